@@ -26,21 +26,16 @@
 //! # std::io::Result::Ok(())
 //! ```
 
-mod budget;
-mod headers;
-mod http;
-mod mhtml;
-mod name;
+mod mime;
 mod names;
-mod seven;
-mod stream;
-mod tarball;
+mod packed;
 mod warc;
 mod zipped;
 
-use budget::{Budget, Metered};
 pub use names::MemberNames;
+use std::cell::Cell;
 use std::io::{self, Cursor, Read, Seek};
+use std::rc::Rc;
 
 /// A container format, by its first bytes.
 #[derive(Debug)]
@@ -56,9 +51,9 @@ pub struct Kind {
 #[derive(Debug)]
 enum Open {
     /// Needs to jump about.
-    Seek(fn(&mut dyn ReadSeek, &mut Walk<'_>, &str, u32) -> io::Result<()>),
+    Seek(fn(&mut dyn ReadSeek, &mut Walk<'_>, &Place) -> io::Result<()>),
     /// Is read from beginning to end.
-    Stream(fn(&mut dyn Read, &mut Walk<'_>, &str, u32) -> io::Result<()>),
+    Stream(fn(&mut dyn Read, &mut Walk<'_>, &Place) -> io::Result<()>),
     /// Is recognised only.
     Unsupported,
 }
@@ -69,27 +64,27 @@ static KINDS: &[Kind] = &[
     Kind {
         name: "7z",
         sniff: |head| head.starts_with(b"7z\xbc\xaf\x27\x1c"),
-        open: Open::Seek(seven::walk),
+        open: Open::Seek(packed::seven),
     },
     Kind {
         name: "gz",
         sniff: |head| head.starts_with(b"\x1f\x8b\x08"),
-        open: Open::Stream(stream::gz),
+        open: Open::Stream(packed::gz),
     },
-    Kind { name: "bz2", sniff: stream::is_bz2, open: Open::Stream(stream::bz2) },
+    Kind { name: "bz2", sniff: packed::is_bz2, open: Open::Stream(packed::bz2) },
     Kind {
         name: "zst",
         sniff: |head| head.starts_with(b"\x28\xb5\x2f\xfd"),
-        open: Open::Stream(stream::zst),
+        open: Open::Stream(packed::zst),
     },
     Kind {
         name: "xz",
         sniff: |head| head.starts_with(b"\xfd7zXZ\0"),
-        open: Open::Stream(stream::xz),
+        open: Open::Stream(packed::xz),
     },
     Kind { name: "warc", sniff: warc::sniff, open: Open::Stream(warc::walk) },
-    Kind { name: "mhtml", sniff: mhtml::sniff, open: Open::Stream(mhtml::walk) },
-    Kind { name: "tar", sniff: tarball::sniff, open: Open::Stream(tarball::walk) },
+    Kind { name: "mhtml", sniff: mime::sniff, open: Open::Stream(mime::walk) },
+    Kind { name: "tar", sniff: packed::is_tar, open: Open::Stream(packed::tar) },
     // Only recognised.
     Kind { name: "rar", sniff: |head| head.starts_with(b"Rar!\x1a\x07"), open: Open::Unsupported },
     Kind { name: "cab", sniff: |head| head.starts_with(b"MSCF\0\0\0\0"), open: Open::Unsupported },
@@ -183,11 +178,27 @@ pub fn walk(
     let names = MemberNames::default();
     let mut walk = Walk { budget, depth: limits.depth, visit, names, is_over: false };
     match kind.open {
-        Open::Seek(open) => open(source, &mut walk, "", 0),
-        Open::Stream(open) => open(source, &mut walk, "", 0),
+        Open::Seek(open) => open(source, &mut walk, &Place::default()),
+        Open::Stream(open) => open(source, &mut walk, &Place::default()),
         Open::Unsupported => Err(io::Error::other(not_read(kind))),
     }?;
     Ok(walk.names)
+}
+
+/// Where a container lies.
+#[derive(Default)]
+struct Place {
+    /// What the paths of its members begin with: nothing, or `OUTER!`.
+    prefix: String,
+    /// How many containers it lies in.
+    depth: u32,
+}
+
+impl Place {
+    /// The path of a member of this name.
+    fn path(&self, name: &str) -> Option<String> {
+        Some(format!("{}{name}", self.prefix))
+    }
 }
 
 /// The state of one walk.
@@ -200,7 +211,8 @@ struct Walk<'v> {
 }
 
 impl Walk<'_> {
-    /// Hands out one member, or walks into it when it is a container itself. `false` ends the walk.
+    /// Hands out one member of the container at `depth`, or walks into it when it is a container
+    /// itself. `false` ends the walk.
     fn member(
         &mut self,
         name: Option<String>,
@@ -230,15 +242,16 @@ impl Walk<'_> {
             );
         }
         let prefix = name.as_ref().map(|name| format!("{name}!")).unwrap_or_default();
+        let place = Place { prefix, depth: depth + 1 };
         let result = match kind.open {
             Open::Unsupported => return self.failed(name, &not_read(kind)),
-            Open::Stream(open) => open(&mut whole, self, &prefix, depth + 1),
+            Open::Stream(open) => open(&mut whole, self, &place),
             Open::Seek(open) => {
                 let mut spooled = tempfile::SpooledTempFile::new(IN_MEMORY);
                 // What comes before a failure is walked through all the same.
                 let copied = io::copy(&mut whole, &mut spooled).map(drop);
                 spooled.rewind()?;
-                open(&mut spooled, self, &prefix, depth + 1).and(copied)
+                open(&mut spooled, self, &place).and(copied)
             }
         };
         match result {
@@ -247,7 +260,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Tells of a member that cannot be read.
+    /// Hands out a member that cannot be read.
     fn failed(&mut self, name: Option<String>, why: &str) -> io::Result<bool> {
         if self.budget.is_spent() {
             return Err(self.budget.error());
@@ -255,6 +268,57 @@ impl Walk<'_> {
         let name = self.names.unlike(name);
         self.is_over = !(self.visit)(Member { name, body: Err(why.to_owned()) });
         Ok(!self.is_over)
+    }
+}
+
+/// How much a container may still unpack to; its members share it, nested ones included.
+#[derive(Clone)]
+struct Budget {
+    left: Rc<Cell<u64>>,
+    size: u64,
+    all: u64,
+}
+
+impl Budget {
+    fn new(limits: &Limits, size: u64) -> Budget {
+        let all = size.saturating_mul(limits.ratio).max(limits.always);
+        Budget { left: Rc::new(Cell::new(all)), size, all }
+    }
+
+    fn is_spent(&self) -> bool {
+        self.left.get() == 0
+    }
+
+    fn error(&self) -> io::Error {
+        io::Error::other(format!(
+            "unpacking stopped: {} bytes unpack to more than {} bytes, as no real archive does",
+            self.size, self.all
+        ))
+    }
+}
+
+/// Counts what is read against the budget.
+struct Metered<'a> {
+    inner: &'a mut dyn Read,
+    budget: &'a Budget,
+}
+
+impl<'a> Metered<'a> {
+    fn new(inner: &'a mut dyn Read, budget: &'a Budget) -> Metered<'a> {
+        Metered { inner, budget }
+    }
+}
+
+impl Read for Metered<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let left = self.budget.left.get();
+        if left == 0 {
+            return Err(self.budget.error());
+        }
+        let most = usize::try_from(left).unwrap_or(usize::MAX).min(buffer.len());
+        let read = self.inner.read(&mut buffer[..most])?;
+        self.budget.left.set(left - read as u64);
+        Ok(read)
     }
 }
 

@@ -18,15 +18,74 @@
 //! What does not belong here: boards as text for a terminal (`commands`), and deciding what to
 //! mark.
 
-mod board;
-mod figures;
-mod letters;
 mod svg;
 
-pub use letters::Letters;
 pub(crate) use svg::escaped;
 
-use crate::xiangqi::{Move, Position, Square};
+use crate::xiangqi::{Move, Piece, Position, Square};
+
+/// Letters of pieces.
+#[derive(Debug, Copy, Clone, PartialEq, Eq, Default)]
+pub enum Letters {
+    /// 俥傌炮 and 車馬砲: the two sides have characters of their own.
+    #[default]
+    Traditional,
+    /// 车马炮, both sides alike but for 相/象, 仕/士, 帅/将, 兵/卒.
+    Simplified,
+    /// The letters of a FEN: capitals are Red's.
+    Latin,
+    /// Figures, told by colour; where nothing can be drawn, the letters of a FEN.
+    Figures,
+}
+
+impl Letters {
+    /// The letter of a piece.
+    ///
+    /// ```
+    /// use xqdb::diagram::Letters;
+    /// use xqdb::xiangqi::{Piece, PieceKind, Side};
+    ///
+    /// let rook = Piece::new(Side::Red, PieceKind::Rook);
+    /// assert_eq!(Letters::Traditional.of(rook), "俥");
+    /// assert_eq!(Letters::Latin.of(rook), "R");
+    /// ```
+    pub const fn of(self, piece: Piece) -> &'static str {
+        const TRADITIONAL: [[&str; 7]; 2] = [
+            ["帥", "仕", "相", "傌", "俥", "炮", "兵"],
+            ["將", "士", "象", "馬", "車", "砲", "卒"],
+        ];
+        const SIMPLIFIED: [[&str; 7]; 2] = [
+            ["帅", "仕", "相", "马", "车", "炮", "兵"],
+            ["将", "士", "象", "马", "车", "炮", "卒"],
+        ];
+        const LATIN: [[&str; 7]; 2] =
+            [["K", "A", "B", "N", "R", "C", "P"], ["k", "a", "b", "n", "r", "c", "p"]];
+        let letters = match self {
+            Letters::Traditional => TRADITIONAL,
+            Letters::Simplified => SIMPLIFIED,
+            Letters::Latin | Letters::Figures => LATIN,
+        };
+        letters[piece.side() as usize][piece.kind() as usize]
+    }
+
+    /// What stands for them in a text, where nothing can be drawn.
+    #[must_use]
+    pub const fn in_text(self) -> Letters {
+        match self {
+            Letters::Figures => Letters::Latin,
+            written => written,
+        }
+    }
+
+    /// What is written in the river, from the left and from the right of whoever has Red.
+    pub(super) const fn river(self) -> [&'static str; 2] {
+        match self {
+            Letters::Traditional => ["楚 河", "漢 界"],
+            Letters::Simplified => ["楚 河", "汉 界"],
+            Letters::Latin | Letters::Figures => ["", ""],
+        }
+    }
+}
 
 /// What stands along the edges of the board.
 #[derive(Debug, Copy, Clone, PartialEq, Eq, Default)]
@@ -155,6 +214,6 @@ impl<'p> Diagram<'p> {
     fn middle(&self, square: Square) -> (i32, i32) {
         let (file, rank) = (i32::from(square.file()), i32::from(square.rank()));
         let (column, row) = if self.is_flipped { (8 - file, rank) } else { (file, 9 - rank) };
-        (board::LEFT + 100 * column, board::TOP + 100 * row)
+        (svg::LEFT + 100 * column, svg::TOP + 100 * row)
     }
 }

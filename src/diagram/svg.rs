@@ -1,8 +1,8 @@
-//! The drawing itself, from the board up: lines, marks of the last move, pieces, targets, arrows.
+//! The drawing itself, from the board up: lines, palaces and the marks where cannons and pawns begin,
+//! marks of the last move, pieces, targets, arrows.
 
-use super::figures::outline;
-use super::{Arrow, Coordinates, Diagram, Letters, Theme, board};
-use crate::xiangqi::{Side, Square};
+use super::{Arrow, Coordinates, Diagram, Letters, Theme};
+use crate::xiangqi::{PieceKind, Side, Square};
 use std::fmt::Write as _;
 
 /// Radius of a piece.
@@ -15,9 +15,16 @@ const FONTS: &str = "'Noto Serif CJK SC','Source Han Serif SC','Songti SC','Kait
 /// Red's numbers of the files, from Red's right.
 const HANZI: [&str; 9] = ["一", "二", "三", "四", "五", "六", "七", "八", "九"];
 
+/// From the left edge of the picture to the first file.
+pub(super) const LEFT: i32 = 100;
+/// From the upper edge of the picture to the first rank.
+pub(super) const TOP: i32 = 100;
+/// Width and height of the picture.
+const SIZE: (i32, i32) = (2 * LEFT + 800, 2 * TOP + 900);
+
 pub(super) fn draw(diagram: &Diagram<'_>) -> String {
     let mut svg = String::with_capacity(12 << 10);
-    let (width, height) = board::SIZE;
+    let (width, height) = SIZE;
     let title = diagram.title.clone().unwrap_or_else(|| diagram.position.to_fen());
     let title = escaped(&title);
     let _ = write!(
@@ -28,10 +35,10 @@ pub(super) fn draw(diagram: &Diagram<'_>) -> String {
          <path class=\"line\" d=\"{}\"/><path class=\"line\" d=\"{}\"/>\
          <rect class=\"line frame\" x=\"{}\" y=\"{}\" width=\"820\" height=\"920\"/>",
         style(diagram.theme),
-        board::lines(),
-        board::marks(),
-        board::LEFT - 10,
-        board::TOP - 10,
+        lines(),
+        marks(),
+        LEFT - 10,
+        TOP - 10,
     );
     river(diagram, &mut svg);
     coordinates(diagram, &mut svg);
@@ -50,15 +57,15 @@ fn river(diagram: &Diagram<'_>, svg: &mut String) {
     if diagram.is_flipped {
         (left, right) = (right, left);
     }
-    for (x, words) in [(board::LEFT + 200, left), (board::LEFT + 600, right)] {
+    for (x, words) in [(LEFT + 200, left), (LEFT + 600, right)] {
         if !words.is_empty() {
-            text(svg, "river", (x, board::TOP + 450), words);
+            text(svg, "river", (x, TOP + 450), words);
         }
     }
 }
 
 fn coordinates(diagram: &Diagram<'_>, svg: &mut String) {
-    let (below, above) = (board::SIZE.1 - 32, 32);
+    let (below, above) = (SIZE.1 - 32, 32);
     let (red, black) = if diagram.is_flipped { (above, below) } else { (below, above) };
     for file in 0..9u8 {
         let Some(square) = Square::at(file, 0) else { continue };
@@ -191,7 +198,6 @@ pub(crate) fn escaped(text: &str) -> String {
     out
 }
 
-/// Colours by name: wood, lines, disc, Red, Black, marks.
 struct Colours {
     wood: &'static str,
     line: &'static str,
@@ -258,10 +264,105 @@ fn coloured(colours: &Colours) -> String {
     )
 }
 
+/// All lines of the board as one path.
+fn lines() -> String {
+    let mut path = String::new();
+    let mut line = |x: i32, y: i32, to: &str, length: i32| {
+        let _ = write!(path, "M{} {}{to}{length}", LEFT + x, TOP + y);
+    };
+    for row in 0..10 {
+        line(0, 100 * row, "h", 800);
+    }
+    for column in 0..9 {
+        // Only the outermost files go through the river.
+        match column {
+            0 | 8 => line(100 * column, 0, "v", 900),
+            _ => {
+                line(100 * column, 0, "v", 400);
+                line(100 * column, 500, "v", 400);
+            }
+        }
+    }
+    for top in [0, 700] {
+        let _ = write!(
+            path,
+            "M{} {}l200 200M{} {}l-200 200",
+            LEFT + 300,
+            TOP + top,
+            LEFT + 500,
+            TOP + top
+        );
+    }
+    path
+}
+
+/// The marks as one path: four corners around a point, two at the edge of the board.
+fn marks() -> String {
+    /// From the point to a corner, and the length of its arms.
+    const GAP: i32 = 9;
+    const ARM: i32 = 17;
+    let mut path = String::new();
+    let cannons = [(1, 2), (7, 2), (1, 7), (7, 7)];
+    let pawns =
+        [3, 6].into_iter().flat_map(|row| (0..9).step_by(2).map(move |column| (column, row)));
+    // In columns from the left and rows from above.
+    for (column, row) in cannons.into_iter().chain(pawns) {
+        for side in [-1, 1] {
+            if !(0..9).contains(&(column + side)) {
+                continue;
+            }
+            for above in [-1, 1] {
+                let x = LEFT + 100 * column + side * GAP;
+                let y = TOP + 100 * row + above * GAP;
+                let _ = write!(path, "M{} {y}h{}v{}", x + side * ARM, -side * ARM, above * ARM);
+            }
+        }
+    }
+    path
+}
+
+/// Pieces as figures, for those who read neither characters nor letters: a crown, a hat with wings, an
+/// elephant's and a horse's head, a wheel, a gun, a pawn.
+///
+/// The outline of a piece as SVG path data, around the middle of its point. Whatever is enclosed is
+/// filled, but for what a path encloses the other way round.
+const fn outline(kind: PieceKind) -> &'static str {
+    match kind {
+        PieceKind::King => "M-24 15h48l4-29-15 12-13-24-13 24-15-12zM-23 19h46v7h-46z",
+        PieceKind::Advisor => {
+            "M-17 4q0-27 17-27t17 27zM-16-2h-17q-4 0-4 4t4 4h17zM16-2h17q4 0 4 4t-4 4h-17z\
+             M-16 8h32v4q0 16-16 16t-16-16z"
+        }
+        PieceKind::Elephant => {
+            "M-14-18q-20-8-20 10q0 16 20 12zM14-18q20-8 20 10q0 16-20 12z\
+             M-11-20q11-8 22 0l2 22q-5 4-6 12q0 9 9 8q-3 9-11 8q-10-2-10-15q0-8-8-13z\
+             M-14 6l-5 13 5 2 4-11z"
+        }
+        PieceKind::Horse => {
+            "M-18 28h36q6-26-4-42q-6-9-14-10l-3-7-6 8q-8 3-12 14l-7 14q-1 6 4 7l6-2q7-3 11-6\
+             q3 8-4 14q-7 5-7 10zM-13-9a3 3 0 0 0 6 0a3 3 0 0 0-6 0z"
+        }
+        PieceKind::Rook => {
+            "M-29 0a29 29 0 0 1 58 0a29 29 0 0 1-58 0zM-22 0a22 22 0 0 0 44 0a22 22 0 0 0-44 0z\
+             M-8 0a8 8 0 0 1 16 0a8 8 0 0 1-16 0zM-2-23h4v46h-4zM-23-2h46v4h-46z\
+             M-17-14l3-3 31 31-3 3zM14-17l3 3-31 31-3-3z"
+        }
+        PieceKind::Cannon => {
+            "M-23-4l46-23 7 12-43 26q-10 3-14-4t4-11z\
+             M-14 14a14 14 0 0 1 28 0a14 14 0 0 1-28 0zM-8 14a8 8 0 0 0 16 0a8 8 0 0 0-16 0z\
+             M-3 14a3 3 0 0 1 6 0a3 3 0 0 1-6 0z"
+        }
+        PieceKind::Pawn => {
+            "M-11-15a11 11 0 0 1 22 0a11 11 0 0 1-22 0zM-9-6h18l2 6q-4 2-4 8l9 12v8h-32v-8l9-12\
+             q0-6-4-8z"
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::xiangqi::{Move, PieceKind, Position};
+    use crate::xiangqi::{Move, Position};
 
     fn mv(text: &str) -> Move {
         text.parse().unwrap()
@@ -347,5 +448,20 @@ mod tests {
         assert_eq!(at(&svg, "i"), 900);
         let svg = Diagram::new(&start).coordinates(Coordinates::None).to_svg();
         assert!(!svg.contains("class=\"edge\""));
+    }
+
+    #[test]
+    fn every_line_is_there() {
+        let path = lines();
+        assert_eq!(path.matches('h').count(), 10, "ranks");
+        assert_eq!(path.matches("v900").count(), 2, "files at the edges");
+        assert_eq!(path.matches("v400").count(), 14, "files cut by the river");
+        assert_eq!(path.matches('l').count(), 4, "diagonals of two palaces");
+    }
+
+    #[test]
+    fn marks_do_not_leave_the_board() {
+        // Ten points have four corners, the four at the edges two.
+        assert_eq!(marks().matches('M').count(), 10 * 4 + 4 * 2);
     }
 }

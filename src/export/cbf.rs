@@ -8,17 +8,15 @@
 //! Source of the facts: three files of CCBridge.
 
 use super::loss::Losses;
-use super::mark::marked;
-use super::tree::{dump, settled};
+use super::shared::{dump, marked, result_code, settled};
 use super::{Entry, ExportError, Format, Options, Written};
 use crate::format::layout::CBF_TEXTS;
-use crate::metadata::{GameResult, KindHint};
+use crate::metadata::KindHint;
 use crate::replay::Tree;
 use crate::text::Charset;
 use crate::xiangqi::{Move, Square};
 use std::fmt::Write;
 
-/// The row of the table.
 pub(super) const FORMAT: Format = Format {
     name: "cbf",
     about: "CCBridge game as XML (象棋桥)",
@@ -57,13 +55,7 @@ fn head(xml: &mut Xml, entry: &Entry<'_>, losses: &mut Losses) {
     if let Some(kind) = entry.hint.and_then(kind) {
         xml.element("RecordType", kind);
     }
-    let result = match entry.result {
-        GameResult::Unknown => "0",
-        GameResult::RedWins => "1",
-        GameResult::BlackWins => "2",
-        GameResult::Draw => "3",
-    };
-    xml.element("RecordResult", result);
+    xml.element("RecordResult", &result_code(entry.result).to_string());
     xml.element("FEN", &entry.start_position().to_fen());
 }
 

@@ -11,13 +11,12 @@
 //! A spreadsheet takes some of them for formulas;
 //! [`disarm`] changes these.
 
-use super::date::dated;
 use super::loss::Losses;
+use super::shared::dated;
 use super::{Entry, ExportError, Format, Loss, Options, Origin, Written, encoded};
 use crate::replay::Failure;
 use crate::text::Charset;
 
-/// The row of the table.
 pub(super) const FORMAT: Format = Format {
     name: "csv",
     about: "Comma-separated values, main lines only",

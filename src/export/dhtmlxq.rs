@@ -16,9 +16,7 @@
 //! Source of the facts: the public board script of dpxq.com and pages that use it.
 
 use super::loss::Losses;
-use super::mark::marked;
-use super::pieces::places;
-use super::tree::settled;
+use super::shared::{marked, places, settled};
 use super::{Entry, ExportError, Format, Options, Written, encoded};
 use crate::format::layout::DHTMLXQ_NAMES;
 use crate::metadata::{GameResult, KindHint};
@@ -27,7 +25,6 @@ use crate::text::Charset;
 use crate::xiangqi::{Side, Square};
 use std::fmt::Write;
 
-/// The row of the table.
 pub(super) const FORMAT: Format = Format {
     name: "dhtmlxq",
     about: "DhtmlXQ text (东萍象棋)",

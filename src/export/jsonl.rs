@@ -29,7 +29,6 @@ use serde::Serialize;
 use serde_json::value::to_raw_value;
 use serde_json::{Value, json};
 
-/// The row of the table.
 pub(super) const FORMAT: Format = Format {
     name: "jsonl",
     about: "JSON Lines, one record a line",

@@ -22,21 +22,17 @@
 
 mod cbf;
 pub mod csv;
-mod date;
 mod dhtmlxq;
 mod entry;
 pub mod jsonl;
 mod loss;
-mod mark;
-mod name;
 pub mod pgn;
-mod pieces;
-mod tree;
+mod shared;
 mod xqf;
 
 pub use entry::{Entry, Origin, RecordPlace};
 pub use loss::Loss;
-pub use name::file_name;
+pub use shared::file_name;
 
 use crate::notation::System;
 use crate::text::Charset;

@@ -14,10 +14,8 @@
 //!
 //! Where Black moves first, the first move is `1. …… 马8进7`.
 
-use super::date::dated;
 use super::loss::Losses;
-use super::mark::marked;
-use super::tree::settled;
+use super::shared::{dated, marked, settled};
 use super::{Entry, ExportError, Format, Options, Written, encoded};
 use crate::metadata::GameResult;
 use crate::notation::System;
@@ -27,7 +25,6 @@ use crate::xiangqi::{Move, Position, Side};
 use std::borrow::Cow;
 use std::fmt::Write;
 
-/// The row of the table.
 pub(super) const FORMAT: Format = Format {
     name: "pgn",
     about: "Portable Game Notation in Chinese, WXF or ICCS",

@@ -9,12 +9,10 @@
 //! first, the header says so.
 
 use super::loss::Losses;
-use super::mark::marked;
-use super::pieces::places;
-use super::tree::{DumpEntry, dump, settled};
+use super::shared::{DumpEntry, dump, marked, places, result_code, settled};
 use super::{Entry, ExportError, Format, Options, Written};
-use crate::format::layout::{XQF_TEXTS, XqfKeys};
-use crate::metadata::{GameResult, KindHint};
+use crate::format::layout::{XQF_HEADER_LEN as HEADER_LEN, XQF_TEXTS, XqfKeys};
+use crate::metadata::KindHint;
 use crate::replay::Tree;
 use crate::text::Charset;
 use crate::xiangqi::{Side, Square};
@@ -39,8 +37,6 @@ pub(super) const PLAIN: Format = Format {
     head: "",
     write: |entry, options| write(entry, options, 10),
 };
-
-const HEADER_LEN: usize = 0x400;
 
 /// Bytes 0x03 to 0x0F of our files of version 18: mask, product, four or-masks; sum, pieces, from,
 /// to, which add up to 0.
@@ -81,18 +77,13 @@ impl XqfWriter<'_> {
         self.bytes[0x02] = self.version;
         self.bytes[0x03..0x10].copy_from_slice(&self.key_bytes);
         let places = places(start.board(), FORMAT.name)?;
-        let piece_key = self.keys().pieces;
+        let keys = self.keys();
         for (i, byte) in self.bytes[0x10..0x30].iter_mut().enumerate() {
-            let slot = if self.version >= 12 { (usize::from(piece_key) + 1 + i) % 32 } else { i };
-            *byte = places[slot].map_or(0xFF, square).wrapping_add(piece_key);
+            let slot = keys.slot(i, self.version);
+            *byte = places[slot].map_or(0xFF, square).wrapping_add(keys.pieces);
         }
         self.bytes[0x32] = u8::from(start.side() == Side::Black);
-        self.bytes[0x33] = match entry.result {
-            GameResult::Unknown => 0,
-            GameResult::RedWins => 1,
-            GameResult::BlackWins => 2,
-            GameResult::Draw => 3,
-        };
+        self.bytes[0x33] = result_code(entry.result);
         self.bytes[0x40] = kind(entry);
         let fields = XQF_TEXTS.iter().map(|(tag, ..)| *tag);
         let (values, rest) = entry.deal(fields, &["XqfType"], self.losses);

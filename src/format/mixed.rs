@@ -1,14 +1,190 @@
-//! Texts in which games of several formats stand side by side: a page with DhtmlXQ games and PGN, a
-//! collection of all that a forum holds.
+//! Texts that hold more than one thing: several encodings, several formats, and what is no game.
 //!
-//! A mark counts where a game of its format can begin, not wherever it is named: inside a comment
-//! or a field of another format it is text. So a text is divided into stretches, one format each,
-//! and every stretch is read by its own reader.
+//! **Encodings.** Files are joined by those who do not look. In UTF-16 every letter of ASCII has a
+//! NUL beside it, in no other encoding any has. So where a tag stands whose letters are of the other
+//! width, or the byte order mark of the other order, another text begins. Read in the encoding of
+//! the one before, it would be hanzi by chance, which speak of no game. The same happens to all that
+//! follows a byte that UTF-16 has lost.
+//!
+//! **Formats.** A page has DhtmlXQ games and PGN, a collection all that a forum holds. A mark counts
+//! where a game of its format can begin, not wherever it is named: inside a comment or a field of
+//! another format it is text. So a text is divided into stretches, one format each, and every
+//! stretch is read by its own reader.
+//!
+//! **Nothing is lost.** Every byte belongs to a record, is known filler, or is reported. Filler is
+//! what speaks of no game: blanks, adverts, the prose and the markup of a page. What stands outside
+//! of all records and holds a move, a tag or a position is damage.
 
-use super::pgn::{self, is_tag_line};
-use super::{Format, Input, Sink, dhjhtmlxq, dhtmlxq, headed};
-use crate::text::{decode, detect};
+use super::pgn::{self, games, is_tag_line};
+use super::reason::Reason;
+use super::{Format, Input, RawRecord, Sink, dhtmlxq, headings};
+use crate::text::{Encoding, decode, detect};
+use memchr::memmem;
 use std::ops::ControlFlow;
+
+/// Number of characters shown of a text that no reader claims.
+const SHOWN: usize = 40;
+
+/// Watches what a reader gives, and reports what it leaves out.
+pub(super) struct Cover<'s, 'b> {
+    sink: &'s mut dyn Sink,
+    bytes: &'b [u8],
+    base: u64,
+    encoding: Encoding,
+    /// All before this offset of the input is accounted for.
+    done: usize,
+}
+
+/// Whether something in a text looks like a move, a tag or a position, or is a file in uuencode.
+pub(super) fn speaks_of_games(text: &str) -> bool {
+    let is_tag = |line: &str| is_tag_line(line.as_bytes());
+    let is_position = |line: &str| line.matches('/').nth(8).is_some() && !line.contains(['<', ':']);
+    games::left_over(text, 0..text.len()).is_some()
+        || text.lines().any(|line| is_tag(line) || is_position(line) || is_coded_file(line))
+}
+
+/// Whether a file in uuencode begins here: `begin 644 games.zip`.
+fn is_coded_file(line: &str) -> bool {
+    let Some((mode, name)) = line.strip_prefix("begin ").and_then(|rest| rest.split_once(' '))
+    else {
+        return false;
+    };
+    (3..=4).contains(&mode.len())
+        && mode.bytes().all(|digit| matches!(digit, b'0'..=b'7'))
+        && !name.trim().is_empty()
+}
+
+impl<'s, 'b> Cover<'s, 'b> {
+    pub(super) fn new(input: &Input<'b>, sink: &'s mut dyn Sink) -> Cover<'s, 'b> {
+        let encoding = input.encoding.unwrap_or_else(|| detect(input.bytes));
+        Cover { sink, bytes: input.bytes, base: input.base, encoding, done: 0 }
+    }
+
+    /// Reports what stands behind the last record.
+    pub(super) fn finish(mut self) {
+        self.advance(self.bytes.len());
+    }
+
+    /// Accounts for all bytes before `to`, which belong to no record.
+    fn advance(&mut self, to: usize) {
+        let Some(gap) = self.bytes.get(self.done..to).filter(|gap| !gap.is_empty()) else { return };
+        let decoded = decode(gap, self.encoding);
+        let text = decoded.text.as_ref();
+        if speaks_of_games(text) {
+            let begin = text.len() - text.trim_start().len();
+            let shown: String = text.trim().chars().take(SHOWN).collect();
+            let offset = self.base + self.done as u64 + decoded.source_offset(begin);
+            self.sink.damage(offset, Reason::Unclaimed(shown).to_string());
+        }
+        self.done = to;
+    }
+}
+
+impl Sink for Cover<'_, '_> {
+    fn record(&mut self, record: RawRecord<'_>) -> ControlFlow<()> {
+        let place = |offset: u64| offset.saturating_sub(self.base) as usize;
+        let (begin, end) = (place(record.span.start), place(record.span.end));
+        self.advance(begin);
+        self.done = self.done.max(end.min(self.bytes.len()));
+        self.sink.record(record)
+    }
+
+    fn deleted(&mut self, count: u64) {
+        self.sink.deleted(count);
+    }
+
+    fn damage(&mut self, offset: u64, what: String) {
+        // Told by the reader: up to there nothing more need be said.
+        let line_end = self.bytes[self.done..].iter().position(|byte| *byte == b'\n');
+        let place = offset.saturating_sub(self.base) as usize;
+        if place >= self.done && place <= line_end.map_or(self.bytes.len(), |end| self.done + end) {
+            self.done = line_end.map_or(self.bytes.len(), |end| self.done + end + 1);
+        }
+        self.sink.damage(offset, what);
+    }
+}
+
+/// Number of bytes by which the encoding of a text is detected.
+const LOOKED_AT: usize = 16 << 10;
+
+/// What archives begin with, or have inside: zip, gz, bz2, xz, 7z, rar. No text has these bytes.
+const OF_ARCHIVES: [&[u8]; 7] = [
+    b"PK\x03\x04",
+    b"PK\x01\x02",
+    b"\x1f\x8b\x08",
+    b"1AY&SY",
+    b"\xfd7zXZ\0",
+    b"7z\xbc\xaf\x27\x1c",
+    b"Rar!\x1a\x07",
+];
+
+/// Where an archive stands in what was taken for a text: its first bytes are damaged, or something
+/// was put before it. Two hanzi in UTF-16 may be the mark of one by chance.
+pub(super) fn archive_in_text(bytes: &[u8], encoding: Encoding) -> Option<usize> {
+    if encoding.is_utf16() {
+        return None;
+    }
+    OF_ARCHIVES.iter().filter_map(|mark| memmem::find(bytes, mark)).min()
+}
+
+/// Where in a text of this encoding another one begins, and how that is encoded.
+pub(super) fn other_text(bytes: &[u8], encoding: Encoding) -> Option<(usize, Encoding)> {
+    if !encoding.is_utf16() {
+        memchr::memchr(0, bytes)?;
+        let at = memchr::memchr_iter(b'[', bytes).find(|at| begins_tag(bytes, *at, 2))?;
+        return Some(wide_text(bytes, at));
+    }
+    let other = match encoding {
+        Encoding::Utf16Le => Encoding::Utf16Be,
+        _ => Encoding::Utf16Le,
+    };
+    let mark = other.byte_order_mark();
+    let is_big = usize::from(encoding == Encoding::Utf16Be);
+    memchr::memchr2_iter(b'[', mark[0], bytes).find_map(|at| {
+        if begins_tag(bytes, at, 1) {
+            let own = detect(&bytes[at..bytes.len().min(at + LOOKED_AT)]);
+            return Some((at, if own.is_utf16() { Encoding::Utf8 } else { own }));
+        }
+        // Behind a byte that is lost, all units are halves of two.
+        if at > is_big && at % 2 != is_big && begins_tag(bytes, at, 2) {
+            return Some((at - is_big, encoding));
+        }
+        (at % 2 == 0 && bytes[at..].starts_with(mark)).then_some((at, other))
+    })
+}
+
+/// Where the text in UTF-16 begins whose first tag stands at `at`, and its order.
+fn wide_text(bytes: &[u8], at: usize) -> (usize, Encoding) {
+    let begins = |at: usize, encoding: Encoding| {
+        let is_marked = bytes[..at].ends_with(encoding.byte_order_mark());
+        (if is_marked { at - 2 } else { at }, encoding)
+    };
+    let little = begins(at, Encoding::Utf16Le);
+    let Some(before) = at.checked_sub(1).filter(|before| bytes[*before] == 0) else {
+        return little;
+    };
+    let big = begins(before, Encoding::Utf16Be);
+    // What is ASCII reads alike in both; hanzi of the other order leave tags open.
+    let closed = |(from, encoding): (usize, Encoding)| {
+        let until = bytes.len().min(from + LOOKED_AT);
+        decode(&bytes[from..until], encoding).text.matches("\"]").count()
+    };
+    if closed(little) > closed(big) { little } else { big }
+}
+
+/// Whether a tag begins at `at`, `[Name "`, whose characters are so many bytes wide.
+fn begins_tag(bytes: &[u8], at: usize, width: usize) -> bool {
+    // The NUL of a letter stands before it or behind the letter before it.
+    let sign = |number: usize| {
+        let place = at + number * width;
+        (width == 1 || bytes.get(place - 1) == Some(&0)).then(|| bytes.get(place)).flatten()
+    };
+    let letters = (1..).take_while(|n| sign(*n).is_some_and(u8::is_ascii_alphabetic)).count();
+    bytes[at] == b'['
+        && letters >= 3
+        && sign(letters + 1) == Some(&b' ')
+        && sign(letters + 2) == Some(&b'"')
+}
 
 /// A part of a text that one format claims, up to where the next begins.
 #[derive(Debug, Clone, PartialEq)]
@@ -22,7 +198,7 @@ pub(super) struct Stretch {
 
 /// Whether games of this format can stand among others.
 pub(super) fn is_one_of_many(format: &Format) -> bool {
-    [&pgn::FORMAT, &dhtmlxq::FORMAT, &dhjhtmlxq::FORMAT, &headed::WXF].contains(&format)
+    [&pgn::FORMAT, &dhtmlxq::FORMAT, &dhtmlxq::DHJ, &headings::WXF].contains(&format)
 }
 
 /// Whether marks of more than one of the formats stand in these bytes, wherever that is.
@@ -37,7 +213,7 @@ pub(super) fn may_be_mixed(bytes: &[u8]) -> bool {
             has_dhtmlxq |= !is_dhj;
         }
     }
-    let has_wxf = memchr::memmem::find(bytes, b"START{").is_some();
+    let has_wxf = memmem::find(bytes, b"START{").is_some();
     [has_pgn, has_dhtmlxq, has_dhj, has_wxf].into_iter().filter(|has| *has).count() > 1
 }
 
@@ -126,10 +302,10 @@ impl Divider {
         let is_heading = line.starts_with("FORMAT\t") || line.starts_with("FORMAT ");
         let moves = line.find("START{").filter(|open| line[..*open].trim().is_empty());
         if !self.is_open && (is_heading || moves.is_some()) {
-            self.game(&headed::WXF, at, moves.is_some());
+            self.game(&headings::WXF, at, moves.is_some());
         }
         let is_pgn = self.format() == Some(&pgn::FORMAT);
-        let is_wxf = self.format() == Some(&headed::WXF);
+        let is_wxf = self.format() == Some(&headings::WXF);
         for (offset, sign) in line.match_indices(['{', '}', '[', ';']) {
             match sign {
                 "{" | "}" if is_pgn || is_wxf => self.is_open = sign == "{",
@@ -142,7 +318,7 @@ impl Divider {
 
     /// What begins with a bracket may be a mark of DhtmlXQ or DHJHtmlXQ.
     fn mark(&mut self, text: &str, at: usize) {
-        for (format, word) in [(&dhtmlxq::FORMAT, "[dhtmlxq"), (&dhjhtmlxq::FORMAT, "[dhjhtmlxq")] {
+        for (format, word) in [(&dhtmlxq::FORMAT, "[dhtmlxq"), (&dhtmlxq::DHJ, "[dhjhtmlxq")] {
             let is_inside = self.format() == Some(format);
             if is_inside && is_closing(text, word) {
                 self.is_open = false;
@@ -175,7 +351,79 @@ fn is_closing(text: &str, word: &str) -> bool {
 mod tests {
     use super::*;
     use crate::format::testing::{Keep, Kept};
-    use crate::format::{Fit, Sample, identify};
+    use crate::format::{Fit, Sample, by_name, identify};
+
+    /// How many games are read, and how many of those are whole.
+    fn whole_games(bytes: &[u8]) -> (usize, usize) {
+        let (base, name, encoding) = (0, "a.pgn", Some(detect(bytes)));
+        let input = Input { bytes, base, name, encoding, any_word: false };
+        let mut sink = Keep::default();
+        let _ = crate::format::read(by_name("pgn").unwrap(), &input, &mut sink);
+        let is_whole = |kept: &&Kept| {
+            kept.tags.contains(&"Red=胡荣华".to_owned()) && kept.moves() == "-1:炮二平五 0:马8进7"
+        };
+        (sink.records.len(), sink.records.iter().filter(is_whole).count())
+    }
+
+    #[test]
+    fn an_archive_in_a_text_is_told() {
+        for archive in [&b"PK\x01\x02\x14\0"[..], b"PK\x03\x04", b"\x1f\x8b\x08\0", b"BZh91AY&SY"] {
+            let bytes = &[b"[Event \"a\"]\n\n1. h2e2 *\n\n", archive].concat();
+            let (base, name, encoding) = (7, "a.zip", Some(Encoding::Ascii));
+            let input = Input { bytes, base, name, encoding, any_word: false };
+            let mut sink = Keep::default();
+            let _ = crate::format::read(by_name("pgn").unwrap(), &input, &mut sink);
+            assert_eq!((sink.records.len(), sink.damage.len()), (1, 1), "{archive:?}");
+        }
+    }
+
+    #[test]
+    fn a_byte_that_is_lost_takes_one_game() {
+        let text = "[Event \"赛\"]\n[Red \"胡荣华\"]\n\n1. 炮二平五 马8进7 1-0\n\n".repeat(9);
+        for (order, mark) in [
+            (u16::to_le_bytes as fn(u16) -> [u8; 2], Encoding::Utf16Le),
+            (u16::to_be_bytes, Encoding::Utf16Be),
+        ] {
+            let mut bytes = mark.byte_order_mark().to_vec();
+            bytes.extend(text.encode_utf16().flat_map(order));
+            for at in (2..bytes.len() - 120).step_by(7) {
+                let mut lost = bytes.clone();
+                lost.remove(at);
+                assert!(
+                    whole_games(&lost).1 >= 7,
+                    "{mark:?} without byte {at}: {:?}",
+                    whole_games(&lost)
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn texts_in_different_encodings_are_read_each_in_its_own() {
+        let text = "[Event \"赛\"]\n[Red \"胡荣华\"]\n\n1. 炮二平五 马8进7 1-0\n\n".repeat(9);
+        let wide = |bytes: fn(u16) -> [u8; 2], mark: &str| -> Vec<u8> {
+            format!("{mark}{text}").encode_utf16().flat_map(bytes).collect()
+        };
+        let parts = [
+            text.as_bytes().to_vec(),
+            encoding_rs::GBK.encode(&text).0.into_owned(),
+            wide(u16::to_le_bytes, "\u{feff}"),
+            wide(u16::to_be_bytes, "\u{feff}"),
+            wide(u16::to_le_bytes, ""),
+            wide(u16::to_be_bytes, ""),
+        ];
+        let is_wide = |part: usize| part > 1;
+        for (a, first) in parts.iter().enumerate() {
+            for (b, second) in parts.iter().enumerate() {
+                // Of two that are equally wide the mark tells.
+                if is_wide(a) && is_wide(b) && a.max(b) > 3 && (a + b) % 2 == 1 {
+                    continue;
+                }
+                let bytes = [&first[..], second, first].concat();
+                assert_eq!(whole_games(&bytes), (27, 27), "{a} {b}");
+            }
+        }
+    }
 
     const PGN: &str = "[Event \"a\"]\n1. 炮二平五 {b} *\n\n";
     const DHTMLXQ: &str = "<p>[DhtmlXQ][DhtmlXQ_red]a[/DhtmlXQ_red]\n\

@@ -40,100 +40,217 @@
 //! assert_eq!(moves.0, 2);
 //! ```
 
-mod cbf;
-mod cbl;
-mod cbl_old;
-mod cbr;
-mod ccm;
-mod che;
-mod chn;
-mod coordinates;
-mod cover;
-mod cursor;
-mod cwp;
-mod dhjhtmlxq;
+mod binary;
+mod ccbridge;
+mod ccbridge_old;
+mod coordinate_lists;
+mod csv;
 mod dhtmlxq;
-mod dump;
-mod ends;
-mod fields;
-mod headed;
-mod joined;
+mod fen_lists;
+mod field_names;
+mod halls;
+mod headings;
 mod json;
-mod lines;
 mod mixed;
-mod mxq;
 mod nature;
-mod pfc;
 mod pgn;
 mod pgn_cc;
-mod positions;
-mod reader;
+mod programs;
+mod reason;
 mod record;
-mod table;
 #[cfg(test)]
 mod testing;
 mod text;
-mod usual;
-mod warning;
-mod xgf;
 mod xml;
 mod xqf;
-mod xqr;
 
 /// Layouts that the writers share with the readers.
 pub(crate) mod layout {
-    pub(crate) use super::cbf::TEXTS as CBF_TEXTS;
+    pub(crate) use super::binary::slot_piece;
     pub(crate) use super::dhtmlxq::NAMES as DHTMLXQ_NAMES;
-    pub(crate) use super::fields::slot_piece;
-    pub(crate) use super::xqf::{Keys as XqfKeys, TEXTS as XQF_TEXTS};
+    pub(crate) use super::xml::CBF_TEXTS;
+    pub(crate) use super::xqf::{
+        HEADER_LEN as XQF_HEADER_LEN, Keys as XqfKeys, TEXTS as XQF_TEXTS,
+    };
 }
 
 pub use nature::{Nature, may_be_text, may_hold_games, other_kind};
 #[cfg(feature = "store")]
 pub(crate) use pgn::ends_a_game;
-pub use reader::{Boundary, Fit, Format, Input, Sample, Sink};
-pub use record::{BytesFrom, Offsets, RawMove, RawNode, RawRecord, RawStart, RawTree};
-pub use warning::Warning;
+pub use record::{BytesFrom, Offsets, RawMove, RawNode, RawRecord, RawStart, RawTree, Warning};
 
-use std::ops::ControlFlow;
+use crate::text::Encoding;
+use reason::Reason;
+use std::ops::{ControlFlow, Range};
 
 /// All formats, in the order in which equal fits are decided.
 pub const FORMATS: &[Format] = &[
     xqf::FORMAT,
-    cbl::FORMAT,
-    cbl_old::FORMAT,
-    cbr::FORMAT,
-    cbf::FORMAT,
-    xqr::FORMAT,
-    chn::FORMAT,
-    chn::XQI,
-    mxq::FORMAT,
-    xgf::FORMAT,
-    pfc::FORMAT,
-    cwp::FORMAT,
-    che::FORMAT,
-    ccm::FORMAT,
+    ccbridge::LIBRARY,
+    ccbridge_old::FORMAT,
+    ccbridge::FORMAT,
+    xml::CBF,
+    programs::XQR,
+    halls::CHN,
+    halls::XQI,
+    halls::MXQ,
+    programs::XGF,
+    xml::PFC,
+    programs::CWP,
+    halls::CHE,
+    halls::CCM,
     dhtmlxq::FORMAT,
     dhtmlxq::MOVELIST,
-    dhjhtmlxq::FORMAT,
+    dhtmlxq::DHJ,
     pgn_cc::FORMAT,
     pgn::FORMAT,
     json::FORMAT,
     json::LINES,
-    table::FORMAT,
-    positions::FORMAT,
-    coordinates::LIST,
-    coordinates::TWO_LINES,
-    headed::WXF,
-    headed::CHINESE,
+    csv::FORMAT,
+    fen_lists::FORMAT,
+    coordinate_lists::LIST,
+    coordinate_lists::TWO_LINES,
+    headings::WXF,
+    headings::CHINESE,
 ];
+
+/// A row of the table of formats.
+#[derive(Debug)]
+pub struct Format {
+    /// Short lower-case name, as in the `format` field of the JSON record: `pgn`, `xqf`.
+    pub name: &'static str,
+    /// What it is, in a few English words, for `xqdb formats`.
+    pub about: &'static str,
+    /// Usual extensions, lower case, without dot.
+    pub extensions: &'static [&'static str],
+    /// Whether the whole file is text in one encoding, which the caller finds out.
+    pub is_text: bool,
+    /// How well a file's content (and, as a hint, its name) fits.
+    pub sniff: fn(&Sample<'_>) -> Fit,
+    /// Gives every record of the input to the sink.
+    pub read: fn(&Input<'_>, &mut dyn Sink) -> ControlFlow<()>,
+    /// For text formats with many records a file: the first record boundary at or after `from` (a
+    /// byte offset > 0), so that a giant file can be cut there and its parts read at once. Reading
+    /// the parts gives the same records as reading the whole.
+    pub boundary: Option<Boundary>,
+}
+
+impl Format {
+    /// What most rows of formats in bytes have in common.
+    const BINARY: Format = Format {
+        name: "",
+        about: "",
+        extensions: &[],
+        is_text: false,
+        sniff: |_| Fit::No,
+        read: |_, _| ControlFlow::Continue(()),
+        boundary: None,
+    };
+
+    /// What most rows of formats in text have in common.
+    const TEXT: Format = Format { is_text: true, ..Format::BINARY };
+}
+
+/// Two rows are equal when they have one name.
+impl PartialEq for Format {
+    fn eq(&self, other: &Format) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for Format {}
+
+/// Finds the first record boundary at or after an offset; see [`Format::boundary`].
+pub type Boundary = fn(bytes: &[u8], from: usize) -> Option<usize>;
+
+/// The beginning of a file, for sniffing.
+#[derive(Debug, Clone, Copy)]
+pub struct Sample<'a> {
+    /// The first bytes (64 KiB, or the whole file when shorter).
+    pub head: &'a [u8],
+    /// The same, decoded. Empty for what is plainly binary.
+    pub text: &'a str,
+    /// The file's name, any case, without folders.
+    pub name: &'a str,
+    /// Length of the whole file in bytes.
+    pub len: u64,
+}
+
+impl Sample<'_> {
+    /// Whether the file's name ends with one of `extensions` (lower case, without dot).
+    pub fn has_extension(&self, extensions: &[&str]) -> bool {
+        self.name.rsplit_once('.').is_some_and(|(_, found)| {
+            extensions.iter().any(|known| found.eq_ignore_ascii_case(known))
+        })
+    }
+}
+
+/// How well a sample fits a format. The best fit of the table wins, the earlier row among equals.
+#[derive(Debug, Copy, Clone, Eq, PartialEq, Ord, PartialOrd)]
+pub enum Fit {
+    /// Not this format.
+    No,
+    /// Could be: only the extension, or a weak sign in the content, says so.
+    Weak,
+    /// The content looks like it.
+    Likely,
+    /// A magic number or an unmistakable mark.
+    Certain,
+}
+
+impl Fit {
+    fn certain_if(fits: bool) -> Fit {
+        if fits { Fit::Certain } else { Fit::No }
+    }
+}
+
+/// What a reader works on.
+#[derive(Debug, Clone, Copy)]
+pub struct Input<'a> {
+    /// The whole file or archive member, or one cut of a giant file.
+    pub bytes: &'a [u8],
+    /// Offset of `bytes` in the file; 0 unless the file was cut.
+    pub base: u64,
+    /// The file's name without folders, for metadata.
+    pub name: &'a str,
+    /// How texts are to be decoded: decided once per file by the caller for text formats, or forced
+    /// by the user. Binary formats decide from their own fields when it is `None`.
+    pub encoding: Option<Encoding>,
+    /// Whether any word between numbers and comments is a move: the user named a notation whose
+    /// moves do not look like moves.
+    pub any_word: bool,
+}
+
+impl Input<'_> {
+    /// Where the input lies in its file.
+    fn span(&self) -> Range<u64> {
+        self.base..self.base + self.bytes.len() as u64
+    }
+}
+
+/// Where records go.
+pub trait Sink {
+    /// Takes the next record; `Break` stops the reader.
+    fn record(&mut self, record: RawRecord<'_>) -> ControlFlow<()>;
+
+    /// Counts entries that the file marks as deleted; they are no records.
+    fn deleted(&mut self, count: u64) {
+        let _ = count;
+    }
+
+    /// Tells of damage that belongs to no record (a truncated index, trailing garbage), at this
+    /// byte offset of the file.
+    fn damage(&mut self, offset: u64, what: String) {
+        let _ = (offset, what);
+    }
+}
 
 /// What a database of SQLite begins with. Its pages hold texts, but are no text.
 const DATABASE: &[u8] = b"SQLite format 3\0";
 
 /// Whether most of such a file are empty slots, so that little is made of many bytes.
 pub fn is_mostly_empty(format: &Format) -> bool {
-    *format == cbl::FORMAT
+    *format == ccbridge::LIBRARY
 }
 
 /// The format of this name.
@@ -155,7 +272,7 @@ pub fn identify(sample: &Sample<'_>) -> Option<&'static Format> {
         return None;
     }
     let plain = plain_text(sample);
-    let text = ends::within(plain.as_deref().unwrap_or(sample.text));
+    let text = text::within_ends(plain.as_deref().unwrap_or(sample.text));
     let sample = &Sample { text, ..*sample };
     let mut best: Option<(&Format, Fit)> = None;
     for format in FORMATS {
@@ -174,7 +291,7 @@ pub fn identify(sample: &Sample<'_>) -> Option<&'static Format> {
 /// The text of a sample whose lines all end in another way, with line feeds.
 fn plain_text(sample: &Sample<'_>) -> Option<String> {
     let has_others = !sample.text.contains('\n');
-    has_others.then(|| lines::with_line_feeds(sample.text)).flatten()
+    has_others.then(|| text::with_line_feeds(sample.text)).flatten()
 }
 
 /// What one format makes of a sample.
@@ -192,7 +309,7 @@ pub struct Claim {
 /// them.
 pub fn claims(sample: &Sample<'_>) -> Vec<Claim> {
     let plain = plain_text(sample);
-    let text = ends::within(plain.as_deref().unwrap_or(sample.text));
+    let text = text::within_ends(plain.as_deref().unwrap_or(sample.text));
     let sample = &Sample { text, ..*sample };
     let stretches = mixed::stretches(sample.text);
     let games = |format: &Format| {
@@ -210,12 +327,11 @@ pub fn read(format: &Format, input: &Input<'_>, sink: &mut dyn Sink) -> ControlF
         return (format.read)(input, sink);
     }
     let mut encoding = input.encoding.unwrap_or_else(|| crate::text::detect(input.bytes));
-    let mut input = ends::without(input, encoding);
-    if let Some(at) = joined::archive(input.bytes, encoding) {
-        let what = "an archive stands in this text, and was not read";
-        sink.damage(input.base + at as u64, what.to_owned());
+    let mut input = text::without_ends(input, encoding);
+    if let Some(at) = mixed::archive_in_text(input.bytes, encoding) {
+        sink.damage(input.base + at as u64, Reason::ArchiveInText.to_string());
     }
-    while let Some((at, next)) = joined::other_text(input.bytes, encoding) {
+    while let Some((at, next)) = mixed::other_text(input.bytes, encoding) {
         let (text, rest) = input.bytes.split_at(at);
         if !text.is_empty() {
             read_text(format, &Input { bytes: text, encoding: Some(encoding), ..input }, sink)?;
@@ -229,7 +345,7 @@ pub fn read(format: &Format, input: &Input<'_>, sink: &mut dyn Sink) -> ControlF
 
 /// Reads a text in one encoding.
 fn read_text(format: &Format, input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
-    let mut cover = cover::Cover::new(input, sink);
+    let mut cover = mixed::Cover::new(input, sink);
     match mixed::is_one_of_many(format) && mixed::may_be_mixed(input.bytes) {
         true => mixed::read(format, input, &mut cover)?,
         false => (format.read)(input, &mut cover)?,

@@ -1,6 +1,6 @@
 //! Whether a content that no format fits may hold games all the same.
 
-use super::cover::speaks_of_games;
+use super::mixed::speaks_of_games;
 use super::{FORMATS, Sample};
 use crate::text::{decode, detect};
 

@@ -18,23 +18,23 @@
 //!
 //! Source of the facts: two files of this kind and their twins in plain PGN.
 
+use super::field_names;
+use super::pgn::movetext::Moves;
 use super::pgn::tags;
+use super::reason::Reason;
 use super::text::Text;
-use super::usual;
-use super::{Fit, Format, Input, RawMove, RawRecord, RawStart, RawTree, Sample, Sink, Warning};
+use super::{Fit, Format, Input, RawMove, RawStart, RawTree, Sink};
 use rustc_hash::FxHashMap;
 use std::borrow::Cow;
-use std::ops::{ControlFlow, Range};
+use std::ops::ControlFlow;
 
-/// The row of the table of formats.
 pub(super) const FORMAT: Format = Format {
     name: "pgn-cc",
     about: "PGN tags above a drawn tree of moves",
     extensions: &["pgn_cc"],
-    is_text: true,
-    sniff,
+    sniff: |sample| Fit::certain_if(picture(sample.text, 0).is_some()),
     read,
-    boundary: None,
+    ..Format::TEXT
 };
 
 /// What stands in the first line of the picture.
@@ -47,13 +47,6 @@ const ALONG: char = '…';
 const CELL: usize = 5;
 /// See [`CELL`].
 const MOVE: usize = 4;
-
-fn sniff(sample: &Sample<'_>) -> Fit {
-    match picture(sample.text, 0) {
-        Some(_) => Fit::Certain,
-        None => Fit::No,
-    }
-}
 
 /// Where the picture begins: the line 开始 above a line that leads down.
 fn picture(text: &str, from: usize) -> Option<usize> {
@@ -79,29 +72,23 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     let mut drawn = Drawn::default();
     let mut end = at;
     if let Some(start) = picture(whole, at) {
-        drawn.passed_over.push(at..start);
+        drawn.moves.passed_over.push(at..start);
         end = drawn.plies(whole, start);
     }
     drawn.comments(whole, end);
-    drawn.passed_over.retain(|passed| !whole[passed.clone()].trim().is_empty());
-    let fen = usual::fen_of(&tags).cloned();
-    sink.record(RawRecord {
-        warnings: text.warnings(&range, drawn.warnings, &drawn.passed_over),
-        tags: tags.into_iter().map(|(name, value)| (Cow::Borrowed(name), value)).collect(),
-        start: fen.map_or(RawStart::Standard, RawStart::Fen),
-        tree: drawn.tree,
-        ..text.record(&range)
-    })
+    drawn.moves.passed_over.retain(|passed| !whole[passed.clone()].trim().is_empty());
+    let fen = field_names::fen_of(&tags).cloned();
+    let tags = tags.into_iter().map(|(name, value)| (Cow::Borrowed(name), value)).collect();
+    let start = fen.map_or(RawStart::Standard, RawStart::Fen);
+    sink.record(drawn.moves.into_record(&text, &range, tags, start))
 }
 
 /// What was seen in the picture and below it.
 #[derive(Default)]
 struct Drawn<'a> {
-    tree: RawTree<'a>,
+    moves: Moves<'a>,
     /// The nodes by ply and column.
     nodes: FxHashMap<(u32, u32), u32>,
-    warnings: Vec<Warning>,
-    passed_over: Vec<Range<usize>>,
 }
 
 impl<'a> Drawn<'a> {
@@ -142,10 +129,10 @@ impl<'a> Drawn<'a> {
                 parent = above.or(parent);
                 let at = line + cell.at;
                 if let Some(parent) = parent {
-                    let node = self.tree.push(parent, at as u32, RawMove::Text(cell.text));
+                    let node = self.moves.tree.push(parent, at as u32, RawMove::Text(cell.text));
                     self.nodes.insert((ply, column), node);
                 } else {
-                    self.passed_over.push(at..at + cell.text.len());
+                    self.moves.passed_over.push(at..at + cell.text.len());
                 }
             }
             if !cell.goes_on {
@@ -163,7 +150,7 @@ impl<'a> Drawn<'a> {
             let Some((ply, column, head)) = place(&rest[..line]) else {
                 let is_count = rest[..line].trim_start().starts_with("【着法深度");
                 if !is_count {
-                    self.passed_over.push(at..at + line);
+                    self.moves.passed_over.push(at..at + line);
                 }
                 at += line;
                 continue;
@@ -183,10 +170,12 @@ impl<'a> Drawn<'a> {
             };
             match node {
                 _ if comment.is_empty() => {}
-                Some(node) => self.tree.comments.push((node, Cow::Borrowed(comment))),
-                None => self.warnings.push(Warning::Other {
-                    text: format!("the comment ({ply},{column}) belongs to no move: {comment}"),
-                }),
+                Some(node) => self.moves.tree.comments.push((node, Cow::Borrowed(comment))),
+                None => {
+                    let place = format!("the comment ({ply},{column})");
+                    let comment = comment.to_owned();
+                    self.moves.warnings.push(Reason::CommentWithoutMove { place, comment }.into());
+                }
             }
         }
     }
@@ -273,17 +262,5 @@ mod tests {
         let found = one("　开始　\n　　↓　　\n炮二平五　兵七进一　\n\n(1,0): {好}\n?\n");
         assert_eq!(found.moves(), "-1:炮二平五");
         assert_eq!(found.warnings.len(), 2, "{:?}", found.warnings);
-    }
-
-    #[test]
-    fn damage_ends_the_picture() {
-        let text = TREE.join("\n");
-        let whole = one(&text);
-        for cut in 1..text.len() {
-            let found = keep(&FORMAT, &text.as_bytes()[..cut]).records.remove(0);
-            // The last move may be cut short; which it is no more is for the board to say.
-            let sound = found.nodes.len().saturating_sub(1);
-            assert_eq!(found.nodes[..sound], whole.nodes[..sound], "cut at {cut}");
-        }
     }
 }

@@ -1,9 +1,34 @@
-//! What the tests of binary and XML readers share: a sink that keeps what it gets, and the attacks
-//! every reader has to survive.
+//! What the tests of readers share: a sink that keeps what it gets, the fixtures of
+//! `tests/data/formats`, and the attacks that every reader survives.
 
-use super::{Format, Input, RawMove, RawRecord, RawStart, RawTree, Sink, Warning};
+use super::{FORMATS, Format, Input, RawMove, RawRecord, RawStart, RawTree, Sink, Warning};
 use std::fmt::Write as _;
+use std::io::Read as _;
 use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+/// The bytes of a fixture below `tests/data/formats`, unpacked.
+pub(super) fn fixture(path: &str) -> Vec<u8> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/formats").join(path);
+    let bytes = std::fs::read(&path).unwrap();
+    if path.extension().is_none_or(|extension| extension != "gz") {
+        return bytes;
+    }
+    let mut plain = Vec::new();
+    flate2::read::GzDecoder::new(&bytes[..]).read_to_end(&mut plain).unwrap();
+    plain
+}
+
+/// The paths of the fixtures of a format, for [`fixture`].
+fn fixtures(format: &Format) -> Vec<String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/formats").join(format.name);
+    let files = std::fs::read_dir(root).unwrap().map(|entry| entry.unwrap().path());
+    let is_fixture = |path: &PathBuf| path.extension().is_some_and(|name| name != "jsonl");
+    let name = |path: PathBuf| format!("{}/{}", format.name, path.file_name()?.to_str()?).into();
+    let mut paths: Vec<String> = files.filter(is_fixture).filter_map(name).collect();
+    paths.sort();
+    paths
+}
 
 /// A record as tests look at it.
 #[derive(Debug, Clone, PartialEq)]
@@ -108,12 +133,12 @@ pub(super) fn keep(format: &Format, bytes: &[u8]) -> Keep {
 
 /// The law of conservation: the bytes of a text are those of its records, of what speaks of no
 /// game, and of what is reported. Records follow each other and do not overlap; where none is,
-/// stands no move unless damage is told there.
+/// no move stands unless damage is reported there.
 fn conserve(format: &Format, bytes: &[u8]) {
     if !format.is_text {
         return;
     }
-    let mut places = Places { records: Vec::new(), told: Vec::new() };
+    let mut places = Places { records: Vec::new(), reported: Vec::new() };
     let input = Input { bytes, base: 0, name: "game", encoding: None, any_word: false };
     let _ = super::read(format, &input, &mut places);
     let encoding = crate::text::detect(bytes);
@@ -123,16 +148,16 @@ fn conserve(format: &Format, bytes: &[u8]) {
         assert!(done <= record.start && record.end <= bytes.len(), "{record:?} after {done}");
         let gap = done..record.start;
         let text = crate::text::decode(&bytes[gap.clone()], encoding).text;
-        let is_told = places.told.iter().any(|at| gap.contains(at));
-        assert!(is_told || !has_move(&text), "nothing is told of `{text}` at {gap:?}");
+        let is_reported = places.reported.iter().any(|at| gap.contains(at));
+        assert!(is_reported || !has_move(&text), "nothing is reported of `{text}` at {gap:?}");
         done = record.end;
     }
 }
 
-/// Where the records of a file stand, and where damage is told.
+/// Where the records of a file stand, and where damage is reported.
 struct Places {
     records: Vec<std::ops::Range<usize>>,
-    told: Vec<usize>,
+    reported: Vec<usize>,
 }
 
 impl Sink for Places {
@@ -144,7 +169,7 @@ impl Sink for Places {
     fn deleted(&mut self, _: u64) {}
 
     fn damage(&mut self, offset: u64, _: String) {
-        self.told.push(offset as usize);
+        self.reported.push(offset as usize);
     }
 }
 
@@ -164,48 +189,86 @@ fn has_move(text: &str) -> bool {
     chars.windows(4).any(is_chinese) || text.split_whitespace().any(is_iccs)
 }
 
-/// Cuts a sound file at every byte and flips every bit, see [`attack_at`].
-pub(super) fn attack(format: &Format, bytes: &[u8], exact_end: bool) {
-    attack_at(format, bytes, exact_end, 0..bytes.len(), 8);
+/// Formats that know their own end, so that no cut goes unnoticed.
+const EXACT_ENDS: [&str; 10] =
+    ["xqf", "cbl-old", "cbr", "cbf", "xqr", "chn", "xqi", "xgf", "pfc", "ccm"];
+
+/// Formats in which a cut inside of a move leaves another move, or none.
+const OF_WORDS: [&str; 12] = [
+    "pgn",
+    "pgn-cc",
+    "wxf",
+    "cn-text",
+    "csv",
+    "fen",
+    "uci-list",
+    "iccs-2line",
+    "json",
+    "dhtmlxq",
+    "dhtmlxq-movelist",
+    "dhjhtmlxq",
+];
+
+/// Cuts a text at every boundary of its format; asserts that the parts give the records of the whole,
+/// and returns where it was cut.
+pub(super) fn cut_everywhere(format: &Format, bytes: &[u8]) -> Vec<usize> {
+    let boundary = format.boundary.expect("the format is cut");
+    let whole = keep(format, bytes).records;
+    let mut cuts: Vec<usize> = (1..bytes.len()).filter_map(|from| boundary(bytes, from)).collect();
+    cuts.dedup();
+    for &at in &cuts {
+        let parts = [&bytes[..at], &bytes[at..]].map(|part| keep(format, part).records);
+        assert_eq!(parts.concat(), whole, "cut at {at}");
+    }
+    cuts
 }
 
-/// Cuts a sound file at each of these offsets, and flips so many bits of the byte there. Nothing
-/// may panic; what a cut file gives must stand in the whole one.
-///
-/// `exact_end` says that the format knows its own end, so that no cut may go unnoticed.
-pub(super) fn attack_at(
-    format: &Format,
-    bytes: &[u8],
-    exact_end: bool,
-    offsets: impl Iterator<Item = usize>,
-    bits: u32,
-) {
+/// Cuts every fixture of every format at every byte and flips every bit there; in long ones only
+/// where a byte differs from the one before it. Nothing panics, and what a cut file gives stands in
+/// the whole one.
+#[test]
+fn damage_is_survived_in_every_format() {
+    for format in FORMATS {
+        for path in fixtures(format) {
+            let bytes = fixture(&path);
+            let is_long = bytes.len() > 16 << 10;
+            let is_looked_at = |at: &usize| !is_long || bytes.get(at - 1) != bytes.get(*at);
+            attack(format, &path, &bytes, (1..bytes.len()).filter(is_looked_at));
+        }
+    }
+}
+
+fn attack(format: &Format, path: &str, bytes: &[u8], offsets: impl Iterator<Item = usize>) {
     let whole = keep(format, bytes);
-    assert!(!whole.records.is_empty());
-    assert!(whole.damage.is_empty() && !whole.records.iter().any(Kept::is_broken), "{whole:?}");
+    assert!(!whole.records.is_empty(), "{path}");
+    let is_sound = whole.damage.is_empty() && !whole.records.iter().any(Kept::is_broken);
+    assert!(is_sound, "{path}: {whole:?}");
     let mut flipped = bytes.to_vec();
     for offset in offsets {
         let cut = keep(format, &bytes[..offset]);
-        assert!(cut.records.len() <= whole.records.len(), "cut at {offset}");
+        assert!(cut.records.len() <= whole.records.len(), "{path} cut at {offset}");
         for (found, original) in cut.records.iter().zip(&whole.records) {
-            // Where a move is missing is told by the last node.
+            // The last node says that a move is missing, or is a word that was cut.
             let is_missing = found.nodes.last().is_some_and(|(_, mv)| mv.starts_with('<'));
-            let moves = &found.nodes[..found.nodes.len() - usize::from(is_missing)];
+            let is_cut = is_missing || OF_WORDS.contains(&format.name);
+            let moves = &found.nodes[..found.nodes.len().saturating_sub(usize::from(is_cut))];
             let nodes = original.nodes.get(..moves.len());
-            assert_eq!(nodes, Some(moves), "invented moves, cut at {offset}");
+            assert_eq!(nodes, Some(moves), "invented moves, {path} cut at {offset}");
             for (node, comment) in &found.comments {
+                let comment = comment.trim_end_matches(char::REPLACEMENT_CHARACTER);
                 let begins =
                     |(known, text): &(i64, String)| known == node && text.starts_with(comment);
-                assert!(original.comments.iter().any(begins), "cut at {offset}: {comment}");
+                assert!(original.comments.iter().any(begins), "{path} cut at {offset}: {comment}");
             }
         }
         let silent = cut.damage.is_empty() && !cut.records.iter().any(Kept::is_broken);
-        assert!(!(exact_end && silent), "a cut at {offset} goes unnoticed");
-        for bit in 0..bits {
+        let is_exact = EXACT_ENDS.contains(&format.name);
+        assert!(!(is_exact && silent), "{path}: a cut at {offset} goes unnoticed");
+        for bit in 0..8 {
             flipped[offset] ^= 1 << bit;
             let found = keep(format, &flipped);
             let nodes: usize = found.records.iter().map(|record| record.nodes.len()).sum();
-            assert!(nodes <= 64 * bytes.len(), "more moves than bytes, bit {bit} at {offset}");
+            assert!(nodes <= 64 * bytes.len(), "more moves than bytes: {path}, {offset}, {bit}");
             flipped[offset] ^= 1 << bit;
         }
     }

@@ -1,8 +1,19 @@
-//! What all text readers share: the decoded text and the way back to bytes.
+//! What all text readers share: the decoded text and the way back to bytes, lines of any origin, and
+//! the marks that editors and systems put around a text.
+//!
+//! A line ends with a line feed, a carriage return, both (some programs make that two carriage
+//! returns and a line feed), or a vertical tab. These bytes are never a part of a character in
+//! GB18030, Big5 or UTF-8. The line ends that Unicode adds (NEL, and the separators of lines and
+//! paragraphs) are made line feeds first, in as many bytes as they had, so that offsets stay.
+//!
+//! CP/M and DOS end a text with Ctrl-Z (0x1A), often as many times as a block has bytes left.
+//! Programs that put a byte order mark before every text they save put another one before it.
 
-use super::lines::with_line_feeds;
+use super::reason::Reason;
 use super::{Input, Offsets, RawRecord, Warning};
-use crate::text::{Decoded, Encoding, decode};
+use crate::text::{Decoded, Encoding, decode, detect};
+use memchr::memmem;
+use std::borrow::Cow;
 use std::ops::Range;
 
 /// How many passed-over places of one record are told one by one.
@@ -27,7 +38,7 @@ impl<'a> Text<'a> {
 
     /// The same with its line ends as they are.
     pub(super) fn as_it_stands(input: &Input<'a>) -> Text<'a> {
-        let encoding = input.encoding.unwrap_or_else(|| crate::text::detect(input.bytes));
+        let encoding = input.encoding.unwrap_or_else(|| detect(input.bytes));
         Text { decoded: decode(input.bytes, encoding), plain: None, base: input.base, unlike: None }
     }
 
@@ -40,7 +51,7 @@ impl<'a> Text<'a> {
             return text;
         }
         let is_utf8 = |encoding| matches!(encoding, Encoding::Utf8 | Encoding::Utf8Bom);
-        let own = crate::text::detect(input.bytes);
+        let own = detect(input.bytes);
         if is_utf8(own) == is_utf8(encoding) {
             return text;
         }
@@ -79,13 +90,10 @@ impl<'a> Text<'a> {
             found.push(Warning::PassedOver { offset: self.offset(passed.start), text });
         }
         if passed_over.len() > MOST_PASSED_OVER {
-            let text =
-                format!("{} more places are passed over", passed_over.len() - MOST_PASSED_OVER);
-            found.push(Warning::Other { text });
+            found.push(Reason::MorePassedOver(passed_over.len() - MOST_PASSED_OVER).into());
         }
         if let Some(file) = self.unlike {
-            let text = format!("the record is in {}, its file in {file}", self.encoding());
-            found.push(Warning::Other { text });
+            found.push(Reason::OtherEncoding { record: self.encoding(), file }.into());
         }
         if self.decoded.replaced > 0 {
             let count = self.as_str()[range.clone()].matches('\u{fffd}').count() as u32;
@@ -116,4 +124,207 @@ fn shortened(text: &str) -> String {
         short.push('…');
     }
     short
+}
+
+const VERTICAL_TAB: u8 = 0x0b;
+
+/// NEL and the separators of lines and paragraphs, and what is written in their place.
+const OF_UNICODE: [(&str, &str); 3] =
+    [("\u{85}", " \n"), ("\u{2028}", "  \n"), ("\u{2029}", "  \n")];
+
+/// Where the line ends that begins with `bytes`, its line end excluded.
+pub(super) fn line_len(bytes: &[u8]) -> usize {
+    memchr::memchr3(b'\n', b'\r', VERTICAL_TAB, bytes).unwrap_or(bytes.len())
+}
+
+/// The beginning of the line after the one `at` lies in.
+pub(super) fn after_line(bytes: &[u8], at: usize) -> usize {
+    let end = at + line_len(&bytes[at..]);
+    match bytes.get(end..) {
+        Some([b'\r', b'\r', b'\n', ..]) => end + 3,
+        Some([b'\r', b'\n', ..]) => end + 2,
+        Some([_, ..]) => end + 1,
+        _ => bytes.len(),
+    }
+}
+
+/// The beginning of the line in which the byte before `at` lies.
+pub(super) fn line_begin(bytes: &[u8], at: usize) -> usize {
+    let before = &bytes[..at];
+    let body = match before {
+        [body @ .., b'\r', b'\r', b'\n']
+        | [body @ .., b'\r', b'\n']
+        | [body @ .., b'\n' | b'\r' | VERTICAL_TAB] => body,
+        _ => before,
+    };
+    after_last_line_end(body)
+}
+
+/// Where the last line of `bytes` begins.
+pub(super) fn after_last_line_end(bytes: &[u8]) -> usize {
+    memchr::memrchr3(b'\n', b'\r', VERTICAL_TAB, bytes).map_or(0, |end| end + 1)
+}
+
+/// Whether a byte ends a line, alone or after a carriage return.
+pub(super) fn is_line_end(byte: u8) -> bool {
+    matches!(byte, b'\n' | b'\r' | VERTICAL_TAB)
+}
+
+/// The lines of a text with their ends.
+pub(super) fn lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let begin = at;
+        at = after_line(bytes, begin);
+        (begin < at).then(|| &bytes[begin..at])
+    })
+}
+
+/// The first beginning of a line at or after `from` (a byte offset > 0), for formats whose records
+/// are lines.
+pub(super) fn boundary(bytes: &[u8], from: usize) -> Option<usize> {
+    let at = after_line(bytes, from.checked_sub(1)?);
+    (at < bytes.len()).then_some(at)
+}
+
+/// UTF-8 with the line ends of Unicode as line feeds.
+pub(super) fn without_unicode_ends(bytes: &[u8]) -> Cow<'_, [u8]> {
+    let mut plain = Cow::Borrowed(bytes);
+    for (sign, ending) in OF_UNICODE {
+        let mut from = 0;
+        while let Some(found) = memmem::find(&plain[from..], sign.as_bytes()) {
+            let place = from + found..from + found + sign.len();
+            from = place.end;
+            plain.to_mut()[place].copy_from_slice(ending.as_bytes());
+        }
+    }
+    plain
+}
+
+/// A text with line feeds for all other line ends; `None` when it has no others. A vertical tab may
+/// be part of a value where lines end otherwise.
+pub(super) fn with_line_feeds(text: &str) -> Option<String> {
+    let of_unicode = OF_UNICODE.iter().any(|(sign, _)| text.contains(sign));
+    let is_lone = |at: usize| {
+        let rest = &text.as_bytes()[at..];
+        !rest.starts_with(b"\r\n") && !rest.starts_with(b"\r\r\n")
+    };
+    let has_lone = memchr::memchr_iter(b'\r', text.as_bytes()).any(is_lone);
+    let has_tabs = text.contains('\u{0b}') && !text.contains(['\n', '\r']);
+    if !of_unicode && !has_lone && !has_tabs {
+        return None;
+    }
+    let mut plain = if has_tabs { text.replace('\u{0b}', "\n") } else { text.to_owned() };
+    for (sign, ending) in OF_UNICODE {
+        plain = plain.replace(sign, ending);
+    }
+    Some(plain.replace("\r\r\n", "  \n").replace("\r\n", " \n").replace('\r', "\n"))
+}
+
+const BOM: &[u8] = b"\xef\xbb\xbf";
+
+/// The text between the marks at its ends.
+pub(super) fn within_ends(text: &str) -> &str {
+    text.trim_start_matches('\u{feff}').trim_end_matches(is_end)
+}
+
+/// An input without the marks at its ends. One byte order mark stays: it tells the encoding.
+pub(super) fn without_ends<'a>(input: &Input<'a>, encoding: Encoding) -> Input<'a> {
+    if encoding.is_utf16() {
+        return *input;
+    }
+    let mut bytes = input.bytes;
+    let mut base = input.base;
+    while bytes.starts_with(BOM) && bytes[BOM.len()..].starts_with(BOM) {
+        bytes = &bytes[BOM.len()..];
+        base += BOM.len() as u64;
+    }
+    // The second half of a character is never one of these.
+    let marks = bytes.iter().rev().take_while(|byte| is_end(char::from(**byte))).count();
+    let (text, end) = bytes.split_at(bytes.len() - marks);
+    Input { bytes: if end.contains(&0x1a) { text } else { bytes }, base, ..*input }
+}
+
+/// Ctrl-Z, or what stands around it.
+fn is_end(c: char) -> bool {
+    matches!(c, '\x1a' | '\0' | '\r' | '\n' | ' ' | '\t')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::testing::Keep;
+    use crate::format::{Sample, identify, read};
+
+    #[test]
+    fn every_line_end_ends_a_line() {
+        let text = b"a\nb\r\nc\rd\x0be\n\rf\r\r\ng";
+        let found: Vec<&[u8]> = lines(text).collect();
+        let expected: [&[u8]; 8] =
+            [b"a\n", b"b\r\n", b"c\r", b"d\x0b", b"e\n", b"\r", b"f\r\r\n", b"g"];
+        assert_eq!(found, expected);
+        let mut at = text.len();
+        for line in expected.iter().rev() {
+            assert_eq!(line_begin(text, at), at - line.len());
+            at -= line.len();
+        }
+        let begins: Vec<usize> =
+            found.iter().map(|line| line.as_ptr() as usize - text.as_ptr() as usize).collect();
+        for from in 1..text.len() {
+            let next = begins.iter().copied().find(|begin| *begin >= from);
+            assert_eq!(boundary(text, from), next, "{from}");
+        }
+    }
+
+    #[test]
+    fn line_ends_of_unicode_keep_their_length() {
+        let text = "a\u{85}b\u{2028}c\u{2029}d\re\r\nf\r\r\ng\u{0b}";
+        let plain = "a \nb  \nc  \nd\ne \nf  \ng\u{0b}";
+        assert_eq!(with_line_feeds(text).as_deref(), Some(plain));
+        assert_eq!(with_line_feeds("a\r\nb\r\r\n\u{0b}\n"), None);
+        assert_eq!(with_line_feeds("a\u{0b}b").as_deref(), Some("a\nb"));
+        let bytes = without_unicode_ends(text.as_bytes());
+        assert_eq!(bytes, "a \nb  \nc  \nd\re\r\nf\r\r\ng\u{0b}".as_bytes());
+        assert!(matches!(without_unicode_ends(b"a\n"), Cow::Borrowed(_)));
+    }
+
+    fn kept(name: &str, text: &str) -> Keep {
+        let bytes = text.as_bytes();
+        let format = identify(&Sample { head: bytes, text, name, len: bytes.len() as u64 });
+        let encoding = Some(Encoding::Utf8);
+        let input = Input { bytes, base: 0, name, encoding, any_word: false };
+        let mut keep = Keep::default();
+        let _ = read(format.unwrap(), &input, &mut keep);
+        keep
+    }
+
+    #[test]
+    fn marks_at_the_ends_of_a_text_change_nothing() {
+        for (name, text) in [
+            ("a.txt", "1. 炮二平五 马8进7\n2. 马二进三 车9平8"),
+            ("b.txt", "1. 炮二平五 马8进7 和"),
+            ("c.pgn", "[Event \"a\"]\n\n1. h2e2 h9g7 1-0"),
+            ("d.ubb", "7747706279678070"),
+            ("e.fen", "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w"),
+            ("f.json", "[{\"fen\":\"4k4/9/9/9/9/9/9/9/4A4/3AK4 w\",\"moves\":[]}]"),
+            ("g.csv", "red,black,moves\na,b,h2e2 h9g7"),
+        ] {
+            let plain = kept(name, text);
+            assert_eq!(plain.records.len(), 1, "{name}");
+            for (before, after) in
+                [("", "\x1a"), ("\u{feff}\u{feff}", ""), ("", "\r\n\x1a\x1a\0\n")]
+            {
+                let marked = kept(name, &[before, text, after].concat());
+                assert_eq!(marked.records, plain.records, "{name}: {before:?} {after:?}");
+                assert_eq!(marked.damage, plain.damage, "{name}: {before:?} {after:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_mark_between_two_texts_parts_words() {
+        let text = "1. 炮二平五 马8进7\x1a\n2. 马二进三 车9平8\x1a";
+        let plain = text.replace('\x1a', "");
+        assert_eq!(kept("a.txt", text).records, kept("a.txt", &plain).records);
+    }
 }

@@ -13,52 +13,47 @@
 //! left and front to rear. What no book foresees (three rooks on a file, ten pawns) is written with
 //! ordinal and file, 三车四进一, which only the mover's own set-up needs.
 
-use super::fields::direction_and_number;
-use super::hanzi::{
-    ARABIC, Glyph, SIMPLIFIED, Script, TRADITIONAL as TRADITIONAL_SCRIPT, WIDE as WIDE_SCRIPT,
+use super::spelling::{Name, Neighbours, Which, direction_and_number, read_shorthand};
+use super::symbols::{
+    ARABIC, Direction, Glyph, SIMPLIFIED, Script, Standing, TRADITIONAL as TRADITIONAL_SCRIPT,
+    WIDE as WIDE_SCRIPT,
 };
-use super::spelling::{Name, Which, read_shorthand};
-use super::tandem::Neighbours;
-use super::words::{Direction, Standing};
-use super::{Form, Notation, Reading, Unreadable};
+use super::{Form, Notation, Reading, Unreadable, mover, trim};
 use crate::xiangqi::{Move, PieceKind, Position, Side};
 
 /// Simplified characters.
 pub(super) const NOTATION: Notation = Notation {
     name: "chinese",
     aliases: &["chinese-simplified", "zh", "zh-hans", "中文", "简体"],
-    is_complete: true,
-    is_automatic: true,
     example: "炮二平五 马8进7",
     read,
     write: |mv, position| write(mv, position, &SIMPLIFIED),
+    ..Notation::TOKEN
 };
 
 /// Traditional characters.
 pub(super) const TRADITIONAL: Notation = Notation {
     name: "chinese-traditional",
     aliases: &["zh-hant", "繁體"],
-    is_complete: true,
-    is_automatic: true,
     example: "炮二平五 馬8進7",
     read,
     write: |mv, position| write(mv, position, &TRADITIONAL_SCRIPT),
+    ..Notation::TOKEN
 };
 
 /// Simplified characters with Black's digits in full width, as Chinese PGN files have them.
 pub(super) const WIDE: Notation = Notation {
     name: "chinese-wide",
     aliases: &["chinese-pgn"],
-    is_complete: true,
-    is_automatic: true,
     example: "炮二平五 马８进７",
     read,
     write: |mv, position| write(mv, position, &WIDE_SCRIPT),
+    ..Notation::TOKEN
 };
 
 /// Reads a token in Chinese characters.
 pub(super) fn read(token: &str, position: &Position) -> Reading {
-    read_form(super::trim(token), position, Form::Any)
+    read_form(trim(token), position, Form::Any)
 }
 
 /// Reads a trimmed token, if it has one of these forms.
@@ -133,10 +128,7 @@ pub(super) fn arabic(mv: Move, position: &Position) -> Option<String> {
 }
 
 fn write(mv: Move, position: &Position, script: &Script) -> Option<String> {
-    if !position.is_pseudo_legal(mv) {
-        return None;
-    }
-    let kind = position.piece_at(mv.from)?.kind();
+    let kind = mover(mv, position)?;
     let side = position.side();
     let (direction, number) = direction_and_number(mv, kind, side);
     let which = name(mv, kind, direction, number, position);

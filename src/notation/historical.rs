@@ -19,48 +19,31 @@
 //! the river, so these systems are never taken for granted: name them, or see what
 //! [`identify`](super::identify) can prove.
 
-use super::chinese;
-use super::fields::direction_and_number;
-use super::spelling::{Name, Which};
-use super::words::{Direction, Standing};
-use super::{Notation, Reading, Unreadable};
+use super::spelling::{Name, Which, direction_and_number};
+use super::symbols::{Direction, Standing};
+use super::{Notation, Reading, Unreadable, chinese, mover, trim};
 use crate::xiangqi::{Move, Piece, PieceKind, Position, Side, Square};
 
 /// The number, 1..=9, of the file of a square.
 type Numbering = fn(Square) -> u8;
 
-/// 《象棋老谱》
-pub(super) const LAOPU: Notation = Notation {
-    name: "laopu",
-    aliases: &["象棋老谱"],
-    is_complete: true,
-    is_automatic: false,
-    example: "炮八平五 马2进3",
-    read: |token, position| read(token, position, laopu),
-    write: |mv, position| write(mv, position, laopu),
-};
+/// A row of the table for a numbering.
+macro_rules! row {
+    ($name:literal, $aliases:expr, $numbering:ident, $example:literal) => {
+        Notation {
+            name: $name,
+            aliases: &$aliases,
+            example: $example,
+            read: |token, position| read(token, position, $numbering),
+            write: |mv, position| write(mv, position, $numbering),
+            ..Notation::LINE
+        }
+    };
+}
 
-/// An early 《事林广记》
-pub(super) const SHILIN: Notation = Notation {
-    name: "shilin",
-    aliases: &["事林广记"],
-    is_complete: true,
-    is_automatic: false,
-    example: "炮二平五 马2进3",
-    read: |token, position| read(token, position, shilin),
-    write: |mv, position| write(mv, position, shilin),
-};
-
-/// The same, counted from Red's left.
-pub(super) const SHILIN_LEFT: Notation = Notation {
-    name: "shilin-left",
-    aliases: &[],
-    is_complete: true,
-    is_automatic: false,
-    example: "炮八平五 马8进7",
-    read: |token, position| read(token, position, shilin_left),
-    write: |mv, position| write(mv, position, shilin_left),
-};
+pub(super) const LAOPU: Notation = row!("laopu", ["象棋老谱"], laopu, "炮八平五 马2进3");
+pub(super) const SHILIN: Notation = row!("shilin", ["事林广记"], shilin, "炮二平五 马2进3");
+pub(super) const SHILIN_LEFT: Notation = row!("shilin-left", [], shilin_left, "炮八平五 马8进7");
 
 fn laopu(square: Square) -> u8 {
     if square.rank() < 5 { square.file() + 1 } else { 9 - square.file() }
@@ -131,7 +114,7 @@ fn second_half(mv: Move, kind: PieceKind, side: Side, numbering: Numbering) -> (
 }
 
 fn read(token: &str, position: &Position, numbering: Numbering) -> Reading {
-    let Some((name, Some(direction), number)) = chinese::parse(super::trim(token)) else {
+    let Some((name, Some(direction), number)) = chinese::parse(trim(token)) else {
         return Reading::None(Unreadable::NotAMove);
     };
     let kind = name.kind;
@@ -152,10 +135,7 @@ fn read(token: &str, position: &Position, numbering: Numbering) -> Reading {
 }
 
 fn write(mv: Move, position: &Position, numbering: Numbering) -> Option<String> {
-    if !position.is_pseudo_legal(mv) {
-        return None;
-    }
-    let kind = position.piece_at(mv.from)?.kind();
+    let kind = mover(mv, position)?;
     let (direction, number) = second_half(mv, kind, position.side(), numbering);
     let groups = groups(position, kind, numbering);
     let names = names(mv.from, &groups).into_iter().flatten();

@@ -10,7 +10,8 @@
 //!
 //! Ranks counted from 1 go up to 10, which is written `10`; a single `0` is read as 10, too.
 
-use super::{Notation, Reading, Unreadable, hanzi, latin};
+use super::symbols::{fold, hanzi_letter, latin_kinds, latin_letter};
+use super::{Notation, Reading, Unreadable, ascii, mover, to_ascii, trim};
 use crate::xiangqi::{Move, PieceKind, Position, Side, Square};
 use std::fmt;
 use std::str::FromStr;
@@ -19,11 +20,10 @@ use std::str::FromStr;
 pub(super) const NOTATION: Notation = Notation {
     name: "meng",
     aliases: &["孟宝林"],
-    is_complete: true,
-    is_automatic: false,
     example: "C83-53 H810-78",
     read: |token, position| Scheme::DEFAULT.read(token, position),
     write: |mv, position| Scheme::DEFAULT.write(mv, position),
+    ..Notation::LINE
 };
 
 /// Where counting begins.
@@ -98,7 +98,7 @@ impl Scheme {
 
     /// Reads a token.
     pub fn read(self, token: &str, position: &Position) -> Reading {
-        let Some((kinds, mv)) = self.parse(super::trim(token), position.side()) else {
+        let Some((kinds, mv)) = self.parse(trim(token), position.side()) else {
             return Reading::None(Unreadable::NotAMove);
         };
         let piece = position.piece_at(mv.from).filter(|piece| piece.side() == position.side());
@@ -110,11 +110,7 @@ impl Scheme {
 
     /// Writes a pseudo-legal move.
     pub fn write(self, mv: Move, position: &Position) -> Option<String> {
-        if !position.is_pseudo_legal(mv) {
-            return None;
-        }
-        let kind = position.piece_at(mv.from)?.kind();
-        let letter = latin::letter(kind);
+        let letter = latin_letter(mover(mv, position)?);
         let side = position.side();
         Some(format!("{letter}{}-{}", self.name(mv.from, side), self.name(mv.to, side)))
     }
@@ -146,13 +142,11 @@ impl Scheme {
     }
 
     fn square(self, digits: &str, side: Side) -> Option<Square> {
-        let mut numbers = [0_u8; 3];
-        let mut len = 0;
-        for letter in digits.chars() {
-            let byte = super::to_ascii(letter).filter(u8::is_ascii_digit)?;
-            *numbers.get_mut(len)? = byte - b'0';
-            len += 1;
+        let (bytes, len) = ascii::<3>(digits)?;
+        if !bytes[..len].iter().all(u8::is_ascii_digit) {
+            return None;
         }
+        let numbers = bytes.map(|byte| byte.wrapping_sub(b'0'));
         let (file, rank) = match (&numbers[..len], self.is_rank_first) {
             (&[file, rank], false) | (&[rank, file], true) => (file, rank),
             (&[file, 1, 0], false) | (&[1, 0, file], true) => (file, 10),
@@ -168,13 +162,13 @@ impl Scheme {
 
 /// The kinds a letter or character may stand for.
 fn kinds(letter: char) -> Vec<PieceKind> {
-    let by_letter = super::to_ascii(letter).map(latin::kinds);
+    let by_letter = to_ascii(letter).map(latin_kinds);
     match by_letter {
         Some(kinds) => kinds.to_vec(),
         None => PieceKind::ALL
             .into_iter()
-            .filter(|&kind| hanzi::fold(letter) == hanzi::letter(kind))
-            .filter(|_| !hanzi::fold(letter).is_ascii())
+            .filter(|&kind| fold(letter) == hanzi_letter(kind))
+            .filter(|_| !fold(letter).is_ascii())
             .collect(),
     }
 }

@@ -8,45 +8,33 @@
 //! Adding a notation is one file with its `NOTATION` and one row here.
 
 mod chinese;
+mod coordinates;
 mod descriptive;
-mod digits;
-mod fields;
-mod hanzi;
 mod historical;
-mod iccs;
-mod identify;
-mod keypad;
-mod latin;
-mod line;
 mod meng;
-mod near;
 mod pinyin;
 mod poem;
-mod san;
 mod shorthand;
 mod solve;
 mod spelling;
-mod system;
-mod tandem;
+mod symbols;
 #[cfg(test)]
 mod tests;
 mod typed;
-mod words;
 mod wxf;
-mod wxf_reading;
 
-pub use hanzi::Glyph;
-pub use identify::{Candidate, Certainty, Identified, identify, understand};
-pub use line::tokens;
 pub use meng::{ParseSchemeError, Scheme};
-pub use near::{Misspelling, Misspelt, near_readings};
 pub use poem::{Legend, LegendError};
-pub use solve::{Solution, solve};
-pub use system::{System, SystemError};
-pub use typed::{TypedError, near_spellings, typed_moves};
-pub use words::{Direction, Standing};
+pub use solve::{Candidate, Certainty, Identified, Solution, identify, solve, understand};
+pub(crate) use spelling::{direction_and_number, file_number};
+pub use symbols::{Direction, Glyph, Standing};
+pub use typed::{
+    Misspelling, Misspelt, TypedError, near_readings, near_spellings, tokens, typed_moves,
+};
 
-use crate::xiangqi::{Move, Position};
+use crate::xiangqi::{Move, PieceKind, Position};
+use std::borrow::Cow;
+use std::sync::Arc;
 
 /// What a token means in a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -141,10 +129,26 @@ pub struct Notation {
     pub write: fn(Move, &Position) -> Option<String>,
 }
 
+impl Notation {
+    /// What most rows have in common whose system a whole line tells.
+    const LINE: Notation = Notation {
+        name: "",
+        aliases: &[],
+        is_complete: true,
+        is_automatic: false,
+        example: "",
+        read: |_, _| Reading::None(Unreadable::NotAMove),
+        write: |_, _| None,
+    };
+
+    /// What most rows have in common whose system a token tells.
+    const TOKEN: Notation = Notation { is_automatic: true, ..Notation::LINE };
+}
+
 /// All notations.
 pub const NOTATIONS: &[Notation] = &[
-    iccs::NOTATION,
-    iccs::DASHED,
+    coordinates::ICCS,
+    coordinates::ICCS_DASHED,
     chinese::NOTATION,
     chinese::TRADITIONAL,
     chinese::WIDE,
@@ -154,11 +158,11 @@ pub const NOTATIONS: &[Notation] = &[
     shorthand::NOTATION,
     shorthand::LATIN,
     shorthand::STROKELESS,
-    keypad::NOTATION,
+    shorthand::KEYPAD,
     descriptive::NOTATION,
     descriptive::ENGLISH,
-    digits::DPXQ,
-    digits::CBF,
+    coordinates::DPXQ,
+    coordinates::CBF,
     meng::NOTATION,
     historical::LAOPU,
     historical::SHILIN,
@@ -168,7 +172,8 @@ pub const NOTATIONS: &[Notation] = &[
 
 /// Notations whose tokens look like those of others: tried on a whole line when the usual reading
 /// ends early.
-pub const RIVALS: &[Notation] = &[san::ZERO, san::ONE, san::UCI, pinyin::NOTATION];
+pub const RIVALS: &[Notation] =
+    &[coordinates::SAN, coordinates::SAN_10, coordinates::UCI_10, pinyin::NOTATION];
 
 /// The notation with this name or alias, any case.
 pub fn by_name(name: &str) -> Option<&'static Notation> {
@@ -197,8 +202,8 @@ pub fn read(token: &str, position: &Position) -> Reading {
     read_form(token, position, Form::Any)
 }
 
-/// The same, but a token without a direction (`炮25`, `前炮六`) is no move: in a record that is
-/// written in full it has lost a character.
+/// Reads a token as [`read`] does, but takes none without a direction (`炮25`, `前炮六`): in a record
+/// that is written in full it has lost a character.
 ///
 /// ```
 /// use xqdb::notation::{Reading, Unreadable, read, read_in_full};
@@ -216,7 +221,7 @@ pub fn read_in_full(token: &str, position: &Position) -> Reading {
 /// not the form of a move in either.
 pub fn is_shorthand(token: &str) -> Option<bool> {
     let token = trim(token);
-    chinese::is_shorthand(token).or_else(|| wxf_reading::is_shorthand(token))
+    chinese::is_shorthand(token).or_else(|| wxf::is_shorthand(token))
 }
 
 /// Which spellings are taken.
@@ -237,8 +242,14 @@ fn read_form(token: &str, position: &Position, form: Form) -> Reading {
             return reading;
         }
     }
-    iccs::read_if_coordinates(token, position)
-        .unwrap_or_else(|| wxf_reading::read_form(token, position, form))
+    coordinates::read_if_coordinates(token, position)
+        .unwrap_or_else(|| wxf::read_form(token, position, form))
+}
+
+/// The kind of the piece that makes a pseudo-legal move.
+fn mover(mv: Move, position: &Position) -> Option<PieceKind> {
+    let piece = position.piece_at(mv.from).filter(|_| position.is_pseudo_legal(mv));
+    piece.map(|piece| piece.kind())
 }
 
 /// The token without what annotators and sloppy readers leave behind it.
@@ -273,5 +284,117 @@ fn to_ascii(letter: char) -> Option<u8> {
         '！'..='～' => Some((letter as u32 - '！' as u32) as u8 + b'!'),
         '‐'..='―' | '−' => Some(b'-'),
         _ => None,
+    }
+}
+
+/// The ASCII characters that are meant, with their number; `None` for more than `N`, or others.
+fn ascii<const N: usize>(token: &str) -> Option<([u8; N], usize)> {
+    let mut bytes = [0; N];
+    let mut len = 0;
+    for letter in token.chars() {
+        *bytes.get_mut(len)? = to_ascii(letter)?;
+        len += 1;
+    }
+    Some((bytes, len))
+}
+
+/// How moves are to be read or written.
+#[derive(Debug, Clone)]
+pub enum System {
+    /// Found out token by token; for reading only.
+    Auto,
+    /// A row of the table.
+    Row(&'static Notation),
+    /// Meng's coordinates, counted in this way.
+    Meng(Scheme),
+    /// Poem notation with the legend of a manual.
+    Poem(Arc<Legend>),
+}
+
+/// Why a text names no system.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SystemError {
+    /// No table has the name.
+    #[error("unknown notation `{name}`; known are {known}")]
+    Unknown {
+        /// What was asked for.
+        name: String,
+        /// What there is.
+        known: String,
+    },
+    /// `meng:` is followed by no scheme.
+    #[error(transparent)]
+    Scheme(#[from] ParseSchemeError),
+}
+
+impl System {
+    /// The system of this name; `auto` included, and `meng:` with a [`Scheme`].
+    ///
+    /// # Errors
+    /// When no table has the name (the error lists those there are) or a scheme is not understood.
+    pub fn named(name: &str) -> Result<System, SystemError> {
+        if let Some(scheme) = name.strip_prefix("meng:") {
+            return Ok(System::Meng(scheme.parse()?));
+        }
+        if name.eq_ignore_ascii_case("auto") {
+            return Ok(System::Auto);
+        }
+        by_name(name).map(System::Row).ok_or_else(|| {
+            let known: Vec<&str> = NOTATIONS.iter().chain(RIVALS).map(|row| row.name).collect();
+            SystemError::Unknown { name: name.to_owned(), known: known.join(", ") }
+        })
+    }
+
+    /// Its name, as [`System::named`] takes it; that of a poem tells its legend, which is no part
+    /// of a name that can be taken.
+    pub fn name(&self) -> Cow<'static, str> {
+        match self {
+            System::Auto => "auto".into(),
+            System::Row(row) => row.name.into(),
+            System::Meng(scheme) => format!("meng:{scheme}").into(),
+            System::Poem(legend) => format!("poem:{}", legend.fingerprint()).into(),
+        }
+    }
+
+    /// The system that a PGN file names in its tag `Format`; none where it names one of the usual
+    /// notations, which are found out by themselves and often named wrongly.
+    pub fn of_format_tag(value: &str) -> Option<System> {
+        let is_usual =
+            ["chinese", "iccs", "wxf"].iter().any(|usual| value.eq_ignore_ascii_case(usual));
+        match System::named(value).ok()? {
+            System::Auto => None,
+            system => Some(system).filter(|_| !is_usual),
+        }
+    }
+
+    /// Whether its moves need not look like moves to a reader of files: they can be any words.
+    pub fn takes_any_word(&self) -> bool {
+        match self {
+            System::Auto | System::Meng(_) => false,
+            System::Row(row) => !row.is_automatic,
+            System::Poem(_) => true,
+        }
+    }
+
+    /// What a token means.
+    pub fn read(&self, token: &str, position: &Position) -> Reading {
+        match self {
+            System::Auto => read(token, position),
+            System::Row(row) => (row.read)(token, position),
+            System::Meng(scheme) => scheme.read(token, position),
+            System::Poem(legend) => legend.read(token, position),
+        }
+    }
+
+    /// The text of a pseudo-legal move; canonical coordinates for [`System::Auto`] and where the
+    /// system has none.
+    pub fn write(&self, mv: Move, position: &Position) -> String {
+        match self {
+            System::Auto => None,
+            System::Row(row) => (row.write)(mv, position),
+            System::Meng(scheme) => scheme.write(mv, position),
+            System::Poem(legend) => legend.write(mv, position),
+        }
+        .unwrap_or_else(|| mv.to_string())
     }
 }

@@ -6,25 +6,21 @@
 //!
 //! Written are whole syllables, `che` for 车, which no two pieces share.
 
-use super::hanzi::Glyph;
-use super::{Notation, Reading, Unreadable, chinese};
+use super::symbols::Glyph;
+use super::{Notation, Reading, Unreadable, chinese, trim};
 use crate::xiangqi::Position;
 
 /// Pinyin without tones.
 pub(super) const NOTATION: Notation = Notation {
     name: "pinyin",
     aliases: &["拼音"],
-    is_complete: true,
-    is_automatic: false,
     example: "pao2ping5 ma8jin7",
     read,
     write: |mv, position| {
         let text = chinese::arabic(mv, position)?;
-        text.chars()
-            .map(|letter| syllable(letter).map(Into::into))
-            .collect::<Option<Vec<String>>>()
-            .map(|syllables| syllables.concat())
+        text.chars().map(syllable).collect()
     },
+    ..Notation::LINE
 };
 
 /// Syllables and the character each stands for; the first of a character is the one written.
@@ -53,7 +49,7 @@ const SYLLABLES: [(&str, char); 18] = [
 const MOST: usize = 64;
 
 fn read(token: &str, position: &Position) -> Reading {
-    let token = super::trim(token).to_ascii_lowercase();
+    let token = trim(token).to_ascii_lowercase();
     if token.len() > 30 || !token.bytes().any(|byte| byte.is_ascii_alphabetic()) {
         return Reading::None(Unreadable::NotAMove);
     }
@@ -91,20 +87,13 @@ fn expand(rest: &str, text: String, found: &mut Vec<String>) {
 
 /// How a character of the Chinese notation is typed.
 fn syllable(letter: char) -> Option<&'static str> {
-    Some(match letter {
-        '1' => "1",
-        '2' => "2",
-        '3' => "3",
-        '4' => "4",
-        '5' => "5",
-        '6' => "6",
-        '7' => "7",
-        '8' => "8",
-        '9' => "9",
-        '士' => "shi",
-        '象' => "xiang",
-        _ => SYLLABLES.iter().find(|(_, known)| *known == letter)?.0,
-    })
+    const DIGITS: &str = "123456789";
+    match letter {
+        '士' => Some("shi"),
+        '象' => Some("xiang"),
+        _ if letter.is_ascii() => DIGITS.find(letter).map(|at| &DIGITS[at..=at]),
+        _ => SYLLABLES.iter().find(|(_, known)| *known == letter).map(|(syllable, _)| *syllable),
+    }
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@
 //! the [`Legend`] of his manual as a text file; the one in `poem_example.txt` was made up for this
 //! program.
 
-use super::{Notation, Reading};
+use super::{Notation, Reading, trim};
 use crate::xiangqi::{Move, Position, Square};
 use rustc_hash::FxHashMap;
 use std::sync::LazyLock;
@@ -16,11 +16,10 @@ use std::sync::LazyLock;
 pub(super) const NOTATION: Notation = Notation {
     name: "poem",
     aliases: &["诗"],
-    is_complete: true,
-    is_automatic: false,
     example: "落寒 远柳",
     read: |token, position| EXAMPLE.read(token, position),
     write: |mv, position| EXAMPLE.write(mv, position),
+    ..Notation::LINE
 };
 
 static EXAMPLE: LazyLock<Legend> = LazyLock::new(|| {
@@ -178,7 +177,7 @@ impl Legend {
     /// Reads two names with a hyphen between them, or without one where only one cut gives two
     /// names.
     pub fn read(&self, token: &str, position: &Position) -> Reading {
-        let token = super::trim(token).to_lowercase();
+        let token = trim(token).to_lowercase();
         let square = |word: &str| self.squares.get(word.trim()).copied();
         let moves: Vec<Move> = match token.split_once(is_hyphen) {
             Some((from, to)) => square(from)

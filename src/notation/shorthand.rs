@@ -1,10 +1,12 @@
+//! Short forms: score sheets and number pads.
+//!
+//! # Score sheets
 //! The shorthand of score sheets and of journals such as 《北方棋艺》: the word for the direction
 //! is left out. `炮25` and `C25` are traverses, a stroke under the last digit is an advance
 //! (`马87̲`, `H87̲`), one over it a retreat (`C34̅`). Described by Jim Png, "A Detailed Introduction
 //! to the Notation System in Xiangqi".
 //!
-//! # Reading
-//! Strokes are combining characters (U+0332, U+0331 below; U+0305, U+0304 above) or markup:
+//! //! Strokes are combining characters (U+0332, U+0331 below; U+0305, U+0304 above) or markup:
 //! `<u>7</u>`, an element whose style names `underline` or `overline`. With the direction put back,
 //! a token is read as Chinese or WXF, so tandems (`前炮5`, `+R8`) and pawns by place and file
 //! (`112`) come with it.
@@ -12,33 +14,49 @@
 //! `shorthand` takes a digit without a stroke for a traverse wherever one is possible; only where
 //! none is was the stroke lost. `strokeless` is plain text, which has lost every stroke: all three
 //! directions count and the moves that follow decide.
+//!
+//! # Number pads
+//! A move typed on a number pad is piece, file, direction, number. `6225` is 炮二平五.
+//!
+//! | digit | piece | | digit | direction |
+//! | --- | --- | --- | --- | --- |
+//! | 1 | 帅 将 | | 1 | 进 |
+//! | 2 | 仕 士 | | 2 | 平 |
+//! | 3 | 相 象 | | 3 | 退 |
+//! | 4 | 马 | | | |
+//! | 5 | 车 | | | |
+//! | 6 | 炮 | | | |
+//! | 7 | 兵 卒 | | | |
+//!
+//! The pieces are those of the xqbase move notation, and `6225` of XQStudio's manual settles 2 for
+//! a traverse. That 1 is an advance and 3 a retreat is the order in which those texts name the
+//! directions; we know no example. How pieces in tandem are told apart is not handed down: the file
+//! stands for any of them, so the system is not complete.
 
-use super::hanzi::Glyph;
-use super::words::Direction;
-use super::{Notation, Reading, Unreadable, chinese, wxf, wxf_reading};
-use crate::xiangqi::Position;
+use super::spelling::{Fits, Spelling, Which, direction_and_number, file_number};
+use super::symbols::{Direction, Glyph};
+use super::{Notation, Reading, Unreadable, chinese, mover, to_ascii, trim, wxf};
+use crate::xiangqi::{Move, PieceKind, Position};
 use std::borrow::Cow;
 
 /// Chinese characters, Arabic digits, strokes.
 pub(super) const NOTATION: Notation = Notation {
     name: "shorthand",
     aliases: &["简写", "score-sheet"],
-    is_complete: true,
-    is_automatic: false,
     example: "炮25 马87̲",
     read,
     write: |mv, position| stroke(&chinese::arabic(mv, position)?),
+    ..Notation::LINE
 };
 
 /// Letters.
 pub(super) const LATIN: Notation = Notation {
     name: "shorthand-wxf",
     aliases: &["shorthand-latin"],
-    is_complete: true,
-    is_automatic: false,
     example: "C25 H87̲",
     read,
     write: |mv, position| stroke(&(wxf::NOTATION.write)(mv, position)?),
+    ..Notation::LINE
 };
 
 /// Without strokes, as plain text keeps it.
@@ -46,7 +64,6 @@ pub(super) const STROKELESS: Notation = Notation {
     name: "strokeless",
     aliases: &["shorthand-plain"],
     is_complete: false,
-    is_automatic: false,
     example: "炮25 马87",
     read: read_strokeless,
     write: |mv, position| {
@@ -54,6 +71,7 @@ pub(super) const STROKELESS: Notation = Notation {
         text.remove(text.char_indices().nth_back(1)?.0);
         Some(text)
     },
+    ..Notation::LINE
 };
 
 /// The signs that a direction is put back as: read by the Chinese and by the WXF reader.
@@ -62,7 +80,7 @@ const RETREAT: char = '-';
 const TRAVERSE: char = '=';
 
 fn read(token: &str, position: &Position) -> Reading {
-    let token = plain(super::trim(token));
+    let token = plain(trim(token));
     let mut letters = token.chars();
     let sign = match letters.next_back() {
         Some('\u{332}' | '\u{331}') => ADVANCE,
@@ -81,7 +99,7 @@ fn read(token: &str, position: &Position) -> Reading {
 }
 
 fn read_strokeless(token: &str, position: &Position) -> Reading {
-    either(super::trim(token), &[TRAVERSE, ADVANCE, RETREAT], position)
+    either(trim(token), &[TRAVERSE, ADVANCE, RETREAT], position)
 }
 
 /// The token with `sign` before its last character, read as Chinese or WXF.
@@ -97,7 +115,7 @@ fn directed(token: &str, sign: char, position: &Position) -> Reading {
     }
     let text = format!("{name}{sign}{number}");
     match text.is_ascii() {
-        true => wxf_reading::read(&text, position),
+        true => wxf::read(&text, position),
         false => chinese::read(&text, position),
     }
 }
@@ -145,10 +163,53 @@ fn plain(token: &str) -> Cow<'_, str> {
     Cow::Owned(text)
 }
 
+/// Four digits.
+pub(super) const KEYPAD: Notation = Notation {
+    name: "keypad",
+    aliases: &["numpad", "数字"],
+    is_complete: false,
+    example: "6225 4817",
+    read: read_keypad,
+    write: write_keypad,
+    ..Notation::LINE
+};
+
+const KEYS: [Direction; 3] = [Direction::Advance, Direction::Traverse, Direction::Retreat];
+
+fn read_keypad(token: &str, position: &Position) -> Reading {
+    let mut digits = [0; 4];
+    let mut len = 0;
+    for letter in trim(token).chars() {
+        match (digits.get_mut(len), to_ascii(letter)) {
+            (Some(digit), Some(byte @ b'1'..=b'9')) => *digit = usize::from(byte - b'0'),
+            _ => return Reading::None(Unreadable::NotAMove),
+        }
+        len += 1;
+    }
+    let [piece, file, direction, number] = digits;
+    let (Some(&kind), Some(&direction), 4) =
+        (PieceKind::ALL.get(piece.wrapping_sub(1)), KEYS.get(direction.wrapping_sub(1)), len)
+    else {
+        return Reading::None(Unreadable::NotAMove);
+    };
+    let which = Which::OnFile(file as u8);
+    let mut fits = Fits::default();
+    fits.add(Spelling { kind, which, direction, number: number as u8 }, position);
+    fits.into_reading()
+}
+
+fn write_keypad(mv: Move, position: &Position) -> Option<String> {
+    let kind = mover(mv, position)?;
+    let (direction, number) = direction_and_number(mv, kind, position.side());
+    let file = file_number(mv.from.file(), position.side());
+    let direction = KEYS.iter().position(|&known| known == direction)? + 1;
+    Some(format!("{}{file}{direction}{number}", kind as usize + 1))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::xiangqi::{Move, Side};
+    use crate::xiangqi::Side;
 
     #[test]
     fn strokes_in_every_dress() {
@@ -182,5 +243,18 @@ mod tests {
         let Reading::Several(moves) = read_strokeless("炮21", &start) else { panic!() };
         let listed: Vec<String> = moves.iter().map(Move::to_string).collect();
         assert_eq!(listed, ["h2i2", "h2h3", "h2h1"]);
+    }
+
+    #[test]
+    fn four_digits() {
+        let start = Position::start();
+        let black = start.with_side(Side::Black);
+        assert_eq!(read_keypad("6225", &start), Reading::One("h2e2".parse().unwrap()));
+        assert_eq!(read_keypad("４８１７", &black), Reading::One("h9g7".parse().unwrap()));
+        assert_eq!(write_keypad("h2h1".parse().unwrap(), &start).as_deref(), Some("6231"));
+        for token in ["", "622", "62255", "8225", "6245", "0225", "h2e2"] {
+            assert_eq!(read_keypad(token, &start), Reading::None(Unreadable::NotAMove), "{token}");
+        }
+        assert_eq!(read_keypad("5221", &start), Reading::None(Unreadable::NoSuchPiece));
     }
 }

@@ -9,9 +9,9 @@
 //! Codes that ask for a set of moves in any order are kept when a later move only passes a position
 //! that another order calls something coarser.
 
-use super::code::Code;
+use super::Code;
+use super::moves::PLIES;
 use super::table::Table;
-use super::token::PLIES;
 use crate::xiangqi::{Move, Position};
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;

@@ -11,7 +11,7 @@
 //! | `… after z`, `… before z` | the opponent's move just before the one that ends the run; his reply |
 //! | `[name]` | the conditions of a row with this name; signs behind it go on with its last run |
 
-use super::token::{Alphabet, Moves, Set, Token};
+use super::moves::{Alphabet, Moves, Set, Token};
 use crate::xiangqi::Side;
 use rustc_hash::FxHashMap;
 use std::borrow::Cow;

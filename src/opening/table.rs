@@ -1,8 +1,8 @@
-//! The table of codes: their names, and the rules by which a game has one.
+//! The table of codes: their names, and the rules by which a game has one. A line has five columns.
 
-use super::code::Code;
-use super::rows::{TableError, rows};
-use super::rules::Rules;
+use super::Code;
+use super::moves::Moves;
+use super::rule::{Conditions, Game, Named, Rule, RuleError};
 use crate::xiangqi::Move;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -103,6 +103,126 @@ fn openings(texts: &[&str]) -> Result<BTreeMap<Code, Opening>, TableError> {
         openings.insert(opening.code, opening);
     }
     Ok(openings)
+}
+
+/// What is wrong with a table.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+#[allow(missing_docs, reason = "the messages say it")]
+pub enum TableError {
+    #[error(
+        "line {line}: five columns are expected: code, name, traditional name, English name, rules"
+    )]
+    Columns { line: usize },
+    #[error("line {line}: `{code}` is no code such as C55")]
+    Code { line: usize, code: String },
+    #[error("line {line}: a rule begins with @ and a number: `{rule}`")]
+    Number { line: usize, rule: String },
+    #[error("line {line}: {error}")]
+    Rule { line: usize, error: RuleError },
+}
+
+/// A line that says something.
+struct Row<'t> {
+    /// From 1.
+    line: usize,
+    /// A code, or the name of conditions in brackets.
+    code: &'t str,
+    name: &'t str,
+    traditional: &'t str,
+    english: &'t str,
+    conditions: &'t str,
+}
+
+/// The lines that say something; what begins with `#` is a remark.
+fn rows(text: &str) -> impl Iterator<Item = Result<Row<'_>, TableError>> {
+    let lines = (1..).zip(text.lines().map(|row| row.trim_start_matches('\u{feff}')));
+    lines.filter(|(_, row)| !row.is_empty() && !row.starts_with('#')).map(|(line, row)| {
+        let mut columns = row.split('\t');
+        let five: [Option<&str>; 5] = std::array::from_fn(|_| columns.next());
+        match (five, columns.next()) {
+            (
+                [Some(code), Some(name), Some(traditional), Some(english), Some(conditions)],
+                None,
+            ) => Ok(Row { line, code, name, traditional, english, conditions }),
+            _ => Err(TableError::Columns { line }),
+        }
+    })
+}
+
+impl Row<'_> {
+    fn names_conditions(&self) -> bool {
+        self.code.starts_with('[')
+    }
+
+    fn code(&self) -> Result<Code, TableError> {
+        let wrong = |_| TableError::Code { line: self.line, code: self.code.to_owned() };
+        self.code.parse().map_err(wrong)
+    }
+
+    /// The rules, each with its number in the order of the tests.
+    fn rules(&self) -> impl Iterator<Item = Result<(u32, &str), TableError>> {
+        self.conditions.split(" ; ").map(|rule| {
+            let number = || TableError::Number { line: self.line, rule: rule.to_owned() };
+            let (first, rest) = rule.split_once(' ').ok_or_else(number)?;
+            let first = first.strip_prefix('@').and_then(|text| text.parse().ok());
+            Ok((first.ok_or_else(number)?, rest))
+        })
+    }
+}
+
+/// The rules, in the order in which they are tested.
+#[derive(Debug, Clone)]
+struct Rules {
+    conditions: Conditions,
+    rules: Vec<(Rule, Code)>,
+    /// What is left of the rules that can fit, by the first moves of both sides; found out when
+    /// first needed.
+    candidates: Vec<OnceLock<Vec<(Rule, Code)>>>,
+}
+
+impl Rules {
+    /// The rules of tables; those of a later table are tested before those of an earlier one.
+    fn of(texts: &[&str]) -> Result<Rules, TableError> {
+        let mut named = Named::default();
+        let mut conditions = Conditions::new();
+        let mut rules = Vec::new();
+        for text in texts {
+            let mut of_text: Vec<(u32, Rule, Code)> = Vec::new();
+            for row in rows(text) {
+                let row = row?;
+                if row.names_conditions() {
+                    named.add(row.code, row.conditions);
+                    continue;
+                }
+                for rule in row.rules() {
+                    let (number, rule) = rule?;
+                    let wrong = |error| TableError::Rule { line: row.line, error };
+                    let rule = conditions.rule(rule, &named).map_err(wrong)?;
+                    of_text.push((number, rule, row.code()?));
+                }
+            }
+            of_text.sort_by_key(|(number, ..)| *number);
+            rules.splice(0..0, of_text.into_iter().map(|(_, rule, code)| (rule, code)));
+        }
+        let firsts = conditions.alphabet().len();
+        Ok(Rules { conditions, rules, candidates: vec![OnceLock::new(); firsts * firsts] })
+    }
+
+    /// The code of a game from the standard start; none when it has no move, or no rule fits.
+    fn code(&self, moves: impl IntoIterator<Item = Move>) -> Option<Code> {
+        let moves = Moves::new(self.conditions.alphabet(), moves);
+        let first = moves.first()?;
+        let place =
+            usize::from(first[0]) * self.conditions.alphabet().len() + usize::from(first[1]);
+        let candidates = self.candidates[place].get_or_init(|| {
+            let left =
+                |(rule, code): &(Rule, Code)| Some((self.conditions.left(rule, first)?, *code));
+            self.rules.iter().filter_map(left).collect()
+        });
+        let mut game = Game::new(&self.conditions, moves);
+        candidates.iter().find(|(rule, _)| game.fits(rule)).map(|(_, code)| *code)
+    }
 }
 
 #[cfg(test)]

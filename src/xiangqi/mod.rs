@@ -23,25 +23,19 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod attack;
 mod board;
-mod ending;
 mod fen;
 mod movement;
-mod moves;
 mod piece;
-mod placement;
 mod position;
 pub mod repetition;
 mod square;
 mod zobrist;
 
 pub use board::Board;
-pub use ending::Ending;
-pub use fen::parse_side;
-pub use moves::{Move, ParseMoveError};
+pub use fen::{ParseFenError, START_PLACEMENT, parse_placement, parse_side};
+pub(crate) use movement::is_across;
 pub use piece::{BySide, Piece, PieceKind, Side};
-pub use placement::{ParseFenError, START_PLACEMENT, parse_placement};
-pub use position::{PlayError, Position, Undo};
-pub use square::{ParseSquareError, Square};
+pub use position::{Ending, PlayError, Position, Undo};
+pub use square::{Move, ParseMoveError, ParseSquareError, Square};
 pub use zobrist::{Orientation, PositionKey, mix, piece_constant, side_constant};

@@ -1,7 +1,7 @@
-//! A board with a side to move, its Zobrist hashes kept up to date.
+//! A board with a side to move, its Zobrist hashes kept up to date; and what the board itself
+//! says about the end of a game.
 
-use super::attack::king_is_attacked;
-use super::movement::{in_palace, reaches, try_each_target};
+use super::movement::{in_palace, king_is_attacked, reaches, try_each_target};
 use super::{
     Board, BySide, Move, Orientation, Piece, PieceKind, PositionKey, Side, Square, zobrist,
 };
@@ -333,9 +333,52 @@ impl std::fmt::Debug for Position {
     }
 }
 
+/// A final position in which the game is decided by the rules of movement alone.
+#[derive(Debug, Copy, Clone, Eq, PartialEq, Hash)]
+pub enum Ending {
+    /// The side to move is in check and has no legal move; it has lost.
+    Checkmate {
+        /// Who lost.
+        loser: Side,
+    },
+    /// The side to move is not in check and has no legal move (困毙); it has lost.
+    Stalemate {
+        /// Who lost.
+        loser: Side,
+    },
+}
+
+impl Ending {
+    /// Who lost.
+    pub const fn loser(self) -> Side {
+        match self {
+            Ending::Checkmate { loser } | Ending::Stalemate { loser } => loser,
+        }
+    }
+}
+
+impl Position {
+    /// The ending this position is in, if any.
+    ///
+    /// On a board without the king of the side to move nothing is said about mate.
+    pub fn ending(&self) -> Option<Ending> {
+        let loser = self.side();
+        self.king(loser)?;
+        if self.has_legal_move() {
+            return None;
+        }
+        Some(if self.is_check() {
+            Ending::Checkmate { loser }
+        } else {
+            Ending::Stalemate { loser }
+        })
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
     use crate::xiangqi::board::tests::random_boards;
 
     fn perft(position: &mut Position, depth: u32) -> u64 {
@@ -426,5 +469,18 @@ mod tests {
             assert_eq!(generated, tested);
             assert_eq!(position.has_legal_move(), !position.legal_moves().is_empty());
         }
+    }
+
+    fn ending(fen: &str) -> Option<Ending> {
+        Position::from_fen(fen).unwrap().ending()
+    }
+
+    #[test]
+    fn mate_and_stalemate_lose() {
+        let loser = Side::Black;
+        assert_eq!(ending("3akR3/9/9/9/9/9/9/9/9/4K4 b"), None);
+        assert_eq!(ending("R3k4/R8/9/9/9/9/9/9/9/3K5 b"), Some(Ending::Checkmate { loser }));
+        assert_eq!(ending("3k5/R8/9/9/9/9/9/9/9/4K4 b"), Some(Ending::Stalemate { loser }));
+        assert_eq!(ending("9/9/9/9/9/9/9/9/9/4K4 b"), None, "no king, nothing said");
     }
 }

@@ -7,7 +7,7 @@
 
 mod directory;
 
-use super::{ReadSeek, Walk, name};
+use super::{Place, ReadSeek, Walk, names};
 use crate::text::Encoding;
 use directory::{Directory, DirectoryEntry, behind_descriptor, descriptor, local};
 use rustc_hash::FxHashSet;
@@ -24,8 +24,7 @@ const MOST_JOINED: usize = 1000;
 pub(super) fn walk(
     source: &mut dyn ReadSeek,
     walk: &mut Walk<'_>,
-    prefix: &str,
-    depth: u32,
+    place: &Place,
 ) -> io::Result<()> {
     let mut end = source.seek(SeekFrom::End(0))?;
     let mut parts = Vec::new();
@@ -42,7 +41,7 @@ pub(super) fn walk(
     let is_followed =
         parts.iter().any(|(_, part)| part.as_ref().is_some_and(|part| part.is_followed));
     let is_all = parts.last().is_some_and(|(range, _): &(Range<u64>, _)| range.start == 0);
-    let mut zip = Zip { source, walk, prefix, depth };
+    let mut zip = Zip { source, walk, place };
     let mut outcome = Ok(());
     for (range, directory) in parts.into_iter().rev() {
         let result = match directory {
@@ -75,8 +74,7 @@ pub(super) fn walk(
 struct Zip<'a, 'v> {
     source: &'a mut dyn ReadSeek,
     walk: &'a mut Walk<'v>,
-    prefix: &'a str,
-    depth: u32,
+    place: &'a Place,
 }
 
 impl Zip<'_, '_> {
@@ -139,12 +137,12 @@ impl Zip<'_, '_> {
                     None => is_sized = false,
                 }
             }
-            let name = name::of(&entry.name);
+            let name = names::decode_alone(&entry.name);
             let is_new = !entry.is_folder() && !before.contains(&at);
             count += u64::from(is_new);
             if !is_sized {
                 let why = "the end of the zip is missing, and this member does not tell its size";
-                self.walk.failed(Some(format!("{}{name}", self.prefix)), why)?;
+                self.walk.failed(self.place.path(&name), why)?;
                 break;
             }
             if is_new && !self.member(name, &entry, Some(data))? {
@@ -165,7 +163,7 @@ impl Zip<'_, '_> {
         entry: &DirectoryEntry,
         data: Option<u64>,
     ) -> io::Result<bool> {
-        let path = Some(format!("{}{name}", self.prefix));
+        let path = self.place.path(&name);
         let Some(data) = data else {
             return self.walk.failed(path, "the directory of the zip points to no member");
         };
@@ -178,7 +176,7 @@ impl Zip<'_, '_> {
             Ok(body) => {
                 let crc = flate2::Crc::new();
                 let mut body = Checked { body, crc, expected: entry.crc };
-                self.walk.member(path, &mut body, self.depth)
+                self.walk.member(path, &mut body, self.place.depth)
             }
             Err(error) => self.walk.failed(path, &error.to_string()),
         }
@@ -193,12 +191,12 @@ fn settle(encoding: &mut Option<Encoding>, entries: &[DirectoryEntry]) {
     }
     let names = entries.iter().filter(|entry| !entry.is_utf8).map(|entry| &entry.name[..]);
     let names: Vec<&[u8]> = names.collect();
-    *encoding = Some(name::encoding_of(&names)).filter(|found| *found != Encoding::Utf8);
+    *encoding = Some(names::encoding_of(&names)).filter(|found| *found != Encoding::Utf8);
 }
 
 fn decode(entry: &DirectoryEntry, encoding: Option<Encoding>) -> String {
     let own = encoding.filter(|_| !entry.is_utf8);
-    name::decode(&entry.name, own.unwrap_or(Encoding::Utf8))
+    names::decode(&entry.name, own.unwrap_or(Encoding::Utf8))
 }
 
 /// A dictionary larger than this is asked for by hostile files only.

@@ -189,7 +189,7 @@ fn field_name(rest: &[u8]) -> Option<String> {
 
 /// A value as it is meant: `||` and `<br>` are line breaks, `\uXXXX`, `&#NNN;` and the usual
 /// entities are characters.
-pub(in crate::format) fn clean(value: &str) -> Cow<'_, str> {
+pub(super) fn clean(value: &str) -> Cow<'_, str> {
     let value = value.trim();
     if !value.contains("||") && !value.contains(['\\', '&', '<']) {
         return Cow::Borrowed(value);

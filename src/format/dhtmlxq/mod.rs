@@ -14,34 +14,37 @@
 //!
 //! Sources of the facts: the public board script of dpxq.com and pages that use it.
 
+mod dhj;
+mod lines;
 mod marks;
 #[cfg(test)]
 mod tests;
-mod tree;
 
-use super::fields::from_top;
+use super::binary::{SLOTS, from_top, piece_of_slot};
 use super::pgn::games::left_between;
+use super::pgn::movetext::Moves;
+use super::reason::Reason;
+use super::record::Tags;
 use super::text::Text;
-use super::{Fit, Format, Input, RawRecord, RawStart, RawTree, Sample, Sink, Warning};
+use super::{Fit, Format, RawRecord, RawStart, Sample, Sink, Warning};
 use crate::metadata::KindHint;
-use crate::xiangqi::{Board, Piece, PieceKind, Side};
-pub(super) use marks::clean;
-use marks::{Fault, Field, Fields};
+use crate::xiangqi::{Board, Side};
+pub(super) use dhj::DHJ;
+use marks::{Fault, Field, Fields, clean};
 use std::borrow::Cow;
 use std::ops::{ControlFlow, Range};
-pub(super) use tree::squares;
 
-/// The row of the table of formats.
 pub(super) const FORMAT: Format = Format {
     name: "dhtmlxq",
     about: "DhtmlXQ text and the DPXQ pages around it (东萍象棋)",
     extensions: &["ubb", "html", "htm", "txt"],
-    is_text: true,
-    sniff: |sample| {
-        if Fields::of(sample.text).any(|it| !is_torn(&it)) { Fit::Certain } else { Fit::No }
+    sniff: |sample| Fit::certain_if(Fields::of(sample.text).any(|field| !is_torn(&field))),
+    read: |input, sink| {
+        let text = Text::of(input);
+        read_records(&text, Fields::of(text.as_str()), marks::begins_record, record, sink)
     },
-    read,
     boundary: Some(marks::boundary),
+    ..Format::TEXT
 };
 
 /// A movelist without anything around it.
@@ -49,10 +52,15 @@ pub(super) const MOVELIST: Format = Format {
     name: "dhtmlxq-movelist",
     about: "The digits of a DhtmlXQ movelist alone",
     extensions: &["ubb"],
-    is_text: true,
     sniff: sniff_digits,
-    read: read_digits,
-    boundary: None,
+    read: |input, sink| {
+        let text = Text::of(input);
+        let whole = text.as_str();
+        let from = whole.len() - whole.trim_start().len();
+        let tree = lines::bare(whole.trim(), from);
+        sink.record(RawRecord { tree, ..text.record(&(0..whole.len())) })
+    },
+    ..Format::TEXT
 };
 
 fn sniff_digits(sample: &Sample<'_>) -> Fit {
@@ -68,26 +76,24 @@ fn sniff_digits(sample: &Sample<'_>) -> Fit {
     }
 }
 
-fn read_digits(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
-    let text = Text::of(input);
-    let whole = text.as_str();
-    let from = whole.len() - whole.trim_start().len();
-    let tree = tree::bare(whole.trim(), from);
-    sink.record(raw(&text, 0..whole.len(), Vec::new(), RawStart::Standard, tree))
-}
-
-fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
-    let text = Text::of(input);
-    let whole = text.as_str();
-    let mut fields: Vec<Field<'_>> = Vec::new();
+/// Gives the records of a text to the sink. A record begins at an outer mark, or where the field of
+/// a name that `begins_record` comes again.
+fn read_records<'t, 'a>(
+    text: &'a Text<'t>,
+    all: impl Iterator<Item = Field<'a>>,
+    begins_record: fn(&str) -> bool,
+    record: fn(&'a Text<'t>, &[Field<'a>], Range<usize>) -> RawRecord<'a>,
+    sink: &mut dyn Sink,
+) -> ControlFlow<()> {
+    let mut fields: Vec<Field<'a>> = Vec::new();
     let mut from = 0;
-    for field in Fields::of(whole) {
+    for field in all {
         let is_outer = field.name.is_empty();
-        let again = marks::begins_record(&field.name)
-            && fields.iter().any(|known| known.name == field.name);
-        if is_outer || again {
+        let is_again =
+            begins_record(&field.name) && fields.iter().any(|known| known.name == field.name);
+        if is_outer || is_again {
             if has_record(&fields) {
-                sink.record(record(&text, &fields, from..field.mark))?;
+                sink.record(record(text, &fields, from..field.mark))?;
             }
             fields.clear();
             from = field.mark;
@@ -97,7 +103,7 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
         }
     }
     if has_record(&fields) {
-        sink.record(record(&text, &fields, from..whole.len()))?;
+        sink.record(record(text, &fields, from..text.as_str().len()))?;
     }
     ControlFlow::Continue(())
 }
@@ -140,7 +146,7 @@ pub(crate) const NAMES: &[(&str, &str)] = &[
 
 fn record<'a>(text: &'a Text<'_>, fields: &[Field<'a>], range: Range<usize>) -> RawRecord<'a> {
     let find = |wanted: &str| fields.iter().find(|field| field.name == wanted && !is_torn(field));
-    let mut tags: Vec<(Cow<'a, str>, Cow<'a, str>)> = Vec::new();
+    let mut tags: Tags<'a> = Vec::new();
     for field in fields {
         let is_moves = is_torn(field)
             || field.name == "movelist"
@@ -167,11 +173,11 @@ fn record<'a>(text: &'a Text<'_>, fields: &[Field<'a>], range: Range<usize>) -> 
         _ => RawStart::Standard,
     };
     // What a mark was that nobody can read must not become the standard start, or no moves.
-    let start = damaged_mark(fields).map_or(start, RawStart::Unreadable);
+    let start = damaged_mark(fields).map_or(start, RawStart::from);
     let places = fields.iter().map(|field| field.mark..field.at + field.value.len());
-    let prose = left_between(text.as_str(), &range, places);
+    let passed_over = left_between(text.as_str(), &range, places);
     let mut warnings = of_marks(fields);
-    let tree = tree::tree(fields, &mut warnings);
+    let tree = lines::tree(fields, &mut warnings);
     let hint = find("type").and_then(|field| match clean(field.value).as_ref() {
         "布局" => Some(KindHint::Opening),
         "排局" | "江湖残局" => Some(KindHint::Composed),
@@ -179,11 +185,8 @@ fn record<'a>(text: &'a Text<'_>, fields: &[Field<'a>], range: Range<usize>) -> 
         "全局" => Some(KindHint::Game),
         _ => None,
     });
-    RawRecord {
-        hint,
-        warnings: text.warnings(&range, warnings, &prose),
-        ..raw(text, range, tags, start, tree)
-    }
+    let moves = Moves { tree, warnings, passed_over, ..Moves::default() };
+    RawRecord { hint, ..moves.into_record(text, &range, tags, start) }
 }
 
 /// Fields without which nobody knows what was played from where.
@@ -193,10 +196,10 @@ const NEEDED: [&str; 3] = ["binit", "fen", "movelist"];
 const DIGITS_OF_BOARD: usize = 64;
 
 /// Why position and moves of a record cannot be trusted, as far as its marks show it.
-fn damaged_mark(fields: &[Field<'_>]) -> Option<String> {
+fn damaged_mark(fields: &[Field<'_>]) -> Option<Reason> {
     let is_lost = |field: &&Field<'_>| is_torn(field) && NEEDED.contains(&field.name.as_ref());
     if let Some(field) = fields.iter().find(is_lost) {
-        return Some(format!("the mark `{}` is not closed", field.name));
+        return Some(Reason::MarkNotClosed(field.name.to_string()));
     }
     let is_there = |name: &str| fields.iter().any(|field| field.name == name);
     let is_board = |field: &&Field<'_>| {
@@ -206,32 +209,28 @@ fn damaged_mark(fields: &[Field<'_>]) -> Option<String> {
             && !is_known(&field.name)
     };
     let other = fields.iter().find(is_board).filter(|_| !is_there("binit") && !is_there("fen"))?;
-    Some(format!("the mark `{}` is not known, and a position stands there", other.name))
+    Some(Reason::PositionInUnknownMark(other.name.to_string()))
 }
 
-/// What is to be told of the marks of a record.
+/// The warnings of the marks of a record.
 fn of_marks(fields: &[Field<'_>]) -> Vec<Warning> {
-    let told = |field: &Field<'_>| {
-        let name = &field.name;
+    let reason = |field: &Field<'_>| {
+        let name = field.name.to_string();
         let value = field.value.trim();
         let is_place = |rest: &str| rest.split('_').all(|part| part.parse::<u32>().is_ok());
         let is_lost = name.strip_prefix("move_").is_some_and(|rest| !is_place(rest));
         let is_digits = value.len() >= 8 && value.bytes().all(|byte| byte.is_ascii_digit());
         match field.fault {
-            Some(Fault::Torn) => Some(format!("the mark `{name}` is not closed")),
-            _ if is_lost => {
-                Some(format!("the mark `{name}` is none of a variation: its moves are not read"))
-            }
-            Some(Fault::Open) if !value.is_empty() => {
-                Some(format!("the mark `{name}` has no mark at its end"))
-            }
-            None if is_digits && value.len().is_multiple_of(4) && looks_like_moves(name) => {
-                Some(format!("the mark `{name}` is not known: the digits there are no moves"))
+            Some(Fault::Torn) => Some(Reason::MarkNotClosed(name)),
+            _ if is_lost => Some(Reason::MarkOfNoVariation(name)),
+            Some(Fault::Open) if !value.is_empty() => Some(Reason::MarkWithoutEnd(name)),
+            None if is_digits && value.len().is_multiple_of(4) && looks_like_moves(&name) => {
+                Some(Reason::DigitsInUnknownMark(name))
             }
             _ => None,
         }
     };
-    fields.iter().filter_map(told).map(|text| Warning::Other { text }).collect()
+    fields.iter().filter_map(reason).map(Warning::from).collect()
 }
 
 /// Whether a name that is not known begins as those of moves do.
@@ -244,49 +243,18 @@ fn is_known(name: &str) -> bool {
     NEEDED.contains(&name) || name.starts_with("move_") || name.starts_with("comment")
 }
 
-fn raw<'a>(
-    text: &'a Text<'_>,
-    range: Range<usize>,
-    tags: Vec<(Cow<'a, str>, Cow<'a, str>)>,
-    start: RawStart<'a>,
-    tree: RawTree<'a>,
-) -> RawRecord<'a> {
-    RawRecord { tags, start, tree, ..text.record(&range) }
-}
-
-/// The pieces of one side in the order of `binit`.
-const ORDER: [PieceKind; 16] = [
-    PieceKind::Rook,
-    PieceKind::Horse,
-    PieceKind::Elephant,
-    PieceKind::Advisor,
-    PieceKind::King,
-    PieceKind::Advisor,
-    PieceKind::Elephant,
-    PieceKind::Horse,
-    PieceKind::Rook,
-    PieceKind::Cannon,
-    PieceKind::Cannon,
-    PieceKind::Pawn,
-    PieceKind::Pawn,
-    PieceKind::Pawn,
-    PieceKind::Pawn,
-    PieceKind::Pawn,
-];
-
-fn board<'a>(digits: &str, side: Option<Side>) -> RawStart<'a> {
+fn board(digits: &str, side: Option<Side>) -> RawStart<'static> {
     let bytes = digits.as_bytes();
     if bytes.len() != 64 || !bytes.iter().all(u8::is_ascii_digit) {
-        return RawStart::Unreadable("binit is not 32 pairs of digits".to_owned());
+        return Reason::BinitNoPairs.into();
     }
     let mut board = Board::EMPTY;
-    for (index, pair) in bytes.chunks_exact(2).enumerate() {
-        let side = if index < 16 { Side::Red } else { Side::Black };
+    for (slot, pair) in bytes.chunks_exact(2).enumerate() {
         let (x, y) = (pair[0] - b'0', pair[1] - b'0');
         if let Some(square) = from_top(x, y) {
-            board.set(square, Some(Piece::new(side, ORDER[index % 16])));
+            board.set(square, piece_of_slot(SLOTS, slot));
         } else if (x, y) != (9, 9) {
-            return RawStart::Unreadable(format!("binit has a piece at {x}{y}, off the board"));
+            return Reason::BinitOffBoard { x, y }.into();
         }
     }
     RawStart::Board(Box::new(board), side)

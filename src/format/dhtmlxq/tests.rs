@@ -1,6 +1,6 @@
 //! Fixtures of DhtmlXQ.
 
-use super::super::testing::{Kept, gbk, keep};
+use super::super::testing::{Kept, cut_everywhere, gbk, keep};
 use super::{FORMAT, MOVELIST};
 
 /// The standard start in `binit`.
@@ -144,51 +144,12 @@ fn digits_alone() {
 }
 
 #[test]
-fn damage_invents_nothing() {
-    let text = format!(
-        "<p>[DhtmlXQ]\r\n{}\r\n{}\r\n{}\r\n{}\r\n{}\r\n[/DhtmlXQ]\r\n[DhtmlXQ]{}[/DhtmlXQ]\r\n",
-        field("title", "甲級聯賽"),
-        field("binit", STANDARD),
-        field("movelist", "77477062"),
-        field("move_0_2_1", "1022"),
-        field("comment1_2", "好"),
-        field("movelist", "262512221747"),
-    );
-    for bytes in [text.clone().into_bytes(), gbk(&text)] {
-        let whole = keep(&FORMAT, &bytes).records;
-        assert_eq!(whole.len(), 2);
-        for offset in 0..bytes.len() {
-            let cut = keep(&FORMAT, &bytes[..offset]).records;
-            let Some((last, sound)) = cut.split_last() else { continue };
-            assert_eq!(sound, &whole[..sound.len()], "cut at {offset}");
-            // The move that was cut is the last.
-            let original = &whole[sound.len()].nodes;
-            let complete = last.nodes.len().saturating_sub(1);
-            assert_eq!(original.get(..complete), last.nodes.get(..complete), "cut at {offset}");
-            let mut flipped = bytes.clone();
-            for bit in 0..8 {
-                flipped[offset] ^= 1 << bit;
-                let _ = keep(&FORMAT, &flipped);
-                flipped[offset] ^= 1 << bit;
-            }
-        }
-    }
-}
-
-#[test]
 fn a_cut_at_a_boundary_changes_nothing() {
     let block = format!("某[DhtmlXQ] {}\n{}", field("red", "某某"), field("movelist", "7747"));
     let text = format!("head {block}[/DhtmlXQ]\n\n{block}\n[DhtmlXQ_broken\n {block} tail");
     for bytes in [text.clone().into_bytes(), gbk(&text)] {
-        let whole = keep(&FORMAT, &bytes).records;
-        assert_eq!(whole.len(), 3);
-        let boundary = FORMAT.boundary.expect("is cut");
-        for from in 1..bytes.len() {
-            let Some(at) = boundary(&bytes, from) else { continue };
-            let mut parts = keep(&FORMAT, &bytes[..at]).records;
-            parts.extend(keep(&FORMAT, &bytes[at..]).records);
-            assert_eq!(parts, whole, "cut at {at}");
-        }
+        assert_eq!(keep(&FORMAT, &bytes).records.len(), 3);
+        cut_everywhere(&FORMAT, &bytes);
     }
 }
 
@@ -198,16 +159,8 @@ fn lines_without_an_outer_mark_are_cut_where_a_field_comes_again() {
     let lone = [line("movelist") + "\n", "某[DhtmlXQ_x\n".to_owned()].concat().repeat(4);
     let paired = (field("title", "某") + &line("movelist") + "\n").repeat(4);
     for (text, count) in [(lone, 4), (paired, 4)] {
-        let whole = keep(&FORMAT, text.as_bytes()).records;
-        assert_eq!(whole.len(), count);
-        let boundary = FORMAT.boundary.expect("is cut");
-        let cuts: Vec<usize> =
-            (1..text.len()).filter_map(|from| boundary(text.as_bytes(), from)).collect();
-        for &at in &cuts {
-            let mut parts = keep(&FORMAT, &text.as_bytes()[..at]).records;
-            parts.extend(keep(&FORMAT, &text.as_bytes()[at..]).records);
-            assert_eq!(parts, whole, "cut at {at}");
-        }
+        assert_eq!(records(&text).len(), count);
+        let cuts = cut_everywhere(&FORMAT, text.as_bytes());
         assert_eq!(cuts.is_empty(), text.starts_with("[DhtmlXQ_title"));
     }
 }

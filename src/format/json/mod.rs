@@ -1,5 +1,5 @@
 //! JSON and JSON Lines: the records that `xqdb convert` and `xqdb search` write, and objects of
-//! others that hold a position or moves under a usual name (see `usual`), with whatever else they
+//! others that hold a position or moves under a usual name (see `field_names`), with whatever else they
 //! tell.
 //!
 //! `json` is one text: an object, an array of objects, or objects around these, [`DEEPEST`] levels
@@ -9,32 +9,32 @@
 //! A record that is damaged is set aside as a whole, and nothing of it is played: its moves may be
 //! there and the position they begin from behind the damage.
 
-mod loose;
-mod object;
-mod own;
-mod record;
+mod games;
 #[cfg(test)]
 mod tests;
-mod walk;
+mod values;
 
+use super::reason::Reason;
 use super::text::Text;
-use super::{Fit, Format, Input, Sample, Sink};
+use super::{Fit, Format, Input, RawRecord, RawStart, Sample, Sink, field_names};
+use crate::metadata::KindHint;
+use games::{cut, is_own, own_nodes, own_tags, own_tree, rejected, written};
+use std::borrow::Cow;
 use std::ops::ControlFlow;
-use walk::{Found, walk};
+use values::{Object, Stop, string, walk};
 
 /// One JSON text.
 pub(super) const FORMAT: Format = Format {
     name: "json",
     about: "JSON: objects with fen, moves, names",
     extensions: &["json"],
-    is_text: true,
     sniff: |sample| if is_lines(sample.text) { Fit::No } else { sniff(sample) },
     read: |input, sink| {
         let text = Text::of(input);
         let range = 0..text.as_str().len();
         walk(text.as_str(), range, &mut |found| give(&text, found, sink))
     },
-    boundary: None,
+    ..Format::TEXT
 };
 
 /// One object a line.
@@ -42,18 +42,18 @@ pub(super) const LINES: Format = Format {
     name: "jsonl",
     about: "JSON Lines: ours, and objects with fen, moves, names",
     extensions: &["jsonl", "ndjson"],
-    is_text: true,
     sniff: |sample| if is_lines(sample.text) { sniff(sample) } else { Fit::No },
     read: read_lines,
     boundary: Some(|bytes, from| {
         memchr::memchr(b'\n', bytes.get(from.max(1) - 1..)?).map(|at| from.max(1) + at)
     }),
+    ..Format::TEXT
 };
 
-/// Records are looked for below so many objects.
+/// Number of objects inside each other below which records are looked for.
 const DEEPEST: usize = 8;
 
-/// So many objects are looked at for one that is a game.
+/// Number of objects that are looked at for one that is a game.
 const SNIFFED: usize = 8;
 
 /// What may stand around values besides blanks: the mark of the file, and the separator of a
@@ -79,7 +79,7 @@ fn sniff(sample: &Sample<'_>) -> Fit {
     let (mut objects, mut is_game) = (0, false);
     let _ = walk(sample.text, 0..sample.text.len(), &mut |found| {
         objects += 1;
-        is_game |= matches!(&found, Found::Object(object) if record::is_xiangqi(object));
+        is_game |= matches!(&found, Stop::Object(object) if is_xiangqi(object));
         let is_enough = is_game || objects == SNIFFED;
         if is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
@@ -97,12 +97,64 @@ fn read_lines(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-fn give(text: &Text<'_>, found: Found<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
+fn give(text: &Text<'_>, found: Stop<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     match found {
-        Found::Object(object) => record::give(text, &object, sink),
-        Found::Other(at, what) => {
-            sink.damage(text.span(&(at..at)).start, what.to_owned());
+        Stop::Object(object) => give_record(text, &object, sink),
+        Stop::Other(at, reason) => {
+            sink.damage(text.span(&(at..at)).start, reason.to_string());
             ControlFlow::Continue(())
         }
     }
+}
+
+/// Number of tags of one record that are kept.
+const MOST_TAGS: usize = 1000;
+
+/// Whether the position and the moves of the object are some of Xiangqi.
+fn is_xiangqi(object: &Object<'_>) -> bool {
+    let fen = object.start.and_then(string);
+    let moves_as_written = written(object);
+    let moves = games::read(object.text, &moves_as_written);
+    let is_ours = is_own(object) && object.get("record").or(object.get("key")).is_some();
+    object.damage.is_none() && (is_ours || field_names::is_xiangqi(fen.as_deref(), &moves.tree))
+}
+
+/// Gives the record that the object is.
+fn give_record(text: &Text<'_>, object: &Object<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
+    let is_own = is_own(object);
+    let mut tags = if is_own { own_tags(object) } else { games::tags(object) };
+    let nodes = if is_own { own_nodes(object) } else { Vec::new() };
+    let moves_as_written = if is_own { Vec::new() } else { written(object) };
+    let mut moves = games::read(object.text, &moves_as_written);
+    if is_own {
+        moves.tree = own_tree(object, &nodes);
+    }
+    if tags.len() > MOST_TAGS {
+        let left_out = tags.len() - MOST_TAGS;
+        moves.warnings.push(Reason::TooManyTags { left_out, kept: MOST_TAGS }.into());
+        tags.truncate(MOST_TAGS);
+    }
+    if let Some(reason) = cut(object).filter(|_| is_own).and_then(|failure| failure.reason) {
+        moves.warnings.push(Reason::ReadInPart(reason.into_owned()).into());
+    }
+    let fen = object.start.and_then(string).filter(|fen| !fen.trim().is_empty());
+    let is_no_text = object.start.is_some_and(|raw| string(raw).is_none() && raw.trim() != "null");
+    let is_bare = fen.is_some() && moves.tree.nodes.is_empty();
+    let start = match (&object.damage, rejected(object).filter(|_| is_own), fen) {
+        (Some(why), ..) => Reason::JsonDamaged(why.clone()).into(),
+        (None, Some(start), _) => start,
+        // Nobody knows from where the moves are to be played.
+        (None, None, None) if is_no_text => Reason::FenNoText.into(),
+        (None, None, Some(fen)) => RawStart::Fen(fen),
+        (None, None, None) => RawStart::Standard,
+    };
+    let said = |name| object.get(name).filter(|_| is_own).and_then(string);
+    let hint = said("kind").and_then(|kind| field_names::hint(&kind));
+    let result = said("result").filter(|result| result != "*");
+    let terminator = result.or(moves.terminator.map(Cow::Borrowed));
+    sink.record(RawRecord {
+        terminator,
+        hint: hint.or(is_bare.then_some(KindHint::Position)),
+        ..moves.into_record(text, &object.range, tags, start)
+    })
 }

@@ -3,7 +3,7 @@
 use super::movetext::{self, Manner};
 use super::words;
 use crate::format::RawMove;
-use crate::format::lines::{after_line, line_len};
+use crate::format::text::{after_line, line_len};
 use std::ops::Range;
 
 /// Whether a text without tags begins with so many moves.

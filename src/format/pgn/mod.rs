@@ -8,26 +8,24 @@
 //! Sources of the facts: the PGN standard of 1994; the tag order of XQWizard; files of XQBase,
 //! CCGC, DPXQ exports, WinBoard and Taiwanese collections.
 
-mod book_number;
+mod book_marks;
 mod count;
-pub(super) mod diagram_mark;
 pub(super) mod games;
 pub(super) mod movetext;
 mod segment;
 pub(super) mod tags;
 #[cfg(test)]
 mod tests;
-mod torn;
 mod words;
 
-use super::lines::without_unicode_ends;
+use super::reason::Reason;
 use super::record::breaking_off;
-use super::text::Text;
-use super::usual;
-use super::{Fit, Format, Input, RawRecord, RawStart, Sample, Sink, Warning};
+use super::text::{Text, without_unicode_ends};
+use super::{Fit, Format, Input, RawRecord, RawStart, Sample, Sink, Warning, field_names};
 use crate::metadata::KindHint;
 use crate::notation::System;
-use crate::text::Encoding;
+use crate::text::{Encoding, detect};
+pub(super) use book_marks::diagram_mark;
 use movetext::Manner;
 #[cfg(feature = "store")]
 pub(crate) use segment::ends_a_game;
@@ -35,15 +33,14 @@ pub(super) use segment::is_tag_line;
 use std::borrow::Cow;
 use std::ops::{ControlFlow, Range};
 
-/// The row of the table of formats.
 pub(super) const FORMAT: Format = Format {
     name: "pgn",
     about: "Portable Game Notation in Chinese, WXF or ICCS",
     extensions: &["pgn", "pgns", "pgn_zh", "pgn_iccs", "pgn_cc", "fen"],
-    is_text: true,
     sniff,
     read,
     boundary: Some(segment::boundary),
+    ..Format::TEXT
 };
 
 fn sniff(sample: &Sample<'_>) -> Fit {
@@ -59,7 +56,7 @@ fn sniff(sample: &Sample<'_>) -> Fit {
 }
 
 fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
-    let encoding = input.encoding.unwrap_or_else(|| crate::text::detect(input.bytes));
+    let encoding = input.encoding.unwrap_or_else(|| detect(input.bytes));
     if matches!(encoding, Encoding::Utf16Le | Encoding::Utf16Be) {
         let text = Text::of(&Input { encoding: Some(encoding), ..*input });
         for segment in segment::segments(text.as_str().as_bytes()) {
@@ -99,7 +96,7 @@ fn read_segment(
             None => return ControlFlow::Continue(()),
         }
     }
-    let mut manner = Manner::of_start(fen(&tags).map(|fen| fen.as_ref()));
+    let mut manner = Manner::of_start(field_names::fen_of(&tags).map(|fen| fen.as_ref()));
     manner.any_word = any_word || names_a_notation(&tags);
     loop {
         let mut moves = movetext::read(whole, from..range.end, manner);
@@ -129,18 +126,12 @@ fn names_a_notation(tags: &[tags::Tag<'_>]) -> bool {
     })
 }
 
-/// The start that the tags name.
-fn fen<'t, 'a>(tags: &'t [tags::Tag<'a>]) -> Option<&'t Cow<'a, str>> {
-    usual::fen_of(tags)
-}
-
-/// What is to be told of a set-up that the tags speak of and do not give.
+/// The warning of a set-up that the tags speak of and do not give.
 fn without_set_up(tags: &[tags::Tag<'_>]) -> Option<Warning> {
     let says_so =
         |(name, value): &tags::Tag<'_>| name.eq_ignore_ascii_case("SetUp") && value.trim() == "1";
-    let is_missing = tags.iter().any(says_so) && fen(tags).is_none();
-    let text = "the tags speak of a set-up and have no FEN: the standard start is taken";
-    is_missing.then(|| Warning::Other { text: text.to_owned() })
+    let is_missing = tags.iter().any(says_so) && field_names::fen_of(tags).is_none();
+    is_missing.then(|| Reason::SetUpWithoutFen.into())
 }
 
 /// The tag in which our writer tells where a main line breaks off.
@@ -152,7 +143,7 @@ fn record<'a>(
     mut moves: movetext::Moves<'a>,
     range: Range<usize>,
 ) -> RawRecord<'a> {
-    let fen = fen(&tags).cloned();
+    let fen = field_names::fen_of(&tags).cloned();
     if let Some((_, Cow::Borrowed(mark))) = tags.iter().find(|(name, _)| *name == UNREAD)
         && let Some((ply, token)) = breaking_off(mark)
     {
@@ -160,14 +151,9 @@ fn record<'a>(
     }
     let bare = moves.tree.nodes.is_empty() && fen.is_some();
     moves.warnings.extend(without_set_up(&tags));
+    let tags = tags.into_iter().map(|(name, value)| (Cow::Borrowed(name), value)).collect();
     RawRecord {
-        warnings: text.warnings(&range, moves.warnings, &moves.passed_over),
-        tags: tags.into_iter().map(|(name, value)| (Cow::Borrowed(name), value)).collect(),
-        start: fen.map_or(RawStart::Standard, RawStart::Fen),
-        black_first: moves.black_first,
-        tree: moves.tree,
-        terminator: moves.terminator.map(Cow::Borrowed),
         hint: bare.then_some(KindHint::Position),
-        ..text.record(&range)
+        ..moves.into_record(text, &range, tags, fen.map_or(RawStart::Standard, RawStart::Fen))
     }
 }

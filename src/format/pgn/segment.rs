@@ -8,7 +8,7 @@
 //! comments or variations, and a section forgets everything when it begins. So the lines of a file
 //! can be judged from any record on, and a cut at a boundary changes nothing.
 
-use crate::format::lines::{after_last_line_end, after_line, line_begin};
+use crate::format::text::{after_last_line_end, after_line, line_begin};
 use std::ops::Range;
 
 /// How many lines after its first the value of a tag may go on for.

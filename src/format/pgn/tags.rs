@@ -1,7 +1,7 @@
 //! The tag section.
 
 use super::segment::is_tag_line;
-use crate::format::lines::{after_line, line_len};
+use crate::format::text::{after_line, line_len};
 use std::borrow::Cow;
 use std::ops::Range;
 

@@ -1,6 +1,6 @@
 //! The words of movetext: what has the form of a move, a number, a result sign.
 
-use super::book_number::book_number;
+use super::book_marks::book_number;
 use crate::metadata::is_result_sign;
 use crate::notation::Glyph;
 use crate::xiangqi::PieceKind;
@@ -77,7 +77,7 @@ fn ends_ascii_word(byte: u8) -> bool {
 }
 
 /// The length of a move in a usual form, `h2e2`, `C2=5` or `炮二平五`, with a blank behind it. All
-/// others need a closer look: [`number_len`], [`word_len`], [`is_result`] and [`reading`] say the
+/// others need a closer look: [`number_len`], [`word_len`], [`is_result`] and [`kind`] say the
 /// same of such a word, one after the other.
 pub(super) fn usual_move_len(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
@@ -428,7 +428,7 @@ pub(super) fn is_result(word: &str) -> bool {
 
 /// What is to be done with a word that is no result sign.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Reading {
+pub(super) enum WordKind {
     /// A move, or what could be a damaged one.
     Move,
     /// A word of a sentence.
@@ -438,23 +438,23 @@ pub(super) enum Reading {
 }
 
 /// Tells moves, whole or damaged, from words.
-pub(super) fn reading(word: &str) -> Reading {
+pub(super) fn kind(word: &str) -> WordKind {
     if word.is_ascii() {
         let is_letter =
             |byte: u8| byte.is_ascii_alphabetic() || matches!(byte, b'\'' | b'.' | b':');
         return if word.starts_with("www.") || word.contains("://") {
-            Reading::Sentence
+            WordKind::Sentence
         } else if word.len() > 1 && word.bytes().all(is_letter) {
-            Reading::Word
+            WordKind::Word
         } else {
-            Reading::Move
+            WordKind::Move
         };
     }
     if is_move_like(word) {
-        return Reading::Move;
+        return WordKind::Move;
     }
     if word.chars().nth(6).is_some() {
-        return Reading::Sentence;
+        return WordKind::Sentence;
     }
     let mut parts = word.chars().map(Part::of);
     let first = parts.next().flatten();
@@ -465,7 +465,7 @@ pub(super) fn reading(word: &str) -> Reading {
         || word.contains(['?', '？', '\u{fffd}', '０', '0', '□', '■'])
         || first.is_some() && word.chars().count() == 4
         || word.chars().any(|c| ('！'..='～').contains(&c));
-    if may_be_move { Reading::Move } else { Reading::Word }
+    if may_be_move { WordKind::Move } else { WordKind::Word }
 }
 
 /// Full-width digits, letters and signs, and dashes of every length, as ASCII.

@@ -1,7 +1,7 @@
 //! The words of descriptions, both languages in one table.
 
 use super::{Fact, Landmark};
-use crate::notation::words::Direction;
+use crate::notation::symbols::Direction;
 use crate::xiangqi::{PieceKind, Side};
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
@@ -222,7 +222,7 @@ const LONGEST: usize = 120;
 
 /// The facts of a description; `None` when a word is not known or nothing is said.
 pub(super) fn parse(text: &str) -> Option<Vec<Fact>> {
-    let text = super::super::trim(text);
+    let text = crate::notation::trim(text);
     if text.len() > LONGEST {
         return None;
     }

@@ -4,11 +4,9 @@
 //! anything else, perpetual chase of one piece to anything but check. Threats of mate and checks
 //! mixed with chases are allowed.
 
-use super::capture::{Capture, Root};
-use super::class::{Class, Pieces, Ruling, always_checks, common, moves_of};
-use super::ply::{Actor, Attack, Cause, Ply, Reach};
-use crate::xiangqi::movement::is_across;
-use crate::xiangqi::{BySide, PieceKind, Side, Square};
+use super::books::{Class, Pieces, Ruling, always_checks, common, moves_of};
+use super::ply::{Actor, Attack, Capture, Cause, Ply, Reach, Root};
+use crate::xiangqi::{BySide, PieceKind, Side, Square, is_across};
 
 /// What an attack counts for.
 #[derive(Debug, Copy, Clone, Eq, PartialEq, Hash)]
@@ -132,12 +130,12 @@ pub(super) fn ruling(plies: &[Ply]) -> Ruling {
 
 /// What both sides do over a window.
 pub(super) fn classes(plies: &[Ply]) -> BySide<Class> {
-    read(plies, Reading::WRITTEN).0
+    read(plies, Interpretation::WRITTEN).0
 }
 
 /// The pieces that each side chases with every move, by their homes; none where it does not chase.
 pub(super) fn chased(plies: &[Ply]) -> BySide<Pieces> {
-    read(plies, Reading::WRITTEN).1
+    read(plies, Interpretation::WRITTEN).1
 }
 
 /// A reading that some judges do not share, and that the ruling hangs on.
@@ -157,12 +155,12 @@ impl Dispute {
         [Dispute::CheckThatAttacks, Dispute::TakenRoot, Dispute::StandingThreat];
 
     /// How those who differ read the text.
-    fn reading(self) -> Reading {
-        let written = Reading::WRITTEN;
+    fn interpretation(self) -> Interpretation {
+        let written = Interpretation::WRITTEN;
         match self {
-            Dispute::CheckThatAttacks => Reading { checks_chase: true, ..written },
-            Dispute::TakenRoot => Reading { roots: false, ..written },
-            Dispute::StandingThreat => Reading { again: false, ..written },
+            Dispute::CheckThatAttacks => Interpretation { checks_chase: true, ..written },
+            Dispute::TakenRoot => Interpretation { roots: false, ..written },
+            Dispute::StandingThreat => Interpretation { again: false, ..written },
         }
     }
 }
@@ -178,13 +176,13 @@ pub(super) fn stood_under_threat(ply: &Ply, victim: Actor) -> bool {
 /// The points at which another reading would change the ruling.
 pub(super) fn disputes(plies: &[Ply]) -> Vec<Dispute> {
     let written = ruling(plies);
-    let differs = |dispute: &Dispute| read(plies, dispute.reading()).0.ruling() != written;
+    let differs = |dispute: &Dispute| read(plies, dispute.interpretation()).0.ruling() != written;
     Dispute::ALL.into_iter().filter(differs).collect()
 }
 
 /// How the points are read that the text leaves open.
 #[derive(Copy, Clone)]
-struct Reading {
+struct Interpretation {
     /// A check that also attacks anew counts as a chase where not all moves check.
     checks_chase: bool,
     /// Threats that stand because a root was taken away count.
@@ -193,8 +191,9 @@ struct Reading {
     again: bool,
 }
 
-impl Reading {
-    const WRITTEN: Reading = Reading { checks_chase: false, roots: true, again: true };
+impl Interpretation {
+    const WRITTEN: Interpretation =
+        Interpretation { checks_chase: false, roots: true, again: true };
 
     /// The pieces that a move chases: by new attacks, and in any way.
     fn chased(self, ply: &Ply) -> (Pieces, Pieces) {
@@ -213,17 +212,17 @@ impl Reading {
 }
 
 /// The classes of both sides, and what they chase.
-fn read(plies: &[Ply], reading: Reading) -> (BySide<Class>, BySide<Pieces>) {
+fn read(plies: &[Ply], interpretation: Interpretation) -> (BySide<Class>, BySide<Pieces>) {
     let side = |side| {
         if always_checks(plies, side) {
             return (Class::Check, 0, 0);
         }
         let moves = moves_of(plies, side);
-        if !reading.checks_chase && moves.clone().any(|ply| ply.is_check) {
+        if !interpretation.checks_chase && moves.clone().any(|ply| ply.is_check) {
             return (Class::Idle, 0, 0);
         }
-        let new = common(moves.clone().map(|ply| reading.chased(ply).0));
-        let any = common(moves.map(|ply| reading.chased(ply).1));
+        let new = common(moves.clone().map(|ply| interpretation.chased(ply).0));
+        let any = common(moves.map(|ply| interpretation.chased(ply).1));
         (if any == 0 { Class::Idle } else { Class::Chase }, new, any)
     };
     let (red, black) = (side(Side::Red), side(Side::Black));

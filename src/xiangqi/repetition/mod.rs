@@ -26,21 +26,13 @@
 //! A recorded result is never touched by any of this: referees, agreement and time decide, too.
 
 mod axf;
-mod book;
-mod capture;
-mod class;
-mod cxa;
+mod books;
 mod ply;
-mod stretch;
 mod study;
 #[cfg(test)]
 mod tests;
-mod ucci;
 
 pub use axf::{AttackVerdict, Dispute, Harmless, Novelty, Threat, judge_attack};
-pub use book::{RULE_BOOKS, RuleBook};
-pub use capture::{Capture, Root};
-pub use class::{Class, Ruling};
-pub use ply::{Actor, Attack, Cause, Ply, Reach, explain};
-pub use stretch::{Stretch, Window, stretches};
-pub use study::{Cycle, Judgement, Study};
+pub use books::{Class, RULE_BOOKS, RuleBook, Ruling};
+pub use ply::{Actor, Attack, Capture, Cause, Ply, Reach, Root, explain};
+pub use study::{Cycle, Judgement, Stretch, Study, Window, stretches};

@@ -6,24 +6,243 @@
 //!
 //! Every byte is looked at a bounded number of times, whatever the brackets in it.
 
-mod brackets;
-mod moves;
-mod reader;
-mod signs;
+mod tokens;
+mod torn;
 mod word;
 
+use super::count::{Count, Gap, Number};
 use super::words;
-use crate::format::{RawMove, RawTree};
-use moves::MOST_ODD;
-use reader::Reader;
-pub(in crate::format) use reader::{Manner, Moves};
+use crate::format::reason::Reason;
+use crate::format::record::Tags;
+use crate::format::text::{Text, after_last_line_end, is_line_end, line_begin, line_len};
+use crate::format::{RawMove, RawRecord, RawStart, RawTree, Warning};
+use std::borrow::Cow;
 use std::ops::Range;
+use tokens::MOST_ODD;
 
 /// Reads moves up to the result sign or the end of the range.
 pub(in crate::format) fn read(text: &str, range: Range<usize>, manner: Manner) -> Moves<'_> {
     let mut reader = Reader::new(text, range, manner);
     reader.run();
     reader.moves
+}
+
+/// Kinds of brackets that comments, remarks and variations stand in.
+const BRACKETS: usize = 4;
+
+/// What is known of the moves before they are read.
+#[derive(Debug, Clone, Copy, Default)]
+pub(in crate::format) struct Manner {
+    /// Every word is a move that is no number with a dot and no result in figures.
+    pub(in crate::format) any_word: bool,
+    /// The header says that Black moves first.
+    pub(in crate::format) black_first: bool,
+    /// A field for moves: a word is the place of a move, and ends the line when it is none.
+    pub(in crate::format) is_field: bool,
+}
+
+impl Manner {
+    /// What the FEN of a header says.
+    pub(in crate::format) fn of_start(fen: Option<&str>) -> Manner {
+        let side = fen.and_then(|fen| fen.split_whitespace().nth(1));
+        let black_first = side.is_some_and(|side| side.starts_with(['b', 'B']));
+        Manner { black_first, ..Manner::default() }
+    }
+}
+
+/// What stands in the movetext of one record.
+#[derive(Default)]
+pub(in crate::format) struct Moves<'a> {
+    pub(in crate::format) tree: RawTree<'a>,
+    /// A filler stands in Red's first half-move.
+    pub(in crate::format) black_first: bool,
+    pub(in crate::format) terminator: Option<&'a str>,
+    pub(in crate::format) warnings: Vec<Warning>,
+    /// Text that is no move and was left out.
+    pub(in crate::format) passed_over: Vec<Range<usize>>,
+    /// Where reading stopped.
+    pub(in crate::format) end: usize,
+}
+
+impl<'a> Moves<'a> {
+    /// The record at `range` of a text that has these moves.
+    pub(in crate::format) fn into_record(
+        self,
+        text: &'a Text<'_>,
+        range: &Range<usize>,
+        tags: Tags<'a>,
+        start: RawStart<'a>,
+    ) -> RawRecord<'a> {
+        RawRecord {
+            warnings: text.warnings(range, self.warnings, &self.passed_over),
+            tags,
+            start,
+            black_first: self.black_first,
+            tree: self.tree,
+            terminator: self.terminator.map(Cow::Borrowed),
+            ..text.record(range)
+        }
+    }
+}
+
+/// A line that waits for the end of a variation.
+struct Outer {
+    last: u32,
+    count: Count,
+    number: Option<(Number, Range<usize>)>,
+}
+
+/// A sign between two moves, where one could be missing.
+struct Mark {
+    place: Range<usize>,
+    /// It stands for a move: dots, dashes, `???`, `(缺)`, a number without a move. Others praise or
+    /// blame.
+    is_gap: bool,
+}
+
+impl Mark {
+    /// The place of a move that may be missing before `node`.
+    fn gap(&self, node: u32) -> Gap {
+        let (from, to) = (self.place.start as u32, self.place.end as u32);
+        Gap { node, from, to, is_marked: self.is_gap }
+    }
+}
+
+/// Where the last closing bracket of each kind stands in the part of the text that lies ahead.
+struct LastClosing {
+    at: [Option<usize>; BRACKETS],
+    /// From here on it has to be looked for again.
+    until: usize,
+}
+
+/// Reads the moves of one record.
+struct Reader<'a> {
+    /// Ends where the record does.
+    text: &'a str,
+    /// Where the record begins.
+    begin: usize,
+    at: usize,
+    /// The node the next move follows.
+    last: u32,
+    /// How the lines go on when the variations in them close.
+    open: Vec<Outer>,
+    any_word: bool,
+    is_field: bool,
+    count: Count,
+    /// The number before the move to come, and where it stands.
+    number: Option<(Number, Range<usize>)>,
+    /// The sign before the move to come.
+    mark: Option<Mark>,
+    /// Before which nodes moves are missing: where, and what stands there.
+    gaps: Vec<(u32, u32, &'a str)>,
+    /// How many numbers do not fit.
+    odd: u32,
+    /// Two dots stand behind the first number, before the first move.
+    has_two_dots: bool,
+    /// Numbers stand in brackets, or as books print them otherwise.
+    has_book_numbers: bool,
+    /// Every bracket inside a comment was closed so far.
+    nests: bool,
+    /// A closing round bracket may be ahead.
+    has_closing: bool,
+    /// What is known of the closing brackets ahead, once somebody asked.
+    last_closing: Option<LastClosing>,
+    /// Whether squares have ranks to 10, once somebody asked.
+    has_rank_ten: Option<bool>,
+    moves: Moves<'a>,
+}
+
+impl<'a> Reader<'a> {
+    /// At the beginning of the range.
+    fn new(text: &'a str, range: Range<usize>, manner: Manner) -> Reader<'a> {
+        let mut tree = RawTree::default();
+        // A game has about twelve bytes a ply in the decoded text.
+        tree.nodes.reserve((range.len() / 12).min(1 << 10));
+        Reader {
+            text: &text[..range.end],
+            begin: range.start,
+            at: range.start,
+            last: RawTree::ROOT,
+            open: Vec::new(),
+            any_word: manner.any_word,
+            is_field: manner.is_field,
+            count: Count::new(manner.black_first),
+            number: None,
+            mark: None,
+            gaps: Vec::new(),
+            odd: 0,
+            has_two_dots: false,
+            has_book_numbers: false,
+            nests: true,
+            has_closing: true,
+            last_closing: None,
+            has_rank_ten: None,
+            moves: Moves { tree, end: range.end, ..Moves::default() },
+        }
+    }
+
+    fn rest(&self) -> &'a str {
+        &self.text[self.at..]
+    }
+
+    fn warn(&mut self, reason: Reason) {
+        self.moves.warnings.push(reason.into());
+    }
+
+    fn skip_while(&mut self, fits: impl Fn(char) -> bool) {
+        let rest = self.rest();
+        self.at += rest.len() - rest.trim_start_matches(fits).len();
+    }
+
+    fn skip_char(&mut self) {
+        self.at += self.rest().chars().next().map_or(0, char::len_utf8);
+    }
+
+    fn line_len(&self) -> usize {
+        line_len(self.rest().as_bytes())
+    }
+
+    fn is_line_start(&self) -> bool {
+        let before = &self.text.as_bytes()[..self.at];
+        let last = before.iter().rfind(|byte| !matches!(byte, b' ' | b'\t'));
+        last.is_none_or(|byte| is_line_end(*byte))
+    }
+
+    fn is_after_blank_line(&self) -> bool {
+        let line = after_last_line_end(&self.text.as_bytes()[..self.at]);
+        let before = line_begin(self.text.as_bytes(), line);
+        before < line
+            && self.text[line..self.at].trim().is_empty()
+            && self.text[before..line].trim().is_empty()
+    }
+
+    /// Whether the next move of the line stands here, with the number that is due.
+    fn goes_on(&self) -> bool {
+        let rest = self.rest().trim_start();
+        let number = &rest[..words::number_len(rest)];
+        !number.is_empty()
+            && self.open.is_empty()
+            && self.count.expects(words::number_value(number), 0)
+            && words::begins_with_move(rest)
+    }
+
+    /// Leaves text out, together with what was left out just before.
+    fn pass_over(&mut self, len: usize) {
+        let range = self.at..self.at + len;
+        self.at = range.end;
+        match self.moves.passed_over.last_mut() {
+            Some(last) if self.text[last.end..range.start].trim().is_empty() => {
+                last.end = range.end;
+            }
+            _ => self.moves.passed_over.push(range),
+        }
+    }
+
+    fn mark(&mut self, place: Range<usize>, is_gap: bool) {
+        if is_gap || !self.mark.as_ref().is_some_and(|known| known.is_gap) {
+            self.mark = Some(Mark { place, is_gap });
+        }
+    }
 }
 
 impl Reader<'_> {
@@ -84,7 +303,7 @@ impl Reader<'_> {
             self.take_unreadable_move(first);
         }
         if !self.open.is_empty() {
-            self.warn("a variation is not closed");
+            self.warn(Reason::VariationNotClosed);
         }
         self.end_line();
         while let Some(outer) = self.open.pop() {
@@ -95,10 +314,10 @@ impl Reader<'_> {
             self.moves.tree.put_gaps(std::mem::take(&mut self.gaps));
         }
         if self.has_two_dots && !self.moves.black_first && !self.count.is_black_first() {
-            self.warn("two dots behind the first number are read as one");
+            self.warn(Reason::TwoDotsAreOne);
         }
         if self.odd > MOST_ODD {
-            self.warn(&format!("{} more move numbers do not fit", self.odd - MOST_ODD));
+            self.warn(Reason::MoreOddNumbers(self.odd - MOST_ODD));
         }
     }
 

@@ -1,9 +1,9 @@
 //! Words: a move, a number, a result sign or prose.
 
-use super::reader::Reader;
+use super::{Reader, torn};
 use crate::format::pgn::count::Number;
-use crate::format::pgn::torn;
-use crate::format::pgn::words::{self, DOTS, Reading, is_result, number_len, word_len};
+use crate::format::pgn::words::{self, DOTS, WordKind, is_result, number_len, word_len};
+use crate::format::reason::Reason;
 
 /// What is left of the retreat `A1-1` without its letter, and a draw elsewhere.
 const TORN: &str = "1-1";
@@ -41,15 +41,15 @@ impl<'a> Reader<'a> {
             return self.result(word);
         }
         let is_move = self.any_word || is_result(word);
-        let reading = if is_move { Reading::Move } else { words::reading(word) };
-        match reading {
-            Reading::Move => {
+        let kind = if is_move { WordKind::Move } else { words::kind(word) };
+        match kind {
+            WordKind::Move => {
                 let torn = self.torn_stroke_len(word);
                 self.take_move(len + torn);
             }
-            Reading::Word if self.is_place_of_move(len) => self.take_move(len),
-            Reading::Word => self.pass_over(len),
-            Reading::Sentence => {
+            WordKind::Word if self.is_place_of_move(len) => self.take_move(len),
+            WordKind::Word => self.pass_over(len),
+            WordKind::Sentence => {
                 let line = &rest[..self.line_len()];
                 self.pass_over(line.find(['{', '(']).unwrap_or(line.len()).max(len));
             }
@@ -186,7 +186,7 @@ impl<'a> Reader<'a> {
         }
         self.moves.terminator = Some(word);
         if self.goes_on() {
-            self.warn("a result stands between the moves");
+            self.warn(Reason::ResultBetweenMoves);
             return false;
         }
         self.moves.end = self.at;

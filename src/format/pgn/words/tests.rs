@@ -35,7 +35,7 @@ proptest! {
         if let Some(len) = usual_move_len(&text) {
             let word = &text[..len];
             prop_assert_eq!((number_len(&text), word_len(&text)), (0, len));
-            prop_assert_eq!((is_result(word), reading(word)), (false, Reading::Move));
+            prop_assert_eq!((is_result(word), kind(word)), (false, WordKind::Move));
         }
         if let Some(len) = usual_number_len(text.as_bytes()) {
             prop_assert_eq!(number_len(&text), len);
@@ -50,7 +50,7 @@ proptest! {
         if let Some(len) = usual_move_len(&text) {
             let word = &text[..len];
             prop_assert_eq!((number_len(&text), word_len(&text)), (0, len));
-            prop_assert_eq!((is_result(word), reading(word)), (false, Reading::Move));
+            prop_assert_eq!((is_result(word), kind(word)), (false, WordKind::Move));
         }
     }
 }
@@ -109,17 +109,17 @@ fn words_are_told_from_moves() {
         "11=2",
     ] {
         assert!(is_move_like(word), "{word}");
-        assert_eq!(reading(word), Reading::Move, "{word}");
+        assert_eq!(kind(word), WordKind::Move, "{word}");
     }
     for word in ["炮25", "马三■■", "炮二？五", "马\u{fffd}进", "Ｃ２", "h?e2", "x"] {
-        assert_eq!(reading(word), Reading::Move, "{word}");
+        assert_eq!(kind(word), WordKind::Move, "{word}");
     }
     for word in ["黑方超时", "弃马", "resigns", "Black", "绝杀"] {
         assert!(!is_move_like(word), "{word}");
-        assert_eq!(reading(word), Reading::Word, "{word}");
+        assert_eq!(kind(word), WordKind::Word, "{word}");
     }
     for word in ["推荐用象棋巫师观赏棋谱", "http://www.xqbase.com/"] {
-        assert_eq!(reading(word), Reading::Sentence, "{word}");
+        assert_eq!(kind(word), WordKind::Sentence, "{word}");
     }
     for word in [
         "1-0",

@@ -1,8 +1,6 @@
 //! What must hold of every cycle, tried on many random ones.
 
-use super::super::{Class, RULE_BOOKS, Ruling, Study};
-use super::cycles::CYCLES;
-use super::{moves, position};
+use super::{CYCLES, Class, RULE_BOOKS, Ruling, Study, moves, position};
 use crate::xiangqi::{Board, BySide, Move, Piece, PieceKind, Position, Side, Square};
 
 /// Small numbers, the same in every run.

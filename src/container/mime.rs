@@ -1,0 +1,393 @@
+//! Blocks of `Name: value` lines, as they open the records of WARC files, HTTP messages and MIME
+//! parts; and MHTML: a page and what belongs to it, as browsers save it (`.mht`, `.mhtml`); letters with
+//! attachments (`.eml`) are built in the same way, and a mailbox (`mbox`) is letters one behind the
+//! other, each with a line `From sender date` above its headers.
+//!
+//! | part of a file | what |
+//! | --- | --- |
+//! | headers | among them `MIME-Version` and `Content-Type: multipart/related; boundary="B"` |
+//! | `--B` | the line before each part |
+//! | headers of a part | `Content-Location`, `Content-Transfer-Encoding` |
+//! | content of a part | plain, quoted-printable or base64; the last line break is not its own |
+//! | `--B--` | the line after the last part |
+//!
+//! A part can be a multipart itself, with a boundary of its own. A multipart that does not tell its
+//! boundary has the first line that looks like one. A member is called by its `Content-Location`,
+//! else by its file name, else by its number from 1. What stands before the first part of a
+//! multipart and behind its last is for programs that know no parts. It is a member, too, for
+//! people join files.
+//!
+//! Sources of the facts: RFC 2557, RFC 2045, RFC 2046, RFC 4155.
+//!
+//! The headers are read here and not by `mail-parser` or `httparse`: a letter need not fit into memory,
+//! what stands before and behind its parts is not lost, damage stays in its part, and lines of headers
+//! may be folded.
+
+use super::{Place, Walk, names};
+use std::io::{self, BufRead, BufReader, Cursor, Read};
+
+/// A longer block is no block of headers.
+const LONGEST_HEADERS: u64 = 256 << 10;
+
+/// The lines of one block.
+#[derive(Debug, Default)]
+pub(super) struct Headers(Vec<(String, String)>);
+
+impl Headers {
+    /// Reads up to the empty line that ends the block. A line that begins with a blank goes on with
+    /// the one before; a line without a colon (the status line of HTTP) is passed over.
+    pub(super) fn read(source: &mut dyn BufRead) -> io::Result<Headers> {
+        let mut source = source.take(LONGEST_HEADERS);
+        let mut headers: Vec<(String, String)> = Vec::new();
+        let mut line = Vec::new();
+        loop {
+            line.clear();
+            if source.read_until(b'\n', &mut line)? == 0 {
+                if source.limit() == 0 {
+                    return Err(io::Error::other("the headers have no end"));
+                }
+                break;
+            }
+            let text = names::text(&line);
+            let text = text.trim_end();
+            if text.is_empty() {
+                break;
+            }
+            match (headers.last_mut(), text.split_once(':')) {
+                (Some((_, value)), _) if text.starts_with([' ', '\t']) => {
+                    value.push(' ');
+                    value.push_str(text.trim());
+                }
+                (_, Some((name, value))) => {
+                    headers.push((name.trim().to_owned(), value.trim().to_owned()));
+                }
+                (_, None) => {}
+            }
+        }
+        Ok(Headers(headers))
+    }
+
+    /// The value of the first line of this name, any case.
+    pub(super) fn get(&self, name: &str) -> Option<&str> {
+        let found = self.0.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
+        found.map(|(_, value)| value.as_str()).filter(|value| !value.is_empty())
+    }
+
+    /// Whether the value of `name` contains `word` (lower case) in any case.
+    pub(super) fn says(&self, name: &str, word: &str) -> bool {
+        self.get(name).is_some_and(|value| value.to_ascii_lowercase().contains(word))
+    }
+
+    /// A parameter of a value: `b` for `boundary` in `multipart/related; boundary="b"`.
+    pub(super) fn parameter(&self, name: &str, parameter: &str) -> Option<&str> {
+        let mut rest = self.get(name)?;
+        while let Some(at) = rest.find(';') {
+            let (key, value) = rest[at + 1..].split_once('=')?;
+            let value = value.trim_start();
+            // In quotes, a semicolon is one of the value.
+            let (value, behind) = match value.strip_prefix('"') {
+                Some(quoted) => quoted.split_once('"').unwrap_or((quoted, "")),
+                None => value.split_at(value.find(';').unwrap_or(value.len())),
+            };
+            // Parameters without a value before this one.
+            let key = key.rsplit(';').next().unwrap_or(key);
+            if key.trim().eq_ignore_ascii_case(parameter) && !value.trim().is_empty() {
+                return Some(value.trim());
+            }
+            rest = behind;
+        }
+        None
+    }
+}
+
+/// Multiparts inside multiparts.
+const MOST_BOUNDARIES: usize = 16;
+/// The longest line above a letter.
+const LONGEST_FROM: usize = 300;
+/// Parts are unpacked in memory.
+const LARGEST_PART: u64 = 64 << 20;
+/// The longest line that can be a boundary: 70 characters, the dashes around them and the end.
+const LONGEST_BOUNDARY: usize = 80;
+
+/// Lines of headers, with those among them that say so; in a mailbox any.
+pub(super) fn sniff(head: &[u8]) -> bool {
+    let is_mailbox = begins_letter(head);
+    let lines = head.split_inclusive(|&byte| byte == b'\n').skip(usize::from(is_mailbox));
+    let mut found = Vec::new();
+    for line in lines {
+        if line.starts_with(b" ") || line.starts_with(b"\t") {
+            continue;
+        }
+        let Some(colon) = line.iter().position(|&byte| byte == b':') else { break };
+        let field = &line[..colon];
+        if field.is_empty()
+            || !field.iter().all(|byte| byte.is_ascii_alphanumeric() || *byte == b'-')
+        {
+            break;
+        }
+        found.push(field);
+    }
+    let has = |name: &[u8]| found.iter().any(|field| field.eq_ignore_ascii_case(name));
+    has(b"MIME-Version") && has(b"Content-Type")
+        || has(b"Content-Transfer-Encoding")
+        || is_mailbox && has(b"From")
+}
+
+/// Whether a letter of a mailbox begins with this line: `From sender Fri Jan  1 09:30:00 1999`.
+fn begins_letter(line: &[u8]) -> bool {
+    let line = line.split(|&byte| byte == b'\n').next().unwrap_or_default();
+    line.len() < LONGEST_FROM
+        && line.starts_with(b"From ")
+        && line.windows(3).any(|signs| matches!(signs, [b'0'..=b'9', b':', b'0'..=b'9']))
+}
+
+pub(super) fn walk(source: &mut dyn Read, walk: &mut Walk<'_>, place: &Place) -> io::Result<()> {
+    let mut source = BufReader::with_capacity(64 << 10, source);
+    let mut boundaries =
+        Boundaries { is_mailbox: begins_letter(source.fill_buf()?), ..Boundaries::default() };
+    let mut number = 0;
+    let mut outcome = Ok(());
+    loop {
+        let headers = Headers::read(&mut source)?;
+        let is_multipart = headers.says("Content-Type", "multipart/");
+        if is_multipart && boundaries.known.len() < MOST_BOUNDARIES {
+            match headers.parameter("Content-Type", "boundary") {
+                Some(boundary) => boundaries.known.push([b"--", boundary.as_bytes()].concat()),
+                None => boundaries.is_one_unknown = true,
+            }
+        }
+        let Part { content, behind, end } = boundaries.read_part(&mut source)?;
+        let mut members = Vec::new();
+        if is_multipart {
+            if end != End::Boundary && !content.trim_ascii().is_empty() {
+                outcome = Err(io::Error::other("the parts of the page cannot be told apart"));
+            }
+            members.extend(beside("preamble", content));
+        } else if !content.is_empty() {
+            number += 1;
+            let content = match headers.get("Content-Transfer-Encoding") {
+                Some(how) if how.eq_ignore_ascii_case("base64") => base64(&content),
+                Some(how) if how.eq_ignore_ascii_case("quoted-printable") => {
+                    quoted_printable(&content)
+                }
+                _ => content,
+            };
+            let called = headers
+                .get("Content-Location")
+                .or_else(|| headers.parameter("Content-Disposition", "filename"))
+                .or_else(|| headers.parameter("Content-Type", "name"))
+                .map_or_else(|| number.to_string(), names::readable);
+            members.push((called, content));
+        }
+        members.extend(beside("epilogue", behind));
+        for (called, content) in members {
+            let path = place.path(&called);
+            if !walk.member(path, &mut Cursor::new(content), place.depth)? {
+                return Ok(());
+            }
+        }
+        if end == End::File {
+            return outcome;
+        }
+    }
+}
+
+/// What stands beside the parts of a multipart, if anything does.
+fn beside(name: &str, text: Vec<u8>) -> Option<(String, Vec<u8>)> {
+    (!text.trim_ascii().is_empty()).then(|| (name.to_owned(), text))
+}
+
+/// What stands between two boundaries.
+struct Part {
+    content: Vec<u8>,
+    /// What stands behind the last part of a multipart that ends here.
+    behind: Vec<u8>,
+    end: End,
+}
+
+/// What ends a part.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum End {
+    Boundary,
+    /// The next letter of a mailbox.
+    Letter,
+    File,
+}
+
+/// The lines that separate the parts of the multiparts that are open.
+#[derive(Default)]
+struct Boundaries {
+    known: Vec<Vec<u8>>,
+    /// A multipart began that does not tell its boundary.
+    is_one_unknown: bool,
+    /// Letters follow each other.
+    is_mailbox: bool,
+}
+
+/// What a line is.
+enum LineKind {
+    Boundary,
+    End,
+    Other,
+}
+
+impl Boundaries {
+    fn line(&mut self, line: &[u8]) -> LineKind {
+        // All are asked: one boundary may be the beginning of another.
+        let is_one = |line: &[u8]| self.known.iter().any(|boundary| boundary == line);
+        if is_one(line) {
+            return LineKind::Boundary;
+        }
+        if line.strip_suffix(b"--").is_some_and(is_one) {
+            return LineKind::End;
+        }
+        let is_like_one =
+            line.len() > 2 && line.len() < LONGEST_BOUNDARY && line.starts_with(b"--");
+        if is_like_one && std::mem::take(&mut self.is_one_unknown) {
+            self.known.push(line.to_vec());
+            return LineKind::Boundary;
+        }
+        LineKind::Other
+    }
+
+    /// What stands up to the next boundary.
+    fn read_part(&mut self, source: &mut dyn BufRead) -> io::Result<Part> {
+        let mut source = source.take(LARGEST_PART);
+        let mut part = Part { content: Vec::new(), behind: Vec::new(), end: End::File };
+        let mut is_closed = false;
+        let mut line = Vec::new();
+        loop {
+            let is_behind_blank = line.trim_ascii().is_empty();
+            line.clear();
+            if source.read_until(b'\n', &mut line)? == 0 {
+                if source.limit() == 0 {
+                    return Err(io::Error::other("a part is too large: unpack it first"));
+                }
+                return Ok(part);
+            }
+            if self.is_mailbox && is_behind_blank && begins_letter(&line) {
+                *self = Boundaries { is_mailbox: true, ..Boundaries::default() };
+                return Ok(Part { end: End::Letter, ..part });
+            }
+            let here = if is_closed { &mut part.behind } else { &mut part.content };
+            match self.line(line.trim_ascii_end()) {
+                LineKind::Boundary => {
+                    drop_line_break(here);
+                    return Ok(Part { end: End::Boundary, ..part });
+                }
+                LineKind::End => {
+                    drop_line_break(here);
+                    is_closed = true;
+                }
+                LineKind::Other => here.extend_from_slice(&line),
+            }
+        }
+    }
+}
+
+fn drop_line_break(part: &mut Vec<u8>) {
+    if part.last() == Some(&b'\n') {
+        part.pop();
+        if part.last() == Some(&b'\r') {
+            part.pop();
+        }
+    }
+}
+
+/// `=XX` is a byte, `=` at the end of a line joins it with the next. Anything else is taken as it
+/// stands.
+fn quoted_printable(text: &[u8]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = memchr::memchr(b'=', rest) {
+        out.extend_from_slice(&rest[..at]);
+        rest = &rest[at + 1..];
+        let blanks = rest.iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\r')).count();
+        if rest.get(blanks) == Some(&b'\n') {
+            rest = &rest[blanks + 1..];
+            continue;
+        }
+        let byte = rest
+            .get(..2)
+            .filter(|pair| pair.iter().all(u8::is_ascii_hexdigit))
+            .and_then(|pair| u8::from_str_radix(str::from_utf8(pair).ok()?, 16).ok());
+        if let Some(byte) = byte {
+            out.push(byte);
+            rest = &rest[2..];
+        } else {
+            out.push(b'=');
+        }
+    }
+    out.extend_from_slice(rest);
+    out
+}
+
+/// Four characters are three bytes; line breaks and whatever else is none of the 64 characters is
+/// passed over.
+fn base64(text: &[u8]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(text.len() / 4 * 3);
+    let (mut bits, mut count) = (0u32, 0);
+    for &byte in text {
+        let value = match byte {
+            b'A'..=b'Z' => byte - b'A',
+            b'a'..=b'z' => byte - b'a' + 26,
+            b'0'..=b'9' => byte - b'0' + 52,
+            b'+' | b'-' => 62,
+            b'/' | b'_' => 63,
+            b'=' => break,
+            _ => continue,
+        };
+        bits = bits << 6 | u32::from(value);
+        count += 6;
+        if count >= 8 {
+            count -= 8;
+            out.push((bits >> count) as u8);
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_unfolded() {
+        let block = b"HTTP/1.1 200 OK\r\nContent-Type: multipart/related;\r\n\ttype=\"text/html\";\
+            \r\n boundary=\"--x y\"\r\nEmpty:\r\n\r\nbody";
+        let mut source = &block[..];
+        let headers = Headers::read(&mut source).unwrap();
+        assert_eq!(source, b"body");
+        assert_eq!(headers.parameter("content-type", "boundary"), Some("--x y"));
+        assert!(headers.says("CONTENT-TYPE", "multipart/"));
+        assert_eq!(headers.get("empty"), None);
+        let block = b"A: x; flag; B=\"1;2\"; c = 3 ;d\r\n\r\n";
+        let headers = Headers::read(&mut &block[..]).unwrap();
+        let found = ["b", "c", "d", "flag"].map(|name| headers.parameter("a", name));
+        assert_eq!(found, [Some("1;2"), Some("3"), None, None]);
+        let endless = vec![b'a'; 1 << 20];
+        assert!(Headers::read(&mut &endless[..]).is_err());
+    }
+
+    #[test]
+    fn encodings_of_parts() {
+        for (text, plain) in [
+            ("a=3Db =\r\nc=", "a=b c="),
+            ("=E7=82=AE=E4=BA=8C", "炮二"),
+            ("=e7=82=AE", "炮"),
+            ("a=  \nb =zz", "ab =zz"),
+        ] {
+            assert_eq!(quoted_printable(text.as_bytes()), plain.as_bytes(), "{text}");
+        }
+        for (text, plain) in [
+            ("", ""),
+            ("54Ku", "炮"),
+            ("54Ku\r\n5LqM", "炮二"),
+            ("YQ==", "a"),
+            ("YWI=", "ab"),
+            ("YQ==garbage", "a"),
+        ] {
+            assert_eq!(base64(text.as_bytes()), plain.as_bytes(), "{text}");
+        }
+    }
+}

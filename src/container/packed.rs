@@ -1,0 +1,187 @@
+//! Single-stream compressions, whose content has no name of its own (a tar inside is opened as such);
+//! tar; and 7z.
+
+use super::{Place, ReadSeek, Walk, names};
+use flate2::bufread::GzDecoder;
+use sevenz_rust2::{ArchiveReader, Password};
+use std::io::{self, BufRead, BufReader, Read};
+use tar::EntryType;
+
+pub(super) fn gz(source: &mut dyn Read, walk: &mut Walk<'_>, place: &Place) -> io::Result<()> {
+    content(&mut GzMembers::new(BufReader::with_capacity(64 << 10, source)), walk, place)
+}
+
+pub(super) fn bz2(source: &mut dyn Read, walk: &mut Walk<'_>, place: &Place) -> io::Result<()> {
+    content(&mut bzip2::read::MultiBzDecoder::new(source), walk, place)
+}
+
+/// `BZh`, a level, and the mark of a block or of an empty stream.
+pub(super) fn is_bz2(head: &[u8]) -> bool {
+    head.starts_with(b"BZh")
+        && head.get(3).is_some_and(u8::is_ascii_digit)
+        && matches!(head.get(4..6), Some(b"1A" | b"\x17\x72"))
+}
+
+pub(super) fn zst(source: &mut dyn Read, walk: &mut Walk<'_>, place: &Place) -> io::Result<()> {
+    content(&mut zstd::stream::read::Decoder::new(source)?, walk, place)
+}
+
+/// A dictionary of 64 MiB is what `xz -9` asks for; hostile files ask for gigabytes.
+const XZ_MEMORY_KIB: u32 = 256 << 10;
+
+pub(super) fn xz(source: &mut dyn Read, walk: &mut Walk<'_>, place: &Place) -> io::Result<()> {
+    let reader = BufReader::new(source);
+    let mut reader = lzma_rust2::XzReader::new_mem_limit(reader, true, XZ_MEMORY_KIB);
+    content(&mut reader, walk, place)
+}
+
+/// Inside another container, what is in `a.pgn.gz` goes by that name.
+fn content(body: &mut dyn Read, walk: &mut Walk<'_>, place: &Place) -> io::Result<()> {
+    let name = place.prefix.strip_suffix('!').map(str::to_owned);
+    walk.member(name, body, place.depth).map(drop)
+}
+
+/// All members of a gz, one after the other. Zeros between and behind them are the padding of
+/// tapes.
+pub(super) struct GzMembers<R: BufRead> {
+    member: Option<GzDecoder<R>>,
+}
+
+impl<R: BufRead> GzMembers<R> {
+    pub(super) fn new(source: R) -> GzMembers<R> {
+        GzMembers { member: Some(GzDecoder::new(source)) }
+    }
+}
+
+impl<R: BufRead> Read for GzMembers<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        while let Some(member) = &mut self.member {
+            let read = member.read(buffer)?;
+            if read > 0 || buffer.is_empty() {
+                return Ok(read);
+            }
+            let Some(mut source) = self.member.take().map(GzDecoder::into_inner) else { break };
+            match first_byte_behind_zeros(&mut source)? {
+                None => {}
+                Some(0x1f) => self.member = Some(GzDecoder::new(source)),
+                Some(_) => {
+                    let why = "what follows the end of the gz is no gz, and was not read";
+                    return Err(io::Error::new(io::ErrorKind::InvalidData, why));
+                }
+            }
+        }
+        Ok(0)
+    }
+}
+
+/// Goes past zeros; `None` at the end.
+fn first_byte_behind_zeros(source: &mut impl BufRead) -> io::Result<Option<u8>> {
+    loop {
+        let bytes = match source.fill_buf() {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            bytes => bytes?,
+        };
+        let zeros = bytes.iter().take_while(|&&byte| byte == 0).count();
+        match bytes.get(zeros) {
+            Some(&byte) => {
+                source.consume(zeros);
+                return Ok(Some(byte));
+            }
+            None if zeros == 0 => return Ok(None),
+            None => source.consume(zeros),
+        }
+    }
+}
+
+/// A header block whose checksum fits. The mark `ustar` alone is missing in old tars.
+pub(super) fn is_tar(head: &[u8]) -> bool {
+    let Some(block) = head.get(..512) else { return false };
+    let Ok(field) = std::str::from_utf8(&block[148..156]) else { return false };
+    let Ok(stored) = u32::from_str_radix(field.trim_matches([' ', '\0']), 8) else { return false };
+    let sum: u32 = block
+        .iter()
+        .enumerate()
+        .map(|(at, &byte)| if (148..156).contains(&at) { 32 } else { u32::from(byte) })
+        .sum();
+    block[0] != 0 && sum == stored
+}
+
+/// Tar, as found in `.tar.gz` and `.tar.zst`.
+pub(super) fn tar(source: &mut dyn Read, walk: &mut Walk<'_>, place: &Place) -> io::Result<()> {
+    let mut archive = ::tar::Archive::new(source);
+    // Behind the end of a tar another one may follow, as after `cat a.tar b.tar`.
+    archive.set_ignore_zeros(true);
+    for entry in archive.entries()? {
+        let mut entry = entry?;
+        if is_no_file(entry.header().entry_type()) {
+            continue;
+        }
+        // One by one: a stream cannot be asked for all its names first.
+        let raw = entry.path_bytes().into_owned();
+        let path = place.path(&names::decode_alone(&raw));
+        let goes_on = match refusal(&mut entry)? {
+            Some(why) => walk.failed(path, why)?,
+            None => walk.member(path, &mut entry, place.depth)?,
+        };
+        if !goes_on {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// Folders, links and devices. What a link leads to is a member of its own; whatever else is not
+/// known counts as a file, as the standard has it.
+fn is_no_file(kind: EntryType) -> bool {
+    kind.is_dir()
+        || kind.is_hard_link()
+        || kind.is_symlink()
+        || kind.is_character_special()
+        || kind.is_block_special()
+        || kind.is_fifo()
+        || kind.is_pax_global_extensions()
+}
+
+/// Why the content of an entry is not what its file held.
+fn refusal<R: Read>(entry: &mut ::tar::Entry<'_, R>) -> io::Result<Option<&'static str>> {
+    if entry.header().entry_type().as_byte() == b'M' {
+        return Ok(Some("it begins in another volume of the tar: unpack it first"));
+    }
+    // The gaps of a sparse file in the newer layout are told in its content, which is not undone.
+    let mut is_sparse = false;
+    if let Some(extensions) = entry.pax_extensions()? {
+        for extension in extensions {
+            is_sparse |= extension?.key_bytes().starts_with(b"GNU.sparse.");
+        }
+    }
+    Ok(is_sparse.then_some("it is stored with gaps left out: unpack it first"))
+}
+
+/// 7z. Members of a solid block are unpacked in order.
+pub(super) fn seven(
+    source: &mut dyn ReadSeek,
+    walk: &mut Walk<'_>,
+    place: &Place,
+) -> io::Result<()> {
+    let mut archive = ArchiveReader::new(source, Password::empty()).map_err(io::Error::other)?;
+    archive.set_thread_count(1);
+    let mut outcome = Ok(());
+    let result = archive.for_each_entries(|entry, body| {
+        if entry.is_directory() {
+            return Ok(true);
+        }
+        let path = place.path(&names::readable(entry.name()));
+        let goes_on = match walk.member(path, body, place.depth) {
+            Ok(goes_on) => goes_on,
+            Err(error) => {
+                outcome = Err(error);
+                return Ok(false);
+            }
+        };
+        // What the visitor left unread stands before the next member.
+        io::copy(body, &mut io::sink())?;
+        Ok(goes_on)
+    });
+    outcome?;
+    result.map_err(io::Error::other)
+}

@@ -1,0 +1,509 @@
+//! What the readers of files with fixed fields share: a cursor over bytes, points and boards, the
+//! moves of a file, and a record in the making.
+
+use super::reason::{Part, Reason};
+use super::{Input, Offsets, RawMove, RawNode, RawRecord, RawStart, RawTree, Sink, Warning};
+use crate::text::{Encoding, decode_field, detect_fields, until_nul};
+use crate::xiangqi::{Board, Move, Piece, Side, Square};
+use std::borrow::Cow;
+use std::ops::{ControlFlow, Range};
+
+/// Reads little-endian numbers and runs of bytes from front to back.
+///
+/// A step returns `None` when the bytes do not reach that far, so that no length byte of a hostile
+/// file makes a reader panic, loop or reserve more memory than the file holds.
+#[derive(Debug, Clone)]
+pub(super) struct Cursor<'a> {
+    bytes: &'a [u8],
+    at: usize,
+}
+
+impl<'a> Cursor<'a> {
+    pub(super) fn new(bytes: &'a [u8]) -> Cursor<'a> {
+        Cursor { bytes, at: 0 }
+    }
+
+    /// Starts at `offset`, or at the end of the bytes when `offset` lies beyond it.
+    pub(super) fn from(bytes: &'a [u8], offset: usize) -> Cursor<'a> {
+        Cursor { bytes, at: offset.min(bytes.len()) }
+    }
+
+    /// The offset of the next byte.
+    pub(super) fn offset(&self) -> usize {
+        self.at
+    }
+
+    /// How many bytes are left.
+    pub(super) fn left(&self) -> usize {
+        self.bytes.len() - self.at
+    }
+
+    /// The bytes that are left; they stay unread.
+    pub(super) fn rest(&self) -> &'a [u8] {
+        &self.bytes[self.at..]
+    }
+
+    /// The next `len` bytes; when fewer are left, none is consumed.
+    pub(super) fn take(&mut self, len: usize) -> Option<&'a [u8]> {
+        let taken = self.rest().get(..len)?;
+        self.at += len;
+        Some(taken)
+    }
+
+    /// The next `N` bytes; when fewer are left, none is consumed.
+    pub(super) fn array<const N: usize>(&mut self) -> Option<[u8; N]> {
+        let taken = *self.rest().first_chunk::<N>()?;
+        self.at += N;
+        Some(taken)
+    }
+
+    pub(super) fn skip(&mut self, len: usize) -> Option<()> {
+        self.take(len).map(|_| ())
+    }
+
+    pub(super) fn u8(&mut self) -> Option<u8> {
+        self.array::<1>().map(|[byte]| byte)
+    }
+
+    pub(super) fn u16_le(&mut self) -> Option<u16> {
+        self.array().map(u16::from_le_bytes)
+    }
+
+    pub(super) fn u32_le(&mut self) -> Option<u32> {
+        self.array().map(u32::from_le_bytes)
+    }
+
+    /// A length of one byte, and that many bytes.
+    pub(super) fn short_text(&mut self) -> Option<&'a [u8]> {
+        let len = self.u8()?;
+        self.take(len.into())
+    }
+
+    /// A length of four bytes, and that many bytes.
+    pub(super) fn long_text(&mut self) -> Option<&'a [u8]> {
+        let len = self.u32_le()?;
+        self.take(len as usize)
+    }
+}
+
+impl Input<'_> {
+    /// The encoding of the text fields of a file: the one that the caller forces, else the one that
+    /// the fields show.
+    pub(super) fn encoding_of(&self, fields: &[&[u8]]) -> Encoding {
+        self.encoding.unwrap_or_else(|| detect_fields(fields))
+    }
+}
+
+/// `at` counts from the first byte of the input.
+impl Offsets for Input<'_> {
+    fn source(&self, at: u32) -> u64 {
+        self.base + u64::from(at)
+    }
+}
+
+/// A text field at a fixed place: its tag, its offset and its size in bytes.
+pub(super) type TextField = (&'static str, usize, usize);
+
+/// A record in the making: tags, start and moves, with what the reader repairs on the way.
+pub(super) struct Draft<'a> {
+    pub(super) record: RawRecord<'a>,
+    malformed: u32,
+}
+
+impl<'a> Draft<'a> {
+    /// The record that is the whole input; its texts are in `encoding`.
+    pub(super) fn new(input: &'a Input<'_>, encoding: Encoding) -> Draft<'a> {
+        Draft::at(input.span(), encoding, input)
+    }
+
+    pub(super) fn at(span: Range<u64>, encoding: Encoding, offsets: &'a dyn Offsets) -> Draft<'a> {
+        Draft { record: RawRecord::new(span, encoding, offsets), malformed: 0 }
+    }
+
+    /// Adds a tag from the bytes of its field, up to a NUL. `cut` says that the text is longer than
+    /// its field; half a character at the end shows it, too. Blank fields become no tag.
+    pub(super) fn text(&mut self, name: &'static str, bytes: &[u8], cut: bool) {
+        let text = self.decode(bytes);
+        let encoding = self.record.encoding;
+        let cut = cut || ends_inside_character(until_nul(bytes, encoding), encoding);
+        if cut && !text.trim().is_empty() {
+            self.record.warnings.push(Warning::FieldCut { field: name.to_owned() });
+        }
+        self.value(name, text);
+    }
+
+    /// Adds the tags of the fields that the bytes reach.
+    pub(super) fn texts(&mut self, bytes: &[u8], fields: &[TextField]) {
+        for &(name, offset, size) in fields {
+            self.text(name, bytes.get(offset..offset + size).unwrap_or_default(), false);
+        }
+    }
+
+    /// Adds a tag unless its value is blank. Blanks around a value are the padding of its field.
+    pub(super) fn value(&mut self, name: &'static str, value: impl Into<Cow<'static, str>>) {
+        self.record.tags.extend(trimmed(value.into()).map(|value| (Cow::Borrowed(name), value)));
+    }
+
+    /// Decodes a comment up to a NUL; `None` when it is blank.
+    pub(super) fn comment(&mut self, bytes: &[u8]) -> Option<Cow<'static, str>> {
+        trimmed(self.decode(bytes).into())
+    }
+
+    /// Decodes a text up to a NUL, blanks and all.
+    pub(super) fn decode(&mut self, bytes: &[u8]) -> String {
+        let (text, damaged) = decode_field(bytes, self.record.encoding);
+        if damaged {
+            self.malformed(text.matches(char::REPLACEMENT_CHARACTER).count());
+        }
+        text
+    }
+
+    /// Counts sequences of bytes that are no characters.
+    pub(super) fn malformed(&mut self, count: usize) {
+        self.malformed += count as u32;
+    }
+
+    pub(super) fn warn(&mut self, reason: Reason) {
+        self.record.warnings.push(reason.into());
+    }
+
+    /// Warns that the record breaks off at this offset, inside `part`.
+    pub(super) fn broken(&mut self, at: usize, part: Part) {
+        let offset = self.record.offsets.source(at as u32);
+        self.record.warnings.push(Warning::Truncated { offset, detail: part.to_string() });
+    }
+
+    /// Takes the start: a board, or the reason why there is none.
+    pub(super) fn start(&mut self, placed: Option<Placed>, side: Option<Side>, otherwise: Reason) {
+        self.record.start = match placed {
+            None => otherwise.into(),
+            Some(Placed { board, clashes }) => {
+                if clashes > 0 {
+                    self.warn(Reason::PointsTaken(clashes));
+                }
+                RawStart::Board(Box::new(board), side)
+            }
+        };
+    }
+
+    /// Takes the moves, decodes their comments, and warns of what is wrong with their end.
+    pub(super) fn moves(&mut self, moves: Moves<'_>) {
+        if let Some((at, part)) = moves.broken {
+            self.broken(at, part);
+        }
+        if moves.surplus > 0 {
+            self.warn(Reason::BytesBehindEnd(moves.surplus));
+        }
+        for (node, text) in moves.comments {
+            let comment = self.comment(text);
+            self.record.tree.comments.extend(comment.map(|comment| (node, comment)));
+        }
+        self.record.tree.nodes = moves.nodes;
+    }
+
+    /// Gives the record to the sink.
+    pub(super) fn give(mut self, sink: &mut dyn Sink) -> ControlFlow<()> {
+        if self.malformed > 0 {
+            let encoding = self.record.encoding.label().to_owned();
+            self.record.warnings.push(Warning::Malformed { count: self.malformed, encoding });
+        }
+        sink.record(self.record)
+    }
+}
+
+/// A value without the padding around it; `None` when nothing is left.
+fn trimmed(value: Cow<'static, str>) -> Option<Cow<'static, str>> {
+    let trimmed = value.trim_matches(|c: char| c.is_whitespace() || c == '\u{FEFF}');
+    match trimmed.len() {
+        0 => None,
+        len if len == value.len() => Some(value),
+        _ => Some(trimmed.to_owned().into()),
+    }
+}
+
+/// Whether the text was cut inside its last character. Only the encodings in which that is common
+/// are looked at.
+fn ends_inside_character(bytes: &[u8], encoding: Encoding) -> bool {
+    let mut at = 0;
+    while at < bytes.len() {
+        let width = match (encoding, bytes[at], bytes.get(at + 1)) {
+            (Encoding::Gb18030 | Encoding::Big5, 0x81..=0xFE, None) => 2,
+            (Encoding::Gb18030, 0x81..=0xFE, Some(0x30..=0x39)) => 4,
+            (Encoding::Gb18030 | Encoding::Big5, 0x81..=0xFE, Some(0x40..)) => 2,
+            (Encoding::Utf16Le | Encoding::Utf16Be, _, _) => 2,
+            _ => 1,
+        };
+        at += width;
+    }
+    at > bytes.len()
+}
+
+/// The `Result` tag of a code that counts 1 red, 2 black, 3 draw; other codes say nothing.
+pub(super) fn result_tag(code: u32) -> &'static str {
+    match code {
+        1 => "1-0",
+        2 => "0-1",
+        3 => "1/2-1/2",
+        _ => "",
+    }
+}
+
+/// The point at `x` from Red's left and `y` from the top, which is Black's back rank.
+pub(super) fn from_top(x: u8, y: u8) -> Option<Square> {
+    Square::at(x, 9u8.checked_sub(y)?)
+}
+
+/// The point of a byte that has `x` in its high half and `y` from the top in its low half.
+pub(super) fn high_x(byte: u8) -> Option<Square> {
+    from_top(byte >> 4, byte & 0x0F)
+}
+
+/// The point of a byte that has `y` from the top in its high half and `x` in its low half.
+pub(super) fn high_y(byte: u8) -> Option<Square> {
+    from_top(byte & 0x0F, byte >> 4)
+}
+
+/// The point with this index when the rows are counted from the top, Red's left first.
+pub(super) fn by_rows(index: u8) -> Option<Square> {
+    from_top(index % 9, index / 9)
+}
+
+/// The move between the points of two bytes.
+pub(super) fn raw_move(point: impl Fn(u8) -> Option<Square>, from: u8, to: u8) -> RawMove<'static> {
+    match (point(from), point(to)) {
+        (Some(from), Some(to)) => RawMove::Squares(Move::new(from, to)),
+        _ => RawMove::OffBoard(from, to),
+    }
+}
+
+/// The move between two points of two numbers each.
+pub(super) fn raw_move_of_pairs(
+    point: impl Fn(u8, u8) -> Option<Square>,
+    [a, b, c, d]: [u8; 4],
+) -> RawMove<'static> {
+    match (point(a, b), point(c, d)) {
+        (Some(from), Some(to)) => RawMove::Squares(Move::new(from, to)),
+        _ => RawMove::OffBoard(a << 4 | b & 0x0F, c << 4 | d & 0x0F),
+    }
+}
+
+/// A board, and how many pieces were left out because their point was taken.
+pub(super) struct Placed {
+    pub(super) board: Board,
+    clashes: u32,
+}
+
+/// Puts pieces on their points; the first piece keeps a point. What has no point or is no piece is
+/// left out.
+pub(super) fn placed(pieces: impl Iterator<Item = (Option<Square>, Option<Piece>)>) -> Placed {
+    let mut placed = Placed { board: Board::EMPTY, clashes: 0 };
+    for (square, piece) in pieces {
+        let (Some(square), Some(piece)) = (square, piece) else { continue };
+        if placed.board.get(square).is_some() {
+            placed.clashes += 1;
+        } else {
+            placed.board.set(square, Some(piece));
+        }
+    }
+    placed
+}
+
+/// The order in which most programs list the 16 pieces of a side, as letters of FEN: the back rank
+/// from one side to the other, the cannons, the pawns.
+pub(super) const SLOTS: &[u8; 16] = b"RNBAKABNRCCPPPPP";
+
+/// The piece of this slot, of 32: Red's sixteen come first, each side in the order of `kinds`.
+pub(super) fn piece_of_slot(kinds: &[u8; 16], slot: usize) -> Option<Piece> {
+    piece_of_kind(kinds, slot % 16, if slot < 16 { Side::Red } else { Side::Black })
+}
+
+/// The piece whose kind has this index in a list of letters of FEN.
+pub(super) fn piece_of_kind(kinds: &[u8], index: usize, side: Side) -> Option<Piece> {
+    let letter = char::from(*kinds.get(index)?);
+    Piece::from_fen_letter(letter).map(|piece| Piece::new(side, piece.kind()))
+}
+
+/// The piece of this slot in the order of [`SLOTS`], for the writers.
+pub(crate) fn slot_piece(slot: usize) -> Piece {
+    piece_of_slot(SLOTS, slot).expect("the letters are those of FEN")
+}
+
+/// The moves of a file, with comments as bytes until their encoding is known: a line, or a tree
+/// that is stored as a pre-order dump.
+///
+/// The first entry of a dump is the start, without a move. Every entry says whether a child follows
+/// it, and whether a sibling (a move instead of this one) follows after all its descendants. Lines
+/// wait for their siblings on a stack of our own, so depth costs nothing.
+#[derive(Default)]
+pub(super) struct Moves<'a> {
+    pub(super) nodes: Vec<RawNode<'static>>,
+    /// Comments by node.
+    pub(super) comments: Vec<(u32, &'a [u8])>,
+    /// Where the moves break off, and inside what.
+    pub(super) broken: Option<(usize, Part)>,
+    /// How many bytes behind the last move belong to nothing.
+    pub(super) surplus: usize,
+    next: NextEntry,
+    pending: Vec<u32>,
+}
+
+/// What the next entry of a dump is.
+#[derive(Default, Copy, Clone)]
+enum NextEntry {
+    #[default]
+    Start,
+    After(u32),
+    Complete,
+}
+
+/// An entry of a dump.
+pub(super) struct Entry {
+    /// Its move; the one of the start is ignored.
+    pub(super) mv: RawMove<'static>,
+    /// A child comes next.
+    pub(super) child: bool,
+    /// A sibling comes when all descendants are done. Means nothing for the start.
+    pub(super) sibling: bool,
+    /// A comment stands behind the entry.
+    pub(super) comment: bool,
+}
+
+impl<'a> Moves<'a> {
+    /// Reads a dump. `entry` reads the fixed part of an entry; a comment has its length in four
+    /// bytes before it, to which `key` was added.
+    pub(super) fn dump(
+        cursor: &mut Cursor<'a>,
+        key: u32,
+        entry: impl Fn(&mut Cursor<'a>) -> Option<Entry>,
+    ) -> Moves<'a> {
+        let mut moves = Moves::default();
+        while !moves.is_complete() {
+            let at = cursor.offset();
+            let Some(entry) = entry(cursor) else {
+                moves.break_off(at, Part::Moves);
+                return moves;
+            };
+            let has_comment = entry.comment;
+            let node = moves.add(at, entry);
+            if has_comment {
+                let len = cursor.u32_le().and_then(|len| len.checked_sub(key));
+                let Some(comment) = len.and_then(|len| cursor.take(len as usize)) else {
+                    moves.break_off(at, Part::Comment);
+                    return moves;
+                };
+                moves.comment(node, comment);
+            }
+        }
+        moves.surplus = cursor.left();
+        moves
+    }
+
+    /// Adds the next entry of a dump, which stands at offset `at`, and returns its node.
+    pub(super) fn add(&mut self, at: usize, entry: Entry) -> u32 {
+        let node = match self.next {
+            NextEntry::Start => RawTree::ROOT,
+            NextEntry::After(parent) => {
+                if entry.sibling {
+                    self.pending.push(parent);
+                }
+                self.push_after(parent, at, entry.mv)
+            }
+            NextEntry::Complete => return RawTree::ROOT,
+        };
+        self.next = match entry.child {
+            true => NextEntry::After(node),
+            false => self.pending.pop().map_or(NextEntry::Complete, NextEntry::After),
+        };
+        node
+    }
+
+    /// Adds the next move of a game without variations, which stands at offset `at`.
+    pub(super) fn push(&mut self, at: usize, mv: RawMove<'static>) -> u32 {
+        let parent = self.nodes.len().checked_sub(1).map_or(RawTree::ROOT, |last| last as u32);
+        self.push_after(parent, at, mv)
+    }
+
+    pub(super) fn push_after(&mut self, parent: u32, at: usize, mv: RawMove<'static>) -> u32 {
+        self.nodes.push(RawNode { parent, at: at as u32, mv });
+        (self.nodes.len() - 1) as u32
+    }
+
+    /// Adds the comment of a node; empty ones are left out.
+    pub(super) fn comment(&mut self, node: u32, text: &'a [u8]) {
+        if !text.is_empty() {
+            self.comments.push((node, text));
+        }
+    }
+
+    /// Whether every child and sibling that the dump announced has come.
+    pub(super) fn is_complete(&self) -> bool {
+        matches!(self.next, NextEntry::Complete)
+    }
+
+    /// Whether the dump announced siblings that have not come.
+    pub(super) fn waits_for_siblings(&self) -> bool {
+        !self.pending.is_empty()
+    }
+
+    /// Notes that a dump cannot be read on at offset `at`, inside `part`. A move that it announced
+    /// is missing; before the first move there is no line that breaks off.
+    pub(super) fn break_off(&mut self, at: usize, part: Part) {
+        self.broken = Some((at, part));
+        if let NextEntry::After(parent) = self.next
+            && parent != RawTree::ROOT
+        {
+            self.push_after(parent, at, RawMove::Missing(""));
+            self.next = NextEntry::Complete;
+        }
+    }
+
+    /// Notes that the next move of a game without variations cannot be read at offset `at`.
+    pub(super) fn miss(&mut self, at: usize, part: Part) {
+        self.broken = Some((at, part));
+        self.push(at, RawMove::Missing(""));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cursor_reads_in_order_and_stops_at_the_end() {
+        let mut cursor = Cursor::new(&[1, 2, 0, 3, 0, 0, 0, 9, 8]);
+        assert_eq!(cursor.u8(), Some(1));
+        assert_eq!(cursor.u16_le(), Some(2));
+        assert_eq!(cursor.u32_le(), Some(3));
+        assert_eq!((cursor.offset(), cursor.left()), (7, 2));
+        assert_eq!(cursor.u32_le(), None);
+        assert_eq!(cursor.take(usize::MAX), None);
+        assert_eq!(cursor.offset(), 7, "a step that fails takes nothing");
+        assert_eq!(cursor.take(2), Some(&[9, 8][..]));
+        assert_eq!((cursor.u8(), cursor.take(0)), (None, Some(&[][..])));
+        assert_eq!(cursor.skip(1), None);
+        assert_eq!(Cursor::from(b"abc", 1).rest(), b"bc");
+        assert_eq!(Cursor::from(b"abc", 9).rest(), b"");
+    }
+
+    #[test]
+    fn siblings_wait_for_the_descendants() {
+        let mut moves = Moves::default();
+        // start, 1 (2 (3, or 3') or 2'), or 1'
+        for (child, sibling) in [
+            (true, true),
+            (true, true),
+            (true, true),
+            (false, true),
+            (false, false),
+            (false, false),
+            (false, false),
+        ] {
+            assert!(!moves.is_complete());
+            let mv = RawMove::OffBoard(0, 0);
+            moves.add(0, Entry { mv, child, sibling, comment: false });
+        }
+        assert!(moves.is_complete());
+        let parents: Vec<u32> = moves.nodes.iter().map(|node| node.parent).collect();
+        assert_eq!(parents, [RawTree::ROOT, 0, 1, 1, 0, RawTree::ROOT]);
+    }
+}

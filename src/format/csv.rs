@@ -1,0 +1,338 @@
+//! CSV and TSV: a header row that names a position or moves, and a row for every record.
+//!
+//! Columns are known by their usual names (see `field_names`); every other one becomes a tag of its own
+//! name. Fields are divided by commas, semicolons or tabs, whichever the header has. Our own CSV is
+//! read so, too: its columns that say where a record came from are left out.
+
+use super::field_names::{self, Role};
+use super::reason::Reason;
+use super::record::{Tags, breaking_off};
+use super::text::Text;
+use super::{Fit, Format, Input, RawRecord, RawStart, Sink, Warning};
+use crate::metadata::KindHint;
+use ::csv::{ByteRecord, Reader, ReaderBuilder};
+use std::borrow::Cow;
+use std::ops::{ControlFlow, Range};
+
+pub(super) const FORMAT: Format = Format {
+    name: "csv",
+    about: "CSV and TSV with a header row that names FEN or moves",
+    extensions: &["csv", "tsv"],
+    sniff: |sample| Fit::certain_if(sniff(sample.text)),
+    read,
+    // The header says what the columns are, so a part without it means nothing: there is no boundary.
+    ..Format::TEXT
+};
+
+/// Number of rows that are looked at for one that is a game.
+const SNIFFED: usize = 8;
+
+/// A longer header is no row of names.
+const LONGEST_HEADER: usize = 8 << 10;
+
+fn sniff(text: &str) -> bool {
+    let Some(header) = Header::of(text) else { return false };
+    let mut reader = header.reader(&text[header.end..]);
+    let mut row = ByteRecord::new();
+    (0..SNIFFED).any(|_| {
+        let is_row = matches!(reader.read_byte_record(&mut row), Ok(true));
+        is_row && {
+            let cell = |role| header.column(role).and_then(|column| cell(&row, column));
+            let moves = cell(Role::Moves).unwrap_or_default();
+            field_names::is_xiangqi(
+                cell(Role::Start),
+                &field_names::moves(moves, 0..moves.len()).tree,
+            )
+        }
+    })
+}
+
+/// The first row.
+struct Header {
+    delimiter: u8,
+    names: Vec<String>,
+    roles: Vec<Option<Role>>,
+    /// Where the rows begin.
+    end: usize,
+    /// The columns are those that we write.
+    is_own: bool,
+}
+
+/// Columns of our own that say where a record came from, or what its moves and names say anyway.
+const PROVENANCE: [&str; 6] = ["key", "kind", "plies", "path", "member", "record"];
+
+/// The column of a date as it was found, where the other one does not say all of it.
+const DATE_FOUND: &str = "date_found";
+
+impl Header {
+    /// The header of a table that has positions or moves.
+    fn of(text: &str) -> Option<Header> {
+        let blank = text.len() - text.trim_start_matches(['\r', '\n', ' ', '\u{feff}']).len();
+        let line = text[blank..].split_inclusive('\n').next()?;
+        if line.len() > LONGEST_HEADER {
+            return None;
+        }
+        let end = blank + line.len();
+        [b'\t', b',', b';'].into_iter().find_map(|delimiter| Header::divided(line, end, delimiter))
+    }
+
+    /// The header in `line` if this character divides its cells.
+    fn divided(line: &str, end: usize, delimiter: u8) -> Option<Header> {
+        if !names_a_game(line, delimiter) {
+            return None;
+        }
+        let mut row = ByteRecord::new();
+        let mut reader = ReaderBuilder::new()
+            .delimiter(delimiter)
+            .has_headers(false)
+            .from_reader(line.as_bytes());
+        reader.read_byte_record(&mut row).ok()?;
+        let names: Vec<String> =
+            (0..row.len()).map(|at| cell(&row, at).unwrap_or_default().trim().to_owned()).collect();
+        let roles: Vec<Option<Role>> = names.iter().map(|name| field_names::role(name)).collect();
+        let has = |role| roles.contains(&Some(role));
+        let is_own = PROVENANCE.iter().all(|own| names.iter().any(|name| name == own));
+        let is_header = names.len() > 1 && (has(Role::Start) || has(Role::Moves));
+        is_header.then_some(Header { delimiter, names, roles, end, is_own })
+    }
+
+    /// A reader of rows. Rows may have any number of cells: each row warns of what is missing.
+    fn reader<'t>(&self, rows: &'t str) -> Reader<&'t [u8]> {
+        ReaderBuilder::new()
+            .delimiter(self.delimiter)
+            .has_headers(false)
+            .flexible(true)
+            .from_reader(rows.as_bytes())
+    }
+
+    /// The first column for this.
+    fn column(&self, role: Role) -> Option<usize> {
+        self.roles.iter().position(|found| *found == Some(role))
+    }
+
+    /// The column of this name.
+    fn named(&self, name: &str) -> Option<usize> {
+        self.names.iter().position(|found| found == name)
+    }
+}
+
+/// Whether some cell of a first line may name positions or moves.
+///
+/// Every text file is asked, and most first lines have no such cell: cutting the line at the
+/// delimiter is far cheaper than making a reader, which is only needed where quotes matter.
+fn names_a_game(line: &str, delimiter: u8) -> bool {
+    let delimiter = char::from(delimiter);
+    line.contains(delimiter)
+        && line.split(delimiter).any(|cell| {
+            let name = cell.trim_matches(|c: char| c == '"' || c.is_whitespace());
+            matches!(field_names::role(name), Some(Role::Start | Role::Moves))
+        })
+}
+
+/// A cell as text; the rows are cut out of a text, so it is one.
+fn cell(row: &ByteRecord, column: usize) -> Option<&str> {
+    std::str::from_utf8(row.get(column)?).ok()
+}
+
+fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
+    let text = Text::of(input);
+    let whole = text.as_str();
+    let Some(header) = Header::of(whole) else {
+        sink.damage(text.span(&(0..0)).start, Reason::NoHeaderRow.to_string());
+        return ControlFlow::Continue(());
+    };
+    let mut from = header.end;
+    let mut reader = header.reader(&whole[from..]);
+    let mut cells = ByteRecord::new();
+    loop {
+        // Reading from memory cannot fail, and rows may have any number of cells.
+        if !matches!(reader.read_byte_record(&mut cells), Ok(true)) {
+            return ControlFlow::Continue(());
+        }
+        let begin = from + cells.position().map_or(0, |at| at.byte() as usize);
+        let end = from + reader.position().byte() as usize;
+        let range = without_blank_lines(whole, begin..end);
+        let line_end = whole[range.clone()].find('\n').map_or(range.end, |at| range.start + at + 1);
+        // A quote that is never closed swallows the rows below it. They are read again, without
+        // this one.
+        let swallows = line_end < range.end && cells.len() != header.names.len();
+        let range = if swallows { range.start..line_end } else { range };
+        if swallows {
+            (from, reader) = (line_end, header.reader(&whole[line_end..]));
+        }
+        let is_blank = cells.iter().all(|cell| cell.trim_ascii().is_empty());
+        if !is_blank || swallows {
+            Row { header: &header, text: &text, cells: &cells, range, swallows }.give(sink)?;
+        }
+    }
+}
+
+/// The reader counts the blank lines before a row as its own.
+fn without_blank_lines(text: &str, range: Range<usize>) -> Range<usize> {
+    let found = &text[range.clone()];
+    range.end - found.trim_start_matches(['\r', '\n']).len()..range.end
+}
+
+/// A row of the table.
+struct Row<'r, 't> {
+    header: &'r Header,
+    text: &'r Text<'t>,
+    cells: &'r ByteRecord,
+    range: Range<usize>,
+    /// It opens a quote and does not close it.
+    swallows: bool,
+}
+
+impl Row<'_, '_> {
+    fn give(&self, sink: &mut dyn Sink) -> ControlFlow<()> {
+        let cell = |role| self.header.column(role).and_then(|column| cell(self.cells, column));
+        let cell_of_moves = cell(Role::Moves).unwrap_or_default();
+        let whole = self.text.as_str();
+        let place = self.verbatim(cell_of_moves);
+        let mut moves = match &place {
+            Some(place) => field_names::moves(whole, place.clone()),
+            None => field_names::moves(cell_of_moves, 0..cell_of_moves.len()),
+        };
+        if place.is_none() {
+            moves.tree.nodes.iter_mut().for_each(|node| node.at = self.range.start as u32);
+        }
+        if place.is_none() && !moves.passed_over.is_empty() {
+            moves.warnings.push(Reason::PassedOver.into());
+            moves.passed_over.clear();
+        }
+        let fen = cell(Role::Start).map(str::trim).filter(|fen| !fen.is_empty());
+        let start = match (self.fault(&mut moves.warnings), fen) {
+            (Some(fault), _) => fault.into(),
+            (None, Some(fen)) => RawStart::Fen(Cow::Borrowed(fen)),
+            (None, None) => RawStart::Standard,
+        };
+        if let Some((ply, rest)) = self.own("error").and_then(breaking_off) {
+            // The reason stands behind the token.
+            let token = rest.split_once(": ").map_or(rest, |(token, _)| token);
+            moves.tree.break_off(ply, self.range.end as u32, token);
+        }
+        let hint = self.own("kind").and_then(field_names::hint);
+        let is_bare = fen.is_some() && moves.tree.nodes.is_empty();
+        sink.record(RawRecord {
+            hint: hint.or(is_bare.then_some(KindHint::Position)),
+            ..moves.into_record(self.text, &self.range, self.tags(), start)
+        })
+    }
+
+    /// A cell of a column that only we write.
+    fn own(&self, name: &str) -> Option<&str> {
+        let column = self.header.named(name).filter(|_| self.header.is_own)?;
+        cell(self.cells, column)
+    }
+
+    /// Why the row cannot be trusted. A number of cells that does little harm is a warning.
+    fn fault(&self, warnings: &mut Vec<Warning>) -> Option<Reason> {
+        let (found, wanted) = (self.cells.len(), self.header.names.len());
+        if self.swallows {
+            return Some(Reason::QuoteNotClosed);
+        }
+        if found != wanted {
+            let reason = Reason::RowCells { found, wanted };
+            // A position that is not there any more must not become the standard start.
+            if self.header.column(Role::Start).is_some_and(|column| column >= found) {
+                return Some(reason);
+            }
+            // The file may end in the middle of a move.
+            let whole = self.text.as_str();
+            let is_end = self.range.end == whole.len() && !whole.ends_with('\n');
+            if is_end && self.header.column(Role::Moves).is_some_and(|column| column + 1 >= found) {
+                return Some(Reason::FileEndsInRow);
+            }
+            warnings.push(reason.into());
+        }
+        None
+    }
+
+    /// Where a cell stands in the file as it is, without doubled quotes.
+    fn verbatim(&self, cell: &str) -> Option<Range<usize>> {
+        let row = &self.text.as_str()[self.range.clone()];
+        let at = self.range.start + row.find(cell)?;
+        Some(at..at + cell.len())
+    }
+
+    fn tags<'a>(&self) -> Tags<'a> {
+        let mut tags = Vec::new();
+        let found = self.own(DATE_FOUND).map(str::trim).filter(|found| !found.is_empty());
+        for (column, (name, role)) in self.header.names.iter().zip(&self.header.roles).enumerate() {
+            let value = cell(self.cells, column).unwrap_or_default().trim();
+            let is_first = |role| self.header.column(role) == Some(column);
+            let name = match role {
+                Some(Role::Start) if is_first(Role::Start) => "FEN",
+                Some(Role::Moves) if is_first(Role::Moves) => continue,
+                Some(Role::Tag(name)) => name,
+                _ => name.as_str(),
+            };
+            let value = if name == "Date" { found.unwrap_or(value) } else { value };
+            let is_left_out = self.header.is_own
+                && (PROVENANCE.contains(&name)
+                    || matches!(name, "FEN" | DATE_FOUND)
+                    || (name == "Result" && value == "*"));
+            if !value.is_empty() && !name.is_empty() && !is_left_out {
+                tags.push((Cow::Owned(name.to_owned()), Cow::Owned(value.to_owned())));
+            }
+        }
+        tags
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::testing::{Kept, keep};
+
+    fn read_text(text: &str) -> (Vec<String>, Vec<String>) {
+        assert!(sniff(text), "{text}");
+        let found = keep(&FORMAT, text.as_bytes());
+        let show = |r: &Kept| format!("{} | {} | {}", r.tags.join(" "), r.start, r.moves());
+        (found.records.iter().map(show).collect(), found.damage)
+    }
+
+    #[test]
+    fn columns_by_their_names() {
+        let text = "\u{feff}红方,黑方,结果,日期,备注,着法\r\n\r\n\
+            胡荣华,\"吕, 钦\",红胜,1990-01-12,\"决赛 \"\"快棋\"\"\",\"1. 炮二平五 马8进7\n2. 马二进三\"\r\n";
+        let expected = "Red=胡荣华 Black=吕, 钦 Result=红胜 Date=1990-01-12 Remark=决赛 \"快棋\" | standard | \
+            -1:炮二平五 0:马8进7 1:马二进三";
+        assert_eq!(read_text(text).0, [expected]);
+        let text = "id\tfen\tstars\n7\t4k4/9/9/9/9/9/9/9/9/4K4 w\t3\n8\tx\t\n";
+        let expected = [
+            "Id=7 FEN=4k4/9/9/9/9/9/9/9/9/4K4 w stars=3 | 4k4/9/9/9/9/9/9/9/9/4K4 w | ",
+            "Id=8 FEN=x | x | ",
+        ];
+        assert_eq!(read_text(text).0, expected);
+    }
+
+    #[test]
+    fn only_tables_of_this_game_are_read() {
+        for text in [
+            "name,age\nx,7\n",
+            "moves,fen\n",
+            "moves,result\ne2e4 e7e5,1-0\n",
+            "fen\n4k4/9/9/9/9/9/9/9/9/4K4 w\n",
+            "moves and more words, that go on\nh2e2, x\n",
+        ] {
+            assert!(!sniff(text), "{text}");
+        }
+        assert!(sniff("moves;result\nh2e2h9g7;1-0\n"));
+    }
+
+    #[test]
+    fn a_quote_that_is_open_takes_one_row() {
+        let text = "title,moves\na,h2e2\n\"b,h2e2\nc,h2e2\nd,h2e2\n";
+        let (records, _) = read_text(text);
+        assert_eq!(records.len(), 4);
+        assert!(records[1].contains("never closed"), "{records:?}");
+        assert!(records[2].starts_with("Title=c") && records[3].starts_with("Title=d"));
+    }
+
+    #[test]
+    fn a_row_without_its_position_is_no_game_from_the_start() {
+        let text = "moves,fen\nc0e2,4k4/9/9/9/9/9/9/9/9/2B1K4 w\nc0e2\n";
+        assert!(read_text(text).0[1].contains("unreadable: the row has 1 cells, the header 2"));
+    }
+}

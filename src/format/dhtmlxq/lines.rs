@@ -1,0 +1,267 @@
+//! The lines of a record to a tree.
+
+use super::marks::{Fault, Field, clean};
+use crate::format::binary::from_top;
+use crate::format::reason::Reason;
+use crate::format::{RawMove, RawTree, Warning};
+use crate::xiangqi::{Move, Square};
+use rustc_hash::FxHashMap;
+
+/// A line of moves before it has its place in the tree.
+struct RawLine<'a> {
+    number: u32,
+    parent: u32,
+    /// 1-based ply of its first move.
+    ply: u32,
+    digits: &'a str,
+    at: usize,
+}
+
+/// A line in the tree.
+struct Placed {
+    /// 1-based ply of its first move.
+    ply: u32,
+    /// The line that its first move leaves; it begins at an earlier ply.
+    parent: u32,
+    /// A line farther up, so that long chains of lines are climbed in few steps.
+    jump: u32,
+    /// How many lines are above it.
+    depth: u32,
+    nodes: Vec<u32>,
+}
+
+/// Lines by number, which is how others refer to them.
+#[derive(Default)]
+struct Lines {
+    placed: FxHashMap<u32, Placed>,
+}
+
+impl Lines {
+    /// The line that has the move at `ply` when one follows line `number`: itself, or one it comes
+    /// from.
+    fn line_at(&self, mut number: u32, ply: u32) -> Option<(u32, &Placed)> {
+        loop {
+            let line = self.placed.get(&number)?;
+            // Parents begin at earlier plies, so this comes to an end.
+            if ply >= line.ply || number == 0 {
+                return Some((number, line));
+            }
+            let is_near = self.placed.get(&line.jump).is_none_or(|jump| jump.ply <= ply);
+            number = if is_near { line.parent } else { line.jump };
+        }
+    }
+
+    /// The jump and the depth of a line below `parent`: every other line has two jumps of its
+    /// parent in one (Myers 1983).
+    fn below(&self, parent: u32) -> (u32, u32) {
+        let Some(above) = self.placed.get(&parent) else { return (parent, 0) };
+        let (next, far) = (above.jump, self.placed.get(&above.jump));
+        let jump = match far {
+            Some(first) => match self.placed.get(&first.jump) {
+                Some(second) if above.depth - first.depth == first.depth - second.depth => {
+                    first.jump
+                }
+                _ => parent,
+            },
+            None => next,
+        };
+        (jump, above.depth + 1)
+    }
+
+    fn node_at(&self, number: u32, ply: u32) -> Option<u32> {
+        let (_, line) = self.line_at(number, ply)?;
+        line.nodes.get(ply.checked_sub(line.ply)? as usize).copied()
+    }
+}
+
+/// All lines and comments of a record.
+pub(super) fn tree<'a>(fields: &[Field<'a>], warnings: &mut Vec<Warning>) -> RawTree<'a> {
+    let mut waiting: Vec<RawLine<'a>> = fields.iter().filter_map(line).collect();
+    if let Some(tree) = version_two(&waiting) {
+        return tree;
+    }
+    // The main line first; then by number, so that alternatives keep their order.
+    waiting.sort_by_key(|line| line.number);
+    let mut tree = RawTree::default();
+    let mut lines = Lines::default();
+    if waiting.first().is_none_or(|line| line.number > 0) {
+        let nothing = Placed { ply: 1, parent: 0, jump: 0, depth: 0, nodes: Vec::new() };
+        lines.placed.insert(0, nothing);
+    }
+    // Lines whose parent is not there yet, by that parent.
+    let mut later: FxHashMap<u32, Vec<RawLine<'a>>> = FxHashMap::default();
+    let mut ready: Vec<RawLine<'a>> = Vec::new();
+    for line in waiting {
+        ready.push(line);
+        while let Some(line) = ready.pop() {
+            let is_main = line.number == 0 && !lines.placed.contains_key(&0);
+            if !is_main && !lines.placed.contains_key(&line.parent) {
+                later.entry(line.parent).or_default().push(line);
+                continue;
+            }
+            let number = line.number;
+            place(&mut tree, &mut lines, line, is_main, warnings);
+            if let Some(mut children) = later.remove(&number) {
+                children.reverse();
+                ready.append(&mut children);
+            }
+        }
+    }
+    let lost: usize = later.values().map(Vec::len).sum();
+    if lost > 0 {
+        warnings.push(Reason::LinesWithoutParent(lost).into());
+    }
+    comments(fields, &lines, &mut tree, warnings);
+    tree
+}
+
+fn line<'a>(field: &Field<'a>) -> Option<RawLine<'a>> {
+    if field.fault == Some(Fault::Torn) {
+        return None;
+    }
+    let (parent, ply, number) = match field.name.strip_prefix("move_") {
+        None if field.name == "movelist" => (0, 1, 0),
+        None => return None,
+        Some(place) => {
+            let mut numbers = place.split('_').map(str::parse::<u32>);
+            match (numbers.next()?, numbers.next()?, numbers.next()?) {
+                (Ok(parent), Ok(ply), Ok(number)) => (parent, ply, number),
+                _ => return None,
+            }
+        }
+    };
+    // The file may break off inside the mark that follows.
+    let digits = field.value.split('[').next().unwrap_or_default();
+    Some(RawLine { number, parent, ply: ply.max(1), digits, at: field.at })
+}
+
+fn place(
+    tree: &mut RawTree<'_>,
+    lines: &mut Lines,
+    line: RawLine<'_>,
+    is_main: bool,
+    warnings: &mut Vec<Warning>,
+) {
+    let before = line.ply - 1;
+    let parent = if is_main { Some(0) } else { lines.line_at(line.parent, before).map(|(n, _)| n) };
+    let root = match before {
+        0 => Some(RawTree::ROOT),
+        _ => lines.node_at(line.parent, before),
+    };
+    let (Some(parent), Some(root)) = (parent, root) else {
+        let (line, parent) = (line.number, line.parent);
+        return warnings.push(Reason::LineLeavesNoMove { line, parent }.into());
+    };
+    let nodes = push_line(tree, root, line.digits, line.at, from_top);
+    // A second line of the same number is kept, but nothing can refer to it.
+    let (jump, depth) = if is_main { (0, 0) } else { lines.below(parent) };
+    let placed = Placed { ply: line.ply, parent, jump, depth, nodes };
+    lines.placed.entry(line.number).or_insert(placed);
+}
+
+fn comments<'a>(
+    fields: &[Field<'a>],
+    lines: &Lines,
+    tree: &mut RawTree<'a>,
+    warnings: &mut Vec<Warning>,
+) {
+    for field in fields {
+        let Some(place) = field.name.strip_prefix("comment") else { continue };
+        let (number, ply) = match place.split_once('_') {
+            Some((number, ply)) => (number.parse(), ply.parse()),
+            None => (Ok(0), place.parse()),
+        };
+        let comment = clean(field.value);
+        if comment.is_empty() {
+            continue;
+        }
+        let node = match (number, ply) {
+            (Ok(_), Ok(0)) => Some(RawTree::ROOT),
+            (Ok(number), Ok(ply)) => lines.node_at(number, ply),
+            _ => None,
+        };
+        match node {
+            Some(node) => tree.comments.push((node, comment)),
+            None => {
+                let place = format!("comment{place}");
+                let reason = Reason::CommentWithoutMove { place, comment: comment.into_owned() };
+                warnings.push(reason.into());
+            }
+        }
+    }
+}
+
+/// Adds a line of four digits a move, which stands at `at`, after the node `root`; returns its nodes.
+pub(super) fn push_line(
+    tree: &mut RawTree<'_>,
+    root: u32,
+    digits: &str,
+    at: usize,
+    square: fn(u8, u8) -> Option<Square>,
+) -> Vec<u32> {
+    let mut last = root;
+    let mut nodes = Vec::with_capacity(digits.len() / 4);
+    let mut digits = digits.bytes().enumerate().filter(|(_, byte)| !byte.is_ascii_whitespace());
+    loop {
+        let quad: [Option<(usize, u8)>; 4] = std::array::from_fn(|_| digits.next());
+        let Some((offset, _)) = quad[0] else { return nodes };
+        let mv = squares(quad.map(|digit| digit.map_or(255, |(_, byte)| byte)), square);
+        last = tree.push(last, (at + offset) as u32, mv);
+        nodes.push(last);
+    }
+}
+
+/// A move of four digits, by the numbering of ranks that `square` knows.
+fn squares(quad: [u8; 4], square: fn(u8, u8) -> Option<Square>) -> RawMove<'static> {
+    let [x1, y1, x2, y2] = quad.map(|byte| byte.wrapping_sub(b'0'));
+    match (square(x1, y1), square(x2, y2)) {
+        (Some(from), Some(to)) => RawMove::Squares(Move::new(from, to)),
+        _ => RawMove::OffBoard(
+            x1.saturating_mul(10).saturating_add(y1),
+            x2.saturating_mul(10).saturating_add(y2),
+        ),
+    }
+}
+
+/// Twelve characters a move: four digits, four characters that name the move (with X, Y or Z among
+/// them), and the number of the move before it, 0 for none.
+fn version_two<'a>(lines: &[RawLine<'a>]) -> Option<RawTree<'a>> {
+    let [line] = lines else { return None };
+    let moves = line.digits.trim_ascii();
+    let is_number = |bytes: &[u8]| bytes.iter().all(u8::is_ascii_digit);
+    let chunks = moves.as_bytes().chunks_exact(12);
+    if moves.is_empty()
+        || !chunks.remainder().is_empty()
+        || !chunks.clone().all(|chunk| is_number(&chunk[..4]) && is_number(&chunk[8..]))
+        || !moves.contains(['X', 'Y', 'Z'])
+    {
+        return None;
+    }
+    let at = line.at + line.digits.len() - line.digits.trim_ascii_start().len();
+    let mut tree = RawTree::default();
+    for (index, chunk) in chunks.enumerate() {
+        let before = chunk[8..].iter().fold(0, |n, digit| n * 10 + usize::from(digit - b'0'));
+        let parent = match before {
+            0 => RawTree::ROOT,
+            _ if before <= index => (before - 1) as u32,
+            _ => return None,
+        };
+        let quad = [chunk[0], chunk[1], chunk[2], chunk[3]];
+        tree.push(parent, (at + index * 12) as u32, squares(quad, from_top));
+    }
+    Some(tree)
+}
+
+/// A list of digits that stands alone. Nothing says where its ranks begin, but from the standard
+/// start Red moves first, from the lower half: some count from below.
+pub(super) fn bare(digits: &str, at: usize) -> RawTree<'static> {
+    let mut tree = RawTree::default();
+    let counts_from_top = digits.as_bytes().get(1).is_none_or(|rank| *rank >= b'5');
+    let square = if counts_from_top { from_top } else { Square::at };
+    let mut last = RawTree::ROOT;
+    for (index, chunk) in digits.as_bytes().chunks_exact(4).enumerate() {
+        let mv = squares([chunk[0], chunk[1], chunk[2], chunk[3]], square);
+        last = tree.push(last, (at + index * 4) as u32, mv);
+    }
+    tree
+}

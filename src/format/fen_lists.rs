@@ -1,0 +1,211 @@
+//! Lists of positions: FEN, one a line, and EPD with a comment after a semicolon or a bar. Each is
+//! a record without moves.
+//!
+//! EPD files exist whose lines are GBK left of the bar and Big5 right of it; the bar and what
+//! follows are kept in the tag `Note` as far as they can be read.
+
+use super::text::{boundary, lines, without_ends};
+use super::{Fit, Format, Input, Offsets, RawRecord, RawStart, Sample, Sink};
+use crate::metadata::KindHint;
+use crate::text::{Encoding, decode, detect};
+use crate::xiangqi::Position;
+use std::borrow::Cow;
+use std::ops::ControlFlow;
+
+pub(super) const FORMAT: Format = Format {
+    name: "fen",
+    about: "Lists of positions in FEN or EPD",
+    extensions: &["fen", "epd", "xfen", "txt"],
+    sniff,
+    read,
+    boundary: Some(boundary),
+    ..Format::BINARY
+};
+
+fn sniff(sample: &Sample<'_>) -> Fit {
+    let mut lines = sample.text.lines().filter(|line| !line.trim().is_empty()).take(20);
+    let is_fen = |line| split(line).is_some_and(|(fen, _)| Position::from_fen(fen).is_ok());
+    if lines.any(is_fen) && !sample.text.contains("[FEN") {
+        if sample.has_extension(&["fen", "epd", "xfen"]) { Fit::Certain } else { Fit::Likely }
+    } else {
+        Fit::No
+    }
+}
+
+/// The FEN at the beginning of a line and the note behind it; a FEN that is damaged counts.
+fn split(line: &str) -> Option<(&str, &str)> {
+    let line = line.trim();
+    if line.bytes().take(100).filter(|byte| *byte == b'/').count() < 8 {
+        return begins_fen(line).then(|| {
+            let end = line.find([';', '|', ',']).unwrap_or(line.len());
+            (line[..end].trim_end(), note(&line[end..]))
+        });
+    }
+    let end = line
+        .char_indices()
+        .find(|(_, c)| !(c.is_ascii_alphanumeric() || matches!(c, '/' | ' ' | '-')))
+        .map_or(line.len(), |(at, _)| at);
+    let fen = line[..end].trim_end();
+    if Position::from_fen(fen).is_err() {
+        // Letters that are none of a FEN may stand anywhere in it.
+        let end = line.find([';', '|', ',']).unwrap_or(line.len());
+        return is_nearly_fen(line).then(|| (line[..end].trim_end(), note(&line[end..])));
+    }
+    Some((fen, note(&line[end..])))
+}
+
+fn note(text: &str) -> &str {
+    text.trim_matches([';', ' ', '|', ','])
+}
+
+/// Whether a line begins as a position does and lacks rows: it is set aside, not taken for a heading.
+/// Nothing but rows stands up to its first blank, there are three at least, and the first one is
+/// whole and has pieces in it.
+fn begins_fen(line: &str) -> bool {
+    let placement = line.split([' ', ';', '|', ',']).next().unwrap_or_default();
+    let files = |row: &str| {
+        row.chars().try_fold(0, |sum, c| match c {
+            '1'..='9' => Some(sum + (c as u32 - '0' as u32)),
+            _ => PIECES.contains(c).then_some(sum + 1),
+        })
+    };
+    let rows: Vec<&str> = placement.split('/').collect();
+    rows.len() > 2
+        && rows.iter().all(|row| files(row).is_some())
+        && files(rows[0]) == Some(9)
+        && rows.concat().contains(|c| PIECES.contains(c))
+}
+
+/// Letters of pieces in the dialects of FEN.
+const PIECES: &str = "RNBAKCPHErnbakcphe";
+
+/// Whether most of what stands up to the eighth slash are pieces and counts: a position that cannot
+/// be read is set aside, not taken for a heading.
+fn is_nearly_fen(line: &str) -> bool {
+    let eighth = line.match_indices('/').nth(7).map_or(line.len(), |(at, _)| at);
+    let fits = |c: char| PIECES.contains(c) || matches!(c, '1'..='9' | '/');
+    let (fitting, all) = line[..eighth]
+        .chars()
+        .fold((0, 0), |(fitting, all), c| (fitting + usize::from(fits(c)), all + 1));
+    all - fitting <= all / 8
+}
+
+fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
+    let encodings = Encodings::of(input);
+    let input = &without_ends(input, encodings.left);
+    let mut at = 0;
+    let mut heading: Option<String> = None;
+    for line in lines(input.bytes) {
+        let begin = at;
+        at += line.len();
+        let (left, right) = line.split_at(bar(line).unwrap_or(line.len()));
+        let left = decode(left, encodings.left).text;
+        let right = decode(right.strip_prefix(b"|").unwrap_or(right), encodings.right).text;
+        let Some((fen, note)) = split(&left) else {
+            let title = left.trim().trim_start_matches('\u{feff}');
+            if !title.is_empty() {
+                heading = Some(title.trim_matches(['[', ']', '#', ';', ' ']).to_owned());
+            }
+            continue;
+        };
+        // A heading is that of the position that follows it.
+        let heading = heading.take().unwrap_or_default();
+        let (title, heading) = match note {
+            "" => (heading, String::new()),
+            note => (note.to_owned(), heading),
+        };
+        let tags = [("Title", title), ("Heading", heading), ("Note", right.trim().to_owned())];
+        sink.record(RawRecord {
+            tags: tags
+                .into_iter()
+                .filter(|(_, value)| !value.is_empty())
+                .map(|(name, value)| (Cow::Borrowed(name), Cow::Owned(value)))
+                .collect(),
+            start: RawStart::Fen(Cow::Borrowed(fen)),
+            hint: Some(KindHint::Position),
+            ..RawRecord::new(
+                input.source(begin as u32)..input.source(at as u32),
+                encodings.left,
+                input,
+            )
+        })?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// How the two halves of the lines are encoded.
+struct Encodings {
+    left: Encoding,
+    right: Encoding,
+}
+
+impl Encodings {
+    fn of(input: &Input<'_>) -> Encodings {
+        let whole = input.encoding.unwrap_or_else(|| detect(input.bytes));
+        let is_legacy = matches!(whole, Encoding::Gb18030 | Encoding::Big5);
+        if input.encoding.is_some() || !is_legacy {
+            return Encodings { left: whole, right: whole };
+        }
+        let (mut left, mut right) = (Vec::new(), Vec::new());
+        for line in lines(input.bytes) {
+            let (before, after) = line.split_at(bar(line).unwrap_or(line.len()));
+            left.extend_from_slice(before);
+            left.push(b'\n');
+            right.extend_from_slice(after);
+            right.push(b'\n');
+        }
+        Encodings { left: detect(&left), right: detect(&right) }
+    }
+}
+
+/// The first bar that is not the second half of a character.
+fn bar(line: &[u8]) -> Option<usize> {
+    let mut at = 0;
+    while let Some(&byte) = line.get(at) {
+        match byte {
+            b'|' => return Some(at),
+            0x81.. => at += 2,
+            _ => at += 1,
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::testing::keep;
+
+    #[test]
+    fn bars_inside_characters_are_none() {
+        assert_eq!(bar(b"\xb1|\xb1\xb1|x"), Some(4));
+        assert_eq!(bar(b"no bar"), None);
+    }
+
+    #[test]
+    fn a_damaged_position_is_set_aside_and_no_heading() {
+        let list = "; rooks\n4k4/9/9/9/9/9?9/9/9/4K4 w ; one\n4k4/9/9/9/9/9/9/9/9/4K4 b\n\
+            a/b/c/d/e/f/g/h/i/j\n4k4/9/9/9/9/9/9/9/9/4K4 w\n\
+            rnbakabnr/9/1c5c1/p1p1\n9/9/1999\n4k4/9/9/9/9/9/9/9/9/4K4 w\n";
+        let found = keep(&FORMAT, list.as_bytes()).records;
+        let shown: Vec<_> =
+            found.iter().map(|r| format!("{} | {}", r.start, r.tags.join(" "))).collect();
+        assert_eq!(
+            shown,
+            [
+                "4k4/9/9/9/9/9?9/9/9/4K4 w | Title=one Heading=rooks",
+                "4k4/9/9/9/9/9/9/9/9/4K4 b | ",
+                "4k4/9/9/9/9/9/9/9/9/4K4 w | Title=a/b/c/d/e/f/g/h/i/j",
+                "rnbakabnr/9/1c5c1/p1p1 | ",
+                "4k4/9/9/9/9/9/9/9/9/4K4 w | Title=9/9/1999",
+            ]
+        );
+    }
+
+    #[test]
+    fn a_line_is_a_fen_and_a_note() {
+        let fen = "4k4/9/9/9/9/9/9/9/9/4K4 w - - 0 1";
+        assert_eq!(split(&format!("{fen} ; 第001局")), Some((fen, "第001局")));
+        assert_eq!(split("第001局"), None);
+    }
+}

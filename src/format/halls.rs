@@ -1,0 +1,504 @@
+//! Games that halls on the net save: CHN and XQI (Ourgame, 联众), CCM (China Game Center,
+//! 中国游戏中心), CHE (QQ 游戏) and MXQ (Movesky, 弈天). Each file holds one game without variations.
+//!
+//! # CHN and XQI
+//!
+//! Two editions of the hall, which differ in nothing but the name of the file and the caption.
+//!
+//! | offset | size | meaning |
+//! |---|---|---|
+//! | 0 | 2 | `GL` |
+//! | 2 | 6 | three numbers: 2000, 2004 and 1 in the files seen |
+//! | 8 | 28 | date and time, as C's `ctime` writes it |
+//! | 36 | 64 | caption |
+//! | 100 | 20 | Red's account |
+//! | 120 | 20 | Red's name |
+//! | 140 | 20 | Black's account |
+//! | 160 | 20 | Black's name |
+//! | 180 | 90 | board at the start, file by file from Red's left, each from the top |
+//! | 270 | 90 | board at the end |
+//! | 364 | 4 | number of moves |
+//! | 508 | 36 each | moves: 14 bytes of leftover memory, from, to, piece, then the piece taken and leftover memory |
+//!
+//! Texts are GBK up to a NUL. Squares are `y << 4 | x` with y from the top. The low nibble of a
+//! piece is 1 rook, 2 horse, 3 cannon, 4 king, 5 advisor, 6 elephant, 7 pawn; 8 more is Black's;
+//! the high nibble tells equal pieces apart.
+//!
+//! Two letters are a short magic, so a file is recognised by its boards: at the start only pieces,
+//! at most as many of a kind as a side has, and both kings; at the end nothing but pieces.
+//!
+//! Sources: public readers for an older layout; one file of each kind, two copies of one game.
+//!
+//! # CCM
+//!
+//! | offset | size | meaning |
+//! |---|---|---|
+//! | 0 | 1 | 1 |
+//! | 8 | 4 | number of moves, low byte first |
+//! | 12 | 9 each | moves |
+//!
+//! A move: piece, side (1 moves first), kind, from x, from y, to x, to y, two bytes on the piece
+//! taken. Here y counts from the top. When the first move starts in the upper half, the board was
+//! saved from Black's side and is turned.
+//!
+//! Sources: public readers for an older layout with records of seven bytes; one file of 100 moves
+//! for this one. Left and right are not proved by it.
+//!
+//! # CHE
+//!
+//! A line of decimal numbers.
+//!
+//! | number | meaning |
+//! |---|---|
+//! | 1 | 1 |
+//! | 2 | number of moves |
+//! | 10 a move | piece, 32, side (1 moves first), from row, from column, to row, to column, 0, ply from 0, 0 |
+//!
+//! Rows count from Red's back rank. Column 0 is taken as file a. Some readers take it as file i;
+//! both play legally and nothing in the one known file decides, so a game may be mirrored.
+//!
+//! Sources: public readers; one file of 62 moves.
+//!
+//! # MXQ
+//!
+//! A row of texts, each behind a length of one byte, in GBK or Big5.
+//!
+//! | text | meaning |
+//! |---|---|
+//! | 1 to 3 | place, date, event, which reads `RED-胜-BLACK` |
+//! | 4, 5 | ratings of red and black |
+//! | 6 to 10 | not known |
+//! | 11 | how the game ended |
+//! | 12 | `Moves` |
+//! | then | one text a move, `7C-4C` |
+//! | then | `Ends`, comments, `CommentsEnd` |
+//!
+//! In a move the digit 0 to 8 is the file a to i, the letter A to J the rank 0 to 9. Between the
+//! names stands 胜, 和 or 负 from Red's side; programs that mixed up the encodings left 衊, ㎝ and 璽
+//! there, which are 胜, 和 and 負 in Big5 read as GBK.
+//!
+//! Sources: public readers; one file of 68 moves.
+
+use super::binary::{
+    Cursor, Draft, Moves, Placed, TextField, from_top, high_y, piece_of_kind, placed, raw_move,
+    raw_move_of_pairs,
+};
+use super::reason::{Part, Reason};
+use super::{Fit, Format, Input, RawMove, Sample, Sink};
+use crate::text::Encoding;
+use crate::xiangqi::{Move, Piece, PieceKind, Side, Square};
+use std::ops::ControlFlow;
+
+/// CHN.
+pub(super) const CHN: Format = Format {
+    name: "chn",
+    about: "Ourgame game (联众)",
+    extensions: &["chn"],
+    sniff: |sample| if is_xqi(sample) { Fit::No } else { fit_of_chn(sample, CHN.extensions) },
+    read: read_chn,
+    ..Format::BINARY
+};
+
+/// XQI.
+pub(super) const XQI: Format = Format {
+    name: "xqi",
+    about: "Ourgame game, second edition (联众)",
+    extensions: &["xqi"],
+    sniff: |sample| if is_xqi(sample) { fit_of_chn(sample, XQI.extensions) } else { Fit::No },
+    read: read_chn,
+    ..Format::BINARY
+};
+
+/// CCM.
+pub(super) const CCM: Format = Format {
+    name: "ccm",
+    about: "China Game Center game (中国游戏中心)",
+    extensions: &["ccm"],
+    sniff: sniff_ccm,
+    read: read_ccm,
+    ..Format::BINARY
+};
+
+/// CHE.
+pub(super) const CHE: Format = Format {
+    name: "che",
+    about: "QQ game hall game (QQ 象棋)",
+    extensions: &["che"],
+    sniff: sniff_che,
+    read: read_che,
+    ..Format::BINARY
+};
+
+/// MXQ.
+pub(super) const MXQ: Format = Format {
+    name: "mxq",
+    about: "Movesky game (弈天)",
+    extensions: &["mxq"],
+    sniff: |sample| {
+        let texts = mxq_texts(&mut Cursor::new(sample.head));
+        Fit::certain_if(texts.is_some_and(|texts| texts.len() == MXQ_TAGS.len()))
+    },
+    read: read_mxq,
+    ..Format::BINARY
+};
+
+const CHN_BOARD: usize = 180;
+const CHN_COUNT: usize = 364;
+const CHN_MOVES: usize = 508;
+const CHN_TEXTS: [TextField; 6] = [
+    ("Date", 8, 28),
+    ("Title", 36, 64),
+    ("RedAccount", 100, 20),
+    ("Red", 120, 20),
+    ("BlackAccount", 140, 20),
+    ("Black", 160, 20),
+];
+
+fn is_xqi(sample: &Sample<'_>) -> bool {
+    sample.has_extension(XQI.extensions)
+}
+
+/// The boards prove the format; without them the name may still give a hint.
+fn fit_of_chn(sample: &Sample<'_>, extensions: &[&str]) -> Fit {
+    let boards = sample.head.get(CHN_BOARD..CHN_BOARD + 2 * Square::COUNT);
+    match boards.map(|boards| boards.split_at(Square::COUNT)) {
+        _ if !sample.head.starts_with(b"GL") => Fit::No,
+        Some((start, end)) if is_chn_start(start) && holds_only_pieces(end) => Fit::Certain,
+        _ if sample.has_extension(extensions) => Fit::Weak,
+        _ => Fit::No,
+    }
+}
+
+/// Whether the bytes are a board on which a game can begin.
+fn is_chn_start(codes: &[u8]) -> bool {
+    let pieces = chn_board(codes).board;
+    let count = |piece: Piece| pieces.pieces().filter(|(_, found)| *found == piece).count();
+    holds_only_pieces(codes)
+        && Piece::all().into_iter().all(|piece| match piece.kind() {
+            PieceKind::King => count(piece) == 1,
+            PieceKind::Pawn => count(piece) <= 5,
+            _ => count(piece) <= 2,
+        })
+}
+
+fn holds_only_pieces(codes: &[u8]) -> bool {
+    codes.iter().all(|&code| code == 0 || chn_piece(code).is_some())
+}
+
+fn chn_board(codes: &[u8]) -> Placed {
+    let point = |index: u8| from_top(index / 10, index % 10);
+    placed((0..).zip(codes).map(|(index, code)| (point(index), chn_piece(*code))))
+}
+
+fn chn_piece(code: u8) -> Option<Piece> {
+    let side = if code & 8 == 0 { Side::Red } else { Side::Black };
+    piece_of_kind(b"RNCKABP", usize::from(code & 7).checked_sub(1)?, side)
+}
+
+fn read_chn(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
+    let bytes = input.bytes;
+    let field = |&(_, offset, size): &TextField| bytes.get(offset..offset + size);
+    let fields: Vec<&[u8]> = CHN_TEXTS.iter().filter_map(field).collect();
+    let mut draft = Draft::new(input, input.encoding_of(&fields));
+    draft.texts(bytes, &CHN_TEXTS);
+    let board = bytes.get(CHN_BOARD..CHN_BOARD + Square::COUNT).map(chn_board);
+    draft.start(board, None, Reason::FileEndsInBoard);
+    let mut moves = Moves::default();
+    let mut cursor = Cursor::from(bytes, CHN_MOVES);
+    let count = Cursor::from(bytes, CHN_COUNT).u32_le().unwrap_or(0);
+    let is_cut = bytes.len() < CHN_MOVES;
+    while is_cut || cursor.left() > 0 || moves.nodes.len() < count as usize {
+        let at = cursor.offset();
+        let Some(entry) = cursor.array::<36>() else {
+            moves.miss(at, Part::Moves);
+            break;
+        };
+        moves.push(at, raw_move(high_y, entry[14], entry[15]));
+    }
+    draft.moves(moves);
+    draft.give(sink)
+}
+
+const CCM_COUNT: usize = 8;
+const CCM_MOVES: usize = 12;
+const CCM_MOVE: usize = 9;
+
+fn sniff_ccm(sample: &Sample<'_>) -> Fit {
+    let head = sample.head;
+    let count = Cursor::from(head, CCM_COUNT).u32_le().unwrap_or(0);
+    let len = u64::from(count) * CCM_MOVE as u64 + CCM_MOVES as u64;
+    let first = Cursor::from(head, CCM_MOVES).array::<CCM_MOVE>();
+    match (head.first(), first) {
+        (Some(1), Some([_, 1..=2, _, 0..=8, 0..=9, 0..=8, 0..=9, ..])) if count > 0 => {
+            match (len == sample.len, sample.has_extension(CCM.extensions)) {
+                (true, true) => Fit::Certain,
+                (true, false) | (false, true) => Fit::Likely,
+                (false, false) => Fit::No,
+            }
+        }
+        _ => Fit::No,
+    }
+}
+
+fn read_ccm(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
+    let mut draft = Draft::new(input, Encoding::Ascii);
+    let count = Cursor::from(input.bytes, CCM_COUNT).u32_le();
+    let mut cursor = Cursor::from(input.bytes, CCM_MOVES);
+    let turned = cursor.rest().get(4).is_some_and(|y| *y < 5);
+    if turned {
+        draft.warn(Reason::BoardTurned);
+    }
+    let point = |x, y| from_top(x, y).map(|square| if turned { square.rotate() } else { square });
+    let mut moves = Moves::default();
+    for ply in 0..count.unwrap_or(u32::MAX) {
+        let at = cursor.offset();
+        let Some([_, _, _, x, y, to_x, to_y, _, _]) = cursor.array::<CCM_MOVE>() else {
+            moves.miss(at, Part::moves_of(ply, count));
+            break;
+        };
+        moves.push(at, raw_move_of_pairs(point, [x, y, to_x, to_y]));
+    }
+    moves.surplus = cursor.left();
+    draft.moves(moves);
+    draft.give(sink)
+}
+
+const CHE_MOVE: usize = 10;
+
+fn sniff_che(sample: &Sample<'_>) -> Fit {
+    let head: Vec<u32> = numbers(sample.head).take(2 + CHE_MOVE).map(|(_, it)| it).collect();
+    match head.as_slice() {
+        [1, 1..=u32::MAX, _, 32, 0..=1, 0..=9, 0..=8, 0..=9, 0..=8, 0, 0..=1, 0] => Fit::Certain,
+        [1, 0] if sample.has_extension(CHE.extensions) => Fit::Weak,
+        _ => Fit::No,
+    }
+}
+
+fn read_che(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
+    let mut draft = Draft::new(input, Encoding::Ascii);
+    let mut numbers = numbers(input.bytes).skip(1);
+    let count = numbers.next().map(|(_, count)| count);
+    let mut moves = Moves::default();
+    for ply in 0..count.unwrap_or(u32::MAX) {
+        let entry: Vec<(usize, u32)> = numbers.by_ref().take(CHE_MOVE).collect();
+        let [(at, _), (_, 32), _, from_row, from_column, to_row, to_column, _, _, _] = entry[..]
+        else {
+            moves.miss(input.bytes.len(), Part::moves_of(ply, count));
+            break;
+        };
+        let squares = [from_row, from_column, to_row, to_column];
+        let squares = squares.map(|(_, number)| u8::try_from(number).unwrap_or(u8::MAX));
+        moves.push(at, raw_move_of_pairs(|row, column| Square::at(column, row), squares));
+    }
+    draft.moves(moves);
+    if numbers.next().is_some() {
+        draft.warn(Reason::NumbersBehindEnd);
+    }
+    draft.give(sink)
+}
+
+/// The numbers of a text of digits and blanks, with their offsets; anything else ends them.
+fn numbers(bytes: &[u8]) -> impl Iterator<Item = (usize, u32)> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let start = at + bytes[at..].iter().position(|byte| !byte.is_ascii_whitespace())?;
+        let rest = &bytes[start..];
+        let len = rest.iter().position(u8::is_ascii_whitespace).unwrap_or(rest.len());
+        at = start + len;
+        let number = std::str::from_utf8(&rest[..len]).ok()?.parse().ok()?;
+        Some((start, number))
+    })
+}
+
+const MXQ_TAGS: [&str; 11] = [
+    "Site",
+    "Date",
+    "Event",
+    "RedElo",
+    "BlackElo",
+    "MxqField6",
+    "MxqField7",
+    "MxqField8",
+    "MxqField9",
+    "MxqField10",
+    "Termination",
+];
+
+/// The texts before `Moves`; `None` when that does not come in time.
+fn mxq_texts<'a>(cursor: &mut Cursor<'a>) -> Option<Vec<&'a [u8]>> {
+    let mut texts = Vec::new();
+    while texts.len() <= MXQ_TAGS.len() {
+        match cursor.short_text()? {
+            b"Moves" => return Some(texts),
+            text => texts.push(text),
+        }
+    }
+    None
+}
+
+fn read_mxq(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
+    let mut cursor = Cursor::new(input.bytes);
+    let head = mxq_texts(&mut cursor);
+    let texts = head.clone().unwrap_or_default();
+    let mut moves = Moves::default();
+    let mut remarks: Vec<&[u8]> = Vec::new();
+    match head {
+        None => moves.broken = Some((cursor.offset(), Part::Texts)),
+        Some(_) => read_mxq_moves(&mut cursor, &mut moves, &mut remarks),
+    }
+    let mut draft = Draft::new(input, input.encoding_of(&texts));
+    for (name, text) in MXQ_TAGS.into_iter().zip(&texts) {
+        draft.text(name, text, false);
+    }
+    let event = texts.get(2).and_then(|text| draft.comment(text)).unwrap_or_default();
+    if let Some((red, result, black)) = mxq_players(&event) {
+        draft.value("Red", red.to_owned());
+        draft.value("Black", black.to_owned());
+        draft.value("Result", result);
+    }
+    for text in remarks {
+        draft.text("Remark", text, false);
+    }
+    draft.moves(moves);
+    draft.give(sink)
+}
+
+fn read_mxq_moves<'a>(cursor: &mut Cursor<'a>, moves: &mut Moves<'a>, remarks: &mut Vec<&'a [u8]>) {
+    loop {
+        let at = cursor.offset();
+        match cursor.short_text() {
+            Some(b"Ends") => break,
+            Some(mv) => _ = moves.push(at + 1, mxq_move(mv)),
+            None => return moves.miss(at, Part::Moves),
+        }
+    }
+    while cursor.left() > 0 {
+        let at = cursor.offset();
+        match cursor.short_text() {
+            Some(b"CommentsEnd") => return,
+            Some(remark) => remarks.push(remark),
+            None => return moves.broken = Some((at, Part::Comments)),
+        }
+    }
+}
+
+fn mxq_move(text: &[u8]) -> RawMove<'static> {
+    let &[x, y, b'-', to_x, to_y] = text else {
+        return RawMove::OffBoard(0xFF, 0xFF);
+    };
+    let square = |x: u8, y: u8| Square::at(x.wrapping_sub(b'0'), y.wrapping_sub(b'A'));
+    match (square(x, y), square(to_x, to_y)) {
+        (Some(from), Some(to)) => RawMove::Squares(Move::new(from, to)),
+        _ => RawMove::OffBoard(x, y),
+    }
+}
+
+/// Splits `RED-胜-BLACK` and gives the result for Red.
+fn mxq_players(event: &str) -> Option<(&str, &'static str, &str)> {
+    const SIGNS: [(&str, &str); 8] = [
+        ("-胜-", "1-0"),
+        ("-勝-", "1-0"),
+        ("-衊-", "1-0"),
+        ("-和-", "1/2-1/2"),
+        ("-㎝-", "1/2-1/2"),
+        ("-负-", "0-1"),
+        ("-負-", "0-1"),
+        ("-璽-", "0-1"),
+    ];
+    SIGNS.iter().find_map(|(sign, result)| {
+        let (red, black) = event.split_once(sign)?;
+        Some((red, *result, black))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::testing::{fixture, keep};
+
+    fn fit(format: &Format, head: &[u8], name: &str, len: usize) -> Fit {
+        (format.sniff)(&Sample { head, text: "", name, len: len as u64 })
+    }
+
+    type Change<'c> = &'c dyn Fn(&mut Vec<u8>);
+
+    #[test]
+    fn the_boards_and_the_name_tell_chn_from_xqi() {
+        let game = fixture("chn/game.chn");
+        let fit_of = |change: Change<'_>, name| {
+            let mut bytes = game.clone();
+            change(&mut bytes);
+            fit(&CHN, &bytes, name, bytes.len())
+        };
+        // Whatever the numbers behind the magic say.
+        assert_eq!(fit_of(&|bytes| bytes[2..8].fill(0), "a"), Fit::Certain);
+        assert_eq!(fit_of(&|bytes| bytes[0] = b'A', "a.chn"), Fit::No);
+        let changes: [Change<'_>; 4] = [
+            &|bytes| bytes[CHN_BOARD + 49] = 0,
+            &|bytes| bytes[CHN_BOARD + 2] = 0x20,
+            &|bytes| bytes[CHN_BOARD + Square::COUNT] = 0x30,
+            &|bytes| bytes.truncate(CHN_BOARD + 100),
+        ];
+        for change in changes {
+            assert_eq!((fit_of(change, "a"), fit_of(change, "a.chn")), (Fit::No, Fit::Weak));
+        }
+        let three_rooks = |bytes: &mut Vec<u8>| bytes[CHN_BOARD..][..3].fill(0x21);
+        assert_eq!(fit_of(&three_rooks, "a"), Fit::No);
+        for (name, chn, xqi) in [
+            ("a.chn", Fit::Certain, Fit::No),
+            ("a.XQI", Fit::No, Fit::Certain),
+            ("a", Fit::Certain, Fit::No),
+        ] {
+            assert_eq!((fit(&CHN, &game, name, 600), fit(&XQI, &game, name, 600)), (chn, xqi));
+        }
+    }
+
+    /// Format, fixture, the bytes of its second move, those in their place, and what is read then.
+    type Case<'c> = (&'c Format, &'c str, &'c [u8], &'c [u8], &'c str);
+
+    #[test]
+    fn a_move_off_the_board_is_given_as_found() {
+        let cases: [Case<'_>; 4] = [
+            (&CHN, "chn/game.chn", b"\x07\x26", b"\x07\xb4", "0:07-b4"),
+            (&CCM, "ccm/game.ccm", b"\x07\x00\x06\x02", b"\x09\x00\x06\x02", "0:90-62"),
+            (&CHE, "che/game.che", b"32 0 9 7 7 6", b"32 0 9 9 7 6", "0:99-76"),
+            (&MXQ, "mxq/game.mxq", b"7J-6H", b"9J-6H", "0:39-4a"),
+        ];
+        for (format, file, sound, damaged, expected) in cases {
+            let mut bytes = fixture(file);
+            let at = memchr::memmem::find(&bytes, sound).expect("the second move");
+            bytes[at..at + damaged.len()].copy_from_slice(damaged);
+            let (parent, mv) = &keep(format, &bytes).records[0].nodes[1];
+            assert_eq!(format!("{parent}:{mv}"), expected, "{file}");
+        }
+        assert_eq!(fit(&CHE, b"1 3 21 33 1", "a.txt", 11), Fit::No);
+    }
+
+    #[test]
+    fn a_board_saved_from_the_other_side_is_turned() {
+        let found = keep(&CCM, &fixture("ccm/turned.ccm")).records.remove(0);
+        assert_eq!(found.nodes[0].1, "h2e2");
+        let told: Vec<String> = found.warnings.iter().map(ToString::to_string).collect();
+        assert_eq!(told, [Reason::BoardTurned.to_string()]);
+        let game = fixture("ccm/game.ccm");
+        assert_eq!(fit(&CCM, &game, "a.CCM", game.len()), Fit::Certain);
+        assert_eq!(fit(&CCM, &game, "a.CCM", 5), Fit::Likely);
+    }
+
+    #[test]
+    fn the_sign_between_the_names_tells_the_result() {
+        for (event, parts) in [
+            ("a-胜-b", Some(("a", "1-0", "b"))),
+            ("甲-1-负-乙", Some(("甲-1", "0-1", "乙"))),
+            ("a-㎝-b", Some(("a", "1/2-1/2", "b"))),
+            ("a-璽-b", Some(("a", "0-1", "b"))),
+            ("a-b", None),
+        ] {
+            assert_eq!(mxq_players(event), parts, "{event}");
+        }
+        let mut bytes = fixture("mxq/game.mxq");
+        assert!(keep(&MXQ, &bytes).records[0].tags.contains(&"Remark=好棋".to_owned()));
+        bytes.splice(..0, [200]);
+        assert_eq!(keep(&MXQ, &bytes).records[0].nodes.len(), 0);
+    }
+}

@@ -1,0 +1,313 @@
+//! Games as text under headings: WXF files (`FORMAT WXF`, `RED name; team; rating`, `START{ ...
+//! }END`) and the text exports of DPXQ, XQStudio and Ourgame (`标题：...`, `红　　方：...`), moves
+//! in numbered columns.
+//!
+//! Source of the facts: files of these kinds.
+
+use super::pgn::{diagram_mark, games, movetext};
+use super::record::Tags;
+use super::text::Text;
+use super::{Fit, Format, Input, RawRecord, RawStart, RawTree, Sample, Sink};
+use std::borrow::Cow;
+use std::ops::{ControlFlow, Range};
+
+/// WXF text files.
+pub(super) const WXF: Format = Format {
+    name: "wxf",
+    about: "WXF text: FORMAT WXF ... START{ ... }END",
+    extensions: &["wxf"],
+    sniff: |sample| Fit::certain_if(sample.text.contains("START{")),
+    read: read_wxf,
+    ..Format::TEXT
+};
+
+/// Chinese text exports and plain moves.
+pub(super) const CHINESE: Format = Format {
+    name: "cn-text",
+    about: "Text exports with headings (标题：...), and plain moves",
+    extensions: &["txt"],
+    sniff: sniff_chinese,
+    read: read_chinese,
+    ..Format::TEXT
+};
+
+/// Headings of text exports and the PGN names of what stands there.
+const HEADINGS: &[(&str, &str)] = &[
+    ("标题", "Title"),
+    ("标题名称", "Title"),
+    ("对局名称", "Title"),
+    ("分类", "Class"),
+    ("来源", "Source"),
+    ("赛事类型", "EventType"),
+    ("赛事", "Event"),
+    ("轮次", "Round"),
+    ("组别", "Group"),
+    ("台次", "Table"),
+    ("日期", "Date"),
+    ("比赛日期", "Date"),
+    ("地点", "Site"),
+    ("比赛地点", "Site"),
+    ("时间规则", "TimeControl"),
+    ("红方", "Red"),
+    ("红队", "RedTeam"),
+    ("红方团体", "RedTeam"),
+    ("红用时", "RedTime"),
+    ("红方用时", "RedTime"),
+    ("红等级分", "RedElo"),
+    ("黑方", "Black"),
+    ("黑队", "BlackTeam"),
+    ("黑方团体", "BlackTeam"),
+    ("黑用时", "BlackTime"),
+    ("黑方用时", "BlackTime"),
+    ("黑等级分", "BlackElo"),
+    ("结果", "Result"),
+    ("比赛结果", "Result"),
+    ("结束方式", "Termination"),
+    ("布局", "Opening"),
+    ("ECCO", "ECCO"),
+    ("评注", "Annotator"),
+    ("解说", "Annotator"),
+    ("作者", "Author"),
+    ("录入", "Recorder"),
+    ("裁判员", "Judge"),
+    ("棋谱类型", "Type"),
+    ("对局种类", "GameType"),
+    ("创建日期", "Created"),
+    ("修改日期", "Modified"),
+    ("FEN", "FEN"),
+];
+
+fn sniff_chinese(sample: &Sample<'_>) -> Fit {
+    let headings =
+        sample.text.lines().take(60).filter(|line| headings(line).next().is_some()).count();
+    if headings >= 2 {
+        Fit::Likely
+    } else if begins_game(sample.text).is_some() {
+        Fit::Weak
+    } else {
+        Fit::No
+    }
+}
+
+/// Where the first game of a text without headings begins: with the text, or behind words that are
+/// no moves.
+fn begins_game(text: &str) -> Option<usize> {
+    let is_game = |at: &usize| games::looks_like_moves(&text[*at..], 2);
+    Some(0).filter(is_game).or_else(|| games::next_game(text, 0..text.len(), true).filter(is_game))
+}
+
+/// Every heading in a line with its value: `比赛日期：2016年12月27日  比赛地点：`.
+fn headings(line: &str) -> impl Iterator<Item = (&'static str, &str)> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        while let Some(found) = line[at..].find(['：', ':']) {
+            let colon = at + found;
+            let value = colon + line[colon..].chars().next().map_or(1, char::len_utf8);
+            let before = &line[at..colon];
+            at = value;
+            let Some(name) = heading(before) else { continue };
+            // The value ends where the next heading begins, two blanks before it.
+            let rest = &line[value..];
+            let end = match rest.find(['：', ':']) {
+                Some(next) if heading(&rest[..next]).is_some() => {
+                    rest[..next].rfind("  ").unwrap_or(next)
+                }
+                _ => rest.len(),
+            };
+            at = value + end;
+            return Some((name, rest[..end].trim()));
+        }
+        None
+    })
+}
+
+/// The PGN name of the heading that ends here; blanks inside (`红    方`) do not count.
+fn heading(text: &str) -> Option<&'static str> {
+    let last = text.rsplit("  ").find(|part| !part.trim().is_empty()).unwrap_or(text);
+    let squeeze = |text: &str| text.chars().filter(|c| !c.is_whitespace()).collect::<String>();
+    let find =
+        |wanted: String| HEADINGS.iter().find(|(name, _)| *name == wanted).map(|(_, pgn)| *pgn);
+    find(squeeze(text)).or_else(|| find(squeeze(last)))
+}
+
+/// Number of places that are tried before the moves; real headings have no dozen.
+const MOST_TRIES: u32 = 1000;
+
+fn read_chinese(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
+    let text = Text::of(input);
+    let whole = text.as_str();
+    let mut tags: Tags<'_> = Vec::new();
+    let mut from = 0;
+    let mut at = 0;
+    // Where moves were looked for last, and how often.
+    let (mut tried, mut tries) = (None, 0);
+    for line in whole.split_inclusive('\n') {
+        // Headings behind the first move are those of other games.
+        if games::next_game(whole, at..at + line.len(), true).is_some() {
+            tries += 1;
+            if tries >= MOST_TRIES || games::looks_like_moves(&whole[at..], 2) {
+                break;
+            }
+        }
+        let has_heading = headings(line).next().is_some();
+        let is_table_head =
+            line.contains("红方") && line.contains("黑方") && !line.contains(['：', ':']);
+        if has_heading {
+            tags.extend(said(line));
+            from = at + line.len();
+        } else if is_table_head || line.trim().chars().all(|c| c == '-' || c == '=') {
+            from = at + line.len();
+        }
+        at += line.len();
+        if from == at || tried == Some(from) {
+            continue;
+        }
+        (tried, tries) = (Some(from), tries + 1);
+        if tries >= MOST_TRIES || games::looks_like_moves(&whole[from..], 2) {
+            break;
+        }
+    }
+    let begin = Some(from).filter(|_| input.any_word || !tags.is_empty());
+    let first = begin.or_else(|| Some(from + begins_game(&whole[from..])?)).unwrap_or(from);
+    let (mut begin, mut from) = (0, first);
+    loop {
+        let mut moves = movetext::read(whole, from..whole.len(), manner(&tags));
+        // A number 1 begins another game, under headings of its own.
+        let behind = moves.end..whole.len();
+        let next = games::next_game(whole, behind.clone(), true).filter(|at| *at > from);
+        let between = behind.start..next.unwrap_or(behind.end);
+        moves.tree.comments.splice(0..0, diagrams_before(&whole[begin..from]));
+        moves.passed_over.extend(games::left_over(whole, between.clone()));
+        let end = next.map_or(whole.len(), |_| between.start);
+        sink.record(record(&text, std::mem::take(&mut tags), moves, begin..end))?;
+        let Some(at) = next else { return ControlFlow::Continue(()) };
+        (begin, from) = (end, at);
+        tags.extend(whole[between].lines().flat_map(said));
+    }
+}
+
+/// The marks of diagrams that have a line for themselves before the moves, as comments.
+fn diagrams_before(text: &str) -> Vec<(u32, Cow<'_, str>)> {
+    let is_mark = |line: &&str| {
+        let inner = line.strip_prefix(['(', '（']).and_then(|line| line.strip_suffix([')', '）']));
+        let line = inner.unwrap_or(line);
+        diagram_mark(line).is_some_and(|(len, _)| len == line.len())
+    };
+    let lines = text.lines().map(str::trim).filter(is_mark);
+    lines.map(|line| (RawTree::ROOT, Cow::Borrowed(line))).collect()
+}
+
+/// The headings in a line that say something.
+fn said(line: &str) -> impl Iterator<Item = (Cow<'_, str>, Cow<'_, str>)> {
+    let found = headings(line).filter(|(_, value)| !value.is_empty());
+    found.map(|(name, value)| (Cow::Borrowed(name), Cow::Borrowed(value)))
+}
+
+fn read_wxf(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
+    let text = Text::of(input);
+    let whole = text.as_str();
+    let mut from = 0;
+    while let Some(found) = whole[from..].find("START{") {
+        let open = from + found;
+        let begin = open + "START{".len();
+        let close = whole[begin..].find('}').map_or(whole.len(), |at| begin + at);
+        let end = whole[close..].find('\n').map_or(whole.len(), |at| close + at + 1);
+        let tags: Tags<'_> = whole[from..open].lines().flat_map(wxf_tags).collect();
+        let mut moves = movetext::read(whole, begin..close, manner(&tags));
+        moves.passed_over.extend(games::left_over(whole, from..open));
+        moves.passed_over.extend(games::left_over(whole, moves.end..close));
+        sink.record(record(&text, tags, moves, from..end))?;
+        from = end;
+    }
+    ControlFlow::Continue(())
+}
+
+/// Headings of WXF and the tags of their parts, which semicolons divide.
+const WXF_HEADINGS: [(&str, &[&str]); 11] = [
+    ("RED", &["Red", "RedTeam", "RedElo"]),
+    ("BLACK", &["Black", "BlackTeam", "BlackElo"]),
+    ("DATE", &["Date"]),
+    ("EVENT", &["Event"]),
+    ("SITE", &["Site"]),
+    ("PLACE", &["Site"]),
+    ("ROUND", &["Round"]),
+    ("RESULT", &["Result"]),
+    ("FEN", &["FEN"]),
+    ("FORMAT", &["Format"]),
+    ("GAME", &["Title"]),
+];
+
+/// The tags of `RED name; team; rating`.
+fn wxf_tags(line: &str) -> impl Iterator<Item = (Cow<'_, str>, Cow<'_, str>)> {
+    let (name, value) = line.trim().split_once(['\t', ' ']).unwrap_or_default();
+    let heading = WXF_HEADINGS.iter().find(|(heading, _)| *heading == name);
+    let tags = heading.map_or(&[][..], |(_, tags)| tags);
+    let parts = value.splitn(if tags.len() > 1 { usize::MAX } else { 1 }, ';').map(str::trim);
+    let tags = tags.iter().zip(parts).filter(|(_, part)| !part.is_empty());
+    tags.map(|(tag, part)| (Cow::Borrowed(*tag), Cow::Borrowed(part)))
+}
+
+fn manner(tags: &Tags<'_>) -> movetext::Manner {
+    let fen = tags.iter().find(|(name, _)| name == "FEN");
+    movetext::Manner::of_start(fen.map(|(_, value)| value.as_ref()))
+}
+
+fn record<'a>(
+    text: &'a Text<'_>,
+    tags: Tags<'a>,
+    moves: movetext::Moves<'a>,
+    range: Range<usize>,
+) -> RawRecord<'a> {
+    let fen = tags.iter().find(|(name, _)| name == "FEN").map(|(_, value)| value.clone());
+    moves.into_record(text, &range, tags, fen.map_or(RawStart::Standard, RawStart::Fen))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::testing::keep;
+
+    #[test]
+    fn a_text_without_moves_is_looked_at_once() {
+        // In quadratic time this would not come to an end.
+        for lines in ["x\n", "\nx y z\n"] {
+            assert_eq!(keep(&CHINESE, lines.repeat(1 << 20).as_bytes()).records.len(), 1);
+        }
+    }
+
+    #[test]
+    fn games_under_titles_are_read_one_by_one() {
+        let text = "第一局 甲 先胜 乙\n1. 炮二平五 马8进7\n2. 马二进三 红胜\n\n第二局 丙 先和 丁\n红方：丙  黑方：丁\n\
+                    1. 兵七进一 卒7进1\n和\n";
+        let sample = Sample { head: text.as_bytes(), text, name: "a.txt", len: text.len() as u64 };
+        assert_eq!(sniff_chinese(&sample), Fit::Weak);
+        let found = keep(&CHINESE, text.as_bytes());
+        let moves: Vec<String> = found.records.iter().map(|record| record.moves()).collect();
+        assert_eq!(moves, ["-1:炮二平五 0:马8进7 1:马二进三", "-1:兵七进一 0:卒7进1"]);
+        assert!(found.records.iter().all(|record| record.warnings.is_empty()), "{found:?}");
+        assert_eq!(found.records[1].tags, ["Red=丙", "Black=丁"]);
+        // Words about moves are no game.
+        let prose = "中炮是最常见的开局，\n炮二平五之后黑方多走马8进7。\n";
+        let sample = Sample { head: prose.as_bytes(), text: prose, ..sample };
+        assert_eq!(sniff_chinese(&sample), Fit::No);
+    }
+
+    #[test]
+    fn a_diagram_before_the_moves_is_a_comment() {
+        let text = "第一局\n（图1）\n1. 炮二平五 马8进7 如图2\n2. 马二进三 车9平8\n";
+        let found = keep(&CHINESE, text.as_bytes()).records;
+        assert_eq!(found[0].comments, [(-1, "（图1）".to_owned()), (1, "如图2".to_owned())]);
+        assert_eq!(found[0].moves(), "-1:炮二平五 0:马8进7 1:马二进三 2:车9平8");
+    }
+
+    #[test]
+    fn headings_share_lines() {
+        let line = "比赛日期：2016年12月27日20时  比赛地点：上海";
+        let found: Vec<_> = headings(line).collect();
+        assert_eq!(found, [("Date", "2016年12月27日20时"), ("Site", "上海")]);
+        let found: Vec<_> = headings("红    方：木易四郎(0535)  耗时：  2分 24秒").collect();
+        assert_eq!(found[0].0, "Red");
+        assert!(found[0].1.starts_with("木易四郎"));
+        assert_eq!(headings("  1. 炮二平五 马８进７").count(), 0);
+    }
+}

@@ -1,0 +1,304 @@
+//! Objects to games: those that other programs write, and those that we write ourselves (see
+//! `export::jsonl`).
+//!
+//! What we write reads back as the same start, tree, tags and result. A main line or a variation
+//! that could not be played on ends again at the token that stopped it.
+
+use super::values::{Object, Tag, elements, members, string, words};
+use crate::format::field_names::{self, Role, role};
+use crate::format::pgn::movetext::Moves;
+use crate::format::reason::Reason;
+use crate::format::{RawMove, RawNode, RawStart, RawTree};
+use std::borrow::Cow;
+
+/// A text with one move or with many.
+pub(super) struct Written<'a> {
+    /// Where it begins in the whole text.
+    at: usize,
+    text: Cow<'a, str>,
+    comment: Option<Cow<'a, str>>,
+    /// It is to be one move, and nothing else.
+    is_one: bool,
+}
+
+/// The moves as they are written: one text, or an array of texts, of pairs, or of objects.
+pub(super) fn written<'a>(object: &Object<'a>) -> Vec<Written<'a>> {
+    let Some(raw) = object.moves else { return Vec::new() };
+    if let Some(text) = string(raw) {
+        return vec![Written { at: object.place(raw) + 1, text, comment: None, is_one: false }];
+    }
+    let one = |raw: &'a str, text| Written {
+        at: object.place(raw) + 1,
+        text,
+        comment: None,
+        is_one: true,
+    };
+    let mut found = Vec::new();
+    for raw in elements(raw) {
+        match raw.as_bytes().first() {
+            Some(b'[') => {
+                found.extend(
+                    elements(raw).into_iter().filter_map(|raw| Some(one(raw, words(raw)?))),
+                );
+            }
+            Some(b'{') => {
+                let (text, comment) = of_object(raw);
+                found.push(Written { comment, ..one(raw, text.unwrap_or(Cow::Borrowed(raw))) });
+            }
+            _ => found.push(one(raw, words(raw).unwrap_or(Cow::Borrowed(raw)))),
+        }
+    }
+    found
+}
+
+/// The move of `{"move": "h2e2"}` or `{"from": "h2", "to": "e2"}`, and its comment.
+fn of_object(raw: &str) -> (Option<Cow<'_, str>>, Option<Cow<'_, str>>) {
+    let members = members(raw);
+    let get = |names: &[&str]| {
+        let mut named = members.iter().filter(|(name, _)| names.contains(&&**name));
+        named.find_map(|(_, raw)| words(raw))
+    };
+    let squares = || Some(Cow::Owned(get(&["from"])?.into_owned() + &get(&["to"])?));
+    let text =
+        get(&["move", "iccs", "ucci", "uci", "notation", "san", "text", "着法"]).or_else(squares);
+    (text, get(&["comment", "remark", "note", "注释"]))
+}
+
+/// Reads all texts, one after the other; what is borrowed from `whole` is read where it stands there.
+pub(super) fn read<'a>(whole: &'a str, written: &'a [Written<'_>]) -> Moves<'a> {
+    let mut moves = Moves::default();
+    let mut last = RawTree::ROOT;
+    for part in written {
+        last = add(&mut moves, whole, part, last);
+    }
+    moves
+}
+
+/// Adds a text whose first move follows `last`; returns the last move of its main line.
+fn add<'a>(moves: &mut Moves<'a>, whole: &'a str, part: &'a Written<'_>, last: u32) -> u32 {
+    let place = part.at..part.at + part.text.len();
+    let in_place = whole.get(place.clone()).filter(|found| *found == part.text);
+    let mut found = match in_place {
+        Some(_) => field_names::moves(whole, place),
+        None => field_names::moves(&part.text, 0..part.text.len()),
+    };
+    if in_place.is_none() {
+        found.tree.nodes.iter_mut().for_each(|node| node.at = part.at as u32);
+    }
+    let is_told = found.terminator.is_some() || part.text.trim().is_empty();
+    if part.is_one && (found.tree.nodes.len() != 1 || !found.passed_over.is_empty()) && !is_told {
+        // Whatever stands in the place of a move is tried as one, and found out there.
+        found.tree = RawTree::default();
+        found.passed_over.clear();
+        found.tree.push(RawTree::ROOT, part.at as u32, RawMove::Text(&part.text));
+    }
+    if in_place.is_some() {
+        moves.passed_over.append(&mut found.passed_over);
+    } else if !found.passed_over.is_empty() {
+        moves.warnings.push(Reason::PassedOver.into());
+    }
+    moves.warnings.append(&mut found.warnings);
+    moves.black_first |= moves.tree.nodes.is_empty() && found.black_first;
+    moves.terminator = found.terminator.or(moves.terminator);
+    append(&mut moves.tree, found.tree, last, part.comment.as_deref())
+}
+
+/// Appends a tree after the node `last` to another; returns the last move of its main line.
+fn append<'a>(
+    all: &mut RawTree<'a>,
+    tree: RawTree<'a>,
+    last: u32,
+    comment: Option<&'a str>,
+) -> u32 {
+    let shift = all.nodes.len() as u32;
+    let mut end = last;
+    for mut node in tree.nodes {
+        let is_main =
+            if node.parent == RawTree::ROOT { end == last } else { node.parent + shift == end };
+        node.parent = if node.parent == RawTree::ROOT { last } else { node.parent + shift };
+        if is_main {
+            end = all.nodes.len() as u32;
+        }
+        all.nodes.push(node);
+    }
+    let moved = |node: u32| if node == RawTree::ROOT { last } else { node + shift };
+    all.comments.extend(tree.comments.into_iter().map(|(node, text)| (moved(node), text)));
+    all.comments.extend(comment.map(|text| (end, Cow::Borrowed(text))));
+    end
+}
+
+/// What an object and those around it say, under the names of PGN where one fits. What is said in
+/// other ways than words is kept as it is written.
+pub(super) fn tags<'a>(object: &Object<'a>) -> Vec<Tag<'a>> {
+    let mut tags = Vec::new();
+    for (name, raw) in &object.members {
+        match role(name) {
+            Some(Role::Moves) if object.moves == Some(*raw) => {}
+            Some(Role::Start) if object.start == Some(*raw) => {
+                tags.extend(words(raw).map(|fen| (Cow::Borrowed("FEN"), fen)));
+            }
+            Some(Role::Tag(name)) if raw.starts_with('{') => person(name, raw, &mut tags),
+            Some(Role::Tag(name)) => tags.extend(said(raw).map(|said| (Cow::Borrowed(name), said))),
+            _ => tags.extend(said(raw).map(|said| (name.clone(), said))),
+        }
+    }
+    for (name, value) in object.around.iter() {
+        if !tags.iter().any(|(known, _)| known == name) {
+            tags.push((name.clone(), value.clone()));
+        }
+    }
+    tags
+}
+
+/// `"red": {"name": "胡荣华", "team": "上海"}`
+fn person<'a>(side: &'static str, raw: &'a str, tags: &mut Vec<Tag<'a>>) {
+    for (name, raw) in members(raw) {
+        let Some(value) = said(raw) else { continue };
+        let name = match (role(&name), &*name) {
+            (Some(Role::Tag("Title")), _) => Cow::Borrowed(side),
+            (_, "team") => Cow::Owned(format!("{side}Team")),
+            (_, "rating" | "elo") => Cow::Owned(format!("{side}Elo")),
+            _ => Cow::Owned(format!("{side}.{name}")),
+        };
+        tags.push((name, value));
+    }
+}
+
+fn said(raw: &str) -> Option<Cow<'_, str>> {
+    let is_empty = matches!(raw, "null" | "[]" | "{}" | "\"\"");
+    words(raw).or_else(|| (!is_empty && !raw.starts_with('"')).then_some(Cow::Borrowed(raw)))
+}
+
+/// Whether an object is one of ours.
+pub(super) fn is_own(object: &Object<'_>) -> bool {
+    let begins = |name, with: char| object.get(name).is_some_and(|raw| raw.starts_with(with));
+    begins("tags", '{') && begins("moves", '[') && object.get("nodes").is_some()
+}
+
+/// The tags, as they are.
+pub(super) fn own_tags<'a>(object: &Object<'a>) -> Vec<Tag<'a>> {
+    let found = object.get("tags").map(members).unwrap_or_default();
+    found.into_iter().map(|(name, raw)| (name, string(raw).unwrap_or(Cow::Borrowed(raw)))).collect()
+}
+
+/// The start of a record that was set aside: the FEN that nobody could read, or why there is none.
+pub(super) fn rejected<'a>(object: &Object<'a>) -> Option<RawStart<'a>> {
+    if object.get("status") != Some("\"rejected\"") {
+        return None;
+    }
+    let failure = Failure::of(object.get("error").unwrap_or("{}"));
+    Some(match failure.token.filter(|fen| !fen.is_empty()) {
+        Some(fen) => RawStart::Fen(fen),
+        None => match failure.reason {
+            Some(reason) => RawStart::Unreadable(reason.into_owned()),
+            None => Reason::SetAsideBefore.into(),
+        },
+    })
+}
+
+/// The token at which the main line ends, and why.
+pub(super) fn cut<'a>(object: &Object<'a>) -> Option<Failure<'a>> {
+    (object.get("status") == Some("\"partial\""))
+        .then(|| Failure::of(object.get("error").unwrap_or("{}")))
+}
+
+/// What is told of a move that could not be played.
+#[derive(Default)]
+pub(super) struct Failure<'a> {
+    pub(super) token: Option<Cow<'a, str>>,
+    pub(super) reason: Option<Cow<'a, str>>,
+    /// The node it follows.
+    after: Option<u32>,
+}
+
+impl<'a> Failure<'a> {
+    fn of(raw: &'a str) -> Failure<'a> {
+        let mut failure = Failure::default();
+        for (name, raw) in members(raw) {
+            match &*name {
+                "token" => failure.token = string(raw),
+                "reason" => failure.reason = string(raw),
+                "after" => failure.after = raw.parse().ok(),
+                _ => {}
+            }
+        }
+        failure
+    }
+}
+
+/// A move with what it follows.
+pub(super) struct Node<'a> {
+    parent: u32,
+    at: usize,
+    text: Cow<'a, str>,
+    comment: Option<Cow<'a, str>>,
+}
+
+/// The moves, parents before children; those that could not be played where they stood.
+pub(super) fn own_nodes<'a>(object: &Object<'a>) -> Vec<Node<'a>> {
+    let line = object.get("moves").map(elements).unwrap_or_default();
+    let node = |raw: &'a str, parent: u32, text, comment| Node {
+        parent,
+        at: object.place(raw),
+        text,
+        comment,
+    };
+    let mut nodes: Vec<Node<'a>> = match object.get("tree") {
+        None => {
+            let parents = std::iter::once(RawTree::ROOT).chain(0..);
+            line.iter()
+                .zip(parents)
+                .map(|(raw, parent)| node(raw, parent, words_or_raw(raw), None))
+                .collect()
+        }
+        Some(tree) => {
+            let parts = elements(tree).into_iter().map(|raw| (raw, elements(raw)));
+            let entry = |(raw, parts): (&'a str, Vec<&'a str>)| match parts[..] {
+                [parent, mv, comment] => node(
+                    raw,
+                    parent.parse().unwrap_or(RawTree::ROOT),
+                    words_or_raw(mv),
+                    string(comment),
+                ),
+                _ => node(raw, RawTree::ROOT, Cow::Borrowed(raw), None),
+            };
+            parts.map(entry).collect()
+        }
+    };
+    let plies = line.len().min(nodes.len());
+    if let Some(token) = cut(object).map(|failure| failure.token.unwrap_or_default()) {
+        // It stands before the variations that follow the same move, for it is the main line.
+        for later in &mut nodes[plies..] {
+            later.parent +=
+                u32::from(later.parent != RawTree::ROOT && later.parent as usize >= plies);
+        }
+        let parent = (plies as u32).checked_sub(1).unwrap_or(RawTree::ROOT);
+        let at = object.range.start;
+        nodes.insert(plies, Node { parent, at, text: token, comment: None });
+    }
+    let is_shifted = |node: u32| cut(object).is_some() && node as usize >= plies;
+    for raw in object.get("damaged").map(elements).unwrap_or_default() {
+        let failure = Failure::of(raw);
+        let after = failure.after.map_or(RawTree::ROOT, |node| node + u32::from(is_shifted(node)));
+        nodes.push(node(raw, after, failure.token.unwrap_or_default(), None));
+    }
+    nodes
+}
+
+fn words_or_raw(raw: &str) -> Cow<'_, str> {
+    words(raw).unwrap_or(Cow::Borrowed(raw))
+}
+
+/// The tree of these nodes. One whose parent is not there stands alone at the start, after all
+/// others.
+pub(super) fn own_tree<'a>(object: &Object<'a>, nodes: &'a [Node<'_>]) -> RawTree<'a> {
+    let mut tree = RawTree::default();
+    let root = object.get("comment").and_then(string);
+    tree.comments.extend(root.map(|text| (RawTree::ROOT, text)));
+    for (index, node) in (0..).zip(nodes) {
+        let parent = if node.parent < index { node.parent } else { RawTree::ROOT };
+        tree.nodes.push(RawNode { parent, at: node.at as u32, mv: RawMove::Text(&node.text) });
+        tree.comments.extend(node.comment.as_deref().map(|text| (index, Cow::Borrowed(text))));
+    }
+    tree
+}

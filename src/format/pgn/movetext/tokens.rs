@@ -1,0 +1,451 @@
+//! Numbers and moves, gaps between them, comments, variations and remarks, and the signs that praise
+//! or blame, stand for a half-move, or part games.
+
+use super::{BRACKETS, LastClosing, Mark, Outer, Reader, torn};
+use crate::format::pgn::book_marks::{book_number, diagram_mark};
+use crate::format::pgn::count::{Finding, Half, Number};
+use crate::format::pgn::words::{self, DOTS};
+use crate::format::reason::Reason;
+use crate::format::{RawMove, RawTree};
+use std::borrow::Cow;
+use std::ops::Range;
+
+/// Number of move numbers that do not fit for which there is a warning each.
+pub(super) const MOST_ODD: u32 = 10;
+
+impl Reader<'_> {
+    /// Takes a number as books print it. One stands before the first move, or none is one: `(2)` is
+    /// a remark elsewhere.
+    pub(super) fn takes_book_number(&mut self) -> bool {
+        let may_stand = self.has_book_numbers
+            || self.moves.tree.nodes.is_empty() && self.number.is_none() && !self.any_word;
+        let number = if may_stand { book_number(self.rest()) } else { None };
+        let Some((len, value)) = number else { return false };
+        let rest = self.rest()[len..].trim_start();
+        if !words::begins_with_move(rest) && !rest.starts_with("...") && !rest.starts_with('…') {
+            return false;
+        }
+        self.has_book_numbers = true;
+        self.take_number(len, value);
+        self.take_dots();
+        true
+    }
+
+    /// The number that takes the next `len` bytes.
+    pub(super) fn take_number(&mut self, len: usize, value: u32) {
+        let place = self.at..self.at + len;
+        if let Some((number, before)) = self.number.take() {
+            // A number without a move. Nothing before the first one could tell that it is missing.
+            let has_dot = |place: &Range<usize>| self.text[place.clone()].ends_with(DOTS);
+            let is_first = self.moves.tree.nodes.is_empty() && !self.moves.black_first;
+            if is_first && number.value == 1 && value > 1 && has_dot(&before) && has_dot(&place) {
+                self.unnumbered_gap(before);
+            } else {
+                self.mark(before, true);
+            }
+        }
+        self.number = Some((Number { value, half: Half::First }, place));
+        self.at += len;
+    }
+
+    /// The dots of `3...`. Two say nothing for certain.
+    pub(super) fn take_dots(&mut self) {
+        let from = self.at;
+        self.skip_while(|c| matches!(c, '.' | '．' | '…'));
+        let dots = &self.text[from..self.at];
+        if dots.contains('…') || dots.chars().nth(1).is_some() {
+            self.second_half();
+        } else if let (false, Some((number, _))) = (dots.is_empty(), &mut self.number) {
+            number.half = Half::Either;
+            let has_dot = self.text[..from].ends_with(['.', '．']);
+            self.has_two_dots |= has_dot && self.moves.tree.nodes.is_empty();
+        }
+    }
+
+    /// The move that takes the next `len` bytes.
+    pub(super) fn take_move(&mut self, len: usize) {
+        let mark = self.mark.take();
+        if let Some((number, place)) = self.number.take() {
+            let node = self.moves.tree.nodes.len() as u32;
+            let (before, behind) = match mark {
+                Some(mark) if mark.place.start >= place.end => (None, Some(mark)),
+                mark => (mark, None),
+            };
+            let before = before.unwrap_or(Mark { place, is_gap: false });
+            let finding = self.count.check(number, before.gap(node));
+            self.take_finding(finding);
+            if let Some(mark) = behind {
+                self.count.hold(mark.gap(node));
+            }
+        } else if let Some(mark) = mark.filter(|mark| mark.is_gap && !self.is_begun_by_black()) {
+            self.unnumbered_gap(mark.place);
+        }
+        let token = RawMove::Text(&self.rest()[..len]);
+        self.last = self.moves.tree.push(self.last, self.at as u32, token);
+        self.count.advance();
+        self.at += len;
+    }
+
+    /// No move stands before this one, and signs say that Black begins.
+    fn is_begun_by_black(&self) -> bool {
+        self.last == RawTree::ROOT && self.moves.black_first
+    }
+
+    /// A gap is marked between two moves that have no number between them. Where the line has
+    /// numbers, those that follow say whether a move is missing.
+    pub(super) fn unnumbered_gap(&mut self, place: Range<usize>) {
+        if self.count.has_numbers() {
+            return self.moves.passed_over.push(place);
+        }
+        let missing = RawMove::Missing(&self.text[place.clone()]);
+        self.last = self.moves.tree.push(self.last, place.start as u32, missing);
+        self.count.advance();
+    }
+
+    /// A line ends, and with it the doubt about its last number.
+    pub(super) fn end_line(&mut self) {
+        let finding = self.count.end();
+        self.take_finding(finding);
+    }
+
+    pub(super) fn take_finding(&mut self, finding: Finding) {
+        match finding {
+            Finding::Fits => {}
+            Finding::Gap(gap) => {
+                if (gap.node as usize) < self.moves.tree.nodes.len() {
+                    let stands = &self.text[gap.from as usize..gap.to as usize];
+                    self.gaps.push((gap.node, gap.from, stands));
+                }
+            }
+            Finding::Stray(gap) => {
+                // A comment is kept as one.
+                let place = gap.from as usize..gap.to as usize;
+                if !self.text[place.clone()].starts_with(['{', '｛', '(', '（']) {
+                    self.moves.passed_over.push(place);
+                }
+            }
+            Finding::BlackBegins => {
+                self.moves.black_first = true;
+                self.warn(Reason::TwoDotsAreThree);
+            }
+            Finding::Odd { found, due } => {
+                self.odd += 1;
+                if self.odd <= MOST_ODD {
+                    self.warn(Reason::OddNumber { found, due });
+                }
+            }
+        }
+    }
+}
+
+/// A comment that stands for a move is no longer than this, in bytes.
+const LONGEST_SIGN: usize = 24;
+
+/// The bracket that closes another is looked for no farther than this, in bytes: each of the many
+/// games of a text would be looked through to the end.
+const FARTHEST: usize = 64 << 10;
+
+/// Brackets that open, and those that close them.
+const PAIRS: [([char; 2], [char; 2]); BRACKETS] = [
+    (['(', '（'], [')', '）']),
+    (['[', '【'], [']', '】']),
+    (['{', '{'], ['}', '}']),
+    (['｛', '｛'], ['｝', '｝']),
+];
+
+impl<'a> Reader<'a> {
+    pub(super) fn comment(&mut self, open: char, close: char) {
+        let begin = self.at;
+        let from = self.at + open.len_utf8();
+        let rest = &self.text[from..];
+        let len = match rest.find(close) {
+            Some(len) => {
+                let has_inner = rest[..len].contains(open);
+                let nested =
+                    if has_inner { self.nested(rest, [open; 2], [close; 2]) } else { None };
+                if has_inner && nested.is_none() {
+                    self.warn(Reason::CommentInComment);
+                }
+                let len = nested.unwrap_or(len);
+                self.at = from + len + close.len_utf8();
+                len
+            }
+            None => {
+                self.at = self.text.len();
+                self.warn(Reason::CommentNotClosed);
+                rest.len()
+            }
+        };
+        self.note(begin, rest[..len].trim());
+    }
+
+    /// Keeps the comment that begins at `begin` and has been read.
+    pub(super) fn note(&mut self, begin: usize, comment: &'a str) {
+        if self.at - begin <= LONGEST_SIGN {
+            self.mark(begin..self.at, words::says_missing(comment));
+        }
+        if !comment.is_empty() {
+            self.moves.tree.comments.push((self.last, Cow::Borrowed(comment)));
+        }
+    }
+
+    /// Takes the mark of a diagram for a comment.
+    pub(super) fn takes_diagram_mark(&mut self) -> bool {
+        let found = if self.any_word { None } else { diagram_mark(self.rest()) };
+        let Some((len, mark)) = found else { return false };
+        let begin = self.at;
+        self.at += len;
+        self.note(begin, mark);
+        true
+    }
+
+    /// A comment up to the end of the line; but some write it between moves.
+    pub(super) fn semicolon(&mut self) {
+        let begin = self.at;
+        self.at += 1;
+        if !words::begins_with_move(self.rest()) {
+            let comment = &self.rest()[..self.line_len()];
+            let holds_moves = words::looks_like_movetext(comment);
+            if holds_moves {
+                self.warn(Reason::CommentHoldsMoves);
+            }
+            if holds_moves && self.any_word {
+                // Where any word can be a move, those between the numbers are.
+                return;
+            }
+            self.at += comment.len();
+            self.note(begin, comment.trim());
+        }
+    }
+
+    /// A variation when a move follows, else a remark.
+    pub(super) fn open_bracket(&mut self, open: char) {
+        let inner = &self.text[self.at + open.len_utf8()..];
+        let begins_with_move = self.any_word || words::begins_with_move(inner);
+        if self.last == RawTree::ROOT || !begins_with_move {
+            return self.remark(open);
+        }
+        self.at += open.len_utf8();
+        let variation = self.count.variation();
+        self.open.push(Outer {
+            last: self.last,
+            count: std::mem::replace(&mut self.count, variation),
+            number: self.number.take(),
+        });
+        self.mark = None;
+        self.last = self.moves.tree.nodes[self.last as usize].parent;
+    }
+
+    pub(super) fn close_bracket(&mut self, close: char) {
+        if self.open.is_empty() {
+            return self.pass_over(close.len_utf8());
+        }
+        self.end_line();
+        if let Some(outer) = self.open.pop() {
+            (self.last, self.count, self.number) = (outer.last, outer.count, outer.number);
+        }
+        self.mark = None;
+        self.at += close.len_utf8();
+    }
+
+    /// A remark in round brackets, brackets inside it included.
+    pub(super) fn remark(&mut self, open: char) {
+        let begin = self.at;
+        let rest = near(self.rest());
+        let close = self
+            .nested(&rest[open.len_utf8()..], ['(', '（'], [')', '）'])
+            .map(|at| open.len_utf8() + at)
+            .or_else(|| if self.has_closing { rest.find([')', '）']) } else { None });
+        let Some(close) = close else {
+            self.has_closing = false;
+            return self.pass_over(open.len_utf8());
+        };
+        self.at += close;
+        self.skip_char();
+        self.note(begin, rest[open.len_utf8()..close].trim());
+    }
+
+    /// Where the bracket closes that was opened before `rest`, when all brackets inside are closed.
+    /// Once they are not, nesting means nothing any more in this record.
+    pub(super) fn nested(
+        &mut self,
+        rest: &str,
+        open: [char; 2],
+        close: [char; 2],
+    ) -> Option<usize> {
+        if !self.nests {
+            return None;
+        }
+        let mut depth = 1;
+        for (at, c) in near(rest).char_indices() {
+            if open.contains(&c) {
+                depth += 1;
+            } else if close.contains(&c) {
+                depth -= 1;
+                if depth == 0 {
+                    return Some(at);
+                }
+            }
+        }
+        self.nests = false;
+        None
+    }
+
+    /// Square brackets in movetext: a remark of a program. A bracket that its line does not close
+    /// takes none of the moves behind it along: it is a part of a move that is glued to it, and
+    /// else stands alone.
+    pub(super) fn bracket_text(&mut self) {
+        let line = &self.rest()[..self.line_len()];
+        let inner = &line['['.len_utf8()..];
+        let is_glued = !inner.starts_with(char::is_whitespace)
+            && (self.any_word || words::begins_with_move(inner));
+        match line.find(']') {
+            Some(at) => self.pass_over(at + 1),
+            None if is_glued => self.take_move('['.len_utf8() + words::plain_word_len(inner)),
+            None if words::looks_like_movetext(inner) => self.pass_over('['.len_utf8()),
+            None => self.pass_over(line.len()),
+        }
+    }
+
+    /// The length of a sign that is glued to a move without a word or a stroke for its direction and
+    /// has no other meaning there: the stroke has become that sign. A bracket has none that opens
+    /// and never closes, or closes what was not opened; dots have none before a blank.
+    pub(super) fn torn_stroke_len(&mut self, word: &str) -> usize {
+        let behind = self.at + word.len();
+        let Some(open) = self.text[behind..].chars().next() else { return 0 };
+        let next = self.text[behind..].chars().nth(1);
+        let is_loose = match open {
+            '}' | '｝' | ']' | '】' => true,
+            '…' => next.is_none_or(char::is_whitespace),
+            _ => false,
+        };
+        if is_loose && torn::has_no_direction(word) {
+            return open.len_utf8();
+        }
+        let kind = PAIRS.iter().position(|(opening, _)| opening.contains(&open));
+        let Some(kind) = kind.filter(|_| torn::has_no_direction(word)) else { return 0 };
+        let text = &self.text[..behind + near(&self.text[behind..]).len()];
+        let is_known = |known: &&mut LastClosing| behind < known.until;
+        let last = match self.last_closing.as_mut().filter(is_known) {
+            Some(known) => known,
+            None => self.last_closing.insert(LastClosing {
+                at: PAIRS.map(|(_, closing)| text[behind..].rfind(closing).map(|at| behind + at)),
+                until: behind + text[behind..].len() / 2,
+            }),
+        };
+        if last.at[kind] > Some(behind) { 0 } else { open.len_utf8() }
+    }
+}
+
+/// The part of a text in which a bracket has to close.
+fn near(text: &str) -> &str {
+    &text[..text.floor_char_boundary(FARTHEST)]
+}
+
+impl Reader<'_> {
+    /// Praise or blame, which may also stand for a move that nobody could read.
+    pub(super) fn sign(&mut self, fits: impl Fn(char) -> bool) {
+        let from = self.at;
+        self.skip_while(fits);
+        let sign = &self.text[from..self.at];
+        let is_gap = match sign.strip_prefix('$') {
+            // A number that no annotation has is what is left of a move; an annotation behind the
+            // number of a move stands where that move should.
+            Some(number) => number.parse::<u8>().is_err() || self.number.is_some(),
+            None => sign.trim_end_matches(['?', '？']).len() + 3 <= sign.len(),
+        };
+        if sign.starts_with('$') && (is_gap || self.may_be_figures(sign.len())) {
+            self.moves.passed_over.push(from..self.at);
+        }
+        self.mark(from..self.at, is_gap);
+    }
+
+    /// Whether the last move is in figures, `7747` or `C25`, and an annotation of so many bytes may
+    /// be another, whose first character has become the sign or is preceded by it.
+    fn may_be_figures(&self, len: usize) -> bool {
+        let last = self.moves.tree.nodes.last().map(|node| node.mv);
+        let Some(RawMove::Text(token)) = last else { return false };
+        let figures = token.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+        let is_in_figures = match (token.len(), figures.len()) {
+            (4, 4) | (3, 2) => figures.bytes().all(|byte| byte.is_ascii_digit()),
+            _ => false,
+        };
+        is_in_figures && (token.len()..=token.len() + 1).contains(&len)
+    }
+
+    /// Takes a word that begins like the number of an annotation, `$5`, and goes on like a move:
+    /// the letter of the piece has become that sign.
+    pub(super) fn takes_torn_annotation(&mut self) -> bool {
+        let word = &self.rest()[..words::plain_word_len(self.rest())];
+        let left = word['$'.len_utf8()..].trim_start_matches(|c: char| c.is_ascii_digit());
+        let has_number = left.len() + '$'.len_utf8() < word.len();
+        // The next move may be glued to an annotation, or a sign end the sentence.
+        let is_sound = || words::begins_usual_move(left) || left.chars().nth(1).is_none();
+        if left.is_empty() || left.starts_with('$') || has_number && is_sound() {
+            return false;
+        }
+        self.take_move(word.len());
+        true
+    }
+
+    /// The same sign twice.
+    pub(super) fn is_run(&self) -> bool {
+        let rest = self.rest().as_bytes();
+        rest.get(1) == rest.first()
+    }
+
+    /// Four or more equal signs at the beginning of a line: what follows is an advert.
+    pub(super) fn is_ruler(&self) -> bool {
+        let rest = self.rest().as_bytes();
+        rest.len() >= 4 && rest[..4].iter().all(|byte| *byte == rest[0]) && self.is_line_start()
+    }
+
+    /// Signs in a row that stand for a half-move, or a ruler; `true` at the end of the game.
+    pub(super) fn filler_or_ruler(&mut self) -> bool {
+        if !self.is_ruler() {
+            self.filler();
+            return false;
+        }
+        let ruler = self.at;
+        self.skip_while(words::is_filler);
+        if self.goes_on() {
+            self.warn(Reason::RulerBetweenMoves);
+            return false;
+        }
+        self.moves.end = ruler;
+        true
+    }
+
+    /// Dots or dashes in place of a half-move that stands elsewhere; before the first move they say
+    /// that Black begins.
+    pub(super) fn filler(&mut self) {
+        let from = self.at;
+        self.skip_while(words::is_filler);
+        let signs = &self.text[from..self.at];
+        if !signs.contains('…') && signs.chars().nth(1).is_none() {
+            return;
+        }
+        self.second_half();
+        if self.number.is_none() {
+            self.mark(from..self.at, true);
+        }
+    }
+
+    /// A number has just been read, and by all numbers its first half-move comes next.
+    pub(super) fn is_first_half_due(&self) -> bool {
+        let number = self.number.as_ref().map(|(number, _)| number);
+        number
+            .is_some_and(|number| number.half == Half::First && self.count.expects(number.value, 0))
+    }
+
+    /// What comes is the second half-move of a pair.
+    pub(super) fn second_half(&mut self) {
+        if let Some((number, _)) = &mut self.number {
+            number.half = Half::Second;
+        }
+        if self.moves.tree.nodes.is_empty() && !self.moves.black_first {
+            self.moves.black_first = true;
+            self.count.advance();
+        }
+    }
+}

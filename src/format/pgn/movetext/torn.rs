@@ -1,0 +1,146 @@
+//! What is left of a move when a character of it has become another sign.
+
+use crate::format::pgn::words::{Part, begins_with_move, is_result, number_len, plain_word_len};
+
+/// Signs that mean nothing behind a move.
+const WITHOUT_MEANING: &str = "。·…}｝]】|\"“”";
+
+/// Whether `text` begins with a word that names a square, with at most a file and a sign of capture
+/// before it: `g5`, `de6`, `dxe6`, the moves of pawns in SAN.
+pub(super) fn begins_with_square(text: &str) -> bool {
+    // Of a capture the piece may be gone: `xg5`.
+    let text = text.strip_prefix('x').unwrap_or(text);
+    if !text.starts_with(|c| ('a'..='i').contains(&c)) {
+        return false;
+    }
+    let word = &text[..plain_word_len(text)];
+    let square = word.trim_end_matches(['!', '?', '+', '#', '.']);
+    let letters = square.trim_end_matches(|c: char| c.is_ascii_digit());
+    (1..=2).contains(&(square.len() - letters.len()))
+        && letters.len() <= 3
+        && letters.bytes().all(|letter| matches!(letter, b'a'..=b'i' | b'x'))
+}
+
+/// Whether `text` begins with what is left of `H2-E2` without the letter of its first square.
+pub(super) fn begins_with_half_square(text: &str) -> bool {
+    let is_square = |file: u8, rank: u8| {
+        matches!(file.to_ascii_lowercase(), b'a'..=b'i') && rank.is_ascii_digit()
+    };
+    matches!(*text.as_bytes(), [b'0'..=b'9', b'-', file, rank, ..] if is_square(file, rank))
+}
+
+/// Whether `text` begins with what is left of a move without its piece, `5平7` or `5=7`, and goes on
+/// as a line of moves does.
+pub(super) fn has_lost_its_piece(text: &str) -> bool {
+    let (word, behind) = text.split_at(plain_word_len(text));
+    let is_number = |c: char| Part::of(c).is_some_and(Part::is_number);
+    let is_direction = |c: char| {
+        Part::of(c) == Some(Part::Direction)
+            || matches!(c, '+' | '-' | '=' | '.' | '＋' | '－' | '＝')
+    };
+    let mut chars = word.chars();
+    let is_left = chars.next().is_some_and(is_number)
+        && chars.next().is_some_and(is_direction)
+        && chars.next().is_some_and(is_number)
+        && chars.next().is_none();
+    let behind = behind.trim_start();
+    is_left
+        && (behind.is_empty()
+            || number_len(behind) > 0
+            || begins_with_move(behind)
+            || is_result(&behind[..plain_word_len(behind)]))
+}
+
+/// Whether a word names a piece and where it goes, but not in which direction: `炮25`, `C25`, `前炮5`,
+/// `+R8`, `112`.
+pub(super) fn has_no_direction(word: &str) -> bool {
+    if word.is_ascii() {
+        return match word.as_bytes() {
+            [first, b'0'..=b'9', b'0'..=b'9'] => first.is_ascii_alphanumeric(),
+            [b'+' | b'-' | b'=', letter, b'0'..=b'9'] => letter.is_ascii_alphabetic(),
+            _ => false,
+        };
+    }
+    let mut parts = word.chars().map(Part::of);
+    (3..=4).contains(&word.chars().count())
+        && parts.clone().all(|part| part.is_some_and(|part| part != Part::Direction))
+        && parts.next_back().flatten().is_some_and(Part::is_number)
+}
+
+/// Whether a word can be the beginning of a move that lacks its end: `炮`, `后炮`, `CB`, `h2`. What
+/// names a square or all but the direction is whole.
+pub(super) fn is_part_of_move(word: &str) -> bool {
+    let ends_in_square = || {
+        let ending = word.len().checked_sub(2).and_then(|at| word.get(at..));
+        ending.is_some_and(begins_with_square) && word.len() > 2
+    };
+    let is_letter = |c: char| c.is_ascii_alphanumeric() || Part::of(c).is_some();
+    word.chars().count() < 4
+        && word.chars().all(is_letter)
+        && !has_no_direction(word)
+        && !ends_in_square()
+}
+
+/// Whether a text begins with what is left of `A--1`, the move of one of two pieces on a file,
+/// without its letter.
+pub(super) fn is_one_of_two(text: &str) -> bool {
+    let is_sign = |byte: &u8| matches!(byte, b'+' | b'-' | b'.' | b'=');
+    match text.as_bytes() {
+        [place, stroke, number, rest @ ..] => {
+            is_sign(place)
+                && is_sign(stroke)
+                && number.is_ascii_digit()
+                && rest.first().is_none_or(u8::is_ascii_whitespace)
+        }
+        _ => false,
+    }
+}
+
+/// The length of what has cut the number of a square in two, and of what it cut off: `,0` behind
+/// `Rh1`, which was `Rh10`. 0 where no number is cut.
+pub(super) fn cut_number_len(word: &str, behind: &str) -> usize {
+    let is_square = word.strip_suffix('1').is_some_and(|before| {
+        before.len() > 1
+            && before.ends_with(|c: char| ('a'..='i').contains(&c.to_ascii_lowercase()))
+    });
+    let cuts = |c: &char| ",;，；、".contains(*c) || WITHOUT_MEANING.contains(*c);
+    let Some(sign) = behind.chars().next().filter(|c| is_square && cuts(c)) else {
+        return 0;
+    };
+    let left = &behind[sign.len_utf8()..];
+    let left = &left[..plain_word_len(left)];
+    if left.trim_end_matches(['+', '#', '!', '?']) == "0" {
+        sign.len_utf8() + left.len()
+    } else {
+        0
+    }
+}
+
+/// The length of a sign without a meaning that is glued to a square on rank 1 and ends the word:
+/// `…` behind `Cxd1`. Where ranks go to 10, it may be the 0 of the number. 0 where no such sign
+/// stands.
+pub(super) fn cut_rank_len(word: &str, behind: &str) -> usize {
+    let is_on_rank_one = word.strip_suffix('1').is_some_and(ends_with_file);
+    let mut chars = behind.chars();
+    let sign = chars.next().filter(|sign| is_on_rank_one && WITHOUT_MEANING.contains(*sign));
+    let is_end = |c: char| c.is_whitespace() || "!?+#".contains(c);
+    sign.filter(|_| chars.next().is_none_or(is_end)).map_or(0, char::len_utf8)
+}
+
+/// Whether squares of a text have ranks to 10: `Rh10`, `h9h10`, `C810-710`.
+pub(super) fn has_rank_ten(text: &str) -> bool {
+    text.match_indices("10").any(|(at, ten)| {
+        let next = text.as_bytes().get(at + ten.len());
+        !next.is_some_and(u8::is_ascii_digit) && ends_with_file(&text[..at])
+    })
+}
+
+/// Whether a text ends with the file of a square: a letter, or a digit behind the letter of a piece
+/// or a dash (`C8`, `C810-7`).
+fn ends_with_file(text: &str) -> bool {
+    match *text.as_bytes() {
+        [.., before, b'1'..=b'9'] => before.is_ascii_uppercase() || before == b'-',
+        [.., b'a'..=b'i' | b'A'..=b'I'] => true,
+        _ => false,
+    }
+}

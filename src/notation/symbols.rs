@@ -1,0 +1,330 @@
+//! What the characters, letters and signs of moves say beside the piece and its number (which way, and
+//! which of several pieces), and which of them are written: Chinese in both scripts, and Latin.
+
+use crate::xiangqi::PieceKind;
+use std::ops::Range;
+
+/// Which way a piece goes, as its owner sees it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Direction {
+    /// 进, `+`
+    Advance,
+    /// 退, `-`
+    Retreat,
+    /// 平, `=` or `.`
+    Traverse,
+}
+
+/// A word for the place of a piece among those of its kind on its file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Standing {
+    /// 前, `F`: the foremost.
+    Front,
+    /// 中, `M`: the middle one of three or five, either inner one of four.
+    Middle,
+    /// 后, `R` or `B`: the rearmost.
+    Rear,
+    /// `+`: the foremost; of four or five also the second, which the older federation rules call
+    /// so.
+    Plus,
+    /// `-`: the rearmost; of four or five also the last but one.
+    Minus,
+    /// `++`: the foremost of four or five.
+    PlusPlus,
+    /// `--`: the rearmost of four or five.
+    MinusMinus,
+}
+
+impl Standing {
+    /// The places (0 = front) among `len` pieces that the word can mean.
+    pub(super) fn places(self, len: usize) -> Range<usize> {
+        let is_long = len >= 4;
+        match self {
+            Standing::Front => 0..len.min(1),
+            Standing::Plus => 0..len.min(if is_long { 2 } else { 1 }),
+            Standing::Rear => len.saturating_sub(1)..len,
+            Standing::Minus => len.saturating_sub(if is_long { 2 } else { 1 })..len,
+            Standing::Middle if len >= 3 => (len - 1) / 2..len / 2 + 1,
+            Standing::PlusPlus if is_long => 0..1,
+            Standing::MinusMinus if is_long => len - 1..len,
+            Standing::Middle | Standing::PlusPlus | Standing::MinusMinus => 0..0,
+        }
+    }
+}
+
+/// What a character says in a move written in Chinese.
+///
+/// ```
+/// use xqdb::notation::{Direction, Glyph};
+/// use xqdb::xiangqi::PieceKind;
+/// assert_eq!(Glyph::of('俥'), Some(Glyph::Piece(PieceKind::Rook)));
+/// assert_eq!(Glyph::of('貳'), Some(Glyph::Digit(2)));
+/// assert_eq!(Glyph::of('上'), Some(Glyph::Direction(Direction::Advance)));
+/// assert_eq!(Glyph::of('王'), None);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Glyph {
+    /// A piece of either side: 仕 and 士, 兵 and 卒 are one.
+    Piece(PieceKind),
+    /// A number, 1 to 9: a file or steps, or the place of a piece among its like.
+    Digit(u8),
+    /// Which way the piece goes.
+    Direction(Direction),
+    /// Which of several pieces goes.
+    Standing(Standing),
+    /// A combining stroke on the digit before it.
+    Stroke(Direction),
+}
+
+const FIRST_HANZI: u32 = '一' as u32;
+
+/// [`Glyph::look_up`] for the hanzi up to 马, where nearly all lie.
+static GLYPHS: [Option<Glyph>; 0x4d00] = {
+    let mut glyphs = [None; 0x4d00];
+    let mut at = 0;
+    while at < glyphs.len() {
+        if let Some(letter) = char::from_u32(FIRST_HANZI + at as u32) {
+            glyphs[at] = Glyph::look_up(letter);
+        }
+        at += 1;
+    }
+    glyphs
+};
+
+impl Glyph {
+    /// What the character says, in either script; `None` when it belongs to no move.
+    pub fn of(letter: char) -> Option<Glyph> {
+        match GLYPHS.get((letter as u32).wrapping_sub(FIRST_HANZI) as usize) {
+            Some(glyph) => *glyph,
+            None => Glyph::look_up(letter),
+        }
+    }
+
+    /// [`of`](Glyph::of) for constants: the table of all characters.
+    pub(crate) const fn look_up(letter: char) -> Option<Glyph> {
+        use PieceKind::{Advisor, Cannon, Elephant, Horse, King, Pawn, Rook};
+        Some(match letter {
+            '1'..='9' => Glyph::Digit(letter as u8 - b'0'),
+            '１'..='９' => Glyph::Digit((letter as u32 - '０' as u32) as u8),
+            '一' | '壹' => Glyph::Digit(1),
+            '二' | '贰' | '貳' | '弍' => Glyph::Digit(2),
+            '三' | '叁' | '參' | '叄' => Glyph::Digit(3),
+            '四' | '肆' => Glyph::Digit(4),
+            '五' | '伍' => Glyph::Digit(5),
+            '六' | '陆' | '陸' => Glyph::Digit(6),
+            '七' | '柒' => Glyph::Digit(7),
+            '八' | '捌' => Glyph::Digit(8),
+            '九' | '玖' => Glyph::Digit(9),
+            '平' | '=' | '＝' | '.' | '．' => Glyph::Direction(Direction::Traverse),
+            '进' | '進' | '上' | '+' | '＋' => Glyph::Direction(Direction::Advance),
+            '退' | '下' | '-' | '－' => Glyph::Direction(Direction::Retreat),
+            '炮' | '砲' | '包' => Glyph::Piece(Cannon),
+            '马' | '馬' | '傌' => Glyph::Piece(Horse),
+            '车' | '車' | '俥' | '硨' | '砗' => Glyph::Piece(Rook),
+            '兵' | '卒' => Glyph::Piece(Pawn),
+            '相' | '象' => Glyph::Piece(Elephant),
+            '仕' | '士' => Glyph::Piece(Advisor),
+            '帅' | '帥' | '将' | '將' => Glyph::Piece(King),
+            '前' => Glyph::Standing(Standing::Front),
+            '中' => Glyph::Standing(Standing::Middle),
+            '后' | '後' => Glyph::Standing(Standing::Rear),
+            '\u{332}' => Glyph::Stroke(Direction::Advance),
+            '\u{305}' => Glyph::Stroke(Direction::Retreat),
+            _ => return None,
+        })
+    }
+}
+
+/// One character for all that say the same: the digit, the simplified form.
+pub(super) fn fold(letter: char) -> char {
+    match Glyph::of(letter) {
+        Some(Glyph::Piece(kind)) => hanzi_letter(kind),
+        Some(Glyph::Digit(number)) => char::from(b'0' + number),
+        Some(Glyph::Direction(Direction::Advance)) => '进',
+        Some(Glyph::Direction(Direction::Retreat)) => '退',
+        Some(Glyph::Direction(Direction::Traverse)) => '平',
+        Some(Glyph::Standing(Standing::Front)) => '前',
+        Some(Glyph::Standing(Standing::Rear)) => '后',
+        Some(Glyph::Standing(_) | Glyph::Stroke(_)) | None => letter,
+    }
+}
+
+/// Whether only the traditional script has this character of a move.
+pub(super) fn is_traditional(letter: char) -> bool {
+    "車俥硨馬傌砲帥將進後".contains(letter)
+}
+
+/// The character of a kind, one for both sides.
+pub(super) fn hanzi_letter(kind: PieceKind) -> char {
+    SIMPLIFIED.pieces[0][kind as usize]
+}
+
+/// The characters to write with.
+pub(super) struct Script {
+    /// Red's pieces, Black's pieces, in the order of [`PieceKind::ALL`].
+    pub(super) pieces: [[char; 7]; 2],
+    /// Advance, retreat, traverse.
+    pub(super) directions: [char; 3],
+    /// Front, middle, rear.
+    pub(super) standings: [char; 3],
+    /// Red's 1 to 9, Black's 1 to 9.
+    pub(super) digits: [[char; 9]; 2],
+}
+
+const CHINESE_DIGITS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
+const ARABIC_DIGITS: [char; 9] = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
+const WIDE_DIGITS: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
+
+pub(super) const SIMPLIFIED: Script = Script {
+    pieces: [
+        ['帅', '仕', '相', '马', '车', '炮', '兵'],
+        ['将', '士', '象', '马', '车', '炮', '卒'],
+    ],
+    directions: ['进', '退', '平'],
+    standings: ['前', '中', '后'],
+    digits: [CHINESE_DIGITS, ARABIC_DIGITS],
+};
+
+/// Simplified characters, Black's digits in full width.
+pub(super) const WIDE: Script = Script { digits: [CHINESE_DIGITS, WIDE_DIGITS], ..SIMPLIFIED };
+
+/// Simplified characters, Arabic digits for both sides.
+pub(super) const ARABIC: Script = Script { digits: [ARABIC_DIGITS, ARABIC_DIGITS], ..SIMPLIFIED };
+
+pub(super) const TRADITIONAL: Script = Script {
+    pieces: [
+        ['帥', '仕', '相', '馬', '車', '炮', '兵'],
+        ['將', '士', '象', '馬', '車', '砲', '卒'],
+    ],
+    directions: ['進', '退', '平'],
+    standings: ['前', '中', '後'],
+    digits: [CHINESE_DIGITS, ARABIC_DIGITS],
+};
+
+/// The letter of a kind as the world federation writes it.
+pub(super) const fn latin_letter(kind: PieceKind) -> char {
+    const LETTERS: [char; 7] = ['K', 'A', 'E', 'H', 'R', 'C', 'P'];
+    LETTERS[kind as usize]
+}
+
+/// The kinds a letter stands for, the commoner first.
+pub(super) fn latin_kinds(letter: u8) -> &'static [PieceKind] {
+    use PieceKind::{Advisor, Cannon, Elephant, Horse, King, Pawn, Rook};
+    match letter.to_ascii_uppercase() {
+        b'K' => &[King],
+        // General, or guard.
+        b'G' => &[King, Advisor],
+        b'A' => &[Advisor],
+        // Elephant, bishop.
+        b'E' | b'B' => &[Elephant],
+        b'H' | b'N' => &[Horse],
+        // Ma, or minister.
+        b'M' => &[Horse, Elephant],
+        b'R' => &[Rook],
+        b'C' => &[Cannon],
+        b'P' => &[Pawn],
+        // Soldier, or shi.
+        b'S' => &[Pawn, Advisor],
+        _ => &[],
+    }
+}
+
+/// Which of several pieces a sign means.
+pub(super) fn sign_standing(sign: u8) -> Option<Standing> {
+    match sign {
+        b'+' => Some(Standing::Plus),
+        b'-' => Some(Standing::Minus),
+        b'.' => Some(Standing::Middle),
+        _ => None,
+    }
+}
+
+/// Which of several pieces a letter means: front, middle, rear or back.
+pub(super) fn word_standing(letter: u8) -> Option<Standing> {
+    match letter.to_ascii_uppercase() {
+        b'F' => Some(Standing::Front),
+        b'M' => Some(Standing::Middle),
+        b'R' | b'B' => Some(Standing::Rear),
+        _ => None,
+    }
+}
+
+/// Which way a sign means.
+pub(super) fn sign_direction(sign: u8) -> Option<Direction> {
+    match sign {
+        b'+' => Some(Direction::Advance),
+        b'-' => Some(Direction::Retreat),
+        b'=' | b'.' => Some(Direction::Traverse),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_for_places() {
+        use Standing::{Front, Middle, Minus, MinusMinus, Plus, PlusPlus, Rear};
+        for (word, places) in [
+            (Front, [0..1, 0..1, 0..1, 0..1, 0..1]),
+            (Rear, [0..1, 1..2, 2..3, 3..4, 4..5]),
+            (Middle, [0..0, 0..0, 1..2, 1..3, 2..3]),
+            (Plus, [0..1, 0..1, 0..1, 0..2, 0..2]),
+            (Minus, [0..1, 1..2, 2..3, 2..4, 3..5]),
+            (PlusPlus, [0..0, 0..0, 0..0, 0..1, 0..1]),
+            (MinusMinus, [0..0, 0..0, 0..0, 3..4, 4..5]),
+        ] {
+            for (len, expected) in (1..).zip(places) {
+                assert_eq!(word.places(len), expected, "{word:?} of {len}");
+            }
+            assert!(word.places(0).is_empty());
+        }
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        for script in [&SIMPLIFIED, &WIDE, &ARABIC, &TRADITIONAL] {
+            for (index, kind) in PieceKind::ALL.into_iter().enumerate() {
+                for side in script.pieces {
+                    assert_eq!(Glyph::of(side[index]), Some(Glyph::Piece(kind)), "{kind:?}");
+                }
+            }
+            for digits in script.digits {
+                assert_eq!(
+                    digits.map(Glyph::of),
+                    [1, 2, 3, 4, 5, 6, 7, 8, 9].map(|n| Some(Glyph::Digit(n)))
+                );
+            }
+            let directions = [Direction::Advance, Direction::Retreat, Direction::Traverse];
+            assert_eq!(
+                script.directions.map(Glyph::of),
+                directions.map(|d| Some(Glyph::Direction(d)))
+            );
+            let standings = [Standing::Front, Standing::Middle, Standing::Rear];
+            assert_eq!(
+                script.standings.map(Glyph::of),
+                standings.map(|s| Some(Glyph::Standing(s)))
+            );
+        }
+    }
+
+    #[test]
+    fn a_traditional_character_has_a_simplified_one() {
+        let written = |script: &Script| {
+            let pieces = script.pieces.concat();
+            pieces.into_iter().chain(script.directions).chain(script.standings).collect::<Vec<_>>()
+        };
+        for letter in written(&TRADITIONAL) {
+            let is_shared = written(&SIMPLIFIED).contains(&letter);
+            assert_eq!(is_traditional(letter), !is_shared, "{letter}");
+        }
+    }
+
+    #[test]
+    fn letters_read_back() {
+        for kind in PieceKind::ALL {
+            assert_eq!(latin_kinds(latin_letter(kind) as u8), [kind]);
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! Moves as the rules write them: piece, file, direction, number, as `C2.5`.
+
+use crate::notation::{Direction, direction_and_number, file_number};
+use crate::xiangqi::{Move, Piece, PieceKind, Position, Side, Square};
+use std::sync::LazyLock;
+
+/// How many plies count.
+pub(super) const PLIES: usize = 20;
+
+/// What stands on each square, and nothing else that a board keeps.
+type Squares = [Option<Piece>; Square::COUNT];
+
+/// A move seen by the side that makes it: its piece, the file it stands on, the direction, and
+/// steps along the file or the file of arrival. Files are counted from the right of that side, 1 to
+/// 9.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Token(u16);
+
+impl Token {
+    /// How many there are.
+    const COUNT: usize = 7 * 9 * 3 * 9;
+
+    fn new(kind: PieceKind, file: u8, direction: Direction, number: u8) -> Token {
+        let kind_and_file = kind as u16 * 9 + u16::from(file - 1);
+        Token((kind_and_file * 3 + direction as u16) * 9 + u16::from(number - 1))
+    }
+
+    /// Reads `C2.5`.
+    pub(super) fn read(text: &str) -> Option<Token> {
+        let &[letter, file, direction, number] = text.as_bytes() else { return None };
+        let digit = |digit: u8| matches!(digit, b'1'..=b'9').then(|| digit - b'0');
+        let direction = match direction {
+            b'+' => Direction::Advance,
+            b'-' => Direction::Retreat,
+            b'.' => Direction::Traverse,
+            _ => return None,
+        };
+        let kind = Piece::from_fen_letter(char::from(letter))?.kind();
+        Some(Token::new(kind, digit(file)?, direction, digit(number)?))
+    }
+
+    /// The move of a piece; `None` when another of the kind stands on its file, for then it is told
+    /// from that one, and no rule names such moves.
+    fn of(board: &Squares, mv: Move, is_mirrored: bool) -> Option<Token> {
+        let piece = board[mv.from.index()]?;
+        let on_file = board.iter().skip(usize::from(mv.from.file())).step_by(9);
+        if on_file.filter(|other| **other == Some(piece)).count() > 1 {
+            return None;
+        }
+        let mv = if is_mirrored { mv.mirror() } else { mv };
+        let side = piece.side();
+        let (direction, number) = direction_and_number(mv, piece.kind(), side);
+        Some(Token::new(piece.kind(), file_number(mv.from.file(), side), direction, number))
+    }
+}
+
+/// The moves that the rules of a table name, numbered from 1. 0 is any other move.
+#[derive(Debug, Clone)]
+pub(super) struct Alphabet {
+    /// By token.
+    numbers: Vec<u8>,
+    count: u8,
+}
+
+impl Alphabet {
+    pub(super) fn new() -> Alphabet {
+        Alphabet { numbers: vec![0; Token::COUNT], count: 0 }
+    }
+
+    /// The number of a move, a new one if need be; `None` when there are too many.
+    pub(super) fn number(&mut self, token: Token) -> Option<u8> {
+        let number = &mut self.numbers[usize::from(token.0)];
+        if *number == 0 {
+            self.count = self.count.checked_add(1)?;
+            *number = self.count;
+        }
+        Some(*number)
+    }
+
+    /// How many numbers there are, 0 included.
+    pub(super) fn len(&self) -> usize {
+        usize::from(self.count) + 1
+    }
+}
+
+/// A set of moves, by their numbers.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub(super) struct Set([u64; 4]);
+
+impl Set {
+    pub(super) fn insert(&mut self, number: u8) {
+        self.0[usize::from(number / 64)] |= 1 << (number % 64);
+    }
+
+    #[inline]
+    pub(super) fn contains(&self, number: u8) -> bool {
+        self.0[usize::from(number / 64)] >> (number % 64) & 1 == 1
+    }
+
+    /// Whether all of these are in another set, too.
+    pub(super) fn is_within(&self, other: &Set) -> bool {
+        self.0.iter().zip(&other.0).all(|(own, other)| own & !other == 0)
+    }
+}
+
+/// The numbers of the moves of both sides, each by itself.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Moves {
+    sides: [[u8; PLIES / 2]; 2],
+    plies: usize,
+}
+
+impl Moves {
+    /// The first moves from the standard start. If Red's first is one of his left wing, all are
+    /// seen in a mirror.
+    pub(super) fn new(alphabet: &Alphabet, moves: impl IntoIterator<Item = Move>) -> Moves {
+        static START: LazyLock<Squares> = LazyLock::new(|| {
+            let start = Position::start();
+            let mut squares = [None; Square::COUNT];
+            Square::all().for_each(|square| squares[square.index()] = start.piece_at(square));
+            squares
+        });
+        let mut board = *START;
+        let mut both = Moves::default();
+        let mut is_mirrored = false;
+        for (ply, mv) in moves.into_iter().take(PLIES).enumerate() {
+            if ply == 0 {
+                is_mirrored = mv.from.file() < 4;
+            }
+            let token = Token::of(&board, mv, is_mirrored);
+            both.sides[ply % 2][ply / 2] =
+                token.map_or(0, |token| alphabet.numbers[usize::from(token.0)]);
+            both.plies = ply + 1;
+            board[mv.to.index()] = board[mv.from.index()].take();
+        }
+        both
+    }
+
+    /// The first move of each side, 0 for none; `None` when there is no move at all.
+    pub(super) fn first(&self) -> Option<[u8; 2]> {
+        (self.plies > 0).then_some([self.sides[0][0], self.sides[1][0]])
+    }
+
+    /// All moves of a side.
+    #[inline]
+    pub(super) fn of(&self, side: Side) -> &[u8] {
+        let side = side as usize;
+        &self.sides[side][..(self.plies + 1 - side) / 2]
+    }
+}
