@@ -1,4 +1,4 @@
-//! What differs from one operating system to the next. No other file asks which one it runs on.
+//! The differences between operating systems. No other file asks which one it runs on.
 //!
 //! Names of files with letters outside ASCII, locks and Ctrl-C are the same everywhere through the
 //! standard library and the libraries used; they do not appear here.
@@ -6,7 +6,7 @@
 use std::fs::{File, FileType};
 use std::path::Path;
 
-/// What is neither file nor folder nor link.
+/// A kind of directory entry that is neither file nor folder nor link.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Special {
     /// It hands out its bytes once, in order.

@@ -192,20 +192,20 @@ pub(super) fn walk(source: &mut dyn Read, walk: &mut Walk<'_>, place: &Place) ->
     }
 }
 
-/// What stands beside the parts of a multipart, if anything does.
+/// The text beside the parts of a multipart as a member, if there is any.
 fn beside(name: &str, text: Vec<u8>) -> Option<(String, Vec<u8>)> {
     (!text.trim_ascii().is_empty()).then(|| (name.to_owned(), text))
 }
 
-/// What stands between two boundaries.
+/// The content between two boundaries.
 struct Part {
     content: Vec<u8>,
-    /// What stands behind the last part of a multipart that ends here.
+    /// The text behind the last part of a multipart that ends here.
     behind: Vec<u8>,
     end: End,
 }
 
-/// What ends a part.
+/// The end of a part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum End {
     Boundary,
@@ -218,13 +218,13 @@ enum End {
 #[derive(Default)]
 struct Boundaries {
     known: Vec<Vec<u8>>,
-    /// A multipart began that does not tell its boundary.
+    /// A multipart began that does not name its boundary.
     is_one_unknown: bool,
     /// Letters follow each other.
     is_mailbox: bool,
 }
 
-/// What a line is.
+/// The kind of a line.
 enum LineKind {
     Boundary,
     End,
@@ -250,7 +250,7 @@ impl Boundaries {
         LineKind::Other
     }
 
-    /// What stands up to the next boundary.
+    /// Reads the part up to the next boundary.
     fn read_part(&mut self, source: &mut dyn BufRead) -> io::Result<Part> {
         let mut source = source.take(LARGEST_PART);
         let mut part = Part { content: Vec::new(), behind: Vec::new(), end: End::File };

@@ -5,8 +5,8 @@
 //! order. Names of members are names and nothing more: no file is ever called by them. What unpacks
 //! to far more than it should (see [`Limits`]) is stopped with a message.
 //!
-//! What is damaged is read as far as it goes, and the damage is told: by the reader of a member, or
-//! by the walk.
+//! Damaged content is read as far as it goes, and the damage is reported: by the reader of a
+//! member, or by the walk.
 //!
 //! Adding a container is one file and one row in `KINDS`.
 //!
@@ -40,7 +40,7 @@ use std::rc::Rc;
 /// A container format, by its first bytes.
 #[derive(Debug)]
 pub struct Kind {
-    /// What it is called.
+    /// Its name.
     pub name: &'static str,
     /// Whether these first bytes ([`HEAD`] are enough) begin one.
     sniff: fn(&[u8]) -> bool,
@@ -121,7 +121,7 @@ const IN_MEMORY: usize = 8 << 20;
 pub trait ReadSeek: Read + Seek {}
 impl<T: Read + Seek> ReadSeek for T {}
 
-/// What a container may unpack to.
+/// The limits of what a container may unpack to.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
     /// Containers inside containers.
@@ -161,7 +161,7 @@ pub type Visit<'v> = dyn FnMut(Member<'_>) -> bool + 'v;
 
 /// Hands out every file inside a container of `size` bytes and returns their names.
 ///
-/// The same container is always handed out in the same order, so that a member can be found again
+/// The members of a container always come in one order, so that a member can be found again
 /// by its number.
 ///
 /// # Errors
@@ -188,7 +188,7 @@ pub fn walk(
 /// Where a container lies.
 #[derive(Default)]
 struct Place {
-    /// What the paths of its members begin with: nothing, or `OUTER!`.
+    /// The beginning of the paths of its members: nothing, or `OUTER!`.
     prefix: String,
     /// How many containers it lies in.
     depth: u32,

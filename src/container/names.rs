@@ -1,5 +1,5 @@
-//! Names of members: their encoding, which most archives do not tell, names that were decoded wrongly
-//! before they were written, and the names that a walk handed out.
+//! Names of members: their encoding, which most archives do not name, names that were decoded
+//! wrongly before they were written, and the names that a walk handed out.
 
 use crate::text::{Encoding, decode_field, detect_fields, repair_mojibake};
 use rustc_hash::{FxHashSet, FxHasher};

@@ -8,7 +8,7 @@
 //! | two empty lines | |
 //!
 //! Blocks of type `response` are an HTTP answer, those of type `resource` the bare content; other
-//! types tell of the crawl. A member is called by its address.
+//! types are about the crawl. A member is called by its address.
 //!
 //! Source of the facts: the WARC 1.1 specification of the IIPC.
 
@@ -64,7 +64,7 @@ pub(super) fn walk(source: &mut dyn Read, walk: &mut Walk<'_>, place: &Place) ->
 const WRONG_LENGTH: &str =
     "the length of a WARC record is wrong: pages before or behind its end were not read";
 
-/// What stands between two records.
+/// The bytes between two records.
 #[derive(PartialEq)]
 enum Gap {
     /// Empty lines.
@@ -96,7 +96,7 @@ fn next_record(source: &mut dyn BufRead) -> io::Result<Option<Gap>> {
     }
 }
 
-/// What begins a record, with the end of the line before it.
+/// The bytes that begin a record, with the end of the line before it.
 const BEGIN: &[u8] = b"\nWARC/";
 
 /// A length is put to the test when it ends no farther ahead than this, in bytes.

@@ -68,7 +68,7 @@ impl Letters {
         letters[piece.side() as usize][piece.kind() as usize]
     }
 
-    /// What stands for them in a text, where nothing can be drawn.
+    /// The letters that stand for them in a text, where nothing can be drawn.
     #[must_use]
     pub const fn in_text(self) -> Letters {
         match self {
@@ -77,7 +77,7 @@ impl Letters {
         }
     }
 
-    /// What is written in the river, from the left and from the right of whoever has Red.
+    /// The words in the river, from the left and from the right of whoever has Red.
     pub(super) const fn river(self) -> [&'static str; 2] {
         match self {
             Letters::Traditional => ["楚 河", "漢 界"],
@@ -96,7 +96,7 @@ pub enum Coordinates {
     /// Red, 1 to 9 for Black.
     #[default]
     Chinese,
-    /// The same numbers in figures for both players, as WXF counts them.
+    /// The numbers of the files in figures for both players, as WXF counts them.
     Figures,
     /// Files a to i and ranks 0 to 9, from Red's left.
     Iccs,
@@ -125,7 +125,7 @@ pub struct Arrow {
     pub weight: f32,
 }
 
-/// What is to be drawn.
+/// A board and all that is to be drawn on it.
 #[derive(Debug, Clone)]
 pub struct Diagram<'p> {
     position: &'p Position,
@@ -198,7 +198,7 @@ impl<'p> Diagram<'p> {
         Diagram { arrows: arrows.into_iter().collect(), ..self }
     }
 
-    /// What a screen reader says instead of the picture; the FEN if nothing is given.
+    /// The words a screen reader says instead of the picture; the FEN if none are given.
     #[must_use]
     pub fn title(self, title: impl Into<String>) -> Self {
         Diagram { title: Some(title.into()), ..self }

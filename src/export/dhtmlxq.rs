@@ -9,7 +9,7 @@
 //! | move_P_N_C | a variation: the line it leaves, the 1-based ply of its first move, its own number |
 //! | commentN, commentC_N | the comment after ply N of the main line, of line C |
 //!
-//! What would be read as something else is written as an entity, line breaks as `||`; so is a
+//! Text that would be read as something else is written as an entity, line breaks as `||`; so is a
 //! character that the charset lacks: nothing is lost by that. Tags that the site does not know are
 //! fields of their own name.
 //!

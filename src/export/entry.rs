@@ -1,4 +1,4 @@
-//! What a writer gets: a record of a file or a game of the database, in one shape.
+//! The input of a writer: a record of a file or a game of the database, in one shape.
 
 use super::Loss;
 use super::loss::Losses;
@@ -20,9 +20,9 @@ pub struct Entry<'a> {
     pub tree: &'a Tree,
     /// The result for Red.
     pub result: GameResult,
-    /// What kind of record it is, where that was said.
+    /// The kind of record it is, where one is named.
     pub hint: Option<KindHint>,
-    /// What could not be read of the main line.
+    /// The part of the main line that could not be read.
     pub unread: Option<&'a UnreadMoves>,
     /// Variations that end before their record does.
     pub damaged: &'a [Damage],

@@ -1,4 +1,4 @@
-//! What a record loses when it is written.
+//! The losses of a record when it is written.
 
 use crate::text::Charset;
 
@@ -21,7 +21,7 @@ pub enum Loss {
     /// Characters for each of which a `?` stands.
     #[error("{charset} lacks `{}`: written as `?`", .characters.escape_debug())]
     Characters {
-        /// What the record is written in.
+        /// The charset the record is written in.
         charset: Charset,
         /// The characters, each once.
         characters: String,
@@ -45,7 +45,7 @@ pub enum Loss {
     Trees(u32),
 }
 
-/// So many names or characters of many records are told.
+/// The largest number of names or characters that one loss lists.
 const MOST: usize = 40;
 
 impl Loss {

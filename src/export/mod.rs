@@ -2,7 +2,7 @@
 //!
 //! A writer gets an [`Entry`] (tags, start, tree of moves, result) and gives back the bytes of one
 //! record and a list of what the format could not hold ([`Loss`]). It invents nothing: what is not
-//! known is not written, and what a format cannot say is left out and told, never said otherwise.
+//! known is not written, and what a format cannot say is left out and listed, never said otherwise.
 //!
 //! PGN and CSV have dates in their own form, and beside them the text as found. HTML entities are
 //! written as the characters they stand for, but for JSON Lines, which have texts as found.
@@ -10,7 +10,7 @@
 //! A damaged game is marked as such: what could not be read stands as a comment where it was to
 //! follow, and PGN, JSON Lines and CSV say it in a field, too.
 //!
-//! What is written reads back as the same start, tree, comments and result, and as the same tags
+//! A written record reads back as the same start, tree, comments and result, and as the same tags
 //! where the format has room for them, but for the losses and for this: comments and tags lose
 //! entities and blanks around them, line breaks become those of the format, blank comments and tags vanish, a
 //! tag takes the spelling of the format (`RED` and `White` become `Red`), and the result is written
@@ -43,13 +43,13 @@ use loss::Losses;
 pub struct Format {
     /// Short lower-case name, as in `--to`.
     pub name: &'static str,
-    /// What it is, in a few English words, for `xqdb formats`.
+    /// Its description, in a few English words, for `xqdb formats`.
     pub about: &'static str,
     /// Of its files, without dot.
     pub extension: &'static str,
     /// Whether a file can hold many records, one after the other.
     pub holds_many: bool,
-    /// What a file begins with, before its first record.
+    /// The beginning of a file, before its first record.
     pub head: &'static str,
     /// Writes one record.
     pub write: Write,
@@ -88,7 +88,7 @@ impl Options {
 pub struct Written {
     /// The bytes. In formats that hold many records they can follow those of the record before.
     pub bytes: Vec<u8>,
-    /// What is not in them; at most one of a kind.
+    /// The losses: what is not in the files; at most one of a kind.
     pub losses: Vec<Loss>,
 }
 
@@ -113,13 +113,13 @@ pub enum ExportError {
     Charset {
         /// Name of the format.
         format: &'static str,
-        /// What was asked for.
+        /// The charset asked for.
         charset: Charset,
     },
     /// The names of the moves cannot be written.
     #[error("{charset} cannot write the move {text}; choose another notation")]
     Notation {
-        /// What was asked for.
+        /// The charset asked for.
         charset: Charset,
         /// The move in the notation asked for.
         text: String,

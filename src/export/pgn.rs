@@ -1,8 +1,8 @@
 //! PGN: tags in the order of the field, moves in any complete notation, variations in brackets.
 //!
-//! What would not read back is changed as little as possible, and told: a `}` in a comment becomes
-//! `｝`, since it would end the comment; so does a `[` that begins a line of a comment, where
-//! readers look for the next game; a line break in a tag becomes a blank. `"` and `\` in a tag get
+//! Text that would not read back is changed as little as possible, and listed: a `}` in a comment
+//! becomes `｝`, since it would end the comment; so does a `[` that begins a line of a comment,
+//! where readers look for the next game; a line break in a tag becomes a blank. `"` and `\` in a tag get
 //! a backslash before them, which readers take off. A tag whose name is no ASCII word is left out.
 //! Comments are not wrapped: Chinese has no blanks at which that could be undone.
 //!
@@ -183,7 +183,7 @@ struct Movetext<'a> {
     unwritable: Option<String>,
 }
 
-/// What is left to write, last first: trees are deep, so there is no recursion.
+/// A step still to write, last first: trees are deep, so there is no recursion.
 enum Step {
     /// The line that goes on with this node.
     Line {

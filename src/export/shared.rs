@@ -1,6 +1,6 @@
-//! What writers share: dates, names of files, results, trees as formats can hold them, and the start
-//! array of XQF and DhtmlXQ, a fixed list of 32 pieces, each with its point or none. Nothing here
-//! recurses: real trees have lines of 400 plies.
+//! The parts shared by writers: dates, names of files, results, trees as formats can hold them, and
+//! the start array of XQF and DhtmlXQ, a fixed list of 32 pieces, each with its point or none.
+//! Nothing here recurses: real trees have lines of 400 plies.
 
 use super::loss::Losses;
 use super::{Entry, ExportError, Loss};

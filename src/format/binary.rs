@@ -1,5 +1,5 @@
-//! What the readers of files with fixed fields share: a cursor over bytes, points and boards, the
-//! moves of a file, and a record in the making.
+//! The parts shared by readers of files with fixed fields: a cursor over bytes, points and boards,
+//! the moves of a file, and a record in the making.
 
 use super::reason::{Part, Reason};
 use super::{Input, Offsets, RawMove, RawNode, RawRecord, RawStart, RawTree, Sink, Warning};
@@ -347,7 +347,7 @@ pub(super) struct Moves<'a> {
     pending: Vec<u32>,
 }
 
-/// What the next entry of a dump is.
+/// The kind of the next entry of a dump.
 #[derive(Default, Copy, Clone)]
 enum NextEntry {
     #[default]

@@ -66,7 +66,7 @@ const MAX_RATIO: usize = 24;
 const ALWAYS: usize = 1 << 20;
 /// Every record has the name of its library, so it must not be longer than any real one.
 const LONGEST_NAME: usize = 512;
-/// What a game takes without texts and moves: its size, board, numbers, empty texts, dates.
+/// The bytes of a game without texts and moves: its size, board, numbers, empty texts, dates.
 const SHORTEST_GAME: usize = 4 + 32 + 4 + 4 + 4 + 7 * 4 + 4 + 5 * 4 + 1 + 2 * STAMP + 4;
 
 fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
@@ -109,7 +109,7 @@ fn inflate(packed: &[u8], declared: usize) -> (Vec<u8>, Option<Reason>) {
 
 /// Where records stand in the file.
 struct Location<'a> {
-    /// The same for all when the content is compressed.
+    /// The span of every record when the content is compressed.
     span: Option<Range<u64>>,
     offsets: &'a dyn Offsets,
 }

@@ -1,5 +1,5 @@
-//! What JSON objects and tables share: the names under which people and programs keep the facts of
-//! a game, moves as one text, and the test that this is Xiangqi at all.
+//! The names under which people and programs keep the facts of a game in JSON objects and tables;
+//! also moves as one text, and the test that this is Xiangqi at all.
 
 use super::pgn::movetext::{self, Manner, Moves};
 use super::{RawMove, RawTree};
@@ -9,7 +9,7 @@ use crate::text::fold_char;
 use crate::xiangqi::Position;
 use std::ops::Range;
 
-/// What a field is for.
+/// The purpose of a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Role {
     /// The position the moves begin from.
@@ -87,7 +87,7 @@ const NAMES: &[(Role, &[&str])] = &[
     (Role::Tag("Id"), &["id", "编号", "序号"]),
 ];
 
-/// What the field of this name is for; `None` when the name is not one of the usual ones.
+/// The purpose of the field of this name; `None` when the name is not one of the usual ones.
 pub(super) fn role(name: &str) -> Option<Role> {
     if name.len() > 64 {
         return None;

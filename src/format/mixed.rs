@@ -107,7 +107,8 @@ impl Sink for Cover<'_, '_> {
 /// Number of bytes by which the encoding of a text is detected.
 const LOOKED_AT: usize = 16 << 10;
 
-/// What archives begin with, or have inside: zip, gz, bz2, xz, 7z, rar. No text has these bytes.
+/// The bytes archives begin with, or have inside: zip, gz, bz2, xz, 7z, rar. No text has these
+/// bytes.
 const OF_ARCHIVES: [&[u8]; 7] = [
     b"PK\x03\x04",
     b"PK\x01\x02",
@@ -316,7 +317,7 @@ impl Divider {
         }
     }
 
-    /// What begins with a bracket may be a mark of DhtmlXQ or DHJHtmlXQ.
+    /// Takes note of a mark of DhtmlXQ or DHJHtmlXQ, if the bracket at `at` begins one.
     fn mark(&mut self, text: &str, at: usize) {
         for (format, word) in [(&dhtmlxq::FORMAT, "[dhtmlxq"), (&dhtmlxq::DHJ, "[dhjhtmlxq")] {
             let is_inside = self.format() == Some(format);
@@ -332,7 +333,7 @@ impl Divider {
     }
 }
 
-/// What stands between the word of a mark and its closing bracket.
+/// The name between the word of a mark and its closing bracket.
 fn name<'t>(text: &'t str, word: &str) -> Option<&'t str> {
     let (head, rest) = text.split_at_checked(word.len())?;
     let (name, _) = rest.split_once(']')?;

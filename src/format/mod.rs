@@ -119,7 +119,7 @@ pub const FORMATS: &[Format] = &[
 pub struct Format {
     /// Short lower-case name, as in the `format` field of the JSON record: `pgn`, `xqf`.
     pub name: &'static str,
-    /// What it is, in a few English words, for `xqdb formats`.
+    /// Its description, in a few English words, for `xqdb formats`.
     pub about: &'static str,
     /// Usual extensions, lower case, without dot.
     pub extensions: &'static [&'static str],
@@ -136,7 +136,7 @@ pub struct Format {
 }
 
 impl Format {
-    /// What most rows of formats in bytes have in common.
+    /// The fields most rows of formats in bytes share.
     const BINARY: Format = Format {
         name: "",
         about: "",
@@ -147,7 +147,7 @@ impl Format {
         boundary: None,
     };
 
-    /// What most rows of formats in text have in common.
+    /// The fields most rows of formats in text share.
     const TEXT: Format = Format { is_text: true, ..Format::BINARY };
 }
 
@@ -168,7 +168,7 @@ pub type Boundary = fn(bytes: &[u8], from: usize) -> Option<usize>;
 pub struct Sample<'a> {
     /// The first bytes (64 KiB, or the whole file when shorter).
     pub head: &'a [u8],
-    /// The same, decoded. Empty for what is plainly binary.
+    /// The sample decoded. Empty for plainly binary content.
     pub text: &'a str,
     /// The file's name, any case, without folders.
     pub name: &'a str,
@@ -204,7 +204,7 @@ impl Fit {
     }
 }
 
-/// What a reader works on.
+/// The content a reader works on.
 #[derive(Debug, Clone, Copy)]
 pub struct Input<'a> {
     /// The whole file or archive member, or one cut of a giant file.
@@ -238,14 +238,14 @@ pub trait Sink {
         let _ = count;
     }
 
-    /// Tells of damage that belongs to no record (a truncated index, trailing garbage), at this
+    /// Takes damage that belongs to no record (a truncated index, trailing garbage), at this
     /// byte offset of the file.
     fn damage(&mut self, offset: u64, what: String) {
         let _ = (offset, what);
     }
 }
 
-/// What a database of SQLite begins with. Its pages hold texts, but are no text.
+/// The first bytes of a database of SQLite. Its pages hold texts, but are no text.
 const DATABASE: &[u8] = b"SQLite format 3\0";
 
 /// Whether most of such a file are empty slots, so that little is made of many bytes.
@@ -294,7 +294,7 @@ fn plain_text(sample: &Sample<'_>) -> Option<String> {
     has_others.then(|| text::with_line_feeds(sample.text)).flatten()
 }
 
-/// What one format makes of a sample.
+/// The claim of one format on a sample.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Claim {
     /// The format.
@@ -305,8 +305,7 @@ pub struct Claim {
     pub games: Option<usize>,
 }
 
-/// What sniffing saw: every format that fits, in the order of the table. [`identify`] decides among
-/// them.
+/// Every format that fits a sample, in the order of the table. [`identify`] decides among them.
 pub fn claims(sample: &Sample<'_>) -> Vec<Claim> {
     let plain = plain_text(sample);
     let text = text::within_ends(plain.as_deref().unwrap_or(sample.text));

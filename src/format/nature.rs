@@ -4,7 +4,7 @@ use super::mixed::speaks_of_games;
 use super::{FORMATS, Sample};
 use crate::text::{decode, detect};
 
-/// What pictures, sounds, films, fonts and programs begin with, and what they are called.
+/// The first bytes of pictures, sounds, films, fonts and programs, and the names of these kinds.
 const OTHERS: [(&[u8], &str); 24] = [
     (b"\x89PNG", "PNG"),
     (b"\xFF\xD8\xFF", "JPEG"),
@@ -54,7 +54,7 @@ const DOCUMENTS: [(usize, &[u8], &str); 9] = [
 const OF_ANYTHING: [&str; 9] =
     ["txt", "html", "htm", "csv", "tsv", "json", "jsonl", "ndjson", "uci"];
 
-/// What a content is that no format fits.
+/// The nature of a content that no format fits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Nature {
     /// It may hold games, and this is why they are not read: [`Nature::UNKNOWN`], or that and more.
@@ -64,10 +64,11 @@ pub enum Nature {
 }
 
 impl Nature {
-    /// What every reason begins with for which a content is [`Nature::Unread`].
+    /// The beginning of every reason of [`Nature::Unread`].
     pub const UNKNOWN: &'static str = "no known format";
 
-    /// What a content that begins so is, when nothing in it may hold games, or something may.
+    /// The nature of a content that begins with `head` and, decoded, with `text`: unread if it
+    /// `may_hold_games`, otherwise a content without games.
     ///
     /// ```
     /// use xqdb::format::Nature;
@@ -141,7 +142,8 @@ pub fn may_be_text(head: &[u8]) -> bool {
     other_kind(head).is_none() && (is_wide || !head.contains(&0))
 }
 
-/// What a content is that begins so and holds no game by its nature: a picture, a film, a program.
+/// The kind of a content that holds no game by its nature and begins with `head`: a picture, a
+/// film, a program.
 ///
 /// ```
 /// use xqdb::format::other_kind;

@@ -37,7 +37,7 @@ pub(super) const FORMAT: Format = Format {
     ..Format::TEXT
 };
 
-/// What stands in the first line of the picture.
+/// The word in the first line of the picture.
 const START: &str = "开始";
 /// Between a move and the one that follows it.
 const DOWN: char = '↓';
@@ -83,7 +83,7 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     sink.record(drawn.moves.into_record(&text, &range, tags, start))
 }
 
-/// What was seen in the picture and below it.
+/// The moves and comments seen in the picture and below it.
 #[derive(Default)]
 struct Drawn<'a> {
     moves: Moves<'a>,

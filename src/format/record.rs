@@ -1,4 +1,4 @@
-//! What a reader gives out: one record as it stands in the file, decoded but not yet judged, with
+//! The output of a reader: one record as it stands in the file, decoded but not yet judged, with
 //! warnings of what was repaired, interpreted or found odd.
 
 use crate::metadata::{GameResult, KindHint};
@@ -31,9 +31,9 @@ pub struct RawRecord<'a> {
     pub tree: RawTree<'a>,
     /// The result sign that ends the moves, as found.
     pub terminator: Option<Cow<'a, str>>,
-    /// What kind of record the file itself says this is.
+    /// The kind of record that the file itself names.
     pub hint: Option<KindHint>,
-    /// What the reader repaired, interpreted or lost.
+    /// The places the reader repaired, interpreted or lost.
     pub warnings: Vec<Warning>,
     /// Maps the `at` of a node to a byte offset in the file.
     pub offsets: &'a dyn Offsets,
@@ -214,7 +214,7 @@ impl Offsets for BytesFrom {
     }
 }
 
-/// Something worth telling about a record. Stored as JSON with the record, so variants are renamed
+/// Something worth knowing about a record. Stored as JSON with the record, so variants are renamed
 /// only together with a migration; new ones may be added.
 ///
 /// Plies are 1-based: ply 1 is the first move. `Display` gives the English sentence.
@@ -249,7 +249,7 @@ pub enum Warning {
     Interpreted {
         /// 1-based ply.
         ply: u32,
-        /// What stands in the file.
+        /// The text in the file.
         token: String,
         /// The move taken, canonical.
         chosen: String,
@@ -291,7 +291,7 @@ pub enum Warning {
     Truncated {
         /// Byte offset in the file.
         offset: u64,
-        /// What was being read.
+        /// The part that was being read.
         detail: String,
     },
     /// Something in the moves was not understood and passed over because it is no move (an advert,

@@ -1,5 +1,5 @@
-//! What all text readers share: the decoded text and the way back to bytes, lines of any origin, and
-//! the marks that editors and systems put around a text.
+//! The parts shared by all text readers: the decoded text and the way back to bytes, lines of any
+//! origin, and the marks that editors and systems put around a text.
 //!
 //! A line ends with a line feed, a carriage return, both (some programs make that two carriage
 //! returns and a line feed), or a vertical tab. These bytes are never a part of a character in
@@ -16,13 +16,13 @@ use memchr::memmem;
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// How many passed-over places of one record are told one by one.
+/// How many passed-over places of one record are listed one by one.
 const MOST_PASSED_OVER: usize = 20;
 
 /// A decoded input.
 pub(super) struct Text<'a> {
     decoded: Decoded<'a>,
-    /// The same with line feeds for other line ends, as long as the decoded text.
+    /// The decoded text with line feeds for other line ends, of equal length.
     plain: Option<String>,
     base: u64,
     /// The encoding of the file, where this record is in another.
@@ -36,7 +36,7 @@ impl<'a> Text<'a> {
         Text { plain: with_line_feeds(&text.decoded.text), ..text }
     }
 
-    /// The same with its line ends as they are.
+    /// The decoded text with its line ends as they are.
     pub(super) fn as_it_stands(input: &Input<'a>) -> Text<'a> {
         let encoding = input.encoding.unwrap_or_else(|| detect(input.bytes));
         Text { decoded: decode(input.bytes, encoding), plain: None, base: input.base, unlike: None }
@@ -228,7 +228,7 @@ pub(super) fn within_ends(text: &str) -> &str {
     text.trim_start_matches('\u{feff}').trim_end_matches(is_end)
 }
 
-/// An input without the marks at its ends. One byte order mark stays: it tells the encoding.
+/// An input without the marks at its ends. One byte order mark stays: it shows the encoding.
 pub(super) fn without_ends<'a>(input: &Input<'a>, encoding: Encoding) -> Input<'a> {
     if encoding.is_utf16() {
         return *input;

@@ -68,7 +68,7 @@ pub(super) const PFC: Format = Format {
     ..Format::TEXT
 };
 
-/// What stands behind the bracket of the root element: its name and what follows. `None` when the
+/// The bytes behind the bracket of the root element: its name and what follows. `None` when the
 /// file does not begin as an XML document does: with its declaration, comments and instructions.
 fn root(head: &[u8]) -> Option<&[u8]> {
     let mut rest = head.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(head).trim_ascii_start();
@@ -280,7 +280,7 @@ impl CbfGame<'_> {
         }
     }
 
-    /// What is missing at the end of the document, which may be broken off.
+    /// The part missing at the end of the document, which may be broken off.
     fn missing(&self, whole: bool) -> Option<Part> {
         if !whole || !self.list_ended {
             Some(Part::Xml)

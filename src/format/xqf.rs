@@ -195,7 +195,7 @@ fn kind_hint(kind: u8) -> Option<KindHint> {
 /// The text under the stream; part of the format.
 const STREAM_TEXT: &[u8; 32] = b"[(C) Copyright Mr. Dong Shiwei.]";
 
-/// What is taken off the bytes of a file. All zero, and no stream, up to version 10.
+/// The numbers taken off the bytes of a file. All zero, and no stream, up to version 10.
 pub(crate) struct Keys {
     /// Taken off the piece squares.
     pub(crate) pieces: u8,

@@ -246,7 +246,7 @@ fn decide(position: &Position, mut moves: Vec<Move>) -> Reading {
     Reading::of(moves, Unreadable::CannotMove)
 }
 
-/// What a word says of a move.
+/// The parts of a move that a word names.
 struct Wanted {
     file: Option<u8>,
     rank: Option<u8>,

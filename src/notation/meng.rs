@@ -73,7 +73,7 @@ const ORIGINS: [(&str, Origin); 6] = [
 ];
 
 impl Scheme {
-    /// What is taken when nothing is said.
+    /// The scheme of a notation named without one.
     pub const DEFAULT: Scheme = Scheme {
         first_file: 1,
         first_rank: 1,

@@ -36,7 +36,7 @@ use crate::xiangqi::{Move, PieceKind, Position};
 use std::borrow::Cow;
 use std::sync::Arc;
 
-/// What a token means in a position.
+/// The meaning of a token in a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Reading {
     /// Exactly this pseudo-legal move.
@@ -130,7 +130,7 @@ pub struct Notation {
 }
 
 impl Notation {
-    /// What most rows have in common whose system a whole line tells.
+    /// The fields most rows share whose system only a whole line shows.
     const LINE: Notation = Notation {
         name: "",
         aliases: &[],
@@ -141,7 +141,7 @@ impl Notation {
         write: |_, _| None,
     };
 
-    /// What most rows have in common whose system a token tells.
+    /// The fields most rows share whose system each token shows.
     const TOKEN: Notation = Notation { is_automatic: true, ..Notation::LINE };
 }
 
@@ -229,7 +229,7 @@ pub fn is_shorthand(token: &str) -> Option<bool> {
 enum Form {
     /// All.
     Any,
-    /// Those that say the direction.
+    /// The ones that say the direction.
     Full,
 }
 
@@ -317,9 +317,9 @@ pub enum SystemError {
     /// No table has the name.
     #[error("unknown notation `{name}`; known are {known}")]
     Unknown {
-        /// What was asked for.
+        /// The name asked for.
         name: String,
-        /// What there is.
+        /// The names there are.
         known: String,
     },
     /// `meng:` is followed by no scheme.
@@ -376,7 +376,7 @@ impl System {
         }
     }
 
-    /// What a token means.
+    /// The meaning of a token.
     pub fn read(&self, token: &str, position: &Position) -> Reading {
         match self {
             System::Auto => read(token, position),

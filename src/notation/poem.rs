@@ -53,7 +53,7 @@ pub enum LegendError {
     Order {
         /// The line.
         line: usize,
-        /// What stands there.
+        /// The text found there.
         text: String,
     },
     /// There is no order.
@@ -168,7 +168,7 @@ impl Legend {
         Ok(Legend { words, squares })
     }
 
-    /// Tells this legend from others: eight hexadecimal digits made of its words and their squares.
+    /// The mark of this legend: eight hexadecimal digits made of its words and their squares.
     pub fn fingerprint(&self) -> String {
         let hash = blake3::hash(self.words.join(" ").as_bytes());
         hash.to_hex()[..8].to_owned()

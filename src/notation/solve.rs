@@ -22,7 +22,7 @@ const WIDEST: usize = 4_096;
 /// Lines that are listed.
 const LISTED: usize = 5;
 
-/// What a whole line means.
+/// The meaning of a whole line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Solution {
     /// Just this.
@@ -199,7 +199,7 @@ fn lines(layers: &[Layer], most: usize) -> Vec<Vec<Move>> {
     found
 }
 
-/// What is known of a line.
+/// How sure the notation of a line is.
 #[derive(Debug, Copy, Clone, PartialEq, Eq)]
 pub enum Certainty {
     /// All systems that play the line give the same moves.
@@ -217,14 +217,14 @@ pub enum Certainty {
 pub struct Candidate {
     /// Names of the systems.
     pub systems: Vec<String>,
-    /// What the line means in them.
+    /// The meaning of the line in them.
     pub solution: Solution,
 }
 
-/// What the systems make of a line.
+/// The systems that fit a line, and its meaning in them.
 #[derive(Debug, Clone)]
 pub struct Identified {
-    /// What is known.
+    /// How sure they are.
     pub verdict: Certainty,
     /// Every way to play the whole line, the more usual system first; the one that comes furthest
     /// when there is none.
@@ -268,7 +268,7 @@ pub fn identify<T: AsRef<str>>(tokens: &[T], start: &Position) -> Identified {
     Identified { verdict, candidates: playing }
 }
 
-/// What a line means in the system a user named. With [`System::Auto`] the usual notations come
+/// The meaning of a line in the system a user named. With [`System::Auto`] the usual notations come
 /// first; all others are tried only where those leave the line open.
 pub fn understand<T: AsRef<str>>(from: &System, tokens: &[T], start: &Position) -> Identified {
     let solution = solve(tokens, start, &|token, position| from.read(token, position));

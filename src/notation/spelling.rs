@@ -160,7 +160,7 @@ pub(super) enum Which {
     OnFile(u8),
     /// One of several on a file: 前炮, `+C`.
     Standing(Standing),
-    /// The same with the file: 前四兵, `4+`.
+    /// A pawn by its standing among those of a file, with the file's number: 前四兵, `4+`.
     StandingOn(Standing, u8),
     /// Counted over every file with several: 三兵, `Pc`.
     Ordinal(u8),
@@ -285,7 +285,7 @@ impl Fits {
         self.first.is_none()
     }
 
-    /// What the spellings mean together.
+    /// The meaning of all spellings together.
     pub(super) fn into_reading(self) -> Reading {
         match self.first {
             Some(first) if self.more.is_empty() => Reading::One(first),

@@ -1,5 +1,5 @@
-//! What the characters, letters and signs of moves say beside the piece and its number (which way, and
-//! which of several pieces), and which of them are written: Chinese in both scripts, and Latin.
+//! The characters, letters and signs of moves: what each says beside the piece and its number
+//! (which way, which of several pieces), and which are written: Chinese in both scripts, and Latin.
 
 use crate::xiangqi::PieceKind;
 use std::ops::Range;
@@ -52,7 +52,7 @@ impl Standing {
     }
 }
 
-/// What a character says in a move written in Chinese.
+/// The meaning of a character in a move written in Chinese.
 ///
 /// ```
 /// use xqdb::notation::{Direction, Glyph};
@@ -92,7 +92,7 @@ static GLYPHS: [Option<Glyph>; 0x4d00] = {
 };
 
 impl Glyph {
-    /// What the character says, in either script; `None` when it belongs to no move.
+    /// The meaning of the character, in either script; `None` when it belongs to no move.
     pub fn of(letter: char) -> Option<Glyph> {
         match GLYPHS.get((letter as u32).wrapping_sub(FIRST_HANZI) as usize) {
             Some(glyph) => *glyph,

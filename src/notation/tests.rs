@@ -311,10 +311,11 @@ proptest! {
     }
 
     #[test]
-    fn any_text_is_survived(text in "\\PC{0,8}", seed: u64) {
+    fn any_text_gives_pseudo_legal_moves(text in "\\PC{0,8}", seed: u64) {
         let position = constructed(seed);
-        let _ = read(&text, &position);
-        let _ = super::near_readings(&text, &position);
+        pseudo_legal(&read(&text, &position), &position);
+        let near = super::near_readings(&text, &position);
+        assert!(near.len() <= 5 && near.iter().all(|&(mv, _)| position.is_legal(mv)), "{text}");
     }
 
     #[test]
@@ -323,12 +324,18 @@ proptest! {
         seed: u64,
     ) {
         let position = constructed(seed);
-        match read(&text, &position) {
-            Reading::One(mv) => assert!(position.is_pseudo_legal(mv)),
-            Reading::Several(moves) => {
-                assert!(moves.len() > 1 && moves.iter().all(|&mv| position.is_pseudo_legal(mv)));
-            }
-            Reading::None(_) => {}
+        pseudo_legal(&read(&text, &position), &position);
+    }
+}
+
+/// Asserts that all moves of a reading can be played, and that several are at least two.
+fn pseudo_legal(reading: &Reading, position: &Position) {
+    match reading {
+        Reading::One(mv) => assert!(position.is_pseudo_legal(*mv), "{reading:?}"),
+        Reading::Several(moves) => {
+            let can_be_played = moves.iter().all(|&mv| position.is_pseudo_legal(mv));
+            assert!(moves.len() > 1 && can_be_played, "{reading:?}");
         }
+        Reading::None(_) => {}
     }
 }

@@ -30,9 +30,9 @@ use std::str::FromStr;
 /// The codes of a game from the standard start: by its moves, and by its positions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 pub struct Codes {
-    /// What the moves are called, as every published program does.
+    /// The code by the moves, as every published program gives it.
     pub code: Code,
-    /// What the last known position within twenty plies is called.
+    /// The code of the last known position within twenty plies.
     pub position: Option<Code>,
 }
 

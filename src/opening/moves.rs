@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 /// How many plies count.
 pub(super) const PLIES: usize = 20;
 
-/// What stands on each square, and nothing else that a board keeps.
+/// The piece on each square, and nothing else that a board keeps.
 type Squares = [Option<Piece>; Square::COUNT];
 
 /// A move seen by the side that makes it: its piece, the file it stands on, the direction, and

@@ -25,7 +25,7 @@ const MOST_LENGTH: usize = 4_000;
 const MOST_CONDITIONS: usize = 1024;
 const WORDS: usize = MOST_CONDITIONS / 64;
 
-/// What is wrong with a rule.
+/// A fault of a rule.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 #[allow(missing_docs, reason = "the messages say it")]
@@ -88,9 +88,9 @@ struct Condition {
 enum What {
     /// This move is one of these.
     Is(Set),
-    /// So many moves are these, in any order.
+    /// The first moves, this many of them, are exactly these, in any order.
     AreJust(usize, Set),
-    /// So many moves are each one of these.
+    /// Each of the first moves, this many of them, is one of these.
     AreOf(usize, Set),
     Run(Run),
 }
@@ -154,7 +154,7 @@ impl Conditions {
         Ok(Rule { alternatives: alternatives.collect::<Result<_, _>>()? })
     }
 
-    /// What is left of a rule for games with these first moves of both sides; `None` when it cannot
+    /// The rest of a rule for games with these first moves of both sides; `None` when it cannot
     /// fit.
     pub(super) fn left(&self, rule: &Rule, first: [u8; 2]) -> Option<Rule> {
         let of_first = |place: u16| match &self.all[usize::from(place)] {

@@ -14,7 +14,7 @@ pub struct Opening {
     pub code: Code,
     /// The established name, in simplified characters; `——` before a variation.
     pub name: String,
-    /// The same in traditional characters.
+    /// Its name in traditional characters.
     pub traditional: String,
     /// The project's own English for it.
     pub english: String,
@@ -23,8 +23,8 @@ pub struct Opening {
 /// Codes with their rules.
 #[derive(Debug, Clone)]
 pub struct Table {
-    /// Those of ECCO are read when they are first asked for: who only shows names does not wait
-    /// for rules, nor the other way about.
+    /// The openings of ECCO are read when they are first asked for: who only shows names does not
+    /// wait for rules, nor the other way about.
     openings: OnceLock<BTreeMap<Code, Opening>>,
     rules: OnceLock<Rules>,
 }
@@ -105,7 +105,7 @@ fn openings(texts: &[&str]) -> Result<BTreeMap<Code, Opening>, TableError> {
     Ok(openings)
 }
 
-/// What is wrong with a table.
+/// A fault of a table.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 #[allow(missing_docs, reason = "the messages say it")]
@@ -176,7 +176,7 @@ impl Row<'_> {
 struct Rules {
     conditions: Conditions,
     rules: Vec<(Rule, Code)>,
-    /// What is left of the rules that can fit, by the first moves of both sides; found out when
+    /// The rest of the rules that can fit, by the first moves of both sides; found out when
     /// first needed.
     candidates: Vec<OnceLock<Vec<(Rule, Code)>>>,
 }

@@ -2,10 +2,11 @@
 
 use super::{Piece, Side, Square};
 
-/// What stands where. Any arrangement is allowed, an empty board included: archives hold them.
+/// The pieces on the ninety points. Any arrangement is allowed, an empty board included: archives
+/// hold them.
 ///
-/// The pieces are kept three times over. `pieces` tells what stands on a square. `sides` and
-/// `files` tell it of many squares at once, so that moves and checks are cheap enough to be asked
+/// The pieces are kept three times over. `pieces` holds the piece of each square. `sides` and
+/// `files` hold many squares at once, so that moves and checks are cheap enough to be asked
 /// of every ply of an archive.
 #[derive(Clone, Copy, Eq, PartialEq, Hash)]
 pub struct Board {
@@ -31,13 +32,13 @@ impl Board {
     /// No pieces at all.
     pub const EMPTY: Board = Board { sides: [0; 2], pieces: [None; Square::COUNT], files: [0; 9] };
 
-    /// What stands on `square`.
+    /// The piece on `square`, if one stands there.
     #[inline]
     pub fn get(&self, square: Square) -> Option<Piece> {
         self.pieces[square.index()]
     }
 
-    /// What stands on the square with this index.
+    /// The piece on the square with this index, if one stands there.
     #[inline]
     pub(super) fn get_index(&self, index: usize) -> Option<Piece> {
         self.pieces[index]

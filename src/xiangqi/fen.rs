@@ -33,7 +33,7 @@ pub enum ParseFenError {
     /// A letter that names no piece in any dialect.
     #[error("`{letter}` in row {row} names no piece")]
     Letter {
-        /// What was found.
+        /// The character found there.
         letter: char,
         /// 1-based, from Black's back rank.
         row: usize,

@@ -181,7 +181,7 @@ pub(super) fn king_is_attacked(board: &Board, king: Square, side: Side) -> bool 
 /// Whether a piece of `open` stands next to the king along a line, or `cannon` next but one.
 ///
 /// In `line` the points where something stands have a bit, the king's own is number `king`; `at`
-/// tells what stands there.
+/// holds the piece there.
 #[inline]
 fn is_attacked_along(
     line: u32,

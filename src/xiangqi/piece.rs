@@ -187,7 +187,7 @@ impl Piece {
         if (self as u8) < 7 { Side::Red } else { Side::Black }
     }
 
-    /// What it is.
+    /// Its kind, whichever side it belongs to.
     pub const fn kind(self) -> PieceKind {
         // A table to the compiler; a division by seven is ten times dearer.
         match self {

@@ -31,7 +31,7 @@ pub struct PlayError {
     pub position: Box<Position>,
 }
 
-/// What [`Position::undo`] needs to take a move back.
+/// The facts [`Position::undo`] needs to take a move back.
 #[derive(Debug, Clone, Copy)]
 pub struct Undo {
     mv: Move,
@@ -43,7 +43,7 @@ pub struct Undo {
 }
 
 impl Undo {
-    /// What the move took.
+    /// The piece the move took, if it took one.
     pub fn captured(&self) -> Option<Piece> {
         self.captured
     }
@@ -65,7 +65,7 @@ impl Position {
         START.clone()
     }
 
-    /// What stands where.
+    /// The pieces on their squares.
     pub fn board(&self) -> &Board {
         &self.board
     }
@@ -75,7 +75,7 @@ impl Position {
         self.side
     }
 
-    /// What stands on `square`.
+    /// The piece on `square`, if one stands there.
     #[inline]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         self.board.get(square)
@@ -118,7 +118,7 @@ impl Position {
         Position::new(self.board.mirror(), self.side)
     }
 
-    /// The same board with the other side to move.
+    /// This board with `side` to move.
     #[must_use]
     pub fn with_side(&self, side: Side) -> Position {
         Position::new(self.board, side)

@@ -52,13 +52,13 @@ impl Square {
         self.0 / 9
     }
 
-    /// The same point in the left-right mirrored board.
+    /// This point in the left-right mirrored board.
     #[must_use]
     pub const fn mirror(self) -> Square {
         Square(self.rank() * 9 + 8 - self.file())
     }
 
-    /// The same point seen from the other side of the table (turned by 180 degrees).
+    /// This point seen from the other side of the table (turned by 180 degrees).
     #[must_use]
     pub const fn rotate(self) -> Square {
         Square(89 - self.0)

@@ -44,19 +44,19 @@ static CONSTANTS: [[[u64; 2]; 90]; 14] = {
     table
 };
 
-/// What `piece` on `square` contributes.
+/// The share of `piece` on `square` in the hash of a position.
 #[inline]
 pub fn piece_constant(piece: Piece, square: Square) -> u64 {
     piece_constants(piece, square)[0]
 }
 
-/// What `piece` on `square` contributes to the hash of a position and to that of its mirror image.
+/// The share of `piece` on `square` in the hash of a position and in that of its mirror image.
 #[inline]
 pub(super) fn piece_constants(piece: Piece, square: Square) -> [u64; 2] {
     CONSTANTS[piece.index()][square.index()]
 }
 
-/// What the side to move contributes: nothing for Red.
+/// The share of the side to move in the hash of a position: nothing for Red.
 #[inline]
 pub const fn side_constant(side: Side) -> u64 {
     const BLACK: u64 = constant(1260);
@@ -86,7 +86,7 @@ pub enum Orientation {
     Mirrored,
 }
 
-/// What the position index is sorted by: equal for a position and its left-right mirror image.
+/// The key that sorts the position index: equal for a position and its left-right mirror image.
 #[derive(Debug, Copy, Clone, Eq, PartialEq, Hash)]
 pub struct PositionKey {
     /// The upper bits of `mix` of the smaller of the two hashes; uniform over [`PositionKey::BITS`]

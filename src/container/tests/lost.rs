@@ -116,7 +116,7 @@ fn many_ends_of_zips_take_no_long_time() {
         bytes.extend_from_slice(b"PK\x05\x06\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0");
     }
     let (found, result) = all(&bytes);
-    assert_eq!(names(&found), ["a"]);
+    assert!(found.is_empty(), "the ends behind it are read first");
     let said = result.expect_err("more zips than are read").to_string();
     assert!(said.contains("more zips are joined than are read"), "{said}");
 }

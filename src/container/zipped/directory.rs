@@ -43,7 +43,7 @@ const END: u64 = 22 + 65_535;
 pub(super) struct Directory {
     pub(super) at: u64,
     end: u64,
-    /// What stands before the archive.
+    /// The length of the bytes before the archive.
     pub(super) shift: u64,
     /// How many entries it claims to have.
     claimed: u64,
@@ -135,8 +135,8 @@ impl Directory {
         Ok(Some(directory))
     }
 
-    /// Whether it can be believed: it has as many entries as it claims, every one can be read, and
-    /// the first member is among them.
+    /// Whether the directory can be believed: it has as many entries as it claims, every one can be
+    /// read, and the first member is among them.
     pub(super) fn is_credible(&self, source: &mut dyn ReadSeek) -> io::Result<bool> {
         let mut rest = self.clone();
         let (mut count, mut first) = (0u64, self.at);

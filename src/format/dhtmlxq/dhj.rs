@@ -47,11 +47,11 @@ pub(in crate::format) const DHJ: Format = Format {
     ..Format::TEXT
 };
 
-/// What the marks of fields begin with, and those of comments.
+/// The beginning of the marks of fields, and of the marks of comments.
 const FIELD: &str = "[DHJHtmlXQ";
 const COMMENT: &str = "[game_comment_";
 
-/// What the name of a comment begins with in a [`Field`]; those of fields are numbers.
+/// The beginning of the name of a comment in a [`Field`]; the names of other fields are numbers.
 const IS_COMMENT: &str = "comment ";
 
 /// PGN names of the numbers; others keep their own.

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-/// What every mark begins with, after a bracket, in any case.
+/// The beginning of every mark, after a bracket, in any case.
 const WORD: &[u8] = b"dhtmlxq";
 
 /// One field, or the outer mark around a record, which has an empty name.
@@ -15,11 +15,11 @@ pub(super) struct Field<'a> {
     pub(super) mark: usize,
     /// Where the value begins.
     pub(super) at: usize,
-    /// What is wrong with its marks.
+    /// The fault of its marks, if they have one.
     pub(super) fault: Option<Fault>,
 }
 
-/// What is wrong with the marks of a field.
+/// A fault of the marks of a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Fault {
     /// The first mark is never closed, so that nobody can say where the value begins.

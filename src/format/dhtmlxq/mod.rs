@@ -192,7 +192,7 @@ fn record<'a>(text: &'a Text<'_>, fields: &[Field<'a>], range: Range<usize>) -> 
 /// Fields without which nobody knows what was played from where.
 const NEEDED: [&str; 3] = ["binit", "fen", "movelist"];
 
-/// So many digits in a field of another name are a position.
+/// The number of digits that make a field of another name a position.
 const DIGITS_OF_BOARD: usize = 64;
 
 /// Why position and moves of a record cannot be trusted, as far as its marks show it.

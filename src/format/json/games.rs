@@ -1,7 +1,7 @@
 //! Objects to games: those that other programs write, and those that we write ourselves (see
 //! `export::jsonl`).
 //!
-//! What we write reads back as the same start, tree, tags and result. A main line or a variation
+//! Our own output reads back as the same start, tree, tags and result. A main line or a variation
 //! that could not be played on ends again at the token that stopped it.
 
 use super::values::{Object, Tag, elements, members, string, words};
@@ -127,8 +127,8 @@ fn append<'a>(
     end
 }
 
-/// What an object and those around it say, under the names of PGN where one fits. What is said in
-/// other ways than words is kept as it is written.
+/// The tags that an object and the objects around it hold, under the names of PGN where one fits.
+/// Values other than strings are kept as they are written.
 pub(super) fn tags<'a>(object: &Object<'a>) -> Vec<Tag<'a>> {
     let mut tags = Vec::new();
     for (name, raw) in &object.members {
@@ -202,7 +202,7 @@ pub(super) fn cut<'a>(object: &Object<'a>) -> Option<Failure<'a>> {
         .then(|| Failure::of(object.get("error").unwrap_or("{}")))
 }
 
-/// What is told of a move that could not be played.
+/// The facts given about a move that could not be played.
 #[derive(Default)]
 pub(super) struct Failure<'a> {
     pub(super) token: Option<Cow<'a, str>>,

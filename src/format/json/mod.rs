@@ -56,8 +56,8 @@ const DEEPEST: usize = 8;
 /// Number of objects that are looked at for one that is a game.
 const SNIFFED: usize = 8;
 
-/// What may stand around values besides blanks: the mark of the file, and the separator of a
-/// sequence of JSON texts.
+/// The characters allowed around values besides blanks: the mark of the file, and the separator of
+/// a sequence of JSON texts.
 const AROUND: [char; 2] = ['\u{feff}', '\u{1e}'];
 
 /// Whether the first line is an object, and the next one begins another.

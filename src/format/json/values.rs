@@ -29,9 +29,9 @@ pub(super) struct Object<'a> {
     pub(super) start: Option<&'a str>,
     /// See [`Object::start`].
     pub(super) moves: Option<&'a str>,
-    /// What the objects around it say.
+    /// The tags of the objects around it.
     pub(super) around: Rc<Vec<Tag<'a>>>,
-    /// What is wrong with it.
+    /// The fault found in it, in words.
     pub(super) damage: Option<String>,
 }
 
@@ -113,7 +113,7 @@ pub(super) fn elements(text: &str) -> Vec<&str> {
     elements.unwrap_or_default().into_iter().map(RawValue::get).collect()
 }
 
-/// What a string says, without its quotes; `None` for other values.
+/// The text of a string, without its quotes; `None` for other values.
 pub(super) fn string(raw: &str) -> Option<Cow<'_, str>> {
     let inner = raw.strip_prefix('"')?.strip_suffix('"')?;
     if !inner.contains('\\') {
@@ -133,7 +133,7 @@ pub(super) fn words(raw: &str) -> Option<Cow<'_, str>> {
     }
 }
 
-/// What the walk comes upon.
+/// One stop of the walk.
 pub(super) enum Stop<'a> {
     /// A record, whole or damaged.
     Object(Object<'a>),
@@ -238,7 +238,8 @@ fn after_damage(text: &str, noticed: usize) -> usize {
     at
 }
 
-/// What an object and those around it say in words. The title of a list is no title of its records.
+/// The strings of an object and of the objects around it. The title of a list is no title of its
+/// records.
 fn said<'a>(object: &Object<'a>) -> Vec<Tag<'a>> {
     let own = object.members.iter().filter_map(|(name, raw)| {
         let name = match role(name) {

@@ -4,7 +4,7 @@
 //! Where a book has a diagram, whoever typed it in has left its number. That is a comment, never a
 //! move.
 
-/// What may stand around a number: before it, behind it.
+/// The signs allowed around a number: before it, behind it.
 const AROUND: [(&str, &[&str]); 6] = [
     ("(", &[")"]),
     ("（", &["）"]),
@@ -14,7 +14,7 @@ const AROUND: [(&str, &[&str]); 6] = [
     ("", &[")", "）"]),
 ];
 
-/// What may stand behind a number in Chinese numerals.
+/// The signs allowed behind a number in Chinese numerals.
 const AFTER_NUMERALS: [&str; 3] = ["、", "．", "."];
 
 /// Length and value of the number that `text` begins with.

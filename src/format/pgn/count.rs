@@ -1,17 +1,17 @@
 //! Move numbers, held against the moves between them.
 //!
 //! A number says how many half-moves stand before it. Where it contradicts what was read, a
-//! half-move is missing, one is surplus, or the number is misprinted: the next number tells which,
-//! and what it does not tell is a warning.
+//! half-move is missing, one is surplus, or the number is misprinted: the next number shows which,
+//! and a difference it leaves open is a warning.
 
-/// What the numbers of one line say so far.
+/// The count of half-moves of one line, as its numbers give it so far.
 #[derive(Clone, Copy)]
 pub(super) struct Count {
     /// Half-moves of the line; a filler in Red's first half-move is one.
     half: i64,
     /// How many of them a number counts.
     step: i64,
-    /// What all numbers are held against.
+    /// The number that all others are held against.
     anchor: Option<Anchor>,
     /// The last number of this line.
     latest: Option<i64>,
@@ -43,7 +43,7 @@ struct Doubt {
 pub(super) struct Gap {
     /// The node that stands where another should.
     pub(super) node: u32,
-    /// What stands before it instead of a move: offsets in the text.
+    /// The gap before it in place of a move: offsets in the text.
     pub(super) from: u32,
     pub(super) to: u32,
     /// It is a sign for a missing move, not only a number.
@@ -65,7 +65,7 @@ pub(super) enum Half {
     Either,
 }
 
-/// What a number turns out to say.
+/// The finding about a number.
 #[derive(Debug, PartialEq)]
 pub(super) enum Finding {
     Fits,

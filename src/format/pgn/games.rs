@@ -38,11 +38,11 @@ pub(in crate::format) fn next_game(
     None
 }
 
-/// So much of a line says whether a game begins there.
+/// The length of a line's head that shows whether a game begins there.
 const MOST_OF_A_LINE: usize = 512;
 
-/// What stands in a range outside of all games and speaks of moves all the same; prose and adverts
-/// do not.
+/// The part of a range outside of all games that speaks of moves all the same; `None` for prose and
+/// adverts.
 pub(in crate::format) fn left_over(text: &str, range: Range<usize>) -> Option<Range<usize>> {
     let rest = &text[range.clone()];
     let left = rest.trim();
@@ -50,7 +50,8 @@ pub(in crate::format) fn left_over(text: &str, range: Range<usize>) -> Option<Ra
     words::holds_moves(left).then(|| from..from + left.len())
 }
 
-/// The same for the prose around the fields of a record, which stand in these places, in order.
+/// The parts between the fields of a record that speak of moves all the same. `fields` are the places
+/// of the fields, in order.
 pub(in crate::format) fn left_between(
     text: &str,
     range: &Range<usize>,

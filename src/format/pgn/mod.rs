@@ -134,7 +134,7 @@ fn without_set_up(tags: &[tags::Tag<'_>]) -> Option<Warning> {
     is_missing.then(|| Reason::SetUpWithoutFen.into())
 }
 
-/// The tag in which our writer tells where a main line breaks off.
+/// The tag in which our writer says where a main line breaks off.
 const UNREAD: &str = "Unread";
 
 fn record<'a>(

@@ -309,7 +309,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// What the lines that begin records say.
+    /// The lines that begin records.
     fn begins(text: &str) -> Vec<&str> {
         let starts = Starts::at(text.as_bytes(), 0);
         let line = |start: usize| text[start..].split(['\n', '\r', '\x0b']).next();

@@ -6,7 +6,7 @@ use crate::notation::Glyph;
 use crate::xiangqi::PieceKind;
 use std::borrow::Cow;
 
-/// What a character can be in a Chinese move.
+/// The part a character can play in a Chinese move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Part {
     Pawn,
@@ -221,7 +221,7 @@ fn is_whole(parts: &[Part]) -> bool {
     is_name && last.is_number()
 }
 
-/// What stands for the dot behind a move number.
+/// The signs that stand for the dot behind a move number.
 pub(super) const DOTS: [char; 4] = ['.', '．', '、', '。'];
 
 /// The length of a move number with its dot at the beginning of `text`, 0 when there is none:
@@ -426,7 +426,7 @@ pub(super) fn is_result(word: &str) -> bool {
     }
 }
 
-/// What is to be done with a word that is no result sign.
+/// The treatment of a word that is no result sign.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum WordKind {
     /// A move, or what could be a damaged one.

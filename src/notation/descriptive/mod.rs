@@ -282,7 +282,7 @@ fn write_english(mv: Move, position: &Position) -> Option<String> {
     Some(text + end)
 }
 
-/// What a description says of a move.
+/// The facts a description states of a move.
 struct Facts {
     piece: usize,
     direction: Direction,

@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 use std::sync::LazyLock;
 
-/// What a word says.
+/// The meaning of a word.
 #[derive(Debug, Clone, Copy)]
 enum Word {
     /// A fact by itself.
@@ -33,7 +33,7 @@ const fn goes(direction: Direction) -> Word {
     Word::Fact(Fact::Goes(direction))
 }
 
-/// What a writer takes is the first word of each meaning and language.
+/// All known words. A writer takes the first word of each meaning and language.
 const WORDS: &[(&str, Word)] = &[
     ("帅", Piece(King)),
     ("帥", Piece(King)),

@@ -8,7 +8,7 @@ use super::books::{Class, Pieces, Ruling, always_checks, common, moves_of};
 use super::ply::{Actor, Attack, Capture, Cause, Ply, Reach, Root};
 use crate::xiangqi::{BySide, PieceKind, Side, Square, is_across};
 
-/// What an attack counts for.
+/// The meaning of an attack under the Asian rules.
 #[derive(Debug, Copy, Clone, Eq, PartialEq, Hash)]
 pub enum AttackVerdict {
     /// It is a chase.
@@ -75,7 +75,7 @@ impl Novelty {
     }
 }
 
-/// What an attack counts for.
+/// Judges an attack by the Asian rules.
 pub fn judge_attack(attack: &Attack) -> AttackVerdict {
     let threat = |capture| threat(attack, capture);
     match attack.reach {
@@ -128,7 +128,7 @@ pub(super) fn ruling(plies: &[Ply]) -> Ruling {
     classes(plies).ruling()
 }
 
-/// What both sides do over a window.
+/// The class of each side's moves over a window.
 pub(super) fn classes(plies: &[Ply]) -> BySide<Class> {
     read(plies, Interpretation::WRITTEN).0
 }

@@ -42,7 +42,7 @@ pub static RULE_BOOKS: [RuleBook; 3] = [
 ];
 
 impl RuleBook {
-    /// What the book says of these moves, were they repeated often enough.
+    /// The book's ruling on these moves, were they repeated often enough.
     pub fn rule(&self, plies: &[Ply]) -> Ruling {
         (self.rule)(plies)
     }
@@ -53,7 +53,7 @@ impl RuleBook {
     }
 }
 
-/// What a side does with all its moves of a window.
+/// The class of all moves of one side in a window.
 #[derive(Debug, Copy, Clone, Eq, PartialEq, Hash)]
 pub enum Class {
     /// Every move checks.
@@ -75,7 +75,7 @@ impl Class {
     }
 }
 
-/// What a rule book says when neither side changes.
+/// The ruling of a rule book when neither side changes.
 #[derive(Debug, Copy, Clone, Eq, PartialEq, Hash)]
 pub enum Ruling {
     /// This side has to change; it loses otherwise.
@@ -186,7 +186,7 @@ fn is_ucci_chase(attack: &Attack) -> bool {
     }
 }
 
-/// What is sure about the moves of a side.
+/// The conduct of a side as far as its moves make it sure.
 #[derive(Copy, Clone, Eq, PartialEq)]
 enum Conduct {
     PerpetualCheck,

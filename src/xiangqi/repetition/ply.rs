@@ -1,5 +1,5 @@
-//! What each move does: whether it checks, what its side could take afterwards, and what would come of
-//! the capture.
+//! The effect of each move: whether it checks, which pieces its side could take afterwards, and the
+//! outcome of each such capture.
 
 use crate::xiangqi::movement::reaches;
 use crate::xiangqi::{Move, Piece, PieceKind, Position, Side, Square};
@@ -9,7 +9,7 @@ use crate::xiangqi::{Move, Piece, PieceKind, Position, Side, Square};
 /// Its `home` names it: no other piece of the stretch has the same.
 #[derive(Debug, Copy, Clone, Eq, PartialEq, Hash)]
 pub struct Actor {
-    /// What it is.
+    /// The piece itself.
     pub piece: Piece,
     /// Where it stood before the first move.
     pub home: Square,
@@ -43,27 +43,27 @@ pub struct Attack {
 pub enum Reach {
     /// After the move only.
     Gained {
-        /// What would come of it.
+        /// The outcome of the capture.
         after: Capture,
         /// How the move makes it possible.
         cause: Cause,
     },
     /// Before the move and after it.
     Kept {
-        /// What would have come of it before.
+        /// The outcome of the capture before the move.
         before: Capture,
-        /// What would come of it now.
+        /// The outcome of the capture now.
         after: Capture,
     },
     /// Before the move only.
     Lost {
-        /// What would have come of it.
+        /// The outcome the capture would have had.
         before: Capture,
     },
 }
 
 impl Reach {
-    /// What would come of the capture now, if it is possible.
+    /// The outcome of the capture now, if it is possible.
     pub const fn after(self) -> Option<Capture> {
         match self {
             Reach::Gained { after, .. } | Reach::Kept { after, .. } => Some(after),
@@ -96,7 +96,8 @@ pub struct Ply {
     pub position: Position,
     /// Whether the other side is in check then.
     pub is_check: bool,
-    /// What the side that moves could take before and after, by squares of victim and attacker.
+    /// The captures open to the side that moves, before and after, by squares of victim and
+    /// attacker.
     pub attacks: Vec<Attack>,
 }
 
@@ -153,7 +154,7 @@ impl Player {
         Some(Ply { number: self.number, mv, actor, position, is_check, attacks })
     }
 
-    /// What the side that made `mv` could take before and after it.
+    /// The captures open to the side that made `mv`, before and after it.
     fn attacks(&self, before: &Position, mv: Move) -> Vec<Attack> {
         let side = before.side();
         let now = self.position.with_side(side);
@@ -203,7 +204,7 @@ fn cause(capture: Move, piece: Piece, mv: Move) -> Cause {
     }
 }
 
-/// What a move does that takes nothing; `None` when nothing stands on its from-square.
+/// The effect of a move that takes nothing; `None` when nothing stands on its from-square.
 ///
 /// ```
 /// use xqdb::xiangqi::Position;
@@ -219,7 +220,7 @@ pub fn explain(position: &Position, mv: Move) -> Option<Ply> {
     Player::new(position.clone(), 0).play(mv)
 }
 
-/// What would come of a capture that is possible by the piece's way of moving.
+/// The outcome of a capture that is possible by the piece's way of moving.
 #[derive(Debug, Copy, Clone, Eq, PartialEq, Hash)]
 pub struct Capture {
     /// The enemy piece that would then attack the capturer's king, which attacked it not before:
@@ -249,7 +250,7 @@ pub enum Root {
 }
 
 impl Capture {
-    /// What would come of `mv`, a possible capture for the side to move. `checkers` give it check
+    /// The outcome of `mv`, a possible capture for the side to move. `checkers` give it check
     /// already.
     fn look_at(position: &Position, mv: Move, checkers: u128) -> Capture {
         let side = position.side();

@@ -120,24 +120,24 @@ fn stands_again(board: &Board, moves: &[Move], window: Window) -> bool {
 pub struct Cycle {
     /// Which plies.
     pub stretch: Stretch,
-    /// What each side does, by the Asian rules.
+    /// The class of each side's moves, by the Asian rules.
     pub classes: BySide<Class>,
-    /// What each side chases with all its moves, where it stands at ply `from`.
+    /// The pieces each side chases with all its moves, where they stand at ply `from`.
     pub chased: BySide<Vec<Actor>>,
     /// Readings of the Asian rules that would change the ruling.
     pub disputes: Vec<Dispute>,
-    /// What each rule book says, in the order of [`RULE_BOOKS`].
+    /// The judgement of each rule book, in the order of [`RULE_BOOKS`].
     pub judgements: [Judgement; RULE_BOOKS.len()],
 }
 
-/// What a rule book says of a stretch.
+/// The judgement of one rule book on a stretch.
 #[derive(Debug, Copy, Clone)]
 pub struct Judgement {
     /// The rule book.
     pub book: &'static RuleBook,
-    /// What it says; nothing when the position did not come often enough.
+    /// Its ruling; nothing when the position did not come often enough.
     pub ruling: Ruling,
-    /// What it would say if the moves of the window went on.
+    /// Its ruling if the moves of the window went on.
     pub tendency: Ruling,
 }
 

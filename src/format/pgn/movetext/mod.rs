@@ -2,7 +2,7 @@
 //!
 //! Nothing here is played. What has the form of a move, or could be a damaged one, becomes a node;
 //! ornaments (numbers, NAGs, fillers, rulers, adverts) do not. A gap that is marked, or that the
-//! numbers tell, becomes a node in the place of the missing move.
+//! numbers show, becomes a node in the place of the missing move.
 //!
 //! Every byte is looked at a bounded number of times, whatever the brackets in it.
 
@@ -30,7 +30,7 @@ pub(in crate::format) fn read(text: &str, range: Range<usize>, manner: Manner) -
 /// Kinds of brackets that comments, remarks and variations stand in.
 const BRACKETS: usize = 4;
 
-/// What is known of the moves before they are read.
+/// The way the moves are written, as far as it is known before they are read.
 #[derive(Debug, Clone, Copy, Default)]
 pub(in crate::format) struct Manner {
     /// Every word is a move that is no number with a dot and no result in figures.
@@ -42,7 +42,7 @@ pub(in crate::format) struct Manner {
 }
 
 impl Manner {
-    /// What the FEN of a header says.
+    /// The manner that the FEN of a header asks for.
     pub(in crate::format) fn of_start(fen: Option<&str>) -> Manner {
         let side = fen.and_then(|fen| fen.split_whitespace().nth(1));
         let black_first = side.is_some_and(|side| side.starts_with(['b', 'B']));
@@ -50,7 +50,7 @@ impl Manner {
     }
 }
 
-/// What stands in the movetext of one record.
+/// The contents of the movetext of one record.
 #[derive(Default)]
 pub(in crate::format) struct Moves<'a> {
     pub(in crate::format) tree: RawTree<'a>,
@@ -145,7 +145,7 @@ struct Reader<'a> {
     nests: bool,
     /// A closing round bracket may be ahead.
     has_closing: bool,
-    /// What is known of the closing brackets ahead, once somebody asked.
+    /// The closing brackets ahead, once they were looked for.
     last_closing: Option<LastClosing>,
     /// Whether squares have ranks to 10, once somebody asked.
     has_rank_ten: Option<bool>,
@@ -288,7 +288,7 @@ impl Reader<'_> {
         self.finish();
     }
 
-    /// What the ends of all lines say.
+    /// Closes all lines and takes in what their ends say.
     fn finish(&mut self) {
         let number = self.number.take();
         let first = number.as_ref().is_some_and(|(number, _)| number.value == 1);
@@ -337,7 +337,7 @@ impl Reader<'_> {
         self.moves.passed_over.clear();
     }
 
-    /// What begins with a character beyond ASCII; `true` at the end of the game.
+    /// Reads a word that begins with a character beyond ASCII; `true` at the end of the game.
     fn wide(&mut self) -> bool {
         let Some(c) = self.rest().chars().next() else { return true };
         match c {

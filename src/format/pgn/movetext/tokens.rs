@@ -388,7 +388,7 @@ impl Reader<'_> {
         true
     }
 
-    /// The same sign twice.
+    /// Whether one sign stands twice in a row.
     pub(super) fn is_run(&self) -> bool {
         let rest = self.rest().as_bytes();
         rest.get(1) == rest.first()
@@ -438,7 +438,7 @@ impl Reader<'_> {
             .is_some_and(|number| number.half == Half::First && self.count.expects(number.value, 0))
     }
 
-    /// What comes is the second half-move of a pair.
+    /// Notes that the second half-move of a pair comes next.
     pub(super) fn second_half(&mut self) {
         if let Some((number, _)) = &mut self.number {
             number.half = Half::Second;

@@ -1,4 +1,4 @@
-//! What is left of a move when a character of it has become another sign.
+//! The remains of a move of which one character has become another sign.
 
 use crate::format::pgn::words::{Part, begins_with_move, is_result, number_len, plain_word_len};
 

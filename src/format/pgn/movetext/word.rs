@@ -5,7 +5,7 @@ use crate::format::pgn::count::Number;
 use crate::format::pgn::words::{self, DOTS, WordKind, is_result, number_len, word_len};
 use crate::format::reason::Reason;
 
-/// What is left of the retreat `A1-1` without its letter, and a draw elsewhere.
+/// The rest of the retreat `A1-1` without its letter, and a draw elsewhere.
 const TORN: &str = "1-1";
 
 /// Brackets that close no variation.

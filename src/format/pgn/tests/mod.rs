@@ -35,7 +35,7 @@ fn moves(text: &str) -> String {
     words_of(&keep(&FORMAT, text.as_bytes()).records)
 }
 
-/// The same where every word is a move of a system that was named.
+/// The moves of a text in which every word is a move of a system that was named.
 fn moves_of_a_named_system(text: &str) -> String {
     let mut sink = Keep::default();
     let encoding = Some(Encoding::Utf8);

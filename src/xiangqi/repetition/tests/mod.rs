@@ -16,12 +16,12 @@ fn moves(text: &str) -> Vec<Move> {
     text.split(' ').map(|mv| mv.parse().unwrap()).collect()
 }
 
-/// What a single move does.
+/// The effect of a single move.
 fn ply(fen: &str, mv: &str) -> Ply {
     Player::new(position(fen), 0).play(mv.parse().unwrap()).unwrap()
 }
 
-/// What the attack of the piece on `attacker` on that on `victim` counts for after a move.
+/// The verdict, after a move, on the attack by the piece on `attacker` on the piece on `victim`.
 fn verdict(fen: &str, mv: &str, attacker: &str, victim: &str) -> AttackVerdict {
     let square = |text: &str| text.parse::<Square>().unwrap();
     let ply = ply(fen, mv);
@@ -31,7 +31,7 @@ fn verdict(fen: &str, mv: &str, attacker: &str, victim: &str) -> AttackVerdict {
     judge_attack(attack.expect("there is such an attack"))
 }
 
-/// What comes of playing a cycle three times.
+/// The cycle found when these moves are played three times.
 fn cycle(fen: &str, text: &str) -> Cycle {
     let line = moves(&[text, text, text].join(" "));
     let mut study = Study::of(&position(fen), &line);

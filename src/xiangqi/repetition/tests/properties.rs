@@ -1,4 +1,4 @@
-//! What must hold of every cycle, tried on many random ones.
+//! Properties of every cycle, tried on many random ones.
 
 use super::{CYCLES, Class, RULE_BOOKS, Ruling, Study, moves, position};
 use crate::xiangqi::{Board, BySide, Move, Piece, PieceKind, Position, Side, Square};
@@ -80,7 +80,7 @@ fn cycle(dice: &mut Dice) -> Option<(Position, [Move; 4])> {
     (position == start).then_some((start, [first, second, back(first), back(second)]))
 }
 
-/// What is said of a cycle played three times: the classes, who is chased from where, and the
+/// The findings on a cycle played three times: the classes, who is chased from where, and the
 /// rulings.
 type Said = (BySide<Class>, BySide<Vec<Square>>, [Ruling; RULE_BOOKS.len()]);
 
@@ -116,7 +116,7 @@ fn mapped(moves: &[Move], map: impl Fn(Square) -> Square) -> Vec<Move> {
     moves.iter().map(|mv| Move::new(map(mv.from), map(mv.to))).collect()
 }
 
-/// The same position with the colours exchanged, seen from the other side of the table.
+/// `position` with the colours exchanged, seen from the other side of the table.
 fn exchanged(position: &Position) -> Position {
     let mut board = Board::EMPTY;
     for (square, piece) in position.board().pieces() {
@@ -125,7 +125,7 @@ fn exchanged(position: &Position) -> Position {
     Position::new(board, position.side().other())
 }
 
-/// Those of which we know what they are, and many random ones.
+/// The cycles whose class is known, and many random ones.
 fn cycles(seed: u64) -> impl Iterator<Item = (Position, Vec<Move>)> {
     let known = CYCLES.iter().map(|known| (position(known.fen), moves(known.moves)));
     let mut dice = Dice(seed);
