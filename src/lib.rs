@@ -68,50 +68,79 @@
 //!
 //! # From a file to a block
 //!
-//! 1. [`import`] finds a file (`walk.rs`), opens it or the members of its archive ([`container`]),
-//!    and hashes the bytes while it reads them. A content known by its hash ends here.
-//! 2. The first bytes tell the [`format::Format`] (`decide.rs`). A long text is cut at record
-//!    boundaries into units of bounded size (`cut.rs`). All this is one thread.
-//! 3. Any thread takes a unit: [`text`] decodes it, the format's reader gives one
-//!    [`format::RawRecord`] after the other, [`replay`](mod@replay) plays each into a
-//!    [`replay::Record`], and [`store::Prepared`] works out its names, keys and postings.
-//! 4. The thread that writes takes the units in the order of the files and hands their records to
-//!    the [`store::Writer`]. For every line of moves it reads the games already there,
-//!    [`store::settle`] decides which game each record witnesses, and the changes are applied.
-//! 5. Postings wait until they are worth a segment. Then they are sorted, encoded into blocks
-//!    ([`store::index`]) and written in the transaction of their rows.
-//! 6. At the end small segments are merged and the answers about the commonest positions are
-//!    remembered ([`search::remember_common`]).
+//! These files do the work when a PGN file is imported, in this order; their helpers stand beside
+//! them. Another format has its own folder instead of `format/pgn`, an archive goes through
+//! [`container`] before.
+//!
+//! 1. **Find.** `commands/import.rs` calls `import/importer.rs`. `import/walk.rs` finds the files,
+//!    `import/content.rs` hashes the bytes while it reads them. A content with a known hash ends
+//!    here.
+//! 2. **Cut.** `text/detect.rs` finds the encoding, `import/decide.rs` the format (`format/mod.rs`).
+//!    `import/cut.rs` cuts a long text between records into units of bounded size
+//!    (`import/unit.rs`). All this is one thread.
+//! 3. **Read.** Any thread takes a unit (`import/pipeline.rs`, `import/parse.rs`) and decodes it
+//!    (`text/decode.rs`). `format/pgn/mod.rs`, `format/pgn/games.rs`, `format/pgn/tags.rs`,
+//!    `format/pgn/segment.rs`, `format/pgn/movetext/reader.rs` and `format/pgn/movetext/moves.rs`
+//!    give one [`format::RawRecord`] after the other.
+//! 4. **Play.** `replay/walk.rs` and `replay/play.rs` ask `notation/identify.rs`, `notation/solve.rs`
+//!    and `notation/chinese.rs` for each move; `metadata/tags.rs`, `metadata/kind_rule.rs` and
+//!    `metadata/derived.rs` read what the record says; `replay/record.rs` is the result, which
+//!    `store/prepared/mod.rs`, `store/prepared/tags.rs` and `store/prepared/tree.rs` turn into
+//!    names, keys and postings.
+//! 5. **Settle.** The thread that writes takes the units in the order of the files
+//!    (`import/merge.rs`, `store/writer.rs`). For every line of moves `store/settling/known.rs` reads
+//!    the games already there, `store/settling/mod.rs` decides with `store/prepared/identity.rs`
+//!    which game each record witnesses, and `store/settling/apply.rs` writes the rows
+//!    (`store/rows/record.rs`, `store/rows/game.rs`, `store/rows/name.rs`).
+//! 6. **Index.** Postings wait in `store/index/draft.rs` until they are worth a segment. Then
+//!    `store/index/sort.rs` sorts them, `store/index/encode.rs` makes blocks, and
+//!    `store/index/merge.rs` merges small segments. In the end `people/linking.rs` links near
+//!    copies and `search/common.rs` remembers the answers about common positions.
 //!
 //! # From a question to a row
 //!
-//! 1. `commands` turns arguments into a [`search::Query`]: a position, a [`search::Filter`], a
-//!    [`query`] in words.
-//! 2. [`search::Archive`] holds one moment of the database: a [`store::Snapshot`], the facts of
-//!    all games as columns in memory, and a reader of the index.
-//! 3. [`search::Filter`] becomes a [`search::Matcher`] once: names are looked up as text, all else
-//!    is compared with the facts, without touching a row.
-//! 4. A position is looked up in the index by its key (two segments of a key are merged on the
-//!    way); a pattern or a question is looked for in the moves of the games that are left.
-//! 5. [`search::explore`] counts the moves played there; [`search::search`] orders the games. Rows
-//!    are read only for the games that are shown.
+//! These files do the work of `xqdb explore --player X --since Y`, in this order.
+//!
+//! 1. **Understand.** `main.rs`, `cli/mod.rs` and `cli/commands.rs` read the arguments,
+//!    `commands/question.rs` turns them into a position and a [`search::Filter`]
+//!    (`search/conditions/filter.rs`); `metadata/parse_date.rs` reads the date.
+//! 2. **Open.** `search/archive/mod.rs` opens one moment of the database: `store/database.rs`,
+//!    `store/snapshot.rs`, `store/transaction.rs`, the facts of all games as columns in memory
+//!    (`store/facts/mod.rs`, `store/facts/reader.rs`, `store/facts/overlay.rs`), decisions
+//!    (`search/archive/decided.rs`, `store/rows/decision.rs`) and near copies
+//!    (`search/archive/duplicates.rs`, `store/rows/link.rs`).
+//! 3. **Resolve.** The filter becomes a [`search::Matcher`]: `search/conditions/names.rs` finds the
+//!    player's ids (`search/archive/names.rs`, `text/fold.rs`, `text/pinyin.rs`), everything else is
+//!    compared with facts (`search/conditions/facts.rs`), without a row of a game.
+//! 4. **Look up.** `search/explore.rs` asks `search/remembered.rs`, or else the index for the key of
+//!    the position: `search/archive/postings.rs`, `store/index/lookup.rs`, `store/index/block.rs`.
+//! 5. **Count.** `search/position.rs` gathers the games, `search/count.rs` and `search/behind.rs`
+//!    count moves, players and events, `search/score.rs` gives shares and intervals.
+//! 6. **Show.** `search/explored.rs` is the answer, `answers/explore.rs` describes its fields;
+//!    `commands/explore/mod.rs`, `commands/printed.rs` and `commands/render/table.rs` print it with
+//!    sentences of `messages/mod.rs`. Rows are read for the named games only
+//!    (`search/archive/game.rs`, `store/rows/game.rs`).
 //!
 //! # Features
 //!
 //! Without features the library is the rooms down to [`figure`]. They do no I/O, start no threads
-//! and compile for WebAssembly. `archive` adds the room of that name, `store` the database with
-//! [`store`], [`import`] and [`search`], `cli` the program, `serve` its page in the browser,
-//! `parquet` the room [`columns`]. The default is everything.
+//! and compile for WebAssembly. `archive` adds [`container`], `store` the database with the rooms from
+//! [`store`] to [`answers`], `cli` the program, `serve` its page in the browser, `parquet` the room
+//! [`columns`]. The default is everything.
 //!
 //! # Where to add what
 //!
 //! * A format: one file and one row in [`format::FORMATS`].
 //! * A notation: one file and one row in [`notation::NOTATIONS`].
 //! * A format that is written: one file and one row in [`export::EXPORTS`].
-//! * A container: one file and one row in `archive`.
-//! * A question to the server: one function and one row in `ROUTES` of `serve/api`.
-//! * A command: one file in `commands`, one variant of `Command` in `cli`, one line in `main.rs`,
-//!   and its sentences in `locales`; the program does not compile while a language lacks one.
+//! * A container: one file in `container` and one row of its table.
+//! * A column of an answer: one row in the room [`answers`], and what computes it.
+//! * A condition on games: one row in the words of [`query`], and what evaluates it.
+//! * A question to the server: one function and one row in `ROUTES` of `serve/routes.rs`.
+//! * A command: one file in `commands`, one variant of `Command` in `cli`, and its sentences in
+//!   `locales`; the program does not compile while a language lacks one.
+//! * A sentence: one line in `locales/en` and one in `locales/zh-Hans`; traditional Chinese is made
+//!   from the simplified one, with the exceptions in `locales/zh-Hant.words`.
 
 #[cfg(feature = "store")]
 pub mod answers;

@@ -171,6 +171,21 @@ fn code(text: &str) -> Vec<String> {
     code
 }
 
+/// The walk through the house on the front page of the library: its files are there, and few.
+#[test]
+fn the_walk_through_the_house_is_true() {
+    let page = readme("src/lib.rs");
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    for part in ["# From a file to a block", "# From a question to a row"] {
+        let text = page.split(part).nth(1).unwrap().split("//! # ").next().unwrap();
+        let words = text.split('`').skip(1).step_by(2);
+        let files: BTreeSet<&str> = words.filter(|word| word.ends_with(".rs")).collect();
+        let missing: Vec<_> = files.iter().filter(|file| !src.join(file).is_file()).collect();
+        assert!(missing.is_empty(), "{part}: {missing:?}");
+        assert!((20..=45).contains(&files.len()), "{part}: {} files", files.len());
+    }
+}
+
 /// The list of pages names all of them.
 #[test]
 fn every_page_is_listed() {
