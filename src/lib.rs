@@ -94,7 +94,7 @@
 //!    (`store/rows/record.rs`, `store/rows/game.rs`, `store/rows/name.rs`).
 //! 6. **Index.** Postings wait in `store/index/draft.rs` until they are worth a segment. Then
 //!    `store/index/sort.rs` sorts them, `store/index/encode.rs` makes blocks, and
-//!    `store/index/merge.rs` merges small segments. In the end `people/linking.rs` links near
+//!    `store/index/merge.rs` merges small segments. In the end `duplicates/linking.rs` links near
 //!    copies and `search/common.rs` remembers the answers about common positions.
 //!
 //! # From a question to a row
