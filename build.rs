@@ -43,11 +43,11 @@ const PAGE: &str = "page-";
 /// Attributes that are the same in every language: command lines.
 const UNTRANSLATED: &str = "run-";
 
-/// What stands in a text for a value, before its digit. `src/messages/fill.rs` knows the same.
+/// Stands in a text for a value, before its digit. `src/messages/fill.rs` knows the same.
 const VALUE: char = '\u{1}';
 /// A number without marks between its thousands, before its digit.
 const BARE: char = '\u{2}';
-/// What depends on whether a number is one, before its digit: two texts, each with an end.
+/// Stands before the digit of a number, and two texts, each with an end: the first is for one.
 const CHOICE: char = '\u{3}';
 /// The end of such a text.
 const END: char = '\u{4}';
@@ -60,7 +60,7 @@ struct Sentence {
     texts: [Option<String>; 3],
 }
 
-/// What is put into a sentence.
+/// The type of a value.
 #[derive(Copy, Clone, PartialEq)]
 enum Kind {
     Text,
@@ -176,7 +176,7 @@ fn read(
     if faults.is_empty() { Ok(()) } else { Err(faults) }
 }
 
-/// What the comment on an English sentence says: its values in the order of the method, and the
+/// Reads the comment on an English sentence: its values in the order of the method, and the
 /// feature of the program that it belongs to.
 fn declared(comment: &[&str]) -> (Vec<(String, Kind)>, Option<String>) {
     let mut values = Vec::new();

@@ -1,4 +1,4 @@
-//! What several commands share: how an answer is printed, which games are asked for, how files are
+//! Options that several commands share: how an answer is printed, which games are asked for, how files are
 //! read and written.
 
 use clap::builder::{PossibleValue, PossibleValuesParser};

@@ -1,5 +1,5 @@
-//! What went wrong, in the language of the reader: errors with their causes, warnings about records,
-//! and what is wrong with what somebody typed.
+//! Describes in the language of the reader what went wrong: errors with their causes, warnings about
+//! records, and faults in arguments, moves and questions that somebody typed.
 //!
 //! clap knows English only; in Chinese its errors are put together again from their parts.
 
@@ -170,11 +170,11 @@ impl Lang {
             }
             TypedError::TooManyWays(number) => self.moves_in_too_many_ways(*number),
             TypedError::Unplayable { token, number, why, near, .. } => {
-                let mut told = self.move_unplayable(token, *number, &self.unreadable(*why));
+                let mut refused = self.move_unplayable(token, *number, &self.unreadable(*why));
                 if !near.is_empty() {
-                    told += &self.near_moves(near);
+                    refused += &self.near_moves(near);
                 }
-                told
+                refused
             }
             other => self.stored(&other.to_string()),
         }

@@ -13,7 +13,7 @@ const BARE: char = '\u{2}';
 const CHOICE: char = '\u{3}';
 const END: char = '\u{4}';
 
-/// What is put into a sentence.
+/// A value of a sentence.
 #[derive(Debug)]
 pub(super) enum Value<'a> {
     Text(Cow<'a, str>),
@@ -71,7 +71,7 @@ fn fill(text: &str, values: &[Value<'_>], filled: &mut String) {
     filled.push_str(rest);
 }
 
-/// What stands before the next value, its sign, the value, and what stands behind it.
+/// Splits a text at its next value: the text before it, its sign, the value, and the text behind it.
 fn next_value<'t, 'v, 'a>(
     text: &'t str,
     values: &'v [Value<'a>],

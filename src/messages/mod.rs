@@ -26,8 +26,7 @@
 //! Texts from files and from the user become visible on their way into a sentence ([`fill`]): no
 //! escape sequence reaches the terminal.
 //!
-//! What does not belong here: data formats (JSON, CSV, PGN, `dump`), which are never translated;
-//! deciding anything. Errors and warnings of the library keep an English `Display` of their own
+//! Data formats (JSON, CSV, PGN, `dump`) are never translated. Errors and warnings of the library keep an English `Display` of their own
 //! for those formats, and are put into the reader's language by their types ([`errors`],
 //! [`values`]). Where a database keeps a sentence, [`stored`] knows it by its English words.
 

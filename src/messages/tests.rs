@@ -11,7 +11,7 @@ use xqdb::query::Library;
 use xqdb::replay::Record;
 use xqdb::text::fold_char;
 
-/// The same in all languages: signs, names, placeholders.
+/// Sentences that are equal in all languages: signs, names, placeholders.
 const ALIKE: &[&str] = &["error-line", "reason-sqlite", "value-FEN", "value-SHELL", "value-SQL"];
 
 /// Sentences whose English quotes hanzi, or that only quote.
@@ -201,8 +201,8 @@ fn no_text_for_a_person_stays_in_the_commands() {
 #[test]
 fn what_comes_from_files_is_made_visible_in_a_sentence() {
     let label = "a\u{1b}]0;x\u{7}/\u{202e}gnp.b";
-    let told = Lang::ZhHans.about_record(label, "x\ny");
-    assert_eq!(told, "a␛]0;x␇/<U+202E>gnp.b：x␊y");
+    let shown = Lang::ZhHans.about_record(label, "x\ny");
+    assert_eq!(shown, "a␛]0;x␇/<U+202E>gnp.b：x␊y");
 }
 
 #[test]
@@ -274,7 +274,7 @@ fn what_readers_say_of_damage_is_told_in_chinese() {
     assert!(untold.is_empty(), "not in locales/en/reasons.ftl: {untold:#?}");
 }
 
-/// Errors that the screens do not show, or that are told by their types.
+/// Errors that the screens do not show, or that are described by their types.
 const TOLD_OTHERWISE: &[&str] =
     &["not a coordinate move", "not a square", "{} is not legal in {}", "typed move"];
 
