@@ -63,15 +63,15 @@ pub fn openings() -> Answer<OpeningGames> {
                 => shown_as(|it| starred(it.row.score.all(), &it.row.behind, &it.row.score));
         + score(View::Sides, |it| it.row.score);
         + others(|it| it.row.score);
+        + snake_in_csv(years(|it: &OpeningGames| it.row.years));
+        + snake_in_csv(first_games(|it: &OpeningGames| &it.first));
+        + first_game_column(|it| &it.first);
+        + participants(PARTICIPANTS, |it| &it.row.behind);
         + short_in_csv(share(View::Sides, |it: &OpeningGames| it.row.score));
         + between(|it| it.row.score);
         + players_and_events(|it| &it.row.behind);
         + bar(|it| it.row.score);
-        + snake_in_csv(years(|it: &OpeningGames| it.row.years));
-        + snake_in_csv(first_games(|it: &OpeningGames| &it.first));
-        + first_game_column(|it| &it.first);
         screen "named", Text, |_| String::new();
-        + participants(PARTICIPANTS, |it| &it.row.behind);
     }
     .csv_begins(
         "code name traditional english games red draws black unknown percent low high firstYear \
@@ -159,8 +159,13 @@ fn of_chapter() -> Vec<Field<ChapterCount>> {
     let games = "The games of the chapter, of whatever kind.";
     fields[0] = Field::new("games", Count, games, ChapterCount::games).shown_as(|it| {
         let Sample { score, behind, .. } = &it.sample;
-        starred(it.games(), behind, score)
+        match score.games() {
+            0 => format!("{} ", it.games()),
+            _ => starred(it.games(), behind, score),
+        }
     });
+    fields.extend(lift(between(|it: &Sample| it.score), |it: &ChapterCount| &it.sample));
+    fields.extend(players_and_events(|it: &ChapterCount| &it.sample.behind));
     fields
 }
 

@@ -306,7 +306,7 @@ pub(super) fn years<R: 'static>(of: Of<R, Years>) -> Vec<Field<R>> {
     };
     vec![
         year("firstYear", "The first known year.", |years| years.0).head("from_year"),
-        year("lastYear", "The last known year.", |years| years.1).csv("last_year").head("to_year"),
+        year("lastYear", "The last known year.", |years| years.1).head("to_year"),
     ]
 }
 

@@ -8,6 +8,7 @@ use super::parts::{
     participants, percent_text, players_and_events, sample, score, share, starred, years,
     years_text,
 };
+use crate::notation::System;
 use crate::research::{
     Choice, ChosenIn, Ending, FirstGame, Leaver, Period, PlayerStrengths, Strength,
 };
@@ -50,14 +51,16 @@ fn sample_lines(
     view: View,
 ) -> Answer<SampleLine> {
     let mut fields = lift(sample(view), |it: &SampleLine| &it.sample);
-    let rest = fields.split_off(1);
+    let mut scored = fields.split_off(1);
+    let rest = scored.split_off(7);
     let mut answer = answer! { SampleLine, name, about;
         + vec![first];
         + fields;
         screen "chart", Text, |_| String::new();
-        + rest;
+        + scored;
         screen "interval", super::FieldKind::Percent,
             |it| it.sample.share().map(interval_text).unwrap_or_default();
+        + rest;
         screen "leads", Text,
             |it| leads_text(&it.sample.behind, it.sample.score.games()) => head("more_than_a_third");
     };
@@ -236,6 +239,20 @@ pub struct RepertoireMove {
     pub line: Vec<String>,
     /// What was counted.
     pub choice: Choice,
+}
+
+impl RepertoireMove {
+    /// Choices in pre-order with the moves up to each.
+    #[must_use]
+    pub fn all(side: Side, choices: Vec<Choice>, notation: &System) -> Vec<RepertoireMove> {
+        let mut line: Vec<String> = Vec::new();
+        let walk = |choice: Choice| {
+            line.truncate(choice.ply as usize - 1);
+            line.push(notation.write(choice.mv, &choice.position));
+            RepertoireMove { side, line: line.clone(), choice }
+        };
+        choices.into_iter().map(walk).collect()
+    }
 }
 
 /// A move of a repertoire in one period.

@@ -85,7 +85,22 @@ fn print_openings(
     let rows = by_opening(archive, games)?.into_iter().map(|row| OpeningGames::new(archive, row));
     let rows = rows.collect::<xqdb::store::Result<Vec<OpeningGames>>>()?;
     let mut printed = Printed::new(context, openings())
-        .order(&["code"])
+        .order(&[
+            "code",
+            "opening",
+            "games",
+            "red",
+            "draws",
+            "black",
+            "unknown",
+            "percent",
+            "between",
+            "players_and_events",
+            "bar",
+            "firstYear",
+            "earliest",
+            "named",
+        ])
         .keeping(&["code", "bar", "earliest"])
         .sparing(&["bar", "firstYear", "unknown", "earliest", "players_and_events", "between"])
         .show("code", |it| Ok(it.row.code.map_or_else(|| "-".to_owned(), |code| code.to_string())))

@@ -214,6 +214,9 @@ fn list(
         .collect();
     let printed = Printed::new(context, answers::names())
         .show("name", |it| Ok(own_name(&it.entry, notable, lang).to_owned()))
+        .show("years", |it| {
+            Ok(it.entry.years.map(|(first, last)| format!("{first}-{last}")).unwrap_or_default())
+        })
         .show("spellings", |it| {
             let own = own_name(&it.entry, notable, lang);
             let others = it.entry.spellings.iter().filter(|(spelling, _)| spelling != own);

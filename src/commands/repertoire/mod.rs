@@ -10,8 +10,7 @@ use super::{Context, Status, question};
 use crate::cli::{Per, PlayerSide, RepertoireArgs};
 use xqdb::answers::{self, RepertoireMove, RepertoirePeriod, repertoire_periods};
 use xqdb::metadata::Kind;
-use xqdb::notation::System;
-use xqdb::research::{Choice, Scope, Span, repertoire as find_choices};
+use xqdb::research::{Scope, Span, repertoire as find_choices};
 use xqdb::search::{Archive, Filter, Matcher, Query, search};
 use xqdb::xiangqi::Side;
 
@@ -83,7 +82,7 @@ fn find(context: &Context, args: &RepertoireArgs) -> anyhow::Result<(Archive, Ve
         if halves.is_empty() {
             question::tell_names(context, &matcher);
         }
-        halves.push(Half { side, games, moves: moves(side, choices, &notation) });
+        halves.push(Half { side, games, moves: RepertoireMove::all(side, choices, &notation) });
     }
     scanning.finish();
     Ok((archive, halves))
@@ -125,17 +124,6 @@ fn of_player(
     *slot = Some(name.to_owned());
     let query = Query::new(filter.resolve_watched(archive, scanning)?);
     Ok((search(archive, &query)?.games, query.matcher))
-}
-
-/// The choices with the moves up to each, as they are written.
-fn moves(side: Side, choices: Vec<Choice>, notation: &System) -> Vec<RepertoireMove> {
-    let mut line: Vec<String> = Vec::new();
-    let walk = |choice: Choice| {
-        line.truncate(choice.ply as usize - 1);
-        line.push(notation.write(choice.mv, &choice.position));
-        RepertoireMove { side, line: line.clone(), choice }
-    };
-    choices.into_iter().map(walk).collect()
 }
 
 /// A move as it stands in a table: deeper ones further in.

@@ -12,7 +12,6 @@ use crate::search::archive::ids::IdSet;
 use crate::store::{Fact, Result};
 use crate::xiangqi::Side;
 use rustc_hash::FxHashMap;
-use serde_json::{Value, json};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
@@ -32,23 +31,6 @@ impl Sample {
     /// Red's share of the points and its interval; `None` when no result is known.
     pub fn share(&self) -> Option<Share> {
         self.score.share()
-    }
-
-    /// The sample for other programs, as the command line has it; the names are what is won, drawn
-    /// and lost.
-    pub fn to_json(&self, [won, drawn, lost]: [&str; 3]) -> Value {
-        let Score { red, draw, black, unknown, others } = self.score;
-        let mut value = json!({
-            "games": self.score.games(),
-            "unknown": unknown,
-            "others": others,
-        });
-        self.behind.add_to(&mut value);
-        for (name, games) in [(won, red), (drawn, draw), (lost, black)] {
-            value[name] = json!(games);
-        }
-        Share::to_json(self.share()).into_iter().for_each(|(name, part)| value[name] = part);
-        value
     }
 
     /// The player and the event that have more than a third of the games, if there are such.
@@ -221,72 +203,6 @@ impl PlayerTally {
         let mut score = self.black.turned();
         score += self.red;
         score
-    }
-
-    /// The player for other programs. What `asBlack` counts is Red's win and Black's, as of every
-    /// score; its share is the player's, as those of `asRed` and of both are.
-    pub fn to_json(&self) -> Value {
-        let PlayerTally { name, names, pinyin, games, red, black, behind, years, .. } = self;
-        let score = self.score();
-        let of_side = |score: &Score, own: Score| {
-            let mut value = score.to_json();
-            Share::to_json(own.share()).into_iter().for_each(|(name, it)| value[name] = it);
-            value
-        };
-        let mut value = json!({
-            "name": name,
-            "names": names,
-            "pinyin": pinyin,
-            "games": games,
-            "asRed": of_side(red, *red),
-            "asBlack": of_side(black, black.turned()),
-            "years": years,
-            "won": score.red,
-            "draws": score.draw,
-            "lost": score.black,
-            "unknown": score.unknown,
-            "others": score.others,
-        });
-        behind.add_as(&mut value, Participants::FIELDS_AGAINST);
-        Share::to_json(score.share()).into_iter().for_each(|(name, it)| value[name] = it);
-        value
-    }
-}
-
-impl EventTally {
-    /// The event for other programs.
-    pub fn to_json(&self) -> Value {
-        let EventTally { name, names, games, score, behind, years, .. } = self;
-        let mut value = score.to_json();
-        for (field, it) in [
-            ("name", json!(name)),
-            ("names", json!(names)),
-            ("games", json!(games)),
-            ("years", json!(years)),
-            ("score", score.to_json()),
-        ] {
-            value[field] = it;
-        }
-        let [players, _, player, player_games, ..] = behind.values();
-        for (field, it) in [("players", players), ("player", player), ("playerGames", player_games)]
-        {
-            value[field] = it;
-        }
-        Share::to_json(score.share()).into_iter().for_each(|(name, it)| value[name] = it);
-        value
-    }
-}
-
-impl YearTally {
-    /// The year for other programs.
-    pub fn to_json(&self) -> Value {
-        let mut value = self.score.to_json();
-        value["year"] = json!(self.year);
-        value["games"] = json!(self.score.all());
-        self.behind.add_to(&mut value);
-        let share = Share::to_json(self.score.share());
-        share.into_iter().for_each(|(name, it)| value[name] = it);
-        value
     }
 }
 
@@ -558,35 +474,6 @@ pub struct OpeningRow {
     pub undated: Option<u32>,
 }
 
-impl OpeningRow {
-    /// The row for other programs.
-    pub fn to_json(&self, archive: &Archive) -> Result<Value> {
-        let opening = self.code.and_then(|code| archive.openings().opening(code));
-        let key = |id: u32| archive.snapshot().game_key(id);
-        let earliest = self.earliest.map(key).transpose()?;
-        let undated = self.undated.map(key).transpose()?;
-        let mut row = json!({
-            "code": self.code,
-            "name": opening.map(|opening| &opening.name),
-            "traditional": opening.map(|opening| &opening.traditional),
-            "english": opening.map(|opening| &opening.english),
-            "games": self.score.all(),
-            "red": self.score.red,
-            "draws": self.score.draw,
-            "black": self.score.black,
-            "unknown": self.score.unknown,
-            "others": self.score.others,
-            "firstYear": self.years.map(|(first, _)| first),
-            "lastYear": self.years.map(|(_, last)| last),
-            "earliestGame": earliest,
-            "undatedGame": undated,
-        });
-        self.behind.add_to(&mut row);
-        Share::to_json(self.score.share()).into_iter().for_each(|(name, it)| row[name] = it);
-        Ok(row)
-    }
-}
-
 /// Games by their openings, the commonest first; equal ones by code.
 pub fn by_opening(archive: &Archive, games: &[u32]) -> Result<Vec<OpeningRow>> {
     let mut firsts: BTreeMap<Option<Code>, FirstGames> = BTreeMap::new();
@@ -617,15 +504,6 @@ impl ChapterCount {
     /// How many there are, of whatever kind.
     pub fn games(&self) -> u64 {
         self.sample.score.all()
-    }
-
-    /// The chapter for other programs.
-    pub fn to_json(&self) -> Value {
-        let mut value = self.sample.to_json(["red", "draws", "black"]);
-        value["path"] = self.path.clone().into();
-        value["games"] = self.games().into();
-        value["score"] = self.sample.score.to_json();
-        value
     }
 }
 

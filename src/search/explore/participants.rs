@@ -5,7 +5,6 @@ use crate::search::archive::names::{Alike, FoldedNames, Seats, SomeNames};
 use crate::store::{Fact, Result};
 use crate::xiangqi::Side;
 use rustc_hash::FxHashMap;
-use serde_json::{Value, json};
 
 /// The players and events of games that are being counted, by id. Only games between two players
 /// have such: whoever is named by a manual or a study stands behind no score.
@@ -74,46 +73,6 @@ pub struct Lead {
 }
 
 impl Participants {
-    /// The names of what [`Participants::values`] gives.
-    pub const FIELDS: [&str; 6] =
-        ["players", "events", "player", "playerGames", "event", "eventGames"];
-    /// The names of the same values for those whom a player is compared with.
-    pub const FIELDS_BESIDE: [&str; 6] = [
-        "otherPlayers",
-        "otherEvents",
-        "otherPlayer",
-        "otherPlayerGames",
-        "otherEvent",
-        "otherEventGames",
-    ];
-
-    /// The names of the same values for the opponents of a player.
-    pub const FIELDS_AGAINST: [&str; 6] =
-        ["opponents", "events", "opponent", "opponentGames", "event", "eventGames"];
-
-    /// All of it for other programs.
-    pub fn values(&self) -> [Value; 6] {
-        let lead = |lead: &Option<Lead>| {
-            let (name, games) = lead.as_ref().map_or(("", 0), |lead| (&lead.name, lead.games));
-            [json!(name), json!(games)]
-        };
-        let [player, player_games] = lead(&self.leading_player);
-        let [event, event_games] = lead(&self.leading_event);
-        [json!(self.players), json!(self.events), player, player_games, event, event_games]
-    }
-
-    /// Adds the fields to an object.
-    pub fn add_to(&self, object: &mut Value) {
-        self.add_as(object, Participants::FIELDS);
-    }
-
-    /// Adds them under other names.
-    pub fn add_as(&self, object: &mut Value, names: [&str; 6]) {
-        for (field, value) in names.into_iter().zip(self.values()) {
-            object[field] = value;
-        }
-    }
-
     /// The player and the event that have more than a third of so many games, if there are such:
     /// what looks like a fashion may be theirs alone.
     pub fn dominant(&self, games: u64) -> (Option<&Lead>, Option<&Lead>) {

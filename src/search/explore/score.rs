@@ -3,7 +3,6 @@
 use crate::metadata::GameResult;
 use crate::store::Fact;
 use crate::xiangqi::Side;
-use serde_json::{Value, json};
 use std::ops::AddAssign;
 
 /// Results of a set of games, from Red's side.
@@ -36,18 +35,6 @@ impl Score {
     /// Red's share of the points and its interval; none when no result is known.
     pub fn share(&self) -> Option<Share> {
         Share::of(self)
-    }
-
-    /// The score for other programs.
-    pub fn to_json(&self) -> Value {
-        let Score { red, draw, black, unknown, others } = self;
-        json!({
-            "red": red,
-            "draws": draw,
-            "black": black,
-            "unknown": unknown,
-            "others": others,
-        })
     }
 
     /// The score as Black sees it: `red` are Black's wins.
@@ -128,47 +115,6 @@ pub struct Share {
 }
 
 impl Share {
-    /// The share rounded to one decimal, as it is shown.
-    #[must_use]
-    pub fn rounded(self) -> Share {
-        let [percent, low, high] =
-            [self.percent, self.low, self.high].map(|part| (10.0 * part).round() / 10.0);
-        Share { percent, low, high }
-    }
-
-    /// The share as it is read: `31.3%`.
-    ///
-    /// ```
-    /// use xqdb::search::{Score, Share};
-    /// let score = Score { red: 1, draw: 8, black: 7, ..Score::default() };
-    /// let share = Share::of(&score).unwrap();
-    /// assert_eq!([share.told(), share.interval(), share.between()], ["31.3%", "14.2–55.6", "14–56"]);
-    /// ```
-    pub fn told(self) -> String {
-        format!("{:.1}%", self.rounded().percent)
-    }
-
-    /// The ends of the interval as they are read.
-    pub fn interval(self) -> String {
-        let Share { low, high, .. } = self.rounded();
-        format!("{low:.1}–{high:.1}")
-    }
-
-    /// The ends of the interval rounded to whole numbers, for narrow columns.
-    pub fn between(self) -> String {
-        format!("{:.0}–{:.0}", self.low.round(), self.high.round())
-    }
-
-    /// The fields of a score in JSON: `percent`, `low` and `high`, each with one decimal.
-    pub fn to_json(share: Option<Share>) -> [(&'static str, Value); 3] {
-        let share = share.map(Share::rounded);
-        [
-            ("percent", json!(share.map(|share| share.percent))),
-            ("low", json!(share.map(|share| share.low))),
-            ("high", json!(share.map(|share| share.high))),
-        ]
-    }
-
     /// How large a part of some games is, in percent, and its interval; none where there are none.
     ///
     /// ```

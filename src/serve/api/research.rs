@@ -198,13 +198,7 @@ pub(in crate::serve) fn repertoire(asking: &Asking<'_>) -> Result<Reply, Refusal
     };
     let beside = (others.as_ref().map(|(games, _)| &**games), field.as_ref());
     let choices = find_choices(archive, &games, &scope, beside)?;
-    let mut line: Vec<String> = Vec::new();
-    let rows = choices.into_iter().map(|choice| {
-        line.truncate(choice.ply as usize - 1);
-        line.push(notation.write(choice.mv, &choice.position));
-        RepertoireMove { side, line: line.clone(), choice }
-    });
-    let rows: Vec<RepertoireMove> = rows.collect();
+    let rows = RepertoireMove::all(side, choices, &notation);
     Ok(Reply::Json(json!({
         "side": side.as_str(),
         "games": games.len(),
