@@ -17,7 +17,7 @@ const SQUARES: usize = 90;
 /// The texts of moves that were met, by their squares of departure and of arrival.
 static MOVES: PyOnceLock<Vec<PyOnceLock<Py<PyString>>>> = PyOnceLock::new();
 
-/// So many names of fields are kept. Those of tags are whatever files say.
+/// Number of names of fields that are kept: the names of tags are whatever files say.
 const NAMES_KEPT: usize = 512;
 
 /// The names of fields that were met.

@@ -20,17 +20,17 @@ use xqdb::import::{Options, Parsed, Reading, Skip, Unit, printable, read_files};
 use xqdb::notation::System;
 use xqdb::text::Encoding;
 
-/// Records are handed over as soon as they have so many bytes together.
+/// Bytes of records that are handed over together.
 const TOGETHER: usize = 1 << 17;
-/// So many hands full wait at most; the reading waits for whoever takes them.
+/// Batches of records that wait at most; the reading waits for whoever takes them.
 const WAITING: usize = 4;
-/// How often it is looked whether a signal came.
+/// Time between two looks whether a signal came.
 const TICK: Duration = Duration::from_millis(100);
 /// The threads that read are gone, and not at the end.
 const BROKE_OFF: &str = "the reading broke off; this is a mistake in xqdb";
 
-/// What is handed over.
-enum Told {
+/// A message of the threads that read.
+enum Message {
     /// Some records.
     Records(Lines),
     /// Something that was not read.
@@ -41,14 +41,14 @@ enum Told {
     End,
 }
 
-/// Lines of JSON, a record each, in one piece: what one thread makes another lets go of, and that
+/// Lines of JSON, a record each, in one piece: one thread makes them and another frees them, which
 /// costs more the more pieces there are.
 #[derive(Default)]
 struct Lines {
     bytes: Vec<u8>,
     /// Where each line ends.
     ends: Vec<usize>,
-    /// So many lines were taken.
+    /// Number of lines that were taken.
     taken: usize,
 }
 
@@ -73,8 +73,8 @@ type Unread = (String, Option<String>, Option<u64>, String);
 /// Reads files on threads of its own, a little ahead of whoever takes the records.
 #[pyclass(module = "xqdb._native")]
 pub(crate) struct Reader {
-    told: Arc<Mutex<Receiver<Told>>>,
-    /// What the caller named, as it stands in what is told.
+    messages: Arc<Mutex<Receiver<Message>>>,
+    /// The paths that the caller named, as they stand in places.
     named: Vec<String>,
     records: Lines,
     unread: Vec<Unread>,
@@ -108,11 +108,11 @@ impl Reader {
         };
         let written =
             export::Options { notation: System::Auto, charset: None, full, safe_csv: false };
-        let (send, told) = sync_channel(WAITING);
+        let (send, messages) = sync_channel(WAITING);
         let named = paths.iter().map(|path| printable(path)).collect();
         std::thread::spawn(move || read(&paths, &options, &written, as_stated, send));
         Ok(Reader {
-            told: Arc::new(Mutex::new(told)),
+            messages: Arc::new(Mutex::new(messages)),
             named,
             records: Lines::default(),
             unread: Vec::new(),
@@ -130,13 +130,14 @@ impl Reader {
             if let Some(line) = self.records.take() {
                 return Ok(Some(PyBytes::new(py, line)));
             }
-            let told = &self.told;
-            let next = || told.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(TICK);
+            let messages = &self.messages;
+            let next =
+                || messages.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(TICK);
             match py.detach(next) {
-                Ok(Told::Records(records)) => self.records = records,
-                Ok(Told::Unread(unread)) => self.unread.push(unread),
-                Ok(Told::Failed(why)) => return Err(plain(py, &why)),
-                Ok(Told::End) => {
+                Ok(Message::Records(records)) => self.records = records,
+                Ok(Message::Unread(unread)) => self.unread.push(unread),
+                Ok(Message::Failed(why)) => return Err(plain(py, &why)),
+                Ok(Message::End) => {
                     self.is_over = true;
                     return match named_unread(&self.named, &self.unread) {
                         Some(unread) => Err(as_error(py, unread)),
@@ -152,7 +153,7 @@ impl Reader {
 
     /// The records that nobody took yet as a table.
     fn table(&mut self) -> PyRecordBatchReader {
-        let (told, named) = (self.told.clone(), self.named.clone());
+        let (messages, named) = (self.messages.clone(), self.named.clone());
         let mut first = Some(std::mem::take(&mut self.records));
         let mut all_unread = std::mem::take(&mut self.unread);
         let mut is_over = std::mem::replace(&mut self.is_over, true);
@@ -162,12 +163,12 @@ impl Reader {
                 return Some(as_batch(lines));
             }
             while !is_over {
-                let next = told.lock().unwrap_or_else(PoisonError::into_inner).recv();
+                let next = messages.lock().unwrap_or_else(PoisonError::into_inner).recv();
                 match next {
-                    Ok(Told::Records(lines)) => return Some(as_batch(lines)),
-                    Ok(Told::Unread(unread)) => all_unread.push(unread),
-                    Ok(Told::Failed(why)) => return failed(why.to_string()),
-                    Ok(Told::End) => {
+                    Ok(Message::Records(lines)) => return Some(as_batch(lines)),
+                    Ok(Message::Unread(unread)) => all_unread.push(unread),
+                    Ok(Message::Failed(why)) => return failed(why.to_string()),
+                    Ok(Message::End) => {
                         is_over = true;
                         if let Some((path, _, _, why)) = named_unread(&named, &all_unread) {
                             return failed(format!("{path}: {why}"));
@@ -216,30 +217,30 @@ fn read(
     options: &Options,
     written: &export::Options,
     as_stated: bool,
-    send: SyncSender<Told>,
+    send: SyncSender<Message>,
 ) {
     let Some(jsonl) = export::by_name("jsonl") else { return };
     let mut lines = Lines::default();
-    let give = |told| send.send(told).map_err(|_| ());
+    let give = |message| send.send(message).map_err(|_| ());
     let outcome: Result<(), ()> = read_files(paths, options, !as_stated, |reading| {
         match reading {
             Reading::Unit(unit, parsed) => {
                 for unread in unread(unit, parsed) {
-                    give(Told::Unread(unread))?;
+                    give(Message::Unread(unread))?;
                 }
             }
             Reading::Record(place, record) => {
                 match (jsonl.write)(&Entry::of_record(place, record), written) {
                     Ok(written) => lines.push(&written.bytes),
-                    Err(why) => give(Told::Failed(why))?,
+                    Err(why) => give(Message::Failed(why))?,
                 }
                 if lines.bytes.len() >= TOGETHER {
-                    give(Told::Records(std::mem::take(&mut lines)))?;
+                    give(Message::Records(std::mem::take(&mut lines)))?;
                 }
             }
             // A file that grows is followed record by record.
             Reading::End(..) if !lines.ends.is_empty() => {
-                give(Told::Records(std::mem::take(&mut lines)))?;
+                give(Message::Records(std::mem::take(&mut lines)))?;
             }
             Reading::End(..) => {}
         }
@@ -247,7 +248,7 @@ fn read(
     });
     if outcome.is_ok() {
         // Nobody may be there to hear it.
-        let _ = send.send(Told::End);
+        let _ = send.send(Message::End);
     }
 }
 

@@ -8,9 +8,8 @@ use std::sync::LazyLock;
 /// A file.
 pub(super) struct Asset {
     path: &'static str,
-    /// What it is.
+    /// The kind, for `Content-Type`.
     pub(super) kind: &'static str,
-    /// What it holds.
     pub(super) bytes: &'static [u8],
 }
 
@@ -71,7 +70,7 @@ pub(super) fn asset(path: &str) -> Option<&'static Asset> {
 }
 
 impl Asset {
-    /// The same as gzip.
+    /// The file as gzip.
     pub(super) fn packed(&self) -> Option<&'static [u8]> {
         let at = ASSETS.iter().position(|asset| asset.path == self.path)?;
         PACKED.get(at)?.as_deref()

@@ -10,16 +10,16 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue};
 use std::fmt::Write as _;
 use std::net::IpAddr;
 
-/// The name of the cookie in which a browser keeps the token begins so. The port follows: cookies
-/// of one machine are shared by all its ports.
+/// Beginning of the name of the cookie in which a browser keeps the token. The port follows: all ports
+/// of a machine share its cookies.
 pub(super) const KEPT: &str = "xqdb_token";
 
-/// What a page of this server may do: load its own parts, and nothing else.
+/// The policy of the page: it may load its own parts, and nothing else.
 pub(super) const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
      img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; \
      frame-ancestors 'none'";
 
-/// What a document made of an archive may do: show itself.
+/// The policy of a document made of an archive: it may show itself.
 pub(super) const DOCUMENT_POLICY: &str =
     "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
 
@@ -39,8 +39,8 @@ pub(super) fn is_from_elsewhere(headers: &HeaderMap) -> bool {
     said(headers, "sec-fetch-site").iter().any(|site| !matches!(*site, "same-origin" | "none"))
 }
 
-/// All values of a header: whoever says a thing twice may not have one of them passed over. One
-/// that cannot be read says nothing, which is never right.
+/// All values of a header, so that none of two is passed over. A value that cannot be read is an
+/// empty text, which is never right.
 fn said<'h>(headers: &'h HeaderMap, name: &str) -> Vec<&'h str> {
     let values = headers.get_all(name).iter();
     values.map(|value| value.to_str().unwrap_or_default()).collect()
@@ -58,9 +58,6 @@ pub(super) fn is_from_here(headers: &HeaderMap) -> bool {
 }
 
 /// The page of this machine that sends the request, whatever its port; `None` when no page says so.
-///
-/// # Errors
-/// When it is a page of another site, or does not say which.
 pub(super) fn origin_on_this_machine(
     headers: &HeaderMap,
 ) -> Result<Option<HeaderValue>, Elsewhere> {
@@ -106,7 +103,7 @@ pub(super) fn brings(headers: &HeaderMap, secret: &Secret, cookie: &str) -> bool
     bearer.into_iter().chain(kept).any(|said| secret.is(said))
 }
 
-/// What every answer says to a browser.
+/// Headers of every answer that bind a browser.
 pub(super) fn protect(headers: &mut HeaderMap) {
     let fixed = [
         ("content-security-policy", PAGE_POLICY),
