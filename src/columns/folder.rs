@@ -45,7 +45,7 @@ const BATCH: usize = 1 << 14;
 /// The end of the name of a file that is not whole yet.
 const PART: &str = ".part";
 
-/// What to write.
+/// Choice of the games and rows to write.
 #[derive(Debug)]
 pub struct Extract {
     /// `game.id` of the games.
@@ -53,11 +53,11 @@ pub struct Extract {
     /// Whether these are all games of the archive. Then the records that witness none are written,
     /// too.
     pub is_all: bool,
-    /// With the positions of variations.
+    /// Whether the positions of variations are written, too.
     pub variations: bool,
 }
 
-/// How many rows were written.
+/// Number of rows written, by table.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the names say it")]
 pub struct RowCounts {

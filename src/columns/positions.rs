@@ -82,7 +82,7 @@ pub(super) fn stops(
     variations: bool,
     mut look: impl FnMut(Stop),
 ) -> Result<()> {
-    for line in Line::all(archive.snapshot(), Source::of(archive), &[id])? {
+    for line in Line::all(archive.snapshot(), LineSource::of(archive), &[id])? {
         line.visit(|position, ply, mv| look(Stop::on_line(position, ply, mv)));
         if variations {
             in_variations(archive, &line, &mut look)?;
@@ -206,7 +206,7 @@ fn next_lines(
     readers: &mut [Snapshot],
     ids: &mut std::vec::IntoIter<u32>,
 ) -> Result<Vec<Line>> {
-    let source = Source::of(archive);
+    let source = LineSource::of(archive);
     let mut share = || ids.by_ref().take(TOGETHER).collect::<Vec<u32>>();
     if readers.is_empty() {
         return Line::all(archive.snapshot(), source, &share());
@@ -326,14 +326,14 @@ impl<'g> OfGame<'g> {
 
 /// Lines and facts that threads share, each reading through a connection of its own.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Source<'a> {
+pub(super) struct LineSource<'a> {
     lines: Effective<'a>,
     facts: &'a Facts,
 }
 
-impl<'a> Source<'a> {
-    pub(super) fn of(archive: &'a Archive) -> Source<'a> {
-        Source { lines: archive.effective(), facts: archive.facts() }
+impl<'a> LineSource<'a> {
+    pub(super) fn of(archive: &'a Archive) -> LineSource<'a> {
+        LineSource { lines: archive.effective(), facts: archive.facts() }
     }
 }
 
@@ -353,7 +353,7 @@ impl Line {
     }
 
     /// The lines of these games, in this order: neighbours are read at once.
-    pub(super) fn all(conn: &Connection, source: Source<'_>, ids: &[u32]) -> Result<Vec<Line>> {
+    pub(super) fn all(conn: &Connection, source: LineSource<'_>, ids: &[u32]) -> Result<Vec<Line>> {
         let mut lines = Vec::with_capacity(ids.len());
         let mut take = |line: GameLine<'_>, key: &str| {
             let GameLine { id, .. } = line;

@@ -34,7 +34,7 @@ use crate::xiangqi::Move;
 /// A decision.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Decision {
-    /// What is decided.
+    /// The statement that is decided.
     pub what: Ruling,
     /// Why.
     pub reason: String,

@@ -61,8 +61,8 @@ impl Subject {
         }
     }
 
-    /// The folded name and the team of a player who is told apart from his namesakes: 王斌 and 上海
-    /// of `player:王斌@上海`.
+    /// The folded name and the team of a player who is kept apart from his namesakes: 王斌 and 上海 of
+    /// `player:王斌@上海`.
     pub fn namesake(&self) -> Option<(&str, &str)> {
         match self {
             Subject::Player(name) => name.split_once('@'),
@@ -263,7 +263,8 @@ pub enum DecisionFault {
     Action(String),
     /// A field names nothing that can be decided about.
     Subject(usize, String),
-    /// A name is told apart from its namesakes, but not by its team, or not as it has to be.
+    /// A name is kept apart from its namesakes, but not by its team, or not in the form it has to
+    /// have.
     Namesake(usize, String),
     /// A player and a game cannot be one.
     Unlike,

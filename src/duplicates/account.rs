@@ -6,8 +6,8 @@ use crate::text::{fold, is_hanzi, latin_key};
 use crate::xiangqi::{Move, Position, PositionKey};
 use serde::{Deserialize, Serialize};
 
-/// Longer lines are compared up to here. Whole games have a few hundred plies; a file can claim any
-/// number.
+/// Number of plies up to which lines are compared. Whole games have a few hundred; a file can claim
+/// any number.
 pub const LONGEST: usize = 1_000;
 
 /// Players, date, result, event and title as a record claims them.
@@ -47,14 +47,15 @@ impl Claims {
     }
 }
 
-/// A main line, replayed, and what is claimed of it.
+/// A main line, replayed, with the claims of its record.
 #[derive(Debug, Clone)]
 pub struct Account {
     /// The claims.
     pub claims: Claims,
     /// The main line, at most [`LONGEST`] plies.
     pub moves: Vec<Move>,
-    /// The game is there from its beginning: from the standard start, or one less some pieces.
+    /// Whether the game is there from its beginning: from the standard start, or from one less some
+    /// pieces.
     pub is_whole: bool,
     /// For every position, from the start to the last.
     pub(super) positions: Vec<Placed>,
@@ -102,7 +103,7 @@ impl Account {
         Account { is_whole: self.is_whole || kind == Kind::Handicap, ..self }
     }
 
-    /// How long the line is, as far as it is compared.
+    /// Number of plies of the line, as far as it is compared.
     pub fn plies(&self) -> usize {
         self.moves.len()
     }
@@ -130,7 +131,7 @@ pub enum PlayerLikeness {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DateLikeness {
-    /// The same day.
+    /// One day.
     SameDay,
     /// No more than ten days lie between.
     NearDay,

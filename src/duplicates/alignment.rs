@@ -7,26 +7,26 @@ use rustc_hash::FxHashMap;
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 use std::ops::Range;
 
-/// With so few pieces many games come to one position by chance.
+/// Number of pieces with which many games come to one position by chance.
 pub const FEW_PIECES: u8 = 6;
 
 /// Two lines side by side.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Alignment {
-    /// The second line is seen in the mirror.
+    /// Whether the second line is mirrored.
     pub mirrored: bool,
     /// Where the lines join: plies played before in each. `None` when no position of one is one of
     /// the other; the moves are then compared from the starts on.
     pub joint: Option<(usize, usize)>,
-    /// How many moves they share, in order, from the joint on.
+    /// Number of moves that both share, in order, from the joint on.
     pub agree: usize,
-    /// The longest run of moves that both play from equal positions.
+    /// Number of moves of the longest run that both play from equal positions.
     pub longest: usize,
-    /// Moves of both from the joint on.
+    /// Number of moves of each from the joint on.
     pub compared: (usize, usize),
     /// Stretches in which they differ, in order.
     pub partings: Vec<Parting>,
-    /// How many plies each goes on after the other has ended; one of the two is 0.
+    /// Number of plies that each goes on after the other has ended; one of the two is 0.
     pub rest: (usize, usize),
 }
 
@@ -37,11 +37,11 @@ pub struct Parting {
     pub a: Range<usize>,
     /// Plies of the second line.
     pub b: Range<usize>,
-    /// The boards are equal again afterwards.
+    /// Whether the boards are equal again afterwards.
     pub meets: bool,
-    /// How many moves of the stretch both share all the same.
+    /// Number of moves of the stretch that both share all the same.
     pub agree: usize,
-    /// Both play the same moves in it, in another order.
+    /// Whether both play the same moves in it, in another order.
     pub is_reordered: bool,
 }
 
@@ -219,7 +219,7 @@ pub(super) mod tests {
         text
     }
 
-    /// What follows some moves from the standard start, as a line of its own.
+    /// The moves after some others from the standard start, as a line of its own.
     pub(crate) fn from(before: &str, moves: &str) -> Account {
         let mut position = Position::start();
         for mv in before.split_whitespace() {

@@ -15,7 +15,7 @@ use std::ops::Range;
 pub struct WitnessText {
     /// The key of the game, which tells the text from every other.
     pub key: String,
-    /// How many records have it.
+    /// Number of records that have it.
     pub witnesses: usize,
     /// The line.
     pub account: Account,
@@ -28,7 +28,7 @@ pub struct Collation {
     pub texts: Vec<WitnessText>,
     /// How each of the others lies beside the first.
     pub laid: Vec<Alignment>,
-    /// Where they differ, in the order of the first.
+    /// Stretches in which they differ, in the order of the first.
     pub entries: Vec<ApparatusEntry>,
     /// For each two texts the share of the shorter that both have in common, from 0 to 1.
     pub agreement: Vec<Vec<f64>>,
@@ -54,7 +54,7 @@ pub struct VariantReading {
     pub moves: Vec<Move>,
     /// How the reading came about.
     pub relation: Relation,
-    /// The boards are equal again afterwards.
+    /// Whether the boards are equal again afterwards.
     pub meets: bool,
 }
 

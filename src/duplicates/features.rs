@@ -71,21 +71,21 @@ pub(super) fn number(feature: u64) -> u32 {
 
 /// Features with the games that have them, in parts by the first bits of the feature: a part that
 /// is sorted fits into a processor's cache.
-pub(super) struct Found(Vec<Vec<u64>>);
+pub(super) struct FoundFeatures(Vec<Vec<u64>>);
 
-/// The parts of [`Found`], and the bits that tell them.
+/// The parts of [`FoundFeatures`], and the bits that tell them.
 const PARTS: usize = 1 << PART_BITS;
 const PART_BITS: u32 = 7;
 
 /// Largest number of low bits by which two features are compared before they are sorted.
 const LOOKED_AT: u32 = 21;
 
-impl Found {
+impl FoundFeatures {
     /// Makes room for about this number of features.
-    pub(super) fn with_room(features: usize) -> Found {
+    pub(super) fn with_room(features: usize) -> FoundFeatures {
         // Features are numbers without a pattern: the parts are nearly equal.
         let room = features / PARTS;
-        Found((0..PARTS).map(|_| Vec::with_capacity(room + room / 8)).collect())
+        FoundFeatures((0..PARTS).map(|_| Vec::with_capacity(room + room / 8)).collect())
     }
 
     /// Adds a feature of a game.
@@ -95,9 +95,9 @@ impl Found {
     }
 
     /// Collects the features of all parts, each with its games side by side.
-    fn sorted(all: Vec<Found>) -> Vec<Vec<u64>> {
+    fn sorted(all: Vec<FoundFeatures>) -> Vec<Vec<u64>> {
         let mut parts: Vec<Vec<Vec<u64>>> = vec![Vec::new(); PARTS];
-        for Found(found) in all {
+        for FoundFeatures(found) in all {
             parts.iter_mut().zip(found).for_each(|(part, found)| part.push(found));
         }
         let sorted = parts.into_par_iter().map(|part| {
@@ -135,10 +135,10 @@ fn met_again(part: &[Vec<u64>]) -> Vec<u64> {
 pub(super) type Pair = (u32, u32, u32);
 
 /// The pairs of games that share rare features.
-pub(super) fn pairs(found: Vec<Found>) -> Vec<Pair> {
+pub(super) fn pairs(found: Vec<FoundFeatures>) -> Vec<Pair> {
     let mut both: Vec<u64> = Vec::new();
     let mut counted: Vec<(u64, u32)> = Vec::new();
-    for part in Found::sorted(found) {
+    for part in FoundFeatures::sorted(found) {
         for games in part.chunk_by(|a, b| a >> 32 == b >> 32) {
             if !(2..=RARE).contains(&games.len()) {
                 continue;
@@ -185,7 +185,7 @@ mod tests {
 
     #[test]
     fn games_that_share_features_are_pairs() {
-        let mut found = [Found::with_room(0), Found::with_room(9)];
+        let mut found = [FoundFeatures::with_room(0), FoundFeatures::with_room(9)];
         let mut of = |game: u32, features: &[u32]| {
             let place = &mut found[game as usize % 2];
             features.iter().for_each(|feature| place.add(feature << 27, game));

@@ -24,13 +24,13 @@ pub struct GatheredTexts {
     pub games: Vec<GameRow>,
     /// For each text its records, by place.
     pub witnesses: Vec<Vec<Witness>>,
-    /// How many games more were asked for than are laid side by side.
+    /// Number of games that were asked for and are not laid side by side.
     pub left_out: usize,
     /// BLAKE3 of the content of each source.
     contents: BTreeMap<i64, String>,
 }
 
-/// Games, and all that are held to be one with them: those that are asked for first, then the
+/// Adds to games all that are held to be one with them: those that are asked for first, then the
 /// nearest, each time by their keys.
 pub fn with_duplicates(archive: &Archive, games: &[u32]) -> Result<Vec<u32>> {
     let mut known: BTreeSet<u32> = games.iter().copied().collect();
@@ -128,7 +128,7 @@ impl GatheredTexts {
         spelled
     }
 
-    /// The tags that records give different values, each value with the signs of its records.
+    /// The tags to which records give different values, each value with the signs of its records.
     pub fn tags(&self) -> BTreeMap<String, BTreeMap<String, Vec<String>>> {
         let mut tags: BTreeMap<String, BTreeMap<String, Vec<String>>> = BTreeMap::new();
         for (text, witnesses) in self.witnesses.iter().enumerate() {
@@ -146,7 +146,7 @@ impl GatheredTexts {
 }
 
 impl GatheredTexts {
-    /// All that was found. Plies are 1-based.
+    /// Renders everything as JSON. Plies are 1-based.
     #[must_use]
     pub fn to_json(&self, notation: &System) -> Value {
         let collation = &self.collation;

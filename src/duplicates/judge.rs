@@ -53,22 +53,22 @@ pub struct LinkEvidence {
     /// How players, dates, results and headings compare.
     #[serde(flatten)]
     pub likeness: Likeness,
-    /// Moves that both share, in order.
+    /// Number of moves that both share, in order.
     pub agree: usize,
-    /// The longest run of moves that both play from equal positions.
+    /// Number of moves of the longest run that both play from equal positions.
     pub longest: usize,
-    /// Moves that were compared: of the first account and of the second.
+    /// Number of moves compared: of the first account and of the second.
     pub compared: (usize, usize),
-    /// Plies played before the lines join, where one begins in the middle.
+    /// Number of plies played before the lines join, where one begins in the middle.
     pub joint: Option<(usize, usize)>,
-    /// One is seen in the mirror.
+    /// Whether one of the two is mirrored.
     pub mirrored: bool,
-    /// Which of the two, 0 or 1, is a piece, should it be one of several games.
+    /// The one of the two, 0 or 1, that is a piece, should it be one of several games.
     pub part: u8,
 }
 
 impl LinkEvidence {
-    /// They share a longer run than any two games that are certainly different.
+    /// Whether they share a longer run than any two games that are certainly different.
     pub fn is_long(&self) -> bool {
         self.longest >= ONE_GAME
     }

@@ -9,7 +9,7 @@
 //! game linked anew.
 
 use super::account::{Account, Claims, DateLikeness};
-use super::features::{Found, Pair, RARE, features, number, pairs, positions};
+use super::features::{FoundFeatures, Pair, RARE, features, number, pairs, positions};
 use super::groups::{Bond, kin, same};
 use super::judge::{LinkEvidence, LinkStrength, LinkVerdict, Relation, judge};
 use crate::metadata::{GameResult, Kind};
@@ -21,18 +21,18 @@ use std::collections::hash_map::Entry;
 /// Numbers of links.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Linked {
-    /// Links that are there now.
+    /// Number of links that are there now.
     pub links: usize,
     /// Number of those between games that are held to be one.
     pub same: usize,
-    /// Games that do not count by themselves: certain copies of others.
+    /// Number of games that do not count by themselves: certain copies of others.
     pub copies: usize,
 }
 
 /// From this share of new games on, all are linked again.
 const MANY: usize = 8;
-/// So many features are in memory at once; of more, only a share is looked at, the same of each
-/// game.
+/// Largest number of features in memory at once. Of more, only a share is compared, chosen alike
+/// for each game.
 const MOST_FEATURES: usize = 40_000_000;
 /// Number of pairs that one thread judges at a time.
 const TOGETHER: usize = 2_000;
@@ -85,7 +85,7 @@ fn all_pairs(archive: &Archive) -> Result<Vec<Pair>> {
         let first = (chunk * Facts::CHUNK) as u32 + 1;
         let ids = first..=first + Facts::CHUNK as u32 - 1;
         let plies = ids.clone().filter_map(|id| facts.get(id)).map(|fact| usize::from(fact.plies));
-        let mut found = Found::with_room(plies.sum::<usize>() * 2 / share as usize);
+        let mut found = FoundFeatures::with_room(plies.sum::<usize>() * 2 / share as usize);
         lines.game_lines(conn, ids, &mut |game| {
             let moves = game.played()?;
             let start = game.start.map(|_| game.start_position()).transpose()?;
@@ -101,7 +101,7 @@ fn all_pairs(archive: &Archive) -> Result<Vec<Pair>> {
     Ok(worth_judging(archive, pairs(found), share))
 }
 
-/// One of so many features is looked at, the same in each game: a power of two.
+/// The share of features that is compared, as its divisor: a power of two, the same for each game.
 fn share(archive: &Archive) -> u32 {
     let plies: usize = archive.facts().alive().map(|(_, fact)| usize::from(fact.plies) * 2).sum();
     (plies / MOST_FEATURES + 1).next_power_of_two() as u32
@@ -180,7 +180,7 @@ fn account(decided: &Decided, facts: &Facts, conn: &Connection, id: u32) -> Resu
     Ok(Account::new(start.as_ref(), &game.moves, claims).of_kind(game.kind))
 }
 
-/// The links that come of some pairs, by the ids of their games.
+/// Judges pairs of games, and gives the links that come of them, by the ids of their games.
 fn judged(archive: &Archive, pairs: &[Pair]) -> Result<Vec<LinkRow>> {
     let (decided, facts) = (archive.decided(), archive.facts());
     let chunks: Vec<&[Pair]> = pairs.chunks(TOGETHER).collect();
@@ -327,8 +327,8 @@ mod tests {
         links
     }
 
-    /// What a search for everything and a look at the start count, and how many copies they leave
-    /// out.
+    /// The number of links, of links held to be one game, and of copies, by a full search and by
+    /// one of new games.
     fn counted(database: &Database, unit: Unit) -> [(u64, u64); 2] {
         counted_as(database, unit, Lay::Derived)
     }

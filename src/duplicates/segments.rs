@@ -239,7 +239,7 @@ mod tests {
         WitnessText { key: key.to_owned(), witnesses, account }
     }
 
-    /// What a text reads, segment by segment.
+    /// The moves of a text, segment by segment.
     fn read(segments: &[TextSegment], text: usize) -> Vec<Move> {
         let mut moves = Vec::new();
         for segment in segments {

@@ -140,8 +140,8 @@ impl Metadata {
 }
 
 /// The players as the witnesses of a game name them.
-fn players<'m>(said: &[WitnessSays<'m>]) -> Players<'m> {
-    let mut players = Players::default();
+fn players<'m>(said: &[WitnessSays<'m>]) -> StatedPlayers<'m> {
+    let mut players = StatedPlayers::default();
     for said in said {
         match said {
             WitnessSays::ByOne(data) => players.add(Cow::Owned(Telling::of(data)), 1),
@@ -156,7 +156,11 @@ fn players<'m>(said: &[WitnessSays<'m>]) -> Players<'m> {
 
 /// Values that witnesses of a game infer and none of them states, and the fields of `best` that
 /// only names of files have.
-fn inferred(said: &[WitnessSays<'_>], players: &Players<'_>, best: &Metadata) -> Option<Inferred> {
+fn inferred(
+    said: &[WitnessSays<'_>],
+    players: &StatedPlayers<'_>,
+    best: &Metadata,
+) -> Option<Inferred> {
     let has_any = |said: &WitnessSays<'_>| match said {
         WitnessSays::ByOne(data) => data.inferred.is_some(),
         WitnessSays::ByMany(_) => true,
@@ -300,9 +304,9 @@ impl Telling {
 
 /// The statements of all witnesses, each with its number of witnesses.
 #[derive(Default)]
-pub(super) struct Players<'m>(Vec<(Cow<'m, Telling>, usize)>);
+pub(super) struct StatedPlayers<'m>(Vec<(Cow<'m, Telling>, usize)>);
 
-impl<'m> Players<'m> {
+impl<'m> StatedPlayers<'m> {
     /// Adds a statement of `count` witnesses.
     pub(super) fn add(&mut self, telling: Cow<'m, Telling>, count: usize) {
         self.0.push((telling, count));

@@ -87,7 +87,7 @@ fn is_handicap(start: &Position) -> bool {
         && start.board().pieces().all(|(square, piece)| full.get(square) == Some(piece))
 }
 
-/// What sort of record the headings belong to.
+/// Sort of record that the headings belong to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum Bearing {
     /// Nothing.

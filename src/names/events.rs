@@ -22,7 +22,7 @@ pub struct Events {
 pub type NamedEvent = (String, Option<u16>);
 
 impl Events {
-    /// None yet; names will be one and two as people decided, and as a list has them.
+    /// Begins without events. Decisions and the list of main events will tell which are one.
     pub fn new(alike: &JoinedSubjects, notable: &Arc<Notable>) -> Events {
         Events { alike: alike.clone(), notable: notable.clone(), ..Events::default() }
     }
@@ -42,7 +42,7 @@ impl Events {
         }
     }
 
-    /// Takes in what the records of a game call its event.
+    /// Adds the events that the records of a game name.
     pub fn add(&mut self, names: &[NamedEvent]) {
         let mut seen: FxHashMap<u32, (FxHashSet<&str>, Option<u16>)> = FxHashMap::default();
         for (name, year) in names {
@@ -64,12 +64,12 @@ impl Events {
         seen.iter().for_each(|(&place, (names, year))| self.register.count(place, names, *year));
     }
 
-    /// To be called when all games are in.
+    /// Ends the collection: to be called when all games are added.
     pub fn finish(&mut self) {
         self.register.sort();
     }
 
-    /// All events.
+    /// The names of all events.
     pub fn register(&self) -> &Register {
         &self.register
     }
@@ -79,7 +79,7 @@ impl Events {
         year(name).is_some() || edition(name).is_some()
     }
 
-    /// Whether two names, as they are written, are one event.
+    /// Judges whether two wordings, as records write them, are one event.
     pub fn judge(&self, a: &str, b: &str) -> JudgedNames {
         let [one, other] = [a, b].map(|name| self.key(name));
         let places = [&one, &other].map(|key| self.register.find(key));

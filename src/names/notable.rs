@@ -67,7 +67,7 @@ impl Notable {
     fn add(&mut self, text: &str) -> Result<(), ListError> {
         let mut lines: FxHashMap<usize, usize> = FxHashMap::default();
         for row in rows(self.listing, text, ONLY) {
-            let Row { line, noted } = row?;
+            let ListRow { line, noted } = row?;
             let keys = self.keys(&noted);
             if let Some(&place) = keys.iter().find_map(|key| self.places.get(key)) {
                 let other = lines.get(&place).copied().unwrap_or_default();
@@ -123,7 +123,8 @@ impl Notable {
         std::ptr::eq(a, b).then_some(a)
     }
 
-    /// The row of which a name of the archive has the very name, whatever else it is called.
+    /// Finds the row whose own name, and not only a spelling of it, is that of an entry of the
+    /// archive.
     pub fn of(&self, entry: &NameEntry) -> Option<&NotableEntry> {
         let names = std::iter::once(&entry.key).chain(entry.spellings.iter().map(|(name, _)| name));
         let found = names.filter_map(|name| Some((name, self.find(name)?)));
@@ -136,7 +137,7 @@ impl Notable {
 }
 
 impl NotableEntry {
-    /// Whether games of these years are those of one life, and of this one.
+    /// Whether games of these years can be of one life, and of the life of this player.
     pub(super) fn lived(&self, years: [Option<(u16, u16)>; 2]) -> bool {
         let known = years.iter().flatten();
         let born_late =
@@ -263,24 +264,25 @@ pub enum ListError {
     Taken { line: usize, name: String, other: usize },
 }
 
-/// A line that says something.
-pub(super) struct Row {
-    /// From 1.
+/// A line with a row.
+pub(super) struct ListRow {
+    /// Number of the line, 1-based.
     pub(super) line: usize,
     pub(super) noted: NotableEntry,
 }
 
-/// The lines that say something; what begins with `#` is a remark, and `only` says it of the list.
+/// Reads the lines that hold rows. A line that begins with `#` is a remark, and the line `only`
+/// says that the list stands alone.
 pub(super) fn rows<'t>(
     listing: NotableKind,
     text: &'t str,
     only: &'t str,
-) -> impl Iterator<Item = Result<Row, ListError>> + 't {
+) -> impl Iterator<Item = Result<ListRow, ListError>> + 't {
     let lines = (1..).zip(text.lines().map(|row| row.trim_start_matches('\u{feff}')));
     let lines = lines.filter(move |(_, row)| {
         !row.trim().is_empty() && !row.starts_with('#') && row.trim() != only
     });
-    lines.map(move |(line, row)| Ok(Row { line, noted: noted(listing, line, row)? }))
+    lines.map(move |(line, row)| Ok(ListRow { line, noted: noted(listing, line, row)? }))
 }
 
 fn noted(listing: NotableKind, line: usize, row: &str) -> Result<NotableEntry, ListError> {

@@ -14,52 +14,52 @@ use std::sync::Arc;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum NameVerdict {
-    /// One and the same.
+    /// The two are one.
     Same,
-    /// Two.
+    /// The two are two.
     Different,
-    /// Nothing decides it.
+    /// Nothing decides whether they are one.
     Unclear,
 }
 
 /// Verdict about two names, with its evidence.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct JudgedNames {
-    /// One or two?
+    /// The verdict.
     pub verdict: NameVerdict,
-    /// From 0, two, to 1, one.
+    /// How sure it is that they are one, from 0 to 1.
     pub score: f64,
-    /// Why.
+    /// The evidence.
     pub evidence: NameEvidence,
 }
 
 /// Evidence for and against two names being one.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct NameEvidence {
-    /// Equal once script, width, blanks, team, rank and country are put aside.
+    /// Whether both are equal without script, width, blanks, team, rank and country.
     pub same_key: bool,
-    /// Equal in Latin letters.
+    /// Whether both are equal as they are read in Latin letters.
     pub same_sound: bool,
-    /// So near that one may be a slip of the other.
+    /// Whether one may be a slip of the other.
     pub near: bool,
-    /// Games in which both stand in one place.
+    /// Number of games whose records have one in the place of the other.
     pub beside: u32,
-    /// Games in which they sit opposite.
+    /// Number of games in which they play each other.
     pub against: u32,
-    /// Games of each.
+    /// Number of games of each.
     pub games: [u32; 2],
-    /// Where it can be looked up that the list of notable names has both as one.
+    /// Source by which the list of notable names has both as one; `None` where it does not.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub listed: Option<String>,
-    /// The list has both, and their games are not of one life.
+    /// Whether the list has both, but their games are not of one life.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub apart: bool,
-    /// A person decided it.
+    /// Whether a person decided it.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub decided: bool,
 }
 
-/// One record of a game.
+/// Players, teams and year by one record of a game.
 #[derive(Debug, Clone, Default)]
 pub struct PlayersOfRecord {
     /// Red and Black, as they are written.
@@ -83,7 +83,7 @@ pub struct Persons {
 }
 
 impl Persons {
-    /// Nobody yet; names will be one and two as people decided, and as a list has them.
+    /// Begins without names. Decisions and the list of notable players will tell which are one.
     pub fn new(alike: &JoinedSubjects, notable: &Arc<Notable>) -> Persons {
         Persons { alike: alike.clone(), notable: notable.clone(), ..Persons::default() }
     }
@@ -99,7 +99,7 @@ impl Persons {
         self.alike.player(&name_key(name)).to_owned()
     }
 
-    /// Takes in the records of a game.
+    /// Adds the records of a game.
     pub fn add(&mut self, heads: &[PlayersOfRecord]) {
         let keys: Vec<[String; 2]> = heads
             .iter()
@@ -162,7 +162,7 @@ impl Persons {
         Some((a.min(b), a.max(b)))
     }
 
-    /// To be called when all games are in.
+    /// Ends the collection: to be called when all games are added.
     pub fn finish(&mut self) {
         self.register.sort();
         for (place, entry) in (0..).zip(self.register.entries()) {
@@ -172,12 +172,12 @@ impl Persons {
         }
     }
 
-    /// Everybody.
+    /// The names of all players.
     pub fn register(&self) -> &Register {
         &self.register
     }
 
-    /// Whether two names, as they are written, are one person.
+    /// Judges whether two names, as records write them, are one person.
     pub fn judge(&self, a: &str, b: &str) -> JudgedNames {
         let subject = |name: &str| Subject::Player(name_key(name));
         let [one, other] = [a, b].map(|name| self.key(name));

@@ -15,9 +15,9 @@ pub struct Register {
     entries: Vec<NameEntry>,
     /// For each name the games of its spellings and teams, until they are put in order.
     counted: Vec<[FxHashMap<String, u32>; 2]>,
-    /// How many games have both in one place, on different records, all else agreeing.
+    /// Number of games that have both in one place, on different records, all else agreeing.
     beside: FxHashMap<(u32, u32), u32>,
-    /// How many games have one against the other.
+    /// Number of games that have one against the other.
     against: FxHashMap<(u32, u32), u32>,
 }
 
@@ -30,14 +30,14 @@ pub struct NameEntry {
     pub spellings: Vec<(String, u32)>,
     /// Teams for which it stands, counted in the same way.
     pub teams: Vec<(String, u32)>,
-    /// How many games have it.
+    /// Number of games that have it.
     pub games: u32,
     /// First and last known year.
     pub years: Option<(u16, u16)>,
 }
 
 impl Register {
-    /// The place of a key, which gets one if it is new.
+    /// Finds the place of a key, which gets one if it is new.
     pub fn place(&mut self, key: &str) -> u32 {
         if let Some(&place) = self.places.get(key) {
             return place;
@@ -108,12 +108,12 @@ impl Register {
         &self.entries
     }
 
-    /// How many games have both in one place.
+    /// Number of games that have both in one place.
     pub fn beside(&self, a: u32, b: u32) -> u32 {
         self.beside.get(&ordered(a, b)).copied().unwrap_or(0)
     }
 
-    /// How many games have one against the other.
+    /// Number of games that have one against the other.
     pub fn against(&self, a: u32, b: u32) -> u32 {
         self.against.get(&ordered(a, b)).copied().unwrap_or(0)
     }
@@ -131,7 +131,7 @@ fn ordered(a: u32, b: u32) -> (u32, u32) {
 /// Longer keys are found as they are, and resemble nothing.
 const LONGEST: usize = 64;
 
-/// The names of a register, by what they resemble.
+/// An index of names that finds those that resemble another.
 #[derive(Debug, Clone, Default)]
 pub struct Candidates {
     /// For each name its key and its sound, as characters; empty for a very long one.
@@ -141,7 +141,7 @@ pub struct Candidates {
 }
 
 impl Candidates {
-    /// The names of a register.
+    /// Indexes the names of a register.
     #[must_use]
     pub fn of(register: &Register) -> Candidates {
         let names = register.entries().iter().map(|entry| [chars(&entry.key), sound(&entry.key)]);
@@ -190,7 +190,7 @@ fn sound(key: &str) -> Vec<char> {
     if chars(key).is_empty() { Vec::new() } else { chars(&latin_key(key)) }
 }
 
-/// How alike two names are, the least number first; none when they are not.
+/// Rank of the likeness of two names, the nearest first; `None` when they are not alike.
 fn likeness(wanted: &[Vec<char>; 2], name: &[Vec<char>; 2]) -> Option<u8> {
     let [key, sound] = wanted;
     let [other, other_sound] = name;

@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 const BUDGET: u32 = 20_000;
 
 /// Outcome for a token with several readings.
-pub(super) enum Choice {
+pub(super) enum ReadingChoice {
     /// This reading plays further than every other.
     Decided(Move),
     /// Two or more play equally far.
@@ -37,7 +37,7 @@ pub(super) fn choose(
     raw: u32,
     position: &Position,
     readings: &[Move],
-) -> Choice {
+) -> ReadingChoice {
     let mut budget = BUDGET;
     let mut best: Option<(u32, Move)> = None;
     let mut is_tied = false;
@@ -52,8 +52,8 @@ pub(super) fn choose(
         }
     }
     match best {
-        Some((_, mv)) if !is_tied && budget > 0 => Choice::Decided(mv),
-        _ => Choice::Tie,
+        Some((_, mv)) if !is_tied && budget > 0 => ReadingChoice::Decided(mv),
+        _ => ReadingChoice::Tie,
     }
 }
 
@@ -135,15 +135,15 @@ pub(super) struct LineReader<'s> {
 
 /// The moves of a line as far as it can be played.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct PlayedLine {
+pub(super) struct ReachedLine {
     pub(super) moves: Vec<Move>,
     /// How many of them leave the own king in check.
     pub(super) exposed: u32,
 }
 
-impl PlayedLine {
-    fn is_better(&self, other: &PlayedLine) -> bool {
-        let rank = |line: &PlayedLine| (line.moves.len(), std::cmp::Reverse(line.exposed));
+impl ReachedLine {
+    fn is_better(&self, other: &ReachedLine) -> bool {
+        let rank = |line: &ReachedLine| (line.moves.len(), std::cmp::Reverse(line.exposed));
         rank(self) > rank(other)
     }
 }
@@ -162,9 +162,9 @@ impl LineReader<'_> {
     }
 
     /// The longest line along these tokens, whatever readings they have.
-    pub(super) fn furthest(&mut self, position: &Position, tokens: &[RawMove<'_>]) -> PlayedLine {
-        let mut branches = vec![(position.clone(), PlayedLine::default())];
-        let mut best = PlayedLine::default();
+    pub(super) fn furthest(&mut self, position: &Position, tokens: &[RawMove<'_>]) -> ReachedLine {
+        let mut branches = vec![(position.clone(), ReachedLine::default())];
+        let mut best = ReachedLine::default();
         while let Some((mut position, mut line)) = branches.pop() {
             while let Some(&token) = tokens.get(line.moves.len()).filter(|_| self.budget > 0) {
                 self.budget -= 1;
@@ -196,7 +196,7 @@ impl LineReader<'_> {
     }
 }
 
-fn extend(position: &mut Position, line: &mut PlayedLine, mv: Move) {
+fn extend(position: &mut Position, line: &mut ReachedLine, mv: Move) {
     let mover = position.side();
     position.play_unchecked(mv);
     line.exposed += u32::from(position.is_attacked(mover));

@@ -361,7 +361,7 @@ mod tests {
     const LINE: &str = "炮二平五 马8进7 马二进三 车9平8 车一平二 马2进3 兵七进一 卒7进1 车二进六 炮8平9 \
                         车二平三 炮9退1 马八进七 士4进5 炮八平九 车1平2 车九平八 炮9平7";
 
-    /// What is found for a line, best first: slip, ply, plays, whole.
+    /// The repairs found for a line, best first: slip, ply, plays, whole.
     fn found(tokens: &[&str]) -> Vec<Repair> {
         let mut tree = RawTree::default();
         let mut last = RawTree::ROOT;

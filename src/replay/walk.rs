@@ -1,7 +1,7 @@
 //! Playing a whole tree of raw moves.
 
 use super::game::Children;
-use super::lookahead::{Choice, Following, ReadToken, choose, read, token_text};
+use super::lookahead::{Following, ReadToken, ReadingChoice, choose, read, token_text};
 use super::{Damage, Failure, MoveNode, Outcome, Tree};
 use crate::format::{RawRecord, RawTree, Warning};
 use crate::notation::{Reading, Unreadable};
@@ -156,7 +156,7 @@ impl Walker<'_> {
                     reader: self.reader,
                 };
                 match choose(&following, raw, &self.position, &readings) {
-                    Choice::Decided(mv) => {
+                    ReadingChoice::Decided(mv) => {
                         self.warnings.push(Warning::Interpreted {
                             ply,
                             token: token_text(token),
@@ -165,7 +165,7 @@ impl Walker<'_> {
                         });
                         Ok(mv)
                     }
-                    Choice::Tie => {
+                    ReadingChoice::Tie => {
                         let reason = format!("ambiguous: {}", listed.join(", "));
                         Err(self.failure(raw, ply, reason, listed))
                     }

@@ -6,7 +6,7 @@
 //! spread evenly over the rest, so that the answer for a gigabyte takes no longer than reading it.
 
 use super::encoding::Encoding;
-use super::score::Score;
+use super::score::EncodingScore;
 use super::step::{SURROGATES, surrogates};
 
 /// Bytes above which a file is judged by samples.
@@ -44,8 +44,9 @@ pub fn detect(bytes: &[u8]) -> Encoding {
     for sample in &samples {
         utf8.add(sample);
     }
-    let mut score =
-        samples.iter().fold(Score::default(), |sum, sample| sum.plus(Score::of(sample)));
+    let mut score = samples
+        .iter()
+        .fold(EncodingScore::default(), |sum, sample| sum.plus(EncodingScore::of(sample)));
     if utf8.speaks_for_file(score) {
         return Encoding::Utf8;
     }
@@ -71,12 +72,12 @@ pub fn detect(bytes: &[u8]) -> Encoding {
 /// ```
 #[must_use]
 pub fn detect_fields(fields: &[&[u8]]) -> Encoding {
-    let mut score = Score::default();
+    let mut score = EncodingScore::default();
     let mut utf8 = Utf8Evidence::default();
     let mut high = 0;
     for field in fields.iter().filter(|f| !f.is_ascii()) {
         let field = &field[..field.len().min(WINDOW)];
-        score = score.plus(Score::of(field));
+        score = score.plus(EncodingScore::of(field));
         utf8.add(field);
         high += field.iter().filter(|b| **b >= 0x80).count();
     }
@@ -121,8 +122,8 @@ fn utf16_by_nuls(head: &[u8]) -> Option<Encoding> {
     }
 }
 
-/// What is judged: everything from the byte before the first high one on, or [`WINDOWS`] pieces of
-/// it, each beginning and ending between two characters.
+/// The bytes to judge: everything from the byte before the first high one on, or [`WINDOWS`]
+/// pieces of it, each beginning and ending between two characters.
 fn samples(bytes: &[u8], first_high: usize) -> Vec<&[u8]> {
     let rest = &bytes[first_high.saturating_sub(1)..];
     if rest.len() <= WHOLE {
@@ -162,7 +163,7 @@ struct SoundLines {
     /// No encoding.
     nonsense: usize,
     /// The points of the lines in GB18030 or Big5.
-    score: Score,
+    score: EncodingScore,
 }
 
 impl SoundLines {
@@ -176,7 +177,7 @@ impl SoundLines {
                 let mut wide = text.chars().filter(is_wide).peekable();
                 wide.peek().is_some() && wide.all(is_plausible)
             });
-            let score = Score::of(line);
+            let score = EncodingScore::of(line);
             let best = score.gb18030.max(score.big5);
             // Everyday hanzi have two points a pair.
             let high = line.iter().filter(|byte| **byte >= 0x80).count() as i64;
@@ -259,7 +260,7 @@ impl Utf8Evidence {
     }
 
     /// A file is UTF-8 if hanzi come out nearly everywhere; a few damaged ones change nothing.
-    fn speaks_for_file(&self, score: Score) -> bool {
+    fn speaks_for_file(&self, score: EncodingScore) -> bool {
         let valid = self.wide + self.accented + self.narrow;
         let hanzi = self.plausible * 10 >= self.wide * 9;
         if self.malformed > 0 {
@@ -271,7 +272,7 @@ impl Utf8Evidence {
     }
 
     /// Fields are UTF-8 only if there are enough hanzi to tell, and GB18030 reads worse.
-    fn speaks_for_fields(&self, score: Score) -> bool {
+    fn speaks_for_fields(&self, score: EncodingScore) -> bool {
         self.malformed == 0
             && self.plausible >= 3
             && self.plausible == self.wide

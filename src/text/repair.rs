@@ -7,7 +7,7 @@
 
 use super::decode::decode;
 use super::encoding::Encoding;
-use super::score::Score;
+use super::score::EncodingScore;
 use std::borrow::Cow;
 
 /// The characters of bytes 80 to FF in CP437, the code page of DOS.
@@ -60,7 +60,7 @@ fn hanzi(bytes: &[u8]) -> Option<String> {
                 .all(|pair| matches!(pair, [0xB0..=0xF7, 0xA1..=0xFE] | [0xA1 | 0xA3, 0xA1..=0xFE]))
     });
     // Two points are an everyday hanzi.
-    if pairs < 2 || !are_pairs || Score::of(bytes).gb18030 < pairs * 2 {
+    if pairs < 2 || !are_pairs || EncodingScore::of(bytes).gb18030 < pairs * 2 {
         return None;
     }
     let decoded = decode(bytes, Encoding::Gb18030);

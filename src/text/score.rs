@@ -22,25 +22,25 @@ use std::sync::LazyLock;
 
 /// Points for both readings of some bytes. Scores of several pieces of one file add up.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Score {
+pub(super) struct EncodingScore {
     /// Points as GB18030.
     pub(super) gb18030: i64,
     /// Points as Big5.
     pub(super) big5: i64,
 }
 
-impl Score {
+impl EncodingScore {
     /// The points of `bytes`, which should begin between two characters.
-    pub(super) fn of(bytes: &[u8]) -> Score {
-        Score {
+    pub(super) fn of(bytes: &[u8]) -> EncodingScore {
+        EncodingScore {
             gb18030: walk(bytes, Encoding::Gb18030, &GB18030),
             big5: walk(bytes, Encoding::Big5, &BIG5),
         }
     }
 
     /// The sum of both.
-    pub(super) fn plus(self, other: Score) -> Score {
-        Score { gb18030: self.gb18030 + other.gb18030, big5: self.big5 + other.big5 }
+    pub(super) fn plus(self, other: EncodingScore) -> EncodingScore {
+        EncodingScore { gb18030: self.gb18030 + other.gb18030, big5: self.big5 + other.big5 }
     }
 }
 

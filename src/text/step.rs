@@ -18,7 +18,7 @@ use super::encoding::Encoding;
 
 /// The extent of one character, or of one malformed sequence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Step {
+pub(super) struct CharacterStep {
     /// Bytes taken in the file, at least 1.
     pub(super) source: usize,
     /// Bytes taken in the decoded text, at least 1.
@@ -29,22 +29,22 @@ pub(super) struct Step {
 const REPLACEMENT: usize = char::REPLACEMENT_CHARACTER.len_utf8();
 
 /// The first character of `rest`, which must not be empty and must begin where a character does.
-pub(super) fn step(rest: &[u8], encoding: Encoding) -> Step {
+pub(super) fn step(rest: &[u8], encoding: Encoding) -> CharacterStep {
     match encoding {
         Encoding::Utf16Le => step_utf16(rest, u16::from_le_bytes),
         Encoding::Utf16Be => step_utf16(rest, u16::from_be_bytes),
-        _ if rest[0] < 0x80 => Step { source: 1, text: 1 },
+        _ if rest[0] < 0x80 => CharacterStep { source: 1, text: 1 },
         Encoding::Ascii | Encoding::Utf8 | Encoding::Utf8Bom => step_utf8(rest),
         Encoding::Gb18030 => step_gb18030(rest),
         Encoding::Big5 => step_big5(rest),
     }
 }
 
-fn malformed(source: usize) -> Step {
-    Step { source, text: REPLACEMENT }
+fn malformed(source: usize) -> CharacterStep {
+    CharacterStep { source, text: REPLACEMENT }
 }
 
-fn step_utf16(rest: &[u8], unit: fn([u8; 2]) -> u16) -> Step {
+fn step_utf16(rest: &[u8], unit: fn([u8; 2]) -> u16) -> CharacterStep {
     let at = |i: usize| Some(unit([*rest.get(i)?, *rest.get(i + 1)?]));
     let Some(first) = at(0) else {
         return malformed(1);
@@ -52,7 +52,7 @@ fn step_utf16(rest: &[u8], unit: fn([u8; 2]) -> u16) -> Step {
     let second = at(2).filter(|_| (0xD800..0xDC00).contains(&first));
     let mut decoded = char::decode_utf16([first].into_iter().chain(second));
     match decoded.next() {
-        Some(Ok(c)) => Step { source: c.len_utf16() * 2, text: c.len_utf8() },
+        Some(Ok(c)) => CharacterStep { source: c.len_utf16() * 2, text: c.len_utf8() },
         _ => malformed(2),
     }
 }
@@ -77,21 +77,21 @@ pub(super) fn surrogates(piece: &[u8]) -> Option<(usize, char)> {
     memchr::memchr_iter(0xED, piece).find_map(|at| Some((at, surrogate_pair(&piece[at..])?)))
 }
 
-fn step_utf8(rest: &[u8]) -> Step {
+fn step_utf8(rest: &[u8]) -> CharacterStep {
     if let Some(character) = surrogate_pair(rest) {
-        return Step { source: SURROGATES, text: character.len_utf8() };
+        return CharacterStep { source: SURROGATES, text: character.len_utf8() };
     }
     let head = &rest[..rest.len().min(4)];
     let Some(chunk) = head.utf8_chunks().next() else {
         return malformed(1);
     };
     match chunk.valid().chars().next() {
-        Some(c) => Step { source: c.len_utf8(), text: c.len_utf8() },
+        Some(c) => CharacterStep { source: c.len_utf8(), text: c.len_utf8() },
         None => malformed(chunk.invalid().len().max(1)),
     }
 }
 
-fn step_big5(rest: &[u8]) -> Step {
+fn step_big5(rest: &[u8]) -> CharacterStep {
     let Some(&trail) = rest.get(1) else {
         return malformed(1);
     };
@@ -99,17 +99,17 @@ fn step_big5(rest: &[u8]) -> Step {
         return malformed(1);
     }
     match text_len(&rest[..2], Encoding::Big5) {
-        Some(text) => Step { source: 2, text },
+        Some(text) => CharacterStep { source: 2, text },
         None if trail < 0x80 => malformed(1),
         None => malformed(2),
     }
 }
 
-fn step_gb18030(rest: &[u8]) -> Step {
+fn step_gb18030(rest: &[u8]) -> CharacterStep {
     if !(0x81..=0xFE).contains(&rest[0]) {
         // 80 is the euro sign of the Windows code page, FF is nothing.
         let text = text_len(&rest[..1], Encoding::Gb18030);
-        return text.map_or(malformed(1), |text| Step { source: 1, text });
+        return text.map_or(malformed(1), |text| CharacterStep { source: 1, text });
     }
     let second = match rest.get(1) {
         None => return malformed(1),
@@ -120,12 +120,12 @@ fn step_gb18030(rest: &[u8]) -> Step {
             (None, _) => malformed(2),
             (Some(0x81..=0xFE), None) => malformed(3),
             (Some(0x81..=0xFE), Some(0x30..=0x39)) => text_len(&rest[..4], Encoding::Gb18030)
-                .map_or(malformed(4), |text| Step { source: 4, text }),
+                .map_or(malformed(4), |text| CharacterStep { source: 4, text }),
             _ => malformed(1),
         };
     }
     match text_len(&rest[..2], Encoding::Gb18030) {
-        Some(text) => Step { source: 2, text },
+        Some(text) => CharacterStep { source: 2, text },
         None if second < 0x80 => malformed(1),
         None => malformed(2),
     }

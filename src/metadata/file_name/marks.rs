@@ -7,7 +7,7 @@ use std::ops::Range;
 
 /// How sure a mark is, the surest first.
 #[derive(Debug, Copy, Clone, PartialEq, Eq)]
-pub(super) enum Strength {
+pub(super) enum MarkStrength {
     /// In brackets: (先胜), 【负】, (红先和); 先 alone when brackets behind the other name say how
     /// it ended.
     Bracketed,
@@ -31,17 +31,27 @@ pub(super) enum Strength {
     Facing,
 }
 
-impl Strength {
-    pub(super) const ALL: [Strength; 5] =
-        [Strength::Bracketed, Strength::First, Strength::Apart, Strength::Versus, Strength::Joined];
+impl MarkStrength {
+    pub(super) const ALL: [MarkStrength; 5] = [
+        MarkStrength::Bracketed,
+        MarkStrength::First,
+        MarkStrength::Apart,
+        MarkStrength::Versus,
+        MarkStrength::Joined,
+    ];
 
     /// Those that are looked for in headings, too.
-    pub(super) const OF_HEADINGS: [Strength; 5] =
-        [Strength::Dated, Strength::Told, Strength::Figures, Strength::Dash, Strength::Facing];
+    pub(super) const OF_HEADINGS: [MarkStrength; 5] = [
+        MarkStrength::Dated,
+        MarkStrength::Told,
+        MarkStrength::Figures,
+        MarkStrength::Dash,
+        MarkStrength::Facing,
+    ];
 }
 
 /// A mark.
-pub(super) struct Mark {
+pub(super) struct NameMark {
     /// Where it stands, brackets included.
     pub(super) range: Range<usize>,
     /// The result for Red.
@@ -93,13 +103,13 @@ pub(super) fn may_stand(stem: &Stem) -> bool {
 }
 
 /// All marks of one strength.
-pub(super) fn find(stem: &Stem, strength: Strength) -> Vec<Mark> {
+pub(super) fn find(stem: &Stem, strength: MarkStrength) -> Vec<NameMark> {
     (0..stem.folded.len()).filter_map(|at| mark_at(stem, at, strength)).collect()
 }
 
-fn mark_at(stem: &Stem, at: usize, strength: Strength) -> Option<Mark> {
+fn mark_at(stem: &Stem, at: usize, strength: MarkStrength) -> Option<NameMark> {
     let chars = &stem.folded;
-    let mark = |range, result, wants_people| Mark {
+    let mark = |range, result, wants_people| NameMark {
         range,
         result,
         needs_result: result.is_none(),
@@ -107,7 +117,7 @@ fn mark_at(stem: &Stem, at: usize, strength: Strength) -> Option<Mark> {
         wants_full_names: false,
     };
     match strength {
-        Strength::Bracketed => {
+        MarkStrength::Bracketed => {
             let (end, word) = bracketed(stem, at)?;
             let first = word.strip_prefix('红').unwrap_or(&word);
             let (is_first, rest) = first.strip_prefix('先').map_or((false, first), |r| (true, r));
@@ -116,7 +126,7 @@ fn mark_at(stem: &Stem, at: usize, strength: Strength) -> Option<Mark> {
                 _ => Some(mark(at..end, Some(result_of_first(rest)?), !is_first)),
             }
         }
-        Strength::First => {
+        MarkStrength::First => {
             let result = result_sign(*chars.get(at + 1)?)?;
             if chars[at] != '先' {
                 return None;
@@ -130,13 +140,13 @@ fn mark_at(stem: &Stem, at: usize, strength: Strength) -> Option<Mark> {
                     || is_apart(chars.get(at + 2)));
             (!is_task).then(|| mark(from..at + 2, Some(result), says_red))
         }
-        Strength::Apart => {
+        MarkStrength::Apart => {
             let result = result_sign(chars[at])?;
             let parts = |c: &char| c.is_whitespace() || matches!(c, '-' | '_' | '—');
             let is_apart = at > 0 && parts(&chars[at - 1]) && chars.get(at + 1).is_some_and(parts);
             is_apart.then(|| mark(at..at + 1, Some(result), true))
         }
-        Strength::Versus => {
+        MarkStrength::Versus => {
             let letter = |c: Option<&char>| c.is_some_and(char::is_ascii_alphanumeric);
             let dot = |at: usize| usize::from(chars.get(at) == Some(&'.'));
             let second = at + 1 + dot(at + 1);
@@ -144,32 +154,32 @@ fn mark_at(stem: &Stem, at: usize, strength: Strength) -> Option<Mark> {
             let is_word = at > 0 && !letter(chars.get(at - 1)) && !letter(chars.get(second + 1));
             let end = second + 1 + dot(second + 1);
             (is_versus && is_word)
-                .then(|| Mark { needs_result: false, ..mark(at..end, None, true) })
+                .then(|| NameMark { needs_result: false, ..mark(at..end, None, true) })
         }
-        Strength::Joined => {
+        MarkStrength::Joined => {
             let result = result_sign(chars[at]).filter(|_| matches!(chars[at], '胜' | '负'))?;
             Some(mark(at..at + 1, Some(result), true))
         }
-        Strength::Dated => {
+        MarkStrength::Dated => {
             let result = result_sign(chars[at])?;
             stands_behind_date(&chars[..at]).then(|| mark(at..at + 1, Some(result), false))
         }
-        Strength::Told => {
+        MarkStrength::Told => {
             let (length, result) = one_of(&TOLD, &chars[at..])?;
             Some(mark(at..at + length, Some(result), true))
         }
-        Strength::Figures => {
+        MarkStrength::Figures => {
             let (end, result) = figures(stem, at)?;
-            Some(Mark { wants_full_names: true, ..mark(at..end, Some(result), true) })
+            Some(NameMark { wants_full_names: true, ..mark(at..end, Some(result), true) })
         }
-        Strength::Dash => {
+        MarkStrength::Dash => {
             let is_dash = matches!(chars[at], '-' | '—' | '–');
-            is_dash.then(|| Mark { wants_full_names: true, ..mark(at..at + 1, None, true) })
+            is_dash.then(|| NameMark { wants_full_names: true, ..mark(at..at + 1, None, true) })
         }
-        Strength::Facing => {
+        MarkStrength::Facing => {
             let length = if chars[at..].starts_with(&['—', '—']) { 2 } else { 1 };
             let is_inside = at > 0 && chars[at - 1] != chars[at];
-            (matches!(chars[at], '对' | '—') && is_inside).then(|| Mark {
+            (matches!(chars[at], '对' | '—') && is_inside).then(|| NameMark {
                 needs_result: false,
                 wants_full_names: true,
                 ..mark(at..at + length, None, true)

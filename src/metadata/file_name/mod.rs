@@ -13,7 +13,7 @@ mod player;
 
 use crate::metadata::{GameResult, LaxDate, Metadata, PlaceSays, names_agree, parse_date};
 use crate::text::fold_char;
-use marks::{Mark, Strength, is_close, is_open};
+use marks::{MarkStrength, NameMark, is_close, is_open};
 
 /// A longer name says more than who played.
 const LONGEST: usize = 400;
@@ -35,7 +35,7 @@ pub fn read_file_name(name: &str) -> FileName {
         return FileName::default();
     }
     let stem = Stem::of(name);
-    let pairing = pairing(&stem, &Strength::ALL);
+    let pairing = pairing(&stem, &MarkStrength::ALL);
     let date = pairing.as_ref().and_then(|_| only_date(&stem));
     FileName { pairing, date, games: promised_games(&stem), ..FileName::default() }
 }
@@ -47,7 +47,7 @@ pub(super) fn read_text(text: &str) -> (Option<Pairing>, Vec<(String, LaxDate)>)
         return Default::default();
     }
     let stem = Stem::whole(text);
-    let strengths = [&Strength::ALL[..], &Strength::OF_HEADINGS].concat();
+    let strengths = [&MarkStrength::ALL[..], &MarkStrength::OF_HEADINGS].concat();
     let mut pairing = pairing(&stem, &strengths);
     // 柳大华快4 is the fourth fast game of the day.
     if let Some(Pairing { black, .. }) = &mut pairing
@@ -61,7 +61,7 @@ pub(super) fn read_text(text: &str) -> (Option<Pairing>, Vec<(String, LaxDate)>)
 }
 
 /// The surest marks decide; where two of them would do, none does.
-fn pairing(stem: &Stem, strengths: &[Strength]) -> Option<Pairing> {
+fn pairing(stem: &Stem, strengths: &[MarkStrength]) -> Option<Pairing> {
     if !marks::may_stand(stem) {
         return None;
     }
@@ -76,7 +76,7 @@ fn pairing(stem: &Stem, strengths: &[Strength]) -> Option<Pairing> {
 }
 
 /// The names on both sides of a mark.
-fn between(stem: &Stem, mark: &Mark) -> Option<Pairing> {
+fn between(stem: &Stem, mark: &NameMark) -> Option<Pairing> {
     let red = player::before(stem, mark)?;
     let (black, end) = player::after(stem, mark)?;
     let behind = marks::bracketed(stem, end).map(|(_, word)| word).unwrap_or_default();

@@ -1,13 +1,13 @@
 //! The names beside a mark, and what is none.
 
 use super::Stem;
-use super::marks::{Mark, is_close, is_open};
+use super::marks::{NameMark, is_close, is_open};
 use crate::metadata::names::split_team;
 use crate::metadata::teams::{begins_like_nothing_else, begins_with_surname, is_team};
 use crate::text::{fold_char, is_hanzi};
 
 /// The player who stands before a mark.
-pub(super) fn before(stem: &Stem, mark: &Mark) -> Option<String> {
+pub(super) fn before(stem: &Stem, mark: &NameMark) -> Option<String> {
     let chars = &stem.folded[..mark.range.start];
     let end = chars.len() - chars.iter().rev().take_while(|c| is_gap(**c)).count();
     if chars[..end].last()?.is_ascii_alphanumeric() {
@@ -41,7 +41,7 @@ pub(super) fn before(stem: &Stem, mark: &Mark) -> Option<String> {
 }
 
 /// The player who stands behind a mark, and where his name ends.
-pub(super) fn after(stem: &Stem, mark: &Mark) -> Option<(String, usize)> {
+pub(super) fn after(stem: &Stem, mark: &NameMark) -> Option<(String, usize)> {
     let chars = &stem.folded;
     let skipped = chars[mark.range.end..].iter().take_while(|c| is_gap(**c)).count();
     let from = mark.range.end + skipped;

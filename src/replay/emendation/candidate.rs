@@ -29,7 +29,7 @@ const GAP: u32 = 37;
 
 /// An edit that is possible at a place.
 #[derive(Debug, Clone)]
-pub(super) struct Candidate<'a> {
+pub(super) struct CandidateEdit<'a> {
     pub(super) slip: Slip,
     /// Number of tokens that are replaced.
     pub(super) skips: usize,
@@ -44,7 +44,7 @@ pub(super) fn misprints<'a>(
     at: usize,
     position: &Position,
     dearest: u32,
-) -> Vec<Candidate<'a>> {
+) -> Vec<CandidateEdit<'a>> {
     let Some(&token) = line.tokens.get(at) else { return Vec::new() };
     let played = line.played.get(at).copied();
     let misspelt = match token {
@@ -59,7 +59,7 @@ pub(super) fn misprints<'a>(
     let moves = position.legal_moves().into_iter().filter(|mv| Some(*mv) != played);
     let costs = moves.map(|mv| (mv, cost(mv))).filter(|&(_, cost)| cost <= dearest);
     costs
-        .map(|(mv, cost)| Candidate {
+        .map(|(mv, cost)| CandidateEdit {
             slip: Slip::Misprint(vec![mv]),
             skips: 1,
             instead: vec![RawMove::Squares(mv)],
@@ -98,7 +98,11 @@ fn off_by(found: Move, mv: Move) -> u32 {
 }
 
 /// Moves in the place of others, and moves that are too many.
-pub(super) fn displaced<'a>(line: &BrokenLine<'a>, at: usize, failed: usize) -> Vec<Candidate<'a>> {
+pub(super) fn displaced<'a>(
+    line: &BrokenLine<'a>,
+    at: usize,
+    failed: usize,
+) -> Vec<CandidateEdit<'a>> {
     let tokens = line.tokens;
     let mut found = Vec::new();
     for distance in [1, 2] {
@@ -108,12 +112,12 @@ pub(super) fn displaced<'a>(line: &BrokenLine<'a>, at: usize, failed: usize) -> 
             let mut instead = tokens[at..=other].to_vec();
             instead.swap(0, distance);
             let slip = Slip::Exchanged(distance as u32);
-            found.push(Candidate { slip, skips: distance + 1, instead, cost: EXCHANGED });
+            found.push(CandidateEdit { slip, skips: distance + 1, instead, cost: EXCHANGED });
         }
     }
     if let Some(&[first, second]) = line.played.get(at..at + 2) {
         let instead = [second, first].map(|mv| RawMove::Squares(across(mv))).to_vec();
-        found.push(Candidate { slip: Slip::Crossed, skips: 2, instead, cost: CROSSED });
+        found.push(CandidateEdit { slip: Slip::Crossed, skips: 2, instead, cost: CROSSED });
     }
     for count in [1, 2] {
         let Some(extra) = tokens.get(at..at + count) else { continue };
@@ -129,7 +133,7 @@ pub(super) fn displaced<'a>(line: &BrokenLine<'a>, at: usize, failed: usize) -> 
             (false, _) => STRAY_PAIR,
         };
         let slip = Slip::Extra(count as u32);
-        found.push(Candidate { slip, skips: count, instead: Vec::new(), cost });
+        found.push(CandidateEdit { slip, skips: count, instead: Vec::new(), cost });
     }
     found
 }
@@ -141,10 +145,10 @@ fn across(mv: Move) -> Move {
 }
 
 /// Moves of the side to move that may be missing.
-pub(super) fn missing<'a>(position: &Position) -> Vec<Candidate<'a>> {
+pub(super) fn missing<'a>(position: &Position) -> Vec<CandidateEdit<'a>> {
     let moves = position.legal_moves().into_iter();
     moves
-        .map(|mv| Candidate {
+        .map(|mv| CandidateEdit {
             slip: Slip::Missing(position.side(), vec![mv]),
             skips: 0,
             instead: vec![RawMove::Squares(mv)],
@@ -154,11 +158,11 @@ pub(super) fn missing<'a>(position: &Position) -> Vec<Candidate<'a>> {
 }
 
 /// Pairs of moves that may be missing.
-pub(super) fn missing_pairs<'a>(position: &Position) -> Vec<Candidate<'a>> {
+pub(super) fn missing_pairs<'a>(position: &Position) -> Vec<CandidateEdit<'a>> {
     let mut found = Vec::new();
     for first in position.legal_moves() {
         for second in position.after(&[first]).legal_moves() {
-            found.push(Candidate {
+            found.push(CandidateEdit {
                 slip: Slip::MissingPair([first, second]),
                 skips: 0,
                 instead: vec![RawMove::Squares(first), RawMove::Squares(second)],
@@ -170,8 +174,8 @@ pub(super) fn missing_pairs<'a>(position: &Position) -> Vec<Candidate<'a>> {
 }
 
 /// The other side moves from here on.
-pub(super) fn turn<'a>(at: usize, position: &Position) -> Candidate<'a> {
+pub(super) fn turn<'a>(at: usize, position: &Position) -> CandidateEdit<'a> {
     let slip = Slip::Turn(position.side().other());
     let cost = if at == 0 { TURN } else { TWICE };
-    Candidate { slip, skips: 0, instead: Vec::new(), cost }
+    CandidateEdit { slip, skips: 0, instead: Vec::new(), cost }
 }

@@ -17,7 +17,7 @@ mod search;
 use super::repair::{BrokenLine, Slip};
 use crate::metadata::GameResult;
 use crate::xiangqi::{Ending, Move, Position, Side};
-use search::{Found, Search};
+use search::{FoundEdit, Search};
 
 /// How many readings are given.
 const MOST: usize = 12;
@@ -127,7 +127,7 @@ pub fn emendations(line: &BrokenLine<'_>, result: GameResult) -> Vec<Emendation>
     let mut found = Search::new(line, BUDGETS.0).run();
     let mut readings: Vec<Emendation> =
         found.iter().map(|found| told(line, &[found], result)).collect();
-    if !found.iter().any(Found::is_whole) {
+    if !found.iter().any(FoundEdit::is_whole) {
         found.sort_by_key(|found| found.promise());
         for first in found.iter().take(FIRSTS) {
             let tokens = first.tokens(line);
@@ -180,7 +180,7 @@ fn surprise(before: &Position, reading: &Emendation, first: usize) -> f64 {
 }
 
 /// A reading as it is handed out.
-fn told(line: &BrokenLine<'_>, found: &[&Found<'_>], result: GameResult) -> Emendation {
+fn told(line: &BrokenLine<'_>, found: &[&FoundEdit<'_>], result: GameResult) -> Emendation {
     let mut edits: Vec<Edit> = found.iter().map(|found| found.edit()).collect();
     if let [first, second] = found {
         edits[1].ply = first.ply_before(second.at) as u32 + 1;

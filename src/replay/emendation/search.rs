@@ -3,7 +3,7 @@
 use super::super::lookahead::LineReader;
 use super::super::repair::{BrokenLine, Slip};
 use super::Edit;
-use super::candidate::{Candidate, displaced, misprints, missing, missing_pairs, turn};
+use super::candidate::{CandidateEdit, displaced, misprints, missing, missing_pairs, turn};
 use crate::format::RawMove;
 use crate::xiangqi::{Move, Position};
 
@@ -28,10 +28,10 @@ const LEAST: usize = 3;
 
 /// An edit that lets a line play further.
 #[derive(Debug, Clone)]
-pub(super) struct Found<'a> {
+pub(super) struct FoundEdit<'a> {
     /// The place of the first token that is read otherwise, from 0.
     pub(super) at: usize,
-    candidate: Candidate<'a>,
+    candidate: CandidateEdit<'a>,
     /// The moves that stand in place of what is replaced.
     reads: Vec<Move>,
     /// All moves as far as they can then be played.
@@ -45,7 +45,7 @@ pub(super) struct Found<'a> {
     len: usize,
 }
 
-impl<'a> Found<'a> {
+impl<'a> FoundEdit<'a> {
     pub(super) fn is_whole(&self) -> bool {
         self.reached == self.len
     }
@@ -68,8 +68,8 @@ impl<'a> Found<'a> {
 
     /// Whether a second edit of the line with this one changes what this one reads. The turn of
     /// the other side is no place of the line.
-    pub(super) fn is_touched_by(&self, second: &Found<'_>) -> bool {
-        let is_turn = |found: &Found<'_>| matches!(found.candidate.slip, Slip::Turn(_));
+    pub(super) fn is_touched_by(&self, second: &FoundEdit<'_>) -> bool {
+        let is_turn = |found: &FoundEdit<'_>| matches!(found.candidate.slip, Slip::Turn(_));
         let ours = self.at..self.at + self.candidate.instead.len().max(1);
         let theirs = second.at..second.at + second.candidate.skips.max(1);
         is_turn(self) || is_turn(second) || (ours.start < theirs.end && theirs.start < ours.end)
@@ -106,7 +106,7 @@ pub(super) struct Search<'l, 'a> {
     /// Where something is wrong: there, or at the first of these if the line can be played.
     trouble: usize,
     ahead: LineReader<'a>,
-    found: Vec<Found<'a>>,
+    found: Vec<FoundEdit<'a>>,
 }
 
 impl<'l, 'a> Search<'l, 'a> {
@@ -131,7 +131,7 @@ impl<'l, 'a> Search<'l, 'a> {
     }
 
     /// Everything that was found, likely edits first.
-    pub(super) fn run(mut self) -> Vec<Found<'a>> {
+    pub(super) fn run(mut self) -> Vec<FoundEdit<'a>> {
         if self.trouble == self.line.tokens.len() {
             return Vec::new();
         }
@@ -152,7 +152,7 @@ impl<'l, 'a> Search<'l, 'a> {
                 self.try_all(*at, position, vec![turn(*at, position)]);
             }
         }
-        if !self.found.iter().any(Found::is_whole) {
+        if !self.found.iter().any(FoundEdit::is_whole) {
             for (at, position) in within(NEAREST) {
                 self.try_all(*at, position, missing_pairs(position));
             }
@@ -188,14 +188,14 @@ impl<'l, 'a> Search<'l, 'a> {
         unedited
     }
 
-    fn try_all(&mut self, at: usize, position: &Position, candidates: Vec<Candidate<'a>>) {
+    fn try_all(&mut self, at: usize, position: &Position, candidates: Vec<CandidateEdit<'a>>) {
         for candidate in candidates {
             self.attempt(at, position, candidate);
         }
     }
 
     /// Plays on with an edit, and keeps it if that leads further.
-    fn attempt(&mut self, at: usize, position: &Position, candidate: Candidate<'a>) {
+    fn attempt(&mut self, at: usize, position: &Position, candidate: CandidateEdit<'a>) {
         let tokens = self.line.tokens;
         let before = &self.line.played[..at];
         let mut position = match candidate.slip {
@@ -225,7 +225,7 @@ impl<'l, 'a> Search<'l, 'a> {
         if (reached < self.failed + least || !is_needed) && !is_mended {
             return;
         }
-        self.found.push(Found {
+        self.found.push(FoundEdit {
             at,
             moves: [before, &reads, &rest.moves].concat(),
             reads,
