@@ -60,7 +60,7 @@ arg-lang = 介面語言
 arg-quiet = 安靜：只報錯誤
 arg-color = 何時使用顏色
 arg-legend = 詩譜記法：給 90 個點命名的字表檔案
-arg-as_stated = 只用棋譜明寫的內容：不從賽事、標題、檔名和資料夾推斷，也不存疑
+arg-as_stated = 只用棋譜明寫的內容：不從賽事、標題、檔案名稱和資料夾推斷，也不存疑
 arg-help = 顯示幫助
 arg-version = 顯示版本
 

@@ -1,6 +1,6 @@
 import-progress = { $files } 個檔案，{ $records } 筆記錄
 import-files = { $files } 個檔案，讀取 { $bytes }，用時 { $seconds } 秒
-import-known = 個檔案此前已匯入，或與已匯入的檔案逐位元組相同
+import-known = 個檔案先前已匯入，或與已匯入的檔案逐位元組相同
 import-unrecognised = 個檔案不屬於任何已知格式，可能含有對局
 import-passed-over = 個檔案是空的、並非棋譜，或未提及對局
 import-first-unrecognised = 格式未知：{ $names }（全部見 `xqdb report --unread`）
