@@ -185,7 +185,7 @@ pub fn walk(
     Ok(walk.names)
 }
 
-/// Where a container lies.
+/// The place of a container.
 #[derive(Default)]
 struct Place {
     /// The beginning of the paths of its members: nothing, or `OUTER!`.

@@ -34,7 +34,7 @@ pub enum Letters {
     Simplified,
     /// The letters of a FEN: capitals are Red's.
     Latin,
-    /// Figures, told by colour; where nothing can be drawn, the letters of a FEN.
+    /// Figures, whose colour shows the side; where nothing can be drawn, the letters of a FEN.
     Figures,
 }
 

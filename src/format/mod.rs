@@ -228,7 +228,7 @@ impl Input<'_> {
     }
 }
 
-/// Where records go.
+/// The receiver of records.
 pub trait Sink {
     /// Takes the next record; `Break` stops the reader.
     fn record(&mut self, record: RawRecord<'_>) -> ControlFlow<()>;

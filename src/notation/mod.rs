@@ -119,7 +119,7 @@ pub struct Notation {
     pub aliases: &'static [&'static str],
     /// Whether every pseudo-legal move has a text that means this move alone.
     pub is_complete: bool,
-    /// Whether [`read`] takes its tokens without being told the system.
+    /// Whether [`read`] takes its tokens when no system is named.
     pub is_automatic: bool,
     /// The opening moves h2e2 and h9g7, as it writes them.
     pub example: &'static str,

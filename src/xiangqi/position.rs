@@ -338,18 +338,18 @@ impl std::fmt::Debug for Position {
 pub enum Ending {
     /// The side to move is in check and has no legal move; it has lost.
     Checkmate {
-        /// Who lost.
+        /// The side that lost.
         loser: Side,
     },
     /// The side to move is not in check and has no legal move (困毙); it has lost.
     Stalemate {
-        /// Who lost.
+        /// The side that lost.
         loser: Side,
     },
 }
 
 impl Ending {
-    /// Who lost.
+    /// The side that lost.
     pub const fn loser(self) -> Side {
         match self {
             Ending::Checkmate { loser } | Ending::Stalemate { loser } => loser,

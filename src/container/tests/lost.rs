@@ -1,4 +1,4 @@
-//! Archives from which members could get lost: all come, or what does not come is told.
+//! Archives from which members could get lost: all come, or the walk reports the missing ones.
 
 use super::*;
 

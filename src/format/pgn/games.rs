@@ -1,4 +1,4 @@
-//! Where games without tags begin, and what is left between games.
+//! The beginnings of games without tags, and the text between games.
 
 use super::movetext::{self, Manner};
 use super::words;

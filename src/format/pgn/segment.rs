@@ -1,4 +1,4 @@
-//! Where records begin.
+//! The beginnings of records.
 //!
 //! Works on bytes of any encoding that keeps ASCII: what is looked for (line ends, a bracket at the
 //! beginning of a line, the quote before a bracket) is never the second half of a character in

@@ -3,6 +3,7 @@
 use super::book_marks::book_number;
 use crate::metadata::is_result_sign;
 use crate::notation::Glyph;
+use crate::text::is_hanzi;
 use crate::xiangqi::PieceKind;
 use std::borrow::Cow;
 
@@ -48,7 +49,7 @@ impl Part {
             (Some(Glyph::Digit(_)), _) => Part::Numeral,
             (Some(Glyph::Standing(_)), _) => Part::Standing,
             // Signs such as + and = stand between words, too.
-            (Some(Glyph::Direction(_)), '一'..='龥') => Part::Direction,
+            (Some(Glyph::Direction(_)), c) if is_hanzi(c) => Part::Direction,
             _ => return None,
         })
     }
@@ -308,7 +309,6 @@ pub(super) fn says_missing(remark: &str) -> bool {
 
 /// Whether a word that says nothing is as long as a move.
 pub(super) fn may_have_been_move(word: &str) -> bool {
-    let is_hanzi = |c| ('一'..='龥').contains(&c);
     (4..=5).contains(&word.chars().count()) && word.chars().all(is_hanzi)
 }
 
@@ -382,7 +382,7 @@ pub(super) fn begins_game(line: &str, with_number: bool) -> bool {
 pub(super) fn is_move_like(word: &str) -> bool {
     // A word that begins with a hanzi is no ASCII in full width, and need not be copied to see
     // that.
-    if !word.starts_with(|c| ('一'..='龥').contains(&c)) {
+    if !word.starts_with(is_hanzi) {
         let half = half_width(word);
         if half.is_ascii() {
             return is_move_like_ascii(half.trim_end_matches(['!', '?', '+', '#']).as_bytes());

@@ -99,7 +99,7 @@ impl Ruling {
 }
 
 impl BySide<Class> {
-    /// Who loses: a check weighs more than a chase, a chase more than idle moves.
+    /// The side that loses: a check weighs more than a chase, a chase more than idle moves.
     pub fn ruling(self) -> Ruling {
         let weight = |class| match class {
             Class::Check => 2,

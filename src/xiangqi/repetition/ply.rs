@@ -30,9 +30,9 @@ impl Actor {
 /// King safety is left to [`Capture`]; here a piece attacks what it reaches.
 #[derive(Debug, Copy, Clone, Eq, PartialEq, Hash)]
 pub struct Attack {
-    /// Who takes, where it stands after the move.
+    /// The piece that takes, where it stands after the move.
     pub attacker: Actor,
-    /// Who is taken; never a king.
+    /// The piece that is taken; never a king.
     pub victim: Actor,
     /// When the capture is possible, and what would come of it.
     pub reach: Reach,
@@ -102,7 +102,7 @@ pub struct Ply {
 }
 
 impl Ply {
-    /// Who moves.
+    /// The piece that moves.
     pub const fn side(&self) -> Side {
         self.actor.piece.side()
     }

@@ -1,4 +1,5 @@
-//! Where in a game positions come back, what was done there, and what the rule books say.
+//! The stretches of a game in which positions come back: the moves' classes and the rule books'
+//! rulings.
 
 use super::axf::{self, Dispute};
 use super::books::{Class, RULE_BOOKS, RuleBook, Ruling};

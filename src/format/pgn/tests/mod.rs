@@ -1,4 +1,4 @@
-//! Where records of PGN begin and end, encodings, and damage and cuts anywhere in a file.
+//! Tests of the ends of records of PGN, of encodings, and of damage and cuts anywhere in a file.
 
 mod movetext;
 

@@ -1,4 +1,4 @@
-//! Words told apart, and the quick looks held against the closer ones.
+//! Tests that keep the kinds of words apart, and hold the quick looks against the closer ones.
 
 use super::*;
 use proptest::prelude::*;
