@@ -16,7 +16,7 @@ pub(crate) fn tei(gathered: &GatheredTexts, notation: &System) -> String {
     gathered.to_tei(&title, notation)
 }
 
-/// So many plies are named one by one.
+/// Number of plies that are named one by one.
 const FEW: usize = 6;
 
 /// How a text lies beside the first: its length, and where they join.

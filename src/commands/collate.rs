@@ -45,7 +45,7 @@ pub(crate) fn collate(context: &Context, args: &CollateArgs) -> anyhow::Result<S
     Ok(Status::Success)
 }
 
-/// So many moves of a stretch are shown.
+/// Number of moves of a stretch that are shown.
 const MOVES: usize = 8;
 
 /// Texts and records, where they differ, tags that differ, and how much every two agree.

@@ -48,8 +48,8 @@ pub(crate) fn emend(context: &Context, args: &EmendArgs) -> anyhow::Result<Statu
     Ok(Status::Success)
 }
 
-/// Decides that records are read as the reading of this number, 1-based, of the first has it: all
-/// that stand as that one does.
+/// Stores decisions: read the first record, and every other with the same tokens, as its reading
+/// `number` (1-based).
 fn accept(
     context: &Context,
     args: &EmendArgs,

@@ -51,7 +51,7 @@ pub(crate) fn novelty(context: &Context, args: &NoveltyArgs) -> anyhow::Result<S
     Ok(Status::found(!leavers.is_empty()))
 }
 
-/// So many games; 0 is all.
+/// The places of the first `limit` games; 0 is all.
 fn places(limit: usize) -> Range<usize> {
     0..if limit == 0 { usize::MAX } else { limit }
 }

@@ -31,10 +31,7 @@ pub(crate) fn openings(context: &Context, args: &OpeningsArgs) -> anyhow::Result
     grouped::tell(context, &archive, (&query, &found), args.filter.kind.is_empty())
 }
 
-/// The same as a chart.
-///
-/// # Errors
-/// As [`openings`].
+/// The answer as a chart.
 pub(super) fn drawn(context: &Context, args: &OpeningsArgs) -> anyhow::Result<(Archive, Drawing)> {
     let (archive, _, found) = find(context, args)?;
     let drawing = drawing(context.lang, &archive, &found.games)?;

@@ -46,7 +46,7 @@ pub(super) fn open_file(context: &Context, path: &Path, lay: Lay) -> anyhow::Res
     Archive::open_as(path, lay).with_context(|| context.lang.cannot_open_database(path))
 }
 
-/// The same, with the table of openings of the user's own, if there is one.
+/// Opens the database of the context, with the user's own table of openings if there is one.
 pub(super) fn open_with(context: &Context, openings: Option<&Path>) -> anyhow::Result<Archive> {
     let lang = context.lang;
     let Some(path) = openings else { return open(context) };

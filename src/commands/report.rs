@@ -78,7 +78,7 @@ pub(crate) fn report(context: &Context, args: &ReportArgs) -> anyhow::Result<Sta
 struct Most(usize);
 
 impl Most {
-    /// So many doubts and conflicts are listed where nobody says how many.
+    /// Number of doubts and conflicts that are listed where nobody says how many.
     const USUAL: usize = 100;
 
     fn of(args: &ReportArgs) -> Most {

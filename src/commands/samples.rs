@@ -52,7 +52,7 @@ pub(super) fn print(
     Ok(())
 }
 
-/// So many games of the most there are, as a bar; a single game is seen, too.
+/// A number of games as a bar, as long as its share of `most`; a single game is seen, too.
 fn chart(games: u64, most: u64) -> String {
     let columns = (games as f64 * CHART as f64 / most.max(1) as f64).round() as usize;
     "█".repeat(columns.max(usize::from(games > 0)))

@@ -22,7 +22,7 @@ use xqdb::search::{
 };
 use xqdb::store;
 
-/// So many rows of a table are set together: the first stand there while others are looked for.
+/// Number of rows that a table sets together: the first stand there while others are looked for.
 const TOGETHER: usize = 20;
 
 /// Finds and prints games.
@@ -272,7 +272,7 @@ impl List<'_> {
         Ok(past.novelty(self.archive.snapshot(), id)?.and_then(|novelty| novelty.ply))
     }
 
-    /// The same as a cell, if there is such a column.
+    /// The novelty of a game as a cell; `None` where there is no such column.
     fn novelty_cell(&self, id: u32, none: &str) -> anyhow::Result<Option<String>> {
         let ply = self.past.map(|_| self.novelty(id)).transpose()?;
         Ok(ply.map(|ply| ply.map_or_else(|| none.to_owned(), |ply| ply.to_string())))

@@ -15,7 +15,7 @@ pub(crate) fn serve(context: &Context, args: &ServeArgs) -> anyhow::Result<Statu
     serve_and(context, args, |_| ())
 }
 
-/// The same; `then` gets the address when it can be opened.
+/// Serves until Ctrl-C; `then` gets the address when it can be opened.
 fn serve_and(
     context: &Context,
     args: &ServeArgs,

@@ -20,7 +20,7 @@ const LAYOUT: u32 = 1;
 /// More games than these are kept as groups.
 const MOST_GAMES: usize = 100_000;
 
-/// So many characters of a key name a group.
+/// Number of characters of a key that name a group.
 const BEGINNING: usize = 2;
 
 /// Larger files are none of ours: 100,000 games take 3 MB, and so many rows of numbers 20.
@@ -84,7 +84,7 @@ pub(in crate::commands) struct Counted {
 /// A table without words.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 pub(in crate::commands) struct Numbers {
-    /// So many of the first columns together name a row.
+    /// Number of the first columns that together name a row.
     pub(in crate::commands) names: usize,
     pub(in crate::commands) columns: Vec<String>,
     pub(in crate::commands) rows: Vec<Vec<Value>>,

@@ -38,19 +38,19 @@ impl Table {
         Table { align, rows: vec![heads], width: None, kept, spare, printed }
     }
 
-    /// The same, no wider than the screen, if that is known.
+    /// Sets the table no wider than the screen, if that is known.
     #[must_use]
     pub(crate) fn within(self, width: Option<usize>) -> Table {
         Table { width, ..self }
     }
 
-    /// The same, and these columns are never cut.
+    /// Never cuts these columns.
     #[must_use]
     pub(crate) fn keeping(self, kept: &[usize]) -> Table {
         Table { kept: kept.to_vec(), ..self }
     }
 
-    /// The same, and these columns are left out in this order before the others suffer.
+    /// Leaves these columns out in this order before it cuts others.
     #[must_use]
     pub(crate) fn sparing(self, spare: &[usize]) -> Table {
         Table { spare: spare.to_vec(), ..self }

@@ -13,7 +13,7 @@ use changes::{Changes, Number};
 use serde_json::{Value, json};
 use xqdb::search::{Archive, load};
 
-/// So many changes of a kind are told to people.
+/// Number of changes of a kind that are shown.
 const MOST: usize = 20;
 
 /// Tells what changed since a figure was made.
