@@ -4,10 +4,19 @@ use super::error::Result;
 use super::table::{ArrowColumn, ArrowTable, Cell, GrowingBatch, table};
 use crate::metadata::{GameResult, Kind, Status};
 use crate::search::{Archive, IdSet};
-use crate::store::{PlaceRow, PlacedRecord, SourceRow};
+use crate::store::{self, PlaceRow, RecordParts, RecordRow, RecordSet, SourceRow};
 use arrow_array::RecordBatch;
 use arrow_schema::DataType;
+use serde_json::Value;
 use std::borrow::Borrow;
+use std::ops::ControlFlow;
+
+/// The columns of records that the table has.
+const COLUMNS: RecordParts = RecordParts::TAGS
+    .and(RecordParts::NOTES)
+    .and(RecordParts::KEY)
+    .and(RecordParts::LINE)
+    .and(RecordParts::DERIVED);
 
 table! {
     /// The records of files, with what each says.
@@ -115,12 +124,17 @@ impl<A: Borrow<Archive>> Records<A> {
         let mut batch = GrowingBatch::of(&RECORDS);
         while batch.rows < self.rows && !self.is_over {
             let most = self.rows - batch.rows;
-            let records = match &self.place {
-                Some((place, _, last)) => {
-                    archive.snapshot().placed_records(place.source, *last, most)?
-                }
-                None => Vec::new(),
-            };
+            let mut records: Vec<RecordRow> = Vec::new();
+            if let Some((place, _, last)) = &self.place {
+                let set = RecordSet::Source { source: place.source, after: *last };
+                archive.snapshot().records(set, COLUMNS, &mut |record| -> store::Result<_> {
+                    records.push(record);
+                    Ok(match records.len() < most {
+                        true => ControlFlow::Continue(()),
+                        false => ControlFlow::Break(()),
+                    })
+                })?;
+            }
             let (Some((place, source, last)), Some(end)) = (&mut self.place, records.last()) else {
                 let behind = self.place.as_ref().map(|(place, ..)| place);
                 let next = archive.snapshot().next_place(behind)?;
@@ -135,12 +149,13 @@ impl<A: Borrow<Archive>> Records<A> {
                 continue;
             };
             *last = end.ordinal;
-            let is_wanted = |record: &PlacedRecord| match &self.wanted {
+            let is_wanted = |record: &RecordRow| match &self.wanted {
                 Some(games) => record.game.is_some_and(|game| games.contains(game)),
                 None => true,
             };
             for record in records.iter().filter(|record| is_wanted(record)) {
-                cells(place, source, record).push_to(&mut batch);
+                let tags = Value::Object(record.tags()?).to_string();
+                cells(place, source, record, &tags).push_to(&mut batch);
             }
         }
         batch.some()
@@ -158,13 +173,14 @@ impl<A: Borrow<Archive>> Iterator for Records<A> {
 fn cells<'r>(
     place: &'r PlaceRow,
     source: &'r SourceRow,
-    record: &'r PlacedRecord,
+    record: &'r RecordRow,
+    tags: &'r str,
 ) -> RecordCells<'r> {
     RecordCells {
         path: &place.path,
         member: Some(place.member.as_str()).filter(|member| !member.is_empty()),
         record: record.ordinal,
-        byte_offset: record.start_byte,
+        byte_offset: record.span.start,
         format: source.format.as_deref(),
         encoding: source.encoding.as_deref(),
         status: record.status,
@@ -176,9 +192,9 @@ fn cells<'r>(
         moves: record.moves.as_deref(),
         result: record.result,
         kind: record.kind,
-        tags: &record.tags,
+        tags,
         derived: record.derived.as_deref(),
-        doubt: record.doubt.as_deref(),
+        doubt: record.doubts.as_deref(),
         content: Some(&source.hash),
     }
 }

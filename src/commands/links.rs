@@ -8,9 +8,10 @@ use crate::cli::{LinkRelation, LinksArgs, ReportFormat};
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde_json::{Value, json};
 use std::io::Write;
+use std::ops::ControlFlow;
 use xqdb::duplicates::{Linked, Relation, link_all, refresh};
 use xqdb::search::Archive;
-use xqdb::store::{LinkRow, RecordPlace};
+use xqdb::store::{LinkRow, PlaceRow, RecordParts, RecordSet};
 
 /// Lists links, or makes them anew.
 ///
@@ -92,6 +93,17 @@ fn table(context: &Context, archive: &Archive, links: &[LinkRow]) -> anyhow::Res
     Ok(table)
 }
 
+/// A record at one of its places, and the players that it names.
+#[derive(Clone)]
+struct PlacedRecord {
+    game: u32,
+    path: String,
+    member: Option<String>,
+    /// 1-based in the source.
+    record: u64,
+    players: [Option<String>; 2],
+}
+
 /// Prints pairs of records, a line each; how many there were. A game stands for all its records;
 /// `with_equal`, the records of every game are pairs, too.
 fn pairs(
@@ -102,10 +114,16 @@ fn pairs(
     out: &mut impl Write,
 ) -> anyhow::Result<usize> {
     let linked: FxHashSet<u32> = links.iter().flat_map(|link| [link.a, link.b]).collect();
-    let mut places: FxHashMap<u32, RecordPlace> = FxHashMap::default();
-    let mut first: Option<RecordPlace> = None;
+    let mut places: FxHashMap<u32, PlacedRecord> = FxHashMap::default();
+    let mut first: Option<PlacedRecord> = None;
     let mut printed = 0;
-    archive.snapshot().record_places(&mut |place| -> anyhow::Result<()> {
+    let mut of_source: FxHashMap<i64, Vec<PlaceRow>> = FxHashMap::default();
+    let mut behind = None;
+    while let Some(place) = archive.snapshot().next_place(behind.as_ref())? {
+        of_source.entry(place.source).or_default().push(place.clone());
+        behind = Some(place);
+    }
+    let mut each = |place: PlacedRecord| -> anyhow::Result<()> {
         if let Some(first) = first.as_ref().filter(|first| first.game == place.game) {
             if with_equal && only.is_none_or(|only| only == place.game) {
                 printed += 1;
@@ -118,6 +136,18 @@ fn pairs(
         }
         first = Some(place);
         Ok(())
+    };
+    let columns = RecordParts::TAGS;
+    archive.snapshot().records(RecordSet::Witnesses, columns, &mut |row| -> anyhow::Result<_> {
+        let (Some(game), said) = (row.game, row.stated()?) else {
+            return Ok(ControlFlow::Continue(()));
+        };
+        for PlaceRow { path, member, .. } in of_source.get(&row.source).into_iter().flatten() {
+            let member = Some(member.clone()).filter(|member| !member.is_empty());
+            let players = [said.red.clone(), said.black.clone()];
+            each(PlacedRecord { game, path: path.clone(), member, record: row.ordinal, players })?;
+        }
+        Ok(ControlFlow::Continue(()))
     })?;
     for link in links {
         if let (Some(a), Some(b)) = (places.get(&link.a), places.get(&link.b)) {
@@ -132,12 +162,12 @@ fn line(value: &Value) -> String {
     format!("{value}\n")
 }
 
-fn record(place: &RecordPlace) -> Value {
+fn record(place: &PlacedRecord) -> Value {
     json!({"path": place.path, "member": place.member, "record": place.record})
 }
 
 /// Two records of one game.
-fn equal(a: &RecordPlace, b: &RecordPlace) -> Value {
+fn equal(a: &PlacedRecord, b: &PlacedRecord) -> Value {
     let relation = if a.players == b.players { "same" } else { Relation::Names.name() };
     json!({
         "a": record(a),
@@ -153,8 +183,8 @@ fn equal(a: &RecordPlace, b: &RecordPlace) -> Value {
 fn near(
     archive: &Archive,
     link: &LinkRow,
-    a: &RecordPlace,
-    b: &RecordPlace,
+    a: &PlacedRecord,
+    b: &PlacedRecord,
 ) -> anyhow::Result<Value> {
     let keys = [archive.snapshot().game_key(link.a)?, archive.snapshot().game_key(link.b)?];
     Ok(json!({

@@ -19,7 +19,7 @@ use xqdb::export::jsonl;
 use xqdb::import::absolute;
 use xqdb::search::{Archive, verify as check};
 use xqdb::store;
-use xqdb::store::{Facts, Lay, Writer, index};
+use xqdb::store::{Facts, Lay, RecordParts, RecordSet, Writer, index};
 
 /// Copies the database to a new file.
 pub(crate) fn backup(context: &Context, args: &BackupArgs) -> anyhow::Result<Status> {
@@ -170,25 +170,36 @@ fn sources(archive: &Archive, line: &mut EachLine<'_>) -> anyhow::Result<()> {
 }
 
 fn records(archive: &Archive, source: i64, line: &mut EachLine<'_>) -> anyhow::Result<()> {
-    archive.snapshot().records_of(source, &mut |record| {
+    let columns = RecordParts::TAGS
+        .and(RecordParts::NOTES)
+        .and(RecordParts::RAW)
+        .and(RecordParts::KEY)
+        .and(RecordParts::TREE);
+    let set = RecordSet::Source { source, after: 0 };
+    archive.snapshot().records(set, columns, &mut |record| -> anyhow::Result<_> {
         // Of the bytes as hexadecimal text, and of no text where none are kept, so that dumps of
         // all versions can be compared.
-        let raw = record.raw.unwrap_or_default();
-        let raw: String = raw.iter().map(|byte| format!("{byte:02x}")).collect();
+        let raw = record.raw.as_deref().unwrap_or_default();
+        let raw = hexadecimal(raw);
         line(json!({ "record": {
             "ordinal": record.ordinal,
-            "start_byte": record.start_byte,
-            "end_byte": record.end_byte,
+            "start_byte": record.span.start,
+            "end_byte": record.span.end,
             "status": record.status,
-            "game": record.game,
-            "tags": serde_json::to_string(&record.tags)?,
+            "game": record.key,
+            "tags": serde_json::to_string(&record.tags()?)?,
             "result": record.result,
             "kind": record.kind,
-            "tree": record.tree,
+            "tree": record.tree_hash.as_ref().map(|hash| hexadecimal(hash)),
             "error": record.error,
             "damaged": record.damaged,
             "warnings": record.warnings,
             "raw": blake3::hash(raw.as_bytes()).to_hex().to_string(),
-        }}))
+        }}))?;
+        Ok(ControlFlow::Continue(()))
     })
+}
+
+fn hexadecimal(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -15,8 +15,8 @@ use crate::import::options::Import;
 use crate::import::report::{Progress, Report};
 use crate::import::unit::printable;
 use crate::store::{
-    self, Connection, Database, EXCERPT, Error, KeptRecord, Other, Prepared, ReadTo, SourceInfo,
-    SourceRow, Writer, is_archive,
+    self, Connection, Database, EXCERPT, Error, Other, Prepared, ReadTo, RecordParts, RecordRow,
+    RecordSet, SourceInfo, SourceRow, Writer, is_archive,
 };
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -26,6 +26,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Rows of so many bytes are made ready together.
 const TOGETHER: usize = 4 << 20;
+
+/// All columns of a record.
+const COLUMNS: RecordParts = RecordParts::TAGS
+    .and(RecordParts::NOTES)
+    .and(RecordParts::RAW)
+    .and(RecordParts::LINE)
+    .and(RecordParts::TREE)
+    .and(RecordParts::DERIVED);
 
 /// What is told when an archive is to be merged into itself.
 const ITSELF: &str = "it is the database itself";
@@ -226,17 +234,18 @@ impl Copying<'_> {
         let (mut after, mut kept, mut weight) = (0, Vec::new(), 0);
         loop {
             let from = after;
-            self.from.kept_records(theirs.id, from, &mut |record| {
+            let set = RecordSet::Source { source: theirs.id, after: from };
+            self.from.records(set, COLUMNS, &mut |record| -> store::Result<_> {
                 (after, weight) = (record.ordinal, weight + record.weight());
                 if !there.contains(&record.ordinal)
                     && (has_all || self.selection.is_none_or(|all| all.has(record.game)))
                 {
                     kept.push(record);
                 }
-                match weight < TOGETHER {
+                Ok(match weight < TOGETHER {
                     true => ControlFlow::Continue(()),
                     false => ControlFlow::Break(()),
-                }
+                })
             })?;
             weight = 0;
             if after == from {
@@ -274,7 +283,7 @@ impl Copying<'_> {
     }
 
     /// Adds records, those together that follow each other.
-    fn add(&mut self, source: i64, kept: Vec<KeptRecord>) -> store::Result<()> {
+    fn add(&mut self, source: i64, kept: Vec<RecordRow>) -> store::Result<()> {
         let ready = kept.into_par_iter().map(|record| {
             let ordinal = record.ordinal;
             Ok((ordinal, Box::new(Prepared::again(record)?)))
@@ -356,18 +365,17 @@ pub struct Selection {
 
 impl Selection {
     /// Selects games of an archive, by their ids.
-    ///
-    /// # Errors
-    /// When the archive cannot be read.
     pub fn of(archive: &Connection, games: FxHashSet<u32>) -> store::Result<Selection> {
         let (mut concerned, mut others) = (FxHashSet::default(), FxHashSet::default());
         let last = archive.last_record()?;
         for first in (1..=last).step_by(RECORDS_TOGETHER as usize) {
-            archive.record_links(first..=first + RECORDS_TOGETHER - 1, &mut |record| {
+            let set = RecordSet::Ids(first..=first + RECORDS_TOGETHER - 1);
+            archive.records(set, RecordParts::NONE, &mut |record| -> store::Result<_> {
                 if let Some(game) = record.game {
                     let sources = if games.contains(&game) { &mut concerned } else { &mut others };
-                    sources.insert(record.source);
+                    sources.insert(record.source as u32);
                 }
+                Ok(ControlFlow::Continue(()))
             })?;
         }
         let sources = concerned.into_iter().map(|source| (source, !others.contains(&source)));

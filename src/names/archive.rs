@@ -4,8 +4,10 @@
 use super::events::{Events, NamedEvent};
 use super::notable::{Notable, NotableKind};
 use super::persons::{Persons, PlayersOfRecord};
+use crate::metadata::Metadata;
 use crate::search::Archive;
-use crate::store::{RecordHead, Result};
+use crate::store::{RecordParts, RecordSet, Result};
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// Reads the players of an archive.
@@ -18,13 +20,15 @@ pub fn persons_with(archive: &Archive, notable: &Arc<Notable>) -> Result<Persons
     let mut persons = Persons::new(archive.decided().alike(), notable);
     let mut heads: Vec<PlayersOfRecord> = Vec::new();
     let mut last = 0;
-    each_head(archive, &mut |head| {
-        if head.game != last {
+    each_stated(archive, &mut |game, said| {
+        if game != last {
             persons.add(&heads);
             heads.clear();
-            last = head.game;
+            last = game;
         }
-        heads.push(PlayersOfRecord { players: head.players, teams: head.teams, year: head.year });
+        let year = said.date.map(|date| date.year);
+        let (players, teams) = ([said.red, said.black], [said.red_team, said.black_team]);
+        heads.push(PlayersOfRecord { players, teams, year });
     })?;
     persons.add(&heads);
     persons.finish();
@@ -41,25 +45,30 @@ pub fn events_with(archive: &Archive, notable: &Arc<Notable>) -> Result<Events> 
     let mut events = Events::new(archive.decided().alike(), notable);
     let mut names: Vec<NamedEvent> = Vec::new();
     let mut last = 0;
-    each_head(archive, &mut |head| {
-        if head.game != last {
+    each_stated(archive, &mut |game, said| {
+        if game != last {
             events.add(&names);
             names.clear();
-            last = head.game;
+            last = game;
         }
-        names.extend(head.event.map(|event| (event, head.year)));
+        let year = said.date.map(|date| date.year);
+        names.extend(said.event.map(|event| (event, year)));
     })?;
     events.add(&names);
     events.finish();
     Ok(events)
 }
 
-/// Visits the headers of every record; a value that somebody set of its game stands in the place of
-/// the record's own.
-fn each_head(archive: &Archive, visit: &mut dyn FnMut(RecordHead)) -> Result<()> {
-    archive.snapshot().record_heads(&mut |mut head| {
-        archive.decided().tell_head(&mut head);
-        visit(head);
-        Ok(())
+/// Hands what every record states to `visit` with the id of its game, with what somebody set of the
+/// game in the place of that.
+fn each_stated(archive: &Archive, visit: &mut dyn FnMut(u32, Metadata)) -> Result<()> {
+    let (set, columns) = (RecordSet::Witnesses, RecordParts::TAGS);
+    archive.snapshot().records(set, columns, &mut |record| -> Result<_> {
+        if let Some(game) = record.game {
+            let mut stated = record.stated()?;
+            archive.decided().lay_over_stated(game, &mut stated);
+            visit(game, stated);
+        }
+        Ok(ControlFlow::Continue(()))
     })
 }

@@ -68,9 +68,6 @@ impl Database {
     }
 
     /// Lets the page cache take this many bytes.
-    ///
-    /// # Errors
-    /// When SQLite fails.
     pub fn set_cache(&mut self, bytes: u64) -> Result<()> {
         Ok(checked(self.conn.raw().pragma_update(None, "cache_size", -((bytes >> 10) as i64)))?)
     }

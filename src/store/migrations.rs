@@ -15,15 +15,17 @@ use crate::store::facts::{WITH_OPENINGS, add_openings};
 use crate::store::file::{APPLICATION_ID, MIGRATIONS, NEWEST, look};
 use crate::store::index::MOST_SEGMENTS;
 use crate::store::prepared::identity::{LONG_LINE, MIDDLE_LINE};
-use crate::store::prepared::tags::tags_of;
+use crate::store::prepared::tags::texts_of;
 use crate::store::rows::SUMMED;
 use crate::store::rows::heading::add_headings;
 use crate::store::rows::name::NameIds;
+use crate::store::rows::record::{RecordParts, RecordSet};
 use crate::store::rows::statistics::next_generation;
 use crate::store::rows::tree::{add_words, move_comments};
 use crate::store::settling::apply::Games;
 use crate::store::transaction::Transaction;
 use crate::store::writer::insert_all_derived;
+use std::ops::ControlFlow;
 use std::path::Path;
 
 /// The migration that begins to sum up rows.
@@ -124,27 +126,24 @@ const TOGETHER: usize = 4096;
 /// Makes the rows of all records that are there, and the overlay of their games.
 pub(crate) fn add_overlay(tx: &Transaction<'_>) -> Result<()> {
     let (mut rows, mut games) = (Vec::new(), Vec::new());
-    let sql = "select record.id, tag_shape.names, record.tags, record.result, record.warnings,
-                      record.game
-               from record left join tag_shape on tag_shape.id = record.shape";
-    tx.select(sql)?.each([], |row| -> Result<()> {
-        let tags = tags_of(row.text_or_null(1)?, row.text(2)?)?;
-        let by_file = from_file_name(row.text_or_null(4)?)?;
-        let tags =
-            tags.iter().filter_map(|(name, tag)| Some((name.clone(), tag.as_str()?.to_owned())));
+    let columns = RecordParts::TAGS.and(RecordParts::NOTES);
+    tx.records(RecordSet::ALL, columns, &mut |record| -> Result<_> {
+        let tags = record.tags()?;
+        let by_file = from_file_name(record.warnings.as_deref())?;
+        let tags = texts_of(&tags).map(|(name, tag)| (name.to_owned(), tag.to_owned()));
         let (by_file, tags): (Vec<_>, Vec<_>) =
             tags.partition(|(name, _)| by_file.iter().any(|field| field == name));
-        let findings = RecordFindings::of_tags(&tags, row.get(3)?);
+        let findings = RecordFindings::of_tags(&tags, record.result);
         let (_, derived) = RecordFindings { from_file_name: &by_file, ..findings }.derive();
         if !derived.is_empty() {
-            rows.push((row.get(0)?, derived));
-            games.extend(row.get::<Option<u32>>(5)?);
+            rows.push((record.id, derived));
+            games.extend(record.game);
         }
         if rows.len() >= TOGETHER {
             insert_all_derived(tx, rows.iter().map(|(id, derived)| (*id, derived)))?;
             rows.clear();
         }
-        Ok(())
+        Ok(ControlFlow::Continue(()))
     })?;
     insert_all_derived(tx, rows.iter().map(|(id, derived)| (*id, derived)))?;
     games.sort_unstable();

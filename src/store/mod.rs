@@ -64,7 +64,7 @@ pub use other::{Other, backup, is_archive};
 pub use prepared::identity::{
     Cluster, Groups, Identity, LONG_LINE, MIDDLE_LINE, MainLine, cluster, key_alone, keys_with,
 };
-pub use prepared::tags::{StoredTags, tags_of};
+pub use prepared::tags::{StoredTags, tags_of, texts_of};
 pub use prepared::tree::{StoredTree, pack, unpack};
 pub use prepared::{Postings, Prepared, postings};
 pub use rows::StoredSum;
@@ -72,11 +72,9 @@ pub use rows::derived::{DerivedValue, Doubt, DoubtedRecord};
 pub use rows::game::{GameCheck, GameLine, GameRow, GameText};
 pub use rows::heading::{ChapterRow, Headings};
 pub use rows::link::LinkRow;
+pub use rows::location::PlaceRow;
 pub use rows::name::PlayerRow;
-pub use rows::record::{
-    KeptRecord, PlaceRow, PlacedRecord, RecordHead, RecordLine, RecordLinks, RecordPlace,
-    RecordRow, Testimony, TroubleRow, Witness,
-};
+pub use rows::record::{RecordParts, RecordRow, RecordSet, Testimony, Witness};
 pub use rows::source::{EXCERPT, Known, KnownSources, ReadTo, Reading, SourceInfo, SourceRow};
 pub use rows::statistics::{Answer, AnswerKey, Share, Statistics, Unit};
 pub use rows::unread::{RawBytes, Unread};

@@ -103,6 +103,24 @@ impl Connection {
     pub(crate) fn value<T: FromSql>(&self, sql: &str) -> Result<T> {
         self.select(sql)?.one([], |row| row.get(0))
     }
+
+    /// The first column of all rows that a statement gives.
+    pub(crate) fn column<T: FromSql, C: FromIterator<T>, E: From<SqlError>>(
+        &self,
+        sql: &str,
+        params: impl Params,
+    ) -> std::result::Result<C, E> {
+        Ok(self.select(sql)?.all(params, |row| row.get(0))?)
+    }
+
+    /// The first column of the first row that a statement gives, if it gives any.
+    pub(crate) fn find<T: FromSql, E: From<SqlError>>(
+        &self,
+        sql: &str,
+        params: impl Params,
+    ) -> std::result::Result<Option<T>, E> {
+        Ok(self.select(sql)?.optional(params, |row| row.get(0))?)
+    }
 }
 
 impl Connection {
@@ -217,6 +235,11 @@ impl<'r> Row<'r> {
         checked(self.0.get(column))
     }
 
+    /// Its values, one after the other.
+    pub(crate) fn cells(&self) -> Cells<'_, 'r> {
+        Cells { row: self, next: 0 }
+    }
+
     /// A text, not copied.
     #[inline]
     pub(crate) fn text(&self, column: usize) -> Result<&'r str> {
@@ -246,6 +269,21 @@ impl<'r> Row<'r> {
     fn wrong(&self, column: usize) -> SqlError {
         let name = self.0.as_ref().column_name(column).unwrap_or("?");
         SqlError::Damaged(format!("the column `{name}` holds what it never should"))
+    }
+}
+
+/// The values of a row from left to right.
+pub(crate) struct Cells<'c, 'r> {
+    row: &'c Row<'r>,
+    next: usize,
+}
+
+impl Cells<'_, '_> {
+    /// The next value.
+    #[inline]
+    pub(crate) fn next<T: FromSql>(&mut self) -> Result<T> {
+        self.next += 1;
+        self.row.get(self.next - 1)
     }
 }
 

@@ -24,8 +24,8 @@ use crate::store::rows::derived::{insert_derived, insert_doubts};
 use crate::store::rows::game::insert_games;
 use crate::store::rows::heading::{HeadingIds, insert_headings};
 use crate::store::rows::location::{self, LedgerEntry, remove_homeless};
+use crate::store::rows::name::{NameCache, SHAPES};
 use crate::store::rows::record::{NewRecord, insert_records};
-use crate::store::rows::shape::Shapes;
 use crate::store::rows::source::{
     ReadTo, SourceInfo, SourceRow, begin_anew, delete_source, note_read, set_unread,
 };
@@ -47,7 +47,7 @@ pub struct Writer<'d> {
     transactions: Transactions<'d>,
     batch: Batch,
     games: Games,
-    shapes: Shapes,
+    shapes: NameCache,
     headings: HeadingIds,
     unread: UnreadPlaces,
     /// The id of the next record.
@@ -71,7 +71,7 @@ impl<'d> Writer<'d> {
             transactions,
             batch: Batch::default(),
             games,
-            shapes: Shapes::default(),
+            shapes: NameCache::new(SHAPES),
             headings: HeadingIds::default(),
             unread,
             next_record,
@@ -81,9 +81,6 @@ impl<'d> Writer<'d> {
 
     /// The source of this content, and whether all of it was read: its row is made, or begun anew
     /// when it was read in another way before.
-    ///
-    /// # Errors
-    /// When SQLite fails.
     pub fn source(&mut self, info: &SourceInfo, options: &str, reader: u32) -> Result<(i64, bool)> {
         let (id, is_complete) = self.content(info, options, reader)?;
         location::locate(self.transactions.current()?, id, info)?;
@@ -104,9 +101,6 @@ impl<'d> Writer<'d> {
     }
 
     /// The source of a content that comes from another archive, begun in this way or begun anew.
-    ///
-    /// # Errors
-    /// When SQLite fails.
     pub fn receive(&mut self, info: &SourceInfo, options: &str, reader: u32) -> Result<i64> {
         self.reread(&info.hash, options, reader)?;
         Ok(self.content(info, options, reader)?.0)
@@ -114,34 +108,22 @@ impl<'d> Writer<'d> {
 
     /// Notes where a source from another archive lies there. Its own name, where another content
     /// lies at that place here.
-    ///
-    /// # Errors
-    /// When SQLite fails.
     pub fn receive_place(&mut self, source: i64, info: &SourceInfo) -> Result<Option<String>> {
         location::locate_beside(self.transactions.current()?, source, info)
     }
 
     /// The source with this content, as it stands.
-    ///
-    /// # Errors
-    /// When SQLite fails.
     pub fn held(&mut self, hash: &[u8; 32]) -> Result<Option<SourceRow>> {
         let tx = self.transactions.current()?;
         tx.source_by_hash(hash)?.map(|id| tx.source(id)).transpose()
     }
 
     /// Which records of a source were written, by their ordinals.
-    ///
-    /// # Errors
-    /// When SQLite fails.
     pub fn ordinals(&mut self, source: i64) -> Result<FxHashSet<u64>> {
         self.transactions.current()?.ordinals(source)
     }
 
     /// Notes what could not be read elsewhere, unless something lies there here.
-    ///
-    /// # Errors
-    /// When SQLite fails.
     pub fn receive_unread(&mut self, unread: Unread) -> Result<()> {
         let tx = self.transactions.current()?;
         let is_there = tx.members(&unread.path)?.iter().any(|(_, known)| *known == unread.member);
@@ -152,9 +134,6 @@ impl<'d> Writer<'d> {
     }
 
     /// Forgets what a source held, so that it can be read again from its beginning in this way.
-    ///
-    /// # Errors
-    /// When SQLite fails.
     pub fn reread(&mut self, hash: &[u8; 32], options: &str, reader: u32) -> Result<()> {
         match self.transactions.current()?.source_by_hash(hash)? {
             Some(id) => self.begin_anew(id, options, reader),
@@ -188,9 +167,6 @@ impl<'d> Writer<'d> {
 
     /// Forgets the members of an archive (or the plain file, `""`) at `path` that were not `seen`:
     /// they were there in an earlier version of the file.
-    ///
-    /// # Errors
-    /// When SQLite fails.
     pub fn forget_unseen(&mut self, path: &str, seen: &dyn Fn(&str) -> bool) -> Result<()> {
         let tx = self.transactions.current()?;
         self.unread
@@ -200,9 +176,6 @@ impl<'d> Writer<'d> {
     }
 
     /// Takes an import back: everything at this absolute path, and below it when it is a folder.
-    ///
-    /// # Errors
-    /// When SQLite fails.
     pub fn forget(&mut self, path: &str) -> Result<()> {
         let tx = self.transactions.current()?;
         let below = format!("{}/", path.trim_end_matches('/'));
@@ -212,26 +185,17 @@ impl<'d> Writer<'d> {
     }
 
     /// Notes that what lies at a place could not be read, or not to its end.
-    ///
-    /// # Errors
-    /// When SQLite fails.
     pub fn note_unread(&mut self, path: &str, member: &str, reason: &str) -> Result<()> {
         let (path, member, reason) = (path.to_owned(), member.to_owned(), reason.to_owned());
         self.unread.add(self.transactions.current()?, Unread { path, member, reason })
     }
 
     /// Notes why the content of a source holds no games.
-    ///
-    /// # Errors
-    /// When SQLite fails.
     pub fn note_passed_over(&mut self, source: i64, reason: &str) -> Result<()> {
         insert_passed_over(self.transactions.current()?, source, reason)
     }
 
     /// Notes that what lies at a place was read.
-    ///
-    /// # Errors
-    /// When SQLite fails.
     pub fn note_read(&mut self, path: &str, member: &str) -> Result<()> {
         if !self.unread.has(path, member) {
             return Ok(());
@@ -242,9 +206,6 @@ impl<'d> Writer<'d> {
 
     /// Notes that the content of this source lies at a place, too. What is unread for this reason
     /// stays so, and so do its copies; whether it is.
-    ///
-    /// # Errors
-    /// When SQLite fails.
     pub fn note_known(
         &mut self,
         source: i64,
@@ -266,18 +227,12 @@ impl<'d> Writer<'d> {
 
     /// Whether a content longer than `size` was read at a place. The beginning of a file that fails
     /// does not take its place.
-    ///
-    /// # Errors
-    /// When SQLite fails.
     pub fn holds_more(&mut self, path: &str, member: &str, size: u64) -> Result<bool> {
         self.transactions.current()?.holds_more(path, member, size)
     }
 
     /// Takes back a content that turned out to be another than was hashed: its records, and that it
     /// lies at this place.
-    ///
-    /// # Errors
-    /// When SQLite fails.
     pub fn take_back(&mut self, source: i64, path: &str, member: &str) -> Result<()> {
         self.written.forgotten.records += self.forget_records(source)?;
         let tx = self.transactions.current()?;
@@ -414,7 +369,7 @@ impl std::fmt::Debug for Writer<'_> {
 /// The rows of the records of a batch, the first of which gets the id `first`.
 fn record_rows<'r>(
     tx: &Transaction<'_>,
-    shapes: &mut Shapes,
+    shapes: &mut NameCache,
     first: i64,
     (groups, settled): (&'r [Group], &[Option<Witnessed>]),
 ) -> Result<Vec<NewRecord<'r>>> {
@@ -432,7 +387,7 @@ fn record_rows<'r>(
                 None => *trees.entry(tree.hash).or_insert(insert_tree(tx, tree)?),
             }),
         };
-        let shape = shapes.id(tx, &record.tags)?;
+        let shape = record.tags.shape().map(|shape| shapes.id(tx, shape)).transpose()?;
         let game = settled.map(|settled| settled.game);
         rows.push(NewRecord { id, source, ordinal, record, game, shape, tree });
     }

@@ -10,10 +10,12 @@ use anyhow::Context as _;
 use rayon::prelude::*;
 use serde_json::{Value, json};
 use std::io::{BufWriter, Write};
+use std::ops::ControlFlow;
 use xqdb::answers::{audit_cycles, cycle_rows};
 use xqdb::export::jsonl;
-use xqdb::store::RecordLine;
+use xqdb::store::{PlaceRow, RecordParts, RecordRow, RecordSet};
 use xqdb::text::visible;
+use xqdb::xiangqi::Position;
 use xqdb::xiangqi::Side;
 use xqdb::xiangqi::repetition::{
     Actor, Attack, AttackVerdict, Cause, Cycle, Dispute, Harmless, Novelty, Ply, Reach, Threat,
@@ -70,32 +72,42 @@ fn of_database(context: &Context, args: &AuditArgs, output: &mut Output<'_>) -> 
     let threads = args.reading.threads.unwrap_or(0);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
     let mut batch = Vec::with_capacity(BATCH);
-    archive.snapshot().record_lines(&mut |line| {
-        batch.push(line);
-        match batch.len() < BATCH {
-            true => Ok(()),
-            false => write_batch(&pool, &mut batch, output),
-        }
-    })?;
+    let (snapshot, mut behind) = (archive.snapshot(), None);
+    while let Some(place) = snapshot.next_place(behind.as_ref())? {
+        let set = RecordSet::Source { source: place.source, after: 0 };
+        let columns = RecordParts::KEY.and(RecordParts::LINE);
+        snapshot.records(set, columns, &mut |record| -> anyhow::Result<_> {
+            batch.push((place.clone(), record));
+            if batch.len() >= BATCH {
+                write_batch(&pool, &mut batch, output)?;
+            }
+            Ok(ControlFlow::Continue(()))
+        })?;
+        behind = Some(place);
+    }
     write_batch(&pool, &mut batch, output)
 }
 
 /// Judges these records side by side, writes them in their order, and leaves none.
 fn write_batch(
     pool: &rayon::ThreadPool,
-    batch: &mut Vec<RecordLine>,
+    batch: &mut Vec<(PlaceRow, RecordRow)>,
     output: &mut Output<'_>,
 ) -> anyhow::Result<()> {
-    let judge = |line: &mut RecordLine| {
-        Judged::new(&line.start, std::mem::take(&mut line.moves), line.result)
+    let judge = |(_, record): &(PlaceRow, RecordRow)| -> xqdb::store::Result<Judged> {
+        Ok(match record.line() {
+            Some(line) => Judged::new(&line.start_position()?, line.played()?, record.result),
+            None => Judged::new(&Position::start(), Vec::new(), record.result),
+        })
     };
-    let judged: Vec<Judged> = pool.install(|| batch.par_iter_mut().map(judge).collect());
-    for (line, judged) in batch.drain(..).zip(judged) {
+    let judged: Vec<Judged> =
+        pool.install(|| batch.par_iter().map(judge).collect::<xqdb::store::Result<_>>())?;
+    for ((place, record), judged) in batch.drain(..).zip(judged) {
         let place = RecordPlace {
-            path: &line.path,
-            member: line.member.as_deref(),
-            record: line.record,
-            game: line.game.as_deref(),
+            path: &place.path,
+            member: Some(place.member.as_str()).filter(|member| !member.is_empty()),
+            record: record.ordinal,
+            game: record.key.as_deref(),
         };
         output.write(place, &judged)?;
     }

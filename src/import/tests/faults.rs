@@ -5,8 +5,9 @@ use crate::import::importer::{Source, import_from};
 use crate::import::input::{Disk, Input, Opened};
 use crate::import::options::{Import, Options};
 use crate::import::report::Report;
-use crate::store::{self, Database, RecordRow, SourceRow};
+use crate::store::{self, Database, RecordParts, RecordRow, RecordSet, SourceRow};
 use std::io::{self, Cursor, Read, Seek, SeekFrom, Write};
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
@@ -160,12 +161,13 @@ impl Archive {
     fn contents(&self) -> Vec<(u64, u64, String)> {
         let mut contents = Vec::new();
         for source in self.sources() {
-            let mut add = |record: RecordRow| -> store::Result<()> {
-                let game = record.game.unwrap_or_else(|| record.status.to_string());
-                contents.push((record.start_byte, record.end_byte, game));
-                Ok(())
+            let set = RecordSet::Source { source: source.id, after: 0 };
+            let mut add = |record: RecordRow| -> store::Result<_> {
+                let game = record.key.unwrap_or_else(|| record.status.to_string());
+                contents.push((record.span.start, record.span.end, game));
+                Ok(ControlFlow::Continue(()))
             };
-            self.database.records_of(source.id, &mut add).unwrap();
+            self.database.records(set, RecordParts::KEY, &mut add).unwrap();
         }
         contents.sort();
         contents

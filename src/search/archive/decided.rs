@@ -9,8 +9,8 @@
 
 use super::readings::Readings;
 use crate::decision::{Decision, GameField, GameKey, JoinedSubjects, Ruling, Setting, Subject};
-use crate::metadata::{PackedDate, split_team};
-use crate::store::{Connection, DecidedFact, Facts, GameRow, RecordHead, Result, keys_with};
+use crate::metadata::{Metadata, PackedDate, split_team};
+use crate::store::{Connection, DecidedFact, Facts, GameRow, Result, keys_with};
 use crate::text::fold;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
@@ -154,23 +154,26 @@ impl Decided {
         game.decided = places.map(|&place| self.decisions[place].clone()).collect();
     }
 
-    /// Lays what is set of a game over what one of its records says.
-    pub fn tell_head(&self, head: &mut RecordHead) {
+    /// Lays what is set of a game over what one of its records states.
+    pub fn lay_over_stated(&self, game: u32, stated: &mut Metadata) {
         if self.set.is_empty() && self.namesakes.is_empty() {
             return;
         }
-        for setting in self.settings(head.game) {
+        for setting in self.settings(game) {
             match setting {
                 Setting::Text(field @ (GameField::Red | GameField::Black), text) => {
-                    let side = usize::from(*field == GameField::Black);
                     let person = split_team(text);
-                    head.players[side] = Some(person.name);
+                    let (name, team) = match field {
+                        GameField::Red => (&mut stated.red, &mut stated.red_team),
+                        _ => (&mut stated.black, &mut stated.black_team),
+                    };
+                    *name = Some(person.name);
                     if person.team.is_some() {
-                        head.teams[side] = person.team;
+                        *team = person.team;
                     }
                 }
-                Setting::Text(GameField::Event, text) => head.event = Some(text.clone()),
-                Setting::Date(date) => head.year = Some(date.year),
+                Setting::Text(GameField::Event, text) => stated.event = Some(text.clone()),
+                Setting::Date(date) => stated.date = Some(*date),
                 _ => {}
             }
         }

@@ -8,7 +8,7 @@ use crate::notation::near_readings;
 use crate::replay::{Damage, Failure};
 use crate::search::archive::Archive;
 use crate::search::archive::parallel::{Unwatched, Watch};
-use crate::store::{DoubtedRecord, Error, Identity, Result, Unread};
+use crate::store::{DoubtedRecord, Error, Identity, RecordParts, RecordSet, Result, Unread};
 use crate::xiangqi::Position;
 use serde_json::{Map, Value, json};
 use std::ops::ControlFlow;
@@ -94,7 +94,8 @@ impl Archive {
         path: Option<&str>,
         visit: &mut dyn FnMut(Trouble) -> ControlFlow<()>,
     ) -> Result<()> {
-        self.snapshot().troubles(&mut |row| {
+        let columns = RecordParts::NOTES.and(RecordParts::KEY);
+        self.snapshot().records(RecordSet::Troubled, columns, &mut |row| {
             let places = self.snapshot().places(row.source)?;
             let is_wanted = |place: &String| path.is_none_or(|path| place.contains(path));
             let Some(place) = places.into_iter().find(is_wanted) else {
@@ -104,9 +105,9 @@ impl Archive {
                 source: row.source,
                 place,
                 record: row.ordinal,
-                byte_offset: row.start_byte,
+                byte_offset: row.span.start,
                 status: row.status,
-                game: row.game,
+                game: row.key,
                 error: read(row.error.as_deref())?,
                 damaged: read(row.damaged.as_deref())?.unwrap_or_default(),
                 warnings: read(row.warnings.as_deref())?.unwrap_or_default(),
@@ -116,11 +117,12 @@ impl Archive {
 
     /// Why a record ends early, and its variations do: of its main line first.
     pub fn failures(&self, source: i64, record: u64) -> Result<Vec<Failure>> {
-        let Some((error, damaged)) = self.snapshot().told_of_record(source, record)? else {
-            return Ok(Vec::new());
-        };
-        let error: Option<Failure> = read(error.as_deref())?;
-        let damaged: Option<Vec<Damage>> = read(damaged.as_deref())?;
+        let (mut error, mut damaged): (Option<Failure>, Option<Vec<Damage>>) = (None, None);
+        let set = RecordSet::At(source, record);
+        self.snapshot().records(set, RecordParts::NOTES, &mut |row| -> Result<_> {
+            (error, damaged) = (read(row.error.as_deref())?, read(row.damaged.as_deref())?);
+            Ok(ControlFlow::Continue(()))
+        })?;
         let damaged = damaged.unwrap_or_default().into_iter().map(|damage| damage.failure);
         Ok(error.into_iter().chain(damaged).collect())
     }

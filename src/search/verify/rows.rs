@@ -6,9 +6,12 @@ use crate::format::by_name;
 use crate::opening::Code;
 use crate::search::archive::Archive;
 use crate::search::archive::ids::IdSet;
-use crate::store::{Connection, Fact, Facts, GameCheck, MainLine, Result, keys_with};
+use crate::store::{
+    Connection, Fact, Facts, GameCheck, MainLine, RecordParts, RecordSet, Result, keys_with,
+};
 use crate::text::Encoding;
 use crate::xiangqi::{Move, Position};
+use std::ops::ControlFlow;
 
 const DANGLING: &str = "SQLite: a row points at nothing";
 
@@ -52,9 +55,11 @@ pub(super) fn records(
     outcome: &mut Outcome,
 ) -> Result<()> {
     let Outcome { faults, records, .. } = outcome;
-    conn.record_links(first..=first + super::RECORDS - 1, &mut |record| {
-        *records.of_source.entry(record.source).or_default() += 1;
-        let is_whole = known.sources.contains(record.source)
+    let set = RecordSet::Ids(first..=first + super::RECORDS - 1);
+    conn.records(set, RecordParts::NONE, &mut |record| {
+        let source = record.source as u32;
+        *records.of_source.entry(source).or_default() += 1;
+        let is_whole = known.sources.contains(source)
             && record.game.is_none_or(|game| known.facts.is_alive(game))
             && record.tree.is_none_or(|tree| known.trees.contains(tree))
             && record.shape.is_none_or(|shape| known.shapes.contains(shape));
@@ -64,6 +69,7 @@ pub(super) fn records(
         } else {
             faults.push(DANGLING.to_owned());
         }
+        Ok(ControlFlow::Continue(()))
     })
 }
 

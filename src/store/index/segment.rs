@@ -36,9 +36,6 @@ impl SegmentInfo {
 }
 
 /// All segments, oldest first.
-///
-/// # Errors
-/// When SQLite fails.
 pub fn segments(conn: &Connection) -> Result<Vec<SegmentInfo>> {
     let sql = "select id, first_block, block_count, posting_count from index_segment order by id";
     Ok(conn.select(sql)?.all([], |row| {

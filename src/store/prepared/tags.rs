@@ -19,7 +19,7 @@ const LONGEST: usize = 24;
 const MOST_NAMES: usize = 64;
 
 /// Tags ready to be stored.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct StoredTags {
     /// The names, a JSON array; `None` when the tags are an object.
     shape: Option<String>,
@@ -106,6 +106,11 @@ pub fn tags_of(shape: Option<&str>, tags: &str) -> Result<Map<String, Value>> {
         None => Ok(object),
         Some(_) => Err(damaged(&"there are more than names")),
     }
+}
+
+/// The tags that are texts, with their names.
+pub fn texts_of(tags: &Map<String, Value>) -> impl Iterator<Item = (&str, &str)> + Clone {
+    tags.iter().filter_map(|(name, tag)| Some((name.as_str(), tag.as_str()?)))
 }
 
 fn json(value: &impl serde::Serialize) -> String {

@@ -7,7 +7,7 @@ use crate::metadata::split_team;
 use crate::store::database::Database;
 use crate::store::error::{Error, Result};
 use crate::store::rows::link::unlink;
-use crate::store::rows::name::{insert_event, insert_player};
+use crate::store::rows::name::{EVENTS, PLAYERS};
 use crate::store::rows::record::Testimony;
 use crate::store::rows::statistics::next_generation;
 use crate::store::sql::Connection;
@@ -89,16 +89,8 @@ impl Database {
 /// Facts know names by the ids of their rows: a name that no record has gets one, too.
 fn name(tx: &Transaction<'_>, field: GameField, value: &str) -> Result<()> {
     match field {
-        GameField::Red | GameField::Black => {
-            let name = split_team(value).name;
-            if tx.player(&name)?.is_none() {
-                insert_player(tx, &name)?;
-            }
-        }
-        GameField::Event if tx.event(value)?.is_none() => {
-            insert_event(tx, value)?;
-        }
-        _ => {}
+        GameField::Red | GameField::Black => PLAYERS.id(tx, &split_team(value).name).map(drop),
+        GameField::Event => EVENTS.id(tx, value).map(drop),
+        _ => Ok(()),
     }
-    Ok(())
 }

@@ -92,9 +92,6 @@ pub(crate) fn read_json<T: serde::de::DeserializeOwned>(json: Option<&str>) -> R
 
 impl Connection {
     /// What is derived of a game, by field; of each the value that most records have comes first.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub fn derived(&self, game: u32) -> Result<Vec<DerivedValue>> {
         if !self.has_table("derived")? {
             return Ok(Vec::new());
@@ -106,9 +103,6 @@ impl Connection {
     }
 
     /// All records of which something is doubted, by source and ordinal.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub fn doubted_records(&self) -> Result<Vec<DoubtedRecord>> {
         let mut records: Vec<DoubtedRecord> = Vec::new();
         if !self.has_table("doubt")? {
@@ -133,9 +127,6 @@ impl Connection {
     }
 
     /// What is doubted of a game, by field.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub fn doubts(&self, game: u32) -> Result<Vec<Doubt>> {
         if !self.has_table("doubt")? {
             return Ok(Vec::new());
@@ -187,9 +178,6 @@ pub(crate) fn delete_derived(tx: &Transaction<'_>, source: i64) -> Result<()> {
 
 impl Connection {
     /// The games whose date cannot be right, by id, and why. An older file has none.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub fn misdated(&self) -> Result<Vec<(u32, String)>> {
         if !self.has_table("misdated")? {
             return Ok(Vec::new());
@@ -210,17 +198,11 @@ impl Connection {
 
 impl Transaction<'_> {
     /// Forgets which dates cannot be right.
-    ///
-    /// # Errors
-    /// When SQLite fails.
     pub fn delete_misdated(&self) -> Result<()> {
         self.run("delete from misdated")
     }
 
     /// Adds games whose date cannot be right, and why: what was counted with it is stale.
-    ///
-    /// # Errors
-    /// When SQLite fails.
     pub fn insert_misdated(&self, games: &[(u32, String)]) -> Result<()> {
         insert_rows(self, "misdated (game, says)", games, |(game, says), values| {
             values.put(game)?.put(says)?;

@@ -238,9 +238,6 @@ impl Connection {
     }
 
     /// Hands the games with these ids to `look`, each with its key, in no order.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub fn game_keys(
         &self,
         ids: RangeInclusive<u32>,
@@ -319,9 +316,11 @@ impl Connection {
 
     /// The games of several records whose main lines have between so many plies, by id.
     pub(crate) fn shared_games(&self, least: u32, most: u32) -> Result<Vec<u32>> {
-        let sql = "select id from game where plies between ?1 and ?2
-                   and (select count(*) from record where record.game = game.id) > 1 order by id";
-        Ok(self.select(sql)?.all([least, most], |row| row.get(0))?)
+        self.column(
+            "select id from game where plies between ?1 and ?2
+                   and (select count(*) from record where record.game = game.id) > 1 order by id",
+            [least, most],
+        )
     }
 
     /// Hands the id of every game to `look`, in an order that does not depend on ids.
@@ -340,9 +339,6 @@ impl Connection {
     }
 
     /// The games that have several witnesses: id and key, by key.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub fn games_with_witnesses(&self) -> Result<Vec<(u32, String)>> {
         let sql = "select game.id, game.key from game
                    where (select count(*) from record where record.game = game.id) > 1
@@ -360,7 +356,7 @@ impl Connection {
     /// The key of a game, if it is there and on this line.
     pub(crate) fn key_on(&self, line: &MainLine, game: u32) -> Result<Option<String>> {
         let params = rusqlite::params![game, line.moves, line.start];
-        Ok(self.select(ON_LINE)?.optional(params, |row| row.get(0))?)
+        self.find(ON_LINE, params)
     }
 }
 
@@ -465,9 +461,6 @@ const TAGS: &str = "select record.game, tag_shape.names, record.tags
 
 impl Connection {
     /// Hands every such text of the games with these ids to `visit`.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub fn game_texts(
         &self,
         text: GameText,

@@ -9,13 +9,15 @@
 use crate::metadata::{chapter_below, file_of, title_of_file};
 use crate::store::error::Result;
 use crate::store::prepared::Stated;
-use crate::store::prepared::tags::tags_of;
+use crate::store::prepared::tags::texts_of;
 use crate::store::rows::insert_rows;
-use crate::store::rows::name::find;
+use crate::store::rows::name::{CHAPTERS, NameCache, TITLES};
+use crate::store::rows::record::{RecordParts, RecordSet};
 use crate::store::sql::{self, Connection, Row};
 use crate::store::transaction::Transaction;
 use crate::text::fold;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::ops::ControlFlow;
 
 /// What a game is called, and the chapters it stands in.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -45,7 +47,7 @@ const TITLE: &str = "
     join heading on heading.record = record.id join title on title.id = heading.title
     where record.game = ?1
     group by title.id order by count(*) desc, length(title.name) desc, title.name limit 1";
-const TITLES: &str = "
+const GAME_TITLES: &str = "
     select record.game, title.name from record
     join heading on heading.record = record.id join title on title.id = heading.title
     where record.game is not null
@@ -81,9 +83,6 @@ impl Connection {
     }
 
     /// What a game is called and where in books it stands.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub fn headings(&self, game: u32) -> Result<Headings> {
         let mut headings = Headings::default();
         if !self.has_headings()? {
@@ -105,15 +104,12 @@ impl Connection {
 
     /// Hands every game that has one to `visit` with its title, once: as its records state it, or
     /// else, if files count, the name of the first file it stands in.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub fn titles(&self, with_files: bool, visit: &mut dyn FnMut(u32, &str)) -> Result<()> {
         if !self.has_headings()? {
             return Ok(());
         }
         let mut stated = FxHashSet::default();
-        self.select(TITLES)?.each([], |row| -> Result<()> {
+        self.select(GAME_TITLES)?.each([], |row| -> Result<()> {
             let game = row.get(0)?;
             if stated.insert(game) {
                 visit(game, row.text(1)?);
@@ -156,20 +152,14 @@ impl Connection {
     }
 
     /// Games that a record calls by a title with `part` in it, which is folded.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub fn games_titled<C: FromIterator<u32> + Default>(&self, part: &str) -> Result<C> {
         match self.has_headings()? {
-            true => Ok(self.select(TITLED)?.all([part], |row| row.get(0))?),
+            true => self.column(TITLED, [part]),
             false => Ok(C::default()),
         }
     }
 
     /// The sources that lie in a file whose name has `part` in it, which is folded.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub fn sources_named(&self, part: &str) -> Result<Vec<u32>> {
         let mut named = Vec::new();
         let sql = "select source, path, member from location order by source";
@@ -185,9 +175,6 @@ impl Connection {
     }
 
     /// All chapters.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub fn chapters(&self) -> Result<Vec<ChapterRow>> {
         if !self.has_headings()? {
             return Ok(Vec::new());
@@ -214,9 +201,6 @@ impl Connection {
     }
 
     /// Hands the games with records in a chapter to `visit`.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub fn games_in(&self, chapter: &ChapterRow, visit: &mut dyn FnMut(u32)) -> Result<()> {
         let mut each = |sql: &str, params: &[u32]| {
             self.select(sql)?.each(rusqlite::params_from_iter(params), |row| -> Result<()> {
@@ -236,27 +220,12 @@ impl Connection {
     }
 
     /// Hands the games with records in a source to `visit`.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub fn games_of(&self, source: u32, visit: &mut dyn FnMut(u32)) -> Result<()> {
         let sql = "select game from record where source = ?1 and game is not null";
         self.select(sql)?.each([source], |row| -> Result<()> {
             visit(row.get(0)?);
             Ok(())
         })
-    }
-
-    /// The id of a title.
-    pub(crate) fn title(&self, name: &str) -> Result<Option<u32>> {
-        let sql = "select id from title where name = ?1";
-        Ok(self.select(sql)?.optional([name], |row| row.get(0))?)
-    }
-
-    /// The id of a stated chapter.
-    pub(crate) fn chapter(&self, name: &str) -> Result<Option<u32>> {
-        let sql = "select id from chapter where name = ?1";
-        Ok(self.select(sql)?.optional([name], |row| row.get(0))?)
     }
 }
 
@@ -314,17 +283,6 @@ pub(crate) fn insert_headings(tx: &Transaction<'_>, rows: &[NewHeading]) -> Resu
     Ok(())
 }
 
-/// Makes the row of a title that has none.
-pub(crate) fn insert_title(tx: &Transaction<'_>, name: &str) -> Result<u32> {
-    let sql = "insert into title (name, key) values (?1, ?2)";
-    Ok(tx.write(sql)?.insert((name, fold(name)))? as u32)
-}
-
-/// Makes the row of a stated chapter that has none.
-pub(crate) fn insert_chapter(tx: &Transaction<'_>, name: &str) -> Result<u32> {
-    Ok(tx.write("insert into chapter (name) values (?1)")?.insert([name])? as u32)
-}
-
 /// Deletes what the records of a source state.
 pub(crate) fn delete_headings(tx: &Transaction<'_>, source: i64) -> Result<()> {
     let sql = "delete from heading where record in (select id from record where source = ?1)";
@@ -336,10 +294,15 @@ pub(crate) fn delete_headings(tx: &Transaction<'_>, source: i64) -> Result<()> {
 const TOGETHER: usize = 4096;
 
 /// Ids of titles and chapters, remembered between records.
-#[derive(Default)]
 pub(crate) struct HeadingIds {
-    titles: FxHashMap<String, u32>,
-    chapters: FxHashMap<String, u32>,
+    titles: NameCache,
+    chapters: NameCache,
+}
+
+impl Default for HeadingIds {
+    fn default() -> HeadingIds {
+        HeadingIds { titles: NameCache::new(TITLES), chapters: NameCache::new(CHAPTERS) }
+    }
 }
 
 impl HeadingIds {
@@ -354,34 +317,22 @@ impl HeadingIds {
         if title.is_none() && chapter.is_none() {
             return Ok(None);
         }
-        let title = find(&mut self.titles, title.as_deref(), |name| match tx.title(name)? {
-            Some(id) => Ok(id),
-            None => insert_title(tx, name),
-        })?;
-        let chapter =
-            find(&mut self.chapters, chapter.as_deref(), |name| match tx.chapter(name)? {
-                Some(id) => Ok(id),
-                None => insert_chapter(tx, name),
-            })?;
-        let some = |id: u32| (id > 0).then_some(id);
-        Ok(Some(NewHeading { record, title: some(title), chapter: some(chapter) }))
+        let title = title.as_deref().map(|name| self.titles.id(tx, name)).transpose()?;
+        let chapter = chapter.as_deref().map(|name| self.chapters.id(tx, name)).transpose()?;
+        Ok(Some(NewHeading { record, title, chapter }))
     }
 }
 
 /// Makes the rows of all records that are there.
 pub(crate) fn add_headings(tx: &Transaction<'_>) -> Result<()> {
     let (mut headings, mut rows) = (HeadingIds::default(), Vec::new());
-    let sql = "select record.id, tag_shape.names, record.tags
-               from record left join tag_shape on tag_shape.id = record.shape";
-    tx.select(sql)?.each([], |row| -> Result<()> {
-        let tags = tags_of(row.text_or_null(1)?, row.text(2)?)?;
-        let tags = tags.iter().filter_map(|(name, tag)| Some((name.as_str(), tag.as_str()?)));
-        rows.extend(headings.row(tx, row.get(0)?, &Stated::of(tags))?);
+    tx.records(RecordSet::ALL, RecordParts::TAGS, &mut |record| -> Result<_> {
+        rows.extend(headings.row(tx, record.id, &Stated::of(texts_of(&record.tags()?)))?);
         if rows.len() >= TOGETHER {
             insert_headings(tx, &rows)?;
             rows.clear();
         }
-        Ok(())
+        Ok(ControlFlow::Continue(()))
     })?;
     insert_headings(tx, &rows)
 }

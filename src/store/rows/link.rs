@@ -35,9 +35,6 @@ const OF_GAME: &str = "
 
 impl Connection {
     /// All links, by the ids of their games. An older file has none.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub fn links(&self) -> Result<Vec<LinkRow>> {
         if !self.has_table("link")? {
             return Ok(Vec::new());
@@ -47,9 +44,6 @@ impl Connection {
     }
 
     /// The links of one game.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub fn links_of(&self, game: u32) -> Result<Vec<LinkRow>> {
         if !self.has_table("link")? {
             return Ok(Vec::new());
@@ -58,9 +52,6 @@ impl Connection {
     }
 
     /// Every game that is one of a group of certain copies, and the game that stands for its group.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub fn kin(&self) -> Result<Vec<(u32, u32)>> {
         if !self.has_table("kin")? {
             return Ok(Vec::new());
@@ -70,36 +61,23 @@ impl Connection {
     }
 
     /// Games up to this id were linked; 0 when none was.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub fn linked_to(&self) -> Result<u32> {
         Ok(self.value("select value from meta where name = 'linked'")?)
     }
 
     /// Of the games that were linked, those that changed since.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub fn unlinked(&self) -> Result<Vec<u32>> {
-        let sql = "select game from unlinked order by game";
-        Ok(self.select(sql)?.all([], |row| row.get(0))?)
+        self.column("select game from unlinked order by game", [])
     }
 }
 
 impl Transaction<'_> {
     /// Deletes every link.
-    ///
-    /// # Errors
-    /// When SQLite fails.
     pub fn delete_links(&self) -> Result<()> {
         self.run("delete from link")
     }
 
     /// Adds links.
-    ///
-    /// # Errors
-    /// When SQLite fails.
     pub fn insert_links(&self, links: &[LinkRow]) -> Result<()> {
         Ok(insert_rows(self, &format!("link ({COLUMNS})"), links, |link, values| {
             values.put(link.a)?.put(link.b)?.put(&link.relation)?.put(&link.standing)?;
@@ -109,9 +87,6 @@ impl Transaction<'_> {
     }
 
     /// Changes whether two linked games are held to be one.
-    ///
-    /// # Errors
-    /// When SQLite fails.
     pub fn set_same(&self, (a, b): (u32, u32), same: bool) -> Result<()> {
         self.write("update link set same = ?3 where a = ?1 and b = ?2")?.execute((a, b, same))?;
         Ok(())
@@ -119,9 +94,6 @@ impl Transaction<'_> {
 
     /// Puts other groups of copies in the place of those that are stored: each game, and the game
     /// that stands for its group.
-    ///
-    /// # Errors
-    /// When SQLite fails.
     pub fn replace_kin(&self, kin: &[(u32, u32)]) -> Result<()> {
         self.run("delete from kin")?;
         Ok(insert_rows(self, "kin (game, first)", kin, |(game, first), values| {
@@ -131,9 +103,6 @@ impl Transaction<'_> {
     }
 
     /// Notes that all games up to this id are linked as they are now.
-    ///
-    /// # Errors
-    /// When SQLite fails.
     pub fn note_linked(&self, last: u32) -> Result<()> {
         self.run("delete from unlinked")?;
         self.write("update meta set value = ?1 where name = 'linked'")?.execute([last])?;

@@ -30,19 +30,43 @@ pub(crate) const PLACES: &str = "
 /// The source at a place.
 pub(crate) const AT: &str = "select source from location where path = ?1 and member = ?2";
 
+/// Where a content lies.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlaceRow {
+    /// The path of the file, absolute.
+    pub path: String,
+    /// The path inside an archive; empty for a plain file.
+    pub member: String,
+    /// `source.id`
+    pub source: i64,
+}
+
 impl Connection {
+    /// The first place behind this one, by path and member; the very first behind none.
+    pub fn next_place(&self, behind: Option<&PlaceRow>) -> Result<Option<PlaceRow>> {
+        let read = |row: &Row<'_>| {
+            Ok(PlaceRow { path: row.get(0)?, member: row.get(1)?, source: row.get(2)? })
+        };
+        let found = match behind {
+            None => {
+                let sql = "select path, member, source from location order by path, member limit 1";
+                self.select(sql)?.optional([], read)?
+            }
+            Some(place) => {
+                let sql = "select path, member, source from location
+                           where (path, member) > (?1, ?2) order by path, member limit 1";
+                self.select(sql)?.optional([&place.path, &place.member], read)?
+            }
+        };
+        Ok(found)
+    }
+
     /// Where a source lies, in order: path, and `!` and the path inside an archive.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub fn places(&self, source: i64) -> Result<Vec<String>> {
-        Ok(self.select(PLACES)?.all([source], |row| row.get(0))?)
+        self.column(PLACES, [source])
     }
 
     /// The same, as an import of the source would tell it.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub fn locations(&self, source: &SourceRow) -> Result<Vec<SourceInfo>> {
         let hash = blake3::Hash::from_hex(&source.hash)
             .map_err(|error| Error::Damaged(format!("the hash of a source: {error}")))?;
@@ -60,9 +84,6 @@ impl Connection {
     }
 
     /// Every place where a content with this hash lies.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub fn places_of_content(&self, hash: &[u8; 32]) -> Result<Vec<String>> {
         match self.source_by_hash(hash)? {
             Some(source) => self.places(source),
@@ -71,11 +92,8 @@ impl Connection {
     }
 
     /// The sources of all locations, each as often as it has some.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub fn located_sources(&self) -> Result<Vec<u32>> {
-        Ok(self.select("select source from location")?.all([], |row| row.get(0))?)
+        self.column("select source from location", [])
     }
 
     /// The source at a place that is taken.
@@ -99,8 +117,10 @@ impl Connection {
     pub(crate) fn locations_below(&self, path: &str) -> Result<Vec<i64>> {
         let below = format!("{}/", path.trim_end_matches('/'));
         let length = below.chars().count() as i64;
-        let sql = "select id from location where path = ?1 or substr(path, 1, ?3) = ?2";
-        Ok(self.select(sql)?.all(params![path, below, length], |row| row.get(0))?)
+        self.column(
+            "select id from location where path = ?1 or substr(path, 1, ?3) = ?2",
+            params![path, below, length],
+        )
     }
 }
 
@@ -164,14 +184,11 @@ pub(crate) fn delete_location(tx: &Transaction<'_>, id: i64) -> Result<i64> {
 
 impl Connection {
     /// All of them.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub fn homeless(&self) -> Result<Vec<u32>> {
         if !self.has_table("homeless")? {
             return Ok(Vec::new());
         }
-        Ok(self.select("select source from homeless")?.all([], |row| row.get(0))?)
+        self.column("select source from homeless", [])
     }
 
     /// The one with the lowest id.

@@ -25,7 +25,6 @@ pub(super) mod link;
 pub(super) mod location;
 pub(super) mod name;
 pub(super) mod record;
-pub(super) mod shape;
 pub(super) mod source;
 pub(super) mod statistics;
 pub(super) mod tree;
@@ -39,7 +38,7 @@ pub(crate) const SUMMED: [&Summed; 7] = [
     &record::RECORD,
     &source::SOURCE,
     &location::LOCATION,
-    &shape::TAG_SHAPE,
+    &name::TAG_SHAPE,
 ];
 
 /// A sum over rows, as it should be.
@@ -64,9 +63,6 @@ impl Connection {
 
     /// Tables and views that lack a column of the newest version, or have it in another manner.
     /// What others added is theirs.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub fn check_columns(&self) -> Result<Vec<String>> {
         if version(self)? != NEWEST {
             return Ok(Vec::new());
@@ -88,9 +84,6 @@ impl Connection {
     }
 
     /// All sums over rows, as they should be. None in an older file.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub fn stored_sums(&self) -> Result<Vec<StoredSum>> {
         if !self.has_table("checksum")? {
             return Ok(Vec::new());
@@ -112,9 +105,6 @@ impl Connection {
     }
 
     /// What is wrong with the rows of a sum, if anything is.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub fn check_sum(&self, stored: &StoredSum) -> Result<Option<String>> {
         let StoredSum { table, part, sum } = *stored;
         if table.sum(self, part)? == sum {
@@ -139,17 +129,18 @@ fn columns(conn: &Connection) -> Result<BTreeSet<(String, String)>> {
 
 /// The statements that questions and imports repeat, by name.
 #[cfg(test)]
-pub(crate) fn statements() -> [(&'static str, &'static str); 16] {
-    [
+pub(crate) fn statements() -> Vec<(&'static str, String)> {
+    use record::{RecordParts, RecordSet};
+    let said = RecordParts::TAGS.and(RecordParts::DERIVED);
+    let all = said.and(RecordParts::NOTES).and(RecordParts::LINE).and(RecordParts::TREE);
+    let source = RecordSet::Source { source: 1, after: 0 };
+    let fixed = [
         ("load a game", game::LOAD),
         ("key of a game", game::KEY),
         ("moves of a game", game::LINE),
         ("moves of many games", game::LINES),
         ("is a game on a line", game::ON_LINE),
         ("witnesses of a game", record::WITNESSES),
-        ("stored witnesses of a game", record::STORED),
-        ("records of a source", record::OF_SOURCE),
-        ("kept records of a source", record::KEPT),
         ("games with words in comments", record::SAYING),
         ("games from a path", record::FROM_PATH),
         ("places of a source", location::PLACES),
@@ -157,7 +148,14 @@ pub(crate) fn statements() -> [(&'static str, &'static str); 16] {
         ("trees of a game", tree::OF_GAME),
         ("remembered search", statistics::FOUND),
         ("blocks of the index", crate::store::index::BLOCKS),
-    ]
+    ];
+    let records = [
+        ("witnesses of a game, to be settled", RecordSet::Game(1).sql(said, true, true)),
+        ("records of a source", source.sql(all, true, true)),
+        ("records with something to tell", RecordSet::Troubled.sql(RecordParts::NOTES, true, true)),
+        ("all witnesses", RecordSet::Witnesses.sql(RecordParts::TAGS, true, true)),
+    ];
+    fixed.map(|(name, sql)| (name, sql.to_owned())).into_iter().chain(records).collect()
 }
 
 /// Rows of a statement. Four times as many gain nothing.
@@ -165,9 +163,6 @@ const TOGETHER: usize = 32;
 
 /// Inserts `rows`, each of which `bind` turns into values, `into` a table and columns of it: `game
 /// (id, key)`.
-///
-/// # Errors
-/// When SQLite fails.
 pub(crate) fn insert_rows<R>(
     tx: &Transaction<'_>,
     into: &str,
@@ -212,9 +207,6 @@ pub(crate) struct Values<'s, 'c> {
 
 impl Values<'_, '_> {
     /// The next value.
-    ///
-    /// # Errors
-    /// When SQLite fails.
     pub(crate) fn put(&mut self, value: impl ToSql) -> sql::Result<&mut Self> {
         self.statement.bind(self.next, value)?;
         self.next += 1;

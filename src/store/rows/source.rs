@@ -167,9 +167,6 @@ fn half(hash: &[u8; 32]) -> u128 {
 
 impl Connection {
     /// Where contents lie that no format fits, by place.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub fn unrecognised(&self) -> Result<Vec<Unread>> {
         let has_reasons = self.has_table("passed_over")?;
         let (reason, of_source) = match has_reasons {
@@ -192,9 +189,6 @@ impl Connection {
 
     /// All contents the database holds; sources read otherwise than `options` and `reader` say
     /// count as unread.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub fn known_sources(&self, options: &str, reader: u32) -> Result<KnownSources> {
         let sql = "select hash, complete, done_to, records from source
                    where options = ?1 and reader = ?2";
@@ -247,9 +241,6 @@ impl Connection {
 
     /// What of every source in which there are records decides what they are: the hash of its
     /// content, and how and how far it was read. By hash; no path is among it, and no id.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub fn readings(&self) -> Result<Vec<Reading>> {
         let sql = "select hash, options, reader, records, done_to from source
                    where records > 0 order by hash";
@@ -265,18 +256,12 @@ impl Connection {
     }
 
     /// The sources with damage that belongs to no record: `source.id` and `source.damage`.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub fn damaged_sources(&self) -> Result<Vec<(i64, String)>> {
         let sql = "select id, damage from source where damage is not null order by id";
         Ok(self.select(sql)?.all([], |row| Ok((row.get(0)?, row.get(1)?)))?)
     }
 
     /// The sources: `id`, and how many records each says it has.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub fn source_sizes(&self) -> Result<Vec<(u32, u64)>> {
         let sql = "select id, records from source order by id";
         Ok(self.select(sql)?.all([], |row| Ok((row.get(0)?, row.get(1)?)))?)
@@ -284,9 +269,6 @@ impl Connection {
 
     /// How many sources say that they were read to another byte than to their last, though they are
     /// complete, or beyond it.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub fn sources_misread(&self) -> Result<u64> {
         let sql = "select count(*) from source
                    where done_to > size or (complete and done_to <> size)";
@@ -294,9 +276,6 @@ impl Connection {
     }
 
     /// What sources say of their formats and encodings, each pair once.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub fn source_formats(&self) -> Result<Vec<(Option<String>, Option<String>)>> {
         let sql = "select distinct format, encoding from source";
         Ok(self.select(sql)?.all([], |row| Ok((row.get(0)?, row.get(1)?)))?)
@@ -314,8 +293,7 @@ impl Connection {
 
     /// The source with this content.
     pub(crate) fn source_by_hash(&self, hash: &[u8; 32]) -> Result<Option<i64>> {
-        let sql = "select id from source where hash = ?1";
-        Ok(self.select(sql)?.optional([hash], |row| row.get(0))?)
+        self.find("select id from source where hash = ?1", [hash])
     }
 
     /// BLAKE3 of the content of a source.

@@ -61,9 +61,6 @@ pub type Share = (Option<String>, u64);
 
 impl Connection {
     /// Counts everything.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub fn statistics(&self) -> Result<Statistics> {
         let shares = |sql: &str| -> Result<Vec<Share>> {
             Ok(self.select(sql)?.all([], |row| Ok((row.get(0)?, row.get(1)?)))?)
@@ -94,9 +91,6 @@ impl Connection {
     }
 
     /// When the last content was read, if any was: a time of UTC in ISO 8601.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub fn last_import(&self) -> Result<Option<String>> {
         Ok(self.value("select max(imported_at) from source")?)
     }
@@ -110,9 +104,6 @@ impl Connection {
     }
 
     /// How many games there are.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub fn game_count(&self) -> Result<u64> {
         Ok(self.value("select count(*) from game")?)
     }
@@ -120,9 +111,6 @@ impl Connection {
 
 impl Connection {
     /// A number that grows with every change to a game.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub fn generation(&self) -> Result<i64> {
         Ok(self.value("select value from meta where name = 'generation'")?)
     }
@@ -169,17 +157,11 @@ pub(crate) const EXPLORED: &str = "
 
 impl Connection {
     /// [`Answer::found`], if it is remembered and of this generation.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub fn remembered_search(&self, key: AnswerKey) -> Result<Option<String>> {
         self.remembered(FOUND, key)
     }
 
     /// [`Answer::explored`], if it is remembered and of this generation.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub fn remembered_rows(&self, key: AnswerKey) -> Result<Option<String>> {
         self.remembered(EXPLORED, key)
     }
@@ -187,13 +169,10 @@ impl Connection {
     fn remembered(&self, sql: &str, key: AnswerKey) -> Result<Option<String>> {
         let AnswerKey { key, is_mirrored, is_exact } = key;
         let params = params![key as i64, is_mirrored, is_exact];
-        Ok(self.select(sql)?.optional(params, |row| row.get(0))?)
+        self.find(sql, params)
     }
 
     /// The generation that the remembered answers are of.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub fn remembered_generation(&self) -> Result<i64> {
         Ok(self.value("select value from meta where name = 'common_generation'")?)
     }

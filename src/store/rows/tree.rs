@@ -63,19 +63,13 @@ impl Connection {
     }
 
     /// Whether any record has a tree.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub fn has_trees(&self) -> Result<bool> {
         Ok(self.value("select exists (select 1 from tree)")?)
     }
 
     /// The ids of all trees.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub fn tree_ids<C: FromIterator<u32>>(&self) -> Result<C> {
-        Ok(self.select("select id from tree")?.all([], |row| row.get(0))?)
+        self.column("select id from tree", [])
     }
 }
 

@@ -39,19 +39,18 @@ impl Unread {
 impl Connection {
     /// Why the content of a source, wherever it lies, was not read: a reason that begins so.
     pub(crate) fn why_unread(&self, source: i64, begin: &str) -> Result<Option<String>> {
-        let sql = "select unread.reason from source
+        self.find(
+            "select unread.reason from source
                    join location on location.source = source.id
                    join unread using (path, member)
                    where source.id = ?1 and source.format is null
                        and substr(unread.reason, 1, length(?2)) = ?2
-                   limit 1";
-        Ok(self.select(sql)?.optional(params![source, begin], |row| row.get(0))?)
+                   limit 1",
+            params![source, begin],
+        )
     }
 
     /// All that could not be read, in order of paths.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub fn unread(&self) -> Result<Vec<Unread>> {
         if !self.has_table("unread")? {
             return Ok(Vec::new());
@@ -177,9 +176,6 @@ impl Connection {
 
     /// What a record (1-based in its source) tells of the end of its main line and of its
     /// variations, as JSON.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub fn told_of_record(&self, source: i64, record: u64) -> Result<Option<ToldOfRecord>> {
         let sql = "select error, damaged from record where source = ?1 and ordinal = ?2";
         let row = |row: &Row<'_>| Ok((row.get(0)?, row.get(1)?));

@@ -1,15 +1,14 @@
 //! A stored record made ready again, for another database. What follows from it there is decided by
 //! the code that decides about records of files.
 
-use crate::metadata::Metadata;
 use crate::replay::Tree;
 use crate::store::error::{Error, Result};
 use crate::store::prepared::identity::{Identity, LONG_LINE, MainLine, key_alone};
-use crate::store::prepared::tags::{StoredTags, tags_of};
+use crate::store::prepared::tags::texts_of;
 use crate::store::prepared::tree::{pack, unpack};
 use crate::store::prepared::{Postings, Prepared, Stated, postings};
 use crate::store::rows::game::{moves_of, start_position};
-use crate::store::rows::record::KeptRecord;
+use crate::store::rows::record::RecordRow;
 use crate::xiangqi::Position;
 
 impl Prepared {
@@ -17,16 +16,14 @@ impl Prepared {
     ///
     /// # Errors
     /// When something of it makes no sense, such as a move that cannot be played.
-    pub fn again(kept: KeptRecord) -> Result<Prepared> {
-        let KeptRecord { span, status, shape, tags: values, result, kind, error, derived, .. } =
-            kept;
-        let KeptRecord { damaged, warnings, raw, line, tree, .. } = kept;
-        let object = tags_of(shape.as_deref(), &values)?;
-        let tags = object.iter().filter_map(|(name, value)| Some((name.as_str(), value.as_str()?)));
-        let metadata = Metadata::stored(tags.clone(), result, kind, &derived);
-        let heading = Stated::of(tags);
-        let line = line.map(|(start, moves)| MainLine::from_parts(start, moves));
-        let tree = tree.map(|(data, told)| unpack(&data, told.as_deref())).transpose()?;
+    pub fn again(kept: RecordRow) -> Result<Prepared> {
+        let tags = kept.tags()?;
+        let (heading, metadata) = (Stated::of(texts_of(&tags)), kept.metadata()?);
+        let (derived, stored) = (kept.derivation()?, kept.stored_tags().clone());
+        let RecordRow { span, status, error, damaged, warnings, raw, start, moves, .. } = kept;
+        let line = moves.map(|moves| MainLine::from_parts(start, moves));
+        let tree =
+            kept.tree_data.map(|data| unpack(&data, kept.comments.as_deref())).transpose()?;
         let postings = match &line {
             Some(line) => played(line, tree.as_ref())?,
             None => Postings::default(),
@@ -36,7 +33,7 @@ impl Prepared {
         Ok(Prepared {
             span,
             status,
-            tags: StoredTags::stored(shape, values),
+            tags: stored,
             key: line.as_ref().map(|line| key_alone(line, &identity)).unwrap_or_default(),
             heading,
             derived,
