@@ -80,9 +80,9 @@
 //!    (`import/unit.rs`). All this is one thread.
 //! 3. **Read.** Any thread takes a unit (`import/pipeline.rs`, `import/parse.rs`) and decodes it
 //!    (`text/decode.rs`). `format/pgn/mod.rs`, `format/pgn/games.rs`, `format/pgn/tags.rs`,
-//!    `format/pgn/segment.rs`, `format/pgn/movetext/reader.rs` and `format/pgn/movetext/moves.rs`
+//!    `format/pgn/segment.rs`, `format/pgn/movetext/mod.rs` and `format/pgn/movetext/tokens.rs`
 //!    give one [`format::RawRecord`] after the other.
-//! 4. **Play.** `replay/walk.rs` and `replay/play.rs` ask `notation/identify.rs`, `notation/solve.rs`
+//! 4. **Play.** `replay/walk.rs` and `replay/play.rs` ask `notation/spelling.rs`, `notation/solve.rs`
 //!    and `notation/chinese.rs` for each move; `metadata/tags.rs`, `metadata/kind_rule.rs` and
 //!    `metadata/derived.rs` read what the record says; `replay/record.rs` is the result, which
 //!    `store/prepared/mod.rs`, `store/prepared/tags.rs` and `store/prepared/tree.rs` turn into
@@ -95,7 +95,7 @@
 //! 6. **Index.** Postings wait in `store/index/draft.rs` until they are worth a segment. Then
 //!    `store/index/sort.rs` sorts them, `store/index/encode.rs` makes blocks, and
 //!    `store/index/merge.rs` merges small segments. In the end `duplicates/linking.rs` links near
-//!    copies and `search/common.rs` remembers the answers about common positions.
+//!    copies and `search/explore/remembered.rs` remembers the answers about common positions.
 //!
 //! # From a question to a row
 //!
@@ -112,11 +112,11 @@
 //! 3. **Resolve.** The filter becomes a [`search::Matcher`]: `search/conditions/names.rs` finds the
 //!    player's ids (`search/archive/names.rs`, `text/fold.rs`, `text/pinyin.rs`), everything else is
 //!    compared with facts (`search/conditions/facts.rs`), without a row of a game.
-//! 4. **Look up.** `search/explore.rs` asks `search/remembered.rs`, or else the index for the key of
+//! 4. **Look up.** `search/explore/mod.rs` asks `search/explore/remembered.rs`, or else the index for the key of
 //!    the position: `search/archive/postings.rs`, `store/index/lookup.rs`, `store/index/block.rs`.
-//! 5. **Count.** `search/position.rs` gathers the games, `search/count.rs` and `search/behind.rs`
-//!    count moves, players and events, `search/score.rs` gives shares and intervals.
-//! 6. **Show.** `search/explored.rs` is the answer, `answers/explore.rs` describes its fields;
+//! 5. **Count.** `search/explore/position.rs` gathers the games, `search/explore/count.rs` and `search/explore/participants.rs`
+//!    count moves, players and events, `search/explore/score.rs` gives shares and intervals.
+//! 6. **Show.** `answers/explore.rs` describes the fields of the answer;
 //!    `commands/explore/mod.rs`, `commands/printed.rs` and `commands/render/table.rs` print it with
 //!    sentences of `messages/mod.rs`. Rows are read for the named games only
 //!    (`search/archive/game.rs`, `store/rows/game.rs`).

@@ -163,6 +163,10 @@ const NO_SENTENCES: &[&str] = &[
     "is no unit",
     "u{FFFD}",
     "the parser knows",
+    // Fields of answers.
+    "games chances",
+    "won draws",
+    "games red draws",
 ];
 
 /// `parse_size` answers clap, whose errors `usage` tells in every language.

@@ -12,6 +12,7 @@ use crate::store::prepared::identity::MainLine;
 use crate::store::prepared::tags::tags_of;
 use crate::store::rows::heading::Headings;
 use crate::store::rows::insert_rows;
+use crate::store::rows::line::{GameLine, moves_of, start_position};
 use crate::store::rows::link::unlink;
 use crate::store::sql::{self, Connection, Row};
 use crate::store::transaction::Transaction;
@@ -96,51 +97,6 @@ impl GameRow {
     pub fn start_position(&self) -> Position {
         self.first.clone()
     }
-}
-
-/// A game as it is replayed, nothing of it copied or understood yet.
-#[derive(Debug, Clone, Copy)]
-pub struct GameLine<'r> {
-    /// `game.id`
-    pub id: u32,
-    /// FEN; `None` is the standard start.
-    pub start: Option<&'r str>,
-    /// Two bytes a ply.
-    pub moves: &'r [u8],
-}
-
-impl GameLine<'_> {
-    /// The position it begins from.
-    ///
-    /// # Errors
-    /// When the stored FEN is none.
-    pub fn start_position(&self) -> Result<Position> {
-        start_position(self.start)
-    }
-
-    /// Its moves.
-    ///
-    /// # Errors
-    /// When what is stored are no moves.
-    pub fn played(&self) -> Result<Vec<Move>> {
-        moves_of(self.moves)
-    }
-}
-
-/// The position that a stored start stands for.
-pub(crate) fn start_position(start: Option<&str>) -> Result<Position> {
-    let Some(fen) = start else { return Ok(Position::start()) };
-    Position::from_fen(fen)
-        .map_err(|error| Error::Damaged(format!("a game begins from `{fen}`: {error}")))
-}
-
-/// Stored moves.
-pub(crate) fn moves_of(bytes: &[u8]) -> Result<Vec<Move>> {
-    let (pairs, rest) = bytes.as_chunks::<2>();
-    let moves: Option<Vec<Move>> = pairs.iter().map(|&pair| Move::from_bytes(pair)).collect();
-    moves
-        .filter(|_| rest.is_empty())
-        .ok_or_else(|| Error::Damaged("a game has moves that are none".to_owned()))
 }
 
 /// A game as a check of the file compares it with its facts.

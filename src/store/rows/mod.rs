@@ -21,6 +21,7 @@ pub(super) mod decision;
 pub(super) mod derived;
 pub(super) mod game;
 pub(super) mod heading;
+pub(super) mod line;
 pub(super) mod link;
 pub(super) mod location;
 pub(super) mod name;

@@ -13,9 +13,8 @@ use crate::store::prepared::tags::{StoredTags, tags_of, texts_of};
 use crate::store::rows::derived::{
     delete_derived, derived_of, derived_of_record, doubts_of_record, read_json,
 };
-use crate::store::rows::game::GameLine;
-use crate::store::rows::heading::delete_headings;
 use crate::store::rows::insert_rows;
+use crate::store::rows::line::GameLine;
 use crate::store::sql::{self, Connection, Row};
 use crate::store::transaction::Transaction;
 use rusqlite::types::{ToSqlOutput, ValueRef};
@@ -607,7 +606,6 @@ pub(crate) fn insert_records(tx: &Transaction<'_>, rows: &[NewRecord<'_>]) -> Re
 /// Deletes the records of a source; how many there were.
 pub(crate) fn delete_records(tx: &Transaction<'_>, source: i64) -> Result<u64> {
     let sql = format!("delete from record where source = ?1 returning {}", RECORD.columns());
-    delete_headings(tx, source)?;
     delete_derived(tx, source)?;
     let mut count = 0;
     tx.write(&sql)?.each([source], |row| -> sql::Result<()> {

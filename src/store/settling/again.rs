@@ -7,7 +7,7 @@ use crate::store::prepared::identity::{Identity, LONG_LINE, MainLine, key_alone}
 use crate::store::prepared::tags::texts_of;
 use crate::store::prepared::tree::{pack, unpack};
 use crate::store::prepared::{Postings, Prepared, Stated, postings};
-use crate::store::rows::game::{moves_of, start_position};
+use crate::store::rows::line::{moves_of, start_position};
 use crate::store::rows::record::RecordRow;
 use crate::xiangqi::Position;
 

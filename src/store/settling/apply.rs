@@ -9,7 +9,9 @@ use crate::store::facts::{Fact, FactsWriter};
 use crate::store::index::{GamePostings, Gatherer};
 use crate::store::prepared::identity::{Identity, MIDDLE_LINE, MainLine};
 use crate::store::prepared::{Postings, Prepared, postings};
-use crate::store::rows::game::{NewGame, delete_game, insert_games, moves_of, start_position};
+use crate::store::rows::game::{NewGame, delete_game, insert_games};
+use crate::store::rows::heading::delete_headings;
+use crate::store::rows::line::{moves_of, start_position};
 use crate::store::rows::name::NameIds;
 use crate::store::rows::record::{delete_records, set_game};
 use crate::store::rows::statistics::next_generation;
@@ -147,6 +149,7 @@ impl Games {
     /// were.
     pub(crate) fn forget_records(&mut self, tx: &Transaction<'_>, source: i64) -> Result<u64> {
         let lost = tx.games_of_source(source)?;
+        delete_headings(tx, source)?;
         let records = delete_records(tx, source)?;
         let losses: FxHashMap<u32, Loss> = lost
             .iter()

@@ -6,10 +6,10 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 /// How many names of public types still stand in more than one file.
-const NAMES_USED_TWICE: usize = 72;
+const NAMES_USED_TWICE: usize = 74;
 
 /// How many sentences above items still have to be read twice.
-const SENTENCES_READ_TWICE: usize = 573;
+const SENTENCES_READ_TWICE: usize = 381;
 
 /// Beginnings of sentences whose verb comes too late.
 const BEGINNINGS: [&str; 5] = ["So many", "After so long", "The same", "Of these", "What "];
