@@ -144,6 +144,7 @@ impl Ruling {
     }
 
     /// Every subject that is named.
+    #[cfg(feature = "store")]
     pub(crate) fn subjects(&self) -> Vec<&Subject> {
         match self {
             Ruling::Same(a, b) | Ruling::Differ(a, b) => vec![a, b],

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 /// The kind of a game, stored as its number. Statistics count played games only unless asked
 /// otherwise.
 ///
-/// The rule of [`Metadata::kind_of`], start position first:
+/// The rule of [`Metadata::kind_of`](super::Metadata::kind_of), start position first:
 /// 1. no moves, but a position of its own: [`Kind::Position`];
 /// 2. the standard start: [`Kind::Opening`] when the file calls it an opening study; when neither
 ///    side is named and there is no result; and when neither side is named and it is a page of a

@@ -48,6 +48,7 @@ pub use file_name::{FileName, Pairing, read_file_name};
 pub use heading::{Heading, read_heading};
 pub use kind::{Kind, KindHint, KindReason, Status};
 pub use kind_rule::LineSigns;
+#[cfg(feature = "store")]
 pub(crate) use named::named;
 pub use names::{PersonName, SlipLimits, is_near_name, name_key, names_agree, split_team};
 pub use parse_date::{asked_date, calendar_doubt, is_off_calendar, parse_date};
