@@ -190,7 +190,7 @@ fn records(archive: &Archive, source: i64, line: &mut EachLine<'_>) -> anyhow::R
             "tags": serde_json::to_string(&record.tags()?)?,
             "result": record.result,
             "kind": record.kind,
-            "tree": record.tree_hash.as_ref().map(|hash| hexadecimal(hash)),
+            "tree": record.tree_hash.map(|hash| hexadecimal(&hash)).unwrap_or_default(),
             "error": record.error,
             "damaged": record.damaged,
             "warnings": record.warnings,
