@@ -278,11 +278,8 @@ impl Position {
                 return Err(plain(py, &why));
             }
         };
-        let mut diagram = Diagram::new(&self.board).letters(letters).flipped(flipped);
-        if let Some((last, _)) = self.played.last() {
-            diagram = diagram.last(*last);
-        }
-        Ok(diagram.to_svg())
+        let last = self.played.last().map(|(last, _)| *last);
+        Ok(Diagram { letters, last, is_flipped: flipped, ..Diagram::new(&self.board) }.to_svg())
     }
 
     fn _repr_svg_(&self, py: Python<'_>) -> PyResult<String> {

@@ -122,13 +122,8 @@ fn key(given: &[Value]) -> Given {
 
 fn svg(given: &[Value]) -> Given {
     let position = position(&given[0])?.unwrap_or_else(Position::start);
-    let diagram = Diagram::new(&position);
     let last = text(given.get(1)).map(str::parse::<Move>).transpose().map_err(told)?;
-    let diagram = match last {
-        Some(mv) => diagram.last(mv),
-        None => diagram,
-    };
-    Ok(Value::Text(diagram.to_svg()))
+    Ok(Value::Text(Diagram { last, ..Diagram::new(&position) }.to_svg()))
 }
 
 fn explored(archive: &Archive, given: &[Value]) -> Given {

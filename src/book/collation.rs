@@ -4,7 +4,7 @@
 use super::{document, escaped, headline};
 use crate::messages::Lang;
 use std::fmt::Write as _;
-use xqdb::diagram::{Diagram, Letters};
+use xqdb::diagram::Diagram;
 use xqdb::duplicates::{ApparatusEntry, GatheredTexts, VariantReading};
 use xqdb::notation::System;
 use xqdb::text::visible;
@@ -193,8 +193,8 @@ fn board(
 ) -> (String, String) {
     let position = gathered.position(text, ply + 1);
     let caption = format!("{sigla} {}", ply + 1);
-    let diagram = Diagram::new(&position).letters(Letters::Traditional).last(mv);
-    let picture = diagram.title(format!("{caption} {}", position.to_fen())).to_svg();
+    let title = Some(format!("{caption} {}", position.to_fen()));
+    let picture = Diagram { last: Some(mv), title, ..Diagram::new(&position) }.to_svg();
     (caption, picture)
 }
 

@@ -43,12 +43,8 @@ pub(crate) fn html(page: &Page<'_>, letters: Letters) -> anyhow::Result<String> 
 
 /// A picture of a position.
 pub(crate) fn svg(page: &Page<'_>, board: &Board, letters: Letters) -> String {
-    let diagram = Diagram::new(&board.position).letters(letters);
-    let diagram = match board.last {
-        Some(mv) => diagram.last(mv),
-        None => diagram,
-    };
-    diagram.title(format!("{} {}", page.caption(board), board.position.to_fen())).to_svg()
+    let title = Some(format!("{} {}", page.caption(board), board.position.to_fen()));
+    Diagram { letters, last: board.last, title, ..Diagram::new(&board.position) }.to_svg()
 }
 
 fn moves(out: &mut String, page: &Page<'_>, blocks: &[Block], letters: Letters) {

@@ -12,54 +12,80 @@
 //! are counted 一 to 五; with pawns in tandem on two files all of them are counted, from right to
 //! left and front to rear. What no book foresees (three rooks on a file, ten pawns) is written with
 //! ordinal and file, 三车四进一, which only the mover's own set-up needs.
+//!
+//! # Old manuals
+//! They number the files otherwise ([`Numbering`]) and are known from a sentence each in Jim Png,
+//! "A Detailed Introduction to the Notation System in Xiangqi":
+//!
+//! - **`laopu`**, 《象棋老谱》: the files are numbered from left to right for both colours, and a
+//!   piece that has crossed the river takes the numbers of that side. We read: each half of the
+//!   board has the numbers its owner counts from his left hand, and whoever stands there uses them.
+//!   A square decides its number alone, so a move over the river has the one half's number for the
+//!   file it leaves and the other's for the file it reaches.
+//! - **`shilin`**, an early 《事林广记》: the files are numbered alike for both colours. From which
+//!   side is not told. The later print counts from the right, so we take Red's right; `shilin-left`
+//!   counts from Red's left.
+//!
+//! Two pieces of a kind that have the same number are in tandem whether or not they stand on one
+//! file; the front one is nearer to the opponent's back rank.
+//!
+//! No line can be told from its mirror image as long as the start is symmetric and nobody crosses
+//! the river, so these systems are never taken for granted: name them, or see what
+//! [`identify`](super::identify) can prove.
 
-use super::spelling::{Name, Neighbours, Which, direction_and_number, read_shorthand};
-use super::symbols::{
-    ARABIC, Direction, Glyph, SIMPLIFIED, Script, Standing, TRADITIONAL as TRADITIONAL_SCRIPT,
-    WIDE as WIDE_SCRIPT,
-};
+use super::spelling::{Name, Neighbours, Numbering, Which, read_shorthand};
+use super::symbols::{ARABIC, Direction, Glyph, SIMPLIFIED, Script, Standing, TRADITIONAL, WIDE};
 use super::{Form, Notation, Reading, Unreadable, mover, trim};
-use crate::xiangqi::{Move, PieceKind, Position, Side};
+use crate::xiangqi::{Move, PieceKind, Position};
 
-/// Simplified characters.
-pub(super) const NOTATION: Notation = Notation {
-    name: "chinese",
-    aliases: &["chinese-simplified", "zh", "zh-hans", "中文", "简体"],
-    example: "炮二平五 马8进7",
-    read,
-    write: |mv, position| write(mv, position, &SIMPLIFIED),
-    ..Notation::TOKEN
-};
+/// A row of the table: which forms it reads, in which script it writes, and how it numbers files.
+macro_rules! row {
+    ($base:ident, $name:literal, $aliases:expr, $script:expr, $numbering:ident, $example:literal) => {
+        Notation {
+            name: $name,
+            aliases: &$aliases,
+            example: $example,
+            read: |token, position| {
+                let form = if Notation::$base.is_automatic { Form::Any } else { Form::Full };
+                read_form(trim(token), position, form, Numbering::$numbering)
+            },
+            write: |mv, position| write(mv, position, $script, Numbering::$numbering),
+            ..Notation::$base
+        }
+    };
+}
 
-/// Traditional characters.
-pub(super) const TRADITIONAL: Notation = Notation {
-    name: "chinese-traditional",
-    aliases: &["zh-hant", "繁體"],
-    example: "炮二平五 馬8進7",
-    read,
-    write: |mv, position| write(mv, position, &TRADITIONAL_SCRIPT),
-    ..Notation::TOKEN
-};
-
-/// Simplified characters with Black's digits in full width, as Chinese PGN files have them.
-pub(super) const WIDE: Notation = Notation {
-    name: "chinese-wide",
-    aliases: &["chinese-pgn"],
-    example: "炮二平五 马８进７",
-    read,
-    write: |mv, position| write(mv, position, &WIDE_SCRIPT),
-    ..Notation::TOKEN
-};
+const ALIASES: [&str; 5] = ["chinese-simplified", "zh", "zh-hans", "中文", "简体"];
+pub(super) const NOTATION: Notation =
+    row!(TOKEN, "chinese", ALIASES, &SIMPLIFIED, Mover, "炮二平五 马8进7");
+pub(super) const ZH_HANT: Notation =
+    row!(TOKEN, "chinese-traditional", ["zh-hant", "繁體"], &TRADITIONAL, Mover, "炮二平五 馬8進7");
+/// With Black's digits in full width, as Chinese PGN files have them.
+pub(super) const PGN: Notation =
+    row!(TOKEN, "chinese-wide", ["chinese-pgn"], &WIDE, Mover, "炮二平五 马８进７");
+pub(super) const LAOPU: Notation =
+    row!(LINE, "laopu", ["象棋老谱"], &SIMPLIFIED, Halves, "炮八平五 马2进3");
+pub(super) const SHILIN: Notation =
+    row!(LINE, "shilin", ["事林广记"], &SIMPLIFIED, RedRight, "炮二平五 马2进3");
+pub(super) const SHILIN_LEFT: Notation =
+    row!(LINE, "shilin-left", [], &SIMPLIFIED, RedLeft, "炮八平五 马8进7");
 
 /// Reads a token in Chinese characters.
 pub(super) fn read(token: &str, position: &Position) -> Reading {
-    read_form(trim(token), position, Form::Any)
+    read_form(trim(token), position, Form::Any, Numbering::Mover)
 }
 
 /// Reads a trimmed token, if it has one of these forms.
-pub(super) fn read_form(token: &str, position: &Position, form: Form) -> Reading {
+pub(super) fn read_form(
+    token: &str,
+    position: &Position,
+    form: Form,
+    numbering: Numbering,
+) -> Reading {
     match parse(token) {
-        Some((name, Some(direction), number)) => name.with(direction, number).resolve(position),
+        Some((name, Some(direction), number)) => {
+            name.with(direction, number).resolve(position, numbering)
+        }
         Some((name, None, number)) if form == Form::Any => read_shorthand(|direction, fits| {
             fits.add(name.with(direction, number), position);
         }),
@@ -75,7 +101,7 @@ pub(super) fn is_shorthand(token: &str) -> Option<bool> {
 
 /// Piece, direction (not in shorthand) and number; `None` when the token has not the form of a
 /// move.
-pub(super) fn parse(token: &str) -> Option<(Name, Option<Direction>, u8)> {
+fn parse(token: &str) -> Option<(Name, Option<Direction>, u8)> {
     let mut glyphs = [Glyph::Digit(0); 5];
     let mut len = 0;
     // Some printers set blanks between the characters.
@@ -124,25 +150,14 @@ pub(super) fn parse(token: &str) -> Option<(Name, Option<Direction>, u8)> {
 
 /// Simplified characters with Arabic digits for both sides, the form other systems are made from.
 pub(super) fn arabic(mv: Move, position: &Position) -> Option<String> {
-    write(mv, position, &ARABIC)
+    write(mv, position, &ARABIC, Numbering::Mover)
 }
 
-fn write(mv: Move, position: &Position, script: &Script) -> Option<String> {
+fn write(mv: Move, position: &Position, script: &Script, numbering: Numbering) -> Option<String> {
     let kind = mover(mv, position)?;
     let side = position.side();
-    let (direction, number) = direction_and_number(mv, kind, side);
-    let which = name(mv, kind, direction, number, position);
-
-    Some(spelled(Name { kind, which }, direction, number, side, script))
-}
-
-/// A move in simplified characters from its parts, whatever numbers they are in.
-pub(super) fn spell(name: Name, direction: Direction, number: u8, side: Side) -> String {
-    spelled(name, direction, number, side, &SIMPLIFIED)
-}
-
-fn spelled(name: Name, direction: Direction, number: u8, side: Side, script: &Script) -> String {
-    let piece = script.pieces[side as usize][name.kind as usize];
+    let (direction, number) = numbering.direction_and_number(mv, kind, side);
+    let piece = script.pieces[side as usize][kind as usize];
     let digit = |number: u8| script.digits[side as usize][usize::from(number) - 1];
     let word = |standing| match standing {
         Standing::Front | Standing::Plus | Standing::PlusPlus => script.standings[0],
@@ -150,7 +165,7 @@ fn spelled(name: Name, direction: Direction, number: u8, side: Side, script: &Sc
         Standing::Rear | Standing::Minus | Standing::MinusMinus => script.standings[2],
     };
     let mut text = String::with_capacity(15);
-    match name.which {
+    match name(mv, kind, position, numbering) {
         Which::OnFile(file) => text.extend([piece, digit(file)]),
         Which::Standing(standing) => text.extend([word(standing), piece]),
         Which::StandingOn(standing, file) => text.extend([word(standing), piece, digit(file)]),
@@ -163,15 +178,16 @@ fn spelled(name: Name, direction: Direction, number: u8, side: Side, script: &Sc
         Direction::Traverse => script.directions[2],
     });
     text.push(digit(number));
-    text
+    Some(text)
 }
 
 /// How the moving piece is named.
-fn name(mv: Move, kind: PieceKind, direction: Direction, number: u8, position: &Position) -> Which {
-    let seen = Neighbours::of(position, kind, mv.from);
+fn name(mv: Move, kind: PieceKind, position: &Position, numbering: Numbering) -> Which {
+    let seen = Neighbours::of(position, kind, mv.from, numbering);
     let is_unique = |which| {
-        let name = Name { kind, which };
-        name.with(direction, number).resolve(position) == Reading::One(mv)
+        let (direction, number) = numbering.direction_and_number(mv, kind, position.side());
+        let spelling = Name { kind, which }.with(direction, number);
+        spelling.resolve(position, numbering) == Reading::One(mv)
     };
     let plain = Which::OnFile(seen.file);
     if seen.len == 1
@@ -191,5 +207,34 @@ fn name(mv: Move, kind: PieceKind, direction: Direction, number: u8, position: &
         Some(which) => which,
         None if seen.place <= 9 => Which::OrdinalOn(seen.place as u8, seen.file),
         None => Which::StandingOn(Standing::Rear, seen.file),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_of_old_manuals() {
+        const BLACK: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR b";
+        // A horse goes over the river: leaves Red's 3 (from the left), arrives on Black's 8.
+        const HORSE: &str = "4k4/9/9/9/9/2N6/9/9/9/4K4 w";
+        // Two rooks with one number on two files: the one ahead is across the river.
+        const ROOKS: &str = "4k4/9/9/R8/9/9/9/8R/9/4K4 w";
+        for (notation, fen, text, mv) in [
+            (LAOPU, HORSE, "马三进八", "c4b6"),
+            (LAOPU, ROOKS, "前车进一", "a6a7"),
+            (LAOPU, ROOKS, "后车平八", "i2h2"),
+            (LAOPU, BLACK, "马8进7", "b9c7"),
+            (SHILIN, BLACK, "马2进3", "h9g7"),
+            (SHILIN_LEFT, BLACK, "马2进3", "b9c7"),
+        ] {
+            let position = Position::from_fen(fen).unwrap();
+            let mv: Move = mv.parse().unwrap();
+            assert_eq!((notation.read)(text, &position), Reading::One(mv), "{text}");
+            assert_eq!((notation.write)(mv, &position).as_deref(), Some(text));
+        }
+        let horse = Position::from_fen(HORSE).unwrap();
+        assert_eq!((LAOPU.read)("马三进二", &horse), Reading::None(Unreadable::CannotMove));
     }
 }

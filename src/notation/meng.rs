@@ -10,8 +10,8 @@
 //!
 //! Ranks counted from 1 go up to 10, which is written `10`; a single `0` is read as 10, too.
 
-use super::symbols::{fold, hanzi_letter, latin_kinds, latin_letter};
-use super::{Notation, Reading, Unreadable, ascii, mover, to_ascii, trim};
+use super::symbols::{Glyph, latin_kinds, latin_letter};
+use super::{Notation, Reading, Unreadable, mover, to_ascii, trim};
 use crate::xiangqi::{Move, PieceKind, Position, Side, Square};
 use std::fmt;
 use std::str::FromStr;
@@ -112,13 +112,19 @@ impl Scheme {
     pub fn write(self, mv: Move, position: &Position) -> Option<String> {
         let letter = latin_letter(mover(mv, position)?);
         let side = position.side();
-        Some(format!("{letter}{}-{}", self.name(mv.from, side), self.name(mv.to, side)))
+        let [from, to] = [mv.from, mv.to].map(|square| self.name(square, side, "10"));
+        Some(format!("{letter}{from}-{to}"))
     }
 
-    fn name(self, square: Square, side: Side) -> String {
+    /// The name of a square; `ten` is written for rank 10.
+    fn name(self, square: Square, side: Side, ten: &str) -> String {
         let (file, rank) = self.turn(square.file(), square.rank(), side);
-        let (file, rank) = (file + self.first_file, rank + self.first_rank);
-        if self.is_rank_first { format!("{rank}{file}") } else { format!("{file}{rank}") }
+        let file = (file + self.first_file).to_string();
+        let rank = match rank + self.first_rank {
+            10 => ten.to_owned(),
+            rank => rank.to_string(),
+        };
+        if self.is_rank_first { rank + &file } else { file + &rank }
     }
 
     /// File and rank from a0 to the scheme's corner, or back: it is the same turn.
@@ -136,40 +142,24 @@ impl Scheme {
     fn parse(self, token: &str, side: Side) -> Option<(Vec<PieceKind>, Move)> {
         let mut letters = token.chars();
         let kinds = kinds(letters.next()?);
-        let (from, to) = letters.as_str().split_once(['-', '－', '–', '—'])?;
+        let rest: String = letters.map(|c| to_ascii(c).map(char::from)).collect::<Option<_>>()?;
+        let (from, to) = rest.split_once('-')?;
         let mv = Move::new(self.square(from, side)?, self.square(to, side)?);
         (!kinds.is_empty()).then_some((kinds, mv))
     }
 
-    fn square(self, digits: &str, side: Side) -> Option<Square> {
-        let (bytes, len) = ascii::<3>(digits)?;
-        if !bytes[..len].iter().all(u8::is_ascii_digit) {
-            return None;
-        }
-        let numbers = bytes.map(|byte| byte.wrapping_sub(b'0'));
-        let (file, rank) = match (&numbers[..len], self.is_rank_first) {
-            (&[file, rank], false) | (&[rank, file], true) => (file, rank),
-            (&[file, 1, 0], false) | (&[1, 0, file], true) => (file, 10),
-            _ => return None,
-        };
-        let rank = if rank == 0 && self.first_rank == 1 { 10 } else { rank };
-        let file = file.checked_sub(self.first_file).filter(|file| *file < 9)?;
-        let rank = rank.checked_sub(self.first_rank).filter(|rank| *rank < 10)?;
-        let (file, rank) = self.turn(file, rank, side);
-        Square::at(file, rank)
+    fn square(self, name: &str, side: Side) -> Option<Square> {
+        let is_named = |square, ten| self.name(square, side, ten) == name;
+        Square::all().find(|&square| is_named(square, "10") || is_named(square, "0"))
     }
 }
 
 /// The kinds a letter or character may stand for.
 fn kinds(letter: char) -> Vec<PieceKind> {
-    let by_letter = to_ascii(letter).map(latin_kinds);
-    match by_letter {
-        Some(kinds) => kinds.to_vec(),
-        None => PieceKind::ALL
-            .into_iter()
-            .filter(|&kind| fold(letter) == hanzi_letter(kind))
-            .filter(|_| !fold(letter).is_ascii())
-            .collect(),
+    match (to_ascii(letter), Glyph::of(letter)) {
+        (Some(letter), _) => latin_kinds(letter).to_vec(),
+        (None, Some(Glyph::Piece(kind))) => vec![kind],
+        _ => Vec::new(),
     }
 }
 

@@ -10,7 +10,6 @@
 mod chinese;
 mod coordinates;
 mod descriptive;
-mod historical;
 mod meng;
 mod pinyin;
 mod poem;
@@ -33,6 +32,7 @@ pub use typed::{
 };
 
 use crate::xiangqi::{Move, PieceKind, Position};
+use spelling::Numbering;
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -150,8 +150,8 @@ pub const NOTATIONS: &[Notation] = &[
     coordinates::ICCS,
     coordinates::ICCS_DASHED,
     chinese::NOTATION,
-    chinese::TRADITIONAL,
-    chinese::WIDE,
+    chinese::ZH_HANT,
+    chinese::PGN,
     wxf::NOTATION,
     wxf::SUFFIX,
     wxf::LI,
@@ -164,9 +164,9 @@ pub const NOTATIONS: &[Notation] = &[
     coordinates::DPXQ,
     coordinates::CBF,
     meng::NOTATION,
-    historical::LAOPU,
-    historical::SHILIN,
-    historical::SHILIN_LEFT,
+    chinese::LAOPU,
+    chinese::SHILIN,
+    chinese::SHILIN_LEFT,
     poem::NOTATION,
 ];
 
@@ -237,7 +237,7 @@ fn read_form(token: &str, position: &Position, form: Form) -> Reading {
     let token = trim(token);
     let is_ascii = token.is_ascii();
     if !is_ascii {
-        let reading = chinese::read_form(token, position, form);
+        let reading = chinese::read_form(token, position, form, Numbering::Mover);
         if reading != Reading::None(Unreadable::NotAMove) {
             return reading;
         }

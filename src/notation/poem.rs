@@ -44,40 +44,23 @@ pub struct Legend {
 
 /// Why a text is no legend. Lines are 1-based.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs, reason = "the messages say it")]
 pub enum LegendError {
-    /// The order is not understood.
     #[error(
         "line {line}: `{text}` is no order; write rows or columns, from-top or from-bottom, and \
          left-to-right or right-to-left"
     )]
-    Order {
-        /// The line.
-        line: usize,
-        /// The text found there.
-        text: String,
-    },
-    /// There is no order.
+    Order { line: usize, text: String },
     #[error("there is no order; begin with a line such as `order: rows from-top left-to-right`")]
     NoOrder,
     /// Two points would have one name.
     #[error("line {line}: `{word}` is there twice")]
-    Twice {
-        /// Of the second.
-        line: usize,
-        /// The word.
-        word: String,
-    },
-    /// Too few words, or too many.
+    Twice { line: usize, word: String },
     #[error("there are {0} words; a board has 90 points")]
     Count(usize),
     /// A hyphen separates the names of a move.
     #[error("line {line}: `{word}` has a hyphen in it")]
-    Hyphen {
-        /// The line.
-        line: usize,
-        /// The word.
-        word: String,
-    },
+    Hyphen { line: usize, word: String },
 }
 
 /// In which order the words stand on the board, as Red sees it.
@@ -89,29 +72,19 @@ struct Order {
 }
 
 impl Order {
-    fn parse(text: &str, line: usize) -> Result<Order, LegendError> {
-        let wrong = || LegendError::Order { line, text: text.trim().to_owned() };
-        let (mut columns, mut bottom, mut right) = (None, None, None);
-        for word in text.split([' ', ',']).filter(|word| !word.is_empty()) {
-            let (slot, value) = match word {
-                "rows" => (&mut columns, false),
-                "columns" => (&mut columns, true),
-                "from-top" => (&mut bottom, false),
-                "from-bottom" => (&mut bottom, true),
-                "left-to-right" => (&mut right, false),
-                "right-to-left" => (&mut right, true),
-                _ => return Err(wrong()),
-            };
-            if slot.replace(value).is_some() {
-                return Err(wrong());
-            }
-        }
-        match (columns, bottom, right) {
-            (Some(by_columns), Some(from_bottom), Some(right_to_left)) => {
-                Ok(Order { by_columns, from_bottom, right_to_left })
-            }
-            _ => Err(wrong()),
-        }
+    /// Reads three words, one of each pair, in any order.
+    fn parse(text: &str) -> Option<Order> {
+        let words: Vec<&str> = text.split([' ', ',']).filter(|word| !word.is_empty()).collect();
+        let chosen = |one, other| match (words.contains(&one), words.contains(&other)) {
+            (is_one, is_other) if is_one == is_other => None,
+            (_, is_other) => Some(is_other),
+        };
+        let order = Order {
+            by_columns: chosen("rows", "columns")?,
+            from_bottom: chosen("from-top", "from-bottom")?,
+            right_to_left: chosen("left-to-right", "right-to-left")?,
+        };
+        (words.len() == 3).then_some(order)
     }
 
     /// The square of the n-th word, 0-based.
@@ -137,7 +110,9 @@ impl Legend {
             let number = index + 1;
             let line = line.trim_start_matches('\u{feff}').split('#').next().unwrap_or("").trim();
             if let Some(said) = line.strip_prefix("order:") {
-                order = Some(Order::parse(said, number)?);
+                let text = said.trim().to_owned();
+                let wrong = LegendError::Order { line: number, text };
+                order = Some(Order::parse(said).ok_or(wrong)?);
                 continue;
             }
             let words: Vec<String> = match line.contains(char::is_whitespace) || line.is_ascii() {

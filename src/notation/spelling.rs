@@ -1,8 +1,9 @@
 //! The notations that name a piece and count from the mover's right: what a text says once its
 //! characters are understood, and the pseudo-legal moves that it fits.
 //!
-//! Files are numbered 1..=9 from the mover's right hand, ranks are not numbered. Going along a file
-//! the number of a move counts steps; in every other move it is the file of arrival.
+//! Files are numbered 1..=9, from the mover's right hand where no old manual does otherwise
+//! ([`Numbering`]); ranks are not numbered. Going along a file the number of a move counts steps; in
+//! every other move it is the file of arrival.
 //!
 //! Of several pieces of one kind on one file, front is nearer to the opponent's back rank. Where
 //! several files hold more than one piece each, ordinals run over all of them from right to left (as
@@ -12,7 +13,65 @@ use super::symbols::{Direction, Standing};
 use super::{Reading, Unreadable};
 use crate::xiangqi::{Move, Piece, PieceKind, Position, Side, Square};
 
-/// The number (1..=9) of the file `file` (0..9 from Red's left) for `side`.
+/// From which hand the files have their numbers, 1..=9.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) enum Numbering {
+    /// From the mover's right.
+    #[default]
+    Mover,
+    /// On each half of the board from its owner's left.
+    Halves,
+    /// From Red's left, for both.
+    RedLeft,
+    /// From Red's right, for both.
+    RedRight,
+}
+
+impl Numbering {
+    const fn is_from_left(self, rank: u8, side: Side) -> bool {
+        match self {
+            Numbering::Mover => matches!(side, Side::Black),
+            Numbering::Halves => rank < 5,
+            Numbering::RedLeft => true,
+            Numbering::RedRight => false,
+        }
+    }
+
+    /// The number (1..=9) of the file of a square for `side`.
+    pub(super) const fn number(self, square: Square, side: Side) -> u8 {
+        let is_from_left = self.is_from_left(square.rank(), side);
+        if is_from_left { square.file() + 1 } else { 9 - square.file() }
+    }
+
+    /// The point of a rank whose file has this `number` (1..=9) for `side`.
+    const fn square(self, number: u8, rank: u8, side: Side) -> Option<Square> {
+        let is_from_left = self.is_from_left(rank, side);
+        Square::at(if is_from_left { number - 1 } else { 9 - number }, rank)
+    }
+
+    /// Direction and number of a move that a piece of `kind` can make.
+    pub(super) fn direction_and_number(
+        self,
+        mv: Move,
+        kind: PieceKind,
+        side: Side,
+    ) -> (Direction, u8) {
+        let ranks = (mv.to.rank() as i8 - mv.from.rank() as i8) * side.forward();
+        let direction = match ranks {
+            0 => Direction::Traverse,
+            1.. => Direction::Advance,
+            _ => Direction::Retreat,
+        };
+        let number = if kind.is_straight() && ranks != 0 {
+            ranks.unsigned_abs()
+        } else {
+            self.number(mv.to, side)
+        };
+        (direction, number)
+    }
+}
+
+/// The number (1..=9) of the file `file` (0..9 from Red's left) for `side`, from its right.
 pub(crate) const fn file_number(file: u8, side: Side) -> u8 {
     match side {
         Side::Red => 9 - file,
@@ -20,79 +79,29 @@ pub(crate) const fn file_number(file: u8, side: Side) -> u8 {
     }
 }
 
-/// The file (0..9 from Red's left) that has this `number` (1..=9) for `side`.
-pub(super) const fn file_of_number(number: u8, side: Side) -> u8 {
-    match side {
-        Side::Red => 9 - number,
-        Side::Black => number - 1,
-    }
-}
-
-/// Where a piece of `kind` on `from` arrives, blocking and capturing left out; `None` off the board
-/// and where the kind never moves so.
-pub(super) fn target(
-    from: Square,
-    kind: PieceKind,
-    side: Side,
-    direction: Direction,
-    number: u8,
-) -> Option<Square> {
-    let sign = match direction {
-        Direction::Traverse if kind.is_straight() => {
-            let file = file_of_number(number, side);
-            return if file == from.file() { None } else { Square::at(file, from.rank()) };
-        }
-        Direction::Traverse => return None,
-        Direction::Advance => side.forward(),
-        Direction::Retreat => -side.forward(),
-    };
-    if kind.is_straight() {
-        return from.offset(0, sign * number as i8);
-    }
-    let files = file_of_number(number, side) as i8 - from.file() as i8;
-    let ranks = match (kind, files.abs()) {
-        (PieceKind::Advisor, 1) | (PieceKind::Horse, 2) => 1,
-        (PieceKind::Elephant, 2) | (PieceKind::Horse, 1) => 2,
-        _ => return None,
-    };
-    from.offset(files, sign * ranks)
-}
-
-/// Direction and number of a move that a piece of `kind` can make.
+/// Direction and number of a move that a piece of `kind` can make, files counted from the right of
+/// `side`.
 pub(crate) fn direction_and_number(mv: Move, kind: PieceKind, side: Side) -> (Direction, u8) {
-    let ranks = (mv.to.rank() as i8 - mv.from.rank() as i8) * side.forward();
-    let direction = match ranks {
-        0 => Direction::Traverse,
-        1.. => Direction::Advance,
-        _ => Direction::Retreat,
-    };
-    let number = if kind.is_straight() && ranks != 0 {
-        ranks.unsigned_abs()
-    } else {
-        file_number(mv.to.file(), side)
-    };
-    (direction, number)
+    Numbering::Mover.direction_and_number(mv, kind, side)
 }
 
-/// The pieces of one kind and side on one file, front first. Not empty unless asked for an empty
-/// file.
+/// The pieces of one kind and side whose files have one number, front first.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Tandem {
+struct Tandem {
     squares: [Square; 10],
     len: usize,
 }
 
 impl Tandem {
-    /// The pieces of the side to move of this `kind` on the file with this `number` (1..=9).
-    pub(super) fn on_file(position: &Position, kind: PieceKind, number: u8) -> Tandem {
+    /// The pieces of the side to move of this `kind` with this file `number` (1..=9).
+    fn on_file(position: &Position, kind: PieceKind, number: u8, numbering: Numbering) -> Tandem {
         let side = position.side();
         let piece = Some(Piece::new(side, kind));
-        let file = file_of_number(number, side);
-        let corner = Square::at(file, 0).expect("numbers 1..=9 are files");
+        let corner = Square::at(0, 0).expect("a0 is a square");
         let mut tandem = Tandem { squares: [corner; 10], len: 0 };
         for step in 0..10 {
             let rank = if side == Side::Red { 9 - step } else { step };
-            if let Some(square) = Square::at(file, rank)
+            if let Some(square) = numbering.square(number, rank, side)
                 && position.piece_at(square) == piece
             {
                 tandem.squares[tandem.len] = square;
@@ -103,14 +112,23 @@ impl Tandem {
     }
 
     /// The squares, front first.
-    pub(super) fn squares(&self) -> &[Square] {
+    fn squares(&self) -> &[Square] {
         &self.squares[..self.len]
     }
 
+    /// Those that the word can mean.
+    fn standing(&self, standing: Standing) -> &[Square] {
+        &self.squares[standing.places(self.len)]
+    }
+
     /// Every file that holds two or more of `kind`, from right to left.
-    pub(super) fn all(position: &Position, kind: PieceKind) -> impl Iterator<Item = Tandem> {
+    fn all(
+        position: &Position,
+        kind: PieceKind,
+        numbering: Numbering,
+    ) -> impl Iterator<Item = Tandem> {
         (1..=9)
-            .map(move |number| Tandem::on_file(position, kind, number))
+            .map(move |number| Tandem::on_file(position, kind, number, numbering))
             .filter(|tandem| tandem.len > 1)
     }
 }
@@ -132,9 +150,14 @@ pub(super) struct Neighbours {
 
 impl Neighbours {
     /// The neighbours of the piece of the side to move on `square`.
-    pub(super) fn of(position: &Position, kind: PieceKind, square: Square) -> Neighbours {
-        let file = file_number(square.file(), position.side());
-        let own = Tandem::on_file(position, kind, file);
+    pub(super) fn of(
+        position: &Position,
+        kind: PieceKind,
+        square: Square,
+        numbering: Numbering,
+    ) -> Neighbours {
+        let file = numbering.number(square, position.side());
+        let own = Tandem::on_file(position, kind, file, numbering);
         let place = own.squares().iter().position(|&other| other == square).unwrap_or(0);
         let mut neighbours =
             Neighbours { file, len: own.len, place: place + 1, tandems: 0, ordinal: 0 };
@@ -142,7 +165,7 @@ impl Neighbours {
             return neighbours;
         }
         let mut before = 0;
-        for tandem in Tandem::all(position, kind) {
+        for tandem in Tandem::all(position, kind, numbering) {
             neighbours.tandems += 1;
             if tandem.squares()[0] == own.squares()[0] {
                 neighbours.ordinal = before + neighbours.place;
@@ -195,49 +218,45 @@ pub(super) struct Spelling {
 /// The pseudo-legal moves that one or more spellings fit.
 #[derive(Debug, Default)]
 pub(super) struct Fits {
+    numbering: Numbering,
     has_piece: bool,
     first: Option<Move>,
     more: Vec<Move>,
 }
 
 impl Fits {
+    /// Moves whose files are numbered so.
+    pub(super) fn numbered(numbering: Numbering) -> Fits {
+        Fits { numbering, ..Fits::default() }
+    }
+
     /// Adds every pseudo-legal move that `spelling` fits.
     pub(super) fn add(&mut self, spelling: Spelling, position: &Position) {
-        let kind = spelling.kind;
+        let (kind, numbering) = (spelling.kind, self.numbering);
+        let on_file = |number| Tandem::on_file(position, kind, number, numbering);
+        let all = || Tandem::all(position, kind, numbering);
+        let mut add = |squares: &[Square]| {
+            squares.iter().for_each(|&square| self.add_from(square, spelling, position));
+        };
+        let nth = |squares: &[Square], ordinal: u8| {
+            squares.get(usize::from(ordinal).wrapping_sub(1)).copied()
+        };
         match spelling.which {
-            Which::OnFile(number) => {
-                for &square in Tandem::on_file(position, kind, number).squares() {
-                    self.add_from(square, spelling, position);
-                }
-            }
-            Which::StandingOn(standing, number) => {
-                let tandem = Tandem::on_file(position, kind, number);
-                for place in standing.places(tandem.squares().len()) {
-                    self.add_from(tandem.squares()[place], spelling, position);
-                }
-            }
+            Which::OnFile(number) => add(on_file(number).squares()),
+            Which::StandingOn(standing, number) => add(on_file(number).standing(standing)),
             Which::OrdinalOn(ordinal, number) => {
-                let tandem = Tandem::on_file(position, kind, number);
-                if let Some(&square) = tandem.squares().get(usize::from(ordinal).wrapping_sub(1)) {
-                    self.add_from(square, spelling, position);
-                }
+                add(nth(on_file(number).squares(), ordinal).as_slice());
             }
             Which::Ordinal(ordinal) => {
-                let mut left = usize::from(ordinal).wrapping_sub(1);
-                for tandem in Tandem::all(position, kind) {
-                    if let Some(&square) = tandem.squares().get(left) {
-                        return self.add_from(square, spelling, position);
+                let mut left = ordinal;
+                for tandem in all() {
+                    if let Some(square) = nth(tandem.squares(), left) {
+                        return add(&[square]);
                     }
-                    left -= tandem.squares().len();
+                    left = left.saturating_sub(tandem.len as u8);
                 }
             }
-            Which::Standing(standing) => {
-                for tandem in Tandem::all(position, kind) {
-                    for place in standing.places(tandem.squares().len()) {
-                        self.add_from(tandem.squares()[place], spelling, position);
-                    }
-                }
-            }
+            Which::Standing(standing) => all().for_each(|tandem| add(tandem.standing(standing))),
         }
     }
 
@@ -248,7 +267,7 @@ impl Fits {
         let Which::Standing(standing) = spelling.which else {
             return;
         };
-        if Tandem::all(position, spelling.kind).next().is_some() {
+        if Tandem::all(position, spelling.kind, self.numbering).next().is_some() {
             return;
         }
         let piece = Piece::new(position.side(), spelling.kind);
@@ -263,8 +282,7 @@ impl Fits {
 
     fn add_from(&mut self, from: Square, spelling: Spelling, position: &Position) {
         self.has_piece = true;
-        let to = target(from, spelling.kind, position.side(), spelling.direction, spelling.number);
-        if let Some(to) = to {
+        if let Some(to) = spelling.target(from, position.side(), self.numbering) {
             let mv = Move::new(from, to);
             if position.is_pseudo_legal(mv) {
                 self.push(mv);
@@ -301,9 +319,38 @@ impl Fits {
 }
 
 impl Spelling {
+    /// Where the piece on `from` arrives, blocking and capturing left out; `None` off the board and
+    /// where its kind never moves so.
+    fn target(self, from: Square, side: Side, numbering: Numbering) -> Option<Square> {
+        let Spelling { kind, direction, number, .. } = self;
+        let sign = match direction {
+            Direction::Traverse if kind.is_straight() => {
+                let to = numbering.square(number, from.rank(), side);
+                return to.filter(|to| to.file() != from.file());
+            }
+            Direction::Traverse => return None,
+            Direction::Advance => side.forward(),
+            Direction::Retreat => -side.forward(),
+        };
+        if kind.is_straight() {
+            return from.offset(0, sign * number as i8);
+        }
+        [1, 2].into_iter().find_map(|ranks| {
+            let rank = from.offset(0, sign * ranks)?.rank();
+            let to = numbering.square(number, rank, side)?;
+            let is_own_way = match (ranks, to.file().abs_diff(from.file())) {
+                (1, 1) => kind == PieceKind::Advisor,
+                (2, 2) => kind == PieceKind::Elephant,
+                (1, 2) | (2, 1) => kind == PieceKind::Horse,
+                _ => false,
+            };
+            is_own_way.then_some(to)
+        })
+    }
+
     /// The pseudo-legal moves that this spelling alone fits.
-    pub(super) fn resolve(self, position: &Position) -> Reading {
-        let mut fits = Fits::default();
+    pub(super) fn resolve(self, position: &Position, numbering: Numbering) -> Reading {
+        let mut fits = Fits::numbered(numbering);
         fits.add(self, position);
         if fits.is_empty() {
             fits.add_needless(self, position);
@@ -330,17 +377,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn files_count_from_the_movers_right() {
-        for side in Side::ALL {
-            for file in 0..9 {
-                assert_eq!(file_of_number(file_number(file, side), side), file);
-            }
-        }
-        assert_eq!(file_number(7, Side::Red), 2);
-        assert_eq!(file_number(7, Side::Black), 8);
-    }
-
-    #[test]
     fn every_possible_move_has_its_target() {
         for fen in [
             "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR",
@@ -351,10 +387,16 @@ mod tests {
                 for mv in position.pseudo_legal_moves() {
                     let kind = position.piece_at(mv.from).unwrap().kind();
                     let (direction, number) = direction_and_number(mv, kind, side);
-                    assert_eq!(target(mv.from, kind, side, direction, number), Some(mv.to), "{mv}");
+                    let which = Which::OnFile(file_number(mv.from.file(), side));
+                    let spelling = Spelling { kind, which, direction, number };
+                    assert_eq!(spelling.target(mv.from, side, Numbering::Mover), Some(mv.to));
+                    let read = spelling.resolve(&position, Numbering::Mover);
+                    assert!(matches!(read, Reading::One(_) | Reading::Several(_)), "{mv}");
                 }
             }
         }
+        assert_eq!(file_number(7, Side::Red), 2);
+        assert_eq!(file_number(7, Side::Black), 8);
     }
 
     #[test]
@@ -363,7 +405,8 @@ mod tests {
         for (square, file, place, ordinal) in
             [("f7", 4, 1, 1), ("f5", 4, 2, 2), ("d7", 6, 1, 3), ("d5", 6, 2, 4), ("e6", 5, 1, 0)]
         {
-            let seen = Neighbours::of(&position, PieceKind::Pawn, square.parse().unwrap());
+            let square = square.parse().unwrap();
+            let seen = Neighbours::of(&position, PieceKind::Pawn, square, Numbering::Mover);
             assert_eq!((seen.file, seen.place, seen.ordinal), (file, place, ordinal), "{square}");
         }
     }

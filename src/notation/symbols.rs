@@ -283,33 +283,6 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read() {
-        for script in [&SIMPLIFIED, &WIDE, &ARABIC, &TRADITIONAL] {
-            for (index, kind) in PieceKind::ALL.into_iter().enumerate() {
-                for side in script.pieces {
-                    assert_eq!(Glyph::of(side[index]), Some(Glyph::Piece(kind)), "{kind:?}");
-                }
-            }
-            for digits in script.digits {
-                assert_eq!(
-                    digits.map(Glyph::of),
-                    [1, 2, 3, 4, 5, 6, 7, 8, 9].map(|n| Some(Glyph::Digit(n)))
-                );
-            }
-            let directions = [Direction::Advance, Direction::Retreat, Direction::Traverse];
-            assert_eq!(
-                script.directions.map(Glyph::of),
-                directions.map(|d| Some(Glyph::Direction(d)))
-            );
-            let standings = [Standing::Front, Standing::Middle, Standing::Rear];
-            assert_eq!(
-                script.standings.map(Glyph::of),
-                standings.map(|s| Some(Glyph::Standing(s)))
-            );
-        }
-    }
-
-    #[test]
     fn a_traditional_character_has_a_simplified_one() {
         let written = |script: &Script| {
             let pieces = script.pieces.concat();
@@ -318,13 +291,6 @@ mod tests {
         for letter in written(&TRADITIONAL) {
             let is_shared = written(&SIMPLIFIED).contains(&letter);
             assert_eq!(is_traditional(letter), !is_shared, "{letter}");
-        }
-    }
-
-    #[test]
-    fn letters_read_back() {
-        for kind in PieceKind::ALL {
-            assert_eq!(latin_kinds(latin_letter(kind) as u8), [kind]);
         }
     }
 }

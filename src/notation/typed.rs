@@ -170,9 +170,6 @@ fn without_number(word: &str) -> &str {
 /// Number of moves that are offered.
 const MOST_NEAR: usize = 5;
 
-/// Longer texts than this are no slip of the pen.
-const LONGEST: usize = 8;
-
 /// The legal moves whose spelling, in the notation of `token`, differs from it by one character, by
 /// two neighbours swapped, or by two characters with piece and target the same; nearest first, at
 /// most five, each with its own spelling.
@@ -186,23 +183,16 @@ const LONGEST: usize = 8;
 /// assert_eq!(near[0].1, "炮二平五");
 /// ```
 pub fn near_readings(token: &str, position: &Position) -> Vec<(Move, String)> {
-    let token = trim(token);
-    let family = Family::of(token);
-    let wanted = family.fold(token);
-    if wanted.is_empty() || wanted.len() > LONGEST {
+    let misspelt = Misspelt::new(token);
+    if !misspelt.may_be_move() {
         return Vec::new();
     }
-    let mut near: Vec<(u8, Move, String)> = Vec::new();
-    for mv in position.legal_moves() {
-        let Some(text) = family.write(mv, position) else { continue };
-        let full = nearness(&wanted, &family.fold(&text), family);
-        let plain = family
-            .write_plain(mv, position)
-            .and_then(|plain| nearness(&wanted, &family.fold(&plain), family));
-        if let Some(rank) = full.into_iter().chain(plain).min() {
-            near.push((rank, mv, text));
-        }
-    }
+    let near = position.legal_moves().into_iter().filter_map(|mv| {
+        let text = misspelt.family.write(mv, position)?;
+        let spelt = misspelt.family.spellings(mv, position);
+        Some((spelt.filter_map(|found| misspelt.nearness(&found)).min()?, mv, text))
+    });
+    let mut near: Vec<(u8, Move, String)> = near.collect();
     near.sort_by_key(|&(rank, ..)| rank);
     near.truncate(MOST_NEAR);
     near.into_iter().map(|(_, mv, text)| (mv, text)).collect()
@@ -212,7 +202,8 @@ pub fn near_readings(token: &str, position: &Position) -> Vec<(Move, String)> {
 #[derive(Debug, Clone)]
 pub struct Misspelt {
     family: Family,
-    wanted: Vec<char>,
+    /// Folded.
+    wanted: String,
 }
 
 impl Misspelt {
@@ -237,31 +228,51 @@ impl Misspelt {
     /// assert_eq!(unlike("炮二进四"), Some(Misspelling::Characters(2)));
     /// ```
     pub fn unlike(&self, mv: Move, position: &Position) -> Option<Misspelling> {
-        if self.wanted.is_empty() || self.wanted.len() > LONGEST {
-            return None;
-        }
-        let full = self.family.write(mv, position);
-        let plain = self.family.write_plain(mv, position);
-        let spelt = full.into_iter().chain(plain);
-        spelt.map(|text| self.compare(&self.family.fold(&text))).min()
+        let spelt = self.family.spellings(mv, position);
+        if self.may_be_move() { spelt.map(|found| self.compare(&found)).min() } else { None }
     }
 
-    fn compare(&self, found: &[char]) -> Misspelling {
-        match distance(&self.wanted, found) {
+    /// Longer texts are no slip of the pen.
+    fn may_be_move(&self) -> bool {
+        (1..=8).contains(&self.wanted.chars().count())
+    }
+
+    fn compare(&self, found: &str) -> Misspelling {
+        let (wanted, len) = (&self.wanted, found.chars().count());
+        let mut differing =
+            wanted.chars().zip(found.chars()).enumerate().filter(|(_, (a, b))| a != b);
+        match strsim::osa_distance(wanted, found) {
             0 => Misspelling::None,
-            1 if self.wanted.len() == found.len() => {
-                let differs = |at: &usize| self.wanted[*at] != found[*at];
-                let at = (0..found.len()).find(differs).unwrap_or_default();
-                match (self.wanted[at], found[at]) {
-                    _ if self.family == Family::Coordinates => Misspelling::Character,
-                    (a, b) if at == 0 && is_standing(a) && is_standing(b) => Misspelling::Standing,
-                    _ if at == 0 => Misspelling::Piece,
-                    _ if at + 2 == found.len() => Misspelling::Direction,
+            1 if self.family != Family::Coordinates && wanted.chars().count() == len => {
+                match differing.next() {
+                    Some((0, (a, b))) if is_standing(a) && is_standing(b) => Misspelling::Standing,
+                    Some((0, _)) => Misspelling::Piece,
+                    Some((at, _)) if at + 2 == len => Misspelling::Direction,
                     _ => Misspelling::Character,
                 }
             }
             1 => Misspelling::Character,
             many => Misspelling::Characters(many),
+        }
+    }
+
+    /// 0 for the same spelling, then the nearer the smaller; `None` when it is not near.
+    fn nearness(&self, found: &str) -> Option<u8> {
+        let same = |at: fn(&str) -> Option<char>| at(&self.wanted) == at(found);
+        let is_same_piece = same(|text| text.chars().next());
+        let is_same_target = match self.family {
+            Family::Coordinates => {
+                self.wanted.len() == 4 && found.len() == 4 && self.wanted[2..] == found[2..]
+            }
+            _ => same(|text| text.chars().next_back()) && is_same_piece,
+        };
+        match strsim::osa_distance(&self.wanted, found) {
+            0 => Some(0),
+            // A wrong digit is commoner than a wrong piece.
+            1 if is_same_piece => Some(1),
+            1 => Some(2),
+            2 if is_same_target => Some(3),
+            _ => None,
         }
     }
 }
@@ -318,26 +329,30 @@ impl Family {
     }
 
     /// One symbol for all characters that say the same.
-    fn fold(self, text: &str) -> Vec<char> {
+    fn fold(self, text: &str) -> String {
+        if matches!(self, Family::Simplified | Family::Traditional) {
+            return text.chars().map(fold).collect();
+        }
+        let letters = text.chars().filter_map(to_ascii).map(char::from);
         match self {
-            Family::Simplified | Family::Traditional => text.chars().map(fold).collect(),
-            Family::Letters => text
-                .chars()
-                .filter_map(to_ascii)
+            Family::Coordinates => {
+                letters.filter(|&letter| letter != '-').map(|c| c.to_ascii_lowercase()).collect()
+            }
+            _ => letters
                 .map(|letter| match letter.to_ascii_uppercase() {
-                    b'N' => 'H',
-                    b'G' => 'K',
-                    b'.' => '=',
-                    other => char::from(other),
+                    'N' => 'H',
+                    'G' => 'K',
+                    '.' => '=',
+                    other => other,
                 })
                 .collect(),
-            Family::Coordinates => text
-                .chars()
-                .filter_map(to_ascii)
-                .filter(|&letter| letter != b'-')
-                .map(|letter| char::from(letter.to_ascii_lowercase()))
-                .collect(),
         }
+    }
+
+    /// The folded spellings of a move: in full, and without what tells it from its neighbours.
+    fn spellings(self, mv: Move, position: &Position) -> impl Iterator<Item = String> {
+        let spelt = [self.write(mv, position), self.write_plain(mv, position)];
+        spelt.into_iter().flatten().map(move |text| self.fold(&text))
     }
 
     fn write(self, mv: Move, position: &Position) -> Option<String> {
@@ -367,46 +382,6 @@ impl Family {
         text.extend([char::from(b'0' + file), direction, char::from(b'0' + number)]);
         Some(text)
     }
-}
-
-/// 0 for the same spelling, then the nearer the smaller; `None` when it is not near.
-fn nearness(wanted: &[char], found: &[char], family: Family) -> Option<u8> {
-    match distance(wanted, found) {
-        0 => Some(0),
-        // A wrong digit is commoner than a wrong piece.
-        1 if wanted.first() == found.first() => Some(1),
-        1 => Some(2),
-        2 if wanted.last() == found.last() => {
-            let same = match family {
-                Family::Coordinates => {
-                    wanted.len() == found.len() && wanted[2..] == found[2..] && wanted.len() == 4
-                }
-                _ => wanted.first() == found.first(),
-            };
-            same.then_some(3)
-        }
-        _ => None,
-    }
-}
-
-/// How many characters must be changed, left out, put in or swapped with their neighbour.
-fn distance(left: &[char], right: &[char]) -> usize {
-    let mut rows = vec![vec![0; right.len() + 1]; left.len() + 1];
-    for (i, row) in rows.iter_mut().enumerate() {
-        row[0] = i;
-    }
-    rows[0] = (0..=right.len()).collect();
-    for i in 1..=left.len() {
-        for j in 1..=right.len() {
-            let changed = rows[i - 1][j - 1] + usize::from(left[i - 1] != right[j - 1]);
-            let mut best = changed.min(rows[i - 1][j] + 1).min(rows[i][j - 1] + 1);
-            if i > 1 && j > 1 && left[i - 1] == right[j - 2] && left[i - 2] == right[j - 1] {
-                best = best.min(rows[i - 2][j - 2] + 1);
-            }
-            rows[i][j] = best;
-        }
-    }
-    rows[left.len()][right.len()]
 }
 
 #[cfg(test)]

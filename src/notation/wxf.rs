@@ -24,7 +24,9 @@
 //! Pieces other than pawns that no system can name (three rooks on a file) are written as `2R4+1`:
 //! place, letter, file; the tenth on a file as `BP4+1`.
 
-use super::spelling::{Fits, Name, Neighbours, Which, direction_and_number, read_shorthand};
+use super::spelling::{
+    Fits, Name, Neighbours, Numbering, Which, direction_and_number, read_shorthand,
+};
 use super::symbols::{
     Direction, Standing, latin_kinds, latin_letter, sign_direction, sign_standing, word_standing,
 };
@@ -80,7 +82,7 @@ fn write(mv: Move, position: &Position, style: Style) -> Option<String> {
     let digit = |number: u8| char::from(b'0' + number);
 
     let mut text = String::with_capacity(5);
-    match name(&Neighbours::of(position, kind, mv.from), kind, style) {
+    match name(&Neighbours::of(position, kind, mv.from, Numbering::Mover), kind, style) {
         Which::OnFile(file) => text.extend([letter, digit(file)]),
         Which::Standing(standing) => {
             let is_front = matches!(standing, Standing::Front);
@@ -194,7 +196,7 @@ pub(super) fn read_word_after_piece(token: &str, position: &Position) -> Option<
         return None;
     };
     let name = Name { kind, which: Which::Standing(standing) };
-    let reading = name.with(parts.direction?, parts.number).resolve(position);
+    let reading = name.with(parts.direction?, parts.number).resolve(position, Numbering::Mover);
     matches!(reading, Reading::One(_)).then_some(reading)
 }
 

@@ -1,14 +1,10 @@
 //! Moves as the rules write them: piece, file, direction, number, as `C2.5`.
 
 use crate::notation::{Direction, direction_and_number, file_number};
-use crate::xiangqi::{Move, Piece, PieceKind, Position, Side, Square};
-use std::sync::LazyLock;
+use crate::xiangqi::{Board, Move, Piece, PieceKind, Side, Square};
 
 /// How many plies count.
 pub(super) const PLIES: usize = 20;
-
-/// The piece on each square, and nothing else that a board keeps.
-type Squares = [Option<Piece>; Square::COUNT];
 
 /// A move seen by the side that makes it: its piece, the file it stands on, the direction, and
 /// steps along the file or the file of arrival. Files are counted from the right of that side, 1 to
@@ -41,10 +37,10 @@ impl Token {
 
     /// The move of a piece; `None` when another of the kind stands on its file, for then it is told
     /// from that one, and no rule names such moves.
-    fn of(board: &Squares, mv: Move, is_mirrored: bool) -> Option<Token> {
-        let piece = board[mv.from.index()]?;
-        let on_file = board.iter().skip(usize::from(mv.from.file())).step_by(9);
-        if on_file.filter(|other| **other == Some(piece)).count() > 1 {
+    fn of(board: &Board, mv: Move, is_mirrored: bool) -> Option<Token> {
+        let piece = board.get(mv.from)?;
+        let on_file = (0..10).filter_map(|rank| board.get(Square::at(mv.from.file(), rank)?));
+        if on_file.filter(|other| *other == piece).count() > 1 {
             return None;
         }
         let mv = if is_mirrored { mv.mirror() } else { mv };
@@ -114,13 +110,7 @@ impl Moves {
     /// The first moves from the standard start. If Red's first is one of his left wing, all are
     /// seen in a mirror.
     pub(super) fn new(alphabet: &Alphabet, moves: impl IntoIterator<Item = Move>) -> Moves {
-        static START: LazyLock<Squares> = LazyLock::new(|| {
-            let start = Position::start();
-            let mut squares = [None; Square::COUNT];
-            Square::all().for_each(|square| squares[square.index()] = start.piece_at(square));
-            squares
-        });
-        let mut board = *START;
+        let mut board = Board::start();
         let mut both = Moves::default();
         let mut is_mirrored = false;
         for (ply, mv) in moves.into_iter().take(PLIES).enumerate() {
@@ -131,7 +121,8 @@ impl Moves {
             both.sides[ply % 2][ply / 2] =
                 token.map_or(0, |token| alphabet.numbers[usize::from(token.0)]);
             both.plies = ply + 1;
-            board[mv.to.index()] = board[mv.from.index()].take();
+            board.set(mv.to, board.get(mv.from));
+            board.set(mv.from, None);
         }
         both
     }

@@ -43,22 +43,15 @@ pub enum RuleError {
 }
 
 /// A condition, `after` or `before`, or what one of these is said of.
-type Word<'t> = Cow<'t, str>;
+pub(super) type Word<'t> = Cow<'t, str>;
 
-/// Rows of conditions that rules can name: the name with its brackets, and the alternatives.
-#[derive(Debug, Default)]
-pub(super) struct Named<'t>(HashMap<&'t str, Vec<Vec<Word<'t>>>>);
+/// The alternatives of the rows of conditions that rules can name, by their names with brackets.
+pub(super) type Named<'t> = HashMap<&'t str, Vec<Vec<Word<'t>>>>;
 
-impl<'t> Named<'t> {
-    /// Adds a row; it stands in the place of an earlier one of this name.
-    pub(super) fn add(&mut self, name: &'t str, conditions: &'t str) {
-        let alternatives = conditions.split(" or ").map(words);
-        self.0.insert(name, alternatives.filter(|words| !words.is_empty()).collect());
-    }
-
-    fn get(&self, name: &str) -> Option<&[Vec<Word<'t>>]> {
-        self.0.get(name).map(Vec::as_slice)
-    }
+/// The alternatives of a row of conditions.
+pub(super) fn alternatives(conditions: &str) -> Vec<Vec<Word<'_>>> {
+    let alternatives = conditions.split(" or ").map(words);
+    alternatives.filter(|words| !words.is_empty()).collect()
 }
 
 /// Conditions that must all hold, by their places in [`Conditions`]; or others in their stead.
@@ -174,35 +167,32 @@ impl Conditions {
     }
 
     fn places(&mut self, words: &[Word<'_>]) -> Result<Vec<u16>, RuleError> {
-        let mut rest = words;
-        let mut places = Vec::with_capacity(words.len());
-        while let [word, more @ ..] = rest {
-            let orders = more.chunks_exact(2).take_while(|pair| is_order(&pair[0])).count() * 2;
-            let (orders, next) = more.split_at(orders);
-            rest = next;
-            if word != "always" {
-                places.push(self.place(word, orders)?);
+        // What the opponent played belongs to the condition before it.
+        let mut texts: Vec<Word<'_>> = Vec::with_capacity(words.len());
+        let mut is_joined = false;
+        for word in words.iter().filter(|word| *word != "always") {
+            let is_order = matches!(&**word, "after" | "before");
+            match texts.last_mut() {
+                Some(text) if is_joined || is_order => *text = format!("{text} {word}").into(),
+                _ => texts.push(word.clone()),
             }
+            is_joined = is_order;
         }
-        Ok(places)
+        texts.iter().map(|text| self.place(text)).collect()
     }
 
-    /// The place of a condition: a word, and what the opponent played, in pairs of words.
-    fn place(&mut self, word: &str, orders: &[Word<'_>]) -> Result<u16, RuleError> {
-        let text = match orders {
-            [] => Cow::Borrowed(word),
-            orders => Cow::Owned(format!("{word} {}", orders.join(" "))),
-        };
-        if let Some(&place) = self.places.get(&*text) {
+    /// The place of a condition, with what the opponent played.
+    fn place(&mut self, text: &str) -> Result<u16, RuleError> {
+        if let Some(&place) = self.places.get(text) {
             return Ok(place);
         }
-        let condition = condition(word, orders, &mut self.alphabet)?;
+        let condition = condition(text, &mut self.alphabet)?;
         let place = self.all.len();
         if place == MOST_CONDITIONS {
             return Err(RuleError::TooMany);
         }
         self.all.push(condition);
-        self.places.insert(text.into_owned(), place as u16);
+        self.places.insert(text.to_owned(), place as u16);
         Ok(place as u16)
     }
 }
@@ -288,27 +278,6 @@ fn expanded<'t>(text: &'t str, named: &Named<'t>) -> Result<Vec<Vec<Word<'t>>>, 
     Ok(all)
 }
 
-/// Whether a word tells what the opponent played.
-fn is_order(word: &str) -> bool {
-    matches!(word, "after" | "before")
-}
-
-fn condition(
-    word: &str,
-    orders: &[Word<'_>],
-    alphabet: &mut Alphabet,
-) -> Result<Condition, RuleError> {
-    let mut condition = condition_alone(word, alphabet)?;
-    for order in orders.chunks_exact(2) {
-        let What::Run(run) = &mut condition.what else {
-            return Err(RuleError::NoCondition(order[0].to_string()));
-        };
-        let number = Some(number(&order[1], alphabet)?);
-        if order[0] == "after" { run.after = number } else { run.before = number }
-    }
-    Ok(condition)
-}
-
 /// The parts between blanks that are not in braces.
 fn words(text: &str) -> Vec<Word<'_>> {
     let mut is_inside = false;
@@ -319,7 +288,10 @@ fn words(text: &str) -> Vec<Word<'_>> {
     parts.filter(|part| !part.is_empty()).map(Cow::Borrowed).collect()
 }
 
-fn condition_alone(word: &str, alphabet: &mut Alphabet) -> Result<Condition, RuleError> {
+fn condition(text: &str, alphabet: &mut Alphabet) -> Result<Condition, RuleError> {
+    let words = words(text);
+    let (word, orders) = words.split_first().ok_or(RuleError::NoCondition(String::new()))?;
+    let word = &**word;
     let wrong = || RuleError::NoCondition(word.to_owned());
     let side = match word.chars().next() {
         Some('R') => Side::Red,
@@ -332,7 +304,7 @@ fn condition_alone(word: &str, alphabet: &mut Alphabet) -> Result<Condition, Rul
     let of_move = |text: &str| text.parse().ok().filter(|n| (1..=10).contains(n));
     let first: usize = if numbers.is_empty() { 2 } else { of_move(first).ok_or_else(wrong)? };
     let last: usize = if numbers.is_empty() { 2 } else { of_move(last).ok_or_else(wrong)? };
-    let what = match (&word[sign..=sign], rest.strip_prefix('{')) {
+    let mut what = match (&word[sign..=sign], rest.strip_prefix('{')) {
         (":", Some(rest)) => What::Run(run(rest, word, alphabet)?),
         ("=", Some(rest)) => {
             let (count, set) = set(rest.strip_suffix('}').ok_or_else(wrong)?, ' ', alphabet)?;
@@ -348,6 +320,13 @@ fn condition_alone(word: &str, alphabet: &mut Alphabet) -> Result<Condition, Rul
         ("=", None) => What::Is(set(rest, '/', alphabet)?.1),
         _ => return Err(wrong()),
     };
+    for order in orders.chunks(2) {
+        let (What::Run(run), [order, mv]) = (&mut what, order) else {
+            return Err(RuleError::NoCondition(order[0].to_string()));
+        };
+        let number = Some(number(mv, alphabet)?);
+        if order == "after" { run.after = number } else { run.before = number }
+    }
     Ok(Condition { side, first: first - 1, what })
 }
 

@@ -2,7 +2,7 @@
 
 use super::Code;
 use super::moves::Moves;
-use super::rule::{Conditions, Game, Named, Rule, RuleError};
+use super::rule::{Conditions, Game, Named, Rule, RuleError, alternatives};
 use crate::xiangqi::Move;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -192,7 +192,7 @@ impl Rules {
             for row in rows(text) {
                 let row = row?;
                 if row.names_conditions() {
-                    named.add(row.code, row.conditions);
+                    named.insert(row.code, alternatives(row.conditions));
                     continue;
                 }
                 for rule in row.rules() {

@@ -7,7 +7,7 @@ use super::super::reply::{Reply, SVG};
 use crate::messages::Lang;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
-use xqdb::diagram::{Arrow, Coordinates, Diagram, Letters, Theme};
+use xqdb::diagram::{Coordinates, Diagram, Letters, Theme};
 use xqdb::duplicates::Relation;
 use xqdb::metadata::{GameResult, Kind, Status};
 use xqdb::notation::{System, typed_moves};
@@ -94,14 +94,14 @@ pub(super) fn draw(
     let coordinates =
         [Coordinates::Chinese, Coordinates::Figures, Coordinates::Iccs, Coordinates::None];
     let themes = [Theme::Auto, Theme::Light, Theme::Dark, Theme::Print];
-    let mut diagram = Diagram::new(position)
-        .letters(letters(asking)?)
-        .coordinates(asking.choice(&COORDINATES, coordinates)?)
-        .theme(asking.choice(&THEME, themes)?)
-        .flipped(asking.flag("flipped")?);
-    if let Some(last) = last {
-        diagram = diagram.last(seen(last));
-    }
+    let mut diagram = Diagram {
+        letters: letters(asking)?,
+        coordinates: asking.choice(&COORDINATES, coordinates)?,
+        theme: asking.choice(&THEME, themes)?,
+        is_flipped: asking.flag("flipped")?,
+        last: last.map(seen),
+        ..Diagram::new(position)
+    };
     if let Some(from) = params.one("from") {
         let from: Square = from.parse().map_err(|_| {
             let from = from.to_owned();
@@ -109,14 +109,12 @@ pub(super) fn draw(
         })?;
         let legal = position.legal_moves();
         let from = if is_mirrored { from.mirror() } else { from };
-        diagram = diagram.targets(legal.iter().filter(|mv| mv.from == from).map(|mv| mv.to));
+        diagram.targets = legal.iter().filter(|mv| mv.from == from).map(|mv| mv.to).collect();
     }
     if let Some(arrows) = params.one("arrows") {
         let arrows = arrows.split(',').take(MOST_ARROWS);
-        let arrows: Result<Vec<Arrow>, Refusal> = arrows
-            .map(|text| Ok(Arrow { mv: seen(one_move("arrows", text)?), weight: 0.5 }))
-            .collect();
-        diagram = diagram.arrows(arrows?);
+        let arrows = arrows.map(|text| one_move("arrows", text).map(seen));
+        diagram.arrows = arrows.collect::<Result<_, _>>()?;
     }
     Ok(Reply::shown(SVG, diagram.to_svg()))
 }

@@ -1,10 +1,9 @@
-//! The rule books: what a side does over a window, what that is worth, and the rulings of the league of
-//! UCCI engines and of the Chinese Xiangqi Association. Those of the Asian federation are in `axf`.
+//! The rule books: what a side does over a window, what that is worth, and the rulings of the Asian
+//! federation, of the league of UCCI engines and of the Chinese Xiangqi Association.
 
-use super::axf::{self, AttackVerdict, Threat, judge_attack, stood_under_threat};
-use super::ply::{Actor, Attack, Ply, Reach};
-use super::study::{Stretch, Window};
-use crate::xiangqi::{BySide, Move, PieceKind, Position, Side, is_across};
+use super::ply::{Actor, Attack, Capture, Cause, Ply, Reach, Root};
+use super::stretches::{Stretch, Window};
+use crate::xiangqi::{BySide, Move, PieceKind, Side, Square, is_across};
 
 /// A set of rules about repetition.
 #[derive(Debug, Copy, Clone)]
@@ -24,7 +23,7 @@ pub static RULE_BOOKS: [RuleBook; 3] = [
         name: "axf",
         title: "Asian Xiangqi Federation, and World Xiangqi Rules 2018",
         occurrences: 3,
-        rule: axf::ruling,
+        rule: |plies| by_asian_rules(plies, None).0.ruling(),
     },
     RuleBook {
         name: "ucci",
@@ -115,12 +114,12 @@ impl BySide<Class> {
 }
 
 /// Whether every move of `side` checks.
-pub(super) fn always_checks(plies: &[Ply], side: Side) -> bool {
+fn always_checks(plies: &[Ply], side: Side) -> bool {
     moves_of(plies, side).all(|ply| ply.is_check)
 }
 
 /// The plies of one side.
-pub(super) fn moves_of(plies: &[Ply], side: Side) -> impl Iterator<Item = &Ply> + Clone {
+fn moves_of(plies: &[Ply], side: Side) -> impl Iterator<Item = &Ply> + Clone {
     plies.iter().filter(move |ply| ply.side() == side)
 }
 
@@ -128,13 +127,216 @@ pub(super) fn moves_of(plies: &[Ply], side: Side) -> impl Iterator<Item = &Ply> 
 pub(super) type Pieces = u128;
 
 /// The pieces that are in all of these sets; none without sets.
-pub(super) fn common(sets: impl Iterator<Item = Pieces>) -> Pieces {
+fn common(sets: impl Iterator<Item = Pieces>) -> Pieces {
     sets.reduce(|all, set| all & set).unwrap_or(0)
 }
 
-/// The set of these pieces.
-fn set_of(actors: impl Iterator<Item = Actor>) -> Pieces {
-    actors.fold(0, |set, actor| set | actor.bit())
+// The rules of the Asian Xiangqi Federation, which the World Xiangqi Rules of 2018 keep.
+//
+// A chase is a new threat to take a piece, as the two texts define it. Perpetual check loses to
+// anything else, perpetual chase of one piece to anything but check. Threats of mate and checks
+// mixed with chases are allowed.
+
+/// The meaning of an attack under the Asian rules.
+#[derive(Debug, Copy, Clone, Eq, PartialEq, Hash)]
+pub enum AttackVerdict {
+    /// It is a chase.
+    Chase {
+        /// Why the capture is a threat.
+        threat: Threat,
+        /// Why the threat is new.
+        novelty: Novelty,
+    },
+    /// The threat stood before the move.
+    Old(Threat),
+    /// The threat stood before the move, which ends it.
+    Ended(Threat),
+    /// The capture is no threat.
+    NoThreat(Harmless),
+}
+
+/// Why a capture is a threat.
+#[derive(Debug, Copy, Clone, Eq, PartialEq, Hash)]
+pub enum Threat {
+    /// Nothing could take back.
+    Unprotected,
+    /// The piece on `root` protects it in appearance only: taking back would leave the king open to
+    /// the piece on `exposed_to`.
+    FalseRoot {
+        /// The pinned piece.
+        root: Square,
+        /// The piece that pins it.
+        exposed_to: Square,
+    },
+    /// A rook is attacked by a horse or a cannon; protection does not matter.
+    RookByLesser,
+}
+
+/// Why a capture is no threat.
+#[derive(Debug, Copy, Clone, Eq, PartialEq, Hash)]
+pub enum Harmless {
+    /// Kings and pawns may attack for ever.
+    ByKingOrPawn,
+    /// A pawn on its own side of the river may be attacked for ever.
+    PawnAtHome,
+    /// The attacker is pinned by the piece on this square.
+    Pinned(Square),
+    /// Equal pieces that can take each other: an offer to exchange.
+    Exchange,
+    /// The piece on this square could take back.
+    Protected(Square),
+}
+
+/// Why a threat is new.
+#[derive(Debug, Copy, Clone, Eq, PartialEq, Hash)]
+pub enum Novelty {
+    /// The capture was not possible before.
+    Reached(Cause),
+    /// The capture was possible before; what made it harmless is gone: a pin of the attacker, the
+    /// root of the victim, or the victim's own reply.
+    NoLonger(Harmless),
+}
+
+impl Novelty {
+    /// Whether the attack itself is new, and not only what answered it is gone.
+    pub const fn is_new_attack(self) -> bool {
+        matches!(self, Novelty::Reached(_) | Novelty::NoLonger(Harmless::Pinned(_)))
+    }
+}
+
+/// Judges an attack by the Asian rules.
+pub fn judge_attack(attack: &Attack) -> AttackVerdict {
+    let threat = |capture| threat(attack, capture);
+    match attack.reach {
+        Reach::Gained { after, cause } => match threat(after) {
+            Ok(threat) => AttackVerdict::Chase { threat, novelty: Novelty::Reached(cause) },
+            Err(harmless) => AttackVerdict::NoThreat(harmless),
+        },
+        Reach::Kept { before, after } => match (threat(before), threat(after)) {
+            (Ok(_), Ok(threat)) => AttackVerdict::Old(threat),
+            (Ok(threat), Err(_)) => AttackVerdict::Ended(threat),
+            (Err(answer), Ok(threat)) => {
+                AttackVerdict::Chase { threat, novelty: Novelty::NoLonger(answer) }
+            }
+            (Err(_), Err(harmless)) => AttackVerdict::NoThreat(harmless),
+        },
+        Reach::Lost { before } => match threat(before) {
+            Ok(threat) => AttackVerdict::Ended(threat),
+            Err(harmless) => AttackVerdict::NoThreat(harmless),
+        },
+    }
+}
+
+/// Whether a capture is a threat, and why.
+fn threat(attack: &Attack, capture: Capture) -> Result<Threat, Harmless> {
+    use PieceKind::{Cannon, Horse, King, Pawn, Rook};
+    let (attacker, victim) = (attack.attacker.piece, attack.victim.piece);
+    if matches!(attacker.kind(), King | Pawn) {
+        return Err(Harmless::ByKingOrPawn);
+    }
+    if victim.kind() == Pawn && !is_across(attack.victim.square, victim.side()) {
+        return Err(Harmless::PawnAtHome);
+    }
+    if let Some(by) = capture.exposed_to {
+        return Err(Harmless::Pinned(by));
+    }
+    if attacker.kind() == victim.kind() && capture.is_mutual {
+        return Err(Harmless::Exchange);
+    }
+    let is_lesser = matches!((attacker.kind(), victim.kind()), (Horse | Cannon, Rook));
+    match capture.root {
+        Root::None => Ok(Threat::Unprotected),
+        _ if is_lesser => Ok(Threat::RookByLesser),
+        Root::False { root, exposed_to } => Ok(Threat::FalseRoot { root, exposed_to }),
+        Root::True(root) => Err(Harmless::Protected(root)),
+    }
+}
+
+/// A reading that some judges do not share, and that the ruling hangs on.
+#[derive(Debug, Copy, Clone, Eq, PartialEq, Hash)]
+pub enum Dispute {
+    /// Some take a check that also attacks for a chase.
+    CheckThatAttacks,
+    /// Some do not count a threat that stands only because a root was taken away.
+    TakenRoot,
+    /// Some do not count a new threat to a piece that stood under another one already.
+    StandingThreat,
+}
+
+impl Dispute {
+    /// All of them.
+    pub const ALL: [Dispute; 3] =
+        [Dispute::CheckThatAttacks, Dispute::TakenRoot, Dispute::StandingThreat];
+}
+
+/// Whether a piece was under a threat before a move.
+fn stood_under_threat(ply: &Ply, victim: Actor) -> bool {
+    let of_victim = ply.attacks.iter().filter(|attack| attack.victim == victim);
+    of_victim
+        .map(judge_attack)
+        .any(|verdict| matches!(verdict, AttackVerdict::Old(_) | AttackVerdict::Ended(_)))
+}
+
+/// The points at which another reading would change the ruling.
+pub(super) fn disputes(plies: &[Ply]) -> Vec<Dispute> {
+    let ruling = |dispute| by_asian_rules(plies, dispute).0.ruling();
+    let differs = |dispute: &Dispute| ruling(Some(*dispute)) != ruling(None);
+    Dispute::ALL.into_iter().filter(differs).collect()
+}
+
+/// The pieces that a move chases: by new attacks, and in any way; as those read the rules who
+/// differ in a point.
+fn chased(ply: &Ply, differing: Option<Dispute>) -> [Pieces; 2] {
+    let [mut new, mut any, mut old]: [Pieces; 3] = [0; 3];
+    for attack in &ply.attacks {
+        let victim = attack.victim.bit();
+        match judge_attack(attack) {
+            AttackVerdict::Chase { novelty, .. } if novelty.is_new_attack() => new |= victim,
+            AttackVerdict::Chase { .. }
+                if differing != Some(Dispute::TakenRoot) && !ply.is_check =>
+            {
+                any |= victim;
+            }
+            AttackVerdict::Old(_) | AttackVerdict::Ended(_)
+                if differing == Some(Dispute::StandingThreat) =>
+            {
+                old |= victim;
+            }
+            _ => {}
+        }
+    }
+    [new & !old, (any | new) & !old]
+}
+
+/// The class of each side's moves over a window by the Asian rules, and the pieces that each side
+/// chases with every move, by their homes; none where it does not chase.
+pub(super) fn by_asian_rules(
+    plies: &[Ply],
+    differing: Option<Dispute>,
+) -> (BySide<Class>, BySide<Pieces>) {
+    let side = |side| {
+        if always_checks(plies, side) {
+            return (Class::Check, [0; 2]);
+        }
+        let moves = moves_of(plies, side);
+        let checks_chase = differing == Some(Dispute::CheckThatAttacks);
+        if !checks_chase && moves.clone().any(|ply| ply.is_check) {
+            return (Class::Idle, [0; 2]);
+        }
+        let chased = |way: usize| common(moves.clone().map(|ply| chased(ply, differing)[way]));
+        let [new, any] = [chased(0), chased(1)];
+        (if any == 0 { Class::Idle } else { Class::Chase }, [new, any])
+    };
+    let (red, black) = (side(Side::Red), side(Side::Black));
+    // A chase that rests on taken roots does not count beside one by new attacks.
+    let settle = |class: Class, [new, any]: [Pieces; 2], [other_new, _]: [Pieces; 2]| match class {
+        Class::Chase if new != 0 => (class, new),
+        Class::Chase if other_new != 0 => (Class::Idle, 0),
+        _ => (class, any),
+    };
+    let (class, reds) = settle(red.0, red.1, black.1);
+    let (other, blacks) = settle(black.0, black.1, red.1);
+    (BySide { red: class, black: other }, BySide { red: reds, black: blacks })
 }
 
 /// The ruling of the league of UCCI engines, the simplest published reading of the Asian rules.
@@ -163,7 +365,8 @@ fn ucci_class(plies: &[Ply], side: Side) -> Class {
 /// The pieces that a move chases.
 fn ucci_chased(ply: &Ply) -> Pieces {
     let by_mover = ply.attacks.iter().filter(|attack| attack.attacker.square == ply.mv.to);
-    set_of(by_mover.filter(|attack| is_ucci_chase(attack)).map(|attack| attack.victim))
+    let chases = by_mover.filter(|attack| is_ucci_chase(attack));
+    chases.fold(0, |pieces: Pieces, attack| pieces | attack.victim.bit())
 }
 
 fn is_ucci_chase(attack: &Attack) -> bool {
@@ -288,7 +491,7 @@ fn may_matter(ply: &Ply, attack: &Attack) -> bool {
 
 /// Whether the side that moved could check if it were its turn again.
 fn can_check(ply: &Ply) -> bool {
-    let again: Position = ply.position.with_side(ply.side());
+    let again = ply.position.with_side(ply.side());
     again.legal_moves().into_iter().any(|mv| {
         let mut after = again.clone();
         after.play_unchecked(mv);

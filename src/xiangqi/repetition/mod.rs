@@ -25,14 +25,17 @@
 //!
 //! A recorded result is never touched by any of this: referees, agreement and time decide, too.
 
-mod axf;
 mod books;
 mod ply;
+mod stretches;
 mod study;
 #[cfg(test)]
 mod tests;
 
-pub use axf::{AttackVerdict, Dispute, Harmless, Novelty, Threat, judge_attack};
-pub use books::{Class, RULE_BOOKS, RuleBook, Ruling};
+pub use books::{
+    AttackVerdict, Class, Dispute, Harmless, Novelty, RULE_BOOKS, RuleBook, Ruling, Threat,
+    judge_attack,
+};
 pub use ply::{Actor, Attack, Capture, Cause, Ply, Reach, Root, explain};
-pub use study::{Cycle, Judgement, Stretch, Study, Window, stretches};
+pub use stretches::{Stretch, Window, stretches};
+pub use study::{Cycle, Judgement, Study};

@@ -3,7 +3,7 @@
 mod properties;
 
 use super::Class::{Chase, Check, Idle};
-use super::axf::{classes, disputes};
+use super::books::{by_asian_rules, disputes};
 use super::ply::Player;
 use super::*;
 use crate::xiangqi::{BySide, Move, Position, Side, Square};
@@ -14,6 +14,10 @@ fn position(fen: &str) -> Position {
 
 fn moves(text: &str) -> Vec<Move> {
     text.split(' ').map(|mv| mv.parse().unwrap()).collect()
+}
+
+fn classes(plies: &[Ply]) -> BySide<Class> {
+    by_asian_rules(plies, None).0
 }
 
 /// The effect of a single move.

@@ -1,0 +1,395 @@
+//! Moves told in words, as in 《百变象棋谱》 (about 1522): 兵吃车, 将退, 车进照, 马卧槽; "Pawn
+//! captures Chariot", "King retreats", "Chariot advances for Check", "Horse to Riverbank". The
+//! examples are those of Jim Png, "A Detailed Introduction to the Notation System in Xiangqi"; the
+//! words beyond them (`descriptive.tsv`) are the common terms of the game.
+//!
+//! # Reading
+//! A description is a set of facts: the piece, what it captures, the way it goes, where it arrives
+//! ([`Landmark`]), whether it checks or mates. The move is any *legal* move with which all facts
+//! agree; what is not said is open: a move may capture though the text does not say so. Both languages
+//! are read everywhere, filler words are passed over, and a word that is not known makes the text
+//! no description.
+//!
+//! Seldom is one description enough. A whole line is solved by [`solve`](super::solve).
+//!
+//! # Writing
+//! Every fact that holds: piece, direction, the narrowest landmark, capture, check or mate. The
+//! text fits its move, but may fit others, too: the system is not complete.
+
+use super::spelling::direction_and_number;
+use super::symbols::{Direction, SIMPLIFIED, sign_direction};
+use super::{Notation, Reading, Unreadable, trim};
+use crate::xiangqi::{Move, Piece, PieceKind, Position, Side, is_across, parse_side};
+use rustc_hash::FxHashMap;
+use std::cmp::Reverse;
+use std::sync::LazyLock;
+
+/// In Chinese.
+pub(super) const NOTATION: Notation = Notation {
+    name: "descriptive",
+    aliases: &["描述"],
+    is_complete: false,
+    example: "炮平中路 马进",
+    read,
+    write: |mv, position| write(mv, position, false),
+    ..Notation::LINE
+};
+
+/// In English.
+pub(super) const ENGLISH: Notation = Notation {
+    name: "descriptive-en",
+    is_complete: false,
+    example: "Cannon traverses to the central file, Horse advances",
+    read,
+    write: |mv, position| write(mv, position, true),
+    ..Notation::LINE
+};
+
+/// One thing that is said of a move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Fact {
+    /// The side that moves.
+    Side(Side),
+    /// The kind of the piece.
+    Piece(PieceKind),
+    /// Something is captured.
+    Captures,
+    /// A piece of this kind is captured.
+    Takes(PieceKind),
+    /// Towards the opponent, back, or along the rank.
+    Goes(Direction),
+    /// The king is in check afterwards.
+    Check,
+    /// Checkmate or stalemate afterwards.
+    Mate,
+    /// Where it arrives.
+    At(Landmark),
+    /// It comes from this side of the river to the other.
+    CrossesRiver,
+}
+
+/// A named place, as the mover sees it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Landmark {
+    /// Bit n is set for file n, from Red's left; every landmark is its own mirror image.
+    files: u16,
+    /// Bit n is set for rank n, from the mover's back rank.
+    ranks: u16,
+    /// The only kind that is said to be there; `None` for all.
+    kind: Option<PieceKind>,
+}
+
+impl Fact {
+    /// Whether the fact holds for a legal move of `position`.
+    fn holds(self, mv: Move, position: &Position) -> bool {
+        let side = position.side();
+        let kind_on = |square| position.piece_at(square).map(Piece::kind);
+        match self {
+            Fact::Side(said) => side == said,
+            Fact::Piece(kind) => kind_on(mv.from) == Some(kind),
+            Fact::Captures => kind_on(mv.to).is_some(),
+            Fact::Takes(kind) => kind_on(mv.to) == Some(kind),
+            Fact::Goes(direction) => direction_of(mv, side) == direction,
+            Fact::At(landmark) => {
+                let rank = if side == Side::Red { mv.to.rank() } else { 9 - mv.to.rank() };
+                landmark.files >> mv.to.file() & landmark.ranks >> rank & 1 == 1
+                    && landmark.kind.is_none_or(|kind| kind_on(mv.from) == Some(kind))
+            }
+            Fact::CrossesRiver => !is_across(mv.from, side) && is_across(mv.to, side),
+            Fact::Check => position.after(&[mv]).is_check(),
+            Fact::Mate => position.after(&[mv]).ending().is_some(),
+        }
+    }
+
+    /// Whether the move has to be played to know the fact.
+    fn is_costly(self) -> bool {
+        matches!(self, Fact::Check | Fact::Mate)
+    }
+}
+
+/// Which way a piece goes; for the diagonal ones, too, whatever they gain in files.
+fn direction_of(mv: Move, side: Side) -> Direction {
+    direction_and_number(mv, PieceKind::Pawn, side).0
+}
+
+fn read(text: &str, position: &Position) -> Reading {
+    let Some(facts) = parse(text) else { return Reading::None(Unreadable::NotAMove) };
+    let (costly, cheap): (Vec<Fact>, Vec<Fact>) = facts.iter().partition(|fact| fact.is_costly());
+    let is_there = |fact: &Fact| match *fact {
+        Fact::Side(side) => side == position.side(),
+        Fact::Piece(kind) => {
+            position.board().pieces_of(position.side()).any(|(_, piece)| piece.kind() == kind)
+        }
+        _ => true,
+    };
+    if !cheap.iter().all(is_there) {
+        return Reading::None(Unreadable::NoSuchPiece);
+    }
+    let mut moves = position.pseudo_legal_moves();
+    moves.retain(|&mv| {
+        let hold = |facts: &[Fact]| facts.iter().all(|fact| fact.holds(mv, position));
+        hold(&cheap) && position.is_legal(mv) && hold(&costly)
+    });
+    moves.sort();
+    Reading::of(moves, Unreadable::CannotMove)
+}
+
+/// 车平中路吃炮照; Chariot traverses to the central file capturing Cannon with check.
+fn write(mv: Move, position: &Position, is_english: bool) -> Option<String> {
+    // Descriptions mean legal moves only.
+    let piece = position.piece_at(mv.from).filter(|_| position.is_legal(mv))?;
+    let [goes, to, captures, with] =
+        if is_english { [" ", " to the ", " capturing ", " with "] } else { ["", "", "吃", ""] };
+    let name = |piece: Piece| match is_english {
+        true => capitalised(LEXICON.word(Fact::Piece(piece.kind()), is_english)),
+        false => SIMPLIFIED.pieces[piece.side() as usize][piece.kind() as usize].to_string(),
+    };
+    let direction = Fact::Goes(direction_of(mv, position.side()));
+    let mut text = name(piece) + goes + LEXICON.word(direction, is_english);
+    let mut say = |before: &str, word: &str| text.extend([before, word]);
+    let first = |facts: &[Fact]| facts.iter().copied().find(|fact| fact.holds(mv, position));
+    if let Some(place) = first(&LEXICON.places) {
+        say(to, LEXICON.word(place, is_english));
+    }
+    if let Some(taken) = position.piece_at(mv.to) {
+        say(captures, &name(taken));
+    }
+    if let Some(end) = first(&[Fact::Mate, Fact::Check]) {
+        say(with, LEXICON.word(end, is_english));
+    }
+    Some(text)
+}
+
+fn capitalised(word: &str) -> String {
+    word[..1].to_ascii_uppercase() + &word[1..]
+}
+
+/// The meaning of a word.
+#[derive(Debug, Clone, Copy)]
+enum Meaning {
+    Fact(Fact),
+    /// 将: the king at the beginning, check at the end.
+    KingOrCheck,
+    Nothing,
+}
+
+impl Meaning {
+    /// Reads the first column of the table of words.
+    fn read(text: &str) -> Option<Meaning> {
+        let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
+        let letter = rest.chars().find(char::is_ascii_uppercase);
+        let kind = letter.and_then(Piece::from_fen_letter).map(Piece::kind);
+        Some(Meaning::Fact(match word {
+            "king" => return Some(Meaning::KingOrCheck),
+            "nothing" => return Some(Meaning::Nothing),
+            "piece" => Fact::Piece(kind?),
+            "side" => Fact::Side(parse_side(rest).ok()?),
+            "goes" => Fact::Goes(sign_direction(*rest.as_bytes().first()?)?),
+            "captures" => Fact::Captures,
+            "check" => Fact::Check,
+            "mate" => Fact::Mate,
+            "crosses" => Fact::CrossesRiver,
+            "at" => {
+                let bits = |first: u8, last: u8| {
+                    let named = rest.bytes().filter(|byte| (first..=last).contains(byte));
+                    let bits = named.fold(0, |bits, byte| bits | 1 << (byte - first));
+                    if bits == 0 { u16::MAX } else { bits }
+                };
+                Fact::At(Landmark { files: bits(b'a', b'i'), ranks: bits(b'0', b'9'), kind })
+            }
+            _ => return None,
+        }))
+    }
+}
+
+/// The words of both languages.
+struct Lexicon {
+    words: Vec<(&'static str, Meaning)>,
+    /// By their first letters, the longer ones first: a line told in words is read in thousands of
+    /// positions.
+    by_first: FxHashMap<char, Vec<(&'static str, Meaning)>>,
+    /// All landmarks, the narrowest first.
+    places: Vec<Fact>,
+}
+
+static LEXICON: LazyLock<Lexicon> = LazyLock::new(|| {
+    let (mut words, mut places) = (Vec::new(), Vec::new());
+    let mut by_first: FxHashMap<char, Vec<_>> = FxHashMap::default();
+    let rows = include_str!("descriptive.tsv").lines().filter(|row| !row.starts_with('#'));
+    for (meaning, row) in rows.filter_map(|row| row.split_once('\t')) {
+        let meaning = Meaning::read(meaning).expect("the table of words is well formed");
+        words.extend(row.split('\t').map(|word| (word, meaning)));
+        places.extend(match meaning {
+            Meaning::Fact(place @ Fact::At(_)) => Some(place),
+            _ => None,
+        });
+    }
+    for word in &words {
+        by_first.entry(word.0.chars().next().unwrap_or_default()).or_default().push(*word);
+    }
+    by_first.values_mut().for_each(|words| words.sort_by_key(|(word, _)| Reverse(word.len())));
+    Lexicon { words, by_first, places }
+});
+
+impl Lexicon {
+    /// The longest word that `text` begins with, and its length in bytes. Latin words end where a
+    /// word ends.
+    fn longest(&self, text: &str) -> Option<(usize, Meaning)> {
+        let fits = |word: &str| {
+            text.strip_prefix(word).is_some_and(|rest| {
+                !word.is_ascii() || !rest.starts_with(|next: char| next.is_ascii_alphabetic())
+            })
+        };
+        let words = self.by_first.get(&text.chars().next()?)?;
+        words.iter().find(|(word, _)| fits(word)).map(|&(word, meaning)| (word.len(), meaning))
+    }
+
+    /// The word for a fact.
+    fn word(&self, fact: Fact, is_english: bool) -> &'static str {
+        let found = self.words.iter().find(|(word, meaning)| {
+            word.is_ascii() == is_english
+                && matches!(meaning, Meaning::Fact(known) if *known == fact)
+        });
+        found.map_or("", |(word, _)| word)
+    }
+}
+
+/// Longer texts than this number of bytes are no descriptions of one move.
+const LONGEST: usize = 120;
+
+/// The facts of a description; `None` when a word is not known or nothing is said.
+fn parse(text: &str) -> Option<Vec<Fact>> {
+    let text = trim(text);
+    if text.len() > LONGEST {
+        return None;
+    }
+    let lower = text.to_lowercase();
+    let mut rest = lower.as_str();
+    let mut facts = Vec::new();
+    let mut is_capture = false;
+    let is_between = |c: char| c.is_whitespace() || c == '_';
+    loop {
+        rest = rest.trim_start_matches(is_between);
+        if rest.is_empty() {
+            break;
+        }
+        let (len, meaning) = LEXICON.longest(rest)?;
+        rest = &rest[len..];
+        let has_piece = facts.iter().any(|fact| matches!(fact, Fact::Piece(_)));
+        let fact = match meaning {
+            Meaning::Nothing => continue,
+            Meaning::KingOrCheck if has_piece && !is_capture => Fact::Check,
+            Meaning::KingOrCheck => Fact::Piece(PieceKind::King),
+            Meaning::Fact(fact) => fact,
+        };
+        match fact {
+            Fact::Captures => is_capture = true,
+            Fact::Piece(kind) if std::mem::take(&mut is_capture) => facts.push(Fact::Takes(kind)),
+            Fact::Piece(_) if has_piece => return None,
+            fact => facts.push(fact),
+        }
+    }
+    if is_capture {
+        facts.push(Fact::Captures);
+    }
+    (!facts.is_empty()).then_some(facts)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::{Solution, solve};
+
+    /// The readings of a description, canonical, in the order found.
+    fn readings(text: &str, fen: &str) -> String {
+        let position = Position::from_fen(fen).unwrap();
+        match read(text, &position) {
+            Reading::One(mv) => mv.to_string(),
+            Reading::Several(moves) => {
+                let listed: Vec<String> = moves.iter().map(Move::to_string).collect();
+                listed.join(" ")
+            }
+            Reading::None(why) => why.to_string(),
+        }
+    }
+
+    const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
+
+    #[test]
+    fn words_become_facts() {
+        for (text, fen, expected) in [
+            ("Pawn captures Chariot", "4k4/9/9/4r4/4P4/9/9/9/9/4K4 w", "e5e6"),
+            ("兵吃车", "4k4/9/9/4r4/4P4/9/9/9/9/4K4 w", "e5e6"),
+            ("King retreats", "3k5/9/9/9/9/9/9/9/4K4/9 w", "e1e0"),
+            ("将退", "3k5/9/9/9/9/9/9/9/4K4/9 w", "e1e0"),
+            ("Chariot advances for Check", "4k4/9/9/9/7R1/9/9/9/9/3K5 w", "h5h9"),
+            ("车进照", "4k4/9/9/9/7R1/9/9/9/9/3K5 w", "h5h9"),
+            ("车进将军", "4k4/9/9/9/7R1/9/9/9/9/3K5 w", "h5h9"),
+            ("车进将", "4k4/9/9/9/7R1/9/9/9/9/3K5 w", "h5h9"),
+            ("Horse to Riverbank", "3k5/9/9/9/9/9/9/8N/9/4K4 w", "i2h4"),
+            ("马到河沿", "3k5/9/9/9/9/9/9/8N/9/4K4 w", "i2h4"),
+            ("马卧槽", "4k4/9/9/9/1N7/9/9/9/9/3K5 w", "the piece cannot move so"),
+            ("马卧槽照", "4k4/9/9/1N7/9/9/9/9/9/3K5 w", "b6c8"),
+            ("傌掛角", "4k4/9/9/9/4N4/9/9/9/9/3K5 w", "e5d7 e5f7"),
+            ("炮平中路", START, "b2e2 h2e2"),
+            ("炮当头", START, "b2e2 h2e2"),
+            ("红相进", START, "c0a2 c0e2 g0e2 g0i2"),
+            ("黑相进", START, "no such piece there"),
+            ("Cannon takes Horse", START, "b2b9 h2h9"),
+            ("吃", START, "b2b9 h2h9"),
+            ("吃马", START, "b2b9 h2h9"),
+            ("炮吃将", START, "the piece cannot move so"),
+            ("马马进", START, "not a move in any notation"),
+            ("马飞", START, "not a move in any notation"),
+            ("Horses", START, "not a move in any notation"),
+            ("", START, "not a move in any notation"),
+            ("到", START, "not a move in any notation"),
+        ] {
+            assert_eq!(readings(text, fen), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_written_fits_its_move() {
+        let mut position =
+            Position::from_fen("r1bak1bn1/9/n3CR3/p1p1C1p1p/9/9/P1P1P1PrP/6N2/9/1cBAKAB2 w")
+                .unwrap();
+        for side in Side::ALL {
+            position = position.with_side(side);
+            for mv in position.legal_moves() {
+                for is_english in [false, true] {
+                    let text = write(mv, &position, is_english).unwrap();
+                    let fits = match read(&text, &position) {
+                        Reading::One(found) => found == mv,
+                        Reading::Several(moves) => moves.contains(&mv),
+                        Reading::None(_) => false,
+                    };
+                    assert!(fits, "{text} for {mv}");
+                }
+            }
+        }
+        let start = Position::start();
+        let mv: Move = "h2e2".parse().unwrap();
+        for (is_english, text) in
+            [(false, "炮平中路"), (true, "Cannon traverses to the central file")]
+        {
+            assert_eq!(write(mv, &start, is_english).as_deref(), Some(text));
+        }
+    }
+
+    #[test]
+    fn later_facts_prune_earlier_ones() {
+        // Which pawn went ahead? The one that can take the black pawn of file c afterwards.
+        let line = ["兵进", "马进边线", "兵进过河", "象进边线", "兵进吃卒"];
+        let Solution::Several { lines, .. } = solve(&line, &Position::start(), &read) else {
+            panic!()
+        };
+        assert!(lines.iter().all(|moves| moves[2].from == moves[0].to));
+        let line = solve(
+            &["King retreats", "King advances"],
+            &Position::from_fen("3k5/9/9/9/9/9/9/9/4K4/9 w").unwrap(),
+            &read,
+        );
+        assert_eq!(line.unique().map(<[Move]>::len), Some(2));
+    }
+}
