@@ -10,8 +10,8 @@ use super::parts::{
 };
 use crate::opening::Opening;
 use crate::search::{
-    Archive, ChapterCount, EventTally, GroupBy, GroupRow, OpeningRow, PlayerTally, Sample, Score,
-    Share, YearTally,
+    Archive, ChapterCount, GroupBy, GroupRow, NameTally, OpeningRow, Sample, Score, Share,
+    YearTally,
 };
 use crate::store::Result;
 use serde_json::{Value, json};
@@ -184,37 +184,37 @@ pub fn year_tallies() -> Answer<YearTally> {
 
 /// Players, as the page lists them.
 #[must_use]
-pub fn player_tallies() -> Answer<PlayerTally> {
-    answer! { PlayerTally, "player", "The games of a player, under all spellings of the name.";
-        + named(|it: &PlayerTally| (&it.name, &it.names));
+pub fn player_tallies() -> Answer<NameTally> {
+    answer! { NameTally, "player", "The games of a player, under all spellings of the name.";
+        + named(|it: &NameTally| (&it.name, &it.names));
         "pinyin", Text, "The name in Latin letters.", |it| it.pinyin.clone();
         "games", Count, "The games of the player.", |it| it.games;
         "asRed", Object("side-score"), "The games with Red; the share is the player's.",
             |it| side_json(it.red, it.red);
         "asBlack", Object("side-score"), "The games with Black; the share is the player's.",
             |it| side_json(it.black, it.black.turned());
-        + vec![both_years(|it: &PlayerTally| it.years)];
-        + score(View::Own, PlayerTally::score);
-        + others(PlayerTally::score);
+        + vec![both_years(|it: &NameTally| it.years)];
+        + score(View::Own, NameTally::score);
+        + others(NameTally::score);
         + participants(OPPONENTS, |it| &it.behind);
-        + share(View::Own, PlayerTally::score);
+        + share(View::Own, NameTally::score);
     }
 }
 
 /// Events, as the page lists them.
 #[must_use]
-pub fn event_tallies() -> Answer<EventTally> {
-    let mut players = participants(PARTICIPANTS, |it: &EventTally| &it.behind);
+pub fn event_tallies() -> Answer<NameTally> {
+    let mut players = participants(PARTICIPANTS, |it: &NameTally| &it.behind);
     players.retain(|field| ["players", "player", "playerGames"].contains(&field.about.name));
-    answer! { EventTally, "event", "The games of an event, under all spellings of its name.";
-        + score(View::Sides, |it: &EventTally| it.score);
-        + others(|it| it.score);
-        + named(|it: &EventTally| (&it.name, &it.names));
+    answer! { NameTally, "event", "The games of an event, under all spellings of its name.";
+        + score(View::Sides, NameTally::score);
+        + others(NameTally::score);
+        + named(|it: &NameTally| (&it.name, &it.names));
         "games", Count, "The games of the event.", |it| it.games;
-        + vec![both_years(|it: &EventTally| it.years)];
-        "score", Object("score"), "How the games ended.", |it| score_json(it.score);
+        + vec![both_years(|it: &NameTally| it.years)];
+        "score", Object("score"), "How the games ended.", |it| score_json(it.score());
         + players;
-        + share(View::Sides, |it| it.score);
+        + share(View::Sides, NameTally::score);
     }
 }
 

@@ -28,7 +28,7 @@ pub(crate) fn endings(context: &Context, args: &EndingsArgs) -> anyhow::Result<S
     let scanning = Scanning::new(context);
     let (archive, matcher) = question::matched(context, &args.filter, &[], &scanning)?;
     let games = search(&archive, &Query::new(matcher.clone()))?.games;
-    let found = find(&archive, &games, (&armies, when), &scanning)?;
+    let found = find(&archive, &games, &armies, when, &scanning)?;
     scanning.finish();
     let form: Form = args.answer.format().into();
     if args.games {

@@ -4,7 +4,7 @@
 
 use super::board::EMPTY;
 use super::leaps::{HORSE, HORSES_TO, NEXT_TO, NOWHERE, PAWN, row};
-use super::line::PlayedLine;
+use super::line::{OnLine, PlayedLine};
 use super::points::{BIT, Points, coordinates, each, only};
 use crate::xiangqi::{Piece, PieceKind, Side};
 
@@ -53,9 +53,8 @@ pub(super) struct Kings {
     moment: usize,
 }
 
-impl Kings {
-    /// The kings at the start of a line.
-    pub(super) fn at_start(line: &PlayedLine) -> Kings {
+impl OnLine for Kings {
+    fn at_start(line: &PlayedLine) -> Kings {
         let mut board = [EMPTY; 128];
         board[..90].copy_from_slice(&line.board);
         board[usize::from(BLOCKED)] = SOMEBODY;
@@ -68,28 +67,8 @@ impl Kings {
         kings
     }
 
-    /// The moment at which they stand so.
-    pub(super) fn moment(&self) -> usize {
+    fn moment(&self) -> usize {
         self.moment
-    }
-
-    /// Goes on to a later moment of the line.
-    #[inline(always)]
-    pub(super) fn go_on(&mut self, moment: usize, line: &PlayedLine) {
-        for &mv in &line.moves[self.moment..moment] {
-            self.play(mv);
-        }
-    }
-
-    /// Goes on by one move; whether that move is legal as far as kings are concerned: it takes none,
-    /// and leaves that of its own side in no check.
-    #[inline(always)]
-    pub(super) fn go_on_safely(&mut self, line: &PlayedLine) -> bool {
-        let side = line.side_at(self.moment);
-        let mv = line.moves[self.moment];
-        let takes_king = set_of(self.board[usize::from(mv[1]) % 128]) & KINGS != 0;
-        self.play(mv);
-        !takes_king && !self.is_in_check(side)
     }
 
     #[inline(always)]
@@ -117,6 +96,19 @@ impl Kings {
         if is_other {
             self.find();
         }
+    }
+}
+
+impl Kings {
+    /// Goes on by one move; whether that move is legal as far as kings are concerned: it takes none,
+    /// and leaves that of its own side in no check.
+    #[inline(always)]
+    pub(super) fn go_on_safely(&mut self, line: &PlayedLine) -> bool {
+        let side = line.side_at(self.moment);
+        let mv = line.moves[self.moment];
+        let takes_king = set_of(self.board[usize::from(mv[1]) % 128]) & KINGS != 0;
+        self.play(mv);
+        !takes_king && !self.is_in_check(side)
     }
 
     fn find(&mut self) {

@@ -8,48 +8,45 @@
 
 use super::line::PlayedLine;
 use super::plan::{Headers, Node, NodeId, Plan};
-use super::plies::{self, PlySet};
+use super::plies::PlySet;
 use super::sight::Sight;
-use super::sweep::{Place, Swept};
+use super::sweep::Swept;
 use super::syntax::Link;
 use crate::xiangqi::Position;
 use smallvec::SmallVec;
 
 /// The bounds of all parts in one game.
 #[derive(Debug, Default)]
-pub(super) struct Bounds {
-    /// The moments of the game.
-    len: usize,
-    /// Words a part.
-    width: usize,
-    words: Vec<u64>,
+struct Bounds {
+    /// By part: the moments at which it can hold.
+    parts: Vec<PlySet>,
     /// By word of numbers, then by word of moves: the answers, once they are needed.
     swept: Vec<(bool, Swept)>,
 }
 
 impl Bounds {
-    pub(super) fn new(plan: &Plan) -> Bounds {
+    fn new(plan: &Plan) -> Bounds {
         let banks = plan.banks.len() + plan.move_banks.len();
-        Bounds { swept: vec![Default::default(); banks], ..Bounds::default() }
+        Bounds {
+            swept: vec![Default::default(); banks],
+            parts: vec![PlySet::default(); plan.nodes.len()],
+        }
     }
 
     /// Takes up a game. False as soon as a part that the query cannot be without holds nowhere;
     /// with `every_part`, all are looked at nevertheless.
-    pub(super) fn work_out(
+    fn work_out(
         &mut self,
         plan: &Plan,
         line: &mut PlayedLine,
         headers: Headers<'_>,
         every_part: bool,
     ) -> bool {
-        self.len = line.moments();
-        self.width = self.len.div_ceil(64);
-        self.words.resize(plan.nodes.len() * self.width, 0);
         self.swept.iter_mut().for_each(|(is_swept, _)| *is_swept = false);
         let mut may_fit = true;
         for id in 0..plan.nodes.len() {
-            self.part(id, plan, line, headers);
-            may_fit &= !plan.is_required[id] || self.may_hold(id);
+            self.parts[id] = self.part(id, plan, line, headers);
+            may_fit &= !plan.is_required[id] || !self.parts[id].is_empty();
             if !may_fit && !every_part {
                 return false;
             }
@@ -57,38 +54,25 @@ impl Bounds {
         may_fit
     }
 
-    /// A part can hold at some moment.
-    pub(super) fn may_hold(&self, id: NodeId) -> bool {
-        self.of(id).iter().any(|&word| word != 0)
-    }
-
-    /// The moments at which a part can hold.
-    pub(super) fn moments(&self, id: NodeId) -> PlySet {
-        PlySet::of_words(SmallVec::from_slice(self.of(id)), self.len)
-    }
-
-    fn of(&self, id: NodeId) -> &[u64] {
-        &self.words[id * self.width..][..self.width]
-    }
-
-    fn part(&mut self, id: NodeId, plan: &Plan, line: &mut PlayedLine, headers: Headers<'_>) {
-        let (len, width) = (self.len, self.width);
-        let (earlier, own) = self.words.split_at_mut(id * width);
-        let own = &mut own[..width];
-        let of = |part: NodeId| &earlier[part * width..][..width];
-        let holds_in = |part: NodeId| of(part).iter().any(|&word| word != 0);
+    fn part(
+        &mut self,
+        id: NodeId,
+        plan: &Plan,
+        line: &mut PlayedLine,
+        headers: Headers<'_>,
+    ) -> PlySet {
+        let len = line.moments();
+        let of = |part: NodeId| &self.parts[part];
         match &plan.nodes[id] {
-            Node::Header(header) => plies::fill(own, headers.holds(*header), len),
+            Node::Header(header) => PlySet::when(headers.holds(*header), len),
             Node::Ply(numbers) => {
                 let end = (numbers.most as usize).saturating_add(1);
-                plies::set_range(own, numbers.least as usize, end, len);
-                if numbers.is_negated {
-                    plies::invert(own, len);
-                }
+                let range = PlySet::range(numbers.least as usize, end, len);
+                if numbers.is_negated { range.inverted() } else { range }
             }
-            Node::ToMove(side) => plies::alternate(own, usize::from(*side != line.side), len),
-            Node::Start => plies::set_range(own, 0, 1, len),
-            Node::End => plies::set_range(own, len - 1, len, len),
+            Node::ToMove(side) => PlySet::alternate(usize::from(*side != line.side), len),
+            Node::Start => PlySet::range(0, 1, len),
+            Node::End => PlySet::range(len - 1, len, len),
             Node::Tally(tally) => {
                 let place = plan.places[*tally];
                 let is_alone = self.swept.len() == 1;
@@ -99,42 +83,51 @@ impl Bounds {
                         false => plan.banks[place.bank].sweep(played(line), swept),
                     }
                 }
-                swept.lane(place.lane, own);
+                swept.lane(place.lane, len)
             }
             Node::Moved(_) | Node::Written(_) => {
                 let place = plan.move_place(&plan.nodes[id]);
-                moves(plan, &mut self.swept, line, place).lane(place.lane, own);
+                let (is_swept, swept) = &mut self.swept[plan.banks.len() + place.bank];
+                if !std::mem::replace(is_swept, true) {
+                    plan.move_banks[place.bank].sweep(played(line), swept);
+                }
+                swept.lane(place.lane, len)
             }
             Node::Exists(_) | Node::Count(..) | Node::Compare(..) | Node::Check | Node::NoMove => {
-                plies::fill(own, true, len);
+                PlySet::all(len)
             }
-            Node::Not(part) if plan.is_linear[*part] => {
-                own.copy_from_slice(of(*part));
-                plies::invert(own, len);
-            }
-            Node::Not(_) => plies::fill(own, true, len),
-            Node::Ever(part) => plies::fill(own, holds_in(*part), len),
+            Node::Not(part) if plan.is_linear[*part] => of(*part).inverted(),
+            Node::Not(_) => PlySet::all(len),
+            Node::Ever(part) => PlySet::when(!of(*part).is_empty(), len),
             Node::Times(part, numbers) => {
-                let most: u32 = of(*part).iter().map(|word| word.count_ones()).sum();
+                let most = of(*part).count() as u32;
                 let may_be = match plan.is_linear[*part] {
                     true => numbers.contains(most),
                     false => (0..=most).any(|times| numbers.contains(times)),
                 };
-                plies::fill(own, may_be, len);
+                PlySet::when(may_be, len)
             }
             Node::All(parts) => {
-                plies::fill(own, true, len);
-                parts.iter().for_each(|&part| plies::keep(own, of(part)));
+                let mut all = PlySet::all(len);
+                parts.iter().for_each(|&part| all.keep(of(part)));
+                all
             }
             Node::Any(parts) => {
-                plies::fill(own, false, len);
-                parts.iter().for_each(|&part| plies::add(own, of(part)));
+                let mut any = PlySet::none(len);
+                parts.iter().for_each(|&part| any.add(of(part)));
+                any
             }
-            Node::For(part, plies) => {
-                own.copy_from_slice(of(*part));
-                plies::lasting(own, *plies as usize, len);
+            Node::For(part, plies) => of(*part).lasting(*plies as usize),
+            Node::Sequence(parts) => {
+                let mut first = PlySet::all(len);
+                for (number, (_, part)) in parts.iter().enumerate().rev() {
+                    if let Some((link, _)) = parts.get(number + 1) {
+                        first = first.leading(*link);
+                    }
+                    first.keep(of(*part));
+                }
+                first
             }
-            Node::Sequence(parts) => sequence(parts, &of, own),
         }
     }
 }
@@ -143,34 +136,6 @@ impl Bounds {
 fn played(line: &mut PlayedLine) -> &PlayedLine {
     line.play();
     line
-}
-
-/// The answers of a word of moves.
-fn moves<'s>(
-    plan: &Plan,
-    swept: &'s mut [(bool, Swept)],
-    line: &mut PlayedLine,
-    place: Place,
-) -> &'s Swept {
-    let (is_swept, swept) = &mut swept[plan.banks.len() + place.bank];
-    if !std::mem::replace(is_swept, true) {
-        plan.move_banks[place.bank].sweep(played(line), swept);
-    }
-    swept
-}
-
-/// The moments of the first part from which the others follow.
-fn sequence<'a>(parts: &[(Link, NodeId)], of: &dyn Fn(NodeId) -> &'a [u64], own: &mut [u64]) {
-    own.fill(!0);
-    for (number, &(_, part)) in parts.iter().enumerate().rev() {
-        if let Some((link, _)) = parts.get(number + 1) {
-            match link {
-                Link::Later => plies::before_the_last(own),
-                Link::Within(plies) => plies::shortly_before(own, *plies as usize),
-            }
-        }
-        plies::keep(own, of(part));
-    }
 }
 
 /// The plies of a game at which a query holds.
@@ -243,10 +208,7 @@ impl<'p> Evaluator<'p> {
     pub fn holds(&mut self, headers: &Headers<'_>) -> bool {
         let root = self.plan.root;
         self.bounds.work_out(self.plan, &mut self.line, *headers, false)
-            && (self.plan.is_linear[root] || {
-                let all = self.bounds.moments(root);
-                !self.ask(root, &all, true).is_empty()
-            })
+            && (self.plan.is_linear[root] || self.is_ever(root))
     }
 
     /// The plies of the game at which the query holds; `None` when there are none.
@@ -255,7 +217,7 @@ impl<'p> Evaluator<'p> {
         if !self.bounds.work_out(self.plan, &mut self.line, *headers, false) {
             return None;
         }
-        let all = self.bounds.moments(root);
+        let all = self.bounds.parts[root].clone();
         let found = self.ask(root, &all, self.plan.is_whole);
         if found.is_empty() {
             return None;
@@ -279,10 +241,13 @@ impl<'p> Evaluator<'p> {
     /// [`Evaluator::holds`] has said so.
     pub fn is_mirrored(&mut self) -> bool {
         let as_written = self.plan.as_written;
-        as_written != self.plan.root && {
-            let all = self.bounds.moments(as_written);
-            self.ask(as_written, &all, true).is_empty()
-        }
+        as_written != self.plan.root && !self.is_ever(as_written)
+    }
+
+    /// Whether a part holds at some moment of the game.
+    fn is_ever(&mut self, id: NodeId) -> bool {
+        let all = self.bounds.parts[id].clone();
+        !self.ask(id, &all, true).is_empty()
     }
 
     /// How many steps of the plan hold together at some moment, from the first on.
@@ -303,7 +268,7 @@ impl<'p> Evaluator<'p> {
     /// one at least.
     fn ask(&mut self, id: NodeId, wanted: &PlySet, one_is_enough: bool) -> PlySet {
         let plan = self.plan;
-        let mut bound = self.bounds.moments(id);
+        let mut bound = self.bounds.parts[id].clone();
         bound.keep(wanted);
         if plan.is_linear[id] || bound.is_empty() {
             return bound;
@@ -382,7 +347,7 @@ impl<'p> Evaluator<'p> {
                 if plan.means_moves(id) {
                     self.line.play();
                 }
-                return self.sight.sweep((id, plan), &self.line, wanted, one_is_enough);
+                return self.sight.sweep(&plan.nodes[id], plan, &self.line, wanted, one_is_enough);
             }
         };
         (wanted.clone(), holds)
@@ -393,7 +358,7 @@ impl<'p> Evaluator<'p> {
     fn sequence(&mut self, parts: &[(Link, NodeId)], wanted: &PlySet) -> PlySet {
         let none = || PlySet::none(wanted.len());
         let mut possible: Possible =
-            parts.iter().map(|&(_, part)| self.bounds.moments(part)).collect();
+            parts.iter().map(|&(_, part)| self.bounds.parts[part].clone()).collect();
         possible[0].keep(wanted);
         if !narrow(parts, &mut possible, None) {
             return none();
@@ -417,23 +382,13 @@ type Possible = SmallVec<[PlySet; 4]>;
 /// anything changes; or all of them. False when nothing is left.
 fn narrow(parts: &[(Link, NodeId)], possible: &mut [PlySet], changed: Option<usize>) -> bool {
     for number in changed.unwrap_or(0) + 1..parts.len() {
-        let follows = match parts[number].0 {
-            Link::Later => possible[number - 1].after_the_first(),
-            Link::Within(plies) => {
-                possible[number - 1].later(1).spread_later((plies as usize).saturating_sub(1))
-            }
-        };
+        let follows = possible[number - 1].following(parts[number].0);
         if !possible[number].narrow(&follows) && changed.is_some() {
             break;
         }
     }
     for number in (0..changed.unwrap_or(parts.len() - 1)).rev() {
-        let leads = match parts[number + 1].0 {
-            Link::Later => possible[number + 1].before_the_last(),
-            Link::Within(plies) => {
-                possible[number + 1].earlier(1).spread_earlier((plies as usize).saturating_sub(1))
-            }
-        };
+        let leads = possible[number + 1].leading(parts[number + 1].0);
         if !possible[number].narrow(&leads) && changed.is_some() {
             break;
         }

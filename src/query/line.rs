@@ -145,6 +145,24 @@ impl PlayedLine {
     }
 }
 
+/// A board that goes along a line, kept in some form.
+pub(super) trait OnLine {
+    /// The board at the start of a line.
+    fn at_start(line: &PlayedLine) -> Self;
+    /// The moment at which it stands so.
+    fn moment(&self) -> usize;
+    /// Plays the next move.
+    fn play(&mut self, mv: [u8; 2]);
+
+    /// Goes on to a later moment of the line.
+    #[inline(always)]
+    fn go_on(&mut self, moment: usize, line: &PlayedLine) {
+        for &mv in &line.moves[self.moment()..moment] {
+            self.play(mv);
+        }
+    }
+}
+
 /// The piece on each point, by index.
 fn occupants(board: &Board) -> [u8; 90] {
     let mut occupants = [EMPTY; 90];

@@ -3,7 +3,7 @@
 
 use super::board::EMPTY;
 use super::leaps::{ADVISOR, ELEPHANT, HORSE, KING, NOWHERE, PAWN, RAYS, row};
-use super::line::PlayedLine;
+use super::line::{OnLine, PlayedLine};
 use super::points::{ALL, BIT, Points, each, highest, lowest, only};
 use crate::xiangqi::{Piece, PieceKind, Side};
 
@@ -116,9 +116,8 @@ struct Step {
     taken: u8,
 }
 
-impl Men {
-    /// The men at the start of a line.
-    pub(super) fn at_start(line: &PlayedLine) -> Men {
+impl OnLine for Men {
+    fn at_start(line: &PlayedLine) -> Men {
         let mut men = Men { pieces: [0; 16], sides: [0; 2], board: [EMPTY; 128], moment: 0 };
         men.board[..90].copy_from_slice(&line.board);
         for (square, &piece) in line.board.iter().enumerate().filter(|(_, p)| **p != EMPTY) {
@@ -127,18 +126,17 @@ impl Men {
         men
     }
 
-    /// The moment at which they stand so.
-    pub(super) fn moment(&self) -> usize {
+    fn moment(&self) -> usize {
         self.moment
     }
 
-    /// Goes on to a later moment of the line.
-    pub(super) fn go_on(&mut self, moment: usize, line: &PlayedLine) {
-        for &mv in &line.moves[self.moment..moment] {
-            self.play(mv);
-        }
+    #[inline]
+    fn play(&mut self, mv: [u8; 2]) {
+        self.make(self.step(mv));
     }
+}
 
+impl Men {
     /// Goes on until a move touches the basis of an answer, or to `end`: the answer stands until
     /// then.
     pub(super) fn go_on_beside(&mut self, basis: &Basis, end: usize, line: &PlayedLine) {
@@ -154,12 +152,6 @@ impl Men {
             }
             self.make(step);
         }
-    }
-
-    /// Plays the next move.
-    #[inline]
-    pub(super) fn play(&mut self, mv: [u8; 2]) {
-        self.make(self.step(mv));
     }
 
     /// The effect of a move.

@@ -52,7 +52,7 @@ pub use plan::{Headers, Means, Plan, PlanStep, StepShare};
 pub use points::Region;
 pub use syntax::{
     Atom, Axis, Comparison, Condition, Header, Link, Material, MenInLine, Moved, Numbers, Pattern,
-    PieceFilter, PieceGroup, PieceSet, Pieces, Taken, TextField, Verb, Written,
+    PieceFilter, PieceGroup, PieceSet, Pieces, Prefix, State, TextField, Verb, Written,
 };
 pub use words::{Library, WordSort, vocabulary};
 

@@ -25,14 +25,21 @@ pub(super) struct MovedParts {
 }
 
 impl MovedParts {
+    /// Any move.
+    pub(super) const ANY: MovedParts = MovedParts {
+        mover: [points::ALL; 14],
+        to: [points::ALL; 2],
+        taken: [points::ALL; 15],
+        exact_mover: None,
+        exact_taken: None,
+        is_checking: false,
+    };
+
     /// Whether the table entries are all there is to it.
     pub(super) fn is_linear(&self) -> bool {
         self.exact_mover.is_none() && self.exact_taken.is_none() && !self.is_checking
     }
 }
-
-/// Takes anything or nothing.
-pub(super) const TAKES_OR_NOT: [Points; 15] = [points::ALL; 15];
 
 /// Takes what stands on these places.
 pub(super) fn takes(places: &Places) -> [Points; 15] {
@@ -140,14 +147,8 @@ impl WrittenMove {
         let may_move = |piece: Piece| {
             piece.kind() == self.kind && self.side.is_none_or(|side| side == piece.side())
         };
-        MovedParts {
-            mover: Piece::all().map(|piece| if may_move(piece) { points::ALL } else { 0 }),
-            to: [points::ALL; 2],
-            taken: TAKES_OR_NOT,
-            exact_mover: None,
-            exact_taken: None,
-            is_checking: false,
-        }
+        let mover = Piece::all().map(|piece| if may_move(piece) { points::ALL } else { 0 });
+        MovedParts { mover, ..MovedParts::ANY }
     }
 
     /// Whether a move played can be the one that is written, as far as the move alone tells.

@@ -4,14 +4,14 @@
 //! moves leave a pin or a line as it is. Whether a side is in check is told as quickly as that.
 
 use super::checks::Kings;
-use super::line::PlayedLine;
+use super::line::{OnLine, PlayedLine};
 use super::men::Basis;
 use super::men::Men;
 use super::moves::MovedParts;
-use super::plan::{Node, NodeId, Plan};
+use super::plan::{Node, Plan};
 use super::plies::PlySet;
 use super::points::BIT;
-use crate::xiangqi::{Move, Position, Side};
+use crate::xiangqi::{Move, Position};
 
 /// The board of one moment of a game, in two forms.
 pub(super) struct Sight {
@@ -21,7 +21,7 @@ pub(super) struct Sight {
     kings: Option<Kings>,
     /// The position and its moment, for what needs legal moves or reads text.
     position: Option<(usize, Position)>,
-    /// PlySet of check that were answered by a legal move.
+    /// Moments of check that were answered by a legal move.
     answered: PlySet,
     standard: (Men, Kings),
 }
@@ -48,18 +48,26 @@ impl Sight {
     /// of these it holds.
     pub(super) fn sweep(
         &mut self,
-        (id, plan): (NodeId, &Plan),
+        node: &Node,
+        plan: &Plan,
         line: &PlayedLine,
         wanted: &PlySet,
         one_is_enough: bool,
     ) -> (PlySet, PlySet) {
-        let node = &plan.nodes[id];
         let holds = match node {
             Node::Check => self.checks(line, wanted, one_is_enough),
             Node::Exists(_) | Node::Count(..) | Node::Compare(..) => {
-                self.on_boards((id, plan), line, wanted, one_is_enough)
+                self.on_boards(node, plan, line, wanted, one_is_enough)
             }
-            _ => self.in_positions((id, plan), line, wanted, one_is_enough),
+            _ => {
+                let mut fit = wanted.iter().filter(|&at| self.in_position(node, plan, line, at));
+                let mut holds = PlySet::none(line.moments());
+                match one_is_enough {
+                    true => fit.next().into_iter().for_each(|moment| holds.insert(moment)),
+                    false => fit.for_each(|moment| holds.insert(moment)),
+                }
+                holds
+            }
         };
         match holds.last() {
             Some(last) if one_is_enough => {
@@ -75,12 +83,12 @@ impl Sight {
     /// of them if one is enough.
     fn on_boards(
         &mut self,
-        (id, plan): (NodeId, &Plan),
+        node: &Node,
+        plan: &Plan,
         line: &PlayedLine,
         wanted: &PlySet,
         one_is_enough: bool,
     ) -> PlySet {
-        let node = &plan.nodes[id];
         let mut holds = PlySet::none(line.moments());
         let end = wanted.last().unwrap_or(0);
         let mut next = wanted.next(0);
@@ -89,7 +97,7 @@ impl Sight {
             let mut basis = Basis::default();
             let holds_here = on_board(node, plan, men, &mut basis);
             if holds_here && one_is_enough {
-                holds.add_range(moment, moment + 1);
+                holds.insert(moment);
                 return holds;
             }
             men.go_on_beside(&basis, end, line);
@@ -125,27 +133,6 @@ impl Sight {
         }
         answered.add(&self.answered);
         self.answered = answered;
-        holds
-    }
-
-    /// At which of these moments a part holds that is about moves, played or possible; only the
-    /// first of them if one is enough.
-    fn in_positions(
-        &mut self,
-        (id, plan): (NodeId, &Plan),
-        line: &PlayedLine,
-        wanted: &PlySet,
-        one_is_enough: bool,
-    ) -> PlySet {
-        let mut holds = PlySet::none(line.moments());
-        for moment in wanted.iter() {
-            if self.in_position(&plan.nodes[id], plan, line, moment) {
-                holds.add_range(moment, moment + 1);
-                if one_is_enough {
-                    break;
-                }
-            }
-        }
         holds
     }
 
@@ -193,38 +180,16 @@ impl Sight {
                 }
             }
         }
-        !parts.is_checking || self.is_in_check(moment + 1, line.side_at(moment + 1), line)
-    }
-
-    fn is_in_check(&mut self, moment: usize, side: Side, line: &PlayedLine) -> bool {
-        self.kings_at(moment, line).is_in_check(side)
+        let next = moment + 1;
+        !parts.is_checking || self.kings_at(next, line).is_in_check(line.side_at(next))
     }
 
     fn men_at(&mut self, moment: usize, line: &PlayedLine) -> &mut Men {
-        let is_behind = self.men.as_ref().is_none_or(|men| men.moment() > moment);
-        if is_behind {
-            self.men = None;
-        }
-        let (standard, _) = &self.standard;
-        let men = self.men.get_or_insert_with(|| match line.is_standard {
-            true => standard.clone(),
-            false => Men::at_start(line),
-        });
-        men.go_on(moment, line);
-        men
+        at(moment, line, &mut self.men, &self.standard.0)
     }
 
     fn kings_at(&mut self, moment: usize, line: &PlayedLine) -> &mut Kings {
-        if self.kings.as_ref().is_some_and(|kings| kings.moment() > moment) {
-            self.kings = None;
-        }
-        let (_, standard) = &self.standard;
-        let kings = self.kings.get_or_insert_with(|| match line.is_standard {
-            true => standard.clone(),
-            false => Kings::at_start(line),
-        });
-        kings.go_on(moment, line);
-        kings
+        at(moment, line, &mut self.kings, &self.standard.1)
     }
 
     fn position_at(&mut self, moment: usize, line: &PlayedLine) -> &Position {
@@ -240,6 +205,24 @@ impl Sight {
         *at = moment;
         position
     }
+}
+
+/// Takes what is kept to a moment of a line; what is beyond that begins anew.
+fn at<'k, T: OnLine + Clone>(
+    moment: usize,
+    line: &PlayedLine,
+    kept: &'k mut Option<T>,
+    standard: &T,
+) -> &'k mut T {
+    if kept.as_ref().is_some_and(|kept| kept.moment() > moment) {
+        *kept = None;
+    }
+    let kept = kept.get_or_insert_with(|| match line.is_standard {
+        true => standard.clone(),
+        false => T::at_start(line),
+    });
+    kept.go_on(moment, line);
+    kept
 }
 
 /// Whether a part about the places of the men holds; `basis` receives what the answer rests on.

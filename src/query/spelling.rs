@@ -6,7 +6,7 @@ use super::board::PartialBoard;
 use super::points::{Region, rectangles};
 use super::syntax::{
     Atom, Comparison, Condition, Header, Link, Material, MenInLine, Moved, Numbers, Pattern,
-    PieceFilter, PieceGroup, PieceSet, Pieces, Taken, TextField, Written,
+    PieceFilter, PieceGroup, PieceSet, Pieces, TextField, Written,
 };
 use super::words::{Field, Word, spelling, spellings};
 use crate::metadata::LaxDate;
@@ -39,11 +39,7 @@ impl Display for Condition {
             Condition::Ply(numbers) => write!(f, "ply {numbers}"),
             Condition::Round(numbers) => write!(f, "round {numbers}"),
             Condition::ToMove(side) => write!(f, "{} to move", colour(*side)),
-            Condition::Start => f.write_str("start"),
-            Condition::End => f.write_str("end"),
-            Condition::Check => f.write_str("check"),
-            Condition::Mate => f.write_str("mate"),
-            Condition::Stalemate => f.write_str("stalemate"),
+            Condition::State(state) => f.write_str(spelling(Word::State(*state))),
             Condition::Named(pattern, None) => f.write_str(pattern.name()),
             Condition::Named(pattern, Some(side)) => {
                 write!(f, "{} {}", colour(*side), pattern.name())
@@ -56,18 +52,17 @@ impl Display for Condition {
             Condition::Material(material) => material.fmt(f),
             Condition::Moved(moved) => moved.fmt(f),
             Condition::Written(moves) => write!(f, "move {}", joined(moves, "|")),
-            Condition::Not(inner) => write!(f, "not {}", bracketed(inner)),
-            Condition::Never(inner) => write!(f, "never {}", bracketed(inner)),
-            Condition::Always(inner) => write!(f, "always {}", bracketed(inner)),
-            Condition::Ever(inner) => write!(f, "ever {}", bracketed(inner)),
-            Condition::Mirror(inner) => write!(f, "mirror {}", bracketed(inner)),
-            Condition::Swap(inner) => write!(f, "swap {}", bracketed(inner)),
+            Condition::Prefixed(prefix, inner) => {
+                write!(f, "{} {}", spelling(Word::Prefix(*prefix)), bracketed(inner))
+            }
             Condition::All(parts) => write!(f, "({})", joined(parts, " and ")),
             Condition::Any(parts) => write!(f, "({})", joined(parts, " or ")),
-            Condition::Sequence(first, rest) => {
-                write!(f, "({first}")?;
-                for (link, part) in rest {
-                    write!(f, " {link} {part}")?;
+            Condition::Sequence(parts) => {
+                for (number, (link, part)) in parts.iter().enumerate() {
+                    match number {
+                        0 => write!(f, "({part}")?,
+                        _ => write!(f, " {link} {part}")?,
+                    }
                 }
                 f.write_str(")")
             }
@@ -83,29 +78,13 @@ impl Condition {
         let mut found: Vec<(String, String)> = Vec::new();
         let mut waiting = vec![self];
         while let Some(condition) = waiting.pop() {
-            match condition {
-                Condition::Named(pattern, _) => {
-                    let name = pattern.name();
-                    if found.iter().all(|(known, _)| known != name) {
-                        found.push((name.to_owned(), pattern.body.to_string()));
-                        waiting.push(&pattern.body);
-                    }
-                }
-                Condition::Times(inner, _)
-                | Condition::Not(inner)
-                | Condition::Never(inner)
-                | Condition::Always(inner)
-                | Condition::Ever(inner)
-                | Condition::Mirror(inner)
-                | Condition::Swap(inner)
-                | Condition::For(inner, _) => waiting.push(inner),
-                Condition::All(parts) | Condition::Any(parts) => waiting.extend(parts.iter().rev()),
-                Condition::Sequence(first, rest) => {
-                    waiting.extend(rest.iter().rev().map(|(_, part)| part));
-                    waiting.push(first);
-                }
-                _ => {}
+            if let Condition::Named(pattern, _) = condition
+                && found.iter().all(|(known, _)| known != pattern.name())
+            {
+                found.push((pattern.name().to_owned(), pattern.body.to_string()));
+                waiting.push(&pattern.body);
             }
+            waiting.extend(condition.parts().into_iter().rev());
         }
         found
     }
@@ -143,14 +122,8 @@ impl Display for Numbers {
 
 impl Display for Comparison {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        f.write_str(match self {
-            Comparison::Less => "<",
-            Comparison::LessOrEqual => "<=",
-            Comparison::Equal => "=",
-            Comparison::NotEqual => "!=",
-            Comparison::GreaterOrEqual => ">=",
-            Comparison::Greater => ">",
-        })
+        let mut signs = Comparison::SIGNS.iter();
+        signs.find(|(it, ..)| it == self).map_or(Ok(()), |(.., sign)| f.write_str(sign))
     }
 }
 
@@ -158,24 +131,14 @@ impl Display for Header {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         match self {
             Header::Text(field, values) => {
-                write!(
-                    f,
-                    "{}:{}",
-                    field_name(*field),
-                    joined(values.iter().map(|v| quoted(v)), "|")
-                )
+                let values = values.iter().map(|value| quoted(value));
+                write!(f, "{}:{}", field_name(*field), joined(values, "|"))
             }
-            Header::Date(ranges) => {
-                write!(f, "date:{}", joined(ranges.iter().map(dates), "|"))
-            }
+            Header::Date(ranges) => write!(f, "date:{}", joined(ranges.iter().map(dates), "|")),
             Header::Year(numbers) => write!(f, "year {numbers}"),
             Header::Plies(numbers) => write!(f, "plies {numbers}"),
-            Header::Result(results) => {
-                write!(f, "result:{}", joined(results.iter().map(|result| result.as_str()), "|"))
-            }
-            Header::Kind(kinds) => {
-                write!(f, "kind:{}", joined(kinds.iter().map(|kind| kind.as_str()), "|"))
-            }
+            Header::Result(results) => write!(f, "result:{}", joined(results, "|")),
+            Header::Kind(kinds) => write!(f, "kind:{}", joined(kinds, "|")),
         }
     }
 }
@@ -190,11 +153,8 @@ fn quoted(value: &str) -> String {
 }
 
 fn dates(&(first, last): &(Option<LaxDate>, Option<LaxDate>)) -> String {
-    if first == last {
-        return first.map_or_else(String::new, |date| date.to_string());
-    }
     let end = |date: Option<LaxDate>| date.map_or_else(String::new, |date| date.to_string());
-    format!("{}..{}", end(first), end(last))
+    if first == last { end(first) } else { format!("{}..{}", end(first), end(last)) }
 }
 
 fn colour(side: Side) -> &'static str {
@@ -275,19 +235,11 @@ impl Display for Atom {
 
 impl Display for PieceSet {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        let of = |side: Option<Side>| {
-            let pieces = Piece::all().into_iter();
-            let pieces = pieces.filter(|piece| side.is_none_or(|side| piece.side() == side));
-            PieceSet(pieces.fold(0, |set, piece| set | 1 << piece.index()))
-        };
         match *self {
-            set if set == of(None) => f.write_str("piece"),
-            set if set == of(Some(Side::Red)) => f.write_str("red piece"),
-            set if set == of(Some(Side::Black)) => f.write_str("black piece"),
-            set => {
-                let pieces = Piece::all().into_iter().filter(|&piece| set.contains(piece));
-                f.write_str(&joined(pieces.map(Piece::fen_letter), "|"))
-            }
+            PieceSet::ALL => f.write_str("piece"),
+            set if set == PieceSet::ALL.of_side(Side::Red) => f.write_str("red piece"),
+            set if set == PieceSet::ALL.of_side(Side::Black) => f.write_str("black piece"),
+            set => f.write_str(&joined(set.pieces().map(Piece::fen_letter), "|")),
         }
     }
 }
@@ -353,19 +305,14 @@ impl Display for Material {
 impl Display for Moved {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         f.write_str("move")?;
-        if let Some(mover) = &self.mover {
-            write!(f, " {mover}")?;
-        }
-        if let Some(from) = self.from {
-            write!(f, " from {from}")?;
-        }
-        if let Some(to) = self.to {
-            write!(f, " to {to}")?;
-        }
-        match &self.takes {
-            Some(Taken::Any) => f.write_str(" takes")?,
-            Some(Taken::Of(pieces)) => write!(f, " takes {pieces}")?,
-            None => {}
+        self.mover.iter().try_for_each(|mover| write!(f, " {mover}"))?;
+        self.from.iter().try_for_each(|from| write!(f, " from {from}"))?;
+        self.to.iter().try_for_each(|to| write!(f, " to {to}"))?;
+        if let Some(taken) = &self.takes {
+            f.write_str(" takes")?;
+            Some(taken)
+                .filter(|it| **it != Pieces::any())
+                .map_or(Ok(()), |it| write!(f, " {it}"))?;
         }
         f.write_str(if self.is_checking { " checking" } else { "" })
     }

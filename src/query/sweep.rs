@@ -3,6 +3,7 @@
 
 use super::board::{EMPTY, PartialBoard};
 use super::line::{Played, PlayedLine, Squares};
+use super::plies::PlySet;
 use super::points::{self, Points};
 
 /// A sum over the men: the count of every piece on every point, and the range of the sum.
@@ -238,12 +239,11 @@ impl Swept {
         self.0.push(word >> (LANES - 1 - rest.len()));
     }
 
-    /// The answers about one condition: bit m of the words is about moment m.
-    pub(super) fn lane(&self, lane: usize, words: &mut [u64]) {
-        for (word, eights) in words.iter_mut().zip(self.0.chunks(LANES)) {
-            let byte = |eight: u64| eight >> (8 * lane) & 0xFF;
-            *word = eights.iter().rev().fold(0, |word, &eight| word << 8 | byte(eight));
-        }
+    /// The moments, of `len`, at which one condition holds.
+    pub(super) fn lane(&self, lane: usize, len: usize) -> PlySet {
+        let byte = |eight: u64| eight >> (8 * lane) & 0xFF;
+        let word = |eights: &[u64]| eights.iter().rev().fold(0, |word, it| word << 8 | byte(*it));
+        PlySet::of_words(self.0.chunks(LANES).map(word).collect(), len)
     }
 }
 

@@ -20,16 +20,8 @@ pub enum Condition {
     Round(Numbers),
     /// Whose turn it is.
     ToMove(Side),
-    /// Moment 0.
-    Start,
-    /// The last moment.
-    End,
-    /// The side to move is in check.
-    Check,
-    /// The side to move is in check and has no legal move.
-    Mate,
-    /// The side to move is not in check and has no legal move.
-    Stalemate,
+    /// What one word says of the moment.
+    State(State),
     /// A pattern: of one side, or of either.
     Named(Arc<Pattern>, Option<Side>),
     /// There is such a piece.
@@ -48,24 +40,14 @@ pub enum Condition {
     Moved(Moved),
     /// A move played from this moment, as it is written; any of them.
     Written(Vec<Written>),
-    /// Not now.
-    Not(Box<Condition>),
-    /// At no moment.
-    Never(Box<Condition>),
-    /// At every moment.
-    Always(Box<Condition>),
-    /// At one moment at least.
-    Ever(Box<Condition>),
-    /// This or its mirror image.
-    Mirror(Box<Condition>),
-    /// This or the same from the other chair.
-    Swap(Box<Condition>),
+    /// A condition behind a word that turns it.
+    Prefixed(Prefix, Box<Condition>),
     /// All of these at one moment.
     All(Vec<Condition>),
     /// One of these.
     Any(Vec<Condition>),
-    /// The first now, each other one after the one before it.
-    Sequence(Box<Condition>, Vec<(Link, Condition)>),
+    /// The first now, each other one after the one before it. The first link joins nothing.
+    Sequence(Vec<(Link, Condition)>),
     /// Now, and at each of so many next moments.
     For(Box<Condition>, u32),
 }
@@ -75,18 +57,58 @@ impl Condition {
     pub fn is_whole(&self) -> bool {
         match self {
             Condition::Header(_)
-            | Condition::Never(_)
-            | Condition::Always(_)
-            | Condition::Ever(_)
-            | Condition::Times(..) => true,
-            Condition::Not(inner) | Condition::Mirror(inner) | Condition::Swap(inner) => {
-                inner.is_whole()
-            }
+            | Condition::Times(..)
+            | Condition::Prefixed(Prefix::Never | Prefix::Always | Prefix::Ever, _) => true,
+            Condition::Prefixed(_, inner) => inner.is_whole(),
             Condition::Named(pattern, _) => pattern.is_whole,
             Condition::All(parts) | Condition::Any(parts) => parts.iter().all(Condition::is_whole),
             _ => false,
         }
     }
+
+    /// The conditions that it is made of.
+    pub(super) fn parts(&self) -> Vec<&Condition> {
+        match self {
+            Condition::Times(inner, _)
+            | Condition::Prefixed(_, inner)
+            | Condition::For(inner, _) => vec![inner],
+            Condition::All(parts) | Condition::Any(parts) => parts.iter().collect(),
+            Condition::Sequence(parts) => parts.iter().map(|(_, part)| part).collect(),
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// A state of a moment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum State {
+    /// Moment 0.
+    Start,
+    /// The last moment.
+    End,
+    /// The side to move is in check.
+    Check,
+    /// The side to move is in check and has no legal move.
+    Mate,
+    /// The side to move is not in check and has no legal move.
+    Stalemate,
+}
+
+/// A word that turns the condition behind it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Prefix {
+    /// Not now.
+    Not,
+    /// At no moment.
+    Never,
+    /// At every moment.
+    Always,
+    /// At one moment at least.
+    Ever,
+    /// This or its mirror image.
+    Mirror,
+    /// This or the same from the other chair.
+    Swap,
 }
 
 /// A condition with a name.
@@ -151,6 +173,16 @@ pub enum Comparison {
 }
 
 impl Comparison {
+    /// All of them, each with its sign in one character and as it is spelled.
+    pub(super) const SIGNS: [(Comparison, char, &str); 6] = [
+        (Comparison::Less, '<', "<"),
+        (Comparison::LessOrEqual, '≤', "<="),
+        (Comparison::Equal, '=', "="),
+        (Comparison::NotEqual, '≠', "!="),
+        (Comparison::GreaterOrEqual, '≥', ">="),
+        (Comparison::Greater, '>', ">"),
+    ];
+
     /// Whether two numbers stand so to each other.
     pub fn holds(self, left: u32, right: u32) -> bool {
         match self {
@@ -218,6 +250,14 @@ pub struct Pieces {
     pub rest: Vec<(Verb, PieceGroup)>,
 }
 
+impl Pieces {
+    /// Any men.
+    pub(super) fn any() -> Pieces {
+        let atoms = vec![Atom::Pieces(PieceSet::ALL)];
+        Pieces { first: PieceGroup { atoms, filters: Vec::new() }, rest: Vec::new() }
+    }
+}
+
 /// Men of several sorts, less those that the filters take away one after another.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PieceGroup {
@@ -265,9 +305,24 @@ pub enum Axis {
 pub struct PieceSet(pub u16);
 
 impl PieceSet {
+    /// All pieces.
+    pub const ALL: PieceSet = PieceSet((1 << 14) - 1);
+
     /// Whether the piece belongs to it.
     pub const fn contains(self, piece: Piece) -> bool {
         self.0 >> piece.index() & 1 == 1
+    }
+
+    /// The pieces of it, by index.
+    pub(super) fn pieces(self) -> impl Iterator<Item = Piece> {
+        Piece::all().into_iter().filter(move |&piece| self.contains(piece))
+    }
+
+    /// The same kinds of one side. A noun that is carved for the other side is taken by its kind:
+    /// 红士 is Red's advisor.
+    pub(super) fn of_side(self, side: Side) -> PieceSet {
+        let own = |piece: Piece| 1 << Piece::new(side, piece.kind()).index();
+        PieceSet(self.pieces().fold(0, |set, piece| set | own(piece)))
     }
 }
 
@@ -312,19 +367,10 @@ pub struct Moved {
     pub from: Option<Region>,
     /// To where, as the mover sees it.
     pub to: Option<Region>,
-    /// The men that may be taken, looked at before the move.
-    pub takes: Option<Taken>,
+    /// The men of which the move takes one, looked at before the move.
+    pub takes: Option<Pieces>,
     /// The enemy is in check after it.
     pub is_checking: bool,
-}
-
-/// The object of a capture.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Taken {
-    /// Anything.
-    Any,
-    /// One of these.
-    Of(Pieces),
 }
 
 /// A move as it is written.

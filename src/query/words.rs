@@ -2,7 +2,7 @@
 //! those who help to write; and the library of named patterns.
 
 use super::points::Region;
-use super::syntax::{Axis, Pattern, PieceFilter, PieceSet, TextField, Verb};
+use super::syntax::{Axis, Pattern, PieceFilter, PieceSet, Prefix, State, TextField, Verb};
 use crate::text::fold;
 use crate::xiangqi::{Piece, PieceKind, Side};
 use std::collections::HashMap;
@@ -13,21 +13,15 @@ use std::sync::{Arc, LazyLock};
 pub(super) enum Word {
     And,
     Or,
-    Not,
-    Never,
-    Always,
-    Ever,
+    Prefix(Prefix),
     Times,
-    Mirror,
-    Swap,
     Def,
     Then,
     Within,
     Steps,
     Next,
     For,
-    Start,
-    End,
+    State(State),
     In,
     Verb(Verb),
     Is(PieceFilter),
@@ -37,9 +31,6 @@ pub(super) enum Word {
     To,
     Takes,
     Checking,
-    Check,
-    Mate,
-    Stalemate,
     First,
     Board,
     Material,
@@ -90,21 +81,21 @@ const PAWN: PieceSet = both(PieceKind::Pawn);
 const WORDS: &[(&str, Word)] = &[
     ("and 且 并且", Word::And),
     ("or 或 或者", Word::Or),
-    ("not no 非 没有", Word::Not),
-    ("never 从未 从不", Word::Never),
-    ("always 始终", Word::Always),
-    ("ever 曾 曾经", Word::Ever),
+    ("not no 非 没有", Word::Prefix(Prefix::Not)),
+    ("never 从未 从不", Word::Prefix(Prefix::Never)),
+    ("always 始终", Word::Prefix(Prefix::Always)),
+    ("ever 曾 曾经", Word::Prefix(Prefix::Ever)),
     ("times 次数", Word::Times),
-    ("mirror 左右", Word::Mirror),
-    ("swap 红黑", Word::Swap),
+    ("mirror 左右", Word::Prefix(Prefix::Mirror)),
+    ("swap 红黑", Word::Prefix(Prefix::Swap)),
     ("def 定义", Word::Def),
     ("then 然后 之后", Word::Then),
     ("within", Word::Within),
     ("步内", Word::Steps),
     ("next 接着 紧接", Word::Next),
     ("for 持续", Word::For),
-    ("start 开始", Word::Start),
-    ("end 终局", Word::End),
+    ("start 开始", Word::State(State::Start)),
+    ("end 终局", Word::State(State::End)),
     ("in on at 在 位于", Word::In),
     ("attacks attack 攻 攻击 捉", Word::Verb(Verb::Attacks)),
     ("protects protect 保 保护 看", Word::Verb(Verb::Protects)),
@@ -119,9 +110,9 @@ const WORDS: &[(&str, Word)] = &[
     ("to 到", Word::To),
     ("takes take 吃", Word::Takes),
     ("checking 叫将 将军", Word::Checking),
-    ("check 被将 被将军", Word::Check),
-    ("mate 将死", Word::Mate),
-    ("stalemate 困毙", Word::Stalemate),
+    ("check 被将 被将军", Word::State(State::Check)),
+    ("mate 将死", Word::State(State::Mate)),
+    ("stalemate 困毙", Word::State(State::Stalemate)),
     ("first 先", Word::First),
     ("board 盘面", Word::Board),
     ("material 子力", Word::Material),
@@ -166,7 +157,7 @@ const WORDS: &[(&str, Word)] = &[
     ("pawn pawns soldier soldiers", Word::Noun(PAWN)),
     ("major majors 大子", Word::Noun(and(and(ROOK, HORSE), CANNON))),
     ("defender defenders 士象", Word::Noun(and(ADVISOR, ELEPHANT))),
-    ("piece pieces 子", Word::Noun(PieceSet((1 << 14) - 1))),
+    ("piece pieces 子", Word::Noun(PieceSet::ALL)),
     ("俥", Word::Noun(one(Side::Red, PieceKind::Rook))),
     ("傌", Word::Noun(one(Side::Red, PieceKind::Horse))),
     ("相", Word::Noun(one(Side::Red, PieceKind::Elephant))),
@@ -265,13 +256,8 @@ impl WordSort {
         match word {
             Word::And
             | Word::Or
-            | Word::Not
-            | Word::Never
-            | Word::Always
-            | Word::Ever
+            | Word::Prefix(_)
             | Word::Times
-            | Word::Mirror
-            | Word::Swap
             | Word::Def
             | Word::Then
             | Word::Within

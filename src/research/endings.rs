@@ -1,9 +1,9 @@
 //! Endgames by material: who came to them, how, and with what success.
 
 use crate::query::{Condition, Library, Material, Query, QueryError};
-use crate::search::{Archive, Counter, IdSet, ParticipantCounter, Sample, Watch, in_parallel};
-use crate::store::{Error, Facts, GameLine, Result};
-use crate::xiangqi::{Move, Piece, PieceKind, Position, Side, Square};
+use crate::search::{Archive, Counter, IdSet, ParticipantCounter, Sample, Watch, fitting_plies};
+use crate::store::{GameLine, Result};
+use crate::xiangqi::{Piece, PieceKind, Side};
 
 /// When the material has to stand on the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -91,41 +91,24 @@ pub struct Endings {
 /// Finds the games that come to some material among these.
 ///
 /// # Errors
-/// When the database cannot be read, and [`Error::Stopped`] when the watcher ends the search.
+/// When the database cannot be read, and [`Error::Stopped`](crate::store::Error::Stopped) when the
+/// watcher ends the search.
 pub fn endings(
     archive: &Archive,
     games: &[u32],
-    (armies, when): (&Armies, When),
+    armies: &Armies,
+    when: When,
     watch: &dyn Watch,
 ) -> Result<Endings> {
-    let wanted: IdSet = games.iter().copied().collect();
-    let chunks = archive.facts().chunk_count();
-    watch.expect(chunks as u64);
-    let start = board_of(&Position::start());
-    let lines = archive.effective();
-    let found = in_parallel(archive, chunks, |conn, chunk| {
-        if watch.is_stopped() {
-            return Err(Error::Stopped);
-        }
-        let first = (chunk * Facts::CHUNK) as u32 + 1;
-        let last = first + Facts::CHUNK as u32 - 1;
-        let mut found: Vec<Ending> = Vec::new();
-        if (first..=last).any(|game| wanted.contains(game)) {
-            lines.game_lines(conn, first..=last, &mut |line| {
-                if wanted.contains(line.id) {
-                    let board = match line.start {
-                        None => start,
-                        Some(_) => board_of(&line.start_position()?),
-                    };
-                    found.extend(look(&line, board, armies, when));
-                }
-                Ok(())
-            })?;
-        }
-        watch.advance(1);
-        Ok(found)
-    })?
-    .concat();
+    let sorted: Vec<u32> = games.iter().copied().collect::<IdSet>().iter().collect();
+    let either = Condition::Any([armies.red, armies.black].map(Condition::Material).to_vec());
+    let mut found: Vec<Ending> = Vec::new();
+    for (game, plies) in fitting_plies(archive, &either, &sorted, watch)? {
+        archive.effective().game_line(archive.snapshot(), game, &mut |line| {
+            found.extend(ending_of(&line, &plies, armies, when)?);
+            Ok(())
+        })?;
+    }
     let (mut red, mut black, mut all) =
         (Counter::default(), Counter::default(), Counter::default());
     for ending in &found {
@@ -149,70 +132,43 @@ pub fn endings(
     })
 }
 
-type Board = [Option<Piece>; 90];
-
-fn board_of(position: &Position) -> Board {
-    let mut board = [None; 90];
-    Square::all().for_each(|square| board[square.index()] = position.piece_at(square));
-    board
-}
-
-/// How many of each kind there are, without kings.
-fn counted(board: &Board) -> Material {
-    let mut counts = [0; 14];
-    let men = board.iter().flatten().filter(|piece| piece.kind() != PieceKind::King);
-    men.for_each(|piece| counts[piece.index()] += 1);
-    Material(counts)
-}
-
-/// Whether and when a game comes to the material.
-fn look(line: &GameLine<'_>, mut board: Board, armies: &Armies, when: When) -> Option<Ending> {
-    let whose = |material: &Material| match material {
-        _ if *material == armies.red => Some(Side::Red),
-        _ if *material == armies.black => Some(Side::Black),
-        _ => None,
+/// The first time that the material stood at one of these plies, or the time at the end.
+fn ending_of(
+    line: &GameLine<'_>,
+    plies: &[u32],
+    armies: &Armies,
+    when: When,
+) -> Result<Option<Ending>> {
+    let last = (line.moves.len() / 2) as u32;
+    let mut times = plies.chunk_by(|a, b| a + 1 == *b);
+    let time = match when {
+        When::Any => times.next(),
+        When::End => times.next_back().filter(|time| time.last() == Some(&last)),
     };
-    let mut material = counted(&board);
-    let (mut captures, mut ply) = (0, 0);
-    let ending = |side: Option<Side>, ply, captures, last_taken| {
-        side.map(|side| Ending {
-            game: line.id,
-            side,
-            ply,
-            captures,
-            last_taken,
-            length: 0,
-            plies: 0,
-        })
+    let Some((&ply, &until)) = time.and_then(|time| time.first().zip(time.last())) else {
+        return Ok(None);
     };
-    let mut now = ending(whose(&material), 0, 0, None);
-    let mut found: Option<Ending> = None;
-    let moves = line.moves.as_chunks::<2>().0.iter().map_while(|&pair| Move::from_bytes(pair));
-    for mv in moves {
-        ply += 1;
-        let taken = board[mv.to.index()];
-        board[mv.to.index()] = board[mv.from.index()].take();
-        let Some(taken) = taken else { continue };
-        captures += 1;
-        if taken.kind() == PieceKind::King {
-            continue;
-        }
-        if let Some(past) = now.take() {
-            let past = Ending { length: ply - past.ply, ..past };
-            found = found.or(Some(past).filter(|_| when == When::Any));
-        }
-        material.0[taken.index()] = material.0[taken.index()].saturating_sub(1);
-        now = ending(whose(&material), ply, captures, Some(taken));
+    let mut position = line.start_position()?;
+    let (mut captures, mut last_taken) = (0, None);
+    for &mv in line.played()?.iter().take(ply as usize) {
+        let taken = position.piece_at(mv.to);
+        captures += u32::from(taken.is_some());
+        last_taken = taken.or(last_taken);
+        position.play_unchecked(mv);
     }
-    let at_end = now.map(|now| Ending { length: ply - now.ply, ..now });
-    found.or(at_end).map(|ending| Ending { plies: ply, ..ending })
+    let of_red = |piece: &Piece| {
+        let count = position.board().pieces().filter(|(_, here)| here == piece).count();
+        piece.kind() == PieceKind::King || count as u32 == armies.red.0[piece.index()]
+    };
+    let side = if Piece::all().iter().all(of_red) { Side::Red } else { Side::Black };
+    // The move that ends it is counted, too.
+    let length = (until + 1).min(last) - ply;
+    Ok(Some(Ending { game: line.id, side, ply, captures, last_taken, length, plies: last }))
 }
 
 /// Material with colours exchanged.
 fn exchanged(material: &Material) -> Material {
-    let mut counts = [0; 14];
-    for piece in Piece::all() {
-        counts[Piece::new(piece.side().other(), piece.kind()).index()] = material.0[piece.index()];
-    }
+    let mut counts = material.0;
+    counts.rotate_left(7);
     Material(counts)
 }

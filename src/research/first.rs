@@ -5,8 +5,8 @@
 //! there is one such game is it the first.
 
 use crate::metadata::{Kind, PackedDate, parse_date};
-use crate::search::{Archive, Coming, Matcher, Mirroring, OnePerGroup, Sieve, Sifted};
-use crate::store::{GameLine, Result};
+use crate::search::{Archive, Coming, Matcher, Mirroring, OnePerGroup, Sieve, Sifted, sort_by_key};
+use crate::store::Result;
 use crate::xiangqi::{Move, Position};
 
 /// The object of the search.
@@ -126,7 +126,16 @@ pub fn first(archive: &Archive, matcher: &Matcher, sought: &Sought, most: usize)
         first.counts[standing as usize] = games.len() as u64;
         put_in_order(archive, &mut games)?;
         for &(date, _, game, is_mirrored) in games.iter().take(most) {
-            first.games.push(told(archive, sought, (game, standing, date, is_mirrored))?);
+            let game = FirstGame {
+                game,
+                standing,
+                date,
+                is_mirrored,
+                ply: place_of(archive, game, sought)?,
+                other_dates: other_dates(archive, game, date)?,
+                doubts: doubts_of_date(archive, game)?,
+            };
+            first.games.push(game);
         }
     }
     Ok(first)
@@ -237,36 +246,15 @@ fn put_in_order(archive: &Archive, games: &mut [Dated]) -> Result<()> {
     games.sort_unstable();
     for equal in games.chunk_by_mut(|a, b| (a.0, a.1) == (b.0, b.1)).filter(|equal| equal.len() > 1)
     {
-        let key = |&game: &Dated| Ok((archive.snapshot().game_key(game.2)?, game));
-        let mut keyed = equal.iter().map(key).collect::<Result<Vec<_>>>()?;
-        keyed.sort();
-        equal.iter_mut().zip(keyed).for_each(|(slot, (_, game))| *slot = game);
+        sort_by_key(archive.snapshot(), equal, |game| game.2)?;
     }
     Ok(())
 }
 
-/// The description of a game.
-fn told(
-    archive: &Archive,
-    sought: &Sought,
-    (game, standing, date, is_mirrored): (u32, Standing, PackedDate, bool),
-) -> Result<FirstGame> {
-    let mut ply = None;
-    archive.effective().game_line(archive.snapshot(), game, &mut |line| {
-        ply = place_of(&line, sought)?;
-        Ok(())
-    })?;
-    let said = archive.snapshot().doubts(game)?;
-    let doubts = said.into_iter().filter(|doubt| doubt.field == "Date").map(|doubt| doubt.says);
-    Ok(FirstGame {
-        game,
-        standing,
-        date,
-        is_mirrored,
-        ply,
-        other_dates: other_dates(archive, game, date)?,
-        doubts: doubts.collect(),
-    })
+/// The arguments against the date of a game.
+fn doubts_of_date(archive: &Archive, game: u32) -> Result<Vec<String>> {
+    let doubts = archive.snapshot().doubts(game)?.into_iter();
+    Ok(doubts.filter(|doubt| doubt.field == "Date").map(|doubt| doubt.says).collect())
 }
 
 /// Dates that witnesses give beside this one; what only says less of it is no other.
@@ -285,32 +273,31 @@ fn other_dates(archive: &Archive, game: u32, date: PackedDate) -> Result<Vec<Str
     Ok(others.iter().filter_map(|date| Some(date.date()?.to_string())).collect())
 }
 
-/// After how many plies of a main line the position stands, or the move is played.
-fn place_of(line: &GameLine<'_>, sought: &Sought) -> Result<Option<u32>> {
+/// After how many plies of the main line the position stands, or the move is played.
+fn place_of(archive: &Archive, game: u32, sought: &Sought) -> Result<Option<u32>> {
     let Some(wanted) = &sought.position else { return Ok(None) };
-    let images = match sought.mirroring {
-        Mirroring::Any => vec![(wanted.clone(), sought.mv), mirrored(wanted, sought.mv)],
-        Mirroring::Exact => vec![(wanted.clone(), sought.mv)],
-    };
-    let mut position = line.start_position()?;
-    for (ply, mv) in (0..).zip(line.played()?.into_iter().map(Some).chain([None])) {
-        for (image, wanted_move) in &images {
-            let is_other = image.is_symmetric() && wanted_move.map(Move::mirror) == mv;
-            if position == *image {
-                match wanted_move {
-                    None => return Ok(Some(ply)),
-                    Some(_) if *wanted_move == mv || is_other => return Ok(Some(ply + 1)),
-                    Some(_) => {}
-                }
-            }
-        }
-        if let Some(mv) = mv {
-            position.play_unchecked(mv);
-        }
+    let mut images = vec![(wanted.clone(), sought.mv)];
+    if sought.mirroring == Mirroring::Any {
+        images.push((wanted.mirror(), sought.mv.map(Move::mirror)));
     }
-    Ok(None)
-}
-
-fn mirrored(position: &Position, mv: Option<Move>) -> (Position, Option<Move>) {
-    (position.mirror(), mv.map(Move::mirror))
+    let mut place = None;
+    archive.effective().game_line(archive.snapshot(), game, &mut |line| {
+        let mut position = line.start_position()?;
+        for (ply, mv) in (0..).zip(line.played()?.into_iter().map(Some).chain([None])) {
+            place =
+                images.iter().filter(|(image, _)| position == *image).find_map(|(_, wanted)| {
+                    let is_other = || position.is_symmetric() && wanted.map(Move::mirror) == mv;
+                    match wanted {
+                        None => Some(ply),
+                        Some(_) => (*wanted == mv || is_other()).then_some(ply + 1),
+                    }
+                });
+            match mv {
+                Some(mv) if place.is_none() => position.play_unchecked(mv),
+                _ => break,
+            };
+        }
+        Ok(())
+    })?;
+    Ok(place)
 }

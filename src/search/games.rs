@@ -13,7 +13,7 @@ use super::conditions::filter::{Sieve, Sifted};
 use super::conditions::question::{First, Found, Query, Ranking};
 use super::conditions::scan::{PlannedQuery, Sights, games_showing};
 use super::explore::remembered;
-use crate::query::{Condition, Link, Written};
+use crate::query::{Condition, Link, State, Written};
 use crate::store::Result;
 use crate::xiangqi::{Move, Position};
 use rustc_hash::FxHashSet;
@@ -113,11 +113,10 @@ pub(super) fn candidates(
 
 /// A game begins with these moves from this start, literally.
 fn begins_with(start: &Position, moves: &[Move]) -> Condition {
-    let mut parts = vec![Condition::Start, Condition::Board(start.into())];
-    let mut moves = moves.iter().map(|&mv| Condition::Written(vec![Written::Squares(mv)]));
-    if let Some(first) = moves.next() {
-        let rest = moves.map(|mv| (Link::Within(1), mv)).collect();
-        parts.push(Condition::Sequence(Box::new(first), rest));
+    let mut parts = vec![Condition::State(State::Start), Condition::Board(start.into())];
+    let written = |&mv: &Move| (Link::Within(1), Condition::Written(vec![Written::Squares(mv)]));
+    if !moves.is_empty() {
+        parts.push(Condition::Sequence(moves.iter().map(written).collect()));
     }
     Condition::All(parts)
 }

@@ -28,13 +28,13 @@ pub use conditions::explain::{Explained, Stage, Way};
 pub use conditions::facts::words_of;
 pub use conditions::filter::{Filter, Matcher, Sieve, Sifted};
 pub use conditions::names::{BySound, JoinedNames, NameMatch};
+pub(crate) use conditions::question::sort_by_key;
 pub use conditions::question::{Found, Order, Query};
-pub use conditions::scan::{FittingPlies, PlannedQuery, Sighting};
+pub use conditions::scan::{FittingPlies, PlannedQuery, Sighting, fitting_plies};
 pub use explore::count::{MoveYears, moves_by_year};
 pub use explore::groups::{
-    ChapterCount, Counter, EventTally, GroupBy, GroupRow, OpeningRow, PlayerTally, Sample,
-    YearTally, by_chapter, by_event, by_group, by_opening, by_player, by_year, sample, samples_by,
-    tell_events, tell_players,
+    ChapterCount, Counter, GroupBy, GroupRow, NameTally, NamesOf, OpeningRow, Sample, YearTally,
+    by_chapter, by_group, by_name, by_opening, by_year, sample, samples_by, tell_names,
 };
 pub use explore::participants::{Crowd, Lead, ParticipantCounter, Participants};
 pub use explore::position::{Coming, Hit, hits};

@@ -1,16 +1,15 @@
 //! Conditions become parts: headers, counts of men, boards and moves, each turned as it is asked.
 
 use super::Compiler;
-use crate::metadata::GameResult;
 use crate::query::board::PartialBoard;
-use crate::query::moves::{MovedParts, TAKES_OR_NOT, WrittenMove, takes};
+use crate::query::moves::{MovedParts, WrittenMove, takes};
 use crate::query::plan::{Node, NodeId, PlanStep, StepShare};
-use crate::query::points::{self, Points, Region, Turn};
-use crate::query::sets::{SetId, Sets, within};
+use crate::query::points::{self, Region, Turn};
+use crate::query::sets::{SetId, within};
 use crate::query::sweep::{Places, Tally};
 use crate::query::syntax::{
-    Atom, Comparison, Condition, Header, Link, Material, Moved, Numbers, Pattern, PieceFilter,
-    PieceGroup, PieceSet, Pieces, Taken, TextField, Written,
+    Atom, Comparison, Condition, Header, Material, Moved, Numbers, Pattern, PieceFilter,
+    PieceGroup, PieceSet, Pieces, Prefix, State, TextField, Written,
 };
 use crate::xiangqi::{Piece, PieceKind, Position, Side};
 
@@ -61,18 +60,7 @@ impl<'q> Compiler<'q> {
             Condition::Ply(numbers) => self.add(Node::Ply(*numbers)),
             Condition::Round(numbers) => self.add(Node::Ply(plies(*numbers))),
             Condition::ToMove(side) => self.add(Node::ToMove(turn.side(*side))),
-            Condition::Start => self.add(Node::Start),
-            Condition::End => self.add(Node::End),
-            Condition::Check => self.add(Node::Check),
-            Condition::Mate => {
-                let parts = vec![self.add(Node::Check), self.add(Node::NoMove)];
-                self.all(parts)
-            }
-            Condition::Stalemate => {
-                let check = self.add(Node::Check);
-                let parts = vec![self.not(check), self.add(Node::NoMove)];
-                self.all(parts)
-            }
+            Condition::State(state) => self.state(*state),
             Condition::Named(pattern, side) => self.named(pattern, *side, turn),
             Condition::Exists(pieces) => {
                 let set = self.pieces(pieces, turn);
@@ -97,33 +85,7 @@ impl<'q> Compiler<'q> {
                 let parts = moves.iter().map(|written| self.written(written, turn)).collect();
                 self.any(parts)
             }
-            Condition::Not(inner) => {
-                let inner = self.condition(inner, turn);
-                self.not(inner)
-            }
-            Condition::Never(inner) => {
-                let inner = self.condition(inner, turn);
-                let ever = self.add(Node::Ever(inner));
-                self.not(ever)
-            }
-            Condition::Always(inner) => {
-                let inner = self.condition(inner, turn);
-                let not = self.not(inner);
-                let ever_not = self.add(Node::Ever(not));
-                self.not(ever_not)
-            }
-            Condition::Ever(inner) => {
-                let inner = self.condition(inner, turn);
-                self.add(Node::Ever(inner))
-            }
-            Condition::Mirror(inner) => {
-                let parts = [turn, turn.mirror()].map(|turn| self.condition(inner, turn));
-                self.any(parts.to_vec())
-            }
-            Condition::Swap(inner) => {
-                let parts = [turn, turn.swap()].map(|turn| self.condition(inner, turn));
-                self.any(parts.to_vec())
-            }
+            Condition::Prefixed(prefix, inner) => self.prefixed(*prefix, inner, turn),
             Condition::All(parts) => {
                 let parts = parts.iter().map(|part| self.condition(part, turn)).collect();
                 self.all(parts)
@@ -132,13 +94,9 @@ impl<'q> Compiler<'q> {
                 let parts = parts.iter().map(|part| self.condition(part, turn)).collect();
                 self.any(parts)
             }
-            Condition::Sequence(first, rest) => {
-                let first = self.condition(first, turn);
-                // The first link joins nothing.
-                let mut parts = vec![(Link::Later, first)];
-                for (link, part) in rest {
-                    parts.push((*link, self.condition(part, turn)));
-                }
+            Condition::Sequence(parts) => {
+                let parts = parts.iter().map(|(link, part)| (*link, self.condition(part, turn)));
+                let parts = parts.collect();
                 self.add(Node::Sequence(parts))
             }
             Condition::For(inner, plies) => {
@@ -148,14 +106,47 @@ impl<'q> Compiler<'q> {
         }
     }
 
+    fn state(&mut self, state: State) -> NodeId {
+        let check = match state {
+            State::Start => return self.add(Node::Start),
+            State::End => return self.add(Node::End),
+            State::Check | State::Mate | State::Stalemate => self.add(Node::Check),
+        };
+        let check = match state {
+            State::Check => return check,
+            State::Stalemate => self.not(check),
+            _ => check,
+        };
+        let parts = vec![check, self.add(Node::NoMove)];
+        self.all(parts)
+    }
+
+    fn prefixed(&mut self, prefix: Prefix, inner: &'q Condition, turn: Turn) -> NodeId {
+        let node = self.condition(inner, turn);
+        match prefix {
+            Prefix::Not => self.not(node),
+            Prefix::Ever => self.add(Node::Ever(node)),
+            Prefix::Never => {
+                let ever = self.add(Node::Ever(node));
+                self.not(ever)
+            }
+            Prefix::Always => {
+                let not = self.not(node);
+                let ever_not = self.add(Node::Ever(not));
+                self.not(ever_not)
+            }
+            Prefix::Mirror | Prefix::Swap => {
+                let is_mirror = prefix == Prefix::Mirror;
+                let turn = if is_mirror { turn.mirror() } else { turn.swap() };
+                let parts = vec![node, self.condition(inner, turn)];
+                self.any(parts)
+            }
+        }
+    }
+
     /// The body as written is Red's; turned round it is Black's; a name without a colour is
     /// either's.
-    pub(super) fn named(
-        &mut self,
-        pattern: &'q std::sync::Arc<Pattern>,
-        side: Option<Side>,
-        turn: Turn,
-    ) -> NodeId {
+    fn named(&mut self, pattern: &'q Pattern, side: Option<Side>, turn: Turn) -> NodeId {
         let mut body = |turn: Turn| self.condition(&pattern.body, turn);
         match side {
             Some(Side::Red) => body(turn),
@@ -188,41 +179,26 @@ pub(super) fn turned_header(header: &Header, turn: Turn) -> Header {
         Header::Text(TextField::Red, values) => Header::Text(TextField::Black, values.clone()),
         Header::Text(TextField::Black, values) => Header::Text(TextField::Red, values.clone()),
         Header::Result(results) => {
-            Header::Result(results.iter().map(|&result| turned_result(result)).collect())
+            Header::Result(results.iter().map(|result| result.turned()).collect())
         }
         other => other.clone(),
     }
 }
 
-fn turned_result(result: GameResult) -> GameResult {
-    match result {
-        GameResult::RedWins => GameResult::BlackWins,
-        GameResult::BlackWins => GameResult::RedWins,
-        other => other,
-    }
-}
-
-/// Every place of the board, for every piece.
-const EVERYWHERE: Places = [points::ALL; 14];
-
 impl Compiler<'_> {
     pub(super) fn moved(&mut self, moved: &Moved, turn: Turn) -> NodeId {
         let mover = moved.mover.as_ref().map(|mover| self.pieces(mover, turn));
-        let taken = moved.takes.as_ref().map(|taken| match taken {
-            Taken::Any => None,
-            Taken::Of(pieces) => Some(self.pieces(pieces, turn)),
-        });
-        let bound =
-            |sets: &Sets, set: Option<SetId>| set.map_or(EVERYWHERE, |set| *sets.bound(set));
-        let exact = |sets: &Sets, set: Option<SetId>| set.filter(|&set| !sets.is_linear(set));
+        let taken = moved.takes.as_ref().map(|taken| self.pieces(taken, turn));
+        let bound = |set: SetId| self.sets.bound(set);
+        let exact = |set: Option<SetId>| set.filter(|&set| !self.sets.is_linear(set));
         let region = |region: Option<Region>| region.unwrap_or(Region::BOARD).turned(turn);
         let to = region(moved.to);
         let parts = MovedParts {
-            mover: within(&bound(&self.sets, mover), region(moved.from)),
+            mover: within(mover.map_or(&MovedParts::ANY.mover, bound), region(moved.from)),
             to: Side::ALL.map(|side| to.points(side)),
-            taken: taken.map_or(TAKES_OR_NOT, |set| takes(&bound(&self.sets, set))),
-            exact_mover: exact(&self.sets, mover),
-            exact_taken: exact(&self.sets, taken.flatten()),
+            taken: taken.map_or(MovedParts::ANY.taken, |set| takes(bound(set))),
+            exact_mover: exact(mover),
+            exact_taken: exact(taken),
             is_checking: moved.is_checking,
         };
         self.moved_parts(parts)
@@ -241,15 +217,8 @@ impl Compiler<'_> {
             }
             (Written::Squares(mv), None) => {
                 let mv = turn.mv(*mv);
-                let (from, to): (Points, Points) = (points::point(mv.from), points::point(mv.to));
-                self.moved_parts(MovedParts {
-                    mover: [from; 14],
-                    to: [to; 2],
-                    taken: TAKES_OR_NOT,
-                    exact_mover: None,
-                    exact_taken: None,
-                    is_checking: false,
-                })
+                let (mover, to) = ([points::point(mv.from); 14], [points::point(mv.to); 2]);
+                self.moved_parts(MovedParts { mover, to, ..MovedParts::ANY })
             }
             // A token that names no piece is never a move.
             (Written::Text { .. }, None) => self.any(Vec::new()),
@@ -383,8 +352,6 @@ impl Compiler<'_> {
 /// These pieces anywhere, on the turned board.
 fn places(set: PieceSet, turn: Turn) -> Places {
     let mut places = [0; 14];
-    for piece in Piece::all().into_iter().filter(|&piece| set.contains(piece)) {
-        places[turn.piece(piece).index()] = points::ALL;
-    }
+    set.pieces().for_each(|piece| places[turn.piece(piece).index()] = points::ALL);
     places
 }

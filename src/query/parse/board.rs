@@ -6,11 +6,13 @@ use crate::query::error::{Expected, QueryProblem, quoted};
 use crate::query::points::Region;
 use crate::query::syntax::{
     Atom, Axis, Condition, Material, MenInLine, Moved, PieceFilter, PieceGroup, PieceSet, Pieces,
-    Taken,
+    State,
 };
 use crate::query::words::{Word, piece_kind};
-use crate::xiangqi::{Piece, PieceKind, Side};
+use crate::xiangqi::{ParseFenError, Piece, PieceKind, Side};
 
+/// What stands in brackets may be pieces or a condition. So an atom can have been read before it is
+/// known that pieces follow: where a function takes a `first` atom, it goes on behind that.
 impl Reader {
     /// Whether pieces begin here, wherever pieces may stand.
     pub(super) fn begins_pieces(&self) -> bool {
@@ -23,76 +25,63 @@ impl Reader {
         }
     }
 
-    /// `pieces [ ("=" | "!=") count | compare NUMBER | anycompare pieces ]`, the first atom being
-    /// read.
-    pub(super) fn about_pieces(&mut self, atoms: Vec<Atom>) -> Result<Condition> {
-        let pieces = self.pieces_from(atoms)?;
+    /// `pieces [ ("=" | "!=") count | compare NUMBER | anycompare pieces ]`
+    pub(super) fn about_pieces(&mut self, first: Option<Atom>) -> Result<Condition> {
+        let pieces = self.pieces(first)?;
         let Some(comparison) = self.comparison() else {
             return Ok(Condition::Exists(pieces));
         };
-        self.advance();
         if self.begins_pieces() || matches!(self.token.kind, Kind::Word(Word::Colour(_))) {
-            return Ok(Condition::Compare(pieces, comparison, self.pieces()?));
+            return Ok(Condition::Compare(pieces, comparison, self.pieces(None)?));
         }
-        if matches!(self.token.kind, Kind::Number(_) | Kind::Dots | Kind::LongNumber) {
+        if matches!(self.token.kind, Kind::Number(_) | Kind::Sign('…') | Kind::LongNumber) {
             return Ok(Condition::Count(pieces, self.numbers(comparison)?));
         }
         Err(self.unexpected(&[Expected::Count, Expected::Pieces]))
     }
 
     /// `union { filter } [ verb pieces ]`
-    pub(super) fn pieces(&mut self) -> Result<Pieces> {
-        let atoms = vec![self.atom()?];
-        self.pieces_from(atoms)
-    }
-
-    fn pieces_from(&mut self, atoms: Vec<Atom>) -> Result<Pieces> {
-        let mut pieces = Pieces { first: self.group(atoms)?, rest: Vec::new() };
+    fn pieces(&mut self, first: Option<Atom>) -> Result<Pieces> {
+        let mut pieces = Pieces { first: self.group(first)?, rest: Vec::new() };
         while let Kind::Word(Word::Verb(verb)) = self.token.kind {
             self.advance();
-            let atoms = vec![self.atom()?];
-            let group = self.group(atoms)?;
-            pieces.rest.push((verb, group));
+            pieces.rest.push((verb, self.group(None)?));
         }
         Ok(pieces)
     }
 
-    fn group(&mut self, first: Vec<Atom>) -> Result<PieceGroup> {
-        let atoms = self.union(first)?;
-        let mut filters = Vec::new();
+    fn group(&mut self, first: Option<Atom>) -> Result<PieceGroup> {
+        let mut group = PieceGroup { atoms: self.union(first)?, filters: Vec::new() };
         loop {
-            match self.token.kind {
-                Kind::Word(Word::In) => {
-                    if matches!(self.next().kind, Kind::Word(Word::Start | Word::End)) {
-                        break;
-                    }
+            let is_place =
+                |kind| matches!(kind, Kind::Word(Word::State(State::Start | State::End)));
+            let filter = match self.token.kind {
+                Kind::Word(Word::In) if !is_place(self.next().kind) => {
                     self.advance();
-                    filters.push(PieceFilter::In(self.region()?));
+                    PieceFilter::In(self.region()?)
                 }
-                Kind::Point(_) | Kind::Word(Word::Region(_)) => {
-                    filters.push(PieceFilter::In(self.region()?));
-                }
+                Kind::Point(_) | Kind::Word(Word::Region(_)) => PieceFilter::In(self.region()?),
                 Kind::Word(Word::Is(filter)) => {
                     self.advance();
-                    filters.push(filter);
+                    filter
                 }
-                _ => break,
-            }
+                _ => return Ok(group),
+            };
+            group.filters.push(filter);
         }
-        Ok(PieceGroup { atoms, filters })
     }
 
-    /// `atom { "|" atom }`, the first being read.
-    fn union(&mut self, mut atoms: Vec<Atom>) -> Result<Vec<Atom>> {
-        while self.is_sign('|') {
-            self.advance();
+    /// `atom { "|" atom }`
+    fn union(&mut self, first: Option<Atom>) -> Result<Vec<Atom>> {
+        let mut atoms = vec![first.map_or_else(|| self.atom(), Ok)?];
+        while self.accept_sign('|') {
             atoms.push(self.atom()?);
         }
         Ok(atoms)
     }
 
     /// `LETTER | [ colour ] noun | line | "(" pieces ")"`
-    pub(super) fn atom(&mut self) -> Result<Atom> {
+    fn atom(&mut self) -> Result<Atom> {
         let set = match self.token.kind {
             Kind::Piece(piece) => PieceSet(1 << piece.index()),
             Kind::Word(Word::Noun(set)) => set,
@@ -101,7 +90,7 @@ impl Reader {
                 let Kind::Word(Word::Noun(set)) = self.token.kind else {
                     return Err(self.unexpected(&[Expected::Pieces]));
                 };
-                of_side(set, side)
+                set.of_side(side)
             }
             Kind::Word(Word::Line(axis)) => return self.line(axis),
             Kind::Sign('(') => return self.pieces_in_brackets(),
@@ -111,8 +100,8 @@ impl Reader {
         Ok(Atom::Pieces(set))
     }
 
-    /// What stands in the brackets is read as a condition, so that it can be told what it is
-    /// instead of pieces.
+    /// What stands in the brackets is read as a condition, so that a refusal can say that it is
+    /// one, instead of pieces.
     fn pieces_in_brackets(&mut self) -> Result<Atom> {
         let content = self.next().span;
         match self.in_brackets()? {
@@ -125,20 +114,14 @@ impl Reader {
     fn line(&mut self, axis: Axis) -> Result<Atom> {
         self.advance();
         self.enter()?;
-        self.expect_sign('(', "(")?;
-        let mut line = MenInLine { axis, first: self.whole_union()?, rest: Vec::new() };
+        self.expect_sign("(")?;
+        let mut line = MenInLine { axis, first: self.union(None)?, rest: Vec::new() };
         while line.rest.is_empty() || !self.is_sign(')') {
-            let gap = self.gap();
-            line.rest.push((gap, self.whole_union()?));
+            line.rest.push((self.gap(), self.union(None)?));
         }
-        self.expect_sign(')', ")")?;
+        self.expect_sign(")")?;
         self.leave();
         Ok(Atom::Line(line))
-    }
-
-    fn whole_union(&mut self) -> Result<Vec<Atom>> {
-        let atoms = vec![self.atom()?];
-        self.union(atoms)
     }
 
     /// `{ "," | "." }`: how many points lie between, where dots tell it.
@@ -147,7 +130,7 @@ impl Reader {
         loop {
             match self.token.kind {
                 Kind::Sign('.') => dots += 1,
-                Kind::Dots => dots += 2,
+                Kind::Sign('…') => dots += 2,
                 Kind::Word(Word::And) if self.scan.text(self.token.span.clone()) == "," => {}
                 _ => return (dots > 0).then_some(dots),
             }
@@ -156,10 +139,9 @@ impl Reader {
     }
 
     /// `place { "|" place }`
-    pub(super) fn region(&mut self) -> Result<Region> {
+    fn region(&mut self) -> Result<Region> {
         let mut region = self.place()?;
-        while self.is_sign('|') {
-            self.advance();
+        while self.accept_sign('|') {
             region = region.or(self.place()?);
         }
         Ok(region)
@@ -169,11 +151,7 @@ impl Reader {
     fn place(&mut self) -> Result<Region> {
         let region = match self.token.kind {
             Kind::Word(Word::Region(region)) => region,
-            Kind::Point(corner) => {
-                if !matches!(self.next().kind, Kind::Dots) {
-                    self.advance();
-                    return Ok(Region::between(corner, corner));
-                }
+            Kind::Point(corner) if matches!(self.next().kind, Kind::Sign('…')) => {
                 self.advance();
                 self.advance();
                 let Kind::Point(opposite) = self.token.kind else {
@@ -181,6 +159,7 @@ impl Reader {
                 };
                 Region::between(corner, opposite)
             }
+            Kind::Point(point) => Region::between(point, point),
             _ => return Err(self.unexpected(&[Expected::Region])),
         };
         self.advance();
@@ -188,72 +167,43 @@ impl Reader {
     }
 }
 
-/// The same kinds of one side. A noun that is carved for the other side is taken by its kind: 红士
-/// is Red's advisor.
-fn of_side(set: PieceSet, side: Side) -> PieceSet {
-    let kinds = Piece::all().into_iter().filter(|&piece| set.contains(piece));
-    PieceSet(kinds.fold(0, |set, piece| set | 1 << Piece::new(side, piece.kind()).index()))
-}
-
-/// Armies in hanzi that are more than a piece, the longer first where one begins another.
-const ARMIES: &[(&str, &[(PieceKind, u32)])] = &[
-    ("士象全", &[(PieceKind::Advisor, 2), (PieceKind::Elephant, 2)]),
-    ("仕相全", &[(PieceKind::Advisor, 2), (PieceKind::Elephant, 2)]),
-    ("士相全", &[(PieceKind::Advisor, 2), (PieceKind::Elephant, 2)]),
-    ("仕象全", &[(PieceKind::Advisor, 2), (PieceKind::Elephant, 2)]),
-    ("单缺士", &[(PieceKind::Advisor, 1), (PieceKind::Elephant, 2)]),
-    ("单缺仕", &[(PieceKind::Advisor, 1), (PieceKind::Elephant, 2)]),
-    ("单缺象", &[(PieceKind::Advisor, 2), (PieceKind::Elephant, 1)]),
-    ("单缺相", &[(PieceKind::Advisor, 2), (PieceKind::Elephant, 1)]),
-    ("光帅", &[]),
-    ("光将", &[]),
-];
-
-/// How many of each kind.
-type Army = [u32; 7];
-
 impl Reader {
     /// `"move" ( MOVE { "|" MOVE } | [ pieces ] { from | to | takes | checking } )`
     pub(super) fn moved(&mut self) -> Result<Condition> {
-        let place = self.token.span.end;
-        let first = self.scan.wxf_move(place).unwrap_or_else(|| self.next());
-        if matches!(first.kind, Kind::Move(_)) {
-            return self.written(first);
+        if matches!(self.next_move().kind, Kind::Move(_)) {
+            return self.written();
         }
         self.advance();
-        let mover = if self.begins_pieces() { Some(self.pieces()?) } else { None };
+        let mover = if self.begins_pieces() { Some(self.pieces(None)?) } else { None };
         let mut moved = Moved { mover, ..Moved::default() };
         loop {
-            match self.token.kind {
-                Kind::Word(Word::From) if moved.from.is_none() => {
-                    self.advance();
-                    moved.from = Some(self.region()?);
-                }
-                Kind::Word(Word::To) if moved.to.is_none() => {
-                    self.advance();
-                    moved.to = Some(self.region()?);
-                }
-                Kind::Word(Word::Takes) if moved.takes.is_none() => {
-                    self.advance();
-                    moved.takes = Some(match self.begins_pieces() {
-                        true => Taken::Of(self.pieces()?),
-                        false => Taken::Any,
-                    });
-                }
-                Kind::Word(Word::Checking) => {
-                    self.advance();
-                    moved.is_checking = true;
-                }
-                _ => return Ok(Condition::Moved(moved)),
+            if moved.from.is_none() && self.accept(Word::From) {
+                moved.from = Some(self.region()?);
+            } else if moved.to.is_none() && self.accept(Word::To) {
+                moved.to = Some(self.region()?);
+            } else if moved.takes.is_none() && self.accept(Word::Takes) {
+                moved.takes = Some(match self.begins_pieces() {
+                    true => self.pieces(None)?,
+                    false => Pieces::any(),
+                });
+            } else if self.accept(Word::Checking) {
+                moved.is_checking = true;
+            } else {
+                return Ok(Condition::Moved(moved));
             }
         }
     }
 
+    /// The token after this one, which may be a move in WXF letters.
+    fn next_move(&self) -> Token {
+        self.scan.wxf_move(self.token.span.end).unwrap_or_else(|| self.next())
+    }
+
     /// `MOVE { "|" MOVE }`
-    fn written(&mut self, first: Token) -> Result<Condition> {
+    fn written(&mut self) -> Result<Condition> {
         let mut moves = Vec::new();
-        self.token = first;
         loop {
+            self.token = self.next_move();
             let Kind::Move(written) = &self.token.kind else {
                 return Err(self.unexpected(&[Expected::Move]));
             };
@@ -262,33 +212,43 @@ impl Reader {
             if !self.is_sign('|') {
                 return Ok(Condition::Written(moves));
             }
-            let place = self.token.span.end;
-            self.token = self.scan.wxf_move(place).unwrap_or_else(|| self.next());
         }
     }
 
     /// `"board" STRING`
     pub(super) fn board(&mut self) -> Result<Condition> {
-        let span = match self.scan.quoted(self.token.span.end) {
-            Some(Ok(text)) => text.span,
-            Some(Err(mark)) => return Err(Reader::problem_at(mark.span, QueryProblem::Unclosed)),
-            None => {
-                self.advance();
-                return Err(self.unexpected(&[Expected::This("\"????k????/////////\"")]));
-            }
+        let Some(text) = self.quotation()? else {
+            self.advance();
+            return Err(self.unexpected(&[Expected::This("\"????k????/////////\"")]));
         };
-        let board = self.scan.text(span.start + 1..span.end - 1).parse().map_err(|error| {
-            let mark = span.start..span.start + 1;
-            Reader::problem_at(mark, QueryProblem::BadBoard(format!("{error}")))
+        let board = self.scan.text(text.clone()).parse().map_err(|error: ParseFenError| {
+            let problem = QueryProblem::BadBoard(error.to_string());
+            Reader::problem_at(text.start - 1..text.start, problem)
         })?;
-        self.go_to(span.end);
+        self.go_to(text.end + 1);
         Ok(Condition::Board(board))
     }
+}
 
+/// Armies in hanzi that are more than a piece: the names, and how many advisors and elephants.
+const ARMIES: &[(&str, u32, u32)] = &[
+    ("士象全 仕相全 士相全 仕象全", 2, 2),
+    ("单缺士 单缺仕", 1, 2),
+    ("单缺象 单缺相", 2, 1),
+    ("光帅 光将", 0, 0),
+];
+
+/// How many of each kind.
+type Army = [u32; 7];
+
+impl Reader {
     /// `"material" army "vs" army`
     pub(super) fn material(&mut self) -> Result<Condition> {
         let red = self.army(true)?;
-        self.expect_versus()?;
+        // The second army begins right behind this token, so the token is not passed.
+        if !self.is_word(Word::Versus) {
+            return Err(self.unexpected(&[Expected::This("vs")]));
+        }
         let black = self.army(false)?;
         let mut counts = [0; 14];
         for (side, army) in [(Side::Red, red), (Side::Black, black)] {
@@ -299,38 +259,24 @@ impl Reader {
         Ok(Condition::Material(Material(counts)))
     }
 
-    /// The second army begins right behind this token, so the token is not passed.
-    fn expect_versus(&mut self) -> Result<()> {
-        match self.is_word(Word::Versus) {
-            true => Ok(()),
-            false => Err(self.unexpected(&[Expected::This("vs")])),
-        }
-    }
-
     /// The army behind the token; afterwards the token is the one behind the army.
     fn army(&mut self, may_have_blanks: bool) -> Result<Army> {
-        let span = self.scan.army(self.token.span.end);
-        if span.is_empty() {
-            self.advance();
-            return Err(self.unexpected(&[Expected::Army]));
-        }
+        let span = self.scan.word(self.token.span.end);
         let text = self.scan.text(span.clone());
-        if text.starts_with(|letter: char| letter.is_ascii_alphanumeric()) {
-            let Some(army) = in_letters(&text) else {
-                return Err(Reader::problem_at(
-                    span,
-                    QueryProblem::BadValue { value: quoted(&text), what: "army" },
-                ));
-            };
-            self.go_to(span.end);
-            return Ok(army);
-        }
         let mut army = [0; 7];
         let mut place = span.start;
-        while let Some(len) = self.soldier(place, &mut army) {
-            place += len;
-            if may_have_blanks {
-                place = self.scan.skip_blanks(place);
+        if text.starts_with(|letter: char| letter.is_ascii_alphanumeric()) {
+            place = span.end;
+            army = in_letters(&text).ok_or_else(|| {
+                let problem = QueryProblem::BadValue { value: quoted(&text), what: "army" };
+                Reader::problem_at(span.clone(), problem)
+            })?;
+        } else {
+            while let Some(len) = self.soldier(place, &mut army) {
+                place += len;
+                if may_have_blanks {
+                    place = self.scan.skip_blanks(place);
+                }
             }
         }
         self.go_to(place);
@@ -340,18 +286,13 @@ impl Reader {
         Ok(army)
     }
 
-    /// Adds the piece or pieces that stand at a place; says how many characters they take.
+    /// Adds the piece or pieces that stand at a place; returns how many characters they take.
     fn soldier(&self, place: usize, army: &mut Army) -> Option<usize> {
-        let run = self.scan.army(place);
-        if run.start != place {
-            return None;
-        }
-        let text = self.scan.text(run);
-        for (name, pieces) in ARMIES {
-            if text.starts_with(name) {
-                for &(kind, count) in *pieces {
-                    army[kind as usize] += count;
-                }
+        let text = self.scan.text(Some(self.scan.word(place)).filter(|run| run.start == place)?);
+        for (names, advisors, elephants) in ARMIES {
+            if let Some(name) = names.split(' ').find(|name| text.starts_with(name)) {
+                army[PieceKind::Advisor as usize] += advisors;
+                army[PieceKind::Elephant as usize] += elephants;
                 return Some(name.chars().count());
             }
         }
@@ -377,12 +318,11 @@ fn in_letters(text: &str) -> Option<Army> {
                 army[kind as usize] += u32::from(letter as u8 - b'1');
                 last = None;
             }
-            _ if "RNBAKCPHE".contains(letter.to_ascii_uppercase()) => {
-                let kind = Piece::from_fen_letter(letter)?.kind();
+            _ => {
+                let kind = super::scan::piece(letter)?.kind();
                 army[kind as usize] += 1;
                 last = Some(kind);
             }
-            _ => return None,
         }
     }
     Some(army)

@@ -1,22 +1,19 @@
 //! Definitions, time, `and`, `or`, prefixes, what a condition can begin with, and what records say.
 
-use super::scan::{Kind, Token};
+use super::scan::Kind;
 use super::{Reader, Result};
 use crate::metadata::{GameResult, Kind as GameKind, LaxDate, asked_date};
 use crate::query::error::{Expected, QueryProblem, quoted};
-use crate::query::syntax::{Atom, Comparison, Condition, Header, Link, Numbers, TextField};
+use crate::query::syntax::{Atom, Comparison, Condition, Header, Link, Numbers, State, TextField};
 use crate::query::words::{Field, Word};
 use crate::text::fold;
 use crate::xiangqi::Side;
-
-/// A prefix, made of what follows it.
-type Prefix = fn(Box<Condition>) -> Condition;
 
 impl Reader {
     /// `{ "def" NAME "=" sequence ";" }`
     pub(super) fn definitions(&mut self) -> Result<()> {
         while self.is_word(Word::Def) {
-            let name = self.scan.name(self.token.span.end);
+            let name = self.scan.word(self.token.span.end);
             self.go_to(name.start);
             if name.is_empty() {
                 return Err(self.unexpected(&[Expected::Name]));
@@ -28,11 +25,11 @@ impl Reader {
                 return Err(Reader::problem_at(name, QueryProblem::BadName(quoted(&text))));
             }
             self.go_to(name.end);
-            self.expect_sign('=', "=")?;
+            self.expect_sign("=")?;
             let begin = self.token.span.start;
             let body = self.sequence()?;
             let definition = self.scan.original(begin..self.token.span.start).trim().to_owned();
-            self.expect_sign(';', ";")?;
+            self.expect_sign(";")?;
             let pattern = self.pattern(vec![text], definition, "", body);
             self.library.add(pattern);
             // The token was read before the name was known.
@@ -51,43 +48,39 @@ impl Reader {
     }
 
     /// `any [ ( "next" | "then" [ "within" NUMBER | NUMBER "步内" ] ) sequence ]`
-    pub(super) fn sequence(&mut self) -> Result<Condition> {
-        let first = self.any()?;
-        let mut rest = Vec::new();
+    fn sequence(&mut self) -> Result<Condition> {
+        let mut parts = vec![(Link::Later, self.any()?)];
         while let Some(link) = self.link()? {
-            rest.push((link, self.any()?));
+            parts.push((link, self.any()?));
         }
-        Ok(if rest.is_empty() { first } else { Condition::Sequence(Box::new(first), rest) })
+        Ok(match parts.len() {
+            1 => parts.swap_remove(0).1,
+            _ => Condition::Sequence(parts),
+        })
     }
 
     fn link(&mut self) -> Result<Option<Link>> {
-        if self.is_word(Word::Next) {
-            self.advance();
+        if self.accept(Word::Next) {
             return Ok(Some(Link::Within(1)));
         }
-        if !self.is_word(Word::Then) {
+        if !self.accept(Word::Then) {
             return Ok(None);
         }
-        self.advance();
-        Ok(Some(match self.token.kind {
-            Kind::Word(Word::Within) => {
-                self.advance();
-                Link::Within(self.number_from_one()?)
-            }
-            Kind::Number(_) | Kind::LongNumber => {
-                let number = self.number_from_one()?;
-                self.expect_word(Word::Steps)?;
-                Link::Within(number)
-            }
-            _ => Link::Later,
-        }))
+        if self.accept(Word::Within) {
+            return Ok(Some(Link::Within(self.number_from_one()?)));
+        }
+        if !matches!(self.token.kind, Kind::Number(_) | Kind::LongNumber) {
+            return Ok(Some(Link::Later));
+        }
+        let number = self.number_from_one()?;
+        self.expect(Word::Steps)?;
+        Ok(Some(Link::Within(number)))
     }
 
     /// `all { "or" all }`
     fn any(&mut self) -> Result<Condition> {
         let mut parts = vec![self.all()?];
-        while self.is_word(Word::Or) {
-            self.advance();
+        while self.accept(Word::Or) {
             parts.push(self.all()?);
         }
         Ok(one_or(parts, Condition::Any))
@@ -96,70 +89,46 @@ impl Reader {
     /// `unary { [ "and" ] unary }`
     fn all(&mut self) -> Result<Condition> {
         let mut parts = vec![self.unary()?];
-        loop {
-            if self.is_word(Word::And) {
-                self.advance();
-            } else if !self.begins_condition() {
-                return Ok(one_or(parts, Condition::All));
-            }
+        while self.accept(Word::And) || self.begins_condition() {
             parts.push(self.unary()?);
         }
+        Ok(one_or(parts, Condition::All))
     }
 
     fn begins_condition(&self) -> bool {
         match self.token.kind {
-            Kind::Piece(_) | Kind::Pattern(_) => true,
-            Kind::Sign(sign) => sign == '(',
-            Kind::Word(word) => {
-                self.prefix().is_some()
-                    || matches!(
-                        word,
-                        Word::Times
-                            | Word::In
-                            | Word::Start
-                            | Word::End
-                            | Word::Move
-                            | Word::Check
-                            | Word::Mate
-                            | Word::Stalemate
-                            | Word::Board
-                            | Word::Material
-                            | Word::Line(_)
-                            | Word::Colour(_)
-                            | Word::Field(_)
-                            | Word::Noun(_)
-                    )
-            }
+            Kind::Piece(_) | Kind::Pattern(_) | Kind::Sign('(') => true,
+            Kind::Word(word) => matches!(
+                word,
+                Word::Prefix(_)
+                    | Word::State(_)
+                    | Word::Times
+                    | Word::In
+                    | Word::Move
+                    | Word::Board
+                    | Word::Material
+                    | Word::Line(_)
+                    | Word::Colour(_)
+                    | Word::Field(_)
+                    | Word::Noun(_)
+            ),
             _ => false,
         }
     }
 
-    fn prefix(&self) -> Option<Prefix> {
-        Some(match self.token.kind {
-            Kind::Word(Word::Not) => Condition::Not,
-            Kind::Word(Word::Never) => Condition::Never,
-            Kind::Word(Word::Always) => Condition::Always,
-            Kind::Word(Word::Ever) => Condition::Ever,
-            Kind::Word(Word::Mirror) => Condition::Mirror,
-            Kind::Word(Word::Swap) => Condition::Swap,
-            _ => return None,
-        })
-    }
-
     /// `prefix unary | condition { "for" NUMBER }`
     fn unary(&mut self) -> Result<Condition> {
-        if let Some(prefix) = self.prefix() {
+        if let Kind::Word(Word::Prefix(prefix)) = self.token.kind {
             self.enter()?;
             self.advance();
             let inner = self.unary()?;
             self.leave();
-            return Ok(prefix(Box::new(inner)));
+            return Ok(Condition::Prefixed(prefix, Box::new(inner)));
         }
         let mut condition = self.condition()?;
         // Four more moments and then five more are nine more.
         let mut more: u32 = 0;
-        while self.is_word(Word::For) {
-            self.advance();
+        while self.accept(Word::For) {
             more = more.saturating_add(self.number_from_one()?);
         }
         if more > 0 {
@@ -169,51 +138,49 @@ impl Reader {
     }
 
     fn condition(&mut self) -> Result<Condition> {
-        let simple = match &self.token.kind {
-            Kind::Word(Word::Check) => Condition::Check,
-            Kind::Word(Word::Mate) => Condition::Mate,
-            Kind::Word(Word::Stalemate) => Condition::Stalemate,
-            Kind::Word(Word::Start | Word::End) => return self.at_place(),
-            Kind::Word(Word::In) => {
+        match self.token.kind {
+            Kind::Word(Word::State(state)) => {
                 self.advance();
-                return self.at_place();
+                Ok(Condition::State(state))
             }
-            Kind::Pattern(pattern) => {
-                let pattern = std::sync::Arc::clone(pattern);
-                self.reach(pattern.depth)?;
-                Condition::Named(pattern, None)
-            }
-            Kind::Sign('(') => return self.bracket(),
-            Kind::Word(Word::Field(field)) => return self.header(*field),
-            Kind::Word(Word::Colour(side)) => return self.coloured(*side),
-            Kind::Word(Word::Times) => return self.times(),
-            Kind::Word(Word::Board) => return self.board(),
-            Kind::Word(Word::Material) => return self.material(),
-            Kind::Word(Word::Move) => return self.moved(),
-            _ if self.begins_pieces() => {
-                let atoms = vec![self.atom()?];
-                return self.about_pieces(atoms);
-            }
-            _ => return Err(self.unexpected(&[Expected::Condition])),
-        };
-        self.advance();
-        Ok(simple)
+            Kind::Word(Word::In) => self.in_place(),
+            Kind::Pattern(_) => self.named(None),
+            Kind::Sign('(') => self.bracket(),
+            Kind::Word(Word::Field(field)) => self.header(field),
+            Kind::Word(Word::Colour(side)) => self.coloured(side),
+            Kind::Word(Word::Times) => self.times(),
+            Kind::Word(Word::Board) => self.board(),
+            Kind::Word(Word::Material) => self.material(),
+            Kind::Word(Word::Move) => self.moved(),
+            _ if self.begins_pieces() => self.about_pieces(None),
+            _ => Err(self.unexpected(&[Expected::Condition])),
+        }
     }
 
-    fn at_place(&mut self) -> Result<Condition> {
-        let place = match self.token.kind {
-            Kind::Word(Word::Start) => Condition::Start,
-            Kind::Word(Word::End) => Condition::End,
-            _ => return Err(self.unexpected(&[Expected::This("start"), Expected::This("end")])),
+    /// `"in" ( "start" | "end" )`
+    fn in_place(&mut self) -> Result<Condition> {
+        self.advance();
+        let Kind::Word(Word::State(state @ (State::Start | State::End))) = self.token.kind else {
+            return Err(self.unexpected(&[Expected::This("start"), Expected::This("end")]));
         };
         self.advance();
-        Ok(place)
+        Ok(Condition::State(state))
+    }
+
+    /// The pattern that this token names.
+    fn named(&mut self, side: Option<Side>) -> Result<Condition> {
+        let Kind::Pattern(pattern) = self.token.kind.clone() else {
+            return Err(self.unexpected(&[Expected::AfterColour]));
+        };
+        self.reach(pattern.depth)?;
+        self.advance();
+        Ok(Condition::Named(pattern, side))
     }
 
     /// A condition in brackets; or pieces, and what follows them.
     fn bracket(&mut self) -> Result<Condition> {
         match self.in_brackets()? {
-            Condition::Exists(pieces) => self.about_pieces(vec![Atom::Bracket(Box::new(pieces))]),
+            Condition::Exists(pieces) => self.about_pieces(Some(Atom::Bracket(Box::new(pieces)))),
             condition => Ok(condition),
         }
     }
@@ -221,49 +188,29 @@ impl Reader {
     /// `"(" sequence ")"`
     pub(super) fn in_brackets(&mut self) -> Result<Condition> {
         self.enter()?;
-        self.expect_sign('(', "(")?;
+        self.expect_sign("(")?;
         let inner = self.sequence()?;
-        self.expect_sign(')', ")")?;
+        self.expect_sign(")")?;
         self.leave();
         Ok(inner)
     }
 
     /// What begins with a colour: a header, a turn, a pattern, or pieces.
     fn coloured(&mut self, side: Side) -> Result<Condition> {
+        let field = if side == Side::Red { TextField::Red } else { TextField::Black };
         match self.next().kind {
-            Kind::Sign(':' | '=') => {
-                let field = match side {
-                    Side::Red => TextField::Red,
-                    Side::Black => TextField::Black,
-                };
-                self.header(Field::Text(field))
-            }
-            Kind::Word(Word::To) => {
-                self.advance();
-                self.advance();
-                self.expect_word(Word::Move)?;
-                Ok(Condition::ToMove(side))
-            }
-            Kind::Word(Word::First) => {
-                self.advance();
-                self.advance();
-                Ok(Condition::ToMove(side))
-            }
-            Kind::Pattern(pattern) => {
-                self.advance();
-                self.reach(pattern.depth)?;
-                self.advance();
-                Ok(Condition::Named(pattern, Some(side)))
-            }
-            Kind::Word(Word::Noun(_)) => {
-                let atoms = vec![self.atom()?];
-                self.about_pieces(atoms)
-            }
-            _ => {
-                self.advance();
-                Err(self.unexpected(&[Expected::AfterColour]))
-            }
+            Kind::Sign(':' | '=') => return self.header(Field::Text(field)),
+            Kind::Word(Word::Noun(_)) => return self.about_pieces(None),
+            _ => self.advance(),
         }
+        if self.accept(Word::First) {
+            return Ok(Condition::ToMove(side));
+        }
+        if self.accept(Word::To) {
+            self.expect(Word::Move)?;
+            return Ok(Condition::ToMove(side));
+        }
+        self.named(Some(side))
     }
 
     /// `"times" "(" sequence ")" ( ("=" | "!=") count | compare NUMBER )`
@@ -273,51 +220,38 @@ impl Reader {
         let Some(comparison) = self.comparison() else {
             return Err(self.unexpected(&[Expected::Comparison]));
         };
-        self.advance();
         Ok(Condition::Times(Box::new(inner), self.numbers(comparison)?))
     }
 
-    /// The comparison that this token is.
-    pub(super) fn comparison(&self) -> Option<Comparison> {
-        Some(match self.token.kind {
-            Kind::Sign('=') => Comparison::Equal,
-            Kind::Sign('≠') => Comparison::NotEqual,
-            Kind::Sign('<') => Comparison::Less,
-            Kind::Sign('≤') => Comparison::LessOrEqual,
-            Kind::Sign('>') => Comparison::Greater,
-            Kind::Sign('≥') => Comparison::GreaterOrEqual,
-            _ => return None,
-        })
+    /// Goes past a comparison, if one stands here.
+    pub(super) fn comparison(&mut self) -> Option<Comparison> {
+        let Kind::Sign(sign) = self.token.kind else { return None };
+        let found = Comparison::SIGNS.iter().find(|(_, known, _)| *known == sign);
+        found.inspect(|_| self.advance()).map(|&(comparison, ..)| comparison)
     }
 
     /// `("=" | "!=") count | compare NUMBER`, the sign being read.
     pub(super) fn numbers(&mut self, comparison: Comparison) -> Result<Numbers> {
         match comparison {
             Comparison::Equal => self.count(),
-            Comparison::NotEqual => {
-                let count = self.count()?;
-                Ok(Numbers { is_negated: true, ..count })
-            }
+            Comparison::NotEqual => Ok(Numbers { is_negated: true, ..self.count()? }),
             _ => Ok(comparison.numbers(self.number()?)),
         }
     }
 
     /// `NUMBER | NUMBER ".." [ NUMBER ] | ".." NUMBER`
     fn count(&mut self) -> Result<Numbers> {
-        if matches!(self.token.kind, Kind::Dots) {
-            self.advance();
+        if self.accept_sign('…') {
             return Ok(Numbers::range(0, self.number()?));
         }
         let first = self.token.span.clone();
-        let least = match self.token.kind {
-            Kind::Number(number) => number,
-            _ => return Err(self.unexpected(&[Expected::Count])),
+        let Kind::Number(least) = self.token.kind else {
+            return Err(self.unexpected(&[Expected::Count]));
         };
         self.advance();
-        if !matches!(self.token.kind, Kind::Dots) {
+        if !self.accept_sign('…') {
             return Ok(Numbers::range(least, least));
         }
-        self.advance();
         let most = match self.token.kind {
             Kind::Number(_) | Kind::LongNumber => self.number()?,
             _ => u32::MAX,
@@ -342,129 +276,89 @@ impl Reader {
         }
         self.number()
     }
-}
 
-/// The part itself, or several joined.
-fn one_or(mut parts: Vec<Condition>, join: fn(Vec<Condition>) -> Condition) -> Condition {
-    match (parts.len(), parts.pop()) {
-        (1, Some(only)) => only,
-        (_, Some(last)) => {
-            parts.push(last);
-            join(parts)
-        }
-        (_, None) => join(parts),
-    }
-}
-
-impl Reader {
     /// `field ":" VALUE { "|" VALUE }`, or a field of numbers with a comparison.
-    pub(super) fn header(&mut self, field: Field) -> Result<Condition> {
+    fn header(&mut self, field: Field) -> Result<Condition> {
         self.advance();
         match field {
-            Field::Year | Field::Plies | Field::Ply | Field::Round => self.numbered(field),
-            Field::Date | Field::Result | Field::Kind | Field::Text(_) => self.valued(field),
+            Field::Text(field) => self.valued(text, |values| Header::Text(field, values)),
+            Field::Date => self.valued(dates, Header::Date),
+            Field::Result => self.valued(result, Header::Result),
+            Field::Kind => self.valued(kind, Header::Kind),
+            Field::Ply => self.numbered().map(Condition::Ply),
+            Field::Round => self.numbered().map(Condition::Round),
+            Field::Plies => self.numbered().map(Header::Plies).map(Condition::Header),
+            Field::Year => self.numbered().map(Header::Year).map(Condition::Header),
         }
     }
 
-    fn numbered(&mut self, field: Field) -> Result<Condition> {
-        let comparison = match self.comparison() {
-            Some(comparison) => comparison,
-            None if self.is_sign(':') => Comparison::Equal,
-            None => return Err(self.unexpected(&[Expected::Colon, Expected::Comparison])),
-        };
-        self.advance();
-        let numbers = self.numbers(comparison)?;
-        Ok(match field {
-            Field::Ply => Condition::Ply(numbers),
-            Field::Round => Condition::Round(numbers),
-            Field::Plies => Condition::Header(Header::Plies(numbers)),
-            _ => Condition::Header(Header::Year(numbers)),
-        })
+    /// `":" count | ("=" | "!=") count | compare NUMBER`
+    fn numbered(&mut self) -> Result<Numbers> {
+        match self.comparison() {
+            Some(comparison) => self.numbers(comparison),
+            None if self.accept_sign(':') => self.count(),
+            None => Err(self.unexpected(&[Expected::Colon, Expected::Comparison])),
+        }
     }
 
-    fn valued(&mut self, field: Field) -> Result<Condition> {
+    /// `( ":" | "=" ) VALUE { "|" VALUE }`
+    fn valued<T>(
+        &mut self,
+        understand: fn(&str) -> std::result::Result<T, QueryProblem>,
+        header: impl FnOnce(Vec<T>) -> Header,
+    ) -> Result<Condition> {
         if !self.is_sign(':') && !self.is_sign('=') {
             return Err(self.unexpected(&[Expected::Colon]));
         }
-        let values = self.values()?;
-        let header = match field {
-            Field::Date => Header::Date(each(values, dates)?),
-            Field::Result => Header::Result(each(values, result)?),
-            Field::Kind => Header::Kind(each(values, kind)?),
-            Field::Text(field) => Header::Text(field, each(values, text)?),
-            _ => Header::Text(TextField::Event, each(values, text)?),
-        };
-        Ok(Condition::Header(header))
-    }
-
-    /// The values after the sign that is the token, with their text.
-    fn values(&mut self) -> Result<Vec<(Token, String)>> {
         let mut values = Vec::new();
         loop {
-            let place = self.token.span.end;
-            let value = match self.scan.value(place) {
-                Some(Ok(value)) => value,
-                Some(Err(mark)) => {
-                    return Err(Reader::problem_at(mark.span, QueryProblem::Unclosed));
-                }
-                None => {
-                    self.advance();
-                    return Err(self.unexpected(&[Expected::Text]));
-                }
-            };
-            let is_quoted = matches!(self.scan.quoted(place), Some(Ok(_)));
-            let span = match is_quoted {
-                true => value.span.start + 1..value.span.end - 1,
-                false => value.span.clone(),
-            };
-            let text = self.scan.original(span);
-            self.go_to(value.span.end);
-            values.push((value, text));
-            if !matches!(self.token.kind, Kind::Sign('|')) {
-                return Ok(values);
+            let quotation = self.quotation()?;
+            let marks = usize::from(quotation.is_some());
+            let text = quotation.unwrap_or_else(|| self.scan.value(self.token.span.end));
+            if marks == 0 && text.is_empty() {
+                self.advance();
+                return Err(self.unexpected(&[Expected::Text]));
+            }
+            let span = text.start - marks..text.end + marks;
+            self.go_to(span.end);
+            let understood = understand(&self.scan.original(text));
+            values.push(understood.map_err(|problem| Reader::problem_at(span, problem))?);
+            if !self.is_sign('|') {
+                return Ok(Condition::Header(header(values)));
             }
         }
     }
 }
 
-/// Every value, understood.
-fn each<T>(
-    values: Vec<(Token, String)>,
-    understand: fn(&str) -> std::result::Result<T, &'static str>,
-) -> Result<Vec<T>> {
-    let understood = values.into_iter().map(|(token, value)| {
-        understand(&value).map_err(|what| {
-            let problem = match what {
-                BACKWARDS => QueryProblem::Backwards,
-                _ => QueryProblem::BadValue { value: quoted(&value), what },
-            };
-            Reader::problem_at(token.span, problem)
-        })
-    });
-    understood.collect()
+/// The part itself, or several joined.
+fn one_or(mut parts: Vec<Condition>, join: fn(Vec<Condition>) -> Condition) -> Condition {
+    if parts.len() == 1 { parts.swap_remove(0) } else { join(parts) }
 }
 
-/// Instead of what the value should have been.
-const BACKWARDS: &str = "range that runs forwards";
+fn is_no(value: &str, what: &'static str) -> QueryProblem {
+    QueryProblem::BadValue { value: quoted(value), what }
+}
 
-fn text(value: &str) -> std::result::Result<String, &'static str> {
+fn text(value: &str) -> std::result::Result<String, QueryProblem> {
     match value.trim() {
-        "" => Err("text to look for"),
+        "" => Err(is_no(value, "text to look for")),
         text => Ok(text.to_owned()),
     }
 }
 
-fn result(value: &str) -> std::result::Result<GameResult, &'static str> {
+fn result(value: &str) -> std::result::Result<GameResult, QueryProblem> {
     Ok(match fold(value).as_str() {
-        "1-0" | "红胜" | "red" => GameResult::RedWins,
-        "0-1" | "黑胜" | "black" => GameResult::BlackWins,
-        "1/2-1/2" | "和" | "和棋" | "draw" => GameResult::Draw,
-        "*" | "未知" | "unknown" => GameResult::Unknown,
-        _ => return Err("result: 1-0, 0-1, 1/2-1/2 or *"),
+        "红胜" | "red" => GameResult::RedWins,
+        "黑胜" | "black" => GameResult::BlackWins,
+        "和" | "和棋" | "draw" => GameResult::Draw,
+        "未知" | "unknown" => GameResult::Unknown,
+        name => GameResult::from_name(name)
+            .ok_or_else(|| is_no(value, "result: 1-0, 0-1, 1/2-1/2 or *"))?,
     })
 }
 
-fn kind(value: &str) -> std::result::Result<GameKind, &'static str> {
+fn kind(value: &str) -> std::result::Result<GameKind, QueryProblem> {
+    const WHAT: &str = "kind: game, handicap, opening, endgame, composed or position";
     Ok(match fold(value).as_str() {
         "对局" => GameKind::Game,
         "让子" => GameKind::Handicap,
@@ -472,28 +366,23 @@ fn kind(value: &str) -> std::result::Result<GameKind, &'static str> {
         "残局" => GameKind::Endgame,
         "排局" => GameKind::Composed,
         "局面" => GameKind::Position,
-        name => GameKind::from_name(name)
-            .ok_or("kind: game, handicap, opening, endgame, composed or position")?,
+        name => GameKind::from_name(name).ok_or_else(|| is_no(value, WHAT))?,
     })
 }
 
 /// A day, month or year, or a range of them.
-fn dates(value: &str) -> std::result::Result<(Option<LaxDate>, Option<LaxDate>), &'static str> {
-    const WHAT: &str = "date such as 1982, 1982-05 or 1980..1982-06";
-    let value = fold(value);
+fn dates(value: &str) -> std::result::Result<(Option<LaxDate>, Option<LaxDate>), QueryProblem> {
+    let wrong = || is_no(value, "date such as 1982, 1982-05 or 1980..1982-06");
+    let folded = fold(value);
     let one = |text: &str| match text.trim() {
         "" => Ok(None),
-        text => asked_date(text).map(Some).ok_or(WHAT),
+        text => asked_date(text).map(Some).ok_or_else(wrong),
     };
-    let Some((first, last)) = value.split_once("..") else {
-        let date = one(&value)?;
-        return date.map(|_| (date, date)).ok_or(WHAT);
-    };
-    let range = (one(first)?, one(last)?);
-    match range {
-        (None, None) => Err(WHAT),
-        (Some(first), Some(last)) if is_backwards(first, last) => Err(BACKWARDS),
-        _ => Ok(range),
+    let (first, last) = folded.split_once("..").unwrap_or((&folded, &folded));
+    match (one(first)?, one(last)?) {
+        (None, None) => Err(wrong()),
+        (Some(first), Some(last)) if is_backwards(first, last) => Err(QueryProblem::Backwards),
+        range => Ok(range),
     }
 }
 

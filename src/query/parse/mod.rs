@@ -28,23 +28,26 @@ pub(super) fn parse(text: &str, library: &Library) -> Result<Condition> {
 pub(super) fn define(text: &str, library: &mut Library) -> Result<()> {
     let mut reader = Reader::new(text, library.clone())?;
     reader.definitions()?;
-    *library = reader.finish()?;
+    if !matches!(reader.token.kind, Kind::End) {
+        return Err(reader.unexpected(&[Expected::This("def"), Expected::EndOfQuery]));
+    }
+    *library = reader.library;
     Ok(())
 }
 
-/// Reads what a pattern of the prelude stands for.
+/// Reads a pattern of the prelude; blanks lie between its names.
 ///
 /// # Errors
-/// Where the text is no query.
+/// Where the definition is no query.
 pub(super) fn pattern(
-    names: &[&str],
-    definition: &'static str,
+    names: &str,
+    definition: &str,
     meaning: &'static str,
     library: &Library,
 ) -> Result<Pattern> {
     let mut reader = Reader::new(definition, library.clone())?;
     let body = reader.query()?;
-    let names = names.iter().map(|&name| name.to_owned()).collect();
+    let names = names.split(' ').map(str::to_owned).collect();
     Ok(reader.pattern(names, definition.to_owned(), meaning, body))
 }
 
@@ -53,88 +56,105 @@ const MOST_CHARACTERS: usize = 10_000;
 /// The deepest nesting of brackets, prefixes and names.
 const MOST_LEVELS: u32 = 100;
 
-pub(super) type Result<T> = std::result::Result<T, QueryError>;
+type Result<T> = std::result::Result<T, QueryError>;
 
 /// A text and the token that is looked at.
-pub(super) struct Reader {
-    pub(super) scan: Scan,
-    pub(super) library: Library,
-    pub(super) token: Token,
+struct Reader {
+    scan: Scan,
+    library: Library,
+    token: Token,
     depth: u32,
     deepest: u32,
 }
 
 impl Reader {
-    pub(super) fn new(text: &str, library: Library) -> Result<Reader> {
+    fn new(text: &str, library: Library) -> Result<Reader> {
         let scan = Scan::new(text);
         if scan.len() > MOST_CHARACTERS {
-            let problem = QueryProblem::TooLong(MOST_CHARACTERS);
-            return Err(QueryError {
-                span: MOST_CHARACTERS..MOST_CHARACTERS + 1,
-                problem,
-                expected: Vec::new(),
-                near: None,
-            });
+            let beyond = MOST_CHARACTERS..MOST_CHARACTERS + 1;
+            return Err(Reader::problem_at(beyond, QueryProblem::TooLong(MOST_CHARACTERS)));
         }
         let token = scan.token(0, &library);
         Ok(Reader { scan, library, token, depth: 0, deepest: 0 })
     }
 
     /// Goes on to the next token.
-    pub(super) fn advance(&mut self) {
+    fn advance(&mut self) {
         self.go_to(self.token.span.end);
     }
 
     /// Goes on to the token at or after a place.
-    pub(super) fn go_to(&mut self, place: usize) {
+    fn go_to(&mut self, place: usize) {
         self.token = self.scan.token(place, &self.library);
     }
 
     /// The token after this one.
-    pub(super) fn next(&self) -> Token {
+    fn next(&self) -> Token {
         self.scan.token(self.token.span.end, &self.library)
     }
 
-    pub(super) fn is_word(&self, wanted: Word) -> bool {
+    fn is_word(&self, wanted: Word) -> bool {
         matches!(self.token.kind, Kind::Word(word) if word == wanted)
     }
 
-    pub(super) fn is_sign(&self, wanted: char) -> bool {
+    fn is_sign(&self, wanted: char) -> bool {
         matches!(self.token.kind, Kind::Sign(sign) if sign == wanted)
     }
 
-    /// Goes past this word.
-    pub(super) fn expect_word(&mut self, wanted: Word) -> Result<()> {
-        if !self.is_word(wanted) {
-            return Err(self.unexpected(&[Expected::This(words::spelling(wanted))]));
+    /// Goes past this word, if it stands here.
+    fn accept(&mut self, wanted: Word) -> bool {
+        let is_here = self.is_word(wanted);
+        if is_here {
+            self.advance();
         }
-        self.advance();
-        Ok(())
+        is_here
+    }
+
+    /// Goes past this sign, if it stands here.
+    fn accept_sign(&mut self, wanted: char) -> bool {
+        let is_here = self.is_sign(wanted);
+        if is_here {
+            self.advance();
+        }
+        is_here
+    }
+
+    /// Goes past this word.
+    fn expect(&mut self, wanted: Word) -> Result<()> {
+        match self.accept(wanted) {
+            true => Ok(()),
+            false => Err(self.unexpected(&[Expected::This(words::spelling(wanted))])),
+        }
     }
 
     /// Goes past this sign.
-    pub(super) fn expect_sign(&mut self, wanted: char, name: &'static str) -> Result<()> {
-        if !self.is_sign(wanted) {
-            return Err(self.unexpected(&[Expected::This(name)]));
+    fn expect_sign(&mut self, wanted: &'static str) -> Result<()> {
+        match wanted.chars().all(|sign| self.accept_sign(sign)) {
+            true => Ok(()),
+            false => Err(self.unexpected(&[Expected::This(wanted)])),
         }
-        self.advance();
-        Ok(())
+    }
+
+    /// The characters between the quotation marks behind this token; `None` when none stand there.
+    fn quotation(&self) -> Result<Option<Range<usize>>> {
+        let quoted = self.scan.quoted(self.token.span.end).transpose();
+        quoted.map_err(|mark| Reader::problem_at(mark..mark + 1, QueryProblem::Unclosed))
     }
 
     /// One level deeper, because of this token.
-    pub(super) fn enter(&mut self) -> Result<()> {
+    fn enter(&mut self) -> Result<()> {
         self.reach(1)?;
         self.depth += 1;
         Ok(())
     }
 
     /// One level up again.
-    pub(super) fn leave(&mut self) {
+    fn leave(&mut self) {
         self.depth -= 1;
     }
 
     /// This token has so many levels in it.
-    pub(super) fn reach(&mut self, levels: u32) -> Result<()> {
+    fn reach(&mut self, levels: u32) -> Result<()> {
         self.deepest = self.deepest.max(self.depth + levels);
         if self.deepest > MOST_LEVELS {
             return Err(self.problem(QueryProblem::TooDeep(MOST_LEVELS)));
@@ -143,7 +163,7 @@ impl Reader {
     }
 
     /// A pattern with what was just read as its body.
-    pub(super) fn pattern(
+    fn pattern(
         &mut self,
         names: Vec<String>,
         definition: String,
@@ -154,16 +174,8 @@ impl Reader {
         Pattern { names, definition, meaning, is_whole: body.is_whole(), body, depth }
     }
 
-    /// Ends a text that holds definitions only.
-    pub(super) fn finish(self) -> Result<Library> {
-        match self.token.kind {
-            Kind::End => Ok(self.library),
-            _ => Err(self.unexpected(&[Expected::This("def"), Expected::EndOfQuery])),
-        }
-    }
-
     /// This token cannot stand here.
-    pub(super) fn unexpected(&self, expected: &[Expected]) -> QueryError {
+    fn unexpected(&self, expected: &[Expected]) -> QueryError {
         let text = quoted(&self.scan.original(self.token.span.clone()));
         let mut near = None;
         let problem = match &self.token.kind {
@@ -180,12 +192,12 @@ impl Reader {
     }
 
     /// Something is wrong with this token.
-    pub(super) fn problem(&self, problem: QueryProblem) -> QueryError {
+    fn problem(&self, problem: QueryProblem) -> QueryError {
         Reader::problem_at(self.token.span.clone(), problem)
     }
 
     /// Something is wrong with the characters of a span.
-    pub(super) fn problem_at(span: Range<usize>, problem: QueryProblem) -> QueryError {
+    fn problem_at(span: Range<usize>, problem: QueryProblem) -> QueryError {
         QueryError { span, problem, expected: Vec::new(), near: None }
     }
 }

@@ -3,6 +3,7 @@
 
 use crate::query::syntax::{Pattern, Written};
 use crate::query::words::{self, Library, Word, fold_letter};
+use crate::text;
 use crate::xiangqi::{Move, Piece, Side, Square};
 use std::ops::Range;
 use std::sync::Arc;
@@ -12,14 +13,14 @@ const MOST_DIGITS: usize = 6;
 
 /// A token and the characters it takes.
 #[derive(Debug, Clone)]
-pub(crate) struct Token {
-    pub(crate) kind: Kind,
-    pub(crate) span: Range<usize>,
+pub(super) struct Token {
+    pub(super) kind: Kind,
+    pub(super) span: Range<usize>,
 }
 
 /// The kind of a token.
 #[derive(Debug, Clone)]
-pub(crate) enum Kind {
+pub(super) enum Kind {
     End,
     Word(Word),
     Piece(Piece),
@@ -30,23 +31,21 @@ pub(crate) enum Kind {
     Number(u32),
     LongNumber,
     Pattern(Arc<Pattern>),
-    /// `:`, `;`, `|`, `(`, `)`, `.`, `-`, or a comparison: `<=` is `≤`.
+    /// `:`, `;`, `|`, `(`, `)`, `.`, `-`, or a comparison; `<=` is `≤`, and `..` is `…`.
     Sign(char),
-    /// `..`
-    Dots,
     /// Letters or a sign that mean nothing.
     Unknown,
 }
 
 /// A text to be read.
-pub(crate) struct Scan {
+pub(super) struct Scan {
     letters: Vec<char>,
     original: Vec<char>,
     end: usize,
 }
 
 impl Scan {
-    pub(crate) fn new(text: &str) -> Scan {
+    pub(super) fn new(text: &str) -> Scan {
         let original: Vec<char> = text.chars().collect();
         let letters: Vec<char> = original.iter().map(|&letter| fold_letter(letter)).collect();
         let end = letters.iter().rposition(|&letter| letter != ' ').map_or(0, |last| last + 1);
@@ -54,17 +53,17 @@ impl Scan {
     }
 
     /// How many characters the text has.
-    pub(crate) fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.letters.len()
     }
 
     /// The folded characters of a span.
-    pub(crate) fn text(&self, span: Range<usize>) -> String {
+    pub(super) fn text(&self, span: Range<usize>) -> String {
         self.letters[span].iter().collect()
     }
 
     /// The characters of a span as given.
-    pub(crate) fn original(&self, span: Range<usize>) -> String {
+    pub(super) fn original(&self, span: Range<usize>) -> String {
         self.original[span].iter().collect()
     }
 
@@ -73,7 +72,7 @@ impl Scan {
     }
 
     /// The first place from here on that is no blank.
-    pub(crate) fn skip_blanks(&self, mut place: usize) -> usize {
+    pub(super) fn skip_blanks(&self, mut place: usize) -> usize {
         while self.at(place) == Some(' ') {
             place += 1;
         }
@@ -87,7 +86,7 @@ impl Scan {
     }
 
     /// The token at or after a place.
-    pub(crate) fn token(&self, place: usize, library: &Library) -> Token {
+    pub(super) fn token(&self, place: usize, library: &Library) -> Token {
         let place = self.skip_blanks(place);
         let Some(letter) = self.at(place) else {
             return Token { kind: Kind::End, span: place..place };
@@ -96,21 +95,23 @@ impl Scan {
             'a'..='z' | 'A'..='Z' => return self.ascii_word(place, library),
             '0'..='9' => return self.number(place),
             ',' | '&' => (Kind::Word(Word::And), place + 1),
-            '.' if self.at(place + 1) == Some('.') => (Kind::Dots, place + 2),
-            '≤' | '≥' | '≠' => (Kind::Sign(letter), place + 1),
-            '<' | '>' | '!' if self.at(place + 1) == Some('=') => {
-                let sign = match letter {
-                    '<' => '≤',
-                    '>' => '≥',
-                    _ => '≠',
-                };
-                (Kind::Sign(sign), place + 2)
-            }
-            ':' | ';' | '|' | '(' | ')' | '.' | '=' | '<' | '>' => (Kind::Sign(letter), place + 1),
+            _ if let Some(sign) = self.pair(place) => (Kind::Sign(sign), place + 2),
+            _ if ":;|().=<>≤≥≠".contains(letter) => (Kind::Sign(letter), place + 1),
             _ if is_hanzi(letter) => return self.hanzi(place, library),
             _ => (Kind::Unknown, place + 1),
         };
         Token { kind, span: place..end }
+    }
+
+    /// The sign that two characters are.
+    fn pair(&self, place: usize) -> Option<char> {
+        Some(match (self.at(place)?, self.at(place + 1)?) {
+            ('.', '.') => '…',
+            ('<', '=') => '≤',
+            ('>', '=') => '≥',
+            ('!', '=') => '≠',
+            _ => return None,
+        })
     }
 
     fn number(&self, place: usize) -> Token {
@@ -190,7 +191,7 @@ impl Scan {
 
     /// A move in WXF letters at or after a place: letter, file or sign, action, number; or sign,
     /// letter, action, number.
-    pub(crate) fn wxf_move(&self, place: usize) -> Option<Token> {
+    pub(super) fn wxf_move(&self, place: usize) -> Option<Token> {
         let place = self.skip_blanks(place);
         let span = place..place + 4;
         let &[first, second, action, number] = self.letters[..self.end].get(span.clone())? else {
@@ -206,21 +207,14 @@ impl Scan {
         is_move.then(|| Token { kind: Kind::Move(written()), span: span.clone() })
     }
 
-    /// The value at or after a place, as given, without its quotation marks; with the characters it
-    /// takes. `None` when there is none; an empty text when its mark is never closed.
-    pub(crate) fn value(&self, place: usize) -> Option<Result<Token, Token>> {
-        if let Some(quoted) = self.quoted(place) {
-            return Some(quoted);
-        }
-        let place = self.skip_blanks(place);
-        let span = self.run(place, |letter| !" ,()|;".contains(letter));
-        let token = Token { kind: Kind::Unknown, span: span.clone() };
-        (!span.is_empty()).then_some(Ok(token))
+    /// The value without quotation marks at or after a place; empty when there is none.
+    pub(super) fn value(&self, place: usize) -> Range<usize> {
+        self.run(self.skip_blanks(place), |letter| !" ,()|;".contains(letter))
     }
 
-    /// The text in quotation marks at or after a place: the token spans both marks. An error when
-    /// it is never closed.
-    pub(crate) fn quoted(&self, place: usize) -> Option<Result<Token, Token>> {
+    /// The text between quotation marks at or after a place; the place of the first mark when the
+    /// second is missing.
+    pub(super) fn quoted(&self, place: usize) -> Option<Result<Range<usize>, usize>> {
         let place = self.skip_blanks(place);
         let closing = match self.at(place)? {
             '"' => '"',
@@ -230,31 +224,15 @@ impl Scan {
             _ => return None,
         };
         let inner = self.run(place + 1, |letter| letter != closing);
-        let token = |end| Token { kind: Kind::Unknown, span: place..end };
-        Some(match self.at(inner.end) {
-            Some(_) => Ok(token(inner.end + 1)),
-            None => Err(token(place + 1)),
-        })
+        Some(if self.at(inner.end).is_some() { Ok(inner) } else { Err(place) })
     }
 
-    /// The name that is to be defined: an ASCII word or a run of hanzi.
-    pub(crate) fn name(&self, place: usize) -> Range<usize> {
+    /// What stands at or after a place, whatever it means: an ASCII word, a run of hanzi, or one
+    /// character.
+    pub(super) fn word(&self, place: usize) -> Range<usize> {
         let place = self.skip_blanks(place);
         match self.at(place) {
-            Some('a'..='z' | 'A'..='Z') => self.ascii_span(place),
-            Some(letter) if is_hanzi(letter) => self.run(place, is_hanzi),
-            Some(_) => place..place + 1,
-            None => place..place,
-        }
-    }
-
-    /// The run of letters and digits, or of hanzi, at or after a place.
-    pub(crate) fn army(&self, place: usize) -> Range<usize> {
-        let place = self.skip_blanks(place);
-        match self.at(place) {
-            Some(letter) if letter.is_ascii_alphanumeric() => {
-                self.run(place, |letter| letter.is_ascii_alphanumeric())
-            }
+            Some(letter) if letter.is_ascii_alphanumeric() => self.ascii_span(place),
             Some(letter) if is_hanzi(letter) => self.run(place, is_hanzi),
             Some(_) => place..place + 1,
             None => place..place,
@@ -269,7 +247,7 @@ fn known(key: &str, library: &Library) -> Option<Kind> {
 }
 
 /// The piece a single letter names.
-fn piece(letter: char) -> Option<Piece> {
+pub(super) fn piece(letter: char) -> Option<Piece> {
     "RNBAKCPHErnbakcphe".contains(letter).then(|| Piece::from_fen_letter(letter)).flatten()
 }
 
@@ -290,5 +268,5 @@ fn numerals(letter: char) -> Option<Side> {
 }
 
 fn is_hanzi(letter: char) -> bool {
-    matches!(letter, '\u{3400}'..='\u{9FFF}' | '\u{F900}'..='\u{FAFF}' | '\u{20000}'..='\u{3FFFF}')
+    text::is_hanzi(letter) || matches!(letter, '\u{F900}'..='\u{FAFF}')
 }

@@ -5,8 +5,8 @@
 use crate::metadata::GameResult;
 use crate::notation::{Reading, read};
 use crate::query::{
-    Atom, Axis, Condition, Header, Link, Moved, PieceFilter, PieceGroup, Pieces, Taken, Verb,
-    Written,
+    Atom, Axis, Condition, Header, Link, Moved, PieceFilter, PieceGroup, Pieces, Prefix, State,
+    Verb, Written,
 };
 use crate::xiangqi::{Board, Ending, Move, Piece, PieceKind, Position, Side, Square};
 
@@ -56,12 +56,7 @@ impl Game {
     }
 
     pub(super) fn swapped(&self) -> Game {
-        let result = match self.result {
-            GameResult::RedWins => GameResult::BlackWins,
-            GameResult::BlackWins => GameResult::RedWins,
-            other => other,
-        };
-        self.turned(Square::rotate, Side::other, result)
+        self.turned(Square::rotate, Side::other, self.result.turned())
     }
 
     /// At which moments a condition holds.
@@ -80,14 +75,14 @@ impl Game {
             Condition::Ply(numbers) => at_each(&|m| numbers.contains(m as u32)),
             Condition::Round(numbers) => at_each(&|m| numbers.contains(m as u32 / 2 + 1)),
             Condition::ToMove(side) => board(&|here| here.side() == *side),
-            Condition::Start => at_each(&|m| m == 0),
-            Condition::End => at_each(&|m| m == last),
-            Condition::Check => board(&is_check),
-            Condition::Mate => board(&|here| {
+            Condition::State(State::Start) => at_each(&|m| m == 0),
+            Condition::State(State::End) => at_each(&|m| m == last),
+            Condition::State(State::Check) => board(&is_check),
+            Condition::State(State::Mate) => board(&|here| {
                 has_one_king(here, here.side())
                     && matches!(here.ending(), Some(Ending::Checkmate { .. }))
             }),
-            Condition::Stalemate => board(&|here| {
+            Condition::State(State::Stalemate) => board(&|here| {
                 has_one_king(here, here.side())
                     && matches!(here.ending(), Some(Ending::Stalemate { .. }))
             }),
@@ -121,12 +116,14 @@ impl Game {
                         .iter()
                         .any(|written| is_written(written, &self.positions[m], self.moves[m]))
             }),
-            Condition::Not(inner) => self.truth(inner).iter().map(|holds| !holds).collect(),
-            Condition::Never(inner) => vec![count(inner) == 0; last + 1],
-            Condition::Always(inner) => vec![count(inner) == last + 1; last + 1],
-            Condition::Ever(inner) => vec![count(inner) > 0; last + 1],
-            Condition::Mirror(inner) => either(self.truth(inner), self.mirrored().truth(inner)),
-            Condition::Swap(inner) => either(self.truth(inner), self.swapped().truth(inner)),
+            Condition::Prefixed(prefix, inner) => match prefix {
+                Prefix::Not => self.truth(inner).iter().map(|holds| !holds).collect(),
+                Prefix::Never => vec![count(inner) == 0; last + 1],
+                Prefix::Always => vec![count(inner) == last + 1; last + 1],
+                Prefix::Ever => vec![count(inner) > 0; last + 1],
+                Prefix::Mirror => either(self.truth(inner), self.mirrored().truth(inner)),
+                Prefix::Swap => either(self.truth(inner), self.swapped().truth(inner)),
+            },
             Condition::All(parts) => {
                 let parts: Vec<_> = parts.iter().map(|part| self.truth(part)).collect();
                 at_each(&|m| parts.iter().all(|part| part[m]))
@@ -135,9 +132,9 @@ impl Game {
                 let parts: Vec<_> = parts.iter().map(|part| self.truth(part)).collect();
                 at_each(&|m| parts.iter().any(|part| part[m]))
             }
-            Condition::Sequence(first, rest) => {
-                let first = self.truth(first);
-                let follows = self.follow(rest);
+            Condition::Sequence(parts) => {
+                let first = self.truth(&parts[0].1);
+                let follows = self.follow(&parts[1..]);
                 at_each(&|m| first[m] && follows[m])
             }
             Condition::For(inner, plies) => {
@@ -177,11 +174,7 @@ impl Game {
         moved.mover.as_ref().is_none_or(|set| in_set(set, mv.from))
             && moved.from.is_none_or(|region| region.contains(side, mv.from))
             && moved.to.is_none_or(|region| region.contains(side, mv.to))
-            && match &moved.takes {
-                None => true,
-                Some(Taken::Any) => position.piece_at(mv.to).is_some(),
-                Some(Taken::Of(set)) => in_set(set, mv.to),
-            }
+            && moved.takes.as_ref().is_none_or(|set| in_set(set, mv.to))
             && (!moved.is_checking || is_check(&self.positions[at + 1]))
     }
 }

@@ -13,7 +13,7 @@ pub(super) mod readings;
 
 use crate::opening::{Code, Opening, Table};
 use crate::replay::Tree;
-use crate::store::{Facts, GameRow, Lay, Result, Snapshot, Stamp, Witness, index};
+use crate::store::{Fact, Facts, GameRow, Lay, Result, Snapshot, Stamp, Witness, index};
 use crate::xiangqi::Move;
 use decided::Decided;
 use duplicates::DuplicateGroups;
@@ -140,8 +140,7 @@ impl Archive {
 
     /// The names of everybody in games by id, and perhaps others.
     pub(crate) fn names_of_games(&self, games: &[u32]) -> Result<SomeNames<'_>> {
-        let facts = games.iter().filter_map(|&id| self.facts.get(id));
-        self.names(games.len(), facts.map(|fact| Seats::of(fact, 1)))
+        self.names(games.len(), self.facts_of(games).map(|fact| Seats::of(fact, 1)))
     }
 
     /// The names of everybody who sits in these games, and perhaps others.
@@ -207,6 +206,11 @@ impl Archive {
     /// Facts of all games, in memory.
     pub fn facts(&self) -> &Facts {
         &self.facts
+    }
+
+    /// The facts of those of these games that there are.
+    pub(crate) fn facts_of(&self, games: &[u32]) -> impl Iterator<Item = &Fact> + Clone {
+        games.iter().filter_map(|&id| self.facts.get(id))
     }
 
     /// The position index.

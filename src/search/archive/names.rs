@@ -2,7 +2,7 @@
 //! order by sound (pinyin for hanzi, Latin letters as they are).
 
 use super::Archive;
-use crate::decision::{self, Subject};
+use crate::decision::{JoinedSubjects, Subject};
 use crate::metadata::split_team;
 use crate::store::{Connection, Fact, PlayerRow, Result, Snapshot};
 use crate::text::pinyin;
@@ -31,15 +31,16 @@ impl Seats {
 /// They are all names there are, or those of the games in question, each with all that are one with
 /// it: few games name few people, however large the archive is. What names nobody is not among
 /// them: of `(江苏)`, a team alone, nothing is left after folding.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct FoldedNames {
     pub(crate) players: Alike,
     pub(crate) events: Alike,
 }
 
 /// Names, numbered as they were found.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Alike {
+    sort: NameSort,
     places: Places,
     /// By number: the number of the first known name that is alike.
     heads: Vec<u32>,
@@ -50,30 +51,43 @@ pub(crate) struct Alike {
     is_whole: bool,
 }
 
+/// The sort of names in a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum NameSort {
+    Players,
+    Events,
+}
+
 impl FoldedNames {
+    fn none() -> FoldedNames {
+        FoldedNames { players: Alike::new(NameSort::Players), events: Alike::new(NameSort::Events) }
+    }
+
     /// All names of a database, as people decided which are one.
-    pub(crate) fn read(conn: &Connection, alike: &decision::JoinedSubjects) -> Result<FoldedNames> {
-        let mut names = FoldedNames::default();
-        names.know_players(conn, alike)?;
-        names.know_events(conn, alike)?;
+    pub(crate) fn read(conn: &Connection, alike: &JoinedSubjects) -> Result<FoldedNames> {
+        let mut names = FoldedNames::none();
+        names.players.read_all(conn, alike)?;
+        names.events.read_all(conn, alike)?;
         Ok(names)
     }
 
     /// The names of everybody in so many games, and of others where it is better to read all.
     pub(crate) fn of(
         conn: &Connection,
-        alike: &decision::JoinedSubjects,
+        alike: &JoinedSubjects,
         count: usize,
         games: impl Iterator<Item = Seats> + Clone,
     ) -> Result<FoldedNames> {
-        let mut names = FoldedNames::default();
+        let mut names = FoldedNames::none();
+        let players = games.clone().flat_map(|game| game.players);
         if !is_few(count.saturating_mul(2), conn.last_player()?)
-            || !names.find_players(conn, alike, games.clone())?
+            || !names.players.find(conn, alike, players)?
         {
-            names.know_players(conn, alike)?;
+            names.players.read_all(conn, alike)?;
         }
-        if !is_few(count, conn.last_event()?) || !names.find_events(conn, alike, games)? {
-            names.know_events(conn, alike)?;
+        let events = games.map(|game| game.event);
+        if !is_few(count, conn.last_event()?) || !names.events.find(conn, alike, events)? {
+            names.events.read_all(conn, alike)?;
         }
         Ok(names)
     }
@@ -81,77 +95,6 @@ impl FoldedNames {
     /// Whether these are all names there are.
     pub(crate) fn are_all(&self) -> bool {
         self.players.is_whole && self.events.is_whole
-    }
-
-    /// Looks for the names of players one by one; whether they could be found so.
-    fn find_players(
-        &mut self,
-        conn: &Connection,
-        alike: &decision::JoinedSubjects,
-        games: impl Iterator<Item = Seats>,
-    ) -> Result<bool> {
-        for id in games.flat_map(|game| game.players) {
-            if !self.players.lacks(id) {
-                continue;
-            }
-            let Some(key) = conn.player_key(id)?.filter(|key| !key.is_empty()) else { continue };
-            if alike.is_joined(&Subject::Player(key.clone())) {
-                return Ok(false);
-            }
-            let is_found = conn.players_of(&key, &mut |id, name| {
-                self.players.add(id, &key, &split_team(name).name);
-            })?;
-            if !is_found {
-                return Ok(false);
-            }
-        }
-        Ok(true)
-    }
-
-    /// Looks for the names of events one by one; whether they could be found so.
-    fn find_events(
-        &mut self,
-        conn: &Connection,
-        alike: &decision::JoinedSubjects,
-        games: impl Iterator<Item = Seats>,
-    ) -> Result<bool> {
-        for id in games.map(|game| game.event) {
-            if !self.events.lacks(id) {
-                continue;
-            }
-            let Some(key) = conn.event_key(id)?.filter(|key| !key.is_empty()) else { continue };
-            if alike.is_joined(&Subject::Event(key.clone())) {
-                return Ok(false);
-            }
-            let is_found = conn.events_of(&key, &mut |id, name| self.events.add(id, &key, name))?;
-            if !is_found {
-                return Ok(false);
-            }
-        }
-        Ok(true)
-    }
-
-    fn know_players(&mut self, conn: &Connection, alike: &decision::JoinedSubjects) -> Result<()> {
-        conn.players(&mut |row| {
-            let id = row.id()?;
-            let key = row.key()?;
-            if !key.is_empty() && self.players.lacks(id) {
-                self.players.add(id, alike.player(key), &split_team(row.name()?).name);
-            }
-            Ok(())
-        })?;
-        self.players.is_whole = true;
-        Ok(())
-    }
-
-    fn know_events(&mut self, conn: &Connection, alike: &decision::JoinedSubjects) -> Result<()> {
-        conn.event_keys(&mut |id, name, key| {
-            if !key.is_empty() && self.events.lacks(id) {
-                self.events.add(id, alike.event(key), name);
-            }
-        })?;
-        self.events.is_whole = true;
-        Ok(())
     }
 
     /// The player who has a name: the number of the first name that is alike.
@@ -197,12 +140,72 @@ fn is_few(names: usize, all: u32) -> bool {
 }
 
 impl Alike {
+    fn new(sort: NameSort) -> Alike {
+        let (places, heads, names, by_key) = Default::default();
+        Alike { sort, places, heads, names, by_key, is_whole: false }
+    }
+
+    /// Looks for names one by one; false where they cannot be found so.
+    fn find(
+        &mut self,
+        conn: &Connection,
+        alike: &JoinedSubjects,
+        ids: impl Iterator<Item = u32>,
+    ) -> Result<bool> {
+        let is_player = self.sort == NameSort::Players;
+        for id in ids {
+            if !self.lacks(id) {
+                continue;
+            }
+            let key = if is_player { conn.player_key(id)? } else { conn.event_key(id)? };
+            let Some(key) = key.filter(|key| !key.is_empty()) else { continue };
+            let subject = if is_player { Subject::Player } else { Subject::Event };
+            if alike.is_joined(&subject(key.clone())) {
+                return Ok(false);
+            }
+            let mut add = |id: u32, name: &str| self.add(id, &key, name);
+            let is_found = match is_player {
+                true => conn.players_of(&key, &mut add)?,
+                false => conn.events_of(&key, &mut add)?,
+            };
+            if !is_found {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Reads all names there are.
+    fn read_all(&mut self, conn: &Connection, alike: &JoinedSubjects) -> Result<()> {
+        let sort = self.sort;
+        let mut learn = |id: u32, name: &str, key: &str, head: &str| {
+            if !key.is_empty() && self.lacks(id) {
+                self.add(id, head, name);
+            }
+        };
+        match sort {
+            NameSort::Events => conn.event_keys(&mut |id, name, key| {
+                learn(id, name, key, alike.event(key));
+            })?,
+            NameSort::Players => conn.players(&mut |row| {
+                let key = row.key()?;
+                learn(row.id()?, row.name()?, key, alike.player(key));
+                Ok(())
+            })?,
+        }
+        self.is_whole = true;
+        Ok(())
+    }
+
     /// Whether a name is still to be looked for.
     fn lacks(&self, id: u32) -> bool {
         !self.is_whole && id > 0 && self.place(id).is_none()
     }
 
+    /// Adds a spelling; of a player's the team is left out.
     fn add(&mut self, id: u32, key: &str, name: &str) {
+        let player = (self.sort == NameSort::Players).then(|| split_team(name).name);
+        let name = player.as_deref().unwrap_or(name);
         let place = self.heads.len() as u32;
         let head = match self.by_key.get(key) {
             Some(&head) => head,
@@ -370,7 +373,7 @@ mod tests {
 
     #[test]
     fn names_are_found_by_low_and_by_high_ids() {
-        let mut names = Alike::default();
+        let mut names = Alike::new(NameSort::Events);
         names.add(3, "hu", "Hu");
         names.add(u32::MAX, "hu", "HU");
         names.add(2, "li", "Li");

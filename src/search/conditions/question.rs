@@ -8,7 +8,6 @@ use crate::search::archive::Archive;
 use crate::search::archive::postings::Mirroring;
 use crate::store::{Connection, Fact, Result, Unit};
 use crate::xiangqi::{Move, Position};
-use std::collections::BinaryHeap;
 use std::ops::Range;
 
 /// A search: which games are wanted, and in which order.
@@ -261,46 +260,23 @@ impl<'a> First<'a> {
             if here.len() < 2 || here.end <= places.start || here.start >= end {
                 continue;
             }
-            if here.len() > MANY {
-                first_by_key(conn, equal, end - here.start)?;
-                continue;
-            }
-            let mut keyed = Vec::with_capacity(equal.len());
-            for &mut game in equal.iter_mut() {
-                keyed.push((conn.game_key(game.1)?, game));
-            }
-            keyed.sort();
-            for (slot, (_, game)) in equal.iter_mut().zip(keyed) {
-                *slot = game;
-            }
+            sort_by_key(conn, equal, |&(_, id)| id)?;
         }
         let shown = self.games.get(places.start..end).unwrap_or_default();
         Ok(shown.iter().map(|&(_, id)| id).collect())
     }
 }
 
-/// Above this number of games, keys are read in one pass and not one by one.
-const MANY: usize = 1024;
-
-/// Puts the first `wanted` of games that facts cannot tell apart, by key, to the front; what stands
-/// behind them is then of no use. The ids ascend.
-fn first_by_key(conn: &Connection, equal: &mut [(u64, u32)], wanted: usize) -> Result<()> {
-    let [first, .., last] = &*equal else { return Ok(()) };
-    let mut kept: BinaryHeap<(String, u32)> = BinaryHeap::new();
-    conn.game_keys(first.1..=last.1, &mut |id, key| {
-        let is_full = kept.len() == wanted;
-        let is_late = is_full && kept.peek().is_none_or(|(last, _)| key >= last.as_str());
-        if is_late || equal.binary_search_by_key(&id, |&(_, id)| id).is_err() {
-            return;
-        }
-        if is_full {
-            kept.pop();
-        }
-        kept.push((key.to_owned(), id));
-    })?;
-    for (slot, (_, id)) in equal.iter_mut().zip(kept.into_sorted_vec()) {
-        slot.1 = id;
-    }
+/// Puts games that facts cannot tell apart in the order of their whole keys.
+pub(crate) fn sort_by_key<T: Copy + Ord>(
+    conn: &Connection,
+    games: &mut [T],
+    id: impl Fn(&T) -> u32,
+) -> Result<()> {
+    let keyed = games.iter().map(|game| Ok((conn.game_key(id(game))?, *game)));
+    let mut keyed = keyed.collect::<Result<Vec<_>>>()?;
+    keyed.sort();
+    games.iter_mut().zip(keyed).for_each(|(slot, (_, game))| *slot = game);
     Ok(())
 }
 

@@ -291,6 +291,25 @@ pub(crate) fn games_showing(
     Ok(found)
 }
 
+/// The plies at which a condition on moves holds in the main lines of these games (ids ascending),
+/// of the games in which it does.
+///
+/// # Errors
+/// When the database cannot be read, and [`Error::Stopped`] when the watcher ends the scan.
+pub fn fitting_plies(
+    archive: &Archive,
+    condition: &Condition,
+    games: &[u32],
+    watch: &dyn Watch,
+) -> Result<Vec<(u32, Vec<u32>)>> {
+    let sights = Sights { mirroring: Mirroring::Exact, variations: false };
+    let planned = PlannedQuery::on_moves(condition, sights);
+    planned.scan(archive, games, watch, |evaluator, headers| match evaluator.matches(headers)? {
+        Matches::Plies(plies) => Some(plies),
+        Matches::Whole => None,
+    })
+}
+
 impl Archive {
     /// Where a game shows a partial board for the first time: in its main line, or else in its
     /// variations, if these count.

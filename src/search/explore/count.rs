@@ -1,7 +1,7 @@
 //! What postings tell of a position: every move played there, with its score or its years. Pure
 //! counting: the explorer knows where the postings come from.
 
-use super::groups::{FirstGames, widen};
+use super::groups::{FirstGames, join_years, widen};
 use super::participants::{Crowd, ParticipantCounter, Participants};
 use super::position::{Appearances, Gathered};
 use super::score::Score;
@@ -292,10 +292,7 @@ impl Tally {
         self.crowd.append(other.crowd);
         self.mirrored += other.mirrored;
         self.as_other += other.as_other;
-        if let Some((first, last)) = other.years {
-            widen(&mut self.years, Some(first));
-            widen(&mut self.years, Some(last));
-        }
+        join_years(&mut self.years, other.years);
         self.first.append(other.first);
         other.latest.into_iter().for_each(|dated| self.keep_latest(dated, most));
     }

@@ -71,14 +71,23 @@ impl Counter {
     pub fn sample(self, teller: &mut ParticipantCounter<'_>) -> Sample {
         Sample { score: self.score, behind: teller.behind(&self.crowd), years: self.years }
     }
+
+    /// The games that were counted, with names looked up for them alone.
+    fn sample_alone(self, archive: &Archive) -> Result<Sample> {
+        let names = archive.names_of([&self.crowd].into_iter())?;
+        Ok(self.sample(&mut ParticipantCounter::new(&names)))
+    }
 }
 
 /// Widens a span of years so that it has a year in it.
 pub(crate) fn widen(years: &mut Option<(u16, u16)>, year: Option<u16>) {
-    if let Some(year) = year {
-        let (first, last) = years.unwrap_or((year, year));
-        *years = Some((first.min(year), last.max(year)));
-    }
+    join_years(years, year.map(|year| (year, year)));
+}
+
+/// Widens a span of years so that it has another in it.
+pub(crate) fn join_years(years: &mut Option<(u16, u16)>, other: Option<(u16, u16)>) {
+    let joined = years.iter().zip(&other).map(|(a, b)| (a.0.min(b.0), a.1.max(b.1))).next();
+    *years = joined.or(*years).or(other);
 }
 
 /// The first game of some: the earliest dated one, and the first by key of those without a date.
@@ -121,9 +130,8 @@ impl FirstGames {
 /// Counts these games.
 pub fn sample(archive: &Archive, games: &[u32]) -> Result<Sample> {
     let mut counter = Counter::default();
-    games.iter().filter_map(|&id| archive.facts().get(id)).for_each(|fact| counter.add(fact));
-    let names = archive.names_of([&counter.crowd].into_iter())?;
-    Ok(counter.sample(&mut ParticipantCounter::new(&names)))
+    archive.facts_of(games).for_each(|fact| counter.add(fact));
+    counter.sample_alone(archive)
 }
 
 /// One sample for every value that games have, in the order of the values; last the games that have
@@ -134,7 +142,7 @@ pub fn samples_by<T: Ord>(
     value: impl Fn(&Fact) -> Option<T>,
 ) -> Result<Vec<(Option<T>, Sample)>> {
     let mut counters: BTreeMap<(bool, Option<T>), Counter> = BTreeMap::new();
-    for fact in games.iter().filter_map(|&id| archive.facts().get(id)) {
+    for fact in archive.facts_of(games) {
         let value = value(fact);
         counters.entry((value.is_none(), value)).or_default().add(fact);
     }
@@ -144,41 +152,42 @@ pub fn samples_by<T: Ord>(
     Ok(counted.map(|((_, value), counter)| (value, counter.sample(&mut teller))).collect())
 }
 
-/// The games of a player, under all spellings that are alike after folding.
+/// The names by which games are counted. Spellings that are alike after folding are one name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NamesOf {
+    /// Each of the two players.
+    Players,
+    /// The event.
+    Events,
+}
+
+impl NamesOf {
+    /// The ids of the names of a game, each with the side that has it; 0 where there is no name.
+    fn ids(self, fact: &Fact) -> impl Iterator<Item = (u32, Option<Side>)> {
+        let (ids, count) = match self {
+            NamesOf::Players => ([(fact.red, Some(Side::Red)), (fact.black, Some(Side::Black))], 2),
+            NamesOf::Events => ([(fact.event, None); 2], 1),
+        };
+        ids.into_iter().take(count)
+    }
+}
+
+/// The games of a player or an event, under all spellings that are alike after folding.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct PlayerTally {
-    /// The commonest spelling, without team.
+pub struct NameTally {
+    /// The commonest spelling; of a player without team.
     pub name: String,
     /// Every spelling as found, the commonest first.
     pub names: Vec<String>,
-    /// In Latin letters.
+    /// A player's name in Latin letters; empty for an event.
     pub pinyin: String,
     /// How many games there are.
     pub games: u64,
-    /// How those ended in which the player has Red.
+    /// How those ended in which the player has Red; of an event how all ended.
     pub red: Score,
-    /// How those ended in which the player has Black.
+    /// How those ended in which the player has Black; nothing of an event.
     pub black: Score,
-    /// The opponents, and the events; filled in by [`tell_players`].
-    pub behind: Participants,
-    /// First and last known year.
-    pub years: Option<(u16, u16)>,
-    /// Ids of the spellings.
-    ids: Vec<u32>,
-}
-
-/// The games of an event, under all spellings that are alike after folding.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct EventTally {
-    /// The commonest spelling.
-    pub name: String,
-    /// Every spelling as found, the commonest first.
-    pub names: Vec<String>,
-    /// How many games there are.
-    pub games: u64,
-    /// How they ended.
-    pub score: Score,
-    /// The players; filled in by [`tell_events`].
+    /// The opponents and the events, or the players of an event; filled in by [`tell_names`].
     pub behind: Participants,
     /// First and last known year.
     pub years: Option<(u16, u16)>,
@@ -197,98 +206,63 @@ pub struct YearTally {
     pub behind: Participants,
 }
 
-impl PlayerTally {
-    /// Both sides together: what the player wins counts as `red`.
+impl NameTally {
+    /// Both sides together: what a player wins counts as `red`.
     pub fn score(&self) -> Score {
         let mut score = self.black.turned();
         score += self.red;
         score
     }
+
+    fn count(&mut self, side: Option<Side>, fact: &Fact) {
+        let score = if side == Some(Side::Black) { &mut self.black } else { &mut self.red };
+        score.add(fact);
+        self.games += 1;
+        widen(&mut self.years, fact.year());
+    }
+
+    fn add(&mut self, id: u32, other: &NameTally) {
+        self.games += other.games;
+        self.red += other.red;
+        self.black += other.black;
+        join_years(&mut self.years, other.years);
+        self.ids.push(id);
+    }
 }
 
-/// The games of one spelling of a player's name.
-#[derive(Default)]
-struct Spelling {
-    red: Score,
-    black: Score,
-    years: Option<(u16, u16)>,
-}
-
-/// Players of these games, those of the most games first; equal ones by name.
-///
-pub fn by_player(archive: &Archive, games: &[u32]) -> Result<Vec<PlayerTally>> {
-    let mut by_id: FxHashMap<u32, Spelling> = FxHashMap::default();
-    for fact in games.iter().filter_map(|&id| archive.facts().get(id)) {
-        for (id, is_red) in [(fact.red, true), (fact.black, false)] {
-            let Spelling { red, black, years } = by_id.entry(id).or_default();
-            let score = if is_red { red } else { black };
-            score.add(fact);
-            widen(years, fact.year());
-        }
+/// Players or events of these games, those of the most games first; equal ones by name.
+pub fn by_name(archive: &Archive, games: &[u32], names: NamesOf) -> Result<Vec<NameTally>> {
+    let mut by_id: FxHashMap<u32, NameTally> = FxHashMap::default();
+    for fact in archive.facts_of(games) {
+        names.ids(fact).for_each(|(id, side)| by_id.entry(id).or_default().count(side, fact));
     }
     by_id.remove(&0);
-    let mut by_key: FxHashMap<String, (PlayerTally, Vec<(u64, String)>)> = FxHashMap::default();
-    archive.players(&mut |row, person| {
-        let Some(Spelling { red, black, years }) = by_id.get(&row.id()?) else { return Ok(()) };
-        let (tally, names) = by_key.entry(person.to_owned()).or_default();
-        let games = red.all() + black.all();
-        tally.pinyin = row.pinyin()?.to_owned();
-        tally.games += games;
-        tally.red += *red;
-        tally.black += *black;
-        for year in years.iter().flat_map(|&(first, last)| [first, last]) {
-            widen(&mut tally.years, Some(year));
-        }
-        tally.ids.push(row.id()?);
-        names.push((games, row.name()?.to_owned()));
-        Ok(())
-    })?;
-    let mut rows: Vec<PlayerTally> = by_key
-        .into_values()
-        .map(|(tally, names)| {
-            let names = commonest_first(names);
-            let name = names.first().map(|name| split_team(name).name.to_owned());
-            PlayerTally { name: name.unwrap_or_default(), names, ..tally }
-        })
-        .collect();
-    rows.sort_by(|a, b| (Reverse(a.games), &a.name).cmp(&(Reverse(b.games), &b.name)));
-    Ok(rows)
-}
-
-/// Spellings, those of the most games first; equal ones by name.
-fn commonest_first(mut names: Vec<(u64, String)>) -> Vec<String> {
-    names.sort_by(|a, b| (Reverse(a.0), &a.1).cmp(&(Reverse(b.0), &b.1)));
-    names.into_iter().map(|(_, name)| name).collect()
-}
-
-/// Events of these games, those of the most games first; equal ones by name.
-///
-pub fn by_event(archive: &Archive, games: &[u32]) -> Result<Vec<EventTally>> {
-    let mut by_id: FxHashMap<u32, EventTally> = FxHashMap::default();
-    for fact in games.iter().filter_map(|&id| archive.facts().get(id)).filter(|fact| fact.event > 0)
-    {
-        let tally = by_id.entry(fact.event).or_default();
-        tally.games += 1;
-        tally.score.add(fact);
-        widen(&mut tally.years, fact.year());
-    }
-    let mut by_key: FxHashMap<String, (EventTally, Vec<(u64, String)>)> = FxHashMap::default();
-    archive.events(&mut |id, name, event| {
-        let Some(of_name) = by_id.get(&id) else { return };
-        let (tally, names) = by_key.entry(event.to_owned()).or_default();
-        tally.games += of_name.games;
-        tally.score += of_name.score;
-        for year in of_name.years.iter().flat_map(|&(first, last)| [first, last]) {
-            widen(&mut tally.years, Some(year));
-        }
-        tally.ids.push(id);
-        names.push((of_name.games, name.to_owned()));
-    })?;
-    let row = |(tally, names): (EventTally, Vec<(u64, String)>)| {
-        let names = commonest_first(names);
-        EventTally { name: names.first().cloned().unwrap_or_default(), names, ..tally }
+    let mut by_key: FxHashMap<String, (NameTally, Vec<(u64, String)>)> = FxHashMap::default();
+    let mut add = |id: u32, name: &str, key: &str, pinyin: &str| {
+        let Some(spelling) = by_id.get(&id) else { return };
+        let (tally, spellings) = by_key.entry(key.to_owned()).or_default();
+        tally.add(id, spelling);
+        pinyin.clone_into(&mut tally.pinyin);
+        spellings.push((spelling.games, name.to_owned()));
     };
-    let mut rows: Vec<EventTally> = by_key.into_values().map(row).collect();
+    match names {
+        NamesOf::Events => archive.events(&mut |id, name, event| add(id, name, event, ""))?,
+        NamesOf::Players => archive.players(&mut |row, person| {
+            add(row.id()?, row.name()?, person, row.pinyin()?);
+            Ok(())
+        })?,
+    }
+    let row = |(tally, mut spellings): (NameTally, Vec<(u64, String)>)| {
+        spellings.sort_by(|a, b| (Reverse(a.0), &a.1).cmp(&(Reverse(b.0), &b.1)));
+        let all: Vec<String> = spellings.into_iter().map(|(_, name)| name).collect();
+        let first = all.first().map_or("", String::as_str);
+        let name = match names {
+            NamesOf::Players => split_team(first).name,
+            NamesOf::Events => first.to_owned(),
+        };
+        NameTally { name, names: all, ..tally }
+    };
+    let mut rows: Vec<NameTally> = by_key.into_values().map(row).collect();
     rows.sort_by(|a, b| (Reverse(a.games), &a.name).cmp(&(Reverse(b.games), &b.name)));
     Ok(rows)
 }
@@ -306,42 +280,20 @@ pub fn by_year(archive: &Archive, games: &[u32]) -> Result<(Vec<YearTally>, u64)
     Ok((rows, undated))
 }
 
-/// Tells of these players, counted from these games, who their opponents are, and where they
-/// played. To tell it of all takes longer than to count.
-///
-pub fn tell_players(archive: &Archive, games: &[u32], rows: &mut [PlayerTally]) -> Result<()> {
-    let ids = rows.iter().map(|row| &*row.ids);
-    let told = told(archive, games, ids, |fact| {
-        [(fact.red, Some(Side::Red)), (fact.black, Some(Side::Black))]
-    })?;
-    rows.iter_mut().zip(told).for_each(|(row, behind)| row.behind = behind);
-    Ok(())
-}
-
-/// Tells of these events, counted from these games, who played there.
-///
-pub fn tell_events(archive: &Archive, games: &[u32], rows: &mut [EventTally]) -> Result<()> {
-    let ids = rows.iter().map(|row| &*row.ids);
-    let told = told(archive, games, ids, |fact| [(fact.event, None); 1])?;
-    rows.iter_mut().zip(told).for_each(|(row, behind)| row.behind = behind);
-    Ok(())
-}
-
-/// Who is behind rows that have names of these ids; of a side, who is against it.
-fn told<'r, const N: usize>(
+/// Fills in who is behind these rows, counted from these games: of players the opponents and the
+/// events, of events the players. To fill in all rows takes longer than to count.
+pub fn tell_names(
     archive: &Archive,
     games: &[u32],
-    rows: impl Iterator<Item = &'r [u32]>,
-    named: impl Fn(&Fact) -> [(u32, Option<Side>); N],
-) -> Result<Vec<Participants>> {
-    let mut places: FxHashMap<u32, usize> = FxHashMap::default();
-    let mut crowds: Vec<Crowd> = Vec::new();
-    for (place, ids) in rows.enumerate() {
-        places.extend(ids.iter().map(|&id| (id, place)));
-        crowds.push(Crowd::default());
-    }
-    for fact in games.iter().filter_map(|&id| archive.facts().get(id)) {
-        for (id, side) in named(fact) {
+    rows: &mut [NameTally],
+    names: NamesOf,
+) -> Result<()> {
+    let places =
+        rows.iter().enumerate().flat_map(|(at, row)| row.ids.iter().map(move |&id| (id, at)));
+    let places: FxHashMap<u32, usize> = places.collect();
+    let mut crowds = vec![Crowd::default(); rows.len()];
+    for fact in archive.facts_of(games) {
+        for (id, side) in names.ids(fact) {
             let Some(&place) = places.get(&id) else { continue };
             match side {
                 Some(side) => crowds[place].add_against(side, fact),
@@ -351,7 +303,8 @@ fn told<'r, const N: usize>(
     }
     let names = archive.names_of(crowds.iter())?;
     let mut teller = ParticipantCounter::new(&names);
-    Ok(crowds.iter().map(|crowd| teller.behind(crowd)).collect())
+    rows.iter_mut().zip(&crowds).for_each(|(row, crowd)| row.behind = teller.behind(crowd));
+    Ok(())
 }
 
 /// The property by which games are counted.
@@ -404,55 +357,34 @@ pub fn by_group(archive: &Archive, games: &[u32], by: GroupBy) -> Result<Vec<Gro
             let rows = samples_by(archive, games, known)?.into_iter();
             rows.map(|(it, sample)| named((it.map(|it| it.to_string()), sample))).collect()
         }
-        GroupBy::Player => {
-            let mut rows = by_player(archive, games)?;
-            tell_players(archive, games, &mut rows)?;
-            let known: IdSet = rows.iter().flat_map(|row| row.ids.iter().copied()).collect();
-            let count = |counter: &mut Counter, fact: &Fact| {
-                let sides = [(fact.red, Side::Red), (fact.black, Side::Black)];
-                let nameless = sides.into_iter().filter(|(id, _)| !known.contains(*id));
-                nameless.for_each(|(_, side)| counter.add_against(side, fact));
-            };
-            let rows = rows.into_iter().map(|row| GroupRow {
-                score: row.score(),
-                name: row.names.into_iter().next(),
-                behind: row.behind,
-                years: row.years,
-            });
-            with_nameless(archive, games, rows.collect(), count)?
-        }
-        GroupBy::Event => {
-            let mut rows = by_event(archive, games)?;
-            tell_events(archive, games, &mut rows)?;
-            let known: IdSet = rows.iter().flat_map(|row| row.ids.iter().copied()).collect();
-            let count = |counter: &mut Counter, fact: &Fact| {
-                if !known.contains(fact.event) {
-                    counter.add(fact);
-                }
-            };
-            let rows = rows.into_iter().map(|row| {
-                let EventTally { name, score, behind, years, .. } = row;
-                GroupRow { name: Some(name), score, behind, years }
-            });
-            with_nameless(archive, games, rows.collect(), count)?
-        }
+        GroupBy::Player => by_named_group(archive, games, NamesOf::Players)?,
+        GroupBy::Event => by_named_group(archive, games, NamesOf::Events)?,
     })
 }
 
-/// Rows the commonest first, equal ones by name; last the games that `count` counts, which have no
-/// name.
-fn with_nameless(
-    archive: &Archive,
-    games: &[u32],
-    mut rows: Vec<GroupRow>,
-    count: impl Fn(&mut Counter, &Fact),
-) -> Result<Vec<GroupRow>> {
+fn by_named_group(archive: &Archive, games: &[u32], names: NamesOf) -> Result<Vec<GroupRow>> {
+    let mut tallies = by_name(archive, games, names)?;
+    tell_names(archive, games, &mut tallies, names)?;
+    let known: IdSet = tallies.iter().flat_map(|row| row.ids.iter().copied()).collect();
+    let rows = tallies.into_iter().map(|row| GroupRow {
+        score: row.score(),
+        name: row.names.into_iter().next(),
+        behind: row.behind,
+        years: row.years,
+    });
+    let mut rows: Vec<GroupRow> = rows.collect();
     rows.sort_by(|a, b| (Reverse(a.score.all()), &a.name).cmp(&(Reverse(b.score.all()), &b.name)));
     let mut nameless = Counter::default();
-    games.iter().filter_map(|&id| archive.facts().get(id)).for_each(|it| count(&mut nameless, it));
+    for fact in archive.facts_of(games) {
+        for (_, side) in names.ids(fact).filter(|(id, _)| !known.contains(*id)) {
+            match side {
+                Some(side) => nameless.add_against(side, fact),
+                None => nameless.add(fact),
+            }
+        }
+    }
     if nameless.score.all() > 0 {
-        let names = archive.names_of([&nameless.crowd].into_iter())?;
-        rows.push(GroupRow::new(None, nameless.sample(&mut ParticipantCounter::new(&names))));
+        rows.push(GroupRow::new(None, nameless.sample_alone(archive)?));
     }
     Ok(rows)
 }
@@ -509,7 +441,6 @@ impl ChapterCount {
 
 /// Games by their chapters, in the order of the paths; those without any at the end. A game of
 /// several chapters counts in each.
-///
 pub fn by_chapter(archive: &Archive, games: &[u32]) -> Result<Vec<ChapterCount>> {
     let wanted: IdSet = games.iter().copied().collect();
     let mut by_path: BTreeMap<String, Vec<u32>> = BTreeMap::new();
@@ -527,8 +458,7 @@ pub fn by_chapter(archive: &Archive, games: &[u32]) -> Result<Vec<ChapterCount>>
     let mut teller = ParticipantCounter::new(&names);
     let mut sample = |games: &[u32]| {
         let mut counter = Counter::default();
-        let facts = games.iter().filter_map(|&game| archive.facts().get(game));
-        facts.for_each(|fact| counter.add(fact));
+        archive.facts_of(games).for_each(|fact| counter.add(fact));
         counter.sample(&mut teller)
     };
     let mut rows = Vec::with_capacity(by_path.len() + 1);

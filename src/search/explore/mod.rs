@@ -20,16 +20,15 @@ use participants::{ParticipantCounter, Participants};
 use position::MANY;
 use score::Score;
 
-/// One move in the explorer.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// One move in the explorer. Fields are stored in this order.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Deserialize)]
 pub struct Row {
     /// The move on the board that was asked for. In a position that is its own mirror image it
     /// stands for its mirror move, too, and is the commoner of the two.
+    #[serde(deserialize_with = "remembered::read_move")]
     pub mv: Move,
     /// Games in which it was played here.
     pub score: Score,
-    /// The players and events of those games.
-    pub behind: Participants,
     /// Number of those games that had the mirror image.
     pub mirrored: u64,
     /// Games that come to the resulting position by any way.
@@ -38,14 +37,16 @@ pub struct Row {
     pub years: Option<(u16, u16)>,
     /// The earliest dated game, by id.
     pub earliest: Option<u32>,
-    /// Where no game is dated: the first of them by key, by id.
-    pub undated: Option<u32>,
     /// The latest dated games, newest first, by id.
     pub latest: Vec<u32>,
+    /// Where no game is dated: the first of them by key, by id.
+    pub undated: Option<u32>,
+    /// The players and events of the games.
+    pub behind: Participants,
 }
 
 /// The explorer's answer about a position.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, serde::Deserialize)]
 pub struct Explored {
     /// The games that come here, each counted once. Rows may sum to more: a game can come here
     /// twice and go on differently.
@@ -55,10 +56,12 @@ pub struct Explored {
     /// Number of those games that had the mirror image only.
     pub mirrored: u64,
     /// Lines that come here and do not count: copies of games that do.
+    #[serde(default)]
     pub copies: u64,
     /// Games whose line ends here.
     pub ended: u64,
     /// Games that fit but have no date, when a date was asked for.
+    #[serde(default)]
     pub undated: u64,
     /// Moves, the commonest first; equal ones by name.
     pub rows: Vec<Row>,

@@ -51,7 +51,7 @@ impl Crowd {
 }
 
 /// The players and events of some games.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, serde::Deserialize)]
 pub struct Participants {
     /// How many players there are. Spellings that are alike after folding are one player.
     pub players: u64,

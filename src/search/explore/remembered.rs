@@ -6,11 +6,11 @@
 //! would give. Questions never write, so a database that cannot be written is answered all the same.
 //!
 //! Answers carry the generation of the database they were worked out in, and are used in no other:
-//! after any change to a game they are passed over until they are worked out anew.
+//! after any change to a game they are passed over until they are worked out anew. What an older
+//! program stored and this one cannot read is passed over, too.
 
 use super::count::{after, count};
 use super::participants::{Lead, ParticipantCounter, Participants};
-use super::score::Score;
 use super::{Explored, Row};
 use crate::metadata::Kind;
 use crate::search::archive::Archive;
@@ -20,12 +20,11 @@ use crate::search::archive::postings::{Mirroring, View, tidy};
 use crate::search::conditions::filter::{Filter, Matcher, Sieve, Sifted};
 use crate::search::conditions::question::{First, Found, Order, Query, Ranking};
 use crate::store::index::{Payload, Reader};
-use crate::store::{
-    Answer as StoredAnswer, AnswerKey, Connection, Database, Error, Facts, Lay, Result,
-};
+use crate::store::{Answer as StoredAnswer, AnswerKey, Connection, Database, Facts, Lay, Result};
 use crate::xiangqi::{Move, Orientation, Position, PositionKey};
 use rustc_hash::{FxHashMap, FxHashSet};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::{Value, json};
 use std::sync::{Mutex, PoisonError};
 
 /// How many games are remembered in each order: two pages of the usual length.
@@ -36,46 +35,13 @@ pub(crate) const LATEST: usize = 5;
 /// `common_position.found`: how many games, how many of them in the mirror only, how many copies do
 /// not count, and the first in every order of [`Order::REMEMBERED`].
 #[derive(Serialize, Deserialize)]
-pub(crate) struct StoredFound {
-    pub(crate) count: u64,
-    pub(crate) mirrored: u64,
+struct StoredFound {
+    count: u64,
+    mirrored: u64,
     #[serde(default)]
-    pub(crate) copies: u64,
-    pub(crate) first: [Vec<u32>; 4],
+    copies: u64,
+    first: [Vec<u32>; 4],
 }
-
-/// `common_position.explored`. What was stored before players and events were counted lacks these,
-/// and is not an answer any more.
-#[derive(Serialize, Deserialize)]
-pub(crate) struct StoredExplored {
-    pub(crate) score: Score,
-    #[serde(default)]
-    pub(crate) behind: Option<StoredBehind>,
-    pub(crate) mirrored: u64,
-    #[serde(default)]
-    pub(crate) copies: u64,
-    pub(crate) ended: u64,
-    pub(crate) rows: Vec<StoredRow>,
-}
-
-/// Move, games won by Red, drawn, won by Black, of unknown result; then the fields of [`Row`] as
-/// they follow, the game to open where none is dated, and who played the games.
-#[derive(Serialize, Deserialize)]
-pub(crate) struct StoredRow(
-    String,
-    [u64; 4],
-    u64,
-    u64,
-    Option<(u16, u16)>,
-    Option<u32>,
-    Vec<u32>,
-    #[serde(default)] Option<u32>,
-    #[serde(default)] StoredBehind,
-);
-
-/// Players, events, and who has most games: player and event.
-#[derive(Default, Serialize, Deserialize)]
-pub(crate) struct StoredBehind(u64, u64, Option<(String, u64)>, Option<(String, u64)>);
 
 /// The answer to a search, if it is remembered.
 pub(crate) fn found(archive: &Archive, query: &Query) -> Result<Option<Found>> {
@@ -89,7 +55,7 @@ pub(crate) fn found(archive: &Archive, query: &Query) -> Result<Option<Found>> {
     }
     let view = View { asked: position.key(), mirroring: query.mirroring };
     let Some(text) = archive.snapshot().remembered_search(key_of(view))? else { return Ok(None) };
-    let stored: StoredFound = parse(&text)?;
+    let Ok(stored) = serde_json::from_str::<StoredFound>(&text) else { return Ok(None) };
     let order = Order::REMEMBERED.iter().position(|order| *order == query.order);
     let Some(first) = order.and_then(|order| stored.first.get(order)) else { return Ok(None) };
     let places = query.places.start..query.places.end.min(first.len());
@@ -109,18 +75,9 @@ pub(crate) fn explored(
         return Ok(None);
     }
     let Some(text) = archive.snapshot().remembered_rows(key_of(view))? else { return Ok(None) };
-    let stored: StoredExplored = parse(&text)?;
-    let Some(behind) = stored.behind else { return Ok(None) };
-    let rows = stored.rows.into_iter().map(|row| row.into_row(latest));
-    Ok(Some(Explored {
-        score: stored.score,
-        behind: behind.into_behind(),
-        mirrored: stored.mirrored,
-        copies: stored.copies,
-        ended: stored.ended,
-        undated: 0,
-        rows: rows.collect::<Result<_>>()?,
-    }))
+    let Ok(mut explored) = serde_json::from_str::<Explored>(&text) else { return Ok(None) };
+    explored.rows.iter_mut().for_each(|row| row.latest.truncate(latest));
+    Ok(Some(explored))
 }
 
 /// How many games come to a position, if that is remembered.
@@ -129,11 +86,11 @@ pub(crate) fn games(archive: &Archive, view: View, matcher: &Matcher) -> Result<
         return Ok(None);
     }
     let Some(text) = archive.snapshot().remembered_rows(key_of(view))? else { return Ok(None) };
-    Ok(Some(parse::<StoredExplored>(&text)?.score.games()))
+    Ok(serde_json::from_str::<Explored>(&text).ok().map(|explored| explored.score.games()))
 }
 
 /// The question that an answer is stored under.
-pub(crate) fn key_of(view: View) -> AnswerKey {
+fn key_of(view: View) -> AnswerKey {
     let View { asked, mirroring } = view;
     AnswerKey {
         key: asked.key,
@@ -142,60 +99,23 @@ pub(crate) fn key_of(view: View) -> AnswerKey {
     }
 }
 
-fn parse<'t, T: Deserialize<'t>>(text: &'t str) -> Result<T> {
-    serde_json::from_str(text)
-        .map_err(|error| Error::Damaged(format!("a remembered answer makes no sense: {error}")))
+/// Reads a move as it is stored.
+pub(super) fn read_move<'d, D: Deserializer<'d>>(from: D) -> std::result::Result<Move, D::Error> {
+    String::deserialize(from)?.parse().map_err(serde::de::Error::custom)
 }
 
-impl StoredRow {
-    /// A row as it is stored.
-    pub(crate) fn of(row: &Row) -> StoredRow {
-        let Score { red, draw, black, unknown, .. } = row.score;
-        StoredRow(
-            row.mv.to_string(),
-            [red, draw, black, unknown],
-            row.mirrored,
-            row.reached,
-            row.years,
-            row.earliest,
-            row.latest.clone(),
-            row.undated,
-            StoredBehind::of(&row.behind),
-        )
-    }
-
-    fn into_row(self, most: usize) -> Result<Row> {
-        let StoredRow(mv, score, mirrored, reached, years, earliest, mut latest, undated, behind) =
-            self;
-        let mv: Move = mv
-            .parse()
-            .map_err(|_| Error::Damaged(format!("a remembered answer has the move `{mv}`")))?;
-        let [red, draw, black, unknown] = score;
-        latest.truncate(most);
-        let score = Score { red, draw, black, unknown, others: 0 };
-        let behind = behind.into_behind();
-        Ok(Row { mv, score, behind, mirrored, reached, years, earliest, undated, latest })
-    }
+/// A row as it is stored: the fields of [`Row`] in their order, of the score those of games.
+fn row_json(row: &Row, reached: u64) -> Value {
+    let &Row { mv, score, mirrored, years, earliest, ref latest, undated, ref behind, .. } = row;
+    let score = [score.red, score.draw, score.black, score.unknown];
+    let behind = behind_json(behind);
+    json!([mv.to_string(), score, mirrored, reached, years, earliest, latest, undated, behind])
 }
 
-impl StoredBehind {
-    /// Players and events as they are stored.
-    pub(crate) fn of(behind: &Participants) -> StoredBehind {
-        let Participants { players, events, leading_player, leading_event } = behind;
-        let lead = |lead: &Option<Lead>| lead.as_ref().map(|it| (it.name.clone(), it.games));
-        StoredBehind(*players, *events, lead(leading_player), lead(leading_event))
-    }
-
-    fn into_behind(self) -> Participants {
-        let StoredBehind(players, events, player, event) = self;
-        let lead = |(name, games)| Lead { name, games };
-        Participants {
-            players,
-            events,
-            leading_player: player.map(lead),
-            leading_event: event.map(lead),
-        }
-    }
+fn behind_json(behind: &Participants) -> Value {
+    let Participants { players, events, leading_player, leading_event } = behind;
+    let lead = |lead: &Option<Lead>| lead.as_ref().map(|it| (it.name.clone(), it.games));
+    json!([players, events, lead(leading_player), lead(leading_event)])
 }
 
 /// From so many postings on, a position is common. To look at fewer takes well under a millisecond.
@@ -322,14 +242,11 @@ fn look(
     let sides = [own, position.mirror().key().orientation];
     let is_symmetric = own == Orientation::Symmetric;
     if found.len() < least {
-        let games = if is_symmetric {
-            [view(own, Mirroring::Any).count(&found, games); 3]
-        } else {
-            [
-                view(own, Mirroring::Any).count(&found, games),
-                view(Orientation::Canonical, Mirroring::Exact).count(&found, games),
-                view(Orientation::Mirrored, Mirroring::Exact).count(&found, games),
-            ]
+        let any = view(own, Mirroring::Any).count(&found, games);
+        let exact = |side| view(side, Mirroring::Exact).count(&found, games);
+        let games = match is_symmetric {
+            true => [any; 3],
+            false => [any, exact(Orientation::Canonical), exact(Orientation::Mirrored)],
         };
         return Ok(Looked { position: position.clone(), games, common: None });
     }
@@ -409,15 +326,13 @@ impl Answer {
                 (_, Orientation::Canonical) => games[1],
                 (_, Orientation::Mirrored) => games[2],
             };
-            StoredRow::of(&Row { reached, ..row.clone() })
+            row_json(row, reached)
         });
-        let (score, mirrored, copies, ended) = (*score, *mirrored, *copies, *ended);
-        let (behind, rows) = (Some(StoredBehind::of(behind)), rows.collect());
-        let explored = StoredExplored { score, behind, mirrored, copies, ended, rows };
-        StoredAnswer { key: key_of(self.view), found: text(&self.found), explored: text(&explored) }
+        let explored = json!({
+            "score": score, "behind": behind_json(behind), "mirrored": mirrored, "copies": copies,
+            "ended": ended, "rows": rows.collect::<Vec<_>>(),
+        });
+        let (found, explored) = (json!(self.found).to_string(), explored.to_string());
+        StoredAnswer { key: key_of(self.view), found, explored }
     }
-}
-
-fn text(value: &impl Serialize) -> String {
-    serde_json::to_string(value).expect("plain data always serialises")
 }

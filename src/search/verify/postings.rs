@@ -13,6 +13,7 @@ use crate::search::archive::parallel::in_parallel;
 use crate::store::index::{self, Part, Payload, Posting};
 use crate::store::{Connection, Facts, Result, postings};
 use crate::xiangqi::{Move, Orientation, Position, PositionKey, mix};
+use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
@@ -58,7 +59,7 @@ pub(super) fn main_lines(
         let mut postings = 0;
         while let Some(part) = waiting.pop() {
             pass[part] = true;
-            postings += demanded.count_of(part).max(stored.count_of(part));
+            postings += demanded.counts[part].max(stored.counts[part]);
             if postings >= MOST_POSTINGS {
                 break;
             }
@@ -224,19 +225,14 @@ fn is_playable(start: Option<Position>, tree: &Tree) -> bool {
 }
 
 /// A sum is kept for each first byte of the key.
-pub(super) const PARTS: usize = 256;
+const PARTS: usize = 256;
 
-/// A posting as the index should have it.
+/// A posting of a main line as the index should have it.
 #[inline]
-pub(super) fn posting(
-    game: u32,
-    position: &Position,
-    mv: Option<Move>,
-    variation: bool,
-) -> Posting {
+pub(super) fn posting(game: u32, position: &Position, mv: Option<Move>) -> Posting {
     let key = position.key();
     let code = mv.map_or(Payload::NO_MOVE, Move::code);
-    let payload = Payload::new(code, key.orientation == Orientation::Mirrored, variation);
+    let payload = Payload::new(code, key.orientation == Orientation::Mirrored, false);
     Posting { key: key.key, game, payload }
 }
 
@@ -253,8 +249,18 @@ impl Default for Sums {
 }
 
 impl Sums {
+    /// Adds a posting, unless `once` has it already: a game may come to a position twice and go on
+    /// the same way.
     #[inline]
-    pub(super) fn put(&mut self, part: usize, mixed: u64) {
+    pub(super) fn put_once(&mut self, posting: Posting, once: &mut FxHashSet<u64>) {
+        let mixed = mixed(posting);
+        if once.insert(mixed) {
+            self.put(part_of(posting.key), mixed);
+        }
+    }
+
+    #[inline]
+    fn put(&mut self, part: usize, mixed: u64) {
         self.sums[part] = self.sums[part].wrapping_add(mixed);
         self.counts[part] += 1;
     }
@@ -271,13 +277,8 @@ impl Sums {
         self.counts.iter().sum()
     }
 
-    /// How many postings of a part were put in.
-    pub(super) fn count_of(&self, part: usize) -> u64 {
-        self.counts[part]
-    }
-
     /// The parts in which two differ.
-    pub(super) fn differing(&self, other: &Sums) -> [bool; PARTS] {
+    fn differing(&self, other: &Sums) -> [bool; PARTS] {
         std::array::from_fn(|part| {
             (self.sums[part], self.counts[part]) != (other.sums[part], other.counts[part])
         })
@@ -285,49 +286,13 @@ impl Sums {
 }
 
 /// The part of a key.
-pub(super) fn part_of(key: u64) -> usize {
+fn part_of(key: u64) -> usize {
     (key >> (PositionKey::BITS - 8)) as usize % PARTS
 }
 
 /// Sixty-four bits that tell a posting from others.
 #[inline]
-pub(super) fn mixed(posting: Posting) -> u64 {
+fn mixed(posting: Posting) -> u64 {
     let rest = u64::from(posting.game) << 16 | u64::from(posting.payload.0);
     mix(posting.key ^ mix(rest.wrapping_add(1)))
-}
-
-/// Lets each posting of one game through once: a game may come to a position twice and go on the
-/// same way.
-#[derive(Default)]
-pub(super) struct Distinct {
-    /// A table with open addressing; what was put in for an earlier game has an older stamp.
-    table: Vec<(u64, u32)>,
-    stamp: u32,
-}
-
-impl Distinct {
-    /// Gets ready for the next game, of so many postings.
-    pub(super) fn clear(&mut self, postings: usize) {
-        let size = (postings * 2).next_power_of_two().max(256);
-        if self.table.len() < size || self.stamp == u32::MAX {
-            self.table = vec![(0, 0); size.max(self.table.len())];
-            self.stamp = 0;
-        }
-        self.stamp += 1;
-    }
-
-    #[inline]
-    pub(super) fn put(&mut self, posting: Posting, sums: &mut Sums) {
-        let mixed = mixed(posting);
-        let mask = self.table.len() - 1;
-        let mut place = mixed as usize & mask;
-        while self.table[place].1 == self.stamp {
-            if self.table[place].0 == mixed {
-                return;
-            }
-            place = (place + 1) & mask;
-        }
-        self.table[place] = (mixed, self.stamp);
-        sums.put(part_of(posting.key), mixed);
-    }
 }

@@ -1,6 +1,6 @@
 //! The relational part: references, games that can be played.
 
-use super::postings::{Distinct, posting};
+use super::postings::posting;
 use super::{Known, Outcome, Records};
 use crate::format::by_name;
 use crate::opening::Code;
@@ -11,6 +11,7 @@ use crate::store::{
 };
 use crate::text::Encoding;
 use crate::xiangqi::{Move, Position};
+use rustc_hash::FxHashSet;
 use std::ops::ControlFlow;
 
 const DANGLING: &str = "SQLite: a row points at nothing";
@@ -108,7 +109,7 @@ pub(super) fn games(
     chunk: usize,
     outcome: &mut Outcome,
 ) -> Result<()> {
-    let (mut once, standard) = (Distinct::default(), Position::start());
+    let (mut once, standard) = (FxHashSet::default(), Position::start());
     let first = (chunk * Facts::CHUNK) as u32 + 1;
     conn.game_checks(first..=first + Facts::CHUNK as u32 - 1, &mut |game| {
         outcome.games += 1;
@@ -128,7 +129,7 @@ pub(super) fn games(
         if !(has(&known.players, red) && has(&known.players, black) && has(&known.events, event)) {
             outcome.faults.push(DANGLING.to_owned());
         }
-        once.clear(line.moves.len() / 2 + 1);
+        once.clear();
         let opening = known.facts.get(line.id).and_then(Fact::opening);
         if let Err(what) = replay(&game, opening, &standard, &mut once, outcome) {
             outcome.faults.push(format!("game {key}: {what}"));
@@ -142,7 +143,7 @@ fn replay(
     game: &GameCheck<'_>,
     opening: Option<Code>,
     standard: &Position,
-    once: &mut Distinct,
+    once: &mut FxHashSet<u64>,
     outcome: &mut Outcome,
 ) -> std::result::Result<(), String> {
     let stored = game.line;
@@ -153,10 +154,10 @@ fn replay(
     for (ply, pair) in stored.moves.as_chunks::<2>().0.iter().enumerate() {
         let mv = Move::from_bytes(*pair).filter(|&mv| position.is_pseudo_legal(mv));
         let mv = mv.ok_or_else(|| format!("ply {} cannot be played", ply + 1))?;
-        once.put(posting(stored.id, &position, Some(mv), false), &mut outcome.demanded);
+        outcome.demanded.put_once(posting(stored.id, &position, Some(mv)), once);
         position.play_unchecked(mv);
     }
-    once.put(posting(stored.id, &position, None, false), &mut outcome.demanded);
+    outcome.demanded.put_once(posting(stored.id, &position, None), once);
     let line = MainLine::from_parts(stored.start.map(str::to_owned), stored.moves.to_vec());
     if !game.key.starts_with(&line.prefix()) {
         return Err("the key does not fit the moves".to_owned());

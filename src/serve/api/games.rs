@@ -13,8 +13,8 @@ use xqdb::answers::{
 use xqdb::export::{csv as cells, jsonl as lines, pgn as record};
 use xqdb::replay::Tree;
 use xqdb::search::{
-    Filter, Holdings, Listed, Params, Unit, by_chapter, by_event, by_opening, by_player, by_year,
-    load, search_watched, tell_events, tell_players, with_entry,
+    Filter, Holdings, Listed, NamesOf, Params, Unit, by_chapter, by_name, by_opening, by_year,
+    load, search_watched, tell_names, with_entry,
 };
 use xqdb::text::{fold, latin_key, latin_keys};
 
@@ -91,10 +91,10 @@ pub(in crate::serve) fn years(asking: &Asking<'_>) -> Result<Reply, Refusal> {
 pub(in crate::serve) fn players(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let part = NamePart::of(asking);
     let games = asking.games()?;
-    let mut rows = by_player(asking.archive, &games)?;
+    let mut rows = by_name(asking.archive, &games, NamesOf::Players)?;
     rows.retain(|row| row.names.iter().any(|name| part.is_in(name, &row.pinyin)));
     page(asking, "players", rows, |rows| {
-        tell_players(asking.archive, &games, rows)?;
+        tell_names(asking.archive, &games, rows, NamesOf::Players)?;
         Ok(player_tallies().objects(&*rows))
     })
 }
@@ -103,10 +103,10 @@ pub(in crate::serve) fn players(asking: &Asking<'_>) -> Result<Reply, Refusal> {
 pub(in crate::serve) fn events(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let part = NamePart::of(asking);
     let games = asking.games()?;
-    let mut rows = by_event(asking.archive, &games)?;
+    let mut rows = by_name(asking.archive, &games, NamesOf::Events)?;
     rows.retain(|row| row.names.iter().any(|name| part.is_in(name, "")));
     page(asking, "events", rows, |rows| {
-        tell_events(asking.archive, &games, rows)?;
+        tell_names(asking.archive, &games, rows, NamesOf::Events)?;
         Ok(event_tallies().objects(&*rows))
     })
 }

@@ -148,7 +148,7 @@ pub(in crate::serve) fn endings(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let when = asking.choice(&MOMENT, [When::Any, When::End])?;
     let places = asking.places()?;
     let games = asking.games_of(asking.matcher(&[])?)?;
-    let found = find_endings(archive, &games, (&armies, when), asking.patience)?;
+    let found = find_endings(archive, &games, &armies, when, asking.patience)?;
     let answer = ending_games_derived();
     let listed = found.games.iter().skip(places.start).take(places.len()).map(|ending| {
         asking.go_on()?;
