@@ -299,12 +299,12 @@ pub fn repertoire() -> Answer<RepertoireMove> {
         + lift(sample(View::Own), |it: &RepertoireMove| &it.choice.his.sample);
         + years(|it| it.choice.his.years);
         "otherGames", Count, "Games in which the others played the move.",
-            |it| it.choice.beside_him().score.games();
-        + chances("otherChances", |it| it.choice.beside_him().chances);
-        + chosen(["otherChosen", "otherChosenLow", "otherChosenHigh"], |it| it.choice.beside_him().share());
-        + score(View::Others, |it| it.choice.beside_him().score);
-        + share(View::Others, |it| it.choice.beside_him().score);
-        + participants(OTHER_PARTICIPANTS, |it| it.choice.behind_others());
+            |it| it.choice.others.sample.score.games();
+        + chances("otherChances", |it| it.choice.others.chances);
+        + chosen(["otherChosen", "otherChosenLow", "otherChosenHigh"], |it| it.choice.others.share());
+        + score(View::Others, |it| it.choice.others.sample.score);
+        + share(View::Others, |it| it.choice.others.sample.score);
+        + participants(OTHER_PARTICIPANTS, |it| &it.choice.others.sample.behind);
     }
 }
 

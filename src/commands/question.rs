@@ -14,7 +14,7 @@ use xqdb::notation::System;
 use xqdb::opening::Table;
 use xqdb::query::{self, Library, QueryError};
 use xqdb::search::{
-    Archive, BySound, Filter, JoinedNames, Matcher, Mirroring, NameMatch, Order, Pattern, Query,
+    Archive, Filter, FoundBy, FoundNames, Matcher, Mirroring, NameMatch, Order, Pattern, Query,
     Unit,
 };
 use xqdb::store::Lay;
@@ -138,14 +138,15 @@ pub(super) fn query(
 
 /// Tells which names were found by their sound, and which because somebody decided it.
 pub(super) fn tell_names(context: &Context, matcher: &Matcher) {
-    for JoinedNames { asked, names } in matcher.joined() {
-        context.tell(&context.lang.names_by_decision(asked, &some(names)));
-    }
-    for BySound { asked, names, is_all } in matcher.by_sound() {
+    // Decisions, which stand last, are told first.
+    let (by_sound, decided): (Vec<_>, Vec<_>) =
+        matcher.found_names().iter().partition(|names| names.by != FoundBy::Decision);
+    for FoundNames { asked, names, by } in decided.into_iter().chain(by_sound) {
         let list = some(names);
-        context.tell(&match is_all {
-            true => context.lang.names_by_sound_only(asked, &list),
-            false => context.lang.names_by_sound_too(asked, &list),
+        context.tell(&match by {
+            FoundBy::Decision => context.lang.names_by_decision(asked, &list),
+            FoundBy::SoundAlone => context.lang.names_by_sound_only(asked, &list),
+            FoundBy::Sound => context.lang.names_by_sound_too(asked, &list),
         });
     }
 }

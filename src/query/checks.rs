@@ -5,7 +5,7 @@
 use super::board::EMPTY;
 use super::leaps::{HORSE, HORSES_TO, NEXT_TO, NOWHERE, PAWN, row};
 use super::line::{OnLine, PlayedLine};
-use super::points::{BIT, Points, coordinates, each, only};
+use super::points::{BIT, Points, coordinates, each, only, table};
 use crate::xiangqi::{Piece, PieceKind, Side};
 
 /// The horses and pawns of a side (0 for Red) are kept in the set with its number, its kings two
@@ -15,31 +15,18 @@ const KINGS: usize = 2;
 const OTHERS: usize = 4;
 
 /// By piece: the set it is kept in.
-static SET_OF: [u8; 16] = {
-    let mut sets = [OTHERS as u8; 16];
-    let mut index = 0;
-    while index < 14 {
-        let piece = Piece::all()[index];
-        match piece.kind() {
-            PieceKind::Horse | PieceKind::Pawn => sets[index] = piece.side() as u8,
-            PieceKind::King => sets[index] = KINGS as u8 + piece.side() as u8,
-            _ => {}
-        }
-        index += 1;
+static SET_OF: [u8; 16] = table!(16, 0, |index| {
+    let piece = Piece::all()[index % 14];
+    match piece.kind() {
+        _ if index >= 14 => OTHERS as u8,
+        PieceKind::Horse | PieceKind::Pawn => piece.side() as u8,
+        PieceKind::King => KINGS as u8 + piece.side() as u8,
+        _ => OTHERS as u8,
     }
-    sets
-};
+});
 
 /// Where a horse or a pawn stands at most that could take on each point.
-static NEAR: [Points; 128] = {
-    let mut near = [0; 128];
-    let mut square = 0;
-    while square < 90 {
-        near[square] = HORSES_TO[square] | NEXT_TO[square];
-        square += 1;
-    }
-    near
-};
+static NEAR: [Points; 90] = table!(90, 0, |square| HORSES_TO[square] | NEXT_TO[square]);
 
 /// The board of one moment, as far as checks rest on it.
 #[derive(Debug, Clone)]
@@ -284,66 +271,42 @@ impl Along {
 }
 
 /// By point: those below it and those above it.
-static BESIDE: [[u64; 2]; 16] = {
-    let mut beside = [[0; 2]; 16];
-    let mut at = 0;
-    while at < LEN {
-        let below = (1 << at) - 1;
-        beside[at] = [below, MASK ^ below ^ 1 << at];
-        at += 1;
-    }
-    beside
-};
+static BESIDE: [[u64; 2]; 16] =
+    table!(16, [0; 2], |at| [MASK & ((1 << at) - 1), MASK & (MASK << (at + 1))]);
 
 /// The bits of a piece (by index; 14 is nothing) on each point of a line.
-static BITS: [[u64; 16]; 16] = {
-    let mut bits = [[0; 16]; 16];
-    let mut index = 0;
-    while index < 14 {
-        let piece = Piece::all()[index];
-        let own = SIDES_FROM[piece.side() as usize];
-        let first = 1 | match piece.kind() {
-            PieceKind::Rook => 1 << own,
-            PieceKind::Cannon => 1 << (own + LEN),
-            PieceKind::King => 1 << KINGS_FROM,
-            _ => 0,
-        };
-        let mut at = 0;
-        while at < LEN {
-            bits[index][at] = first << at;
-            at += 1;
-        }
-        index += 1;
-    }
-    bits
-};
+static BITS: [[u64; 16]; 16] = table!(16, [0; 16], |index| {
+    let piece = Piece::all()[index % 14];
+    let own = SIDES_FROM[piece.side() as usize];
+    let first = match piece.kind() {
+        _ if index >= 14 => 0,
+        PieceKind::Rook => 1 | 1 << own,
+        PieceKind::Cannon => 1 | 1 << (own + LEN),
+        PieceKind::King => 1 | 1 << KINGS_FROM,
+        _ => 1,
+    };
+    table!(16, 0, |at| if at < LEN { first << at } else { 0 })
+});
 
 /// The ways to stand on a line.
 const WAYS: usize = 1 << LEN;
 
 /// By where anybody stands: the lowest man, and ten bits higher the second lowest.
-static LOWEST: [u32; WAYS] = {
-    let mut table = [0; WAYS];
-    let mut stands = 1_usize;
-    while stands < WAYS {
-        let rest = stands & (stands - 1);
-        let (first, second) = (stands ^ rest, rest & rest.wrapping_neg());
-        table[stands] = (first | second << LEN) as u32;
-        stands += 1;
-    }
-    table
-};
+static LOWEST: [u32; WAYS] = table!(WAYS, 0, |stands| {
+    let first = lowest(stands);
+    (first | lowest(stands ^ first) << LEN) as u32
+});
 
 /// By where anybody stands: the highest man, and ten bits higher the second highest.
-static HIGHEST: [u32; WAYS] = {
-    let mut table = [0; WAYS];
-    let mut stands = 1_usize;
-    while stands < WAYS {
-        let first = 1 << stands.ilog2();
-        let rest = stands ^ first;
-        let second = if rest == 0 { 0 } else { 1 << rest.ilog2() };
-        table[stands] = (first | second << LEN) as u32;
-        stands += 1;
-    }
-    table
-};
+static HIGHEST: [u32; WAYS] = table!(WAYS, 0, |stands| {
+    let first = highest(stands);
+    (first | highest(stands ^ first) << LEN) as u32
+});
+
+const fn lowest(stands: usize) -> usize {
+    stands & stands.wrapping_neg()
+}
+
+const fn highest(stands: usize) -> usize {
+    if stands == 0 { 0 } else { 1 << stands.ilog2() }
+}

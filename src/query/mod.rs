@@ -50,6 +50,7 @@ pub use error::{Expected, QueryError, QueryProblem};
 pub use evaluate::{Evaluator, Matches};
 pub use plan::{Headers, Means, Plan, PlanStep, StepShare};
 pub use points::Region;
+pub(crate) use points::table;
 pub use syntax::{
     Atom, Axis, Comparison, Condition, Header, Link, Material, MenInLine, Moved, Numbers, Pattern,
     PieceFilter, PieceGroup, PieceSet, Pieces, Prefix, State, TextField, Verb, Written,

@@ -43,6 +43,20 @@ impl Turn {
     }
 }
 
+/// A table of so many entries, each worked out of its number when the program is built.
+macro_rules! table {
+    ($len:expr, $empty:expr, |$number:ident| $entry:expr) => {{
+        let mut table = [$empty; $len];
+        let mut $number = 0;
+        while $number < $len {
+            table[$number] = $entry;
+            $number += 1;
+        }
+        table
+    }};
+}
+pub(crate) use table;
+
 /// A set of points of the board.
 pub(super) type Points = u128;
 
@@ -51,15 +65,7 @@ pub(super) const ALL: Points = (1 << 90) - 1;
 
 /// Rank 0 and file a, to be shifted.
 const RANK: Points = 0x1FF;
-const FILE: Points = {
-    let mut points = 0;
-    let mut rank = 0;
-    while rank < 10 {
-        points |= 1 << (9 * rank);
-        rank += 1;
-    }
-    points
-};
+const FILE: Points = rectangle((0, 0), (0, 9));
 
 /// The set of one point.
 #[inline]
@@ -68,15 +74,7 @@ pub(super) fn point(square: Square) -> Points {
 }
 
 /// The set of the point with this index (0..90); shifting 128 bits takes longer than looking up.
-pub(super) static BIT: [Points; 128] = {
-    let mut bits = [0; 128];
-    let mut index = 0;
-    while index < 90 {
-        bits[index] = 1 << index;
-        index += 1;
-    }
-    bits
-};
+pub(super) static BIT: [Points; 128] = table!(128, 0, |index| (1 << index) & ALL);
 
 /// The file and the rank of a point.
 #[inline]
@@ -86,15 +84,8 @@ pub(super) fn coordinates(square: usize) -> (usize, usize) {
 }
 
 /// The file and the rank of the point with each index.
-static COORDINATES: [[u8; 2]; 128] = {
-    let mut coordinates = [[0; 2]; 128];
-    let mut index = 0;
-    while index < 90 {
-        coordinates[index] = [index as u8 % 9, index as u8 / 9];
-        index += 1;
-    }
-    coordinates
-};
+static COORDINATES: [[u8; 2]; 128] =
+    table!(128, [0; 2], |index| [index as u8 % 9, index as u8 / 9]);
 
 /// The points of the rectangle with these files and ranks, ends included.
 pub(super) const fn rectangle(files: (u8, u8), ranks: (u8, u8)) -> Points {

@@ -6,7 +6,7 @@ use super::leaps::{
 };
 use super::men::Basis;
 use super::men::Men;
-use super::points::{self, BIT, Points, each, file, rank};
+use super::points::{self, BIT, Points, each, file, rank, table};
 use super::syntax::{Axis, Verb};
 use crate::xiangqi::{Piece, PieceKind, Side};
 
@@ -114,16 +114,15 @@ impl Men {
     pub(super) fn attacked(&self, set: Points, basis: &mut Basis) -> Points {
         self.those(set, |piece, square| {
             let enemy = piece.side().other();
-            match piece.kind() {
-                PieceKind::King => self.is_king_reached(square, enemy, basis),
-                _ => self.is_reached(square, enemy, basis),
-            }
+            let is_king = piece.kind() == PieceKind::King;
+            let kings = if is_king { self.all_of(enemy, PieceKind::King) } else { 0 };
+            self.is_reached(square, enemy, kings, basis)
         })
     }
 
     /// The men of a set that another of their side protects.
     pub(super) fn protected(&self, set: Points, basis: &mut Basis) -> Points {
-        self.those(set, |piece, square| self.is_reached(square, piece.side(), basis))
+        self.those(set, |piece, square| self.is_reached(square, piece.side(), 0, basis))
     }
 
     /// Whether nothing stands between two kings on a file.
@@ -136,9 +135,10 @@ impl Men {
         }
     }
 
-    /// Whether a man of `side` could take on an occupied point by its own way of moving.
-    fn is_reached(&self, square: usize, side: Side, basis: &mut Basis) -> bool {
-        self.is_shot(square, side, 0, basis) || self.is_reached_from_beside(square, side, basis)
+    /// Whether a man of `side` could take on an occupied point by its own way of moving, or one of
+    /// these kings faces it.
+    fn is_reached(&self, square: usize, side: Side, kings: Points, basis: &mut Basis) -> bool {
+        self.is_shot(square, side, kings, basis) || self.is_reached_from_beside(square, side, basis)
     }
 
     /// Whether a rook or a cannon of `side` could take on an occupied point, or one of these kings
@@ -183,31 +183,19 @@ impl Men {
         self.each_of(near).any(|(piece, from)| self.reached(piece, from) & BIT[square] != 0)
     }
 
-    /// Whether a man of `side` could take the king on this point, or its king faces it.
-    fn is_king_reached(&self, square: usize, side: Side, basis: &mut Basis) -> bool {
-        let kings = self.all_of(side, PieceKind::King);
-        self.is_shot(square, side, kings, basis) || self.is_reached_from_beside(square, side, basis)
-    }
-
     /// The men that hold a piece off their king: were one of them gone, it would attack the king.
     fn pinned_by(&self, piece: Piece, square: usize, basis: &mut Basis) -> Points {
         let enemy = piece.side().other();
         let Some(king) = self.king(enemy) else { return 0 };
-        let mut between = || {
+        let mut between = |count: u32| {
             let between = between(square, king);
             basis.add(between);
-            between & self.occupied()
+            Some(between & self.occupied()).filter(|men| men.count_ones() == count)
         };
         let held = match piece.kind() {
-            PieceKind::King if square % 9 == king % 9 => {
-                Some(between()).filter(|men| men.count_ones() == 1)
-            }
-            PieceKind::Rook if cross(square) & BIT[king] != 0 => {
-                Some(between()).filter(|men| men.count_ones() == 1)
-            }
-            PieceKind::Cannon if cross(square) & BIT[king] != 0 => {
-                Some(between()).filter(|men| men.count_ones() == 2)
-            }
+            PieceKind::King if square % 9 == king % 9 => between(1),
+            PieceKind::Rook if cross(square) & BIT[king] != 0 => between(1),
+            PieceKind::Cannon if cross(square) & BIT[king] != 0 => between(2),
             PieceKind::Horse => HORSE[square]
                 .iter()
                 .find(|(to, _)| usize::from(*to) == king)
@@ -298,29 +286,15 @@ fn surroundings(square: usize) -> Points {
 }
 
 /// The same without lines: where men stand that take from beside, with their legs and eyes.
-static BESIDE: [Points; 90] = {
-    let mut beside = [0; 90];
-    let mut square = 0;
-    while square < 90 {
-        beside[square] =
-            HORSES_TO[square] | ELEPHANTS_TO[square] | DIAGONAL_TO[square] | NEXT_TO[square];
-        square += 1;
-    }
-    beside
-};
+static BESIDE: [Points; 90] = table!(90, 0, |square| {
+    HORSES_TO[square] | ELEPHANTS_TO[square] | DIAGONAL_TO[square] | NEXT_TO[square]
+});
 
 /// The points of the file and the rank of a point.
 #[inline]
 pub(super) fn cross(square: usize) -> Points {
-    static CROSSES: [Points; 90] = {
-        let mut crosses = [0; 90];
-        let mut square = 0;
-        while square < 90 {
-            crosses[square] = file(square as u8 % 9) | rank(square as u8 / 9);
-            square += 1;
-        }
-        crosses
-    };
+    static CROSSES: [Points; 90] =
+        table!(90, 0, |square| file(square as u8 % 9) | rank(square as u8 / 9));
     CROSSES[square]
 }
 

@@ -143,15 +143,18 @@ pub const LONGEST: u16 = 80;
 pub fn impossible(archive: &Archive) -> Result<Impossible> {
     let (kin, names) = (archive.duplicates()?, archive.folded_names()?);
     let mut careers: FxHashMap<u32, Career> = FxHashMap::default();
-    let mut days: FxHashMap<(u32, PackedDate), Day> = FxHashMap::default();
+    // A player's games of a day by their events. Games that name no event say nothing.
+    let mut days: FxHashMap<(u32, PackedDate), BTreeMap<u32, Vec<u32>>> = FxHashMap::default();
     for (game, fact) in archive.facts().alive() {
         if fact.kind() != Some(Kind::Game) || fact.date.is_unknown() || kin.first(game) != game {
             continue;
         }
         for player in [fact.red, fact.black].into_iter().filter_map(|id| names.player(id)) {
             careers.entry(player).or_default().add(game, fact);
-            if fact.date.date().is_some_and(|date| date.day > 0) {
-                days.entry((player, fact.date)).or_default().add(game, names.event(fact.event));
+            if fact.date.date().is_some_and(|date| date.day > 0)
+                && let Some(event) = names.event(fact.event)
+            {
+                days.entry((player, fact.date)).or_default().entry(event).or_default().push(game);
             }
         }
     }
@@ -162,18 +165,13 @@ pub fn impossible(archive: &Archive) -> Result<Impossible> {
         let games = (first.2, last.2);
         (last.0 - first.0 > LONGEST).then(|| LongCareer { player: name(player), years, games })
     });
-    let two =
-        days.into_iter().filter(|(_, day)| day.events.len() > 1).map(|((player, date), day)| {
-            TwoPlaces {
-                player: name(player),
-                date,
-                games: day.events.into_values().flatten().collect(),
-            }
-        });
+    let two = days.into_iter().filter(|(_, events)| events.len() > 1);
+    let two = two.map(|((player, date), events)| {
+        let mut games: Vec<u32> = events.into_values().flatten().collect();
+        games.sort_unstable();
+        TwoPlaces { player: name(player), date, games }
+    });
     let mut all = Impossible { two_places: two.collect(), long_careers: long.collect() };
-    for place in &mut all.two_places {
-        place.games.sort_unstable();
-    }
     all.two_places.sort_by(|a, b| (&a.player, a.date).cmp(&(&b.player, b.date)));
     all.long_careers.sort_by(|a, b| a.player.cmp(&b.player));
     Ok(all)
@@ -194,19 +192,5 @@ impl Career {
         let dated = (year, fact.key, game);
         self.first = Some(self.first.map_or(dated, |first| first.min(dated)));
         self.last = Some(self.last.map_or(dated, |last| last.max(dated)));
-    }
-}
-
-/// A player's games of a day by their events. Games that name no event say nothing.
-#[derive(Default)]
-struct Day {
-    events: BTreeMap<u32, Vec<u32>>,
-}
-
-impl Day {
-    fn add(&mut self, game: u32, event: Option<u32>) {
-        if let Some(event) = event {
-            self.events.entry(event).or_default().push(game);
-        }
     }
 }

@@ -28,6 +28,6 @@ pub use endings::{Armies, Ending, Endings, When, endings};
 pub use first::{First, FirstGame, Sought, Standing, first};
 pub use novelty::{Leaver, Left, Novelty, Past, leaving, next_move, novelties, position_before};
 pub use rating::{Assumptions, Career, Played, Ratings, Strength, rate};
-pub use repertoire::{Choice, Chosen, ChosenIn, Field, Scope, repertoire};
+pub use repertoire::{Choice, Chosen, ChosenIn, Scope, repertoire};
 pub use strengths::{LeftOut, PlayerStrengths, Strengths, strengths};
 pub use timeline::{Period, Span, Timeline, timeline};

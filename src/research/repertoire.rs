@@ -7,8 +7,8 @@
 
 use super::timeline::Span;
 use crate::search::{
-    Archive, Counter, Look, Matcher, Mirroring, ParticipantCounter, Participants, Sample, Score,
-    Share, explore_here,
+    Archive, Counter, Look, Matcher, Mirroring, ParticipantCounter, Sample, Share, explore_here,
+    widen,
 };
 use crate::store::{Fact, Result};
 use crate::xiangqi::{Move, Position, Side};
@@ -41,23 +41,22 @@ pub struct Choice {
     pub is_his: bool,
     /// His games, with his score.
     pub his: Chosen,
-    /// The games of the player beside whom he is put.
-    pub others: Option<Chosen>,
-    /// How everybody who came to the position played the move and scored: the score of the side
-    /// that the player has. None where nobody else is counted.
-    pub field: Option<Field>,
+    /// The games of the player beside whom he is put, or else of everybody who came to the position
+    /// by any moves: the score is that of the side that the player has. No games where nobody else
+    /// is counted.
+    pub others: Chosen,
 }
 
 /// Games in which a move was played.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Chosen {
-    /// They; the players that count are the opponents.
+    /// The games; of one player's games the opponents count as players.
     pub sample: Sample,
     /// In how many games there was the choice.
     pub chances: u64,
     /// The same by period: those in which there was the choice, the earliest first.
     pub periods: Vec<ChosenIn>,
-    /// First and last known year.
+    /// First and last known year; none of everybody's games.
     pub years: Option<(u16, u16)>,
 }
 
@@ -66,46 +65,10 @@ pub struct Chosen {
 pub struct ChosenIn {
     /// The first year.
     pub first: u16,
-    /// They; the players that count are the opponents.
+    /// The games; the opponents count as players.
     pub sample: Sample,
     /// In how many games of the period there was the choice.
     pub chances: u64,
-}
-
-/// What everybody played.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Field {
-    /// Games in which the move was played in this position, however it came about.
-    pub score: Score,
-    /// The players of those games, and the events.
-    pub behind: Participants,
-    /// Games that came to the position.
-    pub chances: u64,
-}
-
-impl Choice {
-    /// The players and events of those beside whom the player is put.
-    pub fn behind_others(&self) -> &Participants {
-        static NOBODY: Participants =
-            Participants { players: 0, events: 0, leading_player: None, leading_event: None };
-        match (&self.others, &self.field) {
-            (Some(others), _) => &others.sample.behind,
-            (None, Some(field)) => &field.behind,
-            (None, None) => &NOBODY,
-        }
-    }
-
-    /// What those played beside whom he is put: the other player, or everybody.
-    pub fn beside_him(&self) -> Field {
-        match (&self.others, &self.field) {
-            (Some(others), _) => Field {
-                score: others.sample.score,
-                behind: others.sample.behind.clone(),
-                chances: others.chances,
-            },
-            (None, field) => field.clone().unwrap_or_default(),
-        }
-    }
 }
 
 /// Builds the tree of the games of a player in pre-order, the commonest moves first; `others` are
@@ -114,7 +77,8 @@ pub fn repertoire(
     archive: &Archive,
     games: &[u32],
     scope: &Scope,
-    (others, field): (Option<&[u32]>, Option<&Matcher>),
+    others: Option<&[u32]>,
+    field: Option<&Matcher>,
 ) -> Result<Vec<Choice>> {
     let names = archive.folded_names()?;
     let mut teller = ParticipantCounter::new(&names);
@@ -160,18 +124,22 @@ pub fn repertoire(
             let is_his = place.position.side() == scope.side;
             let is_row =
                 |row: Move| row == mv || place.position.is_symmetric() && row.mirror() == mv;
-            let field = explored.as_ref().map(|explored| {
-                let row = explored.rows.iter().find(|row| is_row(row.mv));
-                let chances = explored.score.games();
-                row.map_or(Field { chances, ..Field::default() }, |row| Field {
-                    score: seen_by(scope.side, row.score),
-                    behind: row.behind.clone(),
-                    chances,
-                })
-            });
-            let others = others.map(|_| played(&members, false).of(&other_chances));
+            let others = match (others, &explored) {
+                (Some(_), _) => played(&members, false).of(&other_chances),
+                (None, None) => Chosen::default(),
+                (None, Some(explored)) => {
+                    let row = explored.rows.iter().find(|row| is_row(row.mv));
+                    let sample = row.map(|row| Sample {
+                        score: row.score.seen_by(scope.side),
+                        behind: row.behind.clone(),
+                        years: None,
+                    });
+                    let (sample, chances) = (sample.unwrap_or_default(), explored.score.games());
+                    Chosen { sample, chances, ..Chosen::default() }
+                }
+            };
             let (position, ply) = (place.position.clone(), place.ply + 1);
-            next.push((Choice { mv, position, ply, is_his, his, others, field }, members));
+            next.push((Choice { mv, position, ply, is_his, his, others }, members));
         }
         next.sort_by_key(|(choice, _)| (Reverse(choice.his.sample.score.games()), choice.mv));
         // What is told first is put on the pile last.
@@ -254,14 +222,6 @@ fn is_left(mv: Move) -> bool {
     files(mv) < files(mv.mirror())
 }
 
-/// A score of Red as a side sees it: `red` are its wins.
-fn seen_by(side: Side, score: Score) -> Score {
-    match side {
-        Side::Red => score,
-        Side::Black => score.turned(),
-    }
-}
-
 /// Counts games.
 fn count<'f>(
     facts: impl Iterator<Item = &'f Fact>,
@@ -278,8 +238,7 @@ fn count<'f>(
                 let period = periods.entry(span.first(year)).or_default();
                 period.add_against(scope.side, fact);
             }
-            let (first, last) = played.years.unwrap_or((year, year));
-            played.years = Some((first.min(year), last.max(year)));
+            widen(&mut played.years, Some(year));
         }
     }
     played.sample = counter.sample(teller);
@@ -312,12 +271,5 @@ impl ChosenIn {
     /// How often the move was chosen in the period, and its interval.
     pub fn share(&self) -> Option<Share> {
         Share::of_part(self.sample.score.games(), self.chances)
-    }
-}
-
-impl Field {
-    /// How often the move was chosen, and its interval.
-    pub fn share(&self) -> Option<Share> {
-        Share::of_part(self.score.games(), self.chances)
     }
 }

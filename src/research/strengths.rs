@@ -1,8 +1,8 @@
 //! Strengths of the players of an archive.
 
 use super::rating::{Assumptions, Played, Strength, rate};
-use crate::metadata::{GameResult, LaxDate, split_team};
-use crate::search::{Archive, Watch};
+use crate::metadata::{GameResult, LaxDate};
+use crate::search::{Archive, NameTally, NamesOf, Watch, by_name};
 use crate::store::{Error, Fact, Result};
 use rustc_hash::FxHashMap;
 
@@ -81,7 +81,9 @@ pub fn strengths(
     assumed: &Assumptions,
     watch: &dyn Watch,
 ) -> Result<Strengths> {
-    let mut people = People::of(archive)?;
+    let all: Vec<u32> = archive.facts().alive().map(|(id, _)| id).collect();
+    let mut names = by_name(archive, &all, NamesOf::Players)?;
+    let people = People::of(&names);
     let mut left_out = LeftOut::default();
     let facts = games.iter().filter_map(|&id| archive.facts().get(id));
     let played: Vec<Played> = facts.filter_map(|fact| people.played(fact, &mut left_out)).collect();
@@ -99,8 +101,8 @@ pub fn strengths(
         .careers
         .into_iter()
         .map(|career| PlayerStrengths {
-            name: people.names[career.player as usize].clone(),
-            key: std::mem::take(&mut people.keys[career.player as usize]),
+            name: std::mem::take(&mut names[career.player as usize].name),
+            key: std::mem::take(&mut names[career.player as usize].key),
             group: career.group + 1,
             games: career.games,
             years: by_year(&career.strengths),
@@ -133,44 +135,14 @@ fn by_year(strengths: &[Strength]) -> Vec<(u16, Strength)> {
     years
 }
 
-/// The players behind spellings.
-struct People {
-    /// By the id of a spelling.
-    by_id: FxHashMap<u32, u32>,
-    /// By number.
-    names: Vec<String>,
-    keys: Vec<String>,
-}
+/// The players by the ids of their spellings, as places in a list.
+struct People(FxHashMap<u32, u32>);
 
 impl People {
-    fn of(archive: &Archive) -> Result<People> {
-        let mut counts: FxHashMap<u32, u32> = FxHashMap::default();
-        for (_, fact) in archive.facts().alive() {
-            *counts.entry(fact.red).or_default() += 1;
-            *counts.entry(fact.black).or_default() += 1;
-        }
-        let mut numbers: FxHashMap<String, u32> = FxHashMap::default();
-        let mut people =
-            People { by_id: FxHashMap::default(), names: Vec::new(), keys: Vec::new() };
-        let mut most: Vec<u32> = Vec::new();
-        archive.players(&mut |row, person| {
-            let next = numbers.len() as u32;
-            let number = *numbers.entry(person.to_owned()).or_insert(next);
-            if number == next {
-                people.names.push(String::new());
-                people.keys.push(person.to_owned());
-                most.push(0);
-            }
-            let count = counts.get(&row.id()?).copied().unwrap_or(0) + 1;
-            let (at, name) = (number as usize, split_team(row.name()?).name);
-            if (count, &name) > (most[at], &people.names[at]) {
-                most[at] = count;
-                people.names[at] = name;
-            }
-            people.by_id.insert(row.id()?, number);
-            Ok(())
-        })?;
-        Ok(people)
+    fn of(players: &[NameTally]) -> People {
+        let ids =
+            (0..).zip(players).flat_map(|(at, player)| player.ids.iter().map(move |&id| (id, at)));
+        People(ids.collect())
     }
 
     /// The game, if it counts.
@@ -179,8 +151,7 @@ impl People {
             left_out.others += 1;
             return None;
         }
-        let (Some(&red), Some(&black)) = (self.by_id.get(&fact.red), self.by_id.get(&fact.black))
-        else {
+        let (Some(&red), Some(&black)) = (self.0.get(&fact.red), self.0.get(&fact.black)) else {
             left_out.unnamed += 1;
             return None;
         };

@@ -27,11 +27,12 @@ pub use archive::{Archive, Shared};
 pub use conditions::explain::{Explained, Stage, Way};
 pub use conditions::facts::words_of;
 pub use conditions::filter::{Filter, Matcher, Sieve, Sifted};
-pub use conditions::names::{BySound, JoinedNames, NameMatch};
+pub use conditions::names::{FoundBy, FoundNames, NameMatch};
 pub(crate) use conditions::question::sort_by_key;
 pub use conditions::question::{Found, Order, Query};
 pub use conditions::scan::{FittingPlies, PlannedQuery, Sighting, fitting_plies};
 pub use explore::count::{MoveYears, moves_by_year};
+pub(crate) use explore::groups::widen;
 pub use explore::groups::{
     ChapterCount, Counter, GroupBy, GroupRow, NameTally, NamesOf, OpeningRow, Sample, YearTally,
     by_chapter, by_group, by_name, by_opening, by_year, sample, samples_by, tell_names,

@@ -76,8 +76,8 @@ fn find(context: &Context, args: &RepertoireArgs) -> anyhow::Result<(Archive, Ve
         let others = args.versus.as_deref().map(of).transpose()?;
         let scope =
             Scope { side, depth: args.depth, least: args.min_games.max(1), span: span(args) };
-        let beside = (others.as_ref().map(|(games, _)| &**games), field.as_ref());
-        let choices = find_choices(&archive, &games, &scope, beside)?;
+        let others = others.as_ref().map(|(games, _)| &**games);
+        let choices = find_choices(&archive, &games, &scope, others, field.as_ref())?;
         // The same names are found for either side.
         if halves.is_empty() {
             question::tell_names(context, &matcher);

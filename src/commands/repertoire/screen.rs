@@ -16,7 +16,7 @@ use xqdb::answers::{
     repertoire_periods,
 };
 use xqdb::figure::{Chart, Mark, Panel, Scale, Shape, Table};
-use xqdb::research::{ChosenIn, Span};
+use xqdb::research::{Chosen, ChosenIn, Span};
 
 /// Prints a table a side: below each move a row of those beside whom the player is put. Where there
 /// is no room for everything, the table leaves out decimals of intervals, years and names.
@@ -69,23 +69,15 @@ pub(super) fn print_tree(
 fn rows(lang: Lang, args: &RepertoireArgs, half: &Half) -> Vec<ChoiceRow> {
     let beside = args.versus.clone().unwrap_or_else(|| lang.everybody());
     let rows = half.moves.iter().flat_map(|RepertoireMove { line, choice, .. }| {
-        let (his, others) = (&choice.his, choice.beside_him());
-        [
-            ChoiceRow {
-                name: indented(line),
-                score: his.sample.score,
-                behind: his.sample.behind.clone(),
-                chosen: his.share(),
-                years: his.years,
-            },
-            ChoiceRow {
-                name: "  ".repeat(line.len()) + " " + &beside,
-                score: others.score,
-                chosen: others.share(),
-                behind: others.behind,
-                years: choice.others.as_ref().and_then(|others| others.years),
-            },
-        ]
+        let row = |name: String, games: &Chosen| ChoiceRow {
+            name,
+            score: games.sample.score,
+            behind: games.sample.behind.clone(),
+            chosen: games.share(),
+            years: games.years,
+        };
+        let others = "  ".repeat(line.len()) + " " + &beside;
+        [row(indented(line), &choice.his), row(others, &choice.others)]
     });
     rows.collect()
 }

@@ -161,16 +161,11 @@ impl Decided {
         }
         for setting in self.settings(game) {
             match setting {
-                Setting::Text(field @ (GameField::Red | GameField::Black), text) => {
-                    let person = split_team(text);
-                    let (name, team) = match field {
-                        GameField::Red => (&mut stated.red, &mut stated.red_team),
-                        _ => (&mut stated.black, &mut stated.black_team),
-                    };
-                    *name = Some(person.name);
-                    if person.team.is_some() {
-                        *team = person.team;
-                    }
+                Setting::Text(GameField::Red, text) => {
+                    set_person(text, &mut stated.red, &mut stated.red_team);
+                }
+                Setting::Text(GameField::Black, text) => {
+                    set_person(text, &mut stated.black, &mut stated.black_team);
                 }
                 Setting::Text(GameField::Event, text) => stated.event = Some(text.clone()),
                 Setting::Date(date) => stated.date = Some(*date),
@@ -271,24 +266,21 @@ fn lay_over(game: &mut GameRow, setting: &Setting) {
         }
         Setting::Result(result) => game.result = *result,
         Setting::Kind(kind) => game.kind = *kind,
-        Setting::Text(field, text) => {
-            let (name, team) = match field {
-                GameField::Red => (&mut game.red, Some(&mut game.red_team)),
-                GameField::Black => (&mut game.black, Some(&mut game.black_team)),
-                GameField::Event => (&mut game.event, None),
-                GameField::Site => (&mut game.site, None),
-                _ => (&mut game.round, None),
-            };
-            match team {
-                None => *name = Some(text.clone()),
-                Some(team) => {
-                    let person = split_team(text);
-                    *name = Some(person.name);
-                    *team = person.team.or_else(|| team.take());
-                }
-            }
-        }
+        Setting::Text(field, text) => match field {
+            GameField::Red => set_person(text, &mut game.red, &mut game.red_team),
+            GameField::Black => set_person(text, &mut game.black, &mut game.black_team),
+            GameField::Event => game.event = Some(text.clone()),
+            GameField::Site => game.site = Some(text.clone()),
+            _ => game.round = Some(text.clone()),
+        },
     }
+}
+
+/// Sets a name, and the team if the text has one.
+fn set_person(text: &str, name: &mut Option<String>, team: &mut Option<String>) {
+    let person = split_team(text);
+    *name = Some(person.name);
+    *team = person.team.or_else(|| team.take());
 }
 
 /// A side of a game on which a namesake sits.

@@ -17,7 +17,7 @@ use serde_json::{Map, Value, json};
 /// Reads one game, with its title and chapters, what is derived of it, and what could not be read.
 pub fn load(archive: &Archive, id: u32) -> Result<GameRow> {
     let mut game = archive.game(id)?;
-    game.headings = archive.headings(id)?;
+    game.headings = archive.snapshot().headings(id)?;
     if !archive.decided().is_whole(id) {
         game.unread = archive.snapshot().unread_end(id)?;
     }
@@ -95,13 +95,6 @@ impl Archive {
 }
 
 impl Archive {
-    /// The title of a game and its chapters in books.
-    pub fn headings(&self, game: u32) -> Result<Headings> {
-        self.snapshot().headings(game)
-    }
-}
-
-impl Archive {
     /// Adds what is derived of a game to its row, and what is doubted; or, where only what is
     /// stated counts, takes away what only names of files say.
     pub(crate) fn tell_derived(&self, game: &mut GameRow) -> Result<()> {
@@ -121,14 +114,11 @@ impl Archive {
                     let value = value.map(|value| (field, value.value.clone(), value.from));
                     derived.values.extend(value);
                 }
-                let known = |name: &str| {
-                    ["Red", "Black", "Date", "Result"].into_iter().find(|field| *field == name)
-                };
                 for doubt in self.snapshot().doubts(game.id)? {
                     let is_about = doubt.field != "Date" || fact.date.is_unknown();
-                    if let Some(field) = known(&doubt.field).filter(|_| is_about) {
-                        derived.doubts.push((field, doubt.says));
-                    }
+                    let mut known = ["Red", "Black", "Date", "Result"].into_iter();
+                    let field = known.find(|field| is_about && *field == doubt.field);
+                    derived.doubts.extend(field.map(|field| (field, doubt.says)));
                 }
                 derived.doubts.dedup_by_key(|(field, _)| *field);
                 game.derived = derived;
@@ -146,14 +136,14 @@ impl Archive {
         field: &str,
     ) -> Result<Option<&'v DerivedValue>> {
         let mut of_field = values.iter().filter(|value| value.field == field);
-        let player = |id: u32| self.snapshot().player_name(id);
+        let player = match field {
+            "Red" if game.red.is_none() => fact.red,
+            "Black" if game.black.is_none() => fact.black,
+            _ => 0,
+        };
         Ok(match field {
-            "Red" if game.red.is_none() && fact.red > 0 => {
-                let name = player(fact.red)?;
-                of_field.find(|value| split_team(&value.value).name == name)
-            }
-            "Black" if game.black.is_none() && fact.black > 0 => {
-                let name = player(fact.black)?;
+            "Red" | "Black" if player > 0 => {
+                let name = self.snapshot().player_name(player)?;
                 of_field.find(|value| split_team(&value.value).name == name)
             }
             "Date" if game.date_found.is_none() => {

@@ -1,7 +1,7 @@
 //! Conditions on games, resolved once and then tested on facts alone, for one game or for all.
 
 use super::facts::{FactTest, games_in_chapter, games_titled, games_with_words, words_of};
-use super::names::{BySound, JoinedNames, NameMatch, find};
+use super::names::{FoundBy, FoundNames, NameMatch, find};
 use super::scan::{PlannedQuery, coming_to};
 use crate::metadata::{GameResult, Kind, LaxDate};
 use crate::query::{Header, Numbers, Query, TextField};
@@ -82,10 +82,8 @@ pub struct Matcher {
     /// All of them are true of a game that fits; dates are apart.
     tests: Vec<FactTest>,
     dates: Option<FactTest>,
-    /// Names that were found by their sound.
-    by_sound: Vec<BySound>,
-    /// Names that a person decided to be those of somebody who was asked for.
-    joined: Vec<JoinedNames>,
+    /// Names that were found otherwise than as they are written.
+    found_names: Vec<FoundNames>,
     /// The query, and the games it finds, if they have been looked for.
     asked: Option<(Arc<PlannedQuery>, Option<IdSet>)>,
     pub(crate) filter: Filter,
@@ -135,11 +133,11 @@ impl Filter {
 
     /// A matcher that knows the names, and not yet what is asked. The cheapest tests come first.
     pub(crate) fn names(self, archive: &Archive) -> Result<Matcher> {
-        let (mut by_sound, mut joined) = (Vec::new(), Vec::new());
+        let mut found_names: Vec<FoundNames> = Vec::new();
         let mut player = |name: &String| -> Result<IdSet> {
             let found = find(archive, name, self.names)?;
-            by_sound.extend(found.by_sound.filter(|found| !by_sound.contains(found)));
-            joined.extend(found.joined.filter(|found| !joined.contains(found)));
+            let new = found.otherwise.into_iter().filter(|names| !found_names.contains(names));
+            found_names.extend(new.collect::<Vec<_>>());
             Ok(found.ids)
         };
         let mut tests = Vec::new();
@@ -186,7 +184,8 @@ impl Filter {
         }
         let asks_for_date = self.since.is_some() || self.until.is_some();
         let dates = asks_for_date.then(|| FactTest::date(&[(self.since, self.until)]));
-        Ok(Matcher { tests, dates, by_sound, joined, asked: None, filter: self })
+        found_names.sort_by_key(|names| names.by == FoundBy::Decision);
+        Ok(Matcher { tests, dates, found_names, asked: None, filter: self })
     }
 }
 
@@ -205,26 +204,20 @@ impl Matcher {
         self.filter.text.as_deref().map(words_of).unwrap_or_default()
     }
 
-    /// Names that were found by their sound, although they were asked for in hanzi.
-    pub fn by_sound(&self) -> &[BySound] {
-        &self.by_sound
+    /// Names that were found otherwise than as they are written; those that people decided on last.
+    pub fn found_names(&self) -> &[FoundNames] {
+        &self.found_names
     }
 
-    /// Names that a person decided to be those of somebody who was asked for.
-    pub fn joined(&self) -> &[JoinedNames] {
-        &self.joined
-    }
-
-    /// Names that were found otherwise than as they are written, for other programs: by their sound,
-    /// or because a person decided that they are one. `only` where no name is written so.
+    /// The names of [`Matcher::found_names`] as JSON; `only` where no name is written so.
     pub fn matched_json(&self) -> Value {
-        let by_sound = self.by_sound.iter().map(|BySound { asked, names, is_all }| {
-            json!({ "asked": asked, "names": names, "by": "pinyin", "only": is_all })
+        let names = self.found_names.iter().map(|FoundNames { asked, names, by }| {
+            let is_decided = *by == FoundBy::Decision;
+            let only = *by == FoundBy::SoundAlone;
+            let by = if is_decided { "decision" } else { "pinyin" };
+            json!({ "asked": asked, "names": names, "by": by, "only": only })
         });
-        let joined = self.joined.iter().map(|JoinedNames { asked, names }| {
-            json!({ "asked": asked, "names": names, "by": "decision", "only": false })
-        });
-        by_sound.chain(joined).collect()
+        names.collect()
     }
 
     /// The query, if there is one.

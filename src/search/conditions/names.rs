@@ -3,7 +3,7 @@
 //! A name in Latin letters is compared by its sound, for whoever writes `lvqin` wants 吕钦. A name
 //! in hanzi is compared as it is written, in either script: 许天红 is not 徐天红, although both sound
 //! alike. Spellings in Latin letters are his where nobody else in the archive is read so. Only
-//! where no name is written so are those taken that sound so, and [`BySound`] tells of all that was
+//! where no name is written so are those taken that sound so, and [`FoundNames`] lists all that were
 //! found in that way.
 
 use crate::decision::{JoinedSubjects, Subject};
@@ -29,32 +29,44 @@ pub enum NameMatch {
     Pinyin,
 }
 
-/// Names that were found by their sound, although the question is written in hanzi.
+/// Names that were found otherwise than as they were asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct BySound {
+pub struct FoundNames {
     /// The question.
     pub asked: String,
     /// The names, in order, each once.
     pub names: Vec<String>,
-    /// Whether no name is written as it was asked for.
-    pub is_all: bool,
+    /// Why they were found.
+    pub by: FoundBy,
 }
 
-/// Names that a person decided to be those of somebody who was asked for.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct JoinedNames {
-    /// The question.
-    pub asked: String,
-    /// The names that were not found otherwise, in order, each once.
-    pub names: Vec<String>,
+/// Why names were found that are written otherwise.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FoundBy {
+    /// They sound so, beside others that are written as was asked for.
+    Sound,
+    /// They sound so, and no name is written as was asked for.
+    SoundAlone,
+    /// A person decided that they are those of somebody who was asked for.
+    Decision,
+}
+
+impl FoundNames {
+    /// Names that were found for a question; `None` when there are none.
+    fn of(asked: &str, found: &[&Name], by: FoundBy) -> Option<FoundNames> {
+        let mut names: Vec<String> = found.iter().map(|name| name.name.clone()).collect();
+        names.sort_unstable();
+        names.dedup();
+        (!names.is_empty()).then(|| FoundNames { asked: asked.to_owned(), names, by })
+    }
 }
 
 /// The players that a name means.
 #[derive(Debug, Default)]
 pub(crate) struct Players {
     pub(crate) ids: IdSet,
-    pub(crate) by_sound: Option<BySound>,
-    pub(crate) joined: Option<JoinedNames>,
+    /// Those of them that are written otherwise.
+    pub(crate) otherwise: Vec<FoundNames>,
 }
 
 /// The players whose name has `wanted` in it, as far as [`NameMatch::Auto`] compares.
@@ -191,14 +203,10 @@ impl KnownNames {
         let is_one = |name: &&Name| person(name).is_some_and(|first| persons.contains(first));
         let more: Vec<&Name> =
             self.0.iter().filter(|name| !is_found(name)).filter(is_one).collect();
-        let mut names: Vec<String> = more.iter().map(|name| name.name.clone()).collect();
-        names.sort_unstable();
-        names.dedup();
+        let joined = FoundNames::of(wanted, &more, FoundBy::Decision);
         let mut ids = found.ids.clone();
         more.iter().for_each(|name| ids.insert(name.id));
-        let joined = JoinedNames { asked: wanted.to_owned(), names };
-        let joined = Some(joined).filter(|joined| !joined.names.is_empty());
-        Players { ids, joined, ..found }
+        Players { ids, otherwise: found.otherwise.into_iter().chain(joined).collect() }
     }
 
     /// Takes out who is decided to be somebody else than the one whose key this is.
@@ -247,12 +255,8 @@ impl KnownNames {
             });
         }
         more.iter().for_each(|name| ids.insert(name.id));
-        let mut names: Vec<String> = more.iter().map(|name| name.name.clone()).collect();
-        names.sort_unstable();
-        names.dedup();
-        let asked = wanted.to_owned();
-        let by_sound = (!names.is_empty()).then_some(BySound { asked, names, is_all });
-        Players { ids, by_sound, joined: None }
+        let by = if is_all { FoundBy::SoundAlone } else { FoundBy::Sound };
+        Players { ids, otherwise: FoundNames::of(wanted, &more, by).into_iter().collect() }
     }
 
     /// The names in Latin letters that are read as some of these names, and as no other in hanzi.
@@ -321,15 +325,16 @@ mod tests {
         // A part finds what the whole finds.
         assert_eq!(ids(&found("胡荣华").ids), [3, 4]);
         assert_eq!(ids(&found("荣华").ids), [3, 4]);
-        let by_sound = found("胡荣华").by_sound.unwrap();
-        assert_eq!((by_sound.names, by_sound.is_all), (vec!["HU RongHua".to_owned()], false));
+        let by_sound = |wanted: &str| found(wanted).otherwise.pop().map(|it| (it.names, it.by));
+        let spelled = vec!["HU RongHua".to_owned()];
+        assert_eq!(by_sound("胡荣华"), Some((spelled, FoundBy::Sound)));
         // Nobody is written so, and that is told.
-        let by_sound = found("许天红").by_sound.unwrap();
-        assert_eq!((by_sound.names.len(), by_sound.is_all), (2, true));
+        let (names, by) = by_sound("许天红").unwrap();
+        assert_eq!((names.len(), by), (2, FoundBy::SoundAlone));
         assert_eq!(ids(&found("刘大华").ids), [5, 6]);
-        assert!(found("刘大华").by_sound.unwrap().is_all);
-        assert!(found("天").by_sound.is_some_and(|found| !found.is_all));
-        assert!(found("李来群").by_sound.is_none() && found("李来群").ids.is_empty());
+        assert_eq!(by_sound("刘大华").unwrap().1, FoundBy::SoundAlone);
+        assert_eq!(by_sound("天").unwrap().1, FoundBy::Sound);
+        assert!(by_sound("李来群").is_none() && found("李来群").ids.is_empty());
     }
 
     #[test]

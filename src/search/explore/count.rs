@@ -7,6 +7,7 @@ use super::position::{Appearances, Gathered};
 use super::score::Score;
 use super::{Explored, Row};
 use crate::metadata::PackedDate;
+use crate::query::table;
 use crate::search::archive::Archive;
 use crate::search::archive::postings::{Mirroring, View, postings};
 use crate::search::conditions::filter::{Matcher, Sieve, Sifted};
@@ -135,17 +136,10 @@ impl<'a> Count<'a> {
 }
 
 /// The mirror image of every move, by [`Move::code`].
-static MIRRORED: [u16; CODES] = {
-    let mut mirrored = [0; CODES];
-    let mut code = 0;
-    while code < CODES {
-        if let Some(mv) = Move::from_code(code as u16) {
-            mirrored[code] = mv.mirror().code();
-        }
-        code += 1;
-    }
-    mirrored
-};
+static MIRRORED: [u16; CODES] = table!(CODES, 0, |code| match Move::from_code(code as u16) {
+    Some(mv) => mv.mirror().code(),
+    None => 0,
+});
 const CODES: usize = 8100;
 const NO_ROW: u16 = u16::MAX;
 

@@ -179,6 +179,8 @@ pub struct NameTally {
     pub name: String,
     /// Every spelling as found, the commonest first.
     pub names: Vec<String>,
+    /// The folded name, which all spellings have in common.
+    pub key: String,
     /// A player's name in Latin letters; empty for an event.
     pub pinyin: String,
     /// How many games there are.
@@ -192,7 +194,7 @@ pub struct NameTally {
     /// First and last known year.
     pub years: Option<(u16, u16)>,
     /// Ids of the spellings.
-    ids: Vec<u32>,
+    pub(crate) ids: Vec<u32>,
 }
 
 /// The games of a year.
@@ -252,7 +254,7 @@ pub fn by_name(archive: &Archive, games: &[u32], names: NamesOf) -> Result<Vec<N
             Ok(())
         })?,
     }
-    let row = |(tally, mut spellings): (NameTally, Vec<(u64, String)>)| {
+    let row = |(key, (tally, mut spellings)): (String, (NameTally, Vec<(u64, String)>))| {
         spellings.sort_by(|a, b| (Reverse(a.0), &a.1).cmp(&(Reverse(b.0), &b.1)));
         let all: Vec<String> = spellings.into_iter().map(|(_, name)| name).collect();
         let first = all.first().map_or("", String::as_str);
@@ -260,9 +262,9 @@ pub fn by_name(archive: &Archive, games: &[u32], names: NamesOf) -> Result<Vec<N
             NamesOf::Players => split_team(first).name,
             NamesOf::Events => first.to_owned(),
         };
-        NameTally { name, names: all, ..tally }
+        NameTally { name, names: all, key, ..tally }
     };
-    let mut rows: Vec<NameTally> = by_key.into_values().map(row).collect();
+    let mut rows: Vec<NameTally> = by_key.into_iter().map(row).collect();
     rows.sort_by(|a, b| (Reverse(a.games), &a.name).cmp(&(Reverse(b.games), &b.name)));
     Ok(rows)
 }

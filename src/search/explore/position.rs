@@ -112,15 +112,22 @@ impl View {
         mut visit: impl FnMut(u32, Appearances<'_>, Sifted),
     ) -> u64 {
         let mut once = OnePerGroup::new(sieve.duplicates());
-        self.for_each_line(found, sieve, |id, appearances, sifted| match sifted {
-            Sifted::Fits => {
-                if let Some(appearances) = once.hold(id, appearances) {
-                    visit(id, appearances, Sifted::Fits);
-                }
-            }
-            _ => visit(id, appearances, sifted),
+        self.for_each_single(found, sieve, &mut once, &mut visit);
+        once.release(|id, game| visit(id, game, Sifted::Fits))
+    }
+
+    /// Hands every game to `visit` that is not one of several copies that fit; `once` keeps those.
+    fn for_each_single<'p>(
+        self,
+        found: &'p [(u32, Payload)],
+        sieve: &Sieve<'_>,
+        once: &mut OnePerGroup<'_, Appearances<'p>>,
+        mut visit: impl FnMut(u32, Appearances<'p>, Sifted),
+    ) {
+        self.for_each_line(found, sieve, |id, game, sifted| {
+            let game = if sifted == Sifted::Fits { once.hold(id, game) } else { Some(game) };
+            game.into_iter().for_each(|game| visit(id, game, sifted));
         });
-        once.release(|id, appearances| visit(id, appearances, Sifted::Fits))
     }
 
     /// The same on all cores, where there are many: what was gathered, and how many copies do not
@@ -134,14 +141,8 @@ impl View {
         sieve.expect(found.len());
         let of_part = |part| {
             let (mut gathered, mut once) = (new(), OnePerGroup::new(sieve.duplicates()));
-            self.for_each_line(part, sieve, |id, game, sifted| match sifted {
-                Sifted::Fits => {
-                    if let Some(game) = once.hold(id, game) {
-                        gathered.visit(id, game, sifted);
-                    }
-                }
-                _ => gathered.visit(id, game, sifted),
-            });
+            let visit = |id, game, sifted| gathered.visit(id, game, sifted);
+            self.for_each_single(part, sieve, &mut once, visit);
             (gathered, once)
         };
         let (mut whole, once) = if found.len() < MANY {

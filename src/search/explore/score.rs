@@ -43,6 +43,12 @@ impl Score {
         Score { red: self.black, black: self.red, ..self }
     }
 
+    /// The score as a side sees it: `red` are that side's wins.
+    #[must_use]
+    pub fn seen_by(self, side: Side) -> Score {
+        if side == Side::Black { self.turned() } else { self }
+    }
+
     /// Red's share of the points in percent, over the games whose result is known.
     ///
     /// ```

@@ -196,8 +196,8 @@ pub(in crate::serve) fn repertoire(asking: &Asking<'_>) -> Result<Reply, Refusal
         Some(_) => None,
         None => Some(filter.clone().resolve_watched(archive, asking.patience)?),
     };
-    let beside = (others.as_ref().map(|(games, _)| &**games), field.as_ref());
-    let choices = find_choices(archive, &games, &scope, beside)?;
+    let others = others.as_ref().map(|(games, _)| &**games);
+    let choices = find_choices(archive, &games, &scope, others, field.as_ref())?;
     let rows = RepertoireMove::all(side, choices, &notation);
     Ok(Reply::Json(json!({
         "side": side.as_str(),
