@@ -74,11 +74,7 @@ impl PartialBoard {
     /// The left-right mirror image.
     #[must_use]
     pub fn mirror(&self) -> PartialBoard {
-        let mut mirrored = self.clone();
-        for square in Square::all() {
-            mirrored.allowed[square.mirror().index()] = self.allowed[square.index()];
-        }
-        mirrored
+        self.turned(Turn::default().mirror())
     }
 
     /// The pattern on the turned board.

@@ -1,5 +1,6 @@
 //! Sets of men as a plan keeps them: each once, every set after those it is made of.
 
+use super::compile::Once;
 use super::men::Basis;
 use super::men::Men;
 use super::points::Region;
@@ -9,7 +10,6 @@ use super::sweep::Places;
 use super::syntax::{Axis, PieceFilter, Verb};
 use crate::xiangqi::{Piece, Side};
 use smallvec::SmallVec;
-use std::collections::HashMap;
 
 /// The place of a set in its list.
 pub(super) type SetId = usize;
@@ -32,13 +32,13 @@ pub(super) enum Set {
 /// All sets of a plan.
 #[derive(Debug, Default)]
 pub(super) struct Sets {
-    sets: Vec<Entry>,
-    known: HashMap<Set, SetId>,
+    sets: Once<Set>,
+    /// By set: what is known of it.
+    entries: Vec<Entry>,
 }
 
 #[derive(Debug)]
 struct Entry {
-    set: Set,
     /// The places that the men of the set cannot leave.
     bound: Places,
     /// The bound again, the pieces that are in it only.
@@ -76,7 +76,7 @@ impl Sets {
     pub(super) fn filter(&mut self, of: SetId, filter: PieceFilter) -> SetId {
         let bound = *self.bound(of);
         if let PieceFilter::In(region) = filter {
-            return match self.sets[of].set.clone() {
+            return match self.sets.items[of].clone() {
                 Set::Places(_) => self.places(within(&bound, region)),
                 Set::Union(parts) => {
                     let parts = parts.into_iter().map(|part| self.filter(part, filter)).collect();
@@ -121,31 +121,30 @@ impl Sets {
     }
 
     fn add(&mut self, set: Set, bound: Places, cost: u32) -> SetId {
-        if let Some(&id) = self.known.get(&set) {
+        let id = self.sets.add(set);
+        if id < self.entries.len() {
             return id;
         }
         let sparse = (0..14).map(|piece| (piece, bound[piece])).filter(|(_, set)| *set != 0);
         let sparse: Vec<(usize, Points)> = sparse.collect();
         let pieces = sparse.iter().fold(0, |pieces, (piece, _)| pieces | 1 << piece);
         let reach = sparse.iter().fold(0, |reach, (_, places)| reach | places);
-        let id = self.sets.len();
-        self.sets.push(Entry { set: set.clone(), bound, sparse, pieces, reach, cost });
-        self.known.insert(set, id);
+        self.entries.push(Entry { bound, sparse, pieces, reach, cost });
         id
     }
 
     /// The places that no man of the set can be outside of.
     pub(super) fn bound(&self, id: SetId) -> &Places {
-        &self.sets[id].bound
+        &self.entries[id].bound
     }
 
     /// Whether the set is just the pieces on its places.
     pub(super) fn is_linear(&self, id: SetId) -> bool {
-        matches!(self.sets[id].set, Set::Places(_))
+        matches!(self.sets.items[id], Set::Places(_))
     }
 
     pub(super) fn cost(&self, id: SetId) -> u32 {
-        self.sets[id].cost
+        self.entries[id].cost
     }
 
     /// The places of which each must hold a man if the set is not empty.
@@ -153,11 +152,10 @@ impl Sets {
         let mut needs = Vec::new();
         let mut waiting = vec![id];
         while let Some(id) = waiting.pop() {
-            let entry = &self.sets[id];
-            if !needs.contains(&entry.bound) {
-                needs.push(entry.bound);
+            if !needs.contains(self.bound(id)) {
+                needs.push(*self.bound(id));
             }
-            match &entry.set {
+            match &self.sets.items[id] {
                 Set::Places(_) | Set::Union(_) => {}
                 Set::PieceFilter(of, _) => waiting.push(*of),
                 Set::Verb(actors, _, others) => waiting.extend([*actors, *others]),
@@ -172,20 +170,20 @@ impl Sets {
 
     /// The men in the places of a set.
     fn most(&self, id: SetId, men: &Men) -> Points {
-        self.sets[id].sparse.iter().fold(0, |set, &(piece, places)| set | men.of(piece) & places)
+        self.entries[id].sparse.iter().fold(0, |set, &(piece, places)| set | men.of(piece) & places)
     }
 
     /// The men in the places of a set and on these points. That these were looked at is added to
     /// `basis`.
     fn most_on(&self, points: Points, id: SetId, men: &Men, basis: &mut Basis) -> Points {
-        let entry = &self.sets[id];
+        let entry = &self.entries[id];
         basis.add_men(entry.pieces, entry.reach & points);
         self.most(id, men) & points
     }
 
     /// The men of a set. What they are told by is added to `basis`, here and below.
     pub(super) fn men(&self, id: SetId, men: &Men, basis: &mut Basis) -> Points {
-        match &self.sets[id].set {
+        match &self.sets.items[id] {
             Set::Places(_) => self.most_on(ALL, id, men, basis),
             Set::Union(parts) => {
                 parts.iter().fold(0, |set, &part| set | self.men(part, men, basis))

@@ -22,6 +22,7 @@ pub use archive::game::{Titled, load, title};
 pub use archive::ids::IdSet;
 pub use archive::names::FoldedNames;
 pub use archive::parallel::{Unwatched, Watch, in_parallel};
+pub(crate) use archive::postings::in_chunks;
 pub use archive::postings::{Effective, Mirroring};
 pub use archive::{Archive, Shared};
 pub use conditions::explain::{Explained, Stage, Way};

@@ -9,7 +9,7 @@
 
 use super::{Left, counts};
 use crate::metadata::PackedDate;
-use crate::search::{Archive, Effective, IdSet, Watch, in_parallel};
+use crate::search::{Archive, Effective, IdSet, Watch, in_chunks, in_parallel};
 use crate::store::{Connection, Error, Facts, Result};
 use crate::xiangqi::{Move, Position, PositionKey};
 use std::ops::RangeInclusive;
@@ -176,17 +176,11 @@ fn replay(
 ) -> Result<()> {
     let so_far: &[Leaves] = leaves;
     let lines = archive.effective();
-    let found = in_parallel(archive, archive.facts().chunk_count(), |conn, chunk| {
-        let first = (chunk * Facts::CHUNK) as u32 + 1;
-        let last = first + Facts::CHUNK as u32 - 1;
+    let games: Vec<u32> = games.iter().filter(|&game| order.has(game)).collect();
+    let chunks: Vec<&[u32]> = in_chunks(&games).collect();
+    let found = in_parallel(archive, chunks.len(), |conn, number| {
         let mut found: Vec<(u32, Leaves)> = Vec::new();
-        if !(first..=last).any(|game| games.contains(game)) {
-            return Ok(found);
-        }
-        lines.game_lines(conn, first..=last, &mut |line| {
-            if !games.contains(line.id) || !order.has(line.id) {
-                return Ok(());
-            }
+        lines.lines_of(conn, chunks[number], &mut |line| {
             let before = order.before(line.id);
             let is_new = |key: u64| {
                 known.keys.contains(&key) && known.place(key).is_none_or(|place| place >= before)

@@ -4,7 +4,7 @@
 use super::Archive;
 use super::readings::Readings;
 use crate::store::index::{Payload, Posting, Reader};
-use crate::store::{Connection, GameLine, Result};
+use crate::store::{Connection, Facts, GameLine, Result};
 use crate::xiangqi::{Orientation, PositionKey};
 use std::ops::RangeInclusive;
 
@@ -53,6 +53,24 @@ impl Effective<'_> {
         }
     }
 
+    /// Hands the lines of these games of one chunk (ids ascending) to `look`. Few of them are read
+    /// one by one.
+    pub(crate) fn lines_of(
+        &self,
+        conn: &Connection,
+        ids: &[u32],
+        look: &mut dyn FnMut(GameLine<'_>) -> Result<()>,
+    ) -> Result<()> {
+        if ids.len() * SPARSE < Facts::CHUNK {
+            return ids.iter().try_for_each(|&id| self.game_line(conn, id, look));
+        }
+        let mut left = ids.iter().peekable();
+        self.game_lines(conn, ids[0]..=ids[ids.len() - 1], &mut |line| {
+            // Both are in the order of ids.
+            if left.next_if(|id| **id == line.id).is_some() { look(line) } else { Ok(()) }
+        })
+    }
+
     /// Hands the lines of the games with these ids to `look`, by id, each with the key of its game.
     pub fn keyed_lines(
         &self,
@@ -71,6 +89,10 @@ impl Effective<'_> {
         mut visit: impl FnMut(u32, Payload),
     ) -> Result<()> {
         let readings = self.readings;
+        if readings.is_empty() {
+            self.index.lookup(conn, key, visit)?;
+            return Ok(());
+        }
         self.index.lookup(conn, key, |game, payload| {
             if readings.leaves(game, payload) {
                 visit(game, payload);
@@ -133,6 +155,15 @@ impl Effective<'_> {
     }
 }
 
+/// With fewer games than this share of a chunk wanted, they are read one by one.
+const SPARSE: usize = 16;
+
+/// Games (ids ascending) by the chunks of facts in which they lie.
+pub(crate) fn in_chunks(ids: &[u32]) -> impl Iterator<Item = &[u32]> {
+    let chunk_of = |id: &u32| (*id as usize - 1) / Facts::CHUNK;
+    ids.chunk_by(move |a, b| chunk_of(a) == chunk_of(b))
+}
+
 /// Whether left-right mirror images count.
 #[derive(Debug, Copy, Clone, PartialEq, Eq, Hash)]
 pub enum Mirroring {
@@ -164,12 +195,11 @@ pub(crate) fn postings_into(
 ) -> Result<()> {
     found.clear();
     found.reserve(archive.index().expected(key));
-    archive.index().lookup(archive.snapshot(), key, |game, payload| {
+    archive.effective().lookup(archive.snapshot(), key, |game, payload| {
         if variations || !payload.is_variation() {
             found.push((game, payload));
         }
     })?;
-    archive.decided().readings().lay_over(key, found);
     tidy(found);
     Ok(())
 }

@@ -122,15 +122,6 @@ impl Readings {
         self.there.contains(&testimony(at))
     }
 
-    /// Puts what these games have in a position in the place of what the index holds of them.
-    pub(crate) fn lay_over(&self, key: u64, found: &mut Vec<(u32, Payload)>) {
-        if self.is_empty() {
-            return;
-        }
-        found.retain(|&(game, payload)| self.leaves(game, payload));
-        found.extend(self.postings.get(&key).into_iter().flatten());
-    }
-
     /// Whether what the index holds of a game stays: it is read as it is stored, or it is a
     /// variation.
     pub(crate) fn leaves(&self, game: u32, payload: Payload) -> bool {

@@ -7,12 +7,9 @@ use crate::replay::Tree;
 use crate::search::archive::Archive;
 use crate::search::archive::ids::IdSet;
 use crate::search::archive::parallel::{Watch, in_parallel};
-use crate::search::archive::postings::{Mirroring, View, postings};
+use crate::search::archive::postings::{Mirroring, View, in_chunks, postings};
 use crate::store::{Error, Fact, Facts, GameLine, Result, Snapshot};
 use crate::xiangqi::Position;
-
-/// With fewer games than this share of a chunk left open, they are read one by one.
-const SPARSE: usize = 16;
 
 /// A query made ready for an archive.
 #[derive(Debug)]
@@ -166,8 +163,7 @@ impl PlannedQuery {
         watch.expect(open.len() as u64);
         let has_trees = self.variations && archive.snapshot().has_trees()?;
         let facts = archive.facts();
-        let chunk_of = |id: &u32| (*id as usize - 1) / Facts::CHUNK;
-        let chunks: Vec<&[u32]> = open.chunk_by(|a, b| chunk_of(a) == chunk_of(b)).collect();
+        let chunks: Vec<&[u32]> = in_chunks(open).collect();
         let lines = archive.effective();
         let found = in_parallel(archive, chunks.len(), |snapshot, number| {
             let ids = chunks[number];
@@ -180,31 +176,12 @@ impl PlannedQuery {
                 }
                 self.test_headers(facts, game.id, &mut holding);
                 let headers = Headers(&holding);
-                begin(&mut evaluator, &game)?;
-                let mut seen = see(&mut evaluator, &headers);
-                if seen.is_none() && has_trees {
-                    seen = in_variations(snapshot, &mut evaluator, &game, |evaluator| {
-                        see(evaluator, &headers)
-                    })?;
-                }
+                let look = |evaluator: &mut Evaluator<'_>, _| see(evaluator, &headers);
+                let seen = in_game(snapshot, &mut evaluator, &game, has_trees, look)?;
                 found.extend(seen.map(|seen| (game.id, seen)));
                 Ok(())
             };
-            if ids.len() * SPARSE < Facts::CHUNK {
-                ids.iter().try_for_each(|&id| lines.game_line(snapshot, id, &mut look))?;
-            } else {
-                let mut left = ids;
-                lines.game_lines(snapshot, ids[0]..=ids[ids.len() - 1], &mut |game| {
-                    // Both are in the order of ids.
-                    match left.split_first() {
-                        Some((&next, rest)) if next == game.id => {
-                            left = rest;
-                            look(game)
-                        }
-                        _ => Ok(()),
-                    }
-                })?;
-            }
+            lines.lines_of(snapshot, ids, &mut look)?;
             watch.advance(ids.len() as u64);
             Ok(found)
         })?;
@@ -221,13 +198,20 @@ impl PlannedQuery {
         let mut found = None;
         let snapshot = archive.snapshot();
         archive.effective().game_line(snapshot, id, &mut |game| {
-            begin(&mut evaluator, &game)?;
-            found = evaluator.matches(&headers).map(|matches| moments(matches, false));
-            if found.is_none() && self.variations {
-                found = in_variations(snapshot, &mut evaluator, &game, |evaluator| {
-                    evaluator.matches(&headers).map(|matches| moments(matches, true))
-                })?;
-            }
+            found = in_game(
+                snapshot,
+                &mut evaluator,
+                &game,
+                self.variations,
+                |evaluator, variation| {
+                    Some(match evaluator.matches(&headers)? {
+                        Matches::Whole => FittingPlies { plies: None, whole: true, variation },
+                        Matches::Plies(plies) => {
+                            FittingPlies { plies: Some(plies), whole: false, variation }
+                        }
+                    })
+                },
+            )?;
             Ok(())
         })?;
         Ok(found)
@@ -325,19 +309,14 @@ impl Archive {
         let mut evaluator = Evaluator::new(&planned.plan);
         let mut first: Option<Sighting> = None;
         self.effective().game_line(self.snapshot(), id, &mut |game| {
-            begin(&mut evaluator, &game)?;
-            let sighting = |variation, (ply, mirrored)| Sighting { ply, variation, mirrored };
-            first = evaluator.first(&Headers::NONE).map(|place| sighting(false, place));
-            if first.is_none() && variations {
-                in_variations(self.snapshot(), &mut evaluator, &game, |evaluator| {
-                    let place = evaluator.first(&Headers::NONE);
-                    let is_first = |(ply, _): &(u32, bool)| first.is_none_or(|it| *ply < it.ply);
-                    if let Some(place) = place.filter(is_first) {
-                        first = Some(sighting(true, place));
-                    }
-                    None::<()>
-                })?;
-            }
+            in_game(self.snapshot(), &mut evaluator, &game, variations, |evaluator, variation| {
+                let (ply, mirrored) = evaluator.first(&Headers::NONE)?;
+                if first.is_none_or(|first| ply < first.ply) {
+                    first = Some(Sighting { ply, variation, mirrored });
+                }
+                // Another variation may show it earlier.
+                (!variation).then_some(())
+            })?;
             Ok(())
         })?;
         Ok(first)
@@ -368,44 +347,32 @@ pub(crate) fn coming_to(
     Ok(games)
 }
 
-fn moments(matches: Matches, variation: bool) -> FittingPlies {
-    match matches {
-        Matches::Whole => FittingPlies { plies: None, whole: true, variation },
-        Matches::Plies(plies) => FittingPlies { plies: Some(plies), whole: false, variation },
-    }
-}
-
-/// Takes up the main line of a stored game.
-pub(crate) fn begin(evaluator: &mut Evaluator<'_>, game: &GameLine<'_>) -> Result<()> {
-    let moves = game.moves.as_chunks::<2>().0;
-    match game.start {
-        None => evaluator.begin_standard(moves),
-        Some(_) => evaluator.begin(&game.start_position()?, moves),
-    }
-    Ok(())
-}
-
-/// The first finding of `look` in the variations of a game, in tree order.
-pub(crate) fn in_variations<T>(
+/// The first finding of `look` in the main line of a stored game, or else in its variations, in tree
+/// order, if these count; `look` is told which it is.
+fn in_game<T>(
     snapshot: &Snapshot,
     evaluator: &mut Evaluator<'_>,
     game: &GameLine<'_>,
-    mut look: impl FnMut(&mut Evaluator<'_>) -> Option<T>,
+    variations: bool,
+    mut look: impl FnMut(&mut Evaluator<'_>, bool) -> Option<T>,
 ) -> Result<Option<T>> {
     let start = game.start.map(|_| game.start_position()).transpose()?;
-    let mut found = None;
-    snapshot.trees_of(game.id, &mut |tree| {
-        if found.is_none() {
-            found = first_variation(tree, |line| {
-                match &start {
-                    None => evaluator.begin_standard(line),
-                    Some(start) => evaluator.begin(start, line),
-                }
-                look(evaluator)
-            });
+    let mut look_at = |line: &[[u8; 2]], is_variation| {
+        match &start {
+            None => evaluator.begin_standard(line),
+            Some(start) => evaluator.begin(start, line),
         }
-        Ok(())
-    })?;
+        look(evaluator, is_variation)
+    };
+    let mut found = look_at(game.moves.as_chunks::<2>().0, false);
+    if found.is_none() && variations {
+        snapshot.trees_of(game.id, &mut |tree| {
+            if found.is_none() {
+                found = first_variation(tree, |line| look_at(line, true));
+            }
+            Ok(())
+        })?;
+    }
     Ok(found)
 }
 

@@ -3,10 +3,11 @@
 //! position, and nearly equal games among them.
 
 use crate::decision::{Decision, RecordPly, Ruling};
-use crate::format::by_name;
+use crate::format::{RawMove, by_name};
 use crate::notation::System;
 use crate::replay::{
-    BrokenLine, Edit, Emendation, Repair, Slip, UnreadMoves, emendations, repairs, token_text,
+    BrokenLine, Edit, Emendation, Repair, ReplayedGame, Slip, UnreadMoves, emendations, repairs,
+    token_text,
 };
 use crate::search::archive::Archive;
 use crate::search::archive::postings::Mirroring;
@@ -79,12 +80,9 @@ impl Archive {
 fn diagnose(stored: &RawBytes) -> Option<Diagnosis> {
     reread(stored, |record, game| {
         let failure = game.outcome.failure().filter(|failure| failure.ply > 0)?;
+        let (start, played) = played_part(game);
         let tokens = record.tree.main_line();
-        let start = game.start.as_deref().cloned().unwrap_or_else(Position::start);
-        let played: Vec<Move> = game.tree.main_line().collect();
-        let system = &System::Auto;
-        let line = BrokenLine { start: &start, played: &played, tokens: &tokens, system };
-        let repairs = repairs(&line);
+        let repairs = repairs(&broken(&start, &played, &tokens));
         let is_text = stored.format.as_deref().and_then(by_name).is_some_and(|it| it.is_text);
         let tail = is_text.then(|| {
             UnreadMoves::in_text(failure, &stored.bytes, stored.start, record.encoding).tail
@@ -94,6 +92,20 @@ fn diagnose(stored: &RawBytes) -> Option<Diagnosis> {
         let is_start_odd = !start.is_start() && played.len() < 2 && !is_explained;
         Some(Diagnosis { repairs, start, played, lost, tail: tail.flatten(), is_start_odd })
     })
+}
+
+/// The start of a record, and the moves of its main line that could be played.
+fn played_part(game: &ReplayedGame) -> (Position, Vec<Move>) {
+    let start = game.start.as_deref().cloned().unwrap_or_else(Position::start);
+    (start, game.tree.main_line().collect())
+}
+
+fn broken<'a>(
+    start: &'a Position,
+    played: &'a [Move],
+    tokens: &'a [RawMove<'a>],
+) -> BrokenLine<'a> {
+    BrokenLine { start, played, tokens, system: &System::Auto }
 }
 
 /// A reading that a nearly equal game has is so much likelier.
@@ -181,12 +193,9 @@ impl Archive {
             return Ok(None);
         };
         let found = reread(&stored, |raw, game| {
+            let (start, played) = played_part(game);
             let tokens = raw.tree.main_line();
-            let start = game.start.as_deref().cloned().unwrap_or_else(Position::start);
-            let played: Vec<Move> = game.tree.main_line().collect();
-            let system = &System::Auto;
-            let line = BrokenLine { start: &start, played: &played, tokens: &tokens, system };
-            let readings = emendations(&line, game.result);
+            let readings = emendations(&broken(&start, &played, &tokens), game.result);
             let tokens = tokens.into_iter().map(token_text).collect();
             Some((start, tokens, played, readings))
         });

@@ -162,12 +162,7 @@ impl Archive {
     /// The fields on which the witnesses of one game disagree.
     pub fn conflicts_of(&self, game: u32, key: &str) -> Result<Vec<Conflict>> {
         // Per field: what is compared, what was found, where.
-        let mut fields: [(&'static str, Vec<Said>); 4] = [
-            ("red", Vec::new()),
-            ("black", Vec::new()),
-            ("year", Vec::new()),
-            ("result", Vec::new()),
-        ];
+        let mut fields = ["red", "black", "year", "result"].map(|field| (field, Vec::new()));
         for witness in self.witnesses(game)? {
             let tags = witness.tags.as_object().into_iter().flatten();
             let tags = tags.filter_map(|(name, value)| Some((name.as_str(), value.as_str()?)));
@@ -275,10 +270,10 @@ impl Archive {
         visit: &mut dyn FnMut(ReportItem) -> ControlFlow<()>,
     ) -> Result<()> {
         let is_wanted = |place: &str| path.is_none_or(|path| place.contains(path));
-        for unread in self.snapshot().unread()? {
-            if is_wanted(&unread.place()) && visit(ReportItem::Unread(unread)).is_break() {
-                return Ok(());
-            }
+        let unread = self.snapshot().unread()?.into_iter();
+        let mut unread = unread.filter(|unread| is_wanted(&unread.place())).map(ReportItem::Unread);
+        if unread.try_for_each(&mut *visit).is_break() {
+            return Ok(());
         }
         let mut outcome = Ok(ControlFlow::Continue(()));
         self.troubles(path, &mut |trouble| {
@@ -295,30 +290,25 @@ impl Archive {
         if outcome?.is_break() {
             return Ok(());
         }
-        for (place, byte_offset, what) in self.source_damage()? {
-            if is_wanted(&place)
-                && visit(ReportItem::Damage { place, byte_offset, what }).is_break()
-            {
+        let mut damaged = self.source_damage()?.into_iter().filter(|(place, ..)| is_wanted(place));
+        let damage = |(place, byte_offset, what)| ReportItem::Damage { place, byte_offset, what };
+        if damaged.try_for_each(|it| visit(damage(it))).is_break() {
+            return Ok(());
+        }
+        let doubted = match as_stated {
+            true => Vec::new(),
+            false => self.snapshot().doubted_records()?,
+        };
+        for doubted in doubted {
+            let places = self.snapshot().places(doubted.source)?;
+            let place = places.into_iter().find(|place| is_wanted(place));
+            if place.is_some_and(|place| visit(ReportItem::Doubt(place, doubted)).is_break()) {
                 return Ok(());
             }
         }
-        if !as_stated {
-            for doubted in self.snapshot().doubted_records()? {
-                let places = self.snapshot().places(doubted.source)?;
-                let Some(place) = places.into_iter().find(|place| is_wanted(place)) else {
-                    continue;
-                };
-                if visit(ReportItem::Doubt(place, doubted)).is_break() {
-                    return Ok(());
-                }
-            }
-        }
         if path.is_none() {
-            for conflict in self.conflicts(&Unwatched)? {
-                if visit(ReportItem::Conflict(conflict)).is_break() {
-                    return Ok(());
-                }
-            }
+            let conflicts = self.conflicts(&Unwatched)?.into_iter().map(ReportItem::Conflict);
+            let _ = { conflicts }.try_for_each(visit);
         }
         Ok(())
     }
