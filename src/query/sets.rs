@@ -1,6 +1,5 @@
 //! Sets of men as a plan keeps them: each once, every set after those it is made of.
 
-use super::compile::Once;
 use super::men::Basis;
 use super::men::Men;
 use super::points::Region;
@@ -10,6 +9,8 @@ use super::sweep::Places;
 use super::syntax::{Axis, PieceFilter, Verb};
 use crate::xiangqi::{Piece, Side};
 use smallvec::SmallVec;
+use std::collections::HashMap;
+use std::hash::Hash;
 
 /// The place of a set in its list.
 pub(super) type SetId = usize;
@@ -253,4 +254,28 @@ fn join(one: &Places, other: &Places) -> Places {
 /// The places that lie in a region, as each piece's owner sees it.
 pub(super) fn within(places: &Places, region: Region) -> Places {
     std::array::from_fn(|piece| places[piece] & region.points(Piece::all()[piece].side()))
+}
+
+/// A list that holds everything once.
+#[derive(Debug)]
+pub(super) struct Once<T> {
+    /// In the order in which they came.
+    pub(super) items: Vec<T>,
+    places: HashMap<T, usize>,
+}
+
+impl<T> Default for Once<T> {
+    fn default() -> Once<T> {
+        Once { items: Vec::new(), places: HashMap::new() }
+    }
+}
+
+impl<T: Clone + Eq + Hash> Once<T> {
+    /// The place of a thing, which is put last when it is new.
+    pub(super) fn add(&mut self, item: T) -> usize {
+        *self.places.entry(item).or_insert_with_key(|item| {
+            self.items.push(item.clone());
+            self.items.len() - 1
+        })
+    }
 }

@@ -6,12 +6,11 @@ mod conditions;
 use crate::query::moves::{MoveBank, MovedParts, WrittenMove};
 use crate::query::plan::{Means, Node, NodeId, Plan, StepShare};
 use crate::query::points::Turn;
-use crate::query::sets::Sets;
+use crate::query::sets::{Once, Sets};
 use crate::query::sweep::{Bank, Tally};
 use crate::query::syntax::{Condition, Header};
 use crate::xiangqi::Position;
 use std::collections::HashMap;
-use std::hash::Hash;
 
 /// The plan of a condition, or of it and its mirror image.
 pub(super) fn compile(condition: &Condition, in_mirror: bool) -> Plan {
@@ -163,28 +162,4 @@ fn are_required(nodes: &[Node], root: NodeId) -> Vec<bool> {
         }
     }
     required
-}
-
-/// A list that holds everything once.
-#[derive(Debug)]
-pub(super) struct Once<T> {
-    /// In the order in which they came.
-    pub(super) items: Vec<T>,
-    places: HashMap<T, usize>,
-}
-
-impl<T> Default for Once<T> {
-    fn default() -> Once<T> {
-        Once { items: Vec::new(), places: HashMap::new() }
-    }
-}
-
-impl<T: Clone + Eq + Hash> Once<T> {
-    /// The place of a thing, which is put last when it is new.
-    pub(super) fn add(&mut self, item: T) -> usize {
-        *self.places.entry(item).or_insert_with_key(|item| {
-            self.items.push(item.clone());
-            self.items.len() - 1
-        })
-    }
 }
