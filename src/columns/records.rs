@@ -153,9 +153,10 @@ impl<A: Borrow<Archive>> Records<A> {
                 Some(games) => record.game.is_some_and(|game| games.contains(game)),
                 None => true,
             };
+            let content = blake3::Hash::from_bytes(source.hash).to_hex();
             for record in records.iter().filter(|record| is_wanted(record)) {
                 let tags = Value::Object(record.tags()?).to_string();
-                cells(place, source, record, &tags).push_to(&mut batch);
+                cells(place, source, &content, record, &tags).push_to(&mut batch);
             }
         }
         batch.some()
@@ -173,6 +174,7 @@ impl<A: Borrow<Archive>> Iterator for Records<A> {
 fn cells<'r>(
     place: &'r PlaceRow,
     source: &'r SourceRow,
+    content: &'r str,
     record: &'r RecordRow,
     tags: &'r str,
 ) -> RecordCells<'r> {
@@ -195,6 +197,6 @@ fn cells<'r>(
         tags,
         derived: record.derived.as_deref(),
         doubt: record.doubts.as_deref(),
-        content: Some(&source.hash),
+        content: Some(content),
     }
 }

@@ -128,7 +128,7 @@ type EachLine<'a> = dyn FnMut(Value) -> anyhow::Result<()> + 'a;
 
 fn games(archive: &Archive, line: &mut EachLine<'_>) -> anyhow::Result<()> {
     let snapshot = archive.snapshot();
-    snapshot.all_games(&mut |id| line(json!({ "game": archive.row(id)? })))
+    snapshot.game_ids()?.into_iter().try_for_each(|id| line(json!({ "game": archive.row(id)? })))
 }
 
 fn decisions(archive: &Archive, line: &mut EachLine<'_>) -> anyhow::Result<()> {
@@ -151,9 +151,10 @@ fn decisions(archive: &Archive, line: &mut EachLine<'_>) -> anyhow::Result<()> {
 
 fn sources(archive: &Archive, line: &mut EachLine<'_>) -> anyhow::Result<()> {
     let snapshot = archive.snapshot();
-    snapshot.all_sources(&mut |source| {
+    for id in snapshot.source_ids()? {
+        let source = snapshot.source(id)?;
         line(json!({ "source": {
-            "hash": source.hash,
+            "hash": hexadecimal(&source.hash),
             "size": source.size,
             "format": source.format,
             "encoding": source.encoding,
@@ -165,8 +166,9 @@ fn sources(archive: &Archive, line: &mut EachLine<'_>) -> anyhow::Result<()> {
             "damage": source.damage,
             "places": snapshot.places(source.id)?,
         }}))?;
-        records(archive, source.id, line)
-    })
+        records(archive, source.id, line)?;
+    }
+    Ok(())
 }
 
 fn records(archive: &Archive, source: i64, line: &mut EachLine<'_>) -> anyhow::Result<()> {

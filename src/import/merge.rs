@@ -183,7 +183,7 @@ impl Copying<'_> {
             }
             _ => {
                 let options = excerpt_of(&theirs.options);
-                let id = self.writer.receive(first, &options, theirs.reader as u32)?;
+                let id = self.writer.receive(first, &options, theirs.reader)?;
                 (id, FxHashSet::default())
             }
         };
@@ -305,7 +305,7 @@ impl Copying<'_> {
 /// Which of two readings of one content is better: the whole one, the one to its end, by the later
 /// reader, further on; then the one with options, which somebody said. The order of archives makes
 /// no difference.
-fn rank(row: &SourceRow, is_whole: bool) -> (bool, bool, u64, u64, &str) {
+fn rank(row: &SourceRow, is_whole: bool) -> (bool, bool, u32, u64, &str) {
     (is_whole, row.complete, row.reader, row.done_to, &row.options)
 }
 

@@ -6,7 +6,7 @@
 //! record of a game can state the date and another the event, whose year contradicts it.
 
 use crate::metadata::{Kind, PackedDate, SaidYears, read_heading, said_years};
-use crate::store::{Connection, Database, Fact, Facts, Lay, Result};
+use crate::store::{Connection, Database, EVENTS, Fact, Facts, Lay, PLAYERS, Result};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
@@ -33,7 +33,7 @@ pub fn doubt_dates(database: &mut Database) -> Result<usize> {
     let facts = Facts::load(&tx, Lay::Derived)?;
     let mut persons: Vec<u32> = Vec::new();
     let mut by_key: FxHashMap<String, u32> = FxHashMap::default();
-    tx.players(&mut |row| {
+    PLAYERS.each(&tx, &mut |row| {
         let (id, next) = (row.id()? as usize, by_key.len() as u32);
         // A team alone, as `(江苏)`, is nobody who has a career.
         let person = match row.key()? {
@@ -94,10 +94,10 @@ fn misdated(facts: &Facts, persons: &[u32], today: PackedDate) -> Vec<(u32, Stri
 /// within one record is doubted with the record already.
 fn against_events(conn: &Connection, facts: &Facts) -> Result<Vec<(u32, String)>> {
     let mut years: FxHashMap<u32, Vec<SaidYears>> = FxHashMap::default();
-    conn.events(&mut |event, name| {
-        let said = said_years(name);
+    EVENTS.each(conn, &mut |event| {
+        let said = said_years(event.name()?);
         if !said.is_empty() {
-            years.insert(event, said);
+            years.insert(event.id()?, said);
         }
         Ok(())
     })?;

@@ -1,22 +1,22 @@
 //! Sums over rows, so that a byte that changed by itself is noticed.
 //!
-//! SQLite checks how its pages hang together, not what is in them. Every row of the tables named
-//! here is therefore hashed, and the hashes of 8,192 neighbouring ids are added up in the table
-//! `checksum`. Adding can be undone: who deletes a row subtracts its hash, and no other row has to
-//! be looked at. `verify` adds up again and compares.
+//! SQLite checks how its pages hang together, not what is in them. Every row of the tables described
+//! by a [`Summed`] is therefore hashed, and the hashes of 8,192 neighbouring ids are added up in the
+//! table `checksum`. Adding can be undone: who deletes a row subtracts its hash, and no other row has
+//! to be looked at. `verify` adds up again and compares.
 //!
-//! A row's *content* is what the workers of an import know; they hash it. Its *links* are the ids
-//! that are given when the row is written. The hash of a row is XXH3-64 of the hash of its content
-//! and its links. Values are told apart by a leading byte: 0 null, 1 integer (8 bytes), 2 text and
-//! 3 blob (8 bytes of length, then the bytes); all numbers are little-endian. This is part of the
-//! file format.
+//! A row has *links*, the ids that are given when it is written, and *content*. Its hash is XXH3-64 of
+//! the hash of its content and its links. Values are told apart by a leading byte: 0 null, 1 integer
+//! (8 bytes), 2 text and 3 blob (8 bytes of length, then the bytes); all numbers are little-endian.
+//! This is part of the file format.
 
-use crate::store::sql::{Connection, Result, Row, SqlError};
+use crate::store::error::Result;
+use crate::store::sql::{Connection, Row};
 use rusqlite::types::ValueRef;
 use std::collections::BTreeMap;
 use twox_hash::XxHash3_64;
 
-/// So many ids share a sum: as many as a chunk of facts has games.
+/// Number of ids that share a sum: as many as a chunk of facts has games.
 pub(crate) const RANGE: i64 = 8192;
 
 /// A table whose rows are summed up.
@@ -38,19 +38,13 @@ impl Summed {
         [self.links, self.content].concat().join(", ")
     }
 
-    /// The hash of a row that begins with [`Summed::columns`].
-    pub(crate) fn hash(&self, row: &Row<'_>) -> Result<u64> {
-        let value = |column| row.value(column);
-        let content = self.links.len()..self.links.len() + self.content.len();
-        let links = (0..self.links.len()).map(value).collect::<Result<Vec<_>>>()?;
-        let content = content.map(value).collect::<Result<Vec<_>>>()?;
-        Ok(row_hash(content_hash(&content), &links))
-    }
-
-    /// The hash of one row, as it stands.
-    pub(crate) fn hash_of(&self, conn: &Connection, id: i64) -> Result<u64> {
-        let sql = format!("select {} from {} where id = ?1", self.columns(), self.name);
-        conn.select(&sql)?.one([id], |row| self.hash(row))
+    /// The id and the hash of a row that begins with [`Summed::columns`].
+    pub(crate) fn hash(&self, row: &Row<'_>) -> Result<(i64, u64)> {
+        let mut hasher = RowHasher::new(self);
+        for column in 0..self.links.len() + self.content.len() {
+            hasher.add(row.value(column)?);
+        }
+        Ok(hasher.finish())
     }
 
     /// The parts that have rows.
@@ -75,9 +69,9 @@ impl Summed {
         let sql =
             format!("select {} from {} where id between ?1 and ?2", self.columns(), self.name);
         let mut sum = 0u64;
-        conn.select(&sql)?.each(self.ids(part), |row| {
-            sum = sum.wrapping_add(self.hash(row)?);
-            Ok::<(), SqlError>(())
+        conn.each(&sql, self.ids(part), |row| {
+            sum = sum.wrapping_add(self.hash(row)?.1);
+            Ok(())
         })?;
         Ok(sum as i64)
     }
@@ -87,43 +81,59 @@ fn part_of(id: i64) -> i64 {
     id.saturating_sub(1).div_euclid(RANGE)
 }
 
-/// An integer, or null, as a value of a row.
-pub(crate) fn number(number: impl Into<Option<i64>>) -> ValueRef<'static> {
-    number.into().map_or(ValueRef::Null, ValueRef::Integer)
+/// Hashes rows, whose values come in the order of [`Summed::columns`].
+pub(crate) struct RowHasher {
+    id: i64,
+    links_left: usize,
+    link_count: usize,
+    /// Room for the hash of the content, then the links.
+    links: Vec<u8>,
+    content: Vec<u8>,
 }
 
-/// The hash of the content of a row.
-pub(crate) fn content_hash(values: &[ValueRef<'_>]) -> u64 {
-    XxHash3_64::oneshot(&encode(Vec::with_capacity(512), values))
-}
+impl RowHasher {
+    pub(crate) fn new(table: &Summed) -> RowHasher {
+        let link_count = table.links.len();
+        let (links, content) = (vec![0; 8], Vec::with_capacity(512));
+        RowHasher { id: 0, links_left: link_count, link_count, links, content }
+    }
 
-/// The hash of a row.
-pub(crate) fn row_hash(content: u64, links: &[ValueRef<'_>]) -> u64 {
-    let mut bytes = Vec::with_capacity(64);
-    bytes.extend_from_slice(&content.to_le_bytes());
-    XxHash3_64::oneshot(&encode(bytes, links))
-}
-
-fn encode(mut bytes: Vec<u8>, values: &[ValueRef<'_>]) -> Vec<u8> {
-    let long = |bytes: &mut Vec<u8>, kind: u8, value: &[u8]| {
-        bytes.push(kind);
-        bytes.extend_from_slice(&(value.len() as u64).to_le_bytes());
-        bytes.extend_from_slice(value);
-    };
-    for value in values {
-        match *value {
-            ValueRef::Null => bytes.push(0),
+    /// Adds the next value of a row, of which the first is the id.
+    pub(crate) fn add(&mut self, value: ValueRef<'_>) {
+        if let (true, ValueRef::Integer(id)) = (self.links_left == self.link_count, value) {
+            self.id = id;
+        }
+        let bytes = match self.links_left {
+            0 => &mut self.content,
+            _ => &mut self.links,
+        };
+        self.links_left = self.links_left.saturating_sub(1);
+        let (kind, long) = match value {
+            ValueRef::Null => return bytes.push(0),
             ValueRef::Integer(number) => {
                 bytes.push(1);
-                bytes.extend_from_slice(&number.to_le_bytes());
+                return bytes.extend_from_slice(&number.to_le_bytes());
             }
+            ValueRef::Text(text) => (2, text),
+            ValueRef::Blob(blob) => (3, blob),
             // No column of ours holds one; a damaged row may.
-            ValueRef::Real(number) => long(&mut bytes, 4, &number.to_le_bytes()),
-            ValueRef::Text(text) => long(&mut bytes, 2, text),
-            ValueRef::Blob(blob) => long(&mut bytes, 3, blob),
-        }
+            ValueRef::Real(number) => (4, &number.to_le_bytes()[..]),
+        };
+        bytes.push(kind);
+        bytes.extend_from_slice(&(long.len() as u64).to_le_bytes());
+        bytes.extend_from_slice(long);
     }
-    bytes
+
+    /// The id and the hash of the row; the next one begins.
+    pub(crate) fn finish(&mut self) -> (i64, u64) {
+        let content = XxHash3_64::oneshot(&self.content);
+        self.links[..8].copy_from_slice(&content.to_le_bytes());
+        let hash = XxHash3_64::oneshot(&self.links);
+        self.content.clear();
+        self.links.truncate(8);
+        self.links_left = self.link_count;
+        (self.id, hash)
+    }
 }
 
 /// How sums change in one transaction.
@@ -132,14 +142,14 @@ pub(crate) struct Sums(BTreeMap<(&'static str, i64), u64>);
 
 impl Sums {
     /// A row with this id and hash is added.
-    pub(crate) fn add(&mut self, table: &'static Summed, id: i64, hash: u64) {
+    pub(crate) fn add(&mut self, table: &'static Summed, (id, hash): (i64, u64)) {
         let sum = self.0.entry((table.name, part_of(id))).or_default();
         *sum = sum.wrapping_add(hash);
     }
 
     /// A row with this id and hash is deleted.
-    pub(crate) fn remove(&mut self, table: &'static Summed, id: i64, hash: u64) {
-        self.add(table, id, hash.wrapping_neg());
+    pub(crate) fn remove(&mut self, table: &'static Summed, (id, hash): (i64, u64)) {
+        self.add(table, (id, hash.wrapping_neg()));
     }
 
     /// Table, part, and what is to be added to its sum.
@@ -152,20 +162,32 @@ impl Sums {
 mod tests {
     use super::*;
 
+    const TABLE: Summed = Summed { name: "a", links: &["id", "b"], content: &["c"], since: 0 };
+
+    fn hash(values: &[ValueRef<'_>]) -> u64 {
+        let mut hasher = RowHasher::new(&TABLE);
+        // Nothing is left of the row before.
+        hasher.add(ValueRef::Null);
+        hasher.finish();
+        values.iter().for_each(|value| hasher.add(*value));
+        hasher.finish().1
+    }
+
     #[test]
     fn hashes_are_part_of_the_file_format() {
-        let content = content_hash(&[ValueRef::Text(b"1-0"), ValueRef::Null, ValueRef::Blob(b"")]);
-        assert_eq!(format!("{content:016x}"), "065be8c29d4a8de4");
-        let row = row_hash(content, &[ValueRef::Integer(7), ValueRef::Null]);
-        assert_eq!(format!("{row:016x}"), "75254c7381953c28");
+        let links = [ValueRef::Integer(7), ValueRef::Null];
+        let content = [ValueRef::Text(b"1-0"), ValueRef::Null, ValueRef::Blob(b"")];
+        assert_eq!(format!("{:016x}", hash(&[&links[..], &content].concat())), "75254c7381953c28");
     }
 
     #[test]
     fn values_do_not_run_into_each_other() {
-        let hash = |texts: [&[u8]; 2]| content_hash(&texts.map(ValueRef::Text));
-        assert_ne!(hash([b"ab", b""]), hash([b"a", b"b"]));
-        let blob = |text: &'static [u8]| content_hash(&[ValueRef::Blob(text)]);
-        assert_ne!(blob(b"a"), content_hash(&[ValueRef::Text(b"a")]));
+        let texts = |one: &'static [u8], other: &'static [u8]| {
+            hash(&[ValueRef::Null, ValueRef::Null, ValueRef::Text(one), ValueRef::Text(other)])
+        };
+        assert_ne!(texts(b"ab", b""), texts(b"a", b"b"));
+        let one = |value: ValueRef<'_>| hash(&[ValueRef::Null, ValueRef::Null, value]);
+        assert_ne!(one(ValueRef::Blob(b"a")), one(ValueRef::Text(b"a")));
     }
 
     #[test]

@@ -6,7 +6,7 @@
 use crate::store::database::Database;
 use crate::store::error::Result;
 use crate::store::snapshot::Snapshot;
-use crate::store::sql::{Connection, checked};
+use crate::store::sql::Connection;
 use rusqlite::Batch;
 use rusqlite::fallible_iterator::FallibleIterator as _;
 use rusqlite::functions::FunctionFlags;
@@ -53,7 +53,7 @@ impl Console {
     /// Those of [`Snapshot::open`].
     pub fn open(path: &Path) -> Result<Console> {
         let mut snapshot = Snapshot::open(path)?;
-        checked(snapshot.raw_mut().authorizer(Some(only_questions)))?;
+        snapshot.raw_mut().authorizer(Some(only_questions))?;
         Ok(Console { access: Access::Asking(snapshot) })
     }
 
@@ -93,7 +93,7 @@ impl Console {
                     .map(Raw::from)
                     .map_err(|why| rusqlite::Error::UserFunctionError(why.into()))
             });
-            checked(added)?;
+            added?;
         }
         Ok(())
     }
@@ -105,13 +105,13 @@ impl Console {
     /// When a statement is refused or fails; those before it have been run.
     pub fn run(&self, sql: &str, on_row: &mut OnRow<'_>) -> Result<ControlFlow<()>> {
         let mut batch = Batch::new(self.connection().raw(), sql);
-        while let Some(mut statement) = checked(batch.next())? {
+        while let Some(mut statement) = batch.next()? {
             let names: Vec<String> = statement.column_names().map(str::to_owned).collect();
-            let mut rows = checked(statement.query([]))?;
-            while let Some(row) = checked(rows.next())? {
+            let mut rows = statement.query([])?;
+            while let Some(row) = rows.next()? {
                 let values: rusqlite::Result<Vec<Value>> =
                     (0..names.len()).map(|at| row.get_ref(at).map(Value::from)).collect();
-                if on_row(&names, checked(values)?).is_break() {
+                if on_row(&names, values?).is_break() {
                     return Ok(ControlFlow::Break(()));
                 }
             }

@@ -19,7 +19,7 @@
 use crate::store::error::{Error, Result};
 use crate::store::file::{PATIENCE, tune, version};
 use crate::store::snapshot::Snapshot;
-use crate::store::sql::{Connection, checked};
+use crate::store::sql::Connection;
 use rusqlite::OpenFlags;
 use rusqlite::hooks::Wal;
 use std::cell::RefCell;
@@ -52,11 +52,11 @@ impl Database {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
             | OpenFlags::SQLITE_OPEN_CREATE
             | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let conn = Connection::new(checked(rusqlite::Connection::open_with_flags(path, flags))?);
+        let conn = Connection::new(rusqlite::Connection::open_with_flags(path, flags)?);
         version(&conn)?;
         // Of a new file only; others keep theirs.
-        checked(conn.raw().pragma_update(None, "page_size", PAGE_BYTES))?;
-        checked(conn.raw().pragma_update(None, "journal_mode", "wal"))?;
+        conn.raw().pragma_update(None, "page_size", PAGE_BYTES)?;
+        conn.raw().pragma_update(None, "journal_mode", "wal")?;
         tune(&conn)?;
         Database::of(conn, Some(path))
     }
@@ -69,7 +69,7 @@ impl Database {
 
     /// Lets the page cache take this many bytes.
     pub fn set_cache(&mut self, bytes: u64) -> Result<()> {
-        Ok(checked(self.conn.raw().pragma_update(None, "cache_size", -((bytes >> 10) as i64)))?)
+        Ok(self.conn.raw().pragma_update(None, "cache_size", -((bytes >> 10) as i64))?)
     }
 
     /// Sets what is called about once a second while the writer has to wait for a reader that holds
@@ -193,10 +193,10 @@ impl Log {
         let pages = Arc::new(AtomicU64::new(0));
         let told = Arc::clone(&pages);
         // This takes the place of what SQLite does by itself after a commit.
-        checked(conn.raw_mut().wal_hook(Some(move |_: &mut Wal, pages: i32| {
+        conn.raw_mut().wal_hook(Some(move |_: &mut Wal, pages: i32| {
             told.store(pages.unsigned_abs().into(), Ordering::Relaxed);
             Ok(())
-        })))?;
+        }))?;
         Ok(Log { path: path.map(Path::to_owned), page_bytes, pages, thread: None, limits: LIMITS })
     }
 
@@ -266,7 +266,7 @@ impl Drop for Log {
 
 impl Thread {
     fn start(path: &Path) -> Result<Thread> {
-        let other = checked(rusqlite::Connection::open(path))?;
+        let other = rusqlite::Connection::open(path)?;
         let (asked, asks) = channel();
         let (tell, done) = channel();
         let handle = std::thread::spawn(move || {
@@ -301,10 +301,10 @@ impl Thread {
 /// transaction then begins it anew. Whether that is so.
 fn restart(conn: &Connection, pause: Duration) -> Result<bool> {
     let conn = conn.raw();
-    let patience = checked(conn.pragma_query_value(None, "busy_timeout", |row| row.get(0)))?;
-    checked(conn.busy_timeout(pause))?;
+    let patience = conn.pragma_query_value(None, "busy_timeout", |row| row.get(0))?;
+    conn.busy_timeout(pause)?;
     let is_busy: rusqlite::Result<bool> =
         conn.query_row("pragma wal_checkpoint(restart)", [], |row| row.get(0));
-    checked(conn.busy_timeout(Duration::from_millis(patience)))?;
-    Ok(!checked(is_busy)?)
+    conn.busy_timeout(Duration::from_millis(patience))?;
+    Ok(!is_busy?)
 }

@@ -1,8 +1,5 @@
 //! Why the database could not be used.
 
-use crate::store::index::error::Error as IndexError;
-use crate::store::sql::{Refused, SqlError};
-
 /// Why the database could not be used.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -10,12 +7,36 @@ pub enum Error {
     /// SQLite said no.
     #[error(transparent)]
     Sqlite(Refused),
-    /// The position index is damaged.
-    #[error(transparent)]
-    Index(IndexError),
     /// Something stored makes no sense.
     #[error("the database is damaged: {0}")]
     Damaged(String),
+    /// A block of the position index is damaged.
+    #[error("index block {block} is damaged: {error}")]
+    Block {
+        /// The row id in `index_block`.
+        block: i64,
+        /// What is wrong with it.
+        #[source]
+        error: BlockError,
+    },
+    /// A block of a segment is not there: the file is damaged, or the index changed after the
+    /// reader last looked.
+    #[error("index block {block} is missing")]
+    MissingBlock {
+        /// The row id it should have.
+        block: i64,
+    },
+    /// A segment of the position index contradicts its blocks.
+    #[error("index segment {segment} is damaged: {what}")]
+    Segment {
+        /// The row id in `index_segment`.
+        segment: i64,
+        /// The contradiction.
+        what: &'static str,
+    },
+    /// A segment that was to be merged is not there.
+    #[error("there is no index segment {0}")]
+    NoSegment(i64),
     /// The file that keeps writers apart cannot be made.
     #[error("cannot lock `{path}`: {error}")]
     Lock {
@@ -71,8 +92,7 @@ pub enum Error {
     /// Another program has been reading an old state for so long that the log became too large.
     #[error(
         "another program has been reading the database for a long time, and meanwhile the log has \
-         grown to {bytes} \
-         bytes; everything up to here is kept, and the same command goes on when that program has \
+         grown to {bytes} bytes; everything up to here is kept, and the same command goes on when that program has \
          ended"
     )]
     LogHeld {
@@ -84,20 +104,57 @@ pub enum Error {
 /// The result of everything in this room.
 pub type Result<T> = std::result::Result<T, Error>;
 
-impl From<SqlError> for Error {
-    fn from(error: SqlError) -> Error {
-        match error {
-            SqlError::Refused(refused) => Error::Sqlite(refused),
-            SqlError::Damaged(what) => Error::Damaged(what),
-        }
+/// Why bytes are no block.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum BlockError {
+    /// The block ends before its columns do.
+    #[error("the block is cut off")]
+    Truncated,
+    /// The first byte names a layout this program does not know.
+    #[error("unknown block layout {0}")]
+    Layout(u8),
+    /// A field has a value it cannot have; the field is named.
+    #[error("impossible {0} in a block")]
+    Impossible(&'static str),
+}
+
+/// What SQLite said when it refused a statement.
+#[derive(Debug, thiserror::Error)]
+#[error(transparent)]
+pub struct Refused(rusqlite::Error);
+
+impl Refused {
+    /// The file or its folder cannot be written, or not be opened in the way that was asked for.
+    #[must_use]
+    pub fn is_unwritable(&self) -> bool {
+        use rusqlite::ErrorCode::{CannotOpen, PermissionDenied, ReadOnly};
+        let code = self.0.sqlite_error_code();
+        matches!(code, Some(CannotOpen | PermissionDenied | ReadOnly))
+    }
+
+    /// The statement would have changed something where only questions are allowed.
+    #[must_use]
+    pub fn is_forbidden(&self) -> bool {
+        use rusqlite::ErrorCode::AuthorizationForStatementDenied;
+        self.0.sqlite_error_code() == Some(AuthorizationForStatementDenied)
     }
 }
 
-impl From<IndexError> for Error {
-    fn from(error: IndexError) -> Error {
+impl From<rusqlite::Error> for Error {
+    /// A value that its column should not hold means that the file is damaged.
+    fn from(error: rusqlite::Error) -> Error {
+        use rusqlite::Error::{
+            FromSqlConversionFailure, IntegralValueOutOfRange, InvalidColumnType,
+            QueryReturnedNoRows, Utf8Error,
+        };
         match error {
-            IndexError::Sql(error) => error.into(),
-            error => Error::Index(error),
+            FromSqlConversionFailure(..)
+            | IntegralValueOutOfRange(..)
+            | InvalidColumnType(..)
+            | Utf8Error(..) => Error::Damaged(error.to_string()),
+            QueryReturnedNoRows => Error::Damaged("a row is missing".to_owned()),
+            error => Error::Sqlite(Refused(error)),
         }
     }
 }

@@ -1,13 +1,11 @@
-//! What the first bytes of a file say, read without SQLite: looking at a file that is not ours must
-//! not write a byte to it or beside it.
-//!
-//! Settings that all connections share.
-//!
-//! The migrations, each of which brings the schema one version on.
+//! The file of a database: what its first bytes say, read without SQLite, for looking at a file that
+//! is not ours must not write a byte to it or beside it; its version and the migrations, each of
+//! which brings the schema one version on; and the settings that all connections share.
 
 use crate::store::error::{Error, Result};
-use crate::store::sql::{Connection, checked};
+use crate::store::sql::Connection;
 use rusqlite::config::DbConfig;
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -96,16 +94,16 @@ pub(crate) fn version(conn: &Connection) -> Result<u32> {
 pub(crate) fn tune(conn: &Connection) -> Result<()> {
     let raw = conn.raw();
     let set = |name: &str, value: &dyn rusqlite::ToSql| raw.pragma_update(None, name, value);
-    checked(raw.busy_timeout(PATIENCE))?;
-    checked(set("synchronous", &"normal"))?;
+    raw.busy_timeout(PATIENCE)?;
+    set("synchronous", &"normal")?;
     // References are right by construction and checked by `verify`; checking each row would cost
     // the import a tenth.
-    checked(set("foreign_keys", &false))?;
-    checked(set("cache_size", &-CACHE_KIB))?;
-    checked(set("temp_store", &"memory"))?;
+    set("foreign_keys", &false)?;
+    set("cache_size", &-CACHE_KIB)?;
+    set("temp_store", &"memory")?;
     // Plans must not depend on the values of a question: SQLite would compile a statement anew for
     // each.
-    checked(raw.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true))?;
+    raw.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     raw.set_prepared_statement_cache_capacity(128);
     Ok(())
 }
@@ -142,3 +140,28 @@ pub(crate) const NEWEST: u32 = MIGRATIONS.len() as u32;
 /// The oldest version that has all that questions need. Whoever writes a migration that a question
 /// relies on raises this to its number.
 pub(crate) const ASKED_FROM: u32 = 6;
+
+/// A database in memory with the newest schema.
+pub(crate) fn newest_schema() -> Result<Connection> {
+    let conn = Connection::new(rusqlite::Connection::open_in_memory()?);
+    MIGRATIONS.iter().try_for_each(|sql| conn.raw().execute_batch(sql))?;
+    Ok(conn)
+}
+
+/// Gives a connection to an older file, which is only asked, empty tables of its own for those that
+/// the file lacks, so that questions are the same whatever the version.
+pub(crate) fn add_missing_tables(conn: &Connection) -> Result<()> {
+    let here: BTreeSet<String> = conn.column("select name from sqlite_schema", [])?;
+    let sql = "select name, sql from sqlite_schema where type = 'table' and sql like 'CREATE TABLE %'";
+    let newest: Vec<(String, String)> = newest_schema()?.rows(sql, [])?;
+    for (_, sql) in newest.into_iter().filter(|(name, _)| !here.contains(name)) {
+        conn.raw().execute_batch(&sql.replacen("CREATE TABLE", "create temp table", 1))?;
+    }
+    // The only column that is younger than the oldest version that can be asked.
+    let sql = "select 1 from pragma_table_info('location') where name = 'chapter'";
+    if conn.find::<i64>(sql, [])?.is_none() {
+        let sql = "create temp view location as select *, null as chapter from main.location";
+        conn.raw().execute_batch(sql)?;
+    }
+    Ok(())
+}

@@ -2,8 +2,6 @@
 //!
 //! An older file is brought up to date by whoever writes: in one transaction, so that it is either
 //! as it was or new. Questions never do so; see [`Snapshot`](crate::store::snapshot::Snapshot).
-//!
-//! What is derived of the records of an older file.
 
 use crate::format::Warning;
 use crate::metadata::{Metadata, RecordFindings, WitnessSays};
@@ -17,6 +15,7 @@ use crate::store::index::MOST_SEGMENTS;
 use crate::store::prepared::identity::{LONG_LINE, MIDDLE_LINE};
 use crate::store::prepared::tags::texts_of;
 use crate::store::rows::SUMMED;
+use crate::store::rows::derived::insert_derived;
 use crate::store::rows::heading::add_headings;
 use crate::store::rows::name::NameIds;
 use crate::store::rows::record::{RecordParts, RecordSet};
@@ -24,7 +23,7 @@ use crate::store::rows::statistics::next_generation;
 use crate::store::rows::tree::{add_words, move_comments};
 use crate::store::settling::apply::Games;
 use crate::store::transaction::Transaction;
-use crate::store::writer::insert_all_derived;
+use rustc_hash::FxHashMap;
 use std::ops::ControlFlow;
 use std::path::Path;
 
@@ -73,8 +72,9 @@ fn migrate(database: &mut Database) -> Result<()> {
     let tx = database.transaction()?;
     // Read again inside the transaction: two programs may open the file at once.
     let applied: u32 = tx.value(APPLIED)?;
-    for (version, sql) in (1..).zip(MIGRATIONS).skip(applied as usize) {
-        tx.run(sql)?;
+    MIGRATIONS.iter().skip(applied as usize).try_for_each(|sql| tx.run(sql))?;
+    // What stands in rows is changed when all tables are those of the newest version.
+    for version in applied + 1..=NEWEST {
         match version {
             CHECKSUM | MORE_CHECKSUMS => sum_up(&tx, version)?,
             WITH_OPENINGS => add_openings(&tx, |game| {
@@ -103,7 +103,7 @@ fn settle_middle_lines(tx: &Transaction<'_>) -> Result<()> {
         return Ok(());
     }
     let mut games = Games::load(tx, SEGMENT)?;
-    games.settle_again(tx, &shared)?;
+    games.settle_again(tx, &shared, &FxHashMap::default())?;
     games.flush(tx)?;
     games.postings().start();
     games.postings().write(tx, MOST_SEGMENTS)
@@ -140,19 +140,19 @@ pub(crate) fn add_overlay(tx: &Transaction<'_>) -> Result<()> {
             games.extend(record.game);
         }
         if rows.len() >= TOGETHER {
-            insert_all_derived(tx, rows.iter().map(|(id, derived)| (*id, derived)))?;
+            insert_derived(tx, rows.iter().map(|(id, derived)| (*id, derived)))?;
             rows.clear();
         }
         Ok(ControlFlow::Continue(()))
     })?;
-    insert_all_derived(tx, rows.iter().map(|(id, derived)| (*id, derived)))?;
+    insert_derived(tx, rows.iter().map(|(id, derived)| (*id, derived)))?;
     games.sort_unstable();
     games.dedup();
     let (mut names, mut overlay) = (NameIds::default(), OverlayWriter::default());
     for game in games {
         let records = tx.stored_witnesses(game)?;
         let said: Vec<WitnessSays<'_>> =
-            records.iter().map(|record| WitnessSays::ByOne(&record.metadata)).collect();
+            records.iter().map(|(_, said)| WitnessSays::ByOne(said)).collect();
         let laid = names.overlay(tx, &Metadata::best_of(&said))?;
         overlay.add(tx, game, laid)?;
     }

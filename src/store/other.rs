@@ -6,7 +6,7 @@ use crate::store::database::Database;
 use crate::store::error::{Error, Result};
 use crate::store::file::{Found, NEWEST, look, version};
 use crate::store::snapshot::Snapshot;
-use crate::store::sql::{Connection, checked};
+use crate::store::sql::Connection;
 use rusqlite::backup::{Backup, StepResult};
 use std::ops::{ControlFlow, Deref};
 use std::path::Path;
@@ -114,7 +114,7 @@ pub fn backup(
     // One snapshot for all steps. Without it, every commit of an import would make the copying
     // begin anew.
     let source = Snapshot::open(source)?;
-    let Some(verdict) = checked(copy(source.raw(), target, on_progress))? else {
+    let Some(verdict) = copy(source.raw(), target, on_progress)? else {
         return Ok(false);
     };
     match verdict.as_str() {

@@ -1,8 +1,10 @@
 //! A database opened for questions.
 
 use crate::store::error::{Error, Result};
-use crate::store::file::{ASKED_FROM, Found, has_log, look, tune, version};
-use crate::store::sql::{Connection, SqlError, checked};
+use crate::store::file::{
+    ASKED_FROM, Found, NEWEST, add_missing_tables, has_log, look, tune, version,
+};
+use crate::store::sql::{Connection, FromRow, from_row};
 use crate::system::SQLITE_WITHOUT_LOCKS;
 use rusqlite::OpenFlags;
 use std::fmt::Write as _;
@@ -38,6 +40,8 @@ pub struct Stamp {
     /// Changes with the index: the highest id of a segment.
     segment: Option<i64>,
 }
+
+from_row!(Stamp { generation, remembered, segment });
 
 /// How the file is opened.
 #[derive(Debug, Copy, Clone, PartialEq, Eq)]
@@ -91,17 +95,19 @@ impl Snapshot {
                 })
             }
         };
-        let conn = Connection::new(checked(conn)?);
+        let conn = Connection::new(conn?);
         tune(&conn)?;
         // From the first look on, it stays the same.
-        checked(conn.raw().execute_batch("pragma query_only = on; begin"))?;
+        conn.raw().execute_batch("begin")?;
         match version(&conn)? {
             0 => return Err(Error::Empty),
+            NEWEST => {}
             found if found < ASKED_FROM => {
                 return Err(Error::Older { found, needed: ASKED_FROM });
             }
-            _ => {}
+            _ => add_missing_tables(&conn)?,
         }
+        conn.raw().execute_batch("pragma query_only = on")?;
         Ok(Snapshot { conn, path: path.to_owned(), access })
     }
 
@@ -122,7 +128,7 @@ impl Snapshot {
             let other = Snapshot::through(&self.path, self.access)?;
             // A small cache gives its pages out again. One that grows asks for memory page by page,
             // and all connections wait for each other at SQLite's one lock for memory.
-            checked(other.raw().pragma_update(None, "cache_size", FEW_PAGES))?;
+            other.raw().pragma_update(None, "cache_size", FEW_PAGES)?;
             if other.stamp()? != wanted {
                 return Ok(Vec::new());
             }
@@ -163,10 +169,7 @@ impl Snapshot {
         let sql = "select (select value from meta where name = 'generation'),
                           (select value from meta where name = 'common_generation'),
                           (select max(id) from index_segment)";
-        let stamp = self.select(sql)?.one([], |row| {
-            Ok(Stamp { generation: row.get(0)?, remembered: row.get(1)?, segment: row.get(2)? })
-        });
-        stamp.map_err(SqlError::into)
+        self.select(sql)?.one([], |row| Stamp::read(&mut row.cells()))
     }
 }
 

@@ -1,85 +1,28 @@
 //! Statements: the one way from the rest of the room to SQLite.
 //!
 //! A [`Connection`] only hands out statements that ask. Statements that change something come from
-//! a [`Transaction`](crate::store::transaction::Transaction). What a row holds is checked here: a value that is not
-//! what its column should hold means that the file is damaged, and the error says so.
+//! a [`Transaction`](crate::store::transaction::Transaction). A value that is not what its column
+//! should hold means that the file is damaged, and the error says so.
 //!
-//! How status, result and kind stand in a column: by the names that
-//! [`metadata`](crate::metadata) gives them. Another text there is damage, and is not read.
+//! Status, result and kind stand in a column by the names that [`metadata`](crate::metadata) gives
+//! them. Another text there is damage, and is not read.
 
 use crate::metadata::{GameResult, Kind, Status};
+use crate::store::error::{Error, Result};
 use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ToSqlOutput, ValueRef};
 use rusqlite::{CachedStatement, OptionalExtension, Params, ToSql};
-use std::cell::RefCell;
 use std::ops::ControlFlow;
-
-/// Why a statement gave no answer.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum SqlError {
-    /// SQLite said no.
-    #[error(transparent)]
-    Refused(#[from] Refused),
-    /// A stored value is not what its column should hold.
-    #[error("the database is damaged: {0}")]
-    Damaged(String),
-}
-
-/// What SQLite said when it refused a statement.
-#[derive(Debug, thiserror::Error)]
-#[error(transparent)]
-pub struct Refused(rusqlite::Error);
-
-impl Refused {
-    /// The file or its folder cannot be written, or not be opened in the way that was asked for.
-    #[must_use]
-    pub fn is_unwritable(&self) -> bool {
-        use rusqlite::ErrorCode::{CannotOpen, PermissionDenied, ReadOnly};
-        let code = self.0.sqlite_error_code();
-        matches!(code, Some(CannotOpen | PermissionDenied | ReadOnly))
-    }
-}
-
-impl Refused {
-    /// The statement would have changed something where only questions are allowed.
-    #[must_use]
-    pub fn is_forbidden(&self) -> bool {
-        use rusqlite::ErrorCode::AuthorizationForStatementDenied;
-        self.0.sqlite_error_code() == Some(AuthorizationForStatementDenied)
-    }
-}
-
-/// The result of a statement.
-pub(crate) type Result<T> = std::result::Result<T, SqlError>;
-
-/// What SQLite answered, with its error as ours.
-pub(crate) fn checked<T>(result: rusqlite::Result<T>) -> Result<T> {
-    use rusqlite::Error::{
-        FromSqlConversionFailure, IntegralValueOutOfRange, InvalidColumnType, QueryReturnedNoRows,
-        Utf8Error,
-    };
-    result.map_err(|error| match error {
-        FromSqlConversionFailure(..)
-        | IntegralValueOutOfRange(..)
-        | InvalidColumnType(..)
-        | Utf8Error(..) => SqlError::Damaged(error.to_string()),
-        QueryReturnedNoRows => SqlError::Damaged("a row is missing".to_owned()),
-        error => SqlError::Refused(Refused(error)),
-    })
-}
 
 /// A connection to a database, for questions.
 #[derive(Debug)]
 pub struct Connection {
     raw: rusqlite::Connection,
-    /// Tables that were found. None of them ever goes away.
-    tables: RefCell<Vec<&'static str>>,
 }
 
 impl Connection {
     /// Wraps a connection that is open.
     pub(crate) fn new(raw: rusqlite::Connection) -> Connection {
-        Connection { raw, tables: RefCell::default() }
+        Connection { raw }
     }
 
     /// The connection itself, for settings, copies and transactions.
@@ -94,7 +37,7 @@ impl Connection {
 
     /// A statement that asks. It is compiled once for every connection.
     pub(crate) fn select(&self, sql: &str) -> Result<Statement<'_>> {
-        let statement = checked(self.raw.prepare_cached(sql))?;
+        let statement = self.raw.prepare_cached(sql)?;
         debug_assert!(statement.readonly(), "this needs a transaction: {sql}");
         Ok(Statement(statement))
     }
@@ -105,36 +48,41 @@ impl Connection {
     }
 
     /// The first column of all rows that a statement gives.
-    pub(crate) fn column<T: FromSql, C: FromIterator<T>, E: From<SqlError>>(
+    pub(crate) fn column<T: FromSql, C: FromIterator<T>>(
         &self,
         sql: &str,
         params: impl Params,
-    ) -> std::result::Result<C, E> {
-        Ok(self.select(sql)?.all(params, |row| row.get(0))?)
+    ) -> Result<C> {
+        self.select(sql)?.all(params, |row| row.get(0))
     }
 
     /// The first column of the first row that a statement gives, if it gives any.
-    pub(crate) fn find<T: FromSql, E: From<SqlError>>(
+    pub(crate) fn find<T: FromSql>(&self, sql: &str, params: impl Params) -> Result<Option<T>> {
+        self.select(sql)?.optional(params, |row| row.get(0))
+    }
+
+    /// All rows that a statement gives.
+    pub(crate) fn rows<T: FromRow, C: FromIterator<T>>(
         &self,
         sql: &str,
         params: impl Params,
-    ) -> std::result::Result<Option<T>, E> {
-        Ok(self.select(sql)?.optional(params, |row| row.get(0))?)
+    ) -> Result<C> {
+        self.select(sql)?.all(params, |row| T::read(&mut row.cells()))
     }
-}
 
-impl Connection {
-    /// Whether the file has this table. An older file that is only asked may lack some.
-    pub(crate) fn has_table(&self, name: &'static str) -> Result<bool> {
-        if self.tables.borrow().contains(&name) {
-            return Ok(true);
-        }
-        let sql = "select exists (select 1 from sqlite_schema where name = ?1)";
-        let is_there = self.select(sql)?.one([name], |row| row.get(0))?;
-        if is_there {
-            self.tables.borrow_mut().push(name);
-        }
-        Ok(is_there)
+    /// The first row that a statement gives, if it gives any.
+    pub(crate) fn row<T: FromRow>(&self, sql: &str, params: impl Params) -> Result<Option<T>> {
+        self.select(sql)?.optional(params, |row| T::read(&mut row.cells()))
+    }
+
+    /// Hands all rows that a statement gives to `visit`, one after the other.
+    pub(crate) fn each(
+        &self,
+        sql: &str,
+        params: impl Params,
+        visit: impl FnMut(&Row<'_>) -> Result<()>,
+    ) -> Result<()> {
+        self.select(sql)?.each(params, visit)
     }
 }
 
@@ -153,8 +101,7 @@ impl<'c> Statement<'c> {
         params: impl Params,
         read: impl FnOnce(&Row<'_>) -> Result<T>,
     ) -> Result<T> {
-        let row = self.optional(params, read)?;
-        row.ok_or_else(|| SqlError::Damaged("a row is missing".to_owned()))
+        self.optional(params, read)?.ok_or_else(|| rusqlite::Error::QueryReturnedNoRows.into())
     }
 
     /// The first row, if there is one.
@@ -163,8 +110,7 @@ impl<'c> Statement<'c> {
         params: impl Params,
         read: impl FnOnce(&Row<'_>) -> Result<T>,
     ) -> Result<Option<T>> {
-        let found = self.0.query_row(params, |row| Ok(read(&Row(row))));
-        checked(found.optional())?.transpose()
+        self.0.query_row(params, |row| Ok(read(&Row(row)))).optional()?.transpose()
     }
 
     /// All rows.
@@ -173,29 +119,27 @@ impl<'c> Statement<'c> {
         params: impl Params,
         mut read: impl FnMut(&Row<'_>) -> Result<T>,
     ) -> Result<C> {
-        let rows = checked(self.0.query_map(params, |row| Ok(read(&Row(row)))))?;
-        rows.map(|row| checked(row)?).collect()
+        let rows = self.0.query_map(params, |row| Ok(read(&Row(row))))?;
+        rows.map(|row| row?).collect()
     }
 
     /// Hands all rows to `visit`, one after the other.
-    pub(crate) fn each<E: From<SqlError>>(
+    pub(crate) fn each(
         &mut self,
         params: impl Params,
-        mut visit: impl FnMut(&Row<'_>) -> std::result::Result<(), E>,
-    ) -> std::result::Result<(), E> {
-        let flow = self.until(params, |row| visit(row).map(ControlFlow::Continue))?;
-        debug_assert!(flow.is_continue());
-        Ok(())
+        mut visit: impl FnMut(&Row<'_>) -> Result<()>,
+    ) -> Result<()> {
+        self.until(params, |row| visit(row).map(ControlFlow::Continue)).map(drop)
     }
 
     /// Hands rows to `visit` until it has seen enough.
-    pub(crate) fn until<E: From<SqlError>>(
+    pub(crate) fn until(
         &mut self,
         params: impl Params,
-        mut visit: impl FnMut(&Row<'_>) -> std::result::Result<ControlFlow<()>, E>,
-    ) -> std::result::Result<ControlFlow<()>, E> {
-        let mut rows = checked(self.0.query(params))?;
-        while let Some(row) = checked(rows.next())? {
+        mut visit: impl FnMut(&Row<'_>) -> Result<ControlFlow<()>>,
+    ) -> Result<ControlFlow<()>> {
+        let mut rows = self.0.query(params)?;
+        while let Some(row) = rows.next()? {
             if visit(&Row(row))?.is_break() {
                 return Ok(ControlFlow::Break(()));
             }
@@ -205,22 +149,22 @@ impl<'c> Statement<'c> {
 
     /// Runs it; how many rows it changed.
     pub(crate) fn execute(&mut self, params: impl Params) -> Result<usize> {
-        checked(self.0.execute(params))
+        Ok(self.0.execute(params)?)
     }
 
     /// Inserts one row and gives its id.
     pub(crate) fn insert(&mut self, params: impl Params) -> Result<i64> {
-        checked(self.0.insert(params))
+        Ok(self.0.insert(params)?)
     }
 
     /// Sets the parameter with this number, 1-based.
     pub(crate) fn bind(&mut self, number: usize, value: impl ToSql) -> Result<()> {
-        checked(self.0.raw_bind_parameter(number, value))
+        Ok(self.0.raw_bind_parameter(number, value)?)
     }
 
     /// Runs it with what was bound.
     pub(crate) fn execute_bound(&mut self) -> Result<()> {
-        checked(self.0.raw_execute())?;
+        self.0.raw_execute()?;
         Ok(())
     }
 }
@@ -232,7 +176,7 @@ impl<'r> Row<'r> {
     /// A value.
     #[inline]
     pub(crate) fn get<T: FromSql>(&self, column: usize) -> Result<T> {
-        checked(self.0.get(column))
+        Ok(self.0.get(column)?)
     }
 
     /// Its values, one after the other.
@@ -249,26 +193,24 @@ impl<'r> Row<'r> {
     /// A text or nothing, not copied.
     #[inline]
     pub(crate) fn text_or_null(&self, column: usize) -> Result<Option<&'r str>> {
-        let value = checked(self.0.get_ref(column))?;
-        value.as_str_or_null().map_err(|_| self.wrong(column))
+        self.value(column)?.as_str_or_null().map_err(|_| self.wrong(column))
     }
 
     /// Bytes, not copied.
     #[inline]
     pub(crate) fn blob(&self, column: usize) -> Result<&'r [u8]> {
-        let value = checked(self.0.get_ref(column))?;
-        value.as_blob().map_err(|_| self.wrong(column))
+        self.value(column)?.as_blob().map_err(|_| self.wrong(column))
     }
 
     /// A value of any kind, not copied.
     #[inline]
     pub(crate) fn value(&self, column: usize) -> Result<ValueRef<'r>> {
-        checked(self.0.get_ref(column))
+        Ok(self.0.get_ref(column)?)
     }
 
-    fn wrong(&self, column: usize) -> SqlError {
+    fn wrong(&self, column: usize) -> Error {
         let name = self.0.as_ref().column_name(column).unwrap_or("?");
-        SqlError::Damaged(format!("the column `{name}` holds what it never should"))
+        Error::Damaged(format!("the column `{name}` holds what it never should"))
     }
 }
 
@@ -287,22 +229,48 @@ impl Cells<'_, '_> {
     }
 }
 
-/// Reads a column whose texts `from_name` knows.
-fn named<T>(
-    value: ValueRef<'_>,
-    what: &str,
-    from_name: impl Fn(&str) -> Option<T>,
-) -> FromSqlResult<T> {
-    let name = value.as_str()?;
-    from_name(name)
-        .ok_or_else(|| FromSqlError::Other(format!("`{name}` is no {what} of a game").into()))
+/// A type that takes the columns of a row, from left to right.
+pub(crate) trait FromRow: Sized {
+    /// Takes the next columns.
+    fn read(cells: &mut Cells<'_, '_>) -> Result<Self>;
 }
+
+macro_rules! tuple_of_columns {
+    ($($column:ident)+) => {
+        impl<$($column: FromSql),+> FromRow for ($($column,)+) {
+            fn read(cells: &mut Cells<'_, '_>) -> Result<Self> {
+                Ok(($(cells.next::<$column>()?,)+))
+            }
+        }
+    };
+}
+
+tuple_of_columns!(A B);
+tuple_of_columns!(A B C);
+
+/// Reads a struct from a row: its fields in the order of the columns, and where those that stand in
+/// no column come from.
+macro_rules! from_row {
+    ($type:ident { $($field:ident),+ $(; $($other:ident: $value:expr),+)? $(,)? }) => {
+        impl $crate::store::sql::FromRow for $type {
+            fn read(
+                cells: &mut $crate::store::sql::Cells<'_, '_>,
+            ) -> $crate::store::error::Result<$type> {
+                Ok($type { $($field: cells.next()?,)+ $($($other: $value,)+)? })
+            }
+        }
+    };
+}
+pub(crate) use from_row;
 
 macro_rules! stored_by_name {
     ($type:ty, $what:literal) => {
         impl FromSql for $type {
             fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
-                named(value, $what, <$type>::from_name)
+                let name = value.as_str()?;
+                <$type>::from_name(name).ok_or_else(|| {
+                    FromSqlError::Other(format!("`{name}` is no {} of a game", $what).into())
+                })
             }
         }
 

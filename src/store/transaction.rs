@@ -13,7 +13,7 @@
 use crate::store::checksum::{Summed, Sums};
 use crate::store::database::Database;
 use crate::store::error::{Error, Result};
-use crate::store::sql::{self, Connection, Statement, checked};
+use crate::store::sql::{Connection, Statement};
 use crate::system::is_at;
 use rusqlite::Params;
 use std::cell::RefCell;
@@ -43,23 +43,37 @@ impl Database {
 impl<'d> Transaction<'d> {
     fn begin(database: &'d Database) -> Result<Transaction<'d>> {
         database.limit_log()?;
-        checked(database.raw().execute_batch("begin immediate"))?;
+        database.raw().execute_batch("begin immediate")?;
         Ok(Transaction { database, sums: RefCell::default(), is_open: true })
     }
 
     /// A statement that changes something. It is compiled once for every connection.
-    pub(crate) fn write(&self, sql: &str) -> sql::Result<Statement<'_>> {
-        checked(self.database.raw().prepare_cached(sql)).map(Statement::of)
+    pub(crate) fn write(&self, sql: &str) -> Result<Statement<'_>> {
+        Ok(Statement::of(self.database.raw().prepare_cached(sql)?))
     }
 
     /// Runs several statements without parameters.
     pub(crate) fn run(&self, sql: &str) -> Result<()> {
-        Ok(checked(self.database.raw().execute_batch(sql))?)
+        Ok(self.database.raw().execute_batch(sql)?)
     }
 
     /// The sums over rows, which whoever changes a row has to change as well.
     pub(crate) fn sums(&self) -> std::cell::RefMut<'_, Sums> {
         self.sums.borrow_mut()
+    }
+
+    /// Inserts a row into a table that is summed up, by a statement without `returning`. Its id;
+    /// `None` when it was there.
+    pub(crate) fn insert_row(
+        &self,
+        table: &'static Summed,
+        sql: &str,
+        params: impl Params,
+    ) -> Result<Option<i64>> {
+        let sql = format!("{sql} returning {}", table.columns());
+        let made = self.write(&sql)?.optional(params, |row| table.hash(row))?;
+        made.into_iter().for_each(|row| self.sums().add(table, row));
+        Ok(made.map(|(id, _)| id))
     }
 
     /// Changes a row whose table is summed up. `set` are assignments, in which `?1` is the id.
@@ -70,13 +84,32 @@ impl<'d> Transaction<'d> {
         set: &str,
         params: impl Params,
     ) -> Result<()> {
-        let before = table.hash_of(self, id)?;
-        let sql =
-            format!("update {} set {set} where id = ?1 returning {}", table.name, table.columns());
+        let (name, columns) = (table.name, table.columns());
+        let sql = format!("select {columns} from {name} where id = ?1");
+        let before = self.select(&sql)?.one([id], |row| table.hash(row))?;
+        let sql = format!("update {name} set {set} where id = ?1 returning {columns}");
         let after = self.write(&sql)?.one(params, |row| table.hash(row))?;
-        self.sums().remove(table, id, before);
-        self.sums().add(table, id, after);
+        self.sums().remove(table, before);
+        self.sums().add(table, after);
         Ok(())
+    }
+
+    /// Deletes rows from a table that is summed up; how many there were.
+    pub(crate) fn delete_rows(
+        &self,
+        table: &'static Summed,
+        condition: &str,
+        params: impl Params,
+    ) -> Result<u64> {
+        let (name, columns) = (table.name, table.columns());
+        let sql = format!("delete from {name} where {condition} returning {columns}");
+        let mut count = 0;
+        self.write(&sql)?.each(params, |row| {
+            self.sums().remove(table, table.hash(row)?);
+            count += 1;
+            Ok(())
+        })?;
+        Ok(count)
     }
 
     /// Makes everything permanent.
@@ -86,14 +119,13 @@ impl<'d> Transaction<'d> {
     pub fn commit(mut self) -> Result<()> {
         let sums = std::mem::take(&mut *self.sums());
         for ((name, part), change) in sums.changes() {
-            let sum = self
-                .select("select sum from checksum where name = ?1 and part = ?2")?
-                .optional((name, part), |row| row.get::<i64>(0))?;
+            let sql = "select sum from checksum where name = ?1 and part = ?2";
+            let sum: Option<i64> = self.find(sql, (name, part))?;
             let sum = sum.unwrap_or(0).wrapping_add(change);
             self.write("insert or replace into checksum (name, part, sum) values (?1, ?2, ?3)")?
                 .execute((name, part, sum))?;
         }
-        checked(self.database.raw().execute_batch("commit"))?;
+        self.database.raw().execute_batch("commit")?;
         self.is_open = false;
         self.database.committed();
         Ok(())

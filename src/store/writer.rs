@@ -1,36 +1,25 @@
 //! Writing batches: sources, records, games and facts of some batches, and the index of them all,
-//! in one transaction.
-//!
-//! | file | subject |
-//! | --- | --- |
-//! | `transaction.rs`, `log.rs` | what lets anyone write, and the log it is written to |
-//! | `ledger.rs` | which contents were read and where they lie |
-//! | `batch.rs` | what waits to be written |
-//! | `settle.rs` | the decision which games records witness |
-//! | `apply.rs` | what follows from it for rows, facts and postings |
-//!
-//! Here these are put together.
-//!
-//! What waits to be written: records, and how far their sources were read.
-//!
-//! What a writer did, in numbers.
+//! in one transaction. A [`Batch`] is what waits to be written; [`Games`] decides which games records
+//! witness and keeps facts and postings.
 
-use crate::metadata::{Derived, Status};
+use crate::metadata::Status;
 use crate::store::database::Database;
-use crate::store::error::Result;
+use crate::store::error::{Error, Result};
 use crate::store::index;
 use crate::store::prepared::{Postings, Prepared};
-use crate::store::rows::derived::{insert_derived, insert_doubts};
+use crate::store::rows::derived::insert_derived;
 use crate::store::rows::game::insert_games;
 use crate::store::rows::heading::{HeadingIds, insert_headings};
-use crate::store::rows::location::{self, LedgerEntry, remove_homeless};
+use crate::store::rows::location::{self, remove_homeless};
 use crate::store::rows::name::{NameCache, SHAPES};
 use crate::store::rows::record::{NewRecord, insert_records};
 use crate::store::rows::source::{
-    ReadTo, SourceInfo, SourceRow, begin_anew, delete_source, note_read, set_unread,
+    ReadTo, SourceInfo, SourceRow, begin_anew, delete_source, insert_source, note_read, set_unread,
 };
 use crate::store::rows::tree::{delete_unused_trees, insert_tree};
-use crate::store::rows::unread::{Unread, UnreadPlaces, insert_passed_over};
+use crate::store::rows::unread::{
+    Unread, delete_unread, delete_unread_below, insert_passed_over, insert_unread,
+};
 use crate::store::settling::apply::{Games, Witnessed, postings_of};
 use crate::store::transaction::{Transaction, Transactions};
 use rustc_hash::FxHashSet;
@@ -49,7 +38,8 @@ pub struct Writer<'d> {
     games: Games,
     shapes: NameCache,
     headings: HeadingIds,
-    unread: UnreadPlaces,
+    /// Something could not be read: only then has a place to be asked for.
+    has_unread: bool,
     /// The id of the next record.
     next_record: i64,
     written: Written,
@@ -65,7 +55,7 @@ impl<'d> Writer<'d> {
         let mut transactions = Transactions::new(database);
         let tx = transactions.current()?;
         let games = Games::load(tx, segment_bytes)?;
-        let unread = UnreadPlaces::load(tx)?;
+        let has_unread = tx.has_unread()?;
         let next_record = tx.last_record()? + 1;
         Ok(Writer {
             transactions,
@@ -73,7 +63,7 @@ impl<'d> Writer<'d> {
             games,
             shapes: NameCache::new(SHAPES),
             headings: HeadingIds::default(),
-            unread,
+            has_unread,
             next_record,
             written: Written::default(),
         })
@@ -90,14 +80,19 @@ impl<'d> Writer<'d> {
     /// As [`Writer::source`], but nothing is said of where it lies.
     fn content(&mut self, info: &SourceInfo, options: &str, reader: u32) -> Result<(i64, bool)> {
         let tx = self.transactions.current()?;
-        Ok(match location::enter(tx, info, options, reader)? {
-            LedgerEntry::New(id) => (id, false),
-            LedgerEntry::Known { id, is_complete } => (id, is_complete || self.batch.completes(id)),
-            LedgerEntry::Otherwise(id) => {
-                self.begin_anew(id, options, reader)?;
-                (id, false)
+        if let Some(id) = insert_source(tx, info, options, reader)? {
+            return Ok((id, false));
+        }
+        let known = tx.source_with(&info.hash)?;
+        let SourceRow { id, complete, .. } = match known {
+            Some(known) if (&*known.options, known.reader) == (options, reader) => known,
+            Some(known) => {
+                self.begin_anew(known.id, options, reader)?;
+                return Ok((known.id, false));
             }
-        })
+            None => return Err(Error::Damaged("a source is missing".to_owned())),
+        };
+        Ok((id, complete || self.batch.completes(id)))
     }
 
     /// The source of a content that comes from another archive, begun in this way or begun anew.
@@ -114,8 +109,7 @@ impl<'d> Writer<'d> {
 
     /// The source with this content, as it stands.
     pub fn held(&mut self, hash: &[u8; 32]) -> Result<Option<SourceRow>> {
-        let tx = self.transactions.current()?;
-        tx.source_by_hash(hash)?.map(|id| tx.source(id)).transpose()
+        self.transactions.current()?.source_with(hash)
     }
 
     /// Which records of a source were written, by their ordinals.
@@ -126,17 +120,18 @@ impl<'d> Writer<'d> {
     /// Notes what could not be read elsewhere, unless something lies there here.
     pub fn receive_unread(&mut self, unread: Unread) -> Result<()> {
         let tx = self.transactions.current()?;
-        let is_there = tx.members(&unread.path)?.iter().any(|(_, known)| *known == unread.member);
-        if is_there || self.unread.has(&unread.path, &unread.member) {
+        if tx.is_taken(&unread.path, &unread.member)? || tx.is_unread(&unread.path, &unread.member)?
+        {
             return Ok(());
         }
-        self.unread.add(tx, unread)
+        self.has_unread = true;
+        insert_unread(tx, &unread)
     }
 
     /// Forgets what a source held, so that it can be read again from its beginning in this way.
     pub fn reread(&mut self, hash: &[u8; 32], options: &str, reader: u32) -> Result<()> {
-        match self.transactions.current()?.source_by_hash(hash)? {
-            Some(id) => self.begin_anew(id, options, reader),
+        match self.held(hash)? {
+            Some(source) => self.begin_anew(source.id, options, reader),
             None => Ok(()),
         }
     }
@@ -169,8 +164,11 @@ impl<'d> Writer<'d> {
     /// they were there in an earlier version of the file.
     pub fn forget_unseen(&mut self, path: &str, seen: &dyn Fn(&str) -> bool) -> Result<()> {
         let tx = self.transactions.current()?;
-        self.unread
-            .remove(tx, |known, member| known == path && !member.is_empty() && !seen(member))?;
+        if self.has_unread {
+            let is_gone = |member: &String| !member.is_empty() && !seen(member);
+            let gone = tx.unread_at(path)?.into_iter().filter(is_gone);
+            gone.into_iter().try_for_each(|member| delete_unread(tx, path, &member))?;
+        }
         self.written.forgotten.locations += location::leave_unseen(tx, path, seen)?;
         Ok(())
     }
@@ -178,8 +176,7 @@ impl<'d> Writer<'d> {
     /// Takes an import back: everything at this absolute path, and below it when it is a folder.
     pub fn forget(&mut self, path: &str) -> Result<()> {
         let tx = self.transactions.current()?;
-        let below = format!("{}/", path.trim_end_matches('/'));
-        self.unread.remove(tx, |known, _| known == path || known.starts_with(&below))?;
+        delete_unread_below(tx, path)?;
         self.written.forgotten.locations += location::leave_all(tx, path)?;
         Ok(())
     }
@@ -187,7 +184,8 @@ impl<'d> Writer<'d> {
     /// Notes that what lies at a place could not be read, or not to its end.
     pub fn note_unread(&mut self, path: &str, member: &str, reason: &str) -> Result<()> {
         let (path, member, reason) = (path.to_owned(), member.to_owned(), reason.to_owned());
-        self.unread.add(self.transactions.current()?, Unread { path, member, reason })
+        self.has_unread = true;
+        insert_unread(self.transactions.current()?, &Unread { path, member, reason })
     }
 
     /// Notes why the content of a source holds no games.
@@ -197,11 +195,10 @@ impl<'d> Writer<'d> {
 
     /// Notes that what lies at a place was read.
     pub fn note_read(&mut self, path: &str, member: &str) -> Result<()> {
-        if !self.unread.has(path, member) {
-            return Ok(());
+        if self.has_unread {
+            delete_unread(self.transactions.current()?, path, member)?;
         }
-        let tx = self.transactions.current()?;
-        self.unread.remove(tx, |known, inside| known == path && inside == member)
+        Ok(())
     }
 
     /// Notes that the content of this source lies at a place, too. What is unread for this reason
@@ -213,12 +210,13 @@ impl<'d> Writer<'d> {
         member: &str,
         begin: &str,
     ) -> Result<bool> {
-        if self.unread.is_empty() {
+        if !self.has_unread {
             return Ok(false);
         }
-        let reason = self.transactions.current()?.why_unread(source, begin)?;
+        let tx = self.transactions.current()?;
+        let reason = tx.why_unread(source, begin)?;
         match &reason {
-            Some(_) if self.unread.has(path, member) => {}
+            Some(_) if tx.is_unread(path, member)? => {}
             Some(reason) => self.note_unread(path, member, reason)?,
             None => self.note_read(path, member)?,
         }
@@ -346,7 +344,7 @@ impl<'d> Writer<'d> {
             headings.extend(self.headings.row(tx, row.id, &row.record.heading)?);
         }
         insert_headings(tx, &headings)?;
-        insert_all_derived(tx, rows.iter().map(|row| (row.id, &row.record.derived)))?;
+        insert_derived(tx, rows.iter().map(|row| (row.id, &row.record.derived)))?;
         self.next_record += rows.len() as i64;
         for (row, settled) in rows.iter().zip(&settled) {
             self.written.tally.count(row.record, settled.as_ref());
@@ -392,21 +390,6 @@ fn record_rows<'r>(
         rows.push(NewRecord { id, source, ordinal, record, game, shape, tree });
     }
     Ok(rows)
-}
-
-/// Inserts what is derived of records, and what is doubted.
-pub(crate) fn insert_all_derived<'r>(
-    tx: &Transaction<'_>,
-    records: impl Iterator<Item = (i64, &'r Derived)>,
-) -> Result<()> {
-    let (mut values, mut doubts) = (Vec::new(), Vec::new());
-    for (id, derived) in records.filter(|(_, derived)| !derived.is_empty()) {
-        let value = |(field, value, from): &'r (&str, String, _)| (id, *field, &**value, *from);
-        values.extend(derived.values.iter().map(value));
-        doubts.extend(derived.doubts.iter().map(|(field, says)| (id, *field, &**says)));
-    }
-    insert_derived(tx, &values)?;
-    insert_doubts(tx, &doubts)
 }
 
 /// Records of one source that follow each other.

@@ -144,13 +144,8 @@ impl Archive {
     }
 
     fn sources(&self) -> Vec<SourceRow> {
-        let mut sources = Vec::new();
-        let mut add = |source| -> store::Result<()> {
-            sources.push(source);
-            Ok(())
-        };
-        self.database.all_sources(&mut add).unwrap();
-        sources
+        let ids = self.database.source_ids().unwrap();
+        ids.into_iter().map(|id| self.database.source(id).unwrap()).collect()
     }
 
     fn records(&self) -> u64 {

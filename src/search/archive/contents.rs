@@ -94,7 +94,7 @@ impl Archive {
         add(LAYOUT.as_bytes());
         add(env!("CARGO_PKG_VERSION").as_bytes());
         add(if self.lay() == Lay::Stated { b"stated" } else { b"derived" });
-        let readings = self.snapshot().readings()?;
+        let readings = self.snapshot().sources_with_records()?;
         add(&(readings.len() as u64).to_le_bytes());
         for reading in &readings {
             add(&reading.hash);

@@ -10,7 +10,7 @@
 use super::readings::Readings;
 use crate::decision::{Decision, GameField, GameKey, JoinedSubjects, Ruling, Setting, Subject};
 use crate::metadata::{Metadata, PackedDate, split_team};
-use crate::store::{Connection, DecidedFact, Facts, GameRow, Result, keys_with};
+use crate::store::{Connection, DecidedFact, EVENTS, Facts, GameRow, PLAYERS, Result, keys_with};
 use crate::text::fold;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
@@ -76,12 +76,14 @@ impl Decided {
                     Setting::Result(result) => fact.result = Some(*result),
                     Setting::Kind(kind) => fact.kind = Some(*kind),
                     Setting::Text(GameField::Red, name) => {
-                        fact.red = conn.player(&split_team(name).name)?;
+                        fact.red = PLAYERS.id_of(conn, &split_team(name).name)?;
                     }
                     Setting::Text(GameField::Black, name) => {
-                        fact.black = conn.player(&split_team(name).name)?;
+                        fact.black = PLAYERS.id_of(conn, &split_team(name).name)?;
                     }
-                    Setting::Text(GameField::Event, name) => fact.event = conn.event(name)?,
+                    Setting::Text(GameField::Event, name) => {
+                        fact.event = EVENTS.id_of(conn, name)?;
+                    }
                     Setting::Text(..) => {}
                 }
             }
@@ -200,7 +202,7 @@ impl Decided {
         if names.keys().any(|subject| matches!(subject, Subject::Player(_))) {
             let sides = facts.alive().flat_map(|(_, fact)| [fact.red, fact.black]);
             let played: FxHashSet<u32> = sides.collect();
-            conn.players(&mut |row| {
+            PLAYERS.each(conn, &mut |row| {
                 let is_there = played.contains(&row.id()?);
                 let name = names.get_mut(&Subject::Player(row.key()?.to_owned()));
                 name.into_iter().for_each(|known| *known |= is_there);
@@ -209,9 +211,11 @@ impl Decided {
         }
         if names.keys().any(|subject| matches!(subject, Subject::Event(_))) {
             let held: FxHashSet<u32> = facts.alive().map(|(_, fact)| fact.event).collect();
-            conn.event_keys(&mut |id, _, key| {
-                let name = names.get_mut(&Subject::Event(key.to_owned()));
-                name.into_iter().for_each(|known| *known |= held.contains(&id));
+            EVENTS.each(conn, &mut |row| {
+                let is_there = held.contains(&row.id()?);
+                let name = names.get_mut(&Subject::Event(row.key()?.to_owned()));
+                name.into_iter().for_each(|known| *known |= is_there);
+                Ok(())
             })?;
         }
         let is_there = |subject: &Subject| match subject {
@@ -315,7 +319,7 @@ pub(crate) fn seats(
         return Ok(seats);
     }
     let mut names: FxHashMap<u32, &str> = FxHashMap::default();
-    conn.players(&mut |row| {
+    PLAYERS.each(conn, &mut |row| {
         if let Some((&name, _)) = named.get_key_value(row.key()?) {
             names.insert(row.id()?, name);
         }
@@ -325,11 +329,12 @@ pub(crate) fn seats(
         named.values().flat_map(|of| of.values()).flat_map(|one| one.events.clone()).collect();
     let mut events: FxHashMap<u32, Subject> = FxHashMap::default();
     if !decided.is_empty() {
-        conn.event_keys(&mut |id, _, key| {
-            let event = Subject::Event(key.to_owned());
+        EVENTS.each(conn, &mut |row| {
+            let event = Subject::Event(row.key()?.to_owned());
             if decided.contains(&event) {
-                events.insert(id, event);
+                events.insert(row.id()?, event);
             }
+            Ok(())
         })?;
     }
     for (id, fact) in facts.alive() {

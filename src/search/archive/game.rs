@@ -9,7 +9,7 @@ use crate::metadata::{
     Derived, FieldSet, ValueSource, name_key, parse_date, parse_result, split_team,
 };
 use crate::replay::Tree;
-use crate::store::{DerivedValue, Fact, GameRow, Headings, Lay, Result, keys_with};
+use crate::store::{DerivedValue, Fact, GameRow, Headings, Lay, PLAYERS, Result, keys_with};
 use crate::xiangqi::Position;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -143,7 +143,7 @@ impl Archive {
         };
         Ok(match field {
             "Red" | "Black" if player > 0 => {
-                let name = self.snapshot().player_name(player)?;
+                let name = PLAYERS.text(self.snapshot(), player)?.unwrap_or_default();
                 of_field.find(|value| split_team(&value.value).name == name)
             }
             "Date" if game.date_found.is_none() => {
@@ -192,7 +192,7 @@ impl Archive {
             return Ok(Vec::new());
         }
         let name = |id: u32| -> Result<String> {
-            let key = name_key(&self.snapshot().player_name(id)?);
+            let key = name_key(&PLAYERS.text(self.snapshot(), id)?.unwrap_or_default());
             Ok(self.decided().alike().player(&key).to_owned())
         };
         let pair = |[red, black]: [u32; 2]| -> Result<[String; 2]> {

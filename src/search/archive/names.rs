@@ -4,7 +4,7 @@
 use super::Archive;
 use crate::decision::{JoinedSubjects, Subject};
 use crate::metadata::split_team;
-use crate::store::{Connection, Fact, PlayerRow, Result, Snapshot};
+use crate::store::{Connection, EVENTS, Fact, NameRow, NameTable, PLAYERS, Result, Snapshot};
 use crate::text::pinyin;
 use rustc_hash::FxHashMap;
 use std::ops::Deref;
@@ -58,6 +58,15 @@ enum NameSort {
     Events,
 }
 
+impl NameSort {
+    fn table(self) -> &'static NameTable {
+        match self {
+            NameSort::Players => PLAYERS,
+            NameSort::Events => EVENTS,
+        }
+    }
+}
+
 impl FoldedNames {
     fn none() -> FoldedNames {
         FoldedNames { players: Alike::new(NameSort::Players), events: Alike::new(NameSort::Events) }
@@ -80,13 +89,13 @@ impl FoldedNames {
     ) -> Result<FoldedNames> {
         let mut names = FoldedNames::none();
         let players = games.clone().flat_map(|game| game.players);
-        if !is_few(count.saturating_mul(2), conn.last_player()?)
+        if !is_few(count.saturating_mul(2), PLAYERS.last(conn)?)
             || !names.players.find(conn, alike, players)?
         {
             names.players.read_all(conn, alike)?;
         }
         let events = games.map(|game| game.event);
-        if !is_few(count, conn.last_event()?) || !names.events.find(conn, alike, events)? {
+        if !is_few(count, EVENTS.last(conn)?) || !names.events.find(conn, alike, events)? {
             names.events.read_all(conn, alike)?;
         }
         Ok(names)
@@ -157,20 +166,16 @@ impl Alike {
             if !self.lacks(id) {
                 continue;
             }
-            let key = if is_player { conn.player_key(id)? } else { conn.event_key(id)? };
+            let key = self.sort.table().key(conn, id)?;
             let Some(key) = key.filter(|key| !key.is_empty()) else { continue };
             let subject = if is_player { Subject::Player } else { Subject::Event };
             if alike.is_joined(&subject(key.clone())) {
                 return Ok(false);
             }
-            let mut add = |id: u32, name: &str| self.add(id, &key, name);
-            let is_found = match is_player {
-                true => conn.players_of(&key, &mut add)?,
-                false => conn.events_of(&key, &mut add)?,
-            };
-            if !is_found {
-                return Ok(false);
-            }
+            self.sort.table().alike(conn, &key, &mut |row| {
+                self.add(row.id()?, &key, row.name()?);
+                Ok(())
+            })?;
         }
         Ok(true)
     }
@@ -178,21 +183,17 @@ impl Alike {
     /// Reads all names there are.
     fn read_all(&mut self, conn: &Connection, alike: &JoinedSubjects) -> Result<()> {
         let sort = self.sort;
-        let mut learn = |id: u32, name: &str, key: &str, head: &str| {
+        sort.table().each(conn, &mut |row| {
+            let (id, key) = (row.id()?, row.key()?);
             if !key.is_empty() && self.lacks(id) {
-                self.add(id, head, name);
+                let head = match sort {
+                    NameSort::Players => alike.player(key),
+                    NameSort::Events => alike.event(key),
+                };
+                self.add(id, head, row.name()?);
             }
-        };
-        match sort {
-            NameSort::Events => conn.event_keys(&mut |id, name, key| {
-                learn(id, name, key, alike.event(key));
-            })?,
-            NameSort::Players => conn.players(&mut |row| {
-                let key = row.key()?;
-                learn(row.id()?, row.name()?, key, alike.player(key));
-                Ok(())
-            })?,
-        }
+            Ok(())
+        })?;
         self.is_whole = true;
         Ok(())
     }
@@ -291,9 +292,9 @@ impl Archive {
     ///
     /// # Errors
     /// When the database cannot be read, and what `visit` fails with.
-    pub fn players(&self, visit: &mut dyn FnMut(PlayerRow<'_>, &str) -> Result<()>) -> Result<()> {
+    pub fn players(&self, visit: &mut dyn FnMut(NameRow<'_>, &str) -> Result<()>) -> Result<()> {
         let alike = self.decided().alike();
-        self.snapshot().players(&mut |row| match row.key()? {
+        PLAYERS.each(self.snapshot(), &mut |row| match row.key()? {
             "" => Ok(()),
             key => visit(row, alike.player(key)),
         })
@@ -303,10 +304,11 @@ impl Archive {
     /// decided which are one.
     pub fn events(&self, visit: &mut dyn FnMut(u32, &str, &str)) -> Result<()> {
         let alike = self.decided().alike();
-        self.snapshot().event_keys(&mut |id, name, key| {
-            if !key.is_empty() {
-                visit(id, name, alike.event(key));
+        EVENTS.each(self.snapshot(), &mut |row| {
+            if !row.key()?.is_empty() {
+                visit(row.id()?, row.name()?, alike.event(row.key()?));
             }
+            Ok(())
         })
     }
 }
@@ -314,7 +316,7 @@ impl Archive {
 /// At which place each player's name stands, by its id.
 pub(crate) fn players_by_sound(snapshot: &Snapshot) -> Result<Vec<u32>> {
     let mut names = Vec::new();
-    snapshot.players(&mut |player| {
+    PLAYERS.each(snapshot, &mut |player| {
         names.push((player.pinyin()?.to_owned(), player.name()?.to_owned(), player.id()?));
         Ok(())
     })?;
@@ -324,8 +326,8 @@ pub(crate) fn players_by_sound(snapshot: &Snapshot) -> Result<Vec<u32>> {
 /// At which place each event's name stands, by its id.
 pub(crate) fn events_by_sound(snapshot: &Snapshot) -> Result<Vec<u32>> {
     let mut names = Vec::new();
-    snapshot.events(&mut |id, name| {
-        names.push((pinyin(name), name.to_owned(), id));
+    EVENTS.each(snapshot, &mut |event| {
+        names.push((pinyin(event.name()?), event.name()?.to_owned(), event.id()?));
         Ok(())
     })?;
     Ok(places(names))

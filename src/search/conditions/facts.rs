@@ -8,7 +8,7 @@ use crate::query::{Header, Numbers, TextField};
 use crate::search::archive::Archive;
 use crate::search::archive::ids::IdSet;
 use crate::search::archive::parallel::in_parallel;
-use crate::store::{Fact, Facts, GameText, Result};
+use crate::store::{EVENTS, Fact, Facts, GameText, Result};
 use crate::text::{bigrams, fold, latin_key, latin_keys};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -150,7 +150,7 @@ pub(crate) fn games_titled(archive: &Archive, wanted: &str, as_stated: bool) -> 
     let mut games: IdSet = archive.snapshot().games_titled(&wanted)?;
     if !as_stated {
         for source in archive.snapshot().sources_named(&wanted)? {
-            archive.snapshot().games_of(source, &mut |game| games.insert(game))?;
+            archive.snapshot().games_of(source)?.into_iter().for_each(|game| games.insert(game));
         }
     }
     Ok(games)
@@ -171,7 +171,7 @@ pub(crate) fn games_in_chapter(archive: &Archive, wanted: &str) -> Result<IdSet>
             }
         };
         if fits {
-            archive.snapshot().games_in(&chapter, &mut |game| games.insert(game))?;
+            archive.snapshot().games_in(&chapter)?.into_iter().for_each(|game| games.insert(game));
         }
     }
     Ok(games)
@@ -179,17 +179,18 @@ pub(crate) fn games_in_chapter(archive: &Archive, wanted: &str) -> Result<IdSet>
 
 /// Events whose name has `wanted` in it; in Latin letters, by its sound, too: `wuyangbei`.
 pub(crate) fn events(archive: &Archive, wanted: &str) -> Result<IdSet> {
-    let mut found: IdSet = archive.snapshot().events_with(&fold(wanted))?;
+    let mut found: IdSet = EVENTS.with(archive.snapshot(), &fold(wanted))?;
     let letters = latin_key(wanted);
     if wanted.is_ascii()
         && letters.len() >= SHORTEST
         && letters.bytes().any(|b| b.is_ascii_alphabetic())
     {
-        archive.snapshot().event_keys(&mut |id, name, _| {
+        EVENTS.each(archive.snapshot(), &mut |row| {
             let is_read_so = |key: &String| key.contains(&letters);
-            if !name.is_ascii() && latin_keys(name).iter().any(is_read_so) {
-                found.insert(id);
+            if !row.name()?.is_ascii() && latin_keys(row.name()?).iter().any(is_read_so) {
+                found.insert(row.id()?);
             }
+            Ok(())
         })?;
     }
     let alike = archive.decided().alike();

@@ -10,7 +10,7 @@ use crate::decision::{JoinedSubjects, Subject};
 use crate::metadata::{name_key, split_team};
 use crate::search::archive::Archive;
 use crate::search::archive::ids::IdSet;
-use crate::store::Result;
+use crate::store::{PLAYERS, Result};
 use crate::text::{fold, is_polyphonic, latin_key, latin_keys};
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -148,7 +148,7 @@ struct KnownNames(Vec<Name>);
 impl KnownNames {
     fn load(archive: &Archive) -> Result<KnownNames> {
         let mut names = Vec::new();
-        archive.snapshot().players(&mut |row| {
+        PLAYERS.each(archive.snapshot(), &mut |row| {
             names.push(Name {
                 id: row.id()?,
                 name: row.name()?.to_owned(),

@@ -449,12 +449,12 @@ pub fn by_chapter(archive: &Archive, games: &[u32]) -> Result<Vec<ChapterCount>>
     let mut placed = IdSet::default();
     for chapter in archive.snapshot().chapters()? {
         let here = by_path.entry(chapter.path.clone()).or_default();
-        archive.snapshot().games_in(&chapter, &mut |game| {
+        for game in archive.snapshot().games_in(&chapter)? {
             if wanted.contains(game) {
                 here.push(game);
                 placed.insert(game);
             }
-        })?;
+        }
     }
     let names = archive.folded_names()?;
     let mut teller = ParticipantCounter::new(&names);

@@ -99,11 +99,7 @@ struct Rows<'a> {
 
 impl Rows<'_> {
     fn of(archive: &Archive) -> Result<Rows<'_>, Error> {
-        let mut ids = Vec::new();
-        archive.snapshot().all_games(&mut |id| -> Result<(), Error> {
-            ids.push(id);
-            Ok(())
-        })?;
+        let ids = archive.snapshot().game_ids()?;
         let mut rows = Rows { archive, ids: ids.into_iter(), next: None };
         rows.take()?;
         Ok(rows)

@@ -13,7 +13,7 @@ use crate::search::archive::Archive;
 use crate::search::archive::ids::IdSet;
 use crate::search::archive::parallel::in_parallel;
 use crate::store::index::{Part, Reader, Scanned};
-use crate::store::{Connection, Facts, Result, StoredSum};
+use crate::store::{Connection, EVENTS, Facts, PLAYERS, Result, SHAPES, StoredSum};
 use postings::Sums;
 use rustc_hash::FxHashMap;
 
@@ -132,11 +132,11 @@ impl<'a> Known<'a> {
         Ok(Known {
             facts: archive.facts(),
             index: archive.index(),
-            players: snapshot.player_ids()?,
-            events: snapshot.event_ids()?,
+            players: PLAYERS.ids(snapshot)?,
+            events: EVENTS.ids(snapshot)?,
             sources: snapshot.source_sizes()?.into_iter().map(|(id, _)| id).collect(),
             trees: snapshot.tree_ids()?,
-            shapes: snapshot.shape_ids()?,
+            shapes: SHAPES.ids(snapshot)?,
             sums: snapshot.stored_sums()?,
         })
     }

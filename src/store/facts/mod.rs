@@ -144,7 +144,7 @@ pub(crate) fn each_chunk(
     let lacks_openings = version(conn)? < WITH_OPENINGS;
     let mut next = 0;
     let mut before = 0;
-    conn.select(CHUNKS)?.each([], |row| -> Result<()> {
+    conn.each(CHUNKS, [], |row| {
         let chunk: i64 = row.get(0)?;
         if chunk != next || before != chunk as u64 * CHUNK as u64 {
             return Err(Error::Damaged(format!("facts chunk {chunk} is out of place")));

@@ -28,6 +28,7 @@
 //! The columns serve the commonest question: to find one rare key only the key column is decoded,
 //! up to it; its game and payload are then picked out by position.
 
+use crate::store::error::BlockError;
 use crate::store::index::bits::{BitReader, field, width_of};
 use crate::store::index::posting::{self, Payload, Posting};
 use crate::xiangqi::PositionKey;
@@ -46,21 +47,6 @@ pub(crate) const GAME_BITS: u32 = 32;
 pub(crate) const CODING_DICTIONARY: u8 = 0;
 pub(crate) const CODING_MOVES: u8 = 1;
 pub(crate) const CODING_MOVES_AND_VARIATIONS: u8 = 2;
-
-/// Why bytes are no block.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum BlockError {
-    /// The block ends before its columns do.
-    #[error("the block is cut off")]
-    Truncated,
-    /// The first byte names a layout this program does not know.
-    #[error("unknown block layout {0}")]
-    Layout(u8),
-    /// A field has a value it cannot have; the field is named.
-    #[error("impossible {0} in a block")]
-    Impossible(&'static str),
-}
 
 /// What [`Block::find`] saw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

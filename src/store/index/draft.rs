@@ -7,7 +7,7 @@
 
 use crate::store::facts::Alive;
 use crate::store::index::encode::{EncodedBlock, encode};
-use crate::store::index::error::Result;
+use crate::store::error::Result;
 use crate::store::index::merge::compact;
 use crate::store::index::posting::{Payload, Posting};
 use crate::store::index::segment::{Blocks, PART_POSTINGS, SegmentInfo, SegmentWriter, segments};
@@ -212,7 +212,7 @@ impl Gatherer {
     }
 
     /// Writes the segment that is encoded. Merges if there are then more than `most` segments.
-    pub(crate) fn write(&mut self, tx: &Transaction<'_>, most: usize) -> crate::store::Result<()> {
+    pub(crate) fn write(&mut self, tx: &Transaction<'_>, most: usize) -> Result<()> {
         if let Some(draft) = self.draft.take() {
             let (_, batches) = draft.write(tx)?;
             self.memory.extend(batches.into_iter().map(Batch::into_memory));

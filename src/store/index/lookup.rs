@@ -1,7 +1,7 @@
 //! Finding the postings of a key, and walking through all of them.
 
-use crate::store::index::block::{Block, BlockError};
-use crate::store::index::error::{Error, Result};
+use crate::store::error::{BlockError, Error, Result};
+use crate::store::index::block::Block;
 use crate::store::index::posting::{Payload, Posting};
 use crate::store::index::segment::{SegmentInfo, fence, read_blocks, read_fences, segments};
 use crate::store::sql::Connection;

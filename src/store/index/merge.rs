@@ -31,7 +31,7 @@
 
 use crate::store::index::block::Block;
 use crate::store::index::encode::{EncodedBlock, encode};
-use crate::store::index::error::{Error, Result};
+use crate::store::error::{Error, Result};
 use crate::store::index::posting::Posting;
 use crate::store::index::segment::{
     PART_POSTINGS, SegmentInfo, SegmentWriter, delete_blocks, delete_segment, read_blocks,

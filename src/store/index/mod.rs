@@ -29,7 +29,6 @@ mod bits;
 mod block;
 mod draft;
 mod encode;
-pub(crate) mod error;
 mod lookup;
 mod merge;
 mod posting;
@@ -38,10 +37,8 @@ mod sort;
 #[cfg(test)]
 mod tests;
 
-pub use block::BlockError;
 pub use draft::{Draft, wait_for};
 pub(super) use draft::{GamePostings, Gatherer};
-pub use error::{Error, Result};
 pub use lookup::{Part, Reader, Scanned};
 pub use merge::{MOST_DURING_IMPORT, MOST_SEGMENTS, MergeReport, compact, merge, optimize};
 pub use posting::{Payload, Posting, sort};

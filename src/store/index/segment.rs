@@ -1,9 +1,9 @@
 //! Segments: sorted runs of postings as rows of SQLite (tables: `migrations/002_index.sql`).
 
 use crate::store::index::encode::{EncodedBlock, encode};
-use crate::store::index::error::{Error, Result};
+use crate::store::error::{Error, Result};
 use crate::store::index::posting::Posting;
-use crate::store::sql::{Connection, Statement};
+use crate::store::sql::{Connection, Statement, from_row};
 use crate::store::transaction::Transaction;
 use crate::xiangqi::PositionKey;
 use rayon::iter::ParallelIterator as _;
@@ -28,6 +28,8 @@ pub struct SegmentInfo {
     pub posting_count: u64,
 }
 
+from_row!(SegmentInfo { id, first_block, block_count, posting_count });
+
 impl SegmentInfo {
     /// The row id after the last block.
     pub(crate) fn end_block(&self) -> i64 {
@@ -38,14 +40,7 @@ impl SegmentInfo {
 /// All segments, oldest first.
 pub fn segments(conn: &Connection) -> Result<Vec<SegmentInfo>> {
     let sql = "select id, first_block, block_count, posting_count from index_segment order by id";
-    Ok(conn.select(sql)?.all([], |row| {
-        Ok(SegmentInfo {
-            id: row.get(0)?,
-            first_block: row.get(1)?,
-            block_count: row.get(2)?,
-            posting_count: row.get(3)?,
-        })
-    })?)
+    conn.rows(sql, [])
 }
 
 /// Postings encoded as the blocks of one segment, not yet written.
@@ -97,7 +92,7 @@ impl<'a> SegmentWriter<'a> {
     pub(crate) fn new(tx: &'a Transaction<'a>) -> Result<SegmentWriter<'a>> {
         // The newest segment has the highest blocks, even if it has none: see the migration.
         let sql = "select first_block + block_count from index_segment order by id desc limit 1";
-        let first_block = tx.select(sql)?.optional([], |row| row.get(0))?.unwrap_or(1);
+        let first_block = tx.find(sql, [])?.unwrap_or(1);
         Ok(SegmentWriter {
             tx,
             insert: tx.write("insert into index_block (id, data) values (?1, ?2)")?,
@@ -140,10 +135,8 @@ pub(crate) fn fence(key: u64) -> u32 {
 
 /// The fences of a segment, one for each block.
 pub(crate) fn read_fences(conn: &Connection, segment: &SegmentInfo) -> Result<Vec<u32>> {
-    let bytes: Vec<u8> = conn
-        .select("select fences from index_segment where id = ?1")?
-        .optional([segment.id], |row| row.get(0))?
-        .ok_or(Error::NoSegment(segment.id))?;
+    let sql = "select fences from index_segment where id = ?1";
+    let bytes: Vec<u8> = conn.find(sql, [segment.id])?.ok_or(Error::NoSegment(segment.id))?;
     let (fences, rest) = bytes.as_chunks::<4>();
     if fences.len() != segment.block_count as usize || !rest.is_empty() {
         return Err(Error::Segment { segment: segment.id, what: "not one fence for every block" });

@@ -1,6 +1,7 @@
 //! The whole index against an ordered set, and damaged bytes.
 
 use crate::store::database::Database;
+use crate::store::error::Error;
 use crate::store::index::block::Block;
 use crate::store::index::encode::{BLOCK_BYTES, encode};
 use crate::store::index::*;

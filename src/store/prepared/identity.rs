@@ -92,6 +92,11 @@ impl MainLine {
         (self.moves.len() / 2) as u32
     }
 
+    /// What tells a record with this metadata from others on the line; nothing on a long one.
+    pub(crate) fn identity(&self, data: &Metadata) -> Identity {
+        if self.plies() < LONG_LINE { Identity::of(data) } else { Identity::default() }
+    }
+
     /// The first six characters of the key of every game on this line.
     pub fn prefix(&self) -> String {
         base32(self.digest >> 34)
@@ -166,8 +171,8 @@ impl Identity {
     }
 
     /// Both names in Latin letters only.
-    pub(crate) fn spelled(&self) -> (String, String) {
-        (spelled(&self.red), spelled(&self.black))
+    pub(crate) fn spelled(&self) -> [String; 2] {
+        [spelled(&self.red), spelled(&self.black)]
     }
 
     /// Whether the names are in Latin letters as they stand.
@@ -197,31 +202,30 @@ pub fn cluster(line: &MainLine, records: &[Identity]) -> Vec<Cluster> {
         return by_parties(records);
     }
     // By names. A pair in Latin letters joins the pair in hanzi that it spells, if there is only
-    // one.
-    // `None` where several pairs are spelled alike.
-    let mut hanzi: FxHashMap<(String, String), Option<(&str, &str)>> = FxHashMap::default();
+    // one; `None` where several pairs are spelled alike.
+    let mut hanzi: FxHashMap<[String; 2], Option<[&str; 2]>> = FxHashMap::default();
     for record in records.iter().filter(|record| !record.is_latin()) {
-        let pair = (record.red.as_str(), record.black.as_str());
+        let pair = [record.red.as_str(), record.black.as_str()];
         let known = hanzi.entry(record.spelled()).or_insert(Some(pair));
         if *known != Some(pair) {
             *known = None;
         }
     }
-    let mut by_names: FxHashMap<(String, String), Vec<usize>> = FxHashMap::default();
+    let mut by_names: FxHashMap<[String; 2], Vec<usize>> = FxHashMap::default();
     for (index, record) in records.iter().enumerate() {
-        let mut names = (record.red.clone(), record.black.clone());
+        let mut names = [record.red.clone(), record.black.clone()];
         if record.is_latin() {
             let spelled = record.spelled();
             names = match hanzi.get(&spelled) {
-                Some(&Some((red, black))) => (red.to_owned(), black.to_owned()),
+                Some(Some(pair)) => pair.map(str::to_owned),
                 _ => spelled,
             };
         }
         by_names.entry(names).or_default().push(index);
     }
     let mut clusters = Vec::new();
-    for ((red, black), members) in by_names {
-        let names = format!("{red}\n{black}");
+    for (names, members) in by_names {
+        let names = names.join("\n");
         // By years, but only where two known ones differ; then the undated stay by themselves.
         let mut by_year: FxHashMap<u16, Vec<usize>> = FxHashMap::default();
         for &index in &members {

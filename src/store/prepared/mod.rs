@@ -1,13 +1,11 @@
 //! A replayed record made ready for the database, on a worker thread: everything that needs no look
 //! at what is stored already.
-//!
-//! The title and the chapter that a record states.
 
 use crate::format::Warning;
 use crate::metadata::{Derived, Metadata, Status, chapter_of, title_of};
 use crate::replay::{Record, Tree, Visited};
 use crate::store::index::Payload;
-use crate::store::prepared::identity::{Identity, LONG_LINE, MainLine, key_alone};
+use crate::store::prepared::identity::{Identity, MainLine, key_alone};
 use crate::store::prepared::tags::StoredTags;
 use crate::store::prepared::tree::{StoredTree, compress, pack};
 use crate::xiangqi::{Move, Orientation, Position};
@@ -33,7 +31,7 @@ pub struct Prepared {
     pub(crate) heading: Stated,
     /// What event and title add to the tags, and the name of the file, and what they contradict.
     pub(crate) derived: Derived,
-    /// What tells it from others on the same line, if that is a short one; see [`LONG_LINE`].
+    /// What tells it from others on the same line, if that is a short one.
     pub identity: Identity,
     /// Start and main line; `None` for what is no game: headings and what was set aside.
     pub line: Option<MainLine>,
@@ -64,8 +62,7 @@ pub struct Postings {
 
 /// What is told of a tree that cannot be packed.
 const TOO_LONG: &str = "variations and comments are too long to be searched; all of them stand in \
-                        the bytes of \
-                        the record";
+                        the bytes of the record";
 
 impl Prepared {
     /// Prepares a record; `raw` are its bytes in the file.
@@ -85,15 +82,14 @@ impl Prepared {
         }
         let is_clean =
             game.outcome.failure().is_none() && game.damaged.is_empty() && warnings.is_empty();
-        let is_short = line.as_ref().is_some_and(|line| line.plies() < LONG_LINE);
         let heading = Stated::of(record.tags.iter().map(|(name, value)| (&**name, &**value)));
         let (metadata, derived) = record.derive();
-        let identity = if is_short { Identity::of(&metadata) } else { Identity::default() };
+        let (identity, key) = identified(line.as_ref(), &metadata);
         Prepared {
             span: record.span.clone(),
             status: game.outcome.status(),
             tags: StoredTags::of(&record.all_tags()),
-            key: line.as_ref().map(|line| key_alone(line, &identity)).unwrap_or_default(),
+            key,
             heading,
             derived,
             identity,
@@ -125,6 +121,15 @@ impl Prepared {
             + self.warnings.as_ref().map_or(0, String::len);
         900 + self.tags.weight() + postings * 32 + blobs
     }
+}
+
+/// What tells a record from others on its line, and the key of its game, should nobody else witness
+/// it.
+pub(crate) fn identified(line: Option<&MainLine>, metadata: &Metadata) -> (Identity, String) {
+    let Some(line) = line else { return Default::default() };
+    let identity = line.identity(metadata);
+    let key = key_alone(line, &identity);
+    (identity, key)
 }
 
 fn json(value: &impl serde::Serialize) -> String {

@@ -14,17 +14,14 @@ use crate::store::sql::Connection;
 use crate::store::transaction::Transaction;
 
 impl Connection {
-    /// All decisions, in canonical order. An older file has none.
+    /// All decisions, in canonical order.
     ///
     /// # Errors
     /// When the database cannot be read, or a row makes no sense.
     pub fn decisions(&self) -> Result<Vec<Decision>> {
-        if !self.has_table("decision")? {
-            return Ok(Vec::new());
-        }
         let mut decisions = Vec::new();
         let sql = "select action, target, value, reason, decided_by, decided_on from decision";
-        self.select(sql)?.each([], |row| -> Result<()> {
+        self.each(sql, [], |row| {
             let fields = [0, 1, 2, 3, 4, 5].map(|column| row.text(column));
             let [action, target, value, reason, by, when] = fields;
             let decision = Decision::new([action?, target?, value?, reason?, by?, when?]);

@@ -7,7 +7,7 @@ use crate::metadata::{Derived, LaxDate, ValueSource, parse_date};
 use crate::store::error::{Error, Result};
 use crate::store::rows::insert_rows;
 use crate::store::rows::statistics::next_generation;
-use crate::store::sql::Connection;
+use crate::store::sql::{Connection, from_row};
 use crate::store::transaction::Transaction;
 
 /// A value that a record of a game does not state.
@@ -30,6 +30,8 @@ pub struct Doubt {
     pub says: String,
 }
 
+from_row!(Doubt { field, says });
+
 /// A record of which something is doubted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DoubtedRecord {
@@ -48,34 +50,20 @@ const DERIVED: &str = "
     where record.game = ?1
     group by field, value, derived.source order by field, count(*) desc, length(value) desc, value";
 const DOUBTS: &str = "
-    select distinct field, says from record join doubt on doubt.record = record.id
-    where record.game = ?1 order by field, says";
+    select field, says from (
+        select distinct field, says, 0 as late from record join doubt on doubt.record = record.id
+        where record.game = ?1
+        union all select 'Date', says, 1 from misdated where game = ?1
+    ) order by late, field, says";
 const DOUBTED_RECORDS: &str = "
     select record.source, record.ordinal, game.key, field, says
-    from doubt join record on record.id = doubt.record left join game on game.id = record.game";
-const MISDATED_RECORDS: &str = "
+    from doubt join record on record.id = doubt.record left join game on game.id = record.game
     union all
     select record.source, record.ordinal, game.key, 'Date', misdated.says
-    from misdated join game on game.id = misdated.game join record on record.game = game.id";
+    from misdated join game on game.id = misdated.game join record on record.game = game.id
+    order by 1, 2, 4, 5";
 
-/// SQL of what is derived of `record`, as [`derived_of`] reads it; null where nothing is.
-macro_rules! derived_of_record {
-    () => {
-        "(select nullif(json_group_object(field, json_object('value', value, 'from', \
-                        derived.source)), '{}')
-          from derived where derived.record = record.id)"
-    };
-}
-/// SQL of what is doubted of `record`, as [`derived_of`] reads it; null where nothing is.
-macro_rules! doubts_of_record {
-    () => {
-        "(select nullif(json_group_object(field, says), '{}')
-          from doubt where doubt.record = record.id)"
-    };
-}
-pub(crate) use {derived_of_record, doubts_of_record};
-
-/// What is derived and doubted of a record, from the columns of these two selections.
+/// What is derived and doubted of a record, each as a JSON object by field.
 pub(crate) fn derived_of(values: Option<&str>, doubts: Option<&str>) -> Result<Derived> {
     Derived::from_json(values, doubts)
         .ok_or_else(|| Error::Damaged("what is derived of a record cannot be read".to_owned()))
@@ -93,24 +81,16 @@ pub(crate) fn read_json<T: serde::de::DeserializeOwned>(json: Option<&str>) -> R
 impl Connection {
     /// What is derived of a game, by field; of each the value that most records have comes first.
     pub fn derived(&self, game: u32) -> Result<Vec<DerivedValue>> {
-        if !self.has_table("derived")? {
-            return Ok(Vec::new());
-        }
-        Ok(self.select(DERIVED)?.all([game], |row| {
+        self.select(DERIVED)?.all([game], |row| {
             let from = ValueSource::from_name(row.text(2)?).unwrap_or(ValueSource::Event);
             Ok(DerivedValue { field: row.get(0)?, value: row.get(1)?, from })
-        })?)
+        })
     }
 
     /// All records of which something is doubted, by source and ordinal.
     pub fn doubted_records(&self) -> Result<Vec<DoubtedRecord>> {
         let mut records: Vec<DoubtedRecord> = Vec::new();
-        if !self.has_table("doubt")? {
-            return Ok(records);
-        }
-        let of_games = if self.has_table("misdated")? { MISDATED_RECORDS } else { "" };
-        let sql = format!("{DOUBTED_RECORDS} {of_games} order by 1, 2, 4, 5");
-        self.select(&sql)?.each([], |row| -> Result<()> {
+        self.each(DOUBTED_RECORDS, [], |row| {
             let (source, ordinal) = (row.get(0)?, row.get(1)?);
             let doubt = Doubt { field: row.get(3)?, says: row.get(4)? };
             match records.last_mut().filter(|last| (last.source, last.ordinal) == (source, ordinal))
@@ -128,41 +108,29 @@ impl Connection {
 
     /// What is doubted of a game, by field.
     pub fn doubts(&self, game: u32) -> Result<Vec<Doubt>> {
-        if !self.has_table("doubt")? {
-            return Ok(Vec::new());
-        }
-        let doubt =
-            |row: &crate::store::sql::Row<'_>| Ok(Doubt { field: row.get(0)?, says: row.get(1)? });
-        let mut doubts: Vec<Doubt> = self.select(DOUBTS)?.all([game], doubt)?;
-        if self.has_table("misdated")? {
-            let sql = "select 'Date', says from misdated where game = ?1";
-            doubts.append(&mut self.select(sql)?.all([game], doubt)?);
-        }
-        Ok(doubts)
+        self.rows(DOUBTS, [game])
     }
 }
 
-/// A row of `derived`: record, field, value, source.
-pub(crate) type NewDerived<'r> = (i64, &'r str, &'r str, ValueSource);
-/// A row of `doubt`: record, field, what is said against it.
-pub(crate) type NewDoubt<'r> = (i64, &'r str, &'r str);
-
-/// Inserts what is derived of records.
-pub(crate) fn insert_derived(tx: &Transaction<'_>, rows: &[NewDerived<'_>]) -> Result<()> {
-    insert_rows(tx, "derived (record, field, value, source)", rows, |row, values| {
-        values.put(row.0)?.put(row.1)?.put(row.2)?.put(row.3.as_str())?;
+/// Inserts what is derived of records, and what is doubted.
+pub(crate) fn insert_derived<'r>(
+    tx: &Transaction<'_>,
+    records: impl Iterator<Item = (i64, &'r Derived)>,
+) -> Result<()> {
+    let (mut derived, mut doubts) = (Vec::new(), Vec::new());
+    for (id, of_record) in records {
+        derived.extend(of_record.values.iter().map(|value| (id, value)));
+        doubts.extend(of_record.doubts.iter().map(|doubt| (id, doubt)));
+    }
+    let into = "derived (record, field, value, source)";
+    insert_rows(tx, into, &derived, |(id, (field, value, from)), values| {
+        values.put(id)?.put(field)?.put(value)?.put(from.as_str())?;
         Ok(())
     })?;
-    Ok(())
-}
-
-/// Inserts what is doubted of records.
-pub(crate) fn insert_doubts(tx: &Transaction<'_>, rows: &[NewDoubt<'_>]) -> Result<()> {
-    insert_rows(tx, "doubt (record, field, says)", rows, |row, values| {
-        values.put(row.0)?.put(row.1)?.put(row.2)?;
+    insert_rows(tx, "doubt (record, field, says)", &doubts, |(id, (field, says)), values| {
+        values.put(id)?.put(field)?.put(says)?;
         Ok(())
-    })?;
-    Ok(())
+    })
 }
 
 /// Deletes what is derived of the records of a source, and what is doubted.
@@ -177,13 +145,9 @@ pub(crate) fn delete_derived(tx: &Transaction<'_>, source: i64) -> Result<()> {
 }
 
 impl Connection {
-    /// The games whose date cannot be right, by id, and why. An older file has none.
+    /// The games whose date cannot be right, by id, and why.
     pub fn misdated(&self) -> Result<Vec<(u32, String)>> {
-        if !self.has_table("misdated")? {
-            return Ok(Vec::new());
-        }
-        let sql = "select game, says from misdated order by game";
-        Ok(self.select(sql)?.all([], |row| Ok((row.get(0)?, row.get(1)?)))?)
+        self.rows("select game, says from misdated order by game", [])
     }
 
     /// The latest day that it is anywhere on earth.

@@ -1,23 +1,20 @@
 //! The table `game`: one row for every distinct game.
-//!
-//! Texts of games that are looked through as they are, without facts or an index.
 
 use crate::decision::Decision;
 use crate::metadata::{Derived, GameResult, Kind, Metadata};
 use crate::replay::UnreadMoves;
-use crate::store::checksum::{Summed, content_hash, number, row_hash};
-use crate::store::error::{Error, Result};
+use crate::store::checksum::Summed;
+use crate::store::error::Result;
 use crate::store::facts::Fact;
 use crate::store::prepared::identity::MainLine;
 use crate::store::prepared::tags::tags_of;
 use crate::store::rows::heading::Headings;
-use crate::store::rows::insert_rows;
+use crate::store::rows::insert_summed;
 use crate::store::rows::line::{GameLine, moves_of, start_position};
 use crate::store::rows::link::unlink;
-use crate::store::sql::{self, Connection, Row};
+use crate::store::sql::{Connection, FromRow, Row, from_row};
 use crate::store::transaction::Transaction;
 use crate::xiangqi::{Move, Position};
-use rusqlite::types::{ToSqlOutput, ValueRef};
 use serde_json::Value;
 use std::ops::RangeInclusive;
 
@@ -84,6 +81,13 @@ pub struct GameRow {
     #[serde(skip)]
     first: Position,
 }
+
+from_row!(GameRow {
+    id, key, kind, red, black, red_team, black_team, event, site, round, date, date_found, result,
+    termination, opening, start, plies;
+    moves: Vec::new(), headings: Headings::default(), derived: Derived::default(),
+    decided: Vec::new(), unread: None, first: Position::start()
+});
 
 fn moves_as_text<S: serde::Serializer>(
     moves: &[Move],
@@ -152,37 +156,12 @@ impl Connection {
     /// When the database cannot be read, there is no such game, or its start or its moves are
     /// damaged.
     pub fn game(&self, id: u32) -> Result<GameRow> {
-        let (mut game, start, moves) = self.select(LOAD)?.one([id], |row| {
-            let game = GameRow {
-                id: row.get(0)?,
-                key: row.get(1)?,
-                kind: row.get(2)?,
-                red: row.get(3)?,
-                black: row.get(4)?,
-                red_team: row.get(5)?,
-                black_team: row.get(6)?,
-                event: row.get(7)?,
-                site: row.get(8)?,
-                round: row.get(9)?,
-                date: row.get(10)?,
-                date_found: row.get(11)?,
-                result: row.get(12)?,
-                termination: row.get(13)?,
-                opening: row.get(14)?,
-                start: row.get(15)?,
-                plies: row.get(16)?,
-                moves: Vec::new(),
-                headings: Headings::default(),
-                derived: Derived::default(),
-                decided: Vec::new(),
-                unread: None,
-                first: Position::start(),
-            };
-            Ok((game, start_position(row.text_or_null(15)?), moves_of(row.blob(17)?)))
-        })?;
-        game.first = start?;
-        game.moves = moves?;
-        Ok(game)
+        self.select(LOAD)?.one([id], |row| {
+            let mut game = GameRow::read(&mut row.cells())?;
+            game.first = start_position(game.start.as_deref())?;
+            game.moves = moves_of(row.blob(17)?)?;
+            Ok(game)
+        })
     }
 
     /// The key of a game.
@@ -190,7 +169,7 @@ impl Connection {
     /// # Errors
     /// When the database cannot be read or there is no such game.
     pub fn game_key(&self, id: u32) -> Result<String> {
-        Ok(self.select(KEY)?.one([id], |row| row.get(0))?)
+        self.select(KEY)?.one([id], |row| row.get(0))
     }
 
     /// Hands the games with these ids to `look`, each with its key, in no order.
@@ -200,7 +179,7 @@ impl Connection {
         look: &mut dyn FnMut(u32, &str),
     ) -> Result<()> {
         let sql = "select id, key from game where id between ?1 and ?2";
-        self.select(sql)?.each([ids.start(), ids.end()], |row| {
+        self.each(sql, [ids.start(), ids.end()], |row| {
             look(row.get(0)?, row.text(1)?);
             Ok(())
         })
@@ -215,7 +194,7 @@ impl Connection {
         id: u32,
         look: &mut dyn FnMut(GameLine<'_>) -> Result<()>,
     ) -> Result<()> {
-        self.select(LINE)?.each([id], |row| look(line_of(row)?))
+        self.each(LINE, [id], |row| look(line_of(row)?))
     }
 
     /// Hands the games with these ids to `look`, by id.
@@ -227,7 +206,7 @@ impl Connection {
         ids: RangeInclusive<u32>,
         look: &mut dyn FnMut(GameLine<'_>) -> Result<()>,
     ) -> Result<()> {
-        self.select(LINES)?.each([ids.start(), ids.end()], |row| look(line_of(row)?))
+        self.each(LINES, [ids.start(), ids.end()], |row| look(line_of(row)?))
     }
 
     /// Hands the games with these ids to `look`, by id, each with its key.
@@ -239,8 +218,7 @@ impl Connection {
         ids: RangeInclusive<u32>,
         look: &mut dyn FnMut(GameLine<'_>, &str) -> Result<()>,
     ) -> Result<()> {
-        self.select(KEYED_LINES)?
-            .each([ids.start(), ids.end()], |row| look(line_of(row)?, row.text(3)?))
+        self.each(KEYED_LINES, [ids.start(), ids.end()], |row| look(line_of(row)?, row.text(3)?))
     }
 
     /// Hands the games with these ids to `look`, by id, with all that their facts say, too.
@@ -254,7 +232,7 @@ impl Connection {
     ) -> Result<()> {
         let sql = "select id, start, moves, key, plies, result, kind, date, red, black, event
                    from game where id between ?1 and ?2 order by id";
-        self.select(sql)?.each([ids.start(), ids.end()], |row| {
+        self.each(sql, [ids.start(), ids.end()], |row| {
             let name = |column| row.get::<Option<u32>>(column).map(|id| id.unwrap_or(0));
             look(GameCheck {
                 line: line_of(row)?,
@@ -279,19 +257,9 @@ impl Connection {
         )
     }
 
-    /// Hands the id of every game to `look`, in an order that does not depend on ids.
-    ///
-    /// # Errors
-    /// When the database cannot be read, and what `look` fails with.
-    pub fn all_games<E: From<Error>>(
-        &self,
-        look: &mut dyn FnMut(u32) -> std::result::Result<(), E>,
-    ) -> std::result::Result<(), E> {
-        let ids: Vec<u32> = self
-            .select("select id from game order by key, moves, start")
-            .and_then(|mut all| all.all([], |row| row.get(0)))
-            .map_err(Error::from)?;
-        ids.into_iter().try_for_each(look)
+    /// The ids of all games, in an order that does not depend on ids.
+    pub fn game_ids(&self) -> Result<Vec<u32>> {
+        self.column("select id from game order by key, moves, start", [])
     }
 
     /// The games that have several witnesses: id and key, by key.
@@ -299,14 +267,22 @@ impl Connection {
         let sql = "select game.id, game.key from game
                    where (select count(*) from record where record.game = game.id) > 1
                    order by game.key";
-        Ok(self.select(sql)?.all([], |row| Ok((row.get(0)?, row.get(1)?)))?)
+        self.rows(sql, [])
     }
 
     /// The line of a game, if it is there.
     pub(crate) fn line_of(&self, game: u32) -> Result<Option<MainLine>> {
         let sql = "select start, moves from game where id = ?1";
         let line = |row: &Row<'_>| Ok(MainLine::from_parts(row.get(0)?, row.get(1)?));
-        Ok(self.select(sql)?.optional([game], line)?)
+        self.select(sql)?.optional([game], line)
+    }
+
+    /// The folded names of the players of a game, empty where there is none.
+    pub(crate) fn player_keys(&self, game: u32) -> Result<[String; 2]> {
+        let sql = "select ifnull(red.key, ''), ifnull(black.key, '') from game
+                   left join player as red on red.id = game.red
+                   left join player as black on black.id = game.black where game.id = ?1";
+        self.select(sql)?.one([game], |row| Ok([row.get(0)?, row.get(1)?]))
     }
 
     /// The key of a game, if it is there and on this line.
@@ -316,7 +292,7 @@ impl Connection {
     }
 }
 
-fn line_of<'r>(row: &Row<'r>) -> sql::Result<GameLine<'r>> {
+fn line_of<'r>(row: &Row<'r>) -> Result<GameLine<'r>> {
     Ok(GameLine { id: row.get(0)?, start: row.text_or_null(1)?, moves: row.blob(2)? })
 }
 
@@ -329,60 +305,23 @@ pub(crate) struct NewGame<'r> {
     pub(crate) fact: Fact,
 }
 
-impl NewGame<'_> {
-    /// The values of [`GAME`]'s links.
-    fn links(&self) -> [ValueRef<'_>; 4] {
-        let name = |id: u32| number((id > 0).then_some(i64::from(id)));
-        let Fact { red, black, event, .. } = self.fact;
-        [number(i64::from(self.id)), name(red), name(black), name(event)]
-    }
-
-    /// The values of its content; `date` is the one of the metadata as text.
-    fn content<'v>(&'v self, date: &'v Option<String>) -> [ValueRef<'v>; 14] {
-        let text = |text: &'v Option<String>| ValueRef::from(text.as_deref());
-        let data = self.data;
-        [
-            self.key.into(),
-            self.fact.kind().map(Kind::as_str).into(),
-            text(&data.red_team),
-            text(&data.black_team),
-            text(&data.site),
-            text(&data.round),
-            text(date),
-            text(&data.date_found),
-            data.result.as_str().into(),
-            text(&data.termination),
-            text(&data.opening),
-            text(&self.line.start),
-            number(i64::from(self.line.plies())),
-            ValueRef::Blob(&self.line.moves),
-        ]
-    }
-}
-
 /// Inserts the rows of games.
 pub(crate) fn insert_games(tx: &Transaction<'_>, games: &[NewGame<'_>]) -> Result<()> {
-    let into = format!("game ({})", GAME.columns());
-    insert_rows(tx, &into, games, |game, values| {
-        let date = game.data.date.map(|date| date.to_string());
-        let (links, content) = (game.links(), game.content(&date));
-        for value in links.iter().chain(&content) {
-            values.put(ToSqlOutput::Borrowed(*value))?;
-        }
-        let hash = row_hash(content_hash(&content), &links);
-        tx.sums().add(&GAME, game.id.into(), hash);
+    insert_summed(tx, &GAME, games, |game, values| {
+        let NewGame { id, line, key, data, fact } = game;
+        let name = |id: u32| (id > 0).then_some(id);
+        values.put(id)?.put(name(fact.red))?.put(name(fact.black))?.put(name(fact.event))?;
+        values.put(key)?.put(fact.kind())?.put(&data.red_team)?.put(&data.black_team)?;
+        values.put(&data.site)?.put(&data.round)?.put(data.date.map(|date| date.to_string()))?;
+        values.put(&data.date_found)?.put(data.result)?.put(&data.termination)?;
+        values.put(&data.opening)?.put(&line.start)?.put(line.plies())?.put(&line.moves)?;
         Ok(())
-    })?;
-    Ok(())
+    })
 }
 
 /// Deletes the row of a game, and its links.
 pub(crate) fn delete_game(tx: &Transaction<'_>, id: u32) -> Result<()> {
-    let sql = format!("delete from game where id = ?1 returning {}", GAME.columns());
-    let hash = tx.write(&sql)?.optional([id], |row| GAME.hash(row))?;
-    if let Some(hash) = hash {
-        tx.sums().remove(&GAME, id.into(), hash);
-    }
+    tx.delete_rows(&GAME, "id = ?1", [id])?;
     unlink(tx, id)
 }
 
@@ -426,10 +365,8 @@ impl Connection {
         if text != GameText::Site {
             return self.tag_texts(text.tags(), ids, visit);
         }
-        self.select(SITES)?.each([ids.start(), ids.end()], |row| -> Result<()> {
-            if let Some(found) = row.text_or_null(1)? {
-                visit(row.get(0)?, found);
-            }
+        self.each(SITES, [ids.start(), ids.end()], |row| {
+            visit(row.get(0)?, row.text(1)?);
             Ok(())
         })
     }
@@ -444,7 +381,7 @@ impl Connection {
             |place: usize| tags.get(place).or(tags.first()).map(|tag| format!("\"{tag}\""));
         let (one, other) = (quoted(0), quoted(1));
         let wanted = rusqlite::params![ids.start(), ids.end(), one, other];
-        self.select(TAGS)?.each(wanted, |row| -> Result<()> {
+        self.each(TAGS, wanted, |row| {
             let found = tags_of(row.text_or_null(1)?, row.text(2)?)?;
             for value in tags.iter().filter_map(|tag| found.get(*tag).and_then(Value::as_str)) {
                 visit(row.get(0)?, value);

@@ -1,10 +1,7 @@
 //! The tables `title`, `chapter` and `heading`: what records state of their titles and chapters.
 //!
 //! A title may also be the name of a file, and a chapter the folders it lies in. These are asked of
-//! `location`, together with what is stated. Files of earlier versions have none of the three
-//! tables: there nothing is found.
-//!
-//! Titles and chapters that records state: name to id, and the rows for them.
+//! `location`, together with what is stated.
 
 use crate::metadata::{chapter_below, file_of, title_of_file};
 use crate::store::error::Result;
@@ -13,7 +10,7 @@ use crate::store::prepared::tags::texts_of;
 use crate::store::rows::insert_rows;
 use crate::store::rows::name::{CHAPTERS, NameCache, TITLES};
 use crate::store::rows::record::{RecordParts, RecordSet};
-use crate::store::sql::{self, Connection, Row};
+use crate::store::sql::{Connection, Row};
 use crate::store::transaction::Transaction;
 use crate::text::fold;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -77,19 +74,10 @@ const TITLED: &str = "
           and heading.title in (select id from title where instr(key, ?1) > 0)";
 
 impl Connection {
-    /// Whether titles and chapters can be asked for.
-    fn has_headings(&self) -> Result<bool> {
-        Ok(self.has_table("heading")?)
-    }
-
     /// What a game is called and where in books it stands.
     pub fn headings(&self, game: u32) -> Result<Headings> {
-        let mut headings = Headings::default();
-        if !self.has_headings()? {
-            return Ok(headings);
-        }
-        headings.title = self.select(TITLE)?.optional([game], |row| row.get(0))?;
-        self.select(PLACES)?.each([game], |row| -> Result<()> {
+        let mut headings = Headings { title: self.find(TITLE, [game])?, ..Headings::default() };
+        self.each(PLACES, [game], |row| {
             let place = Place::of(row, 0)?;
             if headings.file.is_none() {
                 headings.file = place.title().map(str::to_owned);
@@ -105,11 +93,8 @@ impl Connection {
     /// Hands every game that has one to `visit` with its title, once: as its records state it, or
     /// else, if files count, the name of the first file it stands in.
     pub fn titles(&self, with_files: bool, visit: &mut dyn FnMut(u32, &str)) -> Result<()> {
-        if !self.has_headings()? {
-            return Ok(());
-        }
         let mut stated = FxHashSet::default();
-        self.select(GAME_TITLES)?.each([], |row| -> Result<()> {
+        self.each(GAME_TITLES, [], |row| {
             let game = row.get(0)?;
             if stated.insert(game) {
                 visit(game, row.text(1)?);
@@ -130,7 +115,7 @@ impl Connection {
         // By source: the number of the first file with a name that is a title.
         let (mut titles, mut first): (Vec<String>, FxHashMap<u32, usize>) = Default::default();
         let sql = "select source, path, member from location order by path, member";
-        self.select(sql)?.each([], |row| -> Result<()> {
+        self.each(sql, [], |row| {
             let title = file_name(row.text(1)?, row.text(2)?).and_then(title_of_file);
             if let Some(title) = title {
                 first.entry(row.get(0)?).or_insert(titles.len());
@@ -140,7 +125,7 @@ impl Connection {
         })?;
         let mut games: FxHashMap<u32, usize> = FxHashMap::default();
         let sql = "select game, source from record where game is not null";
-        self.select(sql)?.each([], |row| -> Result<()> {
+        self.each(sql, [], |row| {
             if let Some(&title) = first.get(&row.get(1)?) {
                 let known = games.entry(row.get(0)?).or_insert(title);
                 *known = title.min(*known);
@@ -152,18 +137,15 @@ impl Connection {
     }
 
     /// Games that a record calls by a title with `part` in it, which is folded.
-    pub fn games_titled<C: FromIterator<u32> + Default>(&self, part: &str) -> Result<C> {
-        match self.has_headings()? {
-            true => self.column(TITLED, [part]),
-            false => Ok(C::default()),
-        }
+    pub fn games_titled<C: FromIterator<u32>>(&self, part: &str) -> Result<C> {
+        self.column(TITLED, [part])
     }
 
     /// The sources that lie in a file whose name has `part` in it, which is folded.
     pub fn sources_named(&self, part: &str) -> Result<Vec<u32>> {
         let mut named = Vec::new();
         let sql = "select source, path, member from location order by source";
-        self.select(sql)?.each([], |row| -> Result<()> {
+        self.each(sql, [], |row| {
             let file = file_name(row.text(1)?, row.text(2)?);
             if file.and_then(title_of_file).is_some_and(|title| fold(title).contains(part)) {
                 named.push(row.get(0)?);
@@ -176,13 +158,9 @@ impl Connection {
 
     /// All chapters.
     pub fn chapters(&self) -> Result<Vec<ChapterRow>> {
-        if !self.has_headings()? {
-            return Ok(Vec::new());
-        }
-        let stated: Vec<(u32, u32, String)> =
-            self.select(STATED)?.all([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+        let stated: Vec<(u32, u32, String)> = self.rows(STATED, [])?;
         let mut chapters = Vec::new();
-        self.select(LOCATIONS)?.each([], |row| -> Result<()> {
+        self.each(LOCATIONS, [], |row| {
             let source: u32 = row.get(0)?;
             let place = Place::of(row, 1)?;
             let first = stated.partition_point(|(other, ..)| *other < source);
@@ -200,32 +178,18 @@ impl Connection {
         Ok(chapters)
     }
 
-    /// Hands the games with records in a chapter to `visit`.
-    pub fn games_in(&self, chapter: &ChapterRow, visit: &mut dyn FnMut(u32)) -> Result<()> {
-        let mut each = |sql: &str, params: &[u32]| {
-            self.select(sql)?.each(rusqlite::params_from_iter(params), |row| -> Result<()> {
-                visit(row.get(0)?);
-                Ok(())
-            })
-        };
-        match chapter.stated {
-            None => self.games_of(chapter.source, visit),
-            Some(stated) => each(
-                "select record.game from record left join heading on heading.record = record.id
-                 where record.source = ?1 and record.game is not null
-                       and ifnull(heading.chapter, 0) = ?2",
-                &[chapter.source, stated],
-            ),
-        }
+    /// The games with records in a chapter, each as often as it has some.
+    pub fn games_in(&self, chapter: &ChapterRow) -> Result<Vec<u32>> {
+        let Some(stated) = chapter.stated else { return self.games_of(chapter.source) };
+        let sql = "select record.game from record left join heading on heading.record = record.id
+                   where record.source = ?1 and record.game is not null
+                         and ifnull(heading.chapter, 0) = ?2";
+        self.column(sql, [chapter.source, stated])
     }
 
-    /// Hands the games with records in a source to `visit`.
-    pub fn games_of(&self, source: u32, visit: &mut dyn FnMut(u32)) -> Result<()> {
-        let sql = "select game from record where source = ?1 and game is not null";
-        self.select(sql)?.each([source], |row| -> Result<()> {
-            visit(row.get(0)?);
-            Ok(())
-        })
+    /// The games with records in a source, each as often as it has some.
+    pub fn games_of(&self, source: u32) -> Result<Vec<u32>> {
+        self.column("select game from record where source = ?1 and game is not null", [source])
     }
 }
 
@@ -240,7 +204,7 @@ struct Place<'r> {
 
 impl<'r> Place<'r> {
     /// The four columns from `first` on.
-    fn of(row: &Row<'r>, first: usize) -> sql::Result<Place<'r>> {
+    fn of(row: &Row<'r>, first: usize) -> Result<Place<'r>> {
         Ok(Place {
             path: row.text(first)?,
             member: row.text(first + 1)?,
@@ -279,8 +243,7 @@ pub(crate) fn insert_headings(tx: &Transaction<'_>, rows: &[NewHeading]) -> Resu
     insert_rows(tx, "heading (record, title, chapter)", rows, |row, values| {
         values.put(row.record)?.put(row.title)?.put(row.chapter)?;
         Ok(())
-    })?;
-    Ok(())
+    })
 }
 
 /// Deletes what the records of a source state.

@@ -2,7 +2,7 @@
 
 use crate::store::error::Result;
 use crate::store::rows::insert_rows;
-use crate::store::sql::{self, Connection, Row};
+use crate::store::sql::{Connection, from_row};
 use crate::store::transaction::Transaction;
 
 /// Two games that are nearly equal.
@@ -27,42 +27,31 @@ pub struct LinkRow {
 }
 
 const COLUMNS: &str = "a, b, relation, standing, same, score, parts_at, evidence";
-/// The links of one game.
-const OF_GAME: &str = "
-    select a, b, relation, standing, same, score, parts_at, evidence from link where a = ?1
-    union all
-    select a, b, relation, standing, same, score, parts_at, evidence from link where b = ?1";
+from_row!(LinkRow { a, b, relation, standing, same, score, parts_at, evidence });
 
 impl Connection {
-    /// All links, by the ids of their games. An older file has none.
+    /// All links, by the ids of their games.
     pub fn links(&self) -> Result<Vec<LinkRow>> {
-        if !self.has_table("link")? {
-            return Ok(Vec::new());
-        }
-        let sql = format!("select {COLUMNS} from link order by a, b");
-        Ok(self.select(&sql)?.all([], link)?)
+        self.rows(&format!("select {COLUMNS} from link order by a, b"), [])
     }
 
     /// The links of one game.
     pub fn links_of(&self, game: u32) -> Result<Vec<LinkRow>> {
-        if !self.has_table("link")? {
-            return Ok(Vec::new());
-        }
-        Ok(self.select(OF_GAME)?.all([game], link)?)
+        let sql = format!(
+            "select {COLUMNS} from link where a = ?1 union all
+             select {COLUMNS} from link where b = ?1"
+        );
+        self.rows(&sql, [game])
     }
 
     /// Every game that is one of a group of certain copies, and the game that stands for its group.
     pub fn kin(&self) -> Result<Vec<(u32, u32)>> {
-        if !self.has_table("kin")? {
-            return Ok(Vec::new());
-        }
-        let sql = "select game, first from kin order by game";
-        Ok(self.select(sql)?.all([], |row| Ok((row.get(0)?, row.get(1)?)))?)
+        self.rows("select game, first from kin order by game", [])
     }
 
     /// Games up to this id were linked; 0 when none was.
     pub fn linked_to(&self) -> Result<u32> {
-        Ok(self.value("select value from meta where name = 'linked'")?)
+        self.value("select value from meta where name = 'linked'")
     }
 
     /// Of the games that were linked, those that changed since.
@@ -79,11 +68,11 @@ impl Transaction<'_> {
 
     /// Adds links.
     pub fn insert_links(&self, links: &[LinkRow]) -> Result<()> {
-        Ok(insert_rows(self, &format!("link ({COLUMNS})"), links, |link, values| {
+        insert_rows(self, &format!("link ({COLUMNS})"), links, |link, values| {
             values.put(link.a)?.put(link.b)?.put(&link.relation)?.put(&link.standing)?;
             values.put(link.same)?.put(link.score)?.put(link.parts_at)?.put(&link.evidence)?;
             Ok(())
-        })?)
+        })
     }
 
     /// Changes whether two linked games are held to be one.
@@ -96,10 +85,10 @@ impl Transaction<'_> {
     /// that stands for its group.
     pub fn replace_kin(&self, kin: &[(u32, u32)]) -> Result<()> {
         self.run("delete from kin")?;
-        Ok(insert_rows(self, "kin (game, first)", kin, |(game, first), values| {
+        insert_rows(self, "kin (game, first)", kin, |(game, first), values| {
             values.put(game)?.put(first)?;
             Ok(())
-        })?)
+        })
     }
 
     /// Notes that all games up to this id are linked as they are now.
@@ -117,17 +106,4 @@ pub(crate) fn unlink(tx: &Transaction<'_>, game: u32) -> Result<()> {
     tx.write("delete from kin where game = ?1 or first = ?1")?.execute([game])?;
     tx.write("insert or ignore into unlinked (game) values (?1)")?.execute([game])?;
     Ok(())
-}
-
-fn link(row: &Row<'_>) -> sql::Result<LinkRow> {
-    Ok(LinkRow {
-        a: row.get(0)?,
-        b: row.get(1)?,
-        relation: row.get(2)?,
-        standing: row.get(3)?,
-        same: row.get(4)?,
-        score: row.get(5)?,
-        parts_at: row.get(6)?,
-        evidence: row.get(7)?,
-    })
 }

@@ -1,17 +1,15 @@
-//! The table `location`: where contents lie.
-//!
-//! The table `homeless`: sources that lost their last location in an import under way.
-//!
-//! The ledger: which contents were read, and where they lie.
+//! The tables `location`, where contents lie, and `homeless`, the sources that lost their last
+//! location in an import under way.
 //!
 //! A content that lies nowhere any more is forgotten, but not at once: the file may only have been
 //! moved, and come under its new name later in the same import. Until the import ends such sources
 //! stand in the table `homeless`. An import that is killed leaves them there for the next one.
 
-use crate::store::checksum::{Summed, content_hash, number, row_hash};
-use crate::store::error::{Error, Result};
-use crate::store::rows::source::{SourceInfo, SourceRow, insert_source};
-use crate::store::sql::{Connection, Row};
+use crate::store::checksum::Summed;
+use crate::store::error::Result;
+use crate::store::rows::source::{SourceInfo, SourceRow};
+use crate::store::rows::unread::{BELOW, folder};
+use crate::store::sql::{Connection, from_row};
 use crate::store::transaction::Transaction;
 use rusqlite::params;
 
@@ -41,24 +39,16 @@ pub struct PlaceRow {
     pub source: i64,
 }
 
+from_row!(PlaceRow { path, member, source });
+
 impl Connection {
     /// The first place behind this one, by path and member; the very first behind none.
     pub fn next_place(&self, behind: Option<&PlaceRow>) -> Result<Option<PlaceRow>> {
-        let read = |row: &Row<'_>| {
-            Ok(PlaceRow { path: row.get(0)?, member: row.get(1)?, source: row.get(2)? })
-        };
-        let found = match behind {
-            None => {
-                let sql = "select path, member, source from location order by path, member limit 1";
-                self.select(sql)?.optional([], read)?
-            }
-            Some(place) => {
-                let sql = "select path, member, source from location
-                           where (path, member) > (?1, ?2) order by path, member limit 1";
-                self.select(sql)?.optional([&place.path, &place.member], read)?
-            }
-        };
-        Ok(found)
+        // No path is empty.
+        let (path, member) = behind.map_or(("", ""), |place| (&place.path, &place.member));
+        let sql = "select path, member, source from location
+                   where (path, member) > (?1, ?2) order by path, member limit 1";
+        self.row(sql, [path, member])
     }
 
     /// Where a source lies, in order: path, and `!` and the path inside an archive.
@@ -66,29 +56,21 @@ impl Connection {
         self.column(PLACES, [source])
     }
 
-    /// The same, as an import of the source would tell it.
+    /// The locations of a source, in order, as an import of the source describes them.
     pub fn locations(&self, source: &SourceRow) -> Result<Vec<SourceInfo>> {
-        let hash = blake3::Hash::from_hex(&source.hash)
-            .map_err(|error| Error::Damaged(format!("the hash of a source: {error}")))?;
         let sql = "select path, member, chapter from location
                    where source = ?1 order by path, member";
-        Ok(self.select(sql)?.all([source.id], |row| {
-            Ok(SourceInfo {
-                path: row.get(0)?,
-                member: row.get(1)?,
-                chapter: row.get(2)?,
-                hash: *hash.as_bytes(),
-                size: source.size,
-            })
-        })?)
+        let (hash, size) = (source.hash, source.size);
+        self.select(sql)?.all([source.id], |row| {
+            let (path, member, chapter) = (row.get(0)?, row.get(1)?, row.get(2)?);
+            Ok(SourceInfo { path, member, chapter, hash, size })
+        })
     }
 
     /// Every place where a content with this hash lies.
     pub fn places_of_content(&self, hash: &[u8; 32]) -> Result<Vec<String>> {
-        match self.source_by_hash(hash)? {
-            Some(source) => self.places(source),
-            None => Ok(Vec::new()),
-        }
+        let source = self.source_with(hash)?;
+        source.map_or(Ok(Vec::new()), |source| self.places(source.id))
     }
 
     /// The sources of all locations, each as often as it has some.
@@ -96,111 +78,58 @@ impl Connection {
         self.column("select source from location", [])
     }
 
-    /// The source at a place that is taken.
-    pub(crate) fn source_at(&self, path: &str, member: &str) -> Result<i64> {
-        Ok(self.select(AT)?.one([path, member], |row| row.get(0))?)
+    /// The id and the source of the location at a place that is taken.
+    fn location_at(&self, path: &str, member: &str) -> Result<(i64, i64)> {
+        let sql = "select id, source from location where path = ?1 and member = ?2";
+        self.select(sql)?.one([path, member], |row| Ok((row.get(0)?, row.get(1)?)))
     }
 
     /// Whether a source lies anywhere.
     pub(crate) fn is_located(&self, source: i64) -> Result<bool> {
-        let sql = "select exists (select 1 from location where source = ?1)";
-        Ok(self.select(sql)?.one([source], |row| row.get(0))?)
+        let sql = "select 1 from location where source = ?1 limit 1";
+        Ok(self.find::<i64>(sql, [source])?.is_some())
     }
 
-    /// The members of the archive at a path: `location.id` and the path inside.
-    pub(crate) fn members(&self, path: &str) -> Result<Vec<(i64, String)>> {
-        let sql = "select id, member from location where path = ?1";
-        Ok(self.select(sql)?.all([path], |row| Ok((row.get(0)?, row.get(1)?)))?)
+    /// The members of the archive at a path: `location.id`, its source and the path inside.
+    fn members(&self, path: &str) -> Result<Vec<(i64, i64, String)>> {
+        self.rows("select id, source, member from location where path = ?1", [path])
     }
 
-    /// The locations at a path, and below it when it is a folder.
-    pub(crate) fn locations_below(&self, path: &str) -> Result<Vec<i64>> {
-        let below = format!("{}/", path.trim_end_matches('/'));
-        let length = below.chars().count() as i64;
-        self.column(
-            "select id from location where path = ?1 or substr(path, 1, ?3) = ?2",
-            params![path, below, length],
-        )
+    /// Whether anything lies at a place.
+    pub(crate) fn is_taken(&self, path: &str, member: &str) -> Result<bool> {
+        Ok(self.find::<i64>(AT, [path, member])?.is_some())
+    }
+
+    /// The sources that lost their last location in an import under way.
+    pub fn homeless(&self) -> Result<Vec<u32>> {
+        self.column("select source from homeless", [])
+    }
+
+    /// Of them the one with the lowest id.
+    pub(crate) fn next_homeless(&self) -> Result<Option<i64>> {
+        self.value("select min(source) from homeless")
     }
 }
 
 /// Notes that a source lies at a place. `false` when the place is taken.
-pub(crate) fn insert_location(
-    tx: &Transaction<'_>,
-    source: i64,
-    path: &str,
-    member: &str,
-    chapter: Option<&str>,
-) -> Result<bool> {
+fn insert_location(tx: &Transaction<'_>, source: i64, info: &SourceInfo) -> Result<bool> {
     // Most are new, so that looking first would be one statement more.
     let sql = "insert into location (source, path, member, chapter) values (?1, ?2, ?3, ?4)
-               on conflict (path, member) do nothing returning id";
-    let params = params![source, path, member, chapter];
-    let made = tx.write(sql)?.optional(params, |row| row.get::<i64>(0))?;
-    if let Some(id) = made {
-        let content = content_hash(&[path.into(), member.into(), chapter.into()]);
-        tx.sums().add(&LOCATION, id, row_hash(content, &[number(id), number(source)]));
-    }
+               on conflict (path, member) do nothing";
+    let SourceInfo { path, member, chapter, .. } = info;
+    let made = tx.insert_row(&LOCATION, sql, params![source, path, member, chapter])?;
     Ok(made.is_some())
 }
 
 /// Notes the chapter of a place that is taken. Whoever names an upper folder sees more of it, so
 /// the longest stays, whatever the order of imports.
-pub(crate) fn note_chapter(
-    tx: &Transaction<'_>,
-    path: &str,
-    member: &str,
-    chapter: &str,
-) -> Result<()> {
+fn note_chapter(tx: &Transaction<'_>, info: &SourceInfo) -> Result<()> {
     let sql = "select id from location
                where path = ?1 and member = ?2 and length(?3) > ifnull(length(chapter), 0)";
-    match tx.select(sql)?.optional([path, member, chapter], |row| row.get(0))? {
-        Some(id) => tx.change_row(&LOCATION, id, "chapter = ?2", params![id, chapter]),
+    match tx.find(sql, params![info.path, info.member, info.chapter])? {
+        Some(id) => tx.change_row(&LOCATION, id, "chapter = ?2", params![id, info.chapter]),
         None => Ok(()),
     }
-}
-
-/// Gives a place to another source.
-pub(crate) fn move_location(
-    tx: &Transaction<'_>,
-    source: i64,
-    path: &str,
-    member: &str,
-) -> Result<()> {
-    let id: i64 = tx
-        .select("select id from location where path = ?1 and member = ?2")?
-        .one([path, member], |row| row.get(0))?;
-    tx.change_row(&LOCATION, id, "source = ?2", params![id, source])
-}
-
-/// Deletes a location; the source that lay there.
-pub(crate) fn delete_location(tx: &Transaction<'_>, id: i64) -> Result<i64> {
-    let sql = format!("delete from location where id = ?1 returning {}", LOCATION.columns());
-    let read = |row: &Row<'_>| Ok((row.get(1)?, LOCATION.hash(row)?));
-    let (source, hash) = tx.write(&sql)?.one([id], read)?;
-    tx.sums().remove(&LOCATION, id, hash);
-    Ok(source)
-}
-
-impl Connection {
-    /// All of them.
-    pub fn homeless(&self) -> Result<Vec<u32>> {
-        if !self.has_table("homeless")? {
-            return Ok(Vec::new());
-        }
-        self.column("select source from homeless", [])
-    }
-
-    /// The one with the lowest id.
-    pub(crate) fn next_homeless(&self) -> Result<Option<i64>> {
-        Ok(self.value("select min(source) from homeless")?)
-    }
-}
-
-/// Notes a source that has no location.
-pub(crate) fn add_homeless(tx: &Transaction<'_>, source: i64) -> Result<()> {
-    tx.write("insert or ignore into homeless (source) values (?1)")?.execute([source])?;
-    Ok(())
 }
 
 /// Takes a source from the list.
@@ -209,43 +138,15 @@ pub(crate) fn remove_homeless(tx: &Transaction<'_>, source: i64) -> Result<()> {
     Ok(())
 }
 
-/// How a content stands in the ledger.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum LedgerEntry {
-    /// It was never seen; its row is made.
-    New(i64),
-    /// It was read in this way, and whether to its end.
-    Known { id: i64, is_complete: bool },
-    /// It was read in another way.
-    Otherwise(i64),
-}
-
-/// Looks a content up, and makes its row when it is new.
-pub(crate) fn enter(
-    tx: &Transaction<'_>,
-    info: &SourceInfo,
-    options: &str,
-    reader: u32,
-) -> Result<LedgerEntry> {
-    if let Some(id) = insert_source(tx, info, options, reader)? {
-        return Ok(LedgerEntry::New(id));
-    }
-    let (id, is_same, is_complete) = tx.source_read(&info.hash, options, reader)?;
-    Ok(if is_same { LedgerEntry::Known { id, is_complete } } else { LedgerEntry::Otherwise(id) })
-}
-
 /// Notes that a source lies at a place. What lay there before and lies nowhere else is homeless.
 pub(crate) fn locate(tx: &Transaction<'_>, source: i64, info: &SourceInfo) -> Result<()> {
-    let SourceInfo { path, member, chapter, .. } = info;
-    if insert_location(tx, source, path, member, chapter.as_deref())? {
+    if insert_location(tx, source, info)? {
         return Ok(());
     }
-    if let Some(chapter) = chapter {
-        note_chapter(tx, path, member, chapter)?;
-    }
-    let before = tx.source_at(path, member)?;
+    note_chapter(tx, info)?;
+    let (id, before) = tx.location_at(&info.path, &info.member)?;
     if before != source {
-        move_location(tx, source, path, member)?;
+        tx.change_row(&LOCATION, id, "source = ?2", params![id, source])?;
         check_home(tx, before)?;
     }
     Ok(())
@@ -260,17 +161,17 @@ pub(crate) fn locate_beside(
     source: i64,
     info: &SourceInfo,
 ) -> Result<Option<String>> {
-    let SourceInfo { path, member, chapter, hash, .. } = info;
-    let is_new = insert_location(tx, source, path, member, chapter.as_deref())?;
-    if is_new || tx.source_at(path, member)? == source {
-        if let Some(chapter) = chapter.as_deref().filter(|_| !is_new) {
-            note_chapter(tx, path, member, chapter)?;
-        }
+    if insert_location(tx, source, info)? {
+        return Ok(None);
+    }
+    let SourceInfo { path, member, hash, .. } = info;
+    if tx.location_at(path, member)?.1 == source {
+        note_chapter(tx, info)?;
         return Ok(None);
     }
     let (folder, name) = path.split_at(path.rfind(['/', '\\']).map_or(0, |at| at + 1));
     let own = format!("{folder}~{}/{name}", &blake3::Hash::from_bytes(*hash).to_hex()[..16]);
-    let is_new = insert_location(tx, source, &own, member, chapter.as_deref())?;
+    let is_new = insert_location(tx, source, &SourceInfo { path: own.clone(), ..info.clone() })?;
     Ok(is_new.then_some(own))
 }
 
@@ -281,31 +182,38 @@ pub(crate) fn leave_unseen(
     path: &str,
     seen: &dyn Fn(&str) -> bool,
 ) -> Result<u64> {
-    let members = tx.members(path)?.into_iter();
-    leave(tx, members.filter(|(_, member)| !seen(member)).map(|(id, _)| id))
+    leave(tx, tx.members(path)?.into_iter().filter(|(_, _, member)| !seen(member)))
 }
 
 /// Deletes everything at a path, and below it when it is a folder. How many locations there were.
 pub(crate) fn leave_all(tx: &Transaction<'_>, path: &str) -> Result<u64> {
-    leave(tx, tx.locations_below(path)?.into_iter())
+    let sql = format!("select id, source, member from location where {BELOW}");
+    let below: Vec<(i64, i64, String)> = tx.rows(&sql, [path, &folder(path)])?;
+    leave(tx, below.into_iter())
 }
 
 /// Deletes the location of a place, if there is one.
 pub(crate) fn leave_place(tx: &Transaction<'_>, path: &str, member: &str) -> Result<u64> {
-    let members = tx.members(path)?.into_iter();
-    leave(tx, members.filter(|(_, known)| known == member).map(|(id, _)| id))
+    leave(tx, tx.members(path)?.into_iter().filter(|(_, _, known)| known == member))
 }
 
-fn leave(tx: &Transaction<'_>, locations: impl Iterator<Item = i64>) -> Result<u64> {
+/// Deletes locations, each given with its source and the path inside an archive.
+fn leave(
+    tx: &Transaction<'_>,
+    locations: impl Iterator<Item = (i64, i64, String)>,
+) -> Result<u64> {
     let mut count = 0;
-    for location in locations {
-        let source = delete_location(tx, location)?;
+    for (id, source, _) in locations {
+        count += tx.delete_rows(&LOCATION, "id = ?1", [id])?;
         check_home(tx, source)?;
-        count += 1;
     }
     Ok(count)
 }
 
+/// Notes a source that has no location.
 fn check_home(tx: &Transaction<'_>, source: i64) -> Result<()> {
-    if tx.is_located(source)? { Ok(()) } else { add_homeless(tx, source) }
+    if !tx.is_located(source)? {
+        tx.write("insert or ignore into homeless (source) values (?1)")?.execute([source])?;
+    }
+    Ok(())
 }

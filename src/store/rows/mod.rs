@@ -9,12 +9,13 @@
 //! for a row of an import costs about as much as storing it. Rows go together, [`TOGETHER`] a
 //! statement; the remainder goes one by one.
 
-use crate::store::checksum::Summed;
+use crate::store::checksum::{RowHasher, Summed};
 use crate::store::error::Result;
-use crate::store::file::{MIGRATIONS, NEWEST, version};
-use crate::store::sql::{self, Connection, Statement, checked};
+use crate::store::file::{NEWEST, newest_schema, version};
+use crate::store::sql::{Connection, Statement};
 use crate::store::transaction::Transaction;
 use rusqlite::ToSql;
+use rusqlite::types::{ToSqlOutput, ValueRef};
 use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) mod decision;
@@ -56,8 +57,7 @@ impl Connection {
     /// # Errors
     /// When the database cannot be read at all.
     pub fn check_structures(&self) -> Result<Vec<String>> {
-        let said: Vec<String> =
-            self.select("pragma integrity_check(20)")?.all([], |row| row.get(0))?;
+        let said: Vec<String> = self.column("pragma integrity_check(20)", [])?;
         let faults = said.into_iter().filter(|said| said != "ok");
         Ok(faults.map(|said| format!("SQLite: {said}")).collect())
     }
@@ -68,12 +68,8 @@ impl Connection {
         if version(self)? != NEWEST {
             return Ok(Vec::new());
         }
-        let made = Connection::new(checked(rusqlite::Connection::open_in_memory())?);
-        for sql in MIGRATIONS {
-            checked(made.raw().execute_batch(sql))?;
-        }
         let here = columns(self)?;
-        let mut faults: Vec<String> = columns(&made)?
+        let mut faults: Vec<String> = columns(&newest_schema()?)?
             .into_iter()
             .filter(|column| !here.contains(column))
             .map(|(table, _)| {
@@ -86,16 +82,11 @@ impl Connection {
 
     /// All sums over rows, as they should be. None in an older file.
     pub fn stored_sums(&self) -> Result<Vec<StoredSum>> {
-        if !self.has_table("checksum")? {
-            return Ok(Vec::new());
-        }
         let mut sums = Vec::new();
         let version = version(self)?;
         for table in SUMMED.into_iter().filter(|table| table.since <= version) {
-            let stored: Vec<(i64, i64)> = self
-                .select("select part, sum from checksum where name = ?1")?
-                .all([table.name], |row| Ok((row.get(0)?, row.get(1)?)))?;
-            let mut all: BTreeMap<i64, i64> = stored.into_iter().collect();
+            let sql = "select part, sum from checksum where name = ?1";
+            let mut all: BTreeMap<i64, i64> = self.rows(sql, [table.name])?;
             // Where there are rows and no sum, it should be 0 and cannot be.
             for part in table.parts(self)? {
                 all.entry(part).or_default();
@@ -123,9 +114,7 @@ fn columns(conn: &Connection) -> Result<BTreeSet<(String, String)>> {
                       format('%s %s %d %d', column.name, column.type, column.\"notnull\", column.pk)
                from sqlite_schema as made, pragma_table_xinfo(made.name) as column
                where made.type in ('table', 'view')";
-    let all: Vec<(String, String)> =
-        conn.select(sql)?.all([], |row| Ok((row.get(0)?, row.get(1)?)))?;
-    Ok(all.into_iter().collect())
+    conn.rows(sql, [])
 }
 
 /// The statements that questions and imports repeat, by name.
@@ -151,10 +140,10 @@ pub(crate) fn statements() -> Vec<(&'static str, String)> {
         ("blocks of the index", crate::store::index::BLOCKS),
     ];
     let records = [
-        ("witnesses of a game, to be settled", RecordSet::Game(1).sql(said, true, true)),
-        ("records of a source", source.sql(all, true, true)),
-        ("records with something to tell", RecordSet::Troubled.sql(RecordParts::NOTES, true, true)),
-        ("all witnesses", RecordSet::Witnesses.sql(RecordParts::TAGS, true, true)),
+        ("witnesses of a game, to be settled", RecordSet::Game(1).sql(said)),
+        ("records of a source", source.sql(all)),
+        ("records with something to tell", RecordSet::Troubled.sql(RecordParts::NOTES)),
+        ("all witnesses", RecordSet::Witnesses.sql(RecordParts::TAGS)),
     ];
     fixed.map(|(name, sql)| (name, sql.to_owned())).into_iter().chain(records).collect()
 }
@@ -168,47 +157,74 @@ pub(crate) fn insert_rows<R>(
     tx: &Transaction<'_>,
     into: &str,
     rows: &[R],
-    bind: impl Fn(&R, &mut Values<'_, '_>) -> sql::Result<()>,
-) -> sql::Result<()> {
-    let whole = rows.chunks_exact(TOGETHER);
-    let rest = whole.remainder();
-    if whole.len() > 0 {
-        let mut statement = tx.write(&insert_sql(into, TOGETHER))?;
-        whole.into_iter().try_for_each(|rows| run(&mut statement, rows, &bind))?;
-    }
-    if !rest.is_empty() {
-        let mut statement = tx.write(&insert_sql(into, 1))?;
-        rest.chunks(1).try_for_each(|rows| run(&mut statement, rows, &bind))?;
+    bind: impl Fn(&R, &mut Values<'_, '_>) -> Result<()>,
+) -> Result<()> {
+    insert(tx, (into, None), rows, bind)
+}
+
+/// Inserts `rows` into a table that is summed up; their values come in the order of its columns.
+pub(crate) fn insert_summed<R>(
+    tx: &Transaction<'_>,
+    table: &'static Summed,
+    rows: &[R],
+    bind: impl Fn(&R, &mut Values<'_, '_>) -> Result<()>,
+) -> Result<()> {
+    insert(tx, (&format!("{} ({})", table.name, table.columns()), Some(table)), rows, bind)
+}
+
+fn insert<R>(
+    tx: &Transaction<'_>,
+    (into, table): (&str, Option<&'static Summed>),
+    rows: &[R],
+    bind: impl Fn(&R, &mut Values<'_, '_>) -> Result<()>,
+) -> Result<()> {
+    let mut hasher = table.map(RowHasher::new);
+    let (whole, rest) = rows.split_at(rows.len() / TOGETHER * TOGETHER);
+    for (rows, together) in [(whole, TOGETHER), (rest, 1)] {
+        if rows.is_empty() {
+            continue;
+        }
+        let mut statement = tx.write(&insert_sql(into, together))?;
+        for rows in rows.chunks(together) {
+            let mut values = Values { statement: &mut statement, next: 1, hasher };
+            for row in rows {
+                bind(row, &mut values)?;
+                if let (Some(table), Some(hasher)) = (table, &mut values.hasher) {
+                    tx.sums().add(table, hasher.finish());
+                }
+            }
+            hasher = values.hasher;
+            statement.execute_bound()?;
+        }
     }
     Ok(())
 }
 
-/// The statement that inserts so many rows.
+/// The statement that inserts `together` rows.
 fn insert_sql(into: &str, together: usize) -> String {
     let columns = into.matches(',').count() + 1;
     let row = format!("({})", vec!["?"; columns].join(", "));
     format!("insert into {into} values {}", vec![&*row; together].join(", "))
 }
 
-fn run<R>(
-    statement: &mut Statement<'_>,
-    rows: &[R],
-    bind: impl Fn(&R, &mut Values<'_, '_>) -> sql::Result<()>,
-) -> sql::Result<()> {
-    let mut values = Values { statement, next: 1 };
-    rows.iter().try_for_each(|row| bind(row, &mut values))?;
-    statement.execute_bound()
-}
-
 /// Takes the values of a statement one after the other.
 pub(crate) struct Values<'s, 'c> {
     statement: &'s mut Statement<'c>,
     next: usize,
+    hasher: Option<RowHasher>,
 }
 
 impl Values<'_, '_> {
     /// The next value.
-    pub(crate) fn put(&mut self, value: impl ToSql) -> sql::Result<&mut Self> {
+    pub(crate) fn put(&mut self, value: impl ToSql) -> Result<&mut Self> {
+        let value = value.to_sql()?;
+        if let Some(hasher) = &mut self.hasher {
+            hasher.add(match &value {
+                ToSqlOutput::Borrowed(value) => *value,
+                ToSqlOutput::Owned(value) => value.into(),
+                _ => ValueRef::Null,
+            });
+        }
         self.statement.bind(self.next, value)?;
         self.next += 1;
         Ok(self)
@@ -235,11 +251,8 @@ mod tests {
             .unwrap();
             first += len;
         }
-        let rows: Vec<(usize, Option<String>)> = tx
-            .select("select a, b from t order by a")
-            .unwrap()
-            .all([], |row| Ok((row.get(0)?, row.get(1)?)))
-            .unwrap();
+        let rows: Vec<(usize, Option<String>)> =
+            tx.rows("select a, b from t order by a", []).unwrap();
         let expected: Vec<_> =
             (0..first).map(|row| (row, (row % 3 > 0).then(|| row.to_string()))).collect();
         assert_eq!(rows, expected);

@@ -6,18 +6,15 @@
 
 use crate::metadata::{Derived, GameResult, Kind, Metadata, Status};
 use crate::replay::{Damage, Failure};
-use crate::store::checksum::{Summed, content_hash, number, row_hash};
+use crate::store::checksum::Summed;
 use crate::store::error::{Error, Result};
 use crate::store::prepared::Prepared;
 use crate::store::prepared::tags::{StoredTags, tags_of, texts_of};
-use crate::store::rows::derived::{
-    delete_derived, derived_of, derived_of_record, doubts_of_record, read_json,
-};
-use crate::store::rows::insert_rows;
+use crate::store::rows::derived::{delete_derived, derived_of, read_json};
+use crate::store::rows::insert_summed;
 use crate::store::rows::line::GameLine;
-use crate::store::sql::{self, Connection, Row};
+use crate::store::sql::{Connection, Row, from_row};
 use crate::store::transaction::Transaction;
-use rusqlite::types::{ToSqlOutput, ValueRef};
 use rustc_hash::FxHashSet;
 use serde_json::{Map, Value};
 use std::ops::{ControlFlow, Range, RangeInclusive};
@@ -126,62 +123,53 @@ impl RecordSet {
         }
     }
 
-    /// The statement that reads these columns. Older files lack comments apart from trees, and what
-    /// is derived.
-    pub(crate) fn sql(
-        &self,
-        columns: RecordParts,
-        has_comments: bool,
-        has_derived: bool,
-    ) -> String {
+    /// The statement that reads these columns.
+    pub(crate) fn sql(&self, columns: RecordParts) -> String {
         let mut sql = "select record.id, record.source, record.ordinal, record.game,
                 record.start_byte, record.end_byte, record.status, record.result, record.kind,
                 record.tree, record.shape"
             .to_owned();
         let mut joins = String::new();
-        let mut add = |wanted: RecordParts, names: &str, join: &str| {
-            if columns.has(wanted) {
+        for (part, names, join) in PARTS {
+            if columns.has(part) {
                 sql += ", ";
                 sql += names;
                 if !joins.contains(join) {
                     joins += join;
                 }
             }
-        };
-        let of_game = " left join game on game.id = record.game";
-        add(
-            RecordParts::TAGS,
-            "tag_shape.names, record.tags",
-            " left join tag_shape on tag_shape.id = record.shape",
-        );
-        add(RecordParts::NOTES, "record.error, record.damaged, record.warnings", "");
-        add(RecordParts::RAW, "record.raw", "");
-        add(RecordParts::KEY, "game.key", of_game);
-        add(RecordParts::LINE, "game.start, game.moves", of_game);
-        match has_comments {
-            true => add(
-                RecordParts::TREE,
-                "tree.hash, tree.data, comment.told",
-                " left join tree on tree.id = record.tree
-                  left join comment on comment.tree = record.tree",
-            ),
-            false => add(
-                RecordParts::TREE,
-                "tree.hash, tree.data, null",
-                " left join tree on tree.id = record.tree",
-            ),
-        }
-        match has_derived {
-            true => add(
-                RecordParts::DERIVED,
-                concat!(derived_of_record!(), ", ", doubts_of_record!()),
-                "",
-            ),
-            false => add(RecordParts::DERIVED, "null, null", ""),
         }
         format!("{sql} from record{joins} where {}", self.condition())
     }
 }
+
+/// The columns of each part, and what is joined to `record` for them.
+const PARTS: [(RecordParts, &str, &str); 7] = [
+    (
+        RecordParts::TAGS,
+        "tag_shape.names, record.tags",
+        " left join tag_shape on tag_shape.id = record.shape",
+    ),
+    (RecordParts::NOTES, "record.error, record.damaged, record.warnings", ""),
+    (RecordParts::RAW, "record.raw", ""),
+    (RecordParts::KEY, "game.key", OF_GAME),
+    (RecordParts::LINE, "game.start, game.moves", OF_GAME),
+    (
+        RecordParts::TREE,
+        "tree.hash, tree.data, comment.told",
+        " left join tree on tree.id = record.tree left join comment on comment.tree = record.tree",
+    ),
+    (
+        RecordParts::DERIVED,
+        "(select nullif(json_group_object(field, json_object('value', value, 'from', derived.source)),
+                        '{}')
+          from derived where derived.record = record.id),
+         (select nullif(json_group_object(field, says), '{}')
+          from doubt where doubt.record = record.id)",
+        "",
+    ),
+];
+const OF_GAME: &str = " left join game on game.id = record.game";
 
 /// A stored record.
 #[derive(Debug)]
@@ -231,7 +219,7 @@ pub struct RecordRow {
 }
 
 impl RecordRow {
-    fn read(row: &Row<'_>, columns: RecordParts) -> sql::Result<RecordRow> {
+    fn of(row: &Row<'_>, columns: RecordParts) -> Result<RecordRow> {
         let mut cells = row.cells();
         let mut record = RecordRow {
             id: cells.next()?,
@@ -382,6 +370,8 @@ pub struct Testimony {
     pub record: u64,
 }
 
+from_row!(Testimony { hash, record });
+
 /// The witnesses of a game.
 pub(crate) const WITNESSES: &str = "
     select record.id, record.source, record.ordinal, record.start_byte, source.format,
@@ -413,11 +403,10 @@ impl Connection {
     ) -> std::result::Result<(), E> {
         let mut outcome = Ok(());
         let mut walk = || -> Result<()> {
-            let has = [self.has_table("comment")?, self.has_table("doubt")?];
-            let mut statement = self.select(&set.sql(columns, has[0], has[1]))?;
+            let mut statement = self.select(&set.sql(columns))?;
             let values = rusqlite::params_from_iter(set.values());
-            let _ = statement.until(values, |row| -> Result<ControlFlow<()>> {
-                let step = visit(RecordRow::read(row, columns)?);
+            let _ = statement.until(values, |row| {
+                let step = visit(RecordRow::of(row, columns)?);
                 Ok(step.unwrap_or_else(|error| {
                     outcome = Err(error);
                     ControlFlow::Break(())
@@ -435,7 +424,7 @@ impl Connection {
     /// When the database cannot be read or the tags of a record are damaged.
     pub fn witnesses(&self, game: u32) -> Result<Vec<Witness>> {
         let mut witnesses = Vec::new();
-        self.select(WITNESSES)?.each([game], |row| -> Result<()> {
+        self.each(WITNESSES, [game], |row| {
             witnesses.push(Witness {
                 id: row.get(0)?,
                 source: row.get(1)?,
@@ -462,23 +451,22 @@ impl Connection {
         let sql = "select source.hash, record.ordinal
                    from record join source on source.id = record.source
                    where record.game = ?1 order by source.hash, record.ordinal";
-        let row = |row: &Row<'_>| Ok(Testimony { hash: row.get(0)?, record: row.get(1)? });
-        Ok(self.select(sql)?.all([game], row)?)
+        self.rows(sql, [game])
     }
 
     /// The source of a record, and the game that it witnesses, if it is there.
     pub fn record_of(&self, record: &Testimony) -> Result<Option<(i64, Option<u32>)>> {
-        let Some(source) = self.source_by_hash(&record.hash)? else { return Ok(None) };
-        let sql = "select game from record where source = ?1 and ordinal = ?2";
-        let found = self.select(sql)?.optional((source, record.record as i64), |row| row.get(0))?;
-        Ok(found.map(|game| (source, game)))
+        let sql = "select record.source, record.game
+                   from source join record on record.source = source.id
+                   where source.hash = ?1 and record.ordinal = ?2";
+        self.row(sql, (record.hash, record.record as i64))
     }
 
     /// How many records witness each game, by `game.id`; `last` is the highest.
     pub fn witness_counts(&self, last: u32) -> Result<Vec<u32>> {
         let mut counts = vec![0; last as usize + 1];
         let sql = "select game, count(*) from record where game is not null group by game";
-        self.select(sql)?.each([], |row| -> Result<()> {
+        self.each(sql, [], |row| {
             if let Some(count) = counts.get_mut(row.get::<u32>(0)? as usize) {
                 *count = row.get(1)?;
             }
@@ -489,7 +477,7 @@ impl Connection {
 
     /// The highest id of a record; 0 when there is none.
     pub fn last_record(&self) -> Result<i64> {
-        Ok(self.value("select coalesce(max(id), 0) from record")?)
+        self.value("select coalesce(max(id), 0) from record")
     }
 
     /// Games with a witness in whose comments this phrase of the full-text search stands.
@@ -504,45 +492,27 @@ impl Connection {
 
     /// The ordinals of the records of a source.
     pub(crate) fn ordinals(&self, source: i64) -> Result<FxHashSet<u64>> {
-        let sql = "select ordinal from record where source = ?1";
-        Ok(self.select(sql)?.all([source], |row| row.get(0))?)
+        self.column("select ordinal from record where source = ?1", [source])
     }
 
-    /// The records of a game, by id, as far as it takes to decide which game they witness.
-    pub(crate) fn stored_witnesses(&self, game: u32) -> Result<Vec<StoredRecord>> {
+    /// The records of a game, by id, and what each says.
+    pub(crate) fn stored_witnesses(&self, game: u32) -> Result<Vec<(RecordRow, Metadata)>> {
         let mut stored = Vec::new();
         let columns = RecordParts::TAGS.and(RecordParts::DERIVED);
         self.records(RecordSet::Game(game), columns, &mut |record| -> Result<_> {
             let metadata = record.metadata()?;
-            stored.push(StoredRecord { id: record.id, tree: record.tree.map(i64::from), metadata });
+            stored.push((record, metadata));
             Ok(ControlFlow::Continue(()))
         })?;
         Ok(stored)
     }
 
-    /// The games that records of a source witness.
-    pub(crate) fn games_of_source(&self, source: i64) -> Result<Vec<LostGame>> {
+    /// The games that records of a source witness, and whether one of these records has variations.
+    pub(crate) fn games_of_source(&self, source: i64) -> Result<Vec<(u32, bool)>> {
         let sql = "select game, max(tree is not null) from record
                    where source = ?1 and game is not null group by game";
-        let game = |row: &Row<'_>| Ok(LostGame { game: row.get(0)?, has_tree: row.get(1)? });
-        Ok(self.select(sql)?.all([source], game)?)
+        self.rows(sql, [source])
     }
-}
-
-/// A stored record, as far as the decision needs it which game it witnesses.
-#[derive(Debug)]
-pub(crate) struct StoredRecord {
-    pub(crate) id: i64,
-    pub(crate) tree: Option<i64>,
-    pub(crate) metadata: Metadata,
-}
-
-/// A game that loses witnesses.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct LostGame {
-    pub(crate) game: u32,
-    /// One of them has variations.
-    pub(crate) has_tree: bool,
 }
 
 /// A row to be inserted.
@@ -557,63 +527,24 @@ pub(crate) struct NewRecord<'r> {
     pub(crate) tree: Option<i64>,
 }
 
-impl NewRecord<'_> {
-    /// The values of [`RECORD`]'s links.
-    fn links(&self) -> [ValueRef<'_>; 6] {
-        [
-            number(self.id),
-            number(self.source),
-            number(self.ordinal as i64),
-            number(self.game.map(i64::from)),
-            number(self.shape.map(i64::from)),
-            number(self.tree),
-        ]
-    }
-}
-
-/// The values of [`RECORD`]'s content.
-fn content(record: &Prepared) -> [ValueRef<'_>; 10] {
-    let data = &record.metadata;
-    [
-        number(record.span.start as i64),
-        number(record.span.end as i64),
-        record.status.as_str().into(),
-        record.tags.values().into(),
-        data.result.as_str().into(),
-        data.kind.map(Kind::as_str).into(),
-        record.error.as_deref().into(),
-        record.damaged.as_deref().into(),
-        record.warnings.as_deref().into(),
-        record.raw.as_deref().into(),
-    ]
-}
-
 /// Inserts the rows of records.
 pub(crate) fn insert_records(tx: &Transaction<'_>, rows: &[NewRecord<'_>]) -> Result<()> {
-    let into = format!("record ({})", RECORD.columns());
-    insert_rows(tx, &into, rows, |row, values| {
-        let (links, content) = (row.links(), content(row.record));
-        for value in links.iter().chain(&content) {
-            values.put(ToSqlOutput::Borrowed(*value))?;
-        }
-        let hash = row_hash(content_hash(&content), &links);
-        tx.sums().add(&RECORD, row.id, hash);
+    insert_summed(tx, &RECORD, rows, |row, values| {
+        let record = row.record;
+        values.put(row.id)?.put(row.source)?.put(row.ordinal as i64)?;
+        values.put(row.game)?.put(row.shape)?.put(row.tree)?;
+        values.put(record.span.start as i64)?.put(record.span.end as i64)?.put(record.status)?;
+        values.put(record.tags.values())?.put(record.metadata.result)?;
+        values.put(record.metadata.kind)?.put(&record.error)?.put(&record.damaged)?;
+        values.put(&record.warnings)?.put(&record.raw)?;
         Ok(())
-    })?;
-    Ok(())
+    })
 }
 
 /// Deletes the records of a source; how many there were.
 pub(crate) fn delete_records(tx: &Transaction<'_>, source: i64) -> Result<u64> {
-    let sql = format!("delete from record where source = ?1 returning {}", RECORD.columns());
     delete_derived(tx, source)?;
-    let mut count = 0;
-    tx.write(&sql)?.each([source], |row| -> sql::Result<()> {
-        tx.sums().remove(&RECORD, row.get(0)?, RECORD.hash(row)?);
-        count += 1;
-        Ok(())
-    })?;
-    Ok(count)
+    tx.delete_rows(&RECORD, "source = ?1", [source])
 }
 
 /// Lets a record witness another game.

@@ -3,7 +3,7 @@
 use crate::store::checksum::Summed;
 use crate::store::error::{Error, Result};
 use crate::store::rows::unread::Unread;
-use crate::store::sql::{Connection, Row};
+use crate::store::sql::{Connection, from_row};
 use crate::store::transaction::Transaction;
 use rusqlite::params;
 use rustc_hash::FxHashMap;
@@ -77,13 +77,12 @@ pub struct ReadTo {
 #[allow(missing_docs, reason = "the columns of `source`, see the schema")]
 pub struct SourceRow {
     pub id: i64,
-    /// In hexadecimal.
-    pub hash: String,
+    pub hash: [u8; 32],
     pub size: u64,
     pub format: Option<String>,
     pub encoding: Option<String>,
     pub options: String,
-    pub reader: u64,
+    pub reader: u32,
     pub records: u64,
     pub deleted: u64,
     pub done_to: u64,
@@ -91,26 +90,17 @@ pub struct SourceRow {
     pub damage: Option<String>,
 }
 
+from_row!(SourceRow {
+    id, hash, size, format, encoding, options, reader, records, deleted, done_to, complete, damage,
+});
+const SOURCES: &str = "select id, hash, size, format, encoding, options, reader, records, deleted,
+                              done_to, complete, damage from source";
+
 impl SourceRow {
     /// Whether not all of its records came from another archive.
     pub fn is_excerpt(&self) -> bool {
         self.options.split(' ').next() == Some(EXCERPT)
     }
-}
-
-/// A content, and how it was read: the same in every database that holds it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Reading {
-    /// BLAKE3 of the content.
-    pub hash: [u8; 32],
-    /// What the user forced.
-    pub options: String,
-    /// The version of the reader.
-    pub reader: u32,
-    /// How many records there are: not all of the content in an excerpt.
-    pub records: u64,
-    /// Read up to this byte.
-    pub done_to: u64,
 }
 
 /// How far a content was read.
@@ -168,23 +158,14 @@ fn half(hash: &[u8; 32]) -> u128 {
 impl Connection {
     /// Where contents lie that no format fits, by place.
     pub fn unrecognised(&self) -> Result<Vec<Unread>> {
-        let has_reasons = self.has_table("passed_over")?;
-        let (reason, of_source) = match has_reasons {
-            true => {
-                ("passed_over.reason", "left join passed_over on passed_over.source = source.id")
-            }
-            false => ("null", ""),
-        };
-        let sql = format!(
-            "select location.path, location.member,
-                    ifnull({reason}, iif(source.size = 0, 'empty', 'no archive of games'))
-             from location join source on source.id = location.source {of_source}
-             where source.format is null and source.records = 0
-             order by location.path, location.member"
-        );
-        Ok(self.select(&sql)?.all([], |row| {
-            Ok(Unread { path: row.get(0)?, member: row.get(1)?, reason: row.get(2)? })
-        })?)
+        let sql = "select location.path, location.member,
+                          coalesce(passed_over.reason,
+                                   iif(source.size = 0, 'empty', 'no archive of games'))
+                   from location join source on source.id = location.source
+                   left join passed_over on passed_over.source = source.id
+                   where source.format is null and source.records = 0
+                   order by location.path, location.member";
+        self.rows(sql, [])
     }
 
     /// All contents the database holds; sources read otherwise than `options` and `reader` say
@@ -192,25 +173,20 @@ impl Connection {
     pub fn known_sources(&self, options: &str, reader: u32) -> Result<KnownSources> {
         let sql = "select hash, complete, done_to, records from source
                    where options = ?1 and reader = ?2";
-        Ok(self.select(sql)?.all(params![options, reader], |row| {
+        self.select(sql)?.all(params![options, reader], |row| {
             let part = Known { done_to: row.get(2)?, records: row.get(3)? };
             Ok((row.get(0)?, (!row.get::<bool>(1)?).then_some(part)))
-        })?)
+        })
     }
 
-    /// Hands every source to `visit`, by the hash of its content.
-    ///
-    /// # Errors
-    /// When the database cannot be read, and what `visit` fails with.
-    pub fn all_sources<E: From<Error>>(
-        &self,
-        visit: &mut dyn FnMut(SourceRow) -> std::result::Result<(), E>,
-    ) -> std::result::Result<(), E> {
-        let ids: Vec<i64> = self
-            .select("select id from source order by hash")
-            .and_then(|mut all| all.all([], |row| row.get(0)))
-            .map_err(Error::from)?;
-        ids.into_iter().try_for_each(|id| visit(self.source(id)?))
+    /// The ids of all sources, by the hash of their content.
+    pub fn source_ids(&self) -> Result<Vec<i64>> {
+        self.column("select id from source order by hash", [])
+    }
+
+    /// The sources in which there are records, by the hash of their content.
+    pub fn sources_with_records(&self) -> Result<Vec<SourceRow>> {
+        self.rows(&format!("{SOURCES} where records > 0 order by hash"), [])
     }
 
     /// One source.
@@ -218,53 +194,25 @@ impl Connection {
     /// # Errors
     /// When the database cannot be read or there is no such source.
     pub fn source(&self, id: i64) -> Result<SourceRow> {
-        let sql = "select id, lower(hex(hash)), size, format, encoding, options, reader, records,
-                          deleted, done_to, complete, damage
-                   from source where id = ?1";
-        Ok(self.select(sql)?.one([id], |row| {
-            Ok(SourceRow {
-                id: row.get(0)?,
-                hash: row.get(1)?,
-                size: row.get(2)?,
-                format: row.get(3)?,
-                encoding: row.get(4)?,
-                options: row.get(5)?,
-                reader: row.get(6)?,
-                records: row.get(7)?,
-                deleted: row.get(8)?,
-                done_to: row.get(9)?,
-                complete: row.get(10)?,
-                damage: row.get(11)?,
-            })
-        })?)
+        let source = self.row(&format!("{SOURCES} where id = ?1"), [id])?;
+        source.ok_or_else(|| Error::Damaged("a row is missing".to_owned()))
     }
 
-    /// What of every source in which there are records decides what they are: the hash of its
-    /// content, and how and how far it was read. By hash; no path is among it, and no id.
-    pub fn readings(&self) -> Result<Vec<Reading>> {
-        let sql = "select hash, options, reader, records, done_to from source
-                   where records > 0 order by hash";
-        Ok(self.select(sql)?.all([], |row| {
-            Ok(Reading {
-                hash: row.get(0)?,
-                options: row.get(1)?,
-                reader: row.get(2)?,
-                records: row.get(3)?,
-                done_to: row.get(4)?,
-            })
-        })?)
+    /// The source with this content.
+    pub(crate) fn source_with(&self, hash: &[u8; 32]) -> Result<Option<SourceRow>> {
+        self.row(&format!("{SOURCES} where hash = ?1"), [hash])
     }
 
     /// The sources with damage that belongs to no record: `source.id` and `source.damage`.
     pub fn damaged_sources(&self) -> Result<Vec<(i64, String)>> {
         let sql = "select id, damage from source where damage is not null order by id";
-        Ok(self.select(sql)?.all([], |row| Ok((row.get(0)?, row.get(1)?)))?)
+        self.rows(sql, [])
     }
 
     /// The sources: `id`, and how many records each says it has.
     pub fn source_sizes(&self) -> Result<Vec<(u32, u64)>> {
         let sql = "select id, records from source order by id";
-        Ok(self.select(sql)?.all([], |row| Ok((row.get(0)?, row.get(1)?)))?)
+        self.rows(sql, [])
     }
 
     /// How many sources say that they were read to another byte than to their last, though they are
@@ -272,13 +220,13 @@ impl Connection {
     pub fn sources_misread(&self) -> Result<u64> {
         let sql = "select count(*) from source
                    where done_to > size or (complete and done_to <> size)";
-        Ok(self.value(sql)?)
+        self.value(sql)
     }
 
     /// What sources say of their formats and encodings, each pair once.
     pub fn source_formats(&self) -> Result<Vec<(Option<String>, Option<String>)>> {
         let sql = "select distinct format, encoding from source";
-        Ok(self.select(sql)?.all([], |row| Ok((row.get(0)?, row.get(1)?)))?)
+        self.rows(sql, [])
     }
 
     /// Whether a content longer than `size` was read at a place, to its end.
@@ -286,14 +234,8 @@ impl Connection {
         let sql = "select source.complete and source.size > ?3 from location
                    join source on source.id = location.source
                    where location.path = ?1 and location.member = ?2";
-        let known: Option<bool> =
-            self.select(sql)?.optional(params![path, member, size as i64], |row| row.get(0))?;
+        let known: Option<bool> = self.find(sql, params![path, member, size as i64])?;
         Ok(known.unwrap_or(false))
-    }
-
-    /// The source with this content.
-    pub(crate) fn source_by_hash(&self, hash: &[u8; 32]) -> Result<Option<i64>> {
-        self.find("select id from source where hash = ?1", [hash])
     }
 
     /// BLAKE3 of the content of a source.
@@ -301,19 +243,7 @@ impl Connection {
     /// # Errors
     /// When the database cannot be read or there is no such source.
     pub fn content_of(&self, source: i64) -> Result<[u8; 32]> {
-        Ok(self.select("select hash from source where id = ?1")?.one([source], |row| row.get(0))?)
-    }
-
-    /// The source with this content; whether it was read in this way, and whether to its end.
-    pub(crate) fn source_read(
-        &self,
-        hash: &[u8; 32],
-        options: &str,
-        reader: u32,
-    ) -> Result<(i64, bool, bool)> {
-        let sql = "select id, options = ?2 and reader = ?3, complete from source where hash = ?1";
-        let read = |row: &Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?));
-        Ok(self.select(sql)?.one(params![hash, options, reader], read)?)
+        self.select("select hash from source where id = ?1")?.one([source], |row| row.get(0))
     }
 }
 
@@ -325,17 +255,9 @@ pub(crate) fn insert_source(
     reader: u32,
 ) -> Result<Option<i64>> {
     // Most are new, so that looking first would be one statement more.
-    let sql = format!(
-        "insert into source (hash, size, options, reader, imported_at)
-         values (?1, ?2, ?3, ?4, datetime('now')) on conflict (hash) do nothing returning {}",
-        SOURCE.columns()
-    );
-    let params = params![info.hash, info.size as i64, options, reader];
-    let made = tx.write(&sql)?.optional(params, |row| Ok((row.get(0)?, SOURCE.hash(row)?)))?;
-    Ok(made.map(|(id, hash)| {
-        tx.sums().add(&SOURCE, id, hash);
-        id
-    }))
+    let sql = "insert into source (hash, size, options, reader, imported_at)
+               values (?1, ?2, ?3, ?4, datetime('now')) on conflict (hash) do nothing";
+    tx.insert_row(&SOURCE, sql, params![info.hash, info.size as i64, options, reader])
 }
 
 /// Lets a source, whose records are gone, be read from its beginning in this way.
@@ -378,9 +300,6 @@ pub(crate) fn note_read(tx: &Transaction<'_>, read_to: &ReadTo) -> Result<()> {
 
 /// Deletes a source that has no records and no location.
 pub(crate) fn delete_source(tx: &Transaction<'_>, id: i64) -> Result<()> {
-    let hash = SOURCE.hash_of(tx, id)?;
     tx.write("delete from passed_over where source = ?1")?.execute([id])?;
-    tx.write("delete from source where id = ?1")?.execute([id])?;
-    tx.sums().remove(&SOURCE, id, hash);
-    Ok(())
+    tx.delete_rows(&SOURCE, "id = ?1", [id]).map(drop)
 }

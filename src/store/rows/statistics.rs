@@ -62,9 +62,7 @@ pub type Share = (Option<String>, u64);
 impl Connection {
     /// Counts everything.
     pub fn statistics(&self) -> Result<Statistics> {
-        let shares = |sql: &str| -> Result<Vec<Share>> {
-            Ok(self.select(sql)?.all([], |row| Ok((row.get(0)?, row.get(1)?)))?)
-        };
+        let shares = |sql: &str| self.rows(sql, []);
         Ok(Statistics {
             locations: self.value("select count(*) from location")?,
             sources: self.value("select count(*) from source")?,
@@ -92,7 +90,7 @@ impl Connection {
 
     /// When the last content was read, if any was: a time of UTC in ISO 8601.
     pub fn last_import(&self) -> Result<Option<String>> {
-        Ok(self.value("select max(imported_at) from source")?)
+        self.value("select max(imported_at) from source")
     }
 
     /// The day that it is, in UTC: `2026-01-31`.
@@ -100,19 +98,19 @@ impl Connection {
     /// # Errors
     /// When SQLite does not know the time.
     pub fn day(&self) -> Result<String> {
-        Ok(self.value("select date('now')")?)
+        self.value("select date('now')")
     }
 
     /// How many games there are.
     pub fn game_count(&self) -> Result<u64> {
-        Ok(self.value("select count(*) from game")?)
+        self.value("select count(*) from game")
     }
 }
 
 impl Connection {
     /// A number that grows with every change to a game.
     pub fn generation(&self) -> Result<i64> {
-        Ok(self.value("select value from meta where name = 'generation'")?)
+        self.value("select value from meta where name = 'generation'")
     }
 }
 
@@ -174,7 +172,7 @@ impl Connection {
 
     /// The generation that the remembered answers are of.
     pub fn remembered_generation(&self) -> Result<i64> {
-        Ok(self.value("select value from meta where name = 'common_generation'")?)
+        self.value("select value from meta where name = 'common_generation'")
     }
 }
 

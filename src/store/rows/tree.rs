@@ -12,13 +12,6 @@ use rusqlite::params;
 pub(crate) const OF_GAME: &str = "
     select tree.data, (select told from comment where comment.tree = tree.id), tree.hash from tree
     where tree.id in (select record.tree from record where record.game = ?1) order by tree.hash";
-const OF_GAME_BEFORE: &str = "
-    select tree.data, null, tree.hash from tree
-    where tree.id in (select record.tree from record where record.game = ?1) order by tree.hash";
-const BY_ID: &str = "
-    select data, (select told from comment where comment.tree = tree.id), hash from tree
-    where id = ?1";
-const BY_ID_BEFORE: &str = "select data, null, hash from tree where id = ?1";
 
 impl Connection {
     /// A tree of variations and comments.
@@ -26,7 +19,7 @@ impl Connection {
     /// # Errors
     /// When the database cannot be read, or the tree is missing or damaged.
     pub fn tree(&self, id: i64) -> Result<Tree> {
-        self.tree_by_id(id, &|row| tree(row))
+        self.tree_by_id(id, tree)
     }
 
     /// The same, compared with the hash that it was stored under.
@@ -34,7 +27,7 @@ impl Connection {
     /// # Errors
     /// As [`Connection::tree`], and when the hash is another.
     pub fn checked_tree(&self, id: i64) -> Result<Tree> {
-        self.tree_by_id(id, &|row| {
+        self.tree_by_id(id, |row| {
             let tree = tree(row)?;
             match pack(&tree) {
                 Some(packed) if packed.hash == row.blob(2)? => Ok(tree),
@@ -43,13 +36,10 @@ impl Connection {
         })
     }
 
-    fn tree_by_id(&self, id: i64, read: &dyn Fn(&Row<'_>) -> Result<Tree>) -> Result<Tree> {
-        let sql = if self.has_table("comment")? { BY_ID } else { BY_ID_BEFORE };
-        let mut found = None;
-        self.select(sql)?.each([id], |row| -> Result<()> {
-            found = Some(read(row)?);
-            Ok(())
-        })?;
+    fn tree_by_id(&self, id: i64, read: impl FnOnce(&Row<'_>) -> Result<Tree>) -> Result<Tree> {
+        let sql = "select data, (select told from comment where comment.tree = tree.id), hash
+                   from tree where id = ?1";
+        let found = self.select(sql)?.optional([id], read)?;
         found.ok_or_else(|| Error::Damaged(format!("tree {id} is missing")))
     }
 
@@ -58,13 +48,12 @@ impl Connection {
     /// # Errors
     /// When the database cannot be read or a tree is damaged, and what `visit` fails with.
     pub fn trees_of(&self, game: u32, visit: &mut dyn FnMut(&Tree) -> Result<()>) -> Result<()> {
-        let sql = if self.has_table("comment")? { OF_GAME } else { OF_GAME_BEFORE };
-        self.select(sql)?.each([game], |row| visit(&tree(row)?))
+        self.each(OF_GAME, [game], |row| visit(&tree(row)?))
     }
 
     /// Whether any record has a tree.
     pub fn has_trees(&self) -> Result<bool> {
-        Ok(self.value("select exists (select 1 from tree)")?)
+        self.value("select exists (select 1 from tree)")
     }
 
     /// The ids of all trees.
@@ -80,8 +69,7 @@ fn tree(row: &Row<'_>) -> Result<Tree> {
 
 /// The id of a tree; makes its row when it is new.
 pub(crate) fn insert_tree(tx: &Transaction<'_>, tree: &StoredTree) -> Result<i64> {
-    let sql = "select id from tree where hash = ?1";
-    if let Some(id) = tx.select(sql)?.optional([tree.hash], |row| row.get(0))? {
+    if let Some(id) = tx.find("select id from tree where hash = ?1", [tree.hash])? {
         return Ok(id);
     }
     let id = tx
@@ -102,7 +90,7 @@ fn insert_comments(tx: &Transaction<'_>, id: i64, tree: &StoredTree) -> Result<(
 
 /// Takes the comments out of the trees of an older file.
 pub(crate) fn move_comments(tx: &Transaction<'_>) -> Result<()> {
-    let ids: Vec<i64> = tx.select("select id from tree order by id")?.all([], |row| row.get(0))?;
+    let ids: Vec<i64> = tx.column("select id from tree order by id", [])?;
     for id in ids {
         let sql = "select data from tree where id = ?1";
         let data: Vec<u8> = tx.select(sql)?.one([id], |row| row.get(0))?;
@@ -128,12 +116,9 @@ fn insert_words(tx: &Transaction<'_>, tree: i64, words: &str) -> Result<()> {
 
 /// Makes the rows of all words anew.
 pub(crate) fn add_words(tx: &Transaction<'_>) -> Result<()> {
-    let comments = match tx.has_table("comment")? {
-        true => "(select told from comment where comment.tree = tree.id)",
-        false => "null",
-    };
-    tx.select(&format!("select data, {comments}, id from tree order by id"))?
-        .each([], |row| -> Result<()> { insert_words(tx, row.get(2)?, &words_of(&tree(row)?)) })
+    let sql = "select data, (select told from comment where comment.tree = tree.id), id
+               from tree order by id";
+    tx.each(sql, [], |row| insert_words(tx, row.get(2)?, &words_of(&tree(row)?)))
 }
 
 /// Deletes trees that no record carries any more, and their words.
@@ -145,7 +130,7 @@ pub(crate) fn delete_unused_trees(tx: &Transaction<'_>) -> Result<()> {
         "select data, (select told from comment where comment.tree = tree.id), id from tree
          where id in ({UNUSED})"
     );
-    tx.select(&sql)?.each([], |row| -> Result<()> {
+    tx.each(&sql, [], |row| {
         let words = words_of(&tree(row)?);
         if !words.is_empty() {
             let sql = "insert into comment_text (comment_text, rowid, words)

@@ -8,11 +8,10 @@ use crate::format::by_name;
 use crate::replay::{self, Failure};
 use crate::store::error::{Error, Result};
 use crate::store::prepared::tree::unpacked;
-use crate::store::sql::{Connection, Row};
+use crate::store::sql::{Connection, FromRow, from_row};
 use crate::store::transaction::Transaction;
 use crate::text::Encoding;
 use rusqlite::params;
-use rustc_hash::FxHashSet;
 
 /// A file, or a member of an archive, that could not be read to its end.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,6 +23,8 @@ pub struct Unread {
     /// Why.
     pub reason: String,
 }
+
+from_row!(Unread { path, member, reason });
 
 impl Unread {
     /// Where it lies: the path, and `!` and the path inside an archive.
@@ -39,26 +40,34 @@ impl Unread {
 impl Connection {
     /// Why the content of a source, wherever it lies, was not read: a reason that begins so.
     pub(crate) fn why_unread(&self, source: i64, begin: &str) -> Result<Option<String>> {
-        self.find(
-            "select unread.reason from source
+        let sql = "select unread.reason from source
                    join location on location.source = source.id
                    join unread using (path, member)
                    where source.id = ?1 and source.format is null
                        and substr(unread.reason, 1, length(?2)) = ?2
-                   limit 1",
-            params![source, begin],
-        )
+                   limit 1";
+        self.find(sql, params![source, begin])
+    }
+
+    /// Whether a place is among what could not be read.
+    pub(crate) fn is_unread(&self, path: &str, member: &str) -> Result<bool> {
+        let sql = "select 1 from unread where path = ?1 and member = ?2";
+        Ok(self.find::<i64>(sql, [path, member])?.is_some())
+    }
+
+    /// Whether anything could not be read.
+    pub(crate) fn has_unread(&self) -> Result<bool> {
+        self.value("select exists (select 1 from unread)")
+    }
+
+    /// The members of the archive at a path that could not be read.
+    pub(crate) fn unread_at(&self, path: &str) -> Result<Vec<String>> {
+        self.column("select member from unread where path = ?1", [path])
     }
 
     /// All that could not be read, in order of paths.
     pub fn unread(&self) -> Result<Vec<Unread>> {
-        if !self.has_table("unread")? {
-            return Ok(Vec::new());
-        }
-        let sql = "select path, member, reason from unread order by path, member";
-        Ok(self.select(sql)?.all([], |row| {
-            Ok(Unread { path: row.get(0)?, member: row.get(1)?, reason: row.get(2)? })
-        })?)
+        self.rows("select path, member, reason from unread order by path, member", [])
     }
 }
 
@@ -87,53 +96,26 @@ pub(crate) fn delete_unread(tx: &Transaction<'_>, path: &str, member: &str) -> R
     Ok(())
 }
 
-/// The places of all that could not be read, so that most files need not be asked for.
-#[derive(Default)]
-pub(crate) struct UnreadPlaces(FxHashSet<(String, String)>);
+/// Notes that nothing is left at a path, nor below it when it is a folder.
+pub(crate) fn delete_unread_below(tx: &Transaction<'_>, path: &str) -> Result<()> {
+    let sql = format!("delete from unread where {BELOW}");
+    tx.write(&sql)?.execute([path, &folder(path)])?;
+    Ok(())
+}
 
-impl UnreadPlaces {
-    /// The places that the database knows.
-    pub(crate) fn load(conn: &Connection) -> Result<UnreadPlaces> {
-        let places = conn.unread()?.into_iter().map(|unread| (unread.path, unread.member));
-        Ok(UnreadPlaces(places.collect()))
-    }
+/// The condition on a `path` that it is the first parameter, or begins with the second: see
+/// [`folder`].
+pub(crate) const BELOW: &str = "(path = ?1 or substr(path, 1, length(?2)) = ?2)";
 
-    /// What lies at a place could not be read, or not to its end.
-    pub(crate) fn add(&mut self, tx: &Transaction<'_>, unread: Unread) -> Result<()> {
-        insert_unread(tx, &unread)?;
-        self.0.insert((unread.path, unread.member));
-        Ok(())
-    }
-
-    /// Whether everything was read.
-    pub(crate) fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
-    /// Whether anything is known of a place.
-    pub(crate) fn has(&self, path: &str, member: &str) -> bool {
-        !self.0.is_empty() && self.0.contains(&(path.to_owned(), member.to_owned()))
-    }
-
-    /// Forgets the places of which `is_gone` says so.
-    pub(crate) fn remove(
-        &mut self,
-        tx: &Transaction<'_>,
-        is_gone: impl Fn(&str, &str) -> bool,
-    ) -> Result<()> {
-        let is_gone = |place: &&(String, String)| is_gone(&place.0, &place.1);
-        let gone: Vec<(String, String)> = self.0.iter().filter(is_gone).cloned().collect();
-        for (path, member) in gone {
-            delete_unread(tx, &path, &member)?;
-            self.0.remove(&(path, member));
-        }
-        Ok(())
-    }
+/// How the paths begin that lie in the folder with this path.
+pub(crate) fn folder(path: &str) -> String {
+    format!("{}/", path.trim_end_matches('/'))
 }
 
 /// A game that another record has whole is whole.
 const CUT: &str = "
-    select record.error, record.raw, record.start_byte, source.format, source.encoding
+    select coalesce(record.raw, x''), record.start_byte, source.format, source.encoding,
+           record.error
     from record join source on source.id = record.source
     where record.game = ?1 and record.status = 'partial'
           and not exists (select 1 from record as other
@@ -153,8 +135,7 @@ pub struct RawBytes {
     pub encoding: Option<String>,
 }
 
-/// Why the main line ends, and where variations end early.
-type ToldOfRecord = (Option<String>, Option<String>);
+from_row!(RawBytes { bytes, start, format, encoding });
 
 impl Connection {
     /// The bytes of a record (1-based in its source), if they are kept: those of records that are
@@ -166,20 +147,10 @@ impl Connection {
         let sql = "select record.raw, record.start_byte, source.format, source.encoding
                    from record join source on source.id = record.source
                    where record.source = ?1 and record.ordinal = ?2 and record.raw is not null";
-        let found = self.select(sql)?.optional((source, record as i64), |row| {
-            Ok((row.get::<Vec<u8>>(0)?, row.get(1)?, row.get(2)?, row.get(3)?))
-        })?;
-        let Some((raw, start, format, encoding)) = found else { return Ok(None) };
-        let bytes = unpacked("a record", &raw)?;
-        Ok(Some(RawBytes { bytes, start, format, encoding }))
-    }
-
-    /// What a record (1-based in its source) tells of the end of its main line and of its
-    /// variations, as JSON.
-    pub fn told_of_record(&self, source: i64, record: u64) -> Result<Option<ToldOfRecord>> {
-        let sql = "select error, damaged from record where source = ?1 and ordinal = ?2";
-        let row = |row: &Row<'_>| Ok((row.get(0)?, row.get(1)?));
-        Ok(self.select(sql)?.optional((source, record as i64), row)?)
+        let Some(raw) = self.row::<RawBytes>(sql, (source, record as i64))? else {
+            return Ok(None);
+        };
+        Ok(Some(RawBytes { bytes: unpacked("a record", &raw.bytes)?, ..raw }))
     }
 
     /// What could not be read of a game, if no record has it whole: of the first record by the hash
@@ -189,23 +160,20 @@ impl Connection {
     /// When the database cannot be read or what it says of the record is damaged.
     pub fn unread_end(&self, game: u32) -> Result<Option<replay::UnreadMoves>> {
         let found = self.select(CUT)?.optional([game], |row| {
-            let (error, raw): (String, Option<Vec<u8>>) = (row.get(0)?, row.get(1)?);
-            let (start, format, encoding): (u64, Option<String>, Option<String>) =
-                (row.get(2)?, row.get(3)?, row.get(4)?);
-            Ok((error, raw.unwrap_or_default(), start, format, encoding))
+            Ok((RawBytes::read(&mut row.cells())?, row.get::<String>(4)?))
         })?;
-        let Some((error, raw, start, format, encoding)) = found else { return Ok(None) };
+        let Some((RawBytes { bytes, start, format, encoding }, error)) = found else {
+            return Ok(None);
+        };
         let failure: Failure = serde_json::from_str(&error)
             .map_err(|error| Error::Damaged(format!("why a record is cut: {error}")))?;
         let is_text = format.as_deref().and_then(by_name).is_some_and(|format| format.is_text);
         let encoding = encoding.as_deref().and_then(Encoding::from_label);
         Ok(Some(match encoding.filter(|_| is_text) {
-            Some(encoding) => replay::UnreadMoves::in_text(
-                &failure,
-                &unpacked("a record", &raw)?,
-                start,
-                encoding,
-            ),
+            Some(encoding) => {
+                let bytes = unpacked("a record", &bytes)?;
+                replay::UnreadMoves::in_text(&failure, &bytes, start, encoding)
+            }
             None => replay::UnreadMoves::in_bytes(&failure),
         }))
     }

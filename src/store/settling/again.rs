@@ -3,10 +3,10 @@
 
 use crate::replay::Tree;
 use crate::store::error::{Error, Result};
-use crate::store::prepared::identity::{Identity, LONG_LINE, MainLine, key_alone};
+use crate::store::prepared::identity::MainLine;
 use crate::store::prepared::tags::texts_of;
 use crate::store::prepared::tree::{pack, unpack};
-use crate::store::prepared::{Postings, Prepared, Stated, postings};
+use crate::store::prepared::{Postings, Prepared, Stated, identified, postings};
 use crate::store::rows::line::{moves_of, start_position};
 use crate::store::rows::record::RecordRow;
 use crate::xiangqi::Position;
@@ -28,13 +28,12 @@ impl Prepared {
             Some(line) => played(line, tree.as_ref())?,
             None => Postings::default(),
         };
-        let is_short = line.as_ref().is_some_and(|line| line.plies() < LONG_LINE);
-        let identity = if is_short { Identity::of(&metadata) } else { Identity::default() };
+        let (identity, key) = identified(line.as_ref(), &metadata);
         Ok(Prepared {
             span,
             status,
             tags: stored,
-            key: line.as_ref().map(|line| key_alone(line, &identity)).unwrap_or_default(),
+            key,
             heading,
             derived,
             identity,

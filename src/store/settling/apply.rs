@@ -7,7 +7,7 @@ use crate::store::error::Result;
 use crate::store::facts::overlay::{Overlay, OverlayWriter};
 use crate::store::facts::{Fact, FactsWriter};
 use crate::store::index::{GamePostings, Gatherer};
-use crate::store::prepared::identity::{Identity, MIDDLE_LINE, MainLine};
+use crate::store::prepared::identity::{MIDDLE_LINE, MainLine, spelled};
 use crate::store::prepared::{Postings, Prepared, postings};
 use crate::store::rows::game::{NewGame, delete_game, insert_games};
 use crate::store::rows::heading::delete_headings;
@@ -15,16 +15,14 @@ use crate::store::rows::line::{moves_of, start_position};
 use crate::store::rows::name::NameIds;
 use crate::store::rows::record::{delete_records, set_game};
 use crate::store::rows::statistics::next_generation;
-use crate::store::settling::known::{self, CROWD, Crowd, Lines, Part, Recall, Stored};
+use crate::store::settling::known::{Lines, Recall, Stored};
 use crate::store::settling::{Change, Claim, Loss, SettledGame, Standing, settle};
 use crate::store::transaction::Transaction;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeMap;
 
-/// Lines of a source that is forgotten are settled so many at a time.
+/// Number of lines that are settled together when a source is forgotten.
 const LINES: usize = 10_000;
-
-/// Reading the records of a game takes as long as looking at the facts and names of so many.
-const FEW: usize = 32;
 
 /// Which game a record of the batch witnesses.
 #[derive(Debug, Clone, Copy)]
@@ -45,7 +43,6 @@ pub(crate) struct Games {
     lines: Lines,
     names: NameIds,
     postings: Gatherer,
-    crowd: Crowd,
     recall: Recall,
 }
 
@@ -59,14 +56,13 @@ impl Games {
             lines: Lines::load(tx)?,
             names: NameIds::default(),
             postings: Gatherer::new(segment_bytes),
-            crowd: Crowd::default(),
             recall: Recall::new(segment_bytes),
         })
     }
 
     /// Roughly how many bytes everything here occupies in memory.
     pub(crate) fn memory(&self) -> usize {
-        self.postings.weight() + self.lines.memory() + self.crowd.memory() + self.recall.memory()
+        self.postings.weight() + self.lines.memory() + self.recall.memory()
     }
 
     /// The postings that wait to be written.
@@ -103,42 +99,31 @@ impl Games {
         for group in order.chunk_by(|a, b| a.0 == b.0 && a.2 == b.2) {
             let (prefix, index, line) = group[0];
             let games = known.get(&prefix).map_or(&[][..], Vec::as_slice);
-            if games.is_empty() && group.len() == 1 {
-                alone.push((index, false));
+            if let ([_], []) = (group, games) {
+                alone.push(index);
                 continue;
             }
-            let is_crowded = line.plies() < MIDDLE_LINE && games.len() + group.len() > CROWD;
             let fresh: Vec<&Prepared> = group.iter().map(|&(_, index, _)| records[index]).collect();
-            let parts = if is_crowded {
-                self.divide(tx, line, games, &fresh)?
-            } else {
-                vec![Part { fresh: (0..fresh.len()).collect(), games: games.to_vec() }]
-            };
-            for Part { games, fresh: places } in parts {
-                let stored = stored_on(tx, line, &games)?;
-                let index = |&place: &usize| group[place].1;
-                if let ([], [place]) = (&stored[..], &places[..]) {
-                    alone.push((index(place), is_crowded));
+            for part in divide(tx, line, stored_on(tx, line, games)?, &fresh)? {
+                if let ([], [place]) = (&part.stored[..], &part.fresh[..]) {
+                    alone.push(group[*place].1);
                     continue;
                 }
-                let fresh: Vec<&Prepared> = places.iter().map(|&place| fresh[place]).collect();
-                let found = self.line(tx, line, stored, (&fresh, is_crowded))?;
-                for (index, found) in places.iter().map(index).zip(found) {
-                    settled[index] = Some(found);
+                let fresh: Vec<&Prepared> = part.fresh.iter().map(|&at| fresh[at]).collect();
+                let found = self.line(tx, line, part.stored, &fresh)?;
+                for (place, found) in part.fresh.into_iter().zip(found) {
+                    settled[group[place].1] = Some(found);
                 }
             }
         }
         // In the order of the records, so that rows go where the last ones went.
         alone.sort_unstable();
         let mut new = Vec::with_capacity(alone.len());
-        for (index, is_crowded) in alone {
-            let Prepared { line: Some(line), key, metadata, identity, .. } = records[index] else {
+        for index in alone {
+            let Prepared { line: Some(line), key, metadata, .. } = records[index] else {
                 continue;
             };
             let game = self.new_game(tx, line, key, metadata)?;
-            if is_crowded {
-                self.crowd.set(game.id, self.crowd.names([identity]));
-            }
             settled[index] = Some(Witnessed { game: game.id, is_new: true });
             new.push(game);
         }
@@ -151,93 +136,50 @@ impl Games {
         let lost = tx.games_of_source(source)?;
         delete_headings(tx, source)?;
         let records = delete_records(tx, source)?;
-        let losses: FxHashMap<u32, Loss> = lost
-            .iter()
-            .map(|lost| {
-                let loss = if lost.has_tree { Loss::Variations } else { Loss::Witnesses };
-                (lost.game, loss)
-            })
-            .collect();
+        let loss = |has_tree| if has_tree { Loss::Variations } else { Loss::Witnesses };
+        let losses: FxHashMap<u32, Loss> =
+            lost.iter().map(|&(game, has_tree)| (game, loss(has_tree))).collect();
         losses.keys().for_each(|&game| self.recall.forget(game));
-        let mut done: FxHashSet<MainLine> = FxHashSet::default();
-        for lost in lost.chunks(LINES) {
-            let mut lines = Vec::with_capacity(lost.len());
-            for lost in lost {
-                lines.extend(tx.line_of(lost.game)?);
+        let games: Vec<u32> = lost.into_iter().map(|(game, _)| game).collect();
+        self.settle_again(tx, &games, &losses)?;
+        Ok(records)
+    }
+
+    /// Settles the lines of the given games by themselves, without a new record: another rule
+    /// decided them, or games have lost something.
+    pub(crate) fn settle_again(
+        &mut self,
+        tx: &Transaction<'_>,
+        games: &[u32],
+        losses: &FxHashMap<u32, Loss>,
+    ) -> Result<()> {
+        let mut seen: FxHashSet<MainLine> = FxHashSet::default();
+        for games in games.chunks(LINES) {
+            // In the order of the games, so that new ones get the same ids each time.
+            let mut lines = Vec::with_capacity(games.len());
+            for &game in games {
+                lines.extend(tx.line_of(game)?.filter(|line| seen.insert(line.clone())));
             }
             let known = self.lines.games(lines.iter().map(MainLine::prefix_bits));
             for line in lines {
-                if done.contains(&line) {
-                    continue;
-                }
                 let games = known.get(&line.prefix_bits()).map_or(&[][..], Vec::as_slice);
                 let mut stored = stored_on(tx, &line, games)?;
                 for game in &mut stored {
                     game.loss = losses.get(&game.id).copied().unwrap_or(Loss::Nothing);
                 }
-                self.line(tx, &line, stored, (&[], false))?;
-                done.insert(line);
-            }
-        }
-        Ok(records)
-    }
-
-    /// Settles lines by themselves, without a new record: those of the given games, which another
-    /// rule decided.
-    pub(crate) fn settle_again(&mut self, tx: &Transaction<'_>, games: &[u32]) -> Result<()> {
-        for games in games.chunks(LINES) {
-            // In the order of the games, so that new ones get the same ids each time.
-            let mut seen: FxHashSet<MainLine> = FxHashSet::default();
-            let mut lines = Vec::with_capacity(games.len());
-            for &game in games {
-                lines.extend(tx.line_of(game)?.filter(|line| seen.insert(line.clone())));
-            }
-            let prefixes: Vec<u32> = lines.iter().map(MainLine::prefix_bits).collect();
-            let known = self.lines.games(prefixes.into_iter());
-            for line in lines {
-                let games = known.get(&line.prefix_bits()).map_or(&[][..], Vec::as_slice);
-                let stored = stored_on(tx, &line, games)?;
-                self.line(tx, &line, stored, (&[], false))?;
+                self.line(tx, &line, stored, &[])?;
             }
         }
         Ok(())
     }
 
-    /// Divides the new records of a crowded line, each part with the games that it may concern.
-    fn divide(
-        &mut self,
-        tx: &Transaction<'_>,
-        line: &MainLine,
-        games: &[u32],
-        fresh: &[&Prepared],
-    ) -> Result<Vec<Part>> {
-        self.crowd.make_room(games.len());
-        let unknown: Vec<u32> =
-            games.iter().copied().filter(|game| !self.crowd.knows(*game)).collect();
-        if unknown.len() * FEW > self.lines.count() {
-            self.facts.flush(tx)?;
-            self.crowd.spell(tx, &unknown)?;
-        }
-        let new: Vec<&Identity> = fresh.iter().map(|record| &record.identity).collect();
-        for game in self.crowd.unread(games, &new) {
-            let mut identities: Vec<Identity> = Vec::new();
-            if tx.key_on(line, game)?.is_some() {
-                let records = tx.stored_witnesses(game)?;
-                identities.extend(records.iter().map(|record| known::identity(line, record)));
-            }
-            self.crowd.set(game, self.crowd.names(&identities));
-        }
-        Ok(self.crowd.divide(games, &new))
-    }
-
     /// Decides about one line and does what was decided; which game each of the `fresh` witnesses.
-    /// The names of its games are remembered if it is crowded.
     fn line(
         &mut self,
         tx: &Transaction<'_>,
         line: &MainLine,
         stored: Vec<Standing>,
-        (fresh, is_crowded): (&[&Prepared], bool),
+        fresh: &[&Prepared],
     ) -> Result<Vec<Witnessed>> {
         self.recall.make_room();
         let mut standing: Vec<Stored> = Vec::new();
@@ -245,7 +187,13 @@ impl Games {
             standing.extend(self.recall.witnesses(tx, line, game.id)?);
         }
         let mut settled = vec![Witnessed { game: 0, is_new: false }; fresh.len()];
-        for change in decide(line, &stored, (&standing, &self.recall), fresh) {
+        let old = standing.iter().filter_map(|stored| self.recall.claim(stored));
+        let new = fresh.iter().map(|record| Claim {
+            game: None,
+            identity: record.identity.clone(),
+            said: WitnessSays::ByOne(&record.metadata),
+        });
+        for change in settle(line, &stored, &old.chain(new).collect::<Vec<_>>()) {
             let (id, game, is_made) = match change {
                 Change::Make(game) => (self.make(tx, line, &game)?, game, true),
                 Change::Update(id, game) => {
@@ -257,18 +205,12 @@ impl Games {
                     self.facts.set(tx, id, Fact::GONE)?;
                     self.overlay.set(tx, id, Overlay::NOTHING)?;
                     self.recall.forget(id);
-                    self.crowd.set(id, None);
                     self.lines.forget(id);
                     continue;
                 }
             };
             let of_old = game.witnesses.partition_point(|&at| at < standing.len());
             let (old, new) = game.witnesses.split_at(of_old);
-            let identities = old.iter().map(|&at| &standing[at].identity);
-            let identities =
-                identities.chain(new.iter().map(|&at| &fresh[at - standing.len()].identity));
-            let names = if is_crowded { self.crowd.names(identities) } else { None };
-            self.crowd.set(id, names);
             for stored in old.iter().map(|&at| &standing[at]).filter(|stored| stored.game != id) {
                 self.give(tx, line, stored, id)?;
             }
@@ -300,8 +242,8 @@ impl Games {
             Some(_) => Vec::new(),
             None => tx.stored_witnesses(stored.game)?,
         };
-        let counted = counted.iter().filter(|row| known::identity(line, row) == stored.identity);
-        for record in stored.record.iter().chain(counted) {
+        let counted = counted.iter().filter(|(_, said)| line.identity(said) == stored.identity);
+        for (record, _) in stored.record.iter().chain(counted) {
             set_game(tx, record.id, game)?;
             self.post_variations(tx, game, line, record.tree)?;
         }
@@ -313,11 +255,11 @@ impl Games {
         tx: &Transaction<'_>,
         game: u32,
         line: &MainLine,
-        tree: Option<i64>,
+        tree: Option<u32>,
     ) -> Result<()> {
         let Some(tree) = tree else { return Ok(()) };
         let start = start_position(line.start.as_deref())?;
-        self.postings.post(game, &postings(Some(&start), &tx.tree(tree)?).variations);
+        self.postings.post(game, &postings(Some(&start), &tx.tree(tree.into())?).variations);
         Ok(())
     }
 
@@ -374,26 +316,39 @@ impl Games {
     }
 }
 
-/// What becomes of the games of a line, whose stored records are `standing`.
-fn decide(
+/// New records of a line that may concern each other, and the stored games that they may concern.
+#[derive(Default)]
+struct Part {
+    stored: Vec<Standing>,
+    /// Places among the new records, ascending.
+    fresh: Vec<usize>,
+}
+
+/// Divides the new records of a line and its games. On a short line two records have nothing to do
+/// with each other unless their players' names are spelled alike in Latin letters (see `cluster`),
+/// and all records of a game are spelled alike, so that thousands of games with one short line and
+/// other names need not be read when another record comes.
+fn divide(
+    tx: &Transaction<'_>,
     line: &MainLine,
-    stored: &[Standing],
-    (standing, recall): (&[Stored], &Recall),
+    stored: Vec<Standing>,
     fresh: &[&Prepared],
-) -> Vec<Change> {
-    let old = standing.iter().filter_map(|Stored { game, identity, record }| {
-        let said = match record {
-            Some(record) => WitnessSays::ByOne(&record.metadata),
-            None => WitnessSays::ByMany(recall.ballot(*game, identity)?),
-        };
-        Some(Claim { game: Some(*game), identity: identity.clone(), said })
-    });
-    let new = fresh.iter().map(|record| Claim {
-        game: None,
-        identity: record.identity.clone(),
-        said: WitnessSays::ByOne(&record.metadata),
-    });
-    settle(line, stored, &old.chain(new).collect::<Vec<_>>())
+) -> Result<Vec<Part>> {
+    let all = 0..fresh.len();
+    if line.plies() >= MIDDLE_LINE {
+        return Ok(vec![Part { stored, fresh: all.collect() }]);
+    }
+    let mut parts: BTreeMap<[String; 2], Part> = BTreeMap::new();
+    for place in all {
+        parts.entry(fresh[place].identity.spelled()).or_default().fresh.push(place);
+    }
+    for game in stored {
+        let names = tx.player_keys(game.id)?.map(|name| spelled(&name));
+        if let Some(part) = parts.get_mut(&names) {
+            part.stored.push(game);
+        }
+    }
+    Ok(parts.into_values().collect())
 }
 
 /// Those of these games that stand on a line, by id.
