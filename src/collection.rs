@@ -8,7 +8,7 @@ use crate::metadata::Kind;
 use crate::search::{
     self, Archive, AskError, Explored, Look, Params, Query, Unwatched, load, search_watched,
 };
-use crate::store::{Database, Error, GameRow, Lay, Result, WriteLock};
+use crate::store::{Database, Error, Evidence, GameRow, Result, WriteLock};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -35,7 +35,7 @@ impl Collection {
     /// When the file is missing, or is no database of this program.
     pub fn open(path: impl AsRef<Path>) -> Result<Collection> {
         let path = path.as_ref().to_owned();
-        let archive = Archive::open_as(&path, Lay::Derived)?;
+        let archive = Archive::open_as(&path, Evidence::Derived)?;
         Ok(Collection { path, archive })
     }
 

@@ -8,7 +8,7 @@ use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use xqdb::search::{Archive, AskError, Watch};
-use xqdb::store::Lay;
+use xqdb::store::Evidence;
 
 /// Time between two looks whether a signal came.
 const TICK: Duration = Duration::from_millis(100);
@@ -97,7 +97,7 @@ impl Opened {
 
     /// The database opened once more.
     pub(crate) fn again(&self, py: Python<'_>) -> PyResult<Archive> {
-        let lay = if self.as_stated { Lay::Stated } else { Lay::Derived };
+        let lay = if self.as_stated { Evidence::Stated } else { Evidence::Derived };
         let again = quiet(py, |_| Archive::open_as(&self.file, lay))?;
         again.map_err(|error| of_store(py, &self.path, &error))
     }

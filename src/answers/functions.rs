@@ -20,7 +20,7 @@ use crate::metadata::Kind;
 use crate::notation::{self, System};
 use crate::query::{self, Library};
 use crate::search::{Archive, Filter, Look, Mirroring, Query, TypedLine, explore, load, search};
-use crate::store::{Console, GameRow, Lay, Result, Unit, Value};
+use crate::store::{Console, Evidence, GameRow, Result, Unit, Value};
 use crate::xiangqi::{Move, Position};
 use serde_json::json;
 use std::path::{Path, PathBuf};
@@ -34,7 +34,7 @@ type Given = std::result::Result<Value, String>;
 ///
 /// # Errors
 /// When SQLite refuses.
-pub fn add_functions(console: &Console, path: &Path, lay: Lay) -> Result<()> {
+pub fn add_functions(console: &Console, path: &Path, lay: Evidence) -> Result<()> {
     let games = Games(Arc::new(Mutex::new(Opened { path: path.to_owned(), lay, archive: None })));
     let with = |function: fn(&Archive, &[Value]) -> Given| {
         let games = games.clone();
@@ -52,7 +52,7 @@ pub fn add_functions(console: &Console, path: &Path, lay: Lay) -> Result<()> {
 /// The archive, opened by the first function that needs it.
 struct Opened {
     path: PathBuf,
-    lay: Lay,
+    lay: Evidence,
     archive: Option<Archive>,
 }
 

@@ -319,7 +319,8 @@ pub(super) fn each_sorted(
     watch: &dyn Watch,
     take: &mut dyn FnMut(&RecordBatch) -> Result<()>,
 ) -> Result<u64> {
-    let plies = |id: u32| archive.facts().of_one(id).map_or(0, |fact| u64::from(fact.plies) + 1);
+    let plies =
+        |id: u32| archive.facts().get(id).copied().map_or(0, |fact| u64::from(fact.plies) + 1);
     let expected: u64 = games.iter().map(|&(_, id)| plies(id)).sum();
     let count = (expected / BUCKET_ROWS).next_power_of_two().clamp(1, MOST_BUCKETS);
     let shift = PositionKey::BITS - count.trailing_zeros();

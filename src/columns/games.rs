@@ -167,7 +167,7 @@ impl<'g> GameCells<'g> {
 
 fn cells<'g>(archive: &Archive, game: &'g GameRow, counts_as: &'g str) -> GameCells<'g> {
     // Kind, year and result are those that questions compare.
-    let fact = archive.facts().of_one(game.id).unwrap_or(Fact::GONE);
+    let fact = archive.facts().get(game.id).copied().unwrap_or(Fact::GONE);
     GameCells {
         key: &game.key,
         kind: fact.kind().unwrap_or(game.kind),

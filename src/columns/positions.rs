@@ -154,7 +154,7 @@ impl<A: Borrow<Archive>> Positions<A> {
             && let Some(id) = self.ids.next()
         {
             let key = archive.snapshot().game_key(id)?;
-            let game = OfGame::of(&key, archive.facts().of_one(id));
+            let game = OfGame::of(&key, archive.facts().get(id).copied());
             let mut push =
                 |stop: Stop| PositionCells { stop: &stop, game: &game }.push_to(&mut batch);
             stops(archive, id, true, &mut push)?;
@@ -357,7 +357,7 @@ impl Line {
         let mut lines = Vec::with_capacity(ids.len());
         let mut take = |line: GameLine<'_>, key: &str| {
             let GameLine { id, .. } = line;
-            let fact = source.facts.of_one(id);
+            let fact = source.facts.get(id).copied();
             let (start, moves) = (line.start_position()?, line.played()?);
             lines.push(Line { id, key: key.to_owned(), fact, start, moves });
             Ok(())

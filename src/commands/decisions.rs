@@ -13,7 +13,7 @@ use std::path::Path;
 use xqdb::decision::{self, Decision};
 use xqdb::duplicates::{Undecided, add_decisions, in_effect, not_decided, take_back};
 use xqdb::search::Archive;
-use xqdb::store::{Database, Lay};
+use xqdb::store::{Database, Evidence};
 
 /// Adds a decision.
 pub(crate) fn decide(context: &Context, args: &DecideArgs) -> anyhow::Result<Status> {
@@ -111,7 +111,7 @@ pub(crate) fn decisions(context: &Context, args: &DecisionsArgs) -> anyhow::Resu
 
 /// Opens the database with what is decided, whatever is laid over games.
 fn open(context: &Context) -> anyhow::Result<Archive> {
-    question::open_as(context, Lay::Derived)
+    question::open_as(context, Evidence::Derived)
 }
 
 /// Adds what a file has and the database has not: all of it, or nothing.
@@ -124,7 +124,7 @@ fn apply(context: &Context, path: &Path) -> anyhow::Result<Status> {
     if !read.is_empty() {
         add(&mut database, &read, lang)?;
     }
-    let archive = Archive::of(database.snapshot()?, Lay::Derived)?;
+    let archive = Archive::of(database.snapshot()?, Evidence::Derived)?;
     let all = archive.decided().in_effect(archive.snapshot(), archive.facts())?;
     let is_waiting = |(decision, is_in_effect): &&(&Decision, bool)| {
         !is_in_effect && read.binary_search(decision).is_ok()

@@ -13,7 +13,7 @@ use xqdb::duplicates::refresh;
 use xqdb::export::Loss;
 use xqdb::import::{Import, Options, Selection, excerpt};
 use xqdb::search::{Archive, Found, Query, Unit, search_watched as find, with_entry};
-use xqdb::store::{Database, Lay};
+use xqdb::store::{Database, Evidence};
 
 /// Writes the games that are asked for, with their chosen metadata and the largest tree of their
 /// witnesses.
@@ -122,7 +122,7 @@ fn decide(database: &mut Database, archive: &Archive, is_all: bool) -> anyhow::R
     }
     database.decide(&[], &all)?;
     if !is_all {
-        let part = Archive::of(database.snapshot()?, Lay::Derived)?;
+        let part = Archive::of(database.snapshot()?, Evidence::Derived)?;
         let concerned = part.decided().about_something(part.snapshot(), part.facts())?;
         let others: Vec<_> =
             all.into_iter().filter(|decision| !concerned.contains(&decision)).collect();

@@ -17,7 +17,7 @@ use xqdb::search::{
     Archive, Filter, FoundBy, FoundNames, Matcher, Mirroring, NameMatch, Order, Pattern, Query,
     Unit,
 };
-use xqdb::store::Lay;
+use xqdb::store::Evidence;
 use xqdb::text::visible;
 
 /// What is counted.
@@ -31,17 +31,17 @@ pub(super) fn open(context: &Context) -> anyhow::Result<Archive> {
 }
 
 /// What is laid over what is stated, for questions.
-pub(super) fn lay(context: &Context) -> Lay {
-    if context.as_stated { Lay::Stated } else { Lay::Derived }
+pub(super) fn lay(context: &Context) -> Evidence {
+    if context.as_stated { Evidence::Stated } else { Evidence::Derived }
 }
 
 /// Opens the database of the context, with this laid over what is stated.
-pub(super) fn open_as(context: &Context, lay: Lay) -> anyhow::Result<Archive> {
+pub(super) fn open_as(context: &Context, lay: Evidence) -> anyhow::Result<Archive> {
     open_file(context, &context.db, lay)
 }
 
 /// Opens the database in a file.
-pub(super) fn open_file(context: &Context, path: &Path, lay: Lay) -> anyhow::Result<Archive> {
+pub(super) fn open_file(context: &Context, path: &Path, lay: Evidence) -> anyhow::Result<Archive> {
     files::must_exist(context, path)?;
     Archive::open_as(path, lay).with_context(|| context.lang.cannot_open_database(path))
 }

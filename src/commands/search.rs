@@ -319,8 +319,13 @@ impl List<'_> {
         let [date, red, black] = [("Date", &game.date), ("Red", &game.red), ("Black", &game.black)]
             .map(|(field, stated)| marked(game, field, stated.as_deref()));
         let result = marked_result(game, self.context.lang);
-        let kind =
-            self.archive.facts().of_one(game.id).and_then(|fact| fact.kind()).unwrap_or(game.kind);
+        let kind = self
+            .archive
+            .facts()
+            .get(game.id)
+            .copied()
+            .and_then(|fact| fact.kind())
+            .unwrap_or(game.kind);
         let is_marked = [&date, &red, &black, &result].iter().any(|cell| cell.is_marked);
         let mut cells = vec![
             game.key.clone(),

@@ -19,7 +19,7 @@ use xqdb::export::jsonl;
 use xqdb::import::absolute;
 use xqdb::search::{Archive, verify as check};
 use xqdb::store;
-use xqdb::store::{Facts, Lay, RecordParts, RecordSet, Writer, index};
+use xqdb::store::{Evidence, Facts, RecordParts, RecordSet, Writer, index};
 
 /// Copies the database to a new file.
 pub(crate) fn backup(context: &Context, args: &BackupArgs) -> anyhow::Result<Status> {
@@ -76,7 +76,7 @@ pub(crate) fn forget(context: &Context, args: &ForgetArgs) -> anyhow::Result<Sta
 /// Merges the segments.
 pub(crate) fn optimize(context: &Context) -> anyhow::Result<Status> {
     let (_lock, mut database) = files::open(context)?;
-    let facts = Facts::load(&database, Lay::Nothing)?;
+    let facts = Facts::load(&database, Evidence::Nothing)?;
     let before = index::segments(&database)?.len();
     let tx = database.transaction()?;
     index::optimize(&tx, &|game| !facts.is_alive(game))?;
@@ -91,7 +91,7 @@ pub(crate) fn optimize(context: &Context) -> anyhow::Result<Status> {
 /// Checks and tells.
 pub(crate) fn verify(context: &Context, args: &VerifyArgs) -> anyhow::Result<Status> {
     let lang = context.lang;
-    let archive = question::open_as(context, Lay::Nothing)?;
+    let archive = question::open_as(context, Evidence::Nothing)?;
     let verdict = check(&archive)?;
     let is_well = verdict.faults.is_empty();
     match args.answer.format() {
@@ -113,7 +113,7 @@ pub(crate) fn verify(context: &Context, args: &VerifyArgs) -> anyhow::Result<Sta
 
 /// Prints the dump: games by key as people decided, the decisions, then sources by hash with their places and records.
 pub(crate) fn dump(context: &Context) -> anyhow::Result<Status> {
-    let archive = question::open_as(context, Lay::Nothing)?;
+    let archive = question::open_as(context, Evidence::Nothing)?;
     let mut out = std::io::BufWriter::with_capacity(1 << 16, std::io::stdout().lock());
     let mut line = |value: Value| context.print(&mut out, &jsonl::line(&value));
     games(&archive, &mut line)?;

@@ -4,7 +4,7 @@ use super::link_new;
 use crate::decision::{Decision, Ruling, contradiction};
 use crate::names::doubt_dates;
 use crate::search::{Archive, COMMON, remember_common};
-use crate::store::{Database, Error, Lay};
+use crate::store::{Database, Error, Evidence};
 
 /// Doubts dates, links the games that came or changed, and computes the answers about common
 /// positions again. Each step is tried, whatever became of the one before; what fails is tried again
@@ -78,7 +78,7 @@ pub fn take_back(database: &mut Database, wanted: &[Ruling]) -> Result<Vec<Decis
 
 /// How many of these decisions the archive has something for; the others wait for it.
 pub fn in_effect(database: &Database, decisions: &[Decision]) -> Result<usize, Error> {
-    let archive = Archive::of(database.snapshot()?, Lay::Derived)?;
+    let archive = Archive::of(database.snapshot()?, Evidence::Derived)?;
     let known = archive.decided().in_effect(archive.snapshot(), archive.facts())?;
     Ok(decisions.iter().filter(|decision| known.contains(&(*decision, true))).count())
 }

@@ -14,7 +14,7 @@ use super::groups::{Bond, kin, same};
 use super::judge::{LinkEvidence, LinkStrength, LinkVerdict, Relation, judge};
 use crate::metadata::{GameResult, Kind};
 use crate::search::{Archive, Decided, in_parallel};
-use crate::store::{Connection, Database, Error, Fact, Facts, Lay, LinkRow, Result};
+use crate::store::{Connection, Database, Error, Evidence, Fact, Facts, LinkRow, Result};
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
 
@@ -44,7 +44,7 @@ const FEW_SHARED: u32 = 2;
 /// # Errors
 /// When the database cannot be read or written; the links are then as they were.
 pub fn link_all(database: &mut Database) -> Result<Linked> {
-    let archive = Archive::as_read(database.snapshot()?, Lay::Derived)?;
+    let archive = Archive::as_read(database.snapshot()?, Evidence::Derived)?;
     let pairs = all_pairs(&archive)?;
     let links = judged(&archive, &pairs)?;
     write(database, archive, Vec::new(), links)
@@ -55,7 +55,7 @@ pub fn link_all(database: &mut Database) -> Result<Linked> {
 /// # Errors
 /// As [`link_all`].
 pub fn link_new(database: &mut Database) -> Result<Linked> {
-    let archive = Archive::as_read(database.snapshot()?, Lay::Derived)?;
+    let archive = Archive::as_read(database.snapshot()?, Evidence::Derived)?;
     let linked = archive.snapshot().linked_to()?;
     let last = archive.facts().last_id();
     let mut new = archive.snapshot().unlinked()?;
@@ -170,7 +170,7 @@ fn account(decided: &Decided, facts: &Facts, conn: &Connection, id: u32) -> Resu
     let start = game.start.as_ref().map(|_| game.start_position());
     // Composed positions are told by their titles.
     let title = if start.is_some() { conn.headings(id)?.title } else { None };
-    let date = facts.of_one(id).and_then(|fact| fact.date.date());
+    let date = facts.get(id).copied().and_then(|fact| fact.date.date());
     let claims = Claims::new(
         (game.red.as_deref(), game.black.as_deref()),
         date,
@@ -330,10 +330,10 @@ mod tests {
     /// The number of links, of links held to be one game, and of copies, by a full search and by
     /// one of new games.
     fn counted(database: &Database, unit: Unit) -> [(u64, u64); 2] {
-        counted_as(database, unit, Lay::Derived)
+        counted_as(database, unit, Evidence::Derived)
     }
 
-    fn counted_as(database: &Database, unit: Unit, lay: Lay) -> [(u64, u64); 2] {
+    fn counted_as(database: &Database, unit: Unit, lay: Evidence) -> [(u64, u64); 2] {
         let archive = Archive::of(database.snapshot().unwrap(), lay).unwrap();
         let matcher = || Filter { unit, ..Filter::default() }.resolve(&archive).unwrap();
         let found = search(&archive, &Query::new(matcher())).unwrap();
@@ -419,9 +419,9 @@ mod tests {
             let found = links(&database);
             assert!(found.len() == 1 && found[0].2, "{name}: {found:?}");
             assert_eq!(counted(&database, Unit::Games), [(31, 1), (31, 1)], "{name}");
-            let as_stated = counted_as(&database, Unit::Games, Lay::Stated);
+            let as_stated = counted_as(&database, Unit::Games, Evidence::Stated);
             assert_eq!(as_stated, [(32, 0), (32, 0)], "{name}: as printed they are two");
-            let stated = Archive::of(database.snapshot().unwrap(), Lay::Stated).unwrap();
+            let stated = Archive::of(database.snapshot().unwrap(), Evidence::Stated).unwrap();
             assert_eq!(stated.links().unwrap(), [], "{name}");
             assert_eq!(stated.links_of(31).unwrap(), [], "{name}");
             link_all(&mut database).unwrap();

@@ -6,7 +6,7 @@
 //! record of a game can state the date and another the event, whose year contradicts it.
 
 use crate::metadata::{Kind, PackedDate, SaidYears, read_heading, said_years};
-use crate::store::{Connection, Database, EVENTS, Fact, Facts, Lay, PLAYERS, Result};
+use crate::store::{Connection, Database, EVENTS, Evidence, Fact, Facts, PLAYERS, Result};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
@@ -30,7 +30,7 @@ pub fn doubt_dates(database: &mut Database) -> Result<usize> {
     }
     // Judged by what is stated and by headings, and not by what was noted before.
     tx.delete_misdated()?;
-    let facts = Facts::load(&tx, Lay::Derived)?;
+    let facts = Facts::load(&tx, Evidence::Derived)?;
     let mut persons: Vec<u32> = Vec::new();
     let mut by_key: FxHashMap<String, u32> = FxHashMap::default();
     PLAYERS.each(&tx, &mut |row| {

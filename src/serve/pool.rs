@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use xqdb::search::{Archive, Shared};
-use xqdb::store::{Error, Lay, Result, Snapshot};
+use xqdb::store::{Error, Evidence, Result, Snapshot};
 
 /// Number of questions that may wait; more are refused at once.
 const WAITING: usize = 64;
@@ -24,7 +24,7 @@ const BEFORE: Duration = Duration::from_secs(60);
 /// The work on a question.
 type Job = Box<dyn FnOnce(Result<&Archive>) + Send>;
 /// A job, and whether it wants values derived.
-type Order = (Lay, Job);
+type Order = (Evidence, Job);
 
 /// Counts the changes of this server: after a change nobody is answered from an earlier archive.
 #[derive(Debug, Clone, Default)]
@@ -52,7 +52,7 @@ pub(super) struct Busy;
 
 impl Pool {
     /// Starts workers on a database, which get ready for questions of this kind.
-    pub(super) fn new(db: &Path, lay: Lay, workers: usize, changed: &Changed) -> Pool {
+    pub(super) fn new(db: &Path, lay: Evidence, workers: usize, changed: &Changed) -> Pool {
         let (jobs, waiting) = sync_channel(WAITING);
         let waiting = Arc::new(Mutex::new(waiting));
         let shared = Arc::<[Mutex<Shared>; 2]>::default();
@@ -68,7 +68,7 @@ impl Pool {
     /// Has a worker do something with the archive.
     pub(super) fn ask(
         &self,
-        lay: Lay,
+        lay: Evidence,
         job: impl FnOnce(Result<&Archive>) + Send + 'static,
     ) -> std::result::Result<(), Busy> {
         let sent = self.jobs.try_send((lay, Box::new(job)));
@@ -102,7 +102,7 @@ struct Keeper {
     /// Caches that all workers' archives share: with values derived, and as stated.
     shared: Arc<[Mutex<Shared>; 2]>,
     /// The kind to open before anybody asks.
-    expected: Option<Lay>,
+    expected: Option<Evidence>,
     derived: Option<OpenArchive>,
     stated: Option<OpenArchive>,
 }
@@ -162,8 +162,8 @@ impl Keeper {
         }
     }
 
-    fn fresh(&mut self, lay: Lay) -> Result<&Archive> {
-        let kept = if lay == Lay::Derived { &mut self.derived } else { &mut self.stated };
+    fn fresh(&mut self, lay: Evidence) -> Result<&Archive> {
+        let kept = if lay == Evidence::Derived { &mut self.derived } else { &mut self.stated };
         let changes = self.changed.count();
         if let Some(known) = kept
             && (known.looked.elapsed() >= FRESH || known.changes != changes)
@@ -177,7 +177,7 @@ impl Keeper {
         }
         if kept.is_none() {
             let snapshot = Snapshot::open(&self.db)?;
-            let shared = &self.shared[usize::from(lay != Lay::Derived)];
+            let shared = &self.shared[usize::from(lay != Evidence::Derived)];
             let mut shared = shared.lock().unwrap_or_else(PoisonError::into_inner);
             let archive = Archive::beside(snapshot, lay, &mut shared)?;
             let (is_warm, looked, behind) = (false, Instant::now(), None);

@@ -23,7 +23,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::oneshot;
 use xqdb::search::{Archive, Params};
-use xqdb::store::Lay;
+use xqdb::store::Evidence;
 
 /// Largest body that is sent as JSON, in bytes.
 const LARGEST: usize = 1 << 20;
@@ -87,7 +87,7 @@ async fn run(settings: ServeSettings, tell: impl FnOnce(&str)) -> anyhow::Result
     let is_for_others = listen.is_some();
     let rights = Rights { secret: token, port: address.port(), is_for_others, upload_limit };
     let changes = Arc::new(Changes::new(&db, rights));
-    let lay = if as_stated { Lay::Stated } else { Lay::Derived };
+    let lay = if as_stated { Evidence::Stated } else { Evidence::Derived };
     let cores = std::thread::available_parallelism().map_or(FEWEST, usize::from);
     let server = Arc::new(Server {
         pool: Pool::new(&db, lay, cores.clamp(FEWEST, MOST), changes.changed()),
@@ -263,7 +263,7 @@ impl Server {
         if self.as_stated {
             params.set("as_stated", "true");
         }
-        let lay = if params.flag("as_stated")? { Lay::Stated } else { Lay::Derived };
+        let lay = if params.flag("as_stated")? { Evidence::Stated } else { Evidence::Derived };
         let (patience, client) = Patience::begin();
         let (sender, receiver) = oneshot::channel();
         let server = self.clone();

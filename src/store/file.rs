@@ -152,7 +152,8 @@ pub(crate) fn newest_schema() -> Result<Connection> {
 /// the file lacks, so that questions are the same whatever the version.
 pub(crate) fn add_missing_tables(conn: &Connection) -> Result<()> {
     let here: BTreeSet<String> = conn.column("select name from sqlite_schema", [])?;
-    let sql = "select name, sql from sqlite_schema where type = 'table' and sql like 'CREATE TABLE %'";
+    let sql =
+        "select name, sql from sqlite_schema where type = 'table' and sql like 'CREATE TABLE %'";
     let newest: Vec<(String, String)> = newest_schema()?.rows(sql, [])?;
     for (_, sql) in newest.into_iter().filter(|(name, _)| !here.contains(name)) {
         conn.raw().execute_batch(&sql.replacen("CREATE TABLE", "create temp table", 1))?;

@@ -8,8 +8,8 @@ use crate::metadata::{Metadata, RecordFindings, WitnessSays};
 use crate::opening::Code;
 use crate::store::database::Database;
 use crate::store::error::{Error, Result};
-use crate::store::facts::overlay::{OverlayWriter, WITH_OVERLAY};
-use crate::store::facts::{WITH_OPENINGS, add_openings};
+use crate::store::facts::WITH_OPENINGS;
+use crate::store::facts::writer::{FactsWriter, add_openings};
 use crate::store::file::{APPLICATION_ID, MIGRATIONS, NEWEST, look};
 use crate::store::index::MOST_SEGMENTS;
 use crate::store::prepared::identity::{LONG_LINE, MIDDLE_LINE};
@@ -35,6 +35,8 @@ const HEADINGS: u32 = 10;
 const WORDS: u32 = 11;
 /// The migration that sums up the rows of more tables.
 const MORE_CHECKSUMS: u32 = 12;
+/// The migration that begins to lay what is derived over facts.
+const WITH_OVERLAY: u32 = 13;
 /// The migration that asks who played a line of middle length.
 const MIDDLE_LINES: u32 = 14;
 /// The migration that sets comments apart.
@@ -106,7 +108,7 @@ fn settle_middle_lines(tx: &Transaction<'_>) -> Result<()> {
     games.settle_again(tx, &shared, &FxHashMap::default())?;
     games.flush(tx)?;
     games.postings().start();
-    games.postings().write(tx, MOST_SEGMENTS)
+    games.write_segment(tx, MOST_SEGMENTS)
 }
 
 /// Sums up the rows of the tables whose sums begin with this version.
@@ -148,15 +150,15 @@ pub(crate) fn add_overlay(tx: &Transaction<'_>) -> Result<()> {
     insert_derived(tx, rows.iter().map(|(id, derived)| (*id, derived)))?;
     games.sort_unstable();
     games.dedup();
-    let (mut names, mut overlay) = (NameIds::default(), OverlayWriter::default());
+    let (mut names, mut facts) = (NameIds::default(), FactsWriter::new(0));
     for game in games {
         let records = tx.stored_witnesses(game)?;
         let said: Vec<WitnessSays<'_>> =
             records.iter().map(|(_, said)| WitnessSays::ByOne(said)).collect();
         let laid = names.overlay(tx, &Metadata::best_of(&said))?;
-        overlay.add(tx, game, laid)?;
+        facts.lay_over(tx, game, laid)?;
     }
-    overlay.flush(tx)?;
+    facts.flush(tx)?;
     next_generation(tx)
 }
 

@@ -59,7 +59,7 @@ pub use database::Database;
 pub use error::{BlockError, Error, Refused, Result};
 pub use facts::Fact;
 pub use facts::overlay::DecidedFact;
-pub use facts::reader::{Facts, Lay};
+pub use facts::reader::{Evidence, Facts};
 pub use other::{Other, backup, is_archive};
 pub use prepared::identity::{
     Cluster, Groups, Identity, LONG_LINE, MIDDLE_LINE, MainLine, cluster, key_alone, keys_with,

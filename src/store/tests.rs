@@ -5,7 +5,9 @@ use crate::notation::System;
 use crate::replay::Record;
 use crate::store::database::{Database, Limits};
 use crate::store::error::Error;
-use crate::store::facts::{Fact, FactsWriter};
+use crate::store::facts::Fact;
+use crate::store::facts::overlay::Overlay;
+use crate::store::facts::writer::FactsWriter;
 use crate::store::prepared::Prepared;
 use crate::store::rows::game::delete_game;
 use crate::store::rows::record::set_game;
@@ -327,8 +329,8 @@ fn games_that_an_older_version_made_one_are_divided() {
         set_game(&tx, record, ids[0]).unwrap();
     }
     delete_game(&tx, ids[1]).unwrap();
-    let mut facts = FactsWriter::open(&tx).unwrap();
-    facts.set(&tx, ids[1], Fact::GONE).unwrap();
+    let mut facts = FactsWriter::new(2);
+    facts.set(&tx, ids[1], Fact::GONE, Overlay::NOTHING).unwrap();
     facts.flush(&tx).unwrap();
     tx.run("pragma user_version = 13").unwrap();
     tx.commit().unwrap();

@@ -120,7 +120,8 @@ impl<'d> Writer<'d> {
     /// Notes what could not be read elsewhere, unless something lies there here.
     pub fn receive_unread(&mut self, unread: Unread) -> Result<()> {
         let tx = self.transactions.current()?;
-        if tx.is_taken(&unread.path, &unread.member)? || tx.is_unread(&unread.path, &unread.member)?
+        if tx.is_taken(&unread.path, &unread.member)?
+            || tx.is_unread(&unread.path, &unread.member)?
         {
             return Ok(());
         }
@@ -316,7 +317,7 @@ impl<'d> Writer<'d> {
     /// Writes the segment of the rows written so far, leaves no more than so many segments, and
     /// ends the transaction: rows and their postings become permanent together.
     fn commit(&mut self, most_segments: usize) -> Result<()> {
-        self.games.postings().write(self.transactions.current()?, most_segments)?;
+        self.games.write_segment(self.transactions.current()?, most_segments)?;
         self.transactions.commit()
     }
 

@@ -12,7 +12,7 @@ use xqdb::decision::{Decision, contradiction, read};
 use xqdb::duplicates::link_new;
 use xqdb::import::{Import, Input, Options, absolute, import};
 use xqdb::search::{Archive, Filter, Query, search};
-use xqdb::store::{Database, Lay, Writer};
+use xqdb::store::{Database, Evidence, Writer};
 use xqdb::xiangqi::Position;
 
 /// A line of legal moves that nobody has played.
@@ -112,7 +112,7 @@ impl Desk {
     }
 
     fn archive(&self) -> Archive {
-        Archive::of(self.database.snapshot().unwrap(), Lay::Derived).unwrap()
+        Archive::of(self.database.snapshot().unwrap(), Evidence::Derived).unwrap()
     }
 
     fn count(&self, filter: Filter) -> u64 {

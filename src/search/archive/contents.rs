@@ -3,7 +3,7 @@
 
 use super::Archive;
 use crate::metadata::{GameResult, Kind};
-use crate::store::{Lay, Result, Share, Statistics, Unit, index};
+use crate::store::{Evidence, Result, Share, Statistics, Unit, index};
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 
@@ -93,7 +93,7 @@ impl Archive {
         };
         add(LAYOUT.as_bytes());
         add(env!("CARGO_PKG_VERSION").as_bytes());
-        add(if self.lay() == Lay::Stated { b"stated" } else { b"derived" });
+        add(if self.lay() == Evidence::Stated { b"stated" } else { b"derived" });
         let readings = self.snapshot().sources_with_records()?;
         add(&(readings.len() as u64).to_le_bytes());
         for reading in &readings {

@@ -205,7 +205,7 @@ fn one_with(same: &[(u32, u32)], game: u32) -> Vec<u32> {
 fn best(conn: &Connection, facts: &Facts, games: &[u32]) -> Result<u32> {
     let mut best = None;
     for &game in games {
-        let Some(fact) = facts.of_one(game) else { continue };
+        let Some(fact) = facts.get(game).copied() else { continue };
         let rank = (
             fact.kind() == Some(Kind::Game),
             fact.result() != GameResult::Unknown,

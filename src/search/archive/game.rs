@@ -9,7 +9,7 @@ use crate::metadata::{
     Derived, FieldSet, ValueSource, name_key, parse_date, parse_result, split_team,
 };
 use crate::replay::Tree;
-use crate::store::{DerivedValue, Fact, GameRow, Headings, Lay, PLAYERS, Result, keys_with};
+use crate::store::{DerivedValue, Evidence, Fact, GameRow, Headings, PLAYERS, Result, keys_with};
 use crate::xiangqi::Position;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -100,10 +100,10 @@ impl Archive {
     pub(crate) fn tell_derived(&self, game: &mut GameRow) -> Result<()> {
         let from_file = self.facts.from_file(game.id);
         match self.lay() {
-            Lay::Nothing => {}
-            Lay::Stated => take_away(game, from_file),
-            Lay::Derived => {
-                let fact = self.facts.of_one(game.id).unwrap_or(Fact::GONE);
+            Evidence::Nothing => {}
+            Evidence::Stated => take_away(game, from_file),
+            Evidence::Derived => {
+                let fact = self.facts.get(game.id).copied().unwrap_or(Fact::GONE);
                 let values = self.snapshot().derived(game.id)?;
                 let mut derived = Derived::default();
                 for field in ["Red", "Black", "Date", "Result", "Round"] {
@@ -184,7 +184,7 @@ impl Archive {
     /// The other games of a game's players on its day, by id; either may be Red. Names are the same
     /// in either script and with any team. None where the day or a player is not known; at most 20.
     pub fn same_day(&self, game: u32) -> Result<Vec<u32>> {
-        let fact = self.facts.of_one(game);
+        let fact = self.facts.get(game).copied();
         let Some(fact) = fact.filter(|fact| fact.red > 0 && fact.black > 0) else {
             return Ok(Vec::new());
         };

@@ -13,7 +13,7 @@ pub(super) mod readings;
 
 use crate::opening::{Code, Opening, Table};
 use crate::replay::Tree;
-use crate::store::{Fact, Facts, GameRow, Lay, Result, Snapshot, Stamp, Witness, index};
+use crate::store::{Evidence, Fact, Facts, GameRow, Result, Snapshot, Stamp, Witness, index};
 use crate::xiangqi::Move;
 use decided::Decided;
 use duplicates::DuplicateGroups;
@@ -30,7 +30,7 @@ pub struct Archive {
     index: index::Reader,
     /// The user's own names and rules of openings; `None` for ECCO's.
     own_table: Option<Arc<Table>>,
-    lay: Lay,
+    lay: Evidence,
     decided: Arc<Decided>,
     known: Arc<Known>,
 }
@@ -41,29 +41,29 @@ impl Archive {
     /// # Errors
     /// When it is missing, not ours, of a version that cannot be asked, or damaged.
     pub fn open(path: &Path) -> Result<Archive> {
-        Archive::open_as(path, Lay::Derived)
+        Archive::open_as(path, Evidence::Derived)
     }
 
     /// Like [`Archive::open`], with this evidence laid over what records state.
-    pub fn open_as(path: &Path, lay: Lay) -> Result<Archive> {
+    pub fn open_as(path: &Path, lay: Evidence) -> Result<Archive> {
         Archive::of(Snapshot::open(path)?, lay)
     }
 
     /// The archive that a snapshot shows, with the decisions of people; without them where only
     /// statements count.
-    pub fn of(snapshot: Snapshot, lay: Lay) -> Result<Archive> {
+    pub fn of(snapshot: Snapshot, lay: Evidence) -> Result<Archive> {
         let mut archive = Archive::undecided(snapshot, lay)?;
-        if lay != Lay::Stated {
+        if lay != Evidence::Stated {
             archive.decided = Decided::load(&archive.snapshot, &archive.facts)?.into();
         }
-        if lay == Lay::Derived {
+        if lay == Evidence::Derived {
             archive.lay_decided_over()?;
         }
         Ok(archive)
     }
 
     /// Like [`Archive::of`], without the decisions of people.
-    pub fn undecided(snapshot: Snapshot, lay: Lay) -> Result<Archive> {
+    pub fn undecided(snapshot: Snapshot, lay: Evidence) -> Result<Archive> {
         let facts = Facts::load(&snapshot, lay)?.into();
         let index = index::Reader::open(&snapshot)?;
         let (decided, known) = Default::default();
@@ -75,7 +75,7 @@ impl Archive {
     }
 
     /// Like [`Archive::of`], with those decisions alone that say how records are read.
-    pub fn as_read(snapshot: Snapshot, lay: Lay) -> Result<Archive> {
+    pub fn as_read(snapshot: Snapshot, lay: Evidence) -> Result<Archive> {
         let mut archive = Archive::undecided(snapshot, lay)?;
         archive.decided = Decided::readings_alone(&archive.snapshot, &archive.facts)?.into();
         archive.lay_decided_over()?;
@@ -84,7 +84,7 @@ impl Archive {
 
     /// The archive that a snapshot shows. It shares its facts, decisions and caches with other
     /// archives over the same generation of the file, which `shared` remembers.
-    pub fn beside(snapshot: Snapshot, lay: Lay, shared: &mut Shared) -> Result<Archive> {
+    pub fn beside(snapshot: Snapshot, lay: Evidence, shared: &mut Shared) -> Result<Archive> {
         let stamp = snapshot.stamp()?;
         if let Some((facts, decided, known)) = shared.of(&stamp) {
             let index = index::Reader::open(&snapshot)?;
@@ -134,7 +134,7 @@ impl Archive {
 
     /// The rank of each game's title in the order of sound, by the id of the game.
     pub(crate) fn titles_by_sound(&self) -> Result<&[u32]> {
-        let titles = || names::titles_by_sound(&self.snapshot, self.lay != Lay::Stated);
+        let titles = || names::titles_by_sound(&self.snapshot, self.lay != Evidence::Stated);
         once(&self.known.titles, titles).map(Vec::as_slice)
     }
 
@@ -166,12 +166,12 @@ impl Archive {
 
     /// The opening of a game, by its moves.
     pub fn opening(&self, game: u32) -> Option<&Opening> {
-        self.openings().opening(self.facts.of_one(game)?.opening()?)
+        self.openings().opening(self.facts.get(game).copied()?.opening()?)
     }
 
     /// Whether derived values count, as they do in remembered answers.
     pub fn has_derived(&self) -> bool {
-        self.lay == Lay::Derived
+        self.lay == Evidence::Derived
     }
 
     /// Whether remembered answers about common positions hold: they do not know of games that are
@@ -181,7 +181,7 @@ impl Archive {
     }
 
     /// The evidence that is laid over what records state.
-    pub(crate) fn lay(&self) -> Lay {
+    pub(crate) fn lay(&self) -> Evidence {
         self.lay
     }
 
@@ -196,7 +196,7 @@ impl Archive {
     /// Games that are linked only because somebody decided to read them otherwise; none where
     /// decisions count.
     pub(crate) fn linked_otherwise(&self) -> Result<IdSet> {
-        if self.lay != Lay::Stated {
+        if self.lay != Evidence::Stated {
             return Ok(IdSet::default());
         }
         let read = Decided::readings_alone(&self.snapshot, &self.facts)?;

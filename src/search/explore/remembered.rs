@@ -20,7 +20,9 @@ use crate::search::archive::postings::{Mirroring, View, tidy};
 use crate::search::conditions::filter::{Filter, Matcher, Sieve, Sifted};
 use crate::search::conditions::question::{First, Found, Order, Query, Ranking};
 use crate::store::index::{Payload, Reader};
-use crate::store::{Answer as StoredAnswer, AnswerKey, Connection, Database, Facts, Lay, Result};
+use crate::store::{
+    Answer as StoredAnswer, AnswerKey, Connection, Database, Evidence, Facts, Result,
+};
 use crate::xiangqi::{Move, Orientation, Position, PositionKey};
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Deserializer, Serialize};
@@ -131,7 +133,7 @@ const SHARE: usize = 1 << 10;
 /// # Errors
 /// When the database cannot be read or written. It is then as it was: nothing but time is lost.
 pub fn remember_common(database: &mut Database, least: usize) -> Result<usize> {
-    let archive = Archive::of(database.snapshot()?, Lay::Derived)?;
+    let archive = Archive::of(database.snapshot()?, Evidence::Derived)?;
     let generation = archive.snapshot().generation()?;
     if generation == archive.snapshot().remembered_generation()? {
         return Ok(0);

@@ -34,7 +34,7 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
 use std::sync::{Arc, PoisonError, RwLock};
 use tokio::sync::Semaphore;
-use xqdb::store::{Error, Lay};
+use xqdb::store::{Error, Evidence};
 
 /// The path of the service.
 const ROOT: &str = "/reconcile";
@@ -62,7 +62,7 @@ pub(crate) struct ReconcileSettings {
 
 struct Service {
     db: PathBuf,
-    lay: Lay,
+    lay: Evidence,
     lang: Lang,
     address: String,
     name: String,
@@ -80,7 +80,7 @@ pub(crate) fn serve(settings: ReconcileSettings, tell: impl FnOnce(&str)) -> any
 
 async fn run(settings: ReconcileSettings, tell: impl FnOnce(&str)) -> anyhow::Result<()> {
     let ReconcileSettings { db, lang, port, as_stated } = settings;
-    let lay = if as_stated { Lay::Stated } else { Lay::Derived };
+    let lay = if as_stated { Evidence::Stated } else { Evidence::Derived };
     let ip = IpAddr::V4(Ipv4Addr::LOCALHOST);
     let listener = connections::listen(lang, ip, port).await?;
     let address = listener.local_addr()?.to_string();

@@ -12,7 +12,7 @@ use xqdb::names::{
     persons_of,
 };
 use xqdb::search::Archive;
-use xqdb::store::{Lay, Result, Snapshot};
+use xqdb::store::{Evidence, Result, Snapshot};
 use xqdb::text::fold;
 
 /// Names that are judged for each that is looked for.
@@ -48,7 +48,7 @@ impl NameIndex {
     /// Reads them; `None` if those that are known are still those of the database.
     pub(super) fn read(
         db: &Path,
-        lay: Lay,
+        lay: Evidence,
         known: Option<&NameIndex>,
     ) -> Result<Option<NameIndex>> {
         let snapshot = Snapshot::open(db)?;

@@ -18,24 +18,21 @@
 use crate::metadata::{GameResult, Kind, PackedDate};
 use crate::opening::Code;
 use crate::store::error::{Error, Result};
-use crate::store::file::version;
 use crate::store::sql::Connection;
-use crate::store::transaction::Transaction;
-use rusqlite::params;
-use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
 
 pub(super) mod overlay;
 pub(super) mod reader;
+pub(super) mod writer;
 
 /// Games a chunk.
 pub(crate) const CHUNK: usize = 8192;
 const COLUMNS: usize = 9;
 /// The first version whose chunks have openings.
 pub(crate) const WITH_OPENINGS: u32 = 9;
-/// The places of dates and keys among the columns.
+/// The places of dates, keys and openings among the columns.
 const DATE: usize = 0;
 const KEY: usize = 4;
+const OPENING: usize = 8;
 const DEAD: u8 = 255;
 
 /// What is known of a game without reading its row.
@@ -117,6 +114,21 @@ impl Fact {
         self.date.date().map(|date| date.year)
     }
 
+    fn of_columns(columns: [u32; COLUMNS]) -> Fact {
+        let [date, red, black, event, key, plies, result, kind, opening] = columns;
+        Fact {
+            date: PackedDate::from_bits(date),
+            red,
+            black,
+            event,
+            key,
+            plies: plies as u16,
+            result: result as u8,
+            kind: kind as u8,
+            opening: opening as u16,
+        }
+    }
+
     fn columns(&self) -> [u32; COLUMNS] {
         [
             self.date.bits(),
@@ -141,28 +153,21 @@ pub(crate) fn each_chunk(
     conn: &Connection,
     mut visit: impl FnMut(u32, Vec<u8>, usize) -> Result<()>,
 ) -> Result<()> {
-    let lacks_openings = version(conn)? < WITH_OPENINGS;
     let mut next = 0;
     let mut before = 0;
-    conn.each(CHUNKS, [], |row| {
+    conn.each("select chunk, data from facts order by chunk", [], |row| {
         let chunk: i64 = row.get(0)?;
         if chunk != next || before != chunk as u64 * CHUNK as u64 {
             return Err(Error::Damaged(format!("facts chunk {chunk} is out of place")));
         }
-        let mut data = row.blob(1)?.to_vec();
-        if lacks_openings {
-            add_column(&mut data);
-        }
-        let len = Columns::of(&data).ok_or_else(|| damaged(chunk))?.len();
+        let data = row.blob(1)?.to_vec();
+        let len = Columns::of(&data).ok_or_else(|| damaged(chunk))?.count;
         visit(before as u32, data, len)?;
         next += 1;
         before += len as u64;
         Ok(())
     })
 }
-
-/// All chunks.
-const CHUNKS: &str = "select chunk, data from facts order by chunk";
 
 /// Visits the facts of every id ever given, a chunk in memory at a time.
 ///
@@ -174,134 +179,6 @@ pub(crate) fn for_each(conn: &Connection, mut visit: impl FnMut(u32, &Fact)) -> 
         (before + 1..).zip(&facts).for_each(|(id, fact)| visit(id, fact));
         Ok(())
     })
-}
-
-/// Which games are still there: a bit for every id.
-pub(crate) struct Alive {
-    bits: Vec<u64>,
-    /// None is gone, as is usual: no bit needs to be looked at.
-    is_everyone: bool,
-}
-
-impl Alive {
-    /// Looks at all facts.
-    pub(crate) fn load(conn: &Connection) -> Result<Alive> {
-        let (mut bits, mut is_everyone) = (Vec::new(), true);
-        for_each(conn, |id, fact| {
-            let word = id as usize / 64;
-            if bits.len() <= word {
-                bits.resize(word + 1, 0);
-            }
-            bits[word] |= u64::from(fact.is_alive()) << (id % 64);
-            is_everyone &= fact.is_alive();
-        })?;
-        Ok(Alive { bits, is_everyone })
-    }
-
-    /// Whether the game is still there.
-    pub(crate) fn contains(&self, id: u32) -> bool {
-        self.is_everyone
-            || self.bits.get(id as usize / 64).is_some_and(|word| word >> (id % 64) & 1 == 1)
-    }
-}
-
-/// Changes to facts, collected for one transaction.
-pub(crate) struct FactsWriter {
-    dirty: BTreeMap<i64, Vec<Fact>>,
-    last_id: u32,
-}
-
-impl FactsWriter {
-    /// Begins where the stored facts end.
-    ///
-    /// # Errors
-    /// As [`each_chunk`].
-    pub(crate) fn open(conn: &Connection) -> Result<FactsWriter> {
-        let mut writer = FactsWriter { dirty: BTreeMap::new(), last_id: 0 };
-        each_chunk(conn, |before, _, len| {
-            writer.last_id = before + len as u32;
-            Ok(())
-        })?;
-        Ok(writer)
-    }
-
-    /// Adds a game and returns its id.
-    pub(crate) fn push(&mut self, tx: &Transaction<'_>, fact: Fact) -> Result<u32> {
-        let index = self.last_id as usize;
-        self.chunk(tx, (index / CHUNK) as i64)?.push(fact);
-        self.last_id += 1;
-        Ok(self.last_id)
-    }
-
-    /// Replaces the facts of a game.
-    pub(crate) fn set(&mut self, tx: &Transaction<'_>, id: u32, fact: Fact) -> Result<()> {
-        let index = id as usize - 1;
-        if let Some(slot) = self.chunk(tx, (index / CHUNK) as i64)?.get_mut(index % CHUNK) {
-            *slot = fact;
-        }
-        Ok(())
-    }
-
-    fn chunk(&mut self, tx: &Transaction<'_>, chunk: i64) -> Result<&mut Vec<Fact>> {
-        match self.dirty.entry(chunk) {
-            Entry::Occupied(entry) => Ok(entry.into_mut()),
-            Entry::Vacant(entry) => {
-                let mut facts = Vec::with_capacity(CHUNK);
-                let stored: Option<Vec<u8>> = tx
-                    .select("select data from facts where chunk = ?1")?
-                    .optional([chunk], |row| row.get(0))?;
-                if let Some(data) = stored {
-                    decode(&data, &mut facts).ok_or_else(|| damaged(chunk))?;
-                }
-                Ok(entry.insert(facts))
-            }
-        }
-    }
-
-    /// Writes every changed chunk; all but the last are then forgotten, to bound the memory.
-    pub(crate) fn flush(&mut self, tx: &Transaction<'_>) -> Result<()> {
-        let mut statement =
-            tx.write("insert or replace into facts (chunk, data) values (?1, ?2)")?;
-        for (chunk, facts) in &self.dirty {
-            statement.execute(params![chunk, encode(facts)])?;
-        }
-        let last = self.dirty.pop_last();
-        self.dirty.clear();
-        self.dirty.extend(last);
-        Ok(())
-    }
-}
-
-/// Gives the chunks of an older file their openings; `opening` tells the number of a game's.
-///
-/// # Errors
-/// When SQLite fails or a chunk is damaged.
-pub(crate) fn add_openings(
-    tx: &Transaction<'_>,
-    opening: impl Fn(u32) -> Result<u16>,
-) -> Result<()> {
-    let mut write = tx.write("update facts set data = ?2 where chunk = ?1")?;
-    let mut chunk = 0;
-    loop {
-        let stored: Option<Vec<u8>> = tx
-            .select("select data from facts where chunk = ?1")?
-            .optional([chunk], |row| row.get(0))?;
-        let Some(mut data) = stored else { return Ok(()) };
-        add_column(&mut data);
-        let mut facts = Vec::with_capacity(CHUNK);
-        decode(&data, &mut facts).ok_or_else(|| damaged(chunk))?;
-        let first = (chunk as usize * CHUNK) as u32 + 1;
-        for (id, fact) in (first..).zip(&mut facts).filter(|(_, fact)| fact.is_alive()) {
-            fact.opening = opening(id)?;
-        }
-        write.execute(params![chunk, encode(&facts)])?;
-        chunk += 1;
-    }
-}
-
-/// Adds a column without values: all are 0.
-fn add_column(data: &mut Vec<u8>) {
-    data.push(0);
 }
 
 fn damaged(chunk: i64) -> Error {
@@ -323,12 +200,6 @@ fn encode(facts: &[Fact]) -> Vec<u8> {
     data
 }
 
-/// The facts of one chunk.
-fn decode(data: &[u8], facts: &mut Vec<Fact>) -> Option<()> {
-    facts.extend(Columns::of(data)?.facts());
-    Some(())
-}
-
 /// A chunk taken apart and found whole: what it says can be read without further checks.
 pub(crate) struct Columns<'a> {
     count: usize,
@@ -342,7 +213,10 @@ impl<'a> Columns<'a> {
         let (count, mut rest) = data.split_first_chunk::<2>()?;
         let count = u16::from_le_bytes(*count) as usize;
         let mut columns: [(usize, &[u8]); COLUMNS] = [(0, &[]); COLUMNS];
-        for slot in &mut columns {
+        for (place, slot) in columns.iter_mut().enumerate() {
+            if place == OPENING && rest.is_empty() {
+                break;
+            }
             let (&width, after) = rest.split_first()?;
             let (values, after) = after.split_at_checked(count * usize::from(width))?;
             if width > 4 {
@@ -354,85 +228,42 @@ impl<'a> Columns<'a> {
         (rest.is_empty() && count <= CHUNK).then_some(Columns { count, columns })
     }
 
-    /// How many games the chunk has.
-    pub(crate) fn len(&self) -> usize {
-        self.count
-    }
-
     /// The keys of the games, in order.
     pub(crate) fn keys(&self) -> Vec<u32> {
-        let mut keys = vec![0; self.count];
-        spread(self.columns[KEY], &mut keys, |key, value| *key = value);
-        keys
+        self.column(KEY)
     }
 
     /// The date of the game at a place.
     pub(crate) fn date(&self, place: usize) -> PackedDate {
-        PackedDate::from_bits(value(self.columns[DATE], place))
-    }
-
-    /// One game, by its place in the chunk.
-    pub(crate) fn fact(&self, place: usize) -> Option<Fact> {
-        if place >= self.count {
-            return None;
-        }
-        let [date, red, black, event, key, plies, result, kind, opening] =
-            self.columns.map(|column| value(column, place));
-        Some(Fact {
-            date: PackedDate::from_bits(date),
-            red,
-            black,
-            event,
-            key,
-            plies: plies as u16,
-            result: result as u8,
-            kind: kind as u8,
-            opening: opening as u16,
-        })
+        PackedDate::from_bits(self.column(DATE).get(place).copied().unwrap_or_default())
     }
 
     /// The games, in order.
     pub(crate) fn facts(&self) -> Vec<Fact> {
-        let [date, red, black, event, key, plies, result, kind, opening] = self.columns;
-        let mut facts = vec![Fact { kind: 0, ..Fact::GONE }; self.count];
-        spread(date, &mut facts, |fact, value| fact.date = PackedDate::from_bits(value));
-        spread(red, &mut facts, |fact, value| fact.red = value);
-        spread(black, &mut facts, |fact, value| fact.black = value);
-        spread(event, &mut facts, |fact, value| fact.event = value);
-        spread(key, &mut facts, |fact, value| fact.key = value);
-        spread(plies, &mut facts, |fact, value| fact.plies = value as u16);
-        spread(result, &mut facts, |fact, value| fact.result = value as u8);
-        spread(kind, &mut facts, |fact, value| fact.kind = value as u8);
-        spread(opening, &mut facts, |fact, value| fact.opening = value as u16);
-        facts
+        let columns: [Vec<u32>; COLUMNS] = std::array::from_fn(|column| self.column(column));
+        let fact = |place| Fact::of_columns(columns.each_ref().map(|column| column[place]));
+        (0..self.count).map(fact).collect()
     }
-}
 
-/// One value of a column; 0 where it has none.
-fn value((width, values): (usize, &[u8]), place: usize) -> u32 {
-    let mut bytes = [0; 4];
-    if let Some(stored) = values.get(place * width..(place + 1) * width) {
-        bytes[..width].copy_from_slice(stored);
-    }
-    u32::from_le_bytes(bytes)
-}
-
-/// Sets one field of every game. A loop for each width: a general one takes four times as long.
-fn spread<T>((width, values): (usize, &[u8]), games: &mut [T], set: impl Fn(&mut T, u32)) {
-    fn run<T, const W: usize>(values: &[u8], games: &mut [T], set: impl Fn(&mut T, u32)) {
-        for (game, bytes) in games.iter_mut().zip(values.as_chunks::<W>().0) {
-            let mut value = [0; 4];
-            value[..W].copy_from_slice(bytes);
-            set(game, u32::from_le_bytes(value));
+    /// The values of a column. A loop for each width: a general one takes four times as long.
+    fn column(&self, column: usize) -> Vec<u32> {
+        fn run<const W: usize>(values: &[u8]) -> Vec<u32> {
+            let number = |bytes: &[u8; W]| {
+                let mut number = [0; 4];
+                number[..W].copy_from_slice(bytes);
+                u32::from_le_bytes(number)
+            };
+            values.as_chunks::<W>().0.iter().map(number).collect()
         }
-    }
-    match width {
-        1 => run::<T, 1>(values, games, set),
-        2 => run::<T, 2>(values, games, set),
-        3 => run::<T, 3>(values, games, set),
-        4 => run::<T, 4>(values, games, set),
-        // No byte a value: all are 0, as they are from the beginning.
-        _ => {}
+        let (width, values) = self.columns[column];
+        match width {
+            1 => run::<1>(values),
+            2 => run::<2>(values),
+            3 => run::<3>(values),
+            4 => run::<4>(values),
+            // No byte a value: all are 0.
+            _ => vec![0; self.count],
+        }
     }
 }
 
@@ -457,14 +288,14 @@ mod tests {
             })
             .collect();
         let data = encode(&facts);
-        let mut read = Vec::new();
-        assert_eq!(decode(&data, &mut read), Some(()));
-        assert_eq!(read, facts);
-        let columns = Columns::of(&data).unwrap();
-        let one_by_one: Vec<Fact> = (0..).map_while(|place| columns.fact(place)).collect();
-        assert_eq!(one_by_one, facts);
-        for cut in 0..data.len() {
-            assert_eq!(decode(&data[..cut], &mut Vec::new()), None, "cut at {cut}");
+        let read = |data: &[u8]| Columns::of(data).map(|columns| columns.facts());
+        assert_eq!(read(&data).unwrap(), facts);
+        // What ends before the openings is of an older version.
+        let openings = data.len() - 1 - 2 * facts.len();
+        for cut in (0..data.len()).filter(|cut| *cut != openings) {
+            assert_eq!(read(&data[..cut]), None, "cut at {cut}");
         }
+        let without = facts.iter().map(|fact| Fact { opening: 0, ..*fact });
+        assert!(read(&data[..openings]).unwrap().into_iter().eq(without));
     }
 }

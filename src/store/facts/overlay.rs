@@ -16,20 +16,12 @@
 //! | 4 | derived `player.id` of Black; 0 for none |
 //! | 1 | derived result as its number; 0 for none |
 //! | 1 | bits 0 to 3: Red, Black, date, result come from the name of a file; 4: the date is doubted; 5: it is a game that was played |
-//!
-//! What a person decided of the facts of a game.
 
 use crate::metadata::{FieldSet, GameResult, Kind, PackedDate};
 use crate::store::error::{Error, Result};
 use crate::store::facts::{CHUNK, Fact};
 use crate::store::sql::Connection;
-use crate::store::transaction::Transaction;
-use rusqlite::params;
-use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
 
-/// The first version with the table.
-pub(crate) const WITH_OVERLAY: u32 = 13;
 /// Bytes an entry.
 const ENTRY: usize = 16;
 const DOUBTS_DATE: u8 = 16;
@@ -100,14 +92,17 @@ impl Overlay {
         }
     }
 
-    fn encode(&self, place: u16, data: &mut Vec<u8>) {
+    /// The bytes of the entry of the game at a place.
+    pub(crate) fn encode(&self, place: u16) -> [u8; ENTRY] {
         let doubts = if self.doubts_date { DOUBTS_DATE } else { 0 };
         let played = if self.is_played { IS_PLAYED } else { 0 };
-        data.extend_from_slice(&place.to_le_bytes());
-        for number in [self.date.bits(), self.red, self.black] {
-            data.extend_from_slice(&number.to_le_bytes());
+        let mut entry = [0; ENTRY];
+        entry[..2].copy_from_slice(&place.to_le_bytes());
+        for (at, number) in [(2, self.date.bits()), (6, self.red), (10, self.black)] {
+            entry[at..at + 4].copy_from_slice(&number.to_le_bytes());
         }
-        data.extend_from_slice(&[self.result, self.from_file.bits() | doubts | played]);
+        entry[14..].copy_from_slice(&[self.result, self.from_file.bits() | doubts | played]);
+        entry
     }
 
     fn decode(entry: &[u8; ENTRY]) -> (u16, Overlay) {
@@ -146,74 +141,21 @@ pub(crate) fn find(data: &[u8], place: u16) -> Option<Overlay> {
 /// # Errors
 /// When SQLite fails or a chunk is damaged.
 pub(crate) fn each_chunk(conn: &Connection, mut visit: impl FnMut(usize, Vec<u8>)) -> Result<()> {
-    conn.select("select chunk, data from overlay order by chunk")?.each([], |row| {
+    conn.each("select chunk, data from overlay order by chunk", [], |row| {
         let chunk: u32 = row.get(0)?;
         visit(chunk as usize, checked(chunk.into(), row.blob(1)?)?.to_vec());
         Ok(())
     })
 }
 
-fn checked(chunk: i64, data: &[u8]) -> Result<&[u8]> {
+/// The entries of a chunk, if they are whole.
+pub(crate) fn checked(chunk: i64, data: &[u8]) -> Result<&[u8]> {
     let (whole, rest) = data.as_chunks::<ENTRY>();
     let places = whole.iter().map(|entry| usize::from(u16::from_le_bytes([entry[0], entry[1]])));
     if rest.is_empty() && places.clone().is_sorted() && places.clone().all(|place| place < CHUNK) {
         return Ok(data);
     }
     Err(Error::Damaged(format!("overlay chunk {chunk} cannot be read")))
-}
-
-/// Changes to the overlay, collected for one transaction.
-#[derive(Default)]
-pub(crate) struct OverlayWriter {
-    dirty: BTreeMap<i64, BTreeMap<u16, Overlay>>,
-}
-
-impl OverlayWriter {
-    /// Sets what is laid over a new game.
-    pub(crate) fn add(&mut self, tx: &Transaction<'_>, id: u32, overlay: Overlay) -> Result<()> {
-        if overlay == Overlay::NOTHING { Ok(()) } else { self.set(tx, id, overlay) }
-    }
-
-    /// Sets what is laid over a game.
-    pub(crate) fn set(&mut self, tx: &Transaction<'_>, id: u32, overlay: Overlay) -> Result<()> {
-        let index = id as usize - 1;
-        let chunk = self.chunk(tx, (index / CHUNK) as i64)?;
-        let place = (index % CHUNK) as u16;
-        if overlay == Overlay::NOTHING {
-            chunk.remove(&place);
-        } else {
-            chunk.insert(place, overlay);
-        }
-        Ok(())
-    }
-
-    fn chunk(&mut self, tx: &Transaction<'_>, chunk: i64) -> Result<&mut BTreeMap<u16, Overlay>> {
-        match self.dirty.entry(chunk) {
-            Entry::Occupied(entry) => Ok(entry.into_mut()),
-            Entry::Vacant(entry) => {
-                let stored: Option<Vec<u8>> = tx
-                    .select("select data from overlay where chunk = ?1")?
-                    .optional([chunk], |row| row.get(0))?;
-                let stored = stored.unwrap_or_default();
-                Ok(entry.insert(entries(checked(chunk, &stored)?).collect()))
-            }
-        }
-    }
-
-    /// Writes every changed chunk.
-    pub(crate) fn flush(&mut self, tx: &Transaction<'_>) -> Result<()> {
-        for (chunk, games) in std::mem::take(&mut self.dirty) {
-            let mut data = Vec::with_capacity(games.len() * ENTRY);
-            games.iter().for_each(|(place, overlay)| overlay.encode(*place, &mut data));
-            if data.is_empty() {
-                tx.write("delete from overlay where chunk = ?1")?.execute([chunk])?;
-            } else {
-                tx.write("insert or replace into overlay (chunk, data) values (?1, ?2)")?
-                    .execute(params![chunk, data])?;
-            }
-        }
-        Ok(())
-    }
 }
 
 /// What a person decided of the facts of a game; `None` where nothing is decided.
@@ -245,44 +187,5 @@ impl DecidedFact {
         fact.event = self.event.unwrap_or(fact.event);
         fact.result = self.result.map_or(fact.result, |result| result as u8);
         fact.kind = self.kind.map_or(fact.kind, |kind| kind as u8);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::store::database::Database;
-
-    #[test]
-    fn entries_read_back_and_damage_is_refused() {
-        let overlay = Overlay {
-            date: PackedDate::from_bits(77),
-            red: 1 << 20,
-            black: 0,
-            result: 3,
-            from_file: FieldSet::BLACK.and(FieldSet::DATE),
-            doubts_date: true,
-            is_played: true,
-        };
-        let mut database = Database::for_test();
-        let tx = database.transaction().unwrap();
-        let mut writer = OverlayWriter::default();
-        writer.add(&tx, 5, Overlay::NOTHING).unwrap();
-        writer.add(&tx, 7, overlay).unwrap();
-        writer.add(&tx, CHUNK as u32 + 1, overlay).unwrap();
-        writer.flush(&tx).unwrap();
-        let all = || {
-            let mut all = Vec::new();
-            let read = each_chunk(&tx, |chunk, data| {
-                all.extend(entries(&data).map(|(place, overlay)| (chunk, place, overlay)));
-            });
-            read.map(|()| all)
-        };
-        assert_eq!(all().unwrap(), [(0, 6, overlay), (1, 0, overlay)]);
-        writer.set(&tx, 7, Overlay::NOTHING).unwrap();
-        writer.flush(&tx).unwrap();
-        assert_eq!(all().unwrap(), [(1, 0, overlay)]);
-        tx.run("update overlay set data = substr(data, 2)").unwrap();
-        assert!(all().is_err());
     }
 }

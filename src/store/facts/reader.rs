@@ -1,17 +1,18 @@
-//! The facts of all games in memory, for questions. The layout on disk is described in `facts.rs`.
+//! The facts of all games in memory, for questions. The front of the folder describes the layout on
+//! disk.
 
 use crate::metadata::{FieldSet, PackedDate};
 use crate::store::error::Result;
-use crate::store::facts::overlay::{self, DecidedFact, Overlay, WITH_OVERLAY};
+use crate::store::facts::overlay::{self, DecidedFact, Overlay};
 use crate::store::facts::{CHUNK, Columns, Fact, WITH_OPENINGS, each_chunk};
 use crate::store::file::version;
 use crate::store::sql::Connection;
 use rayon::prelude::*;
 use std::sync::OnceLock;
 
-/// What is laid over what is stored.
+/// The evidence that is laid over the facts that are stored.
 #[derive(Debug, Copy, Clone, PartialEq, Eq)]
-pub enum Lay {
+pub enum Evidence {
     /// What headings say: the facts that questions are answered with.
     Derived,
     /// Nothing, and what only names of files say is taken away.
@@ -20,12 +21,12 @@ pub enum Lay {
     Nothing,
 }
 
-impl Lay {
+impl Evidence {
     fn over(self, overlay: &Overlay, fact: &mut Fact) {
         match self {
-            Lay::Derived => overlay.lay_over(fact),
-            Lay::Stated => overlay.take_away(fact),
-            Lay::Nothing => {}
+            Evidence::Derived => overlay.lay_over(fact),
+            Evidence::Stated => overlay.take_away(fact),
+            Evidence::Nothing => {}
         }
     }
 }
@@ -43,7 +44,7 @@ pub struct Facts {
 
 #[derive(Debug, Clone)]
 struct Chunk {
-    lay: Lay,
+    lay: Evidence,
     /// As stored, and known to be whole.
     data: Vec<u8>,
     /// What is laid over them.
@@ -75,23 +76,6 @@ impl Chunk {
             facts
         })
     }
-
-    /// One game of a chunk that need not be taken apart for it.
-    fn fact(&self, place: usize) -> Option<Fact> {
-        if let Some(facts) = self.facts.get() {
-            return facts.get(place).copied();
-        }
-        let mut fact = Columns::of(&self.data)?.fact(place)?;
-        if let Some(overlay) = overlay::find(&self.overlay, place as u16)
-            && fact.is_alive()
-        {
-            self.lay.over(&overlay, &mut fact);
-        }
-        if let Some((_, decided)) = self.decided.iter().find(|(decided, _)| *decided == place) {
-            decided.lay_over(&mut fact);
-        }
-        Some(fact)
-    }
 }
 
 impl Facts {
@@ -102,9 +86,8 @@ impl Facts {
     ///
     /// # Errors
     /// When SQLite fails or a chunk is damaged.
-    pub fn load(conn: &Connection, lay: Lay) -> Result<Facts> {
-        let version = version(conn)?;
-        let lacks_openings = version < WITH_OPENINGS;
+    pub fn load(conn: &Connection, lay: Evidence) -> Result<Facts> {
+        let lacks_openings = version(conn)? < WITH_OPENINGS;
         let mut facts = Facts { lacks_openings, ..Facts::default() };
         each_chunk(conn, |before, data, len| {
             facts.last_id = before + len as u32;
@@ -113,14 +96,14 @@ impl Facts {
             facts.chunks.push(Chunk { lay, data, overlay, misdated, decided, facts: facts_of });
             Ok(())
         })?;
-        if version >= WITH_OVERLAY && lay != Lay::Nothing {
+        if lay != Evidence::Nothing {
             overlay::each_chunk(conn, |chunk, data| {
                 if let Some(chunk) = facts.chunks.get_mut(chunk) {
                     chunk.overlay = data;
                 }
             })?;
         }
-        let misdated = if lay == Lay::Derived { conn.misdated()? } else { Vec::new() };
+        let misdated = if lay == Evidence::Derived { conn.misdated()? } else { Vec::new() };
         for (id, _) in misdated {
             let place = (id as usize).saturating_sub(1);
             if let Some(chunk) = facts.chunks.get_mut(place / CHUNK) {
@@ -166,12 +149,6 @@ impl Facts {
         self.chunks.get(place / CHUNK)?.facts().get(place % CHUNK)
     }
 
-    /// The facts of a game that is only shown: its chunk is not taken apart for it.
-    pub fn of_one(&self, id: u32) -> Option<Fact> {
-        let place = (id as usize).checked_sub(1)?;
-        self.chunks.get(place / CHUNK)?.fact(place % CHUNK)
-    }
-
     /// The fields of a game that only names of files have.
     pub fn from_file(&self, id: u32) -> FieldSet {
         let chunk = |place: usize| {
@@ -190,7 +167,7 @@ impl Facts {
         let overlay = overlay::find(&chunk.overlay, place as u16);
         let is_doubted =
             overlay.is_some_and(|overlay| overlay.doubts_date) || chunk.misdated.contains(&place);
-        let is_told = is_doubted && chunk.lay == Lay::Derived;
+        let is_told = is_doubted && chunk.lay == Evidence::Derived;
         let is_decided = |&(at, of): &(usize, DecidedFact)| at == place && of.date.is_some();
         let is_told = is_told && !chunk.decided.iter().any(is_decided);
         let stated = Columns::of(&chunk.data).filter(|_| is_told)?.date(place);

@@ -5,9 +5,8 @@
 //! threads deal out by key as they come; then sorted and encoded by them while the rows of the last
 //! batch are written.
 
-use crate::store::facts::Alive;
-use crate::store::index::encode::{EncodedBlock, encode};
 use crate::store::error::Result;
+use crate::store::index::encode::{EncodedBlock, encode};
 use crate::store::index::merge::compact;
 use crate::store::index::posting::{Payload, Posting};
 use crate::store::index::segment::{Blocks, PART_POSTINGS, SegmentInfo, SegmentWriter, segments};
@@ -212,7 +211,12 @@ impl Gatherer {
     }
 
     /// Writes the segment that is encoded. Merges if there are then more than `most` segments.
-    pub(crate) fn write(&mut self, tx: &Transaction<'_>, most: usize) -> Result<()> {
+    pub(crate) fn write(
+        &mut self,
+        tx: &Transaction<'_>,
+        most: usize,
+        is_dead: &(dyn Fn(u32) -> bool + Sync),
+    ) -> Result<()> {
         if let Some(draft) = self.draft.take() {
             let (_, batches) = draft.write(tx)?;
             self.memory.extend(batches.into_iter().map(Batch::into_memory));
@@ -220,8 +224,7 @@ impl Gatherer {
         if segments(tx)?.len() > most {
             // Merging takes memory, too.
             self.memory.clear();
-            let alive = Alive::load(tx)?;
-            compact(tx, most, &|game| !alive.contains(game))?;
+            compact(tx, most, is_dead)?;
         }
         Ok(())
     }

@@ -29,9 +29,9 @@
 //! written 2.8 times each on the average, a thousand 4.8 times, three thousand 6.3 times, the first
 //! writing included; a test holds this.
 
+use crate::store::error::{Error, Result};
 use crate::store::index::block::Block;
 use crate::store::index::encode::{EncodedBlock, encode};
-use crate::store::error::{Error, Result};
 use crate::store::index::posting::Posting;
 use crate::store::index::segment::{
     PART_POSTINGS, SegmentInfo, SegmentWriter, delete_blocks, delete_segment, read_blocks,

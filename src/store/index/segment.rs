@@ -1,7 +1,7 @@
 //! Segments: sorted runs of postings as rows of SQLite (tables: `migrations/002_index.sql`).
 
-use crate::store::index::encode::{EncodedBlock, encode};
 use crate::store::error::{Error, Result};
+use crate::store::index::encode::{EncodedBlock, encode};
 use crate::store::index::posting::Posting;
 use crate::store::sql::{Connection, Statement, from_row};
 use crate::store::transaction::Transaction;

@@ -198,10 +198,7 @@ pub(crate) fn leave_place(tx: &Transaction<'_>, path: &str, member: &str) -> Res
 }
 
 /// Deletes locations, each given with its source and the path inside an archive.
-fn leave(
-    tx: &Transaction<'_>,
-    locations: impl Iterator<Item = (i64, i64, String)>,
-) -> Result<u64> {
+fn leave(tx: &Transaction<'_>, locations: impl Iterator<Item = (i64, i64, String)>) -> Result<u64> {
     let mut count = 0;
     for (id, source, _) in locations {
         count += tx.delete_rows(&LOCATION, "id = ?1", [id])?;

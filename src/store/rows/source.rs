@@ -91,7 +91,18 @@ pub struct SourceRow {
 }
 
 from_row!(SourceRow {
-    id, hash, size, format, encoding, options, reader, records, deleted, done_to, complete, damage,
+    id,
+    hash,
+    size,
+    format,
+    encoding,
+    options,
+    reader,
+    records,
+    deleted,
+    done_to,
+    complete,
+    damage,
 });
 const SOURCES: &str = "select id, hash, size, format, encoding, options, reader, records, deleted,
                               done_to, complete, damage from source";

@@ -4,8 +4,9 @@ use crate::metadata::{Kind, Metadata, PackedDate, WitnessSays};
 use crate::opening::Code;
 use crate::replay::Tree;
 use crate::store::error::Result;
-use crate::store::facts::overlay::{Overlay, OverlayWriter};
-use crate::store::facts::{Fact, FactsWriter};
+use crate::store::facts::Fact;
+use crate::store::facts::overlay::Overlay;
+use crate::store::facts::writer::FactsWriter;
 use crate::store::index::{GamePostings, Gatherer};
 use crate::store::prepared::identity::{MIDDLE_LINE, MainLine, spelled};
 use crate::store::prepared::{Postings, Prepared, postings};
@@ -39,7 +40,6 @@ pub(crate) type SettledBatch<'r> = (Vec<Option<Witnessed>>, Vec<NewGame<'r>>);
 /// All games of the database, as far as writing needs them.
 pub(crate) struct Games {
     facts: FactsWriter,
-    overlay: OverlayWriter,
     lines: Lines,
     names: NameIds,
     postings: Gatherer,
@@ -50,10 +50,10 @@ impl Games {
     /// Postings of about `segment_bytes` are gathered before a segment is made of them. As much is
     /// remembered of games with many witnesses.
     pub(crate) fn load(tx: &Transaction<'_>, segment_bytes: usize) -> Result<Games> {
+        let lines = Lines::load(tx)?;
         Ok(Games {
-            facts: FactsWriter::open(tx)?,
-            overlay: OverlayWriter::default(),
-            lines: Lines::load(tx)?,
+            facts: FactsWriter::new(lines.count()),
+            lines,
             names: NameIds::default(),
             postings: Gatherer::new(segment_bytes),
             recall: Recall::new(segment_bytes),
@@ -70,10 +70,19 @@ impl Games {
         &mut self.postings
     }
 
+    /// Writes the segment of the postings that other threads encode, and merges segments if there
+    /// are then more than `most_segments`.
+    pub(crate) fn write_segment(
+        &mut self,
+        tx: &Transaction<'_>,
+        most_segments: usize,
+    ) -> Result<()> {
+        self.postings.write(tx, most_segments, &|game| self.lines.lacks(game))
+    }
+
     /// Writes the facts that changed. What was remembered about games is stale from now on.
     pub(crate) fn flush(&mut self, tx: &Transaction<'_>) -> Result<()> {
         self.facts.flush(tx)?;
-        self.overlay.flush(tx)?;
         next_generation(tx)
     }
 
@@ -202,8 +211,7 @@ impl Games {
                 }
                 Change::Remove(id) => {
                     delete_game(tx, id)?;
-                    self.facts.set(tx, id, Fact::GONE)?;
-                    self.overlay.set(tx, id, Overlay::NOTHING)?;
+                    self.facts.set(tx, id, Fact::GONE, Overlay::NOTHING)?;
                     self.recall.forget(id);
                     self.lines.forget(id);
                     continue;
@@ -278,9 +286,8 @@ impl Games {
     ) -> Result<()> {
         let SettledGame { key, metadata: data, .. } = game;
         let fact = self.fact(tx, line, data)?;
-        self.facts.set(tx, id, fact)?;
         let overlay = self.names.overlay(tx, data)?;
-        self.overlay.set(tx, id, overlay)?;
+        self.facts.set(tx, id, fact, overlay)?;
         delete_game(tx, id)?;
         insert_games(tx, &[NewGame { id, line, key, data, fact }])
     }
@@ -294,9 +301,8 @@ impl Games {
         data: &'r Metadata,
     ) -> Result<NewGame<'r>> {
         let fact = self.fact(tx, line, data)?;
-        let id = self.facts.push(tx, fact)?;
         let overlay = self.names.overlay(tx, data)?;
-        self.overlay.add(tx, id, overlay)?;
+        let id = self.facts.push(tx, fact, overlay)?;
         self.lines.push(fact.key);
         Ok(NewGame { id, line, key, data, fact })
     }

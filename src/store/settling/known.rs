@@ -53,6 +53,16 @@ impl Lines {
         }
     }
 
+    /// Whether a game is gone.
+    pub(crate) fn lacks(&self, game: u32) -> bool {
+        self.0.get((game as usize).wrapping_sub(1)).is_none_or(|prefix| *prefix == NO_LINE)
+    }
+
+    /// Number of games that were ever stored.
+    pub(crate) fn count(&self) -> u32 {
+        self.0.len() as u32
+    }
+
     /// The games on lines with these prefixes.
     pub(crate) fn games(&self, prefixes: impl Iterator<Item = u32>) -> GamesByLine {
         let wanted: FxHashSet<u32> = prefixes.collect();
@@ -125,7 +135,8 @@ impl Recall {
                 self.count(game, line.identity(said), said);
             }
         }
-        let stored = |identity: &Identity| Stored { game, identity: identity.clone(), record: None };
+        let stored =
+            |identity: &Identity| Stored { game, identity: identity.clone(), record: None };
         Ok(self.games[&game].keys().map(stored).collect())
     }
 
