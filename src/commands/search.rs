@@ -14,10 +14,11 @@ use serde_json::json;
 use std::io::Write;
 use xqdb::export::{csv, jsonl, pgn};
 use xqdb::notation::System;
+use xqdb::query::Means;
 use xqdb::replay::Tree;
 use xqdb::research::Past;
 use xqdb::search::{
-    Archive, Explained, FIRST_BLOCK, Found, Listed, Query, Sighting, Stage, Way, sample,
+    Archive, Explained, FIRST_BLOCK, Found, Listed, Query, Sighting, Stage, sample,
     search_in_blocks, search_watched as find, title, with_entry, words_of,
 };
 use xqdb::store;
@@ -424,7 +425,7 @@ fn last_of_all(
     let condition: Vec<&str> = line.into_iter().chain(boards).collect();
     let found = find(&archive, &query, scanning)?.count;
     explained.stages.push(Stage {
-        by: Way::Numbers,
+        by: Means::Numbers,
         condition: condition.join(", "),
         is_needed: false,
         estimated: explained.found,

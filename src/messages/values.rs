@@ -6,8 +6,8 @@ use xqdb::decision::Decision;
 use xqdb::duplicates::Relation;
 use xqdb::metadata::{GameResult, Kind, KindReason, Status, ValueSource};
 use xqdb::opening::Opening;
+use xqdb::query::Means;
 use xqdb::research::Standing;
-use xqdb::search::Way;
 use xqdb::xiangqi::repetition::{Cause, Dispute, Harmless, Novelty, Ruling, Threat};
 use xqdb::xiangqi::{Ending, Side};
 
@@ -142,13 +142,13 @@ impl Lang {
     }
 
     /// Names what answers a condition.
-    pub(crate) fn way(self, way: Way) -> String {
+    pub(crate) fn way(self, way: Means) -> String {
         match way {
-            Way::Facts => self.way_facts(),
-            Way::Index => self.way_index(),
-            Way::Numbers => self.way_numbers(),
-            Way::Geometry => self.way_geometry(),
-            Way::Rules => self.way_rules(),
+            Means::Facts => self.way_facts(),
+            Means::Index => self.way_index(),
+            Means::Numbers => self.way_numbers(),
+            Means::Geometry => self.way_geometry(),
+            Means::Rules => self.way_rules(),
         }
     }
 

@@ -11,31 +11,25 @@ use crate::xiangqi::{Piece, PieceKind, Side};
 #[derive(Debug, Clone, Default)]
 pub(super) struct Basis {
     /// The points of which everything counts.
-    points: Points,
+    pub(super) points: Points,
     /// Pieces (bits by index) of which every place counts.
     pieces: u16,
     /// Pieces that count on some points: they may leave them, or arrive.
     men: Placed,
     /// Points on which nobody stands now who counts, but somebody may arrive: those who shoot along
     /// lines, and those who take beside them.
-    lines: Placed,
-    near: Placed,
+    pub(super) lines: Placed,
+    pub(super) near: Placed,
 }
 
 /// Pieces (bits by index), and the points at which they count.
 #[derive(Debug, Clone, Default)]
-struct Placed {
+pub(super) struct Placed {
     pieces: u16,
     points: Points,
 }
 
 impl Basis {
-    /// Whatever stands on these points was looked at.
-    #[inline]
-    pub(super) fn add(&mut self, points: Points) {
-        self.points |= points;
-    }
-
     /// It was looked at where these pieces (bits by index) stand on these points.
     #[inline]
     pub(super) fn add_men(&mut self, pieces: u16, points: Points) {
@@ -45,34 +39,16 @@ impl Basis {
         }
     }
 
-    /// It was looked at whether one of these pieces (bits by index) could shoot from these points.
-    #[inline]
-    pub(super) fn add_on_lines(&mut self, pieces: u16, points: Points) {
-        self.lines.add(pieces, points);
-    }
-
-    /// It was looked at whether one of these pieces (bits by index) stands on these points.
-    #[inline]
-    pub(super) fn add_near(&mut self, pieces: u16, points: Points) {
-        self.near.add(pieces, points);
-    }
-
-    /// The pieces (bits by index) of which every place counts.
-    #[inline]
-    pub(super) fn pieces(&self) -> u16 {
-        self.pieces
-    }
-
     /// The points that count, for whatever piece.
     #[inline]
-    pub(super) fn span(&self) -> Points {
+    fn span(&self) -> Points {
         self.points | self.men.points | self.lines.points | self.near.points
     }
 
     /// Whether it is touched by a move between these points, of one piece that takes another or
     /// nothing (bits by index).
     #[inline]
-    pub(super) fn is_touched(&self, [moved, taken]: [u16; 2], from: Points, to: Points) -> bool {
+    fn is_touched(&self, [moved, taken]: [u16; 2], from: Points, to: Points) -> bool {
         self.points & (from | to) != 0
             || self.men.has(moved | taken, from | to)
             || self.lines.has(moved, to)
@@ -82,7 +58,7 @@ impl Basis {
 
 impl Placed {
     #[inline]
-    fn add(&mut self, pieces: u16, points: Points) {
+    pub(super) fn add(&mut self, pieces: u16, points: Points) {
         self.pieces |= pieces;
         self.points |= points;
     }
@@ -140,7 +116,7 @@ impl Men {
     /// Goes on until a move touches the basis of an answer, or to `end`: the answer stands until
     /// then.
     pub(super) fn go_on_beside(&mut self, basis: &Basis, end: usize, line: &PlayedLine) {
-        let (span, pieces) = (basis.span(), basis.pieces());
+        let (span, pieces) = (basis.span(), basis.pieces);
         for &mv in &line.moves[self.moment..end] {
             let step = self.step(mv);
             let (from, to) = (BIT[step.from], BIT[step.to]);

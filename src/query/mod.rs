@@ -48,7 +48,7 @@ mod words;
 pub use board::PartialBoard;
 pub use error::{Expected, QueryError, QueryProblem};
 pub use evaluate::{Evaluator, Matches};
-pub use plan::{Headers, Means, Plan, PlanStep, StepShare};
+pub use plan::{Headers, Means, Plan, PlanStep};
 pub use points::Region;
 pub(crate) use points::table;
 pub use syntax::{

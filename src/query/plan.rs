@@ -78,25 +78,19 @@ impl Headers<'_> {
 }
 
 /// The means by which a part of a query is answered, the cheapest first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Means {
     /// Facts about games that need no moves.
     Facts,
-    /// Numbers kept up to date from move to move.
+    /// The position index of a database, for games that must come to a position.
+    Index,
+    /// The scan of games, by numbers kept up to date from move to move.
     Numbers,
-    /// Attacks, pins and lines on the board of a moment.
+    /// The scan, by attacks, pins and lines on the board of a moment.
     Geometry,
-    /// Legal moves, or a move read as text.
+    /// The scan, by legal moves, or by reading a move as text.
     Rules,
-}
-
-/// How much of a condition a part is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum StepShare {
-    /// The condition itself, or one of the parts that make it up.
-    All,
-    /// Numbers without which it cannot be; they are looked at first.
-    Some,
 }
 
 /// A part of the `and` that a query is.
@@ -105,8 +99,8 @@ pub struct PlanStep {
     pub(super) node: NodeId,
     /// The condition it comes from, as written; its normal spelling.
     pub text: String,
-    /// How much of that condition it is.
-    pub share: StepShare,
+    /// It is only numbers without which the condition cannot be; they are looked at first.
+    pub is_needed: bool,
     /// The means by which it is answered.
     pub means: Means,
 }

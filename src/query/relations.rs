@@ -43,11 +43,11 @@ impl Men {
             PieceKind::Rook => true,
             PieceKind::Cannon => false,
             kind => {
-                basis.add(match kind {
+                basis.points |= match kind {
                     PieceKind::Horse => NEXT_TO[square],
                     PieceKind::Elephant => DIAGONAL_TO[square],
                     _ => 0,
-                });
+                };
                 return men & self.reached(piece, square) != 0;
             }
         };
@@ -57,7 +57,7 @@ impl Men {
                 if !is_rook {
                     man = man.and_then(|screen| self.next_man(direction, screen));
                 }
-                basis.add(up_to(direction, square, man));
+                basis.points |= up_to(direction, square, man);
                 man.is_some_and(|man| men & BIT[man] != 0)
             }
         })
@@ -130,7 +130,7 @@ impl Men {
         one % 9 == other % 9 && {
             let direction = if other > one { 0 } else { 2 };
             let first = self.next_man(direction, one);
-            basis.add(up_to(direction, one, first));
+            basis.points |= up_to(direction, one, first);
             first == Some(other)
         }
     }
@@ -144,7 +144,7 @@ impl Men {
     /// Whether a rook or a cannon of `side` could take on an occupied point, or one of these kings
     /// faces it.
     fn is_shot(&self, square: usize, side: Side, kings: Points, basis: &mut Basis) -> bool {
-        basis.add_on_lines(ON_LINES << (7 * row(side)), cross(square));
+        basis.lines.add(ON_LINES << (7 * row(side)), cross(square));
         let cannons = self.all_of(side, PieceKind::Cannon);
         let straight = self.all_of(side, PieceKind::Rook) | kings & file(square as u8 % 9);
         let shooters = straight | cannons;
@@ -155,18 +155,18 @@ impl Men {
                 }
                 let first = self.next_man(direction, square);
                 if first.is_some_and(|first| straight & BIT[first] != 0) {
-                    basis.add(up_to(direction, square, first));
+                    basis.points |= up_to(direction, square, first);
                     return true;
                 }
                 let second = first.and_then(|first| self.next_man(direction, first));
-                basis.add(up_to(direction, square, second));
+                basis.points |= up_to(direction, square, second);
                 second.is_some_and(|second| cannons & BIT[second] != 0)
             })
     }
 
     /// Whether another man of `side` could take on an occupied point.
     fn is_reached_from_beside(&self, square: usize, side: Side, basis: &mut Basis) -> bool {
-        basis.add_near(NEAR << (7 * row(side)), BESIDE[square]);
+        basis.near.add(NEAR << (7 * row(side)), BESIDE[square]);
         if BESIDE[square] & self.side(side) == 0 {
             return false;
         }
@@ -179,7 +179,7 @@ impl Men {
             return false;
         }
         // The leg of a horse and the eye of an elephant that come here are next to this point.
-        basis.add(near | DIAGONAL_TO[square]);
+        basis.points |= near | DIAGONAL_TO[square];
         self.each_of(near).any(|(piece, from)| self.reached(piece, from) & BIT[square] != 0)
     }
 
@@ -189,7 +189,7 @@ impl Men {
         let Some(king) = self.king(enemy) else { return 0 };
         let mut between = |count: u32| {
             let between = between(square, king);
-            basis.add(between);
+            basis.points |= between;
             Some(between & self.occupied()).filter(|men| men.count_ones() == count)
         };
         let held = match piece.kind() {
@@ -214,7 +214,7 @@ impl Men {
                 return pinned;
             }
             let Some(king) = self.king(side) else { return pinned };
-            basis.add(surroundings(king));
+            basis.points |= surroundings(king);
             let near = self.side(side.other()) & surroundings(king);
             let held = self
                 .each_of(near)
@@ -263,7 +263,7 @@ impl Men {
                 at = next;
                 set & BIT[next] != 0 && gap.is_none_or(|gap| apart == gap as usize + 1)
             });
-            basis.add(up_to(direction, square, met));
+            basis.points |= up_to(direction, square, met);
             holds
         };
         each(first)

@@ -3,6 +3,7 @@
 
 use super::points::Region;
 use super::syntax::{Axis, Pattern, PieceFilter, PieceSet, Prefix, State, TextField, Verb};
+use crate::metadata::named;
 use crate::text::fold;
 use crate::xiangqi::{Piece, PieceKind, Side};
 use std::collections::HashMap;
@@ -55,27 +56,21 @@ pub(super) enum Field {
     Round,
 }
 
-/// The pieces of a kind, of either side.
-const fn both(kind: PieceKind) -> PieceSet {
-    PieceSet(one(Side::Red, kind).0 | one(Side::Black, kind).0)
+/// Pieces of these kinds: of one side, or of both.
+const fn noun(kinds: &[PieceKind], side: Option<Side>) -> Word {
+    let (mut set, mut number) = (0, 0);
+    while number < kinds.len() {
+        let kind = kinds[number];
+        let of =
+            [1 << Piece::new(Side::Red, kind).index(), 1 << Piece::new(Side::Black, kind).index()];
+        set |= match side {
+            Some(side) => of[side as usize],
+            None => of[0] | of[1],
+        };
+        number += 1;
+    }
+    Word::Noun(PieceSet(set))
 }
-
-/// The pieces of a kind and side.
-const fn one(side: Side, kind: PieceKind) -> PieceSet {
-    PieceSet(1 << Piece::new(side, kind).index())
-}
-
-const fn and(one: PieceSet, other: PieceSet) -> PieceSet {
-    PieceSet(one.0 | other.0)
-}
-
-const ROOK: PieceSet = both(PieceKind::Rook);
-const HORSE: PieceSet = both(PieceKind::Horse);
-const CANNON: PieceSet = both(PieceKind::Cannon);
-const ELEPHANT: PieceSet = both(PieceKind::Elephant);
-const ADVISOR: PieceSet = both(PieceKind::Advisor);
-const KING: PieceSet = both(PieceKind::King);
-const PAWN: PieceSet = both(PieceKind::Pawn);
 
 /// Every spelling of every word: blanks lie between spellings.
 const WORDS: &[(&str, Word)] = &[
@@ -148,26 +143,26 @@ const WORDS: &[(&str, Word)] = &[
     ("plies 总步", Word::Field(Field::Plies)),
     ("ply 步", Word::Field(Field::Ply)),
     ("round 回合", Word::Field(Field::Round)),
-    ("rook rooks chariot chariots 车", Word::Noun(ROOK)),
-    ("horse horses knight knights 马", Word::Noun(HORSE)),
-    ("cannon cannons 炮", Word::Noun(CANNON)),
-    ("elephant elephants bishop bishops", Word::Noun(ELEPHANT)),
-    ("advisor advisors guard guards", Word::Noun(ADVISOR)),
-    ("king kings general generals", Word::Noun(KING)),
-    ("pawn pawns soldier soldiers", Word::Noun(PAWN)),
-    ("major majors 大子", Word::Noun(and(and(ROOK, HORSE), CANNON))),
-    ("defender defenders 士象", Word::Noun(and(ADVISOR, ELEPHANT))),
+    ("rook rooks chariot chariots 车", noun(&[PieceKind::Rook], None)),
+    ("horse horses knight knights 马", noun(&[PieceKind::Horse], None)),
+    ("cannon cannons 炮", noun(&[PieceKind::Cannon], None)),
+    ("elephant elephants bishop bishops", noun(&[PieceKind::Elephant], None)),
+    ("advisor advisors guard guards", noun(&[PieceKind::Advisor], None)),
+    ("king kings general generals", noun(&[PieceKind::King], None)),
+    ("pawn pawns soldier soldiers", noun(&[PieceKind::Pawn], None)),
+    ("major majors 大子", noun(&[PieceKind::Rook, PieceKind::Horse, PieceKind::Cannon], None)),
+    ("defender defenders 士象", noun(&[PieceKind::Advisor, PieceKind::Elephant], None)),
     ("piece pieces 子", Word::Noun(PieceSet::ALL)),
-    ("俥", Word::Noun(one(Side::Red, PieceKind::Rook))),
-    ("傌", Word::Noun(one(Side::Red, PieceKind::Horse))),
-    ("相", Word::Noun(one(Side::Red, PieceKind::Elephant))),
-    ("仕", Word::Noun(one(Side::Red, PieceKind::Advisor))),
-    ("帅", Word::Noun(one(Side::Red, PieceKind::King))),
-    ("兵", Word::Noun(one(Side::Red, PieceKind::Pawn))),
-    ("象", Word::Noun(one(Side::Black, PieceKind::Elephant))),
-    ("士", Word::Noun(one(Side::Black, PieceKind::Advisor))),
-    ("将", Word::Noun(one(Side::Black, PieceKind::King))),
-    ("卒", Word::Noun(one(Side::Black, PieceKind::Pawn))),
+    ("俥", noun(&[PieceKind::Rook], Some(Side::Red))),
+    ("傌", noun(&[PieceKind::Horse], Some(Side::Red))),
+    ("相", noun(&[PieceKind::Elephant], Some(Side::Red))),
+    ("仕", noun(&[PieceKind::Advisor], Some(Side::Red))),
+    ("帅", noun(&[PieceKind::King], Some(Side::Red))),
+    ("兵", noun(&[PieceKind::Pawn], Some(Side::Red))),
+    ("象", noun(&[PieceKind::Elephant], Some(Side::Black))),
+    ("士", noun(&[PieceKind::Advisor], Some(Side::Black))),
+    ("将", noun(&[PieceKind::King], Some(Side::Black))),
+    ("卒", noun(&[PieceKind::Pawn], Some(Side::Black))),
 ];
 
 /// The kind of piece a letter or a hanzi names.
@@ -239,19 +234,15 @@ pub enum WordSort {
     Other,
 }
 
-impl WordSort {
-    /// Its name in JSON.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            WordSort::Joining => "joining",
-            WordSort::Header => "header",
-            WordSort::Region => "region",
-            WordSort::Piece => "piece",
-            WordSort::Other => "other",
-        }
-    }
+named! { WordSort, name, from_name:
+    Joining = "joining",
+    Header = "header",
+    Region = "region",
+    Piece = "piece",
+    Other = "other",
+}
 
+impl WordSort {
     const fn of(word: Word) -> WordSort {
         match word {
             Word::And

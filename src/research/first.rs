@@ -4,7 +4,7 @@
 //! first are all those that can have been played before the earliest of them surely was; only where
 //! there is one such game is it the first.
 
-use crate::metadata::{Kind, PackedDate, parse_date};
+use crate::metadata::{Kind, PackedDate, named, parse_date};
 use crate::search::{Archive, Coming, Matcher, Mirroring, OnePerGroup, Sieve, Sifted, sort_by_key};
 use crate::store::Result;
 use crate::xiangqi::{Move, Position};
@@ -41,28 +41,13 @@ pub enum Standing {
     Undated,
 }
 
-impl Standing {
-    /// All of them, in the order in which they are listed.
-    pub const ALL: [Standing; 6] = [
-        Standing::First,
-        Standing::MayBeFirst,
-        Standing::RunnerUp,
-        Standing::Doubtful,
-        Standing::OtherKind,
-        Standing::Undated,
-    ];
-
-    /// The name for programs.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Standing::First => "first",
-            Standing::MayBeFirst => "may-be-first",
-            Standing::RunnerUp => "runner-up",
-            Standing::Doubtful => "doubtful-date",
-            Standing::OtherKind => "other-kind",
-            Standing::Undated => "no-date",
-        }
-    }
+named! { Standing, name, from_name:
+    First = "first",
+    MayBeFirst = "may-be-first",
+    RunnerUp = "runner-up",
+    Doubtful = "doubtful-date",
+    OtherKind = "other-kind",
+    Undated = "no-date",
 }
 
 /// A game that matters for the answer.

@@ -25,7 +25,7 @@ pub use archive::parallel::{Unwatched, Watch, in_parallel};
 pub(crate) use archive::postings::in_chunks;
 pub use archive::postings::{Effective, Mirroring};
 pub use archive::{Archive, Shared};
-pub use conditions::explain::{Explained, Stage, Way};
+pub use conditions::explain::{Explained, Stage};
 pub use conditions::facts::words_of;
 pub use conditions::filter::{Filter, Matcher, Sieve, Sifted};
 pub use conditions::names::{FoundBy, FoundNames, NameMatch};

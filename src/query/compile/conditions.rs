@@ -3,7 +3,7 @@
 use super::Compiler;
 use crate::query::board::PartialBoard;
 use crate::query::moves::{MovedParts, WrittenMove, takes};
-use crate::query::plan::{Node, NodeId, PlanStep, StepShare};
+use crate::query::plan::{Node, NodeId, PlanStep};
 use crate::query::points::{self, Region, Turn};
 use crate::query::sets::{SetId, within};
 use crate::query::sweep::{Places, Tally};
@@ -21,13 +21,12 @@ impl<'q> Compiler<'q> {
         }
         let node = self.part(condition, turn);
         self.known.insert(key, node);
-        self.origins.entry(node).or_insert((condition, StepShare::All));
+        self.origins.entry(node).or_insert((condition, false));
         if let Node::All(parts) = &self.nodes.items[node] {
             for &part in parts {
                 let is_number = matches!(self.nodes.items[part], Node::Tally(_));
                 let is_geometry = matches!(condition, Condition::Exists(_) | Condition::Count(..));
-                let share = if is_number && is_geometry { StepShare::Some } else { StepShare::All };
-                self.origins.entry(part).or_insert((condition, share));
+                self.origins.entry(part).or_insert((condition, is_number && is_geometry));
             }
         }
         node
@@ -44,7 +43,7 @@ impl<'q> Compiler<'q> {
             PlanStep {
                 node,
                 text: origin.map_or_else(String::new, |(condition, _)| condition.to_string()),
-                share: origin.map_or(StepShare::All, |&(_, share)| share),
+                is_needed: origin.is_some_and(|&(_, is_needed)| is_needed),
                 means: self.means[node],
             }
         };

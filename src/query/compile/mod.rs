@@ -4,7 +4,7 @@
 mod conditions;
 
 use crate::query::moves::{MoveBank, MovedParts, WrittenMove};
-use crate::query::plan::{Means, Node, NodeId, Plan, StepShare};
+use crate::query::plan::{Means, Node, NodeId, Plan};
 use crate::query::points::Turn;
 use crate::query::sets::{Once, Sets};
 use crate::query::sweep::{Bank, Tally};
@@ -62,8 +62,9 @@ pub(super) struct Compiler<'q> {
     /// Conditions that were met before, by address and turn: each mirror looks at its own twice, so
     /// without this mirrors of mirrors would take for ever.
     pub(super) known: HashMap<(*const Condition, Turn), NodeId>,
-    /// The first condition that became this part, or that cannot be where this part does not hold.
-    pub(super) origins: HashMap<NodeId, (&'q Condition, StepShare)>,
+    /// The first condition that became this part, or (true) that cannot be where this part does not
+    /// hold.
+    pub(super) origins: HashMap<NodeId, (&'q Condition, bool)>,
 }
 
 impl Compiler<'_> {

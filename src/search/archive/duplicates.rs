@@ -101,17 +101,16 @@ impl<'k, T> OnePerGroup<'k, T> {
 }
 
 /// Joins and divides groups: `firsts` has for each game of a group the one that stands for it.
-pub(crate) fn decide(
+fn decide(
     conn: &Connection,
     facts: &Facts,
     decided: &Decided,
     firsts: &mut FxHashMap<u32, u32>,
 ) -> Result<()> {
     let (same, apart) = pairs(decided);
-    let best = |games: &[u32]| best(conn, facts, games);
     for &(a, b) in &same {
         let [one, other] = [a, b].map(|game| firsts.get(&game).copied().unwrap_or(game));
-        let best = best(&[one, other])?;
+        let best = best(conn, facts, &[one, other])?;
         let have_others = firsts.contains_key(&a) || firsts.contains_key(&b);
         firsts.extend([(a, best), (b, best)]);
         if !have_others {
@@ -127,19 +126,13 @@ pub(crate) fn decide(
         // Whoever is one with the game that stands for the group stays.
         let with_a = one_with(&same, a);
         let leaving = if with_a.contains(&first) { one_with(&same, b) } else { with_a };
-        let best = best(&leaving)?;
-        for &game in &leaving {
-            match leaving.len() {
-                1 => firsts.remove(&game),
-                _ => firsts.insert(game, best),
-            };
-        }
+        make_group(conn, facts, &leaving, firsts)?;
     }
     Ok(())
 }
 
 /// Takes games out of their groups; of a group whose first is gone the next best stands for it.
-pub(crate) fn take_out(
+fn take_out(
     conn: &Connection,
     facts: &Facts,
     games: &IdSet,
@@ -153,23 +146,34 @@ pub(crate) fn take_out(
         }
     }
     for members in left.into_values() {
-        let best = best(conn, facts, &members)?;
-        for &game in &members {
-            match members.len() {
-                1 => firsts.remove(&game),
-                _ => firsts.insert(game, best),
-            };
-        }
+        make_group(conn, facts, &members, firsts)?;
+    }
+    Ok(())
+}
+
+/// Makes some games a group; one alone is none.
+fn make_group(
+    conn: &Connection,
+    facts: &Facts,
+    games: &[u32],
+    firsts: &mut FxHashMap<u32, u32>,
+) -> Result<()> {
+    let best = best(conn, facts, games)?;
+    for &game in games {
+        match games.len() {
+            1 => firsts.remove(&game),
+            _ => firsts.insert(game, best),
+        };
     }
     Ok(())
 }
 
 /// Pairs of games, ids ascending.
-pub(crate) type Pairs = Vec<(u32, u32)>;
+type Pairs = Vec<(u32, u32)>;
 
 /// The pairs of games that are decided to be one, and those that are decided to be two, in the
 /// order of the decisions.
-pub(crate) fn pairs(decided: &Decided) -> (Pairs, Pairs) {
+fn pairs(decided: &Decided) -> (Pairs, Pairs) {
     let (mut same, mut apart) = (Pairs::new(), Pairs::new());
     for decision in decided.decisions() {
         let (list, a, b) = match &decision.what {

@@ -122,20 +122,15 @@ impl Archive {
         Ok(())
     }
 
-    /// The rank of each player's name in the order of sound, by the id of the name.
-    pub(crate) fn players_by_sound(&self) -> Result<&[u32]> {
-        once(&self.known.players, || names::players_by_sound(&self.snapshot)).map(Vec::as_slice)
-    }
-
-    /// The rank of each event's name in the order of sound, by the id of the name.
-    pub(crate) fn events_by_sound(&self) -> Result<&[u32]> {
-        once(&self.known.events, || names::events_by_sound(&self.snapshot)).map(Vec::as_slice)
-    }
-
-    /// The rank of each game's title in the order of sound, by the id of the game.
-    pub(crate) fn titles_by_sound(&self) -> Result<&[u32]> {
-        let titles = || names::titles_by_sound(&self.snapshot, self.lay != Evidence::Stated);
-        once(&self.known.titles, titles).map(Vec::as_slice)
+    /// The rank of each name in the order of sound: of players and events by the id of the name, of
+    /// titles by the id of the game.
+    pub(crate) fn by_sound(&self, names: SoundOrder) -> Result<&[u32]> {
+        let ranks = once(&self.known.by_sound[names as usize], || match names {
+            SoundOrder::Players => names::players_by_sound(&self.snapshot),
+            SoundOrder::Events => names::events_by_sound(&self.snapshot),
+            SoundOrder::Titles => names::titles_by_sound(&self.snapshot, self.lay != Evidence::Stated),
+        });
+        ranks.map(Vec::as_slice)
     }
 
     /// The names of everybody in games by id, and perhaps others.
@@ -260,15 +255,21 @@ fn once<T>(known: &OnceLock<T>, read: impl FnOnce() -> Result<T>) -> Result<&T> 
     }
 }
 
+/// Names by whose sound games are put in order.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum SoundOrder {
+    Players,
+    Events,
+    Titles,
+}
+
 /// Values that are worked out when somebody first needs them.
 #[derive(Debug, Default)]
 pub(crate) struct Known {
     /// Needed by whoever counts.
     pub(crate) duplicates: OnceLock<DuplicateGroups>,
     /// Needed by whoever wants games in the order of these names.
-    pub(crate) players: OnceLock<Vec<u32>>,
-    pub(crate) events: OnceLock<Vec<u32>>,
-    pub(crate) titles: OnceLock<Vec<u32>>,
+    pub(crate) by_sound: [OnceLock<Vec<u32>>; 3],
     /// Needed by whoever tells how many people stand behind many games.
     pub(crate) names: OnceLock<FoldedNames>,
 }

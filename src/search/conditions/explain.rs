@@ -2,7 +2,7 @@
 
 use super::filter::Filter;
 use super::scan::{PlannedQuery, Split, texts};
-use crate::query::{Means, PlanStep, StepShare};
+use crate::query::{Means, PlanStep};
 use crate::search::archive::Archive;
 use crate::search::archive::parallel::Watch;
 use crate::store::{Fact, Result};
@@ -32,7 +32,7 @@ pub struct Explained {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Stage {
     /// The means that answers the condition.
-    pub by: Way,
+    pub by: Means,
     /// The condition, or the one it is a part of.
     pub condition: String,
     /// The stage is only a necessary part of the condition.
@@ -41,22 +41,6 @@ pub struct Stage {
     pub estimated: u64,
     /// Number of games that the stage leaves.
     pub actual: u64,
-}
-
-/// A means that answers a condition.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Way {
-    /// Facts about games that need no moves.
-    Facts,
-    /// The position index.
-    Index,
-    /// The scan, by numbers kept up to date from move to move.
-    Numbers,
-    /// The scan, by attacks, pins and lines on the board.
-    Geometry,
-    /// The scan, by legal moves or by reading moves.
-    Rules,
 }
 
 impl Filter {
@@ -68,18 +52,14 @@ impl Filter {
         };
         let coming = matcher.filter.games_coming(archive)?;
         let fits = |id: u32, fact: &Fact| matcher.fits(id, fact);
-        let mut all: Vec<u32> = archive
-            .facts()
-            .alive()
-            .filter(|(id, fact)| fits(*id, fact))
-            .map(|(id, _)| id)
-            .collect();
+        let all = archive.facts().alive().filter(|(id, fact)| fits(*id, fact));
+        let mut all: Vec<u32> = all.map(|(id, _)| id).collect();
         let games = all.len();
         let mut stages = Vec::new();
         if let (Some(coming), Some((positions, _))) = (&coming, through) {
             all.retain(|&id| coming.contains(id));
             let estimated = coming.len().min(games);
-            stages.push(stage(Way::Index, texts(positions), estimated, all.len()));
+            stages.push(stage(Means::Index, texts(positions), estimated, all.len()));
         }
         let comes = |id: u32| coming.as_ref().is_none_or(|coming| coming.contains(id));
         let wanted = |id: u32, fact: &Fact| comes(id) && fits(id, fact);
@@ -88,13 +68,13 @@ impl Filter {
         let Split { fits, mut open } = asked.split(archive, wanted);
         if fits.len() + open.len() < left {
             let decided =
-                stage(Way::Facts, query.condition().to_string(), left, fits.len() + open.len());
+                stage(Means::Facts, query.condition().to_string(), left, fits.len() + open.len());
             stages.push(decided);
         }
         for (text, games) in asked.by_position(archive, &open)? {
             let estimated = games.len().min(open.len());
             open.retain(|&id| games.contains(id));
-            stages.push(stage(Way::Index, text, fits.len() + estimated, fits.len() + open.len()));
+            stages.push(stage(Means::Index, text, fits.len() + estimated, fits.len() + open.len()));
         }
         let mut found = fits.len() + open.len();
         if !open.is_empty() {
@@ -114,7 +94,7 @@ impl Filter {
     }
 }
 
-fn stage(by: Way, condition: String, estimated: usize, actual: usize) -> Stage {
+fn stage(by: Means, condition: String, estimated: usize, actual: usize) -> Stage {
     let (estimated, actual) = (estimated as u64, actual as u64);
     Stage { by, condition, is_needed: false, estimated, actual }
 }
@@ -138,7 +118,7 @@ fn by_facts(
         let alone = all.iter().filter(|id| holds(id)).count();
         let estimated = left.len() * alone / all.len().max(1);
         left.retain(holds);
-        stages.push(stage(Way::Facts, step.text.clone(), estimated, left.len()));
+        stages.push(stage(Means::Facts, step.text.clone(), estimated, left.len()));
     }
     left.len()
 }
@@ -164,18 +144,15 @@ fn by_scan(
     let sample: Vec<u32> = open.iter().copied().step_by(every).collect();
     let (expected, seen) = (reached(&sample)?, reached(open)?);
     for (number, step) in steps.iter().enumerate() {
-        let PlanStep { text, share, means, .. } = step;
-        let by = match means {
-            Means::Facts => continue,
-            Means::Numbers => Way::Numbers,
-            Means::Geometry => Way::Geometry,
-            Means::Rules => Way::Rules,
-        };
+        let PlanStep { text, is_needed, means, .. } = step;
+        if *means == Means::Facts {
+            continue;
+        }
         let estimated = open.len() * after(&expected, number) / sample.len();
         let actual = fits.len() + after(&seen, number);
         let next = Stage {
-            is_needed: *share == StepShare::Some,
-            ..stage(by, text.clone(), fits.len() + estimated, actual)
+            is_needed: *is_needed,
+            ..stage(*means, text.clone(), fits.len() + estimated, actual)
         };
         // Several numbers of one condition are one stage.
         match stages.last_mut().filter(|last| {

@@ -3,9 +3,9 @@
 
 use super::filter::Matcher;
 use crate::metadata::GameResult;
-use crate::query::PartialBoard as Pattern;
-use crate::search::archive::Archive;
+use crate::query::PartialBoard;
 use crate::search::archive::postings::Mirroring;
+use crate::search::archive::{Archive, SoundOrder};
 use crate::store::{Connection, Fact, Result, Unit};
 use crate::xiangqi::{Move, Position};
 use std::ops::Range;
@@ -18,7 +18,7 @@ pub struct Query {
     /// The games begin with these moves from this start, literally.
     pub line: Option<(Position, Vec<Move>)>,
     /// The games show each of these partial boards anywhere.
-    pub contains: Vec<Pattern>,
+    pub contains: Vec<PartialBoard>,
     /// Whether mirror images count, for each of these by itself.
     pub mirroring: Mirroring,
     /// Look into variations, too.
@@ -149,9 +149,9 @@ impl<'a> Ranking<'a> {
     /// Any order of an archive's games.
     pub(crate) fn of(archive: &'a Archive, order: Order) -> Result<Ranking<'a>> {
         let places = match order {
-            Order::Red | Order::Black => archive.players_by_sound()?,
-            Order::Event => archive.events_by_sound()?,
-            Order::Title => archive.titles_by_sound()?,
+            Order::Red | Order::Black => archive.by_sound(SoundOrder::Players)?,
+            Order::Event => archive.by_sound(SoundOrder::Events)?,
+            Order::Title => archive.by_sound(SoundOrder::Titles)?,
             _ => &[],
         };
         Ok(Ranking { order, places })
