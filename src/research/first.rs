@@ -98,8 +98,13 @@ pub fn first(archive: &Archive, matcher: &Matcher, sought: &Sought, most: usize)
     let sieve = Sieve::new(archive, matcher)?;
     let mut standings = Standings::new(archive, &sought.kinds);
     let mut once = OnePerGroup::new(sieve.duplicates());
-    each_game(archive, &sieve, sought, &mut |game, is_mirrored| {
-        if let Some(is_mirrored) = once.hold(game, is_mirrored) {
+    let &Sought { mv, mirroring, variations, .. } = sought;
+    let coming = Coming { position: sought.position.as_ref(), mv, mirroring, variations };
+    // A game that would fit with a date has none, and is listed.
+    coming.each(archive, &sieve, |game, is_mirrored, sifted| {
+        if sifted != Sifted::Falls
+            && let Some(is_mirrored) = once.hold(game, is_mirrored)
+        {
             standings.add(game, is_mirrored);
         }
     })?;
@@ -124,29 +129,6 @@ pub fn first(archive: &Archive, matcher: &Matcher, sought: &Sought, most: usize)
         }
     }
     Ok(first)
-}
-
-/// Hands every game in question that comes there to `visit`, by id, and whether it has the mirror
-/// image only. A game that would fit with a date has none, and is told of.
-fn each_game(
-    archive: &Archive,
-    sieve: &Sieve<'_>,
-    sought: &Sought,
-    visit: &mut dyn FnMut(u32, bool),
-) -> Result<()> {
-    let Some(position) = &sought.position else {
-        sieve.expect(archive.facts().last_id() as usize);
-        let games = (1..=archive.facts().last_id()).filter(|&id| sieve.sift(id) != Sifted::Falls);
-        games.for_each(|id| visit(id, false));
-        return Ok(());
-    };
-    let &Sought { mv, mirroring, variations, .. } = sought;
-    let coming = Coming { position, mv, mirroring, variations };
-    coming.each(archive, sieve, |game, is_mirrored, sifted| {
-        if sifted != Sifted::Falls {
-            visit(game, is_mirrored);
-        }
-    })
 }
 
 /// Date, the first half of the key, id, and whether it has the mirror image only.

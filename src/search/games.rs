@@ -8,10 +8,10 @@ use super::archive::Archive;
 use super::archive::duplicates::OnePerGroup;
 use super::archive::ids::IdSet;
 use super::archive::parallel::{Unwatched, Watch};
-use super::archive::postings::{View, postings};
 use super::conditions::filter::{Sieve, Sifted};
 use super::conditions::question::{First, Found, Query, Ranking};
 use super::conditions::scan::{PlannedQuery, Sights, games_showing};
+use super::explore::position::Coming;
 use super::explore::remembered;
 use crate::query::{Condition, Link, State, Written};
 use crate::store::Result;
@@ -54,11 +54,11 @@ pub fn search_watched(archive: &Archive, query: &Query, watch: &dyn Watch) -> Re
         Sifted::Falls => {}
     };
     if query.line.is_none() && query.contains.is_empty() {
-        candidates(archive, query, &sieve, &mut take)?;
+        query.coming().each(archive, &sieve, &mut take)?;
     } else {
         // These need a look at the games themselves, so everything else is tested first.
         let mut games = Vec::new();
-        candidates(archive, query, &sieve, &mut |id, is_mirrored, sifted| {
+        query.coming().each(archive, &sieve, |id, is_mirrored, sifted| {
             if sifted != Sifted::Falls {
                 games.push((id, is_mirrored));
             }
@@ -91,24 +91,12 @@ pub fn search_watched(archive: &Archive, query: &Query, watch: &dyn Watch) -> Re
     Ok(found)
 }
 
-/// Hands every game that comes to the position, if one is asked for, to `take`, by id; with whether
-/// it has the mirror image only.
-pub(super) fn candidates(
-    archive: &Archive,
-    query: &Query,
-    sieve: &Sieve<'_>,
-    take: &mut dyn FnMut(u32, bool, Sifted),
-) -> Result<()> {
-    let Some(position) = &query.position else {
-        let last = archive.facts().last_id();
-        sieve.expect(last as usize);
-        (1..=last).for_each(|id| take(id, false, sieve.sift(id)));
-        return Ok(());
-    };
-    let view = View { asked: position.key(), mirroring: query.mirroring };
-    let postings = postings(archive, view.asked.key, query.variations)?;
-    view.for_each_line(&postings, sieve, |id, game, sifted| take(id, game.is_mirrored(), sifted));
-    Ok(())
+impl Query {
+    /// The games that come to the position, if one is asked for.
+    fn coming(&self) -> Coming<'_> {
+        let &Query { mirroring, variations, .. } = self;
+        Coming { position: self.position.as_ref(), mv: None, mirroring, variations }
+    }
 }
 
 /// A game begins with these moves from this start, literally.
@@ -147,7 +135,7 @@ pub fn search_in_blocks<E: From<crate::store::Error>>(
     let sieve = Sieve::new(archive, &query.matcher)?;
     // The first of a group that fits stands for it: those behind it are found later.
     let mut seen: FxHashSet<u32> = FxHashSet::default();
-    candidates(archive, query, &sieve, &mut |id, is_mirrored, sifted| match sifted {
+    query.coming().each(archive, &sieve, |id, is_mirrored, sifted| match sifted {
         Sifted::Falls => {}
         Sifted::Undated => undated.push(id),
         Sifted::Fits => {

@@ -9,7 +9,7 @@ use super::conditions::scan::{FittingPlies, Sighting};
 use crate::export::Entry;
 use crate::opening::Codes;
 use crate::replay::{Damage, Tree};
-use crate::store::{GameRow, LinkRow, Result};
+use crate::store::{GameRow, LinkRow, Result, Witness};
 use crate::text::fold_char;
 use serde_json::{Value, json};
 use std::cmp::Reverse;
@@ -154,27 +154,20 @@ impl Drawn {
     pub fn of(archive: &Archive, game: &GameRow) -> Result<Drawn> {
         let bare = || Tree::line(game.moves.iter().copied());
         let mut ids: Vec<i64> = Vec::new();
-        let mut best: Option<(Tree, Vec<Damage>)> = None;
-        for witness in archive.witnesses(game.id)? {
-            let id = witness.tree;
-            if id.is_some_and(|id| ids.contains(&id)) {
-                continue;
-            }
-            ids.extend(id);
-            let tree = id.map_or_else(|| Ok(bare()), |id| archive.tree(id))?;
-            let rank = |tree: &Tree, damaged: &[Damage]| {
-                (tree.nodes.len(), tree.comments.len(), Reverse(damaged.len()))
-            };
-            let is_better = |(best, lost): &(Tree, Vec<Damage>)| {
-                rank(&tree, &witness.damaged) > rank(best, lost)
-            };
-            if best.as_ref().is_none_or(is_better) {
-                best = Some((tree, witness.damaged));
+        let mut drawn: Vec<(Tree, Vec<Damage>)> = Vec::new();
+        for Witness { tree: id, damaged, .. } in archive.witnesses(game.id)? {
+            if id.is_none_or(|id| !ids.contains(&id)) {
+                ids.extend(id);
+                drawn.push((id.map_or_else(|| Ok(bare()), |id| archive.tree(id))?, damaged));
             }
         }
-        let others = ids.len().saturating_sub(1) as u32;
+        let rank = |(tree, damaged): &(Tree, Vec<Damage>)| {
+            (tree.nodes.len(), tree.comments.len(), Reverse(damaged.len()))
+        };
+        // The last of equal ones is taken.
+        let best = drawn.into_iter().rev().max_by_key(rank);
         let (tree, damaged) = best.unwrap_or_else(|| (bare(), Vec::new()));
-        Ok(Drawn { tree, damaged, others })
+        Ok(Drawn { tree, damaged, others: ids.len().saturating_sub(1) as u32 })
     }
 }
 

@@ -128,7 +128,9 @@ impl Archive {
         let ranks = once(&self.known.by_sound[names as usize], || match names {
             SoundOrder::Players => names::players_by_sound(&self.snapshot),
             SoundOrder::Events => names::events_by_sound(&self.snapshot),
-            SoundOrder::Titles => names::titles_by_sound(&self.snapshot, self.lay != Evidence::Stated),
+            SoundOrder::Titles => {
+                names::titles_by_sound(&self.snapshot, self.lay != Evidence::Stated)
+            }
         });
         ranks.map(Vec::as_slice)
     }

@@ -124,14 +124,11 @@ pub(crate) fn codes(archive: &Archive, wanted: &str) -> IdSet {
     if let (Some(first), Some(last)) = (completed(range.0, '0'), completed(range.1, '9')) {
         return (first.number()..=last.number()).map(u32::from).collect();
     }
-    let has = |name: &str| fold(name).to_ascii_uppercase().contains(&wanted);
+    let has = |name: &String| fold(name).to_ascii_uppercase().contains(&wanted);
     let fits = |opening: &&Opening| {
-        !wanted.is_empty()
-            && [&opening.name, &opening.traditional, &opening.english]
-                .into_iter()
-                .any(|name| has(name))
+        [&opening.name, &opening.traditional, &opening.english].into_iter().any(has)
     };
-    let openings = archive.openings().openings().filter(fits);
+    let openings = archive.openings().openings().filter(|_| !wanted.is_empty()).filter(fits);
     openings.map(|opening| u32::from(opening.code.number())).collect()
 }
 
@@ -163,14 +160,8 @@ pub(crate) fn games_in_chapter(archive: &Archive, wanted: &str) -> Result<IdSet>
     // Many files lie in one folder.
     let mut known: FxHashMap<String, bool> = FxHashMap::default();
     for chapter in archive.snapshot().chapters()? {
-        let fits = match known.get(&chapter.path) {
-            Some(&fits) => fits,
-            None => {
-                let fits = chapter_key(&chapter.path).contains(&wanted);
-                *known.entry(chapter.path.clone()).or_insert(fits)
-            }
-        };
-        if fits {
+        let fits = known.entry(chapter.path.clone());
+        if *fits.or_insert_with_key(|path| chapter_key(path).contains(&wanted)) {
             archive.snapshot().games_in(&chapter)?.into_iter().for_each(|game| games.insert(game));
         }
     }
@@ -193,20 +184,24 @@ pub(crate) fn events(archive: &Archive, wanted: &str) -> Result<IdSet> {
             Ok(())
         })?;
     }
-    let alike = archive.decided().alike();
-    if alike.joined().any(|(event, _)| matches!(event, Subject::Event(_))) {
-        let mut all: Vec<(u32, String)> = Vec::new();
-        archive.events(&mut |id, _, event| all.push((id, event.to_owned())))?;
-        let is_found = |(id, _): &&(u32, String)| found.contains(*id);
-        let wanted: FxHashSet<String> =
-            all.iter().filter(is_found).map(|(_, event)| event.clone()).collect();
-        let is_joined = |event: &str| {
-            let event = Subject::Event(event.to_owned());
-            alike.joined().any(|(_, first)| *first == event)
-        };
-        let joined: FxHashSet<&String> = wanted.iter().filter(|event| is_joined(event)).collect();
-        all.iter()
-            .filter(|(_, event)| joined.contains(event))
+    let firsts = archive.decided().alike().joined().filter_map(|(_, first)| match first {
+        Subject::Event(event) => Some(event.as_str()),
+        _ => None,
+    });
+    let firsts: FxHashSet<&str> = firsts.collect();
+    if !firsts.is_empty() {
+        // Events that people decided to be one with those that were found.
+        let mut joined: Vec<(u32, String)> = Vec::new();
+        archive.events(&mut |id, _, event| {
+            if firsts.contains(event) {
+                joined.push((id, event.to_owned()));
+            }
+        })?;
+        let wanted = joined.iter().filter(|(id, _)| found.contains(*id));
+        let wanted: FxHashSet<&String> = wanted.map(|(_, event)| event).collect();
+        joined
+            .iter()
+            .filter(|(_, event)| wanted.contains(event))
             .for_each(|(id, _)| found.insert(*id));
     }
     Ok(found)

@@ -146,17 +146,17 @@ const NO_ROW: u16 = u16::MAX;
 /// How moves are seen from the board that was asked for. On one that is its own mirror image a move
 /// and its mirror move are counted as one.
 #[derive(Clone, Copy)]
-pub(crate) struct Folded {
+struct Folded {
     view: View,
     is_symmetric: bool,
 }
 
 /// A move as it is counted.
-pub(crate) struct Counting {
+struct Counting {
     /// The code it is counted under.
-    pub(crate) row: u16,
+    row: u16,
     /// It is the mirror move of that one.
-    pub(crate) is_other: bool,
+    is_other: bool,
     /// The game had the mirror image.
     is_mirrored: bool,
 }
@@ -168,7 +168,7 @@ impl Folded {
 
     /// Under what a move is counted; `None` where a line ends.
     #[inline]
-    pub(crate) fn counting(self, payload: Payload) -> Option<Counting> {
+    fn counting(self, payload: Payload) -> Option<Counting> {
         let played = payload.move_code()?;
         let mirrored = *MIRRORED.get(usize::from(played))?;
         let is_mirrored = self.view.is_mirrored(payload);
@@ -179,7 +179,7 @@ impl Folded {
 
     /// The move that a row stands for, which was counted `all` times and `as_other` times as its
     /// mirror move: the commoner of the two.
-    pub(crate) fn mv(self, row: u16, all: u64, as_other: u64) -> Move {
+    fn mv(self, row: u16, all: u64, as_other: u64) -> Move {
         let is_other = self.is_symmetric && 2 * as_other > all;
         let code = if is_other { MIRRORED[usize::from(row)] } else { row };
         Move::from_code(code).expect("rows are counted under codes of moves")
@@ -325,15 +325,6 @@ pub struct MoveYears {
     pub years: BTreeMap<u16, u64>,
 }
 
-#[derive(Default)]
-struct YearsOfMove {
-    /// The game counted last: a game counts once.
-    last_game: Option<u32>,
-    games: u64,
-    as_other: u64,
-    years: BTreeMap<u16, u64>,
-}
-
 /// The years of every move that the explorer lists, in the order of the moves.
 pub fn moves_by_year(
     archive: &Archive,
@@ -343,31 +334,26 @@ pub fn moves_by_year(
     variations: bool,
 ) -> Result<Vec<MoveYears>> {
     let view = View { asked: position.key(), mirroring };
-    let folded = Folded::new(view);
     let sieve = Sieve::new(archive, matcher)?;
     let found = postings(archive, view.asked.key, variations)?;
-    let mut tallies: FxHashMap<u16, YearsOfMove> = FxHashMap::default();
+    let mut rows = Rows::new(view, 0);
+    let mut years: FxHashMap<u16, BTreeMap<u16, u64>> = FxHashMap::default();
     view.for_each_game(&found, &sieve, |id, game, sifted| {
         let (Sifted::Fits, Some(fact)) = (sifted, archive.facts().get(id)) else { return };
         let weight = sieve.weight(id);
-        for payload in game.payloads() {
-            let Some(Counting { row, is_other, .. }) = folded.counting(payload) else { continue };
-            let tally = tallies.entry(row).or_default();
-            if tally.last_game.replace(id) == Some(id) {
-                continue;
-            }
-            tally.games += weight;
-            tally.as_other += if is_other { weight } else { 0 };
+        rows.count(id, game, fact, weight);
+        for tally in rows.tallies.iter().filter(|tally| tally.last_game == id) {
             if let Some(year) = fact.year() {
-                *tally.years.entry(year).or_default() += weight;
+                *years.entry(tally.code).or_default().entry(year).or_default() += weight;
             }
         }
     });
-    let row = |(row, tally): (u16, YearsOfMove)| {
-        let YearsOfMove { games, as_other, years, .. } = tally;
-        MoveYears { mv: folded.mv(row, games, as_other), years }
+    let folded = rows.folded;
+    let row = |tally: Tally| MoveYears {
+        mv: folded.mv(tally.code, tally.score.all(), tally.as_other),
+        years: years.remove(&tally.code).unwrap_or_default(),
     };
-    let mut moves: Vec<MoveYears> = tallies.into_iter().map(row).collect();
+    let mut moves: Vec<MoveYears> = rows.tallies.into_iter().map(row).collect();
     moves.sort_unstable_by_key(|row| row.mv);
     Ok(moves)
 }

@@ -36,11 +36,12 @@ pub fn hits(
     Ok(hits.filter_map(|(game, payload)| view.hit(game, payload)).collect())
 }
 
-/// Games that come to a position, and play a move there if one is named.
+/// Games that come to a position, and play a move there if one is named; all games where no position
+/// is.
 #[derive(Debug, Clone, Copy)]
 pub struct Coming<'p> {
     /// The position.
-    pub position: &'p Position,
+    pub position: Option<&'p Position>,
     /// The move, on this board. On one that is its own mirror image the mirror move is the same.
     pub mv: Option<Move>,
     /// Whether mirror images count.
@@ -58,11 +59,17 @@ impl Coming<'_> {
         sieve: &Sieve<'_>,
         mut visit: impl FnMut(u32, bool, Sifted),
     ) -> Result<()> {
-        let view = View { asked: self.position.key(), mirroring: self.mirroring };
+        let Some(position) = self.position else {
+            let last = archive.facts().last_id();
+            sieve.expect(last as usize);
+            (1..=last).for_each(|id| visit(id, false, sieve.sift(id)));
+            return Ok(());
+        };
+        let view = View { asked: position.key(), mirroring: self.mirroring };
         let mut found = postings(archive, view.asked.key, self.variations)?;
         if let Some(mv) = self.mv {
             let (code, mirrored) = (Some(mv.code()), Some(mv.mirror().code()));
-            let is_symmetric = self.position.is_symmetric();
+            let is_symmetric = position.is_symmetric();
             found.retain(|&(_, payload)| match payload.move_code() {
                 played if is_symmetric => played == code || played == mirrored,
                 played if view.is_mirrored(payload) => played == mirrored,
