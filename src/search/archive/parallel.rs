@@ -1,7 +1,7 @@
 //! Reading with several connections at once, and whoever follows a long scan.
 
 use super::Archive;
-use crate::store::{Result, Snapshot};
+use crate::store::{Fact, Facts, Result, Snapshot};
 use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
@@ -29,6 +29,23 @@ impl Watch for Unwatched {
     fn is_stopped(&self) -> bool {
         false
     }
+}
+
+/// Two lists of games, ids ascending, sorted out by facts on all cores: those of which `list` says
+/// true, and those of which it says false.
+pub(crate) fn two_lists(
+    facts: &Facts,
+    list: impl Fn(u32, &Fact) -> Option<bool> + Sync,
+) -> [Vec<u32>; 2] {
+    let parts = facts.map_chunks(|chunk, facts| {
+        let mut lists = [Vec::new(), Vec::new()];
+        for (id, fact) in ((chunk * Facts::CHUNK) as u32 + 1..).zip(facts) {
+            list(id, fact).into_iter().for_each(|is_first| lists[usize::from(!is_first)].push(id));
+        }
+        lists
+    });
+    let (first, second): (Vec<_>, Vec<_>) = parts.into_iter().map(|[a, b]| (a, b)).unzip();
+    [first.concat(), second.concat()]
 }
 
 /// Does `tasks` tasks, numbered from 0, on all cores, each with a connection of its own that sees

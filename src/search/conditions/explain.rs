@@ -1,7 +1,7 @@
 //! How a question is answered: what facts, the position index and the scan leave, step by step.
 
 use super::filter::Filter;
-use super::scan::{PlannedQuery, Split, texts};
+use super::scan::{PlannedQuery, texts};
 use crate::query::{Means, PlanStep};
 use crate::search::archive::Archive;
 use crate::search::archive::parallel::Watch;
@@ -65,7 +65,7 @@ impl Filter {
         let wanted = |id: u32, fact: &Fact| comes(id) && fits(id, fact);
         let asked = PlannedQuery::new(archive, query, *variations, wanted)?;
         let left = by_facts(archive, &asked, &all, &mut stages);
-        let Split { fits, mut open } = asked.split(archive, wanted);
+        let [fits, mut open] = asked.split(archive, wanted);
         if fits.len() + open.len() < left {
             let decided =
                 stage(Means::Facts, query.condition().to_string(), left, fits.len() + open.len());

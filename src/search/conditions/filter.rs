@@ -8,7 +8,7 @@ use crate::query::{Header, Numbers, Query, TextField};
 use crate::search::archive::Archive;
 use crate::search::archive::duplicates::DuplicateGroups;
 use crate::search::archive::ids::IdSet;
-use crate::search::archive::parallel::{Unwatched, Watch};
+use crate::search::archive::parallel::{Unwatched, Watch, two_lists};
 use crate::search::archive::postings::Mirroring;
 use crate::store::{Fact, Facts, Result, Unit};
 use crate::xiangqi::Position;
@@ -283,7 +283,7 @@ pub struct Sieve<'a> {
     /// Nothing is asked for: every game that is there fits.
     is_open: bool,
     /// The games that fit, and those that would with a date.
-    all: OnceLock<(IdSet, IdSet)>,
+    all: OnceLock<[IdSet; 2]>,
 }
 
 impl<'a> Sieve<'a> {
@@ -328,8 +328,8 @@ impl<'a> Sieve<'a> {
     #[inline]
     pub fn sift(&self, id: u32) -> Sifted {
         match self.all.get() {
-            Some((fits, _)) if fits.contains(id) => Sifted::Fits,
-            Some((_, undated)) if undated.contains(id) => Sifted::Undated,
+            Some([fits, _]) if fits.contains(id) => Sifted::Fits,
+            Some([_, undated]) if undated.contains(id) => Sifted::Undated,
             Some(_) => Sifted::Falls,
             None => self.sift_one(id),
         }
@@ -344,20 +344,12 @@ impl<'a> Sieve<'a> {
         }
     }
 
-    fn sift_all(&self) -> (IdSet, IdSet) {
-        let parts = self.facts.map_chunks(|chunk, facts| {
-            let first = (chunk * Facts::CHUNK) as u32 + 1;
-            let (mut fits, mut undated) = (Vec::new(), Vec::new());
-            for (id, fact) in (first..).zip(facts) {
-                match self.matcher.sift(id, fact) {
-                    Sifted::Fits => fits.push(id),
-                    Sifted::Undated => undated.push(id),
-                    Sifted::Falls => {}
-                }
-            }
-            (fits, undated)
+    fn sift_all(&self) -> [IdSet; 2] {
+        let lists = two_lists(self.facts, |id, fact| match self.matcher.sift(id, fact) {
+            Sifted::Fits => Some(true),
+            Sifted::Undated => Some(false),
+            Sifted::Falls => None,
         });
-        let (fits, undated): (Vec<_>, Vec<_>) = parts.into_iter().unzip();
-        (fits.into_iter().flatten().collect(), undated.into_iter().flatten().collect())
+        lists.map(|games| games.into_iter().collect())
     }
 }

@@ -2,7 +2,7 @@
 //! are shown.
 
 use super::filter::Matcher;
-use crate::metadata::GameResult;
+use crate::metadata::{GameResult, named};
 use crate::query::PartialBoard;
 use crate::search::archive::postings::Mirroring;
 use crate::search::archive::{Archive, SoundOrder};
@@ -112,21 +112,20 @@ pub enum Order {
     Title,
 }
 
-impl Order {
-    /// All of them.
-    pub const ALL: [Order; 10] = [
-        Order::Date,
-        Order::Newest,
-        Order::Key,
-        Order::Plies,
-        Order::Red,
-        Order::Black,
-        Order::Result,
-        Order::Opening,
-        Order::Event,
-        Order::Title,
-    ];
+named! { Order, name, from_name:
+    Date = "date",
+    Newest = "newest",
+    Key = "key",
+    Plies = "plies",
+    Red = "red",
+    Black = "black",
+    Result = "result",
+    Opening = "opening",
+    Event = "event",
+    Title = "title",
+}
 
+impl Order {
     /// The orders in which the first games of common positions are remembered.
     pub(crate) const REMEMBERED: [Order; 4] =
         [Order::Date, Order::Newest, Order::Key, Order::Plies];

@@ -6,7 +6,7 @@ use crate::query::{Condition, Evaluator, Headers, Matches, PartialBoard, Plan, Q
 use crate::replay::Tree;
 use crate::search::archive::Archive;
 use crate::search::archive::ids::IdSet;
-use crate::search::archive::parallel::{Watch, in_parallel};
+use crate::search::archive::parallel::{Watch, in_parallel, two_lists};
 use crate::search::archive::postings::{Mirroring, View, in_chunks, postings};
 use crate::store::{Error, Fact, Facts, GameLine, Result, Snapshot};
 use crate::xiangqi::Position;
@@ -53,15 +53,6 @@ pub(crate) struct Sights {
     pub(crate) variations: bool,
 }
 
-/// The games in question as facts divide them; ids ascending.
-#[derive(Debug, Default)]
-pub(crate) struct Split {
-    /// These fit, whatever their moves are.
-    pub(crate) fits: Vec<u32>,
-    /// These may fit.
-    pub(crate) open: Vec<u32>,
-}
-
 impl PlannedQuery {
     /// Plans a query and looks up its names. Only games that are `wanted` will be asked about.
     pub fn new(
@@ -75,7 +66,7 @@ impl PlannedQuery {
         let mut planned = PlannedQuery { tests: tests.collect::<Result<_>>()?, plan, variations };
         if planned.tests.iter().any(FactTest::is_unread) {
             // Long texts are read of the games that everything else leaves open.
-            let open = planned.split(archive, wanted).open;
+            let [_, open] = planned.split(archive, wanted);
             planned.tests.iter_mut().try_for_each(|test| test.read(archive, &open))?;
         }
         Ok(planned)
@@ -87,32 +78,22 @@ impl PlannedQuery {
         PlannedQuery { plan, tests: Vec::new(), variations: sights.variations }
     }
 
-    /// Divides the games that are `wanted` by facts.
+    /// The games that are `wanted` as facts divide them: those that fit whatever their moves are, and
+    /// those that may fit; ids ascending.
     pub(crate) fn split(
         &self,
         archive: &Archive,
         wanted: impl Fn(u32, &Fact) -> bool + Sync,
-    ) -> Split {
-        let parts = archive.facts().map_chunks(|chunk, facts| {
-            let mut split = Split::default();
-            for (id, fact) in ((chunk * Facts::CHUNK) as u32 + 1..).zip(facts) {
-                if !fact.is_alive() || !wanted(id, fact) {
-                    continue;
-                }
-                match self.plan.on_headers(&|header| self.tests[header].holds(id, fact)) {
-                    Some(true) => split.fits.push(id),
-                    Some(false) => {}
-                    None => split.open.push(id),
-                }
+    ) -> [Vec<u32>; 2] {
+        two_lists(archive.facts(), |id, fact| {
+            let holds = |header: usize| self.tests[header].holds(id, fact);
+            let is_asked = fact.is_alive() && wanted(id, fact);
+            match is_asked.then(|| self.plan.on_headers(&holds))? {
+                Some(true) => Some(true),
+                Some(false) => None,
+                None => Some(false),
             }
-            split
-        });
-        let mut all = Split::default();
-        for mut part in parts {
-            all.fits.append(&mut part.fits);
-            all.open.append(&mut part.open);
-        }
-        all
+        })
     }
 
     /// For each list of positions of which a game must come to one: the list as text, and the games
@@ -139,7 +120,7 @@ impl PlannedQuery {
         wanted: impl Fn(u32, &Fact) -> bool + Sync,
         watch: &dyn Watch,
     ) -> Result<IdSet> {
-        let Split { fits, mut open } = self.split(archive, wanted);
+        let [fits, mut open] = self.split(archive, wanted);
         let coming = self.by_position(archive, &open)?;
         open.retain(|&id| coming.iter().all(|(_, games)| games.contains(id)));
         let found = self.scan(archive, &open, watch, |evaluator, headers| {
