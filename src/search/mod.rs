@@ -19,7 +19,7 @@ pub use archive::contents::{Fingerprint, Holdings, Stamped, stamps};
 pub use archive::decided::Decided;
 pub use archive::duplicates::{DuplicateGroups, OnePerGroup};
 pub use archive::game::{Titled, load, title};
-pub use archive::ids::IdSet;
+pub use archive::ids::{IdSet, NamesOf};
 pub use archive::names::FoldedNames;
 pub use archive::parallel::{Unwatched, Watch, in_parallel};
 pub(crate) use archive::postings::in_chunks;
@@ -35,8 +35,8 @@ pub use conditions::scan::{FittingPlies, PlannedQuery, Sighting, fitting_plies};
 pub use explore::count::{MoveYears, moves_by_year};
 pub(crate) use explore::groups::widen;
 pub use explore::groups::{
-    ChapterCount, Counter, GroupBy, GroupRow, NameTally, NamesOf, OpeningRow, Sample, YearTally,
-    by_chapter, by_group, by_name, by_opening, by_year, sample, samples_by, tell_names,
+    ChapterCount, Counter, GroupBy, GroupRow, NameTally, OpeningRow, Sample, YearTally, by_chapter,
+    by_group, by_name, by_opening, by_year, sample, samples_by, tell_names,
 };
 pub use explore::participants::{Crowd, Lead, ParticipantCounter, Participants};
 pub use explore::position::{Coming, Hit, hits};

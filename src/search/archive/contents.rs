@@ -2,6 +2,7 @@
 //! read in the same way, and stamps by which a later look can tell which games came, went or changed.
 
 use super::Archive;
+use super::ids::NamesOf;
 use crate::metadata::{GameResult, Kind};
 use crate::store::{Evidence, Result, Share, Statistics, Unit, index};
 use rustc_hash::FxHashMap;
@@ -134,15 +135,15 @@ pub struct Stamped {
 /// Stamps games: what counts are date, result, kind, opening, players and event, names folded and
 /// as people decided which are one. By key.
 pub fn stamps(archive: &Archive, games: &[u32]) -> Result<Vec<Stamped>> {
-    let mut players: FxHashMap<u32, String> = FxHashMap::default();
-    archive.players(&mut |row, key| {
-        players.insert(row.id()?, key.to_owned());
-        Ok(())
-    })?;
-    let mut events: FxHashMap<u32, String> = FxHashMap::default();
-    archive.events(&mut |id, _, key| {
-        events.insert(id, key.to_owned());
-    })?;
+    let keys = |names: NamesOf| -> Result<FxHashMap<u32, String>> {
+        let mut keys = FxHashMap::default();
+        archive.spellings(names, &mut |row, key| {
+            keys.insert(row.id()?, key.to_owned());
+            Ok(())
+        })?;
+        Ok(keys)
+    };
+    let (players, events) = (keys(NamesOf::Players)?, keys(NamesOf::Events)?);
     let mut stamped = games
         .iter()
         .filter_map(|&id| Some((id, archive.facts().get(id)?)))

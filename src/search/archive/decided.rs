@@ -7,6 +7,7 @@
 //! 上海, and those of events of which it is decided that he played there. Where a record names a team
 //! that another namesake has, the team tells more than the event does.
 
+use super::ids::{IdSet, NamesOf};
 use super::readings::Readings;
 use crate::decision::{Decision, GameField, GameKey, JoinedSubjects, Ruling, Setting, Subject};
 use crate::metadata::{Metadata, PackedDate, split_team};
@@ -199,21 +200,15 @@ impl Decided {
         for decision in &self.decisions {
             names.extend(decision.what.subjects().into_iter().map(|subject| (subject, false)));
         }
-        if names.keys().any(|subject| matches!(subject, Subject::Player(_))) {
-            let sides = facts.alive().flat_map(|(_, fact)| [fact.red, fact.black]);
-            let played: FxHashSet<u32> = sides.collect();
-            PLAYERS.each(conn, &mut |row| {
-                let is_there = played.contains(&row.id()?);
-                let name = names.get_mut(&Subject::Player(row.key()?.to_owned()));
-                name.into_iter().for_each(|known| *known |= is_there);
-                Ok(())
-            })?;
-        }
-        if names.keys().any(|subject| matches!(subject, Subject::Event(_))) {
-            let held: FxHashSet<u32> = facts.alive().map(|(_, fact)| fact.event).collect();
-            EVENTS.each(conn, &mut |row| {
-                let is_there = held.contains(&row.id()?);
-                let name = names.get_mut(&Subject::Event(row.key()?.to_owned()));
+        for sort in NamesOf::ALL {
+            if !names.keys().any(|subject| sort.has(subject)) {
+                continue;
+            }
+            let ids = facts.alive().flat_map(|(_, fact)| sort.ids(fact)).map(|(id, _)| id);
+            let ids: IdSet = ids.collect();
+            sort.table().each(conn, &mut |row| {
+                let is_there = ids.contains(row.id()?);
+                let name = names.get_mut(&sort.subject(row.key()?));
                 name.into_iter().for_each(|known| *known |= is_there);
                 Ok(())
             })?;

@@ -1,4 +1,9 @@
-//! Sets of row ids as bits: ids of games, players and events are small and dense.
+//! Ids of rows: sets of them as bits (ids of games, players and events are small and dense), and
+//! those of the names of a game.
+
+use crate::decision::{JoinedSubjects, Subject};
+use crate::store::{EVENTS, Fact, NameTable, PLAYERS};
+use crate::xiangqi::Side;
 
 /// A set of ids.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -60,6 +65,61 @@ impl FromIterator<u32> for IdSet {
         let mut set = IdSet::default();
         ids.into_iter().for_each(|id| set.insert(id));
         set
+    }
+}
+
+/// Names that games have. Spellings that are alike after folding are one name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NamesOf {
+    /// Each of the two players.
+    Players,
+    /// The event.
+    Events,
+}
+
+impl NamesOf {
+    /// Both.
+    pub(crate) const ALL: [NamesOf; 2] = [NamesOf::Players, NamesOf::Events];
+
+    /// The spellings.
+    pub(crate) fn table(self) -> &'static NameTable {
+        match self {
+            NamesOf::Players => PLAYERS,
+            NamesOf::Events => EVENTS,
+        }
+    }
+
+    /// Whoever has a folded name, as decisions name him or it.
+    pub(crate) fn subject(self, key: &str) -> Subject {
+        match self {
+            NamesOf::Players => Subject::Player(key.to_owned()),
+            NamesOf::Events => Subject::Event(key.to_owned()),
+        }
+    }
+
+    /// Whether a subject of decisions is one of these names.
+    pub(crate) fn has(self, subject: &Subject) -> bool {
+        match self {
+            NamesOf::Players => matches!(subject, Subject::Player(_)),
+            NamesOf::Events => matches!(subject, Subject::Event(_)),
+        }
+    }
+
+    /// The folded name that stands for another, as people decided which are one.
+    pub(crate) fn first<'k>(self, alike: &'k JoinedSubjects, key: &'k str) -> &'k str {
+        match self {
+            NamesOf::Players => alike.player(key),
+            NamesOf::Events => alike.event(key),
+        }
+    }
+
+    /// The ids of the names of a game, each with the side that has it; 0 where there is no name.
+    pub(crate) fn ids(self, fact: &Fact) -> impl Iterator<Item = (u32, Option<Side>)> {
+        let (ids, count) = match self {
+            NamesOf::Players => ([(fact.red, Some(Side::Red)), (fact.black, Some(Side::Black))], 2),
+            NamesOf::Events => ([(fact.event, None); 2], 1),
+        };
+        ids.into_iter().take(count)
     }
 }
 

@@ -17,7 +17,7 @@ use crate::store::{Evidence, Fact, Facts, GameRow, Result, Snapshot, Stamp, Witn
 use crate::xiangqi::Move;
 use decided::Decided;
 use duplicates::DuplicateGroups;
-use ids::IdSet;
+use ids::{IdSet, NamesOf};
 use names::{FoldedNames, Seats, SomeNames};
 use std::path::Path;
 use std::sync::{Arc, OnceLock, Weak};
@@ -126,8 +126,8 @@ impl Archive {
     /// titles by the id of the game.
     pub(crate) fn by_sound(&self, names: SoundOrder) -> Result<&[u32]> {
         let ranks = once(&self.known.by_sound[names as usize], || match names {
-            SoundOrder::Players => names::players_by_sound(&self.snapshot),
-            SoundOrder::Events => names::events_by_sound(&self.snapshot),
+            SoundOrder::Players => names::by_sound(&self.snapshot, NamesOf::Players),
+            SoundOrder::Events => names::by_sound(&self.snapshot, NamesOf::Events),
             SoundOrder::Titles => {
                 names::titles_by_sound(&self.snapshot, self.lay != Evidence::Stated)
             }

@@ -2,9 +2,10 @@
 //! order by sound (pinyin for hanzi, Latin letters as they are).
 
 use super::Archive;
-use crate::decision::{JoinedSubjects, Subject};
+use super::ids::NamesOf;
+use crate::decision::JoinedSubjects;
 use crate::metadata::split_team;
-use crate::store::{Connection, EVENTS, Fact, NameRow, NameTable, PLAYERS, Result, Snapshot};
+use crate::store::{Connection, EVENTS, Fact, NameRow, PLAYERS, Result, Snapshot};
 use crate::text::pinyin;
 use rustc_hash::FxHashMap;
 use std::ops::Deref;
@@ -40,7 +41,7 @@ pub struct FoldedNames {
 /// Names, numbered as they were found.
 #[derive(Debug)]
 pub(crate) struct Alike {
-    sort: NameSort,
+    sort: NamesOf,
     places: Places,
     /// By number: the number of the first known name that is alike.
     heads: Vec<u32>,
@@ -51,25 +52,9 @@ pub(crate) struct Alike {
     is_whole: bool,
 }
 
-/// The sort of names in a table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum NameSort {
-    Players,
-    Events,
-}
-
-impl NameSort {
-    fn table(self) -> &'static NameTable {
-        match self {
-            NameSort::Players => PLAYERS,
-            NameSort::Events => EVENTS,
-        }
-    }
-}
-
 impl FoldedNames {
     fn none() -> FoldedNames {
-        FoldedNames { players: Alike::new(NameSort::Players), events: Alike::new(NameSort::Events) }
+        FoldedNames { players: Alike::new(NamesOf::Players), events: Alike::new(NamesOf::Events) }
     }
 
     /// All names of a database, as people decided which are one.
@@ -149,7 +134,7 @@ fn is_few(names: usize, all: u32) -> bool {
 }
 
 impl Alike {
-    fn new(sort: NameSort) -> Alike {
+    fn new(sort: NamesOf) -> Alike {
         let (places, heads, names, by_key) = Default::default();
         Alike { sort, places, heads, names, by_key, is_whole: false }
     }
@@ -161,15 +146,13 @@ impl Alike {
         alike: &JoinedSubjects,
         ids: impl Iterator<Item = u32>,
     ) -> Result<bool> {
-        let is_player = self.sort == NameSort::Players;
         for id in ids {
             if !self.lacks(id) {
                 continue;
             }
             let key = self.sort.table().key(conn, id)?;
             let Some(key) = key.filter(|key| !key.is_empty()) else { continue };
-            let subject = if is_player { Subject::Player } else { Subject::Event };
-            if alike.is_joined(&subject(key.clone())) {
+            if alike.is_joined(&self.sort.subject(&key)) {
                 return Ok(false);
             }
             self.sort.table().alike(conn, &key, &mut |row| {
@@ -186,11 +169,7 @@ impl Alike {
         sort.table().each(conn, &mut |row| {
             let (id, key) = (row.id()?, row.key()?);
             if !key.is_empty() && self.lacks(id) {
-                let head = match sort {
-                    NameSort::Players => alike.player(key),
-                    NameSort::Events => alike.event(key),
-                };
-                self.add(id, head, row.name()?);
+                self.add(id, sort.first(alike, key), row.name()?);
             }
             Ok(())
         })?;
@@ -205,7 +184,7 @@ impl Alike {
 
     /// Adds a spelling; of a player's the team is left out.
     fn add(&mut self, id: u32, key: &str, name: &str) {
-        let player = (self.sort == NameSort::Players).then(|| split_team(name).name);
+        let player = (self.sort == NamesOf::Players).then(|| split_team(name).name);
         let name = player.as_deref().unwrap_or(name);
         let place = self.heads.len() as u32;
         let head = match self.by_key.get(key) {
@@ -286,51 +265,36 @@ impl Archive {
         FoldedNames::read(self.snapshot(), self.decided().alike())
     }
 
-    /// Hands every spelling of a player's name to `visit`, with the folded name of the person, as
-    /// people decided who is one. What names no player, as `(江苏)`, which is a team alone, is handed
-    /// to nobody.
+    /// Hands every spelling to `visit`, with the folded name that stands for it, as people decided
+    /// which are one. What names nobody, as `(江苏)`, which is a team alone, is handed to nobody.
     ///
     /// # Errors
     /// When the database cannot be read, and what `visit` fails with.
-    pub fn players(&self, visit: &mut dyn FnMut(NameRow<'_>, &str) -> Result<()>) -> Result<()> {
+    pub(crate) fn spellings(
+        &self,
+        names: NamesOf,
+        visit: &mut dyn FnMut(NameRow<'_>, &str) -> Result<()>,
+    ) -> Result<()> {
         let alike = self.decided().alike();
-        PLAYERS.each(self.snapshot(), &mut |row| match row.key()? {
+        names.table().each(self.snapshot(), &mut |row| match row.key()? {
             "" => Ok(()),
-            key => visit(row, alike.player(key)),
-        })
-    }
-
-    /// Hands every event to `visit`: id, name, and the folded name that stands for it, as people
-    /// decided which are one.
-    pub fn events(&self, visit: &mut dyn FnMut(u32, &str, &str)) -> Result<()> {
-        let alike = self.decided().alike();
-        EVENTS.each(self.snapshot(), &mut |row| {
-            if !row.key()?.is_empty() {
-                visit(row.id()?, row.name()?, alike.event(row.key()?));
-            }
-            Ok(())
+            key => visit(row, names.first(alike, key)),
         })
     }
 }
 
-/// At which place each player's name stands, by its id.
-pub(crate) fn players_by_sound(snapshot: &Snapshot) -> Result<Vec<u32>> {
-    let mut names = Vec::new();
-    PLAYERS.each(snapshot, &mut |player| {
-        names.push((player.pinyin()?.to_owned(), player.name()?.to_owned(), player.id()?));
+/// At which place each name stands, by its id.
+pub(crate) fn by_sound(snapshot: &Snapshot, names: NamesOf) -> Result<Vec<u32>> {
+    let mut sounds = Vec::new();
+    names.table().each(snapshot, &mut |row| {
+        let sound = match names {
+            NamesOf::Players => row.pinyin()?.to_owned(),
+            NamesOf::Events => pinyin(row.name()?),
+        };
+        sounds.push((sound, row.name()?.to_owned(), row.id()?));
         Ok(())
     })?;
-    Ok(places(names))
-}
-
-/// At which place each event's name stands, by its id.
-pub(crate) fn events_by_sound(snapshot: &Snapshot) -> Result<Vec<u32>> {
-    let mut names = Vec::new();
-    EVENTS.each(snapshot, &mut |event| {
-        names.push((pinyin(event.name()?), event.name()?.to_owned(), event.id()?));
-        Ok(())
-    })?;
-    Ok(places(names))
+    Ok(places(sounds))
 }
 
 /// At which place each game's title stands, by the game's id.
@@ -338,15 +302,8 @@ pub(crate) fn titles_by_sound(snapshot: &Snapshot, with_files: bool) -> Result<V
     let mut ids: FxHashMap<String, u32> = FxHashMap::default();
     let mut games: Vec<(u32, u32)> = Vec::new();
     snapshot.titles(with_files, &mut |game, title| {
-        let id = match ids.get(title) {
-            Some(&id) => id,
-            None => {
-                let id = ids.len() as u32;
-                ids.insert(title.to_owned(), id);
-                id
-            }
-        };
-        games.push((game, id));
+        let next = ids.len() as u32;
+        games.push((game, *ids.entry(title.to_owned()).or_insert(next)));
     })?;
     let named = ids.into_iter().map(|(title, id)| (pinyin(&title), title, id)).collect();
     let by_title = places(named);
@@ -375,7 +332,7 @@ mod tests {
 
     #[test]
     fn names_are_found_by_low_and_by_high_ids() {
-        let mut names = Alike::new(NameSort::Events);
+        let mut names = Alike::new(NamesOf::Events);
         names.add(3, "hu", "Hu");
         names.add(u32::MAX, "hu", "HU");
         names.add(2, "li", "Li");

@@ -6,7 +6,7 @@ use crate::metadata::{GameResult, Kind, LaxDate, PackedDate, chapter_key};
 use crate::opening::{Code, Opening};
 use crate::query::{Header, Numbers, TextField};
 use crate::search::archive::Archive;
-use crate::search::archive::ids::IdSet;
+use crate::search::archive::ids::{IdSet, NamesOf};
 use crate::search::archive::parallel::in_parallel;
 use crate::store::{EVENTS, Fact, Facts, GameText, Result};
 use crate::text::{bigrams, fold, latin_key, latin_keys};
@@ -192,10 +192,11 @@ pub(crate) fn events(archive: &Archive, wanted: &str) -> Result<IdSet> {
     if !firsts.is_empty() {
         // Events that people decided to be one with those that were found.
         let mut joined: Vec<(u32, String)> = Vec::new();
-        archive.events(&mut |id, _, event| {
+        archive.spellings(NamesOf::Events, &mut |row, event| {
             if firsts.contains(event) {
-                joined.push((id, event.to_owned()));
+                joined.push((row.id()?, event.to_owned()));
             }
+            Ok(())
         })?;
         let wanted = joined.iter().filter(|(id, _)| found.contains(*id));
         let wanted: FxHashSet<&String> = wanted.map(|(_, event)| event).collect();

@@ -8,7 +8,7 @@ use super::score::{Score, Share};
 use crate::metadata::{PackedDate, split_team};
 use crate::opening::Code;
 use crate::search::archive::Archive;
-use crate::search::archive::ids::IdSet;
+use crate::search::archive::ids::{IdSet, NamesOf};
 use crate::store::{Fact, Result};
 use crate::xiangqi::Side;
 use rustc_hash::FxHashMap;
@@ -152,26 +152,6 @@ pub fn samples_by<T: Ord>(
     Ok(counted.map(|((_, value), counter)| (value, counter.sample(&mut teller))).collect())
 }
 
-/// The names by which games are counted. Spellings that are alike after folding are one name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum NamesOf {
-    /// Each of the two players.
-    Players,
-    /// The event.
-    Events,
-}
-
-impl NamesOf {
-    /// The ids of the names of a game, each with the side that has it; 0 where there is no name.
-    fn ids(self, fact: &Fact) -> impl Iterator<Item = (u32, Option<Side>)> {
-        let (ids, count) = match self {
-            NamesOf::Players => ([(fact.red, Some(Side::Red)), (fact.black, Some(Side::Black))], 2),
-            NamesOf::Events => ([(fact.event, None); 2], 1),
-        };
-        ids.into_iter().take(count)
-    }
-}
-
 /// The games of a player or an event, under all spellings that are alike after folding.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct NameTally {
@@ -240,20 +220,16 @@ pub fn by_name(archive: &Archive, games: &[u32], names: NamesOf) -> Result<Vec<N
     }
     by_id.remove(&0);
     let mut by_key: FxHashMap<String, (NameTally, Vec<(u64, String)>)> = FxHashMap::default();
-    let mut add = |id: u32, name: &str, key: &str, pinyin: &str| {
-        let Some(spelling) = by_id.get(&id) else { return };
+    archive.spellings(names, &mut |row, key| {
+        let Some(spelling) = by_id.get(&row.id()?) else { return Ok(()) };
         let (tally, spellings) = by_key.entry(key.to_owned()).or_default();
-        tally.add(id, spelling);
-        pinyin.clone_into(&mut tally.pinyin);
-        spellings.push((spelling.games, name.to_owned()));
-    };
-    match names {
-        NamesOf::Events => archive.events(&mut |id, name, event| add(id, name, event, ""))?,
-        NamesOf::Players => archive.players(&mut |row, person| {
-            add(row.id()?, row.name()?, person, row.pinyin()?);
-            Ok(())
-        })?,
-    }
+        tally.add(row.id()?, spelling);
+        if names == NamesOf::Players {
+            row.pinyin()?.clone_into(&mut tally.pinyin);
+        }
+        spellings.push((spelling.games, row.name()?.to_owned()));
+        Ok(())
+    })?;
     let row = |(key, (tally, mut spellings)): (String, (NameTally, Vec<(u64, String)>))| {
         spellings.sort_by(|a, b| (Reverse(a.0), &a.1).cmp(&(Reverse(b.0), &b.1)));
         let all: Vec<String> = spellings.into_iter().map(|(_, name)| name).collect();
