@@ -10,12 +10,11 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
 use xqdb::answers::explored_json;
+use xqdb::answers::{Listed, shown};
 use xqdb::columns::{self, Extract, write_folder};
 use xqdb::export::jsonl;
 use xqdb::metadata::Kind;
-use xqdb::search::{
-    self, Listed, Look, Params, Query, Watch as _, explore, load, search_watched, shown,
-};
+use xqdb::search::{self, Look, Params, Query, Watch as _, explore, load, search_watched};
 use xqdb::store::Error;
 
 /// Names and values as they come from Python.

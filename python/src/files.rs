@@ -9,11 +9,12 @@ use pyo3::types::PyBytes;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+use xqdb::answers::with_entry;
 use xqdb::duplicates::refresh;
 use xqdb::export::{self, Entry, ExportError, Format, Loss, file_name, jsonl};
 use xqdb::import::{Import, Input, Options, Progress, Report, import};
 use xqdb::notation::System;
-use xqdb::search::{Watch as _, with_entry};
+use xqdb::search::Watch as _;
 use xqdb::store::{Database, Error, WriteLock};
 use xqdb::text::{Charset, Encoding};
 

@@ -18,6 +18,8 @@
 //! | `audit` | what an audit finds |
 //! | `names` | names of players and events |
 //! | `catalogue` | formats, notations, patterns, and what an archive holds |
+//! | `listed` | a game of a list and a game by itself, with all that is said and written of it |
+//! | `reports` | what was not read cleanly, as JSON |
 //! | `list` | all answers without their rows, their schemas and the page about them |
 //! | `functions` | what questions in SQL can ask |
 
@@ -29,8 +31,10 @@ mod functions;
 mod games;
 mod groups;
 mod list;
+mod listed;
 mod names;
 mod parts;
+mod reports;
 mod research;
 
 pub use audit::{FindingRow, audit_cycles, audit_findings, cycle_rows, finding_rows};
@@ -47,6 +51,7 @@ pub use groups::{
     year_tallies,
 };
 pub use list::{ANSWERS, page, schema, schema_of};
+pub use listed::{Drawn, Listed, Sightings, Snippet, Titled, shown, with_entry};
 pub use names::{KnownName, NamePair, name_pairs, names, noted_json};
 pub use parts::{
     FirstGames, View, Years, between_text, has_lead, interval_text, leads_text, percent_text,

@@ -9,10 +9,11 @@ use crate::messages::Lang;
 use anyhow::{Context as _, anyhow, bail};
 use rustc_hash::FxHashSet;
 use std::path::Path;
+use xqdb::answers::with_entry;
 use xqdb::duplicates::refresh;
 use xqdb::export::Loss;
 use xqdb::import::{Import, Options, Selection, excerpt};
-use xqdb::search::{Archive, Found, Query, Unit, search_watched as find, with_entry};
+use xqdb::search::{Archive, Found, Query, Unit, search_watched as find};
 use xqdb::store::{Database, Evidence};
 
 /// Writes the games that are asked for, with their chosen metadata and the largest tree of their

@@ -12,14 +12,15 @@ use crate::messages::Lang;
 use anyhow::bail;
 use serde_json::json;
 use std::io::Write;
+use xqdb::answers::{Listed, with_entry};
 use xqdb::export::{csv, jsonl, pgn};
 use xqdb::notation::System;
 use xqdb::query::Means;
 use xqdb::replay::Tree;
 use xqdb::research::Past;
 use xqdb::search::{
-    Archive, Explained, FIRST_BLOCK, Found, Listed, Query, Sighting, Stage, sample,
-    search_in_blocks, search_watched as find, title, with_entry, words_of,
+    Archive, Explained, FIRST_BLOCK, Found, Query, Sighting, Stage, sample, search_in_blocks,
+    search_watched as find, title, words_of,
 };
 use xqdb::store;
 

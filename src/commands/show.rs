@@ -10,9 +10,10 @@ use crate::messages::Lang;
 use anyhow::bail;
 use std::cmp::Ordering::Equal;
 use textwrap::{Options, WordSeparator};
+use xqdb::answers::shown;
 use xqdb::diagram::Letters;
 use xqdb::query::Query;
-use xqdb::search::{Archive, PlannedQuery, load, shown};
+use xqdb::search::{Archive, PlannedQuery, load};
 use xqdb::store::LinkRow;
 use xqdb::text::{display_width, pad, visible};
 

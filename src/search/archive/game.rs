@@ -3,7 +3,6 @@
 //! have the same laid over them by the store.
 
 use super::Archive;
-use crate::decision::{Decision, Ruling};
 use crate::export::{Entry, Origin};
 use crate::metadata::{
     Derived, FieldSet, ValueSource, name_key, parse_date, parse_result, split_team,
@@ -11,8 +10,6 @@ use crate::metadata::{
 use crate::replay::Tree;
 use crate::store::{DerivedValue, Evidence, Fact, GameRow, Headings, PLAYERS, Result, keys_with};
 use crate::xiangqi::Position;
-use serde::Serialize;
-use serde_json::{Map, Value, json};
 
 /// Reads one game, with its title and chapters, what is derived of it, and what could not be read.
 pub fn load(archive: &Archive, id: u32) -> Result<GameRow> {
@@ -214,51 +211,6 @@ impl Archive {
         }
         Ok(found)
     }
-}
-
-/// Fields of a game in JSON.
-#[derive(Debug, Serialize)]
-pub struct Titled {
-    /// As it is stated.
-    title: Option<String>,
-    /// Every chapter it stands in.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    chapters: Vec<String>,
-    /// Values that no record states, with their sources.
-    #[serde(skip_serializing_if = "Map::is_empty")]
-    derived: Map<String, Value>,
-    /// Values that something contradicts.
-    #[serde(skip_serializing_if = "Map::is_empty")]
-    doubt: Map<String, Value>,
-    /// Values that a person decided, by the names of the fields.
-    #[serde(skip_serializing_if = "Map::is_empty")]
-    decided: Map<String, Value>,
-}
-
-impl Titled {
-    /// The fields of a game. As it is stated, a game has no chapter: folders and files say those.
-    pub fn of(game: &GameRow, as_stated: bool) -> Titled {
-        let Headings { title, file, chapters } = &game.headings;
-        let mut derived = game.derived.values_json();
-        if let Some(file) = file.as_ref().filter(|_| title.is_none() && !as_stated) {
-            derived.insert("Title".to_owned(), json!({ "value": file, "from": ValueSource::File }));
-        }
-        Titled {
-            title: title.clone(),
-            chapters: if as_stated { Vec::new() } else { chapters.clone() },
-            derived,
-            doubt: game.derived.doubts_json(),
-            decided: game.decided.iter().filter_map(decided).collect(),
-        }
-    }
-}
-
-/// A field that a person set, and why.
-fn decided(decision: &Decision) -> Option<(String, Value)> {
-    let Ruling::Set(_, setting) = &decision.what else { return None };
-    let Decision { reason, by, when, .. } = decision;
-    let why = json!({ "value": setting.value(), "reason": reason, "by": by, "when": when });
-    Some((setting.field().name().to_owned(), why))
 }
 
 /// The title of a game for people: as it is stated, or else the name of the file.

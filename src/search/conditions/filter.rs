@@ -12,7 +12,6 @@ use crate::search::archive::parallel::{Unwatched, Watch, two_lists};
 use crate::search::archive::postings::Mirroring;
 use crate::store::{Fact, Facts, Result, Unit};
 use crate::xiangqi::Position;
-use serde_json::{Value, json};
 use std::sync::{Arc, OnceLock};
 
 /// The verdict of conditions on a game.
@@ -207,17 +206,6 @@ impl Matcher {
     /// Names that were found otherwise than as they are written; those that people decided on last.
     pub fn found_names(&self) -> &[FoundNames] {
         &self.found_names
-    }
-
-    /// The names of [`Matcher::found_names`] as JSON; `only` where no name is written so.
-    pub fn matched_json(&self) -> Value {
-        let names = self.found_names.iter().map(|FoundNames { asked, names, by }| {
-            let is_decided = *by == FoundBy::Decision;
-            let only = *by == FoundBy::SoundAlone;
-            let by = if is_decided { "decision" } else { "pinyin" };
-            json!({ "asked": asked, "names": names, "by": by, "only": only })
-        });
-        names.collect()
     }
 
     /// The query, if there is one.

@@ -14,8 +14,7 @@ use crate::search::archive::postings::Mirroring;
 use crate::search::archive::readings::reread;
 use crate::search::explore::position::hits;
 use crate::store::{RawBytes, Result, Testimony};
-use crate::xiangqi::{Ending, Move, Position};
-use serde_json::{Value, json};
+use crate::xiangqi::{Move, Position};
 use std::collections::BTreeMap;
 
 /// Why a main line ends early.
@@ -34,39 +33,6 @@ pub struct Diagnosis {
     /// The position that the record begins with seems to belong to other moves: the second move
     /// at the latest cannot be played, and no slip explains it.
     pub is_start_odd: bool,
-}
-
-impl Diagnosis {
-    /// The diagnosis as JSON.
-    #[must_use]
-    pub fn to_json(&self) -> Value {
-        let names = |moves: &[Move]| moves.iter().map(Move::to_string).collect::<Vec<_>>();
-        let repair = |repair: &Repair| {
-            let mut value = match &repair.slip {
-                Slip::Misprint(moves) => json!({ "slip": "misprint", "moves": names(moves) }),
-                Slip::Exchanged(by) => json!({ "slip": "exchanged", "with": repair.ply + by }),
-                Slip::Crossed => json!({ "slip": "crossed" }),
-                Slip::Extra(count) => json!({ "slip": "extra", "count": count }),
-                Slip::Missing(side, moves) => {
-                    json!({ "slip": "missing", "side": side, "moves": names(moves) })
-                }
-                Slip::MissingPair(moves) => {
-                    json!({ "slip": "missing-pair", "moves": names(moves) })
-                }
-                Slip::Turn(side) => json!({ "slip": "turn", "side": side }),
-            };
-            value["ply"] = json!(repair.ply);
-            value["plays"] = json!(repair.plays);
-            value["whole"] = json!(repair.is_whole);
-            value
-        };
-        json!({
-            "lost": self.lost,
-            "odd_start": self.is_start_odd,
-            "tail": self.tail,
-            "repairs": self.repairs.iter().map(repair).collect::<Vec<_>>(),
-        })
-    }
 }
 
 impl Archive {
@@ -240,21 +206,6 @@ impl Archive {
 }
 
 impl Emended {
-    /// The record and its readings.
-    #[must_use]
-    pub fn to_json(&self) -> Value {
-        json!({
-            "path": self.place,
-            "record": self.record.record,
-            "content": blake3::Hash::from_bytes(self.record.hash).to_hex().as_str(),
-            "game": self.game,
-            "start": (!self.start.is_start()).then(|| self.start.to_fen()),
-            "tokens": self.tokens,
-            "plays": self.played.len(),
-            "readings": self.readings.iter().map(|it| self.reading(it)).collect::<Vec<_>>(),
-        })
-    }
-
     /// What has to be decided so that this record and all among `others` that stand as it does
     /// are read so; none where it is no matter of moves.
     #[must_use]
@@ -275,32 +226,5 @@ impl Emended {
             })
         });
         Some(decisions.collect())
-    }
-
-    fn reading(&self, BorneOut { reading, games, kin }: &BorneOut) -> Value {
-        let names = |moves: &[Move]| moves.iter().map(Move::to_string).collect::<Vec<_>>();
-        let edit = |edit: &Edit| {
-            json!({
-                "ply": edit.ply,
-                "slip": edit.slip.name(),
-                "stands": self.stands(edit),
-                "reads": names(&edit.reads),
-            })
-        };
-        let ending = reading.ending.map(|ending| match ending {
-            Ending::Checkmate { .. } => "checkmate",
-            Ending::Stalemate { .. } => "stalemate",
-        });
-        json!({
-            "edits": reading.edits.iter().map(edit).collect::<Vec<_>>(),
-            "moves": names(&reading.moves),
-            "plays": reading.plays,
-            "whole": reading.is_whole,
-            "exposed": reading.exposed,
-            "ending": ending,
-            "games": games,
-            "kin": kin,
-            "cost": reading.cost,
-        })
     }
 }

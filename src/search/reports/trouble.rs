@@ -10,7 +10,6 @@ use crate::search::archive::Archive;
 use crate::search::archive::parallel::{Unwatched, Watch};
 use crate::store::{DoubtedRecord, Error, Identity, RecordParts, RecordSet, Result, Unread};
 use crate::xiangqi::Position;
-use serde_json::{Map, Value, json};
 use std::ops::ControlFlow;
 
 /// A record with something to tell.
@@ -36,40 +35,10 @@ pub struct Trouble {
     pub warnings: Vec<Warning>,
 }
 
-impl Trouble {
-    /// The record and its faults as JSON.
-    pub fn to_json(&self) -> Value {
-        let damaged = self.damaged.iter().map(|damage| {
-            let mut value = failure_json(&damage.failure);
-            value["after"] = json!(damage.after);
-            value["lost"] = json!(damage.lost);
-            value
-        });
-        json!({
-            "path": self.place,
-            "record": self.record,
-            "byte_offset": self.byte_offset,
-            "status": self.status,
-            "game": self.game,
-            "error": self.error.as_ref().map(failure_json),
-            "damaged": damaged.collect::<Vec<_>>(),
-            "warnings": self.warnings.iter().map(ToString::to_string).collect::<Vec<_>>(),
-        })
-    }
-}
-
 /// The legal moves whose spelling is nearest to a token that could not be played at a FEN.
 pub fn near_moves(token: &str, fen: &str) -> Vec<(String, String)> {
     let Ok(position) = Position::from_fen(fen) else { return Vec::new() };
     near_readings(token, &position).into_iter().map(|(mv, text)| (mv.to_string(), text)).collect()
-}
-
-fn failure_json(failure: &Failure) -> Value {
-    let mut value = json!(failure);
-    if let Some(fen) = &failure.fen {
-        value["near"] = json!(near_moves(&failure.token, fen));
-    }
-    value
 }
 
 /// A value as it is compared, as it was found, and where.
@@ -225,39 +194,6 @@ pub enum ReportItem {
     Doubt(String, DoubtedRecord),
     /// Witnesses of a game that tell different things.
     Conflict(Conflict),
-}
-
-impl ReportItem {
-    /// The finding for other programs.
-    #[must_use]
-    pub fn to_json(&self) -> Value {
-        match self {
-            ReportItem::Unread(Unread { path, member, reason }) => {
-                let member = (!member.is_empty()).then_some(member);
-                json!({ "path": path, "member": member, "unread": reason })
-            }
-            ReportItem::Trouble(trouble, diagnosis) => {
-                let mut value = trouble.to_json();
-                if let Some(diagnosis) = diagnosis {
-                    value["diagnosis"] = diagnosis.to_json();
-                }
-                value
-            }
-            ReportItem::Damage { place, byte_offset, what } => {
-                json!({ "path": place, "byte_offset": byte_offset, "damage": what })
-            }
-            ReportItem::Doubt(place, doubted) => {
-                let doubts = doubted.doubts.iter();
-                let doubts: Map<String, Value> =
-                    doubts.map(|d| (d.field.clone(), d.says.as_str().into())).collect();
-                json!({
-                    "path": place, "record": doubted.ordinal, "game": doubted.game,
-                    "doubt": doubts,
-                })
-            }
-            ReportItem::Conflict(conflict) => json!({ "conflict": conflict }),
-        }
-    }
 }
 
 impl Archive {

@@ -9,11 +9,12 @@ use super::position::{draw, letters};
 use crate::book::{self, Citation, Judged, Marks, Page, by_book, stretch};
 use crate::messages::Lang;
 use serde_json::{Value, json};
+use xqdb::answers::{Drawn, shown};
 use xqdb::export::{self, Entry, Options};
 use xqdb::notation::System;
 use xqdb::replay::{Damage, Failure, Tree};
 use xqdb::research::{Past, leaving, next_move, position_before};
-use xqdb::search::{Drawn, GameRow, PlannedQuery, load, shown};
+use xqdb::search::{GameRow, PlannedQuery, load};
 use xqdb::store::Fact;
 use xqdb::xiangqi::Position;
 

@@ -10,11 +10,12 @@ use serde_json::{Value, json};
 use xqdb::answers::{
     self, OpeningGames, book_chapters, event_tallies, player_tallies, year_tallies,
 };
+use xqdb::answers::{Listed, with_entry};
 use xqdb::export::{csv as cells, jsonl as lines, pgn as record};
 use xqdb::replay::Tree;
 use xqdb::search::{
-    Filter, Holdings, Listed, NamesOf, Params, Unit, by_chapter, by_name, by_opening, by_year,
-    load, search_watched, tell_names, with_entry,
+    Filter, Holdings, NamesOf, Params, Unit, by_chapter, by_name, by_opening, by_year, load,
+    search_watched, tell_names,
 };
 use xqdb::text::{fold, latin_key, latin_keys};
 

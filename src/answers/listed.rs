@@ -1,21 +1,20 @@
 //! Games of a list, with all that programs are told of each: where they show what was asked for, where
 //! they say the words that were asked for, and all that is written of them.
 
-use super::archive::Archive;
-use super::archive::game::{Titled, load, title};
-use super::conditions::question::Query;
-use super::conditions::scan::{FittingPlies, Sighting};
-
+use crate::decision::{Decision, Ruling};
 use crate::export::Entry;
+use crate::metadata::ValueSource;
 use crate::opening::Codes;
 use crate::replay::{Damage, Tree};
-use crate::store::{GameRow, LinkRow, Result, Witness};
+use crate::search::{Archive, FittingPlies, Query, Sighting, load, title};
+use crate::store::{GameRow, Headings, LinkRow, Result, Witness};
 use crate::text::fold_char;
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::{Map, Value, json};
 use std::cmp::Reverse;
 
 /// A game of a list.
-#[derive(Debug, serde::Serialize)]
+#[derive(Debug, Serialize)]
 pub struct Listed {
     /// The game itself.
     #[serde(flatten)]
@@ -37,7 +36,7 @@ pub struct Listed {
 }
 
 /// Where a game shows what was asked for: one partial board, or each of several.
-#[derive(Debug, serde::Serialize)]
+#[derive(Debug, Serialize)]
 #[serde(untagged)]
 pub enum Sightings {
     /// One was asked for.
@@ -104,6 +103,51 @@ impl Listed {
         let said = self.says.iter().find_map(|snippet| snippet.ply);
         first.or(sightings.first().map(|place| place.ply)).or(said)
     }
+}
+
+/// Fields of a game in JSON.
+#[derive(Debug, Serialize)]
+pub struct Titled {
+    /// As it is stated.
+    title: Option<String>,
+    /// Every chapter it stands in.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    chapters: Vec<String>,
+    /// Values that no record states, with their sources.
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    derived: Map<String, Value>,
+    /// Values that something contradicts.
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    doubt: Map<String, Value>,
+    /// Values that a person decided, by the names of the fields.
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    decided: Map<String, Value>,
+}
+
+impl Titled {
+    /// The fields of a game. As it is stated, a game has no chapter: folders and files say those.
+    pub fn of(game: &GameRow, as_stated: bool) -> Titled {
+        let Headings { title, file, chapters } = &game.headings;
+        let mut derived = game.derived.values_json();
+        if let Some(file) = file.as_ref().filter(|_| title.is_none() && !as_stated) {
+            derived.insert("Title".to_owned(), json!({ "value": file, "from": ValueSource::File }));
+        }
+        Titled {
+            title: title.clone(),
+            chapters: if as_stated { Vec::new() } else { chapters.clone() },
+            derived,
+            doubt: game.derived.doubts_json(),
+            decided: game.decided.iter().filter_map(decided).collect(),
+        }
+    }
+}
+
+/// A field that a person set, and why.
+fn decided(decision: &Decision) -> Option<(String, Value)> {
+    let Ruling::Set(_, setting) = &decision.what else { return None };
+    let Decision { reason, by, when, .. } = decision;
+    let why = json!({ "value": setting.value(), "reason": reason, "by": by, "when": when });
+    Some((setting.field().name().to_owned(), why))
 }
 
 /// A game by itself for programs: what `show --format json` prints.
@@ -188,7 +232,7 @@ pub fn with_entry<T>(
 const AROUND: usize = 16;
 
 /// Where words are said.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Snippet {
     /// Plies played before the comment; none when they stand in the title.
     pub ply: Option<u32>,
