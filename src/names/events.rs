@@ -3,8 +3,9 @@
 use super::notable::Notable;
 use super::persons::{JudgedNames, NameEvidence, NameVerdict, decided};
 use super::register::Register;
+use super::wording::EventWording;
 use crate::decision::{JoinedSubjects, Subject};
-use crate::text::{fold, hanzi_digit, hanzi_number, is_hanzi_ten, is_latin};
+use crate::text::{fold, is_latin};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
@@ -76,7 +77,8 @@ impl Events {
 
     /// Whether a name says which year or edition is meant.
     pub fn is_dated(name: &str) -> bool {
-        year(name).is_some() || edition(name).is_some()
+        let wording = EventWording::read(name);
+        wording.year.or(wording.edition).is_some()
     }
 
     /// Judges whether two wordings, as records write them, are one event.
@@ -96,11 +98,14 @@ impl Events {
             listed: listed.map(|noted| noted.source.clone()),
             ..NameEvidence::default()
         };
-        let (years, editions) = ([a, b].map(year), [a, b].map(edition));
+        let wordings = [a, b].map(|name| self.notable.wording(name));
+        let years = [wordings[0].year, wordings[1].year];
+        let editions = [wordings[0].edition, wordings[1].edition];
         let differ = |pair: [Option<u32>; 2]| matches!(pair, [Some(a), Some(b)] if a != b);
         let equal = |pair: [Option<u32>; 2]| matches!(pair, [Some(a), Some(b)] if a == b);
         // Held by men and by women, an event of one year is two.
-        let is_held_once = (equal(years) || equal(editions)) && is_of_women(a) == is_of_women(b);
+        let is_held_once =
+            (equal(years) || equal(editions)) && wordings[0].is_of_women == wordings[1].is_of_women;
         let share = f64::from(beside) / f64::from(games[0].min(games[1]).max(1));
         let subject = |name: &str| Subject::Event(fold(name.trim()));
         let (verdict, score) = if let Some(verdict) = decided(&self.alike, &subject(a), &subject(b))
@@ -125,11 +130,6 @@ impl Events {
         };
         JudgedNames { verdict, score, evidence }
     }
-}
-
-fn is_of_women(name: &str) -> bool {
-    let name = fold(name);
-    name.contains('女') || name.contains("women")
 }
 
 /// The key of the wordings of one event: letters and numbers, without leading zeros.
@@ -167,76 +167,10 @@ fn event_alone(name: &str) -> &str {
     }
 }
 
-/// Numbers in a text, with the character before and behind each.
-fn numbers(name: &str) -> Vec<(Option<char>, u32, usize, Option<char>)> {
-    let chars: Vec<char> = fold(event_alone(name)).chars().collect();
-    let mut found = Vec::new();
-    let mut at = 0;
-    while at < chars.len() {
-        let value = |c: char| c.is_ascii_digit() || hanzi_digit(c).is_some() || is_hanzi_ten(c);
-        if !value(chars[at]) {
-            at += 1;
-            continue;
-        }
-        let end = (at..chars.len()).find(|&end| !value(chars[end])).unwrap_or(chars.len());
-        if let Some(number) = number(&chars[at..end]) {
-            let before = at.checked_sub(1).map(|at| chars[at]);
-            found.push((before, number, end - at, chars.get(end).copied()));
-        }
-        at = end;
-    }
-    found
-}
-
-/// A number in digits, or in hanzi.
-fn number(chars: &[char]) -> Option<u32> {
-    match chars.iter().all(char::is_ascii_digit) {
-        true => chars.iter().collect::<String>().parse().ok(),
-        false => hanzi_number(chars).map(|(number, _)| number),
-    }
-}
-
-/// The year in the name of an event: `1990年`, `90年`, `'97`, `Championship 1997`.
-fn year(name: &str) -> Option<u32> {
-    numbers(name).into_iter().find_map(|(before, number, digits, behind)| match digits {
-        4 if (1900..2100).contains(&number) => Some(number),
-        2 if behind == Some('年') || matches!(before, Some('\'' | '’' | '‘')) => {
-            Some(if number < 30 { 2000 + number } else { 1900 + number })
-        }
-        _ => None,
-    })
-}
-
-/// The edition: `第9届`, `首届`.
-fn edition(name: &str) -> Option<u32> {
-    if fold(name).contains("首届") {
-        return Some(1);
-    }
-    let is_one = |before: Option<char>, behind: Option<char>| {
-        behind == Some('届') || (before == Some('第') && behind == Some('次'))
-    };
-    let mut found = numbers(name).into_iter();
-    found.find_map(|(before, number, _, behind)| is_one(before, behind).then_some(number))
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::notable::NotableKind;
     use super::*;
-
-    #[test]
-    fn years_and_editions_are_read() {
-        for (name, wanted_year, wanted_edition) in [
-            ("2006年第26屆五羊杯全國象棋冠軍邀請賽", Some(2006), Some(26)),
-            ("'97“恆源祥杯”全國象棋團體錦標賽", Some(1997), None),
-            ("90年全國象棋賽", Some(1990), None),
-            ("第十五屆亞洲象棋錦標賽", None, Some(15)),
-            ("China Team Championship 1997", Some(1997), None),
-            ("首屆“少林汽車杯”", None, Some(1)),
-        ] {
-            assert_eq!((year(name), edition(name)), (wanted_year, wanted_edition), "{name}");
-        }
-    }
 
     #[test]
     fn the_list_joins_wordings_of_one_year() {

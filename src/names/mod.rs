@@ -8,6 +8,7 @@
 //! | --- | --- |
 //! | `register.rs` | names by their keys, what games tell of them, and which resemble another |
 //! | `persons.rs`, `events.rs` | are two names one? |
+//! | `wording.rs` | what the wording of an event says |
 //! | `notable.rs` | the list of notable players and main events |
 //! | `archive.rs` | the people and events of an archive |
 //! | `dates.rs` | dates that other games contradict |
@@ -20,6 +21,7 @@ mod events;
 mod notable;
 mod persons;
 mod register;
+mod wording;
 
 pub use archive::{events as events_of, events_with, persons as persons_of, persons_with};
 pub use dates::doubt_dates;
@@ -27,3 +29,4 @@ pub use events::{Events, NamedEvent};
 pub use notable::{ListError, Notable, NotableEntry, NotableKind};
 pub use persons::{JudgedNames, NameEvidence, NameVerdict, Persons, PlayersOfRecord};
 pub use register::{Candidates, NameEntry, Register};
+pub use wording::{Editions, EventWording};

@@ -7,8 +7,9 @@
 //! The lines of a list of players or events.
 
 use super::register::NameEntry;
+use super::wording::{Editions, EventWording, WordingText, names_series};
 use crate::metadata::name_key;
-use crate::text::{fold, is_latin, latin_words};
+use crate::text::{is_latin, latin_words};
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, OnceLock};
 
@@ -92,7 +93,7 @@ impl Notable {
         let all = own.into_iter().chain(english).chain(&noted.others);
         let keys = all.flat_map(|spelling| match self.listing {
             NotableKind::Players => player_keys(spelling),
-            NotableKind::Events => vec![kind_key(spelling, true)],
+            NotableKind::Events => vec![WordingText::new(spelling).key],
         });
         keys.filter(|key| !key.is_empty()).collect()
     }
@@ -107,13 +108,44 @@ impl Notable {
         &self.rows
     }
 
-    /// The row that claims a spelling. Of an event year, edition and sponsor are put aside.
+    /// The row that claims a spelling; of events the row whose spelling stands in a wording, the
+    /// longest of several.
     pub fn find(&self, name: &str) -> Option<&NotableEntry> {
-        let at = |key: &str| self.places.get(key).map(|&place| &self.rows[place]);
         match self.listing {
-            NotableKind::Players => at(&player_key(name)),
-            // What is quoted is a sponsor, or the name itself.
-            NotableKind::Events => at(&kind_key(name, true)).or_else(|| at(&kind_key(name, false))),
+            NotableKind::Players => self.row_of_key(&player_key(name)),
+            NotableKind::Events => self.series(&WordingText::new(name).key),
+        }
+    }
+
+    fn row_of_key(&self, key: &str) -> Option<&NotableEntry> {
+        self.places.get(key).map(|&place| &self.rows[place])
+    }
+
+    fn series(&self, wording: &str) -> Option<&NotableEntry> {
+        let named = self.places.iter().filter(|(spelling, _)| names_series(wording, spelling));
+        // A sponsor stands before the name.
+        let longest =
+            named.max_by_key(|(spelling, _)| (spelling.len(), wording.rfind(spelling.as_str())));
+        longest.map(|(_, &place)| &self.rows[place])
+    }
+
+    /// Reads the wording of an event. A series of the list has its name there, and editions and
+    /// years as far as the list knows them.
+    pub fn wording(&self, name: &str) -> EventWording {
+        let text = WordingText::new(name);
+        match self.series(&text.key) {
+            None => EventWording { series: text.series(), ..text.numbers },
+            Some(row) => {
+                let mut wording = EventWording { series: row.name.clone(), ..text.numbers };
+                if let [Some(first), Some(last)] = row.years
+                    && first == last
+                {
+                    wording.year = wording.year.or(Some(first.into()));
+                    wording.edition = Some(1);
+                }
+                row.editions.complete(&mut wording);
+                wording
+            }
         }
     }
 
@@ -167,41 +199,6 @@ fn player_keys(spelling: &str) -> Vec<String> {
     (0..words.len()).map(|from| words[from..].concat() + &words[..from].concat()).collect()
 }
 
-/// The key of an event series: its name without year, edition and section. Quoted words, such as
-/// sponsors, stay only where `quotes` is set.
-fn kind_key(name: &str, quotes: bool) -> String {
-    let mut key = String::new();
-    let mut quoted = false;
-    let section =
-        |word: &str| matches!(word.trim_matches('\''), "men" | "men's" | "women" | "women's");
-    let folded = fold(name);
-    let words: Vec<&str> = folded.split(' ').filter(|word| !section(word)).collect();
-    for c in words.concat().chars() {
-        match c {
-            '"' => quoted = !quoted,
-            '“' | '《' => quoted = true,
-            '”' | '》' => quoted = false,
-            _ if (quotes || !quoted) && c.is_alphanumeric() => key.push(c),
-            _ => {}
-        }
-    }
-    for section in ["男子组", "女子组", "男子", "女子"] {
-        key = key.replace(section, "");
-    }
-    let counted = |c: char| c.is_ascii_digit() || "〇一二三四五六七八九十".contains(c);
-    while let Some(at) = key.find('第') {
-        let rest = &key[at + '第'.len_utf8()..];
-        let behind = rest.trim_start_matches(counted);
-        match behind.strip_prefix(['届', '次']) {
-            Some(behind) if behind.len() < rest.len() => key = format!("{}{behind}", &key[..at]),
-            _ => break,
-        }
-    }
-    let key = key.trim_start_matches(|c: char| c.is_ascii_digit());
-    let key = key.trim_end_matches(|c: char| c.is_ascii_digit());
-    key.trim_start_matches(['年', '度']).replace("锦标赛", "赛")
-}
-
 /// Subject of a list.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum NotableKind {
@@ -231,6 +228,8 @@ pub struct NotableEntry {
     pub years: [Option<u16>; 2],
     /// The title of a player, the kind of an event.
     pub title: String,
+    /// The years of the editions of an event.
+    pub editions: Editions,
     /// Where all this can be looked up.
     pub source: String,
 }
@@ -247,9 +246,13 @@ pub enum ListError {
     Player { line: usize },
     #[error(
         "line {line}: eight columns are expected: name, traditional name, English name, other \
-         wordings, first year, last year, kind, source"
+         wordings, first year, last year, kind, source; and years of editions as a ninth"
     )]
     Event { line: usize },
+    #[error(
+        "line {line}: `{editions}` is neither a year with + nor editions such as 1=1990 2=1991"
+    )]
+    Editions { line: usize, editions: String },
     #[error("line {line}: the name is missing")]
     Name { line: usize },
     #[error("line {line}: the source is missing")]
@@ -292,7 +295,7 @@ fn noted(listing: NotableKind, line: usize, row: &str) -> Result<NotableEntry, L
             (NotableKind::Players, &[a, b, c, d, team, sex, e, f, g, h]) => {
                 ([team, sex], [a, b, c, d], [e, f, g, h])
             }
-            (NotableKind::Events, &[a, b, c, d, e, f, g, h]) => {
+            (NotableKind::Events, &[a, b, c, d, e, f, g, h] | &[a, b, c, d, e, f, g, h, _]) => {
                 ([""; 2], [a, b, c, d], [e, f, g, h])
             }
             (NotableKind::Players, _) => return Err(ListError::Player { line }),
@@ -314,6 +317,10 @@ fn noted(listing: NotableKind, line: usize, row: &str) -> Result<NotableEntry, L
     {
         return Err(ListError::Order { line, first, last });
     }
+    let editions = columns.get(8).filter(|_| listing == NotableKind::Events).copied();
+    let editions = editions.unwrap_or_default();
+    let known = Editions::read(editions)
+        .ok_or_else(|| ListError::Editions { line, editions: editions.to_owned() })?;
     let others = others.split(';').map(str::trim).filter(|other| !other.is_empty());
     Ok(NotableEntry {
         name: name.to_owned(),
@@ -325,6 +332,7 @@ fn noted(listing: NotableKind, line: usize, row: &str) -> Result<NotableEntry, L
         sex: sex.to_owned(),
         years,
         title: title.to_owned(),
+        editions: known,
         source: source.to_owned(),
     })
 }
@@ -341,7 +349,7 @@ fn year(line: usize, text: &str) -> Result<Option<u16>, ListError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::latin_key;
+    use crate::text::{fold, latin_key};
 
     const ROW: &str =
         "胡荣华\t胡榮華\tHu Ronghua\tWoo Wing Wah\t上海\tm\t1945\t\tgrandmaster\tbook";
@@ -412,21 +420,21 @@ mod tests {
 
     #[test]
     fn years_and_editions_are_no_part_of_an_event() {
-        for name in [
-            "1997年“恒源祥杯”全國象棋團體賽男子組",
-            "全国象棋团体锦标赛",
-            "第3届全国象棋团体赛",
-            "2004年度全国象棋团体赛",
-        ] {
-            assert_eq!(kind_key(name, false), "全国象棋团体赛", "{name}");
-        }
-        assert_eq!(kind_key("China Women's Team 1997", true), "chinateam");
-        let own = "[only]\n五羊杯全国象棋冠军邀请赛\t\tRam Cup\t五羊杯\t1981\t2009\t\tbook";
+        let own = "[only]\n五羊杯全国象棋冠军邀请赛\t\tRam Cup\t五羊杯\t1981\t2009\t\tbook\t1980+\n\
+                   全国象棋团体赛\t\tChina Team\t\t\t\t\tbook";
         let list = Notable::read(NotableKind::Events, own).unwrap();
-        for name in ["2004年“五羊杯”全國象棋冠軍邀請賽", "第5屆“五羊杯”", "8 Ram Cup 1988"]
-        {
-            assert!(list.find(name).is_some(), "{name}");
+        for (name, row) in [
+            ("2004年“五羊杯”全國象棋冠軍邀請賽", "五羊杯全国象棋冠军邀请赛"),
+            ("第5屆“五羊杯”", "五羊杯全国象棋冠军邀请赛"),
+            ("8 Ram Cup 1988", "五羊杯全国象棋冠军邀请赛"),
+            ("1997年“恒源祥杯”全國象棋團體賽男子組", "全国象棋团体赛"),
+            ("第3届全国象棋团体锦标赛", "全国象棋团体赛"),
+            ("China Women's Team 1997", "全国象棋团体赛"),
+        ] {
+            assert_eq!(list.find(name).map(|row| &*row.name), Some(row), "{name}");
         }
         assert_eq!(list.find("五羊杯選拔賽"), None);
+        assert_eq!(list.wording("第5屆“五羊杯”").year, Some(1985));
+        assert_eq!(list.wording("8 Ram Cup 1988").edition, Some(8));
     }
 }

@@ -1,0 +1,319 @@
+//! What the wording of an event says: the series, its edition, the year, and whether women play.
+//! Pure.
+//!
+//! `2004年第24屆“五羊杯”全國象棋冠軍邀請賽 第4輪`, `5 Ram Cup Xiangqi Championship 2004` and `24屆五羊杯`
+//! name one edition of one series. A series is a row of the list of main events where one of its
+//! spellings stands in the wording, the longest first; otherwise it is named by its cup, or by the
+//! words up to the one that makes it a tournament. Sponsors, rounds, openings and players do not
+//! matter.
+
+use crate::text::{fold, hanzi_digit, hanzi_number, is_hanzi_ten};
+use std::ops::Range;
+
+/// What the wording of an event says.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct EventWording {
+    /// The name of the series in the list of main events, or else the words that name it, folded;
+    /// empty where the wording names no tournament.
+    pub series: String,
+    /// The edition, 1-based.
+    pub edition: Option<u32>,
+    /// The year.
+    pub year: Option<u32>,
+    /// Whether the wording names the event of women.
+    pub is_of_women: bool,
+}
+
+impl EventWording {
+    /// Reads a wording by itself, without the list of main events.
+    #[must_use]
+    pub fn read(text: &str) -> EventWording {
+        let text = WordingText::new(text);
+        EventWording { series: text.series(), ..text.numbers }
+    }
+
+    /// Names the edition of the series: `series@24`, `series@2004`, `series@2004w` for women;
+    /// `None` where the wording names no tournament, or neither edition nor year.
+    #[must_use]
+    pub fn id(&self) -> Option<String> {
+        let number = self.edition.or(self.year).filter(|_| !self.series.is_empty())?;
+        Some(format!("{}@{number}{}", self.series, if self.is_of_women { "w" } else { "" }))
+    }
+}
+
+/// A wording, taken apart.
+pub(super) struct WordingText {
+    /// Folded characters; year and edition are blanks.
+    chars: Vec<char>,
+    /// The words that can name a series, see [`series_key`].
+    pub(super) key: String,
+    /// Edition, year and women; no series.
+    pub(super) numbers: EventWording,
+}
+
+/// Marks around the name of a cup.
+const QUOTES: &str = "\"'“”‘’`《》『』「」〝〞";
+
+impl WordingText {
+    /// Takes a wording apart.
+    pub(super) fn new(text: &str) -> WordingText {
+        let mut chars: Vec<char> = fold(text).chars().collect();
+        let numbers = numbers(&chars);
+        let (edition, of_edition) = edition(&chars, &numbers).unzip();
+        let (year, of_year) = year(&chars, &numbers).unzip();
+        for span in [of_edition, of_year].into_iter().flatten() {
+            chars[span].fill(' ');
+        }
+        chars.retain(|c| !QUOTES.contains(*c));
+        let folded: String = chars.iter().collect();
+        let is_of_women = folded.contains('女') || folded.contains("women");
+        let key = series_key(&folded);
+        let numbers = EventWording { series: String::new(), edition, year, is_of_women };
+        WordingText { chars, key, numbers }
+    }
+
+    /// The words that name the series.
+    pub(super) fn series(&self) -> String {
+        const MOST: usize = 12;
+        if let Some(end) = self.chars.iter().position(|c| *c == '杯') {
+            let is_name = |c: &&char| c.is_alphabetic() && !matches!(**c, '届' | '年');
+            let length = self.chars[..end].iter().rev().take(MOST).take_while(is_name).count();
+            let cup: String = self.chars[end - length..end].iter().collect();
+            let cup = series_key(&cup);
+            let cup = cup.trim_start_matches("中国").trim_start_matches("全国");
+            if !cup.is_empty() {
+                return format!("{cup}杯");
+            }
+        }
+        let folded: String = self.chars.iter().collect();
+        let is_event = |word: &&str| word.contains(EVENT_WORDS);
+        if let Some(word) = folded.split_whitespace().find(is_event) {
+            let end = word.rfind(EVENT_WORDS).unwrap_or_default();
+            return series_key(&word[..end]) + &word[end..].chars().take(1).collect::<String>();
+        }
+        let is_english = ENGLISH_EVENT_WORDS.iter().any(|word| self.key.contains(word));
+        if is_english { self.key.clone() } else { String::new() }
+    }
+}
+
+/// Hanzi with which the name of a tournament ends.
+const EVENT_WORDS: [char; 3] = ['赛', '战', '会'];
+const ENGLISH_EVENT_WORDS: [&str; 7] =
+    ["cup", "champion", "tournament", "league", "open", "match", "games"];
+
+/// Words in which two wordings of one series differ.
+const FILLERS: [&str; 12] = [
+    "象棋",
+    "锦标",
+    "比",
+    "womens",
+    "women",
+    "mens",
+    "男子组",
+    "女子组",
+    "男子",
+    "女子",
+    "xiangqi",
+    "chess",
+];
+
+/// The key by which the spelling of a series is found in a wording: hanzi and letters, without
+/// digits, marks, blanks and the words in which wordings of one series differ.
+pub(super) fn series_key(folded: &str) -> String {
+    let mut key = folded.to_owned();
+    for filler in FILLERS {
+        key = key.replace(filler, "");
+    }
+    key.retain(char::is_alphabetic);
+    key
+}
+
+/// Words that make another series of one: the juniors' championship is not the championship.
+const QUALIFIERS: [&str; 14] = [
+    "少年", "青年", "儿童", "大学", "高校", "中学", "小学", "农民", "工人", "职工", "残疾", "老年",
+    "选拔", "等级",
+];
+
+/// Whether the spelling of a series, as a key, stands in the key of a wording.
+pub(super) fn names_series(wording: &str, spelling: &str) -> bool {
+    let is_other = |word: &str| wording.contains(word) && !spelling.contains(word);
+    wording.contains(spelling) && !QUALIFIERS.iter().any(|word| is_other(word))
+}
+
+/// Digits in one place, and the number they write.
+struct Number {
+    place: Range<usize>,
+    value: u32,
+    is_arabic: bool,
+}
+
+fn numbers(chars: &[char]) -> Vec<Number> {
+    let is_arabic = |c: char| c.is_ascii_digit();
+    let is_hanzi = |c: char| hanzi_digit(c).is_some() || is_hanzi_ten(c);
+    let mut found = Vec::new();
+    let mut at = 0;
+    while at < chars.len() {
+        let is_of_run: &dyn Fn(char) -> bool =
+            if is_arabic(chars[at]) { &is_arabic } else { &is_hanzi };
+        let length = chars[at..].iter().take_while(|c| is_of_run(**c)).count();
+        let run = &chars[at..at + length];
+        let value = match run.first() {
+            Some(c) if is_arabic(*c) => run.iter().collect::<String>().parse().ok(),
+            _ => hanzi_number(run).map(|(value, _)| value),
+        };
+        let is_arabic = run.first().is_some_and(|c| is_arabic(*c));
+        found.extend(value.map(|value| Number { place: at..at + length, value, is_arabic }));
+        at += length.max(1);
+    }
+    found
+}
+
+/// The edition and its place: `第9届`, `9届`, `首届`, `第3次`, `六运会`.
+fn edition(chars: &[char], numbers: &[Number]) -> Option<(u32, Range<usize>)> {
+    if let Some(at) = chars.windows(2).position(|pair| pair == ['首', '届']) {
+        return Some((1, at..at + 2));
+    }
+    numbers.iter().find_map(|number| {
+        let Range { start, end } = number.place;
+        let is_ordinal = start > 0 && chars[start - 1] == '第';
+        let start = if is_ordinal { start - 1 } else { start };
+        let gap = chars[end..].iter().take_while(|c| **c == ' ').count();
+        match (chars.get(end + gap)?, chars.get(end + gap + 1)) {
+            ('届', _) => Some((number.value, start..end + gap + 1)),
+            ('次', _) if is_ordinal => Some((number.value, start..end + gap + 1)),
+            ('运', Some('会')) if !number.is_arabic => Some((number.value, start..end + gap)),
+            _ => None,
+        }
+    })
+}
+
+/// The year and its place: `1990年`, `九七年`, `90年`, `'97`, `99全国`, `Championship 1997`, `19970412`.
+fn year(chars: &[char], numbers: &[Number]) -> Option<(u32, Range<usize>)> {
+    const YEARS: Range<u32> = 1800..2100;
+    let century = |year: u32| if year < 30 { 2000 + year } else { 1900 + year };
+    let with = |place: &Range<usize>| {
+        let is_named = chars.get(place.end) == Some(&'年');
+        place.start..place.end + usize::from(is_named)
+    };
+    let whole = numbers.iter().filter(|it| it.place.len() == 4 && YEARS.contains(&it.value));
+    let whole = whole.map(|it| (it.value, with(&it.place)));
+    let short = numbers.iter().filter_map(|it| {
+        let before = it.place.start.checked_sub(1).map(|at| chars[at]);
+        let behind = chars.get(it.place.end).copied();
+        let is_named = behind == Some('年') && before != Some('第');
+        let is_marked = matches!(before, Some('\'' | '’' | '‘'));
+        let is_first = before.is_none()
+            && it.is_arabic
+            && behind.is_some_and(|c| c == ' ' || c > '\u{2E80}' && !"届局轮章节回题".contains(c));
+        let is_year = it.place.len() == 2 && (is_named || is_marked || is_first);
+        is_year.then(|| (century(it.value), with(&it.place)))
+    });
+    let days = numbers.iter().filter(|it| it.place.len() == 8 && it.is_arabic);
+    let days = days.map(|it| (it.value / 10_000, it.place.clone()));
+    whole.chain(short).chain(days.filter(|(year, _)| YEARS.contains(year))).next()
+}
+
+/// The years in which the editions of a series were held.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Editions {
+    /// The year before the first edition, where one is held every year.
+    before: Option<u32>,
+    /// Editions with their years.
+    years: Vec<(u32, u32)>,
+}
+
+impl Editions {
+    /// Reads the column of the list: `1980+` where edition 1 is of 1981 and each following one of
+    /// the next year, `1=1990 2=1991` for others; `None` when it is neither.
+    pub(super) fn read(text: &str) -> Option<Editions> {
+        if let Some(before) = text.strip_suffix('+') {
+            return Some(Editions { before: Some(before.parse().ok()?), years: Vec::new() });
+        }
+        let pair = |word: &str| {
+            let (edition, year) = word.split_once('=')?;
+            Some((edition.parse().ok()?, year.parse().ok()?))
+        };
+        let years = text.split_whitespace().map(pair).collect::<Option<_>>()?;
+        Some(Editions { before: None, years })
+    }
+
+    /// Adds the edition to a year, and the year to an edition.
+    pub(super) fn complete(&self, wording: &mut EventWording) {
+        let known = |of: &dyn Fn(&(u32, u32)) -> bool| self.years.iter().find(|it| of(it));
+        match (wording.edition, wording.year) {
+            (Some(edition), None) => {
+                let listed = known(&|it| it.0 == edition).map(|it| it.1);
+                wording.year = listed.or(self.before.and_then(|year| year.checked_add(edition)));
+            }
+            (None, Some(year)) => {
+                let listed = known(&|it| it.1 == year).map(|it| it.0);
+                let counted = self.before.and_then(|before| year.checked_sub(before));
+                wording.edition = listed.or(counted.filter(|edition| *edition > 0));
+            }
+            _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::notable::{Notable, NotableKind};
+    use super::*;
+
+    #[test]
+    fn years_and_editions_are_read() {
+        for (name, year, edition) in [
+            ("2006年第26屆五羊杯全國象棋冠軍邀請賽", Some(2006), Some(26)),
+            ("'97“恆源祥杯”全國象棋團體錦標賽", Some(1997), None),
+            ("90年全國象棋賽", Some(1990), None),
+            ("99全國團體賽", Some(1999), None),
+            ("九七年全國個人賽", Some(1997), None),
+            ("一九九三年全国个人赛第九轮", Some(1993), None),
+            ("第十五屆亞洲象棋錦標賽", None, Some(15)),
+            ("China Team Championship 1997", Some(1997), None),
+            ("首屆“少林汽車杯”", None, Some(1)),
+            ("第9屆世錦賽男子組 20050731Guberti負呂欽", Some(2005), Some(9)),
+            ("23屆五羊杯半決賽", None, Some(23)),
+            ("全國六運會象棋團體預賽", None, Some(6)),
+            ("第1976局", None, None),
+        ] {
+            let read = EventWording::read(name);
+            let wanted = if name.starts_with("第1976") { Some(1976) } else { year };
+            assert_eq!((read.year, read.edition), (wanted, edition), "{name}");
+        }
+    }
+
+    #[test]
+    fn wordings_of_one_edition_are_one() {
+        let list = Notable::of_project(NotableKind::Events);
+        for wordings in [
+            &[
+                "2004年第24屆“五羊杯”全國冠軍邀請賽 第4輪 陶漢明 負 於幼華",
+                "24屆五羊杯",
+                "5 Ram Cup Xiangqi Championship 2004",
+            ][..],
+            &[
+                "1993年全国象棋个人赛",
+                "Chinese National Champion 1993",
+                "一九九三年全国个人赛第九轮",
+            ],
+            &["1987年第六届全运会", "全國六運會象棋團體預賽"],
+            &["98全國團體賽", "1998年全國象棋團體錦標賽"],
+            &["2013年第03届温岭·长屿硐天杯全国象棋国手赛", "第三届温岭长屿硐天杯国手赛2013"],
+        ] {
+            let ids: Vec<_> = wordings.iter().map(|name| list.wording(name).id()).collect();
+            assert!(ids[0].is_some() && ids.iter().all(|id| *id == ids[0]), "{wordings:?} {ids:?}");
+        }
+        let id = |name: &str| list.wording(name).id();
+        for (one, other) in [
+            ("1993年全国象棋个人赛", "1993年全国象棋团体赛"),
+            ("1993年全国象棋个人赛", "1993年全国少年象棋个人赛"),
+            ("1993年全国象棋个人赛", "1994年全国象棋个人赛"),
+            ("2002年全國象棋團體賽男子組", "2002年全國象棋團體賽女子組"),
+        ] {
+            assert_ne!(id(one), id(other), "{one} {other}");
+        }
+        assert_eq!(id("五羊杯"), None, "no edition");
+        assert_eq!(EventWording::read("中炮對屏風馬").series, "", "no tournament");
+    }
+}
