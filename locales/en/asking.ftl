@@ -110,7 +110,7 @@ head-title = Title
 head-chapter = Chapter
 
 # Row of the games that stand in no chapter.
-none-named = (none)
+no-chapter = (none)
 
 # A ply of a variation.
 # $ply
@@ -253,6 +253,10 @@ no-such-key = no game has a key that begins with `{ $key }`; `xqdb search` lists
 # $key, $keys
 several-keys = `{ $key }` begins the keys of several games, write more of it: { $keys }
 
+# A player and the team.
+# $name, $team
+with-team = { $name } ({ $team })
+
 # Above a game that no record has whole: where it breaks off, and why.
 # $ply number, $token, $why
 game-breaks-off = Not whole: the record breaks off before ply { NUMBER($ply, useGrouping: "false") }, at `{ $token }`: { $why }
@@ -282,16 +286,16 @@ title-of-file = { $name } (the file's name)
 derived-from = not stated; said by { $source }
 
 # Where a derived value is said.
-word-source-event = the event
+source-event = the event
 
 # Where a derived value is said.
-word-source-title = the title
+source-title = the title
 
 # Where a derived value is said.
-word-source-file = the file's name
+source-file = the file's name
 
 # Where a derived value is said.
-word-source-folder = the folder
+source-folder = the folder
 
 # Beside a value that is contradicted.
 # $why

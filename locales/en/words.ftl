@@ -1,22 +1,22 @@
 ## Single words of the library, in the language of the reader: kinds, results, states, fields.
 
 # Kind of record: a game from the standard start.
-word-kind-game = game
+kind-game = game
 
 # Kind of record: a game in which one side gives pieces.
-word-kind-handicap = handicap
+kind-handicap = handicap
 
 # Kind of record: a study of an opening.
-word-kind-opening = opening
+kind-opening = opening
 
 # Kind of record: an endgame.
-word-kind-endgame = endgame
+kind-endgame = endgame
 
 # Kind of record: a problem that somebody composed.
-word-kind-composed = composed
+kind-composed = composed
 
 # Kind of record: a position without moves.
-word-kind-position = position
+kind-position = position
 
 # Why a record is of its kind.
 kind-because-no-moves = a position without moves
@@ -61,34 +61,34 @@ result-draw = 1/2-1/2
 result-unknown = *
 
 # State of a record.
-word-status-ok = ok
+status-ok = ok
 
 # State of a record: its main line was cut.
-word-status-partial = partial
+status-partial = partial
 
 # State of a record: no moves.
-word-status-empty = empty
+status-empty = empty
 
 # State of a record: nothing of it could be played.
-word-status-rejected = set aside
+status-rejected = set aside
 
 # A field on which witnesses disagree.
-word-field-red = Red's name
+field-red = Red's name
 
 # A field on which witnesses disagree.
-word-field-black = Black's name
+field-black = Black's name
 
 # A field on which witnesses disagree.
-word-field-year = the year
+field-year = the year
 
 # A field on which witnesses disagree.
-word-field-result = the result
+field-result = the result
 
 # One side.
-word-side-red = Red
+side-red = Red
 
 # One side.
-word-side-black = Black
+side-black = Black
 
 # In a table: it is so.
 yes = yes
@@ -178,6 +178,9 @@ head-verdict = One?
 
 # Column: in how many games two names stand in one place.
 head-beside = Games with both
+
+# Two names are one.
+is-the-same = yes
 
 # Two names are two.
 is-another = no

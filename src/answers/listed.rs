@@ -147,7 +147,7 @@ fn decided(decision: &Decision) -> Option<(String, Value)> {
     let Ruling::Set(_, setting) = &decision.what else { return None };
     let Decision { reason, by, when, .. } = decision;
     let why = json!({ "value": setting.value(), "reason": reason, "by": by, "when": when });
-    Some((setting.field().name().to_owned(), why))
+    Some((setting.field().as_str().to_owned(), why))
 }
 
 /// A game by itself for programs: what `show --format json` prints.

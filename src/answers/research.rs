@@ -119,7 +119,7 @@ pub fn first_played() -> Answer<FirstFound> {
     let result = fields.pop().into_iter().collect();
     answer! { FirstFound, "first-game", "A game that may be the first with a move or a position.";
         "standing", Text, "`first`, `may-be-first`, `runner-up`, `doubtful-date`, `other-kind` or `no-date`.",
-            |it| it.found.standing.name();
+            |it| it.found.standing.as_str();
         + fields;
         "event", Text, "The event.", |it| it.game.event.clone() => nullable();
         "kind", Text, "The kind of the game.", |it| it.game.kind.as_str();

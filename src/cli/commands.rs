@@ -515,8 +515,8 @@ pub(crate) struct NamesArgs {
 pub(crate) struct LinkRelation(pub(crate) Relation);
 
 fn link_relations() -> impl TypedValueParser<Value = LinkRelation> {
-    PossibleValuesParser::new(Relation::ALL.map(Relation::name)).try_map(|name| {
-        Relation::by_name(&name).map(LinkRelation).ok_or("the parser knows the same words")
+    PossibleValuesParser::new(Relation::ALL.map(Relation::as_str)).try_map(|name| {
+        Relation::from_name(&name).map(LinkRelation).ok_or("the parser knows the same words")
     })
 }
 

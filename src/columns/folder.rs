@@ -9,7 +9,7 @@
 //! without a name, small rows of bytes; a second pass reads one such file after the other, sorts it
 //! in memory and makes its batches.
 //!
-//! A row on its way, all numbers little-endian:
+//! A row on its way, all numbers big-endian:
 //!
 //! | bytes | what |
 //! | --- | --- |
@@ -35,7 +35,8 @@ use parquet::file::metadata::SortingColumn;
 use parquet::file::properties::WriterProperties;
 use parquet::schema::types::ColumnPath;
 use std::fs::File;
-use std::io::{BufReader, BufWriter, Read, Seek, Write};
+use std::io::{BufWriter, Read, Seek, Write};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 /// Rows of a row group: a question about one position reads one of them.
@@ -236,73 +237,42 @@ const BUCKET_ROWS: u64 = 1 << 20;
 /// Largest number of files that are open at once.
 const MOST_BUCKETS: u64 = 256;
 
-/// A row on its way; its order is that of the table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Row {
-    key: u64,
-    place: u32,
-    ply: u32,
-    code: u16,
-    flags: u8,
+/// A row on its way. Rows are in the order of the table as texts of bytes.
+type Row = [u8; ROW];
+
+fn row(place: u32, stop: &Stop) -> Row {
+    let flag = |is_set: bool, flag: u8| if is_set { flag } else { 0 };
+    let flags = flag(stop.key.orientation == Orientation::Mirrored, MIRRORED)
+        | flag(stop.key.orientation == Orientation::Symmetric, SYMMETRIC)
+        | flag(stop.side == Side::Black, BLACK)
+        | flag(stop.is_variation, VARIATION);
+    let mut row = [flags; ROW];
+    row[..8].copy_from_slice(&stop.key.key.to_be_bytes());
+    row[8..12].copy_from_slice(&place.to_be_bytes());
+    row[12..16].copy_from_slice(&stop.ply.to_be_bytes());
+    row[16..18].copy_from_slice(&stop.mv.map_or(NO_MOVE, Move::code).to_be_bytes());
+    row
 }
 
-impl Row {
-    fn new(place: u32, stop: &Stop) -> Row {
-        let flag = |is_set: bool, flag: u8| if is_set { flag } else { 0 };
-        let flags = match stop.key.orientation {
-            Orientation::Mirrored => MIRRORED,
-            Orientation::Symmetric => SYMMETRIC,
-            Orientation::Canonical => 0,
-        };
-        Row {
-            key: stop.key.key,
-            place,
-            ply: stop.ply,
-            code: stop.mv.map_or(NO_MOVE, Move::code),
-            flags: flags
-                | flag(stop.side == Side::Black, BLACK)
-                | flag(stop.is_variation, VARIATION),
-        }
-    }
-
-    fn stop(&self) -> Stop {
-        let has = |flag: u8| self.flags & flag != 0;
-        let orientation = match (has(MIRRORED), has(SYMMETRIC)) {
-            (true, _) => Orientation::Mirrored,
-            (_, true) => Orientation::Symmetric,
-            _ => Orientation::Canonical,
-        };
-        Stop {
-            key: PositionKey { key: self.key, orientation },
-            ply: self.ply,
-            mv: Move::from_code(self.code),
-            side: if has(BLACK) { Side::Black } else { Side::Red },
-            is_variation: has(VARIATION),
-        }
-    }
-
-    fn bytes(&self) -> [u8; ROW] {
-        let mut bytes = [0; ROW];
-        bytes[..8].copy_from_slice(&self.key.to_le_bytes());
-        bytes[8..12].copy_from_slice(&self.place.to_le_bytes());
-        bytes[12..16].copy_from_slice(&self.ply.to_le_bytes());
-        bytes[16..18].copy_from_slice(&self.code.to_le_bytes());
-        bytes[18] = self.flags;
-        bytes
-    }
-
-    fn of(bytes: &[u8; ROW]) -> Row {
-        let number = |at: usize| {
-            u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]])
-        };
-        Row {
-            key: u64::from(number(0)) | u64::from(number(4)) << 32,
-            place: number(8),
-            ply: number(12),
-            code: u16::from_le_bytes([bytes[16], bytes[17]]),
-            flags: bytes[18],
-        }
-    }
+/// The place of the game of a row, and the position.
+fn read_row(row: &Row) -> (usize, Stop) {
+    let number = |range: Range<usize>| {
+        row[range].iter().fold(0, |number, byte| number << 8 | u64::from(*byte))
+    };
+    let has = |flag: u8| row[18] & flag != 0;
+    let orientation = match (has(MIRRORED), has(SYMMETRIC)) {
+        (true, _) => Orientation::Mirrored,
+        (_, true) => Orientation::Symmetric,
+        _ => Orientation::Canonical,
+    };
+    let stop = Stop {
+        key: PositionKey { key: number(0..8), orientation },
+        ply: number(12..16) as u32,
+        mv: Move::from_code(number(16..18) as u16),
+        side: if has(BLACK) { Side::Black } else { Side::Red },
+        is_variation: has(VARIATION),
+    };
+    (number(8..12) as usize, stop)
 }
 
 /// Hands the positions of games to `take` in batches of `rows` rows, ordered by key, then by the
@@ -331,7 +301,7 @@ pub(super) fn each_sorted(
         stops(archive, id, variations, |stop| {
             let bucket = &mut buckets[(stop.key.key >> shift) as usize];
             if outcome.is_ok() {
-                outcome = bucket.write_all(&Row::new(place as u32, &stop).bytes());
+                outcome = bucket.write_all(&row(place as u32, &stop));
             }
         })?;
         outcome?;
@@ -340,36 +310,26 @@ pub(super) fn each_sorted(
     }
     let mut all = 0;
     for bucket in buckets {
-        let sorted = sorted(bucket.into_inner().map_err(std::io::IntoInnerError::into_error)?)?;
+        let mut file = bucket.into_inner().map_err(std::io::IntoInnerError::into_error)?;
+        let mut bytes = Vec::new();
+        file.rewind()?;
+        file.read_to_end(&mut bytes)?;
+        let (sorted, _) = bytes.as_chunks_mut::<ROW>();
+        sorted.sort_unstable();
         all += sorted.len() as u64;
         for rows in sorted.chunks(rows.max(1)) {
             let mut batch = GrowingBatch::of(&POSITIONS);
             for row in rows {
-                let (key, id) = &games[row.place as usize];
-                let fact = archive.facts().get(*id).copied();
-                let game = OfGame::of(key, fact);
-                PositionCells { stop: &row.stop(), game: &game }.push_to(&mut batch);
+                let (place, stop) = read_row(row);
+                let (key, id) = &games[place];
+                let game = OfGame::of(key, archive.facts().get(*id).copied());
+                PositionCells { stop: &stop, game: &game }.push_to(&mut batch);
             }
             take(&batch.finish()?)?;
             go_on(watch)?;
         }
     }
     Ok(all)
-}
-
-/// The rows of a file, in order.
-fn sorted(mut file: File) -> Result<Vec<Row>> {
-    let len = file.seek(std::io::SeekFrom::End(0))?;
-    file.rewind()?;
-    let mut reader = BufReader::with_capacity(1 << 18, file);
-    let mut rows = Vec::with_capacity((len / ROW as u64) as usize);
-    let mut bytes = [0; ROW];
-    for _ in 0..len / ROW as u64 {
-        reader.read_exact(&mut bytes)?;
-        rows.push(Row::of(&bytes));
-    }
-    rows.sort_unstable();
-    Ok(rows)
 }
 
 /// # Errors
@@ -388,8 +348,7 @@ mod tests {
             for (mv, side) in [(Move::from_code(8099), Side::Red), (None, Side::Black)] {
                 let key = PositionKey { key: (1 << PositionKey::BITS) - 2, orientation };
                 let stop = Stop { key, ply: 70_000, mv, side, is_variation: mv.is_none() };
-                let row = Row::of(&Row::new(u32::MAX, &stop).bytes());
-                assert_eq!((row.place, row.stop()), (u32::MAX, stop));
+                assert_eq!(read_row(&row(u32::MAX, &stop)), (u32::MAX as usize, stop));
             }
         }
     }

@@ -29,13 +29,14 @@ impl<A: Borrow<Archive>> Games<A> {
         let archive: &Archive = self.archive.borrow();
         let mut batch = GrowingBatch::of(&GAMES);
         for id in self.ids.by_ref().take(self.rows) {
-            let game = archive.game(id)?;
+            let mut game = archive.game(id)?;
+            let data = texts(&mut game);
             let first = archive.duplicates()?.first(id);
             let counts_as = match first == id {
                 true => game.key.clone(),
                 false => archive.snapshot().game_key(first)?,
             };
-            cells(archive, &game, &counts_as).push_to(&mut batch);
+            cells(archive, &game, &data, &counts_as).push_to(&mut batch);
         }
         batch.some()
     }
@@ -62,19 +63,19 @@ table! {
     "counts_as": Utf8 = |game| game.counts_as.into(),
         "The key of the game that stands for this one and its certain copies; the own `key` \
          where there is no copy. `count(distinct counts_as)` counts as xqdb does.";
-    "red": Utf8 optional = |game| game.red.into(),
+    "red": Utf8 optional = |game| game.data.red.as_deref().into(),
         "The name of Red, without the team.";
-    "black": Utf8 optional = |game| game.black.into(),
+    "black": Utf8 optional = |game| game.data.black.as_deref().into(),
         "The name of Black, without the team.";
-    "red_team": Utf8 optional = |game| game.red_team.into(),
+    "red_team": Utf8 optional = |game| game.data.red_team.as_deref().into(),
         "The team of Red.";
-    "black_team": Utf8 optional = |game| game.black_team.into(),
+    "black_team": Utf8 optional = |game| game.data.black_team.as_deref().into(),
         "The team of Black.";
-    "event": Utf8 optional = |game| game.event.into(),
+    "event": Utf8 optional = |game| game.data.event.as_deref().into(),
         "Tournament, book or collection.";
-    "site": Utf8 optional = |game| game.site.into(),
+    "site": Utf8 optional = |game| game.data.site.as_deref().into(),
         "The place.";
-    "round": Utf8 optional = |game| game.round.into(),
+    "round": Utf8 optional = |game| game.data.round.as_deref().into(),
         "The round, as found.";
     "date": Utf8 optional = |game| game.date.as_deref().into(),
         "The stated date as far as it is known: `1956-10-02`, `1956-10` or `1956`.";
@@ -89,12 +90,12 @@ table! {
     "result": Utf8 = |game| game.result.as_str().into(),
         "The result that questions compare: `1-0`, `0-1`, `1/2-1/2`, or `*` where none is \
          known.";
-    "termination": Utf8 optional = |game| game.termination.into(),
+    "termination": Utf8 optional = |game| game.data.termination.as_deref().into(),
         "How the game ended, in words.";
     "opening": Utf8 optional = |game| game.opening.map(|code| code.to_string()).into(),
         "The ECCO code by moves, such as `C55`. Null where the game does not begin from the \
          standard start.";
-    "opening_found": Utf8 optional = |game| game.opening_found.into(),
+    "opening_found": Utf8 optional = |game| game.data.opening.as_deref().into(),
         "The opening as the records name it.";
     "start": Utf8 optional = |game| game.start.into(),
         "The position it begins from, as FEN. Null is the standard start.";
@@ -111,22 +112,15 @@ pub(super) struct GameCells<'g> {
     pub(super) key: &'g str,
     pub(super) kind: Kind,
     pub(super) counts_as: &'g str,
-    pub(super) red: Option<&'g str>,
-    pub(super) black: Option<&'g str>,
-    pub(super) red_team: Option<&'g str>,
-    pub(super) black_team: Option<&'g str>,
-    pub(super) event: Option<&'g str>,
-    pub(super) site: Option<&'g str>,
-    pub(super) round: Option<&'g str>,
+    /// Texts that the records state.
+    pub(super) data: &'g Metadata,
     /// In ISO form, as far as it is known.
     pub(super) date: Option<String>,
     pub(super) year: Option<u16>,
     pub(super) derived: Option<String>,
     pub(super) doubt: Option<String>,
     pub(super) result: GameResult,
-    pub(super) termination: Option<&'g str>,
     pub(super) opening: Option<Code>,
-    pub(super) opening_found: Option<&'g str>,
     pub(super) start: Option<&'g str>,
     /// Two bytes a ply.
     pub(super) moves: Cow<'g, [u8]>,
@@ -144,49 +138,54 @@ impl<'g> GameCells<'g> {
             key,
             kind: data.compared_kind().unwrap_or(Kind::Game),
             counts_as: key,
-            red: data.red.as_deref(),
-            black: data.black.as_deref(),
-            red_team: data.red_team.as_deref(),
-            black_team: data.black_team.as_deref(),
-            event: data.event.as_deref(),
-            site: data.site.as_deref(),
-            round: data.round.as_deref(),
+            data,
             date: data.date.map(|date| date.to_string()),
             year: data.compared_date().map(|date| date.year),
             derived: None,
             doubt: None,
             result: data.compared_result(),
-            termination: data.termination.as_deref(),
             opening: line.opening(),
-            opening_found: data.opening.as_deref(),
             start: line.start.as_deref(),
             moves: Cow::Borrowed(&line.moves),
         }
     }
 }
 
-fn cells<'g>(archive: &Archive, game: &'g GameRow, counts_as: &'g str) -> GameCells<'g> {
+/// The texts of a game, which are taken out of its row.
+fn texts(game: &mut GameRow) -> Metadata {
+    Metadata {
+        red: game.red.take(),
+        black: game.black.take(),
+        red_team: game.red_team.take(),
+        black_team: game.black_team.take(),
+        event: game.event.take(),
+        site: game.site.take(),
+        round: game.round.take(),
+        termination: game.termination.take(),
+        opening: game.opening.take(),
+        ..Metadata::default()
+    }
+}
+
+fn cells<'g>(
+    archive: &Archive,
+    game: &'g GameRow,
+    data: &'g Metadata,
+    counts_as: &'g str,
+) -> GameCells<'g> {
     // Kind, year and result are those that questions compare.
     let fact = archive.facts().get(game.id).copied().unwrap_or(Fact::GONE);
     GameCells {
         key: &game.key,
         kind: fact.kind().unwrap_or(game.kind),
         counts_as,
-        red: game.red.as_deref(),
-        black: game.black.as_deref(),
-        red_team: game.red_team.as_deref(),
-        black_team: game.black_team.as_deref(),
-        event: game.event.as_deref(),
-        site: game.site.as_deref(),
-        round: game.round.as_deref(),
+        data,
         date: game.date.clone(),
         year: fact.year(),
         derived: object(game.derived.values_json()),
         doubt: object(game.derived.doubts_json()),
         result: fact.result(),
-        termination: game.termination.as_deref(),
         opening: fact.opening(),
-        opening_found: game.opening.as_deref(),
         start: game.start.as_deref(),
         moves: game.moves.iter().flat_map(|mv| mv.bytes()).collect(),
     }

@@ -4,7 +4,7 @@
 use super::error::{Error, Result};
 use arrow_array::cast::AsArray;
 use arrow_array::types::Int64Type;
-use arrow_array::{Array, BooleanArray, Int64Array, RecordBatch};
+use arrow_array::{Array, RecordBatch};
 use arrow_schema::{ArrowError, DataType};
 use serde_json::{Map, Value};
 
@@ -25,69 +25,66 @@ pub(super) fn missing(name: &str) -> Error {
     ArrowError::SchemaError(format!("there is no column `{name}`")).into()
 }
 
-/// A column of whole numbers, if it is there.
-pub(super) fn numbers<'b>(batch: &'b RecordBatch, name: &str) -> Result<Option<&'b Int64Array>> {
-    let Some(column) = batch.column_by_name(name) else { return Ok(None) };
-    column.as_primitive_opt::<Int64Type>().map(Some).ok_or_else(|| wrong(name, column))
+/// Sort of the values of a column.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Values {
+    Text,
+    Bytes,
+    Number,
+    Truth,
 }
 
-/// A column of truth values, if it is there.
-pub(super) fn booleans<'b>(batch: &'b RecordBatch, name: &str) -> Result<Option<&'b BooleanArray>> {
-    let Some(column) = batch.column_by_name(name) else { return Ok(None) };
-    column.as_boolean_opt().map(Some).ok_or_else(|| wrong(name, column))
-}
-
-/// A column of texts.
+/// A column of a batch. One that may be missing, and is, has no values.
 #[derive(Clone, Copy)]
-pub(super) struct Texts<'b>(&'b dyn Array);
+pub(super) struct Column<'b>(Option<&'b dyn Array>);
 
-impl<'b> Texts<'b> {
-    pub(super) fn of(batch: &'b RecordBatch, name: &str) -> Result<Option<Texts<'b>>> {
-        let Some(column) = batch.column_by_name(name) else { return Ok(None) };
-        match column.data_type() {
-            DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View => {
-                Ok(Some(Texts(column.as_ref())))
-            }
+impl<'b> Column<'b> {
+    pub(super) fn of(batch: &'b RecordBatch, name: &str, values: Values) -> Result<Column<'b>> {
+        let Some(column) = batch.column_by_name(name) else { return Ok(Column(None)) };
+        let found = match column.data_type() {
+            DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View => Some(Values::Text),
+            DataType::Binary | DataType::LargeBinary | DataType::BinaryView => Some(Values::Bytes),
+            DataType::Int64 => Some(Values::Number),
+            DataType::Boolean => Some(Values::Truth),
             // A column without any value.
-            DataType::Null => Ok(None),
-            _ => Err(wrong(name, column)),
-        }
+            DataType::Null => return Ok(Column(None)),
+            _ => None,
+        };
+        if found == Some(values) { Ok(Column(Some(column))) } else { Err(wrong(name, column)) }
     }
 
-    pub(super) fn must(batch: &'b RecordBatch, name: &str) -> Result<Texts<'b>> {
-        Texts::of(batch, name)?.ok_or_else(|| missing(name))
+    /// The column with a name, which must be there.
+    pub(super) fn must(batch: &'b RecordBatch, name: &str, values: Values) -> Result<Column<'b>> {
+        let column = Column::of(batch, name, values)?;
+        if column.0.is_some() { Ok(column) } else { Err(missing(name)) }
     }
 
-    pub(super) fn at(self, row: usize) -> Option<&'b str> {
-        self.0.is_valid(row).then(|| match self.0.data_type() {
-            DataType::LargeUtf8 => self.0.as_string::<i64>().value(row),
-            DataType::Utf8View => self.0.as_string_view().value(row),
-            _ => self.0.as_string::<i32>().value(row),
+    fn at(self, row: usize) -> Option<&'b dyn Array> {
+        self.0.filter(|column| column.is_valid(row))
+    }
+
+    pub(super) fn text(self, row: usize) -> Option<&'b str> {
+        self.at(row).map(|column| match column.data_type() {
+            DataType::LargeUtf8 => column.as_string::<i64>().value(row),
+            DataType::Utf8View => column.as_string_view().value(row),
+            _ => column.as_string::<i32>().value(row),
         })
     }
-}
 
-/// A column of binaries.
-#[derive(Clone, Copy)]
-pub(super) struct Bytes<'b>(&'b dyn Array);
-
-impl<'b> Bytes<'b> {
-    pub(super) fn must(batch: &'b RecordBatch, name: &str) -> Result<Bytes<'b>> {
-        let column = batch.column_by_name(name).ok_or_else(|| missing(name))?;
-        match column.data_type() {
-            DataType::Binary | DataType::LargeBinary | DataType::BinaryView => {
-                Ok(Bytes(column.as_ref()))
-            }
-            _ => Err(wrong(name, column)),
-        }
+    pub(super) fn bytes(self, row: usize) -> Option<&'b [u8]> {
+        self.at(row).map(|column| match column.data_type() {
+            DataType::LargeBinary => column.as_binary::<i64>().value(row),
+            DataType::BinaryView => column.as_binary_view().value(row),
+            _ => column.as_binary::<i32>().value(row),
+        })
     }
 
-    pub(super) fn at(self, row: usize) -> Option<&'b [u8]> {
-        self.0.is_valid(row).then(|| match self.0.data_type() {
-            DataType::LargeBinary => self.0.as_binary::<i64>().value(row),
-            DataType::BinaryView => self.0.as_binary_view().value(row),
-            _ => self.0.as_binary::<i32>().value(row),
-        })
+    pub(super) fn number(self, row: usize) -> Option<i64> {
+        self.at(row).map(|column| column.as_primitive::<Int64Type>().value(row))
+    }
+
+    pub(super) fn truth(self, row: usize) -> Option<bool> {
+        self.at(row).map(|column| column.as_boolean().value(row))
     }
 }
 

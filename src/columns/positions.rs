@@ -3,7 +3,7 @@
 //! Main lines of an archive, and the rows of `positions` for them, made column by column.
 
 use super::error::Result;
-use super::input::{Bytes, Texts, missing, no_value, wrong};
+use super::input::{Column, Values, missing, no_value, wrong};
 use super::table::{ArrowColumn, ArrowTable, Cell, GrowingBatch, table};
 use crate::metadata::{GameResult, Kind};
 use crate::replay::{Tree, Visited};
@@ -64,10 +64,6 @@ pub(super) struct Stop {
 }
 
 impl Stop {
-    fn on_line(position: &Position, ply: u32, mv: Option<Move>) -> Stop {
-        Stop { key: position.key(), ply, mv, side: position.side(), is_variation: false }
-    }
-
     pub(super) fn of(visited: &Visited<'_>) -> Stop {
         let &Visited { position, ply, mv, is_variation } = visited;
         Stop { key: position.key(), ply, mv, side: position.side(), is_variation }
@@ -83,7 +79,7 @@ pub(super) fn stops(
     mut look: impl FnMut(Stop),
 ) -> Result<()> {
     for line in Line::all(archive.snapshot(), LineSource::of(archive), &[id])? {
-        line.visit(|position, ply, mv| look(Stop::on_line(position, ply, mv)));
+        line.visit(|visited| look(Stop::of(&visited)));
         if variations {
             in_variations(archive, &line, &mut look)?;
         }
@@ -118,25 +114,23 @@ pub struct Positions<A> {
     /// The columns that are made, by their places in the table.
     columns: Vec<usize>,
     /// Connections that read main lines beside each other, once there is much to read.
-    readers: Option<Vec<Snapshot>>,
-    /// Main lines that were read and do not fill a batch yet.
-    waiting: Vec<Line>,
+    readers: Vec<Snapshot>,
     /// Batches that were made together with the last.
-    made: VecDeque<Result<RecordBatch>>,
+    made: VecDeque<RecordBatch>,
 }
 
-/// Number of games that are read through one connection together.
-const TOGETHER: usize = 512;
+/// Number of positions that most games do not exceed by much.
+const USUAL_ROWS: usize = 64;
 
 impl<A: Borrow<Archive>> Positions<A> {
     /// The positions of the games with these ids, in this order; those of variations, too, if asked
-    /// for. A batch ends with the game that fills it to `rows` rows. All threads read and replay
-    /// main lines, some batches ahead.
+    /// for. A batch ends with the game that fills it to `rows` rows, or with the games that one
+    /// thread reads at a time. All threads read and replay main lines, some batches ahead.
     pub fn new(archive: A, ids: Vec<u32>, variations: bool, rows: usize) -> Positions<A> {
-        let (waiting, made) = (Vec::new(), VecDeque::new());
+        let (readers, made) = (Vec::new(), VecDeque::new());
         let columns = (0..POSITIONS.columns.len()).collect();
         let (ids, rows) = (ids.into_iter(), rows.max(1));
-        Positions { archive, ids, variations, rows, columns, readers: None, waiting, made }
+        Positions { archive, ids, variations, rows, columns, readers, made }
     }
 
     /// Makes only these columns, in this order: by their places in the table, each once. Of main
@@ -162,64 +156,45 @@ impl<A: Borrow<Archive>> Positions<A> {
         Ok(batch.some()?.map(|batch| batch.project(&self.columns)).transpose()?)
     }
 
-    /// Makes the next batches of main lines, one for each thread; none at the end.
+    /// Makes the next batches of main lines: of a share of the games on each thread.
     fn replay(&mut self) -> Result<()> {
         let archive: &Archive = self.archive.borrow();
-        let wanted = self.rows.saturating_mul(rayon::current_num_threads());
-        let mut rows: usize = self.waiting.iter().map(Line::rows).sum();
-        if self.readers.is_none() && self.ids.len() > TOGETHER {
-            self.readers = Some(archive.snapshot().others(rayon::current_num_threads())?);
+        let together = self.rows / USUAL_ROWS + 1;
+        let mut shares: Vec<Vec<u32>> = Vec::new();
+        while self.ids.len() > 0 && shares.len() < rayon::current_num_threads() {
+            shares.push(self.ids.by_ref().take(together).collect());
         }
-        let readers = self.readers.as_deref_mut().unwrap_or_default();
-        while rows < wanted && self.ids.len() > 0 {
-            let lines = next_lines(archive, readers, &mut self.ids)?;
-            rows += lines.iter().map(Line::rows).sum::<usize>();
-            self.waiting.extend(lines);
+        let (source, rows, columns) = (LineSource::of(archive), self.rows, &self.columns);
+        let make =
+            |conn: &Connection, ids: &[u32]| batches(&Line::all(conn, source, ids)?, rows, columns);
+        if let [ids] = &shares[..] {
+            self.made.extend(make(archive.snapshot(), ids)?);
+            return Ok(());
         }
-        let mut ends = Vec::new();
-        let mut rows = 0;
-        for (place, line) in self.waiting.iter().enumerate() {
-            rows += line.rows();
-            if rows >= self.rows {
-                ends.push(place + 1);
-                rows = 0;
-            }
+        if self.readers.is_empty() {
+            self.readers = archive.snapshot().others(rayon::current_num_threads())?;
         }
-        if rows > 0 && self.ids.len() == 0 {
-            ends.push(self.waiting.len());
+        let made = self.readers.par_iter_mut().zip(&shares);
+        let made: Vec<_> = made.map(|(reader, ids)| make(reader, ids)).collect();
+        for batches in made {
+            self.made.extend(batches?);
         }
-        let begins = std::iter::once(0).chain(ends.iter().copied());
-        let parts: Vec<&[Line]> =
-            begins.zip(&ends).map(|(begin, &end)| &self.waiting[begin..end]).collect();
-        let made: Vec<Result<RecordBatch>> =
-            parts.into_par_iter().map(|lines| of_lines(lines, &self.columns)).collect();
-        self.made.extend(made);
-        self.waiting.drain(..ends.last().copied().unwrap_or(0));
         Ok(())
     }
 }
 
-/// The main lines of the next games, in their order: all these connections read beside each other.
-/// Without any, the archive's own reads.
-fn next_lines(
-    archive: &Archive,
-    readers: &mut [Snapshot],
-    ids: &mut std::vec::IntoIter<u32>,
-) -> Result<Vec<Line>> {
-    let source = LineSource::of(archive);
-    let mut share = || ids.by_ref().take(TOGETHER).collect::<Vec<u32>>();
-    if readers.is_empty() {
-        return Line::all(archive.snapshot(), source, &share());
+/// Main lines in batches, each of which ends with the line that fills it.
+fn batches(lines: &[Line], rows: usize, columns: &[usize]) -> Result<Vec<RecordBatch>> {
+    let mut batches = Vec::new();
+    let (mut begin, mut filled) = (0, 0);
+    for (end, line) in (1..).zip(lines) {
+        filled += line.rows();
+        if filled >= rows || end == lines.len() {
+            batches.push(of_lines(&lines[begin..end], columns)?);
+            (begin, filled) = (end, 0);
+        }
     }
-    let shares: Vec<Vec<u32>> = readers.iter().map(|_| share()).collect();
-    let read = readers.par_iter_mut().zip(shares);
-    let read: Vec<Result<Vec<Line>>> =
-        read.map(|(reader, ids)| Line::all(reader, source, &ids)).collect();
-    let mut lines = Vec::new();
-    for some in read {
-        lines.append(&mut some?);
-    }
-    Ok(lines)
+    Ok(batches)
 }
 
 impl<A: Borrow<Archive>> Iterator for Positions<A> {
@@ -229,12 +204,12 @@ impl<A: Borrow<Archive>> Iterator for Positions<A> {
         if self.variations {
             return self.batch().transpose();
         }
-        if self.made.is_empty()
-            && let Err(error) = self.replay()
-        {
-            return Some(Err(error));
+        while self.made.is_empty() && self.ids.len() > 0 {
+            if let Err(error) = self.replay() {
+                return Some(Err(error));
+            }
         }
-        self.made.pop_front()
+        self.made.pop_front().map(Ok)
     }
 }
 
@@ -245,26 +220,27 @@ impl<A: Borrow<Archive>> Iterator for Positions<A> {
 /// # Errors
 /// When a column is missing or of another type, or what it holds cannot be understood.
 pub fn positions_of(games: &RecordBatch) -> Result<RecordBatch> {
-    let keys = Texts::must(games, "key")?;
-    let (kinds, results) = (Texts::must(games, "kind")?, Texts::must(games, "result")?);
-    let (starts, moves) = (Texts::of(games, "start")?, Bytes::must(games, "moves")?);
+    let must = |name: &str, values: Values| Column::must(games, name, values);
+    let (keys, moves) = (must("key", Values::Text)?, must("moves", Values::Bytes)?);
+    let (kinds, results) = (must("kind", Values::Text)?, must("result", Values::Text)?);
+    let starts = Column::of(games, "start", Values::Text)?;
     let years = games.column_by_name("year").ok_or_else(|| missing("year"))?;
     let years = years.as_primitive_opt::<Int16Type>().ok_or_else(|| wrong("year", years))?;
     let mut batch = GrowingBatch::of(&POSITIONS);
     for row in 0..games.num_rows() {
         let year = years.is_valid(row).then(|| years.value(row));
         let game = OfGame {
-            key: keys.at(row).unwrap_or_default(),
-            kind: kinds.at(row).and_then(Kind::from_name).ok_or_else(|| no_value("kind", row))?,
+            key: keys.text(row).unwrap_or_default(),
+            kind: kinds.text(row).and_then(Kind::from_name).ok_or_else(|| no_value("kind", row))?,
             result: results
-                .at(row)
+                .text(row)
                 .and_then(GameResult::from_name)
                 .ok_or_else(|| no_value("result", row))?,
             year: year.and_then(|year| u16::try_from(year).ok()),
         };
-        let start = starts.and_then(|starts| starts.at(row)).map(Position::from_fen).transpose();
+        let start = starts.text(row).map(Position::from_fen).transpose();
         let start = start.map_err(|_| no_value("start", row))?.unwrap_or_else(Position::start);
-        let (pairs, rest) = moves.at(row).unwrap_or_default().as_chunks::<2>();
+        let (pairs, rest) = moves.bytes(row).unwrap_or_default().as_chunks::<2>();
         let line: Option<Vec<Move>> = pairs.iter().map(|&pair| Move::from_bytes(pair)).collect();
         let line = line.filter(|line| rest.is_empty() && is_playable(&start, line));
         let line = line.ok_or_else(|| no_value("moves", row))?;
@@ -374,14 +350,15 @@ impl Line {
         OfGame::of(&self.key, self.fact)
     }
 
-    /// Hands over each position with its ply and the move that follows.
-    pub(super) fn visit(&self, mut look: impl FnMut(&Position, u32, Option<Move>)) {
+    /// Hands each position to `look`.
+    pub(super) fn visit(&self, mut look: impl FnMut(Visited<'_>)) {
         let mut position = self.start.clone();
-        for (ply, &mv) in (0..).zip(&self.moves) {
-            look(&position, ply, Some(mv));
-            position.play_unchecked(mv);
+        for (ply, mv) in (0..).zip(self.moves.iter().copied().map(Some).chain([None])) {
+            look(Visited { position: &position, ply, mv, is_variation: false });
+            if let Some(mv) = mv {
+                position.play_unchecked(mv);
+            }
         }
-        look(&position, self.moves.len() as u32, None);
     }
 }
 
@@ -393,7 +370,7 @@ pub(super) fn of_lines(lines: &[Line], columns: &[usize]) -> Result<RecordBatch>
     let mut keys: Vec<PositionKey> = Vec::new();
     if names.iter().any(|name| ["key", "mirrored", "own_mirror"].contains(name)) {
         keys.reserve(rows);
-        lines.iter().for_each(|line| line.visit(|position, _, _| keys.push(position.key())));
+        lines.iter().for_each(|line| line.visit(|at| keys.push(at.position.key())));
     }
     let made = names.iter().map(|name| column(name, lines, (rows, &keys))).collect();
     Ok(RecordBatch::try_new(Arc::new(POSITIONS.schema().project(columns)?), made)?)

@@ -9,17 +9,16 @@
 
 use super::error::Result;
 use super::games::{GAMES, GameCells};
-use super::input::{Bytes, Texts, booleans, list, numbers, object, text};
+use super::input::{Column, Values, list, object, text};
 use super::positions::{OfGame, POSITIONS, PositionCells, Stop};
 use super::records::{RECORDS, RecordCells};
 use super::table::{ArrowTable, GrowingBatch};
 use crate::import::{Options, Piece};
-use crate::metadata::{Derived, Kind, Metadata, UniqueTags};
-use crate::replay::Record;
+use crate::metadata::{Kind, UniqueTags};
 use crate::store::{Identity, MainLine, key_alone};
 use crate::text::Encoding;
 use crate::xiangqi::Position;
-use arrow_array::{Array, RecordBatch};
+use arrow_array::RecordBatch;
 use arrow_schema::ArrowError;
 use serde_json::{Map, Value};
 
@@ -35,45 +34,41 @@ use serde_json::{Map, Value};
 ///
 /// # Errors
 /// When a column is missing or of another type, or an encoding is not known.
-pub fn replay<'batch>(
-    contents: &'batch RecordBatch,
+pub fn replay(
+    contents: &RecordBatch,
     wanted: WantedTable,
     options: &Options,
 ) -> Result<RecordBatch> {
-    let paths = Texts::must(contents, "path")?;
-    let bytes = Bytes::must(contents, "bytes")?;
-    let members = Texts::of(contents, "member")?;
-    let formats = Texts::of(contents, "format")?;
-    let encodings = Texts::of(contents, "encoding")?;
-    let hashes = Texts::of(contents, "content")?;
-    let (offsets, before) = (numbers(contents, "offset")?, numbers(contents, "before")?);
-    let wholes = booleans(contents, "whole")?;
+    let of = |name: &str, values: Values| Column::of(contents, name, values);
+    let paths = Column::must(contents, "path", Values::Text)?;
+    let bytes = Column::must(contents, "bytes", Values::Bytes)?;
+    let (members, hashes) = (of("member", Values::Text)?, of("content", Values::Text)?);
+    let (formats, encodings) = (of("format", Values::Text)?, of("encoding", Values::Text)?);
+    let (offsets, before) = (of("offset", Values::Number)?, of("before", Values::Number)?);
+    let wholes = of("whole", Values::Truth)?;
     let mut batch = GrowingBatch::of(wanted.table());
     for row in 0..contents.num_rows() {
-        let Some(bytes) = bytes.at(row) else { continue };
-        let number = |numbers: Option<&arrow_array::Int64Array>| {
-            let given = numbers.filter(|numbers| numbers.is_valid(row));
-            given.map_or(0, |numbers| u64::try_from(numbers.value(row)).unwrap_or(0))
+        let Some(bytes) = bytes.bytes(row) else { continue };
+        let number = |numbers: Column<'_>| {
+            numbers.number(row).map_or(0, |number| u64::try_from(number).unwrap_or(0))
         };
-        let offset = number(offsets);
-        let whole = wholes.filter(|wholes| wholes.is_valid(row));
-        let text = |texts: Option<Texts<'batch>>| texts.and_then(|texts| texts.at(row));
-        let encoding = match text(encodings) {
+        let encoding = match encodings.text(row) {
             Some(label) => Some(Encoding::from_label(label).ok_or_else(|| {
                 ArrowError::InvalidArgumentError(format!("`{label}` is no encoding"))
             })?),
             None => None,
         };
+        let offset = number(offsets);
         let piece = Piece {
-            path: paths.at(row).unwrap_or_default(),
-            member: text(members),
+            path: paths.text(row).unwrap_or_default(),
+            member: members.text(row),
             offset,
             bytes,
-            is_whole: whole.map_or(offset == 0, |whole| whole.value(row)),
-            format: text(formats),
+            is_whole: wholes.truth(row).unwrap_or(offset == 0),
+            format: formats.text(row),
             encoding,
         };
-        let file = (number(before), text(hashes));
+        let file = (number(before), hashes.text(row));
         read(&mut batch, &piece, file, (wanted, options));
     }
     batch.finish()
@@ -121,20 +116,54 @@ fn read(
         let (data, derived) = record.derive();
         let line = MainLine::of(&record.game);
         let key = line.as_ref().map(|line| key_alone(line, &Identity::of(&data)));
-        let game = line.as_ref().zip(key.as_deref());
-        let place = InFile {
-            piece,
-            number,
-            format: parsed.format.map(|format| format.name),
-            encoding: parsed.encoding.map(Encoding::label),
-            content: content.as_deref(),
-        };
-        let read = ReadRecord { record, data: &data, derived: &derived };
-        match (wanted, game) {
-            (WantedTable::Records, _) => read.push_record(batch, &place, game),
-            (WantedTable::Games, Some((line, key))) => read.push_game(batch, line, key),
+        match (wanted, line.as_ref().zip(key.as_deref())) {
+            (WantedTable::Records, game) => {
+                let outcome = &record.game.outcome;
+                RecordCells {
+                    path: piece.path,
+                    member: piece.member,
+                    record: number,
+                    byte_offset: record.span.start,
+                    format: parsed.format.map(|format| format.name),
+                    // Single records can have an encoding of their own.
+                    encoding: parsed.encoding.map(Encoding::label),
+                    status: outcome.status(),
+                    error: outcome.failure().map(text).as_deref(),
+                    damaged: list(&record.game.damaged).as_deref(),
+                    warnings: list(&record.game.warnings).as_deref(),
+                    game: game.map(|(_, key)| key),
+                    start: game.and_then(|(line, _)| line.start.as_deref()),
+                    moves: game.map(|(line, _)| line.moves.as_slice()),
+                    result: data.result,
+                    kind: data.kind.unwrap_or(Kind::Game),
+                    tags: &text(&UniqueTags::of(&record.all_tags())),
+                    derived: object(by_field(derived.values_json())).as_deref(),
+                    doubt: object(derived.doubts_json()).as_deref(),
+                    content: content.as_deref(),
+                }
+                .push_to(batch);
+            }
+            (WantedTable::Games, Some((line, key))) => {
+                let cells = GameCells {
+                    derived: object(derived.values_json()),
+                    doubt: object(derived.doubts_json()),
+                    ..GameCells::of(line, key, &data)
+                };
+                cells.push_to(batch);
+            }
             (WantedTable::Positions { variations }, Some((_, key))) => {
-                read.push_positions(batch, key, variations);
+                let game = OfGame {
+                    key,
+                    kind: data.compared_kind().unwrap_or(Kind::Game),
+                    result: data.compared_result(),
+                    year: data.compared_date().map(|date| date.year),
+                };
+                let start = record.game.start.as_deref().cloned();
+                record.game.tree.visit(&start.unwrap_or_else(Position::start), |visited| {
+                    if variations || !visited.is_variation {
+                        PositionCells { stop: &Stop::of(&visited), game: &game }.push_to(batch);
+                    }
+                });
             }
             _ => {}
         }
@@ -149,83 +178,4 @@ fn by_field(mut object: Map<String, Value>) -> Map<String, Value> {
 
 fn hash_of(piece: &Piece<'_>, options: &Options) -> Option<String> {
     piece.content_hash(options).map(|hash| blake3::Hash::from_bytes(hash).to_hex().to_string())
-}
-
-/// Where a record stands.
-struct InFile<'p> {
-    piece: &'p Piece<'p>,
-    /// 1-based in the file.
-    number: u64,
-    format: Option<&'static str>,
-    /// How the texts of the file were decoded; single records can have one of their own.
-    encoding: Option<&'static str>,
-    /// The hash of the file.
-    content: Option<&'p str>,
-}
-
-/// A record and what follows from what it says.
-struct ReadRecord<'r> {
-    record: &'r Record,
-    data: &'r Metadata,
-    derived: &'r Derived,
-}
-
-impl ReadRecord<'_> {
-    fn push_record(
-        &self,
-        batch: &mut GrowingBatch,
-        place: &InFile<'_>,
-        line: Option<(&MainLine, &str)>,
-    ) {
-        let Record { span, game, .. } = self.record;
-        let &InFile { piece, number, format, encoding, content } = place;
-        let tags = self.record.all_tags();
-        RecordCells {
-            path: piece.path,
-            member: piece.member,
-            record: number,
-            byte_offset: span.start,
-            format,
-            encoding,
-            status: game.outcome.status(),
-            error: game.outcome.failure().map(text).as_deref(),
-            damaged: list(&game.damaged).as_deref(),
-            warnings: list(&game.warnings).as_deref(),
-            game: line.map(|(_, key)| key),
-            start: line.and_then(|(line, _)| line.start.as_deref()),
-            moves: line.map(|(line, _)| line.moves.as_slice()),
-            result: self.data.result,
-            kind: self.data.kind.unwrap_or(Kind::Game),
-            tags: &text(&UniqueTags::of(&tags)),
-            derived: object(by_field(self.derived.values_json())).as_deref(),
-            doubt: object(self.derived.doubts_json()).as_deref(),
-            content,
-        }
-        .push_to(batch);
-    }
-
-    fn push_game(&self, batch: &mut GrowingBatch, line: &MainLine, key: &str) {
-        let cells = GameCells {
-            derived: object(self.derived.values_json()),
-            doubt: object(self.derived.doubts_json()),
-            ..GameCells::of(line, key, self.data)
-        };
-        cells.push_to(batch);
-    }
-
-    fn push_positions(&self, batch: &mut GrowingBatch, key: &str, variations: bool) {
-        let data = self.data;
-        let game = OfGame {
-            key,
-            kind: data.compared_kind().unwrap_or(Kind::Game),
-            result: data.compared_result(),
-            year: data.compared_date().map(|date| date.year),
-        };
-        let start = self.record.game.start.as_deref().cloned().unwrap_or_else(Position::start);
-        self.record.game.tree.visit(&start, |visited| {
-            if variations || !visited.is_variation {
-                PositionCells { stop: &Stop::of(&visited), game: &game }.push_to(batch);
-            }
-        });
-    }
 }

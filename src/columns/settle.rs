@@ -2,11 +2,11 @@
 
 use super::error::Result;
 use super::games::{GAMES, GameCells};
-use super::input::{Bytes, Texts, missing, no_value, numbers};
+use super::input::{Column, Values, missing, no_value};
 use super::table::GrowingBatch;
 use crate::metadata::{Derived, GameResult, Kind, Metadata, WitnessSays};
 use crate::store::{self, Change, Claim, Identity, MainLine};
-use arrow_array::{Int64Array, RecordBatch, StringArray};
+use arrow_array::{RecordBatch, StringArray};
 use arrow_schema::{DataType, Field, Schema};
 use rustc_hash::FxHashMap;
 use serde_json::{Map, Value};
@@ -35,8 +35,8 @@ pub fn settle(batch: &RecordBatch) -> Result<SettledTables> {
     let mut lines: FxHashMap<(Option<&str>, &[u8]), usize> = FxHashMap::default();
     let mut by_line: Vec<Vec<usize>> = Vec::new();
     for row in 0..batch.num_rows() {
-        let Some(moves) = rows.moves.at(row) else { continue };
-        let place = *lines.entry((at(rows.start, row), moves)).or_insert(by_line.len());
+        let Some(moves) = rows.moves.bytes(row) else { continue };
+        let place = *lines.entry((rows.start.text(row), moves)).or_insert(by_line.len());
         if place == by_line.len() {
             by_line.push(Vec::new());
         }
@@ -62,20 +62,16 @@ fn with_keys(batch: &RecordBatch, keys: Vec<Option<String>>) -> Result<RecordBat
 
 /// The columns that decide.
 struct Rows<'b> {
-    record: &'b Int64Array,
-    byte_offset: &'b Int64Array,
-    start: Option<Texts<'b>>,
-    moves: Bytes<'b>,
-    result: Texts<'b>,
-    kind: Texts<'b>,
-    tags: Texts<'b>,
-    derived: Option<Texts<'b>>,
-    doubt: Option<Texts<'b>>,
-    content: Option<Texts<'b>>,
-}
-
-fn at<'b>(texts: Option<Texts<'b>>, row: usize) -> Option<&'b str> {
-    texts.and_then(|texts| texts.at(row))
+    record: Column<'b>,
+    byte_offset: Column<'b>,
+    start: Column<'b>,
+    moves: Column<'b>,
+    result: Column<'b>,
+    kind: Column<'b>,
+    tags: Column<'b>,
+    derived: Column<'b>,
+    doubt: Column<'b>,
+    content: Column<'b>,
 }
 
 impl<'b> Rows<'b> {
@@ -83,27 +79,29 @@ impl<'b> Rows<'b> {
         if batch.column_by_name("derived").is_none() {
             return Err(missing("derived"));
         }
+        let may = |name: &str| Column::of(batch, name, Values::Text);
+        let must = |name: &str, values: Values| Column::must(batch, name, values);
         Ok(Rows {
-            record: numbers(batch, "record")?.ok_or_else(|| missing("record"))?,
-            byte_offset: numbers(batch, "byte_offset")?.ok_or_else(|| missing("byte_offset"))?,
-            start: Texts::of(batch, "start")?,
-            moves: Bytes::must(batch, "moves")?,
-            result: Texts::must(batch, "result")?,
-            kind: Texts::must(batch, "kind")?,
-            tags: Texts::must(batch, "tags")?,
-            derived: Texts::of(batch, "derived")?,
-            doubt: Texts::of(batch, "doubt")?,
-            content: Texts::of(batch, "content")?,
+            record: must("record", Values::Number)?,
+            byte_offset: must("byte_offset", Values::Number)?,
+            start: may("start")?,
+            moves: must("moves", Values::Bytes)?,
+            result: must("result", Values::Text)?,
+            kind: must("kind", Values::Text)?,
+            tags: must("tags", Values::Text)?,
+            derived: may("derived")?,
+            doubt: may("doubt")?,
+            content: may("content")?,
         })
     }
 
     /// The metadata of the record of a row.
     fn metadata(&self, row: usize) -> Result<Metadata> {
-        let result = self.result.at(row).and_then(GameResult::from_name);
-        let kind = self.kind.at(row).and_then(Kind::from_name);
-        let tags = serde_json::from_str(self.tags.at(row).unwrap_or("{}"));
+        let result = self.result.text(row).and_then(GameResult::from_name);
+        let kind = self.kind.text(row).and_then(Kind::from_name);
+        let tags = serde_json::from_str(self.tags.text(row).unwrap_or("{}"));
         let tags: Map<String, Value> = tags.map_err(|_| no_value("tags", row))?;
-        let derived = Derived::from_json(at(self.derived, row), at(self.doubt, row));
+        let derived = Derived::from_json(self.derived.text(row), self.doubt.text(row));
         Ok(Metadata::stored(
             tags.iter().filter_map(|(name, tag)| Some((name.as_str(), tag.as_str()?))),
             result.ok_or_else(|| no_value("result", row))?,
@@ -120,18 +118,18 @@ impl<'b> Rows<'b> {
         keys: &mut [Option<String>],
     ) -> Result<()> {
         let Some((&first, moves)) =
-            on_line.first().and_then(|first| Some((first, self.moves.at(*first)?)))
+            on_line.first().and_then(|first| Some((first, self.moves.bytes(*first)?)))
         else {
             return Ok(());
         };
-        let line = MainLine::from_parts(at(self.start, first).map(str::to_owned), moves.to_vec());
+        let line = MainLine::from_parts(self.start.text(first).map(str::to_owned), moves.to_vec());
         // The rows of each witness: several where copies of a file lie at several places.
         let mut witnesses: Vec<Vec<usize>> = Vec::new();
-        let mut copies: FxHashMap<(&str, i64, i64), usize> = FxHashMap::default();
+        let mut copies: FxHashMap<(&str, Option<i64>, Option<i64>), usize> = FxHashMap::default();
         for &row in on_line {
             // Both numbers: one alone may be counted from the beginning of a piece, or be shared.
-            let (offset, number) = (self.byte_offset.value(row), self.record.value(row));
-            let known = at(self.content, row).map(|content| (content, offset, number));
+            let (offset, number) = (self.byte_offset.number(row), self.record.number(row));
+            let known = self.content.text(row).map(|content| (content, offset, number));
             let place = known
                 .map_or(witnesses.len(), |known| *copies.entry(known).or_insert(witnesses.len()));
             if place == witnesses.len() {

@@ -118,58 +118,46 @@ macro_rules! plain_cells {
 }
 plain_cells!(Int16(i16), Int32(i32), Int64(i64), Bool(bool));
 
-/// A column of a batch while it grows.
-#[derive(Debug)]
-enum GrowingColumn {
-    Text(StringBuilder),
-    Bytes(BinaryBuilder),
-    Int16(Int16Builder),
-    Int32(Int32Builder),
-    Int64(Int64Builder),
-    Bool(BooleanBuilder),
+/// Declares the column of a batch while it grows, with a builder for each sort of cell.
+macro_rules! growing_columns {
+    ($($cell:ident: $builder:ident of $data_type:ident),*) => {
+        #[derive(Debug)]
+        enum GrowingColumn {
+            $($cell($builder)),*
+        }
+
+        impl GrowingColumn {
+            fn of(data_type: &DataType) -> GrowingColumn {
+                match data_type {
+                    $(DataType::$data_type => GrowingColumn::$cell($builder::new()),)*
+                    _ => GrowingColumn::Text(StringBuilder::new()),
+                }
+            }
+
+            /// Adds a cell; one of another type than the column's is none.
+            fn push(&mut self, cell: Cell<'_>) {
+                match (self, cell) {$(
+                    (GrowingColumn::$cell(column), Cell::$cell(value)) => column.append_value(value),
+                    (GrowingColumn::$cell(column), _) => column.append_null(),
+                )*}
+            }
+
+            fn finish(self) -> ArrayRef {
+                match self {
+                    $(GrowingColumn::$cell(mut column) => Arc::new(column.finish()),)*
+                }
+            }
+        }
+    };
 }
-
-impl GrowingColumn {
-    fn of(data_type: &DataType) -> GrowingColumn {
-        match data_type {
-            DataType::Binary => GrowingColumn::Bytes(BinaryBuilder::new()),
-            DataType::Int16 => GrowingColumn::Int16(Int16Builder::new()),
-            DataType::Int32 => GrowingColumn::Int32(Int32Builder::new()),
-            DataType::Int64 => GrowingColumn::Int64(Int64Builder::new()),
-            DataType::Boolean => GrowingColumn::Bool(BooleanBuilder::new()),
-            _ => GrowingColumn::Text(StringBuilder::new()),
-        }
-    }
-
-    /// Adds a cell; one of another type than the column's is none.
-    fn push(&mut self, cell: Cell<'_>) {
-        match (self, cell) {
-            (GrowingColumn::Text(column), Cell::Text(text)) => column.append_value(text),
-            (GrowingColumn::Text(column), _) => column.append_null(),
-            (GrowingColumn::Bytes(column), Cell::Bytes(bytes)) => column.append_value(bytes),
-            (GrowingColumn::Bytes(column), _) => column.append_null(),
-            (GrowingColumn::Int16(column), Cell::Int16(number)) => column.append_value(number),
-            (GrowingColumn::Int16(column), _) => column.append_null(),
-            (GrowingColumn::Int32(column), Cell::Int32(number)) => column.append_value(number),
-            (GrowingColumn::Int32(column), _) => column.append_null(),
-            (GrowingColumn::Int64(column), Cell::Int64(number)) => column.append_value(number),
-            (GrowingColumn::Int64(column), _) => column.append_null(),
-            (GrowingColumn::Bool(column), Cell::Bool(value)) => column.append_value(value),
-            (GrowingColumn::Bool(column), _) => column.append_null(),
-        }
-    }
-
-    fn finish(self) -> ArrayRef {
-        match self {
-            GrowingColumn::Text(mut column) => Arc::new(column.finish()),
-            GrowingColumn::Bytes(mut column) => Arc::new(column.finish()),
-            GrowingColumn::Int16(mut column) => Arc::new(column.finish()),
-            GrowingColumn::Int32(mut column) => Arc::new(column.finish()),
-            GrowingColumn::Int64(mut column) => Arc::new(column.finish()),
-            GrowingColumn::Bool(mut column) => Arc::new(column.finish()),
-        }
-    }
-}
+growing_columns!(
+    Text: StringBuilder of Utf8,
+    Bytes: BinaryBuilder of Binary,
+    Int16: Int16Builder of Int16,
+    Int32: Int32Builder of Int32,
+    Int64: Int64Builder of Int64,
+    Bool: BooleanBuilder of Boolean
+);
 
 /// A batch of rows of a table while it grows.
 #[derive(Debug)]

@@ -10,6 +10,7 @@ use arrow_array::cast::AsArray;
 use arrow_array::types::{Int16Type, Int32Type, Int64Type};
 use arrow_array::{Array, Int64Array, LargeBinaryArray, RecordBatch, StringArray, StringViewArray};
 use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -54,16 +55,55 @@ fn archive_of(files: &[(&str, &str)]) -> Archive {
     for (name, text) in files {
         std::fs::write(folder.path().join(name), text).unwrap();
     }
-    let path = folder.path().join("games.db");
-    let never = AtomicBool::new(false);
+    let files = files.iter().map(|(name, _)| folder.path().join(name));
+    imported(files.collect(), &folder.path().join("games.db"))
+}
+
+/// The archive of some paths; its file stays open after it is gone.
+fn imported(paths: Vec<PathBuf>, path: &Path) -> Archive {
     let settings = Import::within(64 << 20, Options::default());
-    let mut database = Database::open(&path).unwrap();
-    let files = files.iter().map(|(name, _)| Input::Path(folder.path().join(name)));
-    let inputs: Vec<Input> = files.collect();
-    import(&mut database, inputs, &settings, &never, &mut |_| ()).unwrap();
+    let mut database = Database::open(path).unwrap();
+    let inputs = paths.into_iter().map(Input::Path).collect();
+    import(&mut database, inputs, &settings, &AtomicBool::new(false), &mut |_| ()).unwrap();
     drop(database);
-    // The file stays open after its folder is gone.
-    Archive::open(&path).unwrap()
+    let archive = Archive::open(path).unwrap();
+    std::fs::remove_file(path).unwrap();
+    archive
+}
+
+/// The games of an archive in one batch.
+fn games_of(archive: &Archive) -> RecordBatch {
+    Games::new(archive, ids(archive), 1 << 20).next().unwrap().unwrap()
+}
+
+/// All positions of an archive in one batch.
+fn all_positions(archive: &Archive, variations: bool) -> RecordBatch {
+    Positions::new(archive, ids(archive), variations, 1 << 20).next().unwrap().unwrap()
+}
+
+/// All records of an archive in one batch.
+fn records_of(archive: &Archive) -> RecordBatch {
+    Records::new(archive, None, 1 << 20).next().unwrap().unwrap()
+}
+
+/// The rows of a batch as texts: some of its columns.
+fn rows<'n>(
+    batch: &RecordBatch,
+    names: impl IntoIterator<Item = &'n str>,
+) -> Vec<Vec<Option<String>>> {
+    let columns: Vec<_> = names.into_iter().map(|name| texts(batch, name)).collect();
+    let row = |at: usize| columns.iter().map(|column| column[at].clone()).collect();
+    (0..batch.num_rows()).map(row).collect()
+}
+
+fn sorted<T: Ord>(mut rows: Vec<T>) -> Vec<T> {
+    rows.sort();
+    rows
+}
+
+/// The names of the columns of a table.
+fn names(table: &'static ArrowTable) -> impl Iterator<Item = &'static str> {
+    table.columns.iter().map(|column| column.name)
 }
 
 fn ids(archive: &Archive) -> Vec<u32> {
@@ -94,8 +134,7 @@ fn all<A>(
 #[test]
 fn games_say_what_the_archive_says() {
     let archive = archive();
-    let games = all(Games::new(&archive, ids(&archive), 100), Clone::clone);
-    let [games] = &games[..] else { panic!("one batch") };
+    let games = &games_of(&archive);
     assert_eq!(games.num_rows(), 4);
     for (at, id) in ids(&archive).into_iter().enumerate() {
         let row = archive.game(id).unwrap();
@@ -227,7 +266,7 @@ fn contents(bytes: &[&[u8]], offsets: &[i64]) -> RecordBatch {
 fn bytes_become_the_rows_of_the_archive() {
     let (archive, options) = (archive(), Options::default());
     let whole = contents(&[GAMES_TEXT.as_bytes()], &[0]);
-    let stored = Records::new(&archive, None, 100).next().unwrap().unwrap();
+    let stored = records_of(&archive);
     let read = replay(&whole, WantedTable::Records, &options).unwrap();
     assert_eq!(texts(&read, "content"), texts(&stored, "content"));
     // In one piece, and cut where records begin.
@@ -237,7 +276,7 @@ fn bytes_become_the_rows_of_the_archive() {
         [contents(&[GAMES_TEXT.as_bytes()], &[0]), contents(&[first, rest], &[0, cut as i64])]
     {
         let records = replay(&batch, WantedTable::Records, &options).unwrap();
-        let stored = Records::new(&archive, None, 100).next().unwrap().unwrap();
+        let stored = records_of(&archive);
         for column in RECORDS.columns {
             // Paths of an archive are absolute, and a piece was not told of the whole.
             if !["path", "record", "content"].contains(&column.name) {
@@ -246,13 +285,12 @@ fn bytes_become_the_rows_of_the_archive() {
             }
         }
         let games = replay(&batch, WantedTable::Games, &options).unwrap();
-        let stored = Games::new(&archive, ids(&archive), 100).next().unwrap().unwrap();
+        let stored = games_of(&archive);
         assert_eq!(games, stored);
         for variations in [false, true] {
             let positions =
                 replay(&batch, WantedTable::Positions { variations }, &options).unwrap();
-            let stored = Positions::new(&archive, ids(&archive), variations, 1 << 20);
-            assert_eq!(positions, stored.last().unwrap().unwrap());
+            assert_eq!(positions, all_positions(&archive, variations));
         }
     }
 }
@@ -287,7 +325,7 @@ fn files_in_pieces_give_what_the_store_has() {
     let records = pieces.iter().map(|batch| replay(batch, WantedTable::Records, &options).unwrap());
     let records: Vec<RecordBatch> = records.collect();
     let archive = archive_of(&files);
-    let stored = Records::new(&archive, None, 1 << 20).next().unwrap().unwrap();
+    let stored = records_of(&archive);
     assert_eq!(stored.num_rows(), 3 * 1200 + 5);
     // Paths of an archive are absolute; and who else is a witness is not known yet.
     for column in RECORDS.columns.iter().filter(|column| column.name != "path") {
@@ -295,9 +333,7 @@ fn files_in_pieces_give_what_the_store_has() {
         assert!(read == texts(&stored, column.name), "{}", column.name);
     }
     // Positions of games are those of the archive.
-    let games = Games::new(&archive, ids(&archive), 1 << 20).next().unwrap().unwrap();
-    let positions = Positions::new(&archive, ids(&archive), false, 1 << 20).next().unwrap();
-    assert_eq!(positions_of(&games).unwrap(), positions.unwrap());
+    assert_eq!(positions_of(&games_of(&archive)).unwrap(), all_positions(&archive, false));
     // Who loses interest is no hindrance.
     drop(Pieces::of(vec![folder.path().to_owned()], options));
 }
@@ -325,15 +361,7 @@ fn folders_say_in_pieces_what_they_say_to_the_store() {
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
         std::fs::write(path, text).unwrap();
     }
-    let path = root.join("games.db");
-    let mut database = Database::open(&path).unwrap();
-    let settings = Import::within(64 << 20, Options::default());
-    let never = AtomicBool::new(false);
-    let inputs = vec![Input::Path(root.clone())];
-    import(&mut database, inputs, &settings, &never, &mut |_| ()).unwrap();
-    drop(database);
-    let archive = Archive::open(&path).unwrap();
-    std::fs::remove_file(&path).unwrap();
+    let archive = imported(vec![root.clone()], &root.join("games.db"));
 
     let named = vec![root.clone()];
     let options = Options { named: named.clone(), threads: 1, ..Options::default() };
@@ -341,18 +369,13 @@ fn folders_say_in_pieces_what_they_say_to_the_store() {
     let [piece] = &pieces[..] else { panic!("little is read in one piece") };
     let records = replay(piece, WantedTable::Records, &options).unwrap();
     let settled = settle(&records).unwrap();
-    let sorted = |batch: &RecordBatch, names: &[&str]| {
-        let columns: Vec<_> = names.iter().map(|name| texts(batch, name)).collect();
-        let row = |at: usize| columns.iter().map(|column| column[at].clone()).collect::<Vec<_>>();
-        let mut rows: Vec<_> = (0..batch.num_rows()).map(row).collect();
-        rows.sort();
-        rows
-    };
-    let all: Vec<&str> = RECORDS.columns.iter().map(|column| column.name).collect();
-    let stored = Records::new(&archive, None, 100).next().unwrap().unwrap();
+    let sorted =
+        |batch: &RecordBatch, names: &[&'static str]| sorted(rows(batch, names.iter().copied()));
+    let all: Vec<&str> = names(&RECORDS).collect();
+    let stored = records_of(&archive);
     assert_eq!(stored.num_rows(), 14);
     assert_eq!(sorted(&settled.records, &all), sorted(&stored, &all));
-    let games = Games::new(&archive, ids(&archive), 100).next().unwrap().unwrap();
+    let games = games_of(&archive);
     let told = ["key", "date", "year", "moves"];
     assert_eq!(sorted(&settled.games, &told), sorted(&games, &told));
     // What folders say is heard: without them years and witnesses are others.
@@ -367,10 +390,9 @@ fn folders_say_in_pieces_what_they_say_to_the_store() {
 fn positions_behind_a_move_that_leaves_the_king_in_check_are_there() {
     let facing = "[FEN \"4k4/9/9/9/9/9/9/9/4R4/4K4 w\"]\n\n1. 车五平四 将5进1 *\n";
     let archive = archive_of(&[("a.pgn", facing)]);
-    let games = Games::new(&archive, ids(&archive), 9).next().unwrap().unwrap();
+    let games = games_of(&archive);
     assert_eq!(texts(&games, "plies"), [Some("2".to_owned())]);
-    let positions = Positions::new(&archive, ids(&archive), false, 9).next().unwrap();
-    assert_eq!(positions_of(&games).unwrap(), positions.unwrap());
+    assert_eq!(positions_of(&games).unwrap(), all_positions(&archive, false));
     // A horse's move by a rook is none.
     let [at] = ["moves"].map(|name| games.schema().index_of(name).unwrap());
     let mut columns = games.columns().to_vec();
@@ -395,7 +417,7 @@ fn records_are_settled_as_the_store_does() {
         })
         .collect();
     let archive = archive_of(&[("a.pgn", &text), ("copy.pgn", &text), ("b.pgn", GAMES_TEXT)]);
-    let stored = Records::new(&archive, None, 100).next().unwrap().unwrap();
+    let stored = records_of(&archive);
     assert_eq!(stored.num_rows(), 29);
     let keys = texts(&stored, "game");
     // Whatever keys the records come with, they get those of the store.
@@ -405,15 +427,9 @@ fn records_are_settled_as_the_store_does() {
     let forgotten = RecordBatch::try_new(stored.schema(), columns).unwrap();
     let settled = settle(&forgotten).unwrap();
     assert_eq!(settled.records, stored);
-    let sorted = |batch: &RecordBatch| {
-        let columns = GAMES.columns.iter().map(|column| column.name);
-        let columns = columns.filter(|name| !["derived", "doubt"].contains(name));
-        let columns: Vec<_> = columns.map(|name| texts(batch, name)).collect();
-        let row = |at: usize| columns.iter().map(|column| column[at].clone()).collect::<Vec<_>>();
-        (0..batch.num_rows()).map(row).collect::<BTreeSet<_>>()
-    };
-    let games = Games::new(&archive, ids(&archive), 100).next().unwrap().unwrap();
-    assert_eq!(sorted(&settled.games), sorted(&games));
+    let stated = || names(&GAMES).filter(|name| !["derived", "doubt"].contains(name));
+    let games = games_of(&archive);
+    assert_eq!(sorted(rows(&settled.games, stated())), sorted(rows(&games, stated())));
     assert!(games.num_rows() > 8, "{}", games.num_rows());
     for needed in ["kind", "derived"] {
         let at = stored.schema().index_of(needed).unwrap();
@@ -445,7 +461,7 @@ fn the_document_says_what_the_columns_are() {
 }
 
 /// All rows of a file.
-fn read(path: &std::path::Path) -> Vec<RecordBatch> {
+fn read(path: &Path) -> Vec<RecordBatch> {
     let file = std::fs::File::open(path).unwrap();
     let reader = parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder::try_new(file);
     reader.unwrap().with_batch_size(1 << 20).build().unwrap().map(|batch| batch.unwrap()).collect()
@@ -460,44 +476,34 @@ fn files_hold_the_tables_in_their_order() {
         let extract = Extract { games: ids(&archive), is_all: true, variations: true };
         write_folder(&archive, extract, (folder, replace), watch)
     };
-    let names = || {
+    let file_names = || {
         let names = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name());
         names.map(|name| name.into_string().unwrap()).collect::<BTreeSet<_>>()
     };
     // Who stops it finds nothing, and what a killed program left is no hindrance.
     assert!(matches!(write(false, &Stop), Err(Error::Store(crate::store::Error::Stopped))));
-    assert_eq!(names().len(), 0);
+    assert_eq!(file_names().len(), 0);
     std::fs::write(folder.join("games.parquet.part"), "half").unwrap();
     let counts = write(false, &Unwatched).unwrap();
     let whole = ["games.parquet", "positions.parquet", "records.parquet"];
-    assert_eq!(names(), whole.map(str::to_owned).into());
+    assert_eq!(file_names(), whole.map(str::to_owned).into());
 
-    let mut games = texts(&Games::new(&archive, ids(&archive), 9).next().unwrap().unwrap(), "key");
-    games.sort();
+    let games = sorted(texts(&games_of(&archive), "key"));
     let [written] = &read(&folder.join("games.parquet"))[..] else { panic!("few games") };
     assert_eq!(texts(written, "key"), games);
     assert_eq!(counts.games, 4);
-    let rows = |batch: &RecordBatch| {
-        let columns = POSITIONS.columns.iter().map(|column| texts(batch, column.name));
-        let columns: Vec<_> = columns.collect();
-        let row = |at: usize| columns.iter().map(|column| column[at].clone()).collect::<Vec<_>>();
-        (0..batch.num_rows()).map(row).collect::<Vec<_>>()
-    };
     let [written] = &read(&folder.join("positions.parquet"))[..] else { panic!("few positions") };
-    let written = rows(written);
+    let written = rows(written, names(&POSITIONS));
     assert_eq!(counts.positions, written.len() as u64);
     let place = |row: &Vec<Option<String>>| {
         let number = |at: usize| row[at].as_ref().unwrap().parse::<u64>().unwrap();
         (number(0), row[3].clone(), number(4))
     };
     assert!(written.is_sorted_by_key(place));
-    let mut stored = all(Positions::new(&archive, ids(&archive), true, 9), rows).concat();
-    let mut sorted = written.clone();
-    stored.sort();
-    sorted.sort();
-    assert_eq!(sorted, stored);
+    let stored = rows(&all_positions(&archive, true), names(&POSITIONS));
+    assert_eq!(sorted(written), sorted(stored));
     let written = read(&folder.join("records.parquet"));
-    assert_eq!(written, [Records::new(&archive, None, 9).next().unwrap().unwrap()]);
+    assert_eq!(written, [records_of(&archive)]);
     assert_eq!(counts.records, 5);
 
     assert!(matches!(write(false, &Unwatched), Err(Error::Occupied(_))));

@@ -1,5 +1,6 @@
 //! `xqdb diff`: in what two databases differ, game by game.
 
+use super::render::{Align, Table};
 use super::{Context, Status, question};
 use crate::book::headline;
 use crate::cli::{DiffArgs, ReportFormat};
@@ -11,8 +12,13 @@ use xqdb::store::Testimony;
 /// Rows that are laid out together: columns are as wide as their widest cell.
 const TOGETHER: usize = 1_000;
 
-/// What happened to games: a sign for people, a word for programs.
-const CHANGES: [(&str, &str); 3] = [("-", "went"), ("+", "came"), ("~", "changed")];
+/// How many games differ, by what happened to them.
+#[derive(Default)]
+struct Counts {
+    went: u64,
+    came: u64,
+    changed: u64,
+}
 
 /// Lists what differs.
 ///
@@ -23,11 +29,17 @@ pub(crate) fn diff(context: &Context, args: &DiffArgs) -> anyhow::Result<Status>
     let lay = question::lay(context);
     let before = question::open_file(context, &args.before, lay)?;
     let after = question::open_file(context, &args.after, lay)?;
-    let mut table = context.table("- key game difference").keeping(&[0, 1]);
-    let mut counts = [0; 3];
+    let heads = vec![
+        (String::new(), Align::Left),
+        (lang.head_key(), Align::Left),
+        (lang.head_game(), Align::Left),
+        (lang.head_difference(), Align::Left),
+    ];
+    let mut table = Table::new(heads).within(context.width).keeping(&[0, 1]);
+    let mut counts = Counts::default();
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
     differences(&before, &after, &mut |difference| {
-        counts[parts(&difference).0] += 1;
+        counts.take(&difference);
         if args.answer.format() == ReportFormat::Jsonl {
             let line = format!("{}\n", object(&difference, [&before, &after])?);
             return context.print(&mut out, line.as_bytes());
@@ -38,7 +50,7 @@ pub(crate) fn diff(context: &Context, args: &DiffArgs) -> anyhow::Result<Status>
             false => Ok(()),
         }
     })?;
-    let [went, came, changed] = counts;
+    let Counts { went, came, changed } = counts;
     let is_any = went + came + changed > 0;
     if is_any && args.answer.format() == ReportFormat::Table {
         context.print(&mut out, table.render_waiting().as_bytes())?;
@@ -48,26 +60,36 @@ pub(crate) fn diff(context: &Context, args: &DiffArgs) -> anyhow::Result<Status>
     Ok(Status::found(is_any))
 }
 
-/// What happened to a game, by its place among [`CHANGES`], and the game.
-fn parts(difference: &Difference) -> (usize, &GameRow) {
+impl Counts {
+    fn take(&mut self, difference: &Difference) {
+        *match difference {
+            Difference::Went(_) => &mut self.went,
+            Difference::Came(_) => &mut self.came,
+            Difference::ChangedGame(_) => &mut self.changed,
+        } += 1;
+    }
+}
+
+/// The game and the sign of what happened to it.
+fn parts(difference: &Difference) -> (&'static str, &GameRow) {
     match difference {
-        Difference::Went(game) => (0, game),
-        Difference::Came(game) => (1, game),
-        Difference::ChangedGame(changed) => (2, &changed.game),
+        Difference::Went(game) => ("-", game),
+        Difference::Came(game) => ("+", game),
+        Difference::ChangedGame(changed) => ("~", &changed.game),
     }
 }
 
 fn cells(difference: &Difference, context: &Context) -> Vec<String> {
-    let (change, game) = parts(difference);
+    let (sign, game) = parts(difference);
     let what = match difference {
-        Difference::ChangedGame(changed) => describe(changed, context),
+        Difference::ChangedGame(changed) => told(changed, context),
         _ => String::new(),
     };
-    vec![CHANGES[change].0.to_owned(), game.key.clone(), headline(game), what]
+    vec![sign.to_owned(), game.key.clone(), headline(game), what]
 }
 
 /// What changed of a game, as a line.
-fn describe(changed: &ChangedGame, context: &Context) -> String {
+fn told(changed: &ChangedGame, context: &Context) -> String {
     let shown = |text: &Option<String>| text.clone().unwrap_or_else(|| "-".to_owned());
     let field = |change: &FieldChange| {
         format!("{} {} → {}", change.field, shown(&change.before), shown(&change.after))
@@ -81,9 +103,14 @@ fn describe(changed: &ChangedGame, context: &Context) -> String {
 }
 
 fn object(difference: &Difference, archives: [&Archive; 2]) -> anyhow::Result<Value> {
-    let (change, game) = parts(difference);
+    let (_, game) = parts(difference);
+    let change = match difference {
+        Difference::Went(_) => "went",
+        Difference::Came(_) => "came",
+        Difference::ChangedGame(_) => "changed",
+    };
     let mut object = json!({
-        "change": CHANGES[change].1,
+        "change": change,
         "game": game.key,
         "date": game.date,
         "red": game.red,

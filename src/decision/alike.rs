@@ -46,22 +46,20 @@ impl JoinedSubjects {
 
     /// The folded name that stands for all that are one with this player's.
     pub fn player<'s>(&'s self, key: &'s str) -> &'s str {
-        if self.firsts.is_empty() {
-            return key;
-        }
-        match self.firsts.get(&Subject::Player(key.to_owned())) {
-            Some(Subject::Player(first)) => first,
-            _ => key,
-        }
+        self.name(Subject::Player, key)
     }
 
     /// The folded name that stands for all that are one with this event's.
     pub fn event<'s>(&'s self, key: &'s str) -> &'s str {
+        self.name(Subject::Event, key)
+    }
+
+    fn name<'s>(&'s self, subject: fn(String) -> Subject, key: &'s str) -> &'s str {
         if self.firsts.is_empty() {
             return key;
         }
-        match self.firsts.get(&Subject::Event(key.to_owned())) {
-            Some(Subject::Event(first)) => first,
+        match self.firsts.get(&subject(key.to_owned())) {
+            Some(Subject::Player(first) | Subject::Event(first)) => first,
             _ => key,
         }
     }
@@ -108,27 +106,15 @@ fn neighbours(decisions: &[Decision]) -> BTreeMap<&Subject, Vec<(&Subject, &Deci
 /// one move, two namesakes for one name in one event, or two that are kept apart and are one by
 /// others.
 pub fn contradiction(decisions: &[Decision]) -> Option<(&Decision, &Decision)> {
-    let (mut set, mut read) = (BTreeMap::new(), BTreeMap::new());
-    let mut played = BTreeMap::new();
+    let mut decided = BTreeMap::new();
     for decision in decisions {
-        if let Ruling::Namesake { name, event, namesake } = &decision.what {
-            let &mut (known, other) = played.entry((name, event)).or_insert((namesake, decision));
-            if known != namesake {
-                return Some((other, decision));
-            }
+        if matches!(decision.what, Ruling::Same(..) | Ruling::Differ(..)) {
+            continue;
         }
-        if let Ruling::Set(key, setting) = &decision.what {
-            let &mut (known, other) =
-                set.entry((key, setting.field())).or_insert((setting, decision));
-            if known != setting {
-                return Some((other, decision));
-            }
-        }
-        if let Ruling::Read(place, moves) = &decision.what {
-            let &mut (known, other) = read.entry(place).or_insert((moves, decision));
-            if known != moves {
-                return Some((other, decision));
-            }
+        let [_, target, value, ..] = decision.fields();
+        let (known, other) = decided.entry(target).or_insert_with(|| (value.clone(), decision));
+        if *known != value {
+            return Some((*other, decision));
         }
     }
     let alike = JoinedSubjects::of(decisions);

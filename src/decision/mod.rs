@@ -81,14 +81,14 @@ impl Decision {
             "differ" if target.contains(" event:") => namesake(target, value)?,
             "same" | "differ" => {
                 let (a, b) = (Subject::read(target, 1)?, Subject::read(value, 2)?);
-                match (action, a.cmp(&b)) {
-                    _ if !a.is_like(&b) => return Err(DecisionFault::Unlike),
-                    (_, std::cmp::Ordering::Equal) => return Err(DecisionFault::Itself),
-                    ("same", std::cmp::Ordering::Less) => Ruling::Same(a, b),
-                    ("same", _) => Ruling::Same(b, a),
-                    (_, std::cmp::Ordering::Less) => Ruling::Differ(a, b),
-                    _ => Ruling::Differ(b, a),
+                if !a.is_like(&b) {
+                    return Err(DecisionFault::Unlike);
                 }
+                if a == b {
+                    return Err(DecisionFault::Itself);
+                }
+                let (a, b) = if a < b { (a, b) } else { (b, a) };
+                if action == "same" { Ruling::Same(a, b) } else { Ruling::Differ(a, b) }
             }
             "set" => {
                 let (key, field) = GameField::read_target(target)?;
@@ -110,7 +110,7 @@ impl Decision {
                 ("differ", format!("{name} {event}"), namesake.to_string())
             }
             Ruling::Set(key, setting) => {
-                let target = format!("{}.{}", Subject::Game(key.clone()), setting.field().name());
+                let target = format!("{}.{}", Subject::Game(key.clone()), setting.field());
                 ("set", target, setting.value())
             }
             Ruling::Read(place, moves) => ("read", place.to_string(), subject::write_moves(moves)),

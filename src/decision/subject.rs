@@ -1,7 +1,9 @@
 //! What a decision is about, named by what does not depend on the order of imports: folded names,
 //! keys of games, moves of records, and what can be set of a game.
 
-use crate::metadata::{GameResult, Kind, LaxDate, asked_date, name_key, parse_result, split_team};
+use crate::metadata::{
+    GameResult, Kind, LaxDate, asked_date, name_key, named, parse_result, split_team,
+};
 use crate::text::fold;
 use crate::xiangqi::Move;
 use std::fmt;
@@ -86,47 +88,22 @@ impl fmt::Display for Subject {
     }
 }
 
-/// A field of a game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[allow(missing_docs, reason = "the fields of a game, by their names")]
-pub enum GameField {
-    Red,
-    Black,
-    Event,
-    Site,
-    Round,
-    Date,
-    Result,
-    Kind,
+named! {
+    /// A field of a game.
+    #[allow(missing_docs, reason = "the fields of a game, by their names")]
+    pub enum GameField {
+        Red = "red",
+        Black = "black",
+        Event = "event",
+        Site = "site",
+        Round = "round",
+        Date = "date",
+        Result = "result",
+        Kind = "kind",
+    }
 }
 
 impl GameField {
-    /// All of them.
-    pub const ALL: [GameField; 8] = [
-        GameField::Red,
-        GameField::Black,
-        GameField::Event,
-        GameField::Site,
-        GameField::Round,
-        GameField::Date,
-        GameField::Result,
-        GameField::Kind,
-    ];
-
-    /// Its name in files and in JSON.
-    pub const fn name(self) -> &'static str {
-        match self {
-            GameField::Red => "red",
-            GameField::Black => "black",
-            GameField::Event => "event",
-            GameField::Site => "site",
-            GameField::Round => "round",
-            GameField::Date => "date",
-            GameField::Result => "result",
-            GameField::Kind => "kind",
-        }
-    }
-
     /// The tag of records that has it.
     pub const fn tag(self) -> &'static str {
         match self {
@@ -146,7 +123,7 @@ impl GameField {
         let unknown = || DecisionFault::Subject(1, text.to_owned());
         let (key, name) =
             text.strip_prefix("game:").and_then(|rest| rest.split_once('.')).ok_or_else(unknown)?;
-        let field = GameField::ALL.into_iter().find(|field| field.name() == name.trim());
+        let field = GameField::from_name(name.trim());
         let field = field.ok_or_else(|| DecisionFault::Field(name.to_owned()))?;
         Ok((GameKey::new(key.trim()).ok_or_else(unknown)?, field))
     }
@@ -176,7 +153,7 @@ impl Setting {
             GameField::Kind => Kind::from_name(value).map(Setting::Kind),
             _ => Some(Setting::Text(field, value.to_owned())),
         };
-        read.ok_or_else(|| DecisionFault::Value(field.name(), value.to_owned()))
+        read.ok_or_else(|| DecisionFault::Value(field.as_str(), value.to_owned()))
     }
 
     /// Which field.

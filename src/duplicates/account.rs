@@ -103,6 +103,12 @@ impl Account {
         Account { is_whole: self.is_whole || kind == Kind::Handicap, ..self }
     }
 
+    /// The moves of the line, or those of its mirror image.
+    pub(super) fn moves_turned(&self, is_mirrored: bool) -> Vec<Move> {
+        let moves = self.moves.iter();
+        moves.map(|mv| if is_mirrored { mv.mirror() } else { *mv }).collect()
+    }
+
     /// Number of plies of the line, as far as it is compared.
     pub fn plies(&self) -> usize {
         self.moves.len()

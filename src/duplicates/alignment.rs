@@ -68,8 +68,7 @@ impl Alignment {
         joint @ (from_a, from_b): (usize, usize),
     ) -> Alignment {
         let ours = &a.moves[from_a..];
-        let theirs: Vec<Move> =
-            b.moves[from_b..].iter().map(|mv| if mirrored { mv.mirror() } else { *mv }).collect();
+        let theirs = b.moves_turned(mirrored).split_off(from_b);
         let boards = |i: usize, j: usize| {
             a.positions[from_a + i].hashes[0]
                 == b.positions[from_b + j].hashes[usize::from(mirrored)]
@@ -82,6 +81,19 @@ impl Alignment {
             compared: (ours.len(), theirs.len()),
             partings: Vec::new(),
             rest: (0, 0),
+        };
+        let sorted = |moves: &[Move]| {
+            let mut moves = moves.to_vec();
+            moves.sort_unstable();
+            moves
+        };
+        let parting = |a: Range<usize>, b: Range<usize>, meets: bool, agree: usize| Parting {
+            is_reordered: a.len() == b.len()
+                && sorted(&ours[a.clone()]) == sorted(&theirs[b.clone()]),
+            a: from_a + a.start..from_a + a.end,
+            b: from_b + b.start..from_b + b.end,
+            meets,
+            agree,
         };
         // Where the boards differ: the beginning of the stretch, and the moves shared since.
         let mut open: Option<(usize, usize, usize)> = None;
@@ -99,8 +111,7 @@ impl Alignment {
                 if let Some((since_a, since_b, agree)) = open
                     && boards(i, j)
                 {
-                    let stretch = (since_a..i, since_b..j);
-                    alignment.part((ours, &theirs), joint, stretch, (true, agree));
+                    alignment.partings.push(parting(since_a..i, since_b..j, true, agree));
                     open = None;
                 }
                 if step < len {
@@ -118,35 +129,11 @@ impl Alignment {
             if left_a == 0 || left_b == 0 {
                 alignment.rest = (left_a, left_b);
             } else {
-                let stretch = (since_a..ours.len(), since_b..theirs.len());
-                alignment.part((ours, &theirs), joint, stretch, (false, agree));
+                let (a, b) = (since_a..ours.len(), since_b..theirs.len());
+                alignment.partings.push(parting(a, b, false, agree));
             }
         }
         alignment
-    }
-
-    fn part(
-        &mut self,
-        (ours, theirs): (&[Move], &[Move]),
-        (from_a, from_b): (usize, usize),
-        (a, b): (Range<usize>, Range<usize>),
-        (meets, agree): (bool, usize),
-    ) {
-        let sorted = |moves: &[Move]| {
-            let mut moves = moves.to_vec();
-            moves.sort_unstable();
-            moves
-        };
-        let is_reordered =
-            a.len() == b.len() && sorted(&ours[a.clone()]) == sorted(&theirs[b.clone()]);
-        let shift = |range: Range<usize>, by: usize| range.start + by..range.end + by;
-        self.partings.push(Parting {
-            a: shift(a, from_a),
-            b: shift(b, from_b),
-            meets,
-            agree,
-            is_reordered,
-        });
     }
 
     /// The share of the shorter line, from the joint on, that both have in common.

@@ -133,35 +133,25 @@ fn readings(
     laid: &Alignment,
 ) -> Vec<(Range<usize>, VariantReading)> {
     let (lead, text) = (&texts[0].account, &texts[at].account);
-    let moves = |plies: Range<usize>| -> Vec<Move> {
-        let moves = text.moves[plies].iter();
-        moves.map(|mv| if laid.mirrored { mv.mirror() } else { *mv }).collect()
+    let moves = text.moves_turned(laid.mirrored);
+    let reading = |plies: Range<usize>, relation: Relation, meets: bool| VariantReading {
+        texts: vec![at],
+        at: plies.start,
+        moves: moves[plies].to_vec(),
+        relation,
+        meets,
     };
-    let mut found = Vec::new();
-    for parting in &laid.partings {
-        let reading = VariantReading {
-            texts: vec![at],
-            at: parting.b.start,
-            moves: moves(parting.b.clone()),
-            relation: Relation::of_parting(parting, laid),
-            meets: parting.meets,
-        };
-        found.push((parting.a.clone(), reading));
-    }
+    let partings = laid.partings.iter().map(|parting| {
+        let relation = Relation::of_parting(parting, laid);
+        (parting.a.clone(), reading(parting.b.clone(), relation, parting.meets))
+    });
     let (lead_goes_on, text_goes_on) = laid.rest;
-    if (lead_goes_on, text_goes_on) != (0, 0) {
-        let plies = lead.plies() - lead_goes_on..lead.plies();
-        let begin = text.plies() - text_goes_on;
-        let reading = VariantReading {
-            texts: vec![at],
-            at: begin,
-            moves: moves(begin..text.plies()),
-            relation: Relation::Prefix,
-            meets: false,
-        };
-        found.push((plies, reading));
-    }
-    found
+    let rest = ((lead_goes_on, text_goes_on) != (0, 0)).then(|| {
+        let plies = text.plies() - text_goes_on..text.plies();
+        let of_lead = lead.plies() - lead_goes_on..lead.plies();
+        (of_lead, reading(plies, Relation::Prefix, false))
+    });
+    partings.chain(rest).collect()
 }
 
 fn agreement(texts: &[WitnessText]) -> Vec<Vec<f64>> {

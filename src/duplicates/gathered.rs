@@ -3,6 +3,7 @@
 //! Texts side by side, for other programs.
 
 use super::account::{Account, Claims};
+use super::alignment::Alignment;
 use super::collation::{ApparatusEntry, Collation, VariantReading, WitnessText};
 use crate::notation::System;
 use crate::search::{Archive, GameRow, Witness};
@@ -108,8 +109,17 @@ impl GatheredTexts {
     pub fn position(&self, text: usize, plies: usize) -> Position {
         let game = &self.games[text];
         let position = game.start_position().after(&game.moves[..plies.min(game.moves.len())]);
-        let laid = text.checked_sub(1).map(|at| &self.collation.laid[at]);
-        if laid.is_some_and(|laid| laid.mirrored) { position.mirror() } else { position }
+        if self.is_mirrored(text) { position.mirror() } else { position }
+    }
+
+    /// How a text lies beside the first; `None` for the first.
+    fn laid(&self, text: usize) -> Option<&Alignment> {
+        text.checked_sub(1).map(|at| &self.collation.laid[at])
+    }
+
+    /// Whether a text is the mirror image of the first.
+    pub(super) fn is_mirrored(&self, text: usize) -> bool {
+        self.laid(text).is_some_and(|laid| laid.mirrored)
     }
 
     /// Moves of a text from a ply on, spelled.
@@ -165,7 +175,6 @@ impl GatheredTexts {
 
 fn text_value(gathered: &GatheredTexts, text: usize) -> Value {
     let game = &gathered.games[text];
-    let laid = text.checked_sub(1).map(|at| &gathered.collation.laid[at]);
     let witnesses = gathered.witnesses[text].iter().enumerate();
     let witness = |(number, witness): (usize, &Witness)| {
         let Witness { places, record, .. } = witness;
@@ -176,9 +185,9 @@ fn text_value(gathered: &GatheredTexts, text: usize) -> Value {
         "key": game.key,
         "start": game.start,
         "plies": game.plies,
-        "mirrored": laid.is_some_and(|laid| laid.mirrored),
+        "mirrored": gathered.is_mirrored(text),
         // The plies after which this text and the first begin to agree.
-        "joins": laid.map(|laid| laid.joint),
+        "joins": gathered.laid(text).map(|laid| laid.joint),
         "witnesses": witnesses.map(witness).collect::<Vec<Value>>(),
     })
 }
@@ -188,12 +197,13 @@ fn entry_value(gathered: &GatheredTexts, entry: &ApparatusEntry, notation: &Syst
     let moves = &gathered.games[0].moves[plies.clone()];
     let readings = entry.readings.iter().map(|reading| {
         let VariantReading { texts, at, moves, relation, meets } = reading;
+        let differing = entry.differing(&gathered.games[0].moves, reading).into_iter();
         json!({
             "sigla": texts.iter().map(|&text| GatheredTexts::siglum(text)).collect::<Vec<_>>(),
-            "relation": relation.name(),
+            "relation": relation.as_str(),
             "moves": names(moves),
             "san": gathered.spelled((texts[0], *at), moves, notation),
-            "differing": differing(gathered, entry, reading),
+            "differing": differing.map(|ply| ply + 1).collect::<Vec<_>>(),
             "returns": meets,
         })
     });
@@ -205,16 +215,6 @@ fn entry_value(gathered: &GatheredTexts, entry: &ApparatusEntry, notation: &Syst
         "san": gathered.spelled((0, plies.start), moves, notation),
         "readings": readings.collect::<Vec<Value>>(),
     })
-}
-
-/// The plies whose moves a reading of as many plies has otherwise.
-fn differing(
-    gathered: &GatheredTexts,
-    entry: &ApparatusEntry,
-    reading: &VariantReading,
-) -> Vec<usize> {
-    let plies = entry.differing(&gathered.games[0].moves, reading);
-    plies.into_iter().map(|ply| ply + 1).collect()
 }
 
 fn names(moves: &[Move]) -> Vec<String> {

@@ -13,22 +13,16 @@ use super::alignment::{Alignment, FEW_PIECES, Parting};
 use crate::metadata::named;
 use serde::{Deserialize, Serialize};
 
-/// How strongly two accounts are linked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum LinkStrength {
-    /// Alike, and perhaps two games.
-    Alike,
-    /// One game, if no third account is as near to one of them.
-    Sole,
-    /// One game.
-    Same,
-}
-
-named! { LinkStrength, name, by_name:
-    Alike = "alike",
-    Sole = "sole",
-    Same = "same",
+named! {
+    /// How strongly two accounts are linked.
+    pub enum LinkStrength {
+        /// Alike, and perhaps two games.
+        Alike = "alike",
+        /// One game, if no third account is as near to one of them.
+        Sole = "sole",
+        /// One game.
+        Same = "same",
+    }
 }
 
 /// Verdict about two accounts.
@@ -233,49 +227,34 @@ fn of_study(likeness: &Likeness, alignment: &Alignment) -> Option<(LinkStrength,
     Some((standing, 0.5 + share * 0.4))
 }
 
-/// How two accounts of a game are related.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Relation {
-    /// One stops early.
-    Prefix,
-    /// Single moves differ.
-    Misprint,
-    /// A repetition is played more often in one.
-    Cycle,
-    /// Equal moves in another order.
-    Order,
-    /// A pair of moves is missing.
-    Dropped,
-    /// A long common part and another end.
-    Ending,
-    /// Several of these.
-    Mixed,
-    /// Left-right mirror images.
-    Mirror,
-    /// A position of a game with the moves that follow.
-    Fragment,
-    /// The moves agree, and the printed positions do not.
-    Diagram,
-    /// A composed position with another solution.
-    Study,
-    /// Equal moves under other headings.
-    Names,
-}
-
-named! { Relation, name, by_name:
-    Prefix = "prefix",
-    Misprint = "misprint",
-    Cycle = "cycle",
-    Order = "order",
-    Dropped = "dropped",
-    Ending = "ending",
-    Mixed = "mixed",
-    Mirror = "mirror",
-    Fragment = "fragment",
-    Diagram = "diagram",
-    Study = "study",
-    Names = "names",
+named! {
+    /// How two accounts of a game are related.
+    pub enum Relation {
+        /// One stops early.
+        Prefix = "prefix",
+        /// Single moves differ.
+        Misprint = "misprint",
+        /// A repetition is played more often in one.
+        Cycle = "cycle",
+        /// Equal moves in another order.
+        Order = "order",
+        /// A pair of moves is missing.
+        Dropped = "dropped",
+        /// A long common part and another end.
+        Ending = "ending",
+        /// Several of these.
+        Mixed = "mixed",
+        /// Left-right mirror images.
+        Mirror = "mirror",
+        /// A position of a game with the moves that follow.
+        Fragment = "fragment",
+        /// The moves agree, and the printed positions do not.
+        Diagram = "diagram",
+        /// A composed position with another solution.
+        Study = "study",
+        /// Equal moves under other headings.
+        Names = "names",
+    }
 }
 
 impl Relation {
@@ -423,9 +402,9 @@ mod tests {
     #[test]
     fn names_come_back() {
         for relation in Relation::ALL {
-            assert_eq!(Relation::by_name(relation.name()), Some(relation));
+            assert_eq!(Relation::from_name(relation.as_str()), Some(relation));
         }
-        assert_eq!(Relation::by_name("copy"), None);
+        assert_eq!(Relation::from_name("copy"), None);
     }
 
     #[test]

@@ -211,8 +211,8 @@ fn row((a, b): (u32, u32), verdict: &LinkVerdict) -> LinkRow {
     LinkRow {
         a,
         b,
-        relation: verdict.relation.name().to_owned(),
-        standing: verdict.standing.name().to_owned(),
+        relation: verdict.relation.as_str().to_owned(),
+        standing: verdict.standing.as_str().to_owned(),
         same: false,
         score: verdict.score,
         parts_at: verdict.parts_at.and_then(|ply| u32::try_from(ply).ok()),
@@ -282,8 +282,8 @@ fn bond(link: &LinkRow) -> Result<Bond> {
     let dates = evidence.likeness.dates;
     Ok(Bond {
         games: (link.a, link.b),
-        relation: Relation::by_name(&link.relation).ok_or_else(damaged)?,
-        standing: LinkStrength::by_name(&link.standing).ok_or_else(damaged)?,
+        relation: Relation::from_name(&link.relation).ok_or_else(damaged)?,
+        standing: LinkStrength::from_name(&link.standing).ok_or_else(damaged)?,
         compared: evidence.compared,
         part: evidence.part,
         is_certain: evidence.is_long() || dates == DateLikeness::SameDay,

@@ -141,25 +141,19 @@ impl Block {
 impl Line {
     fn of(lead: &WitnessText, text: &WitnessText, laid: Option<&Alignment>) -> Line {
         let turned = laid.is_some_and(|laid| laid.mirrored);
-        let moves = text.account.moves.iter();
-        let moves: Vec<Move> = moves.map(|mv| if turned { mv.mirror() } else { *mv }).collect();
+        let moves = text.account.moves_turned(turned);
         let plies = lead.account.plies();
         let blocks = laid.map(|laid| blocks(&lead.account.moves, &moves, laid)).unwrap_or_default();
         let mut own = vec![0; 2 * plies + 2];
-        let (mut place, mut count) = (0, 0);
-        for block in &blocks {
-            while place < block.halves.start {
-                own[place] = count;
+        let (mut begin, mut count) = (0, 0);
+        let last = Block { halves: own.len()..own.len(), own: 0..0 };
+        for block in blocks.iter().chain([&last]) {
+            for (place, own) in (begin..).zip(&mut own[begin..block.halves.start]) {
+                *own = count;
                 count += place % 2;
-                place += 1;
             }
             own[block.halves.clone()].fill(count);
-            (place, count) = (block.halves.end, block.own.end);
-        }
-        while place < own.len() {
-            own[place] = count;
-            count += place % 2;
-            place += 1;
+            (begin, count) = (block.halves.end, block.own.end);
         }
         Line { moves, blocks, own }
     }
@@ -256,9 +250,7 @@ mod tests {
         let segments = collation.segments();
         for (at, text) in collation.texts.iter().enumerate() {
             let is_mirrored = at > 0 && collation.laid[at - 1].mirrored;
-            let moves = text.account.moves.iter();
-            let moves: Vec<Move> =
-                moves.map(|mv| if is_mirrored { mv.mirror() } else { *mv }).collect();
+            let moves = text.account.moves_turned(is_mirrored);
             assert_eq!(read(&segments, at), moves, "text {at}");
         }
         let mut end = 0;

@@ -27,9 +27,8 @@ impl GatheredTexts {
         tags(&mut out, self);
         out += "<body>\n<div type=\"game\">\n<ab>\n";
         let segments = self.collation.segments();
-        for (at, segment) in segments.iter().enumerate() {
-            let before = at.checked_sub(1).and_then(|at| segments.get(at));
-            words(&mut out, self, (before, segment, segments.get(at + 1)), notation);
+        for at in 0..segments.len() {
+            words(&mut out, self, &segments, at, notation);
         }
         cut_off(&mut out, self);
         out += "</ab>\n</div>\n</body>\n</text>\n</TEI>\n";
@@ -67,11 +66,7 @@ fn header(out: &mut String, gathered: &GatheredTexts, title: &str) {
 /// The records of a text: one witness, or a list of them under the letter of the text.
 fn witnesses(out: &mut String, gathered: &GatheredTexts, text: usize) {
     let is_list = gathered.witnesses[text].len() > 1;
-    let laid = text.checked_sub(1).map(|at| &gathered.collation.laid[at]);
-    let rend = match laid.is_some_and(|laid| laid.mirrored) {
-        true => " rend=\"mirror\"",
-        false => "",
-    };
+    let rend = if gathered.is_mirrored(text) { " rend=\"mirror\"" } else { "" };
     if is_list {
         let _ = writeln!(out, "<listWit xml:id=\"{}\"{rend}>", GatheredTexts::siglum(text));
     }
@@ -116,13 +111,15 @@ fn tags(out: &mut String, gathered: &GatheredTexts) {
     out.push_str("</div>\n</front>\n");
 }
 
-/// A segment, between the one before and the one behind.
+/// The segment in a place, beside the one before and the one behind.
 fn words(
     out: &mut String,
     gathered: &GatheredTexts,
-    (before, segment, behind): (Option<&TextSegment>, &TextSegment, Option<&TextSegment>),
+    segments: &[TextSegment],
+    at: usize,
     notation: &System,
 ) {
+    let segment = &segments[at];
     if segment.is_common() {
         for version in &segment.versions {
             let ply = Some(segment.plies.start);
@@ -147,8 +144,8 @@ fn words(
         // in which it is there no more.
         let (element, beside) = match version.presence {
             Presence::There => ("", None),
-            Presence::NotYet => ("witStart", behind),
-            Presence::Over => ("witEnd", before),
+            Presence::NotYet => ("witStart", segments.get(at + 1)),
+            Presence::Over => ("witEnd", at.checked_sub(1).map(|at| &segments[at])),
         };
         let is_edge = |text: &&usize| {
             let there = beside.and_then(|segment| segment.presence(**text));
@@ -201,7 +198,7 @@ fn relation(
     });
     entries.find_map(|entry| {
         let reading = entry.readings.iter().find(|reading| reading.texts.contains(&text))?;
-        Some(reading.relation.name())
+        Some(reading.relation.as_str())
     })
 }
 

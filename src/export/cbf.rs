@@ -11,7 +11,7 @@ use super::loss::Losses;
 use super::shared::{dump, marked, result_code, settled};
 use super::{Entry, ExportError, Format, Options, Written};
 use crate::format::layout::CBF_TEXTS;
-use crate::metadata::KindHint;
+use crate::metadata::Kind;
 use crate::replay::Tree;
 use crate::text::Charset;
 use crate::xiangqi::{Move, Square};
@@ -59,13 +59,13 @@ fn head(xml: &mut Xml, entry: &Entry<'_>, losses: &mut Losses) {
     xml.element("FEN", &entry.start_position().to_fen());
 }
 
-fn kind(hint: KindHint) -> Option<&'static str> {
+fn kind(hint: Kind) -> Option<&'static str> {
     match hint {
-        KindHint::Game => Some("1"),
-        KindHint::Opening => Some("2"),
-        KindHint::Endgame => Some("3"),
-        KindHint::Composed => Some("4"),
-        KindHint::Position => None,
+        Kind::Game | Kind::Handicap => Some("1"),
+        Kind::Opening => Some("2"),
+        Kind::Endgame => Some("3"),
+        Kind::Composed => Some("4"),
+        Kind::Position => None,
     }
 }
 

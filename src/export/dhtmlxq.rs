@@ -19,7 +19,7 @@ use super::loss::Losses;
 use super::shared::{marked, places, settled};
 use super::{Entry, ExportError, Format, Options, Written, encoded};
 use crate::format::layout::DHTMLXQ_NAMES;
-use crate::metadata::{GameResult, KindHint};
+use crate::metadata::{GameResult, Kind};
 use crate::replay::Tree;
 use crate::text::Charset;
 use crate::xiangqi::{Side, Square};
@@ -82,13 +82,13 @@ fn tags(text: &mut Text, entry: &Entry<'_>, losses: &mut Losses) {
     }
 }
 
-fn kind(hint: KindHint) -> Option<&'static str> {
+fn kind(hint: Kind) -> Option<&'static str> {
     match hint {
-        KindHint::Game => Some("全局"),
-        KindHint::Opening => Some("布局"),
-        KindHint::Endgame => Some("中残局"),
-        KindHint::Composed => Some("排局"),
-        KindHint::Position => None,
+        Kind::Game | Kind::Handicap => Some("全局"),
+        Kind::Opening => Some("布局"),
+        Kind::Endgame => Some("中残局"),
+        Kind::Composed => Some("排局"),
+        Kind::Position => None,
     }
 }
 

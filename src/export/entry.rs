@@ -2,7 +2,7 @@
 
 use super::Loss;
 use super::loss::Losses;
-use crate::metadata::{GameResult, Kind, KindHint, Status, parse_result};
+use crate::metadata::{GameResult, Kind, Status, parse_result};
 use crate::replay::{Damage, Failure, Record, Tree, UnreadMoves};
 use crate::text::unescaped;
 use crate::xiangqi::Position;
@@ -21,7 +21,7 @@ pub struct Entry<'a> {
     /// The result for Red.
     pub result: GameResult,
     /// The kind of record it is, where one is named.
-    pub hint: Option<KindHint>,
+    pub hint: Option<Kind>,
     /// The part of the main line that could not be read.
     pub unread: Option<&'a UnreadMoves>,
     /// Variations that end before their record does.

@@ -12,7 +12,7 @@ use super::loss::Losses;
 use super::shared::{DumpEntry, dump, marked, places, result_code, settled};
 use super::{Entry, ExportError, Format, Options, Written};
 use crate::format::layout::{XQF_HEADER_LEN as HEADER_LEN, XQF_TEXTS, XqfKeys};
-use crate::metadata::KindHint;
+use crate::metadata::Kind;
 use crate::replay::Tree;
 use crate::text::Charset;
 use crate::xiangqi::{Side, Square};
@@ -170,9 +170,9 @@ fn square(square: Square) -> u8 {
 fn kind(entry: &Entry<'_>) -> u8 {
     let said = entry.tag("XqfType").and_then(|kind| kind.parse().ok());
     said.unwrap_or(match entry.hint {
-        Some(KindHint::Game) => 0,
-        Some(KindHint::Opening) => 1,
-        Some(KindHint::Endgame | KindHint::Composed | KindHint::Position) => 3,
+        Some(Kind::Game | Kind::Handicap) => 0,
+        Some(Kind::Opening) => 1,
+        Some(Kind::Endgame | Kind::Composed | Kind::Position) => 3,
         None => {
             if entry.start.is_some() {
                 3

@@ -82,7 +82,7 @@ use super::binary::{
 };
 use super::reason::Reason;
 use super::{Fit, Format, Input, Sink};
-use crate::metadata::KindHint;
+use crate::metadata::Kind;
 use crate::text::{Encoding, decode_field};
 use crate::xiangqi::{Piece, Side, Square};
 use std::ops::ControlFlow;
@@ -227,12 +227,12 @@ fn read_record(
 }
 
 /// The kind that CCBridge means by these numbers, in all its formats.
-pub(super) fn kind_hint(kind: u32) -> Option<KindHint> {
+pub(super) fn kind_hint(kind: u32) -> Option<Kind> {
     match kind {
-        1 => Some(KindHint::Game),
-        2 => Some(KindHint::Opening),
-        3 => Some(KindHint::Endgame),
-        4 => Some(KindHint::Composed),
+        1 => Some(Kind::Game),
+        2 => Some(Kind::Opening),
+        3 => Some(Kind::Endgame),
+        4 => Some(Kind::Composed),
         _ => None,
     }
 }

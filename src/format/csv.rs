@@ -9,7 +9,7 @@ use super::reason::Reason;
 use super::record::{Tags, breaking_off};
 use super::text::Text;
 use super::{Fit, Format, Input, RawRecord, RawStart, Sink, Warning};
-use crate::metadata::KindHint;
+use crate::metadata::Kind;
 use ::csv::{ByteRecord, Reader, ReaderBuilder};
 use std::borrow::Cow;
 use std::ops::{ControlFlow, Range};
@@ -211,10 +211,10 @@ impl Row<'_, '_> {
             let token = rest.split_once(": ").map_or(rest, |(token, _)| token);
             moves.tree.break_off(ply, self.range.end as u32, token);
         }
-        let hint = self.own("kind").and_then(field_names::hint);
+        let hint = self.own("kind").and_then(Kind::from_name);
         let is_bare = fen.is_some() && moves.tree.nodes.is_empty();
         sink.record(RawRecord {
-            hint: hint.or(is_bare.then_some(KindHint::Position)),
+            hint: hint.or(is_bare.then_some(Kind::Position)),
             ..moves.into_record(self.text, &self.range, self.tags(), start)
         })
     }

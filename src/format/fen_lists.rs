@@ -6,7 +6,7 @@
 
 use super::text::{boundary, lines, without_ends};
 use super::{Fit, Format, Input, Offsets, RawRecord, RawStart, Sample, Sink};
-use crate::metadata::KindHint;
+use crate::metadata::Kind;
 use crate::text::{Encoding, decode, detect};
 use crate::xiangqi::Position;
 use std::borrow::Cow;
@@ -122,7 +122,7 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
                 .map(|(name, value)| (Cow::Borrowed(name), Cow::Owned(value)))
                 .collect(),
             start: RawStart::Fen(Cow::Borrowed(fen)),
-            hint: Some(KindHint::Position),
+            hint: Some(Kind::Position),
             ..RawRecord::new(
                 input.source(begin as u32)..input.source(at as u32),
                 encodings.left,

@@ -3,7 +3,6 @@
 
 use super::pgn::movetext::{self, Manner, Moves};
 use super::{RawMove, RawTree};
-use crate::metadata::KindHint;
 use crate::notation::{Reading, read};
 use crate::text::fold_char;
 use crate::xiangqi::Position;
@@ -218,18 +217,6 @@ fn speaks_of_xiangqi(tree: &RawTree<'_>) -> bool {
         _ => None,
     });
     tokens.filter(|token| is_own(token)).count() > 1
-}
-
-/// The kind of this name, as the database calls it.
-pub(super) fn hint(kind: &str) -> Option<KindHint> {
-    Some(match kind {
-        "game" | "handicap" => KindHint::Game,
-        "opening" => KindHint::Opening,
-        "endgame" => KindHint::Endgame,
-        "composed" => KindHint::Composed,
-        "position" => KindHint::Position,
-        _ => return None,
-    })
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! The output of a reader: one record as it stands in the file, decoded but not yet judged, with
 //! warnings of what was repaired, interpreted or found odd.
 
-use crate::metadata::{GameResult, KindHint};
+use crate::metadata::{GameResult, Kind};
 use crate::text::Encoding;
 use crate::xiangqi::{Board, Move, Side};
 use serde::{Deserialize, Serialize};
@@ -32,7 +32,7 @@ pub struct RawRecord<'a> {
     /// The result sign that ends the moves, as found.
     pub terminator: Option<Cow<'a, str>>,
     /// The kind of record that the file itself names.
-    pub hint: Option<KindHint>,
+    pub hint: Option<Kind>,
     /// The places the reader repaired, interpreted or lost.
     pub warnings: Vec<Warning>,
     /// Maps the `at` of a node to a byte offset in the file.

@@ -59,7 +59,7 @@ use super::binary::{
 };
 use super::reason::Reason;
 use super::{Fit, Format, Input, Sample, Sink};
-use crate::metadata::KindHint;
+use crate::metadata::Kind;
 use crate::xiangqi::{Side, Square};
 use std::borrow::Cow;
 use std::ops::ControlFlow;
@@ -183,11 +183,11 @@ fn square(byte: u8) -> Option<Square> {
     Square::at(byte / 10, byte % 10)
 }
 
-fn kind_hint(kind: u8) -> Option<KindHint> {
+fn kind_hint(kind: u8) -> Option<Kind> {
     match kind {
-        0 => Some(KindHint::Game),
-        1 => Some(KindHint::Opening),
-        2 | 3 => Some(KindHint::Endgame),
+        0 => Some(Kind::Game),
+        1 => Some(Kind::Opening),
+        2 | 3 => Some(Kind::Endgame),
         _ => None,
     }
 }

@@ -105,10 +105,8 @@ impl<'a> RecordFindings<'a> {
 const FIELDS: [&str; 9] =
     ["Red", "Black", "Event", "Site", "Round", "Date", "Result", "Title", "Chapter"];
 
-/// The name of a field that can be derived or doubted, as [`Derived`] keeps it; `None` for any
-/// other name.
-#[must_use]
-pub fn derived_field(name: &str) -> Option<&'static str> {
+/// The name of a field that can be derived or doubted, as [`Derived`] keeps it.
+fn derived_field(name: &str) -> Option<&'static str> {
     FIELDS.into_iter().find(|known| *known == name)
 }
 
@@ -329,6 +327,7 @@ fn may_be(stated: LaxDate, heading: LaxDate) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::words::truths;
     use super::*;
     use crate::metadata::place_says;
 
@@ -378,27 +377,13 @@ mod tests {
 
     #[test]
     fn a_year_that_stands_alone_doubts_another() {
-        for (event, date, says) in [
-            ("Champion 1976", "1876", "event says 1976"),
-            ("Chinese National Champion 1976", "1876.6.23", "event says 1976"),
-            ("1982全国赛", "1882.12.05", "event says 1982"),
-            ("82年全国赛", "1882.12.05", "event says 82年"),
-            ("一九八二年全国赛", "1882", "event says 1982"),
-            ("Shanghai 1965", "1956", "event says 1965"),
-            ("1978/79", "1976", "event says 1978/79"),
-        ] {
+        for [event, date, says] in truths("headings that doubt a date") {
             let (_, doubts) = derived(&[("Event", event), ("Date", date)], "");
             assert_eq!(doubts, [format!("Date: {says}")], "{event}");
             let (_, doubts) = derived(&[("Title", event), ("Date", date)], "");
             assert_eq!(doubts, [format!("Date: {}", says.replace("event", "title"))], "{event}");
         }
-        for (event, date) in [
-            ("1990年第10届五羊杯", "1989-12-30"),
-            ("2000-2001联赛", "2001.01.03"),
-            ("1978/79", "1979"),
-            ("第1193局 1976", "1977"),
-            ("2004年五羊杯 第3轮 1004年1月1日", "2004-01-01"),
-        ] {
+        for [event, date] in truths("headings that doubt no date") {
             let (_, doubts) = derived(&[("Event", event), ("Date", date)], "");
             assert!(doubts.is_empty(), "{event}: {doubts:?}");
         }
@@ -406,14 +391,7 @@ mod tests {
 
     #[test]
     fn folders_of_another_year_doubt_a_date() {
-        for (path, date, expected) in [
-            ("1982年全国赛/a.pgn", "1882.12.05", "Date: folder says 1982"),
-            ("1982年全国赛/第3轮/a.pgn", "1992-12-05", "Date: folder says 1982"),
-            ("qipu/1982年全国赛.pgn", "1992", "Date: file says 1982"),
-            // An edition may last into the next year, and a year alone may be that of a collection.
-            ("1982年全国赛/a.pgn", "1983.01.05", ""),
-            ("1982/a.pgn", "1992.01.05", ""),
-        ] {
+        for [path, date, expected] in truths("folders that doubt a date") {
             let (_, doubts) = derived(&[("Date", date)], path);
             assert_eq!(doubts.join(" "), expected, "{path} {date}");
         }

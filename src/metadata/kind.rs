@@ -1,58 +1,35 @@
 //! What sort of record it is, and how much of it could be read, as types.
 
 use super::named::named;
-use serde::{Deserialize, Serialize};
 
-/// The kind of a game, stored as its number. Statistics count played games only unless asked
-/// otherwise.
-///
-/// The rule of [`Metadata::kind_of`](super::Metadata::kind_of), start position first:
-/// 1. no moves, but a position of its own: [`Kind::Position`];
-/// 2. the standard start: [`Kind::Opening`] when the file calls it an opening study; when neither
-///    side is named and there is no result; and when neither side is named and it is a page of a
-///    manual: its headings are those of one, or they are
-///    silent and it has variations. Else [`Kind::Game`]: a game quoted in a book, with its players
-///    or its tournament, stays one;
-/// 3. the standard start less some pieces (both kings there): [`Kind::Handicap`];
-/// 4. any other start: [`Kind::Composed`] when the file says so; else [`Kind::Endgame`] when both
-///    players are named or the file calls it a middle game or endgame; else [`Kind::Composed`].
-#[derive(Debug, Copy, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-#[repr(u8)]
-pub enum Kind {
-    /// A game from the standard start.
-    Game = 0,
-    /// A game at odds (让子).
-    Handicap = 1,
-    /// A study of an opening.
-    Opening = 2,
-    /// A middle game or endgame, from play or for study.
-    Endgame = 3,
-    /// A composed problem (排局).
-    Composed = 4,
-    /// A bare position.
-    Position = 5,
-}
-
-named! { Kind, as_str, from_name:
-    Game = "game",
-    Handicap = "handicap",
-    Opening = "opening",
-    Endgame = "endgame",
-    Composed = "composed",
-    Position = "position",
-}
-
-impl Kind {
-    /// The claim of a file that makes a record one of this kind.
-    pub const fn hint(self) -> KindHint {
-        match self {
-            Kind::Game | Kind::Handicap => KindHint::Game,
-            Kind::Opening => KindHint::Opening,
-            Kind::Endgame => KindHint::Endgame,
-            Kind::Composed => KindHint::Composed,
-            Kind::Position => KindHint::Position,
-        }
+named! {
+    /// The kind of a game, stored as its number. Statistics count played games only unless asked
+    /// otherwise.
+    ///
+    /// The rule of `Metadata::kind_of`, start position first:
+    /// 1. no moves, but a position of its own: [`Kind::Position`];
+    /// 2. the standard start: [`Kind::Opening`] when the file calls it an opening study; when neither
+    ///    side is named and there is no result; and when neither side is named and it is a page of a
+    ///    manual: its headings are those of one, or they are
+    ///    silent and it has variations. Else [`Kind::Game`]: a game quoted in a book, with its players
+    ///    or its tournament, stays one;
+    /// 3. the standard start less some pieces (both kings there): [`Kind::Handicap`];
+    /// 4. any other start: [`Kind::Composed`] when the file says so; else [`Kind::Endgame`] when both
+    ///    players are named or the file calls it a middle game or endgame; else [`Kind::Composed`].
+    #[repr(u8)]
+    pub enum Kind {
+        /// A game from the standard start.
+        Game = "game",
+        /// A game at odds (让子).
+        Handicap = "handicap",
+        /// A study of an opening.
+        Opening = "opening",
+        /// A middle game or endgame, from play or for study.
+        Endgame = "endgame",
+        /// A composed problem (排局).
+        Composed = "composed",
+        /// A bare position.
+        Position = "position",
     }
 }
 
@@ -79,46 +56,24 @@ pub enum KindReason {
     SetUp,
 }
 
-/// The kind a file claims for a record, before the board is looked at.
-#[derive(Debug, Copy, Clone, Eq, PartialEq)]
-pub enum KindHint {
-    /// A game that was played.
-    Game,
-    /// An opening study.
-    Opening,
-    /// A middle game or endgame, from play or for study.
-    Endgame,
-    /// A composed problem (排局).
-    Composed,
-    /// A bare position without moves (FEN and EPD lists).
-    Position,
-}
-
-/// How far a record could be read.
-///
-/// ```
-/// use xqdb::metadata::Status;
-/// assert_eq!(Status::Partial.as_str(), "partial");
-/// assert_eq!(Status::from_name("ok"), Some(Status::Ok));
-/// ```
-#[derive(Debug, Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Status {
-    /// The whole main line was played.
-    Ok,
-    /// The main line ends early; the moves before it are kept.
-    Partial,
-    /// There are no moves: a heading or a bare position.
-    Empty,
-    /// Nothing could be kept: the start is not understood.
-    Rejected,
-}
-
-named! { Status, as_str, from_name:
-    Ok = "ok",
-    Partial = "partial",
-    Empty = "empty",
-    Rejected = "rejected",
+named! {
+    /// How far a record could be read.
+    ///
+    /// ```
+    /// use xqdb::metadata::Status;
+    /// assert_eq!(Status::Partial.as_str(), "partial");
+    /// assert_eq!(Status::from_name("ok"), Some(Status::Ok));
+    /// ```
+    pub enum Status {
+        /// The whole main line was played.
+        Ok = "ok",
+        /// The main line ends early; the moves before it are kept.
+        Partial = "partial",
+        /// There are no moves: a heading or a bare position.
+        Empty = "empty",
+        /// Nothing could be kept: the start is not understood.
+        Rejected = "rejected",
+    }
 }
 
 impl Status {

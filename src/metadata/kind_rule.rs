@@ -1,8 +1,9 @@
 //! What shows of what kind a record is, and the rule that decides.
 
 use super::heading::known_heading;
+use super::words::words;
 use super::years::names_tournament;
-use super::{Kind, KindHint, KindReason, Metadata, chapter_of, title_of};
+use super::{Kind, KindReason, Metadata, chapter_of, title_of};
 use crate::text::fold;
 use crate::xiangqi::{Board, PieceKind, Position, Side};
 
@@ -14,7 +15,7 @@ pub struct LineSigns<'a> {
     /// The length of its main line.
     pub plies: u32,
     /// The kind that the file claims.
-    pub hint: Option<KindHint>,
+    pub hint: Option<Kind>,
     /// Whether it has variations.
     pub has_variations: bool,
 }
@@ -49,7 +50,7 @@ fn kind_of(line: &LineSigns<'_>, tags: &TagSigns) -> (Kind, KindReason) {
     let TagSigns { players, has_result, bearing } = *tags;
     let Some(start) = start else {
         return match (hint, players, bearing) {
-            (Some(KindHint::Opening), ..) => (Kind::Opening, KindReason::File),
+            (Some(Kind::Opening), ..) => (Kind::Opening, KindReason::File),
             (_, 0, _) if !has_result => (Kind::Opening, KindReason::NothingNamed),
             (_, 0, Bearing::Manual) => (Kind::Opening, KindReason::Manual),
             (_, 0, Bearing::Silent) if has_variations => (Kind::Opening, KindReason::Variations),
@@ -66,8 +67,8 @@ fn kind_of(line: &LineSigns<'_>, tags: &TagSigns) -> (Kind, KindReason) {
         return (Kind::Handicap, KindReason::Odds);
     }
     match hint {
-        Some(KindHint::Composed) => (Kind::Composed, KindReason::File),
-        Some(KindHint::Endgame) => (Kind::Endgame, KindReason::File),
+        Some(Kind::Composed) => (Kind::Composed, KindReason::File),
+        Some(Kind::Endgame) => (Kind::Endgame, KindReason::File),
         _ if players == 2 => (Kind::Endgame, KindReason::SetUpPlayed),
         _ => (Kind::Composed, KindReason::SetUp),
     }
@@ -99,56 +100,6 @@ enum Bearing {
     Manual,
 }
 
-/// Old books, and what chapters of manuals are called; simplified.
-const MANUALS: [&str; 46] = [
-    "谱",
-    "橘中秘",
-    "桔中秘",
-    "梅花",
-    "适情雅趣",
-    "韬略元机",
-    "自出洞来",
-    "金鹏",
-    "竹香斋",
-    "渊深海阔",
-    "心武残编",
-    "百变",
-    "善庆堂",
-    "崇本堂",
-    "蕉窗逸品",
-    "会珍阁",
-    "无双品",
-    "定式",
-    "定势",
-    "布局",
-    "开局",
-    "变例",
-    "变着",
-    "变化",
-    "教程",
-    "讲座",
-    "大全",
-    "研究",
-    "要诀",
-    "秘诀",
-    "让先",
-    "得先",
-    "让马",
-    "中炮",
-    "当头炮",
-    "顺炮",
-    "列炮",
-    "屏风马",
-    "反宫马",
-    "过宫炮",
-    "士角炮",
-    "飞相局",
-    "仙人指路",
-    "对兵局",
-    "起马局",
-    "卒底炮",
-];
-
 impl Bearing {
     /// Judges the headings of a record with these tags.
     fn of<'a>(data: &Metadata, tags: impl Iterator<Item = (&'a str, &'a str)> + Clone) -> Bearing {
@@ -162,7 +113,7 @@ impl Bearing {
         }
         let is_manual = |text: &str| {
             let folded = fold(text);
-            is_numbered(&folded) || MANUALS.iter().any(|word| folded.contains(word))
+            is_numbered(&folded) || words("manuals").any(|word| folded.contains(word))
         };
         match said.any(is_manual) || chapter.as_deref().is_some_and(is_manual) {
             true => Bearing::Manual,
@@ -209,11 +160,11 @@ mod tests {
         };
         assert_eq!(kind(None, 30, None, true, true), Kind::Game);
         assert_eq!(kind(None, 30, None, false, false), Kind::Opening);
-        assert_eq!(kind(None, 30, Some(KindHint::Opening), true, true), Kind::Opening);
+        assert_eq!(kind(None, 30, Some(Kind::Opening), true, true), Kind::Opening);
         assert_eq!(kind(Some(&odds), 30, None, true, true), Kind::Handicap);
         assert_eq!(kind(Some(&problem), 5, None, false, true), Kind::Composed);
         assert_eq!(kind(Some(&problem), 5, None, true, true), Kind::Endgame);
-        assert_eq!(kind(Some(&problem), 5, Some(KindHint::Composed), true, true), Kind::Composed);
+        assert_eq!(kind(Some(&problem), 5, Some(Kind::Composed), true, true), Kind::Composed);
         assert_eq!(kind(Some(&problem), 0, None, false, false), Kind::Position);
     }
 

@@ -39,19 +39,19 @@ mod result;
 mod tags;
 mod teams;
 mod title;
+mod words;
 mod years;
 
 pub use ballot::{Ballot, WitnessSays};
 pub use date::{LaxDate, PackedDate};
-pub use derived::{Derived, RecordFindings, against, derived_field};
+pub use derived::{Derived, RecordFindings, against};
 pub use file_name::{FileName, Pairing, read_file_name};
 pub use heading::{Heading, read_heading};
-pub use kind::{Kind, KindHint, KindReason, Status};
+pub use kind::{Kind, KindReason, Status};
 pub use kind_rule::LineSigns;
-#[cfg(feature = "store")]
 pub(crate) use named::named;
 pub use names::{PersonName, SlipLimits, is_near_name, name_key, names_agree, split_team};
-pub use parse_date::{asked_date, calendar_doubt, is_off_calendar, parse_date};
+pub use parse_date::{asked_date, calendar_doubt, parse_date};
 pub use place::{PlaceSays, ValueSource};
 pub use read_place::place_says;
 pub use result::{GameResult, is_result_sign, parse_result};

@@ -1,31 +1,55 @@
 //! Types whose values are words.
 
-/// Gives the values of a type their names: the list of all values, the name of a value, the value
-/// of a name, and `Display`. The names stand in databases, in JSON and on command lines.
+/// Declares a type whose values have names, which stand in databases, in JSON and on command lines:
+/// the type, its traits, the list of all values, the name of a value, and the value of a name.
+///
+/// ```ignore
+/// named! {
+///     /// How a line ends.
+///     pub enum LineEnd {
+///         /// Whole.
+///         Whole = "whole",
+///         /// Cut off.
+///         Cut = "cut",
+///     }
+/// }
+/// assert_eq!(LineEnd::from_name("cut"), Some(LineEnd::Cut));
+/// ```
 macro_rules! named {
-    ($type:ident, $name_of:ident, $by_name:ident: $($variant:ident = $name:literal),* $(,)?) => {
+    ($(#[$of_type:meta])* pub enum $type:ident {
+        $($(#[$of_value:meta])* $value:ident = $name:literal),* $(,)?
+    }) => {
+        $(#[$of_type])*
+        #[derive(
+            Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash,
+            serde::Serialize, serde::Deserialize,
+        )]
+        pub enum $type {
+            $($(#[$of_value])* #[serde(rename = $name)] $value),*
+        }
+
         impl $type {
             /// All values, in order.
-            pub const ALL: [$type; [$($name),*].len()] = [$($type::$variant),*];
+            pub const ALL: [$type; [$($name),*].len()] = [$($type::$value),*];
 
             /// The name of the value, in databases, in JSON and on command lines.
             #[must_use]
-            pub const fn $name_of(self) -> &'static str {
+            pub const fn as_str(self) -> &'static str {
                 match self {
-                    $($type::$variant => $name,)*
+                    $($type::$value => $name,)*
                 }
             }
 
             /// The value with this name.
             #[must_use]
-            pub fn $by_name(name: &str) -> Option<$type> {
-                $type::ALL.into_iter().find(|known| known.$name_of() == name)
+            pub fn from_name(name: &str) -> Option<$type> {
+                $type::ALL.into_iter().find(|known| known.as_str() == name)
             }
         }
 
         impl std::fmt::Display for $type {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.pad(self.$name_of())
+                f.pad(self.as_str())
             }
         }
     };

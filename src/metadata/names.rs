@@ -4,6 +4,7 @@
 //! 上海金外滩 孙勇, 含笑(9星) and `HU RongHua`; fields of fixed size cut any of these off.
 
 use super::teams::{begins_team, ends_like_team, is_team, name_after_team, team_prefix};
+use super::words::words;
 use crate::text::{fold, fold_char, is_hanzi, is_latin, latin_key, latin_words};
 
 /// A player as a record names him, taken apart but not rewritten: letters are those of the record.
@@ -168,31 +169,13 @@ fn cut_brackets(field: &str) -> (&str, Option<(&str, bool)>) {
     (&field[..open], Some((content, closed)))
 }
 
-/// Grades: numbers with 段, 级 and the like (9段, 7级, 5r), the ranks of two playing sites beyond
-/// their numbers (弈天: 月将 to 北斗; 联众: 初级 to 高级), and the titles of federations.
+/// Whether a text is a grade, a rank or a title.
 fn is_title(folded: &[char]) -> bool {
     let text: String = folded.iter().collect();
     let graded = text.strip_prefix(|c: char| c.is_ascii_digit());
     let graded = graded.map(|rest| rest.trim_start_matches(|c: char| c.is_ascii_digit()));
-    matches!(graded, Some("段" | "级" | "弦" | "舵" | "星" | "r" | "f" | "d" | "k"))
-        || matches!(
-            text.as_str(),
-            "大师"
-                | "特级大师"
-                | "国际大师"
-                | "国际特级大师"
-                | "象棋大师"
-                | "业余"
-                | "初级"
-                | "中级"
-                | "高级"
-                | "月将"
-                | "日帅"
-                | "天帝"
-                | "人王"
-                | "至尊"
-                | "北斗"
-        )
+    graded.is_some_and(|rest| words("grades").any(|grade| grade == rest))
+        || words("titles").any(|title| title == text)
 }
 
 /// Splits a team off the front.
@@ -274,6 +257,7 @@ fn may_be_hanzi(c: char) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::words::truths;
     use super::*;
     use proptest::prelude::*;
 
@@ -299,51 +283,9 @@ mod tests {
 
     #[test]
     fn a_team_is_split_off_where_it_is_one() {
-        for (field, team, name, title) in [
-            ("吕钦", "", "吕钦", ""),
-            ("广东 吕钦", "广东", "吕钦", ""),
-            ("湖北　柳大华", "湖北", "柳大华", ""),
-            ("广东-许银川", "广东", "许银川", ""),
-            ("广东吕钦", "广东", "吕钦", ""),
-            ("廣東呂  欽", "廣東", "呂欽", ""),
-            ("湖北汪　洋", "湖北", "汪洋", ""),
-            ("广  东 吕 钦", "广东", "吕钦", ""),
-            ("河  北 李来群", "河北", "李来群", ""),
-            ("上海队  胡荣华", "上海队", "胡荣华", ""),
-            ("黑龍江趙國榮", "黑龍江", "趙國榮", ""),
-            ("火車頭於幼華", "火車頭", "於幼華", ""),
-            ("上海歐陽琦琳", "上海", "歐陽琦琳", ""),
-            ("上海金外灘 孫勇", "上海金外灘", "孫勇", ""),
-            ("河北金環鋼構 苗", "河北金環鋼構", "苗", ""),
-            ("開灤股份隊 蔣鳳", "開灤股份隊", "蔣鳳", ""),
-            ("南方棋院黃仕清", "南方棋院", "黃仕清", ""),
-            ("深圳劉 星", "深圳", "劉星", ""),
-            ("德國 NAEGLER Mi", "德國", "NAEGLER Mi", ""),
-            ("芬蘭 朱尼．拉姆", "芬蘭", "朱尼．拉姆", ""),
-            ("吕钦(广东)", "广东", "吕钦", ""),
-            ("阮黃林（越南）", "越南", "阮黃林", ""),
-            ("顧億慶（加拿大", "加拿大", "顧億慶", ""),
-            ("嚴超峰（羅馬尼", "羅馬尼", "嚴超峰", ""),
-            ("(上海)", "上海", "", ""),
-            ("东方剑客(6段)", "", "东方剑客", "6段"),
-            ("uktwo(8舵)", "", "uktwo", "8舵"),
-            ("凌未风(天帝)", "", "凌未风", "天帝"),
-            ("中國許銀川(5r)", "中國", "許銀川", "5r"),
-            ("王  斌", "", "王斌", ""),
-            ("刘 星", "", "刘星", ""),
-            ("王天一 ", "", "王天一", ""),
-            ("上海胡荣华.", "上海", "胡荣华", ""),
-            ("HU RongHua", "", "HU RongHua", ""),
-            ("Hu Rong-hua", "", "Hu Rong-hua", ""),
-            ("HaQiKi D 1.6i", "", "HaQiKi D 1.6i", ""),
-            ("加拿大-多倫多", "", "加拿大-多倫多", ""),
-            ("伍霞+胡荣华", "", "伍霞+胡荣华", ""),
-            ("李來群 (胡明)", "", "李來群 (胡明)", ""),
-            ("江蘇伍霞廣東許銀川", "", "江蘇伍霞廣東許銀川", ""),
-            ("广东佛山", "", "广东佛山", ""),
-            ("北京棋院", "", "北京棋院", ""),
-            ("", "", "", ""),
-        ] {
+        for [field, team, name, title] in
+            truths("names").into_iter().chain([["王天一 ", "", "王天一", ""], [""; 4]])
+        {
             let got = split_team(field);
             let parts = (
                 got.team.as_deref().unwrap_or(""),
@@ -356,19 +298,7 @@ mod tests {
 
     #[test]
     fn teams_that_no_list_has() {
-        for (field, team, name) in [
-            ("宋城棋院郭凤达", "宋城棋院", "郭凤达"),
-            ("江苏棋院徐天红", "江苏棋院", "徐天红"),
-            ("某某俱乐部王小明", "某某俱乐部", "王小明"),
-            ("湖南湘钢罗忠才", "湖南湘钢", "罗忠才"),
-            ("四川蜀蓉孙浩宇", "四川蜀蓉", "孙浩宇"),
-            ("江苏伍霞徐天红", "", "江苏伍霞徐天红"),
-            ("杭洲陈寒峰", "杭洲", "陈寒峰"),
-            ("平凉昝雨桐", "平凉", "昝雨桐"),
-            ("天水流长", "", "天水流长"),
-            ("中山狼王", "", "中山狼王"),
-            ("芬兰朱尼拉姆", "芬兰", "朱尼拉姆"),
-        ] {
+        for [field, team, name] in truths("names with teams of no list") {
             let got = split_team(field);
             assert_eq!((got.team.as_deref().unwrap_or(""), &*got.name), (team, name), "{field}");
         }

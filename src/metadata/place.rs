@@ -3,7 +3,6 @@
 
 use super::Metadata;
 use super::named::named;
-use serde::{Deserialize, Serialize};
 
 /// Date and round by a place, each with where it stands.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -39,25 +38,18 @@ impl PlaceSays {
     }
 }
 
-/// Where a value comes from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum ValueSource {
-    /// The tag `Event`.
-    Event,
-    /// The tag `Title`.
-    Title,
-    /// The name of the file.
-    File,
-    /// The folders it lies in.
-    Folder,
-}
-
-named! { ValueSource, as_str, from_name:
-    Event = "event",
-    Title = "title",
-    File = "file",
-    Folder = "folder",
+named! {
+    /// Where a value comes from.
+    pub enum ValueSource {
+        /// The tag `Event`.
+        Event = "event",
+        /// The tag `Title`.
+        Title = "title",
+        /// The name of the file.
+        File = "file",
+        /// The folders it lies in.
+        Folder = "folder",
+    }
 }
 
 #[cfg(test)]

@@ -70,6 +70,7 @@ fn plain_year(folded: &str) -> Option<(String, LaxDate)> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::words::truths;
     use super::*;
 
     fn told(path: &str) -> String {
@@ -82,27 +83,7 @@ mod tests {
 
     #[test]
     fn folders_and_files_of_many_games() {
-        for (path, expected) in [
-            ("1982年全国赛/a.xqf", "1982年 (folder) -"),
-            ("1982年全国赛/第5轮/a.xqf", "1982年 (folder) 5 (folder)"),
-            ("2003/第5轮/a.xqf", "2003 (folder) 5 (folder)"),
-            ("2003/第五輪.pgn", "2003 (folder) 5 (file)"),
-            ("长风杯/1987.pgn", "1987 (file) -"),
-            ("2003/a.xqf", "2003 (folder) - alone"),
-            ("a.zip!1982年全国赛.cbl", "1982年 (file) -"),
-            // A week is no day.
-            ("1982年12月5日-12日全国赛/a.xqf", "1982-12 (folder) -"),
-            ("1982年12月5日全国赛/a.xqf", "1982 (folder) -"),
-            ("1982年12月5日全国赛第3轮/a.xqf", "1982年12月5日 (folder) 3 (folder)"),
-            // Contradictions, and what is no year of play.
-            ("1982年全国赛/1985/a.xqf", "- -"),
-            ("第1轮/第2轮/a.xqf", "- -"),
-            ("1956年版古谱/a.xqf", "- -"),
-            ("棋谱1900局/a.xqf", "- -"),
-            ("20061124/a.xqf", "- -"),
-            ("a.xqf", "- -"),
-            ("", "- -"),
-        ] {
+        for [path, expected] in truths("places").into_iter().chain([["", "- -"]]) {
             assert_eq!(told(path), expected, "{path}");
         }
         // The name of a file that tells of its only game.

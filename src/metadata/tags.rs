@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 use std::borrow::Cow;
 
 /// Who, where, when. Empty texts are `None`.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct Metadata {
     /// Red's name without team.
     pub red: Option<String>,
@@ -86,7 +86,7 @@ pub(super) fn is_said(value: &str) -> bool {
 }
 
 /// Values that the tags of a record do not state. A game has them from all its witnesses.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct Inferred {
     /// Red by a heading, where nobody states it.
     pub red: Option<String>,
@@ -103,7 +103,7 @@ pub struct Inferred {
 }
 
 /// A set of the fields that headings and names of files can name.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct FieldSet(u8);
 
 impl FieldSet {

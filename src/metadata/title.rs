@@ -49,9 +49,9 @@ pub fn chapter_of<'a>(tags: impl Iterator<Item = (&'a str, &'a str)> + Clone) ->
 pub fn title_of_file(name: &str) -> Option<&str> {
     let is_packed =
         |end: &str| ["gz", "bz2", "zst", "xz"].iter().any(|packed| end.ends_with(packed));
-    let mut rest = stem(name);
+    let mut rest = without_extension(name);
     if is_packed(&name[rest.len()..]) {
-        rest = stem(rest);
+        rest = without_extension(rest);
     }
     Some(rest).filter(|rest| !rest.trim().is_empty())
 }
@@ -109,7 +109,7 @@ fn joined<'a>(parts: impl Iterator<Item = &'a str>) -> Option<String> {
 }
 
 /// A name without what stands behind its last full stop, if that can be an extension.
-fn stem(name: &str) -> &str {
+pub(super) fn without_extension(name: &str) -> &str {
     match name.rsplit_once('.') {
         Some((stem, extension))
             if !stem.is_empty()

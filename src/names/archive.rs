@@ -18,19 +18,12 @@ pub fn persons(archive: &Archive) -> Result<Persons> {
 /// Like [`persons`], with a list of notable players of the user's own.
 pub fn persons_with(archive: &Archive, notable: &Arc<Notable>) -> Result<Persons> {
     let mut persons = Persons::new(archive.decided().alike(), notable);
-    let mut heads: Vec<PlayersOfRecord> = Vec::new();
-    let mut last = 0;
-    each_stated(archive, &mut |game, said| {
-        if game != last {
-            persons.add(&heads);
-            heads.clear();
-            last = game;
-        }
+    let players = |said: Metadata| {
         let year = said.date.map(|date| date.year);
         let (players, teams) = ([said.red, said.black], [said.red_team, said.black_team]);
-        heads.push(PlayersOfRecord { players, teams, year });
-    })?;
-    persons.add(&heads);
+        Some(PlayersOfRecord { players, teams, year })
+    };
+    each_game(archive, players, &mut |heads| persons.add(heads))?;
     persons.finish();
     Ok(persons)
 }
@@ -43,32 +36,34 @@ pub fn events(archive: &Archive) -> Result<Events> {
 /// Like [`events`], with a list of main events of the user's own.
 pub fn events_with(archive: &Archive, notable: &Arc<Notable>) -> Result<Events> {
     let mut events = Events::new(archive.decided().alike(), notable);
-    let mut names: Vec<NamedEvent> = Vec::new();
-    let mut last = 0;
-    each_stated(archive, &mut |game, said| {
-        if game != last {
-            events.add(&names);
-            names.clear();
-            last = game;
-        }
-        let year = said.date.map(|date| date.year);
-        names.extend(said.event.map(|event| (event, year)));
-    })?;
-    events.add(&names);
+    let event = |said: Metadata| Some((said.event?, said.date.map(|date| date.year)));
+    each_game(archive, event, &mut |names: &[NamedEvent]| events.add(names))?;
     events.finish();
     Ok(events)
 }
 
-/// Hands what every record states to `visit` with the id of its game, with what somebody set of the
-/// game in the place of that.
-fn each_stated(archive: &Archive, visit: &mut dyn FnMut(u32, Metadata)) -> Result<()> {
+/// Hands what the records of a game say to `add`, game by game: what each states, with what somebody
+/// set of the game in the place of that.
+fn each_game<T>(
+    archive: &Archive,
+    of_record: impl Fn(Metadata) -> Option<T>,
+    add: &mut dyn FnMut(&[T]),
+) -> Result<()> {
     let (set, columns) = (RecordSet::Witnesses, RecordParts::TAGS);
+    let (mut said, mut last) = (Vec::new(), 0);
     archive.snapshot().records(set, columns, &mut |record| -> Result<_> {
         if let Some(game) = record.game {
             let mut stated = record.stated()?;
             archive.decided().lay_over_stated(game, &mut stated);
-            visit(game, stated);
+            if game != last {
+                add(&said);
+                said.clear();
+                last = game;
+            }
+            said.extend(of_record(stated));
         }
         Ok(ControlFlow::Continue(()))
-    })
+    })?;
+    add(&said);
+    Ok(())
 }

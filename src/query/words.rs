@@ -219,27 +219,20 @@ pub(super) fn spelling(wanted: Word) -> &'static str {
     spellings().find(|(_, word)| *word == wanted).map_or("", |(text, _)| text)
 }
 
-/// The sort of a word.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum WordSort {
-    /// Joins or turns conditions.
-    Joining,
-    /// Who, when, with what result: a `:` and a value follow.
-    Header,
-    /// A part of the board.
-    Region,
-    /// Pieces.
-    Piece,
-    /// Everything else that is said of pieces, moves and moments.
-    Other,
-}
-
-named! { WordSort, name, from_name:
-    Joining = "joining",
-    Header = "header",
-    Region = "region",
-    Piece = "piece",
-    Other = "other",
+named! {
+    /// The sort of a word.
+    pub enum WordSort {
+        /// Joins or turns conditions.
+        Joining = "joining",
+        /// Who, when, with what result: a `:` and a value follow.
+        Header = "header",
+        /// A part of the board.
+        Region = "region",
+        /// Pieces.
+        Piece = "piece",
+        /// Everything else that is said of pieces, moves and moments.
+        Other = "other",
+    }
 }
 
 impl WordSort {

@@ -51,13 +51,9 @@ impl Tree {
 
     /// A bare main line.
     pub fn line(moves: impl IntoIterator<Item = Move>) -> Tree {
-        let moves = moves.into_iter().enumerate();
-        let nodes: Vec<MoveNode> = moves
-            .map(|(index, mv)| MoveNode {
-                parent: if index == 0 { Tree::ROOT } else { index as u32 - 1 },
-                mv,
-            })
-            .collect();
+        // The parent of the first is the start.
+        let nodes = (0u32..).zip(moves).map(|(at, mv)| MoveNode { parent: at.wrapping_sub(1), mv });
+        let nodes: Vec<MoveNode> = nodes.collect();
         Tree { plies: nodes.len() as u32, nodes, comments: Vec::new() }
     }
 
@@ -292,6 +288,9 @@ impl Tree {
     }
 
     fn visit_variations(&self, start: &Position, mut look: impl FnMut(Visited<'_>)) {
+        fn at(position: &Position, ply: usize, mv: Option<Move>) -> Visited<'_> {
+            Visited { position, ply: ply as u32, mv, is_variation: true }
+        }
         let plies = self.plies as usize;
         let mut position = start.clone();
         // The way from the start to `position`: node and how to take it back.
@@ -303,18 +302,14 @@ impl Tree {
                 }
             }
             if index >= plies {
-                look(in_variation(&position, path.len(), Some(node.mv)));
+                look(at(&position, path.len(), Some(node.mv)));
             }
             path.push((index as u32, position.play_unchecked(node.mv)));
             // Pre-order: a node that the next one does not follow is the end of a line.
             let is_leaf = self.nodes.get(index + 1).is_none_or(|next| next.parent != index as u32);
             if index >= plies && is_leaf {
-                look(in_variation(&position, path.len(), None));
+                look(at(&position, path.len(), None));
             }
         }
     }
-}
-
-fn in_variation(position: &Position, ply: usize, mv: Option<Move>) -> Visited<'_> {
-    Visited { position, ply: ply as u32, mv, is_variation: true }
 }

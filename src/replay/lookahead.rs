@@ -1,99 +1,36 @@
-//! Which of several readings do the following moves bear out?
-//!
-//! One raw move and its meaning on a board.
-//!
-//! How far raw moves can be played from a position, whichever of their readings bears it out.
-//!
-//! A main line in which somebody decided what is read.
+//! How far raw moves can be played from a position, whichever of their readings bears it out: for a
+//! token with several readings, and for a main line in which somebody decided what is read.
 
-use super::game::Children;
-use crate::format::{RawMove, RawTree};
-use crate::notation::{Reading, System, Unreadable};
+use crate::format::RawMove;
+use crate::notation::{self, Reading, Unreadable};
 use crate::xiangqi::{Move, Position};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
 
-/// How many moves may be read to decide one token. Real cases need a few dozen.
-const BUDGET: u32 = 20_000;
+/// How many moves may be read to decide one token, and how many of one decided line. Real cases need
+/// a few dozen or hundred.
+pub(super) const BUDGET: u32 = 20_000;
 
-/// Outcome for a token with several readings.
-pub(super) enum ReadingChoice {
-    /// This reading plays further than every other.
-    Decided(Move),
-    /// Two or more play equally far.
-    Tie,
-}
-
-/// Source of the moves after a token.
-pub(super) struct Following<'a> {
-    pub(super) tree: &'a RawTree<'a>,
-    pub(super) children: &'a Children,
-    pub(super) reader: ReadToken<'a>,
-}
-
-/// Tries each reading of the raw node on the line that follows it.
+/// Which of several readings of a token plays further than every other on the tokens that follow;
+/// `None` where two of them play equally far.
 pub(super) fn choose(
-    following: &Following<'_>,
-    raw: u32,
-    position: &Position,
     readings: &[Move],
-) -> ReadingChoice {
-    let mut budget = BUDGET;
-    let mut best: Option<(u32, Move)> = None;
+    position: &Position,
+    following: &[RawMove<'_>],
+    reader: ReadToken<'_>,
+) -> Option<Move> {
+    let mut reader = LineReader { reader, budget: BUDGET };
+    let mut best: Option<(usize, Move)> = None;
     let mut is_tied = false;
     for &mv in readings {
-        let mut after = position.clone();
-        after.play_unchecked(mv);
-        let plies = furthest(following, raw, after, &mut budget);
+        let plies = reader.furthest(&position.after(&[mv]), following).moves.len();
         match best {
             Some((known, _)) if plies < known => {}
             Some((known, _)) if plies == known => is_tied = true,
             _ => (best, is_tied) = (Some((plies, mv)), false),
         }
     }
-    match best {
-        Some((_, mv)) if !is_tied && budget > 0 => ReadingChoice::Decided(mv),
-        _ => ReadingChoice::Tie,
-    }
-}
-
-/// How many moves of the line after `raw` can be played, trying every reading of every move:
-/// branches are kept in a list, so depth costs no stack.
-fn furthest(following: &Following<'_>, raw: u32, position: Position, budget: &mut u32) -> u32 {
-    let mut branches = vec![(raw, position, 0)];
-    let mut best = 0;
-    // Branches often meet again; what was seen at a node need not be followed twice.
-    let mut seen: FxHashSet<(u32, u64)> = FxHashSet::default();
-    while let Some((mut node, mut position, mut plies)) = branches.pop() {
-        while let Some(next) = following.children.main(node) {
-            if !branches.is_empty() && !seen.insert((next, position.zobrist())) {
-                break;
-            }
-            if *budget == 0 {
-                return best;
-            }
-            *budget -= 1;
-            match read(following.tree.nodes[next as usize].mv, &position, following.reader) {
-                Reading::None(_) => break,
-                Reading::One(mv) => {
-                    position.play_unchecked(mv);
-                }
-                Reading::Several(readings) => {
-                    let Some((&first, others)) = readings.split_first() else { break };
-                    for &mv in others {
-                        let mut after = position.clone();
-                        after.play_unchecked(mv);
-                        branches.push((next, after, plies + 1));
-                    }
-                    position.play_unchecked(first);
-                }
-            }
-            plies += 1;
-            node = next;
-        }
-        best = best.max(plies);
-    }
-    best
+    best.filter(|_| !is_tied && reader.budget > 0).map(|(_, mv)| mv)
 }
 
 /// How a token is read: the usual notations, one of their rivals, or what the user named.
@@ -124,11 +61,11 @@ pub fn token_text(token: RawMove<'_>) -> String {
 }
 
 /// Number of beginnings of a line with many readings that wait to be tried.
-const MOST_BRANCHES: usize = 64;
+const MOST_BRANCHES: usize = 1024;
 
-/// Plays raw moves in a notation until the budget is spent.
+/// Plays raw moves until the budget is spent.
 pub(super) struct LineReader<'s> {
-    pub(super) system: &'s System,
+    pub(super) reader: ReadToken<'s>,
     /// Number of moves that may still be read.
     pub(super) budget: u32,
 }
@@ -152,7 +89,7 @@ impl LineReader<'_> {
     /// Plays a token that has one reading.
     pub(super) fn plays(&mut self, position: &mut Position, token: RawMove<'_>) -> Option<Move> {
         self.budget = self.budget.saturating_sub(1);
-        match self.read(token, position) {
+        match read(token, position, self.reader) {
             Reading::One(mv) => {
                 position.play_unchecked(mv);
                 Some(mv)
@@ -165,10 +102,16 @@ impl LineReader<'_> {
     pub(super) fn furthest(&mut self, position: &Position, tokens: &[RawMove<'_>]) -> ReachedLine {
         let mut branches = vec![(position.clone(), ReachedLine::default())];
         let mut best = ReachedLine::default();
+        // Branches often meet again; what was seen at a token need not be followed twice.
+        let mut seen: FxHashSet<(usize, u32, u64)> = FxHashSet::default();
         while let Some((mut position, mut line)) = branches.pop() {
             while let Some(&token) = tokens.get(line.moves.len()).filter(|_| self.budget > 0) {
+                let place = (line.moves.len(), line.exposed, position.zobrist());
+                if !branches.is_empty() && !seen.insert(place) {
+                    break;
+                }
                 self.budget -= 1;
-                let mv = match self.read(token, &position) {
+                let mv = match read(token, &position, self.reader) {
                     Reading::None(_) => break,
                     Reading::One(mv) => mv,
                     Reading::Several(readings) => {
@@ -190,10 +133,6 @@ impl LineReader<'_> {
         }
         best
     }
-
-    fn read(&self, token: RawMove<'_>, position: &Position) -> Reading {
-        read(token, position, &|text, position| self.system.read(text, position))
-    }
 }
 
 fn extend(position: &mut Position, line: &mut ReachedLine, mv: Move) {
@@ -202,9 +141,6 @@ fn extend(position: &mut Position, line: &mut ReachedLine, mv: Move) {
     line.exposed += u32::from(position.is_attacked(mover));
     line.moves.push(mv);
 }
-
-/// How many moves may be read. Lines are hundreds long.
-const DECIDED_BUDGET: u32 = 20_000;
 
 /// The moves of a main line as far as it can be played, where in the place of some (by 1-based ply)
 /// others are read; and whether that is all of it.
@@ -221,7 +157,7 @@ pub fn read_as(
             None => line.push(token),
         }
     }
-    let read = LineReader { system: &System::Auto, budget: DECIDED_BUDGET }.furthest(start, &line);
+    let read = LineReader { reader: &notation::read, budget: BUDGET }.furthest(start, &line);
     let is_whole = read.moves.len() == line.len();
     (read.moves, is_whole)
 }

@@ -32,12 +32,12 @@ mod game;
 mod lookahead;
 mod play;
 mod record;
-mod repair;
+mod slip;
 mod walk;
 
-pub use emendation::{Edit, Emendation, emendations};
+pub use emendation::{Edit, Emendation, Repair, emendations, repairs};
 pub use game::{Children, Damage, Failure, MoveNode, Outcome, ReplayedGame, Tree, Visited};
 pub use lookahead::{read_as, token_text};
 pub use play::replay;
 pub use record::{Record, UnreadMoves};
-pub use repair::{BrokenLine, Repair, Slip, repairs};
+pub use slip::{BrokenLine, Slip};

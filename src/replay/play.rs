@@ -59,7 +59,7 @@ pub fn replay(record: &RawRecord<'_>, system: &System) -> ReplayedGame {
     let Walked { tree, outcome, damaged, warnings: noted, end, .. } = walked;
     warnings.extend(noted);
     let is_whole = outcome == Outcome::Ok;
-    let result = result_of(record, is_whole.then_some(&end), &mut warnings);
+    let result = result_of(record, end.as_ref().filter(|_| is_whole), &mut warnings);
     let start = (!start.is_start()).then(|| Box::new(start));
     ReplayedGame { start, tree, outcome, result, damaged, warnings }
 }

@@ -5,9 +5,7 @@
 use super::game::Failure;
 use super::{ReplayedGame, replay};
 use crate::format::RawRecord;
-use crate::metadata::{
-    Derived, GameResult, KindHint, LineSigns, Metadata, PlaceSays, RecordFindings,
-};
+use crate::metadata::{Derived, GameResult, Kind, LineSigns, Metadata, PlaceSays, RecordFindings};
 use crate::notation::System;
 use crate::text::{Encoding, decode};
 use serde::Serialize;
@@ -35,7 +33,7 @@ pub struct Record {
     /// unless asked for.
     pub derived: Derived,
     /// The kind that the file claims.
-    pub hint: Option<KindHint>,
+    pub hint: Option<Kind>,
     /// The moves, played.
     pub game: ReplayedGame,
     /// The rest of the main line that could not be read.

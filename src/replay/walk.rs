@@ -1,9 +1,9 @@
 //! Playing a whole tree of raw moves.
 
 use super::game::Children;
-use super::lookahead::{Following, ReadToken, ReadingChoice, choose, read, token_text};
+use super::lookahead::{BUDGET, ReadToken, choose, read, token_text};
 use super::{Damage, Failure, MoveNode, Outcome, Tree};
-use crate::format::{RawRecord, RawTree, Warning};
+use crate::format::{RawMove, RawRecord, RawTree, Warning};
 use crate::notation::{Reading, Unreadable};
 use crate::xiangqi::{Move, Position, Undo};
 
@@ -15,8 +15,8 @@ pub(super) struct Walked {
     pub(super) ends_at_no_move: bool,
     pub(super) damaged: Vec<Damage>,
     pub(super) warnings: Vec<Warning>,
-    /// Where the main line ends.
-    pub(super) end: Position,
+    /// Where the main line ends; `None` as long as it is played.
+    pub(super) end: Option<Position>,
 }
 
 impl Walked {
@@ -58,14 +58,16 @@ pub(super) fn walk(record: &RawRecord<'_>, start: &Position, reader: ReadToken<'
         children: &children,
         position: start.clone(),
         undos: Vec::with_capacity(raw.nodes.len().min(USUAL_DEPTH)),
-        tree: Tree { nodes: Vec::with_capacity(raw.nodes.len()), ..Tree::default() },
         played: vec![Tree::ROOT; raw.nodes.len()],
-        failure: None,
-        ends_at_no_move: false,
-        damaged: Vec::new(),
         untold: 0,
-        warnings: Vec::new(),
-        end: None,
+        walked: Walked {
+            tree: Tree { nodes: Vec::with_capacity(raw.nodes.len()), ..Tree::default() },
+            outcome: Outcome::Empty,
+            ends_at_no_move: false,
+            damaged: Vec::new(),
+            warnings: Vec::new(),
+            end: None,
+        },
     };
     let first = |raw: u32, parent: u32, depth: u32, is_main: bool| {
         children.main(raw).map(|raw| Pending { raw, parent, depth, is_main })
@@ -81,7 +83,7 @@ pub(super) fn walk(record: &RawRecord<'_>, start: &Position, reader: ReadToken<'
             .play(&pending)
             .and_then(|node| first(pending.raw, node, pending.depth + 1, pending.is_main));
     }
-    walker.finish(raw, start)
+    walker.finish()
 }
 
 struct Walker<'r> {
@@ -90,24 +92,18 @@ struct Walker<'r> {
     children: &'r Children,
     position: Position,
     undos: Vec<Undo>,
-    tree: Tree,
     /// Raw node to played node; ROOT where it was not played.
     played: Vec<u32>,
-    failure: Option<Failure>,
-    ends_at_no_move: bool,
-    damaged: Vec<Damage>,
-    /// Damaged lines beyond those.
+    /// Damaged lines beyond those that are listed.
     untold: usize,
-    warnings: Vec<Warning>,
-    /// The position after the main line, noted when the walk first leaves it.
-    end: Option<Position>,
+    walked: Walked,
 }
 
 impl Walker<'_> {
     /// Plays one node where it stands; `None` when it cannot be.
     fn play(&mut self, pending: &Pending) -> Option<u32> {
-        if !pending.is_main && self.end.is_none() {
-            self.end = Some(self.position.clone());
+        if !pending.is_main && self.walked.end.is_none() {
+            self.walked.end = Some(self.position.clone());
         }
         while self.undos.len() > pending.depth as usize {
             if let Some(undo) = self.undos.pop() {
@@ -124,17 +120,17 @@ impl Walker<'_> {
         };
         let mover = self.position.side();
         if pending.is_main && self.position.takes_king(mv) {
-            self.warnings.push(Warning::KingTaken { ply });
+            self.walked.warnings.push(Warning::KingTaken { ply });
         }
         self.undos.push(self.position.play_unchecked(mv));
         if pending.is_main {
-            self.tree.plies += 1;
+            self.walked.tree.plies += 1;
             if self.position.is_attacked(mover) {
-                self.warnings.push(Warning::KingExposed { ply });
+                self.walked.warnings.push(Warning::KingExposed { ply });
             }
         }
-        let node = self.tree.nodes.len() as u32;
-        self.tree.nodes.push(MoveNode { parent: pending.parent, mv });
+        let node = self.walked.tree.nodes.len() as u32;
+        self.walked.tree.nodes.push(MoveNode { parent: pending.parent, mv });
         self.played[pending.raw as usize] = node;
         Some(node)
     }
@@ -145,19 +141,16 @@ impl Walker<'_> {
         match read(token, &self.position, self.reader) {
             Reading::One(mv) => Ok(mv),
             Reading::None(reason) => {
-                self.ends_at_no_move |= pending.is_main && reason == Unreadable::NotAMove;
+                self.walked.ends_at_no_move |= pending.is_main && reason == Unreadable::NotAMove;
                 Err(self.failure(raw, ply, reason.to_string(), Vec::new()))
             }
             Reading::Several(readings) => {
                 let listed: Vec<String> = readings.iter().map(Move::to_string).collect();
-                let following = Following {
-                    tree: &self.record.tree,
-                    children: self.children,
-                    reader: self.reader,
-                };
-                match choose(&following, raw, &self.position, &readings) {
-                    ReadingChoice::Decided(mv) => {
-                        self.warnings.push(Warning::Interpreted {
+                let following = self.line(raw).skip(1).take(BUDGET as usize);
+                let following: Vec<RawMove<'_>> = following.collect();
+                match choose(&readings, &self.position, &following, self.reader) {
+                    Some(mv) => {
+                        self.walked.warnings.push(Warning::Interpreted {
                             ply,
                             token: token_text(token),
                             chosen: mv.to_string(),
@@ -165,13 +158,19 @@ impl Walker<'_> {
                         });
                         Ok(mv)
                     }
-                    ReadingChoice::Tie => {
+                    None => {
                         let reason = format!("ambiguous: {}", listed.join(", "));
                         Err(self.failure(raw, ply, reason, listed))
                     }
                 }
             }
         }
+    }
+
+    /// A move and its main continuation, as they stand there.
+    fn line(&self, raw: u32) -> impl Iterator<Item = RawMove<'_>> {
+        let line = std::iter::successors(Some(raw), |&node| self.children.main(node));
+        line.map(|node| self.record.tree.nodes[node as usize].mv)
     }
 
     fn failure(&self, raw: u32, ply: u32, reason: String, readings: Vec<String>) -> Failure {
@@ -183,21 +182,20 @@ impl Walker<'_> {
 
     fn fail(&mut self, pending: &Pending, failure: Failure) {
         if pending.is_main {
-            self.failure = Some(failure);
-        } else if self.damaged.len() == MOST_DAMAGES {
+            self.walked.outcome = Outcome::Partial(failure);
+        } else if self.walked.damaged.len() == MOST_DAMAGES {
             self.untold += 1;
         } else {
             let after = Some(pending.parent).filter(|&node| node != Tree::ROOT);
             let lost = self.children.weight(pending.raw);
             let tail = self.tail(pending.raw);
-            self.damaged.push(Damage { after, failure, lost, tail });
+            self.walked.damaged.push(Damage { after, failure, lost, tail });
         }
     }
 
-    /// A move and its main continuation, as they stand there.
+    /// The text of a move and its main continuation.
     fn tail(&self, raw: u32) -> String {
-        let line = std::iter::successors(Some(raw), |&node| self.children.main(node));
-        let mut moves = line.map(|node| token_text(self.record.tree.nodes[node as usize].mv));
+        let mut moves = self.line(raw).map(token_text);
         let mut tail = moves.by_ref().take(MOST_TAIL).collect::<Vec<_>>().join(" ");
         if moves.next().is_some() {
             tail.push_str(" …");
@@ -205,30 +203,18 @@ impl Walker<'_> {
         tail
     }
 
-    fn finish(mut self, raw: &RawTree<'_>, start: &Position) -> Walked {
-        let end = match self.end.take() {
-            Some(end) => end,
-            None => self.position,
-        };
-        self.tree.comments = comments(raw, &self.played);
-        let outcome = match self.failure {
-            Some(failure) => Outcome::Partial(failure),
-            None if self.tree.plies == 0 => Outcome::Empty,
-            None => Outcome::Ok,
-        };
-        debug_assert!(self.tree.plies > 0 || end == *start);
+    fn finish(self) -> Walked {
+        let mut walked = self.walked;
+        walked.end.get_or_insert(self.position);
+        walked.tree.comments = comments(&self.record.tree, &self.played);
+        if walked.tree.plies > 0 && walked.outcome == Outcome::Empty {
+            walked.outcome = Outcome::Ok;
+        }
         if self.untold > 0 {
             let text = format!("{} more lines that cannot be played are not listed", self.untold);
-            self.warnings.push(Warning::Other { text });
+            walked.warnings.push(Warning::Other { text });
         }
-        Walked {
-            tree: self.tree,
-            outcome,
-            ends_at_no_move: self.ends_at_no_move,
-            damaged: self.damaged,
-            warnings: self.warnings,
-            end,
-        }
+        walked
     }
 }
 

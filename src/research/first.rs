@@ -24,30 +24,22 @@ pub struct Sought {
     pub kinds: Vec<Kind>,
 }
 
-/// The part that a game has in the answer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Standing {
-    /// It is the first, as far as dates are known and right.
-    First,
-    /// It may be the first: dates do not tell which of several is.
-    MayBeFirst,
-    /// The next after those.
-    RunnerUp,
-    /// Its date is doubted, and if it were right the game would be as early.
-    Doubtful,
-    /// The game is as early and of another kind: a manual, a study.
-    OtherKind,
-    /// It has no date.
-    Undated,
-}
-
-named! { Standing, name, from_name:
-    First = "first",
-    MayBeFirst = "may-be-first",
-    RunnerUp = "runner-up",
-    Doubtful = "doubtful-date",
-    OtherKind = "other-kind",
-    Undated = "no-date",
+named! {
+    /// The part that a game has in the answer.
+    pub enum Standing {
+        /// It is the first, as far as dates are known and right.
+        First = "first",
+        /// It may be the first: dates do not tell which of several is.
+        MayBeFirst = "may-be-first",
+        /// The next after those.
+        RunnerUp = "runner-up",
+        /// Its date is doubted, and if it were right the game would be as early.
+        Doubtful = "doubtful-date",
+        /// The game is as early and of another kind: a manual, a study.
+        OtherKind = "other-kind",
+        /// It has no date.
+        Undated = "no-date",
+    }
 }
 
 /// A game that matters for the answer.

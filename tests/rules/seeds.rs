@@ -160,7 +160,7 @@ fn the_game_of_the_qing_manual_is_emended() {
         position.play_unchecked(mv);
         played.push(mv);
     }
-    let line = BrokenLine { start: &start, played: &played, tokens: &raw, system: &System::Auto };
+    let line = BrokenLine { start: &start, played: &played, tokens: &raw };
     let found = emendations(&line, GameResult::RedWins);
     // One reading lets the game be played to the end, which is mate.
     let whole: Vec<_> = found.iter().filter(|reading| reading.is_whole).collect();

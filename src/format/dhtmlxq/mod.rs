@@ -27,7 +27,7 @@ use super::reason::Reason;
 use super::record::Tags;
 use super::text::Text;
 use super::{Fit, Format, RawRecord, RawStart, Sample, Sink, Warning};
-use crate::metadata::KindHint;
+use crate::metadata::Kind;
 use crate::xiangqi::{Board, Side};
 pub(super) use dhj::DHJ;
 use marks::{Fault, Field, Fields, clean};
@@ -179,10 +179,10 @@ fn record<'a>(text: &'a Text<'_>, fields: &[Field<'a>], range: Range<usize>) -> 
     let mut warnings = of_marks(fields);
     let tree = lines::tree(fields, &mut warnings);
     let hint = find("type").and_then(|field| match clean(field.value).as_ref() {
-        "布局" => Some(KindHint::Opening),
-        "排局" | "江湖残局" => Some(KindHint::Composed),
-        "中残局" | "实用残局" | "实战残局" => Some(KindHint::Endgame),
-        "全局" => Some(KindHint::Game),
+        "布局" => Some(Kind::Opening),
+        "排局" | "江湖残局" => Some(Kind::Composed),
+        "中残局" | "实用残局" | "实战残局" => Some(Kind::Endgame),
+        "全局" => Some(Kind::Game),
         _ => None,
     });
     let moves = Moves { tree, warnings, passed_over, ..Moves::default() };

@@ -17,7 +17,7 @@ mod values;
 use super::reason::Reason;
 use super::text::Text;
 use super::{Fit, Format, Input, RawRecord, RawStart, Sample, Sink, field_names};
-use crate::metadata::KindHint;
+use crate::metadata::Kind;
 use games::{cut, is_own, own_nodes, own_tags, own_tree, rejected, written};
 use std::borrow::Cow;
 use std::ops::ControlFlow;
@@ -149,12 +149,12 @@ fn give_record(text: &Text<'_>, object: &Object<'_>, sink: &mut dyn Sink) -> Con
         (None, None, None) => RawStart::Standard,
     };
     let said = |name| object.get(name).filter(|_| is_own).and_then(string);
-    let hint = said("kind").and_then(|kind| field_names::hint(&kind));
+    let hint = said("kind").and_then(|kind| Kind::from_name(&kind));
     let result = said("result").filter(|result| result != "*");
     let terminator = result.or(moves.terminator.map(Cow::Borrowed));
     sink.record(RawRecord {
         terminator,
-        hint: hint.or(is_bare.then_some(KindHint::Position)),
+        hint: hint.or(is_bare.then_some(Kind::Position)),
         ..moves.into_record(text, &object.range, tags, start)
     })
 }

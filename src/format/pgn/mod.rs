@@ -22,7 +22,7 @@ use super::reason::Reason;
 use super::record::breaking_off;
 use super::text::{Text, without_unicode_ends};
 use super::{Fit, Format, Input, RawRecord, RawStart, Sample, Sink, Warning, field_names};
-use crate::metadata::KindHint;
+use crate::metadata::Kind;
 use crate::notation::System;
 use crate::text::{Encoding, detect};
 pub(super) use book_marks::diagram_mark;
@@ -153,7 +153,7 @@ fn record<'a>(
     moves.warnings.extend(without_set_up(&tags));
     let tags = tags.into_iter().map(|(name, value)| (Cow::Borrowed(name), value)).collect();
     RawRecord {
-        hint: bare.then_some(KindHint::Position),
+        hint: bare.then_some(Kind::Position),
         ..moves.into_record(text, &range, tags, fen.map_or(RawStart::Standard, RawStart::Fen))
     }
 }

@@ -2,8 +2,9 @@
 
 use super::Stem;
 use crate::metadata::GameResult;
-use crate::metadata::result::result_of_first;
+use crate::metadata::result::{result_of_first, words_of_results};
 use std::ops::Range;
+use std::sync::LazyLock;
 
 /// How sure a mark is, the surest first.
 #[derive(Debug, Copy, Clone, PartialEq, Eq)]
@@ -66,31 +67,12 @@ pub(super) struct NameMark {
 }
 
 /// Words about Red, who is named first, between two names.
-const TOLD: [(&str, GameResult); 11] = [
-    ("大胜", GameResult::RedWins),
-    ("险胜", GameResult::RedWins),
-    ("巧胜", GameResult::RedWins),
-    ("速胜", GameResult::RedWins),
-    ("战胜", GameResult::RedWins),
-    ("力克", GameResult::RedWins),
-    ("击败", GameResult::RedWins),
-    ("不敌", GameResult::BlackWins),
-    ("负于", GameResult::BlackWins),
-    ("战和", GameResult::Draw),
-    ("握和", GameResult::Draw),
-];
+static TOLD: LazyLock<Vec<(&str, GameResult)>> =
+    LazyLock::new(|| words_of_results("between").collect());
 
 /// Results in figures that are those of one game.
-const FIGURES: [(&str, GameResult); 8] = [
-    ("1-0", GameResult::RedWins),
-    ("0-1", GameResult::BlackWins),
-    ("1/2-1/2", GameResult::Draw),
-    ("½-½", GameResult::Draw),
-    ("0.5-0.5", GameResult::Draw),
-    ("1:0", GameResult::RedWins),
-    ("0:1", GameResult::BlackWins),
-    ("0.5:0.5", GameResult::Draw),
-];
+static FIGURES: LazyLock<Vec<(&str, GameResult)>> =
+    LazyLock::new(|| words_of_results("game").collect());
 
 /// Whether a name has any of the characters that marks are made of. Most headings have none, and
 /// every import asks about thousands.
@@ -253,7 +235,7 @@ mod tests {
     #[test]
     fn a_name_with_a_mark_may_have_one() {
         let signs = ["(先)", "先胜", " 和 ", " 平 ", "负", " VS ", "对", "——", " - "];
-        let words = TOLD.iter().chain(&FIGURES).map(|(word, _)| *word).chain(signs);
+        let words = TOLD.iter().chain(FIGURES.iter()).map(|(word, _)| *word).chain(signs);
         for word in words {
             assert!(may_stand(&Stem::whole(&format!("胡荣华{word}柳大华"))), "{word}");
         }

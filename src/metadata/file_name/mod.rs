@@ -11,6 +11,7 @@
 mod marks;
 mod player;
 
+use crate::metadata::title::without_extension;
 use crate::metadata::{GameResult, LaxDate, Metadata, PlaceSays, names_agree, parse_date};
 use crate::text::fold_char;
 use marks::{MarkStrength, NameMark, is_close, is_open};
@@ -177,10 +178,7 @@ pub(super) struct Stem {
 impl Stem {
     /// Takes a name apart.
     pub(super) fn of(name: &str) -> Stem {
-        let stem = match name.rsplit_once('.') {
-            Some((stem, extension)) if is_extension(extension) => stem,
-            _ => name,
-        };
+        let stem = without_extension(name);
         // {F677D12C-B4F9-4657-8A20-50A743EBAFDE}
         let stem = match (stem.find('{'), stem.rfind('}')) {
             (Some(open), Some(close)) if open < close => {
@@ -202,10 +200,6 @@ impl Stem {
     pub(super) fn text(&self, range: std::ops::Range<usize>) -> String {
         self.found[range].iter().collect()
     }
-}
-
-fn is_extension(text: &str) -> bool {
-    (1..=8).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
 }
 
 /// The only date in the name, as it stands there.
@@ -303,143 +297,40 @@ pub(super) fn promised_games(stem: &Stem) -> Option<u32> {
 mod tests {
     use super::*;
     use crate::metadata::GameResult;
+    use crate::metadata::words::truths;
 
-    fn read(name: &str) -> (String, String, String) {
-        let said = read_file_name(name);
-        match said.pairing {
-            None => Default::default(),
-            Some(Pairing { red, black, result }) => {
-                (red, black, result.map_or("-", GameResult::as_str).to_owned())
-            }
-        }
+    fn read(name: &str) -> [String; 3] {
+        let pairing = read_file_name(name).pairing;
+        pairing.map_or_else(Default::default, |Pairing { red, black, result }| {
+            [red, black, result.map_or("-", GameResult::as_str).to_owned()]
+        })
     }
 
     #[test]
     fn players_and_result() {
-        for (name, red, black, result) in [
-            ("030-黄松轩先胜冯敬如.XQF", "黄松轩", "冯敬如", "1-0"),
-            ("07 洪智先负杨伊.XQF", "洪智", "杨伊", "0-1"),
-            ("59 俞雲濤先和於幼華.xqf", "俞雲濤", "於幼華", "1/2-1/2"),
-            ("第2局 张锦荣红先负王浩然.XQF", "张锦荣", "王浩然", "0-1"),
-            ("柳大華先負徐天紅.xqf", "柳大華", "徐天紅", "0-1"),
-            ("沈陽 金波 先和 江蘇 徐天紅.xqf", "沈陽 金波", "江蘇 徐天紅", "1/2-1/2"),
-            ("01.宝岛一号(先负)相眼竞技(A1-A2).PGN", "宝岛一号", "相眼竞技", "0-1"),
-            ("广东李广流（先負）甘肃钱洪发.XQF", "广东李广流", "甘肃钱洪发", "0-1"),
-            ("乙组第8轮 上海胡荣华(红先胜)安徽邹立武.xqf", "上海胡荣华", "安徽邹立武", "1-0"),
-            (
-                "19951008 个人 3- 上海胡荣华 和 厦门郭福人--吴县.xqf",
-                "上海胡荣华",
-                "厦门郭福人",
-                "1/2-1/2",
-            ),
-            ("19730903 上海市象棋决赛 胡荣华（先和）陈奇.xqf", "胡荣华", "陈奇", "1/2-1/2"),
-            ("胡荣华【先胜】李义庭", "胡荣华", "李义庭", "1-0"),
-            ("第017局 王天一 负 许银川.xqf", "王天一", "许银川", "0-1"),
-            (
-                "- 中国  吕钦 (胜) 越南  梅青明 (1994.11.6于澳门).xqf",
-                "中国  吕钦",
-                "越南  梅青明",
-                "1-0",
-            ),
-            (
-                "第23局　中国　胡荣华　和　菲律宾　陈锦成.xqf",
-                "中国　胡荣华",
-                "菲律宾　陈锦成",
-                "1/2-1/2",
-            ),
-            ("上海-胡荣华(胜)广东-杨官璘 81-01-17 广州.XQF", "上海-胡荣华", "广东-杨官璘", "1-0"),
-            ("第17局 陶汉明 平 王 斌.xqf", "陶汉明", "王 斌", "1/2-1/2"),
-            ("19880921郑锦龙负胡荣华.xqf", "郑锦龙", "胡荣华", "0-1"),
-            ("第九局 杨万源(先) 万启有(胜).xqf", "杨万源", "万启有", "0-1"),
-            ("第十三局 江都周德裕(先) 平阳谢侠逊(和).xqf", "江都周德裕", "平阳谢侠逊", "1/2-1/2"),
-            ("2019全国象棋锦标赛 许银川 先胜 王天一.pgn", "许银川", "王天一", "1-0"),
-            ("吕钦VS许银川.xqf", "吕钦", "许银川", "-"),
-            ("HU RongHua vs. LIU Dahua.pgn", "HU RongHua", "LIU Dahua", "-"),
-            ("12. eleeye vs binghe2.pgn", "eleeye", "binghe2", "-"),
-        ] {
-            let expected = (red.to_owned(), black.to_owned(), result.to_owned());
-            assert_eq!(read(name), expected, "{name}");
+        for [name, red, black, result] in truths("names of files") {
+            assert_eq!(read(name), [red, black, result], "{name}");
         }
     }
 
     #[test]
     fn what_is_not_certain_says_nothing() {
-        for name in [
-            "七星聚会.XQF",
-            "炮胜马.xqf",
-            "单车胜士象全.xqf",
-            "马炮胜单车.xqf",
-            "马炮 胜 单车.xqf",
-            "高低兵(胜)单缺士.xqf",
-            "第39局 车马炮三兵胜车炮双卒双象.xqf",
-            "《三剑客》红先胜 杨实坦 拟局.XQF",
-            "春风得意 红先胜 瑞龙 拟局.XQF",
-            "石室幽囚 红胜.xqf",
-            "54死里逃生红先和.xqf",
-            "006鸿雁来宾变四(和).XQF",
-            "第四局 屏风马抵右当头炮局(和).xqf",
-            "第八局 让施嘉谟单先第一局(吴胜).xqf",
-            "第二十三局江宁万启有二先胜平阳谢侠逊.XQF",
-            "第94局 弃兵精巧--吕钦稳操胜券.xqf",
-            "中炮 vs 屏风马.pgn",
-            "仙人指路VS卒底炮.pgn",
-            "仙人指路对卒底炮.pgn",
-            "central cannon vs screen horses.pgn",
-            "反败为胜.xqf",
-            "以少胜多.xqf",
-            "以弱胜强敌.xqf",
-            "广东 先胜 上海.xqf",
-            "王天一先胜许银川先胜吕钦.xqf",
-            "王天一(先胜)许银川(胜).xqf",
-            "第二十局 扬州张锦荣(胜) 平阳谢侠逊(先).xqf",
-            "徐天红先和洪智.xqf",
-            "503 洪智先胜对陶汉明.XQF",
-            "第49局  河北刘殿中（先和）胜胡荣华.xqf",
-            "先胜.xqf",
-            "vs.pgn",
-            "",
-        ] {
-            assert_eq!(read(name), Default::default(), "{name}");
+        for [name] in truths("names of files without players").into_iter().chain([[""]]) {
+            assert_eq!(read(name), [""; 3], "{name}");
         }
     }
 
     #[test]
     fn a_date_stands_beside_players() {
-        for (name, date) in [
-            ("19790917 上海 胡荣华（先胜）福建 蔡福如.xqf", Some("19790917")),
-            ("- 广东吕钦 (和) 河北李来群 (1989.1.15于广州).xqf", Some("1989.1.15")),
-            ("吕钦 (和) 李来群 (1989年5月19日于济南).xqf", Some("1989年5月19日")),
-            ("- 广东吕钦 (和) 上海胡荣华 (1987年1月于广州).xqf", Some("1987年1月")),
-            ("2002-05-28李艾东(先负)景学义.xqf", Some("2002-05-28")),
-            ("1956年杨官璘先胜王嘉良.xqf", Some("1956年")),
-            ("1956年 杨官璘先胜王嘉良 1957年.xqf", None),
-            ("吕钦(负)胡荣华 85-01-09 广州.XQF", None),
-            ("12345678吕钦先负胡荣华.XQF", None),
-            ("1956年全国象棋锦标赛.XQF", None),
-            ("19560312.XQF", None),
-        ] {
-            assert_eq!(read_file_name(name).date.as_deref(), date, "{name}");
+        for [name, date] in truths("dates in names of files") {
+            assert_eq!(read_file_name(name).date.unwrap_or_default(), date, "{name}");
         }
     }
 
     #[test]
     fn a_promised_count() {
-        for (name, games) in [
-            ("1956年全国象棋锦标赛93局.CBL", Some(93)),
-            ("象棋精选(120局).cbl", Some(120)),
-            ("象棋精选【共12局】.cbl", Some(12)),
-            ("共９３局名手对局.cbl", Some(93)),
-            ("第93局.xqf", None),
-            ("车胜士象全（第3局）.xqf", None),
-            ("1局.xqf", None),
-            ("象棋93局精选.cbl", None),
-            ("52局 江湖野路变着.xqf", None),
-            ("2001-3局.xqf", None),
-            ("1-30局.cbl", None),
-            ("1956年.CBL", None),
-            ("99999999999局.cbl", None),
-        ] {
-            assert_eq!(read_file_name(name).games, games, "{name}");
+        for [name, games] in truths("promised games") {
+            assert_eq!(read_file_name(name).games, games.parse().ok(), "{name}");
         }
     }
 }

@@ -4,6 +4,7 @@ use super::Stem;
 use super::marks::{NameMark, is_close, is_open};
 use crate::metadata::names::split_team;
 use crate::metadata::teams::{begins_like_nothing_else, begins_with_surname, is_team};
+use crate::metadata::words;
 use crate::text::{fold_char, is_hanzi};
 
 /// The player who stands before a mark.
@@ -155,47 +156,6 @@ fn is_person(text: &str, wants_people: bool) -> bool {
         && (!wants_people || person.team.is_some() || begins_like_nothing_else(&name))
 }
 
-/// Words of English titles.
-const NO_NAMES: &[&str] = &[
-    "red",
-    "black",
-    "white",
-    "game",
-    "round",
-    "match",
-    "test",
-    "cannon",
-    "cannons",
-    "horse",
-    "horses",
-    "knight",
-    "rook",
-    "chariot",
-    "pawn",
-    "pawns",
-    "elephant",
-    "advisor",
-    "soldier",
-    "king",
-    "central",
-    "screen",
-    "opening",
-    "defence",
-    "defense",
-    "attack",
-    "gambit",
-    "system",
-    "variation",
-    "team",
-    "club",
-    "city",
-    "university",
-    "final",
-    "the",
-    "and",
-    "of",
-];
-
 /// A name in Latin letters at the end (or the beginning) of a text: up to three words, digits in a
 /// lone one only.
 fn latin(text: &str, is_behind: bool) -> Option<String> {
@@ -207,7 +167,7 @@ fn latin(text: &str, is_behind: bool) -> Option<String> {
                 .chars()
                 .all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '\'' | '.' | '_'))
             && (words.len() == 1 || !word.contains(|c: char| c.is_ascii_digit()))
-            && !NO_NAMES.contains(&word.to_ascii_lowercase().as_str())
+            && !words::words("no names").any(|no_name| word.eq_ignore_ascii_case(no_name))
     };
     let letters = text.chars().filter(char::is_ascii_alphabetic).count();
     ((1..=3).contains(&words.len()) && letters > 1 && words.iter().all(is_word))

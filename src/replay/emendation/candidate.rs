@@ -8,14 +8,14 @@
 //! there are forty again. Few moves say front or rear, so what is wrong with one that does is
 //! likely that.
 
-use super::super::repair::{BrokenLine, Slip};
+use super::super::slip::{BrokenLine, Slip};
 use crate::format::RawMove;
 use crate::notation::{Misspelling, Misspelt};
 use crate::xiangqi::{Move, Position, Square};
 
 const EXCHANGED: u32 = 25;
 const CROSSED: u32 = 45;
-const DOUBLED: u32 = 20;
+pub(super) const DOUBLED: u32 = 20;
 const STRAY: u32 = 84;
 const STRAY_PAIR: u32 = 121;
 const MISSING: u32 = 72;
@@ -25,7 +25,7 @@ const TURN: u32 = 70;
 /// One side moves twice in the midst of a game: a move is missing, and none that could be named.
 const TWICE: u32 = 98;
 /// A gap says nothing of the move that stood there.
-const GAP: u32 = 37;
+pub(super) const GAP: u32 = 37;
 
 /// An edit that is possible at a place.
 #[derive(Debug, Clone)]
@@ -36,6 +36,12 @@ pub(super) struct CandidateEdit<'a> {
     /// By these.
     pub(super) instead: Vec<RawMove<'a>>,
     pub(super) cost: u32,
+}
+
+impl<'a> CandidateEdit<'a> {
+    fn new(slip: Slip, skips: usize, instead: Vec<RawMove<'a>>, cost: u32) -> CandidateEdit<'a> {
+        CandidateEdit { slip, skips, instead, cost }
+    }
 }
 
 /// Other moves that the token may stand for, with a cost of at most `dearest`.
@@ -58,14 +64,10 @@ pub(super) fn misprints<'a>(
     };
     let moves = position.legal_moves().into_iter().filter(|mv| Some(*mv) != played);
     let costs = moves.map(|mv| (mv, cost(mv))).filter(|&(_, cost)| cost <= dearest);
-    costs
-        .map(|(mv, cost)| CandidateEdit {
-            slip: Slip::Misprint(vec![mv]),
-            skips: 1,
-            instead: vec![RawMove::Squares(mv)],
-            cost,
-        })
-        .collect()
+    let edit = |(mv, cost)| {
+        CandidateEdit::new(Slip::Misprint(vec![mv]), 1, vec![RawMove::Squares(mv)], cost)
+    };
+    costs.map(edit).collect()
 }
 
 /// How unlikely a misspelling is.
@@ -102,22 +104,23 @@ pub(super) fn displaced<'a>(
     line: &BrokenLine<'a>,
     at: usize,
     failed: usize,
+    distances: &[usize],
 ) -> Vec<CandidateEdit<'a>> {
     let tokens = line.tokens;
     let mut found = Vec::new();
-    for distance in [1, 2] {
+    for &distance in distances {
         let other = at + distance;
         // Whatever is exchanged among the moves that play stays unnoticed.
         if other < tokens.len() && tokens[at] != tokens[other] {
             let mut instead = tokens[at..=other].to_vec();
             instead.swap(0, distance);
             let slip = Slip::Exchanged(distance as u32);
-            found.push(CandidateEdit { slip, skips: distance + 1, instead, cost: EXCHANGED });
+            found.push(CandidateEdit::new(slip, distance + 1, instead, EXCHANGED));
         }
     }
     if let Some(&[first, second]) = line.played.get(at..at + 2) {
         let instead = [second, first].map(|mv| RawMove::Squares(across(mv))).to_vec();
-        found.push(CandidateEdit { slip: Slip::Crossed, skips: 2, instead, cost: CROSSED });
+        found.push(CandidateEdit::new(Slip::Crossed, 2, instead, CROSSED));
     }
     for count in [1, 2] {
         let Some(extra) = tokens.get(at..at + count) else { continue };
@@ -133,7 +136,7 @@ pub(super) fn displaced<'a>(
             (false, _) => STRAY_PAIR,
         };
         let slip = Slip::Extra(count as u32);
-        found.push(CandidateEdit { slip, skips: count, instead: Vec::new(), cost });
+        found.push(CandidateEdit::new(slip, count, Vec::new(), cost));
     }
     found
 }
@@ -146,15 +149,11 @@ fn across(mv: Move) -> Move {
 
 /// Moves of the side to move that may be missing.
 pub(super) fn missing<'a>(position: &Position) -> Vec<CandidateEdit<'a>> {
-    let moves = position.legal_moves().into_iter();
-    moves
-        .map(|mv| CandidateEdit {
-            slip: Slip::Missing(position.side(), vec![mv]),
-            skips: 0,
-            instead: vec![RawMove::Squares(mv)],
-            cost: MISSING,
-        })
-        .collect()
+    let edit = |mv| {
+        let slip = Slip::Missing(position.side(), vec![mv]);
+        CandidateEdit::new(slip, 0, vec![RawMove::Squares(mv)], MISSING)
+    };
+    position.legal_moves().into_iter().map(edit).collect()
 }
 
 /// Pairs of moves that may be missing.
@@ -162,12 +161,9 @@ pub(super) fn missing_pairs<'a>(position: &Position) -> Vec<CandidateEdit<'a>> {
     let mut found = Vec::new();
     for first in position.legal_moves() {
         for second in position.after(&[first]).legal_moves() {
-            found.push(CandidateEdit {
-                slip: Slip::MissingPair([first, second]),
-                skips: 0,
-                instead: vec![RawMove::Squares(first), RawMove::Squares(second)],
-                cost: MISSING_PAIR,
-            });
+            let pair = [first, second];
+            let instead = pair.map(RawMove::Squares).to_vec();
+            found.push(CandidateEdit::new(Slip::MissingPair(pair), 0, instead, MISSING_PAIR));
         }
     }
     found
@@ -176,6 +172,5 @@ pub(super) fn missing_pairs<'a>(position: &Position) -> Vec<CandidateEdit<'a>> {
 /// The other side moves from here on.
 pub(super) fn turn<'a>(at: usize, position: &Position) -> CandidateEdit<'a> {
     let slip = Slip::Turn(position.side().other());
-    let cost = if at == 0 { TURN } else { TWICE };
-    CandidateEdit { slip, skips: 0, instead: Vec::new(), cost }
+    CandidateEdit::new(slip, 0, Vec::new(), if at == 0 { TURN } else { TWICE })
 }

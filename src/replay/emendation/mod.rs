@@ -10,14 +10,17 @@
 //! | --- | --- |
 //! | `candidate.rs` | the edits that are possible at a place, and how likely each is |
 //! | `search.rs` | which of them let a line play on |
+//! | `repairs.rs` | which single slip explains best why a line ends |
 
 mod candidate;
+mod repairs;
 mod search;
 
-use super::repair::{BrokenLine, Slip};
+use super::slip::{BrokenLine, Slip};
 use crate::metadata::GameResult;
-use crate::xiangqi::{Ending, Move, Position, Side};
-use search::{FoundEdit, Search};
+use crate::xiangqi::{Ending, Move, Position};
+pub use repairs::{Repair, repairs};
+use search::{FoundEdit, Reach, Search};
 
 /// How many readings are given.
 const MOST: usize = 12;
@@ -103,7 +106,6 @@ impl Emendation {
 /// ```
 /// use xqdb::format::RawMove;
 /// use xqdb::metadata::GameResult;
-/// use xqdb::notation::System;
 /// use xqdb::replay::{BrokenLine, emendations};
 /// use xqdb::xiangqi::Position;
 ///
@@ -111,12 +113,7 @@ impl Emendation {
 /// let tokens = ["炮二平五", "马8进7", "马二进四", "卒7进1", "马三进四"].map(RawMove::Text);
 /// let played = ["h2e2", "h9g7"].map(|mv| mv.parse().unwrap());
 /// let start = Position::start();
-/// let line = BrokenLine {
-///     start: &start,
-///     played: &played,
-///     tokens: &tokens,
-///     system: &System::Auto,
-/// };
+/// let line = BrokenLine { start: &start, played: &played, tokens: &tokens };
 /// let best = &emendations(&line, GameResult::Unknown)[0];
 /// assert_eq!(best.edits[0].ply, 3);
 /// assert_eq!(best.moves[2].to_string(), "h0g2");
@@ -124,7 +121,7 @@ impl Emendation {
 /// ```
 #[must_use]
 pub fn emendations(line: &BrokenLine<'_>, result: GameResult) -> Vec<Emendation> {
-    let mut found = Search::new(line, BUDGETS.0).run();
+    let mut found = Search::new(line, BUDGETS.0).run(&Reach::ALL);
     let mut readings: Vec<Emendation> =
         found.iter().map(|found| told(line, &[found], result)).collect();
     if !found.iter().any(FoundEdit::is_whole) {
@@ -132,7 +129,7 @@ pub fn emendations(line: &BrokenLine<'_>, result: GameResult) -> Vec<Emendation>
         for first in found.iter().take(FIRSTS) {
             let tokens = first.tokens(line);
             let changed = BrokenLine { played: &first.moves, tokens: &tokens, ..*line };
-            let seconds = Search::new(&changed, BUDGETS.1).run();
+            let seconds = Search::new(&changed, BUDGETS.1).run(&Reach::ALL);
             let seconds = seconds.iter().filter(|second| second.is_whole());
             let pairs = seconds.filter(|second| !first.is_touched_by(second));
             readings.extend(pairs.map(|second| told(line, &[first, second], result)));
@@ -190,23 +187,16 @@ fn told(line: &BrokenLine<'_>, found: &[&FoundEdit<'_>], result: GameResult) -> 
     let moves = last.moves.clone();
     let is_whole = last.is_whole();
     let ending = line.start.after(&moves).ending().filter(|_| is_whole);
-    let chance: u32 = found.iter().map(|found| found.cost).sum();
+    let chance: u32 = found.iter().map(|found| found.candidate.cost).sum();
     let mut cost = chance + MATE + EXPOSED * last.exposed;
     match ending.map(Ending::loser) {
-        Some(loser) if result == won_by(loser.other()) => cost -= MATE,
+        Some(loser) if result == GameResult::win(loser.other()) => cost -= MATE,
         Some(_) if result == GameResult::Unknown => cost -= MATE / 2,
         Some(_) => cost += MATE,
         None => {}
     }
     let plays = found.iter().map(|found| found.gain()).sum::<usize>() as u32;
     Emendation { edits, moves, plays, is_whole, exposed: last.exposed, ending, cost }
-}
-
-fn won_by(side: Side) -> GameResult {
-    match side {
-        Side::Red => GameResult::RedWins,
-        Side::Black => GameResult::BlackWins,
-    }
 }
 
 /// The best, one of several that read the same moves.
@@ -229,14 +219,14 @@ mod tests {
     use super::*;
     use crate::format::RawMove;
     use crate::notation::System;
+    use crate::xiangqi::Side;
 
     /// The readings of a line of which `plays` moves can be played.
     fn read(tokens: &str, playable: &[&str]) -> Vec<Emendation> {
         let tokens: Vec<RawMove<'_>> = tokens.split(' ').map(RawMove::Text).collect();
         let played: Vec<Move> = playable.iter().map(|mv| mv.parse().unwrap()).collect();
         let start = Position::start();
-        let system = &System::Auto;
-        let line = BrokenLine { start: &start, played: &played, tokens: &tokens, system };
+        let line = BrokenLine { start: &start, played: &played, tokens: &tokens };
         emendations(&line, GameResult::Unknown)
     }
 

@@ -1,23 +1,37 @@
 //! Which single edits let a line play further than it does.
 
 use super::super::lookahead::LineReader;
-use super::super::repair::{BrokenLine, Slip};
+use super::super::slip::{BrokenLine, Slip};
 use super::Edit;
 use super::candidate::{CandidateEdit, displaced, misprints, missing, missing_pairs, turn};
 use crate::format::RawMove;
+use crate::notation;
 use crate::xiangqi::{Move, Position};
 
-/// Number of moves before the place where the line fails at which likely edits are looked for.
-const WINDOW: usize = 60;
+/// How far before the place where a line fails edits are looked for, in moves.
+pub(super) struct Reach {
+    /// Likely edits.
+    likely: usize,
+    /// Unlikely edits.
+    near: usize,
+    /// Pairs of missing moves, of which there are more than a thousand at each place.
+    pairs: Option<usize>,
+    /// How far apart two moves stand that are exchanged.
+    distances: &'static [usize],
+}
 
-/// Number of moves before that place at which unlikely edits are looked for.
-const NEAR: usize = 20;
+impl Reach {
+    pub(super) const ALL: Reach =
+        Reach { likely: 60, near: 20, pairs: Some(8), distances: &[1, 2] };
 
-/// Pairs of missing moves, of which there are more than a thousand at each place.
-const NEAREST: usize = 8;
+    /// Single slips near the end. Moves are exchanged, too, that stand in one line of print and in
+    /// the next, across the sides.
+    pub(super) const HINTS: Reach =
+        Reach { likely: 8, near: 8, pairs: None, distances: &[1, 2, 3] };
+}
 
 /// A misprint is likely up to this cost.
-const LIKELY: u32 = 60;
+pub(super) const LIKELY: u32 = 60;
 
 /// Any misprint costs less.
 const ANY: u32 = 99;
@@ -31,13 +45,12 @@ const LEAST: usize = 3;
 pub(super) struct FoundEdit<'a> {
     /// The place of the first token that is read otherwise, from 0.
     pub(super) at: usize,
-    candidate: CandidateEdit<'a>,
+    pub(super) candidate: CandidateEdit<'a>,
     /// The moves that stand in place of what is replaced.
-    reads: Vec<Move>,
+    pub(super) reads: Vec<Move>,
     /// All moves as far as they can then be played.
     pub(super) moves: Vec<Move>,
     pub(super) exposed: u32,
-    pub(super) cost: u32,
     /// The first token that cannot be played then, and before.
     reached: usize,
     failed: usize,
@@ -57,7 +70,10 @@ impl<'a> FoundEdit<'a> {
 
     /// Readings that are worth a second edit come first.
     pub(super) fn promise(&self) -> (i64, usize) {
-        (i64::from(self.cost + 50 * self.exposed) - 6 * self.gain().min(10) as i64, self.at)
+        (
+            i64::from(self.candidate.cost + 50 * self.exposed) - 6 * self.gain().min(10) as i64,
+            self.at,
+        )
     }
 
     /// The line with this edit.
@@ -125,25 +141,25 @@ impl<'l, 'a> Search<'l, 'a> {
             Some(&first) if failed == line.tokens.len() => first,
             _ => failed,
         };
-        let ahead = LineReader { system: line.system, budget };
+        let ahead = LineReader { reader: &notation::read, budget };
         let unedited = Vec::new();
         Search { line, failed, exposing, unedited, trouble, ahead, found: Vec::new() }
     }
 
     /// Everything that was found, likely edits first.
-    pub(super) fn run(mut self) -> Vec<FoundEdit<'a>> {
+    pub(super) fn run(mut self, reach: &Reach) -> Vec<FoundEdit<'a>> {
         if self.trouble == self.line.tokens.len() {
             return Vec::new();
         }
-        let (positions, trouble) = (self.positions(), self.trouble);
+        let (positions, trouble) = (self.positions(reach.likely), self.trouble);
         self.unedited = self.unedited(&positions);
         let within =
             |window: usize| positions.iter().rev().filter(move |(at, _)| at + window >= trouble);
-        for (at, position) in within(WINDOW) {
+        for (at, position) in within(reach.likely) {
             self.try_all(*at, position, misprints(self.line, *at, position, LIKELY));
-            self.try_all(*at, position, displaced(self.line, *at, trouble));
+            self.try_all(*at, position, displaced(self.line, *at, trouble, reach.distances));
         }
-        for (at, position) in within(NEAR) {
+        for (at, position) in within(reach.near) {
             let mut unlikely = misprints(self.line, *at, position, ANY);
             unlikely.retain(|candidate| candidate.cost > LIKELY);
             self.try_all(*at, position, unlikely);
@@ -152,8 +168,10 @@ impl<'l, 'a> Search<'l, 'a> {
                 self.try_all(*at, position, vec![turn(*at, position)]);
             }
         }
-        if !self.found.iter().any(FoundEdit::is_whole) {
-            for (at, position) in within(NEAREST) {
+        if let Some(window) = reach.pairs
+            && !self.found.iter().any(FoundEdit::is_whole)
+        {
+            for (at, position) in within(window) {
                 self.try_all(*at, position, missing_pairs(position));
             }
         }
@@ -161,11 +179,11 @@ impl<'l, 'a> Search<'l, 'a> {
     }
 
     /// The positions in which an edit may lie, with their places.
-    fn positions(&self) -> Vec<(usize, Position)> {
+    fn positions(&self, window: usize) -> Vec<(usize, Position)> {
         let mut position = self.line.start.clone();
         let mut positions = Vec::new();
         for at in 0..=self.trouble {
-            if at + WINDOW >= self.trouble {
+            if at + window >= self.trouble {
                 positions.push((at, position.clone()));
             }
             if let Some(&mv) = self.line.played.get(at) {
@@ -230,7 +248,6 @@ impl<'l, 'a> Search<'l, 'a> {
             moves: [before, &reads, &rest.moves].concat(),
             reads,
             exposed,
-            cost: candidate.cost,
             candidate,
             reached,
             failed: self.failed,

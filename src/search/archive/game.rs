@@ -47,7 +47,7 @@ impl GameRow {
             start,
             tree,
             result: self.result,
-            hint: Some(self.kind.hint()),
+            hint: Some(self.kind),
             unread: self.unread.as_ref(),
             damaged: &[],
             origin: Origin::Game { key: &self.key, kind: self.kind },

@@ -87,42 +87,30 @@ impl Found {
     }
 }
 
-/// Orders of games; equal ones by key.
-#[derive(Debug, Copy, Clone, PartialEq, Eq, Hash)]
-pub enum Order {
-    /// Oldest first, undated last.
-    Date,
-    /// Newest first, undated last.
-    Newest,
-    /// By key alone.
-    Key,
-    /// Longest first.
-    Plies,
-    /// By the sound of Red's name, nameless last.
-    Red,
-    /// By the sound of Black's name, nameless last.
-    Black,
-    /// Won by Red, drawn, won by Black, unknown.
-    Result,
-    /// By the code of the opening, others last.
-    Opening,
-    /// By the sound of the event's name, nameless last.
-    Event,
-    /// By the sound of the title, untitled last.
-    Title,
-}
-
-named! { Order, name, from_name:
-    Date = "date",
-    Newest = "newest",
-    Key = "key",
-    Plies = "plies",
-    Red = "red",
-    Black = "black",
-    Result = "result",
-    Opening = "opening",
-    Event = "event",
-    Title = "title",
+named! {
+    /// Orders of games; equal ones by key.
+    pub enum Order {
+        /// Oldest first, undated last.
+        Date = "date",
+        /// Newest first, undated last.
+        Newest = "newest",
+        /// By key alone.
+        Key = "key",
+        /// Longest first.
+        Plies = "plies",
+        /// By the sound of Red's name, nameless last.
+        Red = "red",
+        /// By the sound of Black's name, nameless last.
+        Black = "black",
+        /// Won by Red, drawn, won by Black, unknown.
+        Result = "result",
+        /// By the code of the opening, others last.
+        Opening = "opening",
+        /// By the sound of the event's name, nameless last.
+        Event = "event",
+        /// By the sound of the title, untitled last.
+        Title = "title",
+    }
 }
 
 impl Order {

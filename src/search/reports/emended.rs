@@ -4,7 +4,6 @@
 
 use crate::decision::{Decision, RecordPly, Ruling};
 use crate::format::{RawMove, by_name};
-use crate::notation::System;
 use crate::replay::{
     BrokenLine, Edit, Emendation, Repair, ReplayedGame, Slip, UnreadMoves, emendations, repairs,
     token_text,
@@ -71,7 +70,7 @@ fn broken<'a>(
     played: &'a [Move],
     tokens: &'a [RawMove<'a>],
 ) -> BrokenLine<'a> {
-    BrokenLine { start, played, tokens, system: &System::Auto }
+    BrokenLine { start, played, tokens }
 }
 
 /// A reading that a nearly equal game has is so much likelier.

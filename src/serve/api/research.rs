@@ -102,7 +102,7 @@ pub(in crate::serve) fn first(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let sought = Sought { position, mv, mirroring, variations, kinds };
     let found = find_first(asking.archive, &matcher, &sought, asking.number(&FIRST_LIMIT)?)?;
     let games = found.games.iter().map(|game| first_game(asking, game));
-    let counts = Standing::ALL.map(|standing| (standing.name(), found.count_of(standing)));
+    let counts = Standing::ALL.map(|standing| (standing.as_str(), found.count_of(standing)));
     Ok(Reply::Json(json!({
         "games": games.collect::<Result<Vec<Value>, Refusal>>()?,
         "counts": BTreeMap::from(counts),

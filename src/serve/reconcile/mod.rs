@@ -103,7 +103,10 @@ fn router(service: Arc<Service>) -> Router {
     let lang = service.lang;
     Router::new()
         .route(ROOT, get(answered).post(answered))
-        .route(&format!("{ROOT}/{{*rest}}"), get(answered))
+        .route(&format!("{ROOT}/suggest/entity"), get(answered))
+        .route(&format!("{ROOT}/suggest/property"), get(answered))
+        .route(&format!("{ROOT}/suggest/type"), get(answered))
+        .route(&format!("{ROOT}/view"), get(answered))
         .fallback(move || async move { Refusal::nothing_there().response(lang) })
         .layer(DefaultBodyLimit::max(LARGEST))
         .layer(axum::middleware::from_fn_with_state(service.clone(), guarded))
@@ -172,7 +175,9 @@ impl Service {
         match path.strip_prefix(ROOT).unwrap_or_default() {
             "" => self.queries(values).await,
             "/view" => self.page(values).await,
-            other => self.suggested(other, &values).await,
+            suggest => {
+                self.suggested(suggest.rsplit('/').next().unwrap_or_default(), &values).await
+            }
         }
     }
 
@@ -223,13 +228,12 @@ impl Service {
     async fn suggested(self: &Arc<Self>, what: &str, values: &Values) -> Result<Reply, Refusal> {
         let prefix = value(values, "prefix").unwrap_or_default().to_owned();
         match what {
-            "/suggest/property" => return Ok(Reply::Json(beginning(&prefix, &PROPERTIES))),
-            "/suggest/type" => {
+            "property" => return Ok(Reply::Json(beginning(&prefix, &PROPERTIES))),
+            "type" => {
                 let types = NameSort::ALL.map(|sort| (sort.id(), sort.id()));
                 return Ok(Reply::Json(beginning(&prefix, &types)));
             }
-            "/suggest/entity" => {}
-            _ => return Err(Refusal::nothing_there()),
+            _ => {}
         }
         let from = value(values, "cursor").and_then(|from| from.parse().ok()).unwrap_or(0);
         let sorts = match value(values, "type") {

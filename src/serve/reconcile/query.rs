@@ -31,8 +31,11 @@ impl NameSort {
     }
 
     /// The first word of ids; subjects of decisions begin so, too.
-    pub(super) fn word(self) -> String {
-        self.id().to_ascii_lowercase()
+    pub(super) fn word(self) -> &'static str {
+        match self {
+            NameSort::Player => "player",
+            NameSort::Event => "event",
+        }
     }
 
     fn by_id(id: &str) -> Option<NameSort> {

@@ -133,7 +133,7 @@ fn rank(tokens: &[String], line: &[Move]) -> Result<Option<usize>, ()> {
     }
     let start = game.start.as_deref().cloned().unwrap_or_else(Position::start);
     let played: Vec<Move> = game.tree.main_line().collect();
-    let broken = BrokenLine { start: &start, played: &played, tokens: &raw, system: &System::Auto };
+    let broken = BrokenLine { start: &start, played: &played, tokens: &raw };
     let found = emendations(&broken, GameResult::Unknown);
     Ok(found.iter().position(|reading| reading.moves == line))
 }
