@@ -2,8 +2,7 @@
 
 use super::Archive;
 use crate::store::{Fact, Facts, Result, Snapshot};
-use std::collections::VecDeque;
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Follows a long scan.
 pub trait Watch: Sync {
@@ -55,102 +54,32 @@ pub fn in_parallel<T: Send>(
     tasks: usize,
     task: impl Fn(&Snapshot, usize) -> Result<T> + Sync,
 ) -> Result<Vec<T>> {
-    let others = if tasks > 1 { others(archive, tasks)? } else { Vec::new() };
-    let numbers = (0..tasks).collect();
-    let mut done =
-        run(archive, others, numbers, |conn, number, _| Ok((number, task(conn, number)?)))?;
-    done.sort_by_key(|(number, _)| *number);
-    Ok(done.into_iter().map(|(_, result)| result).collect())
-}
-
-/// Like [`in_parallel`], for tasks that find further tasks; the results are in any order.
-pub(crate) fn in_parallel_from<Q: Send, T: Send>(
-    archive: &Archive,
-    first: Q,
-    task: impl Fn(&Snapshot, Q, &mut VecDeque<Q>) -> Result<T> + Sync,
-) -> Result<Vec<T>> {
-    run(archive, others(archive, usize::MAX)?, VecDeque::from([first]), task)
-}
-
-/// Tasks that wait, and results.
-struct Work<Q, T> {
-    waiting: VecDeque<Q>,
-    /// How many tasks are being done; each may find others.
-    under_way: usize,
-    done: Vec<T>,
-    is_stopped: bool,
-}
-
-fn run<Q: Send, T: Send>(
-    archive: &Archive,
-    others: Vec<Snapshot>,
-    waiting: VecDeque<Q>,
-    task: impl Fn(&Snapshot, Q, &mut VecDeque<Q>) -> Result<T> + Sync,
-) -> Result<Vec<T>> {
-    let work = Work { waiting, under_way: 0, done: Vec::new(), is_stopped: false };
-    let (work, changed) = (Mutex::new(work), Condvar::new());
-    let labour = |conn: &Snapshot| -> Result<()> {
-        let mut found = VecDeque::new();
-        let mut now = lock(&work);
+    let next = AtomicUsize::new(0);
+    let work = |conn: &Snapshot| -> Result<Vec<(usize, T)>> {
+        let mut done = Vec::new();
         loop {
-            if now.is_stopped {
-                return Ok(());
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= tasks {
+                return Ok(done);
             }
-            let Some(next) = now.waiting.pop_front() else {
-                if now.under_way == 0 {
-                    return Ok(());
-                }
-                now = changed.wait(now).unwrap_or_else(PoisonError::into_inner);
-                continue;
-            };
-            now.under_way += 1;
-            drop(now);
-            let panic = OnPanic(|| {
-                lock(&work).is_stopped = true;
-                changed.notify_all();
-            });
-            let result = task(conn, next, &mut found);
-            drop(panic);
-            now = lock(&work);
-            now.under_way -= 1;
-            now.waiting.append(&mut found);
-            now.is_stopped |= result.is_err();
-            changed.notify_all();
-            now.done.push(result?);
+            let result = task(conn, number).inspect_err(|_| next.store(tasks, Ordering::Relaxed));
+            done.push((number, result?));
         }
     };
-    let is_alone = others.is_empty();
-    std::thread::scope(|scope| {
-        let labour = &labour;
-        let workers: Vec<_> =
-            others.into_iter().map(|conn| scope.spawn(move || labour(&conn))).collect();
-        let mut outcome = if is_alone { labour(archive.snapshot()) } else { Ok(()) };
-        for worker in workers {
-            let other = worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-            outcome = outcome.and(other);
+    let most = if tasks > 1 { rayon::current_num_threads().min(tasks) } else { 0 };
+    // None when the database has moved on since the archive was opened: its own connection then
+    // does everything.
+    let others = archive.snapshot().others(most)?;
+    let mut done = if others.is_empty() { work(archive.snapshot())? } else { Vec::new() };
+    let work = &work;
+    std::thread::scope(|scope| -> Result<()> {
+        let spawn = |conn: Snapshot| scope.spawn(move || work(&conn));
+        for worker in others.into_iter().map(spawn).collect::<Vec<_>>() {
+            let found = worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            done.extend(found?);
         }
-        outcome
+        Ok(())
     })?;
-    Ok(work.into_inner().unwrap_or_else(PoisonError::into_inner).done)
-}
-
-/// Does something if the task it stands beside panics: the others would wait for it for ever.
-struct OnPanic<F: Fn()>(F);
-
-impl<F: Fn()> Drop for OnPanic<F> {
-    fn drop(&mut self) {
-        if std::thread::panicking() {
-            (self.0)();
-        }
-    }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// A connection for every core that may be used. None when the database has moved on since the
-/// archive was opened: the archive's own then does everything.
-fn others(archive: &Archive, most: usize) -> Result<Vec<Snapshot>> {
-    archive.snapshot().others(rayon::current_num_threads().min(most))
+    done.sort_by_key(|(number, _)| *number);
+    Ok(done.into_iter().map(|(_, result)| result).collect())
 }

@@ -15,7 +15,7 @@ use super::{Explored, Row};
 use crate::metadata::Kind;
 use crate::search::archive::Archive;
 use crate::search::archive::names::FoldedNames;
-use crate::search::archive::parallel::in_parallel_from;
+use crate::search::archive::parallel::in_parallel;
 use crate::search::archive::postings::{Mirroring, View, tidy};
 use crate::search::conditions::filter::{Filter, Matcher, Sieve, Sifted};
 use crate::search::conditions::question::{First, Found, Order, Query, Ranking};
@@ -27,7 +27,6 @@ use crate::xiangqi::{Move, Orientation, Position, PositionKey};
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Value, json};
-use std::sync::{Mutex, PoisonError};
 
 /// How many games are remembered in each order: two pages of the usual length.
 pub(crate) const GAMES: usize = 40;
@@ -200,25 +199,30 @@ fn look_around(archive: &Archive, least: usize) -> Result<FxHashMap<u64, Looked>
     // Every game comes to the start.
     around.games.expect(usize::MAX);
     around.all.expect(usize::MAX);
-    let start = Position::start();
-    let seen = Mutex::new(FxHashSet::from_iter([start.key().key]));
-    let looked = in_parallel_from(archive, start, |conn, position, further| {
-        let looked = look(&around, conn, &position, least)?;
-        // The first view has the moves of all games, on the board of this position.
-        let rows = looked.common.iter().filter_map(|answers| answers.first());
-        let mut seen = seen.lock().unwrap_or_else(PoisonError::into_inner);
-        for row in rows.flat_map(|answer| &answer.explored.rows) {
-            let mut after = position.clone();
-            after.play_unchecked(row.mv);
-            if seen.insert(after.key().key) {
-                // Whichever of the ways to it comes first, the answers are the same.
-                let is_mirrored = after.key().orientation == Orientation::Mirrored;
-                further.push_back(if is_mirrored { after.mirror() } else { after });
+    let mut known: FxHashMap<u64, Looked> = FxHashMap::default();
+    let mut seen = FxHashSet::from_iter([Position::start().key().key]);
+    let mut next = vec![Position::start()];
+    while !next.is_empty() {
+        let looked = in_parallel(archive, next.len(), |conn, number| {
+            look(&around, conn, &next[number], least)
+        })?;
+        next = Vec::new();
+        for Looked { position, common, .. } in &looked {
+            // The first view has the moves of all games, on the board of this position.
+            let rows = common.iter().filter_map(|answers| answers.first());
+            for row in rows.flat_map(|answer| &answer.explored.rows) {
+                let mut after = position.clone();
+                after.play_unchecked(row.mv);
+                if seen.insert(after.key().key) {
+                    // Whichever of the ways to it comes first, the answers are the same.
+                    let is_mirrored = after.key().orientation == Orientation::Mirrored;
+                    next.push(if is_mirrored { after.mirror() } else { after });
+                }
             }
         }
-        Ok(looked)
-    })?;
-    Ok(looked.into_iter().map(|looked| (looked.position.key().key, looked)).collect())
+        known.extend(looked.into_iter().map(|looked| (looked.position.key().key, looked)));
+    }
+    Ok(known)
 }
 
 fn look(
