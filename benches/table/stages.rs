@@ -176,12 +176,9 @@ fn pieces(unit: &Unit) -> Vec<Unit> {
 
 /// The same unit with other bytes.
 fn with(unit: &Unit, bytes: Vec<u8>, encoding: Option<Encoding>) -> Unit {
-    Unit {
-        base: unit.base,
-        format: unit.format,
-        encoding,
-        ..Unit::of_bytes(unit.file_name(), bytes)
-    }
+    let mut piece = Unit::of_bytes(unit.file_name(), bytes);
+    (piece.base, piece.format, piece.encoding) = (unit.base, unit.format, encoding);
+    piece
 }
 
 fn decode_only(unit: &Unit) {

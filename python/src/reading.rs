@@ -11,6 +11,7 @@ use pyo3::types::PyBytes;
 use pyo3_arrow::PyRecordBatchReader;
 use serde_json::Value;
 use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -222,30 +223,31 @@ fn read(
     let Some(jsonl) = export::by_name("jsonl") else { return };
     let mut lines = Lines::default();
     let give = |message| send.send(message).map_err(|_| ());
-    let outcome: Result<(), ()> = read_files(paths, options, !as_stated, |reading| {
-        match reading {
-            Reading::Unit(unit, parsed) => {
-                for unread in unread(unit, parsed) {
-                    give(Message::Unread(unread))?;
+    let outcome: Result<(), ()> =
+        read_files(paths, options, !as_stated, &AtomicBool::new(false), |reading| {
+            match reading {
+                Reading::Unit(unit, parsed) => {
+                    for unread in unread(unit, parsed) {
+                        give(Message::Unread(unread))?;
+                    }
                 }
-            }
-            Reading::Record(place, record) => {
-                match (jsonl.write)(&Entry::of_record(place, record), written) {
-                    Ok(written) => lines.push(&written.bytes),
-                    Err(why) => give(Message::Failed(why))?,
+                Reading::Record(place, record) => {
+                    match (jsonl.write)(&Entry::of_record(place, record), written) {
+                        Ok(written) => lines.push(&written.bytes),
+                        Err(why) => give(Message::Failed(why))?,
+                    }
+                    if lines.bytes.len() >= TOGETHER {
+                        give(Message::Records(std::mem::take(&mut lines)))?;
+                    }
                 }
-                if lines.bytes.len() >= TOGETHER {
+                // A file that grows is followed record by record.
+                Reading::End(..) if !lines.ends.is_empty() => {
                     give(Message::Records(std::mem::take(&mut lines)))?;
                 }
+                Reading::End(..) => {}
             }
-            // A file that grows is followed record by record.
-            Reading::End(..) if !lines.ends.is_empty() => {
-                give(Message::Records(std::mem::take(&mut lines)))?;
-            }
-            Reading::End(..) => {}
-        }
-        Ok(())
-    });
+            Ok(())
+        });
     if outcome.is_ok() {
         // Nobody may be there to hear it.
         let _ = send.send(Message::End);

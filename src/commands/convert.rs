@@ -7,7 +7,7 @@ use crate::cli::{ConvertArgs, DATABASE, PARQUET};
 use anyhow::bail;
 use std::sync::atomic::{AtomicBool, Ordering};
 use xqdb::export::{Entry, RecordPlace};
-use xqdb::import::{Parsed, Reading, read_files_until};
+use xqdb::import::{Parsed, Reading, read_files};
 use xqdb::replay::{Outcome, Record};
 use xqdb::store::Error;
 
@@ -28,8 +28,7 @@ pub(crate) fn convert(context: &Context, args: &ConvertArgs) -> anyhow::Result<S
     let stop = progress::stop_on_interrupt();
     let mut output = Output::new(&args.output, context)?;
     let mut coverage = Coverage::default();
-    let how = (!context.as_stated, &*stop);
-    read_files_until(&args.paths, &options, how, |reading| {
+    read_files(&args.paths, &options, !context.as_stated, &stop, |reading| {
         is_stopped(&stop)?;
         match reading {
             Reading::Unit(unit, parsed) => coverage.take(context, unit, parsed),

@@ -98,7 +98,8 @@ fn export_database(context: &Context, args: &ExportArgs) -> anyhow::Result<Statu
         &mut database,
         snapshot,
         selection.as_ref(),
-        (&settings, scanning.stop()),
+        &settings,
+        scanning.stop(),
         &mut |done| bar.set_position(done.records),
     );
     bar.finish_and_clear();

@@ -10,13 +10,10 @@
 //!
 //! Where reading fails, the bytes before the failure are a content like any other, with a hash of
 //! their own, and the failure is told behind it.
-//!
-//! Hashing: which bytes were read, so that what was parsed can be compared with what was hashed.
 
 use crate::import::cut::{Borders, Buffers, Cut, Cutter, Piece};
-use crate::import::decide::Decided;
 use crate::import::options::Job;
-use crate::import::unit::{Given, Place, Skip, Unit};
+use crate::import::unit::{Skip, Unit};
 use rustc_hash::FxHashSet;
 use std::io::{self, Read};
 
@@ -28,7 +25,7 @@ const CUT: usize = 1 << 20;
 pub(crate) struct Feed<'a> {
     pub(crate) job: Job<'a>,
     buffers: &'a Buffers,
-    give: &'a mut dyn FnMut(Given) -> bool,
+    give: &'a mut dyn FnMut(Unit) -> bool,
     /// Contents that were decided here in this run. Of the others the database knows.
     seen: FxHashSet<[u8; 32]>,
 }
@@ -54,34 +51,33 @@ impl<'a> Feed<'a> {
     pub(crate) fn new(
         job: Job<'a>,
         buffers: &'a Buffers,
-        give: &'a mut dyn FnMut(Given) -> bool,
+        give: &'a mut dyn FnMut(Unit) -> bool,
     ) -> Feed<'a> {
         Feed { job, buffers, give, seen: FxHashSet::default() }
     }
 
     /// A content that is in memory, and why there is no more of it if reading failed.
-    pub(crate) fn whole(&mut self, place: &Place, bytes: Vec<u8>, failure: Option<String>) -> bool {
+    pub(crate) fn whole(&mut self, place: &Unit, bytes: Vec<u8>, failure: Option<String>) -> bool {
         let is_cut_off = failure.is_some();
         if is_cut_off && bytes.is_empty() {
             return self.failed(place, failure);
         }
+        let size = bytes.len() as u64;
+        let mut content = Unit { size, is_cut_off, ..place.clone() };
         if bytes.len() < CUT {
-            let unit = Unit { is_cut_off, ..Unit::whole(place, bytes) };
-            let goes_on = (self.give)(Given { unit, is_decided: false });
-            return goes_on && self.failed(place, failure);
+            return (self.give)(Unit { bytes, ..content }) && self.failed(place, failure);
         }
-        let (path, member) = (&place.path, place.member.as_deref());
-        let mut decided = Decided { is_cut_off, ..Decided::at(path, member, self.job.options) };
+        content.read_name(self.job.options);
         if self.job.options.hash {
-            decided.set_hash(*blake3::hash(&bytes).as_bytes());
+            content.set_hash(*blake3::hash(&bytes).as_bytes());
         }
-        decided.look(self.job.options, place.file_name(), &bytes, bytes.len() as u64);
-        let goes_on = if self.is_known(&decided.hash) {
-            self.skip(place, &decided, Skip::Known)
-        } else if let Some(borders) = decided.borders {
-            self.pieces(place, &decided, borders, &mut io::Cursor::new(bytes)) == Fed::On
+        content.look(self.job.options, &bytes, size);
+        let goes_on = if self.is_known(&content.hash) {
+            self.skip(&content, Skip::Known)
+        } else if let Some(borders) = content.borders {
+            self.pieces(&content, borders, &mut io::Cursor::new(bytes)) == Fed::On
         } else {
-            self.give(place, &decided, Piece { bytes, ..Piece::default() }, true)
+            self.give(&content, Piece { bytes, ..Piece::default() }, true)
         };
         goes_on && self.failed(place, failure)
     }
@@ -89,25 +85,24 @@ impl<'a> Feed<'a> {
     /// A content piece by piece, from where an import that was stopped has to go on.
     pub(crate) fn pieces(
         &mut self,
-        place: &Place,
-        decided: &Decided,
+        content: &Unit,
         borders: Borders,
         source: &mut dyn Read,
     ) -> Fed {
-        let known = self.job.known.partly(&decided.hash).filter(|_| self.job.options.hash);
+        let known = self.job.known.partly(&content.hash).filter(|_| self.job.options.hash);
         let from = known.map_or(0, |known| known.done_to);
         // What grew behind the hashed bytes is none of them.
-        let mut source = source.take(decided.check.map_or(u64::MAX, |_| decided.size));
-        let mut hashing = Hashing::new(&mut source, decided.check.is_some());
+        let mut source = source.take(content.check.map_or(u64::MAX, |_| content.size));
+        let mut hashing = Hashing::new(&mut source, content.check.is_some());
         let mut outcome = hashing.skip(from);
         let mut last = None;
         if outcome.is_ok() {
-            let longest = self.job.options.largest(decided.format);
+            let longest = self.job.options.largest(content.format);
             let mut cutter = Cutter::new(&mut hashing, borders, from, longest, self.buffers);
             loop {
                 match cutter.next() {
                     Cut::Piece(piece) => {
-                        if !self.give(place, decided, piece, false) {
+                        if !self.give(content, piece, false) {
                             return Fed::Over;
                         }
                     }
@@ -119,20 +114,20 @@ impl<'a> Feed<'a> {
                 }
             }
         }
-        if let Some(hash) = decided.check
-            && (outcome.is_err() || (hashing.count(), hashing.hash()) != (decided.size, hash))
+        if let Some(hash) = content.check
+            && (outcome.is_err() || (hashing.count(), hashing.hash()) != (content.size, hash))
         {
-            self.seen.remove(&decided.hash);
-            let goes_on = self.skip(place, decided, Skip::Changed);
+            self.seen.remove(&content.hash);
+            let goes_on = self.skip(content, Skip::Changed);
             return if goes_on { Fed::Changed } else { Fed::Over };
         }
-        let goes_on = last.is_none_or(|last| self.give(place, decided, last, true));
-        Fed::of(goes_on && self.failed(place, outcome.err().map(|error| error.to_string())))
+        let goes_on = last.is_none_or(|last| self.give(content, last, true));
+        Fed::of(goes_on && self.failed(content, outcome.err().map(|error| error.to_string())))
     }
 
     /// A content that no format fits; nobody looks at its bytes.
-    pub(crate) fn unrecognised(&mut self, place: &Place, decided: &Decided) -> bool {
-        self.give(place, decided, Piece::default(), true)
+    pub(crate) fn unrecognised(&mut self, content: &Unit) -> bool {
+        self.give(content, Piece::default(), true)
     }
 
     /// Whether a content was read before, or came in this run.
@@ -141,53 +136,37 @@ impl<'a> Feed<'a> {
         options.hash && (known.is_complete(hash) || !(options.copies || self.seen.insert(*hash)))
     }
 
-    pub(crate) fn skip(&mut self, place: &Place, decided: &Decided, skip: Skip) -> bool {
-        let unit = Unit { skip: Some(skip), ..unit(place, decided, Piece::default()) };
-        (self.give)(Given { unit, is_decided: true })
+    pub(crate) fn skip(&mut self, content: &Unit, skip: Skip) -> bool {
+        (self.give)(Unit { skip: Some(skip), is_decided: true, ..content.clone() })
     }
 
-    pub(crate) fn unreadable(&mut self, place: &Place, why: String) -> bool {
-        self.skip(place, &Decided::default(), Skip::Unreadable(why))
+    pub(crate) fn unreadable(&mut self, place: &Unit, why: String) -> bool {
+        self.skip(place, Skip::Unreadable(why))
     }
 
     /// What was named and cannot be opened.
-    pub(crate) fn refused(&mut self, place: &Place, why: String) -> bool {
-        self.skip(place, &Decided::default(), Skip::Refused(why))
+    pub(crate) fn refused(&mut self, place: &Unit, why: String) -> bool {
+        self.skip(place, Skip::Refused(why))
     }
 
-    /// Tells of a failure, if there was one.
-    pub(crate) fn failed(&mut self, place: &Place, failure: Option<String>) -> bool {
+    /// Notes a failure, if there was one.
+    pub(crate) fn failed(&mut self, place: &Unit, failure: Option<String>) -> bool {
         failure.is_none_or(|why| self.unreadable(place, why))
     }
 
-    fn give(&mut self, place: &Place, decided: &Decided, piece: Piece, is_last: bool) -> bool {
-        let unit = Unit { is_last, ..unit(place, decided, piece) };
-        (self.give)(Given { unit, is_decided: true })
-    }
-}
-
-fn unit(place: &Place, decided: &Decided, piece: Piece) -> Unit {
-    let Piece { base, bytes, lost } = piece;
-    Unit {
-        base,
-        lost,
-        size: decided.size,
-        hash: decided.hash,
-        format: decided.format,
-        nature: decided.nature,
-        encoding: decided.encoding,
-        said: Some(decided.said.clone()),
-        is_cut_off: decided.is_cut_off,
-        ..Unit::whole(place, bytes)
+    fn give(&mut self, content: &Unit, piece: Piece, is_last: bool) -> bool {
+        let Piece { base, bytes, lost } = piece;
+        let content = content.clone();
+        (self.give)(Unit { base, bytes, lost, is_last, is_decided: true, ..content })
     }
 }
 
 /// What was decided by a first reading of all of it.
-pub(crate) fn set_extent(decided: &mut Decided, extent: &Extent) {
-    decided.size = extent.size;
-    decided.is_cut_off = extent.failure.is_some();
-    decided.check = Some(extent.hash);
-    decided.set_hash(extent.hash);
+pub(crate) fn set_extent(content: &mut Unit, extent: &Extent) {
+    content.size = extent.size;
+    content.is_cut_off = extent.failure.is_some();
+    content.check = Some(extent.hash);
+    content.set_hash(extent.hash);
 }
 
 /// A large file is hashed so many bytes at a time.

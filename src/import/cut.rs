@@ -51,7 +51,7 @@ pub(crate) struct Piece {
 }
 
 /// Where the records of a content begin, and how its text is encoded.
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone, Copy)]
 pub(crate) struct Borders {
     pub(crate) boundary: Boundary,
     pub(crate) encoding: Encoding,

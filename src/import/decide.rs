@@ -1,15 +1,11 @@
 //! What a content is: its format, its encoding, and what the name of its file says.
 //!
-//! What a record lacks and the name of its file says.
-//!
 //! Nothing a record says is ever replaced, and what its file's name says is believed only where the
 //! two do not contradict each other. It is kept apart ([`Record::from_file_name`]) and marked
 //! ([`Warning::FromFileName`]).
 
 use crate::container::ReadSeek;
-use crate::format::{
-    Format, Nature, Sample, Warning, by_magic, identify, may_be_text, may_hold_games,
-};
+use crate::format::{Nature, Sample, Warning, by_magic, identify, may_be_text, may_hold_games};
 use crate::import::cut::Borders;
 use crate::import::options::{Job, Options};
 use crate::import::unit::{Skip, Unit, file_name, path_below};
@@ -17,7 +13,7 @@ use crate::metadata::{
     FileName, GameResult, Metadata, Pairing, against, parse_result, place_says, read_file_name,
 };
 use crate::replay::{Outcome, Record};
-use crate::text::{Encoding, decode, detect};
+use crate::text::{decode, detect};
 use crate::xiangqi::Position;
 use std::io::{Read, SeekFrom};
 use std::path::PathBuf;
@@ -36,44 +32,28 @@ const OVERLAP: usize = 4 << 10;
 const BEGINNING: u64 = 1 << 20;
 const STRETCHES: u64 = 8;
 
-/// What was decided about a content.
-#[derive(Clone, Default)]
-pub(crate) struct Decided {
-    pub(crate) format: Option<&'static Format>,
-    pub(crate) encoding: Option<Encoding>,
-    /// Where it may be cut, if its format has places for that.
-    pub(crate) borders: Option<Borders>,
-    /// What it is, where no format fits.
-    pub(crate) nature: Option<Nature>,
-    /// What its name says.
-    pub(crate) said: Arc<FileName>,
-    /// Size of all of it, once it is known.
-    pub(crate) size: u64,
-    /// The hash under which it is known.
-    pub(crate) hash: [u8; 32],
-    /// The hash of the bytes, of a content that was read for it and is read again to be parsed.
-    pub(crate) check: Option<[u8; 32]>,
-    /// Reading failed behind it.
-    pub(crate) is_cut_off: bool,
-}
-
-impl Decided {
-    /// A content of which only its place is known.
-    pub(crate) fn at(path: &str, member: Option<&str>, options: &Options) -> Decided {
-        Decided { said: Arc::new(said_of(path, member, &options.named)), ..Decided::default() }
+impl Unit {
+    /// Finds out what the name of the content says.
+    pub(crate) fn read_name(&mut self, options: &Options) {
+        let said = said_of(&self.path, self.member.as_deref(), &options.named);
+        self.said = Some(Arc::new(said));
     }
 
     /// Notes the hash under which the content is known: that of its bytes, and of what its name
     /// says.
     pub(crate) fn set_hash(&mut self, of_bytes: [u8; 32]) {
-        self.hash = known_as(of_bytes, &self.said);
+        self.hash = match &self.said {
+            Some(said) => known_as(of_bytes, said),
+            None => of_bytes,
+        };
     }
 
-    /// Tells format and encoding of a content of `size` bytes, by a `sample` that begins with its
-    /// beginning. A binary format is told by that alone.
-    pub(crate) fn look(&mut self, options: &Options, name: &str, sample: &[u8], size: u64) {
+    /// Finds out format and encoding of a content of `size` bytes, by a `sample` that begins with
+    /// its beginning. A binary format shows by that alone.
+    pub(crate) fn look(&mut self, options: &Options, sample: &[u8], size: u64) {
         self.size = size;
         self.encoding = options.encoding;
+        let name = file_name(&self.path, self.member.as_deref());
         let head = &sample[..sample.len().min(HEAD)];
         if let Some(format) = by_magic(head, name, size) {
             self.format = Some(format);
@@ -113,20 +93,17 @@ impl Decided {
 
 /// What a worker does first with a whole content of which nothing is decided.
 pub(crate) fn decide(unit: &mut Unit, job: &Job<'_>) {
-    let mut decided = Decided::at(&unit.path, unit.member.as_deref(), job.options);
+    unit.read_name(job.options);
+    let bytes = std::mem::take(&mut unit.bytes);
     if job.options.hash {
-        decided.set_hash(*blake3::hash(&unit.bytes).as_bytes());
-        unit.hash = decided.hash;
+        unit.set_hash(*blake3::hash(&bytes).as_bytes());
         if job.known.is_complete(&unit.hash) {
             unit.skip = Some(Skip::Known);
-            unit.bytes = Vec::new();
             return;
         }
     }
-    decided.look(job.options, unit.file_name(), &unit.bytes, unit.size);
-    (unit.format, unit.encoding) = (decided.format, decided.encoding);
-    unit.nature = decided.nature;
-    unit.said = Some(decided.said);
+    unit.look(job.options, &bytes, unit.size);
+    unit.bytes = bytes;
 }
 
 /// The beginning of a large file and stretches of whole lines from its later parts. What cannot be
@@ -249,11 +226,10 @@ mod tests {
     fn games_behind_much_else_are_found() {
         let look = |beginning: &str, games: &str| {
             let bytes = format!("{}{games}", beginning.repeat(3 * HEAD / beginning.len()));
-            let mut decided = Decided::at("a.txt", None, &Options::default());
-            let size = bytes.len() as u64;
-            decided.look(&Options::default(), "a.txt", bytes.as_bytes(), size);
-            let may_hold = matches!(decided.nature, Some(Nature::Unread(_)));
-            (decided.format.map(|format| format.name), may_hold)
+            let mut unit = Unit::of_bytes("a.txt", Vec::new());
+            unit.look(&Options::default(), bytes.as_bytes(), bytes.len() as u64);
+            let may_hold = matches!(unit.nature, Some(Nature::Unread(_)));
+            (unit.format.map(|format| format.name), may_hold)
         };
         let prose = "今天没有下棋，只谈了谈天气。\n";
         let games = "[Event \"a\"]\n[Red \"b\"]\n\n1. 炮二平五 马8进7 1-0\n";

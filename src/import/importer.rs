@@ -1,6 +1,4 @@
-//! Results of the workers go to the writer: which source they belong to, and what is told of them.
-//!
-//! An import from beginning to end.
+//! An import from beginning to end: results of the workers go to the writer, each to its source.
 
 use crate::format::Nature;
 use crate::import::READER_VERSION;
@@ -318,7 +316,7 @@ pub(crate) fn import_from(
         })?;
         let mut report = importer.finish()?;
         for archive in archives {
-            merge(database, &archive, (settings, stop), &mut report, on_progress)?;
+            merge(database, &archive, settings, stop, &mut report, on_progress)?;
         }
         report.was_stopped = stop.load(Ordering::Relaxed);
         Ok(report)

@@ -6,8 +6,6 @@
 //! one that an import of all the files would have made. Both may have read one content; of the two
 //! readings the better one stays, whichever was there first (see `rank`). Decisions come along
 //! as decisions, unless they contradict one that is here.
-//!
-//! Which sources and records of an archive a selection of its games concerns.
 
 use crate::decision::{Decision, contradiction};
 use crate::import::input::Input;
@@ -48,7 +46,8 @@ pub(crate) fn is_other(input: &Input) -> bool {
 pub(crate) fn merge(
     database: &mut Database,
     input: &Input,
-    (settings, stop): (&Import, &AtomicBool),
+    settings: &Import,
+    stop: &AtomicBool,
     report: &mut Report,
     on_progress: &mut (dyn FnMut(Progress) + Send),
 ) -> store::Result<()> {
@@ -68,7 +67,7 @@ pub(crate) fn merge(
             return Ok(());
         }
     };
-    copy(database, (&other, None), (settings, stop), report, on_progress)?;
+    copy(database, &other, None, settings, stop, report, on_progress)?;
     if !stop.load(Ordering::Relaxed) {
         decide(database, other.decisions()?, report)?;
         report.archives += 1;
@@ -86,12 +85,13 @@ pub fn excerpt(
     database: &mut Database,
     archive: &Connection,
     selection: Option<&Selection>,
-    (settings, stop): (&Import, &AtomicBool),
+    settings: &Import,
+    stop: &AtomicBool,
     on_progress: &mut (dyn FnMut(Progress) + Send),
 ) -> store::Result<Report> {
     archive.must_be_newest()?;
     let mut report = Report::default();
-    copy(database, (archive, selection), (settings, stop), &mut report, on_progress)?;
+    copy(database, archive, selection, settings, stop, &mut report, on_progress)?;
     report.was_stopped = stop.load(Ordering::Relaxed);
     Ok(report)
 }
@@ -118,8 +118,10 @@ fn open(path: &Path, settings: &Import, stop: &AtomicBool) -> Result<Other, Refu
 
 fn copy(
     database: &mut Database,
-    (from, selection): (&Connection, Option<&Selection>),
-    (settings, stop): (&Import, &AtomicBool),
+    from: &Connection,
+    selection: Option<&Selection>,
+    settings: &Import,
+    stop: &AtomicBool,
     report: &mut Report,
     on_progress: &mut (dyn FnMut(Progress) + Send),
 ) -> store::Result<()> {
@@ -188,7 +190,7 @@ impl Copying<'_> {
             }
         };
         self.places(id, &places)?;
-        self.records(theirs, (id, is_whole, has_all), &there)
+        self.records(theirs, id, is_whole, has_all, &there)
     }
 
     /// Notes where a content lies.
@@ -217,7 +219,9 @@ impl Copying<'_> {
     fn records(
         &mut self,
         theirs: &SourceRow,
-        (id, is_whole, has_all): (i64, bool, bool),
+        id: i64,
+        is_whole: bool,
+        has_all: bool,
         there: &FxHashSet<u64>,
     ) -> store::Result<()> {
         let mut read_to = ReadTo {

@@ -36,7 +36,7 @@ pub use input::{Input, bytes_on_disk};
 pub use merge::{Selection, excerpt};
 pub use options::{Import, Options};
 pub use parse::{Parsed, Piece, count_records, parse};
-pub use pipeline::{Reading, pipeline, read_files, read_files_until};
+pub use pipeline::{Reading, pipeline, read_files};
 pub use report::{Progress, Report};
 pub use unit::{Skip, Unit, absolute, path_below, path_bytes, printable};
 

@@ -1,11 +1,9 @@
-//! The bytes of a unit to records, replayed.
-//!
-//! Bytes that are in memory already, read as a file or a piece of one.
+//! The bytes of a unit to records, replayed; also of bytes that are in memory already.
 
 use crate::format::{Format, Input, RawRecord, Sink, by_name};
-use crate::import::decide::{Decided, complete, known_as, said_of};
+use crate::import::decide::{complete, known_as, said_of};
 use crate::import::options::Options;
-use crate::import::unit::{Place, Unit};
+use crate::import::unit::Unit;
 use crate::metadata::{FileName, PlaceSays};
 use crate::notation::System;
 use crate::replay::{Record, UnreadMoves};
@@ -219,24 +217,18 @@ impl Piece<'_> {
     /// ```
     #[must_use]
     pub fn parse(&self, options: &Options) -> Parsed {
-        let path = self.path.into();
-        let member = self.member.map(Into::into);
-        let place = Place { absolute: self.path.into(), path, member };
-        let size = self.offset + self.bytes.len() as u64;
-        let mut decided = Decided { said: Arc::new(self.said(options)), ..Decided::default() };
+        let path: Arc<str> = self.path.into();
+        let mut unit = Unit::at(path.clone(), path, self.member.map(Into::into));
+        unit.said = Some(Arc::new(self.said(options)));
         // Where the format is known, so is the encoding, if there is one.
         if self.format.is_none() {
-            decided.look(options, place.file_name(), self.bytes, size);
+            unit.look(options, self.bytes, self.offset + self.bytes.len() as u64);
         }
-        let unit = Unit {
-            base: self.offset,
-            size,
-            format: self.format.and_then(by_name).or(decided.format),
-            encoding: self.encoding.or(decided.encoding),
-            said: Some(decided.said),
-            is_last: self.is_whole,
-            ..Unit::whole(&place, self.bytes.to_vec())
-        };
+        unit.format = self.format.and_then(by_name).or(unit.format);
+        unit.encoding = self.encoding.or(unit.encoding);
+        (unit.base, unit.is_last) = (self.offset, self.is_whole);
+        unit.size = self.offset + self.bytes.len() as u64;
+        unit.bytes = self.bytes.to_vec();
         parse(&unit, &options.notation)
     }
 }

@@ -1,13 +1,11 @@
-//! Units from one reader through many workers to one consumer, in order.
+//! Units from one reader through many workers to one consumer, in order; and files read record by
+//! record, without a database.
 //!
 //! All that computes is done by the threads of one pool, as many as [`Options::threads`] says. The
 //! consumer is one of them: while no result is there for him he takes a unit himself. What he lets
 //! others compute, such as segments of the index, goes before units. The reader is a thread beside
-//! the pool, which mostly waits for the disk or for room; large files are hashed by the pool.
-//!
-//! Bounds the bytes under way.
-//!
-//! Files read record by record, without a database.
+//! the pool, which mostly waits for the disk or for room; large files are hashed by the pool. A
+//! [`Gate`] bounds the bytes under way.
 
 use crate::export::RecordPlace;
 use crate::import::content::Feed;
@@ -16,7 +14,7 @@ use crate::import::decide::decide;
 use crate::import::input::{Disk, Input, Local};
 use crate::import::options::{Job, Options};
 use crate::import::parse::{Parsed, parse};
-use crate::import::unit::{Given, Unit, path_below};
+use crate::import::unit::{Unit, path_below};
 use crate::import::walk::read_inputs;
 use crate::replay::Record;
 use crate::store::KnownSources;
@@ -97,12 +95,12 @@ pub(crate) fn run<T: Send, E>(
         std::thread::scope(|threads| {
             threads.spawn(move || {
                 let mut number = 0;
-                let mut give = |given: Given| {
-                    if !shared.gate.enter(shared.expected(&given.unit)) {
+                let mut give = |unit: Unit| {
+                    if !shared.gate.enter(shared.expected(&unit)) {
                         return false;
                     }
                     let send = send.clone();
-                    scope.spawn_fifo(move |_| shared.make(number, given, &send));
+                    scope.spawn_fifo(move |_| shared.make(number, unit, &send));
                     number += 1;
                     true
                 };
@@ -137,14 +135,13 @@ impl<W> Shared<'_, W> {
     }
 
     /// What a worker does with a unit.
-    fn make<T>(&self, number: u64, given: Given, send: &Sender<Made<T>>)
+    fn make<T>(&self, number: u64, mut unit: Unit, send: &Sender<Made<T>>)
     where
         W: Fn(&Unit) -> (T, u64),
     {
         let _stopping = StopOnPanic(self.job.stop);
-        let Given { mut unit, is_decided } = given;
         let expected = self.expected(&unit);
-        if !is_decided {
+        if !unit.is_decided {
             decide(&mut unit, &self.job);
         }
         let (result, weight) = (self.workshop.work)(&unit);
@@ -279,9 +276,9 @@ pub enum Reading<'a> {
     End(&'a Unit, &'a Parsed, u64),
 }
 
-/// Reads everything that is named, on all cores, and tells it in the order of the files. Stops
-/// early when `tell` fails. `-` is standard input. With `derive`, what places and headings say of
-/// the records is found out, too.
+/// Reads everything that is named, on all cores, and hands it to `tell` in the order of the files.
+/// Stops early when `tell` fails or `stop` is set. `-` is standard input. With `derive`, what places
+/// and headings say of the records is found out, too.
 ///
 /// # Errors
 /// What `tell` fails with.
@@ -294,7 +291,8 @@ pub enum Reading<'a> {
 /// let path = folder.join("a.pgn");
 /// std::fs::write(&path, "[Red \"胡荣华\"]\n\n1. 炮二平五 马8进7 *\n")?;
 /// let mut lines = Vec::new();
-/// read_files(&[path], &Options::default(), true, |reading| {
+/// let stop = std::sync::atomic::AtomicBool::new(false);
+/// read_files(&[path], &Options::default(), true, &stop, |reading| {
 ///     if let Reading::Record(place, record) = reading {
 ///         lines.push((place.record, record.game.tree.plies));
 ///     }
@@ -308,19 +306,7 @@ pub fn read_files<E: Send>(
     paths: &[PathBuf],
     options: &Options,
     derive: bool,
-    tell: impl FnMut(Reading<'_>) -> Result<(), E> + Send,
-) -> Result<(), E> {
-    read_files_until(paths, options, (derive, &AtomicBool::new(false)), tell)
-}
-
-/// The same, until somebody sets the flag.
-///
-/// # Errors
-/// What `tell` fails with.
-pub fn read_files_until<E: Send>(
-    paths: &[PathBuf],
-    options: &Options,
-    (derive, stop): (bool, &AtomicBool),
+    stop: &AtomicBool,
     mut tell: impl FnMut(Reading<'_>) -> Result<(), E> + Send,
 ) -> Result<(), E> {
     let inputs = paths.iter().map(|path| Input::from_argument(path)).collect();

@@ -1,6 +1,4 @@
-//! What travels through the pipeline.
-//!
-//! Names of places: where a content lies, as text.
+//! What travels through the pipeline, and where it lies, as text.
 //!
 //! A path need not be UTF-8. In text, a byte that is not becomes `\xNN`, and a backslash that would
 //! be taken for the beginning of such a byte becomes `\x5c`. So no two paths have the same text,
@@ -8,14 +6,16 @@
 
 use crate::container::MemberNames;
 use crate::format::{Format, Nature};
+use crate::import::cut::Borders;
 use crate::metadata::FileName;
 use crate::text::Encoding;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// A piece of work: a file, an archive member, or one cut of a giant file.
-#[derive(Debug)]
+/// A piece of work: a file, an archive member, or one cut of a giant file. While it is found out what
+/// a content is, a unit without bytes describes all of it.
+#[derive(Debug, Clone)]
 pub struct Unit {
     /// The path as the user gave it, joined with the path below it.
     pub path: Arc<str>,
@@ -49,6 +49,12 @@ pub struct Unit {
     pub is_cut_off: bool,
     /// Why nothing is in `bytes`.
     pub skip: Option<Skip>,
+    /// Hash, format and encoding are known; else the worker finds them out.
+    pub(crate) is_decided: bool,
+    /// Where the content may be cut, if its format has places for that.
+    pub(crate) borders: Option<Borders>,
+    /// The hash of the bytes, of a content that was read for it and is read again to be parsed.
+    pub(crate) check: Option<[u8; 32]>,
 }
 
 /// Why a unit has no bytes.
@@ -67,28 +73,22 @@ pub enum Skip {
     EndOfArchive(Arc<MemberNames>),
 }
 
-/// A unit on its way to the workers.
-pub(crate) struct Given {
-    pub(crate) unit: Unit,
-    /// Hash, format and encoding are known; else the worker finds them out.
-    pub(crate) is_decided: bool,
-}
-
 impl Unit {
     /// A whole file of this name, of which nothing is decided.
     #[must_use]
     pub fn of_bytes(name: &str, bytes: Vec<u8>) -> Unit {
-        Unit::whole(&Place::of_pipe(name), bytes)
+        let size = bytes.len() as u64;
+        Unit { bytes, size, ..Unit::at(name.into(), name.into(), None) }
     }
 
-    /// A whole content of which nothing is decided.
-    pub(crate) fn whole(place: &Place, bytes: Vec<u8>) -> Unit {
+    /// A content of which only its place is known.
+    pub(crate) fn at(path: Arc<str>, absolute: Arc<str>, member: Option<Arc<str>>) -> Unit {
         Unit {
-            path: place.path.clone(),
-            absolute: place.absolute.clone(),
-            member: place.member.clone(),
-            size: bytes.len() as u64,
-            bytes,
+            path,
+            absolute,
+            member,
+            size: 0,
+            bytes: Vec::new(),
             base: 0,
             lost: 0,
             hash: [0; 32],
@@ -99,7 +99,15 @@ impl Unit {
             is_last: true,
             is_cut_off: false,
             skip: None,
+            is_decided: false,
+            borders: None,
+            check: None,
         }
+    }
+
+    /// A file inside the container that lies here.
+    pub(crate) fn inside(&self, member: Option<String>) -> Unit {
+        Unit::at(self.path.clone(), self.absolute.clone(), member.map(Into::into))
     }
 
     /// The bytes of a record that lies here.
@@ -115,34 +123,6 @@ impl Unit {
     /// The name of the file (or member) without folders.
     #[must_use]
     pub fn file_name(&self) -> &str {
-        file_name(&self.path, self.member.as_deref())
-    }
-}
-
-/// Where a content lies.
-#[derive(Debug, Clone)]
-pub(crate) struct Place {
-    /// The path as the user gave it, joined with the path below it.
-    pub(crate) path: Arc<str>,
-    /// The same, absolute.
-    pub(crate) absolute: Arc<str>,
-    /// The path inside an archive.
-    pub(crate) member: Option<Arc<str>>,
-}
-
-impl Place {
-    /// Data that came through a pipe and has no path.
-    pub(crate) fn of_pipe(path: &str) -> Place {
-        Place { path: path.into(), absolute: path.into(), member: None }
-    }
-
-    /// A file inside the container that lies here.
-    pub(crate) fn member(&self, member: Option<String>) -> Place {
-        Place { member: member.map(Into::into), ..self.clone() }
-    }
-
-    /// The name of the file (or member) without folders.
-    pub(crate) fn file_name(&self) -> &str {
         file_name(&self.path, self.member.as_deref())
     }
 }

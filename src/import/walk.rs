@@ -1,9 +1,7 @@
-//! Finding what there is to read: files, folders, pipes, standard input.
+//! Finding what there is to read: files, folders, pipes, standard input, members of archives.
 //!
 //! What comes through a pipe cannot be gone back in. Up to [`LARGE`] bytes of it are read into
 //! memory. More go to a temporary file, unless records can be cut off while they come.
-//!
-//! Contents that come in a stream: members of archives.
 //!
 //! A member of up to [`LARGE`] bytes is read into memory. A larger one is cut while it comes, if
 //! its format allows it. Where contents are hashed it must be read twice for that, so the archive
@@ -11,9 +9,9 @@
 
 use crate::container::{self, Kind, Limits, MemberNames, ReadSeek, Visit};
 use crate::import::content::{Fed, Feed, extent, extent_of_stream, set_extent};
-use crate::import::decide::{Decided, HEAD, LARGE, sample};
+use crate::import::decide::{HEAD, LARGE, sample};
 use crate::import::input::{Disk, Input, Opened, Pipe, is_pipe, refusal, spool};
-use crate::import::unit::{Place, Skip, absolute, printable};
+use crate::import::unit::{Skip, Unit, absolute, printable};
 use std::fs::File;
 use std::io::{self, Cursor, Read, SeekFrom};
 use std::path::{Path, PathBuf};
@@ -78,7 +76,7 @@ impl Walk<'_> {
     }
 
     /// What cannot be opened so many levels below what was named.
-    fn unreadable(&mut self, place: &Place, depth: usize, why: String) -> bool {
+    fn unreadable(&mut self, place: &Unit, depth: usize, why: String) -> bool {
         match depth {
             0 => self.feed.refused(place, why),
             _ => self.feed.unreadable(place, why),
@@ -89,13 +87,13 @@ impl Walk<'_> {
         self.feed.job.options.is_own(path)
     }
 
-    fn place(&mut self, path: &Path, may_be_link: bool) -> Place {
+    fn place(&mut self, path: &Path, may_be_link: bool) -> Unit {
         let absolute = match (self.feed.job.options.hash, may_be_link) {
             (false, _) => String::new(),
             (true, true) => absolute(path),
             (true, false) => self.absolute(path),
         };
-        Place { path: printable(path).into(), absolute: absolute.into(), member: None }
+        Unit::at(printable(path).into(), absolute.into(), None)
     }
 
     /// The absolute path of what is no link; that of its folder is kept for the next.
@@ -123,7 +121,7 @@ impl Walk<'_> {
         name: &str,
         open: impl FnOnce() -> io::Result<R> + Send + 'static,
     ) -> bool {
-        let mut place = Place::of_pipe(name);
+        let mut place = Unit::of_bytes(name, Vec::new());
         let mut input = Pipe::new(open, self.feed.job.stop);
         let mut head = Vec::new();
         let failure = (&mut input).take(LARGE + 1).read_to_end(&mut head).err();
@@ -174,13 +172,13 @@ impl Walk<'_> {
     }
 
     /// A file that is not tried again.
-    fn opened(&mut self, place: &Place, opened: Opened) -> bool {
+    fn opened(&mut self, place: &Unit, opened: Opened) -> bool {
         self.attempt(place, opened, true) != Fed::Over
     }
 
     /// Reads a file. Whoever comes for the last time takes what there is; before,
     /// [`Fed::Changed`] asks for another attempt.
-    fn attempt(&mut self, place: &Place, opened: Opened, is_last: bool) -> Fed {
+    fn attempt(&mut self, place: &Unit, opened: Opened, is_last: bool) -> Fed {
         let Opened { mut file, len } = opened;
         let mut bytes = Vec::with_capacity(HEAD.min(len as usize + 1));
         let mut outcome = file.by_ref().take(HEAD as u64).read_to_end(&mut bytes).map(drop);
@@ -211,17 +209,16 @@ impl Walk<'_> {
     /// is not parsed at all.
     fn large(
         &mut self,
-        place: &Place,
+        place: &Unit,
         file: &mut (dyn container::ReadSeek + Send),
         len: u64,
         is_last: bool,
     ) -> Fed {
-        let name = place.file_name();
-        let member = place.member.as_deref();
-        let mut decided = Decided::at(&place.path, member, self.feed.job.options);
-        decided.look(self.feed.job.options, name, &sample(file, len), len);
-        if decided.format.is_some() && decided.borders.is_none() {
-            let most = self.feed.job.options.largest(decided.format);
+        let mut content = place.clone();
+        content.read_name(self.feed.job.options);
+        content.look(self.feed.job.options, &sample(file, len), len);
+        if content.format.is_some() && content.borders.is_none() {
+            let most = self.feed.job.options.largest(content.format);
             if len > most {
                 return Fed::of(self.feed.unreadable(place, too_large(most)));
             }
@@ -238,20 +235,20 @@ impl Walk<'_> {
             if failure.is_some() && !is_last {
                 return Fed::Changed;
             }
-            set_extent(&mut decided, &extent);
-            if self.feed.is_known(&decided.hash) {
-                let goes_on = self.feed.skip(place, &decided, Skip::Known);
+            set_extent(&mut content, &extent);
+            if self.feed.is_known(&content.hash) {
+                let goes_on = self.feed.skip(&content, Skip::Known);
                 return Fed::of(goes_on && self.feed.failed(place, failure));
             }
         }
-        let Some(borders) = decided.borders else {
-            let goes_on = self.feed.unrecognised(place, &decided);
+        let Some(borders) = content.borders else {
+            let goes_on = self.feed.unrecognised(&content);
             return Fed::of(goes_on && self.feed.failed(place, failure));
         };
         if let Err(error) = file.seek(SeekFrom::Start(0)) {
             return Fed::of(self.feed.unreadable(place, error.to_string()));
         }
-        match self.feed.pieces(place, &decided, borders, file) {
+        match self.feed.pieces(&content, borders, file) {
             Fed::On => Fed::of(self.feed.failed(place, failure)),
             other => other,
         }
@@ -260,7 +257,7 @@ impl Walk<'_> {
     /// A large file whose format cannot be cut, of which `most` bytes are read.
     fn uncut(
         &mut self,
-        place: &Place,
+        place: &Unit,
         file: &mut dyn container::ReadSeek,
         most: u64,
         is_last: bool,
@@ -296,7 +293,7 @@ fn pipe_name(hash: &blake3::Hash) -> std::sync::Arc<str> {
 struct Deferred {
     /// Its number in the archive.
     number: u64,
-    decided: Decided,
+    content: Unit,
     /// Why it cannot be read further than its hash goes.
     failure: Option<String>,
 }
@@ -311,7 +308,7 @@ pub(crate) struct Later {
 /// Every file inside a container. Whether to go on.
 pub(crate) fn archive(
     feed: &mut Feed<'_>,
-    place: &Place,
+    place: &Unit,
     source: &mut dyn ReadSeek,
     size: u64,
     kind: &Kind,
@@ -320,7 +317,7 @@ pub(crate) fn archive(
     let mut goes_on = true;
     let mut result = each_member(source, size, kind, &mut |member| {
         later.number += 1;
-        let place = place.member(member.name);
+        let place = place.inside(member.name);
         goes_on = match member.body {
             Err(why) => feed.unreadable(&place, why),
             Ok(body) => stream(feed, &place, body, Some(&mut later)),
@@ -342,7 +339,7 @@ pub(crate) fn archive(
         }
     }
     match result {
-        Ok(names) => feed.skip(place, &Decided::default(), Skip::EndOfArchive(Arc::new(names))),
+        Ok(names) => feed.skip(place, Skip::EndOfArchive(Arc::new(names))),
         Err(error) => feed.unreadable(place, error.to_string()),
     }
 }
@@ -350,7 +347,7 @@ pub(crate) fn archive(
 /// Reads the large members that were hashed in the first walk. Whether to go on.
 fn second_walk(
     feed: &mut Feed<'_>,
-    archive: &Place,
+    archive: &Unit,
     members: Vec<Deferred>,
     walk: &mut dyn FnMut(&mut Visit<'_>) -> io::Result<()>,
 ) -> io::Result<bool> {
@@ -360,15 +357,13 @@ fn second_walk(
     walk(&mut |member| {
         number += 1;
         if let Some(wanted) = members.next_if(|wanted| wanted.number == number) {
-            let place = archive.member(member.name);
-            goes_on = match (member.body, wanted.decided.borders) {
-                (Ok(body), Some(borders)) => {
-                    match feed.pieces(&place, &wanted.decided, borders, body) {
-                        Fed::On => feed.failed(&place, wanted.failure),
-                        Fed::Changed => feed.unreadable(&place, CHANGED.to_owned()),
-                        Fed::Over => false,
-                    }
-                }
+            let place = archive.inside(member.name);
+            goes_on = match (member.body, wanted.content.borders) {
+                (Ok(body), Some(borders)) => match feed.pieces(&wanted.content, borders, body) {
+                    Fed::On => feed.failed(&place, wanted.failure),
+                    Fed::Changed => feed.unreadable(&place, CHANGED.to_owned()),
+                    Fed::Over => false,
+                },
                 (Err(why), _) => feed.unreadable(&place, why),
                 (_, None) => true,
             };
@@ -385,20 +380,19 @@ fn second_walk(
 /// Whether to go on.
 pub(crate) fn stream(
     feed: &mut Feed<'_>,
-    place: &Place,
+    place: &Unit,
     body: &mut dyn Read,
     later: Option<&mut Later>,
 ) -> bool {
     let mut bytes = Vec::new();
     let mut failure = (&mut *body).take(LARGE + 1).read_to_end(&mut bytes).err();
     if bytes.len() as u64 > LARGE {
-        let name = place.file_name();
-        let member = place.member.as_deref();
-        let mut decided = Decided::at(&place.path, member, feed.job.options);
-        decided.look(feed.job.options, name, &bytes, bytes.len() as u64);
-        let most = feed.job.options.largest(decided.format);
-        if decided.format.is_none() || decided.borders.is_some() {
-            return large(feed, place, decided, &mut Cursor::new(bytes).chain(body), later);
+        let mut content = place.clone();
+        content.read_name(feed.job.options);
+        content.look(feed.job.options, &bytes, bytes.len() as u64);
+        let most = feed.job.options.largest(content.format);
+        if content.format.is_none() || content.borders.is_some() {
+            return large(feed, content, &mut Cursor::new(bytes).chain(body), later);
         }
         let room = (most + 1).saturating_sub(bytes.len() as u64);
         failure = body.take(room).read_to_end(&mut bytes).err();
@@ -412,27 +406,26 @@ pub(crate) fn stream(
 /// A large content that can be cut, or that no format fits.
 fn large(
     feed: &mut Feed<'_>,
-    place: &Place,
-    mut decided: Decided,
+    mut content: Unit,
     body: &mut dyn Read,
     later: Option<&mut Later>,
 ) -> bool {
     let is_hashed = feed.job.options.hash;
-    if let Some(borders) = decided.borders.filter(|_| !is_hashed) {
-        return feed.pieces(place, &decided, borders, body) != Fed::Over;
+    if let Some(borders) = content.borders.filter(|_| !is_hashed) {
+        return feed.pieces(&content, borders, body) != Fed::Over;
     }
     let extent = extent_of_stream(body);
-    set_extent(&mut decided, &extent);
+    set_extent(&mut content, &extent);
     let failure = extent.failure.map(|error| error.to_string());
-    if feed.is_known(&decided.hash) {
-        return feed.skip(place, &decided, Skip::Known) && feed.failed(place, failure);
+    if feed.is_known(&content.hash) {
+        return feed.skip(&content, Skip::Known) && feed.failed(&content, failure);
     }
     match later {
-        Some(later) if decided.borders.is_some() => {
-            later.members.push(Deferred { number: later.number, decided, failure });
+        Some(later) if content.borders.is_some() => {
+            later.members.push(Deferred { number: later.number, content, failure });
             true
         }
-        _ => feed.unrecognised(place, &decided) && feed.failed(place, failure),
+        _ => feed.unrecognised(&content) && feed.failed(&content, failure),
     }
 }
 

@@ -338,7 +338,7 @@ impl<'d> Writer<'d> {
         }
         insert_games(tx, &new)?;
         drop((new, records));
-        let rows = record_rows(tx, &mut self.shapes, self.next_record, (&groups, &settled))?;
+        let rows = record_rows(tx, &mut self.shapes, self.next_record, &groups, &settled)?;
         insert_records(tx, &rows)?;
         let mut headings = Vec::new();
         for row in &rows {
@@ -370,7 +370,8 @@ fn record_rows<'r>(
     tx: &Transaction<'_>,
     shapes: &mut NameCache,
     first: i64,
-    (groups, settled): (&'r [Group], &[Option<Witnessed>]),
+    groups: &'r [Group],
+    settled: &[Option<Witnessed>],
 ) -> Result<Vec<NewRecord<'r>>> {
     let mut trees: HashMap<[u8; 16], i64> = HashMap::new();
     let mut rows = Vec::with_capacity(settled.len());

@@ -6,6 +6,7 @@ use arrow_array::types::Int64Type;
 use arrow_array::{Array, RecordBatch};
 use serde_json::{Value, json};
 use std::path::Path;
+use std::sync::atomic::AtomicBool;
 use xqdb::columns::{Pieces, Records, WantedTable, replay};
 use xqdb::import::{Options, Reading, read_files};
 use xqdb::search::Archive;
@@ -452,7 +453,7 @@ fn one_voice(folder: &Path) {
     let named = vec![folder.clone()];
     let options = Options { named: named.clone(), threads: 2, ..Options::default() };
     let mut converted = Said::new();
-    read_files(&named, &options, true, |reading| {
+    read_files(&named, &options, true, &AtomicBool::new(false), |reading| {
         let Reading::Record(place, record) = reading else { return Ok::<(), ()>(()) };
         let mut derived = record.derived.clone();
         // A database keeps these with the places of a file.

@@ -90,21 +90,10 @@ impl Reader {
         key: u64,
         mut visit: impl FnMut(u32, Payload),
     ) -> Result<u64> {
-        let mut postings = 0;
-        for segment in &self.segments {
-            let candidates = segment.candidates(key);
-            if candidates.is_empty() {
-                continue;
-            }
-            read_blocks(conn, candidates, |block, data| {
-                let found = Block::parse(data)
-                    .and_then(|parsed| parsed.find(key, &mut visit))
-                    .map_err(at(block))?;
-                postings += found.postings as u64;
-                Ok(if found.may_go_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
-            })?;
-        }
-        Ok(postings)
+        self.find(conn, key, |game, payload| {
+            visit(game, payload);
+            ControlFlow::Continue(())
+        })
     }
 
     /// Whether a key has a posting of which `is_it` says so. Blocks behind the first that has one
@@ -119,22 +108,35 @@ impl Reader {
         mut is_it: impl FnMut(u32, Payload) -> bool,
     ) -> Result<bool> {
         let mut is_found = false;
+        self.find(conn, key, |game, payload| {
+            is_found = is_it(game, payload);
+            if is_found { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        })?;
+        Ok(is_found)
+    }
+
+    /// Visits the postings of a key until `visit` breaks off; how many there are in the blocks that
+    /// were read.
+    fn find(
+        &self,
+        conn: &Connection,
+        key: u64,
+        mut visit: impl FnMut(u32, Payload) -> ControlFlow<()>,
+    ) -> Result<u64> {
+        let (mut postings, mut stop) = (0, false);
         for segment in &self.segments {
-            let candidates = segment.candidates(key);
-            if candidates.is_empty() {
-                continue;
-            }
-            read_blocks(conn, candidates, |block, data| {
-                let visit = |game, payload| is_found = is_found || is_it(game, payload);
+            read_blocks(conn, segment.candidates(key), |block, data| {
+                let visit = |game, payload| stop = stop || visit(game, payload).is_break();
                 let found = Block::parse(data).and_then(|parsed| parsed.find(key, visit));
-                let may_go_on = found.map_err(at(block))?.may_go_on && !is_found;
-                Ok(if may_go_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
+                let found = found.map_err(at(block))?;
+                postings += found.postings as u64;
+                Ok(go_on(found.may_go_on && !stop))
             })?;
-            if is_found {
+            if stop {
                 break;
             }
         }
-        Ok(is_found)
+        Ok(postings)
     }
 
     /// Visits every posting whose key lies in a range, segment after segment, each in order.
@@ -150,9 +152,6 @@ impl Reader {
         for segment in &self.segments {
             let first = segment.candidates(*keys.start()).start;
             let end = segment.candidates(*keys.end()).end;
-            if first >= end {
-                continue;
-            }
             read_blocks(conn, first..end, |block, data| {
                 let parsed = Block::parse(data).map_err(at(block))?;
                 parsed
@@ -195,22 +194,13 @@ impl Reader {
                     }
                     candidates.start += 1;
                 }
-                if candidates.is_empty() {
-                    continue;
-                }
                 read_blocks(conn, candidates, |block, data| {
-                    let found = Block::parse(data)
-                        .and_then(|parsed| parsed.find(key, &mut visit))
-                        .map_err(at(block))?;
+                    let found = Block::parse(data).and_then(|parsed| parsed.find(key, &mut visit));
                     let (id, bytes) = last.get_or_insert_default();
                     *id = block;
                     bytes.clear();
                     bytes.extend_from_slice(data);
-                    Ok(if found.may_go_on {
-                        ControlFlow::Continue(())
-                    } else {
-                        ControlFlow::Break(())
-                    })
+                    Ok(go_on(found.map_err(at(block))?.may_go_on))
                 })?;
             }
         }
@@ -283,11 +273,7 @@ impl Reader {
                     stop = stop || visit(posting).is_break();
                 })
                 .map_err(at(block))?;
-            match (ordered, stop) {
-                (false, _) => Err(damaged(OUT_OF_ORDER)),
-                (true, true) => Ok(ControlFlow::Break(())),
-                (true, false) => Ok(ControlFlow::Continue(())),
-            }
+            if ordered { Ok(go_on(!stop)) } else { Err(damaged(OUT_OF_ORDER)) }
         })?;
         Ok(if stop { ControlFlow::Break(()) } else { ControlFlow::Continue(scanned) })
     }
@@ -345,6 +331,10 @@ impl Segment {
         let first = self.info.first_block + start as i64;
         first..first + len as i64
     }
+}
+
+fn go_on(wanted: bool) -> ControlFlow<()> {
+    if wanted { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
 }
 
 /// Names the block an error was found in.

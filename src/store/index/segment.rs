@@ -154,6 +154,9 @@ pub(crate) fn read_blocks(
     ids: std::ops::Range<i64>,
     mut visit: impl FnMut(i64, &[u8]) -> Result<ControlFlow<()>>,
 ) -> Result<()> {
+    if ids.is_empty() {
+        return Ok(());
+    }
     let mut expected = ids.clone();
     let flow = conn.select(BLOCKS)?.until([ids.start, ids.end], |row| {
         let block = row.get(0)?;

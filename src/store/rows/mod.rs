@@ -159,7 +159,7 @@ pub(crate) fn insert_rows<R>(
     rows: &[R],
     bind: impl Fn(&R, &mut Values<'_, '_>) -> Result<()>,
 ) -> Result<()> {
-    insert(tx, (into, None), rows, bind)
+    insert(tx, into, None, rows, bind)
 }
 
 /// Inserts `rows` into a table that is summed up; their values come in the order of its columns.
@@ -169,12 +169,13 @@ pub(crate) fn insert_summed<R>(
     rows: &[R],
     bind: impl Fn(&R, &mut Values<'_, '_>) -> Result<()>,
 ) -> Result<()> {
-    insert(tx, (&format!("{} ({})", table.name, table.columns()), Some(table)), rows, bind)
+    insert(tx, &format!("{} ({})", table.name, table.columns()), Some(table), rows, bind)
 }
 
 fn insert<R>(
     tx: &Transaction<'_>,
-    (into, table): (&str, Option<&'static Summed>),
+    into: &str,
+    table: Option<&'static Summed>,
     rows: &[R],
     bind: impl Fn(&R, &mut Values<'_, '_>) -> Result<()>,
 ) -> Result<()> {
