@@ -232,6 +232,26 @@ fn an_older_database_is_brought_up_to_date_by_who_writes() {
     assert!(refused(&db, &["verify"]).contains("a row of `player` has changed by itself"));
 }
 
+/// `tests/data/v21.db` holds `tests/data/records` as the program of version 21 read them.
+#[test]
+fn a_database_of_version_21_holds_what_an_import_makes_today() {
+    let (folder, db) = desk();
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data");
+    std::fs::copy(data.join("v21.db"), &db).unwrap();
+    let dump = stdout(&db, &["dump"], 0);
+    stdout(&db, &["optimize"], 0);
+    stdout(&db, &["verify"], 0);
+    assert_eq!(stdout(&db, &["dump"], 0), dump);
+    let fresh = folder.path().join("fresh.db");
+    stdout(&fresh, &["import", data.join("records").to_str().unwrap()], 0);
+    // The places of sources differ.
+    let without_places = |dump: &str| -> Vec<String> {
+        let lines = dump.lines().filter(|line| !line.starts_with("{\"source\""));
+        lines.map(str::to_owned).collect()
+    };
+    assert_eq!(without_places(&stdout(&fresh, &["dump"], 0)), without_places(&dump));
+}
+
 #[test]
 fn a_database_too_old_to_be_asked_says_so() {
     let (folder, db) = imported();
