@@ -331,8 +331,8 @@ impl Line {
     /// The lines of these games, in this order: neighbours are read at once.
     pub(super) fn all(conn: &Connection, source: LineSource<'_>, ids: &[u32]) -> Result<Vec<Line>> {
         let mut lines = Vec::with_capacity(ids.len());
-        let mut take = |line: GameLine<'_>, key: &str| {
-            let GameLine { id, .. } = line;
+        let mut take = |line: GameLine<'_>| {
+            let GameLine { id, key, .. } = line;
             let fact = source.facts.get(id).copied();
             let (start, moves) = (line.start_position()?, line.played()?);
             lines.push(Line { id, key: key.to_owned(), fact, start, moves });
@@ -340,7 +340,7 @@ impl Line {
         };
         for run in ids.chunk_by(|&id, &next| id.checked_add(1) == Some(next)) {
             if let (Some(&first), Some(&last)) = (run.first(), run.last()) {
-                source.lines.keyed_lines(conn, first..=last, &mut take)?;
+                source.lines.game_lines(conn, first..=last, &mut take)?;
             }
         }
         Ok(lines)

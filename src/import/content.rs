@@ -141,7 +141,7 @@ impl<'a> Feed<'a> {
     }
 
     pub(crate) fn unreadable(&mut self, place: &Unit, why: String) -> bool {
-        self.skip(place, Skip::Unreadable(why))
+        self.skip(&place.place(), Skip::Unreadable(why))
     }
 
     /// What was named and cannot be opened.

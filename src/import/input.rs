@@ -1,6 +1,5 @@
-//! What the user named, and the files that are opened for it.
-//!
-//! Pipes: bytes that come once, and only when somebody sends them.
+//! Inputs: what the user named, the files that are opened for it, and pipes, whose bytes come once
+//! and only when somebody sends them.
 
 use crate::system::Special;
 use std::fs::{File, Metadata};

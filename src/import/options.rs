@@ -1,8 +1,5 @@
-//! How files are read. Nothing in here changes while a run goes on.
-//!
-//! How an import shares out its memory.
-//!
-//! What a run works with and shares with its threads.
+//! Options: how files are read, and how an import shares out its memory; and a [`Job`], what the
+//! threads of a run share. Nothing in here changes while a run goes on but the window.
 
 use crate::format::{Format, is_mostly_empty};
 use crate::notation::System;

@@ -105,9 +105,14 @@ impl Unit {
         }
     }
 
+    /// The place of the content, of which nothing else is said.
+    pub(crate) fn place(&self) -> Unit {
+        Unit::at(self.path.clone(), self.absolute.clone(), self.member.clone())
+    }
+
     /// A file inside the container that lies here.
     pub(crate) fn inside(&self, member: Option<String>) -> Unit {
-        Unit::at(self.path.clone(), self.absolute.clone(), member.map(Into::into))
+        Unit { member: member.map(Into::into), ..self.place() }
     }
 
     /// The bytes of a record that lies here.

@@ -73,9 +73,6 @@ impl Console {
 
     /// Makes a function known: its name, how many arguments it takes at least and at most, and what
     /// it does. An error of it is the error of the statement.
-    ///
-    /// # Errors
-    /// When SQLite refuses.
     pub fn add(
         &self,
         name: &str,

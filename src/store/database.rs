@@ -93,9 +93,6 @@ impl Database {
     }
 
     /// What the database holds at this moment, for questions.
-    ///
-    /// # Errors
-    /// When the file cannot be opened once more.
     pub fn snapshot(&self) -> Result<Snapshot> {
         Snapshot::open(&self.path)
     }

@@ -1,6 +1,4 @@
-//! Another archive, from which records come.
-//!
-//! Copies of a database in use.
+//! Another archive, from which records come, and copies of a database in use.
 
 use crate::store::database::Database;
 use crate::store::error::{Error, Result};

@@ -118,9 +118,6 @@ impl Snapshot {
 
     /// So many further connections that see what this one sees, each to read much and nothing
     /// twice. None when the database has moved on meanwhile.
-    ///
-    /// # Errors
-    /// When the file cannot be opened once more.
     pub fn others(&self, count: usize) -> Result<Vec<Snapshot>> {
         let wanted = self.stamp()?;
         let mut others = Vec::with_capacity(count);
@@ -138,33 +135,21 @@ impl Snapshot {
     }
 
     /// Whether the file still holds what this shows.
-    ///
-    /// # Errors
-    /// When the file cannot be opened once more.
     pub fn is_current(&self) -> Result<bool> {
         self.newest()?.is_as(self)
     }
 
     /// What the file holds now.
-    ///
-    /// # Errors
-    /// When the file cannot be opened once more.
     pub fn newest(&self) -> Result<Snapshot> {
         Snapshot::through(&self.path, self.access)
     }
 
     /// Whether another one of the same file shows the same.
-    ///
-    /// # Errors
-    /// When the file cannot be read.
     pub fn is_as(&self, other: &Snapshot) -> Result<bool> {
         Ok(self.stamp()? == other.stamp()?)
     }
 
     /// What this shows of the file.
-    ///
-    /// # Errors
-    /// When the file cannot be read.
     pub fn stamp(&self) -> Result<Stamp> {
         let sql = "select (select value from meta where name = 'generation'),
                           (select value from meta where name = 'common_generation'),

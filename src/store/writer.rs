@@ -9,9 +9,9 @@ use crate::store::index;
 use crate::store::prepared::{Postings, Prepared};
 use crate::store::rows::derived::insert_derived;
 use crate::store::rows::game::insert_games;
-use crate::store::rows::heading::{HeadingIds, insert_headings};
+use crate::store::rows::heading::{heading_row, insert_headings};
 use crate::store::rows::location::{self, remove_homeless};
-use crate::store::rows::name::{NameCache, SHAPES};
+use crate::store::rows::name::{NameIds, SHAPES};
 use crate::store::rows::record::{NewRecord, insert_records};
 use crate::store::rows::source::{
     ReadTo, SourceInfo, SourceRow, begin_anew, delete_source, insert_source, note_read, set_unread,
@@ -36,8 +36,8 @@ pub struct Writer<'d> {
     transactions: Transactions<'d>,
     batch: Batch,
     games: Games,
-    shapes: NameCache,
-    headings: HeadingIds,
+    /// Of shapes, titles and chapters.
+    names: NameIds,
     /// Something could not be read: only then has a place to be asked for.
     has_unread: bool,
     /// The id of the next record.
@@ -61,8 +61,7 @@ impl<'d> Writer<'d> {
             transactions,
             batch: Batch::default(),
             games,
-            shapes: NameCache::new(SHAPES),
-            headings: HeadingIds::default(),
+            names: NameIds::default(),
             has_unread,
             next_record,
             written: Written::default(),
@@ -338,11 +337,11 @@ impl<'d> Writer<'d> {
         }
         insert_games(tx, &new)?;
         drop((new, records));
-        let rows = record_rows(tx, &mut self.shapes, self.next_record, &groups, &settled)?;
+        let rows = record_rows(tx, &mut self.names, self.next_record, &groups, &settled)?;
         insert_records(tx, &rows)?;
         let mut headings = Vec::new();
         for row in &rows {
-            headings.extend(self.headings.row(tx, row.id, &row.record.heading)?);
+            headings.extend(heading_row(tx, &mut self.names, row.id, &row.record.heading)?);
         }
         insert_headings(tx, &headings)?;
         insert_derived(tx, rows.iter().map(|row| (row.id, &row.record.derived)))?;
@@ -368,7 +367,7 @@ impl std::fmt::Debug for Writer<'_> {
 /// The rows of the records of a batch, the first of which gets the id `first`.
 fn record_rows<'r>(
     tx: &Transaction<'_>,
-    shapes: &mut NameCache,
+    names: &mut NameIds,
     first: i64,
     groups: &'r [Group],
     settled: &[Option<Witnessed>],
@@ -387,7 +386,7 @@ fn record_rows<'r>(
                 None => *trees.entry(tree.hash).or_insert(insert_tree(tx, tree)?),
             }),
         };
-        let shape = record.tags.shape().map(|shape| shapes.id(tx, shape)).transpose()?;
+        let shape = names.id_of_some(tx, SHAPES, record.tags.shape())?;
         let game = settled.map(|settled| settled.game);
         rows.push(NewRecord { id, source, ordinal, record, game, shape, tree });
     }

@@ -90,11 +90,9 @@ fn systems() -> impl Iterator<Item = &'static Notation> {
 /// The record of a PGN file with these moves, read as an import reads it.
 fn record(moves: &[String], system: &System) -> Record {
     let text = format!("[Game \"Chinese Chess\"]\n\n{}\n", moves.join(" "));
-    let unit = Unit {
-        format: xqdb::format::by_name("pgn"),
-        encoding: Some(xqdb::text::Encoding::Utf8),
-        ..Unit::of_bytes("game.pgn", text.into_bytes())
-    };
+    let mut unit = Unit::of_bytes("game.pgn", text.into_bytes());
+    unit.format = xqdb::format::by_name("pgn");
+    unit.encoding = Some(xqdb::text::Encoding::Utf8);
     parse(&unit, system).records.pop().unwrap()
 }
 

@@ -33,7 +33,7 @@ impl Effective<'_> {
         id: u32,
         look: &mut dyn FnMut(GameLine<'_>) -> Result<()>,
     ) -> Result<()> {
-        conn.game_line(id, &mut |line| look(self.readings.line(line)))
+        self.game_lines(conn, id..=id, look)
     }
 
     /// Hands the lines of the games with these ids to `look`, by id.
@@ -69,16 +69,6 @@ impl Effective<'_> {
             // Both are in the order of ids.
             if left.next_if(|id| **id == line.id).is_some() { look(line) } else { Ok(()) }
         })
-    }
-
-    /// Hands the lines of the games with these ids to `look`, by id, each with the key of its game.
-    pub fn keyed_lines(
-        &self,
-        conn: &Connection,
-        ids: RangeInclusive<u32>,
-        look: &mut dyn FnMut(GameLine<'_>, &str) -> Result<()>,
-    ) -> Result<()> {
-        conn.keyed_lines(ids, &mut |line, key| look(self.readings.line(line), key))
     }
 
     /// Visits what the index holds of a key.

@@ -152,7 +152,7 @@ fn demanded_by_tree(
     games.dedup();
     for id in games {
         let mut start = None;
-        conn.game_line(id, &mut |game| {
+        conn.game_lines(id..=id, &mut |game| {
             start = Some(game.start_position().ok());
             Ok(())
         })?;

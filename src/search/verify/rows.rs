@@ -113,7 +113,8 @@ pub(super) fn games(
     let first = (chunk * Facts::CHUNK) as u32 + 1;
     conn.game_checks(first..=first + Facts::CHUNK as u32 - 1, &mut |game| {
         outcome.games += 1;
-        let GameCheck { line, key, plies, red, black, event, .. } = game;
+        let GameCheck { line, plies, red, black, event, .. } = game;
+        let key = line.key;
         let is_same = known.facts.get(line.id).is_some_and(|fact| {
             fact.result() == game.result
                 && fact.kind() == Some(game.kind)
@@ -159,7 +160,7 @@ fn replay(
     }
     outcome.demanded.put_once(posting(stored.id, &position, None), once);
     let line = MainLine::from_parts(stored.start.map(str::to_owned), stored.moves.to_vec());
-    if !game.key.starts_with(&line.prefix()) {
+    if !game.line.key.starts_with(&line.prefix()) {
         return Err("the key does not fit the moves".to_owned());
     }
     if opening != line.opening() {

@@ -170,9 +170,6 @@ pub(crate) fn each_chunk(
 }
 
 /// Visits the facts of every id ever given, a chunk in memory at a time.
-///
-/// # Errors
-/// As [`each_chunk`].
 pub(crate) fn for_each(conn: &Connection, mut visit: impl FnMut(u32, &Fact)) -> Result<()> {
     each_chunk(conn, |before, data, _| {
         let facts = Columns::of(&data).map_or_else(Vec::new, |columns| columns.facts());

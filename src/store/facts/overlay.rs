@@ -137,9 +137,6 @@ pub(crate) fn find(data: &[u8], place: u16) -> Option<Overlay> {
 }
 
 /// Hands every chunk to `visit`: its number and its entries, found whole.
-///
-/// # Errors
-/// When SQLite fails or a chunk is damaged.
 pub(crate) fn each_chunk(conn: &Connection, mut visit: impl FnMut(usize, Vec<u8>)) -> Result<()> {
     conn.each("select chunk, data from overlay order by chunk", [], |row| {
         let chunk: u32 = row.get(0)?;

@@ -83,9 +83,6 @@ impl Facts {
     pub const CHUNK: usize = CHUNK;
 
     /// Reads all chunks.
-    ///
-    /// # Errors
-    /// When SQLite fails or a chunk is damaged.
     pub fn load(conn: &Connection, lay: Evidence) -> Result<Facts> {
         let lacks_openings = version(conn)? < WITH_OPENINGS;
         let mut facts = Facts { lacks_openings, ..Facts::default() };

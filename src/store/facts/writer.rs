@@ -151,9 +151,6 @@ fn place_of(id: u32) -> (i64, u16) {
 }
 
 /// Gives the chunks of an older file their openings; `opening` finds the number of a game's.
-///
-/// # Errors
-/// When SQLite fails or a chunk is damaged.
 pub(crate) fn add_openings(
     tx: &Transaction<'_>,
     opening: impl Fn(u32) -> Result<u16>,

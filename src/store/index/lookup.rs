@@ -33,9 +33,6 @@ struct Segment {
 
 impl Reader {
     /// Reads the fences of all segments.
-    ///
-    /// # Errors
-    /// When SQLite fails or a segment is damaged.
     pub fn open(conn: &Connection) -> Result<Reader> {
         let mut reader = Reader { segments: Vec::new() };
         reader.refresh(conn)?;
@@ -98,9 +95,6 @@ impl Reader {
 
     /// Whether a key has a posting of which `is_it` says so. Blocks behind the first that has one
     /// are not read.
-    ///
-    /// # Errors
-    /// As [`Reader::lookup`].
     pub fn any(
         &self,
         conn: &Connection,
@@ -140,9 +134,6 @@ impl Reader {
     }
 
     /// Visits every posting whose key lies in a range, segment after segment, each in order.
-    ///
-    /// # Errors
-    /// When SQLite fails or a block is damaged or missing.
     pub fn scan_keys(
         &self,
         conn: &Connection,
@@ -169,9 +160,6 @@ impl Reader {
 
     /// Visits all postings of many keys. Sorted keys are found faster: a block that holds several
     /// is read once.
-    ///
-    /// # Errors
-    /// As [`Reader::lookup`].
     pub fn lookup_many(
         &self,
         conn: &Connection,
@@ -209,9 +197,6 @@ impl Reader {
 
     /// Visits every posting as (segment id, posting), segment after segment, each in order, and
     /// checks on the way that order, fences and counts are right. One block is in memory at a time.
-    ///
-    /// # Errors
-    /// When SQLite fails or anything is damaged.
     pub fn scan_all(
         &self,
         conn: &Connection,
@@ -244,9 +229,6 @@ impl Reader {
 
     /// Visits every posting of a part, in order, and checks on the way that order and fences are
     /// right.
-    ///
-    /// # Errors
-    /// When SQLite fails or anything is damaged.
     pub fn scan_part(
         &self,
         conn: &Connection,
@@ -281,9 +263,6 @@ impl Reader {
     /// Checks what is to be checked between the [`parts`](Reader::parts) of the index, all of them
     /// given in order: that each begins after the one before it, and that there are as many
     /// postings as segments say.
-    ///
-    /// # Errors
-    /// When something is damaged.
     pub fn check_parts(&self, parts: &[(Part, Scanned)]) -> Result<()> {
         for parts in parts.chunk_by(|a, b| a.0.segment == b.0.segment) {
             let Some(segment) = self.segments.get(parts[0].0.segment) else { continue };

@@ -16,7 +16,7 @@
 //! next. So the file grows by some rounds' worth during a merge, not by the length of the result,
 //! and a rolled back transaction brings everything back.
 //!
-//! Which segments to merge, and when.
+//! # When segments are merged
 //!
 //! Every segment costs every lookup one page, so there are never more than [`MOST_SEGMENTS`] after
 //! [`compact`](crate::store::index::compact). Nothing is merged as long as there are no more. Then the two

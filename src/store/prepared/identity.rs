@@ -1,25 +1,21 @@
-//! Which records are the same game, and what is it called?
+//! Identity: which records are one game, and the key of that game.
 //!
 //! Records with the same start and main line are candidates. From 64 plies on they are one game
 //! whatever their tags say. From 40 on they are one game unless the players clearly differ
-//! (`alike.rs`). Below, they are one game only when both names agree (folded, or by pinyin where
+//! ([`parties`]). Below, they are one game only when both names agree (folded, or by pinyin where
 //! only one script is Latin) and no two known years differ. Everything here is a pure function of
 //! the set of witnesses, so the order of imports never matters.
+//!
+//! On lines of middle length two masters may have played like two others before them. Records stay
+//! apart there whose players clearly differ: both records name both players, and as far as spelling
+//! shows it is not the same pair. A name may be written in the other script or in pinyin, cut off,
+//! have one hanzi wrong, or stand behind a team that nobody knows. Where one player is the same
+//! beyond doubt, his opponent may be anybody, for headings err; and the same pair with colours
+//! changed is no other.
 //!
 //! # Stability
 //!
 //! Keys are cited in papers: the functions below never change for lines and names they once named.
-//!
-//! Do two records of one line name other players?
-//!
-//! Two masters have played forty moves of theory like two others before them. So on lines of middle
-//! length records stay apart whose players clearly differ: both records name both players, and as
-//! far as spelling can tell it is not the same pair. A name may be written in the other script or
-//! in pinyin, cut off, have one hanzi wrong, or stand behind a team that nobody knows. Where one
-//! player is the same beyond doubt, his opponent may be anybody, for headings err; and the same
-//! pair with colours changed is no other.
-//!
-//! Things that are joined pair by pair, and the groups that come of it.
 
 use crate::metadata::{Metadata, name_key};
 use crate::opening::{Code, Table};

@@ -14,8 +14,6 @@
 //!
 //! Files before version 17 have the comments here, and the hash of a tree is that of this layout
 //! with its comments in every version.
-//!
-//! Compressing what is stored.
 
 use crate::replay::{MoveNode, Tree};
 use crate::store::error::{Error, Result};
@@ -102,9 +100,6 @@ pub(crate) fn words_of(tree: &Tree) -> String {
 }
 
 /// Unpacks `tree.data` and the comments that stand apart.
-///
-/// # Errors
-/// When the bytes or the comments are damaged.
 pub fn unpack(data: &[u8], comments: Option<&str>) -> Result<Tree> {
     let bytes = unpacked("a tree", data)?;
     let no_sense = || Error::Damaged("a tree makes no sense".to_owned());
@@ -186,9 +181,6 @@ pub(crate) fn compress(bytes: &[u8]) -> Vec<u8> {
 pub(crate) const MOST_BYTES: usize = 1 << 28;
 
 /// The bytes of `what`, `a tree`, that were compressed.
-///
-/// # Errors
-/// When they are damaged, or too many.
 pub(crate) fn unpacked(what: &str, data: &[u8]) -> Result<Vec<u8>> {
     let size = zstd::bulk::Decompressor::upper_bound(data).unwrap_or(MOST_BYTES).min(MOST_BYTES);
     zstd::bulk::decompress(data, size)

@@ -15,9 +15,6 @@ use crate::store::transaction::Transaction;
 
 impl Connection {
     /// All decisions, in canonical order.
-    ///
-    /// # Errors
-    /// When the database cannot be read, or a row makes no sense.
     pub fn decisions(&self) -> Result<Vec<Decision>> {
         let mut decisions = Vec::new();
         let sql = "select action, target, value, reason, decided_by, decided_on from decision";

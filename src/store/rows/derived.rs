@@ -1,7 +1,6 @@
 //! The tables `derived` and `doubt`: what headings and names of files add to what records state,
-//! and what they contradict.
-//!
-//! The table `misdated`: games whose date cannot be right; `people` knows which are.
+//! and what they contradict; and the table `misdated`, games whose date cannot be right, as the room
+//! `names` finds them.
 
 use crate::metadata::{Derived, LaxDate, ValueSource, parse_date};
 use crate::store::error::{Error, Result};

@@ -106,10 +106,8 @@ impl GameRow {
 /// A game as a check of the file compares it with its facts.
 #[derive(Debug)]
 pub struct GameCheck<'r> {
-    /// Start and moves.
+    /// Start, moves and key.
     pub line: GameLine<'r>,
-    /// `game.key`
-    pub key: &'r str,
     /// `game.plies`
     pub plies: u32,
     /// `game.result`
@@ -138,12 +136,8 @@ pub(crate) const LOAD: &str = "
     where game.id = ?1";
 /// The key of one game.
 pub(crate) const KEY: &str = "select key from game where id = ?1";
-/// Start and moves of one game.
-pub(crate) const LINE: &str = "select id, start, moves from game where id = ?1";
-/// The same of many.
-pub(crate) const LINES: &str = "select id, start, moves from game where id between ?1 and ?2";
-/// The same with their keys, in order.
-const KEYED_LINES: &str =
+/// Start, moves and keys of games.
+pub(crate) const LINES: &str =
     "select id, start, moves, key from game where id between ?1 and ?2 order by id";
 /// The key of a game, if it is on this line.
 pub(crate) const ON_LINE: &str =
@@ -172,31 +166,6 @@ impl Connection {
         self.select(KEY)?.one([id], |row| row.get(0))
     }
 
-    /// Hands the games with these ids to `look`, each with its key, in no order.
-    pub fn game_keys(
-        &self,
-        ids: RangeInclusive<u32>,
-        look: &mut dyn FnMut(u32, &str),
-    ) -> Result<()> {
-        let sql = "select id, key from game where id between ?1 and ?2";
-        self.each(sql, [ids.start(), ids.end()], |row| {
-            look(row.get(0)?, row.text(1)?);
-            Ok(())
-        })
-    }
-
-    /// Hands one game to `look`, if it is there.
-    ///
-    /// # Errors
-    /// When the database cannot be read, and what `look` fails with.
-    pub fn game_line(
-        &self,
-        id: u32,
-        look: &mut dyn FnMut(GameLine<'_>) -> Result<()>,
-    ) -> Result<()> {
-        self.each(LINE, [id], |row| look(line_of(row)?))
-    }
-
     /// Hands the games with these ids to `look`, by id.
     ///
     /// # Errors
@@ -207,18 +176,6 @@ impl Connection {
         look: &mut dyn FnMut(GameLine<'_>) -> Result<()>,
     ) -> Result<()> {
         self.each(LINES, [ids.start(), ids.end()], |row| look(line_of(row)?))
-    }
-
-    /// Hands the games with these ids to `look`, by id, each with its key.
-    ///
-    /// # Errors
-    /// When the database cannot be read, and what `look` fails with.
-    pub fn keyed_lines(
-        &self,
-        ids: RangeInclusive<u32>,
-        look: &mut dyn FnMut(GameLine<'_>, &str) -> Result<()>,
-    ) -> Result<()> {
-        self.each(KEYED_LINES, [ids.start(), ids.end()], |row| look(line_of(row)?, row.text(3)?))
     }
 
     /// Hands the games with these ids to `look`, by id, with all that their facts say, too.
@@ -236,7 +193,6 @@ impl Connection {
             let name = |column| row.get::<Option<u32>>(column).map(|id| id.unwrap_or(0));
             look(GameCheck {
                 line: line_of(row)?,
-                key: row.text(3)?,
                 plies: row.get(4)?,
                 result: row.get(5)?,
                 kind: row.get(6)?,
@@ -293,7 +249,8 @@ impl Connection {
 }
 
 fn line_of<'r>(row: &Row<'r>) -> Result<GameLine<'r>> {
-    Ok(GameLine { id: row.get(0)?, start: row.text_or_null(1)?, moves: row.blob(2)? })
+    let (id, start) = (row.get(0)?, row.text_or_null(1)?);
+    Ok(GameLine { id, start, moves: row.blob(2)?, key: row.text(3)? })
 }
 
 /// A game whose row is to be inserted.

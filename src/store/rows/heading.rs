@@ -8,7 +8,7 @@ use crate::store::error::Result;
 use crate::store::prepared::Stated;
 use crate::store::prepared::tags::texts_of;
 use crate::store::rows::insert_rows;
-use crate::store::rows::name::{CHAPTERS, NameCache, TITLES};
+use crate::store::rows::name::{CHAPTERS, NameIds, TITLES};
 use crate::store::rows::record::{RecordParts, RecordSet};
 use crate::store::sql::{Connection, Row};
 use crate::store::transaction::Transaction;
@@ -256,41 +256,25 @@ pub(crate) fn delete_headings(tx: &Transaction<'_>, source: i64) -> Result<()> {
 /// Rows that are inserted together when an older file is brought up to date.
 const TOGETHER: usize = 4096;
 
-/// Ids of titles and chapters, remembered between records.
-pub(crate) struct HeadingIds {
-    titles: NameCache,
-    chapters: NameCache,
-}
-
-impl Default for HeadingIds {
-    fn default() -> HeadingIds {
-        HeadingIds { titles: NameCache::new(TITLES), chapters: NameCache::new(CHAPTERS) }
-    }
-}
-
-impl HeadingIds {
-    /// The row of a record, if it states anything.
-    pub(crate) fn row(
-        &mut self,
-        tx: &Transaction<'_>,
-        record: i64,
-        stated: &Stated,
-    ) -> Result<Option<NewHeading>> {
-        let Stated { title, chapter } = stated;
-        if title.is_none() && chapter.is_none() {
-            return Ok(None);
-        }
-        let title = title.as_deref().map(|name| self.titles.id(tx, name)).transpose()?;
-        let chapter = chapter.as_deref().map(|name| self.chapters.id(tx, name)).transpose()?;
-        Ok(Some(NewHeading { record, title, chapter }))
-    }
+/// The row of a record, if it states anything.
+pub(crate) fn heading_row(
+    tx: &Transaction<'_>,
+    names: &mut NameIds,
+    record: i64,
+    Stated { title, chapter }: &Stated,
+) -> Result<Option<NewHeading>> {
+    let title = names.id_of_some(tx, TITLES, title.as_deref())?;
+    let chapter = names.id_of_some(tx, CHAPTERS, chapter.as_deref())?;
+    let is_stated = title.is_some() || chapter.is_some();
+    Ok(is_stated.then_some(NewHeading { record, title, chapter }))
 }
 
 /// Makes the rows of all records that are there.
 pub(crate) fn add_headings(tx: &Transaction<'_>) -> Result<()> {
-    let (mut headings, mut rows) = (HeadingIds::default(), Vec::new());
+    let (mut names, mut rows) = (NameIds::default(), Vec::new());
     tx.records(RecordSet::ALL, RecordParts::TAGS, &mut |record| -> Result<_> {
-        rows.extend(headings.row(tx, record.id, &Stated::of(texts_of(&record.tags()?)))?);
+        let stated = Stated::of(texts_of(&record.tags()?));
+        rows.extend(heading_row(tx, &mut names, record.id, &stated)?);
         if rows.len() >= TOGETHER {
             insert_headings(tx, &rows)?;
             rows.clear();

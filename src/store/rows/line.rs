@@ -12,21 +12,17 @@ pub struct GameLine<'r> {
     pub start: Option<&'r str>,
     /// Two bytes a ply.
     pub moves: &'r [u8],
+    /// `game.key`
+    pub key: &'r str,
 }
 
 impl GameLine<'_> {
     /// The position it begins from.
-    ///
-    /// # Errors
-    /// When the stored FEN is none.
     pub fn start_position(&self) -> Result<Position> {
         start_position(self.start)
     }
 
     /// Its moves.
-    ///
-    /// # Errors
-    /// When what is stored are no moves.
     pub fn played(&self) -> Result<Vec<Move>> {
         moves_of(self.moves)
     }

@@ -1,4 +1,5 @@
-//! The tables `link`, `unlinked` and `kin`: games that are nearly equal; `people` knows which are.
+//! The tables `link`, `unlinked` and `kin`: games that are nearly equal, as the room `duplicates`
+//! finds them.
 
 use crate::store::error::Result;
 use crate::store::rows::insert_rows;

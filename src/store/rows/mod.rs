@@ -53,9 +53,6 @@ pub struct StoredSum {
 
 impl Connection {
     /// What SQLite finds wrong with its own structures.
-    ///
-    /// # Errors
-    /// When the database cannot be read at all.
     pub fn check_structures(&self) -> Result<Vec<String>> {
         let said: Vec<String> = self.column("pragma integrity_check(20)", [])?;
         let faults = said.into_iter().filter(|said| said != "ok");
@@ -127,8 +124,7 @@ pub(crate) fn statements() -> Vec<(&'static str, String)> {
     let fixed = [
         ("load a game", game::LOAD),
         ("key of a game", game::KEY),
-        ("moves of a game", game::LINE),
-        ("moves of many games", game::LINES),
+        ("moves of games", game::LINES),
         ("is a game on a line", game::ON_LINE),
         ("witnesses of a game", record::WITNESSES),
         ("games with words in comments", record::SAYING),

@@ -50,7 +50,7 @@ pub struct NameTable {
     columns: &'static [&'static str],
     derive: fn(&str) -> Vec<String>,
     summed: Option<&'static Summed>,
-    /// Number of ids that a [`NameCache`] remembers, to bound the memory.
+    /// Number of ids that [`NameIds`] remembers, to bound the memory.
     most_cached: usize,
 }
 
@@ -182,52 +182,48 @@ impl NameTable {
     }
 }
 
-/// Ids of the texts of one table, remembered between records.
-pub(crate) struct NameCache {
-    table: &'static NameTable,
-    ids: FxHashMap<String, u32>,
-}
-
-impl NameCache {
-    pub(crate) fn new(table: &'static NameTable) -> NameCache {
-        NameCache { table, ids: FxHashMap::default() }
-    }
-
-    /// The id of a text, as [`NameTable::id`] gives it.
-    pub(crate) fn id(&mut self, tx: &Transaction<'_>, text: &str) -> Result<u32> {
-        if let Some(&id) = self.ids.get(text) {
-            return Ok(id);
-        }
-        let id = self.table.id(tx, text)?;
-        if self.ids.len() >= self.table.most_cached {
-            self.ids.clear();
-        }
-        self.ids.insert(text.to_owned(), id);
-        Ok(id)
-    }
-}
-
-/// Ids of players and events, remembered between records.
-pub(crate) struct NameIds {
-    players: NameCache,
-    events: NameCache,
-}
-
-impl Default for NameIds {
-    fn default() -> NameIds {
-        NameIds { players: NameCache::new(PLAYERS), events: NameCache::new(EVENTS) }
-    }
-}
+/// Ids of texts, remembered between records.
+#[derive(Default)]
+pub(crate) struct NameIds(FxHashMap<&'static str, FxHashMap<String, u32>>);
 
 impl NameIds {
+    /// The id of a text, as [`NameTable::id`] gives it.
+    pub(crate) fn id(
+        &mut self,
+        tx: &Transaction<'_>,
+        table: &'static NameTable,
+        text: &str,
+    ) -> Result<u32> {
+        let ids = self.0.entry(table.name).or_default();
+        if let Some(&id) = ids.get(text) {
+            return Ok(id);
+        }
+        let id = table.id(tx, text)?;
+        if ids.len() >= table.most_cached {
+            ids.clear();
+        }
+        ids.insert(text.to_owned(), id);
+        Ok(id)
+    }
+
+    /// The id of a text, if there is one.
+    pub(crate) fn id_of_some(
+        &mut self,
+        tx: &Transaction<'_>,
+        table: &'static NameTable,
+        text: Option<&str>,
+    ) -> Result<Option<u32>> {
+        text.map(|text| self.id(tx, table, text)).transpose()
+    }
+
     /// The id of a player's name; 0 for no name.
     pub(crate) fn player(&mut self, tx: &Transaction<'_>, name: Option<&str>) -> Result<u32> {
-        name.map_or(Ok(0), |name| self.players.id(tx, name))
+        Ok(self.id_of_some(tx, PLAYERS, name)?.unwrap_or_default())
     }
 
     /// The id of an event's name; 0 for no name.
     pub(crate) fn event(&mut self, tx: &Transaction<'_>, name: Option<&str>) -> Result<u32> {
-        name.map_or(Ok(0), |name| self.events.id(tx, name))
+        Ok(self.id_of_some(tx, EVENTS, name)?.unwrap_or_default())
     }
 
     /// What is laid over the facts of a game with this metadata.

@@ -278,42 +278,31 @@ impl RecordRow {
     }
 
     /// The tags.
-    ///
-    /// # Errors
-    /// When they are damaged.
     pub fn tags(&self) -> Result<Map<String, Value>> {
         tags_of(self.tags.shape(), self.tags.values())
     }
 
     /// What the tags alone say.
-    ///
-    /// # Errors
-    /// When they are damaged.
     pub fn stated(&self) -> Result<Metadata> {
         Ok(Metadata::from_tags(texts_of(&self.tags()?)))
     }
 
     /// What is derived and doubted.
-    ///
-    /// # Errors
-    /// When that is damaged.
     pub(crate) fn derivation(&self) -> Result<Derived> {
         derived_of(self.derived.as_deref(), self.doubts.as_deref())
     }
 
     /// What the record says, with what is derived of it.
-    ///
-    /// # Errors
-    /// When its tags or what is derived are damaged.
     pub(crate) fn metadata(&self) -> Result<Metadata> {
         let tags = self.tags()?;
         Ok(Metadata::stored(texts_of(&tags), self.result, self.kind, &self.derivation()?))
     }
 
-    /// The main line of its game.
+    /// The main line of its game, with the key if that was asked for.
     pub fn line(&self) -> Option<GameLine<'_>> {
         let (id, moves) = (self.game?, self.moves.as_deref()?);
-        Some(GameLine { id, start: self.start.as_deref(), moves })
+        let key = self.key.as_deref().unwrap_or_default();
+        Some(GameLine { id, start: self.start.as_deref(), moves, key })
     }
 
     /// Roughly how many bytes it occupies in memory.
@@ -419,9 +408,6 @@ impl Connection {
     }
 
     /// The witnesses of a game, by place.
-    ///
-    /// # Errors
-    /// When the database cannot be read or the tags of a record are damaged.
     pub fn witnesses(&self, game: u32) -> Result<Vec<Witness>> {
         let mut witnesses = Vec::new();
         self.each(WITNESSES, [game], |row| {

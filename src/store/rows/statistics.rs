@@ -1,9 +1,6 @@
-//! How much of everything a database holds.
-//!
-//! The table `meta`: small facts of the file itself.
-//!
-//! The table `common_position`: remembered answers about the positions that very many games come
-//! to.
+//! Statistics: how much of everything a database holds; the table `meta`, small facts of the file
+//! itself; and the table `common_position`, remembered answers about the positions that very many
+//! games come to.
 
 use crate::store::error::Result;
 use crate::store::sql::Connection;
@@ -178,9 +175,6 @@ impl Connection {
 
 impl Transaction<'_> {
     /// Replaces all remembered answers by these, which were worked out in this generation.
-    ///
-    /// # Errors
-    /// When the database cannot be written.
     pub fn remember(&self, answers: &[Answer], generation: i64) -> Result<()> {
         self.write("delete from common_position")?.execute([])?;
         let sql = "insert into common_position (key, mirrored, exact, found, explored)

@@ -1,8 +1,5 @@
-//! The table `unread`: what could not be read, or not to its end.
-//!
-//! What could not be read is kept until it is read, so that nobody forgets it.
-//!
-//! Games of which no record could be read to its end.
+//! The table `unread`: what could not be read, or not to its end, kept until it is read, so that
+//! nobody forgets it; and games of which no record could be read to its end.
 
 use crate::format::by_name;
 use crate::replay::{self, Failure};
@@ -140,9 +137,6 @@ from_row!(RawBytes { bytes, start, format, encoding });
 impl Connection {
     /// The bytes of a record (1-based in its source), if they are kept: those of records that are
     /// entirely clean are not.
-    ///
-    /// # Errors
-    /// When the database cannot be read or the bytes are damaged.
     pub fn raw_record(&self, source: i64, record: u64) -> Result<Option<RawBytes>> {
         let sql = "select record.raw, record.start_byte, source.format, source.encoding
                    from record join source on source.id = record.source
@@ -155,9 +149,6 @@ impl Connection {
 
     /// What could not be read of a game, if no record has it whole: of the first record by the hash
     /// of its source.
-    ///
-    /// # Errors
-    /// When the database cannot be read or what it says of the record is damaged.
     pub fn unread_end(&self, game: u32) -> Result<Option<replay::UnreadMoves>> {
         let found = self.select(CUT)?.optional([game], |row| {
             Ok((RawBytes::read(&mut row.cells())?, row.get::<String>(4)?))

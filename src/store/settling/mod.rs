@@ -1,10 +1,9 @@
-//! Which games do the records of one line witness, and what has to change for it?
+//! Settling decides which games the records of one line witness, and what has to change for it.
 //!
-//! This is the decision that makes an archive of a heap of records, and it is pure: what is known
-//! of a line goes in, a list of changes comes out. It depends on the set of witnesses and on
-//! nothing else, so the order of imports, of files and of threads never matters, and another
-//! program that has the same records decides the same. `identity.rs` says which records are one
-//! game.
+//! The decision makes an archive of a heap of records, and it is pure: what is known of a line goes
+//! in, a list of changes comes out. It depends on the set of witnesses and on nothing else, so the
+//! order of imports, of files and of threads never matters, and another program that has the same
+//! records decides the same. `identity.rs` says which records are one game.
 //!
 //! A game keeps its id as long as it only gains witnesses. One that is divided, or that loses a
 //! witness with variations, gets a new id and new postings, and the old id is gone for ever:
@@ -79,7 +78,7 @@ pub struct SettledGame {
 /// `stored` are the games that stand on the line, by id, and `claims` all records on it: those that
 /// are stored and those that come new. Whatever the order of the claims, the games have the same
 /// keys, metadata and witnesses. Games that no new claim can concern may be left out, with their
-/// records; `crowd.rs` finds the others.
+/// records; `apply.rs` finds the others.
 ///
 /// ```
 /// use xqdb::metadata::{Metadata, WitnessSays};

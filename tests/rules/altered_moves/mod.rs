@@ -95,11 +95,9 @@ fn every_alteration(token: &str) -> Vec<String> {
 }
 
 fn read(text: &str, system: &System) -> Parsed {
-    let unit = Unit {
-        format: xqdb::format::by_name("pgn"),
-        encoding: Some(xqdb::text::Encoding::Utf8),
-        ..Unit::of_bytes("game.pgn", text.as_bytes().to_vec())
-    };
+    let mut unit = Unit::of_bytes("game.pgn", text.as_bytes().to_vec());
+    unit.format = xqdb::format::by_name("pgn");
+    unit.encoding = Some(xqdb::text::Encoding::Utf8);
     parse(&unit, system)
 }
 
