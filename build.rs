@@ -19,7 +19,7 @@ use std::{env, fs, io};
 const LANGUAGES: [&str; 3] = ["en", "zh-Hans", "zh-Hant"];
 
 /// Sentences that are found by name only.
-const NAMED: [&str; 9] = [
+const NAMED: [&str; 10] = [
     "arg-",
     "command-",
     "format-",
@@ -29,7 +29,11 @@ const NAMED: [&str; 9] = [
     "pattern-",
     "title-",
     "value-",
+    WORD,
 ];
+
+/// Words for what data calls by a name, with or without values.
+const WORD: &str = "word-";
 
 /// Sentences that are found by name, too.
 const BOTH: [&str; 2] = ["head-", "standing-"];
@@ -296,7 +300,8 @@ fn write(out: &Path, sentences: &BTreeMap<String, Sentence>) -> io::Result<()> {
             continue;
         }
         let is_named = |begins: &[&str]| {
-            sentence.values.is_empty() && begins.iter().any(|begin| name.starts_with(begin))
+            (sentence.values.is_empty() || name.starts_with(WORD))
+                && begins.iter().any(|begin| name.starts_with(begin))
         };
         if is_named(&NAMED) || is_named(&BOTH) {
             let _ = writeln!(named, "({name:?},{texts:?}),");

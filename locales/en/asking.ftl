@@ -110,7 +110,7 @@ head-title = Title
 head-chapter = Chapter
 
 # Row of the games that stand in no chapter.
-no-chapter = (none)
+none-named = (none)
 
 # A ply of a variation.
 # $ply
@@ -253,10 +253,6 @@ no-such-key = no game has a key that begins with `{ $key }`; `xqdb search` lists
 # $key, $keys
 several-keys = `{ $key }` begins the keys of several games, write more of it: { $keys }
 
-# A player and the team.
-# $name, $team
-with-team = { $name } ({ $team })
-
 # Above a game that no record has whole: where it breaks off, and why.
 # $ply number, $token, $why
 game-breaks-off = Not whole: the record breaks off before ply { NUMBER($ply, useGrouping: "false") }, at `{ $token }`: { $why }
@@ -286,16 +282,16 @@ title-of-file = { $name } (the file's name)
 derived-from = not stated; said by { $source }
 
 # Where a derived value is said.
-source-event = the event
+word-source-event = the event
 
 # Where a derived value is said.
-source-title = the title
+word-source-title = the title
 
 # Where a derived value is said.
-source-file = the file's name
+word-source-file = the file's name
 
 # Where a derived value is said.
-source-folder = the folder
+word-source-folder = the folder
 
 # Beside a value that is contradicted.
 # $why

@@ -12,9 +12,6 @@ head-parts-at = From ply
 # Column: whether two games are held to be one.
 head-one-game = One game
 
-# In that column.
-one-game = yes
-
 # Below the list.
 # $links number, $same number
 links-found =
@@ -35,43 +32,43 @@ linked =
     } not count by themselves
 
 # A copy stops early.
-is-prefix = stops early
+word-relation-prefix = stops early
 
 # A copy has single moves wrong.
-is-misprint = misprint
+word-relation-misprint = misprint
 
 # A copy has a repetition more often or less often.
-is-cycle = repetition
+word-relation-cycle = repetition
 
 # A copy has the same moves in another order.
-is-order = order of moves
+word-relation-order = order of moves
 
 # A copy lacks a pair of moves.
-is-dropped = moves left out
+word-relation-dropped = moves left out
 
 # A copy ends otherwise.
-is-ending = another end
+word-relation-ending = another end
 
 # A copy differs in several ways.
-is-mixed = several
+word-relation-mixed = several
 
 # A copy is the mirror image.
-is-mirror = mirror image
+word-relation-mirror = mirror image
 
 # A piece of a game.
-is-fragment = fragment
+word-relation-fragment = fragment
 
 # The moves agree and the diagrams do not.
-is-diagram = another diagram
+word-relation-diagram = another diagram
 
 # A composed position with another solution.
-is-study = another solution
+word-relation-study = another solution
 
 # Nothing but that somebody decided it.
-is-decided = decided
+word-relation-decided = decided
 
 # Equal moves under other headings.
-is-names = other heading
+word-relation-names = other heading
 
 ## `decide`, `undo` and `decisions`, and decisions that are shown beside an answer.
 
@@ -285,7 +282,7 @@ nothing-to-emend = nothing to emend: its main line can be played, or no one or t
 
 # How long a text is.
 # $plies number
-so-many-plies =
+count-of-plies =
     { $plies ->
         [one] { $plies } ply
        *[other] { $plies } plies
@@ -400,94 +397,86 @@ audit-still-attacks = { $attacker } attacks { $victim } as before
 audit-attacks = { $attacker } attacks { $victim }, no chase: { $why }
 
 # Why an attack is a chase.
-audit-unprotected = unprotected
+word-threat-unprotected = unprotected
 
 # Why an attack is a chase: the protector on `root` is pinned by the piece on `by`.
 # $root, $by
-audit-false-root = its protector { $root } is pinned by { $by }
+word-threat-false-root = its protector { $root } is pinned by { $by }
 
 # Why an attack is a chase although the rook is protected.
-audit-rook-by-lesser = a rook attacked by a horse or cannon, protected or not
+word-threat-rook-by-lesser = a rook attacked by a horse or cannon, protected or not
 
 # After the reason: how the attack comes about.
 # $why
-audit-opened = { $why } (the move opens the line)
+word-novelty-opened = { $why } (the move opens the line)
 
 # After the reason: how the attack comes about.
 # $why
-audit-mounted = { $why } (the move gives the cannon its mount)
+word-novelty-mounted = { $why } (the move gives the cannon its mount)
 
 # After the reason: the attacker was pinned by the piece on `by`.
 # $why, $by
-audit-freed = { $why } (no longer pinned by { $by })
+word-novelty-freed = { $why } (no longer pinned by { $by })
 
 # After the reason: the piece on `by` was the root.
 # $why, $by
-audit-root-taken = { $why } (the move takes its root { $by } away)
+word-novelty-root-taken = { $why } (the move takes its root { $by } away)
 
 # After the reason: the attacked piece could take first.
 # $why
-audit-reply-taken = { $why } (it can no longer take its attacker)
+word-novelty-reply-taken = { $why } (it can no longer take its attacker)
 
 # Why an attack is no chase.
-audit-by-king-or-pawn = kings and pawns may
+word-harmless-by-king-or-pawn = kings and pawns may
 
 # Why an attack is no chase.
-audit-pawn-at-home = a pawn that has not crossed the river
-
-# Why an attack is no chase.
-# $by
-audit-pinned = the attacker is pinned by { $by }
-
-# Why an attack is no chase.
-audit-exchange = an offer to exchange
+word-harmless-pawn-at-home = a pawn that has not crossed the river
 
 # Why an attack is no chase.
 # $by
-audit-protected = protected by { $by }
+word-harmless-pinned = the attacker is pinned by { $by }
 
-# Conduct of a side: `what` is one of the three below.
-# $side, $what
-audit-side = { $side }: { $what }
+# Why an attack is no chase.
+word-harmless-exchange = an offer to exchange
+
+# Why an attack is no chase.
+# $by
+word-harmless-protected = protected by { $by }
 
 # All moves of a side check.
-audit-perpetual-check = perpetual check
+word-class-check = perpetual check
 
 # All moves of a side chase one piece.
 # $victims
-audit-perpetual-chase = perpetual chase of { $victims }
+word-class-chase = perpetual chase of { $victims }
 
 # Anything else.
-audit-idle = no perpetual check or chase
+word-class-idle = no perpetual check or chase
 
 # Ruling of a rule book.
-# $book, $ruling
-audit-ruling = { $book }: { $ruling }
+word-ruling-red-loses = Red must change or loses
 
 # Ruling of a rule book.
-audit-red-loses = Red must change or loses
+word-ruling-black-loses = Black must change or loses
 
 # Ruling of a rule book.
-audit-black-loses = Black must change or loses
+word-ruling-draw = draw
 
 # Ruling of a rule book.
-audit-draw = draw
-
-# Ruling of a rule book.
-audit-not-judged = not judged
+word-ruling-not-judged = not judged
 
 # Ruling of a rule book: the position has not come often enough.
 # $ruling
 audit-not-yet = not yet; then: { $ruling }
 
 # Under the rulings: judges differ about a check that attacks, too.
-audit-disputed-check = disputed: some count a check that also attacks as a chase
+word-dispute-check-that-attacks = disputed: some count a check that also attacks as a chase
 
 # Under the rulings: judges differ about roots taken away.
-audit-disputed-root = disputed: some do not count an attack when only the root was taken away
+word-dispute-taken-root = disputed: some do not count an attack when only the root was taken away
 
 # Under the rulings: judges differ about a second attack on a piece that stays.
-audit-disputed-threat = disputed: some do not count a new attack on a piece that was under attack already
+word-dispute-standing-threat = disputed: some do not count a new attack on a piece that was under attack already
 
 # Under the rulings: the game ends in the stretch.
 # $result
@@ -504,14 +493,6 @@ audit-against-board = recorded as { $recorded }, but the final position is mate 
 # Found in a record: two results.
 # $recorded, $terminator
 audit-against-terminator = recorded as { $recorded }, but { $terminator } behind the moves
-
-# Found in a record: a move into check.
-# $ply number
-audit-self-check = ply { $ply } leaves the mover's own king in check
-
-# Found in a record: a king is taken.
-# $ply number
-audit-king-taken = ply { $ply } takes a king
 
 # Found in a record: a move that cannot be played.
 # $ply number, $token, $reason

@@ -124,19 +124,19 @@ side-flipped = the header says { $header } moves first, but only { $played } can
 
 # A move that leaves the own king in check.
 # $ply number
-king-exposed = ply { $ply } leaves the mover's own king in check
+reason-king-exposed = ply { $ply } leaves the mover's own king in check
 
 # A move that takes a king.
 # $ply number
-king-taken = ply { $ply } takes a king
+reason-king-taken = ply { $ply } takes a king
 
 # A move with several readings, of which play chose one.
 # $ply number, $token, $readings, $chosen
-interpreted = ply { $ply }: `{ $token }` can mean { $readings }; { $chosen } is the one with which the line goes on
+reason-interpreted = ply { $ply }: `{ $token }` can mean { $readings }; { $chosen } is the one with which the line goes on
 
 # An unusual notation.
 # $notation
-read-in-notation = the moves are read as { $notation }
+reason-read-in-notation = the moves are read as { $notation }
 
 # Tag and sign at the end of the moves.
 # $tag, $other
@@ -156,19 +156,19 @@ malformed-bytes =
 
 # A field of fixed length.
 # $field
-field-cut = the field { $field } is cut or longer than its room
+reason-field-cut = the field { $field } is cut or longer than its room
 
 # A record that ends too early.
 # $offset number, $detail
 breaks-off = the record breaks off at byte { NUMBER($offset, useGrouping: "false") }: { $detail }
 
 # Text among the moves that is no move.
-# $offset number, $text
-passed-over = passed over at byte { NUMBER($offset, useGrouping: "false") }: `{ $text }`
+# $offset, $text
+reason-passed-over = passed over at byte { $offset }: `{ $text }`
 
 # A value that the record lacks.
 # $field
-from-file-name = { $field } is taken from the file name
+reason-from-file-name = { $field } is taken from the file name
 
 ## `serve`: its address, and why it refuses a question. (feature: serve)
 
@@ -298,51 +298,51 @@ or-else = {" "}or{" "}
 did-you-mean = ; did you mean `{ $word }`?
 
 # $word
-unknown-word = unknown word `{ $word }`
+reason-unknown-word = unknown word `{ $word }`
 
 # $word
-cannot-stand-here = `{ $word }` cannot stand here
+reason-cannot-stand-here = `{ $word }` cannot stand here
 
-query-ends-here = the query ends here
+reason-query-ends-here = the query ends here
 
 # $value, $what
-value-is-no = `{ $value }` is no { $what }
+reason-value-is-no = `{ $value }` is no { $what }
 
-range-runs-backwards = the range runs backwards
+reason-range-runs-backwards = the range runs backwards
 
 # $name
-cannot-define = `{ $name }` cannot be defined: a name has two characters or more and means nothing yet
+reason-cannot-define = `{ $name }` cannot be defined: a name has two characters or more and means nothing yet
 
-mark-never-closed = the quotation mark is never closed
+reason-mark-never-closed = the quotation mark is never closed
 
 # $why
-board-unreadable = the board cannot be read: { $why }
+reason-board-unreadable = the board cannot be read: { $why }
 
-numbers-are-mixed = one move has Chinese and Arabic numbers; 一二三 are Red's, 1 2 3 Black's
-pieces-not-condition = pieces are expected in the brackets, not a condition
-number-too-long = the number has more than six digits
-number-from-one = the number must be 1 or more
-
-# $most number
-too-many-characters = more than { $most } characters
+reason-numbers-are-mixed = one move has Chinese and Arabic numbers; 一二三 are Red's, 1 2 3 Black's
+reason-pieces-not-condition = pieces are expected in the brackets, not a condition
+reason-number-too-long = the number has more than six digits
+reason-number-from-one = the number must be 1 or more
 
 # $most number
-too-many-levels = more than { $most } levels of brackets, prefixes and names
+reason-too-many-characters = more than { $most } characters
 
-a-condition = a condition
-some-pieces = pieces such as R, n or cannon
-some-region = a point such as e4, a range such as d0..f2, or a region
-a-point = a point such as f2
-a-number = a number
-a-count = a number or a range such as 2..4
-a-move = a move such as C2=5, 炮二平五 or h2e2
-a-new-name = a name of two characters or more
-an-army = an army such as RP, 车兵, 士象全 or bare
-a-value = a value
-after-colour = a piece, a pattern, `:`, or `to move`
-a-comparison = a comparison such as `>= 2`
+# $most number
+reason-too-many-levels = more than { $most } levels of brackets, prefixes and names
+
+reason-a-condition = a condition
+reason-some-pieces = pieces such as R, n or cannon
+reason-some-region = a point such as e4, a range such as d0..f2, or a region
+reason-a-point = a point such as f2
+reason-a-number = a number
+reason-a-count = a number or a range such as 2..4
+reason-a-move = a move such as C2=5, 炮二平五 or h2e2
+reason-a-new-name = a name of two characters or more
+reason-an-army = an army such as RP, 车兵, 士象全 or bare
+reason-a-value = a value
+reason-after-colour = a piece, a pattern, `:`, or `to move`
+reason-a-comparison = a comparison such as `>= 2`
 
 # $word
-this-word = `{ $word }`
+reason-this-word = `{ $word }`
 
-end-of-query = the end of the query
+reason-end-of-query = the end of the query

@@ -78,14 +78,6 @@ proof-at-least = at least { $lines } lines
 # $ply number
 proof-too-many = too many positions at ply { $ply }
 
-# Proof: how far a system comes.
-# $plies number
-proof-plies =
-    { $plies ->
-        [one] { $plies } ply
-       *[other] { $plies } plies
-    }
-
 # Column of the list of notations.
 head-system = System
 
@@ -281,10 +273,6 @@ report-doubts =
        *[other] records
     } with doubtful values (--doubts lists them)
 
-# A value that is contradicted, by the name of its field.
-# $field, $why
-report-doubt = { $field }: { $why }
-
 # The game of a record.
 # $key
 report-game = game { $key }
@@ -447,9 +435,6 @@ stats-bytes =
        *[other] bytes
     } in the database file
 
-# Column: nothing is known.
-stats-none = (none)
-
 # Column: number of records.
 head-records = Records
 
@@ -567,14 +552,6 @@ cite-comma = ,{" "}
 
 # The end of a citation.
 cite-stop = .
-
-# How many plies.
-# $plies number
-cite-plies =
-    { $plies ->
-        [one] { $plies } ply
-       *[other] { $plies } plies
-    }
 
 # The game in the archive.
 # $key, $archive

@@ -207,12 +207,6 @@ two-armies-wanted = two armies and no more are wanted, as in RP-HEE
 # Column: who has the army that was named first.
 head-first-army = First army
 
-# Row: Red has the army that was named first.
-first-army-is-reds = Red
-
-# Row: Black has the army that was named first.
-first-army-is-blacks = Black
-
 # Column: how many pieces had been taken.
 head-captures = Taken
 

@@ -1,22 +1,22 @@
 ## Single words of the library, in the language of the reader: kinds, results, states, fields.
 
 # Kind of record: a game from the standard start.
-kind-game = game
+word-kind-game = game
 
 # Kind of record: a game in which one side gives pieces.
-kind-handicap = handicap
+word-kind-handicap = handicap
 
 # Kind of record: a study of an opening.
-kind-opening = opening
+word-kind-opening = opening
 
 # Kind of record: an endgame.
-kind-endgame = endgame
+word-kind-endgame = endgame
 
 # Kind of record: a problem that somebody composed.
-kind-composed = composed
+word-kind-composed = composed
 
 # Kind of record: a position without moves.
-kind-position = position
+word-kind-position = position
 
 # Why a record is of its kind.
 kind-because-no-moves = a position without moves
@@ -61,34 +61,34 @@ result-draw = 1/2-1/2
 result-unknown = *
 
 # State of a record.
-status-ok = ok
+word-status-ok = ok
 
 # State of a record: its main line was cut.
-status-partial = partial
+word-status-partial = partial
 
 # State of a record: no moves.
-status-empty = empty
+word-status-empty = empty
 
 # State of a record: nothing of it could be played.
-status-rejected = set aside
+word-status-rejected = set aside
 
 # A field on which witnesses disagree.
-field-red = Red's name
+word-field-red = Red's name
 
 # A field on which witnesses disagree.
-field-black = Black's name
+word-field-black = Black's name
 
 # A field on which witnesses disagree.
-field-year = the year
+word-field-year = the year
 
 # A field on which witnesses disagree.
-field-result = the result
+word-field-result = the result
 
 # One side.
-side-red = Red
+word-side-red = Red
 
 # One side.
-side-black = Black
+word-side-black = Black
 
 # In a table: it is so.
 yes = yes
@@ -178,9 +178,6 @@ head-verdict = One?
 
 # Column: in how many games two names stand in one place.
 head-beside = Games with both
-
-# Two names are one.
-is-the-same = yes
 
 # Two names are two.
 is-another = no

@@ -54,7 +54,7 @@ impl Citation {
         let mut facts: Vec<String> = facts.filter(|fact| **fact != title).cloned().collect();
         facts.push(date(lang, &game));
         facts.push(marked_result(&game, lang).text);
-        facts.push(lang.cite_plies(game.plies.into()));
+        facts.push(lang.count_of_plies(game.plies.into()));
         // What people decided stands beside what the witnesses say.
         let decided = game.decided.iter();
         facts.extend(decided.map(|decision| lang.decided_because(&lang.because(decision))));

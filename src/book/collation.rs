@@ -5,7 +5,7 @@ use super::{document, escaped, headline};
 use crate::messages::Lang;
 use std::fmt::Write as _;
 use xqdb::diagram::Diagram;
-use xqdb::duplicates::{ApparatusEntry, GatheredTexts, VariantReading};
+use xqdb::duplicates::{ApparatusEntry, GatheredTexts, Relation, VariantReading};
 use xqdb::notation::System;
 use xqdb::text::visible;
 use xqdb::xiangqi::Move;
@@ -21,16 +21,16 @@ const FEW: usize = 6;
 
 /// How a text lies beside the first: its length, and where they join.
 pub(crate) fn describe_text(lang: Lang, gathered: &GatheredTexts, text: usize) -> String {
-    let mut told = vec![lang.so_many_plies(gathered.games[text].plies.into())];
+    let mut notes = vec![lang.count_of_plies(gathered.games[text].plies.into())];
     if let Some(laid) = text.checked_sub(1).map(|at| &gathered.collation.laid[at]) {
-        told.extend(laid.mirrored.then(|| lang.is_mirror()));
+        notes.extend(laid.mirrored.then(|| lang.relation(Relation::Mirror)));
         match laid.joint {
-            None => told.push(lang.meets_nowhere()),
+            None => notes.push(lang.meets_nowhere()),
             Some((0, 0)) => {}
-            Some((lead, own)) => told.push(lang.joins_after(own as u64, lead as u64)),
+            Some((lead, own)) => notes.push(lang.joins_after(own as u64, lead as u64)),
         }
     }
-    told.join("; ")
+    notes.join("; ")
 }
 
 /// Where the records of a text lie, each with its sign.
@@ -62,10 +62,10 @@ pub(crate) fn describe_reading(
     of: &VariantReading,
 ) -> String {
     let (plies, lead) = (&entry.plies, &gathered.games[0].moves);
-    let mut told = vec![match (of.moves.is_empty(), plies.is_empty()) {
+    let mut notes = vec![match (of.moves.is_empty(), plies.is_empty()) {
         (true, false) if !of.meets => lang.stops_here(),
         (false, true) if !of.meets => lang.goes_on(),
-        _ => lang.relation(Some(of.relation)),
+        _ => lang.relation(of.relation),
     }];
     let numbers = |plies: &[usize]| {
         let numbers: Vec<String> = plies.iter().map(|ply| (ply + 1).to_string()).collect();
@@ -73,14 +73,14 @@ pub(crate) fn describe_reading(
     };
     let differing = entry.differing(lead, of);
     if (1..=FEW).contains(&differing.len()) && plies.len() > differing.len() {
-        told.push(lang.differs_at(&numbers(&differing)));
+        notes.push(lang.differs_at(&numbers(&differing)));
     }
     let lacking = entry.lacking(lead, of);
     if (1..=FEW).contains(&lacking.len()) && plies.len() > lacking.len() {
-        told.push(lang.lacks_plies(&numbers(&lacking)));
+        notes.push(lang.lacks_plies(&numbers(&lacking)));
     }
-    told.extend(of.meets.then(|| lang.returns_after(plies.end as u64)));
-    told.join("; ")
+    notes.extend(of.meets.then(|| lang.returns_after(plies.end as u64)));
+    notes.join("; ")
 }
 
 /// The letters of texts.
@@ -128,9 +128,9 @@ fn texts(out: &mut String, lang: Lang, gathered: &GatheredTexts) {
     heading(out, &lang.head_texts());
     out.push_str("<ul>\n");
     for (at, game) in gathered.games.iter().enumerate() {
-        let (siglum, told) = (GatheredTexts::siglum(at), describe_text(lang, gathered, at));
-        let (head, told) = (escaped(&headline(game)), escaped(&told));
-        let _ = writeln!(out, "<li><b>{siglum}</b> {} {head} – {told}\n<ul>", game.key);
+        let (siglum, notes) = (GatheredTexts::siglum(at), describe_text(lang, gathered, at));
+        let (head, notes) = (escaped(&headline(game)), escaped(&notes));
+        let _ = writeln!(out, "<li><b>{siglum}</b> {} {head} – {notes}\n<ul>", game.key);
         for (sign, place) in records(gathered, at) {
             let _ = writeln!(out, "<li>{sign} <small>{}</small>", escaped(&place));
         }
@@ -154,12 +154,12 @@ fn difference(
     for reading in &entry.readings {
         let VariantReading { texts, at, moves, .. } = reading;
         let read = gathered.spelled((texts[0], *at), moves, notation).join(" ");
-        let (sigla, told) = (sigla(texts), describe_reading(lang, gathered, entry, reading));
+        let (sigla, notes) = (sigla(texts), describe_reading(lang, gathered, entry, reading));
         let _ = writeln!(
             out,
             "<br><b>{sigla}</b> {} <small>{}</small>",
             escaped(or_nothing(&read)),
-            escaped(&told),
+            escaped(&notes),
         );
         let same = lead.iter().zip(moves).take_while(|(a, b)| a == b).count();
         if let Some(&mv) = lead.get(same) {

@@ -3,7 +3,7 @@
 
 use crate::messages::Lang;
 use xqdb::metadata::GameResult;
-use xqdb::search::{FittingPlies, GameRow, title};
+use xqdb::search::{FittingPlies, GameRow, Witness, title};
 
 /// Players and date of a game, as a line.
 pub(crate) fn headline(game: &GameRow) -> String {
@@ -13,6 +13,12 @@ pub(crate) fn headline(game: &GameRow) -> String {
         Some(date) => format!("{names} {date}"),
         None => names,
     }
+}
+
+/// The tags of a witness, by their names.
+pub(crate) fn tags_of(witness: &Witness) -> impl Iterator<Item = (&str, &str)> + Clone {
+    let tags = witness.tags.as_object().into_iter().flatten();
+    tags.filter_map(|(name, value)| Some((name.as_str(), value.as_str()?)))
 }
 
 /// A cell of a list, and whether it is marked.

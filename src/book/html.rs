@@ -26,8 +26,8 @@ pub(crate) fn html(page: &Page<'_>, letters: Letters) -> anyhow::Result<String> 
             let _ = writeln!(out, "<h2>{}</h2>", escaped(head));
         }
         moves(&mut out, page, &body.blocks, letters);
-        if let Some(told) = page.ending().filter(|_| number == 0) {
-            let _ = writeln!(out, "<p class=\"ending\">{}</p>", escaped(&told));
+        if let Some(ending) = page.ending().filter(|_| number == 0) {
+            let _ = writeln!(out, "<p class=\"ending\">{}</p>", escaped(&ending));
         }
     }
     let count = page.witnesses.len() as u64;

@@ -24,11 +24,13 @@ mod reading;
 mod repetition;
 
 pub(crate) use citation::{Citation, quoted};
-pub(crate) use games::{Marks, headline, marked, marked_result, named};
+pub(crate) use games::{Marks, headline, marked, marked_result, named, tags_of};
 pub(crate) use html::{document, escaped, html, svg};
 #[cfg(feature = "serve")]
 pub(crate) use moves::paragraphs;
 pub(crate) use moves::{Block, GLUE};
 pub(crate) use page::Page;
-pub(crate) use reading::describe as reading;
-pub(crate) use repetition::{Judged, by_book, letters_of, repetition, stretch};
+pub(crate) use reading::{describe as reading, slip};
+pub(crate) use repetition::{
+    Judged, by_book, dispute, harmless, letters_of, novelty, repetition, stretch, threat,
+};

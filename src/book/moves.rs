@@ -225,7 +225,7 @@ impl Writer<'_> {
             let mv = tree.nodes[node as usize].mv;
             let space = if run.is_empty() { "" } else { " " };
             run += &format!("{space}{number}{}", notation.write(mv, &position));
-            // Those beside the first move are told where this variation is.
+            // Those beside the first move have the sign of this variation.
             if node != first {
                 let parent = tree.nodes[node as usize].parent;
                 let others = self.children.all(parent).filter(|&other| other != node).collect();
@@ -282,14 +282,14 @@ mod tests {
     use super::*;
     use xqdb::replay::MoveNode;
 
-    fn told(block: &Block) -> String {
-        let told = match block {
+    fn line(block: &Block) -> String {
+        let line = match block {
             Block::Row { number, red, black } => format!("{number}. {red} | {black}"),
             Block::Comment { depth, text } => format!("{depth}: {text}"),
             Block::Run { depth, label, text } => format!("{depth} [{label}] {text}"),
             Block::Board(board) => format!("board [{}] {}", board.label, board.ply),
         };
-        told.replace(GLUE, " ")
+        line.replace(GLUE, " ")
     }
 
     fn laid_out(nodes: &[(u32, &str)], plies: u32, comments: &[(u32, &str)]) -> Vec<String> {
@@ -303,7 +303,7 @@ mod tests {
         let notation = System::named("iccs").unwrap();
         let start = Position::start();
         let layout = Layout { start, tree: &tree, notation: &notation, marked: &[1], boards: &[2] };
-        blocks(&layout).iter().map(told).collect()
+        blocks(&layout).iter().map(line).collect()
     }
 
     #[test]

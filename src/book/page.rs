@@ -1,7 +1,7 @@
 //! What the page of a game says, before it is drawn: facts with what is to be said beside them, the
 //! moves laid out, and where the game stands.
 
-use super::games::Marks;
+use super::games::{Marks, tags_of};
 use super::moves::{Block, Board, Layout, blocks};
 use crate::messages::Lang;
 use std::collections::BTreeMap;
@@ -15,7 +15,7 @@ use xqdb::store::Fact as StoredFact;
 
 /// A game as a page shows it.
 pub(crate) struct Page<'a> {
-    /// The language of what is told.
+    /// The language of what is said.
     pub(crate) lang: Lang,
     /// Leave out what is derived.
     pub(crate) as_stated: bool,
@@ -44,22 +44,22 @@ impl Page<'_> {
     /// What could not be read of the game, line by line; it stands above everything else.
     pub(crate) fn unread(&self) -> Vec<String> {
         let lang = self.lang;
-        let mut told = Vec::new();
+        let mut lines = Vec::new();
         if let Some(UnreadMoves { failure, tail }) = &self.game.unread {
             let why = lang.stored(&failure.reason);
-            told.push(lang.game_breaks_off(failure.ply.into(), &failure.token, &why));
+            lines.push(lang.game_breaks_off(failure.ply.into(), &failure.token, &why));
             let tail = tail.as_ref().map(|tail| lang.game_unread(tail)).unwrap_or_default();
-            told.extend(tail.lines().map(str::to_owned));
+            lines.extend(tail.lines().map(str::to_owned));
         }
         let damaged: usize = self.witnesses.iter().map(|witness| witness.damaged.len()).sum();
-        told.extend((damaged > 0).then(|| lang.game_variations_end(damaged as u64)));
-        told
+        lines.extend((damaged > 0).then(|| lang.game_variations_end(damaged as u64)));
+        lines
     }
 
     pub(crate) fn facts(&self) -> Vec<Fact> {
         let &Page { game, lang, .. } = self;
         let with_team = |name: &Option<String>, team: &Option<String>| match (name, team) {
-            (Some(name), Some(team)) => Some(lang.with_team(name, team)),
+            (Some(name), Some(team)) => Some(lang.with_note(name, team)),
             (name, team) => name.clone().or_else(|| team.clone()),
         };
         let date = match (&game.date, &game.date_found) {
@@ -143,9 +143,7 @@ impl Page<'_> {
         }
         let start = self.game.start.as_ref().map(|_| self.game.start_position());
         let reasons = self.witnesses.iter().filter_map(|witness| {
-            let tags = witness.tags.as_object().into_iter().flatten();
-            let tags = tags.filter_map(|(name, value)| Some((name.as_str(), value.as_str()?)));
-            let data = Metadata::from_tags(tags.clone());
+            let data = Metadata::from_tags(tags_of(witness));
             let tree = witness.tree.and_then(|tree| self.archive.tree(tree).ok());
             let line = LineSigns {
                 start: start.as_ref(),
@@ -154,7 +152,7 @@ impl Page<'_> {
                 has_variations: tree.is_some_and(|tree| tree.nodes.len() > tree.plies as usize),
             };
             let data = Metadata { result: witness.result, ..data };
-            let (found, reason) = data.kind_of(tags, &line);
+            let (found, reason) = data.kind_of(tags_of(witness), &line);
             (found == kind).then_some(reason)
         });
         // Where nothing else shows it, the file says so itself.
@@ -172,9 +170,9 @@ impl Page<'_> {
         let derived = &self.game.derived;
         let value = match derived.get(field) {
             // What a file's name says stands among the fields, as it was read there.
-            Some((_, ValueSource::File)) if stated.is_some() => {
-                stated.map(|value| lang.with_note(&value, &lang.derived_from(&lang.source_file())))
-            }
+            Some((_, ValueSource::File)) if stated.is_some() => stated.map(|value| {
+                lang.with_note(&value, &lang.derived_from(&lang.source(ValueSource::File)))
+            }),
             Some((value, from)) => {
                 let result = GameResult::from_name(value).map(|result| lang.result(result));
                 let value = result.unwrap_or_else(|| value.to_owned());
@@ -193,38 +191,32 @@ impl Page<'_> {
 
     /// A player, and whom else witnesses name.
     fn named(&self, side: &str, shown: Option<String>) -> Option<String> {
-        let lang = self.lang;
         let red = side == "red";
         let own = if red { &self.game.red } else { &self.game.black };
         let (Some(shown), Some(own)) = (shown.clone(), own) else { return shown };
-        let mut others = BTreeMap::<String, u64>::new();
-        for witness in &self.witnesses {
-            let tags = witness.tags.as_object().into_iter().flatten();
-            let tags = tags.filter_map(|(name, value)| Some((name.as_str(), value.as_str()?)));
-            let said = Metadata::from_tags(tags);
+        let others = self.witnesses.iter().filter_map(|witness| {
+            let said = Metadata::from_tags(tags_of(witness));
             let other = if red { said.red } else { said.black };
-            if let Some(other) = other.filter(|other| !names_agree(own, other)) {
-                *others.entry(other).or_default() += 1;
-            }
-        }
-        let others: Vec<String> =
-            others.iter().map(|(other, count)| lang.witnesses_say(other, *count)).collect();
-        Some(if others.is_empty() { shown } else { lang.with_note(&shown, &others.join("; ")) })
+            other.filter(|other| !names_agree(own, other))
+        });
+        Some(self.contradicted(shown, others))
     }
 
     /// The result, and what witnesses say otherwise.
     fn result(&self) -> String {
-        let lang = self.lang;
-        let mut others = BTreeMap::<&str, u64>::new();
-        for witness in &self.witnesses {
-            if witness.result.is_known() && witness.result != self.game.result {
-                *others.entry(witness.result.as_str()).or_default() += 1;
-            }
-        }
-        let others: Vec<String> =
-            others.iter().map(|(result, count)| lang.witnesses_say(result, *count)).collect();
-        let result = lang.result(self.game.result);
-        if others.is_empty() { result } else { lang.with_note(&result, &others.join("; ")) }
+        let results = self.witnesses.iter().map(|witness| witness.result);
+        let others = results.filter(|other| other.is_known() && *other != self.game.result);
+        let others = others.map(|other| other.as_str().to_owned());
+        self.contradicted(self.lang.result(self.game.result), others)
+    }
+
+    /// A value, and how many witnesses say what else.
+    fn contradicted(&self, shown: String, others: impl Iterator<Item = String>) -> String {
+        let mut counts = BTreeMap::<String, u64>::new();
+        others.for_each(|other| *counts.entry(other).or_default() += 1);
+        let said = counts.iter().map(|(other, count)| self.lang.witnesses_say(other, *count));
+        let said: Vec<String> = said.collect();
+        if said.is_empty() { shown } else { self.lang.with_note(&shown, &said.join("; ")) }
     }
 
     /// The title, and what it is if the game states none.

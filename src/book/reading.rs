@@ -44,18 +44,26 @@ pub(crate) fn describe(
 fn edit(lang: Lang, emended: &Emended, edit: &Edit, reads: &str) -> String {
     let ply = u64::from(edit.ply);
     let stands = visible(&emended.stands(edit).join(" ")).into_owned();
+    let slipped = || slip(lang, edit.ply, &edit.slip, reads);
     match &edit.slip {
         Slip::Misprint(_) => lang.reads_for(ply, reads, &stands),
-        Slip::Exchanged(by) => {
-            format!("{}: {reads}", lang.slip_exchanged(ply, ply + u64::from(*by)))
-        }
-        Slip::Crossed => format!("{}: {reads}", lang.slip_crossed(ply, ply + 1)),
-        Slip::Extra(1) => format!("{}: {stands}", lang.slip_extra(ply)),
-        Slip::Extra(count) => {
-            format!("{}: {stands}", lang.slip_extra_pair(ply, ply + u64::from(*count) - 1))
-        }
-        Slip::Missing(side, _) => lang.slip_missing(ply, &lang.side(*side), reads),
-        Slip::MissingPair(_) => lang.slip_missing_pair(ply, reads),
+        Slip::Exchanged(_) | Slip::Crossed => format!("{}: {reads}", slipped()),
+        Slip::Extra(_) => format!("{}: {stands}", slipped()),
+        Slip::Missing(..) | Slip::MissingPair(_) | Slip::Turn(_) => slipped(),
+    }
+}
+
+/// What went wrong at a ply, 1-based; `moves` are those that would do.
+pub(crate) fn slip(lang: Lang, ply: u32, slip: &Slip, moves: &str) -> String {
+    let ply = u64::from(ply);
+    match slip {
+        Slip::Misprint(_) => lang.slip_misprint(ply, moves),
+        Slip::Exchanged(distance) => lang.slip_exchanged(ply, ply + u64::from(*distance)),
+        Slip::Crossed => lang.slip_crossed(ply, ply + 1),
+        Slip::Extra(1) => lang.slip_extra(ply),
+        Slip::Extra(count) => lang.slip_extra_pair(ply, ply + u64::from(*count) - 1),
+        Slip::Missing(side, _) => lang.slip_missing(ply, &lang.side(*side), moves),
+        Slip::MissingPair(_) => lang.slip_missing_pair(ply, moves),
         Slip::Turn(side) => lang.slip_turn(ply, &lang.side(*side)),
     }
 }

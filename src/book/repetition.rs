@@ -6,7 +6,8 @@ use xqdb::diagram::Letters;
 use xqdb::metadata::GameResult;
 use xqdb::replay::Record;
 use xqdb::xiangqi::repetition::{
-    Actor, Attack, AttackVerdict, Class, Cycle, Judgement, Ply, Reach, Ruling, Study, judge_attack,
+    Actor, Attack, AttackVerdict, Cause, Cycle, Dispute, Harmless, Judgement, Novelty, Ply, Reach,
+    Ruling, Study, Threat, judge_attack,
 };
 use xqdb::xiangqi::{Move, Position, Side};
 
@@ -71,10 +72,11 @@ pub(crate) fn repetition(lang: Lang, judged: &Judged, cycle: &Cycle) -> Vec<Stri
         [stretch.third.from, stretch.third.to, stretch.until, stretch.count].map(|n| n as u64);
     let mut lines = vec![lang.audit_stretch(from, to, until, count)];
     lines.extend(window.iter().map(|ply| self::ply(lang, ply)));
-    lines
-        .extend(Side::ALL.map(|side| lang.audit_side(&lang.side(side), &class(lang, cycle, side))));
+    lines.extend(
+        Side::ALL.map(|side| lang.about_record(&lang.side(side), &class(lang, cycle, side))),
+    );
     lines.extend(cycle.judgements.iter().map(|said| judgement(lang, said)));
-    lines.extend(cycle.disputes.iter().map(|&dispute| lang.dispute(dispute)));
+    lines.extend(cycle.disputes.iter().map(|&it| lang.word("dispute", dispute(it), &[])));
     if stretch.until == judged.moves.len() {
         let result = lang.result(judged.result);
         lines.push(match judged.result_differs(cycle) {
@@ -87,15 +89,9 @@ pub(crate) fn repetition(lang: Lang, judged: &Judged, cycle: &Cycle) -> Vec<Stri
 
 /// What a side does over the window.
 fn class(lang: Lang, cycle: &Cycle, side: Side) -> String {
-    match cycle.classes[side] {
-        Class::Check => lang.audit_perpetual_check(),
-        Class::Chase => {
-            let victims: Vec<String> =
-                cycle.chased[side].iter().map(|victim| actor(lang, victim)).collect();
-            lang.audit_perpetual_chase(&victims.join(", "))
-        }
-        Class::Idle => lang.audit_idle(),
-    }
+    let victims = cycle.chased[side].iter().map(|victim| actor(lang, victim));
+    let victims = victims.collect::<Vec<String>>().join(", ");
+    lang.word("class", cycle.classes[side].name(), &[&victims])
 }
 
 fn judgement(lang: Lang, judgement: &Judgement) -> String {
@@ -105,7 +101,7 @@ fn judgement(lang: Lang, judgement: &Judgement) -> String {
         }
         (ruling, _) => lang.ruling(ruling),
     };
-    lang.audit_ruling(judgement.book.name, &ruling)
+    lang.about_record(judgement.book.name, &ruling)
 }
 
 /// A move and everything it does, in one line.
@@ -121,13 +117,66 @@ fn attack(lang: Lang, attack: &Attack) -> Option<String> {
     let (attacker, victim) = (actor(lang, &attack.attacker), actor(lang, &attack.victim));
     match judge_attack(attack) {
         AttackVerdict::Chase { threat, novelty } => {
-            Some(lang.audit_chases(&attacker, &victim, &lang.chase(threat, novelty)))
+            let (name, squares) = self::threat(threat);
+            let squares = squares.each_ref().map(String::as_str);
+            let why = lang.word("threat", name, &squares);
+            let why = match self::novelty(novelty) {
+                ("moved", _) => why,
+                (name, by) => lang.word("novelty", name, &[&why, &by]),
+            };
+            Some(lang.audit_chases(&attacker, &victim, &why))
         }
         AttackVerdict::Old(_) => Some(lang.audit_still_attacks(&attacker, &victim)),
-        AttackVerdict::NoThreat(why) if matches!(attack.reach, Reach::Gained { .. }) => {
-            Some(lang.audit_attacks(&attacker, &victim, &lang.harmless(why)))
+        AttackVerdict::NoThreat(harmless) if matches!(attack.reach, Reach::Gained { .. }) => {
+            let (name, by) = self::harmless(harmless);
+            Some(lang.audit_attacks(&attacker, &victim, &lang.word("harmless", name, &[&by])))
         }
         AttackVerdict::NoThreat(_) | AttackVerdict::Ended(_) => None,
+    }
+}
+
+/// Why a capture is a threat, by a name, and the squares that matter for it; empty where none do.
+pub(crate) fn threat(threat: Threat) -> (&'static str, [String; 2]) {
+    match threat {
+        Threat::Unprotected => ("unprotected", Default::default()),
+        Threat::FalseRoot { root, exposed_to } => {
+            ("false-root", [root.to_string(), exposed_to.to_string()])
+        }
+        Threat::RookByLesser => ("rook-by-lesser", Default::default()),
+    }
+}
+
+/// Why a capture is no threat, by a name, and the square that matters for it.
+pub(crate) fn harmless(harmless: Harmless) -> (&'static str, String) {
+    match harmless {
+        Harmless::ByKingOrPawn => ("by-king-or-pawn", String::new()),
+        Harmless::PawnAtHome => ("pawn-at-home", String::new()),
+        Harmless::Pinned(by) => ("pinned", by.to_string()),
+        Harmless::Exchange => ("exchange", String::new()),
+        Harmless::Protected(by) => ("protected", by.to_string()),
+    }
+}
+
+/// How a threat comes about, by a name, and the square that mattered before.
+pub(crate) fn novelty(novelty: Novelty) -> (&'static str, String) {
+    match novelty {
+        Novelty::Reached(Cause::Moved) => ("moved", String::new()),
+        Novelty::Reached(Cause::Opened) => ("opened", String::new()),
+        Novelty::Reached(Cause::Mounted) => ("mounted", String::new()),
+        Novelty::NoLonger(before) => match self::harmless(before) {
+            ("pinned", by) => ("freed", by),
+            ("exchange", _) => ("reply-taken", String::new()),
+            (_, by) => ("root-taken", by),
+        },
+    }
+}
+
+/// The name of a question on which judges differ.
+pub(crate) fn dispute(dispute: Dispute) -> &'static str {
+    match dispute {
+        Dispute::CheckThatAttacks => "check-that-attacks",
+        Dispute::TakenRoot => "taken-root",
+        Dispute::StandingThreat => "standing-threat",
     }
 }
 

@@ -31,11 +31,7 @@ pub(crate) fn cite(context: &Context, args: &CiteArgs) -> anyhow::Result<Status>
     context.print_all(&match args.answer.format() {
         CiteFormat::Table => citation.text(lang),
         CiteFormat::Bibtex => citation.bibtex(lang),
-        CiteFormat::Json => format!(
-            "{}
-",
-            citation.to_json()
-        ),
+        CiteFormat::Json => citation.to_json().to_string() + "\n",
     })?;
     Ok(Status::Success)
 }

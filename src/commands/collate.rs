@@ -72,9 +72,9 @@ fn page(context: &Context, gathered: &GatheredTexts, notation: &System, boards: 
 fn texts(lang: Lang, gathered: &GatheredTexts) -> String {
     let mut text = String::new();
     for (at, game) in gathered.games.iter().enumerate() {
-        let (siglum, told) =
+        let (siglum, described) =
             (GatheredTexts::siglum(at), collation::describe_text(lang, gathered, at));
-        text += &format!("{siglum}  {}  {}  {told}\n", game.key, visible(&headline(game)));
+        text += &format!("{siglum}  {}  {}  {described}\n", game.key, visible(&headline(game)));
         for (sign, place) in collation::records(gathered, at) {
             text += &format!("   {sign}  {place}\n");
         }
@@ -95,8 +95,8 @@ fn entry(
     for reading in &entry.readings {
         let (sigla, first) = (collation::sigla(&reading.texts), (reading.texts[0], reading.at));
         let read = cut(&gathered.spelled(first, &reading.moves, notation));
-        let told = collation::describe_reading(lang, gathered, entry, reading);
-        text += &format!("  {sigla}: {read} ({told})\n");
+        let described = collation::describe_reading(lang, gathered, entry, reading);
+        text += &format!("  {sigla}: {read} ({described})\n");
     }
     text
 }
@@ -111,13 +111,7 @@ fn cut(moves: &[String]) -> String {
 }
 
 fn tags(context: &Context, gathered: &GatheredTexts) -> String {
-    let lang = context.lang;
-    let heads = vec![
-        (lang.head_tag(), Align::Left),
-        (lang.head_value(), Align::Left),
-        (lang.head_sigla(), Align::Left),
-    ];
-    let mut table = Table::new(heads).within(context.width);
+    let mut table = context.table("tag value sigla");
     let tags = gathered.tags();
     for (name, values) in &tags {
         for (value, sigla) in values {

@@ -1,9 +1,9 @@
 //! What all commands share: what was said for all of them, where they talk, and how they end.
 //!
-//! There is one rule of exit statuses. Where several are true, the worst is told: stopped, then an error,
+//! There is one rule of exit statuses. Where several are true, the worst counts: stopped, then an error,
 //! then what was set aside, then that nothing was found. `docs/reliability.md` tells the rule to people.
 
-use super::render::wrapped;
+use super::render::{Align, Table, wrapped};
 use crate::cli::Reading;
 use crate::messages::Lang;
 use anyhow::{Context as _, anyhow};
@@ -24,7 +24,7 @@ pub(crate) struct Context {
     /// The user named it.
     #[cfg(feature = "serve")]
     pub(crate) is_db_named: bool,
-    /// The language of what is told.
+    /// The language of what is said.
     pub(crate) lang: Lang,
     /// Say less.
     pub(crate) quiet: bool,
@@ -63,6 +63,19 @@ impl Context {
         let mut cells: Vec<String> = cells.iter().map(|cell| cell.as_ref().to_owned()).collect();
         csv::disarm(&mut cells);
         csv::line(&cells)
+    }
+
+    /// A table as wide as the screen. `heads` names the heads of its columns, divided by blanks: `>`
+    /// stands before those of numbers, and `-` for no head.
+    pub(super) fn table(&self, heads: &str) -> Table {
+        let heads = heads.split(' ').map(|head| {
+            let (name, align) = match head.strip_prefix('>') {
+                Some(name) => (name, Align::Right),
+                None => (head, Align::Left),
+            };
+            (self.lang.head(name).unwrap_or_default().to_owned(), align)
+        });
+        Table::new(heads.collect()).within(self.width)
     }
 
     /// Tells something on stderr, unless less is to be said. Nobody to tell is no reason to stop.
@@ -157,7 +170,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_worst_is_told() {
+    fn the_worst_counts() {
         use Status::{Error, Interrupted, NothingFound, SetAside, Success};
         let all = [(true, SetAside), (true, Error), (true, Interrupted), (true, NothingFound)];
         assert_eq!(Status::worst(&all), Interrupted);

@@ -1,7 +1,6 @@
 //! `xqdb decide` and `xqdb undo`: one decision about the archive, added or taken back; and `xqdb
 //! decisions`: all of them, listed, written as a file, taken from one, compared with one.
 
-use super::render::{Align, Table};
 use super::show::game_of_key;
 use super::{Context, Status, files, question};
 use crate::cli::{Action, DecideArgs, DecisionsArgs, ReportFormat, Task, UndoArgs, Wanted};
@@ -50,17 +49,9 @@ pub(crate) fn undo(context: &Context, args: &UndoArgs) -> anyhow::Result<Status>
 /// Adds decisions, unless one of them cannot hold.
 pub(super) fn add(database: &mut Database, added: &[Decision], lang: Lang) -> anyhow::Result<()> {
     add_decisions(database, added).map_err(|undecided| match undecided {
-        Undecided::Contradiction(both) => {
-            let [one, other] = both.each_ref().map(line);
-            anyhow!(lang.decisions_contradict(&one, &other))
-        }
+        Undecided::Contradiction(both) => anyhow!(lang.contradiction(&both)),
         Undecided::Store(error) => error.into(),
     })
-}
-
-/// A decision in one line for people.
-pub(super) fn line(decision: &Decision) -> String {
-    decision.fields().join("  ").trim_end().to_owned()
 }
 
 /// Understands what is said of a decision. Keys of games may be cut short.
@@ -159,15 +150,7 @@ fn log(context: &Context, args: &DecisionsArgs) -> anyhow::Result<Status> {
     let lang = context.lang;
     let archive = open(context)?;
     let decided = archive.decided();
-    let mut table = Table::new(vec![
-        (lang.head_decision(), Align::Left),
-        (lang.head_reason(), Align::Left),
-        (lang.head_by(), Align::Left),
-        (lang.head_when(), Align::Left),
-        (lang.head_effect(), Align::Left),
-    ])
-    .within(context.width)
-    .sparing(&[1, 2, 0]);
+    let mut table = context.table("decision reason by when effect").sparing(&[1, 2, 0]);
     let mut lines = String::new();
     for (decision, is_in_effect) in decided.in_effect(archive.snapshot(), archive.facts())? {
         let [action, target, value, reason, by, when] = decision.fields();
@@ -199,12 +182,7 @@ fn read(context: &Context, path: &Path) -> anyhow::Result<Vec<Decision>> {
     const LONGEST: u64 = 64 << 20;
     let lang = context.lang;
     let mut text = String::new();
-    let read = match path == Path::new("-") {
-        true => std::io::stdin().take(LONGEST).read_to_string(&mut text),
-        false => {
-            std::fs::File::open(path).and_then(|file| file.take(LONGEST).read_to_string(&mut text))
-        }
-    };
+    let read = files::input(path, lang)?.take(LONGEST).read_to_string(&mut text);
     read.with_context(|| lang.cannot_read(path))?;
     decision::read(&text).map_err(|misread| {
         let why = lang.decision_fault(&misread.fault);

@@ -1,6 +1,5 @@
 //! `xqdb diff`: in what two databases differ, game by game.
 
-use super::render::{Align, Table};
 use super::{Context, Status, question};
 use crate::book::headline;
 use crate::cli::{DiffArgs, ReportFormat};
@@ -12,13 +11,8 @@ use xqdb::store::Testimony;
 /// Rows that are laid out together: columns are as wide as their widest cell.
 const TOGETHER: usize = 1_000;
 
-/// How many games differ, by what happened to them.
-#[derive(Default)]
-struct Counts {
-    went: u64,
-    came: u64,
-    changed: u64,
-}
+/// What happened to games: a sign for people, a word for programs.
+const CHANGES: [(&str, &str); 3] = [("-", "went"), ("+", "came"), ("~", "changed")];
 
 /// Lists what differs.
 ///
@@ -29,17 +23,11 @@ pub(crate) fn diff(context: &Context, args: &DiffArgs) -> anyhow::Result<Status>
     let lay = question::lay(context);
     let before = question::open_file(context, &args.before, lay)?;
     let after = question::open_file(context, &args.after, lay)?;
-    let heads = vec![
-        (String::new(), Align::Left),
-        (lang.head_key(), Align::Left),
-        (lang.head_game(), Align::Left),
-        (lang.head_difference(), Align::Left),
-    ];
-    let mut table = Table::new(heads).within(context.width).keeping(&[0, 1]);
-    let mut counts = Counts::default();
+    let mut table = context.table("- key game difference").keeping(&[0, 1]);
+    let mut counts = [0; 3];
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
     differences(&before, &after, &mut |difference| {
-        counts.take(&difference);
+        counts[parts(&difference).0] += 1;
         if args.answer.format() == ReportFormat::Jsonl {
             let line = format!("{}\n", object(&difference, [&before, &after])?);
             return context.print(&mut out, line.as_bytes());
@@ -50,7 +38,7 @@ pub(crate) fn diff(context: &Context, args: &DiffArgs) -> anyhow::Result<Status>
             false => Ok(()),
         }
     })?;
-    let Counts { went, came, changed } = counts;
+    let [went, came, changed] = counts;
     let is_any = went + came + changed > 0;
     if is_any && args.answer.format() == ReportFormat::Table {
         context.print(&mut out, table.render_waiting().as_bytes())?;
@@ -60,36 +48,26 @@ pub(crate) fn diff(context: &Context, args: &DiffArgs) -> anyhow::Result<Status>
     Ok(Status::found(is_any))
 }
 
-impl Counts {
-    fn take(&mut self, difference: &Difference) {
-        *match difference {
-            Difference::Went(_) => &mut self.went,
-            Difference::Came(_) => &mut self.came,
-            Difference::ChangedGame(_) => &mut self.changed,
-        } += 1;
-    }
-}
-
-/// The game and the sign of what happened to it.
-fn parts(difference: &Difference) -> (&'static str, &GameRow) {
+/// What happened to a game, by its place among [`CHANGES`], and the game.
+fn parts(difference: &Difference) -> (usize, &GameRow) {
     match difference {
-        Difference::Went(game) => ("-", game),
-        Difference::Came(game) => ("+", game),
-        Difference::ChangedGame(changed) => ("~", &changed.game),
+        Difference::Went(game) => (0, game),
+        Difference::Came(game) => (1, game),
+        Difference::ChangedGame(changed) => (2, &changed.game),
     }
 }
 
 fn cells(difference: &Difference, context: &Context) -> Vec<String> {
-    let (sign, game) = parts(difference);
+    let (change, game) = parts(difference);
     let what = match difference {
-        Difference::ChangedGame(changed) => told(changed, context),
+        Difference::ChangedGame(changed) => describe(changed, context),
         _ => String::new(),
     };
-    vec![sign.to_owned(), game.key.clone(), headline(game), what]
+    vec![CHANGES[change].0.to_owned(), game.key.clone(), headline(game), what]
 }
 
 /// What changed of a game, as a line.
-fn told(changed: &ChangedGame, context: &Context) -> String {
+fn describe(changed: &ChangedGame, context: &Context) -> String {
     let shown = |text: &Option<String>| text.clone().unwrap_or_else(|| "-".to_owned());
     let field = |change: &FieldChange| {
         format!("{} {} → {}", change.field, shown(&change.before), shown(&change.after))
@@ -103,14 +81,9 @@ fn told(changed: &ChangedGame, context: &Context) -> String {
 }
 
 fn object(difference: &Difference, archives: [&Archive; 2]) -> anyhow::Result<Value> {
-    let (_, game) = parts(difference);
-    let change = match difference {
-        Difference::Went(_) => "went",
-        Difference::Came(_) => "came",
-        Difference::ChangedGame(_) => "changed",
-    };
+    let (change, game) = parts(difference);
     let mut object = json!({
-        "change": change,
+        "change": CHANGES[change].1,
         "game": game.key,
         "date": game.date,
         "red": game.red,

@@ -112,7 +112,7 @@ const WITH_BOARDS: usize = 3;
 /// Columns where the screen says nothing.
 const WIDTH: usize = 80;
 
-/// Blanks before what is told of a reading.
+/// Blanks before the lines about a reading.
 const INDENT: usize = 4;
 
 /// Blanks before a board and between two: so two fit into eighty columns.
@@ -133,8 +133,8 @@ fn readings(context: &Context, emended: &Emended, notation: &System) -> String {
     };
     text.push('\n');
     for (number, reading) in (1..).zip(&emended.readings) {
-        let told = book::reading(lang, emended, reading, notation);
-        text += &format!("\n{number:>2}  {}\n", told.join(&format!("\n{:INDENT$}", "")));
+        let lines = book::reading(lang, emended, reading, notation);
+        text += &format!("\n{number:>2}  {}\n", lines.join(&format!("\n{:INDENT$}", "")));
         if number <= WITH_BOARDS {
             text += &boards(context, emended, reading);
         }

@@ -8,6 +8,7 @@ use anyhow::bail;
 use xqdb::answers::{self, EndingFound, SampleLine, ending_games};
 use xqdb::research::{Armies, Endings, When, endings as find};
 use xqdb::search::{Query, load, search};
+use xqdb::xiangqi::Side;
 
 /// Prints games of some material.
 pub(crate) fn endings(context: &Context, args: &EndingsArgs) -> anyhow::Result<Status> {
@@ -59,8 +60,8 @@ fn print(context: &Context, armies: &Armies, found: &Endings, form: Form) -> any
         .collect();
     if form != Form::Table || !found.games.is_empty() {
         let head = |name: &str| match name {
-            "red" => lang.first_army_is_reds(),
-            "black" => lang.first_army_is_blacks(),
+            "red" => lang.side(Side::Red),
+            "black" => lang.side(Side::Black),
             _ => "Σ".to_owned(),
         };
         samples::print(context, answers::endings, &head, &lines, form)?;

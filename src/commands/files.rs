@@ -5,8 +5,9 @@ use super::Context;
 use crate::messages::Lang;
 use anyhow::{Context as _, anyhow, bail};
 use std::fs::File;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufRead, BufReader, BufWriter, ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
+use tempfile::TempPath;
 use xqdb::store::{Database, WriteLock};
 
 /// A file that is written as `NAME.part` and gets its name at the end. Dropped before that, it
@@ -15,63 +16,54 @@ use xqdb::store::{Database, WriteLock};
 pub(super) struct WholeFile {
     out: BufWriter<File>,
     /// What is renamed, and how it will be called.
-    part: Option<(PathBuf, PathBuf)>,
+    part: Option<(TempPath, PathBuf)>,
+    /// As the user named it.
+    path: PathBuf,
     replaces: bool,
+    lang: Lang,
 }
 
 impl WholeFile {
     /// Begins a file; with `replaces`, in the place of one that may be there.
-    pub(super) fn create(path: &Path, replaces: bool) -> io::Result<WholeFile> {
+    pub(super) fn create(path: &Path, replaces: bool, lang: Lang) -> anyhow::Result<WholeFile> {
         // A link stays one.
-        let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-        let known = path.metadata().ok();
-        if known.is_some() && !replaces {
-            return Err(io::ErrorKind::AlreadyExists.into());
-        }
-        if known.is_some_and(|known| !known.is_file()) {
-            let file = File::options().write(true).open(&path)?;
-            return Ok(WholeFile { out: buffered(file), part: None, replaces });
-        }
-        let mut part = path.clone().into_os_string();
-        part.push(".part");
-        let part = PathBuf::from(part);
-        let out = buffered(File::create(&part)?);
-        Ok(WholeFile { out, part: Some((part, path)), replaces })
+        let target = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+        let begun = match target.metadata() {
+            Ok(_) if !replaces => Err(ErrorKind::AlreadyExists.into()),
+            Ok(known) if !known.is_file() => {
+                File::options().write(true).open(&target).map(|file| (file, None))
+            }
+            _ => {
+                let part = beside(&target, ".part");
+                let file = File::create(&part);
+                file.and_then(|file| Ok((file, Some((TempPath::try_from_path(part)?, target)))))
+            }
+        };
+        let (file, part) = begun.map_err(|error| refused(error, path, lang))?;
+        let out = BufWriter::with_capacity(1 << 16, file);
+        Ok(WholeFile { out, part, path: path.to_owned(), replaces, lang })
+    }
+
+    pub(super) fn write(&mut self, bytes: &[u8]) -> anyhow::Result<()> {
+        self.out.write_all(bytes).map_err(|error| refused(error, &self.path, self.lang))
     }
 
     /// Gives the file its name.
-    pub(super) fn finish(mut self) -> io::Result<()> {
-        self.out.flush()?;
-        let Some((part, path)) = &self.part else { return Ok(()) };
-        if !self.replaces && path.exists() {
-            return Err(io::ErrorKind::AlreadyExists.into());
-        }
-        std::fs::rename(part, path)?;
-        self.part = None;
-        Ok(())
+    pub(super) fn finish(mut self) -> anyhow::Result<()> {
+        let named = self.out.flush().and_then(|()| match self.part {
+            None => Ok(()),
+            Some((part, target)) if self.replaces => part.persist(target).map_err(io::Error::from),
+            Some((part, target)) => part.persist_noclobber(target).map_err(io::Error::from),
+        });
+        named.map_err(|error| refused(error, &self.path, self.lang))
     }
 }
 
-fn buffered(file: File) -> BufWriter<File> {
-    BufWriter::with_capacity(1 << 16, file)
-}
-
-impl Write for WholeFile {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.out.write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.out.flush()
-    }
-}
-
-impl Drop for WholeFile {
-    fn drop(&mut self) {
-        if let Some((part, _)) = &self.part {
-            // Nobody can be told any more.
-            let _ = std::fs::remove_file(part);
-        }
+/// Why a file could not be written.
+fn refused(error: io::Error, path: &Path, lang: Lang) -> anyhow::Error {
+    match error.kind() {
+        ErrorKind::AlreadyExists => anyhow!(lang.file_exists(path)),
+        _ => anyhow::Error::new(error).context(lang.cannot_write(path)),
     }
 }
 
@@ -123,15 +115,14 @@ impl<'c> NewDatabase<'c> {
 
 impl Drop for NewDatabase<'_> {
     fn drop(&mut self) {
-        // Nobody can be told any more.
+        // Nobody reads a message any more.
         let _ = remove_database(&self.partial, self.lang);
     }
 }
 
 fn remove_database(path: &Path, lang: Lang) -> anyhow::Result<()> {
-    for path in
-        [path.to_owned(), beside(path, "-journal"), beside(path, "-wal"), beside(path, "-shm")]
-    {
+    for ending in ["", "-journal", "-wal", "-shm"] {
+        let path = beside(path, ending);
         if path.exists() {
             std::fs::remove_file(&path).with_context(|| lang.cannot_remove(&path))?;
         }
@@ -148,6 +139,15 @@ fn beside(path: &Path, ending: &str) -> PathBuf {
 
 fn is_same(one: &Path, other: &Path) -> bool {
     matches!((one.canonicalize(), other.canonicalize()), (Ok(one), Ok(other)) if one == other)
+}
+
+/// A file to read; `-` is standard input.
+pub(super) fn input(path: &Path, lang: Lang) -> anyhow::Result<Box<dyn BufRead>> {
+    if path == Path::new("-") {
+        return Ok(Box::new(BufReader::new(io::stdin())));
+    }
+    let file = File::open(path).with_context(|| lang.cannot_read(path))?;
+    Ok(Box::new(BufReader::new(file)))
 }
 
 /// Waits until no other program writes into the database. `None` when it was stopped meanwhile.
@@ -188,15 +188,15 @@ mod tests {
         let path = folder.path().join("a.pgn");
         let names = || std::fs::read_dir(folder.path()).unwrap().count();
         let begin = |replaces| {
-            let mut file = WholeFile::create(&path, replaces).unwrap();
-            file.write_all(b"new").unwrap();
+            let mut file = WholeFile::create(&path, replaces, Lang::En).unwrap();
+            file.write(b"new").unwrap();
             file
         };
         drop(begin(false));
         assert_eq!(names(), 0);
         begin(false).finish().unwrap();
-        let refused = WholeFile::create(&path, false).err().unwrap();
-        assert_eq!(refused.kind(), io::ErrorKind::AlreadyExists);
+        let refused = WholeFile::create(&path, false, Lang::En).err().unwrap();
+        assert_eq!(refused.to_string(), Lang::En.file_exists(&path));
         std::fs::write(&path, "old").unwrap();
         drop(begin(true));
         assert_eq!(std::fs::read_to_string(&path).unwrap(), "old");

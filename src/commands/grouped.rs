@@ -143,7 +143,7 @@ fn print_chapters(
     Printed::new(context, chapters())
         .without_empty()
         .sparing(&["between", "unknown"])
-        .show("chapter", |it| Ok(it.path.clone().unwrap_or_else(|| lang.no_chapter())))
+        .show("chapter", |it| Ok(it.path.clone().unwrap_or_else(|| lang.none_named())))
         .show("red", number(|it| it.sample.score.red.to_string()))
         .show("draws", number(|it| it.sample.score.draw.to_string()))
         .show("black", number(|it| it.sample.score.black.to_string()))

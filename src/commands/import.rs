@@ -1,12 +1,11 @@
 //! `xqdb import`: read files, folders and archives into the database.
 
-use super::decisions::line;
-use super::render::{Align, Table};
+use super::render::counted;
 use super::{Context, Status, files, progress};
 use crate::cli::ImportArgs;
-use crate::messages::Lang;
+use crate::messages::{Lang, decision_line as line};
 use anyhow::Context as _;
-use indicatif::{HumanBytes, HumanCount, ProgressBar};
+use indicatif::{HumanBytes, ProgressBar};
 use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -51,9 +50,9 @@ pub(crate) fn import(context: &Context, args: &ImportArgs) -> anyhow::Result<Sta
 
 /// Tells once that a reader has to be waited for; goes on waiting until the import is stopped.
 fn tell_held(context: &Context, stop: Arc<AtomicBool>) -> impl FnMut(u64) -> bool + Send + 'static {
-    let (lang, mut is_told) = (context.lang, context.quiet);
+    let (lang, mut has_said_so) = (context.lang, context.quiet);
     move |bytes| {
-        if !std::mem::replace(&mut is_told, true) {
+        if !std::mem::replace(&mut has_said_so, true) {
             let line = lang.waiting_for_reader(&HumanBytes(bytes).to_string());
             // Nobody to tell is no reason to stop.
             let _ = writeln!(std::io::stderr(), "{line}");
@@ -85,7 +84,7 @@ fn summary(context: &Context, report: &Report, took: Duration) {
     let seconds = took.as_secs_f64();
     let bytes = HumanBytes(report.bytes).to_string();
     context.tell(&lang.import_files(report.files, &bytes, &format!("{seconds:.1}")));
-    context.tell(rows(report, seconds, lang).render().trim_end().trim_start_matches('\n'));
+    context.tell(rows(report, seconds, lang).trim_end().trim_start_matches('\n'));
     if !report.some_unrecognised.is_empty() {
         let more = report.unrecognised > report.some_unrecognised.len() as u64;
         let names = report.some_unrecognised.join(", ") + if more { ", …" } else { "" };
@@ -103,7 +102,7 @@ fn summary(context: &Context, report: &Report, took: Duration) {
 }
 
 /// Numbers and what they count: all records, their parts, and what else there is, if any.
-fn rows(report: &Report, seconds: f64, lang: Lang) -> Table {
+fn rows(report: &Report, seconds: f64, lang: Lang) -> String {
     let tally = &report.tally;
     let rate = if seconds > 0.0 { (tally.records as f64 / seconds) as u64 } else { 0 };
     let some =
@@ -128,9 +127,5 @@ fn rows(report: &Report, seconds: f64, lang: Lang) -> Table {
         some(report.deleted, Lang::import_deleted),
         some(report.forgotten.records, Lang::import_replaced),
     ];
-    let mut table = Table::new(vec![(String::new(), Align::Right), (String::new(), Align::Left)]);
-    for (count, what) in rows.into_iter().flatten() {
-        table.row(vec![HumanCount(count).to_string(), what]);
-    }
-    table
+    counted(rows.into_iter().flatten())
 }

@@ -1,11 +1,13 @@
 //! `xqdb links`: games that are nearly equal, what happened to them, and whether they are one.
 
-use super::render::{Align, Table};
+use super::printed::tick;
+use super::render::Table;
 use super::show::game_of_key;
 use super::{Context, Status, files, question};
 use crate::book::headline;
 use crate::cli::{LinkRelation, LinksArgs, ReportFormat};
 use rustc_hash::{FxHashMap, FxHashSet};
+use serde::Serialize;
 use serde_json::{Value, json};
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -68,16 +70,8 @@ pub(crate) fn links(context: &Context, args: &LinksArgs) -> anyhow::Result<Statu
 
 fn table(context: &Context, archive: &Archive, links: &[LinkRow]) -> anyhow::Result<Table> {
     let lang = context.lang;
-    let heads = vec![
-        (lang.head_key(), Align::Left),
-        (lang.head_game(), Align::Left),
-        (lang.head_key(), Align::Left),
-        (lang.head_game(), Align::Left),
-        (lang.head_relation(), Align::Left),
-        (lang.head_parts_at(), Align::Right),
-        (lang.head_one_game(), Align::Left),
-    ];
-    let mut table = Table::new(heads).within(context.width).keeping(&[0, 2]).sparing(&[5, 3]);
+    let table = context.table("key game key game relation >parts_at one_game");
+    let mut table = table.keeping(&[0, 2]).sparing(&[5, 3]);
     for link in links {
         let (a, b) = (archive.row(link.a)?, archive.row(link.b)?);
         table.row(vec![
@@ -87,20 +81,22 @@ fn table(context: &Context, archive: &Archive, links: &[LinkRow]) -> anyhow::Res
             headline(&b),
             lang.relation_named(&link.relation),
             link.parts_at.map(|ply| ply.to_string()).unwrap_or_default(),
-            if link.same { lang.one_game() } else { String::new() },
+            tick(link.same, lang),
         ]);
     }
     Ok(table)
 }
 
 /// A record at one of its places, and the players that it names.
-#[derive(Clone)]
+#[derive(Clone, Serialize)]
 struct PlacedRecord {
+    #[serde(skip)]
     game: u32,
     path: String,
     member: Option<String>,
     /// 1-based in the source.
     record: u64,
+    #[serde(skip)]
     players: [Option<String>; 2],
 }
 
@@ -162,16 +158,12 @@ fn line(value: &Value) -> String {
     format!("{value}\n")
 }
 
-fn record(place: &PlacedRecord) -> Value {
-    json!({"path": place.path, "member": place.member, "record": place.record})
-}
-
 /// Two records of one game.
 fn equal(a: &PlacedRecord, b: &PlacedRecord) -> Value {
     let relation = if a.players == b.players { "same" } else { Relation::Names.as_str() };
     json!({
-        "a": record(a),
-        "b": record(b),
+        "a": a,
+        "b": b,
         "relation": relation,
         "score": 1.0,
         "parts_at": null,
@@ -188,8 +180,8 @@ fn near(
 ) -> anyhow::Result<Value> {
     let keys = [archive.snapshot().game_key(link.a)?, archive.snapshot().game_key(link.b)?];
     Ok(json!({
-        "a": record(a),
-        "b": record(b),
+        "a": a,
+        "b": b,
         "relation": link.relation,
         "score": link.score,
         "parts_at": link.parts_at,

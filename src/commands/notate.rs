@@ -12,8 +12,8 @@ use std::io::{BufRead, BufWriter, Read, Write};
 use xqdb::answers;
 use xqdb::diagram::Letters;
 use xqdb::notation::{
-    Certainty, Identified, Reading, Solution, System, Unreadable, by_name, identify,
-    near_spellings, tokens, understand,
+    Certainty, Identified, Reading, Solution, System, Unreadable, identify, near_spellings, tokens,
+    understand,
 };
 use xqdb::xiangqi::{Move, Position, Side};
 
@@ -49,7 +49,7 @@ pub(crate) fn notate(context: &Context, args: &NotateArgs) -> anyhow::Result<Sta
     let found = understand(&from, &tokens, &start);
     let line = Translation { tokens: &tokens, start: &start, to: &to, lang };
     context.print_all(&match args.explain {
-        true => explain(&line, &found, args.letters.into(), context.colour),
+        true => explain(&line, &found, args.letters.into(), context.colour)?,
         false => {
             let lines = found.candidates[0].solution.lines();
             lines.iter().map(|moves| line.translate(moves)).collect::<String>()
@@ -148,24 +148,38 @@ struct Translation<'a> {
 impl Translation<'_> {
     /// One system: the moves in a line. Several: a row for each move.
     fn translate(&self, moves: &[Move]) -> String {
+        let [to] = self.to else { return self.table(moves, self.to.iter(), false) };
         let mut position = self.start.clone();
-        let mut rows = Vec::with_capacity(moves.len());
-        for &mv in moves {
-            rows.push(self.to.iter().map(|to| to.write(mv, &position)).collect::<Vec<_>>());
+        let texts = moves.iter().map(|&mv| {
+            let text = to.write(mv, &position);
             position.play_unchecked(mv);
-        }
-        if let [_] = self.to {
-            let texts: Vec<String> = rows.into_iter().flatten().collect();
-            // Texts with blanks in them need another sign between them.
-            let has_blanks = texts.iter().any(|text| text.contains(' '));
-            return texts.join(if has_blanks { ", " } else { " " }) + "\n";
-        }
+            text
+        });
+        let texts: Vec<String> = texts.collect();
+        // Texts with blanks in them need another sign between them.
+        let has_blanks = texts.iter().any(|text| text.contains(' '));
+        texts.join(if has_blanks { ", " } else { " " }) + "\n"
+    }
+
+    /// A row for each move, as it is written where that is wanted, and in these systems.
+    fn table<'s>(
+        &self,
+        moves: &[Move],
+        systems: impl Iterator<Item = &'s System> + Clone,
+        as_written: bool,
+    ) -> String {
+        let left = |head: String| (head, Align::Left);
         let mut heads = vec![(String::new(), Align::Right)];
-        heads.extend(self.to.iter().map(|to| (to.name().into_owned(), Align::Left)));
+        heads.extend(as_written.then(|| left(self.lang.head_written())));
+        heads.extend(systems.clone().map(|system| left(system.name().into_owned())));
         let mut table = Table::new(heads);
-        for (ply, mut cells) in rows.into_iter().enumerate() {
-            cells.insert(0, self.number(ply));
+        let mut position = self.start.clone();
+        for (ply, &mv) in moves.iter().enumerate() {
+            let mut cells = vec![self.number(ply)];
+            cells.extend(as_written.then(|| self.tokens[ply].to_owned()));
+            cells.extend(systems.clone().map(|system| system.write(mv, &position)));
             table.row(cells);
+            position.play_unchecked(mv);
         }
         table.render()
     }
@@ -223,7 +237,12 @@ fn systems(found: &Identified) -> String {
 }
 
 /// The whole answer as text.
-fn explain(line: &Translation<'_>, found: &Identified, letters: Letters, colour: bool) -> String {
+fn explain(
+    line: &Translation<'_>,
+    found: &Identified,
+    letters: Letters,
+    colour: bool,
+) -> anyhow::Result<String> {
     let mut text = String::new();
     let lines: Vec<(&[Move], String)> = found
         .candidates
@@ -239,33 +258,20 @@ fn explain(line: &Translation<'_>, found: &Identified, letters: Letters, colour:
             let _ = writeln!(text, "{}", line.lang.interpretation(index as u64 + 1));
         }
         let _ = writeln!(text, "{}", line.lang.read_as(systems));
-        text.push_str(&columns(line, moves));
+        text.push_str(&columns(line, moves)?);
         let position = line.start.after(moves);
         let _ = writeln!(text, "\n{}", board(&position, letters, moves.last().copied(), colour));
         let _ = writeln!(text, "{}\n", position.to_fen());
     }
-    text + &proof(line) + "\n"
+    Ok(text + &proof(line) + "\n")
 }
 
 /// Token by token: as written, canonical, Chinese and the systems asked for.
-fn columns(line: &Translation<'_>, moves: &[Move]) -> String {
-    let chinese = by_name("chinese");
-    let others = || line.to.iter().filter(|to| !matches!(to.name().as_ref(), "iccs" | "chinese"));
-    let left = |head: String| (head, Align::Left);
-    let mut heads = vec![(String::new(), Align::Right), left(line.lang.head_written())];
-    heads.extend(["iccs", "chinese"].map(|name| left(name.to_owned())));
-    heads.extend(others().map(|to| left(to.name().into_owned())));
-    let mut table = Table::new(heads);
-    let mut position = line.start.clone();
-    for (ply, &mv) in moves.iter().enumerate() {
-        let chinese = chinese.and_then(|row| (row.write)(mv, &position)).unwrap_or_default();
-        let mut cells =
-            vec![line.number(ply), line.tokens[ply].to_owned(), mv.to_string(), chinese];
-        cells.extend(others().map(|to| to.write(mv, &position)));
-        table.row(cells);
-        position.play_unchecked(mv);
-    }
-    table.render()
+fn columns(line: &Translation<'_>, moves: &[Move]) -> anyhow::Result<String> {
+    let usual = ["iccs", "chinese"];
+    let first = usual.iter().map(|name| System::named(name)).collect::<Result<Vec<_>, _>>()?;
+    let others = line.to.iter().filter(|to| !usual.contains(&&*to.name()));
+    Ok(line.table(moves, first.iter().chain(others), true))
 }
 
 /// Which systems play the whole line, and what that proves.
@@ -295,6 +301,6 @@ fn solution(solution: &Solution, tokens: usize, lang: Lang) -> String {
         Solution::Several { count, is_exact: true, .. } => lang.proof_lines(*count),
         Solution::Several { count, .. } => lang.proof_at_least(*count),
         Solution::TooMany { ply } => lang.proof_too_many(*ply as u64),
-        Solution::None { played, .. } => lang.proof_plies(played.len() as u64),
+        Solution::None { played, .. } => lang.count_of_plies(played.len() as u64),
     }
 }

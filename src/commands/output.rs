@@ -44,9 +44,9 @@ enum Target {
     /// Record after record, to stdout.
     Stream(BufWriter<io::Stdout>),
     /// Record after record, to a file.
-    File(WholeFile, PathBuf),
-    /// A single record, kept until it is sure to be single; the path, if it is not for stdout.
-    Single { path: Option<PathBuf>, record: Option<Vec<u8>> },
+    File(WholeFile),
+    /// A single record, kept until it is sure to be single; the file, if it is not for stdout.
+    Single { file: Option<WholeFile>, record: Option<Vec<u8>> },
     /// A file a record.
     Folder(PathBuf),
 }
@@ -133,10 +133,10 @@ impl<'c> Output<'c> {
                 context.print(out, &head)?;
                 context.print(out, &written.bytes)
             }
-            Target::File(out, path) => out
-                .write_all(&head)
-                .and_then(|()| out.write_all(&written.bytes))
-                .with_context(|| lang.cannot_write(path)),
+            Target::File(out) => {
+                out.write(&head)?;
+                out.write(&written.bytes)
+            }
             Target::Single { record: Some(_), .. } => {
                 bail!(lang.one_game_a_file(self.format.name))
             }
@@ -146,8 +146,9 @@ impl<'c> Output<'c> {
             }
             Target::Folder(folder) => {
                 let path = folder.join(file_name(self.count, entry, self.format.extension));
-                let bytes = [self.mark, self.format.head.as_bytes(), &written.bytes].concat();
-                write_whole(&path, self.force, &bytes, lang)
+                let mut file = WholeFile::create(&path, self.force, lang)?;
+                file.write(&[self.mark, self.format.head.as_bytes(), &written.bytes].concat())?;
+                file.finish()
             }
         }
     }
@@ -185,11 +186,12 @@ impl<'c> Output<'c> {
         }
         match self.target {
             Target::Stream(mut out) => Ok(out.flush()?),
-            Target::File(out, path) => out.finish().map_err(|error| refused(error, &path, lang)),
-            Target::Single { path: Some(path), record: Some(record) } => {
-                write_whole(&path, self.force, &record, lang)
+            Target::File(out) => out.finish(),
+            Target::Single { file: Some(mut file), record: Some(record) } => {
+                file.write(&record)?;
+                file.finish()
             }
-            Target::Single { path: None, record: Some(record) } => {
+            Target::Single { file: None, record: Some(record) } => {
                 let mut out = io::stdout().lock();
                 self.context.print(&mut out, &record)?;
                 Ok(out.flush()?)
@@ -205,7 +207,7 @@ fn target(args: &OutputArgs, format: &Format, lang: Lang) -> anyhow::Result<Targ
     let Some(path) = args.output.as_deref().filter(|path| *path != Path::new("-")) else {
         return Ok(match format.holds_many {
             true => Target::Stream(BufWriter::with_capacity(1 << 16, io::stdout())),
-            false => Target::Single { path: None, record: None },
+            false => Target::Single { file: None, record: None },
         });
     };
     let extension = path.extension().and_then(|extension| extension.to_str());
@@ -215,33 +217,11 @@ fn target(args: &OutputArgs, format: &Format, lang: Lang) -> anyhow::Result<Targ
         std::fs::create_dir_all(path).with_context(|| lang.cannot_make_folder(path))?;
         return Ok(Target::Folder(path.to_owned()));
     }
-    if format.holds_many {
-        return Ok(Target::File(create(path, args.force, lang)?, path.to_owned()));
-    }
-    if path.exists() && !args.force {
-        bail!(lang.file_exists(path));
-    }
-    Ok(Target::Single { path: Some(path.to_owned()), record: None })
-}
-
-/// A new file, or with `force` one in the place of another.
-pub(super) fn create(path: &Path, force: bool, lang: Lang) -> anyhow::Result<WholeFile> {
-    WholeFile::create(path, force).map_err(|error| refused(error, path, lang))
-}
-
-/// A file of these bytes.
-fn write_whole(path: &Path, force: bool, bytes: &[u8], lang: Lang) -> anyhow::Result<()> {
-    let mut file = create(path, force, lang)?;
-    let written = file.write_all(bytes).and_then(|()| file.finish());
-    written.map_err(|error| refused(error, path, lang))
-}
-
-/// Why a file could not be written.
-pub(super) fn refused(error: io::Error, path: &Path, lang: Lang) -> anyhow::Error {
-    match error.kind() {
-        io::ErrorKind::AlreadyExists => anyhow!(lang.file_exists(path)),
-        _ => anyhow::Error::new(error).context(lang.cannot_write(path)),
-    }
+    let file = WholeFile::create(path, args.force, lang)?;
+    Ok(match format.holds_many {
+        true => Target::File(file),
+        false => Target::Single { file: Some(file), record: None },
+    })
 }
 
 /// The names of the formats, as a list.

@@ -1,65 +1,43 @@
 //! `xqdb people` and `xqdb events`: names with all their spellings, and which of them may be one.
 
-use super::printed::{Form, Printed};
-use super::{Context, Status, question};
+use super::printed::Printed;
+use super::{Context, Status, files, question};
 use crate::cli::{NamesArgs, ReportFormat};
 use crate::messages::Lang;
-use anyhow::{Context as _, anyhow};
+use anyhow::anyhow;
 use std::collections::HashSet;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead as _, BufWriter, Read as _, Write as _};
 use std::path::Path;
 use std::sync::Arc;
 use xqdb::answers::{self, KnownName, NamePair, name_pairs, noted_json};
 use xqdb::export::jsonl;
 use xqdb::names::{
-    Events, JudgedNames, NameEntry, NameVerdict, Notable, NotableEntry, NotableKind, Persons,
-    Register, events_with, persons_with,
+    JudgedNames, NameEntry, NameVerdict, Notable, NotableEntry, NotableKind, Register, events_with,
+    persons_with,
 };
 use xqdb::text::fold;
 
 /// Names of one kind.
-trait Catalogue {
-    fn register(&self) -> &Register;
-    fn notable(&self) -> &Notable;
-    fn judge(&self, a: &str, b: &str) -> JudgedNames;
-}
-
-impl Catalogue for Persons {
-    fn register(&self) -> &Register {
-        Persons::register(self)
-    }
-    fn notable(&self) -> &Notable {
-        Persons::notable(self)
-    }
-    fn judge(&self, a: &str, b: &str) -> JudgedNames {
-        Persons::judge(self, a, b)
-    }
-}
-
-impl Catalogue for Events {
-    fn register(&self) -> &Register {
-        Events::register(self)
-    }
-    fn notable(&self) -> &Notable {
-        Events::notable(self)
-    }
-    fn judge(&self, a: &str, b: &str) -> JudgedNames {
-        Events::judge(self, a, b)
-    }
+struct Catalogue<'n> {
+    register: &'n Register,
+    notable: &'n Notable,
+    judge: &'n dyn Fn(&str, &str) -> JudgedNames,
 }
 
 /// Players.
 pub(crate) fn people(context: &Context, args: &NamesArgs) -> anyhow::Result<Status> {
     let list = list_of(context, args, NotableKind::Players)?;
-    let archive = question::open(context)?;
-    run(context, args, &persons_with(&archive, &list)?)
+    let persons = persons_with(&question::open(context)?, &list)?;
+    let (register, notable) = (persons.register(), persons.notable());
+    run(context, args, &Catalogue { register, notable, judge: &|a, b| persons.judge(a, b) })
 }
 
 /// Events.
 pub(crate) fn events(context: &Context, args: &NamesArgs) -> anyhow::Result<Status> {
     let list = list_of(context, args, NotableKind::Events)?;
-    let archive = question::open(context)?;
-    run(context, args, &events_with(&archive, &list)?)
+    let events = events_with(&question::open(context)?, &list)?;
+    let (register, notable) = (events.register(), events.notable());
+    run(context, args, &Catalogue { register, notable, judge: &|a, b| events.judge(a, b) })
 }
 
 /// The list of notable names: that of the project, unless the user has one of his own.
@@ -76,16 +54,14 @@ fn list_of(
     Ok(Arc::new(list))
 }
 
-fn run(context: &Context, args: &NamesArgs, names: &dyn Catalogue) -> anyhow::Result<Status> {
-    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+fn run(context: &Context, args: &NamesArgs, names: &Catalogue<'_>) -> anyhow::Result<Status> {
     let found = if let Some(path) = &args.judge {
-        judge(context, names, path, &mut out)?
+        judge(context, names, path)?
     } else if args.candidates {
-        candidates(context, args, names, &mut out)?
+        candidates(context, args, names)?
     } else {
-        list(context, args, names, &mut out)?
+        list(context, args, names)?
     };
-    out.flush()?;
     Ok(Status::found(found > 0))
 }
 
@@ -93,31 +69,22 @@ fn run(context: &Context, args: &NamesArgs, names: &dyn Catalogue) -> anyhow::Re
 const LONGEST: u64 = 1 << 16;
 
 /// Reads pairs, a line each with a tab between, and prints what is held of each.
-fn judge(
-    context: &Context,
-    names: &dyn Catalogue,
-    path: &Path,
-    out: &mut impl Write,
-) -> anyhow::Result<usize> {
-    let mut input: Box<dyn BufRead> = match path == Path::new("-") {
-        true => Box::new(BufReader::new(std::io::stdin())),
-        false => {
-            let file = std::fs::File::open(path).with_context(|| context.lang.cannot_read(path))?;
-            Box::new(BufReader::new(file))
-        }
-    };
+fn judge(context: &Context, names: &Catalogue<'_>, path: &Path) -> anyhow::Result<usize> {
+    let mut out = BufWriter::new(std::io::stdout().lock());
+    let mut input = files::input(path, context.lang)?;
     let mut judged = 0;
     let mut line = Vec::new();
     loop {
         line.clear();
         if (&mut input).take(LONGEST).read_until(b'\n', &mut line)? == 0 {
+            out.flush()?;
             return Ok(judged);
         }
         let text = String::from_utf8_lossy(&line);
         let Some((a, b)) = text.trim_end_matches(['\r', '\n']).split_once('\t') else { continue };
         judged += 1;
-        let pair = NamePair { a: a.to_owned(), b: b.to_owned(), judged: names.judge(a, b) };
-        context.print(out, &jsonl::line(&name_pairs().object(&pair)))?;
+        let pair = NamePair { a: a.to_owned(), b: b.to_owned(), judged: (names.judge)(a, b) };
+        context.print(&mut out, &jsonl::line(&name_pairs().object(&pair)))?;
     }
 }
 
@@ -127,17 +94,12 @@ fn shown(entry: &NameEntry) -> &str {
 }
 
 /// Prints two names that games have in one place, the surest first.
-fn candidates(
-    context: &Context,
-    args: &NamesArgs,
-    names: &dyn Catalogue,
-    out: &mut impl Write,
-) -> anyhow::Result<usize> {
+fn candidates(context: &Context, args: &NamesArgs, names: &Catalogue<'_>) -> anyhow::Result<usize> {
     let lang = context.lang;
-    let entries = names.register().entries();
-    let pairs = names.register().pairs().map(|(a, b)| {
+    let entries = names.register.entries();
+    let pairs = names.register.pairs().map(|(a, b)| {
         let [a, b] = [a, b].map(|place| shown(&entries[place as usize]).to_owned());
-        NamePair { judged: names.judge(&a, &b), a, b }
+        NamePair { judged: (names.judge)(&a, &b), a, b }
     });
     let mut found: Vec<NamePair> =
         pairs.filter(|pair| pair.judged.verdict != NameVerdict::Different).collect();
@@ -148,30 +110,16 @@ fn candidates(
     let printed = Printed::new(context, name_pairs())
         .show("verdict", |pair| Ok(verdict(pair.judged.verdict, lang)))
         .show("evidence", |pair| Ok(pair.judged.evidence.beside.to_string()));
-    print(context, args, out, (&printed, listed))?;
+    printed.print_with(args.answer.format().into(), listed, "")?;
     if args.answer.format() == ReportFormat::Table {
         context.tell(&lang.names_listed(listed.len() as u64, found.len() as u64));
     }
     Ok(listed.len())
 }
 
-/// Prints rows as a table, which has heads even without rows, or as JSON Lines.
-fn print<R>(
-    context: &Context,
-    args: &NamesArgs,
-    out: &mut impl Write,
-    (printed, rows): (&Printed<'_, R>, &[R]),
-) -> anyhow::Result<()> {
-    let text = match args.answer.format() {
-        ReportFormat::Jsonl => printed.text(Form::Jsonl, rows)?,
-        ReportFormat::Table => printed.table_of(rows)?.render(),
-    };
-    context.print(out, text.as_bytes())
-}
-
 fn verdict(verdict: NameVerdict, lang: Lang) -> String {
     match verdict {
-        NameVerdict::Same => lang.is_the_same(),
+        NameVerdict::Same => lang.yes(),
         NameVerdict::Different => lang.is_another(),
         NameVerdict::Unclear => lang.is_unclear(),
     }
@@ -182,26 +130,16 @@ fn limit(args: &NamesArgs) -> usize {
 }
 
 /// Prints names, those in most games first.
-fn list(
-    context: &Context,
-    args: &NamesArgs,
-    names: &dyn Catalogue,
-    out: &mut impl Write,
-) -> anyhow::Result<usize> {
+fn list(context: &Context, args: &NamesArgs, names: &Catalogue<'_>) -> anyhow::Result<usize> {
     let lang = context.lang;
-    let notable = names.notable();
+    let notable = names.notable;
     let wanted = args.name.as_deref().map(fold).unwrap_or_default();
     let is_wanted = |entry: &&NameEntry| {
         entry.key.contains(&wanted)
             || entry.spellings.iter().any(|(spelling, _)| fold(spelling).contains(&wanted))
     };
-    let mut found: Vec<&NameEntry> = names
-        .register()
-        .entries()
-        .iter()
-        .filter(|entry| entry.games > 0)
-        .filter(is_wanted)
-        .collect();
+    let entries = names.register.entries().iter().filter(|entry| entry.games > 0);
+    let mut found: Vec<&NameEntry> = entries.filter(is_wanted).collect();
     found.sort_by(|a, b| (b.games, &a.key).cmp(&(a.games, &b.key)));
     let listed = &found[..found.len().min(limit(args))];
     let rows: Vec<KnownName> = listed
@@ -223,21 +161,14 @@ fn list(
             let others = others.map(|(spelling, games)| format!("{spelling} {games}"));
             Ok(others.collect::<Vec<String>>().join(", "))
         });
-    print(context, args, out, (&printed, &rows))?;
-    if args.answer.format() == ReportFormat::Jsonl {
-        return Ok(listed.len());
+    let mut seen = HashSet::new();
+    let noted = listed.iter().filter(|_| args.name.is_some());
+    let noted = noted.filter_map(|entry| notable.of(entry)).filter(|it| seen.insert(&it.name));
+    let note = noted.map(|noted| describe_notable(noted, notable.listing(), lang) + "\n");
+    printed.print_with(args.answer.format().into(), &rows, &note.collect::<String>())?;
+    if args.answer.format() == ReportFormat::Table {
+        context.tell(&lang.names_listed(listed.len() as u64, found.len() as u64));
     }
-    if args.name.is_some() {
-        let mut told: Vec<&NotableEntry> =
-            listed.iter().filter_map(|entry| notable.of(entry)).collect();
-        let mut seen = HashSet::new();
-        told.retain(|noted| seen.insert(&noted.name));
-        for noted in told {
-            context
-                .print(out, format!("{}\n", told_of(noted, notable.listing(), lang)).as_bytes())?;
-        }
-    }
-    context.tell(&lang.names_listed(listed.len() as u64, found.len() as u64));
     Ok(listed.len())
 }
 
@@ -258,7 +189,7 @@ fn listed_name(noted: &NotableEntry, lang: Lang) -> &str {
 }
 
 /// What a list says of a name, as a line to read.
-fn told_of(noted: &NotableEntry, listing: NotableKind, lang: Lang) -> String {
+fn describe_notable(noted: &NotableEntry, listing: NotableKind, lang: Lang) -> String {
     let [first, last] = noted.years;
     let [first, last] = [first, last].map(|year| year.map(|year| year.to_string()));
     let years = match listing {

@@ -4,7 +4,7 @@
 use super::Context;
 use super::render::{Align, Table};
 use crate::book::{marked, marked_result};
-use crate::cli::AnswerFormat;
+use crate::cli::{AnswerFormat, ReportFormat};
 use crate::messages::Lang;
 use serde_json::Value;
 use xqdb::answers::{Answer, Datum, Field, Shown};
@@ -29,6 +29,15 @@ impl From<AnswerFormat> for Form {
             AnswerFormat::Table => Form::Table,
             AnswerFormat::Json => Form::Json,
             AnswerFormat::Csv => Form::Csv,
+        }
+    }
+}
+
+impl From<ReportFormat> for Form {
+    fn from(format: ReportFormat) -> Form {
+        match format {
+            ReportFormat::Table => Form::Table,
+            ReportFormat::Jsonl => Form::Jsonl,
         }
     }
 }

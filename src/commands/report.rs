@@ -1,10 +1,10 @@
 //! `xqdb report`: what was set aside, damaged, repaired or interpreted, and witnesses that disagree.
 
-use super::render::{Align, Table, board};
+use super::render::{board, counted};
 use super::{Context, Status, question};
+use crate::book::{slip, tags_of};
 use crate::cli::{ReportArgs, ReportFormat};
 use crate::messages::Lang;
-use indicatif::HumanCount;
 use std::collections::{BTreeSet, HashMap};
 use std::io::{BufWriter, StdoutLock, Write};
 use std::ops::ControlFlow;
@@ -18,7 +18,7 @@ use xqdb::store::Unread;
 use xqdb::text::visible;
 use xqdb::xiangqi::{Move, Position};
 
-/// Blanks before what is told of a game.
+/// Blanks before the lines about a game.
 const INDENT: usize = 4;
 
 /// How many there are of each.
@@ -47,7 +47,7 @@ pub(crate) fn report(context: &Context, args: &ReportArgs) -> anyhow::Result<Sta
         context,
         format: args.answer.format(),
         warnings: args.warnings,
-        most: Most::of(args),
+        most: most(args),
         out: BufWriter::new(std::io::stdout().lock()),
         counts: Counts::default(),
     };
@@ -74,22 +74,17 @@ pub(crate) fn report(context: &Context, args: &ReportArgs) -> anyhow::Result<Sta
     Ok(Status::found(!counts.is_clean() || has_conflicts || has_doubts))
 }
 
+/// Number of doubts and conflicts that are listed where nobody says how many.
+const USUAL: u64 = 100;
+
 /// How much is listed of what there can be very much of.
-struct Most(usize);
-
-impl Most {
-    /// Number of doubts and conflicts that are listed where nobody says how many.
-    const USUAL: usize = 100;
-
-    fn of(args: &ReportArgs) -> Most {
-        let usual = if args.unread { usize::MAX } else { Most::USUAL };
-        let is_all = args.answer.format() == ReportFormat::Jsonl || args.limit == Some(0);
-        Most(if is_all { usize::MAX } else { args.limit.unwrap_or(usual) })
-    }
-
-    /// Whether the one of this number, from 1, is listed.
-    fn has(&self, number: u64) -> bool {
-        usize::try_from(number).is_ok_and(|number| number <= self.0)
+fn most(args: &ReportArgs) -> u64 {
+    match args.limit {
+        _ if args.answer.format() == ReportFormat::Jsonl => u64::MAX,
+        Some(0) => u64::MAX,
+        Some(limit) => limit as u64,
+        None if args.unread => u64::MAX,
+        None => USUAL,
     }
 }
 
@@ -98,7 +93,8 @@ struct Printer<'c> {
     context: &'c Context,
     format: ReportFormat,
     warnings: bool,
-    most: Most,
+    /// How much is listed of what there can be very much of.
+    most: u64,
     out: BufWriter<StdoutLock<'static>>,
     counts: Counts,
 }
@@ -106,9 +102,8 @@ struct Printer<'c> {
 impl Printer<'_> {
     /// Tells where the rest of so many is that were to be listed.
     fn tell_rest(&self, count: u64) {
-        let listed = u64::try_from(self.most.0).unwrap_or(u64::MAX);
-        if let Some(rest) = count.checked_sub(listed).filter(|&rest| rest > 0) {
-            self.context.tell(&self.context.lang.report_rest(listed, rest));
+        if count > self.most {
+            self.context.tell(&self.context.lang.report_rest(self.most, count - self.most));
         }
     }
 
@@ -128,7 +123,7 @@ impl Printer<'_> {
                     Ok(())
                 }
                 (ReportFormat::Table, ReportItem::Doubt(..))
-                    if !args.doubts || !self.most.has(self.counts.doubts) =>
+                    if !args.doubts || self.counts.doubts > self.most =>
                 {
                     Ok(())
                 }
@@ -156,7 +151,7 @@ impl Printer<'_> {
             ReportItem::Doubt(place, doubted) => {
                 let doubts = doubted.doubts.iter();
                 let says: Vec<String> = doubts
-                    .map(|doubt| lang.report_doubt(&doubt.field, &lang.doubt(&doubt.says)))
+                    .map(|doubt| lang.about_record(&doubt.field, &lang.doubt(&doubt.says)))
                     .collect();
                 let what = match &doubted.game {
                     Some(key) => lang.report_game(key),
@@ -175,11 +170,11 @@ impl Printer<'_> {
     fn not_read(&mut self, archive: &Archive, path: Option<&str>) -> anyhow::Result<()> {
         let lang = self.context.lang;
         let unread = archive.snapshot().unread()?;
-        let is_told = |other: &Unread| {
+        let is_listed = |other: &Unread| {
             unread.iter().any(|one| one.path == other.path && one.member == other.member)
         };
         let passed_over = archive.snapshot().unrecognised()?;
-        let passed_over = passed_over.into_iter().filter(|one| !is_told(one));
+        let passed_over = passed_over.into_iter().filter(|one| !is_listed(one));
         let all = unread.iter().cloned().map(|one| (one, true));
         for (one, is_unread) in all.chain(passed_over.map(|one| (one, false))) {
             let place = one.place();
@@ -187,7 +182,7 @@ impl Printer<'_> {
                 continue;
             }
             self.counts.unread += 1;
-            if !self.most.has(self.counts.unread) {
+            if self.counts.unread > self.most {
                 continue;
             }
             let reason = lang.stored(&one.reason);
@@ -216,7 +211,7 @@ impl Printer<'_> {
         }
         for game in games {
             self.counts.in_conflict += 1;
-            if self.most.has(self.counts.in_conflict) {
+            if self.counts.in_conflict <= self.most {
                 let text = self.witnesses(archive, game, of_game[game].iter().copied())?;
                 self.print(text.as_bytes())?;
             }
@@ -233,21 +228,12 @@ impl Printer<'_> {
     ) -> anyhow::Result<String> {
         let lang = self.context.lang;
         let fields: Vec<String> = conflicts.map(|conflict| lang.field(conflict.field)).collect();
-        let mut table = Table::new(vec![
-            (lang.head_red(), Align::Left),
-            (lang.head_black(), Align::Left),
-            (lang.head_date(), Align::Left),
-            (lang.head_result(), Align::Left),
-            (String::new(), Align::Left),
-        ])
         // A place that is cut cannot be looked up: names give way to it.
-        .within(self.context.width.map(|width| width.saturating_sub(INDENT)))
-        .keeping(&[2, 3, 4]);
+        let table = self.context.table("red black date result -").keeping(&[2, 3, 4]);
+        let mut table = table.within(self.context.width.map(|width| width.saturating_sub(INDENT)));
         for game in archive.games_by_key(key)? {
             for witness in archive.witnesses(game)? {
-                let tags = witness.tags.as_object().into_iter().flatten();
-                let tags = tags.filter_map(|(name, value)| Some((name.as_str(), value.as_str()?)));
-                let said = Metadata::from_tags(tags);
+                let said = Metadata::from_tags(tags_of(&witness));
                 let text = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
                 let place = witness.places.first().map_or("", String::as_str);
                 table.row(vec![
@@ -364,12 +350,7 @@ impl Counts {
             Some((self.doubts, lang.report_doubts(self.doubts))),
             self.conflicts.map(|count| (count, lang.report_conflicts(count))),
         ];
-        let no_head = |align| (String::new(), align);
-        let mut table = Table::new(vec![no_head(Align::Right), no_head(Align::Left)]);
-        for (count, what) in rows.into_iter().flatten() {
-            table.row(vec![HumanCount(count).to_string(), what]);
-        }
-        table.render()
+        counted(rows.into_iter().flatten())
     }
 }
 
@@ -394,7 +375,12 @@ fn diagnosed(diagnosis: &Diagnosis, lang: Lang) -> Vec<String> {
         lines.push(lang.report_odd_start());
     }
     for repair in &diagnosis.repairs {
-        let what = slip(diagnosis, repair, lang);
+        let moves: &[Move] = match &repair.slip {
+            Slip::Misprint(moves) | Slip::Missing(_, moves) => moves,
+            Slip::MissingPair(moves) => moves,
+            _ => &[],
+        };
+        let what = slip(lang, repair.ply, &repair.slip, &spelled(diagnosis, repair, moves));
         let (plays, lost) = (repair.plays.into(), diagnosis.lost.into());
         lines.push(match repair.is_whole {
             true => lang.report_repair_whole(&what, lost),
@@ -405,22 +391,6 @@ fn diagnosed(diagnosis: &Diagnosis, lang: Lang) -> Vec<String> {
         lines.push(lang.report_no_repair());
     }
     lines
-}
-
-fn slip(diagnosis: &Diagnosis, repair: &Repair, lang: Lang) -> String {
-    let ply = u64::from(repair.ply);
-    match &repair.slip {
-        Slip::Misprint(moves) => lang.slip_misprint(ply, &spelled(diagnosis, repair, moves)),
-        Slip::Exchanged(distance) => lang.slip_exchanged(ply, ply + u64::from(*distance)),
-        Slip::Crossed => lang.slip_crossed(ply, ply + 1),
-        Slip::Extra(1) => lang.slip_extra(ply),
-        Slip::Extra(count) => lang.slip_extra_pair(ply, ply + u64::from(*count) - 1),
-        Slip::Missing(side, moves) => {
-            lang.slip_missing(ply, &lang.side(*side), &spelled(diagnosis, repair, moves))
-        }
-        Slip::MissingPair(moves) => lang.slip_missing_pair(ply, &spelled(diagnosis, repair, moves)),
-        Slip::Turn(side) => lang.slip_turn(ply, &lang.side(*side)),
-    }
 }
 
 /// Moves that stand before the ply of a repair, as they are written in Chinese.

@@ -30,7 +30,6 @@ fn serve_and(
         as_stated: context.as_stated,
         upload_limit: args.upload_limit,
     };
-    server::check(&settings)?;
     server::serve(settings, |url| {
         context.tell_always(&context.lang.serving_at(url));
         then(url);

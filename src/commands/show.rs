@@ -115,7 +115,7 @@ fn page_text(context: &Context, page: &Page<'_>, letters: Letters) -> anyhow::Re
         text.push('\n');
         text += &moves(context, page, &body.blocks, letters);
         if number == 0 {
-            text.extend(page.ending().map(|told| format!("      {told}\n")));
+            text.extend(page.ending().map(|ending| format!("      {ending}\n")));
         }
     }
     text += &format!("\n{}\n", lang.witnesses(page.witnesses.len() as u64));

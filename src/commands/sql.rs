@@ -59,10 +59,10 @@ pub(crate) fn sql(context: &Context, args: &SqlArgs) -> anyhow::Result<Status> {
     }
     printer.end()?;
     if let Err(error) = outcome {
-        let told = anyhow!(lang.stored(&error.to_string()));
+        let described = anyhow!(lang.stored(&error.to_string()));
         return Err(match error {
             Error::Sqlite(refused) if refused.is_forbidden() => anyhow!(lang.only_questions()),
-            _ => told,
+            _ => described,
         });
     }
     Ok(if printer.rows == 0 && !args.write { Status::NothingFound } else { Status::Success })

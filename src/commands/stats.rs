@@ -76,7 +76,7 @@ fn table(held: &Holdings, context: &Context) -> String {
         for (name, count) in parts {
             let part =
                 name.as_deref().map(|name| shown(lang, name).unwrap_or_else(|| name.to_owned()));
-            table.row(vec![part.unwrap_or_else(|| lang.stats_none()), count.to_string()]);
+            table.row(vec![part.unwrap_or_else(|| lang.none_named()), count.to_string()]);
         }
         text += &format!("\n{}", table.within(context.width).render());
     }

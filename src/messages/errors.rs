@@ -11,7 +11,7 @@ use xqdb::decision::DecisionFault;
 use xqdb::export::{ExportError, Loss};
 use xqdb::format::Warning;
 use xqdb::notation::{TypedError, Unreadable};
-use xqdb::query::{Expected, QueryError, QueryProblem};
+use xqdb::query::QueryError;
 
 /// Describes an error and its causes, each in the language of the reader.
 pub(crate) fn describe(lang: Lang, error: &anyhow::Error) -> String {
@@ -37,9 +37,6 @@ fn describe_cause(lang: Lang, cause: &(dyn std::error::Error + 'static)) -> Stri
     }
     if let Some(error) = cause.downcast_ref::<ExportError>() {
         return lang.export_error(error);
-    }
-    if let Some(why) = cause.downcast_ref::<Unreadable>() {
-        return lang.unreadable(*why);
     }
     let text = cause.to_string();
     match text.contains('\n') {
@@ -108,57 +105,17 @@ impl Lang {
     /// Says in one line what is wrong with a query, what was expected and what may have been meant.
     pub(crate) fn query_refused(self, error: &QueryError) -> String {
         let character = error.character() as u64;
-        let mut text = self.wrong_at_character(character, &self.query_problem(&error.problem));
+        let problem = self.stored(&error.problem.to_string());
+        let mut text = self.wrong_at_character(character, &problem);
         if !error.expected.is_empty() {
-            let expected: Vec<String> =
-                error.expected.iter().map(|expected| self.query_expected(*expected)).collect();
+            let expected = error.expected.iter().map(|expected| self.stored(&expected.to_string()));
+            let expected: Vec<String> = expected.collect();
             text += &self.something_expected(&expected.join(&self.or_else()));
         }
         if let Some(near) = &error.near {
             text += &self.did_you_mean(near);
         }
         text
-    }
-
-    fn query_problem(self, problem: &QueryProblem) -> String {
-        match problem {
-            QueryProblem::UnknownWord(word) => self.unknown_word(word),
-            QueryProblem::Unexpected(word) => self.cannot_stand_here(word),
-            QueryProblem::End => self.query_ends_here(),
-            QueryProblem::BadValue { value, what } => self.value_is_no(value, what),
-            QueryProblem::Backwards => self.range_runs_backwards(),
-            QueryProblem::BadName(name) => self.cannot_define(name),
-            QueryProblem::Unclosed => self.mark_never_closed(),
-            QueryProblem::BadBoard(why) => self.board_unreadable(why),
-            QueryProblem::MixedNumbers => self.numbers_are_mixed(),
-            QueryProblem::NotPieces => self.pieces_not_condition(),
-            QueryProblem::LongNumber => self.number_too_long(),
-            QueryProblem::Zero => self.number_from_one(),
-            QueryProblem::TooLong(most) => self.too_many_characters(*most as u64),
-            QueryProblem::TooDeep(most) => self.too_many_levels(u64::from(*most)),
-            other => other.to_string(),
-        }
-    }
-
-    fn query_expected(self, expected: Expected) -> String {
-        match expected {
-            Expected::Condition => self.a_condition(),
-            Expected::Pieces => self.some_pieces(),
-            Expected::Region => self.some_region(),
-            Expected::Point => self.a_point(),
-            Expected::Number => self.a_number(),
-            Expected::Count => self.a_count(),
-            Expected::Move => self.a_move(),
-            Expected::Name => self.a_new_name(),
-            Expected::Army => self.an_army(),
-            Expected::Text => self.a_value(),
-            Expected::Colon => self.this_word(":"),
-            Expected::AfterColour => self.after_colour(),
-            Expected::Comparison => self.a_comparison(),
-            Expected::This(word) => self.this_word(word),
-            Expected::EndOfQuery => self.end_of_query(),
-            other => other.to_string(),
-        }
     }
 
     /// Says what is wrong with moves that somebody typed.
@@ -209,12 +166,6 @@ impl Lang {
             Warning::SideFlipped { header, played } => {
                 self.side_flipped(&self.side(*header), &self.side(*played))
             }
-            Warning::KingExposed { ply } => self.king_exposed((*ply).into()),
-            Warning::KingTaken { ply } => self.king_taken((*ply).into()),
-            Warning::Interpreted { ply, token, chosen, readings } => {
-                self.interpreted((*ply).into(), token, readings, chosen)
-            }
-            Warning::Notation { notation } => self.read_in_notation(notation),
             Warning::ResultConflict { tag, other, source_of_other } => {
                 let (tag, other) = (self.result(*tag), self.result(*other));
                 match source_of_other.as_str() {
@@ -225,12 +176,8 @@ impl Lang {
             Warning::Malformed { count, encoding } => {
                 self.malformed_bytes((*count).into(), encoding)
             }
-            Warning::FieldCut { field } => self.field_cut(field),
             Warning::Truncated { offset, detail } => self.breaks_off(*offset, &self.stored(detail)),
-            Warning::PassedOver { offset, text } => self.passed_over(*offset, text),
-            Warning::FromFileName { field } => self.from_file_name(field),
-            Warning::Other { text } => self.stored(text),
-            other => visible(&other.to_string()),
+            other => self.stored(&other.to_string()),
         }
     }
 }

@@ -17,7 +17,8 @@
 //! becomes `lang.games_found(n)`. The comment tells translators where the sentence stands, and
 //! lists its values in the order of the method: texts, where nothing is said, a `number` or a
 //! `path`. Sentences that are asked for by the name of something else (an argument, a command, a
-//! pattern, a word of the page, the head of a column) are found by [`Lang::named`].
+//! pattern, a kind of games, a word of the page, the head of a column) are found by [`Lang::named`]
+//! and [`Lang::word`].
 //!
 //! `locales/zh-Hant` is made from `locales/zh-Hans` by OpenCC and `locales/zh-Hant.words`, which has
 //! what this program calls otherwise. To add a sentence, write a line in `locales/en`, one in
@@ -38,6 +39,7 @@ mod values;
 
 pub(crate) use errors::{describe, refusal};
 pub(crate) use lang::Lang;
+pub(crate) use values::decision_line;
 
 use fill::Value;
 
@@ -66,6 +68,14 @@ impl Lang {
     pub(crate) fn named(self, name: &str) -> Option<&'static str> {
         let at = NAMED.binary_search_by_key(&name, |(known, _)| known).ok()?;
         Some(self.of(NAMED[at].1))
+    }
+
+    /// The word for what data calls `name`, with its values: the sentence `word-OF-NAME`, or the name
+    /// where there is none.
+    pub(crate) fn word(self, of: &str, name: &str, values: &[&str]) -> String {
+        let values: Vec<Value<'_>> = values.iter().map(|value| (*value).into()).collect();
+        let text = self.named(&format!("word-{of}-{name}"));
+        text.map_or_else(|| fill::visible(name), |text| fill::filled(text, &values))
     }
 
     /// The sentences whose name begins with `begin`: the rest of the name, and the texts.
@@ -107,8 +117,18 @@ impl Lang {
     /// The words of the page in the browser: names, and texts with the names of values in braces.
     #[cfg(feature = "serve")]
     pub(crate) fn texts_of_page(self) -> impl Iterator<Item = (String, &'static str)> {
-        let also = ["head-", "standing-"].into_iter().flat_map(move |begin| {
-            Lang::beginning(begin).map(move |(name, texts)| (format!("{begin}{name}"), texts))
+        let also = [
+            "head-",
+            "standing-",
+            "word-kind-",
+            "word-relation-",
+            "word-side-",
+            "word-source-",
+            "word-status-",
+        ];
+        let also = also.into_iter().flat_map(|begin| {
+            let kept = begin.trim_start_matches("word-");
+            Lang::beginning(begin).map(move |(name, texts)| (format!("{kept}{name}"), texts))
         });
         let own = Lang::beginning("page-").map(|(name, texts)| (name.to_owned(), texts));
         also.chain(own).map(move |(name, texts)| (name, self.of(texts)))

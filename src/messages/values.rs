@@ -8,22 +8,30 @@ use xqdb::metadata::{GameResult, Kind, KindReason, Status, ValueSource};
 use xqdb::opening::Opening;
 use xqdb::query::Means;
 use xqdb::research::Standing;
-use xqdb::xiangqi::repetition::{Cause, Dispute, Harmless, Novelty, Ruling, Threat};
+use xqdb::xiangqi::repetition::Ruling;
 use xqdb::xiangqi::{Ending, Side};
 
-impl Lang {
-    /// Names the kind of a record.
-    pub(crate) fn kind(self, kind: Kind) -> String {
-        match kind {
-            Kind::Game => self.kind_game(),
-            Kind::Handicap => self.kind_handicap(),
-            Kind::Opening => self.kind_opening(),
-            Kind::Endgame => self.kind_endgame(),
-            Kind::Composed => self.kind_composed(),
-            Kind::Position => self.kind_position(),
-        }
-    }
+/// Names values that have a name in data by the sentence `word-…` of that name.
+macro_rules! words {
+    ($($method:ident: $type:ty, $name:ident;)*) => {
+        impl Lang {$(
+            pub(crate) fn $method(self, value: $type) -> String {
+                self.word(stringify!($method), value.$name(), &[])
+            }
+        )*}
+    };
+}
 
+words! {
+    kind: Kind, as_str;
+    status: Status, as_str;
+    side: Side, as_str;
+    source: ValueSource, as_str;
+    relation: Relation, as_str;
+    ruling: Ruling, name;
+}
+
+impl Lang {
     /// Names a result.
     pub(crate) fn result(self, result: GameResult) -> String {
         match result {
@@ -31,24 +39,6 @@ impl Lang {
             GameResult::BlackWins => self.result_black(),
             GameResult::Draw => self.result_draw(),
             GameResult::Unknown => self.result_unknown(),
-        }
-    }
-
-    /// Names the state of a record.
-    pub(crate) fn status(self, status: Status) -> String {
-        match status {
-            Status::Ok => self.status_ok(),
-            Status::Partial => self.status_partial(),
-            Status::Empty => self.status_empty(),
-            Status::Rejected => self.status_rejected(),
-        }
-    }
-
-    /// Names a side.
-    pub(crate) fn side(self, side: Side) -> String {
-        match side {
-            Side::Red => self.side_red(),
-            Side::Black => self.side_black(),
         }
     }
 
@@ -69,23 +59,7 @@ impl Lang {
 
     /// Names a field on which witnesses disagree; `name` is its name in the report.
     pub(crate) fn field(self, name: &str) -> String {
-        match name {
-            "red" => self.field_red(),
-            "black" => self.field_black(),
-            "year" => self.field_year(),
-            "result" => self.field_result(),
-            other => visible(other),
-        }
-    }
-
-    /// Names the place from which a value was derived.
-    pub(crate) fn source(self, source: ValueSource) -> String {
-        match source {
-            ValueSource::Event => self.source_event(),
-            ValueSource::Title => self.source_title(),
-            ValueSource::File => self.source_file(),
-            ValueSource::Folder => self.source_folder(),
-        }
+        self.word("field", name, &[])
     }
 
     /// Says why a value is doubtful; `says` is the English sentence of the library.
@@ -123,14 +97,7 @@ impl Lang {
 
     /// Names the standing of a game among the first ones.
     pub(crate) fn standing(self, standing: Standing) -> String {
-        match standing {
-            Standing::First => self.standing_first(),
-            Standing::MayBeFirst => self.standing_may_be_first(),
-            Standing::RunnerUp => self.standing_runner_up(),
-            Standing::Doubtful => self.standing_doubtful_date(),
-            Standing::OtherKind => self.standing_other_kind(),
-            Standing::Undated => self.standing_no_date(),
-        }
+        self.named(&format!("standing-{}", standing.as_str())).unwrap_or_default().to_owned()
     }
 
     /// Heads of narrow columns: games that the player won, drew and lost.
@@ -154,81 +121,7 @@ impl Lang {
 
     /// Says how two games are related; `name` is the word in the database.
     pub(crate) fn relation_named(self, name: &str) -> String {
-        match name {
-            "decided" => self.is_decided(),
-            name => self.relation(Relation::from_name(name)),
-        }
-    }
-
-    /// Says how two games are related, `?` when that is not known.
-    pub(crate) fn relation(self, relation: Option<Relation>) -> String {
-        match relation {
-            None => "?".to_owned(),
-            Some(Relation::Prefix) => self.is_prefix(),
-            Some(Relation::Misprint) => self.is_misprint(),
-            Some(Relation::Cycle) => self.is_cycle(),
-            Some(Relation::Order) => self.is_order(),
-            Some(Relation::Dropped) => self.is_dropped(),
-            Some(Relation::Ending) => self.is_ending(),
-            Some(Relation::Mixed) => self.is_mixed(),
-            Some(Relation::Mirror) => self.is_mirror(),
-            Some(Relation::Fragment) => self.is_fragment(),
-            Some(Relation::Diagram) => self.is_diagram(),
-            Some(Relation::Study) => self.is_study(),
-            Some(Relation::Names) => self.is_names(),
-        }
-    }
-
-    /// Says how a rule book decides.
-    pub(crate) fn ruling(self, ruling: Ruling) -> String {
-        match ruling {
-            Ruling::Loses(Side::Red) => self.audit_red_loses(),
-            Ruling::Loses(Side::Black) => self.audit_black_loses(),
-            Ruling::Draw => self.audit_draw(),
-            Ruling::NotJudged => self.audit_not_judged(),
-        }
-    }
-
-    /// Says why an attack is a chase, and how it comes about.
-    pub(crate) fn chase(self, threat: Threat, novelty: Novelty) -> String {
-        let why = match threat {
-            Threat::Unprotected => self.audit_unprotected(),
-            Threat::FalseRoot { root, exposed_to } => {
-                self.audit_false_root(&root.to_string(), &exposed_to.to_string())
-            }
-            Threat::RookByLesser => self.audit_rook_by_lesser(),
-        };
-        match novelty {
-            Novelty::Reached(Cause::Opened) => self.audit_opened(&why),
-            Novelty::Reached(Cause::Mounted) => self.audit_mounted(&why),
-            Novelty::NoLonger(Harmless::Pinned(by)) => self.audit_freed(&why, &by.to_string()),
-            Novelty::NoLonger(Harmless::Protected(by)) => {
-                self.audit_root_taken(&why, &by.to_string())
-            }
-            Novelty::NoLonger(Harmless::Exchange) => self.audit_reply_taken(&why),
-            Novelty::Reached(Cause::Moved)
-            | Novelty::NoLonger(Harmless::ByKingOrPawn | Harmless::PawnAtHome) => why,
-        }
-    }
-
-    /// Says why an attack is no chase.
-    pub(crate) fn harmless(self, harmless: Harmless) -> String {
-        match harmless {
-            Harmless::ByKingOrPawn => self.audit_by_king_or_pawn(),
-            Harmless::PawnAtHome => self.audit_pawn_at_home(),
-            Harmless::Pinned(by) => self.audit_pinned(&by.to_string()),
-            Harmless::Exchange => self.audit_exchange(),
-            Harmless::Protected(by) => self.audit_protected(&by.to_string()),
-        }
-    }
-
-    /// Names the question on which judges differ.
-    pub(crate) fn dispute(self, dispute: Dispute) -> String {
-        match dispute {
-            Dispute::CheckThatAttacks => self.audit_disputed_check(),
-            Dispute::TakenRoot => self.audit_disputed_root(),
-            Dispute::StandingThreat => self.audit_disputed_threat(),
-        }
+        self.word("relation", name, &[])
     }
 
     /// Says how a line ends in its last position.
@@ -249,6 +142,11 @@ impl Lang {
         parts.join(", ")
     }
 
+    /// Says that two decisions cannot both hold.
+    pub(crate) fn contradiction(self, [one, other]: &[Decision; 2]) -> String {
+        self.decisions_contradict(&decision_line(one), &decision_line(other))
+    }
+
     /// Describes a format; `english` is the description in the table of the library.
     pub(crate) fn about_format(self, name: &str, english: &str) -> String {
         let known = self.named(&format!("format-{name}")).filter(|_| self != Lang::En);
@@ -264,4 +162,9 @@ impl Lang {
     pub(crate) fn meaning(self, english: &'static str) -> &'static str {
         self.translated("pattern-", english).unwrap_or(english)
     }
+}
+
+/// A decision in one line for people.
+pub(crate) fn decision_line(decision: &Decision) -> String {
+    decision.fields().join("  ").trim_end().to_owned()
 }

@@ -6,7 +6,8 @@
 //! requests are known by `Sec-Fetch-Site`.
 
 use axum::http::header::{AUTHORIZATION, COOKIE};
-use axum::http::{HeaderMap, HeaderName, HeaderValue};
+use axum::http::uri::Authority;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Uri};
 use std::fmt::Write as _;
 use std::net::IpAddr;
 
@@ -27,11 +28,15 @@ pub(super) const DOCUMENT_POLICY: &str =
 /// its own name point here, but not these.
 pub(super) fn is_own_host(headers: &HeaderMap) -> bool {
     let [host] = said(headers, "host")[..] else { return false };
-    let name = match host.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
-        Some((name, _)) => name,
-        None => host.rsplit_once(':').map_or(host, |(name, _)| name),
-    };
-    name.eq_ignore_ascii_case("localhost") || name.parse::<IpAddr>().is_ok()
+    host.parse::<Authority>().is_ok_and(|own| is_own_name(&own, |_| true))
+}
+
+/// Whether somebody is named as `localhost`, or by an address that fits, and nothing beside.
+fn is_own_name(named: &Authority, fits: fn(IpAddr) -> bool) -> bool {
+    let host = named.host();
+    let address = host.strip_prefix('[').and_then(|host| host.strip_suffix(']')).unwrap_or(host);
+    let is_own = host.eq_ignore_ascii_case("localhost") || address.parse().is_ok_and(fits);
+    is_own && !named.as_str().contains('@')
 }
 
 /// Whether a page of another site sends the request.
@@ -63,17 +68,10 @@ pub(super) fn origin_on_this_machine(
 ) -> Result<Option<HeaderValue>, Elsewhere> {
     let mut origins = headers.get_all("origin").iter();
     let Some(origin) = origins.next() else { return Ok(None) };
-    let is_here = origin.to_str().is_ok_and(|origin| {
-        let rest = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
-        let name =
-            rest.map(|rest| match rest.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
-                Some((name, _)) => name,
-                None => rest.split_once(':').map_or(rest, |(name, _)| name),
-            });
-        name.is_some_and(|name| {
-            name.eq_ignore_ascii_case("localhost")
-                || name.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback())
-        })
+    let is_here = origin.to_str().ok().and_then(|origin| origin.parse::<Uri>().ok());
+    let is_here = is_here.is_some_and(|page| {
+        matches!(page.scheme_str(), Some("http" | "https"))
+            && page.authority().is_some_and(|named| is_own_name(named, |ip| ip.is_loopback()))
     });
     match is_here && origins.next().is_none() {
         true => Ok(Some(origin.clone())),
@@ -163,9 +161,19 @@ mod tests {
         }
     }
 
-    fn with(name: &'static str, value: &str) -> HeaderMap {
-        HeaderMap::from_iter([(HeaderName::from_static(name), value.parse().unwrap())])
+    fn headers(all: &[(&'static str, &[u8])]) -> HeaderMap {
+        let mut headers = HeaderMap::new();
+        for (name, value) in all {
+            headers.append(*name, HeaderValue::from_bytes(value).unwrap());
+        }
+        headers
     }
+
+    fn with(name: &'static str, value: &str) -> HeaderMap {
+        headers(&[(name, value.as_bytes())])
+    }
+
+    const HOST: (&str, &[u8]) = ("host", b"127.0.0.1:9010");
 
     #[test]
     fn a_host_is_an_address_or_localhost() {
@@ -195,27 +203,20 @@ mod tests {
 
     #[test]
     fn only_pages_of_this_server_change_something() {
-        let asked = |headers: &[(&'static str, &str)]| {
-            let named = |(name, value): &(&'static str, &str)| {
-                (HeaderName::from_static(name), value.parse().unwrap())
-            };
-            is_from_here(&headers.iter().map(named).collect())
+        let asked = |more: &[(&'static str, &str)]| {
+            let more = more.iter().map(|(name, value)| (*name, value.as_bytes()));
+            is_from_here(&headers(&[HOST].into_iter().chain(more).collect::<Vec<_>>()))
         };
-        let host = ("host", "127.0.0.1:9010");
-        assert!(asked(&[host]), "a program");
-        assert!(asked(&[host, ("origin", "http://127.0.0.1:9010")]));
-        assert!(asked(&[
-            host,
-            ("origin", "http://127.0.0.1:9010"),
-            ("sec-fetch-site", "same-origin")
-        ]));
+        assert!(asked(&[]), "a program");
+        let own = ("origin", "http://127.0.0.1:9010");
+        assert!(asked(&[own]) && asked(&[own, ("sec-fetch-site", "same-origin")]));
         for origin in ["http://127.0.0.1:9011", "null", "https://127.0.0.1:9010", "", "http://"] {
-            assert!(!asked(&[host, ("origin", origin)]), "{origin}");
+            assert!(!asked(&[("origin", origin)]), "{origin}");
         }
         for site in ["cross-site", "same-site", "none", ""] {
-            assert!(!asked(&[host, ("sec-fetch-site", site)]), "{site}");
+            assert!(!asked(&[("sec-fetch-site", site)]), "{site}");
         }
-        assert!(!asked(&[]), "nobody says where it is sent to");
+        assert!(!is_from_here(&HeaderMap::new()), "nobody says where it is sent to");
     }
 
     #[test]
@@ -240,30 +241,23 @@ mod tests {
             assert_eq!(origin(other), Err(Elsewhere), "{other}");
         }
         assert_eq!(origin_on_this_machine(&HeaderMap::new()), Ok(None));
-        let mut twice = with("origin", "http://127.0.0.1:3333");
-        twice.append("origin", "http://127.0.0.1:3333".parse().unwrap());
-        assert_eq!(origin_on_this_machine(&twice), Err(Elsewhere));
+        let own: (&str, &[u8]) = ("origin", b"http://127.0.0.1:3333");
+        assert_eq!(origin_on_this_machine(&headers(&[own, own])), Err(Elsewhere));
     }
 
     #[test]
     fn what_is_said_twice_has_to_be_right_twice() {
-        let said = |name: &'static str, values: [&[u8]; 2]| {
-            let mut headers = with("host", "127.0.0.1:9010");
-            for value in values {
-                headers.append(name, HeaderValue::from_bytes(value).unwrap());
-            }
-            headers
-        };
-        let own: &[u8] = b"http://127.0.0.1:9010";
-        assert!(is_from_here(&said("origin", [own, own])));
+        let own: (&str, &[u8]) = ("origin", b"http://127.0.0.1:9010");
+        assert!(is_from_here(&headers(&[HOST, own, own])));
         for other in [&b"http://evil.example"[..], b"null", b"\xff"] {
-            assert!(!is_from_here(&said("origin", [own, other])));
-            assert!(!is_from_here(&said("origin", [other, own])));
+            assert!(!is_from_here(&headers(&[HOST, own, ("origin", other)])));
+            assert!(!is_from_here(&headers(&[HOST, ("origin", other), own])));
         }
         for other in [&b"cross-site"[..], b"\xff"] {
-            let sites = said("sec-fetch-site", [b"same-origin", other]);
+            let site = "sec-fetch-site";
+            let sites = headers(&[HOST, (site, b"same-origin"), (site, other)]);
             assert!(is_from_elsewhere(&sites) && !is_from_here(&sites));
         }
-        assert!(!is_own_host(&said("host", [b"127.0.0.1:9010", b"evil.example"])));
+        assert!(!is_own_host(&headers(&[HOST, ("host", b"evil.example")])));
     }
 }

@@ -26,4 +26,4 @@ mod reply;
 mod routes;
 mod server;
 
-pub(crate) use server::{ServeSettings, check, serve};
+pub(crate) use server::{ServeSettings, serve};

@@ -103,8 +103,8 @@ struct Keeper {
     shared: Arc<[Mutex<Shared>; 2]>,
     /// The kind to open before anybody asks.
     expected: Option<Evidence>,
-    derived: Option<OpenArchive>,
-    stated: Option<OpenArchive>,
+    /// With values derived, and as stated.
+    open: [Option<OpenArchive>; 2],
 }
 
 /// An open archive.
@@ -141,7 +141,7 @@ fn remembers(snapshot: &Snapshot) -> bool {
 
 impl Keeper {
     fn new(db: PathBuf, changed: Changed, shared: Arc<[Mutex<Shared>; 2]>) -> Keeper {
-        Keeper { db, changed, shared, expected: None, derived: None, stated: None }
+        Keeper { db, changed, shared, expected: None, open: [None, None] }
     }
 
     /// Drops an archive that has changed: as long as an old state is open, the pages that an import
@@ -151,7 +151,7 @@ impl Keeper {
         if let Some(lay) = self.expected.take() {
             let _ = self.fresh(lay);
         }
-        for kept in [&mut self.derived, &mut self.stated] {
+        for kept in &mut self.open {
             if kept.as_mut().is_some_and(OpenArchive::is_old) {
                 *kept = None;
             }
@@ -163,7 +163,8 @@ impl Keeper {
     }
 
     fn fresh(&mut self, lay: Evidence) -> Result<&Archive> {
-        let kept = if lay == Evidence::Derived { &mut self.derived } else { &mut self.stated };
+        let place = usize::from(lay != Evidence::Derived);
+        let kept = &mut self.open[place];
         let changes = self.changed.count();
         if let Some(known) = kept
             && (known.looked.elapsed() >= FRESH || known.changes != changes)
@@ -177,8 +178,7 @@ impl Keeper {
         }
         if kept.is_none() {
             let snapshot = Snapshot::open(&self.db)?;
-            let shared = &self.shared[usize::from(lay != Evidence::Derived)];
-            let mut shared = shared.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut shared = self.shared[place].lock().unwrap_or_else(PoisonError::into_inner);
             let archive = Archive::beside(snapshot, lay, &mut shared)?;
             let (is_warm, looked, behind) = (false, Instant::now(), None);
             *kept = Some(OpenArchive { archive, is_warm, looked, changes, behind });

@@ -1,20 +1,20 @@
 //! The server: from a request to whoever answers it, and from the answer to a response.
 
 use super::asking::{Asking, Patience, language, values_of};
-use super::changes::{Changes, Order, Rights};
+use super::changes::{Changes, Order};
 use super::guard::{self, Secret};
 use super::pool::Pool;
 use super::refusal::Refusal;
 use super::reply::{JSON, Rest, is_known, response};
-use super::routes::{ROUTES, Route, Work};
+use super::routes::{Answer, ROUTES, Route, Work};
 use super::{assets, connections, openapi};
 use crate::messages::Lang;
 use anyhow::{Context as _, anyhow};
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{Request, State};
-use axum::http::header::{ACCEPT_ENCODING, CONTENT_ENCODING, IF_NONE_MATCH, VARY};
-use axum::http::{HeaderValue, Method, Response, StatusCode};
+use axum::http::header::{ACCEPT_ENCODING, CONTENT_ENCODING, VARY};
+use axum::http::{HeaderMap, HeaderValue, Method, Response, StatusCode};
 use axum::middleware::Next;
 use axum::routing::{MethodFilter, any, get, on};
 use std::net::{IpAddr, Ipv4Addr};
@@ -64,15 +64,16 @@ struct Server {
     /// Part of the tag of every answer: tags of an earlier run are not believed.
     run: Secret,
     changes: Arc<Changes>,
-    /// Whoever asks needs the token, not only who changes something.
-    is_for_others: bool,
 }
 
 /// Serves until Ctrl-C. `tell` is called with the address when it can be opened.
 ///
 /// # Errors
-/// When the server can listen nowhere.
+/// When the archive cannot be opened, or the server can listen nowhere.
 pub(crate) fn serve(settings: ServeSettings, tell: impl FnOnce(&str)) -> anyhow::Result<()> {
+    // A fault of the archive shows at once.
+    Archive::open(&settings.db)
+        .with_context(|| settings.lang.cannot_open_database(&settings.db))?;
     connections::run(run(settings, tell))
 }
 
@@ -84,9 +85,8 @@ async fn run(settings: ServeSettings, tell: impl FnOnce(&str)) -> anyhow::Result
     let secret = || Secret::new().map_err(|error| anyhow!(error.to_string()));
     let token = secret()?;
     let url = format!("http://{address}/#token={}", token.text());
-    let is_for_others = listen.is_some();
-    let rights = Rights { secret: token, port: address.port(), is_for_others, upload_limit };
-    let changes = Arc::new(Changes::new(&db, rights));
+    let token = (token, address.port());
+    let changes = Arc::new(Changes::new(&db, token, listen.is_some(), upload_limit));
     let lay = if as_stated { Evidence::Stated } else { Evidence::Derived };
     let cores = std::thread::available_parallelism().map_or(FEWEST, usize::from);
     let server = Arc::new(Server {
@@ -97,7 +97,6 @@ async fn run(settings: ServeSettings, tell: impl FnOnce(&str)) -> anyhow::Result
         file: db.file_name().unwrap_or_default().to_string_lossy().into_owned(),
         run: secret()?,
         changes: changes.clone(),
-        is_for_others,
     });
     tokio::spawn(changes.clone().keep_tidy());
     connections::serve(lang, listener, router(server), || tell(&url)).await?;
@@ -143,7 +142,7 @@ async fn guarded(
 ) -> Response<Body> {
     let headers = request.headers();
     let is_api = request.uri().path().starts_with("/api/");
-    let is_known = !server.is_for_others || server.changes.is_known(headers);
+    let is_known = !server.changes.is_for_others || server.changes.is_known(headers);
     let refusal = if !guard::is_own_host(headers) {
         Some(Refusal::new(403, "host", Lang::host_refused))
     } else if is_api && guard::is_from_elsewhere(headers) {
@@ -194,37 +193,32 @@ async fn document() -> Response<Body> {
 impl Server {
     /// Answers a request, in the language that it names.
     async fn answer(self: Arc<Server>, route: &'static Route, request: Request) -> Response<Body> {
-        if !route.is_guarded {
-            return self.answer_allowed(route, request).await;
-        }
-        if let Err(refusal) = self.changes.allow(request.headers()) {
-            return refusal.response(self.lang);
-        }
-        let response = self.answer_allowed(route, request).await;
-        self.changes.changed().note();
-        response
+        let mut lang = self.lang;
+        let answered = self.answered(route, request, &mut lang).await;
+        answered.unwrap_or_else(|refusal| refusal.response(lang))
     }
 
-    async fn answer_allowed(
+    async fn answered(
         self: &Arc<Server>,
         route: &'static Route,
         request: Request,
-    ) -> Response<Body> {
-        let values = values_of(request.uri());
-        let read = values.and_then(|values| Ok((language(&values, self.lang)?, values)));
-        let (lang, values) = match read {
-            Ok(read) => read,
-            Err(refusal) => return refusal.response(self.lang),
-        };
+        lang: &mut Lang,
+    ) -> Result<Response<Body>, Refusal> {
+        if route.is_guarded {
+            self.changes.allow(request.headers())?;
+        }
+        let values = values_of(request.uri())?;
+        *lang = language(&values, self.lang)?;
         let known: Vec<&str> = route.parameters().map(|parameter| parameter.name).collect();
-        let answered = match Params::new(values, &known) {
-            Err(error) => Err(error.into()),
-            Ok(params) => match route.work {
-                Work::Ask(_) => self.ask(route, params, lang, request).await,
-                _ => self.change(route, params, lang, request).await,
-            },
-        };
-        answered.unwrap_or_else(|refusal| refusal.response(lang))
+        let params = Params::new(values, &known)?;
+        if let Work::Ask(answer) = route.work {
+            return self.ask((route, answer), params, *lang, request).await;
+        }
+        let changed = self.change(route, params, *lang, request).await;
+        if route.is_guarded {
+            self.changes.changed().note();
+        }
+        changed
     }
 
     /// Has a change done on a thread that may wait.
@@ -255,7 +249,7 @@ impl Server {
     /// Has a worker answer; when the client leaves, this is dropped and the worker stops.
     async fn ask(
         self: &Arc<Server>,
-        route: &'static Route,
+        (route, answer): (&'static Route, Answer),
         mut params: Params,
         lang: Lang,
         request: Request,
@@ -273,10 +267,7 @@ impl Server {
             }
             let archive = match archive {
                 Ok(archive) => archive,
-                Err(error) => {
-                    let _ = sender.send(Err(anyhow::Error::from(error).into()));
-                    return;
-                }
+                Err(error) => return drop(sender.send(Err(anyhow::Error::from(error).into()))),
             };
             let (key, form) = route.key_and_form(request.uri().path());
             let asking = Asking {
@@ -289,8 +280,7 @@ impl Server {
                 name: &server.name,
                 file: &server.file,
             };
-            let known = request.headers().get(IF_NONE_MATCH);
-            match server.work(route, &asking, known) {
+            match server.work(answer, &asking, request.headers()) {
                 Ok((response, rest)) => {
                     let _ = sender.send(Ok(response));
                     if let Some(rest) = rest {
@@ -309,19 +299,16 @@ impl Server {
     /// Answers on the thread of a worker.
     fn work(
         &self,
-        route: &Route,
+        answer: Answer,
         asking: &Asking<'_>,
-        known: Option<&HeaderValue>,
+        headers: &HeaderMap,
     ) -> Result<(Response<Body>, Option<Rest>), Refusal> {
         let generation = asking.archive.snapshot().generation()?;
         let etag = format!("\"{}-{generation}\"", self.run.text());
-        if known.is_some_and(|known| known.as_bytes() == etag.as_bytes()) {
-            return Ok((
-                response(StatusCode::NOT_MODIFIED, JSON, Some(&etag), Body::empty()),
-                None,
-            ));
+        if is_known(headers, &etag) {
+            let known = response(StatusCode::NOT_MODIFIED, JSON, Some(&etag), Body::empty());
+            return Ok((known, None));
         }
-        let Work::Ask(answer) = route.work else { return Err(Refusal::nothing_there()) };
         Ok(answer(asking)?.response(StatusCode::OK, Some(&etag)))
     }
 }
@@ -335,14 +322,4 @@ async fn body(request: Request) -> Result<Vec<u8>, Refusal> {
         Refusal::new(400, "body", move |lang: Lang| lang.stored(&error.to_string()))
     };
     Ok(bytes.map_err(wrong)?.to_vec())
-}
-
-/// Opens the archive once before anything is served, so that a fault of it shows at once.
-///
-/// # Errors
-/// When the archive cannot be opened.
-pub(crate) fn check(settings: &ServeSettings) -> anyhow::Result<()> {
-    Archive::open(&settings.db)
-        .with_context(|| settings.lang.cannot_open_database(&settings.db))
-        .map(drop)
 }

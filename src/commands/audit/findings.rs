@@ -1,51 +1,38 @@
 //! What is found in records one by one, and between them.
 
-use super::each_record;
-use crate::cli::{AuditArgs, AuditFormat};
+use super::{Printer, each_record};
+use crate::cli::AuditArgs;
 use crate::commands::units::Coverage;
 use crate::commands::{Context, Status, question, units};
 use crate::messages::Lang;
-use anyhow::Context as _;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
-use std::io::{BufWriter, Write};
 use std::ops::ControlFlow;
 use xqdb::answers::{audit_findings, finding_rows};
-use xqdb::export::jsonl;
+use xqdb::format::Warning;
 use xqdb::research::{AuditFinding, Impossible, LongCareer, TwoPlaces, impossible};
 use xqdb::search::{Archive, Conflict, Unwatched};
 use xqdb::text::visible;
 
 /// Prints what is found.
 pub(super) fn audit(context: &Context, args: &AuditArgs) -> anyhow::Result<Status> {
-    let mut output = Output {
-        out: Box::new(BufWriter::with_capacity(1 << 16, std::io::stdout())),
-        context,
-        format: args.answer.format(),
-        records: 0,
-        others: 0,
-    };
-    if output.format == AuditFormat::Csv {
-        context
-            .print(&mut output.out, context.csv_line(&audit_findings().csv_head()).as_bytes())?;
-    }
+    let printer = Printer::new(context, args, audit_findings(), finding_rows)?;
+    let mut findings = Findings { printer, records: 0, others: 0 };
     let coverage = if args.paths.is_empty() {
-        of_database(context, &mut output)?;
+        of_database(context, &mut findings)?;
         Coverage::default()
     } else {
-        of_files(context, args, &mut output)?
+        of_files(context, args, &mut findings)?
     };
-    output.out.flush().with_context(|| context.lang.cannot_write_output())?;
-    let Output { records, others, .. } = output;
-    context.tell(&context.lang.audit_found(records, others));
-    Ok(coverage.status(Status::found(records + others > 0)))
+    let Findings { mut printer, records, others } = findings;
+    printer.end(&coverage, records + others > 0, &context.lang.audit_found(records, others))
 }
 
 /// Reads files without a database.
 fn of_files(
     context: &Context,
     args: &AuditArgs,
-    output: &mut Output<'_>,
+    findings: &mut Findings<'_>,
 ) -> anyhow::Result<Coverage> {
     each_record(
         context,
@@ -56,7 +43,7 @@ fn of_files(
             }
             AuditFinding::of_record(record)
         },
-        |unit, number, findings| output.record((&units::place(unit), number), None, findings),
+        |unit, number, found| findings.record((&units::place(unit), number), None, found),
     )
 }
 
@@ -68,7 +55,7 @@ struct Found {
     findings: Vec<AuditFinding>,
 }
 
-fn of_database(context: &Context, output: &mut Output<'_>) -> anyhow::Result<()> {
+fn of_database(context: &Context, findings: &mut Findings<'_>) -> anyhow::Result<()> {
     let archive = question::open(context)?;
     // By source and ordinal.
     let mut records: BTreeMap<(i64, u64), Found> = BTreeMap::new();
@@ -95,27 +82,25 @@ fn of_database(context: &Context, output: &mut Output<'_>) -> anyhow::Result<()>
         }
         found.findings.extend(doubts);
     }
-    for ((_, number), Found { place, game, findings }) in &records {
-        output.record((place, *number), game.as_deref(), findings)?;
+    for ((_, number), Found { place, game, findings: found }) in &records {
+        findings.record((place, *number), game.as_deref(), found)?;
     }
     for conflict in archive.conflicts(&Unwatched)? {
-        output.conflict(&conflict)?;
+        findings.conflict(&conflict)?;
     }
-    output.impossible(&archive, &impossible(&archive)?)
+    findings.impossible(&archive, &impossible(&archive)?)
 }
 
-/// Where findings go.
-struct Output<'c> {
-    out: Box<dyn Write + Send>,
-    context: &'c Context,
-    format: AuditFormat,
+/// Prints findings, and counts them.
+struct Findings<'c> {
+    printer: Printer<'c>,
     /// Records in which something is found.
     records: u64,
     /// What is found between records.
     others: u64,
 }
 
-impl Output<'_> {
+impl Findings<'_> {
     /// A record; nothing of one in which nothing is found.
     fn record(
         &mut self,
@@ -127,68 +112,60 @@ impl Output<'_> {
             return Ok(());
         }
         self.records += 1;
-        let value = json!({ "path": place, "record": number, "game": game, "findings": findings });
-        let lang = self.context.lang;
-        self.print(&value, || record_text(lang, (place, number), game, findings))
+        let lang = self.printer.context.lang;
+        self.printer.print(
+            || json!({ "path": place, "record": number, "game": game, "findings": findings }),
+            || record_text(lang, (place, number), game, findings),
+        )
     }
 
     /// Witnesses of a game that tell different things.
     fn conflict(&mut self, conflict: &Conflict) -> anyhow::Result<()> {
         self.others += 1;
+        let lang = self.printer.context.lang;
         let values = conflict.values.iter();
-        let values: Vec<Value> =
-            values.map(|(value, place)| json!({ "value": value, "place": place })).collect();
-        let value = json!({
-            "code": "witnesses-disagree",
-            "game": conflict.game,
-            "field": conflict.field,
-            "values": values,
-        });
-        let lang = self.context.lang;
-        self.print(&value, || conflict_text(lang, conflict))
+        let values = values.map(|(value, place)| json!({ "value": value, "place": place }));
+        let value = || {
+            json!({
+                "code": "witnesses-disagree",
+                "game": conflict.game,
+                "field": conflict.field,
+                "values": values.collect::<Vec<Value>>(),
+            })
+        };
+        self.printer.print(value, || conflict_text(lang, conflict))
     }
 
     /// What cannot be of players.
     fn impossible(&mut self, archive: &Archive, found: &Impossible) -> anyhow::Result<()> {
-        let lang = self.context.lang;
+        let lang = self.printer.context.lang;
         let key = |id: u32| archive.snapshot().game_key(id);
         for TwoPlaces { player, date, games } in &found.two_places {
             self.others += 1;
             let date = date.date().map(|date| date.to_string()).unwrap_or_default();
             let keys = games.iter().map(|&id| key(id)).collect::<xqdb::store::Result<Vec<_>>>()?;
-            let value =
-                json!({ "code": "two-places", "player": player, "date": date, "games": keys });
-            let keys = keys.join(" ");
-            self.print(&value, || lang.audit_two_places(player, &date, &keys) + "\n")?;
+            self.printer.print(
+                || json!({ "code": "two-places", "player": player, "date": date, "games": keys }),
+                || lang.audit_two_places(player, &date, &keys.join(" ")) + "\n",
+            )?;
         }
         for LongCareer { player, years: (first, last), games } in &found.long_careers {
             self.others += 1;
             let keys = [key(games.0)?, key(games.1)?];
-            let value = json!({
-                "code": "long-career",
-                "player": player,
-                "first": first,
-                "last": last,
-                "games": keys,
-            });
-            let (years, keys) = (format!("{first}–{last}"), keys.join(" "));
-            self.print(&value, || lang.audit_long_career(player, &years, &keys) + "\n")?;
+            let value = || {
+                json!({
+                    "code": "long-career",
+                    "player": player,
+                    "first": first,
+                    "last": last,
+                    "games": keys,
+                })
+            };
+            let years = format!("{first}–{last}");
+            let text = || lang.audit_long_career(player, &years, &keys.join(" ")) + "\n";
+            self.printer.print(value, text)?;
         }
         Ok(())
-    }
-
-    fn print(&mut self, value: &Value, told: impl FnOnce() -> String) -> anyhow::Result<()> {
-        let bytes = match self.format {
-            AuditFormat::Jsonl => jsonl::line(value),
-            AuditFormat::Table => told().into_bytes(),
-            AuditFormat::Csv => {
-                let answer = audit_findings();
-                let lines = finding_rows(value).into_iter();
-                let lines = lines.map(|row| self.context.csv_line(&answer.csv_cells(&row)));
-                lines.collect::<String>().into_bytes()
-            }
-        };
-        self.context.print(&mut self.out, &bytes)
     }
 }
 
@@ -224,8 +201,8 @@ fn finding_text(lang: Lang, finding: &AuditFinding) -> String {
         AuditFinding::ResultAgainstTerminator { recorded, terminator } => {
             lang.audit_against_terminator(recorded.as_str(), terminator.as_str())
         }
-        AuditFinding::SelfCheck { ply } => lang.audit_self_check((*ply).into()),
-        AuditFinding::KingTaken { ply } => lang.audit_king_taken((*ply).into()),
+        AuditFinding::SelfCheck { ply } => lang.warning(&Warning::KingExposed { ply: *ply }),
+        AuditFinding::KingTaken { ply } => lang.warning(&Warning::KingTaken { ply: *ply }),
         AuditFinding::IllegalMove { ply, token, reason } => {
             lang.audit_illegal((*ply).into(), token, &lang.stored(reason))
         }

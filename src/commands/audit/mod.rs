@@ -5,24 +5,73 @@ mod repetition;
 
 use super::units::Coverage;
 use super::{Context, Status};
-use crate::cli::AuditArgs;
+use crate::cli::{AuditArgs, AuditFormat};
+use serde_json::Value;
+use std::io::{BufWriter, Stdout, Write as _};
+use xqdb::answers::{Answer, FindingRow};
+use xqdb::export::jsonl;
 use xqdb::import::{Input, Unit, parse, pipeline};
 use xqdb::replay::Record;
-
-/// Where a record lies.
-#[derive(Copy, Clone)]
-struct RecordPlace<'a> {
-    path: &'a str,
-    member: Option<&'a str>,
-    /// 1-based in the file.
-    record: u64,
-    /// The key of its game in the database.
-    game: Option<&'a str>,
-}
 
 /// Judges every record of the files that the user named, or of the database.
 pub(crate) fn audit(context: &Context, args: &AuditArgs) -> anyhow::Result<Status> {
     if args.repetition { repetition::audit(context, args) } else { findings::audit(context, args) }
+}
+
+/// Prints what is found: lines of JSON, text for people, or rows of CSV.
+struct Printer<'c> {
+    context: &'c Context,
+    format: AuditFormat,
+    out: BufWriter<Stdout>,
+    answer: Answer<FindingRow>,
+    /// The rows that a line of JSON holds.
+    rows: fn(&Value) -> Vec<FindingRow>,
+}
+
+impl<'c> Printer<'c> {
+    fn new(
+        context: &'c Context,
+        args: &AuditArgs,
+        answer: Answer<FindingRow>,
+        rows: fn(&Value) -> Vec<FindingRow>,
+    ) -> anyhow::Result<Printer<'c>> {
+        let out = BufWriter::with_capacity(1 << 16, std::io::stdout());
+        let mut printer = Printer { context, format: args.answer.format(), out, answer, rows };
+        if printer.format == AuditFormat::Csv {
+            let head = context.csv_line(&printer.answer.csv_head());
+            context.print(&mut printer.out, head.as_bytes())?;
+        }
+        Ok(printer)
+    }
+
+    fn print(
+        &mut self,
+        value: impl FnOnce() -> Value,
+        text: impl FnOnce() -> String,
+    ) -> anyhow::Result<()> {
+        let bytes = match self.format {
+            AuditFormat::Jsonl => jsonl::line(&value()),
+            AuditFormat::Table => text().into_bytes(),
+            AuditFormat::Csv => {
+                let rows = (self.rows)(&value()).into_iter();
+                let lines = rows.map(|row| self.context.csv_line(&self.answer.csv_cells(&row)));
+                lines.collect::<String>().into_bytes()
+            }
+        };
+        self.context.print(&mut self.out, &bytes)
+    }
+
+    /// Prints what is left, tells `summary`, and ends the command.
+    fn end(
+        &mut self,
+        coverage: &Coverage,
+        is_found: bool,
+        summary: &str,
+    ) -> anyhow::Result<Status> {
+        self.out.flush()?;
+        self.context.tell(summary);
+        Ok(coverage.status(Status::found(is_found)))
+    }
 }
 
 /// Reads the files that the user named, without a database. `look` sees every record, on any thread;

@@ -1,53 +1,48 @@
 //! `xqdb audit --repetition`: what comes back in records, and what the rule books say.
 
-use super::{RecordPlace, each_record};
+use super::{Printer, each_record};
 use crate::book::{self, Judged, letters_of};
-use crate::cli::{AuditArgs, AuditFormat};
+use crate::cli::AuditArgs;
 use crate::commands::render::board;
 use crate::commands::units::Coverage;
 use crate::commands::{Context, Status, question};
-use anyhow::Context as _;
 use rayon::prelude::*;
 use serde_json::{Value, json};
-use std::io::{BufWriter, Write};
 use std::ops::ControlFlow;
 use xqdb::answers::{audit_cycles, cycle_rows};
-use xqdb::export::jsonl;
 use xqdb::store::{PlaceRow, RecordParts, RecordRow, RecordSet};
 use xqdb::text::visible;
 use xqdb::xiangqi::Position;
 use xqdb::xiangqi::Side;
-use xqdb::xiangqi::repetition::{
-    Actor, Attack, AttackVerdict, Cause, Cycle, Dispute, Harmless, Novelty, Ply, Reach, Threat,
-    judge_attack,
-};
+use xqdb::xiangqi::repetition::{Actor, Attack, AttackVerdict, Cycle, Ply, Reach, judge_attack};
 
 /// Records of the database that are judged together.
 const BATCH: usize = 4096;
 
+/// Where a record lies.
+#[derive(Copy, Clone)]
+struct RecordPlace<'a> {
+    path: &'a str,
+    member: Option<&'a str>,
+    /// 1-based in the file.
+    record: u64,
+    /// The key of its game in the database.
+    game: Option<&'a str>,
+}
+
 /// Judges every record of the files that the user named, or of the database.
 pub(super) fn audit(context: &Context, args: &AuditArgs) -> anyhow::Result<Status> {
-    let mut output = Output {
-        out: Box::new(BufWriter::with_capacity(1 << 16, std::io::stdout())),
-        context,
-        format: args.answer.format(),
-        records: 0,
-        found: 0,
-        differing: 0,
-    };
-    if output.format == AuditFormat::Csv {
-        context.print(&mut output.out, context.csv_line(&audit_cycles().csv_head()).as_bytes())?;
-    }
+    let printer = Printer::new(context, args, audit_cycles(), cycle_rows)?;
+    let mut output = Output { printer, records: 0, found: 0, differing: 0 };
     let coverage = if args.paths.is_empty() {
         of_database(context, args, &mut output)?;
         Coverage::default()
     } else {
         of_files(context, args, &mut output)?
     };
-    output.out.flush().with_context(|| context.lang.cannot_write_output())?;
-    let Output { records, found, differing, .. } = output;
-    context.tell(&context.lang.audit_summary(records, found, differing));
-    Ok(coverage.status(Status::found(found > 0)))
+    let Output { mut printer, records, found, differing } = output;
+    let summary = context.lang.audit_summary(records, found, differing);
+    printer.end(&coverage, found > 0, &summary)
 }
 
 /// Reads files without a database.
@@ -114,11 +109,9 @@ fn write_batch(
     Ok(())
 }
 
-/// Where findings go.
+/// Prints records, and counts them.
 struct Output<'c> {
-    out: Box<dyn Write + Send>,
-    context: &'c Context,
-    format: AuditFormat,
+    printer: Printer<'c>,
     /// Records so far.
     records: u64,
     /// Those in which something comes back.
@@ -134,17 +127,8 @@ impl Output<'_> {
         self.records += 1;
         self.found += u64::from(!cycles.is_empty());
         self.differing += u64::from(differs);
-        let text = match self.format {
-            AuditFormat::Jsonl => jsonl::line(&record_json(place, judged)),
-            AuditFormat::Table => record_text(self.context, place, judged).into_bytes(),
-            AuditFormat::Csv => {
-                let answer = audit_cycles();
-                let lines = cycle_rows(&record_json(place, judged)).into_iter();
-                let lines = lines.map(|row| self.context.csv_line(&answer.csv_cells(&row)));
-                lines.collect::<String>().into_bytes()
-            }
-        };
-        self.context.print(&mut self.out, &text)
+        let context = self.printer.context;
+        self.printer.print(|| record_json(place, judged), || record_text(context, place, judged))
     }
 }
 
@@ -167,7 +151,7 @@ fn cycle_json(judged: &Judged, cycle: &Cycle) -> Value {
     let stretch = &cycle.stretch;
     let window = judged.study.plies(stretch.third);
     let start = window.first().map(|ply| ply.position_before().to_fen());
-    let disputes: Vec<_> = cycle.disputes.iter().map(|&dispute| self::dispute(dispute)).collect();
+    let disputes: Vec<_> = cycle.disputes.iter().map(|&dispute| book::dispute(dispute)).collect();
     let chased = |side: Side| cycle.chased[side].iter().map(actor).collect::<Vec<_>>();
     let mut value = book::stretch(cycle);
     value["chased"] = json!({ "red": chased(Side::Red), "black": chased(Side::Black) });
@@ -196,18 +180,14 @@ fn ply(ply: &Ply) -> Value {
 fn attack(attack: &Attack) -> Option<Value> {
     let verdict = judge_attack(attack);
     let is_new = matches!(attack.reach, Reach::Gained { .. });
-    let (counts, why, by, how) = match verdict {
+    let (counts, (why, by), how) = match verdict {
         AttackVerdict::Chase { threat, novelty } => {
-            let (why, by) = self::threat(threat);
-            ("chase", why, by, Some(self::novelty(novelty)))
+            ("chase", book::threat(threat), Some(book::novelty(novelty).0))
         }
-        AttackVerdict::Old(threat) => {
-            let (why, by) = self::threat(threat);
-            ("old", why, by, None)
-        }
+        AttackVerdict::Old(threat) => ("old", book::threat(threat), None),
         AttackVerdict::NoThreat(harmless) if is_new => {
-            let (why, by) = self::harmless(harmless);
-            ("no-threat", why, by, None)
+            let (why, by) = book::harmless(harmless);
+            ("no-threat", (why, [by, String::new()]), None)
         }
         AttackVerdict::Ended(_) | AttackVerdict::NoThreat(_) => return None,
     };
@@ -216,51 +196,9 @@ fn attack(attack: &Attack) -> Option<Value> {
         "victim": actor(&attack.victim),
         "counts": counts,
         "why": why,
-        "by": by,
+        "by": by.iter().filter(|square| !square.is_empty()).collect::<Vec<_>>(),
         "how": how,
     }))
-}
-
-/// Why a capture is a threat, and the squares that matter for it.
-fn threat(threat: Threat) -> (&'static str, Vec<String>) {
-    match threat {
-        Threat::Unprotected => ("unprotected", Vec::new()),
-        Threat::FalseRoot { root, exposed_to } => {
-            ("false-root", vec![root.to_string(), exposed_to.to_string()])
-        }
-        Threat::RookByLesser => ("rook-by-lesser", Vec::new()),
-    }
-}
-
-/// Why a capture is no threat, and the squares that matter for it.
-fn harmless(harmless: Harmless) -> (&'static str, Vec<String>) {
-    match harmless {
-        Harmless::ByKingOrPawn => ("by-king-or-pawn", Vec::new()),
-        Harmless::PawnAtHome => ("pawn-at-home", Vec::new()),
-        Harmless::Pinned(by) => ("pinned", vec![by.to_string()]),
-        Harmless::Exchange => ("exchange", Vec::new()),
-        Harmless::Protected(by) => ("protected", vec![by.to_string()]),
-    }
-}
-
-/// How a threat comes about.
-fn novelty(novelty: Novelty) -> &'static str {
-    match novelty {
-        Novelty::Reached(Cause::Moved) => "moved",
-        Novelty::Reached(Cause::Opened) => "opened",
-        Novelty::Reached(Cause::Mounted) => "mounted",
-        Novelty::NoLonger(Harmless::Pinned(_)) => "freed",
-        Novelty::NoLonger(Harmless::Exchange) => "reply-taken",
-        Novelty::NoLonger(_) => "root-taken",
-    }
-}
-
-fn dispute(dispute: Dispute) -> &'static str {
-    match dispute {
-        Dispute::CheckThatAttacks => "check-that-attacks",
-        Dispute::TakenRoot => "taken-root",
-        Dispute::StandingThreat => "standing-threat",
-    }
 }
 
 /// `C@h2`: a piece and where it stands.

@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use xqdb::figure::{MOST_ROWS, MOST_SERIES, Shape, Table};
 use xqdb::search::Lead;
 
-/// What is told of a figure.
+/// A figure, and what stands below it.
 pub(super) struct Caption<'a> {
     pub(super) lang: Lang,
     pub(super) record: &'a Record,
@@ -44,7 +44,7 @@ impl Caption<'_> {
         }
         let in_no_score =
             (counted.others > 0 && are_drawn).then(|| lang.games_in_no_score(counted.others));
-        // How strengths are worked out is told among the notes.
+        // The notes say how strengths are worked out.
         let interval = match self.drawing.interval {
             Interval::Wilson => Some(lang.figure_wilson()),
             Interval::WholeHistory => None,

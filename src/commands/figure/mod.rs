@@ -6,13 +6,11 @@ mod record;
 
 use super::Context;
 use super::files::WholeFile;
-use super::output::{create, refused};
 use crate::cli::{FigureArgs, FilterArgs};
 use crate::messages::Lang;
-use anyhow::{anyhow, bail};
+use anyhow::bail;
 use caption::Caption;
 pub(super) use record::{Numbers, Record, Stamps, changed_files, read};
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use xqdb::figure::{Chart, Column, Figure, Mark, Panel, Scale, Table};
 use xqdb::search::Archive;
@@ -45,10 +43,12 @@ pub(super) enum Interval {
 pub(super) fn prepare(context: &Context, args: &FigureArgs) -> anyhow::Result<()> {
     let Some(path) = &args.figure else { return Ok(()) };
     let lang = context.lang;
-    let files = Files::beside(path).ok_or_else(|| anyhow!(lang.figure_extension(path)))?;
-    let all = [&files.picture, &files.csv, &files.vega, &files.record];
-    match all.into_iter().find(|path| !args.force && path.exists()) {
-        Some(path) => bail!(lang.file_exists(path)),
+    if is_page(path).is_none() {
+        bail!(lang.figure_extension(path));
+    }
+    let mut all = files_beside(path).into_iter().chain([path.clone()]);
+    match all.find(|path| !args.force && path.exists()) {
+        Some(path) => bail!(lang.file_exists(&path)),
         None => Ok(()),
     }
 }
@@ -62,7 +62,7 @@ pub(super) fn write(
 ) -> anyhow::Result<()> {
     let Some(path) = &args.figure else { return Ok(()) };
     let lang = context.lang;
-    let files = Files::beside(path).ok_or_else(|| anyhow!(lang.figure_extension(path)))?;
+    let [csv, vega, beside] = files_beside(path);
     let drawing = drawing()?;
     let record = Record::of(context, filter, archive, &drawing)?;
     let caption = Caption { lang, record: &record, drawing: &drawing };
@@ -73,31 +73,27 @@ pub(super) fn write(
         table: drawing.table.clone(),
         chart: drawing.chart.clone(),
     };
-    let picture = match files.is_page {
-        true => {
+    let picture = match is_page(path) {
+        Some(true) => {
             // The page has title and caption itself.
             let bare = Figure { title: String::new(), notes: Vec::new(), ..figure.clone() };
-            let record = files.name(&files.record);
-            caption::page(&caption, &bare.to_svg(), &figure.table, &record)
+            caption::page(&caption, &bare.to_svg(), &figure.table, &name(&beside))
         }
-        false => figure.to_svg(),
+        _ => figure.to_svg(),
     };
-    let vega = figure.to_vega_lite(&files.name(&files.csv));
+    let specification = figure.to_vega_lite(&name(&csv));
     let written = [
-        (&files.csv, csv(context, &figure.table)),
-        (&files.vega, format!("{vega:#}\n")),
-        (&files.record, record.text()?),
-        (&files.picture, picture),
+        (&csv, numbers(context, &figure.table)),
+        (&vega, format!("{specification:#}\n")),
+        (&beside, record.text()?),
+        (path, picture),
     ];
     // Nothing is written where one of them is there already.
-    let mut open: Vec<WholeFile> = Vec::new();
-    for (path, _) in &written {
-        open.push(create(path, args.force, lang)?);
-    }
-    for (file, (path, text)) in open.into_iter().zip(&written) {
-        let mut file = file;
-        let done = file.write_all(text.as_bytes()).and_then(|()| file.finish());
-        done.map_err(|error| refused(error, path, lang))?;
+    let open = written.iter().map(|(path, _)| WholeFile::create(path, args.force, lang));
+    let open = open.collect::<anyhow::Result<Vec<_>>>()?;
+    for (mut file, (_, text)) in open.into_iter().zip(&written) {
+        file.write(text.as_bytes())?;
+        file.finish()?;
     }
     let names = written.each_ref().map(|(path, _)| path.display().to_string());
     context.tell(&lang.figure_written(&names.join(", ")));
@@ -105,44 +101,30 @@ pub(super) fn write(
 }
 
 /// The numbers as CSV.
-fn csv(context: &Context, table: &Table) -> String {
+fn numbers(context: &Context, table: &Table) -> String {
     let head: Vec<&str> = table.columns.iter().map(|column| column.field).collect();
     let rows = table.rows.iter().map(|row| context.csv_line(&Table::cells(row)));
     std::iter::once(context.csv_line(&head)).chain(rows).collect()
 }
 
-/// The files of a figure.
-struct Files {
-    picture: PathBuf,
-    csv: PathBuf,
-    vega: PathBuf,
-    record: PathBuf,
-    /// The picture is part of a page.
-    is_page: bool,
+/// Whether a figure of this name is a page with the picture in it; `None` where its name says no
+/// format.
+fn is_page(picture: &Path) -> Option<bool> {
+    match picture.extension()?.to_str()?.to_ascii_lowercase().as_str() {
+        "svg" => Some(false),
+        "html" | "htm" => Some(true),
+        _ => None,
+    }
 }
 
-impl Files {
-    /// The files that belong to a picture; none where its name says no format.
-    fn beside(picture: &Path) -> Option<Files> {
-        let extension = picture.extension()?.to_str()?.to_ascii_lowercase();
-        let is_page = match &*extension {
-            "svg" => false,
-            "html" | "htm" => true,
-            _ => return None,
-        };
-        Some(Files {
-            picture: picture.to_owned(),
-            csv: picture.with_extension("csv"),
-            vega: picture.with_extension("vl.json"),
-            record: picture.with_extension("json"),
-            is_page,
-        })
-    }
+/// What stands beside a picture: its numbers, its specification for Vega-Lite, its record.
+fn files_beside(picture: &Path) -> [PathBuf; 3] {
+    ["csv", "vl.json", "json"].map(|extension| picture.with_extension(extension))
+}
 
-    /// The name of a file as one beside it has to call it.
-    fn name(&self, path: &Path) -> String {
-        path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
-    }
+/// The name of a file as one beside it has to call it.
+fn name(path: &Path) -> String {
+    path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
 /// The file that tells of a figure: itself, or the one beside a picture.
@@ -150,10 +132,11 @@ pub(super) fn record_of(context: &Context, path: &Path) -> anyhow::Result<PathBu
     if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json")) {
         return Ok(path.to_owned());
     }
-    match Files::beside(path) {
-        Some(files) => Ok(files.record),
-        None => bail!(context.lang.figure_extension(path)),
+    if is_page(path).is_none() {
+        bail!(context.lang.figure_extension(path));
     }
+    let [.., record] = files_beside(path);
+    Ok(record)
 }
 
 /// A column.

@@ -183,10 +183,10 @@ impl Stamps {
             *count += 1;
             hasher.update(format!("{key} {stamp}\n").as_bytes());
         }
-        let told = |(count, hasher): (u64, blake3::Hasher)| {
+        let summed = |(count, hasher): (u64, blake3::Hasher)| {
             (count, hasher.finalize().to_hex()[..16].to_owned())
         };
-        Stamps::Groups(groups.into_iter().map(|(name, group)| (name, told(group))).collect())
+        Stamps::Groups(groups.into_iter().map(|(name, group)| (name, summed(group))).collect())
     }
 
     /// These in groups, if the others are.

@@ -20,56 +20,136 @@ const RED_FILES: [&str; 9] = ["九", "八", "七", "六", "五", "四", "三", "
 const LATIN_FILES: [&str; 9] = ["a", "b", "c", "d", "e", "f", "g", "h", "i"];
 const BLACK_FILES: [&str; 9] = ["１", "２", "３", "４", "５", "６", "７", "８", "９"];
 
-/// Draws a position. The points of `last` are marked with brackets; with `colour` Red's pieces are
-/// red.
+/// The signs of a board.
+struct Style {
+    /// Files from the left, above for Black and below for Red.
+    files: [[&'static str; 9]; 2],
+    /// Columns between two points, of which those beside the points hold the marks.
+    gap: usize,
+    /// A point without a piece.
+    empty: fn(Square) -> &'static str,
+    across: char,
+    /// The lines between two ranks, if any are drawn.
+    down: Option<char>,
+    river: &'static str,
+}
+
+const HAN: Style = Style {
+    files: [BLACK_FILES, RED_FILES],
+    gap: 2,
+    empty: |square| if is_in_palace(square) { "＋" } else { "・" },
+    across: ' ',
+    down: None,
+    river: "        楚  河          漢  界",
+};
+
+const LATIN: Style = Style {
+    files: [[""; 9], LATIN_FILES],
+    gap: 2,
+    empty: |square| if is_in_palace(square) { "+" } else { "." },
+    across: ' ',
+    down: None,
+    river: "  ~~~~~~~~~~~~~~~~~~~~~~~~~",
+};
+
+const HAN_GRID: Style = Style {
+    files: [BLACK_FILES, RED_FILES],
+    gap: 2,
+    empty: crossing,
+    across: '─',
+    down: Some('│'),
+    river: "   │     楚  河         漢  界     │",
+};
+
+const LATIN_GRID: Style = Style {
+    files: [[""; 9], LATIN_FILES],
+    gap: 3,
+    empty: |_| "+",
+    across: '-',
+    down: Some('|'),
+    river: "   |               ~               |",
+};
+
+fn is_in_palace(square: Square) -> bool {
+    (3..=5).contains(&square.file()) && !(3..=6).contains(&square.rank())
+}
+
+/// The lines that cross in a point, as wide as a hanzi.
+fn crossing(square: Square) -> &'static str {
+    let [left, middle, right] = match square.rank() {
+        9 => ["┌─", "┬─", "┐ "],
+        0 => ["└─", "┴─", "┘ "],
+        5 => ["├─", "┴─", "┤ "],
+        4 => ["├─", "┬─", "┤ "],
+        _ => ["├─", "┼─", "┤ "],
+    };
+    match square.file() {
+        0 => left,
+        8 => right,
+        _ => middle,
+    }
+}
+
+/// Draws a position as points. The points of `last` are marked with brackets; with `colour` Red's
+/// pieces are red.
 pub(crate) fn board(
     position: &Position,
     letters: Letters,
     last: Option<Move>,
     colour: bool,
 ) -> String {
-    let letters = letters.in_text();
-    let mut lines = Vec::new();
-    if letters != Letters::Latin {
-        lines.push(format!("   {}", BLACK_FILES.join("  ")));
-    }
-    for rank in (0..10).rev() {
-        let mut line = format!("{rank} ");
-        for file in 0..9 {
-            let Some(square) = Square::at(file, rank) else { continue };
-            let is_marked = last.is_some_and(|mv| mv.from == square || mv.to == square);
-            let (open, close) = if is_marked { ("[", "]") } else { (" ", " ") };
-            line.push_str(open);
-            line.push_str(&point(position.piece_at(square), letters, square, colour));
-            line.push_str(close);
-        }
-        lines.push(line.trim_end().to_owned());
-        if rank == 5 {
-            let river = match letters {
-                Letters::Latin => "  ~~~~~~~~~~~~~~~~~~~~~~~~~",
-                _ => "        楚  河          漢  界",
-            };
-            lines.push(river.to_owned());
-        }
-    }
-    let files = if letters == Letters::Latin { LATIN_FILES } else { RED_FILES };
-    lines.push(format!("   {}", files.join("  ")));
-    lines.join("\n")
+    draw([&HAN, &LATIN], position, letters, (last, colour))
 }
 
-/// What stands on a point, two columns wide with Chinese letters and one with Latin ones.
-fn point(piece: Option<Piece>, letters: Letters, square: Square, colour: bool) -> String {
-    let Some(piece) = piece else {
-        let in_palace = (3..=5).contains(&square.file()) && !(3..=6).contains(&square.rank());
-        return match (letters, in_palace) {
-            (Letters::Latin, true) => "+",
-            (Letters::Latin, false) => ".",
-            (_, true) => "＋",
-            (_, false) => "・",
-        }
-        .to_owned();
+/// Draws a position with lines, as [`board`] does; those of [`Letters::Latin`] are plain ASCII.
+pub(crate) fn grid(
+    position: &Position,
+    letters: Letters,
+    last: Option<Move>,
+    colour: bool,
+) -> String {
+    draw([&HAN_GRID, &LATIN_GRID], position, letters, (last, colour))
+}
+
+fn draw(
+    [han, latin]: [&Style; 2],
+    position: &Position,
+    letters: Letters,
+    (last, colour): (Option<Move>, bool),
+) -> String {
+    let letters = letters.in_text();
+    let style = if letters == Letters::Latin { latin } else { han };
+    let files = |side: usize| {
+        let names = style.files[side].join(&" ".repeat(style.gap));
+        format!("   {names}").trim_end().to_owned()
     };
-    letter(piece, letters, colour)
+    let mut lines = vec![files(0)];
+    for rank in (0..10).rev() {
+        let mut line = format!("{rank} ");
+        for square in (0..9).filter_map(|file| Square::at(file, rank)) {
+            let is_marked = last.is_some_and(|mv| mv.from == square || mv.to == square);
+            let [left, right] = [0, 8].map(|edge| match square.file() == edge {
+                true => ' ',
+                false => style.across,
+            });
+            line.push(if is_marked { '[' } else { left });
+            match position.piece_at(square) {
+                Some(piece) => line += &letter(piece, letters, colour),
+                None => line += (style.empty)(square),
+            }
+            line.push(if is_marked { ']' } else { right });
+            line.extend(std::iter::repeat_n(right, style.gap - 2));
+        }
+        lines.push(line.trim_end().to_owned());
+        match (rank, style.down) {
+            (5, _) => lines.push(style.river.to_owned()),
+            (1.., Some(down)) => lines.push(between(down, rank)),
+            _ => {}
+        }
+    }
+    lines.push(files(1));
+    lines.retain(|line| !line.is_empty());
+    lines.join("\n")
 }
 
 /// The letter of a piece; with `colour` those of Red's pieces are red.
@@ -82,122 +162,11 @@ fn letter(piece: Piece, letters: Letters, colour: bool) -> String {
     }
 }
 
-/// The signs of a board: lines of both directions, and what stands on an empty point.
-struct Signs {
-    across: char,
-    down: char,
-    /// Left edge, middle and right edge: of the top, of the bottom, above the river, below it, and
-    /// anywhere else.
-    points: [[char; 3]; 5],
-    /// Columns of a point. Four columns lead from one to the next.
-    width: usize,
-    /// Files from the left, for Black and for Red.
-    files: [[&'static str; 9]; 2],
-    river: &'static str,
-}
-
-const LINES: [[char; 3]; 5] =
-    [['┌', '┬', '┐'], ['└', '┴', '┘'], ['├', '┴', '┤'], ['├', '┬', '┤'], ['├', '┼', '┤']];
-
-const HAN: Signs = Signs {
-    across: '─',
-    down: '│',
-    points: LINES,
-    width: 2,
-    files: [BLACK_FILES, RED_FILES],
-    river: "│     楚  河         漢  界     │",
-};
-
-const ASCII: Signs = Signs {
-    across: '-',
-    down: '|',
-    points: [['+'; 3]; 5],
-    width: 1,
-    files: [[""; 9], LATIN_FILES],
-    river: "|               ~               |",
-};
-
-/// Draws a position. The points of `last` are marked with brackets; with `colour` Red's pieces are
-/// red. The lines are those of [`Letters::Latin`] in plain ASCII.
-pub(crate) fn grid(
-    position: &Position,
-    letters: Letters,
-    last: Option<Move>,
-    colour: bool,
-) -> String {
-    let letters = letters.in_text();
-    let signs = if letters == Letters::Latin { &ASCII } else { &HAN };
-    let mut lines = vec![files(signs, 0)];
-    for rank in (0..10).rev() {
-        lines.push(row(
-            signs,
-            rank,
-            |square| {
-                let piece = position.piece_at(square)?;
-                Some(letter(piece, letters, colour))
-            },
-            last,
-        ));
-        match rank {
-            0 => {}
-            5 => lines.push(format!("   {}", signs.river)),
-            _ => lines.push(between(signs, rank)),
-        }
-    }
-    lines.push(files(signs, 1));
-    lines.retain(|line| !line.is_empty());
-    lines.join("\n")
-}
-
-fn files(signs: &Signs, side: usize) -> String {
-    let gap = " ".repeat(4 - signs.width);
-    format!("   {}", signs.files[side].join(&gap)).trim_end().to_owned()
-}
-
-/// A rank with its pieces.
-fn row(
-    signs: &Signs,
-    rank: u8,
-    piece: impl Fn(Square) -> Option<String>,
-    last: Option<Move>,
-) -> String {
-    let is_marked = |square: Square| last.is_some_and(|mv| mv.from == square || mv.to == square);
-    let edge = match rank {
-        9 => 0,
-        0 => 1,
-        5 => 2,
-        4 => 3,
-        _ => 4,
-    };
-    let mut line = format!("{rank} ");
-    for file in 0..9 {
-        let Some(square) = Square::at(file, rank) else { continue };
-        let across = if file == 0 { ' ' } else { signs.across };
-        line.push(if is_marked(square) { '[' } else { across });
-        let place = match file {
-            0 => 0,
-            8 => 2,
-            _ => 1,
-        };
-        let filler = if file == 8 { ' ' } else { signs.across };
-        match piece(square) {
-            Some(letter) => line.push_str(&letter),
-            None => {
-                line.push(signs.points[edge][place]);
-                (1..signs.width).for_each(|_| line.push(filler));
-            }
-        }
-        line.push(if is_marked(square) { ']' } else { filler });
-        (signs.width..2).for_each(|_| line.push(filler));
-    }
-    line.trim_end().to_owned()
-}
-
-/// What stands between a rank and the one below.
-fn between(signs: &Signs, rank: u8) -> String {
+/// The lines between a rank and the one below.
+fn between(down: char, rank: u8) -> String {
     let mut line = "   ".to_owned();
     for file in 0..9 {
-        line.push(signs.down);
+        line.push(down);
         let diagonal = match (rank, file) {
             (9 | 2, 3) | (8 | 1, 4) => '\\',
             (9 | 2, 4) | (8 | 1, 3) => '/',

@@ -1,5 +1,6 @@
 //! Columns that line up with Chinese text in them.
 
+use indicatif::HumanCount;
 use xqdb::text::{display_width, truncate, visible};
 
 /// How a column is set.
@@ -161,6 +162,14 @@ impl Table {
     fn can_be_cut(&self, column: usize) -> bool {
         self.align[column] == Align::Left && !self.kept.contains(&column)
     }
+}
+
+/// Numbers, and behind each what it counts.
+pub(crate) fn counted(rows: impl Iterator<Item = (u64, String)>) -> String {
+    let no_head = |align| (String::new(), align);
+    let mut table = Table::new(vec![no_head(Align::Right), no_head(Align::Left)]);
+    rows.for_each(|(count, what)| table.row(vec![HumanCount(count).to_string(), what]));
+    table.render()
 }
 
 /// The columns that a table takes.

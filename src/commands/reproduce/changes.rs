@@ -1,6 +1,7 @@
 //! In what two answers to one question differ.
 
 use crate::commands::figure::{Numbers, Record, Stamps, changed_files};
+use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -15,11 +16,19 @@ pub(super) struct Changes<'r> {
     pub(super) numbers: Vec<Number<'r>>,
     /// `+`, `-` or `~`, and the key of a game.
     pub(super) games: Vec<(char, &'r str)>,
-    /// How keys begin, and how many games with such keys there were and are.
-    pub(super) groups: Vec<(&'r str, u64, u64)>,
+    pub(super) groups: Vec<Group<'r>>,
+}
+
+/// How many games there were and are with keys that begin so.
+#[derive(Serialize)]
+pub(super) struct Group<'r> {
+    pub(super) keys: &'r str,
+    pub(super) before: u64,
+    pub(super) now: u64,
 }
 
 /// A number that changed.
+#[derive(Serialize)]
 pub(super) struct Number<'r> {
     /// What names its row.
     pub(super) row: String,
@@ -49,7 +58,11 @@ impl<'r> Changes<'r> {
             (Stamps::Groups(before), Stamps::Groups(now)) => {
                 let count = |group: Option<&(u64, String)>| group.map_or(0, |group| group.0);
                 let changed = differing(before, now);
-                groups.extend(changed.map(|(key, old, new)| (key, count(old), count(new))));
+                groups.extend(changed.map(|(keys, old, new)| Group {
+                    keys,
+                    before: count(old),
+                    now: count(new),
+                }));
             }
             _ => {}
         }
@@ -115,7 +128,8 @@ fn numbers<'r>(before: &'r Numbers, now: &'r Numbers) -> Vec<Number<'r>> {
     changed
 }
 
-/// Of rows that came or went only their size is told.
+/// Whether a column counts games or is a rating: rows that came or went are reported by these
+/// alone.
 fn is_count(field: &str) -> bool {
     matches!(field, "games" | "elo")
 }
@@ -165,15 +179,15 @@ mod tests {
     }
 
     #[test]
-    fn every_number_that_changed_is_told_once() {
+    fn every_number_that_changed_is_reported_once() {
         let before = table(&[(1980, 3, 66.7), (1990, 1, 100.0), (2000, 1, 0.0)]);
         let now = table(&[(1980, 3, 66.7), (1990, 2, 75.0), (2010, 5, 50.0)]);
-        let told: Vec<String> = numbers(&before, &now)
+        let changed: Vec<String> = numbers(&before, &now)
             .iter()
             .map(|n| format!("{} {} {:?} {:?}", n.row, n.field, n.before, n.now))
             .collect();
         assert_eq!(
-            told,
+            changed,
             [
                 "1990 games Some(Number(1)) Some(Number(2))",
                 "1990 percent Some(Number(100.0)) Some(Number(75.0))",
@@ -191,8 +205,8 @@ mod tests {
         now.columns.push("players".to_owned());
         now.rows[0].push(json!(2));
         assert!(numbers(&before, &now).is_empty());
-        let told = numbers(&now, &before);
-        assert_eq!(told.len(), 1);
-        assert_eq!((told[0].field, told[0].now), ("players", None));
+        let changed = numbers(&now, &before);
+        assert_eq!(changed.len(), 1);
+        assert_eq!((changed[0].field, changed[0].now), ("players", None));
     }
 }

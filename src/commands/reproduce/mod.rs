@@ -39,7 +39,7 @@ pub(crate) fn reproduce(context: &Context, args: &ReproduceArgs) -> anyhow::Resu
     before.stamps = before.stamps.like(&now.stamps);
     let changes = Changes::between(&before, &now);
     let text = match args.answer.format() {
-        VerdictFormat::Table => told(context, &archive, &before, &changes)?,
+        VerdictFormat::Table => describe(context, &archive, &before, &changes)?,
         VerdictFormat::Json => format!("{}\n", object(&before, &changes)),
     };
     context.print_all(&text)?;
@@ -77,7 +77,7 @@ fn drawn<'a>(
 }
 
 /// What changed, for people.
-fn told(
+fn describe(
     context: &Context,
     archive: &Archive,
     before: &Record,
@@ -110,7 +110,7 @@ fn told(
     if !games.is_empty() {
         let count = |sign| games.iter().filter(|game| game.0 == sign).count() as u64;
         let head = lang.diff_counted(count('+'), count('-'), count('~'));
-        let told = games.iter().map(|&(sign, key)| {
+        let changed = games.iter().map(|&(sign, key)| {
             // Of a game that went, only the key is left.
             let known = archive.games_by_key(key)?;
             let row = known.first().map(|&id| load(archive, id)).transpose()?;
@@ -118,30 +118,30 @@ fn told(
             let headline = row.as_ref().map(headline).unwrap_or_default();
             Ok(format!("  {sign} {key} {headline}").trim_end().to_owned())
         });
-        list(&mut lines, lang, head, told)?;
+        list(&mut lines, lang, head, changed)?;
     }
     if !changes.groups.is_empty() {
         let head = lang.groups_changed(changes.groups.len() as u64);
-        let told = changes
+        let changed = changes
             .groups
             .iter()
-            .map(|&(name, before, now)| Ok(format!("  {}", lang.group_changed(name, before, now))));
-        list(&mut lines, lang, head, told)?;
+            .map(|it| Ok(format!("  {}", lang.group_changed(it.keys, it.before, it.now))));
+        list(&mut lines, lang, head, changed)?;
     }
     let shown = |line: &String| xqdb::text::visible(line).into_owned() + "\n";
     Ok(lines.iter().map(shown).collect())
 }
 
-/// Puts a head and what it announces to the lines, as far as it is told.
+/// Puts a head and what it announces to the lines, as far as that is shown.
 fn list(
     lines: &mut Vec<String>,
     lang: Lang,
     head: String,
-    told: impl ExactSizeIterator<Item = anyhow::Result<String>>,
+    items: impl ExactSizeIterator<Item = anyhow::Result<String>>,
 ) -> anyhow::Result<()> {
-    let left = told.len().saturating_sub(MOST) as u64;
+    let left = items.len().saturating_sub(MOST) as u64;
     lines.push(head);
-    for line in told.take(MOST) {
+    for line in items.take(MOST) {
         lines.push(line?);
     }
     if left > 0 {
@@ -172,15 +172,6 @@ fn object(before: &Record, changes: &Changes<'_>) -> Value {
     let with = |sign: char| -> Vec<&str> {
         games.iter().filter(|game| game.0 == sign).map(|game| game.1).collect()
     };
-    let number = |number: &Number<'_>| {
-        let Number { row, field, before, now } = number;
-        json!({ "row": row, "field": field, "before": before, "now": now })
-    };
-    let numbers: Vec<Value> = numbers.iter().map(number).collect();
-    let groups: Vec<Value> = groups
-        .iter()
-        .map(|(keys, before, now)| json!({ "keys": keys, "before": before, "now": now }))
-        .collect();
     json!({
         "same": changes.is_none(),
         "question": before.question,

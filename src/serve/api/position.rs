@@ -8,8 +8,7 @@ use crate::messages::Lang;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use xqdb::diagram::{Coordinates, Diagram, Letters, Theme};
-use xqdb::duplicates::Relation;
-use xqdb::metadata::{GameResult, Kind, Status};
+use xqdb::metadata::GameResult;
 use xqdb::notation::{System, typed_moves};
 use xqdb::query::{Library, Query, QueryProblem, vocabulary};
 use xqdb::xiangqi::{Ending, Move, Piece, Position, Square};
@@ -232,20 +231,9 @@ pub(in crate::serve) fn texts(asking: &Asking<'_>) -> Result<Reply, Refusal> {
         Piece::all()
             .map(|piece| (format!("letter-{}", piece.fen_letter()), json!(letters.of(piece)))),
     );
-    let kinds = Kind::ALL.map(|kind| (format!("kind-{}", kind.as_str()), json!(lang.kind(kind))));
-    texts.extend(kinds);
-    let relations = Relation::ALL.iter().map(|relation| relation.as_str()).chain(["decided"]);
-    texts.extend(
-        relations.map(|name| (format!("relation-{name}"), json!(lang.relation_named(name)))),
-    );
     for result in ["1-0", "0-1", "1/2-1/2", "*"] {
         if let Some(known) = GameResult::from_name(result) {
             texts.insert(format!("result-{result}"), json!(lang.result(known)));
-        }
-    }
-    for status in ["ok", "partial", "empty", "rejected"] {
-        if let Some(known) = Status::from_name(status) {
-            texts.insert(format!("status-{status}"), json!(lang.status(known)));
         }
     }
     Ok(Reply::Json(json!({ "lang": lang.tag(), "texts": texts })))

@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 import { FILTERS, go, state } from "./state.js";
-import { t } from "./texts.js";
+import { condition, t } from "./texts.js";
 
 /** Fields that are always seen, and those that open on demand. */
 const FIRST = ["player", "red", "black", "since", "until", "result"];
@@ -46,7 +46,7 @@ function field(name, value = "") {
   const control = choices
     ? h("select", { name }, choices.map((choice) => h("option", { value: choice, selected: choice === value }, NAMES[name](choice))))
     : h("input", { name, value, autocomplete: "off", spellcheck: "false", inputmode: name.endsWith("_plies") ? "numeric" : undefined });
-  return h("label", { class: value ? "set" : "" }, h("span", {}, t(`filter-${name}`)), control);
+  return h("label", { class: value ? "set" : "" }, h("span", {}, condition(name)), control);
 }
 
 /** @param {Event} event */

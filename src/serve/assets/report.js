@@ -5,7 +5,7 @@ import { between, decider, fieldName } from "./decide.js";
 import { h, said, visible } from "./dom.js";
 import { raw, readings } from "./records.js";
 import { go, link, looks, state } from "./state.js";
-import { t } from "./texts.js";
+import { condition, t } from "./texts.js";
 
 /** So many records at a time: each has a board. */
 const ROWS = 20;
@@ -90,8 +90,7 @@ function doubts(it) {
 function settled(target, field, decided) {
   const [made] = decided.filter((it) => it.action === "set" && it.target === target);
   if (made) return h("p", {}, h("b", {}, said(made.value)), " ", decider([made], t("decide-value", { value: visible(made.value) }), true));
-  const label = t(`filter-${field}`) === `filter-${field}` ? t(`head-${field}`) : t(`filter-${field}`);
-  const input = /** @type {HTMLInputElement} */ (h("input", { name: "value", "aria-label": label, autocomplete: "off" }));
+  const input = /** @type {HTMLInputElement} */ (h("input", { name: "value", "aria-label": condition(field), autocomplete: "off" }));
   // Beside the form, not in it: the reason is asked for in a form of its own.
   const place = h("p", { class: "decide" });
   return h("div", {}, h("form", { class: "typed", onsubmit: (/** @type {Event} */ event) => {

@@ -20,12 +20,12 @@ const PARTS = {
 };
 
 /** @type {Record<string, string>} */
-const LABELS = { move: "one-move", material: "material", at: "moment", who: "who", side: "with-side", versus: "beside-whom", depth: "depth", per: "per", min_games: "least-games" };
+const LABELS = { move: "one-move", material: "material", at: "moment", who: "head-player", side: "with-side", versus: "beside-whom", depth: "depth", per: "per", min_games: "least-games" };
 
 /** @type {(part: string) => Record<string, string[][]>} */
 const choices = (part) => ({
   at: [["", t("moment-any")], ["end", t("moment-end")]],
-  side: [["", t("army-red")], ["black", t("army-black")]],
+  side: [["", t("side-red")], ["black", t("side-black")]],
   per: [["", t(part === "life" ? "per-year" : "per-none")], ...(part === "life" ? [] : [["year", t("per-year")]]), ["decade", t("per-decade")]],
 });
 
@@ -155,10 +155,10 @@ async function endings(body, signal) {
   if (!material) return;
   const ask50 = (/** @type {number} */ offset) => ask("endings", { ...asked(), material, at, offset, limit: 50 }, signal);
   const found = await ask50(0);
-  const armies = [...(found.equal ? [] : [["army-red", found.red], ["army-black", found.black]]), ["", found.all]];
+  const armies = [...(found.equal ? [] : [["side-red", found.red], ["side-black", found.black]]), ["", found.all]];
   const rows = armies.map(([name, it]) => [name ? t(String(name)) : "Σ", ...sample(it, ["won", "lost"])]);
   const heads = ["date", "red", "black", "result", "kind", "army", "ply", "captures", "length", "plies", "key"];
-  const row = (/** @type {any} */ it) => [it.date ?? "–", player(it, "red"), player(it, "black"), t(`result-${it.result}`), t(`kind-${it.kind}`), t(`army-${it.side}`), it.ply, it.captures, it.length, it.plies, toGame(it.key, it.ply)];
+  const row = (/** @type {any} */ it) => [it.date ?? "–", player(it, "red"), player(it, "black"), t(`result-${it.result}`), t(`kind-${it.kind}`), t(`side-${it.side}`), it.ply, it.captures, it.length, it.plies, toGame(it.key, it.ply)];
   const list = h("div", {}, found.games.length > 0 && table(heads, found.games.map(row)));
   const more = h("button", { type: "button", hidden: found.count <= 50, onclick: async () => {
     offset += 50;

@@ -56,7 +56,7 @@ export function spoken(game, field) {
 
 /** @param {string} from */
 function origin(from) {
-  return t("derived-from", { from: t(`from-${from}`) });
+  return t("derived-from", { from: t(`source-${from}`) });
 }
 
 /**

@@ -28,6 +28,14 @@ export async function speak() {
 }
 
 /**
+ * What a condition is called: as it says itself, or as the column of its field.
+ * @param {string} name
+ */
+export function condition(name) {
+  return texts[`filter-${name}`] ?? t(`head-${name}`);
+}
+
+/**
  * A text by its name, with parts put in.
  * @param {string} name
  * @param {Record<string, string | number>} [parts]

@@ -50,10 +50,7 @@ pub(in crate::serve) fn decide(changes: &Changes, order: &Order) -> Outcome {
     let added = not_decided(&database, &wanted)?;
     add_decisions(&mut database, &added).map_err(|undecided| match undecided {
         Undecided::Contradiction(both) => {
-            let line = |decision: &Decision| decision.fields().join("  ").trim_end().to_owned();
-            let [one, other] = both.each_ref().map(line);
-            let why = move |lang: Lang| lang.decisions_contradict(&one, &other);
-            Refusal::new(409, "contradiction", why)
+            Refusal::new(409, "contradiction", move |lang| lang.contradiction(&both))
         }
         Undecided::Store(error) => error.into(),
     })?;

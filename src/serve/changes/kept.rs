@@ -6,16 +6,13 @@
 //! more in place of the second.
 
 use std::fs::{self, File};
-use std::io::{self, Read as _};
+use std::io;
 use std::path::{Path, PathBuf};
 use walkdir::WalkDir;
 use xqdb::system::file_name;
 
 /// Where uploads lie that are not imported yet. No upload has this name.
 pub(super) const COMING: &str = "coming";
-
-/// Number of bytes that are compared at once.
-const CHUNK: usize = 64 << 10;
 
 /// The files that an import reads.
 #[derive(Debug, PartialEq, Eq)]
@@ -29,8 +26,13 @@ pub(super) struct SettledUpload {
 /// Removes the files that an upload has in common with earlier ones; the files to be imported.
 pub(super) fn settle(folder: &Path, batch: &str) -> io::Result<SettledUpload> {
     let own = folder.join(batch);
-    let mut earlier = subfolders(folder)?;
-    earlier.retain(|other| *other != own && !other.ends_with(COMING));
+    let mut earlier = Vec::new();
+    for entry in WalkDir::new(folder).min_depth(1).max_depth(1).sort_by_file_name() {
+        let entry = entry?;
+        if entry.file_type().is_dir() && entry.path() != own && entry.file_name() != COMING {
+            earlier.push(entry.into_path());
+        }
+    }
     let mut paths = Vec::new();
     let mut homes = Vec::new();
     for entry in WalkDir::new(&own).contents_first(true).sort_by_file_name() {
@@ -65,18 +67,6 @@ pub(super) fn settle(folder: &Path, batch: &str) -> io::Result<SettledUpload> {
     Ok(SettledUpload { paths, path })
 }
 
-fn subfolders(folder: &Path) -> io::Result<Vec<PathBuf>> {
-    let mut all = Vec::new();
-    for entry in fs::read_dir(folder)? {
-        let entry = entry?;
-        if entry.file_type()?.is_dir() {
-            all.push(entry.path());
-        }
-    }
-    all.sort();
-    Ok(all)
-}
-
 /// Whether a file is there that has the bytes of another.
 fn is_same(known: &Path, new: &Path) -> io::Result<bool> {
     let Ok(there) = fs::symlink_metadata(known) else { return Ok(false) };
@@ -84,20 +74,13 @@ fn is_same(known: &Path, new: &Path) -> io::Result<bool> {
         return Ok(false);
     }
     // One that cannot be read any more is no copy.
-    let Ok(mut known) = File::open(known) else { return Ok(false) };
-    let mut new = File::open(new)?;
-    let (mut one, mut other) = (Vec::new(), Vec::new());
-    loop {
-        one.clear();
-        other.clear();
-        if known.by_ref().take(CHUNK as u64).read_to_end(&mut one).is_err() {
-            return Ok(false);
-        }
-        new.by_ref().take(CHUNK as u64).read_to_end(&mut other)?;
-        if one != other || one.is_empty() {
-            return Ok(one == other);
-        }
-    }
+    Ok(hash(known).ok() == Some(hash(new)?))
+}
+
+fn hash(path: &Path) -> io::Result<blake3::Hash> {
+    let mut hasher = blake3::Hasher::new();
+    hasher.update_reader(File::open(path)?)?;
+    Ok(hasher.finalize())
 }
 
 /// Most bytes of a name; no file system takes more.
@@ -207,9 +190,9 @@ mod tests {
     fn what_comes_again_is_kept_once() {
         let folder = tempfile::tempdir().unwrap();
         let folder = folder.path();
-        let long = vec![b'x'; 3 * CHUNK];
+        let long = vec![b'x'; 200_000];
         let mut altered = long.clone();
-        altered[2 * CHUNK] = b'y';
+        altered[130_000] = b'y';
         lay(folder, &[("one/卷/a.pgn", &long), ("one/b.pgn", b"b"), ("coming/c/d.pgn", b"d")]);
         lay(folder, &[("two/卷/a.pgn", &long), ("two/b.pgn", b"b")]);
         let settled = settle(folder, "two").unwrap();

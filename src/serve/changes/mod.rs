@@ -39,21 +39,13 @@ pub(super) struct Changes {
     secret: Secret,
     /// The cookie that keeps the token: each server on this machine has its own.
     cookie: String,
-    /// Others than this machine may ask, so folders of it are not named from the page.
-    is_for_others: bool,
+    /// Others than this machine may ask: they need the token for everything, and folders are not
+    /// named from the page.
+    pub(super) is_for_others: bool,
     uploads: Uploads,
     imports: Imports,
     saved: Saved,
     changed: Changed,
-}
-
-/// Who may change what.
-pub(super) struct Rights {
-    pub(super) secret: Secret,
-    pub(super) port: u16,
-    pub(super) is_for_others: bool,
-    /// Bytes that all uploads together may have.
-    pub(super) upload_limit: u64,
 }
 
 /// A change that is asked for.
@@ -82,9 +74,14 @@ impl Order {
 }
 
 impl Changes {
-    /// Changes to a database.
-    pub(super) fn new(db: &Path, rights: Rights) -> Changes {
-        let Rights { secret, port, is_for_others, upload_limit } = rights;
+    /// Changes to a database by those who bring the token to this port; bytes that all uploads
+    /// together may have.
+    pub(super) fn new(
+        db: &Path,
+        (secret, port): (Secret, u16),
+        is_for_others: bool,
+        upload_limit: u64,
+    ) -> Changes {
         let changed = Changed::default();
         Changes {
             db: db.to_owned(),

@@ -6,19 +6,18 @@ use super::kept::{self, COMING};
 use crate::messages::Lang;
 use crate::serve::guard::Secret;
 use crate::serve::refusal::Refusal;
-use axum::body::{Body, Bytes};
+use axum::body::Body;
 use futures_util::StreamExt as _;
 use std::collections::HashMap;
-use std::fs::File;
-use std::io::{self, Write as _};
+use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
-use tokio::sync::mpsc::{Receiver, channel};
+use tokio::fs::File;
+use tokio::io::AsyncWriteExt as _;
+use tokio::time::timeout;
 
-/// Chunks of a file that wait for the disk.
-const WAITING: usize = 4;
-/// Most files that come at once, and most open uploads: each file needs a thread.
+/// Most files that come at once, and most open uploads.
 pub(super) const MOST: usize = 32;
 /// Time without another byte after which a file has broken off.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -31,9 +30,28 @@ pub(super) const LEFT: Duration = Duration::from_secs(3600);
 /// The uploads that are not imported yet.
 #[derive(Debug)]
 pub(super) struct Uploads {
+    /// Where those lie that were imported.
     folder: PathBuf,
+    /// Bytes that all of them together may have.
+    limit: u64,
     patience: Duration,
-    all: Arc<OpenUploads>,
+    open: Mutex<OpenUploads>,
+}
+
+/// Uploads by name.
+type OpenUploads = HashMap<String, OpenUpload>;
+
+/// An upload that is not imported yet.
+#[derive(Debug)]
+struct OpenUpload {
+    /// Bytes of its files, those on their way, too.
+    bytes: u64,
+    /// Files that are whole.
+    files: u64,
+    /// Files that are on their way.
+    coming: usize,
+    /// When one last came or went.
+    touched: Instant,
 }
 
 impl Uploads {
@@ -41,24 +59,36 @@ impl Uploads {
     pub(super) fn new(db: &Path, limit: u64) -> Uploads {
         let mut folder = db.as_os_str().to_owned();
         folder.push("-files");
-        let folder = PathBuf::from(folder);
-        let all = Arc::new(OpenUploads::new(folder.join(COMING), limit));
-        Uploads { folder, patience: PATIENCE, all }
+        let open = Mutex::default();
+        Uploads { folder: folder.into(), limit, patience: PATIENCE, open }
     }
 
     /// Bytes that all of them together may have.
     pub(super) fn limit(&self) -> u64 {
-        self.all.limit
+        self.limit
     }
 
     /// Refuses a file that is larger than all uploads together may be.
     pub(super) fn fits(&self, bytes: u64) -> Result<(), Refusal> {
-        if bytes > self.all.limit { Err(self.all.too_large()) } else { Ok(()) }
+        let limit = self.limit;
+        match bytes > limit {
+            true => Err(Refusal::new(413, "large", move |lang| lang.upload_too_large(limit))),
+            false => Ok(()),
+        }
     }
 
     /// Where those lie that were imported.
     pub(super) fn folder(&self) -> &Path {
         &self.folder
+    }
+
+    /// Where an upload lies until it is imported; all of them without a name.
+    fn coming(&self, batch: &str) -> PathBuf {
+        self.folder.join(COMING).join(batch)
+    }
+
+    fn open(&self) -> MutexGuard<'_, OpenUploads> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Takes a file of an upload, or of a new one; the upload's name, and how long the file is.
@@ -70,85 +100,75 @@ impl Uploads {
         body: Body,
     ) -> Result<(String, u64), Refusal> {
         let below = kept::below(name).ok_or_else(bad_name)?;
-        let coming = self.expect(batch)?;
-        let batch = coming.batch.clone();
-        let (chunks, received) = channel(WAITING);
-        let writer = tokio::task::spawn_blocking(move || coming.write(&below, received));
-        let mut stream = body.into_data_stream();
-        loop {
-            let chunk = match tokio::time::timeout(self.patience, stream.next()).await {
-                Ok(None) => None,
-                Ok(Some(Ok(chunk))) => Some(chunk),
-                // The writer notices that the end is missing.
-                Ok(Some(Err(_))) | Err(_) => break,
-            };
-            let is_end = chunk.is_none();
-            if chunks.send(chunk).await.is_err() || is_end {
-                break;
-            }
+        let mut incoming = self.expect(batch)?;
+        let path = self.coming(&incoming.batch).join(below);
+        if let Some(folder) = path.parent() {
+            std::fs::create_dir_all(folder).map_err(not_made)?;
         }
-        drop(chunks);
-        Ok((batch, writer.await??))
+        let mut file = File::from_std(std::fs::File::create_new(&path).map_err(not_made)?);
+        incoming.path = Some(path);
+        let mut chunks = body.into_data_stream();
+        while let Some(chunk) = timeout(self.patience, chunks.next()).await.map_err(|_| torn())? {
+            let chunk = chunk.map_err(|_| torn())?;
+            incoming.add(chunk.len() as u64)?;
+            file.write_all(&chunk).await?;
+        }
+        file.flush().await?;
+        incoming.is_whole = true;
+        Ok((incoming.batch.clone(), incoming.taken))
     }
 
     /// A file that is to come.
-    fn expect(&self, batch: Option<&str>) -> Result<IncomingFile, Refusal> {
-        let mut open = self.all.open();
+    fn expect(&self, batch: Option<&str>) -> Result<IncomingFile<'_>, Refusal> {
+        let mut open = self.open();
         if open.values().map(|it| it.coming).sum::<usize>() >= MOST {
             return Err(busy());
         }
         let batch = match batch {
-            Some(batch) if open.get(batch).is_some_and(|it| !it.is_given_up) => batch.to_owned(),
+            Some(batch) if open.contains_key(batch) => batch.to_owned(),
             Some(_) => return Err(no_such_upload()),
             None if open.len() >= MOST => return Err(busy()),
-            None => {
-                let secret = Secret::new().map_err(io::Error::other)?;
-                secret.text()[..12].to_owned()
-            }
+            None => Secret::new().map_err(io::Error::other)?.text()[..12].to_owned(),
         };
-        open.entry(batch.clone()).or_insert_with(OpenUpload::new).coming += 1;
-        Ok(IncomingFile::of(self.all.clone(), batch))
+        let new = || OpenUpload { bytes: 0, files: 0, coming: 0, touched: Instant::now() };
+        open.entry(batch.clone()).or_insert_with(new).coming += 1;
+        Ok(IncomingFile { uploads: self, batch, path: None, taken: 0, is_whole: false })
     }
 
     /// Ends an upload: it takes no more files, and lies where it is to stay.
     pub(super) fn end(&self, batch: &str) -> Result<(), Refusal> {
-        let mut open = self.all.open();
-        let entry = open.get(batch).filter(|it| !it.is_given_up).ok_or_else(no_such_upload)?;
-        if entry.coming > 0 {
+        let mut open = self.open();
+        if open.get(batch).ok_or_else(no_such_upload)?.coming > 0 {
             return Err(busy());
         }
-        std::fs::rename(self.all.folder().join(batch), self.folder.join(batch))?;
+        std::fs::rename(self.coming(batch), self.folder.join(batch))?;
         open.remove(batch);
         Ok(())
     }
 
-    /// Forgets an upload, and a file of it that is on its way.
+    /// Forgets an upload, and files of it that are on their way.
     pub(super) fn give_up(&self, batch: &str) -> Result<(), Refusal> {
-        let mut open = self.all.open();
-        let entry = open.get_mut(batch).filter(|it| !it.is_given_up).ok_or_else(no_such_upload)?;
-        entry.is_given_up = true;
-        let is_over = entry.coming == 0;
-        if is_over {
-            open.remove(batch);
-            drop(open);
-            self.all.remove(batch);
-        }
+        self.open().remove(batch).ok_or_else(no_such_upload)?;
+        self.remove(batch);
         Ok(())
+    }
+
+    /// Removes the files of an upload that nothing names any more.
+    fn remove(&self, batch: &str) {
+        // What cannot be removed now is found as left behind later.
+        let _ = std::fs::remove_dir_all(self.coming(batch));
     }
 
     /// Removes uploads to which no file came for the time `idle`, and folders that another server
     /// left the time `left` ago.
     pub(super) fn sweep(&self, idle: Duration, left: Duration) {
-        let is_over = |open: &mut OpenUpload| {
-            open.coming == 0 && !open.is_given_up && open.touched.elapsed() >= idle
-        };
+        let is_over = |open: &OpenUpload| open.coming == 0 && open.touched.elapsed() >= idle;
         let over: Vec<String> =
-            self.all.open().extract_if(|_, open| is_over(open)).map(|(batch, _)| batch).collect();
-        over.iter().for_each(|batch| self.all.remove(batch));
-        let folders = std::fs::read_dir(self.all.folder()).into_iter().flatten().flatten();
-        for folder in folders {
+            self.open().extract_if(|_, open| is_over(open)).map(|(batch, _)| batch).collect();
+        over.iter().for_each(|batch| self.remove(batch));
+        for folder in std::fs::read_dir(self.coming("")).into_iter().flatten().flatten() {
             let name = folder.file_name();
-            let is_open = name.to_str().is_some_and(|name| self.all.open().contains_key(name));
+            let is_open = name.to_str().is_some_and(|name| self.open().contains_key(name));
             if !is_open && age(&folder.path()) >= Some(left) {
                 let _ = std::fs::remove_dir_all(folder.path());
             }
@@ -158,16 +178,16 @@ impl Uploads {
 
     /// Removes whatever is not imported: nobody can go on with it any more.
     pub(super) fn clear(&self) {
-        let all = std::mem::take(&mut *self.all.open());
-        all.keys().for_each(|batch| self.all.remove(batch));
+        let all = std::mem::take(&mut *self.open());
+        all.keys().for_each(|batch| self.remove(batch));
         self.leave();
     }
 
     /// Only empty folders go, and none to which a file is about to come.
     fn leave(&self) {
-        let open = self.all.open();
+        let open = self.open();
         if open.is_empty() {
-            let _ = std::fs::remove_dir(self.all.folder());
+            let _ = std::fs::remove_dir(self.coming(""));
             let _ = std::fs::remove_dir(&self.folder);
         }
     }
@@ -206,139 +226,51 @@ fn not_made(error: io::Error) -> Refusal {
     }
 }
 
-/// An upload that is not imported yet.
-#[derive(Debug)]
-struct OpenUpload {
-    /// Bytes of its files, those on their way, too.
-    bytes: u64,
-    /// Files that are whole.
-    files: u64,
-    /// Files that are on their way.
-    coming: usize,
-    /// When one last came or went.
-    touched: Instant,
-    /// Whoever sent it does not want it any more.
-    is_given_up: bool,
-}
-
-impl OpenUpload {
-    fn new() -> OpenUpload {
-        OpenUpload { bytes: 0, files: 0, coming: 0, touched: Instant::now(), is_given_up: false }
-    }
-}
-
-/// All uploads by name, and where they lie until they are imported.
-#[derive(Debug)]
-struct OpenUploads {
-    folder: PathBuf,
-    /// Bytes that all of them together may have.
-    limit: u64,
-    open: Mutex<HashMap<String, OpenUpload>>,
-}
-
-impl OpenUploads {
-    /// None yet.
-    fn new(folder: PathBuf, limit: u64) -> OpenUploads {
-        OpenUploads { folder, limit, open: Mutex::default() }
-    }
-
-    /// Where they lie.
-    fn folder(&self) -> &Path {
-        &self.folder
-    }
-
-    fn too_large(&self) -> Refusal {
-        let limit = self.limit;
-        Refusal::new(413, "large", move |lang| lang.upload_too_large(limit))
-    }
-
-    fn open(&self) -> MutexGuard<'_, HashMap<String, OpenUpload>> {
-        self.open.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Removes the files of an upload that nothing names any more.
-    fn remove(&self, batch: &str) {
-        // What cannot be removed now is found as left behind later.
-        let _ = std::fs::remove_dir_all(self.folder.join(batch));
-    }
-}
-
-/// A file on its way. When it is dropped, what it took is given back unless it is whole, and an
-/// upload without a file goes.
-struct IncomingFile {
-    all: Arc<OpenUploads>,
+/// A file on its way. When it is dropped and not whole, what it took is given back, and an upload
+/// without a file goes.
+struct IncomingFile<'u> {
+    uploads: &'u Uploads,
     /// The upload that it belongs to.
     batch: String,
+    /// Where it is written, once it is there.
+    path: Option<PathBuf>,
     taken: u64,
     is_whole: bool,
 }
 
-impl IncomingFile {
-    /// A file of an upload that is counted as on its way already.
-    fn of(all: Arc<OpenUploads>, batch: String) -> IncomingFile {
-        IncomingFile { all, batch, taken: 0, is_whole: false }
-    }
-
+impl IncomingFile<'_> {
     /// Takes room for more bytes.
     fn add(&mut self, bytes: u64) -> Result<(), Refusal> {
-        let mut open = self.all.open();
+        let mut open = self.uploads.open();
         let used: u64 = open.values().map(|it| it.bytes).sum();
-        let entry =
-            open.get_mut(&self.batch).filter(|it| !it.is_given_up).ok_or_else(no_such_upload)?;
-        if used.saturating_add(bytes) > self.all.limit {
-            return Err(self.all.too_large());
-        }
+        let entry = open.get_mut(&self.batch).ok_or_else(no_such_upload)?;
+        self.uploads.fits(used.saturating_add(bytes))?;
         entry.bytes += bytes;
         self.taken += bytes;
         Ok(())
     }
-
-    /// Writes chunks to a path below the upload's folder until the one that says that all is
-    /// there; how many bytes there were. Nothing of the file is left when it breaks off.
-    fn write(mut self, below: &Path, received: Receiver<Option<Bytes>>) -> Result<u64, Refusal> {
-        let path = self.all.folder.join(&self.batch).join(below);
-        if let Some(folder) = path.parent() {
-            std::fs::create_dir_all(folder).map_err(not_made)?;
-        }
-        let file = File::create_new(&path).map_err(not_made)?;
-        let filled = self.fill(file, received);
-        self.is_whole = filled.is_ok();
-        if !self.is_whole {
-            let _ = std::fs::remove_file(&path);
-        }
-        filled.map(|()| self.taken)
-    }
-
-    fn fill(
-        &mut self,
-        mut file: File,
-        mut received: Receiver<Option<Bytes>>,
-    ) -> Result<(), Refusal> {
-        loop {
-            let Some(chunk) = received.blocking_recv().ok_or_else(torn)? else { return Ok(()) };
-            self.add(chunk.len() as u64)?;
-            file.write_all(&chunk)?;
-        }
-    }
 }
 
-impl Drop for IncomingFile {
+impl Drop for IncomingFile<'_> {
     fn drop(&mut self) {
-        let mut open = self.all.open();
-        let Some(entry) = open.get_mut(&self.batch) else { return };
-        entry.coming -= 1;
-        entry.touched = Instant::now();
-        if self.is_whole {
-            entry.files += 1;
-        } else {
-            entry.bytes -= self.taken;
+        if let Some(path) = self.path.as_ref().filter(|_| !self.is_whole) {
+            let _ = std::fs::remove_file(path);
         }
-        let is_over = entry.coming == 0 && (entry.files == 0 || entry.is_given_up);
-        if is_over {
-            open.remove(&self.batch);
-            drop(open);
-            self.all.remove(&self.batch);
+        let mut open = self.uploads.open();
+        if let Some(entry) = open.get_mut(&self.batch) {
+            entry.coming -= 1;
+            entry.touched = Instant::now();
+            match self.is_whole {
+                true => entry.files += 1,
+                false => entry.bytes -= self.taken,
+            }
+            if entry.coming > 0 || entry.files > 0 {
+                return;
+            }
         }
+        // The upload has no files, or was given up meanwhile.
+        open.remove(&self.batch);
+        self.uploads.remove(&self.batch);
     }
 }
 
@@ -380,7 +312,7 @@ mod tests {
             drop(chunks);
         });
         assert_eq!(files(folder.path()), 0);
-        assert!(uploads.all.open().is_empty(), "nor is there an upload without files");
+        assert!(uploads.open().is_empty(), "nor is there an upload without files");
     }
 
     #[test]
@@ -413,9 +345,9 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let uploads = Uploads::new(&folder.path().join("games.db"), 1000);
         let coming = uploads.expect(None).unwrap();
-        std::fs::create_dir_all(uploads.all.folder()).unwrap();
+        std::fs::create_dir_all(uploads.coming("")).unwrap();
         uploads.sweep(Duration::ZERO, LEFT);
-        assert!(uploads.all.folder().is_dir());
+        assert!(uploads.coming("").is_dir());
         drop(coming);
         uploads.sweep(Duration::ZERO, LEFT);
         assert!(!uploads.folder.exists());

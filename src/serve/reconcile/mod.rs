@@ -103,10 +103,7 @@ fn router(service: Arc<Service>) -> Router {
     let lang = service.lang;
     Router::new()
         .route(ROOT, get(answered).post(answered))
-        .route(&format!("{ROOT}/suggest/entity"), get(answered))
-        .route(&format!("{ROOT}/suggest/property"), get(answered))
-        .route(&format!("{ROOT}/suggest/type"), get(answered))
-        .route(&format!("{ROOT}/view"), get(answered))
+        .route(&format!("{ROOT}/{{*rest}}"), get(answered))
         .fallback(move || async move { Refusal::nothing_there().response(lang) })
         .layer(DefaultBodyLimit::max(LARGEST))
         .layer(axum::middleware::from_fn_with_state(service.clone(), guarded))
@@ -175,9 +172,7 @@ impl Service {
         match path.strip_prefix(ROOT).unwrap_or_default() {
             "" => self.queries(values).await,
             "/view" => self.page(values).await,
-            suggest => {
-                self.suggested(suggest.rsplit('/').next().unwrap_or_default(), &values).await
-            }
+            other => self.suggested(other, &values).await,
         }
     }
 
@@ -228,12 +223,13 @@ impl Service {
     async fn suggested(self: &Arc<Self>, what: &str, values: &Values) -> Result<Reply, Refusal> {
         let prefix = value(values, "prefix").unwrap_or_default().to_owned();
         match what {
-            "property" => return Ok(Reply::Json(beginning(&prefix, &PROPERTIES))),
-            "type" => {
+            "/suggest/property" => return Ok(Reply::Json(beginning(&prefix, &PROPERTIES))),
+            "/suggest/type" => {
                 let types = NameSort::ALL.map(|sort| (sort.id(), sort.id()));
                 return Ok(Reply::Json(beginning(&prefix, &types)));
             }
-            _ => {}
+            "/suggest/entity" => {}
+            _ => return Err(Refusal::nothing_there()),
         }
         let from = value(values, "cursor").and_then(|from| from.parse().ok()).unwrap_or(0);
         let sorts = match value(values, "type") {

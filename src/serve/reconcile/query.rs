@@ -31,11 +31,8 @@ impl NameSort {
     }
 
     /// The first word of ids; subjects of decisions begin so, too.
-    pub(super) fn word(self) -> &'static str {
-        match self {
-            NameSort::Player => "player",
-            NameSort::Event => "event",
-        }
+    pub(super) fn word(self) -> String {
+        self.id().to_ascii_lowercase()
     }
 
     fn by_id(id: &str) -> Option<NameSort> {
