@@ -8,7 +8,7 @@ use std::time::Instant;
 use xqdb::format::{FORMATS, Format, Input, RawRecord, Sink};
 use xqdb::notation::System;
 use xqdb::replay::Record;
-use xqdb::text::{Encoding, detect};
+use xqdb::text::{Charset, Encoding, detect};
 
 /// What is repeated, after what stands once at the beginning.
 const CONSTRUCTS: &[(&str, &str)] = &[
@@ -120,41 +120,10 @@ fn try_one(format: &Format, head: &str, unit: &str, encoding: Encoding) {
     let text = head.to_owned() + &unit.repeat(LEN / unit.len());
     let bytes = match encoding {
         Encoding::Gb18030 if text.is_ascii() => return,
-        Encoding::Gb18030 => encode_gbk(&text),
+        Encoding::Gb18030 => Charset::Gbk.encode(&text).bytes.into_owned(),
         _ => text.into_bytes(),
     };
     run(format, &bytes, encoding, &format!("{head:?} {unit:?} {encoding}"));
-}
-
-/// The hanzi used above, as GBK.
-fn encode_gbk(text: &str) -> Vec<u8> {
-    const TABLE: &[(char, [u8; 2])] = &[
-        ('马', *b"\xc2\xed"),
-        ('炮', *b"\xc5\xda"),
-        ('二', *b"\xb6\xfe"),
-        ('平', *b"\xc6\xbd"),
-        ('五', *b"\xce\xe5"),
-        ('八', *b"\xb0\xcb"),
-        ('（', *b"\xa3\xa8"),
-        ('）', *b"\xa3\xa9"),
-        ('前', *b"\xc7\xb0"),
-        ('兵', *b"\xb1\xf8"),
-        ('进', *b"\xbd\xf8"),
-        ('标', *b"\xb1\xea"),
-        ('题', *b"\xcc\xe2"),
-        ('：', *b"\xa3\xba"),
-        ('红', *b"\xba\xec"),
-        ('方', *b"\xb7\xbd"),
-        ('黑', *b"\xba\xda"),
-    ];
-    let mut bytes = Vec::new();
-    for c in text.chars() {
-        match TABLE.iter().find(|(known, _)| *known == c) {
-            Some((_, pair)) => bytes.extend(pair),
-            None => bytes.push(c as u8),
-        }
-    }
-    bytes
 }
 
 /// The beginning of each of the project's fixtures, and then one byte to the end.

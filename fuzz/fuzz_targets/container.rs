@@ -6,7 +6,7 @@ use std::io::{Cursor, Read};
 use xqdb::container::{self, Limits};
 
 fuzz_target!(|bytes: &[u8]| {
-    let Some(kind) = container::kind(&bytes[..bytes.len().min(archive::HEAD)]) else { return };
+    let Some(kind) = container::kind(&bytes[..bytes.len().min(container::HEAD)]) else { return };
     xqdb_fuzz::watch(bytes.len(), || {
         let limits = Limits { always: 1 << 20, ..Limits::default() };
         let most = limits.always.max(limits.ratio * bytes.len() as u64);

@@ -85,7 +85,7 @@ impl Letters {
     }
 }
 
-/// What stands along the edges of the board.
+/// Labels along the edges of the board.
 #[derive(Debug, Copy, Clone, PartialEq, Eq, Default)]
 pub enum Coordinates {
     /// Nothing.
@@ -117,11 +117,11 @@ pub enum Theme {
 /// A board and all that is to be drawn on it.
 #[derive(Debug, Clone)]
 pub struct Diagram<'p> {
-    /// What stands where.
+    /// The pieces on their points.
     pub position: &'p Position,
     /// Letters of the pieces.
     pub letters: Letters,
-    /// What stands along the edges.
+    /// Labels along the edges.
     pub coordinates: Coordinates,
     /// Colours.
     pub theme: Theme,
@@ -360,7 +360,7 @@ const COLOURS: [&str; 6] = ["$wood", "$line", "$disc", "$red", "$black", "$mark"
 const LIGHT: [&str; 6] = ["#f2deb5", "#6b4a1f", "#fff7e3", "#b3150f", "#1b1b1b", "#2a7d3f"];
 const DARK: [&str; 6] = ["#2b2621", "#a58d63", "#efe3c8", "#a8120c", "#161616", "#4fb06a"];
 const PRINT: [&str; 6] = ["#fff", "#000", "#fff", "#000", "#000", "#777"];
-/// Without colour, Red's pieces are told by their filling.
+/// Without colour, Red's pieces are filled and Black's are not.
 const FILLED: &str = ".red .disc{fill:#000}.red .ring{stroke:#fff}.red .letter{fill:#fff}";
 
 fn style(theme: Theme) -> String {

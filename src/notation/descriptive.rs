@@ -125,7 +125,16 @@ fn read(text: &str, position: &Position) -> Reading {
     if !cheap.iter().all(is_there) {
         return Reading::None(Unreadable::NoSuchPiece);
     }
-    let mut moves = position.pseudo_legal_moves();
+    let kind = cheap.iter().find_map(|fact| match fact {
+        Fact::Piece(kind) => Some(*kind),
+        _ => None,
+    });
+    let mut moves = Vec::new();
+    for (from, piece) in position.board().pieces_of(position.side()) {
+        if kind.is_none_or(|kind| kind == piece.kind()) {
+            position.for_each_target(from, |to| moves.push(Move::new(from, to)));
+        }
+    }
     moves.retain(|&mv| {
         let hold = |facts: &[Fact]| facts.iter().all(|fact| fact.holds(mv, position));
         hold(&cheap) && position.is_legal(mv) && hold(&costly)
@@ -205,7 +214,7 @@ impl Meaning {
 /// The words of both languages.
 struct Lexicon {
     words: Vec<(&'static str, Meaning)>,
-    /// By their first letters, the longer ones first: a line told in words is read in thousands of
+    /// By their first letters, the longer ones first: a line in words is read in thousands of
     /// positions.
     by_first: FxHashMap<char, Vec<(&'static str, Meaning)>>,
     /// All landmarks, the narrowest first.

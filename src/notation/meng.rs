@@ -112,19 +112,14 @@ impl Scheme {
     pub fn write(self, mv: Move, position: &Position) -> Option<String> {
         let letter = latin_letter(mover(mv, position)?);
         let side = position.side();
-        let [from, to] = [mv.from, mv.to].map(|square| self.name(square, side, "10"));
+        let [from, to] = [mv.from, mv.to].map(|square| self.name(square, side));
         Some(format!("{letter}{from}-{to}"))
     }
 
-    /// The name of a square; `ten` is written for rank 10.
-    fn name(self, square: Square, side: Side, ten: &str) -> String {
+    fn name(self, square: Square, side: Side) -> String {
         let (file, rank) = self.turn(square.file(), square.rank(), side);
-        let file = (file + self.first_file).to_string();
-        let rank = match rank + self.first_rank {
-            10 => ten.to_owned(),
-            rank => rank.to_string(),
-        };
-        if self.is_rank_first { rank + &file } else { file + &rank }
+        let (file, rank) = (file + self.first_file, rank + self.first_rank);
+        if self.is_rank_first { format!("{rank}{file}") } else { format!("{file}{rank}") }
     }
 
     /// File and rank from a0 to the scheme's corner, or back: it is the same turn.
@@ -141,16 +136,27 @@ impl Scheme {
     /// The kinds the letter stands for, and the squares.
     fn parse(self, token: &str, side: Side) -> Option<(Vec<PieceKind>, Move)> {
         let mut letters = token.chars();
-        let kinds = kinds(letters.next()?);
+        let kinds = Some(kinds(letters.next()?)).filter(|kinds| !kinds.is_empty())?;
         let rest: String = letters.map(|c| to_ascii(c).map(char::from)).collect::<Option<_>>()?;
         let (from, to) = rest.split_once('-')?;
         let mv = Move::new(self.square(from, side)?, self.square(to, side)?);
-        (!kinds.is_empty()).then_some((kinds, mv))
+        Some((kinds, mv))
     }
 
     fn square(self, name: &str, side: Side) -> Option<Square> {
-        let is_named = |square, ten| self.name(square, side, ten) == name;
-        Square::all().find(|&square| is_named(square, "10") || is_named(square, "0"))
+        let len_of_first = if self.is_rank_first { name.len().checked_sub(1)? } else { 1 };
+        let (first, second) = name.split_at_checked(len_of_first)?;
+        let (file, rank) = if self.is_rank_first { (second, first) } else { (first, second) };
+        let number = |text: &str| match text.as_bytes() {
+            b"10" => Some(10),
+            [digit @ b'0'..=b'9'] => Some(digit - b'0'),
+            _ => None,
+        };
+        let file = number(file)?.checked_sub(self.first_file)?;
+        let rank = number(if rank == "0" && self.first_rank == 1 { "10" } else { rank })?;
+        let square = Square::at(file, rank.checked_sub(self.first_rank)?)?;
+        let (file, rank) = self.turn(square.file(), square.rank(), side);
+        Square::at(file, rank)
     }
 }
 

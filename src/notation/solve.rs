@@ -15,7 +15,7 @@ use super::{NOTATIONS, RIVALS, Reading, Scheme, System, Unreadable};
 use crate::xiangqi::{Move, Position};
 use rustc_hash::FxHashMap;
 
-/// Positions kept at one ply. A score without strokes needs a dozen; a game told in words can need
+/// Positions kept at one ply. A score without strokes needs a dozen; a game described in words can need
 /// any number.
 const WIDEST: usize = 4_096;
 

@@ -25,7 +25,7 @@
 //! place, letter, file; the tenth on a file as `BP4+1`.
 
 use super::spelling::{
-    Fits, Name, Neighbours, Numbering, Which, direction_and_number, read_shorthand,
+    Fits, Name, Neighbours, Numbering, Spelling, Which, direction_and_number, read_shorthand,
 };
 use super::symbols::{
     Direction, Standing, latin_kinds, latin_letter, sign_direction, sign_standing, word_standing,
@@ -79,11 +79,11 @@ fn write(mv: Move, position: &Position, style: Style) -> Option<String> {
     let kind = mover(mv, position)?;
     let (direction, number) = direction_and_number(mv, kind, position.side());
     let letter = latin_letter(kind);
-    let digit = |number: u8| char::from(b'0' + number);
+    let letter_of = |number: u8| char::from(b'0' + number);
 
     let mut text = String::with_capacity(5);
     match name(&Neighbours::of(position, kind, mv.from, Numbering::Mover), kind, style) {
-        Which::OnFile(file) => text.extend([letter, digit(file)]),
+        Which::OnFile(file) => text.extend([letter, letter_of(file)]),
         Which::Standing(standing) => {
             let is_front = matches!(standing, Standing::Front);
             match style {
@@ -93,12 +93,12 @@ fn write(mv: Move, position: &Position, style: Style) -> Option<String> {
             }
         }
         // Not a minus sign, which may mean the last two.
-        Which::StandingOn(_, file) => text.extend(['B', letter, digit(file)]),
+        Which::StandingOn(_, file) => text.extend(['B', letter, letter_of(file)]),
         Which::OrdinalOn(place, file) if kind == PieceKind::Pawn => {
-            text.extend([digit(place), digit(file)]);
+            text.extend([letter_of(place), letter_of(file)]);
         }
-        Which::OrdinalOn(place, file) => text.extend([digit(place), letter, digit(file)]),
-        Which::Ordinal(ordinal) => text.extend([digit(ordinal), letter]),
+        Which::OrdinalOn(place, file) => text.extend([letter_of(place), letter, letter_of(file)]),
+        Which::Ordinal(ordinal) => text.extend([letter_of(ordinal), letter]),
     }
     text.push(match direction {
         Direction::Advance => '+',
@@ -106,7 +106,7 @@ fn write(mv: Move, position: &Position, style: Style) -> Option<String> {
         Direction::Traverse if style == Style::Suffix => '.',
         Direction::Traverse => '=',
     });
-    text.push(digit(number));
+    text.push(letter_of(number));
     Some(text)
 }
 
@@ -131,16 +131,14 @@ pub(super) fn read(token: &str, position: &Position) -> Reading {
 
 /// Reads a trimmed token, if it has one of these forms.
 pub(super) fn read_form(token: &str, position: &Position, form: Form) -> Reading {
-    let Some(parts) = Parts::parse(token) else {
-        return Reading::None(Unreadable::NotAMove);
-    };
+    let not_a_move = Reading::None(Unreadable::NotAMove);
+    let Some(parts) = Parts::parse(token) else { return not_a_move };
     match parts.direction {
+        Some(_) if parts.names().next().is_none() => not_a_move,
         Some(direction) => read_directed(&parts, direction, position),
-        None if form == Form::Full => Reading::None(Unreadable::NotAMove),
+        None if form == Form::Full => not_a_move,
         None => read_shorthand(|direction, fits| {
-            for_each_name(parts.name(), |name| {
-                fits.add(name.with(direction, parts.number), position);
-            });
+            parts.spellings(direction).for_each(|spelling| fits.add(spelling, position));
         }),
     }
 }
@@ -152,28 +150,19 @@ pub(super) fn is_shorthand(token: &str) -> Option<bool> {
 }
 
 fn read_directed(parts: &Parts, direction: Direction, position: &Position) -> Reading {
-    let mut is_name = false;
     let mut fits = Fits::default();
-    for_each_name(parts.name(), |name| {
-        is_name = true;
-        fits.add(name.with(direction, parts.number), position);
-    });
-    if !is_name {
-        return Reading::None(Unreadable::NotAMove);
-    }
+    parts.spellings(direction).for_each(|spelling| fits.add(spelling, position));
     if fits.is_empty() {
-        for_each_name(parts.name(), |name| {
-            fits.add_needless(name.with(direction, parts.number), position);
-        });
+        parts.spellings(direction).for_each(|spelling| fits.add_needless(spelling, position));
     }
     // 33=4 is the third pawn on file 3 under the rules of 2018; under those of 1997 it is the
     // middle one.
     if fits.is_empty()
         && let &[place, file] = parts.name()
         && place == file
-        && file.is_ascii_digit()
+        && let Some(file) = digit(file)
     {
-        let which = Which::StandingOn(Standing::Middle, file - b'0');
+        let which = Which::StandingOn(Standing::Middle, file);
         let name = Name { kind: PieceKind::Pawn, which };
         fits.add(name.with(direction, parts.number), position);
     }
@@ -228,7 +217,7 @@ impl Parts {
         }
         let (name, direction, number) = match &bytes[..len] {
             // Three characters are shorthand: the direction is a stroke, or left out.
-            &[letter, file, number] if letter.is_ascii_alphabetic() && is_digit(file) => {
+            &[letter, file, number] if letter.is_ascii_alphabetic() && digit(file).is_some() => {
                 (&[letter, file][..], stroke, number)
             }
             [name @ .., sign, number] if stroke.is_none() => {
@@ -236,10 +225,10 @@ impl Parts {
             }
             _ => return None,
         };
-        if !is_digit(number) || !matches!(name.len(), 2 | 3) {
+        if !matches!(name.len(), 2 | 3) {
             return None;
         }
-        let mut parts = Parts { name: [0; 3], len: name.len(), direction, number: number - b'0' };
+        let mut parts = Parts { name: [0; 3], len: name.len(), direction, number: digit(number)? };
         parts.name[..name.len()].copy_from_slice(name);
         Some(parts)
     }
@@ -249,81 +238,80 @@ impl Parts {
     }
 }
 
-fn is_digit(byte: u8) -> bool {
-    matches!(byte, b'1'..=b'9')
+fn digit(byte: u8) -> Option<u8> {
+    matches!(byte, b'1'..=b'9').then(|| byte - b'0')
 }
 
-/// Every way to understand the name of a piece, the commonest first.
-fn for_each_name(name: &[u8], mut visit: impl FnMut(Name)) {
-    use PieceKind::Pawn;
-    match *name {
-        [letter, file] if letter.is_ascii_alphabetic() && is_digit(file) => {
-            for &kind in latin_kinds(letter) {
-                visit(Name { kind, which: Which::OnFile(file - b'0') });
-            }
-        }
-        [place, file] if is_digit(place) && is_digit(file) => {
-            visit(Name { kind: Pawn, which: Which::OrdinalOn(place - b'0', file - b'0') });
-        }
-        [ordinal, letter] if is_digit(ordinal) && letter.is_ascii_alphabetic() => {
-            for &kind in latin_kinds(letter) {
-                visit(Name { kind, which: Which::Ordinal(ordinal - b'0') });
-            }
-        }
-        [file, sign] | [sign, file] if is_digit(file) => {
-            if let Some(standing) = sign_standing(sign) {
-                visit(Name { kind: Pawn, which: Which::StandingOn(standing, file - b'0') });
-            }
-        }
-        [b'+', b'+'] => visit(Name { kind: Pawn, which: Which::Standing(Standing::PlusPlus) }),
-        [b'-', b'-'] => visit(Name { kind: Pawn, which: Which::Standing(Standing::MinusMinus) }),
-        [letter, sign] | [sign, letter]
-            if letter.is_ascii_alphabetic() && !sign.is_ascii_alphabetic() =>
-        {
-            if let Some(standing) = sign_standing(sign) {
-                for &kind in latin_kinds(letter) {
-                    visit(Name { kind, which: Which::Standing(standing) });
+/// Pieces of these kinds that are named so; none when they are not named.
+type Names = (&'static [PieceKind], Option<Which>);
+
+const PAWN: &[PieceKind] = &[PieceKind::Pawn];
+
+impl Parts {
+    /// Every way to understand the name of the piece, the commonest first.
+    fn names(&self) -> impl Iterator<Item = Name> {
+        let none: Names = (&[], None);
+        let is_letter = |byte: u8| byte.is_ascii_alphabetic();
+        let of_kinds = |letter, which| [(latin_kinds(letter), which), none, none];
+        let of_pawns = |which| [(PAWN, which), none, none];
+        let names = match *self.name() {
+            [first, second] => match (digit(first), digit(second)) {
+                (Some(place), Some(file)) => of_pawns(Some(Which::OrdinalOn(place, file))),
+                (None, Some(file)) if is_letter(first) => {
+                    of_kinds(first, Some(Which::OnFile(file)))
                 }
-            }
-        }
-        [first, second] if first.is_ascii_alphabetic() && second.is_ascii_alphabetic() => {
-            for_each_pair(first, second, visit);
-        }
-        [place, letter, file] if is_digit(file) => {
-            for &kind in latin_kinds(letter) {
-                if is_digit(place) {
-                    visit(Name { kind, which: Which::OrdinalOn(place - b'0', file - b'0') });
-                } else if let Some(standing) = sign_standing(place).or(word_standing(place)) {
-                    visit(Name { kind, which: Which::StandingOn(standing, file - b'0') });
+                (Some(ordinal), None) if is_letter(second) => {
+                    of_kinds(second, Some(Which::Ordinal(ordinal)))
                 }
+                (Some(file), None) => of_pawns(standing_on(sign_standing(second), file)),
+                (None, Some(file)) => of_pawns(standing_on(sign_standing(first), file)),
+                _ if is_letter(first) && is_letter(second) => pair(first, second),
+                _ if is_letter(first) => {
+                    of_kinds(first, sign_standing(second).map(Which::Standing))
+                }
+                _ if is_letter(second) => {
+                    of_kinds(second, sign_standing(first).map(Which::Standing))
+                }
+                _ => match [first, second] {
+                    [b'+', b'+'] => of_pawns(Some(Which::Standing(Standing::PlusPlus))),
+                    [b'-', b'-'] => of_pawns(Some(Which::Standing(Standing::MinusMinus))),
+                    _ => [none; 3],
+                },
+            },
+            [place, letter, file] => {
+                let standing = sign_standing(place).or(word_standing(place));
+                let which = digit(file).and_then(|file| match digit(place) {
+                    Some(place) => Some(Which::OrdinalOn(place, file)),
+                    None => standing_on(standing, file),
+                });
+                of_kinds(letter, which)
             }
-        }
-        _ => {}
+            _ => [none; 3],
+        };
+        names.into_iter().flat_map(|(kinds, which)| {
+            kinds.iter().filter_map(move |&kind| Some(Name { kind, which: which? }))
+        })
+    }
+
+    /// The whole move in every way.
+    fn spellings(&self, direction: Direction) -> impl Iterator<Item = Spelling> {
+        self.names().map(move |name| name.with(direction, self.number))
     }
 }
 
-/// Two letters: a word before its piece, a piece before its word, or a pawn with its ordinal.
-fn for_each_pair(first: u8, second: u8, mut visit: impl FnMut(Name)) {
+fn standing_on(standing: Option<Standing>, file: u8) -> Option<Which> {
+    standing.map(|standing| Which::StandingOn(standing, file))
+}
+
+/// Two letters: a pawn with its ordinal, a piece before its word, or a word before its piece.
+fn pair(first: u8, second: u8) -> [Names; 3] {
     let may_lead = |word: u8, piece: u8| word.is_ascii_lowercase() || piece.is_ascii_uppercase();
-    let word_first = may_lead(first, second);
-    let piece_first = may_lead(second, first);
-    if piece_first {
-        if first.eq_ignore_ascii_case(&b'P') && matches!(second, b'a'..=b'e') {
-            visit(Name { kind: PieceKind::Pawn, which: Which::Ordinal(second - b'a' + 1) });
-        }
-        // In Pb the letter counts; the back pawn would be PB.
-        let counts = first == b'P' && second == b'b';
-        if let Some(standing) = word_standing(second)
-            && !counts
-        {
-            for &kind in latin_kinds(first) {
-                visit(Name { kind, which: Which::Standing(standing) });
-            }
-        }
-    }
-    if word_first && let Some(standing) = word_standing(first) {
-        for &kind in latin_kinds(second) {
-            visit(Name { kind, which: Which::Standing(standing) });
-        }
-    }
+    let (word_first, piece_first) = (may_lead(first, second), may_lead(second, first));
+    let counts = matches!(second, b'a'..=b'e') && first.eq_ignore_ascii_case(&b'P');
+    let ordinal = (piece_first && counts).then(|| Which::Ordinal(second - b'a' + 1));
+    // In Pb the letter counts; the back pawn would be PB.
+    let is_word_behind = piece_first && !(first == b'P' && second == b'b');
+    let behind = word_standing(second).filter(|_| is_word_behind).map(Which::Standing);
+    let before = word_standing(first).filter(|_| word_first).map(Which::Standing);
+    [(PAWN, ordinal), (latin_kinds(first), behind), (latin_kinds(second), before)]
 }

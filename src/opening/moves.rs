@@ -35,8 +35,8 @@ impl Token {
         Some(Token::new(kind, digit(file)?, direction, digit(number)?))
     }
 
-    /// The move of a piece; `None` when another of the kind stands on its file, for then it is told
-    /// from that one, and no rule names such moves.
+    /// The move of a piece; `None` when another of the kind stands on its file: no rule names such
+    /// moves.
     fn of(board: &Board, mv: Move, is_mirrored: bool) -> Option<Token> {
         let piece = board.get(mv.from)?;
         let on_file = (0..10).filter_map(|rank| board.get(Square::at(mv.from.file(), rank)?));

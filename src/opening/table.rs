@@ -39,7 +39,7 @@ impl Table {
         &TABLE
     }
 
-    /// Reads a table of the user's own; its form is told in the head of `ecco.tsv`. His rules are
+    /// Reads a table of the user's own; the head of `ecco.tsv` explains its form. His rules are
     /// tested before all of ECCO's, and a game that fits none of them has its code of ECCO. So a
     /// table with a rule that is always true stands in the place of ECCO, any other extends it. His
     /// rules can name the conditions of ECCO, and his name for a code counts.

@@ -381,26 +381,6 @@ mod tests {
 
     use crate::xiangqi::board::tests::random_boards;
 
-    fn perft(position: &mut Position, depth: u32) -> u64 {
-        if depth == 0 {
-            return 1;
-        }
-        let mut nodes = 0;
-        for mv in position.legal_moves() {
-            let undo = position.play_unchecked(mv);
-            nodes += perft(position, depth - 1);
-            position.undo(undo);
-        }
-        nodes
-    }
-
-    #[test]
-    fn perft_of_the_start() {
-        for (depth, nodes) in [(1, 44), (2, 1_920), (3, 79_666)] {
-            assert_eq!(perft(&mut Position::start(), depth), nodes);
-        }
-    }
-
     #[test]
     fn only_legal_moves_are_played() {
         // The rook is pinned; the king may step aside, and no further.

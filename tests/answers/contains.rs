@@ -1,5 +1,6 @@
 //! `search --contains` against a replay of every game and variation on whole positions.
 
+use crate::common::games::Dice;
 use crate::common::{desk, imported, stdout};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -93,12 +94,8 @@ fn answered(db: &Path, pattern: &str, mirror: bool, variations: bool) -> Shown {
 
 /// Partial boards taken from positions of the games: some points as they are, the others anything.
 fn patterns(all: &Positions, count: usize) -> Vec<String> {
-    let mut state = 5_u64;
-    let mut random = |below: usize| {
-        state =
-            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 33) as usize % below
-    };
+    let mut dice = Dice(5);
+    let mut random = |limit: usize| dice.below(limit);
     let games: Vec<_> = all.values().collect();
     let mut patterns = vec!["/////////".to_owned(), "///////// b".to_owned()];
     while patterns.len() < count {

@@ -29,6 +29,7 @@ mod readings;
 mod sql_pages;
 mod titles;
 
+use common::games::Dice;
 use common::{records, stdout, xqdb};
 use rusqlite::Connection;
 use serde_json::Value;
@@ -359,12 +360,8 @@ fn archives_chosen_and_random_positions() {
     chosen.extend(notable(&oracle));
     // A fixed sequence of places: the same on every machine, spread over all games and plies 0 to
     // 60.
-    let mut state = 20_261_121_u64;
-    let mut random = |below: usize| {
-        state =
-            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 33) as usize % below
-    };
+    let mut dice = Dice(20_261_121);
+    let mut random = |limit: usize| dice.below(limit);
     while chosen.len() < 210 {
         let game = &oracle.games[random(oracle.games.len())];
         if let Some((fen, _, is_variation)) = game.steps.get(random(61)) {

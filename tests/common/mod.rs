@@ -12,6 +12,7 @@ use serde_json::Value;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::sync::LazyLock;
 use tempfile::TempDir;
 
 /// A number that the environment may give under this name. Other seeds (`XQDB_SEED`) and longer
@@ -101,9 +102,14 @@ pub(crate) fn desk() -> (TempDir, PathBuf) {
     (folder, db)
 }
 
-/// The same with a database of the project's records.
+/// The same with a database of the project's records. They are imported once; each test has a copy.
 pub(crate) fn imported() -> (TempDir, PathBuf) {
+    static IMPORTED: LazyLock<Vec<u8>> = LazyLock::new(|| {
+        let (_folder, db) = desk();
+        stdout(&db, &["import", RECORDS], 0);
+        std::fs::read(db).unwrap()
+    });
     let (folder, db) = desk();
-    stdout(&db, &["import", RECORDS], 0);
+    std::fs::write(&db, &*IMPORTED).unwrap();
     (folder, db)
 }

@@ -52,6 +52,16 @@ impl Random {
         (self.next() % end as u64) as usize
     }
 
+    /// One of several.
+    pub(crate) fn one<T: Copy>(&mut self, of: &[T]) -> T {
+        of[self.below(of.len())]
+    }
+
+    /// Whether it is this one of so many.
+    pub(crate) fn is(&mut self, of: usize) -> bool {
+        self.below(of) == 0
+    }
+
     /// A copy with bytes changed at `at`; unless the length has to stay, also put in or taken out.
     /// And which bytes of the sound file are hit.
     pub(crate) fn damage(

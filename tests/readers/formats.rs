@@ -7,26 +7,28 @@
 //! --test readers formats` writes these again; read the difference.
 
 use crate::common::fixtures::{self, Fixture};
-use crate::common::stdout;
-use std::collections::BTreeSet;
+use crate::common::{json_lines, stdout};
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use xqdb::format::FORMATS;
 
-/// The lines of a fixture without the path.
-fn converted(fixture: &Fixture) -> String {
-    let path = fixture.path.to_str().unwrap();
-    let lines = stdout(
-        Path::new("none.db"),
-        &["convert", "--as-stated", "--full", "--to", "jsonl", path],
-        0,
-    );
-    lines.lines().map(|line| without_path(line) + "\n").collect()
-}
-
-fn without_path(line: &str) -> String {
-    let mut line: serde_json::Value = serde_json::from_str(line).unwrap();
-    line.as_object_mut().unwrap().shift_remove("path");
-    line.to_string()
+/// Every fixture, and the lines of its records without the path.
+fn converted() -> Vec<(Fixture, Vec<Value>)> {
+    let fixtures = fixtures::all();
+    let options = ["convert", "--as-stated", "--full", "--to", "jsonl"];
+    let paths = fixtures.iter().map(|fixture| fixture.path.to_str().unwrap());
+    let args: Vec<&str> = options.into_iter().chain(paths).collect();
+    let mut lines: BTreeMap<String, Vec<Value>> = BTreeMap::new();
+    for mut line in json_lines(&stdout(Path::new("none.db"), &args, 0)) {
+        let path = line.as_object_mut().unwrap().shift_remove("path").unwrap();
+        lines.entry(path.as_str().unwrap().to_owned()).or_default().push(line);
+    }
+    let lines_of = |fixture: Fixture| {
+        let lines = lines.remove(fixture.path.to_str().unwrap()).unwrap_or_default();
+        (fixture, lines)
+    };
+    fixtures.into_iter().map(lines_of).collect()
 }
 
 #[test]
@@ -42,34 +44,25 @@ fn every_format_has_fixtures_and_every_folder_a_format() {
 }
 
 #[test]
-fn every_fixture_reads_as_written_down() {
+fn every_fixture_is_told_by_its_content_and_reads_as_written_down() {
     let writes = std::env::var("XQDB_FIXTURES").is_ok_and(|what| what == "write");
-    for fixture in fixtures::all() {
-        let found = converted(&fixture);
+    for (fixture, found) in converted() {
+        let place = fixture.path.display();
         let expected = fixture.path.with_extension("jsonl");
+        let found_text: String = found.iter().map(|line| format!("{line}\n")).collect();
         if writes {
-            std::fs::write(&expected, &found).unwrap();
+            std::fs::write(&expected, &found_text).unwrap();
             continue;
         }
         let expected = std::fs::read_to_string(&expected).unwrap_or_default();
         // Line by line, so that a difference is short enough to be read.
-        for (number, line) in found.lines().enumerate() {
-            let place = format!("{}, record {}", fixture.path.display(), number + 1);
-            assert_eq!(Some(line), expected.lines().nth(number), "{place}");
+        for (number, line) in found_text.lines().enumerate() {
+            assert_eq!(Some(line), expected.lines().nth(number), "{place}, record {}", number + 1);
         }
-        assert_eq!(found.lines().count(), expected.lines().count(), "{}", fixture.path.display());
-    }
-}
-
-#[test]
-fn every_fixture_is_told_by_its_content_and_is_sound() {
-    for fixture in fixtures::all() {
-        let place = fixture.path.display();
+        assert_eq!(found.len(), expected.lines().count(), "{place}");
         assert!(std::fs::metadata(&fixture.path).unwrap().len() <= 8 << 10, "{place} is too large");
-        let found = converted(&fixture);
         assert!(!found.is_empty(), "{place} has no records");
-        for line in found.lines() {
-            let line: serde_json::Value = serde_json::from_str(line).unwrap();
+        for line in found {
             assert_eq!(line["format"], fixture.format.as_str(), "{place}");
             assert!(matches!(line["status"].as_str(), Some("ok" | "empty")), "{place}: {line}");
             assert_eq!(line["damaged"], serde_json::json!([]), "{place}");

@@ -6,6 +6,7 @@
     reason = "tests; they report what they counted"
 )]
 
+mod claims;
 #[path = "../common/mod.rs"]
 mod common;
 mod conservation;
@@ -13,10 +14,8 @@ mod corpus_binary;
 mod damage;
 mod derived;
 mod exports;
-mod file_names;
 mod formats;
 mod fuzz_short;
-mod headings;
 mod make_fixtures;
 mod marked;
 mod plain_data;

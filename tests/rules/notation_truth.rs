@@ -1,4 +1,4 @@
-//! Every spelling of the tables beside the project, read and written.
+//! Every spelling of the table beside the project, read and written.
 
 use xqdb::notation::{Reading, by_name, read};
 use xqdb::xiangqi::{Move, Position};
@@ -73,42 +73,5 @@ fn archives_the_table_of_spellings_is_read_and_written() {
     }
     let [written, columns, accepted, ambiguous] = counts;
     println!("{written} written, {columns} read, {accepted} accepted, {ambiguous} ambiguous");
-    assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
-}
-
-#[test]
-#[ignore = "reads the archives in ../shared; .ci/run runs it where they are"]
-fn archives_the_examples_of_the_seeds_are_read() {
-    let table =
-        std::fs::read_to_string(crate::common::shared("seeds-examples.tsv")).expect("UTF-8");
-    let mut wrong = Vec::new();
-    let mut count = 0;
-    for line in table.lines().skip(1) {
-        let cells: Vec<&str> = line.split('\t').collect();
-        let &[_, _, system, text, fen, squares, ..] = cells.as_slice() else { continue };
-        let moves: Vec<Move> = squares.split('|').filter_map(|mv| mv.parse().ok()).collect();
-        // Rows of a whole game, a bare piece, a description or no settled meaning are not for a
-        // reader.
-        if text.contains(' ') || matches!(system, "poem" | "descriptive" | "meng") {
-            continue;
-        }
-        let is_piece_alone = moves.is_empty() && !squares.is_empty();
-        if is_piece_alone {
-            continue;
-        }
-        count += 1;
-        let found = match read(text, &Position::from_fen(fen).expect("a FEN")) {
-            Reading::One(mv) => vec![mv],
-            Reading::Several(mut moves) => {
-                moves.sort();
-                moves
-            }
-            Reading::None(_) => Vec::new(),
-        };
-        if found != moves {
-            wrong.push(format!("{text} in {fen}: {found:?} instead of {moves:?}"));
-        }
-    }
-    println!("{count} examples");
     assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
 }

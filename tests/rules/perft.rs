@@ -1,5 +1,6 @@
 //! Move generation against a slow, obviously right generator written from the rules alone.
 
+use crate::common::games::Dice;
 use xqdb::xiangqi::{Move, Position};
 
 /// Rank, file; letters as in FEN.
@@ -177,7 +178,7 @@ fn every_kind_of_position_agrees_with_the_slow_generator() {
 
 #[test]
 fn random_games_agree_with_the_slow_generator() {
-    let mut state = 7_u64;
+    let mut dice = Dice(7);
     for _ in 0..30 {
         let mut position = Position::start();
         for _ in 0..80 {
@@ -188,8 +189,7 @@ fn random_games_agree_with_the_slow_generator() {
                 (position.zobrist(), position.mirror_zobrist())
             );
             let moves = position.legal_moves();
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            let Some(&mv) = moves.get((state >> 33) as usize % moves.len().max(1)) else { break };
+            let Some(&mv) = moves.get(dice.below(moves.len().max(1))) else { break };
             position.play_unchecked(mv);
         }
     }

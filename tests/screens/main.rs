@@ -15,6 +15,7 @@ mod common;
 use common::{damaged, records};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::sync::LazyLock;
 
 /// The languages of the screens.
 const BOTH: &[&str] = &["en", "zh-Hans"];
@@ -31,11 +32,17 @@ impl Desk {
         Desk { folder: tempfile::tempdir().unwrap() }
     }
 
+    /// The records are imported once; each desk has a copy.
     fn with_records() -> Desk {
+        static IMPORTED: LazyLock<Vec<u8>> = LazyLock::new(|| {
+            let desk = Desk::empty();
+            let (records, damaged) = (records(), damaged());
+            let paths = [records.to_str().unwrap(), damaged.to_str().unwrap()];
+            assert_eq!(desk.run("en", &["import", paths[0], paths[1]]).status.code(), Some(3));
+            std::fs::read(desk.path("test.db")).unwrap()
+        });
         let desk = Desk::empty();
-        let (records, damaged) = (records(), damaged());
-        let paths = [records.to_str().unwrap(), damaged.to_str().unwrap()];
-        assert_eq!(desk.run("en", &["import", paths[0], paths[1]]).status.code(), Some(3));
+        std::fs::write(desk.path("test.db"), &*IMPORTED).unwrap();
         desk
     }
 

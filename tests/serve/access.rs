@@ -49,23 +49,6 @@ const FAINT: &str = r"(() => {
   return [...faint];
 })()";
 
-#[test]
-fn everything_written_can_be_told_from_its_ground() {
-    let Some(mut browser) = Browser::start() else { return };
-    let server = Server::of_own_records();
-    for view in views(&server) {
-        for scheme in ["light", "dark"] {
-            browser.look(1000, scheme);
-            browser.open(&url(&server, &view, "lang=en"));
-            browser
-                .eval("document.querySelectorAll('details').forEach((it) => { it.open = true })");
-            browser.rest();
-            assert_eq!(browser.eval(FAINT), json!([]), "{view} {scheme}");
-        }
-    }
-    is_at_peace(&browser, &server);
-}
-
 /// What a screen reader is told: of everything that can be reached by keys, a role and a name.
 fn told(browser: &mut Browser) -> Vec<(String, String)> {
     let tree = browser.call("Accessibility.getFullAXTree", json!({}));
@@ -77,30 +60,6 @@ fn told(browser: &mut Browser) -> Vec<(String, String)> {
     };
     let nodes = tree["nodes"].as_array().unwrap().iter().filter(is_reached);
     nodes.map(|node| (text(&node["role"]), text(&node["name"]))).collect()
-}
-
-#[test]
-fn every_control_has_a_name_and_a_role() {
-    let Some(mut browser) = Browser::start() else { return };
-    let server = Server::of_own_records();
-    browser.look(1000, "light");
-    for view in views(&server) {
-        browser.open(&format!("{}#token={}", url(&server, &view, "lang=zh-Hans"), server.token()));
-        browser.eval("document.querySelectorAll('details').forEach((it) => { it.open = true })");
-        browser.rest();
-        let all = told(&mut browser);
-        assert!(all.len() > 10, "{view}: {all:?}");
-        let nameless: Vec<_> = all
-            .iter()
-            .filter(|(role, name)| {
-                // The page itself and the place of its views.
-                let is_place = matches!(role.as_str(), "RootWebArea" | "main");
-                !is_place && (name.is_empty() || matches!(role.as_str(), "" | "generic" | "none"))
-            })
-            .collect();
-        assert!(nameless.is_empty(), "{view}: {nameless:?}");
-    }
-    is_at_peace(&browser, &server);
 }
 
 /// What has the focus, and whether it can be seen that it has.
@@ -182,28 +141,56 @@ fn every_view_is_reached_and_left_by_keys_alone() {
     is_at_peace(&browser, &server);
 }
 
-/// On paper stands what is read, and nothing to press.
+/// Asserts that everything written on the page can be told from its ground.
+fn is_not_faint(browser: &mut Browser, what: &str) {
+    // Colours change in a tenth of a second, or later where there is much to do.
+    browser.wait("document.getAnimations().length === 0");
+    assert_eq!(browser.eval(FAINT), json!([]), "{what}");
+}
+
+/// Asserts that on paper stands what is read, and nothing to press.
+fn is_printed(browser: &mut Browser, view: &str) {
+    browser.call("Emulation.setEmulatedMedia", json!({ "media": "print" }));
+    let pressed = "[...document.querySelectorAll('header#head, .controls, .typed, .filters, \
+        .palette, .tools, form, summary, button:not(.move)')].filter((it) => it.checkVisibility()).map((it) => it.outerHTML.slice(0, 80))";
+    assert_eq!(browser.eval(pressed), json!([]), "{view}");
+    is_not_faint(browser, &format!("{view} on paper"));
+    let paper = browser.eval("getComputedStyle(document.body).backgroundColor");
+    assert_eq!(paper, "rgb(255, 255, 255)", "{view}");
+    let pages = browser.call("Page.printToPDF", json!({}))["data"].as_str().unwrap().len();
+    assert!(pages > 1000, "{view}");
+}
+
+/// Asserts that whatever keys reach is read aloud with a role and a name.
+fn is_read_aloud(browser: &mut Browser, view: &str) {
+    let mut all = told(browser);
+    assert!(all.len() > 10, "{view}: {all:?}");
+    // The page itself and the place of its views need no name.
+    all.retain(|(role, name)| {
+        !matches!(role.as_str(), "RootWebArea" | "main")
+            && (name.is_empty() || matches!(role.as_str(), "" | "generic" | "none"))
+    });
+    assert_eq!(all, [], "{view}");
+}
+
+/// Every view is opened once, in the dark: it is printed, seen in both colour schemes, and read
+/// aloud with all that whoever has the token can press.
 #[test]
-fn every_view_can_be_printed() {
+fn every_view_is_printed_seen_and_read_aloud() {
     let Some(mut browser) = Browser::start() else { return };
     let server = Server::of_own_records();
-    browser.look(1000, "dark");
     for view in views(&server) {
-        browser.open(&url(&server, &view, "lang=en"));
-        browser.rest();
-        browser.call("Emulation.setEmulatedMedia", json!({ "media": "print" }));
-        // Colours change in a tenth of a second, or later where there is much to do.
-        browser.rest();
-        browser.wait("document.getAnimations().length === 0");
-        let pressed = "[...document.querySelectorAll('header#head, .controls, .typed, .filters, \
-            .palette, .tools, form, summary, button:not(.move)')].filter((it) => it.checkVisibility()).map((it) => it.outerHTML.slice(0, 80))";
-        assert_eq!(browser.eval(pressed), json!([]), "{view}");
-        assert_eq!(browser.eval(FAINT), json!([]), "{view}");
-        let paper = browser.eval("getComputedStyle(document.body).backgroundColor");
-        assert_eq!(paper, "rgb(255, 255, 255)", "{view}");
-        let pages = browser.call("Page.printToPDF", json!({}))["data"].as_str().unwrap().len();
-        assert!(pages > 1000, "{view}");
         browser.look(1000, "dark");
+        browser.open(&format!("{}#token={}", url(&server, &view, "lang=en"), server.token()));
+        browser.rest();
+        is_printed(&mut browser, &view);
+        browser.eval("document.querySelectorAll('details').forEach((it) => { it.open = true })");
+        for scheme in ["dark", "light"] {
+            browser.look(1000, scheme);
+            browser.rest();
+            is_not_faint(&mut browser, &format!("{view} {scheme}"));
+        }
+        is_read_aloud(&mut browser, &view);
     }
     is_at_peace(&browser, &server);
 }

@@ -1,27 +1,12 @@
 //! The API answers as the command line does.
 
+use super::common::mutate::Random;
 use super::common::{number, stdout};
 use super::http::{Server, target};
 use serde_json::{Value, json};
 use std::io::Read as _;
 use xqdb::notation::System;
 use xqdb::xiangqi::Position;
-
-/// Numbers that look random and are the same every time.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, most: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % most as u64) as usize
-    }
-
-    fn one<'a, T>(&mut self, of: &'a [T]) -> &'a T {
-        &of[self.below(of.len())]
-    }
-}
 
 type Param = (String, String);
 
@@ -30,7 +15,7 @@ fn said(name: &str, value: impl Into<String>) -> Param {
 }
 
 /// Conditions, a few of them.
-fn conditions(dice: &mut Dice) -> Vec<Param> {
+fn conditions(dice: &mut Random) -> Vec<Param> {
     let known: [(&str, &[&str]); 12] = [
         ("player", &["林", "陈", "chen", "nobody"]),
         ("red", &["林一舟", "张", "wang"]),
@@ -51,25 +36,25 @@ fn conditions(dice: &mut Dice) -> Vec<Param> {
     let mut params = Vec::new();
     for (name, values) in known {
         if dice.below(6) == 0 {
-            params.push(said(name, *dice.one(values)));
+            params.push(said(name, dice.one(values)));
         }
     }
     params
 }
 
 /// A few legal moves from the start, in some notation; most are played by somebody.
-fn moves(dice: &mut Dice) -> String {
+fn moves(dice: &mut Random) -> String {
     let mut position = Position::start();
     let usual = ["h2e2", "h9g7", "h0g2", "i9h9", "i0h0", "c6c5", "b0c2", "b9c7"];
     let length = dice.below(usual.len());
-    let notation: &str = dice.one::<&str>(&["iccs", "wxf", "chinese"]);
+    let notation: &str = dice.one(&["iccs", "wxf", "chinese"]);
     let notation = System::named(notation).unwrap();
     let mut words = Vec::new();
     for mv in usual.iter().take(length) {
         let legal = position.legal_moves();
         let usual = mv.parse().unwrap();
         let is_usual = dice.below(8) > 0 && legal.contains(&usual);
-        let mv = if is_usual { usual } else { *dice.one(&legal) };
+        let mv = if is_usual { usual } else { dice.one(&legal) };
         words.push(notation.write(mv, &position));
         position.play_unchecked(mv);
     }
@@ -102,7 +87,7 @@ fn asked(server: &Server, path: &str, params: &[Param], more: &[(&str, &str)]) -
     server.json(path, &all)
 }
 
-fn compare(server: &Server, dice: &mut Dice) {
+fn compare(server: &Server, dice: &mut Random) {
     let mut params = conditions(dice);
     let line = moves(dice);
     if !line.is_empty() {
@@ -116,7 +101,7 @@ fn compare(server: &Server, dice: &mut Dice) {
             are_its_years(&told[0]["moves"], &years["moves"]);
         }
         1 => {
-            let sort = *dice.one(&[
+            let sort = dice.one(&[
                 "date", "newest", "key", "plies", "red", "black", "result", "opening", "event",
                 "title",
             ]);
@@ -167,7 +152,7 @@ fn stdout_of(server: &Server, command: &str, params: &[Param], more: &str) -> St
 
 fn compare_many(rounds: u64) {
     let server = Server::of_own_records();
-    let mut dice = Dice(number("XQDB_SEED", 20_240_501) | 1);
+    let mut dice = Random::new(number("XQDB_SEED", 20_240_501) | 1);
     for _ in 0..rounds {
         compare(&server, &mut dice);
     }

@@ -1,6 +1,7 @@
 //! A real browser, driven over its DevTools protocol. Found through `CHROME`, or in the PATH.
 
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpStream;
 use std::path::PathBuf;
@@ -19,6 +20,8 @@ pub(crate) struct Browser {
     calls: u64,
     /// Addresses of all requests.
     pub(crate) requests: Vec<String>,
+    /// The requests of the page that are not answered yet.
+    open: BTreeSet<String>,
     /// Errors and warnings of the console, and dialogs.
     pub(crate) complaints: Vec<String>,
     /// Bytes that came over the wire.
@@ -60,6 +63,7 @@ impl Browser {
             session: String::new(),
             calls: 0,
             requests: Vec::new(),
+            open: BTreeSet::new(),
             complaints: Vec::new(),
             loaded: 0.0,
             _profile: profile,
@@ -101,10 +105,16 @@ impl Browser {
         match event["method"].as_str().unwrap_or_default() {
             "Network.requestWillBeSent" => {
                 self.requests.push(params["request"]["url"].as_str().unwrap().to_owned());
+                // Events come without an end.
+                if params["type"] != "EventSource" {
+                    self.open.insert(params["requestId"].to_string());
+                }
             }
             "Network.loadingFinished" => {
                 self.loaded += params["encodedDataLength"].as_f64().unwrap();
+                self.open.remove(&params["requestId"].to_string());
             }
+            "Network.loadingFailed" => _ = self.open.remove(&params["requestId"].to_string()),
             "Runtime.exceptionThrown" | "Page.javascriptDialogOpening" => {
                 self.complaints.push(params.to_string());
             }
@@ -132,13 +142,23 @@ impl Browser {
             let page =
                 |browser: &mut Browser| browser.eval("location.href + document.body.innerText");
             assert!(Instant::now() < until, "never true: {expression}: {}", page(self));
-            std::thread::sleep(Duration::from_millis(40));
+            std::thread::sleep(Duration::from_millis(15));
         }
     }
 
     /// Opens a page and waits until it has come to rest.
     pub(crate) fn open(&mut self, url: &str) {
+        self.open.clear();
         self.call("Page.navigate", json!({ "url": url }));
+        self.settle();
+    }
+
+    /// Loads the page again.
+    pub(crate) fn reload(&mut self) {
+        self.open.clear();
+        self.eval("window.isLeft = true");
+        self.call("Page.reload", json!({}));
+        self.wait("!window.isLeft");
         self.settle();
     }
 
@@ -150,13 +170,19 @@ impl Browser {
         self.wait(ready);
     }
 
-    /// Waits until nothing has been asked of the server for a little while, and all pictures are
-    /// there.
+    /// Waits until all that was asked of the server has come, and all pictures are there.
     pub(crate) fn rest(&mut self) {
+        self.rest_for(60);
+    }
+
+    /// The same, and nothing more is asked for so many milliseconds.
+    pub(crate) fn rest_for(&mut self, milliseconds: u64) {
+        let until = Instant::now() + PATIENCE;
         let mut asked = usize::MAX;
-        while asked != self.requests.len() {
+        while asked != self.requests.len() || !self.open.is_empty() {
+            assert!(Instant::now() < until, "no answer: {:?}", self.requests.last());
             asked = self.requests.len();
-            std::thread::sleep(Duration::from_millis(250));
+            std::thread::sleep(Duration::from_millis(milliseconds));
             self.wait("[...document.images].every((it) => it.complete || it.loading === 'lazy')");
         }
     }

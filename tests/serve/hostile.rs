@@ -3,6 +3,7 @@
 //! whatever comes is answered.
 
 use super::changes::{exported, files_below, server};
+use super::common::mutate::Random;
 use super::common::number;
 use super::http::{Reply, Server};
 use serde_json::{Value, json};
@@ -17,26 +18,6 @@ const LIMIT: u64 = 64 << 10;
 const HELD: usize = 8;
 /// More memory, in bytes, the server never needs.
 const MEMORY: u64 = 600 << 20;
-
-/// Numbers that look random and are the same every time.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, most: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % most as u64) as usize
-    }
-
-    fn one<'a, T: ?Sized>(&mut self, of: &[&'a T]) -> &'a T {
-        of[self.below(of.len())]
-    }
-
-    fn is(&mut self, of: usize) -> bool {
-        self.below(of) == 0
-    }
-}
 
 /// A request as it goes over the wire.
 #[derive(Default)]
@@ -147,7 +128,7 @@ fn percent(text: &[u8]) -> String {
 }
 
 /// Names that lead elsewhere, or nowhere, or too far.
-fn name(dice: &mut Dice, outside: &str) -> Vec<u8> {
+fn name(dice: &mut Random, outside: &str) -> Vec<u8> {
     let known: [&[u8]; 34] = [
         b"../x.pgn",
         b"..\\x.pgn",
@@ -199,7 +180,7 @@ fn name(dice: &mut Dice, outside: &str) -> Vec<u8> {
 const GAME: &str = "[Red \"甲\"]\n[Result \"1-0\"]\n\n1. 炮二平五 马8进7 1-0\n";
 
 /// Something that a file may hold.
-fn file(dice: &mut Dice) -> Vec<u8> {
+fn file(dice: &mut Random) -> Vec<u8> {
     match dice.below(8) {
         0 => Vec::new(),
         1 => vec![b'x'; LIMIT as usize + 1],
@@ -212,7 +193,7 @@ fn file(dice: &mut Dice) -> Vec<u8> {
 }
 
 /// A word of JSON, or of none.
-fn word(dice: &mut Dice) -> Value {
+fn word(dice: &mut Random) -> Value {
     let texts = [
         "",
         "set",
@@ -251,7 +232,7 @@ fn word(dice: &mut Dice) -> Value {
     }
 }
 
-fn object(dice: &mut Dice, names: &[&str]) -> Value {
+fn object(dice: &mut Random, names: &[&str]) -> Value {
     let mut object = serde_json::Map::new();
     for name in names {
         if !dice.is(8) {
@@ -265,7 +246,7 @@ fn object(dice: &mut Dice, names: &[&str]) -> Value {
 }
 
 /// What is sent as JSON, sound or not.
-fn sheet(dice: &mut Dice, path: &str) -> Vec<u8> {
+fn sheet(dice: &mut Random, path: &str) -> Vec<u8> {
     let value = if path.ends_with("saved") {
         let mut entry = object(dice, &["kind", "name"]);
         entry["state"] =
@@ -324,10 +305,10 @@ struct Asker<'a> {
 
 impl Asker<'_> {
     /// A request for one of the changes; what stands in it is any thing.
-    fn request(&self, dice: &mut Dice) -> Request {
+    fn request(&self, dice: &mut Random) -> Request {
         let (method, path) = CHANGES[dice.below(CHANGES.len())];
         let mut params: Vec<(&str, Vec<u8>)> = Vec::new();
-        let upload = |dice: &mut Dice| {
+        let upload = |dice: &mut Random| {
             let known = ["", "..", "../..", "coming", "/tmp", "x", "\0"];
             let text = if dice.is(3) { dice.one(&known) } else { self.upload.as_str() };
             text.as_bytes().to_vec()
@@ -424,7 +405,7 @@ impl Asker<'_> {
     }
 
     /// Everything that is needed, in one of the ways in which it may be said.
-    fn allow(&self, dice: &mut Dice, request: &mut Request) {
+    fn allow(&self, dice: &mut Random, request: &mut Request) {
         let own = format!("http://{}", self.server.address).into_bytes();
         request.headers.push(("Host", self.server.address.to_string().into_bytes()));
         match dice.below(4) {
@@ -449,7 +430,7 @@ impl Asker<'_> {
     }
 
     /// One thing at least is missing or wrong.
-    fn forbid(&self, dice: &mut Dice, request: &mut Request) {
+    fn forbid(&self, dice: &mut Random, request: &mut Request) {
         let host = self.server.address.to_string().into_bytes();
         let own = [b"http://", &host[..]].concat();
         let port = self.server.address.port();
@@ -561,7 +542,7 @@ fn fuzz(rounds: u64) {
     let outside = folder.join("outside");
     std::fs::create_dir(&outside).unwrap();
     let outside = outside.join("x.pgn").to_str().unwrap().to_owned();
-    let mut dice = Dice(number("XQDB_SEED", 15) | 1);
+    let mut dice = Random::new(number("XQDB_SEED", 15) | 1);
     let mut held = Vec::new();
     let mut asker = Asker { server: &server, outside: &outside, upload: String::new() };
     let before = standing(&server, folder);

@@ -129,8 +129,7 @@ fn moves_are_made_by_clicks_by_drag_by_keys_and_by_words() {
     browser.wait("document.querySelectorAll('.line li').length === 4");
     browser.eval("history.forward()");
     browser.wait("document.querySelectorAll('.line li').length === 5");
-    browser.call("Page.reload", json!({}));
-    browser.settle();
+    browser.reload();
     browser.wait("document.querySelectorAll('.line li').length === 5");
     // What is no move is told below the box.
     browser.write("input[name=typed]", "车九平十");
@@ -163,8 +162,7 @@ fn a_game_is_leafed_through_and_a_question_asked() {
     browser.wait("document.querySelector('[data-node=\"1\"][aria-current]')");
     browser.key("ArrowLeft");
     browser.wait("document.querySelector('[data-node=\"0\"][aria-current]')");
-    browser.call("Page.reload", json!({}));
-    browser.settle();
+    browser.reload();
     browser.wait("document.querySelector('[data-node=\"0\"][aria-current]')");
     // Filters stand in the address, and an empty answer says why.
     browser.open(&format!("{}/?lang=en&player=nobody", base(&server)));
@@ -308,8 +306,7 @@ fn every_state_is_there_again_after_a_reload() {
         browser.open(&format!("{}{state}", base(&server)));
         browser.rest();
         let before = browser.eval(seen);
-        browser.call("Page.reload", json!({}));
-        browser.settle();
+        browser.reload();
         browser.rest();
         assert_eq!(browser.eval(seen), before, "{state}");
     }

@@ -105,10 +105,10 @@ fn a_move_under_the_pointer_is_asked_ahead() {
     browser.look(1600, "light");
     browser.open(&format!("http://{}/?lang=en", server.address));
     browser.wait("document.querySelector('table.moves tbody a')");
-    browser.rest();
+    browser.rest_for(250);
     browser.requests.clear();
     browser.hover("table.moves tbody a.move");
-    browser.rest();
+    browser.rest_for(250);
     let asked = |browser: &Browser| {
         browser.requests.iter().filter(|url| url.contains("/api/v1/explore?moves=h2e2&")).count()
     };
@@ -116,19 +116,19 @@ fn a_move_under_the_pointer_is_asked_ahead() {
     browser.click("table.moves tbody a.move");
     browser.wait("document.querySelector('.line [aria-current]')");
     browser.wait("location.search.includes('moves=')");
-    browser.rest();
+    browser.rest_for(250);
     assert_eq!(asked(&browser), 1, "the answer was there: {:?}", browser.requests);
     // A piece that is taken up is asked about, too.
     browser.open(&format!("http://{}/?lang=en", server.address));
     browser.wait("document.querySelector('table.moves tbody a')");
-    browser.rest();
+    browser.rest_for(250);
     browser.requests.clear();
     browser.click("[data-square=h2]");
-    browser.rest();
+    browser.rest_for(250);
     assert_eq!(asked(&browser), 1, "{:?}", browser.requests);
     browser.click("[data-square=e2]");
     browser.wait("location.search.includes('moves=h2e2')");
-    browser.rest();
+    browser.rest_for(250);
     assert_eq!(asked(&browser), 1, "the answer was there: {:?}", browser.requests);
     is_at_peace(&browser, &server);
 }

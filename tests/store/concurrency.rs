@@ -1,6 +1,7 @@
 //! Several programs at one database: readers beside an import, imports in turn, a backup of what is
 //! being written.
 
+use crate::common::games::by_dice;
 use crate::common::{RECORDS, desk, records, stderr, stdout};
 use std::fmt::Write as _;
 use std::io::{BufRead as _, BufReader, Read as _};
@@ -9,24 +10,14 @@ use std::process::{Child, Command, Stdio};
 #[cfg(unix)]
 use std::time::Duration;
 use xqdb::store::WriteLock;
-use xqdb::xiangqi::Position;
 
 /// Different games with long comments, so that an import of little memory makes several batches.
 fn write_games(file: &Path, seed: u64, games: u32) {
-    let mut state = seed;
     let mut text = String::new();
     for number in 0..games {
         write!(text, "[Event \"{number}\"]\n[Result \"*\"]\n\n{{{:9000}}} ", "x").unwrap();
-        let mut position = Position::start();
-        for _ in 0..40 {
-            let moves = position.pseudo_legal_moves();
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            let mv = moves[(state >> 33) as usize % moves.len()];
-            if position.takes_king(mv) {
-                break;
-            }
+        for mv in by_dice(seed << 32 | u64::from(number)) {
             write!(text, "{mv} ").unwrap();
-            position.play_unchecked(mv);
         }
         text += "*\n\n";
     }

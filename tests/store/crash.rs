@@ -3,16 +3,16 @@
 //!
 //! `XQDB_ROUNDS` is the number of moments; `XQDB_SEED` chooses other ones.
 
+use crate::common::games::by_dice;
 use crate::common::stdout;
 use std::fmt::Write as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
-use xqdb::xiangqi::Position;
 
 /// Some thousand different games: half in one file of many cuts, half in small files.
 fn write_games(folder: &Path, games: u32) {
-    let mut state = crate::common::number("XQDB_SEED", 1) + 4;
+    let seed = crate::common::number("XQDB_SEED", 1);
     let mut large = std::fs::File::create(folder.join("large.pgn")).unwrap();
     for number in 0..games {
         let mut text = format!(
@@ -20,16 +20,8 @@ fn write_games(folder: &Path, games: u32) {
             number / 50,
             number % 97
         );
-        let mut position = Position::start();
-        for _ in 0..50 {
-            let moves = position.pseudo_legal_moves();
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            let Some(&mv) = moves.get((state >> 33) as usize % moves.len().max(1)) else { break };
-            if position.takes_king(mv) {
-                break;
-            }
+        for mv in by_dice(seed << 32 | u64::from(number)) {
             write!(text, "{mv} ").unwrap();
-            position.play_unchecked(mv);
         }
         text += "*\n\n";
         if number % 30 == 0 {
@@ -71,7 +63,7 @@ fn kill(rounds: u32) {
     let temporary = tempfile::tempdir().unwrap();
     let games = temporary.path().join("games");
     std::fs::create_dir(&games).unwrap();
-    write_games(&games, 9_000);
+    write_games(&games, 5_000);
     let whole = temporary.path().join("whole.db");
     let begun = std::time::Instant::now();
     assert!(import(&whole, &games).status().unwrap().success());

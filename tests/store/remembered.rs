@@ -34,28 +34,23 @@ fn answers(db: &Path, position: &[&str]) -> String {
         said += &ask(&["explore", "--json", "--mirror", mirror, "--latest", "2"]);
         said += &ask(&["explore", "--mirror", mirror, "--latest", "9"]);
         said += &ask(&["explore", "--kind", "all", "--depth", "2", "--mirror", mirror]);
-        for sort in ["date", "newest", "key", "plies", "event"] {
-            said += &ask(&["search", "--sort", sort, "--limit", "3", "--mirror", mirror]);
-            said += &ask(&["search", "--sort", sort, "--offset", "2", "--mirror", mirror]);
+        for (sort, part) in [
+            ("date", ["--limit", "3"]),
+            ("newest", ["--offset", "2"]),
+            ("key", ["--limit", "3"]),
+            ("plies", ["--offset", "2"]),
+            ("event", ["--limit", "3"]),
+        ] {
+            said += &ask(&[&["search", "--sort", sort, "--mirror", mirror][..], &part].concat());
         }
         said += &ask(&["search", "--count", "--mirror", mirror]);
     }
     said
 }
 
-/// All answers about a dozen positions, their mirror images among them.
+/// All answers about some positions: the start, one and its mirror image, a deep one, a rare one.
 fn all_answers(db: &Path) -> String {
-    let lines = [
-        "",
-        "h2e2",
-        "b2e2",
-        "h2e2 h9g7",
-        "b2e2 b9c7",
-        "h2e2 h9g7 h0g2",
-        "c3c4",
-        "g3g4",
-        "h2e2 h9g7 h0g2 i9h9",
-    ];
+    let lines = ["", "h2e2 h9g7", "b2e2 b9c7", "h2e2 h9g7 h0g2 i9h9", "g3g4"];
     let start = ["--fen", "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w"];
     lines
         .iter()
@@ -148,12 +143,13 @@ fn a_database_that_cannot_be_written_is_answered() {
     let (_folder, db) = imported();
     let conn = Connection::open(&db).unwrap();
     conn.execute("update meta set value = value + 1 where name = 'generation'", []).unwrap();
-    let before = all_answers(&db);
+    let start = ["--moves", ""];
+    let before = answers(&db, &start);
     let rows = "select count(*), (select value from meta where name = 'common_generation') from \
                 common_position";
     let stored =
         || conn.query_row(rows, [], |row| Ok((row.get::<_, i64>(0)?, row.get::<_, i64>(1)?)));
     let first = stored().unwrap();
-    assert_same(&all_answers(&db), &before);
+    assert_same(&answers(&db, &start), &before);
     assert_eq!(stored().unwrap(), first, "questions write nothing");
 }

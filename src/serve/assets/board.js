@@ -5,7 +5,7 @@ import { h } from "./dom.js";
 import { looks, state } from "./state.js";
 import { t } from "./texts.js";
 
-/** The picture is so wide and so high, and its first point is here; see `diagram/svg.rs`. */
+/** The picture is so wide and so high, and its first point is here; see `diagram/mod.rs`. */
 const SIZE = [1000, 1100];
 const EDGE = 100;
 
