@@ -19,7 +19,7 @@ fuzz_target!(|bytes: &[u8]| {
                 assert!(last <= source && source <= bytes.len() as u64, "{at} at {source}");
                 last = source;
             }
-            let (text, _) = decode_field(bytes, encoding);
+            let text = decode_field(bytes, encoding).text;
             let _ = (fold(&text), latin_key(&text), name_key(&text));
             let _ = (parse_date(&text), split_team(&text));
         }

@@ -209,7 +209,7 @@ impl List<'_> {
         }
         let ply = self.has_place().then_some("ply");
         let novelty = self.past.map(|_| "novelty");
-        let head: Vec<&str> = csv::COLUMNS.into_iter().chain(ply).chain(novelty).collect();
+        let head: Vec<&str> = csv::columns().chain(ply).chain(novelty).collect();
         self.context.print(out, self.context.csv_line(&head).as_bytes())
     }
 

@@ -24,6 +24,7 @@
 //! may be folded.
 
 use super::{Place, Walk, names};
+use crate::text::without_hex_escapes;
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 
 /// A longer block is no block of headers.
@@ -297,29 +298,16 @@ fn drop_line_break(part: &mut Vec<u8>) {
 /// `=XX` is a byte, `=` at the end of a line joins it with the next. Anything else is taken as it
 /// stands.
 fn quoted_printable(text: &[u8]) -> Vec<u8> {
-    let mut out = Vec::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(at) = memchr::memchr(b'=', rest) {
-        out.extend_from_slice(&rest[..at]);
-        rest = &rest[at + 1..];
-        let blanks = rest.iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\r')).count();
-        if rest.get(blanks) == Some(&b'\n') {
-            rest = &rest[blanks + 1..];
-            continue;
-        }
-        let byte = rest
-            .get(..2)
-            .filter(|pair| pair.iter().all(u8::is_ascii_hexdigit))
-            .and_then(|pair| u8::from_str_radix(str::from_utf8(pair).ok()?, 16).ok());
-        if let Some(byte) = byte {
-            out.push(byte);
-            rest = &rest[2..];
-        } else {
-            out.push(b'=');
+    let mut parts = text.split(|byte| *byte == b'=');
+    let mut joined = parts.next().unwrap_or_default().to_vec();
+    for part in parts {
+        let blanks = part.iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\r')).count();
+        match part.get(blanks) {
+            Some(b'\n') => joined.extend_from_slice(&part[blanks + 1..]),
+            _ => joined.extend([b"=", part].concat()),
         }
     }
-    out.extend_from_slice(rest);
-    out
+    without_hex_escapes(&joined, b'=')
 }
 
 /// Four characters are three bytes; line breaks and whatever else is none of the 64 characters is

@@ -42,9 +42,15 @@ use std::rc::Rc;
 pub struct Kind {
     /// Its name.
     pub name: &'static str,
-    /// Whether these first bytes ([`HEAD`] are enough) begin one.
-    sniff: fn(&[u8]) -> bool,
+    sniff: Sniff,
     open: Open,
+}
+
+/// The sign of a container in the first bytes, of which [`HEAD`] are enough.
+#[derive(Debug)]
+enum Sniff {
+    Begins(&'static [u8]),
+    Fits(fn(&[u8]) -> bool),
 }
 
 /// How a container is opened.
@@ -59,46 +65,34 @@ enum Open {
 }
 
 /// All containers.
-static KINDS: &[Kind] = &[
-    Kind { name: "zip", sniff: zipped::sniff, open: Open::Seek(zipped::walk) },
-    Kind {
-        name: "7z",
-        sniff: |head| head.starts_with(b"7z\xbc\xaf\x27\x1c"),
-        open: Open::Seek(packed::seven),
-    },
-    Kind {
-        name: "gz",
-        sniff: |head| head.starts_with(b"\x1f\x8b\x08"),
-        open: Open::Stream(packed::gz),
-    },
-    Kind { name: "bz2", sniff: packed::is_bz2, open: Open::Stream(packed::bz2) },
-    Kind {
-        name: "zst",
-        sniff: |head| head.starts_with(b"\x28\xb5\x2f\xfd"),
-        open: Open::Stream(packed::zst),
-    },
-    Kind {
-        name: "xz",
-        sniff: |head| head.starts_with(b"\xfd7zXZ\0"),
-        open: Open::Stream(packed::xz),
-    },
-    Kind { name: "warc", sniff: warc::sniff, open: Open::Stream(warc::walk) },
-    Kind { name: "mhtml", sniff: mime::sniff, open: Open::Stream(mime::walk) },
-    Kind { name: "tar", sniff: packed::is_tar, open: Open::Stream(packed::tar) },
-    // Only recognised.
-    Kind { name: "rar", sniff: |head| head.starts_with(b"Rar!\x1a\x07"), open: Open::Unsupported },
-    Kind { name: "cab", sniff: |head| head.starts_with(b"MSCF\0\0\0\0"), open: Open::Unsupported },
-    Kind {
-        name: "lzh",
-        sniff: |head| matches!(head.get(2..7), Some([b'-', b'l', b'h' | b'z', _, b'-'])),
-        open: Open::Unsupported,
-    },
-    Kind {
-        name: "ace",
-        sniff: |head| head.get(7..14) == Some(b"**ACE**"),
-        open: Open::Unsupported,
-    },
-];
+static KINDS: &[Kind] = {
+    use Open::{Seek, Stream, Unsupported};
+    use Sniff::{Begins, Fits};
+    &[
+        Kind { name: "zip", sniff: Fits(zipped::sniff), open: Seek(zipped::walk) },
+        Kind { name: "7z", sniff: Begins(b"7z\xbc\xaf\x27\x1c"), open: Seek(packed::seven) },
+        Kind { name: "gz", sniff: Begins(b"\x1f\x8b\x08"), open: Stream(packed::gz) },
+        Kind { name: "bz2", sniff: Fits(packed::is_bz2), open: Stream(packed::bz2) },
+        Kind { name: "zst", sniff: Begins(b"\x28\xb5\x2f\xfd"), open: Stream(packed::zst) },
+        Kind { name: "xz", sniff: Begins(b"\xfd7zXZ\0"), open: Stream(packed::xz) },
+        Kind { name: "warc", sniff: Fits(warc::sniff), open: Stream(warc::walk) },
+        Kind { name: "mhtml", sniff: Fits(mime::sniff), open: Stream(mime::walk) },
+        Kind { name: "tar", sniff: Fits(packed::is_tar), open: Stream(packed::tar) },
+        // Only recognised.
+        Kind { name: "rar", sniff: Begins(b"Rar!\x1a\x07"), open: Unsupported },
+        Kind { name: "cab", sniff: Begins(b"MSCF\0\0\0\0"), open: Unsupported },
+        Kind {
+            name: "lzh",
+            sniff: Fits(|head| matches!(head.get(2..7), Some([b'-', b'l', b'h' | b'z', _, b'-']))),
+            open: Unsupported,
+        },
+        Kind {
+            name: "ace",
+            sniff: Fits(|head| head.get(7..14) == Some(b"**ACE**")),
+            open: Unsupported,
+        },
+    ]
+};
 
 /// The names of all containers that can be opened.
 pub fn names() -> impl Iterator<Item = &'static str> {
@@ -110,7 +104,10 @@ pub const HEAD: usize = 4096;
 
 /// The container that begins with `head`.
 pub fn kind(head: &[u8]) -> Option<&'static Kind> {
-    KINDS.iter().find(|kind| (kind.sniff)(head))
+    KINDS.iter().find(|kind| match kind.sniff {
+        Sniff::Begins(sign) => head.starts_with(sign),
+        Sniff::Fits(fits) => fits(head),
+    })
 }
 
 /// A nested container that must be jumped about in is kept in memory up to this size, and in a

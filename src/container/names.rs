@@ -68,7 +68,7 @@ pub(super) fn encoding_of(names: &[&[u8]]) -> Encoding {
 pub(super) fn decode(name: &[u8], encoding: Encoding) -> String {
     match str::from_utf8(name) {
         Ok(text) if encoding == Encoding::Utf8 || text.is_ascii() => readable(text),
-        _ => readable(&decode_field(name, encoding).0),
+        _ => readable(&decode_field(name, encoding).text),
     }
 }
 
@@ -87,7 +87,7 @@ pub(super) fn readable(name: &str) -> String {
 pub(super) fn text(line: &[u8]) -> String {
     match str::from_utf8(line) {
         Ok(text) => text.to_owned(),
-        Err(_) => decode_field(line, encoding_of(&[line])).0,
+        Err(_) => decode_field(line, encoding_of(&[line])).text,
     }
 }
 

@@ -147,7 +147,8 @@ fn refusal<R: Read>(entry: &mut ::tar::Entry<'_, R>) -> io::Result<Option<&'stat
     if entry.header().entry_type().as_byte() == b'M' {
         return Ok(Some("it begins in another volume of the tar: unpack it first"));
     }
-    // The gaps of a sparse file in the newer layout are told in its content, which is not undone.
+    // In the newer layout of sparse files their content begins with a list of gaps, which is not
+    // read.
     let mut is_sparse = false;
     if let Some(extensions) = entry.pax_extensions()? {
         for extension in extensions {

@@ -8,10 +8,9 @@
 //! Source of the facts: three files of CCBridge.
 
 use super::loss::Losses;
-use super::shared::{dump, marked, result_code, settled};
+use super::shared::{dump, kind_index, marked, result_code, settled};
 use super::{Entry, ExportError, Format, Options, Written};
-use crate::format::layout::CBF_TEXTS;
-use crate::metadata::Kind;
+use crate::format::layout::fields_of;
 use crate::replay::Tree;
 use crate::text::Charset;
 use crate::xiangqi::{Move, Square};
@@ -41,32 +40,20 @@ fn write(entry: &Entry<'_>, options: &Options) -> Result<Written, ExportError> {
 }
 
 fn head(xml: &mut Xml, entry: &Entry<'_>, losses: &mut Losses) {
-    let tags = CBF_TEXTS.iter().map(|(_, tag)| *tag);
-    let (values, rest) = entry.deal(tags, &["XqfType"], losses);
+    let fields = fields_of(FORMAT.name);
+    let (values, rest) = entry.deal(fields.iter().map(|field| field.tag), &["XqfType"], losses);
     rest.iter().for_each(|(name, _)| losses.tag(name));
-    for ((element, _), value) in CBF_TEXTS.iter().zip(values) {
+    for (field, value) in fields.iter().zip(values) {
         match value {
-            Some(value) => xml.element(element, value.trim()),
-            None => {
-                let _ = writeln!(xml.out, "  <{element} />");
-            }
+            Some(value) => xml.element(field.name, value.trim()),
+            None => _ = writeln!(xml.out, "  <{} />", field.name),
         }
     }
-    if let Some(kind) = entry.hint.and_then(kind) {
-        xml.element("RecordType", kind);
+    if let Some(kind) = kind_index(entry) {
+        xml.element("RecordType", &(kind + 1).to_string());
     }
     xml.element("RecordResult", &result_code(entry.result).to_string());
     xml.element("FEN", &entry.start_position().to_fen());
-}
-
-fn kind(hint: Kind) -> Option<&'static str> {
-    match hint {
-        Kind::Game | Kind::Handicap => Some("1"),
-        Kind::Opening => Some("2"),
-        Kind::Endgame => Some("3"),
-        Kind::Composed => Some("4"),
-        Kind::Position => None,
-    }
 }
 
 fn moves(xml: &mut Xml, tree: &Tree) {

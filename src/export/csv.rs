@@ -1,6 +1,6 @@
 //! CSV: one line a record, the main line only.
 //!
-//! The columns are those of [`COLUMNS`], and `path`, `member` and `record` for records of files;
+//! The columns are those of [`columns`], and `path`, `member` and `record` for records of files;
 //! the moves are coordinates with blanks between them, the start is a FEN, empty for the standard
 //! start. `status` and `error` tell of a main line that could not be read to its end. `key` and
 //! `kind` are there for games of the database.
@@ -28,38 +28,18 @@ pub(super) const FORMAT: Format = Format {
 };
 
 /// The columns of a game.
-pub const COLUMNS: [&str; 19] = [
-    "key",
-    "kind",
-    "date",
-    "red",
-    "red_team",
-    "black",
-    "black_team",
-    "result",
-    "event",
-    "round",
-    "site",
-    "opening",
-    "start",
-    "plies",
-    "moves",
-    "title",
-    "status",
-    "error",
-    "date_found",
-];
+pub fn columns() -> impl Iterator<Item = &'static str> {
+    FORMAT.head.split(',').take_while(|column| *column != "path")
+}
 
 /// The place of the date among the columns.
 pub const DATE: usize = 2;
 
-/// The tags that have a column, in their order.
-const TAGS: [&str; 9] =
-    ["Date", "Red", "RedTeam", "Black", "BlackTeam", "Event", "Round", "Site", "Opening"];
-/// The tag that has the last column.
-const TITLE: &str = "Title";
+/// The tags that have a column, in the order of the columns.
+const TAGS: [&str; 10] =
+    ["Date", "Red", "RedTeam", "Black", "BlackTeam", "Event", "Round", "Site", "Opening", "Title"];
 
-/// The cells of a game, one for each of [`COLUMNS`].
+/// The cells of a game, one for each of [`columns`].
 pub fn cells(entry: &Entry<'_>) -> Vec<String> {
     dealt(entry, &mut Losses::default())
 }
@@ -116,7 +96,7 @@ fn write(entry: &Entry<'_>, options: &Options) -> Result<Written, ExportError> {
 
 /// The cells of a game, and what is not in them.
 fn dealt(entry: &Entry<'_>, losses: &mut Losses) -> Vec<String> {
-    let (values, rest) = entry.deal(TAGS.into_iter().chain([TITLE]), &[], losses);
+    let (values, rest) = entry.deal(TAGS.into_iter(), &[], losses);
     rest.iter().for_each(|(name, _)| losses.tag(name));
     let tree = entry.tree;
     if tree.nodes.len() > tree.plies as usize {
@@ -125,29 +105,38 @@ fn dealt(entry: &Entry<'_>, losses: &mut Losses) -> Vec<String> {
     if !tree.comments.is_empty() {
         losses.push(Loss::Comments(tree.comments.len() as u32));
     }
-    let mut cells: Vec<String> =
-        values.into_iter().map(|value| value.unwrap_or_default().into_owned()).collect();
-    let title = cells.pop().unwrap_or_default();
-    let found = std::mem::take(&mut cells[0]);
-    let (date, more) = dated(&found);
-    cells[0].extend(date.map(|date| date.to_string()));
-    cells.insert(5, entry.result.to_string());
-    let key = match entry.origin {
-        Origin::Game { key, kind } => [key.to_owned(), kind.to_string()],
-        Origin::Record(..) => Default::default(),
-    };
-    cells.splice(0..0, key);
-    cells.push(entry.start.map(|start| start.to_fen()).unwrap_or_default());
-    cells.push(tree.plies.to_string());
-    cells.push(tree.main_line().map(|mv| mv.to_string()).collect::<Vec<_>>().join(" "));
-    cells.push(title);
-    cells.push(entry.status().to_string());
     let told =
         |Failure { ply, token, reason, .. }: &Failure| format!("ply {ply}: {token}: {reason}");
     let variations =
         entry.damaged.iter().map(|damage| format!("variation, {}", told(&damage.failure)));
     let errors: Vec<String> = entry.failure().map(told).into_iter().chain(variations).collect();
-    cells.push(errors.join("; "));
-    cells.push(more.unwrap_or_default().to_owned());
-    cells
+    let (key, kind) = match entry.origin {
+        Origin::Game { key, kind } => (key.to_owned(), kind.to_string()),
+        Origin::Record(..) => Default::default(),
+    };
+    let mut tags = values.into_iter().map(|value| value.unwrap_or_default().into_owned());
+    let mut tag = || tags.next().unwrap_or_default();
+    let found = tag();
+    let (date, more) = dated(&found);
+    vec![
+        key,
+        kind,
+        date.map(|date| date.to_string()).unwrap_or_default(),
+        tag(),
+        tag(),
+        tag(),
+        tag(),
+        entry.result.to_string(),
+        tag(),
+        tag(),
+        tag(),
+        tag(),
+        entry.start.map(|start| start.to_fen()).unwrap_or_default(),
+        tree.plies.to_string(),
+        tree.main_line().map(|mv| mv.to_string()).collect::<Vec<_>>().join(" "),
+        tag(),
+        entry.status().to_string(),
+        errors.join("; "),
+        more.unwrap_or_default().to_owned(),
+    ]
 }

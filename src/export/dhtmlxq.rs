@@ -16,10 +16,10 @@
 //! Source of the facts: the public board script of dpxq.com and pages that use it.
 
 use super::loss::Losses;
-use super::shared::{marked, places, settled};
+use super::shared::{kind_index, marked, places, settled};
 use super::{Entry, ExportError, Format, Options, Written, encoded};
-use crate::format::layout::DHTMLXQ_NAMES;
-use crate::metadata::{GameResult, Kind};
+use crate::format::layout::{KINDS, fields_of, tag_of};
+use crate::metadata::GameResult;
 use crate::replay::Tree;
 use crate::text::Charset;
 use crate::xiangqi::{Side, Square};
@@ -55,11 +55,11 @@ fn write(entry: &Entry<'_>, options: &Options) -> Result<Written, ExportError> {
 }
 
 fn tags(text: &mut Text, entry: &Entry<'_>, losses: &mut Losses) {
-    let fields = DHTMLXQ_NAMES.iter().filter(|(field, _)| *field != "result");
-    let (values, rest) = entry.deal(fields.clone().map(|(_, tag)| *tag), &["fen"], losses);
-    for ((field, _), value) in fields.zip(values) {
+    let fields = fields_of(FORMAT.name).iter().filter(|field| field.name != "result");
+    let (values, rest) = entry.deal(fields.clone().map(|field| field.tag), &["fen"], losses);
+    for (field, value) in fields.zip(values) {
         if let Some(value) = value {
-            text.field(field, &value);
+            text.field(field.name, &value);
         }
     }
     match entry.result {
@@ -68,7 +68,7 @@ fn tags(text: &mut Text, entry: &Entry<'_>, losses: &mut Losses) {
         GameResult::BlackWins => text.raw("result", "黑胜"),
         GameResult::Draw => text.raw("result", "和棋"),
     }
-    if let Some(kind) = entry.hint.and_then(kind)
+    if let Some((_, kind)) = kind_index(entry).map(|index| KINDS[index])
         && !rest.iter().any(|(name, _)| *name == "type")
     {
         text.raw("type", kind);
@@ -82,22 +82,11 @@ fn tags(text: &mut Text, entry: &Entry<'_>, losses: &mut Losses) {
     }
 }
 
-fn kind(hint: Kind) -> Option<&'static str> {
-    match hint {
-        Kind::Game | Kind::Handicap => Some("全局"),
-        Kind::Opening => Some("布局"),
-        Kind::Endgame => Some("中残局"),
-        Kind::Composed => Some("排局"),
-        Kind::Position => None,
-    }
-}
-
 /// Whether a tag that the format does not know can be a field of its own name.
 fn is_free(name: &str) -> bool {
     let is_word = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
     let begins_other = ["move", "comment", "binit"].iter().any(|other| name.starts_with(other));
-    let is_known = DHTMLXQ_NAMES.iter().any(|(field, _)| *field == name);
-    !name.is_empty() && is_word && !begins_other && !is_known
+    !name.is_empty() && is_word && !begins_other && tag_of(FORMAT.name, name).is_none()
 }
 
 fn point(digits: &mut String, square: Option<Square>) {

@@ -59,22 +59,28 @@ impl Loss {
     /// assert_eq!(loss.add(Loss::Comments(2)), Some(Loss::Comments(2)));
     /// ```
     pub fn add(&mut self, other: Loss) -> Option<Loss> {
+        self.unite(other, MOST)
+    }
+
+    /// Adds up to `most` names or characters of another loss; gives it back when it is of another
+    /// kind.
+    fn unite(&mut self, other: Loss, most: usize) -> Option<Loss> {
         match (&mut *self, other) {
             (Loss::Tags(names), Loss::Tags(more))
             | (Loss::Cut(names), Loss::Cut(more))
             | (Loss::LineBreaks(names), Loss::LineBreaks(more)) => {
                 for name in more {
-                    if !names.contains(&name) && names.len() < MOST {
+                    if !names.contains(&name) && names.len() < most {
                         names.push(name);
                     }
                 }
             }
             (Loss::Result(word), Loss::Result(other)) if *word == other => {}
             (
-                Loss::Characters { charset, characters },
+                Loss::Characters { charset, characters: known },
                 Loss::Characters { charset: other, characters: more },
-            ) if *charset == other => unite(characters, &more),
-            (Loss::Signs(signs), Loss::Signs(more)) => unite(signs, &more),
+            ) if *charset == other => unite_characters(known, &more, most),
+            (Loss::Signs(known), Loss::Signs(more)) => unite_characters(known, &more, most),
             (Loss::Variations(count), Loss::Variations(more))
             | (Loss::Comments(count), Loss::Comments(more))
             | (Loss::Severed(count), Loss::Severed(more))
@@ -85,82 +91,39 @@ impl Loss {
     }
 }
 
-fn unite(characters: &mut String, more: &str) {
+fn unite_characters(known: &mut String, more: &str, most: usize) {
     for c in more.chars() {
-        if !characters.contains(c) && characters.chars().count() < MOST {
-            characters.push(c);
+        if !known.contains(c) && known.chars().count() < most {
+            known.push(c);
         }
     }
 }
 
-/// Losses of one record in the making.
+/// Losses of one record in the making, one of a kind.
 #[derive(Default)]
-pub(super) struct Losses {
-    tags: Vec<String>,
-    cut: Vec<String>,
-    line_breaks: Vec<String>,
-    characters: Option<(Charset, String)>,
-    signs: String,
-    others: Vec<Loss>,
-}
+pub(super) struct Losses(Vec<Loss>);
 
 impl Losses {
+    pub(super) fn push(&mut self, loss: Loss) {
+        let add = |loss, known: &mut Loss| known.unite(loss, usize::MAX).ok_or(());
+        let left = self.0.iter_mut().try_fold(loss, add);
+        self.0.extend(left);
+    }
+
     /// A tag has no field.
     pub(super) fn tag(&mut self, name: &str) {
-        self.tags.push(name.to_owned());
-    }
-
-    /// A tag is longer than its field.
-    pub(super) fn cut(&mut self, name: &str) {
-        self.cut.push(name.to_owned());
-    }
-
-    /// Line breaks of a tag become blanks.
-    pub(super) fn line_breaks(&mut self, name: &str) {
-        self.line_breaks.push(name.to_owned());
+        self.push(Loss::Tags(vec![name.to_owned()]));
     }
 
     /// Characters that a charset lacks.
     pub(super) fn characters(&mut self, charset: Charset, missing: &[char]) {
-        if missing.is_empty() {
-            return;
-        }
-        let (_, known) = self.characters.get_or_insert((charset, String::new()));
-        for &c in missing {
-            if !known.contains(c) {
-                known.push(c);
-            }
+        if !missing.is_empty() {
+            self.push(Loss::Characters { charset, characters: missing.iter().collect() });
         }
     }
 
-    /// A sign in a comment gives way to its full-width form.
-    pub(super) fn sign(&mut self, sign: char) {
-        if !self.signs.contains(sign) {
-            self.signs.push(sign);
-        }
-    }
-
-    /// Anything that happens once.
-    pub(super) fn push(&mut self, loss: Loss) {
-        self.others.push(loss);
-    }
-
-    /// One of a kind.
     pub(super) fn finish(self) -> Vec<Loss> {
-        let mut all = self.others;
-        let lists = [
-            (self.tags, Loss::Tags as fn(Vec<String>) -> Loss),
-            (self.cut, Loss::Cut),
-            (self.line_breaks, Loss::LineBreaks),
-        ];
-        all.extend(lists.into_iter().filter(|(list, _)| !list.is_empty()).map(|(l, loss)| loss(l)));
-        if !self.signs.is_empty() {
-            all.push(Loss::Signs(self.signs));
-        }
-        if let Some((charset, characters)) = self.characters {
-            all.push(Loss::Characters { charset, characters });
-        }
-        all
+        self.0
     }
 }
 
@@ -172,20 +135,20 @@ mod tests {
     fn losses_are_told_once_a_kind() {
         let mut losses = Losses::default();
         losses.tag("Round");
-        losses.cut("Red");
+        losses.push(Loss::Cut(vec!["Red".to_owned()]));
         losses.tag("RedTeam");
-        losses.sign('}');
-        losses.sign('}');
+        losses.push(Loss::Signs("}".to_owned()));
+        losses.push(Loss::Signs("}".to_owned()));
         losses.characters(Charset::Gbk, &['😀', '\0']);
         losses.characters(Charset::Gbk, &['😀']);
         losses.push(Loss::Variations(3));
         let told: Vec<String> = losses.finish().iter().map(ToString::to_string).collect();
         insta::assert_snapshot!(told.join("\n"), @r"
-        3 moves of variations are left out
         no field for Round, RedTeam
         longer than the field and cut: Red
         full-width forms stand for `}` in comments
         gbk lacks `😀\0`: written as `?`
+        3 moves of variations are left out
         ");
     }
 }

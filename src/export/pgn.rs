@@ -16,7 +16,7 @@
 
 use super::loss::Losses;
 use super::shared::{dated, marked, settled};
-use super::{Entry, ExportError, Format, Options, Written, encoded};
+use super::{Entry, ExportError, Format, Loss, Options, Written, encoded};
 use crate::metadata::GameResult;
 use crate::notation::System;
 use crate::replay::{MoveNode, Tree};
@@ -35,23 +35,8 @@ pub(super) const FORMAT: Format = Format {
 };
 
 /// Tags that come first, in this order.
-const ORDER: [&str; 15] = [
-    "Game",
-    "Event",
-    "Site",
-    "Date",
-    "Round",
-    "RedTeam",
-    "Red",
-    "BlackTeam",
-    "Black",
-    "Result",
-    "ECCO",
-    "Opening",
-    "Variation",
-    "FEN",
-    "Format",
-];
+const ORDER: &str = "Game Event Site Date Round RedTeam Red BlackTeam Black Result ECCO Opening \
+    Variation FEN Format";
 
 /// The tag of a game whose main line could not be read to its end: the ply, and what stands there.
 const UNREAD: &str = "Unread";
@@ -101,10 +86,10 @@ pub fn movetext(start: &Position, tree: &Tree, result: GameResult, notation: &Sy
 }
 
 fn tags(out: &mut String, entry: &Entry<'_>, notation: &System, losses: &mut Losses) {
-    // What was told of the game before is told anew.
+    // The mark of an earlier reader gives way to ours.
     let own = if entry.unread.is_some() { &[UNREAD][..] } else { &[] };
-    let (values, rest) = entry.deal(ORDER.into_iter(), own, losses);
-    for (name, value) in ORDER.into_iter().zip(values) {
+    let (values, rest) = entry.deal(ORDER.split_whitespace(), own, losses);
+    for (name, value) in ORDER.split_whitespace().zip(values) {
         match (name, value) {
             ("Game", value) => tag(out, name, value.as_deref().unwrap_or("Chinese Chess"), losses),
             ("Result", _) => tag(out, name, entry.result.as_str(), losses),
@@ -166,7 +151,7 @@ fn format_name(notation: &System) -> Cow<'static, str> {
 fn tag(out: &mut String, name: &str, value: &str, losses: &mut Losses) {
     let value = value.trim();
     if value.contains(['\r', '\n']) {
-        losses.line_breaks(name);
+        losses.push(Loss::LineBreaks(vec![name.to_owned()]));
     }
     let value = value.replace("\r\n", " ").replace(['\r', '\n'], " ");
     let value = value.replace('\\', "\\\\").replace('"', "\\\"");
@@ -188,15 +173,13 @@ enum Step {
     /// The line that goes on with this node.
     Line {
         node: u32,
+        position: Position,
+        /// Number of half-moves before it, counted from Red's first.
+        ply: usize,
         needs_number: bool,
+        is_variation: bool,
     },
-    /// A variation that begins with this node.
-    Variation(u32),
     Close,
-    /// Come back to the position after this many moves.
-    Rewind(usize),
-    /// Play a move that is written already.
-    Play(Move),
 }
 
 impl<'a> Movetext<'a> {
@@ -204,53 +187,50 @@ impl<'a> Movetext<'a> {
         Movetext { out, column: 0, notation, losses, charset: Charset::Utf8, unwritable: None }
     }
 
-    fn tree(&mut self, mut position: Position, tree: &Tree) {
+    fn tree(&mut self, position: Position, tree: &Tree) {
         let children = tree.children();
-        let mut undos = Vec::new();
-        let first_ply = usize::from(position.side() == Side::Black);
         self.comment(tree.comment(Tree::ROOT));
-        let mut steps = Vec::new();
-        if let Some(node) = children.main(Tree::ROOT) {
-            steps.push(Step::Line { node, needs_number: true });
-        }
+        let ply = usize::from(position.side() == Side::Black);
+        let first = children.main(Tree::ROOT).map(|node| Step::Line {
+            node,
+            position,
+            ply,
+            needs_number: true,
+            is_variation: false,
+        });
+        let mut steps = Vec::from_iter(first);
         while let Some(step) = steps.pop() {
-            match step {
-                Step::Close => self.glue(")"),
-                Step::Play(mv) => undos.push(position.play_unchecked(mv)),
-                Step::Rewind(len) => {
-                    while undos.len() > len {
-                        if let Some(undo) = undos.pop() {
-                            position.undo(undo);
-                        }
-                    }
-                }
-                Step::Variation(node) => {
-                    self.word("(");
-                    steps.push(Step::Close);
-                    steps.push(Step::Line { node, needs_number: true });
-                }
-                Step::Line { node, needs_number } => {
-                    let MoveNode { mv, parent } = tree.nodes[node as usize];
-                    let depth = undos.len();
-                    self.mv(&position, mv, depth + first_ply, needs_number);
-                    let comment = tree.comment(node);
-                    self.comment(comment);
-                    // Alternatives to this move stand behind it, from the position before it.
-                    let is_first = children.main(parent) == Some(node);
-                    let next = if is_first { children.sibling(node) } else { None };
-                    let siblings: Vec<u32> =
-                        std::iter::successors(next, |&node| children.sibling(node)).collect();
-                    if let Some(child) = children.main(node) {
-                        let needs_number = comment.is_some() || !siblings.is_empty();
-                        steps.push(Step::Line { node: child, needs_number });
-                    }
-                    steps.push(Step::Play(mv));
-                    for sibling in siblings.into_iter().rev() {
-                        steps.push(Step::Rewind(depth));
-                        steps.push(Step::Variation(sibling));
-                    }
-                }
+            let Step::Line { node, position, ply, needs_number, is_variation } = step else {
+                self.glue(")");
+                continue;
+            };
+            if is_variation {
+                self.word("(");
+                steps.push(Step::Close);
             }
+            let MoveNode { mv, parent } = tree.nodes[node as usize];
+            self.mv(&position, mv, ply, needs_number);
+            let comment = tree.comment(node);
+            self.comment(comment);
+            // Alternatives to this move stand behind it.
+            let is_first = children.main(parent) == Some(node);
+            let next = if is_first { children.sibling(node) } else { None };
+            let siblings: Vec<u32> =
+                std::iter::successors(next, |&node| children.sibling(node)).collect();
+            if let Some(node) = children.main(node) {
+                let needs_number = comment.is_some() || !siblings.is_empty();
+                let mut after = position.clone();
+                after.play_unchecked(mv);
+                let (position, ply) = (after, ply + 1);
+                steps.push(Step::Line { node, position, ply, needs_number, is_variation: false });
+            }
+            steps.extend(siblings.into_iter().rev().map(|node| Step::Line {
+                node,
+                position: position.clone(),
+                ply,
+                needs_number: true,
+                is_variation: true,
+            }));
         }
     }
 
@@ -287,7 +267,7 @@ impl<'a> Movetext<'a> {
         }
         let comment = comment.replace("\r\n", "\n").replace('\r', "\n");
         if comment.contains('}') {
-            self.losses.sign('}');
+            self.losses.push(Loss::Signs("}".to_owned()));
         }
         let mut out = String::with_capacity(comment.len());
         for (index, line) in comment.replace('}', "｝").split('\n').enumerate() {
@@ -297,7 +277,7 @@ impl<'a> Movetext<'a> {
             }
             match line[indent..].strip_prefix('[') {
                 Some(rest) if index > 0 => {
-                    self.losses.sign('[');
+                    self.losses.push(Loss::Signs("[".to_owned()));
                     out.extend([&line[..indent], "［", rest]);
                 }
                 _ => out.push_str(line),

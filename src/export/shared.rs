@@ -4,8 +4,8 @@
 
 use super::loss::Losses;
 use super::{Entry, ExportError, Loss};
-use crate::format::layout::slot_piece;
-use crate::metadata::{GameResult, LaxDate, parse_date};
+use crate::format::layout::{KINDS, RESULTS, slot_piece};
+use crate::metadata::{GameResult, Kind, LaxDate, parse_date};
 use crate::replay::{MoveNode, Tree};
 use crate::text::unescaped;
 use crate::xiangqi::{Board, Side, Square};
@@ -56,12 +56,13 @@ fn safe(text: &str) -> String {
 
 /// The code of a result in XQF and CBF.
 pub(super) fn result_code(result: GameResult) -> u8 {
-    match result {
-        GameResult::Unknown => 0,
-        GameResult::RedWins => 1,
-        GameResult::BlackWins => 2,
-        GameResult::Draw => 3,
-    }
+    RESULTS.iter().position(|known| *known == result).map_or(0, |code| code as u8)
+}
+
+/// The place of an entry's kind in [`KINDS`]. A game at odds is a game.
+pub(super) fn kind_index(entry: &Entry<'_>) -> Option<usize> {
+    let hint = entry.hint.map(|kind| if kind == Kind::Handicap { Kind::Game } else { kind });
+    KINDS.iter().position(|(kind, _)| Some(*kind) == hint)
 }
 
 /// The tree of an entry as it is written: comments without HTML entities, and a comment with what

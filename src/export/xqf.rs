@@ -10,8 +10,8 @@
 
 use super::loss::Losses;
 use super::shared::{DumpEntry, dump, marked, places, result_code, settled};
-use super::{Entry, ExportError, Format, Options, Written};
-use crate::format::layout::{XQF_HEADER_LEN as HEADER_LEN, XQF_TEXTS, XqfKeys};
+use super::{Entry, ExportError, Format, Loss, Options, Written};
+use crate::format::layout::{FormatField, XQF_HEADER_LEN as HEADER_LEN, XqfKeys, fields_of};
 use crate::metadata::Kind;
 use crate::replay::Tree;
 use crate::text::Charset;
@@ -85,31 +85,30 @@ impl XqfWriter<'_> {
         self.bytes[0x32] = u8::from(start.side() == Side::Black);
         self.bytes[0x33] = result_code(entry.result);
         self.bytes[0x40] = kind(entry);
-        let fields = XQF_TEXTS.iter().map(|(tag, ..)| *tag);
-        let (values, rest) = entry.deal(fields, &["XqfType"], self.losses);
+        let fields = fields_of(FORMAT.name);
+        let tags = fields.iter().map(|field| field.tag);
+        let (values, rest) = entry.deal(tags, &["XqfType"], self.losses);
         rest.iter().for_each(|(name, _)| self.losses.tag(name));
-        for ((tag, offset, room), value) in XQF_TEXTS.into_iter().zip(values) {
-            if let Some(value) = value {
-                self.text(tag, offset, room, value.trim());
-            }
+        for (field, value) in fields.iter().zip(values) {
+            self.text(field, value.as_deref().unwrap_or_default().trim());
         }
         Ok(())
     }
 
     /// A text behind its length byte. What is too long is cut between two characters.
-    fn text(&mut self, tag: &str, offset: usize, room: usize, value: &str) {
+    fn text(&mut self, field: &FormatField, value: &str) {
         let mut kept = value;
         let mut encoded = self.encoded(kept);
-        while encoded.len() > room {
+        while encoded.len() > field.size {
             kept = &kept[..kept.char_indices().next_back().map_or(0, |(at, _)| at)];
             encoded = self.encoded(kept);
         }
         if kept.len() < value.len() {
-            self.losses.cut(tag);
+            self.losses.push(Loss::Cut(vec![field.tag.to_owned()]));
         }
         self.lacks(kept);
-        self.bytes[offset] = encoded.len() as u8;
-        self.bytes[offset + 1..][..encoded.len()].copy_from_slice(&encoded);
+        self.bytes[field.at] = encoded.len() as u8;
+        self.bytes[field.at + 1..][..encoded.len()].copy_from_slice(&encoded);
     }
 
     /// A text with the line breaks of Windows. A NUL would end it and cannot be written.

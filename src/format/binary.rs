@@ -1,9 +1,11 @@
 //! The parts shared by readers of files with fixed fields: a cursor over bytes, points and boards,
 //! the moves of a file, and a record in the making.
 
+use super::fields::FormatField;
 use super::reason::{Part, Reason};
 use super::{Input, Offsets, RawMove, RawNode, RawRecord, RawStart, RawTree, Sink, Warning};
-use crate::text::{Encoding, decode_field, detect_fields, until_nul};
+use crate::metadata::{GameResult, Kind};
+use crate::text::{DecodedField, Encoding, decode_field, detect_fields};
 use crate::xiangqi::{Board, Move, Piece, Side, Square};
 use std::borrow::Cow;
 use std::ops::{ControlFlow, Range};
@@ -101,9 +103,6 @@ impl Offsets for Input<'_> {
     }
 }
 
-/// A text field at a fixed place: its tag, its offset and its size in bytes.
-pub(super) type TextField = (&'static str, usize, usize);
-
 /// A record in the making: tags, start and moves, with what the reader repairs on the way.
 pub(super) struct Draft<'a> {
     pub(super) record: RawRecord<'a>,
@@ -123,19 +122,17 @@ impl<'a> Draft<'a> {
     /// Adds a tag from the bytes of its field, up to a NUL. `cut` says that the text is longer than
     /// its field; half a character at the end shows it, too. Blank fields become no tag.
     pub(super) fn text(&mut self, name: &'static str, bytes: &[u8], cut: bool) {
-        let text = self.decode(bytes);
-        let encoding = self.record.encoding;
-        let cut = cut || ends_inside_character(until_nul(bytes, encoding), encoding);
-        if cut && !text.trim().is_empty() {
+        let DecodedField { text, is_cut, .. } = self.decoded(bytes);
+        if (cut || is_cut) && !text.trim().is_empty() {
             self.record.warnings.push(Warning::FieldCut { field: name.to_owned() });
         }
         self.value(name, text);
     }
 
     /// Adds the tags of the fields that the bytes reach.
-    pub(super) fn texts(&mut self, bytes: &[u8], fields: &[TextField]) {
-        for &(name, offset, size) in fields {
-            self.text(name, bytes.get(offset..offset + size).unwrap_or_default(), false);
+    pub(super) fn texts(&mut self, bytes: &[u8], fields: &[FormatField]) {
+        for field in fields {
+            self.text(field.tag, field.of(bytes), false);
         }
     }
 
@@ -151,11 +148,15 @@ impl<'a> Draft<'a> {
 
     /// Decodes a text up to a NUL, blanks and all.
     pub(super) fn decode(&mut self, bytes: &[u8]) -> String {
-        let (text, damaged) = decode_field(bytes, self.record.encoding);
-        if damaged {
-            self.malformed(text.matches(char::REPLACEMENT_CHARACTER).count());
+        self.decoded(bytes).text
+    }
+
+    fn decoded(&mut self, bytes: &[u8]) -> DecodedField {
+        let field = decode_field(bytes, self.record.encoding);
+        if field.is_damaged {
+            self.malformed(field.text.matches(char::REPLACEMENT_CHARACTER).count());
         }
-        text
+        field
     }
 
     /// Counts sequences of bytes that are no characters.
@@ -221,31 +222,28 @@ fn trimmed(value: Cow<'static, str>) -> Option<Cow<'static, str>> {
     }
 }
 
-/// Whether the text was cut inside its last character. Only the encodings in which that is common
-/// are looked at.
-fn ends_inside_character(bytes: &[u8], encoding: Encoding) -> bool {
-    let mut at = 0;
-    while at < bytes.len() {
-        let width = match (encoding, bytes[at], bytes.get(at + 1)) {
-            (Encoding::Gb18030 | Encoding::Big5, 0x81..=0xFE, None) => 2,
-            (Encoding::Gb18030, 0x81..=0xFE, Some(0x30..=0x39)) => 4,
-            (Encoding::Gb18030 | Encoding::Big5, 0x81..=0xFE, Some(0x40..)) => 2,
-            (Encoding::Utf16Le | Encoding::Utf16Be, _, _) => 2,
-            _ => 1,
-        };
-        at += width;
-    }
-    at > bytes.len()
+/// The results by their codes in XQF, CBF and others.
+pub(crate) const RESULTS: [GameResult; 4] =
+    [GameResult::Unknown, GameResult::RedWins, GameResult::BlackWins, GameResult::Draw];
+
+/// The `Result` tag of a code of [`RESULTS`]; other codes say nothing.
+pub(super) fn result_tag(code: u32) -> &'static str {
+    let result = RESULTS.get(code as usize).filter(|result| **result != GameResult::Unknown);
+    result.map_or("", |result| result.as_str())
 }
 
-/// The `Result` tag of a code that counts 1 red, 2 black, 3 draw; other codes say nothing.
-pub(super) fn result_tag(code: u32) -> &'static str {
-    match code {
-        1 => "1-0",
-        2 => "0-1",
-        3 => "1/2-1/2",
-        _ => "",
-    }
+/// The kinds of records as CCBridge numbers them, from 1, and as DhtmlXQ calls them.
+pub(crate) const KINDS: [(Kind, &str); 4] = [
+    (Kind::Game, "全局"),
+    (Kind::Opening, "布局"),
+    (Kind::Endgame, "中残局"),
+    (Kind::Composed, "排局"),
+];
+
+/// The kind that CCBridge means by this number, in all its formats.
+pub(super) fn kind_hint(number: u32) -> Option<Kind> {
+    let index = (number as usize).checked_sub(1)?;
+    KINDS.get(index).map(|(kind, _)| *kind)
 }
 
 /// The point at `x` from Red's left and `y` from the top, which is Black's back rank.
@@ -455,6 +453,25 @@ impl<'a> Moves<'a> {
             self.push_after(parent, at, RawMove::Missing(""));
             self.next = NextEntry::Complete;
         }
+    }
+
+    /// Reads a game without variations of `count` moves; of as many as there are when the file ends
+    /// before it tells their number. `entry` reads the move of this ply, 0-based.
+    pub(super) fn counted(
+        count: Option<u32>,
+        cursor: &mut Cursor<'a>,
+        entry: impl Fn(&mut Cursor<'a>) -> Option<RawMove<'static>>,
+    ) -> Moves<'a> {
+        let mut moves = Moves::default();
+        for read in 0..count.unwrap_or(u32::MAX) {
+            let at = cursor.offset();
+            let Some(mv) = entry(cursor) else {
+                moves.miss(at, Part::moves_of(read, count));
+                break;
+            };
+            moves.push(at, mv);
+        }
+        moves
     }
 
     /// Notes that the next move of a game without variations cannot be read at offset `at`.

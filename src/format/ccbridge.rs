@@ -77,12 +77,12 @@
 //! end of every file.
 
 use super::binary::{
-    Cursor, Draft, Entry, Moves, TextField, by_rows, high_x, piece_of_kind, placed, raw_move,
+    Cursor, Draft, Entry, Moves, by_rows, high_x, kind_hint, piece_of_kind, placed, raw_move,
     result_tag,
 };
+use super::fields::fields_of;
 use super::reason::Reason;
 use super::{Fit, Format, Input, Sink};
-use crate::metadata::Kind;
 use crate::text::{Encoding, decode_field};
 use crate::xiangqi::{Piece, Side, Square};
 use std::ops::ControlFlow;
@@ -92,7 +92,7 @@ pub(super) const FORMAT: Format = Format {
     name: "cbr",
     about: "CCBridge game (象棋桥)",
     extensions: &["cbr"],
-    sniff: |sample| Fit::certain_if(sample.head.starts_with(RECORD_MAGIC)),
+    sniff: |sample| Fit::Certain.when(sample.head.starts_with(RECORD_MAGIC)),
     read: |input, sink| read_record(input, None, sink),
     ..Format::BINARY
 };
@@ -102,7 +102,7 @@ pub(super) const LIBRARY: Format = Format {
     name: "cbl",
     about: "CCBridge library (象棋桥)",
     extensions: &["cbl"],
-    sniff: |sample| Fit::certain_if(sample.head.starts_with(LIBRARY_MAGIC)),
+    sniff: |sample| Fit::Certain.when(sample.head.starts_with(LIBRARY_MAGIC)),
     read: read_library,
     ..Format::BINARY
 };
@@ -112,7 +112,8 @@ const LIBRARY_MAGIC: &[u8; 16] = b"CCBridgeLibrary\0";
 
 /// Where things stand in one edition.
 struct Layout {
-    texts: &'static [TextField],
+    /// The name of its texts in `fields.tsv`.
+    texts: &'static str,
     kind: usize,
     result: usize,
     first_mover: usize,
@@ -128,21 +129,7 @@ impl Layout {
 }
 
 const EDITION_1: Layout = Layout {
-    texts: &[
-        ("Title", 52, 128),
-        ("Event", 564, 64),
-        ("Round", 628, 64),
-        ("Group", 692, 32),
-        ("Table", 724, 32),
-        ("Date", 756, 64),
-        ("Site", 820, 64),
-        ("Red", 948, 64),
-        ("RedTeam", 1012, 64),
-        ("Black", 1172, 64),
-        ("BlackTeam", 1236, 64),
-        ("Remark", 1396, 64),
-        ("Author", 1524, 64),
-    ],
+    texts: "cbr1",
     kind: 1784,
     result: 1820,
     first_mover: 1856,
@@ -151,38 +138,7 @@ const EDITION_1: Layout = Layout {
 };
 
 const EDITION_2: Layout = Layout {
-    texts: &[
-        ("Script", 52, 128),
-        ("Title", 180, 128),
-        ("Source", 308, 256),
-        ("SourceFile", 564, 64),
-        ("EventType", 628, 64),
-        ("Event", 692, 64),
-        ("Round", 756, 64),
-        ("Group", 820, 32),
-        ("Table", 852, 32),
-        ("Date", 884, 64),
-        ("Site", 948, 64),
-        ("TimeControl", 1012, 64),
-        ("Red", 1076, 64),
-        ("RedTeam", 1140, 64),
-        ("RedTime", 1204, 64),
-        ("RedElo", 1268, 32),
-        ("Black", 1300, 64),
-        ("BlackTeam", 1364, 64),
-        ("BlackTime", 1428, 64),
-        ("BlackElo", 1492, 32),
-        ("Referee", 1524, 64),
-        ("Recorder", 1588, 64),
-        ("Annotator", 1652, 64),
-        ("AnnotatorMail", 1716, 64),
-        ("Author", 1780, 64),
-        ("AuthorMail", 1844, 64),
-        ("Created", 1908, 40),
-        ("Modified", 1972, 40),
-        ("RecordKind", 2044, 32),
-        ("Termination", 2080, 32),
-    ],
+    texts: "cbr2",
     kind: 2040,
     result: 2076,
     first_mover: 2112,
@@ -202,7 +158,7 @@ fn read_record(
     if let Some(edition @ (0 | 4..)) = bytes.get(19) {
         draft.warn(Reason::UnknownEdition(*edition));
     }
-    draft.texts(bytes, layout.texts);
+    draft.texts(bytes, fields_of(layout.texts));
     draft.value("Collection", collection.unwrap_or_default().to_owned());
     let number = |offset| Cursor::from(bytes, offset).u32_le();
     draft.value("Result", result_tag(number(layout.result).unwrap_or(0)));
@@ -224,17 +180,6 @@ fn read_record(
         })
     }));
     draft.give(sink)
-}
-
-/// The kind that CCBridge means by these numbers, in all its formats.
-pub(super) fn kind_hint(kind: u32) -> Option<Kind> {
-    match kind {
-        1 => Some(Kind::Game),
-        2 => Some(Kind::Opening),
-        3 => Some(Kind::Endgame),
-        4 => Some(Kind::Composed),
-        _ => None,
-    }
 }
 
 fn side(code: u32) -> Option<Side> {
@@ -262,7 +207,7 @@ fn read_library(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
         sink.damage(input.base, Reason::LibraryEndsInHeader.to_string());
         return ControlFlow::Continue(());
     };
-    let name = bytes.get(64..576).map(|name| decode_field(name, Encoding::Utf16Le).0);
+    let name = bytes.get(64..576).map(|name| decode_field(name, Encoding::Utf16Le).text);
     let index = bytes.get(INDEX..).unwrap_or_default().chunks_exact(INDEX_ENTRY);
     if index.len() < capacity as usize {
         sink.damage(end, Reason::LibraryEndsInIndex(capacity).to_string());
@@ -297,153 +242,60 @@ fn read_library(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::format::testing::{keep, utf16};
+    use crate::format::testing::{Keep, keep, keep_one, patched};
 
-    /// A mark of the move stream: flags, from, to (both as the board counts), comment.
-    type Mark = (u8, u8, u8, &'static str);
+    const FILE: &str = "cbl/library.cbl.gz";
 
-    /// A game of two moves with a variation: h2e2 (h9g7, or b9c7 with a comment), or c3c4.
-    const MOVES: [Mark; 5] =
-        [(4, 0, 0, "开局"), (2, 70, 67, ""), (3, 7, 24, ""), (5, 1, 20, "正"), (1, 56, 47, "")];
-
-    /// The standard start as CCBridge stores it.
-    const BOARD: &str = concat!(
-        "212223242524232221",
-        "000000000000000000",
-        "002600000000002600",
-        "270027002700270027",
-        "000000000000000000",
-        "000000000000000000",
-        "170017001700170017",
-        "001600000000001600",
-        "000000000000000000",
-        "111213141514131211",
-    );
-
-    /// A record with the texts at these offsets.
-    fn record(edition: u8, texts: &[(usize, &str)]) -> Vec<u8> {
-        let layout = if edition == 1 { &EDITION_1 } else { &EDITION_2 };
-        let mut bytes = vec![0; layout.moves()];
-        bytes[..16].copy_from_slice(RECORD_MAGIC);
-        bytes[19] = edition;
-        for (offset, text) in texts {
-            // What follows the NUL is leftover memory.
-            let text = [utf16(text), vec![0, 0, 0x41, 0x42]].concat();
-            bytes[*offset..*offset + text.len()].copy_from_slice(&text);
-        }
-        bytes[layout.kind] = 4;
-        bytes[layout.result] = 2;
-        bytes[layout.first_mover] = 2;
-        for (i, pair) in BOARD.as_bytes().chunks(2).enumerate() {
-            let code = std::str::from_utf8(pair).unwrap();
-            bytes[layout.board + i] = u8::from_str_radix(code, 16).unwrap();
-        }
-        for (i, (flags, from, to, comment)) in MOVES.into_iter().enumerate() {
-            let square = |index: u8| match edition {
-                1 => ((index % 9) << 4) | (index / 9),
-                _ => index,
-            };
-            let (from, to) = if i == 0 { (0, 0) } else { (square(from), square(to)) };
-            bytes.extend([flags, 0, from, to]);
-            if flags & 4 != 0 {
-                let comment = utf16(comment);
-                bytes.extend((comment.len() as u32).to_le_bytes());
-                bytes.extend(comment);
-            }
-        }
-        bytes
+    /// The library of the fixtures, which has five entries: a record of two slots, a deleted one, a
+    /// record, a free entry, a record.
+    fn library(patches: &[(usize, &[u8])]) -> Keep {
+        keep(&LIBRARY, &patched(FILE, patches))
     }
 
-    #[test]
-    fn both_layouts_read_back() {
-        for (edition, texts) in [
-            (1, [(52, "陈涛 A"), (948, "胡荣华"), (1172, "B")]),
-            (2, [(180, "陈涛 A"), (1076, "胡荣华"), (1300, "B")]),
-            (3, [(180, "陈涛 A"), (1076, "胡荣华"), (1300, "B")]),
-        ] {
-            let found = keep(&FORMAT, &record(edition, &texts)).records.remove(0);
-            assert_eq!(found.tags, ["Title=陈涛 A", "Red=胡荣华", "Black=B", "Result=0-1"]);
-            let start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR b";
-            assert_eq!(found.start, start, "edition {edition}");
-            assert_eq!(found.moves(), "-1:h2e2 0:h9g7 0:b9c7 -1:c3c4", "edition {edition}");
-            assert_eq!(found.comments, [(-1, "开局".to_owned()), (2, "正".to_owned())]);
-            assert_eq!(found.warnings, []);
-        }
+    /// The offset of this entry in the index, and of the slot that is the first of its record.
+    fn places(entry: usize) -> (usize, usize) {
+        (INDEX + INDEX_ENTRY * entry, INDEX + INDEX_ENTRY * 5 + SLOT * [0, 2, 3, 4, 4][entry])
     }
 
     #[test]
     fn a_record_without_moves_is_a_heading() {
-        let mut bytes = record(2, &[(180, "第一章")]);
+        let mut bytes = patched("cbr/edition2.cbr", &[]);
         bytes.truncate(EDITION_2.moves());
         bytes.extend([1, 0, 0, 0]);
-        let found = keep(&FORMAT, &bytes).records.remove(0);
+        let found = keep_one(&FORMAT, &bytes);
         assert_eq!((found.nodes.len(), found.warnings.len()), (0, 0));
-    }
-
-    /// Flag and record of every entry; no record leaves its entry free.
-    fn library(capacity: u32, entries: &[(u32, Vec<u8>)]) -> Vec<u8> {
-        let mut bytes = vec![0; INDEX + INDEX_ENTRY * capacity as usize];
-        bytes[..16].copy_from_slice(LIBRARY_MAGIC);
-        bytes[60..64].copy_from_slice(&capacity.to_le_bytes());
-        let name = utf16("名局");
-        bytes[64..64 + name.len()].copy_from_slice(&name);
-        for (i, (flag, record)) in entries.iter().enumerate() {
-            let slots = record.len().div_ceil(SLOT);
-            let entry = INDEX + INDEX_ENTRY * i;
-            for (offset, number) in [(0, *flag), (8, slots as u32), (12, record.len() as u32)] {
-                bytes[entry + offset..entry + offset + 4].copy_from_slice(&number.to_le_bytes());
-            }
-            bytes.extend(record);
-            // The rest of a slot is leftover memory.
-            bytes.resize(bytes.len() + slots * SLOT - record.len(), 0xCC);
-        }
-        bytes
-    }
-
-    fn titled(title: &str) -> Vec<u8> {
-        record(2, &[(180, title)])
     }
 
     #[test]
     fn records_deleted_and_free_entries() {
-        let mut long = titled("长");
-        long.truncate(2214);
-        // A comment that makes the record three slots long.
-        long.extend([5, 0, 0, 0]);
-        long.extend(8000u32.to_le_bytes());
-        long.extend(utf16(&"车".repeat(4000)));
-        let entries =
-            [(7, long), (5, titled("删")), (0, Vec::new()), (7, titled("后")), (9, titled("异"))];
-        let found = keep(&LIBRARY, &library(7, &entries));
-        let titles: Vec<&str> =
-            found.records.iter().map(|record| record.tags[0].as_str()).collect();
-        assert_eq!(titles, ["Title=长", "Title=后", "Title=异"]);
-        assert!(found.records.iter().all(|record| record.tags[1] == "Collection=名局"));
-        assert_eq!((found.deleted, found.damage), (1, Vec::new()));
+        let found = library(&[]);
+        assert_eq!((found.records.len(), found.deleted, found.damage.len()), (3, 1, 0));
+        // An entry with another flag is a record.
+        let found = library(&[(places(1).0, &[9])]);
+        assert_eq!((found.records.len(), found.deleted, found.damage.len()), (4, 0, 0));
     }
 
     #[test]
     fn records_of_every_edition() {
-        let entries =
-            [(7, record(1, &[(52, "旧")])), (7, record(3, &[(180, "新")])), (7, record(9, &[]))];
-        let found = keep(&LIBRARY, &library(3, &entries));
-        let moves: Vec<String> = found.records.iter().map(|record| record.moves()).collect();
-        assert_eq!(moves, ["-1:h2e2 0:h9g7 0:b9c7 -1:c3c4"; 3]);
-        assert_eq!(found.records[0].tags[0], "Title=旧");
-        let warnings: Vec<_> = found.records.iter().flat_map(|record| &record.warnings).collect();
-        assert_eq!(warnings.len(), 1, "{warnings:?}");
-        assert!(warnings[0].to_string().starts_with("edition 9 of the record is not known"));
+        let game = keep_one(&FORMAT, &patched("cbr/edition2.cbr", &[]));
+        for (edition, told) in
+            [(2, None), (3, None), (9, Some(Reason::UnknownEdition(9).to_string()))]
+        {
+            let found = keep_one(&FORMAT, &patched("cbr/edition2.cbr", &[(19, &[edition])]));
+            assert_eq!((found.moves(), &found.tags), (game.moves(), &game.tags));
+            assert_eq!(found.sentences(), Vec::from_iter(told));
+        }
+        let found = library(&[(places(2).1 + 19, &[9])]);
+        let told: Vec<_> = found.records.iter().flat_map(|record| &record.warnings).collect();
+        assert_eq!((found.records.len(), told.len()), (3, 1), "{told:?}");
     }
 
     #[test]
     fn an_entry_that_leads_nowhere_is_told() {
-        let found = keep(&LIBRARY, &library(2, &[(7, vec![1; 20]), (7, titled("后"))]));
-        assert_eq!(found.records.len(), 1);
+        let found = library(&[(places(0).1, b"x")]);
+        assert_eq!(found.records.len(), 2);
         assert_eq!(found.damage, ["entry 1 of the index leads to no record"]);
-
-        let mut bytes = library(1, &[(7, titled("甲"))]);
-        bytes[60..64].copy_from_slice(&u32::MAX.to_le_bytes());
-        let found = keep(&LIBRARY, &bytes);
+        let found = library(&[(60, &u32::MAX.to_le_bytes())]);
         assert_eq!((found.records.len(), found.damage.len()), (0, 1));
     }
 }

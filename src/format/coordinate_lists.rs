@@ -3,9 +3,9 @@
 //!
 //! Source of the facts: files of these kinds.
 
+use super::field_moves::{begins_iccs, is_joined};
 use super::reason::Reason;
-use super::record::Tags;
-use super::text::{self, Text};
+use super::text::{self, Text, lines_from};
 use super::{Fit, Format, Input, RawMove, RawRecord, RawStart, RawTree, Sink};
 use std::borrow::Cow;
 use std::ops::{ControlFlow, Range};
@@ -15,9 +15,7 @@ pub(super) const LIST: Format = Format {
     name: "uci-list",
     about: "One game a line: id;h2e2,h9g7,...",
     extensions: &["txt", "csv", "uci"],
-    sniff: |sample| {
-        if split_line(first_line(sample.text)).is_some() { Fit::Likely } else { Fit::No }
-    },
+    sniff: |sample| Fit::Likely.when(split_line(first_line(sample.text)).is_some()),
     read: read_list,
     boundary: Some(text::boundary),
     ..Format::TEXT
@@ -28,13 +26,13 @@ pub(super) const TWO_LINES: Format = Format {
     name: "iccs-2line",
     about: "Joined ICCS on one line, the start on the next",
     extensions: &["iccs"],
-    sniff: |sample| if is_joined(first_line(sample.text)) { Fit::Likely } else { Fit::No },
+    sniff: |sample| Fit::Likely.when(is_joined(first_line(sample.text))),
     read: read_two_lines,
     boundary: Some(|bytes, from| {
         let mut at = from;
         loop {
             at = text::boundary(bytes, at)?;
-            if begins_joined(&bytes[at..]) {
+            if begins_iccs(&bytes[at..]) {
                 return Some(at);
             }
             at += 1;
@@ -59,23 +57,9 @@ fn is_coordinate(word: &str) -> bool {
     matches!(b.len(), 4..=6) && b[0].is_ascii_lowercase() && b[1].is_ascii_digit() && b[0] <= b'i'
 }
 
-fn is_joined(line: &str) -> bool {
-    line.len() >= 4 && line.len().is_multiple_of(4) && line.as_bytes().chunks(4).all(begins_joined)
-}
-
-/// Whether four characters are a move in ICCS.
-fn begins_joined(line: &[u8]) -> bool {
-    let is_file = |byte: &u8| (b'a'..=b'i').contains(byte);
-    matches!(line, [from, rank, to, last, ..]
-        if is_file(from) && rank.is_ascii_digit() && is_file(to) && last.is_ascii_digit())
-}
-
 fn read_list(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     let text = Text::of(input);
-    let mut at = 0;
-    for line in text.as_str().split_inclusive('\n') {
-        let range = at..at + line.len();
-        at = range.end;
+    for (range, line) in lines_from(text.as_str(), 0) {
         let body = line.trim_end();
         if body.trim().is_empty() {
             continue;
@@ -85,28 +69,20 @@ fn read_list(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
             sink.damage(text.span(&range).start, Reason::LineWithoutMoves.to_string());
             continue;
         }
-        let mut tree = RawTree::default();
-        let mut last = RawTree::ROOT;
-        let offset = range.start + body.len() - moves.len();
-        for word in moves.split([',', ' ']).filter(|word| !word.is_empty()) {
-            let place = offset + (word.as_ptr() as usize - moves.as_ptr() as usize);
-            last = tree.push(last, place as u32, RawMove::Text(word));
-        }
+        let words = moves.split([',', ' ']).filter(|word| !word.is_empty());
+        let place = |word: &str| range.start + (word.as_ptr() as usize - line.as_ptr() as usize);
+        let tree = RawTree::line(words.map(|word| (place(word), RawMove::Text(word))));
         let tags = vec![(Cow::Borrowed("Id"), Cow::Borrowed(id))];
-        sink.record(record(&text, range, tags, RawStart::Standard, tree))?;
+        sink.record(RawRecord { tags, tree, ..text.record(&range) })?;
     }
     ControlFlow::Continue(())
 }
 
 fn read_two_lines(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     let text = Text::of(input);
-    let whole = text.as_str();
     // The game whose second line may be to come.
     let mut open: Option<(Range<usize>, RawStart<'_>)> = None;
-    let mut at = 0;
-    for line in whole.split_inclusive('\n') {
-        let range = at..at + line.len();
-        at = range.end;
+    for (range, line) in lines_from(text.as_str(), 0) {
         let body = line.trim();
         match &mut open {
             Some((game, _)) if body.is_empty() => game.end = range.end,
@@ -115,7 +91,7 @@ fn read_two_lines(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
                 *start = RawStart::Fen(Cow::Owned(glued_fen(body)));
             }
             _ if body.is_empty() => {}
-            _ if begins_joined(body.as_bytes()) => {
+            _ if begins_iccs(body.as_bytes()) => {
                 if let Some((game, start)) = open.replace((range, RawStart::Standard)) {
                     sink.record(joined(&text, game, start))?;
                 }
@@ -134,16 +110,14 @@ fn joined<'a>(text: &'a Text<'_>, range: Range<usize>, start: RawStart<'a>) -> R
     let line = text.as_str()[range.clone()].lines().next().unwrap_or_default();
     let moves = line.trim();
     let offset = range.start + line.len() - line.trim_start().len();
-    let mut tree = RawTree::default();
-    let mut last = RawTree::ROOT;
     let mut begin = 0;
-    while begin < moves.len() {
+    let tree = RawTree::line(std::iter::from_fn(|| {
         // A character of several bytes stands whole in the move it damages.
         let end = moves.ceil_char_boundary((begin + 4).min(moves.len()));
-        last = tree.push(last, (offset + begin) as u32, RawMove::Text(&moves[begin..end]));
-        begin = end;
-    }
-    record(text, range, Vec::new(), start, tree)
+        let token = Some(&moves[begin..end]).filter(|token| !token.is_empty())?;
+        Some((offset + std::mem::replace(&mut begin, end), RawMove::Text(token)))
+    }));
+    RawRecord { start, tree, ..text.record(&range) }
 }
 
 /// Puts the blank back between placement and side.
@@ -160,16 +134,6 @@ fn glued_fen(line: &str) -> String {
         }
     }
     line.to_owned()
-}
-
-fn record<'a>(
-    text: &'a Text<'_>,
-    range: Range<usize>,
-    tags: Tags<'a>,
-    start: RawStart<'a>,
-    tree: RawTree<'a>,
-) -> RawRecord<'a> {
-    RawRecord { tags, start, tree, ..text.record(&range) }
 }
 
 #[cfg(test)]

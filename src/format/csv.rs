@@ -1,10 +1,11 @@
 //! CSV and TSV: a header row that names a position or moves, and a row for every record.
 //!
-//! Columns are known by their usual names (see `field_names`); every other one becomes a tag of its own
+//! Columns are known by their usual names (see `fields.tsv`); every other one becomes a tag of its own
 //! name. Fields are divided by commas, semicolons or tabs, whichever the header has. Our own CSV is
 //! read so, too: its columns that say where a record came from are left out.
 
-use super::field_names::{self, Role};
+use super::field_moves::{self, moves_of_field};
+use super::fields::{Role, role};
 use super::reason::Reason;
 use super::record::{Tags, breaking_off};
 use super::text::Text;
@@ -18,7 +19,7 @@ pub(super) const FORMAT: Format = Format {
     name: "csv",
     about: "CSV and TSV with a header row that names FEN or moves",
     extensions: &["csv", "tsv"],
-    sniff: |sample| Fit::certain_if(sniff(sample.text)),
+    sniff: |sample| Fit::Certain.when(sniff(sample.text)),
     read,
     // The header says what the columns are, so a part without it means nothing: there is no boundary.
     ..Format::TEXT
@@ -32,16 +33,16 @@ const LONGEST_HEADER: usize = 8 << 10;
 
 fn sniff(text: &str) -> bool {
     let Some(header) = Header::of(text) else { return false };
-    let mut reader = header.reader(&text[header.end..]);
+    let mut reader = reader(header.delimiter, &text[header.end..]);
     let mut row = ByteRecord::new();
     (0..SNIFFED).any(|_| {
         let is_row = matches!(reader.read_byte_record(&mut row), Ok(true));
         is_row && {
             let cell = |role| header.column(role).and_then(|column| cell(&row, column));
             let moves = cell(Role::Moves).unwrap_or_default();
-            field_names::is_xiangqi(
+            field_moves::is_xiangqi(
                 cell(Role::Start),
-                &field_names::moves(moves, 0..moves.len()).tree,
+                &field_moves::moves(moves, 0..moves.len()).tree,
             )
         }
     })
@@ -82,27 +83,14 @@ impl Header {
             return None;
         }
         let mut row = ByteRecord::new();
-        let mut reader = ReaderBuilder::new()
-            .delimiter(delimiter)
-            .has_headers(false)
-            .from_reader(line.as_bytes());
-        reader.read_byte_record(&mut row).ok()?;
+        reader(delimiter, line).read_byte_record(&mut row).ok()?;
         let names: Vec<String> =
             (0..row.len()).map(|at| cell(&row, at).unwrap_or_default().trim().to_owned()).collect();
-        let roles: Vec<Option<Role>> = names.iter().map(|name| field_names::role(name)).collect();
+        let roles: Vec<Option<Role>> = names.iter().map(|name| role(name)).collect();
         let has = |role| roles.contains(&Some(role));
         let is_own = PROVENANCE.iter().all(|own| names.iter().any(|name| name == own));
         let is_header = names.len() > 1 && (has(Role::Start) || has(Role::Moves));
         is_header.then_some(Header { delimiter, names, roles, end, is_own })
-    }
-
-    /// A reader of rows. Rows may have any number of cells: each row warns of what is missing.
-    fn reader<'t>(&self, rows: &'t str) -> Reader<&'t [u8]> {
-        ReaderBuilder::new()
-            .delimiter(self.delimiter)
-            .has_headers(false)
-            .flexible(true)
-            .from_reader(rows.as_bytes())
     }
 
     /// The first column for this.
@@ -116,6 +104,12 @@ impl Header {
     }
 }
 
+/// A reader of rows. Rows may have any number of cells: each row warns of what is missing.
+fn reader(delimiter: u8, rows: &str) -> Reader<&[u8]> {
+    let mut builder = ReaderBuilder::new();
+    builder.delimiter(delimiter).has_headers(false).flexible(true).from_reader(rows.as_bytes())
+}
+
 /// Whether some cell of a first line may name positions or moves.
 ///
 /// Every text file is asked, and most first lines have no such cell: cutting the line at the
@@ -125,7 +119,7 @@ fn names_a_game(line: &str, delimiter: u8) -> bool {
     line.contains(delimiter)
         && line.split(delimiter).any(|cell| {
             let name = cell.trim_matches(|c: char| c == '"' || c.is_whitespace());
-            matches!(field_names::role(name), Some(Role::Start | Role::Moves))
+            matches!(role(name), Some(Role::Start | Role::Moves))
         })
 }
 
@@ -142,15 +136,15 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
         return ControlFlow::Continue(());
     };
     let mut from = header.end;
-    let mut reader = header.reader(&whole[from..]);
+    let mut rows = reader(header.delimiter, &whole[from..]);
     let mut cells = ByteRecord::new();
     loop {
         // Reading from memory cannot fail, and rows may have any number of cells.
-        if !matches!(reader.read_byte_record(&mut cells), Ok(true)) {
+        if !matches!(rows.read_byte_record(&mut cells), Ok(true)) {
             return ControlFlow::Continue(());
         }
         let begin = from + cells.position().map_or(0, |at| at.byte() as usize);
-        let end = from + reader.position().byte() as usize;
+        let end = from + rows.position().byte() as usize;
         let range = without_blank_lines(whole, begin..end);
         let line_end = whole[range.clone()].find('\n').map_or(range.end, |at| range.start + at + 1);
         // A quote that is never closed swallows the rows below it. They are read again, without
@@ -158,7 +152,7 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
         let swallows = line_end < range.end && cells.len() != header.names.len();
         let range = if swallows { range.start..line_end } else { range };
         if swallows {
-            (from, reader) = (line_end, header.reader(&whole[line_end..]));
+            (from, rows) = (line_end, reader(header.delimiter, &whole[line_end..]));
         }
         let is_blank = cells.iter().all(|cell| cell.trim_ascii().is_empty());
         if !is_blank || swallows {
@@ -188,18 +182,9 @@ impl Row<'_, '_> {
         let cell = |role| self.header.column(role).and_then(|column| cell(self.cells, column));
         let cell_of_moves = cell(Role::Moves).unwrap_or_default();
         let whole = self.text.as_str();
-        let place = self.verbatim(cell_of_moves);
-        let mut moves = match &place {
-            Some(place) => field_names::moves(whole, place.clone()),
-            None => field_names::moves(cell_of_moves, 0..cell_of_moves.len()),
-        };
-        if place.is_none() {
-            moves.tree.nodes.iter_mut().for_each(|node| node.at = self.range.start as u32);
-        }
-        if place.is_none() && !moves.passed_over.is_empty() {
-            moves.warnings.push(Reason::PassedOver.into());
-            moves.passed_over.clear();
-        }
+        // A cell with doubled quotes stands nowhere as it is.
+        let at = whole[self.range.clone()].find(cell_of_moves).unwrap_or(0);
+        let mut moves = moves_of_field(whole, self.range.start + at, cell_of_moves);
         let fen = cell(Role::Start).map(str::trim).filter(|fen| !fen.is_empty());
         let start = match (self.fault(&mut moves.warnings), fen) {
             (Some(fault), _) => fault.into(),
@@ -215,7 +200,8 @@ impl Row<'_, '_> {
         let is_bare = fen.is_some() && moves.tree.nodes.is_empty();
         sink.record(RawRecord {
             hint: hint.or(is_bare.then_some(Kind::Position)),
-            ..moves.into_record(self.text, &self.range, self.tags(), start)
+            start,
+            ..moves.into_record(self.text, &self.range, self.tags())
         })
     }
 
@@ -246,13 +232,6 @@ impl Row<'_, '_> {
             warnings.push(reason.into());
         }
         None
-    }
-
-    /// Where a cell stands in the file as it is, without doubled quotes.
-    fn verbatim(&self, cell: &str) -> Option<Range<usize>> {
-        let row = &self.text.as_str()[self.range.clone()];
-        let at = self.range.start + row.find(cell)?;
-        Some(at..at + cell.len())
     }
 
     fn tags<'a>(&self) -> Tags<'a> {

@@ -25,11 +25,9 @@ pub(super) const FORMAT: Format = Format {
 fn sniff(sample: &Sample<'_>) -> Fit {
     let mut lines = sample.text.lines().filter(|line| !line.trim().is_empty()).take(20);
     let is_fen = |line| split(line).is_some_and(|(fen, _)| Position::from_fen(fen).is_ok());
-    if lines.any(is_fen) && !sample.text.contains("[FEN") {
-        if sample.has_extension(&["fen", "epd", "xfen"]) { Fit::Certain } else { Fit::Likely }
-    } else {
-        Fit::No
-    }
+    let is_named = sample.has_extension(&["fen", "epd", "xfen"]);
+    let fit = if is_named { Fit::Certain } else { Fit::Likely };
+    fit.when(lines.any(is_fen) && !sample.text.contains("[FEN"))
 }
 
 /// The FEN at the beginning of a line and the note behind it; a FEN that is damaged counts.

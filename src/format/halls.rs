@@ -80,9 +80,10 @@
 //! Sources: public readers; one file of 68 moves.
 
 use super::binary::{
-    Cursor, Draft, Moves, Placed, TextField, from_top, high_y, piece_of_kind, placed, raw_move,
+    Cursor, Draft, Moves, Placed, from_top, high_y, piece_of_kind, placed, raw_move,
     raw_move_of_pairs,
 };
+use super::fields::fields_of;
 use super::reason::{Part, Reason};
 use super::{Fit, Format, Input, RawMove, Sample, Sink};
 use crate::text::Encoding;
@@ -94,7 +95,7 @@ pub(super) const CHN: Format = Format {
     name: "chn",
     about: "Ourgame game (联众)",
     extensions: &["chn"],
-    sniff: |sample| if is_xqi(sample) { Fit::No } else { fit_of_chn(sample, CHN.extensions) },
+    sniff: |sample| fit_of_chn(sample, CHN.extensions).when(!is_xqi(sample)),
     read: read_chn,
     ..Format::BINARY
 };
@@ -104,7 +105,7 @@ pub(super) const XQI: Format = Format {
     name: "xqi",
     about: "Ourgame game, second edition (联众)",
     extensions: &["xqi"],
-    sniff: |sample| if is_xqi(sample) { fit_of_chn(sample, XQI.extensions) } else { Fit::No },
+    sniff: |sample| fit_of_chn(sample, XQI.extensions).when(is_xqi(sample)),
     read: read_chn,
     ..Format::BINARY
 };
@@ -136,7 +137,7 @@ pub(super) const MXQ: Format = Format {
     extensions: &["mxq"],
     sniff: |sample| {
         let texts = mxq_texts(&mut Cursor::new(sample.head));
-        Fit::certain_if(texts.is_some_and(|texts| texts.len() == MXQ_TAGS.len()))
+        Fit::Certain.when(texts.is_some_and(|texts| texts.len() == fields_of(MXQ.name).len()))
     },
     read: read_mxq,
     ..Format::BINARY
@@ -145,14 +146,6 @@ pub(super) const MXQ: Format = Format {
 const CHN_BOARD: usize = 180;
 const CHN_COUNT: usize = 364;
 const CHN_MOVES: usize = 508;
-const CHN_TEXTS: [TextField; 6] = [
-    ("Date", 8, 28),
-    ("Title", 36, 64),
-    ("RedAccount", 100, 20),
-    ("Red", 120, 20),
-    ("BlackAccount", 140, 20),
-    ("Black", 160, 20),
-];
 
 fn is_xqi(sample: &Sample<'_>) -> bool {
     sample.has_extension(XQI.extensions)
@@ -164,8 +157,7 @@ fn fit_of_chn(sample: &Sample<'_>, extensions: &[&str]) -> Fit {
     match boards.map(|boards| boards.split_at(Square::COUNT)) {
         _ if !sample.head.starts_with(b"GL") => Fit::No,
         Some((start, end)) if is_chn_start(start) && holds_only_pieces(end) => Fit::Certain,
-        _ if sample.has_extension(extensions) => Fit::Weak,
-        _ => Fit::No,
+        _ => Fit::Weak.when(sample.has_extension(extensions)),
     }
 }
 
@@ -197,10 +189,10 @@ fn chn_piece(code: u8) -> Option<Piece> {
 
 fn read_chn(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     let bytes = input.bytes;
-    let field = |&(_, offset, size): &TextField| bytes.get(offset..offset + size);
-    let fields: Vec<&[u8]> = CHN_TEXTS.iter().filter_map(field).collect();
-    let mut draft = Draft::new(input, input.encoding_of(&fields));
-    draft.texts(bytes, &CHN_TEXTS);
+    let fields = fields_of(CHN.name);
+    let texts: Vec<&[u8]> = fields.iter().map(|field| field.of(bytes)).collect();
+    let mut draft = Draft::new(input, input.encoding_of(&texts));
+    draft.texts(bytes, fields);
     let board = bytes.get(CHN_BOARD..CHN_BOARD + Square::COUNT).map(chn_board);
     draft.start(board, None, Reason::FileEndsInBoard);
     let mut moves = Moves::default();
@@ -249,15 +241,10 @@ fn read_ccm(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
         draft.warn(Reason::BoardTurned);
     }
     let point = |x, y| from_top(x, y).map(|square| if turned { square.rotate() } else { square });
-    let mut moves = Moves::default();
-    for ply in 0..count.unwrap_or(u32::MAX) {
-        let at = cursor.offset();
-        let Some([_, _, _, x, y, to_x, to_y, _, _]) = cursor.array::<CCM_MOVE>() else {
-            moves.miss(at, Part::moves_of(ply, count));
-            break;
-        };
-        moves.push(at, raw_move_of_pairs(point, [x, y, to_x, to_y]));
-    }
+    let mut moves = Moves::counted(count, &mut cursor, |cursor| {
+        let [_, _, _, squares @ .., _, _] = cursor.array::<CCM_MOVE>()?;
+        Some(raw_move_of_pairs(point, squares))
+    });
     moves.surplus = cursor.left();
     draft.moves(moves);
     draft.give(sink)
@@ -310,24 +297,10 @@ fn numbers(bytes: &[u8]) -> impl Iterator<Item = (usize, u32)> {
     })
 }
 
-const MXQ_TAGS: [&str; 11] = [
-    "Site",
-    "Date",
-    "Event",
-    "RedElo",
-    "BlackElo",
-    "MxqField6",
-    "MxqField7",
-    "MxqField8",
-    "MxqField9",
-    "MxqField10",
-    "Termination",
-];
-
 /// The texts before `Moves`; `None` when that does not come in time.
 fn mxq_texts<'a>(cursor: &mut Cursor<'a>) -> Option<Vec<&'a [u8]>> {
     let mut texts = Vec::new();
-    while texts.len() <= MXQ_TAGS.len() {
+    while texts.len() <= fields_of(MXQ.name).len() {
         match cursor.short_text()? {
             b"Moves" => return Some(texts),
             text => texts.push(text),
@@ -347,8 +320,8 @@ fn read_mxq(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
         Some(_) => read_mxq_moves(&mut cursor, &mut moves, &mut remarks),
     }
     let mut draft = Draft::new(input, input.encoding_of(&texts));
-    for (name, text) in MXQ_TAGS.into_iter().zip(&texts) {
-        draft.text(name, text, false);
+    for (field, text) in fields_of(MXQ.name).iter().zip(&texts) {
+        draft.text(field.tag, text, false);
     }
     let event = texts.get(2).and_then(|text| draft.comment(text)).unwrap_or_default();
     if let Some((red, result, black)) = mxq_players(&event) {
@@ -478,8 +451,7 @@ mod tests {
     fn a_board_saved_from_the_other_side_is_turned() {
         let found = keep(&CCM, &fixture("ccm/turned.ccm")).records.remove(0);
         assert_eq!(found.nodes[0].1, "h2e2");
-        let told: Vec<String> = found.warnings.iter().map(ToString::to_string).collect();
-        assert_eq!(told, [Reason::BoardTurned.to_string()]);
+        assert_eq!(found.sentences(), [Reason::BoardTurned.to_string()]);
         let game = fixture("ccm/game.ccm");
         assert_eq!(fit(&CCM, &game, "a.CCM", game.len()), Fit::Certain);
         assert_eq!(fit(&CCM, &game, "a.CCM", 5), Fit::Likely);

@@ -4,19 +4,20 @@
 //!
 //! Source of the facts: files of these kinds.
 
+use super::fields::{fen_of, tag_of};
 use super::pgn::{diagram_mark, games, movetext};
 use super::record::Tags;
-use super::text::Text;
-use super::{Fit, Format, Input, RawRecord, RawStart, RawTree, Sample, Sink};
+use super::text::{Text, lines_from};
+use super::{Fit, Format, Input, RawTree, Sample, Sink};
 use std::borrow::Cow;
-use std::ops::{ControlFlow, Range};
+use std::ops::ControlFlow;
 
 /// WXF text files.
 pub(super) const WXF: Format = Format {
     name: "wxf",
     about: "WXF text: FORMAT WXF ... START{ ... }END",
     extensions: &["wxf"],
-    sniff: |sample| Fit::certain_if(sample.text.contains("START{")),
+    sniff: |sample| Fit::Certain.when(sample.text.contains("START{")),
     read: read_wxf,
     ..Format::TEXT
 };
@@ -31,62 +32,10 @@ pub(super) const CHINESE: Format = Format {
     ..Format::TEXT
 };
 
-/// Headings of text exports and the PGN names of what stands there.
-const HEADINGS: &[(&str, &str)] = &[
-    ("标题", "Title"),
-    ("标题名称", "Title"),
-    ("对局名称", "Title"),
-    ("分类", "Class"),
-    ("来源", "Source"),
-    ("赛事类型", "EventType"),
-    ("赛事", "Event"),
-    ("轮次", "Round"),
-    ("组别", "Group"),
-    ("台次", "Table"),
-    ("日期", "Date"),
-    ("比赛日期", "Date"),
-    ("地点", "Site"),
-    ("比赛地点", "Site"),
-    ("时间规则", "TimeControl"),
-    ("红方", "Red"),
-    ("红队", "RedTeam"),
-    ("红方团体", "RedTeam"),
-    ("红用时", "RedTime"),
-    ("红方用时", "RedTime"),
-    ("红等级分", "RedElo"),
-    ("黑方", "Black"),
-    ("黑队", "BlackTeam"),
-    ("黑方团体", "BlackTeam"),
-    ("黑用时", "BlackTime"),
-    ("黑方用时", "BlackTime"),
-    ("黑等级分", "BlackElo"),
-    ("结果", "Result"),
-    ("比赛结果", "Result"),
-    ("结束方式", "Termination"),
-    ("布局", "Opening"),
-    ("ECCO", "ECCO"),
-    ("评注", "Annotator"),
-    ("解说", "Annotator"),
-    ("作者", "Author"),
-    ("录入", "Recorder"),
-    ("裁判员", "Judge"),
-    ("棋谱类型", "Type"),
-    ("对局种类", "GameType"),
-    ("创建日期", "Created"),
-    ("修改日期", "Modified"),
-    ("FEN", "FEN"),
-];
-
 fn sniff_chinese(sample: &Sample<'_>) -> Fit {
     let headings =
         sample.text.lines().take(60).filter(|line| headings(line).next().is_some()).count();
-    if headings >= 2 {
-        Fit::Likely
-    } else if begins_game(sample.text).is_some() {
-        Fit::Weak
-    } else {
-        Fit::No
-    }
+    if headings >= 2 { Fit::Likely } else { Fit::Weak.when(begins_game(sample.text).is_some()) }
 }
 
 /// Where the first game of a text without headings begins: with the text, or behind words that are
@@ -125,9 +74,7 @@ fn headings(line: &str) -> impl Iterator<Item = (&'static str, &str)> {
 fn heading(text: &str) -> Option<&'static str> {
     let last = text.rsplit("  ").find(|part| !part.trim().is_empty()).unwrap_or(text);
     let squeeze = |text: &str| text.chars().filter(|c| !c.is_whitespace()).collect::<String>();
-    let find =
-        |wanted: String| HEADINGS.iter().find(|(name, _)| *name == wanted).map(|(_, pgn)| *pgn);
-    find(squeeze(text)).or_else(|| find(squeeze(last)))
+    [text, last].into_iter().find_map(|text| tag_of(CHINESE.name, &squeeze(text)))
 }
 
 /// Number of places that are tried before the moves; real headings have no dozen.
@@ -138,14 +85,13 @@ fn read_chinese(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     let whole = text.as_str();
     let mut tags: Tags<'_> = Vec::new();
     let mut from = 0;
-    let mut at = 0;
     // Where moves were looked for last, and how often.
     let (mut tried, mut tries) = (None, 0);
-    for line in whole.split_inclusive('\n') {
+    for (place, line) in lines_from(whole, 0) {
         // Headings behind the first move are those of other games.
-        if games::next_game(whole, at..at + line.len(), true).is_some() {
+        if games::next_game(whole, place.clone(), true).is_some() {
             tries += 1;
-            if tries >= MOST_TRIES || games::looks_like_moves(&whole[at..], 2) {
+            if tries >= MOST_TRIES || games::looks_like_moves(&whole[place.start..], 2) {
                 break;
             }
         }
@@ -154,12 +100,11 @@ fn read_chinese(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
             line.contains("红方") && line.contains("黑方") && !line.contains(['：', ':']);
         if has_heading {
             tags.extend(said(line));
-            from = at + line.len();
+            from = place.end;
         } else if is_table_head || line.trim().chars().all(|c| c == '-' || c == '=') {
-            from = at + line.len();
+            from = place.end;
         }
-        at += line.len();
-        if from == at || tried == Some(from) {
+        if from == place.end || tried == Some(from) {
             continue;
         }
         (tried, tries) = (Some(from), tries + 1);
@@ -179,7 +124,8 @@ fn read_chinese(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
         moves.tree.comments.splice(0..0, diagrams_before(&whole[begin..from]));
         moves.passed_over.extend(games::left_over(whole, between.clone()));
         let end = next.map_or(whole.len(), |_| between.start);
-        sink.record(record(&text, std::mem::take(&mut tags), moves, begin..end))?;
+        let tags_of_game = std::mem::take(&mut tags);
+        sink.record(moves.into_record(&text, &(begin..end), tags_of_game))?;
         let Some(at) = next else { return ControlFlow::Continue(()) };
         (begin, from) = (end, at);
         tags.extend(whole[between].lines().flat_map(said));
@@ -216,50 +162,24 @@ fn read_wxf(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
         let mut moves = movetext::read(whole, begin..close, manner(&tags));
         moves.passed_over.extend(games::left_over(whole, from..open));
         moves.passed_over.extend(games::left_over(whole, moves.end..close));
-        sink.record(record(&text, tags, moves, from..end))?;
+        sink.record(moves.into_record(&text, &(from..end), tags))?;
         from = end;
     }
     ControlFlow::Continue(())
 }
 
-/// Headings of WXF and the tags of their parts, which semicolons divide.
-const WXF_HEADINGS: [(&str, &[&str]); 11] = [
-    ("RED", &["Red", "RedTeam", "RedElo"]),
-    ("BLACK", &["Black", "BlackTeam", "BlackElo"]),
-    ("DATE", &["Date"]),
-    ("EVENT", &["Event"]),
-    ("SITE", &["Site"]),
-    ("PLACE", &["Site"]),
-    ("ROUND", &["Round"]),
-    ("RESULT", &["Result"]),
-    ("FEN", &["FEN"]),
-    ("FORMAT", &["Format"]),
-    ("GAME", &["Title"]),
-];
-
 /// The tags of `RED name; team; rating`.
 fn wxf_tags(line: &str) -> impl Iterator<Item = (Cow<'_, str>, Cow<'_, str>)> {
     let (name, value) = line.trim().split_once(['\t', ' ']).unwrap_or_default();
-    let heading = WXF_HEADINGS.iter().find(|(heading, _)| *heading == name);
-    let tags = heading.map_or(&[][..], |(_, tags)| tags);
-    let parts = value.splitn(if tags.len() > 1 { usize::MAX } else { 1 }, ';').map(str::trim);
-    let tags = tags.iter().zip(parts).filter(|(_, part)| !part.is_empty());
-    tags.map(|(tag, part)| (Cow::Borrowed(*tag), Cow::Borrowed(part)))
+    let tags = tag_of(WXF.name, name).unwrap_or_default();
+    let parts = value.splitn(if tags.contains(';') { usize::MAX } else { 1 }, ';').map(str::trim);
+    let tags =
+        tags.split("; ").zip(parts).filter(|(tag, part)| !tag.is_empty() && !part.is_empty());
+    tags.map(|(tag, part)| (Cow::Borrowed(tag), Cow::Borrowed(part)))
 }
 
 fn manner(tags: &Tags<'_>) -> movetext::Manner {
-    let fen = tags.iter().find(|(name, _)| name == "FEN");
-    movetext::Manner::of_start(fen.map(|(_, value)| value.as_ref()))
-}
-
-fn record<'a>(
-    text: &'a Text<'_>,
-    tags: Tags<'a>,
-    moves: movetext::Moves<'a>,
-    range: Range<usize>,
-) -> RawRecord<'a> {
-    let fen = tags.iter().find(|(name, _)| name == "FEN").map(|(_, value)| value.clone());
-    moves.into_record(text, &range, tags, fen.map_or(RawStart::Standard, RawStart::Fen))
+    movetext::Manner::of_start(fen_of(tags).map(|fen| fen.as_ref()))
 }
 
 #[cfg(test)]

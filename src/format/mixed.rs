@@ -3,8 +3,8 @@
 //! **Encodings.** Files are joined by those who do not look. In UTF-16 every letter of ASCII has a
 //! NUL beside it, in no other encoding any has. So where a tag stands whose letters are of the other
 //! width, or the byte order mark of the other order, another text begins. Read in the encoding of
-//! the one before, it would be hanzi by chance, which speak of no game. The same happens to all that
-//! follows a byte that UTF-16 has lost.
+//! the one before, it would be hanzi by chance, which speak of no game. So would all that follows a
+//! byte that UTF-16 has lost.
 //!
 //! **Formats.** A page has DhtmlXQ games and PGN, a collection all that a forum holds. A mark counts
 //! where a game of its format can begin, not wherever it is named: inside a comment or a field of
@@ -17,10 +17,11 @@
 
 use super::pgn::{self, games, is_tag_line};
 use super::reason::Reason;
+use super::text::lines_from;
 use super::{Format, Input, RawRecord, Sink, dhtmlxq, headings};
 use crate::text::{Encoding, decode, detect};
 use memchr::memmem;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 /// Number of characters shown of a text that no reader claims.
 const SHOWN: usize = 40;
@@ -173,7 +174,7 @@ fn wide_text(bytes: &[u8], at: usize) -> (usize, Encoding) {
     if closed(little) > closed(big) { little } else { big }
 }
 
-/// Whether a tag begins at `at`, `[Name "`, whose characters are so many bytes wide.
+/// Whether a tag, `[Name "`, begins at `at` whose characters are `width` bytes wide.
 fn begins_tag(bytes: &[u8], at: usize, width: usize) -> bool {
     // The NUL of a letter stands before it or behind the letter before it.
     let sign = |number: usize| {
@@ -245,24 +246,18 @@ pub(super) fn read(format: &Format, input: &Input<'_>, sink: &mut dyn Sink) -> C
 /// The format of most games; the one that comes first among equals.
 pub(super) fn main_format(text: &str) -> Option<&'static Format> {
     let stretches = stretches(text);
-    let games = |format: &Format| -> usize {
-        stretches.iter().filter(|other| other.format == format).map(|other| other.games).sum()
+    let games = |format: &&Format| -> usize {
+        stretches.iter().filter(|other| other.format == *format).map(|other| other.games).sum()
     };
-    let mut best: Option<&Stretch> = None;
-    for stretch in &stretches {
-        if best.is_none_or(|known| games(stretch.format) > games(known.format)) {
-            best = Some(stretch);
-        }
-    }
-    best.map(|stretch| stretch.format)
+    // The last maximum is taken.
+    stretches.iter().rev().map(|stretch| stretch.format).max_by_key(games)
 }
 
 /// The stretches of a text, in order.
 pub(super) fn stretches(text: &str) -> Vec<Stretch> {
     let mut divider = Divider { found: Vec::new(), is_open: false };
-    let mut at = 0;
     let mut is_section = false;
-    for line in text.split_inclusive('\n') {
+    for (Range { start: at, .. }, line) in lines_from(text, 0) {
         let is_tag = is_tag_line(line.as_bytes()) && !divider.is_inside_field();
         if is_tag {
             divider.game(&pgn::FORMAT, at, !is_section);
@@ -271,7 +266,6 @@ pub(super) fn stretches(text: &str) -> Vec<Stretch> {
             divider.line(line, at);
         }
         is_section = is_tag || is_section && line.trim().is_empty();
-        at += line.len();
     }
     divider.found
 }
@@ -319,13 +313,22 @@ impl Divider {
 
     /// Takes note of a mark of DhtmlXQ or DHJHtmlXQ, if the bracket at `at` begins one.
     fn mark(&mut self, text: &str, at: usize) {
-        for (format, word) in [(&dhtmlxq::FORMAT, "[dhtmlxq"), (&dhtmlxq::DHJ, "[dhjhtmlxq")] {
+        for (format, dialect) in
+            [(&dhtmlxq::FORMAT, &dhtmlxq::DHTMLXQ), (&dhtmlxq::DHJ, &dhtmlxq::DHJ_DIALECT)]
+        {
+            let Some(mark) = dhtmlxq::mark_at(text.as_bytes(), 0, &dialect.words[..1]) else {
+                continue;
+            };
             let is_inside = self.format() == Some(format);
-            if is_inside && is_closing(text, word) {
-                self.is_open = false;
+            if mark.is_closing {
+                self.is_open &= !is_inside;
+                continue;
             }
-            let Some(name) = name(text, word) else { continue };
-            if is_inside || !self.is_open {
+            // The name between the word of a mark and its closing bracket.
+            let name = text[mark.word_end..].split_once(']').map(|(name, _)| name);
+            let is_name = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+            let name = name.filter(|name| name.len() < 40 && name.bytes().all(is_name));
+            if let Some(name) = name.filter(|_| is_inside || !self.is_open) {
                 self.game(format, at, matches!(name, "_movelist" | "_34"));
                 self.is_open = !name.is_empty();
             }
@@ -333,48 +336,28 @@ impl Divider {
     }
 }
 
-/// The name between the word of a mark and its closing bracket.
-fn name<'t>(text: &'t str, word: &str) -> Option<&'t str> {
-    let (head, rest) = text.split_at_checked(word.len())?;
-    let (name, _) = rest.split_once(']')?;
-    let is_name = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
-    (head.eq_ignore_ascii_case(word) && name.len() < 40 && name.bytes().all(is_name))
-        .then_some(name)
-}
-
-fn is_closing(text: &str, word: &str) -> bool {
-    let inner = text[1..].strip_prefix('\\').unwrap_or(&text[1..]);
-    let inner = inner.strip_prefix('/').and_then(|inner| inner.get(..word.len() - 1));
-    inner.is_some_and(|inner| inner.eq_ignore_ascii_case(&word[1..]))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::format::testing::{Keep, Kept};
-    use crate::format::{Fit, Sample, by_name, identify};
+    use crate::format::testing::{Kept, gbk, input, keep_all};
+    use crate::format::{Fit, Sample, identify};
 
     /// How many games are read, and how many of those are whole.
     fn whole_games(bytes: &[u8]) -> (usize, usize) {
-        let (base, name, encoding) = (0, "a.pgn", Some(detect(bytes)));
-        let input = Input { bytes, base, name, encoding, any_word: false };
-        let mut sink = Keep::default();
-        let _ = crate::format::read(by_name("pgn").unwrap(), &input, &mut sink);
+        let found = keep_all(&pgn::FORMAT, &input(bytes, "a.pgn"));
         let is_whole = |kept: &&Kept| {
             kept.tags.contains(&"Red=胡荣华".to_owned()) && kept.moves() == "-1:炮二平五 0:马8进7"
         };
-        (sink.records.len(), sink.records.iter().filter(is_whole).count())
+        (found.records.len(), found.records.iter().filter(is_whole).count())
     }
 
     #[test]
     fn an_archive_in_a_text_is_told() {
         for archive in [&b"PK\x01\x02\x14\0"[..], b"PK\x03\x04", b"\x1f\x8b\x08\0", b"BZh91AY&SY"] {
             let bytes = &[b"[Event \"a\"]\n\n1. h2e2 *\n\n", archive].concat();
-            let (base, name, encoding) = (7, "a.zip", Some(Encoding::Ascii));
-            let input = Input { bytes, base, name, encoding, any_word: false };
-            let mut sink = Keep::default();
-            let _ = crate::format::read(by_name("pgn").unwrap(), &input, &mut sink);
-            assert_eq!((sink.records.len(), sink.damage.len()), (1, 1), "{archive:?}");
+            let encoding = Some(Encoding::Ascii);
+            let found = keep_all(&pgn::FORMAT, &Input { encoding, ..input(bytes, "a.zip") });
+            assert_eq!((found.records.len(), found.damage.len()), (1, 1), "{archive:?}");
         }
     }
 
@@ -407,7 +390,7 @@ mod tests {
         };
         let parts = [
             text.as_bytes().to_vec(),
-            encoding_rs::GBK.encode(&text).0.into_owned(),
+            gbk(&text),
             wide(u16::to_le_bytes, "\u{feff}"),
             wide(u16::to_be_bytes, "\u{feff}"),
             wide(u16::to_le_bytes, ""),
@@ -440,12 +423,9 @@ mod tests {
 
     fn read_all(text: &str) -> Vec<String> {
         let format = crate::format::by_name(identified(text, "a.txt")).unwrap();
-        let mut sink = Keep::default();
-        let bytes = text.as_bytes();
-        let input = Input { bytes, base: 0, name: "a.txt", encoding: None, any_word: false };
-        let _ = crate::format::read(format, &input, &mut sink);
-        assert_eq!(sink.damage, [] as [&str; 0]);
-        sink.records.iter().map(Kept::moves).collect()
+        let found = keep_all(format, &input(text.as_bytes(), "a.txt"));
+        assert_eq!(found.damage, [] as [&str; 0]);
+        found.records.iter().map(Kept::moves).collect()
     }
 
     #[test]

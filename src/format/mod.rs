@@ -8,7 +8,7 @@
 //! Adding a format is one file with its `FORMAT`, one row in [`FORMATS`] and one folder of fixtures
 //! below `tests/data/formats/NAME`; `tests/readers` says when one is missing.
 //!
-//! Here does not belong: finding and unpacking files (`import`, `archive`), the words of tags and
+//! Here does not belong: finding and unpacking files (`import`, `container`), the words of tags and
 //! results (`metadata`), the spelling of moves (`notation`).
 //!
 //! Files are hostile until they are read. Whatever the bytes: no panic, time in proportion to the
@@ -47,7 +47,8 @@ mod coordinate_lists;
 mod csv;
 mod dhtmlxq;
 mod fen_lists;
-mod field_names;
+mod field_moves;
+mod fields;
 mod halls;
 mod headings;
 mod json;
@@ -66,12 +67,9 @@ mod xqf;
 
 /// Layouts that the writers share with the readers.
 pub(crate) mod layout {
-    pub(crate) use super::binary::slot_piece;
-    pub(crate) use super::dhtmlxq::NAMES as DHTMLXQ_NAMES;
-    pub(crate) use super::xml::CBF_TEXTS;
-    pub(crate) use super::xqf::{
-        HEADER_LEN as XQF_HEADER_LEN, Keys as XqfKeys, TEXTS as XQF_TEXTS,
-    };
+    pub(crate) use super::binary::{KINDS, RESULTS, slot_piece};
+    pub(crate) use super::fields::{FormatField, fields_of, tag_of};
+    pub(crate) use super::xqf::{HEADER_LEN as XQF_HEADER_LEN, Keys as XqfKeys};
 }
 
 pub use nature::{Nature, may_be_text, may_hold_games, other_kind};
@@ -81,6 +79,7 @@ pub use record::{BytesFrom, Offsets, RawMove, RawNode, RawRecord, RawStart, RawT
 
 use crate::text::Encoding;
 use reason::Reason;
+use std::borrow::Cow;
 use std::ops::{ControlFlow, Range};
 
 /// All formats, in the order in which equal fits are decided.
@@ -199,8 +198,9 @@ pub enum Fit {
 }
 
 impl Fit {
-    fn certain_if(fits: bool) -> Fit {
-        if fits { Fit::Certain } else { Fit::No }
+    /// This fit if something holds, otherwise none.
+    fn when(self, holds: bool) -> Fit {
+        if holds { self } else { Fit::No }
     }
 }
 
@@ -271,9 +271,8 @@ pub fn identify(sample: &Sample<'_>) -> Option<&'static Format> {
     if sample.head.starts_with(DATABASE) {
         return None;
     }
-    let plain = plain_text(sample);
-    let text = text::within_ends(plain.as_deref().unwrap_or(sample.text));
-    let sample = &Sample { text, ..*sample };
+    let plain = plain_text(sample.text);
+    let sample = &Sample { text: text::within_ends(&plain), ..*sample };
     let mut best: Option<(&Format, Fit)> = None;
     for format in FORMATS {
         let fit = (format.sniff)(sample);
@@ -288,10 +287,10 @@ pub fn identify(sample: &Sample<'_>) -> Option<&'static Format> {
     }
 }
 
-/// The text of a sample whose lines all end in another way, with line feeds.
-fn plain_text(sample: &Sample<'_>) -> Option<String> {
-    let has_others = !sample.text.contains('\n');
-    has_others.then(|| text::with_line_feeds(sample.text)).flatten()
+/// A text with line feeds, if all its lines end in another way.
+fn plain_text(text: &str) -> Cow<'_, str> {
+    let other = Some(text).filter(|text| !text.contains('\n')).and_then(text::with_line_feeds);
+    other.map_or(Cow::Borrowed(text), Cow::Owned)
 }
 
 /// The claim of one format on a sample.
@@ -307,9 +306,8 @@ pub struct Claim {
 
 /// Every format that fits a sample, in the order of the table. [`identify`] decides among them.
 pub fn claims(sample: &Sample<'_>) -> Vec<Claim> {
-    let plain = plain_text(sample);
-    let text = text::within_ends(plain.as_deref().unwrap_or(sample.text));
-    let sample = &Sample { text, ..*sample };
+    let plain = plain_text(sample.text);
+    let sample = &Sample { text: text::within_ends(&plain), ..*sample };
     let stretches = mixed::stretches(sample.text);
     let games = |format: &Format| {
         let own = stretches.iter().filter(|stretch| stretch.format == format);

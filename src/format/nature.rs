@@ -2,34 +2,36 @@
 
 use super::mixed::speaks_of_games;
 use super::{FORMATS, Sample};
-use crate::text::{decode, detect};
+use crate::text::{decode, detect, without_hex_escapes, without_unicode_escapes};
 
-/// The first bytes of pictures, sounds, films, fonts and programs, and the names of these kinds.
-const OTHERS: [(&[u8], &str); 24] = [
-    (b"\x89PNG", "PNG"),
-    (b"\xFF\xD8\xFF", "JPEG"),
-    (b"GIF8", "GIF"),
-    (b"BM", "BMP"),
-    (b"II*\0", "TIFF"),
-    (b"MM\0*", "TIFF"),
-    (b"\0\0\x01\0", "ICO"),
-    (b"8BPS", "PSD"),
-    (b"RIFF", "RIFF"),
-    (b"OggS", "Ogg"),
-    (b"ID3", "MP3"),
-    (b"\xFF\xFB", "MP3"),
-    (b"fLaC", "FLAC"),
-    (b"\x1A\x45\xDF\xA3", "Matroska"),
-    (b"FLV", "FLV"),
-    (b"MZ", "DOS/Windows"),
-    (b"\x7FELF", "ELF"),
-    (b"\xCA\xFE\xBA\xBE", "Java/Mach-O"),
-    (b"\xCF\xFA\xED\xFE", "Mach-O"),
-    (b"\0asm", "WebAssembly"),
-    (b"wOFF", "WOFF"),
-    (b"wOF2", "WOFF2"),
-    (b"\0\x01\0\0", "TrueType"),
-    (b"OTTO", "OpenType"),
+/// The first bytes of pictures, sounds, films, fonts and programs, the names of these kinds, and what
+/// they are.
+const OTHERS: [(&[u8], &str, &str); 25] = [
+    (b"\x89PNG", "PNG", "a picture"),
+    (b"\xFF\xD8\xFF", "JPEG", "a picture"),
+    (b"GIF8", "GIF", "a picture"),
+    (b"BM", "BMP", "a picture"),
+    (b"II*\0", "TIFF", "a picture"),
+    (b"MM\0*", "TIFF", "a picture"),
+    (b"\0\0\x01\0", "ICO", "a picture"),
+    (b"8BPS", "PSD", "a picture"),
+    (b"RIFF", "RIFF", "sound or film"),
+    (b"OggS", "Ogg", "sound or film"),
+    (b"ID3", "MP3", "sound or film"),
+    (b"\xFF\xFB", "MP3", "sound or film"),
+    (b"fLaC", "FLAC", "sound or film"),
+    (b"\x1A\x45\xDF\xA3", "Matroska", "sound or film"),
+    (b"ftyp", "MP4", "sound or film"),
+    (b"FLV", "FLV", "sound or film"),
+    (b"MZ", "DOS/Windows", "a program"),
+    (b"\x7FELF", "ELF", "a program"),
+    (b"\xCA\xFE\xBA\xBE", "Java/Mach-O", "a program"),
+    (b"\xCF\xFA\xED\xFE", "Mach-O", "a program"),
+    (b"\0asm", "WebAssembly", "a program"),
+    (b"wOFF", "WOFF", "a font"),
+    (b"wOF2", "WOFF2", "a font"),
+    (b"\0\x01\0\0", "TrueType", "a font"),
+    (b"OTTO", "OpenType", "a font"),
 ];
 
 /// Documents and databases that may hold games and are not read: where a sign of theirs stands, and
@@ -152,27 +154,23 @@ pub fn may_be_text(head: &[u8]) -> bool {
 /// ```
 #[must_use]
 pub fn other_kind(head: &[u8]) -> Option<&'static str> {
+    other(head).map(|(_, name, _)| *name)
+}
+
+fn other(head: &[u8]) -> Option<&'static (&'static [u8], &'static str, &'static str)> {
+    let begins = |(begin, name, _): &&(&[u8], &str, &str)| {
+        let at = if *name == "MP4" { 4 } else { 0 };
+        head.get(at..).is_some_and(|head| head.starts_with(begin))
+    };
     // An Access database begins as a TrueType font does.
-    if document(head).is_some() {
-        return None;
-    }
-    if head.get(4..8) == Some(b"ftyp") {
-        return Some("MP4");
-    }
-    OTHERS.iter().find(|(begin, _)| head.starts_with(begin)).map(|(_, name)| *name)
+    OTHERS.iter().find(begins).filter(|_| document(head).is_none())
 }
 
 /// Why a content that no format fits, and that holds no games, does not: what it is.
 fn why_no_games(head: &[u8], text: &str) -> &'static str {
-    const PICTURES: [&str; 7] = ["PNG", "JPEG", "GIF", "BMP", "TIFF", "ICO", "PSD"];
-    const PROGRAMS: [&str; 5] = ["DOS/Windows", "ELF", "Java/Mach-O", "Mach-O", "WebAssembly"];
-    const FONTS: [&str; 3] = ["WOFF", "TrueType", "OpenType"];
-    match other_kind(head) {
+    match other(head) {
         _ if head.is_empty() => "empty",
-        Some(kind) if PICTURES.contains(&kind) => "a picture",
-        Some(kind) if PROGRAMS.contains(&kind) => "a program",
-        Some(kind) if FONTS.contains(&kind) => "a font",
-        Some(_) => "sound or film",
+        Some((_, _, what)) => what,
         None if text.trim().is_empty() => "nothing but blanks",
         None if text.contains('<') => "a page that speaks of no games",
         None => "a text that speaks of no games",
@@ -195,35 +193,8 @@ fn as_shown(page: &str) -> String {
 /// A text with its characters instead of `\u70ae` and `%E7%82%AE`, and blanks for what stands around
 /// values.
 fn unescaped(text: &str) -> String {
-    let digits = |from: usize, len: usize| {
-        let digits = text.get(from..from + len)?;
-        u16::from_str_radix(digits, 16).ok().filter(|_| !digits.starts_with('+'))
-    };
-    let mut bytes: Vec<u8> = Vec::with_capacity(text.len());
-    let mut at = 0;
-    while let Some(&byte) = text.as_bytes().get(at) {
-        let mut character = [0; 4];
-        let (len, meant): (usize, &[u8]) = match byte {
-            b'\\' if text[at..].starts_with("\\u") => match digits(at + 2, 4) {
-                Some(unit) => {
-                    let meant = char::from_u32(unit.into()).unwrap_or(char::REPLACEMENT_CHARACTER);
-                    (6, meant.encode_utf8(&mut character).as_bytes())
-                }
-                None => (1, b" "),
-            },
-            b'%' => match digits(at + 1, 2) {
-                Some(meant) => {
-                    character[0] = meant as u8;
-                    (3, &character[..1])
-                }
-                None => (1, b"%"),
-            },
-            b'"' | b'\'' | b'=' | b'&' | b'?' => (1, b" "),
-            _ => (1, std::slice::from_ref(&text.as_bytes()[at])),
-        };
-        bytes.extend_from_slice(meant);
-        at += len;
-    }
+    let text = without_unicode_escapes(text).replace(['"', '\'', '=', '&', '?'], " ");
+    let bytes = without_hex_escapes(text.as_bytes(), b'%');
     decode(&bytes, detect(&bytes)).text.into_owned()
 }
 

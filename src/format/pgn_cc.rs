@@ -18,12 +18,11 @@
 //!
 //! Source of the facts: two files of this kind and their twins in plain PGN.
 
-use super::field_names;
 use super::pgn::movetext::Moves;
 use super::pgn::tags;
 use super::reason::Reason;
-use super::text::Text;
-use super::{Fit, Format, Input, RawMove, RawStart, RawTree, Sink};
+use super::text::{Text, lines_from};
+use super::{Fit, Format, Input, RawMove, RawTree, Sink};
 use rustc_hash::FxHashMap;
 use std::borrow::Cow;
 use std::ops::ControlFlow;
@@ -32,7 +31,7 @@ pub(super) const FORMAT: Format = Format {
     name: "pgn-cc",
     about: "PGN tags above a drawn tree of moves",
     extensions: &["pgn_cc"],
-    sniff: |sample| Fit::certain_if(picture(sample.text, 0).is_some()),
+    sniff: |sample| Fit::Certain.when(picture(sample.text, 0).is_some()),
     read,
     ..Format::TEXT
 };
@@ -50,16 +49,14 @@ const MOVE: usize = 4;
 
 /// Where the picture begins: the line 开始 above a line that leads down.
 fn picture(text: &str, from: usize) -> Option<usize> {
-    let mut at = from;
     let mut before = None;
-    for line in text[from..].split_inclusive('\n') {
+    for (place, line) in lines_from(text, from) {
         if let Some(start) = before
             && line.trim_start().starts_with(DOWN)
         {
             return Some(start);
         }
-        before = (line.trim() == START).then_some(at);
-        at += line.len();
+        before = (line.trim() == START).then_some(place.start);
     }
     None
 }
@@ -77,10 +74,7 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     }
     drawn.comments(whole, end);
     drawn.moves.passed_over.retain(|passed| !whole[passed.clone()].trim().is_empty());
-    let fen = field_names::fen_of(&tags).cloned();
-    let tags = tags.into_iter().map(|(name, value)| (Cow::Borrowed(name), value)).collect();
-    let start = fen.map_or(RawStart::Standard, RawStart::Fen);
-    sink.record(drawn.moves.into_record(&text, &range, tags, start))
+    sink.record(drawn.moves.into_record(&text, &range, tags))
 }
 
 /// The moves and comments seen in the picture and below it.
@@ -94,24 +88,22 @@ struct Drawn<'a> {
 impl<'a> Drawn<'a> {
     /// Reads the picture that begins at `start`; returns where it ends.
     fn plies(&mut self, text: &'a str, start: usize) -> usize {
-        let mut at = start;
         let mut downs: Vec<bool> = Vec::new();
-        for (number, line) in text[start..].split_inclusive('\n').enumerate() {
+        for (number, (place, line)) in lines_from(text, start).enumerate() {
             let cells = cells(line.trim_end());
             if number > 0 && cells.is_empty() {
-                break;
+                return place.start;
             }
             if number % 2 == 1 {
                 downs = cells.iter().map(|cell| cell.text.contains(DOWN)).collect();
                 if !downs.contains(&true) {
-                    break;
+                    return place.start;
                 }
             } else if number > 0 {
-                self.ply(number as u32 / 2, &cells, &downs, at);
+                self.ply(number as u32 / 2, &cells, &downs, place.start);
             }
-            at += line.len();
         }
-        at
+        text.len()
     }
 
     /// The moves of one ply, whose line begins at `line`.
@@ -214,8 +206,8 @@ fn cells(line: &str) -> Vec<Cell<'_>> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::{Kept, keep};
     use super::*;
+    use crate::format::testing::keep_one;
 
     const TREE: &[&str] = &[
         "[Event \"长风杯\"]",
@@ -237,15 +229,9 @@ mod tests {
         "【着法深度：3, 视图宽度：2, 着法数量：7, 注解数量：4, 注解最长：2】",
     ];
 
-    fn one(text: &str) -> Kept {
-        let mut records = keep(&FORMAT, text.as_bytes()).records;
-        assert_eq!(records.len(), 1);
-        records.remove(0)
-    }
-
     #[test]
     fn the_picture_is_a_tree() {
-        let found = one(&TREE.join("\r\n"));
+        let found = keep_one(&FORMAT, TREE.join("\r\n").as_bytes());
         assert_eq!(found.tags, ["Event=长风杯", "Result=*"]);
         assert_eq!(
             found.moves(),
@@ -253,13 +239,13 @@ mod tests {
         );
         let comment = |node, text: &str| (node, text.to_owned());
         assert_eq!(found.comments, [comment(-1, "开头"), comment(3, "挺卒"), comment(6, "a } b")]);
-        let warnings: Vec<_> = found.warnings.iter().map(ToString::to_string).collect();
-        assert_eq!(warnings, ["the comment (9,9) belongs to no move: 无"]);
+        assert_eq!(found.sentences(), ["the comment (9,9) belongs to no move: 无"]);
     }
 
     #[test]
     fn what_hangs_in_the_air_is_passed_over() {
-        let found = one("　开始　\n　　↓　　\n炮二平五　兵七进一　\n\n(1,0): {好}\n?\n");
+        let text = "　开始　\n　　↓　　\n炮二平五　兵七进一　\n\n(1,0): {好}\n?\n";
+        let found = keep_one(&FORMAT, text.as_bytes());
         assert_eq!(found.moves(), "-1:炮二平五");
         assert_eq!(found.warnings.len(), 2, "{:?}", found.warnings);
     }

@@ -66,6 +66,7 @@ use super::binary::{
     Cursor, Draft, Entry, Moves, Placed, by_rows, high_y, piece_of_slot, placed, raw_move,
     result_tag,
 };
+use super::fields::fields_of;
 use super::reason::{Part, Reason};
 use super::{Fit, Format, Input, RawMove, RawStart, Sample, Sink};
 use crate::text::Encoding;
@@ -87,7 +88,7 @@ pub(super) const XQR: Format = Format {
     name: "xqr",
     about: "XQR game record",
     extensions: &["xqr"],
-    sniff: |sample| Fit::certain_if(sample.head.starts_with(b"\x00\x02\x20\x17")),
+    sniff: |sample| Fit::Certain.when(sample.head.starts_with(b"\x00\x02\x20\x17")),
     read: read_xqr,
     ..Format::BINARY
 };
@@ -98,25 +99,18 @@ pub(super) const CWP: Format = Format {
     about: "CCWP game, Big5 text (Taiwan)",
     extensions: &["cwp"],
     sniff: |sample| {
-        Fit::certain_if(matches!(sample.head.strip_prefix(b"CCWP"), Some([b'\r' | b'\n', ..])))
+        Fit::Certain.when(matches!(sample.head.strip_prefix(b"CCWP"), Some([b'\r' | b'\n', ..])))
     },
     read: read_cwp,
     ..Format::BINARY
 };
 
-const XGF_TAGS: [&str; 9] =
-    ["Event", "Site", "Date", "Round", "Red", "RedElo", "Black", "BlackElo", "Remark"];
-
 fn sniff_xgf(sample: &Sample<'_>) -> Fit {
-    if !sample.head.starts_with(b"\x06\x0B\x01") {
-        Fit::No
-    } else if sample.has_extension(XGF.extensions) {
-        Fit::Certain
-    } else if xgf_texts(&mut Cursor::from(sample.head, 2)).is_some() {
-        Fit::Likely
-    } else {
-        Fit::No
-    }
+    let fit = match sample.has_extension(XGF.extensions) {
+        true => Fit::Certain,
+        false => Fit::Likely.when(xgf_texts(&mut Cursor::from(sample.head, 2)).is_some()),
+    };
+    fit.when(sample.head.starts_with(b"\x06\x0B\x01"))
 }
 
 /// The texts in the order of their tags.
@@ -135,8 +129,8 @@ fn read_xgf(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     let mut cursor = Cursor::from(input.bytes, 2);
     let texts = xgf_texts(&mut cursor).unwrap_or_default();
     let mut draft = Draft::new(input, input.encoding_of(&texts));
-    for (name, text) in XGF_TAGS.into_iter().zip(texts) {
-        draft.text(name, text, false);
+    for (field, text) in fields_of(XGF.name).iter().zip(texts) {
+        draft.text(field.tag, text, false);
     }
     let board = xgf_board(&mut cursor);
     let moves = board.as_ref().map(|_| xgf_moves(&mut cursor)).unwrap_or_default();
@@ -159,21 +153,16 @@ fn xgf_board(cursor: &mut Cursor<'_>) -> Option<Placed> {
 }
 
 fn xgf_moves<'a>(cursor: &mut Cursor<'a>) -> Moves<'a> {
-    let mut moves = Moves::default();
     let head = cursor.offset();
     let Some(count) = cursor.skip(8).and_then(|()| cursor.u32_le()) else {
+        let mut moves = Moves::default();
         moves.broken = Some((head, Part::MoveCount));
         return moves;
     };
-    for _ in 0..count {
-        let at = cursor.offset();
-        let Some(entry) = cursor.array::<20>() else {
-            moves.miss(at, Part::Moves);
-            break;
-        };
-        moves.push(at, raw_move(xgf_point, entry[0], entry[2]));
-    }
-    moves
+    Moves::counted(Some(count), cursor, |cursor| {
+        let entry = cursor.array::<20>()?;
+        Some(raw_move(xgf_point, entry[0], entry[2]))
+    })
 }
 
 fn xgf_point(byte: u8) -> Option<Square> {
@@ -241,16 +230,14 @@ fn read_xqr(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     draft.give(sink)
 }
 
-const CWP_TEXTS: [(&str, usize); 6] =
-    [("Event", 1), ("Title", 2), ("Red", 7), ("Black", 9), ("Source", 15), ("Result", 16)];
 const CWP_MOVES: usize = 23;
 
 fn read_cwp(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     let mut draft = Draft::new(input, input.encoding.unwrap_or(Encoding::Big5));
     let lines = cwp_lines(input.bytes);
     let line = |number: usize| lines.get(number).map_or(&[][..], |(_, line)| *line);
-    for (name, number) in CWP_TEXTS {
-        draft.text(name, line(number), false);
+    for field in fields_of(CWP.name) {
+        draft.text(field.tag, line(field.at), false);
     }
     let date = [3, 4, 5].map(|number| draft.comment(line(number)).unwrap_or_default());
     draft.value("Date", date.join(".").trim_end_matches('.').to_owned());
@@ -329,8 +316,7 @@ mod tests {
     #[test]
     fn what_does_not_fit_is_told() {
         let found = changed(&XQR, "xqr/opening.xqr", b"\x01\x01\x00", b"\x01\x01\x01");
-        let told: Vec<String> = found.warnings.iter().map(ToString::to_string).collect();
-        assert_eq!(told, [Reason::Checksum.to_string()]);
+        assert_eq!(found.sentences(), [Reason::Checksum.to_string()]);
         let found = changed(&CWP, "cwp/game.cwp", b"\r\n0\r\n", b"\r\nx\r\n");
         assert_eq!(found.start, format!("unreadable: {}", Reason::CwpSetUp));
     }

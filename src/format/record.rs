@@ -13,6 +13,7 @@ use std::ops::Range;
 ///
 /// It borrows from the decoded text (or the bytes) of its file and lives only while the
 /// [`Sink`](super::Sink) looks at it.
+#[derive(Debug)]
 pub struct RawRecord<'a> {
     /// Where the record's bytes lie in the file or archive member, end excluded.
     pub span: Range<u64>,
@@ -128,6 +129,13 @@ impl<'a> RawTree<'a> {
         (self.nodes.len() - 1) as u32
     }
 
+    /// A game without variations, each move with where it stands.
+    pub(super) fn line(moves: impl Iterator<Item = (usize, RawMove<'a>)>) -> RawTree<'a> {
+        let parents = std::iter::once(Self::ROOT).chain(0..);
+        let node = |(parent, (at, mv))| RawNode { parent, at: at as u32, mv };
+        RawTree { nodes: parents.zip(moves).map(node).collect(), comments: Vec::new() }
+    }
+
     /// Puts gaps into the tree: each before the node of this index, with where it stands and what
     /// stands there. What could be played instead of that node hangs behind the gap, too.
     pub(super) fn put_gaps(&mut self, mut gaps: Vec<(u32, u32, &'a str)>) {
@@ -182,24 +190,8 @@ pub(super) fn breaking_off(mark: &str) -> Option<(u32, &str)> {
     Some((ply.parse().ok()?, token))
 }
 
-impl fmt::Debug for RawRecord<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("RawRecord")
-            .field("span", &self.span)
-            .field("encoding", &self.encoding)
-            .field("tags", &self.tags)
-            .field("start", &self.start)
-            .field("black_first", &self.black_first)
-            .field("tree", &self.tree)
-            .field("terminator", &self.terminator)
-            .field("hint", &self.hint)
-            .field("warnings", &self.warnings)
-            .finish_non_exhaustive()
-    }
-}
-
 /// Turns a node's `at` into a byte offset of the file the user has.
-pub trait Offsets {
+pub trait Offsets: fmt::Debug {
     /// The byte offset (0-based, in the file or archive member) of what stands at `at`.
     fn source(&self, at: u32) -> u64;
 }

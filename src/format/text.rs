@@ -20,6 +20,7 @@ use std::ops::Range;
 const MOST_PASSED_OVER: usize = 20;
 
 /// A decoded input.
+#[derive(Debug)]
 pub(super) struct Text<'a> {
     decoded: Decoded<'a>,
     /// The decoded text with line feeds for other line ends, of equal length.
@@ -61,6 +62,11 @@ impl<'a> Text<'a> {
 
     pub(super) fn as_str(&self) -> &str {
         self.plain.as_deref().unwrap_or(&self.decoded.text)
+    }
+
+    /// The number of malformed sequences of bytes.
+    pub(super) fn replaced(&self) -> usize {
+        self.decoded.replaced
     }
 
     pub(super) fn encoding(&self) -> Encoding {
@@ -180,6 +186,17 @@ pub(super) fn lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
     })
 }
 
+/// The lines of a text from the offset `from` on, with their places in the text. Each has its line
+/// feed.
+pub(super) fn lines_from(text: &str, from: usize) -> impl Iterator<Item = (Range<usize>, &str)> {
+    let mut at = from;
+    text[from..].split_inclusive('\n').map(move |line| {
+        let place = at..at + line.len();
+        at = place.end;
+        (place, line)
+    })
+}
+
 /// The first beginning of a line at or after `from` (a byte offset > 0), for formats whose records
 /// are lines.
 pub(super) fn boundary(bytes: &[u8], from: usize) -> Option<usize> {
@@ -253,8 +270,8 @@ fn is_end(c: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::format::testing::Keep;
-    use crate::format::{Sample, identify, read};
+    use crate::format::testing::{Keep, input, keep_all};
+    use crate::format::{Sample, identify};
 
     #[test]
     fn every_line_end_ends_a_line() {
@@ -292,10 +309,7 @@ mod tests {
         let bytes = text.as_bytes();
         let format = identify(&Sample { head: bytes, text, name, len: bytes.len() as u64 });
         let encoding = Some(Encoding::Utf8);
-        let input = Input { bytes, base: 0, name, encoding, any_word: false };
-        let mut keep = Keep::default();
-        let _ = read(format.unwrap(), &input, &mut keep);
-        keep
+        keep_all(format.unwrap(), &Input { encoding, ..input(bytes, name) })
     }
 
     #[test]

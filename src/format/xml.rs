@@ -6,7 +6,7 @@
 //! | element | meaning |
 //! |---|---|
 //! | `ChineseChessRecord` | root |
-//! | `Head` | one element a text: `Name`, `Contest`, `Red` ..., see `CBF_TEXTS` |
+//! | `Head` | one element a text: `Name`, `Contest`, `Red` ..., see `fields.tsv` |
 //! | `Head/RecordType` | 1 game, 2 opening, 3 endgame, 4 composed |
 //! | `Head/RecordResult` | 0 unknown, 1 red, 2 black, 3 draw |
 //! | `Head/FEN` | the start |
@@ -33,11 +33,11 @@
 //!
 //! Source: one file, and the descriptions of other readers for `default`.
 
-use super::binary::{Draft, Entry, Moves, from_top, raw_move_of_pairs, result_tag};
-use super::ccbridge::kind_hint;
+use super::binary::{Draft, Entry, Moves, from_top, kind_hint, raw_move_of_pairs, result_tag};
+use super::fields::tag_of;
 use super::reason::{Part, Reason};
-use super::{Fit, Format, Input, Offsets, RawMove, RawNode, RawStart, RawTree, Sample, Sink};
-use crate::text::{Decoded, decode, detect};
+use super::text::Text;
+use super::{Fit, Format, Input, RawMove, RawNode, RawStart, RawTree, Sample, Sink};
 use crate::xiangqi::Move;
 use quick_xml::XmlVersion;
 use quick_xml::escape::resolve_xml_entity;
@@ -52,7 +52,7 @@ pub(super) const CBF: Format = Format {
     extensions: &["cbf"],
     sniff: |sample| {
         let root = root(sample.head);
-        Fit::certain_if(root.is_some_and(|root| root.starts_with(b"ChineseChessRecord")))
+        Fit::Certain.when(root.is_some_and(|root| root.starts_with(b"ChineseChessRecord")))
     },
     read: read_cbf,
     ..Format::TEXT
@@ -85,38 +85,11 @@ fn root(head: &[u8]) -> Option<&[u8]> {
     }
 }
 
-/// A decoded file.
-struct Document<'a> {
-    decoded: Decoded<'a>,
-    base: u64,
-}
-
-impl<'a> Document<'a> {
-    /// Decodes a file: as the caller says, else by its bytes.
-    fn new(input: &Input<'a>) -> Document<'a> {
-        let encoding = input.encoding.unwrap_or_else(|| detect(input.bytes));
-        Document { decoded: decode(input.bytes, encoding), base: input.base }
-    }
-
-    /// The record that is the whole document.
-    fn draft<'d>(&'d self, input: &Input<'_>) -> Draft<'d> {
-        let mut draft = Draft::at(input.span(), self.decoded.encoding, self);
-        draft.malformed(self.decoded.replaced);
-        draft
-    }
-
-    /// Walks over the elements.
-    fn items(&self) -> Items<'_> {
-        let mut reader = quick_xml::Reader::from_str(&self.decoded.text);
-        reader.config_mut().expand_empty_elements = true;
-        Items { reader, open: 0 }
-    }
-}
-
-impl Offsets for Document<'_> {
-    fn source(&self, at: u32) -> u64 {
-        self.base + self.decoded.source_offset(at as usize)
-    }
+/// The record that is the whole document.
+fn draft<'d>(text: &'d Text<'_>, input: &Input<'_>) -> Draft<'d> {
+    let mut draft = Draft::at(input.span(), text.encoding(), text);
+    draft.malformed(text.replaced());
+    draft
 }
 
 /// A step of the walk.
@@ -143,6 +116,13 @@ struct Items<'a> {
 }
 
 impl<'a> Items<'a> {
+    /// Walks over the elements of a document.
+    fn of(text: &'a str) -> Items<'a> {
+        let mut reader = quick_xml::Reader::from_str(text);
+        reader.config_mut().expand_empty_elements = true;
+        Items { reader, open: 0 }
+    }
+
     /// The next step. After [`Item::End`] it must not be asked again.
     fn next_item(&mut self) -> Item<'a> {
         loop {
@@ -183,48 +163,17 @@ fn attribute(element: &BytesStart<'_>, name: &str) -> Option<String> {
     Some(value.map_or_else(|_| attribute.value.to_string(), Cow::into_owned))
 }
 
-/// Elements of the head that become tags.
-pub(crate) const CBF_TEXTS: [(&str, &str); 27] = [
-    ("Name", "Title"),
-    ("URL", "Source"),
-    ("From", "SourceFile"),
-    ("ContestType", "EventType"),
-    ("Contest", "Event"),
-    ("Round", "Round"),
-    ("Group", "Group"),
-    ("Table", "Table"),
-    ("Date", "Date"),
-    ("Site", "Site"),
-    ("TimeRule", "TimeControl"),
-    ("Red", "Red"),
-    ("RedTeam", "RedTeam"),
-    ("RedTime", "RedTime"),
-    ("RedRating", "RedElo"),
-    ("Black", "Black"),
-    ("BlackTeam", "BlackTeam"),
-    ("BlackTime", "BlackTime"),
-    ("BlackRating", "BlackElo"),
-    ("Referee", "Referee"),
-    ("Recorder", "Recorder"),
-    ("Commentator", "Annotator"),
-    ("Creator", "Author"),
-    ("DateModified", "Modified"),
-    ("ECCO", "ECCO"),
-    ("RecordKind", "RecordKind"),
-    ("ResultType", "Termination"),
-];
-
 fn read_cbf(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
-    let document = Document::new(input);
+    let document = Text::as_it_stands(input);
     let mut game = CbfGame {
-        draft: document.draft(input),
+        draft: draft(&document, input),
         moves: Moves::default(),
         comments: Vec::new(),
         node: None,
         surplus: false,
         list_ended: false,
     };
-    let mut items = document.items();
+    let mut items = Items::of(document.as_str());
     let mut text = String::new();
     loop {
         match items.next_item() {
@@ -307,7 +256,7 @@ impl CbfGame<'_> {
             "RecordResult" => self.draft.value("Result", result_tag(number())),
             "FEN" => self.draft.record.start = RawStart::Fen(trimmed.to_owned().into()),
             _ => {
-                if let Some((_, tag)) = CBF_TEXTS.iter().find(|(element, _)| *element == name) {
+                if let Some(tag) = tag_of(CBF.name, name) {
                     self.draft.value(tag, text);
                 }
             }
@@ -335,22 +284,25 @@ fn sniff_pfc(sample: &Sample<'_>) -> Fit {
     }
 }
 
-/// A move of PFC where it stands, and whether it is marked as the main line.
+/// A move of PFC where it stands.
 struct PfcMove {
     node: RawNode<'static>,
-    main: bool,
+    /// Number of moves before it.
+    depth: usize,
+    /// It is marked as the main line.
+    is_main: bool,
     comment: Option<String>,
 }
 
 fn read_pfc(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
-    let document = Document::new(input);
-    let mut draft = document.draft(input);
+    let document = Text::as_it_stands(input);
+    let mut draft = draft(&document, input);
     draft.record.start = Reason::NoStart.into();
     let mut root_comment = None;
     let mut found: Vec<PfcMove> = Vec::new();
     // The open elements: nodes of `found`, the root first.
     let mut open: Vec<u32> = Vec::new();
-    let mut items = document.items();
+    let mut items = Items::of(document.as_str());
     loop {
         match items.next_item() {
             Item::Open(element, at) => match open.last() {
@@ -360,8 +312,9 @@ fn read_pfc(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
                     open.push(RawTree::ROOT);
                 }
                 Some(&parent) => {
+                    let depth = open.len();
                     open.push(found.len() as u32);
-                    found.push(pfc_move(&element, parent, at));
+                    found.push(PfcMove { depth, ..pfc_move(&element, parent, at) });
                 }
             },
             Item::Close(_) => {
@@ -401,37 +354,25 @@ fn pfc_move(element: &BytesStart<'_>, parent: u32, at: usize) -> PfcMove {
     let mv = mv.map_or(RawMove::OffBoard(0xFF, 0xFF), RawMove::Squares);
     PfcMove {
         node: RawNode { parent, at: at as u32, mv },
-        main: attribute(element, "default").is_some_and(|value| value == "true"),
+        depth: 0,
+        is_main: attribute(element, "default").is_some_and(|value| value == "true"),
         comment: attribute(element, "c").filter(|text| !text.trim().is_empty()),
     }
 }
 
-/// The tree with the marked child of every node before its siblings.
+/// The tree with the marked child of every node before its siblings; parents stand before all
+/// children.
 fn main_lines_first(found: Vec<PfcMove>) -> RawTree<'static> {
-    let slot = |parent: u32| if parent == RawTree::ROOT { 0 } else { parent as usize + 1 };
-    let mut children: Vec<Vec<u32>> = vec![Vec::new(); found.len() + 1];
-    for (i, child) in found.iter().enumerate() {
-        let siblings = &mut children[slot(child.node.parent)];
-        // Only the first mark of a node counts.
-        let first = siblings.first().is_none_or(|first| !found[*first as usize].main);
-        let place = if child.main && first { 0 } else { siblings.len() };
-        siblings.insert(place, i as u32);
-    }
+    let mut order: Vec<usize> = (0..found.len()).collect();
+    order.sort_by_key(|&old| (found[old].depth, !found[old].is_main));
+    let mut places = vec![RawTree::ROOT; found.len()];
     let mut tree = RawTree::default();
-    // Nodes to come, the next one last, with their parents in the new order.
-    let mut pending: Vec<(u32, u32)> = Vec::new();
-    let waiting = |parent, old: &[u32]| {
-        let children: Vec<_> = old.iter().rev().map(|child| (parent, *child)).collect();
-        children
-    };
-    pending.extend(waiting(RawTree::ROOT, &children[0]));
-    while let Some((parent, old)) = pending.pop() {
-        let PfcMove { node, comment, .. } = &found[old as usize];
-        let new = tree.push(parent, node.at, node.mv);
-        if let Some(comment) = comment {
-            tree.comments.push((new, Cow::Owned(comment.trim().to_owned())));
-        }
-        pending.extend(waiting(new, &children[slot(old)]));
+    for old in order {
+        let PfcMove { node, comment, .. } = &found[old];
+        let parent = places.get(node.parent as usize).copied().unwrap_or(RawTree::ROOT);
+        places[old] = tree.push(parent, node.at, node.mv);
+        let comment = comment.as_ref().map(|text| Cow::Owned(text.trim().to_owned()));
+        tree.comments.extend(comment.map(|comment| (places[old], comment)));
     }
     tree
 }
@@ -480,8 +421,8 @@ mod tests {
     #[test]
     fn the_marked_child_is_the_main_line() {
         let found = keep(&PFC, PFC_GAME.as_bytes()).records.remove(0);
-        assert_eq!(found.moves(), "-1:h2e2 0:h9g7 0:ff-ff -1:c3c4");
-        assert_eq!(found.comments, [(-1, "起".to_owned()), (1, "正!".to_owned())]);
+        assert_eq!(found.moves(), "-1:h2e2 -1:c3c4 0:h9g7 0:ff-ff");
+        assert_eq!(found.comments, [(-1, "起".to_owned()), (2, "正!".to_owned())]);
         assert_eq!(found.tags, ["Result=1-0"]);
         assert_eq!(found.start, "4k4/9/9/9/9/9/9/9/9/4K4 w");
     }

@@ -54,9 +54,9 @@
 //! public readers, checked against 21,000 files of versions 10 to 18.
 
 use super::binary::{
-    Cursor, Draft, Entry, Moves, Placed, SLOTS, TextField, piece_of_slot, placed, raw_move,
-    result_tag,
+    Cursor, Draft, Entry, Moves, Placed, SLOTS, piece_of_slot, placed, raw_move, result_tag,
 };
+use super::fields::{FormatField, fields_of};
 use super::reason::Reason;
 use super::{Fit, Format, Input, Sample, Sink};
 use crate::metadata::Kind;
@@ -74,22 +74,6 @@ pub(super) const FORMAT: Format = Format {
 };
 
 pub(crate) const HEADER_LEN: usize = 0x400;
-
-/// Tag, offset of the length byte, and how many bytes the field holds.
-pub(crate) const TEXTS: [TextField; 12] = [
-    ("Title", 0x050, 63),
-    (SECOND_TITLE, 0x090, 63),
-    ("Event", 0x0D0, 63),
-    ("Date", 0x110, 15),
-    ("Site", 0x120, 15),
-    ("Red", 0x130, 15),
-    ("Black", 0x140, 15),
-    ("TimeControl", 0x150, 63),
-    ("RedTime", 0x190, 15),
-    ("BlackTime", 0x1A0, 15),
-    ("Annotator", 0x1D0, 15),
-    ("Author", 0x1E0, 15),
-];
 
 const SECOND_TITLE: &str = "Subtitle";
 
@@ -139,14 +123,14 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
 fn texts(header: &[u8]) -> impl Iterator<Item = (&'static str, &[u8], bool)> {
     // A title too long for its field goes on over the second title, which nothing else uses.
     let long_title = header.get(0x050).is_some_and(|len| *len > 63);
-    TEXTS.into_iter().filter_map(move |(name, offset, room)| {
-        let len = usize::from(*header.get(offset)?);
+    fields_of(FORMAT.name).iter().filter_map(move |&FormatField { tag: name, at, size, .. }| {
+        let len = usize::from(*header.get(at)?);
         let room = match name {
             "Title" if long_title => 127,
             SECOND_TITLE if long_title => return None,
-            _ => room,
+            _ => size,
         };
-        let text = header.get(offset + 1..)?;
+        let text = header.get(at + 1..)?;
         let text = &text[..len.min(room).min(text.len())];
         let overlong = len > text.len() || (name == "Title" && long_title);
         (!text.is_empty()).then_some((name, text, overlong))
@@ -233,27 +217,24 @@ impl Keys {
 
     /// Encrypts a plain body in place: the other way of [`decrypt`](Self::decrypt).
     pub(crate) fn encrypt(&self, body: &mut [u8]) {
-        let Some(stream) = &self.stream else { return };
-        for block in body.chunks_mut(stream.len()) {
-            for (byte, key) in block.iter_mut().zip(stream) {
-                *byte = byte.wrapping_add(*key);
-            }
-        }
+        self.apply(body, u8::wrapping_add);
     }
 
     /// The plain body, that is what follows the header. It begins at a multiple of 32, so the
     /// stream begins with it.
     pub(crate) fn decrypt<'a>(&self, body: &'a [u8]) -> Cow<'a, [u8]> {
-        let Some(stream) = &self.stream else {
-            return Cow::Borrowed(body);
-        };
-        let mut plain = body.to_vec();
-        for block in plain.chunks_mut(stream.len()) {
-            for (byte, key) in block.iter_mut().zip(stream) {
-                *byte = byte.wrapping_sub(*key);
-            }
+        let mut plain = Cow::Borrowed(body);
+        if self.stream.is_some() {
+            self.apply(plain.to_mut(), u8::wrapping_sub);
         }
-        Cow::Owned(plain)
+        plain
+    }
+
+    fn apply(&self, body: &mut [u8], change: fn(u8, u8) -> u8) {
+        let Some(stream) = &self.stream else { return };
+        for block in body.chunks_mut(stream.len()) {
+            block.iter_mut().zip(stream).for_each(|(byte, key)| *byte = change(*byte, *key));
+        }
     }
 }
 
@@ -265,135 +246,23 @@ fn scramble(byte: u8) -> u8 {
 mod tests {
     use super::*;
     use crate::format::Warning;
-    use crate::format::testing::{Keep, Kept, gbk, keep};
+    use crate::format::testing::{Kept, gbk, keep_one, patched};
 
-    /// An entry of a tree: move in the file's squares, flags, comment.
-    type Entry = (u8, u8, bool, bool, &'static str);
+    const PLAIN: &str = "xqf/version10.xqf";
+    const ENCRYPTED: &str = "xqf/version18.xqf";
 
-    /// Writes XQF files.
-    struct Builder {
-        version: u8,
-        header: Vec<u8>,
-        body: Vec<Entry>,
-    }
-
-    /// The standard start in slot order.
-    const START: [u8; 32] = [
-        80, 70, 60, 50, 40, 30, 20, 10, 0, 72, 12, 83, 63, 43, 23, 3, 9, 19, 29, 39, 49, 59, 69,
-        79, 89, 17, 77, 6, 26, 46, 66, 86,
-    ];
-
-    impl Builder {
-        /// A game of two moves with a variation: h2e2 (h9g7, or b9c7), or c3c4.
-        fn new(version: u8) -> Builder {
-            let mut header = vec![0; HEADER_LEN];
-            header[..3].copy_from_slice(&[b'X', b'Q', version]);
-            header[0x10..0x30].copy_from_slice(&START);
-            let body = vec![
-                (0, 0, true, false, "开局"),
-                (72, 42, true, true, ""),
-                (79, 67, false, true, "正"),
-                (19, 27, false, false, ""),
-                (23, 24, false, false, "仙人指路"),
-            ];
-            Builder { version, header, body }
-        }
-
-        fn text(mut self, offset: usize, len: u8, bytes: &[u8]) -> Builder {
-            self.header[offset] = len;
-            self.header[offset + 1..offset + 1 + bytes.len()].copy_from_slice(bytes);
-            self
-        }
-
-        fn byte(mut self, offset: usize, value: u8) -> Builder {
-            self.header[offset] = value;
-            self
-        }
-
-        /// The file, encrypted when the version asks for it.
-        fn write(mut self) -> Vec<u8> {
-            if self.version >= 11 {
-                self.header[3] = 0xFE;
-                self.header[8..16]
-                    .copy_from_slice(&[0x66, 0xF9, 0x7D, 0x24, 0x2D, 0x75, 0x66, 0xF8]);
-            }
-            let mut key_bytes = [0; 13];
-            key_bytes.copy_from_slice(&self.header[3..16]);
-            let keys = Keys::new(key_bytes, self.version);
-            let slots = self.header[0x10..0x30].to_vec();
-            for i in 0..32 {
-                let slot =
-                    if self.version >= 12 { (usize::from(keys.pieces) + 1 + i) % 32 } else { i };
-                self.header[0x10 + i] = slots[slot].wrapping_add(keys.pieces);
-            }
-            let mut body = Vec::new();
-            for (i, (from, to, child, sibling, comment)) in self.body.iter().enumerate() {
-                let comment = gbk(comment);
-                if i == 0 && self.version >= 11 {
-                    body.extend(*b"XQ");
-                } else {
-                    body.push(from.wrapping_add(24).wrapping_add(keys.from));
-                    body.push(to.wrapping_add(32).wrapping_add(keys.to));
-                }
-                if self.version <= 10 {
-                    body.push((u8::from(*child) * 0xF0) | (u8::from(*sibling) * 0x0F));
-                } else {
-                    // The low bits are noise in real files.
-                    let commented = u8::from(!comment.is_empty());
-                    body.push(
-                        u8::from(*child) << 7 | u8::from(*sibling) << 6 | commented << 5 | 0x15,
-                    );
-                }
-                body.push(0xFF);
-                if self.version <= 10 || !comment.is_empty() {
-                    body.extend((comment.len() as u32 + keys.comment).to_le_bytes());
-                    body.extend(comment);
-                }
-            }
-            // Subtracting is undone by adding: what one more decryption takes off.
-            let zeros = vec![0; body.len()];
-            for (byte, key) in body.iter_mut().zip(keys.decrypt(&zeros).iter()) {
-                *byte = byte.wrapping_sub(*key);
-            }
-            self.header.extend(body);
-            self.header
-        }
-    }
-
-    fn only(keep: Keep) -> Kept {
-        assert_eq!(keep.records.len(), 1);
-        keep.records.into_iter().next().expect("one record")
-    }
-
-    const STANDARD: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
-
-    #[test]
-    fn every_version_reads_back() {
-        for version in [1, 10, 11, 12, 15, 18] {
-            let found = only(keep(&FORMAT, &Builder::new(version).write()));
-            assert_eq!(found.start, STANDARD, "version {version}");
-            assert_eq!(found.moves(), "-1:h2e2 0:h9g7 0:b9c7 -1:c3c4", "version {version}");
-            let comments = [(-1, "开局"), (1, "正"), (3, "仙人指路")];
-            assert_eq!(found.comments, comments.map(|(node, text)| (node, text.to_owned())));
-            assert_eq!(found.warnings, []);
-        }
+    fn read(path: &str, patches: &[(usize, &[u8])]) -> Kept {
+        keep_one(&FORMAT, &patched(path, patches))
     }
 
     #[test]
-    fn fields_become_tags() {
-        let bytes = Builder::new(18)
-            .text(0x50, 8, &gbk("屏风马局"))
-            .text(0x110, 4, b"1962")
-            .text(0x130, 6, &gbk("胡荣华"))
-            .text(0x140, 3, b"   ")
-            .byte(0x32, 1)
-            .byte(0x33, 4)
-            .byte(0x40, 3)
-            .write();
-        let found = only(keep(&FORMAT, &bytes));
-        let tags = ["Title=屏风马局", "Date=1962", "Red=胡荣华", "Result=1/2-1/2", "XqfType=3"];
-        assert_eq!(found.tags, tags);
-        assert!(found.start.ends_with(" b"));
+    fn versions_of_one_layout_read_alike() {
+        let game = read(PLAIN, &[]);
+        for (path, versions) in [(PLAIN, &[1, 9][..]), (ENCRYPTED, &[12, 15, 18])] {
+            for version in versions {
+                assert_eq!(read(path, &[(2, &[*version])]), game, "version {version}");
+            }
+        }
     }
 
     #[test]
@@ -409,65 +278,58 @@ mod tests {
                 "Annotator=崔鸿传陈建新陈",
                 Some("Annotator"),
             ),
-            (0x120, 200, &gbk("上海")[..], "Site=上海", Some("Site")),
+            (0x120, 200, &gbk("上海\0")[..], "Site=上海", Some("Site")),
             (0x130, 255, b"ABCDEFGHIJKLMNO", "Red=ABCDEFGHIJKLMNO", Some("Red")),
             (0x130, 2, b"AB\xFF\xFF", "Red=AB", None),
         ] {
-            let found = only(keep(&FORMAT, &Builder::new(10).text(offset, len, bytes).write()));
-            assert_eq!(found.tags[0], tag);
+            let found = read(PLAIN, &[(offset, &[len]), (offset + 1, bytes)]);
+            assert!(found.tags.contains(&tag.to_owned()), "{:?}", found.tags);
             assert_eq!(found.warnings.first().cloned(), warning.map(cut), "{tag}");
         }
-        let file = Builder::new(10).text(0x50, long.len() as u8, &long).write();
-        let found = only(keep(&FORMAT, &file));
+        let others = read(PLAIN, &[(0x50, &[0])]).tags.len();
+        let found = read(PLAIN, &[(0x50, &[long.len() as u8]), (0x51, &long)]);
         assert!(found.tags[0].ends_with("马三退四变化"), "a long title runs on: {:?}", found.tags);
-        assert_eq!(found.tags.len(), 2, "and what it covers is no second title");
+        assert_eq!(found.tags.len(), others + 1, "and what it covers is no second title");
     }
 
     #[test]
     fn boards_without_pieces_and_taken_points_are_kept() {
-        let mut empty = Builder::new(10);
-        empty.header[0x10..0x30].fill(0xFF);
-        assert_eq!(only(keep(&FORMAT, &empty.write())).start, "9/9/9/9/9/9/9/9/9/9 w");
-
-        let twice = Builder::new(10).byte(0x11, 80).write();
-        let found = only(keep(&FORMAT, &twice));
-        assert!(found.start.ends_with("RNBAKAB1R w"), "{}", found.start);
-        assert!(matches!(&found.warnings[..], [Warning::Other { .. }]), "{:?}", found.warnings);
+        let empty = read(PLAIN, &[(0x10, &[0xFF; 32]), (0x32, &[1]), (0x33, &[4])]);
+        assert_eq!(empty.start, "9/9/9/9/9/9/9/9/9/9 b");
+        assert!(empty.tags.contains(&"Result=1/2-1/2".to_owned()), "4 is a draw, too");
+        // The first horse stands where the first rook does.
+        let twice = read(PLAIN, &[(0x11, &[0])]);
+        assert!(twice.start.ends_with("R1BAKABNR w"), "{}", twice.start);
+        assert_eq!(twice.sentences(), [Reason::PointsTaken(1).to_string()]);
     }
 
     #[test]
     fn squares_off_the_board_are_given_as_found() {
-        let mut writer = Builder::new(18);
-        writer.body[2] = (99, 67, false, true, "");
-        let found = only(keep(&FORMAT, &writer.write()));
-        assert_eq!(found.moves(), "-1:h2e2 0:63-43 0:b9c7 -1:c3c4");
+        // The first move, behind the start and its comment.
+        let found = read(PLAIN, &[(0x416, &[99 + 24])]);
+        assert_eq!(found.nodes[0].1, "63-2a");
     }
 
     #[test]
     fn a_comment_longer_than_the_file_ends_the_tree() {
-        let mut bytes = Builder::new(10).write();
-        // The root's comment length.
-        bytes[HEADER_LEN + 4..HEADER_LEN + 8].copy_from_slice(&u32::MAX.to_le_bytes());
-        let found = only(keep(&FORMAT, &bytes));
+        let found = read(PLAIN, &[(HEADER_LEN + 4, &u32::MAX.to_le_bytes())]);
         assert_eq!((found.moves(), found.comments.len()), (String::new(), 0));
         assert!(matches!(&found.warnings[..], [Warning::Truncated { .. }]), "{:?}", found.warnings);
     }
 
     #[test]
     fn bytes_after_the_tree_are_told() {
-        let mut bytes = Builder::new(18).write();
-        bytes.extend([0; 7]);
-        let found = only(keep(&FORMAT, &bytes));
-        assert_eq!(found.nodes.len(), 4);
-        assert_eq!(found.warnings[0].to_string(), "7 bytes after the last move are left out");
+        let bytes = [patched(ENCRYPTED, &[]), vec![0; 7]].concat();
+        assert_eq!(keep_one(&FORMAT, &bytes).sentences(), [Reason::BytesBehindEnd(7).to_string()]);
     }
 
     #[test]
     fn long_lines_need_no_stack() {
-        let mut writer = Builder::new(18);
-        writer.body = vec![(72, 42, true, false, ""); 200_000];
-        writer.body.push((72, 42, false, false, ""));
-        assert_eq!(only(keep(&FORMAT, &writer.write())).nodes.len(), 200_000);
+        let mut bytes = patched(PLAIN, &[]);
+        bytes.truncate(HEADER_LEN);
+        bytes.extend([24, 32, 0xF0, 0, 0, 0, 0, 0]);
+        bytes.extend([24 + 72, 32 + 42, 0xF0, 0, 0, 0, 0, 0].repeat(200_000));
+        assert_eq!(keep_one(&FORMAT, &bytes).nodes.len(), 200_001, "and one is missing");
     }
 
     #[test]

@@ -6,10 +6,12 @@
 //! by character. Bytes below 30 are never part of a longer character in any encoding read here
 //! (UTF-16 apart), which makes every blank and every line end such a place.
 //!
+//! Two surrogates of three bytes each, which UTF-8 does not know (CESU-8), are the character that
+//! they mean.
+//!
 //! Text fields of binary formats: a fixed number of bytes, filled up or cut off.
 
 use super::encoding::Encoding;
-use super::step::{SURROGATES, step, surrogates, text_len};
 use encoding_rs::{Decoder, DecoderResult};
 use std::borrow::Cow;
 
@@ -136,14 +138,78 @@ fn next_place(source: &[u8], from: usize, end: usize, encoding: Encoding) -> usi
 fn well_formed_end(source: &[u8], from: usize, end: usize, encoding: Encoding) -> usize {
     let mut at = from;
     while at < end {
-        let begin = at;
-        at += step(&source[at..end], encoding).source;
+        let step = step(&source[at..end], encoding);
+        at += step.source;
         // After a malformed sequence the decoder may still wait for what follows.
-        if at >= from + STRIDE && text_len(&source[begin..at], encoding).is_some() {
+        if at >= from + STRIDE && step.is_sound {
             return at;
         }
     }
     end
+}
+
+/// The extent of one character, or of one malformed sequence.
+#[derive(Debug, Clone, Copy)]
+struct CharacterStep {
+    /// Bytes taken in the file, at least 1.
+    source: usize,
+    /// Bytes taken in the decoded text, at least 1. Big5 has pairs that stand for a letter and an
+    /// accent.
+    text: usize,
+    is_sound: bool,
+}
+
+/// The first character of `rest`, which must not be empty and must begin where a character does.
+fn step(rest: &[u8], encoding: Encoding) -> CharacterStep {
+    let sound = |source, text| CharacterStep { source, text, is_sound: true };
+    let is_utf8 = encoding.codec() == encoding_rs::UTF_8;
+    if rest[0] < 0x80 && !encoding.is_utf16() {
+        return sound(1, 1);
+    }
+    if let Some(character) = surrogate_pair(rest).filter(|_| is_utf8) {
+        return sound(SURROGATES, character.len_utf8());
+    }
+    // An odd last byte is no part of a unit of UTF-16.
+    let whole = if encoding.is_utf16() { (rest.len() & !1).max(1) } else { rest.len() };
+    let mut decoder = encoding.codec().new_decoder_without_bom_handling();
+    let mut text = [0; 16];
+    for end in 1..=whole {
+        let (result, _, written) = decoder.decode_to_utf8_without_replacement(
+            &rest[end - 1..end],
+            &mut text,
+            end == whole,
+        );
+        if let DecoderResult::Malformed(source, _) = result {
+            return malformed(source.into());
+        }
+        if written > 0 {
+            return sound(end, written);
+        }
+    }
+    malformed(whole)
+}
+
+fn malformed(source: usize) -> CharacterStep {
+    CharacterStep { source, text: char::REPLACEMENT_CHARACTER.len_utf8(), is_sound: false }
+}
+
+/// Bytes of a character that is written as two surrogates in UTF-8.
+pub(super) const SURROGATES: usize = 6;
+
+/// The character that two surrogates at the beginning of `rest` mean.
+fn surrogate_pair(rest: &[u8]) -> Option<char> {
+    let &[0xED, a @ 0xA0..=0xAF, b @ 0x80..=0xBF, 0xED, c @ 0xB0..=0xBF, d @ 0x80..=0xBF, ..] =
+        rest
+    else {
+        return None;
+    };
+    let unit = |high: u8, low: u8| 0xD000 | u16::from(high & 0x3F) << 6 | u16::from(low & 0x3F);
+    char::decode_utf16([unit(a, b), unit(c, d)]).next()?.ok()
+}
+
+/// Where the first character stands that is written as two surrogates, and which it is.
+pub(super) fn surrogates(piece: &[u8]) -> Option<(usize, char)> {
+    memchr::memchr_iter(0xED, piece).find_map(|at| Some((at, surrogate_pair(&piece[at..])?)))
 }
 
 /// Decodes `piece` onto the end of `text`; returns the number of malformed sequences. Goes through
@@ -239,8 +305,7 @@ impl<'a> Decoded<'a> {
 
 /// The part of `field` before the first NUL; in UTF-16 before the first unit that is NUL, counted
 /// from the start of the field, since `00 00` across two units is no end.
-#[must_use]
-pub fn until_nul(field: &[u8], encoding: Encoding) -> &[u8] {
+fn until_nul(field: &[u8], encoding: Encoding) -> &[u8] {
     let end = if encoding.is_utf16() {
         let units = field.chunks_exact(2);
         units.clone().position(|u| u == [0, 0]).map(|i| i * 2)
@@ -250,47 +315,53 @@ pub fn until_nul(field: &[u8], encoding: Encoding) -> &[u8] {
     &field[..end.unwrap_or(field.len())]
 }
 
-/// Reads a fixed field up to its NUL, if it has one. Half a character at the end, which is what is
-/// left of a text too long for its field, is dropped. Private-use characters are kept.
-///
-/// The flag says whether anything in the text had to be replaced by U+FFFD; a dropped half does
-/// not count.
+/// The text of a fixed field.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DecodedField {
+    /// The text up to the NUL of the field, if it has one. Private-use characters are kept.
+    pub text: String,
+    /// Whether something in the text had to be replaced by U+FFFD.
+    pub is_damaged: bool,
+    /// Whether the text was longer than its field: half a character at its end is left out.
+    pub is_cut: bool,
+}
+
+/// Reads a fixed field.
 ///
 /// ```
 /// use xqdb::text::{Encoding, decode_field};
-/// let (name, damaged) = decode_field(b"\xBA\xFA\xC8\xD9\xBB", Encoding::Gb18030);
-/// assert_eq!((name.as_str(), damaged), ("胡荣", false));
+/// let name = decode_field(b"\xBA\xFA\xC8\xD9\xBB", Encoding::Gb18030);
+/// assert_eq!((name.text.as_str(), name.is_damaged, name.is_cut), ("胡荣", false, true));
 /// ```
 #[must_use]
-pub fn decode_field(field: &[u8], encoding: Encoding) -> (String, bool) {
-    let field = without_half_character(until_nul(field, encoding), encoding);
-    let decoded = decode(field, encoding);
-    let damaged = decoded.replaced > 0;
-    (decoded.into_text().into_owned(), damaged)
+pub fn decode_field(field: &[u8], encoding: Encoding) -> DecodedField {
+    let field = until_nul(field, encoding);
+    let whole = without_half_character(field, encoding);
+    let decoded = decode(whole, encoding);
+    DecodedField {
+        is_damaged: decoded.replaced > 0,
+        is_cut: whole.len() < field.len(),
+        text: decoded.into_text().into_owned(),
+    }
 }
 
 /// `field` without a last character that is merely incomplete. Whether the last byte opens a
-/// character can only be known by walking there; fields are short.
+/// character can only be known by walking there from a place where none is open.
 fn without_half_character(field: &[u8], encoding: Encoding) -> &[u8] {
-    let mut at = 0;
-    let mut last = 0;
+    let mut at = match encoding.is_utf16() {
+        true => field.len().saturating_sub(4) & !1,
+        false => field.iter().rposition(|byte| *byte < 0x30).map_or(0, |at| at + 1),
+    };
+    let mut last = at;
     while at < field.len() {
         last = at;
         at += step(&field[at..], encoding).source;
     }
-    let half = match (encoding, &field[last..]) {
-        (Encoding::Utf16Le | Encoding::Utf16Be, [_]) => true,
-        (Encoding::Gb18030 | Encoding::Big5, [0x81..=0xFE]) => true,
-        (
-            Encoding::Gb18030,
-            [0x81..=0xFE, 0x30..=0x39] | [0x81..=0xFE, 0x30..=0x39, 0x81..=0xFE],
-        ) => true,
-        (Encoding::Utf8 | Encoding::Utf8Bom, rest) => {
-            str::from_utf8(rest).is_err_and(|e| e.error_len().is_none())
-        }
-        _ => false,
-    };
-    if half { &field[..last] } else { field }
+    let mut decoder = encoding.codec().new_decoder_without_bom_handling();
+    let (result, _, written) =
+        decoder.decode_to_utf8_without_replacement(&field[last..], &mut [0; 16], false);
+    let waits_for_more = result == DecoderResult::InputEmpty && written == 0;
+    if waits_for_more { &field[..last] } else { field }
 }
 
 #[cfg(test)]
@@ -483,8 +554,8 @@ mod tests {
             (b"\x55\x54\x00\x4E\x00\x00A\0", Encoding::Utf16Le, "呕一", false),
             (b"a\0b", Encoding::Utf16Le, "a", false),
         ] {
-            let (got, flag) = decode_field(bytes, encoding);
-            assert_eq!((got.as_str(), flag), (text, damaged), "{bytes:02X?}");
+            let got = decode_field(bytes, encoding);
+            assert_eq!((got.text.as_str(), got.is_damaged), (text, damaged), "{bytes:02X?}");
         }
     }
 }

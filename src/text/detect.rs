@@ -5,9 +5,9 @@
 //! above 7F is looked for in the whole file; what follows is judged by a bounded number of lines
 //! spread evenly over the rest, so that the answer for a gigabyte takes no longer than reading it.
 
+use super::decode::{SURROGATES, surrogates};
 use super::encoding::Encoding;
 use super::score::EncodingScore;
-use super::step::{SURROGATES, surrogates};
 
 /// Bytes above which a file is judged by samples.
 const WHOLE: usize = 1 << 20;

@@ -2,7 +2,6 @@
 //!
 //! Text to bytes, for what is written.
 
-use encoding_rs::EncoderResult;
 use std::borrow::Cow;
 use std::fmt;
 
@@ -40,18 +39,14 @@ impl Encoding {
         Encoding::Utf16Be,
     ];
 
+    fn facts(self) -> &'static EncodingFacts {
+        &FACTS[self as usize]
+    }
+
     /// The name that is stored and printed.
     #[must_use]
     pub fn label(self) -> &'static str {
-        match self {
-            Encoding::Ascii => "ascii",
-            Encoding::Utf8 => "utf-8",
-            Encoding::Utf8Bom => "utf-8-bom",
-            Encoding::Gb18030 => "gb18030",
-            Encoding::Big5 => "big5",
-            Encoding::Utf16Le => "utf-16le",
-            Encoding::Utf16Be => "utf-16be",
-        }
+        self.facts().label
     }
 
     /// The encoding that a user, a page or a tag calls by `label`, in either case and with or
@@ -64,22 +59,10 @@ impl Encoding {
     /// ```
     #[must_use]
     pub fn from_label(label: &str) -> Option<Encoding> {
-        let plain: String = label
-            .chars()
-            .filter(|c| !matches!(c, '-' | '_' | ' '))
-            .map(|c| c.to_ascii_lowercase())
-            .collect();
-        Some(match plain.as_str() {
-            "ascii" | "usascii" => Encoding::Ascii,
-            "utf8" => Encoding::Utf8,
-            "utf8bom" | "utf8sig" => Encoding::Utf8Bom,
-            "gb18030" | "gbk" | "gb2312" | "gb231280" | "cp936" | "windows936" | "ms936"
-            | "936" | "euccn" | "xgbk" | "gb" => Encoding::Gb18030,
-            "big5" | "big5hkscs" | "cp950" | "windows950" | "ms950" | "950" | "xxbig5"
-            | "cnbig5" => Encoding::Big5,
-            "utf16" | "utf16le" | "unicode" | "ucs2" => Encoding::Utf16Le,
-            "utf16be" => Encoding::Utf16Be,
-            _ => return None,
+        let label = plain(label);
+        Encoding::ALL.into_iter().find(|encoding| {
+            let facts = encoding.facts();
+            plain(facts.label) == label || facts.others.contains(&&*label)
         })
     }
 
@@ -91,26 +74,73 @@ impl Encoding {
 
     /// The codec that reads this encoding.
     pub(super) fn codec(self) -> &'static encoding_rs::Encoding {
-        match self {
-            Encoding::Ascii | Encoding::Utf8 | Encoding::Utf8Bom => encoding_rs::UTF_8,
-            Encoding::Gb18030 => encoding_rs::GB18030,
-            Encoding::Big5 => encoding_rs::BIG5,
-            Encoding::Utf16Le => encoding_rs::UTF_16LE,
-            Encoding::Utf16Be => encoding_rs::UTF_16BE,
-        }
+        self.facts().codec
     }
 
     /// The byte order mark a file of this encoding may begin with.
     pub(crate) fn byte_order_mark(self) -> &'static [u8] {
-        match self {
-            Encoding::Ascii | Encoding::Utf8 | Encoding::Utf8Bom => b"\xEF\xBB\xBF",
-            Encoding::Gb18030 => b"\x84\x31\x95\x33",
-            Encoding::Big5 => b"",
-            Encoding::Utf16Le => b"\xFF\xFE",
-            Encoding::Utf16Be => b"\xFE\xFF",
-        }
+        self.facts().mark
     }
 }
+
+/// A label in lower case, without hyphens and blanks.
+fn plain(label: &str) -> String {
+    label.replace(['-', '_', ' '], "").to_ascii_lowercase()
+}
+
+/// What belongs to an encoding.
+struct EncodingFacts {
+    label: &'static str,
+    /// Other labels, as [`plain`] has them.
+    others: &'static [&'static str],
+    codec: &'static encoding_rs::Encoding,
+    mark: &'static [u8],
+}
+
+/// The facts of every encoding, in the order of declaration.
+static FACTS: [EncodingFacts; 7] = [
+    EncodingFacts { label: "ascii", others: &["usascii"], ..UTF_8 },
+    EncodingFacts { label: "utf-8", ..UTF_8 },
+    EncodingFacts { label: "utf-8-bom", others: &["utf8sig"], ..UTF_8 },
+    EncodingFacts {
+        label: "gb18030",
+        others: &[
+            "gbk",
+            "gb2312",
+            "gb231280",
+            "cp936",
+            "windows936",
+            "ms936",
+            "936",
+            "euccn",
+            "xgbk",
+            "gb",
+        ],
+        codec: encoding_rs::GB18030,
+        mark: b"\x84\x31\x95\x33",
+    },
+    EncodingFacts {
+        label: "big5",
+        others: &["big5hkscs", "cp950", "windows950", "ms950", "950", "xxbig5", "cnbig5"],
+        codec: encoding_rs::BIG5,
+        mark: b"",
+    },
+    EncodingFacts {
+        label: "utf-16le",
+        others: &["utf16", "unicode", "ucs2"],
+        codec: encoding_rs::UTF_16LE,
+        mark: b"\xFF\xFE",
+    },
+    EncodingFacts {
+        label: "utf-16be",
+        others: &[],
+        codec: encoding_rs::UTF_16BE,
+        mark: b"\xFE\xFF",
+    },
+];
+
+const UTF_8: EncodingFacts =
+    EncodingFacts { label: "", others: &[], codec: encoding_rs::UTF_8, mark: b"\xEF\xBB\xBF" };
 
 impl fmt::Display for Encoding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -123,7 +153,7 @@ const SUBSTITUTE: u8 = b'?';
 
 /// A set of characters to write in.
 ///
-/// It is not [`Encoding`](super::Encoding): a reader takes GBK for the part of GB18030 that it is,
+/// It is not [`Encoding`]: a reader takes GBK for the part of GB18030 that it is,
 /// but a program that knows GBK alone cannot read the four-byte characters of GB18030.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Charset {
@@ -170,7 +200,6 @@ impl Charset {
     /// ```
     #[must_use]
     pub fn from_label(label: &str) -> Option<Charset> {
-        let plain = |text: &str| text.replace(['-', '_'], "").to_ascii_lowercase();
         let label = plain(label);
         Charset::ALL.into_iter().find(|charset| plain(charset.label()) == label)
     }
@@ -197,29 +226,21 @@ impl Charset {
             Charset::Gb18030 => encoding_rs::GB18030,
             Charset::Big5 => encoding_rs::BIG5,
         };
-        if self == Charset::Utf8 || text.is_ascii() {
-            return Encoded { bytes: Cow::Borrowed(text.as_bytes()), missing: Vec::new() };
+        let (bytes, _, is_missing) = codec.encode(text);
+        if !is_missing {
+            return Encoded { bytes, missing: Vec::new() };
         }
-        let mut encoder = codec.new_encoder();
-        let mut bytes = Vec::with_capacity(text.len() + 8);
-        let mut missing = Vec::new();
-        let mut rest = text;
-        loop {
-            // The worst case is known for the rest, so the output never runs full.
-            let room = encoder.max_buffer_length_from_utf8_without_replacement(rest.len());
-            bytes.reserve(room.unwrap_or(rest.len() * 4 + 4));
-            let (result, read) =
-                encoder.encode_from_utf8_to_vec_without_replacement(rest, &mut bytes, true);
-            rest = &rest[read..];
-            match result {
-                EncoderResult::InputEmpty => break,
-                EncoderResult::OutputFull => {}
-                EncoderResult::Unmappable(c) => {
-                    bytes.push(SUBSTITUTE);
-                    if !missing.contains(&c) {
-                        missing.push(c);
-                    }
-                }
+        let (mut bytes, mut missing) = (Vec::with_capacity(text.len()), Vec::new());
+        for c in text.chars() {
+            let mut buffer = [0; 4];
+            let (character, _, is_missing) = codec.encode(c.encode_utf8(&mut buffer));
+            if !is_missing {
+                bytes.extend_from_slice(&character);
+                continue;
+            }
+            bytes.push(SUBSTITUTE);
+            if !missing.contains(&c) {
+                missing.push(c);
             }
         }
         Encoded { bytes: Cow::Owned(bytes), missing }

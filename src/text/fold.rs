@@ -15,42 +15,13 @@ use std::sync::atomic::{AtomicU32, Ordering};
 const FIRST: char = '\u{3400}';
 const LAST: char = '\u{9FFF}';
 
-/// Variants that conversion leaves alone or maps to a character nobody uses. 包 is a cannon only as
+/// Variants that conversion leaves alone or maps to a character nobody uses, each with its usual
+/// character. 包 is a cannon only as
 /// a piece; in names and events it is itself, so it is not listed.
-const VARIANTS: &[(char, char)] = &[
-    ('砲', '炮'),
-    ('礮', '炮'),
-    ('傌', '马'),
-    ('俥', '车'),
-    ('硨', '车'),
-    ('後', '后'),
-    ('於', '于'),
-    ('峯', '峰'),
-    ('羣', '群'),
-    ('啓', '启'),
-    ('啟', '启'),
-    ('彊', '强'),
-    ('淸', '清'),
-    ('靑', '青'),
-    ('眞', '真'),
-    ('綫', '线'),
-    ('呉', '吴'),
-    ('栄', '荣'),
-    ('広', '广'),
-    ('録', '录'),
-    ('鉄', '铁'),
-    ('戦', '战'),
-    ('対', '对'),
-    ('気', '气'),
-    ('産', '产'),
-    ('爲', '为'),
-    ('彥', '彦'),
-    ('鍾', '钟'),
-    ('锺', '钟'),
-    ('甯', '宁'),
-    ('寗', '宁'),
-    ('著', '着'),
-];
+const VARIANTS: &str = "\
+    砲炮 礮炮 傌马 俥车 硨车 後后 於于 峯峰 羣群 啓启 啟启 彊强 淸清 靑青 \
+    眞真 綫线 呉吴 栄荣 広广 録录 鉄铁 戦战 対对 気气 産产 爲为 彥彦 鍾钟 \
+    锺钟 甯宁 寗宁 著着";
 
 /// The folded form of one character. White space of every kind becomes a blank.
 #[must_use]
@@ -126,8 +97,8 @@ fn folded(c: char) -> char {
 fn simplified(c: char) -> char {
     static CONVERTER: LazyLock<Option<OpenCC>> =
         LazyLock::new(|| OpenCC::from_config(BuiltinConfig::T2s).ok());
-    if let Some(&(_, usual)) = VARIANTS.iter().find(|(variant, _)| *variant == c) {
-        return usual;
+    if let Some(pair) = VARIANTS.split(' ').find(|pair| pair.starts_with(c)) {
+        return pair.chars().next_back().unwrap_or(c);
     }
     let Some(converter) = &*CONVERTER else { return c };
     let converted = converter.convert(c.encode_utf8(&mut [0; 4]));

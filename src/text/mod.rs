@@ -31,9 +31,8 @@ mod numerals;
 mod pinyin;
 mod repair;
 mod score;
-mod step;
 
-pub use decode::{Decoded, decode, decode_field, until_nul};
+pub use decode::{Decoded, DecodedField, decode, decode_field};
 pub use detect::{detect, detect_fields};
 pub use display::{display_width, pad, truncate, visible, visible_lines};
 pub use encoding::{Charset, Encoded, Encoding};
@@ -41,3 +40,4 @@ pub use fold::{bigrams, fold, fold_char, is_hanzi, is_latin};
 pub use numerals::{hanzi_digit, hanzi_number, is_hanzi_ten};
 pub use pinyin::{COMPOUND_SURNAMES, is_polyphonic, latin_key, latin_keys, latin_words, pinyin};
 pub use repair::{repair_mojibake, unescaped};
+pub(crate) use repair::{without_hex_escapes, without_unicode_escapes};

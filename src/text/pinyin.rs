@@ -5,43 +5,27 @@
 
 use super::fold::fold;
 use ::pinyin::ToPinyin;
+use rustc_hash::FxHashMap;
+use std::sync::LazyLock;
 
-/// Surnames that are read otherwise than the same character elsewhere.
-const SURNAMES: &[(char, &str)] = &[
-    ('单', "shan"),
-    ('仇', "qiu"),
-    ('曾', "zeng"),
-    ('解', "xie"),
-    ('区', "ou"),
-    ('朴', "piao"),
-    ('查', "zha"),
-    ('盖', "ge"),
-    ('任', "ren"),
-    ('华', "hua"),
-    ('尉', "wei"),
-    ('冼', "xian"),
-    ('洗', "xian"),
-    ('缪', "miao"),
-    ('晁', "chao"),
-    ('翟', "zhai"),
-    ('乐', "yue"),
-    ('覃', "qin"),
-    ('宁', "ning"),
-    ('召', "shao"),
-    ('员', "yun"),
-    ('种', "chong"),
-    ('繁', "po"),
-    ('折', "she"),
-    ('黑', "he"),
-    ('秘', "bi"),
-    ('逄', "pang"),
-    ('卜', "bu"),
-    ('沈', "shen"),
-    ('石', "shi"),
-    ('车', "che"),
-    ('柏', "bai"),
-    ('谌', "chen"),
-];
+/// The readings of a hanzi that has more than one, or another as a surname.
+struct Readings {
+    /// Its readings in names; none when it has but one.
+    all: Vec<&'static str>,
+    surname: Option<&'static str>,
+}
+
+static READINGS: LazyLock<FxHashMap<char, Readings>> = LazyLock::new(|| {
+    let lines = include_str!("readings.tsv").lines().filter(|line| !line.starts_with('#'));
+    let readings = lines.filter_map(|line| {
+        let (hanzi, rest) = line.split_once('\t')?;
+        let (all, surname) = rest.split_once('\t')?;
+        let surname = Some(surname).filter(|surname| !surname.is_empty());
+        let readings = Readings { all: all.split_whitespace().collect(), surname };
+        Some((hanzi.chars().next()?, readings))
+    });
+    readings.collect()
+});
 
 /// Surnames of two hanzi, in simplified characters.
 pub const COMPOUND_SURNAMES: &[&str] = &[
@@ -81,10 +65,10 @@ fn word(folded: &str) -> String {
 pub(super) fn syllables(folded: &str, surname: usize) -> impl Iterator<Item = String> {
     let is_yuchi = surname > 0 && folded.starts_with("尉迟");
     folded.chars().enumerate().map(move |(at, c)| {
-        let is_surname = |(known, _): &&(char, &str)| at == 0 && surname == 1 && *known == c;
-        match (SURNAMES.iter().find(is_surname), c.to_pinyin()) {
+        let as_surname = READINGS.get(&c).filter(|_| at == 0 && surname == 1);
+        match (as_surname.and_then(|readings| readings.surname), c.to_pinyin()) {
             _ if is_yuchi && at == 0 => "yu".to_owned(),
-            (Some((_, reading)), _) => (*reading).to_owned(),
+            (Some(reading), _) => reading.to_owned(),
             (None, Some(reading)) => reading.plain().replace('ü', "v"),
             (None, None) if c == 'ü' => "v".to_owned(),
             (None, None) => c.to_string(),
@@ -130,51 +114,6 @@ pub fn latin_words(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// Characters that stand in names with two readings, in order. Readings that no name has are left
-/// out: they would find strangers.
-const READINGS: &[(char, [&str; 2])] = &[
-    ('乐', ["le", "yue"]),
-    ('仇', ["chou", "qiu"]),
-    ('传', ["chuan", "zhuan"]),
-    ('区', ["ou", "qu"]),
-    ('单', ["dan", "shan"]),
-    ('参', ["can", "shen"]),
-    ('召', ["shao", "zhao"]),
-    ('员', ["yuan", "yun"]),
-    ('娜', ["na", "nuo"]),
-    ('尉', ["wei", "yu"]),
-    ('强', ["jiang", "qiang"]),
-    ('折', ["she", "zhe"]),
-    ('曾', ["ceng", "zeng"]),
-    ('朝', ["chao", "zhao"]),
-    ('朴', ["piao", "pu"]),
-    ('柏', ["bai", "bo"]),
-    ('查', ["cha", "zha"]),
-    ('沈', ["chen", "shen"]),
-    ('洗', ["xi", "xian"]),
-    ('盖', ["gai", "ge"]),
-    ('盛', ["cheng", "sheng"]),
-    ('省', ["sheng", "xing"]),
-    ('种', ["chong", "zhong"]),
-    ('秘', ["bi", "mi"]),
-    ('繁', ["fan", "po"]),
-    ('缪', ["miao", "mou"]),
-    ('翟', ["di", "zhai"]),
-    ('茜', ["qian", "xi"]),
-    ('莘', ["shen", "xin"]),
-    ('藏', ["cang", "zang"]),
-    ('行', ["hang", "xing"]),
-    ('覃', ["qin", "tan"]),
-    ('解', ["jie", "xie"]),
-    ('郗', ["chi", "xi"]),
-    ('都', ["dou", "du"]),
-    ('重', ["chong", "zhong"]),
-    ('长', ["chang", "zhang"]),
-    ('阿', ["a", "e"]),
-    ('隗', ["kui", "wei"]),
-    ('黑', ["he", "hei"]),
-];
-
 /// Largest number of readings of one text: those of four such characters.
 const MOST_READINGS: usize = 16;
 
@@ -218,8 +157,7 @@ pub fn is_polyphonic(folded: &str) -> bool {
 }
 
 fn readings(c: char) -> &'static [&'static str] {
-    let found = READINGS.binary_search_by_key(&c, |(known, _)| *known);
-    found.map_or(&[], |at| &READINGS[at].1)
+    READINGS.get(&c).map_or(&[], |readings| &readings.all)
 }
 
 #[cfg(test)]
@@ -274,11 +212,6 @@ mod tests {
         ] {
             assert_eq!(latin_key(text), key, "{text}");
         }
-    }
-
-    #[test]
-    fn the_table_is_in_order() {
-        assert!(READINGS.is_sorted_by(|(a, _), (b, _)| a < b));
     }
 
     #[test]

@@ -85,6 +85,41 @@ pub fn unescaped(text: &str) -> Cow<'_, str> {
     }
 }
 
+/// A text with the characters that `\u70ae` stands for in scripts. Half a surrogate pair becomes
+/// U+FFFD.
+pub(crate) fn without_unicode_escapes(text: &str) -> Cow<'_, str> {
+    let mut parts = text.split("\\u");
+    let mut plain = Cow::Borrowed(parts.next().unwrap_or_default());
+    for part in parts {
+        let unit = part.get(..4).filter(|digits| digits.bytes().all(|b| b.is_ascii_hexdigit()));
+        let plain = plain.to_mut();
+        match unit.and_then(|digits| u32::from_str_radix(digits, 16).ok()) {
+            None => plain.extend(["\\u", part]),
+            Some(unit) => {
+                plain.push(char::from_u32(unit).unwrap_or(char::REPLACEMENT_CHARACTER));
+                plain.push_str(&part[4..]);
+            }
+        }
+    }
+    plain
+}
+
+/// A text with the bytes that two hexadecimal digits stand for behind `sign`, as in `%E7%82%AE` and
+/// `=E7=82=AE`.
+pub(crate) fn without_hex_escapes(text: &[u8], sign: u8) -> Vec<u8> {
+    let mut parts = text.split(|byte| *byte == sign);
+    let mut plain = parts.next().unwrap_or_default().to_vec();
+    for part in parts {
+        let digits = part.get(..2).filter(|digits| digits.iter().all(u8::is_ascii_hexdigit));
+        let digits = digits.and_then(|digits| str::from_utf8(digits).ok());
+        match digits.and_then(|digits| u8::from_str_radix(digits, 16).ok()) {
+            Some(byte) => plain.extend([&[byte], &part[2..]].concat()),
+            None => plain.extend([&[sign], part].concat()),
+        }
+    }
+    plain
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -87,27 +87,28 @@ impl Directory {
         let from = len.saturating_sub(END);
         let tail = read_at(source, from, len - from)?;
         let is_end = |&at: &usize| {
-            let comment = u16_at(&tail, at + 20).map(usize::from);
-            comment.is_some_and(|comment| at + 22 + comment <= tail.len())
+            let comment = number(&tail, at + 20, 2);
+            comment.is_some_and(|comment| at + 22 + comment as usize <= tail.len())
         };
         let Some(at) = memchr::memmem::rfind_iter(&tail, b"PK\x05\x06").find(is_end) else {
             return Ok(None);
         };
-        let comment = u16_at(&tail, at + 20).map_or(0, usize::from);
+        let comment = number(&tail, at + 20, 2).map_or(0, |len| len as usize);
         let is_padding = |byte: &u8| matches!(byte, 0 | 0x1a) || byte.is_ascii_whitespace();
         let is_followed = !tail[(at + 22 + comment).min(tail.len())..].iter().all(is_padding);
         let mut stands = from + at as u64;
-        let mut claimed = u16_at(&tail, at + 10).map(u64::from);
-        let (mut size, mut offset) = (wide(&tail, at + 12), wide(&tail, at + 16));
+        let mut claimed = number(&tail, at + 10, 2);
+        let (mut size, mut offset) = (number(&tail, at + 12, 4), number(&tail, at + 16, 4));
         let locator = at.checked_sub(20).map(|at| &tail[at..]);
         if let Some(locator) = locator.filter(|locator| locator.starts_with(b"PK\x06\x07")) {
             // With something before the archive the locator is short by its length: then the end
             // stands right before.
-            for place in [u64_at(locator, 8), stands.checked_sub(20 + 56)].into_iter().flatten() {
+            for place in [number(locator, 8, 8), stands.checked_sub(20 + 56)].into_iter().flatten()
+            {
                 let end = read_at(source, place, 56)?;
                 if end.starts_with(b"PK\x06\x06") && end.len() == 56 {
-                    claimed = u64_at(&end, 32);
-                    (size, offset) = (u64_at(&end, 40), u64_at(&end, 48));
+                    claimed = number(&end, 32, 8);
+                    (size, offset) = (number(&end, 40, 8), number(&end, 48, 8));
                     stands = place;
                     break;
                 }
@@ -176,22 +177,10 @@ fn central(bytes: &[u8], shift: u64) -> Option<(DirectoryEntry, usize)> {
     if !bytes.starts_with(b"PK\x01\x02") {
         return None;
     }
-    let [name, extra, comment] = [28, 30, 32].map(|at| u16_at(bytes, at).map(usize::from));
-    let (extra_at, end) = (46 + name?, 46 + name? + extra? + comment?);
-    let rest = bytes.get(..end)?;
-    let mut entry = DirectoryEntry {
-        name: rest[46..extra_at].to_vec(),
-        is_utf8: false,
-        flags: u16_at(rest, 8)?,
-        method: u16_at(rest, 10)?,
-        crc: u32_at(rest, 16)?,
-        packed: u32_at(rest, 20)?.into(),
-        size: u32_at(rest, 24)?.into(),
-        at: u32_at(rest, 42)?.into(),
-    };
-    apply_extra(&mut entry, &rest[extra_at..extra_at + extra?]);
+    let (mut entry, end) = header(bytes, 8, 46, number(bytes, 42, 4)?)?;
     entry.at = entry.at.saturating_add(shift);
-    Some((entry, end))
+    let end = end + number(bytes, 32, 2)? as usize;
+    (end <= bytes.len()).then_some((entry, end))
 }
 
 /// The local header at `at` and where its data begins; `None` when none stands there.
@@ -200,29 +189,36 @@ pub(super) fn local(
     at: u64,
 ) -> io::Result<Option<(DirectoryEntry, u64)>> {
     let mut head = read_at(source, at, LOCAL)?;
-    if !head.starts_with(b"PK\x03\x04") || head.len() < 30 {
+    if !head.starts_with(b"PK\x03\x04") {
         return Ok(None);
     }
-    let [name, extra] = [26, 28].map(|at| usize::from(u16_at(&head, at).unwrap_or_default()));
-    if 30 + name + extra > head.len() {
-        head = read_at(source, at, (30 + name + extra) as u64)?;
+    let lengths = [26, 28].map(|field| number(&head, field, 2).unwrap_or_default());
+    let len = 30 + lengths.iter().sum::<u64>();
+    if len > head.len() as u64 {
+        head = read_at(source, at, len)?;
     }
-    let number = |at| u32_at(&head, at).unwrap_or_default();
-    let short = |at| u16_at(&head, at).unwrap_or_default();
-    let rest = &head[30..head.len().min(30 + name + extra)];
-    let split = name.min(rest.len());
+    let found = header(&head, 6, 30, at);
+    Ok(found.map(|(entry, end)| (entry, at.saturating_add(end as u64))))
+}
+
+/// What both kinds of headers hold, from the flags on at `fields`; the name stands at `name_at`.
+/// With it comes where the extra fields end.
+fn header(bytes: &[u8], fields: usize, name_at: usize, at: u64) -> Option<(DirectoryEntry, usize)> {
+    let field = |offset, len| number(bytes, fields + offset, len);
+    let extra_at = name_at + field(20, 2)? as usize;
+    let end = extra_at + field(22, 2)? as usize;
     let mut entry = DirectoryEntry {
-        name: rest[..split].to_vec(),
+        name: bytes.get(name_at..extra_at)?.to_vec(),
         is_utf8: false,
-        flags: short(6),
-        method: short(8),
-        crc: number(14),
-        packed: number(18).into(),
-        size: number(22).into(),
+        flags: field(0, 2)? as u16,
+        method: field(2, 2)? as u16,
+        crc: field(8, 4)? as u32,
+        packed: field(12, 4)?,
+        size: field(16, 4)?,
         at,
     };
-    apply_extra(&mut entry, &rest[split..]);
-    Ok(Some((entry, at.saturating_add((30 + name + extra) as u64))))
+    apply_extra(&mut entry, bytes.get(extra_at..end)?);
+    Some((entry, end))
 }
 
 /// Behind the data that begins at `data`, the sizes that the local header does not tell: CRC,
@@ -239,10 +235,10 @@ pub(super) fn descriptor(
             let mark = at + found as u64;
             let said = read_at(source, mark, 16)?;
             if let (Some(crc), Some(packed), Some(size)) =
-                (u32_at(&said, 4), wide(&said, 8), wide(&said, 12))
+                (number(&said, 4, 4), number(&said, 8, 4), number(&said, 12, 4))
                 && packed == mark - data
             {
-                return Ok(Some((crc, packed, size)));
+                return Ok(Some((crc as u32, packed, size)));
             }
         }
         // The mark may lie across two stretches.
@@ -266,11 +262,12 @@ pub(super) fn behind_descriptor(source: &mut dyn ReadSeek, at: u64) -> io::Resul
 
 fn apply_extra(entry: &mut DirectoryEntry, mut extra: &[u8]) {
     entry.is_utf8 = entry.flags & 1 << 11 != 0;
-    while let (Some(id), Some(len)) = (u16_at(extra, 0), u16_at(extra, 2)) {
-        let Some(field) = extra.get(4..4 + usize::from(len)) else { return };
+    while let (Some(id), Some(len)) = (number(extra, 0, 2), number(extra, 2, 2)) {
+        let end = 4 + len as usize;
+        let Some(field) = extra.get(4..end) else { return };
         match id {
             1 => {
-                let mut numbers = field.chunks_exact(8).filter_map(|bytes| u64_at(bytes, 0));
+                let mut numbers = field.chunks_exact(8).filter_map(|bytes| number(bytes, 0, 8));
                 for value in [&mut entry.size, &mut entry.packed, &mut entry.at] {
                     if *value == u64::from(u32::MAX)
                         && let Some(number) = numbers.next()
@@ -279,13 +276,13 @@ fn apply_extra(entry: &mut DirectoryEntry, mut extra: &[u8]) {
                     }
                 }
             }
-            0x7075 if u32_at(field, 1) == Some(crc(&entry.name)) => {
+            0x7075 if number(field, 1, 4) == Some(crc(&entry.name).into()) => {
                 entry.name = field[5..].to_vec();
                 entry.is_utf8 = true;
             }
             _ => {}
         }
-        extra = &extra[4 + usize::from(len)..];
+        extra = &extra[end..];
     }
 }
 
@@ -303,18 +300,8 @@ fn read_at(source: &mut dyn ReadSeek, at: u64, len: u64) -> io::Result<Vec<u8>> 
     Ok(bytes)
 }
 
-fn u16_at(bytes: &[u8], at: usize) -> Option<u16> {
-    Some(u16::from_le_bytes(bytes.get(at..at + 2)?.try_into().ok()?))
-}
-
-fn u32_at(bytes: &[u8], at: usize) -> Option<u32> {
-    Some(u32::from_le_bytes(bytes.get(at..at + 4)?.try_into().ok()?))
-}
-
-fn u64_at(bytes: &[u8], at: usize) -> Option<u64> {
-    Some(u64::from_le_bytes(bytes.get(at..at + 8)?.try_into().ok()?))
-}
-
-fn wide(bytes: &[u8], at: usize) -> Option<u64> {
-    u32_at(bytes, at).map(u64::from)
+/// The number of `len` bytes at `at`, the lowest first.
+fn number(bytes: &[u8], at: usize, len: usize) -> Option<u64> {
+    let field = bytes.get(at..at + len)?;
+    Some(field.iter().rev().fold(0, |number, byte| number << 8 | u64::from(*byte)))
 }

@@ -14,174 +14,52 @@
 //! | 36, 37 | opening, variation |
 //! | 40, 41, 42 | commentator, author, recorder |
 //!
-//! The comment after half-move N stands in `[game_comment_0_N]…[/comment_0_N]`. What 18 and 22 hold
-//! is told in two ways, teams and names once more: what repeats the name is left out.
+//! The comment after half-move N stands in `[game_comment_0_N]…[/comment_0_N]`. Sources
+//! differ on 18 and 22, which hold teams or the names once more: what repeats the name is left out.
 //!
 //! Sources of the facts: public scripts that read and write it, and pages that use it. No file of
 //! this kind was seen.
 
-use super::lines::push_line;
-use super::marks::{Field, clean};
-use super::read_records;
-use crate::format::pgn::games::left_between;
-use crate::format::pgn::movetext::Moves;
+use super::{Dialect, read_records, value};
 use crate::format::reason::Reason;
-use crate::format::record::Tags;
-use crate::format::text::Text;
-use crate::format::{Fit, Format, RawRecord, RawStart, RawTree};
-use crate::xiangqi::Square;
+use crate::format::{Fit, Format, RawStart};
+use crate::xiangqi::{Side, Square};
 use std::borrow::Cow;
-use std::ops::Range;
 
 /// DHJHtmlXQ.
 pub(in crate::format) const DHJ: Format = Format {
     name: "dhjhtmlxq",
     about: "DHJHtmlXQ text and the pages around it (打虎将, 广东象棋网)",
     extensions: &["ubb", "html", "htm", "txt"],
-    sniff: |sample| Fit::certain_if(sample.text.contains(FIELD)),
-    read: |input, sink| {
-        let text = Text::of(input);
-        let begins_record = |name: &str| matches!(name, "10" | "31" | "34");
-        read_records(&text, Fields { text: text.as_str(), at: 0 }, begins_record, record, sink)
-    },
+    sniff: |sample| Fit::Certain.when(sample.text.contains("[DHJHtmlXQ")),
+    read: |input, sink| read_records(input, &DIALECT, sink),
     ..Format::TEXT
 };
 
-/// The beginning of the marks of fields, and of the marks of comments.
-const FIELD: &str = "[DHJHtmlXQ";
-const COMMENT: &str = "[game_comment_";
-
-/// The beginning of the name of a comment in a [`Field`]; the names of other fields are numbers.
-const IS_COMMENT: &str = "comment ";
-
-/// PGN names of the numbers; others keep their own.
-const NAMES: &[(&str, &str)] = &[
-    ("10", "Title"),
-    ("11", "Event"),
-    ("13", "Date"),
-    ("14", "Site"),
-    ("15", "Round"),
-    ("16", "Table"),
-    ("17", "Red"),
-    ("18", "RedTeam"),
-    ("19", "RedLevel"),
-    ("20", "RedElo"),
-    ("21", "Black"),
-    ("22", "BlackTeam"),
-    ("23", "BlackLevel"),
-    ("24", "BlackElo"),
-    ("28", "Result"),
-    ("29", "RedTime"),
-    ("30", "BlackTime"),
-    ("36", "Opening"),
-    ("37", "Variation"),
-    ("40", "Annotator"),
-    ("41", "Author"),
-    ("42", "Recorder"),
-];
-
-/// All fields and comments of a text; the outer mark has an empty name.
-struct Fields<'a> {
-    text: &'a str,
-    at: usize,
-}
-
-impl<'a> Iterator for Fields<'a> {
-    type Item = Field<'a>;
-
-    fn next(&mut self) -> Option<Field<'a>> {
-        loop {
-            let mark = self.at + memchr::memchr(b'[', &self.text.as_bytes()[self.at..])?;
-            self.at = mark + 1;
-            if let Some(field) = field(self.text, mark) {
-                self.at = field.at + field.value.len();
-                return Some(field);
-            }
+/// DHJHtmlXQ as a dialect of DhtmlXQ.
+pub(in crate::format) const DIALECT: Dialect = Dialect {
+    words: &[b"dhjhtmlxq", b"game_comment", b"comment"],
+    name: |word, name| match (word.to_ascii_lowercase().ends_with("comment"), name) {
+        (true, place) => {
+            Cow::Owned(format!("comment{}", place.strip_prefix("0_").unwrap_or(place)))
         }
-    }
-}
+        (_, "31") => Cow::Borrowed("binit"),
+        (_, "34") => Cow::Borrowed("movelist"),
+        _ => Cow::Borrowed(name),
+    },
+    tags: DHJ.name,
+    prefix: "DHJHtmlXQ_",
+    silent: &["32", "33"],
+    repeating: &[("18", "17"), ("22", "21")],
+    square: Square::at,
+    board,
+    side: |fields| match value(fields, "32") {
+        Some("1") => Some(Side::Black),
+        _ => Some(Side::Red),
+    },
+};
 
-/// The field whose mark begins at `mark`. It ends at the next mark, whether that closes it or not.
-fn field(text: &str, mark: usize) -> Option<Field<'_>> {
-    let rest = &text[mark..];
-    let is_comment = rest.starts_with(COMMENT);
-    let name = rest.strip_prefix(if is_comment { COMMENT } else { FIELD })?;
-    let length = name.find(['[', ']', '\n']).filter(|&at| name[at..].starts_with(']'))?;
-    let (name, behind) = (&name[..length], &name[length + 1..]);
-    let at = text.len() - behind.len();
-    let end = memchr::memchr_iter(b'[', behind.as_bytes())
-        .find(|&at| is_mark(&behind[at..], |mark, rest| rest.starts_with(mark)));
-    let end = end.unwrap_or_else(|| match behind.rfind('[') {
-        // The file breaks off inside the mark.
-        Some(at) if is_mark(&behind[at..], |mark, rest| mark.starts_with(rest)) => at,
-        _ => behind.len(),
-    });
-    let name = match name.strip_prefix('_').unwrap_or(name) {
-        place if is_comment => Cow::Owned(format!("{IS_COMMENT}{place}")),
-        number => Cow::Borrowed(number),
-    };
-    Some(Field { name, value: &behind[..end], mark, at, fault: None })
-}
-
-fn is_mark(rest: &str, fits: fn(&str, &str) -> bool) -> bool {
-    ["[/", FIELD, COMMENT].into_iter().any(|mark| fits(mark, rest))
-}
-
-fn record<'a>(text: &'a Text<'_>, fields: &[Field<'a>], range: Range<usize>) -> RawRecord<'a> {
-    let find = |wanted: &str| fields.iter().find(|field| field.name == wanted);
-    let value = |wanted: &str| find(wanted).map_or("", |field| field.value.trim());
-    let mut tags: Tags<'a> = Vec::new();
-    for field in fields.iter().filter(|field| !field.name.starts_with(IS_COMMENT)) {
-        let is_left_out = match &*field.name {
-            "31" | "32" | "33" | "34" => true,
-            "18" => value("18") == value("17"),
-            "22" => value("22") == value("21"),
-            _ => false,
-        };
-        let said = clean(field.value);
-        if !is_left_out && !said.is_empty() {
-            let name = NAMES.iter().find(|(number, _)| *number == field.name);
-            let name = name.map_or_else(
-                || Cow::Owned(format!("DHJHtmlXQ_{}", field.name)),
-                |(_, pgn)| Cow::Borrowed(*pgn),
-            );
-            tags.push((name, said));
-        }
-    }
-    let mut tree = RawTree::default();
-    if let Some(moves) = find("34") {
-        push_line(&mut tree, RawTree::ROOT, moves.value, moves.at, Square::at);
-    }
-    let places = fields.iter().map(|field| field.mark..field.at + field.value.len());
-    let passed_over = left_between(text.as_str(), &range, places);
-    let mut warnings = Vec::new();
-    for field in fields {
-        let Some(place) = field.name.strip_prefix(IS_COMMENT) else { continue };
-        let comment = clean(field.value);
-        let ply: Option<usize> = place.strip_prefix("0_").and_then(|ply| ply.parse().ok());
-        let node = match ply {
-            Some(0) => Some(RawTree::ROOT),
-            Some(ply) if ply <= tree.nodes.len() => Some(ply as u32 - 1),
-            _ => None,
-        };
-        match node {
-            _ if comment.is_empty() => {}
-            Some(node) => tree.comments.push((node, comment)),
-            None => {
-                let place = field.name.clone().into_owned();
-                let reason = Reason::CommentWithoutMove { place, comment: comment.into_owned() };
-                warnings.push(reason.into());
-            }
-        }
-    }
-    let moves = Moves { tree, warnings, passed_over, ..Moves::default() };
-    moves.into_record(text, &range, tags, start(value("31"), value("32") == "1"))
-}
-
-fn start(board: &str, black_first: bool) -> RawStart<'static> {
-    if board.is_empty() {
-        return RawStart::Standard;
-    }
+fn board(board: &str, side: Option<Side>) -> RawStart<'static> {
     let squares: Vec<char> = board.chars().collect();
     if squares.len() != Square::COUNT {
         return Reason::BoardNot90.into();
@@ -190,7 +68,7 @@ fn start(board: &str, black_first: bool) -> RawStart<'static> {
         .chunks(9)
         .map(|rank| rank.iter().map(|c| if c.is_ascii_alphabetic() { *c } else { '1' }).collect())
         .collect();
-    let side = if black_first { 'b' } else { 'w' };
+    let side = side.map_or('w', Side::fen_letter);
     RawStart::Fen(Cow::Owned(format!("{} {side}", ranks.join("/"))))
 }
 

@@ -68,14 +68,29 @@ impl Lines {
         (jump, above.depth + 1)
     }
 
+    /// The line that a line leaves, and the node its first move follows.
+    fn origin(&self, line: &RawLine<'_>, is_main: bool) -> Option<(u32, u32)> {
+        let before = line.ply - 1;
+        let parent = if is_main { 0 } else { self.line_at(line.parent, before)?.0 };
+        let is_first = before == 0;
+        Some((parent, if is_first { RawTree::ROOT } else { self.node_at(line.parent, before)? }))
+    }
+
     fn node_at(&self, number: u32, ply: u32) -> Option<u32> {
         let (_, line) = self.line_at(number, ply)?;
         line.nodes.get(ply.checked_sub(line.ply)? as usize).copied()
     }
 }
 
+/// The point of two digits: x from Red's left, and y from one of the two back ranks.
+type Points = fn(u8, u8) -> Option<Square>;
+
 /// All lines and comments of a record.
-pub(super) fn tree<'a>(fields: &[Field<'a>], warnings: &mut Vec<Warning>) -> RawTree<'a> {
+pub(super) fn tree<'a>(
+    fields: &[Field<'a>],
+    square: Points,
+    warnings: &mut Vec<Warning>,
+) -> RawTree<'a> {
     let mut waiting: Vec<RawLine<'a>> = fields.iter().filter_map(line).collect();
     if let Some(tree) = version_two(&waiting) {
         return tree;
@@ -99,9 +114,20 @@ pub(super) fn tree<'a>(fields: &[Field<'a>], warnings: &mut Vec<Warning>) -> Raw
                 later.entry(line.parent).or_default().push(line);
                 continue;
             }
-            let number = line.number;
-            place(&mut tree, &mut lines, line, is_main, warnings);
-            if let Some(mut children) = later.remove(&number) {
+            match lines.origin(&line, is_main) {
+                None => {
+                    let RawLine { number: line, parent, .. } = line;
+                    warnings.push(Reason::LineLeavesNoMove { line, parent }.into());
+                }
+                Some((parent, root)) => {
+                    let nodes = push_line(&mut tree, root, line.digits, line.at, square);
+                    // A second line of the same number is kept, but nothing can refer to it.
+                    let (jump, depth) = if is_main { (0, 0) } else { lines.below(parent) };
+                    let placed = Placed { ply: line.ply, parent, jump, depth, nodes };
+                    lines.placed.entry(line.number).or_insert(placed);
+                }
+            }
+            if let Some(mut children) = later.remove(&line.number) {
                 children.reverse();
                 ready.append(&mut children);
             }
@@ -133,30 +159,6 @@ fn line<'a>(field: &Field<'a>) -> Option<RawLine<'a>> {
     // The file may break off inside the mark that follows.
     let digits = field.value.split('[').next().unwrap_or_default();
     Some(RawLine { number, parent, ply: ply.max(1), digits, at: field.at })
-}
-
-fn place(
-    tree: &mut RawTree<'_>,
-    lines: &mut Lines,
-    line: RawLine<'_>,
-    is_main: bool,
-    warnings: &mut Vec<Warning>,
-) {
-    let before = line.ply - 1;
-    let parent = if is_main { Some(0) } else { lines.line_at(line.parent, before).map(|(n, _)| n) };
-    let root = match before {
-        0 => Some(RawTree::ROOT),
-        _ => lines.node_at(line.parent, before),
-    };
-    let (Some(parent), Some(root)) = (parent, root) else {
-        let (line, parent) = (line.number, line.parent);
-        return warnings.push(Reason::LineLeavesNoMove { line, parent }.into());
-    };
-    let nodes = push_line(tree, root, line.digits, line.at, from_top);
-    // A second line of the same number is kept, but nothing can refer to it.
-    let (jump, depth) = if is_main { (0, 0) } else { lines.below(parent) };
-    let placed = Placed { ply: line.ply, parent, jump, depth, nodes };
-    lines.placed.entry(line.number).or_insert(placed);
 }
 
 fn comments<'a>(
@@ -192,12 +194,12 @@ fn comments<'a>(
 }
 
 /// Adds a line of four digits a move, which stands at `at`, after the node `root`; returns its nodes.
-pub(super) fn push_line(
+fn push_line(
     tree: &mut RawTree<'_>,
     root: u32,
     digits: &str,
     at: usize,
-    square: fn(u8, u8) -> Option<Square>,
+    square: Points,
 ) -> Vec<u32> {
     let mut last = root;
     let mut nodes = Vec::with_capacity(digits.len() / 4);
@@ -212,7 +214,7 @@ pub(super) fn push_line(
 }
 
 /// A move of four digits, by the numbering of ranks that `square` knows.
-fn squares(quad: [u8; 4], square: fn(u8, u8) -> Option<Square>) -> RawMove<'static> {
+fn squares(quad: [u8; 4], square: Points) -> RawMove<'static> {
     let [x1, y1, x2, y2] = quad.map(|byte| byte.wrapping_sub(b'0'));
     match (square(x1, y1), square(x2, y2)) {
         (Some(from), Some(to)) => RawMove::Squares(Move::new(from, to)),
@@ -255,13 +257,9 @@ fn version_two<'a>(lines: &[RawLine<'a>]) -> Option<RawTree<'a>> {
 /// A list of digits that stands alone. Nothing says where its ranks begin, but from the standard
 /// start Red moves first, from the lower half: some count from below.
 pub(super) fn bare(digits: &str, at: usize) -> RawTree<'static> {
-    let mut tree = RawTree::default();
     let counts_from_top = digits.as_bytes().get(1).is_none_or(|rank| *rank >= b'5');
     let square = if counts_from_top { from_top } else { Square::at };
-    let mut last = RawTree::ROOT;
-    for (index, chunk) in digits.as_bytes().chunks_exact(4).enumerate() {
-        let mv = squares([chunk[0], chunk[1], chunk[2], chunk[3]], square);
-        last = tree.push(last, (at + index * 4) as u32, mv);
-    }
-    tree
+    let (quads, _) = digits.as_bytes().as_chunks::<4>();
+    let places = (at..).step_by(4);
+    RawTree::line(places.zip(quads).map(|(at, quad)| (at, squares(*quad, square))))
 }

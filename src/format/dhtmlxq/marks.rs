@@ -1,14 +1,13 @@
 //! `[DhtmlXQ_NAME]value[/DhtmlXQ_NAME]` in whatever surrounds it.
 
+use super::{DHTMLXQ, Dialect};
+use crate::text::{unescaped, without_unicode_escapes};
 use std::borrow::Cow;
-
-/// The beginning of every mark, after a bracket, in any case.
-const WORD: &[u8] = b"dhtmlxq";
 
 /// One field, or the outer mark around a record, which has an empty name.
 #[derive(Debug, Clone)]
 pub(super) struct Field<'a> {
-    /// In lower case.
+    /// In lower case, as DhtmlXQ has it.
     pub(super) name: Cow<'a, str>,
     pub(super) value: &'a str,
     /// Where its mark begins.
@@ -33,11 +32,12 @@ pub(super) enum Fault {
 pub(super) struct Fields<'a> {
     text: &'a str,
     at: usize,
+    dialect: &'static Dialect,
 }
 
 impl<'a> Fields<'a> {
-    pub(super) fn of(text: &'a str) -> Fields<'a> {
-        Fields { text, at: 0 }
+    pub(super) fn of(text: &'a str, dialect: &'static Dialect) -> Fields<'a> {
+        Fields { text, at: 0, dialect }
     }
 }
 
@@ -47,7 +47,7 @@ impl<'a> Iterator for Fields<'a> {
     fn next(&mut self) -> Option<Field<'a>> {
         loop {
             let Mark { begin: mark, word_end, is_closing } =
-                next_mark(self.text.as_bytes(), self.at)?;
+                next_mark(self.text.as_bytes(), self.at, self.dialect.words)?;
             self.at = word_end;
             if is_closing {
                 continue;
@@ -68,7 +68,7 @@ impl<'a> Iterator for Fields<'a> {
             let (end, is_open) = self.end(at);
             self.at = end;
             return Some(Field {
-                name: lower_case(name.trim()),
+                name: (self.dialect.name)(&self.text[mark + 1..word_end], name.trim()),
                 value: &self.text[at..end],
                 mark,
                 at,
@@ -82,9 +82,9 @@ impl<'a> Fields<'a> {
     /// Where a value ends that begins at `at`, and whether its own mark is missing there. A file may
     /// break off anywhere.
     fn end(&self, at: usize) -> (usize, bool) {
-        match next_mark(self.text.as_bytes(), at) {
+        match next_mark(self.text.as_bytes(), at, self.dialect.words) {
             Some(next) => (next.begin, !next.is_closing),
-            None => (self.text.len() - broken_mark(&self.text[at..]), false),
+            None => (self.text.len() - self.broken_mark(at), false),
         }
     }
 
@@ -99,12 +99,30 @@ impl<'a> Fields<'a> {
         }
         let end = self.end(at).0;
         self.at = end;
-        let (name, value) = (lower_case(name), &self.text[at..end]);
-        Some(Field { name, value, mark, at, fault: Some(Fault::Torn) })
+        let name = (self.dialect.name)(&self.text[mark + 1..word_end], name);
+        Some(Field { name, value: &self.text[at..end], mark, at, fault: Some(Fault::Torn) })
+    }
+
+    /// The length of a mark behind `at` that the end of the text cuts off.
+    fn broken_mark(&self, at: usize) -> usize {
+        let begins = |tail: &str| {
+            let open = ["[", "[/", "[\\/"].map(|open| tail.strip_prefix(open));
+            let is_word = |rest: &str| {
+                let begins = |word: &&[u8]| {
+                    let head = word.get(..rest.len());
+                    head.is_some_and(|head| head.eq_ignore_ascii_case(rest.as_bytes()))
+                };
+                self.dialect.words.iter().any(begins)
+            };
+            open.into_iter().flatten().any(is_word) || tail == "[\\"
+        };
+        let tail = self.text[at..].rfind('[').map(|bracket| &self.text[at + bracket..]);
+        tail.filter(|tail| begins(tail)).map_or(0, str::len)
     }
 }
 
-fn lower_case(name: &str) -> Cow<'_, str> {
+/// A name in lower case.
+pub(super) fn lower_case(name: &str) -> Cow<'_, str> {
     match name.bytes().any(|byte| byte.is_ascii_uppercase()) {
         true => Cow::Owned(name.to_ascii_lowercase()),
         false => Cow::Borrowed(name),
@@ -112,48 +130,35 @@ fn lower_case(name: &str) -> Cow<'_, str> {
 }
 
 /// Where a mark stands.
-struct Mark {
+pub(in crate::format) struct Mark {
     /// Its bracket.
     begin: usize,
     /// Behind the word that all marks begin with.
-    word_end: usize,
+    pub(in crate::format) word_end: usize,
     /// It closes a field.
-    is_closing: bool,
+    pub(in crate::format) is_closing: bool,
 }
 
-/// The next mark. In scripts the slash has a backslash before it.
-fn next_mark(bytes: &[u8], from: usize) -> Option<Mark> {
-    // No letter of the word is rarer in what surrounds it than its X.
-    memchr::memchr2_iter(b'x', b'X', &bytes[from..]).find_map(|found| {
-        let word_end = from + found + 2;
-        let word = (word_end - from).checked_sub(WORD.len())? + from;
-        if !bytes.get(word..word_end)?.eq_ignore_ascii_case(WORD) {
-            return None;
-        }
-        let before = &bytes[from..word];
-        let open = before.strip_suffix(b"/").unwrap_or(before);
-        let is_closing = open.len() < before.len();
-        let open = open.strip_suffix(b"\\").filter(|_| is_closing).unwrap_or(open);
-        let open = open.strip_suffix(b"[")?;
-        Some(Mark { begin: from + open.len(), word_end, is_closing })
-    })
+/// The next mark that begins with one of `words`.
+fn next_mark(bytes: &[u8], from: usize, words: &[&[u8]]) -> Option<Mark> {
+    let mut brackets = memchr::memchr_iter(b'[', &bytes[from..]);
+    brackets.find_map(|found| mark_at(bytes, from + found, words))
 }
 
-/// The length of a mark that the end of the text cuts off.
-fn broken_mark(text: &str) -> usize {
-    let begins = |tail: &str| {
-        let [rest, closing, escaped] = ["[", "[/", "[\\/"].map(|open| tail.strip_prefix(open));
-        let is_word = |rest: &str| {
-            WORD.get(..rest.len()).is_some_and(|word| word.eq_ignore_ascii_case(rest.as_bytes()))
-        };
-        [rest, closing, escaped].into_iter().flatten().any(is_word) || tail == "[\\"
-    };
-    text.rfind('[').map(|at| &text[at..]).filter(|tail| begins(tail)).map_or(0, str::len)
+/// The mark whose bracket stands at `begin`. In scripts the slash has a backslash before it.
+pub(in crate::format) fn mark_at(bytes: &[u8], begin: usize, words: &[&[u8]]) -> Option<Mark> {
+    let open = &bytes[begin + 1..];
+    let closing = open.strip_prefix(b"/").or_else(|| open.strip_prefix(b"\\/"));
+    let inner = closing.unwrap_or(open);
+    let begins =
+        |word: &&&[u8]| inner.get(..word.len()).is_some_and(|head| head.eq_ignore_ascii_case(word));
+    let word_end = bytes.len() - inner.len() + words.iter().find(begins)?.len();
+    Some(Mark { begin, word_end, is_closing: closing.is_some() })
 }
 
 /// Whether a record begins where the field of this name comes again.
 pub(super) fn begins_record(name: &str) -> bool {
-    matches!(name, "movelist" | "binit" | "title" | "init")
+    matches!(name, "movelist" | "binit" | "title" | "init" | "10")
 }
 
 /// Where a record begins at or after `from`, in bytes of any encoding that keeps ASCII: at an outer
@@ -162,7 +167,7 @@ pub(super) fn boundary(bytes: &[u8], from: usize) -> Option<usize> {
     let mut at = from;
     let mut before: Option<String> = None;
     loop {
-        let mark = next_mark(bytes, at)?;
+        let mark = next_mark(bytes, at, DHTMLXQ.words)?;
         at = mark.word_end;
         if mark.is_closing {
             continue;
@@ -187,58 +192,17 @@ fn field_name(rest: &[u8]) -> Option<String> {
     Some(name.trim().to_ascii_lowercase())
 }
 
-/// A value as it is meant: `||` and `<br>` are line breaks, `\uXXXX`, `&#NNN;` and the usual
-/// entities are characters.
+/// A value as it is meant: `||` and `<br>` are line breaks, `\uXXXX`, `&#NNN;` and entities are
+/// characters.
 pub(super) fn clean(value: &str) -> Cow<'_, str> {
+    const LINE_BREAKS: [&str; 8] =
+        ["||", "<br>", "<br/>", "<br />", "<BR>", "<BR/>", "\\r\\n", "\\n"];
     let value = value.trim();
     if !value.contains("||") && !value.contains(['\\', '&', '<']) {
         return Cow::Borrowed(value);
     }
-    let mut out = String::with_capacity(value.len());
-    let mut rest = value;
-    while let Some(at) = rest.find(['|', '\\', '&', '<']) {
-        out.push_str(&rest[..at]);
-        rest = &rest[at..];
-        let (character, len) = escape(rest).unwrap_or((rest.chars().next().unwrap_or(' '), 1));
-        out.push(character);
-        rest = &rest[len..];
-    }
-    out.push_str(rest);
-    Cow::Owned(out.trim().to_owned())
-}
-
-/// The character that an escape at the beginning of `text` means, and the escape's length.
-fn escape(text: &str) -> Option<(char, usize)> {
-    const PLAIN: [(&str, char); 14] = [
-        ("||", '\n'),
-        ("<br>", '\n'),
-        ("<br/>", '\n'),
-        ("<br />", '\n'),
-        ("<BR>", '\n'),
-        ("<BR/>", '\n'),
-        ("\\r\\n", '\n'),
-        ("\\n", '\n'),
-        ("&nbsp;", ' '),
-        ("&lt;", '<'),
-        ("&gt;", '>'),
-        ("&quot;", '"'),
-        ("&apos;", '\''),
-        ("&amp;", '&'),
-    ];
-    if let Some((form, character)) = PLAIN.iter().find(|(form, _)| text.starts_with(form)) {
-        return Some((*character, form.len()));
-    }
-    if let Some(code) = text.strip_prefix("\\u") {
-        let character = char::from_u32(u32::from_str_radix(code.get(..4)?, 16).ok()?)?;
-        return Some((character, 6));
-    }
-    let code = text.strip_prefix("&#")?;
-    let end = code.bytes().take(8).position(|byte| byte == b';')?;
-    let number = match code[..end].strip_prefix(['x', 'X']) {
-        Some(hex) => u32::from_str_radix(hex, 16).ok()?,
-        None => code[..end].parse().ok()?,
-    };
-    Some((char::from_u32(number)?, 2 + end + 1))
+    let lines = LINE_BREAKS.iter().fold(value.to_owned(), |text, sign| text.replace(sign, "\n"));
+    Cow::Owned(unescaped(&without_unicode_escapes(&lines)).trim().to_owned())
 }
 
 #[cfg(test)]
@@ -249,8 +213,9 @@ mod tests {
     fn fields_in_whatever_surrounds_them() {
         let text = "<p>[DhtmlXQ][DhtmlXQ_red]a[/DhtmlXQ_red] x [DhtmlXQ_black]b[\\/DhtmlXQ_blck]\
             [DhtmlXQ_open]c[DhtmlXQ_date]d\n[/DhtmlXQ] [DhtmlXQ broken [DhtmlXQ_event]e";
-        let found: Vec<_> =
-            Fields::of(text).map(|field| (field.name.into_owned(), field.value)).collect();
+        let found: Vec<_> = Fields::of(text, &DHTMLXQ)
+            .map(|field| (field.name.into_owned(), field.value))
+            .collect();
         let expected = [
             ("", ""),
             ("red", "a"),
@@ -265,8 +230,9 @@ mod tests {
     #[test]
     fn marks_in_any_case() {
         let text = "[DHTMLXQ][dhtmlxq_RED]a[/DHtmlXQ_red][DHtmlXQ_Black]b";
-        let found: Vec<_> =
-            Fields::of(text).map(|field| (field.name.into_owned(), field.value)).collect();
+        let found: Vec<_> = Fields::of(text, &DHTMLXQ)
+            .map(|field| (field.name.into_owned(), field.value))
+            .collect();
         let expected = [("", ""), ("red", "a"), ("black", "b")];
         assert_eq!(found, expected.map(|(name, value)| (name.to_owned(), value)));
     }
@@ -282,7 +248,11 @@ mod tests {
             ("[DhtmlXQ_red]a[1]", "a[1]"),
             ("[DhtmlXQ_red]a[b", "a[b"),
         ] {
-            assert_eq!(Fields::of(text).next().map(|field| field.value), Some(value), "{text}");
+            assert_eq!(
+                Fields::of(text, &DHTMLXQ).next().map(|field| field.value),
+                Some(value),
+                "{text}"
+            );
         }
     }
 

@@ -20,16 +20,18 @@ mod marks;
 #[cfg(test)]
 mod tests;
 
-use super::binary::{SLOTS, from_top, piece_of_slot};
+use super::binary::{KINDS, SLOTS, from_top, piece_of_slot};
+use super::fields::tag_of;
 use super::pgn::games::left_between;
 use super::pgn::movetext::Moves;
 use super::reason::Reason;
 use super::record::Tags;
 use super::text::Text;
-use super::{Fit, Format, RawRecord, RawStart, Sample, Sink, Warning};
+use super::{Fit, Format, Input, RawRecord, RawStart, Sample, Sink, Warning};
 use crate::metadata::Kind;
-use crate::xiangqi::{Board, Side};
-pub(super) use dhj::DHJ;
+use crate::xiangqi::{Board, Side, Square};
+pub(super) use dhj::{DHJ, DIALECT as DHJ_DIALECT};
+pub(super) use marks::mark_at;
 use marks::{Fault, Field, Fields, clean};
 use std::borrow::Cow;
 use std::ops::{ControlFlow, Range};
@@ -38,13 +40,50 @@ pub(super) const FORMAT: Format = Format {
     name: "dhtmlxq",
     about: "DhtmlXQ text and the DPXQ pages around it (东萍象棋)",
     extensions: &["ubb", "html", "htm", "txt"],
-    sniff: |sample| Fit::certain_if(Fields::of(sample.text).any(|field| !is_torn(&field))),
-    read: |input, sink| {
-        let text = Text::of(input);
-        read_records(&text, Fields::of(text.as_str()), marks::begins_record, record, sink)
+    sniff: |sample| {
+        Fit::Certain.when(Fields::of(sample.text, &DHTMLXQ).any(|field| !is_torn(&field)))
     },
+    read: |input, sink| read_records(input, &DHTMLXQ, sink),
     boundary: Some(marks::boundary),
     ..Format::TEXT
+};
+
+/// A way to mark fields and to name them.
+pub(super) struct Dialect {
+    /// The words that marks begin with, after a bracket, in any case.
+    pub(super) words: &'static [&'static [u8]],
+    /// The name that DhtmlXQ has for a field, from the word of its mark and what follows that.
+    name: for<'a> fn(word: &str, name: &'a str) -> Cow<'a, str>,
+    /// The name of its tags in `fields.tsv`.
+    tags: &'static str,
+    /// The beginning of the tags of fields that have none there.
+    prefix: &'static str,
+    /// Fields that become no tag.
+    silent: &'static [&'static str],
+    /// Fields that become no tag where they repeat another.
+    repeating: &'static [(&'static str, &'static str)],
+    /// The point of two digits.
+    square: fn(u8, u8) -> Option<Square>,
+    /// The start that the field `binit` describes.
+    board: fn(&str, Option<Side>) -> RawStart<'static>,
+    /// The side that moves first, where fields say so.
+    side: fn(&[Field<'_>]) -> Option<Side>,
+}
+
+/// DhtmlXQ itself.
+pub(super) const DHTMLXQ: Dialect = Dialect {
+    words: &[b"dhtmlxq"],
+    name: |_, name| marks::lower_case(name),
+    tags: FORMAT.name,
+    prefix: "",
+    silent: &[],
+    repeating: &[],
+    square: from_top,
+    board,
+    side: |fields| match value(fields, "fen")?.split_whitespace().nth(1)? {
+        "b" | "B" => Some(Side::Black),
+        _ => Some(Side::Red),
+    },
 };
 
 /// A movelist without anything around it.
@@ -77,23 +116,22 @@ fn sniff_digits(sample: &Sample<'_>) -> Fit {
 }
 
 /// Gives the records of a text to the sink. A record begins at an outer mark, or where the field of
-/// a name that `begins_record` comes again.
-fn read_records<'t, 'a>(
-    text: &'a Text<'t>,
-    all: impl Iterator<Item = Field<'a>>,
-    begins_record: fn(&str) -> bool,
-    record: fn(&'a Text<'t>, &[Field<'a>], Range<usize>) -> RawRecord<'a>,
+/// a name that begins records comes again.
+fn read_records(
+    input: &Input<'_>,
+    dialect: &'static Dialect,
     sink: &mut dyn Sink,
 ) -> ControlFlow<()> {
-    let mut fields: Vec<Field<'a>> = Vec::new();
+    let text = &Text::of(input);
+    let mut fields: Vec<Field<'_>> = Vec::new();
     let mut from = 0;
-    for field in all {
+    for field in Fields::of(text.as_str(), dialect) {
         let is_outer = field.name.is_empty();
-        let is_again =
-            begins_record(&field.name) && fields.iter().any(|known| known.name == field.name);
+        let is_again = marks::begins_record(&field.name)
+            && fields.iter().any(|known| known.name == field.name);
         if is_outer || is_again {
             if has_record(&fields) {
-                sink.record(record(text, &fields, from..field.mark))?;
+                sink.record(record(text, dialect, &fields, from..field.mark))?;
             }
             fields.clear();
             from = field.mark;
@@ -103,7 +141,7 @@ fn read_records<'t, 'a>(
         }
     }
     if has_record(&fields) {
-        sink.record(record(text, &fields, from..text.as_str().len()))?;
+        sink.record(record(text, dialect, &fields, from..text.as_str().len()))?;
     }
     ControlFlow::Continue(())
 }
@@ -120,55 +158,24 @@ fn is_torn(field: &Field<'_>) -> bool {
     field.fault == Some(Fault::Torn)
 }
 
-/// PGN names of fields; others keep their own.
-pub(crate) const NAMES: &[(&str, &str)] = &[
-    ("title", "Title"),
-    ("event", "Event"),
-    ("date", "Date"),
-    ("place", "Site"),
-    ("round", "Round"),
-    ("table", "Table"),
-    ("group", "Group"),
-    ("class", "Class"),
-    ("red", "Red"),
-    ("redteam", "RedTeam"),
-    ("black", "Black"),
-    ("blackteam", "BlackTeam"),
-    ("result", "Result"),
-    ("endtype", "Termination"),
-    ("open", "Opening"),
-    ("timerule", "TimeControl"),
-    ("remark", "Remark"),
-    ("author", "Author"),
-    ("judge", "Judge"),
-    ("record", "Recorder"),
-];
+/// The first field of this name that is whole.
+fn find<'f, 'a>(fields: &'f [Field<'a>], name: &str) -> Option<&'f Field<'a>> {
+    fields.iter().find(|field| field.name == name && !is_torn(field))
+}
 
-fn record<'a>(text: &'a Text<'_>, fields: &[Field<'a>], range: Range<usize>) -> RawRecord<'a> {
-    let find = |wanted: &str| fields.iter().find(|field| field.name == wanted && !is_torn(field));
-    let mut tags: Tags<'a> = Vec::new();
-    for field in fields {
-        let is_moves = is_torn(field)
-            || field.name == "movelist"
-            || field.name == "binit"
-            || field.name.starts_with("move_")
-            || field.name.starts_with("comment");
-        let value = clean(field.value);
-        if !is_moves && !value.is_empty() {
-            let name = NAMES.iter().find(|(own, _)| *own == field.name);
-            tags.push((
-                name.map_or_else(|| field.name.clone(), |(_, pgn)| Cow::Borrowed(*pgn)),
-                value,
-            ));
-        }
-    }
-    let fen = find("fen").map(|field| field.value.trim()).filter(|fen| !fen.is_empty());
-    let side = fen.and_then(|fen| match fen.split_whitespace().nth(1)? {
-        "b" | "B" => Some(Side::Black),
-        _ => Some(Side::Red),
-    });
-    let start = match (find("binit").map(|field| field.value.trim()), fen) {
-        (Some(digits), _) if !digits.is_empty() => board(digits, side),
+/// Its value, if it says something.
+fn value<'a>(fields: &[Field<'a>], name: &str) -> Option<&'a str> {
+    find(fields, name).map(|field| field.value.trim()).filter(|value| !value.is_empty())
+}
+
+fn record<'a>(
+    text: &'a Text<'_>,
+    dialect: &Dialect,
+    fields: &[Field<'a>],
+    range: Range<usize>,
+) -> RawRecord<'a> {
+    let start = match (value(fields, "binit"), value(fields, "fen")) {
+        (Some(board), _) => (dialect.board)(board, (dialect.side)(fields)),
         (_, Some(fen)) => RawStart::Fen(Cow::Borrowed(fen)),
         _ => RawStart::Standard,
     };
@@ -177,16 +184,35 @@ fn record<'a>(text: &'a Text<'_>, fields: &[Field<'a>], range: Range<usize>) -> 
     let places = fields.iter().map(|field| field.mark..field.at + field.value.len());
     let passed_over = left_between(text.as_str(), &range, places);
     let mut warnings = of_marks(fields);
-    let tree = lines::tree(fields, &mut warnings);
-    let hint = find("type").and_then(|field| match clean(field.value).as_ref() {
-        "布局" => Some(Kind::Opening),
-        "排局" | "江湖残局" => Some(Kind::Composed),
-        "中残局" | "实用残局" | "实战残局" => Some(Kind::Endgame),
-        "全局" => Some(Kind::Game),
-        _ => None,
+    let tree = lines::tree(fields, dialect.square, &mut warnings);
+    let hint = find(fields, "type").and_then(|field| match clean(field.value).as_ref() {
+        "江湖残局" => Some(Kind::Composed),
+        "实用残局" | "实战残局" => Some(Kind::Endgame),
+        kind => KINDS.iter().find(|(_, name)| *name == kind).map(|(kind, _)| *kind),
     });
     let moves = Moves { tree, warnings, passed_over, ..Moves::default() };
-    RawRecord { hint, ..moves.into_record(text, &range, tags, start) }
+    RawRecord { hint, start, ..moves.into_record(text, &range, tags(dialect, fields)) }
+}
+
+fn tags<'a>(dialect: &Dialect, fields: &[Field<'a>]) -> Tags<'a> {
+    let repeats = |field: &Field<'a>, (name, other): &(&str, &str)| {
+        field.name == *name && value(fields, name) == value(fields, other)
+    };
+    let tag = |field: &Field<'a>| {
+        let is_moves = is_torn(field)
+            || matches!(&*field.name, "movelist" | "binit")
+            || dialect.silent.contains(&&*field.name)
+            || dialect.repeating.iter().any(|pair| repeats(field, pair))
+            || ["move_", "comment"].iter().any(|begin| field.name.starts_with(begin));
+        let value = Some(clean(field.value)).filter(|value| !is_moves && !value.is_empty())?;
+        let name = match tag_of(dialect.tags, &field.name) {
+            Some(tag) => Cow::Borrowed(tag),
+            None if dialect.prefix.is_empty() => field.name.clone(),
+            None => Cow::Owned(format!("{}{}", dialect.prefix, field.name)),
+        };
+        Some((name, value))
+    };
+    fields.iter().filter_map(tag).collect()
 }
 
 /// Fields without which nobody knows what was played from where.

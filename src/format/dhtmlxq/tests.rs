@@ -1,7 +1,7 @@
 //! Fixtures of DhtmlXQ.
 
-use super::super::testing::{Kept, cut_everywhere, gbk, keep};
 use super::{FORMAT, MOVELIST};
+use crate::format::testing::{Kept, cut_everywhere, gbk, keep, keep_one};
 
 /// The standard start in `binit`.
 const STANDARD: &str = "8979695949392919097717866646260600102030405060708012720323436383";
@@ -11,9 +11,7 @@ fn records(text: &str) -> Vec<Kept> {
 }
 
 fn one(text: &str) -> Kept {
-    let mut records = records(text);
-    assert_eq!(records.len(), 1, "{text}");
-    records.remove(0)
+    keep_one(&FORMAT, text.as_bytes())
 }
 
 /// `[DhtmlXQ_NAME]value[/DhtmlXQ_NAME]`
@@ -62,9 +60,8 @@ fn lines_in_any_order() {
     let comments: Vec<_> = found.comments.iter().map(|(n, text)| (*n, text.as_str())).collect();
     let expected = [(4, "third\nline"), (-1, "before"), (2, "of the main line"), (1, "after h9g7")];
     assert_eq!(comments, expected);
-    let told: Vec<_> = found.warnings.iter().map(ToString::to_string).collect();
     assert_eq!(
-        told,
+        found.sentences(),
         [
             "line 6 leaves line 0 where that has no move",
             "1 lines hang on lines that do not exist",
@@ -93,8 +90,7 @@ fn starts_of_every_kind() {
 fn marks_that_are_damaged_are_told() {
     let told = |text: &str| {
         let found = one(text);
-        let warnings: Vec<String> = found.warnings.iter().map(ToString::to_string).collect();
-        (found.start.clone(), found.moves(), warnings.join("; "))
+        (found.start.clone(), found.moves(), found.sentences().join("; "))
     };
     let moves = field("movelist", "77477062");
     let start = |text: &str| told(text).0;

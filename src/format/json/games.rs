@@ -5,10 +5,12 @@
 //! that could not be played on ends again at the token that stopped it.
 
 use super::values::{Object, Tag, elements, members, string, words};
-use crate::format::field_names::{self, Role, role};
+use crate::format::field_moves::moves_of_field;
+use crate::format::fields::{Role, role};
 use crate::format::pgn::movetext::Moves;
 use crate::format::reason::Reason;
 use crate::format::{RawMove, RawNode, RawStart, RawTree};
+use serde::Deserialize;
 use std::borrow::Cow;
 
 /// A text with one move or with many.
@@ -76,27 +78,16 @@ pub(super) fn read<'a>(whole: &'a str, written: &'a [Written<'_>]) -> Moves<'a> 
 
 /// Adds a text whose first move follows `last`; returns the last move of its main line.
 fn add<'a>(moves: &mut Moves<'a>, whole: &'a str, part: &'a Written<'_>, last: u32) -> u32 {
-    let place = part.at..part.at + part.text.len();
-    let in_place = whole.get(place.clone()).filter(|found| *found == part.text);
-    let mut found = match in_place {
-        Some(_) => field_names::moves(whole, place),
-        None => field_names::moves(&part.text, 0..part.text.len()),
-    };
-    if in_place.is_none() {
-        found.tree.nodes.iter_mut().for_each(|node| node.at = part.at as u32);
-    }
+    let mut found = moves_of_field(whole, part.at, &part.text);
     let is_told = found.terminator.is_some() || part.text.trim().is_empty();
-    if part.is_one && (found.tree.nodes.len() != 1 || !found.passed_over.is_empty()) && !is_told {
+    let is_more =
+        !found.passed_over.is_empty() || found.warnings.contains(&Reason::PassedOver.into());
+    if part.is_one && (found.tree.nodes.len() != 1 || is_more) && !is_told {
         // Whatever stands in the place of a move is tried as one, and found out there.
-        found.tree = RawTree::default();
-        found.passed_over.clear();
-        found.tree.push(RawTree::ROOT, part.at as u32, RawMove::Text(&part.text));
+        let tree = RawTree::line([(part.at, RawMove::Text(&part.text))].into_iter());
+        found = Moves { tree, ..Moves::default() };
     }
-    if in_place.is_some() {
-        moves.passed_over.append(&mut found.passed_over);
-    } else if !found.passed_over.is_empty() {
-        moves.warnings.push(Reason::PassedOver.into());
-    }
+    moves.passed_over.append(&mut found.passed_over);
     moves.warnings.append(&mut found.warnings);
     moves.black_first |= moves.tree.nodes.is_empty() && found.black_first;
     moves.terminator = found.terminator.or(moves.terminator);
@@ -188,41 +179,30 @@ pub(super) fn rejected<'a>(object: &Object<'a>) -> Option<RawStart<'a>> {
     }
     let failure = Failure::of(object.get("error").unwrap_or("{}"));
     Some(match failure.token.filter(|fen| !fen.is_empty()) {
-        Some(fen) => RawStart::Fen(fen),
-        None => match failure.reason {
-            Some(reason) => RawStart::Unreadable(reason.into_owned()),
-            None => Reason::SetAsideBefore.into(),
-        },
+        Some(fen) => RawStart::Fen(fen.into()),
+        None => failure.reason.map_or(Reason::SetAsideBefore.into(), RawStart::Unreadable),
     })
 }
 
 /// The token at which the main line ends, and why.
-pub(super) fn cut<'a>(object: &Object<'a>) -> Option<Failure<'a>> {
+pub(super) fn cut(object: &Object<'_>) -> Option<Failure> {
     (object.get("status") == Some("\"partial\""))
         .then(|| Failure::of(object.get("error").unwrap_or("{}")))
 }
 
 /// The facts given about a move that could not be played.
-#[derive(Default)]
-pub(super) struct Failure<'a> {
-    pub(super) token: Option<Cow<'a, str>>,
-    pub(super) reason: Option<Cow<'a, str>>,
-    /// The node it follows.
-    after: Option<u32>,
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Failure {
+    pub(super) token: Option<String>,
+    pub(super) reason: Option<String>,
+    /// The node it follows; below 0 for the start.
+    after: Option<i64>,
 }
 
-impl<'a> Failure<'a> {
-    fn of(raw: &'a str) -> Failure<'a> {
-        let mut failure = Failure::default();
-        for (name, raw) in members(raw) {
-            match &*name {
-                "token" => failure.token = string(raw),
-                "reason" => failure.reason = string(raw),
-                "after" => failure.after = raw.parse().ok(),
-                _ => {}
-            }
-        }
-        failure
+impl Failure {
+    fn of(raw: &str) -> Failure {
+        serde_json::from_str(raw).unwrap_or_default()
     }
 }
 
@@ -274,13 +254,14 @@ pub(super) fn own_nodes<'a>(object: &Object<'a>) -> Vec<Node<'a>> {
         }
         let parent = (plies as u32).checked_sub(1).unwrap_or(RawTree::ROOT);
         let at = object.range.start;
-        nodes.insert(plies, Node { parent, at, text: token, comment: None });
+        nodes.insert(plies, Node { parent, at, text: token.into(), comment: None });
     }
     let is_shifted = |node: u32| cut(object).is_some() && node as usize >= plies;
     for raw in object.get("damaged").map(elements).unwrap_or_default() {
         let failure = Failure::of(raw);
-        let after = failure.after.map_or(RawTree::ROOT, |node| node + u32::from(is_shifted(node)));
-        nodes.push(node(raw, after, failure.token.unwrap_or_default(), None));
+        let after = failure.after.and_then(|node| u32::try_from(node).ok());
+        let after = after.map_or(RawTree::ROOT, |node| node + u32::from(is_shifted(node)));
+        nodes.push(node(raw, after, failure.token.unwrap_or_default().into(), None));
     }
     nodes
 }

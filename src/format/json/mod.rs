@@ -1,5 +1,5 @@
 //! JSON and JSON Lines: the records that `xqdb convert` and `xqdb search` write, and objects of
-//! others that hold a position or moves under a usual name (see `field_names`), with whatever else they
+//! others that hold a position or moves under a usual name (see `fields.tsv`), with whatever else they
 //! tell.
 //!
 //! `json` is one text: an object, an array of objects, or objects around these, [`DEEPEST`] levels
@@ -15,8 +15,8 @@ mod tests;
 mod values;
 
 use super::reason::Reason;
-use super::text::Text;
-use super::{Fit, Format, Input, RawRecord, RawStart, Sample, Sink, field_names};
+use super::text::{Text, lines_from};
+use super::{Fit, Format, Input, RawRecord, RawStart, Sample, Sink, field_moves};
 use crate::metadata::Kind;
 use games::{cut, is_own, own_nodes, own_tags, own_tree, rejected, written};
 use std::borrow::Cow;
@@ -28,7 +28,7 @@ pub(super) const FORMAT: Format = Format {
     name: "json",
     about: "JSON: objects with fen, moves, names",
     extensions: &["json"],
-    sniff: |sample| if is_lines(sample.text) { Fit::No } else { sniff(sample) },
+    sniff: |sample| sniff(sample).when(!is_lines(sample.text)),
     read: |input, sink| {
         let text = Text::of(input);
         let range = 0..text.as_str().len();
@@ -42,7 +42,7 @@ pub(super) const LINES: Format = Format {
     name: "jsonl",
     about: "JSON Lines: ours, and objects with fen, moves, names",
     extensions: &["jsonl", "ndjson"],
-    sniff: |sample| if is_lines(sample.text) { sniff(sample) } else { Fit::No },
+    sniff: |sample| sniff(sample).when(is_lines(sample.text)),
     read: read_lines,
     boundary: Some(|bytes, from| {
         memchr::memchr(b'\n', bytes.get(from.max(1) - 1..)?).map(|at| from.max(1) + at)
@@ -83,15 +83,12 @@ fn sniff(sample: &Sample<'_>) -> Fit {
         let is_enough = is_game || objects == SNIFFED;
         if is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    if is_game { Fit::Certain } else { Fit::No }
+    Fit::Certain.when(is_game)
 }
 
 fn read_lines(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     let text = Text::of(input);
-    let mut at = 0;
-    for line in text.as_str().split_inclusive('\n') {
-        let range = at..at + line.len();
-        at = range.end;
+    for (range, _) in lines_from(text.as_str(), 0) {
         walk(text.as_str(), range, &mut |found| give(&text, found, sink))?;
     }
     ControlFlow::Continue(())
@@ -116,7 +113,7 @@ fn is_xiangqi(object: &Object<'_>) -> bool {
     let moves_as_written = written(object);
     let moves = games::read(object.text, &moves_as_written);
     let is_ours = is_own(object) && object.get("record").or(object.get("key")).is_some();
-    object.damage.is_none() && (is_ours || field_names::is_xiangqi(fen.as_deref(), &moves.tree))
+    object.damage.is_none() && (is_ours || field_moves::is_xiangqi(fen.as_deref(), &moves.tree))
 }
 
 /// Gives the record that the object is.
@@ -135,7 +132,7 @@ fn give_record(text: &Text<'_>, object: &Object<'_>, sink: &mut dyn Sink) -> Con
         tags.truncate(MOST_TAGS);
     }
     if let Some(reason) = cut(object).filter(|_| is_own).and_then(|failure| failure.reason) {
-        moves.warnings.push(Reason::ReadInPart(reason.into_owned()).into());
+        moves.warnings.push(Reason::ReadInPart(reason).into());
     }
     let fen = object.start.and_then(string).filter(|fen| !fen.trim().is_empty());
     let is_no_text = object.start.is_some_and(|raw| string(raw).is_none() && raw.trim() != "null");
@@ -155,6 +152,7 @@ fn give_record(text: &Text<'_>, object: &Object<'_>, sink: &mut dyn Sink) -> Con
     sink.record(RawRecord {
         terminator,
         hint: hint.or(is_bare.then_some(Kind::Position)),
-        ..moves.into_record(text, &object.range, tags, start)
+        start,
+        ..moves.into_record(text, &object.range, tags)
     })
 }

@@ -2,7 +2,7 @@
 //! object to object, past what is damaged.
 
 use super::{AROUND, DEEPEST};
-use crate::format::field_names::{Role, role};
+use crate::format::fields::{Role, role};
 use crate::format::reason::Reason;
 use serde::Deserializer as _;
 use serde::de::{MapAccess, Visitor};

@@ -4,6 +4,8 @@
 //! Where a book has a diagram, whoever typed it in has left its number. That is a comment, never a
 //! move.
 
+use crate::text::{hanzi_digit, hanzi_number, is_hanzi_ten};
+
 /// The signs allowed around a number: before it, behind it.
 const AROUND: [(&str, &[&str]); 6] = [
     ("(", &[")"]),
@@ -37,39 +39,29 @@ pub(super) fn book_number(text: &str) -> Option<(usize, u32)> {
     })
 }
 
-/// One to three Arabic figures.
+/// A number of at most three Arabic figures, and its length.
 fn figures(text: &str) -> Option<(usize, u32)> {
-    let figure = |c: char| match c {
-        '０'..='９' => Some(c as u32 - '０' as u32),
-        _ => c.to_digit(10),
-    };
-    let (mut len, mut value) = (0, 0);
-    for c in text.chars().take_while(|c| figure(*c).is_some()).take(4) {
-        len += c.len_utf8();
-        value = value * 10 + figure(c)?;
-    }
+    let is_figure = |c: char| c.is_ascii_digit() || ('０'..='９').contains(&c);
+    let len = text.len() - text.trim_start_matches(is_figure).len();
+    let value = number_value(&text[..len]);
     (1..1000).contains(&value).then_some((len, value))
 }
 
-/// A number up to ninety-nine in Chinese numerals.
+/// The value of a number with or without its dot, as large as it can be where it is larger.
+pub(super) fn number_value(text: &str) -> u32 {
+    let figures = text.chars().filter_map(|c| match c {
+        '０'..='９' => Some(c as u32 - '０' as u32),
+        _ => c.to_digit(10),
+    });
+    figures.fold(0, |value: u32, figure| value.saturating_mul(10).saturating_add(figure))
+}
+
+/// A number below a hundred in Chinese numerals, and its length.
 fn numerals(text: &str) -> Option<(usize, u32)> {
-    let digit = |c: char| "一二三四五六七八九".chars().position(|known| known == c);
-    let mut rest = text;
-    let take = |rest: &mut &str| {
-        let c = rest.chars().next()?;
-        let value = digit(c)? as u32 + 1;
-        *rest = &rest[c.len_utf8()..];
-        Some(value)
-    };
-    let first = take(&mut rest);
-    let value = match rest.strip_prefix('十') {
-        Some(behind) => {
-            rest = behind;
-            first.unwrap_or(1) * 10 + take(&mut rest).unwrap_or(0)
-        }
-        None => first?,
-    };
-    Some((text.len() - rest.len(), value))
+    let is_numeral = |c: &char| hanzi_digit(*c).is_some() || is_hanzi_ten(*c);
+    let run: Vec<char> = text.chars().take_while(is_numeral).collect();
+    let (value, _) = hanzi_number(&run).filter(|(value, _)| (1..100).contains(value))?;
+    Some((run.into_iter().map(char::len_utf8).sum(), value))
 }
 
 /// Brackets around a mark that are none of comments and variations.

@@ -5,7 +5,7 @@
 //! and a difference it leaves open is a warning.
 
 /// The count of half-moves of one line, as its numbers give it so far.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub(super) struct Count {
     /// Half-moves of the line; a filler in Red's first half-move is one.
     half: i64,
@@ -84,16 +84,7 @@ pub(super) enum Finding {
 
 impl Count {
     pub(super) fn new(black_first: bool) -> Count {
-        Count {
-            half: 0,
-            step: 2,
-            anchor: None,
-            latest: None,
-            doubt: None,
-            black_first,
-            is_open: false,
-            held: None,
-        }
+        Count { step: 2, black_first, ..Count::default() }
     }
 
     /// The count of a variation in place of the last half-move.
@@ -106,7 +97,7 @@ impl Count {
         self.half += 1;
     }
 
-    /// Whether this number is due after so many more half-moves.
+    /// Whether this number is due after `more` more half-moves.
     pub(super) fn expects(&self, number: u32, more: i64) -> bool {
         let due = |anchor: Anchor| anchor.half + self.step * (i64::from(number) - anchor.number);
         self.doubt.is_none() && self.anchor.is_some_and(|anchor| due(anchor) == self.half + more)

@@ -6,7 +6,7 @@ use crate::format::RawMove;
 use crate::format::text::{after_line, line_len};
 use std::ops::Range;
 
-/// Whether a text without tags begins with so many moves.
+/// Whether a text without tags begins with at least `least` moves.
 pub(in crate::format) fn looks_like_moves(text: &str, least: usize) -> bool {
     let moves = movetext::read(text, 0..text.floor_char_boundary(4096), Manner::default());
     let is_like = |mv| matches!(mv, RawMove::Text(token) if words::is_move_like(token));

@@ -18,10 +18,11 @@ pub(super) mod tags;
 mod tests;
 mod words;
 
+use super::fields::fen_of;
 use super::reason::Reason;
-use super::record::breaking_off;
+use super::record::{Tags, breaking_off};
 use super::text::{Text, without_unicode_ends};
-use super::{Fit, Format, Input, RawRecord, RawStart, Sample, Sink, Warning, field_names};
+use super::{Fit, Format, Input, RawRecord, Sample, Sink, Warning};
 use crate::metadata::Kind;
 use crate::notation::System;
 use crate::text::{Encoding, detect};
@@ -49,10 +50,8 @@ fn sniff(sample: &Sample<'_>) -> Fit {
         return Fit::Likely;
     }
     // Its name says that it is a game: one move is enough.
-    if sample.has_extension(FORMAT.extensions) && games::looks_like_moves(text, 1) {
-        return Fit::Weak;
-    }
-    Fit::No
+    let is_named = sample.has_extension(FORMAT.extensions);
+    Fit::Weak.when(is_named && games::looks_like_moves(text, 1))
 }
 
 fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
@@ -96,7 +95,7 @@ fn read_segment(
             None => return ControlFlow::Continue(()),
         }
     }
-    let mut manner = Manner::of_start(field_names::fen_of(&tags).map(|fen| fen.as_ref()));
+    let mut manner = Manner::of_start(fen_of(&tags).map(|fen| fen.as_ref()));
     manner.any_word = any_word || names_a_notation(&tags);
     loop {
         let mut moves = movetext::read(whole, from..range.end, manner);
@@ -118,7 +117,7 @@ fn read_segment(
 
 /// Whether the tag `Format` names a notation in which any word can be a move; a poem whose legend
 /// is not known here, too.
-fn names_a_notation(tags: &[tags::Tag<'_>]) -> bool {
+fn names_a_notation(tags: &Tags<'_>) -> bool {
     let format = tags.iter().find(|(name, _)| *name == "Format");
     format.is_some_and(|(_, value)| {
         System::of_format_tag(value).is_some_and(|system| system.takes_any_word())
@@ -127,10 +126,9 @@ fn names_a_notation(tags: &[tags::Tag<'_>]) -> bool {
 }
 
 /// The warning of a set-up that the tags speak of and do not give.
-fn without_set_up(tags: &[tags::Tag<'_>]) -> Option<Warning> {
-    let says_so =
-        |(name, value): &tags::Tag<'_>| name.eq_ignore_ascii_case("SetUp") && value.trim() == "1";
-    let is_missing = tags.iter().any(says_so) && field_names::fen_of(tags).is_none();
+fn without_set_up(tags: &Tags<'_>) -> Option<Warning> {
+    let mut values = tags.iter().filter(|(name, _)| name.eq_ignore_ascii_case("SetUp"));
+    let is_missing = values.any(|(_, value)| value.trim() == "1") && fen_of(tags).is_none();
     is_missing.then(|| Reason::SetUpWithoutFen.into())
 }
 
@@ -139,21 +137,16 @@ const UNREAD: &str = "Unread";
 
 fn record<'a>(
     text: &'a Text<'_>,
-    tags: Vec<tags::Tag<'a>>,
+    tags: Tags<'a>,
     mut moves: movetext::Moves<'a>,
     range: Range<usize>,
 ) -> RawRecord<'a> {
-    let fen = field_names::fen_of(&tags).cloned();
     if let Some((_, Cow::Borrowed(mark))) = tags.iter().find(|(name, _)| *name == UNREAD)
         && let Some((ply, token)) = breaking_off(mark)
     {
         moves.tree.break_off(ply, range.end as u32, token);
     }
-    let bare = moves.tree.nodes.is_empty() && fen.is_some();
+    let is_bare = moves.tree.nodes.is_empty() && fen_of(&tags).is_some();
     moves.warnings.extend(without_set_up(&tags));
-    let tags = tags.into_iter().map(|(name, value)| (Cow::Borrowed(name), value)).collect();
-    RawRecord {
-        hint: bare.then_some(Kind::Position),
-        ..moves.into_record(text, &range, tags, fen.map_or(RawStart::Standard, RawStart::Fen))
-    }
+    RawRecord { hint: is_bare.then_some(Kind::Position), ..moves.into_record(text, &range, tags) }
 }

@@ -12,29 +12,14 @@ use crate::format::text::{after_last_line_end, after_line, line_begin};
 use std::ops::Range;
 
 /// How many lines after its first the value of a tag may go on for.
-const LONGEST_VALUE: usize = 6;
+pub(super) const LONGEST_VALUE: usize = 6;
 
 /// How many tags of a section are remembered; no real section has half as many.
 const MOST_NAMES: usize = 128;
 
 /// Tags whose values are also found without quotes, or in Chinese ones.
-const KNOWN: &[&str] = &[
-    "Game",
-    "Event",
-    "Site",
-    "Date",
-    "Round",
-    "Red",
-    "RedTeam",
-    "Black",
-    "BlackTeam",
-    "White",
-    "Result",
-    "FEN",
-    "ECCO",
-    "Opening",
-    "Variation",
-];
+const KNOWN: &str = "Game Event Site Date Round Red RedTeam Black BlackTeam White Result FEN ECCO \
+    Opening Variation";
 
 /// The first record boundary at or after `from`: the offset of the first line of a tag section.
 pub(super) fn boundary(bytes: &[u8], from: usize) -> Option<usize> {
@@ -271,7 +256,7 @@ fn tag_name(line: &[u8]) -> Option<&[u8]> {
     let is_tag = match rest.trim_ascii_start().first()? {
         b'"' => true,
         byte if *byte == b'\'' || byte.is_ascii_digit() || !byte.is_ascii() => {
-            KNOWN.iter().any(|known| known.as_bytes().eq_ignore_ascii_case(name))
+            KNOWN.split_whitespace().any(|known| known.as_bytes().eq_ignore_ascii_case(name))
         }
         _ => false,
     };

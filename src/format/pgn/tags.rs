@@ -1,21 +1,17 @@
 //! The tag section.
 
-use super::segment::is_tag_line;
+use super::segment::{LONGEST_VALUE, is_tag_line};
+use crate::format::record::Tags;
 use crate::format::text::{after_line, line_len};
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// Name and value as found; `\"` and `\\` in a value are resolved.
-pub(in crate::format) type Tag<'a> = (&'a str, Cow<'a, str>);
-
 /// Quotes that values stand in beside the straight one.
 const OTHER_QUOTES: [char; 9] = ['\'', '“', '”', '‘', '’', '＂', '「', '」', '″'];
 
-/// How many lines after its first the value of a tag may go on for.
-const MOST_LINES: usize = 6;
-
-/// Reads the tags at the beginning of a record and returns where they end.
-pub(in crate::format) fn read(text: &str, range: Range<usize>) -> (Vec<Tag<'_>>, usize) {
+/// Reads the tags at the beginning of a record and returns where they end. `\"` and `\\` in a value
+/// are resolved.
+pub(in crate::format) fn read(text: &str, range: Range<usize>) -> (Tags<'_>, usize) {
     let mut tags = Vec::with_capacity(12);
     let mut at = range.start;
     // Where the line ends; looked for once a line, however many tags it has.
@@ -31,8 +27,8 @@ pub(in crate::format) fn read(text: &str, range: Range<usize>) -> (Vec<Tag<'_>>,
         if !is_tag_line(line.as_bytes()) {
             return (tags, at);
         }
-        let (tag, len) = tag(rest, line);
-        tags.push(tag);
+        let (name, value, len) = tag(rest, line);
+        tags.push((Cow::Borrowed(name), value));
         at += len;
     }
 }
@@ -41,8 +37,8 @@ fn first_line(text: &str) -> &str {
     &text[..line_len(text.as_bytes())]
 }
 
-/// The tag that `text` begins with, whose first line is `line`, and its length.
-fn tag<'a>(text: &'a str, line: &'a str) -> (Tag<'a>, usize) {
+/// Name and value of the tag that `text` begins with, whose first line is `line`, and its length.
+fn tag<'a>(text: &'a str, line: &'a str) -> (&'a str, Cow<'a, str>, usize) {
     let inner = text[1..].trim_start();
     let name_len =
         inner.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'_').count();
@@ -53,19 +49,19 @@ fn tag<'a>(text: &'a str, line: &'a str) -> (Tag<'a>, usize) {
     let line = line.get(from..).unwrap_or_default();
     let Some(value) = value.strip_prefix('"') else {
         let (value, len) = loose_value(line);
-        return ((name, Cow::Borrowed(value)), from + len);
+        return (name, Cow::Borrowed(value), from + len);
     };
     let (value, len) = quoted_value(value, line.len().saturating_sub(1));
-    ((name, unescaped(value)), from + 1 + len)
+    (name, unescaped(value), from + 1 + len)
 }
 
-/// A value in straight quotes, and its length with what closes it: a quote before `]`, on this line
-/// (so many bytes of it are left) or one of the next. A value that is never closed ends with its
-/// line.
+/// A value in straight quotes, and its length with what closes it: a quote before `]`, on this line,
+/// of which `line_len` bytes are left, or one of the next. A value that is never closed ends with
+/// its line.
 fn quoted_value(text: &str, line_len: usize) -> (&str, usize) {
     let mut line_at = 0;
     let mut line = &text[..line_len];
-    for _ in 0..=MOST_LINES {
+    for _ in 0..=LONGEST_VALUE {
         if line_at > 0 && (line.is_empty() || is_tag_line(line.as_bytes())) {
             break;
         }
@@ -149,7 +145,8 @@ mod tests {
         ];
         for (text, expected) in cases {
             let (tags, _) = read(text, 0..text.len());
-            let found: Vec<_> = tags.iter().map(|(name, value)| (*name, value.as_ref())).collect();
+            let found: Vec<_> =
+                tags.iter().map(|(name, value)| (name.as_ref(), value.as_ref())).collect();
             assert_eq!(found, expected, "{text}");
         }
     }

@@ -1,6 +1,6 @@
 //! The words of movetext: what has the form of a move, a number, a result sign.
 
-use super::book_marks::book_number;
+use super::book_marks::{book_number, number_value};
 use crate::metadata::is_result_sign;
 use crate::notation::Glyph;
 use crate::text::is_hanzi;
@@ -276,15 +276,6 @@ pub(super) fn number_len(text: &str) -> usize {
         }
         _ => 0,
     }
-}
-
-/// The value of a number with or without its dot, as large as it can be where it is larger.
-pub(super) fn number_value(text: &str) -> u32 {
-    let figures = text.chars().filter_map(|c| match c {
-        '０'..='９' => Some(c as u32 - '０' as u32),
-        _ => c.to_digit(10),
-    });
-    figures.fold(0, |value: u32, figure| value.saturating_mul(10).saturating_add(figure))
 }
 
 /// Where the last character of a Chinese move begins, when that is an Arabic figure.

@@ -59,7 +59,8 @@ pub(in crate::serve) fn file(asking: &Asking<'_>) -> Result<Reply, Refusal> {
             (JSONL, write)
         }
         "csv" => {
-            head = cells::line(&cells::COLUMNS).into_bytes();
+            let columns: Vec<&str> = cells::columns().collect();
+            head = cells::line(&columns).into_bytes();
             let write: WriteGame = Box::new(|archive, id| {
                 let game = load(archive, id)?;
                 let tree = Tree::line(game.moves.iter().copied());

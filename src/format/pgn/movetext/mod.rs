@@ -10,8 +10,10 @@ mod tokens;
 mod torn;
 mod word;
 
+use super::book_marks::number_value;
 use super::count::{Count, Gap, Number};
 use super::words;
+use crate::format::fields::fen_of;
 use crate::format::reason::Reason;
 use crate::format::record::Tags;
 use crate::format::text::{Text, after_last_line_end, is_line_end, line_begin, line_len};
@@ -65,18 +67,18 @@ pub(in crate::format) struct Moves<'a> {
 }
 
 impl<'a> Moves<'a> {
-    /// The record at `range` of a text that has these moves.
+    /// The record at `range` of a text that has these moves, from the position that a tag gives.
     pub(in crate::format) fn into_record(
         self,
         text: &'a Text<'_>,
         range: &Range<usize>,
         tags: Tags<'a>,
-        start: RawStart<'a>,
     ) -> RawRecord<'a> {
+        let fen = fen_of(&tags).cloned();
         RawRecord {
             warnings: text.warnings(range, self.warnings, &self.passed_over),
             tags,
-            start,
+            start: fen.map_or(RawStart::Standard, RawStart::Fen),
             black_first: self.black_first,
             tree: self.tree,
             terminator: self.terminator.map(Cow::Borrowed),
@@ -116,6 +118,7 @@ struct LastClosing {
 }
 
 /// Reads the moves of one record.
+#[derive(Default)]
 struct Reader<'a> {
     /// Ends where the record does.
     text: &'a str,
@@ -126,8 +129,7 @@ struct Reader<'a> {
     last: u32,
     /// How the lines go on when the variations in them close.
     open: Vec<Outer>,
-    any_word: bool,
-    is_field: bool,
+    manner: Manner,
     count: Count,
     /// The number before the move to come, and where it stands.
     number: Option<(Number, Range<usize>)>,
@@ -163,21 +165,12 @@ impl<'a> Reader<'a> {
             begin: range.start,
             at: range.start,
             last: RawTree::ROOT,
-            open: Vec::new(),
-            any_word: manner.any_word,
-            is_field: manner.is_field,
+            manner,
             count: Count::new(manner.black_first),
-            number: None,
-            mark: None,
-            gaps: Vec::new(),
-            odd: 0,
-            has_two_dots: false,
-            has_book_numbers: false,
             nests: true,
             has_closing: true,
-            last_closing: None,
-            has_rank_ten: None,
             moves: Moves { tree, end: range.end, ..Moves::default() },
+            ..Reader::default()
         }
     }
 
@@ -222,7 +215,7 @@ impl<'a> Reader<'a> {
         let number = &rest[..words::number_len(rest)];
         !number.is_empty()
             && self.open.is_empty()
-            && self.count.expects(words::number_value(number), 0)
+            && self.count.expects(number_value(number), 0)
             && words::begins_with_move(rest)
     }
 
@@ -247,39 +240,42 @@ impl<'a> Reader<'a> {
 
 impl Reader<'_> {
     fn run(&mut self) {
-        while let Some(&byte) = self.text.as_bytes().get(self.at) {
-            match byte {
-                b' ' | b'\t'..=b'\r' | b'\0' | 0x1a => self.at += 1,
-                b'{' => self.comment('{', '}'),
-                b'(' | b'[' if self.takes_book_number() => {}
-                b'(' => self.open_bracket('('),
-                b')' if self.open.is_empty() && self.takes_torn_move() => {}
-                b')' => self.close_bracket(')'),
-                b'!' | b'?' | b'.' | b';' | b',' | b'}' | b']' | b'|' | b'"' | b':'
+        while let Some(c) = self.rest().chars().next() {
+            match c {
+                ' ' | '\t'..='\r' | '\0' | '\x1a' => self.at += 1,
+                '{' => self.comment('{', '}'),
+                '｛' => self.comment('｛', '｝'),
+                '(' | '[' | '（' | '【' | '①'..='⒛' | '㈠'..='㈩' if self.takes_book_number() =>
+                    {}
+                '(' | '（' => self.open_bracket(c),
+                ')' | '）' if self.open.is_empty() && self.takes_torn_move() => {}
+                ')' | '）' => self.close_bracket(c),
+                '!' | '?' | '.' | ';' | ',' | '}' | ']' | '|' | '"' | ':' | '！' | '？' | '·'
+                | '．' | '。' | '，' | '、' | '；' | '“' | '”' | '：' | '｝'
                     if self.takes_torn_move() => {}
-                b';' => self.semicolon(),
-                b'%' if self.is_line_start() => self.pass_over(self.line_len()),
-                b'[' if self.takes_diagram_mark() => {}
-                b'[' => self.bracket_text(),
-                b'$' if self.takes_torn_annotation() => {}
-                b'$' => self.sign(|c| c == '$' || c.is_ascii_digit()),
-                b'!' | b'?' => self.sign(|c| matches!(c, '!' | '?')),
-                b'=' | b'-' if self.takes_move_without_letter() => {}
-                b'.' => self.filler(),
-                b'=' | b'-' | b'_' | b'~' | b'#' if self.is_run() => {
+                '…' if self.is_first_half_due() && self.takes_torn_move() => {}
+                ';' => self.semicolon(),
+                '%' if self.is_line_start() => self.pass_over(self.line_len()),
+                '[' if self.takes_diagram_mark() => {}
+                '[' => self.bracket_text(),
+                '$' if self.takes_torn_annotation() => {}
+                '$' => self.sign(|c| c == '$' || c.is_ascii_digit()),
+                '!' | '?' => self.sign(|c| matches!(c, '!' | '?')),
+                '！' | '？' => self.sign(|c| matches!(c, '！' | '？' | '!' | '?')),
+                '=' | '-' if self.takes_move_without_letter() => {}
+                '.' | '…' | '·' | '．' | '。' => self.filler(),
+                '=' | '-' | '_' | '~' | '#' if self.is_run() => {
                     if self.filler_or_ruler() {
                         break;
                     }
                 }
-                b',' | b'}' | b']' | b'|' | b'"' | b':' => self.at += 1,
-                // The first bytes of hanzi: signs have others.
-                0..=0x7f | 0xe4..=0xe9 => {
-                    if self.word() {
-                        break;
-                    }
-                }
+                // One alone is the rear piece of a pair: －Ｐ＋１.
+                '—' | '－' | '＿' if self.is_run() => self.filler(),
+                ',' | '}' | ']' | '|' | '"' | ':' | '，' | '、' | '；' | '“' | '”' | '：'
+                | '｝' | '\u{feff}' => self.at += c.len_utf8(),
+                _ if !c.is_ascii() && c.is_whitespace() => self.at += c.len_utf8(),
                 _ => {
-                    if self.wide() {
+                    if self.word() {
                         break;
                     }
                 }
@@ -335,30 +331,5 @@ impl Reader<'_> {
         let token = RawMove::Text(&words[..len]);
         self.moves.tree.push(RawTree::ROOT, first.start as u32, token);
         self.moves.passed_over.clear();
-    }
-
-    /// Reads a word that begins with a character beyond ASCII; `true` at the end of the game.
-    fn wide(&mut self) -> bool {
-        let Some(c) = self.rest().chars().next() else { return true };
-        match c {
-            '（' | '【' | '①'..='⒛' | '㈠'..='㈩' if self.takes_book_number() => {}
-            '｛' => self.comment('｛', '｝'),
-            '（' => self.open_bracket(c),
-            '）' if self.open.is_empty() && self.takes_torn_move() => {}
-            '）' => self.close_bracket(c),
-            '·' | '．' | '。' | '！' | '？' | '，' | '、' | '；' | '“' | '”' | '：' | '｝'
-                if self.takes_torn_move() => {}
-            '…' if self.is_first_half_due() && self.takes_torn_move() => {}
-            '…' | '·' | '．' | '。' => self.filler(),
-            // One alone is the rear piece of a pair: －Ｐ＋１.
-            '—' | '－' | '＿' if self.rest()[c.len_utf8()..].starts_with(c) => self.filler(),
-            '！' | '？' => self.sign(|c| matches!(c, '！' | '？' | '!' | '?')),
-            '，' | '、' | '；' | '“' | '”' | '：' | '｝' | '\u{feff}' => {
-                self.at += c.len_utf8()
-            }
-            _ if c.is_whitespace() => self.at += c.len_utf8(),
-            _ => return self.word(),
-        }
-        false
     }
 }

@@ -18,7 +18,7 @@ impl Reader<'_> {
     /// a remark elsewhere.
     pub(super) fn takes_book_number(&mut self) -> bool {
         let may_stand = self.has_book_numbers
-            || self.moves.tree.nodes.is_empty() && self.number.is_none() && !self.any_word;
+            || self.moves.tree.nodes.is_empty() && self.number.is_none() && !self.manner.any_word;
         let number = if may_stand { book_number(self.rest()) } else { None };
         let Some((len, value)) = number else { return false };
         let rest = self.rest()[len..].trim_start();
@@ -191,7 +191,7 @@ impl<'a> Reader<'a> {
 
     /// Takes the mark of a diagram for a comment.
     pub(super) fn takes_diagram_mark(&mut self) -> bool {
-        let found = if self.any_word { None } else { diagram_mark(self.rest()) };
+        let found = if self.manner.any_word { None } else { diagram_mark(self.rest()) };
         let Some((len, mark)) = found else { return false };
         let begin = self.at;
         self.at += len;
@@ -209,7 +209,7 @@ impl<'a> Reader<'a> {
             if holds_moves {
                 self.warn(Reason::CommentHoldsMoves);
             }
-            if holds_moves && self.any_word {
+            if holds_moves && self.manner.any_word {
                 // Where any word can be a move, those between the numbers are.
                 return;
             }
@@ -221,7 +221,7 @@ impl<'a> Reader<'a> {
     /// A variation when a move follows, else a remark.
     pub(super) fn open_bracket(&mut self, open: char) {
         let inner = &self.text[self.at + open.len_utf8()..];
-        let begins_with_move = self.any_word || words::begins_with_move(inner);
+        let begins_with_move = self.manner.any_word || words::begins_with_move(inner);
         if self.last == RawTree::ROOT || !begins_with_move {
             return self.remark(open);
         }
@@ -298,7 +298,7 @@ impl<'a> Reader<'a> {
         let line = &self.rest()[..self.line_len()];
         let inner = &line['['.len_utf8()..];
         let is_glued = !inner.starts_with(char::is_whitespace)
-            && (self.any_word || words::begins_with_move(inner));
+            && (self.manner.any_word || words::begins_with_move(inner));
         match line.find(']') {
             Some(at) => self.pass_over(at + 1),
             None if is_glued => self.take_move('['.len_utf8() + words::plain_word_len(inner)),
@@ -360,8 +360,8 @@ impl Reader<'_> {
         self.mark(from..self.at, is_gap);
     }
 
-    /// Whether the last move is in figures, `7747` or `C25`, and an annotation of so many bytes may
-    /// be another, whose first character has become the sign or is preceded by it.
+    /// Whether the last move is in figures, `7747` or `C25`, and an annotation of `len` bytes may be
+    /// another, whose first character has become the sign or is preceded by it.
     fn may_be_figures(&self, len: usize) -> bool {
         let last = self.moves.tree.nodes.last().map(|node| node.mv);
         let Some(RawMove::Text(token)) = last else { return false };
@@ -390,8 +390,8 @@ impl Reader<'_> {
 
     /// Whether one sign stands twice in a row.
     pub(super) fn is_run(&self) -> bool {
-        let rest = self.rest().as_bytes();
-        rest.get(1) == rest.first()
+        let mut chars = self.rest().chars();
+        chars.next() == chars.next()
     }
 
     /// Four or more equal signs at the beginning of a line: what follows is an advert.

@@ -1,6 +1,7 @@
 //! Words: a move, a number, a result sign or prose.
 
 use super::{Reader, torn};
+use crate::format::pgn::book_marks::number_value;
 use crate::format::pgn::count::Number;
 use crate::format::pgn::words::{self, DOTS, WordKind, is_result, number_len, word_len};
 use crate::format::reason::Reason;
@@ -15,7 +16,7 @@ impl<'a> Reader<'a> {
     /// A move, a number, a result sign or prose; `true` at the end of the game.
     pub(super) fn word(&mut self) -> bool {
         let rest = self.rest();
-        if !self.any_word {
+        if !self.manner.any_word {
             if let Some(len) = words::usual_move_len(rest) {
                 let torn = self.torn_rank_len(len);
                 self.take_move(len + torn);
@@ -30,17 +31,17 @@ impl<'a> Reader<'a> {
         }
         let number = number_len(rest);
         let has_dot = || rest[..number].ends_with(DOTS);
-        if number > 0 && (!self.any_word || has_dot()) {
+        if number > 0 && (!self.manner.any_word || has_dot()) {
             return self.number(number);
         }
-        let len = if self.any_word { words::plain_word_len(rest) } else { self.word_len() };
+        let len = if self.manner.any_word { words::plain_word_len(rest) } else { self.word_len() };
         let len = len + self.torn_part_len(len);
         let word = &rest[..len];
         let is_torn = || word == TORN && self.is_game_going_on(len);
-        if is_result(word) && (word.is_ascii() || !self.any_word) && !is_torn() {
+        if is_result(word) && (word.is_ascii() || !self.manner.any_word) && !is_torn() {
             return self.result(word);
         }
-        let is_move = self.any_word || is_result(word);
+        let is_move = self.manner.any_word || is_result(word);
         let kind = if is_move { WordKind::Move } else { words::kind(word) };
         match kind {
             WordKind::Move => {
@@ -108,7 +109,8 @@ impl<'a> Reader<'a> {
             let between = &self.text[place.end..self.at];
             between.chars().all(|c| c.is_whitespace() || DOTS.contains(&c))
         });
-        self.is_field || is_numbered && words::begins_usual_move(self.rest()[len..].trim_start())
+        self.manner.is_field
+            || is_numbered && words::begins_usual_move(self.rest()[len..].trim_start())
     }
 
     /// Whether a move without a number, or a result sign, follows the next `len` bytes: a draw does
@@ -156,7 +158,7 @@ impl<'a> Reader<'a> {
 
     /// A number; `true` when the next game begins with it.
     pub(super) fn number(&mut self, len: usize) -> bool {
-        let value = words::number_value(&self.rest()[..len]);
+        let value = number_value(&self.rest()[..len]);
         let is_due = |number: &Number| self.count.expects(number.value, 0);
         let before = self.number.as_ref().map(|(number, _)| number).filter(|number| is_due(number));
         if before.is_some_and(|before| value < before.value) {
@@ -208,7 +210,7 @@ impl<'a> Reader<'a> {
             // `炮二进 1-0`
             return before.len();
         }
-        let is_due = || self.count.expects(words::number_value(&rest[split..split + figures]), 1);
+        let is_due = || self.count.expects(number_value(&rest[split..split + figures]), 1);
         let is_number = if before.len() < split {
             has_dot || split + figures > len || is_due()
         } else {

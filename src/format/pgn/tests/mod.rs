@@ -3,11 +3,10 @@
 mod movetext;
 
 use super::FORMAT;
-use crate::format::testing::{Keep, Kept, gbk, keep, utf16};
-use crate::format::{Input, Offsets, RawRecord, Sink};
+use crate::format::Input;
+use crate::format::testing::{Keep, Kept, gbk, input, keep, keep_alone, utf16};
 use crate::text::Encoding;
 use proptest::prelude::*;
-use std::ops::{ControlFlow, Range};
 
 /// Tags, start, moves and comments in one line each.
 fn shown(text: &str) -> String {
@@ -37,11 +36,9 @@ fn moves(text: &str) -> String {
 
 /// The moves of a text in which every word is a move of a system that was named.
 fn moves_of_a_named_system(text: &str) -> String {
-    let mut sink = Keep::default();
+    let input = input(text.as_bytes(), "a.pgn");
     let encoding = Some(Encoding::Utf8);
-    let input = Input { bytes: text.as_bytes(), base: 0, name: "a.pgn", encoding, any_word: true };
-    let _ = (FORMAT.read)(&input, &mut sink);
-    words_of(&sink.records)
+    words_of(&keep_alone(&FORMAT, &Input { encoding, any_word: true, ..input }).records)
 }
 
 fn words_of(records: &[Kept]) -> String {
@@ -51,23 +48,14 @@ fn words_of(records: &[Kept]) -> String {
     records.iter().map(words).collect::<Vec<_>>().join(" / ")
 }
 
-fn read(bytes: &[u8], base: u64, encoding: Encoding, each: &mut dyn FnMut(&RawRecord<'_>)) {
-    struct Each<'a>(&'a mut dyn FnMut(&RawRecord<'_>));
-    impl Sink for Each<'_> {
-        fn record(&mut self, record: RawRecord<'_>) -> ControlFlow<()> {
-            (self.0)(&record);
-            ControlFlow::Continue(())
-        }
-    }
-    let input = Input { bytes, base, name: "a.pgn", encoding: Some(encoding), any_word: false };
-    let _ = (FORMAT.read)(&input, &mut Each(each));
+fn read_all(bytes: &[u8], base: u64, encoding: Encoding) -> Keep {
+    let encoding = Some(encoding);
+    keep_alone(&FORMAT, &Input { base, encoding, ..input(bytes, "a.pgn") })
 }
 
-fn read_all(bytes: &[u8], base: u64, encoding: Encoding) -> Keep {
-    let mut sink = Keep::default();
-    let input = Input { bytes, base, name: "a.pgn", encoding: Some(encoding), any_word: false };
-    let _ = (FORMAT.read)(&input, &mut sink);
-    sink
+/// The records of a text.
+fn records(text: &str) -> Vec<Kept> {
+    read_all(text.as_bytes(), 0, Encoding::Utf8).records
 }
 
 #[test]
@@ -81,10 +69,7 @@ fn results_end_the_game() {
         ("1. h2e2 (1. c3c4 1-0) 0-1", Some("0-1")),
         ("1. h2e2", None),
     ] {
-        let mut found = Vec::new();
-        read(text.as_bytes(), 0, Encoding::Utf8, &mut |record| {
-            found.push(record.terminator.as_deref().map(str::to_owned));
-        });
+        let found: Vec<_> = records(text).into_iter().map(|record| record.terminator).collect();
         assert_eq!(found, [result.map(str::to_owned)], "{text}");
     }
 }
@@ -208,7 +193,7 @@ fn control_characters_between_games_lose_none() {
 fn a_set_up_is_never_the_standard_start_in_silence() {
     let start = |tags: &str| {
         let found = keep(&FORMAT, format!("{tags}\n\n1. h2e2 h9g7 *\n").as_bytes()).records;
-        let told = found[0].warnings.iter().map(ToString::to_string).collect::<String>();
+        let told = found[0].sentences().concat();
         (found[0].start.clone(), told)
     };
     let kings = "4k4/9/9/9/9/9/9/9/9/4K4 w";
@@ -238,8 +223,7 @@ fn bytes_that_make_no_sense_are_counted_where_they_stand() {
     bytes.extend(b"\xff\"]\n1. ");
     bytes.extend(gbk("马二进三 *\n\n[Event \"丙\"]\n*\n"));
     let kept = read_all(&bytes, 0, Encoding::Gb18030);
-    let told: Vec<String> =
-        kept.records.iter().flat_map(|record| &record.warnings).map(ToString::to_string).collect();
+    let told: Vec<String> = kept.records.iter().flat_map(Kept::sentences).collect();
     assert_eq!(kept.records.len(), 3);
     assert_eq!(told, ["1 malformed byte sequences for gb18030"]);
     assert_eq!(kept.records[1].nodes[0].1, "马二进三");
@@ -253,8 +237,7 @@ fn a_record_in_another_encoding_than_its_file_is_read_in_its_own() {
     let kept = read_all(&bytes, 0, Encoding::Utf8);
     assert_eq!(kept.records[1].tags, ["Event=五羊杯", "Red=胡荣华"]);
     assert_eq!(kept.records[1].moves(), "-1:马二进三 0:马8进7");
-    let told: Vec<String> =
-        kept.records.iter().flat_map(|record| &record.warnings).map(ToString::to_string).collect();
+    let told: Vec<String> = kept.records.iter().flat_map(Kept::sentences).collect();
     assert_eq!(told, ["the record is in gb18030, its file in utf-8"]);
     assert_eq!(kept.records[2].tags, ["Event=甲"]);
 }
@@ -298,40 +281,6 @@ fn damage_invents_nothing() {
             }
         }
     }
-}
-
-/// A record as the test of cuts compares it.
-#[derive(Debug, PartialEq)]
-struct Piece {
-    span: Range<u64>,
-    kept: Kept,
-    places: Vec<u64>,
-    black_first: bool,
-    terminator: Option<String>,
-}
-
-fn pieces(bytes: &[u8], base: u64, encoding: Encoding) -> Vec<Piece> {
-    let mut details = Vec::new();
-    read(bytes, base, encoding, &mut |record| {
-        let nodes = &record.tree.nodes;
-        let place = |node: &crate::format::RawNode<'_>| Offsets::source(record.offsets, node.at);
-        details.push((
-            record.span.clone(),
-            nodes.iter().map(place).collect(),
-            record.black_first,
-            record.terminator.as_deref().map(str::to_owned),
-        ));
-    });
-    let kept = read_all(bytes, base, encoding).records;
-    assert_eq!(kept.len(), details.len());
-    let join = |(kept, (span, places, black_first, terminator))| Piece {
-        span,
-        kept,
-        places,
-        black_first,
-        terminator,
-    };
-    kept.into_iter().zip(details).map(join).collect()
 }
 
 /// Files of lines that mean something to the reader, in any order, and damage.
@@ -389,14 +338,17 @@ proptest! {
     #![proptest_config(ProptestConfig::default())]
     #[test]
     fn parts_of_a_file_give_the_records_of_the_whole((encoding, bytes) in file()) {
-        let whole = pieces(&bytes, 0, encoding);
+        let whole = read_all(&bytes, 0, encoding);
         let boundary = FORMAT.boundary.expect("pgn is cut");
         for from in 1..bytes.len() {
             let Some(at) = boundary(&bytes, from) else { continue };
             prop_assert!(at >= from);
-            let mut parts = pieces(&bytes[..at], 0, encoding);
-            parts.extend(pieces(&bytes[at..], at as u64, encoding));
-            prop_assert_eq!(&parts, &whole, "cut at {}", at);
+            let mut parts = read_all(&bytes[..at], 0, encoding);
+            let behind = read_all(&bytes[at..], at as u64, encoding);
+            parts.records.extend(behind.records);
+            parts.places.extend(behind.places);
+            let parts = (&parts.records, &parts.places);
+            prop_assert_eq!(parts, (&whole.records, &whole.places), "cut at {}", at);
         }
     }
 }

@@ -1,9 +1,8 @@
 //! Numbers, moves, comments and variations; missing moves; and moves that lost a character, or have
 //! one that is not theirs.
 
-use super::{moves, moves_of_a_named_system, read, shown};
+use super::{moves, moves_of_a_named_system, records, shown};
 use crate::format::pgn::FORMAT;
-use crate::text::Encoding;
 
 #[test]
 fn numbers_and_blanks_in_every_manner() {
@@ -63,8 +62,7 @@ fn fillers_say_that_black_begins() {
         ("1. 炮二平五 …… 2. 炮8平5", false),
         ("1。炮二平五", false),
     ] {
-        let mut found = Vec::new();
-        read(text.as_bytes(), 0, Encoding::Utf8, &mut |record| found.push(record.black_first));
+        let found: Vec<bool> = records(text).iter().map(|record| record.black_first).collect();
         assert_eq!(found, [expected], "{text}");
     }
 }
@@ -129,9 +127,7 @@ fn brackets_by_the_million_come_to_an_end() {
         "\"]\n",
     ] {
         let text = unit.repeat(200_000);
-        let mut count = 0;
-        read(text.as_bytes(), 0, Encoding::Utf8, &mut |_| count += 1);
-        read(format!("1. h2e2 {text}").as_bytes(), 0, Encoding::Utf8, &mut |_| count += 1);
+        let _ = (records(&text), records(&format!("1. h2e2 {text}")));
         let _ = (FORMAT.boundary.expect("pgn is cut"))(text.as_bytes(), text.len() / 2);
     }
 }
@@ -233,8 +229,7 @@ fn two_dots_are_read_as_the_numbers_say() {
         let found = shown(text);
         assert_eq!(found.find('!').map_or("", |at| &found[at..]), told, "{text}");
         assert!(!found.contains('<'), "{found}");
-        let mut sides = Vec::new();
-        read(text.as_bytes(), 0, Encoding::Utf8, &mut |record| sides.push(record.black_first));
+        let sides: Vec<bool> = records(text).iter().map(|record| record.black_first).collect();
         assert_eq!(sides, [black_first], "{text}");
     }
 }

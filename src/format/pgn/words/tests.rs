@@ -27,16 +27,22 @@ fn words_end_where_moves_end() {
     }
 }
 
+/// What the quick look takes for a move is one by the closer ones.
+fn check_usual_move(text: &str) -> Result<(), TestCaseError> {
+    if let Some(len) = usual_move_len(text) {
+        let word = &text[..len];
+        prop_assert_eq!((number_len(text), word_len(text)), (0, len));
+        prop_assert_eq!((is_result(word), kind(word)), (false, WordKind::Move));
+    }
+    Ok(())
+}
+
 proptest! {
     #[test]
     fn usual_forms_are_what_a_closer_look_finds(
         text in "[0-9]{0,5}[.]?[ .a-iCwH0-9炮兵前一二5９平进退红和]{0,5}[ \\n!.，…马]?.?|[a-zA-Z0-9+=.:/-]{3,6} "
     ) {
-        if let Some(len) = usual_move_len(&text) {
-            let word = &text[..len];
-            prop_assert_eq!((number_len(&text), word_len(&text)), (0, len));
-            prop_assert_eq!((is_result(word), kind(word)), (false, WordKind::Move));
-        }
+        check_usual_move(&text)?;
         if let Some(len) = usual_number_len(text.as_bytes()) {
             prop_assert_eq!(number_len(&text), len);
             prop_assert!(!text[len..].starts_with(['.', '．', '…']));
@@ -47,11 +53,7 @@ proptest! {
     fn four_hanzi_are_what_a_closer_look_finds(
         text in "[炮砲兵卒前中后一二5９平进退上红和胜]{4}[ \\n!，马]?"
     ) {
-        if let Some(len) = usual_move_len(&text) {
-            let word = &text[..len];
-            prop_assert_eq!((number_len(&text), word_len(&text)), (0, len));
-            prop_assert_eq!((is_result(word), kind(word)), (false, WordKind::Move));
-        }
+        check_usual_move(&text)?;
     }
 }
 

@@ -1,0 +1,173 @@
+//! Moves as one text, as members of JSON objects and cells of tables have them; and the test that
+//! this is Xiangqi at all.
+
+use super::pgn::movetext::{self, Manner, Moves};
+use super::reason::Reason;
+use super::{RawMove, RawTree};
+use crate::notation::{Reading, read};
+use crate::xiangqi::Position;
+use std::ops::Range;
+
+/// Reads moves that stand in `range` of `text`: those of a game in any notation, or joined
+/// coordinates.
+pub(super) fn moves(text: &str, range: Range<usize>) -> Moves<'_> {
+    let found = &text[range.clone()];
+    let joined = found.trim();
+    if joined.len() < 8 || !is_joined(joined) {
+        return movetext::read(text, range, Manner { is_field: true, ..Manner::default() });
+    }
+    let from = range.start + found.len() - found.trim_start().len();
+    let places = (from..from + joined.len()).step_by(4);
+    let tree = RawTree::line(places.map(|at| (at, RawMove::Text(&text[at..at + 4]))));
+    Moves { tree, end: range.end, ..Moves::default() }
+}
+
+/// Reads the moves of a field of `whole` that begins at `at`: in their place if the value stands
+/// there as it is, and not in escapes.
+pub(super) fn moves_of_field<'a>(whole: &'a str, at: usize, value: &'a str) -> Moves<'a> {
+    let place = at..at + value.len();
+    if whole.get(place.clone()) == Some(value) {
+        return moves(whole, place);
+    }
+    let mut found = moves(value, 0..value.len());
+    found.tree.nodes.iter_mut().for_each(|node| node.at = at as u32);
+    if !std::mem::take(&mut found.passed_over).is_empty() {
+        found.warnings.push(Reason::PassedOver.into());
+    }
+    found
+}
+
+/// Whether a text is moves in ICCS without blanks: `h2e2h9g7`.
+pub(super) fn is_joined(text: &str) -> bool {
+    text.len() >= 4 && text.len().is_multiple_of(4) && text.as_bytes().chunks(4).all(begins_iccs)
+}
+
+/// Whether the first four characters are a move in ICCS.
+pub(super) fn begins_iccs(line: &[u8]) -> bool {
+    matches!(line, [b'a'..=b'i', b'0'..=b'9', b'a'..=b'i', b'0'..=b'9', ..])
+}
+
+/// Whether what is no move here may be one of chess: it names a square of eight ranks.
+fn may_be_chess(token: &str) -> bool {
+    let is_square = |pair: &[u8]| matches!(pair, [b'a'..=b'h', b'1'..=b'8']);
+    token.as_bytes().windows(2).any(is_square) && !token.contains(['0', '9'])
+}
+
+/// Number of moves that are tried before a game is believed to be one of Xiangqi.
+const TRIED: usize = 6;
+
+/// Whether these are a position and moves of Xiangqi. Other games keep `fen` and `moves`, too:
+/// their boards have eight ranks, and their moves cannot be played here for long.
+pub(super) fn is_xiangqi(fen: Option<&str>, tree: &RawTree<'_>) -> bool {
+    let fen = fen.map(str::trim).filter(|fen| !fen.is_empty());
+    // A position that is damaged is one of this game by its rows, or by the moves from the start.
+    let (mut position, is_damaged) = match fen.map(Position::from_fen) {
+        None => (Position::start(), false),
+        Some(Ok(position)) => (position, false),
+        Some(Err(_)) => (Position::start(), true),
+    };
+    if let Some(fen) = fen.filter(|_| is_damaged) {
+        match rows(fen) {
+            ROWS => return true,
+            ROWS_OF_CHESS => return false,
+            _ => {}
+        }
+    }
+    let mut last = RawTree::ROOT;
+    let mut played = 0;
+    for (index, node) in (0..).zip(&tree.nodes) {
+        if node.parent != last {
+            continue;
+        }
+        let RawMove::Text(token) = node.mv else { return speaks_of_xiangqi(tree) };
+        let mv = match read(token, &position) {
+            Reading::One(mv) => mv,
+            // Several pieces of this game can do it: what follows would decide.
+            Reading::Several(_) => return true,
+            // One of them may be damaged.
+            Reading::None(_) => {
+                let is_ours = played > 1 || played == 1 && !may_be_chess(token);
+                return is_ours || speaks_of_xiangqi(tree);
+            }
+        };
+        position.play_unchecked(mv);
+        last = index;
+        played += 1;
+        if played == TRIED {
+            break;
+        }
+    }
+    played > usize::from(is_damaged) || fen.is_some() && !is_damaged
+}
+
+/// Rows of a position here, and in chess.
+const ROWS: usize = 10;
+const ROWS_OF_CHESS: usize = 8;
+
+/// How many rows the placement of a FEN has.
+fn rows(fen: &str) -> usize {
+    fen.split_whitespace().next().unwrap_or_default().split('/').count()
+}
+
+/// Whether two of the first tokens can be moves on no other board: in Chinese, or from or to a
+/// square that boards of eight files and ranks do not have.
+fn speaks_of_xiangqi(tree: &RawTree<'_>) -> bool {
+    let is_own = |token: &str| match *token.as_bytes() {
+        [from @ b'a'..=b'i', first @ b'0'..=b'9', to @ b'a'..=b'i', second @ b'0'..=b'9'] => {
+            [first, second].iter().any(|rank| matches!(rank, b'0' | b'9'))
+                || [from, to].contains(&b'i')
+        }
+        _ => token.chars().count() == 4 && token.contains(['进', '進', '退', '平']),
+    };
+    let tokens = tree.nodes.iter().take(4 * TRIED).filter_map(|node| match node.mv {
+        RawMove::Text(token) => Some(token),
+        _ => None,
+    });
+    tokens.filter(|token| is_own(token)).count() > 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_in_any_notation() {
+        for text in ["h2e2h9g7", " h2e2 h9g7", "h2e2,h9g7", "1. 炮二平五 马8进7", "C2=5 H8+7"]
+        {
+            let found = moves(text, 0..text.len());
+            assert_eq!(found.tree.nodes.len(), 2, "{text}");
+            assert!(is_xiangqi(None, &found.tree), "{text}");
+        }
+    }
+
+    #[test]
+    fn other_games_are_none() {
+        let chess = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        for (fen, text) in [
+            (None, "e2e4 e7e5 g1f3"),
+            (None, "e4 e5 Nf3 Nc6"),
+            (Some(chess), "e2e4"),
+            (Some(chess), ""),
+            (None, ""),
+            (None, "left right left"),
+        ] {
+            assert!(!is_xiangqi(fen, &moves(text, 0..text.len()).tree), "{text}");
+        }
+        assert!(is_xiangqi(Some("4k4/9/9/9/9/9/9/9/9/4K4 w"), &RawTree::default()));
+    }
+
+    #[test]
+    fn a_damaged_position_is_one_of_this_game_all_the_same() {
+        for (fen, text, expected) in [
+            ("bad", "h2e2 h9g7", true),
+            ("4k4/9/9/9/9/9/9/9/8/4K4 w", "", true),
+            ("4k4/9/9/9/9/9/9/9/8/4K4 w", "e0e1", true),
+            ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN w", "h2h4", false),
+            ("bad", "", false),
+            ("bad", "left right", false),
+        ] {
+            let tree = moves(text, 0..text.len()).tree;
+            assert_eq!(is_xiangqi(Some(fen), &tree), expected, "{fen}: {text}");
+        }
+    }
+}
