@@ -13,7 +13,7 @@ use crate::import::options::Import;
 use crate::import::report::{Progress, Report};
 use crate::import::unit::printable;
 use crate::store::{
-    self, Connection, Database, EXCERPT, Error, Other, Prepared, ReadTo, RecordParts, RecordRow,
+    self, Connection, Database, EXCERPT, Other, Prepared, ReadTo, RecordParts, RecordRow,
     RecordSet, SourceInfo, SourceRow, Writer, is_archive,
 };
 use rayon::prelude::*;
@@ -57,13 +57,9 @@ pub(crate) fn merge(
     }
     let other = match open(path, settings, stop) {
         Ok(other) => other,
-        Err(Refusal::Itself) => {
-            report.unreadable.push((printable(path), ITSELF.to_owned()));
-            return Ok(());
-        }
-        Err(Refusal::Store(Error::Stopped)) => return Ok(()),
-        Err(Refusal::Store(error)) => {
-            report.unreadable.push((printable(path), error.to_string()));
+        Err(_) if stop.load(Ordering::Relaxed) => return Ok(()),
+        Err(why) => {
+            report.unreadable.push((printable(path), why));
             return Ok(());
         }
     };
@@ -96,23 +92,18 @@ pub fn excerpt(
     Ok(report)
 }
 
-/// Why another archive cannot come in.
-enum Refusal {
-    Itself,
-    Store(Error),
-}
-
-fn open(path: &Path, settings: &Import, stop: &AtomicBool) -> Result<Other, Refusal> {
+/// Opens another archive and looks for damage; or why it cannot come in.
+fn open(path: &Path, settings: &Import, stop: &AtomicBool) -> Result<Other, String> {
     let own = settings.options.own.as_ref().and_then(|own| own.canonicalize().ok());
     if own.is_some() && own == path.canonicalize().ok() {
-        return Err(Refusal::Itself);
+        return Err(ITSELF.to_owned());
     }
     let go_on = || match stop.load(Ordering::Relaxed) {
         true => ControlFlow::Break(()),
         false => ControlFlow::Continue(()),
     };
-    let other = Other::open(path).map_err(Refusal::Store)?;
-    other.check(&go_on).map_err(Refusal::Store)?;
+    let other = Other::open(path).map_err(|error| error.to_string())?;
+    other.check(&go_on).map_err(|error| error.to_string())?;
     Ok(other)
 }
 

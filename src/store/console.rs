@@ -11,24 +11,11 @@ use rusqlite::Batch;
 use rusqlite::fallible_iterator::FallibleIterator as _;
 use rusqlite::functions::FunctionFlags;
 use rusqlite::hooks::{AuthAction, AuthContext, Authorization};
-use rusqlite::types::{Value as Raw, ValueRef};
+use rusqlite::types::ValueRef;
 use std::ops::ControlFlow;
 use std::path::Path;
 
-/// A value of a row, or of an argument.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Value {
-    /// Nothing.
-    Null,
-    /// A whole number.
-    Integer(i64),
-    /// Another number.
-    Real(f64),
-    /// Text; bytes that are not UTF-8 are replaced.
-    Text(String),
-    /// Bytes.
-    Blob(Vec<u8>),
-}
+pub use rusqlite::types::Value;
 
 /// Whoever takes the rows: names of the columns, and a row. A statement that gives no rows is not
 /// told.
@@ -85,10 +72,8 @@ impl Console {
             let flags = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
             let added = raw.create_scalar_function(name, count.into(), flags, move |context| {
                 let given: Vec<Value> =
-                    (0..context.len()).map(|at| Value::from(context.get_raw(at))).collect();
-                function(&given)
-                    .map(Raw::from)
-                    .map_err(|why| rusqlite::Error::UserFunctionError(why.into()))
+                    (0..context.len()).map(|at| owned(context.get_raw(at))).collect();
+                function(&given).map_err(|why| rusqlite::Error::UserFunctionError(why.into()))
             });
             added?;
         }
@@ -107,7 +92,7 @@ impl Console {
             let mut rows = statement.query([])?;
             while let Some(row) = rows.next()? {
                 let values: rusqlite::Result<Vec<Value>> =
-                    (0..names.len()).map(|at| row.get_ref(at).map(Value::from)).collect();
+                    (0..names.len()).map(|at| row.get_ref(at).map(owned)).collect();
                 if on_row(&names, values?).is_break() {
                     return Ok(ControlFlow::Break(()));
                 }
@@ -117,27 +102,14 @@ impl Console {
     }
 }
 
-impl From<ValueRef<'_>> for Value {
-    fn from(value: ValueRef<'_>) -> Value {
-        match value {
-            ValueRef::Null => Value::Null,
-            ValueRef::Integer(number) => Value::Integer(number),
-            ValueRef::Real(number) => Value::Real(number),
-            ValueRef::Text(text) => Value::Text(String::from_utf8_lossy(text).into_owned()),
-            ValueRef::Blob(bytes) => Value::Blob(bytes.to_vec()),
-        }
-    }
-}
-
-impl From<Value> for Raw {
-    fn from(value: Value) -> Raw {
-        match value {
-            Value::Null => Raw::Null,
-            Value::Integer(number) => Raw::Integer(number),
-            Value::Real(number) => Raw::Real(number),
-            Value::Text(text) => Raw::Text(text),
-            Value::Blob(bytes) => Raw::Blob(bytes),
-        }
+/// A value as it is handed on: bytes of a text that are not UTF-8 are replaced.
+fn owned(value: ValueRef<'_>) -> Value {
+    match value {
+        ValueRef::Text(text) => Value::Text(String::from_utf8_lossy(text).into_owned()),
+        ValueRef::Null => Value::Null,
+        ValueRef::Integer(number) => Value::Integer(number),
+        ValueRef::Real(number) => Value::Real(number),
+        ValueRef::Blob(bytes) => Value::Blob(bytes.to_vec()),
     }
 }
 

@@ -227,6 +227,12 @@ impl Cells<'_, '_> {
         self.next += 1;
         self.row.get(self.next - 1)
     }
+
+    /// The next value of a column that is there only if it is wanted.
+    #[inline]
+    pub(crate) fn next_if<T: FromSql + Default>(&mut self, is_wanted: bool) -> Result<T> {
+        if is_wanted { self.next() } else { Ok(T::default()) }
+    }
 }
 
 /// A type that takes the columns of a row, from left to right.

@@ -40,11 +40,15 @@ fn prepared(pgn: &str) -> Vec<Box<Prepared>> {
     records.0
 }
 
+/// A content that lies at a place.
+fn content(name: u8, (path, member): (&str, &str)) -> SourceInfo {
+    let (path, member) = (path.to_owned(), member.to_owned());
+    SourceInfo { path, member, chapter: None, hash: [name; 32], size: 1 }
+}
+
 /// Writes a content that lies at a place.
 fn write(writer: &mut Writer<'_>, name: u8, place: (&str, &str)) -> bool {
-    let (path, member) = (place.0.to_owned(), place.1.to_owned());
-    let info = SourceInfo { path, member, chapter: None, hash: [name; 32], size: 1 };
-    let (source, is_complete) = writer.source(&info, "", 1).unwrap();
+    let (source, is_complete) = writer.source(&content(name, place), "", 1).unwrap();
     if is_complete {
         return false;
     }
@@ -74,8 +78,7 @@ fn read_to(source: i64, records: u64) -> ReadTo {
 
 /// The hashes of the sources and how many records each has; and that every row points at something.
 fn sources(database: &Database) -> Vec<(u8, u64)> {
-    let dangling: Vec<String> =
-        database.select("pragma foreign_key_check").unwrap().all([], |row| row.get(0)).unwrap();
+    let dangling: Vec<String> = database.column("pragma foreign_key_check", []).unwrap();
     assert_eq!(dangling, [""; 0]);
     let sql = "select hash, (select count(*) from record where source = source.id) from source
                where exists (select 1 from location where source = source.id) order by hash";
@@ -306,16 +309,14 @@ fn games_that_an_older_version_made_one_are_divided() {
     let records = game("陶汉明", "吕钦") + &game("李来群", "赵国荣") + &game("李來群", "趙國榮");
     let mut database = Database::open(&path).unwrap();
     let mut writer = Writer::new(&mut database, 1 << 20).unwrap();
-    let (path_in, member) = ("/a.pgn".to_owned(), String::new());
-    let info = SourceInfo { path: path_in, member, chapter: None, hash: [1; 32], size: 1 };
-    let (source, _) = writer.source(&info, "", 1).unwrap();
+    let (source, _) = writer.source(&content(1, ("/a.pgn", "")), "", 1).unwrap();
     writer.add(source, 1, prepared(&records));
     writer.read_to(read_to(source, 3));
     writer.finish().unwrap();
     let keys = |database: &Database| -> Vec<(String, i64)> {
         let sql = "select key, (select count(*) from record where game = game.id)
                    from game order by key";
-        database.select(sql).unwrap().all([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap()
+        database.rows(sql, []).unwrap()
     };
     let divided = keys(&database);
     assert_eq!(divided.iter().map(|(_, witnesses)| witnesses).sum::<i64>(), 3);
@@ -323,8 +324,7 @@ fn games_that_an_older_version_made_one_are_divided() {
 
     // As version 13 had it.
     let tx = database.transaction().unwrap();
-    let ids: Vec<u32> =
-        tx.select("select id from game order by id").unwrap().all([], |row| row.get(0)).unwrap();
+    let ids: Vec<u32> = tx.column("select id from game order by id", []).unwrap();
     for record in [2, 3] {
         set_game(&tx, record, ids[0]).unwrap();
     }
@@ -342,9 +342,8 @@ fn games_that_an_older_version_made_one_are_divided() {
 /// Adds a content with these records (of players and year) on one short line.
 fn write_line(database: &mut Database, name: u8, records: &[(String, &str, u16)]) {
     let mut writer = Writer::new(database, 1 << 20).unwrap();
-    let (path, member) = (format!("/{name}.pgn"), String::new());
-    let info = SourceInfo { path, member, chapter: None, hash: [name; 32], size: 1 };
-    let (source, _) = writer.source(&info, "", 1).unwrap();
+    let place = format!("/{name}.pgn");
+    let (source, _) = writer.source(&content(name, (&place, "")), "", 1).unwrap();
     let mut pgn = String::new();
     for (red, black, year) in records {
         let date = if *year == 0 { "????".to_owned() } else { year.to_string() };
@@ -379,7 +378,7 @@ fn a_crowded_line_is_the_same_however_it_came() {
         let sql = "select key, (select group_concat(tags, ' ') from
                                 (select tags from record where game = game.id order by tags))
                    from game order by key";
-        database.select(sql).unwrap().all([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap()
+        database.rows(sql, []).unwrap()
     };
     let mut whole = Database::for_test();
     write_line(&mut whole, 0, &records);

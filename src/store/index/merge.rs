@@ -125,7 +125,7 @@ pub fn merge(
     is_dead: &(dyn Fn(u32) -> bool + Sync),
 ) -> Result<MergeReport> {
     let mut inputs = inputs(tx, ids)?;
-    let mut report = Tally::default();
+    let mut counts = Counts::default();
     let mut writer = SegmentWriter::new(tx)?;
     let mut ready: Vec<EncodedBlock> = Vec::new();
     loop {
@@ -138,9 +138,9 @@ pub fn merge(
         let (written, round) =
             write_while(|| writer.push(&ready), || merge_round(&mut inputs, is_dead));
         written?;
-        let (blocks, tally) = round?;
+        let (blocks, of_round) = round?;
         ready = blocks;
-        report.add(tally);
+        add(&mut counts, of_round);
     }
     writer.push(&ready)?;
     let segment = writer.finish()?;
@@ -153,13 +153,8 @@ pub fn merge(
         }
         delete_segment(tx, input.segment.id)?;
     }
-    Ok(MergeReport {
-        segments_read: inputs.len(),
-        postings_read: report.read,
-        duplicates: report.duplicates,
-        dead: report.dead,
-        segment,
-    })
+    let [postings_read, duplicates, dead] = counts;
+    Ok(MergeReport { segments_read: inputs.len(), postings_read, duplicates, dead, segment })
 }
 
 fn inputs(conn: &Connection, ids: &[i64]) -> Result<Vec<Input>> {
@@ -313,27 +308,19 @@ impl Decoding<'_> {
     }
 }
 
-/// Counts of one round, or of many.
-#[derive(Default)]
-struct Tally {
-    read: u64,
-    duplicates: u64,
-    dead: u64,
-}
+/// Postings read, those that stood in several segments, and those of dead games: of one round, or of
+/// many.
+type Counts = [u64; 3];
 
-impl Tally {
-    fn add(&mut self, other: Tally) {
-        self.read += other.read;
-        self.duplicates += other.duplicates;
-        self.dead += other.dead;
-    }
+fn add(counts: &mut Counts, more: Counts) {
+    counts.iter_mut().zip(more).for_each(|(count, more)| *count += more);
 }
 
 /// Merges and encodes what is sure not to be preceded by anything still unread.
 fn merge_round(
     inputs: &mut [Input],
     is_dead: &(dyn Fn(u32) -> bool + Sync),
-) -> Result<(Vec<EncodedBlock>, Tally)> {
+) -> Result<(Vec<EncodedBlock>, Counts)> {
     decode(inputs)?;
     let bound = inputs
         .iter()
@@ -350,7 +337,7 @@ fn merge_round(
             None => &input.waiting[..],
         })
         .collect();
-    let merged: Vec<(Vec<EncodedBlock>, Tally)> = cut(&sure, PART_POSTINGS)
+    let merged: Vec<(Vec<EncodedBlock>, Counts)> = cut(&sure, PART_POSTINGS)
         .par_iter()
         .map_init(Sorter::default, |sorter, runs| merge_part(runs, sorter, is_dead))
         .collect();
@@ -358,12 +345,12 @@ fn merge_round(
     for (input, len) in inputs.iter_mut().zip(lens) {
         input.waiting.drain(..len);
     }
-    let (mut blocks, mut tally) = (Vec::new(), Tally::default());
-    for (part, counts) in merged {
+    let (mut blocks, mut counts) = (Vec::new(), Counts::default());
+    for (part, of_part) in merged {
         blocks.extend(part);
-        tally.add(counts);
+        add(&mut counts, of_part);
     }
-    Ok((blocks, tally))
+    Ok((blocks, counts))
 }
 
 /// Cuts sorted runs at common values into parts of about so many postings; each part has a piece of
@@ -394,7 +381,7 @@ fn merge_part(
     runs: &[&[Posting]],
     sorter: &mut Sorter,
     is_dead: &(dyn Fn(u32) -> bool + Sync),
-) -> (Vec<EncodedBlock>, Tally) {
+) -> (Vec<EncodedBlock>, Counts) {
     sorter.reserve(runs.iter().map(|run| run.len()).sum());
     for pieces in cut(runs, STEP_POSTINGS) {
         sorter.append(pieces.iter().copied());
@@ -404,12 +391,8 @@ fn merge_part(
         postings.dedup();
         let distinct = postings.len();
         postings.retain(|posting| !is_dead(posting.game));
-        let tally = Tally {
-            read: read as u64,
-            duplicates: (read - distinct) as u64,
-            dead: (distinct - postings.len()) as u64,
-        };
-        (encode(postings), tally)
+        let counts = [read, read - distinct, distinct - postings.len()];
+        (encode(postings), counts.map(|count| count as u64))
     })
 }
 

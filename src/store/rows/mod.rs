@@ -132,16 +132,16 @@ pub(crate) fn statements() -> Vec<(&'static str, String)> {
         ("places of a source", location::PLACES),
         ("source at a place", location::AT),
         ("trees of a game", tree::OF_GAME),
-        ("remembered search", statistics::FOUND),
         ("blocks of the index", crate::store::index::BLOCKS),
     ];
-    let records = [
+    let made = [
+        ("remembered search", statistics::remembered("found")),
         ("witnesses of a game, to be settled", RecordSet::Game(1).sql(said)),
         ("records of a source", source.sql(all)),
         ("records with something to tell", RecordSet::Troubled.sql(RecordParts::NOTES)),
         ("all witnesses", RecordSet::Witnesses.sql(RecordParts::TAGS)),
     ];
-    fixed.map(|(name, sql)| (name, sql.to_owned())).into_iter().chain(records).collect()
+    fixed.map(|(name, sql)| (name, sql.to_owned())).into_iter().chain(made).collect()
 }
 
 /// Rows of a statement. Four times as many gain nothing.

@@ -221,7 +221,9 @@ pub struct RecordRow {
 impl RecordRow {
     fn of(row: &Row<'_>, columns: RecordParts) -> Result<RecordRow> {
         let mut cells = row.cells();
-        let mut record = RecordRow {
+        let [tags, notes, raw, key, line, tree, derived] =
+            PARTS.each_ref().map(|(part, ..)| columns.has(*part));
+        Ok(RecordRow {
             id: cells.next()?,
             source: cells.next()?,
             ordinal: cells.next()?,
@@ -232,44 +234,20 @@ impl RecordRow {
             kind: cells.next()?,
             tree: cells.next()?,
             shape: cells.next()?,
-            tags: StoredTags::default(),
-            error: None,
-            damaged: None,
-            warnings: None,
-            raw: None,
-            key: None,
-            start: None,
-            moves: None,
-            tree_hash: None,
-            tree_data: None,
-            comments: None,
-            derived: None,
-            doubts: None,
-        };
-        if columns.has(RecordParts::TAGS) {
-            record.tags = StoredTags::stored(cells.next()?, cells.next()?);
-        }
-        if columns.has(RecordParts::NOTES) {
-            (record.error, record.damaged) = (cells.next()?, cells.next()?);
-            record.warnings = cells.next()?;
-        }
-        if columns.has(RecordParts::RAW) {
-            record.raw = cells.next()?;
-        }
-        if columns.has(RecordParts::KEY) {
-            record.key = cells.next()?;
-        }
-        if columns.has(RecordParts::LINE) {
-            (record.start, record.moves) = (cells.next()?, cells.next()?);
-        }
-        if columns.has(RecordParts::TREE) {
-            (record.tree_hash, record.tree_data) = (cells.next()?, cells.next()?);
-            record.comments = cells.next()?;
-        }
-        if columns.has(RecordParts::DERIVED) {
-            (record.derived, record.doubts) = (cells.next()?, cells.next()?);
-        }
-        Ok(record)
+            tags: StoredTags::stored(cells.next_if(tags)?, cells.next_if(tags)?),
+            error: cells.next_if(notes)?,
+            damaged: cells.next_if(notes)?,
+            warnings: cells.next_if(notes)?,
+            raw: cells.next_if(raw)?,
+            key: cells.next_if(key)?,
+            start: cells.next_if(line)?,
+            moves: cells.next_if(line)?,
+            tree_hash: cells.next_if(tree)?,
+            tree_data: cells.next_if(tree)?,
+            comments: cells.next_if(tree)?,
+            derived: cells.next_if(derived)?,
+            doubts: cells.next_if(derived)?,
+        })
     }
 
     /// The tags, as stored.

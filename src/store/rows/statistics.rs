@@ -139,32 +139,30 @@ pub struct Answer {
     pub explored: String,
 }
 
-/// What was found.
-pub(crate) const FOUND: &str = "
-    select found from common_position where key = ?1 and mirrored = ?2 and exact = ?3
-    and (select value from meta where name = 'common_generation')
-      = (select value from meta where name = 'generation')";
-/// What was explored.
-pub(crate) const EXPLORED: &str = "
-    select explored from common_position where key = ?1 and mirrored = ?2 and exact = ?3
-    and (select value from meta where name = 'common_generation')
-      = (select value from meta where name = 'generation')";
+/// The statement that reads a column of an answer, if it is of this generation.
+pub(crate) fn remembered(column: &str) -> String {
+    format!(
+        "select {column} from common_position where key = ?1 and mirrored = ?2 and exact = ?3
+         and (select value from meta where name = 'common_generation')
+           = (select value from meta where name = 'generation')"
+    )
+}
 
 impl Connection {
     /// [`Answer::found`], if it is remembered and of this generation.
     pub fn remembered_search(&self, key: AnswerKey) -> Result<Option<String>> {
-        self.remembered(FOUND, key)
+        self.remembered("found", key)
     }
 
     /// [`Answer::explored`], if it is remembered and of this generation.
     pub fn remembered_rows(&self, key: AnswerKey) -> Result<Option<String>> {
-        self.remembered(EXPLORED, key)
+        self.remembered("explored", key)
     }
 
-    fn remembered(&self, sql: &str, key: AnswerKey) -> Result<Option<String>> {
+    fn remembered(&self, column: &str, key: AnswerKey) -> Result<Option<String>> {
         let AnswerKey { key, is_mirrored, is_exact } = key;
         let params = params![key as i64, is_mirrored, is_exact];
-        self.find(sql, params)
+        self.find(&remembered(column), params)
     }
 
     /// The generation that the remembered answers are of.
