@@ -2,7 +2,7 @@
 
 use super::output::Output;
 use super::units::Coverage;
-use super::{Context, Status, progress, units};
+use super::{Context, Status, progress};
 use crate::cli::{ConvertArgs, DATABASE, PARQUET};
 use anyhow::bail;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -34,7 +34,7 @@ pub(crate) fn convert(context: &Context, args: &ConvertArgs) -> anyhow::Result<S
             Reading::Unit(unit, parsed) => coverage.take(context, unit, parsed),
             Reading::Record(place, record) => write(&mut output, place, record)?,
             Reading::End(unit, parsed, records) if args.verbose => {
-                context.tell(&lang.file_read(&units::place(unit), &contents(parsed), records));
+                context.tell(&lang.file_read(&unit.shown_path(), &contents(parsed), records));
             }
             Reading::End(..) => {}
         }

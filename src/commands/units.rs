@@ -17,7 +17,7 @@ impl Coverage {
     /// Takes the next unit, and tells what of it could not be read.
     pub(super) fn take(&mut self, context: &Context, unit: &Unit, parsed: &Parsed) {
         let lang = context.lang;
-        let tell = |what: &str| context.tell(&lang.about_record(&place(unit), what));
+        let tell = |what: &str| context.tell(&lang.about_record(&unit.shown_path(), what));
         match &unit.skip {
             Some(Skip::Unreadable(why)) => {
                 self.is_damaged = true;
@@ -49,10 +49,4 @@ impl Coverage {
             (true, status),
         ])
     }
-}
-
-/// The path of a file, with the path inside an archive.
-pub(super) fn place(unit: &Unit) -> String {
-    let member = unit.member.as_deref().map(|member| format!("!{member}")).unwrap_or_default();
-    format!("{}{member}", unit.path)
 }

@@ -9,7 +9,7 @@
 //! taken back ([`Skip::Changed`]).
 //!
 //! Where reading fails, the bytes before the failure are a content like any other, with a hash of
-//! their own, and the failure is told behind it.
+//! their own, and the failure is reported behind it.
 
 use crate::import::cut::{Borders, Buffers, Cut, Cutter, Piece};
 use crate::import::options::Job;

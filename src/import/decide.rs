@@ -28,7 +28,7 @@ pub(crate) const HEAD: usize = 64 << 10;
 /// Stretches of a text that are looked at have so much in common that no game hides between them.
 const OVERLAP: usize = 4 << 10;
 
-/// The encoding of a large file is told by its beginning and by stretches of its later parts.
+/// The encoding of a large file is detected by its beginning and by stretches of its later parts.
 const BEGINNING: u64 = 1 << 20;
 const STRETCHES: u64 = 8;
 
@@ -60,7 +60,7 @@ impl Unit {
             return;
         }
         let encoding = options.encoding.unwrap_or_else(|| detect(sample));
-        // Where the beginning of a text tells nothing, games may follow.
+        // Games may follow where the beginning of a text shows none.
         let most = if may_be_text(head) { sample.len() } else { head.len() };
         let (mut found, mut may_hold) = (None, false);
         for (number, from) in (0..most).step_by(HEAD - OVERLAP).enumerate() {
@@ -107,7 +107,7 @@ pub(crate) fn decide(unit: &mut Unit, job: &Job<'_>) {
 }
 
 /// The beginning of a large file and stretches of whole lines from its later parts. What cannot be
-/// read is left out: it is told when all of the file is read.
+/// read is left out: it is reported when all of the file is read.
 pub(crate) fn sample(file: &mut dyn ReadSeek, size: u64) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut read = |at: u64, len: u64| {

@@ -117,10 +117,8 @@ impl<'a> Importer<'a> {
     }
 
     fn unreadable(&mut self, unit: &Unit, why: &str) -> store::Result<()> {
-        let member = unit.member.as_deref().unwrap_or_default();
-        self.writer.note_unread(&unit.absolute, member, why)?;
-        let behind = unit.member.as_deref().map(|member| format!("!{member}")).unwrap_or_default();
-        self.report.unreadable.push((format!("{}{behind}", unit.path), why.to_owned()));
+        self.writer.note_unread(&unit.absolute, member_of(unit), why)?;
+        self.report.unreadable.push((unit.shown_path(), why.to_owned()));
         Ok(())
     }
 
@@ -132,11 +130,9 @@ impl<'a> Importer<'a> {
     }
 
     fn name_unrecognised(&mut self, unit: &Unit) {
-        let member = member_of(unit);
         self.report.unrecognised += 1;
         if self.report.some_unrecognised.len() < Report::UNRECOGNISED {
-            let behind = if member.is_empty() { String::new() } else { format!("!{member}") };
-            self.report.some_unrecognised.push(format!("{}{behind}", unit.path));
+            self.report.some_unrecognised.push(unit.shown_path());
         }
     }
 

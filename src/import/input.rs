@@ -40,7 +40,7 @@ impl Input {
     }
 }
 
-/// How many bytes the files at these paths have on disk, for a bar that tells how far an import is;
+/// How many bytes the files at these paths have on disk, for a bar that shows how far an import is;
 /// archives unpack to more.
 #[must_use]
 pub fn bytes_on_disk(paths: &[PathBuf]) -> u64 {

@@ -33,7 +33,7 @@ const COLUMNS: RecordParts = RecordParts::TAGS
     .and(RecordParts::TREE)
     .and(RecordParts::DERIVED);
 
-/// What is told when an archive is to be merged into itself.
+/// Message when an archive is to be merged into itself.
 const ITSELF: &str = "it is the database itself";
 
 /// Whether an input is another archive.
@@ -42,7 +42,7 @@ pub(crate) fn is_other(input: &Input) -> bool {
 }
 
 /// Lets another archive come in, unless something is wrong with it: then nothing of it does, and
-/// the report tells why.
+/// the report says why.
 pub(crate) fn merge(
     database: &mut Database,
     input: &Input,
@@ -312,7 +312,7 @@ fn excerpt_of(options: &str) -> String {
     }
 }
 
-/// How many places a source tells of as damaged.
+/// Number of damaged places in a source.
 fn places_of_damage(damage: Option<&str>) -> u64 {
     let places: Option<Vec<serde_json::Value>> =
         damage.and_then(|json| serde_json::from_str(json).ok());
@@ -347,9 +347,6 @@ fn decide(
     Ok(())
 }
 
-/// Number of records that [`Selection::of`] looks at together.
-const RECORDS_TOGETHER: i64 = 1 << 16;
-
 /// Games of an archive, and the sources that have records of them.
 #[derive(Debug)]
 pub struct Selection {
@@ -362,17 +359,13 @@ impl Selection {
     /// Selects games of an archive, by their ids.
     pub fn of(archive: &Connection, games: FxHashSet<u32>) -> store::Result<Selection> {
         let (mut concerned, mut others) = (FxHashSet::default(), FxHashSet::default());
-        let last = archive.last_record()?;
-        for first in (1..=last).step_by(RECORDS_TOGETHER as usize) {
-            let set = RecordSet::Ids(first..=first + RECORDS_TOGETHER - 1);
-            archive.records(set, RecordParts::NONE, &mut |record| -> store::Result<_> {
-                if let Some(game) = record.game {
-                    let sources = if games.contains(&game) { &mut concerned } else { &mut others };
-                    sources.insert(record.source as u32);
-                }
-                Ok(ControlFlow::Continue(()))
-            })?;
-        }
+        archive.records(RecordSet::ALL, RecordParts::NONE, &mut |record| -> store::Result<_> {
+            if let Some(game) = record.game {
+                let sources = if games.contains(&game) { &mut concerned } else { &mut others };
+                sources.insert(record.source as u32);
+            }
+            Ok(ControlFlow::Continue(()))
+        })?;
         let sources = concerned.into_iter().map(|source| (source, !others.contains(&source)));
         Ok(Selection { games, sources: sources.collect() })
     }

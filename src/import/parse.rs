@@ -89,7 +89,7 @@ impl Sink for Count {
     }
 }
 
-/// What is told of the rest of a record that is too long.
+/// Message about the rest of a record that is too long.
 fn too_long(lost: u64) -> String {
     format!(
         "a record is longer than the memory allows: {lost} bytes of it are not read; give more \

@@ -77,7 +77,7 @@ pub(crate) struct Workshop<'a, W> {
     pub(crate) disk: &'a dyn Disk,
     /// A result is expected to be so many times as large as its unit.
     pub(crate) growth: u64,
-    /// Makes a result, and tells how many bytes it occupies.
+    /// Makes a result, and counts the bytes that it occupies.
     pub(crate) work: W,
 }
 
@@ -265,10 +265,10 @@ impl<'a> Gate<'a> {
     }
 }
 
-/// What is told while files are read, in their order.
+/// Parts of the files that are read, in their order.
 #[derive(Debug)]
 pub enum Reading<'a> {
-    /// A file, a member of an archive, or a cut of one is told next.
+    /// A file, a member of an archive, or a cut of one comes next.
     Unit(&'a Unit, &'a Parsed),
     /// A record of it.
     Record(RecordPlace<'a>, &'a Record),

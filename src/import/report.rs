@@ -1,10 +1,10 @@
-//! What an import tells: while it runs, and at its end.
+//! The report of an import: while it runs, and at its end.
 
 use crate::decision::Decision;
 use crate::store::{Forgotten, Tally, Written};
 use serde_json::{Value, json};
 
-/// What is told while an import runs.
+/// Progress of an import.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Progress {
     /// Files and archive members done.

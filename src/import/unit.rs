@@ -125,6 +125,15 @@ impl Unit {
         self.bytes.get(at(span.start)..at(span.end)).unwrap_or_default()
     }
 
+    /// The path as the user gave it, and `!` and the path inside the archive.
+    #[must_use]
+    pub fn shown_path(&self) -> String {
+        match &self.member {
+            Some(member) => format!("{}!{member}", self.path),
+            None => self.path.to_string(),
+        }
+    }
+
     /// The name of the file (or member) without folders.
     #[must_use]
     pub fn file_name(&self) -> &str {

@@ -279,7 +279,7 @@ impl Walk<'_> {
     }
 }
 
-/// What is told of a file that ends before its length.
+/// Message about a file that ends before its length.
 fn ends_early(read: u64, len: u64) -> Option<String> {
     (read < len).then(|| format!("it ended after {read} of {len} bytes"))
 }
@@ -439,10 +439,10 @@ fn each_member(
     container::walk(source, size, kind, &Limits::default(), visit)
 }
 
-/// What is told of a content that is not what was hashed.
+/// Message about a content that is not what was hashed.
 pub(crate) const CHANGED: &str = "it changed while it was read";
 
-/// What is told of a content that is too large to be read whole.
+/// Message about a content that is too large to be read whole.
 pub(crate) fn too_large(most: u64) -> String {
     let most = most >> 20;
     format!(

@@ -1,6 +1,6 @@
 //! Statements of a user, with functions of our own.
 //!
-//! What is opened with [`Console::open`] can only be asked: SQLite refuses to compile anything that
+//! A [`Console::open`] can only be asked: SQLite refuses to compile anything that
 //! would change, attach or set something.
 
 use crate::store::database::Database;
@@ -17,8 +17,7 @@ use std::path::Path;
 
 pub use rusqlite::types::Value;
 
-/// Whoever takes the rows: names of the columns, and a row. A statement that gives no rows is not
-/// told.
+/// Takes the names of the columns and a row, for every row of a statement.
 pub type OnRow<'a> = dyn FnMut(&[String], Vec<Value>) -> ControlFlow<()> + 'a;
 
 /// A connection for statements of a user.

@@ -11,7 +11,7 @@
 //!   any number of short questions cannot hold the log.
 //! - A reader that holds an old state for long keeps what was written since in the log: SQLite
 //!   cannot move it. The log then grows, up to [`Limits::stop`]. There the writer waits for the
-//!   reader, tells so, and gives up after [`Limits::patience`] with [`Error::LogHeld`].
+//!   reader, reports that, and gives up after [`Limits::patience`] with [`Error::LogHeld`].
 //!
 //! So the log is never larger than the second limit and one transaction, whatever readers do; and
 //! never larger than the first and one transaction while nobody reads for more than a second.
@@ -73,7 +73,7 @@ impl Database {
     }
 
     /// Sets what is called about once a second while the writer has to wait for a reader that holds
-    /// an old state, because the log would become too large otherwise. It is told the size of the
+    /// an old state, because the log would become too large otherwise. It gets the size of the
     /// log in bytes, and says whether to go on waiting.
     pub fn on_held(&mut self, told: impl FnMut(u64) -> bool + Send + 'static) {
         *self.on_held.borrow_mut() = Box::new(told);
@@ -92,7 +92,7 @@ impl Database {
         let _ = conn.busy_timeout(PATIENCE);
     }
 
-    /// What the database holds at this moment, for questions.
+    /// Opens the present state of the database for questions.
     pub fn snapshot(&self) -> Result<Snapshot> {
         Snapshot::open(&self.path)
     }
@@ -136,8 +136,8 @@ impl std::fmt::Debug for Database {
     }
 }
 
-/// What a writer is asked while a reader holds the log, with the size of the log in bytes: whether
-/// to go on waiting.
+/// Decides, given the size of the log in bytes, whether a writer goes on waiting for a reader that
+/// holds the log.
 pub(crate) type OnHeld = dyn FnMut(u64) -> bool + Send;
 
 /// How large the log may become, in pages.
@@ -167,7 +167,7 @@ pub(crate) struct Log {
     /// `None` for a database in memory.
     path: Option<PathBuf>,
     page_bytes: u64,
-    /// In the log after the last commit; SQLite tells it.
+    /// Pages in the log after the last commit, as SQLite counts them.
     pages: Arc<AtomicU64>,
     /// Started by the first commit.
     thread: Option<Thread>,

@@ -15,7 +15,7 @@ pub enum Error {
     Block {
         /// The row id in `index_block`.
         block: i64,
-        /// What is wrong with it.
+        /// The fault.
         #[source]
         error: BlockError,
     },
@@ -119,7 +119,7 @@ pub enum BlockError {
     Impossible(&'static str),
 }
 
-/// What SQLite said when it refused a statement.
+/// The reason that SQLite gave for refusing a statement.
 #[derive(Debug, thiserror::Error)]
 #[error(transparent)]
 pub struct Refused(rusqlite::Error);

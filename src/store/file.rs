@@ -14,7 +14,7 @@ use std::time::Duration;
 /// `XQDB` as a number: how `file` and others can tell our databases.
 pub(crate) const APPLICATION_ID: u32 = u32::from_be_bytes(*b"XQDB");
 
-/// What every SQLite database begins with.
+/// First bytes of every SQLite database.
 const MAGIC: &[u8] = b"SQLite format 3\0";
 
 /// A file as far as its first bytes tell.

@@ -25,8 +25,8 @@
 //!
 //! # How archives meet
 //!
-//! What another archive holds goes through the same writer: [`Prepared::again`] makes its stored
-//! records ready once more. A source of which only some records came along is an *excerpt*:
+//! Another archive goes through the same writer: [`Prepared::again`] makes its stored records ready
+//! once more. A source of which only some records came along is an *excerpt*:
 //! `source.options` begins with [`EXCERPT`], so no import of the file takes it for read. Every source
 //! that comes is an excerpt until its last record has come.
 //!

@@ -91,11 +91,11 @@ impl Deref for Other {
     }
 }
 
-/// Pages copied at once, 16 MiB: progress is told as often.
+/// Pages copied between two reports of progress, 16 MiB.
 const PAGES: i32 = 4096;
 
 /// Copies the database at `source` as it is at this moment to a new file, and checks the copy. An
-/// import may go on meanwhile: what it commits later is not in the copy. `on_progress` is told
+/// import may go on meanwhile: what it commits later is not in the copy. `on_progress` gets
 /// bytes done and bytes in all, and `Break` stops the copying: then the copy is of no use, and
 /// `false` comes back.
 ///

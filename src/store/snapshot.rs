@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 /// Enough for the inner pages of the trees.
 const FEW_PAGES: i64 = 256;
 
-/// What a database held at the moment when it was opened, whatever is written meanwhile.
+/// The state of a database at the moment when it was opened, whatever is written meanwhile.
 ///
 /// Nothing is ever written through it: the file is neither made nor changed nor brought up to date.
 /// A file that is still of an older version is asked as it is, if that version has all that
@@ -116,8 +116,8 @@ impl Snapshot {
         self.conn.raw_mut()
     }
 
-    /// So many further connections that see what this one sees, each to read much and nothing
-    /// twice. None when the database has moved on meanwhile.
+    /// Opens `count` further connections that see the same state, each to read much and nothing
+    /// twice. The list is empty when the database has moved on meanwhile.
     pub fn others(&self, count: usize) -> Result<Vec<Snapshot>> {
         let wanted = self.stamp()?;
         let mut others = Vec::with_capacity(count);
@@ -139,7 +139,7 @@ impl Snapshot {
         self.newest()?.is_as(self)
     }
 
-    /// What the file holds now.
+    /// Opens the present state of the file.
     pub fn newest(&self) -> Result<Snapshot> {
         Snapshot::through(&self.path, self.access)
     }
@@ -149,7 +149,7 @@ impl Snapshot {
         Ok(self.stamp()? == other.stamp()?)
     }
 
-    /// What this shows of the file.
+    /// Stamp of the state that this connection shows.
     pub fn stamp(&self) -> Result<Stamp> {
         let sql = "select (select value from meta where name = 'generation'),
                           (select value from meta where name = 'common_generation'),

@@ -26,7 +26,7 @@ use rustc_hash::FxHashSet;
 use std::collections::HashMap;
 use std::ops::AddAssign;
 
-/// So many records are forgotten in one transaction, or a few more.
+/// Number of records after which forgetting ends a transaction.
 const FORGOTTEN: u64 = 100_000;
 
 /// The one who writes. What is added is kept for certain from [`Writer::finish`] on; before,
@@ -244,7 +244,7 @@ impl<'d> Writer<'d> {
         self.batch.weight()
     }
 
-    /// What became of all records so far.
+    /// Counts of the records so far.
     pub fn tally(&self) -> Tally {
         self.written.tally
     }
@@ -463,7 +463,7 @@ pub(crate) fn take_postings(groups: &mut [Group]) -> Vec<Postings> {
     records.map(|record| std::mem::take(&mut record.postings)).collect()
 }
 
-/// What became of the records that were written.
+/// Counts of the records that were written.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Records found.
@@ -484,7 +484,7 @@ pub struct Tally {
     pub damaged: u64,
 }
 
-/// What forgetting took away.
+/// Counts of the rows that forgetting took away.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Forgotten {
     /// Locations.
@@ -516,12 +516,12 @@ impl AddAssign for Forgotten {
     }
 }
 
-/// What a writer did.
+/// Counts of the rows that a writer added and took away.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Written {
-    /// What it added.
+    /// Records added.
     pub tally: Tally,
-    /// What it took away.
+    /// Rows taken away.
     pub forgotten: Forgotten,
 }
 

@@ -3,7 +3,7 @@
 use super::{Printer, each_record};
 use crate::cli::AuditArgs;
 use crate::commands::units::Coverage;
-use crate::commands::{Context, Status, question, units};
+use crate::commands::{Context, Status, question};
 use crate::messages::Lang;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -43,7 +43,7 @@ fn of_files(
             }
             AuditFinding::of_record(record)
         },
-        |unit, number, found| findings.record((&units::place(unit), number), None, found),
+        |unit, number, found| findings.record((&unit.shown_path(), number), None, found),
     )
 }
 

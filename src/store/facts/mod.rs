@@ -35,7 +35,7 @@ const KEY: usize = 4;
 const OPENING: usize = 8;
 const DEAD: u8 = 255;
 
-/// What is known of a game without reading its row.
+/// Facts of a game that are known without reading its row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Fact {
     /// When it was played.
@@ -72,7 +72,7 @@ impl Fact {
         opening: 0,
     };
 
-    /// The same facts with this result and kind.
+    /// These facts with another result and kind.
     #[must_use]
     pub fn with(self, result: GameResult, kind: Kind) -> Fact {
         Fact { result: result as u8, kind: kind as u8, ..self }

@@ -1,4 +1,4 @@
-//! What is derived of games, laid over their facts.
+//! Derived values of games, laid over their facts.
 //!
 //! Facts hold what records and names of files state. A game of whose players, date or result
 //! something is derived, doubted or known from the name of a file only has an entry here. Questions
@@ -27,7 +27,7 @@ const ENTRY: usize = 16;
 const DOUBTS_DATE: u8 = 16;
 const IS_PLAYED: u8 = 32;
 
-/// What is laid over the facts of a game.
+/// Values laid over the facts of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Overlay {
     pub(crate) date: PackedDate,
@@ -155,7 +155,7 @@ pub(crate) fn checked(chunk: i64, data: &[u8]) -> Result<&[u8]> {
     Err(Error::Damaged(format!("overlay chunk {chunk} cannot be read")))
 }
 
-/// What a person decided of the facts of a game; `None` where nothing is decided.
+/// Facts of a game that a person decided; `None` where nothing is decided.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the fields of a fact, by their names")]
 pub struct DecidedFact {

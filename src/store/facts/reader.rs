@@ -13,7 +13,7 @@ use std::sync::OnceLock;
 /// The evidence that is laid over the facts that are stored.
 #[derive(Debug, Copy, Clone, PartialEq, Eq)]
 pub enum Evidence {
-    /// What headings say: the facts that questions are answered with.
+    /// Values derived from headings: the facts that questions are answered with.
     Derived,
     /// Nothing, and what only names of files say is taken away.
     Stated,
@@ -47,11 +47,11 @@ struct Chunk {
     lay: Evidence,
     /// As stored, and known to be whole.
     data: Vec<u8>,
-    /// What is laid over them.
+    /// Entries of the overlay.
     overlay: Vec<u8>,
     /// Places of games whose date cannot be right.
     misdated: Vec<usize>,
-    /// What a person decided of the games at these places.
+    /// Places of games of which a person decided facts.
     decided: Vec<(usize, DecidedFact)>,
     facts: OnceLock<Vec<Fact>>,
 }

@@ -8,7 +8,7 @@ use crate::store::transaction::Transaction;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-/// What a table of chunks holds of the games of one chunk.
+/// The games of one chunk, as a table of chunks holds them.
 trait Chunk: Sized {
     const TABLE: &'static str;
 

@@ -48,7 +48,7 @@ pub(crate) const CODING_DICTIONARY: u8 = 0;
 pub(crate) const CODING_MOVES: u8 = 1;
 pub(crate) const CODING_MOVES_AND_VARIATIONS: u8 = 2;
 
-/// What [`Block::find`] saw.
+/// Outcome of [`Block::find`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Found {
     /// Postings visited.

@@ -118,7 +118,7 @@ fn encode_part(batches: &[Batch], ranges: Range<usize>, sorter: &mut Sorter) -> 
     })
 }
 
-/// What a posting takes in memory.
+/// Size of a posting in memory.
 const POSTING_BYTES: usize = size_of::<Posting>();
 
 /// A part of a batch has no fewer games.
@@ -139,7 +139,7 @@ pub(crate) struct Gatherer {
     /// How many postings wait, and how many are worth a segment.
     waiting: usize,
     wanted: usize,
-    /// What other threads encode.
+    /// The segment that other threads encode.
     draft: Option<Draft>,
 }
 

@@ -41,7 +41,7 @@ const USUAL_LEN: usize = 550;
 /// before.
 const MOST_FILLINGS: usize = 4;
 
-/// So many postings are added before the length of the block is looked at again.
+/// Number of postings added before the length of the block is computed again.
 const STEP: usize = 16;
 /// An exception among the moves: index and payload.
 const EXCEPTION_BYTES: usize = 4;
@@ -84,7 +84,7 @@ pub(crate) fn encode(sorted: &[Posting]) -> Vec<EncodedBlock> {
     blocks
 }
 
-/// What is chosen for a block. Anything can be read again; good choices make it shorter.
+/// Parameters chosen for a block. Any choice can be read again; good ones make it shorter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct Parameters {
     /// Rice parameter of the key column.

@@ -17,7 +17,7 @@
 //! | `merge.rs` | which segments are merged when; merging them |
 //!
 //! What the index does not know: positions, games, sides. A key is a number, uniform over 56 bits;
-//! a game is an id. A game that was deleted stays in the index until a merge is told so: until then
+//! a game is an id. A game that was deleted stays in the index until a merge drops it: until then
 //! whoever asks skips it, and **its id must not be given to another game**.
 //!
 //! All 56 bits of a key are stored, so two positions are taken for one only when their keys are

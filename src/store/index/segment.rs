@@ -15,7 +15,7 @@ use std::ops::ControlFlow;
 /// the number is fixed, so that the bytes do not depend on the number of threads.
 pub(crate) const PART_POSTINGS: usize = 1 << 17;
 
-/// What `index_segment` says about one segment, without its fences.
+/// A row of `index_segment`, without its fences.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SegmentInfo {
     /// The row id; later segments have higher ids.
@@ -128,7 +128,7 @@ impl<'a> SegmentWriter<'a> {
     }
 }
 
-/// What is kept in memory of a block's first key.
+/// The part of a block's first key that is kept in memory.
 pub(crate) fn fence(key: u64) -> u32 {
     (key >> (PositionKey::BITS - 32)) as u32
 }

@@ -1,4 +1,4 @@
-//! Sorting postings: keys are uniform, so a look at a key tells about where it belongs.
+//! Sorting postings: keys are uniform, so the upper bits of a key show about where it belongs.
 //!
 //! Postings are sorted once, in two steps. When a batch comes, they are dealt out by the upper bits
 //! of their keys ([`Batch`]). When a segment is made of several batches, the pieces of each range

@@ -88,7 +88,7 @@ impl MainLine {
         (self.moves.len() / 2) as u32
     }
 
-    /// What tells a record with this metadata from others on the line; nothing on a long one.
+    /// The identity of a record with this metadata on the line; on a long line all have the same.
     pub(crate) fn identity(&self, data: &Metadata) -> Identity {
         if self.plies() < LONG_LINE { Identity::of(data) } else { Identity::default() }
     }
@@ -147,7 +147,7 @@ pub fn keys_with(prefix: &str) -> Option<RangeInclusive<u32>> {
     Some(range)
 }
 
-/// What tells short games with an equal line apart.
+/// Names and year, by which short games with an equal line are told apart.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Identity {
     /// Folded name.
@@ -308,7 +308,7 @@ pub(crate) fn parties(pairs: &[(&str, &str)]) -> Vec<Option<usize>> {
     found.into_iter().map(|place| place.map(|place| groups.first(place))).collect()
 }
 
-/// Whether a name tells who it was: more than a surname, and not that nobody knows.
+/// Whether a name identifies somebody: it is more than a surname, and no word for an unknown player.
 fn names_somebody(name: &str) -> bool {
     name.chars().nth(1).is_some() && !["未知", "佚名", "不详"].iter().any(|no| name.contains(no))
 }
@@ -323,7 +323,7 @@ enum Seat {
     Either,
 }
 
-/// What a pair has in common with every pair that does not clearly differ from it.
+/// Spellings of a pair, one of which every pair shares that does not clearly differ from it.
 fn spellings(red: &str, black: &str) -> Vec<(Seat, String)> {
     let sounds = [spelled(red), spelled(black)];
     let mut turned = sounds.clone();
@@ -367,7 +367,7 @@ pub struct Groups {
 }
 
 impl Groups {
-    /// So many numbers, each by itself.
+    /// Makes `count` groups of one number each.
     pub fn new(count: usize) -> Groups {
         Groups { next: (0..count).collect() }
     }

@@ -25,13 +25,13 @@ pub struct Prepared {
     pub status: Status,
     /// Every tag as found, and what the name of the file adds.
     pub tags: StoredTags,
-    /// What the tags say.
+    /// Metadata of the tags.
     pub metadata: Metadata,
     /// The title and the chapter that the tags state.
     pub(crate) heading: Stated,
-    /// What event and title add to the tags, and the name of the file, and what they contradict.
+    /// Values that event, title and the name of the file add to the tags, and contradictions.
     pub(crate) derived: Derived,
-    /// What tells it from others on the same line, if that is a short one.
+    /// Identity among the records of a short line.
     pub identity: Identity,
     /// Start and main line; `None` for what is no game: headings and what was set aside.
     pub line: Option<MainLine>,
@@ -60,7 +60,7 @@ pub struct Postings {
     pub variations: Vec<(u64, Payload)>,
 }
 
-/// What is told of a tree that cannot be packed.
+/// Warning of a record whose tree cannot be packed.
 const TOO_LONG: &str = "variations and comments are too long to be searched; all of them stand in \
                         the bytes of the record";
 
@@ -123,8 +123,7 @@ impl Prepared {
     }
 }
 
-/// What tells a record from others on its line, and the key of its game, should nobody else witness
-/// it.
+/// The identity of a record on its line, and the key of its game if no other record witnesses it.
 pub(crate) fn identified(line: Option<&MainLine>, metadata: &Metadata) -> (Identity, String) {
     let Some(line) = line else { return Default::default() };
     let identity = line.identity(metadata);
@@ -136,7 +135,7 @@ fn json(value: &impl serde::Serialize) -> String {
     serde_json::to_string(value).expect("plain data always serialises")
 }
 
-/// What the index holds of a game: every position with the move played there; a last position has
+/// Makes the postings of a game: every position with the move played there; a last position has
 /// none.
 pub fn postings(start: Option<&Position>, tree: &Tree) -> Postings {
     let start = start.cloned().unwrap_or_else(Position::start);
@@ -164,7 +163,7 @@ fn posting(visited: &Visited<'_>) -> (u64, Payload) {
     (key.key, Payload::new(code, is_mirrored, visited.is_variation))
 }
 
-/// What the tags of a record state of its title and its chapter.
+/// The title and the chapter that the tags of a record state.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Stated {
     pub(crate) title: Option<String>,
@@ -173,7 +172,7 @@ pub(crate) struct Stated {
 }
 
 impl Stated {
-    /// What tags state.
+    /// Takes title and chapter from tags.
     pub(crate) fn of<'a>(tags: impl Iterator<Item = (&'a str, &'a str)> + Clone) -> Stated {
         Stated { title: title_of(tags.clone()).map(str::to_owned), chapter: chapter_of(tags) }
     }

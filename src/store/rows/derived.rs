@@ -40,7 +40,7 @@ pub struct DoubtedRecord {
     pub ordinal: u64,
     /// The key of the game that it witnesses.
     pub game: Option<String>,
-    /// What is doubted, by field.
+    /// Contradictions, by field.
     pub doubts: Vec<Doubt>,
 }
 
@@ -62,7 +62,7 @@ const DOUBTED_RECORDS: &str = "
     from misdated join game on game.id = misdated.game join record on record.game = game.id
     order by 1, 2, 4, 5";
 
-/// What is derived and doubted of a record, each as a JSON object by field.
+/// Reads the derived values and the doubts of a record, each a JSON object by field.
 pub(crate) fn derived_of(values: Option<&str>, doubts: Option<&str>) -> Result<Derived> {
     Derived::from_json(values, doubts)
         .ok_or_else(|| Error::Damaged("what is derived of a record cannot be read".to_owned()))
@@ -78,7 +78,7 @@ pub(crate) fn read_json<T: serde::de::DeserializeOwned>(json: Option<&str>) -> R
 }
 
 impl Connection {
-    /// What is derived of a game, by field; of each the value that most records have comes first.
+    /// Reads the derived values of a game, by field; the value that most records have comes first.
     pub fn derived(&self, game: u32) -> Result<Vec<DerivedValue>> {
         self.select(DERIVED)?.all([game], |row| {
             let from = ValueSource::from_name(row.text(2)?).unwrap_or(ValueSource::Event);
@@ -105,7 +105,7 @@ impl Connection {
         Ok(records)
     }
 
-    /// What is doubted of a game, by field.
+    /// Reads the doubts of a game, by field.
     pub fn doubts(&self, game: u32) -> Result<Vec<Doubt>> {
         self.rows(DOUBTS, [game])
     }

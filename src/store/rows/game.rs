@@ -68,16 +68,16 @@ pub struct GameRow {
     /// Title and chapters, where they were asked for.
     #[serde(skip)]
     pub headings: Headings,
-    /// What is derived and doubted, where it was asked for.
+    /// Derived values and doubts, where they were asked for.
     #[serde(skip)]
     pub derived: Derived,
-    /// What a person decided of it, where it was asked for.
+    /// Decisions about the game, where they were asked for.
     #[serde(skip)]
     pub decided: Vec<Decision>,
-    /// What no record has whole, where it was asked for.
+    /// Moves that no record has whole, where they were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unread: Option<UnreadMoves>,
-    /// What `start` says.
+    /// The position of `start`.
     #[serde(skip)]
     first: Position,
 }

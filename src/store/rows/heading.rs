@@ -16,7 +16,7 @@ use crate::text::fold;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::ControlFlow;
 
-/// What a game is called, and the chapters it stands in.
+/// The title of a game, and the chapters it stands in.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Headings {
     /// The title that most of its records state, then the longest.
@@ -32,8 +32,8 @@ pub struct Headings {
 pub struct ChapterRow {
     /// `source.id`
     pub source: u32,
-    /// Of these records only: `chapter.id`, or 0 for those that state none. Without, of all
-    /// records.
+    /// `chapter.id` that the records state, 0 for records that state none; `None` stands for all
+    /// records of the source.
     pub stated: Option<u32>,
     /// The folders, then what is stated, or else the name of the file if it has several records.
     pub path: String,
@@ -74,7 +74,7 @@ const TITLED: &str = "
           and heading.title in (select id from title where instr(key, ?1) > 0)";
 
 impl Connection {
-    /// What a game is called and where in books it stands.
+    /// Reads the title of a game and the chapters it stands in.
     pub fn headings(&self, game: u32) -> Result<Headings> {
         let mut headings = Headings { title: self.find(TITLE, [game])?, ..Headings::default() };
         self.each(PLACES, [game], |row| {

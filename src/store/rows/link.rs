@@ -13,11 +13,11 @@ pub struct LinkRow {
     pub a: u32,
     /// `game.id`
     pub b: u32,
-    /// What happened to one of them, in a word.
+    /// The change that made one of the other, in a word.
     pub relation: String,
-    /// What the two by themselves tell: `alike`, `sole` or `same`.
+    /// Strength of the evidence in the two alone: `alike`, `sole` or `same`.
     pub standing: String,
-    /// They are held to be one game.
+    /// Whether the two are held to be one game.
     pub same: bool,
     /// From 0 to 1.
     pub score: f64,

@@ -105,7 +105,7 @@ impl Connection {
         self.column("select source from homeless", [])
     }
 
-    /// Of them the one with the lowest id.
+    /// The lowest id of a homeless source.
     pub(crate) fn next_homeless(&self) -> Result<Option<i64>> {
         self.value("select min(source) from homeless")
     }

@@ -52,7 +52,7 @@ pub struct StoredSum {
 }
 
 impl Connection {
-    /// What SQLite finds wrong with its own structures.
+    /// Lists the faults that SQLite finds in its own structures.
     pub fn check_structures(&self) -> Result<Vec<String>> {
         let said: Vec<String> = self.column("pragma integrity_check(20)", [])?;
         let faults = said.into_iter().filter(|said| said != "ok");
@@ -60,7 +60,7 @@ impl Connection {
     }
 
     /// Tables and views that lack a column of the newest version, or have it in another manner.
-    /// What others added is theirs.
+    /// Columns that others added are left alone.
     pub fn check_columns(&self) -> Result<Vec<String>> {
         if version(self)? != NEWEST {
             return Ok(Vec::new());
@@ -93,7 +93,7 @@ impl Connection {
         Ok(sums)
     }
 
-    /// What is wrong with the rows of a sum, if anything is.
+    /// Describes the fault of the rows of a sum; `None` when the sum is right.
     pub fn check_sum(&self, stored: &StoredSum) -> Result<Option<String>> {
         let StoredSum { table, part, sum } = *stored;
         if table.sum(self, part)? == sum {

@@ -226,7 +226,7 @@ impl NameIds {
         Ok(self.id_of_some(tx, EVENTS, name)?.unwrap_or_default())
     }
 
-    /// What is laid over the facts of a game with this metadata.
+    /// The overlay of the facts of a game with this metadata.
     pub(crate) fn overlay(&mut self, tx: &Transaction<'_>, data: &Metadata) -> Result<Overlay> {
         let Some(inferred) = data.inferred.as_deref() else { return Ok(Overlay::NOTHING) };
         Ok(Overlay {

@@ -58,7 +58,7 @@ impl RecordParts {
     pub const LINE: RecordParts = RecordParts(16);
     /// The tree of variations and its comments.
     pub const TREE: RecordParts = RecordParts(32);
-    /// What is derived and doubted.
+    /// Derived values and doubts.
     pub const DERIVED: RecordParts = RecordParts(64);
 
     /// These columns and others.
@@ -211,10 +211,9 @@ pub struct RecordRow {
     pub(crate) tree_data: Option<Vec<u8>>,
     /// `comment.told`, with [`RecordParts::TREE`].
     pub(crate) comments: Option<String>,
-    /// What is derived, a JSON object by field, with [`RecordParts::DERIVED`]; `None` where
-    /// nothing is.
+    /// Derived values, a JSON object by field, with [`RecordParts::DERIVED`]; `None` without any.
     pub derived: Option<String>,
-    /// What is doubted, likewise.
+    /// Doubts, likewise.
     pub doubts: Option<String>,
 }
 
@@ -260,17 +259,17 @@ impl RecordRow {
         tags_of(self.tags.shape(), self.tags.values())
     }
 
-    /// What the tags alone say.
+    /// Metadata of the tags alone.
     pub fn stated(&self) -> Result<Metadata> {
         Ok(Metadata::from_tags(texts_of(&self.tags()?)))
     }
 
-    /// What is derived and doubted.
+    /// Derived values and doubts.
     pub(crate) fn derivation(&self) -> Result<Derived> {
         derived_of(self.derived.as_deref(), self.doubts.as_deref())
     }
 
-    /// What the record says, with what is derived of it.
+    /// Metadata of the tags, with derived values.
     pub(crate) fn metadata(&self) -> Result<Metadata> {
         let tags = self.tags()?;
         Ok(Metadata::stored(texts_of(&tags), self.result, self.kind, &self.derivation()?))

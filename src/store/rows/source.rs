@@ -30,7 +30,7 @@ pub(crate) const SOURCE: Summed = Summed {
     since: 12,
 };
 
-/// What the options of a source begin with of which not all records came from another archive.
+/// First word of the options of a source of which only some records came from another archive.
 pub const EXCERPT: &str = "excerpt";
 
 /// A content about to be imported.
@@ -129,7 +129,7 @@ pub struct KnownSources {
     /// The first halves of the hashes of what was read to its end, in order: there can be ten
     /// million.
     complete: Vec<u128>,
-    /// What was read in part.
+    /// Contents read in part.
     parts: FxHashMap<[u8; 32], Known>,
 }
 
@@ -234,7 +234,7 @@ impl Connection {
         self.value(sql)
     }
 
-    /// What sources say of their formats and encodings, each pair once.
+    /// Format and encoding of the sources, each pair once.
     pub fn source_formats(&self) -> Result<Vec<(Option<String>, Option<String>)>> {
         let sql = "select distinct format, encoding from source";
         self.rows(sql, [])

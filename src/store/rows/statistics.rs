@@ -32,7 +32,7 @@ pub struct Statistics {
     pub statuses: Vec<Share>,
 }
 
-/// What is counted.
+/// Unit of a count.
 #[derive(Debug, Copy, Clone, PartialEq, Eq, Hash, Default)]
 pub enum Unit {
     /// Games: certain copies count once.
@@ -45,7 +45,7 @@ pub enum Unit {
 }
 
 impl Unit {
-    /// What is counted when nobody says it. No record states that another line is the same game, so
+    /// The unit of a count when nobody chooses one. No record states that another line is the same game, so
     /// lines count where only what is stated does.
     #[must_use]
     pub const fn usual(as_stated: bool) -> Unit {
@@ -117,7 +117,7 @@ pub(crate) fn next_generation(tx: &Transaction<'_>) -> Result<()> {
     Ok(())
 }
 
-/// What was asked for.
+/// A question whose answer is remembered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct AnswerKey {
     /// The key of the position index.

@@ -22,7 +22,7 @@ impl Connection {
         self.tree_by_id(id, tree)
     }
 
-    /// The same, compared with the hash that it was stored under.
+    /// As [`Connection::tree`], and compares the tree with the hash that it was stored under.
     ///
     /// # Errors
     /// As [`Connection::tree`], and when the hash is another.
@@ -125,7 +125,7 @@ pub(crate) fn add_words(tx: &Transaction<'_>) -> Result<()> {
 pub(crate) fn delete_unused_trees(tx: &Transaction<'_>) -> Result<()> {
     const UNUSED: &str =
         "select id from tree where id not in (select tree from record where tree is not null)";
-    // The table of words does not keep its texts, and has to be told what it loses.
+    // The table of words does not keep its texts, and needs those that it loses.
     let sql = format!(
         "select data, (select told from comment where comment.tree = tree.id), id from tree
          where id in ({UNUSED})"

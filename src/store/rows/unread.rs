@@ -147,8 +147,8 @@ impl Connection {
         Ok(Some(RawBytes { bytes: unpacked("a record", &raw.bytes)?, ..raw }))
     }
 
-    /// What could not be read of a game, if no record has it whole: of the first record by the hash
-    /// of its source.
+    /// Reads the moves of a game that could not be read, if no record has it whole: those of the
+    /// first record by the hash of its source.
     pub fn unread_end(&self, game: u32) -> Result<Option<replay::UnreadMoves>> {
         let found = self.select(CUT)?.optional([game], |row| {
             Ok((RawBytes::read(&mut row.cells())?, row.get::<String>(4)?))

@@ -2,7 +2,7 @@
 //! the witnesses of games with many of them say.
 //!
 //! An index of lines in the database would be dear: keys are spread evenly, so that in a large archive
-//! nearly every new game changes a page of its own. The first half of every game's key tells its line
+//! nearly every new game changes a page of its own. The first half of every game's key names its line
 //! but for a chance in a thousand million. It stands here in memory, four bytes a game, and is looked
 //! through once for a whole batch.
 //!

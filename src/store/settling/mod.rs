@@ -23,7 +23,7 @@ pub(super) mod known;
 pub struct Claim<'m> {
     /// The id of the stored game that it witnesses; `None` for a new record.
     pub game: Option<u32>,
-    /// What tells it from others on a short line; see [`Identity::of`].
+    /// Its identity among the records of a short line; see [`Identity::of`].
     pub identity: Identity,
     /// What it says of its game.
     pub said: WitnessSays<'m>,
