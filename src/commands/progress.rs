@@ -90,14 +90,9 @@ impl<'a> Scanning<'a> {
         self.stop.get_or_init(stop_on_interrupt)
     }
 
-    /// From now on Ctrl-C stops what is under way between two games or two rows.
-    fn listen(&self) {
-        self.stop();
-    }
-
     /// Takes the bar away; rows may follow.
     pub(super) fn finish(&self) {
-        self.listen();
+        self.stop();
         self.clear();
     }
 
@@ -124,7 +119,7 @@ impl Drop for Scanning<'_> {
 
 impl Watch for Scanning<'_> {
     fn expect(&self, games: u64) {
-        self.listen();
+        self.stop();
         self.expected.fetch_add(games, Ordering::Relaxed);
     }
 

@@ -46,7 +46,7 @@ pub(super) fn prepare(context: &Context, args: &FigureArgs) -> anyhow::Result<()
     if is_page(path).is_none() {
         bail!(lang.figure_extension(path));
     }
-    let mut all = files_beside(path).into_iter().chain([path.clone()]);
+    let mut all = [path.clone()].into_iter().chain(files_beside(path));
     match all.find(|path| !args.force && path.exists()) {
         Some(path) => bail!(lang.file_exists(&path)),
         None => Ok(()),

@@ -1,7 +1,7 @@
 //! An import that the page asked for: one at a time, on a thread of its own. Everybody who watches
 //! sees how far it is.
 
-use super::kept::{SettledUpload, settle};
+use super::kept::SettledUpload;
 use crate::messages::{self, Lang};
 use crate::serve::pool::Changed;
 use crate::serve::refusal::Refusal;
@@ -72,33 +72,10 @@ impl ImportState {
     }
 }
 
-/// The files that are to be read.
-#[derive(Debug)]
-pub(super) enum ImportSource {
-    /// A file or folder of the machine.
-    Path(PathBuf),
-    /// An upload that has ended, and where all of them lie.
-    Upload { folder: PathBuf, batch: String },
-}
-
-impl ImportSource {
-    /// Part of the path of everything that is to be read.
-    fn path(&self) -> String {
-        match self {
-            ImportSource::Path(path) => path.to_string_lossy().into_owned(),
-            ImportSource::Upload { batch, .. } => batch.clone(),
-        }
-    }
-
-    /// The files that are to be read, without those that earlier uploads brought.
-    fn settled(&self) -> std::io::Result<SettledUpload> {
-        match self {
-            ImportSource::Path(path) => {
-                Ok(SettledUpload { paths: vec![path.clone()], path: self.path() })
-            }
-            ImportSource::Upload { folder, batch } => settle(folder, batch),
-        }
-    }
+/// What is to be imported: part of the path of all files, and how they are found, which takes time.
+pub(super) struct ImportSource {
+    pub(super) path: String,
+    pub(super) settle: Box<dyn FnOnce() -> std::io::Result<SettledUpload> + Send>,
 }
 
 /// The imports of a server.
@@ -143,7 +120,7 @@ impl Imports {
         let next = ImportState {
             import,
             stage: ImportStage::Waiting,
-            path: wanted.path(),
+            path: wanted.path.clone(),
             ..ImportState::default()
         };
         self.state.send_replace(next.clone());
@@ -152,7 +129,7 @@ impl Imports {
         let changed = self.changed.clone();
         let thread = std::thread::spawn(move || {
             // Whoever watches must not wait for ever.
-            let run = std::panic::AssertUnwindSafe(|| run(&db, &wanted, &state, &stopped));
+            let run = std::panic::AssertUnwindSafe(|| run(&db, wanted, &state, &stopped));
             let ended = std::panic::catch_unwind(run);
             let outcome = match ended {
                 Ok(Ok(report)) => Ok(report),
@@ -210,12 +187,12 @@ pub(super) fn events(states: watch::Receiver<ImportState>) -> Body {
 
 fn run(
     db: &Path,
-    wanted: &ImportSource,
+    wanted: ImportSource,
     state: &watch::Sender<ImportState>,
     stop: &Arc<AtomicBool>,
 ) -> anyhow::Result<Value> {
     let is_stopped = || stop.load(Ordering::Relaxed);
-    let SettledUpload { paths, path } = wanted.settled()?;
+    let SettledUpload { paths, path } = (wanted.settle)()?;
     let total = bytes_on_disk(&paths);
     state.send_modify(|state| (state.total, state.path) = (total, path.clone()));
     let Some(_lock) = WriteLock::acquire(db, || (), is_stopped)? else {

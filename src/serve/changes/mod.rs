@@ -21,6 +21,7 @@ use axum::extract::Request;
 use axum::http::HeaderMap;
 use axum::http::header::CONTENT_LENGTH;
 use importing::{ImportSource, Imports};
+use kept::SettledUpload;
 use saved::Saved;
 use serde::de::DeserializeOwned;
 use serde_json::json;
@@ -149,8 +150,9 @@ impl Changes {
         match (params.one("upload"), params.one("folder")) {
             (Some(batch), None) => {
                 self.uploads.end(batch)?;
-                let folder = self.uploads.folder().to_owned();
-                Ok(ImportSource::Upload { folder, batch: batch.to_owned() })
+                let (folder, path) = (self.uploads.folder().to_owned(), batch.to_owned());
+                let batch = path.clone();
+                Ok(ImportSource { path, settle: Box::new(move || kept::settle(&folder, &batch)) })
             }
             (None, Some(_)) if self.is_for_others => {
                 Err(Refusal::new(403, "folder", Lang::no_folders_for_others))
@@ -162,7 +164,9 @@ impl Changes {
                     let why = move |lang: Lang| lang.no_such_folder(&folder);
                     return Err(Refusal::parameter("folder", why));
                 }
-                Ok(ImportSource::Path(path))
+                let name = path.to_string_lossy().into_owned();
+                let found = SettledUpload { paths: vec![path], path: name.clone() };
+                Ok(ImportSource { path: name, settle: Box::new(move || Ok(found)) })
             }
             _ => Err(Refusal::parameter("upload", Lang::nothing_typed)),
         }

@@ -238,11 +238,7 @@ fn described(entry: &NameEntry) -> String {
     }
 }
 
-const STYLE: &str = ":root{color-scheme:light dark}\
-    body{max-width:44rem;margin:2rem auto;padding:0 1rem;font:16px/1.6 serif}\
-    h1,td{overflow-wrap:anywhere}\
-    th{font-weight:normal;text-align:left;opacity:.7}\
-    th,td{padding:.1rem 1rem .1rem 0}\n";
+const STYLE: &str = include_str!("page.css");
 
 /// Most spellings and teams that are shown.
 const SHOWN: usize = 200;
