@@ -10,8 +10,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 use xqdb::metadata::{GameResult, Kind, LaxDate};
+use xqdb::query::PartialBoard;
 use xqdb::search::{
-    Archive, Filter, GameRow, Look, Mirroring, Order, Pattern, Query, explore, load, search, verify,
+    Archive, Filter, GameRow, Look, Mirroring, Order, Query, explore, load, search, verify,
 };
 use xqdb::text::pinyin;
 use xqdb::xiangqi::{Position, Square};
@@ -201,7 +202,7 @@ fn partial_boards(archive: &Archive, games: &[GameRow]) {
         ("contains a king that left its palace's middle", "???k?????/????.????////////"),
         ("contains half a board of a game", &drawn),
     ] {
-        let pattern: Pattern = text.parse().expect("a partial board");
+        let pattern: PartialBoard = text.parse().expect("a partial board");
         let query = Query { contains: vec![pattern], places: 0..20, ..Query::new(all.clone()) };
         scan(what, || {
             black_box(search(archive, &query).expect("an answer"));

@@ -10,7 +10,7 @@ use super::parts::{
 };
 use crate::notation::System;
 use crate::research::{
-    Choice, ChosenIn, Ending, FirstGame, Leaver, Period, PlayerStrengths, Strength,
+    Choice, ChosenIn, EndingReached, FirstGame, Leaver, Period, PlayerStrengths, Strength,
 };
 use crate::search::{GameRow, Participants, Sample, Score, Share};
 use crate::xiangqi::Side;
@@ -137,7 +137,7 @@ pub fn first_played() -> Answer<FirstFound> {
 #[derive(Debug, Clone)]
 pub struct EndingFound {
     /// Where it comes there.
-    pub ending: Ending,
+    pub ending: EndingReached,
     /// The game.
     pub game: GameRow,
 }

@@ -12,10 +12,9 @@ use std::path::{Path, PathBuf};
 use xqdb::metadata::{Kind, asked_date, parse_result};
 use xqdb::notation::System;
 use xqdb::opening::Table;
-use xqdb::query::{self, Library, QueryError};
+use xqdb::query::{self, Library, PartialBoard, QueryError};
 use xqdb::search::{
-    Archive, Filter, FoundBy, FoundNames, Matcher, Mirroring, NameMatch, Order, Pattern, Query,
-    Unit,
+    Archive, Filter, FoundBy, FoundNames, Matcher, Mirroring, NameMatch, Order, Query, Unit,
 };
 use xqdb::store::Evidence;
 use xqdb::text::visible;
@@ -183,8 +182,8 @@ pub(super) fn mirroring(mirror: Mirror) -> Mirroring {
 }
 
 /// Reads `--contains`.
-fn pattern(board: &str, lang: Lang) -> anyhow::Result<Pattern> {
-    match board.parse::<Pattern>() {
+fn pattern(board: &str, lang: Lang) -> anyhow::Result<PartialBoard> {
+    match board.parse::<PartialBoard>() {
         Ok(pattern) => Ok(pattern),
         Err(error) => bail!(lang.argument_wrong("--contains", &lang.stored(&error.to_string()))),
     }

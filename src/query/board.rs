@@ -12,7 +12,7 @@
 use super::points::Turn;
 use crate::xiangqi::{Board, ParseFenError, Piece, Position, Side, Square, parse_side};
 
-/// What may stand on one point, as bits: a piece's index, or [`EMPTY`].
+/// The pieces that may stand on one point, as bits by index; [`EMPTY`] for nothing.
 type Allowed = u16;
 
 /// The number of "nothing" beside the fourteen pieces.

@@ -131,7 +131,8 @@ impl Kings {
             || near != 0 && self.is_taken_from(near, king, ENEMY)
     }
 
-    /// The same along a line: the first man may be the own king, where a side has several.
+    /// Whether a side could take a king along a file or a rank, or faces it. The first man there may
+    /// be a king of the other side, where that has several.
     fn is_taken_along<const ENEMY: usize>(&self, king: usize) -> bool {
         self.lines.is_shot::<ENEMY>(king)
             || self.lines.kings_met(king) & self.sets[KINGS + ENEMY] != 0

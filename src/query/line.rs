@@ -41,7 +41,7 @@ impl Played {
     }
 }
 
-/// What stands on each square, by index; as large as a byte, so that no index has to be checked.
+/// The piece on each square, by index; as large as a byte, so that no index has to be checked.
 pub(super) struct Squares([u8; 256]);
 
 impl Squares {

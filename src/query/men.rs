@@ -30,7 +30,7 @@ pub(super) struct Placed {
 }
 
 impl Basis {
-    /// It was looked at where these pieces (bits by index) stand on these points.
+    /// The answer rests on where these pieces (bits by index) stand on these points.
     #[inline]
     pub(super) fn add_men(&mut self, pieces: u16, points: Points) {
         match points {

@@ -112,7 +112,7 @@ pub(super) struct WrittenMove {
     kind: PieceKind,
     /// Whether it goes forwards, backwards or sideways.
     direction: Direction,
-    /// It tells which of several on a file is meant (前炮, `+C`), so there must be several.
+    /// The text says which of several men on a file is meant (前炮, `+C`): there must be several.
     is_tandem: bool,
 }
 

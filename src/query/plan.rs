@@ -215,8 +215,8 @@ impl Plan {
         self.decided(self.steps[step].node, &|header| Some(holds(header)))
     }
 
-    /// What the headers alone decide: whether the query holds at every moment, or at none. `None`
-    /// when the moves have to be looked at, or a header of which nothing is known.
+    /// The answer as far as headers alone decide: whether the query holds at every moment, or at
+    /// none. `None` when the moves have to be looked at, or a header of which nothing is known.
     pub fn on_headers(&self, holds: &dyn Fn(usize) -> Option<bool>) -> Option<bool> {
         self.decided(self.root, holds)
     }

@@ -34,7 +34,7 @@ impl Men {
     }
 
     /// Whether a piece could take one of these men, whosever they are, by its own way of moving.
-    /// What it rests on beside the places of all of them is added to `basis`.
+    /// `basis` receives what the answer rests on beside the places of these men.
     fn takes_one(&self, piece: Piece, square: usize, men: Points, basis: &mut Basis) -> bool {
         if men & Men::reach(piece, square) == 0 {
             return false;
@@ -285,7 +285,7 @@ fn surroundings(square: usize) -> Points {
     cross(square) | BESIDE[square]
 }
 
-/// The same without lines: where men stand that take from beside, with their legs and eyes.
+/// The points from which men take on a point that do not move along lines, with their legs and eyes.
 static BESIDE: [Points; 90] = table!(90, 0, |square| {
     HORSES_TO[square] | ELEPHANTS_TO[square] | DIAGONAL_TO[square] | NEXT_TO[square]
 });

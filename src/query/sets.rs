@@ -72,8 +72,8 @@ impl Sets {
         self.add(Set::Union(parts), bound, cost)
     }
 
-    /// What a filter keeps of a set. Those who stand in a region are told first, as that is the
-    /// cheapest, whatever else is asked of them.
+    /// The men of a set that pass a filter. Regions are applied before all other filters, as they
+    /// are the cheapest.
     pub(super) fn filter(&mut self, of: SetId, filter: PieceFilter) -> SetId {
         let bound = *self.bound(of);
         if let PieceFilter::In(region) = filter {

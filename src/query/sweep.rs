@@ -77,7 +77,7 @@ pub(super) struct Place {
 /// difference 16.
 #[derive(Debug)]
 pub(super) struct Bank {
-    /// What each piece counts on each point more than an empty point does: a move then changes
+    /// The weight of each piece on each point, less that of an empty point there: a move changes
     /// three entries, and an empty point none.
     weights: Cells,
     /// What the numbers are on an empty board, and at the standard start. They are lifted: the

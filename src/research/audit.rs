@@ -28,17 +28,17 @@ pub enum AuditFinding {
     },
     /// A move leaves the mover's own king in check.
     SelfCheck {
-        /// Which.
+        /// The ply of the move.
         ply: u32,
     },
     /// A move takes a king.
     KingTaken {
-        /// Which.
+        /// The ply of the move.
         ply: u32,
     },
     /// A move cannot be played; the game is kept up to there.
     IllegalMove {
-        /// Which.
+        /// The ply of the move.
         ply: u32,
         /// The text that stands there.
         token: String,
@@ -125,8 +125,7 @@ pub struct LongCareer {
     pub games: (u32, u32),
 }
 
-/// What cannot be of players as records name them: one name may be several people, or a date may be
-/// wrong.
+/// Games that one player cannot have played: one name may be several people, or a date may be wrong.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Impossible {
     /// Different events on one day, by player and day.

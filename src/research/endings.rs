@@ -56,7 +56,7 @@ impl Armies {
 
 /// A game that came to the material.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Ending {
+pub struct EndingReached {
     /// `game.id`
     pub game: u32,
     /// The side that had the first army.
@@ -78,9 +78,9 @@ pub struct Ending {
 pub struct Endings {
     /// In the order in which games were given. If the material stood more than once, the first time
     /// it did; of the end the last.
-    pub games: Vec<Ending>,
-    /// Those in which Red had the first army. The score is that of the first army here and below:
-    /// `red` are its wins.
+    pub games: Vec<EndingReached>,
+    /// The games in which Red had the first army. The score is that of the first army here and
+    /// below: `red` are its wins.
     pub red: Sample,
     /// The games in which Black had the first army.
     pub black: Sample,
@@ -102,7 +102,7 @@ pub fn endings(
 ) -> Result<Endings> {
     let sorted: Vec<u32> = games.iter().copied().collect::<IdSet>().iter().collect();
     let either = Condition::Any([armies.red, armies.black].map(Condition::Material).to_vec());
-    let mut found: Vec<Ending> = Vec::new();
+    let mut found: Vec<EndingReached> = Vec::new();
     for (game, plies) in fitting_plies(archive, &either, &sorted, watch)? {
         archive.effective().game_line(archive.snapshot(), game, &mut |line| {
             found.extend(ending_of(&line, &plies, armies, when)?);
@@ -138,7 +138,7 @@ fn ending_of(
     plies: &[u32],
     armies: &Armies,
     when: When,
-) -> Result<Option<Ending>> {
+) -> Result<Option<EndingReached>> {
     let last = (line.moves.len() / 2) as u32;
     let mut times = plies.chunk_by(|a, b| a + 1 == *b);
     let time = match when {
@@ -163,7 +163,7 @@ fn ending_of(
     let side = if Piece::all().iter().all(of_red) { Side::Red } else { Side::Black };
     // The move that ends it is counted, too.
     let length = (until + 1).min(last) - ply;
-    Ok(Some(Ending { game: line.id, side, ply, captures, last_taken, length, plies: last }))
+    Ok(Some(EndingReached { game: line.id, side, ply, captures, last_taken, length, plies: last }))
 }
 
 /// Material with colours exchanged.

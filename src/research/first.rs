@@ -5,7 +5,9 @@
 //! there is one such game is it the first.
 
 use crate::metadata::{Kind, PackedDate, named, parse_date};
-use crate::search::{Archive, Coming, Matcher, Mirroring, OnePerGroup, Sieve, Sifted, sort_by_key};
+use crate::search::{
+    Archive, Coming, Matcher, Mirroring, OnePerGroup, Sieve, Sifted, sort_by_whole_key,
+};
 use crate::store::Result;
 use crate::xiangqi::{Move, Position};
 
@@ -205,7 +207,7 @@ fn put_in_order(archive: &Archive, games: &mut [Dated]) -> Result<()> {
     games.sort_unstable();
     for equal in games.chunk_by_mut(|a, b| (a.0, a.1) == (b.0, b.1)).filter(|equal| equal.len() > 1)
     {
-        sort_by_key(archive.snapshot(), equal, |game| game.2)?;
+        sort_by_whole_key(archive.snapshot(), equal, |game| game.2)?;
     }
     Ok(())
 }

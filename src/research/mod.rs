@@ -24,7 +24,7 @@ mod strengths;
 mod timeline;
 
 pub use audit::{AuditFinding, Impossible, LONGEST, LongCareer, TwoPlaces, impossible};
-pub use endings::{Armies, Ending, Endings, When, endings};
+pub use endings::{Armies, EndingReached, Endings, When, endings};
 pub use first::{First, FirstGame, Sought, Standing, first};
 pub use novelty::{Leaver, Left, Novelty, Past, leaving, next_move, novelties, position_before};
 pub use rating::{Assumptions, Career, Played, Ratings, Strength, rate};

@@ -43,9 +43,9 @@ pub struct Assumptions {
     pub drawn: f64,
     /// Whether the advantage of moving first is found, too; otherwise there is none.
     pub finds_advantage: bool,
-    /// It is good enough when no strength changes by more Elo points in a round.
+    /// The search ends when no strength changes by more Elo points in a round.
     pub precision: f64,
-    /// It ends after so many rounds in any case.
+    /// The search ends after this number of rounds in any case.
     pub most_rounds: usize,
 }
 

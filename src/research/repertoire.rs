@@ -15,10 +15,10 @@ use crate::xiangqi::{Move, Position, Side};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// What is looked at.
+/// The extent of a repertoire.
 #[derive(Debug, Clone, Copy)]
 pub struct Scope {
-    /// Which side the players have.
+    /// The side that the players have.
     pub side: Side,
     /// How many plies deep the tree is.
     pub depth: u32,
@@ -54,7 +54,7 @@ pub struct Chosen {
     pub sample: Sample,
     /// In how many games there was the choice.
     pub chances: u64,
-    /// The same by period: those in which there was the choice, the earliest first.
+    /// The games by period: those in which there was the choice, the earliest first.
     pub periods: Vec<ChosenIn>,
     /// First and last known year; none of everybody's games.
     pub years: Option<(u16, u16)>,
@@ -153,7 +153,7 @@ pub fn repertoire(
     Ok(choices)
 }
 
-/// What comes next.
+/// A step of building the tree.
 enum Step {
     /// This row.
     Tell(Box<Choice>),
@@ -189,7 +189,7 @@ impl Line {
 #[derive(Clone, Copy)]
 struct Member {
     line: usize,
-    /// It has the mirror image.
+    /// The game has the mirror image.
     is_mirrored: bool,
 }
 
@@ -251,7 +251,7 @@ fn count<'f>(
 }
 
 impl Chosen {
-    /// The same, beside the games in which there was the choice.
+    /// These games beside `chances`, the games in which there was the choice.
     fn of(self, chances: &Chosen) -> Chosen {
         let periods = chances.periods.iter().map(|&ChosenIn { first, chances, .. }| {
             let here = self.periods.iter().find(|period| period.first == first);

@@ -63,7 +63,7 @@ pub struct LeftOut {
 }
 
 impl LeftOut {
-    /// All of them that are games between two players.
+    /// The number of those that are games between two players.
     pub fn all(self) -> u64 {
         self.unnamed + self.unfinished + self.undated
     }
@@ -83,6 +83,8 @@ pub fn strengths(
 ) -> Result<Strengths> {
     let all: Vec<u32> = archive.facts().alive().map(|(id, _)| id).collect();
     let mut names = by_name(archive, &all, NamesOf::Players)?;
+    // The order of the players decides how the strengths round.
+    names.sort_unstable_by_key(|player| player.ids.first().copied());
     let people = People::of(&names);
     let mut left_out = LeftOut::default();
     let facts = games.iter().filter_map(|&id| archive.facts().get(id));

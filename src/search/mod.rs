@@ -2,7 +2,8 @@
 //!
 //! Questions are answered from the position index and the facts of games, both without touching a
 //! game's row; rows are read only for the games that are shown. The answers about the commonest
-//! positions are remembered: [`search`] and [`explore`] look there first. Nothing here prints, and nothing here speaks SQL.
+//! positions are remembered: [`search`] and [`explore`] look there first. Nothing here prints, and
+//! nothing here speaks SQL.
 
 mod archive;
 mod conditions;
@@ -12,7 +13,6 @@ mod params;
 mod reports;
 mod verify;
 
-pub use crate::query::PartialBoard as Pattern;
 pub use crate::store::{GameRow, Headings, Unit, Witness};
 pub use archive::contents::{Fingerprint, Holdings, Stamped, stamps};
 pub use archive::decided::Decided;
@@ -28,7 +28,7 @@ pub use conditions::explain::{Explained, Stage};
 pub use conditions::facts::words_of;
 pub use conditions::filter::{Filter, Matcher, Sieve, Sifted};
 pub use conditions::names::{FoundBy, FoundNames, NameMatch};
-pub(crate) use conditions::question::sort_by_key;
+pub(crate) use conditions::question::sort_by_whole_key;
 pub use conditions::question::{Found, Order, Query};
 pub use conditions::scan::{FittingPlies, PlannedQuery, Sighting, fitting_plies};
 pub use explore::count::{MoveYears, moves_by_year};

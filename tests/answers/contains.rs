@@ -5,8 +5,9 @@ use crate::common::{desk, imported, stdout};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::Path;
+use xqdb::query::PartialBoard;
 use xqdb::replay::Tree;
-use xqdb::search::{Archive, Filter, Mirroring, Pattern, Query, load, search};
+use xqdb::search::{Archive, Filter, Mirroring, Query, load, search};
 use xqdb::xiangqi::{Position, Square};
 
 /// Every position of every game: by key, with the ply and whether it stands in a variation only.
@@ -52,7 +53,7 @@ fn variations(tree: &Tree, start: &Position, found: &mut Vec<(Position, u32, boo
 /// Key, first ply, whether it is in a variation, whether the mirror image is there.
 type Shown = BTreeMap<String, (u32, bool, bool)>;
 
-fn expected(all: &Positions, pattern: &Pattern, mirror: bool, variations: bool) -> Shown {
+fn expected(all: &Positions, pattern: &PartialBoard, mirror: bool, variations: bool) -> Shown {
     let other = pattern.mirror();
     let mut shown = Shown::new();
     for (key, positions) in all {
@@ -125,7 +126,7 @@ fn check(db: &Path, count: usize) {
     let archive = Archive::open(db).unwrap();
     let all = positions(&archive);
     for text in patterns(&all, count) {
-        let pattern: Pattern = text.parse().unwrap();
+        let pattern: PartialBoard = text.parse().unwrap();
         for (mirror, variations) in [(false, false), (true, false), (false, true), (true, true)] {
             let expected = expected(&all, &pattern, mirror, variations);
             let mut answered = answered(db, &text, mirror, variations);

@@ -227,8 +227,7 @@ impl Scan {
         Some(if self.at(inner.end).is_some() { Ok(inner) } else { Err(place) })
     }
 
-    /// What stands at or after a place, whatever it means: an ASCII word, a run of hanzi, or one
-    /// character.
+    /// The word at or after a place, known or not: an ASCII word, a run of hanzi, or one character.
     pub(super) fn word(&self, place: usize) -> Range<usize> {
         let place = self.skip_blanks(place);
         match self.at(place) {

@@ -8,8 +8,8 @@ use crate::store::{Evidence, Result, Share, Statistics, Unit, index};
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 
-/// What an archive holds. Games count in a unit, and as questions compare them: with what is
-/// derived, or without.
+/// The contents of an archive in numbers. Games count in a unit, and as questions compare them:
+/// with what is derived, or without.
 #[derive(Debug, Clone)]
 pub struct Holdings {
     /// Counts of the tables.
@@ -79,9 +79,10 @@ pub struct Fingerprint {
 }
 
 impl Archive {
-    /// What decides every answer: BLAKE3 over the hashes of all contents in which there are records
-    /// with the options and the version of the reader, in order, the decisions without their
-    /// reasons and authors, whether only what is stated counts, and the version of this program.
+    /// Names everything that decides an answer: BLAKE3 over the hashes of all contents in which
+    /// there are records with the options and the version of the reader, in order, the decisions
+    /// without their reasons and authors, whether only what is stated counts, and the version of
+    /// this program.
     ///
     /// The order of imports makes no difference, and neither does where files lie. What is
     /// derived from their names is not in it.

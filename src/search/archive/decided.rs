@@ -370,8 +370,7 @@ fn named(decisions: &[Decision]) -> BTreeMap<&str, Namesakes<'_>> {
     named
 }
 
-/// Which of the namesakes sits there: the one of that team, or else the one who plays in that
-/// event.
+/// The namesake who sits there: the one of that team, or else the one who plays in that event.
 fn who<'n, 'd>(
     namesakes: &'n Namesakes<'d>,
     team: Option<&str>,

@@ -89,7 +89,7 @@ impl NamesOf {
         }
     }
 
-    /// Whoever has a folded name, as decisions name him or it.
+    /// The player or event with a folded name, as decisions name it.
     pub(crate) fn subject(self, key: &str) -> Subject {
         match self {
             NamesOf::Players => Subject::Player(key.to_owned()),

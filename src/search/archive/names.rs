@@ -29,7 +29,7 @@ impl Seats {
 
 /// The names of players and events, each with those that are one with it.
 ///
-/// They are all names there are, or those of the games in question, each with all that are one with
+/// Either all names there are, or those of the games in question, each with all that are one with
 /// it: few games name few people, however large the archive is. What names nobody is not among
 /// them: of `(江苏)`, a team alone, nothing is left after folding.
 #[derive(Debug)]
@@ -96,8 +96,7 @@ impl FoldedNames {
         Some(self.players.head(self.players.place(id)?))
     }
 
-    /// What a player is called whom [`FoldedNames::player`] gave: of several names the one that
-    /// sorts first.
+    /// The name of a player whom [`FoldedNames::player`] gave: of several the one that sorts first.
     pub fn name_of_player(&self, head: u32) -> &str {
         self.players.name(head)
     }
@@ -212,8 +211,7 @@ impl Alike {
         self.heads[place as usize]
     }
 
-    /// What the first is called, a player without the team: of several names the one that sorts
-    /// first.
+    /// The name of a first, a player's without the team: of several the one that sorts first.
     pub(crate) fn name(&self, head: u32) -> &str {
         &self.names[head as usize]
     }

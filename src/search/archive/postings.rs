@@ -163,8 +163,7 @@ pub enum Mirroring {
     Any,
 }
 
-/// What the index holds of a key: sorted by game, without duplicates, games that are gone among
-/// them.
+/// The postings of a key, sorted by game, without duplicates; games that are gone are among them.
 pub(crate) fn postings(
     archive: &Archive,
     key: u64,
@@ -175,7 +174,7 @@ pub(crate) fn postings(
     Ok(found)
 }
 
-/// The same, into the room of what was looked up before: for a common position it is megabytes,
+/// Like [`postings`], into the memory of an earlier result: for a common position it is megabytes,
 /// and getting them anew takes longer than reading it.
 pub(crate) fn postings_into(
     archive: &Archive,

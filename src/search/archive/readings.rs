@@ -8,7 +8,7 @@ use crate::decision::{Decision, RecordPly, Ruling};
 use crate::format::{Input, RawRecord, Sink, by_name, read};
 use crate::notation::System;
 use crate::opening::{Code, Table};
-use crate::replay::{MoveNode, ReplayedGame, Tree, read_as, replay};
+use crate::replay::{ReplayedGame, Tree, read_as, replay};
 use crate::store::index::{Payload, Posting};
 use crate::store::{Connection, GameLine, RawBytes, Result, Testimony, postings};
 use crate::text::Encoding;
@@ -90,12 +90,7 @@ impl Readings {
             }
             first.places.extend(other.places);
         }
-        let nodes = first.moves.iter().zip(std::iter::once(Tree::ROOT).chain(0..));
-        let tree = Tree {
-            nodes: nodes.map(|(&mv, parent)| MoveNode { parent, mv }).collect(),
-            plies: first.moves.len() as u32,
-            comments: Vec::new(),
-        };
+        let tree = Tree::line(first.moves.iter().copied());
         for (key, payload) in postings(Some(&start), &tree).main {
             self.postings.entry(key).or_default().push((game, payload));
         }

@@ -228,7 +228,7 @@ pub(crate) fn games_from(archive: &Archive, wanted: &str) -> Result<IdSet> {
     archive.snapshot().games_from(wanted)
 }
 
-/// Those of some games (ids ascending) one of whose texts has one of the `wanted` in it.
+/// The games, among these (ids ascending), one of whose texts contains one of the `wanted`.
 pub(crate) fn games_reading(
     archive: &Archive,
     text: GameText,

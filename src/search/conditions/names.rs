@@ -43,9 +43,9 @@ pub struct FoundNames {
 /// Why names were found that are written otherwise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FoundBy {
-    /// They sound so, beside others that are written as was asked for.
+    /// The names sound as asked; others are written as asked.
     Sound,
-    /// They sound so, and no name is written as was asked for.
+    /// The names sound as asked, and no name is written as asked.
     SoundAlone,
     /// A person decided that they are those of somebody who was asked for.
     Decision,
@@ -65,7 +65,7 @@ impl FoundNames {
 #[derive(Debug, Default)]
 pub(crate) struct Players {
     pub(crate) ids: IdSet,
-    /// Those of them that are written otherwise.
+    /// The names among them that are written otherwise than asked.
     pub(crate) otherwise: Vec<FoundNames>,
 }
 
@@ -222,7 +222,8 @@ impl KnownNames {
         }
     }
 
-    /// Those written so, and the Latin spellings of nobody but them; or else those that sound so.
+    /// Players whose name is written so, with Latin spellings that can mean nobody else; where there
+    /// are none, players whose name sounds so.
     fn of_hanzi(&self, wanted: &str, alike: &JoinedSubjects) -> Players {
         let all = self.written(wanted);
         let mut ids = all.clone();

@@ -247,7 +247,7 @@ impl<'a> First<'a> {
             if here.len() < 2 || here.end <= places.start || here.start >= end {
                 continue;
             }
-            sort_by_key(conn, equal, |&(_, id)| id)?;
+            sort_by_whole_key(conn, equal, |&(_, id)| id)?;
         }
         let shown = self.games.get(places.start..end).unwrap_or_default();
         Ok(shown.iter().map(|&(_, id)| id).collect())
@@ -255,7 +255,7 @@ impl<'a> First<'a> {
 }
 
 /// Puts games that facts cannot tell apart in the order of their whole keys.
-pub(crate) fn sort_by_key<T: Copy + Ord>(
+pub(crate) fn sort_by_whole_key<T: Copy + Ord>(
     conn: &Connection,
     games: &mut [T],
     id: impl Fn(&T) -> u32,

@@ -129,8 +129,8 @@ impl PlannedQuery {
         Ok(fits.into_iter().chain(found.into_iter().map(|(id, ())| id)).collect())
     }
 
-    /// What `see` finds in each of these games, ids ascending: in its main line, or else in the
-    /// first variation in which it finds anything, if these count.
+    /// Applies `see` to each of these games (ids ascending) and returns what it finds: in the main
+    /// line, or else in the first variation in which it finds anything, if these count.
     pub(crate) fn scan<T: Send>(
         &self,
         archive: &Archive,

@@ -26,7 +26,7 @@ pub(crate) fn after(position: &Position, mv: Move, mirroring: Mirroring) -> View
     View { asked: after.key(), mirroring }
 }
 
-/// What was counted, and the games of it of which the names are still to be told.
+/// A count whose participants are not looked up yet.
 pub(crate) struct Counted {
     explored: Explored,
     /// The participants of each row, and last those of games that are in no row.
@@ -155,7 +155,7 @@ struct Folded {
 struct Counting {
     /// The code it is counted under.
     row: u16,
-    /// It is the mirror move of that one.
+    /// The move is the mirror move of the row's.
     is_other: bool,
     /// The game had the mirror image.
     is_mirrored: bool,

@@ -303,7 +303,7 @@ pub enum GroupBy {
 /// The games of one year, player ...
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct GroupRow {
-    /// Which; none for games that have none.
+    /// The year, player, event or result; `None` for games that have none.
     pub name: Option<String>,
     /// How they ended; by player from the player's side: `red` are those he won.
     pub score: Score,

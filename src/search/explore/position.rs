@@ -18,7 +18,7 @@ pub struct Hit {
     pub mv: Option<Move>,
     /// The game has the mirror image of the position that was asked for.
     pub is_mirrored: bool,
-    /// It stands in a variation.
+    /// The position stands in a variation.
     pub is_variation: bool,
 }
 
@@ -137,8 +137,8 @@ impl View {
         });
     }
 
-    /// The same on all cores, where there are many: what was gathered, and how many copies do not
-    /// count.
+    /// Like [`View::for_each_game`], on all cores where there are many postings. Returns what was
+    /// gathered, and how many copies do not count.
     pub(crate) fn gather<T: Gathered>(
         self,
         found: &[(u32, Payload)],

@@ -121,7 +121,7 @@ fn behind_json(behind: &Participants) -> Value {
 
 /// From so many postings on, a position is common. To look at fewer takes well under a millisecond.
 pub const COMMON: usize = 4_096;
-/// Of very many games, a common position has at least this share: to look at fewer takes a
+/// A common position has at least one in this number of all games: to look at fewer takes a
 /// millisecond or two, and the work of an import grows no faster than its games.
 const SHARE: usize = 1 << 10;
 
@@ -303,8 +303,8 @@ fn first_games(
 }
 
 impl Answer {
-    /// What the same games give when the mirror image is asked for, `exact` being the answer about
-    /// that alone.
+    /// The answer about the mirror image, worked out from this one; `exact` is the answer about the
+    /// mirror image alone.
     fn seen_in_mirror(&self, view: View, exact: &Answer) -> Answer {
         let StoredFound { count, copies, ref first, .. } = self.found;
         let mirrored = count.saturating_sub(exact.found.count);

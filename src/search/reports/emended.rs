@@ -35,8 +35,7 @@ pub struct Diagnosis {
 }
 
 impl Archive {
-    /// What may be wrong with the main line of a record (1-based in its source) that could be read
-    /// in part.
+    /// Diagnoses the main line of a record (1-based in its source) that could be read in part.
     pub fn diagnosis(&self, source: i64, record: u64) -> Result<Option<Diagnosis>> {
         Ok(self.snapshot().raw_record(source, record)?.and_then(|stored| diagnose(&stored)))
     }
@@ -82,7 +81,7 @@ const GAMES: u32 = 40;
 /// A damaged record with its readings.
 #[derive(Debug, Clone)]
 pub struct Emended {
-    /// Which record.
+    /// The record.
     pub record: Testimony,
     /// A place where its source lies.
     pub place: String,
@@ -108,8 +107,8 @@ impl Emended {
 }
 
 impl BorneOut {
-    /// What is read at which ply of the record, for a decision; `None` where that is no matter of
-    /// moves, but of whose turn it is.
+    /// The moves to be read at each ply of the record, for a decision; `None` where the slip is about
+    /// whose turn it is.
     #[must_use]
     pub fn reads(&self) -> Option<BTreeMap<u32, Vec<Move>>> {
         let Emendation { edits, moves, .. } = &self.reading;

@@ -138,7 +138,7 @@ pub(super) fn variations(
     Ok(())
 }
 
-/// What a tree demands for each of the games that have it, and what is wrong with it.
+/// The postings that a tree demands for each of its games, and the faults of the tree.
 fn demanded_by_tree(
     conn: &Connection,
     tree: u32,
