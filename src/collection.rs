@@ -5,6 +5,7 @@
 use crate::duplicates::refresh;
 use crate::import::{self, Import, Input, Options, Progress, Report};
 use crate::metadata::Kind;
+use crate::search::parameters::group;
 use crate::search::{
     self, Archive, AskError, Explored, Look, Params, Query, Unwatched, load, search_watched,
 };
@@ -188,14 +189,10 @@ impl Question<'_> {
     }
 
     fn params(&self) -> std::result::Result<Params, AskError> {
-        let known = [Params::FILTER, Params::POSITION, Params::LIST].concat();
-        Ok(Params::new(self.said.clone(), &known)?)
+        Ok(Params::new(self.said.clone(), group("position filter search"))?)
     }
 
     /// The moves played in the position, with scores; games between two players count.
-    ///
-    /// # Errors
-    /// When a condition is not understood, and when the database cannot be read.
     pub fn rows(&self) -> std::result::Result<Explored, AskError> {
         let params = self.params()?;
         let matcher = params.filter(&[Kind::Game])?.resolve(self.archive)?;
@@ -205,9 +202,6 @@ impl Question<'_> {
     }
 
     /// The games that fit, at most `most` of them, in the order that was asked for: the oldest first.
-    ///
-    /// # Errors
-    /// When a condition is not understood, and when the database cannot be read.
     pub fn games(&self, most: usize) -> std::result::Result<Vec<GameRow>, AskError> {
         let query: Query = self.params()?.query(self.archive, 0..most, &Unwatched)?;
         let found = search_watched(self.archive, &query, &Unwatched)?;

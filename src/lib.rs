@@ -62,8 +62,8 @@
 //! | [`columns`] | What do other programs get? Arrow tables of games, positions, records |
 //!
 //! The program is built on top of these rooms, in the binary: `messages` (every sentence a person
-//! reads, in three languages), `book` (a game as a page of a book), `serve` (the archive in a
-//! browser: an API and a page), `cli` (what can be said on the command line), `commands` (one plain
+//! reads, in three languages), `book` (a game as a page of a book), `questions` (what the command
+//! line and the API ask alike), `serve` (the archive in a browser: an API and a page), `cli` (what can be said on the command line), `commands` (one plain
 //! function a command) and `main.rs`.
 //!
 //! # From a file to a block
@@ -101,9 +101,9 @@
 //!
 //! These files do the work of `xqdb explore --player X --since Y`, in this order.
 //!
-//! 1. **Understand.** `main.rs`, `cli/mod.rs` and `cli/commands.rs` read the arguments,
-//!    `commands/question.rs` turns them into a position and a [`search::Filter`]
-//!    (`search/conditions/filter.rs`); `metadata/parse_date.rs` reads the date.
+//! 1. **Understand.** `main.rs`, `cli/mod.rs`, `cli/commands.rs` and `cli/asked.rs` read the arguments,
+//!    `commands/question.rs` and `search/params.rs` turn them into a position and a
+//!    [`search::Filter`] (`search/conditions/filter.rs`); `metadata/parse_date.rs` reads the date.
 //! 2. **Open.** `search/archive/mod.rs` opens one moment of the database: `store/database.rs`,
 //!    `store/snapshot.rs`, `store/transaction.rs`, the facts of all games as columns in memory
 //!    (`store/facts/mod.rs`, `store/facts/reader.rs`, `store/facts/overlay.rs`), decisions
@@ -136,7 +136,8 @@
 //! * A container: one file in `container` and one row of its table.
 //! * A column of an answer: one row in the room [`answers`], and what computes it.
 //! * A condition on games: one row in the words of [`query`], and what evaluates it.
-//! * A question to the server: one function and one row in `ROUTES` of `serve/routes.rs`.
+//! * A parameter of questions: one row of `search/parameters.tsv`, and what reads it.
+//! * A question to the server: one function and one row of `serve/routes.tsv`.
 //! * A command: one file in `commands`, one variant of `Command` in `cli`, and its sentences in
 //!   `locales`; the program does not compile while a language lacks one.
 //! * A sentence: one line in `locales/en` and one in `locales/zh-Hans`; traditional Chinese is made

@@ -4,6 +4,7 @@ mod book;
 mod cli;
 mod commands;
 mod messages;
+mod questions;
 #[cfg(feature = "serve")]
 mod serve;
 

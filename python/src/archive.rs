@@ -9,24 +9,20 @@ use pyo3_arrow::PyRecordBatchReader;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
-use xqdb::answers::explored_json;
-use xqdb::answers::{Listed, shown};
+use xqdb::answers::{Listed, explored_json, shown};
 use xqdb::columns::{self, Extract, write_folder};
 use xqdb::export::jsonl;
-use xqdb::metadata::Kind;
-use xqdb::search::{self, Look, Params, Query, Watch as _, explore, load, search_watched};
+use xqdb::search::parameters::group;
+use xqdb::search::{self, Params, Query, Watch as _, load, search_watched};
 use xqdb::store::Error;
 
 /// Names and values as they come from Python.
 type Asked = Vec<(String, String)>;
 
-/// Parameters of the explorer.
-const EXPLORE: &[&[&str]] = &[Params::POSITION, Params::FILTER, &["latest", "notation"]];
-/// Parameters of lists of games.
-const LIST: &[&[&str]] = &[Params::POSITION, Params::FILTER, Params::LIST];
-
-/// Most latest games that a move names.
-const MOST_LATEST: usize = 20;
+/// Groups of parameters of the explorer.
+const EXPLORE: &str = "position filter latest notation";
+/// Groups of parameters of lists of games.
+const LIST: &str = "position filter search";
 
 /// A database at one moment, until it is closed.
 #[pyclass(module = "xqdb._native", frozen)]
@@ -34,8 +30,8 @@ pub(crate) struct Archive(Arc<Opened>);
 
 impl Archive {
     /// Parameters with these names only, as the archive was opened.
-    fn params(&self, py: Python<'_>, asked: Asked, known: &[&[&str]]) -> PyResult<Params> {
-        let params = Params::new(asked, &known.concat());
+    fn params(&self, py: Python<'_>, asked: Asked, known: &'static str) -> PyResult<Params> {
+        let params = Params::new(asked, group(known));
         let mut params = params.map_err(|error| of_param(py, &error))?;
         if self.0.as_stated {
             params.set("as_stated", "true");
@@ -72,19 +68,8 @@ impl Archive {
     /// The answer of the explorer as JSON.
     fn explore(&self, py: Python<'_>, asked: Asked) -> PyResult<Vec<u8>> {
         let params = self.params(py, asked, EXPLORE)?;
-        let read = || {
-            let look = Look {
-                mirroring: params.mirroring()?,
-                variations: params.flag("variations")?,
-                latest: params.number("latest", 3, MOST_LATEST)?,
-            };
-            Ok((params.line()?, params.notation()?, look, params.filter(&[Kind::Game])?))
-        };
-        let (line, notation, look, filter) = read().map_err(|error| of_param(py, &error))?;
         self.0.ask(py, |archive, patience| {
-            let matcher = filter.resolve_watched(archive, patience)?;
-            let explored = explore(archive, &line.position, &matcher, &look)?;
-            Ok(jsonl::line(&explored_json(archive, &explored, &line, &notation)?))
+            Ok(jsonl::line(&explored_json(archive, &params, patience)?))
         })
     }
 

@@ -1,116 +1,93 @@
 //! What an audit finds, as rows of CSV made of what JSON Lines say of it.
 
+use super::field::Answer;
+use super::field::Field;
 use super::field::FieldKind::Text;
-use super::field::{Answer, Field, answer};
-use serde_json::Value;
+use serde_json::{Value, json};
 
-/// A finding: what is said of its record, and the finding itself.
-pub type FindingRow = (Value, Value);
+/// The columns of findings: name, where the value stands in `[record, finding]`, sentence.
+const FINDING: &[(&str, &str, &str)] = &[
+    ("code", "/1/code", "What was found."),
+    ("path", "/0/path", "The file."),
+    ("record", "/0/record", "The record in the file, 1-based."),
+    ("game", "/0/game", "Key of the game."),
+    ("ply", "/1/ply", "The ply."),
+    ("recorded", "/1/recorded /1/token /1/field", "What the record says."),
+    ("found", "/1/board /1/terminator /1/reason /1/says /1/values", "What speaks against it."),
+    ("player", "/1/player", "The player."),
+    ("date", "/1/span /1/date", "The date, or the first and the last year."),
+    ("games", "/1/games", "Keys of the games."),
+];
+
+/// The columns of stretches of repetition: name, where the value stands in `[record, stretch]`,
+/// sentence.
+const CYCLE: &[(&str, &str, &str)] = &[
+    ("path", "/0/path", "The file."),
+    ("member", "/0/member", "The member of the container."),
+    ("record", "/0/record", "The record in the file, 1-based."),
+    ("game", "/0/game", "Key of the game."),
+    ("result", "/0/result", "The result of the record."),
+    ("plies", "/0/plies", "Plies of the record."),
+    ("from", "/1/from", "First ply of the third time round."),
+    ("to", "/1/to", "Last ply of the third time round."),
+    ("until", "/1/until", "Last ply of the stretch."),
+    ("count", "/1/count", "How often the position stands."),
+    ("red", "/1/red", "What Red does: `check`, `chase` or `idle`."),
+    ("black", "/1/black", "What Black does."),
+    ("axf", "/1/ruling/axf", "The ruling of the Asian rules."),
+    ("ucci", "/1/ruling/ucci", "The ruling of the rules for engines."),
+    ("cxa", "/1/ruling/cxa", "The ruling of the Chinese rules."),
+    ("disputed", "/1/disputed", "What the books do not decide."),
+    ("ends_game", "/1/ends_game", "The game ends in the stretch."),
+    ("result_differs", "/1/result_differs", "The result is not what the Asian rules say."),
+];
 
 /// What is found in records and between them.
 #[must_use]
-pub fn audit_findings() -> Answer<FindingRow> {
-    let place = |name, sentence| {
-        vec![
-            Field::new(name, Text, sentence, move |(record, _): &FindingRow| text(&record[name]))
-                .only_csv(),
-        ]
-    };
-    let found = |name, sentence, names: &'static [&'static str]| {
-        vec![
-            Field::new(name, Text, sentence, move |(_, finding): &FindingRow| {
-                first(finding, names)
-            })
-            .only_csv(),
-        ]
-    };
-    answer! { FindingRow, "audit-finding", "What is found in a record, or between records.";
-        + found("code", "What was found.", &["code"]);
-        + place("path", "The file.");
-        + place("record", "The record in the file, 1-based.");
-        + place("game", "Key of the game.");
-        + found("ply", "The ply.", &["ply"]);
-        + found("recorded", "What the record says.", &["recorded", "token", "field"]);
-        + found("found", "What speaks against it.", &["board", "terminator", "reason", "says", "values"]);
-        + found("player", "The player.", &["player"]);
-        "date", Text, "The date, or the first and the last year.",
-            |(_, finding)| dates(finding) => only_csv();
-        + found("games", "Keys of the games.", &["games"]);
-    }
-}
-
-/// The rows of a record with its findings, or of what is found between records.
-#[must_use]
-pub fn finding_rows(value: &Value) -> Vec<FindingRow> {
-    match value["findings"].as_array() {
-        Some(findings) => findings.iter().map(|it| (value.clone(), it.clone())).collect(),
-        None => vec![(value.clone(), value.clone())],
-    }
+pub fn audit_findings() -> Answer<Value> {
+    Answer::new("audit-finding", "What is found in a record, or between records.", fields(FINDING))
 }
 
 /// What comes back in a game.
 #[must_use]
-pub fn audit_cycles() -> Answer<FindingRow> {
-    let record = |name, sentence| {
-        vec![
-            Field::new(name, Text, sentence, move |(record, _): &FindingRow| text(&record[name]))
-                .only_csv(),
-        ]
+pub fn audit_cycles() -> Answer<Value> {
+    let about = "A stretch of a game in which positions come back.";
+    Answer::new("audit-cycle", about, fields(CYCLE))
+}
+
+/// Columns of CSV; each says the first of its values that is there.
+fn fields(columns: &'static [(&str, &str, &str)]) -> Vec<Field<Value>> {
+    let field = |&(name, places, sentence): &(&'static str, &'static str, &'static str)| {
+        let first = move |row: &Value| {
+            let texts = places.split(' ').filter_map(|place| row.pointer(place)).map(text);
+            texts.into_iter().find(|text| !text.is_empty()).unwrap_or_default()
+        };
+        Field::new(name, Text, sentence, first).only_csv()
     };
-    let cycle = |name, sentence| {
-        vec![
-            Field::new(name, Text, sentence, move |(_, cycle): &FindingRow| text(&cycle[name]))
-                .only_csv(),
-        ]
+    columns.iter().map(field).collect()
+}
+
+/// The rows of a record with its findings, or of what is found between records.
+#[must_use]
+pub fn finding_rows(value: &Value) -> Vec<Value> {
+    let row = |finding: &Value| {
+        let mut row = json!([value, finding]);
+        if !finding["first"].is_null() {
+            row[1]["span"] = json!([&finding["first"], &finding["last"]].map(text).join("-"));
+        }
+        row
     };
-    let ruling = |name, sentence| {
-        vec![
-            Field::new(name, Text, sentence, move |(_, cycle): &FindingRow| {
-                text(&cycle["ruling"][name])
-            })
-            .only_csv(),
-        ]
-    };
-    answer! { FindingRow, "audit-cycle", "A stretch of a game in which positions come back.";
-        + record("path", "The file.");
-        + record("member", "The member of the container.");
-        + record("record", "The record in the file, 1-based.");
-        + record("game", "Key of the game.");
-        + record("result", "The result of the record.");
-        + record("plies", "Plies of the record.");
-        + cycle("from", "First ply of the third time round.");
-        + cycle("to", "Last ply of the third time round.");
-        + cycle("until", "Last ply of the stretch.");
-        + cycle("count", "How often the position stands.");
-        + cycle("red", "What Red does: `check`, `chase` or `idle`.");
-        + cycle("black", "What Black does.");
-        + ruling("axf", "The ruling of the Asian rules.");
-        + ruling("ucci", "The ruling of the rules for engines.");
-        + ruling("cxa", "The ruling of the Chinese rules.");
-        + cycle("disputed", "What the books do not decide.");
-        + cycle("ends_game", "The game ends in the stretch.");
-        + cycle("result_differs", "The result is not what the Asian rules say.");
+    match value["findings"].as_array() {
+        Some(findings) => findings.iter().map(row).collect(),
+        None => vec![row(value)],
     }
 }
 
 /// The rows of a record with its stretches of repetition.
 #[must_use]
-pub fn cycle_rows(record: &Value) -> Vec<FindingRow> {
+pub fn cycle_rows(record: &Value) -> Vec<Value> {
     let cycles = record["cycles"].as_array().into_iter().flatten();
-    cycles.map(|cycle| (record.clone(), cycle.clone())).collect()
-}
-
-/// The first of these fields that says something.
-fn first(value: &Value, names: &[&str]) -> String {
-    let texts = names.iter().map(|name| text(&value[*name]));
-    texts.into_iter().find(|text| !text.is_empty()).unwrap_or_default()
-}
-
-fn dates(finding: &Value) -> String {
-    match finding["first"].is_null() {
-        true => first(finding, &["date"]),
-        false => [&finding["first"], &finding["last"]].map(text).join("-"),
-    }
+    cycles.map(|cycle| json!([record, cycle])).collect()
 }
 
 /// A value as a cell.

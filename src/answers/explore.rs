@@ -7,9 +7,9 @@ use super::parts::{
     participants, players_and_events, score, share, short_in_csv, snake_in_csv, starred, years,
     years_column,
 };
-use crate::notation::System;
+use crate::metadata::Kind;
 use crate::opening::Code;
-use crate::search::{Archive, Explored, Row, TypedLine};
+use crate::search::{Archive, AskError, Explored, Look, Params, Row, Watch, explore};
 use crate::store::Result;
 use crate::xiangqi::Position;
 use serde_json::Value;
@@ -35,9 +35,6 @@ pub struct ExploredMove {
 
 impl ExploredMove {
     /// Looks up the keys of the games of a row.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub fn new(
         archive: &Archive,
         row: &Row,
@@ -153,16 +150,23 @@ pub(super) fn with_moves() -> Answer<ExploredPosition> {
     answer
 }
 
-/// The whole answer about the end of a line: the position, and its moves in `moves`.
+/// The whole answer about the position that is asked for, and its moves in `moves`.
 ///
 /// # Errors
-/// When the database cannot be read.
+/// When a parameter is not understood, the database cannot be read, or the watcher ends the scan.
 pub fn explored_json(
     archive: &Archive,
-    explored: &Explored,
-    line: &TypedLine,
-    notation: &System,
-) -> Result<Value> {
+    params: &Params,
+    watch: &dyn Watch,
+) -> std::result::Result<Value, AskError> {
+    let (line, notation) = (params.line()?, params.notation()?);
+    let look = Look {
+        mirroring: params.mirroring()?,
+        variations: params.flag("variations")?,
+        latest: params.number("latest")?,
+    };
+    let matcher = params.filter(&[Kind::Game])?.resolve_watched(archive, watch)?;
+    let explored = explore(archive, &line.position, &matcher, &look)?;
     let row = |row: &Row| {
         let moves = line.moves.iter().copied().chain([row.mv]);
         let opening = line.start.is_start().then(|| archive.openings().code(moves)).flatten();
@@ -170,8 +174,9 @@ pub fn explored_json(
         ExploredMove::new(archive, row, (&line.position, 1), (san, opening))
     };
     let moves = explored.rows.iter().map(row).collect::<Result<Vec<ExploredMove>>>()?;
-    let position = ExploredPosition { position: line.position.clone(), explored: explored.clone() };
+    let position = ExploredPosition { position: line.position.clone(), explored };
     let mut value = explored_positions().object(&position);
     value.insert("moves".to_owned(), explored_moves().objects(&moves));
+    value.insert("matched".to_owned(), matcher.matched_json());
     Ok(Value::Object(value))
 }

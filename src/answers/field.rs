@@ -6,12 +6,15 @@ use std::fmt;
 
 /// Describes an answer, a field a row: its name, its kind, what it means in one sentence, its value, and
 /// how it differs from other fields. `screen` is before a column of the screen alone, and `+` before
-/// fields that are made elsewhere.
+/// fields that are made elsewhere. Without name and sentence of the answer, its fields alone.
 macro_rules! answer {
-    ($row:ty, $name:expr, $about:expr; $($fields:tt)*) => {{
+    ($row:ty, $name:expr, $about:expr; $($fields:tt)*) => {
+        Answer::new($name, $about, answer!($row; $($fields)*))
+    };
+    ($row:ty; $($fields:tt)*) => {{
         let mut fields: Vec<Field<$row>> = Vec::new();
         answer!(@ $row, fields, $($fields)*);
-        Answer::new($name, $about, fields)
+        fields
     }};
     (@ $row:ty, $all:ident,) => {};
     (@ $row:ty, $all:ident, + $part:expr; $($rest:tt)*) => {
@@ -334,69 +337,42 @@ impl<R> Field<R> {
     pub fn hidden(self) -> Field<R> {
         Field { shown: Shown::Hidden, ..self }
     }
+}
 
+/// Makes methods that set one property of a field, and may hide it on a screen.
+macro_rules! setters {
+    ($($(#[$doc:meta])* $name:ident($($given:ident: $type:ty)?)
+        sets $property:ident to $value:expr $(, $then:ident)?;)*) => {
+        impl<R> Field<R> {$(
+            $(#[$doc])*
+            #[must_use]
+            pub fn $name(mut self $(, $given: $type)?) -> Field<R> {
+                self.about.$property = $value;
+                self$(.$then())?
+            }
+        )*}
+    };
+}
+
+setters! {
     /// Names the field otherwise in CSV.
-    #[must_use]
-    pub fn csv(mut self, name: &'static str) -> Field<R> {
-        self.about.csv = name;
-        self
-    }
-
+    csv(name: &'static str) sets csv to name;
     /// Takes the head of the column from another sentence.
-    #[must_use]
-    pub fn head(mut self, name: &'static str) -> Field<R> {
-        self.about.head = name;
-        self
-    }
-
+    head(name: &'static str) sets head to name;
     /// Says what a number counts.
-    #[must_use]
-    pub fn unit(mut self, unit: &'static str) -> Field<R> {
-        self.about.unit = unit;
-        self
-    }
-
+    unit(unit: &'static str) sets unit to unit;
     /// Says that the value may be null.
-    #[must_use]
-    pub fn nullable(mut self) -> Field<R> {
-        self.about.is_nullable = true;
-        self
-    }
-
+    nullable() sets is_nullable to true;
     /// Says that objects may lack the field.
-    #[must_use]
-    pub fn optional(mut self) -> Field<R> {
-        self.about.is_optional = true;
-        self
-    }
-
+    optional() sets is_optional to true;
     /// Leaves the field out of objects: they say it by their place.
-    #[must_use]
-    pub fn only_csv(mut self) -> Field<R> {
-        self.about.in_json = false;
-        self.hidden()
-    }
-
+    only_csv() sets in_json to false, hidden;
     /// Leaves the field out of lines of CSV.
-    #[must_use]
-    pub fn only_json(mut self) -> Field<R> {
-        self.about.in_csv = false;
-        self.hidden()
-    }
-
+    only_json() sets in_csv to false, hidden;
     /// Sets a column of a table to the right.
-    #[must_use]
-    pub fn aligned_right(mut self) -> Field<R> {
-        self.about.is_set_right = true;
-        self
-    }
-
+    aligned_right() sets is_set_right to true;
     /// Writes `97` for `97.0` in CSV.
-    #[must_use]
-    pub fn short_in_csv(mut self) -> Field<R> {
-        self.about.is_short_in_csv = true;
-        self
-    }
+    short_in_csv() sets is_short_in_csv to true;
 }
 
 /// The fields of a row, an object or a whole answer.

@@ -16,10 +16,10 @@
 
 use super::explore::explored_json;
 use crate::diagram::Diagram;
-use crate::metadata::Kind;
 use crate::notation::{self, System};
 use crate::query::{self, Library};
-use crate::search::{Archive, Filter, Look, Mirroring, Query, TypedLine, explore, load, search};
+use crate::search::parameters::group;
+use crate::search::{Archive, Filter, Params, Query, Unwatched, load, search};
 use crate::store::{Console, Evidence, GameRow, Result, Unit, Value};
 use crate::xiangqi::{Move, Position};
 use serde_json::json;
@@ -86,11 +86,7 @@ fn fen(archive: &Archive, given: &[Value]) -> Given {
         Some(Value::Null) => return Ok(Value::Null),
         Some(_) => return Err("a ply is a whole number".to_owned()),
     };
-    let mut position = game.start_position();
-    for &mv in &game.moves[..ply] {
-        position.play_unchecked(mv);
-    }
-    Ok(Value::Text(position.to_fen()))
+    Ok(Value::Text(game.start_position().after(&game.moves[..ply]).to_fen()))
 }
 
 fn moves(archive: &Archive, given: &[Value]) -> Given {
@@ -127,14 +123,16 @@ fn svg(given: &[Value]) -> Given {
 }
 
 fn explored(archive: &Archive, given: &[Value]) -> Given {
-    let position = position(&given[0])?.unwrap_or_else(Position::start);
-    let filter = Filter { kinds: vec![Kind::Game], asked: asked(given)?, ..Filter::default() };
-    let matcher = filter.resolve(archive).map_err(told)?;
-    let look = Look { mirroring: Mirroring::Any, variations: false, latest: 0 };
-    let found = explore(archive, &position, &matcher, &look).map_err(told)?;
-    let chinese = System::named("chinese").map_err(told)?;
-    let line = TypedLine { start: position.clone(), moves: Vec::new(), position, is_said: true };
-    let answer = explored_json(archive, &found, &line, &chinese).map_err(told)?;
+    position(&given[0])?;
+    let said = [("fen", text(given.first())), ("where", text(given.get(1))), ("latest", Some("0"))];
+    let said =
+        said.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?.to_owned())));
+    let answer = explored_json(
+        archive,
+        &Params::said(said.collect(), group("latest").collect()),
+        &Unwatched,
+    )
+    .map_err(told)?;
     Ok(Value::Text(answer["moves"].to_string()))
 }
 

@@ -1,34 +1,129 @@
-//! What lists of games have in common.
+//! Games: a list of them, and what all lists have in common.
 
-use super::field::Field;
-use super::field::FieldKind::{Date, Json, Text};
-use crate::search::GameRow;
+use super::field::FieldKind::{self, Count, Date, Json, Key, Text};
+use super::field::{Answer, Field, answer};
+use super::listed::Listed;
+use crate::export::csv;
+use crate::metadata::Kind;
+use crate::opening::Code;
+use crate::replay::Tree;
+use crate::search::{Archive, GameRow, Query, title};
+use crate::store::Result;
 use serde_json::Value;
+use std::cell::OnceCell;
 
-/// Date, players and result of a game as they are stated.
+/// Date, players and result of a game as they are stated, and what is derived of it.
 pub(super) fn played<R: 'static>(of: fn(&R) -> &GameRow) -> Vec<Field<R>> {
-    let text = |name, kind, sentence, value: fn(&GameRow) -> &Option<String>| {
-        Field::new(name, kind, sentence, move |row| value(of(row)).clone()).nullable()
-    };
-    vec![
-        text("date", Date, "The date as it is stated; null where none is.", |game| &game.date),
-        text("red", Text, "The player of Red as stated; null where none is.", |game| &game.red),
-        text("black", Text, "The player of Black as stated; null where none is.", |game| {
-            &game.black
-        }),
-        Field::new("result", Text, "`1-0`, `0-1`, `1/2-1/2` or `*`.", move |row| {
-            of(row).result.as_str()
-        }),
-    ]
+    answer! { R;
+        "date", Date, "The date as it is stated; null where none is.",
+            |it| of(it).date.clone() => nullable();
+        "red", Text, "The player of Red as stated; null where none is.",
+            |it| of(it).red.clone() => nullable();
+        "black", Text, "The player of Black as stated; null where none is.",
+            |it| of(it).black.clone() => nullable();
+        "result", Text, "`1-0`, `0-1`, `1/2-1/2` or `*`.", |it| of(it).result.as_str();
+        "derived", Json, "Values that are derived, by field: `{\"Red\": {\"value\": …, \"from\": …}}`.",
+            |it| Value::Object(of(it).derived.values_json()) => only_json();
+    }
 }
 
-/// What is derived of a game.
-pub(super) fn derived<R: 'static>(of: fn(&R) -> &GameRow) -> Vec<Field<R>> {
-    let sentence = "Values that are derived, by field: `{\"Red\": {\"value\": …, \"from\": …}}`.";
-    vec![
-        Field::new("derived", Json, sentence, move |row| {
-            Value::Object(of(row).derived.values_json())
+/// A game of a list, as a table and CSV show it. JSON Lines have all of [`Listed`].
+#[derive(Debug)]
+pub struct ListedGame {
+    /// What the list tells of the game.
+    pub listed: Listed,
+    /// The kind that counts.
+    pub kind: Kind,
+    /// The code of its opening.
+    pub opening: Option<Code>,
+    /// The title that is shown.
+    pub title: Option<String>,
+    /// The ply at which it left everything before it.
+    pub novelty: Option<u32>,
+    /// The cells of [`csv::columns`], made when one is asked for.
+    cells: OnceCell<Vec<String>>,
+}
+
+impl ListedGame {
+    /// Reads a game that a query found; with `as_stated`, without derived values.
+    pub fn new(archive: &Archive, id: u32, query: &Query, as_stated: bool) -> Result<ListedGame> {
+        let listed = Listed::new(archive, id, query, as_stated)?;
+        let game = &listed.game;
+        let kind = archive.facts().get(id).and_then(|fact| fact.kind()).unwrap_or(game.kind);
+        let opening = archive.opening(id).map(|opening| opening.code);
+        let title = title(&game.headings, as_stated).map(str::to_owned);
+        Ok(ListedGame { kind, opening, title, novelty: None, cells: OnceCell::new(), listed })
+    }
+
+    fn cells(&self) -> &[String] {
+        self.cells.get_or_init(|| {
+            let game = &self.listed.game;
+            let tree = Tree::line(game.moves.iter().copied());
+            let start = game.start.as_ref().map(|_| game.start_position());
+            let mut cells = csv::cells(&game.entry(start.as_ref(), &tree));
+            // The date is the one by which games are compared, not as it was found.
+            cells[csv::DATE] = game.date.clone().unwrap_or_default();
+            cells
         })
-        .only_json(),
-    ]
+    }
+}
+
+/// What a cell of CSV holds where the record says nothing: what is derived, in brackets.
+fn derived_cell(game: &ListedGame, column: &str) -> Option<String> {
+    let field = match column {
+        "date" => "Date",
+        "red" => "Red",
+        "black" => "Black",
+        "result" => "Result",
+        "opening" => return game.opening.map(|code| format!("[{code}]")),
+        _ => return None,
+    };
+    game.listed.game.derived.get(field).map(|(value, _)| format!("[{value}]"))
+}
+
+/// Kinds and sentences of [`csv::columns`].
+const COLUMNS: [(FieldKind, &str); 19] = [
+    (Key, "The key of the game."),
+    (Text, "The kind of the game."),
+    (Date, "The date."),
+    (Text, "The player of Red."),
+    (Text, "The team of Red."),
+    (Text, "The player of Black."),
+    (Text, "The team of Black."),
+    (Text, "`1-0`, `0-1`, `1/2-1/2` or `*`."),
+    (Text, "The event."),
+    (Text, "The round."),
+    (Text, "The place."),
+    (Text, "The opening as it is stated, or else its code."),
+    (Text, "The start as FEN; empty for the standard start."),
+    (Count, "Plies of the game."),
+    (Text, "The moves as squares."),
+    (Text, "The title."),
+    (Text, "Whether the record was read to its end."),
+    (Text, "Why it was not."),
+    (Text, "The date as it was found, where that says more."),
+];
+
+/// A list of games. `columns` are those of `ply`, `says` and `novelty` that are wanted, too.
+#[must_use]
+pub fn listed_games(columns: &[&str]) -> Answer<ListedGame> {
+    let mut fields: Vec<Field<ListedGame>> = Vec::new();
+    for (place, (name, (kind, sentence))) in csv::columns().zip(COLUMNS).enumerate() {
+        let cell = move |it: &ListedGame| match it.cells()[place].as_str() {
+            stated @ ("" | "*") => derived_cell(it, name).unwrap_or_else(|| stated.to_owned()),
+            stated => stated.to_owned(),
+        };
+        fields.push(Field::new(name, kind, sentence, cell).only_csv());
+    }
+    let others = answer! { ListedGame;
+        "ply", Count, "The first ply at which the game fits.",
+            |it| it.listed.ply() => unit("ply"), only_csv();
+        screen "says", Text, |it| {
+            let says = it.listed.says.iter().map(|snippet| snippet.text.as_str());
+            says.collect::<Vec<_>>().join(" | ")
+        };
+        "novelty", Count, "Ply of the new move.", |it| it.novelty => unit("ply"), only_csv();
+    };
+    fields.extend(others.into_iter().filter(|field| columns.contains(&field.about.name)));
+    Answer::new("listed-game", "A game of a list, as CSV has it.", fields)
 }

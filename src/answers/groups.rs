@@ -29,9 +29,6 @@ pub struct OpeningGames {
 
 impl OpeningGames {
     /// Looks up the names and the keys of a row.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub fn new(archive: &Archive, row: OpeningRow) -> Result<OpeningGames> {
         let key = |id: u32| archive.snapshot().game_key(id);
         let (earliest, undated) =
@@ -193,7 +190,7 @@ pub fn player_tallies() -> Answer<NameTally> {
             |it| side_json(it.red, it.red);
         "asBlack", Object("side-score"), "The games with Black; the share is the player's.",
             |it| side_json(it.black, it.black.turned());
-        + vec![both_years(|it: &NameTally| it.years)];
+        + both_years(|it: &NameTally| it.years);
         + score(View::Own, NameTally::score);
         + others(NameTally::score);
         + participants(OPPONENTS, |it| &it.behind);
@@ -211,7 +208,7 @@ pub fn event_tallies() -> Answer<NameTally> {
         + others(NameTally::score);
         + named(|it: &NameTally| (&it.name, &it.names));
         "games", Count, "The games of the event.", |it| it.games;
-        + vec![both_years(|it: &NameTally| it.years)];
+        + both_years(|it: &NameTally| it.years);
         "score", Object("score"), "How the games ended.", |it| score_json(it.score());
         + players;
         + share(View::Sides, NameTally::score);
@@ -219,17 +216,17 @@ pub fn event_tallies() -> Answer<NameTally> {
 }
 
 fn named<R: 'static>(of: fn(&R) -> (&String, &Vec<String>)) -> Vec<Field<R>> {
-    vec![
-        Field::new("name", Text, "The commonest spelling.", move |row| of(row).0.clone()),
-        Field::new("names", List, "Every spelling as found, the commonest first.", move |row| {
-            of(row).1.clone()
-        }),
-    ]
+    answer! { R;
+        "name", Text, "The commonest spelling.", |it| of(it).0.clone();
+        "names", List, "Every spelling as found, the commonest first.", |it| of(it).1.clone();
+    }
 }
 
-fn both_years<R: 'static>(of: fn(&R) -> Years) -> Field<R> {
-    let sentence = "First and last known year; null where none is known.";
-    Field::new("years", Numbers, sentence, move |row| json!(of(row))).nullable()
+fn both_years<R: 'static>(of: fn(&R) -> Years) -> Vec<Field<R>> {
+    answer! { R;
+        "years", Numbers, "First and last known year; null where none is known.",
+            |it| json!(of(it)) => nullable();
+    }
 }
 
 /// How games ended, as an object.

@@ -2,7 +2,7 @@
 
 use super::field::{Answer, Description, Field, FieldInfo, FieldKind, answer};
 use super::parts::View;
-use super::{audit, catalogue, explore, groups, names, research};
+use super::{audit, catalogue, explore, games, groups, names, research};
 use serde_json::{Map, Value, json};
 use std::fmt::Write as _;
 use std::sync::LazyLock;
@@ -34,7 +34,6 @@ pub static ANSWERS: LazyLock<Vec<Description>> = LazyLock::new(|| {
         research::novelty_games().description(),
         research::endings().description(),
         research::ending_games().description(),
-        research::ending_games_derived().description(),
         research::repertoire().description(),
         research::repertoire_periods().description(),
         research::repertoire_with_periods().description(),
@@ -45,6 +44,7 @@ pub static ANSWERS: LazyLock<Vec<Description>> = LazyLock::new(|| {
         research::rating_years().description(),
         audit::audit_findings().description(),
         audit::audit_cycles().description(),
+        games::listed_games(&["ply", "novelty"]).description(),
         names::names().description(),
         names::name_pairs().description(),
         catalogue::patterns().description(),

@@ -37,7 +37,7 @@ mod parts;
 mod reports;
 mod research;
 
-pub use audit::{FindingRow, audit_cycles, audit_findings, cycle_rows, finding_rows};
+pub use audit::{audit_cycles, audit_findings, cycle_rows, finding_rows};
 pub use catalogue::{
     FormatClaim, KnownFormat, PatternFound, format_claims, formats, holdings, notations, patterns,
 };
@@ -46,6 +46,7 @@ pub use explore::{
 };
 pub use field::{Answer, Datum, Description, Field, FieldInfo, FieldKind, Shown, Take, to_tenths};
 pub use functions::add_functions;
+pub use games::{ListedGame, listed_games};
 pub use groups::{
     OpeningGames, book_chapters, chapters, event_tallies, groups, openings, player_tallies,
     year_tallies,
@@ -60,7 +61,7 @@ pub use parts::{
 pub use research::{
     ChoiceRow, DEVIATIONS, EndingFound, FirstFound, NoveltyFound, NoveltyGame, RatedPlayer,
     RatedYear, RepertoireMove, RepertoirePeriod, SampleLine, careers, choice_rows, ending_games,
-    ending_games_derived, endings, first_played, novelties, novelty_games, periods, ratings,
-    ratings_with_years, repertoire, repertoire_periods, repertoire_with_periods, sample_json,
-    samples, strength_interval, timeline,
+    endings, first_played, novelties, novelty_games, periods, ratings, ratings_with_years,
+    repertoire, repertoire_periods, repertoire_with_periods, sample_json, samples,
+    strength_interval, timeline,
 };

@@ -1,9 +1,9 @@
 //! What several answers have in common: scores, shares with their intervals, the players and events
 //! behind a number, years and games.
 
-use super::field::Field;
 use super::field::FieldKind::{Count, Key, Percent, Text, Year};
 pub(super) use super::field::lift;
+use super::field::{Field, answer};
 use crate::search::{Lead, Participants, Sample, Score, Share};
 
 /// Columns of a bar.
@@ -54,26 +54,21 @@ pub(super) fn score<R: 'static>(view: View, of: Of<R, Score>) -> Vec<Field<R>> {
         View::Own => ["Games that were won.", "Games that were lost."],
         View::Others => ["Games that the others won.", "Games that the others lost."],
     };
-    let field = |name, sentence, part: fn(Score) -> u64| {
-        Field::new(name, Count, sentence, move |row| part(of(row)))
-    };
-    vec![
-        field(won, sentences[0], |score| score.red).head(heads[0]),
-        field(drawn, "Draws.", |score| score.draw).head("draws"),
-        field(lost, sentences[1], |score| score.black).head(heads[1]),
-        field(unknown, "Games without a known result.", |score| score.unknown).head("unknown"),
-    ]
+    answer! { R;
+        won, Count, sentences[0], |it| of(it).red => head(heads[0]);
+        drawn, Count, "Draws.", |it| of(it).draw => head("draws");
+        lost, Count, sentences[1], |it| of(it).black => head(heads[1]);
+        unknown, Count, "Games without a known result.", |it| of(it).unknown => head("unknown");
+    }
 }
 
 /// Games that are in no score.
 pub(super) fn others<R: 'static>(of: Of<R, Score>) -> Vec<Field<R>> {
-    let sentence =
-        "Manuals, studies, compositions and handicaps among the games: they are in no score.";
-    vec![
-        Field::new("others", Count, sentence, move |row| of(row).others)
-            .hidden()
-            .head("in_no_score"),
-    ]
+    answer! { R;
+        "others", Count,
+            "Manuals, studies, compositions and handicaps among the games: they are in no score.",
+            |it| of(it).others => hidden(), head("in_no_score");
+    }
 }
 
 /// A share of the points with both ends of its interval. The screen shows both ends together.
@@ -130,16 +125,14 @@ fn part<R: 'static>(
     sentences: [&'static str; 3],
     of: impl Fn(&R) -> Option<Share> + Copy + Send + Sync + 'static,
 ) -> Vec<Field<R>> {
-    let end = |name, sentence, part: fn(Share) -> f64| {
-        Field::new(name, Percent, sentence, move |row| of(row).map(part)).nullable()
-    };
-    vec![
-        end(percent, sentences[0], |share| share.percent)
-            .head("score")
-            .shown_as(move |row| of(row).map(percent_text).unwrap_or_default()),
-        end(low, sentences[1], |share| share.low).hidden().head("low"),
-        end(high, sentences[2], |share| share.high).hidden().head("high"),
-    ]
+    answer! { R;
+        percent, Percent, sentences[0], |it| of(it).map(|share| share.percent) => nullable(),
+            head("score"), shown_as(move |row| of(row).map(percent_text).unwrap_or_default());
+        low, Percent, sentences[1], |it| of(it).map(|share| share.low)
+            => nullable(), hidden(), head("low");
+        high, Percent, sentences[2], |it| of(it).map(|share| share.high)
+            => nullable(), hidden(), head("high");
+    }
 }
 
 /// A share as it is read: `31.3%`.
@@ -170,17 +163,18 @@ pub fn between_text(share: Share) -> String {
 
 /// A column of the screen with both ends of the interval of a score, as whole numbers.
 pub(super) fn between<R: 'static>(of: Of<R, Score>) -> Vec<Field<R>> {
-    let shown = move |row: &R| Share::of(&of(row)).map(between_text).unwrap_or_default();
-    vec![Field::on_screen("between", Percent, shown)]
+    answer! { R;
+        screen "between", Percent,
+            |it| Share::of(&of(it)).map(between_text).unwrap_or_default();
+    }
 }
 
 /// A column of the screen with a score as a bar.
 pub(super) fn bar<R: 'static>(of: Of<R, Score>) -> Vec<Field<R>> {
-    let shown = move |row: &R| {
-        let Score { red, draw, black, .. } = of(row);
-        score_bar([red, draw, black], BAR)
-    };
-    vec![Field::on_screen("bar", Text, shown)]
+    let bar = |Score { red, draw, black, .. }: Score| score_bar([red, draw, black], BAR);
+    answer! { R;
+        screen "bar", Text, |it| bar(of(it));
+    }
 }
 
 /// Red's wins, draws and Black's wins as a bar: `███▒▒░░`. Blank without known results.
@@ -226,55 +220,28 @@ pub(super) fn participants<R: 'static>(
     let name = |lead: &Option<Lead>| lead.as_ref().map_or(String::new(), |lead| lead.name.clone());
     let games = |lead: &Option<Lead>| lead.as_ref().map_or(0, |lead| lead.games);
     let [players, events, player, player_games, event, event_games] = names;
-    vec![
-        Field::new(
-            players,
-            Count,
-            "Players of the games; spellings of one name are one player.",
-            move |row| of(row).players,
-        )
-        .unit("players")
-        .head("players"),
-        Field::new(
-            events,
-            Count,
-            "Events of the games; spellings of one name are one event.",
-            move |row| of(row).events,
-        )
-        .unit("events")
-        .head("events"),
-        Field::new(
-            player,
-            Text,
-            "The player of the most games; empty where none is named.",
-            move |row| name(&of(row).leading_player),
-        )
-        .head("leading_player"),
-        Field::new(player_games, Count, "Games of that player.", move |row| {
-            games(&of(row).leading_player)
-        })
-        .head("games"),
-        Field::new(
-            event,
-            Text,
-            "The event of the most games; empty where none is named.",
-            move |row| name(&of(row).leading_event),
-        )
-        .head("leading_event"),
-        Field::new(event_games, Count, "Games of that event.", move |row| {
-            games(&of(row).leading_event)
-        })
-        .head("games"),
-    ]
-    .into_iter()
-    .map(Field::hidden)
-    .collect()
+    answer! { R;
+        players, Count, "Players of the games; spellings of one name are one player.",
+            |it| of(it).players => unit("players"), head("players"), hidden();
+        events, Count, "Events of the games; spellings of one name are one event.",
+            |it| of(it).events => unit("events"), head("events"), hidden();
+        player, Text, "The player of the most games; empty where none is named.",
+            |it| name(&of(it).leading_player) => head("leading_player"), hidden();
+        player_games, Count, "Games of that player.",
+            |it| games(&of(it).leading_player) => head("games"), hidden();
+        event, Text, "The event of the most games; empty where none is named.",
+            |it| name(&of(it).leading_event) => head("leading_event"), hidden();
+        event_games, Count, "Games of that event.",
+            |it| games(&of(it).leading_event) => head("games"), hidden();
+    }
 }
 
 /// A column of the screen with the numbers of players and events: `5/4`.
 pub(super) fn players_and_events<R: 'static>(of: fn(&R) -> &Participants) -> Vec<Field<R>> {
-    let shown = move |row: &R| format!("{}/{}", of(row).players, of(row).events);
-    vec![Field::on_screen("players_and_events", Count, shown)]
+    answer! { R;
+        screen "players_and_events", Count,
+            |it| format!("{}/{}", of(it).players, of(it).events);
+    }
 }
 
 /// A number of games, with a star where one player or one event has more than a third of those that
@@ -301,18 +268,19 @@ pub fn leads_text(behind: &Participants, games: u64) -> String {
 
 /// The first and the last year. The screen shows both together.
 pub(super) fn years<R: 'static>(of: Of<R, Years>) -> Vec<Field<R>> {
-    let year = |name, sentence, part: fn((u16, u16)) -> u16| {
-        Field::new(name, Year, sentence, move |row| of(row).map(part)).nullable().hidden()
-    };
-    vec![
-        year("firstYear", "The first known year.", |years| years.0).head("from_year"),
-        year("lastYear", "The last known year.", |years| years.1).head("to_year"),
-    ]
+    answer! { R;
+        "firstYear", Year, "The first known year.", |it| of(it).map(|years| years.0)
+            => nullable(), hidden(), head("from_year");
+        "lastYear", Year, "The last known year.", |it| of(it).map(|years| years.1)
+            => nullable(), hidden(), head("to_year");
+    }
 }
 
 /// A column of the screen with the first and the last year: `1987-1991`.
 pub(super) fn years_column<R: 'static>(of: Of<R, Years>) -> Vec<Field<R>> {
-    vec![Field::on_screen("years", Text, move |row| years_text(of(row)))]
+    answer! { R;
+        screen "years", Text, |it| years_text(of(it));
+    }
 }
 
 /// The first and the last year as they are read.
@@ -336,41 +304,29 @@ pub struct FirstGames {
 
 /// The first games. The screen shows the key of one of them.
 pub(super) fn first_games<R: 'static>(of: fn(&R) -> &FirstGames) -> Vec<Field<R>> {
-    let earliest = "Key of the earliest dated game.";
-    let undated = "Where no game is dated: key of the first of them by key.";
-    vec![
-        Field::new("earliestGame", Key, earliest, move |row| of(row).earliest.clone())
-            .head("earliest")
-            .nullable()
-            .hidden(),
-        Field::new("undatedGame", Key, undated, move |row| of(row).undated.clone())
-            .head("earliest")
-            .nullable()
-            .hidden(),
-    ]
+    answer! { R;
+        "earliestGame", Key, "Key of the earliest dated game.", |it| of(it).earliest.clone()
+            => head("earliest"), nullable(), hidden();
+        "undatedGame", Key, "Where no game is dated: key of the first of them by key.",
+            |it| of(it).undated.clone() => head("earliest"), nullable(), hidden();
+    }
 }
 
 /// A column of the screen with the key of the earliest game, or of the first undated one.
 pub(super) fn first_game_column<R: 'static>(of: fn(&R) -> &FirstGames) -> Vec<Field<R>> {
-    let shown = move |row: &R| {
-        let FirstGames { earliest, undated } = of(row);
-        earliest.as_ref().or(undated.as_ref()).cloned().unwrap_or_default()
-    };
-    vec![Field::on_screen("earliest", Key, shown)]
+    let key = |it: &FirstGames| it.earliest.clone().or(it.undated.clone()).unwrap_or_default();
+    answer! { R;
+        screen "earliest", Key, |it| key(of(it));
+    }
 }
 
 /// The games of a sample that are in its score, their score and who played them.
 pub(super) fn sample(view: View) -> Vec<Field<Sample>> {
-    let games =
-        Field::new("games", Count, "Games between two players.", |it: &Sample| it.score.games());
-    [
-        vec![games],
-        score(view, |it| it.score),
-        share(view, |it| it.score),
-        participants(PARTICIPANTS, |it| &it.behind),
-        others(|it| it.score),
-    ]
-    .into_iter()
-    .flatten()
-    .collect()
+    answer! { Sample;
+        "games", Count, "Games between two players.", |it| it.score.games();
+        + score(view, |it| it.score);
+        + share(view, |it| it.score);
+        + participants(PARTICIPANTS, |it| &it.behind);
+        + others(|it| it.score);
+    }
 }

@@ -2,7 +2,7 @@
 
 use super::field::FieldKind::{Count, Decimal, Flag, Key, List, Move, Objects, Text, Year};
 use super::field::{Answer, Field, answer, to_tenths};
-use super::games::{derived, played};
+use super::games::played;
 use super::parts::{
     OTHER_PARTICIPANTS, View, Years, between_text, chosen, interval_text, leads_text, lift,
     participants, percent_text, players_and_events, sample, score, share, starred, years,
@@ -116,7 +116,7 @@ pub fn first_played() -> Answer<FirstFound> {
         it.found.date.date().map(|date| date.to_string())
     })
     .nullable();
-    let result = fields.pop().into_iter().collect();
+    let result = fields.split_off(3);
     answer! { FirstFound, "first-game", "A game that may be the first with a move or a position.";
         "standing", Text, "`first`, `may-be-first`, `runner-up`, `doubtful-date`, `other-kind` or `no-date`.",
             |it| it.found.standing.as_str();
@@ -159,15 +159,6 @@ pub fn ending_games() -> Answer<EndingFound> {
         "length", Count, "Plies for which the material stood.",
             |it| it.ending.length => unit("plies"), head("ending_length");
         "plies", Count, "Plies of the game.", |it| it.ending.plies => unit("plies");
-    }
-}
-
-/// Games that come to some material, as the page lists them: with what is derived of them.
-#[must_use]
-pub fn ending_games_derived() -> Answer<EndingFound> {
-    answer! { EndingFound, "page-ending-game", "A game that comes to the material.";
-        + ending_games().fields;
-        + derived(|it| &it.game);
     }
 }
 
@@ -268,24 +259,20 @@ const CHOSEN: [&str; 3] = ["chosen", "chosenLow", "chosenHigh"];
 
 /// What places a move in a repertoire.
 fn place<R: 'static>(of: fn(&R) -> &RepertoireMove) -> Vec<Field<R>> {
-    vec![
-        Field::new("side", Text, "The player's side: `red` or `black`.", move |it| {
-            of(it).side.as_str()
-        }),
-        Field::new("line", List, "The moves up to this one.", move |it| of(it).line.clone()),
-        Field::new("ply", Count, "The ply, 1 for the first move of a game.", move |it| {
-            of(it).choice.ply
-        })
-        .unit("ply"),
-        Field::new("move", Move, "The move.", move |it| {
-            of(it).line.last().cloned().unwrap_or_default()
-        }),
-        Field::new("uci", Move, "The move as two squares.", move |it| of(it).choice.mv.to_string()),
-    ]
+    answer! { R;
+        "side", Text, "The player's side: `red` or `black`.", |it| of(it).side.as_str();
+        "line", List, "The moves up to this one.", |it| of(it).line.clone();
+        "ply", Count, "The ply, 1 for the first move of a game.",
+            |it| of(it).choice.ply => unit("ply");
+        "move", Move, "The move.", |it| of(it).line.last().cloned().unwrap_or_default();
+        "uci", Move, "The move as two squares.", |it| of(it).choice.mv.to_string();
+    }
 }
 
-fn chances<R: 'static>(name: &'static str, value: fn(&R) -> u64) -> Vec<Field<R>> {
-    vec![Field::new(name, Count, "Games in which there was the choice.", value)]
+fn chances<R: 'static>(name: &'static str, of: fn(&R) -> u64) -> Vec<Field<R>> {
+    answer! { R;
+        name, Count, "Games in which there was the choice.", |it| of(it);
+    }
 }
 
 /// The tree of what a player plays, beside another player or everybody.
@@ -318,11 +305,12 @@ pub fn repertoire_periods() -> Answer<RepertoirePeriod> {
 }
 
 fn in_period<R: 'static>(of: fn(&R) -> &ChosenIn) -> Vec<Field<R>> {
-    let mut fields =
-        vec![Field::new("period", Year, "The first year of the period.", |it: &ChosenIn| it.first)];
-    fields.extend(chances("chances", |it: &ChosenIn| it.chances));
-    fields.extend(chosen(CHOSEN, |it: &ChosenIn| it.share()));
-    fields.extend(lift(sample(View::Own), |it: &ChosenIn| &it.sample));
+    let fields = answer! { ChosenIn;
+        "period", Year, "The first year of the period.", |it| it.first;
+        + chances("chances", |it: &ChosenIn| it.chances);
+        + chosen(CHOSEN, |it: &ChosenIn| it.share());
+        + lift(sample(View::Own), |it: &ChosenIn| &it.sample);
+    };
     lift(fields, of)
 }
 
@@ -336,17 +324,12 @@ pub(super) fn chosen_periods() -> Answer<ChosenIn> {
 /// The tree of what a player plays, as the page lists it: with the periods of each move.
 #[must_use]
 pub fn repertoire_with_periods() -> Answer<RepertoireMove> {
-    let mut fields = repertoire().fields;
-    fields.remove(0);
     let periods = chosen_periods();
-    fields.push(Field::new(
-        "periods",
-        Objects("repertoire-period"),
-        "The periods in which there was the choice, the earliest first.",
-        move |it: &RepertoireMove| periods.objects(&it.choice.his.periods),
-    ));
     answer! { RepertoireMove, "page-repertoire-move", "A move of a player, beside what the others play.";
-        + fields;
+        + repertoire().fields.split_off(1);
+        "periods", Objects("repertoire-period"),
+            "The periods in which there was the choice, the earliest first.",
+            |it| periods.objects(&it.choice.his.periods);
     }
 }
 
@@ -414,37 +397,20 @@ pub const DEVIATIONS: f64 = 1.96;
 pub struct RatedPlayer {
     /// The place in the player's group, 1-based.
     pub rank: u64,
-    /// The player's name.
-    pub name: String,
-    /// Only players of one group can be compared; the largest group is 1.
-    pub group: u32,
-    /// Number of games that count.
-    pub games: u32,
-    /// The first year and the last year.
-    pub years: (u16, u16),
-    /// The last strength.
-    pub last: Strength,
+    /// The player, who has a year at least.
+    pub player: PlayerStrengths,
+    /// The last year and its strength.
+    pub last: (u16, Strength),
     /// The year of the greatest strength, and that strength.
     pub peak: (u16, Strength),
-    /// The last strength of each year.
-    pub career: Vec<(u16, Strength)>,
 }
 
 impl RatedPlayer {
     /// The strength of a player; `None` for one without a year.
     #[must_use]
     pub fn new(player: &PlayerStrengths, rank: u64) -> Option<RatedPlayer> {
-        let ((last_year, last), peak) = (player.last()?, player.peak()?);
-        Some(RatedPlayer {
-            rank,
-            name: player.name.clone(),
-            group: player.group,
-            games: player.games,
-            years: (player.years.first().map_or(last_year, |(year, _)| *year), last_year),
-            last,
-            peak,
-            career: player.years.clone(),
-        })
+        let (last, peak) = (player.last()?, player.peak()?);
+        Some(RatedPlayer { rank, player: player.clone(), last, peak })
     }
 }
 
@@ -463,16 +429,13 @@ pub struct RatedYear {
 
 /// A strength and how far it may be off. The screen shows whole numbers, and 95 of 100 cases.
 fn strength<R: 'static>(of: fn(&R) -> Strength) -> Vec<Field<R>> {
-    vec![
-        Field::new("elo", Decimal, "The strength in points of Elo.", move |it| of(it).elo)
-            .unit("points")
-            .shown_as(move |it| format!("{:.0}", of(it).elo)),
-        Field::new("deviation", Decimal, "The standard deviation of the strength.", move |it| {
-            of(it).deviation
-        })
-        .unit("points")
-        .shown_as(move |it| format!("{:.0}", of(it).deviation * DEVIATIONS)),
-    ]
+    answer! { R;
+        "elo", Decimal, "The strength in points of Elo.",
+            |it| of(it).elo => unit("points"), shown_as(move |it| format!("{:.0}", of(it).elo));
+        "deviation", Decimal, "The standard deviation of the strength.",
+            |it| of(it).deviation => unit("points"),
+                shown_as(move |it| format!("{:.0}", of(it).deviation * DEVIATIONS));
+    }
 }
 
 /// Players by their strength.
@@ -480,16 +443,17 @@ fn strength<R: 'static>(of: fn(&R) -> Strength) -> Vec<Field<R>> {
 pub fn ratings() -> Answer<RatedPlayer> {
     answer! { RatedPlayer, "rating", "A player with the strength of the last year.";
         "rank", Count, "The place in the player's group.", |it| it.rank => unit("place");
-        "name", Text, "The player.", |it| it.name.clone() => head("rated");
-        + strength(|it| it.last);
+        "name", Text, "The player.", |it| it.player.name.clone() => head("rated");
+        + strength(|it: &RatedPlayer| it.last.1);
         "peak", Decimal, "The greatest strength of a year.",
             |it| it.peak.1.elo => unit("points"), shown_as(|it| format!("{:.0}", it.peak.1.elo));
         "peak_year", Year, "The year of the greatest strength.", |it| it.peak.0;
-        "games", Count, "Games that count.", |it| it.games;
-        "first_year", Year, "The first year with a game.", |it| it.years.0 => head("from_year");
-        "last_year", Year, "The last year with a game.", |it| it.years.1 => head("to_year");
+        "games", Count, "Games that count.", |it| it.player.games;
+        "first_year", Year, "The first year with a game.", |it| it.player.years.first().unwrap_or(&it.last).0
+                => head("from_year");
+        "last_year", Year, "The last year with a game.", |it| it.last.0 => head("to_year");
         "group", Count, "Only players of one group can be compared; the largest group is 1.",
-            |it| it.group => unit("group"), head("rated_group");
+            |it| it.player.group => unit("group"), head("rated_group");
     }
 }
 
@@ -497,16 +461,10 @@ pub fn ratings() -> Answer<RatedPlayer> {
 #[must_use]
 pub fn ratings_with_years() -> Answer<RatedPlayer> {
     let years = rating_years();
-    let career = Field::new(
-        "years",
-        Objects("rating-year"),
-        "The strength in each year, of a single player.",
-        move |it: &RatedPlayer| years.objects(&it.career),
-    );
-    let mut fields = ratings().fields;
-    fields.push(career.optional());
     answer! { RatedPlayer, "page-rating", "A player with the strength of the last year.";
-        + fields;
+        + ratings().fields;
+        "years", Objects("rating-year"), "The strength in each year, of a single player.",
+            |it| years.objects(&it.player.years) => optional();
     }
 }
 

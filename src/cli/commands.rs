@@ -1,11 +1,14 @@
 //! The arguments of each command.
 
-use super::shared::{
-    Answer, AnswerFormat, AuditFormat, CiteFormat, CollationFormat, FigureArgs, FilterArgs,
-    ListFormat, MovesAnswer, OutputArgs, PageFormat, PositionArgs, QuestionArgs, Reading,
-    ReportFormat, Selection, SheetFormat, VerdictFormat, formats_of_games, parse_size,
+use super::asked::{
+    ChosenPerArgs, FilterArgs, MomentArgs, MoveArgs, PlacedArgs, QuestionArgs, Selection,
+    TimelineArgs, UnitArgs,
 };
-use super::{By, Count, RowSort};
+use super::shared::{
+    Answer, AnswerFormat, AuditFormat, By, CiteFormat, CollationFormat, FigureArgs, ListFormat,
+    MovesAnswer, OutputArgs, PageFormat, Reading, ReportFormat, RowSort, SheetFormat,
+    VerdictFormat, formats_of_games, parse_size,
+};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 #[cfg(feature = "serve")]
@@ -89,7 +92,7 @@ pub(crate) struct SearchArgs {
     pub(crate) by: Option<By>,
     #[arg(
         long,
-        requires = "question",
+        requires = "where",
         conflicts_with_all = ["count", "by"]
     )]
     pub(crate) explain: bool,
@@ -102,9 +105,7 @@ pub(crate) struct SearchArgs {
 #[derive(Debug, Args)]
 pub(crate) struct ExploreArgs {
     #[command(flatten)]
-    pub(crate) position: PositionArgs,
-    #[command(flatten)]
-    pub(crate) filter: FilterArgs,
+    pub(crate) asked: PlacedArgs,
     #[arg(
         long,
         value_enum,
@@ -226,8 +227,8 @@ pub(crate) struct ForgetArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct StatsArgs {
-    #[arg(long, value_enum, value_name = "UNIT")]
-    pub(crate) unit: Option<Count>,
+    #[command(flatten)]
+    pub(crate) unit: UnitArgs,
     #[command(flatten)]
     pub(crate) answer: Answer<AnswerFormat>,
 }
@@ -302,11 +303,7 @@ pub(crate) struct CompletionsArgs {
 #[derive(Debug, Args)]
 pub(crate) struct FirstArgs {
     #[command(flatten)]
-    pub(crate) position: PositionArgs,
-    #[arg(long = "move", value_name = "MOVE")]
-    pub(crate) mv: Option<String>,
-    #[command(flatten)]
-    pub(crate) filter: FilterArgs,
+    pub(crate) asked: MoveArgs,
     #[arg(long, default_value_t = 5, value_name = "N")]
     pub(crate) limit: usize,
     #[command(flatten)]
@@ -328,30 +325,19 @@ pub(crate) struct NoveltyArgs {
 #[derive(Debug, Args)]
 pub(crate) struct LifeArgs {
     #[command(flatten)]
-    pub(crate) position: PositionArgs,
-    #[command(flatten)]
-    pub(crate) filter: FilterArgs,
-    #[arg(long, value_enum, default_value_t = Per::Year, value_name = "SPAN")]
-    pub(crate) per: Per,
+    pub(crate) asked: TimelineArgs,
     #[command(flatten)]
     pub(crate) answer: MovesAnswer<AnswerFormat>,
     #[command(flatten)]
     pub(crate) figure: FigureArgs,
 }
 
-/// The length of a period.
-#[derive(Debug, Copy, Clone, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Per {
-    Year,
-    Decade,
-}
-
 #[derive(Debug, Args)]
 pub(crate) struct EndingsArgs {
     #[arg(value_name = "MATERIAL")]
     pub(crate) material: String,
-    #[arg(long, value_enum, default_value_t = Moment::Any, value_name = "WHEN")]
-    pub(crate) at: Moment,
+    #[command(flatten)]
+    pub(crate) at: MomentArgs,
     #[arg(long)]
     pub(crate) games: bool,
     #[arg(long, default_value_t = 20, value_name = "N")]
@@ -360,13 +346,6 @@ pub(crate) struct EndingsArgs {
     pub(crate) filter: FilterArgs,
     #[command(flatten)]
     pub(crate) answer: Answer<AnswerFormat>,
-}
-
-/// When the material must stand on the board.
-#[derive(Debug, Copy, Clone, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Moment {
-    Any,
-    End,
 }
 
 #[derive(Debug, Args)]
@@ -381,8 +360,8 @@ pub(crate) struct RepertoireArgs {
     pub(crate) depth: u32,
     #[arg(long, default_value_t = 2, value_name = "N")]
     pub(crate) min_games: u64,
-    #[arg(long, value_enum, value_name = "SPAN")]
-    pub(crate) per: Option<Per>,
+    #[command(flatten)]
+    pub(crate) per: ChosenPerArgs,
     #[command(flatten)]
     pub(crate) filter: FilterArgs,
     #[command(flatten)]
@@ -439,9 +418,7 @@ pub(crate) struct CiteArgs {
     #[arg(value_name = "KEY")]
     pub(crate) key: Option<String>,
     #[command(flatten)]
-    pub(crate) position: PositionArgs,
-    #[command(flatten)]
-    pub(crate) filter: FilterArgs,
+    pub(crate) asked: PlacedArgs,
     #[command(flatten)]
     pub(crate) answer: MovesAnswer<CiteFormat>,
 }

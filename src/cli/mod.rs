@@ -3,10 +3,12 @@
 //! Here stands what can be said; what it means to a person is in `locales`, and [`help`] puts it in
 //! by the names of commands, arguments and values.
 
+mod asked;
 mod commands;
 mod help;
 mod shared;
 
+pub(crate) use asked::*;
 pub(crate) use commands::*;
 pub(crate) use shared::*;
 

@@ -1,7 +1,9 @@
 //! `xqdb cite`: a game, or the answer to a question, as a book or a paper names it.
 
+use super::progress::Scanning;
+use super::question::{Question, open, tell_names};
 use super::show::game_of_key;
-use super::{Context, Status, question};
+use super::{Context, Status};
 use crate::book::Citation;
 use crate::cli::{CiteArgs, CiteFormat};
 use anyhow::bail;
@@ -19,7 +21,7 @@ pub(crate) fn cite(context: &Context, args: &CiteArgs) -> anyhow::Result<Status>
         (Some(_), true) => bail!(lang.cite_both()),
         (None, false) => bail!(lang.cite_nothing()),
         (Some(key), false) => {
-            let archive = question::open(context)?;
+            let archive = open(context)?;
             let Some(id) = game_of_key(&archive, key, lang)? else {
                 context.tell_always(&lang.no_such_key(key));
                 return Ok(Status::NothingFound);
@@ -42,10 +44,12 @@ fn name(context: &Context) -> String {
 }
 
 fn of_question(context: &Context, args: &CiteArgs) -> anyhow::Result<Citation> {
-    let notation = context.system(&args.answer.notation)?;
-    let (archive, query) = question::through(context, &args.position, &args.filter, &notation)?;
+    let question = Question::new(context, &args.answer.notation, &[&args.asked.0])?;
+    let scanning = Scanning::new(context);
+    let (archive, query) = question.query(0..usize::MAX, Some(&scanning))?;
+    scanning.finish();
     let found = search(&archive, &query)?;
-    question::tell_names(context, &query.matcher);
+    tell_names(context, &query.matcher);
     // The same words find the games.
     let program = ["xqdb", "search"].map(str::to_owned).into_iter();
     let as_stated = context.as_stated.then(|| "--as-stated".to_owned());

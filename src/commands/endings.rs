@@ -1,13 +1,13 @@
 //! `xqdb endings`: games that come to some material, with what success, and how they came there.
 
 use super::printed::{Form, Printed, played};
-use super::progress::Scanning;
-use super::{Context, Status, question, samples};
-use crate::cli::{EndingsArgs, Moment};
+use super::question::{Question, refused, tell_names};
+use super::{Context, Status, samples};
+use crate::cli::EndingsArgs;
 use anyhow::bail;
 use xqdb::answers::{self, EndingFound, SampleLine, ending_games};
 use xqdb::research::{Armies, Endings, When, endings as find};
-use xqdb::search::{Query, load, search};
+use xqdb::search::{Query, load, search_watched};
 use xqdb::xiangqi::Side;
 
 /// Prints games of some material.
@@ -19,18 +19,16 @@ pub(crate) fn endings(context: &Context, args: &EndingsArgs) -> anyhow::Result<S
         Ok(None) => bail!(lang.argument_wrong(&what, &lang.two_armies_wanted())),
         Err(error) => {
             let text = Armies::question(&args.material);
-            return Err(question::refused(&what, &text, &error, lang));
+            return Err(refused(&what, &text, &error, lang));
         }
     };
-    let when = match args.at {
-        Moment::Any => When::Any,
-        Moment::End => When::End,
-    };
-    let scanning = Scanning::new(context);
-    let (archive, matcher) = question::matched(context, &args.filter, &[], &scanning)?;
-    let games = search(&archive, &Query::new(matcher.clone()))?.games;
-    let found = find(&archive, &games, &armies, when, &scanning)?;
-    scanning.finish();
+    let question = Question::new(context, "", &[&args.at.0, &args.filter.0])?;
+    let (archive, (matcher, found)) = question.ask(|archive, params, watch| {
+        let when = params.choice("at", [When::Any, When::End])?;
+        let matcher = params.filter(&[])?.resolve_watched(archive, watch)?;
+        let games = search_watched(archive, &Query::new(matcher.clone()), watch)?.games;
+        Ok((matcher, find(archive, &games, &armies, when, watch)?))
+    })?;
     let form: Form = args.answer.format().into();
     if args.games {
         let most = if args.limit == 0 { usize::MAX } else { args.limit };
@@ -43,7 +41,7 @@ pub(crate) fn endings(context: &Context, args: &EndingsArgs) -> anyhow::Result<S
     } else {
         print(context, &armies, &found, form)?;
     }
-    question::tell_names(context, &matcher);
+    tell_names(context, &matcher);
     Ok(Status::found(!found.games.is_empty()))
 }
 

@@ -3,7 +3,8 @@
 use super::files::NewDatabase;
 use super::output::Output;
 use super::progress::Scanning;
-use super::{Context, Status, progress, question};
+use super::question::{Question, tell_names};
+use super::{Context, Status, progress};
 use crate::cli::{DATABASE, ExportArgs, OutputArgs, PARQUET};
 use crate::messages::Lang;
 use anyhow::{Context as _, anyhow, bail};
@@ -43,7 +44,7 @@ pub(crate) fn export(context: &Context, args: &ExportArgs) -> anyhow::Result<Sta
     let (written, is_whole) = (output.written(), output.is_whole());
     output.finish()?;
     context.tell(&context.lang.games_written(written));
-    question::tell_names(context, &query.matcher);
+    tell_names(context, &query.matcher);
     let is_empty = found.games.is_empty();
     Ok(Status::worst(&[(!is_whole, Status::SetAside), (is_empty, Status::NothingFound)]))
 }
@@ -54,10 +55,9 @@ fn wanted(
     args: &ExportArgs,
     scanning: &Scanning<'_>,
 ) -> anyhow::Result<(Archive, Query, Found)> {
-    let system = context.system(&args.output.notation)?;
-    let (archive, mut query) =
-        question::query(context, &args.selection, &system, 0..usize::MAX, Some(scanning))?;
-    if args.selection.filter.unit.is_none() {
+    let question = Question::new(context, &args.output.notation, &[&args.selection.0])?;
+    let (archive, mut query) = question.query(0..usize::MAX, Some(scanning))?;
+    if !args.selection.0.has("unit") {
         query.matcher = query.matcher.counting(Unit::Lines);
     }
     let found = find(&archive, &query, scanning)?;
@@ -81,7 +81,7 @@ fn export_database(context: &Context, args: &ExportArgs) -> anyhow::Result<Statu
     let new = NewDatabase::begin(context, target, args.output.force)?;
     let scanning = Scanning::new(context);
     let (archive, query, found) = wanted(context, args, &scanning)?;
-    let is_all = args.selection.filter.unit.is_none() && query.asks_for_nothing();
+    let is_all = !args.selection.0.has("unit") && query.asks_for_nothing();
     scanning.finish();
     let games: FxHashSet<u32> = found.games.into_iter().collect();
     let count = games.len() as u64;
@@ -112,7 +112,7 @@ fn export_database(context: &Context, args: &ExportArgs) -> anyhow::Result<Statu
     drop(database);
     new.finish()?;
     context.tell(&lang.part_written(count, report.tally.records, report.files));
-    question::tell_names(context, &query.matcher);
+    tell_names(context, &query.matcher);
     Ok(if count == 0 { Status::NothingFound } else { Status::Success })
 }
 
@@ -161,14 +161,13 @@ fn tables(context: &Context, args: &ExportArgs) -> anyhow::Result<Status> {
     use xqdb::columns::{Error, Extract, write_folder};
     let lang = context.lang;
     let folder = folder(context, &args.output)?;
-    let selection = &args.selection;
     let scanning = Scanning::new(context);
     let (archive, query, found) = wanted(context, args, &scanning)?;
     let is_empty = found.games.is_empty();
     let extract = Extract {
         games: found.games,
-        is_all: selection.filter.unit.is_none() && query.asks_for_nothing(),
-        variations: selection.filter.variations,
+        is_all: !args.selection.0.has("unit") && query.asks_for_nothing(),
+        variations: query.variations,
     };
     let written = write_folder(&archive, extract, (folder, args.output.force), &scanning);
     scanning.finish();
@@ -179,7 +178,7 @@ fn tables(context: &Context, args: &ExportArgs) -> anyhow::Result<Status> {
         other => anyhow::Error::new(other).context(lang.cannot_write(folder)),
     })?;
     context.tell(&lang.tables_written(counts.games, counts.positions, counts.records));
-    question::tell_names(context, &query.matcher);
+    tell_names(context, &query.matcher);
     Ok(if is_empty { Status::NothingFound } else { Status::Success })
 }
 

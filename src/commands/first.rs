@@ -2,43 +2,22 @@
 //! dates, the next after it, and what would change the answer.
 
 use super::printed::{Printed, played};
-use super::progress::Scanning;
-use super::{Context, Status, line, question};
+use super::question::{Question, tell_names};
+use super::{Context, Status};
 use crate::book::marked;
 use crate::cli::FirstArgs;
 use crate::messages::Lang;
-use xqdb::answers::{FirstFound, first_played};
-use xqdb::metadata::Kind;
-use xqdb::research::{First, Sought, Standing, first as find};
-use xqdb::search::load;
+use crate::questions::first::{self, FirstAnswer};
+use xqdb::answers::first_played;
+use xqdb::research::{First, Standing};
 
 /// Prints who was first.
 pub(crate) fn first(context: &Context, args: &FirstArgs) -> anyhow::Result<Status> {
     let lang = context.lang;
-    let notation = context.system(&args.answer.notation)?;
-    let asked = line::position(&args.position, &notation, lang)?;
-    let wanted = args.mv.as_deref();
-    let mv = wanted
-        .map(|text| line::one_move("--move", text, &notation, &asked.position, lang))
-        .transpose()?;
-    let mirroring = question::mirroring(args.position.mirror);
-    let position = (asked.is_said || mv.is_some()).then_some(asked.position);
-    let mut filter = question::filter(context, &args.filter, &[])?;
-    let kinds = if filter.kinds.is_empty() { vec![Kind::Game] } else { filter.kinds.clone() };
-    filter.through = position.clone().map(|position| (vec![position], mirroring));
-    let archive = question::open_with(context, args.filter.openings.as_deref())?;
-    let scanning = Scanning::new(context);
-    let matcher = filter.resolve_watched(&archive, &scanning)?;
-    scanning.finish();
-    let variations = args.filter.variations;
-    let sought = Sought { position, mv, mirroring, variations, kinds };
+    let question = Question::new(context, &args.answer.notation, &[&args.asked.0])?;
     let most = if args.limit == 0 { usize::MAX } else { args.limit };
-    let found = find(&archive, &matcher, &sought, most)?;
-    let games = found.games.iter().cloned().map(|found| {
-        let game = load(&archive, found.game)?;
-        Ok(FirstFound { found, game })
-    });
-    let games = games.collect::<xqdb::store::Result<Vec<FirstFound>>>()?;
+    let (_, FirstAnswer { matcher, found, games }) =
+        question.ask(|archive, params, watch| first::ask(archive, params, most, watch))?;
     played(context, Printed::new(context, first_played()), |it| &it.game)
         .sparing(&["kind", "event", "mirrored", "result", "doubt", "ply"])
         .show("standing", |it| Ok(lang.standing(it.found.standing)))
@@ -49,14 +28,10 @@ pub(crate) fn first(context: &Context, args: &FirstArgs) -> anyhow::Result<Statu
         .show("kind", |it| Ok(lang.kind(it.game.kind)))
         .dash(&["ply"])
         .show("mirrored", |it| Ok(if it.found.is_mirrored { lang.yes() } else { String::new() }))
-        .say("doubt", |FirstFound { found, .. }| {
-            let dates = found.other_dates.iter().map(|date| lang.a_witness_says(date));
-            let doubts = found.doubts.iter().map(|doubt| lang.doubt(doubt));
-            Ok(dates.chain(doubts).collect::<Vec<_>>().join("; "))
-        })
+        .say("doubt", |it| Ok(first::doubts(&it.found, lang).join("; ")))
         .print(args.answer.format().into(), &games)?;
     tell(context, &found);
-    question::tell_names(context, &matcher);
+    tell_names(context, &matcher);
     Ok(Status::found(found.count > 0))
 }
 

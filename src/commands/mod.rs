@@ -21,7 +21,6 @@ mod formats;
 mod grouped;
 mod import;
 mod life;
-mod line;
 mod links;
 mod manual;
 mod notate;

@@ -1,12 +1,11 @@
 //! `xqdb notate`: moves from any notation into any other, without a database.
 
-use super::line::start;
 use super::printed::{Printed, tick};
 use super::render::{Align, Table, board};
 use super::{Context, Status};
 use crate::cli::NotateArgs;
 use crate::messages::Lang;
-use anyhow::{Context as _, bail};
+use anyhow::{Context as _, anyhow, bail};
 use std::fmt::Write as _;
 use std::io::{BufRead, BufWriter, Read, Write};
 use xqdb::answers;
@@ -37,7 +36,11 @@ pub(crate) fn notate(context: &Context, args: &NotateArgs) -> anyhow::Result<Sta
     if args.batch {
         return answer_batch(context, &from, &to);
     }
-    let start = start(args.fen.as_deref(), lang)?;
+    let start =
+        args.fen.as_deref().map(Position::from_fen).transpose().map_err(|error| {
+            anyhow!(lang.argument_wrong("--fen", &lang.stored(&error.to_string())))
+        })?;
+    let start = start.unwrap_or_else(Position::start);
     let text = match args.moves[..] {
         [] => from_stdin().with_context(|| lang.cannot_read_stdin())?,
         _ => args.moves.join("\n"),

@@ -3,15 +3,17 @@
 
 use super::printed::{Form, Printed, played};
 use super::progress::Scanning;
+use super::question::{Question, open};
 use super::show::game_of_key;
-use super::{Context, Status, question};
+use super::{Context, Status};
 use crate::cli::NoveltyArgs;
+use crate::questions::novelty::{NoveltyAnswer, ask};
 use std::collections::HashMap;
 use std::ops::Range;
-use xqdb::answers::{self, NoveltyFound, NoveltyGame, novelty_games};
+use xqdb::answers::{self, NoveltyFound, novelty_games};
 use xqdb::metadata::Kind;
 use xqdb::notation::System;
-use xqdb::research::{Leaver, Left, Novelty, Past, leaving, next_move, novelties, position_before};
+use xqdb::research::{Leaver, Left, Novelty, Past, leaving, novelties};
 use xqdb::search::{Archive, IdSet, Query, load, search};
 
 /// Number of games that are printed at once, where that is possible.
@@ -25,15 +27,16 @@ pub(crate) fn novelty(context: &Context, args: &NoveltyArgs) -> anyhow::Result<S
     let lang = context.lang;
     let notation = context.system(&args.answer.notation)?;
     if let Some(key) = &args.key {
-        let archive = question::open(context)?;
+        let archive = open(context)?;
         let Some(id) = game_of_key(&archive, key, lang)? else {
             context.tell_always(&lang.no_such_key(key));
             return Ok(Status::NothingFound);
         };
         return print_one(context, args, &archive, (id, &notation));
     }
+    let question = Question::new(context, &args.answer.notation, &[&args.filter.0])?;
     let scanning = Scanning::new(context);
-    let (archive, matcher) = question::matched(context, &args.filter, &[Kind::Game], &scanning)?;
+    let (archive, matcher) = question.matched(&[Kind::Game], &scanning)?;
     let found = search(&archive, &Query { places: places(args.limit), ..Query::new(matcher) })?;
     let leavers = all(&archive, &found.games, &scanning)?;
     scanning.finish();
@@ -131,20 +134,12 @@ fn print_one(
 ) -> anyhow::Result<Status> {
     let lang = context.lang;
     let game = load(archive, id)?;
-    let Some(novelty) = Past::of(archive)?.novelty(archive.snapshot(), id)? else {
-        context.tell_always(&lang.novelty_of_undated(&game.key));
+    let key = game.key.clone();
+    let answer = ask(archive, game, notation, places(args.limit))?;
+    let Some(NoveltyAnswer { novelty, rows, .. }) = answer else {
+        context.tell_always(&lang.novelty_of_undated(&key));
         return Ok(Status::NothingFound);
     };
-    let san = leaving(&game, novelty.ply).map(|(mv, before)| notation.write(mv, &before));
-    let plies = novelty.ply.map_or(game.moves.len(), |ply| (ply as usize).saturating_sub(1));
-    let position = position_before(&game, plies);
-    let mut rows = vec![NoveltyGame { standing: "novelty", game, ply: novelty.ply, san }];
-    for &id in novelty.left.iter().take(places(args.limit).end) {
-        let game = load(archive, id)?;
-        let (ply, mv) = next_move(&game, &position).unzip();
-        let san = mv.map(|mv| notation.write(mv, &position));
-        rows.push(NoveltyGame { standing: "left", game, ply, san });
-    }
     played(context, Printed::new(context, novelty_games()), |it| &it.game)
         .sparing(&["result", "standing"])
         .show("standing", move |it| {

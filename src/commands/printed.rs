@@ -6,10 +6,9 @@ use super::render::{Align, Table};
 use crate::book::{marked, marked_result};
 use crate::cli::{AnswerFormat, ReportFormat};
 use crate::messages::Lang;
-use serde_json::Value;
+use crate::questions::chart::head;
 use xqdb::answers::{Answer, Datum, Field, Shown};
 use xqdb::export::jsonl;
-use xqdb::figure;
 use xqdb::search::GameRow;
 
 /// Forms of rows.
@@ -280,48 +279,31 @@ pub(super) fn played<'a, R: 'a>(
     printed: Printed<'a, R>,
     game: fn(&R) -> &GameRow,
 ) -> Printed<'a, R> {
+    let printed = printed.without_empty().keeping(&["key", "date", "standing"]);
+    marked_players(context, printed, game)
+}
+
+/// Shows date, players and result of a game marked where they are derived or doubted.
+pub(super) fn marked_players<'a, R: 'a>(
+    context: &'a Context,
+    printed: Printed<'a, R>,
+    game: fn(&R) -> &GameRow,
+) -> Printed<'a, R> {
     let field = |name: &'static str, stated: fn(&GameRow) -> &Option<String>| {
         move |row: &R| Ok(marked(game(row), name, stated(game(row)).as_deref()).text)
     };
     printed
-        .without_empty()
-        .keeping(&["key", "date", "standing"])
         .say("date", field("Date", |game| &game.date))
         .say("red", field("Red", |game| &game.red))
         .say("black", field("Black", |game| &game.black))
         .show("result", move |row| Ok(marked_result(game(row), context.lang).text))
 }
 
-/// The head of a column by the name that a description gives it; nothing where it has none.
-fn head(lang: Lang, name: &str) -> String {
-    let sign = match name {
-        "unknown" => "?",
-        "uci" => "UCI",
-        "elo" => "Elo",
-        "deviation" => "±",
-        "rank" => "#",
-        _ => lang.head(name).unwrap_or_default(),
-    };
-    sign.to_owned()
-}
-
-/// The columns of a chart: fields of an answer by their names, divided by blanks.
-pub(super) fn chart_columns<R>(lang: Lang, answer: &Answer<R>, names: &str) -> Vec<figure::Column> {
-    let column = |field: &Field<R>| figure::Column {
-        field: field.about.name,
-        head: head(lang, field.about.head),
-    };
-    answer.named(names).map(column).collect()
-}
-
-/// The values of a row in such columns.
-pub(super) fn chart_cells<R>(answer: &Answer<R>, names: &str, row: &R) -> Vec<Value> {
-    answer.named(names).map(|field| field.value(row).to_json()).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::questions::chart;
+    use serde_json::Value;
     use xqdb::answers::{FieldKind, page, schema_of, year_tallies};
     use xqdb::search::YearTally;
 
@@ -346,10 +328,13 @@ mod tests {
         let description = answer.description();
         assert_eq!(schema_of(&description)["properties"]["probe"]["description"], "A probe.");
         assert!(page(&[description]).contains("| `probe` | text |  | A probe. |"));
-        let columns = chart_columns(Lang::En, &answer, "year probe");
+        let columns = chart::columns(Lang::En, &answer, "year probe");
         assert_eq!(columns[1].head, Lang::En.head_title());
         let row = YearTally { year: 1982, ..YearTally::default() };
-        assert_eq!(chart_cells(&answer, "year probe", &row), [1982.into(), Value::from("a probe")]);
+        assert_eq!(
+            chart::cells(&answer, "year probe", &row),
+            [1982.into(), Value::from("a probe")]
+        );
         let printed = Printed::new(&context, answer);
         let text = |form| printed.text(form, std::slice::from_ref(&row)).unwrap();
         let table = text(Form::Table);

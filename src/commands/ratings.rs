@@ -1,48 +1,45 @@
 //! `xqdb ratings`: how strong everybody was, from results alone.
 
-use super::figure::{self, Drawing, Interval, column};
 use super::printed::{Form, Printed};
-use super::progress::Scanning;
-use super::{Context, Status, question};
+use super::question::Question;
+use super::{Context, Status, figure};
 use crate::cli::RatingsArgs;
 use crate::messages::Lang;
+use crate::questions::chart::{Drawing, Interval, column};
+use crate::questions::ratings;
 use serde_json::{Value, json};
 use xqdb::answers::{self, RatedPlayer, RatedYear, strength_interval};
 use xqdb::figure::{Chart, Mark, Panel, Scale, Shape, Table};
-use xqdb::metadata::{Kind, split_team};
-use xqdb::research::{Assumptions, PlayerStrengths, Strengths, strengths};
-use xqdb::search::{Archive, Query, search};
+use xqdb::metadata::split_team;
+use xqdb::research::{Assumptions, PlayerStrengths, Strengths};
+use xqdb::search::Archive;
 use xqdb::text::{fold, latin_key, latin_keys};
 
 /// Lists the players by their strength, or the years of some.
 pub(crate) fn ratings(context: &Context, args: &RatingsArgs) -> anyhow::Result<Status> {
     figure::prepare(context, &args.figure)?;
-    let (archive, games, strengths) = find(context, args)?;
+    let (archive, (games, strengths)) = ask(context, args)?;
     let form = args.answer.format().into();
     let is_empty = match args.who.as_slice() {
         [] => print(context, answers::ratings(), &listed(args, &strengths), form)?,
         names => print(context, answers::careers(), &careers(names, &strengths), form)?,
     };
-    context.tell(&summary(context.lang, args, &strengths));
+    context.tell(&remarks(context.lang, args, &strengths).join("\n"));
     let drawing = || Ok(drawing(context.lang, args, &strengths, games));
-    figure::write(context, (&args.figure, &args.filter), &archive, drawing)?;
+    figure::write(context, (&args.figure, &args.filter.0), &archive, drawing)?;
     Ok(Status::found(!is_empty))
 }
 
 /// The answer as a chart.
 pub(super) fn drawn(context: &Context, args: &RatingsArgs) -> anyhow::Result<(Archive, Drawing)> {
-    let (archive, games, strengths) = find(context, args)?;
+    let (archive, (games, strengths)) = ask(context, args)?;
     Ok((archive, drawing(context.lang, args, &strengths, games)))
 }
 
-fn find(context: &Context, args: &RatingsArgs) -> anyhow::Result<(Archive, Vec<u32>, Strengths)> {
-    let scanning = Scanning::new(context);
-    let (archive, matcher) = question::matched(context, &args.filter, &[Kind::Game], &scanning)?;
-    let games = search(&archive, &Query { ..Query::new(matcher) })?.games;
+fn ask(context: &Context, args: &RatingsArgs) -> anyhow::Result<(Archive, (Vec<u32>, Strengths))> {
     let assumed = Assumptions { drift: args.drift, ..Assumptions::default() };
-    let strengths = strengths(&archive, &games, &assumed, &scanning)?;
-    scanning.finish();
-    Ok((archive, games, strengths))
+    let question = Question::new(context, "", &[&args.filter.0])?;
+    question.ask(|archive, params, watch| ratings::ask(archive, params, &assumed, watch))
 }
 
 /// Prints rows; whether there are none.
@@ -96,25 +93,8 @@ fn is_named(player: &PlayerStrengths, name: &str) -> bool {
 }
 
 /// What the numbers rest on.
-fn summary(lang: Lang, args: &RatingsArgs, strengths: &Strengths) -> String {
-    let advantage = format!("{:.0}", strengths.advantage);
-    let mut lines = vec![lang.ratings_rest_on(strengths.games, &advantage)];
-    let left_out = strengths.left_out;
-    if left_out.all() > 0 {
-        let (unfinished, undated) = (left_out.unfinished, left_out.undated);
-        lines.push(lang.ratings_left_out(unfinished, undated, left_out.unnamed));
-    }
-    if left_out.others > 0 {
-        lines.push(lang.ratings_of_other_kinds(left_out.others));
-    }
-    let apart = strengths.players.iter().filter(|player| player.group > 1).count() as u64;
-    if apart > 0 && !args.all_groups && args.who.is_empty() {
-        lines.push(lang.ratings_apart(apart));
-    }
-    if !strengths.is_precise {
-        lines.push(lang.ratings_imprecise());
-    }
-    lines.join("\n")
+fn remarks(lang: Lang, args: &RatingsArgs, strengths: &Strengths) -> Vec<String> {
+    ratings::remarks(lang, strengths, !args.all_groups && args.who.is_empty())
 }
 
 /// Strengths as a chart: a row each, or through the years.
@@ -139,8 +119,9 @@ fn drawing(lang: Lang, args: &RatingsArgs, strengths: &Strengths, games: Vec<u32
             listed(args, strengths)
                 .iter()
                 .map(|it| {
-                    let rest = vec![json!(it.years.1), json!(it.games)];
-                    row([json!(it.group), json!(it.name)], interval(it.last), rest)
+                    let rest = vec![json!(it.last.0), json!(it.player.games)];
+                    let names = [json!(it.player.group), json!(it.player.name)];
+                    row(names, interval(it.last.1), rest)
                 })
                 .collect(),
             Shape::Rows { label: "name", depth: None },
@@ -182,6 +163,6 @@ fn drawing(lang: Lang, args: &RatingsArgs, strengths: &Strengths, games: Vec<u32
         games,
         is_of_one: false,
         interval: Interval::WholeHistory,
-        notes: summary(lang, args, strengths).lines().map(str::to_owned).collect(),
+        notes: remarks(lang, args, strengths),
     }
 }

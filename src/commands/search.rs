@@ -1,26 +1,26 @@
 //! `xqdb search`: games by position, moves, players, events, dates; and with `--explain` how a question is
 //! answered.
 
-use super::printed::Form;
+use super::printed::{Form, Printed, marked_players};
 use super::progress::Scanning;
+use super::question::{Question, tell_names};
 use super::render::{Align, Table};
 use super::samples::tell_sample;
-use super::{Context, Status, grouped, line, question};
+use super::{Context, Status, grouped};
 use crate::book::{marked, marked_result};
-use crate::cli::{ListFormat, SearchArgs};
+use crate::cli::{ListFormat, Said, SearchArgs};
 use crate::messages::Lang;
 use anyhow::bail;
 use serde_json::json;
 use std::io::Write;
-use xqdb::answers::{Listed, with_entry};
-use xqdb::export::{csv, jsonl, pgn};
+use xqdb::answers::{Listed, ListedGame, listed_games, with_entry};
+use xqdb::export::{jsonl, pgn};
 use xqdb::notation::System;
 use xqdb::query::Means;
-use xqdb::replay::Tree;
 use xqdb::research::Past;
 use xqdb::search::{
-    Archive, Explained, FIRST_BLOCK, Found, Query, Sighting, Stage, sample, search_in_blocks,
-    search_watched as find, title, words_of,
+    Archive, Explained, FIRST_BLOCK, Found, GameRow, Params, Query, Sighting, Stage, sample,
+    search_in_blocks, search_watched as find,
 };
 use xqdb::store;
 
@@ -37,35 +37,25 @@ pub(crate) fn search(context: &Context, args: &SearchArgs) -> anyhow::Result<Sta
         (false, limit) => limit,
     };
     let places = args.offset..args.offset.saturating_add(limit);
+    let question = Question::new(context, &args.notation, &[&args.selection.0])?;
     let scanning = Scanning::new(context);
     if args.explain {
-        return explain(context, args, &notation, &scanning);
+        return explain(context, args, &question, &scanning);
     }
     // A question alone can be answered block by block.
-    let selection = &args.selection;
     let is_listed = !args.count && args.by.is_none();
-    let is_more_asked = !selection.contains.is_empty() || selection.in_order;
-    let is_streamed = is_listed && !is_more_asked && selection.filter.asked.question.is_some();
+    let is_streamed = is_listed && !is_more_asked(args) && question.one("where").is_some();
     let at_once = (!is_streamed).then_some(&scanning);
-    let (archive, query) = question::query(context, selection, &notation, places, at_once)?;
-    let list = List {
-        context,
-        archive: &archive,
-        query: &query,
-        notation: &notation,
-        args,
-        scanning: &scanning,
-        words: selection.filter.text.as_deref().map(words_of).unwrap_or_default(),
-        past: args.novelty.then(|| Past::of(&archive)).transpose()?,
+    let (archive, query) = question.query(places, at_once)?;
+    let found = match is_listed {
+        true => {
+            let list = List::new(context, &archive, &query, (args, &notation), &scanning)?;
+            list.print(is_streamed)?
+        }
+        false => find(&archive, &query, &scanning)?,
     };
-    if is_streamed {
-        return list.stream();
-    }
-    let found = find(&archive, &query, &scanning)?;
     scanning.finish();
-    if args.count {
-        context.print_all(&format!("{}\n", found.count))?;
-    } else if let Some(by) = args.by {
+    if let Some(by) = args.by {
         let form = match args.answer.format() {
             ListFormat::Table => Form::Table,
             ListFormat::Jsonl => Form::Jsonl,
@@ -78,14 +68,18 @@ pub(crate) fn search(context: &Context, args: &SearchArgs) -> anyhow::Result<Sta
         grouped::print(context, &archive, &found.games, by, form)?;
         context.tell(&summary(&archive, &found, 0, context.lang));
         tell_sample(context, &sample(&archive, &found.games)?);
+    } else if args.count {
+        context.print_all(&format!("{}\n", found.count))?;
     } else {
-        let mut out = std::io::BufWriter::new(std::io::stdout().lock());
-        list.print(&found.games, &mut out)?;
-        out.flush()?;
         context.tell(&summary(&archive, &found, args.offset as u64, context.lang));
     }
-    question::tell_names(context, &query.matcher);
+    tell_names(context, &query.matcher);
     Ok(Status::found(found.count > 0))
+}
+
+/// Whether a line from the start or a partial board is asked for.
+fn is_more_asked(args: &SearchArgs) -> bool {
+    args.selection.0.has("contains") || args.selection.0.has("in_order")
 }
 
 /// How many games there are, and which of them are listed.
@@ -122,13 +116,12 @@ struct List<'a> {
     context: &'a Context,
     archive: &'a Archive,
     query: &'a Query,
-    notation: &'a System,
     args: &'a SearchArgs,
+    notation: &'a System,
     scanning: &'a Scanning<'a>,
-    /// The words of `--text`.
-    words: Vec<String>,
     /// Where novelties are told.
     past: Option<Past<'a>>,
+    printed: Printed<'a, ListedGame>,
 }
 
 /// The first ply at which a game fits, and what is special about it.
@@ -144,19 +137,29 @@ fn place(listed: &Listed, lang: Lang) -> String {
     }
 }
 
-impl List<'_> {
-    /// Whether games are listed with a ply.
-    fn has_place(&self) -> bool {
-        !self.query.contains.is_empty()
-            || self.query.matcher.asked().is_some()
-            || !self.words.is_empty()
+impl<'a> List<'a> {
+    fn new(
+        context: &'a Context,
+        archive: &'a Archive,
+        query: &'a Query,
+        (args, notation): (&'a SearchArgs, &'a System),
+        scanning: &'a Scanning<'a>,
+    ) -> anyhow::Result<List<'a>> {
+        let past = args.novelty.then(|| Past::of(archive)).transpose()?;
+        let has_words = !query.matcher.words().is_empty();
+        let has_place = has_words || !query.contains.is_empty() || query.matcher.asked().is_some();
+        let columns = [(has_place, "ply"), (has_words, "says"), (past.is_some(), "novelty")];
+        let columns: Vec<&str> =
+            columns.into_iter().filter(|(is_told, _)| *is_told).map(|(_, name)| name).collect();
+        let printed = printed(context, &columns, has_words);
+        Ok(List { context, archive, query, args, notation, scanning, past, printed })
     }
 
-    /// Finds the games and prints them while others are still scanned.
-    fn stream(&self) -> anyhow::Result<Status> {
+    /// Finds the games and prints them; a stream prints the first while others are still scanned.
+    fn print(&self, is_stream: bool) -> anyhow::Result<Found> {
         let mut out = std::io::BufWriter::new(std::io::stdout().lock());
         let is_table = self.args.answer.format() == ListFormat::Table;
-        let (mut table, mut has_marks) = (self.table(), false);
+        let (mut table, mut has_marks) = (self.printed.table(), false);
         self.head(&mut out)?;
         let mut print = |ids: &[u32]| {
             if is_table {
@@ -175,11 +178,19 @@ impl List<'_> {
                 printed
             })
         };
-        let found =
-            search_in_blocks(self.archive, self.query, FIRST_BLOCK, self.scanning, |ids| {
+        let (archive, query, scanning) = (self.archive, self.query, self.scanning);
+        let found = match is_stream {
+            true => search_in_blocks(archive, query, FIRST_BLOCK, scanning, |ids| {
                 ids.chunks(TOGETHER).try_for_each(&mut print)
-            })?;
-        self.scanning.finish();
+            })?,
+            false => {
+                let found = find(archive, query, scanning)?;
+                scanning.finish();
+                print(&found.games)?;
+                found
+            }
+        };
+        scanning.finish();
         if is_table && !found.games.is_empty() {
             self.context.print(&mut out, table.render().as_bytes())?;
         }
@@ -187,19 +198,7 @@ impl List<'_> {
         if has_marks {
             self.context.tell(&self.context.lang.marks_explained());
         }
-        self.context.tell(&summary(
-            self.archive,
-            &found,
-            self.args.offset as u64,
-            self.context.lang,
-        ));
-        question::tell_names(self.context, &self.query.matcher);
-        Ok(Status::found(found.count > 0))
-    }
-
-    fn print(&self, ids: &[u32], out: &mut impl Write) -> anyhow::Result<()> {
-        self.head(out)?;
-        self.rows(ids, out)
+        Ok(found)
     }
 
     /// What stands above the rows of CSV.
@@ -207,35 +206,25 @@ impl List<'_> {
         if self.args.answer.format() != ListFormat::Csv {
             return Ok(());
         }
-        let ply = self.has_place().then_some("ply");
-        let novelty = self.past.map(|_| "novelty");
-        let head: Vec<&str> = csv::columns().chain(ply).chain(novelty).collect();
-        self.context.print(out, self.context.csv_line(&head).as_bytes())
+        self.context.print(out, self.printed.csv_head().as_bytes())
     }
 
     fn rows(&self, ids: &[u32], out: &mut impl Write) -> anyhow::Result<()> {
         match self.args.answer.format() {
-            ListFormat::Table if ids.is_empty() => Ok(()),
-            ListFormat::Table => {
-                let mut table = self.table();
-                let has_marks = self.add_rows(ids, &mut table)?;
-                self.context.print(out, table.render().as_bytes())?;
-                if has_marks {
-                    out.flush()?;
-                    self.context.tell(&self.context.lang.marks_explained());
-                }
-                Ok(())
-            }
+            ListFormat::Table => Ok(()),
             ListFormat::Jsonl => ids.iter().try_for_each(|&id| {
-                let listed = self.listed(id)?;
+                let row = self.row(id)?;
+                let listed = row.listed.with_codes(self.archive);
                 if self.past.is_none() {
                     return self.context.print(out, &jsonl::line(&listed));
                 }
                 let mut value = json!(listed);
-                value["novelty"] = json!(self.novelty(id)?);
+                value["novelty"] = json!(row.novelty);
                 self.context.print(out, &jsonl::line(&value))
             }),
-            ListFormat::Csv => self.csv(ids, out),
+            ListFormat::Csv => ids.iter().try_for_each(|&id| {
+                self.context.print(out, self.printed.csv_line(&self.row(id)?)?.as_bytes())
+            }),
             ListFormat::Pgn => ids.iter().try_for_each(|&id| {
                 self.scanning.go_on()?;
                 let pgn = pgn_of(self.archive, id, self.notation)?;
@@ -248,122 +237,57 @@ impl List<'_> {
     fn add_rows(&self, ids: &[u32], table: &mut Table) -> anyhow::Result<bool> {
         let mut has_marks = false;
         for &id in ids {
-            let (mut cells, is_marked) = self.cells(&self.listed(id)?);
-            cells.extend(self.novelty_cell(id, "-")?);
-            table.row(cells);
-            has_marks |= is_marked;
+            let row = self.row(id)?;
+            table.row(self.printed.cells(&row)?);
+            has_marks |= is_marked(&row.listed.game, self.context.lang);
         }
         Ok(has_marks)
     }
 
-    fn listed(&self, id: u32) -> anyhow::Result<Listed> {
+    /// A game, with its novelty where novelties are told.
+    fn row(&self, id: u32) -> anyhow::Result<ListedGame> {
         self.scanning.go_on()?;
-        let listed = Listed::new(self.archive, id, self.query, self.context.as_stated)?;
-        // A table shows the stored code only; finding the code by position takes as long as an
-        // answer.
-        Ok(match self.args.answer.format() {
-            ListFormat::Jsonl => listed.with_codes(self.archive),
-            _ => listed,
-        })
-    }
-
-    /// After how many plies a game left everything before it, where novelties are told; none for a
-    /// game that has nothing new, or no date.
-    fn novelty(&self, id: u32) -> anyhow::Result<Option<u32>> {
-        let Some(past) = self.past else { return Ok(None) };
-        Ok(past.novelty(self.archive.snapshot(), id)?.and_then(|novelty| novelty.ply))
-    }
-
-    /// The novelty of a game as a cell; `None` where there is no such column.
-    fn novelty_cell(&self, id: u32, none: &str) -> anyhow::Result<Option<String>> {
-        let ply = self.past.map(|_| self.novelty(id)).transpose()?;
-        Ok(ply.map(|ply| ply.map_or_else(|| none.to_owned(), |ply| ply.to_string())))
-    }
-
-    /// The columns of a list of games. On a narrow screen the kind is left out, then the title, and
-    /// so on.
-    fn table(&self) -> Table {
-        let lang = self.context.lang;
-        let mut columns = vec![
-            (lang.head_key(), Align::Left),
-            (lang.head_date(), Align::Left),
-            (lang.head_red(), Align::Left),
-            (lang.head_black(), Align::Left),
-            (lang.head_result(), Align::Left),
-            (lang.head_plies(), Align::Right),
-            (lang.head_kind(), Align::Left),
-            (lang.head_opening(), Align::Left),
-            (lang.head_title(), Align::Left),
-            (lang.head_event(), Align::Left),
-        ];
-        if self.has_place() {
-            columns.push((lang.head_ply(), Align::Right));
+        let mut row = ListedGame::new(self.archive, id, self.query, self.context.as_stated)?;
+        if let Some(past) = self.past {
+            let novelty = past.novelty(self.archive.snapshot(), id)?;
+            row.novelty = novelty.and_then(|novelty| novelty.ply);
         }
-        let novelty = self.past.map(|_| (lang.head_novelty(), Align::Right));
-        if !self.words.is_empty() {
-            columns.push((lang.head_says(), Align::Left));
-            columns.extend(novelty);
-            // What is said is worth more than what is known of the game.
-            let table = Table::new(columns).within(self.context.width);
-            return table.keeping(&[0, 1, 4, 10]).sparing(&[6, 7, 5, 9, 8, 4]);
-        }
-        columns.extend(novelty);
-        let table = Table::new(columns).within(self.context.width);
-        table.keeping(&[0, 1, 4, 6, 7]).sparing(&[6, 8, 5, 7, 9, 4])
+        Ok(row)
     }
+}
 
-    /// The cells of a game, and whether anything in them is derived or doubted.
-    fn cells(&self, listed: &Listed) -> (Vec<String>, bool) {
-        let game = &listed.game;
-        let lang = self.context.lang;
-        let opening = self.archive.opening(game.id).map(|opening| opening.code.to_string());
-        let said = |text: &Option<String>| text.clone().unwrap_or_else(|| "-".to_owned());
-        let [date, red, black] = [("Date", &game.date), ("Red", &game.red), ("Black", &game.black)]
-            .map(|(field, stated)| marked(game, field, stated.as_deref()));
-        let result = marked_result(game, self.context.lang);
-        let kind = self
-            .archive
-            .facts()
-            .get(game.id)
-            .copied()
-            .and_then(|fact| fact.kind())
-            .unwrap_or(game.kind);
-        let is_marked = [&date, &red, &black, &result].iter().any(|cell| cell.is_marked);
-        let mut cells = vec![
-            game.key.clone(),
-            date.text,
-            red.text,
-            black.text,
-            result.text,
-            game.plies.to_string(),
-            lang.kind(kind),
-            said(&opening),
-            title(&game.headings, self.context.as_stated).unwrap_or("-").to_owned(),
-            said(&game.event),
-        ];
-        cells.extend(self.has_place().then(|| place(listed, lang)));
-        if !self.words.is_empty() {
-            let says = listed.says.iter().map(|snippet| snippet.text.as_str());
-            cells.push(says.collect::<Vec<_>>().join(" | "));
-        }
-        (cells, is_marked)
-    }
+/// Whether something that a list shows of a game is derived or doubted.
+fn is_marked(game: &GameRow, lang: Lang) -> bool {
+    let fields = [("Date", &game.date), ("Red", &game.red), ("Black", &game.black)];
+    fields.iter().any(|(field, stated)| marked(game, field, stated.as_deref()).is_marked)
+        || marked_result(game, lang).is_marked
+}
 
-    /// A line a game. The date is the one that games are compared by, not as it was found.
-    fn csv(&self, ids: &[u32], out: &mut impl Write) -> anyhow::Result<()> {
-        for &id in ids {
-            let listed = self.listed(id)?;
-            let game = &listed.game;
-            let tree = Tree::line(game.moves.iter().copied());
-            let start = game.start.as_ref().map(|_| game.start_position());
-            let mut cells = csv::cells(&game.entry(start.as_ref(), &tree));
-            cells[csv::DATE] = game.date.clone().unwrap_or_default();
-            let ply = || listed.ply().map_or(String::new(), |ply| ply.to_string());
-            cells.extend(self.has_place().then(ply));
-            cells.extend(self.novelty_cell(id, "")?);
-            self.context.print(out, self.context.csv_line(&cells).as_bytes())?;
-        }
-        Ok(())
+/// The columns of a list of games. On a narrow screen the kind is left out, then the title, and so
+/// on; what is said is worth more than what is known of the game.
+fn printed<'a>(context: &'a Context, columns: &[&str], has_words: bool) -> Printed<'a, ListedGame> {
+    let lang = context.lang;
+    let said = |text: Option<String>| Ok(text.unwrap_or_else(|| "-".to_owned()));
+    let printed = Printed::new(context, listed_games(columns))
+        .order(&[
+            "key", "date", "red", "black", "result", "plies", "kind", "opening", "title", "event",
+        ])
+        .show("key", |it| Ok(it.listed.game.key.clone()))
+        .show("plies", |it| Ok(it.listed.game.plies.to_string()))
+        .show("kind", move |it| Ok(lang.kind(it.kind)))
+        .show("opening", move |it| said(it.opening.map(|code| code.to_string())))
+        .show("title", move |it| said(it.title.clone()))
+        .show("event", move |it| said(it.listed.game.event.clone()))
+        .show("ply", move |it| Ok(place(&it.listed, lang)))
+        .show("novelty", move |it| said(it.novelty.map(|ply| ply.to_string())));
+    let printed = marked_players(context, printed, |it| &it.listed.game);
+    match has_words {
+        true => printed
+            .keeping(&["key", "date", "result", "ply"])
+            .sparing(&["kind", "opening", "plies", "event", "title", "result"]),
+        false => printed
+            .keeping(&["key", "date", "result", "kind", "opening"])
+            .sparing(&["kind", "title", "plies", "opening", "event", "result"]),
     }
 }
 
@@ -388,19 +312,17 @@ pub(super) fn pgn_of(archive: &Archive, id: u32, notation: &System) -> store::Re
 fn explain(
     context: &Context,
     args: &SearchArgs,
-    notation: &System,
+    question: &Question<'_>,
     scanning: &Scanning<'_>,
 ) -> anyhow::Result<Status> {
-    let selection = &args.selection;
-    let asked = line::position(&selection.position, notation, context.lang)?;
-    let filter = question::scope(context, selection, &asked)?;
-    let archive = question::open_with(context, selection.filter.openings.as_deref())?;
+    let filter = question.read(Params::scope)?;
+    let archive = question.open()?;
     let Some(mut explained) = filter.explain(&archive, scanning)? else {
         // The command line does not take one without the other.
         return Ok(Status::Error);
     };
-    if selection.in_order || !selection.contains.is_empty() {
-        last_of_all(context, args, notation, scanning, &mut explained)?;
+    if is_more_asked(args) {
+        last_of_all(&args.selection.0, question, scanning, &mut explained)?;
     }
     scanning.finish();
     context.print_all(&match args.answer.format() {
@@ -413,17 +335,15 @@ fn explain(
 /// What is looked for in the games that the question leaves: a line from the start, a partial
 /// board. No more is expected of it than that it leaves them all.
 fn last_of_all(
-    context: &Context,
-    args: &SearchArgs,
-    notation: &System,
+    said: &Said,
+    question: &Question<'_>,
     scanning: &Scanning<'_>,
     explained: &mut Explained,
 ) -> anyhow::Result<()> {
-    let selection = &args.selection;
-    let (archive, query) = question::query(context, selection, notation, 0..0, Some(scanning))?;
-    let line = selection.position.moves.as_deref().filter(|_| selection.in_order);
-    let boards = selection.contains.iter().map(String::as_str);
-    let condition: Vec<&str> = line.into_iter().chain(boards).collect();
+    let (archive, query) = question.query(0..0, Some(scanning))?;
+    let is_shown = |name: &str| name == "contains" || name == "moves" && said.has("in_order");
+    let condition = said.values.iter().filter(|(name, _)| is_shown(name));
+    let condition: Vec<&str> = condition.map(|(_, value)| value.as_str()).collect();
     let found = find(&archive, &query, scanning)?.count;
     explained.stages.push(Stage {
         by: Means::Numbers,

@@ -1,9 +1,10 @@
 //! `xqdb show`: one game as a page of a book: its facts, its moves with comments and variations, boards,
 //! and where it stands. The room `book` gathers and lays out; here it is drawn for a screen.
 
+use super::question::{Question, open};
 use super::render::{grid, under, words, wrapped};
 use super::search::pgn_of;
-use super::{Context, Status, question};
+use super::{Context, Status};
 use crate::book::{self, Block, GLUE, Marks, Page, headline};
 use crate::cli::{PageFormat, ShowArgs};
 use crate::messages::Lang;
@@ -13,7 +14,7 @@ use textwrap::{Options, WordSeparator};
 use xqdb::answers::shown;
 use xqdb::diagram::Letters;
 use xqdb::query::Query;
-use xqdb::search::{Archive, PlannedQuery, load};
+use xqdb::search::{Archive, Params, PlannedQuery, load};
 use xqdb::store::LinkRow;
 use xqdb::text::{display_width, pad, visible};
 
@@ -23,13 +24,14 @@ const KEYS: usize = 20;
 /// Shows a game.
 pub(crate) fn show(context: &Context, args: &ShowArgs) -> anyhow::Result<Status> {
     let notation = context.system(&args.notation)?;
-    let archive = question::open(context)?;
+    let archive = open(context)?;
     let Some(id) = game_of_key(&archive, &args.key, context.lang)? else {
         context.tell_always(&context.lang.no_such_key(&args.key));
         return Ok(Status::NothingFound);
     };
     let game = load(&archive, id)?;
-    let marks = question::asked(&args.asked, context.lang)?
+    let marks = Question::new(context, "", &[&args.asked.0])?
+        .read(Params::asked)?
         .map(|query| marks(&archive, &query, id))
         .transpose()?;
     let witnesses = archive.witnesses(id)?;

@@ -1,19 +1,20 @@
 //! `xqdb stats`: what the database holds.
 
+use super::question::{Question, open};
 use super::render::{Align, Table};
-use super::{Context, Status, question};
+use super::{Context, Status};
 use crate::cli::{AnswerFormat, StatsArgs};
 use crate::messages::Lang;
 use serde_json::Value;
 use xqdb::answers::{Datum, Field, holdings};
 use xqdb::metadata::{GameResult, Kind, Status as RecordStatus};
-use xqdb::search::Holdings;
+use xqdb::search::{Holdings, Params};
 use xqdb::store::Share;
 
 /// Tells what the database holds.
 pub(crate) fn stats(context: &Context, args: &StatsArgs) -> anyhow::Result<Status> {
-    let archive = question::open(context)?;
-    let unit = question::unit(context, args.unit);
+    let archive = open(context)?;
+    let unit = Question::new(context, "", &[&args.unit.0])?.read(Params::unit)?;
     let held = Holdings::of(&archive, unit)?;
     context.print_all(&match args.answer.format() {
         AnswerFormat::Table => table(&held, context),

@@ -12,6 +12,7 @@ use xqdb::export::{ExportError, Loss};
 use xqdb::format::Warning;
 use xqdb::notation::{TypedError, Unreadable};
 use xqdb::query::QueryError;
+use xqdb::search::ParamProblem;
 
 /// Describes an error and its causes, each in the language of the reader.
 pub(crate) fn describe(lang: Lang, error: &anyhow::Error) -> String {
@@ -142,6 +143,19 @@ impl Lang {
         match error {
             TypedError::Unplayable { fen, .. } => Some(self.in_position(fen)),
             _ => None,
+        }
+    }
+
+    /// Says what is wrong with the value of a parameter.
+    pub(crate) fn param_problem(self, problem: &ParamProblem) -> String {
+        match problem {
+            ParamProblem::NoneOf { text, known } => self.none_of(text, known),
+            ParamProblem::Number { text, most } => self.no_number_up_to(text, *most),
+            ParamProblem::Date(text) => self.no_date(text),
+            ParamProblem::Moves(error) => self.typed_refused(error),
+            ParamProblem::Query(error) => self.query_refused(error),
+            ParamProblem::OneMove => self.one_move_wanted(),
+            ParamProblem::Refused(why) => self.stored(why),
         }
     }
 

@@ -9,6 +9,7 @@ mod archive;
 mod conditions;
 mod explore;
 mod games;
+pub mod parameters;
 mod params;
 mod reports;
 mod verify;

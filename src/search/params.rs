@@ -3,11 +3,11 @@
 //! `-`.
 //!
 //! ```
-//! use xqdb::search::Params;
+//! use xqdb::search::{Params, parameters::group};
 //!
-//! let params = Params::new(vec![("moves".into(), "炮二平五".into())], &["fen", "moves"])?;
+//! let params = Params::new(vec![("moves".into(), "炮二平五".into())], group("place"))?;
 //! assert_eq!(params.line()?.position.side(), xqdb::xiangqi::Side::Black);
-//! let wrong = Params::new(vec![("colour".into(), "red".into())], &["fen", "moves"]);
+//! let wrong = Params::new(vec![("colour".into(), "red".into())], group("place"));
 //! assert_eq!(wrong.unwrap_err().to_string(), "colour: `colour` is none of fen, moves");
 //! # Ok::<_, xqdb::search::ParamError>(())
 //! ```
@@ -15,9 +15,10 @@
 use super::archive::Archive;
 use super::archive::parallel::Watch;
 use super::archive::postings::Mirroring;
-use super::conditions::filter::Filter;
+use super::conditions::filter::{Filter, Matcher};
 use super::conditions::names::NameMatch;
 use super::conditions::question::{Order, Query};
+use super::parameters::{Parameter, Shape, named};
 use crate::metadata::{Kind, LaxDate, asked_date, parse_result};
 use crate::notation::{System, TypedError, typed_moves};
 use crate::query::{self, Library, PartialBoard, QueryError};
@@ -27,102 +28,99 @@ use std::ops::Range;
 
 /// Names and values, in the order in which they stand.
 #[derive(Debug, Clone)]
-pub struct Params(Vec<(String, String)>);
+pub struct Params {
+    values: Vec<(String, String)>,
+    known: Vec<&'static Parameter>,
+    notation: Option<System>,
+    library: Option<Library>,
+}
 
 impl Params {
-    /// The names of conditions on games, which [`Params::filter`] reads.
-    pub const FILTER: &[&str] = &[
-        "player",
-        "red",
-        "black",
-        "names",
-        "event",
-        "site",
-        "opening",
-        "since",
-        "until",
-        "result",
-        "kind",
-        "source",
-        "min_plies",
-        "max_plies",
-        "title",
-        "chapter",
-        "text",
-        "variations",
-        "unit",
-        "as_stated",
-        "where",
-    ];
-    /// The names of a position and of the way to look at it.
-    pub const POSITION: &[&str] = &["fen", "moves", "mirror"];
-    /// The further names that a list of games knows.
-    pub const LIST: &[&str] = &["contains", "in_order", "sort"];
-
-    /// Parameters, of which only those named in `known` may be there.
-    ///
-    /// # Errors
-    /// When one is unknown.
-    pub fn new(values: Vec<(String, String)>, known: &[&str]) -> Result<Params, ParamError> {
-        let stranger = values.iter().find(|(name, _)| !known.contains(&name.as_str()));
-        match stranger {
-            None => Ok(Params(values)),
-            Some((name, _)) => Err(ParamError::none_of(name, name, &known.join(", "))),
+    /// Parameters of which only those that are known may be there; empty values say nothing.
+    pub fn new(
+        mut values: Vec<(String, String)>,
+        known: impl IntoIterator<Item = &'static Parameter>,
+    ) -> Result<Params, ParamError> {
+        let known: Vec<&'static Parameter> = known.into_iter().collect();
+        let is_strange = |name: &str| known.iter().all(|parameter| parameter.name != name);
+        if let Some((name, _)) = values.iter().find(|(name, _)| is_strange(name)) {
+            let names: Vec<&str> = known.iter().map(|parameter| parameter.name).collect();
+            return Err(ParamError::none_of(name, name, &names.join(", ")));
         }
+        values.retain(|(_, value)| !value.is_empty());
+        Ok(Params::said(values, known))
+    }
+
+    /// Parameters of which all are known; empty values are values.
+    #[must_use]
+    pub fn said(values: Vec<(String, String)>, known: Vec<&'static Parameter>) -> Params {
+        Params { values, known, notation: None, library: None }
+    }
+
+    /// Writes moves in this notation, whatever is named.
+    #[must_use]
+    pub fn written_in(self, notation: System) -> Params {
+        Params { notation: Some(notation), ..self }
+    }
+
+    /// Understands these patterns in questions.
+    #[must_use]
+    pub fn with_patterns(self, library: Library) -> Params {
+        Params { library: Some(library), ..self }
     }
 
     /// Says something in place of whoever asks.
     pub fn set(&mut self, name: &str, value: &str) {
-        self.0.push((name.to_owned(), value.to_owned()));
+        self.values.push((name.to_owned(), value.to_owned()));
     }
 
-    /// The last value of a name that is not empty.
+    /// The last value of a name.
     #[must_use]
     pub fn one(&self, name: &str) -> Option<&str> {
-        let mut values = self.0.iter().rev().filter(|(known, _)| known == name);
-        values.next().map(|(_, value)| value.as_str()).filter(|value| !value.is_empty())
+        let mut values = self.values.iter().rev().filter(|(known, _)| known == name);
+        values.next().map(|(_, value)| value.as_str())
     }
 
-    /// All values of a name that are not empty.
+    /// All values of a name.
     #[must_use]
     pub fn all(&self, name: &str) -> Vec<String> {
-        let values = self.0.iter().filter(|(known, value)| known == name && !value.is_empty());
+        let values = self.values.iter().filter(|(known, _)| known == name);
         values.map(|(_, value)| value.clone()).collect()
     }
 
-    /// Like [`Params::one`], as an owned text.
-    #[must_use]
-    pub fn owned(&self, name: &str) -> Option<String> {
-        self.one(name).map(str::to_owned)
-    }
-
     /// `true` or `false`; false if nothing is said.
-    ///
-    /// # Errors
-    /// When something else is said.
     pub fn flag(&self, name: &str) -> Result<bool, ParamError> {
-        self.choice(name, &[("false", false), ("true", true)])
+        match self.one(name) {
+            None | Some("false") => Ok(false),
+            Some("true") => Ok(true),
+            Some(other) => Err(ParamError::none_of(name, other, "false, true")),
+        }
     }
 
-    /// One of several words; the first if nothing is said.
-    ///
-    /// # Errors
-    /// When another word is said.
-    pub fn choice<T: Copy>(&self, name: &str, words: &[(&str, T)]) -> Result<T, ParamError> {
-        let wanted = self.one(name).unwrap_or(words[0].0);
-        let found = words.iter().find(|(word, _)| *word == wanted);
-        found.map(|(_, value)| *value).ok_or_else(|| {
-            let known: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
+    /// What one of several words stands for. The values stand in the order of the words; where the
+    /// usual word is none of them, its value is the last.
+    pub fn choice<T: Copy, const N: usize>(
+        &self,
+        name: &str,
+        values: [T; N],
+    ) -> Result<T, ParamError> {
+        let shape = named(&self.known, name).map(|parameter| &parameter.shape);
+        let Some(shape @ Shape::OneOf { words, usual }) = shape else { return Ok(values[0]) };
+        let wanted = self.one(name).unwrap_or(usual);
+        let place = words.iter().position(|word| *word == wanted);
+        let place = place.or_else(|| (wanted == *usual).then_some(N - 1));
+        place.and_then(|place| values.get(place).copied()).ok_or_else(|| {
+            let known: Vec<&str> = shape.words().collect();
             ParamError::none_of(name, wanted, &known.join(", "))
         })
     }
 
-    /// A number up to `most`; `default` if nothing is said.
-    ///
-    /// # Errors
-    /// When it is no number, or too large.
-    pub fn number(&self, name: &str, default: usize, most: usize) -> Result<usize, ParamError> {
-        let Some(text) = self.one(name) else { return Ok(default) };
+    /// A number within the bounds of its parameter; its usual one, or else the largest, if nothing
+    /// is said.
+    pub fn number(&self, name: &str) -> Result<usize, ParamError> {
+        let shape = named(&self.known, name).map(|parameter| &parameter.shape);
+        let Some(&Shape::Number { usual, most }) = shape else { return Ok(0) };
+        let Some(text) = self.one(name) else { return Ok(usual.unwrap_or(most)) };
         let number = text.parse().ok().filter(|number| *number <= most);
         let why = || ParamProblem::Number { text: text.to_owned(), most: most as u64 };
         number.ok_or_else(|| ParamError::new(name, why()))
@@ -143,19 +141,17 @@ pub struct TypedLine {
 }
 
 impl Params {
-    /// The notation of the answer; Chinese if nothing is said.
-    ///
-    /// # Errors
-    /// When no notation has the name.
+    /// The notation of the answer, in which moves are read, too, where they do not say it
+    /// themselves; Chinese if nothing is said.
     pub fn notation(&self) -> Result<System, ParamError> {
+        if let Some(notation) = &self.notation {
+            return Ok(notation.clone());
+        }
         let name = self.one("notation").unwrap_or("chinese");
         System::named(name).map_err(|error| ParamError::refused("notation", &error))
     }
 
     /// The position of `fen` and `moves`.
-    ///
-    /// # Errors
-    /// When one of them cannot be read.
     pub fn line(&self) -> Result<TypedLine, ParamError> {
         let start = match self.one("fen") {
             None => Position::start(),
@@ -163,25 +159,30 @@ impl Params {
                 Position::from_fen(fen).map_err(|error| ParamError::refused("fen", &error))?
             }
         };
-        let moves = typed_moves(self.one("moves").unwrap_or_default(), &System::Auto, &start)
+        let moves = typed_moves(self.one("moves").unwrap_or_default(), &self.notation()?, &start)
             .map_err(|error| ParamError::new("moves", error.into()))?;
         let position = start.after(&moves);
         let is_said = self.one("fen").is_some() || !moves.is_empty();
         Ok(TypedLine { start, moves, position, is_said })
     }
 
+    /// The move of `move` in a position.
+    pub fn one_move(&self, position: &Position) -> Result<Option<Move>, ParamError> {
+        let Some(text) = self.one("move") else { return Ok(None) };
+        let moves = typed_moves(text, &self.notation()?, position)
+            .map_err(|error| ParamError::new("move", error.into()))?;
+        match moves[..] {
+            [mv] => Ok(Some(mv)),
+            _ => Err(ParamError::new("move", ParamProblem::OneMove)),
+        }
+    }
+
     /// Whether mirror images count.
-    ///
-    /// # Errors
-    /// When another word is said.
     pub fn mirroring(&self) -> Result<Mirroring, ParamError> {
-        self.choice("mirror", &[("any", Mirroring::Any), ("exact", Mirroring::Exact)])
+        self.choice("mirror", [Mirroring::Exact, Mirroring::Any])
     }
 
     /// The conditions on games. `default_kinds` are meant when no kind is named.
-    ///
-    /// # Errors
-    /// When one is not understood.
     pub fn filter(&self, default_kinds: &[Kind]) -> Result<Filter, ParamError> {
         let result = self.one("result").map(|text| {
             let why = || ParamError::none_of("result", text, "1-0, 0-1, 1/2-1/2, *");
@@ -189,46 +190,43 @@ impl Params {
         });
         let kinds = self.kinds()?;
         let plies = |name: &str| -> Result<Option<u16>, ParamError> {
-            let plies = self.number(name, 0, u16::MAX.into())?;
-            Ok(u16::try_from(plies).ok().filter(|_| self.one(name).is_some()))
+            let plies = self.one(name).map(|_| self.number(name)).transpose()?;
+            Ok(plies.and_then(|plies| u16::try_from(plies).ok()))
         };
-        let names = [
-            ("auto", NameMatch::Auto),
-            ("exact", NameMatch::Exact),
-            ("script", NameMatch::Script),
-            ("pinyin", NameMatch::Pinyin),
-        ];
-        let units =
-            [("games", Unit::Games), ("lines", Unit::Lines), ("witnesses", Unit::Witnesses)];
-        let as_stated = self.flag("as_stated")?;
-        let unit = match self.one("unit") {
-            Some(_) => self.choice("unit", &units)?,
-            None => Unit::usual(as_stated),
-        };
+        let owned = |name: &str| self.one(name).map(str::to_owned);
         Ok(Filter {
             players: self.all("player"),
-            red: self.owned("red"),
-            black: self.owned("black"),
-            names: self.choice("names", &names)?,
-            event: self.owned("event"),
+            red: owned("red"),
+            black: owned("black"),
+            names: self.choice(
+                "names",
+                [NameMatch::Exact, NameMatch::Script, NameMatch::Pinyin, NameMatch::Auto],
+            )?,
+            event: owned("event"),
             openings: self.all("opening"),
             since: self.date("since")?,
             until: self.date("until")?,
             result: result.transpose()?,
             kinds: if kinds.is_empty() { default_kinds.to_vec() } else { kinds },
-            source: self.owned("source"),
+            source: owned("source"),
             min_plies: plies("min_plies")?,
             max_plies: plies("max_plies")?,
-            site: self.owned("site"),
-            title: self.owned("title"),
-            chapter: self.owned("chapter"),
-            text: self.owned("text"),
-            as_stated,
+            site: owned("site"),
+            title: owned("title"),
+            chapter: owned("chapter"),
+            text: owned("text"),
+            as_stated: self.flag("as_stated")?,
             asked: self.asked()?,
             through: None,
             variations: self.flag("variations")?,
-            unit,
+            unit: self.unit()?,
         })
+    }
+
+    /// What counts.
+    pub fn unit(&self) -> Result<Unit, ParamError> {
+        let usual = Unit::usual(self.flag("as_stated")?);
+        self.choice("unit", [Unit::Games, Unit::Lines, Unit::Witnesses, usual])
     }
 
     fn kinds(&self) -> Result<Vec<Kind>, ParamError> {
@@ -255,12 +253,12 @@ impl Params {
     /// The question in `where`.
     pub fn asked(&self) -> Result<Option<query::Query>, ParamError> {
         let Some(text) = self.one("where") else { return Ok(None) };
-        let read = query::Query::read(text, Library::prelude());
+        let read = query::Query::read(text, self.library.as_ref().unwrap_or(Library::prelude()));
         read.map(Some).map_err(|error| ParamError::new("where", error.into()))
     }
 
-    /// Which games are wanted: a position, a line, a partial board and all conditions. `places`
-    /// are those of the list that are named.
+    /// Which games are wanted: a position, a line, partial boards and all conditions. `places` are
+    /// those of the list that are named.
     ///
     /// # Errors
     /// When a parameter is not understood, the database cannot be read, or the watcher ends the
@@ -271,38 +269,35 @@ impl Params {
         places: Range<usize>,
         watch: &dyn Watch,
     ) -> Result<Query, AskError> {
+        let matcher = self.scope()?.resolve_watched(archive, watch)?;
+        Ok(self.query_of(matcher, places)?)
+    }
+
+    /// The conditions on games, which are looked for only in those that come to the position, if one
+    /// is said.
+    pub fn scope(&self) -> Result<Filter, ParamError> {
+        let (line, mirroring) = (self.line()?, self.mirroring()?);
+        let through = line.is_said.then_some((vec![line.position], mirroring));
+        Ok(Filter { through, ..self.filter(&[])? })
+    }
+
+    /// Which of the games that fit conditions are wanted.
+    pub fn query_of(&self, matcher: Matcher, places: Range<usize>) -> Result<Query, ParamError> {
         let line = self.line()?;
-        let mirroring = self.mirroring()?;
-        let contains = self.one("contains").map(|board| {
+        let boards = self.all("contains");
+        let contains = boards.iter().map(|board| {
             let read = board.parse::<PartialBoard>();
             read.map_err(|error| ParamError::refused("contains", &error))
         });
-        let contains = contains.transpose()?.into_iter().collect();
-        let through = line.is_said.then(|| (vec![line.position.clone()], mirroring));
-        let filter = Filter { through, ..self.filter(&[])? };
-        let orders = [
-            ("date", Order::Date),
-            ("newest", Order::Newest),
-            ("key", Order::Key),
-            ("plies", Order::Plies),
-            ("red", Order::Red),
-            ("black", Order::Black),
-            ("result", Order::Result),
-            ("opening", Order::Opening),
-            ("event", Order::Event),
-            ("title", Order::Title),
-        ];
-        let (is_in_order, order) = (self.flag("in_order")?, self.choice("sort", &orders)?);
-        let variations = self.flag("variations")?;
         Ok(Query {
-            line: is_in_order.then_some((line.start, line.moves)),
+            line: self.flag("in_order")?.then_some((line.start, line.moves)),
             position: line.is_said.then_some(line.position),
-            contains,
-            mirroring,
-            variations,
-            order,
+            contains: contains.collect::<Result<_, _>>()?,
+            mirroring: self.mirroring()?,
+            variations: self.flag("variations")?,
+            order: self.choice("sort", Order::ALL)?,
             places,
-            matcher: filter.resolve_watched(archive, watch)?,
+            matcher,
         })
     }
 }
@@ -342,6 +337,9 @@ pub enum ParamProblem {
     /// The moves have not one meaning.
     #[error(transparent)]
     Moves(#[from] TypedError),
+    /// One move is wanted.
+    #[error("one move is wanted")]
+    OneMove,
     /// The query cannot be read.
     #[error(transparent)]
     Query(#[from] QueryError),
@@ -365,7 +363,7 @@ impl ParamError {
     }
 
     /// A parameter that another room refuses.
-    pub(crate) fn refused(name: &str, why: &impl ToString) -> ParamError {
+    pub fn refused(name: &str, why: &impl ToString) -> ParamError {
         ParamError::new(name, ParamProblem::Refused(why.to_string()))
     }
 }

@@ -1,6 +1,5 @@
 //! A question on its way: its parameters, its language, how long it may take, and the archive.
 
-use super::parameters::{Parameter, Shape};
 use super::refusal::Refusal;
 use crate::messages::Lang;
 use axum::extract::Query as InAddress;
@@ -94,33 +93,10 @@ pub(super) struct Asking<'a> {
 }
 
 impl Asking<'_> {
-    /// The value of a number; its usual one if nothing is said.
-    pub(super) fn number(&self, of: &Parameter) -> Result<usize, Refusal> {
-        let Shape::Number { usual, most } = of.shape else { return Ok(0) };
-        Ok(self.params.number(of.name, usual.unwrap_or(most), most)?)
-    }
-
-    /// What one of several words stands for; the values stand in the order of the words.
-    pub(super) fn choice<T: Copy, const N: usize>(
-        &self,
-        of: &Parameter,
-        values: [T; N],
-    ) -> Result<T, Refusal> {
-        let Shape::OneOf(words) = of.shape else { return Ok(values[0]) };
-        let words: Vec<(&str, T)> = words.iter().copied().zip(values).collect();
-        Ok(self.params.choice(of.name, &words)?)
-    }
-
-    /// Whether a flag is set.
-    pub(super) fn flag(&self, name: &str) -> Result<bool, Refusal> {
-        Ok(self.params.flag(name)?)
-    }
-
     /// The part of a list that is wanted.
     pub(super) fn places(&self) -> Result<Range<usize>, Refusal> {
-        use super::parameters::{LIMIT, OFFSET};
-        let offset = self.number(&OFFSET)?;
-        Ok(offset..offset + self.number(&LIMIT)?)
+        let offset = self.params.number("offset")?;
+        Ok(offset..offset + self.params.number("limit")?)
     }
 
     /// The games that are wanted: a position, a line, a partial board and all conditions.

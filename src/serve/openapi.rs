@@ -1,14 +1,14 @@
 //! The OpenAPI document, made from the table of routes.
 
-use super::parameters::{Parameter, Shape};
 use super::routes::{ROUTES, Route, Work};
 use serde_json::{Map, Value, json};
 use xqdb::answers;
+use xqdb::search::parameters::{Parameter, Shape};
 
 /// The document.
 pub(super) fn document() -> Value {
     let mut paths: Map<String, Value> = Map::new();
-    for route in ROUTES {
+    for route in ROUTES.iter() {
         let path = paths.entry(route.path).or_insert_with(|| json!({}));
         path[route.method] = operation(route);
     }
@@ -35,7 +35,7 @@ fn operation(route: &Route) -> Value {
     });
     let mut answer = answer(route.gives, route.kind);
     if matches!(route.work, Work::Ask(_)) {
-        if let Some(shape) = shape(route.path) {
+        if let Ok(shape) = serde_json::from_str(route.shape) {
             answer["content"]["application/json"]["schema"] = schema_of(&shape);
         }
         answer["headers"] = json!({ "ETag": { "schema": { "type": "string" } } });
@@ -63,7 +63,7 @@ fn in_query(parameter: &Parameter) -> Value {
         "name": parameter.name,
         "in": "query",
         "description": parameter.about,
-        "schema": schema(parameter.shape),
+        "schema": schema(&parameter.shape),
     })
 }
 
@@ -83,7 +83,7 @@ fn refusal_answer() -> Value {
     })
 }
 
-fn schema(shape: Shape) -> Value {
+fn schema(shape: &Shape) -> Value {
     match shape {
         Shape::Text => json!({ "type": "string" }),
         Shape::Texts => json!({ "type": "array", "items": { "type": "string" } }),
@@ -95,7 +95,13 @@ fn schema(shape: Shape) -> Value {
             schema
         }
         Shape::Flag => json!({ "type": "boolean", "default": false }),
-        Shape::OneOf(words) => json!({ "type": "string", "enum": words, "default": words[0] }),
+        Shape::OneOf { usual, .. } => {
+            let mut schema = json!({ "type": "string", "enum": shape.words().collect::<Vec<_>>() });
+            if !usual.is_empty() {
+                schema["default"] = json!(usual);
+            }
+            schema
+        }
     }
 }
 
@@ -121,75 +127,7 @@ fn refusal() -> Value {
     })
 }
 
-/// The shape of the answer at a path. `#name` is the described answer of the name, and `+` lays the
-/// other fields beside those of one. A field is `text`, `number`, `decimal`, `flag`, a list or an
-/// object; `?` behind its name says that it may be missing, behind its kind that it may be null. `*`
-/// stands for every name of an object whose names are data.
-fn shape(path: &str) -> Option<Value> {
-    let derived = json!({ "*": { "value": "text", "from": "text" } });
-    Some(match path.strip_prefix("/api/v1/")? {
-        "explore" => json!("#explore"),
-        "explore/years" => json!({ "moves": [{ "uci": "text", "years": { "*": "number" } }] }),
-        "years" => json!({ "years": ["#year"], "undated": "number" }),
-        "life" => json!({ "periods": ["#period"], "undated": "#sample", "all": "#sample" }),
-        "first" => json!({
-            "games": [{
-                "+": "#first-game", "derived": derived,
-                "told": { "standing": "text", "doubt": ["text"] },
-            }],
-            "counts": { "*": "number" }, "count": "number", "copies": "number",
-            "doubtfulLater": "number", "matched": ["#matched-name"],
-        }),
-        "endings" => json!({
-            "equal": "flag", "red": "#own-sample", "black": "#own-sample", "all": "#own-sample",
-            "count": "number", "offset": "number",
-            "games": [{ "+": "#page-ending-game", "derived": derived }],
-        }),
-        "repertoire" => json!({
-            "side": "text", "games": "number", "rows": ["#page-repertoire-move"],
-            "matched": ["#matched-name"],
-        }),
-        "ratings" => json!({
-            "players": ["#page-rating"], "games": "number", "advantage": "decimal",
-            "apart": "number", "precise": "flag", "told": ["text"],
-        }),
-        "novelty/{key}" => json!({
-            "key": "text", "known": "flag", "told": "text", "ply?": "number?", "move?": "text?",
-            "fen?": "text", "left?": "number",
-            "games?": [{
-                "key": "text", "date": "text?", "red": "text?", "black": "text?",
-                "result": "text", "derived": derived, "ply": "number?", "move": "text?",
-            }],
-        }),
-        "repetition/{key}" => json!({
-            "key": "text",
-            "cycles": [{
-                "from": "number", "to": "number", "until": "number", "count": "number",
-                "red": "text", "black": "text", "ruling": { "*": "text" },
-                "result_differs": "flag", "told": ["text"],
-            }],
-        }),
-        "players" => json!({ "count": "number", "offset": "number", "players": ["#player"] }),
-        "events" => json!({ "count": "number", "offset": "number", "events": ["#event"] }),
-        "openings" => json!({ "openings": ["#opening"] }),
-        "books" => json!({ "chapters": ["#book-chapter"] }),
-        "cite" | "cite/{key}" => json!({
-            "label": "text", "title": "text", "facts": ["text"], "date": "text?",
-            "place": ["text"], "version": "text", "accessed": "text", "text": "text",
-            "bibtex": "text",
-        }),
-        "words" => json!({ "words": [{ "text": "text", "sort": "text", "meaning?": "text" }] }),
-        "patterns" => json!({
-            "patterns": [{
-                "names": ["text"], "meaning": "text", "definition": "text", "fen": "text",
-                "moves": "text",
-            }],
-        }),
-        "texts" => json!({ "lang": "text", "texts": { "*": "text" } }),
-        _ => return None,
-    })
-}
-
+/// The JSON schema of the shape of an answer, which the head of `routes.tsv` explains.
 fn schema_of(shape: &Value) -> Value {
     match shape {
         Value::Array(items) => json!({ "type": "array", "items": schema_of(&items[0]) }),

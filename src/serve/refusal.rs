@@ -114,14 +114,7 @@ impl From<ParamError> for Refusal {
     fn from(ParamError { name, problem }: ParamError) -> Refusal {
         match *problem {
             ParamProblem::Query(error) => Refusal::query(&name, error),
-            problem => Refusal::parameter(&name, move |lang| match &problem {
-                ParamProblem::NoneOf { text, known } => lang.none_of(text, known),
-                ParamProblem::Number { text, most } => lang.no_number_up_to(text, *most),
-                ParamProblem::Date(text) => lang.no_date(text),
-                ParamProblem::Moves(error) => lang.typed_refused(error),
-                ParamProblem::Query(error) => lang.query_refused(error),
-                ParamProblem::Refused(why) => lang.stored(why),
-            }),
+            problem => Refusal::parameter(&name, move |lang| lang.param_problem(&problem)),
         }
     }
 }

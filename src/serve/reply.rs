@@ -26,6 +26,19 @@ pub(super) const BYTES: &str = "application/octet-stream";
 /// Server-sent events.
 pub(super) const EVENTS: &str = "text/event-stream; charset=utf-8";
 
+/// The kind of a body by its short name.
+pub(super) fn kind(name: &str) -> &'static str {
+    match name {
+        "svg" => SVG,
+        "jsonl" => JSONL,
+        "pgn" => PGN,
+        "csv" => CSV,
+        "events" => EVENTS,
+        "bytes" => BYTES,
+        _ => JSON,
+    }
+}
+
 /// Chunks of a body that wait for a slow client.
 const WAITING: usize = 4;
 /// Bytes of a chunk.

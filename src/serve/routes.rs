@@ -1,32 +1,37 @@
-//! Everything that can be asked and changed: one table. The server and the OpenAPI document are made
-//! from it.
+//! Everything that can be asked and changed: the table `routes.tsv`, and who answers. The server and
+//! the OpenAPI document are made of it.
 
 use super::api::{explore, game, games, position, records, report, research};
 use super::asking::Asking;
 use super::changes::{self, Changes, Order};
-use super::parameters::{self as of, Parameter};
+use super::parameters;
 use super::refusal::Refusal;
-use super::reply::{CSV, EVENTS, JSON, JSONL, PGN, Reply, SVG};
+use super::reply::{self, Reply};
+use std::sync::LazyLock;
+use xqdb::search::parameters::Parameter;
 
 /// One thing that can be asked or changed.
 pub(super) struct Route {
     /// Method of HTTP, in small letters.
     pub(super) method: &'static str,
     pub(super) path: &'static str,
-    pub(super) about: &'static str,
-    /// A few words on the answer.
-    pub(super) gives: &'static str,
+    /// The token is needed.
+    pub(super) is_guarded: bool,
+    groups: &'static str,
+    /// Kind of the body that is sent, and a few words on it.
+    pub(super) takes: Option<(&'static str, &'static str)>,
     /// Status of the answer.
     pub(super) status: u16,
     /// Kind of the answer.
     pub(super) kind: &'static str,
-    /// Kind of the body that is sent, and a few words on it.
-    pub(super) takes: Option<(&'static str, &'static str)>,
-    groups: &'static [&'static [Parameter]],
     /// Forms that a path with `{key}` has behind a dot; without a dot it is JSON.
-    forms: &'static [&'static str],
-    /// The token is needed.
-    pub(super) is_guarded: bool,
+    forms: Vec<&'static str>,
+    pub(super) about: &'static str,
+    /// A few words on the answer.
+    pub(super) gives: &'static str,
+    /// The fields of the answer as JSON, as the head of the table says; empty where they are not
+    /// described.
+    pub(super) shape: &'static str,
     pub(super) work: Work,
 }
 
@@ -45,9 +50,31 @@ pub(super) enum Work {
 }
 
 impl Route {
+    fn read(line: &'static str) -> Route {
+        let mut cells = line.split('\t');
+        let mut cell = || cells.next().unwrap_or_default();
+        let (method, path, who, groups, body) = (cell(), cell(), cell(), cell(), cell());
+        let (status, forms) = (cell(), cell());
+        let mut forms = forms.split(' ').collect::<Vec<_>>();
+        Route {
+            method,
+            path,
+            is_guarded: who == "token",
+            groups,
+            takes: body.split_once(": ").map(|(form, about)| (reply::kind(form), about)),
+            status: status.parse().unwrap_or(200),
+            kind: reply::kind(forms.remove(0)),
+            forms,
+            about: cell(),
+            gives: cell(),
+            shape: cell(),
+            work: work(method, path.trim_start_matches("/api/v1/")),
+        }
+    }
+
     /// All parameters.
     pub(super) fn parameters(&self) -> impl Iterator<Item = &'static Parameter> {
-        self.groups.iter().copied().flatten().chain(of::LANGUAGE)
+        parameters::of(self.groups).chain(parameters::of("language"))
     }
 
     /// The key in a path and its form, where this one has `{key}`; else the form of this one.
@@ -63,458 +90,86 @@ impl Route {
     }
 }
 
-/// A question to the archive.
-const ASK: Route = Route {
-    method: "get",
-    path: "",
-    about: "",
-    gives: "",
-    status: 200,
-    kind: JSON,
-    takes: None,
-    groups: &[],
-    forms: &[],
-    is_guarded: false,
-    work: Work::Upload,
-};
-
-/// A change, for those who bring the token.
-const CHANGE: Route = Route { method: "post", is_guarded: true, ..ASK };
-
-const DECISIONS: &str = "`decisions`: for each `action`, `target`, `value`, `reason` and, if \
-     wanted, `by`, `when`, as a line of the file of decisions has them";
-
 /// Everything that can be asked and changed.
-pub(super) const ROUTES: &[Route] = &[
-    Route {
-        path: "/api/v1/explore",
-        about: "Every move played in a position, with its score",
-        gives: "The object of `xqdb explore --format json`, with `matched`: names found by pinyin",
-        groups: &[of::POSITION, of::FILTER, of::EXPLORE, of::NOTATION],
-        work: Work::Ask(explore::explore),
-        ..ASK
-    },
-    Route {
-        path: "/api/v1/explore/years",
-        about: "When every move of a position was played",
-        gives: "`moves`: each with `years`, the games of every year in which it was played",
-        groups: &[of::POSITION, of::FILTER],
-        work: Work::Ask(explore::years),
-        ..ASK
-    },
-    Route {
-        path: "/api/v1/years",
-        about: "Games by year",
-        gives: "`years`: a row for each year; `undated`: how many games have no year",
-        groups: &[of::POSITION, of::FILTER, of::SEARCH],
-        work: Work::Ask(games::years),
-        ..ASK
-    },
-    Route {
-        path: "/api/v1/life",
-        about: "How often the games that fit were played from year to year, and with what success",
-        gives: "`periods`: the rows of `xqdb life --format json`; `undated`, `all`",
-        groups: &[of::POSITION, of::FILTER, of::SEARCH, of::PER],
-        work: Work::Ask(research::life),
-        ..ASK
-    },
-    Route {
-        path: "/api/v1/life.svg",
-        about: "The same as a chart",
-        gives: "A picture that needs no other file",
-        kind: SVG,
-        groups: &[of::POSITION, of::FILTER, of::SEARCH, of::PER],
-        work: Work::Ask(research::life),
-        ..ASK
-    },
-    Route {
-        path: "/api/v1/first",
-        about: "Who first came to the position, or played a move there, and what would change that",
-        gives: "`games`: the rows of `xqdb first --format json`, told; `counts` by standing",
-        groups: &[of::POSITION, of::FILTER, of::FIRST],
-        work: Work::Ask(research::first),
-        ..ASK
-    },
-    Route {
-        path: "/api/v1/endings",
-        about: "Games that come to some material, with what success",
-        gives: "`red`, `black`, `all`: scores of the army named first; `games`, some of them",
-        groups: &[of::ENDINGS, of::FILTER, of::PLACES],
-        work: Work::Ask(research::endings),
-        ..ASK
-    },
-    Route {
-        path: "/api/v1/repertoire",
-        about: "The tree of what a player plays with a side, beside everybody or another player",
-        gives: "`rows`: those of `xqdb repertoire --format json`, each with its `periods`",
-        groups: &[of::REPERTOIRE, of::FILTER, of::NOTATION],
-        work: Work::Ask(research::repertoire),
-        ..ASK
-    },
-    Route {
-        path: "/api/v1/ratings",
-        about: "How strong players were, from results alone",
-        gives: "`players`: the rows of `xqdb ratings --format json`; one player with `years`",
-        groups: &[of::RATINGS, of::FILTER],
-        work: Work::Ask(research::ratings),
-        ..ASK
-    },
-    Route {
-        path: "/api/v1/novelty/{key}",
-        about: "Where a game left everything that was played before it",
-        gives: "`ply`, `move`, and in `games` those that it left, with what they played instead",
-        groups: &[of::PLACES, of::NOTATION],
-        work: Work::Ask(game::novelty),
-        ..ASK
-    },
-    Route {
-        path: "/api/v1/repetition/{key}",
-        about: "What comes back in a game, and what the rule books say",
-        gives: "`cycles`: plies, classes, rulings, and `told`: each move and what it does",
-        work: Work::Ask(game::repetition),
-        ..ASK
-    },
-    Route {
-        path: "/api/v1/games",
-        about: "Games that fit, some of them listed",
-        gives: "`count`, in `games` the objects of `xqdb search --format jsonl`, and `matched`",
-        groups: &[of::POSITION, of::FILTER, of::SEARCH, of::PLACES, of::NOTATION],
-        work: Work::Ask(games::games),
-        ..ASK
-    },
-    Route {
-        path: "/api/v1/games.jsonl",
-        about: "All games that fit, a line each",
-        gives: "The lines of `xqdb search --format jsonl`",
-        kind: JSONL,
-        groups: &[of::POSITION, of::FILTER, of::SEARCH],
-        work: Work::Ask(games::file),
-        ..ASK
-    },
-    Route {
-        path: "/api/v1/games.csv",
-        about: "All games that fit, a row each",
-        gives: "The rows of `xqdb search --format csv --safe-csv`",
-        kind: CSV,
-        groups: &[of::POSITION, of::FILTER, of::SEARCH],
-        work: Work::Ask(games::file),
-        ..ASK
-    },
-    Route {
-        path: "/api/v1/games.pgn",
-        about: "All games that fit, as PGN",
-        gives: "The games of `xqdb search --format pgn`",
-        kind: PGN,
-        groups: &[of::POSITION, of::FILTER, of::SEARCH, of::NOTATION],
-        work: Work::Ask(games::file),
-        ..ASK
-    },
-    Route {
-        path: "/api/v1/game/{key}",
-        about: "One game; with .pgn, .xqf, .jsonl, .svg or .html behind its key in that form",
-        gives: "The object of `xqdb show --format json`, with `tree`, `san`, `notes` and `damaged`",
-        groups: &[of::GAME, of::PICTURE, of::NOTATION],
-        forms: &["pgn", "xqf", "jsonl", "svg", "html"],
-        work: Work::Ask(game::game),
-        ..ASK
-    },
-    Route {
-        path: "/api/v1/collation/{key}",
-        about: "The records of a game and of its kin side by side; with .html or .tei behind its key as a page or as a critical edition in TEI P5",
-        gives: "The object of `xqdb collate --format json`, with the moves of the first text as `san` and `conflicts`, as in the report",
-        groups: &[of::BESIDE, of::PLACED, of::NOTATION],
-        forms: &["html", "tei"],
-        work: Work::Ask(records::collation),
-        ..ASK
-    },
-    Route {
-        path: "/api/v1/raw",
-        about: "The bytes of records that could not be read to their ends: of one, or those of a game",
-        gives: "`records`: `text` in pieces, `hex`, `damage`: where it is, how long, why",
-        groups: &[of::RECORD, of::PLACED],
-        work: Work::Ask(records::raw),
-        ..ASK
-    },
-    Route {
-        path: "/api/v1/readings",
-        about: "What else damaged records may say: those of a game, or one and those that stand as it does",
-        gives: "`records`: the objects of `xqdb emend --format json`, with what is to be decided",
-        groups: &[of::RECORD, of::PLACED, of::NOTATION],
-        work: Work::Ask(records::readings),
-        ..ASK
-    },
-    Route {
-        path: "/api/v1/cite",
-        about: "The games that fit, as a paper cites them",
-        gives: "The object of `xqdb cite --format json`, with `text` and `bibtex`",
-        groups: &[of::POSITION, of::FILTER, of::CONTAINS],
-        work: Work::Ask(games::cite),
-        ..ASK
-    },
-    Route {
-        path: "/api/v1/cite/{key}",
-        about: "A game, as a paper cites it",
-        gives: "The object of `xqdb cite KEY --format json`, with `text` and `bibtex`",
-        work: Work::Ask(game::cite),
-        ..ASK
-    },
-    Route {
-        path: "/api/v1/words",
-        about: "The words of the query language, and the names of its patterns",
-        gives: "`words`: text, sort and, of a pattern, what it means",
-        work: Work::Ask(position::words),
-        ..ASK
-    },
-    Route {
-        path: "/api/v1/query",
-        about: "A query as it is understood; it is not asked",
-        gives: "`normal`, its one normal spelling, and the `patterns` in it; or `error`, as in a refusal",
-        groups: &[of::TYPED],
-        work: Work::Ask(position::query),
-        ..ASK
-    },
-    Route {
-        path: "/api/v1/position",
-        about: "A position: its pieces, the moves that led there, the moves that may be played",
-        gives: "`fen`, `side`, `pieces`, `line`, `legal`, `check`, `ending`, `opening`",
-        groups: &[of::PLACE, of::NOTATION],
-        work: Work::Ask(position::position),
-        ..ASK
-    },
-    Route {
-        path: "/api/v1/position.svg",
-        about: "A picture of a position",
-        gives: "A picture that needs no other file",
-        kind: SVG,
-        groups: &[of::PLACE, of::PICTURE],
-        work: Work::Ask(position::picture),
-        ..ASK
-    },
-    Route {
-        path: "/api/v1/read",
-        about: "What a typed text is: moves, a FEN, the key of a game or a query",
-        gives: "`is`, and `fen` and `moves`, or `key`, or `where`",
-        groups: &[of::PLACE, of::TYPED],
-        work: Work::Ask(position::read),
-        ..ASK
-    },
-    Route {
-        path: "/api/v1/explain",
-        about: "How a query is answered",
-        gives: "The object of `xqdb search --where … --explain --format jsonl`",
-        groups: &[of::POSITION, of::FILTER],
-        work: Work::Ask(games::explain),
-        ..ASK
-    },
-    Route {
-        path: "/api/v1/patterns",
-        about: "The named patterns of the query language",
-        gives: "`patterns`: names, meaning, definition, and an example as FEN and moves",
-        work: Work::Ask(position::patterns),
-        ..ASK
-    },
-    Route {
-        path: "/api/v1/players",
-        about: "Players of the games that fit",
-        gives: "`players`: name, spellings, games and scores",
-        groups: &[of::POSITION, of::FILTER, of::SEARCH, of::PLACES, of::NAMED],
-        work: Work::Ask(games::players),
-        ..ASK
-    },
-    Route {
-        path: "/api/v1/events",
-        about: "Events of the games that fit",
-        gives: "`events`: name, games and score",
-        groups: &[of::POSITION, of::FILTER, of::SEARCH, of::PLACES, of::NAMED],
-        work: Work::Ask(games::events),
-        ..ASK
-    },
-    Route {
-        path: "/api/v1/openings",
-        about: "Openings of the games that fit, by code",
-        gives: "`openings`: the rows of `xqdb openings --format json`",
-        groups: &[of::POSITION, of::FILTER, of::SEARCH],
-        work: Work::Ask(games::openings),
-        ..ASK
-    },
-    Route {
-        path: "/api/v1/books",
-        about: "Chapters of books, and how many of the games that fit stand in each",
-        gives: "`chapters`: path, games and score",
-        groups: &[of::POSITION, of::FILTER, of::SEARCH],
-        work: Work::Ask(games::books),
-        ..ASK
-    },
-    Route {
-        path: "/api/v1/report",
-        about: "Records with something to tell: set aside, broken off, repaired",
-        gives: "`records`: the objects of `xqdb report --format jsonl`; `more`: whether others follow",
-        groups: &[of::REPORT, of::PLACES],
-        work: Work::Ask(report::report),
-        ..ASK
-    },
-    Route {
-        path: "/api/v1/stats",
-        about: "What the archive holds",
-        gives: "The object of `xqdb stats --format json`, with `name` and `generation`",
-        groups: &[of::STATED],
-        work: Work::Ask(games::stats),
-        ..ASK
-    },
-    Route {
-        path: "/api/v1/lichess",
-        about: "The explorer in the parameters and fields of lichess's opening explorer",
-        gives: "`white`, `draws`, `black`, `moves`, `topGames`, `recentGames`, `opening`",
-        groups: &[of::LICHESS],
-        work: Work::Ask(explore::lichess),
-        ..ASK
-    },
-    Route {
-        path: "/api/v1/texts",
-        about: "The words of the page in a language",
-        gives: "`lang`, and `texts` by name",
-        work: Work::Ask(position::texts),
-        ..ASK
-    },
-    Route {
-        method: "get",
-        path: "/api/v1/session",
-        about: "What whoever asks may do",
-        gives: "`may_change`, `may_name_folders`, `upload_limit` in bytes",
-        is_guarded: false,
-        work: Work::Change(changes::rights),
-        ..CHANGE
-    },
-    Route {
-        path: "/api/v1/session",
-        about: "Has a browser keep the token in a cookie that scripts cannot read",
-        gives: "Nothing",
-        status: 204,
-        work: Work::Change(changes::session),
-        ..CHANGE
-    },
-    Route {
-        path: "/api/v1/uploads",
-        about: "Takes a file of an upload, or begins an upload with it",
-        gives: "`upload`, the name of the upload; `name` and `bytes` of the file",
-        status: 201,
-        takes: Some(("application/octet-stream", "The bytes of the file")),
-        groups: &[of::UPLOAD],
-        work: Work::Upload,
-        ..CHANGE
-    },
-    Route {
-        method: "delete",
-        path: "/api/v1/uploads",
-        about: "Gives an upload up that is not imported",
-        gives: "Nothing",
-        status: 204,
-        groups: &[of::GIVEN_UP],
-        work: Work::Change(changes::give_up),
-        ..CHANGE
-    },
-    Route {
-        path: "/api/v1/import",
-        about: "Begins to import an upload, or a folder of the machine",
-        gives: "How far it is, as `GET` tells it",
-        status: 202,
-        groups: &[of::IMPORT],
-        work: Work::Change(changes::import),
-        ..CHANGE
-    },
-    Route {
-        method: "get",
-        path: "/api/v1/import",
-        about: "How far the last import is",
-        gives: "`stage` (idle, waiting, reading, closing, done, failed), `files`, `records`, \
-                `bytes`, `total`, at the end `report` or `error`",
-        work: Work::Change(changes::import_state),
-        ..CHANGE
-    },
-    Route {
-        method: "get",
-        path: "/api/v1/import/events",
-        about: "The same whenever it changes, as server-sent events until it is over",
-        gives: "Events named `state`",
-        kind: EVENTS,
-        work: Work::Change(changes::import_events),
-        ..CHANGE
-    },
-    Route {
-        path: "/api/v1/import/stop",
-        about: "Has the import end early; what is committed stays",
-        gives: "How far it is",
-        status: 202,
-        work: Work::Change(changes::import_stop),
-        ..CHANGE
-    },
-    Route {
-        path: "/api/v1/decide",
-        about: "Adds decisions, all of them or none: the same as `xqdb decide`",
-        gives: "`added`, the new ones, and how many of them are `waiting` for what they are about",
-        takes: Some((JSON, DECISIONS)),
-        work: Work::Change(changes::decide),
-        ..CHANGE
-    },
-    Route {
-        path: "/api/v1/undo",
-        about: "Takes decisions back: the same as `xqdb undo`",
-        gives: "`taken_back`",
-        takes: Some((JSON, DECISIONS)),
-        work: Work::Change(changes::undo),
-        ..CHANGE
-    },
-    Route {
-        method: "get",
-        path: "/api/v1/saved",
-        about: "Filters, questions, boards and positions that are kept under a name",
-        gives: "`saved`: `kind`, `name`, `state`",
-        is_guarded: false,
-        work: Work::Change(changes::all_saved),
-        ..CHANGE
-    },
-    Route {
-        path: "/api/v1/saved",
-        about: "Keeps one in the place of what had its name",
-        gives: "All of them",
-        takes: Some((JSON, "`kind` (filter, question, board, position), `name`, `state`")),
-        work: Work::Change(changes::save),
-        ..CHANGE
-    },
-    Route {
-        method: "delete",
-        path: "/api/v1/saved",
-        about: "Forgets one",
-        gives: "All that are left",
-        groups: &[of::SAVED],
-        work: Work::Change(changes::forget),
-        ..CHANGE
-    },
-];
+pub(super) static ROUTES: LazyLock<Vec<Route>> = LazyLock::new(|| {
+    let lines = include_str!("routes.tsv").lines();
+    lines.filter(|line| !line.starts_with('#')).map(Route::read).collect()
+});
+
+fn work(method: &str, path: &str) -> Work {
+    use Work::{Ask, Change};
+    match (method, path) {
+        ("get", "explore") => Ask(explore::explore),
+        ("get", "explore/years") => Ask(explore::years),
+        ("get", "years") => Ask(games::years),
+        ("get", "life") => Ask(research::life),
+        ("get", "life.svg") => Ask(research::life),
+        ("get", "first") => Ask(research::first),
+        ("get", "endings") => Ask(research::endings),
+        ("get", "repertoire") => Ask(research::repertoire),
+        ("get", "ratings") => Ask(research::ratings),
+        ("get", "novelty/{key}") => Ask(game::novelty),
+        ("get", "repetition/{key}") => Ask(game::repetition),
+        ("get", "games") => Ask(games::games),
+        ("get", "games.jsonl") => Ask(games::file),
+        ("get", "games.csv") => Ask(games::file),
+        ("get", "games.pgn") => Ask(games::file),
+        ("get", "game/{key}") => Ask(game::game),
+        ("get", "collation/{key}") => Ask(records::collation),
+        ("get", "raw") => Ask(records::raw),
+        ("get", "readings") => Ask(records::readings),
+        ("get", "cite") => Ask(games::cite),
+        ("get", "cite/{key}") => Ask(game::cite),
+        ("get", "words") => Ask(position::words),
+        ("get", "query") => Ask(position::query),
+        ("get", "position") => Ask(position::position),
+        ("get", "position.svg") => Ask(position::picture),
+        ("get", "read") => Ask(position::read),
+        ("get", "explain") => Ask(games::explain),
+        ("get", "patterns") => Ask(position::patterns),
+        ("get", "players") => Ask(games::players),
+        ("get", "events") => Ask(games::events),
+        ("get", "openings") => Ask(games::openings),
+        ("get", "books") => Ask(games::books),
+        ("get", "report") => Ask(report::report),
+        ("get", "stats") => Ask(games::stats),
+        ("get", "lichess") => Ask(explore::lichess),
+        ("get", "texts") => Ask(position::texts),
+        ("get", "session") => Change(changes::rights),
+        ("post", "session") => Change(changes::session),
+        ("delete", "uploads") => Change(changes::give_up),
+        ("post", "import") => Change(changes::import),
+        ("get", "import") => Change(changes::import_state),
+        ("get", "import/events") => Change(changes::import_events),
+        ("post", "import/stop") => Change(changes::import_stop),
+        ("post", "decide") => Change(changes::decide),
+        ("post", "undo") => Change(changes::undo),
+        ("get", "saved") => Change(changes::all_saved),
+        ("post", "saved") => Change(changes::save),
+        ("delete", "saved") => Change(changes::forget),
+        _ => Work::Upload,
+    }
+}
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use std::collections::BTreeSet;
-    use xqdb::search::Params;
 
     #[test]
     fn every_path_and_every_parameter_is_told_once() {
         let mut paths = BTreeSet::new();
-        for route in ROUTES {
+        for route in ROUTES.iter() {
             assert!(paths.insert((route.path, route.method)), "{}", route.path);
+            let is_upload = (route.method, route.path) == ("post", "/api/v1/uploads");
+            assert_eq!(matches!(route.work, Work::Upload), is_upload, "{}", route.path);
+            for group in route.groups.split(' ').filter(|group| !group.is_empty()) {
+                assert!(parameters::of(group).next().is_some(), "{}: {group}", route.path);
+            }
             let mut names = BTreeSet::new();
             for parameter in route.parameters() {
                 assert!(names.insert(parameter.name), "{}: {}", route.path, parameter.name);
             }
         }
-    }
-
-    #[test]
-    fn conditions_are_called_as_everywhere() {
-        let names = |group: &[Parameter]| group.iter().map(|of| of.name).collect::<Vec<_>>();
-        assert_eq!(names(of::POSITION), Params::POSITION);
-        assert_eq!(names(of::FILTER), Params::FILTER);
-        assert_eq!(names(of::SEARCH), Params::LIST);
     }
 }

@@ -108,7 +108,7 @@ async fn run(settings: ServeSettings, tell: impl FnOnce(&str)) -> anyhow::Result
 fn router(server: Arc<Server>) -> Router {
     let lang = server.lang;
     let mut router = Router::new();
-    for route in ROUTES {
+    for route in ROUTES.iter() {
         let method = match route.method {
             "get" => MethodFilter::GET,
             "post" => MethodFilter::POST,
@@ -209,8 +209,7 @@ impl Server {
         }
         let values = values_of(request.uri())?;
         *lang = language(&values, self.lang)?;
-        let known: Vec<&str> = route.parameters().map(|parameter| parameter.name).collect();
-        let params = Params::new(values, &known)?;
+        let params = Params::new(values, route.parameters())?;
         if let Work::Ask(answer) = route.work {
             return self.ask((route, answer), params, *lang, request).await;
         }

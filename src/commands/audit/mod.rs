@@ -8,7 +8,7 @@ use super::{Context, Status};
 use crate::cli::{AuditArgs, AuditFormat};
 use serde_json::Value;
 use std::io::{BufWriter, Stdout, Write as _};
-use xqdb::answers::{Answer, FindingRow};
+use xqdb::answers::Answer;
 use xqdb::export::jsonl;
 use xqdb::import::{Input, Unit, parse, pipeline};
 use xqdb::replay::Record;
@@ -23,17 +23,17 @@ struct Printer<'c> {
     context: &'c Context,
     format: AuditFormat,
     out: BufWriter<Stdout>,
-    answer: Answer<FindingRow>,
+    answer: Answer<Value>,
     /// The rows that a line of JSON holds.
-    rows: fn(&Value) -> Vec<FindingRow>,
+    rows: fn(&Value) -> Vec<Value>,
 }
 
 impl<'c> Printer<'c> {
     fn new(
         context: &'c Context,
         args: &AuditArgs,
-        answer: Answer<FindingRow>,
-        rows: fn(&Value) -> Vec<FindingRow>,
+        answer: Answer<Value>,
+        rows: fn(&Value) -> Vec<Value>,
     ) -> anyhow::Result<Printer<'c>> {
         let out = BufWriter::with_capacity(1 << 16, std::io::stdout());
         let mut printer = Printer { context, format: args.answer.format(), out, answer, rows };

@@ -2,23 +2,24 @@
 
 mod tree;
 
-use super::figure::{self, Drawing, Interval, column, games_panel, score_panel};
-use super::printed::{Printed, chart_cells, chart_columns};
+use super::printed::Printed;
 use super::progress::Scanning;
+use super::question::{Question, tell_names};
 use super::samples::{first_named, tell_leads, tell_others};
-use super::{Context, Status, grouped, line, question};
+use super::{Context, Status, figure, grouped};
 use crate::cli::{AnswerFormat, ExploreArgs};
 use crate::messages::Lang;
+use crate::questions::chart::{Drawing, cells, column, columns, rows_of_games};
 use anyhow::Context as _;
 use serde_json::{Value, json};
 use std::io::{BufWriter, Write};
 use tree::{Asking, Step};
 use xqdb::answers::{ExploredMove, ExploredPosition, explored_moves, explored_positions};
-use xqdb::figure::{Chart, Shape, Table};
+use xqdb::figure::Table;
 use xqdb::metadata::Kind;
 use xqdb::notation::System;
 use xqdb::opening::Table as Openings;
-use xqdb::search::{Archive, Explored, Look, Matcher, Query, search};
+use xqdb::search::{Archive, Explored, Look, Params, Query, TypedLine, search};
 use xqdb::xiangqi::Position;
 
 /// Number of rows that a table sets together: whoever asks for very many sees the first at once.
@@ -31,9 +32,10 @@ const CHART: &str = "uci games red draws black unknown percent low high players 
 /// What is asked, and of which games.
 struct Ready {
     notation: System,
-    asked: line::Asked,
+    line: TypedLine,
     archive: Archive,
-    matcher: Matcher,
+    /// The games that come to the position.
+    query: Query,
 }
 
 /// Explores a position.
@@ -42,15 +44,15 @@ pub(crate) fn explore(context: &Context, args: &ExploreArgs) -> anyhow::Result<S
     let lang = context.lang;
     let scanning = Scanning::new(context);
     let ready = ready(context, args, &scanning)?;
+    let is_default_kind = !args.asked.0.has("kind");
     if let Some(by) = args.by {
-        let Ready { archive, .. } = &ready;
-        let query = query(args, &ready);
-        let found = search(archive, &query)?;
+        let Ready { archive, query, .. } = &ready;
+        let found = search(archive, query)?;
         grouped::print(context, archive, &found.games, by, args.answer.format().into())?;
-        return grouped::tell(context, archive, (&query, &found), args.filter.kind.is_empty());
+        return grouped::tell(context, archive, (query, &found), is_default_kind);
     }
     let asking = asking(args, &ready, &scanning);
-    let from = asking.from(&ready.asked.position)?;
+    let from = asking.from(&ready.line.position)?;
     let explored = &from.explored;
     let format = args.answer.format();
     let mut out = BufWriter::new(std::io::stdout().lock());
@@ -63,7 +65,7 @@ pub(crate) fn explore(context: &Context, args: &ExploreArgs) -> anyhow::Result<S
     }?;
     out.flush()?;
     if format == AnswerFormat::Table {
-        context.tell(&notes(explored, args.filter.kind.is_empty(), lang));
+        context.tell(&notes(explored, is_default_kind, lang));
         if !is_nothing {
             context.tell(&lang.scores_lie());
             context.tell(&lang.players_and_events());
@@ -71,13 +73,12 @@ pub(crate) fn explore(context: &Context, args: &ExploreArgs) -> anyhow::Result<S
             tell_leads(context, &explored.behind, explored.score.games());
         }
     }
-    question::tell_names(context, &ready.matcher);
+    tell_names(context, &ready.query.matcher);
     if !is_whole {
         context.tell(&lang.rows_left_out(args.rows as u64));
     }
-    let drawing =
-        || drawing(lang, &asking, &from, search(&ready.archive, &query(args, &ready))?.games);
-    figure::write(context, (&args.figure, &args.filter), &ready.archive, drawing)?;
+    let drawing = || drawing(lang, &asking, &from, search(&ready.archive, &ready.query)?.games);
+    figure::write(context, (&args.figure, &args.asked.0), &ready.archive, drawing)?;
     Ok(Status::found(!is_nothing))
 }
 
@@ -86,49 +87,39 @@ pub(super) fn drawn(context: &Context, args: &ExploreArgs) -> anyhow::Result<(Ar
     let scanning = Scanning::new(context);
     let ready = ready(context, args, &scanning)?;
     let asking = asking(args, &ready, &scanning);
-    let from = asking.from(&ready.asked.position)?;
-    let games = search(&ready.archive, &query(args, &ready))?.games;
+    let from = asking.from(&ready.line.position)?;
+    let games = search(&ready.archive, &ready.query)?.games;
     let drawing = drawing(context.lang, &asking, &from, games)?;
     Ok((ready.archive, drawing))
 }
 
 fn ready(context: &Context, args: &ExploreArgs, scanning: &Scanning<'_>) -> anyhow::Result<Ready> {
     let notation = context.system(&args.answer.notation)?;
-    let asked = line::position(&args.position, &notation, context.lang)?;
+    let question = Question::new(context, &args.answer.notation, &[&args.asked.0])?;
+    let line = question.read(Params::line)?;
     // Rows name their openings. The rules are read while the facts are.
-    if asked.start.is_start() {
+    if line.start.is_start() {
         std::thread::spawn(|| Openings::ecco().prepare());
     }
-    let mut filter = question::filter(context, &args.filter, &[Kind::Game])?;
-    filter.through =
-        counted(args, &asked).map(|all| (all, question::mirroring(args.position.mirror)));
-    let archive = question::open_with(context, args.filter.openings.as_deref())?;
+    let mut filter = question.read(|params| params.filter(&[Kind::Game]))?;
+    let mirroring = question.read(Params::mirroring)?;
+    filter.through = counted(args, &line).map(|all| (all, mirroring));
+    let archive = question.open()?;
     let matcher = filter.resolve_watched(&archive, scanning)?;
     scanning.finish();
-    Ok(Ready { notation, asked, archive, matcher })
-}
-
-/// The games that come to the position.
-fn query(args: &ExploreArgs, ready: &Ready) -> Query {
-    Query {
-        position: Some(ready.asked.position.clone()),
-        mirroring: question::mirroring(args.position.mirror),
-        variations: args.filter.variations,
-        ..Query::new(ready.matcher.clone())
-    }
+    let query = question.read(|params| params.query_of(matcher, 0..usize::MAX))?;
+    let query = Query { position: Some(line.position.clone()), ..query };
+    Ok(Ready { notation, line, archive, query })
 }
 
 fn asking<'a>(args: &ExploreArgs, ready: &'a Ready, scanning: &'a Scanning<'a>) -> Asking<'a> {
+    let Query { mirroring, variations, matcher, .. } = &ready.query;
     Asking {
         archive: &ready.archive,
         scanning,
-        matcher: &ready.matcher,
-        look: Look {
-            mirroring: question::mirroring(args.position.mirror),
-            variations: args.filter.variations,
-            latest: args.latest,
-        },
-        line: ready.asked.start.is_start().then(|| ready.asked.moves.clone()),
+        matcher,
+        look: Look { mirroring: *mirroring, variations: *variations, latest: args.latest },
+        line: ready.line.start.is_start().then(|| ready.line.moves.clone()),
         notation: &ready.notation,
         depth: args.depth,
         most: args.rows,
@@ -139,7 +130,7 @@ fn asking<'a>(args: &ExploreArgs, ready: &'a Ready, scanning: &'a Scanning<'a>) 
 
 /// The positions of which games are counted, if these are few: the one that is said, and where its
 /// moves lead, by whatever way a game comes there.
-fn counted(args: &ExploreArgs, asked: &line::Asked) -> Option<Vec<Position>> {
+fn counted(args: &ExploreArgs, asked: &TypedLine) -> Option<Vec<Position>> {
     let here = std::iter::once(asked.position.clone());
     match asked.is_said {
         true if args.by.is_some() => Some(here.collect()),
@@ -254,33 +245,24 @@ fn drawing(
     games: Vec<u32>,
 ) -> anyhow::Result<Drawing> {
     let answer = explored_moves();
-    let mut columns = vec![
+    let mut heads = vec![
         column("line", lang.head_line()),
         column("depth", lang.head_depth()),
         column("move", lang.head_move()),
     ];
-    columns.extend(chart_columns(lang, &answer, CHART));
+    heads.extend(columns(lang, &answer, CHART));
     let mut rows: Vec<Vec<Value>> = Vec::new();
     let mut line: Vec<String> = Vec::new();
     asking.walk(from, &mut |step| {
         let Step::Row(row) = step else { return Ok(()) };
         line.truncate(row.depth - 1);
         line.push(row.san.clone());
-        let mut cells = vec![json!(line.join(" ")), json!(row.depth - 1), json!(row.san)];
-        cells.extend(chart_cells(&answer, CHART, row));
-        rows.push(cells);
+        let mut values = vec![json!(line.join(" ")), json!(row.depth - 1), json!(row.san)];
+        values.extend(cells(&answer, CHART, row));
+        rows.push(values);
         Ok(())
     })?;
-    Ok(Drawing {
-        title: lang.figure_of_moves(),
-        table: Table { names: 1, columns, rows },
-        chart: Chart {
-            shape: Shape::Rows { label: "move", depth: Some("depth") },
-            panels: vec![games_panel(lang), score_panel(lang.axis_red_score())],
-        },
-        games,
-        is_of_one: false,
-        interval: Interval::Wilson,
-        notes: Vec::new(),
-    })
+    let table = Table { names: 1, columns: heads, rows };
+    let chart = rows_of_games(lang, "move", Some("depth"));
+    Ok(Drawing::new(lang.figure_of_moves(), table, chart, games))
 }

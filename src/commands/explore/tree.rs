@@ -1,10 +1,9 @@
-//! The tree of moves below a position: walked in the order in which it is printed, and printed as
-//! JSON while it is walked, as it can be as deep as a game is long.
+//! The tree of moves below a position: walked in the order in which it is printed, and as JSON.
 
 use crate::cli::RowSort;
 use crate::commands::context::Context;
 use crate::commands::progress::Scanning;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use std::cmp::Reverse;
 use std::io::Write;
 use xqdb::answers::{ExploredMove, ExploredPosition, explored_moves, explored_positions};
@@ -128,67 +127,33 @@ pub(super) fn print_json(
     out: &mut impl Write,
 ) -> anyhow::Result<bool> {
     let (positions, moves) = (explored_positions(), explored_moves());
-    let mut writer = JsonWriter { context, out, is_first: true, is_open: false };
-    let mut head = positions.object(from);
-    head.insert("matched".to_owned(), asking.matcher.matched_json());
-    writer.print(&opened(head))?;
-    let is_whole = asking.walk(from, &mut |step| match step {
-        Step::Row(row) => writer.row(moves.object(row)),
-        Step::Down(position) => writer.down(positions.object(position)),
-        Step::Up => writer.up(),
-    })?;
-    writer.close_row()?;
-    writer.print(if is_whole { "]}\n" } else { "],\"truncated\":true}\n" })?;
-    Ok(is_whole)
-}
-
-struct JsonWriter<'a, W> {
-    context: &'a Context,
-    out: &'a mut W,
-    /// The next row is the first of its position.
-    is_first: bool,
-    /// The brace of the last row is still open.
-    is_open: bool,
-}
-
-impl<W: Write> JsonWriter<'_, W> {
-    fn print(&mut self, text: &str) -> anyhow::Result<()> {
-        self.context.print(self.out, text.as_bytes())
-    }
-
-    fn row(&mut self, row: Map<String, Value>) -> anyhow::Result<()> {
-        self.close_row()?;
-        if !std::mem::replace(&mut self.is_first, false) {
-            self.print(",")?;
+    let opened = |mut position: Map<String, Value>| {
+        position.insert("moves".to_owned(), json!([]));
+        Value::Object(position)
+    };
+    let mut whole = positions.object(from);
+    whole.insert("matched".to_owned(), asking.matcher.matched_json());
+    // The positions on the way to the last move, each of which waits for its moves.
+    let mut open = vec![opened(whole)];
+    let is_whole = asking.walk(from, &mut |step| {
+        let done = if matches!(step, Step::Up) { open.pop() } else { None };
+        let rows = open.last_mut().and_then(|position| position["moves"].as_array_mut());
+        match step {
+            Step::Row(row) => {
+                rows.into_iter().for_each(|rows| rows.push(Value::Object(moves.object(row))));
+            }
+            Step::Down(position) => open.push(opened(positions.object(position))),
+            Step::Up => {
+                if let (Some(row), Some(done)) = (rows.and_then(|rows| rows.last_mut()), done) {
+                    row["after"] = done;
+                }
+            }
         }
-        let text = Value::Object(row).to_string();
-        self.is_open = true;
-        self.print(text.strip_suffix('}').unwrap_or(&text))
-    }
-
-    fn down(&mut self, position: Map<String, Value>) -> anyhow::Result<()> {
-        self.print(",\"after\":")?;
-        self.print(&opened(position))?;
-        (self.is_first, self.is_open) = (true, false);
         Ok(())
+    })?;
+    if !is_whole {
+        open[0]["truncated"] = json!(true);
     }
-
-    fn up(&mut self) -> anyhow::Result<()> {
-        self.close_row()?;
-        (self.is_first, self.is_open) = (false, true);
-        self.print("]}")
-    }
-
-    fn close_row(&mut self) -> anyhow::Result<()> {
-        match std::mem::replace(&mut self.is_open, false) {
-            true => self.print("}"),
-            false => Ok(()),
-        }
-    }
-}
-
-/// An object without its last brace, and the beginning of its moves.
-fn opened(object: Map<String, Value>) -> String {
-    let text = Value::Object(object).to_string();
-    format!("{},\"moves\":[", text.strip_suffix('}').unwrap_or(&text))
+    context.print(out, format!("{}\n", open[0]).as_bytes())?;
+    Ok(is_whole)
 }

@@ -1,9 +1,9 @@
 //! What stands below a figure, and the page with it.
 
 use super::record::Record;
-use super::{Drawing, Interval};
 use crate::book::{document, escaped, quoted};
 use crate::messages::Lang;
+use crate::questions::chart::{Drawing, Interval};
 use std::fmt::Write as _;
 use xqdb::figure::{MOST_ROWS, MOST_SERIES, Shape, Table};
 use xqdb::search::Lead;

@@ -6,38 +6,14 @@ mod record;
 
 use super::Context;
 use super::files::WholeFile;
-use crate::cli::{FigureArgs, FilterArgs};
-use crate::messages::Lang;
+use crate::cli::{FigureArgs, Said};
+use crate::questions::chart::Drawing;
 use anyhow::bail;
 use caption::Caption;
 pub(super) use record::{Numbers, Record, Stamps, changed_files, read};
 use std::path::{Path, PathBuf};
-use xqdb::figure::{Chart, Column, Figure, Mark, Panel, Scale, Table};
+use xqdb::figure::{Figure, Table};
 use xqdb::search::Archive;
-
-/// An answer that can be drawn.
-pub(super) struct Drawing {
-    pub(super) title: String,
-    pub(super) table: Table,
-    pub(super) chart: Chart,
-    /// The games behind the numbers.
-    pub(super) games: Vec<u32>,
-    /// All games are of one player, whose name was asked for.
-    pub(super) is_of_one: bool,
-    /// What the intervals are.
-    pub(super) interval: Interval,
-    /// What else is to be known.
-    pub(super) notes: Vec<String>,
-}
-
-/// How intervals are worked out.
-#[derive(Debug, Copy, Clone, PartialEq, Eq)]
-pub(super) enum Interval {
-    /// Of shares, by Wilson's score method.
-    Wilson,
-    /// Of strengths: so many deviations to both sides.
-    WholeHistory,
-}
 
 /// Sees, before anything is counted, whether the figure that is asked for can be written.
 pub(super) fn prepare(context: &Context, args: &FigureArgs) -> anyhow::Result<()> {
@@ -56,7 +32,7 @@ pub(super) fn prepare(context: &Context, args: &FigureArgs) -> anyhow::Result<()
 /// Writes the figure that was asked for, if one was.
 pub(super) fn write(
     context: &Context,
-    (args, filter): (&FigureArgs, &FilterArgs),
+    (args, said): (&FigureArgs, &Said),
     archive: &Archive,
     drawing: impl FnOnce() -> anyhow::Result<Drawing>,
 ) -> anyhow::Result<()> {
@@ -64,15 +40,9 @@ pub(super) fn write(
     let lang = context.lang;
     let [csv, vega, beside] = files_beside(path);
     let drawing = drawing()?;
-    let record = Record::of(context, filter, archive, &drawing)?;
+    let record = Record::of(context, said, archive, &drawing)?;
     let caption = Caption { lang, record: &record, drawing: &drawing };
-    let figure = Figure {
-        title: drawing.title.clone(),
-        notes: caption.notes(),
-        empty: lang.figure_is_empty(),
-        table: drawing.table.clone(),
-        chart: drawing.chart.clone(),
-    };
+    let figure = drawing.figure(caption.notes(), lang);
     let picture = match is_page(path) {
         Some(true) => {
             // The page has title and caption itself.
@@ -137,31 +107,4 @@ pub(super) fn record_of(context: &Context, path: &Path) -> anyhow::Result<PathBu
     }
     let [.., record] = files_beside(path);
     Ok(record)
-}
-
-/// A column.
-pub(super) fn column(field: &'static str, head: String) -> Column {
-    Column { field, head }
-}
-
-/// How many games.
-pub(super) fn games_panel(lang: Lang) -> Panel {
-    Panel {
-        field: "games",
-        head: lang.axis_games(),
-        interval: None,
-        mark: Mark::Bar,
-        scale: Scale::FromZero,
-    }
-}
-
-/// The score with its interval.
-pub(super) fn score_panel(head: String) -> Panel {
-    Panel {
-        field: "percent",
-        head,
-        interval: Some(["low", "high"]),
-        mark: Mark::Point,
-        scale: Scale::Shared,
-    }
 }

@@ -1,9 +1,9 @@
 //! What is kept of a figure so that it can be made again: the question, the archive, the numbers
 //! and the games behind them, as JSON.
 
-use super::{Drawing, Interval};
-use crate::cli::FilterArgs;
+use crate::cli::Said;
 use crate::commands::Context;
+use crate::questions::chart::{Drawing, Interval};
 use anyhow::{Context as _, anyhow, bail};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -104,7 +104,7 @@ impl Record {
     /// What is kept of an answer.
     pub(in crate::commands) fn of(
         context: &Context,
-        filter: &FilterArgs,
+        said: &Said,
         archive: &Archive,
         drawing: &Drawing,
     ) -> anyhow::Result<Record> {
@@ -119,7 +119,7 @@ impl Record {
             lang: context.lang.tag().to_owned(),
             question: context.words.clone(),
             as_stated: context.as_stated,
-            files: named_files(context, filter)?,
+            files: named_files(context, said)?,
             archive: Archived {
                 name: name.unwrap_or_default(),
                 fingerprint: fingerprint.hash,
@@ -201,15 +201,14 @@ impl Stamps {
 }
 
 /// The files that a question names: what it means depends on them.
-fn named_files(context: &Context, filter: &FilterArgs) -> anyhow::Result<Vec<NamedFile>> {
-    let question = filter.asked.question.as_deref().and_then(|text| text.strip_prefix('@'));
-    let paths = filter
-        .asked
-        .define
-        .iter()
+fn named_files(context: &Context, said: &Said) -> anyhow::Result<Vec<NamedFile>> {
+    let questions = said.values.iter().filter(|(name, _)| name == "where");
+    let questions = questions.filter_map(|(_, text)| text.strip_prefix('@'));
+    let paths = said
+        .files("define")
         .map(|path| &**path)
-        .chain(question.map(Path::new))
-        .chain(filter.openings.as_deref())
+        .chain(questions.map(Path::new))
+        .chain(said.files("openings").map(|path| &**path))
         .chain(context.legend.as_deref());
     let named = |path: &Path| {
         let bytes = std::fs::read(path).with_context(|| context.lang.cannot_read(path))?;

@@ -1,13 +1,14 @@
 //! A repertoire on a screen and as a chart: the tree of the moves, and how the choices changed from
 //! period to period.
 
-use super::{Half, indented, span};
+use super::{Answer, indented};
 use crate::cli::RepertoireArgs;
 use crate::commands::Context;
-use crate::commands::figure::{Drawing, Interval, column, score_panel};
-use crate::commands::printed::{Printed, chart_cells, chart_columns};
+use crate::commands::printed::Printed;
 use crate::commands::render::{Align, Table as Grid};
 use crate::messages::Lang;
+use crate::questions::chart::{Drawing, along_years, cells, column, columns, score_panel};
+use crate::questions::repertoire::Half;
 use serde_json::{Value, json};
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -120,16 +121,17 @@ fn chosen_in(period: &ChosenIn) -> Option<String> {
 
 /// The tree with how often each move was chosen and with what score, or the first choices through the
 /// years.
-pub(super) fn drawing(lang: Lang, args: &RepertoireArgs, halves: &[Half]) -> Drawing {
+pub(super) fn drawing(lang: Lang, args: &RepertoireArgs, answer: &Answer) -> Drawing {
+    let Answer { halves, span } = answer;
     let games = halves.iter().flat_map(|half| half.games.iter().copied()).collect();
     let chosen = Panel {
         field: "chosen",
         head: lang.axis_chosen(),
         interval: Some(["chosenLow", "chosenHigh"]),
-        mark: if args.per.is_some() { Mark::Line } else { Mark::Bar },
+        mark: if span.is_some() { Mark::Line } else { Mark::Bar },
         scale: Scale::Percent,
     };
-    let (title, table, chart) = match span(args) {
+    let (title, table, chart) = match *span {
         None => (
             lang.figure_of_repertoire(&args.who),
             tree(lang, halves),
@@ -141,26 +143,10 @@ pub(super) fn drawing(lang: Lang, args: &RepertoireArgs, halves: &[Half]) -> Dra
         Some(span) => (
             lang.figure_of_changes(&args.who),
             changes(lang, halves, span),
-            Chart {
-                shape: Shape::Years {
-                    first: "first",
-                    last: "last",
-                    series: Some("line"),
-                    head: lang.axis_year(),
-                },
-                panels: vec![chosen],
-            },
+            along_years(lang, Some("line"), vec![chosen]),
         ),
     };
-    Drawing {
-        title,
-        table,
-        chart,
-        games,
-        is_of_one: true,
-        interval: Interval::Wilson,
-        notes: Vec::new(),
-    }
+    Drawing { is_of_one: true, ..Drawing::new(title, table, chart, games) }
 }
 
 /// How often a move was chosen.
@@ -172,22 +158,22 @@ const SCORE: &str = "won draws lost unknown percent low high players events";
 /// A row for each side, and below it one for each move.
 fn tree(lang: Lang, halves: &[Half]) -> Table {
     let answer = repertoire();
-    let mut columns = vec![
+    let mut heads = vec![
         column("side", lang.head_side()),
         column("line", lang.head_line()),
         column("depth", lang.head_depth()),
         column("label", lang.head_move()),
     ];
-    columns.extend(chart_columns(lang, &answer, CHOSEN));
-    columns.extend(chart_columns(lang, &answer, SCORE));
-    for column in columns.iter_mut().filter(|column| column.field == "players") {
+    heads.extend(columns(lang, &answer, CHOSEN));
+    heads.extend(columns(lang, &answer, SCORE));
+    for column in heads.iter_mut().filter(|column| column.field == "players") {
         (column.field, column.head) = ("opponents", lang.head_opponents());
     }
     let mut rows: Vec<Vec<Value>> = Vec::new();
     for half in halves.iter().filter(|half| !half.moves.is_empty()) {
         let mut head = vec![json!(half.side.as_str()), json!(""), json!(0)];
         head.extend([json!(lang.side(half.side)), json!(half.games.len())]);
-        head.resize(columns.len(), Value::Null);
+        head.resize(heads.len(), Value::Null);
         rows.push(head);
         rows.extend(half.moves.iter().map(|it| {
             let label = indented(&it.line);
@@ -198,23 +184,23 @@ fn tree(lang: Lang, halves: &[Half]) -> Table {
                 json!(it.choice.ply),
                 json!(label.trim_start()),
             ];
-            row.extend(chart_cells(&answer, CHOSEN, it));
-            row.extend(chart_cells(&answer, SCORE, it));
+            row.extend(cells(&answer, CHOSEN, it));
+            row.extend(cells(&answer, SCORE, it));
             row
         }));
     }
-    Table { names: 2, columns, rows }
+    Table { names: 2, columns: heads, rows }
 }
 
 /// A row for each first choice of the player's own and each period, the commonest choices first.
 fn changes(lang: Lang, halves: &[Half], span: Span) -> Table {
     let answer = repertoire_periods();
-    let mut columns = vec![
+    let mut heads = vec![
         column("line", lang.head_line()),
         column("first", lang.head_from_year()),
         column("last", lang.head_to_year()),
     ];
-    columns.extend(chart_columns(lang, &answer, CHOSEN));
+    heads.extend(columns(lang, &answer, CHOSEN));
     // With Black the first choice of one's own is the reply.
     let own = halves.iter().flat_map(|half| &half.moves);
     let mut own: Vec<&RepertoireMove> =
@@ -227,9 +213,9 @@ fn changes(lang: Lang, halves: &[Half], span: Span) -> Table {
             let period = RepertoirePeriod { of: it.clone(), chosen: chosen.clone() };
             let last = chosen.first + (span.years() - 1);
             let mut row = vec![json!(name), json!(chosen.first), json!(last)];
-            row.extend(chart_cells(answer, CHOSEN, &period));
+            row.extend(cells(answer, CHOSEN, &period));
             row
         })
     });
-    Table { names: 2, rows: rows.collect(), columns }
+    Table { names: 2, columns: heads, rows: rows.collect() }
 }

@@ -3,11 +3,12 @@
 
 mod changes;
 
-use super::figure::{self, Drawing, Record};
+use super::figure::{self, Record};
 use super::{Context, Status, explore, life, openings, ratings, repertoire};
 use crate::book::headline;
-use crate::cli::{Cli, Command, FilterArgs, ReproduceArgs, VerdictFormat};
+use crate::cli::{Cli, Command, ReproduceArgs, Said, VerdictFormat};
 use crate::messages::Lang;
+use crate::questions::chart::Drawing;
 use anyhow::anyhow;
 use changes::{Changes, Number};
 use serde_json::{Value, json};
@@ -54,8 +55,8 @@ fn again(context: &Context, before: &Record, lang: Lang) -> anyhow::Result<(Arch
     };
     let words = std::iter::once("xqdb".to_owned()).chain(before.question.iter().cloned());
     let cli = Cli::read(words.map(Into::into).collect(), lang, None).map_err(|_| none())?;
-    let ((archive, drawing), filter) = drawn(context, &cli.command)?.ok_or_else(none)?;
-    let now = Record::of(context, filter, &archive, &drawing)?;
+    let ((archive, drawing), said) = drawn(context, &cli.command)?.ok_or_else(none)?;
+    let now = Record::of(context, said, &archive, &drawing)?;
     Ok((archive, now))
 }
 
@@ -63,14 +64,14 @@ fn again(context: &Context, before: &Record, lang: Lang) -> anyhow::Result<(Arch
 fn drawn<'a>(
     context: &Context,
     command: &'a Command,
-) -> anyhow::Result<Option<((Archive, Drawing), &'a FilterArgs)>> {
+) -> anyhow::Result<Option<((Archive, Drawing), &'a Said)>> {
     Ok(Some(match command {
-        Command::Life(args) => (life::drawn(context, args)?, &args.filter),
-        Command::Openings(args) => (openings::drawn(context, args)?, &args.filter),
-        Command::Ratings(args) => (ratings::drawn(context, args)?, &args.filter),
-        Command::Repertoire(args) => (repertoire::drawn(context, args)?, &args.filter),
+        Command::Life(args) => (life::drawn(context, args)?, &args.asked.0),
+        Command::Openings(args) => (openings::drawn(context, args)?, &args.filter.0),
+        Command::Ratings(args) => (ratings::drawn(context, args)?, &args.filter.0),
+        Command::Repertoire(args) => (repertoire::drawn(context, args)?, &args.filter.0),
         Command::Explore(args) if args.by.is_none() => {
-            (explore::drawn(context, args)?, &args.filter)
+            (explore::drawn(context, args)?, &args.asked.0)
         }
         _ => return Ok(None),
     }))

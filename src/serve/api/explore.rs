@@ -2,7 +2,6 @@
 //! fields of lichess.
 
 use super::super::asking::Asking;
-use super::super::parameters::{LATEST, LICHESS_MOVES, RECENT_GAMES, TOP_GAMES};
 use super::super::refusal::Refusal;
 use super::super::reply::Reply;
 use serde_json::{Value, json};
@@ -17,24 +16,13 @@ use xqdb::xiangqi::Position;
 
 /// The explorer's table.
 pub(in crate::serve) fn explore(asking: &Asking<'_>) -> Result<Reply, Refusal> {
-    let notation = asking.params.notation()?;
-    let line = asking.params.line()?;
-    let look = Look {
-        mirroring: asking.params.mirroring()?,
-        variations: asking.flag("variations")?,
-        latest: asking.number(&LATEST)?,
-    };
-    let matcher = asking.matcher(&[Kind::Game])?;
-    let explored = look_at(asking.archive, &line.position, &matcher, &look)?;
-    let mut value = explored_json(asking.archive, &explored, &line, &notation)?;
-    value["matched"] = matcher.matched_json();
-    Ok(Reply::Json(value))
+    Ok(Reply::Json(explored_json(asking.archive, asking.params, asking.patience)?))
 }
 
 /// The years in which every move of the table was played.
 pub(in crate::serve) fn years(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let (line, mirroring) = (asking.params.line()?, asking.params.mirroring()?);
-    let variations = asking.flag("variations")?;
+    let variations = asking.params.flag("variations")?;
     let matcher = asking.matcher(&[Kind::Game])?;
     let rows = moves_by_year(asking.archive, &line.position, &matcher, mirroring, variations)?;
     let moves = rows.iter().map(|row| json!({ "uci": row.mv.to_string(), "years": row.years }));
@@ -53,9 +41,9 @@ pub(in crate::serve) fn lichess(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let played = params.one("play").unwrap_or_default();
     let moves = typed_moves(played, &System::Auto, &start)
         .map_err(|error| ParamError::new("play", error.into()))?;
-    let most = asking.number(&LICHESS_MOVES)?;
-    asking.number(&TOP_GAMES)?;
-    let recent = asking.number(&RECENT_GAMES)?;
+    let most = asking.params.number("moves")?;
+    asking.params.number("topGames")?;
+    let recent = asking.params.number("recentGames")?;
     let position = start.after(&moves);
     // `moves` is a number here, so only what lichess has is taken as a condition.
     let matcher = asking.matcher(&[Kind::Game])?;

@@ -2,18 +2,17 @@
 //! everything that was played before.
 
 use super::super::asking::Asking;
-use super::super::parameters::PLY;
 use super::super::refusal::Refusal;
 use super::super::reply::{BYTES, HTML, JSONL, PGN, Reply};
 use super::position::{draw, letters};
 use crate::book::{self, Citation, Judged, Marks, Page, by_book, stretch};
 use crate::messages::Lang;
+use crate::questions::novelty::{NoveltyAnswer, ask};
 use serde_json::{Value, json};
-use xqdb::answers::{Drawn, shown};
+use xqdb::answers::{Drawn, novelty_games, shown};
 use xqdb::export::{self, Entry, Options};
 use xqdb::notation::System;
 use xqdb::replay::{Damage, Failure, Tree};
-use xqdb::research::{Past, leaving, next_move, position_before};
 use xqdb::search::{GameRow, PlannedQuery, load};
 use xqdb::store::Fact;
 use xqdb::xiangqi::Position;
@@ -29,7 +28,7 @@ pub(in crate::serve) fn game(asking: &Asking<'_>) -> Result<Reply, Refusal> {
         "" => json(asking, &game, &notation),
         "svg" => {
             let all = game.moves.len();
-            let ply = asking.number(&PLY)?.min(all);
+            let ply = asking.params.number("ply")?.min(all);
             let last = ply.checked_sub(1).map(|last| game.moves[last]);
             draw(asking, &game.start_position().after(&game.moves[..ply]), last)
         }
@@ -57,11 +56,11 @@ pub(in crate::serve) fn find(asking: &Asking<'_>, key: &str) -> Result<GameRow, 
 
 fn json(asking: &Asking<'_>, game: &GameRow, notation: &System) -> Result<Reply, Refusal> {
     let archive = asking.archive;
-    let mut value = shown(archive, game, asking.flag("as_stated")?)?;
+    let mut value = shown(archive, game, asking.params.flag("as_stated")?)?;
     if let Some(marks) = marks(asking, game)? {
         value["where"] = json!(marks.0);
     }
-    if !asking.flag("places")? {
+    if !asking.params.flag("places")? {
         let witnesses = value["witnesses"].as_array_mut().into_iter().flatten();
         for place in witnesses.flat_map(|witness| witness["places"].as_array_mut()).flatten() {
             *place = json!(file_name(place.as_str().unwrap_or_default()));
@@ -134,14 +133,14 @@ fn marks(asking: &Asking<'_>, game: &GameRow) -> Result<Option<Marks>, Refusal> 
 fn html(asking: &Asking<'_>, game: &GameRow, notation: &System) -> Result<Reply, Refusal> {
     let archive = asking.archive;
     let mut witnesses = archive.witnesses(game.id)?;
-    if !asking.flag("places")? {
+    if !asking.params.flag("places")? {
         for place in witnesses.iter_mut().flat_map(|witness| &mut witness.places) {
             *place = file_name(place).to_owned();
         }
     }
     let page = Page {
         lang: asking.lang,
-        as_stated: asking.flag("as_stated")?,
+        as_stated: asking.params.flag("as_stated")?,
         archive,
         game,
         witnesses,
@@ -210,43 +209,23 @@ pub(in crate::serve) fn repetition(asking: &Asking<'_>) -> Result<Reply, Refusal
 /// The ply and the move at which the game left everything that was played before, and the games that
 /// it left with the moves that they played instead.
 pub(in crate::serve) fn novelty(asking: &Asking<'_>) -> Result<Reply, Refusal> {
-    let (archive, lang) = (asking.archive, asking.lang);
+    let lang = asking.lang;
     let game = find(asking, asking.key)?;
-    let notation = asking.params.notation()?;
-    let past = Past::of(archive)?;
-    let Some(novelty) = past.novelty(archive.snapshot(), game.id)? else {
-        let told = lang.novelty_of_undated(&game.key);
-        return Ok(Reply::Json(json!({ "key": game.key, "known": false, "told": told })));
+    let key = game.key.clone();
+    let answer = ask(asking.archive, game, &asking.params.notation()?, asking.places()?)?;
+    let Some(NoveltyAnswer { novelty, position, rows }) = answer else {
+        let told = lang.novelty_of_undated(&key);
+        return Ok(Reply::Json(json!({ "key": key, "known": false, "told": told })));
     };
-    let plies = novelty.ply.map_or(game.moves.len(), |ply| (ply as usize).saturating_sub(1));
-    let position = position_before(&game, plies);
-    let places = asking.places()?;
-    let games = novelty.left.iter().skip(places.start).take(places.len()).map(|&id| {
-        asking.go_on()?;
-        let left = load(archive, id)?;
-        let next = next_move(&left, &position);
-        Ok(json!({
-            "key": left.key,
-            "date": left.date,
-            "red": left.red,
-            "black": left.black,
-            "result": left.result.as_str(),
-            "derived": left.derived.values_json(),
-            "ply": next.map(|(ply, _)| ply),
-            "move": next.map(|(_, mv)| notation.write(mv, &position)),
-        }))
-    });
-    let games = games.collect::<Result<Vec<Value>, Refusal>>()?;
     let count = novelty.left.len() as u64;
-    let mv = leaving(&game, novelty.ply);
     Ok(Reply::Json(json!({
-        "key": game.key,
+        "key": key,
         "known": true,
         "ply": novelty.ply,
-        "move": mv.map(|(mv, before)| notation.write(mv, &before)),
+        "move": rows.first().map(|row| &row.san),
         "fen": position.to_fen(),
         "left": count,
-        "games": games,
+        "games": novelty_games().objects(rows.iter().skip(1)),
         "told": lang.novelty(novelty.ply, count),
     })))
 }

@@ -8,14 +8,14 @@ use crate::book::Citation;
 use crate::messages::Lang;
 use serde_json::{Value, json};
 use xqdb::answers::{
-    self, OpeningGames, book_chapters, event_tallies, player_tallies, year_tallies,
+    self, ListedGame, OpeningGames, book_chapters, event_tallies, listed_games, player_tallies,
+    year_tallies,
 };
 use xqdb::answers::{Listed, with_entry};
 use xqdb::export::{csv as cells, jsonl as lines, pgn as record};
-use xqdb::replay::Tree;
+use xqdb::search::parameters::{Shape, group};
 use xqdb::search::{
-    Filter, Holdings, NamesOf, Params, Unit, by_chapter, by_name, by_opening, by_year, load,
-    search_watched, tell_names,
+    Holdings, NamesOf, by_chapter, by_name, by_opening, by_year, search_watched, tell_names,
 };
 use xqdb::text::{fold, latin_key, latin_keys};
 
@@ -23,7 +23,7 @@ use xqdb::text::{fold, latin_key, latin_keys};
 pub(in crate::serve) fn games(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     asking.params.notation()?;
     let query = asking.query(asking.places()?)?;
-    let as_stated = asking.flag("as_stated")?;
+    let as_stated = asking.params.flag("as_stated")?;
     let found = search_watched(asking.archive, &query, asking.patience)?;
     let mut games = Vec::with_capacity(found.games.len());
     for &id in &found.games {
@@ -45,7 +45,7 @@ pub(in crate::serve) fn games(asking: &Asking<'_>) -> Result<Reply, Refusal> {
 /// All games as lines of JSON, as rows of CSV in which nothing is a formula to a spreadsheet, or as
 /// PGN.
 pub(in crate::serve) fn file(asking: &Asking<'_>) -> Result<Reply, Refusal> {
-    let as_stated = asking.flag("as_stated")?;
+    let as_stated = asking.params.flag("as_stated")?;
     let notation = asking.params.notation()?;
     let query = asking.query(0..usize::MAX)?;
     let games = search_watched(asking.archive, &query, asking.patience)?.games;
@@ -59,14 +59,11 @@ pub(in crate::serve) fn file(asking: &Asking<'_>) -> Result<Reply, Refusal> {
             (JSONL, write)
         }
         "csv" => {
-            let columns: Vec<&str> = cells::columns().collect();
-            head = cells::line(&columns).into_bytes();
-            let write: WriteGame = Box::new(|archive, id| {
-                let game = load(archive, id)?;
-                let tree = Tree::line(game.moves.iter().copied());
-                let start = game.start.as_ref().map(|_| game.start_position());
-                let mut row = cells::cells(&game.entry(start.as_ref(), &tree));
-                row[cells::DATE] = game.date.clone().unwrap_or_default();
+            let answer = listed_games(&[]);
+            head = cells::line(&answer.csv_head()).into_bytes();
+            let write: WriteGame = Box::new(move |archive, id| {
+                let game = ListedGame::new(archive, id, &query, as_stated)?;
+                let mut row = answer.csv_cells(&game);
                 cells::disarm(&mut row);
                 Ok(cells::line(&row).into_bytes())
             });
@@ -175,16 +172,18 @@ pub(in crate::serve) fn cite(asking: &Asking<'_>) -> Result<Reply, Refusal> {
 /// The words that ask the same question on the command line.
 fn command_line(asking: &Asking<'_>) -> Result<Vec<String>, Refusal> {
     let mut words = vec!["xqdb".to_owned()];
-    let is_flag = |name: &str| ["variations", "in_order"].contains(&name);
-    if asking.flag("as_stated")? {
+    if asking.params.flag("as_stated")? {
         words.push("--as-stated".to_owned());
     }
     words.push("search".to_owned());
-    for &name in Params::POSITION.iter().chain(Params::FILTER).chain(&["contains", "in_order"]) {
+    for parameter in group("position filter contains") {
+        let name = parameter.name;
         let option = format!("--{}", name.replace('_', "-"));
         match name {
             "as_stated" => {}
-            _ if is_flag(name) => words.extend(asking.flag(name)?.then_some(option)),
+            _ if matches!(parameter.shape, Shape::Flag) => {
+                words.extend(asking.params.flag(name)?.then_some(option))
+            }
             _ => {
                 for value in asking.params.all(name) {
                     words.extend([option.clone(), value]);
@@ -197,9 +196,7 @@ fn command_line(asking: &Asking<'_>) -> Result<Vec<String>, Refusal> {
 
 /// The plan by which a query is answered.
 pub(in crate::serve) fn explain(asking: &Asking<'_>) -> Result<Reply, Refusal> {
-    let line = asking.params.line()?;
-    let through = line.is_said.then_some((vec![line.position], asking.params.mirroring()?));
-    let filter = Filter { through, ..asking.params.filter(&[])? };
+    let filter = asking.params.scope()?;
     match filter.explain(asking.archive, asking.patience)? {
         Some(explained) => Ok(Reply::Json(json!(explained))),
         None => Err(Refusal::parameter("where", Lang::nothing_typed)),
@@ -208,7 +205,7 @@ pub(in crate::serve) fn explain(asking: &Asking<'_>) -> Result<Reply, Refusal> {
 
 /// The numbers of the archive, and its name.
 pub(in crate::serve) fn stats(asking: &Asking<'_>) -> Result<Reply, Refusal> {
-    let unit = Unit::usual(asking.flag("as_stated")?);
+    let unit = asking.params.unit()?;
     let mut value = json!(answers::holdings().object(&Holdings::of(asking.archive, unit)?));
     value["name"] = json!(asking.name);
     value["generation"] = json!(asking.archive.snapshot().generation()?);

@@ -1,12 +1,12 @@
 //! A position, typed texts, and the words of the query language and of the page.
 
 use super::super::asking::Asking;
-use super::super::parameters::{COORDINATES, LETTERS, THEME};
 use super::super::refusal::Refusal;
 use super::super::reply::{Reply, SVG};
 use crate::messages::Lang;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
+use xqdb::answers::{PatternFound, patterns as patterns_known};
 use xqdb::diagram::{Coordinates, Diagram, Letters, Theme};
 use xqdb::metadata::GameResult;
 use xqdb::notation::{System, typed_moves};
@@ -86,7 +86,7 @@ pub(super) fn draw(
     last: Option<Move>,
 ) -> Result<Reply, Refusal> {
     let params = asking.params;
-    let is_mirrored = asking.flag("mirrored")?;
+    let is_mirrored = asking.params.flag("mirrored")?;
     let seen = |mv: Move| if is_mirrored { mv.mirror() } else { mv };
     let position = &if is_mirrored { position.mirror() } else { position.clone() };
     let last = params.one("last").map_or(Ok(last), |text| one_move("last", text).map(Some))?;
@@ -95,9 +95,9 @@ pub(super) fn draw(
     let themes = [Theme::Auto, Theme::Light, Theme::Dark, Theme::Print];
     let mut diagram = Diagram {
         letters: letters(asking)?,
-        coordinates: asking.choice(&COORDINATES, coordinates)?,
-        theme: asking.choice(&THEME, themes)?,
-        is_flipped: asking.flag("flipped")?,
+        coordinates: params.choice("coordinates", coordinates)?,
+        theme: params.choice("theme", themes)?,
+        is_flipped: params.flag("flipped")?,
         last: last.map(seen),
         ..Diagram::new(position)
     };
@@ -121,7 +121,7 @@ pub(super) fn draw(
 /// The letters on the pieces.
 pub(super) fn letters(asking: &Asking<'_>) -> Result<Letters, Refusal> {
     use Letters::{Figures, Latin, Simplified, Traditional};
-    asking.choice(&LETTERS, [Traditional, Simplified, Latin, Figures])
+    Ok(asking.params.choice("letters", [Traditional, Simplified, Latin, Figures])?)
 }
 
 fn one_move(name: &str, text: &str) -> Result<Move, Refusal> {
@@ -201,21 +201,15 @@ pub(in crate::serve) fn query(asking: &Asking<'_>) -> Result<Reply, Refusal> {
 
 /// All patterns that everybody knows.
 pub(in crate::serve) fn patterns(asking: &Asking<'_>) -> Result<Reply, Refusal> {
-    let lang = asking.lang;
+    let answer = patterns_known();
     let patterns = Library::prelude().patterns().iter().map(|pattern| {
-        let example = pattern.example();
-        let moves = example
-            .as_ref()
-            .map(|(_, moves)| moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "));
-        json!({
-            "names": pattern.names,
-            "meaning": (!pattern.meaning.is_empty()).then(|| lang.meaning(pattern.meaning)),
-            "definition": pattern.definition,
-            "fen": example.map(|(position, _)| position.to_fen()),
-            "moves": moves,
-        })
+        let row = PatternFound { pattern: pattern.clone(), games: None, first: None };
+        let mut row = answer.object(&row);
+        let meaning = (!pattern.meaning.is_empty()).then(|| asking.lang.meaning(pattern.meaning));
+        row.insert("meaning".to_owned(), json!(meaning));
+        row
     });
-    Ok(Reply::Json(json!({ "patterns": patterns.collect::<Vec<Value>>() })))
+    Ok(Reply::Json(json!({ "patterns": patterns.collect::<Vec<_>>() })))
 }
 
 /// All words, by name.

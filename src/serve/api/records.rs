@@ -2,7 +2,6 @@
 //! game side by side, and what people decided of them.
 
 use super::super::asking::Asking;
-use super::super::parameters::ORDINAL;
 use super::super::refusal::Refusal;
 use super::super::reply::{HTML, Reply, TEI};
 use super::game::{file_name, find};
@@ -30,7 +29,7 @@ fn named(asking: &Asking<'_>) -> Result<Testimony, Refusal> {
         let content = content.to_owned();
         Refusal::parameter("content", move |lang| lang.no_content(&content))
     })?;
-    Ok(Testimony { hash: *hash.as_bytes(), record: asking.number(&ORDINAL)? as u64 })
+    Ok(Testimony { hash: *hash.as_bytes(), record: asking.params.number("record")? as u64 })
 }
 
 fn missing() -> Refusal {
@@ -82,7 +81,7 @@ fn bytes_of(asking: &Asking<'_>, record: &Testimony) -> Result<Option<Value>, Re
     let until = part(&stored.bytes, from + MOST, encoding);
     let bytes = &stored.bytes[from..until];
     Ok(Some(json!({
-        "path": if asking.flag("places")? { &*place } else { file_name(&place) },
+        "path": if asking.params.flag("places")? { &*place } else { file_name(&place) },
         "content": blake3::Hash::from_bytes(record.hash).to_hex().as_str(),
         "record": record.record,
         "format": stored.format,
@@ -148,7 +147,7 @@ fn pieces(bytes: &[u8], from: usize, damage: &[Value], encoding: Encoding) -> Va
 /// Readings of a damaged record, or of all those of a game.
 pub(in crate::serve) fn readings(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let notation = asking.params.notation()?;
-    let with_places = asking.flag("places")?;
+    let with_places = asking.params.flag("places")?;
     let wanted = match asking.params.one("game") {
         Some(key) => {
             let game = find(asking, key)?;
@@ -216,7 +215,7 @@ pub(in crate::serve) fn collation(asking: &Asking<'_>) -> Result<Reply, Refusal>
     }
     asking.go_on()?;
     let mut gathered = GatheredTexts::of(asking.archive, &games)?;
-    if !asking.flag("places")? {
+    if !asking.params.flag("places")? {
         let places = gathered.witnesses.iter_mut().flatten().flat_map(|it| &mut it.places);
         places.for_each(|place| *place = file_name(place).to_owned());
     }
@@ -269,7 +268,7 @@ pub(super) fn decided(asking: &Asking<'_>, is_of_it: impl Fn(&Decision) -> bool)
 
 /// A field on which the witnesses of a game disagree, and the decisions between their values.
 pub(super) fn decided_between(asking: &Asking<'_>, conflict: &Conflict) -> Result<Value, Refusal> {
-    let with_places = asking.flag("places")?;
+    let with_places = asking.params.flag("places")?;
     let field = if conflict.field == "year" { "date" } else { conflict.field };
     let target = format!("game:{}.{field}", conflict.game);
     let values = conflict.values.iter().map(|(value, place)| {

@@ -1,7 +1,6 @@
 //! Records with something to tell.
 
 use super::super::asking::Asking;
-use super::super::parameters::PART;
 use super::super::refusal::Refusal;
 use super::super::reply::Reply;
 use super::game::file_name;
@@ -16,7 +15,7 @@ use xqdb::store::DoubtedRecord;
 pub(in crate::serve) fn report(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     type Part = fn(&Asking<'_>) -> Result<Reply, Refusal>;
     let parts: [Part; 5] = [records, unread, doubts, conflicts, impossible];
-    asking.choice(&PART, parts)?(asking)
+    asking.params.choice("part", parts)?(asking)
 }
 
 /// The part of a list that is wanted.
@@ -35,7 +34,7 @@ fn some<T>(
 /// The name under which a place is shown; `None` if another path is asked for.
 fn place<'p>(asking: &Asking<'_>, place: &'p str) -> Result<Option<&'p str>, Refusal> {
     let is_wanted = asking.params.one("path").is_none_or(|path| place.contains(path));
-    let name = if asking.flag("places")? { place } else { file_name(place) };
+    let name = if asking.params.flag("places")? { place } else { file_name(place) };
     Ok(is_wanted.then_some(name))
 }
 
@@ -125,7 +124,8 @@ fn impossible(asking: &Asking<'_>) -> Result<Reply, Refusal> {
 /// Records that break off, are damaged or were set aside.
 fn records(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let places = asking.places()?;
-    let (with_warnings, with_places) = (asking.flag("warnings")?, asking.flag("places")?);
+    let (with_warnings, with_places) =
+        (asking.params.flag("warnings")?, asking.params.flag("places")?);
     let lang = asking.lang;
     let mut stopped = Ok(());
     let mut records: Vec<Value> = Vec::new();

@@ -37,6 +37,7 @@ const ROOMS: &[&str] = &[
     "columns",
     "messages",
     "book",
+    "questions",
     "serve",
     "cli",
     "commands",

@@ -1,0 +1,143 @@
+//! Options made of the parameters of questions, and what was said with them.
+
+use clap::builder::PossibleValuesParser;
+use clap::parser::ValueSource;
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches, value_parser};
+use std::path::PathBuf;
+use xqdb::search::parameters::{Parameter, Shape, group};
+
+/// Options that name files, each behind that of a parameter: only the command line has them.
+const FILES: [(&str, &str); 2] = [("opening", "openings"), ("where", "define")];
+
+/// The groups of parameters in each kind of options.
+const GROUPS: [&str; 9] = [
+    "filter",
+    "position filter",
+    "position contains filter sort",
+    "where",
+    "unit",
+    "position filter per",
+    "position move filter",
+    "at",
+    "chosen-per",
+];
+
+/// Conditions on games; all must hold.
+pub(crate) type FilterArgs = Options<0>;
+/// A position and conditions on games.
+pub(crate) type PlacedArgs = Options<1>;
+/// Options that select games and order them.
+pub(crate) type Selection = Options<2>;
+/// A question in the query language.
+pub(crate) type QuestionArgs = Options<3>;
+/// The unit that is counted.
+pub(crate) type UnitArgs = Options<4>;
+/// Games by period.
+pub(crate) type TimelineArgs = Options<5>;
+/// Games by a move.
+pub(crate) type MoveArgs = Options<6>;
+/// The moment at which material must stand.
+pub(crate) type MomentArgs = Options<7>;
+/// The periods of choices.
+pub(crate) type ChosenPerArgs = Options<8>;
+
+/// The options of a group.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Options<const GROUP: usize>(pub(crate) Said);
+
+/// What was said with options.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Said {
+    /// The parameters that can be said.
+    pub(crate) known: Vec<&'static Parameter>,
+    /// Names of parameters and their values.
+    pub(crate) values: Vec<(String, String)>,
+    /// Names of options and the files that they name.
+    pub(crate) files: Vec<(&'static str, PathBuf)>,
+}
+
+impl Said {
+    /// Whether something was said with a parameter.
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.values.iter().any(|(known, _)| known == name)
+    }
+
+    /// The files that an option names.
+    pub(crate) fn files(&self, name: &str) -> impl Iterator<Item = &PathBuf> {
+        self.files.iter().filter(move |(known, _)| *known == name).map(|(_, path)| path)
+    }
+}
+
+/// The parameters of the options; `--as-stated` is an option of all commands.
+fn parameters_of(options: usize) -> impl Iterator<Item = &'static Parameter> {
+    group(GROUPS[options]).filter(|parameter| parameter.name != "as_stated")
+}
+
+/// The option for files behind that of a parameter.
+fn file_behind(parameter: &Parameter) -> Option<&'static str> {
+    FILES.iter().find(|(name, _)| *name == parameter.name).map(|(_, option)| *option)
+}
+
+fn option(parameter: &Parameter) -> Arg {
+    // Names of options live as long as the program.
+    let arg = Arg::new(parameter.name).long(&*parameter.name.replace('_', "-").leak());
+    let arg = if parameter.name == "in_order" { arg.requires("moves") } else { arg };
+    let arg = match &parameter.shape {
+        Shape::Flag => return arg.action(ArgAction::SetTrue),
+        Shape::Text => arg,
+        Shape::Texts => arg.action(ArgAction::Append),
+        Shape::Number { most, .. } => arg.value_parser(value_parser!(u64).range(..=*most as u64)),
+        Shape::OneOf { words, usual } => {
+            let arg = arg.value_parser(PossibleValuesParser::new(words));
+            if words.contains(usual) { arg.default_value(*usual) } else { arg }
+        }
+    };
+    arg.value_name(parameter.value)
+}
+
+impl<const GROUP: usize> Args for Options<GROUP> {
+    fn augment_args(command: Command) -> Command {
+        parameters_of(GROUP).fold(command, |command, parameter| {
+            let file = file_behind(parameter).map(|name| {
+                let arg = Arg::new(name).long(name).value_name("FILE");
+                let is_one = name == "openings";
+                let action = if is_one { ArgAction::Set } else { ArgAction::Append };
+                arg.value_parser(value_parser!(PathBuf)).action(action)
+            });
+            command.arg(option(parameter)).args(file)
+        })
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
+
+impl<const GROUP: usize> FromArgMatches for Options<GROUP> {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
+        let mut said = Said { known: parameters_of(GROUP).collect(), ..Said::default() };
+        for parameter in parameters_of(GROUP) {
+            let name = parameter.name;
+            if matches.value_source(name) == Some(ValueSource::CommandLine) {
+                let values: Vec<String> = match parameter.shape {
+                    Shape::Flag => vec!["true".to_owned()],
+                    _ => {
+                        let values = matches.get_raw(name).into_iter().flatten();
+                        values.map(|value| value.to_string_lossy().into_owned()).collect()
+                    }
+                };
+                said.values.extend(values.into_iter().map(|value| (name.to_owned(), value)));
+            }
+            if let Some(option) = file_behind(parameter) {
+                let files = matches.get_many::<PathBuf>(option).into_iter().flatten();
+                said.files.extend(files.map(|path| (option, path.clone())));
+            }
+        }
+        Ok(Options(said))
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}

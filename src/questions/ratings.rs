@@ -1,0 +1,47 @@
+//! How strong players were, from results alone.
+
+use crate::messages::Lang;
+use xqdb::metadata::Kind;
+use xqdb::research::{Assumptions, Strengths, strengths};
+use xqdb::search::{Archive, AskError, Params, Query, Watch, search_watched};
+
+/// The games that count, and the strengths that they show.
+pub(crate) fn ask(
+    archive: &Archive,
+    params: &Params,
+    assumed: &Assumptions,
+    watch: &dyn Watch,
+) -> Result<(Vec<u32>, Strengths), AskError> {
+    let matcher = params.filter(&[Kind::Game])?.resolve_watched(archive, watch)?;
+    let games = search_watched(archive, &Query::new(matcher), watch)?.games;
+    let strengths = strengths(archive, &games, assumed, watch)?;
+    Ok((games, strengths))
+}
+
+/// Number of players who never met those of the largest group, not even through others.
+pub(crate) fn apart(strengths: &Strengths) -> u64 {
+    strengths.players.iter().filter(|player| player.group > 1).count() as u64
+}
+
+/// What the numbers rest on, and what is left out. `are_apart_left_out` says that only the largest
+/// group is listed, which is worth a remark.
+pub(crate) fn remarks(lang: Lang, strengths: &Strengths, are_apart_left_out: bool) -> Vec<String> {
+    let advantage = format!("{:.0}", strengths.advantage);
+    let mut lines = vec![lang.ratings_rest_on(strengths.games, &advantage)];
+    let left_out = strengths.left_out;
+    if left_out.all() > 0 {
+        let (unfinished, undated) = (left_out.unfinished, left_out.undated);
+        lines.push(lang.ratings_left_out(unfinished, undated, left_out.unnamed));
+    }
+    if left_out.others > 0 {
+        lines.push(lang.ratings_of_other_kinds(left_out.others));
+    }
+    let apart = apart(strengths);
+    if apart > 0 && are_apart_left_out {
+        lines.push(lang.ratings_apart(apart));
+    }
+    if !strengths.is_precise {
+        lines.push(lang.ratings_imprecise());
+    }
+    lines
+}

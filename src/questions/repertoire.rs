@@ -1,0 +1,64 @@
+//! What a player plays with a side, beside another player or everybody.
+
+use xqdb::answers::RepertoireMove;
+use xqdb::metadata::Kind;
+use xqdb::research::{Scope, Span, repertoire};
+use xqdb::search::{Archive, AskError, Matcher, Params, Query, Watch, search_watched};
+use xqdb::xiangqi::Side;
+
+/// Whose repertoire is asked for, and how much of it.
+pub(crate) struct Wanted<'a> {
+    pub(crate) who: &'a str,
+    /// Beside whom the player is put; everybody for `None`.
+    pub(crate) versus: Option<&'a str>,
+    pub(crate) sides: &'a [Side],
+    /// The length of the periods of each move, if they are wanted.
+    pub(crate) span: Option<Span>,
+    /// Depth of the tree in plies.
+    pub(crate) depth: u32,
+    /// A move of fewer games is left out.
+    pub(crate) least: u64,
+}
+
+/// What a player plays with a side.
+pub(crate) struct Half {
+    pub(crate) side: Side,
+    /// The games of the player with the side, and the conditions that let them through.
+    pub(crate) games: Vec<u32>,
+    pub(crate) matcher: Matcher,
+    pub(crate) moves: Vec<RepertoireMove>,
+}
+
+/// Makes the tree of each side that is wanted.
+pub(crate) fn ask(
+    archive: &Archive,
+    params: &Params,
+    wanted: &Wanted<'_>,
+    watch: &dyn Watch,
+) -> Result<Vec<Half>, AskError> {
+    let &Wanted { who, versus, sides, span, depth, least } = wanted;
+    let notation = params.notation()?;
+    let filter = params.filter(&[Kind::Game])?;
+    let field = match versus {
+        Some(_) => None,
+        None => Some(filter.clone().resolve_watched(archive, watch)?),
+    };
+    let half = |&side: &Side| {
+        let of = |name: &str| {
+            let mut filter = filter.clone();
+            let slot = if side == Side::Red { &mut filter.red } else { &mut filter.black };
+            *slot = Some(name.to_owned());
+            let query = Query::new(filter.resolve_watched(archive, watch)?);
+            let games = search_watched(archive, &query, watch)?.games;
+            Ok::<_, AskError>((games, query.matcher))
+        };
+        let (games, matcher) = of(who)?;
+        let others = versus.map(of).transpose()?;
+        let scope = Scope { side, depth, least: least.max(1), span };
+        let others = others.as_ref().map(|(games, _)| &**games);
+        let choices = repertoire(archive, &games, &scope, others, field.as_ref())?;
+        let moves = RepertoireMove::all(side, choices, &notation);
+        Ok(Half { side, games, matcher, moves })
+    };
+    sides.iter().map(half).collect()
+}

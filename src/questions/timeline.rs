@@ -1,0 +1,63 @@
+//! How often a line or a position was played from year to year, by how many, and with what success.
+
+use super::chart::{Drawing, along_years, cells, column, columns, games_panel, score_panel};
+use crate::messages::Lang;
+use serde_json::{Value, json};
+use xqdb::answers::{View, samples};
+use xqdb::figure::Table;
+use xqdb::research::{Span, Timeline, timeline};
+use xqdb::search::{Archive, AskError, Params, Query, Sample, Watch, search_watched};
+
+/// The columns of the chart, beside the years.
+const CHART: &str = "games red draws black unknown percent low high players events";
+
+/// The games that fit, by period.
+pub(crate) struct TimelineAnswer {
+    pub(crate) query: Query,
+    pub(crate) games: Vec<u32>,
+    pub(crate) timeline: Timeline,
+}
+
+/// Counts the games that fit by period.
+pub(crate) fn ask(
+    archive: &Archive,
+    params: &Params,
+    watch: &dyn Watch,
+) -> Result<TimelineAnswer, AskError> {
+    let span = params.choice("per", [Span::Year, Span::Decade])?;
+    let query = params.query(archive, 0..usize::MAX, watch)?;
+    let games = search_watched(archive, &query, watch)?.games;
+    let timeline = timeline(archive, &games, span)?;
+    Ok(TimelineAnswer { query, games, timeline })
+}
+
+impl TimelineAnswer {
+    /// Games above, Red's score with its interval below; games without a year are a row that is not
+    /// drawn.
+    pub(crate) fn drawing(&self, lang: Lang) -> Drawing {
+        let Timeline { periods, undated, .. } = &self.timeline;
+        let answer = samples(View::Sides);
+        let row = |first: Value, last: Value, sample: &Sample| {
+            let mut row = vec![first, last];
+            row.extend(cells(&answer, CHART, sample));
+            row
+        };
+        let mut all =
+            vec![column("first", lang.head_from_year()), column("last", lang.head_to_year())];
+        all.extend(columns(lang, &answer, CHART));
+        let mut rows: Vec<Vec<Value>> = periods
+            .iter()
+            .map(|period| row(json!(period.first), json!(period.last), &period.sample))
+            .collect();
+        let without_year = undated.score.games();
+        if without_year > 0 {
+            rows.push(row(Value::Null, Value::Null, undated));
+        }
+        let panels = vec![games_panel(lang), score_panel(lang.axis_red_score())];
+        let table = Table { names: 2, columns: all, rows };
+        let chart = along_years(lang, None, panels);
+        let notes = (without_year > 0).then(|| lang.figure_without_year(without_year));
+        let drawing = Drawing::new(lang.figure_of_life(), table, chart, self.games.clone());
+        Drawing { notes: notes.into_iter().collect(), ..drawing }
+    }
+}
