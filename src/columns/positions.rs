@@ -122,6 +122,9 @@ pub struct Positions<A> {
 /// Number of positions that most games do not exceed by much.
 const USUAL_ROWS: usize = 64;
 
+/// Number of games up to which no further connection is opened: the archive's own reads them.
+const FEW_GAMES: usize = 512;
+
 impl<A: Borrow<Archive>> Positions<A> {
     /// The positions of the games with these ids, in this order; those of variations, too, if asked
     /// for. A batch ends with the game that fills it to `rows` rows, or with the games that one
@@ -167,11 +170,13 @@ impl<A: Borrow<Archive>> Positions<A> {
         let (source, rows, columns) = (LineSource::of(archive), self.rows, &self.columns);
         let make =
             |conn: &Connection, ids: &[u32]| batches(&Line::all(conn, source, ids)?, rows, columns);
-        if let [ids] = &shares[..] {
-            self.made.extend(make(archive.snapshot(), ids)?);
-            return Ok(());
-        }
         if self.readers.is_empty() {
+            if self.ids.len() + shares.iter().map(Vec::len).sum::<usize>() <= FEW_GAMES {
+                for ids in &shares {
+                    self.made.extend(make(archive.snapshot(), ids)?);
+                }
+                return Ok(());
+            }
             self.readers = archive.snapshot().others(rayon::current_num_threads())?;
         }
         let made = self.readers.par_iter_mut().zip(&shares);

@@ -283,14 +283,19 @@ fn attack(format: &Format, path: &str, bytes: &[u8], offsets: impl Iterator<Item
         for (found, original) in cut.records.iter().zip(&whole.records).filter(|_| is_exact) {
             // Where a move is missing, the last node says so.
             let is_missing = found.nodes.last().is_some_and(|(_, mv)| mv.starts_with('<'));
-            let (known, mut moves) = (original.lines(), found.lines());
-            moves.truncate(moves.len() - usize::from(is_missing));
-            let is_known = moves.iter().all(|line| known.contains(line));
+            let (known, moves) = (original.lines(), found.lines());
+            let readable = moves.len() - usize::from(is_missing);
+            let is_known = moves[..readable].iter().all(|line| known.contains(line));
             assert!(is_known, "invented moves, {path} cut at {offset}: {:?}", found.nodes);
+            let line = |lines: &[String], node: i64| {
+                usize::try_from(node).map_or(String::new(), |node| lines[node].clone())
+            };
             for (node, comment) in &found.comments {
                 let comment = comment.trim_end_matches(char::REPLACEMENT_CHARACTER);
-                let begins =
-                    |(known, text): &(i64, String)| known == node && text.starts_with(comment);
+                let place = line(&moves, *node);
+                let begins = |(node, text): &(i64, String)| {
+                    line(&known, *node) == place && text.starts_with(comment)
+                };
                 assert!(original.comments.iter().any(begins), "{path} cut at {offset}: {comment}");
             }
         }

@@ -211,7 +211,7 @@ fn titles_go_with_what_is_forgotten_and_come_with_a_migration() {
     assert_eq!(found(&db, &["--title", "三军", "--as-stated"]), [""; 0]);
     assert_eq!(
         found(&db, &["--title", "三军"]),
-        ["~"],
+        ["~三軍保駕"],
         "the name of the file is there all the same"
     );
     stdout(&db, &["optimize"], 0);

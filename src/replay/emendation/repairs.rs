@@ -78,8 +78,11 @@ pub fn repairs(line: &BrokenLine<'_>) -> Vec<Repair> {
 fn bears_out(found: &FoundEdit<'_>) -> bool {
     let gain = found.gain();
     match found.candidate.slip {
-        Slip::Misprint(_) => gain > LEAST || (gain > 0 && is_likely(found)),
-        Slip::Extra(_) => gain > LEAST || (gain > 0 && found.candidate.cost == DOUBLED),
+        Slip::Misprint(_) if found.candidate.cost == GAP => gain > LEAST,
+        Slip::Misprint(_) => gain > 0 && is_likely(found),
+        Slip::Extra(_) if found.candidate.cost == DOUBLED => gain > 0,
+        // A pair is too much only where it stands twice.
+        Slip::Extra(count) => count == 1 && gain > LEAST,
         Slip::Exchanged(_) | Slip::Crossed => gain > 0,
         Slip::Missing(..) | Slip::MissingPair(_) | Slip::Turn(_) => gain >= LEAST,
     }
