@@ -50,6 +50,7 @@ pub use error::{Expected, QueryError, QueryProblem};
 pub use evaluate::{Evaluator, Matches};
 pub use plan::{Headers, Means, Plan, PlanStep};
 pub use points::Region;
+#[cfg(feature = "store")]
 pub(crate) use points::table;
 pub use syntax::{
     Atom, Axis, Comparison, Condition, Header, Link, Material, MenInLine, Moved, Numbers, Pattern,
