@@ -19,8 +19,7 @@ def test_rows_have_the_fields_that_are_described(db: xqdb.Database) -> None:
     explored = db.explore()
     described = [name for name, _ in _native.described("explore-move")]
     assert described == list(explored[0])
-    # Which names were found otherwise than asked for is a matter of the API.
-    of_position = {name for name, _ in _native.described("explore")} - {"matched"}
+    of_position = {name for name, _ in _native.described("explore")}
     assert set(explored.to_dict()) == of_position
     doc = xqdb.Explored.__doc__
     assert doc is not None and all(f"``{name}``" in doc for name in [*described, *of_position])

@@ -8,9 +8,9 @@ from typing import Any, Optional
 from . import _native
 
 
-def described(answer: str, *, without: Optional[str] = None) -> str:
+def described(answer: str) -> str:
     """The fields of an answer of the library, a line each, for a docstring."""
-    fields = [field for field in _native.described(answer) if field[0] != without]
+    fields = _native.described(answer)
     return "\n".join(f"    * ``{name}``: {sentence}" for name, sentence in fields)
 
 

@@ -46,7 +46,7 @@ class Explored:
 
     The position itself has as attributes
 
-{described("explore", without="matched")}
+{described("explore")}
     """
 
     def __init__(self, answer: bytes) -> None:
