@@ -189,6 +189,18 @@ command-people = Players, with all their spellings and years
     .run-4 = xqdb people 胡荣华 --list own.tsv
     .does-4 = with notable players of your own
 
+command-event = A tournament: standings, cross table, rounds, and what is missing
+    .notes =
+        Whether all play all, Swiss, knock-out, teams or one match is seen from the games. A win
+        counts 2 points, a draw 1. Copies of a game count once. With a published table every
+        difference is listed with what explains it.
+    .run-1 = xqdb event 五羊杯@24
+    .does-1 = by the number of the edition
+    .run-2 = xqdb event 五羊杯@2004 --format html
+    .does-2 = by the year, as a page
+    .run-3 = xqdb event 五羊杯@24 --standings published.csv
+    .does-3 = beside a published table
+
 command-events = Events, with all their wordings and years
     .notes =
         A list of main events comes with the program: names, years, kinds, each with

@@ -5,6 +5,7 @@ page-explore = Explore
 page-ask = Ask
 page-draw = Draw
 page-people = Players
+page-tournament = Table
 page-events = Events
 page-openings = Openings
 page-books = Books

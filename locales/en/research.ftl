@@ -408,3 +408,107 @@ head-depth = Depth
 
 # Column of a page.
 head-side = Side
+
+## `event`.
+
+word-system-all-play-all = all play all
+
+word-system-swiss = Swiss
+
+word-system-knock-out = knock-out
+
+word-system-team-matches = team matches
+
+word-system-match = match
+
+word-system-unknown = system not known
+
+# Below the table.
+# $name, $system, $players number, $games number
+tournament-summary =
+    { $name }: { $system }, { $players ->
+        [one] { $players } player
+       *[other] { $players } players
+    }, { $games ->
+        [one] { $games } game
+       *[other] { $games } games
+    }
+
+# Behind that, where it is known how many games there were.
+# $expected number, $percent
+tournament-found = { " " }of { $expected } ({ $percent }%)
+
+# $round number, $games number, $days
+tournament-round =
+    Round { NUMBER($round, useGrouping: "false") }: { $games ->
+        [one] { $games } game
+       *[other] { $games } games
+    } { $days }
+
+# $one, $other, $games number
+tournament-missing =
+    Missing: { $one } – { $other }{ $games ->
+        [one] { "" }
+       *[other] { " " }({ $games } games)
+    }
+
+# $games number
+tournament-unnamed =
+    { $games ->
+        [one] { $games } game names
+       *[other] { $games } games name
+    } not both players, and { $games ->
+        [one] is
+       *[other] are
+    } in no table
+
+# $key, $red, $black, $result, $others
+tournament-disputed = { $key } { $red } – { $black }: counted as { $result }; other records say { $others }
+
+# $player, $games number
+tournament-guest =
+    { $player } has only { $games ->
+        [one] { $games } game
+       *[other] { $games } games
+    } here: perhaps of another event
+
+# $player, $first, $last
+tournament-far = { $player } can hardly have been there: all other games are of { $first }–{ $last }
+
+# $player, $born, $died
+tournament-not-alive = { $player } ({ $born }–{ $died }) did not live then
+
+# Place and points in a table.
+# $place, $points
+tournament-standing = place { $place }, { $points } points
+
+# How a published table differs, and why.
+# $player, $published, $found, $cause
+tournament-difference = { $player }: published { $published }; by the games { $found }: { $cause }
+
+# $games number
+tournament-cause-missing =
+    { $games ->
+        [one] { $games } game is missing or has
+       *[other] { $games } games are missing or have
+    } no result
+
+# $keys
+tournament-cause-disputed = other records of { $keys } give the published points
+
+# $keys
+tournament-cause-reversed = the result of { $keys } turned round explains both players
+
+tournament-cause-no-games = no game is there
+
+tournament-cause-not-published = the table does not name him
+
+tournament-cause-others = the points agree; others have other points
+
+tournament-cause-unexplained = nothing explains it: a result or the table is wrong
+
+# $asked
+no-such-event = No edition of an event is { $asked }
+
+# $asked, $names
+several-editions = `{ $asked }` is several editions; name one: { $names }

@@ -170,6 +170,34 @@ formats-inside = Read inside { $archives } as well.
 # Column: a player or an event.
 head-name = Name
 
+# Column: an edition of an event, or its number.
+head-edition = Edition
+
+# Column: a text by which records name an event.
+head-wording = Wording
+
+# Column: how many editions a series has.
+head-editions = Editions
+
+# Column: the place in a tournament.
+head-place = Place
+
+# Column: the points in a tournament.
+head-points = Points
+
+# Column: what decides between equal points.
+head-tie-break = Tie-break
+
+# Column: how many games are missing.
+head-missing = Missing
+
+# Column: the team of a player.
+head-team = Team
+
+# Column: a round, where there is little room.
+# $round number
+head-of-round = R{ $round }
+
 # Column: other spellings of a name.
 head-spellings = Also written
 

@@ -3,6 +3,7 @@ page-explore = 开局树
 page-ask = 提问
 page-draw = 摆棋形
 page-people = 棋手
+page-tournament = 名次表
 page-events = 赛事
 page-openings = 布局
 page-books = 棋书

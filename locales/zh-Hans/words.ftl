@@ -54,6 +54,15 @@ head-about = 说明
 formats-inside = 也可直接读取 { $archives } 压缩包中的文件。
 
 head-name = 名称
+head-edition = 届次
+head-wording = 写法
+head-editions = 届数
+head-place = 名次
+head-points = 积分
+head-tie-break = 小分
+head-missing = 缺局
+head-team = 队
+head-of-round = 第{ $round }轮
 head-spellings = 其他写法
 head-verdict = 是否同一
 head-beside = 互见局数

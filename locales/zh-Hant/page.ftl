@@ -3,6 +3,7 @@ page-explore = 開局樹
 page-ask = 提問
 page-draw = 擺棋形
 page-people = 棋手
+page-tournament = 名次表
 page-events = 賽事
 page-openings = 佈局
 page-books = 棋書

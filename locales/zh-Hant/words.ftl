@@ -54,6 +54,15 @@ head-about = 說明
 formats-inside = 也可直接讀取 { $archives } 壓縮檔中的檔案。
 
 head-name = 名稱
+head-edition = 屆次
+head-wording = 寫法
+head-editions = 屆數
+head-place = 名次
+head-points = 積分
+head-tie-break = 小分
+head-missing = 缺局
+head-team = 隊
+head-of-round = 第{ $round }輪
 head-spellings = 其他寫法
 head-verdict = 是否同一
 head-beside = 互見局數

@@ -207,6 +207,8 @@ pub fn event_tallies() -> Answer<NameTally> {
         + score(View::Sides, NameTally::score);
         + others(NameTally::score);
         + named(|it: &NameTally| (&it.name, &it.names));
+        "edition", Text, "The series and the edition as `event` takes them; null where it is none.",
+            |it| it.edition.as_ref().map(|edition| edition.name.clone()) => nullable();
         "games", Count, "The games of the event.", |it| it.games;
         + both_years(|it: &NameTally| it.years);
         "score", Object("score"), "How the games ended.", |it| score_json(it.score());
@@ -215,10 +217,11 @@ pub fn event_tallies() -> Answer<NameTally> {
     }
 }
 
-fn named<R: 'static>(of: fn(&R) -> (&String, &Vec<String>)) -> Vec<Field<R>> {
+fn named<R: 'static>(of: fn(&R) -> (&String, &Vec<(String, u64)>)) -> Vec<Field<R>> {
     answer! { R;
         "name", Text, "The commonest spelling.", |it| of(it).0.clone();
-        "names", List, "Every spelling as found, the commonest first.", |it| of(it).1.clone();
+        "names", List, "Every spelling as found, the commonest first.",
+            |it| of(it).1.iter().map(|(name, _)| name.clone()).collect::<Vec<String>>();
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::field::{Answer, Description, Field, FieldInfo, FieldKind, answer};
 use super::parts::View;
-use super::{audit, catalogue, explore, games, groups, names, research};
+use super::{audit, catalogue, explore, games, groups, names, research, tournament};
 use serde_json::{Map, Value, json};
 use std::fmt::Write as _;
 use std::sync::LazyLock;
@@ -47,6 +47,15 @@ pub static ANSWERS: LazyLock<Vec<Description>> = LazyLock::new(|| {
         games::listed_games(&["ply", "novelty"]).description(),
         names::names().description(),
         names::name_pairs().description(),
+        tournament::tournaments().description(),
+        tournament::standings().description(),
+        tournament::tournament_games().description(),
+        tournament::tournament_rounds().description(),
+        tournament::missing_games().description(),
+        tournament::standing_differences().description(),
+        names::series().description(),
+        names::editions().description(),
+        names::wordings().description(),
         catalogue::patterns().description(),
         catalogue::holdings().description(),
         catalogue::formats().description(),

@@ -36,6 +36,7 @@ mod names;
 mod parts;
 mod reports;
 mod research;
+mod tournament;
 
 pub use audit::{audit_cycles, audit_findings, cycle_rows, finding_rows};
 pub use catalogue::{
@@ -53,7 +54,10 @@ pub use groups::{
 };
 pub use list::{ANSWERS, page, schema, schema_of};
 pub use listed::{Drawn, Listed, Sightings, Snippet, Titled, shown, with_entry};
-pub use names::{KnownName, NamePair, name_pairs, names, noted_json};
+pub use names::{
+    KnownName, KnownSeries, KnownWording, NamePair, editions, name_pairs, names, noted_json,
+    series, wordings,
+};
 pub use parts::{
     FirstGames, View, Years, between_text, has_lead, interval_text, leads_text, percent_text,
     score_bar, starred, years_text,
@@ -64,4 +68,8 @@ pub use research::{
     endings, first_played, novelties, novelty_games, periods, ratings, ratings_with_years,
     repertoire, repertoire_periods, repertoire_with_periods, sample_json, samples,
     strength_interval, timeline,
+};
+pub use tournament::{
+    missing_games, standing_differences, standings, tournament_games, tournament_json,
+    tournament_rounds, tournaments,
 };

@@ -1,9 +1,10 @@
 //! Names of players and events, and which two of them may be one.
 
-use super::field::FieldKind::{Count, Json, Text};
+use super::field::FieldKind::{Count, Json, Text, Year};
 use super::field::{Answer, Field, answer};
 use super::parts::{years, years_column};
 use crate::names::{JudgedNames, NameEntry, NotableEntry, NotableKind};
+use crate::search::{NameTally, SeriesTally};
 use serde_json::{Value, json};
 
 /// A name with all its spellings.
@@ -55,6 +56,79 @@ pub fn name_pairs() -> Answer<NamePair> {
         "score", Json, "From 0, two names, to 1, one.", |it| json!(it.judged.score) => hidden();
         "evidence", Json, "What speaks for and against it.",
             |it| json!(it.judged.evidence) => head("beside"), aligned_right();
+    }
+}
+
+/// A series of events, and what the list of main events says of it.
+#[derive(Debug, Clone)]
+pub struct KnownSeries {
+    /// Its events and games.
+    pub tally: SeriesTally,
+    /// The row of the list of main events, as an object.
+    pub listed: Option<Value>,
+}
+
+/// Series of events.
+#[must_use]
+pub fn series() -> Answer<KnownSeries> {
+    answer! { KnownSeries, "series", "A series of events, or an event that is of none.";
+        "name", Text, "The name of the series, or else the commonest wording.",
+            |it| it.tally.name.clone();
+        "editions", Count, "Its editions of which there are games.", |it| it.tally.editions()
+            => unit("editions"), shown_as(|it| match it.tally.editions() {
+                0 => String::new(),
+                editions => editions.to_string(),
+            });
+        "games", Count, "Games of it, of whatever kind.", |it| it.tally.games;
+        + years(|it: &KnownSeries| it.tally.years);
+        + years_column(|it| it.tally.years);
+        "players", Count, "Players of its games.", |it| it.tally.players => unit("players");
+        "spellings", Json, "Pairs of a wording and its games.", |it| {
+            json!(it.tally.events.iter().flat_map(|event| &event.names).collect::<Vec<_>>())
+        } => hidden();
+        "listed", Json, "What the list of main events says of it; null where it is not there.",
+            |it| it.listed.clone() => hidden();
+    }
+}
+
+/// The editions of a series.
+#[must_use]
+pub fn editions() -> Answer<NameTally> {
+    answer! { NameTally, "edition", "An edition of a series, or an event that is none.";
+        "name", Text, "The series and the edition as `--event` takes them, or else the commonest wording.",
+            |it| it.edition.as_ref().map_or(&it.name, |edition| &edition.name).clone();
+        "edition", Count, "The number of the edition.",
+            |it| it.edition.as_ref().and_then(|edition| edition.edition)
+                => unit("edition"), nullable(), hidden();
+        "year", Year, "The year of the edition.",
+            |it| it.edition.as_ref().and_then(|edition| edition.year) => nullable();
+        "games", Count, "Games of it, of whatever kind.", |it| it.games;
+        + years(|it: &NameTally| it.years);
+        "players", Count, "Players of its games.", |it| it.behind.players => unit("players");
+        "spellings", Json, "Pairs of a wording and its games.", |it| json!(it.names)
+            => shown_as(|it| {
+                it.names.iter().map(|(name, games)| format!("{name} {games}")).collect::<Vec<_>>()
+                    .join(", ")
+            });
+    }
+}
+
+/// A text that stands in an Event tag.
+#[derive(Debug, Clone)]
+pub struct KnownWording {
+    /// The edition that it names, or nothing.
+    pub id: String,
+    /// The text.
+    pub wording: String,
+}
+
+/// The texts of Event tags.
+#[must_use]
+pub fn wordings() -> Answer<KnownWording> {
+    answer! { KnownWording, "wording", "A text that stands in an Event tag.";
+        "id", Text, "The series and the edition that the text names by itself; empty without.",
+            |it| it.id.clone() => head("edition");
+        "wording", Text, "The text.", |it| it.wording.clone();
     }
 }
 

@@ -5,9 +5,9 @@ use super::asked::{
     TimelineArgs, UnitArgs,
 };
 use super::shared::{
-    Answer, AnswerFormat, AuditFormat, By, CiteFormat, CollationFormat, FigureArgs, ListFormat,
-    MovesAnswer, OutputArgs, PageFormat, Reading, ReportFormat, RowSort, SheetFormat,
-    VerdictFormat, formats_of_games, parse_size,
+    Answer, AnswerFormat, AuditFormat, By, CiteFormat, CollationFormat, EventFormat, FigureArgs,
+    ListFormat, MovesAnswer, NamesFormat, OutputArgs, PageFormat, Reading, ReportFormat, RowSort,
+    SheetFormat, VerdictFormat, formats_of_games, parse_size,
 };
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
@@ -484,7 +484,25 @@ pub(crate) struct NamesArgs {
     #[arg(long, default_value_t = 50, value_name = "N")]
     pub(crate) limit: usize,
     #[command(flatten)]
-    pub(crate) answer: Answer<ReportFormat>,
+    pub(crate) answer: Answer<NamesFormat>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct EventArgs {
+    #[arg(value_name = "EVENT")]
+    pub(crate) event: String,
+    #[arg(long, value_name = "FILE")]
+    pub(crate) standings: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) answer: Answer<EventFormat>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct EventsArgs {
+    #[arg(long, conflicts_with_all = ["name", "candidates", "judge", "limit"])]
+    pub(crate) wordings: bool,
+    #[command(flatten)]
+    pub(crate) names: NamesArgs,
 }
 
 /// How two games are related; the value is its word.

@@ -68,11 +68,15 @@ formats! {
     /// Formats of what is found in records.
     AuditFormat { #[value(alias = "text")] Table, Jsonl, Csv } json Jsonl;
     /// Formats of rows.
-    SheetFormat { Table, Csv, Jsonl } json Jsonl;
+    SheetFormat { Table, Csv, Jsonl, Tsv } json Jsonl;
+    /// Formats of names.
+    NamesFormat { #[value(alias = "text")] Table, Jsonl, Tsv } json Jsonl;
     /// Formats of a verdict.
     VerdictFormat { #[value(alias = "text")] Table, Json } json Json;
     /// Formats of texts laid side by side.
     CollationFormat { #[value(alias = "text")] Table, Html, Json, Tei } json Json;
+    /// Formats of a tournament.
+    EventFormat { #[value(alias = "text")] Table, Html, Csv, Json } json Json;
     /// Formats of a citation.
     CiteFormat { #[value(alias = "text")] Table, Bibtex, Json } json Json;
 }

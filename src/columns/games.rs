@@ -6,7 +6,7 @@ use super::table::{ArrowColumn, ArrowTable, Cell, GrowingBatch, table};
 use crate::metadata::{GameResult, Kind, Metadata};
 use crate::opening::Code;
 use crate::search::Archive;
-use crate::store::{Fact, GameRow, MainLine};
+use crate::store::{EditionRow, Fact, GameRow, MainLine};
 use arrow_array::RecordBatch;
 use arrow_schema::DataType;
 use std::borrow::{Borrow, Cow};
@@ -36,7 +36,7 @@ impl<A: Borrow<Archive>> Games<A> {
                 true => game.key.clone(),
                 false => archive.snapshot().game_key(first)?,
             };
-            cells(archive, &game, &data, &counts_as).push_to(&mut batch);
+            cells(archive, &game, &data, &counts_as)?.push_to(&mut batch);
         }
         batch.some()
     }
@@ -73,6 +73,12 @@ table! {
         "The team of Black.";
     "event": Utf8 optional = |game| game.data.event.as_deref().into(),
         "Tournament, book or collection.";
+    "series": Utf8 optional = |game| game.series.into(),
+        "The series that the event belongs to.";
+    "edition_id": Utf8 optional = |game| game.edition.map(|edition| edition.name.as_str()).into(),
+        "Series and edition, such as `五羊杯全国象棋冠军邀请赛@24`.";
+    "edition_year": Int16 optional = |game| game.edition_year().into(),
+        "The year of the edition.";
     "site": Utf8 optional = |game| game.data.site.as_deref().into(),
         "The place.";
     "round": Utf8 optional = |game| game.data.round.as_deref().into(),
@@ -114,6 +120,9 @@ pub(super) struct GameCells<'g> {
     pub(super) counts_as: &'g str,
     /// Texts that the records state.
     pub(super) data: &'g Metadata,
+    /// The series of the event, and its edition.
+    pub(super) series: Option<&'g str>,
+    pub(super) edition: Option<&'g EditionRow>,
     /// In ISO form, as far as it is known.
     pub(super) date: Option<String>,
     pub(super) year: Option<u16>,
@@ -127,6 +136,10 @@ pub(super) struct GameCells<'g> {
 }
 
 impl<'g> GameCells<'g> {
+    fn edition_year(&self) -> Option<i16> {
+        i16::try_from(self.edition?.year?).ok()
+    }
+
     /// Adds the row to a batch of [`GAMES`].
     pub(super) fn push_to(&self, batch: &mut GrowingBatch) {
         batch.push(GAME_CELLS.iter().map(|cell| cell(self)));
@@ -139,6 +152,8 @@ impl<'g> GameCells<'g> {
             kind: data.compared_kind().unwrap_or(Kind::Game),
             counts_as: key,
             data,
+            series: None,
+            edition: None,
             date: data.date.map(|date| date.to_string()),
             year: data.compared_date().map(|date| date.year),
             derived: None,
@@ -168,15 +183,18 @@ fn texts(game: &mut GameRow) -> Metadata {
 }
 
 fn cells<'g>(
-    archive: &Archive,
+    archive: &'g Archive,
     game: &'g GameRow,
     data: &'g Metadata,
     counts_as: &'g str,
-) -> GameCells<'g> {
+) -> Result<GameCells<'g>> {
     // Kind, year and result are those that questions compare.
     let fact = archive.facts().get(game.id).copied().unwrap_or(Fact::GONE);
-    GameCells {
+    let editions = archive.editions()?;
+    Ok(GameCells {
         key: &game.key,
+        series: editions.series_of(fact.event).map(|series| editions.series(series)),
+        edition: editions.of(&fact),
         kind: fact.kind().unwrap_or(game.kind),
         counts_as,
         data,
@@ -188,5 +206,5 @@ fn cells<'g>(
         opening: fact.opening(),
         start: game.start.as_deref(),
         moves: game.moves.iter().flat_map(|mv| mv.bytes()).collect(),
-    }
+    })
 }

@@ -12,6 +12,8 @@ mod decisions;
 mod diff;
 mod emend;
 mod endings;
+mod event;
+mod events;
 mod explore;
 mod export;
 mod figure;
@@ -75,7 +77,8 @@ pub(crate) fn run(context: &Context, command: &Command) -> anyhow::Result<Status
         Command::Patterns(args) => patterns::patterns(context, args),
         Command::Links(args) => links::links(context, args),
         Command::People(args) => people::people(context, args),
-        Command::Events(args) => people::events(context, args),
+        Command::Event(args) => event::event(context, args),
+        Command::Events(args) => events::events(context, args),
         Command::Collate(args) => collate::collate(context, args),
         Command::Emend(args) => emend::emend(context, args),
         Command::Decide(args) => decisions::decide(context, args),

@@ -2,7 +2,7 @@
 
 use super::printed::Printed;
 use super::{Context, Status, files, question};
-use crate::cli::{NamesArgs, ReportFormat};
+use crate::cli::{NamesArgs, NamesFormat};
 use crate::messages::Lang;
 use anyhow::anyhow;
 use std::collections::HashSet;
@@ -41,7 +41,7 @@ pub(crate) fn events(context: &Context, args: &NamesArgs) -> anyhow::Result<Stat
 }
 
 /// The list of notable names: that of the project, unless the user has one of his own.
-fn list_of(
+pub(super) fn list_of(
     context: &Context,
     args: &NamesArgs,
     listing: NotableKind,
@@ -111,7 +111,7 @@ fn candidates(context: &Context, args: &NamesArgs, names: &Catalogue<'_>) -> any
         .show("verdict", |pair| Ok(verdict(pair.judged.verdict, lang)))
         .show("evidence", |pair| Ok(pair.judged.evidence.beside.to_string()));
     printed.print_with(args.answer.format().into(), listed, "")?;
-    if args.answer.format() == ReportFormat::Table {
+    if args.answer.format() == NamesFormat::Table {
         context.tell(&lang.names_listed(listed.len() as u64, found.len() as u64));
     }
     Ok(listed.len())
@@ -125,7 +125,7 @@ fn verdict(verdict: NameVerdict, lang: Lang) -> String {
     }
 }
 
-fn limit(args: &NamesArgs) -> usize {
+pub(super) fn limit(args: &NamesArgs) -> usize {
     if args.limit == 0 { usize::MAX } else { args.limit }
 }
 
@@ -166,7 +166,7 @@ fn list(context: &Context, args: &NamesArgs, names: &Catalogue<'_>) -> anyhow::R
     let noted = noted.filter_map(|entry| notable.of(entry)).filter(|it| seen.insert(&it.name));
     let note = noted.map(|noted| describe_notable(noted, notable.listing(), lang) + "\n");
     printed.print_with(args.answer.format().into(), &rows, &note.collect::<String>())?;
-    if args.answer.format() == ReportFormat::Table {
+    if args.answer.format() == NamesFormat::Table {
         context.tell(&lang.names_listed(listed.len() as u64, found.len() as u64));
     }
     Ok(listed.len())
@@ -189,7 +189,7 @@ fn listed_name(noted: &NotableEntry, lang: Lang) -> &str {
 }
 
 /// What a list says of a name, as a line to read.
-fn describe_notable(noted: &NotableEntry, listing: NotableKind, lang: Lang) -> String {
+pub(super) fn describe_notable(noted: &NotableEntry, listing: NotableKind, lang: Lang) -> String {
     let [first, last] = noted.years;
     let [first, last] = [first, last].map(|year| year.map(|year| year.to_string()));
     let years = match listing {

@@ -4,11 +4,11 @@
 use super::Context;
 use super::render::{Align, Table};
 use crate::book::{marked, marked_result};
-use crate::cli::{AnswerFormat, ReportFormat};
+use crate::cli::{AnswerFormat, NamesFormat, ReportFormat};
 use crate::messages::Lang;
 use crate::questions::chart::head;
 use xqdb::answers::{Answer, Datum, Field, Shown};
-use xqdb::export::jsonl;
+use xqdb::export::{csv, jsonl};
 use xqdb::search::GameRow;
 
 /// Forms of rows.
@@ -20,6 +20,8 @@ pub(super) enum Form {
     /// A line a row.
     Jsonl,
     Csv,
+    /// Tabs between the cells, and no quotes.
+    Tsv,
 }
 
 impl From<AnswerFormat> for Form {
@@ -37,6 +39,16 @@ impl From<ReportFormat> for Form {
         match format {
             ReportFormat::Table => Form::Table,
             ReportFormat::Jsonl => Form::Jsonl,
+        }
+    }
+}
+
+impl From<NamesFormat> for Form {
+    fn from(format: NamesFormat) -> Form {
+        match format {
+            NamesFormat::Table => Form::Table,
+            NamesFormat::Jsonl => Form::Jsonl,
+            NamesFormat::Tsv => Form::Tsv,
         }
     }
 }
@@ -165,6 +177,10 @@ impl<'a, R> Printed<'a, R> {
             Form::Csv => {
                 let rows = rows.iter().map(|row| self.csv_line(row));
                 std::iter::once(Ok(self.csv_head())).chain(rows).collect::<anyhow::Result<_>>()?
+            }
+            Form::Tsv => {
+                let lines = rows.iter().map(|row| csv::tab_line(&self.answer.csv_cells(row)));
+                std::iter::once(csv::tab_line(&self.answer.csv_head())).chain(lines).collect()
             }
         })
     }

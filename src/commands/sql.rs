@@ -8,6 +8,7 @@ use serde_json::{Map, Value as Json};
 use std::io::{BufWriter, Read as _, Write};
 use std::ops::ControlFlow;
 use xqdb::answers::add_functions;
+use xqdb::export::csv::tab_line;
 use xqdb::store::{Console, Error, Value};
 use xqdb::text::visible;
 
@@ -89,9 +90,8 @@ impl<W: Write> Printer<'_, W> {
                 self.print("\n")?;
             }
             self.names = names.to_vec();
-            if self.format == SheetFormat::Csv {
-                let line = self.context.csv_line(&self.names);
-                self.print(&line)?;
+            if matches!(self.format, SheetFormat::Csv | SheetFormat::Tsv) {
+                self.line(names)?;
             }
         }
         self.rows += 1;
@@ -100,9 +100,8 @@ impl<W: Write> Printer<'_, W> {
                 self.waiting.push(row);
                 if self.waiting.len() == MEASURED { self.flush() } else { Ok(()) }
             }
-            SheetFormat::Csv => {
-                let cells: Vec<String> = row.iter().map(shown).collect();
-                self.print(&self.context.csv_line(&cells))
+            SheetFormat::Csv | SheetFormat::Tsv => {
+                self.line(&row.iter().map(shown).collect::<Vec<String>>())
             }
             SheetFormat::Jsonl => {
                 let fields = self.names.iter().cloned().zip(row.into_iter().map(json));
@@ -110,6 +109,12 @@ impl<W: Write> Printer<'_, W> {
                 self.print(&format!("{line}\n"))
             }
         }
+    }
+
+    /// Prints cells as a line of CSV or TSV.
+    fn line(&mut self, cells: &[String]) -> anyhow::Result<()> {
+        let is_tsv = self.format == SheetFormat::Tsv;
+        self.print(&if is_tsv { tab_line(cells) } else { self.context.csv_line(cells) })
     }
 
     /// Prints the rows that wait as a table.

@@ -69,6 +69,11 @@ impl JoinedSubjects {
         !self.apart.is_empty() && self.apart.contains(&self.pair(a, b))
     }
 
+    /// Every two that are kept apart, the lesser one first.
+    pub fn apart(&self) -> impl Iterator<Item = (&Subject, &Subject)> {
+        self.apart.iter().map(|(one, other)| (one, other))
+    }
+
     /// Everything that is one with something else, and what stands for both.
     pub fn joined(&self) -> impl Iterator<Item = (&Subject, &Subject)> {
         self.firsts.iter()

@@ -58,6 +58,18 @@ pub fn line(cells: &[impl AsRef<str>]) -> String {
     String::from_utf8(bytes.expect("writing into memory cannot fail")).expect("made of strings")
 }
 
+/// A line of cells with tabs between them, with its line end. Nothing is quoted: in a cell, a tab
+/// or a line end becomes a blank.
+///
+/// ```
+/// use xqdb::export::csv;
+/// assert_eq!(csv::tab_line(&["胡荣华", "a,b\tc", "\""]), "胡荣华\ta,b c\t\"\n");
+/// ```
+pub fn tab_line(cells: &[impl AsRef<str>]) -> String {
+    let cells = cells.iter().map(|cell| cell.as_ref().replace(['\t', '\r', '\n'], " "));
+    cells.collect::<Vec<String>>().join("\t") + "\n"
+}
+
 /// Writes `'` before each cell that a spreadsheet would take for a formula. Numbers stay.
 ///
 /// ```

@@ -6,7 +6,9 @@ use super::notable::{Notable, NotableKind};
 use super::persons::{Persons, PlayersOfRecord};
 use crate::metadata::Metadata;
 use crate::search::Archive;
-use crate::store::{RecordParts, RecordSet, Result};
+use crate::store::{RecordParts, RecordSet, Result, texts_of};
+use rayon::prelude::*;
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -40,6 +42,22 @@ pub fn events_with(archive: &Archive, notable: &Arc<Notable>) -> Result<Events> 
     each_game(archive, event, &mut |names: &[NamedEvent]| events.add(names))?;
     events.finish();
     Ok(events)
+}
+
+/// The texts that stand in an Event tag, each once, in order, with the edition of the series that
+/// each names by itself; empty where it names none.
+pub fn wordings(archive: &Archive, notable: &Notable) -> Result<Vec<(String, String)>> {
+    let mut texts: BTreeSet<String> = BTreeSet::new();
+    archive.snapshot().records(RecordSet::ALL, RecordParts::TAGS, &mut |record| -> Result<_> {
+        let tags = record.tags()?;
+        let events = texts_of(&tags).filter(|(name, _)| *name == "Event");
+        let events = events.filter(|(_, text)| !text.trim().is_empty());
+        texts.extend(events.map(|(_, text)| text.to_owned()));
+        Ok(ControlFlow::Continue(()))
+    })?;
+    let texts: Vec<String> = texts.into_iter().collect();
+    let id = |text: String| (notable.wording(&text).id().unwrap_or_default(), text);
+    Ok(texts.into_par_iter().map(id).collect())
 }
 
 /// Hands what the records of a game say to `add`, game by game: what each states, with what somebody

@@ -9,24 +9,29 @@
 //! | `register.rs` | names by their keys, what games tell of them, and which resemble another |
 //! | `persons.rs`, `events.rs` | are two names one? |
 //! | `wording.rs` | what the wording of an event says |
+//! | `editions.rs` | which edition of which series each event of an archive is |
 //! | `notable.rs` | the list of notable players and main events |
 //! | `archive.rs` | the people and events of an archive |
 //! | `dates.rs` | dates that other games contradict |
 //!
-//! `archive.rs` and `dates.rs` read a database; the rest is pure.
+//! `archive.rs`, `dates.rs` and `editions.rs` read a database; the rest is pure.
 
 mod archive;
 mod dates;
+mod editions;
 mod events;
 mod notable;
 mod persons;
 mod register;
 mod wording;
 
-pub use archive::{events as events_of, events_with, persons as persons_of, persons_with};
+pub use archive::{
+    events as events_of, events_with, persons as persons_of, persons_with, wordings,
+};
 pub use dates::doubt_dates;
+pub use editions::settle_editions;
 pub use events::{Events, NamedEvent};
 pub use notable::{ListError, Notable, NotableEntry, NotableKind};
 pub use persons::{JudgedNames, NameEvidence, NameVerdict, Persons, PlayersOfRecord};
 pub use register::{Candidates, NameEntry, Register};
-pub use wording::{Editions, EventWording};
+pub use wording::{EditionYears, EventWording};

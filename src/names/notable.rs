@@ -7,7 +7,7 @@
 //! The lines of a list of players or events.
 
 use super::register::NameEntry;
-use super::wording::{Editions, EventWording, WordingText, names_series};
+use super::wording::{EditionYears, EventWording, WordingText, names_series};
 use crate::metadata::name_key;
 use crate::text::{is_latin, latin_words};
 use rustc_hash::FxHashMap;
@@ -96,6 +96,12 @@ impl Notable {
             NotableKind::Events => vec![WordingText::new(spelling).key],
         });
         keys.filter(|key| !key.is_empty()).collect()
+    }
+
+    /// A number for the rows and the rules by which they are used: other rows or rules have another.
+    pub(super) fn version(&self, rules: &str) -> i64 {
+        let hash = blake3::hash(format!("{rules}{:?}", self.rows).as_bytes());
+        hash.as_bytes()[..8].iter().fold(0, |number, byte| number << 8 | i64::from(*byte))
     }
 
     /// Subject of the list.
@@ -229,7 +235,7 @@ pub struct NotableEntry {
     /// The title of a player, the kind of an event.
     pub title: String,
     /// The years of the editions of an event.
-    pub editions: Editions,
+    pub editions: EditionYears,
     /// Where all this can be looked up.
     pub source: String,
 }
@@ -319,7 +325,7 @@ fn noted(listing: NotableKind, line: usize, row: &str) -> Result<NotableEntry, L
     }
     let editions = columns.get(8).filter(|_| listing == NotableKind::Events).copied();
     let editions = editions.unwrap_or_default();
-    let known = Editions::read(editions)
+    let known = EditionYears::read(editions)
         .ok_or_else(|| ListError::Editions { line, editions: editions.to_owned() })?;
     let others = others.split(';').map(str::trim).filter(|other| !other.is_empty());
     Ok(NotableEntry {

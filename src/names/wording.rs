@@ -65,7 +65,11 @@ impl WordingText {
             chars[span].fill(' ');
         }
         chars.retain(|c| !QUOTES.contains(*c));
-        let folded: String = chars.iter().collect();
+        let mut folded: String = chars.iter().collect();
+        // 六运会 are the sixth National Games.
+        if edition.is_some() && folded.trim_start().starts_with("运会") {
+            folded.insert(0, '全');
+        }
         let is_of_women = folded.contains('女') || folded.contains("women");
         let key = series_key(&folded);
         let numbers = EventWording { series: String::new(), edition, year, is_of_women };
@@ -86,20 +90,74 @@ impl WordingText {
             }
         }
         let folded: String = self.chars.iter().collect();
-        let is_event = |word: &&str| word.contains(EVENT_WORDS);
-        if let Some(word) = folded.split_whitespace().find(is_event) {
-            let end = word.rfind(EVENT_WORDS).unwrap_or_default();
-            return series_key(&word[..end]) + &word[end..].chars().take(1).collect::<String>();
+        if let Some((name, sort)) = folded.split_whitespace().find_map(tournament) {
+            let name = series_key(name);
+            let mut name = name.trim_start_matches(['年', '度', '届', '局', '第']);
+            while let Some(whole) = STAGES.iter().find_map(|stage| name.strip_suffix(stage)) {
+                name = whole;
+            }
+            let rest = SORTS.iter().fold(name.to_owned(), |name, sort| name.replace(sort, ""));
+            return if rest.is_empty() { rest } else { format!("{name}{sort}") };
         }
-        let is_english = ENGLISH_EVENT_WORDS.iter().any(|word| self.key.contains(word));
-        if is_english { self.key.clone() } else { String::new() }
+        let is_event = |key: &str| ENGLISH_EVENT_WORDS.iter().any(|word| key.contains(word));
+        let rest =
+            ENGLISH_EVENT_WORDS.iter().fold(self.key.clone(), |key, word| key.replace(word, ""));
+        if !is_event(&self.key) || rest.chars().count() < SHORTEST {
+            return String::new();
+        }
+        // A number that is neither year nor edition tells one event from another.
+        self.key.clone() + &folded.chars().filter(char::is_ascii_digit).collect::<String>()
     }
 }
 
-/// Hanzi with which the name of a tournament ends.
-const EVENT_WORDS: [char; 3] = ['赛', '战', '会'];
-const ENGLISH_EVENT_WORDS: [&str; 7] =
-    ["cup", "champion", "tournament", "league", "open", "match", "games"];
+/// The part of a word that names a tournament, and the hanzi with which it ends. A battle is one where it is
+/// fought for a title: 争霸战, and not 闪击战.
+fn tournament(word: &str) -> Option<(&str, char)> {
+    let is_end = |(at, c): &(usize, char)| match c {
+        '赛' | '会' => true,
+        '战' => word[..*at].ends_with(['霸', '人', '圣', '王', '位', '抗']),
+        _ => false,
+    };
+    let (end, sort) = word.char_indices().rev().find(is_end)?;
+    Some((&word[..end], sort))
+}
+
+/// Parts of a tournament.
+const STAGES: [&str; 7] = ["半决", "总决", "决", "初", "复", "预", "附加"];
+
+/// Words that say of which sort a tournament is, and not which.
+const SORTS: [&str; 26] = [
+    "表演",
+    "友谊",
+    "公开",
+    "邀请",
+    "对抗",
+    "冠军",
+    "大师",
+    "个人",
+    "团体",
+    "选拔",
+    "升降级",
+    "升级",
+    "挑战",
+    "争霸",
+    "精英",
+    "快棋",
+    "排位",
+    "训练",
+    "人机",
+    "其他",
+    "交流",
+    "积分",
+    "循环",
+    "中国",
+    "联",
+    "棋",
+];
+const ENGLISH_EVENT_WORDS: [&str; 8] =
+    ["cup", "championship", "champion", "tournament", "league", "open", "match", "games"];
+/// Fewer letters beside these words name no series.
+const SHORTEST: usize = 3;
 
 /// Words in which two wordings of one series differ.
 const FILLERS: [&str; 12] = [
@@ -137,7 +195,10 @@ const QUALIFIERS: [&str; 14] = [
 /// Whether the spelling of a series, as a key, stands in the key of a wording.
 pub(super) fn names_series(wording: &str, spelling: &str) -> bool {
     let is_other = |word: &str| wording.contains(word) && !spelling.contains(word);
-    wording.contains(spelling) && !QUALIFIERS.iter().any(|word| is_other(word))
+    // 小五羊杯 is the juniors' cup.
+    let mut places = wording.match_indices(spelling);
+    places.any(|(at, _)| !wording[..at].ends_with('小'))
+        && !QUALIFIERS.iter().any(|word| is_other(word))
 }
 
 /// Digits in one place, and the number they write.
@@ -173,7 +234,8 @@ fn edition(chars: &[char], numbers: &[Number]) -> Option<(u32, Range<usize>)> {
     if let Some(at) = chars.windows(2).position(|pair| pair == ['首', '届']) {
         return Some((1, at..at + 2));
     }
-    numbers.iter().find_map(|number| {
+    // Nothing was held a thousand times: 2004届 is a year.
+    numbers.iter().filter(|number| (1..1000).contains(&number.value)).find_map(|number| {
         let Range { start, end } = number.place;
         let is_ordinal = start > 0 && chars[start - 1] == '第';
         let start = if is_ordinal { start - 1 } else { start };
@@ -215,26 +277,26 @@ fn year(chars: &[char], numbers: &[Number]) -> Option<(u32, Range<usize>)> {
 
 /// The years in which the editions of a series were held.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Editions {
+pub struct EditionYears {
     /// The year before the first edition, where one is held every year.
     before: Option<u32>,
     /// Editions with their years.
     years: Vec<(u32, u32)>,
 }
 
-impl Editions {
+impl EditionYears {
     /// Reads the column of the list: `1980+` where edition 1 is of 1981 and each following one of
     /// the next year, `1=1990 2=1991` for others; `None` when it is neither.
-    pub(super) fn read(text: &str) -> Option<Editions> {
+    pub(super) fn read(text: &str) -> Option<EditionYears> {
         if let Some(before) = text.strip_suffix('+') {
-            return Some(Editions { before: Some(before.parse().ok()?), years: Vec::new() });
+            return Some(EditionYears { before: Some(before.parse().ok()?), years: Vec::new() });
         }
         let pair = |word: &str| {
             let (edition, year) = word.split_once('=')?;
             Some((edition.parse().ok()?, year.parse().ok()?))
         };
         let years = text.split_whitespace().map(pair).collect::<Option<_>>()?;
-        Some(Editions { before: None, years })
+        Some(EditionYears { before: None, years })
     }
 
     /// Adds the edition to a year, and the year to an edition.
@@ -275,6 +337,7 @@ mod tests {
             ("第9屆世錦賽男子組 20050731Guberti負呂欽", Some(2005), Some(9)),
             ("23屆五羊杯半決賽", None, Some(23)),
             ("全國六運會象棋團體預賽", None, Some(6)),
+            ("2004届五羊杯", Some(2004), None),
             ("第1976局", None, None),
         ] {
             let read = EventWording::read(name);
@@ -310,10 +373,24 @@ mod tests {
             ("1993年全国象棋个人赛", "1993年全国少年象棋个人赛"),
             ("1993年全国象棋个人赛", "1994年全国象棋个人赛"),
             ("2002年全國象棋團體賽男子組", "2002年全國象棋團體賽女子組"),
+            ("1985年第5届五羊杯", "2008年第5屆小五羊杯"),
         ] {
             assert_ne!(id(one), id(other), "{one} {other}");
         }
         assert_eq!(id("五羊杯"), None, "no edition");
-        assert_eq!(EventWording::read("中炮對屏風馬").series, "", "no tournament");
+        for text in
+            ["中炮對屏風馬", "實戰", "閃擊戰", "1990年友誼賽", "表演賽", "Cup 2", "Open 1990"]
+        {
+            assert_eq!(EventWording::read(text).series, "", "{text} names no tournament");
+        }
+        for (text, series) in [
+            ("1964年上海市象棋賽", "上海市赛"),
+            ("全國賽半決賽", "全国赛"),
+            ("顺炮王争霸战", "顺炮王争霸战"),
+            ("Amber Cup 2 1990", "ambercup2"),
+        ] {
+            assert_eq!(EventWording::read(text).series, series, "{text}");
+        }
+        assert_eq!(id("六運會"), id("1987年第六届全运会"));
     }
 }

@@ -16,3 +16,4 @@ pub(crate) mod novelty;
 pub(crate) mod ratings;
 pub(crate) mod repertoire;
 pub(crate) mod timeline;
+pub(crate) mod tournament;

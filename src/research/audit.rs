@@ -151,7 +151,7 @@ pub fn impossible(archive: &Archive) -> Result<Impossible> {
         for player in [fact.red, fact.black].into_iter().filter_map(|id| names.player(id)) {
             careers.entry(player).or_default().add(game, fact);
             if fact.date.date().is_some_and(|date| date.day > 0)
-                && let Some(event) = names.event(fact.event)
+                && let Some(event) = names.event(fact)
             {
                 days.entry((player, fact.date)).or_default().entry(event).or_default().push(game);
             }

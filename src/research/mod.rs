@@ -12,6 +12,7 @@
 //! | `repertoire` | what a player plays |
 //! | `rating` | how strong everybody was, when only results are known: pure numbers |
 //! | `timeline` | games of a line or a position by year or decade |
+//! | `tournament` | standings, cross table and what is missing of an edition |
 //! | `strengths` | the same of the players of an archive |
 
 mod audit;
@@ -22,6 +23,7 @@ mod rating;
 mod repertoire;
 mod strengths;
 mod timeline;
+mod tournament;
 
 pub use audit::{AuditFinding, Impossible, LONGEST, LongCareer, TwoPlaces, impossible};
 pub use endings::{Armies, EndingReached, Endings, When, endings};
@@ -31,3 +33,8 @@ pub use rating::{Assumptions, Career, Played, Ratings, Strength, rate};
 pub use repertoire::{Choice, Chosen, ChosenIn, Scope, repertoire};
 pub use strengths::{LeftOut, PlayerStrengths, Strengths, strengths};
 pub use timeline::{Period, Span, Timeline, timeline};
+pub use tournament::{
+    DifferenceCause, MissingGame, PlayingSystem, Published, PublishedError, StandingDifference,
+    Tournament, TournamentGame, TournamentPlayer, compare, cross_cell, editions_asked,
+    read_published, tournament,
+};

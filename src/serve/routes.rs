@@ -108,6 +108,7 @@ fn work(method: &str, path: &str) -> Work {
         ("get", "endings") => Ask(research::endings),
         ("get", "repertoire") => Ask(research::repertoire),
         ("get", "ratings") => Ask(research::ratings),
+        ("get", "tournament") => Ask(research::tournament),
         ("get", "novelty/{key}") => Ask(game::novelty),
         ("get", "repetition/{key}") => Ask(game::repetition),
         ("get", "games") => Ask(games::games),

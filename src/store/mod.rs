@@ -69,6 +69,7 @@ pub use prepared::tree::{StoredTree, pack, unpack};
 pub use prepared::{Postings, Prepared, postings};
 pub use rows::StoredSum;
 pub use rows::derived::{DerivedValue, Doubt, DoubtedRecord};
+pub use rows::edition::{EditionRow, EditionRows, HeldRow, SeriesRow, WordingRow};
 pub use rows::game::{GameCheck, GameRow, GameText};
 pub use rows::heading::{ChapterRow, Headings};
 pub use rows::line::GameLine;

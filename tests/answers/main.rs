@@ -19,6 +19,7 @@ mod collation;
 mod common;
 mod contains;
 mod decisions;
+mod editions;
 mod figures;
 mod history;
 mod meeting;
@@ -429,15 +430,20 @@ struct Said {
 }
 
 fn said(db: &Path) -> HashMap<String, Said> {
+    said_of(db, "event.key")
+}
+
+/// What the row of a game says; `event` is the event in SQL.
+fn said_of(db: &Path, event: &str) -> HashMap<String, Said> {
     let conn = Connection::open(db).unwrap();
-    let mut statement = conn
-        .prepare(
-            "select game.key, kind, result, date, red.key, black.key, event.key from game
-             left join player as red on red.id = game.red
-             left join player as black on black.id = game.black
-             left join event on event.id = game.event",
-        )
-        .unwrap();
+    let sql = format!(
+        "select game.key, kind, result, date, red.key, black.key, {event} from game
+         left join player as red on red.id = game.red
+         left join player as black on black.id = game.black
+         left join event on event.id = game.event
+         left join held_games on held_games.id = game.id"
+    );
+    let mut statement = conn.prepare(&sql).unwrap();
     let rows = statement.query_map([], |row| {
         let date: Option<String> = row.get(3)?;
         let players: [Option<String>; 2] = [row.get(4)?, row.get(5)?];
@@ -557,7 +563,8 @@ fn compare_life(db: &Path, fen: &str, games: &[&Said]) -> usize {
 #[test]
 fn the_life_of_positions_is_what_a_plain_count_says() {
     let (_temporary, db) = import(&records());
-    let oracle = Oracle::new(games(&records(), &db), said(&db));
+    let editions = said_of(&db, "ifnull(held_games.edition_id, event.key)");
+    let oracle = Oracle::new(games(&records(), &db), editions);
     let fens: BTreeSet<&String> = oracle.places.keys().collect();
     let mut compared = 0;
     for fen in fens.into_iter().step_by(40).map(String::as_str).chain([START]) {

@@ -14,7 +14,7 @@ fn archive(folder: &Path) -> (PathBuf, [String; 2]) {
     let db = folder.join("a.db");
     let game = |(red, date, result), moves: String| {
         format!(
-            "[Event \"{red}杯\"]\n[Red \"{red}\"]\n[Black \"乙\"]\n[Date \"{date}\"]\n\
+            "[Event \"{red}集\"]\n[Red \"{red}\"]\n[Black \"乙\"]\n[Date \"{date}\"]\n\
              [Result \"{result}\"]\n\n{moves} {result}\n\n"
         )
     };

@@ -340,6 +340,7 @@ fn the_document_tells_what_there_is() {
                     params.push((name, "check".to_owned()));
                 }
                 None if name == "material" => params.push((name, "RP-HEE".to_owned())),
+                None if name == "edition" => params.push((name, "长风杯@1987".to_owned())),
                 None if name == "who" => params.push((name, "林一舟".to_owned())),
                 // Whatever asks for a record takes a game, too.
                 None if name == "game" => params.push((name, key.as_str().unwrap().to_owned())),

@@ -11,7 +11,7 @@ use std::path::Path;
 use xqdb::xiangqi::Position;
 
 const NAMES: [&str; 5] = ["Adan", "Beno", "Cyro", "Dima", "Elio"];
-const EVENTS: [&str; 3] = ["North Cup", "South Cup", "West Cup"];
+const EVENTS: [&str; 3] = ["North Hall", "South Hall", "West Hall"];
 const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
 const HANDICAP: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/R1BAKABNR w - - 0 1";
 const COMPOSED: &str = "3ak4/4a4/9/9/9/9/9/9/4A4/R3KA3 w - - 0 1";

@@ -1,6 +1,7 @@
 //! Ids of rows: sets of them as bits (ids of games, players and events are small and dense), and
 //! those of the names of a game.
 
+use super::editions::Editions;
 use crate::decision::{JoinedSubjects, Subject};
 use crate::store::{EVENTS, Fact, NameTable, PLAYERS};
 use crate::xiangqi::Side;
@@ -120,6 +121,18 @@ impl NamesOf {
             NamesOf::Events => ([(fact.event, None); 2], 1),
         };
         ids.into_iter().take(count)
+    }
+
+    /// Likewise with [numbers](Editions::number) in the place of the ids of events.
+    pub(crate) fn numbers(
+        self,
+        editions: &Editions,
+        fact: &Fact,
+    ) -> impl Iterator<Item = (u32, Option<Side>)> {
+        self.ids(fact).map(move |(id, side)| match self {
+            NamesOf::Players => (id, side),
+            NamesOf::Events => (editions.number_of(fact), side),
+        })
     }
 }
 

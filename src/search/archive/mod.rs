@@ -4,6 +4,7 @@
 pub(super) mod contents;
 pub(super) mod decided;
 pub(super) mod duplicates;
+pub(super) mod editions;
 pub(super) mod game;
 pub(super) mod ids;
 pub(super) mod names;
@@ -17,6 +18,7 @@ use crate::store::{Evidence, Fact, Facts, GameRow, Result, Snapshot, Stamp, Witn
 use crate::xiangqi::Move;
 use decided::Decided;
 use duplicates::DuplicateGroups;
+use editions::Editions;
 use ids::{IdSet, NamesOf};
 use names::{FoldedNames, Seats, SomeNames};
 use std::path::Path;
@@ -149,7 +151,8 @@ impl Archive {
         if let Some(all) = self.known.names.get() {
             return Ok(SomeNames::Kept(all));
         }
-        let names = FoldedNames::of(&self.snapshot, self.decided.alike(), count, games)?;
+        let kinds = (self.decided.alike(), self.editions()?);
+        let names = FoldedNames::of(&self.snapshot, kinds, count, games)?;
         match names.are_all() {
             true => Ok(SomeNames::Kept(self.known.names.get_or_init(|| names))),
             false => Ok(SomeNames::Own(names.into())),
@@ -272,6 +275,8 @@ pub(crate) struct Known {
     pub(crate) duplicates: OnceLock<DuplicateGroups>,
     /// Needed by whoever wants games in the order of these names.
     pub(crate) by_sound: [OnceLock<Vec<u32>>; 3],
+    /// Needed by whoever counts events.
+    pub(crate) editions: OnceLock<Arc<Editions>>,
     /// Needed by whoever tells how many people stand behind many games.
     pub(crate) names: OnceLock<FoldedNames>,
 }

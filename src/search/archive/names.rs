@@ -2,28 +2,39 @@
 //! order by sound (pinyin for hanzi, Latin letters as they are).
 
 use super::Archive;
+use super::editions::Editions;
 use super::ids::NamesOf;
 use crate::decision::JoinedSubjects;
 use crate::metadata::split_team;
-use crate::store::{Connection, EVENTS, Fact, NameRow, PLAYERS, Result, Snapshot};
+use crate::store::{Connection, EVENTS, EditionRow, Fact, NameRow, PLAYERS, Result, Snapshot};
 use crate::text::pinyin;
 use rustc_hash::FxHashMap;
 use std::ops::Deref;
+use std::sync::Arc;
 
 /// The players and the event of one game that is being counted.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Seats {
     pub(crate) players: [u32; 2],
     pub(crate) event: u32,
+    /// 0 where it is not known.
+    pub(crate) year: u16,
     /// How much the game counts.
     pub(crate) weight: u32,
 }
 
 impl Seats {
+    /// The number of the event.
+    #[inline]
+    fn number(&self, editions: &Editions) -> u32 {
+        editions.number(self.event, Some(self.year).filter(|year| *year > 0))
+    }
+
     /// The seats of a game that counts `weight` times.
     #[inline]
     pub(crate) fn of(fact: &Fact, weight: u32) -> Seats {
-        Seats { players: [fact.red, fact.black], event: fact.event, weight }
+        let year = fact.year().unwrap_or_default();
+        Seats { players: [fact.red, fact.black], event: fact.event, year, weight }
     }
 }
 
@@ -31,12 +42,17 @@ impl Seats {
 ///
 /// Either all names there are, or those of the games in question, each with all that are one with
 /// it: few games name few people, however large the archive is. What names nobody is not among
-/// them: of `(江苏)`, a team alone, nothing is left after folding.
+/// them: of `(江苏)`, a team alone, nothing is left after folding. Events are known by their
+/// [numbers](Editions::number).
 #[derive(Debug)]
 pub struct FoldedNames {
     pub(crate) players: Alike,
     pub(crate) events: Alike,
+    editions: Arc<Editions>,
 }
+
+/// Names that people decided to be one, and events that are editions.
+type Joined<'j> = (&'j JoinedSubjects, &'j Arc<Editions>);
 
 /// Names, numbered as they were found.
 #[derive(Debug)]
@@ -53,35 +69,37 @@ pub(crate) struct Alike {
 }
 
 impl FoldedNames {
-    fn none() -> FoldedNames {
-        FoldedNames { players: Alike::new(NamesOf::Players), events: Alike::new(NamesOf::Events) }
+    fn none(editions: &Arc<Editions>) -> FoldedNames {
+        let [players, events] = NamesOf::ALL.map(Alike::new);
+        FoldedNames { players, events, editions: editions.clone() }
     }
 
-    /// All names of a database, as people decided which are one.
-    pub(crate) fn read(conn: &Connection, alike: &JoinedSubjects) -> Result<FoldedNames> {
-        let mut names = FoldedNames::none();
-        names.players.read_all(conn, alike)?;
-        names.events.read_all(conn, alike)?;
+    /// All names of a database.
+    pub(crate) fn read(conn: &Connection, joined: Joined<'_>) -> Result<FoldedNames> {
+        let mut names = FoldedNames::none(joined.1);
+        names.players.read_all(conn, joined)?;
+        names.events.read_all(conn, joined)?;
         Ok(names)
     }
 
     /// The names of everybody in so many games, and of others where it is better to read all.
     pub(crate) fn of(
         conn: &Connection,
-        alike: &JoinedSubjects,
+        joined: Joined<'_>,
         count: usize,
         games: impl Iterator<Item = Seats> + Clone,
     ) -> Result<FoldedNames> {
-        let mut names = FoldedNames::none();
+        let editions = joined.1;
+        let mut names = FoldedNames::none(editions);
         let players = games.clone().flat_map(|game| game.players);
         if !is_few(count.saturating_mul(2), PLAYERS.last(conn)?)
-            || !names.players.find(conn, alike, players)?
+            || !names.players.find(conn, joined, players)?
         {
-            names.players.read_all(conn, alike)?;
+            names.players.read_all(conn, joined)?;
         }
-        let events = games.map(|game| game.event);
-        if !is_few(count, EVENTS.last(conn)?) || !names.events.find(conn, alike, events)? {
-            names.events.read_all(conn, alike)?;
+        let events = games.map(|game| game.number(editions));
+        if !is_few(count, EVENTS.last(conn)?) || !names.events.find(conn, joined, events)? {
+            names.events.read_all(conn, joined)?;
         }
         Ok(names)
     }
@@ -101,9 +119,15 @@ impl FoldedNames {
         self.players.name(head)
     }
 
-    /// The event that has a name, likewise.
-    pub fn event(&self, id: u32) -> Option<u32> {
-        Some(self.events.head(self.events.place(id)?))
+    /// The event of a game, likewise.
+    pub fn event(&self, fact: &Fact) -> Option<u32> {
+        Some(self.events.head(self.event_of(Seats::of(fact, 1))?))
+    }
+
+    /// The number of the name of an event.
+    #[inline]
+    pub(crate) fn event_of(&self, game: Seats) -> Option<u32> {
+        self.events.place(game.number(&self.editions))
     }
 }
 
@@ -142,11 +166,15 @@ impl Alike {
     fn find(
         &mut self,
         conn: &Connection,
-        alike: &JoinedSubjects,
+        (alike, editions): Joined<'_>,
         ids: impl Iterator<Item = u32>,
     ) -> Result<bool> {
         for id in ids {
             if !self.lacks(id) {
+                continue;
+            }
+            if let Some(edition) = self.edition(editions, id) {
+                self.add(id, &edition.name, &edition.wording);
                 continue;
             }
             let key = self.sort.table().key(conn, id)?;
@@ -162,12 +190,24 @@ impl Alike {
         Ok(true)
     }
 
+    /// The edition that has a number.
+    fn edition<'e>(&self, editions: &'e Editions, number: u32) -> Option<&'e EditionRow> {
+        editions.edition(number).filter(|_| self.sort == NamesOf::Events)
+    }
+
     /// Reads all names there are.
-    fn read_all(&mut self, conn: &Connection, alike: &JoinedSubjects) -> Result<()> {
+    fn read_all(&mut self, conn: &Connection, (alike, editions): Joined<'_>) -> Result<()> {
         let sort = self.sort;
+        for (number, edition) in editions.all().filter(|_| sort == NamesOf::Events) {
+            if self.lacks(number) {
+                self.add(number, &edition.name, &edition.wording);
+            }
+        }
         sort.table().each(conn, &mut |row| {
             let (id, key) = (row.id()?, row.key()?);
-            if !key.is_empty() && self.lacks(id) {
+            // What is an edition stands there by its number.
+            let is_edition = sort == NamesOf::Events && editions.is_dated(id);
+            if !key.is_empty() && !is_edition && self.lacks(id) {
                 self.add(id, sort.first(alike, key), row.name()?);
             }
             Ok(())
@@ -260,7 +300,7 @@ impl Places {
 impl Archive {
     /// The names of all players and events, as people decided which are one.
     pub fn folded_names(&self) -> Result<FoldedNames> {
-        FoldedNames::read(self.snapshot(), self.decided().alike())
+        FoldedNames::read(self.snapshot(), (self.decided().alike(), self.editions()?))
     }
 
     /// Hands every spelling to `visit`, with the folded name that stands for it, as people decided

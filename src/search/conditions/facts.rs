@@ -6,11 +6,13 @@ use crate::metadata::{GameResult, Kind, LaxDate, PackedDate, chapter_key};
 use crate::opening::{Code, Opening};
 use crate::query::{Header, Numbers, TextField};
 use crate::search::archive::Archive;
+use crate::search::archive::editions::{AskedEdition, Editions};
 use crate::search::archive::ids::{IdSet, NamesOf};
 use crate::search::archive::parallel::in_parallel;
 use crate::store::{EVENTS, Fact, Facts, GameText, Result};
 use crate::text::{bigrams, fold, latin_key, latin_keys};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::sync::Arc;
 
 /// A condition on what records say, tested on facts.
 #[derive(Debug, Clone)]
@@ -19,7 +21,8 @@ pub(crate) enum FactTest {
     Player(IdSet),
     Red(IdSet),
     Black(IdSet),
-    Event(IdSet),
+    /// One of these events by id, or an edition by number.
+    Event(IdSet, IdSet, Arc<Editions>),
     /// By the numbers of the codes.
     Opening(IdSet),
     /// One of these games.
@@ -56,7 +59,7 @@ impl FactTest {
             TextField::Player => (players, FactTest::Player),
             TextField::Red => (players, FactTest::Red),
             TextField::Black => (players, FactTest::Black),
-            TextField::Event => (events, FactTest::Event),
+            TextField::Event => return events(archive, values),
             TextField::Opening => (|archive, wanted| Ok(codes(archive, wanted)), FactTest::Opening),
             TextField::Source => (games_from, FactTest::Game),
             TextField::Comment => (games_saying, FactTest::Game),
@@ -100,7 +103,10 @@ impl FactTest {
             FactTest::Player(set) => set.contains(fact.red) || set.contains(fact.black),
             FactTest::Red(set) => set.contains(fact.red),
             FactTest::Black(set) => set.contains(fact.black),
-            FactTest::Event(set) => set.contains(fact.event),
+            FactTest::Event(set, numbers, editions) => {
+                set.contains(fact.event)
+                    || (!numbers.is_empty() && numbers.contains(editions.number_of(fact)))
+            }
             FactTest::Opening(set) => set.contains(fact.opening.into()),
             FactTest::Game(set) => set.contains(id),
             FactTest::Date(ranges) => ranges.iter().any(|&(first, last)| {
@@ -168,9 +174,28 @@ pub(crate) fn games_in_chapter(archive: &Archive, wanted: &str) -> Result<IdSet>
     Ok(games)
 }
 
-/// Events whose name has `wanted` in it; in Latin letters, by its sound, too: `wuyangbei`.
-pub(crate) fn events(archive: &Archive, wanted: &str) -> Result<IdSet> {
+/// Whether a game is of one of the events or editions with these names.
+fn events(archive: &Archive, names: &[String]) -> Result<FactTest> {
+    let editions = archive.editions()?;
+    let (mut events, mut numbers) = (IdSet::default(), IdSet::default());
+    for name in names {
+        match AskedEdition::read(name) {
+            Some(asked) => {
+                let written = || Ok(events_named(archive, &asked.name)?.iter().collect());
+                let asked = editions.asked(&asked, written)?;
+                asked.into_iter().for_each(|number| numbers.insert(number));
+            }
+            None => events.add(&events_named(archive, name)?),
+        }
+    }
+    Ok(FactTest::Event(events, numbers, editions.clone()))
+}
+
+/// Events whose name has `wanted` in it, or the name of whose series has; in Latin letters, by its
+/// sound, too: `wuyangbei`.
+fn events_named(archive: &Archive, wanted: &str) -> Result<IdSet> {
     let mut found: IdSet = EVENTS.with(archive.snapshot(), &fold(wanted))?;
+    archive.editions()?.events_called(wanted).for_each(|event| found.insert(event));
     let letters = latin_key(wanted);
     if wanted.is_ascii()
         && letters.len() >= SHORTEST

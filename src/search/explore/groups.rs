@@ -9,7 +9,7 @@ use crate::metadata::{PackedDate, split_team};
 use crate::opening::Code;
 use crate::search::archive::Archive;
 use crate::search::archive::ids::{IdSet, NamesOf};
-use crate::store::{Fact, Result};
+use crate::store::{EditionRow, Fact, Result};
 use crate::xiangqi::Side;
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
@@ -157,10 +157,15 @@ pub fn samples_by<T: Ord>(
 pub struct NameTally {
     /// The commonest spelling; of a player without team.
     pub name: String,
-    /// Every spelling as found, the commonest first.
-    pub names: Vec<String>,
-    /// The folded name, which all spellings have in common.
+    /// Every spelling as found and its games, the commonest first; before them those that name the
+    /// edition.
+    pub names: Vec<(String, u64)>,
+    /// The folded name, which all spellings have in common; of an edition its name.
     pub key: String,
+    /// The edition that an event is, if it is one.
+    pub edition: Option<EditionRow>,
+    /// The series of an event, by id, if it is of one.
+    pub(crate) series: Option<u32>,
     /// A player's name in Latin letters; empty for an event.
     pub pinyin: String,
     /// How many games there are.
@@ -173,7 +178,7 @@ pub struct NameTally {
     pub behind: Participants,
     /// First and last known year.
     pub years: Option<(u16, u16)>,
-    /// Ids of the spellings.
+    /// Ids of the spellings; of events their numbers.
     pub(crate) ids: Vec<u32>,
 }
 
@@ -214,31 +219,43 @@ impl NameTally {
 
 /// Players or events of these games, those of the most games first; equal ones by name.
 pub fn by_name(archive: &Archive, games: &[u32], names: NamesOf) -> Result<Vec<NameTally>> {
-    let mut by_id: FxHashMap<u32, NameTally> = FxHashMap::default();
+    let editions = archive.editions()?;
+    // An event whose wording names no edition is one of each year.
+    let mut by_id: FxHashMap<u32, BTreeMap<u32, NameTally>> = FxHashMap::default();
     for fact in archive.facts_of(games) {
-        names.ids(fact).for_each(|(id, side)| by_id.entry(id).or_default().count(side, fact));
+        for ((id, side), (number, _)) in names.ids(fact).zip(names.numbers(editions, fact)) {
+            by_id.entry(id).or_default().entry(number).or_default().count(side, fact);
+        }
     }
     by_id.remove(&0);
-    let mut by_key: FxHashMap<String, (NameTally, Vec<(u64, String)>)> = FxHashMap::default();
+    type Spellings = Vec<(bool, Reverse<u64>, String)>;
+    let mut by_key: FxHashMap<String, (NameTally, Spellings)> = FxHashMap::default();
     archive.spellings(names, &mut |row, key| {
-        let Some(spelling) = by_id.get(&row.id()?) else { return Ok(()) };
-        let (tally, spellings) = by_key.entry(key.to_owned()).or_default();
-        tally.add(row.id()?, spelling);
-        if names == NamesOf::Players {
-            row.pinyin()?.clone_into(&mut tally.pinyin);
+        for (&number, spelling) in by_id.get(&row.id()?).into_iter().flatten() {
+            let edition = editions.edition(number).filter(|_| names == NamesOf::Events);
+            let key = edition.map_or(key, |edition| &edition.name);
+            let (tally, spellings) = by_key.entry(key.to_owned()).or_default();
+            tally.add(number, spelling);
+            if names == NamesOf::Players {
+                row.pinyin()?.clone_into(&mut tally.pinyin);
+            }
+            tally.edition = edition.cloned();
+            tally.series = editions.series_of(row.id()?).filter(|_| names == NamesOf::Events);
+            let is_of_year = edition.is_some() && !editions.is_dated(row.id()?);
+            spellings.push((is_of_year, Reverse(spelling.games), row.name()?.to_owned()));
         }
-        spellings.push((spelling.games, row.name()?.to_owned()));
         Ok(())
     })?;
-    let row = |(key, (tally, mut spellings)): (String, (NameTally, Vec<(u64, String)>))| {
-        spellings.sort_by(|a, b| (Reverse(a.0), &a.1).cmp(&(Reverse(b.0), &b.1)));
-        let all: Vec<String> = spellings.into_iter().map(|(_, name)| name).collect();
-        let first = all.first().map_or("", String::as_str);
-        let name = match names {
-            NamesOf::Players => split_team(first).name,
-            NamesOf::Events => first.to_owned(),
+    let row = |(key, (tally, mut spellings)): (String, (NameTally, Spellings))| {
+        spellings.sort_unstable();
+        let name = match (&tally.edition, spellings.first()) {
+            // Where no wording names the edition, its own name does.
+            (Some(edition), Some((true, ..))) => edition.wording.clone(),
+            (_, Some((.., first))) if names == NamesOf::Players => split_team(first).name,
+            (_, first) => first.map(|(.., first)| first.clone()).unwrap_or_default(),
         };
-        NameTally { name, names: all, key, ..tally }
+        let names = spellings.into_iter().map(|(_, games, name)| (name, games.0)).collect();
+        NameTally { name, names, key, ..tally }
     };
     let mut rows: Vec<NameTally> = by_key.into_iter().map(row).collect();
     rows.sort_by(|a, b| (Reverse(a.games), &a.name).cmp(&(Reverse(b.games), &b.name)));
@@ -270,8 +287,9 @@ pub fn tell_names(
         rows.iter().enumerate().flat_map(|(at, row)| row.ids.iter().map(move |&id| (id, at)));
     let places: FxHashMap<u32, usize> = places.collect();
     let mut crowds = vec![Crowd::default(); rows.len()];
+    let editions = archive.editions()?;
     for fact in archive.facts_of(games) {
-        for (id, side) in names.ids(fact) {
+        for (id, side) in names.numbers(editions, fact) {
             let Some(&place) = places.get(&id) else { continue };
             match side {
                 Some(side) => crowds[place].add_against(side, fact),
@@ -346,15 +364,19 @@ fn by_named_group(archive: &Archive, games: &[u32], names: NamesOf) -> Result<Ve
     let known: IdSet = tallies.iter().flat_map(|row| row.ids.iter().copied()).collect();
     let rows = tallies.into_iter().map(|row| GroupRow {
         score: row.score(),
-        name: row.names.into_iter().next(),
+        name: Some(match row.edition {
+            Some(_) => row.name,
+            None => row.names.into_iter().next().map(|(name, _)| name).unwrap_or_default(),
+        }),
         behind: row.behind,
         years: row.years,
     });
     let mut rows: Vec<GroupRow> = rows.collect();
     rows.sort_by(|a, b| (Reverse(a.score.all()), &a.name).cmp(&(Reverse(b.score.all()), &b.name)));
     let mut nameless = Counter::default();
+    let editions = archive.editions()?;
     for fact in archive.facts_of(games) {
-        for (_, side) in names.ids(fact).filter(|(id, _)| !known.contains(*id)) {
+        for (_, side) in names.numbers(editions, fact).filter(|(id, _)| !known.contains(*id)) {
             match side {
                 Some(side) => nameless.add_against(side, fact),
                 None => nameless.add(fact),

@@ -46,7 +46,7 @@ impl Crowd {
             return;
         }
         let opponent = if side == Side::Red { fact.black } else { fact.red };
-        self.games.push(Seats { players: [opponent; 2], event: fact.event, weight: 1 });
+        self.games.push(Seats { players: [opponent; 2], ..Seats::of(fact, 1) });
     }
 }
 
@@ -139,8 +139,9 @@ impl<'n> ParticipantCounter<'n> {
     }
 
     fn count(&mut self, crowd: &Crowd) {
-        let FoldedNames { players, events } = self.names;
-        for &Seats { players: [red, black], event, weight } in crowd.games() {
+        let players = &self.names.players;
+        for &game in crowd.games() {
+            let Seats { players: [red, black], weight, .. } = game;
             let (red, black) = (players.place(red), players.place(black));
             let head = |place: Option<u32>| place.map(|place| players.head(place));
             self.players.add(red, weight);
@@ -148,13 +149,13 @@ impl<'n> ParticipantCounter<'n> {
             if head(red) != head(black) {
                 self.players.add(black, weight);
             }
-            self.events.add(events.place(event), weight);
+            self.events.add(self.names.event_of(game), weight);
         }
     }
 
     /// The participants that were counted; afterwards the counter is empty.
     fn told(&mut self) -> Participants {
-        let FoldedNames { players, events } = self.names;
+        let FoldedNames { players, events, .. } = self.names;
         let (players, leading_player) = self.players.told(players);
         let (events, leading_event) = self.events.told(events);
         Participants { players, events, leading_player, leading_event }

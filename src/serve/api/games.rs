@@ -91,7 +91,7 @@ pub(in crate::serve) fn players(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let part = NamePart::of(asking);
     let games = asking.games()?;
     let mut rows = by_name(asking.archive, &games, NamesOf::Players)?;
-    rows.retain(|row| row.names.iter().any(|name| part.is_in(name, &row.pinyin)));
+    rows.retain(|row| row.names.iter().any(|(name, _)| part.is_in(name, &row.pinyin)));
     page(asking, "players", rows, |rows| {
         tell_names(asking.archive, &games, rows, NamesOf::Players)?;
         Ok(player_tallies().objects(&*rows))
@@ -103,7 +103,7 @@ pub(in crate::serve) fn events(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let part = NamePart::of(asking);
     let games = asking.games()?;
     let mut rows = by_name(asking.archive, &games, NamesOf::Events)?;
-    rows.retain(|row| row.names.iter().any(|name| part.is_in(name, "")));
+    rows.retain(|row| row.names.iter().any(|(name, _)| part.is_in(name, "")));
     page(asking, "events", rows, |rows| {
         tell_names(asking.archive, &games, rows, NamesOf::Events)?;
         Ok(event_tallies().objects(&*rows))

@@ -6,15 +6,18 @@ use super::super::reply::{Reply, SVG};
 use crate::messages::Lang;
 use crate::questions::first::{self, FirstAnswer};
 use crate::questions::repertoire::{self, Wanted};
+use crate::questions::tournament::{self, FoundTournament};
 use crate::questions::{ratings, timeline};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use xqdb::answers::{
     EndingFound, FirstFound, RatedPlayer, View, ending_games, first_played, periods,
     ratings as rating_rows, ratings_with_years, repertoire_with_periods, sample_json,
+    tournament_json,
 };
 use xqdb::research::{
     Armies, Assumptions, PlayerStrengths, Span, Standing, Timeline, When, endings as find_endings,
+    read_published,
 };
 use xqdb::search::load;
 use xqdb::text::fold;
@@ -141,4 +144,32 @@ pub(in crate::serve) fn ratings(asking: &Asking<'_>) -> Result<Reply, Refusal> {
         "precise": found.is_precise,
         "told": ratings::remarks(asking.lang, &found, false),
     })))
+}
+
+/// A tournament.
+pub(in crate::serve) fn tournament(asking: &Asking<'_>) -> Result<Reply, Refusal> {
+    let asked = asking.params.one("edition").unwrap_or_default().to_owned();
+    let published = asking.params.one("standings").map(read_published).transpose();
+    let published = published.map_err(|error| {
+        Refusal::parameter("standings", move |lang| lang.stored(&error.to_string()))
+    })?;
+    let published = published.unwrap_or_default();
+    let (found, differences) = match tournament::ask(asking.archive, &asked, &published)? {
+        FoundTournament::One(found, differences) => (found, differences),
+        FoundTournament::Several(names) if names.is_empty() => {
+            return Err(Refusal::new(404, "edition", move |lang| lang.no_such_event(&asked)));
+        }
+        FoundTournament::Several(names) => {
+            let names = names.join(", ");
+            let why = move |lang: Lang| lang.several_editions(&asked, &names);
+            return Err(Refusal::parameter("edition", why));
+        }
+    };
+    let (columns, rows) = tournament::table(asking.lang, &found);
+    let (heads, numbers): (Vec<String>, Vec<bool>) =
+        columns.into_iter().map(|column| (column.head, column.is_number)).unzip();
+    let mut value = tournament_json(&found, &differences);
+    value["table"] = json!({ "heads": heads, "numbers": numbers, "rows": rows });
+    value["told"] = json!(tournament::remarks(asking.lang, &found, &differences));
+    Ok(Reply::Json(value))
 }

@@ -64,12 +64,32 @@ export async function people(main, signal) {
 
 /** @type {(main: HTMLElement, signal: AbortSignal) => Promise<void>} */
 export async function events(main, signal) {
+  const { edition } = state();
+  if (edition) return tournament(main, signal, edition);
   await list(main, signal, {
     title: "events", path: "events", heads: ["event", "games", "bar", "score", "players", "years"],
     row: (it) => h("tr", {},
-      h("th", { scope: "row" }, h("a", { href: link({ view: "explore", event: it.name }, true), "data-state": true }, said(it.name))),
+      h("th", { scope: "row" }, h("a", { href: link({ view: "explore", event: it.edition ?? it.name }, true), "data-state": true }, said(it.name)),
+        it.edition && [" ", h("a", { href: link({ view: "events", edition: it.edition }, true), "data-state": true }, t("tournament"))]),
       h("td", { class: "n" }, number(it.games)), h("td", {}, bar(it)), h("td", { class: "n" }, scored(it)), h("td", { class: "n" }, company(played(it))), h("td", { class: "n" }, span(it.years))),
   });
+}
+
+/**
+ * An edition of an event: its table, and what is to be said of it.
+ * @param {HTMLElement} main
+ * @param {AbortSignal} signal
+ * @param {string} edition
+ */
+async function tournament(main, signal, edition) {
+  const { name, table, told } = await ask("tournament", { edition }, signal);
+  const of = (/** @type {number} */ at) => (table.numbers[at] ? "n" : "");
+  main.replaceChildren(h("article", { class: "list" },
+    h("h1", {}, h("a", { href: link({ view: "explore", event: name }, true), "data-state": true }, said(name))),
+    h("div", { class: "wide" }, h("table", {},
+      h("thead", {}, h("tr", {}, table.heads.map((/** @type {string} */ head, /** @type {number} */ at) => h("th", { scope: "col", class: of(at) }, head)))),
+      h("tbody", {}, table.rows.map((/** @type {string[]} */ row) => h("tr", {}, row.map((cell, at) => h("td", { class: of(at) }, said(cell)))))))),
+    h("ul", {}, told.map((/** @type {string} */ line) => h("li", {}, said(line))))));
 }
 
 /**

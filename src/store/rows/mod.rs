@@ -20,6 +20,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) mod decision;
 pub(super) mod derived;
+pub(super) mod edition;
 pub(super) mod game;
 pub(super) mod heading;
 pub(super) mod line;

@@ -1,0 +1,161 @@
+//! Tournaments: standings, games, and what is missing.
+
+use super::field::FieldKind::{
+    Count, Date, Decimal, Flag, Key, List, Objects, Percent, Text, Year,
+};
+use super::field::{Answer, Field, answer};
+use crate::metadata::PackedDate;
+use crate::research::{
+    MissingGame, PlayingSystem, StandingDifference, Tournament, TournamentGame, TournamentPlayer,
+};
+use serde_json::{Map, Value, json};
+
+/// A part of a tournament, with the names of its players.
+type Part<T> = (T, [String; 2]);
+
+fn day(date: PackedDate) -> Option<String> {
+    date.date().map(|date| date.to_string())
+}
+
+/// The standing of a player.
+#[must_use]
+pub fn standings() -> Answer<TournamentPlayer> {
+    answer! { TournamentPlayer, "standing", "The standing of a player in a tournament.";
+        "place", Count, "The place; equal scores share it. Null where there is no order.",
+            |it| it.place => unit("place"), nullable();
+        "player", Text, "The name.", |it| it.name.clone();
+        "team", Text, "The team that most records name.", |it| it.team.clone() => nullable();
+        "games", Count, "Games of the player.", |it| it.games();
+        "won", Count, "Games that were won.", |it| it.score[0];
+        "draws", Count, "Draws.", |it| it.score[1];
+        "lost", Count, "Games that were lost.", |it| it.score[2];
+        "unknown", Count, "Games without a known result.", |it| it.score[3];
+        "points", Count, "Points: a win counts 2, a draw 1.", |it| it.points => unit("points");
+        "tieBreak", Count, "Where all play all, twice the points of the beaten and once those of \
+            drawn opponents; else the points of all opponents.", |it| it.tie_break => unit("points");
+        "missing", Count, "Games of the player that are known to be missing.", |it| it.missing;
+        "guest", Flag, "The player has few games and is perhaps of another event.", |it| it.is_guest;
+        "otherYears", List, "First and last year of all other games, where they are decades away.",
+            |it| years(it.other_years.map(|(first, last)| [Some(first), Some(last)]));
+        "lived", List, "Years of birth and death, where the player did not live then.",
+            |it| years(it.lived);
+    }
+}
+
+fn years(years: Option<[Option<u16>; 2]>) -> Vec<String> {
+    let text = |year: Option<u16>| year.map(|year| year.to_string()).unwrap_or_default();
+    years.map(|years| years.map(text).to_vec()).unwrap_or_default()
+}
+
+/// A game of a tournament.
+#[must_use]
+pub fn tournament_games() -> Answer<Part<TournamentGame>> {
+    answer! { Part<TournamentGame>, "tournament-game", "A game of a tournament.";
+        "key", Key, "The key of the game.", |it| it.0.key.clone();
+        "red", Text, "The player of Red.", |it| it.1[0].clone();
+        "black", Text, "The player of Black.", |it| it.1[1].clone();
+        "result", Text, "`1-0`, `0-1`, `1/2-1/2` or `*`.", |it| it.0.result.as_str();
+        "round", Count, "The round.", |it| it.0.round => unit("round"), nullable();
+        "date", Date, "The day, as far as it is known.", |it| day(it.0.date) => nullable();
+        "disputed", List, "Other results that records and copies state.", |it| {
+            it.0.disputed.iter().map(|result| result.as_str().to_owned()).collect::<Vec<String>>()
+        };
+    }
+}
+
+/// Games of two players that are missing.
+#[must_use]
+pub fn missing_games() -> Answer<Part<MissingGame>> {
+    answer! { Part<MissingGame>, "missing-game", "Games of two players that are missing.";
+        "a", Text, "The one player.", |it| it.1[0].clone();
+        "b", Text, "The other player.", |it| it.1[1].clone();
+        "games", Count, "Games that are missing.", |it| it.0.games;
+    }
+}
+
+/// A round, its number of games, first and last day.
+type Round = (u32, u32, Option<(PackedDate, PackedDate)>);
+
+/// A round of a tournament.
+#[must_use]
+pub fn tournament_rounds() -> Answer<Round> {
+    answer! { Round, "tournament-round", "A round of a tournament.";
+        "round", Count, "The round.", |it| it.0 => unit("round");
+        "games", Count, "Its games.", |it| it.1;
+        "from", Date, "The first day.", |it| it.2.and_then(|days| day(days.0)) => nullable();
+        "to", Date, "The last day.", |it| it.2.and_then(|days| day(days.1)) => nullable();
+    }
+}
+
+/// A difference between a published table and the games.
+#[must_use]
+pub fn standing_differences() -> Answer<StandingDifference> {
+    answer! { StandingDifference, "standing-difference",
+        "A difference between a published table and the games.";
+        "player", Text, "The player.", |it| it.name.clone();
+        "publishedPlace", Count, "The published place.", |it| it.published.0
+            => unit("place"), nullable();
+        "publishedPoints", Decimal, "The published points.", |it| it.published.1
+            => unit("points"), nullable();
+        "place", Count, "The place that the games give.", |it| it.found.and_then(|found| found.0)
+            => unit("place"), nullable();
+        "points", Decimal, "The points that the games give, counted as the table does.",
+            |it| it.found.map(|found| found.1) => unit("points"), nullable();
+        "cause", Text, "`no-games`, `not-published`, `missing`, `disputed`, `reversed`, `others` or \
+            `unexplained`.", |it| it.cause.as_str();
+        "games", List, "Keys of the games that explain it.", |it| it.cause.games();
+    }
+}
+
+/// A tournament with how a published table differs from it.
+type Told = (Tournament, Vec<StandingDifference>);
+
+/// A tournament.
+#[must_use]
+pub fn tournaments() -> Answer<Told> {
+    answer! { Told, "tournament", "A tournament as its games show it.";
+        "name", Text, "The series and the edition.", |it| it.0.name.clone();
+        "year", Year, "The year.", |it| it.0.year => nullable();
+        "system", Text, "`all-play-all`, `swiss`, `knock-out`, `team-matches`, `match` or `unknown`.",
+            |it| it.0.system.as_str();
+        "legs", Count, "Games of every two players, where all play all.", |it| match it.0.system {
+            PlayingSystem::AllPlayAll { legs } => Some(legs),
+            _ => None,
+        } => nullable();
+        "from", Date, "The first day.", |it| it.0.dates.and_then(|days| day(days.0)) => nullable();
+        "to", Date, "The last day.", |it| it.0.dates.and_then(|days| day(days.1)) => nullable();
+        "expected", Count, "Games that it must have had, where the system tells it.",
+            |it| it.0.expected => nullable();
+        "found", Percent, "Share of these that is there.", |it| it.0.found_percent() => nullable();
+        "unnamed", Count, "Games in which a player is not named; they are in no table.",
+            |it| it.0.unnamed;
+        "rounds", Objects("tournament-round"), "The rounds.", |it| {
+            let rounds = it.0.rounds().into_iter();
+            let rounds: Vec<Round> = rounds.map(|(round, of)| (round, of.0, of.1)).collect();
+            tournament_rounds().objects(&rounds)
+        };
+        "standings", Objects("standing"), "The players in their order.",
+            |it| standings().objects(&it.0.players);
+        "games", Objects("tournament-game"), "The games, by round and day.", |it| {
+            let named = it.0.games.iter().map(|game| (game.clone(), names(&it.0, game.players)));
+            tournament_games().objects(&named.collect::<Vec<_>>())
+        };
+        "missing", Objects("missing-game"), "Games that are known to be missing.", |it| {
+            let named = it.0.missing.iter().map(|one| (*one, names(&it.0, one.players)));
+            missing_games().objects(&named.collect::<Vec<_>>())
+        };
+        "differences", Objects("standing-difference"), "How a published table differs.",
+            |it| standing_differences().objects(&it.1);
+    }
+}
+
+fn names(of: &Tournament, players: [usize; 2]) -> [String; 2] {
+    players.map(|at| of.players[at].name.clone())
+}
+
+/// A tournament as an object.
+#[must_use]
+pub fn tournament_json(of: &Tournament, differences: &[StandingDifference]) -> Value {
+    let object: Map<String, Value> = tournaments().object(&(of.clone(), differences.to_vec()));
+    json!(object)
+}

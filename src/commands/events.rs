@@ -1,0 +1,74 @@
+//! `xqdb events`: series of events with their editions, and the wordings of both.
+
+use super::printed::Printed;
+use super::{Context, Status, people, question};
+use crate::cli::{EventsArgs, NamesFormat};
+use xqdb::answers::{self, KnownSeries, KnownWording, noted_json};
+use xqdb::names::{Notable, NotableKind, wordings};
+use xqdb::search::{Filter, SeriesTally, by_series};
+
+/// Lists events.
+pub(crate) fn events(context: &Context, args: &EventsArgs) -> anyhow::Result<Status> {
+    if args.names.candidates || args.names.judge.is_some() {
+        return people::events(context, &args.names);
+    }
+    let list = people::list_of(context, &args.names, NotableKind::Events)?;
+    let archive = question::open(context)?;
+    let format = args.names.answer.format();
+    if args.wordings {
+        let texts = wordings(&archive, &list)?.into_iter();
+        let rows: Vec<KnownWording> =
+            texts.map(|(id, wording)| KnownWording { id, wording }).collect();
+        Printed::new(context, answers::wordings()).print_with(format.into(), &rows, "")?;
+        return Ok(Status::found(!rows.is_empty()));
+    }
+    let filter = Filter { event: args.names.name.clone(), ..Filter::default() };
+    let series = by_series(&archive, &filter.resolve(&archive)?)?;
+    let (listed, all) = match args.names.name {
+        None => list_series(context, args, &list, series)?,
+        Some(_) => list_editions(context, args, &list, series)?,
+    };
+    if format == NamesFormat::Table {
+        context.tell(&context.lang.names_listed(listed as u64, all as u64));
+    }
+    Ok(Status::found(listed > 0))
+}
+
+/// Prints series; how many of how many.
+fn list_series(
+    context: &Context,
+    args: &EventsArgs,
+    list: &Notable,
+    series: Vec<SeriesTally>,
+) -> anyhow::Result<(usize, usize)> {
+    let all = series.len();
+    let listed = |tally: &SeriesTally| {
+        let row = list.rows().iter().find(|row| row.name == tally.name);
+        row.map(|row| noted_json(row, NotableKind::Events))
+    };
+    let rows = series.into_iter().take(people::limit(&args.names));
+    let rows: Vec<KnownSeries> =
+        rows.map(|tally| KnownSeries { listed: listed(&tally), tally }).collect();
+    let printed = Printed::new(context, answers::series());
+    printed.print_with(args.names.answer.format().into(), &rows, "")?;
+    Ok((rows.len(), all))
+}
+
+/// Prints the events of series one by one; how many of how many.
+fn list_editions(
+    context: &Context,
+    args: &EventsArgs,
+    list: &Notable,
+    series: Vec<SeriesTally>,
+) -> anyhow::Result<(usize, usize)> {
+    let lang = context.lang;
+    let noted = list.rows().iter().filter(|row| series.iter().any(|it| it.name == row.name));
+    let note = noted.map(|row| people::describe_notable(row, NotableKind::Events, lang) + "\n");
+    let note: String = note.collect();
+    let mut rows: Vec<_> = series.into_iter().flat_map(|series| series.events).collect();
+    let all = rows.len();
+    rows.truncate(people::limit(&args.names));
+    let printed = Printed::new(context, answers::editions());
+    printed.print_with(args.names.answer.format().into(), &rows, &note)?;
+    Ok((rows.len(), all))
+}

@@ -1,0 +1,239 @@
+//! A tournament as the command line and the page tell it: its table, and what is to be said of it.
+
+use crate::book::{document, escaped};
+use crate::messages::Lang;
+use std::fmt::Write as _;
+use xqdb::metadata::PackedDate;
+use xqdb::research::{
+    DifferenceCause, PlayingSystem, Published, StandingDifference, Tournament, TournamentGame,
+    TournamentPlayer, compare, cross_cell, editions_asked, tournament,
+};
+use xqdb::search::Archive;
+use xqdb::store::Result;
+
+/// The answer to a text that asks for a tournament.
+pub(crate) enum FoundTournament {
+    /// The tournament, and how a published table differs from it.
+    One(Box<Tournament>, Vec<StandingDifference>),
+    /// The names of several editions.
+    Several(Vec<String>),
+}
+
+/// Finds the tournament that `series@edition` asks for; a series that was held once needs no
+/// edition.
+pub(crate) fn ask(
+    archive: &Archive,
+    asked: &str,
+    published: &[Published],
+) -> Result<FoundTournament> {
+    let editions = editions_asked(archive, asked)?;
+    let &[(number, _)] = &editions[..] else {
+        let names = editions.into_iter().map(|(_, edition)| edition.name);
+        return Ok(FoundTournament::Several(names.collect()));
+    };
+    let tournament = tournament(archive, number)?;
+    let places = tournament.places_of(archive, published.iter().map(|row| row.name.as_str()))?;
+    let differences = match published {
+        [] => Vec::new(),
+        rows => compare(&tournament, rows, |name| places.get(name).copied()),
+    };
+    Ok(FoundTournament::One(tournament.into(), differences))
+}
+
+/// A column of the table of a tournament.
+pub(crate) struct TableColumn {
+    /// The head in CSV.
+    pub(crate) name: String,
+    /// The head for people.
+    pub(crate) head: String,
+    /// Whether it holds numbers.
+    pub(crate) is_number: bool,
+}
+
+/// More players have no cross table: it would be wider than any page.
+const MOST: usize = 24;
+
+/// The columns of the table of a tournament, and its cells: a row a player.
+pub(crate) fn table(lang: Lang, of: &Tournament) -> (Vec<TableColumn>, Vec<Vec<String>>) {
+    let mut columns = Vec::new();
+    let mut rows: Vec<Vec<String>> = vec![Vec::new(); of.players.len()];
+    let mut add = |name: &str, head: String, is_number: bool, cell: &dyn Fn(usize) -> String| {
+        columns.push(TableColumn { name: name.to_owned(), head, is_number });
+        rows.iter_mut().enumerate().for_each(|(at, row)| row.push(cell(at)));
+    };
+    let player = |at: usize| &of.players[at];
+    let count = |number: u32| number.to_string();
+    add("place", lang.head_place(), true, &|at| player(at).place.map(count).unwrap_or_default());
+    add("player", lang.head_player(), false, &|at| player(at).name.clone());
+    if of.players.iter().any(|player| player.team.is_some()) {
+        add("team", lang.head_team(), false, &|at| player(at).team.clone().unwrap_or_default());
+    }
+    let is_crossed = of.players.len() <= MOST;
+    if is_crossed {
+        for other in 0..of.players.len() {
+            let number = (other + 1).to_string();
+            add(&number, number.clone(), true, &|at| match at == other {
+                true => "·".to_owned(),
+                false => cross_cell(of, at, other),
+            });
+        }
+    } else {
+        for &round in of.rounds().keys() {
+            let head = lang.head_of_round(u64::from(round));
+            add(&format!("round {round}"), head, true, &|at| of_round(of, at, round));
+        }
+    }
+    let scores: [(&str, String); 4] = [
+        ("won", lang.head_won()),
+        ("draws", lang.head_draws()),
+        ("lost", lang.head_lost()),
+        ("unknown", "?".to_owned()),
+    ];
+    add("games", lang.head_games(), true, &|at| count(player(at).games()));
+    for (place, (name, head)) in scores.into_iter().enumerate() {
+        add(name, head, true, &|at| count(player(at).score[place]));
+    }
+    add("points", lang.head_points(), true, &|at| count(player(at).points));
+    add("tie_break", lang.head_tie_break(), true, &|at| tie_break(of, player(at)));
+    if of.players.iter().any(|player| player.missing > 0) {
+        add("missing", lang.head_missing(), true, &|at| count(player(at).missing));
+    }
+    (columns, rows)
+}
+
+/// Whom a player met in a round, by place in the table, and how it ended: `12+`, `3=`, `5-`.
+fn of_round(of: &Tournament, at: usize, round: u32) -> String {
+    let games = of.games.iter();
+    let games = games.filter(|game| game.round == Some(round) && game.players.contains(&at));
+    let cell = |game: &TournamentGame| {
+        let side = usize::from(game.players[1] == at);
+        let sign = match game.points().map(|points| points[side]) {
+            Some(2) => "+",
+            Some(1) => "=",
+            Some(_) => "-",
+            None => "?",
+        };
+        format!("{}{sign}", game.players[1 - side] + 1)
+    };
+    games.map(cell).collect::<Vec<String>>().join(" ")
+}
+
+/// The points that decide between equals: of an all-play-all they are counted twice.
+fn tie_break(of: &Tournament, player: &TournamentPlayer) -> String {
+    match of.system {
+        PlayingSystem::AllPlayAll { .. } => format!("{:.1}", f64::from(player.tie_break) / 2.0),
+        _ => player.tie_break.to_string(),
+    }
+}
+
+/// First and last day as they are read.
+pub(crate) fn days(days: Option<(PackedDate, PackedDate)>) -> String {
+    let day = |date: PackedDate| date.date().map(|date| date.to_string()).unwrap_or_default();
+    match days {
+        None => String::new(),
+        Some((first, last)) if first == last => day(first),
+        Some((first, last)) => format!("{}–{}", day(first), day(last)),
+    }
+}
+
+/// Remarks on a tournament, a line each: how it was played, its rounds, what is missing,
+/// what contradicts itself, who cannot have been there, and how a published table differs.
+pub(crate) fn remarks(
+    lang: Lang,
+    of: &Tournament,
+    differences: &[StandingDifference],
+) -> Vec<String> {
+    let mut lines = vec![summary(lang, of)];
+    for (round, (games, played)) in of.rounds() {
+        lines.push(lang.tournament_round(u64::from(round), u64::from(games), &days(played)));
+    }
+    let name = |at: usize| of.players[at].name.as_str();
+    for missing in &of.missing {
+        let [one, other] = missing.players.map(name);
+        lines.push(lang.tournament_missing(one, other, u64::from(missing.games)));
+    }
+    if of.unnamed > 0 {
+        lines.push(lang.tournament_unnamed(of.unnamed));
+    }
+    for game in of.games.iter().filter(|game| !game.disputed.is_empty()) {
+        let others: Vec<&str> = game.disputed.iter().map(|result| result.as_str()).collect();
+        let [red, black] = game.players.map(name);
+        let own = game.result.as_str();
+        lines.push(lang.tournament_disputed(&game.key, red, black, own, &others.join(", ")));
+    }
+    for player in &of.players {
+        if player.is_guest {
+            lines.push(lang.tournament_guest(&player.name, u64::from(player.games())));
+        }
+        if let Some((first, last)) = player.other_years {
+            let (first, last) = (first.to_string(), last.to_string());
+            lines.push(lang.tournament_far(&player.name, &first, &last));
+        }
+        if let Some(years) = player.lived {
+            let [born, died] = years.map(|year| year.map_or("?".to_owned(), |it| it.to_string()));
+            lines.push(lang.tournament_not_alive(&player.name, &born, &died));
+        }
+    }
+    lines.extend(differences.iter().map(|difference| describe(lang, difference)));
+    lines
+}
+
+fn summary(lang: Lang, of: &Tournament) -> String {
+    let system = lang.word("system", of.system.as_str(), &[]);
+    let (players, games) = (of.players.len() as u64, of.games.len() as u64);
+    let mut line = lang.tournament_summary(&of.name, &system, players, games);
+    if let (Some(expected), Some(percent)) = (of.expected, of.found_percent()) {
+        line += &lang.tournament_found(u64::from(expected), &format!("{percent:.0}"));
+    }
+    let played = days(of.dates);
+    if !played.is_empty() {
+        line += &format!(" · {played}");
+    }
+    line
+}
+
+/// A difference of a published table, and what explains it.
+fn describe(lang: Lang, it: &StandingDifference) -> String {
+    let stands = |place: Option<u32>, points: Option<f64>| {
+        let place = place.map_or("–".to_owned(), |place| place.to_string());
+        let points = points.map_or("–".to_owned(), |points| points.to_string());
+        lang.tournament_standing(&place, &points)
+    };
+    let published = stands(it.published.0, it.published.1);
+    let found = it.found.map_or("–".to_owned(), |(place, points)| stands(place, Some(points)));
+    let keys = it.cause.games().join(", ");
+    let cause = match &it.cause {
+        DifferenceCause::Missing(games) => lang.tournament_cause_missing(u64::from(*games)),
+        DifferenceCause::Disputed(_) => lang.tournament_cause_disputed(&keys),
+        DifferenceCause::Reversed(_) => lang.tournament_cause_reversed(&keys),
+        DifferenceCause::NoGames => lang.tournament_cause_no_games(),
+        DifferenceCause::NotPublished => lang.tournament_cause_not_published(),
+        DifferenceCause::Others => lang.tournament_cause_others(),
+        DifferenceCause::Unexplained => lang.tournament_cause_unexplained(),
+    };
+    lang.tournament_difference(&it.name, &published, &found, &cause)
+}
+
+const STYLE: &str = include_str!("tournament.css");
+
+/// The table and what is to be said of it, as a page for browsers and for paper.
+pub(crate) fn html(lang: Lang, of: &Tournament, differences: &[StandingDifference]) -> String {
+    let (columns, rows) = table(lang, of);
+    let mut out = String::from("<table>\n<tr>");
+    let class = |column: &TableColumn| if column.is_number { " class=\"number\"" } else { "" };
+    for column in &columns {
+        let _ = write!(out, "<th{}>{}", class(column), escaped(&column.head));
+    }
+    for row in rows {
+        out.push_str("\n<tr>");
+        for (column, cell) in columns.iter().zip(row) {
+            let _ = write!(out, "<td{}>{}", class(column), escaped(&cell));
+        }
+    }
+    out.push_str("\n</table>\n<ul>\n");
+    for line in remarks(lang, of, differences) {
+        let _ = writeln!(out, "<li>{}", escaped(&line));
+    }
+    out.push_str("</ul>\n");
+    document(lang, &of.name, STYLE, &out)
+}

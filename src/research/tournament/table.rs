@@ -1,0 +1,277 @@
+//! Standings and cross table of a tournament. Pure.
+
+use super::system::{PlayingSystem, recognise};
+use super::{Tournament, TournamentGame};
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+/// A player of a tournament, with his score.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct TournamentPlayer {
+    /// The number of the player's name.
+    pub(super) head: u32,
+    /// The name.
+    pub name: String,
+    /// The team that most of the records name.
+    pub team: Option<String>,
+    /// The place, 1-based; equal scores share it. `None` for who plays but few games of an
+    /// all-play-all, and where the system is not known.
+    pub place: Option<u32>,
+    /// Games won, drawn, lost, and without a result.
+    pub score: [u32; 4],
+    /// Points of the games with a result.
+    pub points: u32,
+    /// Where all play all, the points of the beaten, and half of those of whom he drew with
+    /// (Sonneborn-Berger), twice; else the points of all opponents.
+    pub tie_break: u32,
+    /// Number of his games that are known to be missing.
+    pub missing: u32,
+    /// He plays but few games, and is perhaps of another event.
+    pub is_guest: bool,
+    /// The years of all his other games, where they are decades away.
+    pub other_years: Option<(u16, u16)>,
+    /// The years of birth and death of whom he is taken for, where he did not live then.
+    pub lived: Option<[Option<u16>; 2]>,
+}
+
+impl TournamentPlayer {
+    /// Number of his games.
+    #[must_use]
+    pub fn games(&self) -> u32 {
+        self.score.iter().sum()
+    }
+}
+
+/// Games of two players that are missing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MissingGame {
+    /// The places of the players in the standings.
+    pub players: [usize; 2],
+    /// Number of games.
+    pub games: u32,
+}
+
+impl Tournament {
+    /// Recognises the system, orders the players, and finds what is missing.
+    pub(super) fn settle(&mut self) {
+        let (system, core) = recognise(self.players.len(), &self.games);
+        self.system = system;
+        for (player, is_core) in self.players.iter_mut().zip(&core) {
+            player.is_guest = !is_core;
+        }
+        self.count();
+        self.name_teams();
+        self.find_missing();
+        self.order();
+    }
+
+    fn count(&mut self) {
+        for game in &self.games {
+            for (side, &at) in game.players.iter().enumerate() {
+                let player = &mut self.players[at];
+                let points = game.points().map(|points| points[side]);
+                player.score[points.map_or(3, |points| 2 - points as usize)] += 1;
+                player.points += points.unwrap_or(0);
+            }
+        }
+        let points: Vec<u32> = self.players.iter().map(|player| player.points).collect();
+        for game in &self.games {
+            let Some(scored) = game.points() else { continue };
+            for (side, &at) in game.players.iter().enumerate() {
+                let opponent = points[game.players[1 - side]];
+                self.players[at].tie_break += match self.system {
+                    PlayingSystem::AllPlayAll { .. } => scored[side] * opponent,
+                    _ => opponent,
+                };
+            }
+        }
+    }
+
+    fn name_teams(&mut self) {
+        let mut teams: Vec<BTreeMap<&str, u32>> = vec![BTreeMap::new(); self.players.len()];
+        for game in &self.games {
+            for (&at, team) in game.players.iter().zip(&game.teams) {
+                team.iter().for_each(|team| *teams[at].entry(team).or_default() += 1);
+            }
+        }
+        for (player, teams) in self.players.iter_mut().zip(teams) {
+            let most = teams.into_iter().max_by_key(|(team, games)| (*games, Reverse(*team)));
+            player.team = most.map(|(team, _)| team.to_owned());
+        }
+    }
+
+    fn find_missing(&mut self) {
+        let core: Vec<usize> =
+            (0..self.players.len()).filter(|at| !self.players[*at].is_guest).collect();
+        match self.system {
+            PlayingSystem::AllPlayAll { legs } => {
+                let games = self.games_of_pairs();
+                for (nth, &one) in core.iter().enumerate() {
+                    for &other in &core[nth + 1..] {
+                        let played = games.get(&[one, other]).copied().unwrap_or(0);
+                        if played < legs {
+                            let (players, games) = ([one, other], legs - played);
+                            self.missing.push(MissingGame { players, games });
+                        }
+                    }
+                }
+                for missing in &self.missing {
+                    for at in missing.players {
+                        self.players[at].missing += missing.games;
+                    }
+                }
+                self.expected = Some(legs * (core.len() * core.len().saturating_sub(1) / 2) as u32);
+            }
+            PlayingSystem::Swiss { rounds } => {
+                for player in &mut self.players {
+                    player.missing = rounds.saturating_sub(player.games());
+                }
+                self.expected = Some(rounds * (self.players.len() / 2) as u32);
+            }
+            _ => {}
+        }
+    }
+
+    /// How often every two players met, the lesser place first.
+    fn games_of_pairs(&self) -> BTreeMap<[usize; 2], u32> {
+        let mut games = BTreeMap::new();
+        for game in &self.games {
+            let mut pair = game.players;
+            pair.sort_unstable();
+            *games.entry(pair).or_default() += 1;
+        }
+        games
+    }
+
+    /// Puts the players in the order of their scores.
+    fn order(&mut self) {
+        let last_round = |at: usize, games: &[TournamentGame]| {
+            let of = games.iter().filter(|game| game.players.contains(&at));
+            of.clone().filter_map(|game| game.round).max().unwrap_or(of.count() as u32)
+        };
+        let is_cup = self.system == PlayingSystem::KnockOut;
+        let rank: Vec<(bool, Reverse<u32>, Reverse<u32>, Reverse<u32>)> = (0..self.players.len())
+            .map(|at| {
+                let player = &self.players[at];
+                let reached = if is_cup { last_round(at, &self.games) } else { 0 };
+                let points = Reverse(player.points);
+                (player.is_guest, Reverse(reached), points, Reverse(player.tie_break))
+            })
+            .collect();
+        let mut order: Vec<usize> = (0..self.players.len()).collect();
+        order.sort_by(|&a, &b| {
+            (rank[a], &self.players[a].name).cmp(&(rank[b], &self.players[b].name))
+        });
+        let is_ranked = !matches!(self.system, PlayingSystem::TeamMatches | PlayingSystem::Unknown);
+        let mut place = 0;
+        for (nth, &at) in order.iter().enumerate() {
+            if nth == 0 || rank[order[nth - 1]] != rank[at] {
+                place = nth as u32 + 1;
+            }
+            let is_placed = is_ranked && !self.players[at].is_guest;
+            self.players[at].place = is_placed.then_some(place);
+        }
+        let mut new = vec![0; order.len()];
+        order.iter().enumerate().for_each(|(nth, &at)| new[at] = nth);
+        self.players = order.iter().map(|&at| std::mem::take(&mut self.players[at])).collect();
+        for game in &mut self.games {
+            game.players = game.players.map(|at| new[at]);
+        }
+        for missing in &mut self.missing {
+            missing.players = missing.players.map(|at| new[at]);
+            missing.players.sort_unstable();
+        }
+        self.missing.sort_unstable_by_key(|missing| missing.players);
+        self.games.sort_by(|a, b| {
+            (a.round, a.date, a.players, &a.key).cmp(&(b.round, b.date, b.players, &b.key))
+        });
+    }
+
+    /// The games of two players, in their order, each with whether `one` has Red.
+    pub fn between(&self, one: usize, other: usize) -> Vec<(&TournamentGame, bool)> {
+        let of =
+            |game: &&TournamentGame| game.players == [one, other] || game.players == [other, one];
+        self.games.iter().filter(of).map(|game| (game, game.players[0] == one)).collect()
+    }
+}
+
+/// The cell of the cross table for the games of one player against another: his points, a blank
+/// between several games, `?` for a game without a result.
+#[must_use]
+pub fn cross_cell(tournament: &Tournament, one: usize, other: usize) -> String {
+    let cell = |(game, is_red): (&TournamentGame, bool)| match game.points() {
+        Some(points) => points[usize::from(!is_red)].to_string(),
+        None => "?".to_owned(),
+    };
+    let cells = tournament.between(one, other).into_iter().map(cell);
+    cells.collect::<Vec<String>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::metadata::GameResult::{self, BlackWins, Draw, RedWins};
+
+    fn tournament(players: usize, games: &[(usize, usize, GameResult)]) -> Tournament {
+        let names = ["甲", "乙", "丙", "丁", "戊"];
+        let player =
+            |at: usize| TournamentPlayer { name: names[at].to_owned(), ..Default::default() };
+        let games = games.iter().map(|&(red, black, result)| TournamentGame {
+            players: [red, black],
+            result,
+            ..TournamentGame::default()
+        });
+        let mut tournament = Tournament {
+            players: (0..players).map(player).collect(),
+            games: games.collect(),
+            ..Tournament::default()
+        };
+        tournament.settle();
+        tournament
+    }
+
+    #[test]
+    fn an_all_play_all_has_its_table() {
+        let games = [
+            (0, 1, Draw),
+            (0, 2, BlackWins),
+            (3, 0, RedWins),
+            (1, 2, RedWins),
+            (1, 3, Draw),
+            (2, 3, Draw),
+        ];
+        let table = tournament(4, &games);
+        assert_eq!(table.system, PlayingSystem::AllPlayAll { legs: 1 });
+        let rows: Vec<_> =
+            table.players.iter().map(|it| (&*it.name, it.place, it.points, it.tie_break)).collect();
+        // 丁 drew with 乙 and 丙 and beat 甲; 乙 beat 丙 and drew with the others.
+        assert_eq!(
+            rows,
+            [
+                ("乙", Some(1), 4, 11),
+                ("丁", Some(2), 4, 9),
+                ("丙", Some(3), 3, 6),
+                ("甲", Some(4), 1, 4)
+            ]
+        );
+        assert_eq!(cross_cell(&table, 0, 2), "2");
+        assert_eq!(
+            (cross_cell(&table, 2, 0), cross_cell(&table, 1, 1)),
+            ("0".into(), String::new())
+        );
+        assert_eq!((table.expected, table.found_percent()), (Some(6), Some(100.0)));
+    }
+
+    #[test]
+    fn what_is_missing_is_found() {
+        let pairs = (0..5).flat_map(|a| (a + 1..5).map(move |b| (a, b, Draw)));
+        let mut games: Vec<_> = pairs.collect();
+        games.retain(|game| (game.0, game.1) != (1, 3));
+        let table = tournament(5, &games);
+        assert_eq!(table.missing.len(), 1);
+        let names = table.missing[0].players.map(|at| table.players[at].name.clone());
+        assert!(names.contains(&"乙".to_owned()) && names.contains(&"丁".to_owned()), "{names:?}");
+        assert_eq!(table.found_percent(), Some(90.0));
+        assert_eq!(table.players.iter().map(|player| player.missing).sum::<u32>(), 2);
+    }
+}

@@ -1,0 +1,166 @@
+//! The tables `wording`, `series`, `edition`, `held` and `held_game`: which edition of which series
+//! an event is, as the room `names` works it out.
+
+use crate::store::error::Result;
+use crate::store::rows::insert_rows;
+use crate::store::rows::statistics::next_generation;
+use crate::store::sql::{Connection, from_row};
+use crate::store::transaction::Transaction;
+
+/// The meaning of the wording of an event, taken by itself.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WordingRow {
+    /// `event.id`
+    pub event: u32,
+    /// The name of the series; empty where the wording names no tournament.
+    pub series: String,
+    /// The number of the edition.
+    pub edition: Option<u32>,
+    /// The year.
+    pub year: Option<u32>,
+    /// Whether women play.
+    pub is_of_women: bool,
+}
+
+/// A series.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SeriesRow {
+    /// `series.id`
+    pub id: u32,
+    /// The name.
+    pub name: String,
+    /// Other names, a line each.
+    pub spellings: String,
+}
+
+/// An edition of a series.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EditionRow {
+    /// `edition.id`
+    pub id: u32,
+    /// `五羊杯全国象棋冠军邀请赛@24`
+    pub name: String,
+    /// `series.id`
+    pub series: u32,
+    /// The number of the edition.
+    pub edition: Option<u32>,
+    /// The year.
+    pub year: Option<u32>,
+    /// Whether women play.
+    pub is_of_women: bool,
+    /// The first wording of those that name it; its own name where none does.
+    pub wording: String,
+}
+
+/// The series of an event, and the edition where the wording says it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct HeldRow {
+    /// `event.id`
+    pub event: u32,
+    /// `series.id`
+    pub series: u32,
+    /// `edition.id`
+    pub edition: Option<u32>,
+    /// Whether women play.
+    pub is_of_women: bool,
+}
+
+from_row!(WordingRow { event, series, edition, year, is_of_women });
+from_row!(SeriesRow { id, name, spellings });
+from_row!(EditionRow { id, name, series, edition, year, is_of_women, wording });
+from_row!(HeldRow { event, series, edition, is_of_women });
+
+const WORDING: &str = "wording (event, series, edition, year, is_of_women)";
+const SERIES: &str = "series (id, name, spellings)";
+const EDITION: &str = "edition (id, name, series, edition, year, is_of_women, wording)";
+const HELD: &str = "held (event, series, edition, is_of_women)";
+const HELD_GAME: &str = "held_game (game, edition)";
+
+/// All series and editions, and what is an edition of them. Rows are in the order of their ids.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct EditionRows {
+    /// All series.
+    pub series: Vec<SeriesRow>,
+    /// All editions.
+    pub editions: Vec<EditionRow>,
+    /// The events that are of a series.
+    pub held: Vec<HeldRow>,
+    /// Games whose date tells the edition, and `edition.id`.
+    pub games: Vec<(u32, u32)>,
+}
+
+impl Connection {
+    /// The meanings of the wordings of events.
+    pub fn wordings(&self) -> Result<Vec<WordingRow>> {
+        self.rows("select event, series, edition, year, is_of_women from wording", [])
+    }
+
+    /// The version of the rules by which wordings were read.
+    pub fn wordings_version(&self) -> Result<i64> {
+        self.value("select coalesce(max(value), 0) from meta where name = 'wordings'")
+    }
+
+    /// All series and editions, and the events that are such; with the games whose date tells the
+    /// edition, if these are wanted.
+    pub fn editions(&self, with_games: bool) -> Result<EditionRows> {
+        let games = match with_games {
+            true => self.rows("select game, edition from held_game order by game", [])?,
+            false => Vec::new(),
+        };
+        Ok(EditionRows {
+            series: self.rows("select id, name, spellings from series order by id", [])?,
+            editions: self.rows(
+                "select id, name, series, edition, year, is_of_women, wording from edition
+                 order by id",
+                [],
+            )?,
+            held: self
+                .rows("select event, series, edition, is_of_women from held order by event", [])?,
+            games,
+        })
+    }
+}
+
+impl Transaction<'_> {
+    /// Forgets what wordings say, and notes the version of the rules by which they are read next.
+    pub fn forget_wordings(&self, version: i64) -> Result<()> {
+        self.run("delete from wording")?;
+        self.write("update meta set value = ?1 where name = 'wordings'")?.execute([version])?;
+        Ok(())
+    }
+
+    /// Adds what wordings say.
+    pub fn insert_wordings(&self, wordings: &[WordingRow]) -> Result<()> {
+        insert_rows(self, WORDING, wordings, |it, values| {
+            values.put(it.event)?.put(&it.series)?.put(it.edition)?;
+            values.put(it.year)?.put(it.is_of_women)?;
+            Ok(())
+        })
+    }
+
+    /// Puts other series and editions in the place of those that are stored: what was counted with
+    /// these is stale.
+    pub fn replace_editions(&self, rows: &EditionRows) -> Result<()> {
+        for table in ["held_game", "held", "edition", "series"] {
+            self.run(&format!("delete from {table}"))?;
+        }
+        insert_rows(self, SERIES, &rows.series, |it, values| {
+            values.put(it.id)?.put(&it.name)?.put(&it.spellings)?;
+            Ok(())
+        })?;
+        insert_rows(self, EDITION, &rows.editions, |it, values| {
+            values.put(it.id)?.put(&it.name)?.put(it.series)?;
+            values.put(it.edition)?.put(it.year)?.put(it.is_of_women)?.put(&it.wording)?;
+            Ok(())
+        })?;
+        insert_rows(self, HELD, &rows.held, |it, values| {
+            values.put(it.event)?.put(it.series)?.put(it.edition)?.put(it.is_of_women)?;
+            Ok(())
+        })?;
+        insert_rows(self, HELD_GAME, &rows.games, |(game, edition), values| {
+            values.put(game)?.put(edition)?;
+            Ok(())
+        })?;
+        next_generation(self)
+    }
+}

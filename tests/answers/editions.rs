@@ -1,0 +1,213 @@
+//! An event is a series and an edition, at every door; and an edition is a tournament.
+
+use crate::common::{json_lines, stdout, xqdb};
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+
+const RED: [&str; 6] = ["炮二平五", "兵七进一", "相三进五", "马二进三", "仕四进五", "炮八平六"];
+const BLACK: [&str; 6] = ["马8进7", "炮8平5", "卒7进1", "象3进5", "马2进3", "车9进1"];
+
+/// A game unlike all others; `said` are its tags, as `Event=五羊杯|Date=1985`.
+fn game(number: usize, said: &str) -> String {
+    let tags = said.split('|').map(|tag| tag.split_once('=').unwrap());
+    let tags: String = tags.map(|(name, value)| format!("[{name} \"{value}\"]\n")).collect();
+    let result = said.split("Result=").nth(1).map_or("*", |it| it.split('|').next().unwrap());
+    format!("{tags}\n1. {} {} {result}\n\n", RED[number / 6 % 6], BLACK[number % 6])
+}
+
+fn archive(games: &[&str]) -> (tempfile::TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let db = folder.path().join("test.db");
+    let text: String = games.iter().enumerate().map(|(at, said)| game(at, said)).collect();
+    import(&db, &folder.path().join("a.pgn"), &text);
+    (folder, db)
+}
+
+fn import(db: &Path, file: &Path, text: &str) {
+    std::fs::write(file, text).unwrap();
+    stdout(db, &["import", file.to_str().unwrap()], 0);
+}
+
+/// Three editions of one series under many wordings, that of another, and what is no event.
+const GAMES: [&str; 10] = [
+    "Red=甲|Black=乙|Event=2004年第24屆“五羊杯”全國象棋冠軍邀請賽|Date=2004.01.03",
+    "Red=丙|Black=丁|Event=24屆五羊杯 半決賽|Date=????",
+    "Red=甲|Black=丙|Event=5 Ram Cup Xiangqi Championship 2004",
+    "Red=乙|Black=丁|Event=五羊杯|Date=2004.01.05",
+    "Red=甲|Black=丁|Event=五羊杯|Date=1985.01.05",
+    "Red=甲|Black=戊|Event=五羊杯",
+    "Red=己|Black=庚|Event=2004年全国象棋个人赛女子组|Date=2004",
+    "Red=甲|Black=辛|Event=2004年全国象棋个人赛|Date=2004",
+    "Red=壬|Black=癸|Event=第3届新石杯|Date=1990.03.01",
+    "Red=壬|Black=甲|Event=1990年新石杯|Date=1990.03.02",
+];
+
+fn count(db: &Path, args: &[&str]) -> u64 {
+    let output = xqdb(db, &[&["search", "--count"], args].concat());
+    String::from_utf8(output.stdout).unwrap().trim().replace(',', "").parse().unwrap()
+}
+
+fn listed(db: &Path, args: &[&str]) -> Vec<Value> {
+    json_lines(&stdout(db, &[args, &["--json"]].concat(), 0))
+}
+
+#[test]
+fn an_edition_is_asked_for_at_every_door() {
+    let (_folder, db) = archive(&GAMES);
+    for (event, games) in [
+        ("五羊杯", 6),
+        ("五羊杯@24", 4),
+        ("五羊杯@2004", 4),
+        ("Ram Cup@2004", 4),
+        ("五羊杯@5", 1),
+        ("五羊杯@1985", 1),
+        ("五羊杯@1986", 0),
+        ("全国象棋个人赛@2004", 1),
+        ("全国象棋个人赛@2004w", 1),
+        ("新石杯@3", 2),
+        ("新石杯@1990", 2),
+    ] {
+        assert_eq!(count(&db, &["--event", event]), games, "{event}");
+        assert_eq!(count(&db, &["--where", &format!("event:\"{event}\"")]), games, "{event}");
+    }
+    assert_eq!(count(&db, &["--event", "五羊杯", "--as-stated"]), 5, "wordings as they stand");
+    assert_eq!(count(&db, &["--event", "五羊杯@24", "--as-stated"]), 0);
+}
+
+#[test]
+fn whoever_counts_events_counts_editions() {
+    let (_folder, db) = archive(&GAMES);
+    let by_event = |more: &[&str]| {
+        let rows =
+            stdout(&db, &[&["search", "--by", "event", "--format", "csv"], more].concat(), 0);
+        rows.lines().skip(1).count()
+    };
+    // 五羊杯 24, 5 and without a date; men and women; 新石杯.
+    assert_eq!((by_event(&[]), by_event(&["--as-stated"])), (6, 8));
+    let series = listed(&db, &["events"]);
+    let told = |row: &Value| {
+        let number = |field: &str| row[field].as_u64().unwrap();
+        (number("editions"), number("games"), number("players"))
+    };
+    let of = |name: &str| told(series.iter().find(|row| row["name"] == name).unwrap());
+    assert_eq!(series.len(), 3);
+    assert_eq!(of("五羊杯全国象棋冠军邀请赛"), (2, 6, 5));
+    assert_eq!(of("全国象棋个人锦标赛"), (2, 2, 4));
+    assert_eq!(of("新石杯"), (1, 2, 3));
+    let editions = listed(&db, &["events", "五羊杯"]);
+    let names: Vec<_> = editions.iter().map(|row| (&row["name"], &row["games"])).collect();
+    let name = |edition| Value::from(format!("五羊杯全国象棋冠军邀请赛@{edition}"));
+    let wanted = [("五羊杯".into(), 1), (name(5), 1), (name(24), 4)];
+    let wanted = wanted.map(|(name, games)| (name, Value::from(games)));
+    assert_eq!(names, wanted.iter().map(|(name, games)| (name, games)).collect::<Vec<_>>());
+    // The same in SQL.
+    let sql = "select series, edition_id, count(*) as games from held_games group by 1, 2";
+    let rows = listed(&db, &["sql", sql]);
+    let sum: u64 = rows.iter().map(|row| row["games"].as_u64().unwrap()).sum();
+    let of_24 = rows.iter().find(|row| row["edition_id"] == name(24)).unwrap();
+    assert_eq!((rows.len(), sum, of_24["games"].as_u64()), (6, 10, Some(4)));
+}
+
+#[test]
+fn decisions_join_and_part_editions_and_imports_have_no_order() {
+    let (folder, db) = archive(&GAMES[..5]);
+    let other = folder.path().join("other.db");
+    let count = |event: &str| count(&db, &["--event", event]);
+    let text = game(8, GAMES[8]) + &game(9, "Red=壬|Black=甲|Event=迎春大会师|Date=1990.03.02");
+    import(&db, &folder.path().join("b.pgn"), &text);
+    assert_eq!((count("新石杯@3"), count("新石杯@1990")), (1, 1), "its game was played in 1990");
+    let decide = |action: &str, a: &str, b: &str| {
+        let [a, b] = [a, b].map(|name| format!("event:{name}"));
+        let words = ["decide", action, &a, &b, "--reason", "x"];
+        for db in [&db, &other] {
+            assert!(xqdb(db, &words).status.success());
+        }
+    };
+    // The games in two files that come in the other order make the same tables.
+    import(&other, &folder.path().join("b.pgn"), &text);
+    let first: String = (0..5).map(|at| game(at, GAMES[at])).collect();
+    import(&other, &folder.path().join("a.pgn"), &first);
+    decide("same", "迎春大会师", "第3届新石杯");
+    assert_eq!(count("新石杯@3"), 2);
+    decide("differ", "24屆五羊杯 半決賽", "2004年第24屆“五羊杯”全國象棋冠軍邀請賽");
+    assert_eq!(count("五羊杯@24"), 3);
+    let rows = |db: &Path| stdout(db, &["sql", "--format", "tsv", "select * from editions"], 0);
+    assert_eq!(rows(&db), rows(&other));
+    assert_eq!(rows(&db).lines().count(), 4);
+}
+
+#[test]
+fn wordings_say_what_they_name_by_themselves() {
+    let (_folder, db) = archive(&GAMES);
+    let lines = stdout(&db, &["events", "--wordings", "--format", "tsv"], 0);
+    let id = |wording: &str| {
+        let line = lines.lines().find(|line| line.ends_with(&format!("\t{wording}")));
+        line.unwrap_or_else(|| panic!("{wording} in {lines}")).split('\t').next().unwrap()
+    };
+    assert!(lines.starts_with("id\twording\n"));
+    assert_eq!(lines.lines().count(), 9);
+    assert_eq!(id("24屆五羊杯 半決賽"), "五羊杯全国象棋冠军邀请赛@24");
+    assert_eq!(id("5 Ram Cup Xiangqi Championship 2004"), id("24屆五羊杯 半決賽"));
+    assert_eq!(id("五羊杯"), "");
+    assert_eq!(id("第3届新石杯"), "新石杯@3");
+}
+
+/// Five players of whom all play all but two, one guest, and a game under another wording.
+fn tournament() -> (tempfile::TempDir, PathBuf) {
+    let players = ["甲子", "乙丑", "丙寅", "丁卯", "戊辰"];
+    let mut games = Vec::new();
+    for (red, one) in players.iter().enumerate() {
+        for (black, other) in players.iter().enumerate().skip(red + 1) {
+            let result = if (red + black) % 3 == 0 { "1/2-1/2" } else { "1-0" };
+            let event = if black == 4 { "新石杯" } else { "1990年第3届新石杯" };
+            let round = black - red;
+            games.push(format!(
+                "Red={one}|Black={other}|Event={event}|Date=1990.03.0{round}|Round={round}|Result={result}"
+            ));
+        }
+    }
+    games.retain(|game| !game.starts_with("Red=乙丑|Black=丁卯"));
+    let games: Vec<&str> = games.iter().map(String::as_str).collect();
+    archive(&games)
+}
+
+#[test]
+fn an_edition_has_its_table() {
+    let (folder, db) = tournament();
+    let json = stdout(&db, &["event", "新石杯@3", "--json"], 0);
+    let value: Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(value["system"], "all-play-all");
+    assert_eq!((value["expected"].as_u64(), value["found"].as_f64()), (Some(10), Some(90.0)));
+    let missing = &value["missing"][0];
+    assert_eq!((&missing["a"], &missing["b"]), (&Value::from("丁卯"), &Value::from("乙丑")));
+    let of = |field: &str| -> Vec<Value> {
+        let rows = value["standings"].as_array().unwrap();
+        rows.iter().map(|row| row[field].clone()).collect()
+    };
+    assert_eq!(of("player"), ["甲子", "丙寅", "丁卯", "乙丑", "戊辰"]);
+    assert_eq!(of("points"), [7, 4, 3, 3, 1]);
+    let csv = stdout(&db, &["event", "新石杯@1990", "--format", "csv"], 0);
+    assert!(csv.starts_with("place,player,1,2,3,4,5,games,won,draws,lost,"), "{csv}");
+    assert!(csv.contains("\n1,甲子,·,2,1,2,2,4,3,1,0,0,7,"), "{csv}");
+    let html = stdout(&db, &["event", "新石杯@3", "--format", "html"], 0);
+    assert!(html.contains("<td>乙丑") && html.contains("Missing: 丁卯 – 乙丑"), "{html}");
+    let table = stdout(&db, &["event", "新石杯@3"], 0);
+    assert!(table.contains("all play all, 5 players, 9 games of 10 (90%)"), "{table}");
+    assert!(table.contains("Round 1: 4 games 1990-03-01"), "{table}");
+    let published = folder.path().join("published.csv");
+    std::fs::write(&published, "1,甲子,7\n2,乙丑,5\n2,丙寅,4\n5,戊辰,1\n,己巳,0\n").unwrap();
+    let standings = ["event", "新石杯@3", "--standings", published.to_str().unwrap()];
+    let table = stdout(&db, &standings, 0);
+    for told in [
+        "乙丑: published place 2, 5 points; by the games place 4, 3 points: 1 game is missing",
+        "己巳: published place –, 0 points; by the games –: no game is there",
+        "丁卯: published place –, – points; by the games place 3, 3 points: the table",
+    ] {
+        assert!(table.contains(told), "{told}\n{table}");
+    }
+    assert!(!table.contains("甲子: published"), "{table}");
+    std::fs::write(&published, "1,甲子,many\n").unwrap();
+    assert_eq!(xqdb(&db, &standings).status.code(), Some(2));
+    assert_eq!(xqdb(&db, &["event", "新石杯@9"]).status.code(), Some(1));
+    assert_eq!(xqdb(&db, &["event", "nothing at all"]).status.code(), Some(1));
+}
