@@ -452,6 +452,13 @@ tournament-missing =
        *[other] { " " }({ $games } games)
     }
 
+# $one, $other, $games number
+tournament-met-again =
+    { $one } – { $other }: { $games ->
+        [one] { $games } game
+       *[other] { $games } games
+    } more than all others play, perhaps a play-off
+
 # $games number
 tournament-unnamed =
     { $games ->
@@ -470,7 +477,7 @@ tournament-guest =
     { $player } has only { $games ->
         [one] { $games } game
        *[other] { $games } games
-    } here: perhaps of another event
+    } here, which are in no other score: perhaps of another event
 
 # $player, $first, $last
 tournament-far = { $player } can hardly have been there: all other games are of { $first }–{ $last }

@@ -66,10 +66,10 @@ pub fn tournament_games() -> Answer<Part<TournamentGame>> {
 /// Games of two players that are missing.
 #[must_use]
 pub fn missing_games() -> Answer<Part<MissingGame>> {
-    answer! { Part<MissingGame>, "missing-game", "Games of two players that are missing.";
+    answer! { Part<MissingGame>, "missing-game", "Games of two players that are missing, or too many.";
         "a", Text, "The one player.", |it| it.1[0].clone();
         "b", Text, "The other player.", |it| it.1[1].clone();
-        "games", Count, "Games that are missing.", |it| it.0.games;
+        "games", Count, "Number of these games.", |it| it.0.games;
     }
 }
 
@@ -142,6 +142,10 @@ pub fn tournaments() -> Answer<Told> {
         };
         "missing", Objects("missing-game"), "Games that are known to be missing.", |it| {
             let named = it.0.missing.iter().map(|one| (*one, names(&it.0, one.players)));
+            missing_games().objects(&named.collect::<Vec<_>>())
+        };
+        "again", Objects("missing-game"), "Games that two players have more than all others.", |it| {
+            let named = it.0.met_again().into_iter().map(|one| (one, names(&it.0, one.players)));
             missing_games().objects(&named.collect::<Vec<_>>())
         };
         "differences", Objects("standing-difference"), "How a published table differs.",

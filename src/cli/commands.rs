@@ -489,7 +489,7 @@ pub(crate) struct NamesArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct EventArgs {
-    #[arg(value_name = "EVENT")]
+    #[arg(value_name = "NAME")]
     pub(crate) event: String,
     #[arg(long, value_name = "FILE")]
     pub(crate) standings: Option<PathBuf>,
@@ -501,18 +501,6 @@ pub(crate) struct EventArgs {
 pub(crate) struct EventsArgs {
     #[arg(long, conflicts_with_all = ["name", "candidates", "judge", "limit"])]
     pub(crate) wordings: bool,
-    #[command(flatten)]
-    pub(crate) names: NamesArgs,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct PeopleArgs {
-    #[arg(long, conflicts_with_all = ["name", "candidates", "judge", "limit", "list"])]
-    pub(crate) spellings: bool,
-    #[arg(short, long, value_name = "FILE", requires = "candidates")]
-    pub(crate) output: Option<PathBuf>,
-    #[arg(long, requires = "output")]
-    pub(crate) force: bool,
     #[command(flatten)]
     pub(crate) names: NamesArgs,
 }

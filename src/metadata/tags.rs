@@ -81,8 +81,7 @@ impl Metadata {
 }
 
 /// Whether a tag value says anything: `?`, `-` and their like are how programs write "unknown".
-#[must_use]
-pub fn is_said(value: &str) -> bool {
+pub(super) fn is_said(value: &str) -> bool {
     !value.trim().chars().all(|c| matches!(c, '?' | '-' | '.' | '？' | '*' | '—'))
 }
 

@@ -62,10 +62,7 @@ impl Events {
                 self.register.note_beside(place, other);
             }
         }
-        for (&place, (names, year)) in &seen {
-            self.register.count(place, *year);
-            self.register.count_spellings(place, names);
-        }
+        seen.iter().for_each(|(&place, (names, year))| self.register.count(place, names, *year));
     }
 
     /// Ends the collection: to be called when all games are added.

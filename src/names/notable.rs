@@ -19,6 +19,8 @@ pub struct Notable {
     listing: NotableKind,
     rows: Vec<NotableEntry>,
     places: FxHashMap<String, usize>,
+    /// The keys of `places` by their first characters.
+    by_first: FxHashMap<char, Vec<String>>,
 }
 
 const PLAYERS: &str = include_str!("players.tsv");
@@ -82,6 +84,10 @@ impl Notable {
 
     fn put(&mut self, noted: NotableEntry, keys: Vec<String>) {
         let place = self.rows.len();
+        for key in &keys {
+            let first = key.chars().next();
+            first.into_iter().for_each(|c| self.by_first.entry(c).or_default().push(key.clone()));
+        }
         self.places.extend(keys.into_iter().map(|key| (key, place)));
         self.rows.push(noted);
     }
@@ -114,19 +120,6 @@ impl Notable {
         &self.rows
     }
 
-    /// The keys of the spellings of each row, its own name first.
-    pub(super) fn spellings(&self) -> Vec<Vec<&str>> {
-        let mut spellings: Vec<Vec<&str>> = vec![Vec::new(); self.rows.len()];
-        for (key, &place) in &self.places {
-            spellings[place].push(key);
-        }
-        for (keys, row) in spellings.iter_mut().zip(&self.rows) {
-            let own = player_key(&row.name);
-            keys.sort_unstable_by_key(|key| (*key != own, *key));
-        }
-        spellings
-    }
-
     /// The row that claims a spelling; of events the row whose spelling stands in a wording, the
     /// longest of several.
     pub fn find(&self, name: &str) -> Option<&NotableEntry> {
@@ -141,11 +134,13 @@ impl Notable {
     }
 
     fn series(&self, wording: &str) -> Option<&NotableEntry> {
-        let named = self.places.iter().filter(|(spelling, _)| names_series(wording, spelling));
+        let named = wording.char_indices().flat_map(|(at, c)| {
+            let here = self.by_first.get(&c).into_iter().flatten();
+            here.filter(move |key| names_series(wording, at, key)).map(move |key| (key, at))
+        });
         // A sponsor stands before the name.
-        let longest =
-            named.max_by_key(|(spelling, _)| (spelling.len(), wording.rfind(spelling.as_str())));
-        longest.map(|(_, &place)| &self.rows[place])
+        let (key, _) = named.max_by_key(|(key, at)| (key.len(), *at))?;
+        self.row_of_key(key)
     }
 
     /// Reads the wording of an event. A series of the list has its name there, and editions and

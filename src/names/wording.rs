@@ -94,7 +94,7 @@ impl WordingText {
             let name = series_key(name);
             let mut name = name.trim_start_matches(['年', '度', '届', '局', '第']);
             while let Some(whole) = STAGES.iter().find_map(|stage| name.strip_suffix(stage)) {
-                name = whole;
+                name = whole.strip_suffix(sort).unwrap_or(whole);
             }
             let rest = SORTS.iter().fold(name.to_owned(), |name, sort| name.replace(sort, ""));
             return if rest.is_empty() { rest } else { format!("{name}{sort}") };
@@ -192,12 +192,12 @@ const QUALIFIERS: [&str; 14] = [
     "选拔", "等级",
 ];
 
-/// Whether the spelling of a series, as a key, stands in the key of a wording.
-pub(super) fn names_series(wording: &str, spelling: &str) -> bool {
+/// Whether the spelling of a series, as a key, stands at a place of the key of a wording.
+pub(super) fn names_series(wording: &str, at: usize, spelling: &str) -> bool {
     let is_other = |word: &str| wording.contains(word) && !spelling.contains(word);
     // 小五羊杯 is the juniors' cup.
-    let mut places = wording.match_indices(spelling);
-    places.any(|(at, _)| !wording[..at].ends_with('小'))
+    wording[at..].starts_with(spelling)
+        && !wording[..at].ends_with('小')
         && !QUALIFIERS.iter().any(|word| is_other(word))
 }
 

@@ -152,6 +152,10 @@ pub(crate) fn remarks(
         let [one, other] = missing.players.map(name);
         lines.push(lang.tournament_missing(one, other, u64::from(missing.games)));
     }
+    for again in of.met_again() {
+        let [one, other] = again.players.map(name);
+        lines.push(lang.tournament_met_again(one, other, u64::from(again.games)));
+    }
     if of.unnamed > 0 {
         lines.push(lang.tournament_unnamed(of.unnamed));
     }

@@ -45,8 +45,10 @@ impl PlayingSystem {
 
 /// Fewer players do not play all against all.
 const FEWEST: usize = 4;
-/// An all-play-all has at least this share of its games, in percent.
-const MOST_GAMES: usize = 90;
+/// Of an all-play-all at least this share of the pairs met, in percent.
+const MOST_PAIRS: usize = 90;
+/// That share where nothing speaks for another system.
+const MANY_PAIRS: usize = 75;
 /// At most one in this number of games is of players who play few others.
 const STRAY: usize = 4;
 
@@ -68,7 +70,7 @@ pub(super) fn recognise(players: usize, games: &[TournamentGame]) -> (PlayingSys
     if are_teams(games) {
         return (PlayingSystem::TeamMatches, all);
     }
-    if let Some((core, legs)) = all_play_all(players, &pairs) {
+    if let Some((core, legs)) = all_play_all(players, &pairs, MOST_PAIRS) {
         return (PlayingSystem::AllPlayAll { legs }, core);
     }
     if is_knock_out(players, games, &pairs) {
@@ -76,39 +78,47 @@ pub(super) fn recognise(players: usize, games: &[TournamentGame]) -> (PlayingSys
     }
     let rounds: BTreeSet<u32> = games.iter().filter_map(|game| game.round).collect();
     let last = rounds.last().copied().unwrap_or_default();
-    // In a Swiss tournament nobody meets another twice, and there are fewer rounds than players.
+    // In a Swiss tournament nobody meets another twice, and there are fewer rounds than players. Of
+    // one with less than half of its games nothing is said.
     let meets_once = pairs.values().filter(|games| **games > 1).count() * 10 <= pairs.len();
-    let is_swiss = rounds.len() >= 3 && meets_once && (last as usize) + 1 < players;
-    (if is_swiss { PlayingSystem::Swiss { rounds: last } } else { PlayingSystem::Unknown }, all)
+    let is_half = games.len() * 4 >= last as usize * players;
+    let is_swiss = rounds.len() >= 3 && meets_once && is_half && (last as usize) + 1 < players;
+    if is_swiss {
+        return (PlayingSystem::Swiss { rounds: last }, all);
+    }
+    match all_play_all(players, &pairs, MANY_PAIRS) {
+        Some((core, legs)) => (PlayingSystem::AllPlayAll { legs }, core),
+        None => (PlayingSystem::Unknown, all),
+    }
 }
 
-/// The players who play all against all, and how often: those who are left when the player of the
-/// fewest opponents is taken away as long as too many games are missing.
-fn all_play_all(players: usize, pairs: &Pairs) -> Option<(Vec<bool>, u32)> {
+/// The players who play all against all, and how often, where at least this share of the pairs met,
+/// in percent. Who met fewer than half of the others is not one of them.
+fn all_play_all(players: usize, pairs: &Pairs, least: usize) -> Option<(Vec<bool>, u32)> {
     let mut core = vec![true; players];
     let mut left = players;
-    let within = |core: &[bool], (a, b): (usize, usize)| core[a] && core[b];
-    while left >= FEWEST {
-        let met: Vec<_> = pairs.keys().copied().filter(|pair| within(&core, *pair)).collect();
-        if met.len() * 200 >= left * (left - 1) * MOST_GAMES {
+    loop {
+        let within = |(a, b): (usize, usize)| core[a] && core[b];
+        let met: Vec<(usize, usize)> = pairs.keys().copied().filter(|it| within(*it)).collect();
+        let mut opponents = vec![0; players];
+        for (a, b) in &met {
+            opponents[*a] += 1;
+            opponents[*b] += 1;
+        }
+        let fewest = (0..players).filter(|at| core[*at]).min_by_key(|at| opponents[*at])?;
+        if left >= FEWEST && opponents[fewest] * 2 + 1 >= left {
             let games = |of: &dyn Fn((usize, usize)) -> bool| -> u32 {
                 pairs.iter().filter(|(pair, _)| of(**pair)).map(|(_, games)| *games).sum()
             };
-            let (of_core, all) = (games(&|pair| within(&core, pair)), games(&|_| true));
+            let (of_core, all) = (games(&within), games(&|_| true));
             let legs = (f64::from(of_core) / met.len() as f64).round().max(1.0) as u32;
             let is_most = (all - of_core) as usize * STRAY <= all as usize;
-            return is_most.then_some((core, legs));
+            let is_whole = met.len() * 200 >= left * (left - 1) * least;
+            return (is_most && is_whole).then_some((core, legs));
         }
-        let mut opponents = vec![0; players];
-        for (a, b) in met {
-            opponents[a] += 1;
-            opponents[b] += 1;
-        }
-        let fewest = (0..players).filter(|at| core[*at]).min_by_key(|at| opponents[*at])?;
         core[fewest] = false;
         left -= 1;
     }
-    None
 }
 
 /// Whether most games stand beside another of the same two teams in the same round.
@@ -135,26 +145,30 @@ fn are_teams(games: &[TournamentGame]) -> bool {
     games.len() >= FEWEST && beside * 2 > games.len()
 }
 
-/// Whether everybody but the winner loses one match, and then plays no more.
+/// Whether everybody wins all matches but the last one, and there are as many as a cup has.
 fn is_knock_out(players: usize, games: &[TournamentGame], pairs: &Pairs) -> bool {
-    if players < FEWEST || pairs.len() >= players {
+    // One match fewer than players; some may be missing.
+    if players < FEWEST || pairs.len() >= players || pairs.len() * 5 < (players - 1) * 4 {
         return false;
     }
-    let mut wins: BTreeMap<(usize, usize), i64> = BTreeMap::new();
+    let mut balance: BTreeMap<[usize; 2], i64> = BTreeMap::new();
     for game in games {
-        let [red, black] = game.players;
-        let (pair, sign) = if red < black { ((red, black), 1) } else { ((black, red), -1) };
-        let points = game.points().map_or(0, |[red, black]| i64::from(red) - i64::from(black));
-        *wins.entry(pair).or_default() += sign * points;
+        let [red, black] = game.points().unwrap_or_default().map(i64::from);
+        let [one, other] = game.players;
+        *balance.entry([one.min(other), one.max(other)]).or_default() +=
+            if one < other { red - black } else { black - red };
     }
-    let mut lost = vec![0; players];
-    for ((a, b), balance) in wins {
+    let (mut matches, mut won) = (vec![0_usize; players], vec![0_usize; players]);
+    for ([one, other], balance) in balance {
+        matches[one] += 1;
+        matches[other] += 1;
         if balance != 0 {
-            lost[if balance > 0 { b } else { a }] += 1;
+            won[if balance > 0 { one } else { other }] += 1;
         }
     }
-    let out = lost.iter().filter(|lost| **lost == 1).count();
-    lost.iter().all(|lost| *lost <= 1) && out * 3 >= players && pairs.len() * 3 >= players * 2
+    let is_out_once = |at: usize| won[at] + 1 >= matches[at];
+    let decided: usize = won.iter().sum();
+    (0..players).all(is_out_once) && decided * 5 >= pairs.len() * 4
 }
 
 #[cfg(test)]
@@ -182,7 +196,7 @@ mod tests {
             PlayingSystem::AllPlayAll { legs: 1 },
             "two are missing"
         );
-        games.truncate(20);
+        games.truncate(18);
         assert_ne!(
             recognise(8, &games).0,
             PlayingSystem::AllPlayAll { legs: 1 },
@@ -200,6 +214,9 @@ mod tests {
                 .map(|(red, black, round)| game(red, black, round))
                 .into();
         assert_eq!(recognise(8, &cup).0, PlayingSystem::KnockOut);
+        let mut stray = cup;
+        stray.truncate(5);
+        assert_eq!(recognise(8, &stray).0, PlayingSystem::Unknown, "too few matches");
         let swiss: Vec<_> = (1..=4)
             .flat_map(|round| {
                 (0..10).map(move |at| game(at, 10 + (at + round as usize) % 10, round))

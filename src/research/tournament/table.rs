@@ -42,7 +42,7 @@ impl TournamentPlayer {
     }
 }
 
-/// Games of two players that are missing.
+/// Games of two players that are missing, or too many.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MissingGame {
     /// The places of the players in the standings.
@@ -66,8 +66,13 @@ impl Tournament {
     }
 
     fn count(&mut self) {
+        let guests: Vec<bool> = self.players.iter().map(|player| player.is_guest).collect();
+        // A game of a guest is in no score but the guest's.
+        let counts = |side: usize, game: &TournamentGame| {
+            guests[game.players[side]] || !guests[game.players[1 - side]]
+        };
         for game in &self.games {
-            for (side, &at) in game.players.iter().enumerate() {
+            for (side, &at) in game.players.iter().enumerate().filter(|it| counts(it.0, game)) {
                 let player = &mut self.players[at];
                 let points = game.points().map(|points| points[side]);
                 player.score[points.map_or(3, |points| 2 - points as usize)] += 1;
@@ -77,7 +82,7 @@ impl Tournament {
         let points: Vec<u32> = self.players.iter().map(|player| player.points).collect();
         for game in &self.games {
             let Some(scored) = game.points() else { continue };
-            for (side, &at) in game.players.iter().enumerate() {
+            for (side, &at) in game.players.iter().enumerate().filter(|it| counts(it.0, game)) {
                 let opponent = points[game.players[1 - side]];
                 self.players[at].tie_break += match self.system {
                     PlayingSystem::AllPlayAll { .. } => scored[side] * opponent,
@@ -185,6 +190,15 @@ impl Tournament {
         self.games.sort_by(|a, b| {
             (a.round, a.date, a.players, &a.key).cmp(&(b.round, b.date, b.players, &b.key))
         });
+    }
+
+    /// Pairs of an all-play-all with more games than they play: one may be a play-off, of another
+    /// event or a copy.
+    #[must_use]
+    pub fn met_again(&self) -> Vec<MissingGame> {
+        let PlayingSystem::AllPlayAll { legs } = self.system else { return Vec::new() };
+        let again = self.games_of_pairs().into_iter().filter(|(_, games)| *games > legs);
+        again.map(|(players, games)| MissingGame { players, games: games - legs }).collect()
     }
 
     /// The games of two players, in their order, each with whether `one` has Red.
