@@ -99,6 +99,10 @@ names-by-sound-only = Nobody is written `{ $asked }`; matched by pinyin: { $name
 # $asked, $names
 names-by-sound-too = `{ $asked }`, matched by pinyin, too: { $names } (--names script: not these)
 
+# Below the answer: names that all games show to be those of one who was asked for.
+# $asked, $names
+names-by-evidence = `{ $asked }` is also: { $names } (`xqdb people { $asked }` says why; --as-stated: not these)
+
 # Below the answer: names that somebody decided to be those of one who was asked for.
 # $asked, $names
 names-by-decision = `{ $asked }` is also, as decided: { $names } (`xqdb decisions`; --as-stated: not these)

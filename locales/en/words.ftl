@@ -213,6 +213,36 @@ is-another = no
 # Nothing decides it.
 is-unclear = open
 
+# Below the list: a name of a person, the name with which it was found to be one, and why.
+# $name, $with, $why, $games number
+joined-because =
+    { $name } = { $with }: { $why }; { $games ->
+        [one] { $games } game has
+       *[other] { $games } games have
+    } one in the place of the other
+
+# Below those: how to undo one of them.
+# $name, $head
+joined-undo = To keep one apart: xqdb decide differ "player:{ $name }" "player:{ $head }" --reason …
+
+# What makes two names one.
+word-evidence-decided = decided
+word-evidence-written = the name with something around it
+word-evidence-sound = read alike
+word-evidence-glued = the name behind a team
+word-evidence-misprint = one character differs
+word-evidence-cut = cut off
+word-evidence-romanised = a romanisation
+word-evidence-listed = the list of players has both
+word-evidence-nobody = nobody
+
+# First line of a file of decisions that are to be made.
+unclear-head = # Take the sign away from what is one person, write differ for same where they are two, and hand the file to `xqdb decisions apply`.
+
+# In that file, behind two names: how many games would change hands, and what games say.
+# $games number, $beside number, $against number
+unclear-because = { $games } games, in one place in { $beside }, against each other in { $against }
+
 # Below the list: somebody or something of the list of notable names, with what is known.
 # $name, $facts, $source
 listed-as = { $name }: { $facts }. Source: { $source }

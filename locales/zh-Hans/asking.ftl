@@ -19,6 +19,7 @@ head-kind = 类别
 head-event = 赛事
 names-by-sound-only = 没有写作“{ $asked }”的棋手；按拼音匹配：{ $names }（--names script 则一概不取）
 names-by-sound-too = “{ $asked }”另按拼音匹配：{ $names }（--names script 则不取）
+names-by-evidence = “{ $asked }”亦作：{ $names }（缘由见 `xqdb people { $asked }`；--as-stated 则不取）
 names-by-decision = 按裁定，“{ $asked }”亦作：{ $names }（见 `xqdb decisions`；--as-stated 则不取）
 head-title = 标题
 head-chapter = 章节

@@ -56,7 +56,7 @@ pub use list::{ANSWERS, page, schema, schema_of};
 pub use listed::{Drawn, Listed, Sightings, Snippet, Titled, shown, with_entry};
 pub use names::{
     KnownName, KnownSeries, KnownWording, NamePair, editions, name_pairs, names, noted_json,
-    series, wordings,
+    series, spellings, wordings,
 };
 pub use parts::{
     FirstGames, View, Years, between_text, has_lead, interval_text, leads_text, percent_text,

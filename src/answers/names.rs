@@ -5,6 +5,7 @@ use super::field::{Answer, Field, answer};
 use super::parts::{years, years_column};
 use crate::names::{JudgedNames, NameEntry, NotableEntry, NotableKind};
 use crate::search::{NameTally, SeriesTally};
+use crate::store::JoinedName;
 use serde_json::{Value, json};
 
 /// A name with all its spellings.
@@ -16,6 +17,8 @@ pub struct KnownName {
     pub name: String,
     /// What the list says of it.
     pub listed: Option<Value>,
+    /// The other names of a person, and what makes them his.
+    pub joined: Vec<JoinedName>,
 }
 
 /// Names with all their spellings.
@@ -32,6 +35,28 @@ pub fn names() -> Answer<KnownName> {
         "teams", Json, "Pairs of a team and its games.", |it| json!(it.entry.teams) => hidden();
         "listed", Json, "What the list of notable names says of it; null where it is not there.",
             |it| it.listed.clone() => hidden();
+        "joined", Json, "Of a person: the other names as they are folded, and what makes each of \
+            them the person's: `by` what and `with` which name; games that have one in the place \
+            of the other (`beside`) and that have both (`against`).",
+            |it| joined_json(&it.joined) => hidden();
+    }
+}
+
+fn joined_json(joined: &[JoinedName]) -> Value {
+    let names = joined.iter().map(|name| {
+        let mut value = serde_json::from_str(&name.because).unwrap_or_else(|_| json!({}));
+        value["key"] = json!(name.key);
+        value
+    });
+    names.collect()
+}
+
+/// A text of a tag with the person it names.
+#[must_use]
+pub fn spellings() -> Answer<(String, String)> {
+    answer! { (String, String), "spelling", "A text of a Red or Black tag, and whom it names.";
+        "person", Text, "The folded name that stands for the person.", |it| it.0.clone();
+        "spelling", Text, "The text as it stands in the tag.", |it| it.1.clone();
     }
 }
 
@@ -44,6 +69,8 @@ pub struct NamePair {
     pub b: String,
     /// What is held of them.
     pub judged: JudgedNames,
+    /// Number of games that would change hands; `None` where nobody asks.
+    pub touched: Option<u32>,
 }
 
 /// Pairs of names.
@@ -56,6 +83,8 @@ pub fn name_pairs() -> Answer<NamePair> {
         "score", Json, "From 0, two names, to 1, one.", |it| json!(it.judged.score) => hidden();
         "evidence", Json, "What speaks for and against it.",
             |it| json!(it.judged.evidence) => head("beside"), aligned_right();
+        "touched", Json, "Games that would change hands, were they one; null where nobody asks.",
+            |it| json!(it.touched) => hidden();
     }
 }
 

@@ -12,9 +12,12 @@ impl Matcher {
     /// The names of [`Matcher::found_names`] as JSON; `only` where no name is written so.
     pub fn matched_json(&self) -> Value {
         let names = self.found_names().iter().map(|FoundNames { asked, names, by }| {
-            let is_decided = *by == FoundBy::Decision;
             let only = *by == FoundBy::SoundAlone;
-            let by = if is_decided { "decision" } else { "pinyin" };
+            let by = match by {
+                FoundBy::Decision => "decision",
+                FoundBy::Evidence => "evidence",
+                FoundBy::Sound | FoundBy::SoundAlone => "pinyin",
+            };
             json!({ "asked": asked, "names": names, "by": by, "only": only })
         });
         names.collect()

@@ -505,6 +505,18 @@ pub(crate) struct EventsArgs {
     pub(crate) names: NamesArgs,
 }
 
+#[derive(Debug, Args)]
+pub(crate) struct PeopleArgs {
+    #[arg(long, conflicts_with_all = ["name", "candidates", "judge", "limit", "list"])]
+    pub(crate) spellings: bool,
+    #[arg(short, long, value_name = "FILE", requires = "candidates")]
+    pub(crate) output: Option<PathBuf>,
+    #[arg(long, requires = "output")]
+    pub(crate) force: bool,
+    #[command(flatten)]
+    pub(crate) names: NamesArgs,
+}
+
 /// How two games are related; the value is its word.
 #[derive(Debug, Copy, Clone, PartialEq, Eq)]
 pub(crate) struct LinkRelation(pub(crate) Relation);

@@ -118,7 +118,7 @@ pub(crate) enum Command {
     Cite(CiteArgs),
     Patterns(PatternsArgs),
     Links(LinksArgs),
-    People(NamesArgs),
+    People(PeopleArgs),
     Event(EventArgs),
     Events(EventsArgs),
     Collate(CollateArgs),

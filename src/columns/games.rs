@@ -71,6 +71,11 @@ table! {
         "The team of Red.";
     "black_team": Utf8 optional = |game| game.data.black_team.as_deref().into(),
         "The team of Black.";
+    "red_person": Utf8 optional = |game| game.persons[0].as_deref().into(),
+        "How the person is called who has Red, under whatever name; null where it is nobody, and \
+         where the table is not made of an archive.";
+    "black_person": Utf8 optional = |game| game.persons[1].as_deref().into(),
+        "How the person is called who has Black, likewise.";
     "event": Utf8 optional = |game| game.data.event.as_deref().into(),
         "Tournament, book or collection.";
     "series": Utf8 optional = |game| game.series.into(),
@@ -123,6 +128,8 @@ pub(super) struct GameCells<'g> {
     /// The series of the event, and its edition.
     pub(super) series: Option<&'g str>,
     pub(super) edition: Option<&'g EditionRow>,
+    /// How the persons are called.
+    pub(super) persons: [Option<String>; 2],
     /// In ISO form, as far as it is known.
     pub(super) date: Option<String>,
     pub(super) year: Option<u16>,
@@ -154,6 +161,7 @@ impl<'g> GameCells<'g> {
             data,
             series: None,
             edition: None,
+            persons: [None, None],
             date: data.date.map(|date| date.to_string()),
             year: data.compared_date().map(|date| date.year),
             derived: None,
@@ -191,6 +199,7 @@ fn cells<'g>(
     // Kind, year and result are those that questions compare.
     let fact = archive.facts().get(game.id).copied().unwrap_or(Fact::GONE);
     let editions = archive.editions()?;
+    let [red, black] = [fact.red, fact.black].map(|id| archive.person(id));
     Ok(GameCells {
         key: &game.key,
         series: editions.series_of(fact.event).map(|series| editions.series(series)),
@@ -198,6 +207,7 @@ fn cells<'g>(
         kind: fact.kind().unwrap_or(game.kind),
         counts_as,
         data,
+        persons: [red?, black?],
         date: game.date.clone(),
         year: fact.year(),
         derived: object(game.derived.values_json()),

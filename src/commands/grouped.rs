@@ -56,7 +56,14 @@ pub(super) fn print(
         By::Result => GroupBy::Result,
     };
     let rows = by_group(archive, games, group)?;
-    Printed::new(context, groups(group))
+    let mut printed = Printed::new(context, groups(group));
+    if group == GroupBy::Player {
+        printed = printed.show("player", |row| {
+            let name = row.name.as_deref().map(|name| lang.in_script(name, std::iter::empty()));
+            Ok(name.unwrap_or_else(|| "-".to_owned()))
+        });
+    }
+    printed
         .without_empty()
         .sparing(&["years", "between", "players_and_events", "unknown"])
         .show("result", |row| {

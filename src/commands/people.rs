@@ -1,20 +1,25 @@
 //! `xqdb people` and `xqdb events`: names with all their spellings, and which of them may be one.
 
+use super::files::WholeFile;
 use super::printed::Printed;
 use super::{Context, Status, files, question};
-use crate::cli::{NamesArgs, NamesFormat};
+use crate::cli::{NamesArgs, NamesFormat, PeopleArgs};
 use crate::messages::Lang;
 use anyhow::anyhow;
-use std::collections::HashSet;
+use serde_json::Value;
+use std::collections::{HashMap, HashSet};
 use std::io::{BufRead as _, BufWriter, Read as _, Write as _};
 use std::path::Path;
 use std::sync::Arc;
 use xqdb::answers::{self, KnownName, NamePair, name_pairs, noted_json};
 use xqdb::export::jsonl;
+use xqdb::metadata::name_key;
 use xqdb::names::{
-    JudgedNames, NameEntry, NameVerdict, Notable, NotableEntry, NotableKind, Register, events_with,
-    persons_with,
+    JoinedBy, JudgedNames, NameEntry, NameEvidence, NameVerdict, Notable, NotableEntry,
+    NotableKind, Person, Register, UnclearNames, events_with, persons_with, spellings,
+    unclear_names,
 };
+use xqdb::store::JoinedName;
 use xqdb::text::fold;
 
 /// Names of one kind.
@@ -25,11 +30,160 @@ struct Catalogue<'n> {
 }
 
 /// Players.
-pub(crate) fn people(context: &Context, args: &NamesArgs) -> anyhow::Result<Status> {
-    let list = list_of(context, args, NotableKind::Players)?;
-    let persons = persons_with(&question::open(context)?, &list)?;
-    let (register, notable) = (persons.register(), persons.notable());
-    run(context, args, &Catalogue { register, notable, judge: &|a, b| persons.judge(a, b) })
+pub(crate) fn people(context: &Context, args: &PeopleArgs) -> anyhow::Result<Status> {
+    let archive = question::open(context)?;
+    let names = &args.names;
+    if args.spellings {
+        let texts = spellings(&archive)?;
+        let printed = Printed::new(context, answers::spellings());
+        printed.print_with(names.answer.format().into(), &texts, "")?;
+        return Ok(Status::found(!texts.is_empty()));
+    }
+    let list = list_of(context, names, NotableKind::Players)?;
+    let persons = persons_with(&archive, &list)?;
+    let found = if let Some(path) = &names.judge {
+        let (register, notable) = (persons.register(), persons.notable());
+        let judged = |a: &str, b: &str| persons.judge(a, b);
+        judge(context, &Catalogue { register, notable, judge: &judged }, path)?
+    } else if names.candidates {
+        unclear(context, args, unclear_names(&archive, &persons))?
+    } else {
+        list_people(context, names, persons.notable(), xqdb::names::people(&archive, &persons)?)?
+    };
+    Ok(Status::found(found > 0))
+}
+
+/// Prints names that may be one person's, those in the most games first; and writes them as a file of
+/// decisions, each behind a sign that makes it a remark.
+fn unclear(
+    context: &Context,
+    args: &PeopleArgs,
+    found: Vec<UnclearNames>,
+) -> anyhow::Result<usize> {
+    let lang = context.lang;
+    let listed = &found[..found.len().min(limit(&args.names))];
+    if let Some(path) = &args.output {
+        let lines = listed.iter().map(|UnclearNames { names: [a, b], judged, touched }| {
+            let NameEvidence { beside, against, .. } = judged.evidence;
+            let why = lang.unclear_because((*touched).into(), beside.into(), against.into());
+            format!("# same\tplayer:{}\tplayer:{}\t{why}\n", one_line(a), one_line(b))
+        });
+        let text = lang.unclear_head() + "\n" + &lines.collect::<String>();
+        let mut file = WholeFile::create(path, args.force, lang)?;
+        file.write(text.as_bytes())?;
+        file.finish()?;
+        context.tell(&lang.names_listed(listed.len() as u64, found.len() as u64));
+        return Ok(listed.len());
+    }
+    let pairs: Vec<NamePair> = listed
+        .iter()
+        .map(|UnclearNames { names: [a, b], judged, touched }| NamePair {
+            a: a.clone(),
+            b: b.clone(),
+            judged: judged.clone(),
+            touched: Some(*touched),
+        })
+        .collect();
+    let printed = Printed::new(context, name_pairs())
+        .show("verdict", |pair| Ok(verdict(pair.judged.verdict, lang)))
+        .show("evidence", |pair| Ok(pair.judged.evidence.beside.to_string()));
+    printed.print_with(args.names.answer.format().into(), &pairs, "")?;
+    if args.names.answer.format() == NamesFormat::Table {
+        context.tell(&lang.names_listed(listed.len() as u64, found.len() as u64));
+    }
+    Ok(listed.len())
+}
+
+/// A name in a field of a line.
+fn one_line(name: &str) -> String {
+    name.replace(['\t', '\r', '\n'], " ")
+}
+
+/// Prints persons, those in the most games first; of those that were asked for by name also what
+/// makes their names one.
+fn list_people(
+    context: &Context,
+    args: &NamesArgs,
+    notable: &Notable,
+    people: Vec<Person>,
+) -> anyhow::Result<usize> {
+    let lang = context.lang;
+    let wanted = args.name.as_deref().map(|name| name_key(name)).unwrap_or_default();
+    let has = |text: &str, of: fn(&str, &str) -> bool| of(&fold(text), &wanted);
+    let is = |person: &Person, of: fn(&str, &str) -> bool| {
+        has(&person.entry.key, of)
+            || person.joined.iter().any(|name| has(&name.key, of))
+            || person.entry.spellings.iter().any(|(spelling, _)| has(spelling, of))
+    };
+    // The whole name of somebody means nobody else.
+    let whole: fn(&str, &str) -> bool = |text, wanted| text == wanted;
+    let part: fn(&str, &str) -> bool = |text, wanted| text.contains(wanted);
+    let fits = if people.iter().any(|person| is(person, whole)) { whole } else { part };
+    let found: Vec<Person> =
+        people.into_iter().filter(|it| args.name.is_none() || is(it, fits)).collect();
+    let listed = &found[..found.len().min(limit(args))];
+    let called = |person: &Person, lang: Lang| match notable.of(&person.entry) {
+        Some(noted) => listed_name(noted, lang).to_owned(),
+        None => lang.in_script(&person.name, person.entry.spellings.iter().map(|it| &*it.0)),
+    };
+    let rows: Vec<KnownName> = listed
+        .iter()
+        .map(|person| KnownName {
+            entry: person.entry.clone(),
+            name: match notable.of(&person.entry) {
+                Some(noted) => listed_name(noted, Lang::ZhHans).to_owned(),
+                None => person.name.clone(),
+            },
+            listed: notable.of(&person.entry).map(|noted| noted_json(noted, notable.listing())),
+            joined: person.joined.clone(),
+        })
+        .collect();
+    let shown: Vec<String> = listed.iter().map(|person| called(person, lang)).collect();
+    let shown: HashMap<&str, &str> =
+        listed.iter().zip(&shown).map(|(person, name)| (&*person.entry.key, &**name)).collect();
+    let name = |it: &KnownName| shown.get(&*it.entry.key).copied().unwrap_or(&it.name).to_owned();
+    let printed = Printed::new(context, answers::names())
+        .show("name", |it| Ok(name(it)))
+        .show("years", |it| Ok(years(&it.entry)))
+        .show("spellings", |it| Ok(other_spellings(&it.entry, &name(it))));
+    let mut note = String::new();
+    if args.name.is_some() {
+        for person in listed {
+            let noted = notable.of(&person.entry);
+            let noted = noted.map(|noted| describe_notable(noted, notable.listing(), lang) + "\n");
+            note.extend(noted);
+            note.extend(person.joined.iter().map(|name| because(name, lang) + "\n"));
+            if let [name, ..] = &person.joined[..] {
+                note += &(lang.joined_undo(&name.key, &person.entry.key) + "\n");
+            }
+        }
+    }
+    printed.print_with(args.answer.format().into(), &rows, &note)?;
+    if args.answer.format() == NamesFormat::Table {
+        context.tell(&lang.names_listed(listed.len() as u64, found.len() as u64));
+    }
+    Ok(listed.len())
+}
+
+/// What makes a name that of a person, as a line to read.
+fn because(name: &JoinedName, lang: Lang) -> String {
+    let because: Value = serde_json::from_str(&name.because).unwrap_or_default();
+    let by = because["by"].as_str().and_then(JoinedBy::from_name);
+    let with = because["with"].as_str().unwrap_or_default();
+    let beside = because["beside"].as_u64().unwrap_or_default();
+    let why = by.map(|by| lang.evidence(by)).unwrap_or_default();
+    lang.joined_because(&name.key, with, &why, beside)
+}
+
+fn years(entry: &NameEntry) -> String {
+    entry.years.map(|(first, last)| format!("{first}-{last}")).unwrap_or_default()
+}
+
+/// The spellings but the one that is shown, with their games.
+fn other_spellings(entry: &NameEntry, shown: &str) -> String {
+    let others = entry.spellings.iter().filter(|(spelling, _)| spelling != shown);
+    let others = others.map(|(spelling, games)| format!("{spelling} {games}"));
+    others.collect::<Vec<String>>().join(", ")
 }
 
 /// Events.
@@ -83,14 +237,10 @@ fn judge(context: &Context, names: &Catalogue<'_>, path: &Path) -> anyhow::Resul
         let text = String::from_utf8_lossy(&line);
         let Some((a, b)) = text.trim_end_matches(['\r', '\n']).split_once('\t') else { continue };
         judged += 1;
-        let pair = NamePair { a: a.to_owned(), b: b.to_owned(), judged: (names.judge)(a, b) };
+        let (a, b, judged) = (a.to_owned(), b.to_owned(), (names.judge)(a, b));
+        let pair = NamePair { a, b, judged, touched: None };
         context.print(&mut out, &jsonl::line(&name_pairs().object(&pair)))?;
     }
-}
-
-/// The commonest spelling of a name.
-fn shown(entry: &NameEntry) -> &str {
-    entry.spellings.first().map_or(&entry.key, |(spelling, _)| spelling)
 }
 
 /// Prints two names that games have in one place, the surest first.
@@ -98,8 +248,8 @@ fn candidates(context: &Context, args: &NamesArgs, names: &Catalogue<'_>) -> any
     let lang = context.lang;
     let entries = names.register.entries();
     let pairs = names.register.pairs().map(|(a, b)| {
-        let [a, b] = [a, b].map(|place| shown(&entries[place as usize]).to_owned());
-        NamePair { judged: (names.judge)(&a, &b), a, b }
+        let [a, b] = [a, b].map(|place| entries[place as usize].shown().to_owned());
+        NamePair { judged: (names.judge)(&a, &b), a, b, touched: None }
     });
     let mut found: Vec<NamePair> =
         pairs.filter(|pair| pair.judged.verdict != NameVerdict::Different).collect();
@@ -148,19 +298,13 @@ fn list(context: &Context, args: &NamesArgs, names: &Catalogue<'_>) -> anyhow::R
             entry: entry.clone(),
             name: own_name(entry, notable, Lang::ZhHans).to_owned(),
             listed: notable.of(entry).map(|noted| noted_json(noted, notable.listing())),
+            joined: Vec::new(),
         })
         .collect();
     let printed = Printed::new(context, answers::names())
         .show("name", |it| Ok(own_name(&it.entry, notable, lang).to_owned()))
-        .show("years", |it| {
-            Ok(it.entry.years.map(|(first, last)| format!("{first}-{last}")).unwrap_or_default())
-        })
-        .show("spellings", |it| {
-            let own = own_name(&it.entry, notable, lang);
-            let others = it.entry.spellings.iter().filter(|(spelling, _)| spelling != own);
-            let others = others.map(|(spelling, games)| format!("{spelling} {games}"));
-            Ok(others.collect::<Vec<String>>().join(", "))
-        });
+        .show("years", |it| Ok(years(&it.entry)))
+        .show("spellings", |it| Ok(other_spellings(&it.entry, own_name(&it.entry, notable, lang))));
     let mut seen = HashSet::new();
     let noted = listed.iter().filter(|_| args.name.is_some());
     let noted = noted.filter_map(|entry| notable.of(entry)).filter(|it| seen.insert(&it.name));
@@ -177,7 +321,7 @@ fn list(context: &Context, args: &NamesArgs, names: &Catalogue<'_>) -> anyhow::R
 fn own_name<'n>(entry: &'n NameEntry, notable: &'n Notable, lang: Lang) -> &'n str {
     match notable.of(entry) {
         Some(noted) if notable.listing() == NotableKind::Players => listed_name(noted, lang),
-        _ => shown(entry),
+        _ => entry.shown(),
     }
 }
 

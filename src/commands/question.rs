@@ -164,13 +164,14 @@ pub(super) fn open_file(context: &Context, path: &Path, lay: Evidence) -> anyhow
 
 /// Tells which names were found by their sound, and which because somebody decided it.
 pub(super) fn tell_names(context: &Context, matcher: &Matcher) {
-    // Decisions, which stand last, are told first.
-    let (by_sound, decided): (Vec<_>, Vec<_>) =
-        matcher.found_names().iter().partition(|names| names.by != FoundBy::Decision);
-    for FoundNames { asked, names, by } in decided.into_iter().chain(by_sound) {
+    // Names of one person, which stand last, are told first.
+    let (by_sound, joined): (Vec<_>, Vec<_>) =
+        matcher.found_names().iter().partition(|names| !names.by.is_joined());
+    for FoundNames { asked, names, by } in joined.into_iter().chain(by_sound) {
         let list = some(names);
         context.tell(&match by {
             FoundBy::Decision => context.lang.names_by_decision(asked, &list),
+            FoundBy::Evidence => context.lang.names_by_evidence(asked, &list),
             FoundBy::SoundAlone => context.lang.names_by_sound_only(asked, &list),
             FoundBy::Sound => context.lang.names_by_sound_too(asked, &list),
         });

@@ -1,67 +1,111 @@
-//! What is one and what is kept apart, all decisions considered: who is the same as a second, who
-//! is the same as a third, is the same as the third.
+//! What is one and what is kept apart, all evidence and all decisions considered: who is the same as
+//! a second, who is the same as a third, is the same as the third.
 
 use super::{Decision, Ruling, Subject};
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Groups of subjects that decisions make one, and pairs that they keep apart.
+/// Groups of subjects that evidence and decisions make one, and pairs that decisions keep apart.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct JoinedSubjects {
-    /// The least of those that are one, for each of them.
-    firsts: BTreeMap<Subject, Subject>,
+    /// Subjects that are one; the first stands for the others, which are in their order.
+    groups: Vec<Vec<Subject>>,
+    /// Groups by the names of players, events and games.
+    places: [FxHashMap<String, u32>; 3],
+    /// Names of players that are nobody's.
+    nobody: FxHashSet<String>,
     /// Pairs of firsts, the lesser one first.
     apart: BTreeSet<(Subject, Subject)>,
 }
 
 impl JoinedSubjects {
     /// Collects what decisions make one and keep apart. The order of decisions makes no difference.
+    #[must_use]
     pub fn of(decisions: &[Decision]) -> JoinedSubjects {
-        let neighbours = neighbours(decisions);
-        let mut firsts = BTreeMap::new();
-        // In ascending order, so the first that is met of a group is its least.
-        for &first in neighbours.keys() {
-            let mut open = vec![first];
-            while let Some(subject) = open.pop() {
-                if firsts.contains_key(subject) {
-                    continue;
-                }
-                firsts.insert(subject.clone(), first.clone());
-                open.extend(neighbours[subject].iter().map(|(other, _)| *other));
-            }
+        JoinedSubjects::with(&[], decisions)
+    }
+
+    /// Collects what evidence and decisions make one. `derived` has what evidence makes one: a
+    /// subject and the one that stands for it; for nobody stands the player without a name. What a
+    /// decision keeps apart is not one.
+    #[must_use]
+    pub fn with(derived: &[(Subject, Subject)], decisions: &[Decision]) -> JoinedSubjects {
+        let apart: Vec<(&Subject, &Subject)> =
+            decisions.iter().filter_map(|decision| decision.what.apart()).collect();
+        let (nobody, derived): (Vec<_>, Vec<_>) =
+            undisputed(derived, &apart).into_iter().partition(|(_, head)| head.parts() == (0, ""));
+        let heads: BTreeSet<&Subject> = derived.iter().map(|(_, head)| *head).collect();
+        let same = decisions.iter().filter_map(|decision| decision.what.same());
+        let mut neighbours: BTreeMap<&Subject, Vec<&Subject>> = BTreeMap::new();
+        for (a, b) in same.chain(derived) {
+            neighbours.entry(a).or_default().push(b);
+            neighbours.entry(b).or_default().push(a);
         }
-        let mut alike = JoinedSubjects { firsts, apart: BTreeSet::new() };
-        for decision in decisions {
-            if let Some((a, b)) = decision.what.apart() {
-                let pair = alike.pair(a, b);
-                alike.apart.insert(pair);
+        let mut alike = JoinedSubjects::default();
+        alike.nobody = nobody.iter().map(|(name, _)| name.parts().1.to_owned()).collect();
+        // In ascending order, so the first that is met of a group is its least.
+        for &least in neighbours.keys() {
+            if alike.is_joined(least) {
+                continue;
             }
+            let (mut members, mut open) = (BTreeSet::from([least]), vec![least]);
+            while let Some(subject) = open.pop() {
+                open.extend(neighbours[subject].iter().filter(|&&other| members.insert(other)));
+            }
+            let mut stand = members.iter().filter(|member| heads.contains(*member));
+            let first = match (stand.next(), stand.next()) {
+                (Some(head), None) => *head,
+                _ => least,
+            };
+            let others = members.iter().filter(|member| **member != first);
+            alike.add(std::iter::once(&first).chain(others).copied().cloned().collect());
+        }
+        for (a, b) in apart {
+            let pair = alike.pair(a, b);
+            alike.apart.insert(pair);
         }
         alike
     }
 
-    /// The subject that stands for all that are one with this.
-    pub fn first<'s>(&'s self, subject: &'s Subject) -> &'s Subject {
-        self.firsts.get(subject).unwrap_or(subject)
+    fn add(&mut self, group: Vec<Subject>) {
+        let place = self.groups.len() as u32;
+        for subject in &group {
+            let (sort, name) = subject.parts();
+            self.places[sort].insert(name.to_owned(), place);
+        }
+        self.groups.push(group);
     }
 
-    /// The folded name that stands for all that are one with this player's.
+    fn group(&self, (sort, name): (usize, &str)) -> Option<&[Subject]> {
+        self.places[sort].get(name).map(|&place| &*self.groups[place as usize])
+    }
+
+    /// The subject that stands for all that are one with this.
+    pub fn first<'s>(&'s self, subject: &'s Subject) -> &'s Subject {
+        self.group(subject.parts()).map_or(subject, |group| &group[0])
+    }
+
+    /// All that are one with this, itself among them; none where it is one with no other.
+    pub fn one_with(&self, subject: &Subject) -> &[Subject] {
+        self.group(subject.parts()).unwrap_or_default()
+    }
+
+    /// The folded name that stands for all that are one with this player's; empty where it is
+    /// nobody's.
     pub fn player<'s>(&'s self, key: &'s str) -> &'s str {
-        self.name(Subject::Player, key)
+        match self.name(0, key) {
+            own if own == key && self.nobody.contains(key) => "",
+            first => first,
+        }
     }
 
     /// The folded name that stands for all that are one with this event's.
     pub fn event<'s>(&'s self, key: &'s str) -> &'s str {
-        self.name(Subject::Event, key)
+        self.name(1, key)
     }
 
-    fn name<'s>(&'s self, subject: fn(String) -> Subject, key: &'s str) -> &'s str {
-        if self.firsts.is_empty() {
-            return key;
-        }
-        match self.firsts.get(&subject(key.to_owned())) {
-            Some(Subject::Player(first) | Subject::Event(first)) => first,
-            _ => key,
-        }
+    fn name<'s>(&'s self, sort: usize, key: &'s str) -> &'s str {
+        self.group((sort, key)).map_or(key, |group| group[0].parts().1)
     }
 
     /// Whether two are kept apart.
@@ -76,17 +120,17 @@ impl JoinedSubjects {
 
     /// Everything that is one with something else, and what stands for both.
     pub fn joined(&self) -> impl Iterator<Item = (&Subject, &Subject)> {
-        self.firsts.iter()
+        self.groups.iter().flat_map(|group| group.iter().map(|subject| (subject, &group[0])))
     }
 
     /// Whether something is one with something else.
     pub fn is_joined(&self, subject: &Subject) -> bool {
-        self.firsts.contains_key(subject)
+        self.group(subject.parts()).is_some()
     }
 
     /// Whether nothing is joined and nothing is kept apart.
     pub fn is_empty(&self) -> bool {
-        self.firsts.is_empty() && self.apart.is_empty()
+        self.groups.is_empty() && self.apart.is_empty() && self.nobody.is_empty()
     }
 
     fn pair(&self, a: &Subject, b: &Subject) -> (Subject, Subject) {
@@ -95,11 +139,33 @@ impl JoinedSubjects {
     }
 }
 
+/// What evidence makes one and no decision keeps apart. Of two names of one person that are kept
+/// apart, the one that does not stand for him leaves.
+fn undisputed<'d>(
+    derived: &'d [(Subject, Subject)],
+    apart: &[(&Subject, &Subject)],
+) -> Vec<(&'d Subject, &'d Subject)> {
+    let mut leaving: BTreeSet<&Subject> = BTreeSet::new();
+    if !apart.is_empty() {
+        let heads: BTreeMap<&Subject, &Subject> =
+            derived.iter().map(|(subject, head)| (subject, head)).collect();
+        for (a, b) in apart {
+            let [of_a, of_b] =
+                [a, b].map(|subject| heads.get(*subject).copied().unwrap_or(subject));
+            if of_a == of_b {
+                leaving.insert(if *a == of_a { b } else { a });
+            }
+        }
+    }
+    let kept = derived.iter().filter(|(subject, _)| !leaving.contains(subject));
+    kept.map(|(subject, head)| (subject, head)).collect()
+}
+
 /// For each subject the others that a decision makes one with it, and that decision.
 fn neighbours(decisions: &[Decision]) -> BTreeMap<&Subject, Vec<(&Subject, &Decision)>> {
     let mut neighbours: BTreeMap<&Subject, Vec<(&Subject, &Decision)>> = BTreeMap::new();
     for decision in decisions {
-        if let Ruling::Same(a, b) = &decision.what {
+        if let Some((a, b)) = decision.what.same() {
             neighbours.entry(a).or_default().push((b, decision));
             neighbours.entry(b).or_default().push((a, decision));
         }
@@ -175,6 +241,19 @@ mod tests {
         assert!(alike.are_apart(&player("丙"), &player("丁")), "as 甲 and 丁 are");
         assert!(!alike.are_apart(&player("戊"), &player("丁")));
         assert_eq!(alike.first(&player("庚")), &player("庚"));
+    }
+
+    #[test]
+    fn evidence_joins_what_no_decision_keeps_apart() {
+        let derived = [("庚", "甲"), ("辛", "壬"), ("癸", "丁")];
+        let derived = derived.map(|(a, b)| (player(a), player(b)));
+        let decisions = read(&(LINES.join("\n") + "\ndiffer\tplayer:辛\tplayer:壬")).unwrap();
+        let alike = JoinedSubjects::with(&derived, &decisions);
+        assert_eq!(alike.player("庚"), "甲", "it stands for all, and is not the least");
+        assert_eq!(alike.player("丙"), "甲");
+        assert_eq!(alike.one_with(&player("丙")).len(), 4);
+        assert_eq!((alike.player("辛"), alike.player("壬")), ("辛", "壬"));
+        assert!(alike.are_apart(&player("癸"), &player("庚")), "as 丁 and 甲 are");
     }
 
     #[test]

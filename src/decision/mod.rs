@@ -143,6 +143,14 @@ impl Ruling {
         }
     }
 
+    /// The two that are one.
+    pub(crate) fn same(&self) -> Option<(&Subject, &Subject)> {
+        match self {
+            Ruling::Same(a, b) => Some((a, b)),
+            _ => None,
+        }
+    }
+
     /// Every subject that is named.
     #[cfg(feature = "store")]
     pub(crate) fn subjects(&self) -> Vec<&Subject> {

@@ -72,6 +72,20 @@ impl Subject {
         }
     }
 
+    /// The folded name of a player or an event, the key of a game.
+    pub fn name(&self) -> &str {
+        self.parts().1
+    }
+
+    /// The number of its sort (player, event, game) and its name.
+    pub(super) fn parts(&self) -> (usize, &str) {
+        match self {
+            Subject::Player(name) => (0, name),
+            Subject::Event(name) => (1, name),
+            Subject::Game(key) => (2, key.as_str()),
+        }
+    }
+
     /// Whether both are players, or both events, or both games.
     pub(super) fn is_like(&self, other: &Subject) -> bool {
         std::mem::discriminant(self) == std::mem::discriminant(other)

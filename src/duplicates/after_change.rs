@@ -2,11 +2,11 @@
 
 use super::link_new;
 use crate::decision::{Decision, Ruling, contradiction};
-use crate::names::{doubt_dates, settle_editions};
+use crate::names::{doubt_dates, join_names, settle_editions};
 use crate::search::{Archive, COMMON, remember_common};
 use crate::store::{Database, Error, Evidence};
 
-/// Doubts dates, settles which editions events are, links the games that came or changed, and computes the answers about common
+/// Doubts dates, settles which editions events are, links the games that came or changed, joins the names that are one, and computes the answers about common
 /// positions again. Each step is tried, whatever became of the one before; what fails is tried again
 /// after the next change, and everything can be asked without it.
 ///
@@ -16,7 +16,9 @@ pub fn refresh(database: &mut Database) -> Result<(), Error> {
     let dated = doubt_dates(database).map(drop);
     let held = settle_editions(database).map(drop);
     let linked = link_new(database).map(drop);
-    dated.and(held).and(linked).and(remember_common(database, COMMON).map(drop))
+    let joined = join_names(database);
+    let derived = dated.and(held).and(linked).and(joined);
+    derived.and(remember_common(database, COMMON).map(drop))
 }
 
 /// Why a decision is not added.

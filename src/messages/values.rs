@@ -5,9 +5,11 @@ use super::fill::visible;
 use xqdb::decision::Decision;
 use xqdb::duplicates::Relation;
 use xqdb::metadata::{GameResult, Kind, KindReason, Status, ValueSource};
+use xqdb::names::JoinedBy;
 use xqdb::opening::Opening;
 use xqdb::query::Means;
 use xqdb::research::Standing;
+use xqdb::text::{fold, simplified};
 use xqdb::xiangqi::repetition::Ruling;
 use xqdb::xiangqi::{Ending, Side};
 
@@ -28,10 +30,27 @@ words! {
     side: Side, as_str;
     source: ValueSource, as_str;
     relation: Relation, as_str;
+    evidence: JoinedBy, as_str;
     ruling: Ruling, name;
 }
 
 impl Lang {
+    /// A person's name in the script of the language: in traditional characters only as one of the
+    /// spellings has it, the commonest of which stands first.
+    pub(crate) fn in_script<'s>(
+        self,
+        name: &str,
+        mut spellings: impl Iterator<Item = &'s str>,
+    ) -> String {
+        let is_traditional =
+            |other: &&str| simplified(other) != **other && fold(other) == fold(name);
+        match self {
+            Lang::En => name.to_owned(),
+            Lang::ZhHans => simplified(name),
+            Lang::ZhHant => spellings.find(is_traditional).unwrap_or(name).to_owned(),
+        }
+    }
+
     /// Names a result.
     pub(crate) fn result(self, result: GameResult) -> String {
         match result {

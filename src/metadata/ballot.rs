@@ -3,8 +3,9 @@
 
 use super::derived::clearly_differ;
 use super::tags::{FieldSet, Inferred};
-use super::{GameResult, LaxDate, Metadata};
+use super::{GameResult, LaxDate, Metadata, name_key};
 use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 use std::hash::Hash;
 
 /// Statements of many witnesses of one game, counted.
@@ -41,6 +42,30 @@ impl Ballot {
     pub fn weight(&self) -> usize {
         size_of::<Ballot>() + self.weight
     }
+}
+
+/// The folded names of Red and Black by witnesses of one game, each pair once and in order; none
+/// where all witnesses that name both players name one pair.
+#[must_use]
+pub fn named_otherwise<'m>(said: &[WitnessSays<'m>]) -> Vec<[String; 2]> {
+    let mut found: BTreeSet<[&'m str; 2]> = BTreeSet::new();
+    let mut add = |data: &'m Metadata| {
+        if let (Some(red), Some(black)) = (&data.red, &data.black) {
+            found.insert([red, black]);
+        }
+    };
+    for said in said {
+        match said {
+            WitnessSays::ByOne(data) => add(data),
+            WitnessSays::ByMany(ballot) => ballot.said.keys().for_each(&mut add),
+        }
+    }
+    // Nearly all witnesses of nearly all games spell their names alike.
+    if found.len() < 2 {
+        return Vec::new();
+    }
+    let pairs: BTreeSet<[String; 2]> = found.into_iter().map(|pair| pair.map(name_key)).collect();
+    if pairs.len() < 2 { Vec::new() } else { pairs.into_iter().collect() }
 }
 
 impl Metadata {

@@ -32,6 +32,7 @@ mod kind;
 mod kind_rule;
 mod named;
 mod names;
+mod nobody;
 mod parse_date;
 mod place;
 mod read_place;
@@ -42,7 +43,7 @@ mod title;
 mod words;
 mod years;
 
-pub use ballot::{Ballot, WitnessSays};
+pub use ballot::{Ballot, WitnessSays, named_otherwise};
 pub use date::{LaxDate, PackedDate};
 pub use derived::{Derived, RecordFindings, against};
 pub use file_name::{FileName, Pairing, read_file_name};
@@ -51,11 +52,12 @@ pub use kind::{Kind, KindReason, Status};
 pub use kind_rule::LineSigns;
 pub(crate) use named::named;
 pub use names::{PersonName, SlipLimits, is_near_name, name_key, names_agree, split_team};
+pub use nobody::{begins_name, is_long_team, names_nobody, team_at_end};
 pub use parse_date::{asked_date, calendar_doubt, parse_date};
 pub use place::{PlaceSays, ValueSource};
 pub use read_place::place_says;
 pub use result::{GameResult, is_result_sign, parse_result};
-pub use tags::{FieldSet, Inferred, Metadata, UniqueTags};
+pub use tags::{FieldSet, Inferred, Metadata, UniqueTags, is_said};
 pub use title::{
     chapter_below, chapter_key, chapter_of, chapter_of_folders, file_of, title_of, title_of_file,
 };

@@ -81,7 +81,8 @@ impl Metadata {
 }
 
 /// Whether a tag value says anything: `?`, `-` and their like are how programs write "unknown".
-pub(super) fn is_said(value: &str) -> bool {
+#[must_use]
+pub fn is_said(value: &str) -> bool {
     !value.trim().chars().all(|c| matches!(c, '?' | '-' | '.' | '？' | '*' | '—'))
 }
 

@@ -2,32 +2,280 @@
 //! are one, and who played a game, where and when.
 
 use super::events::{Events, NamedEvent};
+use super::joining::{joined, may_be_cut};
 use super::notable::{Notable, NotableKind};
-use super::persons::{Persons, PlayersOfRecord};
-use crate::metadata::Metadata;
-use crate::search::Archive;
-use crate::store::{RecordParts, RecordSet, Result, texts_of};
+use super::persons::{JudgedNames, NameVerdict, Persons, PlayersOfRecord};
+use super::register::NameEntry;
+use crate::decision::{JoinedSubjects, Subject};
+use crate::metadata::{Metadata, is_said, name_key, split_team};
+use crate::search::{Archive, Filter, NameTally, NamesOf, Query, by_name, search};
+use crate::store::{
+    Database, Evidence, JoinedName, NamedOtherwise, PLAYERS, RecordParts, RecordSet, Result,
+    texts_of,
+};
 use rayon::prelude::*;
-use std::collections::BTreeSet;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// Reads the players of an archive.
+/// Reads the players of an archive, with their spellings and teams.
 pub fn persons(archive: &Archive) -> Result<Persons> {
     persons_with(archive, Notable::of_project(NotableKind::Players))
 }
 
 /// Like [`persons`], with a list of notable players of the user's own.
 pub fn persons_with(archive: &Archive, notable: &Arc<Notable>) -> Result<Persons> {
-    let mut persons = Persons::new(archive.decided().alike(), notable);
+    let decided = JoinedSubjects::of(archive.decided().decisions());
+    let mut persons = persons_of_games(archive, decided, notable)?;
     let players = |said: Metadata| {
-        let year = said.date.map(|date| date.year);
         let (players, teams) = ([said.red, said.black], [said.red_team, said.black_team]);
-        Some(PlayersOfRecord { players, teams, year })
+        Some(PlayersOfRecord { players, teams })
     };
-    each_game(archive, players, &mut |heads| persons.add(heads))?;
+    each_game(archive, players, &mut |heads| persons.add_spellings(heads))?;
     persons.finish();
     Ok(persons)
+}
+
+/// The players of an archive and what its games tell of them, without a record being read: games,
+/// years, and who stands beside and against whom. Copies of a game count once.
+fn persons_of_games(
+    archive: &Archive,
+    decided: JoinedSubjects,
+    notable: &Arc<Notable>,
+) -> Result<Persons> {
+    let mut persons = Persons::new(decided, notable);
+    let mut places: Vec<Option<u32>> = Vec::new();
+    PLAYERS.each(archive.snapshot(), &mut |row| {
+        let id = row.id()? as usize;
+        places.resize(places.len().max(id + 1), None);
+        // A team alone, as `(江苏)`, is nobody.
+        places[id] = match row.key()? {
+            "" => None,
+            key => Some(persons.place(key, row.pinyin()?)),
+        };
+        Ok(())
+    })?;
+    let mut named: FxHashMap<u32, Vec<[Option<u32>; 2]>> = FxHashMap::default();
+    for NamedOtherwise { game, red, black } in archive.snapshot().named_otherwise()? {
+        let place = |key: String| (!key.is_empty()).then(|| persons.place(&key, ""));
+        named.entry(game).or_default().push([red, black].map(place));
+    }
+    let kin = archive.duplicates()?;
+    let mut copies: BTreeMap<u32, (Vec<[Option<u32>; 2]>, Option<u16>)> = BTreeMap::new();
+    for (id, fact) in archive.facts().alive() {
+        let place = |id: u32| places.get(id as usize).copied().flatten();
+        let mut pairs = vec![[place(fact.red), place(fact.black)]];
+        pairs.extend(named.remove(&id).into_iter().flatten());
+        if kin.contains(id) {
+            let (known, year) = copies.entry(kin.first(id)).or_default();
+            known.append(&mut pairs);
+            *year = [*year, fact.year()].into_iter().flatten().min();
+        } else {
+            persons.add_game(&mut pairs, fact.year());
+        }
+    }
+    for (mut pairs, year) in copies.into_values() {
+        persons.add_game(&mut pairs, year);
+    }
+    Ok(persons)
+}
+
+/// A person of an archive.
+#[derive(Debug, Clone, Default)]
+pub struct Person {
+    /// How the person is called.
+    pub name: String,
+    /// The name that stands for the person, the spellings and teams of all names, and the games and
+    /// years of all.
+    pub entry: NameEntry,
+    /// The other names, and what makes each of them the person's.
+    pub joined: Vec<JoinedName>,
+}
+
+/// The persons of an archive, those of the most games first; of games that are copies one counts.
+pub fn people(archive: &Archive, persons: &Persons) -> Result<Vec<Person>> {
+    let games = search(archive, &Query::new(Filter::default().resolve(archive)?))?.games;
+    let mut joined: FxHashMap<String, Vec<JoinedName>> = FxHashMap::default();
+    if archive.has_derived() {
+        for name in archive.snapshot().joined("player")? {
+            joined.entry(name.head.clone()).or_default().push(name);
+        }
+    }
+    let person = |row: NameTally| {
+        let keys = archive.decided().alike().one_with(&Subject::Player(row.key.clone()));
+        let keys = keys.iter().map(Subject::name).chain(std::iter::once(&*row.key));
+        let mut entry = persons.merged(keys);
+        (entry.games, entry.years) = (row.games as u32, row.years);
+        let joined = joined.remove(&row.key).unwrap_or_default();
+        entry.key = row.key;
+        Person { name: row.name, entry, joined }
+    };
+    Ok(by_name(archive, &games, NamesOf::Players)?.into_iter().map(person).collect())
+}
+
+/// The texts that stand in a Red or Black tag, each once and in order, with the name that stands for
+/// the person; texts that name nobody are left out.
+pub fn spellings(archive: &Archive) -> Result<Vec<(String, String)>> {
+    let mut texts: BTreeSet<String> = BTreeSet::new();
+    archive.snapshot().records(RecordSet::ALL, RecordParts::TAGS, &mut |record| -> Result<_> {
+        let tags = record.tags()?;
+        let players = texts_of(&tags).filter(|(name, _)| ["Red", "Black"].contains(name));
+        texts.extend(players.map(|(_, text)| text.to_owned()));
+        Ok(ControlFlow::Continue(()))
+    })?;
+    let alike = archive.decided().alike();
+    let named = texts.into_iter().filter(|text| !text.contains(['\t', '\n', '\r']));
+    let person = |text: String| {
+        let head = alike.player(&name_key(&text)).to_owned();
+        (!head.is_empty() && is_said(&text)).then_some((head, text))
+    };
+    Ok(named.filter_map(person).collect())
+}
+
+/// Two names that may be one person's and are not joined.
+#[derive(Debug, Clone)]
+pub struct UnclearNames {
+    /// How both are called.
+    pub names: [String; 2],
+    /// What is held of them.
+    pub judged: JudgedNames,
+    /// Number of games that would change hands.
+    pub touched: u32,
+}
+
+/// The names that may be one person's and are not joined: those that games have in one place or that
+/// are read alike. Those in the most games first.
+pub fn unclear_names(archive: &Archive, persons: &Persons) -> Vec<UnclearNames> {
+    let (alike, register) = (archive.decided().alike(), persons.register());
+    let subject = |key: &str| Subject::Player(key.to_owned());
+    let mut found: BTreeMap<[&str; 2], UnclearNames> = BTreeMap::new();
+    for (a, b) in persons.alike_or_beside() {
+        let [a, b] = [a, b].map(|place| &register.entries()[place as usize]);
+        let heads = [a, b].map(|entry| alike.player(&entry.key));
+        let is_open = heads[0] != heads[1]
+            && heads.iter().all(|head| !head.is_empty())
+            && !alike.are_apart(&subject(heads[0]), &subject(heads[1]));
+        let judged = persons.judge(&a.key, &b.key);
+        if !is_open || judged.verdict == NameVerdict::Different {
+            continue;
+        }
+        let heads = if heads[0] <= heads[1] { heads } else { [heads[1], heads[0]] };
+        let touched = a.games.min(b.games);
+        let names = [a, b].map(|entry| entry.shown().to_owned());
+        let pair = UnclearNames { names, judged, touched };
+        let known = found.entry(heads).or_insert_with(|| pair.clone());
+        if known.touched < touched {
+            *known = pair;
+        }
+    }
+    let mut found: Vec<UnclearNames> = found.into_values().collect();
+    found.sort_by(|a, b| {
+        let score = b.judged.score.total_cmp(&a.judged.score);
+        b.touched.cmp(&a.touched).then(score).then_with(|| a.names.cmp(&b.names))
+    });
+    found
+}
+
+/// Works out anew which names are one person's or nobody's, and how those with several spellings
+/// are called, unless no game and no decision changed.
+///
+/// # Errors
+/// When the database cannot be read or written; what was worked out is then as it was.
+pub fn join_names(database: &mut Database) -> Result<()> {
+    let archive = Archive::of(database.snapshot()?, Evidence::Derived)?;
+    let generation = archive.snapshot().generation()?;
+    if generation == archive.snapshot().remembered_generation()? {
+        return Ok(());
+    }
+    let notable = Notable::of_project(NotableKind::Players);
+    let mut persons = persons_of_games(&archive, JoinedSubjects::default(), notable)?;
+    persons.finish();
+    let decided = JoinedSubjects::of(archive.decided().decisions());
+    let cut = filled_fields(&archive, &persons)?;
+    let rows = joined(&persons, &decided, &cut);
+    let called = called(&archive)?;
+    drop(archive);
+    let tx = database.transaction()?;
+    // Should a game have changed meanwhile, whoever changed it joins the names again.
+    let is_joined = tx.replace_joined("player", &rows)?;
+    let is_called = tx.replace_called(&called)?;
+    if is_joined || is_called { tx.commit() } else { Ok(()) }
+}
+
+/// Of the names that may have lost their end those that fill their fields with the team before
+/// them.
+fn filled_fields(archive: &Archive, persons: &Persons) -> Result<FxHashSet<u32>> {
+    /// The bytes of a field, and the fewest of team and name that leave no room for a hanzi: a
+    /// blank and a hyphen may stand between.
+    const FILLED: std::ops::RangeInclusive<usize> = 12..=16;
+    let register = persons.register();
+    let mut filled: FxHashSet<u32> = may_be_cut(persons).into_iter().collect();
+    let mut ids: FxHashMap<u32, u32> = FxHashMap::default();
+    PLAYERS.each(archive.snapshot(), &mut |row| {
+        let place = register.find(row.key()?).map(|(place, _)| place);
+        ids.extend(
+            place
+                .filter(|place| filled.contains(place))
+                .zip(Some(row.id()?))
+                .map(|(place, id)| (id, place)),
+        );
+        Ok(())
+    })?;
+    let mut seen: FxHashSet<u32> = FxHashSet::default();
+    for (game, fact) in archive.facts().alive() {
+        let places = [fact.red, fact.black].map(|id| ids.get(&id).copied());
+        if places.iter().flatten().all(|place| !filled.contains(place)) {
+            continue;
+        }
+        let row = archive.row(game)?;
+        for (place, (name, team)) in
+            places.into_iter().zip([(&row.red, &row.red_team), (&row.black, &row.black_team)])
+        {
+            let bytes = |text: &Option<String>| -> usize {
+                text.iter()
+                    .flat_map(|text| text.chars())
+                    .map(|c| if c.is_ascii() { 1 } else { 2 })
+                    .sum()
+            };
+            let Some(place) = place else { continue };
+            seen.insert(place);
+            if team.is_none() || !FILLED.contains(&(bytes(name) + bytes(team))) {
+                filled.remove(&place);
+            }
+        }
+    }
+    filled.retain(|place| seen.contains(place));
+    Ok(filled)
+}
+
+/// How folded names with several spellings are called, by key: as most games spell them.
+fn called(archive: &Archive) -> Result<Vec<(String, String)>> {
+    let mut games: Vec<u32> = Vec::new();
+    for (_, fact) in archive.facts().alive() {
+        for id in [fact.red as usize, fact.black as usize] {
+            games.resize(games.len().max(id + 1), 0);
+            games[id] += 1;
+        }
+    }
+    let mut spellings: FxHashMap<String, Vec<(u32, String)>> = FxHashMap::default();
+    PLAYERS.each(archive.snapshot(), &mut |row| {
+        let games = games.get(row.id()? as usize).copied().unwrap_or_default();
+        if games > 0 && !row.key()?.is_empty() {
+            let spelling = (games, split_team(row.name()?).name);
+            spellings.entry(row.key()?.to_owned()).or_default().push(spelling);
+        }
+        Ok(())
+    })?;
+    let mut called: Vec<(String, String)> = Vec::new();
+    for (key, mut spellings) in spellings {
+        spellings.sort_unstable_by(|a, b| (b.0, &a.1).cmp(&(a.0, &b.1)));
+        let several = spellings.len() > 1;
+        called
+            .extend(spellings.into_iter().next().filter(|_| several).map(|(_, name)| (key, name)));
+    }
+    called.sort_unstable();
+    Ok(called)
 }
 
 /// Reads the events of an archive.

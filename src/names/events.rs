@@ -62,7 +62,10 @@ impl Events {
                 self.register.note_beside(place, other);
             }
         }
-        seen.iter().for_each(|(&place, (names, year))| self.register.count(place, names, *year));
+        for (&place, (names, year)) in &seen {
+            self.register.count(place, *year);
+            self.register.count_spellings(place, names);
+        }
     }
 
     /// Ends the collection: to be called when all games are added.

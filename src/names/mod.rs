@@ -11,6 +11,7 @@
 //! | `wording.rs` | what the wording of an event says |
 //! | `editions.rs` | which edition of which series each event of an archive is |
 //! | `notable.rs` | the list of notable players and main events |
+//! | `joining.rs` | which names are one person's by what all games tell, and which nobody's |
 //! | `archive.rs` | the people and events of an archive |
 //! | `dates.rs` | dates that other games contradict |
 //!
@@ -20,17 +21,20 @@ mod archive;
 mod dates;
 mod editions;
 mod events;
+mod joining;
 mod notable;
 mod persons;
 mod register;
 mod wording;
 
 pub use archive::{
-    events as events_of, events_with, persons as persons_of, persons_with, wordings,
+    Person, UnclearNames, events as events_of, events_with, join_names, people,
+    persons as persons_of, persons_with, spellings, unclear_names, wordings,
 };
 pub use dates::doubt_dates;
 pub use editions::settle_editions;
 pub use events::{Events, NamedEvent};
+pub use joining::JoinedBy;
 pub use notable::{ListError, Notable, NotableEntry, NotableKind};
 pub use persons::{JudgedNames, NameEvidence, NameVerdict, Persons, PlayersOfRecord};
 pub use register::{Candidates, NameEntry, Register};

@@ -120,6 +120,19 @@ impl Notable {
         &self.rows
     }
 
+    /// The keys of the spellings of each row, its own name first.
+    pub(super) fn spellings(&self) -> Vec<Vec<&str>> {
+        let mut spellings: Vec<Vec<&str>> = vec![Vec::new(); self.rows.len()];
+        for (key, &place) in &self.places {
+            spellings[place].push(key);
+        }
+        for (keys, row) in spellings.iter_mut().zip(&self.rows) {
+            let own = player_key(&row.name);
+            keys.sort_unstable_by_key(|key| (*key != own, *key));
+        }
+        spellings
+    }
+
     /// The row that claims a spelling; of events the row whose spelling stands in a wording, the
     /// longest of several.
     pub fn find(&self, name: &str) -> Option<&NotableEntry> {

@@ -2,12 +2,13 @@
 //! Pure.
 
 use super::notable::Notable;
-use super::register::Register;
+use super::register::{NameEntry, Register};
 use crate::decision::{JoinedSubjects, Subject};
 use crate::metadata::{SlipLimits, is_near_name, name_key, names_agree};
 use crate::text::{fold, latin_key};
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Serialize;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Verdict about two names.
@@ -59,15 +60,13 @@ pub struct NameEvidence {
     pub decided: bool,
 }
 
-/// Players, teams and year by one record of a game.
+/// Players and teams by one record of a game.
 #[derive(Debug, Clone, Default)]
 pub struct PlayersOfRecord {
     /// Red and Black, as they are written.
     pub players: [Option<String>; 2],
     /// Their teams.
     pub teams: [Option<String>; 2],
-    /// The year, when it is known.
-    pub year: Option<u16>,
 }
 
 /// The players of an archive.
@@ -80,12 +79,14 @@ pub struct Persons {
     notable: Arc<Notable>,
     /// Names in hanzi by their sound.
     sounds: FxHashMap<String, Vec<u32>>,
+    /// Names in letters by these without blanks.
+    spelled: FxHashMap<String, Vec<u32>>,
 }
 
 impl Persons {
     /// Begins without names. Decisions and the list of notable players will tell which are one.
-    pub fn new(alike: &JoinedSubjects, notable: &Arc<Notable>) -> Persons {
-        Persons { alike: alike.clone(), notable: notable.clone(), ..Persons::default() }
+    pub fn new(alike: JoinedSubjects, notable: &Arc<Notable>) -> Persons {
+        Persons { alike, notable: notable.clone(), ..Persons::default() }
     }
 
     /// The list of notable players.
@@ -99,77 +100,136 @@ impl Persons {
         self.alike.player(&name_key(name)).to_owned()
     }
 
-    /// Adds the records of a game.
-    pub fn add(&mut self, heads: &[PlayersOfRecord]) {
-        let keys: Vec<[String; 2]> = heads
-            .iter()
-            .map(|head| {
-                [0, 1].map(|side| {
-                    head.players[side].as_deref().map(|name| self.key(name)).unwrap_or_default()
-                })
-            })
-            .collect();
-        let year = heads.iter().find_map(|head| head.year);
-        let mut seen: FxHashMap<u32, FxHashSet<&str>> = FxHashMap::default();
-        let mut teams: FxHashMap<u32, FxHashSet<&str>> = FxHashMap::default();
-        let mut beside: FxHashSet<(u32, u32)> = FxHashSet::default();
-        let mut against: FxHashSet<(u32, u32)> = FxHashSet::default();
-        let mut distinct: FxHashSet<&[String; 2]> = FxHashSet::default();
-        let mut compared: Vec<&[String; 2]> = Vec::new();
-        for (head, names) in heads.iter().zip(&keys) {
-            let places =
-                names.each_ref().map(|name| (!name.is_empty()).then(|| self.register.place(name)));
-            for side in [0, 1] {
-                if let (Some(place), Some(spelling)) = (places[side], &head.players[side]) {
-                    seen.entry(place).or_default().insert(spelling.as_str());
+    /// The spellings and teams of several folded names together.
+    pub(super) fn merged<'k>(&self, keys: impl Iterator<Item = &'k str>) -> NameEntry {
+        let keys: BTreeSet<&str> = keys.map(|key| self.alike.player(key)).collect();
+        let mut whole = NameEntry::default();
+        for (_, entry) in keys.into_iter().filter_map(|key| self.register.find(key)) {
+            whole.spellings.extend_from_slice(&entry.spellings);
+            for (team, games) in &entry.teams {
+                match whole.teams.iter_mut().find(|(known, _)| known == team) {
+                    Some((_, known)) => *known += games,
+                    None => whole.teams.push((team.clone(), *games)),
                 }
-                if let (Some(place), Some(team)) = (places[side], &head.teams[side]) {
-                    teams.entry(place).or_default().insert(team.as_str());
-                }
-            }
-            // Most records of a game say the same.
-            let [Some(red), Some(black)] = places else { continue };
-            if !distinct.insert(names) {
-                continue;
-            }
-            if red != black {
-                against.insert((red, black));
-            }
-            for other in &compared {
-                beside.extend(self.one_place(other, names));
-            }
-            if compared.len() < MOST_COMPARED {
-                compared.push(names);
             }
         }
-        seen.iter().for_each(|(&place, spellings)| self.register.count(place, spellings, year));
-        teams.iter().for_each(|(&place, teams)| self.register.count_teams(place, teams));
+        for texts in [&mut whole.spellings, &mut whole.teams] {
+            texts.sort_by(|a, b| (b.1, &a.0).cmp(&(a.1, &b.0)));
+        }
+        whole
+    }
+
+    /// Every two names that games have in one place, and every name in letters with those in hanzi
+    /// that are read so.
+    pub(super) fn alike_or_beside(&self) -> BTreeSet<(u32, u32)> {
+        let read_so = self.spelled.iter().flat_map(|(letters, spelled)| {
+            let hanzi = self.sounds.get(letters).into_iter().flatten();
+            let pair = |hanzi: u32, latin: u32| (hanzi.min(latin), hanzi.max(latin));
+            hanzi.flat_map(move |&hanzi| spelled.iter().map(move |&latin| pair(hanzi, latin)))
+        });
+        self.register.pairs().chain(read_so).collect()
+    }
+
+    /// Names in hanzi by their sound.
+    pub(super) fn sounds(&self) -> &FxHashMap<String, Vec<u32>> {
+        &self.sounds
+    }
+
+    /// The places of a name that is known: in hanzi by its key, in letters by these without blanks.
+    pub(super) fn known(&self, key: &str) -> Vec<u32> {
+        let spelled = self.spelled.get(key).cloned().unwrap_or_default();
+        self.register.find(key).map_or(spelled, |(place, _)| vec![place])
+    }
+
+    /// The place of a folded name in the register. `pinyin` is how it is read; empty where nobody
+    /// has worked it out.
+    pub(super) fn place(&mut self, key: &str, pinyin: &str) -> u32 {
+        let first = self.alike.player(key);
+        let known = self.register.entries().len();
+        let place = self.register.place(first);
+        if place as usize == known && first.is_ascii() {
+            self.spelled.entry(letters(first).concat()).or_default().push(place);
+        } else if place as usize == known {
+            let sound = match pinyin {
+                _ if first != key => latin_key(first),
+                "" => latin_key(first),
+                _ => pinyin.chars().filter(|c| c.is_alphabetic() || c.is_ascii_digit()).collect(),
+            };
+            self.sounds.entry(sound).or_default().push(place);
+        }
+        place
+    }
+
+    /// Adds a game, or copies of one that count once: the places of Red and Black by its records,
+    /// each pair once.
+    pub(super) fn add_game(&mut self, pairs: &mut Vec<[Option<u32>; 2]>, year: Option<u16>) {
+        if let [[red, black]] = pairs[..] {
+            red.into_iter().for_each(|place| self.register.count(place, year));
+            let others = black.into_iter().filter(|_| red != black);
+            others.for_each(|place| self.register.count(place, year));
+            if let (Some(red), Some(black)) = (red, black)
+                && red != black
+            {
+                self.register.note_against(red, black);
+            }
+            return;
+        }
+        let name = |place: &Option<u32>| place.map(|at| &*self.register.entries()[at as usize].key);
+        // In an order that does not depend on that of the imports.
+        pairs.sort_unstable_by_key(|pair| pair.each_ref().map(name));
+        pairs.dedup();
+        let seen: FxHashSet<u32> = pairs.iter().flatten().flatten().copied().collect();
+        let named = |[red, black]: &[Option<u32>; 2]| Some([(*red)?, (*black)?]);
+        let named: Vec<[u32; 2]> = pairs.iter().filter_map(named).take(MOST_COMPARED).collect();
+        let mut against: FxHashSet<(u32, u32)> = FxHashSet::default();
+        let mut beside: FxHashSet<(u32, u32)> = FxHashSet::default();
+        for (at, &[red, black]) in named.iter().enumerate() {
+            against.extend((red != black).then_some((red.min(black), red.max(black))));
+            beside.extend(named[..at].iter().filter_map(|other| self.one_place(other, &named[at])));
+        }
+        seen.into_iter().for_each(|place| self.register.count(place, year));
         beside.into_iter().for_each(|(a, b)| self.register.note_beside(a, b));
         against.into_iter().for_each(|(a, b)| self.register.note_against(a, b));
     }
 
+    /// Counts how the records of a game spell its players, and their teams.
+    pub fn add_spellings(&mut self, heads: &[PlayersOfRecord]) {
+        let mut seen: FxHashMap<u32, FxHashSet<&str>> = FxHashMap::default();
+        let mut teams: FxHashMap<u32, FxHashSet<&str>> = FxHashMap::default();
+        for head in heads {
+            for (player, team) in head.players.iter().zip(&head.teams) {
+                let Some(player) = player else { continue };
+                let key = name_key(player);
+                if !key.is_empty() {
+                    let place = self.place(&key, "");
+                    seen.entry(place).or_default().insert(player);
+                    teams.entry(place).or_default().extend(team.as_deref());
+                }
+            }
+        }
+        seen.iter().for_each(|(&place, names)| self.register.count_spellings(place, names));
+        teams.iter().for_each(|(&place, teams)| self.register.count_teams(place, teams));
+    }
+
     /// The two names that stand in one place of two records, where the other player agrees.
-    fn one_place(&mut self, a: &[String; 2], b: &[String; 2]) -> Option<(u32, u32)> {
-        let differ = |side: usize| a[side] != b[side];
-        let side = match (differ(0), differ(1)) {
+    fn one_place(&self, a: &[u32; 2], b: &[u32; 2]) -> Option<(u32, u32)> {
+        let agree = |side: usize| {
+            let [one, other] = [a, b].map(|pair| &self.register.entries()[pair[side] as usize].key);
+            names_agree(one, other)
+        };
+        let side = match (a[0] != b[0], a[1] != b[1]) {
             (true, false) => 0,
             (false, true) => 1,
-            (true, true) if names_agree(&a[1], &b[1]) => 0,
-            (true, true) if names_agree(&a[0], &b[0]) => 1,
+            (true, true) if agree(1) => 0,
+            (true, true) if agree(0) => 1,
             _ => return None,
         };
-        let (a, b) = (self.register.place(&a[side]), self.register.place(&b[side]));
-        Some((a.min(b), a.max(b)))
+        Some((a[side].min(b[side]), a[side].max(b[side])))
     }
 
     /// Ends the collection: to be called when all games are added.
     pub fn finish(&mut self) {
         self.register.sort();
-        for (place, entry) in (0..).zip(self.register.entries()) {
-            if !entry.key.is_ascii() {
-                self.sounds.entry(latin_key(&entry.key)).or_default().push(place);
-            }
-        }
     }
 
     /// The names of all players.
@@ -312,6 +372,20 @@ impl Persons {
     }
 }
 
+/// The words of a name in letters, as [`latin_words`](crate::text::latin_words) gives them and in a
+/// tenth of the time.
+pub(super) fn letters(key: &str) -> Vec<String> {
+    let words = key.split([' ', ',', '.']).map(|word| {
+        let kept: String = word.chars().filter(char::is_ascii_alphanumeric).collect();
+        match kept.as_str() {
+            "lyu" => "lv".to_owned(),
+            "nyu" => "nv".to_owned(),
+            _ => kept,
+        }
+    });
+    words.filter(|word| !word.is_empty()).collect()
+}
+
 /// Largest number of names in a game with which each is compared.
 const MOST_COMPARED: usize = 64;
 
@@ -349,24 +423,35 @@ mod tests {
     use super::super::notable::NotableKind;
     use super::*;
 
-    fn head(red: &str, black: &str) -> PlayersOfRecord {
-        PlayersOfRecord {
-            players: [Some(red.to_owned()), Some(black.to_owned())],
-            year: Some(1982),
-            ..PlayersOfRecord::default()
-        }
+    /// Red, Black and the year by a record.
+    type Head = ([&'static str; 2], u16);
+
+    fn head(red: &'static str, black: &'static str) -> Head {
+        ([red, black], 1982)
     }
 
-    fn persons(games: &[&[PlayersOfRecord]]) -> Persons {
+    fn persons(games: &[&[Head]]) -> Persons {
         listed(games, "[only]")
     }
 
-    fn listed(games: &[&[PlayersOfRecord]], list: &str) -> Persons {
+    fn listed(games: &[&[Head]], list: &str) -> Persons {
         let notable = Arc::new(Notable::read(NotableKind::Players, list).unwrap());
-        let mut persons = Persons::new(&JoinedSubjects::default(), &notable);
-        games.iter().for_each(|heads| persons.add(heads));
+        let mut persons = Persons::new(JoinedSubjects::default(), &notable);
+        for heads in games {
+            let mut place = |name: &str| Some(persons.place(&name_key(name), ""));
+            let mut pairs: Vec<[Option<u32>; 2]> =
+                heads.iter().map(|(pair, _)| [place(pair[0]), place(pair[1])]).collect();
+            persons.add_game(&mut pairs, heads.first().map(|head| head.1));
+        }
         persons.finish();
         persons
+    }
+
+    #[test]
+    fn letters_are_those_of_the_text_room() {
+        for key in ["hu ronghua", "lyu qin", "li, laiqun", "o'neill j.", "a-b c3", "", "--"] {
+            assert_eq!(letters(key), crate::text::latin_words(key), "{key}");
+        }
     }
 
     #[test]
@@ -391,7 +476,7 @@ mod tests {
     fn brothers_stay_two_though_a_heading_is_wrong() {
         let wrong = [head("莊玉庭", "呂欽"), head("莊玉騰", "呂欽")];
         let (one, other) = ([head("莊玉庭", "胡榮華")], [head("莊玉騰", "胡榮華")]);
-        let mut games: Vec<&[PlayersOfRecord]> = vec![&wrong];
+        let mut games: Vec<&[Head]> = vec![&wrong];
         games.extend([&one[..], &other[..]].repeat(5));
         assert_eq!(persons(&games).judge("莊玉庭", "莊玉騰").verdict, NameVerdict::Unclear);
         games.push(&[]);
@@ -402,10 +487,9 @@ mod tests {
 
     #[test]
     fn pinyin_is_one_man_where_nobody_else_sounds_so() {
-        let of = |names: &[&str]| {
-            let games: Vec<[PlayersOfRecord; 1]> =
-                names.iter().map(|name| [head(name, "呂欽")]).collect();
-            let games: Vec<&[PlayersOfRecord]> = games.iter().map(|game| &game[..]).collect();
+        let of = |names: &[&'static str]| {
+            let games: Vec<[Head; 1]> = names.iter().map(|name| [head(name, "呂欽")]).collect();
+            let games: Vec<&[Head]> = games.iter().map(|game| &game[..]).collect();
             persons(&games).judge("胡榮華", "HU RongHua").verdict
         };
         assert_eq!(of(&["胡榮華"]), NameVerdict::Same);
@@ -416,10 +500,9 @@ mod tests {
     fn pinyin_of_one_brother_is_not_the_other_whom_it_stood_for() {
         let wrong = [head("莊玉騰", "呂欽"), head("ZHUANG YuTing", "呂欽")];
         let (own, alone) = ([head("莊玉庭", "胡榮華")], [head("ZHUANG YuTing", "胡榮華")]);
-        let mut games: Vec<&[PlayersOfRecord]> = vec![&wrong; 2];
+        let mut games: Vec<&[Head]> = vec![&wrong; 2];
         games.extend([&alone[..]; 3]);
-        let of =
-            |games: &[&[PlayersOfRecord]]| persons(games).judge("莊玉騰", "ZHUANG YuTing").verdict;
+        let of = |games: &[&[Head]]| persons(games).judge("莊玉騰", "ZHUANG YuTing").verdict;
         assert_eq!(of(&games), NameVerdict::Same, "nobody else sounds so");
         games.extend([&own[..]; 5]);
         assert_eq!(of(&games), NameVerdict::Unclear);
@@ -450,13 +533,11 @@ mod tests {
 
     #[test]
     fn who_met_or_lived_at_other_times_is_not_joined_by_the_list() {
-        let verdict = |games: &[&[PlayersOfRecord]]| {
-            listed(games, LIST).judge("趙汝權", "CHIU Yu Kuen").verdict
-        };
+        let verdict =
+            |games: &[&[Head]]| listed(games, LIST).judge("趙汝權", "CHIU Yu Kuen").verdict;
         let met = [head("趙汝權", "CHIU Yu Kuen")];
         assert_eq!(verdict(&[&met]), NameVerdict::Different);
-        let of =
-            |name: &str, year: u16| [PlayersOfRecord { year: Some(year), ..head(name, "呂欽") }];
+        let of = |name: &'static str, year: u16| [([name, "呂欽"], year)];
         let (early, late) = (of("趙汝權", 1930), of("CHIU Yu Kuen", 1980));
         assert_eq!(verdict(&[&early, &late]), NameVerdict::Unclear, "before he was born");
         let (early, late) = (of("趙汝權", 1943), of("CHIU Yu Kuen", 2034));

@@ -6,6 +6,7 @@
 //! Which names of an archive may be meant by one that stands elsewhere: few, to be judged. Pure.
 
 use crate::text::latin_key;
+use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Names by their keys, and what games tell of them.
@@ -17,8 +18,8 @@ pub struct Register {
     counted: Vec<[FxHashMap<String, u32>; 2]>,
     /// Number of games that have both in one place, on different records, all else agreeing.
     beside: FxHashMap<(u32, u32), u32>,
-    /// Number of games that have one against the other.
-    against: FxHashMap<(u32, u32), u32>,
+    /// For every game that has one against the other both; in order once all games are in.
+    against: Vec<(u32, u32)>,
 }
 
 /// One name.
@@ -36,6 +37,13 @@ pub struct NameEntry {
     pub years: Option<(u16, u16)>,
 }
 
+impl NameEntry {
+    /// The commonest spelling.
+    pub fn shown(&self) -> &str {
+        self.spellings.first().map_or(&self.key, |(spelling, _)| spelling)
+    }
+}
+
 impl Register {
     /// Finds the place of a key, which gets one if it is new.
     pub fn place(&mut self, key: &str) -> u32 {
@@ -49,14 +57,18 @@ impl Register {
         place
     }
 
-    /// Counts a game in which a name stands, in these spellings.
-    pub fn count(&mut self, place: u32, spellings: &FxHashSet<&str>, year: Option<u16>) {
+    /// Counts a game in which a name stands.
+    pub fn count(&mut self, place: u32, year: Option<u16>) {
         let Some(entry) = self.entries.get_mut(place as usize) else { return };
         entry.games += 1;
         if let Some(year) = year {
             let (first, last) = entry.years.unwrap_or((year, year));
             entry.years = Some((first.min(year), last.max(year)));
         }
+    }
+
+    /// Counts a game in which a name stands in these spellings.
+    pub fn count_spellings(&mut self, place: u32, spellings: &FxHashSet<&str>) {
         self.count_each(0, place, spellings);
     }
 
@@ -82,11 +94,12 @@ impl Register {
 
     /// Notes that a game has one name against the other.
     pub fn note_against(&mut self, a: u32, b: u32) {
-        *self.against.entry(ordered(a, b)).or_default() += 1;
+        self.against.push(ordered(a, b));
     }
 
     /// Puts the spellings and teams of each name in order. To be called when all games are in.
     pub fn sort(&mut self) {
+        self.against.par_sort_unstable();
         for (entry, counted) in self.entries.iter_mut().zip(&mut self.counted) {
             let [spellings, teams] = std::mem::take(counted).map(|counted| {
                 let mut texts: Vec<(String, u32)> = counted.into_iter().collect();
@@ -115,7 +128,9 @@ impl Register {
 
     /// Number of games that have one against the other.
     pub fn against(&self, a: u32, b: u32) -> u32 {
-        self.against.get(&ordered(a, b)).copied().unwrap_or(0)
+        let pair = ordered(a, b);
+        let before = self.against.partition_point(|other| *other < pair);
+        self.against[before..].partition_point(|other| *other == pair) as u32
     }
 
     /// Every two names that a game has in one place.
@@ -229,8 +244,11 @@ mod tests {
         let mut register = Register::default();
         let (hu, lv) = (register.place("胡荣华"), register.place("吕钦"));
         assert_eq!(register.place("胡荣华"), hu);
-        register.count(hu, &["胡榮華", "上海胡榮華"].into_iter().collect(), Some(1982));
-        register.count(hu, &["胡榮華"].into_iter().collect(), Some(1960));
+        for (spellings, year) in [(&["胡榮華", "上海胡榮華"][..], 1982), (&["胡榮華"], 1960)]
+        {
+            register.count(hu, Some(year));
+            register.count_spellings(hu, &spellings.iter().copied().collect());
+        }
         register.note_against(lv, hu);
         register.sort();
         let (_, entry) = register.find("胡荣华").unwrap();
@@ -244,7 +262,7 @@ mod tests {
         let mut register = Register::default();
         let mut put = |key: &str, games: u32| {
             let place = register.place(key);
-            (0..games).for_each(|_| register.count(place, &[key].into_iter().collect(), None));
+            (0..games).for_each(|_| register.count(place, None));
             place
         };
         let yang = put("杨官璘", 9);

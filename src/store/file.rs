@@ -132,6 +132,7 @@ pub(crate) const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/019_views_by_id.sql"),
     include_str!("../../migrations/020_players_behind.sql"),
     include_str!("../../migrations/021_nobody.sql"),
+    include_str!("../../migrations/022_persons.sql"),
     include_str!("../../migrations/023_editions.sql"),
 ];
 

@@ -4,7 +4,7 @@
 //! as it was or new. Questions never do so; see [`Snapshot`](crate::store::snapshot::Snapshot).
 
 use crate::format::Warning;
-use crate::metadata::{Metadata, RecordFindings, WitnessSays};
+use crate::metadata::{Metadata, RecordFindings, WitnessSays, named_otherwise};
 use crate::opening::Code;
 use crate::store::database::Database;
 use crate::store::error::{Error, Result};
@@ -18,6 +18,7 @@ use crate::store::rows::SUMMED;
 use crate::store::rows::derived::insert_derived;
 use crate::store::rows::heading::add_headings;
 use crate::store::rows::name::NameIds;
+use crate::store::rows::person::insert_named_otherwise;
 use crate::store::rows::record::{RecordParts, RecordSet};
 use crate::store::rows::statistics::next_generation;
 use crate::store::rows::tree::{add_words, move_comments};
@@ -41,6 +42,8 @@ const WITH_OVERLAY: u32 = 13;
 const MIDDLE_LINES: u32 = 14;
 /// The migration that sets comments apart.
 const COMMENTS: u32 = 17;
+/// The migration that notes which records name the players of a game differently.
+const PERSONS: u32 = 22;
 /// Postings of about so many bytes are gathered for the games that a migration makes.
 const SEGMENT: usize = 16 << 20;
 
@@ -87,6 +90,7 @@ fn migrate(database: &mut Database) -> Result<()> {
             WORDS => add_words(&tx)?,
             WITH_OVERLAY => add_overlay(&tx)?,
             COMMENTS => move_comments(&tx)?,
+            PERSONS => add_named_otherwise(&tx)?,
             _ => {}
         }
     }
@@ -109,6 +113,17 @@ fn settle_middle_lines(tx: &Transaction<'_>) -> Result<()> {
     games.flush(tx)?;
     games.postings().start();
     games.write_segment(tx, MOST_SEGMENTS)
+}
+
+/// Notes how the records of each game name its players.
+fn add_named_otherwise(tx: &Transaction<'_>) -> Result<()> {
+    for game in tx.shared_games(0, u32::MAX)? {
+        let records = tx.stored_witnesses(game)?;
+        let said: Vec<WitnessSays<'_>> =
+            records.iter().map(|(_, said)| WitnessSays::ByOne(said)).collect();
+        insert_named_otherwise(tx, game, &named_otherwise(&said))?;
+    }
+    Ok(())
 }
 
 /// Sums up the rows of the tables whose sums begin with this version.

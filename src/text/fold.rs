@@ -68,6 +68,17 @@ pub fn fold(text: &str) -> String {
     key
 }
 
+/// A text in simplified characters, as each of them is [folded](fold_char); all else stays.
+///
+/// ```
+/// use xqdb::text::simplified;
+/// assert_eq!(simplified("胡榮華 HU"), "胡荣华 HU");
+/// ```
+#[must_use]
+pub fn simplified(text: &str) -> String {
+    text.chars().map(|c| if (FIRST..=LAST).contains(&c) { hanzi(c) } else { c }).collect()
+}
+
 /// The folded form of a hanzi of the basic plane. It is found out when the character is first met:
 /// asking for all of them takes longer than most questions.
 fn hanzi(c: char) -> char {
@@ -90,11 +101,11 @@ fn hanzi(c: char) -> char {
 fn folded(c: char) -> char {
     /// No form needs more, and no circle of forms turns for ever.
     const STEPS: usize = 4;
-    (0..STEPS).fold(c, |c, _| simplified(c))
+    (0..STEPS).fold(c, |c, _| one_step(c))
 }
 
 /// One step. Each character is converted by itself, so that it does not depend on its neighbours.
-fn simplified(c: char) -> char {
+fn one_step(c: char) -> char {
     static CONVERTER: LazyLock<Option<OpenCC>> =
         LazyLock::new(|| OpenCC::from_config(BuiltinConfig::T2s).ok());
     if let Some(pair) = VARIANTS.split(' ').find(|pair| pair.starts_with(c)) {

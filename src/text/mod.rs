@@ -36,7 +36,7 @@ pub use decode::{Decoded, DecodedField, decode, decode_field};
 pub use detect::{detect, detect_fields};
 pub use display::{display_width, pad, truncate, visible, visible_lines};
 pub use encoding::{Charset, Encoded, Encoding};
-pub use fold::{bigrams, fold, fold_char, is_hanzi, is_latin};
+pub use fold::{bigrams, fold, fold_char, is_hanzi, is_latin, simplified};
 pub use numerals::{hanzi_digit, hanzi_number, is_hanzi_ten};
 pub use pinyin::{COMPOUND_SURNAMES, is_polyphonic, latin_key, latin_keys, latin_words, pinyin};
 pub use repair::{repair_mojibake, unescaped};

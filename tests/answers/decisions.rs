@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use xqdb::decision::{Decision, contradiction, read};
-use xqdb::duplicates::link_new;
+use xqdb::duplicates::refresh;
 use xqdb::import::{Import, Input, Options, absolute, import};
 use xqdb::search::{Archive, Filter, Query, search};
 use xqdb::store::{Database, Evidence, Writer};
@@ -95,20 +95,20 @@ impl Desk {
         let never = AtomicBool::new(false);
         let inputs = vec![Input::Path(path.to_owned())];
         import(&mut self.database, inputs, &settings, &never, &mut |_| ()).unwrap();
-        link_new(&mut self.database).unwrap();
+        refresh(&mut self.database).unwrap();
     }
 
     fn forget(&mut self, path: &Path) {
         let mut writer = Writer::new(&mut self.database, 1 << 20).unwrap();
         writer.forget(&absolute(path)).unwrap();
         writer.finish_and_tidy().unwrap();
-        link_new(&mut self.database).unwrap();
+        refresh(&mut self.database).unwrap();
     }
 
     /// Takes decisions back and adds others; games that are read otherwise are linked anew.
     fn decide(&mut self, taken_back: &[Decision], added: &[Decision]) {
         self.database.decide(taken_back, added).unwrap();
-        link_new(&mut self.database).unwrap();
+        refresh(&mut self.database).unwrap();
     }
 
     fn archive(&self) -> Archive {
@@ -276,7 +276,7 @@ fn what_is_decided_is_what_is_answered() {
     assert_eq!((desk.count(Filter::default()), desk.by_player("胡荣华")), (5, 1));
     assert_eq!(desk.by_player("胡一"), 2);
     let decisions = decisions(&desk);
-    desk.database.decide(&[], &decisions).unwrap();
+    desk.decide(&[], &decisions);
     // One pair was divided, and another joined.
     assert_eq!(desk.count(Filter::default()), 5);
     assert_eq!(desk.by_player("胡荣华"), 3);
@@ -290,7 +290,7 @@ fn what_is_decided_is_what_is_answered() {
     // As it is stated, nothing is decided.
     let count = xqdb(&desk.db, &["search", "--player", "某人", "--as-stated"]);
     assert_eq!(count.status.code(), Some(1));
-    desk.database.decide(&decisions, &[]).unwrap();
+    desk.decide(&decisions, &[]);
     assert_eq!(desk.told(), before, "undone, as if it had never been decided");
 }
 

@@ -24,6 +24,7 @@ mod figures;
 mod history;
 mod meeting;
 mod names;
+mod persons;
 mod plans;
 mod questions_in_sql;
 mod readings;
@@ -426,7 +427,16 @@ struct Said {
     result: String,
     year: Option<u32>,
     players: BTreeSet<String>,
+    /// The persons whom the names of the players mean, all evidence considered.
+    persons: BTreeSet<String>,
     event: Option<String>,
+}
+
+impl Said {
+    /// The same with persons in the place of players.
+    fn of_persons(&self) -> Said {
+        Said { players: self.persons.clone(), ..self.clone() }
+    }
 }
 
 fn said(db: &Path) -> HashMap<String, Said> {
@@ -437,9 +447,14 @@ fn said(db: &Path) -> HashMap<String, Said> {
 fn said_of(db: &Path, event: &str) -> HashMap<String, Said> {
     let conn = Connection::open(db).unwrap();
     let sql = format!(
-        "select game.key, kind, result, date, red.key, black.key, {event} from game
+        "select game.key, kind, result, date, red.key, black.key, {event},
+                nullif(coalesce(first.head, red.key), ''),
+                nullif(coalesce(second.head, black.key), '')
+         from game
          left join player as red on red.id = game.red
          left join player as black on black.id = game.black
+         left join joined as first on first.sort = 'player' and first.key = red.key
+         left join joined as second on second.sort = 'player' and second.key = black.key
          left join event on event.id = game.event
          left join held_games on held_games.id = game.id"
     );
@@ -447,11 +462,13 @@ fn said_of(db: &Path, event: &str) -> HashMap<String, Said> {
     let rows = statement.query_map([], |row| {
         let date: Option<String> = row.get(3)?;
         let players: [Option<String>; 2] = [row.get(4)?, row.get(5)?];
+        let persons: [Option<String>; 2] = [row.get(7)?, row.get(8)?];
         let said = Said {
             is_game: row.get::<_, String>(1)? == "game",
             result: row.get(2)?,
             year: date.and_then(|date| date.get(..4)?.parse().ok()),
             players: players.into_iter().flatten().collect(),
+            persons: persons.into_iter().flatten().collect(),
             event: row.get(6)?,
         };
         Ok((row.get(0)?, said))
@@ -569,7 +586,9 @@ fn the_life_of_positions_is_what_a_plain_count_says() {
     let mut compared = 0;
     for fen in fens.into_iter().step_by(40).map(String::as_str).chain([START]) {
         let keys = oracle.count(fen, true, false, None).keys;
-        let games: Vec<&Said> = keys.iter().map(|key| &oracle.said[key]).collect();
+        // What is not asked for as stated counts persons.
+        let persons: Vec<Said> = keys.iter().map(|key| oracle.said[key].of_persons()).collect();
+        let games: Vec<&Said> = persons.iter().collect();
         compared += compare_life(&db, fen, &games);
     }
     assert!(compared > 10, "{compared}");

@@ -410,3 +410,33 @@ fn names_found_by_their_sound_and_damaged_variations_are_told() {
     assert_eq!((&damaged[0]["ply"], &damaged[0]["lost"]), (&json!(3), &json!(2)), "{damaged}");
     assert!(damaged[0]["told"].as_str().is_some_and(|told| !told.is_empty()), "{damaged}");
 }
+
+#[test]
+fn players_of_the_api_are_persons() {
+    let server = Server::of_own_records();
+    let people = stdout(&server.db, &["people", "--json", "--limit", "0"], 0);
+    let mut people: Vec<(String, u64)> = people
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).unwrap())
+        .map(|row| (row["key"].as_str().unwrap().to_owned(), row["games"].as_u64().unwrap()))
+        .filter(|(_, games)| *games > 0)
+        .collect();
+    let players = server.json("players", &[("limit", "1000"), ("kind", "all")]);
+    let players = players["players"].as_array().unwrap().iter();
+    let mut players: Vec<(String, u64)> = players
+        .map(|row| {
+            (
+                xqdb::metadata::name_key(row["name"].as_str().unwrap()),
+                row["games"].as_u64().unwrap(),
+            )
+        })
+        .collect();
+    people.sort();
+    players.sort();
+    assert!(people.len() > 2, "{people:?}");
+    assert_eq!(people, players);
+    for (key, games) in &people {
+        let found = server.json("games", &[("player", key), ("limit", "1"), ("kind", "all")]);
+        assert_eq!(found["count"], *games, "{key}");
+    }
+}

@@ -250,6 +250,14 @@ fn a_database_of_version_21_holds_what_an_import_makes_today() {
         lines.map(str::to_owned).collect()
     };
     assert_eq!(without_places(&stdout(&fresh, &["dump"], 0)), without_places(&dump));
+    // So are the names that are one, and what they were found by.
+    for sql in [
+        "select * from joined order by key",
+        "select count(*), group_concat(red || ' ' || black, '; ') from named_otherwise",
+    ] {
+        let [old, new] = [&db, &fresh].map(|db| stdout(db, &["sql", "--format", "csv", sql], 0));
+        assert_eq!(old, new, "{sql}");
+    }
 }
 
 #[test]

@@ -30,9 +30,18 @@ pub struct Decided {
 }
 
 impl Decided {
-    /// The decisions of a database. Where there are none, this costs next to nothing.
+    /// The decisions of a database, with the names that its games show to be one.
     pub(crate) fn load(conn: &Connection, facts: &Facts) -> Result<Decided> {
-        Decided::of(conn, facts, conn.decisions()?)
+        let mut decided = Decided::of(conn, facts, conn.decisions()?)?;
+        let mut derived: Vec<(Subject, Subject)> = Vec::new();
+        for sort in NamesOf::ALL {
+            let joined = conn.joined(sort.as_str())?.into_iter();
+            derived.extend(joined.map(|name| (sort.subject(&name.key), sort.subject(&name.head))));
+        }
+        if !derived.is_empty() {
+            decided.alike = JoinedSubjects::with(&derived, &decided.decisions);
+        }
+        Ok(decided)
     }
 
     /// The decisions that say how records are read, and no others.
@@ -98,7 +107,7 @@ impl Decided {
         &self.decisions
     }
 
-    /// The names and games that are one, and those that are kept apart.
+    /// The names and games that are one, by evidence and by decision, and those that are kept apart.
     pub fn alike(&self) -> &JoinedSubjects {
         &self.alike
     }

@@ -48,6 +48,27 @@ impl DuplicateGroups {
         self.firsts.get(&id).copied().unwrap_or(id)
     }
 
+    /// The copies of some games that are not among them, by the game that stands for each group
+    /// there; of groups with several games there none are.
+    pub(crate) fn left_out(&self, games: &[u32]) -> FxHashMap<u32, Vec<u32>> {
+        let mut standing: FxHashMap<u32, Option<u32>> = FxHashMap::default();
+        for &game in games.iter().filter(|&&game| self.contains(game)) {
+            let alone = standing.entry(self.first(game)).or_insert(Some(game));
+            if *alone != Some(game) {
+                *alone = None;
+            }
+        }
+        let mut copies: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
+        for (&copy, first) in &self.firsts {
+            if let Some(&Some(game)) = standing.get(first)
+                && game != copy
+            {
+                copies.entry(game).or_default().push(copy);
+            }
+        }
+        copies
+    }
+
     /// How many games do not count by themselves.
     pub fn copies(&self) -> u64 {
         self.firsts.iter().filter(|(game, first)| game != first).count() as u64
@@ -281,6 +302,9 @@ mod tests {
             [(2, 7), (5, 7), (7, 7), (3, 9), (9, 9)].into_iter().collect();
         let kin = DuplicateGroups { members: firsts.keys().copied().collect(), firsts };
         assert_eq!((kin.copies(), kin.first(2), kin.first(4)), (3, 7, 4));
+        let mut left_out = kin.left_out(&[1, 7, 3, 9]);
+        left_out.values_mut().for_each(|copies| copies.sort_unstable());
+        assert_eq!(left_out, [(7, vec![2, 5])].into_iter().collect());
         let chosen = |games: &[u32]| {
             let mut once = OnePerGroup::new(Some(&kin));
             let mut chosen: Vec<u32> = games.iter().filter_map(|&id| once.hold(id, id)).collect();

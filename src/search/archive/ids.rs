@@ -82,6 +82,14 @@ impl NamesOf {
     /// Both.
     pub(crate) const ALL: [NamesOf; 2] = [NamesOf::Players, NamesOf::Events];
 
+    /// The sort of these names in the table `joined`.
+    pub(crate) fn as_str(self) -> &'static str {
+        match self {
+            NamesOf::Players => "player",
+            NamesOf::Events => "event",
+        }
+    }
+
     /// The spellings.
     pub(crate) fn table(self) -> &'static NameTable {
         match self {

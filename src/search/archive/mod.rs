@@ -142,6 +142,12 @@ impl Archive {
         self.names(games.len(), self.facts_of(games).map(|fact| Seats::of(fact, 1)))
     }
 
+    /// How the person is called who has a name, by the id of the name; `None` where it is nobody.
+    pub fn person(&self, name: u32) -> Result<Option<String>> {
+        let names = once(&self.known.names, || self.folded_names())?;
+        Ok(names.player(name).map(|head| names.name_of_player(head).to_owned()))
+    }
+
     /// The names of everybody who sits in these games, and perhaps others.
     pub(crate) fn names(
         &self,

@@ -61,7 +61,7 @@ pub(crate) struct Alike {
     places: Places,
     /// By number: the number of the first known name that is alike.
     heads: Vec<u32>,
-    /// By number: of a first the name that sorts first, of the others nothing.
+    /// By number: of a first how it is called, of the others nothing.
     names: Vec<Box<str>>,
     /// By folded name: the number of the first.
     by_key: FxHashMap<String, u32>,
@@ -92,14 +92,14 @@ impl FoldedNames {
         let editions = joined.1;
         let mut names = FoldedNames::none(editions);
         let players = games.clone().flat_map(|game| game.players);
-        if !is_few(count.saturating_mul(2), PLAYERS.last(conn)?)
-            || !names.players.find(conn, joined, players)?
-        {
-            names.players.read_all(conn, joined)?;
+        match is_few(count.saturating_mul(2), PLAYERS.last(conn)?) {
+            true => names.players.find(conn, joined, players)?,
+            false => names.players.read_all(conn, joined)?,
         }
         let events = games.map(|game| game.number(editions));
-        if !is_few(count, EVENTS.last(conn)?) || !names.events.find(conn, joined, events)? {
-            names.events.read_all(conn, joined)?;
+        match is_few(count, EVENTS.last(conn)?) {
+            true => names.events.find(conn, joined, events)?,
+            false => names.events.read_all(conn, joined)?,
         }
         Ok(names)
     }
@@ -114,7 +114,8 @@ impl FoldedNames {
         Some(self.players.head(self.players.place(id)?))
     }
 
-    /// The name of a player whom [`FoldedNames::player`] gave: of several the one that sorts first.
+    /// The name of a player whom [`FoldedNames::player`] gave: of several spellings of the name that
+    /// stands for the person the commonest.
     pub fn name_of_player(&self, head: u32) -> &str {
         self.players.name(head)
     }
@@ -162,32 +163,44 @@ impl Alike {
         Alike { sort, places, heads, names, by_key, is_whole: false }
     }
 
-    /// Looks for names one by one; false where they cannot be found so.
+    /// Looks for names one by one.
     fn find(
         &mut self,
         conn: &Connection,
         (alike, editions): Joined<'_>,
         ids: impl Iterator<Item = u32>,
-    ) -> Result<bool> {
+    ) -> Result<()> {
         for id in ids {
             if !self.lacks(id) {
                 continue;
             }
             if let Some(edition) = self.edition(editions, id) {
-                self.add(id, &edition.name, &edition.wording);
+                self.add(id, &edition.name, &edition.wording, true);
                 continue;
             }
-            let key = self.sort.table().key(conn, id)?;
-            let Some(key) = key.filter(|key| !key.is_empty()) else { continue };
-            if alike.is_joined(&self.sort.subject(&key)) {
-                return Ok(false);
+            let key = self.sort.table().key(conn, id)?.unwrap_or_default();
+            let first = self.sort.first(alike, &key);
+            if first.is_empty() {
+                continue;
             }
-            self.sort.table().alike(conn, &key, &mut |row| {
-                self.add(row.id()?, &key, row.name()?);
-                Ok(())
-            })?;
+            let subject = self.sort.subject(&key);
+            let all = match alike.one_with(&subject) {
+                [] => std::slice::from_ref(&subject),
+                all => all,
+            };
+            for subject in all {
+                let is_first = subject.name() == first;
+                self.sort.table().alike(conn, subject.name(), &mut |row| {
+                    self.add(row.id()?, first, row.name()?, is_first);
+                    Ok(())
+                })?;
+            }
+            if let (NamesOf::Players, Some(&head)) = (self.sort, self.by_key.get(first)) {
+                let called = conn.called_as(first)?;
+                called.into_iter().for_each(|name| self.names[head as usize] = name.into());
+            }
         }
-        Ok(true)
+        Ok(())
     }
 
     /// The edition that has a number.
@@ -200,18 +213,25 @@ impl Alike {
         let sort = self.sort;
         for (number, edition) in editions.all().filter(|_| sort == NamesOf::Events) {
             if self.lacks(number) {
-                self.add(number, &edition.name, &edition.wording);
+                self.add(number, &edition.name, &edition.wording, true);
             }
         }
         sort.table().each(conn, &mut |row| {
-            let (id, key) = (row.id()?, row.key()?);
+            let (id, first) = (row.id()?, sort.first(alike, row.key()?));
             // What is an edition stands there by its number.
             let is_edition = sort == NamesOf::Events && editions.is_dated(id);
-            if !key.is_empty() && !is_edition && self.lacks(id) {
-                self.add(id, sort.first(alike, key), row.name()?);
+            if !first.is_empty() && !is_edition && self.lacks(id) {
+                self.add(id, first, row.name()?, first == row.key()?);
             }
             Ok(())
         })?;
+        if sort == NamesOf::Players {
+            for (key, name) in conn.called::<Vec<(String, String)>>()? {
+                if let Some(&head) = self.by_key.get(&key) {
+                    self.names[head as usize] = name.into();
+                }
+            }
+        }
         self.is_whole = true;
         Ok(())
     }
@@ -221,8 +241,9 @@ impl Alike {
         !self.is_whole && id > 0 && self.place(id).is_none()
     }
 
-    /// Adds a spelling; of a player's the team is left out.
-    fn add(&mut self, id: u32, key: &str, name: &str) {
+    /// Adds a spelling of somebody who is known by `key`, or by another name where it is not
+    /// `is_first`; of a player's the team is left out.
+    fn add(&mut self, id: u32, key: &str, name: &str, is_first: bool) {
         let player = (self.sort == NamesOf::Players).then(|| split_team(name).name);
         let name = player.as_deref().unwrap_or(name);
         let place = self.heads.len() as u32;
@@ -232,9 +253,9 @@ impl Alike {
         };
         self.places.set(id, place);
         self.heads.push(head);
-        self.names.push(if head == place { name.into() } else { Box::default() });
+        self.names.push(Box::default());
         let known = &mut self.names[head as usize];
-        if name < &**known {
+        if is_first && (known.is_empty() || name < &**known) {
             *known = name.into();
         }
     }
@@ -251,7 +272,7 @@ impl Alike {
         self.heads[place as usize]
     }
 
-    /// The name of a first, a player's without the team: of several the one that sorts first.
+    /// How a first is called, a player without the team.
     pub(crate) fn name(&self, head: u32) -> &str {
         &self.names[head as usize]
     }
@@ -303,6 +324,17 @@ impl Archive {
         FoldedNames::read(self.snapshot(), (self.decided().alike(), self.editions()?))
     }
 
+    /// How a folded name of a player is called that has no commonest spelling: by the one that sorts
+    /// first.
+    pub(crate) fn name_of_player(&self, key: &str) -> Result<String> {
+        let mut found: Vec<String> = Vec::new();
+        PLAYERS.alike(self.snapshot(), key, &mut |row| {
+            found.push(split_team(row.name()?).name);
+            Ok(())
+        })?;
+        Ok(found.into_iter().min().unwrap_or_else(|| key.to_owned()))
+    }
+
     /// Hands every spelling to `visit`, with the folded name that stands for it, as people decided
     /// which are one. What names nobody, as `(江苏)`, which is a team alone, is handed to nobody.
     ///
@@ -314,9 +346,9 @@ impl Archive {
         visit: &mut dyn FnMut(NameRow<'_>, &str) -> Result<()>,
     ) -> Result<()> {
         let alike = self.decided().alike();
-        names.table().each(self.snapshot(), &mut |row| match row.key()? {
+        names.table().each(self.snapshot(), &mut |row| match names.first(alike, row.key()?) {
             "" => Ok(()),
-            key => visit(row, names.first(alike, key)),
+            first => visit(row, first),
         })
     }
 }
@@ -371,9 +403,9 @@ mod tests {
     #[test]
     fn names_are_found_by_low_and_by_high_ids() {
         let mut names = Alike::new(NamesOf::Events);
-        names.add(3, "hu", "Hu");
-        names.add(u32::MAX, "hu", "HU");
-        names.add(2, "li", "Li");
+        names.add(3, "hu", "Hu", true);
+        names.add(u32::MAX, "hu", "HU", true);
+        names.add(2, "li", "Li", true);
         assert_eq!([3, u32::MAX, 2].map(|id| names.place(id)), [Some(0), Some(1), Some(2)]);
         assert_eq!([0, 1, 4, u32::MAX - 1].map(|id| names.place(id)), [None; 4]);
         assert_eq!([0, 1, 2].map(|place| names.head(place)), [0, 0, 2], "two are alike");

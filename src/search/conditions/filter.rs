@@ -1,7 +1,7 @@
 //! Conditions on games, resolved once and then tested on facts alone, for one game or for all.
 
 use super::facts::{FactTest, games_in_chapter, games_titled, games_with_words, words_of};
-use super::names::{FoundBy, FoundNames, NameMatch, find};
+use super::names::{FoundNames, NameMatch, find};
 use super::scan::{PlannedQuery, coming_to};
 use crate::metadata::{GameResult, Kind, LaxDate};
 use crate::query::{Header, Numbers, Query, TextField};
@@ -183,7 +183,7 @@ impl Filter {
         }
         let asks_for_date = self.since.is_some() || self.until.is_some();
         let dates = asks_for_date.then(|| FactTest::date(&[(self.since, self.until)]));
-        found_names.sort_by_key(|names| names.by == FoundBy::Decision);
+        found_names.sort_by_key(|names| names.by.is_joined());
         Ok(Matcher { tests, dates, found_names, asked: None, filter: self })
     }
 }

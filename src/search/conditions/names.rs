@@ -1,5 +1,8 @@
 //! Which players a name means.
 //!
+//! The whole name of somebody means that person, under all names that evidence or a decision makes
+//! one with it, and nobody else. Any other text is part of a name:
+//!
 //! A name in Latin letters is compared by its sound, for whoever writes `lvqin` wants 吕钦. A name
 //! in hanzi is compared as it is written, in either script: 许天红 is not 徐天红, although both sound
 //! alike. Spellings in Latin letters are his where nobody else in the archive is read so. Only
@@ -49,12 +52,20 @@ pub enum FoundBy {
     SoundAlone,
     /// A person decided that they are those of somebody who was asked for.
     Decision,
+    /// All games show that they are those of somebody who was asked for.
+    Evidence,
+}
+
+impl FoundBy {
+    /// Whether the names are those of a person who was found, and not only like the question.
+    pub fn is_joined(self) -> bool {
+        matches!(self, FoundBy::Decision | FoundBy::Evidence)
+    }
 }
 
 impl FoundNames {
     /// Names that were found for a question; `None` when there are none.
-    fn of(asked: &str, found: &[&Name], by: FoundBy) -> Option<FoundNames> {
-        let mut names: Vec<String> = found.iter().map(|name| name.name.clone()).collect();
+    fn of(asked: &str, mut names: Vec<String>, by: FoundBy) -> Option<FoundNames> {
         names.sort_unstable();
         names.dedup();
         (!names.is_empty()).then(|| FoundNames { asked: asked.to_owned(), names, by })
@@ -76,6 +87,11 @@ pub(crate) fn players(archive: &Archive, wanted: &str) -> Result<IdSet> {
 
 /// The players that a name means.
 pub(crate) fn find(archive: &Archive, wanted: &str, how: NameMatch) -> Result<Players> {
+    if how == NameMatch::Auto
+        && let Some(person) = whole_name(archive, wanted)?
+    {
+        return Ok(person);
+    }
     let names = KnownNames::load(archive)?;
     let alike = archive.decided().alike();
     let ids = match how {
@@ -91,9 +107,73 @@ pub(crate) fn find(archive: &Archive, wanted: &str, how: NameMatch) -> Result<Pl
             names.keep_apart(&mut ids, &name_key(wanted), alike);
             ids
         }
-        NameMatch::Auto => return Ok(names.joined(names.of_hanzi(wanted, alike), wanted, alike)),
+        NameMatch::Auto => {
+            return Ok(names.joined(archive, names.of_hanzi(wanted, alike), wanted, alike));
+        }
     };
-    Ok(names.joined(Players { ids, ..Players::default() }, wanted, alike))
+    let found = Players { ids, ..Players::default() };
+    // Who says how names are compared means no others, but for what is decided.
+    let decided = JoinedSubjects::of(archive.decided().decisions());
+    let alike = if how == NameMatch::Auto { alike } else { &decided };
+    Ok(names.joined(archive, found, wanted, alike))
+}
+
+/// The person whose whole name is asked for, if there is one: a name of two hanzi or two words, or one
+/// that is one with others.
+fn whole_name(archive: &Archive, wanted: &str) -> Result<Option<Players>> {
+    let (alike, subject) = (archive.decided().alike(), Subject::Player(name_key(wanted)));
+    let all = match alike.one_with(&subject) {
+        [] if !archive.has_derived() || !is_whole(subject.name()) => return Ok(None),
+        [] => std::slice::from_ref(&subject),
+        all => all,
+    };
+    let (mut ids, mut others) = (IdSet::default(), Vec::new());
+    for one in all {
+        PLAYERS.alike(archive.snapshot(), one.name(), &mut |row| {
+            ids.insert(row.id()?);
+            if *one != subject {
+                others.push((row.id()?, one.name().to_owned(), split_team(row.name()?).name));
+            }
+            Ok(())
+        })?;
+    }
+    let mut played = IdSet::default();
+    for (_, fact) in archive.facts().alive() {
+        for id in [fact.red, fact.black].into_iter().filter(|&id| ids.contains(id)) {
+            played.insert(id);
+        }
+    }
+    if played.is_empty() {
+        return Ok(None);
+    }
+    // Names of games that were forgotten are nobody's.
+    others.retain(|(id, ..)| played.contains(*id));
+    let otherwise =
+        joined_by(archive, wanted, others.into_iter().map(|(_, key, name)| (key, name)));
+    Ok(Some(Players { ids: played, otherwise }))
+}
+
+/// Whether a folded name is more than a part of one.
+fn is_whole(key: &str) -> bool {
+    if key.is_ascii() { key.contains(' ') } else { key.chars().nth(1).is_some() }
+}
+
+/// The names of a person that are written otherwise than asked, by what makes them his; each with
+/// its key.
+fn joined_by(
+    archive: &Archive,
+    wanted: &str,
+    names: impl Iterator<Item = (String, String)>,
+) -> Vec<FoundNames> {
+    let decided = JoinedSubjects::of(archive.decided().decisions());
+    let subject = |key: &str| Subject::Player(key.to_owned());
+    let is_decided = |key: &str| !decided.is_empty() && decided.is_joined(&subject(key));
+    let (by_decision, by_evidence): (Vec<_>, Vec<_>) = names.partition(|(key, _)| is_decided(key));
+    let of = |names: Vec<(String, String)>, by| {
+        FoundNames::of(wanted, names.into_iter().map(|(_, name)| name).collect(), by)
+    };
+    let found = [of(by_decision, FoundBy::Decision), of(by_evidence, FoundBy::Evidence)];
+    found.into_iter().flatten().collect()
 }
 
 /// A row of the table of players.
@@ -185,8 +265,14 @@ impl KnownNames {
         self.fitting(|name| !wanted.is_empty() && name.sounds_as(|sound| sound.contains(&wanted)))
     }
 
-    /// Adds the names that people decided to be those of somebody who was found.
-    fn joined(&self, found: Players, wanted: &str, alike: &JoinedSubjects) -> Players {
+    /// Adds the names that evidence or a decision makes those of somebody who was found.
+    fn joined(
+        &self,
+        archive: &Archive,
+        found: Players,
+        wanted: &str,
+        alike: &JoinedSubjects,
+    ) -> Players {
         let players = alike.joined().filter_map(|pair| match pair {
             (Subject::Player(key), Subject::Player(first)) => Some((key.as_str(), first.as_str())),
             _ => None,
@@ -203,7 +289,8 @@ impl KnownNames {
         let is_one = |name: &&Name| person(name).is_some_and(|first| persons.contains(first));
         let more: Vec<&Name> =
             self.0.iter().filter(|name| !is_found(name)).filter(is_one).collect();
-        let joined = FoundNames::of(wanted, &more, FoundBy::Decision);
+        let joined = more.iter().map(|name| (name.key.clone(), name.name.clone()));
+        let joined = joined_by(archive, wanted, joined);
         let mut ids = found.ids.clone();
         more.iter().for_each(|name| ids.insert(name.id));
         Players { ids, otherwise: found.otherwise.into_iter().chain(joined).collect() }
@@ -257,7 +344,8 @@ impl KnownNames {
         }
         more.iter().for_each(|name| ids.insert(name.id));
         let by = if is_all { FoundBy::SoundAlone } else { FoundBy::Sound };
-        Players { ids, otherwise: FoundNames::of(wanted, &more, by).into_iter().collect() }
+        let more = more.into_iter().map(|name| name.name.clone()).collect();
+        Players { ids, otherwise: FoundNames::of(wanted, more, by).into_iter().collect() }
     }
 
     /// The names in Latin letters that are read as some of these names, and as no other in hanzi.

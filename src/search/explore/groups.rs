@@ -155,7 +155,7 @@ pub fn samples_by<T: Ord>(
 /// The games of a player or an event, under all spellings that are alike after folding.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct NameTally {
-    /// The commonest spelling; of a player without team.
+    /// The commonest spelling of the name that stands for all; of a player without team.
     pub name: String,
     /// Every spelling as found and its games, the commonest first; before them those that name the
     /// edition.
@@ -219,6 +219,17 @@ impl NameTally {
 
 /// Players or events of these games, those of the most games first; equal ones by name.
 pub fn by_name(archive: &Archive, games: &[u32], names: NamesOf) -> Result<Vec<NameTally>> {
+    let mut rows = match names {
+        NamesOf::Players => persons(archive, games)?,
+        NamesOf::Events => events(archive, games)?,
+    };
+    rows.sort_by(|a, b| (Reverse(a.games), &a.name).cmp(&(Reverse(b.games), &b.name)));
+    Ok(rows)
+}
+
+/// Events of these games, by their editions.
+fn events(archive: &Archive, games: &[u32]) -> Result<Vec<NameTally>> {
+    let names = NamesOf::Events;
     let editions = archive.editions()?;
     // An event whose wording names no edition is one of each year.
     let mut by_id: FxHashMap<u32, BTreeMap<u32, NameTally>> = FxHashMap::default();
@@ -232,15 +243,12 @@ pub fn by_name(archive: &Archive, games: &[u32], names: NamesOf) -> Result<Vec<N
     let mut by_key: FxHashMap<String, (NameTally, Spellings)> = FxHashMap::default();
     archive.spellings(names, &mut |row, key| {
         for (&number, spelling) in by_id.get(&row.id()?).into_iter().flatten() {
-            let edition = editions.edition(number).filter(|_| names == NamesOf::Events);
+            let edition = editions.edition(number);
             let key = edition.map_or(key, |edition| &edition.name);
             let (tally, spellings) = by_key.entry(key.to_owned()).or_default();
             tally.add(number, spelling);
-            if names == NamesOf::Players {
-                row.pinyin()?.clone_into(&mut tally.pinyin);
-            }
             tally.edition = edition.cloned();
-            tally.series = editions.series_of(row.id()?).filter(|_| names == NamesOf::Events);
+            tally.series = editions.series_of(row.id()?);
             let is_of_year = edition.is_some() && !editions.is_dated(row.id()?);
             spellings.push((is_of_year, Reverse(spelling.games), row.name()?.to_owned()));
         }
@@ -251,15 +259,93 @@ pub fn by_name(archive: &Archive, games: &[u32], names: NamesOf) -> Result<Vec<N
         let name = match (&tally.edition, spellings.first()) {
             // Where no wording names the edition, its own name does.
             (Some(edition), Some((true, ..))) => edition.wording.clone(),
-            (_, Some((.., first))) if names == NamesOf::Players => split_team(first).name,
             (_, first) => first.map(|(.., first)| first.clone()).unwrap_or_default(),
         };
         let names = spellings.into_iter().map(|(_, games, name)| (name, games.0)).collect();
         NameTally { name, names, key, ..tally }
     };
-    let mut rows: Vec<NameTally> = by_key.into_iter().map(row).collect();
-    rows.sort_by(|a, b| (Reverse(a.games), &a.name).cmp(&(Reverse(b.games), &b.name)));
+    Ok(by_key.into_iter().map(row).collect())
+}
+
+/// Persons of these games. Who plays himself has one game, and whom only a copy of a game names has
+/// that game, too.
+fn persons(archive: &Archive, games: &[u32]) -> Result<Vec<NameTally>> {
+    let mut copies = match archive.has_derived() {
+        true => archive.duplicates()?.left_out(games),
+        false => FxHashMap::default(),
+    };
+    // In an order that does not depend on that of the imports.
+    let line = |game: &u32| archive.facts().get(*game).map(|fact| fact.key);
+    copies.values_mut().for_each(|copies| copies.sort_unstable_by_key(line));
+    let copies_of = |game: &u32| copies.get(game).map_or(&[][..], Vec::as_slice);
+    let all = games.iter().flat_map(|game| std::iter::once(game).chain(copies_of(game)));
+    let facts = all.filter_map(|&game| archive.facts().get(game));
+    let ids: IdSet = facts.flat_map(|fact| NamesOf::Players.ids(fact)).map(|(id, _)| id).collect();
+    let mut rows: Vec<NameTally> = Vec::new();
+    let mut by_key: FxHashMap<String, usize> = FxHashMap::default();
+    let mut by_id: FxHashMap<u32, (usize, u64)> = FxHashMap::default();
+    let mut spellings: Vec<Vec<Spelling>> = Vec::new();
+    archive.spellings(NamesOf::Players, &mut |row, key| {
+        let id = row.id()?;
+        if !ids.contains(id) {
+            return Ok(());
+        }
+        let place = match by_key.get(key) {
+            Some(&place) => place,
+            None => {
+                by_key.insert(key.to_owned(), rows.len());
+                rows.push(NameTally { key: key.to_owned(), ..NameTally::default() });
+                spellings.push(Vec::new());
+                rows.len() - 1
+            }
+        };
+        let is_first = row.key()? == key;
+        let tally = &mut rows[place];
+        tally.ids.push(id);
+        if is_first || tally.pinyin.is_empty() {
+            row.pinyin()?.clone_into(&mut tally.pinyin);
+        }
+        by_id.insert(id, (place, 0));
+        spellings[place].push(Spelling { id, name: row.name()?.to_owned(), is_first });
+        Ok(())
+    })?;
+    let mut counted: Vec<usize> = Vec::new();
+    for game in games {
+        counted.clear();
+        for copy in std::iter::once(game).chain(copies_of(game)) {
+            let Some(fact) = archive.facts().get(*copy) else { continue };
+            for (id, side) in NamesOf::Players.ids(fact) {
+                let Some((place, games)) = by_id.get_mut(&id) else { continue };
+                if !counted.contains(place) {
+                    counted.push(*place);
+                    *games += 1;
+                    rows[*place].count(side, fact);
+                }
+            }
+        }
+    }
+    let called = archive.snapshot().called::<FxHashMap<String, String>>()?;
+    for (tally, mut spellings) in rows.iter_mut().zip(spellings) {
+        let games = |spelling: &Spelling| by_id.get(&spelling.id).map_or(0, |(_, games)| *games);
+        spellings.sort_by(|a, b| (games(b), &a.name).cmp(&(games(a), &b.name)));
+        let own = spellings.iter().find(|spelling| spelling.is_first);
+        tally.name = match (called.get(&tally.key), own) {
+            (Some(name), _) => name.clone(),
+            (None, Some(own)) => split_team(&own.name).name,
+            (None, None) => archive.name_of_player(&tally.key)?,
+        };
+        let spelling = |it: Spelling| (it.name.clone(), games(&it));
+        tally.names = spellings.into_iter().map(spelling).collect();
+    }
     Ok(rows)
+}
+
+/// A spelling of a player.
+struct Spelling {
+    id: u32,
+    name: String,
+    /// Whether it is one of the name that stands for the person.
+    is_first: bool,
 }
 
 /// Games by year, and how many have no year.
@@ -364,10 +450,7 @@ fn by_named_group(archive: &Archive, games: &[u32], names: NamesOf) -> Result<Ve
     let known: IdSet = tallies.iter().flat_map(|row| row.ids.iter().copied()).collect();
     let rows = tallies.into_iter().map(|row| GroupRow {
         score: row.score(),
-        name: Some(match row.edition {
-            Some(_) => row.name,
-            None => row.names.into_iter().next().map(|(name, _)| name).unwrap_or_default(),
-        }),
+        name: Some(row.name),
         behind: row.behind,
         years: row.years,
     });

@@ -12,6 +12,7 @@ use crate::store::rows::heading::Headings;
 use crate::store::rows::insert_summed;
 use crate::store::rows::line::{GameLine, moves_of, start_position};
 use crate::store::rows::link::unlink;
+use crate::store::rows::person::delete_named_otherwise;
 use crate::store::sql::{Connection, FromRow, Row, from_row};
 use crate::store::transaction::Transaction;
 use crate::xiangqi::{Move, Position};
@@ -276,9 +277,10 @@ pub(crate) fn insert_games(tx: &Transaction<'_>, games: &[NewGame<'_>]) -> Resul
     })
 }
 
-/// Deletes the row of a game, and its links.
+/// Deletes the row of a game, and what was derived of it.
 pub(crate) fn delete_game(tx: &Transaction<'_>, id: u32) -> Result<()> {
     tx.delete_rows(&GAME, "id = ?1", [id])?;
+    delete_named_otherwise(tx, id)?;
     unlink(tx, id)
 }
 

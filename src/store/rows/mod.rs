@@ -27,6 +27,7 @@ pub(super) mod line;
 pub(super) mod link;
 pub(super) mod location;
 pub(super) mod name;
+pub(super) mod person;
 pub(super) mod record;
 pub(super) mod source;
 pub(super) mod statistics;

@@ -14,6 +14,7 @@ use crate::store::rows::game::{NewGame, delete_game, insert_games};
 use crate::store::rows::heading::delete_headings;
 use crate::store::rows::line::{moves_of, start_position};
 use crate::store::rows::name::NameIds;
+use crate::store::rows::person::insert_named_otherwise;
 use crate::store::rows::record::{delete_records, set_game};
 use crate::store::rows::statistics::next_generation;
 use crate::store::settling::known::{Lines, Recall, Stored};
@@ -274,6 +275,7 @@ impl Games {
     fn make(&mut self, tx: &Transaction<'_>, line: &MainLine, game: &SettledGame) -> Result<u32> {
         let row = self.new_game(tx, line, &game.key, &game.metadata)?;
         insert_games(tx, std::slice::from_ref(&row))?;
+        insert_named_otherwise(tx, row.id, &game.named_otherwise)?;
         Ok(row.id)
     }
 
@@ -289,7 +291,8 @@ impl Games {
         let overlay = self.names.overlay(tx, data)?;
         self.facts.set(tx, id, fact, overlay)?;
         delete_game(tx, id)?;
-        insert_games(tx, &[NewGame { id, line, key, data, fact }])
+        insert_games(tx, &[NewGame { id, line, key, data, fact }])?;
+        insert_named_otherwise(tx, id, &game.named_otherwise)
     }
 
     /// Gives a new game its id and facts; the row is yet to be inserted.

@@ -9,7 +9,7 @@
 //! witness with variations, gets a new id and new postings, and the old id is gone for ever:
 //! postings are never searched for and deleted.
 
-use crate::metadata::{Metadata, WitnessSays};
+use crate::metadata::{Metadata, WitnessSays, named_otherwise};
 use crate::store::prepared::identity::{Cluster, Identity, MainLine, cluster};
 use rustc_hash::FxHashMap;
 
@@ -71,6 +71,8 @@ pub struct SettledGame {
     pub metadata: Metadata,
     /// The places of all its witnesses among the claims, ascending.
     pub witnesses: Vec<usize>,
+    /// The folded names of Red and Black by its witnesses, where these name different ones.
+    pub named_otherwise: Vec<[String; 2]>,
 }
 
 /// Decides what becomes of the games of one line.
@@ -123,7 +125,8 @@ pub fn settle(line: &MainLine, stored: &[Standing], claims: &[Claim<'_>]) -> Vec
             }
         }
         let said: Vec<WitnessSays<'_>> = members.iter().map(|&at| claims[at].said).collect();
-        let game = SettledGame { key, metadata: Metadata::best_of(&said), witnesses: members };
+        let (metadata, named_otherwise) = (Metadata::best_of(&said), named_otherwise(&said));
+        let game = SettledGame { key, metadata, witnesses: members, named_otherwise };
         changes.push(match heir {
             Some(heir) => Change::Update(stored[heir].id, game),
             None => Change::Make(game),

@@ -57,7 +57,11 @@ pub(super) fn is_before(one: Option<Days>, other: Option<Days>) -> bool {
 
 /// Folded names by the names that records state.
 fn keys(conn: &Connection, table: &str) -> HashMap<String, String> {
-    let mut statement = conn.prepare(&format!("select name, key from {table}")).unwrap();
+    let sql = format!(
+        "select name, coalesce(head, own.key) from {table} as own
+         left join joined on sort = '{table}' and joined.key = own.key"
+    );
+    let mut statement = conn.prepare(&sql).unwrap();
     let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)));
     rows.unwrap().map(Result::unwrap).collect()
 }
@@ -184,7 +188,10 @@ fn read(
         "*" => derived("Result").unwrap_or_else(|| "*".to_owned()),
         result => result.to_owned(),
     };
-    let player = |name: &Option<String>| name.as_ref().map(|name| players[name].clone());
+    // The name that stands for the person; nobody's is empty.
+    let player = |name: &Option<String>| {
+        name.as_ref().map(|name| players[name].clone()).filter(|person| !person.is_empty())
+    };
     let players = names.each_ref().map(player);
     let year = days.filter(|_| !is_doubted).map(|(first, _)| first / 10_000);
     let said = Said {
@@ -192,6 +199,7 @@ fn read(
         result,
         year,
         players: players.iter().flatten().cloned().collect(),
+        persons: players.iter().flatten().cloned().collect(),
         event: text(&row["event"]).map(|event| events[&event].clone()),
     };
     Known {

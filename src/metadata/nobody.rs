@@ -1,0 +1,145 @@
+//! Texts in the place of a player's name that name nobody, or more than one: programs, openings,
+//! teams, pairs of players, results, and words for somebody who is not known.
+
+use super::teams::{begins_with_surname, ends_like_team, is_team, team_prefix};
+use super::words::words;
+use crate::text::is_hanzi;
+
+/// Whether a [key](super::name_key) names no person, or several.
+///
+/// ```
+/// use xqdb::metadata::names_nobody;
+/// for key in ["佚名", "象棋旋风", "haqiki d 1.6", "中炮过河车", "郭莉萍+吕钦", "吕钦先胜胡荣华"] {
+///     assert!(names_nobody(key), "{key}");
+/// }
+/// assert!(!names_nobody("车永强") && !names_nobody("hu ronghua") && !names_nobody("陶汉明、黑方"));
+/// ```
+#[must_use]
+pub fn names_nobody(key: &str) -> bool {
+    let letters = || key.chars().filter(|c| c.is_alphabetic());
+    if !key.contains(char::is_alphanumeric) || words("nobody").any(|word| word == key) {
+        return true;
+    }
+    if key.is_ascii() {
+        let bytes = key.as_bytes();
+        let is_version =
+            |part: &[u8]| matches!(part, [a, b'.', b] if a.is_ascii_digit() && b.is_ascii_digit());
+        return bytes.windows(3).any(is_version)
+            || names_several(key)
+            || words("programs").any(|word| word.chars().eq(letters()));
+    }
+    let chars: Vec<char> = key.chars().collect();
+    if chars.len() <= 3 && begins_with_surname(&chars) {
+        return key.contains('炮');
+    }
+    names_several(key)
+        || tells_result(key)
+        || key.contains('炮')
+        || (key.contains('车') && !key.contains("火车"))
+        || words("programs").any(|word| !word.is_ascii() && key.contains(word))
+        || words("openings").any(|word| key.contains(word))
+        || ends_like_team(&chars)
+        || is_team(&chars)
+}
+
+/// Whether a key is that of a team whose name was cut off, as far as its length tells: six hanzi or
+/// more that begin with a place, or a body.
+#[must_use]
+pub fn is_long_team(key: &str) -> bool {
+    let chars: Vec<char> = key.chars().collect();
+    let is_body = words("bodies").any(|body| key.ends_with(body));
+    let is_named = chars.len() >= 3 && begins_with_surname(&chars[chars.len() - 3..]);
+    chars.len() >= 6
+        && chars.iter().copied().all(is_hanzi)
+        && (is_body || !is_named && team_prefix(&chars).is_some())
+}
+
+/// Whether a text is as long as a name in hanzi and begins with a surname.
+#[must_use]
+pub fn begins_name(text: &str) -> bool {
+    begins_with_surname(&text.chars().collect::<Vec<char>>())
+}
+
+/// How many characters of a text, from two to four at its end, are the name of a place or a body
+/// that has players; 0 when none are.
+#[must_use]
+pub fn team_at_end(text: &str) -> usize {
+    let chars: Vec<char> = text.chars().collect();
+    let is_end = |length: &usize| *length <= chars.len() && is_team(&chars[chars.len() - length..]);
+    (2..=4).rev().find(is_end).unwrap_or(0)
+}
+
+/// Whether signs divide a text into several names. What follows the label of a colour is none.
+fn names_several(key: &str) -> bool {
+    let labels = ["红方", "黑方"];
+    if labels.iter().any(|label| key.contains(label)) {
+        return false;
+    }
+    let mut names = key.split(['+', '、', '&', '/']).filter(|name| {
+        let letters = name.chars().filter(|c| c.is_alphabetic());
+        letters.count() >= 2
+    });
+    names.nth(1).is_some()
+}
+
+/// Whether a text says how a game between two players ended.
+fn tells_result(key: &str) -> bool {
+    ["先胜", "先负", "先和"].iter().any(|result| {
+        let (first, second) = key.split_once(result).unwrap_or_default();
+        [first, second].iter().all(|name| name.chars().nth(1).is_some())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_people_are_somebody_s() {
+        for key in [
+            "车永强",
+            "胡荣华",
+            "马军",
+            "宇兵",
+            "努哈迪·尤玛迪",
+            "欧阳琦琳",
+            "hu ronghua",
+            "火车头杨德棋",
+            "lv qin",
+            "特洛伊木马",
+            "chiu yu kuen",
+            "阮陈杜宁",
+        ] {
+            assert!(!names_nobody(key), "{key}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_name_is_nobody_s() {
+        for key in [
+            "???",
+            "未知",
+            "电脑",
+            "haqiki d",
+            "xq spirit",
+            "kou 0.1.1",
+            "象棋软体 齐天大",
+            "屏风马",
+            "顺炮横车",
+            "横车",
+            "让先屏风马",
+            "高车保马",
+            "仙人指路",
+            "江苏伍霞+广东许银川",
+            "xu yinchuan+wu xia",
+            "蒋川先胜孙勇征",
+            "黑龙江二队",
+            "汉星象棋培训班",
+        ] {
+            assert!(names_nobody(key) || is_long_team(key), "{key}");
+        }
+        assert!(is_long_team("四川青城山都江") && is_long_team("洪山国土规划局"));
+        assert!(!is_long_team("胡荣华") && !is_long_team("努哈迪·尤玛迪"));
+        assert_eq!((team_at_end("境之谷沈阳"), team_at_end("高科技")), (2, 0));
+    }
+}

@@ -1,0 +1,680 @@
+//! Which names of an archive are one person's, and which are nobody's, by what all games tell. Pure.
+//!
+//! | evidence | names |
+//! | --- | --- |
+//! | written | a name with a label, a colour or a title behind it: 陶汉明、黑方 |
+//! | glued | a name behind a team that no list knows: 寿光三元陶汉明 |
+//! | sound | names that are read alike, in hanzi or letters: 楊官璘 楊官麟 YANG GuanLin |
+//! | misprint | names of which one hanzi differs, in the same place of the same games |
+//! | cut | the beginning of a name where the field was full: 上海金外灘 孫勇 for 孙勇征 |
+//! | romanised | letters that no rule reads so, in the same place of the same games |
+//! | decided | names that a person decided to be one |
+//!
+//! Two who met are two. What is left unclear stays apart: every rule asks that no other name fits,
+//! and without a game in common that one name has many more games than the other.
+
+use super::persons::{Persons, letters};
+use super::register::NameEntry;
+use crate::decision::{JoinedSubjects, Subject};
+use crate::metadata::{begins_name, is_long_team, name_key, named, names_nobody, team_at_end};
+use crate::store::JoinedName;
+use crate::text::{is_hanzi, latin_key};
+use rayon::prelude::*;
+use rustc_hash::{FxHashMap, FxHashSet};
+use serde_json::json;
+use std::cmp::Reverse;
+
+named! {
+    /// Why a name is one with another.
+    pub enum JoinedBy {
+        /// A person decided so.
+        Decided = "decided",
+        /// A label, a colour or a title stands behind the name.
+        Written = "written",
+        /// Both are read alike.
+        Sound = "sound",
+        /// A team that no list knows stands before the name.
+        Glued = "glued",
+        /// One hanzi differs.
+        Misprint = "misprint",
+        /// The end of the name is missing.
+        Cut = "cut",
+        /// Letters that no rule reads so.
+        Romanised = "romanised",
+        /// The list of notable players has both.
+        Listed = "listed",
+        /// The name is nobody's.
+        Nobody = "nobody",
+    }
+}
+
+/// A name without a game in common with another is the other's only if that has so many times its
+/// games.
+const FEWER: u32 = 5;
+/// Of the games of the rarer name this share has the other in its place.
+const SHARE: f64 = 0.25;
+/// Games in which one name stands for another, for each in which a wrong heading has both.
+const ERRORS: u32 = 20;
+/// Nobody of so many games has a name of two hanzi by chance.
+const MANY: u32 = 20;
+
+/// Two names that may be one person's: the commoner first.
+#[derive(Debug, Clone, Copy)]
+struct Edge {
+    by: JoinedBy,
+    names: [u32; 2],
+}
+
+/// The names of an archive while they are joined.
+struct Joining<'p> {
+    persons: &'p Persons,
+    decided: &'p JoinedSubjects,
+    entries: &'p [NameEntry],
+    /// For each name its group, and for each group its names.
+    groups: Vec<u32>,
+    members: Vec<Vec<u32>>,
+    /// The edges that were taken.
+    taken: Vec<Edge>,
+    nobody: Vec<bool>,
+    /// Names in hanzi by their sound, as careless people speak and type it.
+    sounds: FxHashMap<String, Vec<u32>>,
+    /// Names in hanzi with an ü by their sound with u.
+    dotted: FxHashMap<String, Vec<u32>>,
+    /// The names that games have in the place of each.
+    beside: FxHashMap<u32, Vec<u32>>,
+}
+
+/// The names of two hanzi that may be the beginning of one of three, by their places.
+pub(super) fn may_be_cut(persons: &Persons) -> Vec<u32> {
+    let entries = persons.register().entries();
+    let whole = entries.iter().filter(|entry| entry.key.chars().count() == 3 && entry.games > 0);
+    let begins: FxHashSet<&str> = whole.filter_map(|entry| beginning(&entry.key)).collect();
+    let names = (0..).zip(entries).filter(|(_, entry)| begins.contains(&*entry.key));
+    names.map(|(place, _)| place).collect()
+}
+
+/// The first two hanzi of a name.
+fn beginning(key: &str) -> Option<&str> {
+    let (end, _) = key.char_indices().nth(2)?;
+    Some(&key[..end]).filter(|begin| begin.chars().all(is_hanzi))
+}
+
+/// The names that are one person's with another, and those that are nobody's, by key. `cut` has the
+/// places of names that fill their fields.
+pub(super) fn joined(
+    persons: &Persons,
+    decided: &JoinedSubjects,
+    cut: &FxHashSet<u32>,
+) -> Vec<JoinedName> {
+    let mut joining = Joining::new(persons, decided);
+    let mut edges = joining.decided_edges();
+    edges.extend(joining.by_list());
+    edges.extend(joining.by_writing());
+    edges.extend(joining.by_sound());
+    edges.extend(joining.by_games());
+    edges.extend(joining.by_cut(cut));
+    joining.take(edges);
+    joining.take_latin();
+    joining.told()
+}
+
+impl<'p> Joining<'p> {
+    fn new(persons: &'p Persons, decided: &'p JoinedSubjects) -> Joining<'p> {
+        let entries = persons.register().entries();
+        let is_decided =
+            |key: &str| !decided.is_empty() && decided.is_joined(&Subject::Player(key.to_owned()));
+        let is_nobody = |entry: &NameEntry| names_nobody(&entry.key) && !is_decided(&entry.key);
+        let nobody: Vec<bool> = entries.par_iter().map(is_nobody).collect();
+        let mut sounds: FxHashMap<String, Vec<u32>> = FxHashMap::default();
+        let mut dotted: FxHashMap<String, Vec<u32>> = FxHashMap::default();
+        let careless = persons.sounds().par_iter().map(|(it, places)| (it, careless(it), places));
+        for (sound, careless, places) in careless.collect::<Vec<_>>() {
+            if sound.contains('v') {
+                let plain = sound.replace("lv", "lu").replace("nv", "nu");
+                dotted.entry(plain).or_default().extend(places);
+            }
+            let known = sounds.entry(careless).or_default();
+            known.extend(places.iter().filter(|&&place| !nobody[place as usize]));
+        }
+        let mut beside: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
+        for (a, b) in persons.register().pairs() {
+            beside.entry(a).or_default().push(b);
+            beside.entry(b).or_default().push(a);
+        }
+        let groups: Vec<u32> = (0..entries.len() as u32).collect();
+        let members = groups.iter().map(|&place| vec![place]).collect();
+        let taken = Vec::new();
+        Joining {
+            persons,
+            decided,
+            entries,
+            groups,
+            members,
+            taken,
+            nobody,
+            sounds,
+            dotted,
+            beside,
+        }
+    }
+
+    fn key(&self, place: u32) -> &'p str {
+        &self.entries[place as usize].key
+    }
+
+    fn games(&self, place: u32) -> u32 {
+        self.entries[place as usize].games
+    }
+
+    /// Two names as an edge, unless they met or one of them is nobody.
+    fn edge(&self, by: JoinedBy, a: u32, b: u32) -> Option<Edge> {
+        let is_somebody = !self.nobody[a as usize] && !self.nobody[b as usize];
+        let is_free = a != b && is_somebody && self.persons.register().against(a, b) == 0;
+        let rank = |place: u32| (Reverse(self.games(place)), self.key(place));
+        let names = if rank(a) <= rank(b) { [a, b] } else { [b, a] };
+        is_free.then_some(Edge { by, names })
+    }
+
+    fn shared(&self, a: u32, b: u32) -> u32 {
+        self.persons.register().beside(a, b)
+    }
+
+    /// The share of the games of the rarer name that has the other in its place.
+    fn share(&self, a: u32, b: u32) -> f64 {
+        let rarer = self.games(a).min(self.games(b)).max(1);
+        f64::from(self.shared(a, b)) / f64::from(rarer)
+    }
+
+    /// Whether a name has many times the games of another.
+    fn is_commoner(&self, a: u32, b: u32, times: u32) -> bool {
+        self.games(a) >= times * self.games(b).max(1)
+    }
+
+    fn find(&self, key: &str) -> Option<u32> {
+        self.persons.register().find(key).map(|(place, _)| place)
+    }
+
+    fn decided_edges(&self) -> Vec<Edge> {
+        let players = self.decided.joined().filter_map(|pair| match pair {
+            (Subject::Player(key), Subject::Player(first)) if key != first => {
+                Some([self.find(key)?, self.find(first)?])
+            }
+            _ => None,
+        });
+        players.map(|names| Edge { by: JoinedBy::Decided, names }).collect()
+    }
+
+    /// Names that one row of the list of notable players claims.
+    fn by_list(&self) -> Vec<Edge> {
+        let mut edges = Vec::new();
+        for names in self.persons.notable().spellings() {
+            let places: Vec<u32> = names.iter().flat_map(|key| self.persons.known(key)).collect();
+            let Some((&first, others)) = places.split_first() else { continue };
+            let lived = |place: u32| {
+                let years = [first, place].map(|place| self.entries[place as usize].years);
+                let noted = self.persons.notable().find(self.key(first));
+                noted.is_some_and(|noted| noted.lived(years))
+            };
+            let others = others.iter().filter(|&&other| lived(other));
+            edges.extend(others.filter_map(|&other| self.edge(JoinedBy::Listed, first, other)));
+        }
+        edges
+    }
+
+    /// Names with something before or behind them.
+    fn by_writing(&self) -> Vec<Edge> {
+        let all = (0..self.entries.len() as u32).into_par_iter();
+        all.filter_map(|place| {
+            let key = self.key(place);
+            let is_name = begins_name(key);
+            let may_be_more = !is_name || key.ends_with(COLOURS);
+            if self.nobody[place as usize] || key.is_ascii() || !may_be_more {
+                return None;
+            }
+            let bare = bare(key);
+            match self.find(&bare).filter(|&other| other != place) {
+                // 红 may be the end of a name, and a number that of somebody who calls himself so.
+                Some(other)
+                    if self.is_commoner(other, place, 1)
+                        && (!is_name && !key.ends_with(|c: char| c.is_ascii_digit())
+                            || self.shared(other, place) > 0) =>
+                {
+                    self.edge(JoinedBy::Written, other, place)
+                }
+                _ => self.edge(JoinedBy::Glued, self.behind_team(place, &bare)?, place),
+            }
+        })
+        .collect()
+    }
+
+    /// The name at the end of a longer one.
+    fn behind_team(&self, place: u32, bare: &str) -> Option<u32> {
+        let chars: Vec<char> = bare.chars().collect();
+        for length in (2..=4).rev().filter(|&length| length < chars.len()) {
+            let (before, name) = chars.split_at(chars.len() - length);
+            let name: String = name.iter().collect();
+            let Some(other) = self.find(&name).filter(|_| begins_name(&name)) else { continue };
+            if !self.is_commoner(other, place, 3) {
+                continue;
+            }
+            // Two people in one field.
+            let before: String = before.iter().collect();
+            let first = person_at_end(&before);
+            let is_person = |it: u32| self.games(it) >= 2 && !self.nobody[it as usize];
+            if before != name && begins_name(&first) && self.find(&first).is_some_and(is_person) {
+                return None;
+            }
+            let is_team = match length {
+                2 => team_at_end(&before) > 0 && self.games(other) >= MANY,
+                _ => before.chars().nth(1).is_some() && !begins_name(&before),
+            };
+            return (is_team || self.shared(other, place) > 0).then_some(other);
+        }
+        None
+    }
+
+    /// Names in hanzi that are read alike.
+    fn by_sound(&self) -> Vec<Edge> {
+        let mut edges = Vec::new();
+        for places in self.sounds.values().filter(|places| places.len() > 1) {
+            let mut places = places.clone();
+            places.sort_unstable_by_key(|&place| (Reverse(self.games(place)), self.key(place)));
+            for (at, &a) in places.iter().enumerate().take(MOST_ALIKE) {
+                for &b in places[..at].iter() {
+                    let times = if self.sounds_same(a, b) { 3 } else { FEWER };
+                    let is_long = self.key(a).chars().count() > 2;
+                    let is_commoner =
+                        self.is_commoner(a, b, times) || self.is_commoner(b, a, times);
+                    let is_near = differ_in_one(self.key(a), self.key(b));
+                    if is_near && (self.shared(a, b) > 0 || is_long && is_commoner) {
+                        edges.extend(self.edge(JoinedBy::Sound, a, b));
+                    }
+                }
+            }
+        }
+        edges
+    }
+
+    fn sounds_same(&self, a: u32, b: u32) -> bool {
+        latin_key(self.key(a)) == latin_key(self.key(b))
+    }
+
+    /// Names in hanzi that games have in one place, one of them a slip of the other.
+    fn by_games(&self) -> Vec<Edge> {
+        let mut edges = Vec::new();
+        for (a, b) in self.persons.register().pairs() {
+            let names = [self.key(a), self.key(b)];
+            let [of_a, of_b] = names.map(|name| name.chars().count());
+            if names.iter().any(|name| !name.chars().all(is_hanzi)) || self.share(a, b) < SHARE {
+                continue;
+            }
+            let is_end = names[0].ends_with(names[1]) || names[1].ends_with(names[0]);
+            if of_a.min(of_b) >= 3 && differ_in_one(names[0], names[1]) {
+                edges.extend(self.edge(JoinedBy::Misprint, a, b));
+            } else if is_end && of_a.min(of_b) == 2 && of_a.max(of_b) == 3 {
+                edges.extend(self.edge(JoinedBy::Cut, a, b));
+            }
+        }
+        edges
+    }
+
+    /// Names of three hanzi of which only the first two are there.
+    fn by_cut(&self, cut: &FxHashSet<u32>) -> Vec<Edge> {
+        let mut wholes: FxHashMap<&str, Vec<u32>> = FxHashMap::default();
+        for (place, entry) in (0..).zip(self.entries) {
+            if entry.key.chars().count() == 3 && !self.nobody[place as usize] {
+                let begin = beginning(&entry.key);
+                begin.into_iter().for_each(|key| wholes.entry(key).or_default().push(place));
+            }
+        }
+        let mut edges = Vec::new();
+        for (place, entry) in (0..).zip(self.entries) {
+            let Some(wholes) = wholes.get(&*entry.key) else { continue };
+            let mut fitting: Vec<(u32, u32, u32)> = wholes
+                .iter()
+                .filter(|&&whole| self.is_commoner(whole, place, 3))
+                .map(|&whole| (self.shared(whole, place), self.games(whole), whole))
+                .filter(|&(shared, ..)| shared > 0 || cut.contains(&place))
+                .collect();
+            fitting.sort_unstable_by_key(|&(shared, games, whole)| {
+                (Reverse((shared, games)), self.key(whole))
+            });
+            let is_sure = match fitting[..] {
+                [] => false,
+                [_] => true,
+                [(0, games, _), (_, others, _), ..] => games >= 4 * FEWER * others,
+                [(_, ..), (others, ..), ..] => others == 0,
+            };
+            if is_sure {
+                edges.extend(self.edge(JoinedBy::Cut, fitting[0].2, place));
+            }
+        }
+        edges
+    }
+
+    /// Takes the edges, the surest first.
+    fn take(&mut self, mut edges: Vec<Edge>) {
+        edges.sort_by_key(|edge| {
+            let [a, b] = edge.names;
+            (edge.by, Reverse(self.games(b)), self.key(a), self.key(b))
+        });
+        edges.into_iter().for_each(|edge| self.join(edge));
+    }
+
+    fn join(&mut self, edge: Edge) {
+        let [a, b] = edge.names.map(|place| self.groups[place as usize]);
+        if a == b {
+            return;
+        }
+        if edge.by != JoinedBy::Decided && self.are_two(a, b) {
+            return;
+        }
+        let (a, b) = if self.members[a as usize].len() < self.members[b as usize].len() {
+            (b, a)
+        } else {
+            (a, b)
+        };
+        for place in std::mem::take(&mut self.members[b as usize]) {
+            self.groups[place as usize] = a;
+            self.members[a as usize].push(place);
+        }
+        self.taken.push(edge);
+    }
+
+    /// Whether the names of two groups are two people's: they met, and by more than a wrong heading,
+    /// or somebody decided so.
+    fn are_two(&self, a: u32, b: u32) -> bool {
+        let (mut against, mut beside) = (0, 0);
+        for &one in &self.members[a as usize] {
+            for &other in &self.members[b as usize] {
+                let subject = |place: u32| Subject::Player(self.key(place).to_owned());
+                if !self.decided.is_empty()
+                    && self.decided.are_apart(&subject(one), &subject(other))
+                {
+                    return true;
+                }
+                against += self.persons.register().against(one, other);
+                beside += self.shared(one, other);
+            }
+        }
+        against > 0 && ERRORS * against > beside
+    }
+
+    /// Joins names in letters: first those that are read as one in hanzi, then those of games.
+    fn take_latin(&mut self) {
+        let is_latin = |&place: &u32| self.key(place).is_ascii() && !self.nobody[place as usize];
+        let mut latin: Vec<u32> = (0..self.entries.len() as u32).filter(is_latin).collect();
+        latin.sort_unstable_by_key(|&place| (Reverse(self.games(place)), self.key(place)));
+        let mut spelled: FxHashMap<String, u32> = FxHashMap::default();
+        for place in latin {
+            let words = letters(self.key(place));
+            if words.is_empty() {
+                continue;
+            }
+            let turned = |from: usize| words[from..].concat() + &words[..from].concat();
+            let readings: Vec<String> = (0..words.len().min(MOST_WORDS)).map(turned).collect();
+            let edge = match self.read_as(place, &readings) {
+                Some(hanzi) => {
+                    hanzi.map(|hanzi| Edge { by: JoinedBy::Sound, names: [hanzi, place] })
+                }
+                None => self.romanised(place),
+            };
+            edge.into_iter().for_each(|edge| self.join(edge));
+            // Two spellings in letters alone are one name.
+            let first = *spelled.entry(readings[0].clone()).or_insert(place);
+            if first != place {
+                self.join(Edge { by: JoinedBy::Sound, names: [first, place] });
+            }
+        }
+    }
+
+    /// The person in hanzi whose name is read so: `None` where nobody is, `Some(None)` where several
+    /// are, and none of them much more than the others.
+    fn read_as(&self, place: u32, readings: &[String]) -> Option<Option<u32>> {
+        // Whoever cannot type ü writes u.
+        let dotted = readings.iter().filter_map(|sound| self.dotted.get(sound)).flatten();
+        let alike = readings.iter().filter_map(|sound| self.persons.sounds().get(sound)).flatten();
+        let alike = alike.chain(dotted);
+        let mut groups: Vec<u32> = alike
+            .filter(|&&other| !self.nobody[other as usize])
+            .map(|&other| self.groups[other as usize])
+            .collect();
+        groups.sort_unstable();
+        groups.dedup();
+        let own = self.groups[place as usize];
+        groups.retain(|&group| group == own || !self.are_two(own, group));
+        let mut found: Vec<(u32, u32, u32)> = Vec::new();
+        for group in groups {
+            let members = &self.members[group as usize];
+            let shared = members.iter().map(|&other| self.shared(place, other)).sum();
+            let games = members.iter().map(|&other| self.games(other)).sum();
+            let best =
+                members.iter().copied().max_by_key(|&at| (self.games(at), Reverse(self.key(at))));
+            found.extend(best.map(|best| (shared, games, best)));
+        }
+        found.sort_unstable_by_key(|&(shared, games, best)| {
+            (Reverse((shared, games)), self.key(best))
+        });
+        let &(shared, games, best) = found.first()?;
+        let others = &found[1..];
+        let most = |which: fn(&(u32, u32, u32)) -> u32| others.iter().map(which).max().unwrap_or(0);
+        let share = f64::from(shared) / f64::from(self.games(place).max(1));
+        let is_sure = others.is_empty()
+            || share >= SHARE && shared > most(|other| other.0)
+            || games > FEWER * most(|other| other.1);
+        Some(is_sure.then_some(best))
+    }
+
+    /// The person in hanzi whose place a name in letters takes in games, and nobody else's.
+    fn romanised(&self, place: u32) -> Option<Edge> {
+        let mut shared: FxHashMap<u32, u32> = FxHashMap::default();
+        for &other in self.beside.get(&place)? {
+            if !self.key(other).is_ascii() && !self.nobody[other as usize] {
+                *shared.entry(self.groups[other as usize]).or_default() +=
+                    self.shared(place, other);
+            }
+        }
+        let mut shared: Vec<(u32, u32)> =
+            shared.into_iter().map(|(it, games)| (games, it)).collect();
+        shared.sort_unstable();
+        let (games, group) = shared.pop()?;
+        let is_chosen = shared.last().is_none_or(|&(others, _)| others < games);
+        let is_often = f64::from(games) >= SHARE * f64::from(self.games(place));
+        let members = self.members[group as usize].iter().copied();
+        let best = members.max_by_key(|&at| (self.games(at), Reverse(self.key(at))))?;
+        let edge = Edge { by: JoinedBy::Romanised, names: [best, place] };
+        (is_chosen && is_often).then_some(edge)
+    }
+
+    /// Each name that is one with another or nobody's.
+    fn told(&self) -> Vec<JoinedName> {
+        let mut rows = Vec::new();
+        let mut edges: FxHashMap<u32, &Edge> = FxHashMap::default();
+        for edge in &self.taken {
+            for place in [edge.names[1], edge.names[0]] {
+                edges.entry(place).or_insert(edge);
+            }
+        }
+        for members in self.members.iter().filter(|members| members.len() > 1) {
+            let rank = |&&place: &&u32| {
+                let key = self.key(place);
+                let is_name = key.chars().all(is_hanzi) && key.chars().count() <= 4;
+                (is_name, !key.is_ascii(), self.games(place), Reverse(key))
+            };
+            let Some(&head) = members.iter().max_by_key(rank) else { continue };
+            for &place in members.iter().filter(|&&place| place != head) {
+                let Some(edge) = edges.get(&place) else { continue };
+                let [a, b] = edge.names;
+                let with = if a == place { b } else { a };
+                let because = json!({
+                    "by": edge.by.as_str(),
+                    "with": self.key(with),
+                    "beside": self.shared(place, with),
+                    "against": self.persons.register().against(place, with),
+                });
+                rows.push(self.row(place, self.key(head), &because));
+            }
+        }
+        let because = json!({ "by": JoinedBy::Nobody.as_str() });
+        let is_alone = |place: u32| self.members[self.groups[place as usize] as usize].len() == 1;
+        let is_nobody = |&place: &u32| {
+            self.nobody[place as usize] || is_alone(place) && is_long_team(self.key(place))
+        };
+        let nobody = (0..self.entries.len() as u32).filter(is_nobody);
+        rows.extend(nobody.map(|place| self.row(place, "", &because)));
+        rows.sort_unstable();
+        rows
+    }
+
+    fn row(&self, place: u32, head: &str, because: &serde_json::Value) -> JoinedName {
+        let (key, head) = (self.key(place).to_owned(), head.to_owned());
+        JoinedName { key, head, because: because.to_string() }
+    }
+}
+
+/// Colours and the first move, which headings have behind a name.
+const COLOURS: [char; 3] = ['红', '黑', '先'];
+/// Largest number of names of one sound that are compared with each other.
+const MOST_ALIKE: usize = 64;
+/// Largest number of words with which a name in letters may begin.
+const MOST_WORDS: usize = 4;
+
+/// A sound as those write it who tell neither zh from z nor ng from n.
+fn careless(sound: &str) -> String {
+    sound.replace("ng", "n").replace("zh", "z").replace("ch", "c").replace("sh", "s")
+}
+
+/// Whether two names of equal length differ in one character.
+fn differ_in_one(a: &str, b: &str) -> bool {
+    let differing = a.chars().zip(b.chars()).filter(|(a, b)| a != b).count();
+    a.chars().count() == b.chars().count() && differing == 1
+}
+
+/// A name without the label, colour or title behind it, and without signs before it.
+fn bare(key: &str) -> String {
+    let labels = ["黑方", "红方"];
+    let end = labels.iter().filter_map(|label| key.find(label)).filter(|&at| at > 0).min();
+    let mut name = &key[..end.unwrap_or(key.len())];
+    if let Some((_, behind)) = name.rsplit_once([':', '：']) {
+        name = if behind.is_empty() { name } else { behind };
+    }
+    let sign = |c: char| !c.is_alphanumeric();
+    name = name.trim_matches(sign);
+    // A number may belong to a name that somebody gave himself.
+    let number = |c: char| c.is_ascii_digit();
+    let rest = name.trim_end_matches(number);
+    if begins_name(rest) {
+        name = rest;
+    }
+    let ends = ["特级大师", "大师", "红", "黑", "先"];
+    let rest = ends.iter().find_map(|end| name.strip_suffix(end));
+    if let Some(rest) = rest.filter(|rest| rest.chars().nth(1).is_some()) {
+        name = rest.trim_end_matches(sign);
+    }
+    name_key(name)
+}
+
+/// The person whose name stands at the end of what is before another name, without the team of the
+/// other.
+fn person_at_end(text: &str) -> String {
+    let kept = text.chars().count() - team_at_end(text);
+    name_key(&text.chars().take(kept).collect::<String>())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::notable::{Notable, NotableKind};
+    use super::*;
+    use std::sync::Arc;
+
+    /// Who is one with whom after these games, each a list of what its records name: the names of
+    /// the persons' heads by the others.
+    fn heads(games: &[(&[[&str; 2]], u32)], decisions: &str) -> FxHashMap<String, String> {
+        let notable = Arc::new(Notable::read(NotableKind::Players, "[only]").unwrap());
+        let mut persons = Persons::new(JoinedSubjects::default(), &notable);
+        for (records, times) in games {
+            for _ in 0..*times {
+                let mut place = |name: &str| Some(persons.place(&name_key(name), ""));
+                let mut pairs: Vec<[Option<u32>; 2]> =
+                    records.iter().map(|[red, black]| [place(red), place(black)]).collect();
+                persons.add_game(&mut pairs, Some(1982));
+            }
+        }
+        persons.finish();
+        let decided = JoinedSubjects::of(&crate::decision::read(decisions).unwrap());
+        let rows = joined(&persons, &decided, &FxHashSet::default());
+        rows.into_iter().map(|row| (row.key, row.head)).collect()
+    }
+
+    fn alone(name: &'static str) -> [[&'static str; 2]; 1] {
+        [[name, "吕钦"]]
+    }
+
+    #[test]
+    fn a_misprint_never_stands_for_the_person() {
+        let slip = [["楊官璘", "吕钦"], ["楊官麟", "呂欽"]];
+        let pinyin = [["YANG GuanLin", "LV Qin"]];
+        let heads = heads(&[(&slip, 2), (&alone("楊官璘"), 9), (&pinyin, 30)], "");
+        for name in ["杨官麟", "yang guanlin"] {
+            assert_eq!(heads[name], "杨官璘", "{name}");
+        }
+        assert_eq!(heads["lv qin"], "吕钦");
+    }
+
+    #[test]
+    fn what_is_unclear_stays_apart() {
+        let brothers = [["莊玉庭", "吕钦"], ["莊玉騰", "吕钦"]];
+        let games: &[(&[[&str; 2]], u32)] = &[
+            (&brothers, 1),
+            (&alone("莊玉庭"), 30),
+            (&alone("莊玉騰"), 30),
+            // Several are read so, and none has many times the games of the other.
+            (&alone("刘军"), 5),
+            (&alone("刘君"), 5),
+            (&alone("LIU Jun"), 5),
+            // Two hanzi that sound alike.
+            (&alone("王斌"), 50),
+            (&alone("王兵"), 1),
+        ];
+        assert_eq!(heads(games, ""), FxHashMap::default());
+    }
+
+    #[test]
+    fn who_met_are_two() {
+        let met = [["胡荣华", "HU RongHua"]];
+        let games: &[(&[[&str; 2]], u32)] =
+            &[(&alone("胡荣华"), 30), (&alone("HU RongHua"), 30), (&met, 1)];
+        assert_eq!(heads(games, "").get("hu ronghua"), None);
+    }
+
+    #[test]
+    fn what_stands_around_a_name_is_taken_off() {
+        let names =
+            ["陶汉明、黑方:", "寿光三元陶汉明", "市队陶汉明", "陶汉明大师", "第1局:吉林陶汉明"];
+        let alone: Vec<[[&str; 2]; 1]> = names.iter().map(|name| [[*name, "吕钦"]]).collect();
+        let mut games: Vec<(&[[&str; 2]], u32)> = alone.iter().map(|game| (&game[..], 1)).collect();
+        let own = [["陶汉明", "吕钦"]];
+        games.push((&own, 30));
+        let heads = heads(&games, "");
+        for name in names {
+            assert_eq!(heads.get(&name_key(name)).map(String::as_str), Some("陶汉明"), "{name}");
+        }
+        // Two people in one field are nobody.
+        let two = [["郭莉萍吕钦", "胡荣华"]];
+        let own = [["郭莉萍", "吕钦"]];
+        let heads = super::tests::heads(&[(&two, 1), (&own, 9)], "");
+        assert_eq!(heads.get("郭莉萍吕钦"), None);
+    }
+
+    #[test]
+    fn decisions_go_before_evidence() {
+        let games: &[(&[[&str; 2]], u32)] = &[(&alone("胡荣华"), 30), (&alone("HU RongHua"), 9)];
+        assert_eq!(heads(games, "")["hu ronghua"], "胡荣华");
+        let apart = "differ\tplayer:胡荣华\tplayer:HU RongHua";
+        assert_eq!(heads(games, apart).get("hu ronghua"), None);
+        let same = "same\tplayer:电脑\tplayer:胡荣华";
+        let games: &[(&[[&str; 2]], u32)] = &[(&alone("胡荣华"), 30), (&alone("电脑"), 9)];
+        assert_eq!(heads(games, same)["电脑"], "胡荣华");
+        assert_eq!(heads(games, "")["电脑"], "", "nobody, but for the decision");
+    }
+}
