@@ -153,6 +153,7 @@ arg-since = From this date on: 1960, 1960-05, 1960-05-01
 arg-until = Up to this date, its whole year or month included
 arg-result = 1-0, 0-1, 1/2-1/2 or *; words work, too
 arg-kind = game, handicap, opening, endgame, composed, position or all
+arg-played = board, online, program, unknown or all
 arg-source = Part of the path of a file the game stands in
 arg-where = A question in the query language, or @FILE with one: who, what stood on the board, what was played, and in which order
 arg-search-explain = Tell how the question of --where is answered: by facts, by the position index, by a scan, in which order, and how many games each step leaves

@@ -454,6 +454,19 @@ reason-was-read-only-in = it was read only in part: { $a }
 
 reason-not-object = not an object
 reason-no-header-row-names = no header row names a position or moves
+
+# $a
+reason-move-rows-without-order = each row is a move ({ $a }), and none says which of its game: the table is not read
+
+# $a
+reason-move-rows-without-game = each row is a move ({ $a }), and none says of which game: the table is not read
+
+# $a, $b, $c
+reason-move-rows-apart = each row is a move ({ $a }), and { $b } of { $c } games lack some: the table is not read
+
+# $a
+reason-move-rows-short = { $a } games of one or two moves have no players and no date: they are left out
+
 reason-quote-opened-and-never = a quote is opened and never closed
 reason-socket-not-file = it is a socket, not a file
 reason-device-not-file = it is a device, not a file
@@ -504,3 +517,11 @@ reason-doubt-too-old = no game from before { $a } is known
 
 # $a
 reason-doubt-other-games = all other games of its players are of { $a }
+
+# $a
+reason-doubt-copy = a copy of the game says { $a }
+
+# $a
+reason-doubt-witnesses = more witnesses say { $a }
+
+reason-doubt-typed = many records of older games were typed on that day

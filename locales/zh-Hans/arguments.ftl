@@ -116,6 +116,7 @@ arg-since = 自此日期起：1960、1960-05、1960-05-01
 arg-until = 至此日期止，含全年或全月
 arg-result = 1-0、0-1、1/2-1/2 或 *；也可写胜、负、和
 arg-kind = game 对局、handicap 让子、opening 布局、endgame 残局、composed 排局、position 局面，或 all 全部
+arg-played = board 面棋、online 网棋、program 程序、unknown 不明，或 all 全部
 arg-source = 对局所在文件路径的一部分
 arg-where = 用查询语言提问，或 @文件：何人对局、盘上有何子、走了何着、先后如何
 arg-search-explain = 说明 --where 的问题如何作答：凭档案要素、局面索引还是扫描，先后次序，以及每步剩余多少局

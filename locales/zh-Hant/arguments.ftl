@@ -116,6 +116,7 @@ arg-since = 自此日期起：1960、1960-05、1960-05-01
 arg-until = 至此日期止，含全年或全月
 arg-result = 1-0、0-1、1/2-1/2 或 *；也可寫勝、負、和
 arg-kind = game 對局、handicap 讓子、opening 佈局、endgame 殘局、composed 排局、position 局面，或 all 全部
+arg-played = board 面棋、online 網棋、program 程式、unknown 不明，或 all 全部
 arg-source = 對局所在檔案路徑的一部分
 arg-where = 用查詢語言提問，或 @檔案：何人對局、盤上有何子、走了何著、先後如何
 arg-search-explain = 說明 --where 的問題如何作答：憑檔案要素、局面索引還是掃描，先後次序，以及每步剩餘多少局

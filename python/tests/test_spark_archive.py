@@ -61,7 +61,7 @@ def compare(database: Path, out: Path) -> None:
     tables = duckdb.connect()
     tables.execute("create table misdated (key text)")
     with sqlite3.connect(database / "all.db") as db:
-        sql = "select key from game where id in (select game from misdated)"
+        sql = "select key from game where id in (select game from dated where by_others)"
         if misdated := db.execute(sql).fetchall():
             tables.executemany("insert into misdated values (?)", misdated)
     for name, columns in COLUMNS.items():

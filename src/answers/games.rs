@@ -4,7 +4,7 @@ use super::field::FieldKind::{self, Count, Date, Json, Key, Text};
 use super::field::{Answer, Field, answer};
 use super::listed::Listed;
 use crate::export::csv;
-use crate::metadata::Kind;
+use crate::metadata::{DateSpan, Kind};
 use crate::opening::Code;
 use crate::replay::Tree;
 use crate::search::{Archive, GameRow, Query, title};
@@ -125,5 +125,15 @@ pub fn listed_games(columns: &[&str]) -> Answer<ListedGame> {
         "novelty", Count, "Ply of the new move.", |it| it.novelty => unit("ply"), only_csv();
     };
     fields.extend(others.into_iter().filter(|field| columns.contains(&field.about.name)));
+    fields.extend(answer! { ListedGame;
+        "date_from", Date, "The first date at which it may have been played.",
+            |it| it.listed.game.date_end(DateSpan::from) => nullable(), only_csv();
+        "date_to", Date, "The last date at which it may have been played.",
+            |it| it.listed.game.date_end(DateSpan::to) => nullable(), only_csv();
+        "played", Text, "How it was played: `board`, `online`, `program` or `unknown`.",
+            |it| it.listed.played.as_str() => only_csv();
+        "date_because", Text, "The reason for these dates: `stated`, `event`, `copy` and others.",
+            |it| it.listed.game.dated.map(|dated| dated.because.as_str()) => nullable(), only_csv();
+    });
     Answer::new("listed-game", "A game of a list, as CSV has it.", fields)
 }

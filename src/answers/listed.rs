@@ -3,7 +3,7 @@
 
 use crate::decision::{Decision, Ruling};
 use crate::export::Entry;
-use crate::metadata::ValueSource;
+use crate::metadata::{DateReason, DateSpan, Played, ValueSource};
 use crate::opening::Codes;
 use crate::replay::{Damage, Tree};
 use crate::search::{Archive, FittingPlies, Query, Sighting, load, title};
@@ -22,6 +22,8 @@ pub struct Listed {
     /// Its title and chapters.
     #[serde(flatten)]
     pub titled: Titled,
+    /// How it was played.
+    pub played: Played,
     /// The codes of its opening, where they were asked for.
     pub ecco: Option<Codes>,
     /// Where it shows the partial board that was asked for.
@@ -82,7 +84,8 @@ impl Listed {
             true => Vec::new(),
             false => archive.snippets(id, &words, title(&game.headings, as_stated))?,
         };
-        Ok(Listed { game, titled, ecco: None, contains, says, moments })
+        let played = archive.played(id)?;
+        Ok(Listed { game, titled, played, ecco: None, contains, says, moments })
     }
 
     /// Adds the codes of its opening; the one by position has to be worked out.
@@ -113,6 +116,12 @@ pub struct Titled {
     /// Every chapter it stands in.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     chapters: Vec<String>,
+    /// The first date at which it may have been played.
+    date_from: Option<String>,
+    /// The last date at which it may have been played.
+    date_to: Option<String>,
+    /// The reason for these two.
+    date_because: Option<DateReason>,
     /// Values that no record states, with their sources.
     #[serde(skip_serializing_if = "Map::is_empty")]
     derived: Map<String, Value>,
@@ -135,6 +144,9 @@ impl Titled {
         Titled {
             title: title.clone(),
             chapters: if as_stated { Vec::new() } else { chapters.clone() },
+            date_from: game.date_end(DateSpan::from),
+            date_to: game.date_end(DateSpan::to),
+            date_because: game.dated.map(|dated| dated.because),
             derived,
             doubt: game.derived.doubts_json(),
             decided: game.decided.iter().filter_map(decided).collect(),
@@ -157,6 +169,7 @@ pub fn shown(archive: &Archive, game: &GameRow, as_stated: bool) -> Result<Value
     if let (Value::Object(shown), Value::Object(titled)) = (&mut shown, titled) {
         shown.extend(titled);
     }
+    shown["played"] = json!(archive.played(game.id)?);
     shown["ecco"] = json!(Codes::of(&game.start_position(), &game.moves));
     shown["witnesses"] = json!(archive.witnesses(game.id)?);
     shown["links"] = links(archive, game.id)?;

@@ -2,22 +2,23 @@
 
 use super::link_new;
 use crate::decision::{Decision, Ruling, contradiction};
-use crate::names::{doubt_dates, join_names, settle_editions};
+use crate::names::{date_games, join_names, settle_editions};
 use crate::search::{Archive, COMMON, remember_common};
 use crate::store::{Database, Error, Evidence};
 
-/// Doubts dates, settles which editions events are, links the games that came or changed, joins the names that are one, and computes the answers about common
+/// Links the games that came or changed, dates games, joins the names that are one person's, settles
+/// which editions events are, and computes the answers about common
 /// positions again. Each step is tried, whatever became of the one before; what fails is tried again
 /// after the next change, and everything can be asked without it.
 ///
 /// # Errors
 /// The first step that failed.
 pub fn refresh(database: &mut Database) -> Result<(), Error> {
-    let dated = doubt_dates(database).map(drop);
-    let held = settle_editions(database).map(drop);
     let linked = link_new(database).map(drop);
+    let dated = date_games(database).map(drop);
     let joined = join_names(database);
-    let derived = dated.and(held).and(linked).and(joined);
+    let held = settle_editions(database).map(drop);
+    let derived = linked.and(dated).and(joined).and(held);
     derived.and(remember_common(database, COMMON).map(drop))
 }
 

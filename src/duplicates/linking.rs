@@ -170,7 +170,8 @@ fn account(decided: &Decided, facts: &Facts, conn: &Connection, id: u32) -> Resu
     let start = game.start.as_ref().map(|_| game.start_position());
     // Composed positions are told by their titles.
     let title = if start.is_some() { conn.headings(id)?.title } else { None };
-    let date = facts.get(id).copied().and_then(|fact| fact.date.date());
+    // What other games say of its date may change with each of them, and links may not.
+    let date = facts.own_date(id).date();
     let claims = Claims::new(
         (game.red.as_deref(), game.black.as_deref()),
         date,
@@ -241,7 +242,7 @@ fn write(
         is_whole.then_some((
             fact.kind() == Some(Kind::Game),
             has_result,
-            !fact.date.is_unknown(),
+            !archive.facts().own_date(id).is_unknown(),
             fact.plies,
             std::cmp::Reverse(fact.key),
         ))

@@ -2,16 +2,19 @@
 //!
 //! Columns are known by their usual names (see `fields.tsv`); every other one becomes a tag of its own
 //! name. Fields are divided by commas, semicolons or tabs, whichever the header has. Our own CSV is
-//! read so, too: its columns that say where a record came from are left out.
+//! read so, too: its columns that say where a record came from are left out. A table with a row for
+//! every move is read by `move_rows`.
 
 use super::field_moves::{self, moves_of_field};
-use super::fields::{Role, role};
+use super::fields::Role;
+use super::move_rows::{self, MoveColumns};
 use super::reason::Reason;
 use super::record::{Tags, breaking_off};
+use super::table::{Header, PROVENANCE, cell, reader, without_blank_lines};
 use super::text::Text;
 use super::{Fit, Format, Input, RawRecord, RawStart, Sink, Warning};
 use crate::metadata::Kind;
-use ::csv::{ByteRecord, Reader, ReaderBuilder};
+use ::csv::ByteRecord;
 use std::borrow::Cow;
 use std::ops::{ControlFlow, Range};
 
@@ -27,15 +30,20 @@ pub(super) const FORMAT: Format = Format {
 
 /// Number of rows that are looked at for one that is a game.
 const SNIFFED: usize = 8;
+/// And where every row is a move.
+const SNIFFED_MOVES: usize = 256;
 
-/// A longer header is no row of names.
-const LONGEST_HEADER: usize = 8 << 10;
+/// The column of a date as it was found, where the other one does not say all of it.
+const DATE_FOUND: &str = "date_found";
 
 fn sniff(text: &str) -> bool {
     let Some(header) = Header::of(text) else { return false };
-    let mut reader = reader(header.delimiter, &text[header.end..]);
+    let rows = &text[header.end..];
+    // Most rows of a table of moves are no first moves.
+    let sniffed = if MoveColumns::of(&header, rows).is_some() { SNIFFED_MOVES } else { SNIFFED };
+    let mut reader = reader(header.delimiter, rows);
     let mut row = ByteRecord::new();
-    (0..SNIFFED).any(|_| {
+    (0..sniffed).any(|_| {
         let is_row = matches!(reader.read_byte_record(&mut row), Ok(true));
         is_row && {
             let cell = |role| header.column(role).and_then(|column| cell(&row, column));
@@ -48,86 +56,6 @@ fn sniff(text: &str) -> bool {
     })
 }
 
-/// The first row.
-struct Header {
-    delimiter: u8,
-    names: Vec<String>,
-    roles: Vec<Option<Role>>,
-    /// Where the rows begin.
-    end: usize,
-    /// The columns are those that we write.
-    is_own: bool,
-}
-
-/// Columns of our own that say where a record came from, or what its moves and names say anyway.
-const PROVENANCE: [&str; 6] = ["key", "kind", "plies", "path", "member", "record"];
-
-/// The column of a date as it was found, where the other one does not say all of it.
-const DATE_FOUND: &str = "date_found";
-
-impl Header {
-    /// The header of a table that has positions or moves.
-    fn of(text: &str) -> Option<Header> {
-        let blank = text.len() - text.trim_start_matches(['\r', '\n', ' ', '\u{feff}']).len();
-        let line = text[blank..].split_inclusive('\n').next()?;
-        if line.len() > LONGEST_HEADER {
-            return None;
-        }
-        let end = blank + line.len();
-        [b'\t', b',', b';'].into_iter().find_map(|delimiter| Header::divided(line, end, delimiter))
-    }
-
-    /// The header in `line` if this character divides its cells.
-    fn divided(line: &str, end: usize, delimiter: u8) -> Option<Header> {
-        if !names_a_game(line, delimiter) {
-            return None;
-        }
-        let mut row = ByteRecord::new();
-        reader(delimiter, line).read_byte_record(&mut row).ok()?;
-        let names: Vec<String> =
-            (0..row.len()).map(|at| cell(&row, at).unwrap_or_default().trim().to_owned()).collect();
-        let roles: Vec<Option<Role>> = names.iter().map(|name| role(name)).collect();
-        let has = |role| roles.contains(&Some(role));
-        let is_own = PROVENANCE.iter().all(|own| names.iter().any(|name| name == own));
-        let is_header = names.len() > 1 && (has(Role::Start) || has(Role::Moves));
-        is_header.then_some(Header { delimiter, names, roles, end, is_own })
-    }
-
-    /// The first column for this.
-    fn column(&self, role: Role) -> Option<usize> {
-        self.roles.iter().position(|found| *found == Some(role))
-    }
-
-    /// The column of this name.
-    fn named(&self, name: &str) -> Option<usize> {
-        self.names.iter().position(|found| found == name)
-    }
-}
-
-/// A reader of rows. Rows may have any number of cells: each row warns of what is missing.
-fn reader(delimiter: u8, rows: &str) -> Reader<&[u8]> {
-    let mut builder = ReaderBuilder::new();
-    builder.delimiter(delimiter).has_headers(false).flexible(true).from_reader(rows.as_bytes())
-}
-
-/// Whether some cell of a first line may name positions or moves.
-///
-/// Every text file is asked, and most first lines have no such cell: cutting the line at the
-/// delimiter is far cheaper than making a reader, which is only needed where quotes matter.
-fn names_a_game(line: &str, delimiter: u8) -> bool {
-    let delimiter = char::from(delimiter);
-    line.contains(delimiter)
-        && line.split(delimiter).any(|cell| {
-            let name = cell.trim_matches(|c: char| c == '"' || c.is_whitespace());
-            matches!(role(name), Some(Role::Start | Role::Moves))
-        })
-}
-
-/// A cell as text; the rows are cut out of a text, so it is one.
-fn cell(row: &ByteRecord, column: usize) -> Option<&str> {
-    std::str::from_utf8(row.get(column)?).ok()
-}
-
 fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     let text = Text::of(input);
     let whole = text.as_str();
@@ -135,6 +63,9 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
         sink.damage(text.span(&(0..0)).start, Reason::NoHeaderRow.to_string());
         return ControlFlow::Continue(());
     };
+    if let Some(columns) = MoveColumns::of(&header, &whole[header.end..]) {
+        return move_rows::read(&header, columns, &text, sink);
+    }
     let mut from = header.end;
     let mut rows = reader(header.delimiter, &whole[from..]);
     let mut cells = ByteRecord::new();
@@ -159,12 +90,6 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
             Row { header: &header, text: &text, cells: &cells, range, swallows }.give(sink)?;
         }
     }
-}
-
-/// The reader counts the blank lines before a row as its own.
-fn without_blank_lines(text: &str, range: Range<usize>) -> Range<usize> {
-    let found = &text[range.clone()];
-    range.end - found.trim_start_matches(['\r', '\n']).len()..range.end
 }
 
 /// A row of the table.

@@ -53,12 +53,14 @@ mod halls;
 mod headings;
 mod json;
 mod mixed;
+mod move_rows;
 mod nature;
 mod pgn;
 mod pgn_cc;
 mod programs;
 mod reason;
 mod record;
+mod table;
 #[cfg(test)]
 mod testing;
 mod text;

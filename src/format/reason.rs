@@ -62,6 +62,18 @@ pub(crate) enum Reason {
     LibraryNameCut,
     #[error("no header row names a position or moves")]
     NoHeaderRow,
+    #[error(
+        "each row is a move ({columns}), and none says which of its game: the table is not read"
+    )]
+    MoveRowsWithoutOrder { columns: String },
+    #[error("each row is a move ({columns}), and none says of which game: the table is not read")]
+    MoveRowsWithoutGame { columns: String },
+    #[error(
+        "each row is a move ({columns}), and {broken} of {games} games lack some: the table is not read"
+    )]
+    MoveRowsApart { broken: usize, games: usize, columns: String },
+    #[error("{games} games of one or two moves have no players and no date: they are left out")]
+    MoveRowsShort { games: usize },
     #[error("a line without moves")]
     LineWithoutMoves,
     #[error("an archive stands in this text, and was not read")]

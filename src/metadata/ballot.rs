@@ -1,6 +1,7 @@
 //! What several witnesses say of one game, counted, and the best of it: never Red of one pairing
 //! against Black of another.
 
+use super::dating::{Saying, decide};
 use super::derived::clearly_differ;
 use super::tags::{FieldSet, Inferred};
 use super::{GameResult, LaxDate, Metadata, name_key};
@@ -164,9 +165,6 @@ impl<'m> Statements<'m> {
     /// Values that witnesses of a game infer and none of them states: of the game that the players
     /// of `best` played. And the fields of `best` that only names of files have.
     fn inferred(&self, best: &Metadata) -> Option<Inferred> {
-        if self.0.iter().all(|(data, _)| data.inferred.is_none()) {
-            return None;
-        }
         let mut players = best.stated_players();
         for side in [0, 1] {
             if players[side].is_none() {
@@ -179,26 +177,29 @@ impl<'m> Statements<'m> {
         }
         let [red, black] = players;
         let is_of_these = |data: &Metadata| data.fits(0, red) && data.fits(1, black);
-        let date = self.best(|data| data.inferred.as_ref()?.date, LaxDate::precision, is_of_these);
+        let saying = |(data, count): &(&'m Metadata, usize)| Saying {
+            claims: data.inferred.as_deref().map_or(&[][..], |inferred| &inferred.claims),
+            stated: data.date,
+            is_of_game: is_of_these(data),
+            count: *count,
+        };
+        let dated = decide(&self.0.iter().map(saying).collect::<Vec<_>>(), best.date);
+        if dated.is_none() && self.0.iter().all(|(data, _)| data.inferred.is_none()) {
+            return None;
+        }
         let result = self.best(|data| known(data.inferred.as_ref()?.result), |_| 0, is_of_these);
         let (mut stated, mut from_file) = (FieldSet::NONE, FieldSet::NONE);
-        let (mut with_date, mut with_doubt) = (0, 0);
-        for (data, count) in &self.0 {
+        for (data, _) in &self.0 {
             stated = stated.and(data.stated());
             let inferred = data.inferred.as_deref();
             from_file = from_file.and(inferred.map_or(FieldSet::NONE, |more| more.from_file));
-            if data.date.is_some() && data.date == best.date {
-                with_date += count;
-                with_doubt +=
-                    if inferred.is_some_and(|more| more.doubts_date) { *count } else { 0 };
-            }
         }
         let inferred = Inferred {
             red: red.filter(|_| best.red.is_none()).cloned(),
             black: black.filter(|_| best.black.is_none()).cloned(),
-            date: date.filter(|_| best.date_found.is_none()),
+            dated,
+            claims: Vec::new(),
             result: result.filter(|_| !best.result.is_known()).unwrap_or_default(),
-            doubts_date: with_date > 0 && with_date == with_doubt,
             from_file: from_file.without(stated),
         };
         (inferred != Inferred::default()).then_some(inferred)

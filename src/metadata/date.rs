@@ -1,4 +1,4 @@
-//! Dates as records give them: whole, in part, or not at all.
+//! Dates as records give them: whole, in part, as a time from one day to another, or not at all.
 
 use std::fmt;
 
@@ -32,14 +32,73 @@ impl LaxDate {
     pub(super) fn precision(&self) -> usize {
         usize::from(self.month > 0) + usize::from(self.day > 0)
     }
+
+    /// The number of the first day that the date can mean. Day 1 is 1 January of the year 1.
+    #[must_use]
+    pub fn first_day(self) -> i32 {
+        let month = usize::from(self.month.max(1));
+        let leap = i32::from(month > 2 && is_leap(self.year));
+        new_year(self.year) + BEFORE_MONTH[month - 1] + leap + i32::from(self.day.max(1)) - 1
+    }
+
+    /// The number of the last day that the date can mean, counted as in [`LaxDate::first_day`].
+    #[must_use]
+    pub fn last_day(self) -> i32 {
+        self.step(1).map_or_else(|| new_year(self.year + 1), LaxDate::first_day) - 1
+    }
+
+    /// The day with a number, counted as in [`LaxDate::first_day`].
+    #[must_use]
+    pub fn of_day(day: i32) -> Option<LaxDate> {
+        let near = u16::try_from(day / 366).ok()?;
+        let year = (near..=near + 8).rev().find(|year| new_year(*year) <= day)?;
+        let leap = i32::from(is_leap(year));
+        let in_year = day - new_year(year);
+        let before = |month: usize| BEFORE_MONTH[month - 1] + if month > 2 { leap } else { 0 };
+        let month = (1..=12).rev().find(|month| before(*month) <= in_year)?;
+        let day = u32::try_from(in_year - before(month) + 1).ok()?;
+        LaxDate::new(year.into(), month as u32, day)
+    }
+
+    /// The date so many years, months or days later, whichever is its finest known part.
+    pub(super) fn step(self, by: i32) -> Option<LaxDate> {
+        match (self.month, self.day) {
+            (0, _) => LaxDate::new(u32::try_from(i32::from(self.year) + by).ok()?, 0, 0),
+            (month, 0) => {
+                let months = u32::try_from(i32::from(self.year) * 12 + i32::from(month) - 1 + by);
+                let months = months.ok()?;
+                LaxDate::new(months / 12, months % 12 + 1, 0)
+            }
+            _ => LaxDate::of_day(self.first_day() + by),
+        }
+    }
+
+    /// The date without the parts behind the first `parts` that follow the year.
+    fn cut(self, parts: usize) -> LaxDate {
+        let month = if parts > 0 { self.month } else { 0 };
+        let day = if parts > 1 { self.day } else { 0 };
+        LaxDate { month, day, ..self }
+    }
+}
+
+/// Days of a year before each month, without 29 February.
+const BEFORE_MONTH: [i32; 12] = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334];
+
+fn is_leap(year: u16) -> bool {
+    year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400))
+}
+
+/// The number of the first day of a year.
+fn new_year(year: u16) -> i32 {
+    let before = i32::from(year) - 1;
+    365 * before + before / 4 - before / 100 + before / 400 + 1
 }
 
 /// Days of a month, 0 for month 0.
 fn days_in(year: u16, month: u8) -> u8 {
-    let leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
     match month {
         0 => 0,
-        2 if leap => 29,
+        2 if is_leap(year) => 29,
         2 => 28,
         4 | 6 | 9 | 11 => 30,
         _ => 31,
@@ -60,16 +119,141 @@ impl fmt::Display for LaxDate {
     }
 }
 
-/// A date as a number that sorts like the date, 0 where none is known: what the store keeps.
+/// The time in which something happened, from a first to a last date, as far as both are known.
 ///
 /// ```
-/// use xqdb::metadata::{LaxDate, PackedDate};
-/// let date = LaxDate::new(1956, 10, 0);
-/// assert_eq!(PackedDate::new(date).date(), date);
-/// assert!(PackedDate::new(None) < PackedDate::new(date));
+/// use xqdb::metadata::{DateSpan, LaxDate};
+/// let year = |year| LaxDate::new(year, 0, 0).unwrap();
+/// let war = DateSpan::between(year(1937), year(1945)).unwrap();
+/// assert_eq!(war.to_string(), "1937..1945");
+/// assert_eq!((war.year(), DateSpan::of(year(1937)).year()), (None, Some(1937)));
+/// assert_eq!(DateSpan::before(year(1919)).unwrap().to_string(), "..1918");
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct DateSpan {
+    from: Option<LaxDate>,
+    to: Option<LaxDate>,
+}
+
+impl DateSpan {
+    /// The time that a date means: a day, a month or a year.
+    #[must_use]
+    pub const fn of(date: LaxDate) -> DateSpan {
+        DateSpan { from: Some(date), to: Some(date) }
+    }
+
+    /// From the beginning of a date to the end of another, unless that is earlier.
+    #[must_use]
+    pub fn between(from: LaxDate, to: LaxDate) -> Option<DateSpan> {
+        let is_forward = from.first_day() <= to.first_day() && from.last_day() <= to.last_day();
+        is_forward.then_some(DateSpan { from: Some(from), to: Some(to) })
+    }
+
+    /// All time before the beginning of a date.
+    #[must_use]
+    pub fn before(date: LaxDate) -> Option<DateSpan> {
+        Some(DateSpan { from: None, to: Some(date.step(-1)?) })
+    }
+
+    /// All time from the beginning of a date on.
+    #[must_use]
+    pub const fn since(date: LaxDate) -> DateSpan {
+        DateSpan { from: Some(date), to: None }
+    }
+
+    /// The first date; none where only the last is known.
+    #[must_use]
+    pub const fn from(self) -> Option<LaxDate> {
+        self.from
+    }
+
+    /// The last date; none where only the first is known.
+    #[must_use]
+    pub const fn to(self) -> Option<LaxDate> {
+        self.to
+    }
+
+    /// The fullest date within which the whole of it lies: a day, a month, a year, or none.
+    #[must_use]
+    pub fn date(self) -> Option<LaxDate> {
+        let (from, to) = (self.from?, self.to?);
+        let parts = from.precision().min(to.precision());
+        (0..=parts)
+            .rev()
+            .map(|parts| (from.cut(parts), to.cut(parts)))
+            .find(|(a, b)| a == b)
+            .map(|(a, _)| a)
+    }
+
+    /// The year in which the whole of it lies.
+    #[must_use]
+    pub fn year(self) -> Option<u16> {
+        self.date().map(|date| date.year)
+    }
+
+    /// Whether the year is the finest part that is known.
+    #[must_use]
+    pub fn is_year(self) -> bool {
+        self.date().is_none_or(|date| date.month == 0)
+    }
+
+    /// Whether some day lies in both.
+    #[must_use]
+    pub fn meets(self, other: DateSpan) -> bool {
+        let first = |span: DateSpan| span.from.map_or(i32::MIN, LaxDate::first_day);
+        let last = |span: DateSpan| span.to.map_or(i32::MAX, LaxDate::last_day);
+        first(self) <= last(other) && first(other) <= last(self)
+    }
+
+    /// How many days it has; none where an end is not known.
+    #[must_use]
+    pub fn days(self) -> Option<i32> {
+        Some(self.to?.last_day() - self.from?.first_day() + 1)
+    }
+
+    /// Reads what [`DateSpan`] displays.
+    #[must_use]
+    pub fn from_text(text: &str) -> Option<DateSpan> {
+        let (from, to) = text.split_once("..").unwrap_or((text, text));
+        let end = |text: &str| {
+            if text.is_empty() { Some(None) } else { super::parse_date(text).map(Some) }
+        };
+        let (from, to) = (end(from)?, end(to)?);
+        (from.is_some() || to.is_some()).then_some(DateSpan { from, to })
+    }
+}
+
+impl fmt::Display for DateSpan {
+    /// `1956-10-02`, `1956`, `1937..1945`, `..1918`, `1949..`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let end = |end: Option<LaxDate>| end.map_or_else(String::new, |date| date.to_string());
+        match self.from == self.to {
+            true => f.write_str(&end(self.from)),
+            false => write!(f, "{}..{}", end(self.from), end(self.to)),
+        }
+    }
+}
+
+/// The time of a game as a number that sorts by its first date, 0 where none is known: what the
+/// store keeps. What is known to be before a date only sorts behind that date.
+///
+/// ```
+/// use xqdb::metadata::{DateSpan, LaxDate, PackedDate};
+/// let year = |year| LaxDate::new(year, 0, 0).unwrap();
+/// for span in [DateSpan::of(year(1956)), DateSpan::before(year(1919)).unwrap()] {
+///     assert_eq!(PackedDate::of(Some(span)).span(), Some(span));
+/// }
+/// assert!(PackedDate::of(None) < PackedDate::new(LaxDate::new(1956, 10, 0)));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct PackedDate(u32);
+
+/// The lower bits of a packed date: by how many days, months or years its last date is later.
+const REACH_BITS: u32 = 12;
+const REACH: u32 = (1 << REACH_BITS) - 1;
+/// The reach of a time that has no last date, and that of one that has no first date.
+const WITHOUT_END: u32 = REACH - 1;
+const WITHOUT_START: u32 = REACH;
 
 impl PackedDate {
     /// No date.
@@ -78,42 +262,125 @@ impl PackedDate {
     /// Later than every date.
     pub const NEVER: PackedDate = PackedDate(u32::MAX);
 
-    /// Packs a date: year, month and day as digits to the bases 13 and 32.
+    /// Packs the time that a date means.
     pub fn new(date: Option<LaxDate>) -> PackedDate {
-        PackedDate(date.map_or(0, |date| {
-            (u32::from(date.year) * 13 + u32::from(date.month)) * 32 + u32::from(date.day)
-        }))
+        PackedDate::of(date.map(DateSpan::of))
     }
 
-    /// The date that has this number. Numbers of no date are kept, and mean none.
+    /// Packs a time: year, month and day of its first date as digits to the bases 13 and 32, and
+    /// how much later the last date is. Where the two are known to different parts, the finer one
+    /// is cut.
+    pub fn of(span: Option<DateSpan>) -> PackedDate {
+        let Some(DateSpan { from, to }) = span else { return PackedDate::UNKNOWN };
+        let (date, reach) = match (from, to) {
+            (None, None) => return PackedDate::UNKNOWN,
+            (Some(from), None) => (from, WITHOUT_END),
+            (None, Some(to)) => (to, WITHOUT_START),
+            (Some(from), Some(to)) => {
+                let parts = from.precision().min(to.precision());
+                let reach = |parts| {
+                    let (from, to) = (from.cut(parts), to.cut(parts));
+                    (from, u32::try_from(steps(from, to)).unwrap_or(u32::MAX))
+                };
+                let fits = |(_, reach): &(LaxDate, u32)| *reach < WITHOUT_END;
+                let found = (0..=parts).rev().map(reach).find(fits);
+                found.unwrap_or((from.cut(0), WITHOUT_END))
+            }
+        };
+        let digits = (u32::from(date.year) * 13 + u32::from(date.month)) * 32 + u32::from(date.day);
+        PackedDate(digits << REACH_BITS | reach)
+    }
+
+    /// The time that has this number. Numbers of no date are kept, and mean none.
     pub const fn from_bits(bits: u32) -> PackedDate {
-        PackedDate(bits)
+        PackedDate(bits.rotate_left(REACH_BITS))
     }
 
-    /// The number to keep.
+    /// The number to keep: small for a date that is not a time from one to another.
     pub const fn bits(self) -> u32 {
-        self.0
+        self.0.rotate_right(REACH_BITS)
     }
 
-    /// The date, if one is known.
-    pub fn date(self) -> Option<LaxDate> {
-        LaxDate::new(self.0 / (13 * 32), self.0 / 32 % 13, self.0 % 32)
-    }
-
-    /// The last day that the date can mean, where month or day are not known: 31 December for a
-    /// year, the 31st for a month.
-    #[must_use]
-    pub const fn latest(self) -> PackedDate {
-        PackedDate(match (self.0 / 32 % 13, self.0 % 32) {
-            (0, _) => self.0 + 12 * 32 + 31,
-            (_, 0) => self.0 + 31,
-            _ => self.0,
+    /// The time, if any is known.
+    pub fn span(self) -> Option<DateSpan> {
+        let digits = self.0 >> REACH_BITS;
+        let date = LaxDate::new(digits / (13 * 32), digits / 32 % 13, digits % 32)?;
+        Some(match self.0 & REACH {
+            0 => DateSpan::of(date),
+            WITHOUT_START => DateSpan { from: None, to: Some(date) },
+            WITHOUT_END => DateSpan::since(date),
+            reach => DateSpan { from: Some(date), to: date.step(reach as i32) },
         })
+    }
+
+    /// The fullest date within which the whole of it lies, if there is one.
+    pub fn date(self) -> Option<LaxDate> {
+        self.span().and_then(DateSpan::date)
+    }
+
+    /// The last day that it can mean, where month or day are not known: 31 December for a year, the
+    /// 31st for a month.
+    #[must_use]
+    pub fn latest(self) -> PackedDate {
+        let last = match self.0 & REACH {
+            0 => self.0 >> REACH_BITS,
+            WITHOUT_END => return PackedDate::NEVER,
+            WITHOUT_START => self.0 >> REACH_BITS,
+            _ => match self.span().and_then(DateSpan::to) {
+                Some(to) => PackedDate::new(Some(to)).0 >> REACH_BITS,
+                None => return PackedDate::NEVER,
+            },
+        };
+        let whole = match (last / 32 % 13, last % 32) {
+            (0, _) => last + 12 * 32 + 31,
+            (_, 0) => last + 31,
+            _ => last,
+        };
+        PackedDate(whole << REACH_BITS)
+    }
+
+    /// The first day that it can mean, before which nothing is; unknown where only the last is.
+    #[must_use]
+    pub const fn earliest(self) -> PackedDate {
+        if self.lacks_start() { PackedDate::UNKNOWN } else { PackedDate(self.0 & !REACH) }
+    }
+
+    /// Whether it may lie between two dates, ends included. What has no first or no last date must
+    /// lie there as a whole.
+    pub fn fits(self, first: PackedDate, last: PackedDate) -> bool {
+        let has_end = self.0 & REACH != WITHOUT_END || last == PackedDate::NEVER;
+        let has_start = !self.lacks_start() || (first.is_unknown() && self.latest() <= last);
+        !self.is_unknown() && has_end && has_start && self.meets(first, last)
+    }
+
+    /// Whether some day that it can mean lies between two dates; any day can be meant where none is
+    /// known.
+    pub fn meets(self, first: PackedDate, last: PackedDate) -> bool {
+        self.is_unknown() || (self.latest() >= first && self.earliest() <= last)
     }
 
     /// Whether no date is known.
     pub const fn is_unknown(self) -> bool {
         self.0 == 0
+    }
+
+    /// Whether only a last date is known.
+    pub const fn lacks_start(self) -> bool {
+        self.0 & REACH == WITHOUT_START && !self.is_never()
+    }
+
+    const fn is_never(self) -> bool {
+        self.0 == u32::MAX
+    }
+}
+
+/// By how many years, months or days the second of two dates of like parts is later.
+fn steps(from: LaxDate, to: LaxDate) -> i32 {
+    let months = |date: LaxDate| i32::from(date.year) * 12 + i32::from(date.month);
+    match from.precision() {
+        0 => i32::from(to.year) - i32::from(from.year),
+        1 => months(to) - months(from),
+        _ => to.first_day() - from.first_day(),
     }
 }
 
@@ -121,15 +388,71 @@ impl PackedDate {
 mod tests {
     use super::*;
 
+    fn date(year: u32, month: u32, day: u32) -> LaxDate {
+        LaxDate::new(year, month, day).unwrap()
+    }
+
     #[test]
     fn packed_dates_keep_their_order() {
-        let date = |year, month, day| PackedDate::new(LaxDate::new(year, month, day));
-        assert!(date(1956, 0, 0) < date(1956, 1, 0));
-        assert!(date(1956, 12, 31) < date(1957, 0, 0));
-        assert_eq!(date(1956, 10, 2).date(), LaxDate::new(1956, 10, 2));
+        let packed = |year, month, day| PackedDate::new(LaxDate::new(year, month, day));
+        assert!(packed(1956, 0, 0) < packed(1956, 1, 0));
+        assert!(packed(1956, 12, 31) < packed(1957, 0, 0));
+        assert_eq!(packed(1956, 10, 2).date(), LaxDate::new(1956, 10, 2));
         assert_eq!(PackedDate::UNKNOWN.date(), None);
-        assert_eq!(date(1956, 0, 0).latest(), date(1956, 12, 31));
-        assert_eq!(date(1956, 10, 0).latest(), date(1956, 10, 31));
-        assert_eq!(date(1956, 10, 2).latest(), date(1956, 10, 2));
+        assert_eq!(packed(1956, 0, 0).latest(), packed(1956, 12, 31));
+        assert_eq!(packed(1956, 10, 0).latest(), packed(1956, 10, 31));
+        assert_eq!(packed(1956, 10, 2).latest(), packed(1956, 10, 2));
+        // A database of an older version has these numbers.
+        assert_eq!(packed(1956, 10, 2).bits(), (1956 * 13 + 10) * 32 + 2);
+    }
+
+    #[test]
+    fn times_are_packed_whole() {
+        let spans = [
+            DateSpan::between(date(1999, 8, 20), date(1999, 8, 25)),
+            DateSpan::between(date(1979, 9, 28), date(1979, 10, 1)),
+            DateSpan::between(date(1989, 1, 0), date(1989, 5, 0)),
+            DateSpan::between(date(1981, 0, 0), date(2001, 0, 0)),
+            DateSpan::between(date(1644, 0, 0), date(1911, 0, 0)),
+            DateSpan::before(date(1919, 0, 0)),
+            DateSpan::before(date(1956, 3, 1)),
+            Some(DateSpan::since(date(1949, 10, 1))),
+        ];
+        for span in spans {
+            let packed = PackedDate::of(span);
+            assert_eq!(packed.span(), span);
+            assert_eq!(PackedDate::from_bits(packed.bits()), packed);
+            assert_eq!(DateSpan::from_text(&span.unwrap().to_string()), span);
+        }
+        // What is too long is told by its months.
+        let long = DateSpan::between(date(1900, 5, 3), date(1990, 2, 1));
+        let months = DateSpan::between(date(1900, 5, 0), date(1990, 2, 0));
+        assert_eq!(PackedDate::of(long).span(), months);
+    }
+
+    #[test]
+    fn days_are_counted_through_every_month() {
+        let mut day = date(1582, 12, 31).first_day();
+        for year in 1583..2150u16 {
+            for month in 1..=12 {
+                for of_month in 1..=days_in(year, month) {
+                    day += 1;
+                    let date = LaxDate { year, month, day: of_month };
+                    assert_eq!((date.first_day(), LaxDate::of_day(day)), (day, Some(date)));
+                }
+            }
+        }
+        assert_eq!(date(2024, 2, 0).last_day(), date(2024, 2, 29).first_day());
+        assert_eq!(date(2023, 0, 0).last_day(), date(2023, 12, 31).first_day());
+    }
+
+    #[test]
+    fn a_time_within_a_month_or_a_year_has_a_date() {
+        let span = |a, b| DateSpan::between(a, b).unwrap().date();
+        let (august, year) = (LaxDate::new(1999, 8, 0), LaxDate::new(1999, 0, 0));
+        assert_eq!(span(date(1999, 8, 20), date(1999, 8, 25)), august);
+        assert_eq!(span(date(1999, 8, 20), date(1999, 9, 0)), year);
+        assert_eq!(span(date(1999, 8, 20), date(2000, 1, 1)), None);
+        assert_eq!(DateSpan::between(date(2000, 0, 0), date(1999, 0, 0)), None);
     }
 }

@@ -69,7 +69,7 @@ impl<'a> RecordFindings<'a> {
         let tags = pairs(self.tags).chain(pairs(self.from_file_name));
         let mut metadata = Metadata::from_tags(tags.clone());
         metadata.result = self.result();
-        metadata.kind = self.line.map(|line| metadata.kind_of(tags, &line).0);
+        metadata.kind = self.line.map(|line| metadata.kind_of(tags.clone(), &line).0);
         let mut derived = Derived::default();
         let off = metadata.date_found.as_deref().and_then(calendar_doubt);
         derived.doubts.extend(off.or_else(|| too_old(&metadata)).map(|doubt| ("Date", doubt)));
@@ -86,7 +86,7 @@ impl<'a> RecordFindings<'a> {
                 derived.add_value(field, value, ValueSource::File);
             }
         }
-        metadata.infer(&derived);
+        metadata.infer(tags, &derived);
         (metadata, derived)
     }
 

@@ -6,8 +6,9 @@
 //! pages and years of publication.
 
 use super::file_name::{Pairing, read_text};
+use super::time_field::{time_of_game, time_of_years};
 use super::years::{SaidYears, is_of_tournament, said_years};
-use super::{LaxDate, parse_date};
+use super::{DateSpan, LaxDate, parse_date};
 use crate::text::{fold_char, hanzi_number};
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
@@ -24,6 +25,10 @@ pub struct Heading {
     pub round: Option<String>,
     /// The years that stand there, whatever else it says.
     pub years: Vec<SaidYears>,
+    /// From when to when, by all of these: of its game, or else of its event.
+    pub time: Option<DateSpan>,
+    /// Whether that is a date beside players or of a tournament, and no year that stands alone.
+    pub is_dated: bool,
 }
 
 /// Reads a heading.
@@ -43,8 +48,10 @@ pub fn read_heading(text: &str) -> Heading {
     let (pairing, dates) = read_text(text);
     let folded: String = text.chars().map(fold_char).collect();
     let years = said_years(text);
+    let surest = time_of_game(&folded, pairing.is_some()).or_else(|| span_of_days(text, &dates));
     if pairing.is_none() && !is_of_tournament(&folded) {
-        return Heading { years, ..Heading::default() };
+        let time = surest.or_else(|| time_of_years(&years));
+        return Heading { years, time, is_dated: surest.is_some(), ..Heading::default() };
     }
     let dates = [dates, dates_of_eras(text)].concat();
     let date = match (dates.is_empty(), &years[..]) {
@@ -60,7 +67,9 @@ pub fn read_heading(text: &str) -> Heading {
         _ if is_of_game || goes_on_with_game(&folded, &text) => Some((text, date)),
         _ => LaxDate::new(date.year.into(), 0, 0).map(|year| (year.to_string(), year)),
     });
-    Heading { pairing, date, round, years }
+    let surest = surest.or_else(|| date.as_ref().map(|(_, date)| DateSpan::of(*date)));
+    let time = surest.or_else(|| time_of_years(&years));
+    Heading { pairing, date, round, is_dated: surest.is_some(), years, time }
 }
 
 /// Whether a game follows a whole date without a blank, between names that are not known as such:
@@ -77,6 +86,13 @@ fn goes_on_with_game(folded: &str, date: &str) -> bool {
 /// The month, or else the year, that all days of a span share: `1982年12月5日-12日`,
 /// `2019.4.28-2019.5.3`.
 fn shared_by_days(text: &str, dates: &[(String, LaxDate)]) -> Option<(String, LaxDate)> {
+    let span = span_of_days(text, dates)?;
+    let shared = span.date().map(|date| LaxDate { day: 0, ..date })?;
+    Some((shared.to_string(), shared))
+}
+
+/// The days from the first to the last of a span.
+fn span_of_days(text: &str, dates: &[(String, LaxDate)]) -> Option<DateSpan> {
     let (first, rest) = dates.split_first()?;
     let last = match rest {
         [] => end_of_span(text.split_once(&first.0)?.1, first.1)?,
@@ -86,11 +102,7 @@ fn shared_by_days(text: &str, dates: &[(String, LaxDate)]) -> Option<(String, La
         }
         _ => return None,
     };
-    let is_month = first.1.year == last.year && first.1.month == last.month && last.month > 0;
-    let month = if is_month { last.month } else { 0 };
-    let shared = LaxDate::new(last.year.into(), month.into(), 0)?;
-    let is_span = first.1.day > 0 && first.1.year == last.year;
-    is_span.then(|| (shared.to_string(), shared))
+    DateSpan::between(first.1, last).filter(|_| first.1.day > 0)
 }
 
 /// Signs between the ends of a span.
@@ -132,17 +144,17 @@ const MOST_KNOWN: usize = 1024;
 /// Reads a heading as [`read_heading`] does, and remembers the answer: hundreds of games stand
 /// below one event.
 pub(super) fn known_heading(text: &str) -> Rc<Heading> {
+    if let Some(heading) = KNOWN.with_borrow(|known| known.get(text).map(Rc::clone)) {
+        return heading;
+    }
+    let heading = Rc::new(read_heading(text));
     KNOWN.with_borrow_mut(|known| {
-        if let Some(heading) = known.get(text) {
-            return Rc::clone(heading);
-        }
         if known.len() >= MOST_KNOWN {
             known.clear();
         }
-        let heading = Rc::new(read_heading(text));
         known.insert(text.into(), Rc::clone(&heading));
-        heading
-    })
+    });
+    heading
 }
 
 /// The fullest of the dates, where none of them contradicts it.

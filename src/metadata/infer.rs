@@ -1,9 +1,9 @@
 //! From what is derived of a record to its metadata.
 
+use super::claims::claims_of;
+use super::dating::{Saying, decide};
 use super::derived::Derived;
-use super::{
-    FieldSet, GameResult, Inferred, Kind, LaxDate, Metadata, parse_date, parse_result, split_team,
-};
+use super::{FieldSet, GameResult, Inferred, Kind, Metadata, PackedDate, parse_result, split_team};
 
 impl Metadata {
     /// The metadata of a stored record: its tags, those from the name of its file included, with
@@ -15,14 +15,19 @@ impl Metadata {
         kind: Kind,
         derived: &Derived,
     ) -> Metadata {
-        let mut metadata = Metadata { result, kind: Some(kind), ..Metadata::from_tags(tags) };
-        metadata.infer(derived);
+        let own = Metadata::from_tags(tags.clone());
+        let mut metadata = Metadata { result, kind: Some(kind), ..own };
+        metadata.infer(tags, derived);
         metadata
     }
 
     /// Adds what is derived of the record. A field that is derived although the metadata has it
     /// was read in the name of the file: all else is derived of what is not stated.
-    pub(super) fn infer(&mut self, derived: &Derived) {
+    pub(super) fn infer<'a>(
+        &mut self,
+        tags: impl Iterator<Item = (&'a str, &'a str)> + Clone,
+        derived: &Derived,
+    ) {
         let has = self.fields();
         let (mut from_file, mut inferred) = (FieldSet::NONE, Inferred::default());
         for (field, value, _) in &derived.values {
@@ -35,14 +40,15 @@ impl Metadata {
             match field {
                 FieldSet::RED => inferred.red = name(),
                 FieldSet::BLACK => inferred.black = name(),
-                FieldSet::DATE => inferred.date = parse_date(value),
                 FieldSet::RESULT => inferred.result = parse_result(value).unwrap_or_default(),
                 _ => {}
             }
         }
         inferred.from_file = from_file;
-        inferred.doubts_date =
-            self.date.is_some() && derived.doubts.iter().any(|(field, _)| *field == "Date");
+        inferred.claims = claims_of(tags, self, derived);
+        let claims = &inferred.claims;
+        let saying = Saying { claims, stated: self.date, is_of_game: true, count: 1 };
+        inferred.dated = decide(&[saying], self.date);
         self.inferred = (inferred != Inferred::default()).then(|| Box::new(inferred));
     }
 
@@ -61,15 +67,12 @@ impl Metadata {
         if is_played { Some(Kind::Game) } else { self.kind }
     }
 
-    /// The date that questions compare: the stated one unless it is doubted, or else the one that
-    /// headings say.
+    /// The time that questions compare: the stated date, unless all that is said of the game tells
+    /// a better one.
     #[must_use]
-    pub fn compared_date(&self) -> Option<LaxDate> {
-        match self.inferred.as_deref() {
-            Some(inferred) if inferred.doubts_date => None,
-            Some(inferred) => inferred.date.or(self.date),
-            None => self.date,
-        }
+    pub fn compared_date(&self) -> PackedDate {
+        let dated = self.inferred.as_deref().and_then(|inferred| inferred.dated);
+        dated.map_or_else(|| PackedDate::new(self.date), |dated| dated.date)
     }
 
     /// The result that questions compare: the one that headings say where nobody states any.
@@ -101,7 +104,7 @@ impl Metadata {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::metadata::{RecordFindings, WitnessSays};
+    use crate::metadata::{DateReason, LaxDate, RecordFindings, WitnessSays};
 
     fn record(tags: &[(&str, &str)], from_file: FieldSet) -> Metadata {
         let tags = tags.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
@@ -117,29 +120,29 @@ mod tests {
         let silent = record(&[event], FieldSet::NONE);
         let inferred = silent.inferred.as_deref().unwrap();
         assert_eq!(inferred.red.as_deref(), Some("胡荣华"));
-        assert_eq!(
-            (inferred.result, inferred.date),
-            (GameResult::RedWins, LaxDate::new(1982, 0, 0))
-        );
+        let dated = inferred.dated.unwrap();
+        assert_eq!((inferred.result, dated.because), (GameResult::RedWins, DateReason::Event));
+        assert_eq!(dated.date.date(), LaxDate::new(1982, 0, 0));
         let states = record(&[("Red", "胡榮華"), ("Date", "1982-12-05")], FieldSet::NONE);
         let both = Metadata::best_of(&[WitnessSays::ByOne(&silent), WitnessSays::ByOne(&states)]);
         let inferred = both.inferred.as_deref().unwrap();
-        assert_eq!((&inferred.red, inferred.date), (&None, None));
+        assert_eq!((&inferred.red, inferred.dated), (&None, None));
         assert_eq!(inferred.black.as_deref(), Some("柳大华"));
     }
 
     #[test]
     fn a_date_is_doubted_as_long_as_nobody_supports_it() {
         let event = ("Event", "1982年全国赛 胡荣华先胜柳大华");
-        let doubted = record(&[event, ("Date", "1882")], FieldSet::NONE);
-        let sure = record(&[("Date", "1882")], FieldSet::NONE);
+        let doubted = record(&[event, ("Date", "1993")], FieldSet::NONE);
+        let champion = ("Event", "Champion 1993");
+        let supported = record(&[champion, ("Date", "1993")], FieldSet::NONE);
         let doubts = |said: &[&Metadata]| {
             let said: Vec<WitnessSays<'_>> =
                 said.iter().map(|data| WitnessSays::ByOne(data)).collect();
-            Metadata::best_of(&said).inferred.is_some_and(|inferred| inferred.doubts_date)
+            Metadata::best_of(&said).compared_date().date() != LaxDate::new(1993, 0, 0)
         };
         assert!(doubts(&[&doubted]) && doubts(&[&doubted, &doubted]));
-        assert!(!doubts(&[&doubted, &sure]) && !doubts(&[&sure]));
+        assert!(!doubts(&[&doubted, &supported]) && !doubts(&[&supported]));
     }
 
     #[test]

@@ -23,7 +23,9 @@
 //! ```
 
 mod ballot;
+mod claims;
 mod date;
+mod dating;
 mod derived;
 mod file_name;
 mod heading;
@@ -35,16 +37,20 @@ mod names;
 mod nobody;
 mod parse_date;
 mod place;
+mod played;
+mod read_date;
 mod read_place;
 mod result;
 mod tags;
 mod teams;
+mod time_field;
 mod title;
 mod words;
 mod years;
 
 pub use ballot::{Ballot, WitnessSays, named_otherwise};
-pub use date::{LaxDate, PackedDate};
+pub use date::{DateSpan, LaxDate, PackedDate};
+pub use dating::{DateClaim, DateReason, Dated};
 pub use derived::{Derived, RecordFindings, against};
 pub use file_name::{FileName, Pairing, read_file_name};
 pub use heading::{Heading, read_heading};
@@ -55,6 +61,8 @@ pub use names::{PersonName, SlipLimits, is_near_name, name_key, names_agree, spl
 pub use nobody::{begins_name, is_long_team, names_nobody, team_at_end};
 pub use parse_date::{asked_date, calendar_doubt, parse_date};
 pub use place::{PlaceSays, ValueSource};
+pub use played::Played;
+pub use read_date::{DatePlace, read_date};
 pub use read_place::place_says;
 pub use result::{GameResult, is_result_sign, parse_result};
 pub use tags::{FieldSet, Inferred, Metadata, UniqueTags, is_said};

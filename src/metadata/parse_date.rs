@@ -1,12 +1,12 @@
 //! Reads dates: text to tokens, tokens to year, month and day; and what the calendar itself says
 //! against a date.
 
-use super::LaxDate;
+use super::{DateSpan, LaxDate};
 use crate::text::{fold, hanzi_digit, hanzi_number, is_hanzi_ten};
 
 /// A piece of a date.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Token {
+pub(super) enum Token {
     /// A number, and how many digits it was written with (2 for 十 and its kin).
     Number(u32, usize),
     /// Any other character.
@@ -27,6 +27,11 @@ const ERAS: &[(&str, u32, u32, bool)] = &[
     ("干隆", 1735, 60, false),
     ("雍正", 1722, 13, false),
     ("康熙", 1661, 61, false),
+    ("顺治", 1643, 18, false),
+    ("崇祯", 1627, 17, false),
+    ("天启", 1620, 7, false),
+    ("万历", 1572, 48, false),
+    ("嘉靖", 1521, 45, false),
 ];
 
 const ENGLISH_MONTHS: [&str; 12] =
@@ -63,7 +68,8 @@ pub fn parse_date(text: &str) -> Option<LaxDate> {
     scan_tokens(text)
 }
 
-fn scan_tokens(text: &str) -> Option<LaxDate> {
+/// Reads a date token by token, of a text that is folded or not.
+pub(super) fn scan_tokens(text: &str) -> Option<LaxDate> {
     if text.len() > LONGEST {
         return None;
     }
@@ -118,6 +124,51 @@ fn era_date(tokens: &[Token], before: u32, years: u32, common_calendar: bool) ->
     // The last lunar months reach into the next year.
     (month < 11).then(|| LaxDate::new(year, 0, 0)).flatten()
 }
+
+/// The years of a dynasty, of an era, and those in which the last months of a lunar year lie.
+///
+/// ```
+/// use xqdb::metadata::{DatePlace, read_date};
+/// let span = |text| read_date(text, DatePlace::Field, "").map(|span| span.to_string());
+/// assert_eq!(span("乾隆年间").as_deref(), Some("1736..1795"));
+/// assert_eq!(span("光緒三十年十二月").as_deref(), Some("1904..1905"));
+/// assert_eq!(span("一九五六年腊月").as_deref(), Some("1956..1957"));
+/// ```
+pub(super) fn era_span(folded: &str) -> Option<DateSpan> {
+    let years = |first: u32, last: u32| {
+        DateSpan::between(LaxDate::new(first, 0, 0)?, LaxDate::new(last, 0, 0)?)
+    };
+    let name = folded.trim_end_matches(['代', '朝', '初', '末', '年', '间']);
+    if let Some(&(.., first, last)) = DYNASTIES.iter().find(|(dynasty, ..)| *dynasty == name) {
+        return years(first, last);
+    }
+    let text = BEFORE.iter().find_map(|word| folded.strip_prefix(word)).unwrap_or(folded);
+    let text = text.strip_prefix('明').unwrap_or(text);
+    for &(era, before, length, common_calendar) in ERAS.iter().filter(|era| !era.3) {
+        let Some(rest) = text.strip_prefix(era) else { continue };
+        if rest.is_empty() || rest.starts_with("年间") {
+            return years(before + 1, before + length);
+        }
+        let (year, of_months) = rest.split_once('年')?;
+        let first = era_date(&tokens(&format!("{year}年")), before, length, common_calendar)?;
+        let late =
+            matches!(tokens(of_months)[..], [Token::Number(11 | 12, _), Token::Char('月'), ..])
+                || LATE_MONTHS.iter().any(|month| of_months.contains(month));
+        return years(first.year.into(), u32::from(first.year) + u32::from(late));
+    }
+    if LATE_MONTHS.iter().any(|month| folded.contains(month)) {
+        let year = u32::from(scan_tokens(folded)?.year);
+        return years(year, year + 1);
+    }
+    None
+}
+
+/// Dynasties with their first and last years.
+const DYNASTIES: &[(&str, u32, u32)] =
+    &[("明", 1368, 1644), ("清", 1644, 1911), ("民国", 1912, 1949), ("民国时期", 1912, 1949)];
+
+/// Months of the lunar calendar that reach into the next year.
+const LATE_MONTHS: &[&str] = &["冬月", "腊月", "除夕"];
 
 /// 1956.10.02, 1956年10月2日, 19561002, 195610月2日.
 fn year_first(tokens: &[Token]) -> Option<LaxDate> {
@@ -242,7 +293,7 @@ fn english(folded: &str, tokens: &[Token]) -> Option<LaxDate> {
 }
 
 /// Splits folded text into numbers, in either script, and other characters.
-fn tokens(text: &str) -> Vec<Token> {
+pub(super) fn tokens(text: &str) -> Vec<Token> {
     let chars: Vec<char> = text.chars().collect();
     let mut tokens = Vec::with_capacity(chars.len());
     let mut at = 0;
@@ -284,8 +335,7 @@ pub fn calendar_doubt(text: &str) -> Option<String> {
     if is_off_calendar(text) {
         return Some("the calendar has no such day".to_owned());
     }
-    let number = spreadsheet_number(date)?;
-    (1950..2100).contains(&number).then(|| format!("a spreadsheet writes the number {number} so"))
+    year_made_a_day(date).map(|year| format!("a spreadsheet writes the number {year} so"))
 }
 
 /// Whether a date in figures names a month or a day that no calendar has.
@@ -312,14 +362,24 @@ fn figures(text: &str) -> Option<[u32; 3]> {
     parts.next().is_none().then_some(found)
 }
 
-/// The number of a day of 1905 in spreadsheets, which count days from the end of 1899: a year that
-/// was put into a column of dates becomes one of them.
-fn spreadsheet_number(date: LaxDate) -> Option<u32> {
-    const NEW_YEAR_1905: u32 = 1828;
-    const BEFORE_MONTH: [u32; 12] = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334];
-    let before = BEFORE_MONTH.get(usize::from(date.month).checked_sub(1)?)?;
-    let is_day = date.year == 1905 && date.day > 0;
-    is_day.then(|| NEW_YEAR_1905 + before + u32::from(date.day) - 1)
+/// The day before the first that spreadsheets count.
+const BEFORE_SPREADSHEETS: LaxDate = LaxDate { year: 1899, month: 12, day: 30 };
+
+/// The year that was put into a column of dates of a spreadsheet and became a day of 1905.
+pub(super) fn year_made_a_day(date: LaxDate) -> Option<u32> {
+    let number = date.first_day() - BEFORE_SPREADSHEETS.first_day();
+    let year = u32::try_from(number).ok().filter(|year| (1950..2100).contains(year))?;
+    (date.day > 0).then_some(year)
+}
+
+/// The day that a spreadsheet keeps as a number: `37135` is 2001-09-01. Numbers that begin like a
+/// year are misprints of other dates.
+pub(super) fn days_of_spreadsheet(text: &str) -> Option<LaxDate> {
+    let number = text.strip_suffix(".0").unwrap_or(text);
+    let is_number = number.len() == 5 && number.bytes().all(|byte| byte.is_ascii_digit());
+    let number: i32 =
+        number.parse().ok().filter(|number| is_number && (21..55).contains(&(number / 1000)))?;
+    LaxDate::of_day(BEFORE_SPREADSHEETS.first_day() + number)
 }
 
 /// A year, or a date in any form that records have. Figures must name a day of the calendar.

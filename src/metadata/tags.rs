@@ -1,7 +1,7 @@
 //! What tags say about a game, one vocabulary for all formats, with what headings and the name of
 //! the file add; and tags by name, although files repeat names.
 
-use super::{GameResult, Kind, LaxDate, PersonName, parse_date, split_team};
+use super::{DateClaim, Dated, GameResult, Kind, LaxDate, PersonName, parse_date, split_team};
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Serialize, Serializer};
 use std::borrow::Cow;
@@ -93,12 +93,12 @@ pub struct Inferred {
     pub red: Option<String>,
     /// Black by a heading, where nobody states it.
     pub black: Option<String>,
-    /// The date by a heading, where nobody states any.
-    pub date: Option<LaxDate>,
+    /// The time of the game, where it is not the date that is stated.
+    pub dated: Option<Dated>,
+    /// What a witness says of the time, where that is more than a plain date; of a game nothing.
+    pub claims: Vec<DateClaim>,
     /// The result by a heading, where nobody states one.
     pub result: GameResult,
-    /// The date that is stated is contradicted by a heading or by the calendar.
-    pub doubts_date: bool,
     /// The fields of the metadata that only the name of the file has.
     pub from_file: FieldSet,
 }

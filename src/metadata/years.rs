@@ -5,8 +5,8 @@
 //!
 //! Words that name a tournament.
 
-use super::LaxDate;
 use super::words::words;
+use super::{DateSpan, LaxDate};
 use crate::text::{fold_char, hanzi_digit};
 use std::ops::Range;
 
@@ -27,6 +27,14 @@ impl SaidYears {
     pub fn may_be(&self, year: u16) -> bool {
         let year = u32::from(year);
         self.readings.iter().any(|(first, last)| (first - 1..=last + 1).contains(&year))
+    }
+
+    /// The years that are meant; of two digits those of the century that `of_two_digits` says.
+    pub(super) fn span(&self, of_two_digits: fn(u32) -> u32) -> Option<DateSpan> {
+        let meant = |(first, _): &&(u32, u32)| of_two_digits(first % 100) == *first;
+        let one = if self.readings.len() == 1 { self.readings.first() } else { None };
+        let &(first, last) = one.or_else(|| self.readings.iter().find(meant))?;
+        DateSpan::between(LaxDate::new(first, 0, 0)?, LaxDate::new(last, 0, 0)?)
     }
 
     /// The year, if no other is meant.

@@ -1,39 +1,61 @@
-//! Dates that other games contradict.
+//! When games were played, as other games tell.
 //!
 //! A year decades away from all other games of both players is that of nobody: 1882 where 1982 was
 //! meant. One player alone proves little, for namesakes live at different times; nor do a few other
-//! games. A day that is still to come when its record is read is no date of a game, either. And one
-//! record of a game can state the date and another the event, whose year contradicts it.
+//! games. A day that is still to come when its record is read is no date of a game, either, and a
+//! day on which many records of older games were typed is none of any. Copies of a game were played
+//! when the game was. What the witnesses of one game say is weighed when the game is settled.
 
-use crate::metadata::{Kind, PackedDate, SaidYears, read_heading, said_years};
-use crate::store::{Connection, Database, EVENTS, Evidence, Fact, Facts, PLAYERS, Result};
+use crate::metadata::{DateReason, DateSpan, Dated, LaxDate, PackedDate};
+use crate::search::Archive;
+use crate::store::{Connection, Database, DatedGame, Evidence, Fact, PLAYERS, Result};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
 
 /// Number of years without a game after which a year is nobody's.
 const DECADES: u16 = 20;
 /// Number of other games of a player that say when he played.
 const ENOUGH: usize = 3;
+/// A day that so many games state, all of which were played in an earlier year, is one of typing.
+const TYPED: usize = 3;
+/// And they are at least this share of the games that state it.
+const TYPED_SHARE: usize = 10;
 /// The number of nobody.
 const NOBODY: u32 = u32::MAX;
 
-/// Notes anew which games have a date that cannot be right, unless no game changed; how many there
-/// are.
+/// Notes anew when games were played, unless no game changed; how many have another time than the
+/// stated date.
 ///
 /// # Errors
 /// When the database cannot be read or written; what was noted is then as it was.
-pub fn doubt_dates(database: &mut Database) -> Result<usize> {
-    let tx = database.transaction()?;
-    let known = tx.misdated()?;
-    if tx.generation()? == tx.remembered_generation()? {
-        return Ok(known.len());
+pub fn date_games(database: &mut Database) -> Result<usize> {
+    if database.generation()? == database.remembered_generation()? {
+        return Ok(database.dated()?.len());
     }
-    // Judged by what is stated and by headings, and not by what was noted before.
-    tx.delete_misdated()?;
-    let facts = Facts::load(&tx, Evidence::Derived)?;
+    let archive = Archive::of(database.snapshot()?, Evidence::Derived)?;
+    let mut times = Times::of(&archive);
+    let today = PackedDate::new(archive.snapshot().today()?);
+    times.judge(&archive, &persons(archive.snapshot())?, today);
+    times.doubt_days_of_typing();
+    times.share_among_copies(&archive)?;
+    let found = times.rows();
+    drop(archive);
+    let tx = database.transaction()?;
+    let known = tx.dated()?;
+    if found != known {
+        tx.replace_dated(&known, &found)?;
+        tx.commit()?;
+    }
+    Ok(found.len())
+}
+
+/// Who every player is, by `player.id`.
+fn persons(conn: &Connection) -> Result<Vec<u32>> {
     let mut persons: Vec<u32> = Vec::new();
     let mut by_key: FxHashMap<String, u32> = FxHashMap::default();
-    PLAYERS.each(&tx, &mut |row| {
+    PLAYERS.each(conn, &mut |row| {
         let (id, next) = (row.id()? as usize, by_key.len() as u32);
         // A team alone, as `(江苏)`, is nobody who has a career.
         let person = match row.key()? {
@@ -44,84 +66,199 @@ pub fn doubt_dates(database: &mut Database) -> Result<usize> {
         persons[id] = person;
         Ok(())
     })?;
-    let mut found = misdated(&facts, &persons, PackedDate::new(tx.today()?));
-    found.extend(against_events(&tx, &facts)?);
-    // Of two reasons for one game the first is told.
-    found.sort_by_key(|(game, _)| *game);
-    found.dedup_by_key(|(game, _)| *game);
-    if found != known {
-        tx.insert_misdated(&found)?;
-        tx.commit()?;
-    }
-    Ok(found.len())
+    Ok(persons)
 }
 
-/// The games with a date that cannot be right, by id, and why. `persons` tells who a player is, by
-/// `player.id`.
-fn misdated(facts: &Facts, persons: &[u32], today: PackedDate) -> Vec<(u32, String)> {
-    let year = |fact: &Fact| fact.year().filter(|_| fact.date <= today);
-    let players = |fact: &Fact| -> Option<[u32; 2]> {
-        let is_played = matches!(fact.kind(), Some(Kind::Game | Kind::Handicap));
-        let person = |id: u32| {
-            let known = persons.get(id as usize).copied().filter(|&person| person != NOBODY);
-            known.filter(|_| is_played && id > 0)
+/// The time of a game.
+struct Time {
+    game: u32,
+    stated: PackedDate,
+    /// By its own witnesses.
+    own: Option<Dated>,
+    /// By other games, with the argument against what is stated.
+    others: Option<(Dated, Option<String>)>,
+}
+
+impl Time {
+    fn date(&self) -> PackedDate {
+        let others = self.others.as_ref().map(|(dated, _)| *dated);
+        others.or(self.own).map_or(self.stated, |dated| dated.date)
+    }
+}
+
+/// The times of all games, by id.
+struct Times(Vec<Time>);
+
+impl Times {
+    fn of(archive: &Archive) -> Times {
+        let own = archive.facts().own_dates().into_iter();
+        Times(own.map(|(game, stated, own)| Time { game, stated, own, others: None }).collect())
+    }
+
+    /// Doubts dates that are still to come, and those that the careers of both players contradict.
+    /// Where only the century is wrong, the careers say which is right.
+    fn judge(&mut self, archive: &Archive, persons: &[u32], today: PackedDate) {
+        let players = |game: u32| -> Option<[u32; 2]> {
+            let fact: &Fact = archive.facts().get(game)?;
+            let is_played = fact.was_played();
+            let person = |id: u32| {
+                let known = persons.get(id as usize).copied().filter(|&person| person != NOBODY);
+                known.filter(|_| is_played && id > 0)
+            };
+            Some([person(fact.red)?, person(fact.black)?])
         };
-        Some([person(fact.red)?, person(fact.black)?])
-    };
-    let mut careers: Vec<(u32, u16)> = Vec::new();
-    for (_, fact) in facts.alive() {
-        if let (Some(year), Some([red, black])) = (year(fact), players(fact)) {
-            careers.push((red, year));
-            careers.extend((red != black).then_some((black, year)));
+        let year = |date: PackedDate| date.date().map(|date| date.year);
+        let mut careers: Vec<(u32, u16)> = Vec::new();
+        for time in self.0.iter().filter(|time| time.date() <= today) {
+            if let (Some(year), Some([red, black])) = (year(time.date()), players(time.game)) {
+                careers.push((red, year));
+                careers.extend((red != black).then_some((black, year)));
+            }
+        }
+        careers.par_sort_unstable();
+        let lone = lone_years(&careers);
+        for time in &mut self.0 {
+            let date = time.date();
+            let doubted = Dated { date: PackedDate::UNKNOWN, because: DateReason::Doubted };
+            if date > today {
+                let says = "it was still to come when the record was read".to_owned();
+                time.others = Some((doubted, Some(says)));
+                continue;
+            }
+            let Some(year) = year(date).filter(|_| !lone.is_empty()) else { continue };
+            let Some([red, black]) = players(time.game) else { continue };
+            let (Some(red), Some(black)) = (lone.get(&(red, year)), lone.get(&(black, year)))
+            else {
+                continue;
+            };
+            let (first, last) = (red.0.min(black.0), red.1.max(black.1));
+            let both = red.0.max(black.0)..=red.1.min(black.1);
+            let years = if first == last { first.to_string() } else { format!("{first}–{last}") };
+            let says = format!("all other games of its players are of {years}");
+            let meant = date.date().and_then(|date| {
+                let mut meant = [100, 200, 800].map(|by| date.year + by).into_iter();
+                let year = meant.find(|year| both.contains(year))?;
+                LaxDate::new(year.into(), date.month.into(), date.day.into())
+            });
+            let career =
+                |date| Dated { date: PackedDate::new(Some(date)), because: DateReason::Career };
+            time.others = Some((meant.map_or(doubted, career), Some(says)));
         }
     }
-    careers.par_sort_unstable();
-    let lone = lone_years(&careers);
-    let judge = |(id, fact): (u32, &Fact)| {
-        if fact.date > today {
-            return Some((id, "it was still to come when the record was read".to_owned()));
-        }
-        let (year, [red, black]) = (year(fact)?, players(fact)?);
-        let (red, black) = (lone.get(&(red, year))?, lone.get(&(black, year))?);
-        let (first, last) = (red.0.min(black.0), red.1.max(black.1));
-        let years = if first == last { first.to_string() } else { format!("{first}–{last}") };
-        Some((id, format!("all other games of its players are of {years}")))
-    };
-    facts.alive().filter_map(judge).collect()
-}
 
-/// The games whose date contradicts the year in their event, by id, and why. What contradicts itself
-/// within one record is doubted with the record already.
-fn against_events(conn: &Connection, facts: &Facts) -> Result<Vec<(u32, String)>> {
-    let mut years: FxHashMap<u32, Vec<SaidYears>> = FxHashMap::default();
-    EVENTS.each(conn, &mut |event| {
-        let said = said_years(event.name()?);
-        if !said.is_empty() {
-            years.insert(event.id()?, said);
+    /// Days on which many records of older games were typed are no dates: what is stated for no
+    /// better reason was played before.
+    fn doubt_days_of_typing(&mut self) {
+        let is_day = |date: PackedDate| date.date().is_some_and(|date| date.day > 0);
+        let mut days: FxHashMap<PackedDate, (usize, usize)> = FxHashMap::default();
+        for time in self.0.iter().filter(|time| time.own.is_some() && is_day(time.stated)) {
+            let years = [time.date(), time.stated].map(|date| date.date().map(|date| date.year));
+            if let [Some(played), Some(stated)] = years
+                && played < stated
+            {
+                days.entry(time.stated).or_default().0 += 1;
+            }
+        }
+        days.retain(|_, (older, _)| *older >= TYPED);
+        for time in &self.0 {
+            if let Some((_, all)) = days.get_mut(&time.stated) {
+                *all += 1;
+            }
+        }
+        days.retain(|_, (older, all)| *older * TYPED_SHARE >= *all);
+        for time in self.0.iter_mut().filter(|time| days.contains_key(&time.stated)) {
+            let next =
+                time.stated.date().map(LaxDate::last_day).and_then(|day| LaxDate::of_day(day + 1));
+            let before = next.and_then(DateSpan::before);
+            if time.date() == time.stated && time.others.is_none() {
+                let dated = Dated { date: PackedDate::of(before), because: DateReason::Typed };
+                let says = "many records of older games were typed on that day".to_owned();
+                time.others = Some((dated, Some(says)));
+            }
+        }
+    }
+
+    /// Gives all copies of a game one time: what a person decided, else the year that most of them
+    /// have, and the fullest time in it.
+    fn share_among_copies(&mut self, archive: &Archive) -> Result<()> {
+        let groups = archive.duplicates()?;
+        let mut members: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
+        for (at, time) in self.0.iter().enumerate().filter(|(_, time)| groups.contains(time.game)) {
+            members.entry(groups.first(time.game)).or_default().push(at);
+        }
+        for members in members.into_values() {
+            let decided =
+                members.iter().find_map(|&at| archive.facts().decided_date(self.0[at].game));
+            let best = match decided {
+                Some(decided) => Some(decided),
+                None => self.best_of(&self.weighed(archive, &members)?),
+            };
+            let Some(best) = best else { continue };
+            for at in members {
+                let time = &mut self.0[at];
+                if time.date() == best {
+                    continue;
+                }
+                let stated = time.stated.date();
+                let says = stated.filter(|_| PackedDate::new(stated) != best);
+                let says =
+                    says.and_then(|_| Some(format!("a copy of the game says {}", best.span()?)));
+                time.others = Some((Dated { date: best, because: DateReason::Copy }, says));
+            }
         }
         Ok(())
-    })?;
-    let mut found = Vec::new();
-    for (game, fact) in facts.alive() {
-        let (Some(year), Some(said)) = (fact.year(), years.get(&fact.event)) else { continue };
-        if !said.iter().any(|said| said.may_be(year)) && !is_supported(conn, game, year)? {
-            found.push((game, format!("event says {}", said[0].text)));
-        }
     }
-    Ok(found)
-}
 
-/// Whether the event or the title of any record of a game names this year.
-fn is_supported(conn: &Connection, game: u32, year: u16) -> Result<bool> {
-    let names_year = |heading: &str| {
-        let said = read_heading(heading);
-        said.date.is_some_and(|(_, date)| date.year == year)
-            || said.years.iter().any(|years| years.may_be(year))
-    };
-    let witnesses = conn.witnesses(game)?;
-    let headings =
-        witnesses.iter().flat_map(|witness| ["Event", "Title"].map(|tag| witness.tags.get(tag)));
-    Ok(headings.flatten().filter_map(|heading| heading.as_str()).any(names_year))
+    /// Some copies with the number of their witnesses, which matters where their years differ.
+    fn weighed(&self, archive: &Archive, members: &[usize]) -> Result<Vec<(usize, usize)>> {
+        let years = members.iter().filter_map(|&at| self.0[at].date().date());
+        let mut years: Vec<u16> = years.map(|date| date.year).collect();
+        years.dedup();
+        let weigh = |&at: &usize| match years.len() {
+            0 | 1 => Ok((at, 1)),
+            _ => Ok((at, archive.snapshot().witness_count(self.0[at].game)?)),
+        };
+        members.iter().map(weigh).collect()
+    }
+
+    /// The best time among those of some copies, each with its weight.
+    fn best_of(&self, members: &[(usize, usize)]) -> Option<PackedDate> {
+        let times = members.iter().map(|&(at, weight)| (&self.0[at], weight));
+        let times: Vec<_> = times.filter(|(time, _)| !time.date().is_unknown()).collect();
+        let year = |time: &Time| time.date().span().and_then(DateSpan::year);
+        let days = |time: &Time| time.date().span().and_then(DateSpan::days).unwrap_or(i32::MAX);
+        let mut votes: BTreeMap<u16, usize> = BTreeMap::new();
+        for (time, weight) in &times {
+            if let Some(year) = year(time) {
+                *votes.entry(year).or_default() += weight;
+            }
+        }
+        let most = votes.iter().max_by_key(|(year, votes)| (**votes, Reverse(**year)));
+        let Some((&most, _)) = most else {
+            let shortest = times.iter().min_by_key(|(time, _)| (days(time), time.date()));
+            return shortest.map(|(time, _)| time.date());
+        };
+        let agreeing = |time: &Time| -> usize {
+            let meets = |other: &Time| {
+                let spans = time.date().span().zip(other.date().span());
+                spans.is_some_and(|(a, b)| a.meets(b))
+            };
+            times.iter().filter(|(other, _)| meets(other)).map(|(_, weight)| weight).sum()
+        };
+        let rank = |time: &Time| (agreeing(time), Reverse(days(time)), Reverse(time.date()));
+        let of_year = times.iter().filter(|(time, _)| year(time) == Some(most));
+        of_year.max_by_key(|(time, _)| rank(time)).map(|(time, _)| time.date())
+    }
+
+    /// Those that are not simply the stated date.
+    fn rows(self) -> Vec<DatedGame> {
+        let row = |Time { game, own, others, .. }: Time| match (others, own) {
+            (Some((dated, says)), _) => Some(DatedGame { game, dated, by_others: true, says }),
+            (None, Some(dated)) => Some(DatedGame { game, dated, by_others: false, says: None }),
+            (None, None) => None,
+        };
+        self.0.into_iter().filter_map(row).collect()
+    }
 }
 
 /// The years in which players played that are decades away from all of their other games, if those
@@ -155,5 +292,48 @@ mod tests {
         // Too few others say nothing, and two games support each other.
         let twice = [(1, 1882), (1, 1882), (1, 1982), (1, 1983), (1, 1984)];
         assert_eq!(lone_years(&twice), FxHashMap::default());
+    }
+
+    fn times(dates: &[(&str, &str)]) -> Times {
+        let date = |text: &str| PackedDate::of(DateSpan::from_text(text));
+        let own = |text: &str| {
+            let dated = Dated { date: date(text), because: DateReason::Event };
+            Some(dated).filter(|_| !text.is_empty())
+        };
+        let time = |(game, (stated, by_witnesses)): (u32, &(&str, &str))| Time {
+            game,
+            stated: date(stated),
+            own: own(by_witnesses),
+            others: None,
+        };
+        Times((1..).zip(dates).map(time).collect())
+    }
+
+    #[test]
+    fn a_day_on_which_older_games_were_typed_is_no_date() {
+        let typed = "2001-02-10";
+        let mut all = times(&[(typed, "1999"), (typed, "1998"), (typed, "1999"), (typed, "")]);
+        all.doubt_days_of_typing();
+        assert_eq!(all.0[3].date().span().unwrap().to_string(), "..2001-02-10");
+        assert_eq!(all.0[3].others.as_ref().unwrap().0.because, DateReason::Typed);
+        assert_eq!(all.0[0].date().date(), LaxDate::new(1999, 0, 0));
+        // Two are a slip.
+        let mut few = times(&[(typed, "1999"), (typed, "1998"), (typed, "")]);
+        few.doubt_days_of_typing();
+        assert_eq!(few.0[2].date(), few.0[2].stated);
+    }
+
+    #[test]
+    fn copies_have_the_year_of_most_and_the_fullest_time_in_it() {
+        let best = |dates: &[(&str, &str)]| {
+            let times = times(dates);
+            let members: Vec<(usize, usize)> = (0..dates.len()).map(|at| (at, 1)).collect();
+            times.best_of(&members).and_then(PackedDate::span).map(|span| span.to_string())
+        };
+        let all = [("1984", ""), ("2001-02-10", ""), ("1984-05-03", ""), ("", "")];
+        assert_eq!(best(&all).as_deref(), Some("1984-05-03"));
+        assert_eq!(best(&[("1976", ""), ("1956", "")]).as_deref(), Some("1956"), "typed late");
+        assert_eq!(best(&[("", ""), ("..1918", "")]).as_deref(), Some("..1918"));
+        assert_eq!(best(&[("", ""), ("", "")]), None);
     }
 }

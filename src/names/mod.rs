@@ -13,7 +13,7 @@
 //! | `notable.rs` | the list of notable players and main events |
 //! | `joining.rs` | which names are one person's by what all games tell, and which nobody's |
 //! | `archive.rs` | the people and events of an archive |
-//! | `dates.rs` | dates that other games contradict |
+//! | `dates.rs` | when games were played, by other games |
 //!
 //! `archive.rs`, `dates.rs` and `editions.rs` read a database; the rest is pure.
 
@@ -31,7 +31,7 @@ pub use archive::{
     Person, UnclearNames, events as events_of, events_with, join_names, people,
     persons as persons_of, persons_with, spellings, unclear_names, wordings,
 };
-pub use dates::doubt_dates;
+pub use dates::date_games;
 pub use editions::settle_editions;
 pub use events::{Events, NamedEvent};
 pub use joining::JoinedBy;

@@ -139,6 +139,7 @@ impl Display for Header {
             Header::Plies(numbers) => write!(f, "plies {numbers}"),
             Header::Result(results) => write!(f, "result:{}", joined(results, "|")),
             Header::Kind(kinds) => write!(f, "kind:{}", joined(kinds, "|")),
+            Header::Played(played) => write!(f, "played:{}", joined(played, "|")),
         }
     }
 }

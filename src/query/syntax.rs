@@ -5,7 +5,7 @@
 
 use super::board::PartialBoard;
 use super::points::Region;
-use crate::metadata::{GameResult, Kind, LaxDate};
+use crate::metadata::{GameResult, Kind, LaxDate, Played};
 use crate::xiangqi::{Move, Piece, Side};
 use std::sync::Arc;
 
@@ -223,6 +223,8 @@ pub enum Header {
     Result(Vec<GameResult>),
     /// The kind of game.
     Kind(Vec<Kind>),
+    /// How it was played.
+    Played(Vec<Played>),
 }
 
 /// The fields that hold text.

@@ -13,8 +13,9 @@ pub(crate) fn ask(
     watch: &dyn Watch,
 ) -> Result<(Vec<u32>, Strengths), AskError> {
     let matcher = params.filter(&[Kind::Game])?.resolve_watched(archive, watch)?;
+    let assumed = Assumptions { programs: matcher.asks_how_played(), ..*assumed };
     let games = search_watched(archive, &Query::new(matcher), watch)?.games;
-    let strengths = strengths(archive, &games, assumed, watch)?;
+    let strengths = strengths(archive, &games, &assumed, watch)?;
     Ok((games, strengths))
 }
 
@@ -32,6 +33,9 @@ pub(crate) fn remarks(lang: Lang, strengths: &Strengths, are_apart_left_out: boo
     if left_out.all() > 0 {
         let (unfinished, undated) = (left_out.unfinished, left_out.undated);
         lines.push(lang.ratings_left_out(unfinished, undated, left_out.unnamed));
+    }
+    if left_out.programs > 0 {
+        lines.push(lang.ratings_of_programs(left_out.programs));
     }
     if left_out.others > 0 {
         lines.push(lang.ratings_of_other_kinds(left_out.others));

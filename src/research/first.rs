@@ -160,13 +160,14 @@ impl<'a> Standings<'a> {
         let is_wanted =
             fact.kind().is_some_and(|kind| self.kinds.is_empty() || self.kinds.contains(&kind));
         let of = |date: PackedDate| (date, fact.key, id, is_mirrored);
-        match (fact.date.is_unknown(), is_wanted) {
-            (false, true) if fact.date <= self.by => {
+        // What was played before a date, nobody knows how long before, is nobody's first.
+        match (fact.date.earliest().is_unknown(), is_wanted) {
+            (false, true) if fact.date.earliest() <= self.by => {
                 self.by = self.by.min(fact.date.latest());
                 self.early.push(of(fact.date));
             }
             (false, true) => keep_earliest(&mut self.next, of(fact.date)),
-            (false, false) if fact.date <= self.by => self.others.push(of(fact.date)),
+            (false, false) if fact.date.earliest() <= self.by => self.others.push(of(fact.date)),
             (true, true) => match self.archive.facts().doubted_date(id) {
                 Some(date) => self.doubtful.push(of(date)),
                 None => self.undated.push(of(fact.date)),
@@ -179,9 +180,9 @@ impl<'a> Standings<'a> {
     fn settle(self) -> ([Vec<Dated>; 6], u64) {
         let Standings { by, mut next, mut others, mut doubtful, undated, .. } = self;
         let (early, later): (Vec<Dated>, Vec<Dated>) =
-            self.early.into_iter().partition(|&(date, ..)| date <= by);
+            self.early.into_iter().partition(|&(date, ..)| date.earliest() <= by);
         later.into_iter().for_each(|game| keep_earliest(&mut next, game));
-        others.retain(|&(date, ..)| date <= by);
+        others.retain(|&(date, ..)| date.earliest() <= by);
         let in_doubt = doubtful.len();
         doubtful.retain(|&(date, ..)| date <= by);
         let doubtful_later = (in_doubt - doubtful.len()) as u64;

@@ -1,7 +1,7 @@
 //! Strengths of the players of an archive.
 
-use super::rating::{Assumptions, Played, Strength, rate};
-use crate::metadata::{GameResult, LaxDate};
+use super::rating::{Assumptions, Played as PlayedGame, Strength, rate};
+use crate::metadata::{GameResult, LaxDate, PackedDate, Played};
 use crate::search::{Archive, NameTally, NamesOf, Watch, by_name};
 use crate::store::{Error, Fact, Result};
 use rustc_hash::FxHashMap;
@@ -54,6 +54,8 @@ impl PlayerStrengths {
 pub struct LeftOut {
     /// It is no game between two players: a manual, a study, a composition or a handicap.
     pub others: u64,
+    /// A program plays, and nobody asked for such games.
+    pub programs: u64,
     /// A player is not named.
     pub unnamed: u64,
     /// The result is not known.
@@ -81,6 +83,8 @@ pub fn strengths(
     assumed: &Assumptions,
     watch: &dyn Watch,
 ) -> Result<Strengths> {
+    let played_names = archive.played_names()?;
+    let is_played_so = |fact: &Fact| played_names.of(fact) == Played::Program;
     let all: Vec<u32> = archive.facts().alive().map(|(id, _)| id).collect();
     let mut names = by_name(archive, &all, NamesOf::Players)?;
     // The order of the players decides how the strengths round.
@@ -88,7 +92,14 @@ pub fn strengths(
     let people = People::of(&names);
     let mut left_out = LeftOut::default();
     let facts = games.iter().filter_map(|&id| archive.facts().get(id));
-    let played: Vec<Played> = facts.filter_map(|fact| people.played(fact, &mut left_out)).collect();
+    let of_people = facts.filter(|fact| {
+        let is_left_out = !assumed.programs && fact.is_game() && is_played_so(fact);
+        left_out.programs += u64::from(is_left_out);
+        !is_left_out
+    });
+    let of_people: Vec<&Fact> = of_people.collect();
+    let played = of_people.into_iter().filter_map(|fact| people.played(fact, &mut left_out));
+    let played: Vec<PlayedGame> = played.collect();
     watch.expect(assumed.most_rounds as u64);
     let mut is_stopped = false;
     let ratings = rate(&played, assumed, |_, _| {
@@ -148,7 +159,7 @@ impl People {
     }
 
     /// The game, if it counts.
-    fn played(&self, fact: &Fact, left_out: &mut LeftOut) -> Option<Played> {
+    fn played(&self, fact: &Fact, left_out: &mut LeftOut) -> Option<PlayedGame> {
         if !fact.is_game() {
             left_out.others += 1;
             return None;
@@ -166,50 +177,43 @@ impl People {
                 return None;
             }
         };
-        let Some(date) = fact.date.date() else {
+        let Some(day) = day_of(fact.date) else {
             left_out.undated += 1;
             return None;
         };
-        Some(Played { red, black, day: day_of(date), score })
+        Some(PlayedGame { red, black, day, score })
     }
 }
 
-/// The number of a day; the middle of the month or year where no more is known.
-fn day_of(date: LaxDate) -> i32 {
-    /// The days of a year before each month. One day more or less is no matter for strengths.
-    const BEFORE: [i32; 12] = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334];
-    let (month, day) = match (date.month, date.day) {
-        (0, _) => (7, 1),
-        (month, 0) => (month, 15),
-        (month, day) => (month, day),
-    };
-    new_year(i32::from(date.year)) + BEFORE[usize::from(month) - 1] + i32::from(day) - 1
-}
-
-/// The number of the first day of a year.
-fn new_year(year: i32) -> i32 {
-    let years = year - 1;
-    365 * years + years / 4 - years / 100 + years / 400
+/// The number of the day in the middle of a time of at most some years.
+fn day_of(date: PackedDate) -> Option<i32> {
+    const MOST_DAYS: i32 = 4 * 366;
+    let span = date.span()?;
+    let days = span.days().filter(|days| *days <= MOST_DAYS)?;
+    Some(span.from()?.first_day() + days / 2)
 }
 
 fn year_of(day: i32) -> u16 {
-    let near = day / 366;
-    let year = (near..).find(|year| new_year(year + 1) > day).unwrap_or(near);
-    year as u16
+    LaxDate::of_day(day).map_or(0, |date| date.year)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::metadata::DateSpan;
 
     #[test]
     fn days_lie_in_their_years() {
         for (year, month, day) in [(1900, 1, 1), (2000, 12, 31), (2024, 0, 0), (1000, 1, 1)] {
-            let date = LaxDate::new(year, month, day).unwrap();
-            assert_eq!(u32::from(year_of(day_of(date))), year, "{date}");
+            let date = PackedDate::new(LaxDate::new(year, month, day));
+            assert_eq!(u32::from(year_of(day_of(date).unwrap())), year, "{date:?}");
         }
-        let day = |year, month, day| day_of(LaxDate::new(year, month, day).unwrap());
+        let day =
+            |year, month, day| day_of(PackedDate::new(LaxDate::new(year, month, day))).unwrap();
         assert_eq!(day(1957, 1, 1) - day(1956, 1, 1), 366);
         assert!(day(1956, 5, 31) < day(1956, 6, 0) && day(1956, 6, 0) < day(1956, 7, 1));
+        let time = |text: &str| PackedDate::of(DateSpan::from_text(text));
+        assert_eq!(day_of(time("1962..1963")), day_of(time("1963-01-01")));
+        assert_eq!([day_of(time("1930..1939")), day_of(time("..1918"))], [None, None]);
     }
 }

@@ -19,7 +19,7 @@ use super::conditions::filter::{Filter, Matcher};
 use super::conditions::names::NameMatch;
 use super::conditions::question::{Order, Query};
 use super::parameters::{Parameter, Shape, named};
-use crate::metadata::{Kind, LaxDate, asked_date, parse_result};
+use crate::metadata::{Kind, LaxDate, Played, asked_date, parse_result};
 use crate::notation::{System, TypedError, typed_moves};
 use crate::query::{self, Library, PartialBoard, QueryError};
 use crate::store::{Error, Unit};
@@ -208,6 +208,7 @@ impl Params {
             until: self.date("until")?,
             result: result.transpose()?,
             kinds: if kinds.is_empty() { default_kinds.to_vec() } else { kinds },
+            played: self.words("played", &Played::ALL, Played::as_str)?,
             source: owned("source"),
             min_plies: plies("min_plies")?,
             max_plies: plies("max_plies")?,
@@ -230,18 +231,29 @@ impl Params {
     }
 
     fn kinds(&self) -> Result<Vec<Kind>, ParamError> {
-        let mut kinds = Vec::new();
-        for name in self.all("kind").iter().flat_map(|names| names.split(',')) {
-            match Kind::from_name(name) {
-                _ if name == "all" => kinds.extend(Kind::ALL),
-                Some(kind) => kinds.push(kind),
+        self.words("kind", &Kind::ALL, Kind::as_str)
+    }
+
+    /// The values of a parameter that takes several words, or `all` of them.
+    fn words<T: Copy>(
+        &self,
+        parameter: &str,
+        all: &[T],
+        name_of: fn(T) -> &'static str,
+    ) -> Result<Vec<T>, ParamError> {
+        let mut found = Vec::new();
+        for name in self.all(parameter).iter().flat_map(|names| names.split(',')) {
+            match all.iter().find(|value| name_of(**value) == name) {
+                _ if name == "all" => found.extend(all),
+                Some(value) => found.push(*value),
                 None => {
-                    let known = Kind::ALL.map(Kind::as_str).join(", ") + ", all";
-                    return Err(ParamError::none_of("kind", name, &known));
+                    let known: Vec<&str> = all.iter().map(|value| name_of(*value)).collect();
+                    let known = known.join(", ") + ", all";
+                    return Err(ParamError::none_of(parameter, name, &known));
                 }
             }
         }
-        Ok(kinds)
+        Ok(found)
     }
 
     fn date(&self, name: &str) -> Result<Option<LaxDate>, ParamError> {

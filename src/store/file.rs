@@ -134,6 +134,7 @@ pub(crate) const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/021_nobody.sql"),
     include_str!("../../migrations/022_persons.sql"),
     include_str!("../../migrations/023_editions.sql"),
+    include_str!("../../migrations/024_dated.sql"),
 ];
 
 /// The version of the newest schema.

@@ -68,7 +68,7 @@ pub use prepared::tags::{StoredTags, tags_of, texts_of};
 pub use prepared::tree::{StoredTree, pack, unpack};
 pub use prepared::{Postings, Prepared, postings};
 pub use rows::StoredSum;
-pub use rows::derived::{DerivedValue, Doubt, DoubtedRecord};
+pub use rows::derived::{DatedGame, DerivedValue, Doubt, DoubtedRecord};
 pub use rows::edition::{EditionRow, EditionRows, HeldRow, SeriesRow, WordingRow};
 pub use rows::game::{GameCheck, GameRow, GameText};
 pub use rows::heading::{ChapterRow, Headings};

@@ -447,10 +447,11 @@ fn said(db: &Path) -> HashMap<String, Said> {
 fn said_of(db: &Path, event: &str) -> HashMap<String, Said> {
     let conn = Connection::open(db).unwrap();
     let sql = format!(
-        "select game.key, kind, result, date, red.key, black.key, {event},
-                nullif(coalesce(first.head, red.key), ''),
-                nullif(coalesce(second.head, black.key), '')
-         from game
+        "select game.key, kind, result, iif(substr(date_from, 1, 4) = substr(date_to, 1, 4),
+             date_from, null), red.key, black.key, {event},
+             nullif(coalesce(first.head, red.key), ''),
+             nullif(coalesce(second.head, black.key), '')
+         from game join dates on dates.id = game.id
          left join player as red on red.id = game.red
          left join player as black on black.id = game.black
          left join joined as first on first.sort = 'player' and first.key = red.key

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use std::convert::Infallible;
 use xqdb::import::{Input, Options, Parsed, parse, pipeline};
 use xqdb::metadata::{
-    GameResult, LaxDate, Metadata, RecordFindings, names_agree, parse_date, read_file_name,
+    DatePlace, DateSpan, GameResult, LaxDate, Metadata, RecordFindings, names_agree, parse_date,
+    read_date, read_file_name,
 };
 use xqdb::replay::Record;
 
@@ -169,4 +170,33 @@ fn archives_names_of_files_agree_with_their_records() {
     assert_eq!(tallies.0.len(), 3);
     tallies.hold(500);
     assert_eq!(promises, [], "1956年…93局.CBL and its like hold what they promise");
+}
+
+/// A table of texts with what they mean, made by people: the text, where it stands, what stands
+/// beside it, from and to.
+#[test]
+#[ignore = "reads the archives in ../shared; .ci/run runs it where they are"]
+fn archives_texts_of_dates_mean_what_people_read() {
+    let table = std::fs::read_to_string(crate::common::shared("date-texts.tsv")).unwrap();
+    let (mut right, mut wrong) = (0, Vec::new());
+    for row in table.lines().skip(1) {
+        let [text, place, context, from, to, ..] = row.split('\t').collect::<Vec<_>>()[..] else {
+            panic!("a row of five columns: {row}")
+        };
+        let found = match place {
+            "date" => read_date(text, DatePlace::Field, context),
+            _ => read_date(text, DatePlace::Heading, ""),
+        };
+        let end = |end: fn(DateSpan) -> Option<LaxDate>| {
+            found.and_then(end).map(|date| date.to_string()).unwrap_or_default()
+        };
+        let found = [end(DateSpan::from), end(DateSpan::to)];
+        match found == [from, to] {
+            true => right += 1,
+            false => wrong.push(format!("{text} ({context}): {found:?}, not {from} to {to}")),
+        }
+    }
+    let all = right + wrong.len();
+    println!("{right} of {all}\n{}", wrong.join("\n"));
+    assert!(all > 500 && right * 100 >= all * 96, "{right} of {all}");
 }

@@ -2,7 +2,7 @@
 
 use super::scan::Kind;
 use super::{Reader, Result};
-use crate::metadata::{GameResult, Kind as GameKind, LaxDate, asked_date};
+use crate::metadata::{GameResult, Kind as GameKind, LaxDate, Played, asked_date};
 use crate::query::error::{Expected, QueryProblem, quoted};
 use crate::query::syntax::{Atom, Comparison, Condition, Header, Link, Numbers, State, TextField};
 use crate::query::words::{Field, Word};
@@ -285,6 +285,7 @@ impl Reader {
             Field::Date => self.valued(dates, Header::Date),
             Field::Result => self.valued(result, Header::Result),
             Field::Kind => self.valued(kind, Header::Kind),
+            Field::Played => self.valued(played, Header::Played),
             Field::Ply => self.numbered().map(Condition::Ply),
             Field::Round => self.numbered().map(Condition::Round),
             Field::Plies => self.numbered().map(Header::Plies).map(Condition::Header),
@@ -367,6 +368,17 @@ fn kind(value: &str) -> std::result::Result<GameKind, QueryProblem> {
         "排局" => GameKind::Composed,
         "局面" => GameKind::Position,
         name => GameKind::from_name(name).ok_or_else(|| is_no(value, WHAT))?,
+    })
+}
+
+fn played(value: &str) -> std::result::Result<Played, QueryProblem> {
+    const WHAT: &str = "played: board, online, program or unknown";
+    Ok(match fold(value).as_str() {
+        "面棋" => Played::Board,
+        "网棋" => Played::Online,
+        "程序" => Played::Program,
+        "不明" => Played::Unknown,
+        name => Played::from_name(name).ok_or_else(|| is_no(value, WHAT))?,
     })
 }
 

@@ -333,7 +333,7 @@ impl Order {
         let mut before = vec![0; places.len()];
         for (place, &(_, game)) in (0..).zip(&dated) {
             places[game as usize] = place;
-            let first = facts.get(game).map_or(PackedDate::UNKNOWN, |fact| fact.date);
+            let first = facts.get(game).map_or(PackedDate::UNKNOWN, |fact| fact.date.earliest());
             before[game as usize] = dated.partition_point(|&(last, _)| last < first) as u32;
         }
         Ok(Order { places, before })

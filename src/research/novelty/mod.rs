@@ -90,7 +90,7 @@ impl<'a> Past<'a> {
     }
 
     fn is_before(&self, other: u32, date: PackedDate) -> bool {
-        self.date(other).is_some_and(|other| other.latest() < date)
+        self.date(other).is_some_and(|other| other.latest() < date.earliest())
     }
 
     /// The games that came to a position before a date, by date and key.
@@ -131,9 +131,9 @@ fn each_position(
     })
 }
 
-/// Whether a game is compared with others.
+/// Whether a game is compared with others: it has a first date, and is no copy.
 pub(super) fn counts(kin: &DuplicateGroups, game: u32, fact: &Fact) -> bool {
-    fact.is_alive() && !fact.date.is_unknown() && kin.first(game) == game
+    fact.is_alive() && !fact.date.earliest().is_unknown() && kin.first(game) == game
 }
 
 /// The position of a game after so many plies.

@@ -5,7 +5,8 @@
 use super::Archive;
 use crate::export::{Entry, Origin};
 use crate::metadata::{
-    Derived, FieldSet, ValueSource, name_key, parse_date, parse_result, split_team,
+    DateReason, Dated, Derived, FieldSet, PackedDate, ValueSource, name_key, parse_date,
+    parse_result, split_team,
 };
 use crate::replay::Tree;
 use crate::store::{DerivedValue, Evidence, Fact, GameRow, Headings, PLAYERS, Result, keys_with};
@@ -96,9 +97,13 @@ impl Archive {
     /// stated counts, takes away what only names of files say.
     pub(crate) fn tell_derived(&self, game: &mut GameRow) -> Result<()> {
         let from_file = self.facts.from_file(game.id);
+        if self.lay() == Evidence::Stated {
+            take_away(game, from_file);
+        }
+        let stated = PackedDate::new(game.date.as_deref().and_then(parse_date));
+        game.dated = self.dated(game.id, stated, from_file)?;
         match self.lay() {
-            Evidence::Nothing => {}
-            Evidence::Stated => take_away(game, from_file),
+            Evidence::Nothing | Evidence::Stated => {}
             Evidence::Derived => {
                 let fact = self.facts.get(game.id).copied().unwrap_or(Fact::GONE);
                 let values = self.snapshot().derived(game.id)?;
@@ -112,16 +117,34 @@ impl Archive {
                     derived.values.extend(value);
                 }
                 for doubt in self.snapshot().doubts(game.id)? {
-                    let is_about = doubt.field != "Date" || fact.date.is_unknown();
+                    let is_about = doubt.field != "Date" || fact.date != stated;
                     let mut known = ["Red", "Black", "Date", "Result"].into_iter();
                     let field = known.find(|field| is_about && *field == doubt.field);
                     derived.doubts.extend(field.map(|field| (field, doubt.says)));
                 }
+                derived.doubts.extend(says_of(game.dated, stated).map(|says| ("Date", says)));
+                derived.doubts.sort_by_key(|(field, _)| *field);
                 derived.doubts.dedup_by_key(|(field, _)| *field);
                 game.derived = derived;
             }
         }
         Ok(())
+    }
+
+    /// When a game was played, and why; `stated` is the date of its row.
+    fn dated(&self, id: u32, stated: PackedDate, from_file: FieldSet) -> Result<Option<Dated>> {
+        let date = match self.lay() {
+            Evidence::Derived => self.facts.get(id).map_or(stated, |fact| fact.date),
+            Evidence::Stated | Evidence::Nothing => stated,
+        };
+        let because = match self.facts.decided_date(id) {
+            Some(_) => DateReason::Decision,
+            None if date == stated && from_file.has(FieldSet::DATE) => DateReason::File,
+            None if date == stated => DateReason::Stated,
+            None => self.snapshot().date_reason(id)?.unwrap_or(DateReason::Stated),
+        };
+        let is_known = !date.is_unknown() || !stated.is_unknown();
+        Ok(is_known.then_some(Dated { date, because }))
     }
 
     /// The value that the facts have, if nobody states one.
@@ -152,6 +175,16 @@ impl Archive {
             "Round" if game.round.is_none() => of_field.next(),
             _ => None,
         })
+    }
+}
+
+/// Which of its witnesses contradict the date that is stated of a game.
+fn says_of(dated: Option<Dated>, stated: PackedDate) -> Option<String> {
+    let Dated { date, because } = dated?;
+    let span = date.span().filter(|span| stated.span().is_some_and(|date| !date.meets(*span)))?;
+    match because {
+        DateReason::Witnesses => Some(format!("more witnesses say {span}")),
+        _ => ValueSource::from_name(because.as_str()).map(|from| format!("{from} says {span}")),
     }
 }
 

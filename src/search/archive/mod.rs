@@ -9,6 +9,7 @@ pub(super) mod game;
 pub(super) mod ids;
 pub(super) mod names;
 pub(super) mod parallel;
+pub(super) mod played;
 pub(super) mod postings;
 pub(super) mod readings;
 
@@ -21,6 +22,7 @@ use duplicates::DuplicateGroups;
 use editions::Editions;
 use ids::{IdSet, NamesOf};
 use names::{FoldedNames, Seats, SomeNames};
+use played::PlayedNames;
 use std::path::Path;
 use std::sync::{Arc, OnceLock, Weak};
 
@@ -285,6 +287,8 @@ pub(crate) struct Known {
     pub(crate) editions: OnceLock<Arc<Editions>>,
     /// Needed by whoever tells how many people stand behind many games.
     pub(crate) names: OnceLock<FoldedNames>,
+    /// Needed by whoever asks how games were played.
+    pub(crate) played: OnceLock<PlayedNames>,
 }
 
 /// The parts that open archives of one file with the same evidence share, as long as one of them is

@@ -2,7 +2,7 @@
 
 use super::names::players;
 use crate::decision::{GameField, Subject};
-use crate::metadata::{GameResult, Kind, LaxDate, PackedDate, chapter_key};
+use crate::metadata::{GameResult, Kind, LaxDate, PackedDate, Played, chapter_key};
 use crate::opening::{Code, Opening};
 use crate::query::{Header, Numbers, TextField};
 use crate::search::archive::Archive;
@@ -51,6 +51,7 @@ impl FactTest {
             Header::Plies(numbers) => return Ok(FactTest::Plies(*numbers)),
             Header::Result(results) => return Ok(FactTest::Result(results.clone())),
             Header::Kind(kinds) => return Ok(FactTest::Kind(kinds.clone())),
+            Header::Played(played) => return FactTest::played(archive, played),
         };
         let (look, test): (Look, fn(IdSet) -> FactTest) = match field {
             TextField::Site => return Ok(FactTest::Unread(GameText::Site, values.clone())),
@@ -81,6 +82,14 @@ impl FactTest {
         FactTest::Date(ranges.iter().map(packed).collect())
     }
 
+    /// Played in one of these ways.
+    pub(crate) fn played(archive: &Archive, played: &[Played]) -> Result<FactTest> {
+        let names = archive.played_names()?;
+        let alive = archive.facts().alive();
+        let fits = alive.filter(|(_, fact)| played.contains(&names.of(fact)));
+        Ok(FactTest::Game(fits.map(|(id, _)| id).collect()))
+    }
+
     /// Whether texts have to be read first.
     pub(crate) fn is_unread(&self) -> bool {
         matches!(self, FactTest::Unread(..))
@@ -109,9 +118,9 @@ impl FactTest {
             }
             FactTest::Opening(set) => set.contains(fact.opening.into()),
             FactTest::Game(set) => set.contains(id),
-            FactTest::Date(ranges) => ranges.iter().any(|&(first, last)| {
-                !fact.date.is_unknown() && fact.date.latest() >= first && fact.date <= last
-            }),
+            FactTest::Date(ranges) => {
+                ranges.iter().any(|&(first, last)| fact.date.fits(first, last))
+            }
             FactTest::Year(numbers) => {
                 fact.year().is_some_and(|year| numbers.contains(year.into()))
             }

@@ -3,7 +3,7 @@
 use super::facts::{FactTest, games_in_chapter, games_titled, games_with_words, words_of};
 use super::names::{FoundNames, NameMatch, find};
 use super::scan::{PlannedQuery, coming_to};
-use crate::metadata::{GameResult, Kind, LaxDate};
+use crate::metadata::{GameResult, Kind, LaxDate, Played};
 use crate::query::{Header, Numbers, Query, TextField};
 use crate::search::archive::Archive;
 use crate::search::archive::duplicates::DuplicateGroups;
@@ -19,7 +19,8 @@ use std::sync::{Arc, OnceLock};
 pub enum Sifted {
     /// It is there and fits.
     Fits,
-    /// It would fit, but a date is asked for and it has none.
+    /// It would fit, but a date is asked for and its own is not known well enough. Manuals, studies
+    /// and diagrams, which nobody played on a day, are not among these.
     Undated,
     /// It does not fit, or is gone.
     Falls,
@@ -48,6 +49,8 @@ pub struct Filter {
     pub result: Option<GameResult>,
     /// Any of these; empty is all.
     pub kinds: Vec<Kind>,
+    /// Played in one of these ways; empty is all.
+    pub played: Vec<Played>,
     /// Part of the path of a source.
     pub source: Option<String>,
     /// At least this long.
@@ -148,6 +151,9 @@ impl Filter {
         if !self.kinds.is_empty() {
             tests.push(FactTest::Kind(self.kinds.clone()));
         }
+        if !self.played.is_empty() {
+            tests.push(FactTest::played(archive, &self.played)?);
+        }
         for name in &self.players {
             tests.push(FactTest::Player(player(name)?));
         }
@@ -225,6 +231,11 @@ impl Matcher {
         self
     }
 
+    /// Whether somebody asks how games were played.
+    pub fn asks_how_played(&self) -> bool {
+        !self.filter.played.is_empty()
+    }
+
     /// Whether a date is asked for.
     pub fn asks_for_date(&self) -> bool {
         self.dates.is_some()
@@ -234,8 +245,10 @@ impl Matcher {
     pub fn sift(&self, id: u32, fact: &Fact) -> Sifted {
         let of_date = match &self.dates {
             None => Sifted::Fits,
-            Some(_) if fact.date.is_unknown() => Sifted::Undated,
             Some(dates) if dates.holds(id, fact) == Some(true) => Sifted::Fits,
+            Some(FactTest::Date(ranges)) if fact.was_played() && fact.may_be_of(ranges) => {
+                Sifted::Undated
+            }
             Some(_) => return Sifted::Falls,
         };
         let fits = fact.is_alive()

@@ -238,7 +238,7 @@ impl Rows {
             tally.mirrored += if is_mirrored { weight } else { 0 };
             tally.as_other += if is_other { weight } else { 0 };
             tally.first.add(id, fact);
-            if !fact.date.is_unknown() {
+            if !fact.date.earliest().is_unknown() {
                 widen(&mut tally.years, fact.year());
                 tally.keep_latest((fact.date, fact.key, id), latest);
             }

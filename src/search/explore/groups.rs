@@ -101,7 +101,7 @@ impl FirstGames {
     /// Looks at a game.
     #[inline]
     pub(crate) fn add(&mut self, id: u32, fact: &Fact) {
-        if fact.date.is_unknown() {
+        if fact.date.earliest().is_unknown() {
             let undated = (fact.key, id);
             self.undated = Some(self.undated.map_or(undated, |known| known.min(undated)));
         } else {

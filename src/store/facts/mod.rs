@@ -29,9 +29,10 @@ pub(crate) const CHUNK: usize = 8192;
 const COLUMNS: usize = 9;
 /// The first version whose chunks have openings.
 pub(crate) const WITH_OPENINGS: u32 = 9;
-/// The places of dates, keys and openings among the columns.
+/// The places of dates, keys, kinds and openings among the columns.
 const DATE: usize = 0;
 const KEY: usize = 4;
+const KIND: usize = 7;
 const OPENING: usize = 8;
 const DEAD: u8 = 255;
 
@@ -102,6 +103,16 @@ impl Fact {
     #[inline]
     pub fn is_game(&self) -> bool {
         self.kind == Kind::Game as u8
+    }
+
+    /// Whether two players played it, and it is no manual, study, composition or diagram.
+    pub fn was_played(&self) -> bool {
+        matches!(self.kind(), Some(Kind::Game | Kind::Handicap))
+    }
+
+    /// Whether it may have been played between two dates of one of these pairs, ends included.
+    pub fn may_be_of(&self, ranges: &[(PackedDate, PackedDate)]) -> bool {
+        ranges.iter().any(|&(first, last)| self.date.meets(first, last))
     }
 
     /// The code of its opening, by moves.
@@ -233,6 +244,12 @@ impl<'a> Columns<'a> {
     /// The date of the game at a place.
     pub(crate) fn date(&self, place: usize) -> PackedDate {
         PackedDate::from_bits(self.column(DATE).get(place).copied().unwrap_or_default())
+    }
+
+    /// The dates of the games, and whether each is still there, in order.
+    pub(crate) fn dates(&self) -> Vec<(PackedDate, bool)> {
+        let alive = self.column(KIND).into_iter().map(|kind| kind != u32::from(DEAD));
+        self.column(DATE).into_iter().map(PackedDate::from_bits).zip(alive).collect()
     }
 
     /// The games, in order.

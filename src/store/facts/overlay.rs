@@ -11,13 +11,13 @@
 //! | bytes | what |
 //! | --- | --- |
 //! | 2 | place of the game in its chunk |
-//! | 4 | derived date, packed; 0 for none |
+//! | 4 | the date that is better than the stated one, packed; 0 for none |
 //! | 4 | derived `player.id` of Red; 0 for none |
 //! | 4 | derived `player.id` of Black; 0 for none |
-//! | 1 | derived result as its number; 0 for none |
-//! | 1 | bits 0 to 3: Red, Black, date, result come from the name of a file; 4: the date is doubted; 5: it is a game that was played |
+//! | 1 | bits 0 to 3: derived result as its number, 0 for none; 4 to 7: the reason for the date as its number |
+//! | 1 | bits 0 to 3: Red, Black, date, result come from the name of a file; 4: the stated date is wrong, and no other known; 5: it is a game that was played |
 
-use crate::metadata::{FieldSet, GameResult, Kind, PackedDate};
+use crate::metadata::{DateReason, Dated, FieldSet, GameResult, Kind, PackedDate};
 use crate::store::error::{Error, Result};
 use crate::store::facts::{CHUNK, Fact};
 use crate::store::sql::Connection;
@@ -30,7 +30,8 @@ const IS_PLAYED: u8 = 32;
 /// Values laid over the facts of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Overlay {
-    pub(crate) date: PackedDate,
+    /// The time where it is not the stated date.
+    pub(crate) dated: Option<Dated>,
     /// `player.id`, 0 for none.
     pub(crate) red: u32,
     /// `player.id`, 0 for none.
@@ -39,29 +40,23 @@ pub(crate) struct Overlay {
     pub(crate) result: u8,
     /// Fields that only the name of a file has.
     pub(crate) from_file: FieldSet,
-    pub(crate) doubts_date: bool,
     /// Names and result show that it was played, although none is stated.
     pub(crate) is_played: bool,
 }
 
 impl Overlay {
     pub(crate) const NOTHING: Overlay = Overlay {
-        date: PackedDate::UNKNOWN,
+        dated: None,
         red: 0,
         black: 0,
         result: 0,
         from_file: FieldSet::NONE,
-        doubts_date: false,
         is_played: false,
     };
 
-    /// The facts with what is derived. A doubtful date is as good as none.
+    /// The facts with what is derived. A date that cannot be right is as good as none.
     pub(crate) fn lay_over(&self, fact: &mut Fact) {
-        if self.doubts_date {
-            fact.date = PackedDate::UNKNOWN;
-        } else if !self.date.is_unknown() {
-            fact.date = self.date;
-        }
+        fact.date = self.dated.map_or(fact.date, |dated| dated.date);
         if self.red > 0 {
             fact.red = self.red;
         }
@@ -94,14 +89,17 @@ impl Overlay {
 
     /// The bytes of the entry of the game at a place.
     pub(crate) fn encode(&self, place: u16) -> [u8; ENTRY] {
-        let doubts = if self.doubts_date { DOUBTS_DATE } else { 0 };
+        let date = self.dated.map_or(PackedDate::UNKNOWN, |dated| dated.date);
+        let doubts = if self.dated.is_some() && date.is_unknown() { DOUBTS_DATE } else { 0 };
+        let because = self.dated.map_or(0, |dated| dated.because as u8);
         let played = if self.is_played { IS_PLAYED } else { 0 };
         let mut entry = [0; ENTRY];
         entry[..2].copy_from_slice(&place.to_le_bytes());
-        for (at, number) in [(2, self.date.bits()), (6, self.red), (10, self.black)] {
+        for (at, number) in [(2, date.bits()), (6, self.red), (10, self.black)] {
             entry[at..at + 4].copy_from_slice(&number.to_le_bytes());
         }
-        entry[14..].copy_from_slice(&[self.result, self.from_file.bits() | doubts | played]);
+        let flags = self.from_file.bits() | doubts | played;
+        entry[14..].copy_from_slice(&[self.result | because << 4, flags]);
         entry
     }
 
@@ -110,13 +108,19 @@ impl Overlay {
             u32::from_le_bytes([entry[at], entry[at + 1], entry[at + 2], entry[at + 3]])
         };
         let flags = entry[15];
+        let date = PackedDate::from_bits(number(2));
+        let is_dated = !date.is_unknown() || flags & DOUBTS_DATE > 0;
+        let reason = || match DateReason::of_number(entry[14] >> 4) {
+            // Older versions kept no reason.
+            None | Some(DateReason::Stated) if date.is_unknown() => DateReason::Doubted,
+            reason => reason.unwrap_or(DateReason::Stated),
+        };
         let overlay = Overlay {
-            date: PackedDate::from_bits(number(2)),
+            dated: is_dated.then(|| Dated { date, because: reason() }),
             red: number(6),
             black: number(10),
-            result: entry[14],
+            result: entry[14] & 15,
             from_file: FieldSet::from_bits(flags),
-            doubts_date: flags & DOUBTS_DATE > 0,
             is_played: flags & IS_PLAYED > 0,
         };
         (u16::from_le_bytes([entry[0], entry[1]]), overlay)

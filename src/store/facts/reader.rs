@@ -1,7 +1,7 @@
 //! The facts of all games in memory, for questions. The front of the folder describes the layout on
 //! disk.
 
-use crate::metadata::{FieldSet, PackedDate};
+use crate::metadata::{Dated, FieldSet, PackedDate};
 use crate::store::error::Result;
 use crate::store::facts::overlay::{self, DecidedFact, Overlay};
 use crate::store::facts::{CHUNK, Columns, Fact, WITH_OPENINGS, each_chunk};
@@ -49,8 +49,8 @@ struct Chunk {
     data: Vec<u8>,
     /// Entries of the overlay.
     overlay: Vec<u8>,
-    /// Places of games whose date cannot be right.
-    misdated: Vec<usize>,
+    /// Places of games that other games date.
+    dated: Vec<(usize, Dated)>,
     /// Places of games of which a person decided facts.
     decided: Vec<(usize, DecidedFact)>,
     facts: OnceLock<Vec<Fact>>,
@@ -67,8 +67,8 @@ impl Chunk {
                     self.lay.over(&overlay, fact);
                 }
             }
-            for &place in &self.misdated {
-                facts.get_mut(place).into_iter().for_each(|fact| fact.date = PackedDate::UNKNOWN);
+            for (place, dated) in &self.dated {
+                facts.get_mut(*place).into_iter().for_each(|fact| fact.date = dated.date);
             }
             for (place, decided) in &self.decided {
                 facts.get_mut(*place).into_iter().for_each(|fact| decided.lay_over(fact));
@@ -88,9 +88,9 @@ impl Facts {
         let mut facts = Facts { lacks_openings, ..Facts::default() };
         each_chunk(conn, |before, data, len| {
             facts.last_id = before + len as u32;
-            let (overlay, misdated, decided) = Default::default();
+            let (overlay, dated, decided) = Default::default();
             let facts_of = OnceLock::new();
-            facts.chunks.push(Chunk { lay, data, overlay, misdated, decided, facts: facts_of });
+            facts.chunks.push(Chunk { lay, data, overlay, dated, decided, facts: facts_of });
             Ok(())
         })?;
         if lay != Evidence::Nothing {
@@ -100,11 +100,11 @@ impl Facts {
                 }
             })?;
         }
-        let misdated = if lay == Evidence::Derived { conn.misdated()? } else { Vec::new() };
-        for (id, _) in misdated {
-            let place = (id as usize).saturating_sub(1);
+        let dated = if lay == Evidence::Derived { conn.dated_by_others()? } else { Vec::new() };
+        for game in dated {
+            let place = (game.game as usize).saturating_sub(1);
             if let Some(chunk) = facts.chunks.get_mut(place / CHUNK) {
-                chunk.misdated.push(place % CHUNK);
+                chunk.dated.push((place % CHUNK, game.dated));
             }
         }
         Ok(facts)
@@ -156,19 +156,50 @@ impl Facts {
         overlay.map_or(FieldSet::NONE, |overlay| overlay.from_file)
     }
 
-    /// The date that is stated of a game and doubted: [`Fact::date`] is then unknown. None where
-    /// doubts do not count.
+    /// The date that is stated of a game and cannot be right: [`Fact::date`] is then unknown. None
+    /// where doubts do not count.
     pub fn doubted_date(&self, id: u32) -> Option<PackedDate> {
         let place = (id as usize).checked_sub(1)?;
-        let (chunk, place) = (self.chunks.get(place / CHUNK)?, place % CHUNK);
-        let overlay = overlay::find(&chunk.overlay, place as u16);
-        let is_doubted =
-            overlay.is_some_and(|overlay| overlay.doubts_date) || chunk.misdated.contains(&place);
-        let is_told = is_doubted && chunk.lay == Evidence::Derived;
-        let is_decided = |&(at, of): &(usize, DecidedFact)| at == place && of.date.is_some();
-        let is_told = is_told && !chunk.decided.iter().any(is_decided);
-        let stated = Columns::of(&chunk.data).filter(|_| is_told)?.date(place);
+        let chunk = self.chunks.get(place / CHUNK)?;
+        let is_told = chunk.lay == Evidence::Derived && self.get(id)?.date.is_unknown();
+        let stated = Columns::of(&chunk.data).filter(|_| is_told)?.date(place % CHUNK);
         (!stated.is_unknown()).then_some(stated)
+    }
+
+    /// The time that a person decided for a game.
+    pub fn decided_date(&self, id: u32) -> Option<PackedDate> {
+        let place = (id as usize).checked_sub(1)?;
+        let decided = &self.chunks.get(place / CHUNK)?.decided;
+        decided.iter().rev().filter(|(at, _)| *at == place % CHUNK).find_map(|(_, of)| of.date)
+    }
+
+    /// The stated date of every game that is still there, and the time that its own witnesses give
+    /// in its place: without other games and without decisions. By id.
+    pub fn own_dates(&self) -> Vec<(u32, PackedDate, Option<Dated>)> {
+        let mut all = Vec::new();
+        for (chunk, first) in self.chunks.iter().zip((1..).step_by(CHUNK)) {
+            let Some(columns) = Columns::of(&chunk.data) else { continue };
+            let mut laid = overlay::entries(&chunk.overlay).peekable();
+            for (place, (date, is_alive)) in (0..).zip(columns.dates()) {
+                let of_game = laid.next_if(|(at, _)| *at == place);
+                let dated = of_game.and_then(|(_, overlay)| overlay.dated);
+                if is_alive {
+                    all.push((first + u32::from(place), date, dated));
+                }
+            }
+        }
+        all
+    }
+
+    /// The time of a game by its own witnesses alone.
+    pub fn own_date(&self, id: u32) -> PackedDate {
+        let own = |place: usize| {
+            let chunk = self.chunks.get(place / CHUNK)?;
+            let laid = overlay::find(&chunk.overlay, (place % CHUNK) as u16);
+            let dated = laid.and_then(|overlay| overlay.dated).map(|dated| dated.date);
+            dated.or_else(|| Some(Columns::of(&chunk.data)?.date(place % CHUNK)))
+        };
+        (id as usize).checked_sub(1).and_then(own).unwrap_or_default()
     }
 
     /// Whether a game is still there.

@@ -170,18 +170,17 @@ pub(crate) fn add_openings(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::metadata::{FieldSet, PackedDate};
+    use crate::metadata::{DateReason, Dated, FieldSet, PackedDate};
     use crate::store::database::Database;
 
     #[test]
     fn entries_read_back_and_damage_is_refused() {
         let overlay = Overlay {
-            date: PackedDate::from_bits(77),
+            dated: Some(Dated { date: PackedDate::from_bits(77), because: DateReason::Witnesses }),
             red: 1 << 20,
             black: 0,
             result: 3,
             from_file: FieldSet::BLACK.and(FieldSet::DATE),
-            doubts_date: true,
             is_played: true,
         };
         let mut database = Database::for_test();

@@ -1,8 +1,10 @@
 //! The tables `derived` and `doubt`: what headings and names of files add to what records state,
-//! and what they contradict; and the table `misdated`, games whose date cannot be right, as the room
-//! `names` finds them.
+//! and what they contradict; and the table `dated`, when games were played where that is not simply
+//! the date that is stated, as the room `names` finds out.
 
-use crate::metadata::{Derived, LaxDate, ValueSource, parse_date};
+use crate::metadata::{
+    DateReason, DateSpan, Dated, Derived, LaxDate, PackedDate, ValueSource, parse_date,
+};
 use crate::store::error::{Error, Result};
 use crate::store::rows::insert_rows;
 use crate::store::rows::statistics::next_generation;
@@ -52,14 +54,15 @@ const DOUBTS: &str = "
     select field, says from (
         select distinct field, says, 0 as late from record join doubt on doubt.record = record.id
         where record.game = ?1
-        union all select 'Date', says, 1 from misdated where game = ?1
+        union all select 'Date', says, 1 from dated where game = ?1 and says is not null
     ) order by late, field, says";
 const DOUBTED_RECORDS: &str = "
     select record.source, record.ordinal, game.key, field, says
     from doubt join record on record.id = doubt.record left join game on game.id = record.game
     union all
-    select record.source, record.ordinal, game.key, 'Date', misdated.says
-    from misdated join game on game.id = misdated.game join record on record.game = game.id
+    select record.source, record.ordinal, game.key, 'Date', dated.says
+    from dated join game on game.id = dated.game join record on record.game = game.id
+    where dated.says is not null
     order by 1, 2, 4, 5";
 
 /// Reads the derived values and the doubts of a record, each a JSON object by field.
@@ -143,10 +146,53 @@ pub(crate) fn delete_derived(tx: &Transaction<'_>, source: i64) -> Result<()> {
     Ok(())
 }
 
+/// When a game was played, where that is not simply the date that is stated.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DatedGame {
+    /// `game.id`
+    pub game: u32,
+    /// The time, and the reason.
+    pub dated: Dated,
+    /// Whether other games say so.
+    pub by_others: bool,
+    /// The argument against what is stated, if other games have one.
+    pub says: Option<String>,
+}
+
+const DATED: &str = "select game, packed, because, by_others, says from dated";
+
 impl Connection {
-    /// The games whose date cannot be right, by id, and why.
-    pub fn misdated(&self) -> Result<Vec<(u32, String)>> {
-        self.rows("select game, says from misdated order by game", [])
+    /// All games that have another time than the stated date, by id.
+    pub fn dated(&self) -> Result<Vec<DatedGame>> {
+        self.dated_where("1 order by game")
+    }
+
+    /// Those that have it because of other games, by id.
+    pub(crate) fn dated_by_others(&self) -> Result<Vec<DatedGame>> {
+        self.dated_where("by_others = 1 order by game")
+    }
+
+    fn dated_where(&self, condition: &str) -> Result<Vec<DatedGame>> {
+        let mut all = Vec::new();
+        self.each(&format!("{DATED} where {condition}"), [], |row| {
+            let because = DateReason::from_name(row.text(2)?)
+                .ok_or_else(|| Error::Damaged("the reason of a date is none".to_owned()))?;
+            all.push(DatedGame {
+                game: row.get(0)?,
+                dated: Dated { date: PackedDate::from_bits(row.get(1)?), because },
+                by_others: row.get(3)?,
+                says: row.get(4)?,
+            });
+            Ok(())
+        })?;
+        Ok(all)
+    }
+
+    /// The reason why a game has another time than the stated date.
+    pub fn date_reason(&self, game: u32) -> Result<Option<DateReason>> {
+        let name: Option<String> =
+            self.find("select because from dated where game = ?1", [game])?;
+        Ok(name.as_deref().and_then(DateReason::from_name))
     }
 
     /// The latest day that it is anywhere on earth.
@@ -160,15 +206,26 @@ impl Connection {
 }
 
 impl Transaction<'_> {
-    /// Forgets which dates cannot be right.
-    pub fn delete_misdated(&self) -> Result<()> {
-        self.run("delete from misdated")
-    }
-
-    /// Adds games whose date cannot be right, and why: what was counted with it is stale.
-    pub fn insert_misdated(&self, games: &[(u32, String)]) -> Result<()> {
-        insert_rows(self, "misdated (game, says)", games, |(game, says), values| {
-            values.put(game)?.put(says)?;
+    /// Puts rows of `dated` in the place of others, ascending by game: what was counted with them
+    /// is stale.
+    pub fn replace_dated(&self, old: &[DatedGame], new: &[DatedGame]) -> Result<()> {
+        let is_in = |all: &[DatedGame], row: &DatedGame| {
+            all.binary_search_by_key(&row.game, |row| row.game).is_ok_and(|at| all[at] == *row)
+        };
+        let mut delete = self.write("delete from dated where game = ?1")?;
+        for row in old.iter().filter(|row| !is_in(new, row)) {
+            delete.execute([row.game])?;
+        }
+        let added: Vec<&DatedGame> = new.iter().filter(|row| !is_in(old, row)).collect();
+        let into = "dated (game, packed, date_from, date_to, because, by_others, says)";
+        insert_rows(self, into, &added, |row, values| {
+            let Dated { date, because } = row.dated;
+            let end = |end: fn(DateSpan) -> Option<LaxDate>| {
+                date.span().and_then(end).map(|date| date.to_string())
+            };
+            values.put(row.game)?.put(date.bits())?.put(end(DateSpan::from))?;
+            values.put(end(DateSpan::to))?.put(because.as_str())?;
+            values.put(row.by_others)?.put(&row.says)?;
             Ok(())
         })?;
         next_generation(self)

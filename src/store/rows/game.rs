@@ -1,7 +1,7 @@
 //! The table `game`: one row for every distinct game.
 
 use crate::decision::Decision;
-use crate::metadata::{Derived, GameResult, Kind, Metadata};
+use crate::metadata::{DateSpan, Dated, Derived, GameResult, Kind, LaxDate, Metadata};
 use crate::replay::UnreadMoves;
 use crate::store::checksum::Summed;
 use crate::store::error::Result;
@@ -72,6 +72,9 @@ pub struct GameRow {
     /// Derived values and doubts, where they were asked for.
     #[serde(skip)]
     pub derived: Derived,
+    /// When it was played, and why, where that was asked for and is known.
+    #[serde(skip)]
+    pub dated: Option<Dated>,
     /// Decisions about the game, where they were asked for.
     #[serde(skip)]
     pub decided: Vec<Decision>,
@@ -86,7 +89,7 @@ pub struct GameRow {
 from_row!(GameRow {
     id, key, kind, red, black, red_team, black_team, event, site, round, date, date_found, result,
     termination, opening, start, plies;
-    moves: Vec::new(), headings: Headings::default(), derived: Derived::default(),
+    moves: Vec::new(), headings: Headings::default(), derived: Derived::default(), dated: None,
     decided: Vec::new(), unread: None, first: Position::start()
 });
 
@@ -98,6 +101,12 @@ fn moves_as_text<S: serde::Serializer>(
 }
 
 impl GameRow {
+    /// The first or the last date between which it was played.
+    #[must_use]
+    pub fn date_end(&self, end: fn(DateSpan) -> Option<LaxDate>) -> Option<String> {
+        Some(end(self.dated?.date.span()?)?.to_string())
+    }
+
     /// The position the game begins from.
     pub fn start_position(&self) -> Position {
         self.first.clone()

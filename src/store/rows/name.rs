@@ -1,7 +1,7 @@
 //! The tables of texts that rows of other tables point at by id: `player` and `event`, `title` and
 //! `chapter`, and `tag_shape`.
 
-use crate::metadata::{Metadata, PackedDate, name_key};
+use crate::metadata::{Metadata, name_key};
 use crate::store::checksum::Summed;
 use crate::store::error::{Error, Result};
 use crate::store::facts::overlay::Overlay;
@@ -230,12 +230,11 @@ impl NameIds {
     pub(crate) fn overlay(&mut self, tx: &Transaction<'_>, data: &Metadata) -> Result<Overlay> {
         let Some(inferred) = data.inferred.as_deref() else { return Ok(Overlay::NOTHING) };
         Ok(Overlay {
-            date: PackedDate::new(inferred.date),
+            dated: inferred.dated,
             red: self.player(tx, inferred.red.as_deref())?,
             black: self.player(tx, inferred.black.as_deref())?,
             result: inferred.result as u8,
             from_file: inferred.from_file,
-            doubts_date: inferred.doubts_date,
             is_played: data.compared_kind() != data.kind,
         })
     }

@@ -438,6 +438,11 @@ impl Connection {
         Ok(counts)
     }
 
+    /// How many records witness a game.
+    pub fn witness_count(&self, game: u32) -> Result<usize> {
+        self.select("select count(*) from record where game = ?1")?.one([game], |row| row.get(0))
+    }
+
     /// The highest id of a record; 0 when there is none.
     pub fn last_record(&self) -> Result<i64> {
         self.value("select coalesce(max(id), 0) from record")

@@ -7,7 +7,7 @@ use rusqlite::Connection;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
-use xqdb::metadata::{parse_date, split_team};
+use xqdb::metadata::split_team;
 
 /// The first and the last day that a date can mean, as numbers that sort.
 pub(super) type Days = (u32, u32);
@@ -169,7 +169,7 @@ fn without_team(name: String) -> String {
     split_team(&name).name
 }
 
-/// What is stated counts, or else what headings say; a doubted date does not.
+/// What is stated counts, or else what headings say; of dates the one that is best.
 fn read(
     row: &Value,
     is_game: bool,
@@ -180,10 +180,10 @@ fn read(
     let derived = |field: &str| text(&row["derived"][field]["value"]);
     let names = [("red", "Red"), ("black", "Black")]
         .map(|(field, tag)| text(&row[field]).or_else(|| derived(tag).map(without_team)));
-    let in_figures = |date: String| parse_date(&date).map(|date| date.to_string());
-    let date = text(&row["date"]).or_else(|| derived("Date").and_then(in_figures));
-    let is_doubted = !row["doubt"]["Date"].is_null();
-    let days = date.as_deref().map(days);
+    let end = |field: &str| text(&row[field]).map(|date| days(&date));
+    // What has no first date may be of any time before its last.
+    let best = end("date_from").map(|first| (first.0, end("date_to").map_or(u32::MAX, |to| to.1)));
+    let doubted = end("date").filter(|_| best.is_none() && row["date_to"].is_null());
     let result = match row["result"].as_str().unwrap() {
         "*" => derived("Result").unwrap_or_else(|| "*".to_owned()),
         result => result.to_owned(),
@@ -193,7 +193,8 @@ fn read(
         name.as_ref().map(|name| players[name].clone()).filter(|person| !person.is_empty())
     };
     let players = names.each_ref().map(player);
-    let year = days.filter(|_| !is_doubted).map(|(first, _)| first / 10_000);
+    let year = best.map(|(first, last)| (first / 10_000, last / 10_000));
+    let year = year.filter(|(first, last)| first == last).map(|(year, _)| year);
     let said = Said {
         is_game,
         result,
@@ -206,8 +207,8 @@ fn read(
         id,
         first,
         said,
-        days: days.filter(|_| !is_doubted),
-        doubted: days.filter(|_| is_doubted),
+        days: best,
+        doubted,
         names,
         players,
         is_standard: row["start"].is_null(),

@@ -1,0 +1,84 @@
+//! What one record claims of the time of its game: in the field for the date, in event and title, and
+//! in the names of its file and folders.
+
+use super::dating::{DateClaim, DateReason, Strength};
+use super::derived::Derived;
+use super::heading::known_heading;
+use super::title::title_of;
+use super::{DatePlace, DateSpan, Metadata, ValueSource, read_date};
+
+/// What a record says of its time, where that is more than a plain date: empty otherwise.
+pub(super) fn claims_of<'a>(
+    tags: impl Iterator<Item = (&'a str, &'a str)> + Clone,
+    own: &Metadata,
+    derived: &Derived,
+) -> Vec<DateClaim> {
+    let title = title_of(tags);
+    let mut claims = Vec::new();
+    for (text, from) in [(own.event.as_deref(), DateReason::Event), (title, DateReason::Title)] {
+        let Some(text) = text else { continue };
+        let heading = known_heading(text);
+        let strength = if heading.is_dated { Strength::Sure } else { Strength::Weak };
+        claims.extend(heading.time.map(|time| DateClaim::new(time, from, strength)));
+    }
+    let place = |text: &str, from: ValueSource| {
+        let time = read_date(text, DatePlace::Heading, "")
+            .or_else(|| read_date(text, DatePlace::Field, ""))?;
+        Some(DateClaim::new(time, reason_of(from), Strength::Sure))
+    };
+    // What folders and files say is kept where the record states no date, or another.
+    if let Some((text, from @ (ValueSource::File | ValueSource::Folder))) = derived.get("Date")
+        && own.date_found.is_none()
+    {
+        claims.extend(place(text, from));
+    }
+    let doubt = derived.doubts.iter().find(|(field, _)| *field == "Date");
+    let said = doubt.and_then(|(_, says)| says.split_once(" says "));
+    let said = said.and_then(|(from, text)| Some((text, ValueSource::from_name(from)?)));
+    if let Some((text, from @ (ValueSource::File | ValueSource::Folder))) = said {
+        claims.extend(place(text, from));
+    }
+    if let Some(text) = &own.date_found {
+        let is_plain = doubt.is_none() && own.date.is_some_and(|date| date.day > 0);
+        let plain = || own.date.filter(|_| is_plain && !is_from_to(text)).map(DateSpan::of);
+        let beside = || [own.event.as_deref(), title].map(Option::unwrap_or_default).join(" ");
+        let read = plain().or_else(|| read_date(text, DatePlace::Field, &beside()));
+        let is_stated = read == own.date.map(DateSpan::of);
+        let from = if is_stated { DateReason::Stated } else { DateReason::Read };
+        if let Some(read) = read {
+            let strength = match doubt {
+                Some(_) if is_stated && is_late(&claims, read) => Strength::Suspect,
+                // No heading says so: the calendar, or what is known of old games.
+                Some((_, says)) if is_stated && !says.contains(" says ") => Strength::Suspect,
+                _ => Strength::Sure,
+            };
+            claims.push(DateClaim::new(read, from, strength));
+        }
+        if claims.len() == 1 && is_stated && claims[0].strength == Strength::Sure {
+            claims.clear();
+        }
+    }
+    claims
+}
+
+/// Whether a day in figures is the first of a span.
+fn is_from_to(text: &str) -> bool {
+    text.chars().count() > 10 && text.contains(['-', '－', '—', '~', '～', '至', '/'])
+}
+
+/// Whether a date lies years behind the time that a heading says.
+fn is_late(headings: &[DateClaim], date: DateSpan) -> bool {
+    let years = headings.iter().filter_map(|claim| claim.year());
+    let latest = years.max();
+    latest.zip(date.from()).is_some_and(|(latest, date)| date.year > latest + 1)
+}
+
+/// The reason for a date that stands in a heading.
+const fn reason_of(source: ValueSource) -> DateReason {
+    match source {
+        ValueSource::Event => DateReason::Event,
+        ValueSource::Title => DateReason::Title,
+        ValueSource::File => DateReason::File,
+        ValueSource::Folder => DateReason::Folder,
+    }
+}

@@ -1,0 +1,143 @@
+//! How a game was played: at a board, over a network, or by programs.
+//!
+//! Names of players and events say so. A program has a version in its name or stands in the list
+//! of `words.txt`, and so does an account of a playing site with its grade; of an event the words
+//! count that organisers use. Sponsors are no sign: a league that a playing site pays for is played
+//! at boards.
+
+use super::named::named;
+use super::words::words;
+use super::years::is_of_tournament;
+use crate::text::fold;
+
+named! {
+    /// How a game was played.
+    pub enum Played {
+        /// At a board, in a tournament.
+        Board = "board",
+        /// Between people over a network.
+        Online = "online",
+        /// By a program, on one side at least.
+        Program = "program",
+        /// Nothing says how.
+        Unknown = "unknown",
+    }
+}
+
+impl Played {
+    /// What the name of a player says, if anything.
+    ///
+    /// ```
+    /// use xqdb::metadata::Played;
+    /// assert_eq!(Played::of_player("HaQiKi D 1.6i"), Some(Played::Program));
+    /// assert_eq!(Played::of_player("瓜园主(9级)"), Some(Played::Online));
+    /// assert_eq!(Played::of_player("胡荣华"), None);
+    /// ```
+    #[must_use]
+    pub fn of_player(name: &str) -> Option<Played> {
+        let folded = fold(name);
+        if has_version(&folded) || words("programs").any(|word| is_word_of(&folded, word)) {
+            return Some(Played::Program);
+        }
+        has_grade(&folded).then_some(Played::Online)
+    }
+
+    /// What the name of an event says, if anything.
+    ///
+    /// ```
+    /// use xqdb::metadata::Played;
+    /// assert_eq!(Played::of_event("Computer Chess Game"), Some(Played::Program));
+    /// assert_eq!(Played::of_event("首届世界象棋网络棋王赛"), Some(Played::Online));
+    /// assert_eq!(Played::of_event("2014年QQ游戏全国象棋甲级联赛"), Some(Played::Board));
+    /// assert_eq!(Played::of_event("橘中秘"), None);
+    /// ```
+    #[must_use]
+    pub fn of_event(event: &str) -> Option<Played> {
+        let folded = fold(event);
+        let says = |section| words(section).any(|word| folded.contains(word));
+        let phrase = |section| words(section).any(|word| folded.contains(&word.replace('_', " ")));
+        match () {
+            () if phrase("events of programs") => Some(Played::Program),
+            () if says("events on networks") => Some(Played::Online),
+            () if is_of_tournament(&folded) => Some(Played::Board),
+            () => None,
+        }
+    }
+}
+
+/// Whether a name is a word of the list, alone or before others: `cyclone 2010`.
+fn is_word_of(folded: &str, word: &str) -> bool {
+    let word = word.replace('_', " ");
+    let rest = folded.strip_prefix(&word);
+    rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_alphabetic()))
+        || (!word.is_ascii() && folded.contains(&word))
+}
+
+/// Whether a version stands behind Latin letters: `anita 0.2`, `eychessu 1.882x`.
+fn has_version(folded: &str) -> bool {
+    let Some(at) = folded.find(|c: char| c.is_ascii_digit()) else { return false };
+    let (name, number) = folded.split_at(at);
+    let digits = number.trim_start_matches(|c: char| c.is_ascii_digit());
+    let is_decimal =
+        digits.strip_prefix('.').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+    is_decimal && name.chars().filter(char::is_ascii_alphabetic).count() > 1
+}
+
+/// Whether the grade of an account stands behind a name: `(9级)`, `(8弦)`, `(5r)`, `[1689]`.
+fn has_grade(folded: &str) -> bool {
+    let Some((name, grade)) = folded.trim_end_matches([')', ']']).rsplit_once(['(', '[']) else {
+        return false;
+    };
+    let unit = grade.trim_start_matches(|c: char| c.is_ascii_digit());
+    let digits = grade.len() - unit.len();
+    let is_number = folded.ends_with(']') && unit.is_empty() && digits > 2;
+    !name.is_empty() && digits > 0 && (is_number || matches!(unit, "级" | "弦" | "r" | "段" | "分"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn programs_accounts_and_people() {
+        for name in [
+            "Anita 0.2",
+            "Elephant Eye 3.15",
+            "Cyclone",
+            "象棋旋风",
+            "七星大師（電腦）",
+            "Pikafish 2023",
+        ] {
+            assert_eq!(Played::of_player(name), Some(Played::Program), "{name}");
+        }
+        for name in ["会当凌绝顶(9级)", "小呂欽(8弦)", "王老吉二(5r)", "温柔一刀[1811]"]
+        {
+            assert_eq!(Played::of_player(name), Some(Played::Online), "{name}");
+        }
+        for name in [
+            "HU RongHua",
+            "上海 胡荣华",
+            "旋风骑士",
+            "黑旋风李逵",
+            "B. Brydon",
+            "",
+            "1.5",
+            "Cyclones",
+        ] {
+            assert_eq!(Played::of_player(name), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn events_say_how_they_are_played() {
+        for (event, played) in [
+            ("1st Chinese Computer Games Championship, Beijing 2006", Some(Played::Program)),
+            ("四月天象棋网", Some(Played::Online)),
+            ("2021年腾讯棋牌天天象棋全国象棋甲级联赛", Some(Played::Board)),
+            ("适情雅趣 第445局 地网天罗", None),
+            ("", None),
+        ] {
+            assert_eq!(Played::of_event(event), played, "{event}");
+        }
+    }
+}
