@@ -9,6 +9,7 @@ reason-move-missing-here = a move is missing here
 reason-move-number-stands-where = move number { $a } stands where { $b } is due
 
 reason-not-move-in-any = not a move in any notation
+reason-move-in-another-notation = a move in another notation than the rest of the line
 reason-no-such-piece-there = no such piece there
 reason-piece-cannot-move-so = the piece cannot move so
 

@@ -2,6 +2,7 @@ reason-ambiguous = 有歧义：{ $a }
 reason-move-missing-here = 此处缺一步着法
 reason-move-number-stands-where = 回合序号是 { $a }，此处应为 { $b }
 reason-not-move-in-any = 不是任何记谱法的着法
+reason-move-in-another-notation = 与本局其余着法的记谱法不同
 reason-no-such-piece-there = 该处没有这枚棋子
 reason-piece-cannot-move-so = 这枚棋子不能这样走
 

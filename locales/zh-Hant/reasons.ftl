@@ -2,6 +2,7 @@ reason-ambiguous = 有歧義：{ $a }
 reason-move-missing-here = 此處缺一步著法
 reason-move-number-stands-where = 回合序號是 { $a }，此處應為 { $b }
 reason-not-move-in-any = 不是任何記譜法的著法
+reason-move-in-another-notation = 與本局其餘著法的記譜法不同
 reason-no-such-piece-there = 該處沒有這枚棋子
 reason-piece-cannot-move-so = 這枚棋子不能這樣走
 

@@ -122,10 +122,13 @@ fn read_chinese(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
         let next = games::next_game(whole, behind.clone(), true).filter(|at| *at > from);
         let between = behind.start..next.unwrap_or(behind.end);
         moves.tree.comments.splice(0..0, diagrams_before(&whole[begin..from]));
-        moves.passed_over.extend(games::left_over(whole, between.clone()));
         let end = next.map_or(whole.len(), |_| between.start);
+        let left = games::left_behind(whole, between.clone(), &moves.tree);
         let tags_of_game = std::mem::take(&mut tags);
         sink.record(moves.into_record(&text, &(begin..end), tags_of_game))?;
+        if let Some(left) = left {
+            text.tell_unclaimed(&left, sink);
+        }
         let Some(at) = next else { return ControlFlow::Continue(()) };
         (begin, from) = (end, at);
         tags.extend(whole[between].lines().flat_map(said));
@@ -159,10 +162,12 @@ fn read_wxf(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
         let close = whole[begin..].find('}').map_or(whole.len(), |at| begin + at);
         let end = whole[close..].find('\n').map_or(whole.len(), |at| close + at + 1);
         let tags: Tags<'_> = whole[from..open].lines().flat_map(wxf_tags).collect();
-        let mut moves = movetext::read(whole, begin..close, manner(&tags));
-        moves.passed_over.extend(games::left_over(whole, from..open));
-        moves.passed_over.extend(games::left_over(whole, moves.end..close));
+        let moves = movetext::read(whole, begin..close, manner(&tags));
+        let behind = games::left_behind(whole, moves.end..close, &moves.tree);
         sink.record(moves.into_record(&text, &(from..end), tags))?;
+        for left in games::left_over(whole, from..open).into_iter().chain(behind) {
+            text.tell_unclaimed(&left, sink);
+        }
         from = end;
     }
     ControlFlow::Continue(())

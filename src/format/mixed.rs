@@ -17,14 +17,11 @@
 
 use super::pgn::{self, games, is_tag_line};
 use super::reason::Reason;
-use super::text::lines_from;
+use super::text::{beginning, lines_from};
 use super::{Format, Input, RawRecord, Sink, dhtmlxq, headings};
 use crate::text::{Encoding, decode, detect};
 use memchr::memmem;
 use std::ops::{ControlFlow, Range};
-
-/// Number of characters shown of a text that no reader claims.
-const SHOWN: usize = 40;
 
 /// Watches what a reader gives, and reports what it leaves out.
 pub(super) struct Cover<'s, 'b> {
@@ -73,9 +70,8 @@ impl<'s, 'b> Cover<'s, 'b> {
         let text = decoded.text.as_ref();
         if speaks_of_games(text) {
             let begin = text.len() - text.trim_start().len();
-            let shown: String = text.trim().chars().take(SHOWN).collect();
             let offset = self.base + self.done as u64 + decoded.source_offset(begin);
-            self.sink.damage(offset, Reason::Unclaimed(shown).to_string());
+            self.sink.damage(offset, Reason::Unclaimed(beginning(text)).to_string());
         }
         self.done = to;
     }

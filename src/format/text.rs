@@ -10,7 +10,7 @@
 //! Programs that put a byte order mark before every text they save put another one before it.
 
 use super::reason::Reason;
-use super::{Input, Offsets, RawRecord, Warning};
+use super::{Input, Offsets, RawRecord, Sink, Warning};
 use crate::text::{Decoded, Encoding, decode, detect};
 use memchr::memmem;
 use std::borrow::Cow;
@@ -111,6 +111,12 @@ impl<'a> Text<'a> {
         found
     }
 
+    /// Tells of a part outside of all records that speaks of games.
+    pub(super) fn tell_unclaimed(&self, range: &Range<usize>, sink: &mut dyn Sink) {
+        let reason = Reason::Unclaimed(beginning(&self.as_str()[range.clone()]));
+        sink.damage(self.offset(range.start), reason.to_string());
+    }
+
     fn offset(&self, at: usize) -> u64 {
         self.base + self.decoded.source_offset(at)
     }
@@ -122,11 +128,18 @@ impl Offsets for Text<'_> {
     }
 }
 
+/// Number of characters shown of a text in a message.
+const SHOWN: usize = 40;
+
 /// The beginning of a text, for a message.
+pub(super) fn beginning(text: &str) -> String {
+    text.trim().chars().take(SHOWN).collect()
+}
+
+/// The beginning of a text, and a sign where there is more of it.
 fn shortened(text: &str) -> String {
-    let text = text.trim();
-    let mut short: String = text.chars().take(40).collect();
-    if short.len() < text.len() {
+    let mut short = beginning(text);
+    if short.len() < text.trim().len() {
         short.push('…');
     }
     short

@@ -33,9 +33,10 @@
 //! the river, so these systems are never taken for granted: name them, or see what
 //! [`identify`](super::identify) can prove.
 
+use super::dress::Dress;
 use super::spelling::{Name, Neighbours, Numbering, Which, read_shorthand};
 use super::symbols::{ARABIC, Direction, Glyph, SIMPLIFIED, Script, Standing, TRADITIONAL, WIDE};
-use super::{Form, Notation, Reading, Unreadable, mover, trim};
+use super::{Notation, Reading, Unreadable, mover, trim};
 use crate::xiangqi::{Move, PieceKind, Position};
 
 /// A row of the table: which forms it reads, in which script it writes, and how it numbers files.
@@ -46,8 +47,10 @@ macro_rules! row {
             aliases: &$aliases,
             example: $example,
             read: |token, position| {
-                let form = if Notation::$base.is_automatic { Form::Any } else { Form::Full };
-                read_form(trim(token), position, form, Numbering::$numbering)
+                let parts = Parts::parse(trim(token));
+                let is_taken =
+                    |parts: &Parts| Notation::$base.is_automatic || parts.direction.is_some();
+                read_parts(parts.filter(is_taken), position, Numbering::$numbering)
             },
             write: |mv, position| write(mv, position, $script, Numbering::$numbering),
             ..Notation::$base
@@ -72,48 +75,85 @@ pub(super) const SHILIN_LEFT: Notation =
 
 /// Reads a token in Chinese characters.
 pub(super) fn read(token: &str, position: &Position) -> Reading {
-    read_form(trim(token), position, Form::Any, Numbering::Mover)
+    read_parts(Parts::parse(trim(token)), position, Numbering::Mover)
 }
 
-/// Reads a trimmed token, if it has one of these forms.
-pub(super) fn read_form(
-    token: &str,
-    position: &Position,
-    form: Form,
-    numbering: Numbering,
-) -> Reading {
-    match parse(token) {
-        Some((name, Some(direction), number)) => {
-            name.with(direction, number).resolve(position, numbering)
+fn read_parts(parts: Option<Parts>, position: &Position, numbering: Numbering) -> Reading {
+    let not_a_move = Reading::None(Unreadable::NotAMove);
+    parts.map_or(not_a_move, |parts| parts.read(position, numbering))
+}
+
+/// The parts of a token.
+pub(super) struct Parts {
+    name: Name,
+    /// `None` in shorthand.
+    direction: Option<Direction>,
+    number: u8,
+    pub(super) dress: Dress,
+}
+
+impl Parts {
+    /// The meaning of the token.
+    pub(super) fn read(&self, position: &Position, numbering: Numbering) -> Reading {
+        let Parts { name, number, .. } = *self;
+        match self.direction {
+            Some(direction) => name.with(direction, number).resolve(position, numbering),
+            None => read_shorthand(|direction, fits| {
+                fits.add(name.with(direction, number), position);
+            }),
         }
-        Some((name, None, number)) if form == Form::Any => read_shorthand(|direction, fits| {
-            fits.add(name.with(direction, number), position);
-        }),
-        _ => Reading::None(Unreadable::NotAMove),
+    }
+
+    /// Whether books name the piece of this move so.
+    pub(super) fn is_usual(&self, mv: Move, position: &Position) -> bool {
+        let Name { kind, which } = self.name;
+        matches!(which, Which::OnFile(_)) || name(mv, kind, position, Numbering::Mover) == which
+    }
+
+    /// `None` when a trimmed token has not the form of a move.
+    pub(super) fn parse(token: &str) -> Option<Parts> {
+        let mut glyphs = [Glyph::Digit(0); 5];
+        let mut len = 0;
+        let mut dress = Dress::HANZI;
+        // Some printers set blanks between the characters.
+        for letter in token.chars() {
+            match Glyph::of(letter) {
+                Some(glyph) => *glyphs.get_mut(len)? = glyph,
+                None if letter.is_whitespace() => continue,
+                None => return None,
+            }
+            dress = dress.and(worn(glyphs[len], letter));
+            len += 1;
+        }
+        let (name, direction, number) = split(&glyphs[..len])?;
+        dress = dress.with_mixture();
+        if direction.is_none() {
+            dress = dress.and(Dress::SHORT);
+        }
+        Some(Parts { name, direction, number, dress })
     }
 }
 
-/// Whether a trimmed token says no direction, or says it by a stroke; `None` when it is no move.
-pub(super) fn is_shorthand(token: &str) -> Option<bool> {
-    let is_stroke = token.ends_with(['\u{332}', '\u{305}']);
-    parse(token).map(|(_, direction, _)| direction.is_none() || is_stroke)
+/// The dress that a character shows.
+fn worn(glyph: Glyph, letter: char) -> Dress {
+    match glyph {
+        Glyph::Digit(_) if letter.is_ascii() => Dress::FIGURES,
+        Glyph::Digit(_) if letter >= '０' => Dress::WIDE_FIGURES,
+        Glyph::Digit(_) => Dress::NUMERALS,
+        Glyph::Direction(_) if letter.is_ascii() || letter >= '！' => Dress::SIGN,
+        Glyph::Stroke(_) => Dress::SHORT,
+        _ => match letter {
+            '车' | '马' | '帅' | '将' | '进' => Dress::SIMPLIFIED,
+            '車' | '馬' | '帥' | '將' | '進' => Dress::TRADITIONAL,
+            _ => Dress::HANZI,
+        },
+    }
 }
 
 /// Piece, direction (not in shorthand) and number; `None` when the token has not the form of a
 /// move.
-fn parse(token: &str) -> Option<(Name, Option<Direction>, u8)> {
-    let mut glyphs = [Glyph::Digit(0); 5];
-    let mut len = 0;
-    // Some printers set blanks between the characters.
-    for letter in token.chars() {
-        match Glyph::of(letter) {
-            Some(glyph) => *glyphs.get_mut(len)? = glyph,
-            None if letter.is_whitespace() => continue,
-            None => return None,
-        }
-        len += 1;
-    }
-    let (name, direction, number) = match &glyphs[..len] {
+fn split(glyphs: &[Glyph]) -> Option<(Name, Option<Direction>, u8)> {
+    let (name, direction, number) = match glyphs {
         [name @ .., Glyph::Direction(direction), Glyph::Digit(number)] => {
             (name, Some(*direction), *number)
         }

@@ -97,6 +97,7 @@ pub(super) const SAN: Notation = Notation {
     example: "Che2 Hg7",
     read: |token, position| LETTERS.read_san(token, position),
     write: |mv, position| LETTERS.write_san(mv, position),
+    allows: |token, mv, position| LETTERS.allows_san(token, mv, position),
     ..Notation::LINE
 };
 
@@ -107,35 +108,57 @@ pub(super) const SAN_10: Notation = Notation {
     example: "Che3 Hg8",
     read: |token, position| LETTERS_10.read_san(token, position),
     write: |mv, position| LETTERS_10.write_san(mv, position),
+    allows: |token, mv, position| LETTERS_10.allows_san(token, mv, position),
     ..Notation::LINE
 };
+
+/// Whether a word is two squares whose ranks go to 10: `h10g8`.
+pub(super) fn is_square_pair(word: &str) -> bool {
+    let words = Words::read(word.as_bytes(), LETTERS_10);
+    words.is_some_and(|words| words.before.is_empty() && words.squares().is_some())
+}
 
 /// Checks, mates and remarks behind a move.
 const MARKS: [char; 6] = ['+', '#', '!', '?', ',', '.'];
 
 fn read_iccs(token: &str, position: &Position) -> Reading {
-    read_if_coordinates(trim(token), position).unwrap_or(Reading::None(Unreadable::NotAMove))
+    let squares = Squares::parse(trim(token));
+    squares.map_or(Reading::None(Unreadable::NotAMove), |squares| squares.read(position))
 }
 
-/// Reads `token` if it has the form of ICCS.
-pub(super) fn read_if_coordinates(token: &str, position: &Position) -> Option<Reading> {
-    // Nearly all are `h2e2` in ASCII, and need no look at their characters.
-    if let Ok(mv) = token.parse() {
-        return Some(Reading::on_board(mv, position));
+/// A token in ICCS.
+pub(super) struct Squares {
+    mv: Move,
+    /// Of the letter before the squares.
+    pub(super) kind: Option<PieceKind>,
+}
+
+impl Squares {
+    /// `None` when a trimmed token has not the form of ICCS.
+    pub(super) fn parse(token: &str) -> Option<Squares> {
+        // Nearly all are `h2e2` in ASCII, and need no look at their characters.
+        if let Ok(mv) = token.parse() {
+            return Some(Squares { mv, kind: None });
+        }
+        let (mut bytes, len) = ascii::<6>(token)?;
+        bytes.make_ascii_lowercase();
+        let words = Words::read(&bytes[..len], LETTERS)?;
+        let kind = match *words.before {
+            [] => None,
+            [letter] => Some(Piece::from_fen_letter(char::from(letter))?.kind()),
+            _ => return None,
+        };
+        Some(Squares { mv: words.squares()?, kind })
     }
-    let (mut bytes, len) = ascii::<6>(token)?;
-    bytes.make_ascii_lowercase();
-    let words = Words::read(&bytes[..len], LETTERS)?;
-    let mv = words.squares()?;
-    let kind = match *words.before {
-        [] => return Some(Reading::on_board(mv, position)),
-        [letter] => Piece::from_fen_letter(char::from(letter))?.kind(),
-        _ => return None,
-    };
-    Some(match position.piece_at(mv.from) {
-        Some(piece) if piece.kind() == kind => Reading::on_board(mv, position),
-        _ => Reading::None(Unreadable::NoSuchPiece),
-    })
+
+    /// The meaning of the token.
+    pub(super) fn read(&self, position: &Position) -> Reading {
+        let found = position.piece_at(self.mv.from).map(Piece::kind);
+        match self.kind {
+            Some(kind) if found != Some(kind) => Reading::None(Unreadable::NoSuchPiece),
+            _ => Reading::on_board(self.mv, position),
+        }
+    }
 }
 
 /// The parts of a move: a piece, as much of its square as there is, a sign, and the other square.
@@ -242,6 +265,12 @@ impl Naming {
     }
 
     fn write_san(self, mv: Move, position: &Position) -> Option<String> {
+        let texts = self.texts_of_san(mv, position)?;
+        texts.into_iter().find(|text| self.read_san(text, position) == Reading::One(mv))
+    }
+
+    /// The move without its first square, with the file or the rank of that, and with all of it.
+    fn texts_of_san(self, mv: Move, position: &Position) -> Option<[String; 4]> {
         let piece = position.piece_at(mv.from).filter(|_| position.is_pseudo_legal(mv))?;
         let letter = match piece.kind() {
             PieceKind::Pawn => String::new(),
@@ -250,8 +279,14 @@ impl Naming {
         let (from, to) = (self.name(mv.from), self.name(mv.to));
         let (file, rank) = from.split_at(1);
         let takes = if position.piece_at(mv.to).is_some() { "x" } else { "" };
-        let texts = ["", file, rank, &from].map(|from| format!("{letter}{from}{takes}{to}"));
-        texts.into_iter().find(|text| self.read_san(text, position) == Reading::One(mv))
+        Some(["", file, rank, &from].map(|from| format!("{letter}{from}{takes}{to}")))
+    }
+
+    /// Many programs write more of the first square than is needed.
+    fn allows_san(self, token: &str, mv: Move, position: &Position) -> bool {
+        let [_, file, rank, square] = self.texts_of_san(mv, position).unwrap_or_default();
+        let is_pawn = file.starts_with(|c: char| c.is_ascii_lowercase());
+        [file, square].iter().any(|text| text == token) || !is_pawn && rank == token
     }
 }
 

@@ -10,6 +10,7 @@
 mod chinese;
 mod coordinates;
 mod descriptive;
+mod dress;
 mod meng;
 mod pinyin;
 mod poem;
@@ -22,6 +23,8 @@ mod tests;
 mod typed;
 mod wxf;
 
+use dress::Spelt;
+pub use dress::{Hand, Look, Reader};
 pub use meng::{ParseSchemeError, Scheme};
 pub use poem::{Legend, LegendError};
 pub use solve::{Candidate, Certainty, Identified, Solution, identify, solve, understand};
@@ -32,7 +35,6 @@ pub use typed::{
 };
 
 use crate::xiangqi::{Move, PieceKind, Position};
-use spelling::Numbering;
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -102,6 +104,9 @@ pub enum Unreadable {
     /// The text has not the form of a move in this notation.
     #[error("not a move in any notation")]
     NotAMove,
+    /// A move, but in another notation than the others of its line.
+    #[error("a move in another notation than the rest of the line")]
+    OtherNotation,
     /// Well formed, but no such piece of the side to move stands there.
     #[error("no such piece there")]
     NoSuchPiece,
@@ -127,6 +132,8 @@ pub struct Notation {
     pub read: fn(&str, &Position) -> Reading,
     /// Writes one pseudo-legal move; `None` where the system has no name for it.
     pub write: fn(Move, &Position) -> Option<String>,
+    /// Whether it may write a move that its reader found so, although it does not.
+    allows: fn(&str, Move, &Position) -> bool,
 }
 
 impl Notation {
@@ -139,6 +146,7 @@ impl Notation {
         example: "",
         read: |_, _| Reading::None(Unreadable::NotAMove),
         write: |_, _| None,
+        allows: |_, _, _| false,
     };
 
     /// The fields most rows share whose system each token shows.
@@ -199,51 +207,8 @@ pub fn by_name(name: &str) -> Option<&'static Notation> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn read(token: &str, position: &Position) -> Reading {
-    read_form(token, position, Form::Any)
-}
-
-/// Reads a token as [`read`] does, but takes none without a direction (`炮25`, `前炮六`): in a record
-/// that is written in full it has lost a character.
-///
-/// ```
-/// use xqdb::notation::{Reading, Unreadable, read, read_in_full};
-/// use xqdb::xiangqi::Position;
-///
-/// let start = Position::start();
-/// assert!(matches!(read("炮二五", &start), Reading::One(_)));
-/// assert_eq!(read_in_full("炮二五", &start), Reading::None(Unreadable::NotAMove));
-/// ```
-pub fn read_in_full(token: &str, position: &Position) -> Reading {
-    read_form(token, position, Form::Full)
-}
-
-/// Whether a token is written without its direction, in Chinese or in letters; `None` when it has
-/// not the form of a move in either.
-pub fn is_shorthand(token: &str) -> Option<bool> {
-    let token = trim(token);
-    chinese::is_shorthand(token).or_else(|| wxf::is_shorthand(token))
-}
-
-/// Which spellings are taken.
-#[derive(Debug, Copy, Clone, PartialEq, Eq)]
-enum Form {
-    /// All.
-    Any,
-    /// The ones that say the direction.
-    Full,
-}
-
-fn read_form(token: &str, position: &Position, form: Form) -> Reading {
-    let token = trim(token);
-    let is_ascii = token.is_ascii();
-    if !is_ascii {
-        let reading = chinese::read_form(token, position, form, Numbering::Mover);
-        if reading != Reading::None(Unreadable::NotAMove) {
-            return reading;
-        }
-    }
-    coordinates::read_if_coordinates(token, position)
-        .unwrap_or_else(|| wxf::read_form(token, position, form))
+    let not_a_move = Reading::None(Unreadable::NotAMove);
+    Spelt::of(token).map_or(not_a_move, |spelt| spelt.read(position))
 }
 
 /// The kind of the piece that makes a pseudo-legal move.
@@ -287,13 +252,21 @@ fn to_ascii(letter: char) -> Option<u8> {
     }
 }
 
-/// The ASCII characters that are meant, with their number; `None` for more than `N`, or others.
+/// The ASCII characters that are meant, with their number; `None` for more than `N`, for others, and
+/// for letters and digits of which only some are in full width.
 fn ascii<const N: usize>(token: &str) -> Option<([u8; N], usize)> {
     let mut bytes = [0; N];
     let mut len = 0;
+    let mut is_wide = None;
     for letter in token.chars() {
-        *bytes.get_mut(len)? = to_ascii(letter)?;
+        let byte = to_ascii(letter)?;
+        *bytes.get_mut(len)? = byte;
         len += 1;
+        if byte.is_ascii_alphanumeric()
+            && *is_wide.get_or_insert(!letter.is_ascii()) == letter.is_ascii()
+        {
+            return None;
+        }
     }
     Some((bytes, len))
 }
@@ -384,6 +357,13 @@ impl System {
             System::Meng(scheme) => scheme.read(token, position),
             System::Poem(legend) => legend.read(token, position),
         }
+    }
+
+    /// Whether this system writes the move so, in either case, with any marks behind it.
+    pub fn spells(&self, token: &str, mv: Move, position: &Position) -> bool {
+        let bare = trim(token).trim_end_matches(['+', '#']);
+        self.write(mv, position).eq_ignore_ascii_case(bare)
+            || matches!(self, System::Row(row) if (row.allows)(bare, mv, position))
     }
 
     /// The text of a pseudo-legal move; canonical coordinates for [`System::Auto`] and where the

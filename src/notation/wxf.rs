@@ -24,13 +24,14 @@
 //! Pieces other than pawns that no system can name (three rooks on a file) are written as `2R4+1`:
 //! place, letter, file; the tenth on a file as `BP4+1`.
 
+use super::dress::Dress;
 use super::spelling::{
     Fits, Name, Neighbours, Numbering, Spelling, Which, direction_and_number, read_shorthand,
 };
 use super::symbols::{
     Direction, Standing, latin_kinds, latin_letter, sign_direction, sign_standing, word_standing,
 };
-use super::{Form, Notation, Reading, Unreadable, mover, to_ascii, trim};
+use super::{Notation, Reading, Unreadable, ascii, mover, trim};
 use crate::xiangqi::{Move, PieceKind, Position};
 
 /// The form of 2018.
@@ -126,27 +127,8 @@ fn name(seen: &Neighbours, kind: PieceKind, style: Style) -> Which {
 
 /// Reads a token in Latin letters.
 pub(super) fn read(token: &str, position: &Position) -> Reading {
-    read_form(trim(token), position, Form::Any)
-}
-
-/// Reads a trimmed token, if it has one of these forms.
-pub(super) fn read_form(token: &str, position: &Position, form: Form) -> Reading {
-    let not_a_move = Reading::None(Unreadable::NotAMove);
-    let Some(parts) = Parts::parse(token) else { return not_a_move };
-    match parts.direction {
-        Some(_) if parts.names().next().is_none() => not_a_move,
-        Some(direction) => read_directed(&parts, direction, position),
-        None if form == Form::Full => not_a_move,
-        None => read_shorthand(|direction, fits| {
-            parts.spellings(direction).for_each(|spelling| fits.add(spelling, position));
-        }),
-    }
-}
-
-/// Whether a trimmed token says no direction, or says it by a stroke; `None` when it is no move.
-pub(super) fn is_shorthand(token: &str) -> Option<bool> {
-    let is_stroke = token.ends_with(['\u{332}', '\u{305}']);
-    Parts::parse(token).map(|parts| parts.direction.is_none() || is_stroke)
+    let parts = Parts::parse(trim(token));
+    parts.map_or(Reading::None(Unreadable::NotAMove), |parts| parts.read(position))
 }
 
 fn read_directed(parts: &Parts, direction: Direction, position: &Position) -> Reading {
@@ -190,31 +172,48 @@ pub(super) fn read_word_after_piece(token: &str, position: &Position) -> Option<
 }
 
 /// A token in ASCII, cut into the name of the piece and where it goes.
-struct Parts {
+pub(super) struct Parts {
     name: [u8; 3],
     len: usize,
     direction: Option<Direction>,
     number: u8,
+    pub(super) dress: Dress,
 }
 
 impl Parts {
-    fn parse(token: &str) -> Option<Parts> {
-        let mut bytes = [0; 5];
-        let mut len = 0;
-        let mut stroke = None;
-        for letter in token.chars() {
-            if stroke.is_some() {
-                return None;
-            }
-            match letter {
-                '\u{332}' => stroke = Some(Direction::Advance),
-                '\u{305}' => stroke = Some(Direction::Retreat),
-                _ => {
-                    *bytes.get_mut(len)? = to_ascii(letter)?;
-                    len += 1;
-                }
-            }
+    /// The meaning of the token.
+    pub(super) fn read(&self, position: &Position) -> Reading {
+        match self.direction {
+            Some(direction) => read_directed(self, direction, position),
+            None => read_shorthand(|direction, fits| {
+                self.spellings(direction).for_each(|spelling| fits.add(spelling, position));
+            }),
         }
+    }
+
+    /// Whether one of the notations in letters names the piece of this move so.
+    pub(super) fn is_usual(&self, mv: Move, position: &Position) -> bool {
+        let is_letter = |letter: u8| b"KAEHRCPkaehrcp".contains(&letter);
+        if let [letter, file] = *self.name()
+            && is_letter(letter)
+            && digit(file).is_some()
+        {
+            return true;
+        }
+        let is_own = |text: String| {
+            let name = text.as_bytes().get(..self.len);
+            name.is_some_and(|name| name.eq_ignore_ascii_case(self.name()))
+        };
+        let styles = [Style::Prefix, Style::Suffix, Style::Li];
+        styles.into_iter().filter_map(|style| write(mv, position, style)).any(is_own)
+    }
+
+    /// `None` when a trimmed token names no piece or has not the form of a move.
+    pub(super) fn parse(token: &str) -> Option<Parts> {
+        let advance = token.strip_suffix('\u{332}').map(|text| (text, Direction::Advance));
+        let retreat = || token.strip_suffix('\u{305}').map(|text| (text, Direction::Retreat));
+        let (text, stroke) = advance.or_else(retreat).unzip();
+        let (bytes, len) = ascii::<5>(text.unwrap_or(token))?;
         let (name, direction, number) = match &bytes[..len] {
             // Three characters are shorthand: the direction is a stroke, or left out.
             &[letter, file, number] if letter.is_ascii_alphabetic() && digit(file).is_some() => {
@@ -228,9 +227,13 @@ impl Parts {
         if !matches!(name.len(), 2 | 3) {
             return None;
         }
-        let mut parts = Parts { name: [0; 3], len: name.len(), direction, number: digit(number)? };
+        let is_short = direction.is_none() || stroke.is_some();
+        let dress = if is_short { Dress::LETTERS.and(Dress::SHORT) } else { Dress::LETTERS };
+        let number = digit(number)?;
+        let mut parts = Parts { name: [0; 3], len: name.len(), direction, number, dress };
         parts.name[..name.len()].copy_from_slice(name);
-        Some(parts)
+        let is_named = parts.names().next().is_some();
+        is_named.then_some(parts)
     }
 
     fn name(&self) -> &[u8] {

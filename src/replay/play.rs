@@ -2,12 +2,11 @@
 //!
 //! The result of a record: tag, terminator, and what the last position says.
 
-use super::lookahead::ReadToken;
 use super::walk::{self, Walked};
 use super::{Failure, Outcome, ReplayedGame, Tree};
 use crate::format::{RawMove, RawRecord, RawStart, Warning};
 use crate::metadata::{GameResult, parse_result};
-use crate::notation::{self, System};
+use crate::notation::{self, Hand, Reader, System};
 use crate::xiangqi::{Position, Side};
 
 /// Plays a record whose moves are written in `system`.
@@ -44,7 +43,9 @@ pub fn replay(record: &RawRecord<'_>, system: &System) -> ReplayedGame {
     } else if matches!((&played.walked.outcome, system), (Outcome::Partial(_), System::Auto)) {
         let usual = (played.walked.tree.plies, played.walked.ends_at_no_move);
         for rival in notation::RIVALS.iter().filter(|_| is_text(record)) {
-            let other = walk::walk(record, &played.start, &rival.read);
+            let system = System::Row(rival);
+            let reader = Reader::new(&system, Hand::ANY);
+            let other = walk_with(record, &played.start, &reader);
             if is_borne_out(&other, usual) && other.tree.plies > played.walked.tree.plies {
                 played.walked = other;
                 let notation = rival.name.to_owned();
@@ -83,25 +84,48 @@ struct Played {
 }
 
 /// Plays a record in one notation. The usual ones are read in full first: where a direction is
-/// missing in a record that has it elsewhere, it is lost.
+/// missing in a record that has it elsewhere, it is lost. Where tokens of several dresses are read
+/// so, or some are not, the whole record says in which it is written.
 fn play(record: &RawRecord<'_>, start: &Position, system: &System) -> Played {
     if !matches!(system, System::Auto) {
-        return play_as(record, start, &|token, position| system.read(token, position));
+        let reader = Reader::new(system, Hand::ANY);
+        return play_as(start, |start| walk_with(record, start, &reader));
     }
-    let in_full = play_as(record, start, &notation::read_in_full);
-    let is_whole = in_full.walked.outcome == Outcome::Ok && in_full.walked.damaged.is_empty();
-    if is_whole || !is_in_shorthand(record) {
-        return in_full;
+    let play_in = |hand: Hand| {
+        let reader = Reader::new(system, hand);
+        let played = play_as(start, |start| walk_with(record, start, &reader));
+        (played, reader.seen())
+    };
+    let (played, seen) = play_in(Hand::FULL);
+    let is_whole = played.walked.outcome == Outcome::Ok && played.walked.damaged.is_empty();
+    if is_whole && seen.is_one() {
+        return played;
     }
-    play_as(record, start, &notation::read)
+    let hand = Hand::of(tokens(record, played.start.side()));
+    // Who moves first shows by the first move that is played.
+    let hand = if played.walked.tree.plies == 0 { hand.of_both() } else { hand };
+    match Hand::FULL.covers(hand) && hand.covers(seen) {
+        true => played,
+        false => play_in(hand).0,
+    }
 }
 
-fn play_as(record: &RawRecord<'_>, start: &Position, reader: ReadToken<'_>) -> Played {
-    let walked = walk::walk(record, start, reader);
+/// Walks a record. A token that is spelt as its system spells nothing is damaged where it is the only
+/// one.
+fn walk_with(record: &RawRecord<'_>, start: &Position, reader: &Reader<'_>) -> Walked {
+    let walked = walk::walk(record, start, &|token, position| reader.read(token, position));
+    match reader.without_odd_one(record.tree.nodes.len()) {
+        Some(reader) => walk::walk(record, start, &|token, position| reader.read(token, position)),
+        None => walked,
+    }
+}
+
+fn play_as(start: &Position, walk: impl Fn(&Position) -> Walked) -> Played {
+    let walked = walk(start);
     if walked.fails_at_once() {
         // The colour that moves first beats the header, but only when it plays further.
         let flipped = start.with_side(start.side().other());
-        let other = walk::walk(record, &flipped, reader);
+        let other = walk(&flipped);
         if other.tree.plies > 0 {
             return Played { start: flipped, walked: other };
         }
@@ -109,21 +133,17 @@ fn play_as(record: &RawRecord<'_>, start: &Position, reader: ReadToken<'_>) -> P
     Played { start: start.clone(), walked }
 }
 
-/// Whether most moves of a record are written without their directions.
-fn is_in_shorthand(record: &RawRecord<'_>) -> bool {
-    let (mut short, mut full) = (0, 0);
-    for node in &record.tree.nodes {
+/// The tokens of a record whose first move is `first`'s, each with the side that plays it.
+fn tokens<'r>(record: &'r RawRecord<'_>, first: Side) -> impl Iterator<Item = (Side, &'r str)> {
+    let mut sides: Vec<Side> = Vec::with_capacity(record.tree.nodes.len());
+    record.tree.nodes.iter().filter_map(move |node| {
+        let side = sides.get(node.parent as usize).map_or(first, |side| side.other());
+        sides.push(side);
         match node.mv {
-            RawMove::Text(token) => match notation::is_shorthand(token) {
-                Some(true) => short += 1,
-                Some(false) => full += 1,
-                None => {}
-            },
-            RawMove::Missing(_) => {}
-            RawMove::Squares(_) | RawMove::OffBoard(..) => return false,
+            RawMove::Text(token) => Some((side, token)),
+            _ => None,
         }
-    }
-    short > full
+    })
 }
 
 /// The notation that the record names for its moves, if it is none of the usual ones.

@@ -20,9 +20,10 @@ pub(super) struct Walked {
 }
 
 impl Walked {
-    /// Whether the very first move could not be played.
+    /// Whether the very first move has the form of one and could not be played.
     pub(super) fn fails_at_once(&self) -> bool {
-        self.tree.plies == 0 && matches!(self.outcome, Outcome::Partial(_))
+        let is_no_move = self.ends_at_no_move;
+        self.tree.plies == 0 && matches!(self.outcome, Outcome::Partial(_)) && !is_no_move
     }
 }
 
@@ -141,7 +142,8 @@ impl Walker<'_> {
         match read(token, &self.position, self.reader) {
             Reading::One(mv) => Ok(mv),
             Reading::None(reason) => {
-                self.walked.ends_at_no_move |= pending.is_main && reason == Unreadable::NotAMove;
+                let is_no_move = matches!(reason, Unreadable::NotAMove | Unreadable::OtherNotation);
+                self.walked.ends_at_no_move |= pending.is_main && is_no_move;
                 Err(self.failure(raw, ply, reason.to_string(), Vec::new()))
             }
             Reading::Several(readings) => {

@@ -106,7 +106,7 @@ pub(crate) fn says(token: &str, mv: Move, position: &Position) -> bool {
     match digits[..] {
         [] => has_kind,
         [_] if counts && has_kind => true,
-        [file] => file == number_of(mv.from),
+        [file] => (has_kind || piece == PieceKind::Pawn) && file == number_of(mv.from),
         [_, file] => piece == PieceKind::Pawn && !has_kind && file == number_of(mv.from),
         _ => false,
     }

@@ -130,9 +130,7 @@ fn read_records(
         let is_again = marks::begins_record(&field.name)
             && fields.iter().any(|known| known.name == field.name);
         if is_outer || is_again {
-            if has_record(&fields) {
-                sink.record(record(text, dialect, &fields, from..field.mark))?;
-            }
+            give(text, dialect, &fields, from..field.mark, sink)?;
             fields.clear();
             from = field.mark;
         }
@@ -140,8 +138,23 @@ fn read_records(
             fields.push(field);
         }
     }
-    if has_record(&fields) {
-        sink.record(record(text, dialect, &fields, from..text.as_str().len()))?;
+    give(text, dialect, &fields, from..text.as_str().len(), sink)
+}
+
+/// Gives the record that the fields in a range are, if they are one, and tells of moves between them.
+fn give(
+    text: &Text<'_>,
+    dialect: &Dialect,
+    fields: &[Field<'_>],
+    range: Range<usize>,
+    sink: &mut dyn Sink,
+) -> ControlFlow<()> {
+    if has_record(fields) {
+        sink.record(record(text, dialect, fields, range.clone()))?;
+        let places = fields.iter().map(|field| field.mark..field.at + field.value.len());
+        for left in left_between(text.as_str(), &range, places) {
+            text.tell_unclaimed(&left, sink);
+        }
     }
     ControlFlow::Continue(())
 }
@@ -181,8 +194,6 @@ fn record<'a>(
     };
     // What a mark was that nobody can read must not become the standard start, or no moves.
     let start = damaged_mark(fields).map_or(start, RawStart::from);
-    let places = fields.iter().map(|field| field.mark..field.at + field.value.len());
-    let passed_over = left_between(text.as_str(), &range, places);
     let mut warnings = of_marks(fields);
     let tree = lines::tree(fields, dialect.square, &mut warnings);
     let hint = find(fields, "type").and_then(|field| match clean(field.value).as_ref() {
@@ -190,7 +201,7 @@ fn record<'a>(
         "实用残局" | "实战残局" => Some(Kind::Endgame),
         kind => KINDS.iter().find(|(_, name)| *name == kind).map(|(kind, _)| *kind),
     });
-    let moves = Moves { tree, warnings, passed_over, ..Moves::default() };
+    let moves = Moves { tree, warnings, ..Moves::default() };
     RawRecord { hint, start, ..moves.into_record(text, &range, tags(dialect, fields)) }
 }
 

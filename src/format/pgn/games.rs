@@ -2,8 +2,9 @@
 
 use super::movetext::{self, Manner};
 use super::words;
-use crate::format::RawMove;
 use crate::format::text::{after_line, line_len};
+use crate::format::{RawMove, RawTree};
+use crate::notation::Look;
 use std::ops::Range;
 
 /// Whether a text without tags begins with at least `least` moves.
@@ -48,6 +49,29 @@ pub(in crate::format) fn left_over(text: &str, range: Range<usize>) -> Option<Ra
     let left = rest.trim();
     let from = range.start + rest.len() - rest.trim_start().len();
     words::holds_moves(left).then(|| from..from + left.len())
+}
+
+/// Number of moves before the end of a game, and of words behind it, that are held against each other.
+const COMPARED: usize = 8;
+
+/// [`left_over`] behind a game: where its last moves could be other words elsewhere, one word like
+/// them is enough.
+pub(in crate::format) fn left_behind(
+    text: &str,
+    range: Range<usize>,
+    game: &RawTree<'_>,
+) -> Option<Range<usize>> {
+    let is_pawn = |word: &str| matches!(word.as_bytes(), [b'a'..=b'i', b'0'..=b'9']);
+    let is_likely = |word: &str| is_pawn(word) || Look::of(word) == Some(Look::Likely);
+    let is_move = |mv| matches!(mv, RawMove::Text(token) if is_likely(token));
+    let left = text[range.clone()].trim();
+    let words = left.split(words::parts_words);
+    let mut words = words.filter(|word| word.contains(char::is_alphanumeric)).take(COMPARED);
+    let mut goes_on = || {
+        words.any(is_likely) && game.nodes.iter().rev().take(COMPARED).any(|node| is_move(node.mv))
+    };
+    let begin = range.start + text[range.clone()].find(left).unwrap_or(0);
+    left_over(text, range.clone()).or_else(|| goes_on().then(|| begin..begin + left.len()))
 }
 
 /// The parts between the fields of a record that speak of moves all the same. `fields` are the places

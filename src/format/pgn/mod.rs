@@ -98,14 +98,17 @@ fn read_segment(
     let mut manner = Manner::of_start(fen_of(&tags).map(|fen| fen.as_ref()));
     manner.any_word = any_word || names_a_notation(&tags);
     loop {
-        let mut moves = movetext::read(whole, from..range.end, manner);
+        let moves = movetext::read(whole, from..range.end, manner);
         let next = games::next_game(whole, moves.end..range.end, has_tags);
         let end = next.unwrap_or(range.end);
-        moves.passed_over.extend(games::left_over(whole, moves.end..end));
+        let left = games::left_behind(whole, moves.end..end, &moves.tree);
         manner.black_first = false;
         let is_something = !moves.tree.nodes.is_empty() || moves.terminator.is_some();
         if is_something || !tags.is_empty() {
             sink.record(record(text, std::mem::take(&mut tags), moves, begin..end))?;
+        }
+        if let Some(left) = left {
+            text.tell_unclaimed(&left, sink);
         }
         // A game takes at least a move, so this comes to an end.
         match next {

@@ -1,8 +1,9 @@
 //! The words of movetext: what has the form of a move, a number, a result sign.
 
 use super::book_marks::{book_number, number_value};
+use crate::format::field_moves::is_joined;
 use crate::metadata::is_result_sign;
-use crate::notation::Glyph;
+use crate::notation::{Glyph, Look};
 use crate::text::is_hanzi;
 use crate::xiangqi::PieceKind;
 use std::borrow::Cow;
@@ -311,16 +312,62 @@ pub(super) fn goes_on_to_number(text: &str, number: u32) -> bool {
     text.split_whitespace().any(is_number)
 }
 
-/// Whether there is a move in a usual form anywhere in a text.
+/// How many words in a row are moves that could be other things, too: behind the number of a move, in
+/// letters and in figures, and without a number.
+const IN_A_ROW: [usize; 3] = [1, 2, 4];
+
+/// A sign or blank between words outside of games.
+pub(super) fn parts_words(c: char) -> bool {
+    ends_word(c) || "\"'“”‘’|<>:：/\\".contains(c)
+}
+
+/// Whether there are moves anywhere in a text: one in a usual form, or several in a row in another.
 pub(super) fn holds_moves(text: &str) -> bool {
     let is_mark = |c| matches!(c, '.' | '．' | '!' | '?' | '！' | '？');
-    // A dot stands behind numbers, and for a traverse: `C2.5`.
-    let holds = |word: &str| {
+    let (mut likely, mut is_numbered) = (0, false);
+    for word in text.split(parts_words).filter(|word| !word.is_empty()) {
+        // A dot stands behind numbers, and for a traverse: `C2.5`.
         let bare = word.trim_end_matches(is_mark);
-        let bare = &bare[number_len(bare)..];
-        is_usual_move(bare) || word.split(is_mark).any(is_usual_move)
+        let number = number_len(word);
+        let whole = bare.get(number..).unwrap_or_default();
+        if looks_like_move(whole)
+            || word.split(is_mark).any(looks_like_move)
+            || is_run_together(whole)
+        {
+            return true;
+        }
+        is_numbered |= number > 0;
+        let is_year = whole.len() == 4 && (whole.starts_with("19") || whole.starts_with("20"));
+        if Look::of(whole).is_some() && !is_year {
+            likely += 1;
+        } else if !whole.chars().all(is_filler) {
+            (likely, is_numbered) = (0, false);
+        }
+        let is_figures = !whole.contains(char::is_alphabetic);
+        let least = if is_numbered { IN_A_ROW[usize::from(is_figures)] } else { IN_A_ROW[2] };
+        if likely >= least {
+            return true;
+        }
+    }
+    false
+}
+
+/// Whether a word is moves without blanks between them: `h2e2h9g7`, `7747706279678070`.
+fn is_run_together(word: &str) -> bool {
+    let digits = word.as_bytes();
+    let is_files = |digit: &u8| (b'0'..=b'8').contains(digit);
+    let are_digits = || {
+        word.len() >= 16
+            && word.len().is_multiple_of(4)
+            && digits.iter().all(u8::is_ascii_digit)
+            && digits.iter().step_by(2).all(is_files)
     };
-    text.split(ends_word).filter(|word| !word.is_empty()).any(holds)
+    word.len() >= 8 && is_joined(word) || are_digits()
+}
+
+/// Whether a word is a move in a usual form and nothing else: `h2e2`, `C2=5`, `炮二平五`.
+pub(super) fn looks_like_move(word: &str) -> bool {
+    Look::of(word) == Some(Look::Move)
 }
 
 /// Whether a remark looks like what follows the moves before it: with moves in a usual form, a
@@ -330,13 +377,6 @@ pub(super) fn looks_like_movetext(remark: &str) -> bool {
     holds_moves(remark)
         || words
             .any(|word| is_result(word) || word.ends_with('.') && number_len(word) == word.len())
-}
-
-/// Whether a word is a move in a usual form and nothing else: `h2e2`, `C2=5`, `炮二平五`.
-fn is_usual_move(word: &str) -> bool {
-    let is_letter = |byte: &u8| b"abcdefghirnkpABCDEFGHIRNKP".contains(byte);
-    usual_move_len(word) == Some(word.len())
-        && (!word.is_ascii() || word.as_bytes().first().is_some_and(is_letter))
 }
 
 /// Whether `text` begins with a move, with or without a number and dots before it.
@@ -365,7 +405,7 @@ pub(super) fn begins_game(line: &str, with_number: bool) -> bool {
     let has_comment = number.is_some() && rest.starts_with('{');
     // Two moves in a row are no advert.
     let has_two =
-        || rest.split_whitespace().take(2).filter(|word| is_usual_move(word)).count() == 2;
+        || rest.split_whitespace().take(2).filter(|word| looks_like_move(word)).count() == 2;
     is_first && (has_comment || begins_with_move(rest)) || number.is_none() && has_two()
 }
 
@@ -395,7 +435,7 @@ fn is_move_like_ascii(word: &[u8]) -> bool {
     }
     match word[0] {
         b'0'..=b'9' => {
-            digits == 4 && word.len() == 4
+            digits == 4 && (word.len() == 4 || word.len() == 5 && word[2] == b'-')
                 || digits == 3 && word.len() == 4 && !word[2].is_ascii_digit()
         }
         _ => word.iter().any(u8::is_ascii_alphabetic),
@@ -460,7 +500,7 @@ pub(super) fn kind(word: &str) -> WordKind {
 }
 
 /// Full-width digits, letters and signs, and dashes of every length, as ASCII.
-fn half_width(word: &str) -> Cow<'_, str> {
+pub(super) fn half_width(word: &str) -> Cow<'_, str> {
     let is_wide = |c: char| ('！'..='～').contains(&c);
     let is_dash = |c: char| ('‐'..='―').contains(&c) || c == '−';
     if !word.contains(|c| is_wide(c) || is_dash(c)) {

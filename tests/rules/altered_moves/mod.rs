@@ -7,16 +7,18 @@
 //! - the line ends at the damage, or before it where characters ran together (*reported*);
 //! - all moves are there, because the text says the same in another way (*same*);
 //! - all that is missing or odd is told by a warning (*told*);
-//! - the altered text is a sound move, which is played, and the rest is played to the end
-//!   (*silent*) or fails later (*later*).
+//! - the altered text is a whole move of the line's own notation, which is played, and the rest is
+//!   played to the end (*silent*) or fails later (*later*).
 //!
-//! Never: a move that the text does not say (*invented*) or that the rules forbid (*unlawful*), a
-//! line that ends early without a word (*cut*), a game that is gone (*lost*).
+//! Never: a move that the text does not say (*invented*), says in another notation only (*foreign*)
+//! or that the rules forbid (*unlawful*), a line that ends early without a word (*cut*), a game that
+//! is gone (*lost*).
 //!
 //! `XQDB_ROUNDS` is their number (3,000; 33,000 in the long test); `XQDB_SEED` chooses others. The
 //! longest test leaves nothing to dice but the game: every sign stands once in every place.
 
 mod emended;
+mod misplaced;
 
 use crate::common::games::{Dice, by_dice, says, texts};
 use crate::common::number;
@@ -24,7 +26,7 @@ use rayon::prelude::*;
 use std::collections::BTreeMap;
 use xqdb::import::{Parsed, Unit, parse};
 use xqdb::notation::{NOTATIONS, Notation, RIVALS, Reading, System};
-use xqdb::replay::Outcome;
+use xqdb::replay::{Outcome, ReplayedGame};
 use xqdb::xiangqi::{Move, Position};
 
 /// Games are cut off here: most of what happens to long ones happens to short ones.
@@ -66,10 +68,11 @@ fn altered(token: &str, dice: &mut Dice) -> String {
     let mut letters: Vec<char> = token.chars().collect();
     let signs: Vec<char> = SIGNS.chars().collect();
     let at = dice.below(letters.len());
-    match dice.below(4) {
+    match dice.below(5) {
         0 => letters[at] = signs[dice.below(signs.len())],
         1 => letters.insert(at, signs[dice.below(signs.len())]),
         2 => _ = letters.remove(at),
+        3 => letters.insert(at, letters[at]),
         _ => letters.swap(at, (at + 1) % token.chars().count()),
     }
     letters.into_iter().collect()
@@ -116,6 +119,25 @@ fn means(token: &str, mv: Move, position: &Position, notation: &Notation) -> boo
         Reading::Several(found) => found.contains(&mv),
         Reading::None(_) => false,
     }
+}
+
+/// Whether the notation writes this move so, in the letters of either case and without the marks
+/// around it.
+fn is_written(token: &str, mv: Move, position: &Position, notation: &Notation) -> bool {
+    let token = token.trim_start_matches([';', ':', '"', '|', ',', '…']);
+    let token = token.split_whitespace().next().unwrap_or_default();
+    let token = token.trim_end_matches(['!', '?', '.', ',', '、', '，', '；', '：', ';', ':']);
+    let written = (notation.write)(mv, position).unwrap_or_default();
+    // SAN may name the file or the rank of the first square where it need not.
+    let is_san = notation.name.starts_with("san");
+    let names: Vec<String> = mv.from.to_string().chars().map(String::from).collect();
+    let fuller = |name: &String| token.replacen(name.as_str(), "", 1).len() == written.len();
+    token.eq_ignore_ascii_case(&written) || is_san && names.iter().any(fuller)
+}
+
+fn position_at(played: &[Move], game: &ReplayedGame, ply: usize) -> Position {
+    let start = game.start.as_deref().cloned().unwrap_or_else(Position::start);
+    start.after(&played[..ply])
 }
 
 /// What stands before a bracket that is glued to it: a word of its own where a warning tells of the
@@ -175,7 +197,8 @@ fn verdict(
             }
         }
         _ if is_told => "told",
-        _ => "silent",
+        _ if is_written(token, played[ply], &position_at(&played, game, ply), notation) => "silent",
+        _ => "foreign",
     }
 }
 
@@ -203,6 +226,23 @@ fn every_sign_in_every_place() {
         };
         (0..line.len()).flat_map(of_ply).collect()
     });
+}
+
+#[test]
+fn what_is_left_of_a_move_is_none_of_another_notation() {
+    for (text, token) in [
+        ("1. h2e2 h9g7 2. h0g2 a65 3. i0h0 i9h9 1-0", "a65"),
+        ("1. H2-E2 G6-G5 2. H0-G2 F9-E8 3. I0-H0 G5-4 4. C3-C4 H9-G7 1-0", "G5-4"),
+        ("1. 炮二平五 马8进7 2. 马二进三 车9平8 3. 车一平2 炮8进4 1-0", "车一平2"),
+        ("1. C2=5 H8+7 2. H2+3 R9=8 3. R1=２ H2+3 1-0", "R1=２"),
+    ] {
+        let parsed = read(&format!("[Event \"a\"]\n\n{text}\n"), &System::Auto);
+        let failure = parsed.records[0].game.outcome.failure();
+        assert_eq!(failure.map(|failure| failure.token.as_str()), Some(token), "{text}");
+    }
+    // Two hands, each with two moves.
+    let mixed = "[Event \"a\"]\n\n1. 炮二平五 H8+7 2. 马二进三 R9=8 3. i0h0 h7h3 1-0\n";
+    assert_eq!(read(mixed, &System::Auto).records[0].game.outcome, Outcome::Ok);
 }
 
 /// A game of which the move at `ply` (0-based) is written as `token`.
@@ -277,7 +317,7 @@ fn attack(alterations: impl Fn(&Notation) -> Vec<Alteration>) {
         for (verdict, place) in verdicts {
             *counts.entry(verdict).or_default() += 1;
             *all.entry(verdict).or_default() += 1;
-            if matches!(verdict, "invented" | "unlawful" | "cut" | "lost") {
+            if matches!(verdict, "invented" | "unlawful" | "cut" | "lost" | "foreign") {
                 faults.push(place);
             }
         }

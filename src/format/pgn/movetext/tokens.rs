@@ -316,6 +316,7 @@ impl<'a> Reader<'a> {
         let next = self.text[behind..].chars().nth(1);
         let is_loose = match open {
             '}' | '｝' | ']' | '】' => true,
+            ')' | '）' => self.open.is_empty(),
             '…' => next.is_none_or(char::is_whitespace),
             _ => false,
         };

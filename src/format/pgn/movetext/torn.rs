@@ -3,7 +3,7 @@
 use crate::format::pgn::words::{Part, begins_with_move, is_result, number_len, plain_word_len};
 
 /// Signs that mean nothing behind a move.
-const WITHOUT_MEANING: &str = "。·…}｝]】|\"“”";
+const WITHOUT_MEANING: &str = "。·…}｝]】)）|\"“”";
 
 /// Whether `text` begins with a word that names a square, with at most a file and a sign of capture
 /// before it: `g5`, `de6`, `dxe6`, the moves of pawns in SAN.

@@ -3,7 +3,9 @@
 use super::{Reader, torn};
 use crate::format::pgn::book_marks::number_value;
 use crate::format::pgn::count::Number;
-use crate::format::pgn::words::{self, DOTS, WordKind, is_result, number_len, word_len};
+use crate::format::pgn::words::{
+    self, DOTS, WordKind, half_width, is_result, number_len, word_len,
+};
 use crate::format::reason::Reason;
 
 /// The rest of the retreat `A1-1` without its letter, and a draw elsewhere.
@@ -37,7 +39,7 @@ impl<'a> Reader<'a> {
         let len = if self.manner.any_word { words::plain_word_len(rest) } else { self.word_len() };
         let len = len + self.torn_part_len(len);
         let word = &rest[..len];
-        let is_torn = || word == TORN && self.is_game_going_on(len);
+        let is_torn = || half_width(word) == TORN && self.is_game_going_on(len);
         if is_result(word) && (word.is_ascii() || !self.manner.any_word) && !is_torn() {
             return self.result(word);
         }
@@ -95,7 +97,8 @@ impl<'a> Reader<'a> {
     /// of this record have ranks to 10.
     fn torn_rank_len(&mut self, len: usize) -> usize {
         let (word, behind) = self.rest().split_at(len);
-        let rank = torn::cut_rank_len(word, behind);
+        let closes = behind.starts_with([')', '）']) && !self.open.is_empty();
+        let rank = if closes { 0 } else { torn::cut_rank_len(word, behind) };
         let text = &self.text[self.begin..];
         let mut has_rank_ten =
             || *self.has_rank_ten.get_or_insert_with(|| torn::has_rank_ten(text));
@@ -117,7 +120,8 @@ impl<'a> Reader<'a> {
     /// not stand there.
     fn is_game_going_on(&self, len: usize) -> bool {
         let next = self.rest()[len..].trim_start();
-        words::begins_usual_move(next) || is_result(&next[..words::plain_word_len(next)])
+        let word = &next[..words::plain_word_len(next)];
+        words::looks_like_move(word) || is_result(word)
     }
 
     /// Takes a sign that stands where a move begins and is glued to the name of a square, to the

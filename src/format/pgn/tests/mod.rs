@@ -8,10 +8,11 @@ use crate::format::testing::{Keep, Kept, gbk, input, keep, keep_alone, utf16};
 use crate::text::Encoding;
 use proptest::prelude::*;
 
-/// Tags, start, moves and comments in one line each.
+/// Tags, start, moves and comments in one line each, and the damage outside of records.
 fn shown(text: &str) -> String {
     let kept = keep(&FORMAT, text.as_bytes());
-    kept.records.iter().map(show).collect::<Vec<_>>().join("\n")
+    let damage: String = kept.damage.iter().map(|what| format!(" !{what}")).collect();
+    kept.records.iter().map(show).collect::<Vec<_>>().join("\n") + &damage
 }
 
 fn show(record: &Kept) -> String {
@@ -127,9 +128,9 @@ fn what_follows_a_result_or_a_ruler_is_not_lost() {
             shown(&format!("[Red \"a\"]\n1. 炮二平五 马8进7\n{sign}\n2. 马二进三")),
             format!("Red=a | -1:炮二平五 0:马8进7 1:马二进三 !{told} stands between the moves")
         );
-        // Another number does not: what is left over is told.
+        // Another number does not: what is left over is told as damage.
         let left = shown(&format!("[Red \"a\"]\n1. 炮二平五 马8进7\n{sign}\n5. 马二进三"));
-        assert!(left.ends_with("`") && left.contains("!passed over"), "{left}");
+        assert!(left.ends_with("`") && left.contains("!no reader claims"), "{left}");
         // An advert is an advert.
         let advert =
             shown(&format!("[Red \"a\"]\n1. 炮二平五 马8进7\n{sign}\n欢迎访问 http://a.b/ 2003"));
