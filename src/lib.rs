@@ -63,8 +63,8 @@
 //!
 //! The program is built on top of these rooms, in the binary: `messages` (every sentence a person
 //! reads, in three languages), `book` (a game as a page of a book), `questions` (what the command
-//! line and the API ask alike), `serve` (the archive in a browser: an API and a page), `cli` (what can be said on the command line), `commands` (one plain
-//! function a command) and `main.rs`.
+//! line and the API ask alike), `serve` (the archive in a browser: an API and a page), `cli` (what
+//! can be said on the command line), `commands` (one plain function a command) and `main.rs`.
 //!
 //! # From a file to a block
 //!
@@ -75,23 +75,23 @@
 //! 1. **Find.** `commands/import.rs` calls `import/importer.rs`. `import/walk.rs` finds the files,
 //!    `import/content.rs` hashes the bytes while it reads them. A content with a known hash ends
 //!    here.
-//! 2. **Cut.** `text/detect.rs` finds the encoding, `import/decide.rs` the format (`format/mod.rs`).
-//!    `import/cut.rs` cuts a long text between records into units of bounded size
-//!    (`import/unit.rs`). All this is one thread.
+//! 2. **Cut.** `text/detect.rs` finds the encoding, `import/decide.rs` the format
+//!    (`format/mod.rs`). `import/cut.rs` cuts a long text between records into units of bounded
+//!    size (`import/unit.rs`). All this is one thread.
 //! 3. **Read.** Any thread takes a unit (`import/pipeline.rs`, `import/parse.rs`) and decodes it
 //!    (`text/decode.rs`). `format/pgn/mod.rs`, `format/pgn/games.rs`, `format/pgn/tags.rs`,
 //!    `format/pgn/segment.rs`, `format/pgn/movetext/mod.rs` and `format/pgn/movetext/tokens.rs`
 //!    give one [`format::RawRecord`] after the other.
-//! 4. **Play.** `replay/walk.rs` and `replay/play.rs` ask `notation/spelling.rs`, `notation/solve.rs`
-//!    and `notation/chinese.rs` for each move; `metadata/tags.rs`, `metadata/kind_rule.rs` and
-//!    `metadata/derived.rs` read what the record says; `replay/record.rs` is the result, which
-//!    `store/prepared/mod.rs`, `store/prepared/tags.rs` and `store/prepared/tree.rs` turn into
-//!    names, keys and postings.
+//! 4. **Play.** `replay/walk.rs` and `replay/play.rs` ask `notation/spelling.rs`,
+//!    `notation/solve.rs` and `notation/chinese.rs` for each move; `metadata/tags.rs`,
+//!    `metadata/kind_rule.rs` and `metadata/derived.rs` read what the record says;
+//!    `replay/record.rs` is the result, which `store/prepared/mod.rs`, `store/prepared/tags.rs` and
+//!    `store/prepared/tree.rs` turn into names, keys and postings.
 //! 5. **Settle.** The thread that writes takes the units in the order of the files
-//!    (`import/merge.rs`, `store/writer.rs`). For every line of moves `store/settling/known.rs` reads
-//!    the games already there, `store/settling/mod.rs` decides with `store/prepared/identity.rs`
-//!    which game each record witnesses, and `store/settling/apply.rs` writes the rows
-//!    (`store/rows/record.rs`, `store/rows/game.rs`, `store/rows/name.rs`).
+//!    (`import/merge.rs`, `store/writer.rs`). For every line of moves `store/settling/known.rs`
+//!    reads the games already there, `store/settling/mod.rs` decides with
+//!    `store/prepared/identity.rs` which game each record witnesses, and `store/settling/apply.rs`
+//!    writes the rows (`store/rows/record.rs`, `store/rows/game.rs`, `store/rows/name.rs`).
 //! 6. **Index.** Postings wait in `store/index/draft.rs` until they are worth a segment. Then
 //!    `store/index/sort.rs` sorts them, `store/index/encode.rs` makes blocks, and
 //!    `store/index/merge.rs` merges small segments. In the end `duplicates/linking.rs` links near
@@ -101,8 +101,8 @@
 //!
 //! These files do the work of `xqdb explore --player X --since Y`, in this order.
 //!
-//! 1. **Understand.** `main.rs`, `cli/mod.rs`, `cli/commands.rs` and `cli/asked.rs` read the arguments,
-//!    `commands/question.rs` and `search/params.rs` turn them into a position and a
+//! 1. **Understand.** `main.rs`, `cli/mod.rs`, `cli/commands.rs` and `cli/asked.rs` read the
+//!    arguments, `commands/question.rs` and `search/params.rs` turn them into a position and a
 //!    [`search::Filter`] (`search/conditions/filter.rs`); `metadata/parse_date.rs` reads the date.
 //! 2. **Open.** `search/archive/mod.rs` opens one moment of the database: `store/database.rs`,
 //!    `store/snapshot.rs`, `store/transaction.rs`, the facts of all games as columns in memory
@@ -110,12 +110,14 @@
 //!    (`search/archive/decided.rs`, `store/rows/decision.rs`) and near copies
 //!    (`search/archive/duplicates.rs`, `store/rows/link.rs`).
 //! 3. **Resolve.** The filter becomes a [`search::Matcher`]: `search/conditions/names.rs` finds the
-//!    player's ids (`search/archive/names.rs`, `text/fold.rs`, `text/pinyin.rs`), everything else is
-//!    compared with facts (`search/conditions/facts.rs`), without a row of a game.
-//! 4. **Look up.** `search/explore/mod.rs` asks `search/explore/remembered.rs`, or else the index for the key of
-//!    the position: `search/archive/postings.rs`, `store/index/lookup.rs`, `store/index/block.rs`.
-//! 5. **Count.** `search/explore/position.rs` gathers the games, `search/explore/count.rs` and `search/explore/participants.rs`
-//!    count moves, players and events, `search/explore/score.rs` gives shares and intervals.
+//!    player's ids (`search/archive/names.rs`, `text/fold.rs`, `text/pinyin.rs`), everything else
+//!    is compared with facts (`search/conditions/facts.rs`), without a row of a game.
+//! 4. **Look up.** `search/explore/mod.rs` asks `search/explore/remembered.rs`, or else the index
+//!    for the key of the position: `search/archive/postings.rs`, `store/index/lookup.rs`,
+//!    `store/index/block.rs`.
+//! 5. **Count.** `search/explore/position.rs` gathers the games, `search/explore/count.rs` and
+//!    `search/explore/participants.rs` count moves, players and events, `search/explore/score.rs`
+//!    gives shares and intervals.
 //! 6. **Show.** `answers/explore.rs` describes the fields of the answer;
 //!    `commands/explore/mod.rs`, `commands/printed.rs` and `commands/render/table.rs` print it with
 //!    sentences of `messages/mod.rs`. Rows are read for the named games only
@@ -124,9 +126,9 @@
 //! # Features
 //!
 //! Without features the library is the rooms down to [`figure`]. They do no I/O, start no threads
-//! and compile for WebAssembly. `archive` adds [`container`], `store` the database with the rooms from
-//! [`store`] to [`answers`], `cli` the program, `serve` its page in the browser, `parquet` the room
-//! [`columns`]. The default is everything.
+//! and compile for WebAssembly. `archive` adds [`container`], `store` the database with the rooms
+//! from [`store`] to [`answers`], `cli` the program, `serve` its page in the browser, `parquet` the
+//! room [`columns`]. The default is everything.
 //!
 //! # Where to add what
 //!

@@ -62,6 +62,20 @@ pub fn is_at(_: &File, _: &Path) -> bool {
     true
 }
 
+/// The number of names (hard links) that a file has.
+#[cfg(unix)]
+#[must_use]
+pub fn names_of(file: &std::fs::Metadata) -> u64 {
+    std::os::unix::fs::MetadataExt::nlink(file)
+}
+
+/// The number of names (hard links) that a file has, as far as the system tells: one.
+#[cfg(not(unix))]
+#[must_use]
+pub fn names_of(_: &std::fs::Metadata) -> u64 {
+    1
+}
+
 /// A name that a file can have here: `_` stands for characters that none may have.
 #[cfg(not(windows))]
 #[must_use]

@@ -124,6 +124,7 @@ arg-cite-notation = Notation of --moves
 arg-backup-target = The file to make
 arg-diff-before = The database as it was
 arg-diff-after = The database as it is
+arg-verify-repair = Make anew what can be made of other rows
 arg-backup-force = Replace the file if it is there
 
 ## What is asked for

@@ -438,6 +438,8 @@ command-verify = Check the database: integrity, replay, index
     .notes = Exit status 2: the database is damaged.
     .run-1 = xqdb verify
     .does-1 = replays every game and compares every index entry
+    .run-2 = xqdb verify --repair
+    .does-2 = makes anew what is damaged and follows from other rows
 
 command-diff = List in what two databases differ, game by game
     .notes =

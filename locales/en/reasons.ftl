@@ -369,12 +369,29 @@ reason-game-in-position = game { $a }: { $b } in position { $c }
 reason-row-has-changed-by = a row of `{ $a }` has changed by itself, its id is in { $b } to { $c }
 
 # $a
+reason-row-has-changed-repairable = a row of `{ $a }` has changed by itself: `xqdb verify --repair` makes the table anew
+
+# $a
+reason-row-has-changed = a row of `{ $a }` has changed by itself
+
+# $a
 reason-sources-were-not-read = { $a } sources were not read as far as they say
 
 reason-source-names-format-or = a source names a format or an encoding that does not exist
 
 # $a
 reason-columns-not-those-that = the columns of `{ $a }` are not those that it was made with
+
+reason-words-by-which-comments = the words by which comments are found are not those of the comments: `xqdb verify --repair` makes the table anew
+
+# $a
+reason-sums-of-no-table = { $a } sums are of no table
+
+# $a
+reason-blocks-of-no-segment = { $a } blocks of the index are of no segment
+
+# $a
+reason-file-has-several-names = the file has { $a } names (hard links), and writing under two of them would damage it; remove all but one, or work on a copy (`cp`, `xqdb backup`)
 
 reason-posting-missing = a posting is missing
 reason-posting-too-many = a posting too many

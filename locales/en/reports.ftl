@@ -304,6 +304,10 @@ verified =
        *[other] { $entries } index entries
     } compared: { $verdict }
 
+# `verify --repair` made this table anew.
+# $table
+table-repaired = the table `{ $table }` was made anew
+
 # Verdict of `verify`.
 verified-well = all is well
 

@@ -89,6 +89,7 @@ arg-cite-notation = --moves 的记谱法
 arg-backup-target = 要建立的文件
 arg-diff-before = 原先的数据库
 arg-diff-after = 现在的数据库
+arg-verify-repair = 重建可由其他数据行推出的内容
 arg-backup-force = 若文件已存在则覆盖
 
 arg-fen = FEN 局面，各种写法均可

@@ -283,6 +283,7 @@ command-stats = 数据库中有什么
 command-verify = 检查数据库：完整性、重演、索引
     .notes = 退出状态 2：数据库已损坏。
     .does-1 = 重演每一局，核对每个索引项
+    .does-2 = 重建已损坏而可由其他数据推出的内容
 
 command-diff = 逐局列出两个数据库的差异
     .notes =

@@ -184,9 +184,15 @@ reason-line-spelling-that-line = 第 { $a } 行：“{ $b }”的一种写法与
 
 reason-game-in-position = 对局 { $a }：局面 { $c } 中{ $b }
 reason-row-has-changed-by = 表 `{ $a }` 有一行自行改变，其编号在 { $b } 至 { $c } 之间
+reason-row-has-changed-repairable = 表 `{ $a }` 有一行自行改变：`xqdb verify --repair` 可重建此表
+reason-row-has-changed = 表 `{ $a }` 有一行自行改变
 reason-sources-were-not-read = { $a } 份内容的读取进度与记载不符
 reason-source-names-format-or = 有内容写明的格式或编码并不存在
 reason-columns-not-those-that = 表 `{ $a }` 的列与建立时不同
+reason-words-by-which-comments = 注解检索用的词与注解不符：`xqdb verify --repair` 可重建此表
+reason-sums-of-no-table = { $a } 个校验和不属于任何表
+reason-blocks-of-no-segment = 索引中有 { $a } 个块不属于任何段
+reason-file-has-several-names = 此文件有 { $a } 个名字（硬链接），分别写入会损坏它；请只留一个，或改用副本（`cp`、`xqdb backup`）
 reason-posting-missing = 缺少索引项
 reason-posting-too-many = 多出索引项
 reason-game-its-row-and = 对局 { $a }：数据行与索引列不一致

@@ -61,6 +61,7 @@ report-rest = 以上列出 { $listed } 条，另有 { $rest } 条：--limit 0 �
 report-unread = 未能读取或未能读完：{ $why }
 report-conflicts = 处同一对局的出处互相矛盾（--conflicts 逐条列出）
 verified = 重演 { $games } 局，核对 { $entries } 个索引项：{ $verdict }
+table-repaired = 已重新建立表 `{ $table }`
 verified-well = 一切正常
 verified-damaged = 数据库已损坏；请用 `xqdb import` 重新建立，或取用备份
 

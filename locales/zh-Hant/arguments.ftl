@@ -89,6 +89,7 @@ arg-cite-notation = --moves 的記譜法
 arg-backup-target = 要建立的檔案
 arg-diff-before = 原先的資料庫
 arg-diff-after = 現在的資料庫
+arg-verify-repair = 重建可由其他資料列推出的內容
 arg-backup-force = 若檔案已存在則覆蓋
 
 arg-fen = FEN 局面，各種寫法均可

@@ -283,6 +283,7 @@ command-stats = 資料庫中有什麼
 command-verify = 檢查資料庫：完整性、重演、索引
     .notes = 退出狀態 2：資料庫已損壞。
     .does-1 = 重演每一局，核對每個索引項
+    .does-2 = 重建已損壞而可由其他資料推出的內容
 
 command-diff = 逐局列出兩個資料庫的差異
     .notes =

@@ -184,9 +184,15 @@ reason-line-spelling-that-line = 第 { $a } 行：「{ $b }」的一種寫法與
 
 reason-game-in-position = 對局 { $a }：局面 { $c } 中{ $b }
 reason-row-has-changed-by = 表 `{ $a }` 有一列自行改變，其編號在 { $b } 至 { $c } 之間
+reason-row-has-changed-repairable = 表 `{ $a }` 有一列自行改變：`xqdb verify --repair` 可重建此表
+reason-row-has-changed = 表 `{ $a }` 有一列自行改變
 reason-sources-were-not-read = { $a } 份內容的讀取進度與記載不符
 reason-source-names-format-or = 有內容寫明的格式或編碼並不存在
 reason-columns-not-those-that = 表 `{ $a }` 的欄與建立時不同
+reason-words-by-which-comments = 註解檢索用的詞與註解不符：`xqdb verify --repair` 可重建此表
+reason-sums-of-no-table = { $a } 個校驗和不屬於任何表
+reason-blocks-of-no-segment = 索引中有 { $a } 個塊不屬於任何段
+reason-file-has-several-names = 此檔案有 { $a } 個名字（硬連結），分別寫入會損壞它；請只留一個，或改用副本（`cp`、`xqdb backup`）
 reason-posting-missing = 缺少索引項
 reason-posting-too-many = 多出索引項
 reason-game-its-row-and = 對局 { $a }：資料列與索引欄不一致

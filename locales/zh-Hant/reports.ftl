@@ -61,6 +61,7 @@ report-rest = 以上列出 { $listed } 條，另有 { $rest } 條：--limit 0 �
 report-unread = 未能讀取或未能讀完：{ $why }
 report-conflicts = 處同一對局的出處互相矛盾（--conflicts 逐條列出）
 verified = 重演 { $games } 局，核對 { $entries } 個索引項：{ $verdict }
+table-repaired = 已重新建立表 `{ $table }`
 verified-well = 一切正常
 verified-damaged = 資料庫已損壞；請用 `xqdb import` 重新建立，或取用備份
 

@@ -235,6 +235,8 @@ pub(crate) struct StatsArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct VerifyArgs {
+    #[arg(long)]
+    pub(crate) repair: bool,
     #[command(flatten)]
     pub(crate) answer: Answer<VerdictFormat>,
 }

@@ -88,19 +88,27 @@ pub(crate) fn optimize(context: &Context) -> anyhow::Result<Status> {
     Ok(Status::Success)
 }
 
-/// Checks and tells.
+/// Makes anew what can be made anew, if the user wants it, and checks everything.
 pub(crate) fn verify(context: &Context, args: &VerifyArgs) -> anyhow::Result<Status> {
     let lang = context.lang;
+    let repaired = if args.repair { repair(context)? } else { Vec::new() };
     let archive = question::open_as(context, Evidence::Nothing)?;
     let verdict = check(&archive)?;
     let is_well = verdict.faults.is_empty();
     match args.answer.format() {
         VerdictFormat::Json => {
             let (games, postings) = (verdict.games, verdict.postings);
-            let value = json!({ "games": games, "postings": postings, "faults": verdict.faults });
+            let mut value =
+                json!({ "games": games, "postings": postings, "faults": verdict.faults });
+            if args.repair {
+                value["repaired"] = json!(repaired);
+            }
             context.print_all(&format!("{value}\n"))?;
         }
         VerdictFormat::Table => {
+            for table in repaired {
+                context.tell(&lang.table_repaired(table));
+            }
             for fault in &verdict.faults {
                 context.tell_always(&lang.error_line(&lang.stored(fault)));
             }
@@ -109,6 +117,15 @@ pub(crate) fn verify(context: &Context, args: &VerifyArgs) -> anyhow::Result<Sta
         }
     }
     Ok(if is_well { Status::Success } else { Status::Error })
+}
+
+/// Makes anew the damaged tables that can be made of others, and what follows from them.
+fn repair(context: &Context) -> anyhow::Result<Vec<&'static str>> {
+    let (_lock, mut database) = files::open(context)?;
+    let repaired = database.repair()?;
+    refresh(&mut database)?;
+    database.reclaim();
+    Ok(repaired)
 }
 
 /// Prints the dump: games by key as people decided, the decisions, then sources by hash with their places and records.

@@ -7,32 +7,87 @@
 //!
 //! A row has *links*, the ids that are given when it is written, and *content*. Its hash is XXH3-64 of
 //! the hash of its content and its links. Values are told apart by a leading byte: 0 null, 1 integer
-//! (8 bytes), 2 text and 3 blob (8 bytes of length, then the bytes); all numbers are little-endian.
-//! This is part of the file format.
+//! (8 bytes), 2 text and 3 blob (8 bytes of length, then the bytes), 4 real (8 bytes of length, then
+//! the bytes); all numbers are little-endian. This is part of the file format.
+//!
+//! SQLite itself keeps the sums: [`watch`] gives a connection that writes temporary triggers, which
+//! hand every row that comes or goes to a function of this file. New games and records are many, and
+//! are hashed while their values are bound ([`insert_summed`](crate::store::rows::insert_summed)).
 
 use crate::store::error::Result;
 use crate::store::sql::{Connection, Row};
-use rusqlite::types::ValueRef;
+use rusqlite::functions::{Context, FunctionFlags};
+use rusqlite::types::{Null, ValueRef};
 use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use twox_hash::XxHash3_64;
 
 /// Number of ids that share a sum: as many as a chunk of facts has games.
 pub(crate) const RANGE: i64 = 8192;
 
 /// A table whose rows are summed up.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub(crate) struct Summed {
     /// Its name.
     pub(crate) name: &'static str,
-    /// The columns that are known when a row is written; `id` is the first.
+    /// The columns that are known when a row is written. The first tells which rows share a sum; all
+    /// rows do where there are none.
     pub(crate) links: &'static [&'static str],
     /// All other columns.
     pub(crate) content: &'static [&'static str],
     /// The migration from which on its rows are summed up.
     pub(crate) since: u32,
+    /// Whether rows are hashed while they are inserted many at a time, and not by a trigger.
+    pub(crate) is_bulk: bool,
+    /// What the rows can be made of again.
+    pub(crate) origin: Origin,
 }
 
+/// What the rows of a table can be made of again when some of them have changed by themselves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Origin {
+    /// Nothing that is stored.
+    Itself,
+    /// The titles and chapters that records state.
+    Headings,
+    /// The tags and warnings of records, from which something is derived.
+    Findings,
+    /// Games and records, by what follows every import.
+    Games,
+    /// Decisions are made of their journal, and the journal of decisions.
+    Decisions,
+}
+
+/// The migration that begins to sum up every table by which an answer can change, and the journal of
+/// decisions.
+pub(crate) const WATCHED: u32 = 25;
+
 impl Summed {
+    /// A table whose sums SQLite keeps, from the migration [`WATCHED`] on.
+    pub(crate) const fn watched(
+        name: &'static str,
+        links: &'static [&'static str],
+        content: &'static [&'static str],
+    ) -> Summed {
+        let (since, origin) = (WATCHED, Origin::Itself);
+        Summed { name, links, content, since, is_bulk: false, origin }
+    }
+
+    /// This table, summed up from another migration on.
+    pub(crate) const fn since(self, since: u32) -> Summed {
+        Summed { since, ..self }
+    }
+
+    /// This table, with rows that can be made again.
+    pub(crate) const fn made_of(self, origin: Origin) -> Summed {
+        Summed { origin, ..self }
+    }
+
+    /// This table, into which [`insert_summed`](crate::store::rows::insert_summed) writes.
+    pub(crate) const fn bulk(self) -> Summed {
+        Summed { is_bulk: true, ..self }
+    }
+
     /// The columns as a statement lists them: links, then content.
     pub(crate) fn columns(&self) -> String {
         [self.links, self.content].concat().join(", ")
@@ -49,7 +104,12 @@ impl Summed {
 
     /// The parts that have rows.
     pub(crate) fn parts(&self, conn: &Connection) -> Result<Vec<i64>> {
-        let mut next = conn.select(&format!("select min(id) from {} where id > ?1", self.name))?;
+        let Summed { name, links, .. } = self;
+        let Some(id) = links.first() else {
+            let has_rows = conn.value(&format!("select exists (select 1 from {name})"))?;
+            return Ok(Vec::from_iter(Some(WHOLE).filter(|_| has_rows)));
+        };
+        let mut next = conn.select(&format!("select min({id}) from {name} where {id} > ?1"))?;
         let mut parts = Vec::new();
         let mut last = i64::MIN;
         while let Some(id) = next.one([last], |row| row.get::<Option<i64>>(0))? {
@@ -66,8 +126,9 @@ impl Summed {
 
     /// The sum over the rows of a part, as they are.
     pub(crate) fn sum(&self, conn: &Connection, part: i64) -> Result<i64> {
-        let sql =
-            format!("select {} from {} where id between ?1 and ?2", self.columns(), self.name);
+        let id = self.links.first().unwrap_or(&"1");
+        let (name, columns) = (self.name, self.columns());
+        let sql = format!("select {columns} from {name} where {id} between ?1 and ?2");
         let mut sum = 0u64;
         conn.each(&sql, self.ids(part), |row| {
             sum = sum.wrapping_add(self.hash(row)?.1);
@@ -76,6 +137,9 @@ impl Summed {
         Ok(sum as i64)
     }
 }
+
+/// The part of all rows where no column tells parts apart: that of the id 1.
+const WHOLE: i64 = 0;
 
 fn part_of(id: i64) -> i64 {
     id.saturating_sub(1).div_euclid(RANGE)
@@ -95,12 +159,13 @@ impl RowHasher {
     pub(crate) fn new(table: &Summed) -> RowHasher {
         let link_count = table.links.len();
         let (links, content) = (vec![0; 8], Vec::with_capacity(512));
-        RowHasher { id: 0, links_left: link_count, link_count, links, content }
+        RowHasher { id: 1, links_left: link_count, link_count, links, content }
     }
 
-    /// Adds the next value of a row, of which the first is the id.
+    /// Adds the next value of a row. The first link is the id of the row.
     pub(crate) fn add(&mut self, value: ValueRef<'_>) {
-        if let (true, ValueRef::Integer(id)) = (self.links_left == self.link_count, value) {
+        let is_first_link = self.links_left > 0 && self.links_left == self.link_count;
+        if let (true, ValueRef::Integer(id)) = (is_first_link, value) {
             self.id = id;
         }
         let bytes = match self.links_left {
@@ -152,17 +217,77 @@ impl Sums {
         self.add(table, (id, hash.wrapping_neg()));
     }
 
+    /// Forgets the changes to a table.
+    pub(crate) fn forget(&mut self, table: &Summed) {
+        self.0.retain(|(name, _), _| *name != table.name);
+    }
+
     /// Table, part, and what is to be added to its sum.
     pub(crate) fn changes(self) -> impl Iterator<Item = ((&'static str, i64), i64)> {
         self.0.into_iter().map(|(range, change)| (range, change as i64))
     }
 }
 
+/// Sums that a connection and the triggers of that connection share.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct SharedSums(Arc<Mutex<Sums>>);
+
+impl SharedSums {
+    /// The sums, for as long as the guard lives. No statement runs meanwhile.
+    pub(crate) fn lock(&self) -> MutexGuard<'_, Sums> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The function that the triggers call.
+const ROW: &str = "xqdb_row";
+
+/// Gives a connection that writes triggers by which the sums of `tables` follow every change of a
+/// row. Another program has no such triggers: `verify` finds what it changes.
+pub(crate) fn watch(
+    conn: &Connection,
+    tables: &'static [&'static Summed],
+    sums: &SharedSums,
+) -> Result<()> {
+    let sums = sums.clone();
+    let row = move |context: &Context<'_>| -> rusqlite::Result<Null> {
+        let table = tables[context.get::<u32>(0)? as usize];
+        let mut hasher = RowHasher::new(table);
+        (2..context.len()).for_each(|value| hasher.add(context.get_raw(value)));
+        match context.get(1)? {
+            true => sums.lock().add(table, hasher.finish()),
+            false => sums.lock().remove(table, hasher.finish()),
+        }
+        Ok(Null)
+    };
+    conn.raw().create_scalar_function(ROW, -1, FunctionFlags::SQLITE_UTF8, row)?;
+    // Without this, a row that another one replaces goes without a trigger.
+    conn.raw().pragma_update(None, "recursive_triggers", true)?;
+    for (place, table) in tables.iter().enumerate() {
+        let name = table.name;
+        let call = |is_added: bool| {
+            let row = if is_added { "new" } else { "old" };
+            let columns: Vec<String> =
+                table.links.iter().chain(table.content).map(|it| format!("{row}.{it}")).collect();
+            format!("select {ROW}({place}, {is_added}, {});", columns.join(", "))
+        };
+        let (came, went) = (call(true), call(false));
+        let changed = format!("{went} {came}");
+        let events = [("insert", came), ("delete", went), ("update", changed)];
+        for (event, calls) in events.into_iter().skip(usize::from(table.is_bulk)) {
+            conn.raw().execute_batch(&format!(
+                "create temp trigger {event}_{name} after {event} on main.{name} begin {calls} end"
+            ))?;
+        }
+    }
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const TABLE: Summed = Summed { name: "a", links: &["id", "b"], content: &["c"], since: 0 };
+    const TABLE: Summed = Summed::watched("a", &["id", "b"], &["c"]);
 
     fn hash(values: &[ValueRef<'_>]) -> u64 {
         let mut hasher = RowHasher::new(&TABLE);

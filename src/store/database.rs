@@ -16,6 +16,7 @@
 //! So the log is never larger than the second limit and one transaction, whatever readers do; and
 //! never larger than the first and one transaction while nobody reads for more than a second.
 
+use crate::store::checksum::{SharedSums, Summed, Sums, watch};
 use crate::store::error::{Error, Result};
 use crate::store::file::{PATIENCE, tune, version};
 use crate::store::snapshot::Snapshot;
@@ -25,9 +26,9 @@ use rusqlite::hooks::Wal;
 use std::cell::RefCell;
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, MutexGuard};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
@@ -42,6 +43,8 @@ const RECLAIM: Duration = Duration::from_secs(1);
 pub struct Database {
     conn: Connection,
     path: PathBuf,
+    /// How the sums over rows change in the transaction that is open.
+    sums: SharedSums,
     log: RefCell<Log>,
     on_held: RefCell<Box<OnHeld>>,
 }
@@ -64,7 +67,18 @@ impl Database {
     fn of(mut conn: Connection, path: Option<&Path>) -> Result<Database> {
         let log = RefCell::new(Log::new(&mut conn, path)?);
         let path = path.unwrap_or(Path::new("")).to_owned();
-        Ok(Database { conn, path, log, on_held: RefCell::new(Box::new(|_| true)) })
+        let (sums, on_held) = (SharedSums::default(), RefCell::new(Box::new(|_| true) as _));
+        Ok(Database { conn, path, sums, log, on_held })
+    }
+
+    /// How the sums over rows change in the transaction that is open.
+    pub(crate) fn sums(&self) -> MutexGuard<'_, Sums> {
+        self.sums.lock()
+    }
+
+    /// Lets the sums over the rows of these tables, which are there, follow every change from now on.
+    pub(crate) fn watch_rows(&self, tables: &'static [&'static Summed]) -> Result<()> {
+        watch(&self.conn, tables, &self.sums)
     }
 
     /// Lets the page cache take this many bytes.

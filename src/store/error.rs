@@ -64,6 +64,12 @@ pub enum Error {
     /// The file is empty: nothing was ever imported into it.
     #[error("the file is empty; `xqdb import PATH` makes a database of it")]
     Empty,
+    /// The file has several names, beside each of which a log and a lock of its own would stand.
+    #[error(
+        "the file has {0} names (hard links), and writing under two of them would damage it; \
+         remove all but one, or work on a copy (`cp`, `xqdb backup`)"
+    )]
+    SeveralNames(u64),
     /// The file belongs to another program.
     #[error("the file is not a database of xqdb")]
     Foreign,

@@ -135,6 +135,7 @@ pub(crate) const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/022_persons.sql"),
     include_str!("../../migrations/023_editions.sql"),
     include_str!("../../migrations/024_dated.sql"),
+    include_str!("../../migrations/025_sums.sql"),
 ];
 
 /// The version of the newest schema.

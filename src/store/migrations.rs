@@ -6,6 +6,7 @@
 use crate::format::Warning;
 use crate::metadata::{Metadata, RecordFindings, WitnessSays, named_otherwise};
 use crate::opening::Code;
+use crate::store::checksum::WATCHED;
 use crate::store::database::Database;
 use crate::store::error::{Error, Result};
 use crate::store::facts::WITH_OPENINGS;
@@ -15,6 +16,7 @@ use crate::store::index::MOST_SEGMENTS;
 use crate::store::prepared::identity::{LONG_LINE, MIDDLE_LINE};
 use crate::store::prepared::tags::texts_of;
 use crate::store::rows::SUMMED;
+use crate::store::rows::decision::begin_journal;
 use crate::store::rows::derived::insert_derived;
 use crate::store::rows::heading::add_headings;
 use crate::store::rows::name::NameIds;
@@ -24,18 +26,15 @@ use crate::store::rows::statistics::next_generation;
 use crate::store::rows::tree::{add_words, move_comments};
 use crate::store::settling::apply::Games;
 use crate::store::transaction::Transaction;
+use crate::system::names_of;
 use rustc_hash::FxHashMap;
 use std::ops::ControlFlow;
 use std::path::Path;
 
-/// The migration that begins to sum up rows.
-const CHECKSUM: u32 = 8;
 /// The migration that begins to search titles.
 const HEADINGS: u32 = 10;
 /// The migration that makes the table of words anew.
 const WORDS: u32 = 11;
-/// The migration that sums up the rows of more tables.
-const MORE_CHECKSUMS: u32 = 12;
 /// The migration that begins to lay what is derived over facts.
 const WITH_OVERLAY: u32 = 13;
 /// The migration that asks who played a line of middle length.
@@ -51,9 +50,14 @@ impl Database {
     /// Opens a database, makes it if need be, and brings it to the newest version.
     ///
     /// # Errors
-    /// When the file cannot be opened or written, is not ours, or is newer than this program.
+    /// When the file cannot be opened or written, is not ours, is newer than this program, or has
+    /// several names.
     pub fn open(path: &Path) -> Result<Database> {
         look(path)?;
+        match path.metadata().map(|file| names_of(&file)) {
+            Ok(names) if names > 1 => return Err(Error::SeveralNames(names)),
+            _ => {}
+        }
         let mut database = Database::connect(path)?;
         migrate(&mut database)?;
         database.reclaim();
@@ -72,16 +76,16 @@ impl Database {
 fn migrate(database: &mut Database) -> Result<()> {
     const APPLIED: &str = "select user_version from pragma_user_version";
     if database.value::<u32>(APPLIED)? == NEWEST {
-        return Ok(());
+        return database.watch_rows(SUMMED);
     }
     let tx = database.transaction()?;
     // Read again inside the transaction: two programs may open the file at once.
     let applied: u32 = tx.value(APPLIED)?;
     MIGRATIONS.iter().skip(applied as usize).try_for_each(|sql| tx.run(sql))?;
+    tx.watch_rows(SUMMED)?;
     // What stands in rows is changed when all tables are those of the newest version.
     for version in applied + 1..=NEWEST {
         match version {
-            CHECKSUM | MORE_CHECKSUMS => sum_up(&tx, version)?,
             WITH_OPENINGS => add_openings(&tx, |game| {
                 let opening = tx.line_of(game)?.and_then(|line| line.opening());
                 Ok(opening.map_or(0, Code::number))
@@ -91,6 +95,7 @@ fn migrate(database: &mut Database) -> Result<()> {
             WITH_OVERLAY => add_overlay(&tx)?,
             COMMENTS => move_comments(&tx)?,
             PERSONS => add_named_otherwise(&tx)?,
+            WATCHED => begin_journal(&tx)?,
             _ => {}
         }
     }
@@ -98,6 +103,9 @@ fn migrate(database: &mut Database) -> Result<()> {
     // By the code that imports, which takes the file for one of the newest version.
     if (1..MIDDLE_LINES).contains(&applied) {
         settle_middle_lines(&tx)?;
+    }
+    for table in SUMMED.iter().filter(|table| table.since > applied) {
+        tx.sum_up(table)?;
     }
     tx.commit()
 }
@@ -116,23 +124,12 @@ fn settle_middle_lines(tx: &Transaction<'_>) -> Result<()> {
 }
 
 /// Notes how the records of each game name its players.
-fn add_named_otherwise(tx: &Transaction<'_>) -> Result<()> {
+pub(crate) fn add_named_otherwise(tx: &Transaction<'_>) -> Result<()> {
     for game in tx.shared_games(0, u32::MAX)? {
         let records = tx.stored_witnesses(game)?;
         let said: Vec<WitnessSays<'_>> =
             records.iter().map(|(_, said)| WitnessSays::ByOne(said)).collect();
         insert_named_otherwise(tx, game, &named_otherwise(&said))?;
-    }
-    Ok(())
-}
-
-/// Sums up the rows of the tables whose sums begin with this version.
-fn sum_up(tx: &Transaction<'_>, version: u32) -> Result<()> {
-    let mut insert = tx.write("insert into checksum (name, part, sum) values (?1, ?2, ?3)")?;
-    for table in SUMMED.into_iter().filter(|table| table.since == version) {
-        for part in table.parts(tx)? {
-            insert.execute((table.name, part, table.sum(tx, part)?))?;
-        }
     }
     Ok(())
 }

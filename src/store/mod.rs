@@ -45,6 +45,7 @@ pub mod index;
 mod migrations;
 mod other;
 mod prepared;
+mod repair;
 mod rows;
 mod settling;
 mod snapshot;

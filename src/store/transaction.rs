@@ -14,17 +14,15 @@ use crate::store::error::{Error, Result};
 use crate::store::sql::{Connection, Statement};
 use crate::system::is_at;
 use rusqlite::Params;
-use std::cell::RefCell;
 use std::fs::{File, TryLockError};
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
+use std::sync::MutexGuard;
 use std::time::Duration;
 
 /// The right to change a database until [`Transaction::commit`].
 pub struct Transaction<'d> {
     database: &'d Database,
-    /// How the sums over rows change.
-    sums: RefCell<Sums>,
     is_open: bool,
 }
 
@@ -42,7 +40,8 @@ impl<'d> Transaction<'d> {
     fn begin(database: &'d Database) -> Result<Transaction<'d>> {
         database.limit_log()?;
         database.raw().execute_batch("begin immediate")?;
-        Ok(Transaction { database, sums: RefCell::default(), is_open: true })
+        *database.sums() = Sums::default();
+        Ok(Transaction { database, is_open: true })
     }
 
     /// A statement that changes something. It is compiled once for every connection.
@@ -55,59 +54,40 @@ impl<'d> Transaction<'d> {
         Ok(self.database.raw().execute_batch(sql)?)
     }
 
-    /// The sums over rows, which whoever changes a row has to change as well.
-    pub(crate) fn sums(&self) -> std::cell::RefMut<'_, Sums> {
-        self.sums.borrow_mut()
+    /// How the sums over rows change.
+    pub(crate) fn sums(&self) -> MutexGuard<'_, Sums> {
+        self.database.sums()
     }
 
-    /// Inserts a row into a table that is summed up, by a statement without `returning`. Its id;
-    /// `None` when it was there.
-    pub(crate) fn insert_row(
-        &self,
-        table: &'static Summed,
-        sql: &str,
-        params: impl Params,
-    ) -> Result<Option<i64>> {
-        let sql = format!("{sql} returning {}", table.columns());
-        let made = self.write(&sql)?.optional(params, |row| table.hash(row))?;
-        made.into_iter().for_each(|row| self.sums().add(table, row));
-        Ok(made.map(|(id, _)| id))
+    /// Inserts a row, by a statement without `returning`, and gives its id; `None` when the row was
+    /// there.
+    pub(crate) fn insert_row(&self, sql: &str, params: impl Params) -> Result<Option<i64>> {
+        self.write(&format!("{sql} returning id"))?.optional(params, |row| row.get(0))
     }
 
-    /// Changes a row whose table is summed up. `set` are assignments, in which `?1` is the id.
-    pub(crate) fn change_row(
-        &self,
-        table: &'static Summed,
-        id: i64,
-        set: &str,
-        params: impl Params,
-    ) -> Result<()> {
-        let (name, columns) = (table.name, table.columns());
-        let sql = format!("select {columns} from {name} where id = ?1");
-        let before = self.select(&sql)?.one([id], |row| table.hash(row))?;
-        let sql = format!("update {name} set {set} where id = ?1 returning {columns}");
-        let after = self.write(&sql)?.one(params, |row| table.hash(row))?;
-        self.sums().remove(table, before);
-        self.sums().add(table, after);
+    /// Changes one row; that it is not there is damage.
+    pub(crate) fn change_one(&self, sql: &str, params: impl Params) -> Result<()> {
+        match self.write(sql)?.execute(params)? {
+            0 => Err(rusqlite::Error::QueryReturnedNoRows.into()),
+            _ => Ok(()),
+        }
+    }
+
+    /// As [`Database::watch_rows`].
+    pub(crate) fn watch_rows(&self, tables: &'static [&'static Summed]) -> Result<()> {
+        self.database.watch_rows(tables)
+    }
+
+    /// Sums up all rows of a table as they are now.
+    pub(crate) fn sum_up(&self, table: &'static Summed) -> Result<()> {
+        self.sums().forget(table);
+        self.write("delete from checksum where name = ?1")?.execute([table.name])?;
+        let mut insert =
+            self.write("insert into checksum (name, part, sum) values (?1, ?2, ?3)")?;
+        for part in table.parts(self)? {
+            insert.execute((table.name, part, table.sum(self, part)?))?;
+        }
         Ok(())
-    }
-
-    /// Deletes rows from a table that is summed up; how many there were.
-    pub(crate) fn delete_rows(
-        &self,
-        table: &'static Summed,
-        condition: &str,
-        params: impl Params,
-    ) -> Result<u64> {
-        let (name, columns) = (table.name, table.columns());
-        let sql = format!("delete from {name} where {condition} returning {columns}");
-        let mut count = 0;
-        self.write(&sql)?.each(params, |row| {
-            self.sums().remove(table, table.hash(row)?);
-            count += 1;
-            Ok(())
-        })?;
-        Ok(count)
     }
 
     /// Makes everything permanent.

@@ -93,6 +93,23 @@ fn who_has_to_wait_says_so() {
     assert!(line.contains("13  records found"), "{line}");
 }
 
+#[cfg(unix)]
+#[test]
+fn a_file_of_two_names_is_asked_and_not_written() {
+    let (folder, db) = desk();
+    stdout(&db, &["import", RECORDS], 0);
+    let (other, count) = (folder.path().join("other.db"), ["search", "--count"]);
+    let before = stdout(&db, &count, 0);
+    std::fs::hard_link(&db, &other).unwrap();
+    for db in [&db, &other] {
+        assert_eq!(stdout(db, &count, 0), before);
+        let said = stderr(db, &["import", RECORDS], 2);
+        assert!(said.contains("has 2 names"), "{said}");
+    }
+    std::fs::remove_file(other).unwrap();
+    stdout(&db, &["import", RECORDS], 0);
+}
+
 #[test]
 fn a_backup_replaces_nothing_unasked() {
     let (folder, db) = desk();

@@ -13,6 +13,8 @@ fn said(db: &Path) -> (Option<i32>, String) {
 
 fn imported(db: &Path) {
     stdout(db, &["import", RECORDS], 0);
+    let two = ["player:胡榮華", "player:HU RongHua"];
+    stdout(db, &["decide", "same", two[0], two[1], "--reason", "one man"], 0);
 }
 
 /// Does something to a fresh database and returns what `verify` says.
@@ -102,6 +104,10 @@ fn every_damage_is_found() {
             "update index_segment set posting_count = posting_count + 1",
             "number of postings is wrong",
         ),
+        ("update decision set decided_on = '1999-01-01'", "makes the table anew"),
+        ("update journal set reason = 'x' where id = 1", "a row of `journal` has changed"),
+        ("delete from comment", "is not what was stored"),
+        ("update meta set value = value + 1 where name = 'linked'", "a row of `meta` has changed"),
     ] {
         let said = after(|conn| {
             assert!(conn.execute(sql, []).unwrap() > 0, "{sql}");

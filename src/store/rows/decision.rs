@@ -4,6 +4,7 @@
 
 use crate::decision::{Decision, GameField, Ruling, Setting, Subject};
 use crate::metadata::split_team;
+use crate::store::checksum::{Origin, Summed};
 use crate::store::database::Database;
 use crate::store::error::{Error, Result};
 use crate::store::rows::link::unlink;
@@ -12,6 +13,19 @@ use crate::store::rows::record::Testimony;
 use crate::store::rows::statistics::next_generation;
 use crate::store::sql::Connection;
 use crate::store::transaction::Transaction;
+
+/// The fields of a decision, as columns.
+const FIELDS: [&str; 6] = ["action", "target", "value", "reason", "decided_by", "decided_on"];
+/// The columns of `decision`.
+pub(crate) const DECISION: Summed =
+    Summed::watched("decision", &[], &FIELDS).made_of(Origin::Decisions);
+/// The columns of `journal`.
+pub(crate) const JOURNAL: Summed = Summed::watched(
+    "journal",
+    &["id"],
+    &["verb", "action", "target", "value", "reason", "decided_by", "decided_on", "noted_at"],
+)
+.made_of(Origin::Decisions);
 
 impl Connection {
     /// All decisions, in canonical order.
@@ -34,17 +48,53 @@ impl Connection {
 
 /// Adds a decision, unless it is there.
 pub(crate) fn insert_decision(tx: &Transaction<'_>, decision: &Decision) -> Result<()> {
-    tx.write("insert or ignore into decision values (?1, ?2, ?3, ?4, ?5, ?6)")?
-        .execute(decision.fields())?;
-    Ok(())
+    let sql = "insert or ignore into decision values (?1, ?2, ?3, ?4, ?5, ?6)";
+    note(tx, "decide", tx.write(sql)?.execute(decision.fields())?, decision)
 }
 
 /// Takes a decision back.
 pub(crate) fn delete_decision(tx: &Transaction<'_>, decision: &Decision) -> Result<()> {
     let sql = "delete from decision where action = ?1 and target = ?2 and value = ?3
                and reason = ?4 and decided_by = ?5 and decided_on = ?6";
-    tx.write(sql)?.execute(decision.fields())?;
+    note(tx, "undo", tx.write(sql)?.execute(decision.fields())?, decision)
+}
+
+/// Writes into the journal what happened to a decision, if anything did.
+fn note(tx: &Transaction<'_>, verb: &str, changed: usize, decision: &Decision) -> Result<()> {
+    if changed > 0 {
+        let [action, target, value, reason, by, on] = decision.fields();
+        let sql = "insert into journal
+                   (verb, action, target, value, reason, decided_by, decided_on, noted_at)
+                   values (?1, ?2, ?3, ?4, ?5, ?6, ?7, datetime('now'))";
+        tx.write(sql)?.execute((verb, action, target, value, reason, by, on))?;
+    }
     Ok(())
+}
+
+/// Makes the decisions anew by their journal: those that were decided, and not taken back since.
+pub(crate) fn replay_journal(tx: &Transaction<'_>) -> Result<()> {
+    tx.run(
+        "delete from decision;
+         insert or ignore into decision
+         select action, target, value, reason, decided_by, decided_on from journal as last
+         where verb = 'decide' and not exists (
+             select 1 from journal as later
+             where later.id > last.id and later.verb = 'undo' and later.action = last.action
+                 and later.target = last.target and later.value = last.value
+                 and later.reason = last.reason and later.decided_by = last.decided_by
+                 and later.decided_on = last.decided_on)",
+    )
+}
+
+/// Begins the journal of decisions with those that are there.
+pub(crate) fn begin_journal(tx: &Transaction<'_>) -> Result<()> {
+    tx.run(
+        "delete from journal;
+         insert into journal
+             (verb, action, target, value, reason, decided_by, decided_on, noted_at)
+         select 'decide', action, target, value, reason, decided_by, decided_on, datetime('now')
+         from decision",
+    )
 }
 
 impl Database {

@@ -5,9 +5,10 @@
 use crate::metadata::{
     DateReason, DateSpan, Dated, Derived, LaxDate, PackedDate, ValueSource, parse_date,
 };
+use crate::store::checksum::{Origin, Summed};
 use crate::store::error::{Error, Result};
-use crate::store::rows::insert_rows;
 use crate::store::rows::statistics::next_generation;
+use crate::store::rows::{insert_into, insert_rows};
 use crate::store::sql::{Connection, from_row};
 use crate::store::transaction::Transaction;
 
@@ -159,7 +160,13 @@ pub struct DatedGame {
     pub says: Option<String>,
 }
 
-const DATED: &str = "select game, packed, because, by_others, says from dated";
+/// The columns of `dated`.
+pub(crate) const DATED: Summed = Summed::watched(
+    "dated",
+    &["game"],
+    &["packed", "date_from", "date_to", "because", "by_others", "says"],
+)
+.made_of(Origin::Games);
 
 impl Connection {
     /// All games that have another time than the stated date, by id.
@@ -174,17 +181,21 @@ impl Connection {
 
     fn dated_where(&self, condition: &str) -> Result<Vec<DatedGame>> {
         let mut all = Vec::new();
-        self.each(&format!("{DATED} where {condition}"), [], |row| {
-            let because = DateReason::from_name(row.text(2)?)
-                .ok_or_else(|| Error::Damaged("the reason of a date is none".to_owned()))?;
-            all.push(DatedGame {
-                game: row.get(0)?,
-                dated: Dated { date: PackedDate::from_bits(row.get(1)?), because },
-                by_others: row.get(3)?,
-                says: row.get(4)?,
-            });
-            Ok(())
-        })?;
+        self.each(
+            &format!("select game, packed, because, by_others, says from dated where {condition}"),
+            [],
+            |row| {
+                let because = DateReason::from_name(row.text(2)?)
+                    .ok_or_else(|| Error::Damaged("the reason of a date is none".to_owned()))?;
+                all.push(DatedGame {
+                    game: row.get(0)?,
+                    dated: Dated { date: PackedDate::from_bits(row.get(1)?), because },
+                    by_others: row.get(3)?,
+                    says: row.get(4)?,
+                });
+                Ok(())
+            },
+        )?;
         Ok(all)
     }
 
@@ -217,8 +228,7 @@ impl Transaction<'_> {
             delete.execute([row.game])?;
         }
         let added: Vec<&DatedGame> = new.iter().filter(|row| !is_in(old, row)).collect();
-        let into = "dated (game, packed, date_from, date_to, because, by_others, says)";
-        insert_rows(self, into, &added, |row, values| {
+        insert_into(self, &DATED, &added, |row, values| {
             let Dated { date, because } = row.dated;
             let end = |end: fn(DateSpan) -> Option<LaxDate>| {
                 date.span().and_then(end).map(|date| date.to_string())

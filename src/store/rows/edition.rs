@@ -1,8 +1,9 @@
 //! The tables `wording`, `series`, `edition`, `held` and `held_game`: which edition of which series
 //! an event is, as the room `names` works it out.
 
+use crate::store::checksum::{Origin, Summed};
 use crate::store::error::Result;
-use crate::store::rows::insert_rows;
+use crate::store::rows::insert_into;
 use crate::store::rows::statistics::next_generation;
 use crate::store::sql::{Connection, from_row};
 use crate::store::transaction::Transaction;
@@ -70,11 +71,27 @@ from_row!(SeriesRow { id, name, spellings });
 from_row!(EditionRow { id, name, series, edition, year, is_of_women, wording });
 from_row!(HeldRow { event, series, edition, is_of_women });
 
-const WORDING: &str = "wording (event, series, edition, year, is_of_women)";
-const SERIES: &str = "series (id, name, spellings)";
-const EDITION: &str = "edition (id, name, series, edition, year, is_of_women, wording)";
-const HELD: &str = "held (event, series, edition, is_of_women)";
-const HELD_GAME: &str = "held_game (game, edition)";
+/// The columns of `wording`.
+pub(crate) const WORDING: Summed =
+    Summed::watched("wording", &["event"], &["series", "edition", "year", "is_of_women"])
+        .made_of(Origin::Games);
+/// The columns of `series`.
+pub(crate) const SERIES: Summed =
+    Summed::watched("series", &["id"], &["name", "spellings"]).made_of(Origin::Games);
+/// The columns of `edition`.
+pub(crate) const EDITION: Summed = Summed::watched(
+    "edition",
+    &["id"],
+    &["name", "series", "edition", "year", "is_of_women", "wording"],
+)
+.made_of(Origin::Games);
+/// The columns of `held`.
+pub(crate) const HELD: Summed =
+    Summed::watched("held", &["event"], &["series", "edition", "is_of_women"])
+        .made_of(Origin::Games);
+/// The columns of `held_game`.
+pub(crate) const HELD_GAME: Summed =
+    Summed::watched("held_game", &["game"], &["edition"]).made_of(Origin::Games);
 
 /// All series and editions, and what is an edition of them. Rows are in the order of their ids.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -131,7 +148,7 @@ impl Transaction<'_> {
 
     /// Adds what wordings say.
     pub fn insert_wordings(&self, wordings: &[WordingRow]) -> Result<()> {
-        insert_rows(self, WORDING, wordings, |it, values| {
+        insert_into(self, &WORDING, wordings, |it, values| {
             values.put(it.event)?.put(&it.series)?.put(it.edition)?;
             values.put(it.year)?.put(it.is_of_women)?;
             Ok(())
@@ -144,20 +161,20 @@ impl Transaction<'_> {
         for table in ["held_game", "held", "edition", "series"] {
             self.run(&format!("delete from {table}"))?;
         }
-        insert_rows(self, SERIES, &rows.series, |it, values| {
+        insert_into(self, &SERIES, &rows.series, |it, values| {
             values.put(it.id)?.put(&it.name)?.put(&it.spellings)?;
             Ok(())
         })?;
-        insert_rows(self, EDITION, &rows.editions, |it, values| {
+        insert_into(self, &EDITION, &rows.editions, |it, values| {
             values.put(it.id)?.put(&it.name)?.put(it.series)?;
             values.put(it.edition)?.put(it.year)?.put(it.is_of_women)?.put(&it.wording)?;
             Ok(())
         })?;
-        insert_rows(self, HELD, &rows.held, |it, values| {
+        insert_into(self, &HELD, &rows.held, |it, values| {
             values.put(it.event)?.put(it.series)?.put(it.edition)?.put(it.is_of_women)?;
             Ok(())
         })?;
-        insert_rows(self, HELD_GAME, &rows.games, |(game, edition), values| {
+        insert_into(self, &HELD_GAME, &rows.games, |(game, edition), values| {
             values.put(game)?.put(edition)?;
             Ok(())
         })?;

@@ -20,10 +20,10 @@ use serde_json::Value;
 use std::ops::RangeInclusive;
 
 /// The columns.
-pub(crate) const GAME: Summed = Summed {
-    name: "game",
-    links: &["id", "red", "black", "event"],
-    content: &[
+pub(crate) const GAME: Summed = Summed::watched(
+    "game",
+    &["id", "red", "black", "event"],
+    &[
         "key",
         "kind",
         "red_team",
@@ -39,8 +39,9 @@ pub(crate) const GAME: Summed = Summed {
         "plies",
         "moves",
     ],
-    since: 8,
-};
+)
+.since(8)
+.bulk();
 
 /// A game as lists show it.
 #[derive(Debug, Clone, serde::Serialize)]
@@ -288,7 +289,7 @@ pub(crate) fn insert_games(tx: &Transaction<'_>, games: &[NewGame<'_>]) -> Resul
 
 /// Deletes the row of a game, and what was derived of it.
 pub(crate) fn delete_game(tx: &Transaction<'_>, id: u32) -> Result<()> {
-    tx.delete_rows(&GAME, "id = ?1", [id])?;
+    tx.write("delete from game where id = ?1")?.execute([id])?;
     delete_named_otherwise(tx, id)?;
     unlink(tx, id)
 }

@@ -1,6 +1,7 @@
 //! The tables `link`, `unlinked` and `kin`: games that are nearly equal, as the room `duplicates`
 //! finds them.
 
+use crate::store::checksum::{Origin, Summed};
 use crate::store::error::Result;
 use crate::store::rows::insert_rows;
 use crate::store::sql::{Connection, from_row};
@@ -27,6 +28,13 @@ pub struct LinkRow {
     pub evidence: String,
 }
 
+/// The columns.
+pub(crate) const LINK: Summed = Summed::watched(
+    "link",
+    &["a", "b"],
+    &["relation", "standing", "same", "score", "parts_at", "evidence"],
+)
+.made_of(Origin::Games);
 const COLUMNS: &str = "a, b, relation, standing, same, score, parts_at, evidence";
 from_row!(LinkRow { a, b, relation, standing, same, score, parts_at, evidence });
 

@@ -14,12 +14,8 @@ use crate::store::transaction::Transaction;
 use rusqlite::params;
 
 /// The columns.
-pub(crate) const LOCATION: Summed = Summed {
-    name: "location",
-    links: &["id", "source"],
-    content: &["path", "member", "chapter"],
-    since: 12,
-};
+pub(crate) const LOCATION: Summed =
+    Summed::watched("location", &["id", "source"], &["path", "member", "chapter"]).since(12);
 
 /// The places of a source.
 pub(crate) const PLACES: &str = "
@@ -117,19 +113,17 @@ fn insert_location(tx: &Transaction<'_>, source: i64, info: &SourceInfo) -> Resu
     let sql = "insert into location (source, path, member, chapter) values (?1, ?2, ?3, ?4)
                on conflict (path, member) do nothing";
     let SourceInfo { path, member, chapter, .. } = info;
-    let made = tx.insert_row(&LOCATION, sql, params![source, path, member, chapter])?;
+    let made = tx.insert_row(sql, params![source, path, member, chapter])?;
     Ok(made.is_some())
 }
 
 /// Notes the chapter of a place that is taken. Whoever names an upper folder sees more of it, so
 /// the longest stays, whatever the order of imports.
 fn note_chapter(tx: &Transaction<'_>, info: &SourceInfo) -> Result<()> {
-    let sql = "select id from location
+    let sql = "update location set chapter = ?3
                where path = ?1 and member = ?2 and length(?3) > ifnull(length(chapter), 0)";
-    match tx.find(sql, params![info.path, info.member, info.chapter])? {
-        Some(id) => tx.change_row(&LOCATION, id, "chapter = ?2", params![id, info.chapter]),
-        None => Ok(()),
-    }
+    tx.write(sql)?.execute(params![info.path, info.member, info.chapter])?;
+    Ok(())
 }
 
 /// Takes a source from the list.
@@ -146,7 +140,7 @@ pub(crate) fn locate(tx: &Transaction<'_>, source: i64, info: &SourceInfo) -> Re
     note_chapter(tx, info)?;
     let (id, before) = tx.location_at(&info.path, &info.member)?;
     if before != source {
-        tx.change_row(&LOCATION, id, "source = ?2", params![id, source])?;
+        tx.write("update location set source = ?2 where id = ?1")?.execute((id, source))?;
         check_home(tx, before)?;
     }
     Ok(())
@@ -201,7 +195,7 @@ pub(crate) fn leave_place(tx: &Transaction<'_>, path: &str, member: &str) -> Res
 fn leave(tx: &Transaction<'_>, locations: impl Iterator<Item = (i64, i64, String)>) -> Result<u64> {
     let mut count = 0;
     for (id, source, _) in locations {
-        count += tx.delete_rows(&LOCATION, "id = ?1", [id])?;
+        count += tx.write("delete from location where id = ?1")?.execute([id])? as u64;
         check_home(tx, source)?;
     }
     Ok(count)

@@ -9,7 +9,7 @@
 //! for a row of an import costs about as much as storing it. Rows go together, [`TOGETHER`] a
 //! statement; the remainder goes one by one.
 
-use crate::store::checksum::{RowHasher, Summed};
+use crate::store::checksum::{Origin, RowHasher, Summed};
 use crate::store::error::Result;
 use crate::store::file::{NEWEST, newest_schema, version};
 use crate::store::sql::{Connection, Statement};
@@ -34,8 +34,10 @@ pub(super) mod statistics;
 pub(super) mod tree;
 pub(super) mod unread;
 
-/// The tables whose rows are summed up.
-pub(crate) const SUMMED: [&Summed; 7] = [
+/// The tables whose rows are summed up: every table whose rows can change an answer, but for those of
+/// the position index, which `verify` compares with the games, and `facts`, which it compares with
+/// their rows.
+pub(crate) const SUMMED: &[&Summed] = &[
     &name::PLAYER,
     &name::EVENT,
     &game::GAME,
@@ -43,7 +45,39 @@ pub(crate) const SUMMED: [&Summed; 7] = [
     &source::SOURCE,
     &location::LOCATION,
     &name::TAG_SHAPE,
+    &Summed::watched("meta", &[], &["name", "value"]).made_of(Origin::Games),
+    &Summed::watched("tree", &["id"], &["hash", "data"]),
+    &Summed::watched("comment", &["tree"], &["told"]),
+    &Summed::watched("unread", &[], &["path", "member", "reason", "noted_at"]),
+    &Summed::watched("passed_over", &["source"], &["reason"]),
+    &Summed::watched("homeless", &["source"], &[]),
+    &Summed::watched("title", &["id"], &["name", "key"]).made_of(Origin::Headings),
+    &Summed::watched("chapter", &["id"], &["name"]).made_of(Origin::Headings),
+    &Summed::watched("heading", &["record", "title", "chapter"], &[]).made_of(Origin::Headings),
+    &Summed::watched("derived", &["record"], &["field", "value", "source"])
+        .made_of(Origin::Findings),
+    &Summed::watched("doubt", &["record"], &["field", "says"]).made_of(Origin::Findings),
+    &Summed::watched("overlay", &["chunk"], &["data"]).made_of(Origin::Findings),
+    &derived::DATED,
+    &Summed::watched("named_otherwise", &["game"], &["red", "black"]).made_of(Origin::Findings),
+    &Summed::watched("joined", &[], &["sort", "key", "head", "because"]).made_of(Origin::Games),
+    &Summed::watched("called", &[], &["key", "name"]).made_of(Origin::Games),
+    &edition::WORDING,
+    &edition::SERIES,
+    &edition::EDITION,
+    &edition::HELD,
+    &edition::HELD_GAME,
+    &link::LINK,
+    &Summed::watched("kin", &["game", "first"], &[]).made_of(Origin::Games),
+    &Summed::watched("unlinked", &["game"], &[]).made_of(Origin::Games),
+    &Summed::watched("common_position", &[], &["key", "mirrored", "exact", "found", "explored"])
+        .made_of(Origin::Games),
+    &decision::DECISION,
+    &decision::JOURNAL,
+    &Summed::watched("index_segment", &["id"], &INDEX_SEGMENT),
 ];
+/// The columns of `index_segment` beside its id.
+const INDEX_SEGMENT: [&str; 4] = ["first_block", "block_count", "posting_count", "fences"];
 
 /// A sum over rows, as it should be.
 #[derive(Debug)]
@@ -51,6 +85,13 @@ pub struct StoredSum {
     table: &'static Summed,
     part: i64,
     sum: i64,
+}
+
+impl StoredSum {
+    /// The name of the table.
+    pub(crate) fn table(&self) -> &'static str {
+        self.table.name
+    }
 }
 
 impl Connection {
@@ -79,11 +120,32 @@ impl Connection {
         Ok(faults)
     }
 
+    /// Rows of this room's own making that belong to nothing: sums of no table, blocks of no segment.
+    pub fn check_surplus(&self) -> Result<Vec<String>> {
+        let mut faults = Vec::new();
+        let names: Vec<String> = match version(self)? >= SUMMED[0].since {
+            true => self.column("select name from checksum", [])?,
+            false => Vec::new(),
+        };
+        let is_known = |name: &String| SUMMED.iter().any(|table| table.name == name);
+        let sums = names.iter().filter(|name| !is_known(name)).count();
+        if sums > 0 {
+            faults.push(format!("{sums} sums are of no table"));
+        }
+        let sql = "select (select count(*) from index_block)
+                       - (select ifnull(sum(block_count), 0) from index_segment)";
+        let blocks: i64 = self.value(sql)?;
+        if blocks > 0 {
+            faults.push(format!("{blocks} blocks of the index are of no segment"));
+        }
+        Ok(faults)
+    }
+
     /// All sums over rows, as they should be. None in an older file.
     pub fn stored_sums(&self) -> Result<Vec<StoredSum>> {
         let mut sums = Vec::new();
         let version = version(self)?;
-        for table in SUMMED.into_iter().filter(|table| table.since <= version) {
+        for &table in SUMMED.iter().filter(|table| table.since <= version) {
             let sql = "select part, sum from checksum where name = ?1";
             let mut all: BTreeMap<i64, i64> = self.rows(sql, [table.name])?;
             // Where there are rows and no sum, it should be 0 and cannot be.
@@ -101,9 +163,15 @@ impl Connection {
         if table.sum(self, part)? == sum {
             return Ok(None);
         }
-        let ids = table.ids(part);
-        let what = format!("a row of `{}` has changed by itself, its id is in", table.name);
-        Ok(Some(format!("{what} {} to {}", ids[0], ids[1])))
+        let what = format!("a row of `{}` has changed by itself", table.name);
+        Ok(Some(match table.origin {
+            Origin::Itself if table.links.is_empty() => what,
+            Origin::Itself => {
+                let [first, last] = table.ids(part);
+                format!("{what}, its id is in {first} to {last}")
+            }
+            _ => format!("{what}: `xqdb verify --repair` makes the table anew"),
+        }))
     }
 }
 
@@ -160,7 +228,17 @@ pub(crate) fn insert_rows<R>(
     insert(tx, into, None, rows, bind)
 }
 
-/// Inserts `rows` into a table that is summed up; their values come in the order of its columns.
+/// Inserts `rows` into a table whose sums SQLite keeps; their values come in the order of its columns.
+pub(crate) fn insert_into<R>(
+    tx: &Transaction<'_>,
+    table: &Summed,
+    rows: &[R],
+    bind: impl Fn(&R, &mut Values<'_, '_>) -> Result<()>,
+) -> Result<()> {
+    insert(tx, &format!("{} ({})", table.name, table.columns()), None, rows, bind)
+}
+
+/// Inserts `rows` into a table that is summed up here; their values come in the order of its columns.
 pub(crate) fn insert_summed<R>(
     tx: &Transaction<'_>,
     table: &'static Summed,

@@ -3,7 +3,7 @@
 
 use crate::metadata::{Metadata, name_key};
 use crate::store::checksum::Summed;
-use crate::store::error::{Error, Result};
+use crate::store::error::Result;
 use crate::store::facts::overlay::Overlay;
 use crate::store::sql::{Connection, Row};
 use crate::store::transaction::Transaction;
@@ -49,27 +49,23 @@ pub struct NameTable {
     /// The column of the text, then those that follow from it.
     columns: &'static [&'static str],
     derive: fn(&str) -> Vec<String>,
-    summed: Option<&'static Summed>,
     /// Number of ids that [`NameIds`] remembers, to bound the memory.
     most_cached: usize,
 }
 
 /// The columns of `player`.
 pub(crate) const PLAYER: Summed =
-    Summed { name: "player", links: &["id"], content: &["name", "key", "pinyin"], since: 8 };
+    Summed::watched("player", &["id"], &["name", "key", "pinyin"]).since(8);
 /// The columns of `event`.
-pub(crate) const EVENT: Summed =
-    Summed { name: "event", links: &["id"], content: &["name", "key"], since: 8 };
+pub(crate) const EVENT: Summed = Summed::watched("event", &["id"], &["name", "key"]).since(8);
 /// The columns of `tag_shape`.
-pub(crate) const TAG_SHAPE: Summed =
-    Summed { name: "tag_shape", links: &["id"], content: &["names"], since: 12 };
+pub(crate) const TAG_SHAPE: Summed = Summed::watched("tag_shape", &["id"], &["names"]).since(12);
 
 /// The spellings of players' names.
 pub const PLAYERS: &NameTable = &NameTable {
     name: PLAYER.name,
     columns: PLAYER.content,
     derive: |name| vec![name_key(name), pinyin(name)],
-    summed: Some(&PLAYER),
     most_cached: 200_000,
 };
 /// The spellings of events' names.
@@ -77,21 +73,18 @@ pub const EVENTS: &NameTable = &NameTable {
     name: EVENT.name,
     columns: EVENT.content,
     derive: |name| vec![fold(name)],
-    summed: Some(&EVENT),
     most_cached: 200_000,
 };
 pub(crate) const TITLES: &NameTable = &NameTable {
     name: "title",
     columns: &["name", "key"],
     derive: |name| vec![fold(name)],
-    summed: None,
     most_cached: 200_000,
 };
 pub(crate) const CHAPTERS: &NameTable = &NameTable {
     name: "chapter",
     columns: &["name"],
     derive: |_| Vec::new(),
-    summed: None,
     most_cached: 200_000,
 };
 /// Lists of names of tags; see `tags.rs`. Real archives have hundreds.
@@ -99,7 +92,6 @@ pub const SHAPES: &NameTable = &NameTable {
     name: TAG_SHAPE.name,
     columns: TAG_SHAPE.content,
     derive: |_| Vec::new(),
-    summed: Some(&TAG_SHAPE),
     most_cached: 10_000,
 };
 
@@ -173,12 +165,7 @@ impl NameTable {
         let texts = [vec![text.to_owned()], (self.derive)(text)].concat();
         let (columns, places) = (self.columns.join(", "), vec!["?"; texts.len()].join(", "));
         let sql = format!("insert into {} ({columns}) values ({places})", self.name);
-        let id = match self.summed {
-            Some(table) => tx.insert_row(table, &sql, params_from_iter(&texts))?,
-            None => Some(tx.write(&sql)?.insert(params_from_iter(&texts))?),
-        };
-        let id = id.ok_or_else(|| Error::Damaged("a new row is missing".to_owned()))?;
-        Ok(id as u32)
+        Ok(tx.write(&sql)?.insert(params_from_iter(&texts))? as u32)
     }
 }
 

@@ -20,10 +20,10 @@ use serde_json::{Map, Value};
 use std::ops::{ControlFlow, Range, RangeInclusive};
 
 /// The columns.
-pub(crate) const RECORD: Summed = Summed {
-    name: "record",
-    links: &["id", "source", "ordinal", "game", "shape", "tree"],
-    content: &[
+pub(crate) const RECORD: Summed = Summed::watched(
+    "record",
+    &["id", "source", "ordinal", "game", "shape", "tree"],
+    &[
         "start_byte",
         "end_byte",
         "status",
@@ -35,8 +35,9 @@ pub(crate) const RECORD: Summed = Summed {
         "warnings",
         "raw",
     ],
-    since: 8,
-};
+)
+.since(8)
+.bulk();
 
 /// Columns of records that are read beside those that always are. The fields of a [`RecordRow`]
 /// that belong to other columns are empty.
@@ -512,10 +513,10 @@ pub(crate) fn insert_records(tx: &Transaction<'_>, rows: &[NewRecord<'_>]) -> Re
 /// Deletes the records of a source; how many there were.
 pub(crate) fn delete_records(tx: &Transaction<'_>, source: i64) -> Result<u64> {
     delete_derived(tx, source)?;
-    tx.delete_rows(&RECORD, "source = ?1", [source])
+    Ok(tx.write("delete from record where source = ?1")?.execute([source])? as u64)
 }
 
 /// Lets a record witness another game.
 pub(crate) fn set_game(tx: &Transaction<'_>, record: i64, game: u32) -> Result<()> {
-    tx.change_row(&RECORD, record, "game = ?2", (record, game))
+    tx.change_one("update record set game = ?2 where id = ?1", (record, game))
 }

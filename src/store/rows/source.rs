@@ -10,10 +10,10 @@ use rustc_hash::FxHashMap;
 use std::borrow::Cow;
 
 /// The columns.
-pub(crate) const SOURCE: Summed = Summed {
-    name: "source",
-    links: &["id"],
-    content: &[
+pub(crate) const SOURCE: Summed = Summed::watched(
+    "source",
+    &["id"],
+    &[
         "hash",
         "size",
         "format",
@@ -27,8 +27,8 @@ pub(crate) const SOURCE: Summed = Summed {
         "damage",
         "imported_at",
     ],
-    since: 12,
-};
+)
+.since(12);
 
 /// First word of the options of a source of which only some records came from another archive.
 pub const EXCERPT: &str = "excerpt";
@@ -268,20 +268,21 @@ pub(crate) fn insert_source(
     // Most are new, so that looking first would be one statement more.
     let sql = "insert into source (hash, size, options, reader, imported_at)
                values (?1, ?2, ?3, ?4, datetime('now')) on conflict (hash) do nothing";
-    tx.insert_row(&SOURCE, sql, params![info.hash, info.size as i64, options, reader])
+    tx.insert_row(sql, params![info.hash, info.size as i64, options, reader])
 }
 
 /// Lets a source, whose records are gone, be read from its beginning in this way.
 pub(crate) fn begin_anew(tx: &Transaction<'_>, id: i64, options: &str, reader: u32) -> Result<()> {
-    let set = "options = ?2, reader = ?3, records = 0, deleted = 0, done_to = 0, complete = 0,
-               damage = null, imported_at = datetime('now')";
-    tx.change_row(&SOURCE, id, set, params![id, options, reader])
+    let sql = "update source set options = ?2, reader = ?3, records = 0, deleted = 0, done_to = 0, complete = 0,
+               damage = null, imported_at = datetime('now') where id = ?1";
+    tx.change_one(sql, params![id, options, reader])
 }
 
 /// Notes that nothing of a source, whose records are gone, was read.
 pub(crate) fn set_unread(tx: &Transaction<'_>, id: i64) -> Result<()> {
-    let set = "records = 0, deleted = 0, done_to = 0, complete = 0, damage = null";
-    tx.change_row(&SOURCE, id, set, [id])
+    let sql = "update source set records = 0, deleted = 0, done_to = 0, complete = 0, damage = null
+               where id = ?1";
+    tx.change_one(sql, [id])
 }
 
 /// Notes how far a source was read.
@@ -289,12 +290,12 @@ pub(crate) fn set_unread(tx: &Transaction<'_>, id: i64) -> Result<()> {
 /// # Errors
 /// When SQLite fails, or the source is not there: records must never point at nothing.
 pub(crate) fn note_read(tx: &Transaction<'_>, read_to: &ReadTo) -> Result<()> {
-    let set = "format = ?2, encoding = ?3, records = ?4, deleted = deleted + ?5,
+    let sql = "update source set format = ?2, encoding = ?3, records = ?4, deleted = deleted + ?5,
                done_to = ?6, complete = ?7, damage = case
                    when damage is null then ?8
                    when ?8 is null then damage
                    else substr(damage, 1, length(damage) - 1) || ',' || substr(?8, 2) end,
-               options = ifnull(?9, options)";
+               options = ifnull(?9, options) where id = ?1";
     let params = params![
         read_to.source,
         read_to.format,
@@ -306,11 +307,11 @@ pub(crate) fn note_read(tx: &Transaction<'_>, read_to: &ReadTo) -> Result<()> {
         read_to.damage,
         read_to.options
     ];
-    tx.change_row(&SOURCE, read_to.source, set, params)
+    tx.change_one(sql, params)
 }
 
 /// Deletes a source that has no records and no location.
 pub(crate) fn delete_source(tx: &Transaction<'_>, id: i64) -> Result<()> {
     tx.write("delete from passed_over where source = ?1")?.execute([id])?;
-    tx.delete_rows(&SOURCE, "id = ?1", [id]).map(drop)
+    tx.write("delete from source where id = ?1")?.execute([id]).map(drop)
 }

@@ -7,6 +7,7 @@ use crate::store::prepared::tree::{StoredTree, pack, unpack, words_of};
 use crate::store::sql::{Connection, Row};
 use crate::store::transaction::Transaction;
 use rusqlite::params;
+use twox_hash::XxHash3_64;
 
 /// The distinct trees of the records of a game.
 pub(crate) const OF_GAME: &str = "
@@ -60,6 +61,69 @@ impl Connection {
     pub fn tree_ids<C: FromIterator<u32>>(&self) -> Result<C> {
         self.column("select id from tree", [])
     }
+}
+
+/// Trees whose words are compared at a time.
+const COMPARED: usize = 4096;
+/// Fault of the table of words.
+const WORDS: &str = "the words by which comments are found are not those of the comments: \
+                     `xqdb verify --repair` makes the table anew";
+
+impl Connection {
+    /// Compares the words by which comments are found with those of the comments; describes the
+    /// fault if they differ. The words of some trees at a time are indexed again in memory.
+    pub fn check_words(&self) -> Result<Option<String>> {
+        let again = rusqlite::Connection::open_in_memory()?;
+        again.execute_batch(
+            "create virtual table comment_text using fts5
+                 (words, content = '', tokenize = 'unicode61')",
+        )?;
+        let (mut wanted, mut waiting) = (0u64, 0);
+        let sql =
+            "select data, (select told from comment where comment.tree = tree.id), id from tree";
+        self.each(sql, [], |row| {
+            let words = words_of(&tree(row)?);
+            if !words.is_empty() {
+                let sql = "insert into comment_text (rowid, words) values (?1, ?2)";
+                again.prepare_cached(sql)?.execute(params![row.get::<i64>(2)?, words])?;
+                waiting += 1;
+            }
+            if waiting == COMPARED {
+                wanted = wanted.wrapping_add(sum_of_words(&again)?);
+                again.execute(FORGET_WORDS, [])?;
+                waiting = 0;
+            }
+            Ok(())
+        })?;
+        wanted = wanted.wrapping_add(sum_of_words(&again)?);
+        Ok((sum_of_words(self.raw())? != wanted).then(|| WORDS.to_owned()))
+    }
+}
+
+/// Empties the table of words.
+const FORGET_WORDS: &str = "insert into comment_text (comment_text) values ('delete-all')";
+
+/// The sum over all places at which a word stands.
+fn sum_of_words(conn: &rusqlite::Connection) -> Result<u64> {
+    // A connection that only asks forbids temporary tables, too.
+    let only_asks: bool = conn.pragma_query_value(None, "query_only", |row| row.get(0))?;
+    conn.pragma_update(None, "query_only", false)?;
+    conn.execute_batch(
+        "create virtual table if not exists temp.placed_word
+             using fts5vocab (main, comment_text, instance)",
+    )?;
+    conn.pragma_update(None, "query_only", only_asks)?;
+    let mut statement = conn.prepare_cached("select term, doc, offset from placed_word")?;
+    let mut rows = statement.query([])?;
+    let (mut sum, mut bytes) = (0u64, Vec::new());
+    while let Some(row) = rows.next()? {
+        bytes.clear();
+        bytes.extend(row.get::<_, i64>(1)?.to_le_bytes());
+        bytes.extend(row.get::<_, i64>(2)?.to_le_bytes());
+        bytes.extend(row.get_ref(0)?.as_bytes().unwrap_or_default());
+        sum = sum.wrapping_add(XxHash3_64::oneshot(&bytes));
+    }
+    Ok(sum)
 }
 
 /// A tree of a row that begins with its data and its comments.
@@ -116,6 +180,7 @@ fn insert_words(tx: &Transaction<'_>, tree: i64, words: &str) -> Result<()> {
 
 /// Makes the rows of all words anew.
 pub(crate) fn add_words(tx: &Transaction<'_>) -> Result<()> {
+    tx.run(FORGET_WORDS)?;
     let sql = "select data, (select told from comment where comment.tree = tree.id), id
                from tree order by id";
     tx.each(sql, [], |row| insert_words(tx, row.get(2)?, &words_of(&tree(row)?)))

@@ -23,6 +23,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 /// No line has this prefix, which is longer than 30 bits.
 const NO_LINE: u32 = u32::MAX;
+/// Number of marks for each line that is looked for: few other lines fall on a mark that is set.
+const MARKS_EACH: usize = 16;
 
 /// The prefixes of the lines of all games, in the order of their ids.
 pub(crate) struct Lines(Vec<u32>);
@@ -66,9 +68,14 @@ impl Lines {
     /// The games on lines with these prefixes.
     pub(crate) fn games(&self, prefixes: impl Iterator<Item = u32>) -> GamesByLine {
         let wanted: FxHashSet<u32> = prefixes.collect();
+        // Every stored line is compared: one mark says of nearly all that they are not wanted.
+        let mask = (wanted.len() * MARKS_EACH).next_power_of_two() - 1;
+        let mut marks = vec![false; mask + 1];
+        wanted.iter().for_each(|&prefix| marks[prefix as usize & mask] = true);
+        let may_be_wanted = |prefix: u32| marks[prefix as usize & mask] && wanted.contains(&prefix);
         let mut games = GamesByLine::default();
-        for (id, prefix) in (1..).zip(&self.0).filter(|(_, prefix)| wanted.contains(prefix)) {
-            games.entry(*prefix).or_default().push(id);
+        for (id, &prefix) in (1..).zip(&self.0).filter(|(_, prefix)| may_be_wanted(**prefix)) {
+            games.entry(prefix).or_default().push(id);
         }
         games
     }

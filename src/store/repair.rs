@@ -1,0 +1,82 @@
+//! Making damaged rows anew of others that are sound.
+//!
+//! A table whose sum is wrong is emptied and filled again where its rows follow from other rows:
+//! titles, chapters and derived values from the tags of records, decisions from their journal. What
+//! follows every import, as links and remembered answers, is emptied only: the next refresh fills it.
+
+use crate::store::checksum::Origin;
+use crate::store::database::Database;
+use crate::store::error::Result;
+use crate::store::migrations::{add_named_otherwise, add_overlay};
+use crate::store::rows::SUMMED;
+use crate::store::rows::decision::{DECISION, JOURNAL, begin_journal, replay_journal};
+use crate::store::rows::heading::add_headings;
+use crate::store::rows::statistics::next_generation;
+use crate::store::rows::tree::add_words;
+use crate::store::transaction::Transaction;
+use std::collections::BTreeSet;
+
+impl Database {
+    /// Makes anew the tables whose rows have changed by themselves and follow from others; returns
+    /// their names. Games are linked and dated afterwards, as after an import.
+    pub fn repair(&mut self) -> Result<Vec<&'static str>> {
+        let tx = self.transaction()?;
+        let mut damaged = BTreeSet::new();
+        for stored in tx.stored_sums()? {
+            if tx.check_sum(&stored)?.is_some() {
+                damaged.insert(stored.table());
+            }
+        }
+        let mut repaired = Vec::new();
+        for origin in [Origin::Headings, Origin::Findings, Origin::Games, Origin::Decisions] {
+            let tables = SUMMED.iter().filter(|table| table.origin == origin);
+            let is_damaged = tables.clone().any(|table| damaged.contains(table.name));
+            if !is_damaged || !make_anew(&tx, origin, &damaged)? {
+                continue;
+            }
+            for table in tables {
+                tx.sum_up(table)?;
+                repaired.extend(damaged.contains(table.name).then_some(table.name));
+            }
+        }
+        if tx.check_words()?.is_some() {
+            add_words(&tx)?;
+            repaired.push("comment_text");
+        }
+        if !repaired.is_empty() {
+            next_generation(&tx)?;
+            tx.commit()?;
+        }
+        Ok(repaired)
+    }
+}
+
+/// Makes the rows of all tables with an origin anew; `false` where nothing sound is left of it.
+fn make_anew(tx: &Transaction<'_>, origin: Origin, damaged: &BTreeSet<&str>) -> Result<bool> {
+    let empty = |table: &str| tx.run(&format!("delete from {table}"));
+    match origin {
+        Origin::Itself => return Ok(false),
+        Origin::Headings => {
+            ["heading", "title", "chapter"].into_iter().try_for_each(empty)?;
+            add_headings(tx)?;
+        }
+        Origin::Findings => {
+            ["derived", "doubt", "overlay", "named_otherwise"].into_iter().try_for_each(empty)?;
+            add_overlay(tx)?;
+            add_named_otherwise(tx)?;
+        }
+        Origin::Games => {
+            let tables = SUMMED.iter().filter(|table| table.origin == origin);
+            tables.filter(|table| table.name != "meta").try_for_each(|table| empty(table.name))?;
+            // Every reader takes what it remembers for stale, and every game is linked again.
+            tx.run(
+                "insert or ignore into meta values ('generation', 0);
+                 insert or replace into meta values ('common_generation', -1), ('linked', 0)",
+            )?;
+        }
+        Origin::Decisions if !damaged.contains(JOURNAL.name) => replay_journal(tx)?,
+        Origin::Decisions if !damaged.contains(DECISION.name) => begin_journal(tx)?,
+        Origin::Decisions => return Ok(false),
+    }
+    Ok(true)
+}
