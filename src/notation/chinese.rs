@@ -122,7 +122,7 @@ impl Parts {
                 None if letter.is_whitespace() => continue,
                 None => return None,
             }
-            dress = dress.and(worn(glyphs[len], letter));
+            dress = dress.and(Dress::worn(letter));
             len += 1;
         }
         let (name, direction, number) = split(&glyphs[..len])?;
@@ -131,22 +131,6 @@ impl Parts {
             dress = dress.and(Dress::SHORT);
         }
         Some(Parts { name, direction, number, dress })
-    }
-}
-
-/// The dress that a character shows.
-fn worn(glyph: Glyph, letter: char) -> Dress {
-    match glyph {
-        Glyph::Digit(_) if letter.is_ascii() => Dress::FIGURES,
-        Glyph::Digit(_) if letter >= '０' => Dress::WIDE_FIGURES,
-        Glyph::Digit(_) => Dress::NUMERALS,
-        Glyph::Direction(_) if letter.is_ascii() || letter >= '！' => Dress::SIGN,
-        Glyph::Stroke(_) => Dress::SHORT,
-        _ => match letter {
-            '车' | '马' | '帅' | '将' | '进' => Dress::SIMPLIFIED,
-            '車' | '馬' | '帥' | '將' | '進' => Dress::TRADITIONAL,
-            _ => Dress::HANZI,
-        },
     }
 }
 

@@ -282,11 +282,15 @@ impl Naming {
         Some(["", file, rank, &from].map(|from| format!("{letter}{from}{takes}{to}")))
     }
 
-    /// Many programs write more of the first square than is needed.
+    /// Many programs write more of the first square than is needed. Of a pawn they write the file
+    /// where it captures.
     fn allows_san(self, token: &str, mv: Move, position: &Position) -> bool {
         let [_, file, rank, square] = self.texts_of_san(mv, position).unwrap_or_default();
         let is_pawn = file.starts_with(|c: char| c.is_ascii_lowercase());
-        [file, square].iter().any(|text| text == token) || !is_pawn && rank == token
+        match is_pawn {
+            true => file == token && token.contains('x'),
+            false => [file, rank, square].iter().any(|text| text == token),
+        }
     }
 }
 

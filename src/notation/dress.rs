@@ -6,7 +6,7 @@
 //! the dresses that two of its tokens have, or half of them. A single token that names its piece as
 //! no notation does is damaged, too.
 
-use super::symbols::Glyph;
+use super::symbols::{FIRST_HANZI, Glyph};
 use super::{
     NOTATIONS, RIVALS, Reading, System, Unreadable, chinese, coordinates, spelling::Numbering,
     trim, wxf,
@@ -58,6 +58,28 @@ impl Dress {
         Dress(self.0 & !other.0)
     }
 
+    /// The sign that a character of a move in hanzi shows.
+    pub(super) fn worn(letter: char) -> Dress {
+        match WORN.get((letter as u32).wrapping_sub(FIRST_HANZI) as usize) {
+            Some(dress) => *dress,
+            None => Dress::look_up(letter),
+        }
+    }
+
+    const fn look_up(letter: char) -> Dress {
+        match (Glyph::look_up(letter), letter) {
+            (Some(Glyph::Digit(_)), '1'..='9') => Dress::FIGURES,
+            (Some(Glyph::Digit(_)), '１'..='９') => Dress::WIDE_FIGURES,
+            (Some(Glyph::Digit(_)), _) => Dress::NUMERALS,
+            (Some(Glyph::Stroke(_)), _) => Dress::SHORT,
+            (_, '车' | '马' | '帅' | '将' | '进') => Dress::SIMPLIFIED,
+            (_, '車' | '馬' | '帥' | '將' | '進') => Dress::TRADITIONAL,
+            (_, '平' | '退' | '上' | '下') => Dress::HANZI,
+            (Some(Glyph::Direction(_)), _) => Dress::SIGN,
+            _ => Dress::HANZI,
+        }
+    }
+
     /// With the sign of mixed digits, if there are any.
     pub(super) const fn with_mixture(self) -> Dress {
         if (self.0 & Dress::DIGITS.0).count_ones() > 1 { self.and(Dress::MIXED) } else { self }
@@ -67,6 +89,19 @@ impl Dress {
         self.0 & signs.0 == signs.0
     }
 }
+
+/// [`Dress::look_up`] for the hanzi up to 马.
+static WORN: [Dress; 0x4d00] = {
+    let mut worn = [Dress::HANZI; 0x4d00];
+    let mut at = 0;
+    while at < worn.len() {
+        if let Some(letter) = char::from_u32(FIRST_HANZI + at as u32) {
+            worn[at] = Dress::look_up(letter);
+        }
+        at += 1;
+    }
+    worn
+};
 
 /// A token understood as far as that goes without a board.
 pub(super) enum Spelt {
@@ -294,18 +329,30 @@ impl<'s> Reader<'s> {
     }
 
     fn read_dressed(&self, token: &str, position: &Position) -> Reading {
+        // Nearly all squares are `h2e2` in ASCII, and need no closer look.
+        let side = position.side() as usize;
+        if let Ok(mv) = token.parse()
+            && self.hand.0[side].has(Dress::SQUARES)
+        {
+            self.see(side, Dress::SQUARES);
+            return Reading::on_board(mv, position);
+        }
         let Some(spelt) = Spelt::of(token) else { return Reading::None(Unreadable::NotAMove) };
-        let (side, dress) = (position.side() as usize, spelt.dress());
+        let dress = spelt.dress();
         match dress.without(self.hand.0[side]) {
             Dress(0) => {
-                let mut seen = self.seen.get();
-                seen.0[side] = seen.0[side].and(dress);
-                self.seen.set(seen);
+                self.see(side, dress);
                 self.noted(token, spelt.read(position), |mv| spelt.is_usual(mv, position))
             }
             Dress::SHORT => Reading::None(Unreadable::NotAMove),
             _ => Reading::None(Unreadable::OtherNotation),
         }
+    }
+
+    fn see(&self, side: usize, dress: Dress) {
+        let mut seen = self.seen.get();
+        seen.0[side] = seen.0[side].and(dress);
+        self.seen.set(seen);
     }
 
     /// A reading, after it was noted whether the token is usual for its move.

@@ -76,7 +76,7 @@ pub enum Glyph {
     Stroke(Direction),
 }
 
-const FIRST_HANZI: u32 = '一' as u32;
+pub(super) const FIRST_HANZI: u32 = '一' as u32;
 
 /// [`Glyph::look_up`] for the hanzi up to 马, where nearly all lie.
 static GLYPHS: [Option<Glyph>; 0x4d00] = {

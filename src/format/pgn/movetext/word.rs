@@ -116,12 +116,18 @@ impl<'a> Reader<'a> {
             || is_numbered && words::begins_usual_move(self.rest()[len..].trim_start())
     }
 
-    /// Whether a move without a number, or a result sign, follows the next `len` bytes: a draw does
-    /// not stand there.
+    /// Whether a move without a number, the number that is due after one more move, or a result sign
+    /// follows the next `len` bytes: a draw does not stand there.
     fn is_game_going_on(&self, len: usize) -> bool {
         let next = self.rest()[len..].trim_start();
         let word = &next[..words::plain_word_len(next)];
-        words::looks_like_move(word) || is_result(word)
+        let number = &next[..number_len(next)];
+        let is_due = || {
+            !number.is_empty()
+                && self.count.expects(number_value(number), 1)
+                && words::begins_with_move(next)
+        };
+        words::looks_like_move(word) || is_result(word) || is_due()
     }
 
     /// Takes a sign that stands where a move begins and is glued to the name of a square, to the
