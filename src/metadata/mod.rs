@@ -58,7 +58,7 @@ pub use kind::{Kind, KindReason, Status};
 pub use kind_rule::LineSigns;
 pub(crate) use named::named;
 pub use names::{PersonName, SlipLimits, is_near_name, name_key, names_agree, split_team};
-pub use nobody::{begins_name, is_long_team, names_nobody, team_at_end};
+pub use nobody::{begins_name, begins_with_team, is_long_team, names_nobody, team_at_end};
 pub use parse_date::{asked_date, calendar_doubt, parse_date};
 pub use place::{PlaceSays, ValueSource};
 pub use played::Played;

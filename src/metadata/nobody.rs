@@ -60,13 +60,22 @@ pub fn begins_name(text: &str) -> bool {
     begins_with_surname(&text.chars().collect::<Vec<char>>())
 }
 
-/// How many characters of a text, from two to four at its end, are the name of a place or a body
-/// that has players; 0 when none are.
+/// Whether a text begins with the name of a place or a body that has players.
+#[must_use]
+pub fn begins_with_team(text: &str) -> bool {
+    team_prefix(&text.chars().collect::<Vec<char>>()).is_some()
+}
+
+/// How many characters at the end of a text are the name of a place or a body that has players; 0
+/// when none are.
 #[must_use]
 pub fn team_at_end(text: &str) -> usize {
     let chars: Vec<char> = text.chars().collect();
     let is_end = |length: &usize| *length <= chars.len() && is_team(&chars[chars.len() - length..]);
-    (2..=4).rev().find(is_end).unwrap_or(0)
+    match ends_like_team(&chars) {
+        true => chars.len(),
+        false => (2..=4).rev().find(is_end).unwrap_or(0),
+    }
 }
 
 /// Whether signs divide a text into several names. What follows the label of a colour is none.
@@ -141,5 +150,8 @@ mod tests {
         assert!(is_long_team("四川青城山都江") && is_long_team("洪山国土规划局"));
         assert!(!is_long_team("胡荣华") && !is_long_team("努哈迪·尤玛迪"));
         assert_eq!((team_at_end("境之谷沈阳"), team_at_end("高科技")), (2, 0));
+        assert!(
+            team_at_end("明星队") == 3 && begins_with_team("沈阳局") && !begins_with_team("高科技")
+        );
     }
 }

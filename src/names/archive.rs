@@ -127,7 +127,9 @@ pub fn spellings(archive: &Archive) -> Result<Vec<(String, String)>> {
     let alike = archive.decided().alike();
     let named = texts.into_iter().filter(|text| !text.contains(['\t', '\n', '\r']));
     let person = |text: String| {
-        let head = alike.player(&name_key(&text)).to_owned();
+        // As an import reads it: a team may stand before a team.
+        let key = name_key(&split_team(&text).name);
+        let head = alike.player(&key).to_owned();
         (!head.is_empty() && is_said(&text)).then_some((head, text))
     };
     Ok(named.filter_map(person).collect())

@@ -16,7 +16,9 @@
 use super::persons::{Persons, letters};
 use super::register::NameEntry;
 use crate::decision::{JoinedSubjects, Subject};
-use crate::metadata::{begins_name, is_long_team, name_key, named, names_nobody, team_at_end};
+use crate::metadata::{
+    begins_name, begins_with_team, is_long_team, name_key, named, names_nobody, team_at_end,
+};
 use crate::store::JoinedName;
 use crate::text::{is_hanzi, latin_key};
 use rayon::prelude::*;
@@ -266,7 +268,8 @@ impl<'p> Joining<'p> {
             }
             let is_team = match length {
                 2 => team_at_end(&before) > 0 && self.games(other) >= MANY,
-                _ => before.chars().nth(1).is_some() && !begins_name(&before),
+                _ if before.chars().nth(1).is_none() => false,
+                _ => !begins_name(&before) || begins_with_team(&before),
             };
             return (is_team || self.shared(other, place) > 0).then_some(other);
         }
@@ -309,10 +312,13 @@ impl<'p> Joining<'p> {
                 continue;
             }
             let is_end = names[0].ends_with(names[1]) || names[1].ends_with(names[0]);
+            let is_begin = names[0].starts_with(names[1]) || names[1].starts_with(names[0]);
             if of_a.min(of_b) >= 3 && differ_in_one(names[0], names[1]) {
                 edges.extend(self.edge(JoinedBy::Misprint, a, b));
             } else if is_end && of_a.min(of_b) == 2 && of_a.max(of_b) == 3 {
                 edges.extend(self.edge(JoinedBy::Cut, a, b));
+            } else if is_begin && of_a.min(of_b) == 3 && of_a.max(of_b) == 4 {
+                edges.extend(self.edge(JoinedBy::Written, a, b));
             }
         }
         edges
