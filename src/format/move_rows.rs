@@ -210,12 +210,14 @@ pub(super) fn read(
         let game = &games[line[0].game as usize];
         let range = game.first.start..game.end.unwrap_or(game.first.end);
         let token = |row: &MoveRow| &whole[row.at..row.at + usize::from(row.len)];
+        // The moves of a game whose rows stand apart are told to stand in its first row.
+        let at = |row: &MoveRow| game.end.map_or(game.first.start, |_| row.at);
         let whole_line = count.whole(line);
-        let moves = line[..whole_line].iter().map(|row| (row.at, RawMove::Text(token(row))));
+        let moves = line[..whole_line].iter().map(|row| (at(row), RawMove::Text(token(row))));
         let mut tree = RawTree::line(moves);
         if let Some(row) = line.get(whole_line) {
             let last = (whole_line as u32).checked_sub(1).unwrap_or(RawTree::ROOT);
-            tree.push(last, row.at as u32, RawMove::Missing(token(row)));
+            tree.push(last, at(row) as u32, RawMove::Missing(token(row)));
         }
         let tags = tags(header, &whole[game.first.clone()], columns.game, &tagged);
         let moves = Moves { tree, end: range.end, ..Moves::default() };

@@ -345,6 +345,89 @@ fn the_name_of_a_file_contradicts_the_date_in_it() {
 }
 
 #[test]
+fn all_that_is_said_of_a_game_dates_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let (qipu, db) = (folder.path().join("qipu"), folder.path().join("a.db"));
+    let write = |path: &str, tags: &str, moves: &str| {
+        let path = qipu.join(path);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        let players = "[Red \"胡荣华\"]\n[Black \"柳大华\"]\n";
+        std::fs::write(path, format!("{players}{tags}\n1. 炮二平五 {moves} *\n")).unwrap();
+    };
+    // The day of typing loses against the folder, at a witness elsewhere, too.
+    write("1999年全国个人赛/a.pgn", "[Date \"2001/2/10\"]\n", "马8进7");
+    write("b.pgn", "[Date \"2001/2/10\"]\n", "马8进7");
+    // Before a year is no first.
+    write("c.pgn", "[Date \"1919年前\"]\n", "马8进7 2. 马二进三");
+    // Two witnesses have the day, and one another year.
+    write("d.pgn", "[Date \"1987.01.04\"]\n", "马2进3");
+    write("e.pgn", "[Date \"1987年1月4日\"]\n[Event \"五羊杯\"]\n", "马2进3");
+    write("f.pgn", "[Date \"86-12-26\"]\n", "马2进3");
+    write("g.pgn", "[Date \"90-10-23\"]\n", "卒7进1");
+    crate::common::stdout(&db, &["import", qipu.to_str().unwrap()], 0);
+    let told = |args: &[&str]| -> Vec<String> {
+        let text = crate::common::stdout(&db, &[args, &["--kind", "all"]].concat(), 0);
+        let mut told: Vec<String> = text
+            .lines()
+            .map(|line| serde_json::from_str::<Value>(line).unwrap())
+            .map(|row| {
+                let field = |name: &str| row[name].as_str().unwrap_or("-").to_owned();
+                ["date", "date_from", "date_to", "date_because"].map(field).join(" ")
+            })
+            .collect();
+        told.sort();
+        told
+    };
+    let all = [
+        "- 1990-10-23 1990-10-23 read",
+        "1919 - 1918 read",
+        "1987-01-04 1987-01-04 1987-01-04 stated",
+        "2001-02-10 1999 1999 folder",
+    ];
+    assert_eq!(told(&["search", "--format", "jsonl"]), all);
+    let stated = told(&["search", "--format", "jsonl", "--as-stated"]);
+    assert_eq!(stated[3], "2001-02-10 2001-02-10 2001-02-10 stated");
+    assert_eq!(told(&["search", "--format", "jsonl", "--until", "1930"]), all[1..2]);
+    assert_eq!(told(&["search", "--format", "jsonl", "--since", "1999"]), all[3..]);
+    let database = rusqlite::Connection::open(&db).unwrap();
+    let asked = "select path, date_from, date_to from witnesses where path like '%b.pgn'";
+    let ends: [String; 2] =
+        database.query_row(asked, [], |row| Ok([row.get(1)?, row.get(2)?])).unwrap();
+    assert_eq!(ends, ["1999", "1999"]);
+    let first = crate::common::stdout(&db, &["first", "--moves", "炮二平五", "--kind", "all"], 0);
+    assert!(first.lines().any(|row| row.starts_with("first ") && row.contains("1987-01-04")));
+    let table = crate::common::xqdb(&db, &["search", "--until", "1930", "--format", "csv"]);
+    assert!(String::from_utf8(table.stdout).unwrap().contains("date_because"));
+}
+
+#[test]
+fn a_table_of_moves_is_games_and_programs_are_not_rated() {
+    let folder = tempfile::tempdir().unwrap();
+    let db = folder.path().join("a.db");
+    let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
+    write(
+        "moves.csv",
+        "game_id,red,black,date,result,move_index,move\n\
+         7,胡荣华,吕钦,1990,1-0,1,h9g7\n8,HaQiKi D 1.6,Anita 0.2,2010,1-0,0,h2e2\n\
+         7,胡荣华,吕钦,1990,1-0,0,h2e2\n7,胡荣华,吕钦,1990,1-0,2,h0g2\n\
+         8,HaQiKi D 1.6,Anita 0.2,2010,1-0,1,b9c7\n8,HaQiKi D 1.6,Anita 0.2,2010,1-0,2,h0g2\n",
+    );
+    write("broken.csv", "game_id,move_index,move\na,7,h2e2\nb,9,c3c4\nc,5,g3g4\nd,8,c3c4\n");
+    crate::common::xqdb(&db, &["import", folder.path().to_str().unwrap()]);
+    assert_eq!(keys(&db, &["--kind", "all"]), ["3", "3"]);
+    assert_eq!(keys(&db, &["--played", "program"]), ["3"]);
+    assert_eq!(keys(&db, &["--where", "player:胡荣华 played:unknown"]), ["3"]);
+    let rated = crate::common::xqdb(&db, &["ratings", "--min-games", "1", "--lang", "en"]);
+    let [table, remarks] =
+        [rated.stdout, rated.stderr].map(|text| String::from_utf8(text).unwrap());
+    assert!(table.contains("胡荣华") && !table.contains("HaQiKi"), "{table}");
+    assert!(remarks.contains("1 game of programs"), "{remarks}");
+    let asked =
+        crate::common::stdout(&db, &["ratings", "--min-games", "1", "--played", "program"], 0);
+    assert!(asked.contains("HaQiKi") && !asked.contains("胡荣华"), "{asked}");
+}
+
+#[test]
 fn folders_say_when_their_games_were_played() {
     let folder = tempfile::tempdir().unwrap();
     let (qipu, db) = (folder.path().join("qipu"), folder.path().join("a.db"));

@@ -243,7 +243,10 @@ impl<'a> Columns<'a> {
 
     /// The date of the game at a place.
     pub(crate) fn date(&self, place: usize) -> PackedDate {
-        PackedDate::from_bits(self.column(DATE).get(place).copied().unwrap_or_default())
+        let (width, values) = self.columns[DATE];
+        let bytes = values.get(place * width..(place + 1) * width).unwrap_or_default();
+        let number = bytes.iter().rev().fold(0, |number, byte| number << 8 | u32::from(*byte));
+        PackedDate::from_bits(number)
     }
 
     /// The dates of the games, and whether each is still there, in order.
