@@ -217,7 +217,10 @@ pub fn event_tallies() -> Answer<NameTally> {
     }
 }
 
-fn named<R: 'static>(of: fn(&R) -> (&String, &Vec<(String, u64)>)) -> Vec<Field<R>> {
+/// Spellings, each with a number of games.
+type Spellings = Vec<(String, u64)>;
+
+fn named<R: 'static>(of: fn(&R) -> (&String, &Spellings)) -> Vec<Field<R>> {
     answer! { R;
         "name", Text, "The commonest spelling.", |it| of(it).0.clone();
         "names", List, "Every spelling as found, the commonest first.",

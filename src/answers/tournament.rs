@@ -108,12 +108,12 @@ pub fn standing_differences() -> Answer<StandingDifference> {
 }
 
 /// A tournament with how a published table differs from it.
-type Told = (Tournament, Vec<StandingDifference>);
+type TournamentText = (Tournament, Vec<StandingDifference>);
 
 /// A tournament.
 #[must_use]
-pub fn tournaments() -> Answer<Told> {
-    answer! { Told, "tournament", "A tournament as its games show it.";
+pub fn tournaments() -> Answer<TournamentText> {
+    answer! { TournamentText, "tournament", "A tournament as its games show it.";
         "name", Text, "The series and the edition.", |it| it.0.name.clone();
         "year", Year, "The year.", |it| it.0.year => nullable();
         "system", Text, "`all-play-all`, `swiss`, `knock-out`, `team-matches`, `match` or `unknown`.",

@@ -262,6 +262,11 @@ fn contents(bytes: &[&[u8]], offsets: &[i64]) -> RecordBatch {
     RecordBatch::try_from_iter(columns).unwrap()
 }
 
+/// The columns of games that a table of files has, too: who is who takes an archive.
+fn of_files() -> impl Iterator<Item = &'static str> {
+    names(&GAMES).filter(|name| !["red_person", "black_person"].contains(name))
+}
+
 #[test]
 fn bytes_become_the_rows_of_the_archive() {
     let (archive, options) = (archive(), Options::default());
@@ -286,7 +291,7 @@ fn bytes_become_the_rows_of_the_archive() {
         }
         let games = replay(&batch, WantedTable::Games, &options).unwrap();
         let stored = games_of(&archive);
-        assert_eq!(games, stored);
+        assert_eq!(rows(&games, of_files()), rows(&stored, of_files()));
         for variations in [false, true] {
             let positions =
                 replay(&batch, WantedTable::Positions { variations }, &options).unwrap();
@@ -427,7 +432,7 @@ fn records_are_settled_as_the_store_does() {
     let forgotten = RecordBatch::try_new(stored.schema(), columns).unwrap();
     let settled = settle(&forgotten).unwrap();
     assert_eq!(settled.records, stored);
-    let stated = || names(&GAMES).filter(|name| !["derived", "doubt"].contains(name));
+    let stated = || of_files().filter(|name| !["derived", "doubt"].contains(name));
     let games = games_of(&archive);
     assert_eq!(sorted(rows(&settled.games, stated())), sorted(rows(&games, stated())));
     assert!(games.num_rows() > 8, "{}", games.num_rows());

@@ -108,7 +108,7 @@ fn list_people(
     people: Vec<Person>,
 ) -> anyhow::Result<usize> {
     let lang = context.lang;
-    let wanted = args.name.as_deref().map(|name| name_key(name)).unwrap_or_default();
+    let wanted = args.name.as_deref().map(name_key).unwrap_or_default();
     let has = |text: &str, of: fn(&str, &str) -> bool| of(&fold(text), &wanted);
     let is = |person: &Person, of: fn(&str, &str) -> bool| {
         has(&person.entry.key, of)

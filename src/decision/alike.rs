@@ -41,8 +41,8 @@ impl JoinedSubjects {
             neighbours.entry(a).or_default().push(b);
             neighbours.entry(b).or_default().push(a);
         }
-        let mut alike = JoinedSubjects::default();
-        alike.nobody = nobody.iter().map(|(name, _)| name.parts().1.to_owned()).collect();
+        let nobody = nobody.iter().map(|(name, _)| name.parts().1.to_owned()).collect();
+        let mut alike = JoinedSubjects { nobody, ..JoinedSubjects::default() };
         // In ascending order, so the first that is met of a group is its least.
         for &least in neighbours.keys() {
             if alike.is_joined(least) {

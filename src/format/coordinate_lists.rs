@@ -3,10 +3,10 @@
 //!
 //! Source of the facts: files of these kinds.
 
-use super::field_moves::{begins_iccs, is_joined};
 use super::reason::Reason;
 use super::text::{self, Text, lines_from};
 use super::{Fit, Format, Input, RawMove, RawRecord, RawStart, RawTree, Sink};
+use crate::notation::{begins_iccs, is_joined};
 use std::borrow::Cow;
 use std::ops::{ControlFlow, Range};
 

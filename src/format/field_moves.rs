@@ -4,7 +4,7 @@
 use super::pgn::movetext::{self, Manner, Moves};
 use super::reason::Reason;
 use super::{RawMove, RawTree};
-use crate::notation::{Reading, read};
+use crate::notation::{Reading, is_joined, read};
 use crate::xiangqi::Position;
 use std::ops::Range;
 
@@ -35,16 +35,6 @@ pub(super) fn moves_of_field<'a>(whole: &'a str, at: usize, value: &'a str) -> M
         found.warnings.push(Reason::PassedOver.into());
     }
     found
-}
-
-/// Whether a text is moves in ICCS without blanks: `h2e2h9g7`.
-pub(super) fn is_joined(text: &str) -> bool {
-    text.len() >= 4 && text.len().is_multiple_of(4) && text.as_bytes().chunks(4).all(begins_iccs)
-}
-
-/// Whether the first four characters are a move in ICCS.
-pub(super) fn begins_iccs(line: &[u8]) -> bool {
-    matches!(line, [b'a'..=b'i', b'0'..=b'9', b'a'..=b'i', b'0'..=b'9', ..])
 }
 
 /// Whether what is no move here may be one of chess: it names a square of eight ranks.

@@ -107,7 +107,7 @@ struct MoveRow {
 }
 
 /// A game while its rows are read.
-struct Gathered {
+struct GatheredRows {
     /// Its first row, and the end of its last one where all stand together.
     first: Range<usize>,
     end: Option<usize>,
@@ -132,7 +132,7 @@ pub(super) fn read(
     };
     let whole = text.as_str();
     let mut numbers: FxHashMap<Box<[u8]>, u32> = FxHashMap::default();
-    let (mut games, mut rows): (Vec<Gathered>, Vec<MoveRow>) = Default::default();
+    let (mut games, mut rows): (Vec<GatheredRows>, Vec<MoveRow>) = Default::default();
     let known = [columns.game, columns.order, columns.side, Some(columns.mv)];
     let others: Vec<usize> =
         (0..header.names.len()).filter(|column| !known.contains(&Some(*column))).collect();
@@ -168,7 +168,7 @@ pub(super) fn read(
             None => {
                 numbers.insert(id.into(), next);
                 let (first, end) = (range.clone(), Some(range.end));
-                games.push(Gathered { first, end, others: sums.clone().collect() });
+                games.push(GatheredRows { first, end, others: sums.clone().collect() });
                 next
             }
         };
@@ -184,7 +184,7 @@ pub(super) fn read(
     drop(numbers);
     rows.sort_unstable();
     let lines: Vec<&[MoveRow]> = rows.chunk_by(|a, b| a.game == b.game).collect();
-    let count = Counting::of(&lines, columns.side.is_some());
+    let count = RowCounting::of(&lines, columns.side.is_some());
     let broken = lines.iter().filter(|line| count.whole(line) < line.len()).count();
     let is_lost = lost * TOLERATED > rows.len();
     if broken * TOLERATED > lines.len() || is_lost || (columns.game.is_none() && broken > 0) {
@@ -251,21 +251,21 @@ fn place_of(
 
 /// How the rows of a game are counted.
 #[derive(Clone, Copy)]
-enum Counting {
+enum RowCounting {
     /// A number for each move.
     Moves,
     /// A number for a move of Red and one of Black.
     Pairs,
 }
 
-impl Counting {
-    fn of(lines: &[&[MoveRow]], has_sides: bool) -> Counting {
+impl RowCounting {
+    fn of(lines: &[&[MoveRow]], has_sides: bool) -> RowCounting {
         let repeats =
             |line: &&[MoveRow]| line.windows(2).any(|pair| pair[0].order == pair[1].order);
         let pairs = lines.iter().filter(|line| repeats(line)).count();
         match pairs * 2 > lines.len() && (has_sides || pairs > 0) {
-            true => Counting::Pairs,
-            false => Counting::Moves,
+            true => RowCounting::Pairs,
+            false => RowCounting::Moves,
         }
     }
 
@@ -276,8 +276,8 @@ impl Counting {
             return 0;
         }
         let expected = |at: usize| match self {
-            Counting::Moves => first + at as u32,
-            Counting::Pairs => first + at as u32 / 2,
+            RowCounting::Moves => first + at as u32,
+            RowCounting::Pairs => first + at as u32 / 2,
         };
         line.iter().enumerate().take_while(|(at, row)| row.order == expected(*at)).count()
     }

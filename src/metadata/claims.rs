@@ -1,7 +1,7 @@
 //! What one record claims of the time of its game: in the field for the date, in event and title, and
 //! in the names of its file and folders.
 
-use super::dating::{DateClaim, DateReason, Strength};
+use super::dating::{ClaimStrength, DateClaim, DateReason};
 use super::derived::Derived;
 use super::heading::known_heading;
 use super::title::title_of;
@@ -18,13 +18,13 @@ pub(super) fn claims_of<'a>(
     for (text, from) in [(own.event.as_deref(), DateReason::Event), (title, DateReason::Title)] {
         let Some(text) = text else { continue };
         let heading = known_heading(text);
-        let strength = if heading.is_dated { Strength::Sure } else { Strength::Weak };
+        let strength = if heading.is_dated { ClaimStrength::Sure } else { ClaimStrength::Weak };
         claims.extend(heading.time.map(|time| DateClaim::new(time, from, strength)));
     }
     let place = |text: &str, from: ValueSource| {
         let time = read_date(text, DatePlace::Heading, "")
             .or_else(|| read_date(text, DatePlace::Field, ""))?;
-        Some(DateClaim::new(time, reason_of(from), Strength::Sure))
+        Some(DateClaim::new(time, reason_of(from), ClaimStrength::Sure))
     };
     // What folders and files say is kept where the record states no date, or another.
     if let Some((text, from @ (ValueSource::File | ValueSource::Folder))) = derived.get("Date")
@@ -47,14 +47,14 @@ pub(super) fn claims_of<'a>(
         let from = if is_stated { DateReason::Stated } else { DateReason::Read };
         if let Some(read) = read {
             let strength = match doubt {
-                Some(_) if is_stated && is_late(&claims, read) => Strength::Suspect,
+                Some(_) if is_stated && is_late(&claims, read) => ClaimStrength::Suspect,
                 // No heading says so: the calendar, or what is known of old games.
-                Some((_, says)) if is_stated && !says.contains(" says ") => Strength::Suspect,
-                _ => Strength::Sure,
+                Some((_, says)) if is_stated && !says.contains(" says ") => ClaimStrength::Suspect,
+                _ => ClaimStrength::Sure,
             };
             claims.push(DateClaim::new(read, from, strength));
         }
-        if claims.len() == 1 && is_stated && claims[0].strength == Strength::Sure {
+        if claims.len() == 1 && is_stated && claims[0].strength == ClaimStrength::Sure {
             claims.clear();
         }
     }

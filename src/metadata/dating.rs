@@ -69,12 +69,12 @@ pub struct Dated {
 pub struct DateClaim {
     date: PackedDate,
     from: DateReason,
-    pub(super) strength: Strength,
+    pub(super) strength: ClaimStrength,
 }
 
 /// How much a claim is worth.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Strength {
+pub(super) enum ClaimStrength {
     /// It has a vote.
     Sure,
     /// It supports what others say: a year that stands in a heading for whatever reason.
@@ -84,7 +84,7 @@ pub(super) enum Strength {
 }
 
 impl DateClaim {
-    pub(super) fn new(span: DateSpan, from: DateReason, strength: Strength) -> DateClaim {
+    pub(super) fn new(span: DateSpan, from: DateReason, strength: ClaimStrength) -> DateClaim {
         DateClaim { date: PackedDate::of(Some(span)), from, strength }
     }
 
@@ -108,8 +108,9 @@ pub(super) struct Saying<'m> {
 impl Saying<'_> {
     fn all(&self) -> impl Iterator<Item = DateClaim> {
         let plain = self.stated.filter(|_| self.claims.is_empty());
-        let plain = plain
-            .map(|date| DateClaim::new(DateSpan::of(date), DateReason::Stated, Strength::Sure));
+        let plain = plain.map(|date| {
+            DateClaim::new(DateSpan::of(date), DateReason::Stated, ClaimStrength::Sure)
+        });
         let is_apart = |from: DateReason| from.is_field() || from == DateReason::Folder;
         let of_game = move |claim: &DateClaim| self.is_of_game || is_apart(claim.from);
         self.claims.iter().copied().filter(of_game).chain(plain)
@@ -163,7 +164,7 @@ pub(super) fn decide(all: &[Saying<'_>], stated: Option<LaxDate>) -> Option<Date
 fn suspects(all: &[Saying<'_>]) -> Vec<PackedDate> {
     let fields = all.iter().filter_map(Saying::field);
     let mut suspect: Vec<PackedDate> = fields
-        .filter(|claim| claim.strength == Strength::Suspect)
+        .filter(|claim| claim.strength == ClaimStrength::Suspect)
         .map(|claim| claim.date)
         .collect();
     let headings = || all.iter().flat_map(Saying::all).filter(|claim| !claim.from.is_field());
@@ -182,7 +183,7 @@ fn years_of(all: &[Saying<'_>], is_heard: &impl Fn(&DateClaim) -> bool) -> Vec<(
         let mut of_headings: BTreeMap<u16, usize> = BTreeMap::new();
         for claim in saying.all().filter(|claim| !claim.from.is_field()) {
             let Some(year) = claim.year() else { continue };
-            let vote = if claim.strength == Strength::Weak { SUPPORT } else { VOTE };
+            let vote = if claim.strength == ClaimStrength::Weak { SUPPORT } else { VOTE };
             let is_edition = claim.date.span().is_some_and(DateSpan::is_year)
                 && of_field.is_some_and(|field| field.abs_diff(year) == 1);
             if !is_edition {
@@ -249,7 +250,8 @@ fn best_within(
 /// Where no year is sure: the shortest time that a witness gives.
 fn narrowest(all: &[Saying<'_>], is_heard: &impl Fn(&DateClaim) -> bool) -> Option<DateClaim> {
     let claims = all.iter().flat_map(Saying::all).filter(is_heard);
-    let claims = claims.filter(|claim| claim.strength != Strength::Weak && claim.year().is_none());
+    let claims =
+        claims.filter(|claim| claim.strength != ClaimStrength::Weak && claim.year().is_none());
     let days = |claim: &DateClaim| claim.date.span().and_then(DateSpan::days).unwrap_or(i32::MAX);
     claims.min_by_key(|claim| (days(claim), claim.date, claim.from as u8))
 }

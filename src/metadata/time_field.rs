@@ -48,7 +48,7 @@ impl Field<'_> {
         self.bounded()
             .or_else(|| era_span(&self.text))
             .or_else(|| self.decades())
-            .or_else(|| self.from_to())
+            .or_else(|| self.two_dates())
             .or_else(|| self.part_of_date())
             .or_else(|| self.plain().map(DateSpan::of))
     }
@@ -106,7 +106,7 @@ impl Field<'_> {
     }
 
     /// Two dates with a sign between them: `1999年8月20日-25日`, `2002.6-7`, `1981年-2001年`.
-    fn from_to(&self) -> Option<DateSpan> {
+    fn two_dates(&self) -> Option<DateSpan> {
         // 2011-11-21 09:00-12:00 is a day.
         if self.text.contains(':') {
             return None;

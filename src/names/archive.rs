@@ -62,7 +62,8 @@ fn persons_of_games(
         named.entry(game).or_default().push([red, black].map(place));
     }
     let kin = archive.duplicates()?;
-    let mut copies: BTreeMap<u32, (Vec<[Option<u32>; 2]>, Option<u16>)> = BTreeMap::new();
+    type Pair = [Option<u32>; 2];
+    let mut copies: BTreeMap<u32, (Vec<Pair>, Option<u16>)> = BTreeMap::new();
     for (id, fact) in archive.facts().alive() {
         let place = |id: u32| places.get(id as usize).copied().flatten();
         let mut pairs = vec![[place(fact.red), place(fact.black)]];

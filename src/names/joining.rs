@@ -349,7 +349,7 @@ impl<'p> Joining<'p> {
                 [] => false,
                 [_] => true,
                 [(0, games, _), (_, others, _), ..] => games >= 4 * FEWER * others,
-                [(_, ..), (others, ..), ..] => others == 0,
+                [_, (others, ..), ..] => others == 0,
             };
             if is_sure {
                 edges.extend(self.edge(JoinedBy::Cut, fitting[0].2, place));

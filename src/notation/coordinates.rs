@@ -118,6 +118,16 @@ pub(super) fn is_square_pair(word: &str) -> bool {
     words.is_some_and(|words| words.before.is_empty() && words.squares().is_some())
 }
 
+/// Whether a text is moves in ICCS without blanks: `h2e2h9g7`.
+pub(crate) fn is_joined(text: &str) -> bool {
+    text.len() >= 4 && text.len().is_multiple_of(4) && text.as_bytes().chunks(4).all(begins_iccs)
+}
+
+/// Whether the first four characters are a move in ICCS.
+pub(crate) fn begins_iccs(line: &[u8]) -> bool {
+    matches!(line, [b'a'..=b'i', b'0'..=b'9', b'a'..=b'i', b'0'..=b'9', ..])
+}
+
 /// Checks, mates and remarks behind a move.
 const MARKS: [char; 6] = ['+', '#', '!', '?', ',', '.'];
 

@@ -28,7 +28,8 @@ fn of_fixtures(to: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// What must not change: all that is not about the file.
+/// What must not change: all that is not about the file. Why a token is no move depends on the notation
+/// of the moves before it, which are squares in the file.
 fn content(line: &str) -> Value {
     let line: Value = serde_json::from_str(line).unwrap();
     let error = &line["error"];
@@ -36,7 +37,6 @@ fn content(line: &str) -> Value {
         line["status"],
         error["ply"],
         error["token"],
-        error["reason"],
         line["start"],
         line["moves"],
         line["result"],

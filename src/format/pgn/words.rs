@@ -1,8 +1,8 @@
 //! The words of movetext: what has the form of a move, a number, a result sign.
 
 use super::book_marks::{book_number, number_value};
-use crate::format::field_moves::is_joined;
 use crate::metadata::is_result_sign;
+use crate::notation::is_joined;
 use crate::notation::{Glyph, Look};
 use crate::text::is_hanzi;
 use crate::xiangqi::PieceKind;

@@ -52,13 +52,13 @@ const MANY_PAIRS: usize = 75;
 /// At most one in this number of games is of players who play few others.
 const STRAY: usize = 4;
 
-/// Pairs of players, the lesser one first, and how often they played.
-type Pairs = BTreeMap<(usize, usize), u32>;
+/// PairsMet of players, the lesser one first, and how often they played.
+type PairsMet = BTreeMap<(usize, usize), u32>;
 
 /// The system of these games, and for each player whether he belongs to it: who plays but few games
 /// of an all-play-all is perhaps of another event.
 pub(super) fn recognise(players: usize, games: &[TournamentGame]) -> (PlayingSystem, Vec<bool>) {
-    let mut pairs: Pairs = BTreeMap::new();
+    let mut pairs: PairsMet = BTreeMap::new();
     for game in games {
         let [red, black] = game.players;
         *pairs.entry((red.min(black), red.max(black))).or_default() += 1;
@@ -94,7 +94,7 @@ pub(super) fn recognise(players: usize, games: &[TournamentGame]) -> (PlayingSys
 
 /// The players who play all against all, and how often, where at least this share of the pairs met,
 /// in percent. Who met fewer than half of the others is not one of them.
-fn all_play_all(players: usize, pairs: &Pairs, least: usize) -> Option<(Vec<bool>, u32)> {
+fn all_play_all(players: usize, pairs: &PairsMet, least: usize) -> Option<(Vec<bool>, u32)> {
     let mut core = vec![true; players];
     let mut left = players;
     loop {
@@ -123,7 +123,8 @@ fn all_play_all(players: usize, pairs: &Pairs, least: usize) -> Option<(Vec<bool
 
 /// Whether most games stand beside another of the same two teams in the same round.
 fn are_teams(games: &[TournamentGame]) -> bool {
-    let mut boards: BTreeMap<(Option<u32>, [&str; 2]), BTreeSet<[usize; 2]>> = BTreeMap::new();
+    type Match<'t> = (Option<u32>, [&'t str; 2]);
+    let mut boards: BTreeMap<Match<'_>, BTreeSet<[usize; 2]>> = BTreeMap::new();
     for game in games {
         let [Some(red), Some(black)] = &game.teams else { continue };
         let mut teams = [red.as_str(), black.as_str()];
@@ -146,7 +147,7 @@ fn are_teams(games: &[TournamentGame]) -> bool {
 }
 
 /// Whether everybody wins all matches but the last one, and there are as many as a cup has.
-fn is_knock_out(players: usize, games: &[TournamentGame], pairs: &Pairs) -> bool {
+fn is_knock_out(players: usize, games: &[TournamentGame], pairs: &PairsMet) -> bool {
     // One match fewer than players; some may be missing.
     if players < FEWEST || pairs.len() >= players || pairs.len() * 5 < (players - 1) * 4 {
         return false;

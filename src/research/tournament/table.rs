@@ -155,12 +155,12 @@ impl Tournament {
             of.clone().filter_map(|game| game.round).max().unwrap_or(of.count() as u32)
         };
         let is_cup = self.system == PlayingSystem::KnockOut;
-        let rank: Vec<(bool, Reverse<u32>, Reverse<u32>, Reverse<u32>)> = (0..self.players.len())
+        let rank: Vec<(bool, [Reverse<u32>; 3])> = (0..self.players.len())
             .map(|at| {
                 let player = &self.players[at];
                 let reached = if is_cup { last_round(at, &self.games) } else { 0 };
                 let points = Reverse(player.points);
-                (player.is_guest, Reverse(reached), points, Reverse(player.tie_break))
+                (player.is_guest, [Reverse(reached), points, Reverse(player.tie_break)])
             })
             .collect();
         let mut order: Vec<usize> = (0..self.players.len()).collect();

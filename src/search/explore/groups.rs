@@ -284,7 +284,7 @@ fn persons(archive: &Archive, games: &[u32]) -> Result<Vec<NameTally>> {
     let mut rows: Vec<NameTally> = Vec::new();
     let mut by_key: FxHashMap<String, usize> = FxHashMap::default();
     let mut by_id: FxHashMap<u32, (usize, u64)> = FxHashMap::default();
-    let mut spellings: Vec<Vec<Spelling>> = Vec::new();
+    let mut spellings: Vec<Vec<GroupSpelling>> = Vec::new();
     archive.spellings(NamesOf::Players, &mut |row, key| {
         let id = row.id()?;
         if !ids.contains(id) {
@@ -306,7 +306,7 @@ fn persons(archive: &Archive, games: &[u32]) -> Result<Vec<NameTally>> {
             row.pinyin()?.clone_into(&mut tally.pinyin);
         }
         by_id.insert(id, (place, 0));
-        spellings[place].push(Spelling { id, name: row.name()?.to_owned(), is_first });
+        spellings[place].push(GroupSpelling { id, name: row.name()?.to_owned(), is_first });
         Ok(())
     })?;
     let mut counted: Vec<usize> = Vec::new();
@@ -326,7 +326,8 @@ fn persons(archive: &Archive, games: &[u32]) -> Result<Vec<NameTally>> {
     }
     let called = archive.snapshot().called::<FxHashMap<String, String>>()?;
     for (tally, mut spellings) in rows.iter_mut().zip(spellings) {
-        let games = |spelling: &Spelling| by_id.get(&spelling.id).map_or(0, |(_, games)| *games);
+        let games =
+            |spelling: &GroupSpelling| by_id.get(&spelling.id).map_or(0, |(_, games)| *games);
         spellings.sort_by(|a, b| (games(b), &a.name).cmp(&(games(a), &b.name)));
         let own = spellings.iter().find(|spelling| spelling.is_first);
         tally.name = match (called.get(&tally.key), own) {
@@ -334,14 +335,14 @@ fn persons(archive: &Archive, games: &[u32]) -> Result<Vec<NameTally>> {
             (None, Some(own)) => split_team(&own.name).name,
             (None, None) => archive.name_of_player(&tally.key)?,
         };
-        let spelling = |it: Spelling| (it.name.clone(), games(&it));
+        let spelling = |it: GroupSpelling| (it.name.clone(), games(&it));
         tally.names = spellings.into_iter().map(spelling).collect();
     }
     Ok(rows)
 }
 
 /// A spelling of a player.
-struct Spelling {
+struct GroupSpelling {
     id: u32,
     name: String,
     /// Whether it is one of the name that stands for the person.

@@ -1,0 +1,288 @@
+//! The hand of a line: the dresses in which its tokens are read.
+//!
+//! A line is written by one hand. `a65` among squares is what is left of `a6a5`, and no move of an
+//! advisor: a token in a dress that no other token of its line has is damaged. So a line is read in
+//! the dresses that two of its tokens have, or half of them. A single token that names its piece as
+//! no notation does is damaged, too.
+
+use super::dress::Dress;
+use super::symbols::Glyph;
+use super::{
+    NOTATIONS, RIVALS, Reading, System, Unreadable, chinese, coordinates, spelling::Numbering,
+    trim, wxf,
+};
+use crate::xiangqi::{Move, Position, Side};
+use std::cell::Cell;
+
+/// A token understood as far as that goes without a board.
+pub(super) enum Spelt {
+    Squares(coordinates::Squares),
+    Letters(wxf::Parts),
+    Hanzi(chinese::Parts),
+}
+
+impl Spelt {
+    pub(super) fn of(token: &str) -> Option<Spelt> {
+        let token = trim(token);
+        let hanzi = if token.is_ascii() { None } else { chinese::Parts::parse(token) };
+        hanzi
+            .map(Spelt::Hanzi)
+            .or_else(|| coordinates::Squares::parse(token).map(Spelt::Squares))
+            .or_else(|| wxf::Parts::parse(token).map(Spelt::Letters))
+    }
+
+    fn dress(&self) -> Dress {
+        match self {
+            Spelt::Squares(_) => Dress::SQUARES,
+            Spelt::Letters(parts) => parts.dress,
+            Spelt::Hanzi(parts) => parts.dress,
+        }
+    }
+
+    pub(super) fn read(&self, position: &Position) -> Reading {
+        match self {
+            Spelt::Squares(squares) => squares.read(position),
+            Spelt::Letters(parts) => parts.read(position),
+            Spelt::Hanzi(parts) => parts.read(position, Numbering::Mover),
+        }
+    }
+
+    /// Whether some notation names the piece of this move so.
+    fn is_usual(&self, mv: Move, position: &Position) -> bool {
+        match self {
+            Spelt::Squares(squares) => squares.kind.is_none(),
+            Spelt::Letters(parts) => parts.is_usual(mv, position),
+            Spelt::Hanzi(parts) => parts.is_usual(mv, position),
+        }
+    }
+}
+
+/// How much a word looks like a move where nothing else says that it is one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Look {
+    /// Nothing else is written so: `H2-E2`, `C2=5`, 炮二平五.
+    Move,
+    /// Some notation has moves of this form: `7747`, `Che2`, 炮25. So have other texts.
+    Likely,
+}
+
+impl Look {
+    /// The look of a word; `None` when no notation has moves of its form.
+    ///
+    /// ```
+    /// use xqdb::notation::Look;
+    /// let words = ["Ｃ２＝５", "h2-e2", "前兵四平五", "Che2", "77-47", "11=2", "horse"];
+    /// let looks = words.map(Look::of);
+    /// assert_eq!(looks[..3], [Some(Look::Move); 3]);
+    /// assert_eq!(looks[3..5], [Some(Look::Likely); 2]);
+    /// assert_eq!(looks[5..], [None; 2]);
+    /// ```
+    pub fn of(word: &str) -> Option<Look> {
+        let is_number =
+            |c: char| c == '0' || c == '０' || matches!(Glyph::of(c), Some(Glyph::Digit(_)));
+        if !(3..=LONGEST_WORD).contains(&word.chars().count()) || !word.contains(is_number) {
+            return None;
+        }
+        // `11=2` and `112` are numbers elsewhere.
+        let is_named = word.chars().any(|c| c.is_alphabetic());
+        match Spelt::of(word) {
+            Some(Spelt::Letters(_)) if !is_named => None,
+            Some(spelt) if spelt.dress().0 & Dress::STRANGE.0 == 0 => Some(Look::Move),
+            _ if coordinates::is_square_pair(word) => Some(Look::Move),
+            _ => {
+                let start = Position::start();
+                let rows = NOTATIONS.iter().chain(RIVALS);
+                let mut rows = rows.filter(|row| !row.name.starts_with("descriptive"));
+                let no_form = Reading::None(Unreadable::NotAMove);
+                rows.any(|row| (row.read)(word, &start) != no_form).then_some(Look::Likely)
+            }
+        }
+    }
+}
+
+/// Longer words than this number of characters are no moves.
+const LONGEST_WORD: usize = 14;
+
+/// The dresses in which Red's moves of a line are read, and Black's.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Hand([Dress; 2]);
+
+impl Hand {
+    /// No dress.
+    pub const NONE: Hand = Hand([Dress(0); 2]);
+    /// Every dress.
+    pub const ANY: Hand = Hand([Dress::ALL; 2]);
+    /// Every dress that says the direction of a move.
+    pub const FULL: Hand = Hand([Dress::ALL.without(Dress::SHORT); 2]);
+
+    /// The dresses of a line: those of two tokens or of half of them. Tokens without a direction
+    /// are read where most are written so; digits of one kind are counted for each side.
+    pub fn of<'t>(tokens: impl Iterator<Item = (Side, &'t str)>) -> Hand {
+        let mut counts = [[0usize; Dress::COUNT]; 2];
+        let mut totals = [0; 2];
+        for (side, token) in tokens {
+            let Some(spelt) = Spelt::of(token) else { continue };
+            totals[side as usize] += 1;
+            for (sign, count) in counts[side as usize].iter_mut().enumerate() {
+                *count += usize::from(spelt.dress().has(Dress(1 << sign)));
+            }
+        }
+        let total = totals[0] + totals[1];
+        Hand(Side::ALL.map(|side| {
+            let both = |sign: usize| counts[0][sign] + counts[1][sign];
+            let shown = (0..Dress::COUNT).filter(|&sign| {
+                let dress = Dress(1 << sign);
+                let (count, of) = if Dress::DIGITS.has(dress) {
+                    (counts[side as usize][sign], totals[side as usize])
+                } else if Dress::SCRIPTS.has(dress) {
+                    let scripts =
+                        (0..Dress::COUNT).filter(|&at| Dress::SCRIPTS.has(Dress(1 << at)));
+                    (both(sign), scripts.map(both).sum())
+                } else {
+                    (both(sign), total)
+                };
+                let is_half = 2 * count >= of;
+                if dress == Dress::SHORT { 2 * count > of } else { count >= 2 || is_half }
+            });
+            Dress(shown.fold(0, |signs, sign| signs | 1 << sign))
+        }))
+    }
+
+    /// Whether one notation has all these dresses.
+    #[must_use]
+    pub fn is_one(self) -> bool {
+        let [red, black] = self.0;
+        let both = red.and(black);
+        let has_one = |dress: Dress, of: Dress| (dress.0 & of.0).count_ones() <= 1;
+        both.0 & Dress::STRANGE.0 == 0
+            && [Dress::FAMILIES, Dress::SCRIPTS].iter().all(|&group| has_one(both, group))
+            && self.0.iter().all(|&side| has_one(side, Dress::DIGITS))
+    }
+
+    /// Whether every dress of the other hand is one of this.
+    #[must_use]
+    pub fn covers(self, other: Hand) -> bool {
+        self.0.iter().zip(other.0).all(|(own, other)| own.has(other))
+    }
+
+    /// This hand with either side's dresses for both.
+    #[must_use]
+    pub fn of_both(self) -> Hand {
+        Hand([self.0[0].and(self.0[1]); 2])
+    }
+}
+
+/// Reads the tokens of one line, and notes what they look like.
+#[derive(Debug)]
+pub struct Reader<'s> {
+    system: &'s System,
+    /// The dresses that are read where no system is named.
+    hand: Hand,
+    /// Where a token stands in memory that is damaged.
+    damaged: Option<*const u8>,
+    seen: Cell<Hand>,
+    loose: Cell<Option<Loose>>,
+}
+
+/// The tokens that the system would write otherwise.
+#[derive(Debug, Clone, Copy)]
+struct Loose {
+    /// Where the first and the last stand in memory.
+    first: *const u8,
+    last: *const u8,
+    count: usize,
+}
+
+/// A spelling belongs to a line where one of this number of tokens has it.
+const SHARE: usize = 8;
+
+impl<'s> Reader<'s> {
+    /// A reader of a line that is written so.
+    pub fn new(system: &'s System, hand: Hand) -> Reader<'s> {
+        Reader { system, hand, damaged: None, seen: Cell::new(Hand::NONE), loose: Cell::default() }
+    }
+
+    /// The dresses of the tokens that were read.
+    pub fn seen(&self) -> Hand {
+        self.seen.get()
+    }
+
+    /// This reader without the first token that the system would write otherwise; `None` when there
+    /// is no such token, or when many of a line of `len` tokens are written so.
+    pub fn without_odd_one(&self, len: usize) -> Option<Reader<'s>> {
+        let is_odd = |loose: &Loose| len > 2 && (loose.count < 2 || loose.count * SHARE < len);
+        let loose = self.loose.get().filter(is_odd)?;
+        Some(Reader { damaged: Some(loose.first), ..Reader::new(self.system, self.hand) })
+    }
+
+    /// The meaning of a token.
+    ///
+    /// ```
+    /// use xqdb::notation::{Hand, Reader, Reading, System, Unreadable};
+    /// use xqdb::xiangqi::Position;
+    ///
+    /// let read = |hand| Reader::new(&System::Auto, hand).read("炮二五", &Position::start());
+    /// assert!(matches!(read(Hand::ANY), Reading::One(_)));
+    /// assert_eq!(read(Hand::FULL), Reading::None(Unreadable::NotAMove));
+    /// ```
+    pub fn read(&self, token: &str, position: &Position) -> Reading {
+        if self.damaged == Some(token.as_ptr()) {
+            return Reading::None(Unreadable::OtherNotation);
+        }
+        match self.system {
+            System::Auto => self.read_dressed(token, position),
+            system => {
+                let reading = system.read(token, position);
+                let is_usual = |mv| system.spells(token, mv, position);
+                self.noted(token, reading, is_usual)
+            }
+        }
+    }
+
+    fn read_dressed(&self, token: &str, position: &Position) -> Reading {
+        // Nearly all squares are `h2e2` in ASCII, and need no closer look.
+        let side = position.side() as usize;
+        if let Ok(mv) = token.parse()
+            && self.hand.0[side].has(Dress::SQUARES)
+        {
+            self.see(side, Dress::SQUARES);
+            return Reading::on_board(mv, position);
+        }
+        let Some(spelt) = Spelt::of(token) else { return Reading::None(Unreadable::NotAMove) };
+        let dress = spelt.dress();
+        match dress.without(self.hand.0[side]) {
+            Dress(0) => {
+                self.see(side, dress);
+                self.noted(token, spelt.read(position), |mv| spelt.is_usual(mv, position))
+            }
+            Dress::SHORT => Reading::None(Unreadable::NotAMove),
+            _ => Reading::None(Unreadable::OtherNotation),
+        }
+    }
+
+    fn see(&self, side: usize, dress: Dress) {
+        let mut seen = self.seen.get();
+        seen.0[side] = seen.0[side].and(dress);
+        self.seen.set(seen);
+    }
+
+    /// A reading, after it was noted whether the token is usual for its move.
+    fn noted(&self, token: &str, reading: Reading, is_usual: impl Fn(Move) -> bool) -> Reading {
+        let is_usual = match &reading {
+            Reading::One(mv) => is_usual(*mv),
+            Reading::Several(moves) => moves.iter().any(|mv| is_usual(*mv)),
+            Reading::None(_) => true,
+        };
+        // Tokens that are read again on trial stand before the last one.
+        let at = token.as_ptr();
+        match self.loose.get() {
+            _ if is_usual => {}
+            None => self.loose.set(Some(Loose { first: at, last: at, count: 1 })),
+            Some(Loose { last, .. }) if last >= at => {}
+            Some(loose) => {
+                self.loose.set(Some(Loose { last: at, count: loose.count + 1, ..loose }))
+            }
+        }
+        reading
+    }
+}
