@@ -6,10 +6,10 @@ use crate::names::{date_games, join_names, settle_editions};
 use crate::search::{Archive, COMMON, remember_common};
 use crate::store::{Database, Error, Evidence};
 
-/// Links the games that came or changed, dates games, joins the names that are one person's, settles
-/// which editions events are, and computes the answers about common
-/// positions again. Each step is tried, whatever became of the one before; what fails is tried again
-/// after the next change, and everything can be asked without it.
+/// Links the games that came or changed, dates games, joins the names that are one person's,
+/// settles which editions events are, and computes the answers about common positions again. Each
+/// step is tried, whatever became of the one before; what fails is tried again after the next
+/// change, and everything can be asked without it.
 ///
 /// # Errors
 /// The first step that failed.

@@ -10,7 +10,7 @@ use super::fields::Role;
 use super::move_rows::{self, MoveColumns};
 use super::reason::Reason;
 use super::record::{Tags, breaking_off};
-use super::table::{Header, PROVENANCE, cell, reader, without_blank_lines};
+use super::table::{PROVENANCE, TableHeader, cell, reader, without_blank_lines};
 use super::text::Text;
 use super::{Fit, Format, Input, RawRecord, RawStart, Sink, Warning};
 use crate::metadata::Kind;
@@ -37,7 +37,7 @@ const SNIFFED_MOVES: usize = 256;
 const DATE_FOUND: &str = "date_found";
 
 fn sniff(text: &str) -> bool {
-    let Some(header) = Header::of(text) else { return false };
+    let Some(header) = TableHeader::of(text) else { return false };
     let rows = &text[header.end..];
     // Most rows of a table of moves are no first moves.
     let sniffed = if MoveColumns::of(&header, rows).is_some() { SNIFFED_MOVES } else { SNIFFED };
@@ -59,7 +59,7 @@ fn sniff(text: &str) -> bool {
 fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     let text = Text::of(input);
     let whole = text.as_str();
-    let Some(header) = Header::of(whole) else {
+    let Some(header) = TableHeader::of(whole) else {
         sink.damage(text.span(&(0..0)).start, Reason::NoHeaderRow.to_string());
         return ControlFlow::Continue(());
     };
@@ -94,7 +94,7 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
 
 /// A row of the table.
 struct Row<'r, 't> {
-    header: &'r Header,
+    header: &'r TableHeader,
     text: &'r Text<'t>,
     cells: &'r ByteRecord,
     range: Range<usize>,

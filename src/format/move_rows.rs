@@ -9,7 +9,7 @@ use super::fields::{Role, tag_of};
 use super::pgn::movetext::Moves;
 use super::reason::Reason;
 use super::record::Tags;
-use super::table::{Header, cell, reader, without_blank_lines};
+use super::table::{TableHeader, cell, reader, without_blank_lines};
 use super::text::Text;
 use super::{RawMove, RawTree, Sink};
 use crate::text::fold_char;
@@ -39,7 +39,7 @@ pub(super) struct MoveColumns {
 
 impl MoveColumns {
     /// The columns, if every row of a table is a move.
-    pub(super) fn of(header: &Header, rows: &str) -> Option<MoveColumns> {
+    pub(super) fn of(header: &TableHeader, rows: &str) -> Option<MoveColumns> {
         let named = |tag: &str| {
             let is = |name: &String| column_of(name) == Some(tag);
             header.names.iter().position(is)
@@ -68,7 +68,7 @@ impl MoveColumns {
         (count >= FEWEST && (order.is_some() || repeats)).then_some(columns)
     }
 
-    fn names(self, header: &Header) -> String {
+    fn names(self, header: &TableHeader) -> String {
         let columns = [self.game, self.order, self.side, Some(self.mv)];
         let names = columns.into_iter().flatten().map(|column| header.names[column].as_str());
         names.collect::<Vec<_>>().join(", ")
@@ -117,7 +117,7 @@ struct GatheredRows {
 
 /// Reads the rows behind the header at `from`, and gives a record for every game.
 pub(super) fn read(
-    header: &Header,
+    header: &TableHeader,
     columns: MoveColumns,
     text: &Text<'_>,
     sink: &mut dyn Sink,
@@ -284,7 +284,7 @@ impl RowCounting {
 }
 
 /// The tags of a game: the cells of its first row that all of its rows have.
-fn tags(header: &Header, row: &str, game: Option<usize>, columns: &[usize]) -> Tags<'static> {
+fn tags(header: &TableHeader, row: &str, game: Option<usize>, columns: &[usize]) -> Tags<'static> {
     let mut cells = ByteRecord::new();
     let is_read = matches!(reader(header.delimiter, row).read_byte_record(&mut cells), Ok(true));
     let tag = |column: usize| {

@@ -8,7 +8,7 @@ use std::ops::Range;
 const LONGEST_HEADER: usize = 8 << 10;
 
 /// The first row.
-pub(super) struct Header {
+pub(super) struct TableHeader {
     pub(super) delimiter: u8,
     pub(super) names: Vec<String>,
     pub(super) roles: Vec<Option<Role>>,
@@ -21,20 +21,22 @@ pub(super) struct Header {
 /// Columns of our own that say where a record came from, or what its moves and names say anyway.
 pub(super) const PROVENANCE: [&str; 6] = ["key", "kind", "plies", "path", "member", "record"];
 
-impl Header {
+impl TableHeader {
     /// The header of a table that has positions or moves.
-    pub(super) fn of(text: &str) -> Option<Header> {
+    pub(super) fn of(text: &str) -> Option<TableHeader> {
         let blank = text.len() - text.trim_start_matches(['\r', '\n', ' ', '\u{feff}']).len();
         let line = text[blank..].split_inclusive('\n').next()?;
         if line.len() > LONGEST_HEADER {
             return None;
         }
         let end = blank + line.len();
-        [b'\t', b',', b';'].into_iter().find_map(|delimiter| Header::divided(line, end, delimiter))
+        [b'\t', b',', b';']
+            .into_iter()
+            .find_map(|delimiter| TableHeader::divided(line, end, delimiter))
     }
 
     /// The header in `line` if this character divides its cells.
-    fn divided(line: &str, end: usize, delimiter: u8) -> Option<Header> {
+    fn divided(line: &str, end: usize, delimiter: u8) -> Option<TableHeader> {
         if !names_a_game(line, delimiter) {
             return None;
         }
@@ -46,7 +48,7 @@ impl Header {
         let has = |role| roles.contains(&Some(role));
         let is_own = PROVENANCE.iter().all(|own| names.iter().any(|name| name == own));
         let is_header = names.len() > 1 && (has(Role::Start) || has(Role::Moves));
-        is_header.then_some(Header { delimiter, names, roles, end, is_own })
+        is_header.then_some(TableHeader { delimiter, names, roles, end, is_own })
     }
 
     /// The first column for this.

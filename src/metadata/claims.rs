@@ -1,5 +1,5 @@
-//! What one record claims of the time of its game: in the field for the date, in event and title, and
-//! in the names of its file and folders.
+//! What one record claims of the time of its game: in the field for the date, in event and title,
+//! and in the names of its file and folders.
 
 use super::dating::{ClaimStrength, DateClaim, DateReason};
 use super::derived::Derived;

@@ -220,8 +220,8 @@ impl Derived {
         self.add_doubt(field, &format!("{source} says {says}"));
     }
 
-    /// Compares what a heading says with what is stated, and takes what is not. A year alone is that
-    /// of an edition, some of whose games were played in the winter before or behind it.
+    /// Compares what a heading says with what is stated, and takes what is not. A year alone is
+    /// that of an edition, some of whose games were played in the winter before or behind it.
     fn hear(&mut self, own: &Metadata, said: &Heading, source: ValueSource) {
         if let Some(pairing) = &said.pairing {
             let sides = [("Red", &own.red, &pairing.red), ("Black", &own.black, &pairing.black)];
@@ -312,8 +312,8 @@ pub(super) fn clearly_differ(stated: &str, said: &str) -> bool {
     !names_agree(stated, said) && !a.contains(&b) && !b.contains(&a)
 }
 
-/// Whether the date of a heading is that of the game. A title without players may be that of a whole
-/// tournament, and its year alone the one in which the tournament began.
+/// Whether the date of a heading is that of the game. A title without players may be that of a
+/// whole tournament, and its year alone the one in which the tournament began.
 fn is_of_game(said: &Heading, date: LaxDate, source: ValueSource) -> bool {
     date.month != 0 || source != ValueSource::Title || said.pairing.is_some()
 }

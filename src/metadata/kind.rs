@@ -8,14 +8,15 @@ named! {
     ///
     /// The rule of `Metadata::kind_of`, start position first:
     /// 1. no moves, but a position of its own: [`Kind::Position`];
-    /// 2. the standard start: [`Kind::Opening`] when the file calls it an opening study; when neither
-    ///    side is named and there is no result; and when neither side is named and it is a page of a
-    ///    manual: its headings are those of one, or they are
-    ///    silent and it has variations. Else [`Kind::Game`]: a game quoted in a book, with its players
-    ///    or its tournament, stays one;
+    /// 2. the standard start: [`Kind::Opening`] when the file calls it an opening study; when
+    ///    neither side is named and there is no result; and when neither side is named and it is a
+    ///    page of a manual: its headings are those of one, or they are silent and it has
+    ///    variations. Else [`Kind::Game`]: a game quoted in a book, with its players or its
+    ///    tournament, stays one;
     /// 3. the standard start less some pieces (both kings there): [`Kind::Handicap`];
-    /// 4. any other start: [`Kind::Composed`] when the file says so; else [`Kind::Endgame`] when both
-    ///    players are named or the file calls it a middle game or endgame; else [`Kind::Composed`].
+    /// 4. any other start: [`Kind::Composed`] when the file says so; else [`Kind::Endgame`] when
+    ///    both players are named or the file calls it a middle game or endgame; else
+    ///    [`Kind::Composed`].
     #[repr(u8)]
     pub enum Kind {
         /// A game from the standard start.

@@ -48,7 +48,8 @@ pub fn names_nobody(key: &str) -> bool {
 pub fn is_long_team(key: &str) -> bool {
     let chars: Vec<char> = key.chars().collect();
     let is_body = words("bodies").any(|body| key.ends_with(body));
-    let is_named = chars.len() >= 3 && begins_with_surname(&chars[chars.len() - 3..]);
+    let (before, last) = chars.split_at(chars.len().saturating_sub(3));
+    let is_named = begins_with_surname(last) && (is_team(before) || ends_like_team(before));
     chars.len() >= 6
         && chars.iter().copied().all(is_hanzi)
         && (is_body || !is_named && team_prefix(&chars).is_some())
@@ -147,7 +148,7 @@ mod tests {
         ] {
             assert!(names_nobody(key) || is_long_team(key), "{key}");
         }
-        assert!(is_long_team("洪山国土规划局"));
+        assert!(is_long_team("四川青城山都江") && is_long_team("洪山国土规划局"));
         assert!(!is_long_team("胡荣华") && !is_long_team("努哈迪·尤玛迪"));
         assert_eq!((team_at_end("境之谷沈阳"), team_at_end("高科技")), (2, 0));
         assert!(

@@ -115,8 +115,8 @@ pub fn people(archive: &Archive, persons: &Persons) -> Result<Vec<Person>> {
     Ok(by_name(archive, &games, NamesOf::Players)?.into_iter().map(person).collect())
 }
 
-/// The texts that stand in a Red or Black tag, each once and in order, with the name that stands for
-/// the person; texts that name nobody are left out.
+/// The texts that stand in a Red or Black tag, each once and in order, with the name that stands
+/// for the person; texts that name nobody are left out.
 pub fn spellings(archive: &Archive) -> Result<Vec<(String, String)>> {
     let mut texts: BTreeSet<String> = BTreeSet::new();
     archive.snapshot().records(RecordSet::ALL, RecordParts::TAGS, &mut |record| -> Result<_> {
@@ -147,8 +147,8 @@ pub struct UnclearNames {
     pub touched: u32,
 }
 
-/// The names that may be one person's and are not joined: those that games have in one place or that
-/// are read alike. Those in the most games first.
+/// The names that may be one person's and are not joined: those that games have in one place or
+/// that are read alike. Those in the most games first.
 pub fn unclear_names(archive: &Archive, persons: &Persons) -> Vec<UnclearNames> {
     let (alike, register) = (archive.decided().alike(), persons.register());
     let subject = |key: &str| Subject::Player(key.to_owned());
@@ -311,8 +311,8 @@ pub fn wordings(archive: &Archive, notable: &Notable) -> Result<Vec<(String, Str
     Ok(texts.into_par_iter().map(id).collect())
 }
 
-/// Hands what the records of a game say to `add`, game by game: what each states, with what somebody
-/// set of the game in the place of that.
+/// Hands what the records of a game say to `add`, game by game: what each states, with what
+/// somebody set of the game in the place of that.
 fn each_game<T>(
     archive: &Archive,
     of_record: impl Fn(Metadata) -> Option<T>,

@@ -7,8 +7,8 @@
 //! 1. An edition whose wordings name no year was held in the year in which most of its games were
 //!    played. A year in which one edition of a series was held is that edition.
 //! 2. A wording without edition and year names the edition of the year of each game.
-//! 3. Events that people decided to be one are the edition that comes first of theirs; of two events
-//!    that they keep apart, the one that sorts last is no edition.
+//! 3. Events that people decided to be one are the edition that comes first of theirs; of two
+//!    events that they keep apart, the one that sorts last is no edition.
 
 use super::notable::{Notable, NotableKind};
 use super::wording::EventWording;
@@ -122,8 +122,8 @@ impl Known {
         self.years.extend(others);
     }
 
-    /// Whether an edition and a year of one wording are not of the edition of that number, which was
-    /// held in another year. A tournament at the turn of a year has two.
+    /// Whether an edition and a year of one wording are not of the edition of that number, which
+    /// was held in another year. A tournament at the turn of a year has two.
     fn is_of_another(&self, (edition, year): (u32, u32)) -> bool {
         self.year_of.get(&edition).is_some_and(|held| held.abs_diff(year) > 1)
     }

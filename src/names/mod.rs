@@ -1,8 +1,8 @@
 //! Who played, where and when: names, events and dates by what all games of an archive tell.
 //!
-//! Two spellings may be one person, two wordings one event, and a stated year that of nobody's life.
-//! What is certain by rule, what games tell for and against it, and what people decided are weighed
-//! here; what a single record says of itself is read in [`metadata`](crate::metadata).
+//! Two spellings may be one person, two wordings one event, and a stated year that of nobody's
+//! life. What is certain by rule, what games tell for and against it, and what people decided are
+//! weighed here; what a single record says of itself is read in [`metadata`](crate::metadata).
 //!
 //! | file | subject |
 //! | --- | --- |

@@ -104,7 +104,8 @@ impl Notable {
         keys.filter(|key| !key.is_empty()).collect()
     }
 
-    /// A number for the rows and the rules by which they are used: other rows or rules have another.
+    /// A number for the rows and the rules by which they are used: other rows or rules have
+    /// another.
     pub(super) fn version(&self, rules: &str) -> i64 {
         let hash = blake3::hash(format!("{rules}{:?}", self.rows).as_bytes());
         hash.as_bytes()[..8].iter().fold(0, |number, byte| number << 8 | i64::from(*byte))
@@ -251,7 +252,8 @@ pub struct NotableEntry {
     pub team: String,
     /// `m`, `f` or nothing.
     pub sex: String,
-    /// When a player was born and died, when an event was held first and last: as far as it is known.
+    /// When a player was born and died, when an event was held first and last: as far as it is
+    /// known.
     pub years: [Option<u16>; 2],
     /// The title of a player, the kind of an event.
     pub title: String,

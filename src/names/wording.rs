@@ -110,8 +110,8 @@ impl WordingText {
     }
 }
 
-/// The part of a word that names a tournament, and the hanzi with which it ends. A battle is one where it is
-/// fought for a title: 争霸战, and not 闪击战.
+/// The part of a word that names a tournament, and the hanzi with which it ends. A battle is one
+/// where it is fought for a title: 争霸战, and not 闪击战.
 fn tournament(word: &str) -> Option<(&str, char)> {
     let is_end = |(at, c): &(usize, char)| match c {
         '赛' | '会' => true,

@@ -47,9 +47,9 @@ macro_rules! row {
             aliases: &$aliases,
             example: $example,
             read: |token, position| {
-                let parts = Parts::parse(trim(token));
+                let parts = HanziParts::parse(trim(token));
                 let is_taken =
-                    |parts: &Parts| Notation::$base.is_automatic || parts.direction.is_some();
+                    |parts: &HanziParts| Notation::$base.is_automatic || parts.direction.is_some();
                 read_parts(parts.filter(is_taken), position, Numbering::$numbering)
             },
             write: |mv, position| write(mv, position, $script, Numbering::$numbering),
@@ -75,16 +75,16 @@ pub(super) const SHILIN_LEFT: Notation =
 
 /// Reads a token in Chinese characters.
 pub(super) fn read(token: &str, position: &Position) -> Reading {
-    read_parts(Parts::parse(trim(token)), position, Numbering::Mover)
+    read_parts(HanziParts::parse(trim(token)), position, Numbering::Mover)
 }
 
-fn read_parts(parts: Option<Parts>, position: &Position, numbering: Numbering) -> Reading {
+fn read_parts(parts: Option<HanziParts>, position: &Position, numbering: Numbering) -> Reading {
     let not_a_move = Reading::None(Unreadable::NotAMove);
     parts.map_or(not_a_move, |parts| parts.read(position, numbering))
 }
 
 /// The parts of a token.
-pub(super) struct Parts {
+pub(super) struct HanziParts {
     name: Name,
     /// `None` in shorthand.
     direction: Option<Direction>,
@@ -92,10 +92,10 @@ pub(super) struct Parts {
     pub(super) dress: Dress,
 }
 
-impl Parts {
+impl HanziParts {
     /// The meaning of the token.
     pub(super) fn read(&self, position: &Position, numbering: Numbering) -> Reading {
-        let Parts { name, number, .. } = *self;
+        let HanziParts { name, number, .. } = *self;
         match self.direction {
             Some(direction) => name.with(direction, number).resolve(position, numbering),
             None => read_shorthand(|direction, fits| {
@@ -111,7 +111,7 @@ impl Parts {
     }
 
     /// `None` when a trimmed token has not the form of a move.
-    pub(super) fn parse(token: &str) -> Option<Parts> {
+    pub(super) fn parse(token: &str) -> Option<HanziParts> {
         let mut glyphs = [Glyph::Digit(0); 5];
         let mut len = 0;
         let mut dress = Dress::HANZI;
@@ -130,7 +130,7 @@ impl Parts {
         if direction.is_none() {
             dress = dress.and(Dress::SHORT);
         }
-        Some(Parts { name, direction, number, dress })
+        Some(HanziParts { name, direction, number, dress })
     }
 }
 

@@ -1,5 +1,5 @@
-//! The dress of a token: squares, letters or hanzi, with a direction or without, in which digits. It
-//! shows without a board.
+//! The dress of a token: squares, letters or hanzi, with a direction or without, in which digits.
+//! It shows without a board.
 
 use super::symbols::{FIRST_HANZI, Glyph};
 

@@ -17,18 +17,18 @@ use std::cell::Cell;
 /// A token understood as far as that goes without a board.
 pub(super) enum Spelt {
     Squares(coordinates::Squares),
-    Letters(wxf::Parts),
-    Hanzi(chinese::Parts),
+    Letters(wxf::LetterParts),
+    Hanzi(chinese::HanziParts),
 }
 
 impl Spelt {
     pub(super) fn of(token: &str) -> Option<Spelt> {
         let token = trim(token);
-        let hanzi = if token.is_ascii() { None } else { chinese::Parts::parse(token) };
+        let hanzi = if token.is_ascii() { None } else { chinese::HanziParts::parse(token) };
         hanzi
             .map(Spelt::Hanzi)
             .or_else(|| coordinates::Squares::parse(token).map(Spelt::Squares))
-            .or_else(|| wxf::Parts::parse(token).map(Spelt::Letters))
+            .or_else(|| wxf::LetterParts::parse(token).map(Spelt::Letters))
     }
 
     fn dress(&self) -> Dress {
@@ -59,25 +59,25 @@ impl Spelt {
 
 /// How much a word looks like a move where nothing else says that it is one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Look {
+pub enum MoveLook {
     /// Nothing else is written so: `H2-E2`, `C2=5`, 炮二平五.
     Move,
     /// Some notation has moves of this form: `7747`, `Che2`, 炮25. So have other texts.
     Likely,
 }
 
-impl Look {
+impl MoveLook {
     /// The look of a word; `None` when no notation has moves of its form.
     ///
     /// ```
-    /// use xqdb::notation::Look;
+    /// use xqdb::notation::MoveLook;
     /// let words = ["Ｃ２＝５", "h2-e2", "前兵四平五", "Che2", "77-47", "11=2", "horse"];
-    /// let looks = words.map(Look::of);
-    /// assert_eq!(looks[..3], [Some(Look::Move); 3]);
-    /// assert_eq!(looks[3..5], [Some(Look::Likely); 2]);
+    /// let looks = words.map(MoveLook::of);
+    /// assert_eq!(looks[..3], [Some(MoveLook::Move); 3]);
+    /// assert_eq!(looks[3..5], [Some(MoveLook::Likely); 2]);
     /// assert_eq!(looks[5..], [None; 2]);
     /// ```
-    pub fn of(word: &str) -> Option<Look> {
+    pub fn of(word: &str) -> Option<MoveLook> {
         let is_number =
             |c: char| c == '0' || c == '０' || matches!(Glyph::of(c), Some(Glyph::Digit(_)));
         if !(3..=LONGEST_WORD).contains(&word.chars().count()) || !word.contains(is_number) {
@@ -87,14 +87,14 @@ impl Look {
         let is_named = word.chars().any(|c| c.is_alphabetic());
         match Spelt::of(word) {
             Some(Spelt::Letters(_)) if !is_named => None,
-            Some(spelt) if spelt.dress().0 & Dress::STRANGE.0 == 0 => Some(Look::Move),
-            _ if coordinates::is_square_pair(word) => Some(Look::Move),
+            Some(spelt) if spelt.dress().0 & Dress::STRANGE.0 == 0 => Some(MoveLook::Move),
+            _ if coordinates::is_square_pair(word) => Some(MoveLook::Move),
             _ => {
                 let start = Position::start();
                 let rows = NOTATIONS.iter().chain(RIVALS);
                 let mut rows = rows.filter(|row| !row.name.starts_with("descriptive"));
                 let no_form = Reading::None(Unreadable::NotAMove);
-                rows.any(|row| (row.read)(word, &start) != no_form).then_some(Look::Likely)
+                rows.any(|row| (row.read)(word, &start) != no_form).then_some(MoveLook::Likely)
             }
         }
     }
@@ -174,7 +174,7 @@ impl Hand {
 
 /// Reads the tokens of one line, and notes what they look like.
 #[derive(Debug)]
-pub struct Reader<'s> {
+pub struct TokenReader<'s> {
     system: &'s System,
     /// The dresses that are read where no system is named.
     hand: Hand,
@@ -196,10 +196,16 @@ struct Loose {
 /// A spelling belongs to a line where one of this number of tokens has it.
 const SHARE: usize = 8;
 
-impl<'s> Reader<'s> {
+impl<'s> TokenReader<'s> {
     /// A reader of a line that is written so.
-    pub fn new(system: &'s System, hand: Hand) -> Reader<'s> {
-        Reader { system, hand, damaged: None, seen: Cell::new(Hand::NONE), loose: Cell::default() }
+    pub fn new(system: &'s System, hand: Hand) -> TokenReader<'s> {
+        TokenReader {
+            system,
+            hand,
+            damaged: None,
+            seen: Cell::new(Hand::NONE),
+            loose: Cell::default(),
+        }
     }
 
     /// The dresses of the tokens that were read.
@@ -209,19 +215,19 @@ impl<'s> Reader<'s> {
 
     /// This reader without the first token that the system would write otherwise; `None` when there
     /// is no such token, or when many of a line of `len` tokens are written so.
-    pub fn without_odd_one(&self, len: usize) -> Option<Reader<'s>> {
+    pub fn without_odd_one(&self, len: usize) -> Option<TokenReader<'s>> {
         let is_odd = |loose: &Loose| len > 2 && (loose.count < 2 || loose.count * SHARE < len);
         let loose = self.loose.get().filter(is_odd)?;
-        Some(Reader { damaged: Some(loose.first), ..Reader::new(self.system, self.hand) })
+        Some(TokenReader { damaged: Some(loose.first), ..TokenReader::new(self.system, self.hand) })
     }
 
     /// The meaning of a token.
     ///
     /// ```
-    /// use xqdb::notation::{Hand, Reader, Reading, System, Unreadable};
+    /// use xqdb::notation::{Hand, TokenReader, Reading, System, Unreadable};
     /// use xqdb::xiangqi::Position;
     ///
-    /// let read = |hand| Reader::new(&System::Auto, hand).read("炮二五", &Position::start());
+    /// let read = |hand| TokenReader::new(&System::Auto, hand).read("炮二五", &Position::start());
     /// assert!(matches!(read(Hand::ANY), Reading::One(_)));
     /// assert_eq!(read(Hand::FULL), Reading::None(Unreadable::NotAMove));
     /// ```
@@ -256,7 +262,11 @@ impl<'s> Reader<'s> {
                 self.noted(token, spelt.read(position), |mv| spelt.is_usual(mv, position))
             }
             Dress::SHORT => Reading::None(Unreadable::NotAMove),
-            _ => Reading::None(Unreadable::OtherNotation),
+            _ => match spelt.read(position) {
+                // It is no move here in its own notation, either.
+                unreadable @ Reading::None(_) => unreadable,
+                _ => Reading::None(Unreadable::OtherNotation),
+            },
         }
     }
 

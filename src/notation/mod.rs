@@ -26,7 +26,7 @@ mod wxf;
 
 pub(crate) use coordinates::{begins_iccs, is_joined};
 use hand::Spelt;
-pub use hand::{Hand, Look, Reader};
+pub use hand::{Hand, MoveLook, TokenReader};
 pub use meng::{ParseSchemeError, Scheme};
 pub use poem::{Legend, LegendError};
 pub use solve::{Candidate, Certainty, Identified, Solution, identify, solve, understand};

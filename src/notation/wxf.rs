@@ -127,11 +127,11 @@ fn name(seen: &Neighbours, kind: PieceKind, style: Style) -> Which {
 
 /// Reads a token in Latin letters.
 pub(super) fn read(token: &str, position: &Position) -> Reading {
-    let parts = Parts::parse(trim(token));
+    let parts = LetterParts::parse(trim(token));
     parts.map_or(Reading::None(Unreadable::NotAMove), |parts| parts.read(position))
 }
 
-fn read_directed(parts: &Parts, direction: Direction, position: &Position) -> Reading {
+fn read_directed(parts: &LetterParts, direction: Direction, position: &Position) -> Reading {
     let mut fits = Fits::default();
     parts.spellings(direction).for_each(|spelling| fits.add(spelling, position));
     if fits.is_empty() {
@@ -154,7 +154,7 @@ fn read_directed(parts: &Parts, direction: Direction, position: &Position) -> Re
 /// Reads a token whose first letter is a piece and whose second is `F` or `B`, as nothing else;
 /// `None` for any other form and when no one move fits.
 pub(super) fn read_word_after_piece(token: &str, position: &Position) -> Option<Reading> {
-    let parts = Parts::parse(trim(token))?;
+    let parts = LetterParts::parse(trim(token))?;
     let &[letter, word] = parts.name() else {
         return None;
     };
@@ -172,7 +172,7 @@ pub(super) fn read_word_after_piece(token: &str, position: &Position) -> Option<
 }
 
 /// A token in ASCII, cut into the name of the piece and where it goes.
-pub(super) struct Parts {
+pub(super) struct LetterParts {
     name: [u8; 3],
     len: usize,
     direction: Option<Direction>,
@@ -180,7 +180,7 @@ pub(super) struct Parts {
     pub(super) dress: Dress,
 }
 
-impl Parts {
+impl LetterParts {
     /// The meaning of the token.
     pub(super) fn read(&self, position: &Position) -> Reading {
         match self.direction {
@@ -209,7 +209,7 @@ impl Parts {
     }
 
     /// `None` when a trimmed token names no piece or has not the form of a move.
-    pub(super) fn parse(token: &str) -> Option<Parts> {
+    pub(super) fn parse(token: &str) -> Option<LetterParts> {
         let advance = token.strip_suffix('\u{332}').map(|text| (text, Direction::Advance));
         let retreat = || token.strip_suffix('\u{305}').map(|text| (text, Direction::Retreat));
         let (text, stroke) = advance.or_else(retreat).unzip();
@@ -230,7 +230,7 @@ impl Parts {
         let is_short = direction.is_none() || stroke.is_some();
         let dress = if is_short { Dress::LETTERS.and(Dress::SHORT) } else { Dress::LETTERS };
         let number = digit(number)?;
-        let mut parts = Parts { name: [0; 3], len: name.len(), direction, number, dress };
+        let mut parts = LetterParts { name: [0; 3], len: name.len(), direction, number, dress };
         parts.name[..name.len()].copy_from_slice(name);
         let is_named = parts.names().next().is_some();
         is_named.then_some(parts)
@@ -250,7 +250,7 @@ type Names = (&'static [PieceKind], Option<Which>);
 
 const PAWN: &[PieceKind] = &[PieceKind::Pawn];
 
-impl Parts {
+impl LetterParts {
     /// Every way to understand the name of the piece, the commonest first.
     fn names(&self) -> impl Iterator<Item = Name> {
         let none: Names = (&[], None);

@@ -6,7 +6,7 @@ use super::walk::{self, Walked};
 use super::{Failure, Outcome, ReplayedGame, Tree};
 use crate::format::{RawMove, RawRecord, RawStart, Warning};
 use crate::metadata::{GameResult, parse_result};
-use crate::notation::{self, Hand, Reader, System};
+use crate::notation::{self, Hand, System, TokenReader};
 use crate::xiangqi::{Position, Side};
 
 /// Plays a record whose moves are written in `system`.
@@ -44,7 +44,7 @@ pub fn replay(record: &RawRecord<'_>, system: &System) -> ReplayedGame {
         let usual = (played.walked.tree.plies, played.walked.ends_at_no_move);
         for rival in notation::RIVALS.iter().filter(|_| is_text(record)) {
             let system = System::Row(rival);
-            let reader = Reader::new(&system, Hand::ANY);
+            let reader = TokenReader::new(&system, Hand::ANY);
             let other = walk_with(record, &played.start, &reader);
             if is_borne_out(&other, usual) && other.tree.plies > played.walked.tree.plies {
                 played.walked = other;
@@ -88,11 +88,11 @@ struct Played {
 /// so, or some are not, the whole record says in which it is written.
 fn play(record: &RawRecord<'_>, start: &Position, system: &System) -> Played {
     if !matches!(system, System::Auto) {
-        let reader = Reader::new(system, Hand::ANY);
+        let reader = TokenReader::new(system, Hand::ANY);
         return play_as(start, |start| walk_with(record, start, &reader));
     }
     let play_in = |hand: Hand| {
-        let reader = Reader::new(system, hand);
+        let reader = TokenReader::new(system, hand);
         let played = play_as(start, |start| walk_with(record, start, &reader));
         (played, reader.seen())
     };
@@ -112,7 +112,7 @@ fn play(record: &RawRecord<'_>, start: &Position, system: &System) -> Played {
 
 /// Walks a record. A token that is spelt as its system spells nothing is damaged where it is the only
 /// one.
-fn walk_with(record: &RawRecord<'_>, start: &Position, reader: &Reader<'_>) -> Walked {
+fn walk_with(record: &RawRecord<'_>, start: &Position, reader: &TokenReader<'_>) -> Walked {
     let walked = walk::walk(record, start, &|token, position| reader.read(token, position));
     match reader.without_odd_one(record.tree.nodes.len()) {
         Some(reader) => walk::walk(record, start, &|token, position| reader.read(token, position)),

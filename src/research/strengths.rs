@@ -3,8 +3,9 @@
 use super::rating::{Assumptions, Played as PlayedGame, Strength, rate};
 use crate::metadata::{GameResult, LaxDate, PackedDate, Played};
 use crate::search::{Archive, NameTally, NamesOf, Watch, by_name};
-use crate::store::{Error, Fact, Result};
+use crate::store::{Error, Fact, PLAYERS, Result};
 use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
 
 /// The strengths of the players of some games.
 #[derive(Debug, Clone, PartialEq)]
@@ -87,6 +88,9 @@ pub fn strengths(
     let is_played_so = |fact: &Fact| played_names.of(fact) == Played::Program;
     let all: Vec<u32> = archive.facts().alive().map(|(id, _)| id).collect();
     let mut names = by_name(archive, &all, NamesOf::Players)?;
+    if assumed.programs {
+        names.extend(programs(archive)?);
+    }
     // The order of the players decides how the strengths round.
     names.sort_unstable_by_key(|player| player.ids.first().copied());
     let people = People::of(&names);
@@ -133,6 +137,25 @@ pub fn strengths(
         left_out,
         is_precise: ratings.is_precise,
     })
+}
+
+/// The programs of an archive, which are no persons, by their folded names.
+fn programs(archive: &Archive) -> Result<impl Iterator<Item = NameTally>> {
+    let (played, alike) = (archive.played_names()?, archive.decided().alike());
+    let mut programs: BTreeMap<String, NameTally> = BTreeMap::new();
+    PLAYERS.each(archive.snapshot(), &mut |row| {
+        let (id, key) = (row.id()?, row.key()?);
+        if played.is_program(id) && !key.is_empty() && alike.player(key).is_empty() {
+            let program = programs.entry(key.to_owned()).or_insert_with(|| NameTally {
+                name: row.name().unwrap_or(key).to_owned(),
+                key: key.to_owned(),
+                ..NameTally::default()
+            });
+            program.ids.push(id);
+        }
+        Ok(())
+    })?;
+    Ok(programs.into_values())
 }
 
 /// The last strength of each year.

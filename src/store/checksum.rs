@@ -1,18 +1,19 @@
 //! Sums over rows, so that a byte that changed by itself is noticed.
 //!
-//! SQLite checks how its pages hang together, not what is in them. Every row of the tables described
-//! by a [`Summed`] is therefore hashed, and the hashes of 8,192 neighbouring ids are added up in the
-//! table `checksum`. Adding can be undone: who deletes a row subtracts its hash, and no other row has
-//! to be looked at. `verify` adds up again and compares.
+//! SQLite checks how its pages hang together, not what is in them. Every row of the tables
+//! described by a [`Summed`] is therefore hashed, and the hashes of 8,192 neighbouring ids are
+//! added up in the table `checksum`. Adding can be undone: who deletes a row subtracts its hash,
+//! and no other row has to be looked at. `verify` adds up again and compares.
 //!
-//! A row has *links*, the ids that are given when it is written, and *content*. Its hash is XXH3-64 of
-//! the hash of its content and its links. Values are told apart by a leading byte: 0 null, 1 integer
-//! (8 bytes), 2 text and 3 blob (8 bytes of length, then the bytes), 4 real (8 bytes of length, then
-//! the bytes); all numbers are little-endian. This is part of the file format.
+//! A row has *links*, the ids that are given when it is written, and *content*. Its hash is XXH3-64
+//! of the hash of its content and its links. Values are told apart by a leading byte: 0 null, 1
+//! integer (8 bytes), 2 text and 3 blob (8 bytes of length, then the bytes), 4 real (8 bytes of
+//! length, then the bytes); all numbers are little-endian. This is part of the file format.
 //!
 //! SQLite itself keeps the sums: [`watch`] gives a connection that writes temporary triggers, which
-//! hand every row that comes or goes to a function of this file. New games and records are many, and
-//! are hashed while their values are bound ([`insert_summed`](crate::store::rows::insert_summed)).
+//! hand every row that comes or goes to a function of this file. New games and records are many,
+//! and are hashed while their values are bound
+//! ([`insert_summed`](crate::store::rows::insert_summed)).
 
 use crate::store::error::Result;
 use crate::store::sql::{Connection, Row};
@@ -30,8 +31,8 @@ pub(crate) const RANGE: i64 = 8192;
 pub(crate) struct Summed {
     /// Its name.
     pub(crate) name: &'static str,
-    /// The columns that are known when a row is written. The first tells which rows share a sum; all
-    /// rows do where there are none.
+    /// The columns that are known when a row is written. The first tells which rows share a sum;
+    /// all rows do where there are none.
     pub(crate) links: &'static [&'static str],
     /// All other columns.
     pub(crate) content: &'static [&'static str],
@@ -40,12 +41,12 @@ pub(crate) struct Summed {
     /// Whether rows are hashed while they are inserted many at a time, and not by a trigger.
     pub(crate) is_bulk: bool,
     /// What the rows can be made of again.
-    pub(crate) origin: Origin,
+    pub(crate) origin: RowOrigin,
 }
 
 /// What the rows of a table can be made of again when some of them have changed by themselves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Origin {
+pub(crate) enum RowOrigin {
     /// Nothing that is stored.
     Itself,
     /// The titles and chapters that records state.
@@ -58,8 +59,8 @@ pub(crate) enum Origin {
     Decisions,
 }
 
-/// The migration that begins to sum up every table by which an answer can change, and the journal of
-/// decisions.
+/// The migration that begins to sum up every table by which an answer can change, and the journal
+/// of decisions.
 pub(crate) const WATCHED: u32 = 25;
 
 impl Summed {
@@ -69,7 +70,7 @@ impl Summed {
         links: &'static [&'static str],
         content: &'static [&'static str],
     ) -> Summed {
-        let (since, origin) = (WATCHED, Origin::Itself);
+        let (since, origin) = (WATCHED, RowOrigin::Itself);
         Summed { name, links, content, since, is_bulk: false, origin }
     }
 
@@ -79,7 +80,7 @@ impl Summed {
     }
 
     /// This table, with rows that can be made again.
-    pub(crate) const fn made_of(self, origin: Origin) -> Summed {
+    pub(crate) const fn made_of(self, origin: RowOrigin) -> Summed {
         Summed { origin, ..self }
     }
 

@@ -2,9 +2,10 @@
 //!
 //! A table whose sum is wrong is emptied and filled again where its rows follow from other rows:
 //! titles, chapters and derived values from the tags of records, decisions from their journal. What
-//! follows every import, as links and remembered answers, is emptied only: the next refresh fills it.
+//! follows every import, as links and remembered answers, is emptied only: the next refresh fills
+//! it.
 
-use crate::store::checksum::Origin;
+use crate::store::checksum::RowOrigin;
 use crate::store::database::Database;
 use crate::store::error::Result;
 use crate::store::migrations::{add_named_otherwise, add_overlay};
@@ -28,7 +29,9 @@ impl Database {
             }
         }
         let mut repaired = Vec::new();
-        for origin in [Origin::Headings, Origin::Findings, Origin::Games, Origin::Decisions] {
+        for origin in
+            [RowOrigin::Headings, RowOrigin::Findings, RowOrigin::Games, RowOrigin::Decisions]
+        {
             let tables = SUMMED.iter().filter(|table| table.origin == origin);
             let is_damaged = tables.clone().any(|table| damaged.contains(table.name));
             if !is_damaged || !make_anew(&tx, origin, &damaged)? {
@@ -52,20 +55,20 @@ impl Database {
 }
 
 /// Makes the rows of all tables with an origin anew; `false` where nothing sound is left of it.
-fn make_anew(tx: &Transaction<'_>, origin: Origin, damaged: &BTreeSet<&str>) -> Result<bool> {
+fn make_anew(tx: &Transaction<'_>, origin: RowOrigin, damaged: &BTreeSet<&str>) -> Result<bool> {
     let empty = |table: &str| tx.run(&format!("delete from {table}"));
     match origin {
-        Origin::Itself => return Ok(false),
-        Origin::Headings => {
+        RowOrigin::Itself => return Ok(false),
+        RowOrigin::Headings => {
             ["heading", "title", "chapter"].into_iter().try_for_each(empty)?;
             add_headings(tx)?;
         }
-        Origin::Findings => {
+        RowOrigin::Findings => {
             ["derived", "doubt", "overlay", "named_otherwise"].into_iter().try_for_each(empty)?;
             add_overlay(tx)?;
             add_named_otherwise(tx)?;
         }
-        Origin::Games => {
+        RowOrigin::Games => {
             let tables = SUMMED.iter().filter(|table| table.origin == origin);
             tables.filter(|table| table.name != "meta").try_for_each(|table| empty(table.name))?;
             // Every reader takes what it remembers for stale, and every game is linked again.
@@ -74,9 +77,9 @@ fn make_anew(tx: &Transaction<'_>, origin: Origin, damaged: &BTreeSet<&str>) -> 
                  insert or replace into meta values ('common_generation', -1), ('linked', 0)",
             )?;
         }
-        Origin::Decisions if !damaged.contains(JOURNAL.name) => replay_journal(tx)?,
-        Origin::Decisions if !damaged.contains(DECISION.name) => begin_journal(tx)?,
-        Origin::Decisions => return Ok(false),
+        RowOrigin::Decisions if !damaged.contains(JOURNAL.name) => replay_journal(tx)?,
+        RowOrigin::Decisions if !damaged.contains(DECISION.name) => begin_journal(tx)?,
+        RowOrigin::Decisions => return Ok(false),
     }
     Ok(true)
 }

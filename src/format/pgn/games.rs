@@ -4,7 +4,7 @@ use super::movetext::{self, Manner};
 use super::words;
 use crate::format::text::{after_line, line_len};
 use crate::format::{RawMove, RawTree};
-use crate::notation::Look;
+use crate::notation::MoveLook;
 use std::ops::Range;
 
 /// Whether a text without tags begins with at least `least` moves.
@@ -62,7 +62,7 @@ pub(in crate::format) fn left_behind(
     game: &RawTree<'_>,
 ) -> Option<Range<usize>> {
     let is_pawn = |word: &str| matches!(word.as_bytes(), [b'a'..=b'i', b'0'..=b'9']);
-    let is_likely = |word: &str| is_pawn(word) || Look::of(word) == Some(Look::Likely);
+    let is_likely = |word: &str| is_pawn(word) || MoveLook::of(word) == Some(MoveLook::Likely);
     let is_move = |mv| matches!(mv, RawMove::Text(token) if is_likely(token));
     let left = text[range.clone()].trim();
     let words = left.split(words::parts_words);

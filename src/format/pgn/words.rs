@@ -3,7 +3,7 @@
 use super::book_marks::{book_number, number_value};
 use crate::metadata::is_result_sign;
 use crate::notation::is_joined;
-use crate::notation::{Glyph, Look};
+use crate::notation::{Glyph, MoveLook};
 use crate::text::is_hanzi;
 use crate::xiangqi::PieceKind;
 use std::borrow::Cow;
@@ -338,7 +338,7 @@ pub(super) fn holds_moves(text: &str) -> bool {
         }
         is_numbered |= number > 0;
         let is_year = whole.len() == 4 && (whole.starts_with("19") || whole.starts_with("20"));
-        if Look::of(whole).is_some() && !is_year {
+        if MoveLook::of(whole).is_some() && !is_year {
             likely += 1;
         } else if !whole.chars().all(is_filler) {
             (likely, is_numbered) = (0, false);
@@ -367,7 +367,7 @@ fn is_run_together(word: &str) -> bool {
 
 /// Whether a word is a move in a usual form and nothing else: `h2e2`, `C2=5`, `炮二平五`.
 pub(super) fn looks_like_move(word: &str) -> bool {
-    Look::of(word) == Some(Look::Move)
+    MoveLook::of(word) == Some(MoveLook::Move)
 }
 
 /// Whether a remark looks like what follows the moves before it: with moves in a usual form, a

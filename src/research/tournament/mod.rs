@@ -240,8 +240,8 @@ const DECADES: u32 = 20;
 /// Number of other games that say when a player played.
 const ENOUGH: u32 = 3;
 
-/// Notes who cannot have been there: whose other games are all decades away, or who was not yet born
-/// or no longer alive.
+/// Notes who cannot have been there: whose other games are all decades away, or who was not yet
+/// born or no longer alive.
 fn doubt_players(
     archive: &Archive,
     names: &FoldedNames,

@@ -29,8 +29,8 @@ pub enum PublishedError {
     Empty,
 }
 
-/// Heads of the columns of a published table, in the order of the columns that are meant where there
-/// are no heads.
+/// Heads of the columns of a published table, in the order of the columns that are meant where
+/// there are no heads.
 const HEADS: [&[&str]; 3] = [
     &["place", "rank", "no", "#", "名次", "排名", "位次"],
     &["name", "player", "姓名", "棋手", "选手"],

@@ -31,6 +31,11 @@ impl PlayedNames {
         Ok(PlayedNames { players, events })
     }
 
+    /// Whether a player's name, by its id, is that of a program.
+    pub fn is_program(&self, player: u32) -> bool {
+        self.players.get(&Played::Program).is_some_and(|ids| ids.contains(player))
+    }
+
     /// How a game was played. A program is the surest sign, then a network.
     pub fn of(&self, fact: &Fact) -> Played {
         let has = |ids: &FxHashMap<Played, IdSet>, played: Played, id: u32| {

@@ -4,7 +4,7 @@
 
 use crate::decision::{Decision, GameField, Ruling, Setting, Subject};
 use crate::metadata::split_team;
-use crate::store::checksum::{Origin, Summed};
+use crate::store::checksum::{RowOrigin, Summed};
 use crate::store::database::Database;
 use crate::store::error::{Error, Result};
 use crate::store::rows::link::unlink;
@@ -18,14 +18,14 @@ use crate::store::transaction::Transaction;
 const FIELDS: [&str; 6] = ["action", "target", "value", "reason", "decided_by", "decided_on"];
 /// The columns of `decision`.
 pub(crate) const DECISION: Summed =
-    Summed::watched("decision", &[], &FIELDS).made_of(Origin::Decisions);
+    Summed::watched("decision", &[], &FIELDS).made_of(RowOrigin::Decisions);
 /// The columns of `journal`.
 pub(crate) const JOURNAL: Summed = Summed::watched(
     "journal",
     &["id"],
     &["verb", "action", "target", "value", "reason", "decided_by", "decided_on", "noted_at"],
 )
-.made_of(Origin::Decisions);
+.made_of(RowOrigin::Decisions);
 
 impl Connection {
     /// All decisions, in canonical order.

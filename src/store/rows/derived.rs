@@ -5,7 +5,7 @@
 use crate::metadata::{
     DateReason, DateSpan, Dated, Derived, LaxDate, PackedDate, ValueSource, parse_date,
 };
-use crate::store::checksum::{Origin, Summed};
+use crate::store::checksum::{RowOrigin, Summed};
 use crate::store::error::{Error, Result};
 use crate::store::rows::statistics::next_generation;
 use crate::store::rows::{insert_into, insert_rows};
@@ -166,7 +166,7 @@ pub(crate) const DATED: Summed = Summed::watched(
     &["game"],
     &["packed", "date_from", "date_to", "because", "by_others", "says"],
 )
-.made_of(Origin::Games);
+.made_of(RowOrigin::Games);
 
 impl Connection {
     /// All games that have another time than the stated date, by id.

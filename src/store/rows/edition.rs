@@ -1,7 +1,7 @@
 //! The tables `wording`, `series`, `edition`, `held` and `held_game`: which edition of which series
 //! an event is, as the room `names` works it out.
 
-use crate::store::checksum::{Origin, Summed};
+use crate::store::checksum::{RowOrigin, Summed};
 use crate::store::error::Result;
 use crate::store::rows::insert_into;
 use crate::store::rows::statistics::next_generation;
@@ -74,24 +74,24 @@ from_row!(HeldRow { event, series, edition, is_of_women });
 /// The columns of `wording`.
 pub(crate) const WORDING: Summed =
     Summed::watched("wording", &["event"], &["series", "edition", "year", "is_of_women"])
-        .made_of(Origin::Games);
+        .made_of(RowOrigin::Games);
 /// The columns of `series`.
 pub(crate) const SERIES: Summed =
-    Summed::watched("series", &["id"], &["name", "spellings"]).made_of(Origin::Games);
+    Summed::watched("series", &["id"], &["name", "spellings"]).made_of(RowOrigin::Games);
 /// The columns of `edition`.
 pub(crate) const EDITION: Summed = Summed::watched(
     "edition",
     &["id"],
     &["name", "series", "edition", "year", "is_of_women", "wording"],
 )
-.made_of(Origin::Games);
+.made_of(RowOrigin::Games);
 /// The columns of `held`.
 pub(crate) const HELD: Summed =
     Summed::watched("held", &["event"], &["series", "edition", "is_of_women"])
-        .made_of(Origin::Games);
+        .made_of(RowOrigin::Games);
 /// The columns of `held_game`.
 pub(crate) const HELD_GAME: Summed =
-    Summed::watched("held_game", &["game"], &["edition"]).made_of(Origin::Games);
+    Summed::watched("held_game", &["game"], &["edition"]).made_of(RowOrigin::Games);
 
 /// All series and editions, and what is an edition of them. Rows are in the order of their ids.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! The tables `link`, `unlinked` and `kin`: games that are nearly equal, as the room `duplicates`
 //! finds them.
 
-use crate::store::checksum::{Origin, Summed};
+use crate::store::checksum::{RowOrigin, Summed};
 use crate::store::error::Result;
 use crate::store::rows::insert_rows;
 use crate::store::sql::{Connection, from_row};
@@ -34,7 +34,7 @@ pub(crate) const LINK: Summed = Summed::watched(
     &["a", "b"],
     &["relation", "standing", "same", "score", "parts_at", "evidence"],
 )
-.made_of(Origin::Games);
+.made_of(RowOrigin::Games);
 const COLUMNS: &str = "a, b, relation, standing, same, score, parts_at, evidence";
 from_row!(LinkRow { a, b, relation, standing, same, score, parts_at, evidence });
 

@@ -9,7 +9,7 @@
 //! for a row of an import costs about as much as storing it. Rows go together, [`TOGETHER`] a
 //! statement; the remainder goes one by one.
 
-use crate::store::checksum::{Origin, RowHasher, Summed};
+use crate::store::checksum::{RowHasher, RowOrigin, Summed};
 use crate::store::error::Result;
 use crate::store::file::{NEWEST, newest_schema, version};
 use crate::store::sql::{Connection, Statement};
@@ -34,9 +34,9 @@ pub(super) mod statistics;
 pub(super) mod tree;
 pub(super) mod unread;
 
-/// The tables whose rows are summed up: every table whose rows can change an answer, but for those of
-/// the position index, which `verify` compares with the games, and `facts`, which it compares with
-/// their rows.
+/// The tables whose rows are summed up: every table whose rows can change an answer, but for those
+/// of the position index, which `verify` compares with the games, and `facts`, which it compares
+/// with their rows.
 pub(crate) const SUMMED: &[&Summed] = &[
     &name::PLAYER,
     &name::EVENT,
@@ -45,33 +45,33 @@ pub(crate) const SUMMED: &[&Summed] = &[
     &source::SOURCE,
     &location::LOCATION,
     &name::TAG_SHAPE,
-    &Summed::watched("meta", &[], &["name", "value"]).made_of(Origin::Games),
+    &Summed::watched("meta", &[], &["name", "value"]).made_of(RowOrigin::Games),
     &Summed::watched("tree", &["id"], &["hash", "data"]),
     &Summed::watched("comment", &["tree"], &["told"]),
     &Summed::watched("unread", &[], &["path", "member", "reason", "noted_at"]),
     &Summed::watched("passed_over", &["source"], &["reason"]),
     &Summed::watched("homeless", &["source"], &[]),
-    &Summed::watched("title", &["id"], &["name", "key"]).made_of(Origin::Headings),
-    &Summed::watched("chapter", &["id"], &["name"]).made_of(Origin::Headings),
-    &Summed::watched("heading", &["record", "title", "chapter"], &[]).made_of(Origin::Headings),
+    &Summed::watched("title", &["id"], &["name", "key"]).made_of(RowOrigin::Headings),
+    &Summed::watched("chapter", &["id"], &["name"]).made_of(RowOrigin::Headings),
+    &Summed::watched("heading", &["record", "title", "chapter"], &[]).made_of(RowOrigin::Headings),
     &Summed::watched("derived", &["record"], &["field", "value", "source"])
-        .made_of(Origin::Findings),
-    &Summed::watched("doubt", &["record"], &["field", "says"]).made_of(Origin::Findings),
-    &Summed::watched("overlay", &["chunk"], &["data"]).made_of(Origin::Findings),
+        .made_of(RowOrigin::Findings),
+    &Summed::watched("doubt", &["record"], &["field", "says"]).made_of(RowOrigin::Findings),
+    &Summed::watched("overlay", &["chunk"], &["data"]).made_of(RowOrigin::Findings),
     &derived::DATED,
-    &Summed::watched("named_otherwise", &["game"], &["red", "black"]).made_of(Origin::Findings),
-    &Summed::watched("joined", &[], &["sort", "key", "head", "because"]).made_of(Origin::Games),
-    &Summed::watched("called", &[], &["key", "name"]).made_of(Origin::Games),
+    &Summed::watched("named_otherwise", &["game"], &["red", "black"]).made_of(RowOrigin::Findings),
+    &Summed::watched("joined", &[], &["sort", "key", "head", "because"]).made_of(RowOrigin::Games),
+    &Summed::watched("called", &[], &["key", "name"]).made_of(RowOrigin::Games),
     &edition::WORDING,
     &edition::SERIES,
     &edition::EDITION,
     &edition::HELD,
     &edition::HELD_GAME,
     &link::LINK,
-    &Summed::watched("kin", &["game", "first"], &[]).made_of(Origin::Games),
-    &Summed::watched("unlinked", &["game"], &[]).made_of(Origin::Games),
+    &Summed::watched("kin", &["game", "first"], &[]).made_of(RowOrigin::Games),
+    &Summed::watched("unlinked", &["game"], &[]).made_of(RowOrigin::Games),
     &Summed::watched("common_position", &[], &["key", "mirrored", "exact", "found", "explored"])
-        .made_of(Origin::Games),
+        .made_of(RowOrigin::Games),
     &decision::DECISION,
     &decision::JOURNAL,
     &Summed::watched("index_segment", &["id"], &INDEX_SEGMENT),
@@ -120,7 +120,8 @@ impl Connection {
         Ok(faults)
     }
 
-    /// Rows of this room's own making that belong to nothing: sums of no table, blocks of no segment.
+    /// Rows of this room's own making that belong to nothing: sums of no table, blocks of no
+    /// segment.
     pub fn check_surplus(&self) -> Result<Vec<String>> {
         let mut faults = Vec::new();
         let names: Vec<String> = match version(self)? >= SUMMED[0].since {
@@ -165,8 +166,8 @@ impl Connection {
         }
         let what = format!("a row of `{}` has changed by itself", table.name);
         Ok(Some(match table.origin {
-            Origin::Itself if table.links.is_empty() => what,
-            Origin::Itself => {
+            RowOrigin::Itself if table.links.is_empty() => what,
+            RowOrigin::Itself => {
                 let [first, last] = table.ids(part);
                 format!("{what}, its id is in {first} to {last}")
             }
@@ -228,7 +229,8 @@ pub(crate) fn insert_rows<R>(
     insert(tx, into, None, rows, bind)
 }
 
-/// Inserts `rows` into a table whose sums SQLite keeps; their values come in the order of its columns.
+/// Inserts `rows` into a table whose sums SQLite keeps; their values come in the order of its
+/// columns.
 pub(crate) fn insert_into<R>(
     tx: &Transaction<'_>,
     table: &Summed,
@@ -238,7 +240,8 @@ pub(crate) fn insert_into<R>(
     insert(tx, &format!("{} ({})", table.name, table.columns()), None, rows, bind)
 }
 
-/// Inserts `rows` into a table that is summed up here; their values come in the order of its columns.
+/// Inserts `rows` into a table that is summed up here; their values come in the order of its
+/// columns.
 pub(crate) fn insert_summed<R>(
     tx: &Transaction<'_>,
     table: &'static Summed,

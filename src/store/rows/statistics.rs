@@ -45,8 +45,8 @@ pub enum Unit {
 }
 
 impl Unit {
-    /// The unit of a count when nobody chooses one. No record states that another line is the same game, so
-    /// lines count where only what is stated does.
+    /// The unit of a count when nobody chooses one. No record states that another line is the same
+    /// game, so lines count where only what is stated does.
     #[must_use]
     pub const fn usual(as_stated: bool) -> Unit {
         if as_stated { Unit::Lines } else { Unit::Games }

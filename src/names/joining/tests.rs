@@ -1,0 +1,93 @@
+use super::super::notable::{Notable, NotableKind};
+use super::*;
+use std::sync::Arc;
+
+/// Who is one with whom after these games, each a list of what its records name: the names of
+/// the persons' heads by the others.
+fn heads(games: &[(&[[&str; 2]], u32)], decisions: &str) -> FxHashMap<String, String> {
+    let notable = Arc::new(Notable::read(NotableKind::Players, "[only]").unwrap());
+    let mut persons = Persons::new(JoinedSubjects::default(), &notable);
+    for (records, times) in games {
+        for _ in 0..*times {
+            let mut place = |name: &str| Some(persons.place(&name_key(name), ""));
+            let mut pairs: Vec<[Option<u32>; 2]> =
+                records.iter().map(|[red, black]| [place(red), place(black)]).collect();
+            persons.add_game(&mut pairs, Some(1982));
+        }
+    }
+    persons.finish();
+    let decided = JoinedSubjects::of(&crate::decision::read(decisions).unwrap());
+    let rows = joined(&persons, &decided, &FxHashSet::default());
+    rows.into_iter().map(|row| (row.key, row.head)).collect()
+}
+
+fn alone(name: &'static str) -> [[&'static str; 2]; 1] {
+    [[name, "吕钦"]]
+}
+
+#[test]
+fn a_misprint_never_stands_for_the_person() {
+    let slip = [["楊官璘", "吕钦"], ["楊官麟", "呂欽"]];
+    let pinyin = [["YANG GuanLin", "LV Qin"]];
+    let heads = heads(&[(&slip, 2), (&alone("楊官璘"), 9), (&pinyin, 30)], "");
+    for name in ["杨官麟", "yang guanlin"] {
+        assert_eq!(heads[name], "杨官璘", "{name}");
+    }
+    assert_eq!(heads["lv qin"], "吕钦");
+}
+
+#[test]
+fn what_is_unclear_stays_apart() {
+    let brothers = [["莊玉庭", "吕钦"], ["莊玉騰", "吕钦"]];
+    let games: &[(&[[&str; 2]], u32)] = &[
+        (&brothers, 1),
+        (&alone("莊玉庭"), 30),
+        (&alone("莊玉騰"), 30),
+        // Several are read so, and none has many times the games of the other.
+        (&alone("刘军"), 5),
+        (&alone("刘君"), 5),
+        (&alone("LIU Jun"), 5),
+        // Two hanzi that sound alike.
+        (&alone("王斌"), 50),
+        (&alone("王兵"), 1),
+    ];
+    assert_eq!(heads(games, ""), FxHashMap::default());
+}
+
+#[test]
+fn who_met_are_two() {
+    let met = [["胡荣华", "HU RongHua"]];
+    let games: &[(&[[&str; 2]], u32)] =
+        &[(&alone("胡荣华"), 30), (&alone("HU RongHua"), 30), (&met, 1)];
+    assert_eq!(heads(games, "").get("hu ronghua"), None);
+}
+
+#[test]
+fn what_stands_around_a_name_is_taken_off() {
+    let names = ["陶汉明、黑方:", "寿光三元陶汉明", "市队陶汉明", "陶汉明大师", "第1局:吉林陶汉明"];
+    let alone: Vec<[[&str; 2]; 1]> = names.iter().map(|name| [[*name, "吕钦"]]).collect();
+    let mut games: Vec<(&[[&str; 2]], u32)> = alone.iter().map(|game| (&game[..], 1)).collect();
+    let own = [["陶汉明", "吕钦"]];
+    games.push((&own, 30));
+    let heads = heads(&games, "");
+    for name in names {
+        assert_eq!(heads.get(&name_key(name)).map(String::as_str), Some("陶汉明"), "{name}");
+    }
+    // Two people in one field are nobody.
+    let two = [["郭莉萍吕钦", "胡荣华"]];
+    let own = [["郭莉萍", "吕钦"]];
+    let heads = super::tests::heads(&[(&two, 1), (&own, 9)], "");
+    assert_eq!(heads.get("郭莉萍吕钦"), None);
+}
+
+#[test]
+fn decisions_go_before_evidence() {
+    let games: &[(&[[&str; 2]], u32)] = &[(&alone("胡荣华"), 30), (&alone("HU RongHua"), 9)];
+    assert_eq!(heads(games, "")["hu ronghua"], "胡荣华");
+    let apart = "differ\tplayer:胡荣华\tplayer:HU RongHua";
+    assert_eq!(heads(games, apart).get("hu ronghua"), None);
+    let same = "same\tplayer:电脑\tplayer:胡荣华";
+    let games: &[(&[[&str; 2]], u32)] = &[(&alone("胡荣华"), 30), (&alone("电脑"), 9)];
+    assert_eq!(heads(games, same)["电脑"], "胡荣华");
+    assert_eq!(heads(games, "")["电脑"], "", "nobody, but for the decision");
+}
