@@ -98,8 +98,8 @@ async function tournament(main, signal, edition) {
  * @param {string} who
  */
 async function person(main, signal, who) {
-  // Whoever is only read alike is another row of the list, and nobody's opponent for that.
-  const one = { player: who, names: "script" };
+  // Who is only read alike is another row of the list.
+  const one = { player: who };
   const [players, years, openings, heard] = await Promise.all([
     ask("players", { ...one, limit: 30 }, signal),
     ask("years", one, signal),
