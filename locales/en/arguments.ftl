@@ -246,6 +246,7 @@ arg-events-name = A name or part of it; all events without
 arg-candidates = Two names that records of one game have in one place
 arg-event-event = Series and edition: NAME@24 or NAME@2004; with w behind it for women
 arg-standings = A published table to compare: place, name, points, with tabs or commas between
+arg-tournaments = Editions as tournaments: how each was played, and which games are missing
 arg-wordings = Every text that stands in an Event tag, with the series and edition that it names
 arg-judge = Read pairs, a line each with a tab between, and judge them; - is standard input
 arg-people-spellings = Every text of a Red or Black tag with the name that stands for the person

@@ -211,6 +211,8 @@ command-events = Events, with all their wordings and years
     .does-1 = every wording with these words
     .run-2 = xqdb events 五羊杯 --list own.tsv
     .does-2 = with main events of your own
+    .run-3 = xqdb events --tournaments
+    .does-3 = how the editions were played, and which games are missing
 
 command-links = Games that are nearly equal: cut off, misprinted, mirrored, a fragment
     .notes =

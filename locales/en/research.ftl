@@ -445,6 +445,13 @@ tournament-summary =
 # $expected number, $percent
 tournament-found = { " " }of { $expected } ({ $percent }%)
 
+# A group of a tournament.
+# $group number
+tournament-group = Group { $group }
+
+# $player
+tournament-alone = Only games of { $player } are here: how the others played cannot be seen
+
 # $round number, $games number, $days
 tournament-round =
     Round { NUMBER($round, useGrouping: "false") }: { $games ->
@@ -464,7 +471,7 @@ tournament-met-again =
     { $one } – { $other }: { $games ->
         [one] { $games } game
        *[other] { $games } games
-    } more than all others play, perhaps a play-off
+    } more than all others play, in no score: perhaps a play-off
 
 # $games number
 tournament-unnamed =

@@ -182,6 +182,24 @@ head-editions = Editions
 # Column: the place in a tournament.
 head-place = Place
 
+# Column: the group of a tournament.
+head-group = Group
+
+# Column: how a tournament was played.
+head-played-as = System
+
+# Column: how many games a tournament must have had.
+head-expected = Expected
+
+# Column: the share of these that is there.
+head-found = Found
+
+# Column: how many games have records that disagree.
+head-disputed = Disputed
+
+# Column: the player whose games alone are there.
+head-alone = Only of
+
 # Column: the points in a tournament.
 head-points = Points
 

@@ -203,6 +203,7 @@ arg-events-name = 赛事名称或其一部分；不给则列出全部
 arg-candidates = 同一局的不同记录中互见的两个名称
 arg-event-event = 赛事与届次：五羊杯@24 或 五羊杯@2004；女子组后加 w
 arg-standings = 用以比对的公布名次表：名次、姓名、积分，以制表符或逗号分隔
+arg-tournaments = 各届赛事的赛制与所缺对局
 arg-wordings = 赛事标签中的每种写法及其所示的赛事与届次
 arg-judge = 逐行读取以制表符分隔的一对名称并判断；- 表示标准输入
 arg-people-spellings = 红方、黑方标签中的每一文字，及代表其人的姓名

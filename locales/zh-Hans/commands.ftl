@@ -135,6 +135,7 @@ command-events = 赛事及其各种名称与年代
         写法见 src/names/events.tsv；自备各行先于所附，另有一行 [only] 则只用自备。
     .does-1 = 含此名称的各种写法
     .does-2 = 用自备的赛事表
+    .does-3 = 各届赛制与所缺对局
 
 command-links = 近乎相同的对局：截短、误植、镜像、片段
     .notes =

@@ -203,6 +203,7 @@ arg-events-name = 賽事名稱或其一部分；不給則列出全部
 arg-candidates = 同一局的不同記錄中互見的兩個名稱
 arg-event-event = 賽事與屆次：五羊杯@24 或 五羊杯@2004；女子組後加 w
 arg-standings = 用以比對的公佈名次表：名次、姓名、積分，以定位字元或逗號分隔
+arg-tournaments = 各屆賽事的賽制與所缺對局
 arg-wordings = 賽事標籤中的每種寫法及其所示的賽事與屆次
 arg-judge = 逐行讀取以定位字元分隔的一對名稱並判斷；- 表示標準輸入
 arg-people-spellings = 紅方、黑方標籤中的每一文字，及代表其人的姓名

@@ -135,6 +135,7 @@ command-events = 賽事及其各種名稱與年代
         寫法見 src/names/events.tsv；自備各行先於所附，另有一行 [only] 則只用自備。
     .does-1 = 含此名稱的各種寫法
     .does-2 = 用自備的賽事表
+    .does-3 = 各屆賽制與所缺對局
 
 command-links = 近乎相同的對局：截短、誤植、鏡像、片段
     .notes =

@@ -6,7 +6,8 @@ use super::field::FieldKind::{
 use super::field::{Answer, Field, answer};
 use crate::metadata::PackedDate;
 use crate::research::{
-    MissingGame, PlayingSystem, StandingDifference, Tournament, TournamentGame, TournamentPlayer,
+    MissingGame, PlayingSystem, StandingDifference, Tournament, TournamentGame, TournamentGroup,
+    TournamentPlayer,
 };
 use serde_json::{Map, Value, json};
 
@@ -21,8 +22,9 @@ fn day(date: PackedDate) -> Option<String> {
 #[must_use]
 pub fn standings() -> Answer<TournamentPlayer> {
     answer! { TournamentPlayer, "standing", "The standing of a player in a tournament.";
-        "place", Count, "The place; equal scores share it. Null where there is no order.",
-            |it| it.place => unit("place"), nullable();
+        "group", Count, "The group, by its place in `groups`.", |it| it.group + 1;
+        "place", Count, "The place in the group; equal scores share it. Null where there is no \
+            order.", |it| it.place => unit("place"), nullable();
         "player", Text, "The name.", |it| it.name.clone();
         "team", Text, "The team that most records name.", |it| it.team.clone() => nullable();
         "games", Count, "Games of the player.", |it| it.games();
@@ -60,6 +62,30 @@ pub fn tournament_games() -> Answer<Part<TournamentGame>> {
         "disputed", List, "Other results that records and copies state.", |it| {
             it.0.disputed.iter().map(|result| result.as_str().to_owned()).collect::<Vec<String>>()
         };
+        "playOff", Flag, "The game is of a play-off, or one more than all play: in no score.",
+            |it| it.0.is_play_off;
+    }
+}
+
+fn legs(system: PlayingSystem) -> Option<u32> {
+    match system {
+        PlayingSystem::AllPlayAll { legs } => Some(legs),
+        _ => None,
+    }
+}
+
+/// A group of a tournament.
+#[must_use]
+pub fn tournament_groups() -> Answer<TournamentGroup> {
+    answer! { TournamentGroup, "tournament-group", "A group of a tournament.";
+        "system", Text, "How it was played, as in the tournament.", |it| it.system.as_str();
+        "legs", Count, "Games of every two players, where all play all.",
+            |it| legs(it.system) => nullable();
+        "players", Count, "Its players.", |it| it.players;
+        "games", Count, "Its games, without a play-off.", |it| it.games;
+        "expected", Count, "Games that it must have had, where the system tells it.",
+            |it| it.expected => nullable();
+        "missing", Count, "Games that are known to be missing.", |it| it.missing;
     }
 }
 
@@ -117,15 +143,17 @@ pub fn tournaments() -> Answer<TournamentText> {
         "name", Text, "The series and the edition.", |it| it.0.name.clone();
         "year", Year, "The year.", |it| it.0.year => nullable();
         "system", Text, "`all-play-all`, `swiss`, `knock-out`, `team-matches`, `match` or `unknown`.",
-            |it| it.0.system.as_str();
-        "legs", Count, "Games of every two players, where all play all.", |it| match it.0.system {
-            PlayingSystem::AllPlayAll { legs } => Some(legs),
-            _ => None,
-        } => nullable();
+            |it| it.0.system().as_str();
+        "legs", Count, "Games of every two players, where all play all.",
+            |it| legs(it.0.system()) => nullable();
+        "groups", Objects("tournament-group"), "Its groups, that of the most games first.",
+            |it| tournament_groups().objects(&it.0.groups);
+        "alone", Text, "The player whose games alone are there: how the others played cannot be seen.",
+            |it| it.0.alone.map(|at| it.0.players[at].name.clone()) => nullable();
         "from", Date, "The first day.", |it| it.0.dates.and_then(|days| day(days.0)) => nullable();
         "to", Date, "The last day.", |it| it.0.dates.and_then(|days| day(days.1)) => nullable();
         "expected", Count, "Games that it must have had, where the system tells it.",
-            |it| it.0.expected => nullable();
+            |it| it.0.expected() => nullable();
         "found", Percent, "Share of these that is there.", |it| it.0.found_percent() => nullable();
         "unnamed", Count, "Games in which a player is not named; they are in no table.",
             |it| it.0.unnamed;
@@ -144,7 +172,7 @@ pub fn tournaments() -> Answer<TournamentText> {
             let named = it.0.missing.iter().map(|one| (*one, names(&it.0, one.players)));
             missing_games().objects(&named.collect::<Vec<_>>())
         };
-        "again", Objects("missing-game"), "Games that two players have more than all others.", |it| {
+        "again", Objects("missing-game"), "Games that two players have beyond those that all play.", |it| {
             let named = it.0.met_again().into_iter().map(|one| (one, names(&it.0, one.players)));
             missing_games().objects(&named.collect::<Vec<_>>())
         };
@@ -162,4 +190,29 @@ fn names(of: &Tournament, players: [usize; 2]) -> [String; 2] {
 pub fn tournament_json(of: &Tournament, differences: &[StandingDifference]) -> Value {
     let object: Map<String, Value> = tournaments().object(&(of.clone(), differences.to_vec()));
     json!(object)
+}
+
+/// Tournaments, one a line, with what is missing of each.
+#[must_use]
+pub fn tournament_rows() -> Answer<Tournament> {
+    answer! { Tournament, "tournament-row", "A tournament, and what is missing of it.";
+        "name", Text, "The series and the edition.", |it| it.name.clone();
+        "year", Year, "The year.", |it| it.year => nullable();
+        "system", Text, "How it was played, as in the tournament.", |it| it.system().as_str()
+            => head("played_as");
+        "groups", Count, "Its groups.", |it| it.groups.len() => hidden();
+        "players", Count, "Its players.", |it| it.players.len() => unit("players");
+        "games", Count, "Its games between two players who are named.", |it| it.games.len();
+        "expected", Count, "Games that it must have had, where the systems tell it.",
+            |it| it.expected() => nullable();
+        "found", Percent, "Share of these that is there.", |it| it.found_percent() => nullable();
+        "missing", List, "The pairs of players of whom games are missing.", |it| {
+            let pairs = it.missing.iter().map(|missing| names(it, missing.players).join("–"));
+            pairs.collect::<Vec<String>>()
+        };
+        "disputed", Count, "Games of which records state several results.",
+            |it| it.games.iter().filter(|game| !game.disputed.is_empty()).count();
+        "alone", Text, "The player whose games alone are there.",
+            |it| it.alone.map(|at| it.players[at].name.clone()) => nullable();
+    }
 }

@@ -503,6 +503,8 @@ pub(crate) struct EventArgs {
 pub(crate) struct EventsArgs {
     #[arg(long, conflicts_with_all = ["name", "candidates", "judge", "limit"])]
     pub(crate) wordings: bool,
+    #[arg(long, conflicts_with_all = ["wordings", "candidates", "judge", "list"])]
+    pub(crate) tournaments: bool,
     #[command(flatten)]
     pub(crate) names: NamesArgs,
 }

@@ -3,9 +3,11 @@
 use super::printed::Printed;
 use super::{Context, Status, people, question};
 use crate::cli::{EventsArgs, NamesFormat};
+use std::cmp::Reverse;
 use xqdb::answers::{self, KnownSeries, KnownWording, noted_json};
 use xqdb::names::{Notable, NotableKind, wordings};
-use xqdb::search::{Filter, SeriesTally, by_series};
+use xqdb::research::{Tournament, editions_asked, tournaments};
+use xqdb::search::{Archive, Filter, SeriesTally, by_series};
 
 /// Lists events.
 pub(crate) fn events(context: &Context, args: &EventsArgs) -> anyhow::Result<Status> {
@@ -22,6 +24,13 @@ pub(crate) fn events(context: &Context, args: &EventsArgs) -> anyhow::Result<Sta
         Printed::new(context, answers::wordings()).print_with(format.into(), &rows, "")?;
         return Ok(Status::found(!rows.is_empty()));
     }
+    if args.tournaments {
+        let (listed, all) = list_tournaments(context, args, &archive)?;
+        if format == NamesFormat::Table {
+            context.tell(&context.lang.names_listed(listed as u64, all as u64));
+        }
+        return Ok(Status::found(listed > 0));
+    }
     let filter = Filter { event: args.names.name.clone(), ..Filter::default() };
     let series = by_series(&archive, &filter.resolve(&archive)?)?;
     let (listed, all) = match args.names.name {
@@ -32,6 +41,33 @@ pub(crate) fn events(context: &Context, args: &EventsArgs) -> anyhow::Result<Sta
         context.tell(&context.lang.names_listed(listed as u64, all as u64));
     }
     Ok(Status::found(listed > 0))
+}
+
+/// Prints editions as tournaments, those first of which most games are there; how many of how many.
+fn list_tournaments(
+    context: &Context,
+    args: &EventsArgs,
+    archive: &Archive,
+) -> anyhow::Result<(usize, usize)> {
+    let asked = match &args.names.name {
+        None => None,
+        Some(name) => Some(editions_asked(archive, name)?),
+    };
+    let is_asked = |number| {
+        asked.as_ref().is_none_or(|asked| asked.iter().any(|(edition, _)| *edition == number))
+    };
+    let mut rows = tournaments(archive, &is_asked)?;
+    rows.sort_by(|a, b| {
+        let found = |of: &Tournament| of.found_percent().unwrap_or(-1.0);
+        found(b)
+            .total_cmp(&found(a))
+            .then_with(|| (Reverse(a.games.len()), &a.name).cmp(&(Reverse(b.games.len()), &b.name)))
+    });
+    let all = rows.len();
+    rows.truncate(people::limit(&args.names));
+    let printed = Printed::new(context, answers::tournament_rows());
+    printed.print_with(args.names.answer.format().into(), &rows, "")?;
+    Ok((rows.len(), all))
 }
 
 /// Prints series; how many of how many.

@@ -63,6 +63,9 @@ pub(crate) fn table(lang: Lang, of: &Tournament) -> (Vec<TableColumn>, Vec<Vec<S
     };
     let player = |at: usize| &of.players[at];
     let count = |number: u32| number.to_string();
+    if of.groups.len() > 1 {
+        add("group", lang.head_group(), true, &|at| (player(at).group + 1).to_string());
+    }
     add("place", lang.head_place(), true, &|at| player(at).place.map(count).unwrap_or_default());
     add("player", lang.head_player(), false, &|at| player(at).name.clone());
     if of.players.iter().any(|player| player.team.is_some()) {
@@ -120,7 +123,7 @@ fn of_round(of: &Tournament, at: usize, round: u32) -> String {
 
 /// The points that decide between equals: of an all-play-all they are counted twice.
 fn tie_break(of: &Tournament, player: &TournamentPlayer) -> String {
-    match of.system {
+    match of.groups[player.group].system {
         PlayingSystem::AllPlayAll { .. } => format!("{:.1}", f64::from(player.tie_break) / 2.0),
         _ => player.tie_break.to_string(),
     }
@@ -144,6 +147,20 @@ pub(crate) fn remarks(
     differences: &[StandingDifference],
 ) -> Vec<String> {
     let mut lines = vec![summary(lang, of)];
+    for (nth, group) in of.groups.iter().enumerate().filter(|_| of.groups.len() > 1) {
+        let name = lang.tournament_group(nth as u64 + 1);
+        let counts = (group.players as u64, u64::from(group.games));
+        lines.push(counted(
+            lang,
+            &name,
+            group.system,
+            counts,
+            group.expected.zip(group.found_percent()),
+        ));
+    }
+    if let Some(alone) = of.alone {
+        lines.push(lang.tournament_alone(&of.players[alone].name));
+    }
     for (round, (games, played)) in of.rounds() {
         lines.push(lang.tournament_round(u64::from(round), u64::from(games), &days(played)));
     }
@@ -183,15 +200,27 @@ pub(crate) fn remarks(
 }
 
 fn summary(lang: Lang, of: &Tournament) -> String {
-    let system = lang.word("system", of.system.as_str(), &[]);
-    let (players, games) = (of.players.len() as u64, of.games.len() as u64);
-    let mut line = lang.tournament_summary(&of.name, &system, players, games);
-    if let (Some(expected), Some(percent)) = (of.expected, of.found_percent()) {
-        line += &lang.tournament_found(u64::from(expected), &format!("{percent:.0}"));
+    let counts = (of.players.len() as u64, of.games.len() as u64);
+    let line = counted(lang, &of.name, of.system(), counts, of.expected().zip(of.found_percent()));
+    match days(of.dates) {
+        played if played.is_empty() => line,
+        played => format!("{line} · {played}"),
     }
-    let played = days(of.dates);
-    if !played.is_empty() {
-        line += &format!(" · {played}");
+}
+
+/// A tournament or a group: how it was played, numbers of its players and games, and the games that
+/// it must have had with the share that is there.
+fn counted(
+    lang: Lang,
+    name: &str,
+    system: PlayingSystem,
+    (players, games): (u64, u64),
+    found: Option<(u32, f64)>,
+) -> String {
+    let system = lang.word("system", system.as_str(), &[]);
+    let mut line = lang.tournament_summary(name, &system, players, games);
+    if let Some((expected, percent)) = found {
+        line += &lang.tournament_found(u64::from(expected), &format!("{percent:.0}"));
     }
     line
 }

@@ -35,6 +35,6 @@ pub use strengths::{LeftOut, PlayerStrengths, Strengths, strengths};
 pub use timeline::{Period, Span, Timeline, timeline};
 pub use tournament::{
     DifferenceCause, MissingGame, PlayingSystem, Published, PublishedError, StandingDifference,
-    Tournament, TournamentGame, TournamentPlayer, compare, cross_cell, editions_asked,
-    read_published, tournament,
+    Tournament, TournamentGame, TournamentGroup, TournamentPlayer, compare, cross_cell,
+    editions_asked, read_published, tournament, tournaments,
 };

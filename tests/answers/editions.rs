@@ -211,3 +211,54 @@ fn an_edition_has_its_table() {
     assert_eq!(xqdb(&db, &["event", "新石杯@9"]).status.code(), Some(1));
     assert_eq!(xqdb(&db, &["event", "nothing at all"]).status.code(), Some(1));
 }
+
+#[test]
+fn tournaments_are_listed_with_what_is_missing() {
+    let (_folder, db) = tournament();
+    let rows = listed(&db, &["events", "--tournaments"]);
+    let row = &rows[0];
+    assert_eq!(rows.len(), 1);
+    assert_eq!((&row["name"], &row["system"]), (&"新石杯@3".into(), &"all-play-all".into()));
+    assert_eq!((row["games"].as_u64(), row["found"].as_f64()), (Some(9), Some(90.0)));
+    assert_eq!(row["missing"], serde_json::json!(["丁卯–乙丑"]));
+    assert_eq!(listed(&db, &["events", "新石杯@1990", "--tournaments"]), rows);
+    let table = stdout(&db, &["events", "--tournaments"], 0);
+    assert!(table.contains("丁卯–乙丑"), "{table}");
+    assert_eq!(xqdb(&db, &["events", "--tournaments", "五羊杯"]).status.code(), Some(1));
+}
+
+/// Four men and four women of one edition; two men meet once more on the last day.
+#[test]
+fn men_and_women_are_groups_and_a_play_off_is_in_no_score() {
+    let mut games = Vec::new();
+    for first in [0, 4] {
+        for red in first..first + 4 {
+            for black in red + 1..first + 4 {
+                games.push(format!(
+                    "Red=棋手{red}|Black=棋手{black}|Event=1990年第3届新石杯|Date=1990.03.0{}|Result=1-0",
+                    black - red
+                ));
+            }
+        }
+    }
+    games.push(
+        "Red=棋手1|Black=棋手0|Event=1990年第3届新石杯|Date=1990.03.05|Result=1-0".to_owned(),
+    );
+    let games: Vec<&str> = games.iter().map(String::as_str).collect();
+    let (_folder, db) = archive(&games);
+    let json = stdout(&db, &["event", "新石杯@3", "--json"], 0);
+    let value: Value = serde_json::from_str(&json).unwrap();
+    let groups: Vec<_> = value["groups"].as_array().unwrap().iter().collect();
+    assert_eq!(groups.len(), 2);
+    assert!(groups.iter().all(|group| group["system"] == "all-play-all" && group["games"] == 6));
+    let first = &value["standings"][0];
+    assert_eq!((first["place"].as_u64(), first["points"].as_u64()), (Some(1), Some(6)), "{first}");
+    assert_eq!(
+        (&value["again"][0]["games"], value["again"].as_array().unwrap().len()),
+        (&1.into(), 1)
+    );
+    let table = stdout(&db, &["event", "新石杯@3"], 0);
+    assert!(table.starts_with("Group  Place"), "{table}");
+    assert!(table.contains("Group 2: all play all, 4 players, 6 games of 6 (100%)"), "{table}");
+    assert!(table.contains("1 game more than all others play, in no score"), "{table}");
+}

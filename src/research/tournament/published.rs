@@ -264,7 +264,7 @@ mod tests {
             games: games.into_iter().enumerate().map(game).collect(),
             ..Tournament::default()
         };
-        tournament.settle();
+        tournament.settle(false);
         tournament
     }
 

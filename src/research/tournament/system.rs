@@ -1,7 +1,8 @@
-//! How a tournament was played: all play all, Swiss, knock-out, teams or one match, as its games
-//! show. Pure.
+//! How games of one field of players were played: all play all, Swiss, knock-out, teams or one
+//! match, as they show. Pure.
 
 use super::TournamentGame;
+use crate::metadata::PackedDate;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How a tournament was played.
@@ -43,194 +44,237 @@ impl PlayingSystem {
     }
 }
 
-/// Fewer players do not play all against all.
+/// Fewer players do not play all against all, but for three of whom every two met.
 const FEWEST: usize = 4;
 /// Of an all-play-all at least this share of the pairs met, in percent.
-const MOST_PAIRS: usize = 90;
+pub(super) const MOST_PAIRS: usize = 90;
 /// That share where nothing speaks for another system.
-const MANY_PAIRS: usize = 75;
+pub(super) const MANY_PAIRS: usize = 75;
 /// At most one in this number of games is of players who play few others.
 const STRAY: usize = 4;
+/// That number where fewer of the pairs met.
+const RARE_STRAY: usize = 10;
 
-/// PairsMet of players, the lesser one first, and how often they played.
-type PairsMet = BTreeMap<(usize, usize), u32>;
+/// Pairs of players, the lesser one first, and how often they played.
+pub(super) type PairsMet = BTreeMap<[usize; 2], u32>;
 
-/// The system of these games, and for each player whether he belongs to it: who plays but few games
-/// of an all-play-all is perhaps of another event.
-pub(super) fn recognise(players: usize, games: &[TournamentGame]) -> (PlayingSystem, Vec<bool>) {
-    let mut pairs: PairsMet = BTreeMap::new();
-    for game in games {
-        let [red, black] = game.players;
-        *pairs.entry((red.min(black), red.max(black))).or_default() += 1;
-    }
-    let all = vec![true; players];
-    if players == 2 {
-        return (PlayingSystem::Match, all);
-    }
-    if are_teams(games) {
-        return (PlayingSystem::TeamMatches, all);
-    }
-    if let Some((core, legs)) = all_play_all(players, &pairs, MOST_PAIRS) {
-        return (PlayingSystem::AllPlayAll { legs }, core);
-    }
-    if is_knock_out(players, games, &pairs) {
-        return (PlayingSystem::KnockOut, all);
-    }
-    let rounds: BTreeSet<u32> = games.iter().filter_map(|game| game.round).collect();
-    let last = rounds.last().copied().unwrap_or_default();
-    // In a Swiss tournament nobody meets another twice, and there are fewer rounds than players. Of
-    // one with less than half of its games nothing is said.
-    let meets_once = pairs.values().filter(|games| **games > 1).count() * 10 <= pairs.len();
-    let is_half = games.len() * 4 >= last as usize * players;
-    let is_swiss = rounds.len() >= 3 && meets_once && is_half && (last as usize) + 1 < players;
-    if is_swiss {
-        return (PlayingSystem::Swiss { rounds: last }, all);
-    }
-    match all_play_all(players, &pairs, MANY_PAIRS) {
-        Some((core, legs)) => (PlayingSystem::AllPlayAll { legs }, core),
-        None => (PlayingSystem::Unknown, all),
-    }
+/// Games, each with its place in the list of all games, and their players.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Field<'g> {
+    pub(super) players: BTreeSet<usize>,
+    pub(super) games: Vec<(usize, &'g TournamentGame)>,
 }
 
-/// The players who play all against all, and how often, where at least this share of the pairs met,
-/// in percent. Who met fewer than half of the others is not one of them.
-fn all_play_all(players: usize, pairs: &PairsMet, least: usize) -> Option<(Vec<bool>, u32)> {
-    let mut core = vec![true; players];
-    let mut left = players;
-    loop {
-        let within = |(a, b): (usize, usize)| core[a] && core[b];
-        let met: Vec<(usize, usize)> = pairs.keys().copied().filter(|it| within(*it)).collect();
-        let mut opponents = vec![0; players];
-        for (a, b) in &met {
-            opponents[*a] += 1;
-            opponents[*b] += 1;
-        }
-        let fewest = (0..players).filter(|at| core[*at]).min_by_key(|at| opponents[*at])?;
-        if left >= FEWEST && opponents[fewest] * 2 + 1 >= left {
-            let games = |of: &dyn Fn((usize, usize)) -> bool| -> u32 {
-                pairs.iter().filter(|(pair, _)| of(**pair)).map(|(_, games)| *games).sum()
-            };
-            let (of_core, all) = (games(&within), games(&|_| true));
-            let legs = (f64::from(of_core) / met.len() as f64).round().max(1.0) as u32;
-            let is_most = (all - of_core) as usize * STRAY <= all as usize;
-            let is_whole = met.len() * 200 >= left * (left - 1) * least;
-            return (is_most && is_whole).then_some((core, legs));
-        }
-        core[fewest] = false;
-        left -= 1;
-    }
-}
-
-/// Whether most games stand beside another of the same two teams in the same round.
-fn are_teams(games: &[TournamentGame]) -> bool {
-    type Match<'t> = (Option<u32>, [&'t str; 2]);
-    let mut boards: BTreeMap<Match<'_>, BTreeSet<[usize; 2]>> = BTreeMap::new();
-    for game in games {
-        let [Some(red), Some(black)] = &game.teams else { continue };
-        let mut teams = [red.as_str(), black.as_str()];
-        teams.sort_unstable();
-        let mut players = game.players;
-        players.sort_unstable();
-        boards.entry((game.round, teams)).or_default().insert(players);
-    }
-    let of_teams = |boards: &BTreeSet<[usize; 2]>| {
-        // Of a player who stands twice there the team plays nobody else.
-        let players: BTreeSet<usize> = boards.iter().flatten().copied().collect();
-        players.len() == 2 * boards.len() && boards.len() > 1
-    };
-    let beside: usize = boards
-        .iter()
-        .filter(|((_, [red, black]), boards)| red != black && of_teams(boards))
-        .map(|(_, boards)| boards.len())
-        .sum();
-    games.len() >= FEWEST && beside * 2 > games.len()
-}
-
-/// Whether everybody wins all matches but the last one, and there are as many as a cup has.
-fn is_knock_out(players: usize, games: &[TournamentGame], pairs: &PairsMet) -> bool {
-    // One match fewer than players; some may be missing.
-    if players < FEWEST || pairs.len() >= players || pairs.len() * 5 < (players - 1) * 4 {
-        return false;
-    }
-    let mut balance: BTreeMap<[usize; 2], i64> = BTreeMap::new();
-    for game in games {
-        let [red, black] = game.points().unwrap_or_default().map(i64::from);
-        let [one, other] = game.players;
-        *balance.entry([one.min(other), one.max(other)]).or_default() +=
-            if one < other { red - black } else { black - red };
-    }
-    let (mut matches, mut won) = (vec![0_usize; players], vec![0_usize; players]);
-    for ([one, other], balance) in balance {
-        matches[one] += 1;
-        matches[other] += 1;
-        if balance != 0 {
-            won[if balance > 0 { one } else { other }] += 1;
-        }
-    }
-    let is_out_once = |at: usize| won[at] + 1 >= matches[at];
-    let decided: usize = won.iter().sum();
-    (0..players).all(is_out_once) && decided * 5 >= pairs.len() * 4
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::metadata::GameResult;
-
-    fn game(red: usize, black: usize, round: u32) -> TournamentGame {
-        let result = GameResult::RedWins;
-        TournamentGame { players: [red, black], round: Some(round), result, ..Default::default() }
+impl<'g> Field<'g> {
+    pub(super) fn of(games: impl Iterator<Item = (usize, &'g TournamentGame)>) -> Field<'g> {
+        let games: Vec<(usize, &TournamentGame)> = games.collect();
+        Field { players: games.iter().flat_map(|(_, game)| game.players).collect(), games }
     }
 
-    fn all_pairs(players: usize) -> Vec<TournamentGame> {
-        let pairs = (0..players).flat_map(|a| (a + 1..players).map(move |b| (a, b)));
-        pairs.map(|(a, b)| game(a, b, ((a + b) % (players - 1)) as u32 + 1)).collect()
-    }
-
-    #[test]
-    fn systems_are_recognised() {
-        let mut games = all_pairs(8);
-        assert_eq!(recognise(8, &games), (PlayingSystem::AllPlayAll { legs: 1 }, vec![true; 8]));
-        games.truncate(26);
-        assert_eq!(
-            recognise(8, &games).0,
-            PlayingSystem::AllPlayAll { legs: 1 },
-            "two are missing"
-        );
-        games.truncate(18);
-        assert_ne!(
-            recognise(8, &games).0,
-            PlayingSystem::AllPlayAll { legs: 1 },
-            "too many are missing"
-        );
-        let twice = [all_pairs(5), all_pairs(5)].concat();
-        assert_eq!(recognise(5, &twice).0, PlayingSystem::AllPlayAll { legs: 2 });
-        let mut with_guest = all_pairs(8);
-        with_guest.push(game(8, 0, 1));
-        let (system, core) = recognise(9, &with_guest);
-        assert_eq!((system, core[8]), (PlayingSystem::AllPlayAll { legs: 1 }, false));
-        assert_eq!(recognise(2, &[game(0, 1, 1), game(1, 0, 2)]).0, PlayingSystem::Match);
-        let cup: Vec<_> =
-            [(0, 1, 1), (2, 3, 1), (4, 5, 1), (6, 7, 1), (0, 2, 2), (4, 6, 2), (0, 4, 3)]
-                .map(|(red, black, round)| game(red, black, round))
-                .into();
-        assert_eq!(recognise(8, &cup).0, PlayingSystem::KnockOut);
-        let mut stray = cup;
-        stray.truncate(5);
-        assert_eq!(recognise(8, &stray).0, PlayingSystem::Unknown, "too few matches");
-        let swiss: Vec<_> = (1..=4)
-            .flat_map(|round| {
-                (0..10).map(move |at| game(at, 10 + (at + round as usize) % 10, round))
-            })
-            .collect();
-        assert_eq!(recognise(20, &swiss).0, PlayingSystem::Swiss { rounds: 4 });
-        let of_teams = |red: usize, black: usize, round| TournamentGame {
-            teams: [red, black].map(|player| Some(format!("team {}", player / 4))),
-            ..game(red, black, round)
+    /// The games of which both players are among these.
+    pub(super) fn within(&self, players: &BTreeSet<usize>) -> Field<'g> {
+        let is_within = |(_, game): &(usize, &TournamentGame)| {
+            game.players.iter().all(|at| players.contains(at))
         };
-        let teams: Vec<_> =
-            (0..4).flat_map(|at| [of_teams(at, 4 + at, 1), of_teams(8 + at, 12 + at, 1)]).collect();
-        assert_eq!(recognise(16, &teams).0, PlayingSystem::TeamMatches);
-        assert_eq!(recognise(0, &[]).0, PlayingSystem::Unknown);
+        Field::of(self.games.iter().copied().filter(is_within))
     }
+
+    pub(super) fn pairs(&self) -> PairsMet {
+        let mut pairs = PairsMet::new();
+        for (_, game) in &self.games {
+            *pairs.entry(game.pair()).or_default() += 1;
+        }
+        pairs
+    }
+
+    /// The opponents of every player.
+    pub(super) fn opponents(&self) -> BTreeMap<usize, BTreeSet<usize>> {
+        let mut opponents: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
+        for [one, other] in self.pairs().into_keys() {
+            opponents.entry(one).or_default().insert(other);
+            opponents.entry(other).or_default().insert(one);
+        }
+        opponents
+    }
+
+    /// The player whose games alone these are, but for one in ten.
+    pub(super) fn alone(&self) -> Option<usize> {
+        let of =
+            |at: usize| self.games.iter().filter(|(_, game)| game.players.contains(&at)).count();
+        let most = self.players.iter().copied().max_by_key(|at| of(*at))?;
+        let is_alone = (self.games.len() - of(most)) * RARE_STRAY <= self.games.len();
+        (is_alone && self.players.len() > 2).then_some(most)
+    }
+
+    /// The players who play all against all, and how often, where at least this share of the pairs
+    /// met, in percent. Who met fewer than half of the others is not one of them.
+    pub(super) fn all_play_all(&self, least: usize) -> Option<(BTreeSet<usize>, u32)> {
+        let mut core = self.players.clone();
+        loop {
+            let field = self.within(&core);
+            let opponents = field.opponents();
+            let met = |at: usize| opponents.get(&at).map_or(0, BTreeSet::len);
+            let fewest = core.iter().copied().min_by_key(|at| met(*at))?;
+            let is_all_of_three = core.len() == 3 && self.players.len() == 3;
+            if core.len() < FEWEST && !is_all_of_three {
+                return None;
+            }
+            if met(fewest) * 2 + 1 >= core.len() {
+                let (pairs, all) = (field.pairs(), self.games.len());
+                let stray = if least < MOST_PAIRS { RARE_STRAY } else { STRAY };
+                let is_most = (all - field.games.len()) * stray <= all;
+                let is_whole = pairs.len() * 200 >= core.len() * (core.len() - 1) * least;
+                return (is_most && is_whole).then(|| (core, commonest(pairs.values())));
+            }
+            core.remove(&fewest);
+        }
+    }
+
+    /// The number of rounds of a Swiss tournament: nobody meets another twice, and there are far
+    /// fewer rounds than players. Where less than three quarters of the games are there, nothing is
+    /// said of a few games, and of less than half nothing at all.
+    pub(super) fn swiss(&self) -> Option<u32> {
+        const LEAST_ROUNDS: usize = 4;
+        const LEAST_PLAYERS: usize = 8;
+        const MANY: usize = 40;
+        let (pairs, opponents) = (self.pairs(), self.opponents());
+        let rounds: BTreeSet<u32> = self.games.iter().filter_map(|(_, game)| game.round).collect();
+        let told = self.games.iter().filter(|(_, game)| game.round.is_some()).count();
+        let last = if told * 2 >= self.games.len() { rounds.last().copied() } else { None };
+        let most = opponents.values().map(BTreeSet::len).max()?;
+        let last = most.max(last.unwrap_or_default() as usize);
+        let meets_once = pairs.values().filter(|games| **games > 1).count() * 10 <= pairs.len();
+        let share = pairs.len() * 200 / (last * self.players.len()).max(1);
+        // Where a few games are missing of all play all, most players met most of the others.
+        let is_far = last * 3 <= self.players.len() * 2;
+        let is_full = share >= MOST_PAIRS && last + 1 < self.players.len();
+        let is_sure = share >= MANY_PAIRS || (share >= 50 && pairs.len() >= MANY);
+        let is_swiss = meets_once && (is_far || is_full) && is_sure;
+        let is_large = last >= LEAST_ROUNDS && self.players.len() >= LEAST_PLAYERS;
+        (is_swiss && is_large).then_some(last as u32)
+    }
+
+    /// Whether everybody loses but one match at most, and plays no more then; and there are as many
+    /// as a cup has: of a large one a few may be missing. Two may play for the third place. A match
+    /// without a winner was won by who played on.
+    pub(super) fn is_knock_out(&self) -> bool {
+        /// In a cup of fewer players no match is missing.
+        const LARGE: usize = 8;
+        let (players, mut matches) = (self.players.len(), BTreeMap::<[usize; 2], Duel>::new());
+        for (_, game) in &self.games {
+            matches.entry(game.pair()).or_default().add(game);
+        }
+        let matches_of = |at: usize| matches.iter().filter(move |(pair, _)| pair.contains(&at));
+        let missing = players.saturating_sub(matches.len() + 1);
+        let is_number =
+            matches.len() <= players && missing * 5 < players && (missing == 0 || players >= LARGE);
+        let most = players.next_power_of_two().trailing_zeros() as usize;
+        let is_deep = |at: &usize| matches_of(*at).count() > most;
+        if players < FEWEST || !is_number || self.players.iter().any(is_deep) {
+            return false;
+        }
+        // Who loses for the third place loses twice; those who won and lost in the end met in a ring.
+        let has_third = matches.len() == players;
+        if has_third && !self.has_ring() {
+            return false;
+        }
+        let (mut lost, mut decided) = (BTreeMap::<usize, usize>::new(), 0);
+        for (pair, duel) in &matches {
+            let plays_on = pair.map(|at| {
+                matches_of(at).any(|(other, later)| other != pair && later.comes_after(duel))
+            });
+            let side = match (duel.balance, plays_on) {
+                (1.., _) | (0, [true, false]) => 1,
+                (..=-1, _) | (0, [false, true]) => 0,
+                _ => continue,
+            };
+            if plays_on[side] && !has_third {
+                return false;
+            }
+            *lost.entry(pair[side]).or_default() += 1;
+            decided += 1;
+        }
+        let twice = lost.values().filter(|lost| **lost == 2).count();
+        lost.values().all(|lost| *lost <= 2)
+            && twice <= usize::from(has_third)
+            && decided * 5 >= matches.len() * 4
+    }
+
+    /// Whether two players who did not meet have two opponents in common.
+    fn has_ring(&self) -> bool {
+        let opponents = self.opponents();
+        let mut met = opponents.iter().enumerate();
+        met.any(|(nth, (_, of_one))| {
+            let mut others = opponents.iter().skip(nth + 1);
+            others.any(|(other, of_other)| {
+                !of_one.contains(other) && of_one.intersection(of_other).count() > 1
+            })
+        })
+    }
+
+    /// Whether most games stand beside another of two teams in one round, or nearly all are of two
+    /// teams.
+    pub(super) fn are_teams(&self) -> bool {
+        type Meeting<'t> = (Option<u32>, [&'t str; 2]);
+        let mut boards: BTreeMap<Meeting<'_>, BTreeSet<[usize; 2]>> = BTreeMap::new();
+        let mut of_two: BTreeMap<[&str; 2], (usize, BTreeSet<usize>)> = BTreeMap::new();
+        for (_, game) in &self.games {
+            let [Some(red), Some(black)] = &game.teams else { continue };
+            let mut teams = [red.as_str(), black.as_str()];
+            teams.sort_unstable();
+            boards.entry((game.round, teams)).or_default().insert(game.pair());
+            let of_teams = of_two.entry(teams).or_default();
+            of_teams.0 += 1;
+            of_teams.1.extend(game.players);
+        }
+        let are_many = |boards: &BTreeSet<[usize; 2]>| {
+            // Of a player who stands twice there the team plays nobody else.
+            let players: BTreeSet<usize> = boards.iter().flatten().copied().collect();
+            players.len() == 2 * boards.len() && boards.len() > 1
+        };
+        let beside: usize = boards
+            .iter()
+            .filter(|((_, [red, black]), boards)| red != black && are_many(boards))
+            .map(|(_, boards)| boards.len())
+            .sum();
+        let are_two = of_two.iter().any(|([red, black], (games, players))| {
+            red != black && games * 10 >= self.games.len() * 9 && players.len() >= FEWEST
+        });
+        self.games.len() >= FEWEST && (beside * 2 > self.games.len() || are_two)
+    }
+}
+
+/// The match of two players.
+#[derive(Debug, Default)]
+struct Duel {
+    /// The points of the lesser player, less those of the other.
+    balance: i64,
+    /// First and last day.
+    days: Option<(PackedDate, PackedDate)>,
+    /// The last round.
+    round: Option<u32>,
+}
+
+impl Duel {
+    fn add(&mut self, game: &TournamentGame) {
+        let [red, black] = game.points().unwrap_or_default().map(i64::from);
+        self.balance += if game.pair() == game.players { red - black } else { black - red };
+        super::widen_days(&mut self.days, game.date);
+        self.round = self.round.max(game.round);
+    }
+
+    fn comes_after(&self, other: &Duel) -> bool {
+        match (self.round, other.round, self.days, other.days) {
+            (Some(one), Some(other), ..) if one != other => one > other,
+            (.., Some((first, _)), Some((_, last))) => first.earliest() > last.latest(),
+            _ => false,
+        }
+    }
+}
+
+/// The number that occurs most often; of equals the greater.
+fn commonest<'n>(numbers: impl Iterator<Item = &'n u32>) -> u32 {
+    let mut counts: BTreeMap<u32, usize> = BTreeMap::new();
+    numbers.for_each(|number| *counts.entry(*number).or_default() += 1);
+    counts.into_iter().max_by_key(|(number, count)| (*count, *number)).map_or(1, |it| it.0)
 }

@@ -1,6 +1,7 @@
 //! Standings and cross table of a tournament. Pure.
 
-use super::system::{PlayingSystem, recognise};
+use super::stages::{FoundGroup, Recognised, TournamentGroup, recognise};
+use super::system::{PairsMet, PlayingSystem};
 use super::{Tournament, TournamentGame};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -14,8 +15,10 @@ pub struct TournamentPlayer {
     pub name: String,
     /// The team that most of the records name.
     pub team: Option<String>,
-    /// The place, 1-based; equal scores share it. `None` for who plays but few games of an
-    /// all-play-all, and where the system is not known.
+    /// The group, by its place in the list of groups.
+    pub group: usize,
+    /// The place in the group, 1-based; equal scores share it. `None` for who plays but few games
+    /// of an all-play-all, and where the system is not known.
     pub place: Option<u32>,
     /// Games won, drawn, lost, and without a result.
     pub score: [u32; 4],
@@ -42,7 +45,7 @@ impl TournamentPlayer {
     }
 }
 
-/// Games of two players that are missing, or too many.
+/// Games of two players that are missing, or beyond those that all play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MissingGame {
     /// The places of the players in the standings.
@@ -52,24 +55,31 @@ pub struct MissingGame {
 }
 
 impl Tournament {
-    /// Recognises the system, orders the players, and finds what is missing.
-    pub(super) fn settle(&mut self) {
-        let (system, core) = recognise(self.players.len(), &self.games);
-        self.system = system;
-        for (player, is_core) in self.players.iter_mut().zip(&core) {
-            player.is_guest = !is_core;
+    /// Recognises the systems, orders the players, and finds what is missing. `is_of_teams` says
+    /// that the name of the tournament tells it.
+    pub(super) fn settle(&mut self, is_of_teams: bool) {
+        let Recognised { groups, alone } = recognise(&self.games, is_of_teams);
+        self.alone = alone;
+        for (nth, group) in groups.iter().enumerate() {
+            group.players.iter().for_each(|at| self.players[*at].group = nth);
+            for &at in &group.guests {
+                (self.players[at].group, self.players[at].is_guest) = (nth, true);
+            }
         }
-        self.count();
+        for (at, game) in self.games.iter_mut().enumerate() {
+            game.is_play_off = !groups.iter().any(|group| group.games.contains(&at));
+        }
+        self.count(&groups);
         self.name_teams();
-        self.find_missing();
+        self.groups = groups.iter().map(|group| self.find_missing(group)).collect();
         self.order();
     }
 
-    fn count(&mut self) {
+    fn count(&mut self, groups: &[FoundGroup]) {
         let guests: Vec<bool> = self.players.iter().map(|player| player.is_guest).collect();
-        // A game of a guest is in no score but the guest's.
+        // A game of a guest is in no score but the guest's; a play-off is in none.
         let counts = |side: usize, game: &TournamentGame| {
-            guests[game.players[side]] || !guests[game.players[1 - side]]
+            !game.is_play_off && (guests[game.players[side]] || !guests[game.players[1 - side]])
         };
         for game in &self.games {
             for (side, &at) in game.players.iter().enumerate().filter(|it| counts(it.0, game)) {
@@ -84,7 +94,8 @@ impl Tournament {
             let Some(scored) = game.points() else { continue };
             for (side, &at) in game.players.iter().enumerate().filter(|it| counts(it.0, game)) {
                 let opponent = points[game.players[1 - side]];
-                self.players[at].tie_break += match self.system {
+                let system = groups[self.players[at].group].system;
+                self.players[at].tie_break += match system {
                     PlayingSystem::AllPlayAll { .. } => scored[side] * opponent,
                     _ => opponent,
                 };
@@ -105,45 +116,46 @@ impl Tournament {
         }
     }
 
-    fn find_missing(&mut self) {
-        let core: Vec<usize> =
-            (0..self.players.len()).filter(|at| !self.players[*at].is_guest).collect();
-        match self.system {
+    /// Notes the games that a group is known to miss.
+    fn find_missing(&mut self, group: &FoundGroup) -> TournamentGroup {
+        let core: Vec<usize> = group.players.iter().copied().collect();
+        let of_core = |at: &&usize| self.games[**at].players.iter().all(|at| core.contains(at));
+        let games = group.games.iter().filter(of_core).count() as u32;
+        let (system, players) = (group.system, core.len());
+        let mut told = TournamentGroup { system, players, games, ..TournamentGroup::default() };
+        match system {
             PlayingSystem::AllPlayAll { legs } => {
-                let games = self.games_of_pairs();
+                let met = self.games_of_pairs(|game| !game.is_play_off);
                 for (nth, &one) in core.iter().enumerate() {
                     for &other in &core[nth + 1..] {
-                        let played = games.get(&[one, other]).copied().unwrap_or(0);
+                        let played = met.get(&[one, other]).copied().unwrap_or(0);
                         if played < legs {
                             let (players, games) = ([one, other], legs - played);
                             self.missing.push(MissingGame { players, games });
+                            players.iter().for_each(|at| self.players[*at].missing += games);
+                            told.missing += games;
                         }
                     }
                 }
-                for missing in &self.missing {
-                    for at in missing.players {
-                        self.players[at].missing += missing.games;
-                    }
-                }
-                self.expected = Some(legs * (core.len() * core.len().saturating_sub(1) / 2) as u32);
+                told.expected = Some(legs * (players * players.saturating_sub(1) / 2) as u32);
             }
             PlayingSystem::Swiss { rounds } => {
-                for player in &mut self.players {
-                    player.missing = rounds.saturating_sub(player.games());
+                for at in core {
+                    self.players[at].missing = rounds.saturating_sub(self.players[at].games());
                 }
-                self.expected = Some(rounds * (self.players.len() / 2) as u32);
+                let expected = rounds * (players / 2) as u32;
+                (told.expected, told.missing) = (Some(expected), expected.saturating_sub(games));
             }
             _ => {}
         }
+        told
     }
 
-    /// How often every two players met, the lesser place first.
-    fn games_of_pairs(&self) -> BTreeMap<[usize; 2], u32> {
-        let mut games = BTreeMap::new();
-        for game in &self.games {
-            let mut pair = game.players;
-            pair.sort_unstable();
-            *games.entry(pair).or_default() += 1;
+    /// How often every two players met in such games.
+    fn games_of_pairs(&self, is_meant: fn(&TournamentGame) -> bool) -> PairsMet {
+        let mut games = PairsMet::new();
+        for game in self.games.iter().filter(|game| is_meant(game)) {
+            *games.entry(game.pair()).or_default() += 1;
         }
         games
     }
@@ -154,34 +166,42 @@ impl Tournament {
             let of = games.iter().filter(|game| game.players.contains(&at));
             of.clone().filter_map(|game| game.round).max().unwrap_or(of.count() as u32)
         };
-        let is_cup = self.system == PlayingSystem::KnockOut;
-        let rank: Vec<(bool, [Reverse<u32>; 3])> = (0..self.players.len())
+        let system = |player: &TournamentPlayer| self.groups[player.group].system;
+        let rank: Vec<(usize, bool, [Reverse<u32>; 3])> = (0..self.players.len())
             .map(|at| {
                 let player = &self.players[at];
+                let is_cup = system(player) == PlayingSystem::KnockOut;
                 let reached = if is_cup { last_round(at, &self.games) } else { 0 };
-                let points = Reverse(player.points);
-                (player.is_guest, [Reverse(reached), points, Reverse(player.tie_break)])
+                let scores = [reached, player.points, player.tie_break].map(Reverse);
+                (player.group, player.is_guest, scores)
             })
             .collect();
         let mut order: Vec<usize> = (0..self.players.len()).collect();
         order.sort_by(|&a, &b| {
             (rank[a], &self.players[a].name).cmp(&(rank[b], &self.players[b].name))
         });
-        let is_ranked = !matches!(self.system, PlayingSystem::TeamMatches | PlayingSystem::Unknown);
-        let mut place = 0;
+        let (mut place, mut first) = (0, 0);
+        let mut places = vec![None; order.len()];
         for (nth, &at) in order.iter().enumerate() {
-            if nth == 0 || rank[order[nth - 1]] != rank[at] {
-                place = nth as u32 + 1;
+            if nth == 0 || rank[order[nth - 1]].0 != rank[at].0 {
+                first = nth;
             }
-            let is_placed = is_ranked && !self.players[at].is_guest;
-            self.players[at].place = is_placed.then_some(place);
+            if nth == first || rank[order[nth - 1]] != rank[at] {
+                place = (nth - first) as u32 + 1;
+            }
+            let player = &self.players[at];
+            let is_ranked =
+                !matches!(system(player), PlayingSystem::TeamMatches | PlayingSystem::Unknown);
+            places[at] = (is_ranked && !player.is_guest).then_some(place);
         }
+        self.players.iter_mut().zip(places).for_each(|(player, place)| player.place = place);
         let mut new = vec![0; order.len()];
         order.iter().enumerate().for_each(|(nth, &at)| new[at] = nth);
         self.players = order.iter().map(|&at| std::mem::take(&mut self.players[at])).collect();
         for game in &mut self.games {
             game.players = game.players.map(|at| new[at]);
         }
+        self.alone = self.alone.map(|at| new[at]);
         for missing in &mut self.missing {
             missing.players = missing.players.map(|at| new[at]);
             missing.players.sort_unstable();
@@ -192,13 +212,12 @@ impl Tournament {
         });
     }
 
-    /// Pairs of an all-play-all with more games than they play: one may be a play-off, of another
-    /// event or a copy.
+    /// Games of a play-off: two players meet once more than they do in their groups. One may be of
+    /// another event or a copy.
     #[must_use]
     pub fn met_again(&self) -> Vec<MissingGame> {
-        let PlayingSystem::AllPlayAll { legs } = self.system else { return Vec::new() };
-        let again = self.games_of_pairs().into_iter().filter(|(_, games)| *games > legs);
-        again.map(|(players, games)| MissingGame { players, games: games - legs }).collect()
+        let again = self.games_of_pairs(|game| game.is_play_off).into_iter();
+        again.map(|(players, games)| MissingGame { players, games }).collect()
     }
 
     /// The games of two players, in their order, each with whether `one` has Red.
@@ -240,7 +259,7 @@ mod tests {
             games: games.collect(),
             ..Tournament::default()
         };
-        tournament.settle();
+        tournament.settle(false);
         tournament
     }
 
@@ -255,7 +274,7 @@ mod tests {
             (2, 3, Draw),
         ];
         let table = tournament(4, &games);
-        assert_eq!(table.system, PlayingSystem::AllPlayAll { legs: 1 });
+        assert_eq!(table.system(), PlayingSystem::AllPlayAll { legs: 1 });
         let rows: Vec<_> =
             table.players.iter().map(|it| (&*it.name, it.place, it.points, it.tie_break)).collect();
         // 丁 drew with 乙 and 丙 and beat 甲; 乙 beat 丙 and drew with the others.
@@ -273,7 +292,7 @@ mod tests {
             (cross_cell(&table, 2, 0), cross_cell(&table, 1, 1)),
             ("0".into(), String::new())
         );
-        assert_eq!((table.expected, table.found_percent()), (Some(6), Some(100.0)));
+        assert_eq!((table.expected(), table.found_percent()), (Some(6), Some(100.0)));
     }
 
     #[test]

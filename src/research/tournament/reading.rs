@@ -1,0 +1,205 @@
+//! The games of editions, read from an archive as tournaments.
+
+use super::{Tournament, TournamentGame, TournamentPlayer, widen_days};
+use crate::names::{Notable, NotableEntry, NotableKind};
+use crate::search::{Archive, AskedEdition, FoldedNames, widen};
+use crate::store::{EditionRow, Fact, Result};
+use crate::text::{fold, hanzi_digit, hanzi_number, is_hanzi_ten};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeMap;
+
+/// The editions that `name@24` or `name@2004` asks for, each with its number, or those of a whole
+/// series.
+pub fn editions_asked(archive: &Archive, asked: &str) -> Result<Vec<(u32, EditionRow)>> {
+    let editions = archive.editions()?;
+    let numbers = match AskedEdition::read(asked) {
+        Some(asked) => editions.asked(&asked, || Ok(Vec::new()))?,
+        None => editions.of_series(asked),
+    };
+    let row = |number| Some((number, editions.edition(number)?.clone()));
+    Ok(numbers.into_iter().filter_map(row).collect())
+}
+
+/// Reads the tournament that an edition is, by the number of the edition.
+pub fn tournament(archive: &Archive, number: u32) -> Result<Tournament> {
+    Ok(tournaments(archive, &|one| one == number)?.pop().unwrap_or_default())
+}
+
+/// Reads the tournaments that the editions with such numbers are, in the order of the numbers. It
+/// costs two passes over the facts of all games, and a row of each of their games.
+pub fn tournaments(archive: &Archive, is_wanted: &dyn Fn(u32) -> bool) -> Result<Vec<Tournament>> {
+    let (kin, editions) = (archive.duplicates()?, archive.editions()?);
+    let mut copies: BTreeMap<u32, BTreeMap<u32, Vec<u32>>> = BTreeMap::new();
+    for (id, fact) in archive.facts().alive() {
+        let number = editions.number_of(fact);
+        if fact.is_game() && editions.edition(number).is_some() && is_wanted(number) {
+            copies.entry(number).or_default().entry(kin.first(id)).or_default().push(id);
+        }
+    }
+    let names = archive.folded_names()?;
+    let mut all = Vec::with_capacity(copies.len());
+    for (number, copies) in copies {
+        let Some(edition) = editions.edition(number) else { continue };
+        let series = editions.series(edition.series);
+        all.push(read(archive, &names, edition, is_of_teams(series, edition), &copies)?);
+    }
+    doubt_players(archive, &names, &mut all)?;
+    Ok(all)
+}
+
+/// Whether the name of an edition says that teams play: the list of main events knows its series as
+/// one, or a wording names teams.
+fn is_of_teams(series: &str, edition: &EditionRow) -> bool {
+    let listed = Notable::of_project(NotableKind::Events).rows().iter();
+    let is_listed =
+        |row: &NotableEntry| row.name == series && ["team", "league"].contains(&&*row.title);
+    let words = [fold(series), fold(&edition.wording)];
+    let is_named = |word: &str| words.iter().any(|text| text.contains(word));
+    listed.into_iter().any(is_listed) || ["团体", "team"].into_iter().any(is_named)
+}
+
+/// Reads the tournament of an edition. `copies` are its games between two players, by the game that
+/// stands for their group.
+fn read(
+    archive: &Archive,
+    names: &FoldedNames,
+    edition: &EditionRow,
+    is_of_teams: bool,
+    copies: &BTreeMap<u32, Vec<u32>>,
+) -> Result<Tournament> {
+    let mut tournament =
+        Tournament { name: edition.name.clone(), year: edition.year, ..Tournament::default() };
+    let mut places: FxHashMap<u32, usize> = FxHashMap::default();
+    for (first, games) in copies {
+        // The game that stands for its group, if it is of the edition.
+        let Some(&id) = games.iter().find(|game| *game == first).or(games.first()) else {
+            continue;
+        };
+        let Some(fact) = archive.facts().get(id).copied() else { continue };
+        let heads = [fact.red, fact.black].map(|player| names.player(player));
+        let heads = heads[0].zip(heads[1]).filter(|(red, black)| red != black);
+        let Some((red, black)) = heads else {
+            tournament.unnamed += 1;
+            continue;
+        };
+        let players = [red, black].map(|head| {
+            *places.entry(head).or_insert_with(|| {
+                let name = names.name_of_player(head).to_owned();
+                tournament.players.push(TournamentPlayer { head, name, ..Default::default() });
+                tournament.players.len() - 1
+            })
+        });
+        let mut game = game_of(archive, id, &fact, players)?;
+        let facts = games.iter().filter_map(|other| archive.facts().get(*other));
+        game.disputed.extend(facts.map(Fact::result));
+        game.disputed.retain(|other| other.is_known() && *other != game.result);
+        game.disputed.sort_unstable_by_key(|result| result.as_str());
+        game.disputed.dedup();
+        widen_days(&mut tournament.dates, game.date);
+        tournament.games.push(game);
+    }
+    tournament.settle(is_of_teams);
+    Ok(tournament)
+}
+
+fn game_of(archive: &Archive, id: u32, fact: &Fact, players: [usize; 2]) -> Result<TournamentGame> {
+    let row = archive.game(id)?;
+    let derived = row.derived.get("Round").map(|(value, _)| value.to_owned());
+    let round = row.round.clone().or(derived).as_deref().and_then(round_number);
+    let disputed = archive.witnesses(id)?.into_iter().map(|witness| witness.result).collect();
+    let teams = [row.red_team, row.black_team];
+    let (result, date) = (fact.result(), fact.date);
+    let is_play_off = false;
+    Ok(TournamentGame {
+        id,
+        key: row.key,
+        players,
+        teams,
+        result,
+        round,
+        date,
+        disputed,
+        is_play_off,
+    })
+}
+
+/// The number of a round as records write it: `4`, `第四轮`, `Round 4.2`.
+fn round_number(text: &str) -> Option<u32> {
+    const MOST: u32 = 99;
+    let is_figure = |c: &char| c.is_ascii_digit() || hanzi_digit(*c).is_some() || is_hanzi_ten(*c);
+    let figures: Vec<char> =
+        text.chars().skip_while(|c| !is_figure(c)).take_while(is_figure).collect();
+    let arabic = figures.iter().collect::<String>().parse().ok();
+    let number = arabic.or_else(|| hanzi_number(&figures).map(|(number, _)| number));
+    number.filter(|number| (1..=MOST).contains(number))
+}
+
+/// Nobody comes back after so many years without a game.
+const DECADES: u32 = 20;
+/// Number of other games that say when a player played.
+const ENOUGH: u32 = 3;
+
+/// Notes who cannot have been there: whose other games are all decades away, or who was not yet
+/// born or no longer alive.
+fn doubt_players(
+    archive: &Archive,
+    names: &FoldedNames,
+    tournaments: &mut [Tournament],
+) -> Result<()> {
+    let kin = archive.duplicates()?;
+    let players = tournaments.iter().flat_map(|of| &of.players);
+    // The dated games of each player, by the game that stands for their group.
+    let mut careers: FxHashMap<u32, Vec<(u32, u16)>> =
+        players.map(|player| (player.head, Vec::new())).collect();
+    for (id, fact) in archive.facts().alive().filter(|(_, fact)| fact.is_game()) {
+        let Some(year) = fact.year() else { continue };
+        for head in [fact.red, fact.black].into_iter().filter_map(|player| names.player(player)) {
+            if let Some(games) = careers.get_mut(&head) {
+                games.push((kin.first(id), year));
+            }
+        }
+    }
+    let notable = Notable::of_project(NotableKind::Players);
+    for of in tournaments {
+        let Some(year) = of.year else { continue };
+        let own: FxHashSet<u32> = of.games.iter().map(|game| kin.first(game.id)).collect();
+        for player in &mut of.players {
+            let other = careers[&player.head].iter().filter(|(first, _)| !own.contains(first));
+            let (mut games, mut years) = (0, None);
+            for (_, year) in other {
+                games += 1;
+                widen(&mut years, Some(*year));
+            }
+            let is_far = years.is_some_and(|(first, last)| {
+                year + DECADES <= u32::from(first) || u32::from(last) + DECADES <= year
+            });
+            player.other_years = years.filter(|_| is_far && games >= ENOUGH);
+            if let Some([born, died]) = notable.find(&player.name).map(|noted| noted.years) {
+                let is_unborn = born.is_some_and(|born| u32::from(born) >= year);
+                let is_dead = died.is_some_and(|died| u32::from(died) < year);
+                player.lived = (is_unborn || is_dead).then_some([born, died]);
+            }
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rounds_are_read() {
+        for (text, round) in [
+            ("4", Some(4)),
+            ("第四轮", Some(4)),
+            ("Round 4.2", Some(4)),
+            ("第十一輪", Some(11)),
+            ("决赛", None),
+            ("19900101", None),
+            ("", None),
+        ] {
+            assert_eq!(round_number(text), round, "{text}");
+        }
+    }
+}
