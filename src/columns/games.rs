@@ -163,7 +163,7 @@ impl<'g> GameCells<'g> {
             edition: None,
             persons: [None, None],
             date: data.date.map(|date| date.to_string()),
-            year: data.compared_date().date().map(|date| date.year),
+            year: data.compared_date().year(),
             derived: None,
             doubt: None,
             result: data.compared_result(),

@@ -156,7 +156,7 @@ fn read(
                     key,
                     kind: data.compared_kind().unwrap_or(Kind::Game),
                     result: data.compared_result(),
-                    year: data.compared_date().date().map(|date| date.year),
+                    year: data.compared_date().year(),
                 };
                 let start = record.game.start.as_deref().cloned();
                 record.game.tree.visit(&start.unwrap_or_else(Position::start), |visited| {

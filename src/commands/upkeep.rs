@@ -17,7 +17,7 @@ use std::sync::atomic::Ordering;
 use xqdb::duplicates::refresh;
 use xqdb::export::jsonl;
 use xqdb::import::absolute;
-use xqdb::search::{Archive, verify as check};
+use xqdb::search::{Archive, COMMON, remember_common, verify as check};
 use xqdb::store;
 use xqdb::store::{Evidence, Facts, RecordParts, RecordSet, Writer, index};
 
@@ -73,7 +73,7 @@ pub(crate) fn forget(context: &Context, args: &ForgetArgs) -> anyhow::Result<Sta
     Ok(Status::Success)
 }
 
-/// Merges the segments.
+/// Merges the segments, and computes the answers about common positions again.
 pub(crate) fn optimize(context: &Context) -> anyhow::Result<Status> {
     let (_lock, mut database) = files::open(context)?;
     let facts = Facts::load(&database, Evidence::Nothing)?;
@@ -82,6 +82,7 @@ pub(crate) fn optimize(context: &Context) -> anyhow::Result<Status> {
     index::optimize(&tx, &|game| !facts.is_alive(game))?;
     tx.commit()?;
     refresh(&mut database)?;
+    remember_common(&mut database, COMMON)?;
     database.reclaim();
     let after = index::segments(&database)?.len();
     context.tell(&context.lang.optimized(before as u64, after as u64));

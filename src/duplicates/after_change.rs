@@ -7,9 +7,9 @@ use crate::search::{Archive, COMMON, remember_common};
 use crate::store::{Database, Error, Evidence};
 
 /// Links the games that came or changed, dates games, joins the names that are one person's,
-/// settles which editions events are, and computes the answers about common positions again. Each
-/// step is tried, whatever became of the one before; what fails is tried again after the next
-/// change, and everything can be asked without it.
+/// settles which editions events are, and computes the answers about common positions again where
+/// that [pays](answers_are_due). Each step is tried, whatever became of the one before; what fails
+/// is tried again after the next change, and everything can be asked without it.
 ///
 /// # Errors
 /// The first step that failed.
@@ -18,8 +18,30 @@ pub fn refresh(database: &mut Database) -> Result<(), Error> {
     let dated = date_games(database).map(drop);
     let joined = join_names(database);
     let held = settle_editions(database).map(drop);
-    let derived = linked.and(dated).and(joined).and(held);
-    derived.and(remember_common(database, COMMON).map(drop))
+    linked.and(dated).and(joined).and(held)?;
+    if answers_are_due(database)? {
+        remember_common(database, COMMON)?;
+    }
+    if !database.is_settled()? {
+        let tx = database.transaction()?;
+        tx.settle()?;
+        tx.commit()?;
+    }
+    Ok(())
+}
+
+/// From this number of games on, answers about common positions take longer to compute again than
+/// somebody who adds a few games wants to wait.
+const MANY: u32 = 1 << 16;
+/// Then they are computed again when at least one game in this number is new: until then a question
+/// about the start looks at every game, which takes 25 ms for a million.
+const NEW: u32 = 1 << 10;
+
+/// Whether enough games came since the answers about common positions were computed.
+fn answers_are_due(database: &Database) -> Result<bool, Error> {
+    let last = database.last_game()?;
+    let new = last.saturating_sub(database.remembered_games()?);
+    Ok(last < MANY || new >= last / NEW)
 }
 
 /// Why a decision is not added.

@@ -16,12 +16,18 @@ pub struct LaxDate {
     pub day: u8,
 }
 
+/// A year that a date can have.
+#[inline]
+fn possible_year(year: u32) -> Option<u16> {
+    u16::try_from(year).ok().filter(|year| (1000..2200).contains(year))
+}
+
 impl LaxDate {
     /// The date with these parts. A month or day that cannot be is unknown; without a possible
     /// year there is no date.
     #[must_use]
     pub fn new(year: u32, month: u32, day: u32) -> Option<LaxDate> {
-        let year = u16::try_from(year).ok().filter(|y| (1000..2200).contains(y))?;
+        let year = possible_year(year)?;
         let month = u8::try_from(month).ok().filter(|m| *m <= 12).unwrap_or(0);
         let last = days_in(year, month);
         let day = u8::try_from(day).ok().filter(|d| *d <= last).unwrap_or(0);
@@ -303,8 +309,7 @@ impl PackedDate {
 
     /// The time, if any is known.
     pub fn span(self) -> Option<DateSpan> {
-        let digits = self.0 >> REACH_BITS;
-        let date = LaxDate::new(digits / (13 * 32), digits / 32 % 13, digits % 32)?;
+        let date = self.first()?;
         Some(match self.0 & REACH {
             0 => DateSpan::of(date),
             WITHOUT_START => DateSpan { from: None, to: Some(date) },
@@ -314,8 +319,28 @@ impl PackedDate {
     }
 
     /// The fullest date within which the whole of it lies, if there is one.
+    #[inline]
     pub fn date(self) -> Option<LaxDate> {
-        self.span().and_then(DateSpan::date)
+        match self.0 & REACH {
+            0 => self.first(),
+            _ => self.span().and_then(DateSpan::date),
+        }
+    }
+
+    /// The year in which the whole of it lies.
+    #[inline]
+    pub fn year(self) -> Option<u16> {
+        match self.0 & REACH {
+            0 => possible_year((self.0 >> REACH_BITS) / (13 * 32)),
+            _ => self.date().map(|date| date.year),
+        }
+    }
+
+    /// The date from which the reach counts.
+    #[inline]
+    fn first(self) -> Option<LaxDate> {
+        let digits = self.0 >> REACH_BITS;
+        LaxDate::new(digits / (13 * 32), digits / 32 % 13, digits % 32)
     }
 
     /// The last day that it can mean, where month or day are not known: 31 December for a year, the

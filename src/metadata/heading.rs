@@ -139,7 +139,7 @@ thread_local! {
 }
 
 /// More headings than these are not remembered.
-const MOST_KNOWN: usize = 1024;
+const MOST_KNOWN: usize = 1 << 15;
 
 /// Reads a heading as [`read_heading`] does, and remembers the answer: hundreds of games stand
 /// below one event.

@@ -64,9 +64,12 @@ fn persons_of_games(
     let kin = archive.duplicates()?;
     type Pair = [Option<u32>; 2];
     let mut copies: BTreeMap<u32, (Vec<Pair>, Option<u16>)> = BTreeMap::new();
+    archive.facts().take_apart();
+    let mut pairs: Vec<Pair> = Vec::new();
     for (id, fact) in archive.facts().alive() {
         let place = |id: u32| places.get(id as usize).copied().flatten();
-        let mut pairs = vec![[place(fact.red), place(fact.black)]];
+        pairs.clear();
+        pairs.push([place(fact.red), place(fact.black)]);
         pairs.extend(named.remove(&id).into_iter().flatten());
         if kin.contains(id) {
             let (known, year) = copies.entry(kin.first(id)).or_default();
@@ -187,8 +190,7 @@ pub fn unclear_names(archive: &Archive, persons: &Persons) -> Vec<UnclearNames> 
 /// When the database cannot be read or written; what was worked out is then as it was.
 pub fn join_names(database: &mut Database) -> Result<()> {
     let archive = Archive::of(database.snapshot()?, Evidence::Derived)?;
-    let generation = archive.snapshot().generation()?;
-    if generation == archive.snapshot().remembered_generation()? {
+    if archive.snapshot().is_settled()? {
         return Ok(());
     }
     let notable = Notable::of_project(NotableKind::Players);

@@ -36,8 +36,7 @@ pub fn settle_editions(database: &mut Database) -> Result<usize> {
     let archive = Archive::of(database.snapshot()?, Evidence::Derived)?;
     let is_read_so = archive.snapshot().wordings_version()? == version;
     let known = archive.snapshot().editions(true)?;
-    let generation = archive.snapshot().generation()?;
-    if is_read_so && generation == archive.snapshot().remembered_generation()? {
+    if is_read_so && archive.snapshot().is_settled()? {
         return Ok(known.editions.len());
     }
     let played: IdSet = archive.facts().alive().map(|(_, fact)| fact.event).collect();

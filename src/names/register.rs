@@ -6,7 +6,6 @@
 //! Which names of an archive may be meant by one that stands elsewhere: few, to be judged. Pure.
 
 use crate::text::latin_key;
-use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Names by their keys, and what games tell of them.
@@ -18,8 +17,9 @@ pub struct Register {
     counted: Vec<[FxHashMap<String, u32>; 2]>,
     /// Number of games that have both in one place, on different records, all else agreeing.
     beside: FxHashMap<(u32, u32), u32>,
-    /// For every game that has one against the other both; in order once all games are in.
-    against: Vec<(u32, u32)>,
+    /// For every game that has one against the other both, as one number; in order once all games
+    /// are in.
+    against: Vec<u64>,
 }
 
 /// One name.
@@ -94,12 +94,12 @@ impl Register {
 
     /// Notes that a game has one name against the other.
     pub fn note_against(&mut self, a: u32, b: u32) {
-        self.against.push(ordered(a, b));
+        self.against.push(as_number(ordered(a, b)));
     }
 
     /// Puts the spellings and teams of each name in order. To be called when all games are in.
     pub fn sort(&mut self) {
-        self.against.par_sort_unstable();
+        self.against.sort_unstable();
         for (entry, counted) in self.entries.iter_mut().zip(&mut self.counted) {
             let [spellings, teams] = std::mem::take(counted).map(|counted| {
                 let mut texts: Vec<(String, u32)> = counted.into_iter().collect();
@@ -128,7 +128,7 @@ impl Register {
 
     /// Number of games that have one against the other.
     pub fn against(&self, a: u32, b: u32) -> u32 {
-        let pair = ordered(a, b);
+        let pair = as_number(ordered(a, b));
         let before = self.against.partition_point(|other| *other < pair);
         self.against[before..].partition_point(|other| *other == pair) as u32
     }
@@ -141,6 +141,11 @@ impl Register {
 
 fn ordered(a: u32, b: u32) -> (u32, u32) {
     (a.min(b), a.max(b))
+}
+
+/// A pair as a number that sorts as the pair does, in a third of the time.
+fn as_number((a, b): (u32, u32)) -> u64 {
+    u64::from(a) << 32 | u64::from(b)
 }
 
 /// Longer keys are found as they are, and resemble nothing.

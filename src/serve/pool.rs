@@ -16,8 +16,8 @@ const FRESH: Duration = Duration::from_millis(500);
 /// next question.
 const IDLE: Duration = Duration::from_millis(500);
 /// Number of games from which an archive is large: while an import goes on, workers ask a large
-/// archive as it was before the import, for at most [`BEFORE`]. The import writes the remembered
-/// counts of common positions last, and counting them anew takes a hundred times as long.
+/// archive as it was before the import, for at most [`BEFORE`]. The import computes what follows
+/// from all games last, and until then common positions are counted for every question.
 const LARGE: u32 = 200_000;
 const BEFORE: Duration = Duration::from_secs(60);
 
@@ -127,16 +127,15 @@ impl OpenArchive {
             return false;
         }
         let is_large = self.archive.facts().last_id() >= LARGE;
-        let is_under_way = remembers(own) && !remembers(&newest);
+        let is_under_way = is_settled(own) && !is_settled(&newest);
         let behind = *self.behind.get_or_insert_with(Instant::now);
         !(is_large && is_under_way && behind.elapsed() < BEFORE)
     }
 }
 
-/// Whether the remembered counts of common positions are about all games.
-fn remembers(snapshot: &Snapshot) -> bool {
-    let generations = (snapshot.generation(), snapshot.remembered_generation());
-    matches!(generations, (Ok(all), Ok(known)) if all == known)
+/// Whether no import is under way.
+fn is_settled(snapshot: &Snapshot) -> bool {
+    snapshot.is_settled().unwrap_or(false)
 }
 
 impl Keeper {

@@ -110,6 +110,7 @@ impl FoldedNames {
     }
 
     /// The player who has a name: the number of the first name that is alike.
+    #[inline]
     pub fn player(&self, id: u32) -> Option<u32> {
         Some(self.players.head(self.players.place(id)?))
     }
@@ -122,13 +123,13 @@ impl FoldedNames {
 
     /// The event of a game, likewise.
     pub fn event(&self, fact: &Fact) -> Option<u32> {
-        Some(self.events.head(self.event_of(Seats::of(fact, 1))?))
+        self.event_of(Seats::of(fact, 1))
     }
 
-    /// The number of the name of an event.
+    /// The event of a game that is being counted, likewise.
     #[inline]
     pub(crate) fn event_of(&self, game: Seats) -> Option<u32> {
-        self.events.place(game.number(&self.editions))
+        Some(self.events.head(self.events.place(game.number(&self.editions))?))
     }
 }
 

@@ -4,14 +4,18 @@ use crate::search::archive::Archive;
 use crate::search::archive::names::{Alike, FoldedNames, Seats, SomeNames};
 use crate::store::{Fact, Result};
 use crate::xiangqi::Side;
-use rustc_hash::FxHashMap;
 
 /// The players and events of games that are being counted, by id. Only games between two players
 /// have such: whoever is named by a manual or a study stands behind no score.
 #[derive(Debug, Clone, Default)]
 pub struct Crowd {
-    games: Vec<Seats>,
+    /// Pieces of at most [`PIECE`] games: neither a growing crowd nor one that joins another is
+    /// copied.
+    pieces: Vec<Vec<Seats>>,
 }
+
+/// Number of games in a piece of a crowd.
+const PIECE: usize = 2_048;
 
 impl Crowd {
     /// Adds both players of a game, and its event.
@@ -23,21 +27,36 @@ impl Crowd {
     #[inline]
     pub(crate) fn add_many(&mut self, fact: &Fact, weight: u64) {
         if fact.is_game() {
-            self.games.push(Seats::of(fact, u32::try_from(weight).unwrap_or(u32::MAX)));
+            self.push(Seats::of(fact, u32::try_from(weight).unwrap_or(u32::MAX)));
+        }
+    }
+
+    #[inline]
+    fn push(&mut self, seats: Seats) {
+        match self.pieces.last_mut() {
+            Some(last) if last.len() < PIECE => last.push(seats),
+            Some(_) => {
+                let mut next = Vec::with_capacity(PIECE);
+                next.push(seats);
+                self.pieces.push(next);
+            }
+            None => self.pieces.push(vec![seats]),
         }
     }
 
     /// Adds the games of another.
     pub(crate) fn append(&mut self, mut other: Crowd) {
-        match self.games.is_empty() {
-            true => self.games = other.games,
-            false => self.games.append(&mut other.games),
-        }
+        self.pieces.append(&mut other.pieces);
     }
 
     /// The players and the event of every game.
-    pub(crate) fn games(&self) -> &[Seats] {
-        &self.games
+    pub(crate) fn games(&self) -> impl Iterator<Item = Seats> + Clone {
+        self.pieces.iter().flatten().copied()
+    }
+
+    /// Number of games.
+    fn len(&self) -> usize {
+        self.pieces.iter().map(Vec::len).sum()
     }
 
     /// Adds the opponent of a side, and the event.
@@ -46,7 +65,7 @@ impl Crowd {
             return;
         }
         let opponent = if side == Side::Red { fact.black } else { fact.red };
-        self.games.push(Seats { players: [opponent; 2], ..Seats::of(fact, 1) });
+        self.push(Seats { players: [opponent; 2], ..Seats::of(fact, 1) });
     }
 }
 
@@ -90,8 +109,8 @@ impl Archive {
         &self,
         crowds: impl Iterator<Item = &'c Crowd> + Clone,
     ) -> Result<SomeNames<'_>> {
-        let count = crowds.clone().map(|crowd| crowd.games().len()).sum();
-        self.names(count, crowds.flat_map(|crowd| crowd.games().iter().copied()))
+        let count = crowds.clone().map(Crowd::len).sum();
+        self.names(count, crowds.flat_map(Crowd::games))
     }
 }
 
@@ -99,21 +118,22 @@ impl Archive {
 #[derive(Debug)]
 pub struct ParticipantCounter<'n> {
     names: &'n FoldedNames,
-    players: Tally,
-    events: Tally,
+    /// Those of one crowd.
+    part: Counts,
+    /// Those of all crowds.
+    whole: Counts,
 }
 
 impl<'n> ParticipantCounter<'n> {
     /// One that knows these names. What it does not know is nobody.
     pub fn new(names: &'n FoldedNames) -> ParticipantCounter<'n> {
-        let tally = |names: &Alike| Tally { counts: vec![0; names.len()], met: Vec::new() };
-        ParticipantCounter { names, players: tally(&names.players), events: tally(&names.events) }
+        ParticipantCounter { names, part: Counts::default(), whole: Counts::default() }
     }
 
     /// The participants of a crowd.
     pub fn behind(&mut self, crowd: &Crowd) -> Participants {
-        self.count(crowd);
-        self.told()
+        self.part.count(crowd, self.names);
+        self.part.take(self.names)
     }
 
     /// Who is in each of some crowds, and who in all together. `again` has the games that are in
@@ -123,47 +143,54 @@ impl<'n> ParticipantCounter<'n> {
         crowds: &[Crowd],
         again: &Crowd,
     ) -> (Vec<Participants>, Participants) {
-        let mut whole = ParticipantCounter::new(self.names);
+        let ParticipantCounter { names, part, whole } = self;
         let parts = crowds.iter().map(|crowd| {
-            self.count(crowd);
-            whole.players.add_all(&self.players);
-            whole.events.add_all(&self.events);
-            self.told()
+            part.count(crowd, names);
+            whole.players.add_all(&part.players);
+            whole.events.add_all(&part.events);
+            part.take(names)
         });
         let parts = parts.collect();
-        self.count(again);
-        whole.players.remove_all(&self.players);
-        whole.events.remove_all(&self.events);
-        self.told();
-        (parts, whole.told())
+        part.count(again, names);
+        whole.players.remove_all(&part.players);
+        whole.events.remove_all(&part.events);
+        part.take(names);
+        (parts, whole.take(names))
     }
+}
 
-    fn count(&mut self, crowd: &Crowd) {
-        let players = &self.names.players;
-        for &game in crowd.games() {
-            let Seats { players: [red, black], weight, .. } = game;
-            let (red, black) = (players.place(red), players.place(black));
-            let head = |place: Option<u32>| place.map(|place| players.head(place));
-            self.players.add(red, weight);
+/// How many games each player and each event has.
+#[derive(Debug, Default)]
+struct Counts {
+    players: Tally,
+    events: Tally,
+}
+
+impl Counts {
+    fn count(&mut self, crowd: &Crowd, names: &FoldedNames) {
+        self.players.make_room(&names.players);
+        self.events.make_room(&names.events);
+        for game in crowd.games() {
+            let [red, black] = game.players.map(|id| names.player(id));
+            self.players.add(red, game.weight);
             // Who plays himself has one game.
-            if head(red) != head(black) {
-                self.players.add(black, weight);
+            if red != black {
+                self.players.add(black, game.weight);
             }
-            self.events.add(self.names.event_of(game), weight);
+            self.events.add(names.event_of(game), game.weight);
         }
     }
 
-    /// The participants that were counted; afterwards the counter is empty.
-    fn told(&mut self) -> Participants {
-        let FoldedNames { players, events, .. } = self.names;
-        let (players, leading_player) = self.players.told(players);
-        let (events, leading_event) = self.events.told(events);
+    /// The participants that were counted; afterwards nothing is counted.
+    fn take(&mut self, names: &FoldedNames) -> Participants {
+        let (players, leading_player) = self.players.take(&names.players);
+        let (events, leading_event) = self.events.take(&names.events);
         Participants { players, events, leading_player, leading_event }
     }
 }
 
-/// How many games each name has, by its number.
-#[derive(Debug)]
+/// How many games each name has, by the number of the first that is alike.
+#[derive(Debug, Default)]
 struct Tally {
     counts: Vec<u64>,
     /// The names that have any games.
@@ -171,47 +198,50 @@ struct Tally {
 }
 
 impl Tally {
+    fn make_room(&mut self, names: &Alike) {
+        self.counts.resize(names.len().max(self.counts.len()), 0);
+    }
+
     #[inline]
-    fn add(&mut self, place: Option<u32>, weight: u32) {
-        let Some(place) = place else { return };
-        let count = &mut self.counts[place as usize];
-        if *count == 0 {
-            self.met.push(place);
+    fn add(&mut self, head: Option<u32>, games: u32) {
+        if let Some(head) = head {
+            self.add_many(head, u64::from(games));
         }
-        *count += u64::from(weight);
+    }
+
+    #[inline]
+    fn add_many(&mut self, head: u32, games: u64) {
+        let count = &mut self.counts[head as usize];
+        if *count == 0 {
+            self.met.push(head);
+        }
+        *count += games;
     }
 
     /// Adds what another has counted.
     fn add_all(&mut self, other: &Tally) {
-        for &place in &other.met {
-            let count = &mut self.counts[place as usize];
-            if *count == 0 {
-                self.met.push(place);
-            }
-            *count += other.counts[place as usize];
-        }
+        self.counts.resize(self.counts.len().max(other.counts.len()), 0);
+        other.met.iter().for_each(|&head| self.add_many(head, other.counts[head as usize]));
     }
 
     /// Takes away what another has counted, and this one has more often.
     fn remove_all(&mut self, other: &Tally) {
-        for &place in &other.met {
-            self.counts[place as usize] -= other.counts[place as usize];
+        for &head in &other.met {
+            self.counts[head as usize] -= other.counts[head as usize];
         }
     }
 
     /// How many there are, and who has most; then nothing is counted.
-    fn told(&mut self, names: &Alike) -> (u64, Option<Lead>) {
-        let mut sums: FxHashMap<u32, u64> = FxHashMap::default();
-        for &place in &self.met {
-            *sums.entry(names.head(place)).or_default() += self.counts[place as usize];
-            self.counts[place as usize] = 0;
-        }
-        self.met.clear();
-        let lead = sums.values().max().and_then(|&most| {
-            let leading = sums.iter().filter(|(_, games)| **games == most);
-            let name = leading.map(|(&head, _)| names.name(head)).min()?;
+    fn take(&mut self, names: &Alike) -> (u64, Option<Lead>) {
+        let games = |&head: &u32| self.counts[head as usize];
+        let most = self.met.iter().map(games).max();
+        let lead = most.and_then(|most| {
+            let leading = self.met.iter().filter(|head| games(head) == most);
+            let name = leading.map(|&head| names.name(head)).min()?;
             Some(Lead { name: name.to_owned(), games: most })
         });
-        (sums.len() as u64, lead)
+        let count = self.met.len() as u64;
+        self.met.drain(..).for_each(|head| self.counts[head as usize] = 0);
+        (count, lead)
     }
 }

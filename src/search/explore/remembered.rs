@@ -27,6 +27,7 @@ use crate::xiangqi::{Move, Orientation, Position, PositionKey};
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Value, json};
+use std::sync::{Mutex, PoisonError};
 
 /// How many games are remembered in each order: two pages of the usual length.
 pub(crate) const GAMES: usize = 40;
@@ -161,11 +162,19 @@ pub fn remember_common(database: &mut Database, least: usize) -> Result<usize> {
 struct Around<'a> {
     facts: &'a Facts,
     index: &'a Reader,
-    names: FoldedNames,
+    names: &'a FoldedNames,
+    /// Rooms to work in that no thread uses at the moment.
+    desks: Mutex<Vec<Desk<'a>>>,
     /// Lets games of kind `game` through.
     games: Sieve<'a>,
     /// Lets every game through that is not gone.
     all: Sieve<'a>,
+}
+
+/// A room to work in, kept from position to position.
+struct Desk<'a> {
+    found: Vec<(u32, Payload)>,
+    participants: ParticipantCounter<'a>,
 }
 
 /// A position that was looked at.
@@ -189,10 +198,12 @@ struct Answer {
 fn look_around(archive: &Archive, least: usize) -> Result<FxHashMap<u64, Looked>> {
     let games = Filter { kinds: vec![Kind::Game], ..Filter::default() }.resolve(archive)?;
     let all = Filter::default().resolve(archive)?;
+    let names = archive.folded_names()?;
     let around = Around {
         facts: archive.facts(),
         index: archive.index(),
-        names: archive.folded_names()?,
+        names: &names,
+        desks: Mutex::default(),
         games: Sieve::new(archive, &games)?,
         all: Sieve::new(archive, &all)?,
     };
@@ -204,7 +215,12 @@ fn look_around(archive: &Archive, least: usize) -> Result<FxHashMap<u64, Looked>
     let mut next = vec![Position::start()];
     while !next.is_empty() {
         let looked = in_parallel(archive, next.len(), |conn, number| {
-            look(&around, conn, &next[number], least)
+            let free = around.desks.lock().unwrap_or_else(PoisonError::into_inner).pop();
+            let participants = ParticipantCounter::new(around.names);
+            let mut desk = free.unwrap_or(Desk { found: Vec::new(), participants });
+            let looked = look(&around, &mut desk, conn, &next[number], least);
+            around.desks.lock().unwrap_or_else(PoisonError::into_inner).push(desk);
+            looked
         })?;
         next = Vec::new();
         for Looked { position, common, .. } in &looked {
@@ -227,19 +243,22 @@ fn look_around(archive: &Archive, least: usize) -> Result<FxHashMap<u64, Looked>
 
 fn look(
     around: &Around<'_>,
+    desk: &mut Desk<'_>,
     conn: &Connection,
     position: &Position,
     least: usize,
 ) -> Result<Looked> {
-    let Around { facts, index, names, games, all } = around;
+    let Around { facts, index, games, all, .. } = around;
+    let Desk { found, participants } = desk;
     let asked = position.key();
-    let mut found: Vec<(u32, Payload)> = Vec::new();
+    found.clear();
     index.lookup(conn, asked.key, |game, payload| {
         if !payload.is_variation() {
             found.push((game, payload));
         }
     })?;
-    tidy(&mut found);
+    tidy(found);
+    let found = &*found;
     let view = |orientation, mirroring| View {
         asked: PositionKey { key: asked.key, orientation },
         mirroring,
@@ -248,20 +267,19 @@ fn look(
     let sides = [own, position.mirror().key().orientation];
     let is_symmetric = own == Orientation::Symmetric;
     if found.len() < least {
-        let any = view(own, Mirroring::Any).count(&found, games);
-        let exact = |side| view(side, Mirroring::Exact).count(&found, games);
+        let any = view(own, Mirroring::Any).count(found, games);
+        let exact = |side| view(side, Mirroring::Exact).count(found, games);
         let games = match is_symmetric {
             true => [any; 3],
             false => [any, exact(Orientation::Canonical), exact(Orientation::Mirrored)],
         };
         return Ok(Looked { position: position.clone(), games, common: None });
     }
-    let answer = |view: View, found: &[(u32, Payload)]| -> Result<Answer> {
-        let counted = count(found, view, games, facts, LATEST);
-        let explored = counted.told(&mut ParticipantCounter::new(names));
+    let mut answer = |view: View, found: &[(u32, Payload)]| -> Result<Answer> {
+        let explored = count(found, view, games, facts, LATEST).told(participants);
         Ok(Answer { view, found: first_games(conn, facts, found, view, all)?, explored })
     };
-    let any = answer(view(own, Mirroring::Any), &found)?;
+    let any = answer(view(own, Mirroring::Any), found)?;
     let mut counts = [any.explored.score.games(); 3];
     let mut common = vec![any];
     if !is_symmetric {

@@ -121,8 +121,9 @@ impl Fact {
     }
 
     /// The year, if it is known.
+    #[inline]
     pub fn year(&self) -> Option<u16> {
-        self.date.date().map(|date| date.year)
+        self.date.year()
     }
 
     fn of_columns(columns: [u32; COLUMNS]) -> Fact {

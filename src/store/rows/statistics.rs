@@ -98,6 +98,11 @@ impl Connection {
         self.value("select date('now')")
     }
 
+    /// The highest `game.id`; 0 where there is no game.
+    pub fn last_game(&self) -> Result<u32> {
+        self.value("select coalesce(max(id), 0) from game")
+    }
+
     /// How many games there are.
     pub fn game_count(&self) -> Result<u64> {
         self.value("select count(*) from game")
@@ -169,6 +174,18 @@ impl Connection {
     pub fn remembered_generation(&self) -> Result<i64> {
         self.value("select value from meta where name = 'common_generation'")
     }
+
+    /// The highest `game.id` when the answers were remembered; 0 where none are.
+    pub fn remembered_games(&self) -> Result<u32> {
+        self.value("select coalesce(max(value), 0) from meta where name = 'common_games'")
+    }
+
+    /// Whether everything that follows from games and decisions (links, times, persons, editions) is
+    /// of this generation.
+    pub fn is_settled(&self) -> Result<bool> {
+        let settled = "select coalesce(max(value), -1) from meta where name = 'settled_generation'";
+        Ok(self.value::<i64>(settled)? == self.generation()?)
+    }
 }
 
 impl Transaction<'_> {
@@ -184,6 +201,18 @@ impl Transaction<'_> {
         }
         self.write("update meta set value = ?1 where name = 'common_generation'")?
             .execute([generation])?;
+        self.set_meta("common_games", self.last_game()?.into())
+    }
+
+    /// Notes that everything that follows from games and decisions is of this generation.
+    pub fn settle(&self) -> Result<()> {
+        self.set_meta("settled_generation", self.generation()?)
+    }
+
+    fn set_meta(&self, name: &str, value: i64) -> Result<()> {
+        let sql = "insert into meta (name, value) values (?1, ?2)
+                   on conflict (name) do update set value = excluded.value";
+        self.write(sql)?.execute(params![name, value])?;
         Ok(())
     }
 }
