@@ -49,9 +49,10 @@ impl Dress {
 
     /// The sign that a character of a move in hanzi shows.
     pub(super) fn worn(letter: char) -> Dress {
-        match WORN.get((letter as u32).wrapping_sub(FIRST_HANZI) as usize) {
-            Some(dress) => *dress,
-            None => Dress::look_up(letter),
+        match (WORN.get((letter as u32).wrapping_sub(FIRST_HANZI) as usize), letter) {
+            (Some(dress), _) => *dress,
+            (None, '１'..='９') => Dress::WIDE_FIGURES,
+            (None, _) => Dress::look_up(letter),
         }
     }
 

@@ -230,7 +230,8 @@ fn without_marks(token: &str) -> &str {
         .trim_end_matches(['!', '?', ',', '.', ';', '！', '？', '，', '。', '；', '、', '．'])
 }
 
-/// Whether a token begins and ends with a letter, a digit or a hanzi, as nearly all do.
+/// Whether a token begins and ends with a letter, a digit (also in full width) or a hanzi, as nearly
+/// all do.
 fn is_trimmed(token: &[u8]) -> bool {
     // The first of the three bytes of a hanzi, never the second or third of any character.
     let opens_hanzi = |byte: &u8| matches!(byte, 0xe4..=0xe9);
@@ -239,6 +240,7 @@ fn is_trimmed(token: &[u8]) -> bool {
     begins
         && match token {
             [.., last] if last.is_ascii() => last.is_ascii_alphanumeric(),
+            [.., 0xef, 0xbc, 0x90..=0x99] => true,
             [.., first, _, _] => opens_hanzi(first),
             _ => false,
         }

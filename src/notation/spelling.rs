@@ -99,9 +99,17 @@ impl Tandem {
         let piece = Some(Piece::new(side, kind));
         let corner = Square::at(0, 0).expect("a0 is a square");
         let mut tandem = Tandem { squares: [corner; 10], len: 0 };
-        for step in 0..10 {
-            let rank = if side == Side::Red { 9 - step } else { step };
-            if let Some(square) = numbering.square(number, rank, side)
+        // The two halves of the board may number their files from different hands.
+        let file = |rank| numbering.square(number, rank, side).map(Square::file);
+        let (Some(near), Some(far)) = (file(0), file(9)) else { return tandem };
+        let mut ranks = position.ranks_of(near) & 0x1f | position.ranks_of(far) & 0x3e0;
+        while ranks != 0 {
+            let rank = match side {
+                Side::Red => ranks.ilog2(),
+                Side::Black => ranks.trailing_zeros(),
+            } as u8;
+            ranks &= !(1 << rank);
+            if let Some(square) = Square::at(if rank < 5 { near } else { far }, rank)
                 && position.piece_at(square) == piece
             {
                 tandem.squares[tandem.len] = square;

@@ -94,9 +94,10 @@ static GLYPHS: [Option<Glyph>; 0x4d00] = {
 impl Glyph {
     /// The meaning of the character, in either script; `None` when it belongs to no move.
     pub fn of(letter: char) -> Option<Glyph> {
-        match GLYPHS.get((letter as u32).wrapping_sub(FIRST_HANZI) as usize) {
-            Some(glyph) => *glyph,
-            None => Glyph::look_up(letter),
+        match (GLYPHS.get((letter as u32).wrapping_sub(FIRST_HANZI) as usize), letter) {
+            (Some(glyph), _) => *glyph,
+            (None, '１'..='９') => Some(Glyph::Digit((letter as u32 - '０' as u32) as u8)),
+            (None, _) => Glyph::look_up(letter),
         }
     }
 

@@ -71,6 +71,12 @@ impl Position {
         self.board.get(square)
     }
 
+    /// The occupied ranks of a file (0..9): bit n is set where something stands on rank n.
+    #[inline]
+    pub(crate) fn ranks_of(&self, file: u8) -> u32 {
+        self.board.file(file)
+    }
+
     /// Where the king of `side` stands.
     pub fn king(&self, side: Side) -> Option<Square> {
         self.kings[side]

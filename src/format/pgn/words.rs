@@ -36,9 +36,10 @@ const FIRST_HANZI: u32 = '一' as u32;
 
 impl Part {
     pub(super) fn of(c: char) -> Option<Part> {
-        match PARTS.get((c as u32).wrapping_sub(FIRST_HANZI) as usize) {
-            Some(part) => *part,
-            None => Part::look_up(c),
+        match (PARTS.get((c as u32).wrapping_sub(FIRST_HANZI) as usize), c) {
+            (Some(part), _) => *part,
+            (None, '１'..='９') => Some(Part::Figure),
+            (None, _) => Part::look_up(c),
         }
     }
 

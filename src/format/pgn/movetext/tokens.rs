@@ -53,9 +53,12 @@ impl Reader<'_> {
         let from = self.at;
         self.skip_while(|c| matches!(c, '.' | '．' | '…'));
         let dots = &self.text[from..self.at];
+        if dots.is_empty() {
+            return;
+        }
         if dots.contains('…') || dots.chars().nth(1).is_some() {
             self.second_half();
-        } else if let (false, Some((number, _))) = (dots.is_empty(), &mut self.number) {
+        } else if let Some((number, _)) = &mut self.number {
             number.half = Half::Either;
             let has_dot = self.text[..from].ends_with(['.', '．']);
             self.has_two_dots |= has_dot && self.moves.tree.nodes.is_empty();

@@ -97,6 +97,9 @@ impl<'a> Reader<'a> {
     /// of this record have ranks to 10.
     fn torn_rank_len(&mut self, len: usize) -> usize {
         let (word, behind) = self.rest().split_at(len);
+        if !word.ends_with('1') {
+            return 0;
+        }
         let closes = behind.starts_with([')', '）']) && !self.open.is_empty();
         let rank = if closes { 0 } else { torn::cut_rank_len(word, behind) };
         let text = &self.text[self.begin..];
