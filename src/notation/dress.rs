@@ -48,6 +48,7 @@ impl Dress {
     }
 
     /// The sign that a character of a move in hanzi shows.
+    #[inline]
     pub(super) fn worn(letter: char) -> Dress {
         match (WORN.get((letter as u32).wrapping_sub(FIRST_HANZI) as usize), letter) {
             (Some(dress), _) => *dress,

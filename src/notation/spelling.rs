@@ -96,22 +96,23 @@ impl Tandem {
     /// The pieces of the side to move of this `kind` with this file `number` (1..=9).
     fn on_file(position: &Position, kind: PieceKind, number: u8, numbering: Numbering) -> Tandem {
         let side = position.side();
-        let piece = Some(Piece::new(side, kind));
+        let piece = Piece::new(side, kind);
         let corner = Square::at(0, 0).expect("a0 is a square");
         let mut tandem = Tandem { squares: [corner; 10], len: 0 };
         // The two halves of the board may number their files from different hands.
         let file = |rank| numbering.square(number, rank, side).map(Square::file);
         let (Some(near), Some(far)) = (file(0), file(9)) else { return tandem };
-        let mut ranks = position.ranks_of(near) & 0x1f | position.ranks_of(far) & 0x3e0;
+        let mut ranks = position.ranks_with(piece, near);
+        if near != far {
+            ranks = ranks & 0x1f | position.ranks_with(piece, far) & 0x3e0;
+        }
         while ranks != 0 {
             let rank = match side {
                 Side::Red => ranks.ilog2(),
                 Side::Black => ranks.trailing_zeros(),
             } as u8;
             ranks &= !(1 << rank);
-            if let Some(square) = Square::at(if rank < 5 { near } else { far }, rank)
-                && position.piece_at(square) == piece
-            {
+            if let Some(square) = Square::at(if rank < 5 { near } else { far }, rank) {
                 tandem.squares[tandem.len] = square;
                 tandem.len += 1;
             }

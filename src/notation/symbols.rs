@@ -93,6 +93,7 @@ static GLYPHS: [Option<Glyph>; 0x4d00] = {
 
 impl Glyph {
     /// The meaning of the character, in either script; `None` when it belongs to no move.
+    #[inline]
     pub fn of(letter: char) -> Option<Glyph> {
         match (GLYPHS.get((letter as u32).wrapping_sub(FIRST_HANZI) as usize), letter) {
             (Some(glyph), _) => *glyph,

@@ -56,6 +56,14 @@ impl Board {
         u32::from(self.files[usize::from(file)])
     }
 
+    /// Bit n is set where this piece stands on rank n of a file.
+    #[inline]
+    pub(super) fn ranks_with(&self, piece: Piece, file: u8) -> u32 {
+        let file = usize::from(file).min(8);
+        let is_there = |rank: usize| u32::from(self.pieces[rank * 9 + file] == Some(piece));
+        (0..10).fold(0, |ranks, rank| ranks | is_there(rank) << rank)
+    }
+
     /// Bit n is set where something stands on file n of this rank.
     #[inline]
     pub(super) fn rank(&self, rank: u8) -> u32 {

@@ -71,10 +71,10 @@ impl Position {
         self.board.get(square)
     }
 
-    /// The occupied ranks of a file (0..9): bit n is set where something stands on rank n.
+    /// Where a piece stands on a file (0..9): bit n is set where it stands on rank n.
     #[inline]
-    pub(crate) fn ranks_of(&self, file: u8) -> u32 {
-        self.board.file(file)
+    pub(crate) fn ranks_with(&self, piece: Piece, file: u8) -> u32 {
+        self.board.ranks_with(piece, file)
     }
 
     /// Where the king of `side` stands.
