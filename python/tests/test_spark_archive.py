@@ -34,7 +34,7 @@ pytestmark = pytest.mark.skipif(ARCHIVE is None, reason="XQDB_ARCHIVE names no f
 YEAR = "replace (case when {} in (from misdated) then null else year end as year)"
 COLUMNS = {
     # What is derived of games in words, and which games are nearly equal, only a database says.
-    "games": "* exclude (derived, doubt, counts_as, red_person, black_person) " + YEAR.format("key"),
+    "games": "* exclude (derived, doubt, counts_as, red_person, black_person, date_from, date_to, date_because, played) " + YEAR.format("key"),
     "positions": "* exclude (variation) " + YEAR.format("game"),
     "records": "*",
 }

@@ -7,6 +7,8 @@
 //! | `xq_notate(fen, move, notation)` | a move of any notation in another; null where it is unclear |
 //! | `xq_key(fen)` | the key of the position index, the same for the mirror image |
 //! | `xq_svg(fen [, last move])` | a picture |
+//! | `xq_person(game, side)` | how the person is called who has `red` or `black`, as questions count |
+//! | `xq_played(game)` | how it was played: `board`, `online`, `program` or `unknown` |
 //! | `xq_explore(fen [, query])` | moves played there, as an array for `json_each` |
 //! | `xq_games(fen [, query])` | ids of the games that come there, as an array for `json_each` |
 //!
@@ -21,7 +23,7 @@ use crate::query::{self, Library};
 use crate::search::parameters::group;
 use crate::search::{Archive, Filter, Params, Query, Unwatched, load, search};
 use crate::store::{Console, Evidence, GameRow, Result, Unit, Value};
-use crate::xiangqi::{Move, Position};
+use crate::xiangqi::{Move, Position, Side};
 use serde_json::json;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -42,6 +44,8 @@ pub fn add_functions(console: &Console, path: &Path, lay: Evidence) -> Result<()
     };
     console.add("xq_fen", 1..=2, with(fen))?;
     console.add("xq_moves", 1..=2, with(moves))?;
+    console.add("xq_person", 2..=2, with(person))?;
+    console.add("xq_played", 1..=1, with(played))?;
     console.add("xq_explore", 1..=2, with(explored))?;
     console.add("xq_games", 1..=2, with(games_at))?;
     console.add("xq_notate", 3..=3, notate)?;
@@ -101,6 +105,24 @@ fn moves(archive: &Archive, given: &[Value]) -> Given {
     Ok(Value::Text(words.join(" ")))
 }
 
+fn person(archive: &Archive, given: &[Value]) -> Given {
+    let side = match text(given.get(1)) {
+        Some("red") => Side::Red,
+        Some("black") => Side::Black,
+        _ => return Err("a side is red or black".to_owned()),
+    };
+    let fact = game_id(archive, &given[0])?.and_then(|id| archive.facts().get(id));
+    let name = fact.map(|fact| if side == Side::Red { fact.red } else { fact.black });
+    let person = name.map(|name| archive.person(name)).transpose().map_err(told)?;
+    Ok(person.flatten().map_or(Value::Null, Value::Text))
+}
+
+fn played(archive: &Archive, given: &[Value]) -> Given {
+    let played = game_id(archive, &given[0])?.map(|id| archive.played(id));
+    let played = played.transpose().map_err(told)?;
+    Ok(played.map_or(Value::Null, |played| Value::Text(played.as_str().to_owned())))
+}
+
 fn notate(given: &[Value]) -> Given {
     let position = position(&given[0])?.unwrap_or_else(Position::start);
     let Some(token) = text(given.get(1)) else { return Ok(Value::Null) };
@@ -153,6 +175,12 @@ fn asked(given: &[Value]) -> std::result::Result<Option<query::Query>, String> {
 /// The game with this id, or with this key or beginning of one; nothing for null and where there is
 /// none, or where several keys begin so.
 fn game(archive: &Archive, value: &Value) -> std::result::Result<Option<GameRow>, String> {
+    let known = game_id(archive, value)?;
+    known.map(|id| load(archive, id)).transpose().map_err(told)
+}
+
+/// The id of such a game.
+fn game_id(archive: &Archive, value: &Value) -> std::result::Result<Option<u32>, String> {
     let id = match value {
         Value::Integer(id) => u32::try_from(*id).ok(),
         Value::Text(key) => match archive.games_by_key(key).map_err(told)?[..] {
@@ -161,8 +189,7 @@ fn game(archive: &Archive, value: &Value) -> std::result::Result<Option<GameRow>
         },
         _ => None,
     };
-    let known = id.filter(|id| archive.facts().get(*id).is_some());
-    known.map(|id| load(archive, id)).transpose().map_err(told)
+    Ok(id.filter(|id| archive.facts().get(*id).is_some()))
 }
 
 fn position(value: &Value) -> std::result::Result<Option<Position>, String> {

@@ -3,7 +3,7 @@
 use super::error::Result;
 use super::input::object;
 use super::table::{ArrowColumn, ArrowTable, Cell, GrowingBatch, table};
-use crate::metadata::{GameResult, Kind, Metadata};
+use crate::metadata::{DateReason, DateSpan, GameResult, Kind, Metadata, Played};
 use crate::opening::Code;
 use crate::search::Archive;
 use crate::store::{EditionRow, Fact, GameRow, MainLine};
@@ -115,6 +115,15 @@ table! {
     "moves": Binary = |game| (&*game.moves).into(),
         "The main line, two bytes a ply: from-square and to-square, each rank × 9 + file, 0 \
          for a0 at Red's left.";
+    "date_from": Utf8 optional = |game| game.dated.0[0].as_deref().into(),
+        "The first date at which it may have been played; null where none is known, and where the \
+         table is not made of an archive.";
+    "date_to": Utf8 optional = |game| game.dated.0[1].as_deref().into(),
+        "The last date at which it may have been played, likewise.";
+    "date_because": Utf8 optional = |game| game.dated.1.map(DateReason::as_str).into(),
+        "The reason for these dates, likewise: `stated`, `event`, `copy` and others.";
+    "played": Utf8 optional = |game| game.played.map(Played::as_str).into(),
+        "How it was played, likewise: `board`, `online`, `program` or `unknown`.";
 }
 
 /// Values of a row.
@@ -130,6 +139,10 @@ pub(super) struct GameCells<'g> {
     pub(super) edition: Option<&'g EditionRow>,
     /// How the persons are called.
     pub(super) persons: [Option<String>; 2],
+    /// The first and the last date at which it may have been played, and the reason.
+    pub(super) dated: ([Option<String>; 2], Option<DateReason>),
+    /// How it was played.
+    pub(super) played: Option<Played>,
     /// In ISO form, as far as it is known.
     pub(super) date: Option<String>,
     pub(super) year: Option<u16>,
@@ -162,6 +175,8 @@ impl<'g> GameCells<'g> {
             series: None,
             edition: None,
             persons: [None, None],
+            dated: Default::default(),
+            played: None,
             date: data.date.map(|date| date.to_string()),
             year: data.compared_date().year(),
             derived: None,
@@ -208,6 +223,11 @@ fn cells<'g>(
         counts_as,
         data,
         persons: [red?, black?],
+        dated: (
+            [DateSpan::from, DateSpan::to].map(|end| game.date_end(end)),
+            game.dated.map(|dated| dated.because),
+        ),
+        played: Some(archive.played(game.id)?),
         date: game.date.clone(),
         year: fact.year(),
         derived: object(game.derived.values_json()),

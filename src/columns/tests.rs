@@ -262,9 +262,13 @@ fn contents(bytes: &[&[u8]], offsets: &[i64]) -> RecordBatch {
     RecordBatch::try_from_iter(columns).unwrap()
 }
 
-/// The columns of games that a table of files has, too: who is who takes an archive.
+/// Who is who, when and how it was played takes an archive.
+const NOT_OF_FILES: [&str; 6] =
+    ["red_person", "black_person", "date_from", "date_to", "date_because", "played"];
+
+/// The columns of games that a table of files has, too.
 fn of_files() -> impl Iterator<Item = &'static str> {
-    names(&GAMES).filter(|name| !["red_person", "black_person"].contains(name))
+    names(&GAMES).filter(|name| !NOT_OF_FILES.contains(name))
 }
 
 #[test]

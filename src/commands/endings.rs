@@ -7,7 +7,7 @@ use crate::cli::EndingsArgs;
 use anyhow::bail;
 use xqdb::answers::{self, EndingFound, SampleLine, ending_games};
 use xqdb::research::{Armies, Endings, When, endings as find};
-use xqdb::search::{Query, load, search_watched};
+use xqdb::search::{Archive, Query, load, search_watched};
 use xqdb::xiangqi::Side;
 
 /// Prints games of some material.
@@ -36,7 +36,7 @@ pub(crate) fn endings(context: &Context, args: &EndingsArgs) -> anyhow::Result<S
         let games = games
             .map(|ending| Ok(EndingFound { ending: *ending, game: load(&archive, ending.game)? }));
         let games = games.collect::<xqdb::store::Result<Vec<EndingFound>>>()?;
-        printed_games(context).print(form, &games)?;
+        printed_games(context, &archive).print(form, &games)?;
         context.tell(&lang.games_found(found.games.len() as u64));
     } else {
         print(context, &armies, &found, form)?;
@@ -71,9 +71,9 @@ fn print(context: &Context, armies: &Armies, found: &Endings, form: Form) -> any
 }
 
 /// How the games are printed.
-fn printed_games(context: &Context) -> Printed<'_, EndingFound> {
+fn printed_games<'a>(context: &'a Context, archive: &'a Archive) -> Printed<'a, EndingFound> {
     let lang = context.lang;
-    played(context, Printed::new(context, ending_games()), |it| &it.game)
+    played(context, archive, Printed::new(context, ending_games()), |it| &it.game)
         .sparing(&["lastTaken", "plies", "kind", "length", "captures", "side"])
         .show("kind", move |it| Ok(lang.kind(it.game.kind)))
         .show("side", move |it| Ok(lang.side(it.ending.side)))

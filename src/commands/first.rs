@@ -16,9 +16,9 @@ pub(crate) fn first(context: &Context, args: &FirstArgs) -> anyhow::Result<Statu
     let lang = context.lang;
     let question = Question::new(context, &args.answer.notation, &[&args.asked.0])?;
     let most = if args.limit == 0 { usize::MAX } else { args.limit };
-    let (_, FirstAnswer { matcher, found, games }) =
+    let (archive, FirstAnswer { matcher, found, games }) =
         question.ask(|archive, params, watch| first::ask(archive, params, most, watch))?;
-    played(context, Printed::new(context, first_played()), |it| &it.game)
+    played(context, &archive, Printed::new(context, first_played()), |it| &it.game)
         .sparing(&["kind", "event", "mirrored", "result", "doubt", "ply"])
         .show("standing", |it| Ok(lang.standing(it.found.standing)))
         .say("date", |it| {

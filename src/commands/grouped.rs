@@ -58,10 +58,7 @@ pub(super) fn print(
     let rows = by_group(archive, games, group)?;
     let mut printed = Printed::new(context, groups(group));
     if group == GroupBy::Player {
-        printed = printed.show("player", |row| {
-            let name = row.name.as_deref().map(|name| lang.in_script(name, std::iter::empty()));
-            Ok(name.unwrap_or_else(|| "-".to_owned()))
-        });
+        printed = printed.persons(archive, &["player"]);
     }
     printed
         .without_empty()

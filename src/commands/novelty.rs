@@ -84,9 +84,10 @@ fn print_many(
     archive: &Archive,
     (leavers, notation): (&[Leaver], &System),
 ) -> anyhow::Result<()> {
-    let printed = played(context, Printed::new(context, answers::novelties()), |it| &it.game)
-        .sparing(&["leftLast", "plies", "result", "leftFirst", "left", "date"])
-        .dash(&["novelty", "move", "leftFirst", "leftLast"]);
+    let printed =
+        played(context, archive, Printed::new(context, answers::novelties()), |it| &it.game)
+            .sparing(&["leftLast", "plies", "result", "leftFirst", "left", "date"])
+            .dash(&["novelty", "move", "leftFirst", "leftLast"]);
     if form != Form::Csv {
         return printed.print(form, &found(archive, leavers, notation)?);
     }
@@ -140,7 +141,7 @@ fn print_one(
         context.tell_always(&lang.novelty_of_undated(&key));
         return Ok(Status::NothingFound);
     };
-    played(context, Printed::new(context, novelty_games()), |it| &it.game)
+    played(context, archive, Printed::new(context, novelty_games()), |it| &it.game)
         .sparing(&["result", "standing"])
         .show("standing", move |it| {
             Ok(if it.standing == "left" { lang.standing_left() } else { lang.standing_novelty() })

@@ -7,7 +7,7 @@ use crate::cli::{NamesArgs, NamesFormat, PeopleArgs};
 use crate::messages::Lang;
 use anyhow::anyhow;
 use serde_json::Value;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::io::{BufRead as _, BufWriter, Read as _, Write as _};
 use std::path::Path;
 use std::sync::Arc;
@@ -25,7 +25,6 @@ use xqdb::text::fold;
 /// Names of one kind.
 struct Catalogue<'n> {
     register: &'n Register,
-    notable: &'n Notable,
     judge: &'n dyn Fn(&str, &str) -> JudgedNames,
 }
 
@@ -42,9 +41,9 @@ pub(crate) fn people(context: &Context, args: &PeopleArgs) -> anyhow::Result<Sta
     let list = list_of(context, names, NotableKind::Players)?;
     let persons = persons_with(&archive, &list)?;
     let found = if let Some(path) = &names.judge {
-        let (register, notable) = (persons.register(), persons.notable());
+        let register = persons.register();
         let judged = |a: &str, b: &str| persons.judge(a, b);
-        judge(context, &Catalogue { register, notable, judge: &judged }, path)?
+        judge(context, &Catalogue { register, judge: &judged }, path)?
     } else if names.candidates {
         unclear(context, args, unclear_names(&archive, &persons))?
     } else {
@@ -130,10 +129,7 @@ fn list_people(
         .iter()
         .map(|person| KnownName {
             entry: person.entry.clone(),
-            name: match notable.of(&person.entry) {
-                Some(noted) => listed_name(noted, Lang::ZhHans).to_owned(),
-                None => person.name.clone(),
-            },
+            name: person.name.clone(),
             listed: notable.of(&person.entry).map(|noted| noted_json(noted, notable.listing())),
             joined: person.joined.clone(),
         })
@@ -190,8 +186,8 @@ fn other_spellings(entry: &NameEntry, shown: &str) -> String {
 pub(crate) fn events(context: &Context, args: &NamesArgs) -> anyhow::Result<Status> {
     let list = list_of(context, args, NotableKind::Events)?;
     let events = events_with(&question::open(context)?, &list)?;
-    let (register, notable) = (events.register(), events.notable());
-    run(context, args, &Catalogue { register, notable, judge: &|a, b| events.judge(a, b) })
+    let register = events.register();
+    run(context, args, &Catalogue { register, judge: &|a, b| events.judge(a, b) })
 }
 
 /// The list of notable names: that of the project, unless the user has one of his own.
@@ -211,10 +207,8 @@ pub(super) fn list_of(
 fn run(context: &Context, args: &NamesArgs, names: &Catalogue<'_>) -> anyhow::Result<Status> {
     let found = if let Some(path) = &args.judge {
         judge(context, names, path)?
-    } else if args.candidates {
-        candidates(context, args, names)?
     } else {
-        list(context, args, names)?
+        candidates(context, args, names)?
     };
     Ok(Status::found(found > 0))
 }
@@ -277,52 +271,6 @@ fn verdict(verdict: NameVerdict, lang: Lang) -> String {
 
 pub(super) fn limit(args: &NamesArgs) -> usize {
     if args.limit == 0 { usize::MAX } else { args.limit }
-}
-
-/// Prints names, those in most games first.
-fn list(context: &Context, args: &NamesArgs, names: &Catalogue<'_>) -> anyhow::Result<usize> {
-    let lang = context.lang;
-    let notable = names.notable;
-    let wanted = args.name.as_deref().map(fold).unwrap_or_default();
-    let is_wanted = |entry: &&NameEntry| {
-        entry.key.contains(&wanted)
-            || entry.spellings.iter().any(|(spelling, _)| fold(spelling).contains(&wanted))
-    };
-    let entries = names.register.entries().iter().filter(|entry| entry.games > 0);
-    let mut found: Vec<&NameEntry> = entries.filter(is_wanted).collect();
-    found.sort_by(|a, b| (b.games, &a.key).cmp(&(a.games, &b.key)));
-    let listed = &found[..found.len().min(limit(args))];
-    let rows: Vec<KnownName> = listed
-        .iter()
-        .map(|&entry| KnownName {
-            entry: entry.clone(),
-            name: own_name(entry, notable, Lang::ZhHans).to_owned(),
-            listed: notable.of(entry).map(|noted| noted_json(noted, notable.listing())),
-            joined: Vec::new(),
-        })
-        .collect();
-    let printed = Printed::new(context, answers::names())
-        .show("name", |it| Ok(own_name(&it.entry, notable, lang).to_owned()))
-        .show("years", |it| Ok(years(&it.entry)))
-        .show("spellings", |it| Ok(other_spellings(&it.entry, own_name(&it.entry, notable, lang))));
-    let mut seen = HashSet::new();
-    let noted = listed.iter().filter(|_| args.name.is_some());
-    let noted = noted.filter_map(|entry| notable.of(entry)).filter(|it| seen.insert(&it.name));
-    let note = noted.map(|noted| describe_notable(noted, notable.listing(), lang) + "\n");
-    printed.print_with(args.answer.format().into(), &rows, &note.collect::<String>())?;
-    if args.answer.format() == NamesFormat::Table {
-        context.tell(&lang.names_listed(listed.len() as u64, found.len() as u64));
-    }
-    Ok(listed.len())
-}
-
-/// The name of a list, when one of the spellings is that; otherwise the commonest of them. An event
-/// of a list is held every year: what the archive calls it says which of them is meant.
-fn own_name<'n>(entry: &'n NameEntry, notable: &'n Notable, lang: Lang) -> &'n str {
-    match notable.of(entry) {
-        Some(noted) if notable.listing() == NotableKind::Players => listed_name(noted, lang),
-        _ => entry.shown(),
-    }
 }
 
 fn listed_name(noted: &NotableEntry, lang: Lang) -> &str {

@@ -9,7 +9,7 @@ use crate::messages::Lang;
 use crate::questions::chart::head;
 use xqdb::answers::{Answer, Datum, Field, Shown};
 use xqdb::export::{csv, jsonl};
-use xqdb::search::GameRow;
+use xqdb::search::{Archive, GameRow};
 
 /// Forms of rows.
 #[derive(Debug, Copy, Clone, PartialEq, Eq)]
@@ -70,6 +70,8 @@ pub(super) struct Printed<'a, R> {
     spare: &'static [&'static str],
     /// Columns in which nothing stands are left out of tables.
     has_no_empty: bool,
+    /// Columns with names of players, and the archive whose players they are.
+    persons: Option<(&'a Archive, &'static [&'static str])>,
 }
 
 impl<'a, R> Printed<'a, R> {
@@ -85,6 +87,7 @@ impl<'a, R> Printed<'a, R> {
             kept: &[],
             spare: &[],
             has_no_empty: false,
+            persons: None,
         }
     }
 
@@ -144,6 +147,11 @@ impl<'a, R> Printed<'a, R> {
     /// Leaves columns out of a table in which nothing stands.
     pub(super) fn without_empty(self) -> Self {
         Printed { has_no_empty: true, ..self }
+    }
+
+    /// Shows the names of players in these columns in the script of the language.
+    pub(super) fn persons(self, archive: &'a Archive, names: &'static [&'static str]) -> Self {
+        Printed { persons: Some((archive, names)), ..self }
     }
 
     /// The place of the column of a field among those that a screen shows.
@@ -274,10 +282,18 @@ impl<'a, R> Printed<'a, R> {
     }
 
     fn row(&self, columns: &[&Field<R>], row: &R) -> anyhow::Result<Vec<String>> {
-        let cell = |field: &&Field<R>| match self.show_of(field) {
-            Some(show) => show(row),
-            None if self.is_dashed(field) && field.value(row) == Datum::Null => Ok("-".to_owned()),
-            None => Ok(field.text(row)),
+        let cell = |field: &&Field<R>| {
+            let text = match self.show_of(field) {
+                Some(show) => show(row)?,
+                None if self.is_dashed(field) && field.value(row) == Datum::Null => "-".to_owned(),
+                None => field.text(row),
+            };
+            match self.persons {
+                Some((archive, names)) if names.contains(&field.about.name) => {
+                    self.context.in_script(archive, &text)
+                }
+                _ => Ok(text),
+            }
         };
         columns.iter().map(cell).collect()
     }
@@ -292,16 +308,18 @@ pub(super) fn tick(is_so: bool, lang: Lang) -> String {
 /// and standings are never cut, and columns in which nothing stands are left out.
 pub(super) fn played<'a, R: 'a>(
     context: &'a Context,
+    archive: &'a Archive,
     printed: Printed<'a, R>,
     game: fn(&R) -> &GameRow,
 ) -> Printed<'a, R> {
     let printed = printed.without_empty().keeping(&["key", "date", "standing"]);
-    marked_players(context, printed, game)
+    marked_players(context, archive, printed, game)
 }
 
 /// Shows date, players and result of a game marked where they are derived or doubted.
 pub(super) fn marked_players<'a, R: 'a>(
     context: &'a Context,
+    archive: &'a Archive,
     printed: Printed<'a, R>,
     game: fn(&R) -> &GameRow,
 ) -> Printed<'a, R> {
@@ -309,6 +327,7 @@ pub(super) fn marked_players<'a, R: 'a>(
         move |row: &R| Ok(marked(game(row), name, stated(game(row)).as_deref()).text)
     };
     printed
+        .persons(archive, &["red", "black"])
         .say("date", field("Date", |game| &game.date))
         .say("red", field("Red", |game| &game.red))
         .say("black", field("Black", |game| &game.black))

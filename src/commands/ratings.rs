@@ -21,8 +21,8 @@ pub(crate) fn ratings(context: &Context, args: &RatingsArgs) -> anyhow::Result<S
     let (archive, (games, strengths)) = ask(context, args)?;
     let form = args.answer.format().into();
     let is_empty = match args.who.as_slice() {
-        [] => print(context, answers::ratings(), &listed(args, &strengths), form)?,
-        names => print(context, answers::careers(), &careers(names, &strengths), form)?,
+        [] => print((context, &archive), answers::ratings(), &listed(args, &strengths), form)?,
+        names => print((context, &archive), answers::careers(), &careers(names, &strengths), form)?,
     };
     context.tell(&remarks(context.lang, args, &strengths).join("\n"));
     let drawing = || Ok(drawing(context.lang, args, &strengths, games));
@@ -44,12 +44,12 @@ fn ask(context: &Context, args: &RatingsArgs) -> anyhow::Result<(Archive, (Vec<u
 
 /// Prints rows; whether there are none.
 fn print<R>(
-    context: &Context,
+    (context, archive): (&Context, &Archive),
     answer: answers::Answer<R>,
     rows: &[R],
     form: Form,
 ) -> anyhow::Result<bool> {
-    Printed::new(context, answer).print(form, rows)?;
+    Printed::new(context, answer).persons(archive, &["name"]).print(form, rows)?;
     Ok(rows.is_empty())
 }
 

@@ -64,7 +64,10 @@ pub(super) fn first_named(
     archive: &Archive,
     game: Option<u32>,
 ) -> anyhow::Result<String> {
-    let game = game.map(|id| load(archive, id)).transpose()?;
+    let mut game = game.map(|id| load(archive, id)).transpose()?;
+    for name in game.iter_mut().flat_map(|game| [&mut game.red, &mut game.black]).flatten() {
+        *name = context.in_script(archive, name)?;
+    }
     Ok(game.map(|game| named(&game, context.as_stated, context.lang)).unwrap_or_default())
 }
 

@@ -151,7 +151,7 @@ impl<'a> List<'a> {
         let columns = [(has_place, "ply"), (has_words, "says"), (past.is_some(), "novelty")];
         let columns: Vec<&str> =
             columns.into_iter().filter(|(is_told, _)| *is_told).map(|(_, name)| name).collect();
-        let printed = printed(context, &columns, has_words);
+        let printed = printed(context, archive, &columns, has_words);
         Ok(List { context, archive, query, args, notation, scanning, past, printed })
     }
 
@@ -265,7 +265,12 @@ fn is_marked(game: &GameRow, lang: Lang) -> bool {
 
 /// The columns of a list of games. On a narrow screen the kind is left out, then the title, and so
 /// on; what is said is worth more than what is known of the game.
-fn printed<'a>(context: &'a Context, columns: &[&str], has_words: bool) -> Printed<'a, ListedGame> {
+fn printed<'a>(
+    context: &'a Context,
+    archive: &'a Archive,
+    columns: &[&str],
+    has_words: bool,
+) -> Printed<'a, ListedGame> {
     let lang = context.lang;
     let said = |text: Option<String>| Ok(text.unwrap_or_else(|| "-".to_owned()));
     let printed = Printed::new(context, listed_games(columns))
@@ -280,7 +285,7 @@ fn printed<'a>(context: &'a Context, columns: &[&str], has_words: bool) -> Print
         .show("event", move |it| said(it.listed.game.event.clone()))
         .show("ply", move |it| Ok(place(&it.listed, lang)))
         .show("novelty", move |it| said(it.novelty.map(|ply| ply.to_string())));
-    let printed = marked_players(context, printed, |it| &it.listed.game);
+    let printed = marked_players(context, archive, printed, |it| &it.listed.game);
     match has_words {
         true => printed
             .keeping(&["key", "date", "result", "ply"])

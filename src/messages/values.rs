@@ -2,6 +2,7 @@
 
 use super::Lang;
 use super::fill::visible;
+use std::cmp::Reverse;
 use xqdb::decision::Decision;
 use xqdb::duplicates::Relation;
 use xqdb::metadata::{GameResult, Kind, KindReason, Status, ValueSource};
@@ -35,19 +36,23 @@ words! {
 }
 
 impl Lang {
-    /// A person's name in the script of the language: in traditional characters only as one of the
-    /// spellings has it, the commonest of which stands first.
+    /// A person's name in the script of the language. In traditional characters it stands as the
+    /// spelling has it that has the most of them: no table knows that 于 of 于幼华 is no 於.
     pub(crate) fn in_script<'s>(
         self,
-        name: &str,
-        mut spellings: impl Iterator<Item = &'s str>,
+        name: &'s str,
+        spellings: impl Iterator<Item = &'s str>,
     ) -> String {
-        let is_traditional =
-            |other: &&str| simplified(other) != **other && fold(other) == fold(name);
+        let traditional = |other: &&str| {
+            let pairs = other.chars().zip(simplified(other).chars().collect::<Vec<char>>());
+            Reverse(pairs.filter(|(own, simple)| own != simple).count())
+        };
+        let alike = spellings.filter(|other| fold(other) == fold(name));
         match self {
             Lang::En => name.to_owned(),
             Lang::ZhHans => simplified(name),
-            Lang::ZhHant => spellings.find(is_traditional).unwrap_or(name).to_owned(),
+            // Of two such spellings the first is the commoner.
+            Lang::ZhHant => alike.min_by_key(traditional).unwrap_or(name).to_owned(),
         }
     }
 

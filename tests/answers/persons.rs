@@ -101,11 +101,17 @@ fn every_person_has_one_number_at_every_door() {
     let archive = archive.unwrap();
     let ids: Vec<u32> = archive.facts().alive().map(|(id, _)| id).collect();
     let table = columns(&archive, ids);
+    let in_sql = in_sql(&db);
     for row in &persons {
         let (name, games) = (row["key"].as_str().unwrap(), row["games"].as_u64().unwrap());
         assert!(games > 0, "{name}");
         assert_eq!(by_player.get(name), Some(&games), "--by player: {name}");
         assert_eq!(table.get(name), Some(&games), "the table of games: {name}");
+        assert_eq!(in_sql.get(name), Some(&games), "xq_person: {name}");
+        // All of these are games between two players.
+        for (what, told) in told_games(&db, name) {
+            assert_eq!(told, games, "{what}: {name}");
+        }
         for (spelling, _) in spellings(row) {
             let count = |args: &[&str]| -> u64 {
                 let args = [&["search", "--count"], args].concat();
@@ -138,6 +144,38 @@ fn every_person_has_one_number_at_every_door() {
     let in_view: BTreeSet<&str> =
         view.lines().skip(1).map(|line| line.split_once(',').unwrap().0).collect();
     assert!(names.is_subset(&in_view), "{in_view:?}");
+}
+
+/// The games of each person in SQL, copies once.
+fn in_sql(db: &Path) -> BTreeMap<String, u64> {
+    let sql = "select who, count(distinct coalesce(kin.first, id))
+               from (select id, xq_person(id, 'red') as who from game
+                     union select id, xq_person(id, 'black') from game)
+               left join kin on kin.game = id where who is not null group by who";
+    stdout(db, &["sql", "--format", "csv", sql], 0)
+        .lines()
+        .skip(1)
+        .map(|line| line.rsplit_once(',').unwrap())
+        .map(|(name, games)| (name_key(name), games.parse().unwrap()))
+        .collect()
+}
+
+/// How many games of a player the commands tell that do not list players.
+fn told_games(db: &Path, name: &str) -> [(&'static str, u64); 4] {
+    let below = |args: &[&str]| -> u64 {
+        let output = xqdb(db, args);
+        let told = String::from_utf8(output.stderr).unwrap();
+        let number = |line: &str| line.split_once(" game")?.0.replace(',', "").parse().ok();
+        told.lines().find_map(number).unwrap_or(0)
+    };
+    let openings = stdout(db, &["openings", "--player", name, "--format", "json"], 0);
+    let openings: Vec<Value> = serde_json::from_str(&openings).unwrap();
+    [
+        ("repertoire", below(&["repertoire", name, "--depth", "1"])),
+        ("first", below(&["first", "--player", name])),
+        ("novelty", below(&["novelty", "--player", name, "--limit", "1"])),
+        ("openings", openings.iter().map(|row| row["games"].as_u64().unwrap()).sum()),
+    ]
 }
 
 /// The spellings of a person that name nobody else.
@@ -269,6 +307,7 @@ fn archives_one_person_is_one_at_every_door() {
         .iter()
         .map(|row| (row["player"].as_str().unwrap().to_owned(), row["games"].as_u64().unwrap()))
         .collect();
+    let in_sql = in_sql(&db);
     let all = people(&db);
     let persons: Vec<&Value> = all.iter().filter(|row| row["games"] != 0).collect();
     assert!(persons.len() > 1000);
@@ -280,7 +319,16 @@ fn archives_one_person_is_one_at_every_door() {
             [games.as_u64().unwrap()],
             "{key}"
         );
-        let count = stdout(&db, &["search", "--count", "--player", key], 0);
-        assert_eq!(count.trim(), games.to_string(), "{key}");
+        let count = |kind: &str| {
+            let count = xqdb(&db, &["search", "--count", "--player", key, "--kind", kind]);
+            String::from_utf8(count.stdout).unwrap().trim().parse::<u64>().unwrap()
+        };
+        assert_eq!(count("all"), games.as_u64().unwrap(), "{key}");
+        assert_eq!(in_sql.get(key).copied(), games.as_u64(), "xq_person: {key}");
+        let played = count("game");
+        for (what, told) in told_games(&db, key) {
+            let wanted = if what == "first" { count("all") } else { played };
+            assert_eq!(told, wanted, "{what}: {key}");
+        }
     }
 }

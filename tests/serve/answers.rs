@@ -1,7 +1,7 @@
 //! The API answers as the command line does.
 
 use super::common::mutate::Random;
-use super::common::{number, stdout};
+use super::common::{json_lines, number, stdout};
 use super::http::{Server, target};
 use serde_json::{Value, json};
 use std::io::Read as _;
@@ -438,5 +438,28 @@ fn players_of_the_api_are_persons() {
     for (key, games) in &people {
         let found = server.json("games", &[("player", key), ("limit", "1"), ("kind", "all")]);
         assert_eq!(found["count"], *games, "{key}");
+    }
+}
+
+#[test]
+fn everybody_has_the_games_that_the_command_line_tells() {
+    let server = Server::of_own_records();
+    let people = json_lines(&stdout(&server.db, &["people", "--json", "--limit", "0"], 0));
+    assert!(people.len() >= 3, "{people:?}");
+    let players = server.json("players", &[("limit", "1000")]);
+    for person in &people {
+        let (key, name) = (person["key"].as_str().unwrap(), &person["name"]);
+        let players = players["players"].as_array().unwrap();
+        let player = players.iter().find(|player| player["name"] == *name);
+        let player = player.unwrap_or_else(|| panic!("{name}"));
+        assert_eq!(player["games"], person["games"], "the list of players: {key}");
+        let games = server.json("games", &[("player", key), ("limit", "0")]);
+        assert_eq!(games["count"], person["games"], "games: {key}");
+        let csv = server.get(&target("games.csv", &[("player", key)]));
+        let lines = csv.text().lines().count() as u64 - 1;
+        assert_eq!(Some(lines), person["games"].as_u64(), "games.csv: {key}");
+        let explored = server.json("explore", &[("player", key)]);
+        let played = server.json("games", &[("player", key), ("kind", "game"), ("limit", "0")]);
+        assert_eq!(explored["games"], played["count"], "explore: {key}");
     }
 }

@@ -23,7 +23,7 @@ TOGETHER = 256
 class Game(Fields):
     """A game: the fields of ``xqdb show --format json``, or in a list those of ``xqdb search
     --format jsonl``: ``key``, ``kind``, ``red``, ``black``, ``event``, ``date``, ``result``,
-    ``start``, ``moves`` and more."""
+    ``start``, ``moves``, ``date_from``, ``date_to``, ``date_because``, ``played`` and more."""
 
     __slots__ = ()
 
@@ -236,7 +236,7 @@ class Database:
         ``fen``, ``moves``, ``mirror``, ``contains``, ``in_order``, ``player``, ``red``, ``black``,
         ``names``, ``event``, ``site``, ``opening``, ``since``, ``until``, ``result``, ``kind``,
         ``source``, ``min_plies``, ``max_plies``, ``title``, ``chapter``, ``text``, ``variations``,
-        ``unit`` and ``sort`` are the options of ``xqdb search``. ``player``, ``opening`` and
+        ``played``, ``unit`` and ``sort`` are the options of ``xqdb search``. ``player``, ``opening`` and
         ``kind`` can be lists."""
         return Games(self._asked().search(_asked(where=where, **filters)))
 

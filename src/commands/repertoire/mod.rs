@@ -9,6 +9,7 @@ use super::{Context, Status, figure};
 use crate::cli::{PlayerSide, RepertoireArgs};
 use crate::questions::chart::Drawing;
 use crate::questions::repertoire::{Half, Wanted, ask as find_halves};
+use std::collections::BTreeSet;
 use xqdb::answers::{self, RepertoirePeriod, repertoire_periods};
 use xqdb::research::Span;
 use xqdb::search::Archive;
@@ -21,7 +22,9 @@ pub(crate) fn repertoire(context: &Context, args: &RepertoireArgs) -> anyhow::Re
     let (archive, answer) = ask(context, args)?;
     let form: Form = args.answer.format().into();
     print(context, args, &answer, form)?;
-    let games: u64 = answer.halves.iter().map(|half| half.games.len() as u64).sum();
+    // Of a game whose records have the player on either side both halves tell.
+    let games: BTreeSet<u32> = answer.halves.iter().flat_map(|half| half.games.clone()).collect();
+    let games = games.len() as u64;
     context.tell(&lang.games_found(games));
     if answer.span.is_some() && form == Form::Table && games > 0 {
         context.tell(&lang.changes_are());

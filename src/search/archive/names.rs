@@ -328,12 +328,18 @@ impl Archive {
     /// How a folded name of a player is called that has no commonest spelling: by the one that sorts
     /// first.
     pub(crate) fn name_of_player(&self, key: &str) -> Result<String> {
+        Ok(self.spellings_of_player(key)?.into_iter().next().unwrap_or_else(|| key.to_owned()))
+    }
+
+    /// The spellings of a folded name of a player, without teams, in the order of their characters.
+    pub fn spellings_of_player(&self, key: &str) -> Result<Vec<String>> {
         let mut found: Vec<String> = Vec::new();
         PLAYERS.alike(self.snapshot(), key, &mut |row| {
             found.push(split_team(row.name()?).name);
             Ok(())
         })?;
-        Ok(found.into_iter().min().unwrap_or_else(|| key.to_owned()))
+        found.sort_unstable();
+        Ok(found)
     }
 
     /// Hands every spelling to `visit`, with the folded name that stands for it, as people decided

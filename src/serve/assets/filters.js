@@ -6,12 +6,13 @@ import { condition, t } from "./texts.js";
 
 /** Fields that are always seen, and those that open on demand. */
 const FIRST = ["player", "red", "black", "since", "until", "result"];
-const MORE = ["event", "site", "opening", "kind", "title", "chapter", "text", "min_plies", "max_plies", "where", "contains", "mirror", "variations"];
+const MORE = ["event", "site", "opening", "kind", "played", "title", "chapter", "text", "min_plies", "max_plies", "where", "contains", "mirror", "variations"];
 
 /** @type {Record<string, string[]>} */
 const CHOICES = {
   result: ["", "1-0", "1/2-1/2", "0-1", "*"],
   kind: ["", "all", "game", "handicap", "opening", "endgame", "composed", "position"],
+  played: ["", "all", "board", "online", "program", "unknown"],
   mirror: ["", "exact"],
   variations: ["", "true"],
 };
@@ -20,6 +21,7 @@ const CHOICES = {
 const NAMES = {
   result: (value) => t(value ? `result-${value}` : "any"),
   kind: (value) => t(value === "" ? "usual" : value === "all" ? "all" : `kind-${value}`),
+  played: (value) => t(value === "" || value === "all" ? "all" : `played-${value}`),
   mirror: (value) => t(value ? "mirror-exact" : "mirror-any"),
   variations: (value) => t(value ? "yes" : "no"),
 };

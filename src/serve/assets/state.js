@@ -3,7 +3,7 @@
 
 /** Conditions on games, by their names in the API. */
 export const FILTERS = [
-  "player", "red", "black", "event", "opening", "since", "until", "result", "kind", "title",
+  "player", "red", "black", "event", "opening", "since", "until", "result", "kind", "played", "title",
   "chapter", "text", "min_plies", "max_plies", "site", "where", "contains", "mirror", "variations",
 ];
 

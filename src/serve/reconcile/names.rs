@@ -4,11 +4,13 @@
 use super::query::{NameQuery, NameSort};
 use crate::book::{document, escaped};
 use crate::messages::Lang;
+use rustc_hash::FxHashMap;
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
 use xqdb::names::{
-    Candidates, Events, JudgedNames, NameEntry, NameVerdict, Persons, Register, events_of,
+    Candidates, Events, JudgedNames, NameEntry, NameVerdict, Persons, Register, events_of, people,
     persons_of,
 };
 use xqdb::search::Archive;
@@ -22,6 +24,11 @@ const JUDGED: usize = 100;
 pub(super) struct NameIndex {
     generation: String,
     persons: Persons,
+    /// Persons by the names that stand for them, each with the spellings, teams, games and years of
+    /// all names that are one.
+    people: BTreeMap<String, NameEntry>,
+    /// The name that stands for another, by the other.
+    heads: FxHashMap<String, String>,
     events: Events,
     like_persons: Candidates,
     like_events: Candidates,
@@ -58,8 +65,15 @@ impl NameIndex {
         }
         let archive = Archive::of(snapshot, lay)?;
         let (persons, events) = (persons_of(&archive)?, events_of(&archive)?);
+        let people = people(&archive, &persons)?.into_iter();
+        let people = people.map(|person| (person.entry.key.clone(), person.entry)).collect();
+        let alike = archive.decided().alike();
+        let keys = persons.register().entries().iter().map(|entry| &entry.key);
+        let heads = keys.map(|key| (key.clone(), alike.player(key).to_owned()));
         Ok(Some(NameIndex {
             generation,
+            heads: heads.filter(|(key, head)| key != head).collect(),
+            people,
             like_persons: Candidates::of(persons.register()),
             like_events: Candidates::of(events.register()),
             persons,
@@ -77,8 +91,25 @@ impl NameIndex {
     /// The name with this id.
     pub(super) fn entity(&self, id: &str) -> Option<(NameSort, &NameEntry)> {
         let (sort, key) = NameSort::of_entity(id)?;
-        let (_, entry) = self.register(sort).find(key).filter(|(_, entry)| entry.games > 0)?;
-        Some((sort, entry))
+        Some((sort, self.entry(sort, key)?))
+    }
+
+    /// Who or what is meant by a folded name: the person, whatever other names there are, or the
+    /// event. What is nobody's name means nobody.
+    fn entry(&self, sort: NameSort, key: &str) -> Option<&NameEntry> {
+        match sort {
+            NameSort::Player => self.people.get(self.heads.get(key).map_or(key, String::as_str)),
+            NameSort::Event => self.events.register().find(key).map(|(_, entry)| entry),
+        }
+        .filter(|entry| entry.games > 0)
+    }
+
+    /// Everybody or everything of a sort.
+    fn entries(&self, sort: NameSort) -> Box<dyn Iterator<Item = &NameEntry> + '_> {
+        match sort {
+            NameSort::Player => Box::new(self.people.values()),
+            NameSort::Event => Box::new(self.events.register().entries().iter()),
+        }
     }
 
     /// Candidates for a name, the best first.
@@ -106,15 +137,22 @@ impl NameIndex {
             NameSort::Event => (&self.like_events, self.events.key(&query.name)),
         };
         let places = like.find(register, &key, JUDGED);
-        let found = places.into_iter().map(|place| {
-            let entry = &register.entries()[place as usize];
+        let mut best: BTreeMap<&str, NameCandidate<'_>> = BTreeMap::new();
+        for place in places {
+            let name = &register.entries()[place as usize];
             let judged = match sort {
-                NameSort::Player => self.persons.judge(&query.name, shown(entry)),
-                NameSort::Event => self.events.judge(&query.name, shown(entry)),
+                NameSort::Player => self.persons.judge(&query.name, shown(name)),
+                NameSort::Event => self.events.judge(&query.name, shown(name)),
             };
-            NameCandidate { sort, entry, judged, fits: fit(entry, query) }
-        });
-        found.filter(|found| found.judged.verdict != NameVerdict::Different).collect()
+            // Of the names of a person the one counts that is most like the query.
+            let Some(entry) = self.entry(sort, &name.key) else { continue };
+            let rival = best.get(&*entry.key).map_or(-1.0, |known| known.judged.score);
+            if judged.verdict != NameVerdict::Different && judged.score > rival {
+                let fits = fit(entry, query);
+                best.insert(&entry.key, NameCandidate { sort, entry, judged, fits });
+            }
+        }
+        best.into_values().collect()
     }
 
     /// NameIndex that begin with a text, or have it inside: those in most games first.
@@ -122,9 +160,10 @@ impl NameIndex {
         let prefix = fold(prefix.trim());
         let mut found: Vec<(bool, u32, NameSort, &NameEntry)> = Vec::new();
         for &sort in sorts.iter().filter(|_| !prefix.is_empty()) {
-            for entry in self.register(sort).entries().iter().filter(|entry| entry.games > 0) {
-                let is_shown = fold(shown(entry)).contains(&prefix);
-                if is_shown || entry.key.contains(&prefix) {
+            for entry in self.entries(sort).filter(|entry| entry.games > 0) {
+                let mut names = entry.spellings.iter();
+                let is_spelled = names.any(|(spelling, _)| fold(spelling).contains(&prefix));
+                if is_spelled || entry.key.contains(&prefix) {
                     let is_later = !entry.key.starts_with(&prefix);
                     found.push((is_later, u32::MAX - entry.games, sort, entry));
                 }
