@@ -22,8 +22,10 @@ pub(crate) fn repertoire(context: &Context, args: &RepertoireArgs) -> anyhow::Re
     let (archive, answer) = ask(context, args)?;
     let form: Form = args.answer.format().into();
     print(context, args, &answer, form)?;
-    // Of a game whose records have the player on either side both halves tell.
-    let games: BTreeSet<u32> = answer.halves.iter().flat_map(|half| half.games.clone()).collect();
+    // A copy that has the colours wrong gives a game to both halves.
+    let kin = archive.duplicates()?;
+    let games = answer.halves.iter().flat_map(|half| &half.games).map(|&game| kin.first(game));
+    let games: BTreeSet<u32> = games.collect();
     let games = games.len() as u64;
     context.tell(&lang.games_found(games));
     if answer.span.is_some() && form == Form::Table && games > 0 {
