@@ -114,9 +114,34 @@ reason-comment-belongs-to-no-move-2 = the comment ({ $a }) belongs to no move: {
 
 reason-numbers-after-last-move = numbers after the last move are left out
 reason-moves-after-last-line = moves after the last line was finished are left out
+reason-no-counts = the line at the end that counts the moves is missing
+
+# $a
+reason-tag-not-closed = the tag `{ $a }` is not closed
+reason-no-result-at-end = the moves end without the result that the tags name
 
 # $a
 reason-bytes-after-last-move = { $a } bytes after the last move are left out
+
+# $a
+reason-bytes-behind-games = { $a } bytes behind the last game belong to none
+
+# $a
+reason-record-stands-elsewhere = the record of entry { $a } of the index stands elsewhere
+
+# $a
+reason-entry-contradicts = entry { $a } of the index contradicts what stands there
+
+reason-record-without-entry = no entry of the index leads to the record here
+
+# $a, $b
+reason-library-end = the records end at byte { $a } by the index, the file at byte { $b }
+
+# $a, $b
+reason-moves-counted = { $a } moves stand where { $b } are announced
+
+# $a
+reason-record-breaks-off-here = the record breaks off here: { $a }
 
 # $a
 reason-pieces-left-out-their = { $a } pieces are left out: their points are taken

@@ -107,6 +107,8 @@ impl Offsets for Input<'_> {
 pub(super) struct Draft<'a> {
     pub(super) record: RawRecord<'a>,
     malformed: u32,
+    /// What is told beside the record, and where.
+    damage: Vec<(u64, Reason)>,
 }
 
 impl<'a> Draft<'a> {
@@ -116,7 +118,8 @@ impl<'a> Draft<'a> {
     }
 
     pub(super) fn at(span: Range<u64>, encoding: Encoding, offsets: &'a dyn Offsets) -> Draft<'a> {
-        Draft { record: RawRecord::new(span, encoding, offsets), malformed: 0 }
+        let record = RawRecord::new(span, encoding, offsets);
+        Draft { record, malformed: 0, damage: Vec::new() }
     }
 
     /// Adds a tag from the bytes of its field, up to a NUL. `cut` says that the text is longer than
@@ -168,10 +171,19 @@ impl<'a> Draft<'a> {
         self.record.warnings.push(reason.into());
     }
 
-    /// Warns that the record breaks off at this offset, inside `part`.
-    pub(super) fn broken(&mut self, at: usize, part: Part) {
+    /// Tells of damage at this offset: what the file announces and what it holds do not agree.
+    pub(super) fn damaged(&mut self, at: usize, reason: Reason) {
+        self.damage.push((self.record.offsets.source(at as u32), reason));
+    }
+
+    /// Warns that the record breaks off at this offset, inside `part`; unless the main line ends
+    /// there with a move that is missing, the file is damaged for it.
+    pub(super) fn broken(&mut self, at: usize, part: Part, is_move_missing: bool) {
         let offset = self.record.offsets.source(at as u32);
         self.record.warnings.push(Warning::Truncated { offset, detail: part.to_string() });
+        if !is_move_missing {
+            self.damaged(at, Reason::BreaksOff(part));
+        }
     }
 
     /// Takes the start: a board, or the reason why there is none.
@@ -187,13 +199,16 @@ impl<'a> Draft<'a> {
         };
     }
 
-    /// Takes the moves, decodes their comments, and warns of what is wrong with their end.
+    /// Takes the moves, decodes their comments, and tells of what is wrong with their end.
     pub(super) fn moves(&mut self, moves: Moves<'_>) {
         if let Some((at, part)) = moves.broken {
-            self.broken(at, part);
+            let last = moves.nodes.last().map(|node| node.mv);
+            self.broken(at, part, matches!(last, Some(RawMove::Missing(_))));
         }
         if moves.surplus > 0 {
-            self.warn(Reason::BytesBehindEnd(moves.surplus));
+            let Range { start, end } = self.record.span;
+            let at = end.saturating_sub(moves.surplus as u64).max(start);
+            self.damage.push((at, Reason::BytesBehindEnd(moves.surplus)));
         }
         for (node, text) in moves.comments {
             let comment = self.comment(text);
@@ -208,7 +223,11 @@ impl<'a> Draft<'a> {
             let encoding = self.record.encoding.label().to_owned();
             self.record.warnings.push(Warning::Malformed { count: self.malformed, encoding });
         }
-        sink.record(self.record)
+        sink.record(self.record)?;
+        for (offset, reason) in self.damage {
+            sink.damage(offset, reason.to_string());
+        }
+        ControlFlow::Continue(())
     }
 }
 
@@ -471,6 +490,7 @@ impl<'a> Moves<'a> {
             };
             moves.push(at, mv);
         }
+        moves.surplus = cursor.left();
         moves
     }
 

@@ -85,7 +85,9 @@ use super::reason::Reason;
 use super::{Fit, Format, Input, Sink};
 use crate::text::{Encoding, decode_field};
 use crate::xiangqi::{Piece, Side, Square};
-use std::ops::ControlFlow;
+use memchr::memmem;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::ops::{ControlFlow, Range};
 
 /// CBR.
 pub(super) const FORMAT: Format = Format {
@@ -200,43 +202,161 @@ const INDEX: usize = 66_624;
 const INDEX_ENTRY: usize = 276;
 const SLOT: usize = 4096;
 
+/// An entry of the index that is not free.
+struct IndexEntry<'a> {
+    /// Its place in the index, from 1.
+    number: usize,
+    is_deleted: bool,
+    /// Where its record is to stand.
+    at: usize,
+    /// The length of its record; 0 where its slots have no room for what the entry says.
+    len: usize,
+    id: &'a [u8],
+}
+
 fn read_library(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     let bytes = input.bytes;
-    let end = input.span().end;
     let Some(capacity) = Cursor::from(bytes, 60).u32_le() else {
         sink.damage(input.base, Reason::LibraryEndsInHeader.to_string());
         return ControlFlow::Continue(());
     };
+    let damage = &mut Vec::new();
+    let entries = entries(bytes, capacity, damage);
+    let mut places: Vec<(usize, usize)> = Vec::new();
+    let mut lost = Vec::new();
+    for entry in entries.iter().filter(|entry| !entry.is_deleted) {
+        if id_at(bytes, entry.at).is_some_and(|id| is_of(&id, entry.id)) {
+            places.push((entry.at, entry.len));
+        } else {
+            lost.push(entry);
+        }
+    }
+    if !damage.is_empty() || !lost.is_empty() {
+        find_elsewhere(bytes, &entries, &lost, &mut places, damage);
+    }
     let name = bytes.get(64..576).map(|name| decode_field(name, Encoding::Utf16Le).text);
+    sink.deleted(entries.iter().filter(|entry| entry.is_deleted).count() as u64);
+    for (at, len) in places {
+        let record = bytes.get(at..).unwrap_or_default();
+        let record = &record[..len.min(record.len())];
+        let base = input.base + at as u64;
+        read_record(&Input { bytes: record, base, ..*input }, name.as_deref(), sink)?;
+    }
+    for (at, reason) in damage {
+        sink.damage(input.base + *at.min(&mut bytes.len()) as u64, reason.to_string());
+    }
+    ControlFlow::Continue(())
+}
+
+/// The entries of the index that are not free; what contradicts itself there is damage.
+fn entries<'a>(
+    bytes: &'a [u8],
+    capacity: u32,
+    damage: &mut Vec<(usize, Reason)>,
+) -> Vec<IndexEntry<'a>> {
     let index = bytes.get(INDEX..).unwrap_or_default().chunks_exact(INDEX_ENTRY);
     if index.len() < capacity as usize {
-        sink.damage(end, Reason::LibraryEndsInIndex(capacity).to_string());
-        return ControlFlow::Continue(());
+        damage.push((bytes.len(), Reason::LibraryEndsInIndex(capacity)));
+        return Vec::new();
     }
+    let has_deleted = Cursor::from(bytes, 56).u32_le() != Some(0);
     let mut at = INDEX + INDEX_ENTRY * capacity as usize;
+    let mut found = Vec::new();
     for (number, entry) in (1..).zip(index.take(capacity as usize)) {
         let [state, slots, len] =
             [0, 8, 12].map(|at| Cursor::from(entry, at).u32_le().unwrap_or(0) as usize);
         let room = slots.saturating_mul(SLOT);
-        match state {
-            0 => {}
-            5 => sink.deleted(1),
-            // Other flags are taken for records, so that nothing is passed over in silence.
-            _ => {
-                let left = bytes.get(at..).unwrap_or_default();
-                let len = if (1..=room).contains(&len) { len } else { room };
-                let record = &left[..len.min(left.len())];
-                let base = input.base + at as u64;
-                if record.starts_with(RECORD_MAGIC) {
-                    read_record(&Input { bytes: record, base, ..*input }, name.as_deref(), sink)?;
-                } else {
-                    sink.damage(base.min(end), Reason::EntryLeadsNowhere(number).to_string());
-                }
-            }
+        let is_deleted = state == 5;
+        // Other flags are taken for records, so that nothing is passed over in silence.
+        let is_sound = match state {
+            0 => slots == 0,
+            5 => has_deleted && slots > 0,
+            7 => (1..=room).contains(&len),
+            _ => false,
+        };
+        if !is_sound {
+            let place = INDEX + INDEX_ENTRY * (number - 1);
+            damage.push((place, Reason::EntryContradicts(number)));
+        }
+        if state != 0 {
+            let len = if (1..=room).contains(&len) { len } else { 0 };
+            found.push(IndexEntry { number, is_deleted, at, len, id: &entry[ID_TEXT] });
         }
         at = at.saturating_add(room);
     }
-    ControlFlow::Continue(())
+    if at != bytes.len() {
+        let (due, end) = (at as u64, bytes.len() as u64);
+        damage.push((bytes.len(), Reason::LibraryEnd { due, end }));
+    }
+    found
+}
+
+/// Where an entry has the GUID of its record as text in UTF-16: `{0E5661AD-...}`.
+const ID_TEXT: Range<usize> = 20..20 + 2 * 38;
+
+/// The GUID of the record that begins at `at`, as entries have it.
+fn id_at(bytes: &[u8], at: usize) -> Option<Vec<u8>> {
+    let record = bytes.get(at..)?;
+    let id = record.get(20..36).filter(|_| record.starts_with(RECORD_MAGIC))?;
+    let order = [3, 2, 1, 0, 16, 5, 4, 16, 7, 6, 16, 8, 9, 16, 10, 11, 12, 13, 14, 15];
+    let digits = order.iter().map(|&byte| id.get(byte).map_or("-".to_owned(), hex));
+    let text = format!("{{{}}}", digits.collect::<String>());
+    Some(text.encode_utf16().flat_map(u16::to_le_bytes).collect())
+}
+
+fn hex(byte: &u8) -> String {
+    format!("{byte:02X}")
+}
+
+/// Whether the record with this GUID is that of an entry. Those of other programs have none.
+fn is_of(id: &[u8], entry: &[u8]) -> bool {
+    entry.iter().all(|byte| *byte == 0) || entry.eq_ignore_ascii_case(id)
+}
+
+/// Finds the records of an index that contradicts the rest of the file: those whose GUID an entry in
+/// use has, wherever both stand now. What is not found is told, and so are records without an entry.
+fn find_elsewhere(
+    bytes: &[u8],
+    entries: &[IndexEntry<'_>],
+    lost: &[&IndexEntry<'_>],
+    places: &mut Vec<(usize, usize)>,
+    damage: &mut Vec<(usize, Reason)>,
+) {
+    let begins: Vec<usize> = memmem::find_iter(bytes, RECORD_MAGIC).collect();
+    let head = &bytes[..begins.first().copied().unwrap_or(bytes.len())];
+    // An entry that was shifted is known by its GUID, and has its flag before that.
+    let ids = memmem::find_iter(head, b"{\0").filter_map(|at| {
+        let id = head.get(at..at + ID_TEXT.len())?;
+        let flag = at.checked_sub(ID_TEXT.start).and_then(|at| head.get(at..at + 4))?;
+        Some((id, flag != [5, 0, 0, 0] && flag != [0; 4]))
+    });
+    let in_use: FxHashMap<&[u8], bool> = ids.collect();
+    let deleted = entries.iter().filter(|entry| entry.is_deleted).map(|entry| entry.at);
+    let mut found: FxHashMap<Vec<u8>, usize> =
+        places.iter().filter_map(|(at, _)| Some((id_at(bytes, *at)?, *at))).collect();
+    let known: FxHashSet<usize> = places.iter().map(|(at, _)| *at).chain(deleted).collect();
+    let wanted: FxHashMap<&[u8], usize> = lost.iter().map(|entry| (entry.id, entry.len)).collect();
+    for &at in begins.iter().filter(|at| !known.contains(at)) {
+        let id = id_at(bytes, at).unwrap_or_default();
+        if found.contains_key(&id) || !wanted.contains_key(&*id) {
+            damage.push((at, Reason::RecordWithoutEntry));
+        }
+        if in_use.get(&*id) == Some(&true) && !found.contains_key(&id) {
+            places.push((at, wanted.get(&*id).copied().unwrap_or(0)));
+            found.insert(id, at);
+        }
+    }
+    damage.extend(lost.iter().map(|entry| match found.get(entry.id) {
+        Some(&at) => (at, Reason::RecordElsewhere(entry.number)),
+        None => (entry.at, Reason::EntryLeadsNowhere(entry.number)),
+    }));
+    damage.sort_by_key(|(at, _)| *at);
+    places.sort_unstable();
+    // A record whose length is not known reaches to the next one.
+    for place in places.iter_mut().filter(|(_, len)| *len == 0) {
+        let next = begins.get(begins.partition_point(|begin| *begin <= place.0));
+        place.1 = next.unwrap_or(&bytes.len()) - place.0;
+    }
 }
 
 #[cfg(test)]
@@ -272,7 +392,7 @@ mod tests {
         assert_eq!((found.records.len(), found.deleted, found.damage.len()), (3, 1, 0));
         // An entry with another flag is a record.
         let found = library(&[(places(1).0, &[9])]);
-        assert_eq!((found.records.len(), found.deleted, found.damage.len()), (4, 0, 0));
+        assert_eq!((found.records.len(), found.deleted, found.damage.len()), (4, 0, 1));
     }
 
     #[test]
@@ -295,7 +415,23 @@ mod tests {
         let found = library(&[(places(0).1, b"x")]);
         assert_eq!(found.records.len(), 2);
         assert_eq!(found.damage, ["entry 1 of the index leads to no record"]);
-        let found = library(&[(60, &u32::MAX.to_le_bytes())]);
-        assert_eq!((found.records.len(), found.damage.len()), (0, 1));
+    }
+
+    #[test]
+    fn records_are_found_where_the_index_and_the_file_disagree() {
+        let sound = library(&[]).records;
+        for capacity in [0, 4, u32::MAX] {
+            let found = library(&[(60, &capacity.to_le_bytes())]);
+            assert_eq!(found.records, sound, "{capacity}");
+            assert!(!found.damage.is_empty());
+        }
+        // In the header, in the index, before the first record, between two records.
+        for at in [1_000, places(1).0 + 2, places(0).1, places(2).1] {
+            let mut bytes = patched(FILE, &[]);
+            bytes.splice(at..at, [0; 4]);
+            let found = keep(&LIBRARY, &bytes);
+            assert_eq!(found.records, sound, "{at}: {:?}", found.damage);
+            assert!(!found.damage.is_empty());
+        }
     }
 }

@@ -78,8 +78,12 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     let file = input.span();
     if compression == 0 {
         let content = header.rest();
-        if content.len() < declared as usize {
-            let reason = Reason::ContentCut { found: content.len(), declared };
+        let found = content.len();
+        if found != declared as usize {
+            let reason = match found < declared as usize {
+                true => Reason::ContentCut { found, declared },
+                false => Reason::ContentSize { found, declared: declared as usize },
+            };
             sink.damage(file.end, reason.to_string());
         }
         let place = Location { span: None, offsets: &BytesFrom(base + CONTENT as u64) };
@@ -150,7 +154,7 @@ fn read_content(
         let Some((at, game)) = next_game(&mut cursor) else {
             let at = place.offsets.source(cursor.offset() as u32);
             sink.damage(at, Reason::ContentEndsAfter { read, count }.to_string());
-            break;
+            return ControlFlow::Continue(());
         };
         let span = place.span.clone().unwrap_or_else(|| {
             let start = place.offsets.source(at as u32);
@@ -158,6 +162,10 @@ fn read_content(
         });
         let draft = Draft::at(span, encoding, place.offsets);
         Game::read(game, at).give(draft, name, sink)?;
+    }
+    if cursor.left() > 0 {
+        let at = place.offsets.source(cursor.offset() as u32);
+        sink.damage(at, Reason::BytesBehindGames(cursor.left()).to_string());
     }
     ControlFlow::Continue(())
 }
@@ -230,6 +238,7 @@ impl<'a> Game<'a> {
             self.moves.comment(node, cursor.take(len)?);
             cursor.skip(2)?;
         }
+        self.moves.surplus = cursor.left();
         Some(())
     }
 

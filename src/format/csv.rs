@@ -127,7 +127,11 @@ impl Row<'_, '_> {
             hint: hint.or(is_bare.then_some(Kind::Position)),
             start,
             ..moves.into_record(self.text, &self.range, self.tags())
-        })
+        })?;
+        if self.is_cut() {
+            self.text.tell(self.range.end, Reason::FileEndsInRow, sink);
+        }
+        ControlFlow::Continue(())
     }
 
     /// A cell of a column that only we write.
@@ -149,14 +153,22 @@ impl Row<'_, '_> {
                 return Some(reason);
             }
             // The file may end in the middle of a move.
-            let whole = self.text.as_str();
-            let is_end = self.range.end == whole.len() && !whole.ends_with('\n');
-            if is_end && self.header.column(Role::Moves).is_some_and(|column| column + 1 >= found) {
+            if self.is_cut()
+                && self.header.column(Role::Moves).is_some_and(|column| column + 1 >= found)
+            {
                 return Some(Reason::FileEndsInRow);
             }
             warnings.push(reason.into());
         }
         None
+    }
+
+    /// Whether the file ends in the row, before its last cell.
+    fn is_cut(&self) -> bool {
+        let whole = self.text.as_str();
+        self.range.end == whole.len()
+            && !whole.ends_with('\n')
+            && self.cells.len() < self.header.names.len()
     }
 
     fn tags<'a>(&self) -> Tags<'a> {

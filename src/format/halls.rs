@@ -197,15 +197,19 @@ fn read_chn(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     draft.start(board, None, Reason::FileEndsInBoard);
     let mut moves = Moves::default();
     let mut cursor = Cursor::from(bytes, CHN_MOVES);
-    let count = Cursor::from(bytes, CHN_COUNT).u32_le().unwrap_or(0);
+    let announced = Cursor::from(bytes, CHN_COUNT).u32_le().unwrap_or(0);
     let is_cut = bytes.len() < CHN_MOVES;
-    while is_cut || cursor.left() > 0 || moves.nodes.len() < count as usize {
+    while is_cut || cursor.left() > 0 || moves.nodes.len() < announced as usize {
         let at = cursor.offset();
         let Some(entry) = cursor.array::<36>() else {
             moves.miss(at, Part::Moves);
             break;
         };
         moves.push(at, raw_move(high_y, entry[14], entry[15]));
+    }
+    let found = moves.nodes.len();
+    if !is_cut && found > announced as usize {
+        draft.damaged(CHN_COUNT, Reason::MovesCounted { found, announced });
     }
     draft.moves(moves);
     draft.give(sink)
@@ -241,11 +245,10 @@ fn read_ccm(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
         draft.warn(Reason::BoardTurned);
     }
     let point = |x, y| from_top(x, y).map(|square| if turned { square.rotate() } else { square });
-    let mut moves = Moves::counted(count, &mut cursor, |cursor| {
+    let moves = Moves::counted(count, &mut cursor, |cursor| {
         let [_, _, _, squares @ .., _, _] = cursor.array::<CCM_MOVE>()?;
         Some(raw_move_of_pairs(point, squares))
     });
-    moves.surplus = cursor.left();
     draft.moves(moves);
     draft.give(sink)
 }
@@ -278,8 +281,8 @@ fn read_che(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
         moves.push(at, raw_move_of_pairs(|row, column| Square::at(column, row), squares));
     }
     draft.moves(moves);
-    if numbers.next().is_some() {
-        draft.warn(Reason::NumbersBehindEnd);
+    if let Some((at, _)) = numbers.next() {
+        draft.damaged(at, Reason::NumbersBehindEnd);
     }
     draft.give(sink)
 }
@@ -345,10 +348,10 @@ fn read_mxq_moves<'a>(cursor: &mut Cursor<'a>, moves: &mut Moves<'a>, remarks: &
             None => return moves.miss(at, Part::Moves),
         }
     }
-    while cursor.left() > 0 {
+    loop {
         let at = cursor.offset();
         match cursor.short_text() {
-            Some(b"CommentsEnd") => return,
+            Some(b"CommentsEnd") => return moves.surplus = cursor.left(),
             Some(remark) => remarks.push(remark),
             None => return moves.broken = Some((at, Part::Comments)),
         }

@@ -6,6 +6,7 @@
 
 use super::fields::{fen_of, tag_of};
 use super::pgn::{diagram_mark, games, movetext};
+use super::reason::Reason;
 use super::record::Tags;
 use super::text::{Text, lines_from};
 use super::{Fit, Format, Input, RawTree, Sample, Sink};
@@ -165,6 +166,9 @@ fn read_wxf(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
         let moves = movetext::read(whole, begin..close, manner(&tags));
         let behind = games::left_behind(whole, moves.end..close, &moves.tree);
         sink.record(moves.into_record(&text, &(from..end), tags))?;
+        if close == whole.len() {
+            text.tell(close, Reason::MarkWithoutEnd("START{".to_owned()), sink);
+        }
         for left in games::left_over(whole, from..open).into_iter().chain(behind) {
             text.tell_unclaimed(&left, sink);
         }

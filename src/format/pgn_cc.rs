@@ -72,9 +72,17 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
         drawn.moves.passed_over.push(at..start);
         end = drawn.plies(whole, start);
     }
-    drawn.comments(whole, end);
+    let counted = drawn.comments(whole, end);
     drawn.moves.passed_over.retain(|passed| !whole[passed.clone()].trim().is_empty());
-    sink.record(drawn.moves.into_record(&text, &range, tags))
+    let found = drawn.moves.tree.nodes.len();
+    sink.record(drawn.moves.into_record(&text, &range, tags))?;
+    let missing = match counted {
+        None => Some(Reason::NoCounts),
+        Some(announced) if found == announced as usize => None,
+        Some(announced) => Some(Reason::MovesCounted { found, announced }),
+    };
+    missing.into_iter().for_each(|reason| text.tell(whole.len(), reason, sink));
+    ControlFlow::Continue(())
 }
 
 /// The moves and comments seen in the picture and below it.
@@ -133,16 +141,17 @@ impl<'a> Drawn<'a> {
         }
     }
 
-    /// Reads `(ply,column): {text}` from `from` on, up to the line that counts.
-    fn comments(&mut self, text: &'a str, from: usize) {
-        let mut at = from;
+    /// Reads `(ply,column): {text}` from `from` on, up to the line that counts; gives the number of
+    /// moves that it says.
+    fn comments(&mut self, text: &'a str, from: usize) -> Option<u32> {
+        let (mut at, mut counted) = (from, None);
         while at < text.len() {
             let rest = &text[at..];
             let line = rest.find('\n').map_or(rest.len(), |end| end + 1);
             let Some((ply, column, head)) = place(&rest[..line]) else {
-                let is_count = rest[..line].trim_start().starts_with("【着法深度");
-                if !is_count {
-                    self.moves.passed_over.push(at..at + line);
+                match rest[..line].trim_start().starts_with("【着法深度") {
+                    true => counted = moves_counted(&rest[..line]),
+                    false => self.moves.passed_over.push(at..at + line),
                 }
                 at += line;
                 continue;
@@ -170,7 +179,16 @@ impl<'a> Drawn<'a> {
                 }
             }
         }
+        counted
     }
+}
+
+/// The number of moves in the line that counts, which is whole up to its bracket.
+fn moves_counted(line: &str) -> Option<u32> {
+    let (_, rest) = line.trim_end().strip_suffix('】')?.split_once("着法数量")?;
+    let digits = rest.trim_start_matches(['：', ':', ' ']);
+    let len = digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len());
+    digits[..len].parse().ok()
 }
 
 /// Ply and column of a comment, and the length of what stands before its text.

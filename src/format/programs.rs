@@ -216,8 +216,9 @@ fn read_xqr(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
                 let mut crc = flate2::Crc::new();
                 crc.update(&input.bytes[..at]);
                 if value != crc.sum().to_le_bytes() {
-                    draft.warn(Reason::Checksum);
+                    draft.damaged(at, Reason::Checksum);
                 }
+                moves.surplus = cursor.left();
                 break;
             }
             _ => {
@@ -294,30 +295,30 @@ fn cwp_move(line: &str) -> Option<(RawMove<'static>, &str)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::format::testing::{Kept, fixture, keep};
+    use crate::format::testing::{Keep, fixture, keep};
 
-    /// The record of a fixture in which the first `sound` is `changed`.
-    fn changed(format: &Format, file: &str, sound: &[u8], changed: &[u8]) -> Kept {
+    /// A fixture in which the first `sound` is `changed`.
+    fn changed(format: &Format, file: &str, sound: &[u8], changed: &[u8]) -> Keep {
         let mut bytes = fixture(file);
         let at = memchr::memmem::find(&bytes, sound).expect("the bytes to change");
         bytes.splice(at..at + sound.len(), changed.iter().copied());
-        keep(format, &bytes).records.remove(0)
+        keep(format, &bytes)
     }
 
     #[test]
     fn a_move_off_the_board_is_given_as_found() {
         // The first move, from 0x99 to 0x69 (u16 each).
         let xgf = changed(&XGF, "xgf/game.xgf", b"\x99\0\x69\0", b"\x99\0\x13\0");
-        assert_eq!(xgf.nodes[0].1, "99-13");
+        assert_eq!(xgf.records[0].nodes[0].1, "99-13");
         let cwp = changed(&CWP, "cwp/game.cwp", b" 7067", b" 9967");
-        assert_eq!(cwp.nodes[0].1, "63-43");
+        assert_eq!(cwp.records[0].nodes[0].1, "63-43");
     }
 
     #[test]
     fn what_does_not_fit_is_told() {
         let found = changed(&XQR, "xqr/opening.xqr", b"\x01\x01\x00", b"\x01\x01\x01");
-        assert_eq!(found.sentences(), [Reason::Checksum.to_string()]);
+        assert_eq!(found.damage, [Reason::Checksum.to_string()]);
         let found = changed(&CWP, "cwp/game.cwp", b"\r\n0\r\n", b"\r\nx\r\n");
-        assert_eq!(found.start, format!("unreadable: {}", Reason::CwpSetUp));
+        assert_eq!(found.records[0].start, format!("unreadable: {}", Reason::CwpSetUp));
     }
 }

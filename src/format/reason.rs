@@ -48,12 +48,26 @@ pub(crate) enum Reason {
     LibraryEndsInIndex(u32),
     #[error("entry {0} of the index leads to no record")]
     EntryLeadsNowhere(usize),
+    #[error("the record of entry {0} of the index stands elsewhere")]
+    RecordElsewhere(usize),
+    #[error("entry {0} of the index contradicts what stands there")]
+    EntryContradicts(usize),
+    #[error("no entry of the index leads to the record here")]
+    RecordWithoutEntry,
+    #[error("the records end at byte {due} by the index, the file at byte {end}")]
+    LibraryEnd { due: u64, end: u64 },
+    #[error("{found} moves stand where {announced} are announced")]
+    MovesCounted { found: usize, announced: u32 },
+    #[error("the record breaks off here: {0}")]
+    BreaksOff(Part),
     #[error("the content has {found} of {declared} bytes")]
     ContentCut { found: usize, declared: u32 },
     #[error("the content has {found} instead of {declared} bytes")]
     ContentSize { found: usize, declared: usize },
     #[error("the compressed content is damaged: {0}")]
     ContentDamaged(String),
+    #[error("{0} bytes behind the last game belong to none")]
+    BytesBehindGames(usize),
     #[error("the content ends inside its header")]
     ContentEndsInHeader,
     #[error("the content ends after {read} of {count} games")]
@@ -76,6 +90,12 @@ pub(crate) enum Reason {
     MoveRowsShort { games: usize },
     #[error("a line without moves")]
     LineWithoutMoves,
+    #[error("the moves end without the result that the tags name")]
+    NoResultAtEnd,
+    #[error("the line at the end that counts the moves is missing")]
+    NoCounts,
+    #[error("the tag `{0}` is not closed")]
+    TagNotClosed(String),
     #[error("an archive stands in this text, and was not read")]
     ArchiveInText,
     #[error("no reader claims what stands here: `{0}`")]

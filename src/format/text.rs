@@ -113,8 +113,12 @@ impl<'a> Text<'a> {
 
     /// Tells of a part outside of all records that speaks of games.
     pub(super) fn tell_unclaimed(&self, range: &Range<usize>, sink: &mut dyn Sink) {
-        let reason = Reason::Unclaimed(beginning(&self.as_str()[range.clone()]));
-        sink.damage(self.offset(range.start), reason.to_string());
+        self.tell(range.start, Reason::Unclaimed(beginning(&self.as_str()[range.clone()])), sink);
+    }
+
+    /// Tells of damage outside of all records.
+    pub(super) fn tell(&self, at: usize, reason: Reason, sink: &mut dyn Sink) {
+        sink.damage(self.offset(at), reason.to_string());
     }
 
     fn offset(&self, at: usize) -> u64 {

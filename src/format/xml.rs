@@ -225,7 +225,7 @@ impl CbfGame<'_> {
         }
         self.node = None;
         if !std::mem::replace(&mut self.surplus, true) {
-            self.draft.warn(Reason::MovesBehindEnd);
+            self.draft.damaged(at, Reason::MovesBehindEnd);
         }
     }
 
@@ -323,7 +323,7 @@ fn read_pfc(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
             Item::Text(_) => {}
             Item::End { whole: true, .. } => break,
             Item::End { at, whole: false } => {
-                draft.broken(at, Part::Xml);
+                draft.broken(at, Part::Xml, false);
                 break;
             }
         }
@@ -408,8 +408,9 @@ mod tests {
     #[test]
     fn moves_after_the_end_are_told() {
         let more = CBF_GAME.replace("</MoveList>", "<Move value=\"77-47\" /></MoveList>");
-        let found = keep(&CBF, more.as_bytes()).records.remove(0);
-        assert_eq!((found.nodes.len(), found.warnings.len()), (5, 1));
+        let found = keep(&CBF, more.as_bytes());
+        assert_eq!(found.damage, [Reason::MovesBehindEnd.to_string()]);
+        assert_eq!(found.records[0].nodes.len(), 5);
     }
 
     const PFC_GAME: &str = concat!(

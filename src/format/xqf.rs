@@ -246,7 +246,7 @@ fn scramble(byte: u8) -> u8 {
 mod tests {
     use super::*;
     use crate::format::Warning;
-    use crate::format::testing::{Kept, gbk, keep_one, patched};
+    use crate::format::testing::{Kept, gbk, keep, keep_one, patched};
 
     const PLAIN: &str = "xqf/version10.xqf";
     const ENCRYPTED: &str = "xqf/version18.xqf";
@@ -320,7 +320,7 @@ mod tests {
     #[test]
     fn bytes_after_the_tree_are_told() {
         let bytes = [patched(ENCRYPTED, &[]), vec![0; 7]].concat();
-        assert_eq!(keep_one(&FORMAT, &bytes).sentences(), [Reason::BytesBehindEnd(7).to_string()]);
+        assert_eq!(keep(&FORMAT, &bytes).damage, [Reason::BytesBehindEnd(7).to_string()]);
     }
 
     #[test]

@@ -39,6 +39,11 @@ impl Reader {
         reader
     }
 
+    /// For a file of this name, whose encoding is found out.
+    pub(crate) fn with(format: &'static Format, name: &str) -> Reader {
+        Reader { format, name: name.to_owned(), encoding: None }
+    }
+
     /// Reads and plays everything.
     pub(crate) fn read(&self, bytes: &[u8]) -> Read {
         let mut read = Read { len: bytes.len() as u64, ..Read::default() };

@@ -75,9 +75,10 @@ fn library() -> (tempfile::TempDir, std::path::PathBuf) {
     let qipu = folder.path().join("qipu");
     std::fs::create_dir_all(&qipu).unwrap();
     let record = |tags: &[(&str, &str)], moves: &str| {
+        let result = tags.iter().find(|(name, _)| *name == "Result").map_or("", |tag| tag.1);
         let tags: String =
             tags.iter().map(|(name, value)| format!("[{name} \"{value}\"]\n")).collect();
-        format!("[Game \"Chinese Chess\"]\n{tags}\n{moves}\n\n")
+        format!("[Game \"Chinese Chess\"]\n{tags}\n{moves} {result}\n\n")
     };
     let games = [
         record(&[("Event", "20061124胡榮華負卜鳳波")], "1. 炮二平五 马8进7 2. 马二进三"),

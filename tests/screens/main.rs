@@ -542,8 +542,9 @@ fn conflicts_alone_are_found() {
     let line = "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 ".to_owned();
     let shuffle = "h0h1 h9h8 h1h0 h8h9 ".repeat(18);
     for (name, result) in [("a.pgn", "1-0"), ("b.pgn", "0-1")] {
-        let text =
-            format!("[Red \"甲\"]\n[Black \"乙\"]\n[Result \"{result}\"]\n\n{line}{shuffle}\n");
+        let text = format!(
+            "[Red \"甲\"]\n[Black \"乙\"]\n[Result \"{result}\"]\n\n{line}{shuffle}{result}\n"
+        );
         std::fs::write(desk.path(name), text).unwrap();
     }
     assert_eq!(desk.run("en", &["import", "a.pgn", "b.pgn"]).status.code(), Some(0));

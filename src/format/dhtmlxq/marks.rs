@@ -84,7 +84,7 @@ impl<'a> Fields<'a> {
     fn end(&self, at: usize) -> (usize, bool) {
         match next_mark(self.text.as_bytes(), at, self.dialect.words) {
             Some(next) => (next.begin, !next.is_closing),
-            None => (self.text.len() - self.broken_mark(at), false),
+            None => (self.text.len() - self.broken_mark(at), true),
         }
     }
 
@@ -119,6 +119,29 @@ impl<'a> Fields<'a> {
         let tail = self.text[at..].rfind('[').map(|bracket| &self.text[at + bracket..]);
         tail.filter(|tail| begins(tail)).map_or(0, str::len)
     }
+}
+
+/// The mark that the end of a text cuts off or leaves without a mark at its end, the outer one
+/// included.
+pub(super) fn open_at_end(text: &str, dialect: &'static Dialect) -> Option<String> {
+    let marks = Fields { text, at: 0, dialect };
+    let (mut at, mut open, mut is_outer_open) = (0, None, false);
+    while let Some(mark) = next_mark(text.as_bytes(), at, dialect.words) {
+        at = mark.word_end;
+        let inner = &text[at..];
+        let Some(close) = inner.find(['[', ']', '\n']) else {
+            return Some(text[mark.begin..].to_owned());
+        };
+        let name = inner[..close].trim_start_matches('_').trim();
+        match (mark.is_closing, name.is_empty()) {
+            (_, true) => is_outer_open = !mark.is_closing,
+            (false, false) => open = Some(name),
+            (true, false) => open = None,
+        }
+    }
+    let is_broken = marks.broken_mark(at) > 0;
+    let outer = || (is_outer_open || is_broken).then_some("");
+    open.or_else(outer).map(str::to_owned)
 }
 
 /// A name in lower case.

@@ -138,7 +138,14 @@ fn read_records(
             fields.push(field);
         }
     }
-    give(text, dialect, &fields, from..text.as_str().len(), sink)
+    let end = text.as_str().len();
+    give(text, dialect, &fields, from..end, sink)?;
+    if has_record(&fields)
+        && let Some(name) = marks::open_at_end(&text.as_str()[from..], dialect)
+    {
+        text.tell(end, Reason::MarkWithoutEnd(name), sink);
+    }
+    ControlFlow::Continue(())
 }
 
 /// Gives the record that the fields in a range are, if they are one, and tells of moves between them.

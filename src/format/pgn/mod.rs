@@ -21,7 +21,7 @@ mod words;
 use super::fields::fen_of;
 use super::reason::Reason;
 use super::record::{Tags, breaking_off};
-use super::text::{Text, without_unicode_ends};
+use super::text::{Text, beginning, without_unicode_ends};
 use super::{Fit, Format, Input, RawRecord, Sample, Sink, Warning};
 use crate::metadata::Kind;
 use crate::notation::System;
@@ -95,17 +95,28 @@ fn read_segment(
             None => return ControlFlow::Continue(()),
         }
     }
+    let last = range.start + whole[range.clone()].trim_end().rfind('\n').map_or(0, |at| at + 1);
+    if segment::is_open_tag(whole[last..range.end].trim_end().as_bytes()) {
+        text.tell(last, Reason::TagNotClosed(beginning(&whole[last..range.end])), sink);
+    }
     let mut manner = Manner::of_start(fen_of(&tags).map(|fen| fen.as_ref()));
     manner.any_word = any_word || names_a_notation(&tags);
     loop {
         let moves = movetext::read(whole, from..range.end, manner);
-        let next = games::next_game(whole, moves.end..range.end, has_tags);
+        let moves_end = moves.end;
+        let next = games::next_game(whole, moves_end..range.end, has_tags);
         let end = next.unwrap_or(range.end);
         let left = games::left_behind(whole, moves.end..end, &moves.tree);
         manner.black_first = false;
+        let is_position = moves.tree.nodes.is_empty() && fen_of(&tags).is_some();
+        let lacks_result =
+            next.is_none() && moves.terminator.is_none() && !is_position && names_result(&tags);
         let is_something = !moves.tree.nodes.is_empty() || moves.terminator.is_some();
         if is_something || !tags.is_empty() {
             sink.record(record(text, std::mem::take(&mut tags), moves, begin..end))?;
+        }
+        if lacks_result {
+            text.tell(moves_end, Reason::NoResultAtEnd, sink);
         }
         if let Some(left) = left {
             text.tell_unclaimed(&left, sink);
@@ -116,6 +127,13 @@ fn read_segment(
             _ => return ControlFlow::Continue(()),
         }
     }
+}
+
+/// Whether the tags name a result with one of PGN's signs, which then stands behind the moves, too: a
+/// file that was cut lacks it.
+fn names_result(tags: &Tags<'_>) -> bool {
+    let result = tags.iter().find(|(name, _)| name.eq_ignore_ascii_case("Result"));
+    result.is_some_and(|(_, value)| matches!(value.trim(), "1-0" | "0-1" | "1/2-1/2" | "*"))
 }
 
 /// Whether the tag `Format` names a notation in which any word can be a move; a poem whose legend

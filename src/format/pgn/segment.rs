@@ -272,6 +272,12 @@ fn ends_section(line: &[u8]) -> bool {
         .is_some_and(u8::is_ascii_digit)
 }
 
+/// Whether a tag begins on this line, which may break off in its name, and is not closed there.
+pub(super) fn is_open_tag(line: &[u8]) -> bool {
+    let inner = line.strip_prefix(b"[").filter(|inner| !inner.contains(&b']'));
+    inner.is_some_and(|inner| is_tag_line(line) || inner.iter().all(u8::is_ascii_alphabetic))
+}
+
 /// Whether the value that begins on this line ends on it, too. Only values in straight quotes go
 /// on.
 fn is_closed(line: &[u8]) -> bool {

@@ -48,6 +48,8 @@ fn library(entries: &[(usize, Vec<u8>)]) -> Vec<u8> {
     const SLOT: usize = 4096;
     let mut bytes = vec![0; INDEX + ENTRY * entries.len()];
     put(&mut bytes, 0, b"CCBridgeLibrary\0");
+    // One entry is deleted.
+    bytes[56] = 1;
     bytes[60] = entries.len() as u8;
     put(&mut bytes, 64, &utf16("长风杯对局集"));
     for (i, (flag, record)) in entries.iter().enumerate() {
@@ -55,7 +57,16 @@ fn library(entries: &[(usize, Vec<u8>)]) -> Vec<u8> {
         for (offset, number) in [(0, *flag), (4, i + 1), (8, slots), (12, record.len())] {
             put(&mut bytes, INDEX + ENTRY * i + offset, &(number as u32).to_le_bytes());
         }
+        let begin = bytes.len();
         bytes.extend(record);
+        if *flag != 0 {
+            // The GUID of the record, and as text in the index.
+            let id = i as u8 + 1;
+            bytes[begin + 20..begin + 36].fill(id);
+            let groups = [4, 2, 2, 2, 6].map(|len| format!("{id:02X}").repeat(len));
+            let text = utf16(&format!("{{{}}}", groups.join("-")));
+            put(&mut bytes, INDEX + ENTRY * i + 20, &text);
+        }
         // The rest of a slot is leftover memory.
         bytes.resize(bytes.len() + slots * SLOT - record.len(), 0xCC);
     }

@@ -77,6 +77,7 @@ fn chn(study: &Study) -> Vec<u8> {
         let side = if piece.side() == Side::Red { 0 } else { 8 };
         bytes[180 + usize::from(square.file() * 10 + y(square))] = 0x10 | side | kind;
     }
+    bytes[364] = study.main_line().len() as u8;
     for mv in study.main_line() {
         let mut entry = [0xCC; 36];
         entry[14] = y(mv.from) << 4 | mv.from.file();

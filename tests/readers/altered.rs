@@ -1,0 +1,198 @@
+//! Bytes of binary files are changed, put in and taken out, and files of every format are cut, the
+//! same on every run: the records are as before, or it is told that they are not.
+//!
+//! A file has no checksum over its values: a changed byte of a name is another name, one of a move
+//! another move, and a changed length makes a text longer, which takes moves along. So where no
+//! record and no move is missing, or texts are longer, other values count as sound.
+//!
+//! A list without an end, such as bare moves, is whole wherever it is cut between two of them.
+//!
+//! `XQDB_ROUNDS` is the number of alterations of each fixture; `XQDB_SEED` chooses others.
+
+use crate::common::mutate::Random;
+use crate::common::reading::{Read, Reader};
+use crate::common::{fixtures, number};
+use rayon::prelude::*;
+use std::collections::BTreeMap;
+use xqdb::format::{Format, Sample, identify, may_hold_games};
+use xqdb::replay::Record;
+use xqdb::text::{decode, detect};
+
+/// Formats whose fields are lines of text, of any length.
+const OF_LINES: [&str; 1] = ["cwp"];
+
+/// Whether a file is no text; a list of positions is one, in several encodings.
+fn is_binary(format: &Format) -> bool {
+    !format.is_text && format.name != "fen"
+}
+
+/// What a record says, without its place and what is told of it.
+fn content(record: &Record) -> String {
+    let game = &record.game;
+    let start = game.start.as_ref().map(|start| start.to_fen());
+    let nodes: Vec<_> = game.tree.nodes.iter().map(|node| (node.parent, node.mv)).collect();
+    format!("{:?} {start:?} {nodes:?} {:?} {:?}", record.tags, game.tree.comments, game.result)
+}
+
+/// What was read: the content, how many moves each record has, and how long all texts are.
+#[derive(PartialEq)]
+struct Whole {
+    content: Vec<String>,
+    moves: Vec<usize>,
+    texts: usize,
+}
+
+impl Whole {
+    fn of(read: &Read) -> Whole {
+        let texts = |record: &Record| -> usize {
+            let comments = record.game.tree.comments.iter().map(|(_, text)| text.len());
+            record.tags.iter().map(|(_, text)| text.len()).chain(comments).sum()
+        };
+        Whole {
+            content: read.records.iter().map(content).collect(),
+            moves: read.records.iter().map(|record| record.game.tree.nodes.len()).collect(),
+            texts: read.records.iter().map(texts).sum(),
+        }
+    }
+}
+
+/// Whether a command that reads this ends with another status than 0.
+pub(crate) fn is_told(read: &Read) -> bool {
+    let is_damaged = |record: &Record| record.unread.is_some() || !record.game.damaged.is_empty();
+    !read.damage.is_empty() || read.records.iter().any(is_damaged)
+}
+
+/// Reads bytes as an import does, which has the name alone; `None` where it says that it cannot.
+pub(crate) fn read_unknown(bytes: &[u8], name: &str) -> Option<Read> {
+    let head = &bytes[..bytes.len().min(64 << 10)];
+    let decoded = decode(head, detect(bytes));
+    let sample = Sample { head, text: &decoded.text, name, len: bytes.len() as u64 };
+    match identify(&sample) {
+        Some(format) => Some(Reader::with(format, name).read(bytes)),
+        None if may_hold_games(&sample) => None,
+        None => Some(Read::default()),
+    }
+}
+
+fn alter(rounds: u64) {
+    let seed = number("XQDB_SEED", 1);
+    let mut faults = Vec::new();
+    let mut total = 0;
+    for fixture in fixtures::all() {
+        let bytes = fixture.bytes();
+        let reader = Reader::of(&fixture, &bytes);
+        if !is_binary(reader.format) {
+            continue;
+        }
+        let name = fixture.name();
+        let sound = read_unknown(&bytes, &name).unwrap();
+        assert!(!is_told(&sound), "{name}: {:?}", sound.damage);
+        let sound = Whole::of(&sound);
+        // Most of a library is empty.
+        let written: Vec<usize> = (0..bytes.len()).filter(|at| bytes[*at] != 0).collect();
+        let is_free = OF_LINES.contains(&reader.format.name);
+        let verdict = |round: u64| {
+            let mut random = Random::new(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ (round + 1));
+            let at = match random.is(2) {
+                true => random.below(bytes.len()),
+                false => written[random.below(written.len())],
+            };
+            let (altered, _) = random.damage(&bytes, at, false);
+            let Some(read) = read_unknown(&altered, &name) else { return ("told", None) };
+            let found = Whole::of(&read);
+            if found.content == sound.content {
+                return ("equal", None);
+            }
+            if is_told(&read) {
+                return ("told", None);
+            }
+            let is_changed = altered.len() == bytes.len() || is_free;
+            if is_changed && found.moves == sound.moves {
+                return ("other values", None);
+            }
+            if found.texts > sound.texts && found.moves.len() == sound.moves.len() {
+                return ("longer texts", None);
+            }
+            let len = altered.len() as i64 - bytes.len() as i64;
+            let path = fixture.path.display();
+            ("silent", Some(format!("{path} seed {seed} round {round} at {at} {len:+}")))
+        };
+        let verdicts: Vec<_> = (0..rounds).into_par_iter().map(verdict).collect();
+        let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+        for (verdict, fault) in verdicts {
+            *counts.entry(verdict).or_default() += 1;
+            faults.extend(fault);
+        }
+        total += rounds;
+        println!("{}/{name} {counts:?}", fixture.format);
+    }
+    let shown = faults[..faults.len().min(40)].join("\n");
+    assert!(faults.is_empty(), "{} of {total} in silence\n{shown}", faults.len());
+}
+
+#[test]
+fn an_altered_binary_file_is_read_as_before_or_told() {
+    alter(number("XQDB_ROUNDS", 200));
+}
+
+/// Formats without an end: between two moves or positions a cut leaves a whole list. So does one in the
+/// last cell of a row.
+const ENDLESS: [&str; 6] = ["cn-text", "csv", "dhtmlxq-movelist", "fen", "iccs-2line", "uci-list"];
+
+/// Whether this may be all that a file says: records of the sound file, in order, and perhaps a
+/// heading, which has no moves.
+fn is_beginning(found: &Whole, sound: &Whole) -> bool {
+    let is_heading = found.moves.last() == Some(&0);
+    let whole = &found.content[..found.content.len() - usize::from(is_heading)];
+    sound.content.starts_with(whole)
+}
+
+fn cut_everywhere(rounds: u64) {
+    let mut random = Random::new(number("XQDB_SEED", 1));
+    let mut faults = Vec::new();
+    let mut counts: BTreeMap<String, [u64; 3]> = BTreeMap::new();
+    for fixture in fixtures::all() {
+        let (bytes, name) = (fixture.bytes(), fixture.name());
+        let reader = Reader::of(&fixture, &bytes);
+        let sound = Whole::of(&read_unknown(&bytes, &name).unwrap());
+        let all = 1..bytes.len();
+        let drawn = (0..rounds).map(|_| 1 + random.below(bytes.len() - 1));
+        let cuts: Vec<usize> =
+            if (bytes.len() as u64) < rounds { all.collect() } else { drawn.collect() };
+        let count = counts.entry(fixture.format.clone()).or_default();
+        for at in cuts {
+            let read = read_unknown(&bytes[..at], &name);
+            let verdict = match read.filter(|read| !is_told(read)).map(|read| Whole::of(&read)) {
+                None => 1,
+                Some(found) if found.content == sound.content => 0,
+                // No text says how many records it has.
+                Some(found) if reader.format.is_text && is_beginning(&found, &sound) => 0,
+                Some(_) => 2,
+            };
+            count[verdict] += 1;
+            if verdict == 2 && !ENDLESS.contains(&&*fixture.format) {
+                faults.push(format!("{} cut at {at}", fixture.path.display()));
+            }
+        }
+    }
+    println!("equal, told, silent: {counts:?}");
+    let shown = faults[..faults.len().min(40)].join("\n");
+    assert!(faults.is_empty(), "{} in silence\n{shown}", faults.len());
+}
+
+#[test]
+fn a_cut_file_is_whole_or_told() {
+    cut_everywhere(number("XQDB_ROUNDS", 60));
+}
+
+#[test]
+#[ignore = "long: every fixture cut at every byte, libraries at 20,000"]
+fn every_cut_of_a_file() {
+    cut_everywhere(number("XQDB_ROUNDS", 20_000));
+}
+
+#[test]
+#[ignore = "long: 5,000 alterations of each binary fixture; XQDB_SEED and XQDB_ROUNDS choose others"]
+fn many_altered_binary_files() {
+    alter(number("XQDB_ROUNDS", 5_000));
+}
