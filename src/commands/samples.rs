@@ -98,7 +98,12 @@ pub(super) fn tell_others(context: &Context, score: &Score) {
 /// Warns below the table when one player or one event has more than a third of the games.
 pub(super) fn tell_leads(context: &Context, behind: &Participants, games: u64) {
     let (player, event) = behind.dominant(games);
-    for Lead { name, games } in [player, event].into_iter().flatten() {
+    let in_script = |lead: &Lead| Lead {
+        name: context.lang.in_script(&lead.name, std::iter::empty()),
+        ..lead.clone()
+    };
+    let player = player.map(in_script);
+    for Lead { name, games } in [player.as_ref(), event].into_iter().flatten() {
         context.tell(&context.lang.one_has_more_than_a_third(name, *games));
     }
 }

@@ -206,6 +206,27 @@ fn columns(archive: &Archive, ids: Vec<u32>) -> BTreeMap<String, u64> {
 }
 
 #[test]
+fn a_screen_names_players_in_its_script_and_data_as_recorded() {
+    let (_folder, db) = desk();
+    import(&db, &records(35, 1));
+    let first_cells = |lang: &str| -> BTreeSet<String> {
+        let table = stdout(&db, &["--lang", lang, "search", "--by", "player"], 0);
+        let cells = table.lines().skip(1).filter_map(|line| line.split_whitespace().next());
+        cells.map(str::to_owned).collect()
+    };
+    let (simplified, traditional) = (first_cells("zh-Hans"), first_cells("zh-Hant"));
+    for [one, other] in [["胡荣华", "胡榮華"], ["陶汉明", "陶漢明"], ["吕钦", "呂欽"]]
+    {
+        assert!(simplified.contains(one) && !simplified.contains(other), "{simplified:?}");
+        assert!(traditional.contains(other) && !traditional.contains(one), "{traditional:?}");
+    }
+    let data = |lang: &str| {
+        stdout(&db, &["--lang", lang, "search", "--by", "player", "--format", "csv"], 0)
+    };
+    assert_eq!(data("zh-Hans"), data("zh-Hant"));
+}
+
+#[test]
 fn the_order_of_imports_makes_no_difference() {
     let [one, other] = [1, 2].map(|order| {
         let (folder, db) = desk();
