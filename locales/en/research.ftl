@@ -483,8 +483,21 @@ tournament-unnamed =
        *[other] are
     } in no table
 
+# $games number
+tournament-others =
+    { $games ->
+        [one] { $games } record
+       *[other] { $games } records
+    } of other kinds (manuals, studies, handicaps) in no table
+
 # $key, $red, $black, $result, $others
-tournament-disputed = { $key } { $red } – { $black }: counted as { $result }; other records say { $others }
+tournament-disputed = { $key } { $red } – { $black }: counted as { $result }; other records or headings say { $others }
+
+# $player, $place number, $key
+tournament-place-contradicted = { $player }: place { $place }, as a record of { $key } says, is not that of the games
+
+# $player, $place number, $score, $key, $games
+tournament-score-contradicted = { $player }: place { $place } with { $score }, as a record of { $key } says; against it { $games }
 
 # $player, $games number
 tournament-guest =

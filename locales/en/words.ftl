@@ -379,6 +379,7 @@ format-iccs-2line = Joined ICCS on one line, the start on the next
 format-json = JSON: objects with fen, moves, names
 format-jsonl = JSON Lines: ours, and objects with fen, moves, names
 format-csv = CSV and TSV with a header row that names FEN or moves
+format-sql = dumps of SQL databases with a table of moves
 
 ## Titles of players and kinds of events, as the lists of the project have them
 

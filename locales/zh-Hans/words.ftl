@@ -140,6 +140,7 @@ format-iccs-2line = 一行连写的 ICCS，起始局面在下一行
 format-json = JSON：含 fen、moves、姓名的对象
 format-jsonl = JSON Lines，每行一条记录
 format-csv = CSV、TSV，首行注明 FEN 或着法
+format-sql = SQL 数据库转储，其中有每行一着的表
 
 title-grandmaster = 特级大师
 title-master = 大师

@@ -140,6 +140,7 @@ format-iccs-2line = 一行連寫的 ICCS，起始局面在下一行
 format-json = JSON：含 fen、moves、姓名的物件
 format-jsonl = JSON Lines，每行一筆記錄
 format-csv = CSV、TSV，首行註明 FEN 或著法
+format-sql = SQL 資料庫轉儲，其中有每行一著的表
 
 title-grandmaster = 特級大師
 title-master = 大師

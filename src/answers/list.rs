@@ -53,6 +53,7 @@ pub static ANSWERS: LazyLock<Vec<Description>> = LazyLock::new(|| {
         tournament::tournament_games().description(),
         tournament::tournament_rounds().description(),
         tournament::missing_games().description(),
+        tournament::contradicted_standings().description(),
         tournament::standing_differences().description(),
         tournament::tournament_rows().description(),
         names::series().description(),

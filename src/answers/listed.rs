@@ -78,7 +78,7 @@ impl Listed {
         let asked = query.matcher.asked();
         let moments = asked.map(|asked| asked.moments(archive, id)).transpose()?.flatten();
         let game = load(archive, id)?;
-        let titled = Titled::of(&game, as_stated);
+        let titled = Titled::of(archive, &game, as_stated)?;
         let words = query.matcher.words();
         let says = match words.is_empty() {
             true => Vec::new(),
@@ -116,6 +116,9 @@ pub struct Titled {
     /// Every chapter it stands in.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     chapters: Vec<String>,
+    /// The series and edition of its event.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    edition: Option<String>,
     /// The first date at which it may have been played.
     date_from: Option<String>,
     /// The last date at which it may have been played.
@@ -135,22 +138,25 @@ pub struct Titled {
 
 impl Titled {
     /// The fields of a game. As it is stated, a game has no chapter: folders and files say those.
-    pub fn of(game: &GameRow, as_stated: bool) -> Titled {
+    pub fn of(archive: &Archive, game: &GameRow, as_stated: bool) -> Result<Titled> {
         let Headings { title, file, chapters } = &game.headings;
         let mut derived = game.derived.values_json();
         if let Some(file) = file.as_ref().filter(|_| title.is_none() && !as_stated) {
             derived.insert("Title".to_owned(), json!({ "value": file, "from": ValueSource::File }));
         }
-        Titled {
+        let fact = archive.facts().get(game.id).filter(|_| !as_stated);
+        let editions = archive.editions()?;
+        Ok(Titled {
             title: title.clone(),
             chapters: if as_stated { Vec::new() } else { chapters.clone() },
+            edition: fact.and_then(|fact| editions.of(fact)).map(|edition| edition.name.clone()),
             date_from: game.date_end(DateSpan::from),
             date_to: game.date_end(DateSpan::to),
             date_because: game.dated.map(|dated| dated.because),
             derived,
             doubt: game.derived.doubts_json(),
             decided: game.decided.iter().filter_map(decided).collect(),
-        }
+        })
     }
 }
 
@@ -165,7 +171,7 @@ fn decided(decision: &Decision) -> Option<(String, Value)> {
 /// A game by itself for programs: what `show --format json` prints.
 pub fn shown(archive: &Archive, game: &GameRow, as_stated: bool) -> Result<Value> {
     let mut shown = json!(game);
-    let titled = json!(Titled::of(game, as_stated));
+    let titled = json!(Titled::of(archive, game, as_stated)?);
     if let (Value::Object(shown), Value::Object(titled)) = (&mut shown, titled) {
         shown.extend(titled);
     }

@@ -70,6 +70,6 @@ pub use research::{
     strength_interval, timeline,
 };
 pub use tournament::{
-    missing_games, standing_differences, standings, tournament_games, tournament_groups,
-    tournament_json, tournament_rounds, tournament_rows, tournaments,
+    contradicted_standings, missing_games, standing_differences, standings, tournament_games,
+    tournament_groups, tournament_json, tournament_rounds, tournament_rows, tournaments,
 };

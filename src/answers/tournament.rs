@@ -6,8 +6,8 @@ use super::field::FieldKind::{
 use super::field::{Answer, Field, answer};
 use crate::metadata::PackedDate;
 use crate::research::{
-    MissingGame, PlayingSystem, StandingDifference, Tournament, TournamentGame, TournamentGroup,
-    TournamentPlayer,
+    ContradictedStanding, MissingGame, PlayingSystem, StandingDifference, Tournament,
+    TournamentGame, TournamentGroup, TournamentPlayer,
 };
 use serde_json::{Map, Value, json};
 
@@ -113,6 +113,23 @@ pub fn tournament_rounds() -> Answer<Round> {
     }
 }
 
+/// A place or a score that games contradict.
+#[must_use]
+pub fn contradicted_standings() -> Answer<(ContradictedStanding, String)> {
+    answer! { (ContradictedStanding, String), "contradicted-standing",
+        "A place or a score that a record states, and that games contradict.";
+        "player", Text, "The player.", |it| it.1.clone();
+        "place", Count, "The place that is stated.", |it| it.0.place => unit("place");
+        "score", List, "Games won, drawn and lost, as they are stated.", |it| {
+            let score = it.0.score.iter().flatten();
+            score.map(u32::to_string).collect::<Vec<String>>()
+        };
+        "saidIn", Key, "The game whose record says so.", |it| it.0.said_in.clone();
+        "games", List, "Games that contradict the score; none where the table contradicts the place.",
+            |it| it.0.games.clone();
+    }
+}
+
 /// A difference between a published table and the games.
 #[must_use]
 pub fn standing_differences() -> Answer<StandingDifference> {
@@ -157,6 +174,8 @@ pub fn tournaments() -> Answer<TournamentText> {
         "found", Percent, "Share of these that is there.", |it| it.0.found_percent() => nullable();
         "unnamed", Count, "Games in which a player is not named; they are in no table.",
             |it| it.0.unnamed;
+        "others", Count, "Manuals, studies, compositions and handicaps; they are in no table.",
+            |it| it.0.others;
         "rounds", Objects("tournament-round"), "The rounds.", |it| {
             let rounds = it.0.rounds().into_iter();
             let rounds: Vec<Round> = rounds.map(|(round, of)| (round, of.0, of.1)).collect();
@@ -175,6 +194,12 @@ pub fn tournaments() -> Answer<TournamentText> {
         "again", Objects("missing-game"), "Games that two players have beyond those that all play.", |it| {
             let named = it.0.met_again().into_iter().map(|one| (one, names(&it.0, one.players)));
             missing_games().objects(&named.collect::<Vec<_>>())
+        };
+        "contradicted", Objects("contradicted-standing"),
+            "Places and scores that records state, and that games contradict.", |it| {
+            let named = it.0.contradicted.iter();
+            let named = named.map(|one| (one.clone(), it.0.players[one.player].name.clone()));
+            contradicted_standings().objects(&named.collect::<Vec<_>>())
         };
         "differences", Objects("standing-difference"), "How a published table differs.",
             |it| standing_differences().objects(&it.1);

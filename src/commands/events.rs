@@ -32,7 +32,7 @@ pub(crate) fn events(context: &Context, args: &EventsArgs) -> anyhow::Result<Sta
         return Ok(Status::found(listed > 0));
     }
     let filter = Filter { event: args.names.name.clone(), ..Filter::default() };
-    let series = by_series(&archive, &filter.resolve(&archive)?)?;
+    let series = by_series(&archive, filter.resolve(&archive)?)?;
     let (listed, all) = match args.names.name {
         None => list_series(context, args, &list, series)?,
         Some(_) => list_editions(context, args, &list, series)?,

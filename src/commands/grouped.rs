@@ -7,7 +7,8 @@ use crate::cli::By;
 use xqdb::answers::{OpeningGames, chapters, groups, openings};
 use xqdb::metadata::GameResult;
 use xqdb::search::{
-    Archive, ChapterCount, Found, GroupBy, Query, by_chapter, by_group, by_opening, sample,
+    Archive, ChapterCount, Found, GroupBy, Query, by_chapter, by_group, by_opening,
+    games_of_events, sample,
 };
 
 /// Screens from this width on have room for the first game of an opening.
@@ -41,7 +42,7 @@ pub(super) fn tell(
 pub(super) fn print(
     context: &Context,
     archive: &Archive,
-    games: &[u32],
+    (query, games): (&Query, &[u32]),
     by: By,
     form: Form,
 ) -> anyhow::Result<()> {
@@ -55,7 +56,12 @@ pub(super) fn print(
         By::Event => GroupBy::Event,
         By::Result => GroupBy::Result,
     };
-    let rows = by_group(archive, games, group)?;
+    let rows = match group {
+        GroupBy::Event => {
+            by_group(archive, &games_of_events(archive, games, &query.matcher)?, group)?
+        }
+        _ => by_group(archive, games, group)?,
+    };
     let mut printed = Printed::new(context, groups(group));
     if group == GroupBy::Player {
         printed = printed.persons(archive, &["player"]);

@@ -22,7 +22,7 @@ pub(crate) fn openings(context: &Context, args: &OpeningsArgs) -> anyhow::Result
     figure::prepare(context, &args.figure)?;
     let (archive, query, found) = find(context, args)?;
     let form = args.answer.format().into();
-    grouped::print(context, &archive, &found.games, By::Opening, form)?;
+    grouped::print(context, &archive, (&query, &found.games), By::Opening, form)?;
     let drawing = || drawing(context.lang, &archive, &found.games);
     figure::write(context, (&args.figure, &args.filter.0), &archive, drawing)?;
     grouped::tell(context, &archive, (&query, &found), !args.filter.0.has("kind"))

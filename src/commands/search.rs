@@ -65,7 +65,7 @@ pub(crate) fn search(context: &Context, args: &SearchArgs) -> anyhow::Result<Sta
                 bail!(context.lang.argument_wrong("--format", &why))
             }
         };
-        grouped::print(context, &archive, &found.games, by, form)?;
+        grouped::print(context, &archive, (&query, &found.games), by, form)?;
         context.tell(&summary(&archive, &found, 0, context.lang));
         tell_sample(context, &sample(&archive, &found.games)?);
     } else if args.count {

@@ -7,7 +7,7 @@
 
 use super::field_moves::{self, moves_of_field};
 use super::fields::Role;
-use super::move_rows::{self, MoveColumns};
+use super::move_rows::{GameRows, LOOKED_AT, MoveColumns, MoveRows, TableCell};
 use super::reason::Reason;
 use super::record::{Tags, breaking_off};
 use super::table::{PROVENANCE, TableHeader, cell, reader, without_blank_lines};
@@ -40,7 +40,7 @@ fn sniff(text: &str) -> bool {
     let Some(header) = TableHeader::of(text) else { return false };
     let rows = &text[header.end..];
     // Most rows of a table of moves are no first moves.
-    let sniffed = if MoveColumns::of(&header, rows).is_some() { SNIFFED_MOVES } else { SNIFFED };
+    let sniffed = if columns_of_moves(&header, rows).is_some() { SNIFFED_MOVES } else { SNIFFED };
     let mut reader = reader(header.delimiter, rows);
     let mut row = ByteRecord::new();
     (0..sniffed).any(|_| {
@@ -63,8 +63,8 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
         sink.damage(text.span(&(0..0)).start, Reason::NoHeaderRow.to_string());
         return ControlFlow::Continue(());
     };
-    if let Some(columns) = MoveColumns::of(&header, &whole[header.end..]) {
-        return move_rows::read(&header, columns, &text, sink);
+    if let Some(columns) = columns_of_moves(&header, &whole[header.end..]) {
+        return rows_of_moves(&header, columns, &text).give(&text, &GameRows::default(), sink);
     }
     let mut from = header.end;
     let mut rows = reader(header.delimiter, &whole[from..]);
@@ -90,6 +90,51 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
             Row { header: &header, text: &text, cells: &cells, range, swallows }.give(sink)?;
         }
     }
+}
+
+/// The columns of a table of moves, if the rows below the header are one.
+fn columns_of_moves(header: &TableHeader, rows: &str) -> Option<MoveColumns> {
+    let mut reader = reader(header.delimiter, rows);
+    let mut row = ByteRecord::new();
+    let rows = (0..LOOKED_AT).map_while(|_| {
+        let is_row = matches!(reader.read_byte_record(&mut row), Ok(true));
+        let cells = || row.iter().map(|cell| String::from_utf8_lossy(cell).into_owned().into());
+        is_row.then(|| cells().collect())
+    });
+    MoveColumns::among(&header.names, rows)
+}
+
+/// Gathers the rows below the header.
+fn rows_of_moves<'t>(
+    header: &'t TableHeader,
+    columns: MoveColumns,
+    text: &'t Text<'_>,
+) -> MoveRows<'t> {
+    let whole = text.as_str();
+    let mut gathered = MoveRows::new(&header.names, columns, whole);
+    let mut reader = reader(header.delimiter, &whole[header.end..]);
+    let mut row = ByteRecord::new();
+    while matches!(reader.read_byte_record(&mut row), Ok(true)) {
+        let begin = header.end + row.position().map_or(0, |at| at.byte() as usize);
+        let end = header.end + reader.position().byte() as usize;
+        let range = without_blank_lines(whole, begin..end);
+        let cells: Vec<TableCell<'_>> = (0..row.len())
+            .map(|column| {
+                let text = cell(&row, column).unwrap_or_default();
+                // Without quotes, the cells stand in the row as they do in the record, with a sign
+                // between two.
+                let at = row.range(column).map_or(0, |cell| range.start + cell.start + column);
+                let is_there = whole.get(at..at + text.len()) == Some(text);
+                let found = || whole[range.clone()].find(text).map_or(0, |at| range.start + at);
+                let at = if is_there || column != columns.mv { at } else { found() };
+                TableCell { at, text: text.into() }
+            })
+            .collect();
+        if cells.iter().any(|cell| !cell.text.trim().is_empty()) {
+            gathered.add(range, &cells);
+        }
+    }
+    gathered
 }
 
 /// A row of the table.

@@ -60,6 +60,7 @@ mod pgn_cc;
 mod programs;
 mod reason;
 mod record;
+mod sql;
 mod table;
 #[cfg(test)]
 mod testing;
@@ -108,6 +109,7 @@ pub const FORMATS: &[Format] = &[
     json::FORMAT,
     json::LINES,
     csv::FORMAT,
+    sql::FORMAT,
     fen_lists::FORMAT,
     coordinate_lists::LIST,
     coordinate_lists::TWO_LINES,

@@ -1,32 +1,33 @@
 //! Tables with a row for every move: `game_id, move_index, move`. The rows of a game, which may
 //! stand anywhere in the table, become one record.
 //!
-//! What holds for all rows of a game, a player or a date, is a tag of its record; a time for each
-//! move is none. A table whose rows do not make games is refused as a whole: thousands of games of
-//! one move would be worth nothing. Memory: 24 bytes a row, beside the table itself.
+//! What holds for all rows of a game, a player or a date, is a tag of its record, and so is what the
+//! game's own table beside it says; a time for each move is none. A table whose rows do not make
+//! games is refused as a whole: thousands of games of one move would be worth nothing. Memory: 24
+//! bytes a row and the first row of each game, beside the table itself.
 
-use super::fields::{Role, tag_of};
+use super::fields::{Role, role, tag_of};
 use super::pgn::movetext::Moves;
 use super::reason::Reason;
 use super::record::Tags;
-use super::table::{TableHeader, cell, reader, without_blank_lines};
 use super::text::Text;
-use super::{RawMove, RawTree, Sink};
+use super::{RawMove, RawTree, Sink, field_moves};
 use crate::text::fold_char;
-use ::csv::ByteRecord;
 use rustc_hash::{FxHashMap, FxHasher};
 use std::borrow::Cow;
 use std::hash::{Hash, Hasher};
 use std::ops::{ControlFlow, Range};
 
 /// Number of rows that are looked at: all of their cells of moves hold one move.
-const LOOKED_AT: usize = 64;
+pub(super) const LOOKED_AT: usize = 64;
 /// Fewer rows than these make no table of moves.
 const FEWEST: usize = 3;
 /// A table is refused when more than one in this number of its games lacks rows.
 const TOLERATED: usize = 10;
 /// A longer cell is no move.
 const LONGEST_MOVE: usize = 24;
+/// A record of a move or two that says nothing of these is of nobody, at no time.
+const TELLING: [&str; 3] = ["Red", "Black", "Date"];
 
 /// The columns of such a table.
 #[derive(Debug, Clone, Copy)]
@@ -34,32 +35,32 @@ pub(super) struct MoveColumns {
     game: Option<usize>,
     order: Option<usize>,
     side: Option<usize>,
-    mv: usize,
+    pub(super) mv: usize,
 }
 
 impl MoveColumns {
-    /// The columns, if every row of a table is a move.
-    pub(super) fn of(header: &TableHeader, rows: &str) -> Option<MoveColumns> {
-        let named = |tag: &str| {
-            let is = |name: &String| column_of(name) == Some(tag);
-            header.names.iter().position(is)
-        };
-        let mv = header.column(Role::Moves).filter(|_| header.column(Role::Start).is_none())?;
+    /// The columns among these, if every one of the first rows of the table is a move.
+    pub(super) fn among<'c>(
+        names: &[String],
+        rows: impl Iterator<Item = Vec<Cow<'c, str>>>,
+    ) -> Option<MoveColumns> {
+        let named = |tag: &str| names.iter().position(|name| column_of(name) == Some(tag));
+        let of_role = |wanted: Role| names.iter().position(|name| role(name) == Some(wanted));
+        let mv = of_role(Role::Moves).filter(|_| of_role(Role::Start).is_none())?;
         let order = named("Order").filter(|order| *order != mv);
-        let is_id = |name: &String| name.trim().eq_ignore_ascii_case("id");
-        let id = || header.names.iter().position(is_id).filter(|_| order.is_some());
+        let id = || names.iter().position(|name| is_id(name)).filter(|_| order.is_some());
         let game = named("Game").filter(|game| *game != mv).or_else(id);
         let columns = MoveColumns { game, order, side: named("Side"), mv };
         (columns.game.is_some() || order.is_some()).then_some(())?;
-        let mut reader = reader(header.delimiter, rows);
-        let (mut row, mut count, mut games) = (ByteRecord::new(), 0, Vec::new());
-        while count < LOOKED_AT && matches!(reader.read_byte_record(&mut row), Ok(true)) {
-            let is_number = |column| cell(&row, column).is_some_and(|text| number(text).is_some());
-            let is_move = cell(&row, mv).is_some_and(|text| is_one_move(text.trim()));
+        let (mut count, mut games) = (0, Vec::new());
+        for row in rows.take(LOOKED_AT) {
+            let is_number =
+                |column: usize| row.get(column).is_some_and(|text| number(text).is_some());
+            let is_move = row.get(mv).is_some_and(|text| is_one_move(text.trim()));
             if !is_move || !order.is_none_or(is_number) {
                 return None;
             }
-            games.extend(game.and_then(|game| cell(&row, game)).map(str::to_owned));
+            games.extend(game.and_then(|game| row.get(game)).map(|id| id.to_string()));
             count += 1;
         }
         games.sort_unstable();
@@ -68,11 +69,26 @@ impl MoveColumns {
         (count >= FEWEST && (order.is_some() || repeats)).then_some(columns)
     }
 
-    fn names(self, header: &TableHeader) -> String {
+    /// Whether a column says of which game each row is.
+    pub(super) fn has_games(self) -> bool {
+        self.game.is_some()
+    }
+
+    fn told(self, names: &[String]) -> String {
         let columns = [self.game, self.order, self.side, Some(self.mv)];
-        let names = columns.into_iter().flatten().map(|column| header.names[column].as_str());
+        let names = columns.into_iter().flatten().map(|column| names[column].as_str());
         names.collect::<Vec<_>>().join(", ")
     }
+}
+
+/// Whether a cell is a move of Xiangqi from the start.
+pub(super) fn is_first_move(cell: &str) -> bool {
+    is_one_move(cell.trim())
+        && field_moves::is_xiangqi(None, &field_moves::moves(cell, 0..cell.len()).tree)
+}
+
+fn is_id(name: &str) -> bool {
+    name.trim().eq_ignore_ascii_case("id")
 }
 
 /// What a column of this name holds in a table of moves: `Game`, `Order` or `Side`.
@@ -96,6 +112,49 @@ fn is_black(text: &str) -> bool {
     text.starts_with(['b', '黑']) || text == "1" || text.starts_with("后")
 }
 
+/// Name and value of a tag.
+type OwnTag = (Cow<'static, str>, Cow<'static, str>);
+
+/// The tables beside one of moves, as far as they have a row for each game: what they say of the
+/// games, by id.
+#[derive(Debug, Default)]
+pub(super) struct GameRows {
+    of_game: FxHashMap<Box<str>, Vec<OwnTag>>,
+}
+
+impl GameRows {
+    /// Adds a row of another table. Of two rows with one id the first counts.
+    pub(super) fn add(&mut self, names: &[String], cells: &[TableCell<'_>]) {
+        let by_game = names.iter().position(|name| column_of(name) == Some("Game"));
+        let Some(id) = names.iter().position(|name| is_id(name)).or(by_game) else { return };
+        let Some(key) = cells.get(id).map(|cell| cell.text.trim()).filter(|key| !key.is_empty())
+        else {
+            return;
+        };
+        let others = names.iter().zip(cells).enumerate().filter(|(at, _)| *at != id);
+        let tags = others.filter_map(|(_, (name, cell))| tag(name, &cell.text));
+        self.of_game.entry(key.into()).or_insert_with(|| tags.collect());
+    }
+}
+
+/// A cell as a tag, under the name of PGN where its column has one.
+fn tag(name: &str, value: &str) -> Option<OwnTag> {
+    let value = value.trim();
+    let name = match role(name) {
+        Some(Role::Tag(name)) => Cow::Borrowed(name),
+        _ => Cow::Owned(name.to_owned()),
+    };
+    (!name.is_empty() && !value.is_empty()).then(|| (name, Cow::Owned(value.to_owned())))
+}
+
+/// A cell of a table.
+#[derive(Debug, Clone, Default)]
+pub(super) struct TableCell<'a> {
+    /// Where its text stands in the whole text, if it stands there as it is.
+    pub(super) at: usize,
+    pub(super) text: Cow<'a, str>,
+}
+
 /// A row: whose move it is, and where the move stands.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct MoveRow {
@@ -108,145 +167,178 @@ struct MoveRow {
 
 /// A game while its rows are read.
 struct GatheredRows {
+    id: Box<str>,
     /// Its first row, and the end of its last one where all stand together.
     first: Range<usize>,
     end: Option<usize>,
-    /// Sums of the cells of the other columns.
-    others: Vec<u64>,
+    /// The other columns of its first row, and their sums.
+    cells: Box<[Box<str>]>,
+    sums: Vec<u64>,
 }
 
-/// Reads the rows behind the header at `from`, and gives a record for every game.
-pub(super) fn read(
-    header: &TableHeader,
+/// The rows of a table of moves, gathered one after the other.
+pub(super) struct MoveRows<'t> {
+    names: &'t [String],
     columns: MoveColumns,
-    text: &Text<'_>,
-    sink: &mut dyn Sink,
-) -> ControlFlow<()> {
-    let refuse = |sink: &mut dyn Sink, reason: Reason| {
-        sink.damage(text.span(&(0..0)).start, reason.to_string());
-        ControlFlow::Continue(())
-    };
-    let names = columns.names(header);
-    let Some(order) = columns.order else {
-        return refuse(sink, Reason::MoveRowsWithoutOrder { columns: names });
-    };
-    let whole = text.as_str();
-    let mut numbers: FxHashMap<Box<[u8]>, u32> = FxHashMap::default();
-    let (mut games, mut rows): (Vec<GatheredRows>, Vec<MoveRow>) = Default::default();
-    let known = [columns.game, columns.order, columns.side, Some(columns.mv)];
-    let others: Vec<usize> =
-        (0..header.names.len()).filter(|column| !known.contains(&Some(*column))).collect();
-    let mut varies = vec![false; others.len()];
-    let mut reader = reader(header.delimiter, &whole[header.end..]);
-    let mut cells = ByteRecord::new();
-    let (mut lost, mut last) = (0, u32::MAX);
-    while matches!(reader.read_byte_record(&mut cells), Ok(true)) {
-        if cells.iter().all(|cell| cell.trim_ascii().is_empty()) {
-            continue;
+    whole: &'t str,
+    /// Columns that are none of a table of moves, and whether they vary within a game.
+    others: Vec<usize>,
+    varies: Vec<bool>,
+    numbers: FxHashMap<Box<str>, u32>,
+    games: Vec<GatheredRows>,
+    rows: Vec<MoveRow>,
+    /// Moves that stand nowhere in the text as they are; their places are behind its end.
+    written: String,
+    lost: usize,
+    last: u32,
+}
+
+impl<'t> MoveRows<'t> {
+    pub(super) fn new(names: &'t [String], columns: MoveColumns, whole: &'t str) -> MoveRows<'t> {
+        let known = [columns.game, columns.order, columns.side, Some(columns.mv)];
+        let others: Vec<usize> =
+            (0..names.len()).filter(|column| !known.contains(&Some(*column))).collect();
+        MoveRows {
+            names,
+            columns,
+            whole,
+            varies: vec![false; others.len()],
+            others,
+            numbers: FxHashMap::default(),
+            games: Vec::new(),
+            rows: Vec::new(),
+            written: String::new(),
+            lost: 0,
+            last: u32::MAX,
         }
-        let begin = header.end + cells.position().map_or(0, |at| at.byte() as usize);
-        let range =
-            without_blank_lines(whole, begin..header.end + reader.position().byte() as usize);
-        let id =
-            columns.game.map_or(Some(&b""[..]), |game| cells.get(game)).map(<[u8]>::trim_ascii);
-        let found = cell(&cells, order).and_then(number).zip(id);
-        let mv = cell(&cells, columns.mv).map(str::trim).filter(|mv| is_one_move(mv));
-        let place = mv.and_then(|mv| place_of(whole, &range, &cells, columns.mv, mv));
-        let (Some((order, id)), Some((at, len))) = (found, place) else {
-            lost += 1;
-            continue;
+    }
+
+    /// Adds the row that stands in this range.
+    pub(super) fn add(&mut self, range: Range<usize>, cells: &[TableCell<'_>]) {
+        let cell = |column: usize| cells.get(column).map(|cell| cell.text.trim());
+        let id = self.columns.game.map_or(Some(""), cell);
+        let order = self.columns.order.and_then(cell).and_then(number);
+        let mv = cells.get(self.columns.mv).filter(|cell| is_one_move(cell.text.trim()));
+        let (Some(order), Some(id), Some(mv)) = (order, id, mv) else {
+            self.lost += 1;
+            return;
         };
         let sum = |column: &usize| {
             let mut hasher = FxHasher::default();
-            cells.get(*column).unwrap_or_default().trim_ascii().hash(&mut hasher);
+            cell(*column).unwrap_or_default().hash(&mut hasher);
             hasher.finish()
         };
-        let sums = others.iter().map(sum);
-        let next = games.len() as u32;
-        let game = match numbers.get(id) {
+        let sums: Vec<u64> = self.others.iter().map(sum).collect();
+        let next = self.games.len() as u32;
+        let game = match self.numbers.get(id) {
             Some(&game) => game,
             None => {
-                numbers.insert(id.into(), next);
+                self.numbers.insert(id.into(), next);
+                let cells =
+                    self.others.iter().map(|column| cell(*column).unwrap_or_default().into());
                 let (first, end) = (range.clone(), Some(range.end));
-                games.push(GatheredRows { first, end, others: sums.clone().collect() });
+                let (cells, sums) = (cells.collect(), sums.clone());
+                self.games.push(GatheredRows { id: id.into(), first, end, cells, sums });
                 next
             }
         };
-        let gathered = &mut games[game as usize];
-        for ((sum, first), varies) in sums.zip(&gathered.others).zip(&mut varies) {
-            *varies |= sum != *first;
+        let gathered = &mut self.games[game as usize];
+        for ((sum, first), varies) in sums.iter().zip(&gathered.sums).zip(&mut self.varies) {
+            *varies |= sum != first;
         }
-        gathered.end = gathered.end.filter(|_| last == game || game == next).map(|_| range.end);
-        last = game;
-        let black = columns.side.and_then(|side| cell(&cells, side)).is_some_and(is_black);
-        rows.push(MoveRow { game, order, black, at, len });
-    }
-    drop(numbers);
-    rows.sort_unstable();
-    let lines: Vec<&[MoveRow]> = rows.chunk_by(|a, b| a.game == b.game).collect();
-    let count = RowCounting::of(&lines, columns.side.is_some());
-    let broken = lines.iter().filter(|line| count.whole(line) < line.len()).count();
-    let is_lost = lost * TOLERATED > rows.len();
-    if broken * TOLERATED > lines.len() || is_lost || (columns.game.is_none() && broken > 0) {
-        let reason = match columns.game {
-            None => Reason::MoveRowsWithoutGame { columns: names },
-            Some(_) => Reason::MoveRowsApart { broken, games: lines.len(), columns: names },
+        let is_beside = self.last == game || game == next;
+        gathered.end = gathered.end.filter(|_| is_beside).map(|_| range.end);
+        self.last = game;
+        let black = self.columns.side.and_then(cell).is_some_and(is_black);
+        let text = mv.text.trim();
+        let at = mv.at + (mv.text.len() - mv.text.trim_start().len());
+        let at = if self.whole.get(at..at + text.len()) == Some(text) {
+            at
+        } else {
+            self.written.push_str(text);
+            self.whole.len() + self.written.len() - text.len()
         };
-        return refuse(sink, reason);
+        self.rows.push(MoveRow { game, order, black, at, len: text.len() as u8 });
     }
-    let tagged: Vec<usize> = others
-        .iter()
-        .zip(&varies)
-        .filter(|(_, varies)| !**varies)
-        .map(|(column, _)| *column)
-        .collect();
-    let mut short = 0;
-    for line in lines {
-        // A move or two of nobody, at no time, tell nothing.
-        if line.len() < FEWEST && tagged.is_empty() {
-            short += 1;
-            continue;
-        }
-        let game = &games[line[0].game as usize];
-        let range = game.first.start..game.end.unwrap_or(game.first.end);
-        let token = |row: &MoveRow| &whole[row.at..row.at + usize::from(row.len)];
-        // The moves of a game whose rows stand apart are told to stand in its first row.
-        let at = |row: &MoveRow| game.end.map_or(game.first.start, |_| row.at);
-        let whole_line = count.whole(line);
-        let moves = line[..whole_line].iter().map(|row| (at(row), RawMove::Text(token(row))));
-        let mut tree = RawTree::line(moves);
-        if let Some(row) = line.get(whole_line) {
-            let last = (whole_line as u32).checked_sub(1).unwrap_or(RawTree::ROOT);
-            tree.push(last, at(row) as u32, RawMove::Missing(token(row)));
-        }
-        let tags = tags(header, &whole[game.first.clone()], columns.game, &tagged);
-        let moves = Moves { tree, end: range.end, ..Moves::default() };
-        sink.record(moves.into_record(text, &range, tags))?;
-    }
-    match short {
-        0 => ControlFlow::Continue(()),
-        games => refuse(sink, Reason::MoveRowsShort { games }),
-    }
-}
 
-/// Where the move of a row stands in the table, and its length.
-fn place_of(
-    whole: &str,
-    range: &Range<usize>,
-    cells: &ByteRecord,
-    column: usize,
-    mv: &str,
-) -> Option<(usize, u8)> {
-    let len = u8::try_from(mv.len()).ok()?;
-    // Without quotes, the cells stand in the row as they do in the record, with a sign between two.
-    let cell = cells.range(column)?;
-    let blank = cells.get(column)?.len() - cells.get(column)?.trim_ascii_start().len();
-    let at = range.start + cell.start + column + blank;
-    if whole.get(at..at + mv.len()) == Some(mv) {
-        return Some((at, len));
+    /// Gives a record for every game.
+    pub(super) fn give(
+        mut self,
+        text: &Text<'_>,
+        beside: &GameRows,
+        sink: &mut dyn Sink,
+    ) -> ControlFlow<()> {
+        let refuse = |sink: &mut dyn Sink, reason: Reason| {
+            sink.damage(text.span(&(0..0)).start, reason.to_string());
+            ControlFlow::Continue(())
+        };
+        let columns = self.columns.told(self.names);
+        if self.columns.order.is_none() {
+            return refuse(sink, Reason::MoveRowsWithoutOrder { columns });
+        }
+        self.rows.sort_unstable();
+        let lines: Vec<&[MoveRow]> = self.rows.chunk_by(|a, b| a.game == b.game).collect();
+        let count = RowCounting::of(&lines, self.columns.side.is_some());
+        let broken = lines.iter().filter(|line| count.whole(line) < line.len()).count();
+        let is_lost = self.lost * TOLERATED > self.rows.len();
+        let has_no_game = self.columns.game.is_none();
+        if broken * TOLERATED > lines.len() || is_lost || (has_no_game && broken > 0) {
+            let reason = match has_no_game {
+                true => Reason::MoveRowsWithoutGame { columns },
+                false => Reason::MoveRowsApart { broken, games: lines.len(), columns },
+            };
+            return refuse(sink, reason);
+        }
+        let mut short = 0;
+        for line in lines {
+            let game = &self.games[line[0].game as usize];
+            let tags = self.tags(game, beside);
+            if line.len() < FEWEST && !tags.iter().any(|(name, _)| TELLING.contains(&&**name)) {
+                short += 1;
+                continue;
+            }
+            let range = game.first.start..game.end.unwrap_or(game.first.end);
+            let token = |row: &MoveRow| {
+                let len = usize::from(row.len);
+                match row.at.checked_sub(self.whole.len()) {
+                    Some(at) => &self.written[at..at + len],
+                    None => &self.whole[row.at..row.at + len],
+                }
+            };
+            // The moves of a game whose rows stand apart are told to stand in its first row.
+            let is_there = |row: &&MoveRow| game.end.is_some() && row.at < self.whole.len();
+            let at =
+                |row: &MoveRow| Some(row).filter(is_there).map_or(game.first.start, |row| row.at);
+            let whole_line = count.whole(line);
+            let moves = line[..whole_line].iter().map(|row| (at(row), RawMove::Text(token(row))));
+            let mut tree = RawTree::line(moves);
+            if let Some(row) = line.get(whole_line) {
+                let last = (whole_line as u32).checked_sub(1).unwrap_or(RawTree::ROOT);
+                tree.push(last, at(row) as u32, RawMove::Missing(token(row)));
+            }
+            let moves = Moves { tree, end: range.end, ..Moves::default() };
+            sink.record(moves.into_record(text, &range, tags))?;
+        }
+        match short {
+            0 => ControlFlow::Continue(()),
+            games => refuse(sink, Reason::MoveRowsShort { games }),
+        }
     }
-    let found = whole[range.clone()].find(mv)?;
-    Some((range.start + found, len))
+
+    /// The tags of a game: its id, the cells that all of its rows have, and what its own table says.
+    fn tags(&self, game: &GatheredRows, beside: &GameRows) -> Tags<'static> {
+        let id = self.columns.game.and_then(|column| tag(&self.names[column], &game.id));
+        let others = self.others.iter().zip(&game.cells).zip(&self.varies);
+        let others = others.filter(|(_, varies)| !**varies);
+        let others = others.filter_map(|((column, cell), _)| tag(&self.names[*column], cell));
+        let mut tags: Tags<'static> = id.into_iter().chain(others).collect();
+        for (name, value) in beside.of_game.get(&game.id).into_iter().flatten() {
+            if !tags.iter().any(|(known, _)| known == name) {
+                tags.push((name.clone(), value.clone()));
+            }
+        }
+        tags
+    }
 }
 
 /// How the rows of a game are counted.
@@ -281,22 +373,6 @@ impl RowCounting {
         };
         line.iter().enumerate().take_while(|(at, row)| row.order == expected(*at)).count()
     }
-}
-
-/// The tags of a game: the cells of its first row that all of its rows have.
-fn tags(header: &TableHeader, row: &str, game: Option<usize>, columns: &[usize]) -> Tags<'static> {
-    let mut cells = ByteRecord::new();
-    let is_read = matches!(reader(header.delimiter, row).read_byte_record(&mut cells), Ok(true));
-    let tag = |column: usize| {
-        let value = cell(&cells, column).map(str::trim).filter(|value| !value.is_empty())?;
-        let name = match header.roles[column] {
-            Some(Role::Tag(name)) => name,
-            _ => header.names[column].as_str(),
-        };
-        (!name.is_empty()).then(|| (Cow::Owned(name.to_owned()), Cow::Owned(value.to_owned())))
-    };
-    let all = game.into_iter().chain(columns.iter().copied());
-    all.filter(|_| is_read).filter_map(tag).collect()
 }
 
 #[cfg(test)]

@@ -41,6 +41,7 @@ mod played;
 mod read_date;
 mod read_place;
 mod result;
+mod standings;
 mod tags;
 mod teams;
 mod time_field;
@@ -65,6 +66,7 @@ pub use played::Played;
 pub use read_date::{DatePlace, read_date};
 pub use read_place::place_says;
 pub use result::{GameResult, is_result_sign, parse_result};
+pub use standings::{StatedStanding, stated_standings};
 pub use tags::{FieldSet, Inferred, Metadata, UniqueTags, is_said};
 pub use title::{
     chapter_below, chapter_key, chapter_of, chapter_of_folders, file_of, title_of, title_of_file,

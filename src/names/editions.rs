@@ -22,7 +22,7 @@ use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The version of the rules by which wordings are read and settled.
-const RULES: &str = "5";
+const RULES: &str = "6";
 
 /// Works out anew which edition of which series each event is, unless no game changed; how many
 /// editions there are. A wording is read once, when its event comes; the rest costs a pass over the

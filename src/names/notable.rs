@@ -7,7 +7,9 @@
 //! The lines of a list of players or events.
 
 use super::register::NameEntry;
-use super::wording::{EditionYears, EventWording, WordingText, names_series};
+use super::wording::{
+    EditionYears, EventWording, WordingText, names_series, qualifier, series_key,
+};
 use crate::metadata::name_key;
 use crate::text::{is_latin, latin_words};
 use rustc_hash::FxHashMap;
@@ -161,8 +163,17 @@ impl Notable {
     /// years as far as the list knows them.
     pub fn wording(&self, name: &str) -> EventWording {
         let text = WordingText::new(name);
-        match self.series(&text.key) {
-            None => EventWording { series: text.series(), ..text.numbers },
+        let mut series = String::new();
+        // Without the word for a part of it, a wording can be a spelling that the list has.
+        let row = self.series(&text.key).or_else(|| {
+            series = text.series();
+            let row = self.row_of_key(&series_key(&series))?;
+            let Some(other) = qualifier(&text.key, "") else { return Some(row) };
+            series += other;
+            None
+        });
+        match row {
+            None => EventWording { series, ..text.numbers },
             Some(row) => {
                 let mut wording = EventWording { series: row.name.clone(), ..text.numbers };
                 if let [Some(first), Some(last)] = row.years

@@ -192,13 +192,26 @@ const QUALIFIERS: [&str; 14] = [
     "选拔", "等级",
 ];
 
+/// Those of them that are teams of players, too, where they name no group or event.
+const TEAMS: [&str; 4] = ["大学", "农民", "工人", "职工"];
+
+/// The word of a key that makes another series of the one with this spelling.
+pub(super) fn qualifier(wording: &str, spelling: &str) -> Option<&'static str> {
+    let end = wording.find(spelling).map_or(wording.len(), |at| at + spelling.len());
+    let is_of_event = |(at, word): (usize, &str)| {
+        let mut behind = wording[at + word.len()..].chars().take(2);
+        at < end || !TEAMS.contains(&word) || behind.any(|c| "组赛".contains(c))
+    };
+    let other = QUALIFIERS.iter().filter(|word| !spelling.contains(**word));
+    other.copied().find(|word| wording.match_indices(word).any(is_of_event))
+}
+
 /// Whether the spelling of a series, as a key, stands at a place of the key of a wording.
 pub(super) fn names_series(wording: &str, at: usize, spelling: &str) -> bool {
-    let is_other = |word: &str| wording.contains(word) && !spelling.contains(word);
     // 小五羊杯 is the juniors' cup.
     wording[at..].starts_with(spelling)
         && !wording[..at].ends_with('小')
-        && !QUALIFIERS.iter().any(|word| is_other(word))
+        && qualifier(wording, spelling).is_none()
 }
 
 /// Digits in one place, and the number they write.
@@ -392,5 +405,13 @@ mod tests {
             assert_eq!(EventWording::read(text).series, series, "{text}");
         }
         assert_eq!(id("六運會"), id("1987年第六届全运会"));
+        let series = |name: &str| list.wording(name).series;
+        assert_eq!(series("全国个人决赛"), "全国象棋个人锦标赛");
+        assert_eq!(series("1996年全國象棋個人賽 廣東 呂欽 勝 農民 鄭乃東"), "全国象棋个人锦标赛");
+        for name in ["全国个人赛 农民组", "全国农民个人赛", "全国个人赛少年组决赛"]
+        {
+            assert_ne!(series(name), "全国象棋个人锦标赛", "{name}");
+            assert_ne!(series(name), "全国个人赛", "{name} is no spelling of the list");
+        }
     }
 }

@@ -176,11 +176,25 @@ pub(crate) fn remarks(
     if of.unnamed > 0 {
         lines.push(lang.tournament_unnamed(of.unnamed));
     }
+    if of.others > 0 {
+        lines.push(lang.tournament_others(of.others));
+    }
     for game in of.games.iter().filter(|game| !game.disputed.is_empty()) {
         let others: Vec<&str> = game.disputed.iter().map(|result| result.as_str()).collect();
         let [red, black] = game.players.map(name);
         let own = game.result.as_str();
         lines.push(lang.tournament_disputed(&game.key, red, black, own, &others.join(", ")));
+    }
+    for it in &of.contradicted {
+        let (player, place) = (name(it.player), u64::from(it.place));
+        lines.push(match it.score.filter(|_| !it.games.is_empty()) {
+            None => lang.tournament_place_contradicted(player, place, &it.said_in),
+            Some(score) => {
+                let score = score.map(|games| games.to_string()).join("-");
+                let games = it.games.join(", ");
+                lang.tournament_score_contradicted(player, place, &score, &it.said_in, &games)
+            }
+        });
     }
     for player in &of.players {
         if player.is_guest {

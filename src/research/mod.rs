@@ -34,7 +34,7 @@ pub use repertoire::{Choice, Chosen, ChosenIn, Scope, repertoire};
 pub use strengths::{LeftOut, PlayerStrengths, Strengths, strengths};
 pub use timeline::{Period, Span, Timeline, timeline};
 pub use tournament::{
-    DifferenceCause, MissingGame, PlayingSystem, Published, PublishedError, StandingDifference,
-    Tournament, TournamentGame, TournamentGroup, TournamentPlayer, compare, cross_cell,
-    editions_asked, read_published, tournament, tournaments,
+    ContradictedStanding, DifferenceCause, MissingGame, PlayingSystem, Published, PublishedError,
+    StandingDifference, Tournament, TournamentGame, TournamentGroup, TournamentPlayer, compare,
+    cross_cell, editions_asked, read_published, tournament, tournaments,
 };

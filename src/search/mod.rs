@@ -43,7 +43,7 @@ pub use explore::participants::{Crowd, Lead, ParticipantCounter, Participants};
 pub use explore::position::{Coming, Hit, hits};
 pub use explore::remembered::{COMMON, remember_common};
 pub use explore::score::{Score, Share};
-pub use explore::series::{SeriesTally, by_series};
+pub use explore::series::{SeriesTally, by_series, games_of_events};
 pub use explore::{Explored, Look, Row, explore, explore_here};
 pub use games::{FIRST_BLOCK, search, search_in_blocks, search_watched};
 pub use params::{AskError, ParamError, ParamProblem, Params, TypedLine};

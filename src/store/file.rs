@@ -136,6 +136,7 @@ pub(crate) const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/023_editions.sql"),
     include_str!("../../migrations/024_dated.sql"),
     include_str!("../../migrations/025_sums.sql"),
+    include_str!("../../migrations/026_held_games.sql"),
 ];
 
 /// The version of the newest schema.

@@ -414,8 +414,23 @@ fn a_table_of_moves_is_games_and_programs_are_not_rated() {
          8,HaQiKi D 1.6,Anita 0.2,2010,1-0,1,b9c7\n8,HaQiKi D 1.6,Anita 0.2,2010,1-0,2,h0g2\n",
     );
     write("broken.csv", "game_id,move_index,move\na,7,h2e2\nb,9,c3c4\nc,5,g3g4\nd,8,c3c4\n");
+    // A dump, and objects; who played stands in the table of games.
+    write(
+        "dump.sql",
+        "create table games (id int, red text, black text);\n\
+         insert into games values (1, '蔡福如', '杨官璘');\n\
+         create table moves (game_id int, ply int, move text);\n\
+         insert into moves values (1, 1, 'c3c4'), (1, 2, 'c6c5'), (1, 3, 'h0g2'), (1, 4, 'h9g7');\n",
+    );
+    write(
+        "moves.jsonl",
+        "{\"game\":5,\"ply\":1,\"move\":\"g3g4\"}\n{\"game\":5,\"ply\":2,\"move\":\"g6g5\"}\n\
+         {\"game\":5,\"ply\":3,\"move\":\"h0g2\"}\n{\"game\":5,\"ply\":4,\"move\":\"h9g7\"}\n\
+         {\"game\":5,\"ply\":5,\"move\":\"i0h0\"}\n",
+    );
     crate::common::xqdb(&db, &["import", folder.path().to_str().unwrap()]);
-    assert_eq!(keys(&db, &["--kind", "all"]), ["3", "3"]);
+    assert_eq!(keys(&db, &["--kind", "all"]), ["3", "3", "4", "5"]);
+    assert_eq!(keys(&db, &["--red", "蔡福如", "--black", "杨官璘"]), ["4"]);
     assert_eq!(keys(&db, &["--played", "program"]), ["3"]);
     assert_eq!(keys(&db, &["--where", "player:胡荣华 played:unknown"]), ["3"]);
     let rated = crate::common::xqdb(&db, &["ratings", "--min-games", "1", "--lang", "en"]);

@@ -463,3 +463,23 @@ fn everybody_has_the_games_that_the_command_line_tells() {
         assert_eq!(explored["games"], played["count"], "explore: {key}");
     }
 }
+
+#[test]
+fn events_of_the_api_have_the_numbers_of_every_door() {
+    let server = Server::of_own_records();
+    let events = server.json("events", &[("limit", "1000"), ("kind", "all")]);
+    let events = events["events"].as_array().unwrap().iter();
+    let mut events: Vec<(String, u64)> = events
+        .filter_map(|row| Some((row["edition"].as_str()?.to_owned(), row["games"].as_u64()?)))
+        .collect();
+    let sql = "select edition_id, count(*) as games from held_games where edition_id is not null group by 1";
+    let text = stdout(&server.db, &["sql", sql, "--json"], 0);
+    let rows = text.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let mut wanted: Vec<(String, u64)> = rows
+        .map(|row| (row["edition_id"].as_str().unwrap().to_owned(), row["games"].as_u64().unwrap()))
+        .collect();
+    events.sort();
+    wanted.sort();
+    assert!(wanted.len() > 1, "{wanted:?}");
+    assert_eq!(events, wanted);
+}

@@ -11,7 +11,7 @@ const CHECKS: &str = "[Red \"Adan\"]\n[Black \"Beno\"]\n[Date \"1950.01.02\"]\n[
     [FEN \"4k4/9/9/9/9/9/9/9/R8/3K5 w - - 0 1\"]\n\n\
     a1a9 e9e8 a9a8 e8e9 a8a9 e9e8 a9a8 e8e9 a8a9 e9e8 a9a8 1-0\n";
 
-/// A tournament of five players in which one game is missing.
+/// A tournament of five players in which one game is missing, and a comment contradicts the others.
 fn cup() -> String {
     let players = ["甲子", "乙丑", "丙寅", "丁卯", "戊辰"];
     let moves = ["炮二平五", "兵七进一", "相三进五", "马二进三", "仕四进五"];
@@ -27,6 +27,8 @@ fn cup() -> String {
         )
     });
     let mut games: Vec<String> = games.collect();
+    // A comment tells other results.
+    games[0] = games[0].replace("马8进7", "马8进7 {甲子以3胜1和获得冠军}");
     // Two play once more.
     games.push(games[0].replace("马8进7", "炮8平5"));
     games.concat()

@@ -48,7 +48,8 @@ pub(crate) fn explore(context: &Context, args: &ExploreArgs) -> anyhow::Result<S
     if let Some(by) = args.by {
         let Ready { archive, query, .. } = &ready;
         let found = search(archive, query)?;
-        grouped::print(context, archive, &found.games, by, args.answer.format().into())?;
+        let form = args.answer.format().into();
+        grouped::print(context, archive, (query, &found.games), by, form)?;
         return grouped::tell(context, archive, (query, &found), is_default_kind);
     }
     let asking = asking(args, &ready, &scanning);

@@ -6,10 +6,13 @@
 //! of them. What an outer object says in words holds for the records inside. `jsonl` is an object a
 //! line, so that damage stays in its line and a giant file can be cut.
 //!
+//! Objects each of which is a move of a game are read by `rows.rs`.
+//!
 //! A record that is damaged is set aside as a whole, and nothing of it is played: its moves may be
 //! there and the position they begin from behind the damage.
 
 mod games;
+mod rows;
 #[cfg(test)]
 mod tests;
 mod values;
@@ -32,6 +35,9 @@ pub(super) const FORMAT: Format = Format {
     read: |input, sink| {
         let text = Text::of(input);
         let range = 0..text.as_str().len();
+        if let Some(moves) = rows::MovesInRows::of(text.as_str()) {
+            return moves.read(&text, sink);
+        }
         walk(text.as_str(), range, &mut |found| give(&text, found, sink))
     },
     ..Format::TEXT
@@ -83,11 +89,14 @@ fn sniff(sample: &Sample<'_>) -> Fit {
         let is_enough = is_game || objects == SNIFFED;
         if is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    Fit::Certain.when(is_game)
+    Fit::Certain.when(is_game || rows::are_of_xiangqi(sample.text))
 }
 
 fn read_lines(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     let text = Text::of(input);
+    if let Some(moves) = rows::MovesInRows::of(text.as_str()) {
+        return moves.read(&text, sink);
+    }
     for (range, _) in lines_from(text.as_str(), 0) {
         walk(text.as_str(), range, &mut |found| give(&text, found, sink))?;
     }

@@ -140,6 +140,44 @@ fn a_position_that_is_no_text_is_no_standard_start() {
 }
 
 #[test]
+fn rows_of_moves_become_games() {
+    let read = |format, text: &str| {
+        let found = keep(format, text.as_bytes());
+        let show = |record: &Kept| format!("{} | {}", record.tags.join(" "), record.moves());
+        (found.records.iter().map(show).collect::<Vec<_>>(), found.damage)
+    };
+    let rows = [
+        "{\"game_id\":1,\"ply\":1,\"move\":\"\\u70ae二平五\"}",
+        "{\"game_id\":2,\"ply\":1,\"move\":\"h2e2\"}",
+        "{\"game_id\":1,\"ply\":3,\"move\":\"马二进三\"}",
+        "{\"game_id\":1,\"ply\":2,\"move\":\"马8进7\"}",
+        "{\"game_id\":2,\"ply\":2,\"move\":\"h9g7\"}",
+        "{\"game_id\":2,\"ply\":3,\"move\":\"h0g2\"}",
+    ];
+    let moves = ["-1:炮二平五 0:马8进7 1:马二进三", "-1:h2e2 0:h9g7 1:h0g2"];
+    let bare = [1, 2].map(|id| format!("game_id={id} | {}", moves[id - 1])).to_vec();
+    assert_eq!(read(&LINES, &rows.join("\n")), (bare.clone(), vec![]));
+    assert_eq!(read(&FORMAT, &format!("[{}]", rows.join(","))), (bare, vec![]));
+    let games: String = (1..20).map(|id| format!("{{\"id\":{id},\"red\":\"p{id}\"}},")).collect();
+    let both =
+        format!("{{\"games\":[{}],\"moves\":[{}]}}", games.trim_end_matches(','), rows.join(","));
+    let named = [1, 2].map(|id| format!("game_id={id} Red=p{id} | {}", moves[id - 1])).to_vec();
+    assert_eq!(read(&FORMAT, &both), (named, vec![]));
+    assert_eq!(fit(&both).0, Fit::Certain);
+    // A move each of nobody, and rows that make no games.
+    let short = rows.iter().filter(|row| row.contains("ply\":1")).copied();
+    let short = short.chain(["{\"game_id\":3,\"ply\":1,\"move\":\"c3c4\"}"]);
+    let (records, damage) = read(&LINES, &short.collect::<Vec<_>>().join("\n"));
+    assert!(records.is_empty() && damage.len() == 1, "{records:?} {damage:?}");
+    let (records, damage) = read(&LINES, &rows.join("\n").replace("\"ply\":1", "\"ply\":7"));
+    assert!(records.is_empty() && damage[0].contains("game_id, ply, move"), "{damage:?}");
+    // Chess is not ours.
+    let chess = "{\"game_id\":1,\"ply\":1,\"move\":\"e2e4\"}\n{\"game_id\":1,\"ply\":2,\"move\":\"e7e5\"}\n\
+        {\"game_id\":1,\"ply\":3,\"move\":\"g1f3\"}\n";
+    assert_ne!(fit(chess).1, Fit::Certain);
+}
+
+#[test]
 fn hostile_nesting_comes_to_an_end() {
     // In quadratic time this would not come to an end.
     for text in [

@@ -6,6 +6,7 @@
 //! | `system.rs` | how one field of players played, recognised from its games |
 //! | `stages.rs` | groups and play-offs |
 //! | `table.rs` | standings and cross table |
+//! | `stated.rs` | places and scores that records state |
 //! | `published.rs` | a published table beside the one of the games |
 //!
 //! `reading.rs` reads a database; the rest is pure. Copies of one game count once. A win counts 2
@@ -14,6 +15,7 @@
 mod published;
 mod reading;
 mod stages;
+mod stated;
 mod system;
 mod table;
 
@@ -22,6 +24,7 @@ pub use published::{
 };
 pub use reading::{editions_asked, tournament, tournaments};
 pub use stages::TournamentGroup;
+pub use stated::ContradictedStanding;
 pub use system::PlayingSystem;
 pub use table::{MissingGame, TournamentPlayer, cross_cell};
 
@@ -48,7 +51,7 @@ pub struct TournamentGame {
     pub round: Option<u32>,
     /// The day, as far as it is known.
     pub date: PackedDate,
-    /// Results of its records and copies that are not the result of the game.
+    /// Results of its records, headings and copies that are not the result of the game.
     pub disputed: Vec<GameResult>,
     /// The game is of a play-off, or one more than all play, and counts in no table.
     pub is_play_off: bool,
@@ -95,8 +98,12 @@ pub struct Tournament {
     pub games: Vec<TournamentGame>,
     /// Games in which a player is not named; they are in no table.
     pub unnamed: u64,
+    /// Manuals, studies, compositions and handicaps of the edition; they are in no table.
+    pub others: u64,
     /// Games that are known to be missing.
     pub missing: Vec<MissingGame>,
+    /// Places and scores that records state, and that games contradict.
+    pub contradicted: Vec<ContradictedStanding>,
     /// First and last day, as far as they are known.
     pub dates: Option<(PackedDate, PackedDate)>,
 }

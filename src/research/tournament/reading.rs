@@ -1,6 +1,7 @@
 //! The games of editions, read from an archive as tournaments.
 
 use super::{Tournament, TournamentGame, TournamentPlayer, widen_days};
+use crate::metadata::{GameResult, SaidYears, said_years, stated_standings};
 use crate::names::{Notable, NotableEntry, NotableKind};
 use crate::search::{Archive, AskedEdition, FoldedNames, widen};
 use crate::store::{EditionRow, Fact, Result};
@@ -20,9 +21,30 @@ pub fn editions_asked(archive: &Archive, asked: &str) -> Result<Vec<(u32, Editio
     Ok(numbers.into_iter().filter_map(row).collect())
 }
 
-/// Reads the tournament that an edition is, by the number of the edition.
+/// Reads the tournament that an edition is, by the number of the edition, with what its records
+/// state of places and scores.
 pub fn tournament(archive: &Archive, number: u32) -> Result<Tournament> {
-    Ok(tournaments(archive, &|one| one == number)?.pop().unwrap_or_default())
+    let mut one = tournaments(archive, &|one| one == number)?.pop().unwrap_or_default();
+    let names: Vec<&str> = one.players.iter().map(|player| player.name.as_str()).collect();
+    let mut stated = Vec::new();
+    for game in &one.games {
+        let mut read = |text: &str| {
+            // A text that speaks of other years speaks of other tournaments.
+            let year = one.year.and_then(|year| u16::try_from(year).ok());
+            let is_of_year = |said: &SaidYears| year.is_none_or(|year| said.may_be(year));
+            if said_years(text).iter().all(is_of_year) {
+                let found = stated_standings(text, &names).into_iter();
+                stated.extend(found.map(|said| (said, game.key.clone())));
+            }
+        };
+        archive.snapshot().trees_of(game.id, &mut |tree| {
+            tree.comments.iter().for_each(|(_, comment)| read(comment));
+            Ok(())
+        })?;
+        archive.snapshot().headings(game.id)?.title.iter().for_each(|title| read(title));
+    }
+    one.compare_stated(stated);
+    Ok(one)
 }
 
 /// Reads the tournaments that the editions with such numbers are, in the order of the numbers. It
@@ -32,7 +54,7 @@ pub fn tournaments(archive: &Archive, is_wanted: &dyn Fn(u32) -> bool) -> Result
     let mut copies: BTreeMap<u32, BTreeMap<u32, Vec<u32>>> = BTreeMap::new();
     for (id, fact) in archive.facts().alive() {
         let number = editions.number_of(fact);
-        if fact.is_game() && editions.edition(number).is_some() && is_wanted(number) {
+        if editions.edition(number).is_some() && is_wanted(number) {
             copies.entry(number).or_default().entry(kin.first(id)).or_default().push(id);
         }
     }
@@ -58,8 +80,8 @@ fn is_of_teams(series: &str, edition: &EditionRow) -> bool {
     listed.into_iter().any(is_listed) || ["团体", "team"].into_iter().any(is_named)
 }
 
-/// Reads the tournament of an edition. `copies` are its games between two players, by the game that
-/// stands for their group.
+/// Reads the tournament of an edition. `copies` are its games, by the game that stands for their
+/// group.
 fn read(
     archive: &Archive,
     names: &FoldedNames,
@@ -71,11 +93,15 @@ fn read(
         Tournament { name: edition.name.clone(), year: edition.year, ..Tournament::default() };
     let mut places: FxHashMap<u32, usize> = FxHashMap::default();
     for (first, games) in copies {
+        let fact_of = |id: &u32| archive.facts().get(*id).filter(|fact| fact.is_game());
+        let games: Vec<(u32, Fact)> =
+            games.iter().filter_map(|id| Some((*id, *fact_of(id)?))).collect();
         // The game that stands for its group, if it is of the edition.
-        let Some(&id) = games.iter().find(|game| *game == first).or(games.first()) else {
+        let best = games.iter().find(|game| game.0 == *first).or(games.first());
+        let Some(&(id, fact)) = best else {
+            tournament.others += 1;
             continue;
         };
-        let Some(fact) = archive.facts().get(id).copied() else { continue };
         let heads = [fact.red, fact.black].map(|player| names.player(player));
         let heads = heads[0].zip(heads[1]).filter(|(red, black)| red != black);
         let Some((red, black)) = heads else {
@@ -90,8 +116,7 @@ fn read(
             })
         });
         let mut game = game_of(archive, id, &fact, players)?;
-        let facts = games.iter().filter_map(|other| archive.facts().get(*other));
-        game.disputed.extend(facts.map(Fact::result));
+        game.disputed.extend(games.iter().map(|(_, fact)| fact.result()));
         game.disputed.retain(|other| other.is_known() && *other != game.result);
         game.disputed.sort_unstable_by_key(|result| result.as_str());
         game.disputed.dedup();
@@ -106,7 +131,12 @@ fn game_of(archive: &Archive, id: u32, fact: &Fact, players: [usize; 2]) -> Resu
     let row = archive.game(id)?;
     let derived = row.derived.get("Round").map(|(value, _)| value.to_owned());
     let round = row.round.clone().or(derived).as_deref().and_then(round_number);
-    let disputed = archive.witnesses(id)?.into_iter().map(|witness| witness.result).collect();
+    let mut disputed: Vec<GameResult> =
+        archive.witnesses(id)?.into_iter().map(|witness| witness.result).collect();
+    // `event says 0-1`
+    let doubts = row.derived.doubts_json();
+    let said = doubts.get("Result").and_then(|says| says.as_str()?.split(' ').next_back());
+    disputed.extend(said.and_then(GameResult::from_name));
     let teams = [row.red_team, row.black_team];
     let (result, date) = (fact.result(), fact.date);
     let is_play_off = false;

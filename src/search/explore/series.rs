@@ -5,6 +5,8 @@ use super::participants::{Crowd, ParticipantCounter};
 use crate::search::archive::Archive;
 use crate::search::archive::ids::NamesOf;
 use crate::search::conditions::filter::Matcher;
+use crate::search::conditions::question::Query;
+use crate::search::games::search;
 use crate::store::Result;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
@@ -31,19 +33,44 @@ impl SeriesTally {
     }
 }
 
-/// The series of the games that fit, those of the most games first; equal ones by name. A game and
-/// its copies count once for every event that any of them names.
-pub fn by_series(archive: &Archive, matcher: &Matcher) -> Result<Vec<SeriesTally>> {
-    let (kin, editions) = (archive.duplicates()?, archive.editions()?);
-    let mut seen: FxHashSet<(u32, u32)> = FxHashSet::default();
-    let mut games: Vec<u32> = Vec::new();
-    for (id, fact) in archive.facts().alive() {
-        let is_new =
-            |seen: &mut FxHashSet<_>| seen.insert((kin.first(id), editions.number_of(fact)));
-        if matcher.fits(id, fact) && (!kin.contains(id) || is_new(&mut seen)) {
-            games.push(id);
+/// Games of which each stands for one game of its event: these games, and those copies of them that
+/// fit and name another event. Of a game without an event a copy stands that names one.
+pub fn games_of_events(archive: &Archive, games: &[u32], matcher: &Matcher) -> Result<Vec<u32>> {
+    let editions = archive.editions()?;
+    let mut copies = match archive.has_derived() {
+        true => archive.duplicates()?.left_out(games),
+        false => FxHashMap::default(),
+    };
+    let mut all = Vec::with_capacity(games.len());
+    for &game in games {
+        let mut of_game = copies.remove(&game).unwrap_or_default();
+        of_game.retain(|id| archive.facts().get(*id).is_some_and(|fact| matcher.fits(*id, fact)));
+        // In an order that does not depend on that of the imports.
+        of_game.sort_unstable_by_key(|id| archive.facts().get(*id).map(|fact| fact.key));
+        let mut counted: Vec<u32> = Vec::new();
+        for id in std::iter::once(game).chain(of_game) {
+            let Some(fact) = archive.facts().get(id).filter(|fact| fact.event != 0) else {
+                continue;
+            };
+            let number = editions.number_of(fact);
+            if !counted.contains(&number) {
+                counted.push(number);
+                all.push(id);
+            }
+        }
+        if counted.is_empty() {
+            all.push(game);
         }
     }
+    Ok(all)
+}
+
+/// The series of the games that fit, those of the most games first; equal ones by name. A game and
+/// its copies count once for every event that any of them names.
+pub fn by_series(archive: &Archive, matcher: Matcher) -> Result<Vec<SeriesTally>> {
+    let (kin, editions) = (archive.duplicates()?, archive.editions()?);
+    let query = Query::new(matcher);
+    let games = games_of_events(archive, &search(archive, &query)?.games, &query.matcher)?;
     let mut events = by_name(archive, &games, NamesOf::Events)?;
     tell_names(archive, &games, &mut events, NamesOf::Events)?;
     let mut rows: Vec<SeriesTally> = Vec::new();

@@ -15,7 +15,8 @@ use xqdb::answers::{Listed, with_entry};
 use xqdb::export::{csv as cells, jsonl as lines, pgn as record};
 use xqdb::search::parameters::{Shape, group};
 use xqdb::search::{
-    Holdings, NamesOf, by_chapter, by_name, by_opening, by_year, search_watched, tell_names,
+    Holdings, NamesOf, by_chapter, by_name, by_opening, by_year, games_of_events, search_watched,
+    tell_names,
 };
 use xqdb::text::{fold, latin_key, latin_keys};
 
@@ -101,7 +102,9 @@ pub(in crate::serve) fn players(asking: &Asking<'_>) -> Result<Reply, Refusal> {
 /// Events of the games.
 pub(in crate::serve) fn events(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let part = NamePart::of(asking);
-    let games = asking.games()?;
+    let query = asking.query(0..usize::MAX)?;
+    let games = search_watched(asking.archive, &query, asking.patience)?.games;
+    let games = games_of_events(asking.archive, &games, &query.matcher)?;
     let mut rows = by_name(asking.archive, &games, NamesOf::Events)?;
     rows.retain(|row| row.names.iter().any(|(name, _)| part.is_in(name, "")));
     page(asking, "events", rows, |rows| {
