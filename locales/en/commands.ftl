@@ -461,4 +461,4 @@ command-backup = Copy the database to another file, in use or not, and check the
 
 command-optimize = Merge the segments of the position index into one
     .run-1 = xqdb optimize
-    .does-1 = after large imports: a smaller file, quicker answers
+    .does-1 = after large imports, and many small ones: a smaller file, quicker answers
