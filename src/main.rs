@@ -76,9 +76,10 @@ fn refuse(error: &clap::Error, lang: Lang) -> Status {
         let _ = std::io::stderr().write_all(messages::refusal(lang, error).as_bytes());
         return Status::Error;
     }
-    // A reader that went away is no error.
-    let _ = error.print();
-    Status::Success
+    match error.print().and_then(|()| std::io::stdout().flush()) {
+        Ok(()) => Status::Success,
+        Err(error) => fail(&error.into(), lang),
+    }
 }
 
 /// Tells what went wrong. A reader that went away is no error, and neither is a user's stop.

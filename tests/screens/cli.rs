@@ -535,3 +535,28 @@ fn a_game_that_ends_at_a_position_played_no_move_there() {
     let told = stdout(&db, &asked, 0);
     assert!(told.contains("first,1960") && !told.contains("1950"), "{told}");
 }
+
+/// What cannot be written is no success, help included.
+#[cfg(target_os = "linux")]
+#[test]
+fn output_that_goes_nowhere_is_an_error() {
+    let folder = tempfile::tempdir().unwrap();
+    let db = folder.path().join("games.db");
+    let records = records();
+    assert!(xqdb(&db, &["import", records.to_str().unwrap()]).status.code().is_some());
+    for (line, says) in [
+        ("help >/dev/full", "No space left"),
+        ("--version >/dev/full", "No space left"),
+        ("export --to pgn >&-", "standard output is closed"),
+        ("export --to pgn >/dev/null", ""),
+    ] {
+        let line = format!("\"$0\" --db \"$1\" --lang en {line}");
+        let mut shell = std::process::Command::new("sh");
+        shell.args(["-c", &line, env!("CARGO_BIN_EXE_xqdb")]).arg(&db);
+        let output = shell.output().unwrap();
+        let err = String::from_utf8(output.stderr).unwrap();
+        let wanted = if says.is_empty() { 0 } else { 2 };
+        assert_eq!(output.status.code(), Some(wanted), "{line}: {err}");
+        assert!(err.contains(says), "{line}: {err}");
+    }
+}
