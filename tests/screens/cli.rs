@@ -545,8 +545,8 @@ fn output_that_goes_nowhere_is_an_error() {
     let records = records();
     assert!(xqdb(&db, &["import", records.to_str().unwrap()]).status.code().is_some());
     for (line, says) in [
-        ("help >/dev/full", "No space left"),
-        ("--version >/dev/full", "No space left"),
+        ("help >/dev/full", "the disk is full"),
+        ("--version >/dev/full", "the disk is full"),
         ("export --to pgn >&-", "standard output is closed"),
         ("export --to pgn >/dev/null", ""),
     ] {
