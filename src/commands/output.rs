@@ -219,8 +219,7 @@ fn is_stdout_closed() -> bool {
 fn target(args: &OutputArgs, format: &Format, lang: Lang) -> anyhow::Result<Target> {
     let Some(path) = args.output.as_deref().filter(|path| *path != Path::new("-")) else {
         if is_stdout_closed() {
-            return Err(io::Error::other("standard output is closed"))
-                .with_context(|| lang.cannot_write_output());
+            bail!(lang.cannot_write_output());
         }
         return Ok(match format.holds_many {
             true => Target::Stream(BufWriter::with_capacity(1 << 16, io::stdout())),

@@ -90,6 +90,11 @@ impl Sink for Cover<'_, '_> {
         self.sink.deleted(count);
     }
 
+    fn claims(&mut self, end: u64) {
+        let end = end.saturating_sub(self.base) as usize;
+        self.done = self.done.max(end.min(self.bytes.len()));
+    }
+
     fn damage(&mut self, offset: u64, what: String) {
         // Told by the reader: up to there nothing more need be said.
         let line_end = self.bytes[self.done..].iter().position(|byte| *byte == b'\n');

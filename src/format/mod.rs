@@ -242,6 +242,12 @@ pub trait Sink {
         let _ = count;
     }
 
+    /// Hears, before the records come, that the reader has read everything before this byte offset of
+    /// the file, though records may stand in pieces of it: rows of one game among those of others.
+    fn claims(&mut self, end: u64) {
+        let _ = end;
+    }
+
     /// Takes damage that belongs to no record (a truncated index, trailing garbage), at this
     /// byte offset of the file.
     fn damage(&mut self, offset: u64, what: String) {

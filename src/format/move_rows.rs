@@ -268,6 +268,7 @@ impl<'t> MoveRows<'t> {
         beside: &GameRows,
         sink: &mut dyn Sink,
     ) -> ControlFlow<()> {
+        sink.claims(text.span(&(0..self.whole.len())).end);
         let refuse = |sink: &mut dyn Sink, reason: Reason| {
             sink.damage(text.span(&(0..0)).start, reason.to_string());
             ControlFlow::Continue(())

@@ -76,20 +76,24 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
         return ControlFlow::Continue(());
     };
     let (mut rows, mut beside) = (MoveRows::new(&names, columns, whole), GameRows::default());
-    each_row(whole, &mut |table, own, range, cells| match table == name {
+    let is_cut = each_row(whole, &mut |table, own, range, cells| match table == name {
         true => rows.add(range, cells),
         false => beside.add(own, cells),
     });
-    rows.give(&text, &beside, sink)
+    rows.give(&text, &beside, sink)?;
+    if is_cut {
+        text.tell(whole.len(), Reason::FileEndsInRow, sink);
+    }
+    ControlFlow::Continue(())
 }
 
 /// Takes a row: the name of its table, the names of its columns, its place and its cells.
 type TakeRow<'f, 't> = dyn FnMut(&str, &[String], Range<usize>, &[TableCell<'t>]) + 'f;
 
-/// Goes through the rows of all tables of a dump.
-fn each_row<'t>(text: &'t str, take: &mut TakeRow<'_, 't>) {
+/// Goes through the rows of all tables of a dump; whether it ends in a statement.
+fn each_row<'t>(text: &'t str, take: &mut TakeRow<'_, 't>) -> bool {
     let mut tables: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    let mut scan = Scan { text, at: 0 };
+    let mut scan = Scan { text, at: 0, is_cut: false };
     while let Some(word) = scan.word() {
         if word.eq_ignore_ascii_case("create") && scan.skip_to("table") {
             let _ = scan.take("if") && scan.take("not") && scan.take("exists");
@@ -132,12 +136,15 @@ fn each_row<'t>(text: &'t str, take: &mut TakeRow<'_, 't>) {
             scan.end();
         }
     }
+    scan.is_cut
 }
 
 /// A place in a text of SQL.
 struct Scan<'t> {
     text: &'t str,
     at: usize,
+    /// The text ends in a statement, which has no semicolon.
+    is_cut: bool,
 }
 
 impl<'t> Scan<'t> {
@@ -335,13 +342,14 @@ impl<'t> Scan<'t> {
     fn end(&mut self) {
         while let Some(word) = self.word() {
             match word {
-                ";" => return,
+                ";" => return self.is_cut = false,
                 "'" => drop(self.quoted('\'')),
                 "\"" => drop(self.quoted('"')),
                 "`" => drop(self.quoted('`')),
                 _ => {}
             }
         }
+        self.is_cut = true;
     }
 
     /// The rest of a line.

@@ -79,6 +79,10 @@ fn a_cut_loses_nothing_before_it_and_invents_nothing() {
         let reader = Reader::of(&fixture, &bytes);
         let sound = reader.read(&bytes);
         let says_its_end = !reader.format.is_text;
+        // Rows of all games stand mixed, and those of a game without some of its rows are refused.
+        if reader.format.name == "sql" {
+            continue;
+        }
         for at in 0..bytes.len() {
             let cut = reader.read(&bytes[..at]);
             let untold = match says_its_end.then(|| is_told(&cut, &sound)).flatten() {

@@ -547,7 +547,7 @@ fn output_that_goes_nowhere_is_an_error() {
     for (line, says) in [
         ("help >/dev/full", "the disk is full"),
         ("--version >/dev/full", "the disk is full"),
-        ("export --to pgn >&-", "standard output is closed"),
+        ("export --to pgn >&-", "cannot write the output"),
         ("export --to pgn >/dev/null", ""),
     ] {
         let line = format!("\"$0\" --db \"$1\" --lang en {line}");

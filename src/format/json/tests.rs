@@ -163,7 +163,7 @@ fn rows_of_moves_become_games() {
         format!("{{\"games\":[{}],\"moves\":[{}]}}", games.trim_end_matches(','), rows.join(","));
     let named = [1, 2].map(|id| format!("game_id={id} Red=p{id} | {}", moves[id - 1])).to_vec();
     assert_eq!(read(&FORMAT, &both), (named, vec![]));
-    assert_eq!(fit(&both).0, Fit::Certain);
+    assert_eq!(fit(&both).1, Fit::Certain);
     // A move each of nobody, and rows that make no games.
     let short = rows.iter().filter(|row| row.contains("ply\":1")).copied();
     let short = short.chain(["{\"game_id\":3,\"ply\":1,\"move\":\"c3c4\"}"]);
