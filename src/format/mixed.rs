@@ -91,6 +91,7 @@ impl Sink for Cover<'_, '_> {
     }
 
     fn claims(&mut self, end: u64) {
+        self.sink.claims(end);
         let end = end.saturating_sub(self.base) as usize;
         self.done = self.done.max(end.min(self.bytes.len()));
     }

@@ -102,6 +102,8 @@ pub(super) struct Keep {
     pub(super) records: Vec<Kept>,
     /// Where each of them stands in the file, and where its moves do.
     pub(super) places: Vec<(Range<u64>, Vec<u64>)>,
+    /// Up to where a reader says that it has read everything.
+    claimed: u64,
     /// How many entries were deleted.
     pub(super) deleted: u64,
     /// Damage outside of records.
@@ -111,6 +113,10 @@ pub(super) struct Keep {
 }
 
 impl Sink for Keep {
+    fn claims(&mut self, end: u64) {
+        self.claimed = self.claimed.max(end);
+    }
+
     fn record(&mut self, record: RawRecord<'_>) -> ControlFlow<()> {
         let index = |node: u32| if node == RawTree::ROOT { -1 } else { i64::from(node) };
         let nodes = &record.tree.nodes;
@@ -202,7 +208,7 @@ fn conserve(format: &Format, bytes: &[u8]) {
     let mut done = 0;
     for (record, _) in found.places.iter().chain([&(end..end, Vec::new())]) {
         assert!(done <= record.start && record.end <= end, "{record:?} after {done}");
-        let gap = done..record.start;
+        let gap = done.max(found.claimed.min(record.start))..record.start;
         let bytes = &bytes[gap.start as usize..gap.end as usize];
         let text = crate::text::decode(bytes, encoding).text;
         let is_reported = found.damage_at.iter().any(|at| gap.contains(at));

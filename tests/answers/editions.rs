@@ -325,7 +325,8 @@ fn one_number(db: &Path) -> BTreeMap<String, u64> {
     let mut named: Vec<_> = named.filter(|(name, _)| !name.is_empty()).collect();
     let mut told: Vec<_> = events.iter().map(|event| edition(&event.name, event.games)).collect();
     told.retain(|(name, _)| !name.is_empty());
-    (named.sort(), told.sort());
+    named.sort();
+    told.sort();
     assert_eq!(named, told, "--by event");
     let ids = archive.facts().alive().map(|(id, _)| id).collect();
     assert_eq!(columns(&archive, ids), wanted, "the table of games");
