@@ -34,7 +34,7 @@ pub fn refresh(database: &mut Database) -> Result<(), Error> {
 /// somebody who adds a few games wants to wait.
 const MANY: u32 = 1 << 16;
 /// Then they are computed again when at least one game in this number is new: until then a question
-/// about the start looks at every game, which takes 25 ms for a million.
+/// about the start looks at every game: tens of milliseconds for a million.
 const NEW: u32 = 1 << 10;
 
 /// Whether enough games came since the answers about common positions were computed.
