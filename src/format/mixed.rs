@@ -90,10 +90,11 @@ impl Sink for Cover<'_, '_> {
         self.sink.deleted(count);
     }
 
-    fn claims(&mut self, end: u64) {
-        self.sink.claims(end);
-        let end = end.saturating_sub(self.base) as usize;
+    fn claims(&mut self, span: Range<u64>) {
+        let [begin, end] = [span.start, span.end].map(|at| at.saturating_sub(self.base) as usize);
+        self.advance(begin);
         self.done = self.done.max(end.min(self.bytes.len()));
+        self.sink.claims(span);
     }
 
     fn damage(&mut self, offset: u64, what: String) {

@@ -242,10 +242,10 @@ pub trait Sink {
         let _ = count;
     }
 
-    /// Hears, before the records come, that the reader has read everything before this byte offset of
-    /// the file, though records may stand in pieces of it: rows of one game among those of others.
-    fn claims(&mut self, end: u64) {
-        let _ = end;
+    /// Hears, before the records come and in the order of the file, that the reader has read these
+    /// bytes, though records may stand in pieces of them: rows of one game among those of others.
+    fn claims(&mut self, span: Range<u64>) {
+        let _ = span;
     }
 
     /// Takes damage that belongs to no record (a truncated index, trailing garbage), at this

@@ -3,7 +3,7 @@
 //!
 //! What holds for all rows of a game, a player or a date, is a tag of its record, and so is what the
 //! game's own table beside it says; a time for each move is none. A table whose rows do not make
-//! games is refused as a whole: thousands of games of one move would be worth nothing. Memory: 24
+//! games is refused as a whole: thousands of games of one move would be worth nothing. Memory: 40
 //! bytes a row and the first row of each game, beside the table itself.
 
 use super::fields::{Role, role, tag_of};
@@ -18,7 +18,7 @@ use std::borrow::Cow;
 use std::hash::{Hash, Hasher};
 use std::ops::{ControlFlow, Range};
 
-/// Number of rows that are looked at: all of their cells of moves hold one move.
+/// Number of rows that are looked at: nearly all of their cells of moves hold one move.
 pub(super) const LOOKED_AT: usize = 64;
 /// Fewer rows than these make no table of moves.
 const FEWEST: usize = 3;
@@ -39,7 +39,7 @@ pub(super) struct MoveColumns {
 }
 
 impl MoveColumns {
-    /// The columns among these, if every one of the first rows of the table is a move.
+    /// The columns among these, if nearly every one of the first rows of the table is a move.
     pub(super) fn among<'c>(
         names: &[String],
         rows: impl Iterator<Item = Vec<Cow<'c, str>>>,
@@ -52,13 +52,14 @@ impl MoveColumns {
         let game = named("Game").filter(|game| *game != mv).or_else(id);
         let columns = MoveColumns { game, order, side: named("Side"), mv };
         (columns.game.is_some() || order.is_some()).then_some(())?;
-        let (mut count, mut games) = (0, Vec::new());
+        let (mut count, mut others, mut games) = (0, 0, Vec::new());
         for row in rows.take(LOOKED_AT) {
             let is_number =
                 |column: usize| row.get(column).is_some_and(|text| number(text).is_some());
             let is_move = row.get(mv).is_some_and(|text| is_one_move(text.trim()));
             if !is_move || !order.is_none_or(is_number) {
-                return None;
+                others += 1;
+                continue;
             }
             games.extend(game.and_then(|game| row.get(game)).map(|id| id.to_string()));
             count += 1;
@@ -66,7 +67,9 @@ impl MoveColumns {
         games.sort_unstable();
         // Without an order, a table of lines of one move has other games in all rows.
         let repeats = games.windows(2).any(|pair| pair[0] == pair[1]);
-        (count >= FEWEST && (order.is_some() || repeats)).then_some(columns)
+        // A damaged row or two make no games of one move of all others.
+        let are_most = count >= FEWEST && others * TOLERATED <= count;
+        (are_most && (order.is_some() || repeats)).then_some(columns)
     }
 
     /// Whether a column says of which game each row is.
@@ -187,6 +190,8 @@ pub(super) struct MoveRows<'t> {
     numbers: FxHashMap<Box<str>, u32>,
     games: Vec<GatheredRows>,
     rows: Vec<MoveRow>,
+    /// Where the rows stand, those together that follow each other.
+    places: Vec<Range<usize>>,
     /// Moves that stand nowhere in the text as they are; their places are behind its end.
     written: String,
     lost: usize,
@@ -207,6 +212,7 @@ impl<'t> MoveRows<'t> {
             numbers: FxHashMap::default(),
             games: Vec::new(),
             rows: Vec::new(),
+            places: Vec::new(),
             written: String::new(),
             lost: 0,
             last: u32::MAX,
@@ -223,6 +229,14 @@ impl<'t> MoveRows<'t> {
             self.lost += 1;
             return;
         };
+        let is_bare = |between: Range<usize>| {
+            let between = self.whole.get(between);
+            between.is_some_and(|text| !text.contains(char::is_alphanumeric))
+        };
+        match self.places.last_mut() {
+            Some(last) if is_bare(last.end..range.start) => last.end = range.end,
+            _ => self.places.push(range.clone()),
+        }
         let sum = |column: &usize| {
             let mut hasher = FxHasher::default();
             cell(*column).unwrap_or_default().hash(&mut hasher);
@@ -268,11 +282,11 @@ impl<'t> MoveRows<'t> {
         beside: &GameRows,
         sink: &mut dyn Sink,
     ) -> ControlFlow<()> {
-        sink.claims(text.span(&(0..self.whole.len())).end);
         let refuse = |sink: &mut dyn Sink, reason: Reason| {
             sink.damage(text.span(&(0..0)).start, reason.to_string());
             ControlFlow::Continue(())
         };
+        self.places.iter().for_each(|place| sink.claims(text.span(place)));
         let columns = self.columns.told(self.names);
         if self.columns.order.is_none() {
             return refuse(sink, Reason::MoveRowsWithoutOrder { columns });
@@ -379,7 +393,7 @@ impl RowCounting {
 #[cfg(test)]
 mod tests {
     use crate::format::csv::FORMAT;
-    use crate::format::testing::{Kept, keep};
+    use crate::format::testing::{Kept, input, keep, keep_all};
 
     fn read_text(text: &str) -> (Vec<String>, Vec<String>) {
         let found = keep(&FORMAT, text.as_bytes());
@@ -395,6 +409,19 @@ mod tests {
         let expected =
             ["game_id=a Red=胡荣华 | -1:h2e2 0:h9g7 1:h0g2", "game_id=b Red=吕钦 | -1:c3c4 0:c6c5"];
         assert_eq!(read_text(text), (expected.map(str::to_owned).to_vec(), vec![]));
+    }
+
+    #[test]
+    fn rows_that_are_lost_are_told() {
+        let rows = |game: &str| -> String {
+            let moves = ["h2e2", "h9g7", "h0g2", "i9h9"].into_iter().enumerate();
+            moves.map(|(at, mv)| format!("{game},{at},{mv}\n")).collect()
+        };
+        let all: String = ["a", "b", "c"].map(rows).concat();
+        let text = format!("game_id,ply,move\n{}c,four,i0h0\n", all);
+        let found = keep_all(&FORMAT, &input(text.as_bytes(), "a.csv"));
+        assert_eq!((found.records.len(), found.damage.len()), (3, 1), "{:?}", found.damage);
+        assert!(found.damage[0].contains("c,four,i0h0"), "{:?}", found.damage);
     }
 
     #[test]

@@ -102,8 +102,8 @@ pub(super) struct Keep {
     pub(super) records: Vec<Kept>,
     /// Where each of them stands in the file, and where its moves do.
     pub(super) places: Vec<(Range<u64>, Vec<u64>)>,
-    /// Up to where a reader says that it has read everything.
-    claimed: u64,
+    /// What was read before the records came, though none of them stands there.
+    pub(super) claimed: Vec<Range<u64>>,
     /// How many entries were deleted.
     pub(super) deleted: u64,
     /// Damage outside of records.
@@ -113,10 +113,6 @@ pub(super) struct Keep {
 }
 
 impl Sink for Keep {
-    fn claims(&mut self, end: u64) {
-        self.claimed = self.claimed.max(end);
-    }
-
     fn record(&mut self, record: RawRecord<'_>) -> ControlFlow<()> {
         let index = |node: u32| if node == RawTree::ROOT { -1 } else { i64::from(node) };
         let nodes = &record.tree.nodes;
@@ -164,6 +160,10 @@ impl Sink for Keep {
         self.deleted += count;
     }
 
+    fn claims(&mut self, span: Range<u64>) {
+        self.claimed.push(span);
+    }
+
     fn damage(&mut self, offset: u64, what: String) {
         self.damage_at.push(offset);
         self.damage.push(what);
@@ -196,8 +196,8 @@ pub(super) fn keep(format: &Format, bytes: &[u8]) -> Keep {
 }
 
 /// The law of conservation: the bytes of a text are those of its records, of what speaks of no
-/// game, and of what is reported. Records follow each other and do not overlap; where none is,
-/// no move stands unless damage is reported there.
+/// game, and of what is reported. Records follow each other and do not overlap; where none is, and
+/// nothing is claimed, no move stands unless damage is reported there.
 fn conserve(format: &Format, bytes: &[u8]) {
     if !format.is_text {
         return;
@@ -206,14 +206,20 @@ fn conserve(format: &Format, bytes: &[u8]) {
     let encoding = crate::text::detect(bytes);
     let end = bytes.len() as u64;
     let mut done = 0;
-    for (record, _) in found.places.iter().chain([&(end..end, Vec::new())]) {
-        assert!(done <= record.start && record.end <= end, "{record:?} after {done}");
-        let gap = done.max(found.claimed.min(record.start))..record.start;
+    for pair in found.places.windows(2) {
+        assert!(pair[0].0.end <= pair[1].0.start, "{:?} before {:?}", pair[0].0, pair[1].0);
+    }
+    let records = found.places.iter().map(|(record, _)| record.clone());
+    let mut read: Vec<Range<u64>> = records.chain(found.claimed).chain([end..end]).collect();
+    read.sort_by_key(|range| range.start);
+    for record in read {
+        assert!(record.end <= end, "{record:?} of {end}");
+        let gap = done..record.start.max(done);
         let bytes = &bytes[gap.start as usize..gap.end as usize];
         let text = crate::text::decode(bytes, encoding).text;
         let is_reported = found.damage_at.iter().any(|at| gap.contains(at));
         assert!(is_reported || !has_move(&text), "nothing is reported of `{text}` at {gap:?}");
-        done = record.end;
+        done = done.max(record.end);
     }
 }
 

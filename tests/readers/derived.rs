@@ -428,6 +428,10 @@ fn a_table_of_moves_is_games_and_programs_are_not_rated() {
          {\"game\":5,\"ply\":3,\"move\":\"h0g2\"}\n{\"game\":5,\"ply\":4,\"move\":\"h9g7\"}\n\
          {\"game\":5,\"ply\":5,\"move\":\"i0h0\"}\n",
     );
+    // What was gathered from all over a table is not left over.
+    let scattered = folder.path().join("moves.csv");
+    let told = crate::common::stderr(&db, &["convert", scattered.to_str().unwrap()], 0);
+    assert!(!told.contains("no reader claims"), "{told}");
     crate::common::xqdb(&db, &["import", folder.path().to_str().unwrap()]);
     assert_eq!(keys(&db, &["--kind", "all"]), ["3", "3", "4", "5"]);
     assert_eq!(keys(&db, &["--red", "蔡福如", "--black", "杨官璘"]), ["4"]);

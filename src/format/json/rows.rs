@@ -94,6 +94,10 @@ impl MovesInRows {
         for range in stretches {
             walk(whole, range, &mut |found| {
                 match found {
+                    Stop::Object(Object { range, damage: Some(why), .. }) => {
+                        let at = text.span(&range).start;
+                        sink.damage(at, Reason::JsonDamaged(why).to_string());
+                    }
                     Stop::Object(object) => rows.add(object.range.clone(), &cells(&object, &names)),
                     Stop::Other(at, Reason::ObjectWithoutGame) => {
                         let other = Object::at(whole, at..whole.len(), Default::default());

@@ -171,6 +171,10 @@ fn rows_of_moves_become_games() {
     assert!(records.is_empty() && damage.len() == 1, "{records:?} {damage:?}");
     let (records, damage) = read(&LINES, &rows.join("\n").replace("\"ply\":1", "\"ply\":7"));
     assert!(records.is_empty() && damage[0].contains("game_id, ply, move"), "{damage:?}");
+    // A damaged row is told, and no move of it is played.
+    let cut = format!("{}\n{{\"game_id\":9,\"ply\":1,\"move\":\"h2", rows.join("\n"));
+    let (records, damage) = read(&LINES, &cut);
+    assert_eq!((records.len(), damage.len()), (2, 1), "{records:?} {damage:?}");
     // Chess is not ours.
     let chess = "{\"game_id\":1,\"ply\":1,\"move\":\"e2e4\"}\n{\"game_id\":1,\"ply\":2,\"move\":\"e7e5\"}\n\
         {\"game_id\":1,\"ply\":3,\"move\":\"g1f3\"}\n";
