@@ -173,8 +173,8 @@ impl Editions {
         self.all().filter(|(_, it)| called.contains(&it.series)).map(|(number, _)| number).collect()
     }
 
-    /// The numbers of the editions that are asked for: of the series with that name, or else of the
-    /// series of these events.
+    /// The numbers of the editions that are asked for: the one of this name, or those of the series
+    /// with that name, or else of the series of these events.
     pub(crate) fn asked(
         &self,
         asked: &AskedEdition,
@@ -183,6 +183,12 @@ impl Editions {
         let mut series = self.called(&asked.name);
         if series.is_empty() {
             series = events()?.into_iter().filter_map(|event| self.series_of(event)).collect();
+        }
+        // Of several editions of one year the one that is called so is meant.
+        let women = if asked.is_of_women { "w" } else { "" };
+        let name = format!("{}@{}{women}", asked.name, asked.number);
+        if let Some((number, _)) = self.all().find(|(_, it)| it.name == name) {
+            return Ok(vec![number]);
         }
         let is_asked = |it: &EditionRow| series.contains(&it.series) && asked.asks_for(it);
         Ok(self.all().filter(|(_, it)| is_asked(it)).map(|(number, _)| number).collect())
