@@ -210,7 +210,8 @@ fn conserve(format: &Format, bytes: &[u8]) {
         assert!(pair[0].0.end <= pair[1].0.start, "{:?} before {:?}", pair[0].0, pair[1].0);
     }
     let records = found.places.iter().map(|(record, _)| record.clone());
-    let mut read: Vec<Range<u64>> = records.chain(found.claimed).chain([end..end]).collect();
+    let mut read: Vec<Range<u64>> =
+        records.chain(found.claimed).chain(std::iter::once(end..end)).collect();
     read.sort_by_key(|range| range.start);
     for record in read {
         assert!(record.end <= end, "{record:?} of {end}");
