@@ -201,7 +201,8 @@ fn read(
         year,
         players: players.iter().flatten().cloned().collect(),
         persons: players.iter().flatten().cloned().collect(),
-        event: text(&row["event"]).map(|event| events[&event].clone()),
+        event: text(&row["edition"])
+            .or_else(|| text(&row["event"]).map(|event| events[&event].clone())),
     };
     Known {
         id,

@@ -27,6 +27,19 @@ const HANDICAP: &str = "[Date \"1850\"]\n[Result \"1-0\"]\n\
 const NAMES: [&str; 5] = ["Adan", "Beno", "Cyro", "Dima", "Elio"];
 const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
 
+/// A game of a year that the other games of both its players make doubtful.
+fn game_of_a_doubtful_year() -> String {
+    let game = |(year, moves): &(u16, &str)| {
+        format!("\n[Red \"Adan\"]\n[Black \"Beno\"]\n[Date \"{year}\"]\n\n{moves} 1-0\n")
+    };
+    let moves = "h2e2 h9g7 h0g2 i9h9";
+    [(1850, "a3a4 i6i5 a4a5 i5i4"), (1980, moves), (1981, moves), (1982, moves), (1983, moves)]
+        .iter()
+        .zip(["", " a3a4", " c3c4", " e3e4", " g3g4"])
+        .map(|((year, moves), last)| game(&(*year, &format!("{moves}{last}"))))
+        .collect()
+}
+
 fn made_up() -> String {
     let mut dice = Dice(20_261_122);
     let mut text = String::new();
@@ -133,9 +146,10 @@ fn busiest(desk: &Desk, count: usize) -> Vec<&str> {
 fn archives_have_the_history_that_plain_programs_say() {
     let parts = ["cbl-old", "wukong", "xqf-collections/古谱篇/03《橘中秘》朱晋桢"];
     let mut parts: Vec<PathBuf> = parts.map(|part| shared("corpus").join(part)).into();
-    // No manual and no handicap there has a date.
+    // No manual and no handicap there has a date, and no date is doubted without a better one.
     let folder = tempfile::tempdir().unwrap();
-    std::fs::write(folder.path().join("handicap.pgn"), HANDICAP).unwrap();
+    std::fs::write(folder.path().join("own.pgn"), HANDICAP.to_owned() + &game_of_a_doubtful_year())
+        .unwrap();
     parts.push(folder.path().to_owned());
     let desk = Desk::of(&parts.iter().map(PathBuf::as_path).collect::<Vec<&Path>>());
     let copies = desk.known.iter().filter(|known| known.is_copy()).count();
