@@ -29,7 +29,6 @@ pub(crate) fn copy(from: &Path, home: &Path) -> anyhow::Result<Duration> {
     target.execute_batch(
         "pragma synchronous = normal; pragma cache_size = -65536; pragma foreign_keys = off",
     )?;
-    target.execute_batch("delete from meta")?;
     let mut copier = Copier { target: &target, took: Duration::ZERO, rows: 0 };
     // Made-up games have no comments: the tables of the full-text search are empty.
     let tables: Vec<String> = source
@@ -57,6 +56,8 @@ struct Copier<'c> {
 
 impl Copier<'_> {
     fn table(&mut self, source: &Connection, table: &str) -> rusqlite::Result<()> {
+        // A new database has rows of its own already: settings and checksums.
+        self.target.execute_batch(&format!("delete from {table}"))?;
         let mut select = source.prepare(&format!("select * from {table}"))?;
         let columns = select.column_count();
         let places = vec!["?"; columns].join(", ");
