@@ -6,7 +6,7 @@
 
 use super::account::Account;
 use super::alignment::FEW_PIECES;
-use crate::xiangqi::{Move, mix};
+use crate::xiangqi::mix;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use rayon::slice::ParallelSliceMut;
 
@@ -38,25 +38,25 @@ pub(super) fn positions(account: &Account) -> impl Iterator<Item = u64> + '_ {
 /// The number of a run is a polynomial of its moves, so the next run's is that of this one without
 /// its first move and with one more.
 fn runs(account: &Account) -> impl Iterator<Item = u64> + '_ {
+    const BASE: u64 = 0x9E37_79B9_7F4A_7C15;
+    const OF_LEFT: u64 = BASE.wrapping_pow(RUN as u32);
     let first = if account.is_whole { FIRST_RUN } else { 0 };
     let moves = account.moves.get(first..).unwrap_or_default();
-    let leaving = std::iter::repeat_n(None, RUN).chain(moves.iter().map(Some));
+    // The moves of the run and their mirror images, as numbers; 0 where the run is shorter.
+    let mut run = [[0; 2]; RUN];
     let mut numbers = [0u64; 2];
-    let ends = moves.iter().zip(leaving).map(move |(&mv, left)| {
-        numbers[0] = next_number(numbers[0], mv, left.copied());
-        numbers[1] = next_number(numbers[1], mv.mirror(), left.map(|mv| mv.mirror()));
+    let ends = moves.iter().enumerate().map(move |(at, &mv)| {
+        let entering = [mv, mv.mirror()].map(|mv| u64::from(mv.code()) + 1);
+        let left = std::mem::replace(&mut run[at % RUN], entering);
+        for side in 0..2 {
+            numbers[side] = numbers[side]
+                .wrapping_mul(BASE)
+                .wrapping_add(entering[side])
+                .wrapping_sub(left[side].wrapping_mul(OF_LEFT));
+        }
         numbers[0].min(numbers[1])
     });
     ends.skip(RUN - 1)
-}
-
-/// The number of a run with one move more and, where it has its length, one less.
-fn next_number(run: u64, mv: Move, left: Option<Move>) -> u64 {
-    const BASE: u64 = 0x9E37_79B9_7F4A_7C15;
-    const OF_LEFT: u64 = BASE.wrapping_pow(RUN as u32);
-    let number = |mv: Move| u64::from(mv.code()) + 1;
-    let left = left.map_or(0, |mv| number(mv).wrapping_mul(OF_LEFT));
-    run.wrapping_mul(BASE).wrapping_add(number(mv)).wrapping_sub(left)
 }
 
 /// All features of an account, as numbers of 32 bits.
@@ -182,6 +182,7 @@ fn count(both: &mut Vec<u64>, counted: &mut Vec<(u64, u32)>) {
 mod tests {
     use super::super::alignment::tests::from;
     use super::*;
+    use crate::xiangqi::Move;
 
     #[test]
     fn games_that_share_features_are_pairs() {

@@ -3,21 +3,22 @@
 
 use super::dating::{ClaimStrength, DateClaim, DateReason};
 use super::derived::Derived;
-use super::heading::known_heading;
-use super::title::title_of;
+use super::heading::Headings;
 use super::{DatePlace, DateSpan, Metadata, ValueSource, read_date};
 
-/// What a record says of its time, where that is more than a plain date: empty otherwise.
-pub(super) fn claims_of<'a>(
-    tags: impl Iterator<Item = (&'a str, &'a str)> + Clone,
+/// What a record with this title and these headings says of its time, where that is more than a
+/// plain date: empty otherwise.
+pub(super) fn claims_of(
+    title: Option<&str>,
+    headings: &Headings,
     own: &Metadata,
     derived: &Derived,
 ) -> Vec<DateClaim> {
-    let title = title_of(tags);
     let mut claims = Vec::new();
-    for (text, from) in [(own.event.as_deref(), DateReason::Event), (title, DateReason::Title)] {
-        let Some(text) = text else { continue };
-        let heading = known_heading(text);
+    for (heading, from) in
+        [(&headings.event, DateReason::Event), (&headings.title, DateReason::Title)]
+    {
+        let Some(heading) = heading else { continue };
         let strength = if heading.is_dated { ClaimStrength::Sure } else { ClaimStrength::Weak };
         claims.extend(heading.time.map(|time| DateClaim::new(time, from, strength)));
     }

@@ -5,7 +5,7 @@
 //! can be shown apart and left out; what contradicts a stated value becomes a doubt about it.
 
 use super::file_name::FileName;
-use super::heading::{Heading, known_heading};
+use super::heading::{Heading, Headings};
 use super::kind_rule::LineSigns;
 use super::names::names_agree;
 use super::place::ValueSource;
@@ -73,11 +73,13 @@ impl<'a> RecordFindings<'a> {
         let mut derived = Derived::default();
         let off = metadata.date_found.as_deref().and_then(calendar_doubt);
         derived.doubts.extend(off.or_else(|| too_old(&metadata)).map(|doubt| ("Date", doubt)));
-        if let Some(event) = &metadata.event {
-            derived.hear(&metadata, &known_heading(event), ValueSource::Event);
+        let title = title_of(pairs(self.tags));
+        let headings = Headings::of(metadata.event.as_deref(), title);
+        if let Some(event) = &headings.event {
+            derived.hear(&metadata, event, ValueSource::Event);
         }
-        if let Some(title) = title_of(pairs(self.tags)) {
-            derived.hear(&metadata, &known_heading(title), ValueSource::Title);
+        if let Some(title) = &headings.title {
+            derived.hear(&metadata, title, ValueSource::Title);
         }
         self.against.iter().for_each(|(field, says)| derived.add_doubt(field, says));
         derived.hear_place(&metadata, self.place);
@@ -86,7 +88,7 @@ impl<'a> RecordFindings<'a> {
                 derived.add_value(field, value, ValueSource::File);
             }
         }
-        metadata.infer(tags, &derived);
+        metadata.infer(title, &headings, &derived);
         (metadata, derived)
     }
 

@@ -157,6 +157,18 @@ pub(super) fn known_heading(text: &str) -> Rc<Heading> {
     heading
 }
 
+/// What event and title of one record say, each of which may be missing.
+pub(super) struct Headings {
+    pub(super) event: Option<Rc<Heading>>,
+    pub(super) title: Option<Rc<Heading>>,
+}
+
+impl Headings {
+    pub(super) fn of(event: Option<&str>, title: Option<&str>) -> Headings {
+        Headings { event: event.map(known_heading), title: title.map(known_heading) }
+    }
+}
+
 /// The fullest of the dates, where none of them contradicts it.
 pub(super) fn one_date(mut dates: Vec<(String, LaxDate)>) -> Option<(String, LaxDate)> {
     let read = dates.iter().map(|(_, date)| *date);

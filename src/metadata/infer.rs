@@ -3,6 +3,8 @@
 use super::claims::claims_of;
 use super::dating::{Saying, decide};
 use super::derived::Derived;
+use super::heading::Headings;
+use super::title::title_of;
 use super::{FieldSet, GameResult, Inferred, Kind, Metadata, PackedDate, parse_result, split_team};
 
 impl Metadata {
@@ -17,17 +19,16 @@ impl Metadata {
     ) -> Metadata {
         let own = Metadata::from_tags(tags.clone());
         let mut metadata = Metadata { result, kind: Some(kind), ..own };
-        metadata.infer(tags, derived);
+        let title = title_of(tags);
+        let headings = Headings::of(metadata.event.as_deref(), title);
+        metadata.infer(title, &headings, derived);
         metadata
     }
 
-    /// Adds what is derived of the record. A field that is derived although the metadata has it
-    /// was read in the name of the file: all else is derived of what is not stated.
-    pub(super) fn infer<'a>(
-        &mut self,
-        tags: impl Iterator<Item = (&'a str, &'a str)> + Clone,
-        derived: &Derived,
-    ) {
+    /// Adds what is derived of the record with this title and these headings. A field that is
+    /// derived although the metadata has it was read in the name of the file: all else is derived
+    /// of what is not stated.
+    pub(super) fn infer(&mut self, title: Option<&str>, headings: &Headings, derived: &Derived) {
         let has = self.fields();
         let (mut from_file, mut inferred) = (FieldSet::NONE, Inferred::default());
         for (field, value, _) in &derived.values {
@@ -45,7 +46,7 @@ impl Metadata {
             }
         }
         inferred.from_file = from_file;
-        inferred.claims = claims_of(tags, self, derived);
+        inferred.claims = claims_of(title, headings, self, derived);
         let claims = &inferred.claims;
         let saying = Saying { claims, stated: self.date, is_of_game: true, count: 1 };
         inferred.dated = decide(&[saying], self.date);

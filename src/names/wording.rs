@@ -8,6 +8,7 @@
 //! matter.
 
 use crate::text::{fold, hanzi_digit, hanzi_number, is_hanzi_ten};
+use memchr::memmem;
 use std::ops::Range;
 
 /// What the wording of an event says.
@@ -96,13 +97,11 @@ impl WordingText {
             while let Some(whole) = STAGES.iter().find_map(|stage| name.strip_suffix(stage)) {
                 name = whole.strip_suffix(sort).unwrap_or(whole);
             }
-            let rest = SORTS.iter().fold(name.to_owned(), |name, sort| name.replace(sort, ""));
+            let rest = without(name.to_owned(), &SORTS);
             return if rest.is_empty() { rest } else { format!("{name}{sort}") };
         }
-        let is_event = |key: &str| ENGLISH_EVENT_WORDS.iter().any(|word| key.contains(word));
-        let rest =
-            ENGLISH_EVENT_WORDS.iter().fold(self.key.clone(), |key, word| key.replace(word, ""));
-        if !is_event(&self.key) || rest.chars().count() < SHORTEST {
+        let rest = without(self.key.clone(), &ENGLISH_EVENT_WORDS);
+        if rest.len() == self.key.len() || rest.chars().count() < SHORTEST {
             return String::new();
         }
         // A number that is neither year nor edition tells one event from another.
@@ -178,12 +177,21 @@ const FILLERS: [&str; 12] = [
 /// The key by which the spelling of a series is found in a wording: hanzi and letters, without
 /// digits, marks, blanks and the words in which wordings of one series differ.
 pub(super) fn series_key(folded: &str) -> String {
-    let mut key = folded.to_owned();
-    for filler in FILLERS {
-        key = key.replace(filler, "");
-    }
+    let mut key = without(folded.to_owned(), &FILLERS);
     key.retain(char::is_alphabetic);
     key
+}
+
+/// The text without these words, each taken out wherever it stands before the next one is.
+fn without(mut text: String, words: &[&str]) -> String {
+    for word in words {
+        let mut from = 0;
+        while let Some(at) = memmem::find(&text.as_bytes()[from..], word.as_bytes()) {
+            from += at;
+            text.replace_range(from..from + word.len(), "");
+        }
+    }
+    text
 }
 
 /// Words that make another series of one: the juniors' championship is not the championship.

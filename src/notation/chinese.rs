@@ -117,13 +117,15 @@ impl HanziParts {
         let mut dress = Dress::HANZI;
         // Some printers set blanks between the characters.
         for letter in token.chars() {
-            match Glyph::of(letter) {
-                Some(glyph) => *glyphs.get_mut(len)? = glyph,
-                None if letter.is_whitespace() => continue,
+            match Dress::shown(letter) {
+                Some((glyph, shown)) => {
+                    *glyphs.get_mut(len)? = glyph;
+                    dress = dress.and(shown);
+                    len += 1;
+                }
+                None if letter.is_whitespace() => {}
                 None => return None,
             }
-            dress = dress.and(Dress::worn(letter));
-            len += 1;
         }
         let (name, direction, number) = split(&glyphs[..len])?;
         dress = dress.with_mixture();

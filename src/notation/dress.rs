@@ -47,13 +47,14 @@ impl Dress {
         Dress(self.0 & !other.0)
     }
 
-    /// The sign that a character of a move in hanzi shows.
+    /// The meaning of a character of a move in hanzi, and the sign that it shows; `None` for the
+    /// characters of no move.
     #[inline]
-    pub(super) fn worn(letter: char) -> Dress {
-        match (WORN.get((letter as u32).wrapping_sub(FIRST_HANZI) as usize), letter) {
-            (Some(dress), _) => *dress,
-            (None, '１'..='９') => Dress::WIDE_FIGURES,
-            (None, _) => Dress::look_up(letter),
+    pub(super) fn shown(letter: char) -> Option<(Glyph, Dress)> {
+        match (SHOWN.get((letter as u32).wrapping_sub(FIRST_HANZI) as usize), letter) {
+            (Some(shown), _) => *shown,
+            (None, '１'..='９') => Some((Glyph::of(letter)?, Dress::WIDE_FIGURES)),
+            (None, _) => Some((Glyph::of(letter)?, Dress::look_up(letter))),
         }
     }
 
@@ -81,15 +82,17 @@ impl Dress {
     }
 }
 
-/// [`Dress::look_up`] for the hanzi up to 马.
-static WORN: [Dress; 0x4d00] = {
-    let mut worn = [Dress::HANZI; 0x4d00];
+/// [`Dress::shown`] for the hanzi up to 马.
+static SHOWN: [Option<(Glyph, Dress)>; 0x4d00] = {
+    let mut shown = [None; 0x4d00];
     let mut at = 0;
-    while at < worn.len() {
-        if let Some(letter) = char::from_u32(FIRST_HANZI + at as u32) {
-            worn[at] = Dress::look_up(letter);
+    while at < shown.len() {
+        if let Some(letter) = char::from_u32(FIRST_HANZI + at as u32)
+            && let Some(glyph) = Glyph::look_up(letter)
+        {
+            shown[at] = Some((glyph, Dress::look_up(letter)));
         }
         at += 1;
     }
-    worn
+    shown
 };

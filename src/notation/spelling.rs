@@ -43,10 +43,14 @@ impl Numbering {
         if is_from_left { square.file() + 1 } else { 9 - square.file() }
     }
 
+    /// The file (0..9) with this `number` (1..=9) for `side`, on the half of the board with `rank`.
+    const fn file(self, number: u8, rank: u8, side: Side) -> u8 {
+        if self.is_from_left(rank, side) { number - 1 } else { 9 - number }
+    }
+
     /// The point of a rank whose file has this `number` (1..=9) for `side`.
     const fn square(self, number: u8, rank: u8, side: Side) -> Option<Square> {
-        let is_from_left = self.is_from_left(rank, side);
-        Square::at(if is_from_left { number - 1 } else { 9 - number }, rank)
+        Square::at(self.file(number, rank, side), rank)
     }
 
     /// Direction and number of a move that a piece of `kind` can make.
@@ -85,11 +89,14 @@ pub(crate) fn direction_and_number(mv: Move, kind: PieceKind, side: Side) -> (Di
     Numbering::Mover.direction_and_number(mv, kind, side)
 }
 
-/// The pieces of one kind and side whose files have one number, front first.
+/// The pieces of one kind and side whose files have one number.
 #[derive(Debug, Clone, Copy)]
 struct Tandem {
-    squares: [Square; 10],
-    len: usize,
+    /// Bit n is set where one stands on rank n.
+    ranks: u32,
+    /// The file on Red's half of the board, and that on Black's.
+    files: [u8; 2],
+    side: Side,
 }
 
 impl Tandem {
@@ -97,37 +104,44 @@ impl Tandem {
     fn on_file(position: &Position, kind: PieceKind, number: u8, numbering: Numbering) -> Tandem {
         let side = position.side();
         let piece = Piece::new(side, kind);
-        let corner = Square::at(0, 0).expect("a0 is a square");
-        let mut tandem = Tandem { squares: [corner; 10], len: 0 };
-        // The two halves of the board may number their files from different hands.
-        let file = |rank| numbering.square(number, rank, side).map(Square::file);
-        let (Some(near), Some(far)) = (file(0), file(9)) else { return tandem };
+        let near = numbering.file(number, 0, side);
         let mut ranks = position.ranks_with(piece, near);
-        if near != far {
+        let mut far = near;
+        // The two halves of the board may number their files from different hands.
+        if numbering == Numbering::Halves {
+            far = numbering.file(number, 9, side);
             ranks = ranks & 0x1f | position.ranks_with(piece, far) & 0x3e0;
         }
-        while ranks != 0 {
-            let rank = match side {
-                Side::Red => ranks.ilog2(),
-                Side::Black => ranks.trailing_zeros(),
-            } as u8;
-            ranks &= !(1 << rank);
-            if let Some(square) = Square::at(if rank < 5 { near } else { far }, rank) {
-                tandem.squares[tandem.len] = square;
-                tandem.len += 1;
-            }
-        }
-        tandem
+        Tandem { ranks, files: [near, far], side }
+    }
+
+    fn len(self) -> usize {
+        self.ranks.count_ones() as usize
     }
 
     /// The squares, front first.
-    fn squares(&self) -> &[Square] {
-        &self.squares[..self.len]
+    fn squares(self) -> impl Iterator<Item = Square> {
+        let mut ranks = self.ranks;
+        std::iter::from_fn(move || {
+            let rank = match self.side {
+                Side::Red => ranks.checked_ilog2()?,
+                Side::Black if ranks == 0 => return None,
+                Side::Black => ranks.trailing_zeros(),
+            };
+            ranks &= !(1 << rank);
+            Square::at(self.files[usize::from(rank >= 5)], rank as u8)
+        })
+    }
+
+    /// The square in this place, 1 = front.
+    fn nth(self, place: u8) -> Option<Square> {
+        self.squares().nth(usize::from(place).checked_sub(1)?)
     }
 
     /// Those that the word can mean.
-    fn standing(&self, standing: Standing) -> &[Square] {
-        &self.squares[standing.places(self.len)]
+    fn standing(self, standing: Standing) -> impl Iterator<Item = Square> {
+        let places = standing.places(self.len());
+        self.squares().skip(places.start).take(places.len())
     }
 
     /// Every file that holds two or more of `kind`, from right to left.
@@ -138,7 +152,7 @@ impl Tandem {
     ) -> impl Iterator<Item = Tandem> {
         (1..=9)
             .map(move |number| Tandem::on_file(position, kind, number, numbering))
-            .filter(|tandem| tandem.len > 1)
+            .filter(|tandem| tandem.len() > 1)
     }
 }
 
@@ -167,19 +181,19 @@ impl Neighbours {
     ) -> Neighbours {
         let file = numbering.number(square, position.side());
         let own = Tandem::on_file(position, kind, file, numbering);
-        let place = own.squares().iter().position(|&other| other == square).unwrap_or(0);
+        let place = own.squares().position(|other| other == square).unwrap_or(0);
         let mut neighbours =
-            Neighbours { file, len: own.len, place: place + 1, tandems: 0, ordinal: 0 };
-        if own.len < 2 {
+            Neighbours { file, len: own.len(), place: place + 1, tandems: 0, ordinal: 0 };
+        if own.len() < 2 {
             return neighbours;
         }
         let mut before = 0;
         for tandem in Tandem::all(position, kind, numbering) {
             neighbours.tandems += 1;
-            if tandem.squares()[0] == own.squares()[0] {
+            if tandem.files == own.files {
                 neighbours.ordinal = before + neighbours.place;
             }
-            before += tandem.len;
+            before += tandem.len();
         }
         neighbours
     }
@@ -244,28 +258,27 @@ impl Fits {
         let (kind, numbering) = (spelling.kind, self.numbering);
         let on_file = |number| Tandem::on_file(position, kind, number, numbering);
         let all = || Tandem::all(position, kind, numbering);
-        let mut add = |squares: &[Square]| {
-            squares.iter().for_each(|&square| self.add_from(square, spelling, position));
-        };
-        let nth = |squares: &[Square], ordinal: u8| {
-            squares.get(usize::from(ordinal).wrapping_sub(1)).copied()
-        };
+        let mut add = |square| self.add_from(square, spelling, position);
         match spelling.which {
-            Which::OnFile(number) => add(on_file(number).squares()),
-            Which::StandingOn(standing, number) => add(on_file(number).standing(standing)),
+            Which::OnFile(number) => on_file(number).squares().for_each(add),
+            Which::StandingOn(standing, number) => {
+                on_file(number).standing(standing).for_each(add);
+            }
             Which::OrdinalOn(ordinal, number) => {
-                add(nth(on_file(number).squares(), ordinal).as_slice());
+                on_file(number).nth(ordinal).into_iter().for_each(add);
             }
             Which::Ordinal(ordinal) => {
                 let mut left = ordinal;
                 for tandem in all() {
-                    if let Some(square) = nth(tandem.squares(), left) {
-                        return add(&[square]);
+                    if let Some(square) = tandem.nth(left) {
+                        return add(square);
                     }
-                    left = left.saturating_sub(tandem.len as u8);
+                    left = left.saturating_sub(tandem.len() as u8);
                 }
             }
-            Which::Standing(standing) => all().for_each(|tandem| add(tandem.standing(standing))),
+            Which::Standing(standing) => {
+                all().flat_map(|tandem| tandem.standing(standing)).for_each(add);
+            }
         }
     }
 
@@ -327,15 +340,66 @@ impl Fits {
     }
 }
 
+/// How many bytes [`TARGETS`] has for a square: one for each direction and number.
+const WAYS: usize = 3 * 9;
+
+/// [`Spelling::target`] as the index of a square, [`Numbering::Mover`]: by kind, side, square,
+/// direction and number. Kinds that move alike have one table. To ask every time would take four
+/// branches that nobody can guess.
+static TARGETS: [[[[u8; WAYS]; Square::COUNT]; 2]; 4] = {
+    const KINDS: [PieceKind; 4] =
+        [PieceKind::Rook, PieceKind::Advisor, PieceKind::Elephant, PieceKind::Horse];
+    const DIRECTIONS: [Direction; 3] =
+        [Direction::Advance, Direction::Retreat, Direction::Traverse];
+    let mut targets = [[[[u8::MAX; WAYS]; Square::COUNT]; 2]; 4];
+    let mut at = 0;
+    while at < 4 * 2 * Square::COUNT * WAYS {
+        let (way, from) = (at % WAYS, at / WAYS % Square::COUNT);
+        let (side, kind) = (at / WAYS / Square::COUNT % 2, at / WAYS / Square::COUNT / 2);
+        let spelling = Spelling {
+            kind: KINDS[kind],
+            which: Which::OnFile(1),
+            direction: DIRECTIONS[way / 9],
+            number: (way % 9) as u8 + 1,
+        };
+        if let Some(square) = Square::new(from as u8)
+            && let Some(to) = spelling.look_up_target(square, Side::ALL[side], Numbering::Mover)
+        {
+            targets[kind][side][from][way] = to.byte();
+        }
+        at += 1;
+    }
+    targets
+};
+
 impl Spelling {
     /// Where the piece on `from` arrives, blocking and capturing left out; `None` off the board and
     /// where its kind never moves so.
     fn target(self, from: Square, side: Side, numbering: Numbering) -> Option<Square> {
+        if numbering != Numbering::Mover {
+            return self.look_up_target(from, side, numbering);
+        }
+        // In the order of `PieceKind`.
+        const TABLES: [u8; 7] = [0, 1, 2, 3, 0, 0, 0];
+        let table = &TARGETS[usize::from(TABLES[self.kind as usize])][side as usize];
+        let way = self.direction as usize * 9 + usize::from(self.number).checked_sub(1)?;
+        Square::new(*table[from.index()].get(way)?)
+    }
+
+    /// [`Spelling::target`] without a table.
+    const fn look_up_target(
+        self,
+        from: Square,
+        side: Side,
+        numbering: Numbering,
+    ) -> Option<Square> {
         let Spelling { kind, direction, number, .. } = self;
         let sign = match direction {
             Direction::Traverse if kind.is_straight() => {
-                let to = numbering.square(number, from.rank(), side);
-                return to.filter(|to| to.file() != from.file());
+                return match numbering.square(number, from.rank(), side) {
+                    Some(to) if to.file() != from.file() => Some(to),
+                    _ => None,
+                };
             }
             Direction::Traverse => return None,
             Direction::Advance => side.forward(),
@@ -344,17 +408,22 @@ impl Spelling {
         if kind.is_straight() {
             return from.offset(0, sign * number as i8);
         }
-        [1, 2].into_iter().find_map(|ranks| {
-            let rank = from.offset(0, sign * ranks)?.rank();
-            let to = numbering.square(number, rank, side)?;
-            let is_own_way = match (ranks, to.file().abs_diff(from.file())) {
-                (1, 1) => kind == PieceKind::Advisor,
-                (2, 2) => kind == PieceKind::Elephant,
-                (1, 2) | (2, 1) => kind == PieceKind::Horse,
-                _ => false,
-            };
-            is_own_way.then_some(to)
-        })
+        let mut ranks = 1;
+        while ranks <= 2 {
+            if let Some(ahead) = from.offset(0, sign * ranks)
+                && let Some(to) = numbering.square(number, ahead.rank(), side)
+                && match (ranks, to.file().abs_diff(from.file())) {
+                    (1, 1) => matches!(kind, PieceKind::Advisor),
+                    (2, 2) => matches!(kind, PieceKind::Elephant),
+                    (1, 2) | (2, 1) => matches!(kind, PieceKind::Horse),
+                    _ => false,
+                }
+            {
+                return Some(to);
+            }
+            ranks += 1;
+        }
+        None
     }
 
     /// The pseudo-legal moves that this spelling alone fits.

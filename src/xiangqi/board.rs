@@ -60,7 +60,9 @@ impl Board {
     #[inline]
     pub(super) fn ranks_with(&self, piece: Piece, file: u8) -> u32 {
         let file = usize::from(file).min(8);
-        let is_there = |rank: usize| u32::from(self.pieces[rank * 9 + file] == Some(piece));
+        // Bytes are compared without a branch, which would be guessed wrong three times a move.
+        let byte = |piece: Option<Piece>| piece.map_or(u8::MAX, |piece| piece as u8);
+        let is_there = |rank: usize| u32::from(byte(self.pieces[rank * 9 + file]) == piece as u8);
         (0..10).fold(0, |ranks, rank| ranks | is_there(rank) << rank)
     }
 

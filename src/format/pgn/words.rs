@@ -35,6 +35,10 @@ static PARTS: [Option<Part>; 0x4d00] = {
 const FIRST_HANZI: u32 = '一' as u32;
 
 impl Part {
+    const ALL: [Part; 6] =
+        [Part::Pawn, Part::Piece, Part::Numeral, Part::Figure, Part::Standing, Part::Direction];
+    const COUNT: usize = Part::ALL.len();
+
     pub(super) fn of(c: char) -> Option<Part> {
         match (PARTS.get((c as u32).wrapping_sub(FIRST_HANZI) as usize), c) {
             (Some(part), _) => *part,
@@ -56,11 +60,11 @@ impl Part {
         })
     }
 
-    pub(super) fn is_number(self) -> bool {
+    pub(super) const fn is_number(self) -> bool {
         matches!(self, Part::Numeral | Part::Figure)
     }
 
-    fn is_piece(self) -> bool {
+    const fn is_piece(self) -> bool {
         matches!(self, Part::Pawn | Part::Piece)
     }
 }
@@ -99,13 +103,31 @@ pub(super) fn usual_move_len(text: &str) -> Option<usize> {
 
 /// The length of the four characters that `text` begins with when they are the parts of a move.
 fn four_parts_len(text: &str) -> Option<usize> {
-    let mut parts = [Part::Direction; 4];
     let mut chars = text.chars();
-    for part in &mut parts {
-        *part = Part::of(chars.next()?)?;
+    let mut parts = 0;
+    for _ in 0..4 {
+        parts = parts * Part::COUNT + Part::of(chars.next()?)? as usize;
     }
-    is_whole(&parts).then(|| text.len() - chars.as_str().len())
+    WHOLE[parts].then(|| text.len() - chars.as_str().len())
 }
+
+/// [`is_whole`] for every four parts, the last of them the lowest digit of the index.
+static WHOLE: [bool; Part::COUNT.pow(4)] = {
+    let mut whole = [false; Part::COUNT.pow(4)];
+    let mut at = 0;
+    while at < whole.len() {
+        let mut parts = [Part::Direction; 4];
+        let (mut place, mut left) = (4, at);
+        while place > 0 {
+            place -= 1;
+            parts[place] = Part::ALL[left % Part::COUNT];
+            left /= Part::COUNT;
+        }
+        whole[at] = is_whole(&parts);
+        at += 1;
+    }
+    whole
+};
 
 /// The length of `12.` before a blank, a letter or a hanzi: a move number and nothing else, as
 /// [`number_len`] would find, too.
@@ -211,10 +233,10 @@ fn spaced_move(text: &str) -> Option<usize> {
 }
 
 /// Whether these are the parts of a move, no more and no less.
-fn is_whole(parts: &[Part]) -> bool {
+const fn is_whole(parts: &[Part]) -> bool {
     let [name @ .., Part::Direction, last] = parts else { return false };
     let is_name = match name {
-        [piece, file] if piece.is_piece() => file.is_number() || *file == Part::Standing,
+        [piece, file] if piece.is_piece() => file.is_number() || matches!(file, Part::Standing),
         [Part::Standing, second] => second.is_piece() || second.is_number(),
         [first, piece] => first.is_number() && piece.is_piece(),
         [Part::Standing, a, b] => a.is_piece() && b.is_number() || a.is_number() && b.is_piece(),

@@ -240,48 +240,58 @@ impl<'a> Reader<'a> {
 
 impl Reader<'_> {
     fn run(&mut self) {
-        while let Some(c) = self.rest().chars().next() {
-            match c {
-                ' ' | '\t'..='\r' | '\0' | '\x1a' => self.at += 1,
-                '{' => self.comment('{', '}'),
-                '｛' => self.comment('｛', '｝'),
-                '(' | '[' | '（' | '【' | '①'..='⒛' | '㈠'..='㈩' if self.takes_book_number() =>
-                    {}
-                '(' | '（' => self.open_bracket(c),
-                ')' | '）' if self.open.is_empty() && self.takes_torn_move() => {}
-                ')' | '）' => self.close_bracket(c),
-                '!' | '?' | '.' | ';' | ',' | '}' | ']' | '|' | '"' | ':' | '！' | '？' | '·'
-                | '．' | '。' | '，' | '、' | '；' | '“' | '”' | '：' | '｝'
-                    if self.takes_torn_move() => {}
-                '…' if self.is_first_half_due() && self.takes_torn_move() => {}
-                ';' => self.semicolon(),
-                '%' if self.is_line_start() => self.pass_over(self.line_len()),
-                '[' if self.takes_diagram_mark() => {}
-                '[' => self.bracket_text(),
-                '$' if self.takes_torn_annotation() => {}
-                '$' => self.sign(|c| c == '$' || c.is_ascii_digit()),
-                '!' | '?' => self.sign(|c| matches!(c, '!' | '?')),
-                '！' | '？' => self.sign(|c| matches!(c, '！' | '？' | '!' | '?')),
-                '=' | '-' if self.takes_move_without_letter() => {}
-                '.' | '…' | '·' | '．' | '。' => self.filler(),
-                '=' | '-' | '_' | '~' | '#' if self.is_run() => {
-                    if self.filler_or_ruler() {
-                        break;
-                    }
+        while let Some(byte) = self.text.as_bytes().get(self.at) {
+            let is_end = match byte {
+                b' ' | b'\t'..=b'\r' | 0 | 0x1a => {
+                    self.at += 1;
+                    false
                 }
-                // One alone is the rear piece of a pair: －Ｐ＋１.
-                '—' | '－' | '＿' if self.is_run() => self.filler(),
-                ',' | '}' | ']' | '|' | '"' | ':' | '，' | '、' | '；' | '“' | '”' | '：'
-                | '｝' | '\u{feff}' => self.at += c.len_utf8(),
-                _ if !c.is_ascii() && c.is_whitespace() => self.at += c.len_utf8(),
-                _ => {
-                    if self.word() {
-                        break;
-                    }
-                }
+                // Nothing but words begins with letters, figures and hanzi.
+                b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' | 0xe4..=0xe9 => self.word(),
+                _ => self.sign_or_word(),
+            };
+            if is_end {
+                break;
             }
         }
         self.finish();
+    }
+
+    /// A sign, a bracket or a word that begins with something else than a letter, a figure or a
+    /// hanzi; `true` at the end of the game.
+    fn sign_or_word(&mut self) -> bool {
+        let Some(c) = self.rest().chars().next() else { return true };
+        match c {
+            '{' => self.comment('{', '}'),
+            '｛' => self.comment('｛', '｝'),
+            '(' | '[' | '（' | '【' | '①'..='⒛' | '㈠'..='㈩' if self.takes_book_number() =>
+                {}
+            '(' | '（' => self.open_bracket(c),
+            ')' | '）' if self.open.is_empty() && self.takes_torn_move() => {}
+            ')' | '）' => self.close_bracket(c),
+            '!' | '?' | '.' | ';' | ',' | '}' | ']' | '|' | '"' | ':' | '！' | '？' | '·'
+            | '．' | '。' | '，' | '、' | '；' | '“' | '”' | '：' | '｝'
+                if self.takes_torn_move() => {}
+            '…' if self.is_first_half_due() && self.takes_torn_move() => {}
+            ';' => self.semicolon(),
+            '%' if self.is_line_start() => self.pass_over(self.line_len()),
+            '[' if self.takes_diagram_mark() => {}
+            '[' => self.bracket_text(),
+            '$' if self.takes_torn_annotation() => {}
+            '$' => self.sign(|c| c == '$' || c.is_ascii_digit()),
+            '!' | '?' => self.sign(|c| matches!(c, '!' | '?')),
+            '！' | '？' => self.sign(|c| matches!(c, '！' | '？' | '!' | '?')),
+            '=' | '-' if self.takes_move_without_letter() => {}
+            '.' | '…' | '·' | '．' | '。' => self.filler(),
+            '=' | '-' | '_' | '~' | '#' if self.is_run() => return self.filler_or_ruler(),
+            // One alone is the rear piece of a pair: －Ｐ＋１.
+            '—' | '－' | '＿' if self.is_run() => self.filler(),
+            ',' | '}' | ']' | '|' | '"' | ':' | '，' | '、' | '；' | '“' | '”' | '：' | '｝'
+            | '\u{feff}' => self.at += c.len_utf8(),
+            _ if !c.is_ascii() && c.is_whitespace() => self.at += c.len_utf8(),
+            _ => return self.word(),
+        }
+        false
     }
 
     /// Closes all lines and takes in what their ends say.
