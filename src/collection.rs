@@ -4,10 +4,10 @@
 
 use crate::duplicates::refresh;
 use crate::import::{self, Import, Input, Options, Progress, Report};
-use crate::metadata::Kind;
 use crate::search::parameters::group;
 use crate::search::{
-    self, Archive, AskError, Explored, Look, Params, Query, Unwatched, load, search_watched,
+    self, Archive, AskError, Explored, Look, Params, Purpose, Query, Unwatched, load,
+    search_watched,
 };
 use crate::store::{Database, Error, Evidence, GameRow, Result, WriteLock};
 use std::path::{Path, PathBuf};
@@ -195,7 +195,7 @@ impl Question<'_> {
     /// The moves played in the position, with scores; games between two players count.
     pub fn rows(&self) -> std::result::Result<Explored, AskError> {
         let params = self.params()?;
-        let matcher = params.filter(&[Kind::Game])?.resolve(self.archive)?;
+        let matcher = params.filter(Purpose::Statistics)?.resolve(self.archive)?;
         let variations = params.flag("variations")?;
         let look = Look { mirroring: params.mirroring()?, variations, latest: 3 };
         Ok(search::explore(self.archive, &params.line()?.position, &matcher, &look)?)

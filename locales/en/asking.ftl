@@ -173,6 +173,14 @@ games-come-here =
        *[other] come
     } here
 
+# After the number of games: those that statistics leave out.
+# $games number
+games-of-programs =
+    ; { $games } of programs { $games ->
+        [one] is
+       *[other] are
+    } not counted (--played all counts them)
+
 # Behind `games-found`, where no kind is named.
 games-of-default-kind = {" "}(played from the standard start; --kind all counts the rest)
 

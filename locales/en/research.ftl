@@ -277,13 +277,6 @@ ratings-left-out = left out: { $unfinished } without result, { $undated } withou
 
 # Below: what else does not count.
 # $games number
-ratings-of-programs = { $games ->
-        [one] { $games } game
-       *[other] { $games } games
-    } of programs not counted; --played program asks for them
-
-# Below: what else does not count.
-# $games number
 ratings-of-other-kinds =
     left out: { $games ->
         [one] { $games } record

@@ -37,6 +37,7 @@ near-moves = ；相近的着法：{ $moves }
 in-position = 局面 { $fen }
 
 games-come-here = { $games } 局到达此局面
+games-of-programs = ；程序参加的 { $games } 局不计（--played all 可计入）
 games-of-default-kind = （仅计从初始局面开始的对局；--kind all 计入其余）
 games-end-here = ；{ $games } 局至此结束
 rows-sum-to-more = ；各行之和大于总数：有的对局两次到达此局面而后着不同

@@ -70,7 +70,6 @@ head-from-year = 自
 head-to-year = 至
 ratings-rest-on = 据 { $games } 局的全历史等级分（WHR）；先行约值 { $advantage } 分；± 为 95% 区间
 ratings-left-out = 未计：无结果 { $unfinished } 局，无日期 { $undated } 局，缺姓名 { $unnamed } 局
-ratings-of-programs = 程序参加的 { $games } 局不计；--played program 可专问之
 ratings-of-other-kinds = 未计：其他类型（古谱、研究、让子）{ $games } 条
 ratings-apart = 另有 { $players } 名棋手与以上棋手从未直接或间接交手，不可比较；见 --all-groups
 ratings-imprecise = 计算结束时数值尚未稳定

@@ -37,6 +37,7 @@ near-moves = ；相近的著法：{ $moves }
 in-position = 局面 { $fen }
 
 games-come-here = { $games } 局到達此局面
+games-of-programs = ；程式參加的 { $games } 局不計（--played all 可計入）
 games-of-default-kind = （僅計從初始局面開始的對局；--kind all 計入其餘）
 games-end-here = ；{ $games } 局至此結束
 rows-sum-to-more = ；各行之和大於總數：有的對局兩次到達此局面而後著不同

@@ -70,7 +70,6 @@ head-from-year = 自
 head-to-year = 至
 ratings-rest-on = 據 { $games } 局的全歷史等級分（WHR）；先行約值 { $advantage } 分；± 為 95% 區間
 ratings-left-out = 未計：無結果 { $unfinished } 局，無日期 { $undated } 局，缺姓名 { $unnamed } 局
-ratings-of-programs = 程式參加的 { $games } 局不計；--played program 可專問之
 ratings-of-other-kinds = 未計：其他類型（古譜、研究、讓子）{ $games } 條
 ratings-apart = 另有 { $players } 名棋手與以上棋手從未直接或間接交手，不可比較；見 --all-groups
 ratings-imprecise = 計算結束時數值尚未穩定

@@ -7,9 +7,8 @@ use super::parts::{
     participants, players_and_events, score, share, short_in_csv, snake_in_csv, starred, years,
     years_column,
 };
-use crate::metadata::Kind;
 use crate::opening::Code;
-use crate::search::{Archive, AskError, Explored, Look, Params, Row, Watch, explore};
+use crate::search::{Archive, AskError, Explored, Look, Params, Purpose, Row, Watch, explore};
 use crate::store::Result;
 use crate::xiangqi::Position;
 use serde_json::Value;
@@ -125,6 +124,8 @@ pub fn explored_positions() -> Answer<ExploredPosition> {
         "ended", Count, "Games whose line ends here.", |it| it.explored.ended;
         "undated", Count, "Games that fit but have no date, when a date was asked for.",
             |it| it.explored.undated;
+        "programs", Count, "Games of programs, which are not counted unless `played` is said.",
+            |it| it.explored.programs;
         + participants(PARTICIPANTS, |it| &it.explored.behind);
         + share(View::Sides, |it| it.explored.score);
         + between(|it| it.explored.score);
@@ -165,7 +166,7 @@ pub fn explored_json(
         variations: params.flag("variations")?,
         latest: params.number("latest")?,
     };
-    let matcher = params.filter(&[Kind::Game])?.resolve_watched(archive, watch)?;
+    let matcher = params.filter(Purpose::Statistics)?.resolve_watched(archive, watch)?;
     let explored = explore(archive, &line.position, &matcher, &look)?;
     let row = |row: &Row| {
         let moves = line.moves.iter().copied().chain([row.mv]);

@@ -7,7 +7,7 @@ use crate::cli::EndingsArgs;
 use anyhow::bail;
 use xqdb::answers::{self, EndingFound, SampleLine, ending_games};
 use xqdb::research::{Armies, Endings, When, endings as find};
-use xqdb::search::{Archive, Query, load, search_watched};
+use xqdb::search::{Archive, Purpose, Query, load, search_watched};
 use xqdb::xiangqi::Side;
 
 /// Prints games of some material.
@@ -25,7 +25,7 @@ pub(crate) fn endings(context: &Context, args: &EndingsArgs) -> anyhow::Result<S
     let question = Question::new(context, "", &[&args.at.0, &args.filter.0])?;
     let (archive, (matcher, found)) = question.ask(|archive, params, watch| {
         let when = params.choice("at", [When::Any, When::End])?;
-        let matcher = params.filter(&[])?.resolve_watched(archive, watch)?;
+        let matcher = params.filter(Purpose::Lists)?.resolve_watched(archive, watch)?;
         let games = search_watched(archive, &Query::new(matcher.clone()), watch)?.games;
         Ok((matcher, find(archive, &games, &armies, when, watch)?))
     })?;

@@ -45,6 +45,9 @@ fn tell(context: &Context, found: &First) {
     if found.copies > 0 {
         line += &lang.games_copied(found.copies);
     }
+    if found.programs > 0 {
+        line += &lang.games_of_programs(found.programs);
+    }
     context.tell(&line);
     let count = |standing| found.count_of(standing);
     let doubtful = (count(Standing::Doubtful), found.doubtful_later);

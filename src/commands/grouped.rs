@@ -32,6 +32,9 @@ pub(super) fn tell(
     if found.undated > 0 {
         line += &lang.games_undated(found.undated);
     }
+    if found.programs > 0 {
+        line += &lang.games_of_programs(found.programs);
+    }
     context.tell(&line);
     tell_sample(context, &sample(archive, &found.games)?);
     question::tell_names(context, &query.matcher);

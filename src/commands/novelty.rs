@@ -11,10 +11,9 @@ use crate::questions::novelty::{NoveltyAnswer, ask};
 use std::collections::HashMap;
 use std::ops::Range;
 use xqdb::answers::{self, NoveltyFound, novelty_games};
-use xqdb::metadata::Kind;
 use xqdb::notation::System;
 use xqdb::research::{Leaver, Left, Novelty, Past, leaving, novelties};
-use xqdb::search::{Archive, IdSet, Query, load, search};
+use xqdb::search::{Archive, IdSet, Purpose, Query, load, search};
 
 /// Number of games that are printed at once, where that is possible.
 const PART: usize = 4096;
@@ -36,7 +35,7 @@ pub(crate) fn novelty(context: &Context, args: &NoveltyArgs) -> anyhow::Result<S
     }
     let question = Question::new(context, &args.answer.notation, &[&args.filter.0])?;
     let scanning = Scanning::new(context);
-    let (archive, matcher) = question.matched(&[Kind::Game], &scanning)?;
+    let (archive, matcher) = question.matched(Purpose::Statistics, &scanning)?;
     let found = search(&archive, &Query { places: places(args.limit), ..Query::new(matcher) })?;
     let leavers = all(&archive, &found.games, &scanning)?;
     scanning.finish();
@@ -45,6 +44,9 @@ pub(crate) fn novelty(context: &Context, args: &NoveltyArgs) -> anyhow::Result<S
     let listed = found.games.len() as u64;
     if listed < found.count {
         line += &lang.games_listed(1, listed);
+    }
+    if found.programs > 0 {
+        line += &lang.games_of_programs(found.programs);
     }
     context.tell(&line);
     let left_out = listed - leavers.len() as u64;

@@ -10,8 +10,7 @@ use crate::questions::chart::{Drawing, cells, column, columns, rows_of_games};
 use serde_json::json;
 use xqdb::answers::{self, OpeningGames};
 use xqdb::figure::Table;
-use xqdb::metadata::Kind;
-use xqdb::search::{Archive, Found, Params, Query, by_opening, search};
+use xqdb::search::{Archive, Found, Params, Purpose, Query, by_opening, search};
 
 /// The columns of the chart, beside code and name.
 const CHART: &str = "games red draws black unknown percent low high players events player playerGames event \
@@ -38,7 +37,7 @@ pub(super) fn drawn(context: &Context, args: &OpeningsArgs) -> anyhow::Result<(A
 fn find(context: &Context, args: &OpeningsArgs) -> anyhow::Result<(Archive, Query, Found)> {
     let question = Question::new(context, "", &[&args.filter.0])?;
     let scanning = Scanning::new(context);
-    let (archive, matcher) = question.matched(&[Kind::Game], &scanning)?;
+    let (archive, matcher) = question.matched(Purpose::Statistics, &scanning)?;
     scanning.finish();
     let query = question.read(|params: &Params| params.query_of(matcher, 0..usize::MAX))?;
     let found = search(&archive, &query)?;

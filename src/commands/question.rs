@@ -10,11 +10,11 @@ use std::fs::File;
 use std::io::{self, Read as _};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use xqdb::metadata::Kind;
 use xqdb::opening::Table;
 use xqdb::query::{Library, QueryError};
 use xqdb::search::{
-    Archive, AskError, FoundBy, FoundNames, Matcher, ParamError, ParamProblem, Params, Query, Watch,
+    Archive, AskError, FoundBy, FoundNames, Matcher, ParamError, ParamProblem, Params, Purpose,
+    Query, Watch,
 };
 use xqdb::store::Evidence;
 use xqdb::text::visible;
@@ -114,10 +114,10 @@ impl<'c> Question<'c> {
     /// Opens the database, and reads which games the conditions let through.
     pub(super) fn matched(
         &self,
-        default_kinds: &[Kind],
+        purpose: Purpose,
         scanning: &Scanning<'_>,
     ) -> anyhow::Result<(Archive, Matcher)> {
-        let filter = self.read(|params| params.filter(default_kinds))?;
+        let filter = self.read(|params| params.filter(purpose))?;
         let archive = self.open()?;
         let matcher = filter.resolve_watched(&archive, scanning)?;
         Ok((archive, matcher))

@@ -12,31 +12,31 @@ use xqdb::answers::{self, RatedPlayer, RatedYear, strength_interval};
 use xqdb::figure::{Chart, Mark, Panel, Scale, Shape, Table};
 use xqdb::metadata::split_team;
 use xqdb::research::{Assumptions, PlayerStrengths, Strengths};
-use xqdb::search::Archive;
+use xqdb::search::{Archive, Found};
 use xqdb::text::{fold, latin_key, latin_keys};
 
 /// Lists the players by their strength, or the years of some.
 pub(crate) fn ratings(context: &Context, args: &RatingsArgs) -> anyhow::Result<Status> {
     figure::prepare(context, &args.figure)?;
-    let (archive, (games, strengths)) = ask(context, args)?;
+    let (archive, (found, strengths)) = ask(context, args)?;
     let form = args.answer.format().into();
     let is_empty = match args.who.as_slice() {
         [] => print((context, &archive), answers::ratings(), &listed(args, &strengths), form)?,
         names => print((context, &archive), answers::careers(), &careers(names, &strengths), form)?,
     };
-    context.tell(&remarks(context.lang, args, &strengths).join("\n"));
-    let drawing = || Ok(drawing(context.lang, args, &strengths, games));
+    context.tell(&remarks(context.lang, args, (&found, &strengths)).join("\n"));
+    let drawing = || Ok(drawing(context.lang, args, (&found, &strengths)));
     figure::write(context, (&args.figure, &args.filter.0), &archive, drawing)?;
     Ok(Status::found(!is_empty))
 }
 
 /// The answer as a chart.
 pub(super) fn drawn(context: &Context, args: &RatingsArgs) -> anyhow::Result<(Archive, Drawing)> {
-    let (archive, (games, strengths)) = ask(context, args)?;
-    Ok((archive, drawing(context.lang, args, &strengths, games)))
+    let (archive, (found, strengths)) = ask(context, args)?;
+    Ok((archive, drawing(context.lang, args, (&found, &strengths))))
 }
 
-fn ask(context: &Context, args: &RatingsArgs) -> anyhow::Result<(Archive, (Vec<u32>, Strengths))> {
+fn ask(context: &Context, args: &RatingsArgs) -> anyhow::Result<(Archive, (Found, Strengths))> {
     let assumed = Assumptions { drift: args.drift, ..Assumptions::default() };
     let question = Question::new(context, "", &[&args.filter.0])?;
     question.ask(|archive, params, watch| ratings::ask(archive, params, &assumed, watch))
@@ -93,12 +93,13 @@ fn is_named(player: &PlayerStrengths, name: &str) -> bool {
 }
 
 /// What the numbers rest on.
-fn remarks(lang: Lang, args: &RatingsArgs, strengths: &Strengths) -> Vec<String> {
-    ratings::remarks(lang, strengths, !args.all_groups && args.who.is_empty())
+fn remarks(lang: Lang, args: &RatingsArgs, rated: (&Found, &Strengths)) -> Vec<String> {
+    ratings::remarks(lang, rated, !args.all_groups && args.who.is_empty())
 }
 
 /// Strengths as a chart: a row each, or through the years.
-fn drawing(lang: Lang, args: &RatingsArgs, strengths: &Strengths, games: Vec<u32>) -> Drawing {
+fn drawing(lang: Lang, args: &RatingsArgs, rated: (&Found, &Strengths)) -> Drawing {
+    let (found, strengths) = rated;
     let elo = [
         column("elo", "Elo".to_owned()),
         column("low", lang.head_low()),
@@ -160,9 +161,9 @@ fn drawing(lang: Lang, args: &RatingsArgs, strengths: &Strengths, games: Vec<u32
         title,
         table: Table { names: 2, columns, rows },
         chart: Chart { shape, panels: vec![panel] },
-        games,
+        games: found.games.clone(),
         is_of_one: false,
         interval: Interval::WholeHistory,
-        notes: remarks(lang, args, strengths),
+        notes: remarks(lang, args, rated),
     }
 }

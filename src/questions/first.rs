@@ -4,7 +4,7 @@ use crate::messages::Lang;
 use xqdb::answers::FirstFound;
 use xqdb::metadata::Kind;
 use xqdb::research::{First, FirstGame, Sought, first};
-use xqdb::search::{Archive, AskError, Matcher, Params, Watch, load};
+use xqdb::search::{Archive, AskError, Matcher, Params, Purpose, Watch, load};
 
 /// The games that may be the first, and what would change the answer.
 pub(crate) struct FirstAnswer {
@@ -24,8 +24,13 @@ pub(crate) fn ask(
     let line = params.line()?;
     let (mv, mirroring) = (params.one_move(&line.position)?, params.mirroring()?);
     let position = (line.is_said || mv.is_some()).then_some(line.position);
-    let mut filter = params.filter(&[])?;
-    let kinds = if filter.kinds.is_empty() { vec![Kind::Game] } else { filter.kinds.clone() };
+    let mut filter = params.filter(Purpose::Statistics)?;
+    let mut kinds = filter.kinds.clone();
+    if kinds.is_empty() {
+        // What is of another kind is listed, too.
+        filter.kinds = Kind::ALL.to_vec();
+        kinds = vec![Kind::Game];
+    }
     let variations = filter.variations;
     filter.through = position.clone().map(|position| (vec![position], mirroring));
     let matcher = filter.resolve_watched(archive, watch)?;

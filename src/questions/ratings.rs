@@ -1,9 +1,8 @@
 //! How strong players were, from results alone.
 
 use crate::messages::Lang;
-use xqdb::metadata::Kind;
 use xqdb::research::{Assumptions, Strengths, strengths};
-use xqdb::search::{Archive, AskError, Params, Query, Watch, search_watched};
+use xqdb::search::{Archive, AskError, Found, Params, Purpose, Query, Watch, search_watched};
 
 /// The games that count, and the strengths that they show.
 pub(crate) fn ask(
@@ -11,12 +10,11 @@ pub(crate) fn ask(
     params: &Params,
     assumed: &Assumptions,
     watch: &dyn Watch,
-) -> Result<(Vec<u32>, Strengths), AskError> {
-    let matcher = params.filter(&[Kind::Game])?.resolve_watched(archive, watch)?;
-    let assumed = Assumptions { programs: matcher.asks_how_played(), ..*assumed };
-    let games = search_watched(archive, &Query::new(matcher), watch)?.games;
-    let strengths = strengths(archive, &games, &assumed, watch)?;
-    Ok((games, strengths))
+) -> Result<(Found, Strengths), AskError> {
+    let matcher = params.filter(Purpose::Statistics)?.resolve_watched(archive, watch)?;
+    let found = search_watched(archive, &Query::new(matcher), watch)?;
+    let strengths = strengths(archive, &found.games, assumed, watch)?;
+    Ok((found, strengths))
 }
 
 /// Number of players who never met those of the largest group, not even through others.
@@ -26,16 +24,21 @@ pub(crate) fn apart(strengths: &Strengths) -> u64 {
 
 /// What the numbers rest on, and what is left out. `are_apart_left_out` says that only the largest
 /// group is listed, which is worth a remark.
-pub(crate) fn remarks(lang: Lang, strengths: &Strengths, are_apart_left_out: bool) -> Vec<String> {
+pub(crate) fn remarks(
+    lang: Lang,
+    (found, strengths): (&Found, &Strengths),
+    are_apart_left_out: bool,
+) -> Vec<String> {
     let advantage = format!("{:.0}", strengths.advantage);
-    let mut lines = vec![lang.ratings_rest_on(strengths.games, &advantage)];
+    let mut line = lang.ratings_rest_on(strengths.games, &advantage);
+    if found.programs > 0 {
+        line += &lang.games_of_programs(found.programs);
+    }
+    let mut lines = vec![line];
     let left_out = strengths.left_out;
     if left_out.all() > 0 {
         let (unfinished, undated) = (left_out.unfinished, left_out.undated);
         lines.push(lang.ratings_left_out(unfinished, undated, left_out.unnamed));
-    }
-    if left_out.programs > 0 {
-        lines.push(lang.ratings_of_programs(left_out.programs));
     }
     if left_out.others > 0 {
         lines.push(lang.ratings_of_other_kinds(left_out.others));

@@ -1,9 +1,10 @@
 //! What a player plays with a side, beside another player or everybody.
 
 use xqdb::answers::RepertoireMove;
-use xqdb::metadata::Kind;
 use xqdb::research::{Scope, Span, repertoire};
-use xqdb::search::{Archive, AskError, Matcher, Params, Query, Watch, search_watched};
+use xqdb::search::{
+    Archive, AskError, Found, Matcher, Params, Purpose, Query, Watch, search_watched,
+};
 use xqdb::xiangqi::Side;
 
 /// Whose repertoire is asked for, and how much of it.
@@ -25,6 +26,8 @@ pub(crate) struct Half {
     pub(crate) side: Side,
     /// The games of the player with the side, and the conditions that let them through.
     pub(crate) games: Vec<u32>,
+    /// Number of games of programs, which are left out.
+    pub(crate) programs: u64,
     pub(crate) matcher: Matcher,
     pub(crate) moves: Vec<RepertoireMove>,
 }
@@ -38,7 +41,7 @@ pub(crate) fn ask(
 ) -> Result<Vec<Half>, AskError> {
     let &Wanted { who, versus, sides, span, depth, least } = wanted;
     let notation = params.notation()?;
-    let filter = params.filter(&[Kind::Game])?;
+    let filter = params.filter(Purpose::Statistics)?;
     let field = match versus {
         Some(_) => None,
         None => Some(filter.clone().resolve_watched(archive, watch)?),
@@ -49,16 +52,16 @@ pub(crate) fn ask(
             let slot = if side == Side::Red { &mut filter.red } else { &mut filter.black };
             *slot = Some(name.to_owned());
             let query = Query::new(filter.resolve_watched(archive, watch)?);
-            let games = search_watched(archive, &query, watch)?.games;
-            Ok::<_, AskError>((games, query.matcher))
+            let found = search_watched(archive, &query, watch)?;
+            Ok::<_, AskError>((found, query.matcher))
         };
-        let (games, matcher) = of(who)?;
+        let (Found { games, programs, .. }, matcher) = of(who)?;
         let others = versus.map(of).transpose()?;
         let scope = Scope { side, depth, least: least.max(1), span };
-        let others = others.as_ref().map(|(games, _)| &**games);
+        let others = others.as_ref().map(|(others, _)| &*others.games);
         let choices = repertoire(archive, &games, &scope, others, field.as_ref())?;
         let moves = RepertoireMove::all(side, choices, &notation);
-        Ok(Half { side, games, matcher, moves })
+        Ok(Half { side, games, programs, matcher, moves })
     };
     sides.iter().map(half).collect()
 }

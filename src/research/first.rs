@@ -77,6 +77,8 @@ pub struct First {
     pub doubtful_later: u64,
     /// How many lines do not count: copies of games that do.
     pub copies: u64,
+    /// How many games of programs are left out.
+    pub programs: u64,
 }
 
 impl First {
@@ -95,8 +97,10 @@ pub fn first(archive: &Archive, matcher: &Matcher, sought: &Sought, most: usize)
     let &Sought { mv, mirroring, variations, .. } = sought;
     let coming = Coming { position: sought.position.as_ref(), mv, mirroring, variations };
     // A game that would fit with a date has none, and is listed.
+    let mut programs = 0;
     coming.each(archive, &sieve, |game, is_mirrored, sifted| {
-        if sifted != Sifted::Falls
+        programs += u64::from(sifted == Sifted::OfProgram);
+        if matches!(sifted, Sifted::Fits | Sifted::Undated)
             && let Some(is_mirrored) = once.hold(game, is_mirrored)
         {
             standings.add(game, is_mirrored);
@@ -105,7 +109,7 @@ pub fn first(archive: &Archive, matcher: &Matcher, sought: &Sought, most: usize)
     let copies = once.release(|game, is_mirrored| standings.add(game, is_mirrored));
     let count = standings.count;
     let (games, doubtful_later) = standings.settle();
-    let mut first = First { copies, count, doubtful_later, ..First::default() };
+    let mut first = First { copies, count, doubtful_later, programs, ..First::default() };
     for (standing, mut games) in Standing::ALL.into_iter().zip(games) {
         first.counts[standing as usize] = games.len() as u64;
         put_in_order(archive, &mut games)?;

@@ -47,8 +47,6 @@ pub struct Assumptions {
     pub precision: f64,
     /// The search ends after this number of rounds in any case.
     pub most_rounds: usize,
-    /// Whether games of programs count.
-    pub programs: bool,
 }
 
 impl Default for Assumptions {
@@ -59,7 +57,6 @@ impl Default for Assumptions {
             finds_advantage: true,
             precision: 0.05,
             most_rounds: 1_000,
-            programs: false,
         }
     }
 }

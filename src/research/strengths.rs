@@ -1,7 +1,7 @@
 //! Strengths of the players of an archive.
 
-use super::rating::{Assumptions, Played as PlayedGame, Strength, rate};
-use crate::metadata::{GameResult, LaxDate, PackedDate, Played};
+use super::rating::{Assumptions, Played, Strength, rate};
+use crate::metadata::{GameResult, LaxDate, PackedDate};
 use crate::search::{Archive, NameTally, NamesOf, Watch, by_name};
 use crate::store::{Error, Fact, PLAYERS, Result};
 use rustc_hash::FxHashMap;
@@ -55,8 +55,6 @@ impl PlayerStrengths {
 pub struct LeftOut {
     /// It is no game between two players: a manual, a study, a composition or a handicap.
     pub others: u64,
-    /// A program plays, and nobody asked for such games.
-    pub programs: u64,
     /// A player is not named.
     pub unnamed: u64,
     /// The result is not known.
@@ -84,26 +82,16 @@ pub fn strengths(
     assumed: &Assumptions,
     watch: &dyn Watch,
 ) -> Result<Strengths> {
-    let played_names = archive.played_names()?;
-    let is_played_so = |fact: &Fact| played_names.of(fact) == Played::Program;
     let all: Vec<u32> = archive.facts().alive().map(|(id, _)| id).collect();
     let mut names = by_name(archive, &all, NamesOf::Players)?;
-    if assumed.programs {
-        names.extend(programs(archive)?);
-    }
+    names.extend(programs(archive)?);
     // The order of the players decides how the strengths round.
     names.sort_unstable_by_key(|player| player.ids.first().copied());
     let people = People::of(&names);
     let mut left_out = LeftOut::default();
     let facts = games.iter().filter_map(|&id| archive.facts().get(id));
-    let of_people = facts.filter(|fact| {
-        let is_left_out = !assumed.programs && fact.is_game() && is_played_so(fact);
-        left_out.programs += u64::from(is_left_out);
-        !is_left_out
-    });
-    let of_people: Vec<&Fact> = of_people.collect();
-    let played = of_people.into_iter().filter_map(|fact| people.played(fact, &mut left_out));
-    let played: Vec<PlayedGame> = played.collect();
+    let played = facts.filter_map(|fact| people.played(fact, &mut left_out));
+    let played: Vec<Played> = played.collect();
     watch.expect(assumed.most_rounds as u64);
     let mut is_stopped = false;
     let ratings = rate(&played, assumed, |_, _| {
@@ -182,7 +170,7 @@ impl People {
     }
 
     /// The game, if it counts.
-    fn played(&self, fact: &Fact, left_out: &mut LeftOut) -> Option<PlayedGame> {
+    fn played(&self, fact: &Fact, left_out: &mut LeftOut) -> Option<Played> {
         if !fact.is_game() {
             left_out.others += 1;
             return None;
@@ -204,7 +192,7 @@ impl People {
             left_out.undated += 1;
             return None;
         };
-        Some(PlayedGame { red, black, day, score })
+        Some(Played { red, black, day, score })
     }
 }
 

@@ -51,6 +51,7 @@ pub fn search_watched(archive: &Archive, query: &Query, watch: &dyn Watch) -> Re
             }
         }
         Sifted::Undated => found.add_undated(id),
+        Sifted::OfProgram => found.programs += 1,
         Sifted::Falls => {}
     };
     if query.line.is_none() && query.contains.is_empty() {
@@ -136,7 +137,7 @@ pub fn search_in_blocks<E: From<crate::store::Error>>(
     // The first of a group that fits stands for it: those behind it are found later.
     let mut seen: FxHashSet<u32> = FxHashSet::default();
     query.coming().each(archive, &sieve, |id, is_mirrored, sifted| match sifted {
-        Sifted::Falls => {}
+        Sifted::Falls | Sifted::OfProgram => {}
         Sifted::Undated => undated.push(id),
         Sifted::Fits => {
             if let Some(fact) = archive.facts().get(id) {

@@ -28,7 +28,7 @@ pub use archive::postings::{Effective, Mirroring};
 pub use archive::{Archive, Shared};
 pub use conditions::explain::{Explained, Stage};
 pub use conditions::facts::words_of;
-pub use conditions::filter::{Filter, Matcher, Sieve, Sifted};
+pub use conditions::filter::{Filter, Matcher, Purpose, Sieve, Sifted};
 pub use conditions::names::{FoundBy, FoundNames, NameMatch};
 pub(crate) use conditions::question::sort_by_whole_key;
 pub use conditions::question::{Found, Order, Query};

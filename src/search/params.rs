@@ -15,7 +15,7 @@
 use super::archive::Archive;
 use super::archive::parallel::Watch;
 use super::archive::postings::Mirroring;
-use super::conditions::filter::{Filter, Matcher};
+use super::conditions::filter::{Filter, Matcher, Purpose};
 use super::conditions::names::NameMatch;
 use super::conditions::question::{Order, Query};
 use super::parameters::{Parameter, Shape, named};
@@ -182,13 +182,12 @@ impl Params {
         self.choice("mirror", [Mirroring::Exact, Mirroring::Any])
     }
 
-    /// The conditions on games. `default_kinds` are meant when no kind is named.
-    pub fn filter(&self, default_kinds: &[Kind]) -> Result<Filter, ParamError> {
+    /// The conditions on games that are asked for a purpose.
+    pub fn filter(&self, purpose: Purpose) -> Result<Filter, ParamError> {
         let result = self.one("result").map(|text| {
             let why = || ParamError::none_of("result", text, "1-0, 0-1, 1/2-1/2, *");
             parse_result(text).ok_or_else(why)
         });
-        let kinds = self.kinds()?;
         let plies = |name: &str| -> Result<Option<u16>, ParamError> {
             let plies = self.one(name).map(|_| self.number(name)).transpose()?;
             Ok(plies.and_then(|plies| u16::try_from(plies).ok()))
@@ -207,7 +206,7 @@ impl Params {
             since: self.date("since")?,
             until: self.date("until")?,
             result: result.transpose()?,
-            kinds: if kinds.is_empty() { default_kinds.to_vec() } else { kinds },
+            kinds: self.words("kind", &Kind::ALL, Kind::as_str)?,
             played: self.words("played", &Played::ALL, Played::as_str)?,
             source: owned("source"),
             min_plies: plies("min_plies")?,
@@ -221,6 +220,7 @@ impl Params {
             through: None,
             variations: self.flag("variations")?,
             unit: self.unit()?,
+            purpose,
         })
     }
 
@@ -228,10 +228,6 @@ impl Params {
     pub fn unit(&self) -> Result<Unit, ParamError> {
         let usual = Unit::usual(self.flag("as_stated")?);
         self.choice("unit", [Unit::Games, Unit::Lines, Unit::Witnesses, usual])
-    }
-
-    fn kinds(&self) -> Result<Vec<Kind>, ParamError> {
-        self.words("kind", &Kind::ALL, Kind::as_str)
     }
 
     /// The values of a parameter that takes several words, or `all` of them.
@@ -290,7 +286,7 @@ impl Params {
     pub fn scope(&self) -> Result<Filter, ParamError> {
         let (line, mirroring) = (self.line()?, self.mirroring()?);
         let through = line.is_said.then_some((vec![line.position], mirroring));
-        Ok(Filter { through, ..self.filter(&[])? })
+        Ok(Filter { through, ..self.filter(Purpose::Lists)? })
     }
 
     /// Which of the games that fit conditions are wanted.

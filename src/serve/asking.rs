@@ -8,8 +8,7 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-use xqdb::metadata::Kind;
-use xqdb::search::{Archive, Matcher, Params, Query, Watch, search_watched};
+use xqdb::search::{Archive, Matcher, Params, Purpose, Query, Watch, search_watched};
 use xqdb::store::Error;
 
 /// The longest that a question may work.
@@ -110,9 +109,9 @@ impl Asking<'_> {
         Ok(search_watched(self.archive, &query, self.patience)?.games)
     }
 
-    /// The conditions on games; `default_kinds` are meant when no kind is named.
-    pub(super) fn matcher(&self, default_kinds: &[Kind]) -> Result<Matcher, Refusal> {
-        let filter = self.params.filter(default_kinds)?;
+    /// The conditions on games that are asked for a purpose.
+    pub(super) fn matcher(&self, purpose: Purpose) -> Result<Matcher, Refusal> {
+        let filter = self.params.filter(purpose)?;
         Ok(filter.resolve_watched(self.archive, self.patience)?)
     }
 

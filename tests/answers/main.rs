@@ -26,6 +26,7 @@ mod meeting;
 mod names;
 mod persons;
 mod plans;
+mod played;
 mod questions_in_sql;
 mod readings;
 mod sql_pages;

@@ -121,7 +121,8 @@ fn every_person_has_one_number_at_every_door() {
             assert_eq!(count(&["--player", &spelling]), games, "search: {spelling}");
             let sides = count(&["--red", &spelling]) + count(&["--black", &spelling]);
             assert_eq!(sides, games, "by side: {spelling}");
-            let explored = stdout(&db, &["explore", "--player", &spelling, "--json"], 0);
+            let asked = ["explore", "--played", "all", "--player", &spelling, "--json"];
+            let explored = stdout(&db, &asked, 0);
             let explored: Value = serde_json::from_str(&explored).unwrap();
             assert_eq!(explored["games"], games, "explore: {spelling}");
             let listed = stdout(
@@ -160,15 +161,17 @@ fn in_sql(db: &Path) -> BTreeMap<String, u64> {
         .collect()
 }
 
-/// How many games of a player the commands tell that do not list players.
+/// How many games of a player the commands tell that do not list players, those of programs among
+/// them.
 fn told_games(db: &Path, name: &str) -> [(&'static str, u64); 4] {
     let below = |args: &[&str]| -> u64 {
-        let output = xqdb(db, args);
+        let output = xqdb(db, &[args, &["--played", "all"]].concat());
         let told = String::from_utf8(output.stderr).unwrap();
         let number = |line: &str| line.split_once(" game")?.0.replace(',', "").parse().ok();
         told.lines().find_map(number).unwrap_or(0)
     };
-    let openings = stdout(db, &["openings", "--player", name, "--format", "json"], 0);
+    let openings = ["openings", "--played", "all", "--player", name, "--format", "json"];
+    let openings = stdout(db, &openings, 0);
     let openings: Vec<Value> = serde_json::from_str(&openings).unwrap();
     [
         ("repertoire", below(&["repertoire", name, "--depth", "1"])),

@@ -16,10 +16,9 @@ use std::io::{BufWriter, Write};
 use tree::{Asking, Step};
 use xqdb::answers::{ExploredMove, ExploredPosition, explored_moves, explored_positions};
 use xqdb::figure::Table;
-use xqdb::metadata::Kind;
 use xqdb::notation::System;
 use xqdb::opening::Table as Openings;
-use xqdb::search::{Archive, Explored, Look, Params, Query, TypedLine, search};
+use xqdb::search::{Archive, Explored, Look, Params, Purpose, Query, TypedLine, search};
 use xqdb::xiangqi::Position;
 
 /// Number of rows that a table sets together: whoever asks for very many sees the first at once.
@@ -102,7 +101,7 @@ fn ready(context: &Context, args: &ExploreArgs, scanning: &Scanning<'_>) -> anyh
     if line.start.is_start() {
         std::thread::spawn(|| Openings::ecco().prepare());
     }
-    let mut filter = question.read(|params| params.filter(&[Kind::Game]))?;
+    let mut filter = question.read(|params| params.filter(Purpose::Statistics))?;
     let mirroring = question.read(Params::mirroring)?;
     filter.through = counted(args, &line).map(|all| (all, mirroring));
     let archive = question.open()?;
@@ -165,6 +164,9 @@ fn notes(explored: &Explored, is_default_kind: bool, lang: Lang) -> String {
     }
     if explored.undated > 0 {
         line += &lang.games_undated(explored.undated);
+    }
+    if explored.programs > 0 {
+        line += &lang.games_of_programs(explored.programs);
     }
     let rows: u64 = explored.rows.iter().map(|row| row.score.all()).sum();
     if rows + explored.ended > games {

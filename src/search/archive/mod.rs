@@ -288,7 +288,7 @@ pub(crate) struct Known {
     /// Needed by whoever tells how many people stand behind many games.
     pub(crate) names: OnceLock<FoldedNames>,
     /// Needed by whoever asks how games were played.
-    pub(crate) played: OnceLock<PlayedNames>,
+    pub(crate) played: OnceLock<Arc<PlayedNames>>,
 }
 
 /// The parts that open archives of one file with the same evidence share, as long as one of them is

@@ -32,19 +32,18 @@ impl Watch for Unwatched {
 
 /// Two lists of games, ids ascending, sorted out by facts on all cores: those of which `list` says
 /// true, and those of which it says false.
-pub(crate) fn two_lists(
+pub(crate) fn in_lists<const LISTS: usize>(
     facts: &Facts,
-    list: impl Fn(u32, &Fact) -> Option<bool> + Sync,
-) -> [Vec<u32>; 2] {
+    list: impl Fn(u32, &Fact) -> Option<usize> + Sync,
+) -> [Vec<u32>; LISTS] {
     let parts = facts.map_chunks(|chunk, facts| {
-        let mut lists = [Vec::new(), Vec::new()];
+        let mut lists = [const { Vec::new() }; LISTS];
         for (id, fact) in ((chunk * Facts::CHUNK) as u32 + 1..).zip(facts) {
-            list(id, fact).into_iter().for_each(|is_first| lists[usize::from(!is_first)].push(id));
+            list(id, fact).into_iter().for_each(|at| lists[at].push(id));
         }
         lists
     });
-    let (first, second): (Vec<_>, Vec<_>) = parts.into_iter().map(|[a, b]| (a, b)).unzip();
-    [first.concat(), second.concat()]
+    std::array::from_fn(|at| parts.iter().flat_map(|lists| &lists[at]).copied().collect())
 }
 
 /// Does `tasks` tasks, numbered from 0, on all cores, each with a connection of its own that sees

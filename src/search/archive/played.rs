@@ -5,23 +5,28 @@ use super::Archive;
 use super::ids::IdSet;
 use crate::metadata::Played;
 use crate::store::{Connection, EVENTS, Fact, NameTable, PLAYERS, Result};
-use rustc_hash::FxHashMap;
+use std::sync::Arc;
 
 /// The ids of players and events whose names say how games were played.
 #[derive(Debug, Default)]
 pub struct PlayedNames {
-    players: FxHashMap<Played, IdSet>,
-    events: FxHashMap<Played, IdSet>,
+    /// By the places of [`SIGNS`].
+    players: [IdSet; 3],
+    events: [IdSet; 3],
 }
+
+/// What names can say, the surest sign first.
+const SIGNS: [Played; 3] = [Played::Program, Played::Online, Played::Board];
 
 impl PlayedNames {
     /// Looks through all names.
     pub(crate) fn load(conn: &Connection) -> Result<PlayedNames> {
         let of = |table: &'static NameTable, read: fn(&str) -> Option<Played>| -> Result<_> {
-            let mut ids: FxHashMap<Played, IdSet> = FxHashMap::default();
+            let mut ids: [IdSet; 3] = Default::default();
             table.each(conn, &mut |row| {
-                if let Some(played) = read(row.name()?) {
-                    ids.entry(played).or_default().insert(row.id()?);
+                let said = read(row.name()?);
+                if let Some(at) = SIGNS.iter().position(|&sign| said == Some(sign)) {
+                    ids[at].insert(row.id()?);
                 }
                 Ok(())
             })?;
@@ -33,27 +38,35 @@ impl PlayedNames {
 
     /// Whether a player's name, by its id, is that of a program.
     pub fn is_program(&self, player: u32) -> bool {
-        self.players.get(&Played::Program).is_some_and(|ids| ids.contains(player))
+        self.players[0].contains(player)
     }
 
-    /// How a game was played. A program is the surest sign, then a network.
+    /// Whether a program played a game, on one side at least.
+    #[inline]
+    pub fn is_of_program(&self, fact: &Fact) -> bool {
+        self.is_said_by(0, fact)
+    }
+
+    /// How a game was played.
     pub fn of(&self, fact: &Fact) -> Played {
-        let has = |ids: &FxHashMap<Played, IdSet>, played: Played, id: u32| {
-            ids.get(&played).is_some_and(|ids| ids.contains(id))
-        };
-        let says = |played: &Played| {
-            has(&self.events, *played, fact.event)
-                || [fact.red, fact.black].iter().any(|&id| has(&self.players, *played, id))
-        };
-        let signs = [Played::Program, Played::Online, Played::Board];
-        signs.into_iter().find(says).unwrap_or(Played::Unknown)
+        let said = (0..SIGNS.len()).find(|&at| self.is_said_by(at, fact));
+        said.map_or(Played::Unknown, |at| SIGNS[at])
+    }
+
+    /// Whether a name of a game has a sign.
+    #[inline]
+    fn is_said_by(&self, at: usize, fact: &Fact) -> bool {
+        let players = &self.players[at];
+        players.contains(fact.red)
+            || players.contains(fact.black)
+            || self.events[at].contains(fact.event)
     }
 }
 
 impl Archive {
     /// Names that say how games were played.
-    pub fn played_names(&self) -> Result<&PlayedNames> {
-        super::once(&self.known.played, || PlayedNames::load(self.snapshot()))
+    pub fn played_names(&self) -> Result<&Arc<PlayedNames>> {
+        super::once(&self.known.played, || PlayedNames::load(self.snapshot()).map(Arc::new))
     }
 
     /// How a game was played.

@@ -9,6 +9,7 @@ use crate::search::archive::Archive;
 use crate::search::archive::editions::{AskedEdition, Editions};
 use crate::search::archive::ids::{IdSet, NamesOf};
 use crate::search::archive::parallel::in_parallel;
+use crate::search::archive::played::PlayedNames;
 use crate::store::{EVENTS, Fact, Facts, GameText, Result};
 use crate::text::{bigrams, fold, latin_key, latin_keys};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -36,6 +37,7 @@ pub(crate) enum FactTest {
     Plies(Numbers),
     Result(Vec<GameResult>),
     Kind(Vec<Kind>),
+    Played(Vec<Played>, Arc<PlayedNames>),
 }
 
 /// Finds the ids of what has a name.
@@ -84,10 +86,7 @@ impl FactTest {
 
     /// Played in one of these ways.
     pub(crate) fn played(archive: &Archive, played: &[Played]) -> Result<FactTest> {
-        let names = archive.played_names()?;
-        let alive = archive.facts().alive();
-        let fits = alive.filter(|(_, fact)| played.contains(&names.of(fact)));
-        Ok(FactTest::Game(fits.map(|(id, _)| id).collect()))
+        Ok(FactTest::Played(played.to_vec(), archive.played_names()?.clone()))
     }
 
     /// Whether texts have to be read first.
@@ -127,6 +126,7 @@ impl FactTest {
             FactTest::Plies(numbers) => numbers.contains(fact.plies.into()),
             FactTest::Result(results) => results.contains(&fact.result()),
             FactTest::Kind(kinds) => fact.kind().is_some_and(|kind| kinds.contains(&kind)),
+            FactTest::Played(played, names) => played.contains(&names.of(fact)),
         })
     }
 }

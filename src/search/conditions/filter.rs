@@ -8,7 +8,8 @@ use crate::query::{Header, Numbers, Query, TextField};
 use crate::search::archive::Archive;
 use crate::search::archive::duplicates::DuplicateGroups;
 use crate::search::archive::ids::IdSet;
-use crate::search::archive::parallel::{Unwatched, Watch, two_lists};
+use crate::search::archive::parallel::{Unwatched, Watch, in_lists};
+use crate::search::archive::played::PlayedNames;
 use crate::search::archive::postings::Mirroring;
 use crate::store::{Fact, Facts, Result, Unit};
 use crate::xiangqi::Position;
@@ -22,8 +23,20 @@ pub enum Sifted {
     /// It would fit, but a date is asked for and its own is not known well enough. Manuals, studies
     /// and diagrams, which nobody played on a day, are not among these.
     Undated,
+    /// It would fit, but a program played, and [statistics](Purpose::Statistics) are asked for.
+    OfProgram,
     /// It does not fit, or is gone.
     Falls,
+}
+
+/// What games are asked for. It decides which games are meant where nobody says otherwise.
+#[derive(Debug, Copy, Clone, PartialEq, Eq, Default)]
+pub enum Purpose {
+    /// To be listed: every game and whatever else records hold.
+    #[default]
+    Lists,
+    /// For their scores: games between two players of which neither is a program.
+    Statistics,
 }
 
 /// Conditions on games, as a user names them. All of them must hold.
@@ -76,6 +89,8 @@ pub struct Filter {
     pub variations: bool,
     /// The unit that is counted.
     pub unit: Unit,
+    /// What the games are asked for.
+    pub purpose: Purpose,
 }
 
 /// A [`Filter`] whose names are ids.
@@ -84,6 +99,8 @@ pub struct Matcher {
     /// All of them are true of a game that fits; dates are apart.
     tests: Vec<FactTest>,
     dates: Option<FactTest>,
+    /// Names of programs, whose games are left out.
+    programs: Option<Arc<PlayedNames>>,
     /// Names that were found otherwise than as they are written.
     found_names: Vec<FoundNames>,
     /// The query, and the games it finds, if they have been looked for.
@@ -92,6 +109,23 @@ pub struct Matcher {
 }
 
 impl Filter {
+    /// No conditions, for a purpose.
+    #[must_use]
+    pub fn of(purpose: Purpose) -> Filter {
+        Filter { purpose, ..Filter::default() }
+    }
+
+    /// The kinds that count; empty is all.
+    fn kinds(&self) -> &[Kind] {
+        let is_said = !self.kinds.is_empty();
+        if is_said || self.purpose == Purpose::Lists { &self.kinds } else { &[Kind::Game] }
+    }
+
+    /// Whether games of programs are left out.
+    fn is_without_programs(&self) -> bool {
+        self.purpose == Purpose::Statistics && self.played.is_empty()
+    }
+
     /// Looks up the names.
     pub fn resolve(self, archive: &Archive) -> Result<Matcher> {
         self.resolve_watched(archive, &Unwatched)
@@ -148,8 +182,8 @@ impl Filter {
             tests.push(FactTest::Plies(Numbers::range(self.min_plies.unwrap_or(0).into(), most)));
         }
         tests.extend(self.result.map(|result| FactTest::Result(vec![result])));
-        if !self.kinds.is_empty() {
-            tests.push(FactTest::Kind(self.kinds.clone()));
+        if !self.kinds().is_empty() {
+            tests.push(FactTest::Kind(self.kinds().to_vec()));
         }
         if !self.played.is_empty() {
             tests.push(FactTest::played(archive, &self.played)?);
@@ -189,19 +223,23 @@ impl Filter {
         }
         let asks_for_date = self.since.is_some() || self.until.is_some();
         let dates = asks_for_date.then(|| FactTest::date(&[(self.since, self.until)]));
+        let programs = self.is_without_programs().then(|| archive.played_names()).transpose()?;
+        let programs = programs.cloned();
         found_names.sort_by_key(|names| names.by.is_joined());
-        Ok(Matcher { tests, dates, found_names, asked: None, filter: self })
+        Ok(Matcher { tests, dates, programs, found_names, asked: None, filter: self })
     }
 }
 
 impl Matcher {
-    /// Whether nothing is asked for but these kinds, and games are counted; no kinds are all.
-    pub fn asks_only_for(&self, kinds: &[Kind]) -> bool {
+    /// Whether nothing is asked for but what a purpose means by itself, and games are counted.
+    pub fn is_usual(&self, purpose: Purpose) -> bool {
+        let usual = Filter::of(purpose);
         self.tests.iter().all(|test| matches!(test, FactTest::Kind(_)))
             && self.dates.is_none()
             && self.filter.asked.is_none()
             && self.filter.unit == Unit::Games
-            && self.filter.kinds == kinds
+            && self.filter.kinds() == usual.kinds()
+            && self.filter.is_without_programs() == usual.is_without_programs()
     }
 
     /// The words and phrases that are asked for.
@@ -231,11 +269,6 @@ impl Matcher {
         self
     }
 
-    /// Whether somebody asks how games were played.
-    pub fn asks_how_played(&self) -> bool {
-        !self.filter.played.is_empty()
-    }
-
     /// Whether a date is asked for.
     pub fn asks_for_date(&self) -> bool {
         self.dates.is_some()
@@ -254,7 +287,12 @@ impl Matcher {
         let fits = fact.is_alive()
             && self.tests.iter().all(|test| test.holds(id, fact) == Some(true))
             && self.found().is_none_or(|games| games.contains(id));
-        if fits { of_date } else { Sifted::Falls }
+        match of_date {
+            _ if !fits => Sifted::Falls,
+            of_date if !self.programs.as_ref().is_some_and(|it| it.is_of_program(fact)) => of_date,
+            Sifted::Fits => Sifted::OfProgram,
+            _ => Sifted::Falls,
+        }
     }
 
     /// Whether a game is there and fits, its date included.
@@ -283,8 +321,8 @@ pub struct Sieve<'a> {
     witnesses: Option<Vec<u32>>,
     /// Nothing is asked for: every game that is there fits.
     is_open: bool,
-    /// The games that fit, and those that would with a date.
-    all: OnceLock<[IdSet; 2]>,
+    /// The games that fit, those that would with a date, and those that programs played.
+    all: OnceLock<[IdSet; 3]>,
 }
 
 impl<'a> Sieve<'a> {
@@ -295,7 +333,7 @@ impl<'a> Sieve<'a> {
         let witnesses = (unit == Unit::Witnesses)
             .then(|| archive.snapshot().witness_counts(archive.facts().last_id()))
             .transpose()?;
-        let is_open = matcher.asks_only_for(&[]);
+        let is_open = matcher.is_usual(Purpose::Lists);
         Ok(Sieve { facts: archive.facts(), matcher, kin, witnesses, is_open, all: OnceLock::new() })
     }
 
@@ -329,8 +367,9 @@ impl<'a> Sieve<'a> {
     #[inline]
     pub fn sift(&self, id: u32) -> Sifted {
         match self.all.get() {
-            Some([fits, _]) if fits.contains(id) => Sifted::Fits,
-            Some([_, undated]) if undated.contains(id) => Sifted::Undated,
+            Some([fits, ..]) if fits.contains(id) => Sifted::Fits,
+            Some([_, undated, _]) if undated.contains(id) => Sifted::Undated,
+            Some([.., programs]) if programs.contains(id) => Sifted::OfProgram,
             Some(_) => Sifted::Falls,
             None => self.sift_one(id),
         }
@@ -345,10 +384,11 @@ impl<'a> Sieve<'a> {
         }
     }
 
-    fn sift_all(&self) -> [IdSet; 2] {
-        let lists = two_lists(self.facts, |id, fact| match self.matcher.sift(id, fact) {
-            Sifted::Fits => Some(true),
-            Sifted::Undated => Some(false),
+    fn sift_all(&self) -> [IdSet; 3] {
+        let lists = in_lists(self.facts, |id, fact| match self.matcher.sift(id, fact) {
+            Sifted::Fits => Some(0),
+            Sifted::Undated => Some(1),
+            Sifted::OfProgram => Some(2),
             Sifted::Falls => None,
         });
         lists.map(|games| games.into_iter().collect())

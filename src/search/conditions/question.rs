@@ -1,7 +1,7 @@
 //! Which games are wanted, in which order, and what was found. Only as many games are put in order as
 //! are shown.
 
-use super::filter::Matcher;
+use super::filter::{Matcher, Purpose};
 use crate::metadata::{GameResult, named};
 use crate::query::PartialBoard;
 use crate::search::archive::postings::Mirroring;
@@ -51,7 +51,7 @@ impl Query {
     pub fn asks_for_nothing(&self) -> bool {
         let Query { position, line, contains, matcher, .. } = self;
         let is_anywhere = position.is_none() && line.is_none() && contains.is_empty();
-        is_anywhere && matcher.clone().counting(Unit::Games).asks_only_for(&[])
+        is_anywhere && matcher.clone().counting(Unit::Games).is_usual(Purpose::Lists)
     }
 }
 
@@ -72,6 +72,8 @@ pub struct Found {
     pub undated: u64,
     /// The first of those by id, at most [`Found::UNDATED`].
     pub some_undated: Vec<u32>,
+    /// How many would fit but are of programs, where statistics leave these out.
+    pub programs: u64,
 }
 
 impl Found {

@@ -6,7 +6,7 @@ use crate::query::{Condition, Evaluator, Headers, Matches, PartialBoard, Plan, Q
 use crate::replay::Tree;
 use crate::search::archive::Archive;
 use crate::search::archive::ids::IdSet;
-use crate::search::archive::parallel::{Watch, in_parallel, two_lists};
+use crate::search::archive::parallel::{Watch, in_lists, in_parallel};
 use crate::search::archive::postings::{Mirroring, View, in_chunks, postings};
 use crate::store::{Error, Fact, Facts, GameLine, Result, Snapshot};
 use crate::xiangqi::Position;
@@ -85,13 +85,13 @@ impl PlannedQuery {
         archive: &Archive,
         wanted: impl Fn(u32, &Fact) -> bool + Sync,
     ) -> [Vec<u32>; 2] {
-        two_lists(archive.facts(), |id, fact| {
+        in_lists(archive.facts(), |id, fact| {
             let holds = |header: usize| self.tests[header].holds(id, fact);
             let is_asked = fact.is_alive() && wanted(id, fact);
             match is_asked.then(|| self.plan.on_headers(&holds))? {
-                Some(true) => Some(true),
+                Some(true) => Some(0),
                 Some(false) => None,
-                None => Some(false),
+                None => Some(1),
             }
         })
     }

@@ -89,16 +89,18 @@ impl Gathered for Count<'_> {
         match sifted {
             Sifted::Falls => {}
             Sifted::Undated => self.explored.undated += 1,
+            Sifted::OfProgram => self.explored.programs += 1,
             Sifted::Fits => self.add(id, game),
         }
     }
 
     fn append(&mut self, other: Self) {
-        let Explored { score, mirrored, ended, undated, .. } = other.explored;
+        let Explored { score, mirrored, ended, undated, programs, .. } = other.explored;
         self.explored.score += score;
         self.explored.mirrored += mirrored;
         self.explored.ended += ended;
         self.explored.undated += undated;
+        self.explored.programs += programs;
         self.rows.append(other.rows);
         self.idle.append(other.idle);
         self.again.append(other.again);

@@ -64,6 +64,8 @@ pub struct Explored {
     /// Games that fit but have no date, when a date was asked for.
     #[serde(default)]
     pub undated: u64,
+    /// Games of programs, where these are left out.
+    pub programs: u64,
     /// Moves, the commonest first; equal ones by name.
     pub rows: Vec<Row>,
 }

@@ -1,7 +1,7 @@
 //! Answers about common positions.
 //!
 //! A million games come to the start; to look at each takes a tenth of a second. So the answers to the
-//! usual questions about such positions (search without conditions, explore with `kind = game`) are
+//! usual questions about such positions (search and explore without conditions) are
 //! worked out at the end of an import and stored in `common_position`. Each is exactly what looking
 //! would give. Questions never write, so a database that cannot be written is answered all the same.
 //!
@@ -12,12 +12,11 @@
 use super::count::{after, count};
 use super::participants::{Lead, ParticipantCounter, Participants};
 use super::{Explored, Row};
-use crate::metadata::Kind;
 use crate::search::archive::Archive;
 use crate::search::archive::names::FoldedNames;
 use crate::search::archive::parallel::in_parallel;
 use crate::search::archive::postings::{Mirroring, View, tidy};
-use crate::search::conditions::filter::{Filter, Matcher, Sieve, Sifted};
+use crate::search::conditions::filter::{Filter, Matcher, Purpose, Sieve, Sifted};
 use crate::search::conditions::question::{First, Found, Order, Query, Ranking};
 use crate::store::index::{Payload, Reader};
 use crate::store::{
@@ -51,7 +50,7 @@ pub(crate) fn found(archive: &Archive, query: &Query) -> Result<Option<Found>> {
     let is_usual = query.line.is_none()
         && query.contains.is_empty()
         && !query.variations
-        && query.matcher.asks_only_for(&[]);
+        && query.matcher.is_usual(Purpose::Lists);
     if !is_usual || !archive.remembers() || query.places.end > GAMES {
         return Ok(None);
     }
@@ -73,7 +72,7 @@ pub(crate) fn explored(
     matcher: &Matcher,
     latest: usize,
 ) -> Result<Option<Explored>> {
-    if !matcher.asks_only_for(&[Kind::Game]) || !archive.remembers() || latest > LATEST {
+    if !matcher.is_usual(Purpose::Statistics) || !archive.remembers() || latest > LATEST {
         return Ok(None);
     }
     let Some(text) = archive.snapshot().remembered_rows(key_of(view))? else { return Ok(None) };
@@ -84,7 +83,7 @@ pub(crate) fn explored(
 
 /// How many games come to a position, if that is remembered.
 pub(crate) fn games(archive: &Archive, view: View, matcher: &Matcher) -> Result<Option<u64>> {
-    if !matcher.asks_only_for(&[Kind::Game]) || !archive.remembers() {
+    if !matcher.is_usual(Purpose::Statistics) || !archive.remembers() {
         return Ok(None);
     }
     let Some(text) = archive.snapshot().remembered_rows(key_of(view))? else { return Ok(None) };
@@ -196,7 +195,7 @@ struct Answer {
 
 /// All common positions, and all that are one move away from one; by key.
 fn look_around(archive: &Archive, least: usize) -> Result<FxHashMap<u64, Looked>> {
-    let games = Filter { kinds: vec![Kind::Game], ..Filter::default() }.resolve(archive)?;
+    let games = Filter::of(Purpose::Statistics).resolve(archive)?;
     let all = Filter::default().resolve(archive)?;
     let names = archive.folded_names()?;
     let around = Around {
@@ -341,7 +340,8 @@ impl Answer {
         let View { asked, mirroring } = self.view;
         // The position as this view sees it.
         let position = if asked == position.key() { position.clone() } else { position.mirror() };
-        let Explored { score, behind, mirrored, copies, ended, rows, .. } = &self.explored;
+        let Explored { score, behind, mirrored, copies, ended, programs, rows, .. } =
+            &self.explored;
         let rows = rows.iter().map(|row| {
             let View { asked, mirroring } = after(&position, row.mv, mirroring);
             let games = known.get(&asked.key).map_or([0; 3], |looked| looked.games);
@@ -354,7 +354,7 @@ impl Answer {
         });
         let explored = json!({
             "score": score, "behind": behind_json(behind), "mirrored": mirrored, "copies": copies,
-            "ended": ended, "rows": rows.collect::<Vec<_>>(),
+            "ended": ended, "programs": programs, "rows": rows.collect::<Vec<_>>(),
         });
         let (found, explored) = (json!(self.found).to_string(), explored.to_string());
         StoredAnswer { key: key_of(self.view), found, explored }

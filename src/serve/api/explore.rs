@@ -6,11 +6,11 @@ use super::super::refusal::Refusal;
 use super::super::reply::Reply;
 use serde_json::{Value, json};
 use xqdb::answers::explored_json;
-use xqdb::metadata::{GameResult, Kind};
+use xqdb::metadata::GameResult;
 use xqdb::notation::{System, typed_moves};
 use xqdb::search::{
-    GameRow, Look, Mirroring, Order, ParamError, ParamProblem, Query, Score, explore as look_at,
-    load, moves_by_year, search_watched,
+    GameRow, Look, Mirroring, Order, ParamError, ParamProblem, Purpose, Query, Score,
+    explore as look_at, load, moves_by_year, search_watched,
 };
 use xqdb::xiangqi::Position;
 
@@ -23,7 +23,7 @@ pub(in crate::serve) fn explore(asking: &Asking<'_>) -> Result<Reply, Refusal> {
 pub(in crate::serve) fn years(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let (line, mirroring) = (asking.params.line()?, asking.params.mirroring()?);
     let variations = asking.params.flag("variations")?;
-    let matcher = asking.matcher(&[Kind::Game])?;
+    let matcher = asking.matcher(Purpose::Statistics)?;
     let rows = moves_by_year(asking.archive, &line.position, &matcher, mirroring, variations)?;
     let moves = rows.iter().map(|row| json!({ "uci": row.mv.to_string(), "years": row.years }));
     Ok(Reply::Json(json!({ "moves": moves.collect::<Vec<_>>() })))
@@ -46,7 +46,7 @@ pub(in crate::serve) fn lichess(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let recent = asking.params.number("recentGames")?;
     let position = start.after(&moves);
     // `moves` is a number here, so only what lichess has is taken as a condition.
-    let matcher = asking.matcher(&[Kind::Game])?;
+    let matcher = asking.matcher(Purpose::Statistics)?;
     let look = Look { mirroring: Mirroring::Any, variations: false, latest: 0 };
     let explored = look_at(archive, &position, &matcher, &look)?;
     let notation = System::named("wxf")

@@ -15,8 +15,8 @@ use xqdb::answers::{Listed, with_entry};
 use xqdb::export::{csv as cells, jsonl as lines, pgn as record};
 use xqdb::search::parameters::{Shape, group};
 use xqdb::search::{
-    Holdings, NamesOf, by_chapter, by_name, by_opening, by_year, games_of_events, search_watched,
-    tell_names,
+    Holdings, NamesOf, Purpose, by_chapter, by_name, by_opening, by_year, games_of_events,
+    search_watched, tell_names,
 };
 use xqdb::text::{fold, latin_key, latin_keys};
 
@@ -115,10 +115,14 @@ pub(in crate::serve) fn events(asking: &Asking<'_>) -> Result<Reply, Refusal> {
 
 /// Openings of the games.
 pub(in crate::serve) fn openings(asking: &Asking<'_>) -> Result<Reply, Refusal> {
-    let rows = by_opening(asking.archive, &asking.games()?)?;
+    let matcher = asking.matcher(Purpose::Statistics)?;
+    let query = asking.params.query_of(matcher, 0..usize::MAX)?;
+    let found = search_watched(asking.archive, &query, asking.patience)?;
+    let rows = by_opening(asking.archive, &found.games)?;
     let rows = rows.into_iter().map(|row| OpeningGames::new(asking.archive, row));
     let rows = rows.collect::<Result<Vec<_>, _>>()?;
-    Ok(Reply::Json(json!({ "openings": answers::openings().objects(&rows) })))
+    let openings = answers::openings().objects(&rows);
+    Ok(Reply::Json(json!({ "openings": openings, "programs": found.programs })))
 }
 
 /// Chapters of books.

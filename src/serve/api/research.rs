@@ -19,7 +19,7 @@ use xqdb::research::{
     Armies, Assumptions, PlayerStrengths, Span, Standing, Timeline, When, endings as find_endings,
     read_published,
 };
-use xqdb::search::load;
+use xqdb::search::{Purpose, load};
 use xqdb::text::fold;
 use xqdb::xiangqi::Side;
 
@@ -51,6 +51,7 @@ pub(in crate::serve) fn first(asking: &Asking<'_>) -> Result<Reply, Refusal> {
         "counts": BTreeMap::from(counts),
         "count": found.count,
         "copies": found.copies,
+        "programs": found.programs,
         "doubtfulLater": found.doubtful_later,
         "matched": matcher.matched_json(),
     })))
@@ -76,7 +77,7 @@ pub(in crate::serve) fn endings(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     };
     let when = asking.params.choice("at", [When::Any, When::End])?;
     let places = asking.places()?;
-    let games = asking.games_of(asking.matcher(&[])?)?;
+    let games = asking.games_of(asking.matcher(Purpose::Lists)?)?;
     let found = find_endings(archive, &games, &armies, when, asking.patience)?;
     let answer = ending_games();
     let listed = found.games.iter().skip(places.start).take(places.len()).map(|ending| {
@@ -116,6 +117,7 @@ pub(in crate::serve) fn repertoire(asking: &Asking<'_>) -> Result<Reply, Refusal
     Ok(Reply::Json(json!({
         "side": side.as_str(),
         "games": half.map_or(0, |half| half.games.len()),
+        "programs": half.map_or(0, |half| half.programs),
         "rows": repertoire_with_periods().objects(half.into_iter().flat_map(|half| &half.moves)),
         "matched": half.map(|half| half.matcher.matched_json()),
     })))
@@ -125,7 +127,7 @@ pub(in crate::serve) fn repertoire(asking: &Asking<'_>) -> Result<Reply, Refusal
 pub(in crate::serve) fn ratings(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let (least, most) = (asking.params.number("min_games")?, asking.params.number("limit")?);
     let assumed = Assumptions::default();
-    let (_, found) = ratings::ask(asking.archive, asking.params, &assumed, asking.patience)?;
+    let (games, found) = ratings::ask(asking.archive, asking.params, &assumed, asking.patience)?;
     let who = asking.params.one("who").map(fold);
     let is_wanted = |player: &PlayerStrengths| match &who {
         Some(key) => player.key == *key,
@@ -139,10 +141,11 @@ pub(in crate::serve) fn ratings(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     Ok(Reply::Json(json!({
         "players": answer.objects(&rows),
         "games": found.games,
+        "programs": games.programs,
         "advantage": found.advantage,
         "apart": ratings::apart(&found),
         "precise": found.is_precise,
-        "told": ratings::remarks(asking.lang, &found, false),
+        "told": ratings::remarks(asking.lang, (&games, &found), false),
     })))
 }
 

@@ -251,6 +251,7 @@ async function moveTable(answer, asked, signal) {
     answer.mirrored && t("mirrored", { n: number(answer.mirrored) }),
     answer.ended && t("ended", { n: number(answer.ended) }),
     answer.undated && t("undated-more", { n: number(answer.undated) }),
+    answer.programs && t("programs-left-out", { n: number(answer.programs) }),
     answer.others && t("in-no-score", { n: number(answer.others) }),
     sum > answer.games && t("sum-to-more"),
   ].filter(Boolean);
@@ -300,6 +301,7 @@ async function drawYears(answer, table, asked, signal) {
 async function nothing(answer, asked, signal) {
   const lines = [];
   if (answer.undated) lines.push(t("undated-more", { n: number(answer.undated) }));
+  if (answer.programs) lines.push(t("programs-left-out", { n: number(answer.programs) }));
   const { fen, moves, lang, notation } = asked;
   const tries = [
     asked.mirror === "exact" && ["with-mirror", { ...asked, mirror: "" }],

@@ -21,7 +21,7 @@ const CHOICES = {
 const NAMES = {
   result: (value) => t(value ? `result-${value}` : "any"),
   kind: (value) => t(value === "" ? "usual" : value === "all" ? "all" : `kind-${value}`),
-  played: (value) => t(value === "" || value === "all" ? "all" : `played-${value}`),
+  played: (value) => t(value === "all" ? "all" : `played-${value || "usual"}`),
   mirror: (value) => t(value ? "mirror-exact" : "mirror-any"),
   variations: (value) => t(value ? "yes" : "no"),
 };

@@ -126,7 +126,7 @@ async function first(body, signal) {
     it.told.standing, it.date ?? "–", player(it, "red"), player(it, "black"), said(it.event), t(`kind-${it.kind}`), t(`result-${it.result}`), it.ply ?? "–", it.told.doubt.join("; "), toGame(it.key, it.ply)]);
   const counts = Object.entries(found.counts).filter(([, n]) => n > 0).map(([name, n]) => t("n-stand", { what: t(`standing-${name}`), n: number(n) }));
   body.replaceChildren(table(["standing", "date", "red", "black", "event", "kind", "result", "ply", "doubt", "key"], rows),
-    notes([...counts, found.copies && t("n-copies", { n: number(found.copies) })]) || "");
+    notes([...counts, found.copies && t("n-copies", { n: number(found.copies) }), found.programs && t("programs-left-out", { n: number(found.programs) })]) || "");
 }
 
 /** @type {Part} */
@@ -191,7 +191,7 @@ async function repertoire(body, signal) {
     number(it.won), number(it.draws), number(it.lost), number(it.unknown), percent(it.percent), interval(it.low, it.high), number(it.players), number(it.events),
     `${percent(it.otherChosen)} (${number(it.otherGames)}/${number(it.otherChances)})`, `${percent(it.otherPercent)} (${interval(it.otherLow, it.otherHigh)})`, behind(others(it)), leads(it)]);
   const heads = ["move", "games", "chosen", "won", "draws", "lost", "unknown", "score", "interval", "opponents", "events", "others", "others-score", "others-behind", "leads"];
-  body.replaceChildren(table(heads, rows), per ? changes(found.rows) : "");
+  body.replaceChildren(table(heads, rows), per ? changes(found.rows) : "", notes([found.programs && t("programs-left-out", { n: number(found.programs) })]) || "");
 }
 
 /** How often each move was chosen in each period. @param {any[]} rows */

@@ -1,0 +1,73 @@
+//! Games of programs: scores leave them out and say how many they are, lists have them.
+
+use crate::common::games::by_dice;
+use crate::common::{desk, stdout, xqdb};
+use serde_json::Value;
+
+/// Six games of people, two of programs and one between a program and 吕钦.
+fn records() -> String {
+    let people = [["吕钦", "许银川"], ["许银川", "吕钦"], ["吕钦", "胡荣华"]];
+    let others = [
+        (["HaQiKi D 1.6", "Cyclone 2010"], "Computer Chess Game"),
+        (["甲某", "乙某"], "1st Chinese Computer Games Championship"),
+        (["七星大師（電腦）", "吕钦"], ""),
+    ];
+    let people = people.into_iter().cycle().take(6).map(|names| (names, "1999全国象棋个人锦标赛"));
+    let games = people.chain(others).enumerate().map(|(at, ([red, black], event))| {
+        let moves: String = by_dice(at as u64 + 7).iter().map(|mv| format!("{mv} ")).collect();
+        format!(
+            "[Red \"{red}\"]\n[Black \"{black}\"]\n[Event \"{event}\"]\n[Date \"1999-0{}\"]\n\
+             [Result \"1-0\"]\n\n{moves} 1-0\n\n",
+            at + 1
+        )
+    });
+    games.collect()
+}
+
+#[test]
+fn scores_leave_out_programs_and_say_so_and_lists_have_them() {
+    let (folder, db) = desk();
+    let file = folder.path().join("games.pgn");
+    std::fs::write(&file, records()).unwrap();
+    stdout(&db, &["import", file.to_str().unwrap()], 0);
+    let below = |args: &[&str]| String::from_utf8(xqdb(&db, args).stderr).unwrap();
+    let all = ["--played", "all"];
+    // What is asked, how many games count, and how many are of programs.
+    let asked: [(&[&str], u64, u64); 6] = [
+        (&["explore"], 6, 3),
+        (&["explore", "--by", "player"], 6, 3),
+        (&["openings"], 6, 3),
+        (&["first"], 6, 3),
+        (&["novelty"], 6, 3),
+        (&["repertoire", "吕钦", "--depth", "1"], 6, 1),
+    ];
+    for (args, people, programs) in asked {
+        let told = below(args);
+        let are = if programs == 1 { "is" } else { "are" };
+        let left_out =
+            format!("; {programs} of programs {are} not counted (--played all counts them)");
+        assert!(told.contains(&format!("{people} games")), "{args:?}: {told}");
+        assert!(told.contains(&left_out), "{args:?}: {told}");
+        let told = below(&[args, &all[..]].concat());
+        assert!(told.contains(&format!("{} games", people + programs)), "{args:?}: {told}");
+        assert!(!told.contains("of programs"), "{args:?}: {told}");
+    }
+    let told = below(&["ratings"]);
+    assert!(told.contains("of 6 games;") && told.contains("; 3 of programs are"), "{told}");
+    assert!(below(&["ratings", "--played", "all"]).contains("of 9 games;"));
+    let json = |args: &[&str]| -> Value {
+        serde_json::from_str(&stdout(&db, &[args, &["--json"]].concat(), 0)).unwrap()
+    };
+    let explored = json(&["explore"]);
+    assert_eq!((&explored["games"], &explored["programs"]), (&6.into(), &3.into()));
+    let explored = json(&["explore", "--played", "all"]);
+    assert_eq!((&explored["games"], &explored["programs"]), (&9.into(), &0.into()));
+    // What is remembered of the start is what is counted anew.
+    assert_eq!(json(&["explore", "--min-plies", "1"])["programs"], 3);
+    for (args, games) in
+        [(&["--played", "program"][..], "3"), (&[], "9"), (&["--player", "吕钦"], "7")]
+    {
+        let args = [&["search", "--count"], args].concat();
+        assert_eq!(stdout(&db, &args, 0).trim(), games, "{args:?}");
+    }
+}
