@@ -8,11 +8,12 @@
 use super::field_moves::{self, moves_of_field};
 use super::fields::Role;
 use super::move_rows::{GameRows, LOOKED_AT, MoveColumns, MoveRows, TableCell};
+use super::pgn::games;
 use super::reason::Reason;
 use super::record::{Tags, breaking_off};
 use super::table::{PROVENANCE, TableHeader, cell, reader, without_blank_lines};
 use super::text::Text;
-use super::{Fit, Format, Input, RawRecord, RawStart, Sink, Warning};
+use super::{Fit, Format, Input, RawMove, RawRecord, RawStart, Sink, Warning};
 use crate::metadata::Kind;
 use ::csv::ByteRecord;
 use std::borrow::Cow;
@@ -164,7 +165,7 @@ impl Row<'_, '_> {
         if let Some((ply, rest)) = self.own("error").and_then(breaking_off) {
             // The reason stands behind the token.
             let token = rest.split_once(": ").map_or(rest, |(token, _)| token);
-            moves.tree.break_off(ply, self.range.end as u32, token);
+            moves.tree.break_off(Some(ply), self.range.end as u32, RawMove::Text(token));
         }
         let hint = self.own("kind").and_then(Kind::from_name);
         let is_bare = fen.is_some() && moves.tree.nodes.is_empty();
@@ -173,6 +174,10 @@ impl Row<'_, '_> {
             start,
             ..moves.into_record(self.text, &self.range, self.tags())
         })?;
+        if self.has_moves_elsewhere() {
+            let (found, wanted) = (self.cells.len(), self.header.names.len());
+            self.text.tell(self.range.start, Reason::RowCells { found, wanted }, sink);
+        }
         if self.is_cut() {
             self.text.tell(self.range.end, Reason::FileEndsInRow, sink);
         }
@@ -206,6 +211,18 @@ impl Row<'_, '_> {
             warnings.push(reason.into());
         }
         None
+    }
+
+    /// Whether the row has more or fewer cells than the header, and moves in another cell than that of
+    /// its moves.
+    fn has_moves_elsewhere(&self) -> bool {
+        let column_of_moves = self.header.column(Role::Moves);
+        let holds_moves = |column| {
+            let text = cell(self.cells, column).unwrap_or_default();
+            games::left_over(text, 0..text.len()).is_some()
+        };
+        let mut others = (0..self.cells.len()).filter(|column| Some(*column) != column_of_moves);
+        self.cells.len() != self.header.names.len() && others.any(holds_moves)
     }
 
     /// Whether the file ends in the row, before its last cell.

@@ -169,17 +169,17 @@ impl<'a> RawTree<'a> {
     }
 
     /// Puts what could not be read of a game before it was written behind its main line, where it
-    /// was to be the move of this ply (1-based): a damaged game does not become a whole one on its
-    /// way through a file.
-    pub(super) fn break_off(&mut self, ply: u32, at: u32, token: &'a str) {
+    /// was to be the move of this ply (1-based; of the next one where that is not known): a damaged
+    /// game does not become a whole one on its way through a file.
+    pub(super) fn break_off(&mut self, ply: Option<u32>, at: u32, found: RawMove<'a>) {
         let (mut last, mut plies) = (RawTree::ROOT, 0);
         for (index, node) in (0..).zip(&self.nodes) {
             if node.parent == last {
                 (last, plies) = (index, plies + 1);
             }
         }
-        if ply == plies + 1 {
-            self.push(last, at, RawMove::Text(token));
+        if ply.is_none_or(|ply| ply == plies + 1) {
+            self.push(last, at, found);
         }
     }
 }

@@ -2,10 +2,13 @@
 
 use super::fixtures::Fixture;
 use std::ops::ControlFlow;
-use xqdb::format::{Format, Input, RawRecord, RawTree, Sink, by_name, read as read_format};
+use xqdb::format::{
+    Format, Input, RawRecord, RawTree, Sample, Sink, by_name, identify, may_hold_games,
+    read as read_format,
+};
 use xqdb::notation::System;
 use xqdb::replay::{Record, ReplayedGame, Tree};
-use xqdb::text::{Encoding, detect};
+use xqdb::text::{Encoding, decode, detect};
 use xqdb::xiangqi::Position;
 
 /// A format, and what is decided about a file before it is read.
@@ -39,11 +42,6 @@ impl Reader {
         reader
     }
 
-    /// For a file of this name, whose encoding is found out.
-    pub(crate) fn with(format: &'static Format, name: &str) -> Reader {
-        Reader { format, name: name.to_owned(), encoding: None }
-    }
-
     /// Reads and plays everything.
     pub(crate) fn read(&self, bytes: &[u8]) -> Read {
         let mut read = Read { len: bytes.len() as u64, ..Read::default() };
@@ -51,6 +49,24 @@ impl Reader {
             Input { bytes, base: 0, name: &self.name, encoding: self.encoding, any_word: false };
         assert_eq!(read_format(self.format, &input, &mut read), ControlFlow::Continue(()));
         read
+    }
+}
+
+/// Whether a command that reads this ends with another status than 0.
+pub(crate) fn is_told(read: &Read) -> bool {
+    let is_damaged = |record: &Record| record.unread.is_some() || !record.game.damaged.is_empty();
+    !read.damage.is_empty() || read.records.iter().any(is_damaged)
+}
+
+/// Reads bytes as an import does, which has the name alone; `None` where it says that it cannot.
+pub(crate) fn read_unknown(bytes: &[u8], name: &str) -> Option<Read> {
+    let head = &bytes[..bytes.len().min(64 << 10)];
+    let decoded = decode(head, detect(bytes));
+    let sample = Sample { head, text: &decoded.text, name, len: bytes.len() as u64 };
+    match identify(&sample) {
+        Some(format) => Some(Reader { format, name: name.to_owned(), encoding: None }.read(bytes)),
+        None if may_hold_games(&sample) => None,
+        None => Some(Read::default()),
     }
 }
 

@@ -10,13 +10,12 @@
 //! `XQDB_ROUNDS` is the number of alterations of each fixture; `XQDB_SEED` chooses others.
 
 use crate::common::mutate::Random;
-use crate::common::reading::{Read, Reader};
+use crate::common::reading::{Read, Reader, is_told, read_unknown};
 use crate::common::{fixtures, number};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
-use xqdb::format::{Format, Sample, identify, may_hold_games};
+use xqdb::format::Format;
 use xqdb::replay::Record;
-use xqdb::text::{decode, detect};
 
 /// Formats whose fields are lines of text, of any length.
 const OF_LINES: [&str; 1] = ["cwp"];
@@ -53,24 +52,6 @@ impl Whole {
             moves: read.records.iter().map(|record| record.game.tree.nodes.len()).collect(),
             texts: read.records.iter().map(texts).sum(),
         }
-    }
-}
-
-/// Whether a command that reads this ends with another status than 0.
-pub(crate) fn is_told(read: &Read) -> bool {
-    let is_damaged = |record: &Record| record.unread.is_some() || !record.game.damaged.is_empty();
-    !read.damage.is_empty() || read.records.iter().any(is_damaged)
-}
-
-/// Reads bytes as an import does, which has the name alone; `None` where it says that it cannot.
-pub(crate) fn read_unknown(bytes: &[u8], name: &str) -> Option<Read> {
-    let head = &bytes[..bytes.len().min(64 << 10)];
-    let decoded = decode(head, detect(bytes));
-    let sample = Sample { head, text: &decoded.text, name, len: bytes.len() as u64 };
-    match identify(&sample) {
-        Some(format) => Some(Reader::with(format, name).read(bytes)),
-        None if may_hold_games(&sample) => None,
-        None => Some(Read::default()),
     }
 }
 

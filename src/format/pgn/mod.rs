@@ -22,7 +22,7 @@ use super::fields::fen_of;
 use super::reason::Reason;
 use super::record::{Tags, breaking_off};
 use super::text::{Text, beginning, without_unicode_ends};
-use super::{Fit, Format, Input, RawRecord, Sample, Sink, Warning};
+use super::{Fit, Format, Input, RawMove, RawRecord, Sample, Sink, Warning};
 use crate::metadata::Kind;
 use crate::notation::System;
 use crate::text::{Encoding, detect};
@@ -108,12 +108,18 @@ fn read_segment(
         let end = next.unwrap_or(range.end);
         let left = games::left_behind(whole, moves.end..end, &moves.tree);
         manner.black_first = false;
-        let is_position = moves.tree.nodes.is_empty() && fen_of(&tags).is_some();
+        let fen = fen_of(&tags).cloned();
+        let is_position = moves.tree.nodes.is_empty() && fen.is_some();
         let lacks_result =
             next.is_none() && moves.terminator.is_none() && !is_position && names_result(&tags);
         let is_something = !moves.tree.nodes.is_empty() || moves.terminator.is_some();
         if is_something || !tags.is_empty() {
             sink.record(record(text, std::mem::take(&mut tags), moves, begin..end))?;
+        }
+        // A damaged line of another format can look like a tag.
+        let in_tags = Some(begin..from).filter(|_| !is_something && fen.is_none());
+        if let Some(held) = in_tags.and_then(|tags| games::left_over(whole, tags)) {
+            text.tell_unclaimed(&held, sink);
         }
         if lacks_result {
             text.tell(moves_end, Reason::NoResultAtEnd, sink);
@@ -165,7 +171,7 @@ fn record<'a>(
     if let Some((_, Cow::Borrowed(mark))) = tags.iter().find(|(name, _)| *name == UNREAD)
         && let Some((ply, token)) = breaking_off(mark)
     {
-        moves.tree.break_off(ply, range.end as u32, token);
+        moves.tree.break_off(Some(ply), range.end as u32, RawMove::Text(token));
     }
     let is_bare = moves.tree.nodes.is_empty() && fen_of(&tags).is_some();
     moves.warnings.extend(without_set_up(&tags));

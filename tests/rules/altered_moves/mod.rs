@@ -17,6 +17,7 @@
 //! `XQDB_ROUNDS` is their number (3,000; 33,000 in the long test); `XQDB_SEED` chooses others. The
 //! longest test leaves nothing to dice but the game: every sign stands once in every place.
 
+mod documents;
 mod emended;
 mod misplaced;
 
