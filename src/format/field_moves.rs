@@ -17,7 +17,8 @@ pub(super) fn moves(text: &str, range: Range<usize>) -> Moves<'_> {
     if joined.len() < 8 || !is_joined(joined) {
         let manner = Manner { is_field: true, ..Manner::default() };
         let mut found = movetext::read(text, range.clone(), manner);
-        if let Some(left) = left_of_line(text, &range, &found) {
+        // A field holds one game: its moves do not go on behind a result.
+        if let Some(left) = games::left_out(text, &found, range.end).first() {
             let token = text[left.clone()].split_whitespace().next().unwrap_or_default();
             found.tree.break_off(None, left.start as u32, RawMove::Missing(token));
         }
@@ -27,20 +28,6 @@ pub(super) fn moves(text: &str, range: Range<usize>) -> Moves<'_> {
     let places = (from..from + joined.len()).step_by(4);
     let tree = RawTree::line(places.map(|at| (at, RawMove::Text(&text[at..at + 4]))));
     Moves { tree, end: range.end, ..Moves::default() }
-}
-
-/// What is left of the line of a field, which holds one game: moves that were passed over behind a
-/// damaged one, characters that were lost, and moves in a comment that nothing closes.
-fn left_of_line(text: &str, range: &Range<usize>, found: &Moves<'_>) -> Option<Range<usize>> {
-    let is_lost =
-        |passed: &Range<usize>| text[passed.clone()].contains(char::REPLACEMENT_CHARACTER);
-    let mut passed = found.passed_over.iter();
-    let left = passed.find_map(|passed| {
-        games::left_over(text, passed.clone()).or_else(|| is_lost(passed).then(|| passed.clone()))
-    });
-    let is_open = found.warnings.contains(&Reason::CommentNotClosed.into());
-    let opens = || text[range.clone()].rfind('{').filter(|_| is_open).map(|at| range.start + at);
-    left.or_else(|| games::left_over(text, opens()?..range.end))
 }
 
 /// Reads the moves of a field of `whole` that begins at `at`: in their place if the value stands

@@ -115,6 +115,13 @@ fn read_chinese(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     }
     let begin = Some(from).filter(|_| input.any_word || !tags.is_empty());
     let first = begin.or_else(|| Some(from + begins_game(&whole[from..])?)).unwrap_or(from);
+    let mut lines =
+        lines_from(&whole[..first], 0).filter(|(_, line)| headings(line).next().is_none());
+    if let Some((place, _)) =
+        lines.find(|(place, _)| games::left_over(whole, place.clone()).is_some())
+    {
+        text.tell_unclaimed(&place, sink);
+    }
     let (mut begin, mut from) = (0, first);
     loop {
         let mut moves = movetext::read(whole, from..whole.len(), manner(&tags));
@@ -124,12 +131,10 @@ fn read_chinese(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
         let between = behind.start..next.unwrap_or(behind.end);
         moves.tree.comments.splice(0..0, diagrams_before(&whole[begin..from]));
         let end = next.map_or(whole.len(), |_| between.start);
-        let left = games::left_behind(whole, between.clone(), &moves.tree);
+        let left = games::left_out(whole, &moves, between.end);
         let tags_of_game = std::mem::take(&mut tags);
         sink.record(moves.into_record(&text, &(begin..end), tags_of_game))?;
-        if let Some(left) = left {
-            text.tell_unclaimed(&left, sink);
-        }
+        left.iter().for_each(|left| text.tell_unclaimed(left, sink));
         let Some(at) = next else { return ControlFlow::Continue(()) };
         (begin, from) = (end, at);
         tags.extend(whole[between].lines().flat_map(said));
@@ -164,14 +169,13 @@ fn read_wxf(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
         let end = whole[close..].find('\n').map_or(whole.len(), |at| close + at + 1);
         let tags: Tags<'_> = whole[from..open].lines().flat_map(wxf_tags).collect();
         let moves = movetext::read(whole, begin..close, manner(&tags));
-        let behind = games::left_behind(whole, moves.end..close, &moves.tree);
+        let mut left: Vec<_> = games::left_over(whole, from..open).into_iter().collect();
+        left.extend(games::left_out(whole, &moves, close));
         sink.record(moves.into_record(&text, &(from..end), tags))?;
         if close == whole.len() {
             text.tell(close, Reason::MarkWithoutEnd("START{".to_owned()), sink);
         }
-        for left in games::left_over(whole, from..open).into_iter().chain(behind) {
-            text.tell_unclaimed(&left, sink);
-        }
+        left.iter().for_each(|left| text.tell_unclaimed(left, sink));
         from = end;
     }
     ControlFlow::Continue(())

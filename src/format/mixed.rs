@@ -37,8 +37,9 @@ pub(super) struct Cover<'s, 'b> {
 pub(super) fn speaks_of_games(text: &str) -> bool {
     let is_tag = |line: &str| is_tag_line(line.as_bytes());
     let is_position = |line: &str| line.matches('/').nth(8).is_some() && !line.contains(['<', ':']);
+    let is_sign = |line: &str| is_tag(line) || is_position(line) || is_coded_file(line);
     games::left_over(text, 0..text.len()).is_some()
-        || text.lines().any(|line| is_tag(line) || is_position(line) || is_coded_file(line))
+        || games::ways_to_read(text).any(|text| text.lines().any(is_sign))
 }
 
 /// Whether a file in uuencode begins here: `begin 644 games.zip`.

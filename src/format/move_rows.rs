@@ -7,7 +7,7 @@
 //! bytes a row and the first row of each game, beside the table itself.
 
 use super::fields::{Role, role, tag_of};
-use super::pgn::movetext::Moves;
+use super::pgn::{games, movetext::Moves};
 use super::reason::Reason;
 use super::record::Tags;
 use super::text::Text;
@@ -194,7 +194,8 @@ pub(super) struct MoveRows<'t> {
     places: Vec<Range<usize>>,
     /// Moves that stand nowhere in the text as they are; their places are behind its end.
     written: String,
-    lost: usize,
+    /// Rows that are none of a move, but for those without a word in its place.
+    lost: Vec<Range<usize>>,
     last: u32,
 }
 
@@ -214,7 +215,7 @@ impl<'t> MoveRows<'t> {
             rows: Vec::new(),
             places: Vec::new(),
             written: String::new(),
-            lost: 0,
+            lost: Vec::new(),
             last: u32::MAX,
         }
     }
@@ -225,10 +226,8 @@ impl<'t> MoveRows<'t> {
         let id = self.columns.game.map_or(Some(""), cell);
         let order = self.columns.order.and_then(cell).and_then(number);
         let mv = cells.get(self.columns.mv).filter(|cell| is_one_move(cell.text.trim()));
-        let (Some(order), Some(id), Some(mv)) = (order, id, mv) else {
-            self.lost += 1;
-            return;
-        };
+        let is_longer =
+            cells.iter().skip(self.names.len()).any(|cell| !cell.text.trim().is_empty());
         let is_bare = |between: Range<usize>| {
             let between = self.whole.get(between);
             between.is_some_and(|text| !text.contains(char::is_alphanumeric))
@@ -237,6 +236,13 @@ impl<'t> MoveRows<'t> {
             Some(last) if is_bare(last.end..range.start) => last.end = range.end,
             _ => self.places.push(range.clone()),
         }
+        let (Some(order), Some(id), Some(mv), false) = (order, id, mv, is_longer) else {
+            let is_empty = cell(self.columns.mv).is_some_and(str::is_empty);
+            if !is_empty || games::left_over(self.whole, range.clone()).is_some() {
+                self.lost.push(range);
+            }
+            return;
+        };
         let sum = |column: &usize| {
             let mut hasher = FxHasher::default();
             cell(*column).unwrap_or_default().hash(&mut hasher);
@@ -295,7 +301,7 @@ impl<'t> MoveRows<'t> {
         let lines: Vec<&[MoveRow]> = self.rows.chunk_by(|a, b| a.game == b.game).collect();
         let count = RowCounting::of(&lines, self.columns.side.is_some());
         let broken = lines.iter().filter(|line| count.whole(line) < line.len()).count();
-        let is_lost = self.lost * TOLERATED > self.rows.len();
+        let is_lost = self.lost.len() * TOLERATED > self.rows.len();
         let has_no_game = self.columns.game.is_none();
         if broken * TOLERATED > lines.len() || is_lost || (has_no_game && broken > 0) {
             let reason = match has_no_game {
@@ -304,6 +310,7 @@ impl<'t> MoveRows<'t> {
             };
             return refuse(sink, reason);
         }
+        self.lost.iter().for_each(|row| text.tell_unclaimed(row, sink));
         let mut short = 0;
         for line in lines {
             let game = &self.games[line[0].game as usize];

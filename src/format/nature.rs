@@ -2,7 +2,6 @@
 
 use super::mixed::speaks_of_games;
 use super::{FORMATS, Sample};
-use crate::text::{decode, detect, without_hex_escapes, without_unicode_escapes};
 
 /// The first bytes of pictures, sounds, films, fonts and programs, the names of these kinds, and what
 /// they are.
@@ -129,12 +128,7 @@ pub fn may_hold_games(sample: &Sample<'_>) -> bool {
     if !may_be_text(head) || document(head).is_some() {
         return true;
     }
-    let is_page = text.contains('<') || text.contains("&#");
-    let is_escaped = text.contains("\\u") || text.contains('%');
-    is_named_as_game(sample) && !text.trim().is_empty()
-        || speaks_of_games(text)
-        || is_page && speaks_of_games(&as_shown(text))
-        || is_escaped && speaks_of_games(&unescaped(text))
+    is_named_as_game(sample) && !text.trim().is_empty() || speaks_of_games(text)
 }
 
 /// Whether a content that begins so is a text: none of its bytes is a NUL, or it is in UTF-16.
@@ -175,27 +169,6 @@ fn why_no_games(head: &[u8], text: &str) -> &'static str {
         None if text.contains('<') => "a page that speaks of no games",
         None => "a text that speaks of no games",
     }
-}
-
-/// A page as it is seen: blanks for its tags, and the characters that its references mean.
-fn as_shown(page: &str) -> String {
-    let mut is_tag = false;
-    let without_tags = page.chars().map(|c| {
-        is_tag = is_tag && c != '\n' || c == '<';
-        let is_end = is_tag && c == '>';
-        let shown = if is_tag { ' ' } else { c };
-        is_tag &= !is_end;
-        shown
-    });
-    htmlize::unescape(without_tags.collect::<String>()).into_owned()
-}
-
-/// A text with its characters instead of `\u70ae` and `%E7%82%AE`, and blanks for what stands around
-/// values.
-fn unescaped(text: &str) -> String {
-    let text = without_unicode_escapes(text).replace(['"', '\'', '=', '&', '?'], " ");
-    let bytes = without_hex_escapes(text.as_bytes(), b'%');
-    decode(&bytes, detect(&bytes)).text.into_owned()
 }
 
 /// Whether only games have such a name.

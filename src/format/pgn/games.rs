@@ -1,10 +1,12 @@
 //! The beginnings of games without tags, and the text between games.
 
-use super::movetext::{self, Manner};
+use super::movetext::{self, Manner, Moves};
 use super::words;
 use crate::format::text::{after_line, line_len};
 use crate::format::{RawMove, RawTree};
 use crate::notation::MoveLook;
+use crate::text::{decode, detect, without_hex_escapes, without_unicode_escapes};
+use std::borrow::Cow;
 use std::ops::Range;
 
 /// Whether a text without tags begins with at least `least` moves.
@@ -42,25 +44,58 @@ pub(in crate::format) fn next_game(
 /// The length of a line's head that shows whether a game begins there.
 const MOST_OF_A_LINE: usize = 512;
 
-/// The part of a range outside of all games that speaks of moves all the same; `None` for prose and
-/// adverts.
+/// The part of a range outside of all games that speaks of moves all the same, as it stands, as a page
+/// shows it, or behind escapes; `None` for prose and adverts.
 pub(in crate::format) fn left_over(text: &str, range: Range<usize>) -> Option<Range<usize>> {
     let rest = &text[range.clone()];
     let left = rest.trim();
     let from = range.start + rest.len() - rest.trim_start().len();
-    words::holds_moves(left).then(|| from..from + left.len())
+    ways_to_read(left).any(|left| words::holds_moves(&left)).then(|| from..from + left.len())
+}
+
+/// A text as it stands, as a page shows it, and without its escapes.
+pub(in crate::format) fn ways_to_read(text: &str) -> impl Iterator<Item = Cow<'_, str>> {
+    let is_page = text.contains('<') || text.contains("&#");
+    let is_escaped = text.contains("\\u") || text.contains('%');
+    let others: [(bool, fn(&str) -> String); 2] = [(is_page, as_shown), (is_escaped, unescaped)];
+    let others = others.into_iter().filter(|(holds, _)| *holds);
+    std::iter::once(Cow::Borrowed(text)).chain(others.map(|(_, way)| Cow::Owned(way(text))))
+}
+
+/// A page as it is seen: blanks for its tags, and the characters that its references mean.
+fn as_shown(page: &str) -> String {
+    let mut is_tag = false;
+    let without_tags = page.chars().map(|c| {
+        is_tag = is_tag && c != '\n' || c == '<';
+        let is_end = is_tag && c == '>';
+        let shown = if is_tag { ' ' } else { c };
+        is_tag &= !is_end;
+        shown
+    });
+    htmlize::unescape(without_tags.collect::<String>()).into_owned()
+}
+
+/// A text with its characters instead of `\u70ae` and `%E7%82%AE`, and blanks for what stands around
+/// values.
+fn unescaped(text: &str) -> String {
+    let text = without_unicode_escapes(text).replace(['"', '\'', '=', '&', '?'], " ");
+    let bytes = without_hex_escapes(text.as_bytes(), b'%');
+    decode(&bytes, detect(&bytes)).text.into_owned()
 }
 
 /// Number of moves before the end of a game, and of words behind it, that are held against each other.
 const COMPARED: usize = 8;
 
+/// The parts of a text up to `end` that a game leaves out and that speak of moves all the same: words
+/// that it passes over, and what stands behind it.
+pub(in crate::format) fn left_out(text: &str, game: &Moves<'_>, end: usize) -> Vec<Range<usize>> {
+    let passed = game.passed_over.iter().filter_map(|passed| left_over(text, passed.clone()));
+    passed.chain(left_behind(text, game.end..end, &game.tree)).collect()
+}
+
 /// [`left_over`] behind a game: where its last moves could be other words elsewhere, one word like
 /// them is enough.
-pub(in crate::format) fn left_behind(
-    text: &str,
-    range: Range<usize>,
-    game: &RawTree<'_>,
-) -> Option<Range<usize>> {
+fn left_behind(text: &str, range: Range<usize>, game: &RawTree<'_>) -> Option<Range<usize>> {
     let is_pawn = |word: &str| matches!(word.as_bytes(), [b'a'..=b'i', b'0'..=b'9']);
     let is_likely = |word: &str| is_pawn(word) || MoveLook::of(word) == Some(MoveLook::Likely);
     let is_move = |mv| matches!(mv, RawMove::Text(token) if is_likely(token));

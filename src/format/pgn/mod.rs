@@ -106,7 +106,7 @@ fn read_segment(
         let moves_end = moves.end;
         let next = games::next_game(whole, moves_end..range.end, has_tags);
         let end = next.unwrap_or(range.end);
-        let left = games::left_behind(whole, moves.end..end, &moves.tree);
+        let left = games::left_out(whole, &moves, end);
         manner.black_first = false;
         let fen = fen_of(&tags).cloned();
         let is_position = moves.tree.nodes.is_empty() && fen.is_some();
@@ -124,9 +124,7 @@ fn read_segment(
         if lacks_result {
             text.tell(moves_end, Reason::NoResultAtEnd, sink);
         }
-        if let Some(left) = left {
-            text.tell_unclaimed(&left, sink);
-        }
+        left.iter().for_each(|left| text.tell_unclaimed(left, sink));
         // A game takes at least a move, so this comes to an end.
         match next {
             Some(at) if at > from => (begin, from) = (at, at),

@@ -247,13 +247,18 @@ pub(in crate::format) fn is_tag_line(line: &[u8]) -> bool {
     tag_name(line).is_some()
 }
 
-/// The name in a tag line: `[Name "`; for the usual names also `[Name '`, and values that begin
-/// with a digit or any character beyond ASCII.
+/// The name in a tag line: `[Name "`, or `[Name"value"]` without a blank; for the usual names also
+/// `[Name '`, and values that begin with a digit or any character beyond ASCII.
 fn tag_name(line: &[u8]) -> Option<&[u8]> {
     let rest = without_odd_begin(line).strip_prefix(b"[")?.trim_ascii_start();
     let len = rest.iter().position(|byte| !(byte.is_ascii_alphanumeric() || *byte == b'_'))?;
     let (name, rest) = rest.split_at(len);
     let is_tag = match rest.trim_ascii_start().first()? {
+        b'"' if rest.starts_with(b"\"") => {
+            // In `[y"red": "b", "moves": …` the value is none of a tag.
+            let value = &rest[1..];
+            memchr::memchr(b'"', value).is_some_and(|quote| is_last_quote(value, quote))
+        }
         b'"' => true,
         byte if *byte == b'\'' || byte.is_ascii_digit() || !byte.is_ascii() => {
             KNOWN.split_whitespace().any(|known| known.as_bytes().eq_ignore_ascii_case(name))

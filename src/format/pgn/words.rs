@@ -341,12 +341,13 @@ const IN_A_ROW: [usize; 3] = [1, 2, 4];
 
 /// A sign or blank between words outside of games.
 pub(super) fn parts_words(c: char) -> bool {
-    ends_word(c) || "\"'“”‘’|<>:：/\\".contains(c)
+    ends_word(c) || c.is_control() || "\"'“”‘’|<>:：/\\".contains(c)
 }
 
 /// Whether there are moves anywhere in a text: one in a usual form, or several in a row in another.
 pub(super) fn holds_moves(text: &str) -> bool {
     let is_mark = |c| matches!(c, '.' | '．' | '!' | '?' | '！' | '？');
+    let is_sign = |c| is_mark(c) || "_*~&#@$%^`".contains(c);
     let (mut likely, mut is_numbered) = (0, false);
     for word in text.split(parts_words).filter(|word| !word.is_empty()) {
         // A dot stands behind numbers, and for a traverse: `C2.5`.
@@ -354,7 +355,8 @@ pub(super) fn holds_moves(text: &str) -> bool {
         let number = number_len(word);
         let whole = bare.get(number..).unwrap_or_default();
         if looks_like_move(whole)
-            || word.split(is_mark).any(looks_like_move)
+            || word.split(is_sign).any(looks_like_move)
+            || word.split_once('=').is_some_and(|(_, value)| looks_like_move(value))
             || is_run_together(whole)
         {
             return true;
@@ -375,8 +377,16 @@ pub(super) fn holds_moves(text: &str) -> bool {
     false
 }
 
-/// Whether a word is moves without blanks between them: `h2e2h9g7`, `7747706279678070`.
+/// Whether a word is moves without blanks between them: `h2e2h9g7`, `7747706279678070`, or has two of
+/// them in hanzi.
 fn is_run_together(word: &str) -> bool {
+    let mut behind_move = 0;
+    let in_hanzi = word.char_indices().filter(|(_, c)| Part::of(*c).is_some()).any(|(at, _)| {
+        let len = four_parts_len(&word[at..]);
+        let is_second = len.is_some() && behind_move == at && at > 0;
+        behind_move = len.map_or(behind_move, |len| at + len);
+        is_second
+    });
     let digits = word.as_bytes();
     let is_files = |digit: &u8| (b'0'..=b'8').contains(digit);
     let are_digits = || {
@@ -385,7 +395,7 @@ fn is_run_together(word: &str) -> bool {
             && digits.iter().all(u8::is_ascii_digit)
             && digits.iter().step_by(2).all(is_files)
     };
-    word.len() >= 8 && is_joined(word) || are_digits()
+    word.len() >= 8 && is_joined(word) || are_digits() || in_hanzi
 }
 
 /// Whether a word is a move in a usual form and nothing else: `h2e2`, `C2=5`, `炮二平五`.
@@ -508,7 +518,12 @@ pub(super) fn kind(word: &str) -> WordKind {
         return WordKind::Move;
     }
     if word.chars().nth(6).is_some() {
-        return WordKind::Sentence;
+        // Characters that are lost beside a direction are those of moves.
+        let is_torn = || {
+            word.contains('\u{fffd}') && word.chars().any(|c| Part::of(c) == Some(Part::Direction))
+        };
+        let holds_moves = is_run_together(word) || is_torn();
+        return if holds_moves { WordKind::Move } else { WordKind::Sentence };
     }
     let mut parts = word.chars().map(Part::of);
     let first = parts.next().flatten();

@@ -39,7 +39,8 @@ pub(in crate::format) struct Manner {
     pub(in crate::format) any_word: bool,
     /// The header says that Black moves first.
     pub(in crate::format) black_first: bool,
-    /// A field for moves: a word is the place of a move, and ends the line when it is none.
+    /// A field for moves of one game: a word is the place of a move, and ends the line when it is
+    /// none.
     pub(in crate::format) is_field: bool,
 }
 
@@ -219,9 +220,16 @@ impl<'a> Reader<'a> {
             && words::begins_with_move(rest)
     }
 
-    /// Leaves text out, together with what was left out just before.
+    /// Leaves text out, together with what was left out just before. In a field for moves words are
+    /// none but in closed brackets, and there they hold no moves.
     fn pass_over(&mut self, len: usize) {
         let range = self.at..self.at + len;
+        let text = &self.text[range.clone()];
+        let is_word = |c: char| c.is_alphanumeric() || c == char::REPLACEMENT_CHARACTER;
+        let is_remark = || text.ends_with([']', '】']) && !words::holds_moves(text);
+        if self.manner.is_field && text.contains(is_word) && !is_remark() {
+            return self.take_move(words::plain_word_len(text));
+        }
         self.at = range.end;
         match self.moves.passed_over.last_mut() {
             Some(last) if self.text[last.end..range.start].trim().is_empty() => {

@@ -176,10 +176,21 @@ impl<'a> Reader<'a> {
             None => {
                 self.at = self.text.len();
                 self.warn(Reason::CommentNotClosed);
+                self.end_in_comment(begin, rest);
                 rest.len()
             }
         };
         self.note(begin, rest[..len].trim());
+    }
+
+    /// Breaks the main line off where the comment that begins at `begin` and never ends may have taken
+    /// its moves.
+    fn end_in_comment(&mut self, begin: usize, comment: &str) {
+        if words::looks_like_movetext(comment) {
+            let text = &self.text[begin..];
+            let token = RawMove::Missing(&text[..words::plain_word_len(text)]);
+            self.moves.tree.break_off(None, begin as u32, token);
+        }
     }
 
     /// Keeps the comment that begins at `begin` and has been read.
@@ -215,6 +226,10 @@ impl<'a> Reader<'a> {
             if holds_moves && self.manner.any_word {
                 // Where any word can be a move, those between the numbers are.
                 return;
+            }
+            if holds_moves && self.manner.is_field {
+                self.at = begin;
+                return self.take_move(words::plain_word_len(self.rest()));
             }
             self.at += comment.len();
             self.note(begin, comment.trim());

@@ -21,12 +21,17 @@ pub(super) fn begins_with_square(text: &str) -> bool {
         && letters.bytes().all(|letter| matches!(letter, b'a'..=b'i' | b'x'))
 }
 
-/// Whether `text` begins with what is left of `H2-E2` without the letter of its first square.
+/// Whether `text` begins with what is left of `H2-E2` or `h2e2` without the letter of its first square.
 pub(super) fn begins_with_half_square(text: &str) -> bool {
     let is_square = |file: u8, rank: u8| {
         matches!(file.to_ascii_lowercase(), b'a'..=b'i') && rank.is_ascii_digit()
     };
-    matches!(*text.as_bytes(), [b'0'..=b'9', b'-', file, rank, ..] if is_square(file, rank))
+    match *text.as_bytes() {
+        [b'0'..=b'9', b'-', file, rank, ..] => is_square(file, rank),
+        [b'0'..=b'9', file, rank] => is_square(file, rank),
+        [b'0'..=b'9', file, rank, end, ..] => is_square(file, rank) && !end.is_ascii_alphanumeric(),
+        _ => false,
+    }
 }
 
 /// Whether `text` begins with what is left of a move without its piece, `5平7` or `5=7`, and goes on

@@ -86,7 +86,8 @@ impl<'a> Reader<'a> {
             return 0;
         }
         let is_glued = !left.is_empty() && !left.starts_with(char::is_whitespace);
-        if is_glued && torn::is_part_of_move(word) && words::looks_like_movetext(line) {
+        let goes_on = || words::looks_like_movetext(line) || torn::has_lost_its_piece(left);
+        if is_glued && torn::is_part_of_move(word) && goes_on() {
             sign + words::plain_word_len(left)
         } else {
             0

@@ -146,9 +146,10 @@ fn what_follows_a_result_or_a_ruler_is_not_lost() {
         "炮二平五 马8进7 / 炮八平五 马2进3"
     );
     assert_eq!(moves("[Red \"a\"]\n1. h2e2 h9g7\n\n1. b2e2 b9c7"), "h2e2 h9g7 / b2e2 b9c7");
+    let passed = "passed over at byte 18: `% 1... h9g7`";
     assert_eq!(
         shown("[Red \"a\"]\n1. h2e2\n% 1... h9g7"),
-        "Red=a | -1:h2e2 !passed over at byte 18: `% 1... h9g7`"
+        format!("Red=a | -1:h2e2 !{passed} !no reader claims what stands here: `% 1... h9g7`")
     );
 }
 
