@@ -23,8 +23,23 @@ help-usage-options = [OPTIONS]
 # In the usage line: one of the commands.
 help-usage-command = COMMAND
 
-# Above the list of commands.
-help-heading-commands = Commands
+# Above the commands that one begins with.
+help-heading-start = Start
+
+# Above the commands that answer questions.
+help-heading-ask = Ask
+
+# Above the commands about people, events and what records read.
+help-heading-names = Names and texts
+
+# Above the commands that read and write files.
+help-heading-files = Files
+
+# Above the commands that look after the database.
+help-heading-upkeep = Upkeep
+
+# Before the names of the other commands.
+help-heading-others = Also:{" "}
 
 # Above arguments without a name.
 help-heading-arguments = Arguments

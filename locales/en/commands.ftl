@@ -396,6 +396,8 @@ command-undo = Take a decision back
 
 command-decisions = List decisions, write them into a file, take them from one, compare with one
     .notes =
+        xqdb decisions same|differ|set|read ... adds one (see xqdb decide --help);
+        xqdb decisions undo ... takes it back.
         A line has action, target, value, reason, by and when, with tabs between.
         Exit status 1: there is none, or nothing differs.
     .run-1 = xqdb decisions

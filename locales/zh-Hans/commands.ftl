@@ -256,6 +256,8 @@ command-undo = 撤回一条裁定
 
 command-decisions = 列出裁定，写成文件，从文件加入，或与文件比较
     .notes =
+        xqdb decisions same|differ|set|read … 加入一条（见 xqdb decide --help）；
+        xqdb decisions undo … 撤回。
         每行有裁定、对象、值、理由、裁定者、日期，以制表符分隔。
         退出状态 1：没有裁定，或没有差异。
     .does-1 = 全部裁定，及所指内容是否在库中

@@ -256,6 +256,8 @@ command-undo = 撤回一條裁定
 
 command-decisions = 列出裁定，寫成檔案，從檔案加入，或與檔案比較
     .notes =
+        xqdb decisions same|differ|set|read … 加入一條（見 xqdb decide --help）；
+        xqdb decisions undo … 撤回。
         每行有裁定、對象、值、理由、裁定者、日期，以定位字元分隔。
         退出狀態 1：沒有裁定，或沒有差異。
     .does-1 = 全部裁定，及所指內容是否在庫中

@@ -6,6 +6,32 @@ use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, Command};
 use xqdb::text::display_width;
 
+/// The commands that help lists, by group, each group with the last word of its heading's name. The
+/// others are named below the list.
+const GROUPS: [(&str, &[&str]); 5] = [
+    ("start", &["import", "open", "serve", "search", "show", "explore"]),
+    (
+        "ask",
+        &[
+            "openings",
+            "repertoire",
+            "event",
+            "first",
+            "novelty",
+            "endings",
+            "patterns",
+            "ratings",
+            "sql",
+        ],
+    ),
+    ("names", &["people", "events", "links", "collate", "emend", "decisions"]),
+    ("files", &["convert", "notate", "export", "cite", "formats"]),
+    (
+        "upkeep",
+        &["stats", "report", "audit", "verify", "diff", "backup", "forget", "optimize"],
+    ),
+];
+
 /// The values of `--lang`.
 pub(super) fn languages() -> PossibleValuesParser {
     PossibleValuesParser::new(Lang::NAMES.map(|(name, _)| name))
@@ -20,14 +46,43 @@ pub(super) fn with_texts_in(command: Command, lang: Lang, width: usize) -> Comma
         .disable_version_flag(true)
         .arg(help)
         .arg(version)
-        .subcommand_help_heading(word(lang, "heading-commands"))
         .subcommand_value_name(word(lang, "usage-command"))
         .mut_subcommands(|command| with_texts(command, lang, width));
     let mut command = with_texts(command, lang, width);
     // Building hands the global options down and names the usage lines.
     command.build();
     let command = with_usage(command, lang);
-    command.mut_subcommands(|command| with_usage(with_description(command, lang), lang))
+    let command =
+        command.mut_subcommands(|command| with_usage(with_description(command, lang), lang));
+    let groups = groups(&command, lang, width);
+    command.help_template(groups)
+}
+
+/// The template of the program's own help: its commands by group, and the options of all.
+fn groups(program: &Command, lang: Lang, width: usize) -> String {
+    let style = program.get_styles().get_header();
+    let heading = |name: &str| {
+        let text = word(lang, &format!("heading-{name}"));
+        format!("{style}{text}:{style:#}\n")
+    };
+    let names = || program.get_subcommands().map(Command::get_name);
+    let longest = names().map(str::len).max().unwrap_or(0);
+    let margin = longest + "    ".len();
+    let mut text = format!("{{about-with-newline}}\n{}{{usage}}\n\n", word(lang, "heading-usage"));
+    for (name, commands) in GROUPS {
+        text += &heading(name);
+        for command in commands.iter().filter_map(|name| program.find_subcommand(name)) {
+            let about = command.get_about().map(|about| about.to_string()).unwrap_or_default();
+            let lines = lines(&about, width.saturating_sub(margin).max(LEAST));
+            let name = command.get_name();
+            text += &format!("  {name:longest$}  {}\n", lines.join(&format!("\n{:margin$}", "")));
+        }
+        text += "\n";
+    }
+    let is_listed = |name: &&str| GROUPS.iter().any(|(_, commands)| commands.contains(name));
+    let others: Vec<&str> = names().filter(|name| !is_listed(name) && *name != "help").collect();
+    let others = format!("{}{}", word(lang, "heading-others"), others.join(", "));
+    text + &lines(&others, width).join("\n") + "\n\n" + &heading("global") + "{options}{after-help}"
 }
 
 /// A command with the texts of itself and its arguments.
@@ -156,6 +211,11 @@ fn broken(text: &str, columns: usize) -> String {
     if text.is_ascii() || display_width(text) <= columns {
         return text.to_owned();
     }
+    lines(text, columns).join("\n")
+}
+
+/// A text in lines of at most `columns` columns.
+fn lines(text: &str, columns: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     let mut width = 0;
     for piece in pieces(text) {
@@ -169,7 +229,7 @@ fn broken(text: &str, columns: usize) -> String {
         }
         width += needed;
     }
-    lines.iter().map(|line| line.trim_end()).collect::<Vec<_>>().join("\n")
+    lines.iter().map(|line| line.trim_end().to_owned()).collect()
 }
 
 /// Splits a text where a line may end: behind hanzi, and behind words with their blanks.
@@ -238,6 +298,18 @@ mod tests {
             .filter(|name| !used.contains(name.split('.').next().unwrap_or_default()))
             .collect();
         assert!(surplus.is_empty(), "there is nothing of that name: {surplus:#?}");
+    }
+
+    #[test]
+    fn every_group_has_at_most_nine_commands_and_each_is_there() {
+        let program = crate::cli::Cli::spoken(Lang::En, None);
+        for (group, commands) in GROUPS {
+            assert!(Lang::En.named(&format!("help-heading-{group}")).is_some(), "{group}");
+            assert!(commands.len() <= 9, "{group}");
+            for name in commands {
+                assert!(program.find_subcommand(name).is_some(), "{name}");
+            }
+        }
     }
 
     #[test]

@@ -74,7 +74,7 @@ impl Cli {
         let mut definition = Cli::command();
         let matches = definition
             .try_get_matches_from_mut(&args)
-            .or_else(|_| Cli::spoken(lang, width).try_get_matches_from(&args))?;
+            .or_else(|_| Cli::spoken(lang, width).try_get_matches_from(with_verb(args)))?;
         let words = words_of(&definition, &matches);
         let cli = Cli { words, ..Cli::from_arg_matches(&matches)? };
         #[cfg(feature = "serve")]
@@ -149,6 +149,21 @@ pub(crate) enum Command {
     Formats(FormatsArgs),
     Completions(CompletionsArgs),
     Man,
+}
+
+/// The arguments with the command that a verb behind `decisions` is: `decisions same A B` decides, and
+/// `decisions undo same A B` takes that back.
+fn with_verb(mut args: Vec<OsString>) -> Vec<OsString> {
+    if let Some(at) = args.iter().position(|arg| arg == "decisions")
+        && let Some(verb) = args.get(at + 1).and_then(|verb| verb.to_str())
+    {
+        if verb == "undo" {
+            args.remove(at);
+        } else if Action::from_str(verb, true).is_ok() {
+            args[at] = "decide".into();
+        }
+    }
+    args
 }
 
 /// Options that do not change the answer.

@@ -387,6 +387,9 @@ fn one_rule_says_how_every_command_ends() {
         (&["decide", "differ", "player:a", "player:b", "--reason", "two men"], 2),
         (&["decisions"], 0),
         (&["undo", "same", "player:a", "player:b"], 0),
+        (&["decisions", "same", "player:a", "player:b", "--reason", "one man"], 0),
+        (&["decisions", "undo", "same", "player:a", "player:b"], 0),
+        (&["decisions", "undo", "same", "player:a", "player:b"], 1),
         (&["dump"], 0),
         (&["sql", "select 1"], 0),
         (&["sql", "select 1 where 0"], 1),
@@ -439,10 +442,7 @@ fn one_rule_says_how_every_command_ends() {
         stdout(&nothing, args, 2);
     }
     let help = stdout(&db, &["--help"], 0);
-    let listed = help.lines().skip_while(|line| *line != "Commands:").skip(1);
-    let listed = listed.take_while(|line| !line.is_empty());
-    let names = listed.filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
-    for name in names.filter(|name| !name.is_empty() && *name != "help") {
+    for name in crate::commands(&help).concat() {
         assert!(cases.iter().any(|(args, _)| args[0] == name), "{name} is in no case");
     }
     let page = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/reliability.md");

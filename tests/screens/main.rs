@@ -22,15 +22,19 @@ const BOTH: &[&str] = &["en", "zh-Hans"];
 /// All languages.
 const ALL: &[&str] = &["en", "zh-Hans", "zh-Hant"];
 
-/// The commands, as the program's own help lists them.
-fn commands(desk: &Desk) -> Vec<String> {
-    let listed = String::from_utf8(desk.run("en", &["--help"]).stdout).unwrap();
-    let listed = listed.lines().skip_while(|line| *line != "Commands:").skip(1);
-    let names = listed
-        .take_while(|line| !line.is_empty())
-        .filter_map(|line| line.strip_prefix("  ")?.split(' ').next())
-        .filter(|name| !name.is_empty() && *name != "help");
-    names.map(str::to_owned).collect()
+/// The commands that the program's own help lists, group by group, and those that it only names.
+fn commands(help: &str) -> [Vec<String>; 2] {
+    let is_above = |line: &&str| *line != "Global options:";
+    let rows = help.lines().take_while(is_above).filter_map(|line| line.strip_prefix("  "));
+    let listed = rows.filter_map(|row| row.split(' ').next()).filter(|name| !name.is_empty());
+    let named = help.lines().skip_while(|line| !line.starts_with("Also: "));
+    let named: String = named.take_while(|line| !line.is_empty()).collect();
+    let named = named.trim_start_matches("Also: ").split(',').map(str::trim);
+    [listed.map(str::to_owned).collect(), named.map(str::to_owned).collect()]
+}
+
+fn help_of(desk: &Desk) -> String {
+    String::from_utf8(desk.run("en", &["--help"]).stdout).unwrap()
 }
 
 /// Three samples; that no other command lacks anything is asked below.
@@ -46,16 +50,17 @@ fn help() {
 #[test]
 fn help_of_every_command_is_complete() {
     let desk = Desk::empty();
-    let commands = commands(&desk);
-    assert!(commands.len() > 40, "{commands:?}");
+    let [listed, named] = commands(&help_of(&desk));
+    assert!(listed.len() > 30 && named.len() > 5, "{listed:?} {named:?}");
     for lang in ALL {
         let is_hanzi = |c: char| ('\u{4e00}'..='\u{9fff}').contains(&c);
         let is_said = |text: &str| !text.is_empty() && (*lang == "en" || text.contains(is_hanzi));
         let usage = if *lang == "en" { "Usage: xqdb" } else { "用法" };
         let program = String::from_utf8(desk.run(lang, &["--help"]).stdout).unwrap();
-        for command in &commands {
+        for command in listed.iter().chain(&named) {
             let row = program.lines().find_map(|line| line.trim_start().strip_prefix(command));
-            assert!(row.is_some_and(|text| is_said(text.trim())), "{lang} {command}: {program}");
+            let is_explained = named.contains(command) || row.is_some_and(|it| is_said(it.trim()));
+            assert!(is_explained, "{lang} {command}: {program}");
             let output = desk.run(lang, &[command, "--help"]);
             assert_eq!(output.status.code(), Some(0), "{lang} {command}");
             let text = String::from_utf8(output.stdout).unwrap();
@@ -79,7 +84,7 @@ fn is_option(line: &str) -> bool {
 #[test]
 fn no_line_of_help_is_wider_than_the_screen() {
     let desk = Desk::empty();
-    let commands = commands(&desk);
+    let commands = commands(&help_of(&desk)).concat();
     for lang in ALL {
         for command in &commands {
             let output = desk.run(lang, &[command, "--help"]);
