@@ -91,6 +91,18 @@ head-kind = Kind
 # Column.
 head-event = Event
 
+# Below an empty answer: nobody is called so, but these are nearly.
+# $asked, $names
+nobody-of-this-name = Nobody is called `{ $asked }`; did you mean { $names }?
+
+# A person with the number of games.
+# $name, $games number
+person-with-games =
+    { $name } ({ $games ->
+        [one] { $games } game
+       *[other] { $games } games
+    })
+
 # Below the answer: names that sound as the one that was asked for in hanzi, which nobody has.
 # $asked, $names
 names-by-sound-only = Nobody is written `{ $asked }`; matched by pinyin: { $names } (--names script: none of them)
@@ -131,6 +143,10 @@ argument-wrong = { $argument }: { $why }
 # `--since`, `--until`.
 # $text
 no-date = `{ $text }` is no date; write 1960, 1960-05 or 1960-05-01
+
+# `--since` after `--until`.
+# $until
+ends-before = this lies after --until { $until }: no game can be from between
 
 # An argument that takes some words only.
 # $text, $known

@@ -17,6 +17,7 @@ impl Matcher {
                 FoundBy::Decision => "decision",
                 FoundBy::Evidence => "evidence",
                 FoundBy::Sound | FoundBy::SoundAlone => "pinyin",
+                FoundBy::Near => "near",
             };
             json!({ "asked": asked, "names": names, "by": by, "only": only })
         });

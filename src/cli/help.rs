@@ -26,10 +26,7 @@ const GROUPS: [(&str, &[&str]); 5] = [
     ),
     ("names", &["people", "events", "links", "collate", "emend", "decisions"]),
     ("files", &["convert", "notate", "export", "cite", "formats"]),
-    (
-        "upkeep",
-        &["stats", "report", "audit", "verify", "diff", "backup", "forget", "optimize"],
-    ),
+    ("upkeep", &["stats", "report", "audit", "verify", "diff", "backup", "forget", "optimize"]),
 ];
 
 /// The values of `--lang`.

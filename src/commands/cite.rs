@@ -49,7 +49,7 @@ fn of_question(context: &Context, args: &CiteArgs) -> anyhow::Result<Citation> {
     let (archive, query) = question.query(0..usize::MAX, Some(&scanning))?;
     scanning.finish();
     let found = search(&archive, &query)?;
-    tell_names(context, &query.matcher);
+    tell_names(context, &archive, &query.matcher)?;
     // The same words find the games.
     let program = ["xqdb", "search"].map(str::to_owned).into_iter();
     let as_stated = context.as_stated.then(|| "--as-stated".to_owned());

@@ -41,7 +41,7 @@ pub(crate) fn endings(context: &Context, args: &EndingsArgs) -> anyhow::Result<S
     } else {
         print(context, &armies, &found, form)?;
     }
-    tell_names(context, &matcher);
+    tell_names(context, &archive, &matcher)?;
     Ok(Status::found(!found.games.is_empty()))
 }
 

@@ -44,7 +44,7 @@ pub(crate) fn export(context: &Context, args: &ExportArgs) -> anyhow::Result<Sta
     let (written, is_whole) = (output.written(), output.is_whole());
     output.finish()?;
     context.tell(&context.lang.games_written(written));
-    tell_names(context, &query.matcher);
+    tell_names(context, &archive, &query.matcher)?;
     let is_empty = found.games.is_empty();
     Ok(Status::worst(&[(!is_whole, Status::SetAside), (is_empty, Status::NothingFound)]))
 }
@@ -112,7 +112,7 @@ fn export_database(context: &Context, args: &ExportArgs) -> anyhow::Result<Statu
     drop(database);
     new.finish()?;
     context.tell(&lang.part_written(count, report.tally.records, report.files));
-    tell_names(context, &query.matcher);
+    tell_names(context, &archive, &query.matcher)?;
     Ok(if count == 0 { Status::NothingFound } else { Status::Success })
 }
 
@@ -178,7 +178,7 @@ fn tables(context: &Context, args: &ExportArgs) -> anyhow::Result<Status> {
         other => anyhow::Error::new(other).context(lang.cannot_write(folder)),
     })?;
     context.tell(&lang.tables_written(counts.games, counts.positions, counts.records));
-    tell_names(context, &query.matcher);
+    tell_names(context, &archive, &query.matcher)?;
     Ok(if is_empty { Status::NothingFound } else { Status::Success })
 }
 

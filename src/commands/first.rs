@@ -31,7 +31,7 @@ pub(crate) fn first(context: &Context, args: &FirstArgs) -> anyhow::Result<Statu
         .say("doubt", |it| Ok(first::doubts(&it.found, lang).join("; ")))
         .print(args.answer.format().into(), &games)?;
     tell(context, &found);
-    tell_names(context, &matcher);
+    tell_names(context, &archive, &matcher)?;
     Ok(Status::found(found.count > 0))
 }
 

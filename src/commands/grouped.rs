@@ -37,7 +37,7 @@ pub(super) fn tell(
     }
     context.tell(&line);
     tell_sample(context, &sample(archive, &found.games)?);
-    question::tell_names(context, &query.matcher);
+    question::tell_names(context, &archive, &query.matcher)?;
     Ok(Status::found(found.count > 0))
 }
 

@@ -31,7 +31,7 @@ pub(crate) fn life(context: &Context, args: &LifeArgs) -> anyhow::Result<Status>
     if form == Form::Table {
         samples::tell(context, &answer.timeline.all);
     }
-    tell_names(context, &answer.query.matcher);
+    tell_names(context, &archive, &answer.query.matcher)?;
     let drawing = || Ok(answer.drawing(lang));
     figure::write(context, (&args.figure, &args.asked.0), &archive, drawing)?;
     Ok(Status::found(!is_nothing))

@@ -19,6 +19,7 @@ use xqdb::names::{
     NotableKind, Person, Register, UnclearNames, events_with, persons_with, spellings,
     unclear_names,
 };
+use xqdb::search::Filter;
 use xqdb::store::JoinedName;
 use xqdb::text::fold;
 
@@ -47,7 +48,13 @@ pub(crate) fn people(context: &Context, args: &PeopleArgs) -> anyhow::Result<Sta
     } else if names.candidates {
         unclear(context, args, unclear_names(&archive, &persons))?
     } else {
-        list_people(context, names, persons.notable(), xqdb::names::people(&archive, &persons)?)?
+        let people = xqdb::names::people(&archive, &persons)?;
+        let found = list_people(context, names, persons.notable(), people)?;
+        if let (0, Some(name)) = (found, &names.name) {
+            let asked = Filter { players: vec![name.clone()], ..Filter::default() };
+            question::tell_names(context, &archive, &asked.resolve(&archive)?)?;
+        }
+        found
     };
     Ok(Status::found(found > 0))
 }

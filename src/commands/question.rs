@@ -13,8 +13,8 @@ use std::path::{Path, PathBuf};
 use xqdb::opening::Table;
 use xqdb::query::{Library, QueryError};
 use xqdb::search::{
-    Archive, AskError, FoundBy, FoundNames, Matcher, ParamError, ParamProblem, Params, Purpose,
-    Query, Watch,
+    Archive, AskError, Filter, FoundBy, FoundNames, Matcher, ParamError, ParamProblem, Params,
+    Purpose, Query, Watch, search,
 };
 use xqdb::store::Evidence;
 use xqdb::text::visible;
@@ -162,20 +162,44 @@ pub(super) fn open_file(context: &Context, path: &Path, lay: Evidence) -> anyhow
     Archive::open_as(path, lay).with_context(|| context.lang.cannot_open_database(path))
 }
 
-/// Tells which names were found by their sound, and which because somebody decided it.
-pub(super) fn tell_names(context: &Context, matcher: &Matcher) {
+/// Tells which names were found by their sound, and which because somebody decided it; and who is
+/// meant perhaps where nobody has a name.
+pub(super) fn tell_names(
+    context: &Context,
+    archive: &Archive,
+    matcher: &Matcher,
+) -> anyhow::Result<()> {
     // Names of one person, which stand last, are told first.
     let (by_sound, joined): (Vec<_>, Vec<_>) =
         matcher.found_names().iter().partition(|names| !names.by.is_joined());
     for FoundNames { asked, names, by } in joined.into_iter().chain(by_sound) {
-        let list = some(names);
-        context.tell(&match by {
-            FoundBy::Decision => context.lang.names_by_decision(asked, &list),
-            FoundBy::Evidence => context.lang.names_by_evidence(asked, &list),
-            FoundBy::SoundAlone => context.lang.names_by_sound_only(asked, &list),
-            FoundBy::Sound => context.lang.names_by_sound_too(asked, &list),
-        });
+        let (lang, list) = (context.lang, some(names));
+        match by {
+            FoundBy::Decision => context.tell(&lang.names_by_decision(asked, &list)),
+            FoundBy::Evidence => context.tell(&lang.names_by_evidence(asked, &list)),
+            FoundBy::SoundAlone => context.tell(&lang.names_by_sound_only(asked, &list)),
+            FoundBy::Sound => context.tell(&lang.names_by_sound_too(asked, &list)),
+            FoundBy::Near => context.tell_always(&nearly(context, archive, asked, names)?),
+        }
     }
+    Ok(())
+}
+
+/// Asks whether one of these persons is meant, each with his number of games.
+fn nearly(
+    context: &Context,
+    archive: &Archive,
+    asked: &str,
+    names: &[String],
+) -> anyhow::Result<String> {
+    let lang = context.lang;
+    let with_games = |name: &String| -> anyhow::Result<String> {
+        let filter = Filter { players: vec![name.clone()], ..Filter::default() };
+        let query = Query { places: 0..0, ..Query::new(filter.resolve(archive)?) };
+        Ok(lang.person_with_games(&visible(name), search(archive, &query)?.count))
+    };
+    let persons = names.iter().map(with_games).collect::<anyhow::Result<Vec<_>>>()?;
+    Ok(lang.nobody_of_this_name(asked, &persons.join(", ")))
 }
 
 /// Some names, and that there are more.

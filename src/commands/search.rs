@@ -73,7 +73,7 @@ pub(crate) fn search(context: &Context, args: &SearchArgs) -> anyhow::Result<Sta
     } else {
         context.tell(&summary(&archive, &found, args.offset as u64, context.lang));
     }
-    tell_names(context, &query.matcher);
+    tell_names(context, &archive, &query.matcher)?;
     Ok(Status::found(found.count > 0))
 }
 

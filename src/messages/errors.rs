@@ -152,6 +152,7 @@ impl Lang {
             ParamProblem::NoneOf { text, known } => self.none_of(text, known),
             ParamProblem::Number { text, most } => self.no_number_up_to(text, *most),
             ParamProblem::Date(text) => self.no_date(text),
+            ParamProblem::EndsBefore { until } => self.ends_before(until),
             ParamProblem::Moves(error) => self.typed_refused(error),
             ParamProblem::Query(error) => self.query_refused(error),
             ParamProblem::OneMove => self.one_move_wanted(),

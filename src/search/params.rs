@@ -193,6 +193,13 @@ impl Params {
             Ok(plies.and_then(|plies| u16::try_from(plies).ok()))
         };
         let owned = |name: &str| self.one(name).map(str::to_owned);
+        let (since, until) = (self.date("since")?, self.date("until")?);
+        if let (Some(since), Some(until)) = (since, until)
+            && begin(since) > end(until)
+        {
+            let problem = ParamProblem::EndsBefore { until: until.to_string() };
+            return Err(ParamError::new("since", problem));
+        }
         Ok(Filter {
             players: self.all("player"),
             red: owned("red"),
@@ -203,8 +210,8 @@ impl Params {
             )?,
             event: owned("event"),
             openings: self.all("opening"),
-            since: self.date("since")?,
-            until: self.date("until")?,
+            since,
+            until,
             result: result.transpose()?,
             kinds: self.words("kind", &Kind::ALL, Kind::as_str)?,
             played: self.words("played", &Played::ALL, Played::as_str)?,
@@ -320,6 +327,17 @@ pub struct ParamError {
     pub problem: Box<ParamProblem>,
 }
 
+/// The first day of a date: year, month and day.
+fn begin(date: LaxDate) -> (u16, u8, u8) {
+    (date.year, date.month.max(1), date.day.max(1))
+}
+
+/// The last day of a date, in a calendar whose months all have 31 days.
+fn end(date: LaxDate) -> (u16, u8, u8) {
+    let or_last = |number: u8, last: u8| if number == 0 { last } else { number };
+    (date.year, or_last(date.month, 12), or_last(date.day, 31))
+}
+
 /// A fault of the value of a parameter.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ParamProblem {
@@ -342,6 +360,12 @@ pub enum ParamProblem {
     /// No date.
     #[error("`{0}` is no date; write 1960, 1960-05 or 1960-05-01")]
     Date(String),
+    /// What is asked for ends before it begins.
+    #[error("this lies after --until {until}: no game can be from between")]
+    EndsBefore {
+        /// When it ends.
+        until: String,
+    },
     /// The moves have not one meaning.
     #[error(transparent)]
     Moves(#[from] TypedError),

@@ -536,6 +536,49 @@ fn a_game_that_ends_at_a_position_played_no_move_there() {
     assert!(told.contains("first,1960") && !told.contains("1950"), "{told}");
 }
 
+/// Whoever asks for a name that nobody has, is asked for the nearest ones with their games.
+#[test]
+fn names_that_nobody_has_are_asked_back() {
+    let (folder, db) = desk();
+    let file = folder.path().join("a.pgn");
+    let game = |red: &str, moves: &str| {
+        format!("[Red \"{red}\"]\n[Black \"李四\"]\n[Result \"1-0\"]\n\n1. {moves} 1-0\n\n")
+    };
+    let games = [
+        game("林一舟", "炮二平五 马8进7"),
+        game("林一舟", "兵七进一 卒7进1"),
+        game("ZHOU XuGong", "马二进三 卒7进1"),
+    ];
+    std::fs::write(&file, games.concat()).unwrap();
+    stdout(&db, &["import", file.to_str().unwrap()], 0);
+    for (asked, wanted) in [
+        ("Lin Yizou", "did you mean 林一舟 (2 games)?"),
+        ("林一州舟", "did you mean 林一舟 (2 games)?"),
+        ("Zhu Xugong", "did you mean ZHOU XuGong (1 game)?"),
+    ] {
+        for args in [
+            &["search", "--player", asked][..],
+            &["search", "--player", asked, "--count"],
+            &["explore", "--player", asked],
+            &["first", "--moves", "炮二平五", "--player", asked],
+            &["repertoire", asked],
+            &["openings", "--player", asked],
+            &["people", asked],
+        ] {
+            let output = xqdb(&db, &[&["--lang", "en", "--quiet"], args].concat());
+            let said = String::from_utf8_lossy(&output.stderr);
+            assert_eq!(output.status.code(), Some(1), "{args:?}: {said}");
+            assert!(said.contains(wanted), "{args:?}: {said}");
+        }
+    }
+    let output = xqdb(&db, &["search", "--player", "Napoleon"]);
+    assert!(!String::from_utf8_lossy(&output.stderr).contains("did you mean"));
+    let output = xqdb(&db, &["--lang", "en", "search", "--since", "2002", "--until", "2001"]);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.code() == Some(2) && said.contains("lies after --until 2001"), "{said}");
+    stdout(&db, &["search", "--since", "1960-05", "--until", "1960"], 1);
+}
+
 /// What cannot be written is no success, help included.
 #[cfg(target_os = "linux")]
 #[test]

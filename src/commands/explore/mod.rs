@@ -73,7 +73,7 @@ pub(crate) fn explore(context: &Context, args: &ExploreArgs) -> anyhow::Result<S
             tell_leads(context, &explored.behind, explored.score.games());
         }
     }
-    tell_names(context, &ready.query.matcher);
+    tell_names(context, &ready.archive, &ready.query.matcher)?;
     if !is_whole {
         context.tell(&lang.rows_left_out(args.rows as u64));
     }

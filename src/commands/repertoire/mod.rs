@@ -73,7 +73,7 @@ fn ask(context: &Context, args: &RepertoireArgs) -> anyhow::Result<(Archive, Ans
     })?;
     // The same names are found for either side.
     if let Some(half) = answer.halves.first() {
-        tell_names(context, &half.matcher);
+        tell_names(context, &archive, &half.matcher)?;
     }
     Ok((archive, answer))
 }

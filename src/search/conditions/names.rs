@@ -10,13 +10,14 @@
 //! found in that way.
 
 use crate::decision::{JoinedSubjects, Subject};
-use crate::metadata::{name_key, split_team};
+use crate::metadata::{SlipLimits, is_near_name, name_key, split_team};
 use crate::search::archive::Archive;
 use crate::search::archive::ids::IdSet;
 use crate::store::{PLAYERS, Result};
 use crate::text::{fold, is_polyphonic, latin_key, latin_keys};
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::cmp::Reverse;
 
 /// How names are compared.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -54,6 +55,8 @@ pub enum FoundBy {
     Decision,
     /// All games show that they are those of somebody who was asked for.
     Evidence,
+    /// Nobody has the name that was asked for, and these are nearly it. Their games are not found.
+    Near,
 }
 
 impl FoundBy {
@@ -94,28 +97,27 @@ pub(crate) fn find(archive: &Archive, wanted: &str, how: NameMatch) -> Result<Pl
     }
     let names = KnownNames::load(archive)?;
     let alike = archive.decided().alike();
-    let ids = match how {
-        NameMatch::Exact => {
-            let ids = names.fitting(|name| name.is_exactly(wanted));
-            return Ok(Players { ids, ..Players::default() });
-        }
-        NameMatch::Script => names.written(wanted),
-        NameMatch::Pinyin => names.sounding(wanted),
+    let of = |ids| Players { ids, ..Players::default() };
+    let found = match how {
+        NameMatch::Exact => return Ok(of(names.fitting(|name| name.is_exactly(wanted)))),
+        NameMatch::Script => of(names.written(wanted)),
+        NameMatch::Pinyin => of(names.sounding(wanted)),
         NameMatch::Auto if is_latin(wanted) => {
             let mut ids = names.written(wanted);
             ids.add(&names.sounding(wanted));
             names.keep_apart(&mut ids, &name_key(wanted), alike);
-            ids
+            of(ids)
         }
-        NameMatch::Auto => {
-            return Ok(names.joined(archive, names.of_hanzi(wanted, alike), wanted, alike));
-        }
+        NameMatch::Auto => names.of_hanzi(wanted, alike),
     };
-    let found = Players { ids, ..Players::default() };
     // Who says how names are compared means no others, but for what is decided.
     let decided = JoinedSubjects::of(archive.decided().decisions());
     let alike = if how == NameMatch::Auto { alike } else { &decided };
-    Ok(names.joined(archive, found, wanted, alike))
+    let mut found = names.joined(archive, found, wanted, alike);
+    if found.ids.is_empty() {
+        found.otherwise.extend(names.near(archive, wanted));
+    }
+    Ok(found)
 }
 
 /// The person whose whole name is asked for, if there is one: a name of two hanzi or two words, or one
@@ -346,6 +348,40 @@ impl KnownNames {
         let by = if is_all { FoundBy::SoundAlone } else { FoundBy::Sound };
         let more = more.into_iter().map(|name| name.name.clone()).collect();
         Players { ids, otherwise: FoundNames::of(wanted, more, by).into_iter().collect() }
+    }
+
+    /// The names that are nearly the one that nobody has: those that sound most like it first, then
+    /// those that stand in most games; of each person one.
+    fn near(&self, archive: &Archive, wanted: &str) -> Option<FoundNames> {
+        const MOST: usize = 3;
+        const LIMITS: SlipLimits = SlipLimits { hanzi: 3, letters: 5 };
+        let (key, wanted_sound) = (name_key(wanted), sound(wanted));
+        let distance = |name: &Name| {
+            let by_letters = |read: &str| is_near_name(&wanted_sound, read, LIMITS);
+            let has_letters = is_latin(wanted) || name.is_latin();
+            let is_near =
+                is_near_name(&key, &name.key, LIMITS) || has_letters && name.sounds_as(by_letters);
+            let sounds = if is_near { name.sounds() } else { Vec::new() };
+            sounds.iter().map(|read| strsim::osa_distance(&wanted_sound, read)).min()
+        };
+        let near = self.0.par_iter().filter_map(|name| Some((distance(name)?, name)));
+        let mut near: Vec<(usize, &Name)> = near.collect();
+        let mut games: FxHashMap<u32, u32> = near.iter().map(|(_, name)| (name.id, 0)).collect();
+        for id in archive.facts().alive().flat_map(|(_, fact)| [fact.red, fact.black]) {
+            games.entry(id).and_modify(|games| *games += 1);
+        }
+        near.retain(|(_, name)| games[&name.id] > 0);
+        near.sort_by_key(|(distance, name)| (*distance, Reverse(games[&name.id]), name.id));
+        let (alike, mut persons) = (archive.decided().alike(), Vec::new());
+        near.retain(|(_, name)| {
+            let person = alike.first(&name.subject()).clone();
+            let is_new = !persons.contains(&person);
+            persons.push(person);
+            is_new
+        });
+        let names = near.into_iter().take(MOST).map(|(_, name)| name.name.clone()).collect();
+        Some(FoundNames { asked: wanted.to_owned(), names, by: FoundBy::Near })
+            .filter(|found| !found.names.is_empty())
     }
 
     /// The names in Latin letters that are read as some of these names, and as no other in hanzi.
