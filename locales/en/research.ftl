@@ -435,8 +435,8 @@ tournament-summary =
     }
 
 # Behind that, where it is known how many games there were.
-# $expected number, $percent
-tournament-found = { " " }of { $expected } ({ $percent }%)
+# $expected number, $found number, $percent
+tournament-found = ; of { $expected } due, { $found } are here ({ $percent }%)
 
 # A group of a tournament.
 # $group number

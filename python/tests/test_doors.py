@@ -237,3 +237,59 @@ def test_the_program_counts_as_python_does(asked: tuple[xqdb.Database, list[Aske
         (in_sql,) = json.loads(line).values()
         moves = json.loads(in_sql)
         assert sorted(row(move, question.position) for move in moves) == expected, question
+
+
+PEOPLE = (("胡荣华", "胡榮華", "HU RongHua"), ("吕钦", "呂欽", "LV Qin"), ("柳大华",), ("佚名",))
+"""Spellings of people, and a word that is nobody."""
+WORDINGS = ("1990年第10届五羊杯", "第十屆“五羊杯”冠軍邀請賽", "1991年全国象棋个人锦标赛")
+
+
+@pytest.fixture(scope="module")
+def archive(tmp_path_factory: pytest.TempPathFactory) -> xqdb.Database:
+    """The archive that `XQDB_ARCHIVE` names, or else records under several spellings, some of them
+    twice."""
+    folder = tmp_path_factory.mktemp("numbers")
+    source = os.environ.get("XQDB_ARCHIVE")
+    if source is None:
+        source = os.fspath(folder / "games.pgn")
+        dice, text = random.Random(SEED), []
+        for _ in range(60):
+            moves, _ = walk(dice, 24)
+            players, event = dice.sample(PEOPLE, 2), dice.choice(WORDINGS)
+            for _ in range(dice.randint(1, 2)):
+                red, black = (dice.choice(spellings) for spellings in players)
+                text.append(
+                    f'[Event "{event}"]\n[Red "{red}"]\n[Black "{black}"]\n[Date "{event[:4]}"]\n'
+                    f'[Result "1-0"]\n\n{" ".join(moves)} 1-0\n\n'
+                )
+        Path(source).write_text("".join(text), encoding="utf-8")
+    db = xqdb.open(folder / "games.db", create=True)
+    db.import_paths(source)
+    return db
+
+
+def test_people_and_editions_have_one_number(archive: xqdb.Database, tmp_path: Path) -> None:
+    archive.export(to="parquet", path=tmp_path / "tables")
+    tables = duckdb.connect()
+    tables.execute(f"create view games as from '{tmp_path / 'tables' / 'games.parquet'}'")
+    whole = {"person": "player", "edition_id": "event"}
+    for column, asked in whole.items():
+        ask = f"""
+            with told as (
+                select counts_as, unnest([red_person, black_person]) as person, edition_id
+                from games
+            )
+            select {column}, count(distinct counts_as) as games from told
+            where {column} is not null group by {column} order by games desc, {column}"""
+        found = tables.execute(ask).fetchall()
+        assert found, column
+        # Of a large archive the commonest, and some of the others.
+        for name, games in found[:60] + found[60::97]:
+            if len(name) > 1:
+                assert len(archive.search(**{asked: name})) == games, name
+        xqdb_program = program()
+        if xqdb_program is not None:
+            for name, games in found[:10]:
+                command = [xqdb_program, "--db", os.fspath(archive.path), "search", "--count"]
+                counted = subprocess.run([*command, f"--{asked}", name], capture_output=True)
+                assert int(counted.stdout) == games, name

@@ -13,9 +13,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use xqdb::export::csv;
 use xqdb::import::Options;
-use xqdb::metadata::name_key;
 use xqdb::notation::{Legend, System};
-use xqdb::search::Archive;
 use xqdb::text::Encoding;
 
 /// What all commands share.
@@ -55,18 +53,6 @@ impl Context {
         let mut out = std::io::stdout().lock();
         self.print(&mut out, text.as_bytes())?;
         out.flush().with_context(|| self.lang.cannot_write_output())
-    }
-
-    /// A name as a cell shows it, in brackets or without, in the script of the language. In
-    /// traditional characters it costs one look into the names of players.
-    pub(super) fn in_script(&self, archive: &Archive, cell: &str) -> anyhow::Result<String> {
-        let name = cell.trim_matches(['[', ']']);
-        let spellings = match self.lang {
-            Lang::ZhHant => archive.spellings_of_player(&name_key(name))?,
-            Lang::En | Lang::ZhHans => Vec::new(),
-        };
-        let shown = self.lang.in_script(name, spellings.iter().map(String::as_str));
-        Ok(if name.is_empty() { cell.to_owned() } else { cell.replace(name, &shown) })
     }
 
     /// A line of CSV, in which nothing is a formula if the user wants none.

@@ -39,14 +39,19 @@ pub(crate) fn endings(context: &Context, args: &EndingsArgs) -> anyhow::Result<S
         printed_games(context, &archive).print(form, &games)?;
         context.tell(&lang.games_found(found.games.len() as u64));
     } else {
-        print(context, &armies, &found, form)?;
+        print((context, &archive), &armies, &found, form)?;
     }
     tell_names(context, &archive, &matcher)?;
     Ok(Status::found(!found.games.is_empty()))
 }
 
 /// The scores of the first army.
-fn print(context: &Context, armies: &Armies, found: &Endings, form: Form) -> anyhow::Result<()> {
+fn print(
+    (context, archive): (&Context, &Archive),
+    armies: &Armies,
+    found: &Endings,
+    form: Form,
+) -> anyhow::Result<()> {
     let lang = context.lang;
     let mut lines = vec![("red", &found.red), ("black", &found.black), ("all", &found.all)];
     if armies.are_equal() {
@@ -65,7 +70,7 @@ fn print(context: &Context, armies: &Armies, found: &Endings, form: Form) -> any
         samples::print(context, answers::endings, &head, &lines, form)?;
     }
     if form == Form::Table {
-        samples::tell(context, &found.all);
+        samples::tell(context, archive, &found.all)?;
     }
     Ok(())
 }

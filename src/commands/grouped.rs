@@ -36,8 +36,8 @@ pub(super) fn tell(
         line += &lang.games_of_programs(found.programs);
     }
     context.tell(&line);
-    tell_sample(context, &sample(archive, &found.games)?);
-    question::tell_names(context, &archive, &query.matcher)?;
+    tell_sample(context, archive, &sample(archive, &found.games)?)?;
+    question::tell_names(context, archive, &query.matcher)?;
     Ok(Status::found(found.count > 0))
 }
 

@@ -29,7 +29,7 @@ pub(crate) fn life(context: &Context, args: &LifeArgs) -> anyhow::Result<Status>
         samples::print(context, answers::timeline, &head, &lines, form)?;
     }
     if form == Form::Table {
-        samples::tell(context, &answer.timeline.all);
+        samples::tell(context, &archive, &answer.timeline.all)?;
     }
     tell_names(context, &archive, &answer.query.matcher)?;
     let drawing = || Ok(answer.drawing(lang));

@@ -7,6 +7,7 @@ use crate::book::{marked, marked_result};
 use crate::cli::{AnswerFormat, NamesFormat, ReportFormat};
 use crate::messages::Lang;
 use crate::questions::chart::head;
+use crate::questions::in_script;
 use xqdb::answers::{Answer, Datum, Field, Shown};
 use xqdb::export::{csv, jsonl};
 use xqdb::search::{Archive, GameRow};
@@ -290,7 +291,7 @@ impl<'a, R> Printed<'a, R> {
             };
             match self.persons {
                 Some((archive, names)) if names.contains(&field.about.name) => {
-                    self.context.in_script(archive, &text)
+                    Ok(in_script(self.context.lang, archive, &text)?)
                 }
                 _ => Ok(text),
             }

@@ -4,6 +4,7 @@
 use super::Context;
 use super::printed::{Form, Printed};
 use crate::book::named;
+use crate::questions::in_script;
 use xqdb::answers::{Answer, SampleLine, has_lead, starred};
 use xqdb::search::{Archive, Lead, Participants, Sample, Score, load};
 
@@ -66,26 +67,30 @@ pub(super) fn first_named(
 ) -> anyhow::Result<String> {
     let mut game = game.map(|id| load(archive, id)).transpose()?;
     for name in game.iter_mut().flat_map(|game| [&mut game.red, &mut game.black]).flatten() {
-        *name = context.in_script(archive, name)?;
+        *name = in_script(context.lang, archive, name)?;
     }
     Ok(game.map(|game| named(&game, context.as_stated, context.lang)).unwrap_or_default())
 }
 
 /// Tells below a table how many games there are, of what kinds, and whose they are.
-pub(super) fn tell(context: &Context, all: &Sample) {
+pub(super) fn tell(context: &Context, archive: &Archive, all: &Sample) -> anyhow::Result<()> {
     let lang = context.lang;
     let mut line = lang.games_found(all.score.games());
     if all.score.others > 0 {
         line += &lang.games_of_other_kinds(all.score.others);
     }
     context.tell(&line);
-    tell_leads(context, &all.behind, all.score.games());
+    tell_leads(context, archive, &all.behind, all.score.games())
 }
 
 /// Tells below a table of all kinds which of them are in no score, and warns as [`tell_leads`].
-pub(super) fn tell_sample(context: &Context, sample: &Sample) {
+pub(super) fn tell_sample(
+    context: &Context,
+    archive: &Archive,
+    sample: &Sample,
+) -> anyhow::Result<()> {
     tell_others(context, &sample.score);
-    tell_leads(context, &sample.behind, sample.score.games());
+    tell_leads(context, archive, &sample.behind, sample.score.games())
 }
 
 /// Tells below a table of all kinds how many of them are in no score.
@@ -96,14 +101,20 @@ pub(super) fn tell_others(context: &Context, score: &Score) {
 }
 
 /// Warns below the table when one player or one event has more than a third of the games.
-pub(super) fn tell_leads(context: &Context, behind: &Participants, games: u64) {
+pub(super) fn tell_leads(
+    context: &Context,
+    archive: &Archive,
+    behind: &Participants,
+    games: u64,
+) -> anyhow::Result<()> {
     let (player, event) = behind.dominant(games);
-    let in_script = |lead: &Lead| Lead {
-        name: context.lang.in_script(&lead.name, std::iter::empty()),
-        ..lead.clone()
-    };
-    let player = player.map(in_script);
-    for Lead { name, games } in [player.as_ref(), event].into_iter().flatten() {
-        context.tell(&context.lang.one_has_more_than_a_third(name, *games));
+    let lang = context.lang;
+    if let Some(Lead { name, games }) = player {
+        let name = in_script(lang, archive, name)?;
+        context.tell(&lang.one_has_more_than_a_third(&name, *games));
     }
+    if let Some(Lead { name, games }) = event {
+        context.tell(&lang.one_has_more_than_a_third(name, *games));
+    }
+    Ok(())
 }

@@ -67,7 +67,7 @@ pub(crate) fn search(context: &Context, args: &SearchArgs) -> anyhow::Result<Sta
         };
         grouped::print(context, &archive, (&query, &found.games), by, form)?;
         context.tell(&summary(&archive, &found, 0, context.lang));
-        tell_sample(context, &sample(&archive, &found.games)?);
+        tell_sample(context, &archive, &sample(&archive, &found.games)?)?;
     } else if args.count {
         context.print_all(&format!("{}\n", found.count))?;
     } else {

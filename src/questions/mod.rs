@@ -17,3 +17,20 @@ pub(crate) mod ratings;
 pub(crate) mod repertoire;
 pub(crate) mod timeline;
 pub(crate) mod tournament;
+
+use crate::messages::Lang;
+use xqdb::metadata::name_key;
+use xqdb::search::Archive;
+use xqdb::store::Result;
+
+/// A person's name as a cell shows it, in brackets or without, in the script of the language. In
+/// traditional characters it costs one look into the names of players.
+pub(crate) fn in_script(lang: Lang, archive: &Archive, cell: &str) -> Result<String> {
+    let name = cell.trim_matches(['[', ']']);
+    let spellings = match lang {
+        Lang::ZhHant => archive.spellings_of_player(&name_key(name))?,
+        Lang::En | Lang::ZhHans => Vec::new(),
+    };
+    let shown = lang.in_script(name, spellings.iter().map(String::as_str));
+    Ok(if name.is_empty() { cell.to_owned() } else { cell.replace(name, &shown) })
+}

@@ -155,7 +155,7 @@ pub(crate) fn remarks(
             &name,
             group.system,
             counts,
-            group.expected.zip(group.found_percent()),
+            group.expected.map(|expected| (expected, group.missing)),
         ));
     }
     if let Some(alone) = of.alone {
@@ -215,26 +215,35 @@ pub(crate) fn remarks(
 
 fn summary(lang: Lang, of: &Tournament) -> String {
     let counts = (of.players.len() as u64, of.games.len() as u64);
-    let line = counted(lang, &of.name, of.system(), counts, of.expected().zip(of.found_percent()));
+    let line = counted(
+        lang,
+        &of.name,
+        of.system(),
+        counts,
+        of.expected().map(|expected| (expected, of.missing_games())),
+    );
     match days(of.dates) {
         played if played.is_empty() => line,
         played => format!("{line} · {played}"),
     }
 }
 
-/// A tournament or a group: how it was played, numbers of its players and games, and the games that
-/// it must have had with the share that is there.
+/// A tournament or a group: how it was played, numbers of its players and games, the games that it
+/// must have had, and how many of these are missing.
 fn counted(
     lang: Lang,
     name: &str,
     system: PlayingSystem,
     (players, games): (u64, u64),
-    found: Option<(u32, f64)>,
+    expected: Option<(u32, u32)>,
 ) -> String {
     let system = lang.word("system", system.as_str(), &[]);
     let mut line = lang.tournament_summary(name, &system, players, games);
-    if let Some((expected, percent)) = found {
-        line += &lang.tournament_found(u64::from(expected), &format!("{percent:.0}"));
+    if let Some((expected, missing)) = expected {
+        let found = expected.saturating_sub(missing);
+        let percent = 100.0 * f64::from(found) / f64::from(expected.max(1));
+        let (expected, found) = (u64::from(expected), u64::from(found));
+        line += &lang.tournament_found(expected, found, &format!("{percent:.0}"));
     }
     line
 }

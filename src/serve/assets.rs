@@ -43,6 +43,7 @@ const ASSETS: &[Asset] = assets! {
     "/lists.js", MODULE, "lists.js";
     "/main.js", MODULE, "main.js";
     "/past.js", MODULE, "past.js";
+    "/people.js", MODULE, "people.js";
     "/records.js", MODULE, "records.js";
     "/report.js", MODULE, "report.js";
     "/saved.js", MODULE, "saved.js";

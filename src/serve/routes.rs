@@ -129,6 +129,7 @@ fn work(method: &str, path: &str) -> Work {
         ("get", "explain") => Ask(games::explain),
         ("get", "patterns") => Ask(position::patterns),
         ("get", "players") => Ask(games::players),
+        ("get", "called") => Ask(games::called),
         ("get", "events") => Ask(games::events),
         ("get", "openings") => Ask(games::openings),
         ("get", "books") => Ask(games::books),

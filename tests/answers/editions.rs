@@ -198,7 +198,10 @@ fn an_edition_has_its_table() {
     let html = stdout(&db, &["event", "新石杯@3", "--format", "html"], 0);
     assert!(html.contains("<td>乙丑") && html.contains("Missing: 丁卯 – 乙丑"), "{html}");
     let table = stdout(&db, &["event", "新石杯@3"], 0);
-    assert!(table.contains("all play all, 5 players, 9 games of 10 (90%)"), "{table}");
+    assert!(
+        table.contains("all play all, 5 players, 9 games; of 10 due, 9 are here (90%)"),
+        "{table}"
+    );
     assert!(table.contains("Round 1: 4 games 1990-03-01"), "{table}");
     let published = folder.path().join("published.csv");
     std::fs::write(&published, "1,甲子,7\n2,乙丑,5\n2,丙寅,4\n5,戊辰,1\n,己巳,0\n").unwrap();
@@ -267,6 +270,36 @@ fn tournaments_are_listed_with_what_is_missing() {
     assert_eq!(xqdb(&db, &["events", "--tournaments", "五羊杯"]).status.code(), Some(1));
 }
 
+#[test]
+fn players_who_cannot_have_been_there_are_named() {
+    let players = ["甲子", "乙丑", "杨官璘", "己巳"];
+    let said = |red: &str, black: &str, event: &str, date: &str| {
+        format!("Red={red}|Black={black}|Event={event}|Date={date}|Result=1-0")
+    };
+    let mut games = Vec::new();
+    for (at, red) in players.iter().enumerate() {
+        for black in &players[at + 1..] {
+            games.push(said(red, black, "2015年第5届新石杯", "2015.03.01"));
+        }
+    }
+    // Somebody of the name played in 1956, and 乙丑 both years before and after.
+    for (red, black) in [("己巳", "甲申"), ("己巳", "乙酉"), ("丙戌", "己巳")] {
+        games.push(said(red, black, "1956年全国象棋个人赛", "1956.12.20"));
+    }
+    for year in ["1985", "2014", "2016"] {
+        games.push(said("乙丑", "丁亥", "友谊赛", year));
+    }
+    let games: Vec<&str> = games.iter().map(String::as_str).collect();
+    let (_folder, db) = archive(&games);
+    let table = stdout(&db, &["event", "新石杯@5"], 0);
+    assert!(table.contains("杨官璘 (1925–2008) did not live then"), "{table}");
+    assert!(
+        table.contains("己巳 can hardly have been there: all other games are of 1956–1956"),
+        "{table}"
+    );
+    assert_eq!(table.matches("can hardly").count(), 1, "{table}");
+}
+
 /// Four men and four women of one edition; two men meet once more on the last day.
 #[test]
 fn men_and_women_are_groups_and_a_play_off_is_in_no_score() {
@@ -299,7 +332,11 @@ fn men_and_women_are_groups_and_a_play_off_is_in_no_score() {
     );
     let table = stdout(&db, &["event", "新石杯@3"], 0);
     assert!(table.starts_with("Group  Place"), "{table}");
-    assert!(table.contains("Group 2: all play all, 4 players, 6 games of 6 (100%)"), "{table}");
+    assert!(
+        table.contains("Group 2: all play all, 4 players, 6 games; of 6 due, 6 are here"),
+        "{table}"
+    );
+    assert!(table.contains("13 games; of 12 due, 12 are here (100%)"), "{table}");
     assert!(table.contains("1 game more than all others play, in no score"), "{table}");
 }
 

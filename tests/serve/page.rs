@@ -44,6 +44,63 @@ pub(super) fn is_at_peace(browser: &Browser, server: &Server) {
 }
 
 #[test]
+fn people_are_called_in_the_script_of_the_reader() {
+    let Some(mut browser) = Browser::start() else { return };
+    let server = Server::of_own_records();
+    let asked = [("name", "周许功"), ("name", "陈雨亭"), ("name", "Nobody"), ("lang", "zh-Hant")];
+    let answer = server.json("called", &asked);
+    assert_eq!(answer["names"]["周许功"], "周許功", "{answer}");
+    assert_eq!(answer["names"]["Nobody"], "Nobody", "{answer}");
+    let other = server.json("called", &[("name", "周許功"), ("lang", "zh-Hans")]);
+    assert_eq!(other["names"]["周許功"], "周许功", "{other}");
+    for (lang, shown, not) in [("zh-Hans", "周许功", "周許功"), ("zh-Hant", "周許功", "周许功")]
+    {
+        for (view, names) in [
+            ("/?view=people", "tbody th"),
+            ("/?player=周许功", ".lead, .cell.red bdi, .cell.black bdi, p.quiet bdi"),
+            ("/?view=study&part=ratings&min_games=1", "tbody th"),
+        ] {
+            browser.open(&format!("{}{view}&lang={lang}", base(&server)));
+            let all = format!(
+                "[...document.querySelectorAll({})].map((it) => it.textContent + it.title).join()",
+                json!(names)
+            );
+            browser.wait(&format!(
+                "({all}).includes({}) && !({all}).includes({})",
+                json!(shown),
+                json!(not)
+            ));
+        }
+    }
+    is_at_peace(&browser, &server);
+}
+
+#[test]
+fn lists_of_the_page_have_the_numbers_of_the_archive() {
+    let Some(mut browser) = Browser::start() else { return };
+    let server = Server::of_own_records();
+    for (view, path, by) in [("people", "players", "player"), ("events", "events", "event")] {
+        browser.open(&format!("{}/?view={view}&lang=en", base(&server)));
+        browser.wait("document.querySelector('tbody tr')");
+        let shown = browser.eval(
+            "[...document.querySelectorAll('tbody tr')].map((it) => Number(it.querySelector('td.n').textContent))",
+        );
+        let listed = server.json(path, &[("limit", "1000")]);
+        let listed = listed[path].as_array().unwrap();
+        let games: Vec<_> = listed.iter().map(|row| row["games"].clone()).collect();
+        assert_eq!(shown, json!(games), "{view}");
+        for row in listed {
+            let asked = row["edition"].as_str().or(row["name"].as_str()).unwrap();
+            let found = server.json("games", &[(by, asked), ("limit", "0")]);
+            if by == "player" || row["edition"].is_string() {
+                assert_eq!(found["count"], row["games"], "{asked}");
+            }
+        }
+    }
+    is_at_peace(&browser, &server);
+}
+
+#[test]
 fn every_view_is_whole_on_every_screen() {
     let Some(mut browser) = Browser::start() else { return };
     let server = Server::of_own_records();

@@ -70,7 +70,7 @@ pub(crate) fn explore(context: &Context, args: &ExploreArgs) -> anyhow::Result<S
             context.tell(&lang.scores_lie());
             context.tell(&lang.players_and_events());
             tell_others(context, &explored.score);
-            tell_leads(context, &explored.behind, explored.score.games());
+            tell_leads(context, &ready.archive, &explored.behind, explored.score.games())?;
         }
     }
     tell_names(context, &ready.archive, &ready.query.matcher)?;

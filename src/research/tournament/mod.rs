@@ -124,8 +124,13 @@ impl Tournament {
     /// The share of these that are there, in percent.
     #[must_use]
     pub fn found_percent(&self) -> Option<f64> {
-        let missing = self.groups.iter().map(|group| group.missing).sum();
-        Some(stages::found_percent(self.expected()?, missing))
+        Some(stages::found_percent(self.expected()?, self.missing_games()))
+    }
+
+    /// Number of the games that it must have had and that are not there.
+    #[must_use]
+    pub fn missing_games(&self) -> u32 {
+        self.groups.iter().map(|group| group.missing).sum()
     }
 
     /// The places in the standings of players under these names, as archives and people spell them.

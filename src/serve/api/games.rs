@@ -6,7 +6,9 @@ use super::super::reply::{CSV, JSONL, PGN, Reply, WriteGame};
 use super::game::cited;
 use crate::book::Citation;
 use crate::messages::Lang;
+use crate::questions::in_script;
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use xqdb::answers::{
     self, ListedGame, OpeningGames, book_chapters, event_tallies, listed_games, player_tallies,
     year_tallies,
@@ -97,6 +99,17 @@ pub(in crate::serve) fn players(asking: &Asking<'_>) -> Result<Reply, Refusal> {
         tell_names(asking.archive, &games, rows, NamesOf::Players)?;
         Ok(player_tallies().objects(&*rows))
     })
+}
+
+/// Names of people in the script of the language.
+pub(in crate::serve) fn called(asking: &Asking<'_>) -> Result<Reply, Refusal> {
+    let mut names: BTreeMap<String, String> = BTreeMap::new();
+    for name in asking.params.all("name") {
+        asking.go_on()?;
+        let shown = in_script(asking.lang, asking.archive, &name)?;
+        names.insert(name, shown);
+    }
+    Ok(Reply::Json(json!({ "names": names })))
 }
 
 /// Events of the games.

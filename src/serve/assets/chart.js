@@ -1,6 +1,7 @@
 // Small charts.
 
 import { h, number, said, svg } from "./dom.js";
+import { called, person } from "./people.js";
 import { t } from "./texts.js";
 
 /** @typedef {{red: number, draws: number, black: number, unknown: number}} Score */
@@ -53,7 +54,7 @@ function most({ games, player, playerGames, event, eventGames }) {
 
 /** The same to be read. @param {Behind} sample */
 export function leads(sample) {
-  return most(sample).map(([name, of], at) => [at > 0 && "; ", said(name), ` (${number(of)})`]).flat();
+  return most(sample).map(([name, of], at) => [at > 0 && "; ", at === 0 && sample.player === name ? person(name) : said(name), ` (${number(of)})`]).flat();
 }
 
 /** How many players and events there are; a star where one has more than a third of the games. @param {Behind} sample */
@@ -68,9 +69,15 @@ export function company(sample) {
 
 /** @param {Behind} sample */
 function star(sample) {
-  const names = most(sample).map(([name, of]) => `${name} (${number(of)})`).join("; ");
-  const label = `${t("head-leads")}: ${names}`;
-  return names && h("span", { class: "lead", role: "img", title: label, "aria-label": label }, "*");
+  const names = most(sample);
+  if (names.length === 0) return "";
+  const element = h("span", { class: "lead", role: "img" }, "*");
+  called(sample.player, (player) => {
+    const label = `${t("head-leads")}: ${names.map(([name, of]) => `${name === sample.player ? player : name} (${number(of)})`).join("; ")}`;
+    element.title = label;
+    element.setAttribute("aria-label", label);
+  });
+  return element;
 }
 
 /**

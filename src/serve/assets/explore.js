@@ -4,6 +4,7 @@ import { address, ask, askAhead } from "./api.js";
 import { Board } from "./board.js";
 import { bar, behind, leads, played, scored, spark, yearChart } from "./chart.js";
 import { h, number, said } from "./dom.js";
+import { person } from "./people.js";
 import { piecesOf } from "./drawn.js";
 import { filterForm } from "./filters.js";
 import { gameList } from "./games.js";
@@ -137,7 +138,7 @@ function topPlayers({ players, count }) {
     h("div", { class: "wide" }, h("table", {},
       h("thead", {}, h("tr", {}, ["name", "games", "as-red", "as-black"].map((name) => h("th", { scope: "col", class: name === "games" ? "n" : "" }, t(`head-${name}`))))),
       h("tbody", {}, players.map((/** @type {any} */ it) => h("tr", {},
-        h("th", { scope: "row" }, h("a", { href: link({ player: it.name }), "data-state": true }, said(it.name))),
+        h("th", { scope: "row" }, h("a", { href: link({ player: it.name }), "data-state": true }, person(it.name))),
         h("td", { class: "n" }, number(it.games)), h("td", {}, bar(it.asRed)), h("td", {}, bar(it.asBlack))))))));
 }
 

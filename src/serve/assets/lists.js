@@ -3,6 +3,7 @@
 import { ask } from "./api.js";
 import { bar, behind, company, played, scored, yearChart } from "./chart.js";
 import { h, number, said } from "./dom.js";
+import { person as named } from "./people.js";
 import { gameList } from "./games.js";
 import { go, link, state } from "./state.js";
 import { t } from "./texts.js";
@@ -56,7 +57,7 @@ export async function people(main, signal) {
   await list(main, signal, {
     title: "people", path: "players", heads: ["name", "pinyin", "spellings", "games", "as-red", "as-black", "score", "against", "years"],
     row: (it) => h("tr", {},
-      h("th", { scope: "row" }, h("a", { href: link({ view: "people", who: it.name }, true), "data-state": true }, said(it.name))),
+      h("th", { scope: "row" }, h("a", { href: link({ view: "people", who: it.name }, true), "data-state": true }, named(it.name))),
       h("td", { class: "text" }, said(it.pinyin)), h("td", { class: "text" }, it.names.filter((/** @type {string} */ name) => name !== it.name).map((/** @type {string} */ name, /** @type {number} */ at) => [at > 0 && ", ", said(name)]).flat()),
       h("td", { class: "n" }, number(it.games)), h("td", {}, bar(it.asRed)), h("td", {}, bar(it.asBlack)), h("td", { class: "n" }, scored(it)), h("td", { class: "n" }, behind(against(it))), h("td", { class: "n" }, span(it.years))),
   });
@@ -118,16 +119,16 @@ async function person(main, signal, who) {
     h("tr", {}, h("th", { scope: "row" }, t(label)), h("td", { class: "n" }, number(score.red + score.draws + score.black + score.unknown + score.others)), h("td", {}, bar(shown)), h("td", { class: "n" }, scored(score)));
   const turned = mirrored({ red: 0, draws: 0, black: 0, unknown: 0 }, known.asBlack);
   main.replaceChildren(h("article", { class: "person" },
-    h("h1", {}, said(known.name), " ", h("small", {}, said(known.pinyin))),
+    h("h1", {}, named(known.name), " ", h("small", {}, said(known.pinyin))),
     h("p", { class: "quiet" }, `${t("spellings")}: `, known.names.map((/** @type {string} */ name, /** @type {number} */ at) => [at > 0 && ", ", said(name)]).flat(), ` · ${span(known.years)}`),
-    alike.length > 0 && h("p", { class: "quiet" }, `${t("read-alike")}: `, alike.map((/** @type {any} */ it, /** @type {number} */ at) => [at > 0 && ", ", h("a", { href: link({ view: "people", who: it.name }, true), "data-state": true }, said(it.name)), ` (${number(it.games)})`]).flat()),
+    alike.length > 0 && h("p", { class: "quiet" }, `${t("read-alike")}: `, alike.map((/** @type {any} */ it, /** @type {number} */ at) => [at > 0 && ", ", h("a", { href: link({ view: "people", who: it.name }, true), "data-state": true }, named(it.name)), ` (${number(it.games)})`]).flat()),
     h("p", { class: "links" }, ["repertoire", "ratings"].map((part) => h("a", { href: link({ view: "study", part, who: known.name }, true), "data-state": true }, t(`study-${part}`)))),
     h("div", { class: "halves" },
       h("section", {}, h("h2", {}, t("results-by-colour")), h("table", {}, h("tbody", {}, line("as-red", known.asRed, known.asRed), line("as-black", known.asBlack, turned)))),
       h("section", {}, h("h2", {}, t("years")), yearChart(years.years, years.undated)),
       h("section", {}, h("h2", {}, t("openings")), openingTable(openings.openings.filter((/** @type {any} */ it) => it.code).slice(0, 12), { player: known.name })),
       h("section", {}, h("h2", {}, t("opponents")), h("table", {}, h("tbody", {}, opponents.map((/** @type {any} */ it) => h("tr", {},
-        h("th", { scope: "row" }, h("a", { href: link({ view: "people", who: it.name }, true), "data-state": true }, said(it.name))), h("td", { class: "n" }, number(it.games)), h("td", {}, bar(mirrored(it.asBlack, it.asRed))))))))),
+        h("th", { scope: "row" }, h("a", { href: link({ view: "people", who: it.name }, true), "data-state": true }, named(it.name))), h("td", { class: "n" }, number(it.games)), h("td", {}, bar(mirrored(it.asBlack, it.asRed))))))))),
     gameList({ ...one, kind: "all" }, signal)));
 }
 

@@ -2,6 +2,7 @@
 
 import { ask } from "./api.js";
 import { h, said } from "./dom.js";
+import { person } from "./people.js";
 import { link, looks } from "./state.js";
 import { t } from "./texts.js";
 
@@ -26,7 +27,7 @@ function opened(name, fill) {
 
 /** The side of a game that is named, or what headings say. @param {any} game @param {"red" | "black"} side */
 export function player(game, side) {
-  return said(game[side] ?? game.derived?.[side === "red" ? "Red" : "Black"]?.value);
+  return person(game[side] ?? game.derived?.[side === "red" ? "Red" : "Black"]?.value);
 }
 
 /** @param {string} key @param {number} [ply] */

@@ -3,6 +3,7 @@
 import { address, ask } from "./api.js";
 import { behind, interval, leads, percent } from "./chart.js";
 import { h, number, said } from "./dom.js";
+import { person } from "./people.js";
 import { filterForm } from "./filters.js";
 import { citation, player, toGame } from "./past.js";
 import { filters, go, link, looks, state } from "./state.js";
@@ -215,7 +216,7 @@ async function ratings(body, signal) {
   const told = notes([...found.told, found.apart && t("n-apart", { n: number(found.apart) })]) || "";
   if (found.players.length === 0) return body.replaceChildren(h("p", { class: "nothing" }, t("no-games")), told);
   const rows = found.players.map((/** @type {any} */ it) => [
-    h("a", { href: link({ view: "people", who: it.name }, true), "data-state": true }, said(it.name)),
+    h("a", { href: link({ view: "people", who: it.name }, true), "data-state": true }, person(it.name)),
     it.elo.toFixed(0), far(it), it.peak.toFixed(0), it.peak_year, number(it.games), `${it.first_year}–${it.last_year}`]);
   const years = found.players.flatMap((/** @type {any} */ it) => it.years ?? []);
   body.replaceChildren(table(["name", "elo", "deviation", "peak", "peak-year", "games", "years"], rows),

@@ -1,6 +1,7 @@
 // Values of a game: as they are stated, or in brackets as a heading says them; doubts are marked.
 
 import { h, said } from "./dom.js";
+import { person } from "./people.js";
 import { t } from "./texts.js";
 
 /** Fields of a game, and what they are called where something is derived, doubted or decided. */
@@ -42,8 +43,9 @@ export function has(game, field) {
 export function value(game, field, none = "–") {
   const own = stated(game, field);
   const derived = game.derived?.[NAMES[field]];
-  if (!own && derived) return h("span", { class: "derived", title: origin(derived.from) }, "[", said(worded(field, derived.value)), "]");
-  const text = said(own ? worded(field, own) : null, field === "result" ? t("result-*") : none);
+  const spelled = field === "red" || field === "black" ? person : said;
+  if (!own && derived) return h("span", { class: "derived", title: origin(derived.from) }, "[", spelled(worded(field, derived.value)), "]");
+  const text = spelled(own ? worded(field, own) : null, field === "result" ? t("result-*") : none);
   const isDoubted = own && game.doubt?.[NAMES[field]];
   return isDoubted ? h("span", { title: t("doubted") }, text, "?") : text;
 }
