@@ -198,8 +198,10 @@ impl Row<'_, '_> {
         }
         if found != wanted {
             let reason = Reason::RowCells { found, wanted };
-            // A position that is not there any more must not become the standard start.
-            if self.header.column(Role::Start).is_some_and(|column| column >= found) {
+            // A position that is not there any more must not become the standard start, and moves that
+            // are not there no heading.
+            let is_gone = |role| self.header.column(role).is_some_and(|column| column >= found);
+            if is_gone(Role::Start) || is_gone(Role::Moves) && !self.is_cut() {
                 return Some(reason);
             }
             // The file may end in the middle of a move.

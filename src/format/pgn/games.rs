@@ -53,32 +53,46 @@ pub(in crate::format) fn left_over(text: &str, range: Range<usize>) -> Option<Ra
     ways_to_read(left).any(|left| words::holds_moves(&left)).then(|| from..from + left.len())
 }
 
-/// A text as it stands, as a page shows it, and without its escapes.
+/// A text as it stands, as a page shows it, where a tag may part words or not, and without its escapes.
 pub(in crate::format) fn ways_to_read(text: &str) -> impl Iterator<Item = Cow<'_, str>> {
     let is_page = text.contains('<') || text.contains("&#");
-    let is_escaped = text.contains("\\u") || text.contains('%');
-    let others: [(bool, fn(&str) -> String); 2] = [(is_page, as_shown), (is_escaped, unescaped)];
+    let is_escaped = ["\\u", "\\x", "%"].iter().any(|sign| text.contains(sign));
+    let others: [(bool, fn(&str) -> String); 3] = [
+        (is_page, |page| as_shown(page, " ")),
+        (is_page, |page| as_shown(page, "")),
+        (is_escaped, unescaped),
+    ];
     let others = others.into_iter().filter(|(holds, _)| *holds);
     std::iter::once(Cow::Borrowed(text)).chain(others.map(|(_, way)| Cow::Owned(way(text))))
 }
 
-/// A page as it is seen: blanks for its tags, and the characters that its references mean.
-fn as_shown(page: &str) -> String {
+/// A page as it is seen: this for its tags, and the characters that its references mean.
+fn as_shown(page: &str, tag: &str) -> String {
+    let mut shown = String::with_capacity(page.len());
     let mut is_tag = false;
-    let without_tags = page.chars().map(|c| {
-        is_tag = is_tag && c != '\n' || c == '<';
-        let is_end = is_tag && c == '>';
-        let shown = if is_tag { ' ' } else { c };
-        is_tag &= !is_end;
-        shown
-    });
-    htmlize::unescape(without_tags.collect::<String>()).into_owned()
+    for c in page.chars() {
+        match c {
+            '<' if !is_tag => {
+                is_tag = true;
+                shown.push_str(tag);
+            }
+            '>' if is_tag => is_tag = false,
+            '\n' => {
+                is_tag = false;
+                shown.push(c);
+            }
+            _ if !is_tag => shown.push(c),
+            _ => {}
+        }
+    }
+    htmlize::unescape(shown).into_owned()
 }
 
-/// A text with its characters instead of `\u70ae` and `%E7%82%AE`, and blanks for what stands around
-/// values.
+/// A text with its characters instead of `\u70ae`, `\x68` and `%E7%82%AE`, and blanks for what stands
+/// around values.
 fn unescaped(text: &str) -> String {
     let text = without_unicode_escapes(text).replace(['"', '\'', '=', '&', '?'], " ");
+    let text = text.replace("\\x", "%");
     let bytes = without_hex_escapes(text.as_bytes(), b'%');
     decode(&bytes, detect(&bytes)).text.into_owned()
 }

@@ -339,9 +339,15 @@ pub(super) fn goes_on_to_number(text: &str, number: u32) -> bool {
 /// letters and in figures, and without a number.
 const IN_A_ROW: [usize; 3] = [1, 2, 4];
 
-/// A sign or blank between words outside of games.
+/// A sign or blank between words outside of games; those of moves, in full width, too, are none.
 pub(super) fn parts_words(c: char) -> bool {
-    ends_word(c) || c.is_control() || "\"'“”‘’|<>:：/\\".contains(c)
+    let is_of_moves = |c| ('！'..='～').contains(&c) || ('‐'..='―').contains(&c) || c == '−';
+    match c {
+        _ if c.is_ascii() => ends_word(c) || c.is_control() || "\"'|<>:/\\".contains(c),
+        '：' | '｜' | '～' => true,
+        '\u{300}'..='\u{36f}' | char::REPLACEMENT_CHARACTER => false,
+        _ => ends_word(c) || !c.is_alphanumeric() && !is_of_moves(c),
+    }
 }
 
 /// Whether there are moves anywhere in a text: one in a usual form, or several in a row in another.
@@ -378,7 +384,7 @@ pub(super) fn holds_moves(text: &str) -> bool {
 }
 
 /// Whether a word is moves without blanks between them: `h2e2h9g7`, `7747706279678070`, or has two of
-/// them in hanzi.
+/// them in hanzi or between strokes.
 fn is_run_together(word: &str) -> bool {
     let mut behind_move = 0;
     let in_hanzi = word.char_indices().filter(|(_, c)| Part::of(*c).is_some()).any(|(at, _)| {
@@ -395,7 +401,9 @@ fn is_run_together(word: &str) -> bool {
             && digits.iter().all(u8::is_ascii_digit)
             && digits.iter().step_by(2).all(is_files)
     };
-    word.len() >= 8 && is_joined(word) || are_digits() || in_hanzi
+    let is_parted =
+        || word.split(['-', '+', '—', '－']).filter(|part| looks_like_move(part)).count() > 1;
+    word.len() >= 8 && (is_joined(word) || is_parted()) || are_digits() || in_hanzi
 }
 
 /// Whether a word is a move in a usual form and nothing else: `h2e2`, `C2=5`, `炮二平五`.
@@ -518,11 +526,11 @@ pub(super) fn kind(word: &str) -> WordKind {
         return WordKind::Move;
     }
     if word.chars().nth(6).is_some() {
-        // Characters that are lost beside a direction are those of moves.
-        let is_torn = || {
-            word.contains('\u{fffd}') && word.chars().any(|c| Part::of(c) == Some(Part::Direction))
-        };
-        let holds_moves = is_run_together(word) || is_torn();
+        // Prose has no lost characters, and does not begin like a move and go on with another.
+        let begins = word.chars().next().is_some_and(|c| Part::of(c).is_some());
+        let is_glued = || word.char_indices().any(|(at, _)| four_parts_len(&word[at..]).is_some());
+        let holds_moves =
+            word.contains('\u{fffd}') || is_run_together(word) || begins && is_glued();
         return if holds_moves { WordKind::Move } else { WordKind::Sentence };
     }
     let mut parts = word.chars().map(Part::of);

@@ -203,15 +203,22 @@ fn lost(rounds: u64) -> Vec<String> {
 
 #[test]
 fn moves_of_no_record_are_told_in_every_document() {
+    let rows = "game_id,ply,move\n7,1,h2e2\n7,2,h9g7\n7,3,h0g2\n7,4-i9h9\n";
     let longer = "INSERT INTO moves (game_id, ply, move) VALUES\n(7, 1, 'h2e2'),\n(7, 2, 'h9g7'),\n\
         (7, 3, 'h0g2'),\n(7, 4, 'i9h9'\t,\n(7, 5, 'i0h0');\n";
     for (name, text) in [
         ("a.ini", "[game]\nmove1=h2e2\nmove2=h9g7\n"),
         ("a.txt", "着法 h2_h2e2_h9g7\n"),
+        ("a.txt", "h2-e2→h9-g7→h0-g2\n"),
+        ("a.txt", "【炮二平五】【马8进7】\n"),
+        ("a.txt", "h2e2-h9g7-h0g2\n"),
+        ("a.html", "<p><b>炮</b>二<i>平</i>五<b>马</b>8进7</p>"),
+        ("a.js", "game = \"\\x68\\x32\\x65\\x32\";\n"),
         ("a.html", "<p>[DhtmlXQ][DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]<i>1.</i>&#72;2+3</p>"),
         ("a.csv", "red,moves\na,1. h2e2 ;9g7 2. h0g2\n"),
         ("a.csv", "red,moves\na,1. h2e2 h9g7 2.* h0g2 i9h9\n"),
         ("a.csv", "red,moves\na,1. h2e2 h9g7 2. [0g2\n"),
+        ("a.csv", rows),
         ("a.sql", longer),
         ("a.json", "[y\"red\": \"b\", \"moves\": \"1. h2e2 h9g7\"}]\n"),
         ("a.pgn", "[Event \"a\"]\n\n1. h2e2 h9g7 {2. h0g2 i9h9\n"),
