@@ -441,7 +441,7 @@ fn a_table_of_moves_is_games_and_programs_are_not_rated() {
     let [table, remarks] =
         [rated.stdout, rated.stderr].map(|text| String::from_utf8(text).unwrap());
     assert!(table.contains("胡荣华") && !table.contains("HaQiKi"), "{table}");
-    assert!(remarks.contains("1 game of programs"), "{remarks}");
+    assert!(remarks.contains("1 of programs"), "{remarks}");
     let asked =
         crate::common::stdout(&db, &["ratings", "--min-games", "1", "--played", "program"], 0);
     assert!(asked.contains("HaQiKi") && !asked.contains("胡荣华"), "{asked}");
