@@ -45,21 +45,27 @@ fn special(_: FileType) -> Option<Special> {
     None
 }
 
-/// Whether the open file is still the one at this path.
+/// What tells a file from all others, whatever its name; nothing where an open file cannot be
+/// removed.
 #[cfg(unix)]
 #[must_use]
-pub fn is_at(file: &File, path: &Path) -> bool {
+pub fn identity(file: &std::fs::Metadata) -> (u64, u64) {
     use std::os::unix::fs::MetadataExt as _;
-    let place = |data: &std::fs::Metadata| (data.dev(), data.ino());
-    matches!((file.metadata(), path.metadata()), (Ok(a), Ok(b)) if place(&a) == place(&b))
+    (file.dev(), file.ino())
 }
 
-/// Whether the open file is still the one at this path. It is, where an open file cannot be
+/// What tells a file from all others, whatever its name; nothing where an open file cannot be
 /// removed.
 #[cfg(not(unix))]
 #[must_use]
-pub fn is_at(_: &File, _: &Path) -> bool {
-    true
+pub fn identity(_: &std::fs::Metadata) -> (u64, u64) {
+    (0, 0)
+}
+
+/// Whether the open file is still the one at this path.
+#[must_use]
+pub fn is_at(file: &File, path: &Path) -> bool {
+    matches!((file.metadata(), path.metadata()), (Ok(a), Ok(b)) if identity(&a) == identity(&b))
 }
 
 /// The number of names (hard links) that a file has.

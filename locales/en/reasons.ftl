@@ -415,6 +415,8 @@ reason-sums-of-no-table = { $a } sums are of no table
 # $a
 reason-blocks-of-no-segment = { $a } blocks of the index are of no segment
 
+reason-file-was-removed-or = the file was removed or replaced while it was in use; what was written meanwhile is lost
+
 # $a
 reason-file-has-several-names = the file has { $a } names (hard links), and writing under two of them would damage it; remove all but one, or work on a copy (`cp`, `xqdb backup`)
 

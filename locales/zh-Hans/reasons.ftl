@@ -202,6 +202,7 @@ reason-columns-not-those-that = 表 `{ $a }` 的列与建立时不同
 reason-words-by-which-comments = 注解检索用的词与注解不符：`xqdb verify --repair` 可重建此表
 reason-sums-of-no-table = { $a } 个校验和不属于任何表
 reason-blocks-of-no-segment = 索引中有 { $a } 个块不属于任何段
+reason-file-was-removed-or = 此文件在使用中被删除或替换，其间写入的内容已丢失
 reason-file-has-several-names = 此文件有 { $a } 个名字（硬链接），分别写入会损坏它；请只留一个，或改用副本（`cp`、`xqdb backup`）
 reason-posting-missing = 缺少索引项
 reason-posting-too-many = 多出索引项

@@ -202,6 +202,7 @@ reason-columns-not-those-that = 表 `{ $a }` 的欄與建立時不同
 reason-words-by-which-comments = 註解檢索用的詞與註解不符：`xqdb verify --repair` 可重建此表
 reason-sums-of-no-table = { $a } 個校驗和不屬於任何表
 reason-blocks-of-no-segment = 索引中有 { $a } 個塊不屬於任何段
+reason-file-was-removed-or = 此檔案在使用中被刪除或替換，其間寫入的內容已遺失
 reason-file-has-several-names = 此檔案有 { $a } 個名字（硬連結），分別寫入會損壞它；請只留一個，或改用副本（`cp`、`xqdb backup`）
 reason-posting-missing = 缺少索引項
 reason-posting-too-many = 多出索引項

@@ -8,7 +8,7 @@ use crate::container::ReadSeek;
 use crate::format::{Nature, Sample, Warning, by_magic, identify, may_be_text, may_hold_games};
 use crate::import::cut::Borders;
 use crate::import::options::{Job, Options};
-use crate::import::unit::{Skip, Unit, file_name, path_below};
+use crate::import::unit::{Skip, Unit, file_name, path_below, readable};
 use crate::metadata::{
     FileName, GameResult, Metadata, Pairing, against, parse_result, place_says, read_file_name,
 };
@@ -187,7 +187,8 @@ fn last_position(record: &Record) -> Position {
 /// What the name of a file says, and its place below what the user named.
 pub(crate) fn said_of(path: &str, member: Option<&str>, named: &[PathBuf]) -> FileName {
     let place = place_says(&path_below(path, member, named));
-    FileName { place, ..read_file_name(file_name(path, member)) }
+    let member = member.map(readable);
+    FileName { place, ..read_file_name(file_name(path, member.as_deref())) }
 }
 
 /// The hash under which a content is known: that of its bytes, unless its name or its place says

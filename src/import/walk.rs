@@ -121,8 +121,20 @@ impl Walk<'_> {
         name: &str,
         open: impl FnOnce() -> io::Result<R> + Send + 'static,
     ) -> bool {
-        let mut place = Unit::of_bytes(name, Vec::new());
-        let mut input = Pipe::new(open, self.feed.job.stop);
+        let place = Unit::of_bytes(name, Vec::new());
+        let named = |place: Unit, hash: &_| Unit { absolute: pipe_name(hash), ..place };
+        self.once(place, 0, Pipe::new(open, self.feed.job.stop), named)
+    }
+
+    /// What hands out its bytes once, `depth` levels below what was named, at a place that `named`
+    /// may call by the hash of its bytes.
+    fn once(
+        &mut self,
+        place: Unit,
+        depth: usize,
+        mut input: Pipe<'_>,
+        named: impl Fn(Unit, &blake3::Hash) -> Unit,
+    ) -> bool {
         let mut head = Vec::new();
         let failure = (&mut input).take(LARGE + 1).read_to_end(&mut head).err();
         if self.feed.job.is_stopped() {
@@ -131,7 +143,7 @@ impl Walk<'_> {
         if head.is_empty()
             && let Some(error) = failure
         {
-            return self.feed.refused(&place, error.to_string());
+            return self.unreadable(&place, depth, error.to_string());
         }
         let kind = container::kind(&head[..head.len().min(container::HEAD)]);
         let is_large = head.len() as u64 > LARGE;
@@ -143,7 +155,7 @@ impl Walk<'_> {
         if is_large || kind.is_some() {
             return match spool(&mut whole) {
                 Ok((file, len, hash)) => {
-                    place.absolute = pipe_name(&hash);
+                    let place = named(place, &hash);
                     self.opened(&place, Opened { file: Box::new(file), len })
                 }
                 Err(_) if self.feed.job.is_stopped() => false,
@@ -151,7 +163,7 @@ impl Walk<'_> {
             };
         }
         let head = whole.into_inner().0.into_inner();
-        place.absolute = pipe_name(&blake3::hash(&head));
+        let place = named(place, &blake3::hash(&head));
         self.feed.whole(&place, head, failure.map(|error| error.to_string()))
     }
 
@@ -159,6 +171,11 @@ impl Walk<'_> {
         let place = self.place(entry.path(), entry.path_is_symlink() || entry.depth() == 0);
         for attempt in 1..=TRIES {
             let fed = match self.disk.open(entry.path()) {
+                // The system may make its bytes while they are read, and may wait for them for ever.
+                Ok(Opened { file, len: 0 }) => {
+                    let input = Pipe::new(move || Ok(file), self.feed.job.stop);
+                    Fed::of(self.once(place.clone(), entry.depth(), input, |place, _| place))
+                }
                 Ok(opened) => self.attempt(&place, opened, attempt == TRIES),
                 Err(error) => Fed::of(self.unreadable(&place, entry.depth(), error.to_string())),
             };
@@ -198,8 +215,7 @@ impl Walk<'_> {
             return self.large(place, &mut *file, read, is_last);
         }
         let failure = outcome.err().map(|error| error.to_string()).or(ends_early(read, len));
-        // A file of no length can be one that the system makes while it is read.
-        if !is_last && (failure.is_some() || (read != len && len > 0)) {
+        if !is_last && (failure.is_some() || read != len) {
             return Fed::Changed;
         }
         Fed::of(self.feed.whole(place, bytes, failure))

@@ -27,7 +27,7 @@ use tokio_io_timeout::TimeoutStream;
 const MOST: usize = 256;
 /// Time in which the head of a request has to come, after its connection was opened or had the last
 /// answer.
-const HEAD: Duration = Duration::from_secs(20);
+const HEAD: Duration = Duration::from_secs(5);
 /// Time for which an answer waits for its client to read on.
 const STALLED: Duration = Duration::from_secs(60);
 /// Time after which a connection is asked for again when the system has no room for one.
@@ -159,8 +159,8 @@ mod tests {
             }
             silent.push(stream);
         }
-        // All places are taken; one comes free when the first of them have said nothing for long.
-        let answered = tokio::time::timeout(LONG, asked(address)).await;
+        // All places are taken; one comes free when the first of them have said nothing for some seconds.
+        let answered = tokio::time::timeout(Duration::from_secs(8), asked(address)).await;
         assert!(answered.unwrap().ends_with(b"well"));
     }
 

@@ -21,6 +21,7 @@ use crate::store::error::{Error, Result};
 use crate::store::file::{PATIENCE, tune, version};
 use crate::store::snapshot::Snapshot;
 use crate::store::sql::Connection;
+use crate::system::identity;
 use rusqlite::OpenFlags;
 use rusqlite::hooks::Wal;
 use std::cell::RefCell;
@@ -43,6 +44,8 @@ const RECLAIM: Duration = Duration::from_secs(1);
 pub struct Database {
     conn: Connection,
     path: PathBuf,
+    /// The file at `path` when it was opened; `None` for a database in memory.
+    identity: Option<(u64, u64)>,
     /// How the sums over rows change in the transaction that is open.
     sums: SharedSums,
     log: RefCell<Log>,
@@ -66,14 +69,25 @@ impl Database {
 
     fn of(mut conn: Connection, path: Option<&Path>) -> Result<Database> {
         let log = RefCell::new(Log::new(&mut conn, path)?);
+        let identity = path.and_then(|path| path.metadata().ok()).as_ref().map(identity);
         let path = path.unwrap_or(Path::new("")).to_owned();
         let (sums, on_held) = (SharedSums::default(), RefCell::new(Box::new(|_| true) as _));
-        Ok(Database { conn, path, sums, log, on_held })
+        Ok(Database { conn, path, identity, sums, log, on_held })
     }
 
     /// How the sums over rows change in the transaction that is open.
     pub(crate) fn sums(&self) -> MutexGuard<'_, Sums> {
         self.sums.lock()
+    }
+
+    /// Refuses to go on when the file that was opened has been removed, or another is in its place:
+    /// what is written into it would be gone with it. One look at the folder.
+    pub(crate) fn must_be_there(&self) -> Result<()> {
+        let is_here = |data: std::fs::Metadata| Some(identity(&data)) == self.identity;
+        if self.identity.is_none() || self.path.metadata().is_ok_and(is_here) {
+            return Ok(());
+        }
+        Err(Error::Gone)
     }
 
     /// Lets the sums over the rows of these tables, which are there, follow every change from now on.

@@ -70,6 +70,11 @@ pub enum Error {
          remove all but one, or work on a copy (`cp`, `xqdb backup`)"
     )]
     SeveralNames(u64),
+    /// The file that was opened was removed, or another was put in its place.
+    #[error(
+        "the file was removed or replaced while it was in use; what was written meanwhile is lost"
+    )]
+    Gone,
     /// The file belongs to another program.
     #[error("the file is not a database of xqdb")]
     Foreign,

@@ -41,6 +41,8 @@ pub(crate) fn look(path: &Path) -> Result<Found> {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Found::Nothing),
         Err(error) => return Err(unreadable(error)),
         Ok(data) if !data.is_file() => return Err(Error::Foreign),
+        // Reading could wait for ever (`/proc/kmsg`).
+        Ok(data) if data.len() == 0 => return Ok(Found::Empty),
         Ok(_) => {}
     }
     let mut bytes = Vec::new();

@@ -93,7 +93,8 @@ impl<'d> Transaction<'d> {
     /// Makes everything permanent.
     ///
     /// # Errors
-    /// When SQLite fails or the disk is full; nothing is changed then.
+    /// When SQLite fails or the disk is full; nothing is changed then. When the file is no longer where
+    /// it was.
     pub fn commit(mut self) -> Result<()> {
         let sums = std::mem::take(&mut *self.sums());
         for ((name, part), change) in sums.changes() {
@@ -105,6 +106,7 @@ impl<'d> Transaction<'d> {
         }
         self.database.raw().execute_batch("commit")?;
         self.is_open = false;
+        self.database.must_be_there()?;
         self.database.committed();
         Ok(())
     }
@@ -229,6 +231,26 @@ impl Drop for WriteLock {
 mod tests {
     use super::*;
     use std::sync::atomic::{AtomicUsize, Ordering};
+
+    #[test]
+    fn nothing_is_written_into_a_file_that_is_gone() {
+        let folder = tempfile::tempdir().unwrap();
+        let db = folder.path().join("test.db");
+        for replace in [false, true] {
+            let mut database = Database::open(&db).unwrap();
+            database.transaction().unwrap().commit().unwrap();
+            std::fs::remove_file(&db).unwrap();
+            if replace {
+                std::fs::write(&db, "").unwrap();
+            }
+            let outcome = database.transaction().and_then(Transaction::commit);
+            assert!(matches!(outcome, Err(Error::Gone)), "{outcome:?}");
+            drop(database);
+            let _ = std::fs::remove_file(&db);
+            let _ = std::fs::remove_file(folder.path().join("test.db-wal"));
+            let _ = std::fs::remove_file(folder.path().join("test.db-shm"));
+        }
+    }
 
     #[test]
     fn writers_take_turns() {

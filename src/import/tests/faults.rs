@@ -348,3 +348,45 @@ fn an_import_inside_a_pool_of_one_thread_ends() {
         });
     }
 }
+
+/// A disk whose file has no length and never says anything, as a log of the kernel.
+struct Silent;
+
+impl Disk for Silent {
+    fn open(&self, _: &Path) -> io::Result<Opened> {
+        Ok(Opened { file: Box::new(Silent), len: 0 })
+    }
+}
+
+impl Read for Silent {
+    fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+        loop {
+            std::thread::park();
+        }
+    }
+}
+
+impl Seek for Silent {
+    fn seek(&mut self, _: SeekFrom) -> io::Result<u64> {
+        Ok(0)
+    }
+}
+
+#[test]
+fn a_file_that_never_answers_is_left_when_the_run_is_stopped() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("kmsg");
+    std::fs::write(&file, "").unwrap();
+    let mut database = Database::open(&folder.path().join("a.db")).unwrap();
+    let stop = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            std::thread::sleep(std::time::Duration::from_millis(100));
+            stop.store(true, Ordering::Relaxed);
+        });
+        let source = Source { inputs: vec![Input::Path(file)], disk: &Silent };
+        let settings = Import::within(256 << 20, Options::default());
+        let report = import_from(&mut database, source, &settings, &stop, &mut |_| ()).unwrap();
+        assert!(report.was_stopped);
+    });
+}
