@@ -195,7 +195,7 @@ impl Params {
         let owned = |name: &str| self.one(name).map(str::to_owned);
         let (since, until) = (self.date("since")?, self.date("until")?);
         if let (Some(since), Some(until)) = (since, until)
-            && begin(since) > end(until)
+            && since.first_day() > until.last_day()
         {
             let problem = ParamProblem::EndsBefore { until: until.to_string() };
             return Err(ParamError::new("since", problem));
@@ -325,17 +325,6 @@ pub struct ParamError {
     pub name: String,
     /// The fault of its value.
     pub problem: Box<ParamProblem>,
-}
-
-/// The first day of a date: year, month and day.
-fn begin(date: LaxDate) -> (u16, u8, u8) {
-    (date.year, date.month.max(1), date.day.max(1))
-}
-
-/// The last day of a date, in a calendar whose months all have 31 days.
-fn end(date: LaxDate) -> (u16, u8, u8) {
-    let or_last = |number: u8, last: u8| if number == 0 { last } else { number };
-    (date.year, or_last(date.month, 12), or_last(date.day, 31))
 }
 
 /// A fault of the value of a parameter.

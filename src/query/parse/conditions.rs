@@ -388,19 +388,14 @@ fn dates(value: &str) -> std::result::Result<(Option<LaxDate>, Option<LaxDate>),
     let folded = fold(value);
     let one = |text: &str| match text.trim() {
         "" => Ok(None),
+        // Whoever writes 1980/81 means two years.
+        text if text.contains('/') => Err(wrong()),
         text => asked_date(text).map(Some).ok_or_else(wrong),
     };
     let (first, last) = folded.split_once("..").unwrap_or((&folded, &folded));
     match (one(first)?, one(last)?) {
         (None, None) => Err(wrong()),
-        (Some(first), Some(last)) if is_backwards(first, last) => Err(QueryProblem::Backwards),
+        (Some(first), Some(last)) if first.first_day() > last.last_day() => Err(QueryProblem::Backwards),
         range => Ok(range),
     }
-}
-
-/// Whether a range ends before it begins; what a date leaves open is its latest day at the end of a
-/// range.
-fn is_backwards(first: LaxDate, last: LaxDate) -> bool {
-    let latest = |part: u8| if part == 0 { u8::MAX } else { part };
-    (first.year, first.month, first.day) > (last.year, latest(last.month), latest(last.day))
 }

@@ -50,6 +50,7 @@ fn the_first_offence_is_named_by_its_character() {
         ("material R6 vs A", 10),
         ("result:3-0", 8),
         ("date:1990..1980", 6),
+        ("date:1980/01", 6),
         ("date:soon", 6),
         ("date:1960-13", 6),
         ("date:1960-02-31", 6),
