@@ -395,7 +395,9 @@ fn dates(value: &str) -> std::result::Result<(Option<LaxDate>, Option<LaxDate>),
     let (first, last) = folded.split_once("..").unwrap_or((&folded, &folded));
     match (one(first)?, one(last)?) {
         (None, None) => Err(wrong()),
-        (Some(first), Some(last)) if first.first_day() > last.last_day() => Err(QueryProblem::Backwards),
+        (Some(first), Some(last)) if first.first_day() > last.last_day() => {
+            Err(QueryProblem::Backwards)
+        }
         range => Ok(range),
     }
 }

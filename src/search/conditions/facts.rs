@@ -3,7 +3,7 @@
 use super::names::players;
 use crate::decision::{GameField, Subject};
 use crate::metadata::{GameResult, Kind, LaxDate, PackedDate, Played, chapter_key};
-use crate::opening::{Code, Opening};
+use crate::opening::{Code, OpeningFamily};
 use crate::query::{Header, Numbers, TextField};
 use crate::search::archive::Archive;
 use crate::search::archive::editions::{AskedEdition, Editions};
@@ -132,18 +132,15 @@ impl FactTest {
 }
 
 /// The codes of the openings that `wanted` means, by their numbers: those that begin like it, those
-/// of a range such as `C30-C49`, or those with it in one of their names.
+/// of a range such as `C30-C49`, or those of a family.
 pub(crate) fn codes(archive: &Archive, wanted: &str) -> IdSet {
     let wanted = fold(wanted).trim().to_ascii_uppercase();
     let range = wanted.split_once(['-', '–', '~', '～', '至']).unwrap_or((&wanted, &wanted));
     if let (Some(first), Some(last)) = (completed(range.0, '0'), completed(range.1, '9')) {
         return (first.number()..=last.number()).map(u32::from).collect();
     }
-    let has = |name: &String| fold(name).to_ascii_uppercase().contains(&wanted);
-    let fits = |opening: &&Opening| {
-        [&opening.name, &opening.traditional, &opening.english].into_iter().any(has)
-    };
-    let openings = archive.openings().openings().filter(|_| !wanted.is_empty()).filter(fits);
+    let family = OpeningFamily::named(&wanted);
+    let openings = archive.openings().openings().filter(|opening| family.has(opening));
     openings.map(|opening| u32::from(opening.code.number())).collect()
 }
 

@@ -1,0 +1,139 @@
+//! The names by which players call openings: that of a family means all openings of the family.
+//!
+//! 中炮对屏风马 is said of C00 alone and of every game in which Black answers a central cannon with
+//! screen horses: 五七炮对屏风马 among them, for 五七炮 is a central cannon, too. Pure.
+
+use super::Opening;
+use crate::text::{fold, is_latin, latin_key, latin_keys};
+
+/// What stands between the set-ups of both sides, in folded text.
+const AGAINST: [&str; 5] = ["对", " vs. ", " vs ", " v ", " dui "];
+
+/// The central cannon, as it is written, and the set-ups that are central cannons under other names.
+const CENTRAL: [(&str, [&str; 4]); 3] = [
+    ("中炮", ["五六炮", "五七炮", "五八炮", "五九炮"]),
+    (
+        "central cannon",
+        ["fifth and sixth", "fifth and seventh", "fifth and eighth", "fifth and ninth"],
+    ),
+    ("zhongpao", ["wuliupao", "wuqipao", "wubapao", "wujiupao"]),
+];
+
+/// A family of openings as somebody asks for it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OpeningFamily {
+    /// Red's set-up, or that of either side; folded.
+    first: String,
+    /// Black's set-up.
+    second: Option<String>,
+}
+
+impl OpeningFamily {
+    /// The family of this name, in either script, in pinyin or English.
+    ///
+    /// ```
+    /// use xqdb::opening::{OpeningFamily, Table};
+    /// let codes = |name: &str| {
+    ///     let family = OpeningFamily::named(name);
+    ///     Table::ecco().openings().filter(|it| family.has(it)).count()
+    /// };
+    /// assert_eq!(codes("顺炮"), codes("順炮局"));
+    /// assert_eq!(codes("五七炮对屏风马"), codes("wuqipao dui pingfengma"));
+    /// assert!(codes("中炮对屏风马") > 80 && codes("中炮对反宫马") > 10);
+    /// assert_eq!(codes(""), 0);
+    /// ```
+    #[must_use]
+    pub fn named(name: &str) -> OpeningFamily {
+        let name = fold(name);
+        let whole = |side: &str| side.trim().trim_end_matches('局').to_owned();
+        match halves(&name) {
+            (first, Some(second)) => {
+                OpeningFamily { first: whole(first), second: Some(whole(second)) }
+            }
+            (first, None) => OpeningFamily { first: whole(first), second: None },
+        }
+    }
+
+    /// Whether the opening is one of the family.
+    #[must_use]
+    pub fn has(&self, opening: &Opening) -> bool {
+        if self.first.is_empty() && self.second.is_none() {
+            return false;
+        }
+        let is_latin = is_latin(&self.first);
+        self.fits(&fold(&opening.name), false)
+            || self.fits(&fold(&opening.traditional), false)
+            || is_latin && self.fits(&fold(&opening.english), false)
+            || is_latin && self.fits(&fold(&opening.name), true)
+    }
+
+    /// Whether a name of an opening has both set-ups; `by_sound` compares how they are read.
+    fn fits(&self, name: &str, by_sound: bool) -> bool {
+        let has = |text: &str, wanted: &str| match by_sound {
+            false => has_set_up(text, wanted),
+            true => {
+                let wanted = latin_key(wanted);
+                latin_keys(text).iter().any(|read| has_set_up(read, &wanted))
+            }
+        };
+        match (&self.second, halves(name)) {
+            (None, _) => has(name, &self.first),
+            (Some(second), (ours, Some(theirs))) => has(ours, &self.first) && has(theirs, second),
+            (Some(_), (_, None)) => false,
+        }
+    }
+}
+
+/// The two sides of a name; `None` behind a name of one side.
+fn halves(name: &str) -> (&str, Option<&str>) {
+    let split = AGAINST.iter().find_map(|word| {
+        // 对兵局 are opposing pawns.
+        name.split_once(word).filter(|(ours, theirs)| !ours.is_empty() && !theirs.is_empty())
+    });
+    split.map_or((name, None), |(ours, theirs)| (ours, Some(theirs)))
+}
+
+/// Whether a set-up is written in a text.
+fn has_set_up(text: &str, wanted: &str) -> bool {
+    let others = CENTRAL.iter().filter(|(name, _)| *name == wanted).flat_map(|(_, others)| others);
+    !wanted.is_empty()
+        && (text.contains(wanted) || others.into_iter().any(|other| text.contains(other)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Table;
+    use super::*;
+
+    fn codes(name: &str) -> Vec<String> {
+        let family = OpeningFamily::named(name);
+        let openings = Table::ecco().openings().filter(|opening| family.has(opening));
+        openings.map(|opening| opening.code.to_string()).collect()
+    }
+
+    #[test]
+    fn a_family_has_all_its_openings_in_every_language() {
+        let screen = codes("中炮对屏风马");
+        assert!(screen.iter().filter(|code| code.starts_with('C')).count() == 85, "{screen:?}");
+        for [name, other] in [
+            ["中炮对屏风马", "中炮對屏風馬"],
+            ["中炮对屏风马", "Central Cannon v Screen Horses"],
+            ["中炮对屏风马", "zhongpao dui pingfengma"],
+            ["屏风马", "screen horses"],
+            ["屏风马", "Pingfengma"],
+            ["五七炮", "Fifth and Seventh Cannons"],
+            ["仙人指路", "xianrenzhilu"],
+        ] {
+            assert_eq!(codes(name), codes(other), "{name} {other}");
+            assert!(!codes(name).is_empty(), "{name}");
+        }
+        assert!(codes("顺炮").iter().filter(|code| code.starts_with('D')).count() > 25);
+        assert!(codes("飞相局").len() > 30);
+        // The name of an opening means that opening, too.
+        for opening in Table::ecco().openings() {
+            let family = OpeningFamily::named(&opening.name);
+            assert!(family.has(opening), "{}", opening.name);
+        }
+        assert!(codes("胡荣华").is_empty() && codes("对").is_empty());
+    }
+}
