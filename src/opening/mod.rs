@@ -13,13 +13,11 @@
 //! assert_eq!(Table::ecco().opening(code).unwrap().name, "中炮对屏风马");
 //! ```
 
-mod family;
 mod moves;
 mod positions;
 mod rule;
 mod table;
 
-pub use family::OpeningFamily;
 pub use positions::Positions;
 pub use rule::RuleError;
 pub use table::{Opening, Table, TableError};

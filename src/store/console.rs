@@ -29,7 +29,7 @@ pub struct Console {
 #[derive(Debug)]
 enum Access {
     Asking(Snapshot),
-    Writing(Database),
+    Writing(Box<Database>),
 }
 
 impl Console {
@@ -47,7 +47,7 @@ impl Console {
     /// program relies on nobody to do.
     #[must_use]
     pub fn writing(database: Database) -> Console {
-        Console { access: Access::Writing(database) }
+        Console { access: Access::Writing(Box::new(database)) }
     }
 
     fn connection(&self) -> &Connection {

@@ -57,13 +57,10 @@ pub(in crate::format) fn left_over(text: &str, range: Range<usize>) -> Option<Ra
 pub(in crate::format) fn ways_to_read(text: &str) -> impl Iterator<Item = Cow<'_, str>> {
     let is_page = text.contains('<') || text.contains("&#");
     let is_escaped = ["\\u", "\\x", "%"].iter().any(|sign| text.contains(sign));
-    let others: [(bool, fn(&str) -> String); 3] = [
-        (is_page, |page| as_shown(page, " ")),
-        (is_page, |page| as_shown(page, "")),
-        (is_escaped, unescaped),
-    ];
-    let others = others.into_iter().filter(|(holds, _)| *holds);
-    std::iter::once(Cow::Borrowed(text)).chain(others.map(|(_, way)| Cow::Owned(way(text))))
+    let tags = [" ", ""].into_iter().filter(move |_| is_page);
+    let shown = tags.map(move |tag| as_shown(text, tag));
+    let others = shown.chain(is_escaped.then_some(text).into_iter().map(unescaped));
+    std::iter::once(Cow::Borrowed(text)).chain(others.map(Cow::Owned))
 }
 
 /// A page as it is seen: this for its tags, and the characters that its references mean.

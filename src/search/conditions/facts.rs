@@ -1,9 +1,10 @@
 //! Conditions on what records say, with their names looked up: each is tested on facts.
 
+use super::family::OpeningFamily;
 use super::names::players;
 use crate::decision::{GameField, Subject};
 use crate::metadata::{GameResult, Kind, LaxDate, PackedDate, Played, chapter_key};
-use crate::opening::{Code, OpeningFamily};
+use crate::opening::Code;
 use crate::query::{Header, Numbers, TextField};
 use crate::search::archive::Archive;
 use crate::search::archive::editions::{AskedEdition, Editions};

@@ -2,6 +2,7 @@
 
 pub(super) mod explain;
 pub(super) mod facts;
+mod family;
 pub(super) mod filter;
 pub(super) mod names;
 pub(super) mod question;

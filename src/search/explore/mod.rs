@@ -160,7 +160,7 @@ enum Played<'a> {
     Counted {
         counted: Counted,
         /// By which it was counted.
-        sieve: Sieve<'a>,
+        sieve: Box<Sieve<'a>>,
         /// Room for postings.
         found: Vec<(u32, Payload)>,
     },
@@ -180,7 +180,7 @@ fn played<'a>(
     let sieve = Sieve::new(archive, matcher)?;
     let found = postings(archive, view.asked.key, variations)?;
     let counted = count(&found, view, &sieve, archive.facts(), latest);
-    Ok(Played::Counted { counted, sieve, found })
+    Ok(Played::Counted { counted, sieve: Box::new(sieve), found })
 }
 
 impl Archive {
