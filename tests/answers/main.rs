@@ -272,7 +272,8 @@ fn answered(db: &Path, fen: &str, mirror: bool, variations: bool) -> (Counted, C
     for line in run(&["search", "--limit", "0", "--format", "csv", "--quiet"]).lines().skip(1) {
         search.keys.insert(line.split(',').next().unwrap().to_owned());
     }
-    let explored: Value = serde_json::from_str(&run(&["explore", "--json", "--quiet"])).unwrap();
+    let explored: Value =
+        serde_json::from_str(&run(&["explore", "--played", "all", "--json", "--quiet"])).unwrap();
     let is_symmetric = mirror_fen(fen) == fen;
     let mut explore = Counted::default();
     check_share(&explored, ["red", "draws", "black"]);

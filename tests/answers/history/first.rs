@@ -15,7 +15,7 @@ pub(super) fn compare(desk: &Desk, fens: &[&str]) -> BTreeMap<String, usize> {
         let place = desk.oracle.places.get(fen).map(|places| places[0]);
         let mv = place.and_then(|(game, step)| desk.oracle.games[game].steps[step].1.clone());
         for mv in [None, mv.as_deref()] {
-            let mut args = vec!["first", "--fen", fen, "--limit", "0"];
+            let mut args = vec!["first", "--played", "all", "--fen", fen, "--limit", "0"];
             args.extend(mv.map(|mv| ["--move", mv]).into_iter().flatten());
             let (expected, games) = expected(desk, fen, mv);
             let text = |value: &serde_json::Value| value.as_str().unwrap().to_owned();

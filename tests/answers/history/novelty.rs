@@ -53,7 +53,7 @@ pub(super) fn compare(desk: &Desk, every: usize) -> usize {
     // Only games between two players are told of, and of copies that are in question one.
     let between_two = (0..images.len()).filter(|&game| desk.known[game].said.is_game);
     let told = desk.once(between_two).into_iter().filter(|&game| counts(game)).count();
-    let rows = desk.json(&["novelty", "--limit", "0"], 0);
+    let rows = desk.json(&["novelty", "--played", "all", "--limit", "0"], 0);
     assert_eq!(rows.len(), told);
     let mut deep = 0;
     for (number, row) in rows.iter().enumerate() {
@@ -65,7 +65,7 @@ pub(super) fn compare(desk: &Desk, every: usize) -> usize {
         if number % every > 0 {
             continue;
         }
-        let single = desk.json(&["novelty", key, "--limit", "0"], 0);
+        let single = desk.json(&["novelty", key, "--played", "all", "--limit", "0"], 0);
         assert_eq!(ply(&single[0]["ply"]), *new, "{key}");
         let keys: BTreeSet<&str> =
             single[1..].iter().map(|row| row["key"].as_str().unwrap()).collect();

@@ -71,7 +71,8 @@ pub(super) fn compare(desk: &Desk, names: &[&str], beside: &str) -> usize {
         for name in names {
             let (his, others) = (lines(desk, name, place), lines(desk, beside, place));
             let depth = DEPTH.to_string();
-            let args = ["repertoire", name, "--as", side, "--depth", &depth, "--min-games", "1"];
+            let mut args = vec!["repertoire", name, "--as", side, "--depth", &depth];
+            args.extend(["--min-games", "1", "--played", "all"]);
             let args = [&args[..], &["--names", "exact", "--notation", "iccs"]].concat();
             let status = i32::from(his.is_empty());
             let beside_all = desk.json(&args, status);
