@@ -75,7 +75,7 @@ fn matched() -> Description {
     answer! { (), "matched-name", "Names that were found where another was asked for.";
         "asked", Text, "The name that was asked for.", |_| nothing();
         "names", List, "The names that were found.", |_| nothing();
-        "by", Text, "`pinyin` where they sound alike, `decision` where it was decided, `near` where nobody has the name and these are nearly it.", |_| nothing();
+        "by", Text, "`pinyin`, they sound alike; `decision`; `evidence`; `near`, where nobody has the name.", |_| nothing();
         "only", Flag, "No game has the name as it was asked for.", |_| nothing();
     }
     .description()

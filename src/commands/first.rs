@@ -45,9 +45,7 @@ fn tell(context: &Context, found: &First) {
     if found.copies > 0 {
         line += &lang.games_copied(found.copies);
     }
-    if found.programs > 0 {
-        line += &lang.games_of_programs(found.programs);
-    }
+    line += &lang.programs_left_out(found.programs);
     context.tell(&line);
     let count = |standing| found.count_of(standing);
     let doubtful = (count(Standing::Doubtful), found.doubtful_later);

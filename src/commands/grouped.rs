@@ -32,9 +32,7 @@ pub(super) fn tell(
     if found.undated > 0 {
         line += &lang.games_undated(found.undated);
     }
-    if found.programs > 0 {
-        line += &lang.games_of_programs(found.programs);
-    }
+    line += &lang.programs_left_out(found.programs);
     context.tell(&line);
     tell_sample(context, archive, &sample(archive, &found.games)?)?;
     question::tell_names(context, archive, &query.matcher)?;

@@ -45,9 +45,7 @@ pub(crate) fn novelty(context: &Context, args: &NoveltyArgs) -> anyhow::Result<S
     if listed < found.count {
         line += &lang.games_listed(1, listed);
     }
-    if found.programs > 0 {
-        line += &lang.games_of_programs(found.programs);
-    }
+    line += &lang.programs_left_out(found.programs);
     context.tell(&line);
     let left_out = listed - leavers.len() as u64;
     if left_out > 0 {

@@ -56,6 +56,11 @@ impl Lang {
         }
     }
 
+    /// Says behind a number of games how many of programs are not among them; nothing for none.
+    pub(crate) fn programs_left_out(self, programs: u64) -> String {
+        if programs == 0 { String::new() } else { self.games_of_programs(programs) }
+    }
+
     /// Names a result.
     pub(crate) fn result(self, result: GameResult) -> String {
         match result {

@@ -30,11 +30,8 @@ pub(crate) fn remarks(
     are_apart_left_out: bool,
 ) -> Vec<String> {
     let advantage = format!("{:.0}", strengths.advantage);
-    let mut line = lang.ratings_rest_on(strengths.games, &advantage);
-    if found.programs > 0 {
-        line += &lang.games_of_programs(found.programs);
-    }
-    let mut lines = vec![line];
+    let rest_on = lang.ratings_rest_on(strengths.games, &advantage);
+    let mut lines = vec![rest_on + &lang.programs_left_out(found.programs)];
     let left_out = strengths.left_out;
     if left_out.all() > 0 {
         let (unfinished, undated) = (left_out.unfinished, left_out.undated);

@@ -149,14 +149,9 @@ pub(crate) fn remarks(
     let mut lines = vec![summary(lang, of)];
     for (nth, group) in of.groups.iter().enumerate().filter(|_| of.groups.len() > 1) {
         let name = lang.tournament_group(nth as u64 + 1);
-        let counts = (group.players as u64, u64::from(group.games));
-        lines.push(counted(
-            lang,
-            &name,
-            group.system,
-            counts,
-            group.expected.map(|expected| (expected, group.missing)),
-        ));
+        let counts = (group.players as u64, u64::from(group.games), group.missing);
+        let due = group.expected.zip(group.found_percent());
+        lines.push(counted(lang, &name, group.system, counts, due));
     }
     if let Some(alone) = of.alone {
         lines.push(lang.tournament_alone(&of.players[alone].name));
@@ -214,36 +209,29 @@ pub(crate) fn remarks(
 }
 
 fn summary(lang: Lang, of: &Tournament) -> String {
-    let counts = (of.players.len() as u64, of.games.len() as u64);
-    let line = counted(
-        lang,
-        &of.name,
-        of.system(),
-        counts,
-        of.expected().map(|expected| (expected, of.missing_games())),
-    );
+    let counts = (of.players.len() as u64, of.games.len() as u64, of.missing_games());
+    let due = of.expected().zip(of.found_percent());
+    let line = counted(lang, &of.name, of.system(), counts, due);
     match days(of.dates) {
         played if played.is_empty() => line,
         played => format!("{line} · {played}"),
     }
 }
 
-/// A tournament or a group: how it was played, numbers of its players and games, the games that it
-/// must have had, and how many of these are missing.
+/// A tournament or a group: how it was played, numbers of its players, its games and those that are
+/// missing, and the games that it must have had with the share that is there.
 fn counted(
     lang: Lang,
     name: &str,
     system: PlayingSystem,
-    (players, games): (u64, u64),
-    expected: Option<(u32, u32)>,
+    (players, games, missing): (u64, u64, u32),
+    due: Option<(u32, f64)>,
 ) -> String {
     let system = lang.word("system", system.as_str(), &[]);
     let mut line = lang.tournament_summary(name, &system, players, games);
-    if let Some((expected, missing)) = expected {
-        let found = expected.saturating_sub(missing);
-        let percent = 100.0 * f64::from(found) / f64::from(expected.max(1));
-        let (expected, found) = (u64::from(expected), u64::from(found));
-        line += &lang.tournament_found(expected, found, &format!("{percent:.0}"));
+    if let Some((expected, percent)) = due {
+        let found = expected.saturating_sub(missing).into();
+        line += &lang.tournament_found(expected.into(), found, &format!("{percent:.0}"));
     }
     line
 }

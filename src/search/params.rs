@@ -350,7 +350,7 @@ pub enum ParamProblem {
     #[error("`{0}` is no date; write 1960, 1960-05 or 1960-05-01")]
     Date(String),
     /// What is asked for ends before it begins.
-    #[error("this lies after --until {until}: no game can be from between")]
+    #[error("this lies after `until` {until}: no game can be from between")]
     EndsBefore {
         /// When it ends.
         until: String,

@@ -165,9 +165,7 @@ fn notes(explored: &Explored, is_default_kind: bool, lang: Lang) -> String {
     if explored.undated > 0 {
         line += &lang.games_undated(explored.undated);
     }
-    if explored.programs > 0 {
-        line += &lang.games_of_programs(explored.programs);
-    }
+    line += &lang.programs_left_out(explored.programs);
     let rows: u64 = explored.rows.iter().map(|row| row.score.all()).sum();
     if rows + explored.ended > games {
         line += &lang.rows_sum_to_more();

@@ -28,11 +28,7 @@ pub(crate) fn repertoire(context: &Context, args: &RepertoireArgs) -> anyhow::Re
     let games: BTreeSet<u32> = games.collect();
     let games = games.len() as u64;
     let programs = answer.halves.iter().map(|half| half.programs).sum();
-    let mut line = lang.games_found(games);
-    if programs > 0 {
-        line += &lang.games_of_programs(programs);
-    }
-    context.tell(&line);
+    context.tell(&(lang.games_found(games) + &lang.programs_left_out(programs)));
     if answer.span.is_some() && form == Form::Table && games > 0 {
         context.tell(&lang.changes_are());
     }

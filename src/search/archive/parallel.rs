@@ -30,8 +30,8 @@ impl Watch for Unwatched {
     }
 }
 
-/// Two lists of games, ids ascending, sorted out by facts on all cores: those of which `list` says
-/// true, and those of which it says false.
+/// Lists of games, ids ascending, sorted out by facts on all cores: `list` says in which list, from
+/// 0, a game stands, and `None` for those in none.
 pub(crate) fn in_lists<const LISTS: usize>(
     facts: &Facts,
     list: impl Fn(u32, &Fact) -> Option<usize> + Sync,

@@ -1,7 +1,7 @@
-//! The names by which players call openings: that of a family means all openings of the family.
+//! The names by which players call openings. The name of a family means all openings of the family.
 //!
-//! 中炮对屏风马 is said of C00 alone and of every game in which Black answers a central cannon with
-//! screen horses: 五七炮对屏风马 among them, for 五七炮 is a central cannon, too. Pure.
+//! 中炮对屏风马 is the name of C00, and players call every game so in which Black answers a central
+//! cannon with screen horses, 五七炮对屏风马 among them: 五七炮 is a central cannon, too. Pure.
 
 use crate::opening::Opening;
 use crate::text::{fold, is_latin, latin_key, latin_keys};

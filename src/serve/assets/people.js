@@ -3,7 +3,7 @@
 import { ask } from "./api.js";
 import { said, visible } from "./dom.js";
 
-/** So many names are asked for at once. */
+/** Largest number of names in one request. */
 const MOST = 100;
 /** How people are called, by language and recorded name. @type {Map<string, string>} */
 const known = new Map();

@@ -1,7 +1,7 @@
 //! Moves stand where no reader looks for them: behind a result or a ruler, before the tags, in
 //! quotes, between strokes. Every one is played, or the status says that something was not read.
 
-use super::{line, read, systems, texts};
+use super::{line, none_is_lost, read, systems, texts};
 use crate::common::games::Dice;
 use crate::common::number;
 use rayon::prelude::*;
@@ -77,15 +77,13 @@ fn lost(rounds: u64) -> Vec<String> {
 
 #[test]
 fn moves_out_of_place_are_told() {
-    let lost = lost(number("XQDB_ROUNDS", 100));
-    assert!(lost.is_empty(), "{} texts\n{}", lost.len(), lost[..lost.len().min(40)].join("\n"));
+    none_is_lost(&lost(number("XQDB_ROUNDS", 100)));
 }
 
 #[test]
-#[ignore = "long: 100,000 texts; XQDB_SEED and XQDB_ROUNDS choose others"]
+#[ignore = "long: 90,000 texts; XQDB_SEED and XQDB_ROUNDS choose others"]
 fn many_moves_out_of_place_are_told() {
-    let lost = lost(number("XQDB_ROUNDS", 4_500));
-    assert!(lost.is_empty(), "{} texts\n{}", lost.len(), lost[..lost.len().min(40)].join("\n"));
+    none_is_lost(&lost(number("XQDB_ROUNDS", 4_500)));
 }
 
 #[test]
