@@ -19,7 +19,7 @@ use xqdb::names::{
     NotableKind, Person, Register, UnclearNames, events_with, persons_with, spellings,
     unclear_names,
 };
-use xqdb::search::Filter;
+use xqdb::search::near_names;
 use xqdb::store::JoinedName;
 use xqdb::text::fold;
 
@@ -51,8 +51,7 @@ pub(crate) fn people(context: &Context, args: &PeopleArgs) -> anyhow::Result<Sta
         let people = xqdb::names::people(&archive, &persons)?;
         let found = list_people(context, names, persons.notable(), people)?;
         if let (0, Some(name)) = (found, &names.name) {
-            let asked = Filter { players: vec![name.clone()], ..Filter::default() };
-            question::tell_names(context, &archive, &asked.resolve(&archive)?)?;
+            question::ask_back(context, &archive, name, &near_names(&archive, name)?)?;
         }
         found
     };

@@ -5,6 +5,7 @@ use super::progress::Scanning;
 use super::{Context, files};
 use crate::cli::Said;
 use crate::messages::Lang;
+use crate::questions::in_script;
 use anyhow::{Context as _, anyhow};
 use std::fs::File;
 use std::io::{self, Read as _};
@@ -179,27 +180,31 @@ pub(super) fn tell_names(
             FoundBy::Evidence => context.tell(&lang.names_by_evidence(asked, &list)),
             FoundBy::SoundAlone => context.tell(&lang.names_by_sound_only(asked, &list)),
             FoundBy::Sound => context.tell(&lang.names_by_sound_too(asked, &list)),
-            FoundBy::Near => context.tell_always(&nearly(context, archive, asked, names)?),
+            FoundBy::Near => ask_back(context, archive, asked, names)?,
         }
     }
     Ok(())
 }
 
-/// Asks whether one of these persons is meant, each with his number of games.
-fn nearly(
+/// Asks whether one of these persons is meant, each with the number of games.
+pub(super) fn ask_back(
     context: &Context,
     archive: &Archive,
     asked: &str,
     names: &[String],
-) -> anyhow::Result<String> {
+) -> anyhow::Result<()> {
     let lang = context.lang;
     let with_games = |name: &String| -> anyhow::Result<String> {
         let filter = Filter { players: vec![name.clone()], ..Filter::default() };
         let query = Query { places: 0..0, ..Query::new(filter.resolve(archive)?) };
-        Ok(lang.person_with_games(&visible(name), search(archive, &query)?.count))
+        let games = search(archive, &query)?.count;
+        Ok(lang.person_with_games(&visible(&in_script(lang, archive, name)?), games))
     };
     let persons = names.iter().map(with_games).collect::<anyhow::Result<Vec<_>>>()?;
-    Ok(lang.nobody_of_this_name(asked, &persons.join(", ")))
+    if !persons.is_empty() {
+        context.tell_always(&lang.nobody_of_this_name(asked, &persons.join(", ")));
+    }
+    Ok(())
 }
 
 /// Some names, and that there are more.

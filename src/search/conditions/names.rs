@@ -115,9 +115,16 @@ pub(crate) fn find(archive: &Archive, wanted: &str, how: NameMatch) -> Result<Pl
     let alike = if how == NameMatch::Auto { alike } else { &decided };
     let mut found = names.joined(archive, found, wanted, alike);
     if found.ids.is_empty() {
-        found.otherwise.extend(names.near(archive, wanted));
+        let near = names.near(archive, wanted);
+        let near = FoundNames { asked: wanted.to_owned(), names: near, by: FoundBy::Near };
+        found.otherwise.extend(Some(near).filter(|near| !near.names.is_empty()));
     }
     Ok(found)
+}
+
+/// The names nearest to one that nobody has, each of another person, the likeliest first.
+pub fn near_names(archive: &Archive, wanted: &str) -> Result<Vec<String>> {
+    Ok(KnownNames::load(archive)?.near(archive, wanted))
 }
 
 /// The person whose whole name is asked for, if there is one: a name of two hanzi or two words, or one
@@ -352,16 +359,17 @@ impl KnownNames {
 
     /// The names that are nearly the one that nobody has: those that sound most like it first, then
     /// those that stand in most games; of each person one.
-    fn near(&self, archive: &Archive, wanted: &str) -> Option<FoundNames> {
+    fn near(&self, archive: &Archive, wanted: &str) -> Vec<String> {
         const MOST: usize = 3;
         const LIMITS: SlipLimits = SlipLimits { hanzi: 3, letters: 5 };
         let (key, wanted_sound) = (name_key(wanted), sound(wanted));
         let distance = |name: &Name| {
-            let by_letters = |read: &str| is_near_name(&wanted_sound, read, LIMITS);
             let has_letters = is_latin(wanted) || name.is_latin();
-            let is_near =
-                is_near_name(&key, &name.key, LIMITS) || has_letters && name.sounds_as(by_letters);
-            let sounds = if is_near { name.sounds() } else { Vec::new() };
+            let by_sound = |read: &str| {
+                read == wanted_sound || has_letters && is_near_name(&wanted_sound, read, LIMITS)
+            };
+            let is_near = is_near_name(&key, &name.key, LIMITS) || name.sounds_as(by_sound);
+            let sounds = if is_near && is_whole(&name.key) { name.sounds() } else { Vec::new() };
             sounds.iter().map(|read| strsim::osa_distance(&wanted_sound, read)).min()
         };
         let near = self.0.par_iter().filter_map(|name| Some((distance(name)?, name)));
@@ -379,9 +387,7 @@ impl KnownNames {
             persons.push(person);
             is_new
         });
-        let names = near.into_iter().take(MOST).map(|(_, name)| name.name.clone()).collect();
-        Some(FoundNames { asked: wanted.to_owned(), names, by: FoundBy::Near })
-            .filter(|found| !found.names.is_empty())
+        near.into_iter().take(MOST).map(|(_, name)| name.name.clone()).collect()
     }
 
     /// The names in Latin letters that are read as some of these names, and as no other in hanzi.
