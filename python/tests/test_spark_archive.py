@@ -24,6 +24,7 @@ import pytest
 
 import xqdb
 import xqdb.spark
+from xqdb.spark import ONLY_IN_A_DATABASE
 
 ARCHIVE = os.environ.get("XQDB_ARCHIVE")
 PROGRAM = os.environ.get("XQDB_PROGRAM")
@@ -33,8 +34,7 @@ pytestmark = pytest.mark.skipif(ARCHIVE is None, reason="XQDB_ARCHIVE names no f
 # The year of a game that a database doubts because of other games.
 YEAR = "replace (case when {} in (from misdated) then null else year end as year)"
 COLUMNS = {
-    # What is derived of games in words, and which games are nearly equal, only a database says.
-    "games": "* exclude (derived, doubt, counts_as, red_person, black_person, date_from, date_to, date_because, played) " + YEAR.format("key"),
+    "games": f"* exclude ({', '.join(ONLY_IN_A_DATABASE)}) " + YEAR.format("key"),
     "positions": "* exclude (variation) " + YEAR.format("game"),
     "records": "*",
 }

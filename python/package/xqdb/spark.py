@@ -31,6 +31,23 @@ if TYPE_CHECKING:
 PART_BITS = 8
 """Number of upper bits of their keys by which ``write`` divides positions."""
 
+ONLY_IN_A_DATABASE = (
+    "counts_as",
+    "red_person",
+    "black_person",
+    "series",
+    "edition_id",
+    "edition_year",
+    "derived",
+    "doubt",
+    "date_from",
+    "date_to",
+    "date_because",
+    "played",
+)
+"""Columns of ``games`` that a whole archive decides. Here ``counts_as`` is the game itself, and the
+others are null."""
+
 _KEY_BITS = 56
 _TOGETHER = 256
 
@@ -63,10 +80,10 @@ def games(spark: SparkSession, path: str, partitions: Optional[int] = None) -> D
     """The games that the records at a path witness: the table ``games``, as many and with the same
     keys as ``xqdb dump`` prints of a database of them.
 
-    Unlike there no game is linked with others that are nearly equal: ``counts_as`` is the game
-    itself, and ``count(distinct counts_as)`` is the number of lines, not of games without their
-    copies. ``derived`` and ``doubt`` are null, and ``year`` is that of the records and of their
-    folders, not of other games."""
+    Unlike there, no game is linked with others that are nearly equal: ``count(distinct counts_as)``
+    is the number of lines, not of games without their copies. ``year`` is that of the records and
+    of their folders, not of other games. ``ONLY_IN_A_DATABASE`` lists the columns of which Spark
+    knows nothing."""
     return _settled(_raw(spark, path, partitions), "games")
 
 
