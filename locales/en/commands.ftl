@@ -303,7 +303,8 @@ command-life = Games of a line from year to year: players, score and its doubt
 command-endings = Games of some material: with what success, and how they came there
     .notes =
         Either side may have the army that is named first; won, lost and score are that
-        army's. Letters: R rook, H or N horse, C cannon, P pawn, A advisor, E or B elephant;
+        army's. It may have any advisors and elephants unless some are named; the second
+        army has just what is named. Letters: R rook, H or N horse, C cannon, P pawn, A advisor, E or B elephant;
         bare is a king alone. Only games between two players are in the score.
     .run-1 = xqdb endings 车兵对马双象
     .does-1 = rook and pawn against horse and both elephants, at any moment
@@ -324,6 +325,20 @@ command-repertoire = What a player plays, with what success, beside another or e
     .does-2 = beside another player
     .run-3 = xqdb repertoire 胡荣华 --as red --per decade --depth 1
     .does-3 = how his first move changed over the decades
+
+command-player = A player: score, openings, opponents, strength, games; head to head
+    .notes =
+        Won, lost and score are the player's. Openings stand by family. Events: those of which
+        nine tenths of the games are there, with the place of the player. Novelties: moves
+        that nobody had played before, those that the most others took up first.
+    .run-1 = xqdb player 胡荣华
+    .does-1 = a page about him
+    .run-2 = xqdb player 胡荣华 --against 杨官璘
+    .does-2 = the two against each other, and all their games
+    .run-3 = xqdb player 王天一 --prepare red
+    .does-3 = what he plays with Red, and what scored best against it
+    .run-4 = xqdb player 胡荣华 --part opponents --limit 0 --format csv
+    .does-4 = one part, for a spreadsheet
 
 command-ratings = How strong players were over time, from results alone
     .notes =

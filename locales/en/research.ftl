@@ -240,6 +240,35 @@ changes-are = each period: how often the move was chosen, the 95 % interval of t
 # Column: how often everybody chose a move.
 everybody = Everybody
 
+## `player`.
+
+# Before all games of a player, in a column whose other rows are Red and Black.
+all-games = All
+
+# Why CSV is refused: the parts of a page have different columns.
+csv-of-one-part = CSV holds one part of the page: say which with --part, such as --part opponents
+
+# A line: the strength of a player over the years, as bars.
+# $first, $bars, $last, $peak, $year
+strength-over-years = Strength { $first } { $bars } { $last }; highest { $peak } in { $year }
+
+# Column: the reason why a game is worth a look.
+head-worth = Worth a look
+
+# The reasons.
+word-worth-strong-opponent = strong opponent
+word-worth-long-win = long win
+word-worth-short-win = short win
+
+# Column: number of other games that have a new move.
+head-followers = Taken up
+
+# Column: how often a move was chosen before, and in the last five years.
+head-trend = Trend
+
+# Column: the reply that scored best.
+head-best-reply = Best reply
+
 ## `ratings`.
 
 # Column: a player.

@@ -2,7 +2,7 @@
 
 use super::field::{Answer, Description, Field, FieldInfo, FieldKind, answer};
 use super::parts::View;
-use super::{audit, catalogue, explore, games, groups, names, research, tournament};
+use super::{audit, catalogue, explore, games, groups, names, player, research, tournament};
 use serde_json::{Map, Value, json};
 use std::fmt::Write as _;
 use std::sync::LazyLock;
@@ -42,6 +42,12 @@ pub static ANSWERS: LazyLock<Vec<Description>> = LazyLock::new(|| {
         research::careers().description(),
         research::ratings_with_years().description(),
         research::rating_years().description(),
+        player::player_page().description(),
+        player::player_games().description(),
+        player::placed_editions().description(),
+        player::own_novelties().description(),
+        player::games_of_player().description(),
+        player::prepared_moves().description(),
         audit::audit_findings().description(),
         audit::audit_cycles().description(),
         games::listed_games(&["ply", "novelty"]).description(),

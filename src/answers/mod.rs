@@ -15,6 +15,7 @@
 //! | `groups` | games by opening, chapter, year, player, event, result |
 //! | `games` | what lists of games have in common |
 //! | `research` | timelines, first games, novelties, endings, repertoires, ratings |
+//! | `player` | a player, and two players against each other |
 //! | `audit` | what an audit finds |
 //! | `names` | names of players and events |
 //! | `catalogue` | formats, notations, patterns, and what an archive holds |
@@ -34,6 +35,7 @@ mod list;
 mod listed;
 mod names;
 mod parts;
+mod player;
 mod reports;
 mod research;
 mod tournament;
@@ -61,6 +63,10 @@ pub use names::{
 pub use parts::{
     FirstGames, View, Years, between_text, has_lead, interval_text, leads_text, percent_text,
     score_bar, starred, years_text,
+};
+pub use player::{
+    BestReply, OwnNovelty, PlayerGame, PlayerPage, PreparedMove, games_of_player, own_novelties,
+    placed_editions, player_games, player_page, prepared_moves,
 };
 pub use research::{
     ChoiceRow, DEVIATIONS, EndingFound, FirstFound, NoveltyFound, NoveltyGame, RatedPlayer,

@@ -380,6 +380,42 @@ pub(crate) enum PlayerSide {
 }
 
 #[derive(Debug, Args)]
+pub(crate) struct PlayerArgs {
+    #[arg(value_name = "NAME")]
+    pub(crate) who: String,
+    #[arg(long, value_name = "NAME", conflicts_with = "prepare")]
+    pub(crate) against: Option<String>,
+    #[arg(long, value_enum, value_name = "SIDE")]
+    pub(crate) prepare: Option<PlayerSide>,
+    #[arg(long, value_enum, value_name = "PART", conflicts_with = "prepare")]
+    pub(crate) part: Option<PlayerPart>,
+    #[arg(long, default_value_t = 10, value_name = "N", conflicts_with = "prepare")]
+    pub(crate) limit: usize,
+    #[arg(long, default_value_t = 4, value_name = "N", requires = "prepare",
+        value_parser = clap::value_parser!(u32).range(1..=200))]
+    pub(crate) depth: u32,
+    #[arg(long, default_value_t = 2, value_name = "N", requires = "prepare")]
+    pub(crate) min_games: u64,
+    #[command(flatten)]
+    pub(crate) filter: FilterArgs,
+    #[command(flatten)]
+    pub(crate) answer: MovesAnswer<AnswerFormat>,
+}
+
+/// A part of the page about a player.
+#[derive(Debug, Copy, Clone, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PlayerPart {
+    Sides,
+    Openings,
+    Opponents,
+    Years,
+    Strength,
+    Events,
+    Novelties,
+    Games,
+}
+
+#[derive(Debug, Args)]
 pub(crate) struct RatingsArgs {
     #[arg(value_name = "NAME")]
     pub(crate) who: Vec<String>,

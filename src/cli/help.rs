@@ -13,14 +13,7 @@ const GROUPS: [(&str, &[&str]); 5] = [
     (
         "ask",
         &[
-            "openings",
-            "repertoire",
-            "event",
-            "first",
-            "novelty",
-            "endings",
-            "patterns",
-            "ratings",
+            "openings", "player", "event", "first", "novelty", "endings", "patterns", "ratings",
             "sql",
         ],
     ),

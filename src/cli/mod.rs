@@ -113,6 +113,7 @@ pub(crate) enum Command {
     Life(LifeArgs),
     Endings(EndingsArgs),
     Repertoire(RepertoireArgs),
+    Player(PlayerArgs),
     Ratings(RatingsArgs),
     Reproduce(ReproduceArgs),
     Cite(CiteArgs),

@@ -31,6 +31,7 @@ mod openings;
 mod output;
 mod patterns;
 mod people;
+mod player;
 mod printed;
 mod progress;
 mod question;
@@ -85,6 +86,7 @@ pub(crate) fn run(context: &Context, command: &Command) -> anyhow::Result<Status
         Command::Undo(args) => decisions::undo(context, args),
         Command::Decisions(args) => decisions::decisions(context, args),
         Command::Show(args) => show::show(context, args),
+        Command::Player(args) => player::player(context, args),
         Command::Repertoire(args) => repertoire::repertoire(context, args),
         Command::Report(args) => report::report(context, args),
         Command::Forget(args) => upkeep::forget(context, args),

@@ -7,19 +7,15 @@ use super::question::{Question, open};
 use super::show::game_of_key;
 use super::{Context, Status};
 use crate::cli::NoveltyArgs;
-use crate::questions::novelty::{NoveltyAnswer, ask};
-use std::collections::HashMap;
+use crate::questions::novelty::{NoveltyAnswer, ask, found, leavers};
 use std::ops::Range;
-use xqdb::answers::{self, NoveltyFound, novelty_games};
+use xqdb::answers::{self, novelty_games};
 use xqdb::notation::System;
-use xqdb::research::{Leaver, Left, Novelty, Past, leaving, novelties};
-use xqdb::search::{Archive, IdSet, Purpose, Query, load, search};
+use xqdb::research::Leaver;
+use xqdb::search::{Archive, Purpose, Query, load, search};
 
 /// Number of games that are printed at once, where that is possible.
 const PART: usize = 4096;
-
-/// With fewer games than this share of the archive, each is looked up by itself.
-const FEW: usize = 64;
 
 /// Prints the novelty of a game, or of many.
 pub(crate) fn novelty(context: &Context, args: &NoveltyArgs) -> anyhow::Result<Status> {
@@ -37,7 +33,7 @@ pub(crate) fn novelty(context: &Context, args: &NoveltyArgs) -> anyhow::Result<S
     let scanning = Scanning::new(context);
     let (archive, matcher) = question.matched(Purpose::Statistics, &scanning)?;
     let found = search(&archive, &Query { places: places(args.limit), ..Query::new(matcher) })?;
-    let leavers = all(&archive, &found.games, &scanning)?;
+    let leavers = leavers(&archive, &found.games, &scanning)?;
     scanning.finish();
     print_many(context, args.answer.format().into(), &archive, (&leavers, &notation))?;
     let mut line = lang.games_found(found.count);
@@ -57,24 +53,6 @@ pub(crate) fn novelty(context: &Context, args: &NoveltyArgs) -> anyhow::Result<S
 /// The places of the first `limit` games; 0 is all.
 fn places(limit: usize) -> Range<usize> {
     0..if limit == 0 { usize::MAX } else { limit }
-}
-
-/// The novelties of games, in their order. Those that leave nothing are left out.
-fn all(archive: &Archive, games: &[u32], scanning: &Scanning<'_>) -> anyhow::Result<Vec<Leaver>> {
-    if games.len() * FEW < archive.facts().last_id() as usize {
-        let past = Past::of(archive)?;
-        let one = |&game: &u32| past.novelty(archive.snapshot(), game).transpose();
-        let short = |Novelty { game, ply, left }| Leaver { game, ply, left: Left::of(&left) };
-        let found = games.iter().filter_map(one).map(|found| found.map(short));
-        return Ok(found.collect::<xqdb::store::Result<_>>()?);
-    }
-    let wanted: IdSet = games.iter().copied().collect();
-    let leavers = novelties(archive, &wanted, scanning)?;
-    let leaver = |&game: &u32| {
-        let place = leavers.binary_search_by_key(&game, |leaver| leaver.game).ok()?;
-        Some(leavers[place])
-    };
-    Ok(games.iter().filter_map(leaver).collect())
 }
 
 /// Prints games with their novelties.
@@ -100,30 +78,6 @@ fn print_many(
         context.print_all(&lines?)?;
     }
     Ok(())
-}
-
-fn found(
-    archive: &Archive,
-    leavers: &[Leaver],
-    notation: &System,
-) -> anyhow::Result<Vec<NoveltyFound>> {
-    // Many games left the same ones.
-    let mut keys: HashMap<u32, String> = HashMap::new();
-    let mut key = |id: Option<u32>| -> anyhow::Result<Option<String>> {
-        let Some(id) = id else { return Ok(None) };
-        if let Some(key) = keys.get(&id) {
-            return Ok(Some(key.clone()));
-        }
-        let key = archive.snapshot().game_key(id)?;
-        Ok(Some(keys.entry(id).or_insert(key).clone()))
-    };
-    let row = |&leaver: &Leaver| {
-        let game = archive.game(leaver.game)?;
-        let san = leaving(&game, leaver.ply).map(|(mv, before)| notation.write(mv, &before));
-        let left = [key(leaver.left.first)?, key(leaver.left.last)?];
-        Ok(NoveltyFound { leaver, game, san, left })
-    };
-    leavers.iter().map(row).collect()
 }
 
 /// Prints the novelty of a game, and the games that it left with what they played.

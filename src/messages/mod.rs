@@ -22,7 +22,8 @@
 //!
 //! `locales/zh-Hant` is made from `locales/zh-Hans` by OpenCC and `locales/zh-Hant.words`, which has
 //! what this program calls otherwise. To add a sentence, write a line in `locales/en`, one in
-//! `locales/zh-Hans`, and run `XQDB_LOCALES=write cargo test --bin xqdb traditional`.
+//! `locales/zh-Hans` and a copy of it in `locales/zh-Hant`, and run `XQDB_LOCALES=write cargo test
+//! --bin xqdb traditional`, which turns the copy into traditional Chinese.
 //!
 //! Texts from files and from the user become visible on their way into a sentence ([`fill`]): no
 //! escape sequence reaches the terminal.

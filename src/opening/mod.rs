@@ -13,11 +13,13 @@
 //! assert_eq!(Table::ecco().opening(code).unwrap().name, "中炮对屏风马");
 //! ```
 
+mod families;
 mod moves;
 mod positions;
 mod rule;
 mod table;
 
+pub use families::Family;
 pub use positions::Positions;
 pub use rule::RuleError;
 pub use table::{Opening, Table, TableError};

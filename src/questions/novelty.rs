@@ -1,12 +1,16 @@
 //! The ply at which a game left everything that was played before it, and what it left.
 
+use std::collections::HashMap;
 use std::ops::Range;
-use xqdb::answers::NoveltyGame;
+use xqdb::answers::{NoveltyFound, NoveltyGame};
 use xqdb::notation::System;
-use xqdb::research::{Novelty, Past, leaving, next_move, position_before};
-use xqdb::search::{Archive, GameRow, load};
+use xqdb::research::{Leaver, Left, Novelty, Past, leaving, next_move, novelties, position_before};
+use xqdb::search::{Archive, GameRow, IdSet, Watch, load};
 use xqdb::store::Result;
 use xqdb::xiangqi::Position;
+
+/// With fewer games than this share of the archive, each is looked up by itself.
+const FEW: usize = 64;
 
 /// The novelty of a game.
 pub(crate) struct NoveltyAnswer {
@@ -39,4 +43,47 @@ pub(crate) fn ask(
         rows.push(NoveltyGame { standing: "left", game, ply, san });
     }
     Ok(Some(NoveltyAnswer { novelty, position, rows }))
+}
+
+/// The novelties of games, in their order. Those that leave nothing are left out.
+pub(crate) fn leavers(archive: &Archive, games: &[u32], watch: &dyn Watch) -> Result<Vec<Leaver>> {
+    if games.len() * FEW < archive.facts().last_id() as usize {
+        let past = Past::of(archive)?;
+        let one = |&game: &u32| past.novelty(archive.snapshot(), game).transpose();
+        let short = |Novelty { game, ply, left }| Leaver { game, ply, left: Left::of(&left) };
+        let found = games.iter().filter_map(one).map(|found| found.map(short));
+        return found.collect();
+    }
+    let wanted: IdSet = games.iter().copied().collect();
+    let leavers = novelties(archive, &wanted, watch)?;
+    let leaver = |&game: &u32| {
+        let place = leavers.binary_search_by_key(&game, |leaver| leaver.game).ok()?;
+        Some(leavers[place])
+    };
+    Ok(games.iter().filter_map(leaver).collect())
+}
+
+/// Looks up the games of leavers, and writes their new moves in a notation.
+pub(crate) fn found(
+    archive: &Archive,
+    leavers: &[Leaver],
+    notation: &System,
+) -> Result<Vec<NoveltyFound>> {
+    // Many games left the same ones.
+    let mut keys: HashMap<u32, String> = HashMap::new();
+    let mut key = |id: Option<u32>| -> Result<Option<String>> {
+        let Some(id) = id else { return Ok(None) };
+        if let Some(key) = keys.get(&id) {
+            return Ok(Some(key.clone()));
+        }
+        let key = archive.snapshot().game_key(id)?;
+        Ok(Some(keys.entry(id).or_insert(key).clone()))
+    };
+    let row = |&leaver: &Leaver| {
+        let game = archive.game(leaver.game)?;
+        let san = leaving(&game, leaver.ply).map(|(mv, before)| notation.write(mv, &before));
+        let left = [key(leaver.left.first)?, key(leaver.left.last)?];
+        Ok(NoveltyFound { leaver, game, san, left })
+    };
+    leavers.iter().map(row).collect()
 }

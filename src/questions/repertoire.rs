@@ -1,10 +1,9 @@
 //! What a player plays with a side, beside another player or everybody.
 
+use super::games_with;
 use xqdb::answers::RepertoireMove;
 use xqdb::research::{Scope, Span, repertoire};
-use xqdb::search::{
-    Archive, AskError, Found, Matcher, Params, Purpose, Query, Watch, search_watched,
-};
+use xqdb::search::{Archive, AskError, Found, Matcher, Params, Purpose, Watch};
 use xqdb::xiangqi::Side;
 
 /// Whose repertoire is asked for, and how much of it.
@@ -47,14 +46,7 @@ pub(crate) fn ask(
         None => Some(filter.clone().resolve_watched(archive, watch)?),
     };
     let half = |&side: &Side| {
-        let of = |name: &str| {
-            let mut filter = filter.clone();
-            let slot = if side == Side::Red { &mut filter.red } else { &mut filter.black };
-            *slot = Some(name.to_owned());
-            let query = Query::new(filter.resolve_watched(archive, watch)?);
-            let found = search_watched(archive, &query, watch)?;
-            Ok::<_, AskError>((found, query.matcher))
-        };
+        let of = |name| games_with(archive, &filter, (side, name), watch);
         let (Found { games, programs, .. }, matcher) = of(who)?;
         let others = versus.map(of).transpose()?;
         let scope = Scope { side, depth, least: least.max(1), span };

@@ -14,18 +14,20 @@ pub enum When {
     End,
 }
 
-/// The object of the search.
+/// The object of the search: two armies, kings apart.
+///
+/// The first army may have any advisors and elephants unless some of either are named: players who
+/// say 车炮对车 speak of the attacker's rook and cannon, whatever stands beside the king. The second
+/// army has what is named and nothing else.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Armies {
-    /// The first army is Red's.
-    red: Material,
-    /// The first army is Black's.
-    black: Material,
+    /// Numbers by kind of the first and of the second army; `None` is any number.
+    counts: [[Option<u32>; 7]; 2],
 }
 
 impl Armies {
-    /// Reads two armies: `车兵对马双象`, `RP-HEE`, `RP vs HEE`; kings are not named. None when the
-    /// text says more than that.
+    /// Reads two armies: `车兵对马双象`, `RP-HEE`, `RP vs HEE`, `R+P v HEE`; kings are not named. None
+    /// when the text says more than that.
     ///
     /// # Errors
     /// When the text does not name two armies.
@@ -37,20 +39,43 @@ impl Armies {
     /// ```
     pub fn read(text: &str) -> std::result::Result<Option<Armies>, QueryError> {
         let query = Query::read(&Armies::question(text), Library::prelude())?;
-        match query.condition() {
-            Condition::Material(red) => Ok(Some(Armies { red: *red, black: exchanged(red) })),
-            _ => Ok(None),
+        let Condition::Material(Material(men)) = query.condition() else { return Ok(None) };
+        let army = |side| PieceKind::ALL.map(|kind| Some(men[Piece::new(side, kind).index()]));
+        let mut counts = [army(Side::Red), army(Side::Black)];
+        let defenders = [PieceKind::Advisor, PieceKind::Elephant].map(|kind| kind as usize);
+        if defenders.iter().all(|&kind| counts[0][kind] == Some(0)) {
+            defenders.iter().for_each(|&kind| counts[0][kind] = None);
         }
+        Ok(Some(Armies { counts }))
     }
 
     /// The text as a question of the query language: errors tell places in it.
     pub fn question(text: &str) -> String {
-        format!("material {}", text.replace(['-', '–'], " vs "))
+        let text = text.replace(['-', '–'], " vs ").replace(" v ", " vs ");
+        format!("material {}", text.replace('+', ""))
     }
 
     /// Whether both armies are the same, so that nobody has the first.
     pub fn are_equal(&self) -> bool {
-        self.red == self.black
+        self.counts[0] == self.counts[1]
+    }
+
+    /// The numbers of men that there have to be where a side has the first army, each with its man.
+    fn wanted(&self, first: Side) -> impl Iterator<Item = (Piece, u32)> {
+        let armies = [first, first.other()].into_iter().zip(&self.counts);
+        armies.flat_map(|(side, army)| {
+            let kinds = PieceKind::ALL.into_iter().filter(|&kind| kind != PieceKind::King);
+            kinds.filter_map(move |kind| Some((Piece::new(side, kind), army[kind as usize]?)))
+        })
+    }
+
+    /// The condition that a side has the first army.
+    fn condition(&self, first: Side) -> std::result::Result<Condition, QueryError> {
+        let counts: Vec<String> = self
+            .wanted(first)
+            .map(|(piece, count)| format!("{} = {count}", piece.fen_letter()))
+            .collect();
+        Ok(Query::read(&counts.join(", "), Library::prelude())?.condition().clone())
     }
 }
 
@@ -101,7 +126,9 @@ pub fn endings(
     watch: &dyn Watch,
 ) -> Result<Endings> {
     let sorted: Vec<u32> = games.iter().copied().collect::<IdSet>().iter().collect();
-    let either = Condition::Any([armies.red, armies.black].map(Condition::Material).to_vec());
+    let either = Side::ALL.map(|first| armies.condition(first));
+    let either = either.into_iter().collect::<std::result::Result<Vec<_>, _>>();
+    let either = Condition::Any(either.expect("numbers of men are a question"));
     let mut found: Vec<EndingReached> = Vec::new();
     for (game, plies) in fitting_plies(archive, &either, &sorted, watch)? {
         archive.effective().game_line(archive.snapshot(), game, &mut |line| {
@@ -156,19 +183,12 @@ fn ending_of(
         last_taken = taken.or(last_taken);
         position.play_unchecked(mv);
     }
-    let of_red = |piece: &Piece| {
-        let count = position.board().pieces().filter(|(_, here)| here == piece).count();
-        piece.kind() == PieceKind::King || count as u32 == armies.red.0[piece.index()]
+    let has = |(piece, wanted)| {
+        let count = position.board().pieces().filter(|(_, here)| *here == piece).count();
+        count as u32 == wanted
     };
-    let side = if Piece::all().iter().all(of_red) { Side::Red } else { Side::Black };
+    let side = if armies.wanted(Side::Red).all(has) { Side::Red } else { Side::Black };
     // The move that ends it is counted, too.
     let length = (until + 1).min(last) - ply;
     Ok(Some(EndingReached { game: line.id, side, ply, captures, last_taken, length, plies: last }))
-}
-
-/// Material with colours exchanged.
-fn exchanged(material: &Material) -> Material {
-    let mut counts = material.0;
-    counts.rotate_left(7);
-    Material(counts)
 }

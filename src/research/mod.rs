@@ -9,6 +9,7 @@
 //! | `endings` | endgames by material |
 //! | `first` | who first played a move or came to a position |
 //! | `novelty` | when games left everything before them |
+//! | `profile` | a player's games by colour, opening, opponent, year and edition |
 //! | `repertoire` | what a player plays |
 //! | `rating` | how strong everybody was, when only results are known: pure numbers |
 //! | `timeline` | games of a line or a position by year or decade |
@@ -19,6 +20,7 @@ mod audit;
 mod endings;
 mod first;
 mod novelty;
+mod profile;
 mod rating;
 mod repertoire;
 mod strengths;
@@ -29,6 +31,7 @@ pub use audit::{AuditFinding, Impossible, LONGEST, LongCareer, TwoPlaces, imposs
 pub use endings::{Armies, EndingReached, Endings, When, endings};
 pub use first::{First, FirstGame, Sought, Standing, first};
 pub use novelty::{Leaver, Left, Novelty, Past, leaving, next_move, novelties, position_before};
+pub use profile::{PlacedEdition, PlayerGames, Profile, SeatedGame, Worth};
 pub use rating::{Assumptions, Career, Played, Ratings, Strength, rate};
 pub use repertoire::{Choice, Chosen, ChosenIn, Scope, repertoire};
 pub use strengths::{LeftOut, PlayerStrengths, Strengths, strengths};

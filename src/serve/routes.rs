@@ -106,6 +106,8 @@ fn work(method: &str, path: &str) -> Work {
         ("get", "life.svg") => Ask(research::life),
         ("get", "first") => Ask(research::first),
         ("get", "endings") => Ask(research::endings),
+        ("get", "player") => Ask(research::player),
+        ("get", "prepare") => Ask(research::prepare),
         ("get", "repertoire") => Ask(research::repertoire),
         ("get", "ratings") => Ask(research::ratings),
         ("get", "tournament") => Ask(research::tournament),

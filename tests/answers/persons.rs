@@ -163,7 +163,7 @@ fn in_sql(db: &Path) -> BTreeMap<String, u64> {
 
 /// How many games of a player the commands tell that do not list players, those of programs among
 /// them.
-fn told_games(db: &Path, name: &str) -> [(&'static str, u64); 4] {
+fn told_games(db: &Path, name: &str) -> [(&'static str, u64); 5] {
     let below = |args: &[&str]| -> u64 {
         let output = xqdb(db, &[args, &["--played", "all"]].concat());
         let told = String::from_utf8(output.stderr).unwrap();
@@ -175,6 +175,7 @@ fn told_games(db: &Path, name: &str) -> [(&'static str, u64); 4] {
     let openings: Vec<Value> = serde_json::from_str(&openings).unwrap();
     [
         ("repertoire", below(&["repertoire", name, "--depth", "1"])),
+        ("player", below(&["player", name, "--part", "sides"])),
         ("first", below(&["first", "--player", name])),
         ("novelty", below(&["novelty", "--player", name, "--limit", "1"])),
         ("openings", openings.iter().map(|row| row["games"].as_u64().unwrap()).sum()),

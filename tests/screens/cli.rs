@@ -357,6 +357,8 @@ fn one_rule_says_how_every_command_ends() {
         (&["novelty", "--since", "1999-02-30"], 2),
         (&["endings", "--since", "1999-02-30"], 2),
         (&["repertoire", "nobody at all"], 1),
+        (&["player", "nobody at all"], 1),
+        (&["player", "林一舟", "--format", "csv"], 2),
         (&["life", "--moves", "h2e2"], 0),
         (&["life", "--fen", "9/9"], 2),
         (&["ratings", "--since", "1999-02-30"], 2),
@@ -562,6 +564,7 @@ fn names_that_nobody_has_are_asked_back() {
             &["explore", "--player", asked],
             &["first", "--moves", "炮二平五", "--player", asked],
             &["repertoire", asked],
+            &["player", asked],
             &["openings", "--player", asked],
             &["people", asked],
         ] {

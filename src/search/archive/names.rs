@@ -134,6 +134,7 @@ impl FoldedNames {
 }
 
 /// Names that others keep, or that one question needs.
+#[derive(Debug)]
 pub(crate) enum SomeNames<'a> {
     Kept(&'a FoldedNames),
     Own(Box<FoldedNames>),

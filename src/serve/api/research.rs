@@ -5,15 +5,16 @@ use super::super::refusal::Refusal;
 use super::super::reply::{Reply, SVG};
 use crate::messages::Lang;
 use crate::questions::first::{self, FirstAnswer};
+use crate::questions::player::{self, WantedPlayer};
 use crate::questions::repertoire::{self, Wanted};
 use crate::questions::tournament::{self, FoundTournament};
 use crate::questions::{ratings, timeline};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use xqdb::answers::{
-    EndingFound, FirstFound, RatedPlayer, View, ending_games, first_played, periods,
-    ratings as rating_rows, ratings_with_years, repertoire_with_periods, sample_json,
-    tournament_json,
+    EndingFound, FirstFound, RatedPlayer, View, ending_games, first_played, periods, player_page,
+    prepared_moves, ratings as rating_rows, ratings_with_years, repertoire_with_periods,
+    sample_json, tournament_json,
 };
 use xqdb::research::{
     Armies, Assumptions, PlayerStrengths, Span, Standing, Timeline, When, endings as find_endings,
@@ -96,16 +97,46 @@ pub(in crate::serve) fn endings(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     })))
 }
 
+/// All that is known of a player, or of two players against each other.
+pub(in crate::serve) fn player(asking: &Asking<'_>) -> Result<Reply, Refusal> {
+    let params = asking.params;
+    let against = params.one("against");
+    let wanted = WantedPlayer { who: who(asking)?, against, limit: params.number("limit")? };
+    let (page, matcher) = player::ask(asking.archive, params, &wanted, asking.patience)?;
+    let mut page = player_page().object(&page);
+    page.insert("matched".to_owned(), json!(matcher.matched_json()));
+    Ok(Reply::Json(Value::Object(page)))
+}
+
+/// What a player plays with a side, and what scored best against it.
+pub(in crate::serve) fn prepare(asking: &Asking<'_>) -> Result<Reply, Refusal> {
+    let params = asking.params;
+    let side = params.choice("side", [Side::Red, Side::Black])?;
+    let tree = (params.number("depth")? as u32, params.number("min_games")? as u64);
+    let whose = (who(asking)?, side);
+    let (moves, half) = player::prepare(asking.archive, params, whose, tree, asking.patience)?;
+    let half = half.as_ref();
+    Ok(Reply::Json(json!({
+        "side": side.as_str(),
+        "games": half.map_or(0, |half| half.games.len()),
+        "programs": half.map_or(0, |half| half.programs),
+        "rows": prepared_moves().objects(&moves),
+        "matched": half.map(|half| half.matcher.matched_json()),
+    })))
+}
+
+/// The player who is asked for.
+fn who<'a>(asking: &'a Asking<'_>) -> Result<&'a str, Refusal> {
+    let who = asking.params.one("who").filter(|who| !who.is_empty());
+    who.ok_or_else(|| Refusal::parameter("who", Lang::nothing_typed))
+}
+
 /// The tree of the moves of a player with a side, beside everybody or another player.
 pub(in crate::serve) fn repertoire(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let params = asking.params;
-    let who = params.one("who").unwrap_or_default();
-    if who.is_empty() {
-        return Err(Refusal::parameter("who", Lang::nothing_typed));
-    }
     let side = params.choice("side", [Side::Red, Side::Black])?;
     let wanted = Wanted {
-        who,
+        who: who(asking)?,
         versus: params.one("versus"),
         sides: &[side],
         span: params.choice("per", [Some(Span::Year), Some(Span::Decade), None])?,

@@ -34,6 +34,13 @@ fn written(men: &Men) -> String {
     format!("{}-{}", army(0..half), army(half..LETTERS.len()))
 }
 
+/// Whether Red has the first army. Its advisors and elephants are free where none are named.
+fn is_wanted(men: &Men, wanted: &Men) -> bool {
+    let defenders = LETTERS.find('A').unwrap()..=LETTERS.find('B').unwrap();
+    let are_free = wanted[defenders.clone()] == [0, 0];
+    (0..men.len()).all(|at| men[at] == wanted[at] || are_free && defenders.contains(&at))
+}
+
 /// Compares what is told of the material of so many moments, which the dice choose. How many games
 /// were found in all.
 pub(super) fn compare(desk: &Desk, moments: usize) -> usize {
@@ -62,19 +69,19 @@ fn one(desk: &Desk, material: &[Vec<Men>], wanted: &Men, at: &str) -> usize {
     let mut expected: BTreeMap<&str, (usize, Row)> = BTreeMap::new();
     for game in desk.once(0..material.len()) {
         let material = &material[game];
-        let fits = |men: &Men| men == wanted || exchanged(men) == *wanted;
+        let fits = |men: &Men| is_wanted(men, wanted) || is_wanted(&exchanged(men), wanted);
         let last = material.len() - 1;
         let first = match at {
             "any" => material.iter().position(fits),
             _ => fits(&material[last])
-                .then(|| material.iter().position(|men| *men == material[last]).unwrap()),
+                .then(|| material.iter().rposition(|men| !fits(men)).map_or(0, |ply| ply + 1)),
         };
         let Some(ply) = first else { continue };
-        let same = material[ply..].iter().take_while(|men| **men == material[ply]).count();
+        let same = material[ply..].iter().take_while(|men| fits(men)).count();
         // The last of a stretch is the ply that ends it, or the end of the game.
         let length = if ply + same > last { last - ply } else { same };
         let total = |men: &Men| men.iter().sum::<usize>();
-        let side = if material[ply] == *wanted { "red" } else { "black" };
+        let side = if is_wanted(&material[ply], wanted) { "red" } else { "black" };
         let captures = total(&material[0]) - total(&material[ply]);
         expected
             .insert(&desk.oracle.games[game].key, (game, (side, [ply, captures, length, last])));

@@ -1,4 +1,4 @@
-//! `first`, `novelty`, `life`, `endings` and `repertoire` against plain programs, on games made up
+//! `first`, `novelty`, `life`, `endings`, `repertoire` and `player` against plain programs, on games made up
 //! for it: few moves to choose from, so that lines meet and part again, some of them mirrored; dates
 //! known in part, or not at all. And on real archives: copies of games, doubted dates, manuals and
 //! handicaps.
@@ -10,6 +10,7 @@ mod desk;
 mod endings;
 mod first;
 mod novelty;
+mod player;
 mod repertoire;
 
 use super::{START, Said, compare_life};
@@ -121,6 +122,12 @@ fn a_repertoire_is_what_counting_beginnings_says() {
     assert!(compared > 100, "{compared}");
 }
 
+#[test]
+fn a_page_about_a_player_is_what_counting_games_says() {
+    let compared = player::compare(&desk(), &NAMES[..3]);
+    assert!(compared > 100, "{compared}");
+}
+
 fn compare_lives(desk: &Desk, fens: &[&str]) {
     for fen in fens {
         let games = desk.once(desk.places(fen).into_iter().map(|(game, ..)| game));
@@ -177,6 +184,8 @@ fn archives_have_the_history_that_plain_programs_say() {
     let found = endings::compare(&desk, 6);
     let names = busiest(&desk, 3);
     let compared = repertoire::compare(&desk, &names[..2], names[2]);
+    let rows = player::compare(&desk, &names[..2]);
+    assert!(rows > 100, "{rows}");
     println!("{deep} novelties, {found} games with endings, {compared} moves of {names:?}");
     assert!(deep > 500 && found > 8 && compared > 500);
 }

@@ -45,7 +45,7 @@ fn lines(desk: &Desk, name: &str, place: usize) -> Vec<(usize, Line)> {
 
 /// What everybody plays in a position: the games that come there, and of each move those in which
 /// it is played.
-fn everybody(desk: &Desk, fen: &str) -> (usize, BTreeMap<String, BTreeSet<usize>>) {
+pub(super) fn everybody(desk: &Desk, fen: &str) -> (usize, BTreeMap<String, BTreeSet<usize>>) {
     let is_symmetric = mirror_fen(fen) == fen;
     let mut places = desk.places(fen);
     places.retain(|&(game, ..)| desk.known[game].said.is_game);

@@ -1,0 +1,251 @@
+//! `xqdb player`: all that is known of a player, two players against each other, and what to prepare
+//! for.
+
+use super::people::describe_notable;
+use super::printed::{Form, Printed, played};
+use super::question::{Question, tell_names};
+use super::render::wrapped;
+use super::{Context, Status};
+use crate::cli::{PlayerArgs, PlayerPart, PlayerSide};
+use crate::questions::in_script;
+use crate::questions::player::{WantedPlayer, ask, prepare};
+use anyhow::anyhow;
+use xqdb::answers::{
+    self, PlayerPage, PreparedMove, RatedYear, games_of_player, own_novelties, placed_editions,
+    player_games, player_page, prepared_moves,
+};
+use xqdb::names::{Notable, NotableKind};
+use xqdb::opening::Family;
+use xqdb::research::{PlayerGames, Strength};
+use xqdb::search::Archive;
+use xqdb::xiangqi::Side;
+
+/// The parts of the page in their order.
+const PARTS: [PlayerPart; 8] = [
+    PlayerPart::Sides,
+    PlayerPart::Openings,
+    PlayerPart::Opponents,
+    PlayerPart::Years,
+    PlayerPart::Strength,
+    PlayerPart::Events,
+    PlayerPart::Novelties,
+    PlayerPart::Games,
+];
+
+/// Prints what is known of a player.
+pub(crate) fn player(context: &Context, args: &PlayerArgs) -> anyhow::Result<Status> {
+    let question = Question::new(context, &args.answer.notation, &[&args.filter.0])?;
+    let form: Form = args.answer.format().into();
+    if let Some(side) = args.prepare {
+        return prepared(context, args, &question, (side.into(), form));
+    }
+    if form == Form::Csv && args.part.is_none() {
+        return Err(anyhow!(context.lang.csv_of_one_part()));
+    }
+    let limit = if args.limit == 0 { usize::MAX } else { args.limit };
+    let wanted = WantedPlayer { who: &args.who, against: args.against.as_deref(), limit };
+    let (archive, (page, matcher)) =
+        question.ask(|archive, params, watch| ask(archive, params, &wanted, watch))?;
+    let games = page.sides.first().map_or(0, |all| all.sample.score.games());
+    if games > 0 {
+        match (args.part, form) {
+            (Some(part), _) => {
+                context.print_all(&part_text(context, &archive, &page, (part, form))?)?
+            }
+            (None, Form::Json) => {
+                let text = serde_json::Value::Object(player_page().object(&page));
+                context.print_all(&format!("{text}\n"))?;
+            }
+            (None, _) => context.print_all(&page_text(context, &archive, &page)?)?,
+        }
+        let lang = context.lang;
+        context.tell(&(lang.games_found(games) + &lang.programs_left_out(page.programs)));
+    }
+    tell_names(context, &archive, &matcher)?;
+    Ok(Status::found(games > 0))
+}
+
+impl From<PlayerSide> for Side {
+    fn from(side: PlayerSide) -> Side {
+        match side {
+            PlayerSide::Red => Side::Red,
+            PlayerSide::Black => Side::Black,
+        }
+    }
+}
+
+/// The whole page: who it is, and a table a part, with a blank line between.
+fn page_text(context: &Context, archive: &Archive, page: &PlayerPage) -> anyhow::Result<String> {
+    let lang = context.lang;
+    let noted = Notable::of_project(NotableKind::Players).find(&page.name);
+    let name = in_script(lang, archive, &page.name)?;
+    let head = match (noted, &page.against) {
+        (_, Some(other)) => format!("{name} – {}", in_script(lang, archive, other)?),
+        (Some(noted), None) => describe_notable(noted, NotableKind::Players, lang),
+        (None, None) => name,
+    };
+    let mut parts = vec![wrapped(&head, context.width) + "\n"];
+    for part in PARTS {
+        let is_shown = match part {
+            PlayerPart::Opponents => page.against.is_none(),
+            // The strength of each year is a line of its own, and the years are many.
+            PlayerPart::Years => page.against.is_some(),
+            PlayerPart::Strength => false,
+            _ => true,
+        };
+        if is_shown {
+            parts.push(part_text(context, archive, page, (part, Form::Table))?);
+        }
+        if part == PlayerPart::Strength {
+            parts.extend(career(context, &page.strength));
+        }
+    }
+    parts.retain(|part| !part.is_empty());
+    Ok(parts.join("\n"))
+}
+
+/// One part of the page.
+fn part_text(
+    context: &Context,
+    archive: &Archive,
+    page: &PlayerPage,
+    (part, form): (PlayerPart, Form),
+) -> anyhow::Result<String> {
+    let lang = context.lang;
+    let counted = |rows: &[PlayerGames], head: String| {
+        Printed::new(context, player_games())
+            .without_empty()
+            .keeping(&["name"])
+            .sparing(&["years", "between", "unknown"])
+            .head("name", head)
+            .show("name", |row| match (row.family, row.side) {
+                (Some(family), _) => {
+                    Ok(format!("{} {}", family.codes(), family_name(context, family)))
+                }
+                (None, side) if row.name.is_empty() => {
+                    Ok(side.map_or_else(|| lang.all_games(), |side| lang.side(side)))
+                }
+                (None, _) => Ok(in_script(lang, archive, &row.name)?),
+            })
+            .text(form, rows)
+    };
+    match part {
+        PlayerPart::Sides => counted(&page.sides, String::new()),
+        PlayerPart::Openings if form == Form::Table => {
+            let mut tables = Vec::new();
+            for side in Side::ALL {
+                let rows = page.openings.iter().filter(|row| row.side == Some(side));
+                let rows: Vec<PlayerGames> = rows.cloned().collect();
+                let head = lang.player_with(&lang.head_opening(), &lang.side(side));
+                tables.push(counted(&rows, head)?);
+            }
+            tables.retain(|table| !table.is_empty());
+            Ok(tables.join("\n"))
+        }
+        PlayerPart::Openings => counted(&page.openings, lang.head_opening()),
+        PlayerPart::Opponents => counted(&page.opponents, lang.head_opponents()),
+        PlayerPart::Years => counted(&page.years, lang.head_year()),
+        PlayerPart::Strength => {
+            let years = page.strength.iter().map(|&(year, strength)| RatedYear {
+                name: page.name.clone(),
+                year,
+                strength,
+                group: 1,
+            });
+            Printed::new(context, answers::careers())
+                .persons(archive, &["name"])
+                .text(form, &years.collect::<Vec<_>>())
+        }
+        PlayerPart::Events => Printed::new(context, placed_editions())
+            .without_empty()
+            .keeping(&["place", "name"])
+            .sparing(&["year", "unknown", "lost", "draws", "won", "games", "found"])
+            .show("found", |it| Ok(format!("{:.0}%", it.found)))
+            .text(form, &page.editions),
+        PlayerPart::Novelties => {
+            played(context, archive, Printed::new(context, own_novelties()), |it| &it.found.game)
+                .sparing(&["leftLast", "leftFirst", "plies", "result", "left"])
+                .text(form, &page.novelties)
+        }
+        PlayerPart::Games => {
+            played(context, archive, Printed::new(context, games_of_player()), |it| &it.game)
+                .keeping(&["worth", "key", "date", "result"])
+                .sparing(&["event", "plies"])
+                .show("worth", |it| {
+                    Ok(it
+                        .worth
+                        .map(|worth| lang.word("worth", worth.as_str(), &[]))
+                        .unwrap_or_default())
+                })
+                .text(form, &page.games)
+        }
+    }
+}
+
+/// The name of a family of openings.
+fn family_name(context: &Context, family: &Family) -> &'static str {
+    use crate::messages::Lang;
+    match context.lang {
+        Lang::En => family.english,
+        Lang::ZhHans => family.name,
+        Lang::ZhHant => family.traditional,
+    }
+}
+
+/// The strength of the years as a line: bars from the lowest to the highest, and the highest.
+fn career(context: &Context, years: &[(u16, Strength)]) -> Option<String> {
+    const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+    /// Columns of the bars.
+    const MOST: usize = 40;
+    let (&(first, _), &(last, _)) = (years.first()?, years.last()?);
+    let elo = |it: &&(u16, Strength)| it.1.elo;
+    let highest = years.iter().max_by(|a, b| elo(a).total_cmp(&elo(b)))?;
+    let lowest = years.iter().map(|it| it.1.elo).fold(f64::INFINITY, f64::min);
+    let range = (highest.1.elo - lowest).max(1.0);
+    let step = years.len().div_ceil(MOST);
+    let bar = |it: &(u16, Strength)| BARS[((it.1.elo - lowest) / range * 7.0).round() as usize];
+    let bars: String = years.iter().step_by(step).map(bar).collect();
+    let [peak, off] = [highest.1.elo, highest.1.deviation * answers::DEVIATIONS];
+    let lang = context.lang;
+    let [first, last, year] = [first, last, highest.0].map(|year| year.to_string());
+    let peak = format!("{peak:.0} ± {off:.0}");
+    Some(lang.strength_over_years(&first, &bars, &last, &peak, &year) + "\n")
+}
+
+/// Prints what the player plays with a side, and what scored best against it.
+fn prepared(
+    context: &Context,
+    args: &PlayerArgs,
+    question: &Question<'_>,
+    (side, form): (Side, Form),
+) -> anyhow::Result<Status> {
+    let lang = context.lang;
+    let tree = (args.depth, args.min_games);
+    let who = (&*args.who, side);
+    let (archive, (moves, half)) =
+        question.ask(|archive, params, watch| prepare(archive, params, who, tree, watch))?;
+    let mv = |it: &PreparedMove| {
+        let line = &it.of.line;
+        let last = line.last().map_or("", String::as_str);
+        Ok(format!("{}{}. {last}", "  ".repeat(line.len().saturating_sub(1)), line.len()))
+    };
+    Printed::new(context, prepared_moves())
+        .hide(&["side", "line", "ply", "uci", "own", "chances", "won", "draws", "lost", "unknown"])
+        .order(&["move", "games", "chosen", "percent", "lastYear", "recent", "reply"])
+        .without_empty()
+        .keeping(&["move"])
+        .sparing(&["chosen_between", "replyGames", "lastYear", "recent"])
+        .head("move", lang.player_with(&in_script(lang, &archive, &args.who)?, &lang.side(side)))
+        .head("lastYear", lang.head_to_year())
+        .show("lastYear", |it| {
+            Ok(it.of.choice.his.years.map(|(_, last)| last.to_string()).unwrap_or_default())
+        })
+        .show("move", mv)
+        .print(form, &moves)?;
+    let Some(half) = half else { return Ok(Status::NothingFound) };
+    context.tell(
+        &(lang.games_found(half.games.len() as u64) + &lang.programs_left_out(half.programs)),
+    );
+    tell_names(context, &archive, &half.matcher)?;
+    Ok(Status::found(!moves.is_empty()))
+}

@@ -1,0 +1,271 @@
+//! A player's games counted from the player's side: by colour, family of openings, opponent, year and
+//! edition, and those that are worth a look.
+
+use super::strengths::PlayerStrengths;
+use super::tournament::{Tournament, tournaments};
+use crate::opening::Family;
+use crate::search::{Archive, Counter, ParticipantCounter, Sample, Score, SomeNames};
+use crate::store::{Fact, Result};
+use crate::xiangqi::Side;
+use rustc_hash::FxHashMap;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The part of an edition's games that must be there before a place in it is worth a word, in
+/// percent.
+const ENOUGH: f64 = 90.0;
+
+/// A game, and the side that the player has in it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SeatedGame {
+    /// `game.id`
+    pub game: u32,
+    /// The player's side.
+    pub side: Side,
+}
+
+/// Games of a player that have something in common, from the player's side: `red` of the score are
+/// wins, and of the players only opponents count.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct PlayerGames {
+    /// The side; `None` for both.
+    pub side: Option<Side>,
+    /// The family of the opening.
+    pub family: Option<&'static Family>,
+    /// The opponent or the year; empty where the other fields say everything.
+    pub name: String,
+    /// The games.
+    pub sample: Sample,
+}
+
+/// The edition of an event in which a player has a place.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PlacedEdition {
+    /// The series and the edition.
+    pub name: String,
+    /// The year, where it is known.
+    pub year: Option<u32>,
+    /// The player's place, 1-based.
+    pub place: u32,
+    /// Number of players.
+    pub players: usize,
+    /// The player's games, from the player's side.
+    pub score: Score,
+    /// The part of the games of the edition that is there, in percent.
+    pub found: f64,
+}
+
+/// The reason why a game is worth a look.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Worth {
+    /// It is a win over one of the strongest opponents.
+    StrongOpponent,
+    /// It is one of the longest wins.
+    LongWin,
+    /// It is one of the shortest wins.
+    ShortWin,
+}
+
+impl Worth {
+    /// The name in data.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Worth::StrongOpponent => "strong-opponent",
+            Worth::LongWin => "long-win",
+            Worth::ShortWin => "short-win",
+        }
+    }
+}
+
+/// The games of a player, each once.
+#[derive(Debug)]
+pub struct Profile<'a> {
+    archive: &'a Archive,
+    names: SomeNames<'a>,
+    games: Vec<SeatedGame>,
+}
+
+impl<'a> Profile<'a> {
+    /// The games of somebody who has Red in `red` and Black in `black`. Of copies that have the
+    /// colours otherwise the first with Red counts.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn new(archive: &'a Archive, [red, black]: [&[u32]; 2]) -> Result<Profile<'a>> {
+        let duplicates = archive.duplicates()?;
+        let mut seen = BTreeSet::new();
+        let with = |side| move |&game: &u32| SeatedGame { game, side };
+        let all = red.iter().map(with(Side::Red)).chain(black.iter().map(with(Side::Black)));
+        let games: Vec<SeatedGame> =
+            all.filter(|it| seen.insert(duplicates.first(it.game))).collect();
+        let ids: Vec<u32> = games.iter().map(|it| it.game).collect();
+        Ok(Profile { archive, names: archive.names_of_games(&ids)?, games })
+    }
+
+    /// The games.
+    pub fn games(&self) -> &[SeatedGame] {
+        &self.games
+    }
+
+    /// The person who has the player's side in most of the games.
+    #[must_use]
+    pub fn name(&self) -> Option<&str> {
+        let mut counts: BTreeMap<u32, u64> = BTreeMap::new();
+        for (side, fact) in self.facts() {
+            if let Some(head) = self.names.player(seats(fact, side)[0]) {
+                *counts.entry(head).or_default() += 1;
+            }
+        }
+        let most = counts.into_iter().max_by_key(|(_, games)| *games);
+        most.map(|(head, _)| self.names.name_of_player(head))
+    }
+
+    /// All games, then those with Red and with Black.
+    #[must_use]
+    pub fn sides(&self) -> Vec<PlayerGames> {
+        let mut rows = self.counted(|_, _| Some(None));
+        rows.extend(self.counted(|side, _| Some(Some(side))));
+        let row = |(side, sample)| PlayerGames { side, sample, ..PlayerGames::default() };
+        rows.into_iter().map(row).collect()
+    }
+
+    /// Families of openings: with Red first, the commonest first.
+    #[must_use]
+    pub fn openings(&self) -> Vec<PlayerGames> {
+        let family = |side, fact: &Fact| Some((side, fact.opening().and_then(Family::of)?));
+        let row = |((side, family), sample)| PlayerGames {
+            side: Some(side),
+            family: Some(family),
+            name: String::new(),
+            sample,
+        };
+        let mut rows: Vec<PlayerGames> = self.counted(family).into_iter().map(row).collect();
+        rows.sort_by_key(|row| (row.side, Reverse(row.sample.score.all())));
+        rows
+    }
+
+    /// Opponents, those of the most games first.
+    #[must_use]
+    pub fn opponents(&self) -> Vec<PlayerGames> {
+        let names = &self.names;
+        let opponent = |side, fact: &Fact| names.player(seats(fact, side)[1]);
+        let row = |(head, sample)| PlayerGames {
+            name: names.name_of_player(head).to_owned(),
+            sample,
+            ..PlayerGames::default()
+        };
+        let mut rows: Vec<PlayerGames> = self.counted(opponent).into_iter().map(row).collect();
+        let order = |row: &PlayerGames| Reverse(row.sample.score.all());
+        rows.sort_by(|a, b| (order(a), &a.name).cmp(&(order(b), &b.name)));
+        rows
+    }
+
+    /// Years, the earliest first.
+    #[must_use]
+    pub fn years(&self) -> Vec<PlayerGames> {
+        let row = |(year, sample): (u16, Sample)| PlayerGames {
+            name: year.to_string(),
+            sample,
+            ..PlayerGames::default()
+        };
+        self.counted(|_, fact| fact.year()).into_iter().map(row).collect()
+    }
+
+    /// The editions in which the player has a place, the best place first. Editions with fewer than
+    /// nine tenths of their games, and those in several groups, give nobody a place.
+    pub fn editions(&self) -> Result<Vec<PlacedEdition>> {
+        let editions = self.archive.editions()?;
+        let numbers: BTreeSet<u32> =
+            self.facts().map(|(_, fact)| editions.number_of(fact)).collect();
+        let Some(own) = self.name() else { return Ok(Vec::new()) };
+        let all = tournaments(self.archive, &|number| numbers.contains(&number))?;
+        let mut placed: Vec<PlacedEdition> =
+            all.iter().filter_map(|tournament| placed(tournament, own)).collect();
+        placed.sort_by(|a, b| (a.place, a.year, &a.name).cmp(&(b.place, b.year, &b.name)));
+        Ok(placed)
+    }
+
+    /// Wins that are worth a look, at most `most` for each reason: over the strongest opponents by
+    /// their strength in that year, the longest, the shortest. A game stands under its first reason.
+    #[must_use]
+    pub fn wins(&self, players: &[PlayerStrengths], most: usize) -> Vec<(Worth, SeatedGame)> {
+        let by_name: FxHashMap<&str, &PlayerStrengths> =
+            players.iter().map(|player| (&*player.name, player)).collect();
+        let names = &self.names;
+        let mut wins: Vec<(SeatedGame, &Fact)> = Vec::new();
+        for (&game, (side, fact)) in self.games.iter().zip(self.facts()) {
+            let mut score = Score::default();
+            score.add_for(side, fact);
+            if score.red == 1 {
+                wins.push((game, fact));
+            }
+        }
+        let strength = |(seated, fact): &(SeatedGame, &Fact)| {
+            let head = names.player(seats(fact, seated.side)[1])?;
+            let player = by_name.get(names.name_of_player(head)).filter(|it| it.group == 1)?;
+            let year = fact.year()?;
+            let known = player.years.iter().find(|(of, _)| *of == year)?;
+            Some(known.1.elo)
+        };
+        let mut rated: Vec<(f64, SeatedGame)> =
+            wins.iter().filter_map(|win| Some((strength(win)?, win.0))).collect();
+        rated.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.game.cmp(&b.1.game)));
+        let strong = rated.into_iter().map(|(_, game)| (Worth::StrongOpponent, game));
+        let mut found: Vec<(Worth, SeatedGame)> = strong.take(most).collect();
+        wins.sort_by_key(|(game, fact)| (Reverse(fact.plies), game.game));
+        let in_order = [
+            (Worth::LongWin, wins.iter().collect::<Vec<_>>()),
+            (Worth::ShortWin, wins.iter().rev().collect()),
+        ];
+        for (worth, wins) in in_order {
+            let games = wins.into_iter().map(|(game, _)| *game);
+            let is_new = |game: &SeatedGame| found.iter().all(|(_, other)| other != game);
+            let new: Vec<_> = games.filter(is_new).take(most).collect();
+            found.extend(new.into_iter().map(|game| (worth, game)));
+        }
+        found
+    }
+
+    fn facts(&self) -> impl Iterator<Item = (Side, &Fact)> {
+        let facts = self.archive.facts();
+        self.games.iter().filter_map(move |it| Some((it.side, facts.get(it.game)?)))
+    }
+
+    /// A sample for each value that games have, in the order of the values.
+    fn counted<T: Ord>(&self, value: impl Fn(Side, &Fact) -> Option<T>) -> Vec<(T, Sample)> {
+        let mut counters: BTreeMap<T, Counter> = BTreeMap::new();
+        for (side, fact) in self.facts() {
+            if let Some(value) = value(side, fact) {
+                counters.entry(value).or_default().add_against(side, fact);
+            }
+        }
+        let mut teller = ParticipantCounter::new(&self.names);
+        let row = |(value, counter): (T, Counter)| (value, counter.sample(&mut teller));
+        counters.into_iter().map(row).collect()
+    }
+}
+
+/// The names of the player of a side and of the opponent, by id.
+fn seats(fact: &Fact, side: Side) -> [u32; 2] {
+    match side {
+        Side::Red => [fact.red, fact.black],
+        Side::Black => [fact.black, fact.red],
+    }
+}
+
+/// The place of a player in a tournament, where it can be known.
+fn placed(tournament: &Tournament, name: &str) -> Option<PlacedEdition> {
+    let found = tournament.found_percent().filter(|found| *found >= ENOUGH)?;
+    let is_one_group = tournament.groups.len() == 1;
+    let player = tournament.players.iter().find(|it| it.name == name).filter(|_| is_one_group)?;
+    let [red, draw, black, unknown] = player.score.map(u64::from);
+    Some(PlacedEdition {
+        name: tournament.name.clone(),
+        year: tournament.year,
+        place: player.place?,
+        players: tournament.players.len(),
+        score: Score { red, draw, black, unknown, others: 0 },
+        found,
+    })
+}
