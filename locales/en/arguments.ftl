@@ -237,7 +237,9 @@ arg-sql-sql = Statements divided by semicolons; - reads them from standard input
 arg-sql-write = Let statements change the database, also what xqdb relies on
 arg-report-path = Only files whose path holds this text
 arg-report-warnings = List warnings (repaired, interpreted) one by one, too
-arg-report-limit = Doubts, games with disagreements, or unread files to list at most in the table; 0 lists all, and without it the first hundred doubts and games are
+arg-report-file = Only files whose path holds this text
+arg-report-all = List everything one by one, the sums last
+arg-report-limit = Examples of each section, or unread files to list at most; 0 lists all
 arg-report-conflicts = List the disagreements between witnesses of one game, too
 
 ## What is decided, why and by whom

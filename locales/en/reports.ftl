@@ -277,9 +277,24 @@ report-doubts =
 # $key
 report-game = game { $key }
 
+# Behind a section of the report: what to do next about records that were set aside.
+report-look-into-file = the byte or line tells where to look in the file; mended, it is imported again
+
+# Behind a section of the report: what to do next about lines that end early.
+report-emend = `xqdb emend PATH#RECORD` proposes a reading and keeps it as a decision
+
+# Behind a section of the report: what to do next about files that were not read.
+report-see-formats = `xqdb formats FILE` tells what a file is taken for
+
+# Row below the commonest causes.
+report-other-causes = of other causes
+
+# Row below the files with the most findings.
+report-other-files = in other files
+
 # Below: where the rest of a list is.
 # $listed number, $rest number
-report-rest = { $listed } are listed, and { $rest } more there are: --limit 0 lists all, and --format jsonl gives them to programs
+report-rest = { $listed } are listed, and { $rest } more there are: --all lists them, and --format jsonl gives them to programs
 
 # A file that could not be read.
 # $why

@@ -188,7 +188,9 @@ arg-sql-sql = 以分号隔开的语句；- 表示从标准输入读取
 arg-sql-write = 允许语句修改数据库，包括 xqdb 所依赖的内容
 arg-report-path = 只看路径中含此文字的文件
 arg-report-warnings = 也逐条列出提示（已修补、已解读之处）
-arg-report-limit = 表中最多列出的存疑记录、矛盾对局或未读文件数；0 为全部，不指定则各列前一百条存疑与矛盾
+arg-report-file = 只看路径含此文字的文件
+arg-report-all = 逐条列出全部，总数在后
+arg-report-limit = 每类举例数，或最多列出的未读文件数；0 为全部
 arg-report-conflicts = 也列出同一对局各出处的矛盾
 
 arg-action = 两者为一、两者有别、某栏为该值，或读作这些着法

@@ -188,7 +188,9 @@ arg-sql-sql = 以分號隔開的陳述式；- 表示從標準輸入讀取
 arg-sql-write = 允許陳述式修改資料庫，包括 xqdb 所依賴的內容
 arg-report-path = 只看路徑中含此文字的檔案
 arg-report-warnings = 也逐條列出提示（已修補、已解讀之處）
-arg-report-limit = 表中最多列出的存疑記錄、矛盾對局或未讀檔案數；0 為全部，不指定則各列前一百條存疑與矛盾
+arg-report-file = 只看路徑含此文字的檔案
+arg-report-all = 逐條列出全部，總數在後
+arg-report-limit = 每類舉例數，或最多列出的未讀檔案數；0 為全部
 arg-report-conflicts = 也列出同一對局各出處的矛盾
 
 arg-action = 兩者為一、兩者有別、某欄為該值，或讀作這些著法

@@ -192,7 +192,11 @@ pub(crate) struct SqlArgs {
 #[derive(Debug, Args)]
 pub(crate) struct ReportArgs {
     #[arg(value_name = "TEXT")]
-    pub(crate) path: Option<String>,
+    path: Option<String>,
+    #[arg(long, value_name = "PATH", conflicts_with = "path")]
+    file: Option<String>,
+    #[arg(long, conflicts_with = "limit")]
+    pub(crate) all: bool,
     #[arg(long)]
     pub(crate) warnings: bool,
     #[arg(long)]
@@ -205,6 +209,13 @@ pub(crate) struct ReportArgs {
     pub(crate) limit: Option<usize>,
     #[command(flatten)]
     pub(crate) answer: Answer<ReportFormat>,
+}
+
+impl ReportArgs {
+    /// The text that the path of a file has to hold.
+    pub(crate) fn place(&self) -> Option<&str> {
+        self.path.as_deref().or(self.file.as_deref())
+    }
 }
 
 #[derive(Debug, Args)]

@@ -1,11 +1,12 @@
 //! `xqdb report`: what was set aside, damaged, repaired or interpreted, and witnesses that disagree.
 
-use super::render::{board, counted};
+use super::render::{board, counted, wrapped};
 use super::{Context, Status, question};
 use crate::book::{slip, tags_of};
 use crate::cli::{ReportArgs, ReportFormat};
 use crate::messages::Lang;
-use std::collections::{BTreeSet, HashMap};
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, HashMap};
 use std::io::{BufWriter, StdoutLock, Write};
 use std::ops::ControlFlow;
 use xqdb::diagram::Letters;
@@ -21,113 +22,185 @@ use xqdb::xiangqi::{Move, Position};
 /// Blanks before the lines about a game.
 const INDENT: usize = 4;
 
-/// How many there are of each.
+/// Number of examples of each section, and of causes and files, where nobody says how many.
+const USUAL: usize = 10;
+
+/// What a finding is, in the order of the report.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Section {
+    SetAside,
+    Partial,
+    Variation,
+    Warned,
+    OutsideRecords,
+    Unread,
+    Doubts,
+    Conflicts,
+}
+
+impl ReportArgs {
+    /// Whether findings of a section are listed, and not counted alone.
+    fn lists(&self, section: Section) -> bool {
+        match section {
+            Section::Warned => self.warnings,
+            Section::Doubts => self.doubts,
+            Section::Conflicts => self.conflicts,
+            _ => true,
+        }
+    }
+}
+
+impl Section {
+    const ALL: [Section; 8] = [
+        Section::SetAside,
+        Section::Partial,
+        Section::Variation,
+        Section::Warned,
+        Section::OutsideRecords,
+        Section::Unread,
+        Section::Doubts,
+        Section::Conflicts,
+    ];
+
+    /// The row of the summary behind the number.
+    fn counted(self, lang: Lang, count: u64) -> String {
+        match self {
+            Section::SetAside => lang.report_set_aside(count),
+            Section::Partial => lang.report_partial(count),
+            Section::Variation => lang.report_damaged(count),
+            Section::Warned => lang.report_warned(count),
+            Section::OutsideRecords => lang.report_damaged_files(count),
+            Section::Unread => lang.report_unread_files(count),
+            Section::Doubts => lang.report_doubts(count),
+            Section::Conflicts => lang.report_conflicts(count),
+        }
+    }
+
+    /// The next step for whoever reads the section; `None` where its row says it.
+    fn next_step(self, lang: Lang) -> Option<String> {
+        match self {
+            Section::SetAside | Section::OutsideRecords => Some(lang.report_look_into_file()),
+            Section::Partial | Section::Variation => Some(lang.report_emend()),
+            Section::Unread => Some(lang.report_see_formats()),
+            Section::Warned | Section::Doubts | Section::Conflicts => None,
+        }
+    }
+}
+
+/// The findings of a section.
 #[derive(Default)]
-struct Counts {
-    set_aside: u64,
-    partial: u64,
-    damaged: u64,
-    warned: u64,
-    /// Files with damage outside records.
-    files: BTreeSet<String>,
-    /// Files and members of archives that were not read, or not to their ends.
-    unread: u64,
-    /// Records with values that headings or the calendar contradict.
-    doubts: u64,
-    /// Not counted when only some files are looked at.
-    conflicts: Option<u64>,
-    /// Games that have such.
-    in_conflict: u64,
+struct Found {
+    count: u64,
+    /// Pages for people, at most as many as are wanted.
+    examples: Vec<String>,
+    /// Number of findings by what is wrong.
+    causes: BTreeMap<String, u64>,
+    /// Number of findings by file.
+    files: BTreeMap<String, u64>,
 }
 
 /// Prints the report.
 pub(crate) fn report(context: &Context, args: &ReportArgs) -> anyhow::Result<Status> {
     let archive = question::open(context)?;
+    let is_table = args.answer.format() == ReportFormat::Table;
+    let most = match args.limit {
+        _ if args.all || !is_table => usize::MAX,
+        Some(0) => usize::MAX,
+        Some(limit) => limit,
+        None if args.unread => usize::MAX,
+        None => USUAL,
+    };
     let mut printer = Printer {
         context,
-        format: args.answer.format(),
-        warnings: args.warnings,
-        most: most(args),
+        args,
+        most,
+        is_whole: most == usize::MAX,
         out: BufWriter::new(std::io::stdout().lock()),
-        counts: Counts::default(),
+        found: Default::default(),
     };
-    let path = args.path.as_deref();
     if args.unread {
-        printer.not_read(&archive, path)?;
+        printer.not_read(&archive)?;
         printer.out.flush()?;
-        let unread = printer.counts.unread;
+        let unread = printer.count(Section::Unread);
         context.tell(&context.lang.report_unread_total(unread));
         printer.tell_rest(unread);
         return Ok(Status::found(unread > 0));
     }
-    printer.findings(&archive, args)?;
-    printer.out.flush()?;
-    for (is_listed, count) in
-        [(args.doubts, printer.counts.doubts), (args.conflicts, printer.counts.in_conflict)]
-    {
-        printer.tell_rest(if is_listed { count } else { 0 });
+    printer.findings(&archive)?;
+    // Warnings count as something found, whether they are listed or not.
+    let is_found =
+        |section| (args.lists(section) || section == Section::Warned) && printer.count(section) > 0;
+    let is_any = Section::ALL.into_iter().any(is_found);
+    let summary = printer.summary();
+    match printer.is_whole {
+        true => {
+            printer.out.flush()?;
+            context.tell(summary.trim_matches('\n'));
+        }
+        false => {
+            printer.print(summary.trim_start_matches('\n').as_bytes())?;
+            printer.sections()?;
+            printer.out.flush()?;
+        }
     }
-    let counts = printer.counts;
-    context.tell(counts.summary(context.lang).trim_matches('\n'));
-    let has_conflicts = args.conflicts && counts.conflicts > Some(0);
-    let has_doubts = args.doubts && counts.doubts > 0;
-    Ok(Status::found(!counts.is_clean() || has_conflicts || has_doubts))
+    Ok(Status::found(is_any))
 }
 
-/// Number of doubts and conflicts that are listed where nobody says how many.
-const USUAL: u64 = 100;
-
-/// How much is listed of what there can be very much of.
-fn most(args: &ReportArgs) -> u64 {
-    match args.limit {
-        _ if args.answer.format() == ReportFormat::Jsonl => u64::MAX,
-        Some(0) => u64::MAX,
-        Some(limit) => limit as u64,
-        None if args.unread => u64::MAX,
-        None => USUAL,
-    }
-}
-
-/// Prints findings one by one, and counts them.
+/// Prints findings: one by one where everything is wanted, else sums first and some examples.
 struct Printer<'c> {
     context: &'c Context,
-    format: ReportFormat,
-    warnings: bool,
-    /// How much is listed of what there can be very much of.
-    most: u64,
+    args: &'c ReportArgs,
+    /// Number of examples of a section.
+    most: usize,
+    /// Everything is listed.
+    is_whole: bool,
     out: BufWriter<StdoutLock<'static>>,
-    counts: Counts,
+    found: [Found; Section::ALL.len()],
 }
 
 impl Printer<'_> {
-    /// Tells where the rest of so many is that were to be listed.
+    fn count(&self, section: Section) -> u64 {
+        self.found[section as usize].count
+    }
+
+    /// Tells where the rest of a list is.
     fn tell_rest(&self, count: u64) {
-        if count > self.most {
-            self.context.tell(&self.context.lang.report_rest(self.most, count - self.most));
+        let most = self.most as u64;
+        if count > most {
+            self.context.tell(&self.context.lang.report_rest(most, count - most));
         }
     }
 
     /// Everything there is to tell.
-    fn findings(&mut self, archive: &Archive, args: &ReportArgs) -> anyhow::Result<()> {
-        let path = args.path.as_deref();
-        if path.is_none() {
-            self.counts.conflicts = Some(0);
-        }
+    fn findings(&mut self, archive: &Archive) -> anyhow::Result<()> {
+        let (args, lang) = (self.args, self.context.lang);
         let (mut outcome, mut conflicts) = (Ok(()), Vec::new());
-        archive.findings(path, self.context.as_stated, &mut |finding| {
-            self.counts.add(&finding);
-            outcome = match (self.format, finding) {
+        archive.findings(args.place(), self.context.as_stated, &mut |finding| {
+            let (sections, place) = sections_of(&finding);
+            for &section in &sections {
+                let found = &mut self.found[section as usize];
+                let is_new = !found.files.contains_key(&place);
+                // Damage outside records is counted by file.
+                found.count += u64::from(section != Section::OutsideRecords || is_new);
+                if args.lists(section) || section == Section::OutsideRecords {
+                    *found.files.entry(place.clone()).or_default() += 1;
+                }
+                let is_listed = args.lists(section);
+                for cause in causes(&finding, section, lang).into_iter().filter(|_| is_listed) {
+                    *found.causes.entry(cause).or_default() += 1;
+                }
+            }
+            outcome = match (args.answer.format(), finding) {
                 (ReportFormat::Jsonl, finding) => self.print(&jsonl::line(&finding.to_json())),
                 (ReportFormat::Table, ReportItem::Conflict(conflict)) => {
                     conflicts.push(conflict);
                     Ok(())
                 }
-                (ReportFormat::Table, ReportItem::Doubt(..))
-                    if !args.doubts || self.counts.doubts > self.most =>
-                {
-                    Ok(())
-                }
-                (ReportFormat::Table, finding) => self.page(&finding),
+                (ReportFormat::Table, ReportItem::Doubt(..)) if !args.doubts => Ok(()),
+                (ReportFormat::Table, finding) => match sections.first() {
+                    Some(&section) => self.example(section, |printer| Ok(printer.page(&finding))),
+                    None => Ok(()),
+                },
             };
             if outcome.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         })?;
@@ -135,10 +208,78 @@ impl Printer<'_> {
         if args.conflicts { self.conflicts(archive, &conflicts) } else { Ok(()) }
     }
 
-    /// A finding for people.
-    fn page(&mut self, finding: &ReportItem) -> anyhow::Result<()> {
+    /// Prints a page, or keeps it as an example where the sums come first.
+    fn example(
+        &mut self,
+        section: Section,
+        page: impl FnOnce(&Self) -> anyhow::Result<String>,
+    ) -> anyhow::Result<()> {
+        if self.is_whole {
+            let text = page(self)?;
+            return self.print(text.as_bytes());
+        }
+        if self.found[section as usize].examples.len() < self.most {
+            let text = page(self)?;
+            self.found[section as usize].examples.extend(Some(text).filter(|it| !it.is_empty()));
+        }
+        Ok(())
+    }
+
+    /// The sums of all sections.
+    fn summary(&self) -> String {
         let lang = self.context.lang;
-        let text = match finding {
+        let is_clean = self.found.iter().all(|found| found.count == 0);
+        let sections = Section::ALL.into_iter().zip(&self.found);
+        // Conflicts are not counted when only some files are looked at.
+        let is_counted = |section| section != Section::Conflicts || self.args.place().is_none();
+        let rows = sections
+            .filter(|(section, found)| is_counted(*section) && (found.count > 0 || is_clean));
+        counted(rows.map(|(section, found)| (found.count, section.counted(lang, found.count))))
+    }
+
+    /// Each section with its causes, its files and some examples.
+    fn sections(&mut self) -> anyhow::Result<()> {
+        let lang = self.context.lang;
+        for (section, found) in Section::ALL.into_iter().zip(std::mem::take(&mut self.found)) {
+            let Found { count, examples, causes, files } = found;
+            if examples.is_empty() {
+                continue;
+            }
+            let mut text = format!("\n{count} {}", section.counted(lang, count));
+            text.extend(section.next_step(lang).map(|step| format!(": {step}")));
+            let text = wrapped(&text, self.context.width);
+            let causes = self.commonest(&causes, Lang::report_other_causes);
+            let files = self.commonest(&files, Lang::report_other_files);
+            let rest = (count as usize).saturating_sub(examples.len());
+            let rest = match rest {
+                0 => String::new(),
+                rest => lang.report_rest(examples.len() as u64, rest as u64) + "\n",
+            };
+            let page = format!("{text}\n{causes}{files}\n{}{rest}", examples.concat());
+            self.print(page.as_bytes())?;
+        }
+        Ok(())
+    }
+
+    /// The commonest of what was counted, and how many others there are; nothing where all are rare
+    /// or there is one.
+    fn commonest(&self, counts: &BTreeMap<String, u64>, others: fn(Lang) -> String) -> String {
+        let mut rows: Vec<(u64, &str)> = counts.iter().map(|(it, count)| (*count, &**it)).collect();
+        rows.sort_by_key(|(count, _)| Reverse(*count));
+        if rows.len() < 2 || rows[0].0 < 2 {
+            return String::new();
+        }
+        let rest = rows.split_off(rows.len().min(USUAL));
+        let rest: u64 = rest.iter().map(|(count, _)| count).sum();
+        let rest = Some(rest).filter(|rest| *rest > 0);
+        let rest = rest.map(|rest| (rest, others(self.context.lang)));
+        counted(rows.into_iter().map(|(count, it)| (count, visible(it).into_owned())).chain(rest))
+    }
+
+    /// A finding for people.
+    fn page(&self, finding: &ReportItem) -> String {
+        let lang = self.context.lang;
+        match finding {
             ReportItem::Unread(unread) => {
                 let what = lang.report_unread(&lang.stored(&unread.reason));
                 format!("{}\n  {what}\n", visible(&unread.place()))
@@ -161,13 +302,12 @@ impl Printer<'_> {
                 format!("{head}\n  {}\n", says.join("\n  "))
             }
             ReportItem::Conflict(_) => String::new(),
-        };
-        self.print(text.as_bytes())
+        }
     }
 
     /// All files that were not read: those that could not be, and those that hold no games by
     /// their nature.
-    fn not_read(&mut self, archive: &Archive, path: Option<&str>) -> anyhow::Result<()> {
+    fn not_read(&mut self, archive: &Archive) -> anyhow::Result<()> {
         let lang = self.context.lang;
         let unread = archive.snapshot().unread()?;
         let is_listed = |other: &Unread| {
@@ -178,15 +318,16 @@ impl Printer<'_> {
         let all = unread.iter().cloned().map(|one| (one, true));
         for (one, is_unread) in all.chain(passed_over.map(|one| (one, false))) {
             let place = one.place();
-            if path.is_some_and(|path| !place.contains(path)) {
+            if self.args.place().is_some_and(|path| !place.contains(path)) {
                 continue;
             }
-            self.counts.unread += 1;
-            if self.counts.unread > self.most {
+            let found = &mut self.found[Section::Unread as usize];
+            found.count += 1;
+            if found.count as usize > self.most {
                 continue;
             }
             let reason = lang.stored(&one.reason);
-            let line = match self.format {
+            let line = match self.args.answer.format() {
                 ReportFormat::Jsonl => jsonl::line(&ReportItem::Unread(one).to_json()),
                 ReportFormat::Table => {
                     let what = if is_unread { lang.report_unread(&reason) } else { reason };
@@ -210,11 +351,8 @@ impl Printer<'_> {
             fields.push(conflict);
         }
         for game in games {
-            self.counts.in_conflict += 1;
-            if self.counts.in_conflict <= self.most {
-                let text = self.witnesses(archive, game, of_game[game].iter().copied())?;
-                self.print(text.as_bytes())?;
-            }
+            let fields = of_game[game].iter().copied();
+            self.example(Section::Conflicts, |printer| printer.witnesses(archive, game, fields))?;
         }
         Ok(())
     }
@@ -266,7 +404,7 @@ impl Printer<'_> {
             text += &self.failure(&damage.failure, false);
             text += &format!("    {}\n", lang.report_lost(damage.lost.into()));
         }
-        for warning in trouble.warnings.iter().filter(|_| self.warnings) {
+        for warning in trouble.warnings.iter().filter(|_| self.args.warnings) {
             text += &format!("  {}\n", lang.warning(warning));
         }
         if text.is_empty() {
@@ -311,46 +449,40 @@ impl Printer<'_> {
     }
 }
 
-impl Counts {
-    fn add(&mut self, finding: &ReportItem) {
-        match finding {
-            ReportItem::Unread(_) => self.unread += 1,
-            ReportItem::Trouble(trouble, _) => {
-                if trouble.error.is_some() {
-                    match trouble.game {
-                        Some(_) => self.partial += 1,
-                        None => self.set_aside += 1,
-                    }
-                }
-                self.damaged += u64::from(!trouble.damaged.is_empty());
-                self.warned += u64::from(!trouble.warnings.is_empty());
-            }
-            ReportItem::Damage { place, .. } => {
-                self.files.insert(place.clone());
-            }
-            ReportItem::Doubt(..) => self.doubts += 1,
-            ReportItem::Conflict(_) => *self.conflicts.get_or_insert(0) += 1,
+/// The sections that count a finding, and its file; under the first of them it is an example.
+fn sections_of(finding: &ReportItem) -> (Vec<Section>, String) {
+    match finding {
+        ReportItem::Unread(unread) => (vec![Section::Unread], unread.place()),
+        ReportItem::Trouble(trouble, _) => {
+            let ends = if trouble.game.is_some() { Section::Partial } else { Section::SetAside };
+            let sections = [
+                trouble.error.is_some().then_some(ends),
+                (!trouble.damaged.is_empty()).then_some(Section::Variation),
+                (!trouble.warnings.is_empty()).then_some(Section::Warned),
+            ];
+            (sections.into_iter().flatten().collect(), trouble.place.clone())
         }
+        ReportItem::Damage { place, .. } => (vec![Section::OutsideRecords], place.clone()),
+        ReportItem::Doubt(place, _) => (vec![Section::Doubts], place.clone()),
+        ReportItem::Conflict(conflict) => (vec![Section::Conflicts], conflict.game.clone()),
     }
+}
 
-    fn is_clean(&self) -> bool {
-        let Counts { set_aside, partial, damaged, warned, unread, .. } = self;
-        [set_aside, partial, damaged, warned, unread] == [&0; 5] && self.files.is_empty()
-    }
-
-    fn summary(&self, lang: Lang) -> String {
-        let files = self.files.len() as u64;
-        let rows = [
-            Some((self.set_aside, lang.report_set_aside(self.set_aside))),
-            Some((self.partial, lang.report_partial(self.partial))),
-            Some((self.damaged, lang.report_damaged(self.damaged))),
-            Some((self.warned, lang.report_warned(self.warned))),
-            Some((files, lang.report_damaged_files(files))),
-            Some((self.unread, lang.report_unread_files(self.unread))),
-            Some((self.doubts, lang.report_doubts(self.doubts))),
-            self.conflicts.map(|count| (count, lang.report_conflicts(count))),
-        ];
-        counted(rows.into_iter().flatten())
+/// What is wrong in a section, in words.
+fn causes(finding: &ReportItem, section: Section, lang: Lang) -> Vec<String> {
+    let reasons = |failure: &Failure| lang.stored(&failure.reason);
+    match finding {
+        ReportItem::Unread(unread) => vec![lang.stored(&unread.reason)],
+        ReportItem::Trouble(trouble, _) => match section {
+            Section::Warned => trouble.warnings.iter().map(|it| lang.warning(it)).collect(),
+            Section::Variation => trouble.damaged.iter().map(|it| reasons(&it.failure)).collect(),
+            _ => trouble.error.iter().map(reasons).collect(),
+        },
+        ReportItem::Damage { what, .. } => vec![lang.stored(what)],
+        ReportItem::Doubt(_, doubted) => {
+            doubted.doubts.iter().map(|doubt| lang.field(&doubt.field)).collect()
+        }
+        ReportItem::Conflict(conflict) => vec![lang.field(conflict.field)],
     }
 }
 

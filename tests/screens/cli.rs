@@ -134,6 +134,28 @@ fn a_variation_that_ends_early_is_told_by_the_status() {
 }
 
 #[test]
+fn a_report_begins_with_its_sums_and_has_ten_examples_of_each() {
+    let folder = tempfile::tempdir().unwrap();
+    let db = folder.path().join("games.db");
+    for number in 0..12 {
+        let file = folder.path().join(format!("{number}.pgn"));
+        let wrong = if number < 3 { "车一进九" } else { "炮五进九" };
+        std::fs::write(file, format!("[Event \"{number}\"]\n\n1. 炮二平五 马8进7 2. {wrong} *\n"))
+            .unwrap();
+    }
+    stdout(&db, &["import", folder.path().to_str().unwrap()], 3);
+    let report = stdout(&db, &["--lang", "en", "report"], 0);
+    let head = "12  records whose main line ends early\n\n12 records whose main line ends early: ";
+    assert!(report.starts_with(head), "{report}");
+    let examples = |report: &str| report.matches(".pgn record 1 (").count();
+    assert_eq!(examples(&report), 10, "{report}");
+    assert!(report.contains("10 are listed, and 2 more there are: --all lists them"), "{report}");
+    assert_eq!(examples(&stdout(&db, &["report", "--all"], 0)), 12);
+    assert_eq!(examples(&stdout(&db, &["report", "--limit", "4"], 0)), 4);
+    assert_eq!(examples(&stdout(&db, &["report", "--file", "11.pgn"], 0)), 1);
+}
+
+#[test]
 fn a_mended_file_takes_its_entry_out_of_the_report() {
     let (folder, db) = desk();
     let file = folder.path().join("a.pgn");
