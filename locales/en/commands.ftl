@@ -240,7 +240,7 @@ command-emend = Readings of a damaged record: which edits let it play on
     .notes =
         The damage may lie before the move that cannot be played. Readings come by how far they
         play, how misprints look, and what other games have. What is accepted is a decision:
-        `xqdb decisions` lists it, `xqdb undo` takes it back.
+        `xqdb decisions` lists it, `xqdb decisions undo` takes it back.
     .run-1 = xqdb emend KEY
     .does-1 = a game that stops early
     .run-2 = xqdb emend games.pgn#3 --json

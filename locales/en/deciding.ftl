@@ -77,7 +77,7 @@ word-relation-names = other heading
 decided-because = decided: { $why }
 
 # A decision was added.
-decision-added = decided; `xqdb undo` with the same words takes it back
+decision-added = decided; `xqdb decisions undo` with the same words takes it back
 
 # A decision was added, and what it is about is not there.
 decision-waits = decided; the archive does not have what it is about, so it waits until that comes

@@ -241,7 +241,7 @@ joined-because =
 
 # Below those: how to undo one of them.
 # $name, $head
-joined-undo = To keep one apart: xqdb decide differ "player:{ $name }" "player:{ $head }" --reason …
+joined-undo = To keep one apart: xqdb decisions differ "player:{ $name }" "player:{ $head }" --reason …
 
 # What makes two names one.
 word-evidence-decided = decided

@@ -156,7 +156,7 @@ command-collate = 将一局棋的各份记录并列对校，列出异文
 command-emend = 受损记录的校改：改动何处即可走通
     .notes =
         错处可能在走不通的一着之前。校改依走通多少、误植常态及他局所载排列。
-        采纳即为一条裁定：`xqdb decisions` 可查，`xqdb undo` 可撤回。
+        采纳即为一条裁定：`xqdb decisions` 可查，`xqdb decisions undo` 可撤回。
     .does-1 = 中途断绝的一局
     .does-2 = 某文件的第三条记录
     .does-3 = 此后如此读法；原记录不变

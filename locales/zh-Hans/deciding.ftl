@@ -19,7 +19,7 @@ word-relation-decided = 裁定
 word-relation-names = 题头不同
 
 decided-because = 裁定：{ $why }
-decision-added = 已裁定；用同样的词执行 `xqdb undo` 可撤回
+decision-added = 已裁定；用同样的词执行 `xqdb decisions undo` 可撤回
 decision-waits = 已裁定；所指的内容尚未在库中，待其导入后生效
 decided-already = 此前已有同样的裁定
 no-such-decision = 没有这样的裁定；现有裁定见 `xqdb decisions`

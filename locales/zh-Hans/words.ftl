@@ -75,7 +75,7 @@ head-beside = 互见局数
 is-another = 否
 is-unclear = 未定
 joined-because = { $name } = { $with }：{ $why }；{ $games } 局中互见
-joined-undo = 若要分开其一：xqdb decide differ "player:{ $name }" "player:{ $head }" --reason …
+joined-undo = 若要分开其一：xqdb decisions differ "player:{ $name }" "player:{ $head }" --reason …
 word-evidence-decided = 已裁定
 word-evidence-written = 姓名前后另有字样
 word-evidence-sound = 读音相同

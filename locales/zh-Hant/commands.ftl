@@ -156,7 +156,7 @@ command-collate = 將一局棋的各份記錄並列對校，列出異文
 command-emend = 受損記錄的校改：改動何處即可走通
     .notes =
         錯處可能在走不通的一著之前。校改依走通多少、誤植常態及他局所載排列。
-        採納即為一條裁定：`xqdb decisions` 可查，`xqdb undo` 可撤回。
+        採納即為一條裁定：`xqdb decisions` 可查，`xqdb decisions undo` 可撤回。
     .does-1 = 中途斷絕的一局
     .does-2 = 某檔案的第三筆記錄
     .does-3 = 此後如此讀法；原記錄不變

@@ -19,7 +19,7 @@ word-relation-decided = 裁定
 word-relation-names = 題頭不同
 
 decided-because = 裁定：{ $why }
-decision-added = 已裁定；用同樣的詞執行 `xqdb undo` 可撤回
+decision-added = 已裁定；用同樣的詞執行 `xqdb decisions undo` 可撤回
 decision-waits = 已裁定；所指的內容尚未在庫中，待其匯入後生效
 decided-already = 此前已有同樣的裁定
 no-such-decision = 沒有這樣的裁定；現有裁定見 `xqdb decisions`

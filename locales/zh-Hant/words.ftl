@@ -75,7 +75,7 @@ head-beside = 互見局數
 is-another = 否
 is-unclear = 未定
 joined-because = { $name } = { $with }：{ $why }；{ $games } 局中互見
-joined-undo = 若要分開其一：xqdb decide differ "player:{ $name }" "player:{ $head }" --reason …
+joined-undo = 若要分開其一：xqdb decisions differ "player:{ $name }" "player:{ $head }" --reason …
 word-evidence-decided = 已裁定
 word-evidence-written = 姓名前後另有字樣
 word-evidence-sound = 讀音相同

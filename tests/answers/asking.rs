@@ -58,7 +58,12 @@ fn the_case_studies_show_what_the_program_says() {
     let (folder, db) = desk();
     let (records, damaged) = (records(), damaged());
     stdout(&db, &["import", records.to_str().unwrap(), damaged.to_str().unwrap()], 3);
-    for (page, lang) in [("docs/research.md", "en"), ("docs/research.zh-CN.md", "zh-Hans")] {
+    for (page, lang) in [
+        ("README.md", "en"),
+        ("README.zh-CN.md", "zh-Hans"),
+        ("docs/research.md", "en"),
+        ("docs/research.zh-CN.md", "zh-Hans"),
+    ] {
         let studies = case_studies(page);
         assert!(!studies.is_empty());
         for (command, expected) in studies {

@@ -85,7 +85,7 @@ fn archives_meet_as_their_files_would() {
         assert!(desk.dump(met) == all, "{met}");
         // A report is in the order of imports.
         let trouble = |db: &str| {
-            let told = xqdb(&desk.path(db), &["report"]).stdout;
+            let told = xqdb(&desk.path(db), &["report", "--all"]).stdout;
             let mut lines: Vec<_> = told.split(|&byte| byte == b'\n').map(<[u8]>::to_vec).collect();
             lines.sort();
             lines

@@ -260,7 +260,10 @@ fn one_decision_undoes_what_evidence_joined() {
     assert!(stated < all.parse().unwrap(), "{stated} {all}");
     let page = stdout(&db, &["people", "胡荣华"], 0);
     assert!(page.contains("hu ronghua = 胡荣华: read alike"), "{page}");
-    assert!(page.contains("xqdb decide differ \"player:hu ronghua\" \"player:胡荣华\""), "{page}");
+    assert!(
+        page.contains("xqdb decisions differ \"player:hu ronghua\" \"player:胡荣华\""),
+        "{page}"
+    );
     let differ = ["differ", "player:HU RongHua", "player:胡荣华"];
     stdout(&db, &[&["decide"], &differ[..], &["--reason", "x"]].concat(), 0);
     assert_ne!(count(&["胡荣华"]), all);

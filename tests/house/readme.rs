@@ -12,9 +12,14 @@ fn readme(name: &str) -> String {
     std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(name)).unwrap()
 }
 
+/// The lines outside of fences.
+fn unfenced(page: &str) -> impl Iterator<Item = &str> {
+    page.split("```").step_by(2).flat_map(str::lines)
+}
+
 /// The lines to be typed, without what is said about them.
 fn commands(readme: &str) -> Vec<String> {
-    let lines = readme.lines().filter_map(|line| line.strip_prefix("    "));
+    let lines = unfenced(readme).filter_map(|line| line.strip_prefix("    "));
     lines.map(|line| line.split("  # ").next().unwrap().trim_end().to_owned()).collect()
 }
 
@@ -40,7 +45,7 @@ fn both_readmes_say_the_same() {
 fn prose_is_at_most_a_hundred_columns_wide() {
     let pages = ["README", "docs/tour", "docs/decisions"];
     for name in pages.iter().flat_map(|page| [format!("{page}.md"), format!("{page}.zh-CN.md")]) {
-        for line in readme(&name).lines().filter(|line| !line.starts_with(['|', ' '])) {
+        for line in unfenced(&readme(&name)).filter(|line| !line.starts_with(['|', ' '])) {
             assert!(display_width(line) <= 100, "{name}: {line}");
         }
     }
@@ -119,7 +124,8 @@ fn the_commands_of_the_readme_work() {
     flate2::read::GzDecoder::new(&packed[..]).read_to_end(&mut library).unwrap();
     std::fs::write(at("old.cbl"), library).unwrap();
     let mut ran = 0;
-    for command in commands(&readme("README.md")) {
+    let pages = ["README.md", "docs/commands.md"].map(readme);
+    for command in pages.iter().flat_map(|page| commands(page)) {
         let key = shell.key("xqdb search").unwrap_or_default();
         let line =
             command.replace("cargo run --release -- ", "xqdb ").replace("KEY", &key).replace(
@@ -146,7 +152,7 @@ fn the_commands_of_the_readme_work() {
 /// Pages whose Chinese form has the same commands, questions and names of columns.
 #[test]
 fn both_forms_of_a_page_say_the_same() {
-    for page in ["tour", "decisions", "install", "page", "parquet", "plain-sql"] {
+    for page in ["commands", "tour", "decisions", "install", "page", "parquet", "plain-sql"] {
         let (english, chinese) =
             (readme(&format!("docs/{page}.md")), readme(&format!("docs/{page}.zh-CN.md")));
         assert_eq!(code(&english), code(&chinese), "{page}");
