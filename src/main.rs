@@ -8,12 +8,14 @@ mod questions;
 #[cfg(feature = "serve")]
 mod serve;
 
+use anyhow::anyhow;
 use cli::{Cli, Color};
 use commands::{Context, Status};
 use messages::Lang;
 use std::ffi::OsString;
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
+use xqdb::system::is_stdout_closed;
 
 /// Workers make the texts of records and another thread gives them back, which costs other
 /// allocators a seventh of an import.
@@ -39,6 +41,7 @@ fn run(cli: &Cli, lang: Lang) -> Status {
         quiet: cli.quiet,
         colour: colour(cli.color),
         width: width(),
+        is_stdout_closed: is_stdout_closed(),
         legend: cli.legend.clone(),
         as_stated: cli.as_stated,
         safe_csv: cli.safe_csv,
@@ -75,6 +78,9 @@ fn refuse(error: &clap::Error, lang: Lang) -> Status {
     if error.use_stderr() {
         let _ = std::io::stderr().write_all(messages::refusal(lang, error).as_bytes());
         return Status::Error;
+    }
+    if is_stdout_closed() {
+        return fail(&anyhow!(lang.cannot_write_output()), lang);
     }
     match error.print().and_then(|()| std::io::stdout().flush()) {
         Ok(()) => Status::Success,

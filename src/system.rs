@@ -82,6 +82,20 @@ pub fn names_of(_: &std::fs::Metadata) -> u64 {
     1
 }
 
+/// Whether the program was started without a standard output. The runtime then opens the null device
+/// for reading and writing in its place, and whatever is written is lost; a user's `>/dev/null` is
+/// open for writing alone. Only Linux tells.
+#[must_use]
+pub fn is_stdout_closed() -> bool {
+    const FOR_BOTH: u32 = 2;
+    let is_null =
+        std::fs::read_link("/proc/self/fd/1").is_ok_and(|to| to == Path::new("/dev/null"));
+    let info = std::fs::read_to_string("/proc/self/fdinfo/1").unwrap_or_default();
+    let flags = info.lines().find_map(|line| line.strip_prefix("flags:"));
+    let flags = flags.and_then(|flags| u32::from_str_radix(flags.trim(), 8).ok());
+    is_null && flags.is_some_and(|flags| flags & 3 == FOR_BOTH)
+}
+
 /// A name that a file can have here: `_` stands for characters that none may have.
 #[cfg(not(windows))]
 #[must_use]

@@ -416,6 +416,7 @@ reason-sums-of-no-table = { $a } sums are of no table
 reason-blocks-of-no-segment = { $a } blocks of the index are of no segment
 
 reason-file-was-removed-or = the file was removed or replaced while it was in use; what was written meanwhile is lost
+reason-disk-that-it-is = the disk that it is on is full, and reading it, too, takes some room beside it; what was committed is kept: make room there and run the same command again
 
 # $a
 reason-file-has-several-names = the file has { $a } names (hard links), and writing under two of them would damage it; remove all but one, or work on a copy (`cp`, `xqdb backup`)

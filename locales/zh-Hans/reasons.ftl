@@ -203,6 +203,7 @@ reason-words-by-which-comments = 注解检索用的词与注解不符：`xqdb ve
 reason-sums-of-no-table = { $a } 个校验和不属于任何表
 reason-blocks-of-no-segment = 索引中有 { $a } 个块不属于任何段
 reason-file-was-removed-or = 此文件在使用中被删除或替换，其间写入的内容已丢失
+reason-disk-that-it-is = 它所在的磁盘已满，读取时它旁边也需要一些空间；已提交的内容都保留着：请腾出空间后再运行同一命令
 reason-file-has-several-names = 此文件有 { $a } 个名字（硬链接），分别写入会损坏它；请只留一个，或改用副本（`cp`、`xqdb backup`）
 reason-posting-missing = 缺少索引项
 reason-posting-too-many = 多出索引项

@@ -203,6 +203,7 @@ reason-words-by-which-comments = 註解檢索用的詞與註解不符：`xqdb ve
 reason-sums-of-no-table = { $a } 個校驗和不屬於任何表
 reason-blocks-of-no-segment = 索引中有 { $a } 個塊不屬於任何段
 reason-file-was-removed-or = 此檔案在使用中被刪除或替換，其間寫入的內容已遺失
+reason-disk-that-it-is = 它所在的磁碟已滿，讀取時它旁邊也需要一些空間；已提交的內容都保留著：請騰出空間後再執行同一命令
 reason-file-has-several-names = 此檔案有 { $a } 個名字（硬連結），分別寫入會損壞它；請只留一個，或改用副本（`cp`、`xqdb backup`）
 reason-posting-missing = 缺少索引項
 reason-posting-too-many = 多出索引項

@@ -6,7 +6,7 @@
 use super::render::{Align, Table, wrapped};
 use crate::cli::Reading;
 use crate::messages::Lang;
-use anyhow::{Context as _, anyhow};
+use anyhow::{Context as _, anyhow, bail};
 use std::fs::File;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -32,6 +32,8 @@ pub(crate) struct Context {
     pub(crate) colour: bool,
     /// Columns of the screen; none when stdout is no screen.
     pub(crate) width: Option<usize>,
+    /// What is written to stdout is lost.
+    pub(crate) is_stdout_closed: bool,
     /// The legend of poem notation.
     pub(crate) legend: Option<PathBuf>,
     /// Leave out what is derived, and doubts.
@@ -43,8 +45,11 @@ pub(crate) struct Context {
 }
 
 impl Context {
-    /// Writes to stdout, or whatever stands for it.
+    /// Writes to stdout.
     pub(super) fn print(&self, out: &mut impl Write, bytes: &[u8]) -> anyhow::Result<()> {
+        if self.is_stdout_closed && !bytes.is_empty() {
+            bail!(self.lang.cannot_write_output());
+        }
         out.write_all(bytes).with_context(|| self.lang.cannot_write_output())
     }
 

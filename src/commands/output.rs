@@ -201,26 +201,10 @@ impl<'c> Output<'c> {
     }
 }
 
-/// Whether the program was started without a standard output. The runtime then opens the null device
-/// for reading and writing in its place, and whatever is written is lost; a user's `>/dev/null` is
-/// open for writing alone. Only Linux tells.
-fn is_stdout_closed() -> bool {
-    const FOR_BOTH: u32 = 2;
-    let is_null =
-        std::fs::read_link("/proc/self/fd/1").is_ok_and(|to| to == Path::new("/dev/null"));
-    let info = std::fs::read_to_string("/proc/self/fdinfo/1").unwrap_or_default();
-    let flags = info.lines().find_map(|line| line.strip_prefix("flags:"));
-    let flags = flags.and_then(|flags| u32::from_str_radix(flags.trim(), 8).ok());
-    is_null && flags.is_some_and(|flags| flags & 3 == FOR_BOTH)
-}
-
 /// Where to write. A path is a folder when it is there as one, when it ends with a slash, or when
 /// the format holds one game a file and the path has not its extension.
 fn target(args: &OutputArgs, format: &Format, lang: Lang) -> anyhow::Result<Target> {
     let Some(path) = args.output.as_deref().filter(|path| *path != Path::new("-")) else {
-        if is_stdout_closed() {
-            bail!(lang.cannot_write_output());
-        }
         return Ok(match format.holds_many {
             true => Target::Stream(BufWriter::with_capacity(1 << 16, io::stdout())),
             false => Target::Single { file: None, record: None },

@@ -353,6 +353,7 @@ mod tests {
             quiet: true,
             colour: false,
             width: None,
+            is_stdout_closed: false,
             legend: None,
             as_stated: false,
             safe_csv: false,

@@ -4,7 +4,7 @@ use super::Loss;
 use super::loss::Losses;
 use crate::metadata::{GameResult, Kind, Status, parse_result};
 use crate::replay::{Damage, Failure, Record, Tree, UnreadMoves};
-use crate::text::unescaped;
+use crate::text::unescaped_for_good;
 use crate::xiangqi::Position;
 use std::borrow::Cow;
 
@@ -141,7 +141,7 @@ impl<'a> Entry<'a> {
             .map(|field| {
                 let index = self.find(field)?;
                 is_dealt[index] = true;
-                Some(unescaped(self.tags[index].1))
+                Some(unescaped_for_good(self.tags[index].1))
             })
             .collect();
         let is_own = |name: &str| {
@@ -157,10 +157,10 @@ impl<'a> Entry<'a> {
         {
             losses.push(Loss::Result(result.to_owned()));
         }
-        (values, rest.map(|((name, value), _)| (*name, unescaped(value))).collect())
+        (values, rest.map(|((name, value), _)| (*name, unescaped_for_good(value))).collect())
     }
 }
 
 fn is_blank(value: &str) -> bool {
-    unescaped(value).trim().is_empty()
+    unescaped_for_good(value).trim().is_empty()
 }

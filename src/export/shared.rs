@@ -7,7 +7,7 @@ use super::{Entry, ExportError, Loss};
 use crate::format::layout::{KINDS, RESULTS, slot_piece};
 use crate::metadata::{GameResult, Kind, LaxDate, parse_date};
 use crate::replay::{MoveNode, Tree};
-use crate::text::unescaped;
+use crate::text::unescaped_for_good;
 use crate::xiangqi::{Board, Side, Square};
 use std::borrow::Cow;
 
@@ -91,12 +91,12 @@ pub(super) fn marked<'a>(entry: &Entry<'a>) -> Cow<'a, Tree> {
 
 /// The tree with comments that have no HTML entities.
 fn plain(tree: &Tree) -> Cow<'_, Tree> {
-    if !tree.comments.iter().any(|(_, text)| matches!(unescaped(text), Cow::Owned(_))) {
+    if !tree.comments.iter().any(|(_, text)| matches!(unescaped_for_good(text), Cow::Owned(_))) {
         return Cow::Borrowed(tree);
     }
     let mut plain = tree.clone();
     for (_, text) in &mut plain.comments {
-        *text = unescaped(text).into_owned();
+        *text = unescaped_for_good(text).into_owned();
     }
     Cow::Owned(plain)
 }

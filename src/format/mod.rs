@@ -268,6 +268,13 @@ pub fn by_name(name: &str) -> Option<&'static Format> {
     FORMATS.iter().find(|format| format.name == name)
 }
 
+/// The name of the format, where the name of the file alone tells it from another one with the bytes
+/// of which it is written: an `.xqi` may be byte for byte a `.chn`.
+pub fn told_by_name(name: &str) -> Option<&'static str> {
+    let sample = Sample { head: &[], text: "", name, len: 0 };
+    sample.has_extension(halls::XQI.extensions).then_some(halls::XQI.name)
+}
+
 /// The binary format that the first bytes alone prove. Asked before a text is made of them: most
 /// archives are folders of small binary files.
 pub fn by_magic(head: &[u8], name: &str, len: u64) -> Option<&'static Format> {

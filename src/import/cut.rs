@@ -58,7 +58,8 @@ pub(crate) struct Borders {
 }
 
 impl<'a> Cutter<'a> {
-    /// Begins to cut what `reader` gives from `offset` on. No piece is much longer than `longest`.
+    /// Begins to cut what `reader` gives from `offset` on. No piece is much longer than half of
+    /// `longest`, what a content may have that is read whole: the next piece waits beside it.
     pub(crate) fn new(
         reader: &'a mut dyn Read,
         borders: Borders,
@@ -70,7 +71,7 @@ impl<'a> Cutter<'a> {
             reader,
             boundary: borders.boundary,
             is_utf16: Some(borders.encoding).filter(|encoding| encoding.is_utf16()),
-            longest: usize::try_from(longest).unwrap_or(usize::MAX).min(LONGEST_RECORD),
+            longest: usize::try_from(longest / 2).unwrap_or(usize::MAX).min(LONGEST_RECORD),
             offset,
             buffer: buffers.take(),
             buffers,

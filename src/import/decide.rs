@@ -5,7 +5,9 @@
 //! ([`Warning::FromFileName`]).
 
 use crate::container::ReadSeek;
-use crate::format::{Nature, Sample, Warning, by_magic, identify, may_be_text, may_hold_games};
+use crate::format::{
+    Nature, Sample, Warning, by_magic, identify, may_be_text, may_hold_games, told_by_name,
+};
 use crate::import::cut::Borders;
 use crate::import::options::{Job, Options};
 use crate::import::unit::{Skip, Unit, file_name, path_below, readable};
@@ -43,7 +45,7 @@ impl Unit {
     /// says.
     pub(crate) fn set_hash(&mut self, of_bytes: [u8; 32]) {
         self.hash = match &self.said {
-            Some(said) => known_as(of_bytes, said),
+            Some(said) => known_as(of_bytes, said, self.file_name()),
             None => of_bytes,
         };
     }
@@ -191,12 +193,13 @@ pub(crate) fn said_of(path: &str, member: Option<&str>, named: &[PathBuf]) -> Fi
     FileName { place, ..read_file_name(file_name(path, member.as_deref())) }
 }
 
-/// The hash under which a content is known: that of its bytes, unless its name or its place says
-/// something, too. Then the same bytes in another place are another source, and what is read does
+/// The hash under which a content is known: that of its bytes, unless the `name` of its file or its
+/// place says something, too. Then the same bytes in another place are another source, and what is read does
 /// not depend on which of them came first.
-pub(crate) fn known_as(hash: [u8; 32], said: &FileName) -> [u8; 32] {
+pub(crate) fn known_as(hash: [u8; 32], said: &FileName, name: &str) -> [u8; 32] {
     let FileName { pairing, date, games, place } = said;
-    if pairing.is_none() && games.is_none() && place.is_empty() {
+    let format = told_by_name(name);
+    if pairing.is_none() && games.is_none() && place.is_empty() && format.is_none() {
         return hash;
     }
     let mut hasher = blake3::Hasher::new();
@@ -212,6 +215,7 @@ pub(crate) fn known_as(hash: [u8; 32], said: &FileName) -> [u8; 32] {
         hasher.update(value.as_bytes()).update(&[0]).update(from.as_str().as_bytes());
     }
     hasher.update(&[u8::from(place.is_year_alone)]);
+    hasher.update(format.unwrap_or_default().as_bytes());
     *hasher.finalize().as_bytes()
 }
 
@@ -326,8 +330,10 @@ mod tests {
 
     #[test]
     fn a_name_that_says_something_makes_another_source() {
-        let known_as = |name| crate::import::decide::known_as([7; 32], &read_file_name(name));
-        assert_eq!(known_as("a.xqf"), [7; 32]);
+        let known_as = |name| crate::import::decide::known_as([7; 32], &read_file_name(name), name);
+        assert_eq!([known_as("a.xqf"), known_as("a.chn")], [[7; 32]; 2]);
+        // The name alone tells the format.
+        assert_ne!(known_as("a.xqi"), [7; 32]);
         assert_eq!(known_as("01 吕钦先胜许银川.xqf"), known_as("吕钦先胜许银川.XQF"));
         assert_ne!(known_as("吕钦先胜许银川.xqf"), [7; 32]);
         assert_ne!(known_as("吕钦先胜许银川.xqf"), known_as("吕钦先负许银川.xqf"));
@@ -336,6 +342,7 @@ mod tests {
             crate::import::decide::known_as(
                 [7; 32],
                 &crate::import::decide::said_of(path, None, &named),
+                "a.pgn",
             )
         };
         assert_eq!(at("qipu/a/b.xqf"), [7; 32]);

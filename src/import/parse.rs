@@ -3,7 +3,7 @@
 use crate::format::{Format, Input, RawRecord, Sink, by_name};
 use crate::import::decide::{complete, known_as, said_of};
 use crate::import::options::Options;
-use crate::import::unit::Unit;
+use crate::import::unit::{Unit, file_name};
 use crate::metadata::{FileName, PlaceSays};
 use crate::notation::System;
 use crate::replay::{Record, UnreadMoves};
@@ -193,7 +193,7 @@ impl Piece<'_> {
     #[must_use]
     pub fn content_hash(&self, options: &Options) -> Option<[u8; 32]> {
         let bytes = self.is_whole.then(|| *blake3::hash(self.bytes).as_bytes())?;
-        Some(known_as(bytes, &self.said(options)))
+        Some(known_as(bytes, &self.said(options), file_name(self.path, self.member)))
     }
 
     fn said(&self, options: &Options) -> FileName {

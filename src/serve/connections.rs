@@ -2,7 +2,8 @@
 //! long each may keep the server waiting.
 //!
 //! Whoever opens connections and says nothing, sends a request letter by letter, or never reads its
-//! answer, gets no more than a place among [`MOST`] for a while. Bodies of uploads have a patience
+//! answer, gets no more than a place among [`MOST`] for a while. Whoever ends its side behind the
+//! request looks like one who has left: it is waited for as long as most answers take. Bodies of uploads have a patience
 //! of their own (`changes/uploads.rs`), and so have questions (`asking.rs`).
 
 use crate::messages::Lang;
@@ -16,10 +17,12 @@ use std::io::{self, ErrorKind};
 use std::net::{IpAddr, SocketAddr};
 use std::pin::Pin;
 use std::sync::Arc;
+use std::task::{Context as TaskContext, Poll, ready};
 use std::time::Duration;
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Semaphore, oneshot};
-use tokio::time::sleep;
+use tokio::time::{Instant, Sleep, sleep};
 use tokio_io_timeout::TimeoutStream;
 
 /// Number of connections that may be open at once; others wait until one of them ends. Most systems
@@ -30,6 +33,10 @@ const MOST: usize = 256;
 const HEAD: Duration = Duration::from_secs(5);
 /// Time for which an answer waits for its client to read on.
 const STALLED: Duration = Duration::from_secs(60);
+/// Time after the last bytes of a client for which the end of its side is no reason to leave it.
+const HALF_CLOSED: Duration = Duration::from_secs(2);
+/// The same after the last answer: the next request may have come with the one before.
+const ANSWERED: Duration = Duration::from_millis(50);
 /// Time after which a connection is asked for again when the system has no room for one.
 const PAUSE: Duration = Duration::from_millis(200);
 
@@ -92,7 +99,7 @@ async fn answer(listener: TcpListener, router: Router) {
         tokio::spawn(async move {
             let mut protocol = http1::Builder::new();
             protocol.timer(TokioTimer::new()).header_read_timeout(HEAD);
-            let stream = TokioIo::new(patient(stream));
+            let stream = TokioIo::new(HalfClosed::new(patient(stream)));
             // The client notices when its connection fails.
             let _ = protocol.serve_connection(stream, TowerToHyperService::new(router)).await;
             drop(place);
@@ -126,6 +133,73 @@ fn patient(stream: TcpStream) -> Pin<Box<TimeoutStream<TcpStream>>> {
     let mut stream = TimeoutStream::new(stream);
     stream.set_write_timeout(Some(STALLED));
     Box::pin(stream)
+}
+
+/// A connection that does not tell at once when its client ends its side: the server drops a question
+/// whose client has left, and a client that only has nothing more to say waits for its answer.
+struct HalfClosed<S> {
+    stream: S,
+    /// When the end of the client's side may be told.
+    until: Pin<Box<Sleep>>,
+    is_ended: bool,
+    /// Whether something was written that is not flushed.
+    is_answering: bool,
+}
+
+impl<S> HalfClosed<S> {
+    fn new(stream: S) -> HalfClosed<S> {
+        let until = Box::pin(sleep(Duration::ZERO));
+        HalfClosed { stream, until, is_ended: false, is_answering: false }
+    }
+
+    fn hold(&mut self, time: Duration) {
+        self.until.as_mut().reset(Instant::now() + time);
+    }
+}
+
+impl<S: AsyncRead + Unpin> AsyncRead for HalfClosed<S> {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut TaskContext<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        if !self.is_ended {
+            let before = buffer.filled().len();
+            ready!(Pin::new(&mut self.stream).poll_read(context, buffer))?;
+            if buffer.filled().len() > before {
+                self.hold(HALF_CLOSED);
+                return Poll::Ready(Ok(()));
+            }
+            self.is_ended = true;
+        }
+        self.until.as_mut().poll(context).map(Ok)
+    }
+}
+
+impl<S: AsyncWrite + Unpin> AsyncWrite for HalfClosed<S> {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut TaskContext<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        self.is_answering = true;
+        Pin::new(&mut self.stream).poll_write(context, bytes)
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut TaskContext<'_>) -> Poll<io::Result<()>> {
+        ready!(Pin::new(&mut self.stream).poll_flush(context))?;
+        if std::mem::take(&mut self.is_answering) {
+            self.hold(ANSWERED);
+        }
+        Poll::Ready(Ok(()))
+    }
+
+    fn poll_shutdown(
+        mut self: Pin<&mut Self>,
+        context: &mut TaskContext<'_>,
+    ) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(context)
+    }
 }
 
 #[cfg(test)]
@@ -162,6 +236,34 @@ mod tests {
         // All places are taken; one comes free when the first of them have said nothing for some seconds.
         let answered = tokio::time::timeout(Duration::from_secs(8), asked(address)).await;
         assert!(answered.unwrap().ends_with(b"well"));
+    }
+
+    #[tokio::test]
+    async fn who_has_nothing_more_to_say_is_answered_and_who_leaves_is_left() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let slowly = async |time| {
+            sleep(time).await;
+            "well"
+        };
+        let router = Router::new()
+            .route("/", get(async move || slowly(Duration::from_millis(300)).await))
+            .route("/long", get(async move || slowly(LONG).await));
+        tokio::spawn(answer(listener, router));
+        let asked = async |request: String| {
+            let mut stream = TcpStream::connect(address).await.unwrap();
+            stream.write_all(request.as_bytes()).await.unwrap();
+            stream.shutdown().await.unwrap();
+            let mut answer = String::new();
+            let read = stream.read_to_string(&mut answer);
+            tokio::time::timeout(Duration::from_secs(8), read).await.unwrap().unwrap();
+            answer
+        };
+        let request = "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n";
+        assert!(asked(request.to_owned()).await.ends_with("well"));
+        assert_eq!(asked(request.replace("/ ", "/long ")).await, "");
+        // The second of two in a row is waited for as long as a client that may have left is.
+        assert!(asked(request.repeat(2)).await.starts_with("HTTP/1.1 200"));
     }
 
     #[tokio::test(start_paused = true)]

@@ -75,6 +75,12 @@ pub enum Error {
         "the file was removed or replaced while it was in use; what was written meanwhile is lost"
     )]
     Gone,
+    /// The disk has no room for what SQLite writes, or keeps beside the file while it is read.
+    #[error(
+        "the disk that it is on is full, and reading it, too, takes some room beside it; what was \
+         committed is kept: make room there and run the same command again"
+    )]
+    Full,
     /// The file belongs to another program.
     #[error("the file is not a database of xqdb")]
     Foreign,
@@ -165,7 +171,16 @@ impl From<rusqlite::Error> for Error {
             | InvalidColumnType(..)
             | Utf8Error(..) => Error::Damaged(error.to_string()),
             QueryReturnedNoRows => Error::Damaged("a row is missing".to_owned()),
+            error if is_full(&error) => Error::Full,
             error => Error::Sqlite(Refused(error)),
         }
     }
+}
+
+/// Whether SQLite found no room: for a page, or for the index of the log, of which it says no more
+/// than `disk I/O error`.
+fn is_full(error: &rusqlite::Error) -> bool {
+    use rusqlite::ffi::{SQLITE_FULL, SQLITE_IOERR_SHMSIZE};
+    let code = error.sqlite_error().map(|error| error.extended_code);
+    matches!(code, Some(SQLITE_FULL | SQLITE_IOERR_SHMSIZE))
 }

@@ -85,6 +85,21 @@ pub fn unescaped(text: &str) -> Cow<'_, str> {
     }
 }
 
+/// The same, but a text that would have entities again stays as it is: so what is read and written
+/// time after time does not change.
+///
+/// ```
+/// use xqdb::text::unescaped_for_good;
+/// assert_eq!(unescaped_for_good("A&amp;B"), "A&B");
+/// assert_eq!(unescaped_for_good("a &amp;lt; b"), "a &amp;lt; b");
+/// ```
+#[must_use]
+pub fn unescaped_for_good(text: &str) -> Cow<'_, str> {
+    let once = unescaped(text);
+    let is_escaped_twice = matches!(unescaped(&once), Cow::Owned(_));
+    if is_escaped_twice { Cow::Borrowed(text) } else { once }
+}
+
 /// A text with the characters that `\u70ae` stands for in scripts. Half a surrogate pair becomes
 /// U+FFFD.
 pub(crate) fn without_unicode_escapes(text: &str) -> Cow<'_, str> {

@@ -1,7 +1,7 @@
 //! The program from outside, on the records the project carries.
 
 use crate::common::{RECORDS, damaged, desk, imported, records, stderr, stdout, xqdb};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 #[test]
 fn the_summary_adds_up_and_a_second_import_changes_nothing() {
@@ -44,6 +44,37 @@ fn the_order_of_files_and_the_number_of_threads_do_not_matter() {
     }
     assert_eq!(stdout(&one, &["dump"], 0), stdout(&two, &["dump"], 0));
     stdout(&two, &["verify"], 0);
+}
+
+#[test]
+fn what_is_escaped_twice_stays_so_however_often_it_is_written() {
+    let (folder, db) = desk();
+    let file = folder.path().join("a.pgn");
+    let tags = "[Event \"a &amp;lt; b\"]\n[Red \"A&amp;B\"]\n";
+    std::fs::write(&file, format!("{tags}\n1. h2e2 {{c &amp;lt; d}} 1-0\n")).unwrap();
+    for _ in 0..2 {
+        let written = stdout(&db, &["convert", "--to", "pgn", file.to_str().unwrap()], 0);
+        for kept in ["\"a &amp;lt; b\"", "\"A&B\"", "{c &amp;lt; d}"] {
+            assert!(written.contains(kept), "{written}");
+        }
+        std::fs::write(&file, written).unwrap();
+    }
+}
+
+#[test]
+fn one_content_under_two_names_is_the_same_in_any_order() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = std::fs::read(Path::new(RECORDS).with_file_name("formats/chn/game.chn")).unwrap();
+    let files = ["a.chn", "b.xqi"].map(|name| folder.path().join(name));
+    files.iter().for_each(|file| std::fs::write(file, &game).unwrap());
+    let [chn, xqi] = files.each_ref().map(|file| file.to_str().unwrap());
+    let dumps = [[chn, xqi], [xqi, chn]].map(|order| {
+        let (_desk, db) = desk();
+        order.iter().for_each(|file| drop(stdout(&db, &["import", file], 0)));
+        stdout(&db, &["dump"], 0)
+    });
+    assert_eq!(dumps[0], dumps[1]);
+    assert!(["\"chn\"", "\"xqi\""].iter().all(|format| dumps[0].contains(format)));
 }
 
 #[test]
@@ -619,7 +650,11 @@ fn output_that_goes_nowhere_is_an_error() {
     for (line, says) in [
         ("help >/dev/full", "the disk is full"),
         ("--version >/dev/full", "the disk is full"),
+        ("help >&-", "cannot write the output"),
         ("export --to pgn >&-", "cannot write the output"),
+        ("search >&-", "cannot write the output"),
+        ("sql 'select 1' >&-", "cannot write the output"),
+        ("verify >&-", ""),
         ("export --to pgn >/dev/null", ""),
     ] {
         let line = format!("\"$0\" --db \"$1\" --lang en {line}");

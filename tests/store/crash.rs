@@ -150,3 +150,22 @@ fn a_disk_that_is_full_loses_nothing() {
 fn many_full_disks_lose_nothing() {
     fill_the_disk(crate::common::number("XQDB_ROUNDS", 200));
 }
+
+/// SQLite needs 32 KiB beside a database that is only read, and says `disk I/O error` without them.
+#[cfg(unix)]
+#[test]
+fn who_reads_on_a_full_disk_hears_that_it_is_full() {
+    let temporary = tempfile::tempdir().unwrap();
+    let db = temporary.path().join("games.db");
+    stdout(&db, &["import", crate::common::RECORDS], 0);
+    for command in ["verify", "search", "optimize"] {
+        let script = format!("trap '' XFSZ; ulimit -f 16; exec \"$0\" --lang en {command}");
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &script, env!("CARGO_BIN_EXE_xqdb")]).env("XQDB_DB", &db);
+        let output = shell.output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{command}: {said}");
+        assert!(said.contains("games.db") && said.contains("is full"), "{command}: {said}");
+    }
+    stdout(&db, &["verify"], 0);
+}

@@ -12,5 +12,6 @@ mod common;
 mod concurrency;
 mod crash;
 mod damaged_databases;
+mod memory;
 mod remembered;
 mod verify;

@@ -113,10 +113,7 @@ impl Prepared {
     pub fn weight(&self) -> usize {
         let postings = self.postings.main.len() + self.postings.variations.len();
         let blobs = self.raw.as_ref().map_or(0, Vec::len)
-            + self
-                .tree
-                .as_ref()
-                .map_or(0, |tree| tree.data.len() + tree.comments.as_ref().map_or(0, String::len))
+            + self.tree.as_ref().map_or(0, StoredTree::weight)
             + self.damaged.as_ref().map_or(0, String::len)
             + self.warnings.as_ref().map_or(0, String::len);
         900 + self.tags.weight() + postings * 32 + blobs

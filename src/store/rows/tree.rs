@@ -3,7 +3,7 @@
 
 use crate::replay::Tree;
 use crate::store::error::{Error, Result};
-use crate::store::prepared::tree::{StoredTree, pack, unpack, words_of};
+use crate::store::prepared::tree::{StoredTree, hash_of, pack, unpack, words_of};
 use crate::store::sql::{Connection, Row};
 use crate::store::transaction::Transaction;
 use rusqlite::params;
@@ -30,9 +30,9 @@ impl Connection {
     pub fn checked_tree(&self, id: i64) -> Result<Tree> {
         self.tree_by_id(id, |row| {
             let tree = tree(row)?;
-            match pack(&tree) {
-                Some(packed) if packed.hash == row.blob(2)? => Ok(tree),
-                _ => Err(Error::Damaged(format!("tree {id} is not what was stored"))),
+            match hash_of(&tree) == row.blob(2)? {
+                true => Ok(tree),
+                false => Err(Error::Damaged(format!("tree {id} is not what was stored"))),
             }
         })
     }
