@@ -5,7 +5,7 @@ use super::fields::FormatField;
 use super::reason::{Part, Reason};
 use super::{Input, Offsets, RawMove, RawNode, RawRecord, RawStart, RawTree, Sink, Warning};
 use crate::metadata::{GameResult, Kind};
-use crate::text::{DecodedField, Encoding, decode_field, detect_fields};
+use crate::text::{DecodedField, Encoding, decode_field, detect_fields, is_one_text};
 use crate::xiangqi::{Board, Move, Piece, Side, Square};
 use std::borrow::Cow;
 use std::ops::{ControlFlow, Range};
@@ -387,10 +387,13 @@ pub(super) struct Entry {
 
 impl<'a> Moves<'a> {
     /// Reads a dump. `entry` reads the fixed part of an entry; a comment has its length in four
-    /// bytes before it, to which `key` was added.
+    /// bytes before it, to which `key` was added, and ends before it with a NUL as wide as the
+    /// units of `encoding`, or not at all: what else stands behind a NUL are moves, and the length
+    /// is damaged.
     pub(super) fn dump(
         cursor: &mut Cursor<'a>,
         key: u32,
+        encoding: Encoding,
         entry: impl Fn(&mut Cursor<'a>) -> Option<Entry>,
     ) -> Moves<'a> {
         let mut moves = Moves::default();
@@ -404,7 +407,8 @@ impl<'a> Moves<'a> {
             let node = moves.add(at, entry);
             if has_comment {
                 let len = cursor.u32_le().and_then(|len| len.checked_sub(key));
-                let Some(comment) = len.and_then(|len| cursor.take(len as usize)) else {
+                let comment = len.and_then(|len| cursor.take(len as usize));
+                let Some(comment) = comment.filter(|text| is_one_text(text, encoding)) else {
                     moves.break_off(at, Part::Comment);
                     return moves;
                 };

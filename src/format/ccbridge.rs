@@ -171,7 +171,8 @@ fn read_record(
     let side = number(layout.first_mover).and_then(side);
     draft.start(board, side, Reason::FileEndsInBoard);
     let point = if layout.packed_squares { high_x } else { by_rows };
-    draft.moves(Moves::dump(&mut Cursor::from(bytes, layout.moves()), 0, |cursor| {
+    let mut cursor = Cursor::from(bytes, layout.moves());
+    draft.moves(Moves::dump(&mut cursor, 0, Encoding::Utf16Le, |cursor| {
         // Other flags have never been seen: what has them is no move.
         let [flags @ 0..=7, _, from, to] = cursor.array()? else { return None };
         Some(Entry {

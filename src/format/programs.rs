@@ -127,12 +127,14 @@ fn xgf_texts<'a>(cursor: &mut Cursor<'a>) -> Option<[&'a [u8]; 9]> {
 
 fn read_xgf(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     let mut cursor = Cursor::from(input.bytes, 2);
-    let texts = xgf_texts(&mut cursor).unwrap_or_default();
-    let mut draft = Draft::new(input, input.encoding_of(&texts));
-    for (field, text) in fields_of(XGF.name).iter().zip(texts) {
+    let texts = xgf_texts(&mut cursor);
+    let found = texts.unwrap_or_default();
+    let mut draft = Draft::new(input, input.encoding_of(&found));
+    for (field, text) in fields_of(XGF.name).iter().zip(found) {
         draft.text(field.tag, text, false);
     }
-    let board = xgf_board(&mut cursor);
+    // Behind damaged texts nobody knows where the board stands.
+    let board = texts.and_then(|_| xgf_board(&mut cursor));
     let moves = board.as_ref().map(|_| xgf_moves(&mut cursor)).unwrap_or_default();
     draft.start(board, None, Reason::NoXgf);
     draft.moves(moves);
@@ -197,7 +199,7 @@ fn read_xqr(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
                 };
             }
             9 => {
-                moves = Moves::dump(&mut cursor, 0, |cursor| {
+                moves = Moves::dump(&mut cursor, 0, Encoding::Utf8, |cursor| {
                     let [from, to, flags, _] = cursor.array()?;
                     Some(Entry {
                         mv: raw_move(high_y, from, to),

@@ -40,6 +40,8 @@ pub(crate) enum Reason {
     QuoteNotClosed,
     #[error("the file ends inside the row")]
     FileEndsInRow,
+    #[error("the file ends before the end that its beginning announces")]
+    FileLacksEnd,
 
     // Damage outside of records.
     #[error("the library ends inside its header")]

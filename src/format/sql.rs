@@ -29,12 +29,27 @@ pub(super) const FORMAT: Format = Format {
 /// The words with which dumps begin.
 const WORDS: [&str; 10] =
     ["--", "/*", "create", "insert", "begin", "set", "pragma", "drop", "copy", "start"];
+/// What dumps of some programs say near their beginning, and, when they are whole, near their end.
+const ENDS: [[&str; 2]; 3] = [
+    ["-- PostgreSQL database dump", "-- PostgreSQL database dump complete"],
+    ["-- MySQL dump", "-- Dump completed"],
+    ["-- MariaDB dump", "-- Dump completed"],
+];
+/// How many bytes are near the beginning or the end.
+const NEAR: usize = 512;
 /// More tables or columns are left aside.
 const MOST: usize = 256;
 
 fn begins(text: &str, word: &str) -> bool {
     let text = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
     text.get(..word.len()).is_some_and(|first| first.eq_ignore_ascii_case(word))
+}
+
+/// Whether a dump begins as those of a program that says when it has written all, and lacks that.
+fn lacks_end(text: &str) -> bool {
+    let (head, tail) = (text.floor_char_boundary(NEAR), text.len().saturating_sub(NEAR));
+    let (head, tail) = (&text[..head], &text[text.ceil_char_boundary(tail)..]);
+    ENDS.iter().any(|[begin, end]| head.contains(begin) && !tail.contains(end))
 }
 
 /// The table with a row for every move.
@@ -81,8 +96,8 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
         false => beside.add(own, cells),
     });
     rows.give(&text, &beside, sink)?;
-    if is_cut {
-        text.tell(whole.len(), Reason::FileEndsInRow, sink);
+    if is_cut || lacks_end(whole) {
+        text.tell(whole.len(), Reason::FileLacksEnd, sink);
     }
     ControlFlow::Continue(())
 }
@@ -90,12 +105,18 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
 /// Takes a row: the name of its table, the names of its columns, its place and its cells.
 type TakeRow<'f, 't> = dyn FnMut(&str, &[String], Range<usize>, &[TableCell<'t>]) + 'f;
 
-/// Goes through the rows of all tables of a dump; whether it ends in a statement.
+/// Goes through the rows of all tables of a dump; whether it ends in a statement, in the rows of a
+/// `copy`, or before the `commit` of what it begins.
 fn each_row<'t>(text: &'t str, take: &mut TakeRow<'_, 't>) -> bool {
     let mut tables: BTreeMap<String, Vec<String>> = BTreeMap::new();
     let mut scan = Scan { text, at: 0, is_cut: false };
+    let mut is_open = false;
     while let Some(word) = scan.word() {
-        if word.eq_ignore_ascii_case("create") && scan.skip_to("table") {
+        let is = |other: &str| word.eq_ignore_ascii_case(other);
+        let begins_work = is("begin") || is("start");
+        is_open = begins_work || is_open && !(is("commit") || is("end") || is("rollback"));
+        scan.is_cut = true;
+        if is("create") && scan.skip_to("table") {
             let _ = scan.take("if") && scan.take("not") && scan.take("exists");
             let Some(name) = scan.name() else { continue };
             let names = scan.columns();
@@ -103,9 +124,7 @@ fn each_row<'t>(text: &'t str, take: &mut TakeRow<'_, 't>) -> bool {
                 tables.insert(name, names);
             }
             scan.end();
-        } else if (word.eq_ignore_ascii_case("insert") || word.eq_ignore_ascii_case("replace"))
-            && scan.skip_to("into")
-        {
+        } else if (is("insert") || is("replace")) && scan.skip_to("into") {
             let Some(name) = scan.name() else { continue };
             let own = scan.columns();
             let names = if own.is_empty() { tables.get(&name) } else { Some(&own) };
@@ -114,15 +133,18 @@ fn each_row<'t>(text: &'t str, take: &mut TakeRow<'_, 't>) -> bool {
                 names.iter().for_each(|names| take(&name, names, range.clone(), &cells));
             }
             scan.end();
-        } else if word.eq_ignore_ascii_case("copy") {
+        } else if is("copy") {
             let Some(name) = scan.name() else { continue };
             let names = scan.columns();
             let is_read = scan.skip_to("stdin");
             scan.end();
             scan.line();
-            while is_read
-                && let Some((range, line)) = scan.line().filter(|(_, line)| *line != "\\.")
-            {
+            scan.is_cut |= is_read;
+            while is_read && let Some((range, line)) = scan.line() {
+                if line == "\\." {
+                    scan.is_cut = false;
+                    break;
+                }
                 let mut at = range.start;
                 let cells = line.split('\t').map(|cell| {
                     let place = at;
@@ -136,14 +158,15 @@ fn each_row<'t>(text: &'t str, take: &mut TakeRow<'_, 't>) -> bool {
             scan.end();
         }
     }
-    scan.is_cut
+    scan.is_cut || is_open
 }
 
 /// A place in a text of SQL.
 struct Scan<'t> {
     text: &'t str,
     at: usize,
-    /// The text ends in a statement, which has no semicolon.
+    /// The text ends in a statement, which has no semicolon, or in rows without the line behind
+    /// them.
     is_cut: bool,
 }
 
@@ -409,6 +432,31 @@ mod tests {
             2\t吕钦\t许银川\t1990\n3\tnobody\t\\N\t\\N\n\\.\n\nCOPY public.moves (game_id, ply, move) FROM stdin;\n\
             1\t1\t炮二平五\n1\t2\t马8进7\n1\t3\t马二进三\n2\t1\th2e2\n2\t2\th9g7\n2\t3\th0g2\n\\.\n";
         assert_eq!(read_text(copied), (EXPECTED.map(str::to_owned).to_vec(), vec![]));
+    }
+
+    #[test]
+    fn a_dump_that_is_cut_tells_of_it() {
+        let rows = "CREATE TABLE moves (game_id int, ply int, move text);\n\
+            INSERT INTO moves VALUES(1,1,'h2e2'),(1,2,'h9g7');\nINSERT INTO moves VALUES(1,3,'h0g2');\n";
+        let copied = "COPY public.moves (game_id, ply, move) FROM stdin;\n\
+            1\t1\th2e2\n1\t2\th9g7\n1\t3\th0g2\n\\.\n";
+        for whole in [
+            format!("PRAGMA foreign_keys=OFF;\nBEGIN TRANSACTION;\n{rows}COMMIT;"),
+            format!("-- MySQL dump 10.13\n{rows}-- Dump completed"),
+            format!(
+                "--\n-- PostgreSQL database dump\n--\n{copied}-- PostgreSQL database dump complete"
+            ),
+            copied.trim_end().to_owned(),
+        ] {
+            let (records, damage) = read_text(&whole);
+            assert_eq!((records.len(), damage), (1, vec![]), "{whole}");
+            for end in 0..whole.len() {
+                let (_, damage) = read_text(&whole[..end]);
+                assert!(!damage.is_empty(), "cut at {end} of {whole}");
+            }
+        }
+        let (_, damage) = read_text(&format!("BEGIN;\n{rows}ROLLBACK;\nSTART TRANSACTION;\nEND;"));
+        assert_eq!(damage, [""; 0]);
     }
 
     #[test]

@@ -60,6 +60,7 @@ use super::fields::{FormatField, fields_of};
 use super::reason::Reason;
 use super::{Fit, Format, Input, Sample, Sink};
 use crate::metadata::Kind;
+use crate::text::Encoding;
 use crate::xiangqi::{Side, Square};
 use std::borrow::Cow;
 use std::ops::ControlFlow;
@@ -149,7 +150,7 @@ fn board(squares: &[u8], keys: &Keys, version: u8) -> Placed {
 fn moves<'a>(body: &'a [u8], keys: &Keys, version: u8) -> Moves<'a> {
     let (child, sibling, comment) =
         if version <= 10 { (0xF0, 0x0F, 0) } else { (0x80, 0x40, 0x20) };
-    Moves::dump(&mut Cursor::new(body), keys.comment, |cursor| {
+    Moves::dump(&mut Cursor::new(body), keys.comment, Encoding::Gb18030, |cursor| {
         let [from, to, flags, _] = cursor.array()?;
         let from = from.wrapping_sub(24).wrapping_sub(keys.from);
         let to = to.wrapping_sub(32).wrapping_sub(keys.to);

@@ -315,6 +315,11 @@ fn until_nul(field: &[u8], encoding: Encoding) -> &[u8] {
     &field[..end.unwrap_or(field.len())]
 }
 
+/// Whether nothing but NULs stands behind the first NUL of `field`.
+pub(crate) fn is_one_text(field: &[u8], encoding: Encoding) -> bool {
+    field[until_nul(field, encoding).len()..].iter().all(|byte| *byte == 0)
+}
+
 /// The text of a fixed field.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DecodedField {

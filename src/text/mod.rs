@@ -32,6 +32,7 @@ mod pinyin;
 mod repair;
 mod score;
 
+pub(crate) use decode::is_one_text;
 pub use decode::{Decoded, DecodedField, decode, decode_field};
 pub use detect::{detect, detect_fields};
 pub use display::{display_width, pad, truncate, visible, visible_lines};

@@ -384,7 +384,7 @@ pub(super) fn holds_moves(text: &str) -> bool {
 }
 
 /// Whether a word is moves without blanks between them: `h2e2h9g7`, `7747706279678070`, or has two of
-/// them in hanzi or between strokes.
+/// them in hanzi or between strokes, or one beside another character.
 fn is_run_together(word: &str) -> bool {
     let mut behind_move = 0;
     let in_hanzi = word.char_indices().filter(|(_, c)| Part::of(*c).is_some()).any(|(at, _)| {
@@ -403,7 +403,18 @@ fn is_run_together(word: &str) -> bool {
     };
     let is_parted =
         || word.split(['-', '+', '—', '－']).filter(|part| looks_like_move(part)).count() > 1;
-    word.len() >= 8 && (is_joined(word) || is_parted()) || are_digits() || in_hanzi
+    word.len() >= 8 && (is_joined(word) || is_parted())
+        || are_digits()
+        || in_hanzi
+        || is_glued(word)
+}
+
+/// Whether a word of ASCII with one other character in it is a move before or behind that: a byte has
+/// taken the blank or the brace beside the move along.
+fn is_glued(word: &str) -> bool {
+    let mut others = word.chars().filter(|c| !c.is_ascii());
+    let has_one = others.next().is_some() && others.next().is_none();
+    has_one && word.split(|c: char| !c.is_ascii()).any(looks_like_move)
 }
 
 /// Whether a word is a move in a usual form and nothing else: `h2e2`, `C2=5`, `炮二平五`.

@@ -192,10 +192,13 @@ fn lost(rounds: u64) -> Vec<String> {
         let is_lost = is_whole && moves < all;
         let (at, bytes) = damaged(bytes, &mut dice);
         let (moves, is_whole) = read(&bytes, name);
-        let text = String::from_utf8_lossy(&bytes);
+        let text = match std::str::from_utf8(&bytes) {
+            Ok(text) => text.escape_debug().to_string(),
+            Err(_) => bytes.escape_ascii().to_string(),
+        };
         (is_lost || is_whole && moves < all).then(|| {
             let byte = bytes.get(at).copied().unwrap_or_default();
-            format!("{} {name} at {at} 0x{byte:02x}: {text:?}", notation.name)
+            format!("{} {name} at {at} 0x{byte:02x}: {text}", notation.name)
         })
     };
     all.into_par_iter().filter_map(one).collect()
@@ -215,6 +218,8 @@ fn moves_of_no_record_are_told_in_every_document() {
         ("a.html", "<p><b>炮</b>二<i>平</i>五<b>马</b>8进7</p>"),
         ("a.js", "game = \"\\x68\\x32\\x65\\x32\";\n"),
         ("a.html", "<p>[DhtmlXQ][DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]<i>1.</i>&#72;2+3</p>"),
+        ("a.pgn", "[Event \"a\"]\n\n1. h2e2 h9g7\u{7200}h0g2 *\n"),
+        ("a.log", "position startpos moves h2e2 h9g7 h0g2\u{7200}i9h9\ngo depth 1\n"),
         ("a.csv", "red,moves\na,1. h2e2 ;9g7 2. h0g2\n"),
         ("a.csv", "red,moves\na,1. h2e2 h9g7 2.* h0g2 i9h9\n"),
         ("a.csv", "red,moves\na,1. h2e2 h9g7 2. [0g2\n"),
@@ -222,6 +227,13 @@ fn moves_of_no_record_are_told_in_every_document() {
         ("a.sql", longer),
         ("a.json", "[y\"red\": \"b\", \"moves\": \"1. h2e2 h9g7\"}]\n"),
         ("a.pgn", "[Event \"a\"]\n\n1. h2e2 h9g7 {2. h0g2 i9h9\n"),
+        ("a.pgn", "[Event \"a\"]\n\n1. h2e2 h9g7 {x\n2. h0g2 i9h9 {x}\n3. i0h0 g6g5 *\n"),
+        ("a.pgn", "[Event \"a\"]\n\n1. h2e2 h9g7 {x{ 2. h0g2 i9h9 {x} 3. i0h0 g6g5 *\n"),
+        ("a.pgn", "[Event \"a\"]\n\n1. C2=5 H8+7 C8=5} 2. H2+3 *\n"),
+        ("a.pgn", "[Event \"a\"]\n\n1. C2=5 H8+7 x C8=5 x} 2. H2+3 *\n"),
+        ("a.pgn", "[Event \"a\"]\n\n1. C2=5 H8+7 1. C8=5) 2. H2+3 *\n"),
+        ("a.pgn", "[Event \"a\"]\n\n1. C2=5 H8+7 (1. C8=5 2. H2+3 *\n"),
+        ("a.pgn", "[Event \"a\"]\n\n1. C2=5 H8+7 (or C8=5 2. H2+3 R9=8 (x) 3. R1=2 *\n"),
         (
             "a.txt",
             "红方：甲\n黑方：乙\n1. 炮二平五 马8进7\n见https://a.b/。 炮八平五 2. 马二进三\n",
@@ -230,6 +242,9 @@ fn moves_of_no_record_are_told_in_every_document() {
     ] {
         assert!(!read(text.as_bytes(), name).1, "{name}: {text}");
     }
+    // A sign before a row of a table is no comment.
+    let rows = "| 1. | h2e2 | h9g7 |\n;| 2. | h0g2 | i9h9 |\n| 3. | i0h0 | g6g5 |\n";
+    assert_eq!(read(rows.as_bytes(), "a.md"), (6, true));
 }
 
 #[test]

@@ -90,6 +90,8 @@ impl<'a> Moves<'a> {
 
 /// A line that waits for the end of a variation.
 struct Outer {
+    /// Where the variation begins.
+    at: usize,
     last: u32,
     count: Count,
     number: Option<(Number, Range<usize>)>,
@@ -152,6 +154,14 @@ struct Reader<'a> {
     last_closing: Option<LastClosing>,
     /// Whether squares have ranks to 10, once somebody asked.
     has_rank_ten: Option<bool>,
+    /// How many nodes there were when a comment last ended.
+    sure: u32,
+    /// The first word or number behind that comment that does not belong to the moves before it:
+    /// how many nodes stand before it, and where it stands.
+    seam: Option<(u32, usize)>,
+    /// Where the line breaks off if the next number is not the one that is due: at a bracket that
+    /// closes nothing.
+    stray: Option<(u32, usize)>,
     moves: Moves<'a>,
 }
 
@@ -230,6 +240,7 @@ impl<'a> Reader<'a> {
         if self.manner.is_field && text.contains(is_word) && !is_remark() {
             return self.take_move(words::plain_word_len(text));
         }
+        self.notice(range.start);
         self.at = range.end;
         match self.moves.passed_over.last_mut() {
             Some(last) if self.text[last.end..range.start].trim().is_empty() => {
@@ -294,8 +305,14 @@ impl Reader<'_> {
             '=' | '-' | '_' | '~' | '#' if self.is_run() => return self.filler_or_ruler(),
             // One alone is the rear piece of a pair: －Ｐ＋１.
             '—' | '－' | '＿' if self.is_run() => self.filler(),
-            ',' | '}' | ']' | '|' | '"' | ':' | '，' | '、' | '；' | '“' | '”' | '：' | '｝'
-            | '\u{feff}' => self.at += c.len_utf8(),
+            '}' | '｝' => {
+                self.closes_nothing();
+                self.at += c.len_utf8();
+            }
+            ',' | ']' | '|' | '"' | ':' | '，' | '、' | '；' | '“' | '”' | '：' | '\u{feff}' =>
+            {
+                self.at += c.len_utf8();
+            }
             _ if !c.is_ascii() && c.is_whitespace() => self.at += c.len_utf8(),
             _ => return self.word(),
         }
@@ -304,6 +321,7 @@ impl Reader<'_> {
 
     /// Closes all lines and takes in what their ends say.
     fn finish(&mut self) {
+        self.break_at_stray();
         let number = self.number.take();
         let first = number.as_ref().is_some_and(|(number, _)| number.value == 1);
         if let Some((number, place)) = number
@@ -316,8 +334,10 @@ impl Reader<'_> {
         if self.moves.tree.nodes.is_empty() {
             self.take_unreadable_move(first);
         }
-        if !self.open.is_empty() {
+        if let Some(Outer { at, .. }) = self.open.first() {
+            let (at, missing) = (*at as u32, RawMove::Missing(self.word_at(*at)));
             self.warn(Reason::VariationNotClosed);
+            self.moves.tree.break_off(None, at, missing);
         }
         self.end_line();
         while let Some(outer) = self.open.pop() {

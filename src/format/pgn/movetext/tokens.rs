@@ -74,6 +74,12 @@ impl Reader<'_> {
                 Some(mark) if mark.place.start >= place.end => (None, Some(mark)),
                 mark => (mark, None),
             };
+            if self.count.expects(number.value, 0) {
+                self.stray = None;
+            } else if self.count.has_numbers() {
+                self.break_at_stray();
+                self.notice(place.start);
+            }
             let before = before.unwrap_or(Mark { place, is_gap: false });
             let finding = self.count.check(number, before.gap(node));
             self.take_finding(finding);
@@ -168,6 +174,8 @@ impl<'a> Reader<'a> {
                     if has_inner { self.nested(rest, [open; 2], [close; 2]) } else { None };
                 if has_inner && nested.is_none() {
                     self.warn(Reason::CommentInComment);
+                    let outer = rest[..len].rfind(open).unwrap_or(len);
+                    self.lose_in_comment(begin, &rest[..outer]);
                 }
                 let len = nested.unwrap_or(len);
                 self.at = from + len + close.len_utf8();
@@ -176,21 +184,68 @@ impl<'a> Reader<'a> {
             None => {
                 self.at = self.text.len();
                 self.warn(Reason::CommentNotClosed);
-                self.end_in_comment(begin, rest);
+                self.lose_in_comment(begin, rest);
                 rest.len()
             }
         };
         self.note(begin, rest[..len].trim());
+        self.be_sure();
     }
 
-    /// Breaks the main line off where the comment that begins at `begin` and never ends may have taken
-    /// its moves.
-    fn end_in_comment(&mut self, begin: usize, comment: &str) {
+    /// Breaks the line off where the comment that begins at `begin` may have taken its moves: one that
+    /// ends nowhere or with the end of another comment.
+    fn lose_in_comment(&mut self, begin: usize, comment: &str) {
         if words::looks_like_movetext(comment) {
-            let text = &self.text[begin..];
-            let token = RawMove::Missing(&text[..words::plain_word_len(text)]);
-            self.moves.tree.break_off(None, begin as u32, token);
+            self.miss(begin);
         }
+    }
+
+    /// Breaks the line off with a missing move in place of the word that begins at `begin`.
+    fn miss(&mut self, begin: usize) {
+        let missing = RawMove::Missing(self.word_at(begin));
+        self.last = self.moves.tree.push(self.last, begin as u32, missing);
+    }
+
+    pub(super) fn word_at(&self, begin: usize) -> &'a str {
+        &self.text[begin..begin + words::plain_word_len(&self.text[begin..])]
+    }
+
+    /// Takes a brace or a bracket that closes what nothing opens. The comment or the variation that it
+    /// ends may have begun with the first word or number that does not belong to the moves before
+    /// it: the line breaks off there. Without such a word the line breaks off at the bracket, unless
+    /// the next number is the one that is due: then the bracket is a stray one.
+    pub(super) fn closes_nothing(&mut self) {
+        let nodes = self.moves.tree.nodes.len() as u32;
+        if nodes > self.sure {
+            let begin = self.seam.filter(|(node, _)| *node < nodes);
+            self.stray = Some(begin.unwrap_or((nodes, self.at)));
+            if begin.is_some() {
+                self.break_at_stray();
+            }
+        }
+        self.be_sure();
+    }
+
+    /// Breaks the line off at the last bracket that closes nothing, if none of its numbers says that
+    /// this bracket is a stray one.
+    pub(super) fn break_at_stray(&mut self) {
+        let Some((node, at)) = self.stray.take() else { return };
+        let missing = self.word_at(at);
+        if (node as usize) < self.moves.tree.nodes.len() {
+            self.gaps.push((node, at as u32, missing));
+        } else {
+            self.miss(at);
+        }
+    }
+
+    /// Notes that all before this place is read as it was meant.
+    fn be_sure(&mut self) {
+        (self.sure, self.seam) = (self.moves.tree.nodes.len() as u32, None);
+    }
+
+    /// Notes that a word or a number at `at` does not belong to the moves before it.
+    pub(super) fn notice(&mut self, at: usize) {
+        self.seam.get_or_insert((self.moves.tree.nodes.len() as u32, at));
     }
 
     /// Keeps the comment that begins at `begin` and has been read.
@@ -217,7 +272,9 @@ impl<'a> Reader<'a> {
     pub(super) fn semicolon(&mut self) {
         let begin = self.at;
         self.at += 1;
-        if !words::begins_with_move(self.rest()) {
+        let bare = self.rest().trim_start_matches(words::parts_words);
+        let bare = bare[words::number_len(bare)..].trim_start_matches(words::parts_words);
+        if !words::begins_with_move(bare) {
             let comment = &self.rest()[..self.line_len()];
             let holds_moves = words::looks_like_movetext(comment);
             if holds_moves {
@@ -246,6 +303,7 @@ impl<'a> Reader<'a> {
         self.at += open.len_utf8();
         let variation = self.count.variation();
         self.open.push(Outer {
+            at: self.at - open.len_utf8(),
             last: self.last,
             count: std::mem::replace(&mut self.count, variation),
             number: self.number.take(),
@@ -256,6 +314,7 @@ impl<'a> Reader<'a> {
 
     pub(super) fn close_bracket(&mut self, close: char) {
         if self.open.is_empty() {
+            self.closes_nothing();
             return self.pass_over(close.len_utf8());
         }
         self.end_line();
@@ -270,14 +329,18 @@ impl<'a> Reader<'a> {
     pub(super) fn remark(&mut self, open: char) {
         let begin = self.at;
         let rest = near(self.rest());
-        let close = self
-            .nested(&rest[open.len_utf8()..], ['(', '（'], [')', '）'])
+        let nested = self.nested(&rest[open.len_utf8()..], ['(', '（'], [')', '）']);
+        let close = nested
             .map(|at| open.len_utf8() + at)
             .or_else(|| if self.has_closing { rest.find([')', '）']) } else { None });
         let Some(close) = close else {
             self.has_closing = false;
             return self.pass_over(open.len_utf8());
         };
+        if nested.is_none() {
+            let outer = rest[..close].rfind(['(', '（']).unwrap_or(close);
+            self.lose_in_comment(begin, &rest[..outer]);
+        }
         self.at += close;
         self.skip_char();
         self.note(begin, rest[open.len_utf8()..close].trim());

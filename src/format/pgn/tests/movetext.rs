@@ -78,8 +78,8 @@ fn variations_and_remarks() {
          4={rest} !passed over at byte 150: `(`");
     insta::assert_snapshot!(shown(
         "1. h2e2 {a {b} c} h9g7 {d {e} 2. h0g2 {f} i9h9) {g"
-    ), @"-1:h2e2 0:h9g7 1:h0g2 2:i9h9 0={a {b} c} 1={d {e} 2={f} 3={g} !a comment begins inside a \
-         comment !a comment is not closed !passed over at byte 46: `)`");
+    ), @"-1:h2e2 0:h9g7 1:h0g2 2:i9h9 3:<)> 0={a {b} c} 1={d {e} 2={f} 3={g} !a comment begins inside \
+         a comment !a comment is not closed !passed over at byte 46: `)`");
 }
 
 #[test]
