@@ -59,7 +59,7 @@ games-undated =
 games-undated-keys = {" "}({ $keys })
 
 # Below a table of games with such cells.
-marks-explained = […] is said by an event, a title or a file's name only; ? marks a doubtful date (--as-stated leaves both out)
+marks-explained = […] is said by an event, a title, a file's name or another record only; ? marks a doubtful date (--as-stated leaves both out)
 
 # Column: the key of a game.
 head-key = Key

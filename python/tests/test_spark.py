@@ -3,9 +3,11 @@ PySpark nothing is tested."""
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import signal
+import sqlite3
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -129,6 +131,38 @@ def test_four_partitions_give_the_database(db: xqdb.Database, written: Path) -> 
     records = rows(db.records())
     assert max(row[2] for row in records) == 20, "the large text is numbered through"
     assert rows(found("records")) == records
+
+
+def test_games_of_spark_are_counted_by_the_names_of_a_database(
+    db: xqdb.Database, written: Path
+) -> None:
+    """Spark knows no persons and no editions: a database names them, by the keys of games."""
+    table = pyarrow.parquet.read_table(written / "games", partitioning=None)
+    games = table.select(["key", "red", "black"]).to_pylist()
+    named = {row["key"]: row for row in pyarrow.table(db.games()).to_pylist()}
+    persons: dict[str, set[str]] = {}
+    editions: dict[str, set[str]] = {}
+    for key in (game["key"] for game in games):
+        for side in ("red_person", "black_person"):
+            if person := named[key][side]:
+                persons.setdefault(person, set()).add(named[key]["counts_as"])
+        if edition := named[key]["edition_id"]:
+            editions.setdefault(edition, set()).add(named[key]["counts_as"])
+    assert "胡荣华" in persons and editions
+    for person, counted in persons.items():
+        # A number, as the large texts have it for a name, is part of others.
+        if not person.isdigit():
+            assert len(counted) == len(db.search(player=person)), person
+    for edition, counted in editions.items():
+        assert len(counted) == len(db.search(event=edition)), edition
+    # And by the texts that stand in the fields, every line of moves by itself.
+    with contextlib.closing(sqlite3.connect(db.path)) as stored:
+        sql = """select count(*) from game left join player as red on red.id = game.red
+                 left join player as black on black.id = game.black
+                 where red.name = ?1 or black.name = ?1"""
+        for text in {game[side] for game in games for side in ("red", "black")} - {None}:
+            (count,) = stored.execute(sql, (text,)).fetchone()
+            assert count == sum(text in (game["red"], game["black"]) for game in games), text
 
 
 def test_one_partition_gives_the_database(spark: Any, archive: Path, db: xqdb.Database) -> None:

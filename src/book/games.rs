@@ -2,16 +2,16 @@
 //! them (`[胡荣华]`, `1882?`), and the moments that a question asks for.
 
 use crate::messages::Lang;
-use xqdb::metadata::GameResult;
+use xqdb::metadata::{DateReason, GameResult};
 use xqdb::search::{FittingPlies, GameRow, Witness, title};
 
 /// Players and date of a game, as a line.
 pub(crate) fn headline(game: &GameRow) -> String {
     let name = |name: &Option<String>| name.clone().unwrap_or_else(|| "?".to_owned());
     let names = format!("{} – {}", name(&game.red), name(&game.black));
-    match &game.date {
-        Some(date) => format!("{names} {date}"),
-        None => names,
+    match &*marked(game, "Date", game.date.as_deref()).text {
+        "-" => names,
+        date => format!("{names} {date}"),
     }
 }
 
@@ -27,8 +27,25 @@ pub(crate) struct Marked {
     pub(crate) is_marked: bool,
 }
 
+/// The time at which a game was played, where more than the date of its row tells it: the other
+/// records, a heading, a copy. A field that states it in another form is no mark.
+pub(crate) fn settled_date(game: &GameRow) -> Option<Marked> {
+    let dated = game.dated?;
+    let is_of_row =
+        matches!(dated.because, DateReason::Stated | DateReason::File | DateReason::Decision);
+    let span = dated.date.span().filter(|_| !is_of_row)?.to_string();
+    match (&game.date, dated.because) {
+        (Some(date), _) if *date == span => None,
+        (None, DateReason::Read) => Some(Marked { text: span, is_marked: false }),
+        _ => Some(Marked { text: format!("[{span}]"), is_marked: true }),
+    }
+}
+
 /// What a list shows of a field of a game, which has the value `stated`.
 pub(crate) fn marked(game: &GameRow, field: &str, stated: Option<&str>) -> Marked {
+    if let Some(date) = settled_date(game).filter(|_| field == "Date") {
+        return date;
+    }
     let derived = game.derived.get(field).map(|(value, _)| value);
     match (stated, derived) {
         (Some(stated), None) => {

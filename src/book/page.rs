@@ -1,7 +1,7 @@
 //! What the page of a game says, before it is drawn: facts with what is to be said beside them, the
 //! moves laid out, and where the game stands.
 
-use super::games::{Marks, tags_of};
+use super::games::{Marks, settled_date, tags_of};
 use super::moves::{Block, Board, Layout, blocks};
 use crate::messages::Lang;
 use std::collections::BTreeMap;
@@ -91,7 +91,7 @@ impl Page<'_> {
             (lang.head_event(), self.beside("Event", game.event.clone())),
             (lang.head_site(), self.beside("Site", game.site.clone())),
             (lang.head_round(), self.beside("Round", game.round.clone())),
-            (lang.head_date(), self.beside("Date", date)),
+            (lang.head_date(), self.dated(self.beside("Date", date))),
             (lang.head_opening(), opening.map(|opening| lang.opening(opening))),
             (lang.head_opening_by_position(), by_position),
             (lang.head_opening_stated(), game.opening.clone()),
@@ -186,6 +186,18 @@ impl Page<'_> {
                 Some(lang.with_note(&value, &lang.doubtful(&lang.doubt(says))))
             }
             (value, _) => value,
+        }
+    }
+
+    /// When the game was played, before what its row states of it, where these are two.
+    fn dated(&self, stated: Option<String>) -> Option<String> {
+        let has_field = self.game.date.is_some() || self.game.date_found.is_some();
+        match (settled_date(self.game), stated) {
+            (Some(settled), Some(stated)) if has_field => {
+                Some(format!("{}; {stated}", settled.text))
+            }
+            (Some(settled), None) => Some(settled.text),
+            (_, stated) => stated,
         }
     }
 

@@ -3,7 +3,7 @@
 use super::render::{Align, Table};
 use super::{Context, Status, question};
 use crate::cli::{EventArgs, EventFormat};
-use crate::questions::tournament::{FoundTournament, ask, html, remarks, table};
+use crate::questions::tournament::{FoundTournament, ask, for_people, html, remarks, table};
 use anyhow::anyhow;
 use xqdb::answers::tournament_json;
 use xqdb::research::{StandingDifference, Tournament, read_published};
@@ -17,9 +17,15 @@ pub(crate) fn event(context: &Context, args: &EventArgs) -> anyhow::Result<Statu
             anyhow!(lang.argument_wrong("--standings", &lang.stored(&error.to_string())))
         })?,
     };
-    match ask(&question::open(context)?, &args.event, &published)? {
+    let archive = question::open(context)?;
+    match ask(&archive, &args.event, &published)? {
         FoundTournament::One(tournament, differences) => {
-            print(context, args, &tournament, &differences)?;
+            let is_data = matches!(args.answer.format(), EventFormat::Json | EventFormat::Csv);
+            let told = match is_data {
+                true => *tournament,
+                false => for_people(lang, &archive, &tournament)?,
+            };
+            print(context, args, &told, &differences)?;
             Ok(Status::Success)
         }
         FoundTournament::Several(names) if names.is_empty() => {

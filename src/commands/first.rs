@@ -4,7 +4,6 @@
 use super::printed::{Printed, played};
 use super::question::{Question, tell_names};
 use super::{Context, Status};
-use crate::book::marked;
 use crate::cli::FirstArgs;
 use crate::messages::Lang;
 use crate::questions::first::{self, FirstAnswer};
@@ -21,10 +20,6 @@ pub(crate) fn first(context: &Context, args: &FirstArgs) -> anyhow::Result<Statu
     played(context, &archive, Printed::new(context, first_played()), |it| &it.game)
         .sparing(&["kind", "event", "mirrored", "result", "doubt", "ply"])
         .show("standing", |it| Ok(lang.standing(it.found.standing)))
-        .say("date", |it| {
-            let date = it.found.date.date().map(|date| date.to_string());
-            Ok(marked(&it.game, "Date", date.as_deref()).text)
-        })
         .show("kind", |it| Ok(lang.kind(it.game.kind)))
         .dash(&["ply"])
         .show("mirrored", |it| Ok(if it.found.is_mirrored { lang.yes() } else { String::new() }))

@@ -37,6 +37,9 @@ pub(crate) fn novelty(context: &Context, args: &NoveltyArgs) -> anyhow::Result<S
     scanning.finish();
     print_many(context, args.answer.format().into(), &archive, (&leavers, &notation))?;
     let mut line = lang.games_found(found.count);
+    if !args.filter.0.has("kind") {
+        line += &lang.games_of_default_kind();
+    }
     let listed = found.games.len() as u64;
     if listed < found.count {
         line += &lang.games_listed(1, listed);

@@ -1,20 +1,20 @@
 //! What follows when games or decisions come, go or change.
 
 use super::link_new;
-use crate::decision::{Decision, Ruling, contradiction};
+use crate::decision::{Decision, Ruling, Subject, contradiction};
 use crate::names::{date_games, join_names, settle_editions};
 use crate::search::{Archive, COMMON, remember_common};
 use crate::store::{Database, Error, Evidence};
 
-/// Links the games that came or changed, dates games, joins the names that are one person's,
-/// settles which editions events are, and computes the answers about common positions again where
-/// enough games came since. Each step is tried, whatever became of the one before; what fails is
+/// Links the games that came or changed, stores which copies people decided to be one, dates games,
+/// joins the names that are one person's, settles which editions events are, and computes the
+/// answers about common positions again where enough games came since. Each step is tried, whatever became of the one before; what fails is
 /// tried again after the next change, and everything can be asked without it.
 ///
 /// # Errors
 /// The first step that failed.
 pub fn refresh(database: &mut Database) -> Result<(), Error> {
-    let linked = link_new(database).map(drop);
+    let linked = link_new(database).map(drop).and_then(|()| decide_groups(database));
     let dated = date_games(database).map(drop);
     let joined = join_names(database);
     let held = settle_editions(database).map(drop);
@@ -28,6 +28,29 @@ pub fn refresh(database: &mut Database) -> Result<(), Error> {
         tx.commit()?;
     }
     Ok(())
+}
+
+/// Stores the groups of copies as people decided, for whoever asks in SQL. Without a decision about
+/// games it costs a look at the decisions.
+fn decide_groups(database: &mut Database) -> Result<(), Error> {
+    let is_game = |subject: &Subject| matches!(subject, Subject::Game(_));
+    let is_about_games = |decision: &Decision| {
+        matches!(decision.what, Ruling::Read(..))
+            || decision.what.subjects().into_iter().any(is_game)
+    };
+    if !database.decisions()?.iter().any(is_about_games) && !database.has_undecided_kin()? {
+        return Ok(());
+    }
+    let archive = Archive::of(database.snapshot()?, Evidence::Derived)?;
+    let stored = archive.snapshot().kin_as_decided()?;
+    let decided = archive.duplicates()?.games();
+    drop(archive);
+    if stored.into_iter().eq(decided.iter().map(|(&game, &first)| (game, first))) {
+        return Ok(());
+    }
+    let tx = database.transaction()?;
+    tx.decide_kin(&decided)?;
+    tx.commit()
 }
 
 /// From this number of games on, answers about common positions take longer to compute again than

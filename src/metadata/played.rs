@@ -1,9 +1,10 @@
 //! How a game was played: at a board, over a network, or by programs.
 //!
-//! Names of players and events say so. A program has a version in its name or stands in the list
-//! of `words.txt`, and so does an account of a playing site with its grade; of an event the words
-//! count that organisers use. Sponsors are no sign: a league that a playing site pays for is played
-//! at boards.
+//! Names of players and events say so, and the site. A program has a version in its name or stands in
+//! the list of `words.txt`, and so does an account of a playing site with its grade; of an event the
+//! words count that organisers use. Sponsors are no sign: a league that a playing site pays for is
+//! played at boards. A game whose site is a playing site was played there, whatever its event is
+//! called; how much time the players had says nothing.
 
 use super::named::named;
 use super::words::words;
@@ -62,6 +63,18 @@ impl Played {
             () if is_of_tournament(&folded) => Some(Played::Board),
             () => None,
         }
+    }
+
+    /// The words of which one stands in every site that is on a network, folded.
+    ///
+    /// ```
+    /// use xqdb::metadata::Played;
+    /// let is_online = |site: &str| Played::words_of_sites().any(|word| site.contains(word));
+    /// assert!(is_online("弈天网华山") && is_online("腾讯 qq 象棋"));
+    /// assert!(!is_online("广州文化公园"));
+    /// ```
+    pub fn words_of_sites() -> impl Iterator<Item = &'static str> {
+        words("sites on networks")
     }
 }
 

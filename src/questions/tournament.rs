@@ -2,6 +2,7 @@
 
 use crate::book::{document, escaped};
 use crate::messages::Lang;
+use crate::questions::in_script;
 use std::fmt::Write as _;
 use xqdb::metadata::PackedDate;
 use xqdb::research::{
@@ -38,6 +39,16 @@ pub(crate) fn ask(
         rows => compare(&tournament, rows, |name| places.get(name).copied()),
     };
     Ok(FoundTournament::One(tournament.into(), differences))
+}
+
+/// The tournament with its players called in the script of the language, for people: data calls them
+/// alike in each.
+pub(crate) fn for_people(lang: Lang, archive: &Archive, of: &Tournament) -> Result<Tournament> {
+    let mut told = of.clone();
+    for player in &mut told.players {
+        player.name = in_script(lang, archive, &player.name)?;
+    }
+    Ok(told)
 }
 
 /// A column of the table of a tournament.

@@ -140,6 +140,7 @@ pub(crate) const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/025_sums.sql"),
     include_str!("../../migrations/026_held_games.sql"),
     include_str!("../../migrations/027_programs.sql"),
+    include_str!("../../migrations/028_undecided.sql"),
 ];
 
 /// The version of the newest schema.

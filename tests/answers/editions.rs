@@ -143,6 +143,30 @@ fn decisions_join_and_part_editions_and_imports_have_no_order() {
 }
 
 #[test]
+fn tables_in_sql_count_games_as_people_decided() {
+    let (_folder, db) = archive(&GAMES);
+    let edition = |number| format!("五羊杯全国象棋冠军邀请赛@{number}");
+    let key = |red: &str, black: &str, since: &str| {
+        let args = ["search", "--red", red, "--black", black, "--since", since];
+        let rows = listed(&db, &args);
+        format!("game:{}", rows[0]["key"].as_str().unwrap())
+    };
+    let (one, other) = (key("甲", "乙", "2004"), key("乙", "丁", "2004"));
+    let same = ["decide", "same", &one, &other, "--reason", "x"];
+    assert_eq!(one_number(&db)[&edition(24)], 4);
+    stdout(&db, &same, 0);
+    assert_eq!(one_number(&db)[&edition(24)], 3, "two games are one");
+    let in_groups = || listed(&db, &["sql", "select count(*) as games from kin"])[0].clone();
+    assert_eq!(in_groups()["games"], 2);
+    stdout(&db, &["undo", "same", &one, &other], 0);
+    assert_eq!(one_number(&db)[&edition(24)], 4);
+    assert_eq!(in_groups()["games"], 0);
+    stdout(&db, &["verify"], 0);
+    stdout(&db, &same, 0);
+    stdout(&db, &["verify"], 0);
+}
+
+#[test]
 fn wordings_say_what_they_name_by_themselves() {
     let (_folder, db) = archive(&GAMES);
     let lines = stdout(&db, &["events", "--wordings", "--format", "tsv"], 0);

@@ -228,6 +228,25 @@ fn a_screen_names_players_in_its_script_and_data_as_recorded() {
         stdout(&db, &["--lang", lang, "search", "--by", "player", "--format", "csv"], 0)
     };
     assert_eq!(data("zh-Hans"), data("zh-Hant"));
+    let game = |seed: u64, red: &str, black: &str| {
+        let moves: String = by_dice(seed).iter().map(|mv| format!("{mv} ")).collect();
+        format!(
+            "[Event \"1990年第3届新石杯\"]\n[Red \"{red}\"]\n[Black \"{black}\"]\n\
+             [Result \"1-0\"]\n\n{moves} 1-0\n\n"
+        )
+    };
+    import(&db, &(game(901, "胡榮華", "陶汉明") + &game(902, "呂欽", "胡荣华")));
+    let event = |lang: &str, form: &str| {
+        stdout(&db, &["--lang", lang, "event", "新石杯@3", "--format", form], 0)
+    };
+    for form in ["table", "html"] {
+        let (simplified, traditional) = (event("zh-Hans", form), event("zh-Hant", form));
+        assert!(simplified.contains("胡荣华") && !simplified.contains("胡榮華"), "{simplified}");
+        assert!(traditional.contains("胡榮華") && !traditional.contains("胡荣华"), "{traditional}");
+    }
+    for form in ["csv", "json"] {
+        assert_eq!(event("zh-Hans", form), event("zh-Hant", form));
+    }
 }
 
 #[test]

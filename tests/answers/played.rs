@@ -1,4 +1,5 @@
-//! Games of programs: scores leave them out and say how many they are, lists have them.
+//! Games of programs: scores leave them out and say how many they are, lists have them. Games on
+//! networks: their sites say so.
 
 use crate::common::games::by_dice;
 use crate::common::{desk, stdout, xqdb};
@@ -69,5 +70,48 @@ fn scores_leave_out_programs_and_say_so_and_lists_have_them() {
     {
         let args = [&["search", "--count"], args].concat();
         assert_eq!(stdout(&db, &args, 0).trim(), games, "{args:?}");
+    }
+}
+
+/// What Event and Site say, and how the game was played.
+const SITES: [[&str; 3]; 10] = [
+    ["", "弈天网华山", "online"],
+    ["", "弈天網嶽陽樓", "online"],
+    ["", "腾讯 QQ 象棋", "online"],
+    ["2020年第二届鹏城杯全国象棋排位赛", "天天象棋", "online"],
+    ["大利昌五金盃團體賽", "Internet", "online"],
+    ["2021年亳州杯全国象棋快棋锦标赛", "亳州", "board"],
+    ["2014年QQ游戏天下棋弈全国象棋甲级联赛", "北京", "board"],
+    ["首届世界象棋网络棋王赛", "", "online"],
+    ["", "广州文化公园", "unknown"],
+    ["Computer Chess Game", "internet", "program"],
+];
+
+#[test]
+fn a_game_whose_site_is_a_playing_site_was_played_online() {
+    let (folder, db) = desk();
+    let file = folder.path().join("games.pgn");
+    let games = SITES.iter().enumerate().map(|(at, [event, site, _])| {
+        let moves: String = by_dice(at as u64 + 70).iter().map(|mv| format!("{mv} ")).collect();
+        format!(
+            "[Red \"甲某{at}\"]\n[Black \"乙某\"]\n[Event \"{event}\"]\n[Site \"{site}\"]\n\
+             [TimeControl \"5分＋3秒\"]\n[Result \"1-0\"]\n\n{moves} 1-0\n\n"
+        )
+    });
+    std::fs::write(&file, games.collect::<String>()).unwrap();
+    stdout(&db, &["import", file.to_str().unwrap()], 0);
+    let listed = stdout(&db, &["search", "--format", "jsonl", "--limit", "0"], 0);
+    let rows = listed.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let told: std::collections::BTreeMap<String, Value> =
+        rows.map(|row| (row["red"].as_str().unwrap().to_owned(), row["played"].clone())).collect();
+    for (at, [event, site, played]) in SITES.iter().enumerate() {
+        assert_eq!(told[&format!("甲某{at}")], *played, "{event} {site}");
+    }
+    for (way, in_sql) in [("board", 2), ("online", 6), ("program", 1), ("unknown", 1)] {
+        let count = |args: &[&str]| stdout(&db, args, 0).trim().to_owned();
+        assert_eq!(count(&["search", "--count", "--played", way]), in_sql.to_string(), "{way}");
+        let sql = format!("select count(*) from game where xq_played(id) = '{way}'");
+        let rows = count(&["sql", "--format", "tsv", &sql]);
+        assert_eq!(rows.lines().last(), Some(&*in_sql.to_string()), "{way}");
     }
 }

@@ -28,7 +28,11 @@ pub(crate) fn repertoire(context: &Context, args: &RepertoireArgs) -> anyhow::Re
     let games: BTreeSet<u32> = games.collect();
     let games = games.len() as u64;
     let programs = answer.halves.iter().map(|half| half.programs).sum();
-    context.tell(&(lang.games_found(games) + &lang.programs_left_out(programs)));
+    let mut line = lang.games_found(games);
+    if !args.filter.0.has("kind") {
+        line += &lang.games_of_default_kind();
+    }
+    context.tell(&(line + &lang.programs_left_out(programs)));
     if answer.span.is_some() && form == Form::Table && games > 0 {
         context.tell(&lang.changes_are());
     }

@@ -140,12 +140,16 @@ impl Decided {
     /// The games of which this text is set, and the text.
     pub(crate) fn texts(&self, field: GameField) -> impl Iterator<Item = (u32, &str)> {
         let only_seats = self.namesakes.keys().filter(|id| !self.set.contains_key(id));
-        self.set.keys().chain(only_seats).flat_map(move |&id| {
-            self.settings(id).filter_map(move |setting| match setting {
-                Setting::Text(of, text) if *of == field => Some((id, text.as_str())),
-                _ => None,
-            })
-        })
+        self.set.keys().chain(only_seats).filter_map(move |&id| Some((id, self.text(id, field)?)))
+    }
+
+    /// The text that is set for a game.
+    pub(crate) fn text(&self, id: u32, field: GameField) -> Option<&str> {
+        let texts = self.settings(id).filter_map(|setting| match setting {
+            Setting::Text(of, text) if *of == field => Some(text.as_str()),
+            _ => None,
+        });
+        texts.last()
     }
 
     /// Lays what is set of a game over its row, and forgets what was derived instead.

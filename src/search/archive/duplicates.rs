@@ -69,6 +69,11 @@ impl DuplicateGroups {
         copies
     }
 
+    /// Every game of a group, and the game that stands for its group.
+    pub fn games(&self) -> BTreeMap<u32, u32> {
+        self.firsts.iter().map(|(&game, &first)| (game, first)).collect()
+    }
+
     /// How many games do not count by themselves.
     pub fn copies(&self) -> u64 {
         self.firsts.iter().filter(|(game, first)| game != first).count() as u64

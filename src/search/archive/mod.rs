@@ -36,7 +36,7 @@ pub struct Archive {
     own_table: Option<Arc<Table>>,
     lay: Evidence,
     decided: Arc<Decided>,
-    known: Arc<Known>,
+    pub(in crate::search) known: Arc<Known>,
 }
 
 impl Archive {
@@ -258,7 +258,10 @@ impl Archive {
 }
 
 /// A value that is read when it is first needed.
-fn once<T>(known: &OnceLock<T>, read: impl FnOnce() -> Result<T>) -> Result<&T> {
+pub(in crate::search) fn once<T>(
+    known: &OnceLock<T>,
+    read: impl FnOnce() -> Result<T>,
+) -> Result<&T> {
     match known.get() {
         Some(known) => Ok(known),
         None => {
@@ -289,6 +292,8 @@ pub(crate) struct Known {
     pub(crate) names: OnceLock<FoldedNames>,
     /// Needed by whoever asks how games were played.
     pub(crate) played: OnceLock<Arc<PlayedNames>>,
+    /// Needed by whoever asks for games on networks.
+    pub(crate) online: OnceLock<Arc<IdSet>>,
 }
 
 /// The parts that open archives of one file with the same evidence share, as long as one of them is

@@ -1,10 +1,13 @@
 //! How games were played: at boards, over networks or by programs, by the names of their players
-//! and events. Names are looked through once, when somebody first asks.
+//! and events, and by their sites. Names are looked through once, when somebody first asks; sites,
+//! which no fact holds, when somebody first asks for more than programs.
 
 use super::Archive;
 use super::ids::IdSet;
+use crate::decision::GameField;
 use crate::metadata::Played;
-use crate::store::{Connection, EVENTS, Fact, NameTable, PLAYERS, Result};
+use crate::store::{Connection, EVENTS, Fact, GameText, NameTable, PLAYERS, Result};
+use crate::text::fold;
 use std::sync::Arc;
 
 /// The ids of players and events whose names say how games were played.
@@ -47,9 +50,11 @@ impl PlayedNames {
         self.is_said_by(0, fact)
     }
 
-    /// How a game was played.
-    pub fn of(&self, fact: &Fact) -> Played {
-        let said = (0..SIGNS.len()).find(|&at| self.is_said_by(at, fact));
+    /// How a game was played; `is_online` says that its site is on a network.
+    pub fn of(&self, fact: &Fact, is_online: bool) -> Played {
+        let is_said =
+            |at: usize| self.is_said_by(at, fact) || is_online && SIGNS[at] == Played::Online;
+        let said = (0..SIGNS.len()).find(|&at| is_said(at));
         said.map_or(Played::Unknown, |at| SIGNS[at])
     }
 
@@ -71,7 +76,11 @@ impl Archive {
 
     /// How a game was played.
     pub fn played(&self, id: u32) -> Result<Played> {
-        let names = self.played_names()?;
-        Ok(self.facts.get(id).map_or(Played::Unknown, |fact| names.of(fact)))
+        let (names, fact) = (self.played_names()?, self.facts.get(id));
+        let mut site = String::new();
+        self.snapshot().game_texts(GameText::Site, id..=id, &mut |_, text| site = fold(text))?;
+        site = self.decided().text(id, GameField::Site).map_or(site, fold);
+        let is_online = Played::words_of_sites().any(|word| site.contains(word));
+        Ok(fact.map_or(Played::Unknown, |fact| names.of(fact, is_online)))
     }
 }

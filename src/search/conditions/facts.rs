@@ -6,11 +6,11 @@ use crate::decision::{GameField, Subject};
 use crate::metadata::{GameResult, Kind, LaxDate, PackedDate, Played, chapter_key};
 use crate::opening::Code;
 use crate::query::{Header, Numbers, TextField};
-use crate::search::archive::Archive;
 use crate::search::archive::editions::{AskedEdition, Editions};
 use crate::search::archive::ids::{IdSet, NamesOf};
 use crate::search::archive::parallel::in_parallel;
 use crate::search::archive::played::PlayedNames;
+use crate::search::archive::{Archive, once};
 use crate::store::{EVENTS, Fact, Facts, GameText, Result};
 use crate::text::{bigrams, fold, latin_key, latin_keys};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -38,7 +38,8 @@ pub(crate) enum FactTest {
     Plies(Numbers),
     Result(Vec<GameResult>),
     Kind(Vec<Kind>),
-    Played(Vec<Played>, Arc<PlayedNames>),
+    /// In one of these ways, by names and by the games whose sites are on networks.
+    Played(Vec<Played>, Arc<PlayedNames>, Arc<IdSet>),
 }
 
 /// Finds the ids of what has a name.
@@ -85,9 +86,12 @@ impl FactTest {
         FactTest::Date(ranges.iter().map(packed).collect())
     }
 
-    /// Played in one of these ways.
+    /// Played in one of these ways. Sites say nothing of programs.
     pub(crate) fn played(archive: &Archive, played: &[Played]) -> Result<FactTest> {
-        Ok(FactTest::Played(played.to_vec(), archive.played_names()?.clone()))
+        let names = archive.played_names()?.clone();
+        let is_of_sites = played != [Played::Program] && played.len() < Played::ALL.len();
+        let online = if is_of_sites { games_online(archive)?.clone() } else { Arc::default() };
+        Ok(FactTest::Played(played.to_vec(), names, online))
     }
 
     /// Whether texts have to be read first.
@@ -127,7 +131,9 @@ impl FactTest {
             FactTest::Plies(numbers) => numbers.contains(fact.plies.into()),
             FactTest::Result(results) => results.contains(&fact.result()),
             FactTest::Kind(kinds) => fact.kind().is_some_and(|kind| kinds.contains(&kind)),
-            FactTest::Played(played, names) => played.contains(&names.of(fact)),
+            FactTest::Played(played, names, online) => {
+                played.contains(&names.of(fact, online.contains(id)))
+            }
         })
     }
 }
@@ -258,6 +264,16 @@ pub(crate) fn games_saying(archive: &Archive, wanted: &str) -> Result<IdSet> {
 /// Games witnessed in a source whose path (or path inside its archive) has `wanted` in it.
 pub(crate) fn games_from(archive: &Archive, wanted: &str) -> Result<IdSet> {
     archive.snapshot().games_from(wanted)
+}
+
+/// The games whose sites are on networks. The first question reads the sites of all games, on all
+/// cores.
+fn games_online(archive: &Archive) -> Result<&Arc<IdSet>> {
+    once(&archive.known.online, || {
+        let words: Vec<String> = Played::words_of_sites().map(str::to_owned).collect();
+        let all: Vec<u32> = archive.facts().alive().map(|(id, _)| id).collect();
+        games_reading(archive, GameText::Site, &words, &all).map(Arc::new)
+    })
 }
 
 /// The games, among these (ids ascending), one of whose texts contains one of the `wanted`.

@@ -199,11 +199,12 @@ pub(in crate::serve) fn tournament(asking: &Asking<'_>) -> Result<Reply, Refusal
             return Err(Refusal::parameter("edition", why));
         }
     };
-    let (columns, rows) = tournament::table(asking.lang, &found);
+    let told = tournament::for_people(asking.lang, asking.archive, &found)?;
+    let (columns, rows) = tournament::table(asking.lang, &told);
     let (heads, numbers): (Vec<String>, Vec<bool>) =
         columns.into_iter().map(|column| (column.head, column.is_number)).unzip();
     let mut value = tournament_json(&found, &differences);
     value["table"] = json!({ "heads": heads, "numbers": numbers, "rows": rows });
-    value["told"] = json!(tournament::remarks(asking.lang, &found, &differences));
+    value["told"] = json!(tournament::remarks(asking.lang, &told, &differences));
     Ok(Reply::Json(value))
 }

@@ -19,6 +19,19 @@ function stated(game, field) {
   return field === "result" && game.result === "*" ? null : game[field];
 }
 
+/**
+ * The time at which a game was played, where more than its own date tells it: other records, a heading, a copy.
+ * @param {any} game
+ * @param {Field} field
+ * @returns {string | null}
+ */
+function settled(game, field) {
+  const { date_from: from, date_to: to, date_because: because } = game;
+  if (field !== "date" || !(from || to) || ["stated", "file", "decision"].includes(because)) return null;
+  const span = from === to ? from : `${from ?? ""}..${to ?? ""}`;
+  return span === game.date ? null : span;
+}
+
 /** @param {Field} field @param {string} value */
 function worded(field, value) {
   return field === "result" ? t(`result-${value}`) : value;
@@ -30,7 +43,7 @@ function worded(field, value) {
  * @param {Field} field
  */
 export function has(game, field) {
-  return Boolean(stated(game, field) ?? game.derived?.[NAMES[field]]);
+  return Boolean(settled(game, field) ?? stated(game, field) ?? game.derived?.[NAMES[field]]);
 }
 
 /**
@@ -44,6 +57,10 @@ export function value(game, field, none = "–") {
   const own = stated(game, field);
   const derived = game.derived?.[NAMES[field]];
   const spelled = field === "red" || field === "black" ? person : said;
+  const time = settled(game, field);
+  // A field that says it in another form, as 90-10-23, is no doubt.
+  if (time && !own && game.date_because === "read") return said(time);
+  if (time) return h("span", { class: "derived", title: derived ? origin(derived.from) : undefined }, "[", said(time), "]");
   if (!own && derived) return h("span", { class: "derived", title: origin(derived.from) }, "[", spelled(worded(field, derived.value)), "]");
   const text = spelled(own ? worded(field, own) : null, field === "result" ? t("result-*") : none);
   const isDoubted = own && game.doubt?.[NAMES[field]];
@@ -52,7 +69,7 @@ export function value(game, field, none = "–") {
 
 /** The same for people who hear it. @param {any} game @param {Field} field */
 export function spoken(game, field) {
-  const text = stated(game, field) ?? game.derived?.[NAMES[field]]?.value ?? null;
+  const text = settled(game, field) ?? stated(game, field) ?? game.derived?.[NAMES[field]]?.value ?? null;
   return text && worded(field, text);
 }
 

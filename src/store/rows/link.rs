@@ -1,11 +1,12 @@
-//! The tables `link`, `unlinked` and `kin`: games that are nearly equal, as the room `duplicates`
-//! finds them.
+//! The tables `link`, `unlinked`, `kin` and `kin_undecided`: games that are nearly equal, as the room
+//! `duplicates` finds them, and as people decided.
 
 use crate::store::checksum::{RowOrigin, Summed};
 use crate::store::error::Result;
 use crate::store::rows::insert_rows;
 use crate::store::sql::{Connection, from_row};
 use crate::store::transaction::Transaction;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Two games that are nearly equal.
 #[derive(Debug, Clone, PartialEq)]
@@ -53,9 +54,24 @@ impl Connection {
         self.rows(&sql, [game])
     }
 
-    /// Every game that is one of a group of certain copies, and the game that stands for its group.
+    /// Every game that is found to be one of a group of certain copies, and the game that stands for
+    /// its group.
     pub fn kin(&self) -> Result<Vec<(u32, u32)>> {
+        let sql = "select game, first from kin where game not in (select game from kin_undecided)
+                   union all
+                   select game, first from kin_undecided where first is not null
+                   order by game";
+        self.rows(sql, [])
+    }
+
+    /// Every game that is one of a group, as people decided, and the game that stands for its group.
+    pub fn kin_as_decided(&self) -> Result<Vec<(u32, u32)>> {
         self.rows("select game, first from kin order by game", [])
+    }
+
+    /// Whether people decided otherwise about a group than is found.
+    pub fn has_undecided_kin(&self) -> Result<bool> {
+        Ok(self.find::<i64>("select 1 from kin_undecided limit 1", [])?.is_some())
     }
 
     /// Games up to this id were linked; 0 when none was.
@@ -90,14 +106,38 @@ impl Transaction<'_> {
         Ok(())
     }
 
-    /// Puts other groups of copies in the place of those that are stored: each game, and the game
-    /// that stands for its group.
+    /// Puts other groups of copies, as they are found, in the place of those that are stored: each
+    /// game, and the game that stands for its group.
     pub fn replace_kin(&self, kin: &[(u32, u32)]) -> Result<()> {
-        self.run("delete from kin")?;
+        self.run("delete from kin; delete from kin_undecided")?;
         insert_rows(self, "kin (game, first)", kin, |(game, first), values| {
             values.put(game)?.put(first)?;
             Ok(())
         })
+    }
+
+    /// Stores the groups as people decided beside those that are found. Without a difference between
+    /// them this only takes back what was decided before.
+    pub fn decide_kin(&self, decided: &BTreeMap<u32, u32>) -> Result<()> {
+        self.run(
+            "delete from kin where game in (select game from kin_undecided);
+             insert into kin select game, first from kin_undecided where first is not null;
+             delete from kin_undecided",
+        )?;
+        let found: BTreeMap<u32, u32> = self.kin()?.into_iter().collect();
+        let games: BTreeSet<u32> = found.keys().chain(decided.keys()).copied().collect();
+        for game in games {
+            let (found, decided) = (found.get(&game), decided.get(&game));
+            if found == decided {
+                continue;
+            }
+            self.write("insert into kin_undecided values (?1, ?2)")?.execute((game, found))?;
+            self.write("delete from kin where game = ?1")?.execute([game])?;
+            if let Some(first) = decided {
+                self.write("insert into kin values (?1, ?2)")?.execute((game, first))?;
+            }
+        }
+        Ok(())
     }
 
     /// Notes that all games up to this id are linked as they are now.
@@ -112,7 +152,10 @@ impl Transaction<'_> {
 pub(crate) fn unlink(tx: &Transaction<'_>, game: u32) -> Result<()> {
     tx.write("delete from link where a = ?1")?.execute([game])?;
     tx.write("delete from link where b = ?1")?.execute([game])?;
-    tx.write("delete from kin where game = ?1 or first = ?1")?.execute([game])?;
+    for table in ["kin", "kin_undecided"] {
+        let sql = format!("delete from {table} where game = ?1 or first = ?1");
+        tx.write(&sql)?.execute([game])?;
+    }
     tx.write("insert or ignore into unlinked (game) values (?1)")?.execute([game])?;
     Ok(())
 }

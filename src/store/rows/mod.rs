@@ -69,6 +69,7 @@ pub(crate) const SUMMED: &[&Summed] = &[
     &edition::HELD_GAME,
     &link::LINK,
     &Summed::watched("kin", &["game", "first"], &[]).made_of(RowOrigin::Games),
+    &Summed::watched("kin_undecided", &["game", "first"], &[]).made_of(RowOrigin::Games).since(28),
     &Summed::watched("unlinked", &["game"], &[]).made_of(RowOrigin::Games),
     &Summed::watched("common_position", &[], &["key", "mirrored", "exact", "found", "explored"])
         .made_of(RowOrigin::Games),
