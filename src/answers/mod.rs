@@ -69,11 +69,10 @@ pub use player::{
     placed_editions, player_games, player_page, prepared_moves,
 };
 pub use research::{
-    ChoiceRow, DEVIATIONS, EndingFound, FirstFound, NoveltyFound, NoveltyGame, RatedPlayer,
-    RatedYear, RepertoireMove, RepertoirePeriod, SampleLine, careers, choice_rows, ending_games,
-    endings, first_played, novelties, novelty_games, periods, ratings, ratings_with_years,
-    repertoire, repertoire_periods, repertoire_with_periods, sample_json, samples,
-    strength_interval, timeline,
+    ChoiceRow, EndingFound, FirstFound, NoveltyFound, NoveltyGame, RatedPlayer, RatedYear,
+    RepertoireMove, RepertoirePeriod, SampleLine, careers, choice_rows, ending_games, endings,
+    first_played, novelties, novelty_games, periods, ratings, ratings_with_years, repertoire,
+    repertoire_periods, repertoire_with_periods, sample_json, samples, strength_interval, timeline,
 };
 pub use tournament::{
     contradicted_standings, missing_games, standing_differences, standings, tournament_games,

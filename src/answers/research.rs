@@ -10,7 +10,8 @@ use super::parts::{
 };
 use crate::notation::System;
 use crate::research::{
-    Choice, ChosenIn, EndingReached, FirstGame, Leaver, Period, PlayerStrengths, Strength,
+    Choice, ChosenIn, DEVIATIONS, EndingReached, FirstGame, Leaver, Period, PlayerStrengths,
+    Strength,
 };
 use crate::search::{GameRow, Participants, Sample, Score, Share};
 use crate::xiangqi::Side;
@@ -389,9 +390,6 @@ pub fn choice_rows(is_wide: bool) -> Answer<ChoiceRow> {
     }
 }
 
-/// How many deviations to each side hold 95 of 100 strengths.
-pub const DEVIATIONS: f64 = 1.96;
-
 /// A player with strength and rank.
 #[derive(Debug, Clone)]
 pub struct RatedPlayer {
@@ -399,18 +397,18 @@ pub struct RatedPlayer {
     pub rank: u64,
     /// The player, who has a year at least.
     pub player: PlayerStrengths,
-    /// The last year and its strength.
+    /// The last year, or the one that is asked for, and its strength.
     pub last: (u16, Strength),
     /// The year of the greatest strength, and that strength.
     pub peak: (u16, Strength),
 }
 
 impl RatedPlayer {
-    /// The strength of a player; `None` for one without a year.
+    /// A player with the place and the strength that decides it.
     #[must_use]
-    pub fn new(player: &PlayerStrengths, rank: u64) -> Option<RatedPlayer> {
-        let (last, peak) = (player.last()?, player.peak()?);
-        Some(RatedPlayer { rank, player: player.clone(), last, peak })
+    pub fn new((rank, player, last): (u64, &PlayerStrengths, (u16, Strength))) -> RatedPlayer {
+        let peak = player.peak().unwrap_or(last);
+        RatedPlayer { rank, player: player.clone(), last, peak }
     }
 }
 
@@ -441,7 +439,7 @@ fn strength<R: 'static>(of: fn(&R) -> Strength) -> Vec<Field<R>> {
 /// Players by their strength.
 #[must_use]
 pub fn ratings() -> Answer<RatedPlayer> {
-    answer! { RatedPlayer, "rating", "A player with the strength of the last year.";
+    answer! { RatedPlayer, "rating", "A player with the strength of the last year, or of the year that is asked for.";
         "rank", Count, "The place in the player's group.", |it| it.rank => unit("place");
         "name", Text, "The player.", |it| it.player.name.clone() => head("rated");
         + strength(|it: &RatedPlayer| it.last.1);
@@ -451,7 +449,8 @@ pub fn ratings() -> Answer<RatedPlayer> {
         "games", Count, "Games that count.", |it| it.player.games;
         "first_year", Year, "The first year with a game.", |it| it.player.years.first().unwrap_or(&it.last).0
                 => head("from_year");
-        "last_year", Year, "The last year with a game.", |it| it.last.0 => head("to_year");
+        "last_year", Year, "The last year with a game.",
+            |it| it.player.years.last().unwrap_or(&it.last).0 => head("to_year");
         "group", Count, "Only players of one group can be compared; the largest group is 1.",
             |it| it.player.group => unit("group"), head("rated_group");
     }

@@ -430,6 +430,8 @@ pub(crate) enum PlayerPart {
 pub(crate) struct RatingsArgs {
     #[arg(value_name = "NAME")]
     pub(crate) who: Vec<String>,
+    #[arg(long, value_name = "YEAR", conflicts_with = "who")]
+    pub(crate) year: Option<u16>,
     #[arg(long, value_name = "N", default_value_t = 10)]
     pub(crate) min_games: u32,
     #[arg(long, value_name = "N", default_value_t = 50)]

@@ -16,7 +16,7 @@ use xqdb::answers::{
 };
 use xqdb::names::{Notable, NotableKind};
 use xqdb::opening::Family;
-use xqdb::research::{PlayerGames, Strength};
+use xqdb::research::{DEVIATIONS, PlayerGames, Strength};
 use xqdb::search::Archive;
 use xqdb::xiangqi::Side;
 
@@ -205,7 +205,7 @@ fn career(context: &Context, years: &[(u16, Strength)]) -> Option<String> {
     let step = years.len().div_ceil(MOST);
     let bar = |it: &(u16, Strength)| BARS[((it.1.elo - lowest) / range * 7.0).round() as usize];
     let bars: String = years.iter().step_by(step).map(bar).collect();
-    let [peak, off] = [highest.1.elo, highest.1.deviation * answers::DEVIATIONS];
+    let [peak, off] = [highest.1.elo, highest.1.deviation * DEVIATIONS];
     let lang = context.lang;
     let [first, last, year] = [first, last, highest.0].map(|year| year.to_string());
     let peak = format!("{peak:.0} ± {off:.0}");

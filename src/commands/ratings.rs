@@ -53,21 +53,14 @@ fn print<R>(
     Ok(rows.is_empty())
 }
 
-/// Those with enough games, of the groups that are wanted, each with its place in its group.
+/// Those with enough games, of the groups that are wanted.
 fn listed(args: &RatingsArgs, strengths: &Strengths) -> Vec<RatedPlayer> {
-    let is_shown = |player: &&PlayerStrengths| {
-        player.games >= args.min_games && (args.all_groups || player.group == 1)
-    };
-    let (mut group, mut rank) = (0, 0);
-    let mut listed = Vec::new();
-    for player in strengths.players.iter().filter(is_shown) {
-        rank = if player.group == group { rank + 1 } else { 1 };
-        group = player.group;
-        if rank <= args.limit as u64 {
-            listed.extend(RatedPlayer::new(player, rank));
-        }
-    }
-    listed
+    let ranked = strengths.ranked(args.min_games, args.year).into_iter();
+    let most = if args.limit == 0 { u64::MAX } else { args.limit as u64 };
+    let is_shown =
+        |rank, player: &PlayerStrengths| rank <= most && (args.all_groups || player.group == 1);
+    let shown = ranked.filter(|(rank, player, _)| is_shown(*rank, player));
+    shown.map(RatedPlayer::new).collect()
 }
 
 /// The years of players with these names.

@@ -72,6 +72,17 @@ pub struct Strength {
     pub deviation: f64,
 }
 
+/// Number of deviations to each side that hold 95 of 100 strengths.
+pub const DEVIATIONS: f64 = 1.96;
+
+impl Strength {
+    /// The lower end of the interval that holds it in 95 of 100 cases, in points of Elo.
+    #[must_use]
+    pub fn low(&self) -> f64 {
+        self.elo - DEVIATIONS * self.deviation
+    }
+}
+
 /// A player with his strengths.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Career {

@@ -10,7 +10,8 @@ use std::collections::BTreeMap;
 /// The strengths of the players of some games.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Strengths {
-    /// The strongest of each group first, by their last strength; groups by their size.
+    /// The strongest of each group first, by the lower end of the interval of their last strength;
+    /// groups by their size.
     pub players: Vec<PlayerStrengths>,
     /// The worth of moving first, in Elo points.
     pub advantage: f64,
@@ -35,6 +36,37 @@ pub struct PlayerStrengths {
     pub games: u32,
     /// The last strength of each year in which he played.
     pub years: Vec<(u16, Strength)>,
+}
+
+impl Strengths {
+    /// Players of at least this number of games, each with the place in the group, 1-based, and with
+    /// the strength that decides it: the last one, or that of a year in which the player played. The
+    /// lower end of the strength's interval ranks the players, so that few games give nobody a high
+    /// place.
+    #[must_use]
+    pub fn ranked(
+        &self,
+        least: u32,
+        year: Option<u16>,
+    ) -> Vec<(u64, &PlayerStrengths, (u16, Strength))> {
+        let strength = |player: &PlayerStrengths| match year {
+            None => player.last(),
+            Some(year) => player.years.iter().find(|(of, _)| *of == year).copied(),
+        };
+        let players = self.players.iter().filter(|player| player.games >= least);
+        let mut ranked: Vec<(u64, &PlayerStrengths, (u16, Strength))> =
+            players.filter_map(|player| Some((0, player, strength(player)?))).collect();
+        ranked.sort_by(|(_, a, one), (_, b, other)| {
+            let by_strength = || other.1.low().total_cmp(&one.1.low());
+            a.group.cmp(&b.group).then_with(by_strength).then_with(|| a.name.cmp(&b.name))
+        });
+        let (mut group, mut place) = (0, 0);
+        for (rank, player, _) in &mut ranked {
+            place = if player.group == group { place + 1 } else { 1 };
+            (group, *rank) = (player.group, place);
+        }
+        ranked
+    }
 }
 
 impl PlayerStrengths {
@@ -114,7 +146,7 @@ pub fn strengths(
         })
         .collect();
     let last =
-        |player: &PlayerStrengths| player.last().map_or(f64::MIN, |(_, strength)| strength.elo);
+        |player: &PlayerStrengths| player.last().map_or(f64::MIN, |(_, strength)| strength.low());
     players.sort_by(|a, b| {
         a.group.cmp(&b.group).then(last(b).total_cmp(&last(a))).then_with(|| a.name.cmp(&b.name))
     });

@@ -160,15 +160,19 @@ pub(in crate::serve) fn ratings(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let assumed = Assumptions::default();
     let (games, found) = ratings::ask(asking.archive, asking.params, &assumed, asking.patience)?;
     let who = asking.params.one("who").map(fold);
+    let year = asking.params.number("year")?;
+    let year = u16::try_from(year).ok().filter(|year| *year > 0);
+    let ranked = match &who {
+        Some(_) => found.ranked(0, None),
+        None => found.ranked(u32::try_from(least).unwrap_or(u32::MAX), year),
+    };
     let is_wanted = |player: &PlayerStrengths| match &who {
         Some(key) => player.key == *key,
-        None => player.group == 1 && player.games as usize >= least,
+        None => player.group == 1,
     };
-    let listed = found.players.iter().filter(|player| is_wanted(player));
     let answer = if who.is_some() { ratings_with_years() } else { rating_rows() };
-    let rows = listed.zip(1..).take(most);
-    let rows = rows.filter_map(|(player, rank)| RatedPlayer::new(player, rank));
-    let rows: Vec<RatedPlayer> = rows.collect();
+    let listed = ranked.into_iter().filter(|(_, player, _)| is_wanted(player));
+    let rows: Vec<RatedPlayer> = listed.take(most).map(RatedPlayer::new).collect();
     Ok(Reply::Json(json!({
         "players": answer.objects(&rows),
         "games": found.games,
