@@ -215,6 +215,7 @@ reason-object-without-position-and = an object without position and moves
 reason-not-32-pairs-digits = { $a } is not 32 pairs of digits
 
 reason-file-ends-inside-row = the file ends inside the row
+reason-file-lacks-end = the file ends before the end that its beginning announces
 
 # $a, $b
 reason-row-has-cells-header = the row has { $a } cells, the header { $b }

@@ -111,6 +111,7 @@ reason-object-that-damaged-or = 对象已损坏或未闭合
 reason-object-without-position-and = 对象没有局面与着法
 reason-not-32-pairs-digits = { $a } 不是 32 对数字
 reason-file-ends-inside-row = 文件在该行中中断
+reason-file-lacks-end = 文件在其开头所预告的结尾之前中断
 reason-row-has-cells-header = 该行有 { $a } 格，表头有 { $b } 格
 
 reason-corrupt-deflate-stream = 压缩数据已损坏

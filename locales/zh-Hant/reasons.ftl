@@ -111,6 +111,7 @@ reason-object-that-damaged-or = 物件已損壞或未閉合
 reason-object-without-position-and = 物件沒有局面與著法
 reason-not-32-pairs-digits = { $a } 不是 32 對數字
 reason-file-ends-inside-row = 檔案在該行中中斷
+reason-file-lacks-end = 檔案在其開頭所預告的結尾之前中斷
 reason-row-has-cells-header = 該行有 { $a } 格，表頭有 { $b } 格
 
 reason-corrupt-deflate-stream = 壓縮資料已損壞
