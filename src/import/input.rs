@@ -41,12 +41,12 @@ impl Input {
 }
 
 /// How many bytes the files at these paths have on disk, for a bar that shows how far an import is;
-/// archives unpack to more.
+/// archives unpack to more, and what links lead to is not counted.
 #[must_use]
 pub fn bytes_on_disk(paths: &[PathBuf]) -> u64 {
     paths
         .iter()
-        .flat_map(|path| walkdir::WalkDir::new(path).follow_links(true))
+        .flat_map(walkdir::WalkDir::new)
         .filter_map(|entry| entry.ok()?.metadata().ok())
         .filter(Metadata::is_file)
         .map(|metadata| metadata.len())

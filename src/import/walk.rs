@@ -12,6 +12,7 @@ use crate::import::content::{Fed, Feed, extent, extent_of_stream, set_extent};
 use crate::import::decide::{HEAD, LARGE, sample};
 use crate::import::input::{Disk, Input, Opened, Pipe, is_pipe, refusal, spool};
 use crate::import::unit::{Skip, Unit, absolute, printable};
+use rustc_hash::FxHashSet;
 use std::fs::File;
 use std::io::{self, Cursor, Read, SeekFrom};
 use std::path::{Path, PathBuf};
@@ -20,8 +21,8 @@ use std::sync::Arc;
 /// How often a file is read that changes meanwhile, or fails.
 const TRIES: u32 = 2;
 
-/// Reads everything the user named and gives it out as units, folders in order of names. Stops when
-/// the feed takes no more.
+/// Reads everything the user named and gives it out as units, folders in order of names. Of several
+/// links to one folder the first is followed. Stops when the feed takes no more.
 pub(crate) fn read_inputs<'a>(inputs: Vec<Input>, disk: &'a dyn Disk, feed: Feed<'a>) {
     let mut walk = Walk { disk, feed, folder: None };
     for input in inputs {
@@ -49,11 +50,20 @@ struct Walk<'a> {
 impl Walk<'_> {
     fn tree(&mut self, root: &Path) -> bool {
         let walk = walkdir::WalkDir::new(root).follow_links(true).sort_by_file_name();
-        for entry in walk {
+        let (mut walk, mut linked) = (walk.into_iter(), FxHashSet::default());
+        while let Some(entry) = walk.next() {
             let goes_on = match entry {
+                _ if self.feed.job.is_stopped() => false,
                 Ok(entry) if entry.depth() > 0 && self.is_own(entry.path()) => true,
                 Ok(entry) if entry.file_type().is_file() => self.file(&entry),
-                Ok(entry) if entry.file_type().is_dir() => true,
+                Ok(entry) if entry.file_type().is_dir() => {
+                    // Links to one folder in every folder lead through a million paths.
+                    let folder = entry.path_is_symlink().then(|| entry.path().canonicalize().ok());
+                    if folder.flatten().is_some_and(|folder| !linked.insert(folder)) {
+                        walk.skip_current_dir();
+                    }
+                    true
+                }
                 Ok(entry) => {
                     let why = entry.metadata().map_or_else(
                         |error| error.to_string(),

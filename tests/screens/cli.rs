@@ -46,6 +46,26 @@ fn the_order_of_files_and_the_number_of_threads_do_not_matter() {
     stdout(&two, &["verify"], 0);
 }
 
+#[cfg(unix)]
+#[test]
+fn a_folder_that_many_links_lead_to_is_read_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |number: u32| folder.path().join(number.to_string());
+    (0..=10).for_each(|number| std::fs::create_dir(at(number)).unwrap());
+    for number in 0..10 {
+        for link in ["a", "b"] {
+            std::os::unix::fs::symlink(at(number + 1), at(number).join(link)).unwrap();
+        }
+    }
+    std::os::unix::fs::symlink(at(0), at(10).join("loop")).unwrap();
+    std::fs::write(at(10).join("game.pgn"), "1. h2e2 h9g7 1-0\n").unwrap();
+    let first = at(0);
+    let output = xqdb(&first.join("x.db"), &["convert", "--to", "jsonl", first.to_str().unwrap()]);
+    // The loop is told.
+    assert_eq!(output.status.code(), Some(3));
+    assert_eq!(output.stdout.iter().filter(|byte| **byte == b'\n').count(), 1);
+}
+
 #[test]
 fn what_is_escaped_twice_stays_so_however_often_it_is_written() {
     let (folder, db) = desk();

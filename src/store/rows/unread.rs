@@ -38,7 +38,8 @@ impl Connection {
     /// Why the content of a source, wherever it lies, was not read: a reason that begins so.
     pub(crate) fn why_unread(&self, source: i64, begin: &str) -> Result<Option<String>> {
         let sql = "select unread.reason from source
-                   join location on location.source = source.id
+                   join location on location.id in
+                       (select id from location where source = ?1 order by id limit 16)
                    join unread using (path, member)
                    where source.id = ?1 and source.format is null
                        and substr(unread.reason, 1, length(?2)) = ?2
