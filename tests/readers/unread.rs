@@ -355,8 +355,7 @@ fn set_aside_means_the_same_everywhere() {
     let held: serde_json::Value =
         serde_json::from_str(&stdout(&db, &["stats", "--format", "json"], 0)).unwrap();
     assert_eq!(held["by_status"], serde_json::json!([["ok", 1], ["rejected", 1]]));
-    let (status, report) = run(&db, &["report", "--lang", "en"]);
-    assert_eq!(status, 0);
+    let report = stdout(&db, &["report", "--lang", "en"], 0);
     assert!(report.contains("1  record set aside"), "{report}");
-    assert!(report.contains("0  records whose main line ends early"), "{report}");
+    assert!(!report.contains("whose main line ends early"), "{report}");
 }
