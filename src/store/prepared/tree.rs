@@ -42,7 +42,7 @@ impl StoredTree {
     }
 }
 
-/// Packs a tree; `None` when it is longer than [`LONGEST`].
+/// Packs a tree; `None` when it is longer than `LONGEST`.
 pub fn pack(tree: &Tree) -> Option<StoredTree> {
     pack_within(tree, LONGEST)
 }

@@ -44,7 +44,12 @@ pub(super) fn compare(desk: &Desk, names: &[&str]) -> usize {
             });
             desk.once(games).into_iter().collect()
         };
-        let games = [of(0), of(1)];
+        let mut games = [of(0), of(1)];
+        // Of a group whose copies disagree on the colours the game with Red counts.
+        let first = |game: &usize| desk.known[*game].first;
+        let with_red: BTreeSet<i64> = games[0].iter().map(first).collect();
+        let both_ways = games[1].iter().filter(|game| with_red.contains(&first(game))).count();
+        games[1].retain(|game| !with_red.contains(&first(game)));
         let both = [0, 1].map(|place| results(desk, &games[place], place));
         let all: [usize; 4] = std::array::from_fn(|at| both[0][at] + both[1][at]);
         for (row, expected) in rows(&told, "sides").iter().zip([all, both[0], both[1]]) {
@@ -85,7 +90,9 @@ pub(super) fn compare(desk: &Desk, names: &[&str]) -> usize {
             let asked = ["search", "--count", &side, name, "--opening", &codes, "--kind", "game"];
             let asked = [&asked[..], &common[..4], &["--quiet"]].concat();
             let count: u64 = stdout(&desk.db, &asked, 0).trim().parse().unwrap();
-            assert_eq!(row["games"], count, "{name} {codes}");
+            let told = row["games"].as_u64().unwrap();
+            let is_told = told <= count && count - told <= both_ways as u64;
+            assert!(is_told, "{name} {codes}: {told}, not {count}");
         }
         compared += by_opponent.len() + by_year.len() + rows(&told, "openings").len();
         for row in rows(&told, "novelties") {
@@ -93,7 +100,7 @@ pub(super) fn compare(desk: &Desk, names: &[&str]) -> usize {
             let ply = row["novelty"].as_u64().unwrap() as usize;
             let is_black = desk.known[game].names[1].as_deref() == Some(name);
             let has_odd_plies_with_red = desk.known[game].is_standard;
-            assert!(!has_odd_plies_with_red || (ply % 2 == 0) == is_black, "{name}: {row}");
+            assert!(!has_odd_plies_with_red || ply.is_multiple_of(2) == is_black, "{name}: {row}");
             let fen = &desk.oracle.games[game].steps[ply].0;
             let others = desk.once(desk.places(fen).into_iter().map(|(game, ..)| game)).len() - 1;
             assert_eq!(row["followers"], others, "{name}: {row}");
