@@ -41,7 +41,7 @@ pub struct PlayerPage {
     pub sides: Vec<PlayerGames>,
     /// Families of openings, with Red first.
     pub openings: Vec<PlayerGames>,
-    /// Opponents; nobody where one is asked for.
+    /// Opponents, those of the most games first.
     pub opponents: Vec<PlayerGames>,
     /// Years.
     pub years: Vec<PlayerGames>,
@@ -118,7 +118,8 @@ pub fn games_of_player() -> Answer<PlayerGame> {
 /// The page about a player.
 #[must_use]
 pub fn player_page() -> Answer<PlayerPage> {
-    answer! { PlayerPage, "player-page", "All that is known of a player, or of two against each other.";
+    answer! { PlayerPage, "player-page",
+            "All that is known of a player, or of two against each other.";
         "name", Text, "The person.", |it| it.name.clone();
         "against", Text, "The opponent who is asked for; null for all.",
             |it| it.against.clone() => nullable();

@@ -439,7 +439,8 @@ fn strength<R: 'static>(of: fn(&R) -> Strength) -> Vec<Field<R>> {
 /// Players by their strength.
 #[must_use]
 pub fn ratings() -> Answer<RatedPlayer> {
-    answer! { RatedPlayer, "rating", "A player with the strength of the last year, or of the year that is asked for.";
+    answer! { RatedPlayer, "rating",
+            "A player with the strength of the last year, or of the year that is asked for.";
         "rank", Count, "The place in the player's group.", |it| it.rank => unit("place");
         "name", Text, "The player.", |it| it.player.name.clone() => head("rated");
         + strength(|it: &RatedPlayer| it.last.1);

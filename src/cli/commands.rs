@@ -15,6 +15,7 @@ use clap::{Args, ValueEnum};
 use std::net::IpAddr;
 use std::path::PathBuf;
 use xqdb::duplicates::Relation;
+use xqdb::xiangqi::Side;
 
 #[derive(Debug, Args)]
 pub(crate) struct ImportArgs {
@@ -388,6 +389,15 @@ pub(crate) struct RepertoireArgs {
 pub(crate) enum PlayerSide {
     Red,
     Black,
+}
+
+impl From<PlayerSide> for Side {
+    fn from(side: PlayerSide) -> Side {
+        match side {
+            PlayerSide::Red => Side::Red,
+            PlayerSide::Black => Side::Black,
+        }
+    }
 }
 
 #[derive(Debug, Args)]

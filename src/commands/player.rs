@@ -5,32 +5,21 @@ use super::people::describe_notable;
 use super::printed::{Form, Printed, played};
 use super::question::{Question, tell_names};
 use super::render::wrapped;
+use super::repertoire::indented;
 use super::{Context, Status};
-use crate::cli::{PlayerArgs, PlayerPart, PlayerSide};
+use crate::cli::{PlayerArgs, PlayerPart};
 use crate::questions::in_script;
 use crate::questions::player::{WantedPlayer, ask, prepare};
 use anyhow::anyhow;
+use clap::ValueEnum as _;
 use xqdb::answers::{
-    self, PlayerPage, PreparedMove, RatedYear, games_of_player, own_novelties, placed_editions,
-    player_games, player_page, prepared_moves,
+    self, PlayerPage, RatedYear, games_of_player, own_novelties, placed_editions, player_games,
+    player_page, prepared_moves,
 };
 use xqdb::names::{Notable, NotableKind};
-use xqdb::opening::Family;
 use xqdb::research::{DEVIATIONS, PlayerGames, Strength};
 use xqdb::search::Archive;
 use xqdb::xiangqi::Side;
-
-/// The parts of the page in their order.
-const PARTS: [PlayerPart; 8] = [
-    PlayerPart::Sides,
-    PlayerPart::Openings,
-    PlayerPart::Opponents,
-    PlayerPart::Years,
-    PlayerPart::Strength,
-    PlayerPart::Events,
-    PlayerPart::Novelties,
-    PlayerPart::Games,
-];
 
 /// Prints what is known of a player.
 pub(crate) fn player(context: &Context, args: &PlayerArgs) -> anyhow::Result<Status> {
@@ -47,7 +36,8 @@ pub(crate) fn player(context: &Context, args: &PlayerArgs) -> anyhow::Result<Sta
     let (archive, (page, matcher)) =
         question.ask(|archive, params, watch| ask(archive, params, &wanted, watch))?;
     let games = page.sides.first().map_or(0, |all| all.sample.score.games());
-    if games > 0 {
+    // Programs get an answer that they can read, whoever plays.
+    if games > 0 || form != Form::Table {
         match (args.part, form) {
             (Some(part), _) => {
                 context.print_all(&part_text(context, &archive, &page, (part, form))?)?
@@ -58,20 +48,11 @@ pub(crate) fn player(context: &Context, args: &PlayerArgs) -> anyhow::Result<Sta
             }
             (None, _) => context.print_all(&page_text(context, &archive, &page)?)?,
         }
-        let lang = context.lang;
-        context.tell(&(lang.games_found(games) + &lang.programs_left_out(page.programs)));
     }
+    let lang = context.lang;
+    context.tell(&(lang.games_found(games) + &lang.programs_left_out(page.programs)));
     tell_names(context, &archive, &matcher)?;
     Ok(Status::found(games > 0))
-}
-
-impl From<PlayerSide> for Side {
-    fn from(side: PlayerSide) -> Side {
-        match side {
-            PlayerSide::Red => Side::Red,
-            PlayerSide::Black => Side::Black,
-        }
-    }
 }
 
 /// The whole page: who it is, and a table a part, with a blank line between.
@@ -85,7 +66,7 @@ fn page_text(context: &Context, archive: &Archive, page: &PlayerPage) -> anyhow:
         (None, None) => name,
     };
     let mut parts = vec![wrapped(&head, context.width) + "\n"];
-    for part in PARTS {
+    for &part in PlayerPart::value_variants() {
         let is_shown = match part {
             PlayerPart::Opponents => page.against.is_none(),
             // The strength of each year is a line of its own, and the years are many.
@@ -119,9 +100,7 @@ fn part_text(
             .sparing(&["years", "between", "unknown"])
             .head("name", head)
             .show("name", |row| match (row.family, row.side) {
-                (Some(family), _) => {
-                    Ok(format!("{} {}", family.codes(), family_name(context, family)))
-                }
+                (Some(family), _) => Ok(format!("{} {}", family.codes(), lang.family_name(family))),
                 (None, side) if row.name.is_empty() => {
                     Ok(side.map_or_else(|| lang.all_games(), |side| lang.side(side)))
                 }
@@ -182,16 +161,6 @@ fn part_text(
     }
 }
 
-/// The name of a family of openings.
-fn family_name(context: &Context, family: &Family) -> &'static str {
-    use crate::messages::Lang;
-    match context.lang {
-        Lang::En => family.english,
-        Lang::ZhHans => family.name,
-        Lang::ZhHant => family.traditional,
-    }
-}
-
 /// The strength of the years as a line: bars from the lowest to the highest, and the highest.
 fn career(context: &Context, years: &[(u16, Strength)]) -> Option<String> {
     const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
@@ -224,11 +193,6 @@ fn prepared(
     let who = (&*args.who, side);
     let (archive, (moves, half)) =
         question.ask(|archive, params, watch| prepare(archive, params, who, tree, watch))?;
-    let mv = |it: &PreparedMove| {
-        let line = &it.of.line;
-        let last = line.last().map_or("", String::as_str);
-        Ok(format!("{}{}. {last}", "  ".repeat(line.len().saturating_sub(1)), line.len()))
-    };
     Printed::new(context, prepared_moves())
         .hide(&["side", "line", "ply", "uci", "own", "chances", "won", "draws", "lost", "unknown"])
         .order(&["move", "games", "chosen", "percent", "lastYear", "recent", "reply"])
@@ -240,7 +204,7 @@ fn prepared(
         .show("lastYear", |it| {
             Ok(it.of.choice.his.years.map(|(_, last)| last.to_string()).unwrap_or_default())
         })
-        .show("move", mv)
+        .show("move", |it| Ok(indented(&it.of.line)))
         .print(form, &moves)?;
     let Some(half) = half else { return Ok(Status::NothingFound) };
     context.tell(

@@ -8,8 +8,9 @@ use crate::store::{Database, Error, Evidence};
 
 /// Links the games that came or changed, stores which copies people decided to be one, dates games,
 /// joins the names that are one person's, settles which editions events are, and computes the
-/// answers about common positions again where enough games came since. Each step is tried, whatever became of the one before; what fails is
-/// tried again after the next change, and everything can be asked without it.
+/// answers about common positions again where enough games came since. Each step is tried, whatever
+/// became of the one before; what fails is tried again after the next change, and everything can be
+/// asked without it.
 ///
 /// # Errors
 /// The first step that failed.

@@ -194,8 +194,8 @@ pub(crate) fn said_of(path: &str, member: Option<&str>, named: &[PathBuf]) -> Fi
 }
 
 /// The hash under which a content is known: that of its bytes, unless the `name` of its file or its
-/// place says something, too. Then the same bytes in another place are another source, and what is read does
-/// not depend on which of them came first.
+/// place says something, too. Then these bytes in another place are another source, and what is
+/// read does not depend on which of the places came first.
 pub(crate) fn known_as(hash: [u8; 32], said: &FileName, name: &str) -> [u8; 32] {
     let FileName { pairing, date, games, place } = said;
     let format = told_by_name(name);

@@ -7,7 +7,7 @@ use xqdb::decision::Decision;
 use xqdb::duplicates::Relation;
 use xqdb::metadata::{GameResult, Kind, KindReason, Status, ValueSource};
 use xqdb::names::JoinedBy;
-use xqdb::opening::Opening;
+use xqdb::opening::{Family, Opening};
 use xqdb::query::Means;
 use xqdb::research::Standing;
 use xqdb::text::{fold, simplified};
@@ -106,6 +106,15 @@ impl Lang {
             Lang::En => &opening.english,
             Lang::ZhHans => &opening.name,
             Lang::ZhHant => &opening.traditional,
+        }
+    }
+
+    /// The name of a family of openings.
+    pub(crate) fn family_name(self, family: &Family) -> &'static str {
+        match self {
+            Lang::En => family.english,
+            Lang::ZhHans => family.name,
+            Lang::ZhHant => family.traditional,
         }
     }
 

@@ -37,10 +37,16 @@ pub(crate) fn ask(
     wanted: &WantedPlayer<'_>,
     watch: &dyn Watch,
 ) -> std::result::Result<(PlayerPage, Matcher), AskError> {
-    let mut filter = params.filter(Purpose::Statistics)?;
-    filter.players.extend(wanted.against.map(str::to_owned));
-    let (red, matcher) = games_with(archive, &filter, (Side::Red, wanted.who), watch)?;
-    let (black, _) = games_with(archive, &filter, (Side::Black, wanted.who), watch)?;
+    let filter = params.filter(Purpose::Statistics)?;
+    let with = |side: Side| {
+        let mut filter = filter.clone();
+        if let Some(opponent) = wanted.against {
+            let slot = if side == Side::Red { &mut filter.black } else { &mut filter.red };
+            *slot = Some(opponent.to_owned());
+        }
+        games_with(archive, &filter, (side, wanted.who), watch)
+    };
+    let ((red, matcher), (black, _)) = (with(Side::Red)?, with(Side::Black)?);
     let profile = Profile::new(archive, [&red.games, &black.games])?;
     let mut page = PlayerPage {
         name: profile.name().unwrap_or(wanted.who).to_owned(),
@@ -48,18 +54,17 @@ pub(crate) fn ask(
         programs: red.programs + black.programs,
         sides: profile.sides(),
         openings: profile.openings(),
+        opponents: profile.opponents(),
         years: profile.years(),
         novelties: new_moves(archive, &profile, params, wanted.limit, watch)?,
         ..PlayerPage::default()
     };
     let games = if wanted.against.is_some() {
-        page.opponents = profile.opponents();
         let mut games: Vec<_> = profile.games().iter().map(|&game| (None, game)).collect();
         let facts = archive.facts();
         games.sort_by_key(|(_, it)| facts.get(it.game).map(|fact| (fact.date, fact.key)));
         games
     } else {
-        page.opponents = profile.opponents();
         page.editions = profile.editions()?;
         let (_, rated) = ratings::ask(archive, params, &Assumptions::default(), watch)?;
         let key = name_key(&page.name);

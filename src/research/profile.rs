@@ -89,9 +89,6 @@ pub struct Profile<'a> {
 impl<'a> Profile<'a> {
     /// The games of somebody who has Red in `red` and Black in `black`. Of copies that have the
     /// colours otherwise the first with Red counts.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub fn new(archive: &'a Archive, [red, black]: [&[u32]; 2]) -> Result<Profile<'a>> {
         let duplicates = archive.duplicates()?;
         let mut seen = BTreeSet::new();

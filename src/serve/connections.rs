@@ -3,8 +3,8 @@
 //!
 //! Whoever opens connections and says nothing, sends a request letter by letter, or never reads its
 //! answer, gets no more than a place among [`MOST`] for a while. Whoever ends its side behind the
-//! request looks like one who has left: it is waited for as long as most answers take. Bodies of uploads have a patience
-//! of their own (`changes/uploads.rs`), and so have questions (`asking.rs`).
+//! request looks like one who has left: the server waits as long as most answers take. Bodies of
+//! uploads have a patience of their own (`changes/uploads.rs`), and so have questions (`asking.rs`).
 
 use crate::messages::Lang;
 use anyhow::Context as _;
@@ -35,7 +35,7 @@ const HEAD: Duration = Duration::from_secs(5);
 const STALLED: Duration = Duration::from_secs(60);
 /// Time after the last bytes of a client for which the end of its side is no reason to leave it.
 const HALF_CLOSED: Duration = Duration::from_secs(2);
-/// The same after the last answer: the next request may have come with the one before.
+/// Such a time after the last answer: the next request may have come with the one before.
 const ANSWERED: Duration = Duration::from_millis(50);
 /// Time after which a connection is asked for again when the system has no room for one.
 const PAUSE: Duration = Duration::from_millis(200);

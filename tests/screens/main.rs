@@ -12,6 +12,7 @@ mod cli;
 #[path = "../common/mod.rs"]
 mod common;
 mod desk;
+mod reports;
 
 use common::{damaged, records};
 use desk::{Desk, snapshot};

@@ -6,7 +6,7 @@ mod screen;
 use super::printed::{Form, Printed};
 use super::question::{Question, tell_names};
 use super::{Context, Status, figure};
-use crate::cli::{PlayerSide, RepertoireArgs};
+use crate::cli::RepertoireArgs;
 use crate::questions::chart::Drawing;
 use crate::questions::repertoire::{Half, Wanted, ask as find_halves};
 use std::collections::BTreeSet;
@@ -60,11 +60,8 @@ struct Answer {
 fn ask(context: &Context, args: &RepertoireArgs) -> anyhow::Result<(Archive, Answer)> {
     let said = [&args.per.0, &args.filter.0];
     let question = Question::new(context, &args.answer.notation, &said)?;
-    let sides = match args.side {
-        Some(PlayerSide::Red) => &[Side::Red][..],
-        Some(PlayerSide::Black) => &[Side::Black],
-        None => &Side::ALL,
-    };
+    let side = args.side.map(|side| [Side::from(side)]);
+    let sides = side.as_ref().map_or(&Side::ALL[..], |side| side);
     let (archive, answer) = question.ask(|archive, params, watch| {
         let span = params.choice("per", [Some(Span::Year), Some(Span::Decade), None])?;
         let (who, versus) = (&*args.who, args.versus.as_deref());
@@ -103,7 +100,7 @@ fn print(
 }
 
 /// A move as it stands in a table: deeper ones further in.
-fn indented(line: &[String]) -> String {
+pub(super) fn indented(line: &[String]) -> String {
     let mv = line.last().map_or("", String::as_str);
     format!("{}{}. {mv}", "  ".repeat(line.len().saturating_sub(1)), line.len())
 }

@@ -1,7 +1,7 @@
-//! `first`, `novelty`, `life`, `endings`, `repertoire` and `player` against plain programs, on games made up
-//! for it: few moves to choose from, so that lines meet and part again, some of them mirrored; dates
-//! known in part, or not at all. And on real archives: copies of games, doubted dates, manuals and
-//! handicaps.
+//! `first`, `novelty`, `life`, `endings`, `repertoire` and `player` against plain programs, on games
+//! made up for it: few moves to choose from, so that lines meet and part again, some of them
+//! mirrored; dates known in part, or not at all. And on real archives: copies of games, doubted
+//! dates, manuals and handicaps.
 //!
 //! The plain programs go through every position of every game. They take from the program which
 //! games there are, with their moves, names, dates and results, and which are copies of which.
