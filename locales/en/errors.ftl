@@ -235,6 +235,17 @@ no-point = `{ $text }` is no point such as h2
 # A box that is empty.
 nothing-typed = nothing is written there
 
+# A text that fits nothing.
+# $text
+taken-for-name = “{ $text }” was taken for a name, but no player, opening, event, year or pattern here is called so. It is no move, FEN, key or question either.
+
+# A text whose moves cannot be played.
+# $why
+taken-for-moves = taken for moves: { $why }
+
+# A FEN that is answered all the same.
+position-cannot-arise = Such a position cannot arise: the side that has just moved is in check, or the kings face each other.
+
 # The name of an uploaded file.
 no-file-name = that is no name of a file
 

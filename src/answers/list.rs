@@ -65,6 +65,7 @@ pub static ANSWERS: LazyLock<Vec<Description>> = LazyLock::new(|| {
         names::series().description(),
         names::editions().description(),
         names::wordings().description(),
+        names::suggestions().description(),
         catalogue::patterns().description(),
         catalogue::holdings().description(),
         catalogue::formats().description(),

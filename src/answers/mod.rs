@@ -57,8 +57,8 @@ pub use groups::{
 pub use list::{ANSWERS, page, schema, schema_of};
 pub use listed::{Drawn, Listed, Sightings, Snippet, Titled, shown, with_entry};
 pub use names::{
-    KnownName, KnownSeries, KnownWording, NamePair, editions, name_pairs, names, noted_json,
-    series, spellings, wordings,
+    KnownName, KnownSeries, KnownWording, NamePair, Suggestion, editions, name_pairs, names,
+    noted_json, series, spellings, suggestions, wordings,
 };
 pub use parts::{
     FirstGames, View, Years, between_text, has_lead, interval_text, leads_text, percent_text,

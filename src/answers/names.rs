@@ -191,3 +191,29 @@ pub fn noted_json(noted: &NotableEntry, listing: NotableKind) -> Value {
         }),
     }
 }
+
+/// Something that a typed text may mean.
+#[derive(Debug, Clone)]
+pub struct Suggestion {
+    /// How it is called.
+    pub text: String,
+    /// A few words on it; may be empty.
+    pub note: String,
+    /// Number of its games; `None` where counting them takes a search.
+    pub games: Option<u64>,
+    /// Its address in the page.
+    pub address: String,
+}
+
+/// What a typed text may mean.
+#[must_use]
+pub fn suggestions() -> Answer<Suggestion> {
+    answer! { Suggestion, "suggestion", "Something that a typed text may mean.";
+        "text", Text, "How it is called in the language of the answer.", |it| it.text.clone();
+        "note", Text, "A few words on it: years, an opening, a meaning; may be empty.",
+            |it| it.note.clone();
+        "games", Count, "Games of it; null where counting takes a search.",
+            |it| it.games => nullable();
+        "address", Text, "Its address in the page of `xqdb serve`.", |it| it.address.clone();
+    }
+}

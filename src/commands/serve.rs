@@ -9,6 +9,7 @@ use crate::serve::reconcile as names;
 use anyhow::{Context as _, anyhow};
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use xqdb::Collection;
 
 /// Serves until Ctrl-C.
 pub(crate) fn serve(context: &Context, args: &ServeArgs) -> anyhow::Result<Status> {
@@ -21,7 +22,12 @@ fn serve_and(
     args: &ServeArgs,
     then: impl FnOnce(&str),
 ) -> anyhow::Result<Status> {
-    files::must_exist(context, &context.db)?;
+    // Whoever has no archive yet imports the first in the page.
+    if !context.db.exists() {
+        Collection::create(&context.db)
+            .with_context(|| context.lang.cannot_open_database(&context.db))?;
+        context.tell(&context.lang.database_is_kept_at(&context.db));
+    }
     let settings = server::ServeSettings {
         db: context.db.clone(),
         lang: context.lang,

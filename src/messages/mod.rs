@@ -126,6 +126,7 @@ impl Lang {
             "word-side-",
             "word-source-",
             "word-status-",
+            "word-worth-",
         ];
         let also = also.into_iter().flat_map(|begin| {
             let kept = begin.trim_start_matches("word-");

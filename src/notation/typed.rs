@@ -4,6 +4,7 @@
 //! A near move is a hint for whoever repairs a record, never an interpretation: no move is played
 //! because it is near.
 
+use super::hand::Spelt;
 use super::solve::{Certainty, Solution, understand};
 use super::spelling::{direction_and_number, file_number};
 use super::symbols::{Glyph, fold, hanzi_letter, is_traditional, latin_letter};
@@ -57,6 +58,8 @@ pub enum TypedError {
 ///
 /// let moves = typed_moves("C2.5 H8+7", &System::Auto, &Position::start())?;
 /// assert_eq!(moves[1].to_string(), "h9g7");
+/// assert_eq!(typed_moves("炮二平五马8进7", &System::Auto, &Position::start())?, moves);
+/// assert_eq!(typed_moves("h2e2h9g7", &System::Auto, &Position::start())?, moves);
 /// assert!(typed_moves("C2.5 R1+9", &System::Auto, &Position::start()).is_err());
 /// # Ok::<_, xqdb::notation::TypedError>(())
 /// ```
@@ -69,7 +72,7 @@ pub fn typed_moves(
         System::Row(Notation { is_automatic: true, .. }) => &System::Auto,
         other => other,
     };
-    let tokens = tokens(text);
+    let tokens: Vec<&str> = tokens(text).into_iter().flat_map(without_blanks).collect();
     let found = understand(from, &tokens, start);
     let Some(best) = found.candidates.first() else { return Ok(Vec::new()) };
     Err(match &best.solution {
@@ -146,6 +149,21 @@ pub fn tokens(line: &str) -> Vec<&str> {
     .filter(|word| !word.is_empty() && !word.chars().all(|c| matches!(c, '.' | '…' | '*')))
     .filter(|word| !matches!(*word, "1-0" | "0-1" | "1/2-1/2"))
     .collect()
+}
+
+/// Letters of a move in the notations whose moves can be told apart where no blank stands between.
+const LETTERS: usize = 4;
+
+/// The moves of a token in which no blank stands between the moves, such as `炮二平五马8进7`; the token
+/// itself where it is one move, or no row of moves.
+fn without_blanks(token: &str) -> Vec<&str> {
+    let starts: Vec<usize> = token.char_indices().map(|(at, _)| at).step_by(LETTERS).collect();
+    let ends = starts.iter().skip(1).copied().chain([token.len()]);
+    let parts: Vec<&str> = starts.iter().zip(ends).map(|(&from, to)| &token[from..to]).collect();
+    let is_row = parts.len() > 1
+        && Spelt::of(token).is_none()
+        && parts.iter().all(|part| part.chars().count() == LETTERS && Spelt::of(part).is_some());
+    if is_row { parts } else { vec![token] }
 }
 
 /// A word of four letters or more, as no notation but the descriptive one has.

@@ -10,6 +10,7 @@
 //! | `player` | all that is known of a player |
 //! | `repertoire` | what a player plays with a side |
 //! | `ratings` | how strong players were |
+//! | `typed` | what a typed text means |
 
 pub(crate) mod chart;
 pub(crate) mod first;
@@ -19,10 +20,13 @@ pub(crate) mod ratings;
 pub(crate) mod repertoire;
 pub(crate) mod timeline;
 pub(crate) mod tournament;
+pub(crate) mod typed;
 
 use crate::messages::Lang;
-use xqdb::metadata::name_key;
-use xqdb::search::{Archive, AskError, Filter, Found, Matcher, Query, Watch, search_watched};
+use xqdb::metadata::{GameResult, name_key};
+use xqdb::search::{
+    Archive, AskError, Filter, Found, GameRow, Matcher, Query, Watch, search_watched, title,
+};
 use xqdb::store::Result;
 use xqdb::xiangqi::Side;
 
@@ -36,6 +40,29 @@ pub(crate) fn in_script(lang: Lang, archive: &Archive, cell: &str) -> Result<Str
     };
     let shown = lang.in_script(name, spellings.iter().map(String::as_str));
     Ok(if name.is_empty() { cell.to_owned() } else { cell.replace(name, &shown) })
+}
+
+/// A game as people name it: `胡荣华 1–0 柳大华, 1981`, in the script of the language; without players by
+/// its title or event, or else by its key.
+pub(crate) fn game_named(lang: Lang, archive: &Archive, game: &GameRow) -> Result<String> {
+    let year = game.date.as_deref().and_then(|date| date.get(..4));
+    let name = |name: &Option<String>| match name {
+        Some(name) => in_script(lang, archive, name),
+        None => Ok("?".to_owned()),
+    };
+    let text = if game.red.is_none() && game.black.is_none() {
+        let title = title(&game.headings, false).map(str::to_owned).or_else(|| game.event.clone());
+        title.unwrap_or_else(|| game.key.clone())
+    } else {
+        let result = match game.result {
+            GameResult::RedWins => "1–0",
+            GameResult::BlackWins => "0–1",
+            GameResult::Draw => "½–½",
+            GameResult::Unknown => "–",
+        };
+        format!("{} {result} {}", name(&game.red)?, name(&game.black)?)
+    };
+    Ok(year.map_or_else(|| text.clone(), |year| format!("{text}, {year}")))
 }
 
 /// The games in which somebody has a side, and the conditions that let them through.

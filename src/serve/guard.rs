@@ -39,9 +39,19 @@ fn is_own_name(named: &Authority, fits: fn(IpAddr) -> bool) -> bool {
     is_own && !named.as_str().contains('@')
 }
 
-/// Whether a page of another site sends the request.
+/// Whether a page of another site sends the request, as `Sec-Fetch-Site` or, of older browsers,
+/// `Origin` says.
 pub(super) fn is_from_elsewhere(headers: &HeaderMap) -> bool {
     said(headers, "sec-fetch-site").iter().any(|site| !matches!(*site, "same-origin" | "none"))
+        || !is_of_own_origin(headers)
+}
+
+/// Whether every page that is named as the origin of a request is a page of this server.
+fn is_of_own_origin(headers: &HeaderMap) -> bool {
+    let [host] = said(headers, "host")[..] else { return false };
+    said(headers, "origin").iter().all(|origin| {
+        origin.strip_prefix("http://").is_some_and(|from| from.eq_ignore_ascii_case(host))
+    })
 }
 
 /// All values of a header, so that none of two is passed over. A value that cannot be read is an
@@ -54,12 +64,8 @@ fn said<'h>(headers: &'h HeaderMap, name: &str) -> Vec<&'h str> {
 /// Whether a request comes from a page of this server, or from no page at all: what a browser says
 /// of itself says nothing else.
 pub(super) fn is_from_here(headers: &HeaderMap) -> bool {
-    let [host] = said(headers, "host")[..] else { return false };
-    let is_own = |origin: &&str| {
-        origin.strip_prefix("http://").is_some_and(|from| from.eq_ignore_ascii_case(host))
-    };
     said(headers, "sec-fetch-site").iter().all(|site| *site == "same-origin")
-        && said(headers, "origin").iter().all(is_own)
+        && is_of_own_origin(headers)
 }
 
 /// The page of this machine that sends the request, whatever its port; `None` when no page says so.
@@ -257,6 +263,12 @@ mod tests {
             let site = "sec-fetch-site";
             let sites = headers(&[HOST, (site, b"same-origin"), (site, other)]);
             assert!(is_from_elsewhere(&sites) && !is_from_here(&sites));
+        }
+        assert!(
+            !is_from_elsewhere(&headers(&[HOST])) && !is_from_elsewhere(&headers(&[HOST, own]))
+        );
+        for other in [&b"http://evil.example"[..], b"null", b"http://127.0.0.1:9011"] {
+            assert!(is_from_elsewhere(&headers(&[HOST, ("origin", other)])));
         }
         assert!(!is_own_host(&headers(&[HOST, ("host", b"evil.example")])));
     }

@@ -153,6 +153,9 @@ fn schema_of(shape: &Value) -> Value {
         }
         _ => {
             let name = shape.as_str().unwrap_or_default();
+            if name == "any" {
+                return json!({});
+            }
             let kind = match name.trim_end_matches('?') {
                 "text" => "string",
                 "number" => "integer",

@@ -128,6 +128,7 @@ fn work(method: &str, path: &str) -> Work {
         ("get", "position") => Ask(position::position),
         ("get", "position.svg") => Ask(position::picture),
         ("get", "read") => Ask(position::read),
+        ("get", "suggest") => Ask(position::suggest),
         ("get", "explain") => Ask(games::explain),
         ("get", "patterns") => Ask(position::patterns),
         ("get", "players") => Ask(games::players),

@@ -152,7 +152,7 @@ fn is_not_faint(browser: &mut Browser, what: &str) {
 fn is_printed(browser: &mut Browser, view: &str) {
     browser.call("Emulation.setEmulatedMedia", json!({ "media": "print" }));
     let pressed = "[...document.querySelectorAll('header#head, .controls, .typed, .filters, \
-        .palette, .tools, form, summary, button:not(.move)')].filter((it) => it.checkVisibility()).map((it) => it.outerHTML.slice(0, 80))";
+        .palette, .tools, form, summary, button:not(.move, .row.head button, thead button)')].filter((it) => it.checkVisibility()).map((it) => it.outerHTML.slice(0, 80))";
     assert_eq!(browser.eval(pressed), json!([]), "{view}");
     is_not_faint(browser, &format!("{view} on paper"));
     let paper = browser.eval("getComputedStyle(document.body).backgroundColor");

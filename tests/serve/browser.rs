@@ -254,13 +254,21 @@ impl Browser {
 
     /// Presses a key.
     pub(crate) fn key(&mut self, key: &str) {
-        let text = if key == "Enter" { "\r" } else { "" };
+        let text = match key {
+            "Enter" => "\r",
+            "/" => "/",
+            _ => "",
+        };
         let code = match key {
             "ArrowLeft" => 37,
             "ArrowUp" => 38,
             "ArrowRight" => 39,
             "ArrowDown" => 40,
             "Tab" => 9,
+            "Escape" => 27,
+            "Home" => 36,
+            "End" => 35,
+            "/" => 191,
             _ => 13,
         };
         for kind in ["keyDown", "keyUp"] {

@@ -139,6 +139,14 @@ fn answers_have_the_fields_that_the_document_tells_and_no_others() {
                     asked.push([*what, &[("player", "林一舟")]].concat());
                 }
             }
+            if takes("text") {
+                let texts =
+                    ["林一舟", "qwertzuiop"].map(|text| [*what, &[("text", text)]].concat());
+                asked.extend(texts);
+            }
+            if takes("place") {
+                asked.push([*what, &[("place", "true")]].concat());
+            }
             if takes("moves") {
                 asked.push([*what, &[("moves", "h2e2")]].concat());
             }
@@ -154,5 +162,5 @@ fn answers_have_the_fields_that_the_document_tells_and_no_others() {
         unmet.extend(all.difference(&met).map(|field| format!("{path}{field}")));
     }
     assert_eq!(unmet, Vec::<String>::new());
-    assert_eq!(count, 23);
+    assert_eq!(count, 24);
 }

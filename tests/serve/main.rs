@@ -8,6 +8,7 @@ mod common;
 
 mod access;
 mod answers;
+mod board;
 mod browser;
 mod changes;
 mod deciding;
@@ -24,5 +25,6 @@ mod research;
 mod safety;
 mod shares;
 mod shelf;
+mod typed;
 mod uploads;
 mod work;

@@ -190,7 +190,7 @@ fn moves_are_made_by_clicks_by_drag_by_keys_and_by_words() {
     browser.wait("document.querySelectorAll('.line li').length === 5");
     // What is no move is told below the box.
     browser.write("input[name=typed]", "车九平十");
-    browser.wait("document.querySelector('.typed .wrong').textContent");
+    browser.wait("document.querySelector('.box .wrong').textContent");
     is_at_peace_but_for_refusals(&browser, &server);
 }
 

@@ -226,7 +226,7 @@ fn nobody_is_an_opponent_of_himself() {
     let who = "%E6%9E%97%E4%B8%80%E8%88%9F";
     browser.open(&format!("http://{}/?lang=en&view=people&who={who}", server.address));
     browser.wait("document.querySelector('.person .halves')");
-    let opponents = browser.eval("document.querySelector('.person .halves').lastChild.innerText");
+    let opponents = browser.eval("document.querySelector('.person .opponents').innerText");
     let opponents = opponents.as_str().unwrap();
     assert!(opponents.contains("周许功") && !opponents.contains("LIN Yizhou"), "{opponents}");
     let spellings = browser.eval("document.querySelector('.person p.quiet').innerText");

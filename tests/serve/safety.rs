@@ -31,6 +31,8 @@ fn pages_elsewhere_may_not_ask() {
     let elsewhere = server.request("GET", "/", &[("Host", "evil.example")]);
     assert_eq!(elsewhere.status, 403);
     let reply = server.request("GET", "/api/v1/stats", &[("Origin", "http://evil.example")]);
+    assert_eq!(reply.status, 403, "a browser that says no Sec-Fetch-Site");
+    assert_eq!(status(&[("Origin", &format!("http://{}", server.address))]), 200);
     assert!(!reply.headers.iter().any(|(name, _)| name.starts_with("access-control")));
 }
 

@@ -125,6 +125,12 @@ impl Editions {
         row.map_or("", |series| series.name.as_str())
     }
 
+    /// All names of a series, the one that stands for it first.
+    pub(crate) fn names_of_series(&self, id: u32) -> impl Iterator<Item = &str> {
+        let row = self.rows.series.get((id as usize).wrapping_sub(1)).into_iter();
+        row.flat_map(|series| std::iter::once(&*series.name).chain(series.spellings.lines()))
+    }
+
     /// The series of an event, by id, if it is of one.
     pub fn series_of(&self, event: u32) -> Option<u32> {
         match self.stands.get(event as usize)? {
@@ -149,7 +155,7 @@ impl Editions {
         let wanted = fold(wanted.trim());
         let (mut whole, mut part) = (FxHashSet::default(), FxHashSet::default());
         for series in self.rows.series.iter().filter(|_| !wanted.is_empty()) {
-            for name in std::iter::once(&*series.name).chain(series.spellings.lines()).map(fold) {
+            for name in self.names_of_series(series.id).map(fold) {
                 if name == wanted {
                     whole.insert(series.id);
                 } else if name.contains(&wanted) {

@@ -1,6 +1,7 @@
 //! A database opened for questions, with what every question needs in memory. Archives over one state
 //! of a file share it.
 
+pub(super) mod called;
 pub(super) mod contents;
 pub(super) mod decided;
 pub(super) mod duplicates;
@@ -17,6 +18,7 @@ use crate::opening::{Code, Opening, Table};
 use crate::replay::Tree;
 use crate::store::{Evidence, Fact, Facts, GameRow, Result, Snapshot, Stamp, Witness, index};
 use crate::xiangqi::Move;
+use called::{AllNames, KnownNames};
 use decided::Decided;
 use duplicates::DuplicateGroups;
 use editions::Editions;
@@ -290,6 +292,10 @@ pub(crate) struct Known {
     pub(crate) editions: OnceLock<Arc<Editions>>,
     /// Needed by whoever tells how many people stand behind many games.
     pub(crate) names: OnceLock<FoldedNames>,
+    /// Needed by whoever types a name.
+    pub(crate) all_names: OnceLock<AllNames>,
+    /// Needed by whoever filters by players.
+    pub(crate) player_names: OnceLock<KnownNames>,
     /// Needed by whoever asks how games were played.
     pub(crate) played: OnceLock<Arc<PlayedNames>>,
     /// Needed by whoever asks for games on networks.

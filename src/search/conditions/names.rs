@@ -11,8 +11,9 @@
 
 use crate::decision::{JoinedSubjects, Subject};
 use crate::metadata::{SlipLimits, is_near_name, name_key, split_team};
-use crate::search::archive::Archive;
+use crate::search::archive::called::{KnownNames, PlayerSpelling};
 use crate::search::archive::ids::IdSet;
+use crate::search::archive::{Archive, once};
 use crate::store::{PLAYERS, Result};
 use crate::text::{fold, is_polyphonic, latin_key, latin_keys};
 use rayon::prelude::*;
@@ -95,7 +96,7 @@ pub(crate) fn find(archive: &Archive, wanted: &str, how: NameMatch) -> Result<Pl
     {
         return Ok(person);
     }
-    let names = KnownNames::load(archive)?;
+    let names = archive.player_names()?;
     let alike = archive.decided().alike();
     let of = |ids| Players { ids, ..Players::default() };
     let found = match how {
@@ -124,7 +125,7 @@ pub(crate) fn find(archive: &Archive, wanted: &str, how: NameMatch) -> Result<Pl
 
 /// The names nearest to one that nobody has, each of another person, the likeliest first.
 pub fn near_names(archive: &Archive, wanted: &str) -> Result<Vec<String>> {
-    Ok(KnownNames::load(archive)?.near(archive, wanted))
+    Ok(archive.player_names()?.near(archive, wanted))
 }
 
 /// The person whose whole name is asked for, if there is one: a name of two hanzi or two words, or one
@@ -185,15 +186,7 @@ fn joined_by(
     found.into_iter().flatten().collect()
 }
 
-/// A row of the table of players.
-struct Name {
-    id: u32,
-    name: String,
-    key: String,
-    pinyin: String,
-}
-
-impl Name {
+impl PlayerSpelling {
     fn is_exactly(&self, wanted: &str) -> bool {
         self.name == wanted.trim() || self.name == split_team(wanted).name
     }
@@ -231,14 +224,18 @@ impl Name {
     }
 }
 
-/// All names of an archive.
-struct KnownNames(Vec<Name>);
+impl Archive {
+    /// The names of all players, as they are written.
+    fn player_names(&self) -> Result<&KnownNames> {
+        once(&self.known.player_names, || KnownNames::load(self))
+    }
+}
 
 impl KnownNames {
     fn load(archive: &Archive) -> Result<KnownNames> {
         let mut names = Vec::new();
         PLAYERS.each(archive.snapshot(), &mut |row| {
-            names.push(Name {
+            names.push(PlayerSpelling {
                 id: row.id()?,
                 name: row.name()?.to_owned(),
                 key: row.key()?.to_owned(),
@@ -258,7 +255,7 @@ impl KnownNames {
         Ok(KnownNames(names))
     }
 
-    fn fitting(&self, fits: impl Fn(&Name) -> bool + Sync) -> IdSet {
+    fn fitting(&self, fits: impl Fn(&PlayerSpelling) -> bool + Sync) -> IdSet {
         let ids: Vec<u32> =
             self.0.par_iter().filter(|name| fits(name)).map(|name| name.id).collect();
         ids.into_iter().collect()
@@ -290,13 +287,14 @@ impl KnownNames {
         if firsts.is_empty() {
             return found;
         }
-        let person = |name: &Name| firsts.get(name.key.as_str()).copied();
-        let is_found = |name: &&Name| found.ids.contains(name.id);
+        let person = |name: &PlayerSpelling| firsts.get(name.key.as_str()).copied();
+        let is_found = |name: &&PlayerSpelling| found.ids.contains(name.id);
         let mut persons: FxHashSet<&str> =
             self.0.iter().filter(is_found).filter_map(person).collect();
         persons.extend(firsts.get(name_key(wanted).as_str()));
-        let is_one = |name: &&Name| person(name).is_some_and(|first| persons.contains(first));
-        let more: Vec<&Name> =
+        let is_one =
+            |name: &&PlayerSpelling| person(name).is_some_and(|first| persons.contains(first));
+        let more: Vec<&PlayerSpelling> =
             self.0.iter().filter(|name| !is_found(name)).filter(is_one).collect();
         let joined = more.iter().map(|name| (name.key.clone(), name.name.clone()));
         let joined = joined_by(archive, wanted, joined);
@@ -329,18 +327,18 @@ impl KnownNames {
             ids = all;
         }
         let is_all = ids.is_empty();
-        let mut more: Vec<&Name> = if is_all {
+        let mut more: Vec<&PlayerSpelling> = if is_all {
             let wanted = sounds(&name_key(wanted));
             let is_wanted = |sound: &str| !sound.is_empty() && wanted.iter().any(|w| w == sound);
-            let fits = |name: &&Name| name.sounds_as(is_wanted);
+            let fits = |name: &&PlayerSpelling| name.sounds_as(is_wanted);
             self.0.par_iter().filter(fits).collect()
         } else {
             self.spelled_only_as(&ids)
         };
         if !alike.is_empty() {
             let mut written = vec![Subject::Player(name_key(wanted))];
-            let is_written = |name: &&Name| ids.contains(name.id);
-            written.extend(self.0.iter().filter(is_written).map(Name::subject));
+            let is_written = |name: &&PlayerSpelling| ids.contains(name.id);
+            written.extend(self.0.iter().filter(is_written).map(PlayerSpelling::subject));
             more.retain(|name| {
                 let name = name.subject();
                 // Whoever is decided to be somebody is nobody else who sounds so.
@@ -363,7 +361,7 @@ impl KnownNames {
         const MOST: usize = 3;
         const LIMITS: SlipLimits = SlipLimits { hanzi: 3, letters: 5 };
         let (key, wanted_sound) = (name_key(wanted), sound(wanted));
-        let distance = |name: &Name| {
+        let distance = |name: &PlayerSpelling| {
             let has_letters = is_latin(wanted) || name.is_latin();
             let by_sound = |read: &str| {
                 read == wanted_sound || has_letters && is_near_name(&wanted_sound, read, LIMITS)
@@ -373,9 +371,11 @@ impl KnownNames {
             sounds.iter().map(|read| strsim::osa_distance(&wanted_sound, read)).min()
         };
         let near = self.0.par_iter().filter_map(|name| Some((distance(name)?, name)));
-        let mut near: Vec<(usize, &Name)> = near.collect();
+        let mut near: Vec<(usize, &PlayerSpelling)> = near.collect();
         let mut games: FxHashMap<u32, u32> = near.iter().map(|(_, name)| (name.id, 0)).collect();
-        for id in archive.facts().alive().flat_map(|(_, fact)| [fact.red, fact.black]) {
+        let ids: IdSet = games.keys().copied().collect();
+        let seats = archive.facts().alive().flat_map(|(_, fact)| [fact.red, fact.black]);
+        for id in seats.filter(|&id| ids.contains(id)) {
             games.entry(id).and_modify(|games| *games += 1);
         }
         near.retain(|(_, name)| games[&name.id] > 0);
@@ -391,17 +391,17 @@ impl KnownNames {
     }
 
     /// The names in Latin letters that are read as some of these names, and as no other in hanzi.
-    fn spelled_only_as(&self, ids: &IdSet) -> Vec<&Name> {
-        let readings = |is_wanted: &(dyn Fn(&Name) -> bool + Sync)| -> FxHashSet<String> {
+    fn spelled_only_as(&self, ids: &IdSet) -> Vec<&PlayerSpelling> {
+        let readings = |is_wanted: &(dyn Fn(&PlayerSpelling) -> bool + Sync)| -> FxHashSet<String> {
             let names = self.0.par_iter().filter(|name| is_wanted(name));
-            names.flat_map_iter(Name::sounds).collect::<Vec<_>>().into_iter().collect()
+            names.flat_map_iter(PlayerSpelling::sounds).collect::<Vec<_>>().into_iter().collect()
         };
         let theirs = readings(&|name| !name.is_latin() && ids.contains(name.id));
-        let is_spelled = |name: &&Name| {
+        let is_spelled = |name: &&PlayerSpelling| {
             let is_theirs = |sound: &str| theirs.contains(sound);
             name.is_latin() && !ids.contains(name.id) && name.sounds_as(is_theirs)
         };
-        let spelled: Vec<&Name> = self.0.par_iter().filter(is_spelled).collect();
+        let spelled: Vec<&PlayerSpelling> = self.0.par_iter().filter(is_spelled).collect();
         if spelled.is_empty() {
             return spelled;
         }
@@ -435,7 +435,7 @@ mod tests {
     use super::*;
 
     fn names(names: &[&str]) -> KnownNames {
-        let name = |(id, name): (u32, &&str)| Name {
+        let name = |(id, name): (u32, &&str)| PlayerSpelling {
             id,
             name: (*name).to_owned(),
             key: name_key(name),

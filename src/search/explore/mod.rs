@@ -190,6 +190,7 @@ impl Archive {
     pub fn warm(&self) -> Result<()> {
         let matcher = Filter { min_plies: Some(1), ..Filter::default() }.resolve(self)?;
         let look = Look { mirroring: Mirroring::Any, variations: false, latest: 0 };
-        explore(self, &Position::start(), &matcher, &look).map(drop)
+        explore(self, &Position::start(), &matcher, &look)?;
+        self.warm_names()
     }
 }

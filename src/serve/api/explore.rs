@@ -4,6 +4,7 @@
 use super::super::asking::Asking;
 use super::super::refusal::Refusal;
 use super::super::reply::Reply;
+use super::position::place;
 use serde_json::{Value, json};
 use xqdb::answers::explored_json;
 use xqdb::metadata::GameResult;
@@ -16,7 +17,11 @@ use xqdb::xiangqi::Position;
 
 /// The explorer's table.
 pub(in crate::serve) fn explore(asking: &Asking<'_>) -> Result<Reply, Refusal> {
-    Ok(Reply::Json(explored_json(asking.archive, asking.params, asking.patience)?))
+    let mut answer = explored_json(asking.archive, asking.params, asking.patience)?;
+    if asking.params.flag("place")? {
+        answer["place"] = place(asking)?;
+    }
+    Ok(Reply::Json(answer))
 }
 
 /// The years in which every move of the table was played.

@@ -6,7 +6,7 @@ use super::super::reply::{CSV, JSONL, PGN, Reply, WriteGame};
 use super::game::cited;
 use crate::book::Citation;
 use crate::messages::Lang;
-use crate::questions::in_script;
+use crate::questions::{game_named, in_script};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use xqdb::answers::{
@@ -17,7 +17,7 @@ use xqdb::answers::{Listed, with_entry};
 use xqdb::export::{csv as cells, jsonl as lines, pgn as record};
 use xqdb::search::parameters::{Shape, group};
 use xqdb::search::{
-    Holdings, NamesOf, Purpose, by_chapter, by_name, by_opening, by_year, games_of_events,
+    Holdings, NamesOf, Purpose, by_chapter, by_name, by_opening, by_year, games_of_events, load,
     search_watched, tell_names,
 };
 use xqdb::text::{fold, latin_key, latin_keys};
@@ -101,7 +101,7 @@ pub(in crate::serve) fn players(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     })
 }
 
-/// Names of people in the script of the language.
+/// Names of people in the script of the language, and games as people name them.
 pub(in crate::serve) fn called(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let mut names: BTreeMap<String, String> = BTreeMap::new();
     for name in asking.params.all("name") {
@@ -109,7 +109,15 @@ pub(in crate::serve) fn called(asking: &Asking<'_>) -> Result<Reply, Refusal> {
         let shown = in_script(asking.lang, asking.archive, &name)?;
         names.insert(name, shown);
     }
-    Ok(Reply::Json(json!({ "names": names })))
+    let mut games: BTreeMap<String, String> = BTreeMap::new();
+    for key in asking.params.all("key") {
+        asking.go_on()?;
+        if let [id] = asking.archive.games_by_key(&key)?[..] {
+            let named = game_named(asking.lang, asking.archive, &load(asking.archive, id)?)?;
+            games.insert(key, named);
+        }
+    }
+    Ok(Reply::Json(json!({ "names": names, "games": games })))
 }
 
 /// Events of the games.

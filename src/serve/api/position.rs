@@ -4,17 +4,25 @@ use super::super::asking::Asking;
 use super::super::refusal::Refusal;
 use super::super::reply::{Reply, SVG};
 use crate::messages::Lang;
+use crate::questions::typed::{TypedFault, Typist, Understood, impossible};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
-use xqdb::answers::{PatternFound, patterns as patterns_known};
+use xqdb::answers::{PatternFound, Suggestion, patterns as patterns_known, suggestions};
 use xqdb::diagram::{Coordinates, Diagram, Letters, Theme};
 use xqdb::metadata::GameResult;
-use xqdb::notation::{System, typed_moves};
-use xqdb::query::{Library, Query, QueryProblem, vocabulary};
+use xqdb::notation::System;
+use xqdb::opening::Family;
+use xqdb::query::{Library, Query, vocabulary};
+use xqdb::search::NameClass;
 use xqdb::xiangqi::{Ending, Move, Piece, Position, Square};
 
 /// A position.
 pub(in crate::serve) fn position(asking: &Asking<'_>) -> Result<Reply, Refusal> {
+    Ok(Reply::Json(place(asking)?))
+}
+
+/// The position that is asked for, its pieces, the moves that led there and those that may be played.
+pub(super) fn place(asking: &Asking<'_>) -> Result<Value, Refusal> {
     let notation = asking.params.notation()?;
     let line = asking.params.line()?;
     let position = &line.position;
@@ -37,7 +45,7 @@ pub(in crate::serve) fn position(asking: &Asking<'_>) -> Result<Reply, Refusal> 
     for mv in position.legal_moves() {
         legal.entry(mv.from.to_string()).or_default().push(mv.to.to_string());
     }
-    Ok(Reply::Json(json!({
+    Ok(json!({
         "fen": position.to_fen(),
         "start": (!line.start.is_start()).then(|| line.start.to_fen()),
         "side": position.side().as_str(),
@@ -48,7 +56,8 @@ pub(in crate::serve) fn position(asking: &Asking<'_>) -> Result<Reply, Refusal> 
         "ending": position.ending().map(ending),
         "opening": opening,
         "mirror": position.mirror().to_fen(),
-    })))
+        "impossible": impossible(position, asking.lang),
+    }))
 }
 
 fn ending(ending: Ending) -> Value {
@@ -131,45 +140,54 @@ fn one_move(name: &str, text: &str) -> Result<Move, Refusal> {
     })
 }
 
-/// Letters of the shortest word that is taken for a key.
-const SHORTEST_KEY: usize = 6;
+/// Whoever types a text, and the text.
+fn typist<'a>(asking: &'a Asking<'_>, most: usize) -> Result<(Typist<'a>, &'a str), Refusal> {
+    let (archive, lang, params) = (asking.archive, asking.lang, asking.params);
+    let (line, notation) = (params.line()?, params.notation()?);
+    let text = params.one("text").unwrap_or_default();
+    Ok((Typist { archive, lang, notation, line, most }, text))
+}
 
-/// The meaning of a text: a FEN, a key, moves that may be played here, or a query.
+/// The first meaning of a text.
 pub(in crate::serve) fn read(asking: &Asking<'_>) -> Result<Reply, Refusal> {
-    let text = asking.params.one("text").unwrap_or_default().trim();
-    if text.contains('/')
-        && let Ok(position) = Position::from_fen(text)
+    let (typist, text) = typist(asking, 1)?;
+    let Understood { groups, unread } = typist.understand(text)?;
+    if let Some((is, meaning)) =
+        groups.into_iter().find_map(|(is, all)| Some((is, all.into_iter().next()?)))
     {
-        return Ok(Reply::Json(json!({ "is": "position", "fen": position.to_fen() })));
-    }
-    let is_word = text.len() >= SHORTEST_KEY && text.bytes().all(|c| c.is_ascii_alphanumeric());
-    if is_word && let [id] = asking.archive.games_by_key(text)?[..] {
-        let key = asking.archive.snapshot().game_key(id)?;
-        return Ok(Reply::Json(json!({ "is": "game", "key": key })));
-    }
-    let line = asking.params.line()?;
-    let moves = match typed_moves(text, &System::Auto, &line.position) {
-        Ok(moves) if !moves.is_empty() => {
-            let all: Vec<String> =
-                line.moves.iter().chain(&moves).map(ToString::to_string).collect();
-            return Ok(Reply::Json(json!({ "is": "moves", "moves": all.join(" ") })));
+        let mut answer = json!({ "is": is, "address": meaning.told.address });
+        for (name, value) in meaning.fields.into_iter().filter(|(name, _)| *name != "view") {
+            answer[name] = json!(value);
         }
-        Ok(_) => return Err(Refusal::parameter("text", Lang::nothing_typed)),
-        Err(error) => error,
+        if is == "query" {
+            answer["normal"] = json!(meaning.told.note);
+        }
+        return Ok(Reply::Json(answer));
+    }
+    Err(match unread {
+        Some(TypedFault::Query(error)) => Refusal::query("text", error),
+        unread => {
+            Refusal::parameter("text", move |lang| unread.unwrap_or(TypedFault::Empty).told(lang))
+        }
+    })
+}
+
+/// Everything that a text may mean, by its sort.
+pub(in crate::serve) fn suggest(asking: &Asking<'_>) -> Result<Reply, Refusal> {
+    let (typist, text) = typist(asking, asking.params.number("limit")?)?;
+    let sort = asking.params.one("sort");
+    let sorts: Vec<NameClass> =
+        NameClass::ALL.into_iter().filter(|it| sort == Some(it.as_str())).collect();
+    let Understood { groups, unread } = match sorts.is_empty() {
+        true => typist.understand(text)?,
+        false => typist.names(text, &sorts)?,
     };
-    match Query::read(text, Library::prelude()) {
-        Ok(query) => {
-            let normal = query.condition().to_string();
-            Ok(Reply::Json(json!({ "is": "query", "where": text, "normal": normal })))
-        }
-        // A text that begins with no word of the language was meant as a move.
-        Err(error)
-            if error.span.start == 0 && !matches!(error.problem, QueryProblem::BadValue { .. }) =>
-        {
-            Err(Refusal::parameter("text", move |lang| lang.typed_refused(&moves)))
-        }
-        Err(error) => Err(Refusal::query("text", error)),
-    }
+    let groups = groups.into_iter().map(|(sort, all)| {
+        let all: Vec<Suggestion> = all.into_iter().map(|meaning| meaning.told).collect();
+        json!({ "sort": sort, "suggestions": suggestions().objects(&all) })
+    });
+    let told = unread.map(|unread| unread.told(asking.lang));
+    Ok(Reply::Json(json!({ "groups": groups.collect::<Vec<_>>(), "told": told })))
 }
 
 /// All words and all names of patterns.
@@ -224,6 +242,11 @@ pub(in crate::serve) fn texts(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     texts.extend(
         Piece::all()
             .map(|piece| (format!("letter-{}", piece.fen_letter()), json!(letters.of(piece)))),
+    );
+    texts.extend(
+        Family::all()
+            .iter()
+            .map(|family| (format!("family-{}", family.codes()), json!(lang.family_name(family)))),
     );
     for result in ["1-0", "0-1", "1/2-1/2", "*"] {
         if let Some(known) = GameResult::from_name(result) {

@@ -1,13 +1,16 @@
 // Questions to the server.
 
+import { t } from "./texts.js";
+
 /** What the server refused to answer. */
 export class Refused extends Error {
-  /** @param {{code: string, message: string, span?: [number, number], near?: string}} error */
+  /** @param {{code: string, message: string, span?: [number, number], near?: string, parameter?: string}} error */
   constructor(error) {
     super(error.message);
     this.code = error.code;
     this.span = error.span;
     this.near = error.near;
+    this.parameter = error.parameter;
   }
 }
 
@@ -42,7 +45,10 @@ export async function ask(path, params, signal) {
     signal?.throwIfAborted();
     return answer;
   }
-  const response = await fetch(question, { signal });
+  const response = await fetch(question, { signal }).catch((error) => {
+    if (error.name === "AbortError") throw error;
+    throw new Error(t("no-answer"));
+  });
   const answer = await response.json();
   if (!response.ok) throw new Refused(answer.error);
   return answer;

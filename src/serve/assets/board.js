@@ -1,15 +1,52 @@
-// The board: a picture from the server, and ninety buttons above it.
+// The board: drawn once in the looks that the server draws, and pieces that move on it. Ninety buttons
+// lie above it.
 
 import { address } from "./api.js";
-import { h } from "./dom.js";
+import { h, svg } from "./dom.js";
 import { looks, state } from "./state.js";
 import { t } from "./texts.js";
 
-/** The picture is so wide and so high, and its first point is here; see `diagram/mod.rs`. */
+/** Width and height of the drawing, and its first point; see `diagram/mod.rs`. */
 const SIZE = [1000, 1100];
 const EDGE = 100;
+/** Pixels that the pointer goes before a press is a drag. */
+const SLOP = 6;
 
-/** @typedef {{fen: string, pieces: Record<string, string>, legal: Record<string, string[]>}} Place */
+/** @typedef {{fen: string, legal: Record<string, string[]>, check?: boolean}} Place */
+
+/** What the pieces do; a dragged one follows the pointer at once. */
+const MOTION = ".man{cursor:inherit}@media(prefers-reduced-motion:no-preference){.man:not(.dragged){transition:transform .12s ease-out}}.dragged{opacity:.92}svg{display:block;width:100%;height:100%;forced-color-adjust:none}";
+
+/** Drawings of the start, by their looks: the empty board, the piece of each letter, the style. @type {Map<string, Promise<{board: Node[], men: Map<string, SVGElement>, style: CSSStyleSheet}>>} */
+const drawings = new Map();
+
+/** @param {Record<string, any>} asked */
+function drawing(asked) {
+  const source = address("position.svg", asked);
+  const known = drawings.get(source);
+  if (known) return known;
+  const made = fetch(source).then(async (response) => {
+    if (!response.ok) throw new Error(String(response.status));
+    // The policy of the page lets no document bring a style of its own, and lets scripts make one.
+    const [before, own, behind] = (await response.text()).split(/<\/?style>/);
+    const picture = new DOMParser().parseFromString(before + behind, "image/svg+xml").documentElement;
+    const style = new CSSStyleSheet();
+    style.replaceSync(own + MOTION);
+    const start = menOf(START);
+    /** @type {Map<string, SVGElement>} */
+    const men = new Map();
+    for (const man of /** @type {NodeListOf<SVGElement>} */ (picture.querySelectorAll(".piece"))) {
+      const letter = start.get(man.dataset.square ?? "");
+      if (letter && !men.has(letter)) men.set(letter, man);
+      man.remove();
+    }
+    const board = [...picture.children].filter((part) => part.tagName !== "title");
+    return { board, men, style };
+  });
+  drawings.set(source, made);
+  made.catch(() => drawings.delete(source));
+  return made;
+}
 
 /**
  * A board to look at; with `onmove` to play on, with `onpoint` to draw on. `onstroke` gets the
@@ -25,22 +62,36 @@ export class Board {
     this.onstroke = how.onstroke;
     /** @type {Place | null} */
     this.place = null;
+    /** @type {Map<string, string>} */
+    this.pieces = new Map();
     /** @type {string | null} */
     this.chosen = null;
     this.last = "";
-    this.arrows = "";
+    /** @type {string[]} */
+    this.arrows = [];
     this.focus = "e0";
     /** How the board is turned round; nothing while its buttons have no places. */
     this.turned = "";
-    this.picture = h("img", { alt: "", draggable: "false" });
+    /** The looks in which the pieces are drawn. */
+    this.looks = "";
+    /** The pieces that stand on the board. @type {{letter: string, square: string, home: number[], element: SVGElement}[]} */
+    this.men = [];
+    this.below = svg("g");
+    this.standing = svg("g");
+    this.above = svg("g");
+    this.picture = svg("svg", { viewBox: `0 0 ${SIZE.join(" ")}`, role: "img" });
+    const stage = h("div", { class: "stage" });
+    this.root = stage.attachShadow({ mode: "open" });
+    this.root.append(this.picture);
     this.points = h("div", { class: "points", role: "group", "aria-label": t("board") });
-    this.element = h("div", { class: "board" }, this.picture, this.points);
+    this.element = h("div", { class: "board" }, stage, this.points);
     /** @type {Map<string, HTMLElement>} */
     this.buttons = new Map();
     if (this.onmove || this.onpoint) this.#makeButtons();
   }
 
   #makeButtons() {
+    this.picture.setAttribute("aria-hidden", "true");
     for (let rank = 9; rank >= 0; rank--) {
       for (const file of "abcdefghi") {
         const square = `${file}${rank}`;
@@ -55,17 +106,23 @@ export class Board {
     this.#placeButtons();
   }
 
+  /** The middle of a point in the drawing. @param {string} square */
+  #middle(square) {
+    const { flip, turn } = state();
+    let [column, row] = [square.charCodeAt(0) - 97, 9 - Number(square[1])];
+    if (turn) column = 8 - column;
+    if (flip) [column, row] = [8 - column, 9 - row];
+    return [EDGE + 100 * column, EDGE + 100 * row];
+  }
+
   #placeButtons() {
     const { flip, turn } = state();
     if (this.turned === `${flip} ${turn}`) return;
     this.turned = `${flip} ${turn}`;
     for (const [square, button] of this.buttons) {
-      let column = square.charCodeAt(0) - 97;
-      let row = 9 - Number(square[1]);
-      if (turn) column = 8 - column;
-      if (flip) [column, row] = [8 - column, 9 - row];
-      button.style.left = `${((EDGE + 100 * column - 50) / SIZE[0]) * 100}%`;
-      button.style.top = `${((EDGE + 100 * row - 50) / SIZE[1]) * 100}%`;
+      const [x, y] = this.#middle(square);
+      button.style.left = `${((x - 50) / SIZE[0]) * 100}%`;
+      button.style.top = `${((y - 50) / SIZE[1]) * 100}%`;
     }
   }
 
@@ -75,45 +132,116 @@ export class Board {
    * @param {string} [last] the move that led there
    */
   show(place, last = "") {
-    [this.place, this.last, this.chosen, this.arrows] = [place, last, null, ""];
+    [this.place, this.last, this.chosen, this.arrows] = [place, last, null, []];
+    this.pieces = menOf(place.fen);
     this.draw();
   }
 
   /** @param {string[]} moves */
   point(moves) {
-    const arrows = moves.join(",");
-    if (arrows === this.arrows) return;
-    this.arrows = arrows;
-    this.draw();
+    this.arrows = moves;
+    this.#mark();
   }
 
-  /** Draws what is to be seen; the old picture stays until the new one is there. */
+  /** Draws what is to be seen; where other looks are wanted, once they have come. */
   async draw() {
     if (!this.place) return;
     const { flip, turn, theme } = state();
     const { letters, notation } = looks();
-    const next = new Image();
-    next.src = address("position.svg", {
-      fen: this.place.fen, last: this.last, from: this.chosen, arrows: this.arrows, flipped: flip && "true",
-      mirrored: turn && "true", letters, theme: theme || "auto",
-      coordinates: notation === "iccs" ? "iccs" : notation === "wxf" ? "figures" : "",
-    });
-    next.alt = this.place.fen;
-    next.draggable = false;
-    this.wanted = next;
+    this.picture.setAttribute("aria-label", this.place.fen);
     if (this.buttons.size > 0) this.#label();
-    await next.decode().catch(() => {});
-    if (this.wanted === next) {
-      this.picture.replaceWith(next);
-      this.picture = next;
+    const asked = {
+      fen: START, flipped: flip && "true", letters, theme: theme || "auto",
+      coordinates: notation === "iccs" ? "iccs" : notation === "wxf" ? "figures" : "",
+    };
+    const wanted = JSON.stringify([asked, turn]);
+    if (this.looks !== wanted) {
+      const drawn = await drawing(asked).catch(() => null);
+      if (!drawn) return;
+      if (this.looks !== wanted) this.#dress(drawn);
+      this.looks = wanted;
     }
+    this.#stand();
+    this.#mark();
+  }
+
+  /** @param {{board: Node[], men: Map<string, SVGElement>, style: CSSStyleSheet}} drawn */
+  #dress({ board, men, style }) {
+    this.root.adoptedStyleSheets = [style];
+    this.templates = men;
+    this.men = [];
+    this.standing.replaceChildren();
+    this.picture.replaceChildren(...board.map((part) => document.importNode(part, true)), this.below, this.standing, this.above);
+  }
+
+  /** Puts every piece where it stands: one that was elsewhere goes there. */
+  #stand() {
+    const wanted = new Map(this.pieces);
+    const idle = this.men.filter((man) => {
+      if (wanted.get(man.square) !== man.letter) return true;
+      wanted.delete(man.square);
+      return false;
+    });
+    // The piece that made the last move, or took it back, goes before others of its kind.
+    const [from, to] = [this.last.slice(0, 2), this.last.slice(2, 4)];
+    idle.sort((a, b) => Number([from, to].includes(b.square)) - Number([from, to].includes(a.square)));
+    for (const [square, letter] of wanted) {
+      const at = idle.findIndex((man) => man.letter === letter);
+      const man = at >= 0 ? idle.splice(at, 1)[0] : this.#make(letter);
+      if (man) man.square = square;
+    }
+    for (const man of idle) man.element.remove();
+    this.men = this.men.filter((man) => !idle.includes(man));
+    const side = this.place?.fen.split(" ")[1] === "b" ? "k" : "K";
+    for (const man of this.men) {
+      man.element.classList.toggle("check", Boolean(this.place?.check) && man.letter === side);
+      this.#put(man, this.#middle(man.square));
+    }
+  }
+
+  /** @param {string} letter */
+  #make(letter) {
+    const template = this.templates?.get(letter);
+    if (!template) return null;
+    const element = /** @type {SVGElement} */ (document.importNode(template, true));
+    element.classList.add("man");
+    const disc = element.querySelector(".disc");
+    const home = [Number(disc?.getAttribute("cx")), Number(disc?.getAttribute("cy"))];
+    const man = { letter, square: "", home, element };
+    this.men.push(man);
+    this.standing.append(element);
+    return man;
+  }
+
+  /**
+   * @param {{home: number[], element: SVGElement, square: string}} man
+   * @param {number[]} where
+   */
+  #put(man, [x, y]) {
+    man.element.dataset.square = man.square;
+    man.element.style.transform = `translate(${x - man.home[0]}px, ${y - man.home[1]}px)`;
+  }
+
+  /** Marks the last move, the targets of a chosen piece, and arrows. */
+  #mark() {
+    const squares = this.last ? [this.last.slice(0, 2), this.last.slice(2, 4)] : [];
+    this.below.replaceChildren(...squares.map((square) => {
+      const [x, y] = this.#middle(square);
+      return svg("rect", { class: "last", x: x - 48, y: y - 48, width: 96, height: 96, rx: 10 });
+    }));
+    const targets = ((this.chosen && this.place?.legal[this.chosen]) || []).map((square) => {
+      const [cx, cy] = this.#middle(square);
+      return this.pieces.has(square) ? svg("circle", { class: "taken", cx, cy, r: 47 }) : svg("circle", { class: "target", cx, cy, r: 14 });
+    });
+    const arrows = this.arrows.map((move) => arrow(this.#middle(move.slice(0, 2)), this.#middle(move.slice(2, 4))));
+    this.above.replaceChildren(...targets, ...arrows);
   }
 
   #label() {
     this.#placeButtons();
     const targets = (this.chosen && this.place?.legal[this.chosen]) || [];
     for (const [square, button] of this.buttons) {
-      const piece = this.place?.pieces[square];
+      const piece = this.pieces.get(square);
       const name = piece ? `${square} ${t(`piece-${piece}`)}` : square;
       const can = this.onpoint || targets.includes(square) || (this.place?.legal[square]?.length ?? 0) > 0;
       // What is as it was is not set again: ninety buttons would get their style anew at every move.
@@ -127,6 +255,13 @@ export class Board {
   }
 
   /** @param {string | null} square */
+  #choose(square) {
+    this.chosen = square;
+    this.#label();
+    this.#mark();
+  }
+
+  /** @param {string | null} square */
   #take(square) {
     if (!square || !this.place) return;
     this.focus = square;
@@ -136,22 +271,19 @@ export class Board {
     }
     const from = this.chosen;
     if (from && this.place.legal[from]?.includes(square)) {
-      this.chosen = null;
+      // The piece goes at once; what may be played then comes with the answer.
+      this.show({ fen: after(this.place.fen, [from + square]), legal: {} }, from + square);
       this.onmove?.(from + square);
       return;
     }
-    this.chosen = from !== square && this.place.legal[square]?.length ? square : null;
+    this.#choose(from !== square && this.place.legal[square]?.length ? square : null);
     this.onchoose?.(this.chosen);
-    this.draw();
   }
 
   /** @param {KeyboardEvent} event */
   #key(event) {
     const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
-    if (event.key === "Escape") {
-      this.chosen = null;
-      this.draw();
-    }
+    if (event.key === "Escape") this.#choose(null);
     if (!step || event.altKey || event.ctrlKey) return;
     event.preventDefault();
     event.stopPropagation();
@@ -170,24 +302,14 @@ export class Board {
     if (!this.onstroke?.(from)) return;
     this.focus = from;
     let last = from;
-    const move = (/** @type {PointerEvent} */ event) => {
+    follow((event) => {
       const next = squareOf(document.elementFromPoint(event.clientX, event.clientY));
       if (next && next !== last) this.onstroke?.(next);
       last = next ?? last;
-    };
-    const end = () => {
-      removeEventListener("pointermove", move);
-      removeEventListener("pointerup", end);
-      removeEventListener("pointercancel", end);
-      // The click that follows is none.
-      const swallow = (/** @type {Event} */ click) => click.stopPropagation();
-      addEventListener("click", swallow, { capture: true });
-      setTimeout(() => removeEventListener("click", swallow, { capture: true }), 0);
+    }, () => {
+      swallowClick();
       this.onstroke?.(null);
-    };
-    addEventListener("pointermove", move);
-    addEventListener("pointerup", end);
-    addEventListener("pointercancel", end);
+    });
   }
 
   /** @param {PointerEvent} down */
@@ -198,42 +320,63 @@ export class Board {
       return;
     }
     if (!from || !this.place?.legal[from]?.length || down.button !== 0) return;
-    const ghost = h("div", { class: "ghost" }, t(`letter-${this.place.pieces[from]}`));
+    const man = this.men.find(({ square }) => square === from);
     let isDragged = false;
-    const move = (/** @type {PointerEvent} */ event) => {
-      if (!isDragged && Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) < 6) return;
+    follow((event) => {
+      if (!isDragged && Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) < SLOP) return;
       if (!isDragged) {
         isDragged = true;
-        this.chosen = from;
+        this.#choose(from);
         this.onchoose?.(from);
-        this.draw();
-        ghost.classList.add(/[A-Z]/.test(this.place?.pieces[from] ?? "") ? "red" : "black");
-        document.body.append(ghost);
+        if (man) this.standing.append(man.element);
+        man?.element.classList.add("dragged");
       }
-      ghost.style.left = `${event.clientX}px`;
-      ghost.style.top = `${event.clientY}px`;
-    };
-    const up = (/** @type {PointerEvent} */ event) => {
-      removeEventListener("pointermove", move);
-      removeEventListener("pointerup", up);
-      removeEventListener("pointercancel", up);
-      ghost.remove();
+      const box = this.picture.getBoundingClientRect();
+      if (man) this.#put(man, [((event.clientX - box.x) / box.width) * SIZE[0], ((event.clientY - box.y) / box.height) * SIZE[1]]);
+    }, (event) => {
       if (!isDragged) return;
-      // The click that follows a drag is none.
-      const swallow = (/** @type {Event} */ click) => click.stopPropagation();
-      addEventListener("click", swallow, { capture: true });
-      setTimeout(() => removeEventListener("click", swallow, { capture: true }), 0);
+      man?.element.classList.remove("dragged");
+      swallowClick();
       const to = squareOf(document.elementFromPoint(event.clientX, event.clientY));
-      if (to && to !== from) this.#take(to);
-      if (this.chosen) {
-        this.chosen = null;
-        this.draw();
-      }
-    };
-    addEventListener("pointermove", move);
-    addEventListener("pointerup", up);
-    addEventListener("pointercancel", up);
+      if (to && to !== from && event.type === "pointerup") this.#take(to);
+      if (this.chosen) this.#choose(null);
+      this.#stand();
+    });
   }
+}
+
+/**
+ * Follows the pointer until it is let go.
+ * @param {(event: PointerEvent) => void} move
+ * @param {(event: PointerEvent) => void} up
+ */
+function follow(move, up) {
+  const end = (/** @type {PointerEvent} */ event) => {
+    removeEventListener("pointermove", move);
+    removeEventListener("pointerup", end);
+    removeEventListener("pointercancel", end);
+    up(event);
+  };
+  addEventListener("pointermove", move);
+  addEventListener("pointerup", end);
+  addEventListener("pointercancel", end);
+}
+
+/** The click that follows a drag is none. */
+function swallowClick() {
+  const swallow = (/** @type {Event} */ click) => click.stopPropagation();
+  addEventListener("click", swallow, { capture: true });
+  setTimeout(() => removeEventListener("click", swallow, { capture: true }), 0);
+}
+
+/** @param {number[]} from @param {number[]} to */
+function arrow(from, to) {
+  const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
+  const length = Math.hypot(dx, dy) || 1;
+  const neck = length - 37;
+  const corners = [[20, 9], [neck, 9], [neck, 23], [length, 0], [neck, -23], [neck, -9], [20, -9]];
+  const points = corners.map(([along, across]) => [from[0] + (dx * along - dy * across) / length, from[1] + (dy * along + dx * across) / length].map(Math.round).join());
+  return svg("polygon", { class: "arrow", points: points.join(" ") });
 }
 
 /** @param {EventTarget | null} target */
@@ -245,20 +388,31 @@ function squareOf(target) {
 /** The start. */
 export const START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
 
+/** The pieces of a FEN by their points. @param {string} fen */
+export function menOf(fen) {
+  /** @type {Map<string, string>} */
+  const pieces = new Map();
+  fen.split(" ")[0].split("/").forEach((row, at) => {
+    [...row.replace(/\d/g, (count) => ".".repeat(Number(count)))].forEach((letter, column) => {
+      if (letter !== ".") pieces.set(`${"abcdefghi"[column]}${9 - at}`, letter);
+    });
+  });
+  return pieces;
+}
+
 /**
  * The position after some moves, as FEN. Rules are not asked: the moves come from the archive.
  * @param {string} fen
  * @param {string[]} moves
  */
 export function after(fen, moves) {
-  const [rows, side] = fen.split(" ");
-  const points = rows.split("/").map((row) => [...row.replace(/\d/g, (count) => ".".repeat(Number(count)))]);
+  const pieces = menOf(fen);
   for (const move of moves) {
-    const [from, to] = [move.slice(0, 2), move.slice(2)].map((at) => [9 - Number(at[1]), at.charCodeAt(0) - 97]);
-    points[to[0]][to[1]] = points[from[0]][from[1]];
-    points[from[0]][from[1]] = ".";
+    const piece = pieces.get(move.slice(0, 2));
+    pieces.delete(move.slice(0, 2));
+    if (piece) pieces.set(move.slice(2, 4), piece);
   }
-  const isBlack = (side === "b") !== (moves.length % 2 === 1);
-  const text = points.map((row) => row.join("").replace(/\.+/g, (run) => String(run.length))).join("/");
-  return `${text} ${isBlack ? "b" : "w"} - - 0 1`;
+  const isBlack = (fen.split(" ")[1] === "b") !== (moves.length % 2 === 1);
+  const row = (/** @type {number} */ rank) => [..."abcdefghi"].map((file) => pieces.get(`${file}${rank}`) ?? ".").join("").replace(/\.+/g, (run) => String(run.length));
+  return `${Array.from({ length: 10 }, (_, at) => row(9 - at)).join("/")} ${isBlack ? "b" : "w"} - - 0 1`;
 }

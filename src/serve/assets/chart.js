@@ -11,18 +11,45 @@ import { t } from "./texts.js";
  * A bar of results, from Red's side.
  * @param {Score} score
  */
-export function bar({ red, draws, black }) {
-  const all = red + draws + black;
+export const bar = ({ red, draws, black }) => results([["red", red, "red-wins"], ["draws", draws, "draws"], ["black", black, "black-wins"]]);
+
+/** A bar of a player's own results. @param {{won: number, draws: number, lost: number}} score */
+export const ownBar = ({ won, draws, lost }) => results([["won", won, "head-won"], ["draws", draws, "draws"], ["lost", lost, "head-lost"]]);
+
+/** @param {[string, number, string][]} parts class, games and label of each */
+function results(parts) {
+  const all = parts.reduce((sum, [, count]) => sum + count, 0);
   if (all === 0) return h("span", { class: "bar", "aria-hidden": "true" });
-  const part = (/** @type {string} */ name, /** @type {number} */ count) => {
+  const label = parts.map(([, count, name]) => `${t(name)} ${number(count)}`).join(", ");
+  return h("span", { class: "bar", role: "img", "aria-label": label, title: label }, parts.map(([name, count]) => {
     const share = (100 * count) / all;
     const element = h("span", { class: name }, share >= 14 && h("i", {}, `${Math.round(share)}%`));
     element.style.width = `${share}%`;
     return element;
-  };
-  const label = `${t("red-wins")} ${number(red)}, ${t("draws")} ${number(draws)}, ${t("black-wins")} ${number(black)}`;
-  return h("span", { class: "bar", role: "img", "aria-label": label, title: label },
-    part("red", red), part("draws", draws), part("black", black));
+  }));
+}
+
+/**
+ * A strength from year to year, with the band in which it lies in 95 of 100 cases.
+ * @param {{year: number, elo: number, deviation: number}[]} years
+ */
+export function curve(years) {
+  const [width, height, edge] = [600, 200, 36];
+  const far = (/** @type {any} */ it) => Math.min(1.96 * it.deviation, 400);
+  const [first, last] = [years[0].year, years[years.length - 1].year];
+  const low = Math.floor(Math.min(...years.map((it) => it.elo - far(it))) / 100) * 100;
+  const high = Math.ceil(Math.max(...years.map((it) => it.elo + far(it))) / 100) * 100;
+  const x = (/** @type {number} */ year) => edge + ((width - edge - 8) * (year - first)) / Math.max(last - first, 1);
+  const y = (/** @type {number} */ elo) => 8 + ((height - 32) * (high - elo)) / Math.max(high - low, 1);
+  const line = (/** @type {any[]} */ points) => points.map(([year, elo]) => `${x(year).toFixed(1)},${y(elo).toFixed(1)}`).join(" ");
+  const band = [...years.map((it) => [it.year, it.elo + far(it)]), ...years.toReversed().map((it) => [it.year, it.elo - far(it)])];
+  const marks = Array.from({ length: 3 }, (_, at) => Math.round(low + ((high - low) * at) / 2));
+  const best = years.reduce((a, b) => (b.elo > a.elo ? b : a));
+  return svg("svg", { class: "curve", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": t("strength-chart", { first, last, best: best.elo.toFixed(0), year: best.year }) },
+    ...marks.map((elo) => svg("g", {}, svg("line", { x1: edge, x2: width - 8, y1: y(elo), y2: y(elo) }), svg("text", { x: edge - 4, y: y(elo) + 4, "text-anchor": "end" }, elo))),
+    svg("polygon", { points: line(band) }), svg("polyline", { points: line(years.map((it) => [it.year, it.elo])) }),
+    ...years.map((it) => svg("circle", { cx: x(it.year), cy: y(it.elo), r: 3 }, svg("title", {}, `${it.year}: ${it.elo.toFixed(0)} ± ${far(it).toFixed(0)}`))),
+    svg("text", { x: edge, y: height - 4 }, first), svg("text", { x: width - 8, y: height - 4, "text-anchor": "end" }, last));
 }
 
 /**
@@ -81,6 +108,16 @@ function star(sample) {
 }
 
 /**
+ * A value with its doubt, as small as a word, between the ends of a scale.
+ * @param {number} value @param {number} far @param {number} low @param {number} high
+ */
+export function within(value, far, low, high) {
+  const x = (/** @type {number} */ at) => (100 * (at - low)) / Math.max(high - low, 1);
+  return svg("svg", { class: "within", viewBox: "0 0 100 12", preserveAspectRatio: "none", "aria-hidden": "true" },
+    svg("line", { x1: x(value - far), x2: x(value + far), y1: 6, y2: 6 }), svg("rect", { x: x(value) - 0.8, y: 1, width: 1.6, height: 10 }));
+}
+
+/**
  * When something was played, as small as a word: a column a decade, or a year where they are few.
  * @param {Record<string, number>} years games by year
  * @param {[number, number]} span the years that all charts of a table share
@@ -134,6 +171,9 @@ export function yearChart(years, undated) {
       piece("red", part.red), piece("draws", part.draws), piece("black", part.black), piece("unknown", part.unknown));
   });
   const chart = svg("svg", { class: "years", viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "none", role: "img", "aria-label": t("years-chart", { first, last }) }, bars);
-  return h("figure", { class: "chart" }, chart,
-    h("figcaption", {}, h("span", {}, begin), h("span", {}, undated ? t("undated", { n: number(undated) }) : ""), h("span", {}, last)));
+  const figure = h("figure", { class: "chart" }, chart,
+    h("figcaption", {}, h("span", {}, begin), h("span", {}, undated ? t("undated", { n: number(undated) }) : ""), h("span", {}, last === first ? "" : last)));
+  // A few years are no slabs.
+  figure.style.maxWidth = `max(16rem, ${columns * 2.5}rem)`;
+  return figure;
 }

@@ -118,15 +118,12 @@ class Drawing {
   #look() {
     const { rows, side } = this.drawn;
     const placement = rows.map((row) => row.join("").replace(/[.?]+/g, (run) => String(run.length))).join("/");
-    /** @type {Record<string, string>} */
-    const pieces = {};
     rows.forEach((row, r) => row.forEach((point, c) => {
       const square = `${"abcdefghi"[c]}${9 - r}`;
-      if (/[a-z]/i.test(point)) pieces[square] = point;
       this.board.buttons.get(square)?.classList.toggle("void", point === ".");
     }));
     this.fen = `${placement} ${side || "w"} - - 0 1`;
-    this.board.show({ fen: this.fen, pieces, legal: {} });
+    this.board.show({ fen: this.fen, legal: {} });
     this.#paint();
   }
 

@@ -1,7 +1,7 @@
 // The explorer: a board, the moves played there, the games.
 
 import { address, ask, askAhead } from "./api.js";
-import { Board } from "./board.js";
+import { after, Board, START } from "./board.js";
 import { bar, behind, leads, played, scored, spark, yearChart } from "./chart.js";
 import { h, number, said } from "./dom.js";
 import { person } from "./people.js";
@@ -15,6 +15,11 @@ import { t } from "./texts.js";
 
 /** @type {Board | null} */
 let board = null;
+/** The furthest line that was seen: whoever goes back comes forward again. @type {{fen: string, moves: string[]}} */
+let trail = { fen: "", moves: [] };
+
+/** @param {string | undefined} text */
+const words = (text) => (text ? text.trim().split(/[\s+]+/) : []);
 
 /**
  * @param {HTMLElement} main
@@ -25,52 +30,93 @@ export async function explore(main, signal) {
   const isSame = board && main.contains(board.element);
   if (!isSame) {
     board = new Board({ onmove: play, onchoose: choose });
-    main.replaceChildren(h("div", { class: "explore" },
+    main.replaceChildren(h("h1", { class: "hidden" }, t("explore")), h("div", { class: "explore" },
       h("section", { class: "left" }, board.element, h("div", { id: "under" })),
-      h("section", { class: "right" }, h("div", { id: "filters" }), h("div", { id: "saved" }), h("div", { id: "moves" }), h("div", { id: "years" }), h("div", { id: "life" }), h("div", { id: "top" }), h("div", { id: "list" }))));
+      h("section", { class: "right" }, h("div", { id: "filters" }), h("div", { id: "saved" }), ...PARTS.map((id) => h("div", { id })))));
+    addEventListener("keydown", keys);
   }
   const part = (/** @type {string} */ id) => /** @type {HTMLElement} */ (main.querySelector(`#${id}`));
+  const fill = (/** @type {string} */ id, /** @type {(Node | string)[]} */ ...parts) => {
+    part(id).replaceChildren(...parts);
+    part(id).classList.remove("old");
+  };
   const filled = JSON.stringify([filters(), document.documentElement.lang]);
   if (part("filters").dataset.filled !== filled && (!isSame || !part("filters").contains(document.activeElement))) {
     part("filters").replaceChildren(filterForm());
     part("filters").dataset.filled = filled;
   }
   if (!isSame) part("saved").replaceChildren(saved("filter", FILTERS, ""), saved("position", ["fen", "moves"], ""));
-  const { words, plain, there } = questions({ fen, moves });
-  const table = ask("explore", plain, signal).then(async (answer) => {
-    const { element, whole } = await moveTable(answer, plain, signal);
-    part("moves").replaceChildren(element);
-    shown = answer.moves.map((/** @type {any} */ it) => it.uci);
-    return { answer, whole };
+  // What is seen is of before until the answer has come.
+  for (const id of PARTS) part(id).classList.toggle("old", part(id).childElementCount > 0);
+  // The pieces stand there at once; what may be played comes with the answer.
+  const there = expected(fen, moves);
+  if (there && there !== board?.place?.fen) board?.show({ fen: there, legal: {} }, words(moves).at(-1));
+  else board?.draw();
+  const { plain, conditions } = questions({ fen, moves });
+  const answer = await ask("explore", plain, signal).catch((error) => {
+    if (!board?.place) board?.show({ fen: START, legal: {} });
+    throw error;
   });
-  const position = ask("position", there, signal).then((known) => {
-    board?.show(known, known.line.at(-1)?.uci);
-    part("under").replaceChildren(...under(known));
-    return known;
-  });
-  const [known, { answer, whole }] = await Promise.all([position, table]);
+  const known = answer.place;
+  const line = known.line.map((/** @type {any} */ step) => step.uci);
+  const isOn = trail.fen === (fen ?? "") && line.every((/** @type {string} */ move, /** @type {number} */ at) => trail.moves[at] === move);
+  if (!isOn) trail = { fen: fen ?? "", moves: line };
+  board?.show(known, line.at(-1));
+  const isFocused = part("moves").contains(document.activeElement);
+  const { element, whole } = await moveTable(answer, plain, signal);
+  part("under").replaceChildren(...under(known));
+  fill("moves", element);
+  if (isFocused) /** @type {HTMLElement | null} */ (element.querySelector("a.move"))?.focus();
+  shown = answer.moves.map((/** @type {any} */ it) => it.uci);
   whole.then(() => drawYears(answer, part("moves"), plain, signal)).catch(() => {});
   // The lists of the whole archive follow; they count every kind of record.
-  const { notation, ...conditions } = words;
-  const isStart = !fen && !moves;
-  const listed = { ...conditions, fen: isStart ? "" : fen, moves };
-  part("list").replaceChildren(gameList({ kind: "game", ...listed }, signal));
-  const years = await ask("years", { kind: "game", ...listed }, signal);
-  part("years").replaceChildren(yearChart(years.years, years.undated));
-  part("life").replaceChildren(life({ kind: "game", ...listed }), h("p", { class: "links" }, h("a", { href: link({ view: "study", part: "" }), "data-state": true }, t("study-first"))), citation("cite", { kind: "game", ...listed }));
-  const players = await ask("players", { kind: "game", ...listed, limit: TOP }, signal);
-  part("top").replaceChildren(topPlayers(players));
-  return known;
+  const listed = { kind: "game", ...conditions, fen: !fen && !moves ? "" : fen, moves };
+  fill("list", gameList(listed, signal));
+  const years = await ask("years", listed, signal);
+  fill("years", yearChart(years.years, years.undated));
+  fill("life", life(listed), h("p", { class: "links" }, h("a", { href: link({ view: "study", part: "" }), "data-state": true }, t("study-first"))), citation("cite", listed));
+  const players = await ask("players", { ...listed, limit: TOP }, signal);
+  fill("top", topPlayers(players));
+}
+
+/** Where moves lead, as far as that can be told without the rules. @param {string} [fen] @param {string} [moves] */
+function expected(fen = START, moves) {
+  const line = words(moves);
+  const isPlain = line.every((move) => /^([a-i]\d){2}$/.test(move)) && /^[rnbakcp\d/]+ [wb]/i.test(fen);
+  return isPlain ? after(fen, line) : null;
+}
+
+/** The parts beside the board that follow one another. */
+const PARTS = ["moves", "years", "life", "top", "list"];
+
+/** Goes through the line by keys. @param {KeyboardEvent} event */
+function keys(event) {
+  if (!board?.element.isConnected) return removeEventListener("keydown", keys);
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (event.target instanceof Element && event.target.closest("input, select, textarea, .scroll")) return;
+  const { moves, count } = along();
+  const to = { ArrowLeft: count - 1, ArrowRight: count + 1, Home: 0, End: moves.length }[event.key];
+  if (to === undefined) return;
+  event.preventDefault();
+  if (to >= 0 && to <= moves.length && to !== count) go({ moves: moves.slice(0, to).join(" ") });
+}
+
+/** The line that was seen, and how many of its moves are played. */
+function along() {
+  const { fen = "", moves } = state();
+  const played = words(moves);
+  const isOn = trail.fen === fen && played.length <= trail.moves.length;
+  return { moves: isOn ? trail.moves : played, count: played.length };
 }
 
 /**
- * What is asked of a place.
+ * What is asked of a place: the explorer's question, and the conditions of the lists.
  * @param {{fen?: string, moves?: string}} place
  */
 function questions(place) {
-  const { letters, ...words } = /** @type {Record<string, any>} */ ({ ...place, ...filters(), ...looks() });
-  const { contains, ...plain } = words;
-  return { words, plain, there: { ...place, notation: words.notation, lang: words.lang } };
+  const { notation, lang } = looks();
+  const { contains, ...plain } = /** @type {Record<string, any>} */ (filters());
+  return { plain: { ...place, ...plain, notation, lang, place: true }, conditions: { ...filters(), lang } };
 }
 
 /** Who rests on a move for so many milliseconds may play it. */
@@ -84,8 +130,7 @@ function lookAhead(moves) {
   /** @type {(() => void)[]} */
   let ends = [];
   const timer = setTimeout(() => {
-    const { plain, there } = questions({ fen: state().fen, moves });
-    ends = [askAhead("explore", plain), askAhead("position", there)];
+    ends = [askAhead("explore", questions({ fen: state().fen, moves }).plain)];
   }, REST);
   return () => {
     clearTimeout(timer);
@@ -146,6 +191,8 @@ function topPlayers({ players, count }) {
 function play(move) {
   const { moves } = state();
   go({ moves: moves ? `${moves} ${move}` : move });
+  // What was asked ahead of this move is taken now; the rest is not wanted any more.
+  setTimeout(() => choose(null));
 }
 
 /** @param {any} known */
@@ -153,7 +200,9 @@ function under(known) {
   const line = known.line.map((/** @type {any} */ step) => step.uci);
   const at = (/** @type {number} */ count) => link({ moves: line.slice(0, count).join(" ") });
   const isBlackFirst = (known.start ?? " w").split(" ")[1] === "b";
-  const name = known.opening && [known.opening.code, " ", opening(known.opening)];
+  const name = known.opening ? [known.opening.code, " ", opening(known.opening)] : t(known.start ? "set-up" : line.length ? "no-opening" : "standard-start");
+  const { moves: all, count } = along();
+  const forward = (/** @type {number} */ to) => ({ moves: all.slice(0, to).join(" ") });
   const steps = known.line.map((/** @type {any} */ step, /** @type {number} */ ply) => {
     const place = ply + (isBlackFirst ? 1 : 0);
     const label = place % 2 === 0 ? `${place / 2 + 1}. ` : ply === 0 ? `${(place - 1) / 2 + 1}. … ` : "";
@@ -167,41 +216,22 @@ function under(known) {
     h("div", { class: "controls" },
       button("⇤", "to-start", { moves: "", fen: "" }, !now.moves && !now.fen),
       button("←", "back", { moves: line.slice(0, -1).join(" ") }, line.length === 0),
+      button("→", "forward", forward(count + 1), count >= all.length),
+      button("⇥", "to-end", forward(all.length), count >= all.length),
       button("⇅", "flip", { flip: now.flip ? "" : 1 }),
       button("⇆", "turn", { turn: now.turn ? "" : 1 }),
       h("a", { class: "button", href: link({ view: "draw", draw: piecesOf(known.fen) }, true), "data-state": true, title: t("draw-from-here"), "aria-label": t("draw-from-here") }, "✎"),
       h("span", { class: `side ${known.side}` }, toMove)),
-    typedBox(),
-    h("p", { class: "named" }, name || (line.length ? t("no-opening") : t("standard-start"))),
+    known.impossible && h("p", { class: "wrong", role: "status" }, known.impossible),
+    h("p", { class: "named" }, name),
     h("ol", { class: "line", "aria-label": t("moves-played") }, steps),
-    h("p", { class: "fen" }, h("label", {}, h("span", {}, "FEN"), h("input", { readonly: true, value: known.fen, onfocus: (/** @type {any} */ event) => event.target.select() }))),
-  ];
+    h("p", { class: "fen" }, h("label", {}, h("span", {}, "FEN"), h("input", { readonly: true, value: known.fen, onfocus: (/** @type {any} */ event) => event.target.select() })), h("a", { href: address("position.svg", { fen: known.fen, letters: looks().letters, flipped: now.flip && "true" }), target: "_blank" }, t("picture"))),
+  ].filter((part) => part instanceof Node);
 }
 
 /** @param {any} named */
 function opening(named) {
   return { en: named.english, "zh-Hans": named.name, "zh-Hant": named.traditional }[document.documentElement.lang] ?? named.name;
-}
-
-/** The box that takes a move, a FEN, the key of a game or a query. */
-function typedBox() {
-  const told = h("p", { class: "wrong", role: "alert" });
-  const input = h("input", { name: "typed", placeholder: t("typed-hint"), "aria-label": t("typed"), autocomplete: "off", spellcheck: "false" });
-  const submit = async (/** @type {Event} */ event) => {
-    event.preventDefault();
-    const { fen, moves } = state();
-    const { lang } = document.documentElement;
-    try {
-      const read = await ask("read", { text: /** @type {HTMLInputElement} */ (input).value, fen, moves, lang });
-      if (read.is === "position") go({ fen: read.fen, moves: "" });
-      else if (read.is === "game") go({ view: "game", key: read.key });
-      else if (read.is === "query") go({ view: "ask", where: read.where }, { afresh: true });
-      else go({ moves: read.moves });
-    } catch (error) {
-      told.textContent = /** @type {Error} */ (error).message.replace(/^text: ?|^text：/, "");
-    }
-  };
-  return h("form", { class: "typed", onsubmit: submit }, input, h("button", { type: "submit" }, t("go")), told);
 }
 
 /** So many moves are there at once; where more are played, those come when these are seen. */
@@ -219,13 +249,19 @@ const SEEN = 30;
 async function moveTable(answer, asked, signal) {
   if (answer.games === 0) return { element: await nothing(answer, asked, signal), whole: Promise.resolve() };
   const { moves } = state();
-  const heads = ["move", "opening", "games", "bar", "score", "reached", "years", "first-and-last"];
+  const heads = ["move", "opening", "games", "bar", "score", "reached", "years"];
   const games = (/** @type {any} */ it) => [number(it.games), h("small", { class: "between" }, behind(played(it)))];
-  const named = (/** @type {string} */ key) => h("a", { href: link({ view: "game", key }), "data-state": true }, key);
-  // Of games that all lack a date, or whose dates are in doubt, one is named nevertheless.
-  const ends = (/** @type {any} */ { earliestGame, undatedGame, recentGames: [latest] }) => earliestGame
-    ? [h("div", {}, named(earliestGame)), latest && latest !== earliestGame && h("div", {}, named(latest))]
-    : undatedGame && [h("div", {}, named(undatedGame)), h("small", {}, t("no-date"))];
+  // The score is Red's, or that of the side to move: a switch that is kept.
+  const isOwn = state().score === "own";
+  const score = (/** @type {any} */ it) => scored(isOwn && answer.place.side === "black" && it.percent !== null ? { percent: 100 - it.percent, low: 100 - it.high, high: 100 - it.low } : it);
+  const whose = h("button", { type: "button", class: "plain", title: t("score-switch"), onclick: () => go({ score: isOwn ? "" : "own" }, { replace: true }) }, t(isOwn ? "head-own-score" : "head-red-score"));
+  const named = (/** @type {string} */ key, /** @type {any} */ text, /** @type {string} */ label) => h("a", { href: link({ view: "game", key }), "data-state": true, title: t(label), "aria-label": `${t(label)}: ${text}` }, text);
+  // The years of the first and the latest game lead to them; of games that all lack a date one is named nevertheless.
+  const years = (/** @type {any} */ { firstYear, lastYear, earliestGame, undatedGame, recentGames: [latest] }) => {
+    if (!earliestGame) return undatedGame ? named(undatedGame, t("no-date"), "a-game") : "–";
+    const first = named(earliestGame, firstYear ?? "?", "first-game");
+    return latest && latest !== earliestGame ? [first, "–", named(latest, lastYear ?? "?", "latest-game")] : first;
+  };
   const row = (/** @type {any} */ it) => {
     const line = moves ? `${moves} ${it.uci}` : it.uci;
     const to = link({ moves: line });
@@ -240,12 +276,10 @@ async function moveTable(answer, asked, signal) {
       leave?.();
       leave = null;
     };
-    const years = it.firstYear ? (it.firstYear === it.lastYear ? it.firstYear : `${it.firstYear}–${it.lastYear}`) : "–";
     return h("tr", { onpointerenter: show, onpointerleave: hide, onfocusin: show, onfocusout: hide },
       h("th", { scope: "row" }, h("a", { href: to, "data-state": true, class: "move" }, it.san)),
       h("td", {}, it.opening ?? ""), h("td", { class: "n" }, games(it)), h("td", {}, bar(it)),
-      h("td", { class: "n" }, scored(it)), h("td", { class: "n" }, number(it.reached)), h("td", { class: "n", "data-years": it.uci }, years),
-      h("td", {}, ends(it)));
+      h("td", { class: "n" }, score(it)), h("td", { class: "n" }, number(it.reached)), h("td", { class: "n", "data-years": it.uci }, years(it)));
   };
   const sum = answer.moves.reduce((/** @type {number} */ all, /** @type {any} */ it) => all + it.games, answer.ended);
   const notes = [
@@ -267,9 +301,9 @@ async function moveTable(answer, asked, signal) {
   const element = h("div", { class: "wide" },
     h("table", { class: "moves" },
       h("caption", {}, t("moves-here")),
-      h("thead", {}, h("tr", {}, heads.map((name) => h("th", { scope: "col", class: ["games", "score", "reached", "years"].includes(name) ? "n" : "" }, t(`head-${name}`))))),
+      h("thead", {}, h("tr", {}, heads.map((name) => h("th", { scope: "col", class: ["games", "score", "reached", "years"].includes(name) ? "n" : "" }, name === "score" ? whose : t(`head-${name}`))))),
       body,
-      h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, t("total")), h("td"), h("td", { class: "n" }, games(answer)), h("td", {}, bar(answer)), h("td", { class: "n" }, scored(answer)), h("td"), h("td"), h("td"), h("td")))),
+      h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, t("total")), h("td"), h("td", { class: "n" }, games(answer)), h("td", {}, bar(answer)), h("td", { class: "n" }, score(answer)), h("td"), h("td")))),
     notes.length > 0 && h("p", { class: "quiet" }, notes.join("; ")),
     h("p", { class: "quiet" }, t("behind-are"), led.length > 0 && [" ", t("head-leads"), ": ", ...led]));
   return { element, whole };
@@ -286,7 +320,7 @@ async function drawYears(answer, table, asked, signal) {
   const dated = answer.moves.filter((/** @type {any} */ it) => it.firstYear);
   if (dated.length === 0) return;
   const span = /** @type {[number, number]} */ ([Math.min(...dated.map((/** @type {any} */ it) => it.firstYear)), Math.max(...dated.map((/** @type {any} */ it) => it.lastYear))]);
-  const { notation, ...conditions } = asked;
+  const { notation, place, ...conditions } = asked;
   const { moves } = await ask("explore/years", conditions, signal);
   for (const { uci, years } of moves) {
     if (Object.keys(years).length > 0) table.querySelector(`[data-years="${uci}"]`)?.append(spark(years, span));

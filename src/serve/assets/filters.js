@@ -1,5 +1,6 @@
 // Conditions on games, beside everything that counts games.
 
+import { suggesting } from "./box.js";
 import { h } from "./dom.js";
 import { FILTERS, go, state } from "./state.js";
 import { condition, t } from "./texts.js";
@@ -26,6 +27,9 @@ const NAMES = {
   variations: (value) => t(value ? "yes" : "no"),
 };
 
+/** Fields that suggest names, and of which sort. @type {Record<string, string>} */
+const SUGGESTED = { player: "player", red: "player", black: "player", event: "event", opening: "opening" };
+
 /** The fields, filled in from the address. */
 export function filterForm() {
   const now = state();
@@ -48,7 +52,27 @@ function field(name, value = "") {
   const control = choices
     ? h("select", { name }, choices.map((choice) => h("option", { value: choice, selected: choice === value }, NAMES[name](choice))))
     : h("input", { name, value, autocomplete: "off", spellcheck: "false", inputmode: name.endsWith("_plies") ? "numeric" : undefined });
-  return h("label", { class: value ? "set" : "" }, h("span", {}, condition(name)), control);
+  const label = h("label", { class: value ? "set" : "", "data-field": name }, h("span", {}, condition(name)), control);
+  const sort = SUGGESTED[name];
+  if (!sort) return label;
+  const input = /** @type {HTMLInputElement} */ (control);
+  const { list } = suggesting(input, { sort, choose: ({ address }) => {
+    const { who, event, edition, opening } = Object.fromEntries(new URL(address, location.href).searchParams);
+    input.value = who ?? edition ?? event ?? opening ?? "";
+    input.form?.requestSubmit();
+  } });
+  return h("div", { class: "writing" }, label, list);
+}
+
+/** Says at the field of a condition what is wrong with it; whether there is such a field. @param {any} error */
+export function refuseField(error) {
+  const label = document.querySelector(`.filters [data-field="${CSS.escape(error.parameter ?? "")}"]`);
+  if (!label) return false;
+  label.closest("details")?.setAttribute("open", "");
+  label.querySelector("input, select")?.setAttribute("aria-invalid", "true");
+  label.querySelector(".wrong")?.remove();
+  label.append(h("small", { class: "wrong", role: "alert" }, error.message.replace(/^[a-z_]+[:：] ?/, "")));
+  return true;
 }
 
 /** @param {Event} event */

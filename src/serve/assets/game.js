@@ -5,10 +5,11 @@ import { after, Board, START } from "./board.js";
 import { sideBySide } from "./collation.js";
 import { h, said, visible } from "./dom.js";
 import { past } from "./past.js";
+import { gameLink } from "./people.js";
 import { raw, readings } from "./records.js";
 import { neighbours } from "./shelf.js";
 import { go, link, looks, state } from "./state.js";
-import { beside, has, value } from "./telling.js";
+import { beside, has, spoken, titleOf, value } from "./telling.js";
 import { t } from "./texts.js";
 
 /** Variations deeper than this are set no further to the right. */
@@ -35,7 +36,7 @@ export async function game(main, signal) {
     const node = now();
     const line = tree.line(node);
     const last = line.at(-1);
-    board.show({ fen: after(known.start ?? START, line), pieces: {}, legal: {} }, last);
+    board.show({ fen: after(known.start ?? START, line), legal: {} }, last);
     for (const old of moves.querySelectorAll("[aria-current]")) old.removeAttribute("aria-current");
     const current = moves.querySelector(`[data-node="${node}"]`);
     current?.setAttribute("aria-current", "true");
@@ -106,11 +107,13 @@ function forms(key) {
 
 /** @param {any} known */
 function heading(known) {
-  const title = known.title || known.derived?.Title?.value;
+  const title = titleOf(known);
   const players = has(known, "red") || has(known, "black");
+  const to = (/** @type {Record<string, string | undefined>} */ where, /** @type {any} */ text) => h("a", { href: link(where, true), "data-state": true }, text);
+  const player = (/** @type {"red" | "black"} */ side) => (spoken(known, side) ? to({ view: "people", who: spoken(known, side) ?? "" }, value(known, side)) : value(known, side, "?"));
   return h("header", {},
-    h("h1", {}, players ? [value(known, "red", "?"), " ", h("span", { class: "result" }, value(known, "result")), " ", value(known, "black", "?")] : said(title || known.event || known.key)),
-    h("p", { class: "quiet" }, [has(known, "date") && value(known, "date"), has(known, "event") && value(known, "event"), players && title && said(title), known.openingName].filter(Boolean).map((part, at) => [at > 0 && " · ", part]).flat()));
+    h("h1", {}, players ? [player("red"), " ", h("span", { class: "result" }, value(known, "result")), " ", player("black")] : said(title || known.event || known.key)),
+    h("p", { class: "quiet" }, [has(known, "date") && value(known, "date"), has(known, "event") && to({ event: spoken(known, "event") ?? "" }, value(known, "event")), players && title && said(title), known.openingName && to({ opening: known.ecco?.code }, known.openingName)].filter(Boolean).map((part, at) => [at > 0 && " · ", part]).flat()));
 }
 
 /** @param {any} unread */
@@ -132,9 +135,8 @@ function facts(known) {
 
 /** Games that are nearly equal, and those of the same two on the same day. @param {any} known */
 function kin(known) {
-  const to = (/** @type {string} */ key) => h("a", { href: link({ view: "game", key, ply: "", node: "" }), "data-state": true }, key);
-  const links = known.links.map((/** @type {any} */ it) => h("li", {}, to(it.key), " ", h("small", {}, t(`relation-${it.relation}`), " · ", t(it.same ? "counts-once" : "counts-twice"))));
-  const day = known.same_day.map((/** @type {string} */ key) => h("li", {}, to(key), " ", h("small", {}, t("same-day"))));
+  const links = known.links.map((/** @type {any} */ it) => h("li", {}, gameLink(it.key), " ", h("small", {}, t(`relation-${it.relation}`), " · ", t(it.same ? "counts-once" : "counts-twice"))));
+  const day = known.same_day.map((/** @type {string} */ key) => h("li", {}, gameLink(key), " ", h("small", {}, t("same-day"))));
   return links.length + day.length > 0 && h("section", {}, h("h2", {}, t("kin")), h("ul", { class: "kin" }, links, day));
 }
 

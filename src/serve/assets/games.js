@@ -3,7 +3,7 @@
 import { address, ask } from "./api.js";
 import { h, number, said, visible } from "./dom.js";
 import { go, link, state } from "./state.js";
-import { has, spoken, value } from "./telling.js";
+import { has, spoken, titleOf, value } from "./telling.js";
 import { t } from "./texts.js";
 
 /** Height of a row in pixels, as the style sheet has it. */
@@ -110,7 +110,7 @@ function row(game, at) {
     const own = game[`${side}_team`];
     return has(game, side) ? [value(game, side), own && h("small", {}, " ", said(own))] : [said(own)];
   };
-  const title = game.title || game.derived?.Title?.value;
+  const title = titleOf(game);
   const plies = game.where?.plies ?? (game.contains ? [game.contains.ply] : []);
   const to = link({ view: "game", key: game.key, ply: plies[0] });
   const cell = (/** @type {string} */ name, /** @type {any} */ ...children) => h("span", { class: `cell ${name}`, role: "cell" }, ...children);

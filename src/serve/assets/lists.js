@@ -1,10 +1,10 @@
-// Players, events and openings; and the page of one player.
+// Players, events and openings.
 
 import { ask } from "./api.js";
-import { bar, behind, company, played, scored, yearChart } from "./chart.js";
+import { bar, behind, company, played, scored } from "./chart.js";
 import { h, number, said } from "./dom.js";
 import { person as named } from "./people.js";
-import { gameList } from "./games.js";
+import { player } from "./player.js";
 import { go, link, state } from "./state.js";
 import { t } from "./texts.js";
 
@@ -13,8 +13,6 @@ const ROWS = 200;
 
 /** @param {[number, number] | null} years */
 const span = (years) => (years ? (years[0] === years[1] ? String(years[0]) : `${years[0]}–${years[1]}`) : "–");
-/** @param {any} a @param {any} b */
-const mirrored = (a, b) => ({ red: a.red + b.black, draws: a.draws + b.draws, black: a.black + b.red, unknown: a.unknown + b.unknown });
 
 /** The sample of a player's opponents. @param {any} it */
 const against = (it) => played({ ...it, players: it.opponents, player: it.opponent, playerGames: it.opponentGames });
@@ -53,7 +51,7 @@ async function list(main, signal, { title, path, heads, row, params = {} }) {
 /** @type {(main: HTMLElement, signal: AbortSignal) => Promise<void>} */
 export async function people(main, signal) {
   const { who } = state();
-  if (who) return person(main, signal, who);
+  if (who) return player(main, signal, who);
   await list(main, signal, {
     title: "people", path: "players", heads: ["name", "pinyin", "spellings", "games", "as-red", "as-black", "score", "against", "years"],
     row: (it) => h("tr", {},
@@ -91,45 +89,6 @@ async function tournament(main, signal, edition) {
       h("thead", {}, h("tr", {}, table.heads.map((/** @type {string} */ head, /** @type {number} */ at) => h("th", { scope: "col", class: of(at) }, head)))),
       h("tbody", {}, table.rows.map((/** @type {string[]} */ row) => h("tr", {}, row.map((cell, at) => h("td", { class: of(at) }, said(cell)))))))),
     h("ul", {}, told.map((/** @type {string} */ line) => h("li", {}, said(line))))));
-}
-
-/**
- * @param {HTMLElement} main
- * @param {AbortSignal} signal
- * @param {string} who
- */
-async function person(main, signal, who) {
-  // Who is only read alike is another row of the list.
-  const one = { player: who };
-  const [players, years, openings, heard] = await Promise.all([
-    ask("players", { ...one, limit: 30 }, signal),
-    ask("years", one, signal),
-    ask("openings", { ...one, kind: "game" }, signal),
-    ask("players", { player: who, names: "pinyin", limit: 30 }, signal),
-  ]);
-  const known = players.players.find((/** @type {any} */ it) => it.name === who) ?? players.players[0];
-  if (!known) {
-    main.replaceChildren(h("p", { class: "nothing" }, t("no-player", { name: who })));
-    return;
-  }
-  const sound = (/** @type {any} */ it) => it.pinyin.replaceAll(" ", "");
-  const alike = heard.players.filter((/** @type {any} */ it) => it.name !== known.name && sound(it) === sound(known));
-  const opponents = players.players.filter((/** @type {any} */ it) => it !== known).slice(0, 20);
-  const line = (/** @type {string} */ label, /** @type {any} */ score, /** @type {any} */ shown) =>
-    h("tr", {}, h("th", { scope: "row" }, t(label)), h("td", { class: "n" }, number(score.red + score.draws + score.black + score.unknown + score.others)), h("td", {}, bar(shown)), h("td", { class: "n" }, scored(score)));
-  const turned = mirrored({ red: 0, draws: 0, black: 0, unknown: 0 }, known.asBlack);
-  main.replaceChildren(h("article", { class: "person" },
-    h("h1", {}, named(known.name), " ", h("small", {}, said(known.pinyin))),
-    h("p", { class: "quiet" }, `${t("spellings")}: `, known.names.map((/** @type {string} */ name, /** @type {number} */ at) => [at > 0 && ", ", said(name)]).flat(), ` · ${span(known.years)}`),
-    alike.length > 0 && h("p", { class: "quiet" }, `${t("read-alike")}: `, alike.map((/** @type {any} */ it, /** @type {number} */ at) => [at > 0 && ", ", h("a", { href: link({ view: "people", who: it.name }, true), "data-state": true }, named(it.name)), ` (${number(it.games)})`]).flat()),
-    h("p", { class: "links" }, ["repertoire", "ratings"].map((part) => h("a", { href: link({ view: "study", part, who: known.name }, true), "data-state": true }, t(`study-${part}`)))),
-    h("div", { class: "halves" },
-      h("section", {}, h("h2", {}, t("results-by-colour")), h("table", {}, h("tbody", {}, line("as-red", known.asRed, known.asRed), line("as-black", known.asBlack, turned)))),
-      h("section", {}, h("h2", {}, t("years")), yearChart(years.years, years.undated)),
-      h("section", {}, h("h2", {}, t("openings")), openingTable(openings.openings.filter((/** @type {any} */ it) => it.code).slice(0, 12), { player: known.name })),
-      h("section", {}, h("h2", {}, t("opponents")), h("table", {}, h("tbody", {}, opponents.map((/** @type {any} */ it) => h("tr", {},
-        h("th", { scope: "row" }, h("a", { href: link({ view: "people", who: it.name }, true), "data-state": true }, named(it.name))), h("td", { class: "n" }, number(it.games)), h("td", {}, bar(mirrored(it.asBlack, it.asRed))))))))),
-    gameList({ ...one, kind: "all" }, signal)));
 }
 
 /**

@@ -2,9 +2,11 @@
 
 import { ask, enter, rights } from "./api.js";
 import { question } from "./ask.js";
+import { box } from "./box.js";
 import { h, number, said } from "./dom.js";
 import { draw } from "./draw.js";
 import { explore } from "./explore.js";
+import { refuseField } from "./filters.js";
 import { game } from "./game.js";
 import { filesOf, importFiles, importing, underWay, watch } from "./importing.js";
 import { events, openings, people } from "./lists.js";
@@ -23,32 +25,63 @@ let asking = null;
 /** @type {any} */
 let stats = null;
 
-async function render() {
+/** What is looked at: another one begins at its top. */
+let looked = "";
+
+/** @param {number} [y] the height to which somebody comes back */
+async function render(y) {
   asking?.abort();
   asking = new AbortController();
   const { signal } = asking;
   const main = /** @type {HTMLElement} */ (document.getElementById("main"));
   const told = /** @type {HTMLElement} */ (document.getElementById("told"));
-  const { view = "explore", theme } = state();
+  const { view = "explore", theme, key, who, edition } = state();
   if (document.documentElement.dataset.theme !== (theme || "auto")) document.documentElement.dataset.theme = theme || "auto";
-  told.replaceChildren();
   main.setAttribute("aria-busy", "true");
+  const seen = JSON.stringify([view, key, who, edition]);
+  const isOther = looked !== "" && looked !== seen;
+  looked = seen;
   try {
     await speak();
     head(view);
+    const named = stats ? null : ask("stats", {}, signal).then((answer) => { stats = answer; head(view); }).catch(() => {});
     await (VIEWS[view] ?? explore)(main, signal);
-    stats ??= await ask("stats", {}, signal);
-    head(view);
+    await named;
+    told.replaceChildren();
   } catch (error) {
-    const wrong = /** @type {Error} */ (error);
+    const wrong = /** @type {any} */ (error);
     if (wrong.name === "AbortError") return;
-    told.replaceChildren(h("p", { class: "wrong" }, wrong.message));
+    tell(told, wrong);
   }
-  if (!signal.aborted) main.removeAttribute("aria-busy");
+  if (signal.aborted) return;
+  main.removeAttribute("aria-busy");
+  if (isOther && document.activeElement === document.body) main.focus({ preventScroll: true });
+  if (y !== undefined || isOther) scroll(main, y ?? 0);
+}
+
+/** Says what is wrong: at the field that it is about, or above the view, which stays. @param {HTMLElement} told @param {any} error */
+function tell(told, error) {
+  if (refuseField(error)) return told.replaceChildren();
+  const isPlace = ["fen", "moves"].includes(error.parameter);
+  told.replaceChildren(h("p", { class: "wrong" }, error.message, " ",
+    isPlace ? h("a", { href: link({ fen: "", moves: "" }), "data-state": true }, t("to-start")) : h("button", { type: "button", onclick: () => render() }, t("again"))));
+}
+
+/** Scrolls to a height as soon as the view is as high. @param {HTMLElement} main @param {number} y */
+function scroll(main, y) {
+  scrollTo(0, y);
+  const observer = new ResizeObserver(() => {
+    scrollTo(0, y);
+    if (Math.abs(scrollY - y) < 2) observer.disconnect();
+  });
+  if (y > 0) observer.observe(main);
+  setTimeout(() => observer.disconnect(), 2000);
 }
 
 /** What the head was drawn from; only something else is drawn anew. */
 let drawn = "";
+/** The box of the head, and the language in which it was made. @type {[string, HTMLElement] | null} */
+let typing = null;
 
 /** @param {string} view */
 function head(view) {
@@ -62,26 +95,33 @@ function drawHead(view) {
   const tab = (/** @type {string} */ name) =>
     h("a", { href: link({ view: name === "explore" ? "" : name }, true), "data-state": true, "aria-current": name === view ? "page" : undefined }, t(name));
   const choice = (/** @type {string} */ name, /** @type {string} */ value, /** @type {string[][]} */ options) =>
-    h("label", {}, h("span", { class: "hidden" }, t(name)),
+    h("label", {}, h("span", {}, t(name)),
       h("select", { title: t(name), onchange: (/** @type {any} */ event) => go({ [name]: event.target.value }, { replace: true }) },
         options.map(([option, text]) => h("option", { value: option, selected: option === value }, text))));
   const now = state();
   document.title = `${t(TABS.includes(view) ? view : "game")} · ${stats?.name ?? "xqdb"}`;
-  const parts = [
-    h("a", { class: "name", href: link({}, true), "data-state": true }, h("img", { src: "/icon.svg", alt: "", width: 28, height: 28 }), h("b", {}, stats ? said(stats.name) : "xqdb"),
-      stats && h("small", {}, `${stats.games === 1 ? t("one-game") : t("n-games", { n: number(stats.games) })}${stats.imported ? ` · ${t("imported", { date: day(stats.imported) })}` : ""}`)),
-    underWay(),
+  const place = /** @type {HTMLElement} */ (document.getElementById("head"));
+  const before = [
+    h("a", { class: "skip", href: "#main", onclick: (/** @type {Event} */ event) => { event.preventDefault(); document.getElementById("main")?.focus(); } }, t("skip")),
+    h("a", { class: "name", href: link({}, true), "data-state": true, title: stats?.imported ? t("imported", { date: day(stats.imported) }) : undefined }, h("img", { src: "/icon.svg", alt: "", width: 28, height: 28 }), h("b", {}, stats ? said(stats.name) : "xqdb"),
+      stats && h("small", {}, stats.games === 1 ? t("one-game") : t("n-games", { n: number(stats.games) }))),
+    underWay()];
+  const behind = [
     h("nav", { "aria-label": t("views") }, TABS.map(tab)),
-    h("div", { class: "choices" },
+    h("details", { class: "choices", open: place.querySelector(".choices")?.hasAttribute("open") }, h("summary", { title: t("looks"), "aria-label": t("looks") }, "⚙"), h("div", {},
       choice("notation", now.notation ?? "", [["", t("notation-chinese")], ["iccs", "ICCS"], ["wxf", "WXF"]]),
       choice("letters", now.letters ?? "", [["", t("letters-auto")], ["chinese", "俥馬"], ["simplified", "车马"], ["latin", "RN"], ["figures", t("letters-figures")]]),
       choice("theme", now.theme ?? "", [["", t("theme-auto")], ["light", t("theme-light")], ["dark", t("theme-dark")]]),
-      choice("lang", language(), LANGUAGES))];
-  const place = /** @type {HTMLElement} */ (document.getElementById("head"));
-  // Whoever goes by keys stays where they were.
+      choice("lang", language(), LANGUAGES)))];
+  // Whoever goes by keys stays where they were; in the box nothing is drawn anew.
   const focused = [...place.querySelectorAll("a, select")].indexOf(/** @type {Element} */ (document.activeElement));
   const kept = document.activeElement?.getAttribute("href");
-  place.replaceChildren(...parts.filter((part) => part instanceof Node));
+  if (typing?.[0] !== language() || !typing[1].isConnected) {
+    typing = [language(), box()];
+    place.replaceChildren(h("div", { class: "slot" }), typing[1], h("div", { class: "slot" }));
+  }
+  place.firstElementChild?.replaceChildren(...before.filter((part) => part instanceof Node));
+  place.lastElementChild?.replaceChildren(...behind);
   if (focused < 0) return;
   const again = [...place.querySelectorAll("a, select")];
   /** @type {HTMLElement | undefined} */ ((kept ? again.find((it) => it.getAttribute("aria-current") === "page") : null) ?? again[focused])?.focus();
@@ -124,4 +164,4 @@ function day(time) {
 }
 
 begin(render);
-enter().then(render);
+enter().then(() => render(history.state?.y));

@@ -2,8 +2,8 @@
 
 import { ask } from "./api.js";
 import { h, said } from "./dom.js";
-import { person } from "./people.js";
-import { link, looks } from "./state.js";
+import { gameLink } from "./people.js";
+import { looks } from "./state.js";
 import { t } from "./texts.js";
 
 /**
@@ -25,16 +25,6 @@ function opened(name, fill) {
   } }, h("summary", {}, t(name)), place);
 }
 
-/** The side of a game that is named, or what headings say. @param {any} game @param {"red" | "black"} side */
-export function player(game, side) {
-  return person(game[side] ?? game.derived?.[side === "red" ? "Red" : "Black"]?.value);
-}
-
-/** @param {string} key @param {number} [ply] */
-export function toGame(key, ply) {
-  return h("a", { href: link({ view: "game", key, ply: ply ?? "", node: "" }), "data-state": true }, key);
-}
-
 /** How a paper names a game or the games that fit. @param {string} path @param {Record<string, any>} [asked] */
 export function citation(path, asked = {}) {
   return opened("cite", async () => {
@@ -46,16 +36,14 @@ export function citation(path, asked = {}) {
 /** @param {string} key @param {(ply: number) => void} to shows a ply of the game */
 export function past(key, to) {
   const { notation, lang } = looks();
-  const heads = ["date", "red", "black", "result", "ply", "played", "key"];
   const head = (/** @type {string} */ name) => h("th", { scope: "col", class: name === "ply" ? "n" : "" }, t(name === "played" ? "played-instead" : `head-${name}`));
   const novelty = async () => {
     const found = await ask(`novelty/${key}`, { notation, lang, limit: 50 });
     const row = (/** @type {any} */ it) => h("tr", {},
-      h("td", {}, it.date ?? "–"), h("td", {}, player(it, "red")), h("td", {}, player(it, "black")), h("td", {}, t(`result-${it.result}`)),
-      h("td", { class: "n" }, it.ply ?? "–"), h("td", {}, it.move ?? "–"), h("td", {}, toGame(it.key, it.ply)));
+      h("td", {}, gameLink(it.key, it.ply)), h("td", { class: "n" }, it.ply ?? "–"), h("td", {}, it.move ?? "–"));
     return [
       h("p", {}, found.told, found.move && [" ", h("button", { type: "button", class: "move", onclick: () => to(found.ply) }, found.move)]),
-      found.games?.length > 0 && h("div", { class: "wide" }, h("table", {}, h("thead", {}, h("tr", {}, heads.map(head))), h("tbody", {}, found.games.map(row)))),
+      found.games?.length > 0 && h("div", { class: "wide" }, h("table", {}, h("thead", {}, h("tr", {}, ["game", "ply", "played"].map(head))), h("tbody", {}, found.games.map(row)))),
     ].filter(Boolean);
   };
   const repetition = async () => {

@@ -5,6 +5,7 @@ import { bar, behind, played, scored } from "./chart.js";
 import { h, number, said } from "./dom.js";
 import { gameList } from "./games.js";
 import { link, state } from "./state.js";
+import { titleOf } from "./telling.js";
 import { t } from "./texts.js";
 
 /** Between the parts of a chapter's path. */
@@ -119,5 +120,5 @@ export async function neighbours(key, signal) {
 
 /** @param {any} game */
 function nameOf(game) {
-  return game.title || game.derived?.Title?.value || [game.red, game.black].filter(Boolean).join(" – ") || game.key;
+  return titleOf(game) || [game.red, game.black].filter(Boolean).join(" – ") || game.key;
 }

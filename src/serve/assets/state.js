@@ -8,7 +8,7 @@ export const FILTERS = [
 ];
 
 /** What is kept from view to view. */
-const LASTING = ["lang", "theme", "letters", "notation", "flip"];
+const LASTING = ["lang", "theme", "letters", "notation", "flip", "score"];
 
 /** The address that was read last, and what stands in it: a table asks for it with every link. */
 let [search, found] = ["", /** @type {Readonly<Record<string, string>>} */ ({})];
@@ -38,17 +38,23 @@ export function link(changes, afresh = false) {
   return text ? `/?${text}` : "/";
 }
 
-/** @type {() => void} */
+/** @type {(y?: number) => void} */
 let show = () => {};
 
-/** @param {() => void} render is called whenever the state changes */
+/** Keeps how far the page is scrolled, for whoever comes back. */
+const leave = () => history.replaceState({ y: scrollY }, "");
+
+/** @param {(y?: number) => void} render is called whenever the state changes, with the height to which somebody comes back */
 export function begin(render) {
   show = render;
-  addEventListener("popstate", render);
+  history.scrollRestoration = "manual";
+  addEventListener("pagehide", leave);
+  addEventListener("popstate", (event) => render(event.state?.y ?? 0));
   document.addEventListener("click", (event) => {
     const anchor = event.target instanceof Element ? event.target.closest("a[data-state]") : null;
     if (!(anchor instanceof HTMLAnchorElement) || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
+    leave();
     history.pushState(null, "", anchor.href);
     show();
   });
@@ -61,8 +67,11 @@ export function begin(render) {
  */
 export function go(changes, how = {}) {
   const address = link(changes, how.afresh);
-  if (how.replace) history.replaceState(null, "", address);
-  else history.pushState(null, "", address);
+  if (how.replace) history.replaceState(history.state, "", address);
+  else {
+    leave();
+    history.pushState(null, "", address);
+  }
   show();
 }
 

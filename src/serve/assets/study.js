@@ -1,11 +1,11 @@
 // Questions of history: each with the games, the players and the doubt behind its numbers.
 
 import { address, ask } from "./api.js";
-import { behind, interval, leads, percent } from "./chart.js";
+import { behind, curve, interval, leads, percent, within } from "./chart.js";
 import { h, number, said } from "./dom.js";
-import { person } from "./people.js";
+import { gameLink, person } from "./people.js";
 import { filterForm } from "./filters.js";
-import { citation, player, toGame } from "./past.js";
+import { citation } from "./past.js";
 import { filters, go, link, looks, state } from "./state.js";
 import { t } from "./texts.js";
 
@@ -124,9 +124,9 @@ async function first(body, signal) {
   const found = await ask("first", { ...asked(["mirror"]), ...position(), move }, signal);
   if (found.count === 0) return body.replaceChildren(h("p", { class: "nothing" }, t("no-games")));
   const rows = found.games.map((/** @type {any} */ it) => [
-    it.told.standing, it.date ?? "–", player(it, "red"), player(it, "black"), said(it.event), t(`kind-${it.kind}`), t(`result-${it.result}`), it.ply ?? "–", it.told.doubt.join("; "), toGame(it.key, it.ply)]);
+    it.told.standing, it.date ?? "–", gameLink(it.key, it.ply), said(it.event), t(`kind-${it.kind}`), it.ply ?? "–", it.told.doubt.join("; ")]);
   const counts = Object.entries(found.counts).filter(([, n]) => n > 0).map(([name, n]) => t("n-stand", { what: t(`standing-${name}`), n: number(n) }));
-  body.replaceChildren(table(["standing", "date", "red", "black", "event", "kind", "result", "ply", "doubt", "key"], rows),
+  body.replaceChildren(table(["standing", "date", "game", "event", "kind", "ply", "doubt"], rows),
     notes([...counts, found.copies && t("n-copies", { n: number(found.copies) }), found.programs && t("programs-left-out", { n: number(found.programs) })]) || "");
 }
 
@@ -158,8 +158,8 @@ async function endings(body, signal) {
   const found = await ask50(0);
   const armies = [...(found.equal ? [] : [["side-red", found.red], ["side-black", found.black]]), ["", found.all]];
   const rows = armies.map(([name, it]) => [name ? t(String(name)) : "Σ", ...sample(it, ["won", "lost"])]);
-  const heads = ["date", "red", "black", "result", "kind", "army", "ply", "captures", "length", "plies", "key"];
-  const row = (/** @type {any} */ it) => [it.date ?? "–", player(it, "red"), player(it, "black"), t(`result-${it.result}`), t(`kind-${it.kind}`), t(`side-${it.side}`), it.ply, it.captures, it.length, it.plies, toGame(it.key, it.ply)];
+  const heads = ["game", "kind", "army", "ply", "captures", "length", "plies"];
+  const row = (/** @type {any} */ it) => [gameLink(it.key, it.ply), t(`kind-${it.kind}`), t(`side-${it.side}`), it.ply, it.captures, it.length, it.plies];
   const list = h("div", {}, found.games.length > 0 && table(heads, found.games.map(row)));
   const more = h("button", { type: "button", hidden: found.count <= 50, onclick: async () => {
     offset += 50;
@@ -215,10 +215,11 @@ async function ratings(body, signal) {
   const far = (/** @type {any} */ it) => (1.96 * it.deviation).toFixed(0);
   const told = notes([...found.told, found.apart && t("n-apart", { n: number(found.apart) })]) || "";
   if (found.players.length === 0) return body.replaceChildren(h("p", { class: "nothing" }, t("no-games")), told);
+  const reach = found.players.flatMap((/** @type {any} */ it) => [it.elo - 1.96 * it.deviation, it.elo + 1.96 * it.deviation]);
+  const [low, high] = [Math.min(...reach), Math.max(...reach)];
   const rows = found.players.map((/** @type {any} */ it) => [
     h("a", { href: link({ view: "people", who: it.name }, true), "data-state": true }, person(it.name)),
-    it.elo.toFixed(0), far(it), it.peak.toFixed(0), it.peak_year, number(it.games), `${it.first_year}–${it.last_year}`]);
+    it.elo.toFixed(0), far(it), within(it.elo, 1.96 * it.deviation, low, high), it.peak.toFixed(0), it.peak_year, number(it.games), `${it.first_year}–${it.last_year}`]);
   const years = found.players.flatMap((/** @type {any} */ it) => it.years ?? []);
-  body.replaceChildren(table(["name", "elo", "deviation", "peak", "peak-year", "games", "years"], rows),
-    years.length > 0 ? table(["year", "elo", "deviation"], years.map((/** @type {any} */ it) => [it.year, it.elo.toFixed(0), far(it)])) : "", told);
+  body.replaceChildren(years.length > 1 ? curve(years) : "", table(["name", "elo", "deviation", "interval", "peak", "peak-year", "games", "years"], rows), told);
 }

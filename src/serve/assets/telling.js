@@ -34,7 +34,15 @@ function settled(game, field) {
 
 /** @param {Field} field @param {string} value */
 function worded(field, value) {
-  return field === "result" ? t(`result-${value}`) : value;
+  const day = field === "date" && /^(\d{4})(\d\d)(\d\d)$/.exec(value);
+  return day ? day.slice(1).join("-") : field === "result" ? t(`result-${value}`) : value;
+}
+
+/** The title of a game; the name of its file is one only where no players are known. @param {any} game */
+export function titleOf(game) {
+  const derived = game.derived?.Title;
+  const isFile = derived?.from === "file" && (has(game, "red") || has(game, "black"));
+  return game.title || (isFile ? null : derived?.value);
 }
 
 /**
@@ -59,8 +67,8 @@ export function value(game, field, none = "–") {
   const spelled = field === "red" || field === "black" ? person : said;
   const time = settled(game, field);
   // A field that says it in another form, as 90-10-23, is no doubt.
-  if (time && !own && game.date_because === "read") return said(time);
-  if (time) return h("span", { class: "derived", title: derived ? origin(derived.from) : undefined }, "[", said(time), "]");
+  if (time && !own && game.date_because === "read") return said(worded(field, time));
+  if (time) return h("span", { class: "derived", title: derived ? origin(derived.from) : undefined }, "[", said(worded(field, time)), "]");
   if (!own && derived) return h("span", { class: "derived", title: origin(derived.from) }, "[", spelled(worded(field, derived.value)), "]");
   const text = spelled(own ? worded(field, own) : null, field === "result" ? t("result-*") : none);
   const isDoubted = own && game.doubt?.[NAMES[field]];

@@ -1,0 +1,395 @@
+//! What a text means that somebody types or pastes: an address of the page, a position, a game, moves,
+//! a name, a pattern, a question. One function decides; `read` takes the first meaning, and the
+//! suggestions of the page are all of them.
+
+use crate::messages::Lang;
+use crate::questions::{game_named, in_script};
+use std::fmt::Write as _;
+use std::ops::ControlFlow;
+use xqdb::answers::Suggestion;
+use xqdb::format::{Input, RawRecord, Sample, Sink, identify};
+use xqdb::notation::{System, TypedError, Unreadable, typed_moves};
+use xqdb::opening::Code;
+use xqdb::query::{Library, Query, QueryError, QueryProblem};
+use xqdb::replay::Record;
+use xqdb::search::{
+    Archive, Filter, Look, Mirroring, NameClass, Nameable, NamedGames, Purpose, TypedFit,
+    TypedLine, explore_here, named_like,
+};
+use xqdb::store::Result;
+use xqdb::text::{Encoding, fold};
+use xqdb::xiangqi::{Move, Position};
+
+/// Everything that a text may mean, the likeliest first.
+pub(crate) struct Understood {
+    /// Meanings by their sort, which names the first of them for programs.
+    pub(crate) groups: Vec<(&'static str, Vec<TypedMeaning>)>,
+    /// The fault of the text where it means nothing.
+    pub(crate) unread: Option<TypedFault>,
+}
+
+/// One thing that a text may mean.
+pub(crate) struct TypedMeaning {
+    pub(crate) told: Suggestion,
+    /// Fields of the address in the page.
+    pub(crate) fields: Vec<(&'static str, String)>,
+}
+
+/// Why a text means nothing.
+pub(crate) enum TypedFault {
+    Empty,
+    /// It was taken for a name, and nothing is called so.
+    Name(String),
+    /// It was taken for moves.
+    Moves(TypedError),
+    /// It was taken for a question.
+    Query(QueryError),
+}
+
+impl TypedFault {
+    /// Says what the text was taken for.
+    pub(crate) fn told(&self, lang: Lang) -> String {
+        match self {
+            TypedFault::Empty => lang.nothing_typed(),
+            TypedFault::Name(text) => lang.taken_for_name(text),
+            TypedFault::Moves(error) => lang.taken_for_moves(&lang.typed_refused(error)),
+            TypedFault::Query(error) => lang.query_refused(error),
+        }
+    }
+}
+
+impl TypedMeaning {
+    fn new(
+        text: String,
+        note: String,
+        games: Option<u64>,
+        fields: Vec<(&'static str, String)>,
+    ) -> TypedMeaning {
+        let told = Suggestion { text, note, games, address: address(&fields) };
+        TypedMeaning { told, fields }
+    }
+}
+
+/// An address of the page.
+fn address(fields: &[(&str, String)]) -> String {
+    let mut text = "/".to_owned();
+    for (name, value) in fields {
+        text.push(if text.len() == 1 { '?' } else { '&' });
+        text.push_str(name);
+        text.push('=');
+        for byte in value.bytes() {
+            match byte {
+                b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => {
+                    text.push(char::from(byte));
+                }
+                _ => write!(text, "%{byte:02X}").unwrap_or_default(),
+            }
+        }
+    }
+    text
+}
+
+/// Whoever types: the language, and the notation in which moves are written for them.
+pub(crate) struct Typist<'a> {
+    pub(crate) archive: &'a Archive,
+    pub(crate) lang: Lang,
+    pub(crate) notation: System,
+    /// The position from which moves are typed.
+    pub(crate) line: TypedLine,
+    /// Number of meanings of each sort at most.
+    pub(crate) most: usize,
+}
+
+/// Bytes of the shortest word that is taken for a key.
+const SHORTEST_KEY: usize = 6;
+/// Characters of the longest text that is taken for a name.
+const LONGEST_NAME: usize = 60;
+/// Number of moves that are written out; before more of them stands an ellipsis.
+const WRITTEN: usize = 6;
+
+impl Typist<'_> {
+    /// The names of some sorts that a text means or begins.
+    pub(crate) fn names(&self, text: &str, sorts: &[NameClass]) -> Result<Understood> {
+        let named = named_like(self.archive, text, sorts, self.most)?;
+        let groups = named.into_iter().map(|(sort, names)| {
+            let names = names.iter().map(|(_, name)| self.name(name));
+            Ok((sort.as_str(), names.collect::<Result<_>>()?))
+        });
+        let groups = groups.collect::<Result<Vec<_>>>()?;
+        let unread = groups.is_empty().then(|| TypedFault::Name(text.to_owned()));
+        Ok(Understood { groups, unread })
+    }
+
+    /// Everything that a text may mean.
+    pub(crate) fn understand(&self, text: &str) -> Result<Understood> {
+        let text = text.trim();
+        if text.is_empty() {
+            return Ok(Understood { groups: Vec::new(), unread: Some(TypedFault::Empty) });
+        }
+        if let Some((sort, meaning)) = self.itself(text)? {
+            return Ok(Understood { groups: vec![(sort, vec![meaning])], unread: None });
+        }
+        let typed = typed_moves(text, &System::Auto, &self.line.position);
+        let is_name = text.chars().count() <= LONGEST_NAME;
+        let sorts = if is_name { &NameClass::ALL[..] } else { &[] };
+        let mut ranked: Vec<(u8, &'static str, Vec<TypedMeaning>)> = Vec::new();
+        for (sort, names) in named_like(self.archive, text, sorts, self.most)? {
+            let best = names.first().map_or(TypedFit::Near, |(fit, _)| *fit);
+            let names = names.iter().map(|(_, name)| self.name(name)).collect::<Result<_>>()?;
+            ranked.push((rank(best), sort.as_str(), names));
+        }
+        let patterns = if is_name { self.patterns(text) } else { Vec::new() };
+        let is_pattern = patterns.first().is_some_and(|(fit, _)| *fit == TypedFit::Whole);
+        if let Some((fit, _)) = patterns.first() {
+            let found = patterns.iter().take(self.most).map(|(_, name)| self.pattern(name));
+            ranked.push((rank(*fit), "pattern", found.collect()));
+        }
+        let moves = match typed {
+            Ok(moves) => {
+                // A code such as C25 is a move in shorthand, too.
+                let is_code = text.parse::<Code>().is_ok() || text.parse::<u16>().is_ok();
+                let meaning = self.moves(&self.line.start, &self.line.moves, &moves)?;
+                ranked.push((
+                    if is_code { rank(TypedFit::Begins) } else { 0 },
+                    "moves",
+                    vec![meaning],
+                ));
+                None
+            }
+            Err(error) => Some(error),
+        };
+        let mut fault = None;
+        match Query::read(text, Library::prelude()) {
+            Ok(_) if is_pattern => {}
+            Ok(query) => {
+                let normal = query.condition().to_string();
+                let fields = vec![("view", "ask".to_owned()), ("where", text.to_owned())];
+                let meaning = TypedMeaning::new(text.to_owned(), normal, None, fields);
+                ranked.push((QUERY, "query", vec![meaning]));
+            }
+            Err(error) => fault = Some(error),
+        }
+        ranked.sort_by_key(|(rank, ..)| *rank);
+        let groups: Vec<_> = ranked.into_iter().map(|(_, sort, all)| (sort, all)).collect();
+        let unread = match (groups.is_empty(), moves, fault) {
+            (true, Some(moves), Some(fault)) => Some(unread(text, moves, fault)),
+            _ => None,
+        };
+        Ok(Understood { groups, unread })
+    }
+
+    /// What says itself what it is: an address, a position, a key, a record, a command of an engine.
+    fn itself(&self, text: &str) -> Result<Option<(&'static str, TypedMeaning)>> {
+        if let Some(query) = page_address(text) {
+            let told = Suggestion {
+                text: format!("/?{query}"),
+                note: String::new(),
+                games: None,
+                address: format!("/?{query}"),
+            };
+            return Ok(Some(("address", TypedMeaning { told, fields: Vec::new() })));
+        }
+        if let Some((start, moves)) = engine_position(text) {
+            return self.moves(&start, &[], &moves).map(|meaning| Some(("moves", meaning)));
+        }
+        if text.contains('/')
+            && let Ok(position) = Position::from_fen(text)
+        {
+            return Ok(Some(("position", self.moves(&position, &[], &[])?)));
+        }
+        let is_word = text.len() >= SHORTEST_KEY && text.bytes().all(|c| c.is_ascii_alphanumeric());
+        if is_word && let [id] = self.archive.games_by_key(text)?[..] {
+            return self.game(id).map(|meaning| Some(("game", meaning)));
+        }
+        match pasted(text) {
+            Some((start, moves)) => Ok(Some(("moves", self.moves(&start, &[], &moves)?))),
+            None => Ok(None),
+        }
+    }
+
+    fn game(&self, id: u32) -> Result<TypedMeaning> {
+        let game = xqdb::search::load(self.archive, id)?;
+        let text = game_named(self.lang, self.archive, &game)?;
+        let note = game.event.clone().unwrap_or_default();
+        let fields = vec![("view", "game".to_owned()), ("key", game.key)];
+        Ok(TypedMeaning::new(text, note, None, fields))
+    }
+
+    /// Moves from a position, of which some are played already, with the games that come there.
+    fn moves(&self, start: &Position, before: &[Move], typed: &[Move]) -> Result<TypedMeaning> {
+        let all = [before, typed].concat();
+        let (mut position, mut texts) = (start.clone(), Vec::new());
+        for &mv in &all {
+            texts.push(self.notation.write(mv, &position));
+            position.play_unchecked(mv);
+        }
+        let matcher = Filter::of(Purpose::Statistics).resolve(self.archive)?;
+        let look = Look { mirroring: Mirroring::Any, variations: false, latest: 0 };
+        let games = explore_here(self.archive, &position, &matcher, &look)?.score.all();
+        let uci = all.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+        let fen = if start.is_start() { None } else { Some(start.to_fen()) };
+        let table = self.archive.openings();
+        let code = fen.is_none().then(|| table.code(all.iter().copied())).flatten();
+        let opening = code.and_then(|code| table.opening(code));
+        let note = match impossible(&position, self.lang) {
+            Some(why) => why,
+            None => opening.map(|opening| self.lang.opening(opening)).unwrap_or_default(),
+        };
+        let text = match texts.len() {
+            0 => position.to_fen(),
+            count if count > WRITTEN => format!("… {}", texts[count - WRITTEN..].join(" ")),
+            _ => texts.join(" "),
+        };
+        let fields = [fen.map(|fen| ("fen", fen)), (!all.is_empty()).then_some(("moves", uci))];
+        let fields = fields.into_iter().flatten().collect();
+        Ok(TypedMeaning::new(text, note, Some(games), fields))
+    }
+
+    fn name(&self, name: &NamedGames) -> Result<TypedMeaning> {
+        let years = name.years.map_or_else(String::new, |(first, last)| {
+            if first == last { first.to_string() } else { format!("{first}–{last}") }
+        });
+        let owned = str::to_owned;
+        let (text, note, fields) = match &name.named {
+            Nameable::Player => {
+                let fields = vec![("view", owned("people")), ("who", name.name.clone())];
+                (in_script(self.lang, self.archive, &name.name)?, years, fields)
+            }
+            Nameable::Family(family) => {
+                (owned(self.lang.family_name(family)), name.name.clone(), opening(&name.name))
+            }
+            Nameable::Opening(code) => {
+                let named = self.archive.openings().opening(*code);
+                let named = named.map_or("", |named| self.lang.opening_name(named));
+                (owned(named), name.name.clone(), opening(&name.name))
+            }
+            Nameable::Event => (name.name.clone(), years, vec![("event", name.name.clone())]),
+            Nameable::Edition(edition) => {
+                let fields = vec![("view", owned("events")), ("edition", edition.clone())];
+                (name.name.clone(), years, fields)
+            }
+            Nameable::Year => {
+                let year = name.name.clone();
+                (year.clone(), String::new(), vec![("since", year.clone()), ("until", year)])
+            }
+        };
+        Ok(TypedMeaning::new(text, note, Some(name.games), fields))
+    }
+
+    /// The named patterns that a text means or begins, by their spellings.
+    fn patterns(&self, text: &str) -> Vec<(TypedFit, &'static str)> {
+        let wanted = fold(text);
+        let fit = |name: &str| match fold(name) {
+            name if name == wanted => Some(TypedFit::Whole),
+            name if name.starts_with(&wanted) => Some(TypedFit::Begins),
+            name if name.contains(&wanted) => Some(TypedFit::Holds),
+            _ => None,
+        };
+        let patterns = Library::prelude().patterns().iter().filter_map(|pattern| {
+            let names = pattern.names.iter();
+            names.filter_map(|name| Some((fit(name)?, name.as_str()))).min_by_key(|(fit, _)| *fit)
+        });
+        let mut found: Vec<_> = patterns.collect();
+        found.sort_by_key(|(fit, _)| *fit);
+        found
+    }
+
+    fn pattern(&self, name: &str) -> TypedMeaning {
+        let patterns = Library::prelude().patterns().iter();
+        let mut known = patterns.filter(|pattern| pattern.names.iter().any(|it| it == name));
+        let meaning = known.next().map_or("", |pattern| pattern.meaning);
+        let note = if meaning.is_empty() { "" } else { self.lang.meaning(meaning) };
+        let fields = vec![("view", "ask".to_owned()), ("where", name.to_owned())];
+        TypedMeaning::new(name.to_owned(), note.to_owned(), None, fields)
+    }
+}
+
+/// The place of a group whose best name fits so: the less, the earlier.
+fn rank(fit: TypedFit) -> u8 {
+    match fit {
+        TypedFit::Whole => 1,
+        TypedFit::Begins => QUERY + 1,
+        TypedFit::Holds => QUERY + 2,
+        TypedFit::Near => QUERY + 3,
+    }
+}
+
+/// The place of a text that is a question.
+const QUERY: u8 = 2;
+
+/// A text that is neither moves nor a question. What is spelt as moves are was meant as moves, what begins
+/// with a word of the language as a question, and anything else as a name.
+fn unread(text: &str, moves: TypedError, fault: QueryError) -> TypedFault {
+    let (is_spelt, is_name) = match &moves {
+        TypedError::Unplayable { why, near, .. } => {
+            let is_move = *why != Unreadable::NotAMove || !near.is_empty();
+            (is_move, !is_move)
+        }
+        _ => (false, false),
+    };
+    let begins = fault.span.start > 0 || matches!(fault.problem, QueryProblem::BadValue { .. });
+    match (is_spelt, begins, is_name) {
+        (false, true, _) => TypedFault::Query(fault),
+        (false, false, true) => TypedFault::Name(text.to_owned()),
+        _ => TypedFault::Moves(moves),
+    }
+}
+
+/// Says what cannot be in a position that is asked for all the same.
+pub(crate) fn impossible(position: &Position, lang: Lang) -> Option<String> {
+    position.is_attacked(position.side().other()).then(|| lang.position_cannot_arise())
+}
+
+fn opening(codes: &str) -> Vec<(&'static str, String)> {
+    vec![("opening", codes.to_owned())]
+}
+
+/// What stands behind the `?` of an address of the page.
+fn page_address(text: &str) -> Option<&str> {
+    let (before, query) = text.split_once("/?")?;
+    let is_page = before.is_empty() || before.starts_with("http://") && !before[7..].contains('/');
+    let query = query.split('#').next().unwrap_or_default();
+    (is_page && !query.is_empty() && !query.contains(char::is_whitespace)).then_some(query)
+}
+
+/// The start and the moves of `position fen … moves …` or `position startpos moves …`.
+fn engine_position(text: &str) -> Option<(Position, Vec<Move>)> {
+    let rest = text.strip_prefix("position ").unwrap_or(text).trim_start();
+    let (place, moves) = rest.split_once("moves").unwrap_or((rest, ""));
+    let start = match place.trim() {
+        "startpos" => Position::start(),
+        fen => Position::from_fen(fen.strip_prefix("fen ")?).ok()?,
+    };
+    let moves = typed_moves(moves, &System::Auto, &start).ok()?;
+    Some((start, moves))
+}
+
+/// The start and the moves of the first game of a text that is a file of games.
+fn pasted(text: &str) -> Option<(Position, Vec<Move>)> {
+    /// Keeps the first record that has moves.
+    struct FirstRecord(Option<Record>);
+
+    impl Sink for FirstRecord {
+        fn record(&mut self, record: RawRecord<'_>) -> ControlFlow<()> {
+            let record = Record::of(record, &System::Auto);
+            if record.game.tree.nodes.is_empty() {
+                return ControlFlow::Continue(());
+            }
+            self.0 = Some(record);
+            ControlFlow::Break(())
+        }
+    }
+
+    if !text.contains(['[', '\n', '{']) {
+        return None;
+    }
+    let bytes = text.as_bytes();
+    let format = identify(&Sample { head: bytes, text, name: "", len: bytes.len() as u64 })?;
+    let encoding = Some(Encoding::Utf8);
+    let mut first = FirstRecord(None);
+    let input = Input { bytes, base: 0, name: "", encoding, any_word: false };
+    let _ = xqdb::format::read(format, &input, &mut first);
+    let game = first.0?.game;
+    let start = game.start.map_or_else(Position::start, |start| *start);
+    Some((start, game.tree.main_line().collect()))
+}

@@ -1,0 +1,276 @@
+//! What has a name in an archive, and what somebody means who types a part of a name: players,
+//! openings and their families, series of events with their editions, years.
+//!
+//! All names are counted once for a state of the file and kept in memory, about a hundred bytes a
+//! player. A question then compares texts and reads nothing, so that it can be asked with every
+//! letter that is typed.
+
+use super::archive::called::{AllNames, NameClass, Nameable, NamedGames};
+use super::archive::{Archive, once};
+use super::conditions::filter::{Filter, Purpose};
+use super::conditions::names::near_names;
+use super::conditions::question::Query;
+use super::explore::groups::{NameTally, by_name, join_years};
+use super::explore::series::by_series;
+use super::games::search;
+use crate::metadata::name_key;
+use crate::opening::{Code, Family};
+use crate::search::archive::ids::NamesOf;
+use crate::store::Result;
+use crate::text::{fold, is_latin, latin_keys, latin_words};
+use rustc_hash::FxHashMap;
+use std::cmp::Reverse;
+
+/// How well a name fits a text, the best first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum TypedFit {
+    /// The text is the name.
+    Whole,
+    /// The name begins so.
+    Begins,
+    /// The text is a part of the name.
+    Holds,
+    /// The name sounds so, or differs by a slip.
+    Near,
+}
+
+/// A text as names are compared with it.
+struct TypedName {
+    written: String,
+    /// The text as it is read, in both orders of its first word and the others.
+    sounds: Vec<String>,
+    is_latin: bool,
+}
+
+/// Letters from which on a text in Latin letters is looked for within names, and not only where they
+/// begin.
+const WITHIN: usize = 3;
+
+impl TypedName {
+    fn new(text: &str) -> TypedName {
+        let mut words = latin_words(text);
+        let mut sounds = vec![words.concat()];
+        if words.len() > 1 {
+            words.rotate_left(1);
+            sounds.push(words.concat());
+        }
+        TypedName { written: compact(text), sounds, is_latin: is_latin(text) }
+    }
+
+    /// How well a name fits what is typed.
+    fn fit(&self, name: &NamedGames) -> Option<TypedFit> {
+        let written = fit(&name.written, &self.written, 1);
+        if !self.is_latin {
+            let sounds_so = || name.sounds.split('\n').any(|sound| sound == self.sounds[0]);
+            let is_person = matches!(name.named, Nameable::Player);
+            return written.or_else(|| (is_person && sounds_so()).then_some(TypedFit::Near));
+        }
+        let read = self.sounds.iter().filter_map(|sound| fit(&name.sounds, sound, WITHIN));
+        written.into_iter().chain(read).min()
+    }
+}
+
+/// How well one of several lines fits a text, which is looked for within them if it has as many
+/// letters as are said.
+fn fit(lines: &str, text: &str, within: usize) -> Option<TypedFit> {
+    if text.is_empty() || !lines.contains(text) {
+        return None;
+    }
+    let begins = lines.split('\n').filter_map(|line| line.strip_prefix(text));
+    match begins.map(str::is_empty).max() {
+        // What is as short as `hu` is a whole name of somebody, but more likely a beginning.
+        Some(true) if text.len() >= within => Some(TypedFit::Whole),
+        Some(_) => Some(TypedFit::Begins),
+        None => (text.len() >= within).then_some(TypedFit::Holds),
+    }
+}
+
+/// Letters and figures alone, folded.
+fn compact(text: &str) -> String {
+    fold(text).chars().filter(|c| c.is_alphanumeric()).collect()
+}
+
+/// Lines, each once.
+fn lines(texts: impl Iterator<Item = String>) -> String {
+    let mut all: Vec<String> = texts.filter(|text| !text.is_empty()).collect();
+    all.sort_unstable();
+    all.dedup();
+    all.join("\n")
+}
+
+impl NamedGames {
+    fn new(named: Nameable, name: &str, texts: &[&str], sounding: &[&str]) -> NamedGames {
+        let written = lines(texts.iter().map(|text| compact(text)));
+        let first = |text: &&str| {
+            let letters = fold(text).chars().map(|c| c.to_string()).collect::<Vec<_>>();
+            let read = letters.iter().filter_map(|c| latin_words(c).concat().chars().next());
+            read.collect::<String>()
+        };
+        let initials = sounding.iter().filter(|text| !text.is_ascii()).map(first);
+        let read = sounding.iter().flat_map(|text| latin_keys(text));
+        let sounds = lines(read.chain(initials));
+        NamedGames { named, name: name.to_owned(), games: 0, years: None, written, sounds }
+    }
+
+    fn with(self, games: u64, years: Option<(u16, u16)>) -> NamedGames {
+        NamedGames { games, years, ..self }
+    }
+
+    /// An edition, which may be typed as each name of its series with its year or its number on either
+    /// side, and as it is written in records.
+    fn edition(series: &[&str], event: &NameTally) -> Option<NamedGames> {
+        let edition = event.edition.as_ref()?;
+        let numbers = [edition.year, edition.edition].into_iter().flatten();
+        let with =
+            |n: u32| series.iter().flat_map(move |it| [format!("{it}{n}"), format!("{n}{it}")]);
+        let own: Vec<String> = numbers.flat_map(with).chain([edition.wording.clone()]).collect();
+        let spelled = event.names.iter().map(|(name, _)| name.as_str());
+        let texts: Vec<&str> = own.iter().map(String::as_str).chain(spelled).collect();
+        let (name, named) =
+            (edition.name.replace('@', " "), Nameable::Edition(edition.name.clone()));
+        Some(NamedGames::new(named, &name, &texts, &[]).with(event.games, event.years))
+    }
+}
+
+impl AllNames {
+    /// Counts all names.
+    fn read(archive: &Archive) -> Result<AllNames> {
+        let of = |purpose: Purpose| Filter::of(purpose).resolve(archive);
+        let listed = search(archive, &Query::new(of(Purpose::Lists)?))?.games;
+        let players = by_name(archive, &listed, NamesOf::Players)?;
+        let players = players.iter().map(|row| {
+            let mut texts: Vec<&str> = row.names.iter().map(|(name, _)| name.as_str()).collect();
+            let keys: Vec<String> = texts.iter().map(|name| name_key(name)).collect();
+            texts.extend(keys.iter().map(String::as_str).chain([row.name.as_str()]));
+            let read: Vec<&str> = keys.iter().map(String::as_str).collect();
+            NamedGames::new(Nameable::Player, &row.name, &texts, &read).with(row.games, row.years)
+        });
+        let played = search(archive, &Query::new(of(Purpose::Statistics)?))?.games;
+        let all = [
+            players.collect(),
+            openings(archive, &played),
+            years(archive, &played),
+            events(archive)?,
+        ];
+        Ok(AllNames(all.map(|mut names| {
+            names.sort_by_key(|name| Reverse(name.games));
+            names
+        })))
+    }
+}
+
+/// Families and openings.
+fn openings(archive: &Archive, games: &[u32]) -> Vec<NamedGames> {
+    let mut counts: FxHashMap<Code, (u64, Option<(u16, u16)>)> = FxHashMap::default();
+    for fact in archive.facts_of(games) {
+        if let Some(code) = fact.opening() {
+            let (games, years) = counts.entry(code).or_default();
+            *games += 1;
+            join_years(years, fact.year().map(|year| (year, year)));
+        }
+    }
+    let families = Family::all().iter().map(|family| {
+        let (codes, mut games, mut years) = (family.codes(), 0, None);
+        for (_, (of, span)) in
+            counts.iter().filter(|(code, _)| (family.first..=family.last).contains(code))
+        {
+            games += of;
+            join_years(&mut years, *span);
+        }
+        let texts = [&codes, family.name, family.english];
+        NamedGames::new(Nameable::Family(family), &codes, &texts, &[family.name]).with(games, years)
+    });
+    let openings = archive.openings().openings().map(|opening| {
+        let code = opening.code.to_string();
+        let (games, years) = counts.get(&opening.code).copied().unwrap_or_default();
+        let texts = [&code, &opening.name, &opening.english].map(String::as_str);
+        let named = Nameable::Opening(opening.code);
+        NamedGames::new(named, &code, &texts, &[&opening.name]).with(games, years)
+    });
+    families.chain(openings).filter(|name| name.games > 0).collect()
+}
+
+/// Series with their editions, and events of no series.
+fn events(archive: &Archive) -> Result<Vec<NamedGames>> {
+    let matcher = Filter::of(Purpose::Lists).resolve(archive)?;
+    let (mut names, known) = (Vec::new(), archive.editions()?);
+    for series in by_series(archive, matcher)? {
+        let id = series.events.iter().find_map(|event| event.series);
+        let texts: Vec<&str> = match id {
+            Some(id) => known.names_of_series(id).collect(),
+            None => {
+                let spelled = series.events.iter().flat_map(|event| &event.names);
+                spelled.map(|(name, _)| name.as_str()).collect()
+            }
+        };
+        let editions = series.events.iter();
+        names.extend(editions.filter_map(|event| NamedGames::edition(&texts, event)));
+        let name =
+            NamedGames::new(Nameable::Event, &series.name, &texts, &texts[..texts.len().min(1)]);
+        names.push(name.with(series.games, series.years));
+    }
+    Ok(names)
+}
+
+/// Years.
+fn years(archive: &Archive, games: &[u32]) -> Vec<NamedGames> {
+    let mut counts: FxHashMap<u16, u64> = FxHashMap::default();
+    archive.facts_of(games).filter_map(|fact| fact.year()).for_each(|year| {
+        *counts.entry(year).or_default() += 1;
+    });
+    let named = |(year, games): (u16, u64)| {
+        let text = year.to_string();
+        let texts = [text.as_str(), &format!("{year}年")];
+        NamedGames::new(Nameable::Year, &text, &texts, &[]).with(games, Some((year, year)))
+    };
+    counts.into_iter().map(named).collect()
+}
+
+impl Archive {
+    fn all_names(&self) -> Result<&AllNames> {
+        once(&self.known.all_names, || AllNames::read(self))
+    }
+
+    /// Counts the names before anybody asks for one.
+    pub(crate) fn warm_names(&self) -> Result<()> {
+        self.all_names().map(drop)
+    }
+}
+
+/// The names that a text means or begins, of each sort those that fit best and have the most games.
+/// Only where none is written or read so, players are named whose names are nearly so.
+pub fn named_like(
+    archive: &Archive,
+    text: &str,
+    sorts: &[NameClass],
+    most: usize,
+) -> Result<Vec<(NameClass, Vec<(TypedFit, NamedGames)>)>> {
+    let typed = TypedName::new(text);
+    let AllNames(all) = archive.all_names()?;
+    let mut found: Vec<(NameClass, Vec<(TypedFit, NamedGames)>)> = Vec::new();
+    for &sort in sorts {
+        // The sort keeps the order of games among equal fits.
+        let names = all[sort as usize].iter();
+        let mut fits: Vec<(TypedFit, &NamedGames)> =
+            names.filter_map(|name| Some((typed.fit(name)?, name))).collect();
+        fits.sort_by_key(|(fit, _)| *fit);
+        fits.truncate(most);
+        if !fits.is_empty() {
+            found.push((sort, fits.into_iter().map(|(fit, name)| (fit, name.clone())).collect()));
+        }
+    }
+    if found.is_empty() && sorts.contains(&NameClass::Player) {
+        let players = &all[NameClass::Player as usize];
+        let near = near_names(archive, text)?;
+        let near = near.iter().map(|name| compact(&name_key(name))).filter_map(|key| {
+            players.iter().find(|player| player.written.split('\n').any(|line| line == key))
+        });
+        let near: Vec<_> = near.map(|name| (TypedFit::Near, name.clone())).take(most).collect();
+        if !near.is_empty() {
+            found.push((NameClass::Player, near));
+        }
+    }
+    // The sort whose name fits best comes first.
+    found.sort_by_key(|(_, names)| names.first().map(|(fit, _)| *fit));
+    Ok(found)
+}

@@ -1,0 +1,200 @@
+//! The box for everything: one thing decides what a typed text means, and the page suggests by it.
+
+use super::browser::Browser;
+use super::http::{Server, target};
+use super::page::is_at_peace;
+use serde_json::{Value, json};
+use std::path::Path;
+
+/// The archive of the tour, whose events have editions, beside the project's own records.
+fn served() -> Server {
+    let data = |part: &str| Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(part);
+    Server::of_paths(&[&data("records"), &data("tour")])
+}
+
+/// The sorts of the groups that a text has, and the first suggestion of the first group.
+fn suggested(server: &Server, text: &str) -> (Vec<String>, Value) {
+    let answer = server.json("suggest", &[("text", text), ("lang", "zh-Hans")]);
+    let groups = answer["groups"].as_array().unwrap();
+    let sorts = groups.iter().map(|group| group["sort"].as_str().unwrap().to_owned());
+    let first = groups.first().map(|group| group["suggestions"][0].clone());
+    assert_eq!(answer["told"].is_null(), first.is_some(), "{answer}");
+    (sorts.collect(), first.unwrap_or_default())
+}
+
+#[test]
+fn whatever_has_a_name_is_suggested_with_its_games() {
+    let server = served();
+    // A player, as written in either script, as read, and by first letters.
+    for text in ["林一舟", "林一", "lin yizhou", "yizhou lin", "LINYI", "lyz"] {
+        let (sorts, first) = suggested(&server, text);
+        assert_eq!((sorts[0].as_str(), &first["text"]), ("player", &json!("林一舟")), "{text}");
+        let listed = server.json("players", &[("player", "林一舟"), ("limit", "1")]);
+        assert_eq!(first["games"], listed["players"][0]["games"], "one number for one thing");
+        assert_eq!(server.json("read", &[("text", text)])["is"], "player");
+        assert_eq!(server.json("read", &[("text", text)])["who"], "林一舟");
+    }
+    // A name with a slip, which nobody has.
+    assert_eq!(suggested(&server, "林亦舟").1["text"], "林一舟");
+    // Codes and families of openings, in every language, with the games of the filter.
+    for (text, address) in [
+        ("C00", "opening=C00"),
+        ("顺炮", "opening=D00%E2%80%93D29"),
+        ("順炮", "opening=D00%E2%80%93D29"),
+        ("shunpao", "opening=D00%E2%80%93D29"),
+        ("Same-Direction Cannons", "opening=D00%E2%80%93D29"),
+    ] {
+        let (sorts, first) = suggested(&server, text);
+        if sorts.first().is_some_and(|sort| sort == "opening") {
+            assert_eq!(first["address"], format!("/?{address}"), "{text}");
+        }
+    }
+    let openings = server.json("openings", &[]);
+    for row in openings["openings"].as_array().unwrap() {
+        let Some(code) = row["code"].as_str() else { continue };
+        let (sorts, first) = suggested(&server, code);
+        assert!(sorts.contains(&"opening".to_owned()), "{code}: {sorts:?}");
+        assert_eq!(first["games"], row["games"], "{code}");
+    }
+    // Series, editions by year, and years.
+    let events = server.json("events", &[("limit", "100")]);
+    let edition =
+        events["events"].as_array().unwrap().iter().find(|row| row["edition"].is_string());
+    let edition = edition.expect("an edition");
+    let name = edition["edition"].as_str().unwrap();
+    for text in [name.to_owned(), name.replace('@', ""), name.replace('@', " ")] {
+        let (sorts, first) = suggested(&server, &text);
+        assert_eq!((sorts[0].as_str(), &first["games"]), ("event", &edition["games"]), "{text}");
+    }
+    let (sorts, first) = suggested(&server, name.split('@').next().unwrap());
+    assert_eq!(sorts[0], "event");
+    assert!(first["games"].as_u64() >= edition["games"].as_u64(), "{first}");
+    let years = server.json("years", &[("kind", "game")]);
+    let year = &years["years"][0];
+    let (sorts, first) = suggested(&server, &year["year"].to_string());
+    assert_eq!(sorts[0], "year");
+    assert!(first["address"].as_str().unwrap().starts_with("/?since="), "{first}");
+    // Patterns, and questions.
+    for (text, sort) in
+        [("空头炮", "pattern"), ("hollow", "pattern"), ("red crossed-rook", "query")]
+    {
+        assert_eq!(suggested(&server, text).0[0], sort, "{text}");
+    }
+    // A field of a filter wants one sort.
+    let answer = server.json("suggest", &[("text", "林"), ("sort", "player")]);
+    assert_eq!(answer["groups"].as_array().unwrap().len(), 1, "{answer}");
+}
+
+#[test]
+fn positions_moves_and_pasted_records_are_read() {
+    let server = served();
+    let read = |text: &str| server.json("read", &[("text", text)]);
+    let both = "h2e2 h9g7";
+    for text in [
+        "炮二平五马8进7",
+        "炮二平五 马8进7",
+        "h2e2h9g7",
+        "C2.5H8+7",
+        "position startpos moves h2e2 h9g7",
+        "position fen rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1 moves h2e2 h9g7",
+        "[Event \"x\"]\n[Red \"a\"]\n\n1. 炮二平五 马8进7 *\n",
+        "[DhtmlXQ]\n[DhtmlXQ_movelist]77477062[/DhtmlXQ_movelist]\n[/DhtmlXQ]",
+    ] {
+        let answer = read(text);
+        assert_eq!((&answer["is"], &answer["moves"]), (&json!("moves"), &json!(both)), "{text}");
+        assert_eq!(answer["address"], "/?moves=h2e2%20h9g7", "{text}");
+    }
+    // Moves go on from the position that is seen.
+    let on = server.json("read", &[("text", "马二进三"), ("moves", both)]);
+    assert_eq!(on["moves"], "h2e2 h9g7 h0g2");
+    // The games of moves are those of the explorer.
+    let played = server.json("explore", &[("moves", both), ("place", "true")]);
+    assert_eq!(suggested(&server, both).1["games"], played["games"]);
+    assert_eq!(played["place"], server.json("position", &[("moves", both)]), "one request a step");
+    // Facing kings are answered with a warning.
+    let facing = "4k4/9/9/9/9/9/9/9/9/4K4 w";
+    assert!(suggested(&server, facing).1["note"].as_str().unwrap().contains("将帅对面"));
+    assert!(server.json("position", &[("fen", facing)])["impossible"].is_string());
+    assert!(server.json("position", &[])["impossible"].is_null());
+    let address = "/?view=people&who=a";
+    assert_eq!(read(address)["address"], address);
+    assert_eq!(read(&format!("http://127.0.0.1:1{address}#token=0"))["address"], address);
+}
+
+#[test]
+fn a_text_that_means_nothing_is_told_what_it_was_taken_for() {
+    let server = served();
+    let told = |text: &str| {
+        let answer = server.json("suggest", &[("text", text), ("lang", "en")]);
+        let refused = server.get(&target("read", &[("text", text), ("lang", "en")]));
+        assert_eq!(refused.status, 400, "{text}");
+        answer["told"].as_str().unwrap_or_else(|| panic!("{text}: {answer}")).to_owned()
+    };
+    assert!(told("Qwertzuiop").contains("taken for a name"));
+    assert!(told("炮二进九").contains("taken for moves"));
+    assert!(told("red hollow-canon").contains("hollow-canon"));
+    assert!(told(" ").contains("nothing is written"));
+    for hostile in
+        ["[", "[[[[\n", &"[Event \"\n".repeat(200), "/?", "position fen", &"龘".repeat(900)]
+    {
+        told(hostile);
+    }
+}
+
+#[test]
+fn the_box_suggests_by_keys_and_goes_where_enter_means() {
+    let Some(mut browser) = Browser::start() else { return };
+    let server = served();
+    for (width, lang) in [(1440, "en"), (390, "zh-Hans")] {
+        browser.look(width, "light");
+        browser.open(&format!("http://{}/?lang={lang}&view=events", server.address));
+        // `/` goes to the box from everywhere.
+        browser.key("/");
+        browser.wait("document.activeElement.name === 'typed'");
+        assert_eq!(browser.eval("document.activeElement.value"), "");
+        browser.call("Input.insertText", json!({ "text": "lin yi" }));
+        browser.wait("document.querySelector('.box [role=option]')");
+        let input = "document.querySelector('input[name=typed]')";
+        assert_eq!(browser.eval(&format!("{input}.getAttribute('aria-expanded')")), "true");
+        browser.key("ArrowDown");
+        browser.wait(&format!("document.getElementById({input}.getAttribute('aria-activedescendant'))?.ariaSelected === 'true'"));
+        browser.picture(&format!("box-{width}-{lang}"));
+        browser.key("Enter");
+        browser.wait("location.search.includes('view=people')");
+        browser.wait("document.querySelector('.person h1')");
+        browser.settle();
+        // Without a choice Enter means the first; Escape closes the list.
+        browser.write("input[name=typed]", "炮二平五马8进7");
+        browser.wait("location.search.includes('moves=h2e2+h9g7')");
+        browser.settle();
+        browser.wait("document.querySelectorAll('.line li').length === 2");
+        browser.eval(&format!("{input}.focus()"));
+        browser.call("Input.insertText", json!({ "text": "lin" }));
+        browser.wait("document.querySelector('.box [role=option]')");
+        browser.key("Escape");
+        browser.wait("document.querySelector('.box .offered').hidden");
+        browser.eval(&format!("{input}.value = ''"));
+        // What means nothing is told in the list.
+        browser.call("Input.insertText", json!({ "text": "Qwertzuiop" }));
+        browser.wait("document.querySelector('.box .told')");
+    }
+    // A pasted record of several lines.
+    browser.eval(
+        "(() => { const data = new DataTransfer(); data.setData('text', \
+         '[Event \"x\"]\\n\\n1. 兵七进一 卒7进1 *\\n'); document.querySelector('input[name=typed]') \
+         .dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, cancelable: true })); })()",
+    );
+    browser.wait("location.search.includes('moves=c3c4+g6g5')");
+    browser.settle();
+    // A field of the filters suggests players.
+    browser.look(1440, "light");
+    browser.open(&format!("http://{}/?lang=en", server.address));
+    browser.eval("document.querySelector('.filters input[name=player]').focus()");
+    browser.call("Input.insertText", json!({ "text": "linyi" }));
+    browser.wait("document.querySelector('.filters [role=option]')");
+    browser.key("ArrowDown");
+    browser.key("Enter");
+    browser.wait("location.search.includes('player=%E6%9E%97')");
+    browser.settle();
+    is_at_peace(&browser, &server);
+}
