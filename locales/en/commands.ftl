@@ -134,16 +134,16 @@ command-explore = Every move played in a position, with its score
     .run-3 = xqdb explore --moves "h2e2 h9g7" --player 胡荣华 --format json
     .does-3 = of one player, for a program
 
-command-openings = Games by their openings (ECCO), each with its score
+command-openings = Openings as a tree of letters, families and codes (ECCO), with scores
     .notes =
-        The code goes by the first ten moves of each side, as Huang Chen of xqbase.com
+        A branch is the sum of those below it. The code goes by the first ten moves of each side, as Huang Chen of xqbase.com
         made it in 2004; English names are our own. A file of your own has the columns code,
         name, traditional name, English name and rules, as src/opening/ecco.tsv tells. Its rules
         come before those of ECCO; what fits none of them keeps its code of ECCO.
     .run-1 = xqdb openings
     .does-1 = of all games
-    .run-2 = xqdb openings --opening 五七炮 --since 1980
-    .does-2 = those with this in their name, since 1980
+    .run-2 = xqdb openings 中炮对屏风马 --since 1980 --diagram
+    .does-2 = a branch of the tree, and its board
     .run-3 = xqdb openings --player 胡荣华 --format csv
     .does-3 = of one player, for a spreadsheet
     .run-4 = xqdb openings --openings own.tsv
@@ -321,7 +321,7 @@ command-repertoire = What a player plays, with what success, beside another or e
         that came to the position, by any order of moves, his own among them.
     .run-1 = xqdb repertoire 胡荣华 --as red
     .does-1 = his first moves with Red, beside everybody's
-    .run-2 = xqdb repertoire 胡荣华 --as black --versus 杨官璘 --depth 2
+    .run-2 = xqdb repertoire 胡荣华 --as black --compare 杨官璘 --depth 2
     .does-2 = beside another player
     .run-3 = xqdb repertoire 胡荣华 --as red --per decade --depth 1
     .does-3 = how his first move changed over the decades
@@ -352,6 +352,8 @@ command-ratings = How strong players were over time, from results alone
     .does-2 = two players, year by year
     .run-3 = xqdb ratings --since 1980 --min-games 50 --format csv
     .does-3 = those with fifty games since 1980, for a spreadsheet
+    .run-4 = xqdb ratings --year 1985 --compare list.tsv
+    .does-4 = the order of 1985 beside a published list
 
 command-audit = Records against the rules of the game
     .notes =

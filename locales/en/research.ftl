@@ -225,6 +225,33 @@ player-with = { $player }, { $side }
 # Column: how often a move was chosen where there was the choice.
 head-share-chosen = Chosen
 
+# Column: the part that the games are of all games.
+head-share-of-games = Share
+
+# Columns of a published list beside strengths: the place and the rating that the list states, the
+# place by the list and by the games among the same players, and what explains the difference.
+head-published = Published
+head-published-rating = Rating
+head-place-listed = By list
+head-place-by-games = By games
+head-explained-by = Explained by
+
+# What explains that a list gives another place than the games.
+word-listed-agrees = agrees
+word-listed-within-intervals = intervals meet
+word-listed-stronger = the games show more
+word-listed-weaker = the games show less
+word-listed-no-games = no games here
+word-listed-not-of-year = no games of the year
+word-listed-few-games = too few games
+word-listed-apart = apart from the others
+word-listed-not-listed = not in the list
+
+# Below games by period of which there are more only because the archive grows; the shares have their
+# intervals behind them.
+# $year, $before, $since
+growth-of-the-archive = more games since { $year } only because the archive grows: { $before } of all games before, { $since } since
+
 # Column: how many opponents there are.
 head-opponents = Opponents
 

@@ -4,11 +4,11 @@
 use super::field::FieldKind::{Count, List, Numbers, Object, Text, Year};
 use super::field::{Answer, Field, answer, to_tenths};
 use super::parts::{
-    FirstGames, OPPONENTS, PARTICIPANTS, View, Years, bar, between, first_game_column, first_games,
-    lift, others, participants, players_and_events, sample, score, share, short_in_csv,
-    snake_in_csv, starred, years, years_text,
+    FirstGames, OF_THE_PERIOD, OPPONENTS, PARTICIPANTS, View, Years, bar, between,
+    first_game_column, first_games, lift, others, participants, players_and_events, sample, score,
+    share, share_of_games, short_in_csv, snake_in_csv, starred, years, years_text,
 };
-use crate::opening::Opening;
+use crate::opening::{Family, Opening};
 use crate::search::{
     Archive, ChapterCount, GroupBy, GroupRow, NameTally, OpeningRow, Sample, Score, Share,
     YearTally,
@@ -58,6 +58,8 @@ pub fn openings() -> Answer<OpeningGames> {
         "games", Count, "Games of the opening.",
             |it| it.row.score.all()
                 => shown_as(|it| starred(it.row.score.all(), &it.row.behind, &it.row.score));
+        + share_of_games("Share of all games that fit, of whatever opening, in percent.",
+            |it: &OpeningGames| Share::of_part(it.row.score.all(), it.row.of));
         + score(View::Sides, |it| it.row.score);
         + others(|it| it.row.score);
         + snake_in_csv(years(|it: &OpeningGames| it.row.years));
@@ -68,6 +70,8 @@ pub fn openings() -> Answer<OpeningGames> {
         + between(|it| it.row.score);
         + players_and_events(|it| &it.row.behind);
         + bar(|it| it.row.score);
+        "family", Text, "The family of the opening, by its codes; null where there is none.",
+            |it| it.row.code.and_then(Family::of).map(Family::codes) => nullable(), hidden();
         screen "named", Text, |_| String::new();
     }
     .csv_begins(
@@ -109,6 +113,12 @@ pub fn groups(by: GroupBy) -> Answer<GroupRow> {
     let percent = |row: &GroupRow| {
         Share::of(&row.score).map(|share| format!("{:.1}", to_tenths(share.percent)))
     };
+    let of_period = match by {
+        GroupBy::Year | GroupBy::Decade => share_of_games(OF_THE_PERIOD, |it: &GroupRow| {
+            Share::of_part(it.score.all(), it.of?.all())
+        }),
+        GroupBy::Player | GroupBy::Event | GroupBy::Result => Vec::new(),
+    };
     let mut interval = share(view, |it: &GroupRow| it.score).split_off(1);
     interval.extend(between(|it: &GroupRow| it.score));
     answer! { GroupRow, name, about;
@@ -117,6 +127,7 @@ pub fn groups(by: GroupBy) -> Answer<GroupRow> {
                 => shown_as(|it| it.name.clone().unwrap_or_else(|| "-".to_owned()));
         "games", Count, "The games.",
             |it| it.score.all() => shown_as(|it| starred(it.score.all(), &it.behind, &it.score));
+        + of_period;
         + score(view, |it| it.score);
         "score", Text, "Share of the points as a text with one decimal; empty without known results.",
             |it| percent(it).unwrap_or_default() => unit("%"), aligned_right(),
@@ -176,6 +187,9 @@ pub fn year_tallies() -> Answer<YearTally> {
         "games", Count, "The games of the year.", |it| it.score.all();
         + participants(PARTICIPANTS, |it| &it.behind);
         + share(View::Sides, |it| it.score);
+        + share_of_games(OF_THE_PERIOD, |it: &YearTally| {
+            Share::of_part(it.score.all(), it.of.all())
+        });
     }
 }
 

@@ -42,6 +42,7 @@ pub static ANSWERS: LazyLock<Vec<Description>> = LazyLock::new(|| {
         research::careers().description(),
         research::ratings_with_years().description(),
         research::rating_years().description(),
+        research::listed_players().description(),
         player::player_page().description(),
         player::player_games().description(),
         player::placed_editions().description(),

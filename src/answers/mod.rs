@@ -71,8 +71,9 @@ pub use player::{
 pub use research::{
     ChoiceRow, EndingFound, FirstFound, NoveltyFound, NoveltyGame, RatedPlayer, RatedYear,
     RepertoireMove, RepertoirePeriod, SampleLine, careers, choice_rows, ending_games, endings,
-    first_played, novelties, novelty_games, periods, ratings, ratings_with_years, repertoire,
-    repertoire_periods, repertoire_with_periods, sample_json, samples, strength_interval, timeline,
+    first_played, listed_players, novelties, novelty_games, periods, ratings, ratings_with_years,
+    repertoire, repertoire_periods, repertoire_with_periods, sample_json, samples,
+    strength_interval, timeline,
 };
 pub use tournament::{
     contradicted_standings, missing_games, standing_differences, standings, tournament_games,

@@ -120,6 +120,29 @@ pub(super) fn chosen<R: 'static>(
     fields
 }
 
+/// The meaning of a share in rows by period.
+pub(super) const OF_THE_PERIOD: &str = "Share of all games of the period, of the kinds and ways of \
+    playing that count, whatever else is asked for.";
+
+/// The part that games are of all games, with both ends of its interval; `whole` says what all are.
+pub(super) fn share_of_games<R: 'static>(
+    whole: &'static str,
+    of: fn(&R) -> Option<Share>,
+) -> Vec<Field<R>> {
+    let sentences = [
+        whole,
+        "Lower end of the 95 % interval of that share (Wilson).",
+        "Upper end of the 95 % interval of that share (Wilson).",
+    ];
+    let mut fields = part(["share", "shareLow", "shareHigh"], sentences, of);
+    fields[0].about.head = "share_of_games";
+    fields.extend(answer! { R;
+        screen "share_between", Percent,
+            |it| of(it).map(interval_text).unwrap_or_default() => head("between");
+    });
+    fields
+}
+
 fn part<R: 'static>(
     [percent, low, high]: [&'static str; 3],
     sentences: [&'static str; 3],

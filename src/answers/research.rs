@@ -4,14 +4,14 @@ use super::field::FieldKind::{Count, Decimal, Flag, Key, List, Move, Objects, Te
 use super::field::{Answer, Field, answer, to_tenths};
 use super::games::played;
 use super::parts::{
-    OTHER_PARTICIPANTS, View, Years, between_text, chosen, interval_text, leads_text, lift,
-    participants, percent_text, players_and_events, sample, score, share, starred, years,
-    years_text,
+    OF_THE_PERIOD, OTHER_PARTICIPANTS, View, Years, between_text, chosen, interval_text,
+    leads_text, lift, participants, percent_text, players_and_events, sample, score, share,
+    share_of_games, starred, years, years_text,
 };
 use crate::notation::System;
 use crate::research::{
-    Choice, ChosenIn, DEVIATIONS, EndingReached, FirstGame, Leaver, Period, PlayerStrengths,
-    Strength,
+    Choice, ChosenIn, DEVIATIONS, EndingReached, FirstGame, Leaver, ListedPlayer, Period,
+    PlayerStrengths, Strength,
 };
 use crate::search::{GameRow, Participants, Sample, Score, Share};
 use crate::xiangqi::Side;
@@ -24,6 +24,8 @@ pub struct SampleLine {
     pub name: String,
     /// The games.
     pub sample: Sample,
+    /// How all games of the period ended.
+    pub of: Option<Score>,
 }
 
 /// Games of a line or a position by period.
@@ -32,7 +34,11 @@ pub fn timeline() -> Answer<SampleLine> {
     let sentence = "A year, the first and the last year of a decade, `all`, or empty for games without a year.";
     let period =
         Field::new("period", Text, sentence, |it: &SampleLine| it.name.clone()).head("years");
-    sample_lines("life", "The games of a period, with their score.", period, View::Sides)
+    let share = share_of_games(OF_THE_PERIOD, |it: &SampleLine| {
+        Share::of_part(it.sample.score.games(), it.of?.games())
+    });
+    let about = "The games of a period, with their score.";
+    sample_lines(("life", about), period, share, View::Sides)
 }
 
 /// Endings of one material by the side that has the first army.
@@ -41,14 +47,14 @@ pub fn endings() -> Answer<SampleLine> {
     let sentence = "The side that has the first army, or `all`.";
     let side =
         Field::new("side", Text, sentence, |it: &SampleLine| it.name.clone()).head("first_army");
-    sample_lines("ending-score", "How the first army scored.", side, View::Own)
+    sample_lines(("ending-score", "How the first army scored."), side, Vec::new(), View::Own)
 }
 
 /// Lines of samples; a screen shows a bar, intervals and who has more than a third of the games.
 fn sample_lines(
-    name: &'static str,
-    about: &'static str,
+    (name, about): (&'static str, &'static str),
     first: Field<SampleLine>,
+    share: Vec<Field<SampleLine>>,
     view: View,
 ) -> Answer<SampleLine> {
     let mut fields = lift(sample(view), |it: &SampleLine| &it.sample);
@@ -57,6 +63,7 @@ fn sample_lines(
     let mut answer = answer! { SampleLine, name, about;
         + vec![first];
         + fields;
+        + share;
         screen "chart", Text, |_| String::new();
         + scored;
         screen "interval", super::FieldKind::Percent,
@@ -94,6 +101,9 @@ pub fn samples(view: View) -> Answer<Sample> {
 pub fn periods() -> Answer<Period> {
     answer! { Period, "period", "The games of a period, with their score.";
         + lift(sample(View::Sides), |it: &Period| &it.sample);
+        + share_of_games(OF_THE_PERIOD, |it: &Period| {
+            Share::of_part(it.sample.score.games(), it.of.games())
+        });
         "first", Year, "The first year.", |it| it.first => head("from_year");
         "last", Year, "The last year.", |it| it.last => head("to_year");
     }
@@ -454,6 +464,39 @@ pub fn ratings() -> Answer<RatedPlayer> {
             |it| it.player.years.last().unwrap_or(&it.last).0 => head("to_year");
         "group", Count, "Only players of one group can be compared; the largest group is 1.",
             |it| it.player.group => unit("group"), head("rated_group");
+    }
+}
+
+/// A published list beside strengths.
+#[must_use]
+pub fn listed_players() -> Answer<ListedPlayer> {
+    answer! { ListedPlayer, "rating-comparison",
+            "A player of a published list, or one whom it lacks, beside the strength by games.";
+        "name", Text, "The name, as the list has it; as the games have it where it has none.",
+            |it| it.name.clone() => head("rated");
+        "publishedPlace", Count, "The place that the list states.",
+            |it| it.published.0 => nullable(), unit("place"), head("published");
+        "publishedRating", Decimal, "The rating that the list states.",
+            |it| it.published.1 => nullable(), head("published_rating");
+        "listed", Count, "The place by the list among those who are in it and ranked by games.",
+            |it| it.listed => nullable(), unit("place"), head("place_listed");
+        "place", Count, "The place by games among those.",
+            |it| it.place => nullable(), unit("place"), head("place_by_games");
+        "rank", Count, "The place by games among all.",
+            |it| it.rank => nullable(), unit("place");
+        "elo", Decimal, "The strength in points of Elo that decides it.",
+            |it| it.strength.map(|(_, strength)| strength.elo) => nullable(), unit("points"),
+                shown_as(|it| it.strength.map(|it| format!("{:.0}", it.1.elo)).unwrap_or_default());
+        "deviation", Decimal, "The standard deviation of the strength.",
+            |it| it.strength.map(|(_, strength)| strength.deviation) => nullable(), unit("points"),
+                shown_as(|it| it.strength.map(|it| format!("{:.0}", it.1.deviation * DEVIATIONS))
+                    .unwrap_or_default());
+        "year", Year, "The year of the strength.",
+            |it| it.strength.map(|(year, _)| year) => nullable(), head("rated_year");
+        "games", Count, "Games that count.", |it| it.games;
+        "cause", Text, "What explains the difference: `agrees`, `within-intervals`, `stronger`, \
+            `weaker`, `no-games`, `not-of-year`, `few-games`, `apart` or `not-listed`.",
+            |it| it.cause.as_str() => head("explained_by");
     }
 }
 

@@ -81,7 +81,11 @@ fn file_behind(parameter: &Parameter) -> Option<&'static str> {
 fn option(parameter: &Parameter) -> Arg {
     // Names of options live as long as the program.
     let arg = Arg::new(parameter.name).long(&*parameter.name.replace('_', "-").leak());
-    let arg = if parameter.name == "in_order" { arg.requires("moves") } else { arg };
+    let arg = match parameter.name {
+        "in_order" => arg.requires("moves"),
+        "chapter" => arg.visible_alias("book"),
+        _ => arg,
+    };
     let arg = match &parameter.shape {
         Shape::Flag => return arg.action(ArgAction::SetTrue),
         Shape::Text => arg,

@@ -132,12 +132,28 @@ pub(crate) struct ExploreArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct OpeningsArgs {
+    #[arg(value_name = "OPENING")]
+    pub(crate) within: Vec<String>,
+    #[arg(long, value_enum, default_value_t = OpeningSort::Games, value_name = "ORDER")]
+    pub(crate) sort: OpeningSort,
+    #[arg(long, requires = "within")]
+    pub(crate) diagram: bool,
+    #[arg(long, value_enum, default_value_t = Letters::Chinese, value_name = "LETTERS")]
+    pub(crate) letters: Letters,
     #[command(flatten)]
     pub(crate) filter: FilterArgs,
     #[command(flatten)]
-    pub(crate) answer: Answer<AnswerFormat>,
+    pub(crate) answer: MovesAnswer<AnswerFormat>,
     #[command(flatten)]
     pub(crate) figure: FigureArgs,
+}
+
+/// Orders of openings; equal ones by code.
+#[derive(Debug, Copy, Clone, PartialEq, Eq, ValueEnum)]
+pub(crate) enum OpeningSort {
+    Games,
+    Score,
+    Name,
 }
 
 #[derive(Debug, Args)]
@@ -368,8 +384,8 @@ pub(crate) struct RepertoireArgs {
     pub(crate) who: String,
     #[arg(long = "as", value_enum, value_name = "SIDE")]
     pub(crate) side: Option<PlayerSide>,
-    #[arg(long, value_name = "NAME")]
-    pub(crate) versus: Option<String>,
+    #[arg(long, alias = "versus", value_name = "NAME")]
+    pub(crate) compare: Option<String>,
     #[arg(long, default_value_t = 4, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=200))]
     pub(crate) depth: u32,
     #[arg(long, default_value_t = 2, value_name = "N")]
@@ -442,6 +458,8 @@ pub(crate) struct RatingsArgs {
     pub(crate) who: Vec<String>,
     #[arg(long, value_name = "YEAR", conflicts_with = "who")]
     pub(crate) year: Option<u16>,
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["who", "figure", "all_groups", "limit"])]
+    pub(crate) compare: Option<PathBuf>,
     #[arg(long, value_name = "N", default_value_t = 10)]
     pub(crate) min_games: u32,
     #[arg(long, value_name = "N", default_value_t = 50)]

@@ -59,7 +59,11 @@ fn print(
     }
     let lines: Vec<SampleLine> = lines
         .into_iter()
-        .map(|(name, sample)| SampleLine { name: name.to_owned(), sample: sample.clone() })
+        .map(|(name, sample)| SampleLine {
+            name: name.to_owned(),
+            sample: sample.clone(),
+            of: None,
+        })
         .collect();
     if form != Form::Table || !found.games.is_empty() {
         let head = |name: &str| match name {

@@ -1,14 +1,16 @@
 //! `--by` of `search` and `explore`: how the games of each year, player, opening ... scored.
 
 use super::printed::{Form, Printed};
-use super::samples::{first_named, tell_sample};
+use super::samples::{first_named, tell_growth, tell_sample};
 use super::{Context, Status, question};
 use crate::cli::By;
+use crate::messages::Lang;
 use xqdb::answers::{OpeningGames, chapters, groups, openings};
 use xqdb::metadata::GameResult;
+use xqdb::opening::Family;
 use xqdb::search::{
-    Archive, ChapterCount, Found, GroupBy, Query, by_chapter, by_group, by_opening,
-    games_of_events, sample,
+    AllGames, Archive, ChapterCount, Found, GroupBy, OpeningBranch, OpeningRow, Query, by_chapter,
+    by_group, by_opening, chapter_tree, games_of_events, sample,
 };
 
 /// Screens from this width on have room for the first game of an opening.
@@ -49,7 +51,9 @@ pub(super) fn print(
 ) -> anyhow::Result<()> {
     let lang = context.lang;
     let group = match by {
-        By::Opening => return print_openings(context, archive, games, form),
+        By::Opening => {
+            return print_openings(context, archive, by_opening(archive, games)?, form);
+        }
         By::Chapter => return print_chapters(context, archive, games, form),
         By::Year => GroupBy::Year,
         By::Decade => GroupBy::Decade,
@@ -57,11 +61,16 @@ pub(super) fn print(
         By::Event => GroupBy::Event,
         By::Result => GroupBy::Result,
     };
+    let is_by_period = matches!(group, GroupBy::Year | GroupBy::Decade);
+    let all = match is_by_period {
+        true => AllGames::beside(archive, &query.matcher)?,
+        false => AllGames::default(),
+    };
     let rows = match group {
         GroupBy::Event => {
-            by_group(archive, &games_of_events(archive, games, &query.matcher)?, group)?
+            by_group(archive, &games_of_events(archive, games, &query.matcher)?, group, &all)?
         }
-        _ => by_group(archive, games, group)?,
+        _ => by_group(archive, games, group, &all)?,
     };
     let mut printed = Printed::new(context, groups(group));
     if group == GroupBy::Player {
@@ -69,7 +78,7 @@ pub(super) fn print(
     }
     printed
         .without_empty()
-        .sparing(&["years", "between", "players_and_events", "unknown"])
+        .sparing(&["years", "between", "players_and_events", "unknown", "share_between"])
         .show("result", |row| {
             let known =
                 row.name.as_deref().map(|name| GameResult::from_name(name).unwrap_or_default());
@@ -82,24 +91,28 @@ pub(super) fn print(
         _ => lang.players_and_events(),
     };
     explain(context, form == Form::Table && !rows.is_empty(), &lang.scores_lie(), &people);
+    if is_by_period && form == Form::Table {
+        tell_growth(context, all.growth(archive, games));
+    }
     Ok(())
 }
 
-/// Prints the openings of games.
-fn print_openings(
+/// Prints openings; the branches of a tree stand below each other, further right the deeper they are.
+pub(super) fn print_openings(
     context: &Context,
     archive: &Archive,
-    games: &[u32],
+    rows: Vec<OpeningRow>,
     form: Form,
 ) -> anyhow::Result<()> {
     let lang = context.lang;
-    let rows = by_opening(archive, games)?.into_iter().map(|row| OpeningGames::new(archive, row));
+    let rows = rows.into_iter().map(|row| OpeningGames::new(archive, row));
     let rows = rows.collect::<xqdb::store::Result<Vec<OpeningGames>>>()?;
     let mut printed = Printed::new(context, openings())
         .order(&[
             "code",
             "opening",
             "games",
+            "share",
             "red",
             "draws",
             "black",
@@ -114,27 +127,48 @@ fn print_openings(
         ])
         .keeping(&["code", "bar", "earliest"])
         .sparing(&["bar", "firstYear", "unknown", "earliest", "players_and_events", "between"])
-        .show("code", |it| Ok(it.row.code.map_or_else(|| "-".to_owned(), |code| code.to_string())))
-        .show("opening", |it| {
-            Ok(it
-                .opening
-                .as_ref()
-                .map_or_else(|| lang.no_opening(), |it| lang.opening_name(it).to_owned()))
-        });
+        .show("code", |it| Ok(" ".repeat(it.row.depth) + &codes(&it.row)))
+        .show("opening", |it| Ok(name_of_branch(lang, it)));
     // The name of an opening does not give way to a bar and its first game.
-    printed = match context.width.is_none_or(|width| width >= WIDE) {
+    let is_wide = context.width.is_none_or(|width| width >= WIDE);
+    printed = match is_wide {
         true => printed
             .head("firstYear", lang.head_first_year())
             .show("firstYear", |it| {
                 Ok(it.row.years.map(|(first, _)| first.to_string()).unwrap_or_default())
             })
             .show("named", |it| first_named(context, archive, it.row.earliest.or(it.row.undated))),
-        false => printed.hide(&["bar", "earliest", "named"]),
+        false => printed.hide(&["bar", "earliest", "named", "players_and_events"]),
     };
-    printed.print(form, &rows)?;
+    printed.hide(&["share_between"]).print(form, &rows)?;
     let is_told = form == Form::Table && !rows.is_empty();
-    explain(context, is_told, &lang.scores_lie(), &lang.players_and_events());
+    let people = if is_wide { lang.players_and_events() } else { lang.starred() };
+    explain(context, is_told, &lang.scores_lie(), &people);
     Ok(())
+}
+
+/// The code of a row, or those of its branch.
+fn codes(row: &OpeningRow) -> String {
+    match row.branch {
+        OpeningBranch::Code => row.code.map_or_else(|| "-".to_owned(), |code| code.to_string()),
+        OpeningBranch::Family(family) => family.codes(),
+        OpeningBranch::Letter(letter) => letter.to_string(),
+        OpeningBranch::All => "Σ".to_owned(),
+    }
+}
+
+/// The name of an opening, a family or a letter; nothing where nobody named it.
+fn name_of_branch(lang: Lang, it: &OpeningGames) -> String {
+    let family = match it.row.branch {
+        OpeningBranch::Code => {
+            let name = it.opening.as_ref().map(|opening| lang.opening_name(opening).to_owned());
+            return name.unwrap_or_else(|| lang.no_opening());
+        }
+        OpeningBranch::All => return lang.all_games(),
+        OpeningBranch::Family(family) => Some(family),
+        OpeningBranch::Letter(letter) => Family::of_letter(letter),
+    };
+    family.map(|family| lang.family_name(family).to_owned()).unwrap_or_default()
 }
 
 /// Prints the chapters of books, how many games stand in each, and how those of them scored that
@@ -146,7 +180,10 @@ fn print_chapters(
     form: Form,
 ) -> anyhow::Result<()> {
     let lang = context.lang;
-    let rows = by_chapter(archive, games)?;
+    let rows = match form {
+        Form::Table => chapter_tree(archive, games)?,
+        _ => by_chapter(archive, games)?,
+    };
     let is_played = |it: &ChapterCount| it.sample.score.games() > 0;
     let number = |part: fn(&ChapterCount) -> String| {
         move |it: &ChapterCount| Ok(if is_played(it) { part(it) } else { String::new() })
@@ -154,7 +191,10 @@ fn print_chapters(
     Printed::new(context, chapters())
         .without_empty()
         .sparing(&["between", "unknown"])
-        .show("chapter", |it| Ok(it.path.clone().unwrap_or_else(|| lang.none_named())))
+        .show("chapter", |it| match it.path {
+            Some(_) => Ok("  ".repeat(it.depth) + &it.name),
+            None => Ok(lang.none_named()),
+        })
         .show("red", number(|it| it.sample.score.red.to_string()))
         .show("draws", number(|it| it.sample.score.draw.to_string()))
         .show("black", number(|it| it.sample.score.black.to_string()))

@@ -10,7 +10,7 @@ use crate::questions::timeline::{self, TimelineAnswer};
 use xqdb::answers;
 use xqdb::answers::SampleLine;
 use xqdb::research::{Period, Timeline};
-use xqdb::search::{Archive, Sample};
+use xqdb::search::{Archive, Sample, Score};
 
 /// Prints the life of a line or a position.
 pub(crate) fn life(context: &Context, args: &LifeArgs) -> anyhow::Result<Status> {
@@ -30,6 +30,7 @@ pub(crate) fn life(context: &Context, args: &LifeArgs) -> anyhow::Result<Status>
     }
     if form == Form::Table {
         samples::tell(context, &archive, &answer.timeline.all)?;
+        samples::tell_growth(context, answer.timeline.growth);
     }
     tell_names(context, &archive, &answer.query.matcher)?;
     let drawing = || Ok(answer.drawing(lang));
@@ -53,12 +54,16 @@ fn lines(timeline: &Timeline) -> Vec<SampleLine> {
         true => period.first.to_string(),
         false => format!("{}-{}", period.first, period.last),
     };
-    let line = |name: String, sample: &Sample| SampleLine { name, sample: sample.clone() };
+    let line = |name: String, sample: &Sample, of: Score| {
+        let sample = sample.clone();
+        SampleLine { name, sample, of: Some(of) }
+    };
+    let Timeline { periods, undated, all, beside, .. } = timeline;
     let mut lines: Vec<SampleLine> =
-        timeline.periods.iter().map(|period| line(name(period), &period.sample)).collect();
-    if timeline.undated.score.all() > 0 {
-        lines.push(line(String::new(), &timeline.undated));
+        periods.iter().map(|period| line(name(period), &period.sample, period.of)).collect();
+    if undated.score.all() > 0 {
+        lines.push(line(String::new(), undated, beside.undated()));
     }
-    lines.push(line("all".to_owned(), &timeline.all));
+    lines.push(line("all".to_owned(), all, beside.together()));
     lines
 }

@@ -1,16 +1,22 @@
-//! `xqdb openings`: games by the codes of their openings, each with its score. `search` and
-//! `explore` print the same with `--by opening`.
+//! `xqdb openings`: games by their openings, as a tree of letters, families and codes, each with its
+//! score. `search` and `explore` print the codes with `--by opening`.
 
+use super::printed::Form;
 use super::progress::Scanning;
 use super::question::Question;
+use super::render::{board, wrapped};
 use super::{Context, Status, figure, grouped};
-use crate::cli::{By, OpeningsArgs};
+use crate::cli::{OpeningSort, OpeningsArgs};
 use crate::messages::Lang;
 use crate::questions::chart::{Drawing, cells, column, columns, rows_of_games};
 use serde_json::json;
 use xqdb::answers::{self, OpeningGames};
 use xqdb::figure::Table;
-use xqdb::search::{Archive, Found, Params, Purpose, Query, by_opening, search};
+use xqdb::search::{
+    Archive, Found, IdSet, OpeningList, OpeningOrder, Params, Purpose, Query, SettledOpening,
+    search, settled,
+};
+use xqdb::xiangqi::Position;
 
 /// The columns of the chart, beside code and name.
 const CHART: &str = "games red draws black unknown percent low high players events player playerGames event \
@@ -20,18 +26,60 @@ const CHART: &str = "games red draws black unknown percent low high players even
 pub(crate) fn openings(context: &Context, args: &OpeningsArgs) -> anyhow::Result<Status> {
     figure::prepare(context, &args.figure)?;
     let (archive, query, found) = find(context, args)?;
-    let form = args.answer.format().into();
-    grouped::print(context, &archive, (&query, &found.games), By::Opening, form)?;
-    let drawing = || drawing(context.lang, &archive, &found.games);
+    let form: Form = args.answer.format().into();
+    let rows = list(args, form == Form::Table).of(&archive, &found.games)?;
+    let is_nothing = rows.iter().all(|row| row.score.all() == 0);
+    if form != Form::Table || !is_nothing {
+        grouped::print_openings(context, &archive, rows, form)?;
+    }
+    if args.diagram && form == Form::Table {
+        for name in &args.within {
+            draw_board(context, &archive, (args, &found.games), name)?;
+        }
+    }
+    let drawing = || drawing(context.lang, &archive, (args, &found.games));
     figure::write(context, (&args.figure, &args.filter.0), &archive, drawing)?;
-    grouped::tell(context, &archive, (&query, &found), !args.filter.0.has("kind"))
+    let status = grouped::tell(context, &archive, (&query, &found), !args.filter.0.has("kind"))?;
+    Ok(if is_nothing { Status::NothingFound } else { status })
 }
 
 /// The answer as a chart.
 pub(super) fn drawn(context: &Context, args: &OpeningsArgs) -> anyhow::Result<(Archive, Drawing)> {
     let (archive, _, found) = find(context, args)?;
-    let drawing = drawing(context.lang, &archive, &found.games)?;
+    let drawing = drawing(context.lang, &archive, (args, &found.games))?;
     Ok((archive, drawing))
+}
+
+/// The openings that are asked for, in their order.
+fn list(args: &OpeningsArgs, is_tree: bool) -> OpeningList<'_> {
+    let order = match args.sort {
+        OpeningSort::Games => OpeningOrder::Games,
+        OpeningSort::Score => OpeningOrder::Score,
+        OpeningSort::Name => OpeningOrder::Name,
+    };
+    OpeningList { within: &args.within, order, is_tree }
+}
+
+/// Prints the board on which an opening is seen, below the moves that lead there.
+fn draw_board(
+    context: &Context,
+    archive: &Archive,
+    (args, games): (&OpeningsArgs, &[u32]),
+    name: &str,
+) -> anyhow::Result<()> {
+    let Some(SettledOpening { moves, position }) = settled(archive, games, name)? else {
+        return Ok(());
+    };
+    let notation = context.system(&args.answer.notation)?;
+    let mut before = Position::start();
+    let mut line = Vec::new();
+    for &mv in &moves {
+        line.push(notation.write(mv, &before));
+        before.play_unchecked(mv);
+    }
+    let board = board(&position, args.letters.into(), moves.last().copied(), context.colour);
+    let head = wrapped(&format!("{name}  {}", line.join(" ")), context.width);
+    context.print_all(&format!("\n{head}\n{board}\n"))
 }
 
 fn find(context: &Context, args: &OpeningsArgs) -> anyhow::Result<(Archive, Query, Found)> {
@@ -44,12 +92,18 @@ fn find(context: &Context, args: &OpeningsArgs) -> anyhow::Result<(Archive, Quer
     Ok((archive, query, found))
 }
 
-fn drawing(lang: Lang, archive: &Archive, games: &[u32]) -> anyhow::Result<Drawing> {
+fn drawing(
+    lang: Lang,
+    archive: &Archive,
+    (args, games): (&OpeningsArgs, &[u32]),
+) -> anyhow::Result<Drawing> {
     let answer = answers::openings();
     let mut heads = vec![column("code", lang.head_code()), column("opening", lang.head_opening())];
     heads.extend(columns(lang, &answer, CHART));
     let mut rows = Vec::new();
-    for row in by_opening(archive, games)? {
+    let mut drawn = IdSet::default();
+    for row in list(args, false).of(archive, games)? {
+        drawn.insert(row.code.map_or(0, |code| code.number().into()));
         let row = OpeningGames::new(archive, row)?;
         let code = row.row.code.map(|code| code.to_string());
         let label = match (&code, &row.opening) {
@@ -63,5 +117,8 @@ fn drawing(lang: Lang, archive: &Archive, games: &[u32]) -> anyhow::Result<Drawi
     }
     let table = Table { names: 1, columns: heads, rows };
     let chart = rows_of_games(lang, "opening", None);
-    Ok(Drawing::new(lang.figure_of_openings(), table, chart, games.to_vec()))
+    let code = |game: u32| archive.facts().get(game).map(|fact| u32::from(fact.opening));
+    let is_drawn = |game: &u32| code(*game).is_some_and(|code| drawn.contains(code));
+    let games = games.iter().copied().filter(is_drawn).collect();
+    Ok(Drawing::new(lang.figure_of_openings(), table, chart, games))
 }

@@ -2,16 +2,18 @@
 
 use super::printed::{Form, Printed};
 use super::question::Question;
-use super::{Context, Status, figure};
+use super::{Context, Status, figure, question};
 use crate::cli::RatingsArgs;
 use crate::messages::Lang;
 use crate::questions::chart::{Drawing, Interval, column};
 use crate::questions::ratings;
+use anyhow::anyhow;
 use serde_json::{Value, json};
+use std::path::Path;
 use xqdb::answers::{self, RatedPlayer, RatedYear, strength_interval};
 use xqdb::figure::{Chart, Mark, Panel, Scale, Shape, Table};
 use xqdb::metadata::split_team;
-use xqdb::research::{Assumptions, PlayerStrengths, Strengths};
+use xqdb::research::{Assumptions, PlayerStrengths, Strengths, compare_listed, read_published};
 use xqdb::search::{Archive, Found};
 use xqdb::text::{fold, latin_key, latin_keys};
 
@@ -20,6 +22,9 @@ pub(crate) fn ratings(context: &Context, args: &RatingsArgs) -> anyhow::Result<S
     figure::prepare(context, &args.figure)?;
     let (archive, (found, strengths)) = ask(context, args)?;
     let form = args.answer.format().into();
+    if let Some(path) = &args.compare {
+        return compared(context, args, (path, &archive, &found), (&strengths, form));
+    }
     let is_empty = match args.who.as_slice() {
         [] => print((context, &archive), answers::ratings(), &listed(args, &strengths), form)?,
         names => print((context, &archive), answers::careers(), &careers(names, &strengths), form)?,
@@ -28,6 +33,28 @@ pub(crate) fn ratings(context: &Context, args: &RatingsArgs) -> anyhow::Result<S
     let drawing = || Ok(drawing(context.lang, args, (&found, &strengths)));
     figure::write(context, (&args.figure, &args.filter.0), &archive, drawing)?;
     Ok(Status::found(!is_empty))
+}
+
+/// Prints a published list beside the strengths.
+fn compared(
+    context: &Context,
+    args: &RatingsArgs,
+    (path, archive, found): (&Path, &Archive, &Found),
+    (strengths, form): (&Strengths, Form),
+) -> anyhow::Result<Status> {
+    let lang = context.lang;
+    let list = read_published(&question::read_text(path, lang)?).map_err(|error| {
+        anyhow!(lang.argument_wrong("--compare", &lang.stored(&error.to_string())))
+    })?;
+    let rows = compare_listed(archive, strengths, &list, (args.min_games, args.year))?;
+    Printed::new(context, answers::listed_players())
+        .without_empty()
+        .keeping(&["cause"])
+        .sparing(&["year", "games", "publishedRating", "deviation", "elo"])
+        .show("cause", |it| Ok(lang.word("listed", it.cause.as_str(), &[])))
+        .print(form, &rows)?;
+    context.tell(&remarks(lang, args, (found, strengths)).join("\n"));
+    Ok(Status::found(rows.iter().any(|row| row.place.is_some())))
 }
 
 /// The answer as a chart.

@@ -5,8 +5,8 @@ use super::Context;
 use super::printed::{Form, Printed};
 use crate::book::named;
 use crate::questions::in_script;
-use xqdb::answers::{Answer, SampleLine, has_lead, starred};
-use xqdb::search::{Archive, Lead, Participants, Sample, Score, load};
+use xqdb::answers::{Answer, SampleLine, has_lead, interval_text, percent_text, starred};
+use xqdb::search::{Archive, Growth, Lead, Participants, Sample, Score, load};
 
 /// Columns of the chart.
 const CHART: usize = 12;
@@ -25,8 +25,16 @@ pub(super) fn print(
     let most = parts.iter().map(|line| line.sample.score.games()).max().unwrap_or(0);
     let printed = |is_starred: bool| {
         Printed::new(context, answer())
-            .keeping(&["period", "side", "interval"])
-            .sparing(&["chart", "leads", "events", "players", "unknown", "interval"])
+            .keeping(&["period", "side", "interval", "share_between"])
+            .sparing(&[
+                "chart",
+                "leads",
+                "events",
+                "players",
+                "unknown",
+                "interval",
+                "share_between",
+            ])
             .show("period", |line| Ok(head(&line.name)))
             .show("side", |line| Ok(head(&line.name)))
             .show("games", move |line| {
@@ -81,6 +89,14 @@ pub(super) fn tell(context: &Context, archive: &Archive, all: &Sample) -> anyhow
     }
     context.tell(&line);
     tell_leads(context, archive, &all.behind, all.score.games())
+}
+
+/// Tells below a table by period when there are more games only because the archive grows.
+pub(super) fn tell_growth(context: &Context, growth: Option<Growth>) {
+    let Some(growth) = growth.filter(Growth::is_of_the_archive_alone) else { return };
+    let share = |share| format!("{} ({})", percent_text(share), interval_text(share));
+    let [before, since] = growth.shares.map(share);
+    context.tell(&context.lang.growth_of_the_archive(&growth.since.to_string(), &before, &since));
 }
 
 /// Tells below a table of all kinds which of them are in no score, and warns as [`tell_leads`].

@@ -5,7 +5,7 @@ use super::tags::is_said;
 use crate::text::fold;
 
 /// Stands between a book and its chapters.
-const DIVIDER: &str = " / ";
+pub const BETWEEN_CHAPTERS: &str = " / ";
 
 /// Tags that name a book or a part of one, the largest part first.
 const PARTS: [&str; 4] = ["Collection", "Book", "Volume", "Chapter"];
@@ -88,15 +88,21 @@ pub fn chapter_below(upper: Option<&str>, lower: Option<&str>) -> Option<String>
     joined(upper.into_iter().chain(lower))
 }
 
-/// A path of chapters as it is looked for: folded, and whatever blanks stand around its divider.
+/// Spellings in titles of books, folded, each with the usual one.
+const SPELLINGS: [(&str, &str); 3] =
+    [("桔中", "橘中"), ("橘中密", "橘中秘"), ("韬略玄机", "韬略元机")];
+
+/// A path of chapters as it is looked for: folded, and whatever blanks stand around its divider. The
+/// spellings of a title of a book are one.
 ///
 /// ```
 /// use xqdb::metadata::chapter_key;
 /// assert_eq!(chapter_key("古譜/橘中秘"), chapter_key("古谱 / 橘中秘"));
+/// assert_eq!(chapter_key("桔中密"), chapter_key("橘中秘"));
 /// ```
 pub fn chapter_key(path: &str) -> String {
     let parts: Vec<String> = path.split('/').map(|part| fold(part).trim().to_owned()).collect();
-    parts.join("/")
+    SPELLINGS.iter().fold(parts.join("/"), |path, (other, usual)| path.replace(other, usual))
 }
 
 pub(super) fn parts(path: &str) -> impl DoubleEndedIterator<Item = &str> {
@@ -105,7 +111,7 @@ pub(super) fn parts(path: &str) -> impl DoubleEndedIterator<Item = &str> {
 
 fn joined<'a>(parts: impl Iterator<Item = &'a str>) -> Option<String> {
     let parts: Vec<&str> = parts.collect();
-    (!parts.is_empty()).then(|| parts.join(DIVIDER))
+    (!parts.is_empty()).then(|| parts.join(BETWEEN_CHAPTERS))
 }
 
 /// A name without what stands behind its last full stop, if that can be an extension.

@@ -19,14 +19,33 @@ pub struct Family {
 }
 
 static FAMILIES: LazyLock<Vec<Family>> =
-    LazyLock::new(|| include_str!("families.tsv").lines().filter_map(family).collect());
+    LazyLock::new(|| rows().filter(|row| !row.is_letter).map(|row| row.family).collect());
 
-/// Reads a row of the table.
-fn family(row: &'static str) -> Option<Family> {
-    let mut columns = row.split('\t');
-    let mut column = || columns.next();
-    let [first, last] = [column()?.parse().ok()?, column()?.parse().ok()?];
-    Some(Family { first, last, name: column()?, traditional: column()?, english: column()? })
+static LETTERS: LazyLock<Vec<Family>> =
+    LazyLock::new(|| rows().filter(|row| row.is_letter).map(|row| row.family).collect());
+
+/// A row of the table.
+struct Row {
+    family: Family,
+    /// Whether it names a letter.
+    is_letter: bool,
+}
+
+/// Reads the table.
+fn rows() -> impl Iterator<Item = Row> {
+    include_str!("families.tsv").lines().filter_map(|row| {
+        let mut columns = row.split('\t');
+        let mut column = || columns.next();
+        let [first, last] = [column()?, column()?];
+        let is_letter = last.is_empty();
+        let ends = match is_letter {
+            true => ["00", "99"].map(|digits| format!("{first}{digits}").parse().ok()),
+            false => [first, last].map(|code| code.parse().ok()),
+        };
+        let [Some(first), Some(last)] = ends else { return None };
+        let [name, traditional, english] = [column()?, column()?, column()?];
+        Some(Row { family: Family { first, last, name, traditional, english }, is_letter })
+    })
 }
 
 impl Family {
@@ -47,6 +66,23 @@ impl Family {
         FAMILIES.get(place).filter(|family| code <= family.last)
     }
 
+    /// All codes with a letter; `None` for a letter outside ECCO.
+    pub fn of_letter(letter: char) -> Option<&'static Family> {
+        LETTERS.iter().find(|family| family.first.letter() == letter)
+    }
+
+    /// Whether these are all codes with one letter.
+    #[must_use]
+    pub fn is_letter(&self) -> bool {
+        LETTERS.iter().any(|letter| (letter.first, letter.last) == (self.first, self.last))
+    }
+
+    /// Whether a code lies in the run.
+    #[must_use]
+    pub fn has(&self, code: Code) -> bool {
+        (self.first..=self.last).contains(&code)
+    }
+
     /// The first and the last code as one text.
     #[must_use]
     pub fn codes(&self) -> String {
@@ -63,15 +99,18 @@ mod tests {
     #[test]
     fn every_code_of_ecco_has_one_family() {
         let rows = include_str!("families.tsv").lines().filter(|row| !row.starts_with('#'));
-        assert_eq!(rows.count(), Family::all().len());
+        assert_eq!(rows.count(), Family::all().len() + LETTERS.len());
         assert!(Family::all().windows(2).all(|two| two[0].last < two[1].first));
         for opening in Table::ecco().openings() {
-            assert!(Family::of(opening.code).is_some(), "{opening:?}");
+            let family = Family::of(opening.code).unwrap();
+            assert!(family.has(opening.code), "{opening:?}");
+            assert!(Family::of_letter(opening.code.letter()).unwrap().has(opening.code));
         }
-        for family in Family::all() {
+        for family in Family::all().iter().chain(LETTERS.iter()) {
             assert_eq!(fold(family.name), fold(family.traditional), "{family:?}");
             assert!(family.english.is_ascii(), "{family:?}");
         }
         assert_eq!(Family::of("X01".parse().unwrap()), None);
+        assert_eq!(Family::all().iter().filter(|family| family.is_letter()).count(), 1);
     }
 }

@@ -47,6 +47,9 @@ impl Codes {
     }
 }
 
+/// How many plies of a game decide its code.
+pub const PLIES: usize = moves::PLIES;
+
 /// The code of an opening: a letter and two digits. Codes sort as their text does.
 ///
 /// ```
@@ -76,6 +79,11 @@ impl Code {
     pub fn number(self) -> u16 {
         self.0.get()
     }
+
+    /// Its letter.
+    pub fn letter(self) -> char {
+        char::from(b'A' + ((self.number() - 1) / 100) as u8)
+    }
 }
 
 impl FromStr for Code {
@@ -94,9 +102,7 @@ impl FromStr for Code {
 
 impl fmt::Display for Code {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let place = self.number() - 1;
-        let letter = char::from(b'A' + (place / 100) as u8);
-        f.pad(&format!("{letter}{:02}", place % 100))
+        f.pad(&format!("{}{:02}", self.letter(), (self.number() - 1) % 100))
     }
 }
 

@@ -134,7 +134,7 @@ const WORDS: &[(&str, Word)] = &[
     ("opening 开局", Word::Field(Field::Text(TextField::Opening))),
     ("title 标题", Word::Field(Field::Text(TextField::Title))),
     ("site 地点", Word::Field(Field::Text(TextField::Site))),
-    ("book 书", Word::Field(Field::Text(TextField::Book))),
+    ("book 书 chapter 章", Word::Field(Field::Text(TextField::Book))),
     ("source 来源", Word::Field(Field::Text(TextField::Source))),
     ("text 评注", Word::Field(Field::Text(TextField::Comment))),
     ("year 年", Word::Field(Field::Year)),

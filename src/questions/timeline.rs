@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use xqdb::answers::{View, samples};
 use xqdb::figure::Table;
 use xqdb::research::{Span, Timeline, timeline};
-use xqdb::search::{Archive, AskError, Params, Query, Sample, Watch, search_watched};
+use xqdb::search::{AllGames, Archive, AskError, Params, Query, Sample, Watch, search_watched};
 
 /// The columns of the chart, beside the years.
 const CHART: &str = "games red draws black unknown percent low high players events";
@@ -27,7 +27,8 @@ pub(crate) fn ask(
     let span = params.choice("per", [Span::Year, Span::Decade])?;
     let query = params.query(archive, 0..usize::MAX, watch)?;
     let games = search_watched(archive, &query, watch)?.games;
-    let timeline = timeline(archive, &games, span)?;
+    let beside = AllGames::beside(archive, &query.matcher)?;
+    let timeline = timeline(archive, &games, span, beside)?;
     Ok(TimelineAnswer { query, games, timeline })
 }
 

@@ -143,9 +143,9 @@ struct Side {
     /// The day of the opponent, as a place in [`Field::strengths`].
     opponent: u32,
     /// The score of this side.
-    score: f64,
+    score: f32,
     /// 1 for who moves first, -1 for the other.
-    turn: f64,
+    turn: f32,
 }
 
 /// Days of all players, each player's together, and what was played on each.
@@ -164,40 +164,40 @@ struct Field {
 
 impl Field {
     fn of(games: &[Played], assumed: &Assumptions) -> Field {
-        let games = || games.iter().filter(|game| game.red != game.black);
-        let mut places: Vec<(u32, i32)> =
-            games().flat_map(|game| [(game.red, game.day), (game.black, game.day)]).collect();
-        places.sort_unstable();
-        places.dedup();
-        let place = |player, day| places.partition_point(|&at| at < (player, day));
-        let mut sides: Vec<(usize, Side)> = Vec::new();
-        for game in games() {
-            let (red, black) = (place(game.red, game.day), place(game.black, game.day));
-            let side = |opponent: usize, score, turn| {
-                let turn = if assumed.finds_advantage { turn } else { 0.0 };
-                Side { opponent: opponent as u32, score, turn }
-            };
-            sides.push((red, side(black, game.score, 1.0)));
-            sides.push((black, side(red, 1.0 - game.score, -1.0)));
+        let games: Vec<&Played> = games.iter().filter(|game| game.red != game.black).collect();
+        // Every game as each player has it: player, day, and twice the game's number with the side.
+        let mut seats: Vec<(u32, i32, u32)> = Vec::with_capacity(2 * games.len());
+        for (number, game) in (0..).step_by(2).zip(&games) {
+            seats.push((game.red, game.day, number));
+            seats.push((game.black, game.day, number + 1));
         }
-        sides.sort_by_key(|&(place, _)| place);
-        let begins =
-            (0..=places.len()).map(|day| sides.partition_point(|&(at, _)| at < day)).collect();
+        seats.sort_unstable();
+        let mut places = vec![0_u32; seats.len()];
+        let (mut days, mut begins) = (Vec::new(), vec![0]);
         let mut careers: Vec<(u32, usize, usize)> = Vec::new();
-        for (at, &(player, _)) in places.iter().enumerate() {
+        for (at, of_day) in seats.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)).enumerate() {
+            let (player, day, _) = of_day[0];
+            begins.push(begins[at] + of_day.len());
+            days.push(day);
+            of_day.iter().for_each(|(.., seat)| places[*seat as usize] = at as u32);
             match careers.last_mut() {
                 Some((last, _, end)) if *last == player => *end = at + 1,
                 _ => careers.push((player, at, at + 1)),
             }
         }
-        Field {
-            careers,
-            strengths: vec![0.0; places.len()],
-            days: places.into_iter().map(|(_, day)| day).collect(),
-            begins,
-            sides: sides.into_iter().map(|(_, side)| side).collect(),
-            advantage: 0.0,
-        }
+        let side = |&(.., seat): &(u32, i32, u32)| {
+            let is_red = seat % 2 == 0;
+            let red = games[seat as usize / 2].score as f32;
+            let turn = if is_red { 1.0 } else { -1.0 };
+            Side {
+                opponent: places[seat as usize ^ 1],
+                score: if is_red { red } else { 1.0 - red },
+                turn: if assumed.finds_advantage { turn } else { 0.0 },
+            }
+        };
+        let sides = seats.iter().map(side).collect();
+        let strengths = vec![0.0; days.len()];
+        Field { careers, strengths, days, begins, sides, advantage: 0.0 }
     }
 
     fn sides(&self, day: usize) -> &[Side] {
@@ -208,9 +208,10 @@ impl Field {
     /// largest change.
     fn round(&mut self, assumed: &Assumptions) -> f64 {
         let mut largest: f64 = 0.0;
+        let mut curve = Curve::default();
         for career in 0..self.careers.len() {
             let (_, begin, end) = self.careers[career];
-            let curve = self.curve(begin..end, assumed);
+            self.bend(&mut curve, begin..end, assumed);
             for (day, step) in (begin..end).zip(curve.step()) {
                 self.strengths[day] += step;
                 largest = largest.max(step.abs());
@@ -221,7 +222,7 @@ impl Field {
             for day in 0..self.days.len() {
                 for side in self.sides(day).iter().filter(|side| side.turn > 0.0) {
                     let expected = self.expected(day, side);
-                    slope += side.score - expected;
+                    slope += f64::from(side.score) - expected;
                     bend += expected * (1.0 - expected);
                 }
             }
@@ -234,17 +235,17 @@ impl Field {
     /// The expected score of a side.
     fn expected(&self, day: usize, side: &Side) -> f64 {
         let difference = self.strengths[day] - self.strengths[side.opponent as usize];
-        logistic(difference + side.turn * self.advantage)
+        logistic(difference + f64::from(side.turn) * self.advantage)
     }
 
-    /// How likely everything is, as the strengths of one player change.
-    fn curve(&self, days: std::ops::Range<usize>, assumed: &Assumptions) -> Curve {
-        let mut curve = Curve::default();
+    /// Bends a curve so that it tells how likely everything is as the strengths of one player change.
+    fn bend(&self, curve: &mut Curve, days: std::ops::Range<usize>, assumed: &Assumptions) {
+        curve.clear();
         for day in days.clone() {
             let (mut slope, mut bend) = (0.0, 0.0);
             for side in self.sides(day) {
                 let expected = self.expected(day, side);
-                slope += side.score - expected;
+                slope += f64::from(side.score) - expected;
                 bend += expected * (1.0 - expected);
             }
             if day == days.start {
@@ -268,13 +269,14 @@ impl Field {
             curve.bends[at - 1] += tie;
             curve.ties.push(tie);
         }
-        curve
     }
 
     fn told(&self, assumed: &Assumptions) -> Vec<Career> {
         let groups = self.groups();
+        let mut curve = Curve::default();
         let career = |(&(player, begin, end), &group): (&(u32, usize, usize), &u32)| {
-            let deviations = self.curve(begin..end, assumed).deviations();
+            self.bend(&mut curve, begin..end, assumed);
+            let deviations = curve.deviations();
             let strength = |(day, deviation)| Strength {
                 day: self.days[day],
                 elo: self.strengths[day] * ELO,
@@ -340,35 +342,43 @@ struct Curve {
     bends: Vec<f64>,
     /// Between each day and the next.
     ties: Vec<f64>,
+    /// The rest of each bend after the days before it.
+    pivots: Vec<f64>,
 }
 
 impl Curve {
-    /// Newton's step to the top.
-    fn step(&self) -> Vec<f64> {
-        let pivots = self.pivots();
-        let mut steps = self.slopes.clone();
+    /// Forgets the days, and keeps the room for others.
+    fn clear(&mut self) {
+        let Curve { slopes, bends, ties, pivots } = self;
+        [slopes, bends, ties, pivots].into_iter().for_each(Vec::clear);
+    }
+
+    /// Newton's step to the top, in the place of the slopes.
+    fn step(&mut self) -> &[f64] {
+        self.find_pivots();
+        let Curve { slopes: steps, ties, pivots, .. } = self;
         for at in 1..steps.len() {
-            steps[at] += self.ties[at - 1] / pivots[at - 1] * steps[at - 1];
+            steps[at] += ties[at - 1] / pivots[at - 1] * steps[at - 1];
         }
         for at in (0..steps.len()).rev() {
-            let later = steps.get(at + 1).map_or(0.0, |step| self.ties[at] * step);
+            let later = steps.get(at + 1).map_or(0.0, |step| ties[at] * step);
             steps[at] = (steps[at] + later) / pivots[at];
         }
         steps
     }
 
-    /// The rest of each bend after the days before it.
-    fn pivots(&self) -> Vec<f64> {
-        let mut pivots = self.bends.clone();
+    fn find_pivots(&mut self) {
+        let Curve { bends, ties, pivots, .. } = self;
+        pivots.extend_from_slice(bends);
         for at in 1..pivots.len() {
-            pivots[at] -= self.ties[at - 1].powi(2) / pivots[at - 1];
+            pivots[at] -= ties[at - 1].powi(2) / pivots[at - 1];
         }
-        pivots
     }
 
     /// The standard deviations: the roots of the inverse's diagonal.
-    fn deviations(&self) -> Vec<f64> {
-        let before = self.pivots();
+    fn deviations(&mut self) -> Vec<f64> {
+        self.find_pivots();
+        let before = &self.pivots;
         let mut after = self.bends.clone();
         for at in (0..after.len().saturating_sub(1)).rev() {
             after[at] -= self.ties[at].powi(2) / after[at + 1];

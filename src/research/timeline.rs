@@ -1,7 +1,7 @@
 //! Games of a line or a position from period to period: how often it was played, by whom and with
 //! what success.
 
-use crate::search::{Archive, Sample, sample, samples_by};
+use crate::search::{AllGames, Archive, Growth, Sample, Score, sample, samples_by};
 use crate::store::Result;
 
 /// How long a period is.
@@ -45,10 +45,12 @@ pub struct Period {
     pub last: u16,
     /// The games.
     pub sample: Sample,
+    /// How all games of the period ended.
+    pub of: Score,
 }
 
 /// Games by period.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Timeline {
     /// The periods in which there are games, the earliest first.
     pub periods: Vec<Period>,
@@ -56,18 +58,33 @@ pub struct Timeline {
     pub undated: Sample,
     /// All of them together.
     pub all: Sample,
+    /// All games, whether or not they fit.
+    pub beside: AllGames,
+    /// The change of their share.
+    pub growth: Option<Growth>,
 }
 
-/// Counts these games by the years in which they were played.
-pub fn timeline(archive: &Archive, games: &[u32], span: Span) -> Result<Timeline> {
-    let all = sample(archive, games)?;
-    let mut timeline = Timeline { periods: Vec::new(), undated: Sample::default(), all };
+/// Counts these games by the years in which they were played, beside all games.
+pub fn timeline(
+    archive: &Archive,
+    games: &[u32],
+    span: Span,
+    beside: AllGames,
+) -> Result<Timeline> {
+    let mut timeline = Timeline {
+        periods: Vec::new(),
+        undated: Sample::default(),
+        all: sample(archive, games)?,
+        growth: beside.growth(archive, games),
+        beside,
+    };
     let period = |year| span.first(year);
     for (first, sample) in samples_by(archive, games, |fact| fact.year().map(period))? {
         match first {
             Some(first) => {
                 let last = first + (span.years() - 1);
-                timeline.periods.push(Period { first, last, sample });
+                let of = timeline.beside.of(first..=last);
+                timeline.periods.push(Period { first, last, sample, of });
             }
             None => timeline.undated = sample,
         }

@@ -36,13 +36,18 @@ pub use conditions::names::{FoundBy, FoundNames, NameMatch, near_names};
 pub(crate) use conditions::question::sort_by_whole_key;
 pub use conditions::question::{Found, Order, Query};
 pub use conditions::scan::{FittingPlies, PlannedQuery, Sighting, fitting_plies};
+pub use explore::chapters::{ChapterCount, by_chapter, chapter_tree};
 pub use explore::count::{MoveYears, moves_by_year};
 pub(crate) use explore::groups::widen;
 pub use explore::groups::{
-    ChapterCount, Counter, GroupBy, GroupRow, NameTally, OpeningRow, Sample, YearTally, by_chapter,
-    by_group, by_name, by_opening, by_year, sample, samples_by, tell_names,
+    Counter, GroupBy, GroupRow, NameTally, Sample, YearTally, by_group, by_name, by_year, sample,
+    samples_by, tell_names,
+};
+pub use explore::openings::{
+    OpeningBranch, OpeningList, OpeningOrder, OpeningRow, SettledOpening, by_opening, settled,
 };
 pub use explore::participants::{Crowd, Lead, ParticipantCounter, Participants};
+pub use explore::periods::{AllGames, Growth};
 pub use explore::position::{Coming, Hit, hits};
 pub use explore::remembered::{COMMON, remember_common};
 pub use explore::score::{Score, Share};

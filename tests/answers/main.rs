@@ -25,11 +25,14 @@ mod figures;
 mod history;
 mod meeting;
 mod names;
+mod openings;
 mod persons;
 mod plans;
 mod played;
 mod questions_in_sql;
+mod rated;
 mod readings;
+mod shares;
 mod sql_pages;
 mod titles;
 

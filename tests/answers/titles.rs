@@ -90,8 +90,50 @@ fn chapters_are_found_by_any_part_of_their_path() {
         ("名局 / 第一章", 1),
         ("第二章", 0),
     ] {
-        assert_eq!(found(&db, &["--chapter", chapter]).len(), expected, "{chapter}");
+        for option in ["--chapter", "--book"] {
+            assert_eq!(found(&db, &[option, chapter]).len(), expected, "{option} {chapter}");
+        }
+        for asked in ["book", "chapter", "书", "章"] {
+            let asked = format!("{asked}:\"{chapter}\"");
+            assert_eq!(found(&db, &["--where", &asked]).len(), expected, "{asked}");
+        }
     }
+    let both = ["--where", "book:橘中秘 chapter:卷一"];
+    assert_eq!(found(&db, &both), ["~三軍保駕"]);
+}
+
+#[test]
+fn spellings_of_the_title_of_a_book_are_one() {
+    let (_folder, db) = library();
+    for title in ["橘中秘", "桔中秘", "橘中密", "桔中密", "橘中"] {
+        assert_eq!(found(&db, &["--book", title]).len(), 2, "{title}");
+        assert_eq!(found(&db, &["--where", &format!("书:{title}")]).len(), 2, "{title}");
+    }
+    for command in ["explore", "openings", "life", "first"] {
+        let asked = [command, "--kind", "all", "--book", "桔中秘", "--lang", "en"];
+        assert_ne!(xqdb(&db, &asked).status.code(), Some(2), "{command}");
+    }
+}
+
+#[test]
+fn books_are_a_tree_on_a_screen() {
+    let (_folder, db) = library();
+    let told = stdout(&db, &["search", "--by", "chapter", "--lang", "zh-Hans"], 0);
+    let rows: Vec<(&str, &str)> = told
+        .lines()
+        .skip(1)
+        .map(|line| line.rsplit_once(char::is_whitespace).unwrap())
+        .map(|(name, games)| (name.trim_end(), games.trim()))
+        .collect();
+    let expected = [
+        ("古譜", "4"),
+        ("  橘中秘", "2"),
+        ("    卷一", "1"),
+        ("    卷二", "1"),
+        ("  适情雅趣", "2"),
+        ("名局 / 第一章", "1"),
+    ];
+    assert_eq!(rows, expected, "{told}");
 }
 
 #[test]

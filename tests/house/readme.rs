@@ -117,7 +117,9 @@ impl Shell {
 fn the_commands_of_the_readme_work() {
     let shell = Shell::new();
     let at = |name: &str| shell.folder.path().join(name);
-    // What the examples name is there: the project's records as ~/qipu, a library as old.cbl.
+    // What the examples name is there: the project's records as ~/qipu, a library as old.cbl, a
+    // published list.
+    std::fs::write(at("list.tsv"), "1\t林一舟\n2\t陈雨亭\n").unwrap();
     std::os::unix::fs::symlink(records(), at("qipu")).unwrap();
     let mut library = Vec::new();
     let packed = std::fs::read(at("tests/data/formats/cbl/library.cbl.gz")).unwrap();

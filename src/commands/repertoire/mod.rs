@@ -64,7 +64,7 @@ fn ask(context: &Context, args: &RepertoireArgs) -> anyhow::Result<(Archive, Ans
     let sides = side.as_ref().map_or(&Side::ALL[..], |side| side);
     let (archive, answer) = question.ask(|archive, params, watch| {
         let span = params.choice("per", [Some(Span::Year), Some(Span::Decade), None])?;
-        let (who, versus) = (&*args.who, args.versus.as_deref());
+        let (who, versus) = (&*args.who, args.compare.as_deref());
         let wanted = Wanted { who, versus, sides, span, depth: args.depth, least: args.min_games };
         Ok(Answer { halves: find_halves(archive, params, &wanted, watch)?, span })
     })?;

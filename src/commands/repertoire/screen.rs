@@ -68,7 +68,7 @@ pub(super) fn print_tree(
 }
 
 fn rows(lang: Lang, args: &RepertoireArgs, half: &Half) -> Vec<ChoiceRow> {
-    let beside = args.versus.clone().unwrap_or_else(|| lang.everybody());
+    let beside = args.compare.clone().unwrap_or_else(|| lang.everybody());
     let rows = half.moves.iter().flat_map(|RepertoireMove { line, choice, .. }| {
         let row = |name: String, games: &Chosen| ChoiceRow {
             name,

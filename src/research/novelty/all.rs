@@ -4,7 +4,7 @@
 //! the place of its earliest game is noted; all others are new to whoever has them. Then all games are
 //! replayed until they leave what is noted. When so much is noted that memory would grow with the
 //! archive, games are replayed for the ranges so far, and it begins again with the next: a game's ply
-//! is the least of all rounds. What games left is looked up last: many games leave the same position,
+//! is the least of all rounds. Of few games the positions are gathered first, and others are passed over. What games left is looked up last: many games leave the same position,
 //! so every position is looked up once, for all that left it.
 
 use super::{Left, counts};
@@ -43,6 +43,7 @@ pub fn novelties(archive: &Archive, games: &IdSet, watch: &dyn Watch) -> Result<
     let lines = archive.effective();
     let ranges = Ranges::of(archive.index().posting_count());
     watch.expect(ranges.count as u64);
+    let wanted = Wanted::of(archive, games)?;
     let unknown = Leaves { ply: u32::MAX, last: None };
     let mut leaves = vec![unknown; archive.facts().last_id() as usize + 1];
     let mut noted: Vec<Noted> = Vec::new();
@@ -50,7 +51,7 @@ pub fn novelties(archive: &Archive, games: &IdSet, watch: &dyn Watch) -> Result<
     while next < ranges.count {
         let end = ranges.count.min(next + TOGETHER);
         let found = in_parallel(archive, end - next, |conn, number| {
-            note(lines, conn, &order, ranges.keys(next + number))
+            note(lines, conn, (&order, wanted.as_ref()), ranges.keys(next + number))
         })?;
         found.into_iter().for_each(|mut found| noted.append(&mut found));
         watch.advance((end - next) as u64);
@@ -77,6 +78,62 @@ pub fn novelties(archive: &Archive, games: &IdSet, watch: &dyn Watch) -> Result<
         Leaver { game, ply, left }
     });
     Ok(told.collect())
+}
+
+/// The positions of some games, and a few others.
+struct Wanted {
+    /// A bit for each remainder of keys.
+    bits: Vec<u64>,
+}
+
+impl Wanted {
+    /// Games that are more than this part of the archive come to most of its positions.
+    const PART: usize = 8;
+    /// Number of bits for each ply of the games.
+    const SPARSE: usize = 8;
+
+    /// Replays the games; `None` when they are too many for that to be worth the time.
+    fn of(archive: &Archive, games: &IdSet) -> Result<Option<Wanted>> {
+        let facts = archive.facts();
+        if games.len() * Wanted::PART > facts.last_id() as usize {
+            return Ok(None);
+        }
+        let games: Vec<u32> = games.iter().collect();
+        let plies = archive.facts_of(&games).map(|fact| usize::from(fact.plies) + 1);
+        let count = (plies.sum::<usize>() * Wanted::SPARSE).next_power_of_two().max(64);
+        let mut wanted = Wanted { bits: vec![0; count / 64] };
+        let chunks: Vec<&[u32]> = in_chunks(&games).collect();
+        let lines = archive.effective();
+        let found = in_parallel(archive, chunks.len(), |conn, number| {
+            let mut keys = Vec::new();
+            lines.lines_of(conn, chunks[number], &mut |line| {
+                let mut position = line.start_position()?;
+                keys.push(position.key().key);
+                for mv in line.played()? {
+                    position.play_unchecked(mv);
+                    keys.push(position.key().key);
+                }
+                Ok(())
+            })?;
+            Ok(keys)
+        })?;
+        for key in found.into_iter().flatten() {
+            let place = wanted.place(key);
+            wanted.bits[place / 64] |= 1 << (place % 64);
+        }
+        Ok(Some(wanted))
+    }
+
+    fn place(&self, key: u64) -> usize {
+        key as usize & (self.bits.len() * 64 - 1)
+    }
+
+    /// Whether a position may be among them.
+    #[inline]
+    fn has(&self, key: u64) -> bool {
+        let place = self.place(key);
+        self.bits[place / 64] >> (place % 64) & 1 == 1
+    }
 }
 
 /// A position to which a game came after another.
@@ -108,11 +165,14 @@ impl Ranges {
 fn note(
     lines: Effective<'_>,
     conn: &Connection,
-    order: &Order,
+    (order, wanted): (&Order, Option<&Wanted>),
     keys: RangeInclusive<u64>,
 ) -> Result<Vec<Noted>> {
     let mut postings: Vec<(u64, u32)> = Vec::new();
     lines.scan_keys(conn, keys, |posting| {
+        if wanted.is_some_and(|wanted| !wanted.has(posting.key)) {
+            return;
+        }
         if !posting.payload.is_variation() && order.has(posting.game) {
             postings.push((posting.key, posting.game));
         }

@@ -34,10 +34,10 @@ pub enum PublishedError {
 const HEADS: [&[&str]; 3] = [
     &["place", "rank", "no", "#", "名次", "排名", "位次"],
     &["name", "player", "姓名", "棋手", "选手"],
-    &["points", "score", "pts", "积分", "得分", "总分", "分数"],
+    &["points", "score", "pts", "rating", "elo", "积分", "得分", "总分", "分数", "等级分"],
 ];
 
-/// Reads a published table: place, name and points, with tabs or commas between. A first line of
+/// Reads a published table or list: place, name and points or a rating, with tabs or commas between. A first line of
 /// heads says which column is which.
 ///
 /// # Errors

@@ -60,12 +60,12 @@ impl FactTest {
         let (look, test): (Look, fn(IdSet) -> FactTest) = match field {
             TextField::Site => return Ok(FactTest::Unread(GameText::Site, values.clone())),
             TextField::Title => return Ok(FactTest::Unread(GameText::Title, values.clone())),
-            TextField::Book => return Ok(FactTest::Unread(GameText::Book, values.clone())),
             TextField::Player => (players, FactTest::Player),
             TextField::Red => (players, FactTest::Red),
             TextField::Black => (players, FactTest::Black),
             TextField::Event => return events(archive, values),
             TextField::Opening => (|archive, wanted| Ok(codes(archive, wanted)), FactTest::Opening),
+            TextField::Book => (games_in_chapter, FactTest::Game),
             TextField::Source => (games_from, FactTest::Game),
             TextField::Comment => (games_saying, FactTest::Game),
         };

@@ -1,9 +1,10 @@
 //! The names by which players call openings. The name of a family means all openings of the family.
 //!
 //! 中炮对屏风马 is the name of C00, and players call every game so in which Black answers a central
-//! cannon with screen horses, 五七炮对屏风马 among them: 五七炮 is a central cannon, too. Pure.
+//! cannon with screen horses, 五七炮对屏风马 among them: 五七炮 is a central cannon, too. What fits the
+//! name of a run of codes ([`Family`]) fits each of them: 顺相局 is a 飞相局. Pure.
 
-use crate::opening::Opening;
+use crate::opening::{Family, Opening};
 use crate::text::{fold, is_latin, latin_key, latin_keys};
 
 /// What stands between the set-ups of both sides, in folded text.
@@ -46,11 +47,18 @@ impl OpeningFamily {
         if self.first.is_empty() && self.second.is_none() {
             return false;
         }
+        let family = Family::of(opening.code);
+        let in_family = family.is_some_and(|it| self.is_any([it.name, it.traditional, it.english]));
+        in_family || self.is_any([&opening.name, &opening.traditional, &opening.english])
+    }
+
+    /// Whether one of these names fits: in simplified and traditional characters, and in English.
+    fn is_any(&self, [name, traditional, english]: [&str; 3]) -> bool {
         let is_latin = is_latin(&self.first);
-        self.fits(&fold(&opening.name), false)
-            || self.fits(&fold(&opening.traditional), false)
-            || is_latin && self.fits(&fold(&opening.english), false)
-            || is_latin && self.fits(&fold(&opening.name), true)
+        self.fits(&fold(name), false)
+            || self.fits(&fold(traditional), false)
+            || is_latin && self.fits(&fold(english), false)
+            || is_latin && self.fits(&fold(name), true)
     }
 
     /// Whether a name of an opening has both set-ups; `by_sound` compares how they are read.
@@ -115,7 +123,8 @@ mod tests {
         }
         assert!(codes("顺炮").iter().filter(|code| code.starts_with('D')).count() > 20);
         assert!(codes("").is_empty() && codes("中炮对反宫马").len() > 10);
-        assert!(codes("飞相局").len() > 20);
+        assert_eq!(codes("飞相局").iter().filter(|code| code.starts_with('A')).count(), 27);
+        assert!(codes("仙人指路").contains(&"E08".to_owned()));
         // The name of an opening means that opening, too.
         for opening in Table::ecco().openings() {
             let family = OpeningFamily::named(&opening.name);

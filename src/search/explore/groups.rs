@@ -1,12 +1,12 @@
-//! Games counted: all of them together, or by player, event, year, decade, result, opening, chapter.
+//! Games counted: all of them together, or by player, event, year, decade, result.
 //!
 //! One counter counts them all. Every row names its participants; those of players and events are
 //! looked up for the rows that are shown, as looking takes longer than counting.
 
 use super::participants::{Crowd, Lead, ParticipantCounter, Participants};
+use super::periods::AllGames;
 use super::score::{Score, Share};
 use crate::metadata::{PackedDate, split_team};
-use crate::opening::Code;
 use crate::search::archive::Archive;
 use crate::search::archive::ids::{IdSet, NamesOf};
 use crate::store::{EditionRow, Fact, Result};
@@ -40,7 +40,7 @@ impl Sample {
 }
 
 /// Counts games.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Counter {
     score: Score,
     crowd: Crowd,
@@ -65,6 +65,23 @@ impl Counter {
         self.score.add_for(side, fact);
         self.crowd.add_against(side, fact);
         widen(&mut self.years, fact.year());
+    }
+
+    /// Counts the games of another, too.
+    pub(crate) fn append(&mut self, other: Counter) {
+        self.score += other.score;
+        self.crowd.append(other.crowd);
+        join_years(&mut self.years, other.years);
+    }
+
+    /// Number of games that were counted, of whatever kind.
+    pub(crate) fn games(&self) -> u64 {
+        self.score.all()
+    }
+
+    /// The share of the points that Red has in them, in percent.
+    pub(crate) fn percent(&self) -> Option<f64> {
+        self.score.percent()
     }
 
     /// The games that were counted.
@@ -189,6 +206,8 @@ pub struct YearTally {
     pub year: u16,
     /// How they ended.
     pub score: Score,
+    /// How all games of the year ended.
+    pub of: Score,
     /// The players and events of the games.
     pub behind: Participants,
 }
@@ -349,13 +368,13 @@ struct GroupSpelling {
     is_first: bool,
 }
 
-/// Games by year, and how many have no year.
-pub fn by_year(archive: &Archive, games: &[u32]) -> Result<(Vec<YearTally>, u64)> {
+/// Games by year beside all games of the year, and how many have no year.
+pub fn by_year(archive: &Archive, games: &[u32], all: &AllGames) -> Result<(Vec<YearTally>, u64)> {
     let mut undated = 0;
     let mut rows = Vec::new();
     for (year, Sample { score, behind, .. }) in samples_by(archive, games, Fact::year)? {
         match year {
-            Some(year) => rows.push(YearTally { year, score, behind }),
+            Some(year) => rows.push(YearTally { year, score, of: all.of(year..=year), behind }),
             None => undated = score.all(),
         }
     }
@@ -416,24 +435,34 @@ pub struct GroupRow {
     pub behind: Participants,
     /// First and last known year.
     pub years: Option<(u16, u16)>,
+    /// How all games of the year or of the decade ended, or all without a year.
+    pub of: Option<Score>,
 }
 
 impl GroupRow {
     fn new(name: Option<String>, Sample { score, behind, years }: Sample) -> GroupRow {
-        GroupRow { name, score, behind, years }
+        GroupRow { name, score, behind, years, of: None }
     }
 }
 
-/// Counts games. Years and results are in their order, players and events the commonest first;
-/// games that have none are at the end.
-pub fn by_group(archive: &Archive, games: &[u32], by: GroupBy) -> Result<Vec<GroupRow>> {
+/// Counts games; years and decades beside all games of that time. Years and results are in their order,
+/// players and events the commonest first; games that have none are at the end.
+pub fn by_group(
+    archive: &Archive,
+    games: &[u32],
+    by: GroupBy,
+    all: &AllGames,
+) -> Result<Vec<GroupRow>> {
     let named = |(name, sample): (Option<String>, Sample)| GroupRow::new(name, sample);
     Ok(match by {
         GroupBy::Year | GroupBy::Decade => {
             let step = if by == GroupBy::Year { 1 } else { 10 };
             let period = |fact: &Fact| fact.year().map(|year| year / step * step);
-            let rows = samples_by(archive, games, period)?.into_iter();
-            rows.map(|(year, sample)| named((year.map(|year| year.to_string()), sample))).collect()
+            let row = |(year, sample): (Option<u16>, Sample)| GroupRow {
+                of: Some(year.map_or(all.undated(), |year| all.of(year..=year + (step - 1)))),
+                ..named((year.map(|year| year.to_string()), sample))
+            };
+            samples_by(archive, games, period)?.into_iter().map(row).collect()
         }
         GroupBy::Result => {
             let known = |fact: &Fact| Some(fact.result()).filter(|result| result.is_known());
@@ -454,6 +483,7 @@ fn by_named_group(archive: &Archive, games: &[u32], names: NamesOf) -> Result<Ve
         name: Some(row.name),
         behind: row.behind,
         years: row.years,
+        of: None,
     });
     let mut rows: Vec<GroupRow> = rows.collect();
     rows.sort_by(|a, b| (Reverse(a.score.all()), &a.name).cmp(&(Reverse(b.score.all()), &b.name)));
@@ -470,89 +500,5 @@ fn by_named_group(archive: &Archive, games: &[u32], names: NamesOf) -> Result<Ve
     if nameless.score.all() > 0 {
         rows.push(GroupRow::new(None, nameless.sample_alone(archive)?));
     }
-    Ok(rows)
-}
-
-/// The games of one opening.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct OpeningRow {
-    /// The code; none for games that have no code: endgames, handicaps, empty lines.
-    pub code: Option<Code>,
-    /// How they ended.
-    pub score: Score,
-    /// The players and events of the games.
-    pub behind: Participants,
-    /// First and last known year.
-    pub years: Option<(u16, u16)>,
-    /// The earliest dated game, by id.
-    pub earliest: Option<u32>,
-    /// Where no game is dated: the first of them by key, by id.
-    pub undated: Option<u32>,
-}
-
-/// Games by their openings, the commonest first; equal ones by code.
-pub fn by_opening(archive: &Archive, games: &[u32]) -> Result<Vec<OpeningRow>> {
-    let mut firsts: BTreeMap<Option<Code>, FirstGames> = BTreeMap::new();
-    for (id, fact) in games.iter().filter_map(|&id| Some((id, archive.facts().get(id)?))) {
-        firsts.entry(fact.opening()).or_default().add(id, fact);
-    }
-    let rows = samples_by(archive, games, Fact::opening)?.into_iter().map(|(code, sample)| {
-        let first = firsts.get(&code).copied().unwrap_or_default();
-        let Sample { score, behind, years } = sample;
-        let (earliest, undated) = (first.earliest(), first.undated());
-        OpeningRow { code, score, behind, years, earliest, undated }
-    });
-    let mut rows: Vec<OpeningRow> = rows.collect();
-    rows.sort_by_key(|row| (Reverse(row.score.all()), row.code));
-    Ok(rows)
-}
-
-/// The games of one chapter.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct ChapterCount {
-    /// The path; none for games that stand in no chapter.
-    pub path: Option<String>,
-    /// The games. Most books hold manuals and studies, which have no share in a score.
-    pub sample: Sample,
-}
-
-impl ChapterCount {
-    /// How many there are, of whatever kind.
-    pub fn games(&self) -> u64 {
-        self.sample.score.all()
-    }
-}
-
-/// Games by their chapters, in the order of the paths; those without any at the end. A game of
-/// several chapters counts in each.
-pub fn by_chapter(archive: &Archive, games: &[u32]) -> Result<Vec<ChapterCount>> {
-    let wanted: IdSet = games.iter().copied().collect();
-    let mut by_path: BTreeMap<String, Vec<u32>> = BTreeMap::new();
-    let mut placed = IdSet::default();
-    for chapter in archive.snapshot().chapters()? {
-        let here = by_path.entry(chapter.path.clone()).or_default();
-        for game in archive.snapshot().games_in(&chapter)? {
-            if wanted.contains(game) {
-                here.push(game);
-                placed.insert(game);
-            }
-        }
-    }
-    let names = archive.folded_names()?;
-    let mut teller = ParticipantCounter::new(&names);
-    let mut sample = |games: &[u32]| {
-        let mut counter = Counter::default();
-        archive.facts_of(games).for_each(|fact| counter.add(fact));
-        counter.sample(&mut teller)
-    };
-    let mut rows = Vec::with_capacity(by_path.len() + 1);
-    for (path, mut here) in by_path {
-        here.sort_unstable();
-        here.dedup();
-        rows.push(ChapterCount { path: Some(path), sample: sample(&here) });
-    }
-    let rest: Vec<u32> = games.iter().copied().filter(|&game| !placed.contains(game)).collect();
-    rows.push(ChapterCount { path: None, sample: sample(&rest) });
-    rows.retain(|row| row.games() > 0);
     Ok(rows)
 }

@@ -2,9 +2,12 @@
 //!
 //! Remembered answers are looked up; everything else is counted anew. Both give the same.
 
+pub(super) mod chapters;
 pub(super) mod count;
 pub(super) mod groups;
+pub(super) mod openings;
 pub(super) mod participants;
+pub(super) mod periods;
 pub(super) mod position;
 pub(super) mod remembered;
 pub(super) mod score;

@@ -17,8 +17,8 @@ use xqdb::answers::{Listed, with_entry};
 use xqdb::export::{csv as cells, jsonl as lines, pgn as record};
 use xqdb::search::parameters::{Shape, group};
 use xqdb::search::{
-    Holdings, NamesOf, Purpose, by_chapter, by_name, by_opening, by_year, games_of_events, load,
-    search_watched, tell_names,
+    AllGames, Holdings, NamesOf, Purpose, by_chapter, by_name, by_opening, by_year,
+    games_of_events, load, search_watched, tell_names,
 };
 use xqdb::text::{fold, latin_key, latin_keys};
 
@@ -85,7 +85,10 @@ pub(in crate::serve) fn file(asking: &Asking<'_>) -> Result<Reply, Refusal> {
 
 /// Games by year.
 pub(in crate::serve) fn years(asking: &Asking<'_>) -> Result<Reply, Refusal> {
-    let (years, undated) = by_year(asking.archive, &asking.games()?)?;
+    let query = asking.query(0..usize::MAX)?;
+    let games = search_watched(asking.archive, &query, asking.patience)?.games;
+    let all = AllGames::beside(asking.archive, &query.matcher)?;
+    let (years, undated) = by_year(asking.archive, &games, &all)?;
     Ok(Reply::Json(json!({ "years": year_tallies().objects(&years), "undated": undated })))
 }
 

@@ -12,15 +12,15 @@ use crate::questions::{ratings, timeline};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use xqdb::answers::{
-    EndingFound, FirstFound, RatedPlayer, View, ending_games, first_played, periods, player_page,
-    prepared_moves, ratings as rating_rows, ratings_with_years, repertoire_with_periods,
-    sample_json, tournament_json,
+    EndingFound, FirstFound, RatedPlayer, SampleLine, View, ending_games, first_played, periods,
+    player_page, prepared_moves, ratings as rating_rows, ratings_with_years,
+    repertoire_with_periods, sample_json, timeline as life_lines, tournament_json,
 };
 use xqdb::research::{
     Armies, Assumptions, PlayerStrengths, Span, Standing, Timeline, When, endings as find_endings,
     read_published,
 };
-use xqdb::search::{Purpose, load};
+use xqdb::search::{Purpose, Sample, Score, load};
 use xqdb::text::fold;
 use xqdb::xiangqi::Side;
 
@@ -32,11 +32,16 @@ pub(in crate::serve) fn life(asking: &Asking<'_>) -> Result<Reply, Refusal> {
         let figure = drawing.figure(drawing.notes.clone(), asking.lang);
         return Ok(Reply::shown(SVG, figure.to_svg()));
     }
-    let Timeline { periods: all, undated, all: together } = &answer.timeline;
+    let Timeline { periods: all, undated, all: together, beside, growth } = &answer.timeline;
+    let line = |name: &str, sample: &Sample, of: Score| {
+        let line = SampleLine { name: name.to_owned(), sample: sample.clone(), of: Some(of) };
+        life_lines().object(&line)
+    };
     Ok(Reply::Json(json!({
         "periods": periods().objects(all),
-        "undated": sample_json(View::Sides, undated),
-        "all": sample_json(View::Sides, together),
+        "undated": line("", undated, beside.undated()),
+        "all": line("all", together, beside.together()),
+        "growthOnly": growth.is_some_and(|growth| growth.is_of_the_archive_alone()),
     })))
 }
 

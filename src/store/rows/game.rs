@@ -301,27 +301,14 @@ pub enum GameText {
     Site,
     /// The title, of any witness.
     Title,
-    /// The book and the chapter, of any witness.
-    Book,
-}
-
-impl GameText {
-    /// The tags in which it stands; none when it is a column of the game.
-    const fn tags(self) -> &'static [&'static str] {
-        match self {
-            GameText::Site => &[],
-            GameText::Title => &["Title"],
-            GameText::Book => &["Book", "Chapter"],
-        }
-    }
 }
 
 const SITES: &str = "select id, site from game where id between ?1 and ?2 and site is not null";
-/// Shapes tell which records have a tag at all.
-const TAGS: &str = "select record.game, tag_shape.names, record.tags
+/// Shapes tell which records have a title at all.
+const TITLES: &str = "select record.game, tag_shape.names, record.tags
      from record left join tag_shape on tag_shape.id = record.shape
      where record.game between ?1 and ?2
-       and (record.shape is null or instr(tag_shape.names, ?3) or instr(tag_shape.names, ?4))";
+       and (record.shape is null or instr(tag_shape.names, '\"Title\"'))";
 
 impl Connection {
     /// Hands every such text of the games with these ids to `visit`.
@@ -331,8 +318,8 @@ impl Connection {
         ids: RangeInclusive<u32>,
         visit: &mut dyn FnMut(u32, &str),
     ) -> Result<()> {
-        if text != GameText::Site {
-            return self.tag_texts(text.tags(), ids, visit);
+        if text == GameText::Title {
+            return self.tagged_titles(ids, visit);
         }
         self.each(SITES, [ids.start(), ids.end()], |row| {
             visit(row.get(0)?, row.text(1)?);
@@ -340,22 +327,15 @@ impl Connection {
         })
     }
 
-    fn tag_texts(
+    fn tagged_titles(
         &self,
-        tags: &[&str],
         ids: RangeInclusive<u32>,
         visit: &mut dyn FnMut(u32, &str),
     ) -> Result<()> {
-        let quoted =
-            |place: usize| tags.get(place).or(tags.first()).map(|tag| format!("\"{tag}\""));
-        let (one, other) = (quoted(0), quoted(1));
-        let wanted = rusqlite::params![ids.start(), ids.end(), one, other];
-        self.each(TAGS, wanted, |row| {
+        self.each(TITLES, [ids.start(), ids.end()], |row| {
             let found = tags_of(row.text_or_null(1)?, row.text(2)?)?;
-            for value in tags.iter().filter_map(|tag| found.get(*tag).and_then(Value::as_str)) {
-                visit(row.get(0)?, value);
-            }
-            Ok(())
+            let title = found.get("Title").and_then(Value::as_str);
+            title.map_or(Ok(()), |title| Ok(visit(row.get(0)?, title)))
         })
     }
 }

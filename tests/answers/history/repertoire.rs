@@ -76,7 +76,7 @@ pub(super) fn compare(desk: &Desk, names: &[&str], beside: &str) -> usize {
             let args = [&args[..], &["--names", "exact", "--notation", "iccs"]].concat();
             let status = i32::from(his.is_empty());
             let beside_all = desk.json(&args, status);
-            let beside = desk.json(&[&args[..], &["--versus", beside]].concat(), status);
+            let beside = desk.json(&[&args[..], &["--compare", beside]].concat(), status);
             let changes = desk.json(&[&args[..], &["--per", "year"]].concat(), status);
             let mut changes = changes.iter().peekable();
             let paths: BTreeSet<Vec<&str>> = his

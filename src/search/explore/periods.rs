@@ -1,0 +1,108 @@
+//! Games of a period beside all games of the period: what looks like a fashion may be the growth of the
+//! archive alone.
+
+use super::score::{Score, Share};
+use crate::search::archive::Archive;
+use crate::search::archive::duplicates::OnePerGroup;
+use crate::search::conditions::filter::{Filter, Matcher, Sieve, Sifted};
+use crate::store::{Fact, Result};
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+
+/// All games of each year, of the kinds and the ways of playing that a question counts, whatever else
+/// it asks for.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct AllGames {
+    /// By year; games without a known year under `None`.
+    scores: BTreeMap<Option<u16>, Score>,
+}
+
+/// The games of a question in the earlier and in the later half of its years, beside all games.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Growth {
+    /// The first year of the later half.
+    pub since: u16,
+    /// Number of games in each half.
+    pub games: [u64; 2],
+    /// The part that they are of all games of each half.
+    pub shares: [Share; 2],
+}
+
+impl AllGames {
+    /// Counts the games among which a matcher finds some, in one pass over the facts.
+    pub fn beside(archive: &Archive, matcher: &Matcher) -> Result<AllGames> {
+        let Filter { kinds, played, unit, purpose, as_stated, .. } = matcher.filter.clone();
+        let filter = Filter { kinds, played, unit, purpose, as_stated, ..Filter::default() };
+        let matcher = filter.resolve(archive)?;
+        let sieve = Sieve::new(archive, &matcher)?;
+        sieve.expect(archive.facts().last_id() as usize);
+        let mut scores: BTreeMap<Option<u16>, Score> = BTreeMap::new();
+        let mut count = |fact: &Fact| scores.entry(fact.year()).or_default().add(fact);
+        let mut once = OnePerGroup::new(sieve.duplicates());
+        for (id, fact) in archive.facts().alive().filter(|(id, _)| sieve.sift(*id) == Sifted::Fits)
+        {
+            once.hold(id, fact).into_iter().for_each(&mut count);
+        }
+        once.release(|_, fact| count(fact));
+        Ok(AllGames { scores })
+    }
+
+    /// How the games of some years ended.
+    #[must_use]
+    pub fn of(&self, years: RangeInclusive<u16>) -> Score {
+        let years = Some(*years.start())..=Some(*years.end());
+        sum(self.scores.range(years).map(|(_, score)| score))
+    }
+
+    /// How the games without a known year ended.
+    #[must_use]
+    pub fn undated(&self) -> Score {
+        self.scores.get(&None).copied().unwrap_or_default()
+    }
+
+    /// How all games ended.
+    #[must_use]
+    pub fn together(&self) -> Score {
+        sum(self.scores.values())
+    }
+
+    /// Compares the halves of the years in which these games were played; `None` for games of one
+    /// year, and where a half has no games at all.
+    #[must_use]
+    pub fn growth(&self, archive: &Archive, games: &[u32]) -> Option<Growth> {
+        let mut by_year: BTreeMap<u16, u64> = BTreeMap::new();
+        for fact in archive.facts_of(games).filter(|fact| fact.is_game()) {
+            if let Some(year) = fact.year() {
+                *by_year.entry(year).or_default() += 1;
+            }
+        }
+        let (&first, _) = by_year.first_key_value()?;
+        let (&last, _) = by_year.last_key_value()?;
+        if first == last {
+            return None;
+        }
+        let since = first + (last - first).div_ceil(2);
+        let halves = [first..=since - 1, since..=last];
+        let count = |years: &RangeInclusive<u16>| by_year.range(years.clone()).map(|it| it.1).sum();
+        let counts: [u64; 2] = halves.each_ref().map(count);
+        let share = |at: usize| Share::of_part(counts[at], self.of(halves[at].clone()).games());
+        Some(Growth { since, games: counts, shares: [share(0)?, share(1)?] })
+    }
+}
+
+impl Growth {
+    /// Whether there are more games in the later half, and their share is not surely higher: the
+    /// intervals of both shares meet, or the share is lower.
+    #[must_use]
+    pub fn is_of_the_archive_alone(&self) -> bool {
+        let [before, since] = self.shares;
+        self.games[1] > self.games[0] && since.low <= before.high
+    }
+}
+
+fn sum<'s>(scores: impl Iterator<Item = &'s Score>) -> Score {
+    scores.fold(Score::default(), |mut sum, score| {
+        sum += *score;
+        sum
+    })
+}
