@@ -273,6 +273,13 @@ reason-more-zips-joined-than = more zips are joined than are read: { $a } were
 reason-begins-in-another-volume = it begins in another volume of the tar: unpack it first
 reason-stored-with-gaps-left = it is stored with gaps left out: unpack it first
 reason-archive-stands-in-this = an archive stands in this text, and was not read
+reason-text-utf-16-has-half = the text in UTF-16 has half a character
+
+# $a
+reason-field-not-known = the field `{ $a }` is not known, and what stands there is not read
+
+# $a
+reason-mark-closes-nothing = the mark `{ $a }` closes what no mark opens
 reason-what-follows-end-zip = what follows the end of the zip is no zip, and was not read
 reason-what-follows-end-gz = what follows the end of the gz is no gz, and was not read
 reason-length-warc-record-wrong = the length of a WARC record is wrong: pages before or behind its end were not read

@@ -70,6 +70,7 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     let mut from = header.end;
     let mut rows = reader(header.delimiter, &whole[from..]);
     let mut cells = ByteRecord::new();
+    let mut lost = vec![false; header.names.len()];
     loop {
         // Reading from memory cannot fail, and rows may have any number of cells.
         if !matches!(rows.read_byte_record(&mut cells), Ok(true)) {
@@ -81,14 +82,17 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
         let line_end = whole[range.clone()].find('\n').map_or(range.end, |at| range.start + at + 1);
         // A quote that is never closed swallows the rows below it. They are read again, without
         // this one.
-        let swallows = line_end < range.end && cells.len() != header.names.len();
+        let is_open = || !whole[range.clone()].matches('"').count().is_multiple_of(2);
+        let swallows = line_end < range.end && (cells.len() != header.names.len() || is_open());
         let range = if swallows { range.start..line_end } else { range };
         if swallows {
             (from, rows) = (line_end, reader(header.delimiter, &whole[line_end..]));
         }
         let is_blank = cells.iter().all(|cell| cell.trim_ascii().is_empty());
         if !is_blank || swallows {
-            Row { header: &header, text: &text, cells: &cells, range, swallows }.give(sink)?;
+            let row = Row { header: &header, text: &text, cells: &cells, range, swallows };
+            row.tell_lost(&mut lost, sink);
+            row.give(sink)?;
         }
     }
 }
@@ -182,6 +186,25 @@ impl Row<'_, '_> {
             self.text.tell(self.range.end, Reason::FileEndsInRow, sink);
         }
         ControlFlow::Continue(())
+    }
+
+    /// Tells of columns that are not known and have moves or the position in this row: of each once
+    /// in a table.
+    fn tell_lost(&self, lost: &mut [bool], sink: &mut dyn Sink) {
+        let lacks = [Role::Start, Role::Moves];
+        let lacks = lacks.map(|role| self.header.column(role).is_none().then_some(role));
+        let lacks: Vec<Role> = lacks.into_iter().flatten().collect();
+        for (column, is_told) in lost.iter_mut().enumerate() {
+            let name = &self.header.names[column];
+            let value = cell(self.cells, column).unwrap_or_default();
+            let is_known = *is_told
+                || self.header.roles[column].is_some()
+                || self.header.is_own && PROVENANCE.contains(&&**name);
+            if !is_known && field_moves::is_lost(name, value, &lacks) {
+                *is_told = true;
+                self.text.tell(self.range.start, Reason::FieldNotKnown(name.clone()), sink);
+            }
+        }
     }
 
     /// A cell of a column that only we write.

@@ -4,7 +4,9 @@
 //! EPD files exist whose lines are GBK left of the bar and Big5 right of it; the bar and what
 //! follows are kept in the tag `Note` as far as they can be read.
 
-use super::text::{boundary, lines, without_ends};
+use super::pgn::games;
+use super::reason::Reason;
+use super::text::{beginning, boundary, half_character, lines, without_ends};
 use super::{Fit, Format, Input, Offsets, RawRecord, RawStart, Sample, Sink};
 use crate::metadata::Kind;
 use crate::text::{Encoding, decode, detect};
@@ -74,6 +76,27 @@ fn begins_fen(line: &str) -> bool {
         && rows.concat().contains(|c| PIECES.contains(c))
 }
 
+/// Whether a position stands anywhere in a line: four whole rows between slashes, or ten of whatever,
+/// as in no address and no markup.
+pub(super) fn holds_position(line: &str) -> bool {
+    let is_whole = |row: &str| {
+        let files = row.chars().map(|c| match c {
+            '1'..='9' => Some(c as u32 - '0' as u32),
+            _ => PIECES.contains(c).then_some(1),
+        });
+        files.sum::<Option<u32>>() == Some(9)
+    };
+    let mut whole = 0;
+    let mut slashes = line.match_indices('/').map(|(at, _)| at).peekable();
+    while let (Some(from), Some(to)) = (slashes.next(), slashes.peek()) {
+        whole = if is_whole(&line[from + 1..*to]) { whole + 1 } else { 0 };
+        if whole == 4 {
+            return true;
+        }
+    }
+    line.matches('/').nth(8).is_some() && !line.contains(['<', ':'])
+}
+
 /// Letters of pieces in the dialects of FEN.
 const PIECES: &str = "RNBAKCPHErnbakcphe";
 
@@ -90,6 +113,9 @@ fn is_nearly_fen(line: &str) -> bool {
 
 fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     let encodings = Encodings::of(input);
+    if let Some(at) = half_character(input.bytes, encodings.left) {
+        sink.damage(input.source(at as u32), Reason::HalfCharacter.to_string());
+    }
     let input = &without_ends(input, encodings.left);
     let mut at = 0;
     let mut heading: Option<String> = None;
@@ -99,7 +125,12 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
         let (left, right) = line.split_at(bar(line).unwrap_or(line.len()));
         let left = decode(left, encodings.left).text;
         let right = decode(right.strip_prefix(b"|").unwrap_or(right), encodings.right).text;
-        let Some((fen, note)) = split(&left) else {
+        let found = split(&left);
+        let beside = [found.map_or(&*left, |(_, note)| note), &right];
+        if let Some(text) = beside.into_iter().find(|text| is_of_games(text)) {
+            sink.damage(input.source(begin as u32), Reason::Unclaimed(beginning(text)).to_string());
+        }
+        let Some((fen, note)) = found else {
             let title = left.trim().trim_start_matches('\u{feff}');
             if !title.is_empty() {
                 heading = Some(title.trim_matches(['[', ']', '#', ';', ' ']).to_owned());
@@ -129,6 +160,11 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
         })?;
     }
     ControlFlow::Continue(())
+}
+
+/// Whether a title or a note is a position or moves, which belong to no record.
+fn is_of_games(text: &str) -> bool {
+    holds_position(text) || games::moves_alone(text) > 0
 }
 
 /// How the two halves of the lines are encoded.

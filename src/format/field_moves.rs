@@ -1,6 +1,8 @@
 //! Moves as one text, as members of JSON objects and cells of tables have them; and the test that
 //! this is Xiangqi at all.
 
+use super::fen_lists::holds_position;
+use super::fields::{self, Role};
 use super::pgn::games;
 use super::pgn::movetext::{self, Manner, Moves};
 use super::reason::Reason;
@@ -43,6 +45,18 @@ pub(super) fn moves_of_field<'a>(whole: &'a str, at: usize, value: &'a str) -> M
         found.warnings.push(Reason::PassedOver.into());
     }
     found
+}
+
+/// Whether a field whose name is not known holds moves or a position of its record. Its name is that
+/// of one but for a letter or two; or the record `lacks` what stands there, `[Role::Start,
+/// Role::Moves]`, and nothing else does.
+pub(super) fn is_lost(name: &str, value: &str, lacks: &[Role]) -> bool {
+    let moves = games::moves_alone(value);
+    let has_position = || value.split(['"', '\n']).any(holds_position);
+    let is_text = || games::left_over(value, 0..value.len()).is_some();
+    fields::is_nearly_known(name) && (moves > 0 || has_position() || is_text())
+        || lacks.contains(&Role::Moves) && moves > 1
+        || lacks.contains(&Role::Start) && has_position()
 }
 
 /// Whether what is no move here may be one of chess: it names a square of eight ranks.

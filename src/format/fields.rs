@@ -72,18 +72,42 @@ pub(super) enum Role {
     Tag(&'static str),
 }
 
+/// A longer name is none of a field.
+const LONGEST_NAME: usize = 64;
+
+/// A name as the table of objects has it.
+fn key_of(name: &str) -> String {
+    let is_sign = |c: &char| !c.is_whitespace() && !matches!(c, '_' | '-' | '.' | '\u{feff}');
+    name.chars().filter(is_sign).map(fold_char).collect()
+}
+
 /// The purpose of the field of this name; `None` when the name is not one of the usual ones.
 pub(super) fn role(name: &str) -> Option<Role> {
-    if name.len() > 64 {
+    if name.len() > LONGEST_NAME {
         return None;
     }
-    let is_sign = |c: &char| !c.is_whitespace() && !matches!(c, '_' | '-' | '.' | '\u{feff}');
-    let key: String = name.chars().filter(is_sign).map(fold_char).collect();
-    tag_of("objects", &key).map(|tag| match tag {
+    tag_of("objects", &key_of(name)).map(|tag| match tag {
         "FEN" => Role::Start,
         "Moves" => Role::Moves,
         tag => Role::Tag(tag),
     })
+}
+
+/// Whether the name of a field is that of a position or of moves but for a letter, or for two that
+/// a damaged byte has made one character.
+pub(super) fn is_nearly_known(name: &str) -> bool {
+    let key = key_of(name);
+    let names = TABLES.get("objects").into_iter().flat_map(|table| &table.tags);
+    let mut names = names.filter(|(_, tag)| matches!(**tag, "FEN" | "Moves"));
+    role(name).is_none()
+        && name.len() <= LONGEST_NAME
+        && names.any(|(known, _)| is_nearly(&key, known))
+}
+
+/// Whether two names differ by a letter or two, in short ones by one.
+pub(super) fn is_nearly(name: &str, known: &str) -> bool {
+    let most = if known.chars().count() < 5 { 1 } else { 2 };
+    name != known && strsim::levenshtein(name, known) <= most
 }
 
 /// The position that the tags of a text say the moves begin from, under any of its usual names
@@ -119,6 +143,16 @@ mod tests {
         ] {
             assert_eq!(role(name), expected, "{name}");
         }
+    }
+
+    #[test]
+    fn a_letter_makes_another_name() {
+        let nearly =
+            ["mves", "solJution", "m\u{fffd}ves", "start\u{fffd}en", "Mo_vies", "\u{fffd}法"];
+        assert!(nearly.iter().all(|name| is_nearly_known(name)));
+        assert!(
+            !["moves", "fen", "stars7up", "rounds", "", "评"].iter().any(|it| is_nearly_known(it))
+        );
     }
 
     #[test]

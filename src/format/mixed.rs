@@ -15,6 +15,7 @@
 //! what speaks of no game: blanks, adverts, the prose and the markup of a page. What stands outside
 //! of all records and holds a move, a tag or a position is damage.
 
+use super::fen_lists::holds_position;
 use super::pgn::{self, games, is_tag_line};
 use super::reason::Reason;
 use super::text::{beginning, lines_from};
@@ -36,8 +37,7 @@ pub(super) struct Cover<'s, 'b> {
 /// Whether something in a text looks like a move, a tag or a position, or is a file in uuencode.
 pub(super) fn speaks_of_games(text: &str) -> bool {
     let is_tag = |line: &str| is_tag_line(line.as_bytes());
-    let is_position = |line: &str| line.matches('/').nth(8).is_some() && !line.contains(['<', ':']);
-    let is_sign = |line: &str| is_tag(line) || is_position(line) || is_coded_file(line);
+    let is_sign = |line: &str| is_tag(line) || holds_position(line) || is_coded_file(line);
     games::left_over(text, 0..text.len()).is_some()
         || games::ways_to_read(text).any(|text| text.lines().any(is_sign))
 }

@@ -342,6 +342,9 @@ pub fn read(format: &Format, input: &Input<'_>, sink: &mut dyn Sink) -> ControlF
     }
     let mut encoding = input.encoding.unwrap_or_else(|| crate::text::detect(input.bytes));
     let mut input = text::without_ends(input, encoding);
+    if let Some(at) = text::half_character(input.bytes, encoding) {
+        sink.damage(input.base + at as u64, Reason::HalfCharacter.to_string());
+    }
     if let Some(at) = mixed::archive_in_text(input.bytes, encoding) {
         sink.damage(input.base + at as u64, Reason::ArchiveInText.to_string());
     }

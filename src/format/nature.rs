@@ -2,6 +2,7 @@
 
 use super::mixed::speaks_of_games;
 use super::{FORMATS, Sample};
+use crate::text::{decode, detect};
 
 /// The first bytes of pictures, sounds, films, fonts and programs, the names of these kinds, and what
 /// they are.
@@ -128,7 +129,14 @@ pub fn may_hold_games(sample: &Sample<'_>) -> bool {
     if !may_be_text(head) || document(head).is_some() {
         return true;
     }
-    is_named_as_game(sample) && !text.trim().is_empty() || speaks_of_games(text)
+    let speaks = speaks_of_games(text) || lost_half(head).is_some_and(|it| speaks_of_games(&it));
+    is_named_as_game(sample) && !text.trim().is_empty() || speaks
+}
+
+/// The text behind a byte that UTF-16 has lost or got: all that follows are halves of two characters.
+fn lost_half(head: &[u8]) -> Option<String> {
+    let encoding = detect(head);
+    encoding.is_utf16().then(|| decode(&head[1..], encoding).text.into_owned())
 }
 
 /// Whether a content that begins so is a text: none of its bytes is a NUL, or it is in UTF-16.

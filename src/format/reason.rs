@@ -100,6 +100,12 @@ pub(crate) enum Reason {
     TagNotClosed(String),
     #[error("an archive stands in this text, and was not read")]
     ArchiveInText,
+    #[error("the text in UTF-16 has half a character")]
+    HalfCharacter,
+    #[error("the field `{0}` is not known, and what stands there is not read")]
+    FieldNotKnown(String),
+    #[error("the mark `{0}` closes what no mark opens")]
+    MarkClosesNothing(String),
     #[error("no reader claims what stands here: `{0}`")]
     Unclaimed(String),
     #[error("not an object")]

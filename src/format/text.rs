@@ -279,6 +279,15 @@ pub(super) fn without_ends<'a>(input: &Input<'a>, encoding: Encoding) -> Input<'
     Input { bytes: if end.contains(&0x1a) { text } else { bytes }, base, ..*input }
 }
 
+/// Where a text in UTF-16 has half a character: a line end of another encoding, which no two characters
+/// of a game have in them, or its end.
+pub(super) fn half_character(bytes: &[u8], encoding: Encoding) -> Option<usize> {
+    let is_odd = !bytes.len().is_multiple_of(2);
+    let line_end = || memmem::find(bytes, b"\r\n");
+    let half = || line_end().or_else(|| is_odd.then_some(bytes.len()));
+    encoding.is_utf16().then(half).flatten()
+}
+
 /// Ctrl-Z, or what stands around it.
 fn is_end(c: char) -> bool {
     matches!(c, '\x1a' | '\0' | '\r' | '\n' | ' ' | '\t')

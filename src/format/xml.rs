@@ -36,7 +36,7 @@
 use super::binary::{Draft, Entry, Moves, from_top, kind_hint, raw_move_of_pairs, result_tag};
 use super::fields::tag_of;
 use super::reason::{Part, Reason};
-use super::text::Text;
+use super::text::{Text, beginning};
 use super::{Fit, Format, Input, RawMove, RawNode, RawStart, RawTree, Sample, Sink};
 use crate::xiangqi::Move;
 use quick_xml::XmlVersion;
@@ -98,8 +98,8 @@ enum Item<'a> {
     Open(BytesStart<'a>, usize),
     /// The element of this name ends.
     Close(String),
-    /// Text inside an element, unescaped.
-    Text(Cow<'a, str>),
+    /// Text inside an element, unescaped, which begins at this offset.
+    Text(Cow<'a, str>, usize),
     /// The document ends here, whole or broken off.
     End {
         /// Offset in the text.
@@ -136,15 +136,23 @@ impl<'a> Items<'a> {
                     self.open = self.open.saturating_sub(1);
                     Item::Close(element.name().as_ref().to_owned())
                 }
-                Ok(Event::Text(text)) => Item::Text(text.into_inner()),
-                Ok(Event::CData(text)) => Item::Text(text.into_inner()),
-                Ok(Event::GeneralRef(entity)) => Item::Text(resolve(&entity)),
+                Ok(Event::Text(text)) => Item::Text(text.into_inner(), at),
+                Ok(Event::CData(text)) => Item::Text(text.into_inner(), at),
+                Ok(Event::GeneralRef(entity)) => Item::Text(resolve(&entity), at),
                 Ok(Event::Eof) => Item::End { at, whole: self.open == 0 },
                 Err(_) => Item::End { at, whole: false },
                 Ok(_) => continue,
             };
         }
     }
+}
+
+/// Whether an element stands where its name `may_stand`, with attributes that are none of another
+/// one: a damaged bracket takes them along.
+fn is_sound(element: &BytesStart<'_>, may_stand: bool) -> bool {
+    let mut attributes = element.attributes();
+    may_stand
+        && attributes.all(|attribute| attribute.is_ok_and(|it| !it.key.as_ref().contains('<')))
 }
 
 /// The text of an entity; one that XML does not know stays as it stands.
@@ -171,20 +179,37 @@ fn read_cbf(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
         comments: Vec::new(),
         node: None,
         surplus: false,
+        is_list: false,
         list_ended: false,
+        is_move: false,
     };
     let mut items = Items::of(document.as_str());
     let mut text = String::new();
     loop {
         match items.next_item() {
             Item::Open(element, at) => {
+                let name = element.name();
+                let is_move = name.as_ref() == "Move";
+                if !is_sound(&element, is_move || !game.is_list) {
+                    game.draft.damaged(at, Reason::Unclaimed(beginning(&element)));
+                }
+                game.is_list |= name.as_ref() == "MoveList";
                 text.clear();
-                if element.name().as_ref() == "Move" {
+                if is_move {
                     game.entry(at, &element);
                 }
+                game.is_move = is_move;
             }
-            Item::Text(more) => text.push_str(&more),
-            Item::Close(name) => game.element(&name, std::mem::take(&mut text)),
+            Item::Text(more, at) => {
+                if game.is_list && !game.is_move && !more.trim().is_empty() {
+                    game.draft.damaged(at, Reason::Unclaimed(beginning(&more)));
+                }
+                text.push_str(&more);
+            }
+            Item::Close(name) => {
+                game.element(&name, std::mem::take(&mut text));
+                game.is_move = false;
+            }
             Item::End { at, whole } => {
                 if let Some(part) = game.missing(whole) {
                     game.moves.break_off(at, part);
@@ -206,7 +231,11 @@ struct CbfGame<'a> {
     /// The node of the last `Move`; its comment may follow.
     node: Option<u32>,
     surplus: bool,
+    /// The list of the moves has begun, and has ended.
+    is_list: bool,
     list_ended: bool,
+    /// A `Move` is open.
+    is_move: bool,
 }
 
 impl CbfGame<'_> {
@@ -241,6 +270,7 @@ impl CbfGame<'_> {
     /// Takes the content of the element that ends.
     fn element(&mut self, name: &str, text: String) {
         self.list_ended |= name == "MoveList";
+        self.is_list &= name != "MoveList";
         let trimmed = text.trim();
         if trimmed.is_empty() {
             return;
@@ -312,6 +342,9 @@ fn read_pfc(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
                     open.push(RawTree::ROOT);
                 }
                 Some(&parent) => {
+                    if !is_sound(&element, element.name().as_ref() == "n") {
+                        draft.damaged(at, Reason::Unclaimed(beginning(&element)));
+                    }
                     let depth = open.len();
                     open.push(found.len() as u32);
                     found.push(PfcMove { depth, ..pfc_move(&element, parent, at) });
@@ -320,7 +353,11 @@ fn read_pfc(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
             Item::Close(_) => {
                 open.pop();
             }
-            Item::Text(_) => {}
+            Item::Text(text, at) => {
+                if !text.trim().is_empty() {
+                    draft.damaged(at, Reason::Unclaimed(beginning(&text)));
+                }
+            }
             Item::End { whole: true, .. } => break,
             Item::End { at, whole: false } => {
                 draft.broken(at, Part::Xml, false);

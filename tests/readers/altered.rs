@@ -7,6 +7,9 @@
 //!
 //! A list without an end, such as bare moves, is whole wherever it is cut between two of them.
 //!
+//! One byte of a text is changed, put in or taken out: no move, no record and no position to begin
+//! from is missing, or that is told. Another move, a longer comment or another tag is no loss.
+//!
 //! `XQDB_ROUNDS` is the number of alterations of each fixture; `XQDB_SEED` chooses others.
 
 use crate::common::mutate::Random;
@@ -16,6 +19,7 @@ use rayon::prelude::*;
 use std::collections::BTreeMap;
 use xqdb::format::Format;
 use xqdb::replay::Record;
+use xqdb::xiangqi::Position;
 
 /// Formats whose fields are lines of text, of any length.
 const OF_LINES: [&str; 1] = ["cwp"];
@@ -114,6 +118,66 @@ fn alter(rounds: u64) {
 #[test]
 fn an_altered_binary_file_is_read_as_before_or_told() {
     alter(number("XQDB_ROUNDS", 200));
+}
+
+/// What of a text must not be lost: its moves, its records, and how many begin from a position of
+/// their own.
+fn substance(read: &Read) -> [usize; 3] {
+    let moves = read.records.iter().map(|record| record.game.tree.nodes.len()).sum();
+    let is_set_up = |record: &&Record| {
+        record.game.start.as_ref().is_some_and(|start| **start != Position::start())
+    };
+    [moves, read.records.len(), read.records.iter().filter(is_set_up).count()]
+}
+
+fn alter_texts(rounds: u64) {
+    let seed = number("XQDB_SEED", 1);
+    let (mut faults, mut total) = (Vec::new(), 0);
+    for fixture in fixtures::all() {
+        let (bytes, name) = (fixture.bytes(), fixture.name());
+        if is_binary(Reader::of(&fixture, &bytes).format) {
+            continue;
+        }
+        let unless_told = |bytes: &[u8]| {
+            let read = read_unknown(bytes, &name).filter(|read| !is_told(read))?;
+            Some(substance(&read))
+        };
+        let sound = unless_told(&bytes).unwrap();
+        let fault = |round: u64| {
+            let mut random = Random::new(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ (round + 1));
+            let (at, byte) = (random.below(bytes.len()), random.next() as u8);
+            let mut altered = bytes.clone();
+            match random.below(4) {
+                0 => altered[at] = byte,
+                1 => altered[at] ^= 1 << random.below(8),
+                2 => altered.insert(at, byte),
+                _ => _ = altered.remove(at),
+            }
+            let is_lost = |found: [usize; 3]| found.iter().zip(&sound).any(|(a, b)| a < b);
+            let around = at.saturating_sub(30)..altered.len().min(at + 30);
+            let shown = altered[around].escape_ascii();
+            let fault = || format!("{} round {round}: {shown}", fixture.path.display());
+            unless_told(&altered).is_some_and(is_lost).then(fault)
+        };
+        let found: Vec<String> = (0..rounds).into_par_iter().filter_map(fault).collect();
+        println!("{}/{name}: {} of {rounds} in silence", fixture.format, found.len());
+        total += rounds;
+        faults.extend(found);
+    }
+    println!("{} of {total} in silence", faults.len());
+    let shown = faults[..faults.len().min(40)].join("\n");
+    assert!(faults.is_empty(), "{} of {total} in silence\n{shown}", faults.len());
+}
+
+#[test]
+fn an_altered_text_gives_every_move_or_tells() {
+    alter_texts(number("XQDB_ROUNDS", 200));
+}
+
+#[test]
+#[ignore = "long: 3,300 alterations of each text; XQDB_SEED and XQDB_ROUNDS choose others"]
+fn many_altered_texts() {
+    alter_texts(number("XQDB_ROUNDS", 3_300));
 }
 
 /// Formats without an end: between two moves or positions a cut leaves a whole list. So does one in the

@@ -90,6 +90,7 @@ pub(super) fn tree<'a>(
     fields: &[Field<'a>],
     square: Points,
     warnings: &mut Vec<Warning>,
+    lost: &mut Vec<(usize, Reason)>,
 ) -> RawTree<'a> {
     let mut waiting: Vec<RawLine<'a>> = fields.iter().filter_map(line).collect();
     if let Some(tree) = version_two(&waiting) {
@@ -116,8 +117,8 @@ pub(super) fn tree<'a>(
             }
             match lines.origin(&line, is_main) {
                 None => {
-                    let RawLine { number: line, parent, .. } = line;
-                    warnings.push(Reason::LineLeavesNoMove { line, parent }.into());
+                    let RawLine { number: line, parent, at, .. } = line;
+                    lost.push((at, Reason::LineLeavesNoMove { line, parent }));
                 }
                 Some((parent, root)) => {
                     let nodes = push_line(&mut tree, root, line.digits, line.at, square);
@@ -133,9 +134,9 @@ pub(super) fn tree<'a>(
             }
         }
     }
-    let lost: usize = later.values().map(Vec::len).sum();
-    if lost > 0 {
-        warnings.push(Reason::LinesWithoutParent(lost).into());
+    let hanging = || later.values().flatten();
+    if let Some(at) = hanging().map(|line| line.at).min() {
+        lost.push((at, Reason::LinesWithoutParent(hanging().count())));
     }
     comments(fields, &lines, &mut tree, warnings);
     tree

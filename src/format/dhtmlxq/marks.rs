@@ -1,6 +1,6 @@
 //! `[DhtmlXQ_NAME]value[/DhtmlXQ_NAME]` in whatever surrounds it.
 
-use super::{DHTMLXQ, Dialect};
+use super::{DHTMLXQ, Dialect, is_known};
 use crate::text::{unescaped, without_unicode_escapes};
 use std::borrow::Cow;
 
@@ -142,6 +142,28 @@ pub(super) fn open_at_end(text: &str, dialect: &'static Dialect) -> Option<Strin
     let is_broken = marks.broken_mark(at) > 0;
     let outer = || (is_outer_open || is_broken).then_some("");
     open.or_else(outer).map(str::to_owned)
+}
+
+/// The marks that close a field of moves or of the position and stand at the end of no such field: its
+/// first mark is damaged. Place and name of each.
+pub(super) fn closing_alone(text: &str, dialect: &'static Dialect) -> Vec<(usize, String)> {
+    let (mut at, mut open, mut found) = (0, None::<Cow<'_, str>>, Vec::new());
+    while let Some(mark) = next_mark(text.as_bytes(), at, dialect.words) {
+        at = mark.word_end;
+        let word = text[mark.begin..at].trim_start_matches(['[', '\\', '/']);
+        let name = text[at..].split_once(']').map_or("", |(name, _)| name);
+        let name = name.strip_prefix('_').filter(|name| !name.contains(['[', '\n']));
+        let name = (dialect.name)(word, name.unwrap_or_default().trim());
+        if mark.is_closing
+            && is_known(&name)
+            && !name.starts_with("comment")
+            && open.as_ref() != Some(&name)
+        {
+            found.push((mark.begin, name.to_string()));
+        }
+        open = Some(name).filter(|_| !mark.is_closing);
+    }
+    found
 }
 
 /// A name in lower case.

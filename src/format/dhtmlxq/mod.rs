@@ -140,6 +140,9 @@ fn read_records(
     }
     let end = text.as_str().len();
     give(text, dialect, &fields, from..end, sink)?;
+    for (at, name) in marks::closing_alone(text.as_str(), dialect) {
+        text.tell(at, Reason::MarkClosesNothing(name), sink);
+    }
     if has_record(&fields)
         && let Some(name) = marks::open_at_end(&text.as_str()[from..], dialect)
     {
@@ -157,11 +160,13 @@ fn give(
     sink: &mut dyn Sink,
 ) -> ControlFlow<()> {
     if has_record(fields) {
-        sink.record(record(text, dialect, fields, range.clone()))?;
+        let mut lost = fields.iter().filter_map(lost_moves).collect();
+        sink.record(record(text, dialect, fields, range.clone(), &mut lost))?;
         let places = fields.iter().map(|field| field.mark..field.at + field.value.len());
         for left in left_between(text.as_str(), &range, places) {
             text.tell_unclaimed(&left, sink);
         }
+        lost.into_iter().for_each(|(at, reason)| text.tell(at, reason, sink));
     }
     ControlFlow::Continue(())
 }
@@ -193,6 +198,7 @@ fn record<'a>(
     dialect: &Dialect,
     fields: &[Field<'a>],
     range: Range<usize>,
+    lost: &mut Vec<(usize, Reason)>,
 ) -> RawRecord<'a> {
     let start = match (value(fields, "binit"), value(fields, "fen")) {
         (Some(board), _) => (dialect.board)(board, (dialect.side)(fields)),
@@ -202,7 +208,7 @@ fn record<'a>(
     // What a mark was that nobody can read must not become the standard start, or no moves.
     let start = damaged_mark(fields).map_or(start, RawStart::from);
     let mut warnings = of_marks(fields);
-    let tree = lines::tree(fields, dialect.square, &mut warnings);
+    let tree = lines::tree(fields, dialect.square, &mut warnings, lost);
     let hint = find(fields, "type").and_then(|field| match clean(field.value).as_ref() {
         "江湖残局" => Some(Kind::Composed),
         "实用残局" | "实战残局" => Some(Kind::Endgame),
@@ -260,16 +266,10 @@ fn damaged_mark(fields: &[Field<'_>]) -> Option<Reason> {
 fn of_marks(fields: &[Field<'_>]) -> Vec<Warning> {
     let reason = |field: &Field<'_>| {
         let name = field.name.to_string();
-        let value = field.value.trim();
-        let is_place = |rest: &str| rest.split('_').all(|part| part.parse::<u32>().is_ok());
-        let is_lost = name.strip_prefix("move_").is_some_and(|rest| !is_place(rest));
-        let is_digits = value.len() >= 8 && value.bytes().all(|byte| byte.is_ascii_digit());
         match field.fault {
             Some(Fault::Torn) => Some(Reason::MarkNotClosed(name)),
-            _ if is_lost => Some(Reason::MarkOfNoVariation(name)),
-            Some(Fault::Open) if !value.is_empty() => Some(Reason::MarkWithoutEnd(name)),
-            None if is_digits && value.len().is_multiple_of(4) && looks_like_moves(&name) => {
-                Some(Reason::DigitsInUnknownMark(name))
+            Some(Fault::Open) if !field.value.trim().is_empty() => {
+                Some(Reason::MarkWithoutEnd(name))
             }
             _ => None,
         }
@@ -277,9 +277,23 @@ fn of_marks(fields: &[Field<'_>]) -> Vec<Warning> {
     fields.iter().filter_map(reason).map(Warning::from).collect()
 }
 
-/// Whether a name that is not known begins as those of moves do.
-fn looks_like_moves(name: &str) -> bool {
-    name.starts_with("mov") && !is_known(name)
+/// Where the moves of a field stand that are not read, and why: its name is that of none.
+fn lost_moves(field: &Field<'_>) -> Option<(usize, Reason)> {
+    let (name, value) = (field.name.to_string(), field.value.trim());
+    let is_place = |rest: &str| rest.split('_').all(|part| part.parse::<u32>().is_ok());
+    let is_lost = name.strip_prefix("move_").is_some_and(|rest| !is_place(rest));
+    let is_digits = !value.is_empty()
+        && value.len().is_multiple_of(4)
+        && value.bytes().all(|byte| byte.is_ascii_digit());
+    let reason = match field.fault {
+        Some(Fault::Torn) => None,
+        _ if is_lost => Some(Reason::MarkOfNoVariation(name)),
+        _ if is_digits && name.starts_with("mov") && !is_known(&name) => {
+            Some(Reason::DigitsInUnknownMark(name))
+        }
+        _ => None,
+    };
+    reason.map(|reason| (field.mark, reason))
 }
 
 /// Whether a field of this name says what position and moves are.

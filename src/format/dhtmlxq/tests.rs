@@ -60,13 +60,11 @@ fn lines_in_any_order() {
     let comments: Vec<_> = found.comments.iter().map(|(n, text)| (*n, text.as_str())).collect();
     let expected = [(4, "third\nline"), (-1, "before"), (2, "of the main line"), (1, "after h9g7")];
     assert_eq!(comments, expected);
+    assert_eq!(found.sentences(), ["comment9_9 belongs to no move: nowhere"]);
+    let damage = keep(&FORMAT, text.as_bytes()).damage;
     assert_eq!(
-        found.sentences(),
-        [
-            "line 6 leaves line 0 where that has no move",
-            "1 lines hang on lines that do not exist",
-            "comment9_9 belongs to no move: nowhere",
-        ]
+        damage,
+        ["line 6 leaves line 0 where that has no move", "1 lines hang on lines that do not exist",]
     );
 }
 
@@ -89,8 +87,10 @@ fn starts_of_every_kind() {
 #[test]
 fn marks_that_are_damaged_are_told() {
     let told = |text: &str| {
-        let found = one(text);
-        (found.start.clone(), found.moves(), found.sentences().join("; "))
+        let found = keep(&FORMAT, text.as_bytes());
+        let record = &found.records[0];
+        let said = [record.sentences(), found.damage].concat().join("; ");
+        (record.start.clone(), record.moves(), said)
     };
     let moves = field("movelist", "77477062");
     let start = |text: &str| told(text).0;
@@ -116,6 +116,12 @@ fn marks_that_are_damaged_are_told() {
     assert_eq!(told(&titled), ("standard".to_owned(), h2e2, expected.to_owned()));
     let lost = field("title", "a") + &field("movelst", "77477062");
     assert_eq!(told(&lost).2, "the mark `movelst` is not known: the digits there are no moves");
+    // What a damaged mark opened is closed by a sound one.
+    for mark in ["[DhtmlXQ_mov\u{fffd}ist]", "[DhtmXQ_movelist]", "[DhtmlXQmovelist]", "\u{fffd}"] {
+        let text = format!("{}{mark}7747[/DhtmlXQ_movelist]", field("title", "a"));
+        let said = told(&text).2;
+        assert!(said.ends_with("the mark `movelist` closes what no mark opens"), "{text}: {said}");
+    }
 }
 
 #[test]

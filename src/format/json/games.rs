@@ -4,9 +4,9 @@
 //! Our own output reads back as the same start, tree, tags and result. A main line or a variation
 //! that could not be played on ends again at the token that stopped it.
 
-use super::values::{Object, Tag, elements, members, string, words};
-use crate::format::field_moves::moves_of_field;
-use crate::format::fields::{Role, role};
+use super::values::{Member, Object, Tag, elements, members, string, words};
+use crate::format::field_moves::{is_lost, moves_of_field};
+use crate::format::fields::{Role, is_nearly, role};
 use crate::format::pgn::movetext::Moves;
 use crate::format::reason::Reason;
 use crate::format::{RawMove, RawNode, RawStart, RawTree};
@@ -160,10 +160,32 @@ fn said(raw: &str) -> Option<Cow<'_, str>> {
     words(raw).or_else(|| (!is_empty && !raw.starts_with('"')).then_some(Cow::Borrowed(raw)))
 }
 
+/// The members that show that an object is one of ours: one of the first three may be damaged.
+const OWN: [&str; 6] = ["tags", "moves", "nodes", "tree", "status", "start"];
+
 /// Whether an object is one of ours.
 pub(super) fn is_own(object: &Object<'_>) -> bool {
     let begins = |name, with: char| object.get(name).is_some_and(|raw| raw.starts_with(with));
-    begins("tags", '{') && begins("moves", '[') && object.get("nodes").is_some()
+    let has = [begins("tags", '{'), begins("moves", '['), object.get("nodes").is_some()];
+    let count = has.into_iter().filter(|has| *has).count();
+    count == 3 || count == 2 && OWN[3..5].iter().any(|name| object.get(name).is_some())
+}
+
+/// The members whose names are not known and that hold what the record lacks: moves, a position,
+/// more records, or, in an object of ours, all that it should have.
+pub(super) fn lost<'a, 'o>(object: &'o Object<'a>) -> impl Iterator<Item = &'o Member<'a>> {
+    let is_own = is_own(object);
+    let lacks = [(Role::Start, object.start), (Role::Moves, object.moves)];
+    let lacks = lacks.into_iter().filter(|(_, raw)| raw.is_none_or(|raw| raw.trim() == "null"));
+    let lacks: Vec<Role> = lacks.map(|(role, _)| role).collect();
+    object.members.iter().filter(move |(name, raw)| {
+        let lacks_all = [Role::Start, Role::Moves];
+        let lacks = if raw.contains('{') { &lacks_all[..] } else { &lacks };
+        match is_own {
+            true => OWN.iter().any(|known| object.get(known).is_none() && is_nearly(name, known)),
+            false => role(name).is_none() && is_lost(name, raw, lacks),
+        }
+    })
 }
 
 /// The tags, as they are.

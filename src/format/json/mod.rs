@@ -163,5 +163,9 @@ fn give_record(text: &Text<'_>, object: &Object<'_>, sink: &mut dyn Sink) -> Con
         hint: hint.or(is_bare.then_some(Kind::Position)),
         start,
         ..moves.into_record(text, &object.range, tags)
-    })
+    })?;
+    for (name, raw) in games::lost(object) {
+        text.tell(object.place(raw), Reason::FieldNotKnown(name.to_string()), sink);
+    }
+    ControlFlow::Continue(())
 }

@@ -53,6 +53,12 @@ pub(in crate::format) fn left_over(text: &str, range: Range<usize>) -> Option<Ra
     ways_to_read(left).any(|left| words::holds_moves(&left)).then(|| from..from + left.len())
 }
 
+/// The number of moves in the strings of a text that hold nothing but moves.
+pub(in crate::format) fn moves_alone(text: &str) -> usize {
+    let count = |text: Cow<'_, str>| text.split(['"', '\'']).map(words::moves_alone).sum();
+    ways_to_read(text).map(count).max().unwrap_or(0)
+}
+
 /// A text as it stands, as a page shows it, where a tag may part words or not, and without its escapes.
 pub(in crate::format) fn ways_to_read(text: &str) -> impl Iterator<Item = Cow<'_, str>> {
     let is_page = text.contains('<') || text.contains("&#");
@@ -101,7 +107,8 @@ const COMPARED: usize = 8;
 /// that it passes over, and what stands behind it.
 pub(in crate::format) fn left_out(text: &str, game: &Moves<'_>, end: usize) -> Vec<Range<usize>> {
     let passed = game.passed_over.iter().filter_map(|passed| left_over(text, passed.clone()));
-    passed.chain(left_behind(text, game.end..end, &game.tree)).collect()
+    let torn = game.torn.iter().cloned();
+    passed.chain(torn).chain(left_behind(text, game.end..end, &game.tree)).collect()
 }
 
 /// [`left_over`] behind a game: where its last moves could be other words elsewhere, one word like

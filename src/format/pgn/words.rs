@@ -74,7 +74,7 @@ fn ends_word(c: char) -> bool {
     match c {
         '{' | '}' | '(' | ')' | '[' | ']' | ';' | ',' => true,
         '（' | '）' | '｛' | '｝' | '…' | '；' | '，' | '、' | '。' => true,
-        _ => c.is_whitespace() || c == '\u{1a}' || c == '\u{feff}',
+        _ => c.is_whitespace() || c.is_control() || c == '\u{feff}',
     }
 }
 
@@ -381,6 +381,23 @@ pub(super) fn holds_moves(text: &str) -> bool {
         }
     }
     false
+}
+
+/// The number of moves in a text of nothing but moves, numbers, signs and results; 0 for every other
+/// text.
+pub(super) fn moves_alone(text: &str) -> usize {
+    let mut moves = 0;
+    for word in text.split(parts_words).filter(|word| !word.is_empty()) {
+        let whole = word[number_len(word)..].trim_end_matches(['!', '?', '！', '？', '.']);
+        if looks_like_move(whole) {
+            moves += 1;
+        } else if is_run_together(whole) {
+            moves += 2;
+        } else if !whole.chars().all(is_filler) && !is_result(whole) {
+            return 0;
+        }
+    }
+    moves
 }
 
 /// Whether a word is moves without blanks between them: `h2e2h9g7`, `7747706279678070`, or has two of

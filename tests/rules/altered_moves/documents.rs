@@ -239,8 +239,34 @@ fn moves_of_no_record_are_told_in_every_document() {
             "红方：甲\n黑方：乙\n1. 炮二平五 马8进7\n见https://a.b/。 炮八平五 2. 马二进三\n",
         ),
         ("a.txt", "1. 炮二平五 马8进7\n炮二退\u{fffd}五象7进5相三进五士4进5\n"),
+        // Names and marks that are damaged in a letter or two.
+        ("a.json", "{\"fen\": \"4k4/9/9/9/9/9/9/9/4R4/3K5 w\", \"solJution\": [\"e1d1\"]}\n"),
+        ("a.json", "{\"mqwes\": \"h2e2\", \"fen\": null, \"moves\": \"h2e2\"}\n"),
+        ("a.json", "{\"moves\": \"h2e2\", \"more\": [{\"x\": \"h2e2 h9g7\"}]}\n"),
+        ("a.jsonl", "{\"moves\":[\"h2e2\"],\"Ftags\":{},\"nodes\":1,\"status\":\"ok\"}\n"),
+        ("a.csv", "fen,mo\u{fffd}es\n4k4/9/9/9/9/9/9/9/4R4/3K5 w,e1d1\n"),
+        ("a.csv", "moves,set_\u{fffd}p\ne1d1,4k4/9/9/9/9/9/9/9/4R4/3K5 w\n"),
+        ("a.csv", "moves,note\nh2e2,\"a\nh2e2,\"b\"\nh2e2,c\n"),
+        ("a.fen", "4k4/9/9/9/9/9/9/9/4R4/3K5 w\na4k4/9/9/9/9/9/9/9/4R4/3K5 w\n"),
+        ("a.fen", "e1d1d0d1\n4k4/9/9/9/9/9/9/9/4R4/3K5|b--01\n"),
+        ("a.pgn", "[Event \"a\"]\n\n1. C2=5 H8+7 (1? C2\u{fffd}5 H2+3) 2. H2+3 *\n"),
+        ("a.pgn", "[Event \"a\"]\n\n1. 炮二平五 (1. 兵七\u{fdb}一 {x} 卒7进1) 马8进7 *\n"),
     ] {
         assert!(!read(text.as_bytes(), name).1, "{name}: {text}");
+    }
+    // A text in UTF-16 that has lost a byte, and one that has not.
+    let table = "fen,moves\n4k4/9/9/9/9/9/9/9/4R4/3K5 w,e1d1\n";
+    let mut wide = b"\xff\xfe".to_vec();
+    wide.extend(table.encode_utf16().flat_map(u16::to_le_bytes));
+    assert_eq!(read(&wide, "a.csv"), (1, true));
+    (2..wide.len()).for_each(|at| {
+        let damaged = [&wide[..at], &wide[at + 1..]].concat();
+        assert!(!read(&damaged, "a.csv").1, "byte {at}");
+    });
+    // Remarks in brackets are no damaged variations.
+    for remark in ["(好棋 马二进三)", "(2.5分)", "(1. 好棋)", "(see 1. C2=5 in my book)"] {
+        let text = format!("[Event \"a\"]\n\n1. 炮二平五 {remark} 马8进7 *\n");
+        assert_eq!(read(text.as_bytes(), "a.pgn"), (2, true), "{remark}");
     }
     // A sign before a row of a table is no comment.
     let rows = "| 1. | h2e2 | h9g7 |\n;| 2. | h0g2 | i9h9 |\n| 3. | i0h0 | g6g5 |\n";

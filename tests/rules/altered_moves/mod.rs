@@ -128,20 +128,32 @@ fn means(token: &str, mv: Move, position: &Position, notation: &Notation) -> boo
     }
 }
 
-/// Whether the notation writes this move so, in the letters of either case, with the characters of
-/// either side and without the marks around it.
+/// Signs that are one in every notation that has them: the pieces of both sides, the rear piece in
+/// either script, dashes of every length.
+const ALIKE: [(char, char); 9] = [
+    ('卒', '兵'),
+    ('士', '仕'),
+    ('象', '相'),
+    ('将', '帅'),
+    ('將', '帥'),
+    ('砲', '炮'),
+    ('後', '后'),
+    ('—', '-'),
+    ('－', '-'),
+];
+
+/// Whether the notation writes this move so, in the letters of either case, with signs of the same
+/// meaning and without the marks around it.
 fn is_written(token: &str, mv: Move, position: &Position, notation: &Notation) -> bool {
     let token = token.trim_start_matches([';', ':', '"', '|', ',', '…']);
     let token = token.split_whitespace().next().unwrap_or_default();
-    let token = token.trim_end_matches(['!', '?', '.', ',', '、', '，', '；', '：', ';', ':']);
-    let of_red = |text: &str| {
-        let pairs =
-            [('卒', '兵'), ('士', '仕'), ('象', '相'), ('将', '帅'), ('將', '帥'), ('砲', '炮')];
-        let red = |c| pairs.iter().find(|(black, _)| *black == c).map_or(c, |(_, red)| *red);
-        text.chars().map(red).collect::<String>()
+    let token = token.trim_end_matches(|c| "!?！？.,、，；：;:".contains(c));
+    let plain = |text: &str| {
+        let one = |c| ALIKE.iter().find(|(sign, _)| *sign == c).map_or(c, |(_, one)| *one);
+        text.chars().map(one).collect::<String>()
     };
-    let token = of_red(token);
-    let written = of_red(&(notation.write)(mv, position).unwrap_or_default());
+    let token = plain(token);
+    let written = plain(&(notation.write)(mv, position).unwrap_or_default());
     // SAN may name the file or the rank of the first square where it need not.
     let is_san = notation.name.starts_with("san");
     let names: Vec<String> = mv.from.to_string().chars().map(String::from).collect();

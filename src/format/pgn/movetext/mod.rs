@@ -63,6 +63,8 @@ pub(in crate::format) struct Moves<'a> {
     pub(in crate::format) warnings: Vec<Warning>,
     /// Text that is no move and was left out.
     pub(in crate::format) passed_over: Vec<Range<usize>>,
+    /// Remarks that look like variations of which a character is damaged.
+    pub(in crate::format) torn: Vec<Range<usize>>,
     /// Where reading stopped.
     pub(in crate::format) end: usize,
 }

@@ -341,9 +341,13 @@ impl<'a> Reader<'a> {
             let outer = rest[..close].rfind(['(', '（']).unwrap_or(close);
             self.lose_in_comment(begin, &rest[..outer]);
         }
+        let inner = &rest[open.len_utf8()..close];
         self.at += close;
         self.skip_char();
-        self.note(begin, rest[open.len_utf8()..close].trim());
+        if torn::is_torn_variation(inner) {
+            self.moves.torn.push(begin..self.at);
+        }
+        self.note(begin, inner.trim());
     }
 
     /// Where the bracket closes that was opened before `rest`, when all brackets inside are closed.

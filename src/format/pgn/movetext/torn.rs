@@ -1,6 +1,9 @@
 //! The remains of a move of which one character has become another sign.
 
-use crate::format::pgn::words::{Part, begins_with_move, is_result, number_len, plain_word_len};
+use crate::format::pgn::words::{
+    Part, WordKind, begins_with_move, holds_moves, is_filler, is_move_like, is_result, kind,
+    number_len, plain_word_len,
+};
 
 /// Signs that mean nothing behind a move.
 const WITHOUT_MEANING: &str = "。·…}｝]】)）|\"“”";
@@ -99,6 +102,59 @@ pub(super) fn is_one_of_two(text: &str) -> bool {
         }
         _ => false,
     }
+}
+
+/// A longer word is no move of which a character is damaged.
+const LONGEST_MOVE: usize = 8;
+
+/// Whether what stands in brackets and begins with no move is a variation all the same: moves,
+/// numbers and comments, and a word or two that are damaged moves or numbers.
+pub(super) fn is_torn_variation(inner: &str) -> bool {
+    if inner.matches('{').count() != inner.matches('}').count() {
+        return holds_moves(inner);
+    }
+    let (mut is_numbered, mut moves, mut damaged) = (false, 0, Vec::new());
+    let is_between = |c: char| c.is_whitespace() || c.is_control() || "()（）".contains(c);
+    let mut rest = inner.trim_start_matches(is_between);
+    while !rest.is_empty() {
+        if let Some(comment) = rest.strip_prefix('{') {
+            let behind = comment.split_once('}').map_or("", |(_, behind)| behind);
+            rest = behind.trim_start_matches(is_between);
+            continue;
+        }
+        let number = number_len(rest);
+        let signs = rest[number..].trim_start_matches(is_filler);
+        is_numbered |= rest[..rest.len() - signs.len()].ends_with(|c| is_filler(c) || c == '、');
+        let len =
+            if signs.starts_with(|c: char| !c.is_whitespace()) { plain_word_len(signs) } else { 0 };
+        let (word, behind) = signs.split_at(len);
+        rest = behind.trim_start_matches(is_between);
+        match word {
+            _ if is_move_like(word) => moves += 1,
+            _ if word.is_empty() || is_result(word) => {}
+            _ if word.chars().count() <= LONGEST_MOVE => {
+                is_numbered |= word.ends_with('.');
+                damaged.push(word);
+            }
+            _ => return false,
+        }
+    }
+    let are_like_moves = || damaged.iter().all(|word| kind(word) == WordKind::Move);
+    match moves {
+        _ if damaged.len() > 2 => false,
+        0 => is_numbered && may_have_been_move(&damaged.concat()),
+        _ => is_numbered || are_like_moves(),
+    }
+}
+
+/// Whether a word has what few words beside moves have: a piece or a direction and a number, a letter
+/// and a figure, or a lost character.
+fn may_have_been_move(word: &str) -> bool {
+    let has = |fits: fn(Part) -> bool| word.chars().filter_map(Part::of).any(fits);
+    let is_hanzi = has(|part| !part.is_number()) && has(Part::is_number);
+    let has_letter = word.contains(|c: char| c.is_ascii_alphabetic());
+    let is_ascii = has_letter && word.contains(|c: char| c.is_ascii_digit());
+    word.chars().count() > 2 && (is_hanzi || is_ascii || word.contains(char::REPLACEMENT_CHARACTER))
 }
 
 /// The length of what has cut the number of a square in two, and of what it cut off: `,0` behind
