@@ -431,3 +431,4 @@ page-n-follow = { $n } games followed
 page-own-results = Won, drawn, lost
 page-head-own-score = Mover's score
 page-score-switch = Change between Red's score and that of the side to move
+page-head-elo-interval = Where it lies

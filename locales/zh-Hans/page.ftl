@@ -392,3 +392,4 @@ page-n-follow = 其后 { $n } 局沿用
 page-own-results = 胜、和、负
 page-head-own-score = 走子方得分率
 page-score-switch = 切换红方与走子方的得分率
+page-head-elo-interval = 所在范围

@@ -392,3 +392,4 @@ page-n-follow = 其後 { $n } 局沿用
 page-own-results = 勝、和、負
 page-head-own-score = 走子方得分率
 page-score-switch = 切換紅方與走子方的得分率
+page-head-elo-interval = 所在範圍

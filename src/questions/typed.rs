@@ -13,8 +13,8 @@ use xqdb::opening::Code;
 use xqdb::query::{Library, Query, QueryError, QueryProblem};
 use xqdb::replay::Record;
 use xqdb::search::{
-    Archive, Filter, Look, Mirroring, NameClass, Nameable, NamedGames, Purpose, TypedFit,
-    TypedLine, explore_here, named_like,
+    Archive, Filter, FittingNames, NameClass, Nameable, NamedGames, Purpose, Query as GameQuery,
+    TypedFit, TypedLine, named_like, players_nearly, search,
 };
 use xqdb::store::Result;
 use xqdb::text::{Encoding, fold};
@@ -111,13 +111,23 @@ impl Typist<'_> {
     /// The names of some sorts that a text means or begins.
     pub(crate) fn names(&self, text: &str, sorts: &[NameClass]) -> Result<Understood> {
         let named = named_like(self.archive, text, sorts, self.most)?;
-        let groups = named.into_iter().map(|(sort, names)| {
+        let groups = named.into_iter().map(|FittingNames { sort, names }| {
             let names = names.iter().map(|(_, name)| self.name(name));
             Ok((sort.as_str(), names.collect::<Result<_>>()?))
         });
-        let groups = groups.collect::<Result<Vec<_>>>()?;
+        let mut groups = groups.collect::<Result<Vec<_>>>()?;
+        if groups.is_empty() && sorts.contains(&NameClass::Player) {
+            groups.extend(self.nearly(text)?);
+        }
         let unread = groups.is_empty().then(|| TypedFault::Name(text.to_owned()));
         Ok(Understood { groups, unread })
+    }
+
+    /// The players who are nearly called so.
+    fn nearly(&self, text: &str) -> Result<Option<(&'static str, Vec<TypedMeaning>)>> {
+        let near = players_nearly(self.archive, text, self.most)?;
+        let near = near.iter().map(|name| self.name(name)).collect::<Result<Vec<_>>>()?;
+        Ok((!near.is_empty()).then_some((NameClass::Player.as_str(), near)))
     }
 
     /// Everything that a text may mean.
@@ -130,10 +140,18 @@ impl Typist<'_> {
             return Ok(Understood { groups: vec![(sort, vec![meaning])], unread: None });
         }
         let typed = typed_moves(text, &System::Auto, &self.line.position);
+        // A code such as C25 is a move in shorthand, too.
+        let is_code = text.parse::<Code>().is_ok() || text.parse::<u16>().is_ok();
+        if let Ok(moves) = &typed
+            && !is_code
+        {
+            let meaning = self.moves(&self.line.start, &self.line.moves, moves)?;
+            return Ok(Understood { groups: vec![("moves", vec![meaning])], unread: None });
+        }
         let is_name = text.chars().count() <= LONGEST_NAME;
         let sorts = if is_name { &NameClass::ALL[..] } else { &[] };
         let mut ranked: Vec<(u8, &'static str, Vec<TypedMeaning>)> = Vec::new();
-        for (sort, names) in named_like(self.archive, text, sorts, self.most)? {
+        for FittingNames { sort, names } in named_like(self.archive, text, sorts, self.most)? {
             let best = names.first().map_or(TypedFit::Near, |(fit, _)| *fit);
             let names = names.iter().map(|(_, name)| self.name(name)).collect::<Result<_>>()?;
             ranked.push((rank(best), sort.as_str(), names));
@@ -146,14 +164,8 @@ impl Typist<'_> {
         }
         let moves = match typed {
             Ok(moves) => {
-                // A code such as C25 is a move in shorthand, too.
-                let is_code = text.parse::<Code>().is_ok() || text.parse::<u16>().is_ok();
                 let meaning = self.moves(&self.line.start, &self.line.moves, &moves)?;
-                ranked.push((
-                    if is_code { rank(TypedFit::Begins) } else { 0 },
-                    "moves",
-                    vec![meaning],
-                ));
+                ranked.push((rank(TypedFit::Begins), "moves", vec![meaning]));
                 None
             }
             Err(error) => Some(error),
@@ -170,7 +182,10 @@ impl Typist<'_> {
             Err(error) => fault = Some(error),
         }
         ranked.sort_by_key(|(rank, ..)| *rank);
-        let groups: Vec<_> = ranked.into_iter().map(|(_, sort, all)| (sort, all)).collect();
+        let mut groups: Vec<_> = ranked.into_iter().map(|(_, sort, all)| (sort, all)).collect();
+        if groups.is_empty() && is_name {
+            groups.extend(self.nearly(text)?);
+        }
         let unread = match (groups.is_empty(), moves, fault) {
             (true, Some(moves), Some(fault)) => Some(unread(text, moves, fault)),
             _ => None,
@@ -224,8 +239,9 @@ impl Typist<'_> {
             position.play_unchecked(mv);
         }
         let matcher = Filter::of(Purpose::Statistics).resolve(self.archive)?;
-        let look = Look { mirroring: Mirroring::Any, variations: false, latest: 0 };
-        let games = explore_here(self.archive, &position, &matcher, &look)?.score.all();
+        let place = Some(position.clone());
+        let query = GameQuery { position: place, places: 0..0, ..GameQuery::new(matcher) };
+        let games = search(self.archive, &query)?.count;
         let uci = all.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
         let fen = if start.is_start() { None } else { Some(start.to_fen()) };
         let table = self.archive.openings();

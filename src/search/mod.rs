@@ -54,7 +54,7 @@ pub use explore::score::{Score, Share};
 pub use explore::series::{SeriesTally, by_series, games_of_events};
 pub use explore::{Explored, Look, Row, explore, explore_here};
 pub use games::{FIRST_BLOCK, search, search_in_blocks, search_watched};
-pub use named::{TypedFit, named_like};
+pub use named::{FittingNames, TypedFit, named_like, players_nearly};
 pub use params::{AskError, ParamError, ParamProblem, Params, TypedLine};
 pub use reports::differences::{ChangedGame, Difference, FieldChange, differences};
 pub use reports::emended::{BorneOut, Diagnosis, Emended};

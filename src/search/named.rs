@@ -18,6 +18,7 @@ use crate::opening::{Code, Family};
 use crate::search::archive::ids::NamesOf;
 use crate::store::Result;
 use crate::text::{fold, is_latin, latin_keys, latin_words};
+use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 
@@ -237,40 +238,49 @@ impl Archive {
     }
 }
 
-/// The names that a text means or begins, of each sort those that fit best and have the most games.
-/// Only where none is written or read so, players are named whose names are nearly so.
+/// Names of one sort that a text means or begins, those that fit best first.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FittingNames {
+    /// The sort.
+    pub sort: NameClass,
+    /// The names.
+    pub names: Vec<(TypedFit, NamedGames)>,
+}
+
+/// The names that a text means or begins, of each sort those that fit best and have the most games. The
+/// sort whose name fits best comes first.
 pub fn named_like(
     archive: &Archive,
     text: &str,
     sorts: &[NameClass],
     most: usize,
-) -> Result<Vec<(NameClass, Vec<(TypedFit, NamedGames)>)>> {
+) -> Result<Vec<FittingNames>> {
     let typed = TypedName::new(text);
     let AllNames(all) = archive.all_names()?;
-    let mut found: Vec<(NameClass, Vec<(TypedFit, NamedGames)>)> = Vec::new();
+    let mut found: Vec<FittingNames> = Vec::new();
     for &sort in sorts {
         // The sort keeps the order of games among equal fits.
-        let names = all[sort as usize].iter();
+        let names = all[sort as usize].par_iter();
         let mut fits: Vec<(TypedFit, &NamedGames)> =
             names.filter_map(|name| Some((typed.fit(name)?, name))).collect();
         fits.sort_by_key(|(fit, _)| *fit);
         fits.truncate(most);
         if !fits.is_empty() {
-            found.push((sort, fits.into_iter().map(|(fit, name)| (fit, name.clone())).collect()));
+            let names = fits.into_iter().map(|(fit, name)| (fit, name.clone())).collect();
+            found.push(FittingNames { sort, names });
         }
     }
-    if found.is_empty() && sorts.contains(&NameClass::Player) {
-        let players = &all[NameClass::Player as usize];
-        let near = near_names(archive, text)?;
-        let near = near.iter().map(|name| compact(&name_key(name))).filter_map(|key| {
-            players.iter().find(|player| player.written.split('\n').any(|line| line == key))
-        });
-        let near: Vec<_> = near.map(|name| (TypedFit::Near, name.clone())).take(most).collect();
-        if !near.is_empty() {
-            found.push((NameClass::Player, near));
-        }
-    }
-    // The sort whose name fits best comes first.
-    found.sort_by_key(|(_, names)| names.first().map(|(fit, _)| *fit));
+    found.sort_by_key(|found| found.names.first().map(|(fit, _)| *fit));
     Ok(found)
+}
+
+/// The players whose names differ by a slip from one that nobody has.
+pub fn players_nearly(archive: &Archive, text: &str, most: usize) -> Result<Vec<NamedGames>> {
+    let AllNames(all) = archive.all_names()?;
+    let players = &all[NameClass::Player as usize];
+    let near = near_names(archive, text)?;
+    let near = near.iter().map(|name| compact(&name_key(name))).filter_map(|key| {
+        players.iter().find(|player| player.written.split('\n').any(|line| line == key))
+    });
+    Ok(near.take(most).cloned().collect())
 }

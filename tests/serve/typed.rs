@@ -80,6 +80,15 @@ fn whatever_has_a_name_is_suggested_with_its_games() {
     {
         assert_eq!(suggested(&server, text).0[0], sort, "{text}");
     }
+    // A game is called by the persons who played it, whatever its record calls them.
+    let games = server.json("games", &[("player", "林一舟"), ("limit", "100")]);
+    for game in games["games"].as_array().unwrap() {
+        let key = game["key"].as_str().unwrap();
+        let called = server.json("called", &[("key", key), ("lang", "zh-Hans")]);
+        let text = called["games"][key].as_str().unwrap_or_else(|| panic!("{called}"));
+        assert!(text.contains("林一舟") && !text.contains("LIN"), "{text}");
+        assert_eq!(suggested(&server, key).1["text"], text);
+    }
     // A field of a filter wants one sort.
     let answer = server.json("suggest", &[("text", "林"), ("sort", "player")]);
     assert_eq!(answer["groups"].as_array().unwrap().len(), 1, "{answer}");

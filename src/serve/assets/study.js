@@ -221,5 +221,5 @@ async function ratings(body, signal) {
     h("a", { href: link({ view: "people", who: it.name }, true), "data-state": true }, person(it.name)),
     it.elo.toFixed(0), far(it), within(it.elo, 1.96 * it.deviation, low, high), it.peak.toFixed(0), it.peak_year, number(it.games), `${it.first_year}–${it.last_year}`]);
   const years = found.players.flatMap((/** @type {any} */ it) => it.years ?? []);
-  body.replaceChildren(years.length > 1 ? curve(years) : "", table(["name", "elo", "deviation", "interval", "peak", "peak-year", "games", "years"], rows), told);
+  body.replaceChildren(years.length > 1 ? curve(years) : "", table(["name", "elo", "deviation", "elo-interval", "peak", "peak-year", "games", "years"], rows), told);
 }
