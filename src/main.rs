@@ -9,7 +9,7 @@ mod questions;
 mod serve;
 
 use anyhow::anyhow;
-use cli::{Cli, Color};
+use cli::{Cli, Color, UserSetting, UserSettings, settings_file};
 use commands::{Context, Status};
 use messages::Lang;
 use std::ffi::OsString;
@@ -24,10 +24,23 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
     let args: Vec<OsString> = std::env::args_os().collect();
-    let lang = Lang::choose(args.iter().skip(1).cloned(), |name| std::env::var(name).ok());
-    let status = match Cli::read(args, lang, width()) {
-        Ok(cli) => run(&cli, lang),
-        Err(error) => refuse(&error, lang),
+    let settings = UserSettings::read();
+    let set = |name: &str| {
+        let lang = settings.as_ref().ok().and_then(|known| known.get(UserSetting::Lang));
+        lang.filter(|_| name == "XQDB_LANG").map(str::to_owned)
+    };
+    let variable = |name: &str| {
+        let said = std::env::var(name).ok().filter(|value| !value.is_empty());
+        said.or_else(|| set(name))
+    };
+    let lang = Lang::choose(args.iter().skip(1).cloned(), variable);
+    let status = match settings.map(|settings| Cli::read(args, lang, width(), &settings)) {
+        Ok(Ok(cli)) => run(&cli, lang),
+        Ok(Err(error)) => refuse(&error, lang),
+        Err(error) => {
+            let path = settings_file().unwrap_or_default();
+            fail(&anyhow!(error).context(lang.settings_damaged(&path)), lang)
+        }
     };
     ExitCode::from(status as u8)
 }
@@ -39,6 +52,7 @@ fn run(cli: &Cli, lang: Lang) -> Status {
         is_db_named: cli.is_db_named,
         lang,
         quiet: cli.quiet,
+        verbose: cli.verbose,
         colour: colour(cli.color),
         width: width(),
         is_stdout_closed: is_stdout_closed(),

@@ -220,7 +220,7 @@ rows-left-out =
     } { $rows ->
         [one] is
        *[other] are
-    } shown (--rows N shows more)
+    } shown (--limit N shows more)
 
 # Column.
 head-move = Move
@@ -425,3 +425,15 @@ held-to-be-one = , one game
 # Below the places of a witness: where in the file it stands, and in what (`pgn, gb18030`).
 # $record number, $offset number, $what
 witness = record { NUMBER($record, useGrouping: "false") }, byte { NUMBER($offset, useGrouping: "false") }, { $what }
+
+# Below the settings.
+# $path path
+settings-lie = the file of settings is `{ $path }`
+
+# After a setting was set.
+# $path path
+settings-written = written to `{ $path }`
+
+# Where a setting comes from.
+word-setting-file = the file of settings
+word-setting-default = nobody set it

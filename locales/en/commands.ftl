@@ -481,3 +481,14 @@ command-backup = Copy the database to another file, in use or not, and check the
 command-optimize = Merge the segments of the position index into one
     .run-1 = xqdb optimize
     .does-1 = after large imports, and many small ones: a smaller file, quicker answers
+
+command-config = Show the settings that last, or set one
+    .notes =
+        An option counts for more than the environment, and that for more than the file.
+        XQDB_CONFIG says where the file is.
+    .run-1 = xqdb config
+    .does-1 = every setting, its value, and where that comes from
+    .run-2 = xqdb config notation wxf
+    .does-2 = moves in answers are written so from now on
+    .run-3 = xqdb config notation --unset
+    .does-3 = as before

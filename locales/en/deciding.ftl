@@ -535,3 +535,18 @@ audit-summary =
         [one] ends
        *[other] end
     } otherwise than the Asian rules have it
+
+# Behind a kind of finding of an audit: what to do next.
+audit-decide = `xqdb decisions set` keeps what is right
+
+# Kinds of what an audit finds, behind their number.
+word-audit-result-against-board = results that the final position contradicts
+word-audit-result-against-terminator = results other than the one behind the moves
+word-audit-self-check = moves that leave the own king in check
+word-audit-king-taken = moves that take a king
+word-audit-illegal-move = moves that cannot be played
+word-audit-unreadable = records that cannot be read
+word-audit-date-in-doubt = dates in doubt
+word-audit-witnesses-disagree = fields that records of one game disagree about
+word-audit-two-places = players at two events on one day
+word-audit-long-career = careers of more than eighty years

@@ -357,3 +357,10 @@ reason-a-comparison = a comparison such as `>= 2`
 reason-this-word = `{ $word }`
 
 reason-end-of-query = the end of the query
+
+# The cause follows.
+# $path path
+settings-damaged = the settings in `{ $path }` cannot be read; mend the file or remove it
+
+# Where the system has no folder for settings.
+no-place-for-settings = no folder for settings is known; XQDB_CONFIG names a file

@@ -284,7 +284,7 @@ report-look-into-file = the byte or line tells where to look in the file; mended
 report-emend = `xqdb emend PATH#RECORD` proposes a reading and keeps it as a decision
 
 # Behind a section of the report: what to do next about files that were not read.
-report-see-formats = `xqdb formats FILE` tells what a file is taken for
+report-see-formats = `xqdb formats --explain FILE` tells what a file is taken for
 
 # Row below the commonest causes.
 report-other-causes = of other causes

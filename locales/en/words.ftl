@@ -451,3 +451,7 @@ pattern-rook-exchange = a rook takes a rook and is retaken
 pattern-rook-sacrifice = a rook moves without taking a rook, a rook is taken at once, and nothing is retaken
 pattern-elephant-opening = the first move is an elephant's
 pattern-pawn-opening = the first move is the third or seventh pawn
+
+# Columns of settings.
+head-setting = Setting
+head-source = From

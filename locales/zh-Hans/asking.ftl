@@ -44,7 +44,7 @@ games-of-programs = ；程序参加的 { $games } 局不计（--played all 可�
 games-of-default-kind = （仅计从初始局面开始的对局；--kind all 计入其余）
 games-end-here = ；{ $games } 局至此结束
 rows-sum-to-more = ；各行之和大于总数：有的对局两次到达此局面而后着不同
-rows-left-out = 着法树未完：只列出前 { $rows } 行（--rows N 可列出更多）
+rows-left-out = 着法树未完：只列出前 { $rows } 行（--limit N 可列出更多）
 head-move = 着法
 head-games = 局数
 head-reached = 到达
@@ -101,3 +101,10 @@ kin = 近乎相同：{ $games }
 same-day = 同日同两人的其他对局（或为重复收录）：{ $games }
 held-to-be-one = ，同局
 witness = 第 { NUMBER($record, useGrouping: "false") } 条记录，字节 { NUMBER($offset, useGrouping: "false") }，{ $what }
+
+settings-lie = 设置文件为 `{ $path }`
+
+settings-written = 已写入 `{ $path }`
+
+word-setting-file = 设置文件
+word-setting-default = 未设

@@ -128,3 +128,16 @@ audit-two-places = { $player } 于 { $date } 出现在不同赛事：{ $games }
 audit-long-career = { $player } 的对局相隔八十年以上，{ $years }：{ $games }
 audit-found = { $records } 条记录违背棋规或自相矛盾；记录之间有 { $others } 处矛盾
 audit-summary = 读了 { $records } 条记录，{ $found } 条有重复局面，其中 { $differing } 条的结果与亚洲规则不同
+
+audit-decide = 可用 `xqdb decisions set` 记下正确的说法
+
+word-audit-result-against-board = 处结果与终局局面不符
+word-audit-result-against-terminator = 处结果与着法后所写不同
+word-audit-self-check = 着走后己方将帅被将军
+word-audit-king-taken = 着吃去将帅
+word-audit-illegal-move = 着不能走
+word-audit-unreadable = 条记录读不出
+word-audit-date-in-doubt = 处日期存疑
+word-audit-witnesses-disagree = 处同一对局的记录说法不一
+word-audit-two-places = 次同一人同日在两处比赛
+word-audit-long-career = 人棋龄超过八十年

@@ -111,3 +111,7 @@ reason-after-colour = 棋子、棋形、“：”或“先”
 reason-a-comparison = 比较，如 >= 2
 reason-this-word = “{ $word }”
 reason-end-of-query = 句末
+
+settings-damaged = 读不出 `{ $path }` 中的设置；请修正或删除该文件
+
+no-place-for-settings = 不知设置存放何处；可用 XQDB_CONFIG 指定文件

@@ -208,3 +208,6 @@ pattern-rook-exchange = 以车兑车
 pattern-rook-sacrifice = 弃车让对方吃去，不立即吃回
 pattern-elephant-opening = 首着飞相
 pattern-pawn-opening = 首着进三路或七路兵
+
+head-setting = 设置
+head-source = 来源

@@ -44,7 +44,7 @@ games-of-programs = ；程式參加的 { $games } 局不計（--played all 可�
 games-of-default-kind = （僅計從初始局面開始的對局；--kind all 計入其餘）
 games-end-here = ；{ $games } 局至此結束
 rows-sum-to-more = ；各行之和大於總數：有的對局兩次到達此局面而後著不同
-rows-left-out = 著法樹未完：只列出前 { $rows } 行（--rows N 可列出更多）
+rows-left-out = 著法樹未完：只列出前 { $rows } 行（--limit N 可列出更多）
 head-move = 著法
 head-games = 局數
 head-reached = 到達
@@ -101,3 +101,10 @@ kin = 近乎相同：{ $games }
 same-day = 同日同兩人的其他對局（或為重複收錄）：{ $games }
 held-to-be-one = ，同局
 witness = 第 { NUMBER($record, useGrouping: "false") } 筆記錄，位元組 { NUMBER($offset, useGrouping: "false") }，{ $what }
+
+settings-lie = 設定檔案為 `{ $path }`
+
+settings-written = 已寫入 `{ $path }`
+
+word-setting-file = 設定檔案
+word-setting-default = 未設

@@ -128,3 +128,16 @@ audit-two-places = { $player } 於 { $date } 出現在不同賽事：{ $games }
 audit-long-career = { $player } 的對局相隔八十年以上，{ $years }：{ $games }
 audit-found = { $records } 筆記錄違背棋規或自相矛盾；記錄之間有 { $others } 處矛盾
 audit-summary = 讀了 { $records } 筆記錄，{ $found } 筆有重複局面，其中 { $differing } 筆的結果與亞洲規則不同
+
+audit-decide = 可用 `xqdb decisions set` 記下正確的說法
+
+word-audit-result-against-board = 處結果與終局局面不符
+word-audit-result-against-terminator = 處結果與著法後所寫不同
+word-audit-self-check = 著走後己方將帥被將軍
+word-audit-king-taken = 著吃去將帥
+word-audit-illegal-move = 著不能走
+word-audit-unreadable = 筆記錄讀不出
+word-audit-date-in-doubt = 處日期存疑
+word-audit-witnesses-disagree = 處同一對局的記錄說法不一
+word-audit-two-places = 次同一人同日在兩處比賽
+word-audit-long-career = 人棋齡超過八十年

@@ -111,3 +111,7 @@ reason-after-colour = 棋子、棋形、「：」或「先」
 reason-a-comparison = 比較，如 >= 2
 reason-this-word = 「{ $word }」
 reason-end-of-query = 句末
+
+settings-damaged = 讀不出 `{ $path }` 中的設定；請修正或刪除該檔案
+
+no-place-for-settings = 不知設定存放何處；可用 XQDB_CONFIG 指定檔案

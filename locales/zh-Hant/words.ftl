@@ -208,3 +208,6 @@ pattern-rook-exchange = 以車兌車
 pattern-rook-sacrifice = 棄車讓對方吃去，不立即吃回
 pattern-elephant-opening = 首著飛相
 pattern-pawn-opening = 首著進三路或七路兵
+
+head-setting = 設定
+head-source = 來源

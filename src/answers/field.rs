@@ -2,6 +2,7 @@
 //! value of each is taken from a row.
 
 use serde_json::{Map, Value, json};
+use std::cmp::Reverse;
 use std::fmt;
 
 /// Describes an answer, a field a row: its name, its kind, what it means in one sentence, its value, and
@@ -365,6 +366,8 @@ setters! {
     nullable() sets is_nullable to true;
     /// Says that objects may lack the field.
     optional() sets is_optional to true;
+    /// Puts the field into objects.
+    in_json() sets in_json to true;
     /// Leaves the field out of objects: they say it by their place.
     only_csv() sets in_json to false, hidden;
     /// Leaves the field out of lines of CSV.
@@ -386,12 +389,14 @@ pub struct Answer<R> {
     pub fields: Vec<Field<R>>,
     /// The first columns of CSV, by the names of the fields; the others follow.
     csv: &'static str,
+    /// Fields that were not chosen: rows can still be sorted by them.
+    others: Vec<Field<R>>,
 }
 
 impl<R> Answer<R> {
     /// An answer with these fields.
     pub fn new(name: &'static str, about: &'static str, fields: Vec<Field<R>>) -> Answer<R> {
-        Answer { name, about, fields, csv: "" }
+        Answer { name, about, fields, csv: "", others: Vec::new() }
     }
 
     /// Says which columns are the first in CSV: the names of their fields, divided by blanks.
@@ -400,10 +405,67 @@ impl<R> Answer<R> {
         Answer { csv: names, ..self }
     }
 
+    /// The answer with these fields alone, in this order; each has its name in JSON or in CSV. Columns
+    /// of the screen alone are among them where `on_screen` is true.
+    ///
+    /// # Errors
+    /// When there is no field of one of the names.
+    pub fn choose(self, names: &[String], on_screen: bool) -> Result<Answer<R>, UnknownColumn> {
+        let Answer { name, about, mut fields, .. } = self;
+        fields.retain(|field| on_screen || field.about.in_json || field.about.in_csv);
+        let known = fields.iter().map(|field| field.about.name).collect();
+        let mut fields: Vec<Option<Field<R>>> = fields.into_iter().map(Some).collect();
+        let mut chosen = Vec::with_capacity(names.len());
+        for name in names {
+            let has_name = |field: &FieldInfo| [field.name, field.csv].contains(&name.trim());
+            let field = fields
+                .iter_mut()
+                .find(|field| field.as_ref().is_some_and(|field| has_name(&field.about)));
+            let Some(mut field) = field.and_then(Option::take) else {
+                if chosen.iter().any(|field: &Field<R>| has_name(&field.about)) {
+                    continue;
+                }
+                return Err(UnknownColumn { name: name.clone(), known });
+            };
+            if matches!(field.shown, Shown::Hidden) {
+                field = field.by_value();
+            }
+            if field.about.in_json || field.about.in_csv {
+                (field.about.in_json, field.about.in_csv) = (true, true);
+            }
+            chosen.push(field);
+        }
+        let others = fields.into_iter().flatten().collect();
+        Ok(Answer { others, ..Answer::new(name, about, chosen) })
+    }
+
     /// The field of this name.
     #[must_use]
     pub fn field(&self, name: &str) -> Option<&Field<R>> {
         self.fields.iter().find(|field| field.about.name == name)
+    }
+
+    /// Sorts rows by the field of a name in JSON or CSV, whether it was chosen or not: numbers and
+    /// yes first the greatest, texts by their letters; the other way round behind a `-`. Rows without
+    /// a value are the last, and equal ones stay in their order.
+    ///
+    /// # Errors
+    /// When there is no field of the name.
+    pub fn sort(&self, rows: &mut [&R], by: &str) -> Result<(), UnknownColumn> {
+        let (name, is_reversed) = match by.strip_prefix('-') {
+            Some(name) => (name, true),
+            None => (by, false),
+        };
+        let fields = || self.fields.iter().chain(&self.others);
+        let fields = || fields().filter(|field| field.about.in_json || field.about.in_csv);
+        let Some(field) =
+            fields().find(|field| [field.about.name, field.about.csv].contains(&name))
+        else {
+            let known = fields().map(|field| field.about.name).collect();
+            return Err(UnknownColumn { name: name.to_owned(), known });
+        };
+        rows.sort_by_cached_key(|row| SortKey::of(field.value(row), is_reversed));
+        Ok(())
     }
 
     /// Lets somebody change the field of this name.
@@ -458,6 +520,45 @@ impl<R> Answer<R> {
         let fields = self.fields.iter().filter(is_told).map(|field| field.about).collect();
         Description { name: self.name, about: self.about, fields }
     }
+}
+
+/// The place of a value among others of its field.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum SortKey {
+    /// In millionths.
+    Number(i64),
+    Text(String),
+    Reversed(Reverse<String>),
+    Nothing,
+}
+
+impl SortKey {
+    fn of(value: Datum, is_reversed: bool) -> SortKey {
+        let number = match &value {
+            Datum::Count(count) => Some(*count as f64),
+            Datum::Decimal(number) => Some(*number),
+            Datum::Flag(flag) => Some(f64::from(*flag)),
+            _ => None,
+        };
+        match (number, value.to_text()) {
+            (Some(number), _) => {
+                let sign = if is_reversed { 1.0 } else { -1.0 };
+                SortKey::Number((sign * number * 1e6) as i64)
+            }
+            (None, text) if text.is_empty() => SortKey::Nothing,
+            (None, text) if is_reversed => SortKey::Reversed(Reverse(text)),
+            (None, text) => SortKey::Text(text),
+        }
+    }
+}
+
+/// A column that was asked for, and that an answer does not have.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnknownColumn {
+    /// The name that was asked for.
+    pub name: String,
+    /// The names of the columns that there are.
+    pub known: Vec<&'static str>,
 }
 
 /// An answer without its rows.

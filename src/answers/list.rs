@@ -2,7 +2,7 @@
 
 use super::field::{Answer, Description, Field, FieldInfo, FieldKind, answer};
 use super::parts::View;
-use super::{audit, catalogue, explore, games, groups, names, player, research, tournament};
+use super::{catalogue, explore, findings, games, groups, names, player, research, tournament};
 use serde_json::{Map, Value, json};
 use std::fmt::Write as _;
 use std::sync::LazyLock;
@@ -49,8 +49,13 @@ pub static ANSWERS: LazyLock<Vec<Description>> = LazyLock::new(|| {
         player::own_novelties().description(),
         player::games_of_player().description(),
         player::prepared_moves().description(),
-        audit::audit_findings().description(),
-        audit::audit_cycles().description(),
+        findings::audit_findings().description(),
+        findings::audit_cycles().description(),
+        findings::report_findings().description(),
+        findings::game_links().description(),
+        findings::differences().description(),
+        findings::made_decisions().description(),
+        findings::settings().description(),
         games::listed_games(&["ply", "novelty"]).description(),
         names::names().description(),
         names::name_pairs().description(),

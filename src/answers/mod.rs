@@ -16,7 +16,7 @@
 //! | `games` | what lists of games have in common |
 //! | `research` | timelines, first games, novelties, endings, repertoires, ratings |
 //! | `player` | a player, and two players against each other |
-//! | `audit` | what an audit finds |
+//! | `findings` | what an audit, a report, a comparison of databases and links between games find |
 //! | `names` | names of players and events |
 //! | `catalogue` | formats, notations, patterns, and what an archive holds |
 //! | `listed` | a game of a list and a game by itself, with all that is said and written of it |
@@ -24,10 +24,10 @@
 //! | `list` | all answers without their rows, their schemas and the page about them |
 //! | `functions` | what questions in SQL can ask |
 
-mod audit;
 mod catalogue;
 mod explore;
 mod field;
+mod findings;
 mod functions;
 mod games;
 mod groups;
@@ -40,14 +40,19 @@ mod reports;
 mod research;
 mod tournament;
 
-pub use audit::{audit_cycles, audit_findings, cycle_rows, finding_rows};
 pub use catalogue::{
     FormatClaim, KnownFormat, PatternFound, format_claims, formats, holdings, notations, patterns,
 };
 pub use explore::{
     ExploredMove, ExploredPosition, explored_json, explored_moves, explored_positions,
 };
-pub use field::{Answer, Datum, Description, Field, FieldInfo, FieldKind, Shown, Take, to_tenths};
+pub use field::{
+    Answer, Datum, Description, Field, FieldInfo, FieldKind, Shown, Take, UnknownColumn, to_tenths,
+};
+pub use findings::{
+    audit_cycles, audit_findings, cycle_rows, differences, finding_rows, game_links,
+    made_decisions, report_findings, settings,
+};
 pub use functions::add_functions;
 pub use games::{ListedGame, listed_games};
 pub use groups::{

@@ -17,7 +17,7 @@ pub(crate) fn html(page: &Page<'_>, letters: Letters) -> anyhow::Result<String> 
         let _ = writeln!(out, "<p class=\"unread\">{}</p>", unread.join("<br>"));
     }
     out.push_str("<dl>\n");
-    for fact in page.facts() {
+    for fact in page.facts()? {
         let _ = writeln!(out, "<dt>{}<dd>{}", escaped(&fact.head), escaped(&fact.value));
     }
     out.push_str("</dl>\n");

@@ -10,8 +10,9 @@ use xqdb::metadata::{GameResult, Kind, KindReason, LineSigns, Metadata, ValueSou
 use xqdb::notation::System;
 use xqdb::opening::{Codes, Table};
 use xqdb::replay::{Damage, Failure, Tree, UnreadMoves};
+use xqdb::research::{Novelty, Past};
 use xqdb::search::{Archive, GameRow, Headings, Witness};
-use xqdb::store::Fact as StoredFact;
+use xqdb::store::{Fact as StoredFact, Result};
 
 /// A game as a page shows it.
 pub(crate) struct Page<'a> {
@@ -56,7 +57,7 @@ impl Page<'_> {
         lines
     }
 
-    pub(crate) fn facts(&self) -> Vec<Fact> {
+    pub(crate) fn facts(&self) -> Result<Vec<Fact>> {
         let &Page { game, lang, .. } = self;
         let with_team = |name: &Option<String>, team: &Option<String>| match (name, team) {
             (Some(name), Some(team)) => Some(lang.with_note(name, team)),
@@ -95,13 +96,21 @@ impl Page<'_> {
             (lang.head_opening(), opening.map(|opening| lang.opening(opening))),
             (lang.head_opening_by_position(), by_position),
             (lang.head_opening_stated(), game.opening.clone()),
+            (lang.head_novelty(), self.novelty()?),
             (lang.head_termination(), game.termination.clone()),
             (lang.head_start(), game.start.clone()),
             (lang.head_plies(), Some(self.length())),
             (lang.head_where(), self.marks.as_ref().map(|marks| marks.describe(lang))),
         ];
         let fact = |(head, value): (String, Option<String>)| Some(Fact { head, value: value? });
-        rows.into_iter().filter_map(fact).collect()
+        Ok(rows.into_iter().filter_map(fact).collect())
+    }
+
+    /// Where the game left everything that was played before it; `None` without a date.
+    fn novelty(&self) -> Result<Option<String>> {
+        let novelty = Past::of(self.archive)?.novelty(self.archive.snapshot(), self.game.id)?;
+        let said = |novelty: Novelty| self.lang.novelty(novelty.ply, novelty.left.len() as u64);
+        Ok(novelty.map(said))
     }
 
     /// The kind, and why it is that.

@@ -4,10 +4,11 @@ use super::asked::{
     ChosenPerArgs, FilterArgs, MomentArgs, MoveArgs, PlacedArgs, QuestionArgs, Selection,
     TimelineArgs, UnitArgs,
 };
+use super::settings::UserSetting;
 use super::shared::{
-    Answer, AnswerFormat, AuditFormat, By, CiteFormat, CollationFormat, EventFormat, FigureArgs,
-    ListFormat, MovesAnswer, NamesFormat, OutputArgs, PageFormat, Reading, ReportFormat, RowSort,
-    SheetFormat, VerdictFormat, formats_of_games, parse_size,
+    Answer, By, CiteFormat, CollationFormat, EventFormat, FigureArgs, FormArgs, ListArgs, ListForm,
+    MovesAnswer, MovesRowsArgs, OutputArgs, PageFormat, Reading, RowSort, RowsArgs, VerdictFormat,
+    formats_of_games, parse_size,
 };
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
@@ -38,8 +39,6 @@ pub(crate) struct ConvertArgs {
     pub(crate) output: OutputArgs,
     #[command(flatten)]
     pub(crate) reading: Reading,
-    #[arg(short, long, conflicts_with = "quiet")]
-    pub(crate) verbose: bool,
 }
 
 #[derive(Debug, Args)]
@@ -61,7 +60,7 @@ pub(crate) struct NotateArgs {
     #[arg(long)]
     pub(crate) list: bool,
     #[command(flatten)]
-    pub(crate) answer: Answer<AnswerFormat>,
+    pub(crate) answer: RowsArgs,
 }
 
 #[derive(Debug, Args)]
@@ -98,7 +97,9 @@ pub(crate) struct SearchArgs {
     )]
     pub(crate) explain: bool,
     #[command(flatten)]
-    pub(crate) answer: Answer<ListFormat>,
+    pub(crate) answer: Answer<ListForm>,
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub(crate) columns: Vec<String>,
     #[arg(long, default_value = "chinese", value_name = "SYSTEM")]
     pub(crate) notation: String,
 }
@@ -111,13 +112,13 @@ pub(crate) struct ExploreArgs {
         long,
         value_enum,
         value_name = "BY",
-        conflicts_with_all = ["depth", "rows", "latest", "min_games", "sort", "figure"]
+        conflicts_with_all = ["depth", "limit", "latest", "min_games", "sort", "figure"]
     )]
     pub(crate) by: Option<By>,
     #[arg(long, default_value_t = 1, value_name = "N")]
     pub(crate) depth: u32,
-    #[arg(long, default_value_t = 10_000, value_name = "N")]
-    pub(crate) rows: usize,
+    #[arg(long, alias = "rows", default_value_t = 10_000, value_name = "N")]
+    pub(crate) limit: usize,
     #[arg(long, default_value_t = 1, value_name = "N")]
     pub(crate) min_games: u64,
     #[arg(long, value_enum, default_value_t = RowSort::Games, value_name = "ORDER")]
@@ -125,7 +126,7 @@ pub(crate) struct ExploreArgs {
     #[arg(long, default_value_t = 3, value_name = "N")]
     pub(crate) latest: usize,
     #[command(flatten)]
-    pub(crate) answer: MovesAnswer<AnswerFormat>,
+    pub(crate) answer: MovesRowsArgs,
     #[command(flatten)]
     pub(crate) figure: FigureArgs,
 }
@@ -143,7 +144,7 @@ pub(crate) struct OpeningsArgs {
     #[command(flatten)]
     pub(crate) filter: FilterArgs,
     #[command(flatten)]
-    pub(crate) answer: MovesAnswer<AnswerFormat>,
+    pub(crate) answer: MovesRowsArgs,
     #[command(flatten)]
     pub(crate) figure: FigureArgs,
 }
@@ -167,7 +168,7 @@ pub(crate) struct PatternsArgs {
     #[arg(long, value_enum, default_value_t = Letters::Chinese, value_name = "LETTERS")]
     pub(crate) letters: Letters,
     #[command(flatten)]
-    pub(crate) answer: Answer<AnswerFormat>,
+    pub(crate) answer: ListArgs,
 }
 
 #[derive(Debug, Args)]
@@ -203,7 +204,7 @@ pub(crate) struct SqlArgs {
     #[arg(long)]
     pub(crate) write: bool,
     #[command(flatten)]
-    pub(crate) answer: Answer<SheetFormat>,
+    pub(crate) answer: FormArgs<true>,
 }
 
 #[derive(Debug, Args)]
@@ -225,7 +226,7 @@ pub(crate) struct ReportArgs {
     #[arg(long, value_name = "N")]
     pub(crate) limit: Option<usize>,
     #[command(flatten)]
-    pub(crate) answer: Answer<ReportFormat>,
+    pub(crate) answer: RowsArgs<true>,
 }
 
 impl ReportArgs {
@@ -241,10 +242,16 @@ pub(crate) struct AuditArgs {
     pub(crate) paths: Vec<PathBuf>,
     #[arg(long)]
     pub(crate) repetition: bool,
+    #[arg(long, value_name = "PATH", conflicts_with = "repetition")]
+    pub(crate) file: Option<String>,
+    #[arg(long, conflicts_with_all = ["limit", "repetition"])]
+    pub(crate) all: bool,
+    #[arg(long, value_name = "N", conflicts_with = "repetition")]
+    pub(crate) limit: Option<usize>,
     #[command(flatten)]
     pub(crate) reading: Reading,
     #[command(flatten)]
-    pub(crate) answer: Answer<AuditFormat>,
+    pub(crate) answer: RowsArgs<true>,
 }
 
 #[derive(Debug, Args)]
@@ -258,7 +265,7 @@ pub(crate) struct StatsArgs {
     #[command(flatten)]
     pub(crate) unit: UnitArgs,
     #[command(flatten)]
-    pub(crate) answer: Answer<AnswerFormat>,
+    pub(crate) answer: FormArgs,
 }
 
 #[derive(Debug, Args)]
@@ -276,7 +283,7 @@ pub(crate) struct DiffArgs {
     #[arg(value_name = "AFTER")]
     pub(crate) after: PathBuf,
     #[command(flatten)]
-    pub(crate) answer: Answer<ReportFormat>,
+    pub(crate) answer: RowsArgs<true>,
 }
 
 #[derive(Debug, Args)]
@@ -292,7 +299,7 @@ pub(crate) struct FormatsArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) explain: Option<PathBuf>,
     #[command(flatten)]
-    pub(crate) answer: Answer<AnswerFormat>,
+    pub(crate) answer: RowsArgs,
 }
 
 #[cfg(feature = "serve")]
@@ -325,6 +332,18 @@ pub(crate) struct ReconcileArgs {
 }
 
 #[derive(Debug, Args)]
+pub(crate) struct ConfigArgs {
+    #[arg(value_enum, value_name = "NAME")]
+    pub(crate) setting: Option<UserSetting>,
+    #[arg(value_name = "VALUE", requires = "setting")]
+    pub(crate) value: Option<String>,
+    #[arg(long, requires = "setting", conflicts_with = "value")]
+    pub(crate) unset: bool,
+    #[command(flatten)]
+    pub(crate) answer: RowsArgs,
+}
+
+#[derive(Debug, Args)]
 pub(crate) struct CompletionsArgs {
     #[arg(value_name = "SHELL")]
     pub(crate) shell: clap_complete::Shell,
@@ -337,7 +356,7 @@ pub(crate) struct FirstArgs {
     #[arg(long, default_value_t = 5, value_name = "N")]
     pub(crate) limit: usize,
     #[command(flatten)]
-    pub(crate) answer: MovesAnswer<AnswerFormat>,
+    pub(crate) answer: MovesRowsArgs,
 }
 
 #[derive(Debug, Args)]
@@ -349,7 +368,7 @@ pub(crate) struct NoveltyArgs {
     #[arg(long, default_value_t = 20, value_name = "N")]
     pub(crate) limit: usize,
     #[command(flatten)]
-    pub(crate) answer: MovesAnswer<AnswerFormat>,
+    pub(crate) answer: MovesRowsArgs,
 }
 
 #[derive(Debug, Args)]
@@ -357,7 +376,7 @@ pub(crate) struct LifeArgs {
     #[command(flatten)]
     pub(crate) asked: TimelineArgs,
     #[command(flatten)]
-    pub(crate) answer: MovesAnswer<AnswerFormat>,
+    pub(crate) answer: MovesRowsArgs,
     #[command(flatten)]
     pub(crate) figure: FigureArgs,
 }
@@ -375,7 +394,7 @@ pub(crate) struct EndingsArgs {
     #[command(flatten)]
     pub(crate) filter: FilterArgs,
     #[command(flatten)]
-    pub(crate) answer: Answer<AnswerFormat>,
+    pub(crate) answer: RowsArgs,
 }
 
 #[derive(Debug, Args)]
@@ -395,7 +414,7 @@ pub(crate) struct RepertoireArgs {
     #[command(flatten)]
     pub(crate) filter: FilterArgs,
     #[command(flatten)]
-    pub(crate) answer: MovesAnswer<AnswerFormat>,
+    pub(crate) answer: MovesRowsArgs,
     #[command(flatten)]
     pub(crate) figure: FigureArgs,
 }
@@ -436,7 +455,7 @@ pub(crate) struct PlayerArgs {
     #[command(flatten)]
     pub(crate) filter: FilterArgs,
     #[command(flatten)]
-    pub(crate) answer: MovesAnswer<AnswerFormat>,
+    pub(crate) answer: MovesRowsArgs,
 }
 
 /// A part of the page about a player.
@@ -453,6 +472,7 @@ pub(crate) enum PlayerPart {
 }
 
 #[derive(Debug, Args)]
+#[command(mut_arg("limit", |limit| limit.default_value("50")))]
 pub(crate) struct RatingsArgs {
     #[arg(value_name = "NAME")]
     pub(crate) who: Vec<String>,
@@ -462,8 +482,6 @@ pub(crate) struct RatingsArgs {
     pub(crate) compare: Option<PathBuf>,
     #[arg(long, value_name = "N", default_value_t = 10)]
     pub(crate) min_games: u32,
-    #[arg(long, value_name = "N", default_value_t = 50)]
-    pub(crate) limit: usize,
     #[arg(long)]
     pub(crate) all_groups: bool,
     #[arg(long, value_name = "N", default_value_t = 60.0, value_parser = drift)]
@@ -471,7 +489,7 @@ pub(crate) struct RatingsArgs {
     #[command(flatten)]
     pub(crate) filter: FilterArgs,
     #[command(flatten)]
-    pub(crate) answer: Answer<AnswerFormat>,
+    pub(crate) answer: ListArgs,
     #[command(flatten)]
     pub(crate) figure: FigureArgs,
 }
@@ -519,7 +537,7 @@ pub(crate) struct LinksArgs {
     #[arg(long)]
     pub(crate) rebuild: bool,
     #[command(flatten)]
-    pub(crate) answer: Answer<ReportFormat>,
+    pub(crate) answer: RowsArgs<true>,
 }
 
 #[derive(Debug, Args)]
@@ -551,6 +569,7 @@ pub(crate) struct EmendArgs {
 }
 
 #[derive(Debug, Args)]
+#[command(mut_arg("limit", |limit| limit.default_value("50")))]
 pub(crate) struct NamesArgs {
     #[arg(value_name = "NAME")]
     pub(crate) name: Option<String>,
@@ -560,10 +579,8 @@ pub(crate) struct NamesArgs {
     pub(crate) judge: Option<PathBuf>,
     #[arg(long, value_name = "FILE")]
     pub(crate) list: Option<PathBuf>,
-    #[arg(long, default_value_t = 50, value_name = "N")]
-    pub(crate) limit: usize,
     #[command(flatten)]
-    pub(crate) answer: Answer<NamesFormat>,
+    pub(crate) answer: ListArgs<true>,
 }
 
 #[derive(Debug, Args)]
@@ -644,7 +661,7 @@ pub(crate) struct DecisionsArgs {
     #[arg(value_name = "FILE", required_if_eq_any([("task", "apply"), ("task", "diff")]))]
     pub(crate) file: Option<PathBuf>,
     #[command(flatten)]
-    pub(crate) answer: Answer<ReportFormat>,
+    pub(crate) answer: RowsArgs<true>,
 }
 
 /// The action of a decision.

@@ -6,10 +6,12 @@
 mod asked;
 mod commands;
 mod help;
+mod settings;
 mod shared;
 
 pub(crate) use asked::*;
 pub(crate) use commands::*;
+pub(crate) use settings::*;
 pub(crate) use shared::*;
 
 use crate::messages::Lang;
@@ -40,6 +42,8 @@ pub(crate) struct Cli {
     lang: String,
     #[arg(short, long, global = true)]
     pub(crate) quiet: bool,
+    #[arg(short, long, global = true, conflicts_with = "quiet")]
+    pub(crate) verbose: bool,
     #[arg(long, global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
     pub(crate) color: Color,
     #[arg(long, global = true, value_name = "FILE")]
@@ -69,17 +73,26 @@ impl Cli {
         args: Vec<OsString>,
         lang: Lang,
         width: Option<usize>,
+        settings: &UserSettings,
     ) -> Result<Cli, clap::Error> {
         // Texts cost more than many an answer. They are set only where one is to be shown.
-        let mut definition = Cli::command();
-        let matches = definition
+        let notation = settings.get(UserSetting::Notation);
+        let mut definition = with_settings(Cli::command(), settings, notation);
+        let mut matches = definition
             .try_get_matches_from_mut(&args)
-            .or_else(|_| Cli::spoken(lang, width).try_get_matches_from(with_verb(args)))?;
+            .or_else(|_| spoken(lang, width, settings).try_get_matches_from(with_verb(&args)))?;
+        // Traditional Chinese writes moves in traditional characters. Data is the same in all languages.
+        if lang == Lang::ZhHant && notation.is_none() && is_for_people(&matches) {
+            let usual = Some(lang.chinese_notation());
+            definition = with_settings(Cli::command(), settings, usual);
+            matches = definition.try_get_matches_from_mut(with_verb(&args))?;
+        }
         let words = words_of(&definition, &matches);
         let cli = Cli { words, ..Cli::from_arg_matches(&matches)? };
         #[cfg(feature = "serve")]
         let cli = Cli {
-            is_db_named: matches.value_source("db") != Some(ValueSource::DefaultValue),
+            is_db_named: settings.get(UserSetting::Db).is_some()
+                || matches.value_source("db") != Some(ValueSource::DefaultValue),
             ..cli
         };
         Ok(cli)
@@ -87,12 +100,56 @@ impl Cli {
 
     /// The definition with its texts in a language, for a screen that is `width` columns wide.
     pub(crate) fn spoken(lang: Lang, width: Option<usize>) -> clap::Command {
-        /// Longer lines are hard to read.
-        const WIDEST: usize = 100;
-        let width = width.unwrap_or(WIDEST).min(WIDEST);
-        help::with_texts_in(Cli::command(), lang, width).term_width(width)
+        spoken(lang, width, &UserSettings::default())
     }
 }
+
+fn spoken(lang: Lang, width: Option<usize>, settings: &UserSettings) -> clap::Command {
+    /// Longer lines are hard to read.
+    const WIDEST: usize = 100;
+    let width = width.unwrap_or(WIDEST).min(WIDEST);
+    let command = with_settings(Cli::command(), settings, settings.get(UserSetting::Notation));
+    help::with_texts_in(command, lang, width).term_width(width)
+}
+
+/// Commands that write games into files, which are written as they are asked for alone.
+const WRITING: [&str; 2] = ["convert", "export"];
+
+/// The definition with the user's settings, and a notation of moves, as defaults. Defaults live as long
+/// as the program.
+fn with_settings(
+    mut command: clap::Command,
+    settings: &UserSettings,
+    notation: Option<&str>,
+) -> clap::Command {
+    for (id, setting) in [("db", UserSetting::Db), ("legend", UserSetting::Legend)] {
+        if let Some(value) = settings.get(setting) {
+            let value: &'static str = value.to_owned().leak();
+            command = command.mut_arg(id, |arg| arg.default_value(value));
+        }
+    }
+    let Some(notation) = notation else { return command };
+    let notation: &'static str = notation.to_owned().leak();
+    command.mut_subcommands(|command| {
+        let is_answer = !WRITING.contains(&command.get_name());
+        match is_answer && command.get_arguments().any(|arg| arg.get_id() == "notation") {
+            true => command.mut_arg("notation", |arg| arg.default_value(notation)),
+            false => command,
+        }
+    })
+}
+
+/// Whether the answer is for people and not for programs.
+fn is_for_people(matches: &ArgMatches) -> bool {
+    let Some((_, matches)) = matches.subcommand() else { return false };
+    let format = matches.try_get_raw("format").ok().flatten().and_then(|mut of| of.next_back());
+    let is_page = |format: &std::ffi::OsStr| PAGES.iter().any(|page| format == *page);
+    let is_json = matches.try_contains_id("json").is_ok() && matches.get_flag("json");
+    format.is_some_and(is_page) && !is_json
+}
+
+/// Formats of answers that people read.
+const PAGES: [&str; 5] = ["table", "text", "txt", "html", "svg"];
 
 /// When to use colours.
 #[derive(Debug, Copy, Clone, PartialEq, Eq, ValueEnum)]
@@ -148,13 +205,15 @@ pub(crate) enum Command {
     Backup(BackupArgs),
     Optimize,
     Formats(FormatsArgs),
+    Config(ConfigArgs),
     Completions(CompletionsArgs),
     Man,
 }
 
 /// The arguments with the command that a verb behind `decisions` is: `decisions same A B` decides, and
 /// `decisions undo same A B` takes that back.
-fn with_verb(mut args: Vec<OsString>) -> Vec<OsString> {
+fn with_verb(args: &[OsString]) -> Vec<OsString> {
+    let mut args = args.to_vec();
     if let Some(at) = args.iter().position(|arg| arg == "decisions")
         && let Some(verb) = args.get(at + 1).and_then(|verb| verb.to_str())
     {
@@ -168,7 +227,7 @@ fn with_verb(mut args: Vec<OsString>) -> Vec<OsString> {
 }
 
 /// Options that do not change the answer.
-const LEFT_OUT: [&str; 4] = ["figure", "force", "format", "json"];
+const LEFT_OUT: [&str; 5] = ["columns", "figure", "force", "format", "json"];
 
 /// The words of the command as they would be typed again, without options that change only how the
 /// answer is shown or where it is written: its name, the values without a name, and the options in
@@ -178,8 +237,11 @@ fn words_of(definition: &clap::Command, matches: &ArgMatches) -> Vec<String> {
     let Some(command) = definition.find_subcommand(name) else { return Vec::new() };
     let is_said = |arg: &&Arg| {
         let id = arg.get_id().as_str();
-        let source = matches.value_source(id);
-        !arg.is_global_set() && !LEFT_OUT.contains(&id) && source == Some(ValueSource::CommandLine)
+        let is_typed = matches.value_source(id) == Some(ValueSource::CommandLine);
+        // Elsewhere the settings may be others.
+        let is_set =
+            || id == "notation" && arg.get_default_values() != [Lang::En.chinese_notation()];
+        !arg.is_global_set() && !LEFT_OUT.contains(&id) && (is_typed || is_set())
     };
     let mut words = vec![name.to_owned()];
     let mut unnamed = Vec::new();

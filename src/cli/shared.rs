@@ -37,6 +37,109 @@ impl<F: Format> MovesAnswer<F> {
     }
 }
 
+/// The form of rows. `--json` means lines of JSON where `LINES` is true.
+#[derive(Debug, Args)]
+pub(crate) struct FormArgs<const LINES: bool = false> {
+    #[arg(long, default_value = "table", value_name = "FORMAT")]
+    format: Form,
+    #[arg(long, hide = true, conflicts_with = "format")]
+    json: bool,
+}
+
+impl<const LINES: bool> FormArgs<LINES> {
+    /// The form that was asked for.
+    pub(crate) fn form(&self) -> Form {
+        match (self.json, LINES) {
+            (false, _) => self.format,
+            (true, false) => Form::Json,
+            (true, true) => Form::Jsonl,
+        }
+    }
+}
+
+/// The form of rows, and the fields that are wanted of each.
+#[derive(Debug, Args)]
+pub(crate) struct RowsArgs<const LINES: bool = false> {
+    #[command(flatten)]
+    form: FormArgs<LINES>,
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    columns: Vec<String>,
+}
+
+impl<const LINES: bool> RowsArgs<LINES> {
+    /// How the rows are printed.
+    pub(crate) fn layout(&self) -> RowLayout<'_> {
+        RowLayout { form: self.form.form(), columns: &self.columns, ..RowLayout::SCREEN }
+    }
+}
+
+/// The form of rows, their fields, their order, and how many of them are wanted.
+#[derive(Debug, Args)]
+pub(crate) struct ListArgs<const LINES: bool = false> {
+    #[command(flatten)]
+    rows: RowsArgs<LINES>,
+    #[arg(long, value_name = "COLUMN", allow_hyphen_values = true)]
+    sort: Option<String>,
+    #[arg(long, default_value = "0", value_name = "N")]
+    limit: usize,
+}
+
+impl<const LINES: bool> ListArgs<LINES> {
+    /// How the rows are printed.
+    pub(crate) fn layout(&self) -> RowLayout<'_> {
+        RowLayout { sort: self.sort.as_deref(), limit: self.limit, ..self.rows.layout() }
+    }
+
+    /// The number of rows that are printed at most.
+    pub(crate) fn most(&self) -> usize {
+        if self.limit == 0 { usize::MAX } else { self.limit }
+    }
+}
+
+/// How rows are printed.
+#[derive(Debug, Copy, Clone)]
+pub(crate) struct RowLayout<'a> {
+    pub(crate) form: Form,
+    /// The names of the fields that are wanted, in their order; all where there is none.
+    pub(crate) columns: &'a [String],
+    /// The field by which they are sorted, behind `-` the other way round.
+    pub(crate) sort: Option<&'a str>,
+    /// The most rows; 0 for all.
+    pub(crate) limit: usize,
+}
+
+impl RowLayout<'_> {
+    /// A table with the columns that a screen shows where nobody chooses any.
+    pub(crate) const SCREEN: RowLayout<'static> =
+        RowLayout { form: Form::Table, columns: &[], sort: None, limit: 0 };
+
+    /// Whether the rows are a table.
+    pub(crate) fn is_table(self) -> bool {
+        self.form == Form::Table
+    }
+
+    /// Whether a page for people may stand in the place of the rows.
+    pub(crate) fn is_page(self) -> bool {
+        self.is_table() && self.columns.is_empty()
+    }
+}
+
+/// Rows with moves in them.
+#[derive(Debug, Args)]
+pub(crate) struct MovesRowsArgs {
+    #[arg(long, default_value = "chinese", value_name = "SYSTEM")]
+    pub(crate) notation: String,
+    #[command(flatten)]
+    rows: RowsArgs,
+}
+
+impl MovesRowsArgs {
+    /// How the rows are printed.
+    pub(crate) fn layout(&self) -> RowLayout<'_> {
+        self.rows.layout()
+    }
+}
+
 /// Formats of which one is meant by `--json`.
 pub(crate) trait Format: ValueEnum + Send + Sync + 'static {
     /// The format that `--json` means.
@@ -57,20 +160,12 @@ macro_rules! formats {
 }
 
 formats! {
-    /// Formats of a table.
-    AnswerFormat { Table, Json, Csv } json Json;
-    /// Formats of a list of games.
-    ListFormat { Table, Jsonl, Csv, Pgn } json Jsonl;
+    /// Forms of rows: a table for people, one array, a line of JSON each, cells with commas or tabs between.
+    Form { #[value(alias = "text")] Table, Json, Jsonl, Csv, Tsv } json Json;
+    /// Forms of a list of games.
+    ListForm { Table, Json, Jsonl, Csv, Tsv, Pgn } json Jsonl;
     /// Formats of one game.
     PageFormat { #[value(aliases = ["text", "txt"])] Table, Html, Svg, Json, Pgn } json Json;
-    /// Formats of a list of findings.
-    ReportFormat { #[value(alias = "text")] Table, Jsonl } json Jsonl;
-    /// Formats of what is found in records.
-    AuditFormat { #[value(alias = "text")] Table, Jsonl, Csv } json Jsonl;
-    /// Formats of rows.
-    SheetFormat { Table, Csv, Jsonl, Tsv } json Jsonl;
-    /// Formats of names.
-    NamesFormat { #[value(alias = "text")] Table, Jsonl, Tsv } json Jsonl;
     /// Formats of a verdict.
     VerdictFormat { #[value(alias = "text")] Table, Json } json Json;
     /// Formats of texts laid side by side.
@@ -79,6 +174,20 @@ formats! {
     EventFormat { #[value(alias = "text")] Table, Html, Csv, Json } json Json;
     /// Formats of a citation.
     CiteFormat { #[value(alias = "text")] Table, Bibtex, Json } json Json;
+}
+
+impl ListForm {
+    /// The form of rows; `None` for PGN.
+    pub(crate) fn of_rows(self) -> Option<Form> {
+        match self {
+            ListForm::Table => Some(Form::Table),
+            ListForm::Json => Some(Form::Json),
+            ListForm::Jsonl => Some(Form::Jsonl),
+            ListForm::Csv => Some(Form::Csv),
+            ListForm::Tsv => Some(Form::Tsv),
+            ListForm::Pgn => None,
+        }
+    }
 }
 
 /// Options for the answer as a figure in a file.

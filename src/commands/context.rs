@@ -28,6 +28,8 @@ pub(crate) struct Context {
     pub(crate) lang: Lang,
     /// Say less.
     pub(crate) quiet: bool,
+    /// Say more.
+    pub(crate) verbose: bool,
     /// Use colours on stdout.
     pub(crate) colour: bool,
     /// Columns of the screen; none when stdout is no screen.
@@ -87,6 +89,14 @@ impl Context {
     pub(super) fn tell(&self, line: &str) {
         if !self.quiet {
             self.tell_always(line);
+        }
+    }
+
+    /// Tells something on stderr that not everybody wants to read: what columns are, what was left
+    /// out, and whom names mean.
+    pub(super) fn tell_more(&self, line: &str) {
+        if self.verbose {
+            self.tell(line);
         }
     }
 

@@ -33,7 +33,7 @@ pub(crate) fn convert(context: &Context, args: &ConvertArgs) -> anyhow::Result<S
         match reading {
             Reading::Unit(unit, parsed) => coverage.take(context, unit, parsed),
             Reading::Record(place, record) => write(&mut output, place, record)?,
-            Reading::End(unit, parsed, records) if args.verbose => {
+            Reading::End(unit, parsed, records) if context.verbose => {
                 context.tell(&lang.file_read(&unit.shown_path(), &contents(parsed), records));
             }
             Reading::End(..) => {}

@@ -2,13 +2,15 @@
 //! decisions`: all of them, listed, written as a file, taken from one, compared with one.
 
 use super::show::game_of_key;
+use super::values::{ValueList, itself};
 use super::{Context, Status, files, question};
-use crate::cli::{Action, DecideArgs, DecisionsArgs, ReportFormat, Task, UndoArgs, Wanted};
+use crate::cli::{Action, DecideArgs, DecisionsArgs, Task, UndoArgs, Wanted};
 use crate::messages::Lang;
 use anyhow::{Context as _, anyhow};
 use serde_json::json;
 use std::io::Read;
 use std::path::Path;
+use xqdb::answers::made_decisions;
 use xqdb::decision::{self, Decision};
 use xqdb::duplicates::{Undecided, add_decisions, in_effect, not_decided, take_back};
 use xqdb::search::Archive;
@@ -151,27 +153,23 @@ fn log(context: &Context, args: &DecisionsArgs) -> anyhow::Result<Status> {
     let archive = open(context)?;
     let decided = archive.decided();
     let mut table = context.table("decision reason by when effect").sparing(&[1, 2, 0]);
-    let mut lines = String::new();
+    let mut values = ValueList::new(context, args.answer.layout(), made_decisions(), itself)?;
     for (decision, is_in_effect) in decided.in_effect(archive.snapshot(), archive.facts())? {
         let [action, target, value, reason, by, when] = decision.fields();
-        match args.answer.format() {
-            ReportFormat::Table => {
-                let effect = if is_in_effect { lang.in_effect() } else { lang.waiting() };
-                table.row(vec![format!("{action} {target} {value}"), reason, by, when, effect]);
-            }
-            ReportFormat::Jsonl => {
-                let value = json!({
-                    "action": action, "target": target, "value": value,
-                    "reason": reason, "by": by, "when": when, "in_effect": is_in_effect,
-                });
-                lines += &format!("{value}\n");
-            }
+        if values.is_page() {
+            let effect = if is_in_effect { lang.in_effect() } else { lang.waiting() };
+            table.row(vec![format!("{action} {target} {value}"), reason, by, when, effect]);
+            continue;
         }
+        values.value(&json!({
+            "action": action, "target": target, "value": value,
+            "reason": reason, "by": by, "when": when, "in_effect": is_in_effect,
+        }))?;
     }
-    if args.answer.format() == ReportFormat::Table && !decided.decisions().is_empty() {
-        lines = table.render();
+    if values.is_page() && !decided.decisions().is_empty() {
+        values.write(table.render().as_bytes())?;
     }
-    context.print_all(&lines)?;
+    values.end()?;
     context.tell(&lang.decisions_listed(decided.decisions().len() as u64));
     Ok(Status::found(!decided.decisions().is_empty()))
 }

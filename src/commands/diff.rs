@@ -1,10 +1,11 @@
 //! `xqdb diff`: in what two databases differ, game by game.
 
+use super::values::{ValueList, itself};
 use super::{Context, Status, question};
 use crate::book::headline;
-use crate::cli::{DiffArgs, ReportFormat};
+use crate::cli::DiffArgs;
 use serde_json::{Map, Value, json};
-use std::io::Write;
+use xqdb::answers::differences as difference_rows;
 use xqdb::search::{Archive, ChangedGame, Difference, FieldChange, GameRow, differences};
 use xqdb::store::Testimony;
 
@@ -25,25 +26,24 @@ pub(crate) fn diff(context: &Context, args: &DiffArgs) -> anyhow::Result<Status>
     let after = question::open_file(context, &args.after, lay)?;
     let mut table = context.table("- key game difference").keeping(&[0, 1]);
     let mut counts = [0; 3];
-    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    let mut values = ValueList::new(context, args.answer.layout(), difference_rows(), itself)?;
     differences(&before, &after, &mut |difference| {
         counts[parts(&difference).0] += 1;
-        if args.answer.format() == ReportFormat::Jsonl {
-            let line = format!("{}\n", object(&difference, [&before, &after])?);
-            return context.print(&mut out, line.as_bytes());
+        if !values.is_page() {
+            return values.value(&object(&difference, [&before, &after])?);
         }
         table.row(cells(&difference, context));
         match table.waiting() > TOGETHER {
-            true => context.print(&mut out, table.render_waiting().as_bytes()),
+            true => values.write(table.render_waiting().as_bytes()),
             false => Ok(()),
         }
     })?;
     let [went, came, changed] = counts;
     let is_any = went + came + changed > 0;
-    if is_any && args.answer.format() == ReportFormat::Table {
-        context.print(&mut out, table.render_waiting().as_bytes())?;
+    if is_any && values.is_page() {
+        values.write(table.render_waiting().as_bytes())?;
     }
-    out.flush()?;
+    values.end()?;
     context.tell(&lang.diff_counted(came, went, changed));
     Ok(Status::found(is_any))
 }

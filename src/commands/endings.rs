@@ -1,9 +1,9 @@
 //! `xqdb endings`: games that come to some material, with what success, and how they came there.
 
-use super::printed::{Form, Printed, played};
+use super::printed::{Printed, played};
 use super::question::{Question, refused, tell_names};
 use super::{Context, Status, samples};
-use crate::cli::EndingsArgs;
+use crate::cli::{EndingsArgs, RowLayout};
 use anyhow::bail;
 use xqdb::answers::{self, EndingFound, SampleLine, ending_games};
 use xqdb::research::{Armies, Endings, When, endings as find};
@@ -29,17 +29,17 @@ pub(crate) fn endings(context: &Context, args: &EndingsArgs) -> anyhow::Result<S
         let games = search_watched(archive, &Query::new(matcher.clone()), watch)?.games;
         Ok((matcher, find(archive, &games, &armies, when, watch)?))
     })?;
-    let form: Form = args.answer.format().into();
+    let layout = args.answer.layout();
     if args.games {
         let most = if args.limit == 0 { usize::MAX } else { args.limit };
         let games = found.games[..most.min(found.games.len())].iter();
         let games = games
             .map(|ending| Ok(EndingFound { ending: *ending, game: load(&archive, ending.game)? }));
         let games = games.collect::<xqdb::store::Result<Vec<EndingFound>>>()?;
-        printed_games(context, &archive).print(form, &games)?;
+        printed_games(context, &archive, layout)?.print(&games)?;
         context.tell(&lang.games_found(found.games.len() as u64));
     } else {
-        print((context, &archive), &armies, &found, form)?;
+        print((context, &archive), &armies, &found, layout)?;
     }
     tell_names(context, &archive, &matcher)?;
     Ok(Status::found(!found.games.is_empty()))
@@ -50,7 +50,7 @@ fn print(
     (context, archive): (&Context, &Archive),
     armies: &Armies,
     found: &Endings,
-    form: Form,
+    layout: RowLayout<'_>,
 ) -> anyhow::Result<()> {
     let lang = context.lang;
     let mut lines = vec![("red", &found.red), ("black", &found.black), ("all", &found.all)];
@@ -65,26 +65,32 @@ fn print(
             of: None,
         })
         .collect();
-    if form != Form::Table || !found.games.is_empty() {
+    if !layout.is_table() || !found.games.is_empty() {
         let head = |name: &str| match name {
             "red" => lang.side(Side::Red),
             "black" => lang.side(Side::Black),
             _ => "Σ".to_owned(),
         };
-        samples::print(context, answers::endings, &head, &lines, form)?;
+        samples::print(context, answers::endings, &head, &lines, layout)?;
     }
-    if form == Form::Table {
+    if layout.is_page() {
         samples::tell(context, archive, &found.all)?;
     }
     Ok(())
 }
 
 /// How the games are printed.
-fn printed_games<'a>(context: &'a Context, archive: &'a Archive) -> Printed<'a, EndingFound> {
+fn printed_games<'a>(
+    context: &'a Context,
+    archive: &'a Archive,
+    layout: RowLayout<'a>,
+) -> anyhow::Result<Printed<'a, EndingFound>> {
     let lang = context.lang;
-    played(context, archive, Printed::new(context, ending_games()), |it| &it.game)
+    let printed = Printed::new(context, ending_games(), layout)?;
+    let printed = played(context, archive, printed, |it| &it.game)
         .sparing(&["lastTaken", "plies", "kind", "length", "captures", "side"])
         .show("kind", move |it| Ok(lang.kind(it.game.kind)))
         .show("side", move |it| Ok(lang.side(it.ending.side)))
-        .dash(&["lastTaken"])
+        .dash(&["lastTaken"]);
+    Ok(printed)
 }

@@ -2,7 +2,7 @@
 
 use super::printed::Printed;
 use super::{Context, Status, people, question};
-use crate::cli::{EventsArgs, NamesFormat};
+use crate::cli::EventsArgs;
 use std::cmp::Reverse;
 use xqdb::answers::{self, KnownSeries, KnownWording, noted_json};
 use xqdb::names::{Notable, NotableKind, wordings};
@@ -16,18 +16,20 @@ pub(crate) fn events(context: &Context, args: &EventsArgs) -> anyhow::Result<Sta
     }
     let list = people::list_of(context, &args.names, NotableKind::Events)?;
     let archive = question::open(context)?;
-    let format = args.names.answer.format();
+    let layout = args.names.answer.layout();
     if args.wordings {
         let texts = wordings(&archive, &list)?.into_iter();
         let rows: Vec<KnownWording> =
             texts.map(|(id, wording)| KnownWording { id, wording }).collect();
-        Printed::new(context, answers::wordings()).print_with(format.into(), &rows, "")?;
+        Printed::new(context, answers::wordings(), layout)?.print_with(&rows, "")?;
         return Ok(Status::found(!rows.is_empty()));
     }
     if args.tournaments {
         let (listed, all) = list_tournaments(context, args, &archive)?;
-        if format == NamesFormat::Table {
-            context.tell(&context.lang.names_listed(listed as u64, all as u64));
+        if layout.is_table() {
+            context.tell(
+                &context.lang.names_listed(listed.min(args.names.answer.most()) as u64, all as u64),
+            );
         }
         return Ok(Status::found(listed > 0));
     }
@@ -37,8 +39,10 @@ pub(crate) fn events(context: &Context, args: &EventsArgs) -> anyhow::Result<Sta
         None => list_series(context, args, &list, series)?,
         Some(_) => list_editions(context, args, &list, series)?,
     };
-    if format == NamesFormat::Table {
-        context.tell(&context.lang.names_listed(listed as u64, all as u64));
+    if layout.is_table() {
+        context.tell(
+            &context.lang.names_listed(listed.min(args.names.answer.most()) as u64, all as u64),
+        );
     }
     Ok(Status::found(listed > 0))
 }
@@ -65,8 +69,9 @@ fn list_tournaments(
     });
     let all = rows.len();
     rows.truncate(people::limit(&args.names));
-    let printed = Printed::new(context, answers::tournament_rows());
-    printed.print_with(args.names.answer.format().into(), &rows, "")?;
+    let printed = Printed::new(context, answers::tournament_rows(), args.names.answer.layout())?
+        .sparing(&["alone", "disputed", "missing", "expected"]);
+    printed.print_with(&rows, "")?;
     Ok((rows.len(), all))
 }
 
@@ -85,8 +90,8 @@ fn list_series(
     let rows = series.into_iter().take(people::limit(&args.names));
     let rows: Vec<KnownSeries> =
         rows.map(|tally| KnownSeries { listed: listed(&tally), tally }).collect();
-    let printed = Printed::new(context, answers::series());
-    printed.print_with(args.names.answer.format().into(), &rows, "")?;
+    let printed = Printed::new(context, answers::series(), args.names.answer.layout())?;
+    printed.print_with(&rows, "")?;
     Ok((rows.len(), all))
 }
 
@@ -104,7 +109,7 @@ fn list_editions(
     let mut rows: Vec<_> = series.into_iter().flat_map(|series| series.events).collect();
     let all = rows.len();
     rows.truncate(people::limit(&args.names));
-    let printed = Printed::new(context, answers::editions());
-    printed.print_with(args.names.answer.format().into(), &rows, &note)?;
+    let printed = Printed::new(context, answers::editions(), args.names.answer.layout())?;
+    printed.print_with(&rows, &note)?;
     Ok((rows.len(), all))
 }

@@ -17,14 +17,16 @@ pub(crate) fn first(context: &Context, args: &FirstArgs) -> anyhow::Result<Statu
     let most = if args.limit == 0 { usize::MAX } else { args.limit };
     let (archive, FirstAnswer { matcher, found, games }) =
         question.ask(|archive, params, watch| first::ask(archive, params, most, watch))?;
-    played(context, &archive, Printed::new(context, first_played()), |it| &it.game)
-        .sparing(&["kind", "event", "mirrored", "result", "doubt", "ply"])
-        .show("standing", |it| Ok(lang.standing(it.found.standing)))
-        .show("kind", |it| Ok(lang.kind(it.game.kind)))
-        .dash(&["ply"])
-        .show("mirrored", |it| Ok(if it.found.is_mirrored { lang.yes() } else { String::new() }))
-        .say("doubt", |it| Ok(first::doubts(&it.found, lang).join("; ")))
-        .print(args.answer.format().into(), &games)?;
+    played(context, &archive, Printed::new(context, first_played(), args.answer.layout())?, |it| {
+        &it.game
+    })
+    .sparing(&["kind", "event", "mirrored", "result", "doubt", "ply"])
+    .show("standing", |it| Ok(lang.standing(it.found.standing)))
+    .show("kind", |it| Ok(lang.kind(it.game.kind)))
+    .dash(&["ply"])
+    .show("mirrored", |it| Ok(if it.found.is_mirrored { lang.yes() } else { String::new() }))
+    .say("doubt", |it| Ok(first::doubts(&it.found, lang).join("; ")))
+    .print(&games)?;
     tell(context, &found);
     tell_names(context, &archive, &matcher)?;
     Ok(Status::found(found.count > 0))
@@ -41,17 +43,19 @@ fn tell(context: &Context, found: &First) {
         line += &lang.games_copied(found.copies);
     }
     line += &lang.programs_left_out(found.programs);
-    context.tell(&line);
     let count = |standing| found.count_of(standing);
+    if count(Standing::Undated) > 0 {
+        line += &format!("; {}", lang.first_if_undated(count(Standing::Undated)));
+    }
+    context.tell(&line);
     let doubtful = (count(Standing::Doubtful), found.doubtful_later);
-    let changes: [(u64, Sentence); 5] = [
+    let changes: [(u64, Sentence); 4] = [
         (count(Standing::MayBeFirst), Lang::first_may_be_several),
         (doubtful.0, Lang::first_if_doubtful),
         (doubtful.1, Lang::first_doubtful_later),
         (count(Standing::OtherKind), Lang::first_other_kinds),
-        (count(Standing::Undated), Lang::first_if_undated),
     ];
     for (games, sentence) in changes.into_iter().filter(|(games, _)| *games > 0) {
-        context.tell(&sentence(lang, games));
+        context.tell_more(&sentence(lang, games));
     }
 }

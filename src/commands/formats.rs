@@ -3,7 +3,7 @@
 
 use super::printed::{Printed, tick};
 use super::{Context, Status};
-use crate::cli::{AnswerFormat, FormatsArgs};
+use crate::cli::{FormatsArgs, RowLayout};
 use crate::messages::Lang;
 use anyhow::Context as _;
 use std::fs::File;
@@ -21,22 +21,22 @@ const HEAD: u64 = 64 << 10;
 /// Lists the formats: those that are read, then those that are only written.
 pub(crate) fn formats(context: &Context, args: &FormatsArgs) -> anyhow::Result<Status> {
     let lang = context.lang;
-    let format = args.answer.format();
+    let layout = args.answer.layout();
     if let Some(path) = &args.explain {
-        return explain(context, path, format);
+        return explain(context, path, layout);
     }
     let archives = container::names().collect::<Vec<_>>().join(", ");
     let note = format!("\n{}\n", lang.formats_inside(&archives));
-    Printed::new(context, answers::formats())
+    Printed::new(context, answers::formats(), layout)?
         .show("read", |it| Ok(tick(it.is_read, lang)))
         .show("written", |it| Ok(tick(export::by_name(it.name).is_some(), lang)))
         .show("about", |it| Ok(lang.about_format(it.name, it.about)))
-        .print_with(format.into(), &KnownFormat::all(), &note)?;
+        .print_with(&KnownFormat::all(), &note)?;
     Ok(Status::Success)
 }
 
 /// Explains what a file is taken for.
-fn explain(context: &Context, path: &Path, format: AnswerFormat) -> anyhow::Result<Status> {
+fn explain(context: &Context, path: &Path, layout: RowLayout<'_>) -> anyhow::Result<Status> {
     let lang = context.lang;
     let file = File::open(path).with_context(|| lang.cannot_read(path))?;
     let len = file.metadata().with_context(|| lang.cannot_read(path))?.len();
@@ -55,7 +55,7 @@ fn explain(context: &Context, path: &Path, format: AnswerFormat) -> anyhow::Resu
         Some(format) => lang.sniffed(format.name),
         None => other(&head, lang),
     };
-    Printed::new(context, format_claims())
+    Printed::new(context, format_claims(), layout)?
         .show("fit", |it| {
             Ok(match it.claim.fit {
                 Fit::No | Fit::Weak => lang.fit_weak(),
@@ -64,7 +64,7 @@ fn explain(context: &Context, path: &Path, format: AnswerFormat) -> anyhow::Resu
             })
         })
         .show("chosen", |it| Ok(tick(it.is_chosen, lang)))
-        .print_with(format.into(), &rows, "")?;
+        .print_with(&rows, "")?;
     context.tell(&note);
     Ok(Status::found(chosen.is_some()))
 }

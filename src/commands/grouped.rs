@@ -1,9 +1,9 @@
 //! `--by` of `search` and `explore`: how the games of each year, player, opening ... scored.
 
-use super::printed::{Form, Printed};
+use super::printed::Printed;
 use super::samples::{first_named, tell_growth, tell_sample};
 use super::{Context, Status, question};
-use crate::cli::By;
+use crate::cli::{By, Form, RowLayout};
 use crate::messages::Lang;
 use xqdb::answers::{OpeningGames, chapters, groups, openings};
 use xqdb::metadata::GameResult;
@@ -47,14 +47,14 @@ pub(super) fn print(
     archive: &Archive,
     (query, games): (&Query, &[u32]),
     by: By,
-    form: Form,
+    layout: RowLayout<'_>,
 ) -> anyhow::Result<()> {
     let lang = context.lang;
     let group = match by {
         By::Opening => {
-            return print_openings(context, archive, by_opening(archive, games)?, form);
+            return print_openings(context, archive, by_opening(archive, games)?, layout);
         }
-        By::Chapter => return print_chapters(context, archive, games, form),
+        By::Chapter => return print_chapters(context, archive, games, layout),
         By::Year => GroupBy::Year,
         By::Decade => GroupBy::Decade,
         By::Player => GroupBy::Player,
@@ -72,7 +72,7 @@ pub(super) fn print(
         }
         _ => by_group(archive, games, group, &all)?,
     };
-    let mut printed = Printed::new(context, groups(group));
+    let mut printed = Printed::new(context, groups(group), layout)?;
     if group == GroupBy::Player {
         printed = printed.persons(archive, &["player"]);
     }
@@ -84,14 +84,14 @@ pub(super) fn print(
                 row.name.as_deref().map(|name| GameResult::from_name(name).unwrap_or_default());
             Ok(known.map_or_else(|| "-".to_owned(), |result| lang.result(result)))
         })
-        .print(form, &rows)?;
+        .print(&rows)?;
     let people = match group {
         GroupBy::Player => lang.opponents_and_events(),
         GroupBy::Event => lang.starred(),
         _ => lang.players_and_events(),
     };
-    explain(context, form == Form::Table && !rows.is_empty(), &lang.scores_lie(), &people);
-    if is_by_period && form == Form::Table {
+    explain(context, layout.is_page() && !rows.is_empty(), &lang.scores_lie(), &people);
+    if is_by_period && layout.is_page() {
         tell_growth(context, all.growth(archive, games));
     }
     Ok(())
@@ -102,12 +102,12 @@ pub(super) fn print_openings(
     context: &Context,
     archive: &Archive,
     rows: Vec<OpeningRow>,
-    form: Form,
+    layout: RowLayout<'_>,
 ) -> anyhow::Result<()> {
     let lang = context.lang;
     let rows = rows.into_iter().map(|row| OpeningGames::new(archive, row));
     let rows = rows.collect::<xqdb::store::Result<Vec<OpeningGames>>>()?;
-    let mut printed = Printed::new(context, openings())
+    let mut printed = Printed::new(context, openings(), layout)?
         .order(&[
             "code",
             "opening",
@@ -140,8 +140,8 @@ pub(super) fn print_openings(
             .show("named", |it| first_named(context, archive, it.row.earliest.or(it.row.undated))),
         false => printed.hide(&["bar", "earliest", "named", "players_and_events"]),
     };
-    printed.hide(&["share_between"]).print(form, &rows)?;
-    let is_told = form == Form::Table && !rows.is_empty();
+    printed.hide(&["share_between"]).print(&rows)?;
+    let is_told = layout.is_page() && !rows.is_empty();
     let people = if is_wide { lang.players_and_events() } else { lang.starred() };
     explain(context, is_told, &lang.scores_lie(), &people);
     Ok(())
@@ -177,10 +177,10 @@ fn print_chapters(
     context: &Context,
     archive: &Archive,
     games: &[u32],
-    form: Form,
+    layout: RowLayout<'_>,
 ) -> anyhow::Result<()> {
     let lang = context.lang;
-    let rows = match form {
+    let rows = match layout.form {
         Form::Table => chapter_tree(archive, games)?,
         _ => by_chapter(archive, games)?,
     };
@@ -188,7 +188,7 @@ fn print_chapters(
     let number = |part: fn(&ChapterCount) -> String| {
         move |it: &ChapterCount| Ok(if is_played(it) { part(it) } else { String::new() })
     };
-    Printed::new(context, chapters())
+    Printed::new(context, chapters(), layout)?
         .without_empty()
         .sparing(&["between", "unknown"])
         .show("chapter", |it| match it.path {
@@ -203,8 +203,8 @@ fn print_chapters(
             "players_and_events",
             number(|it| format!("{}/{}", it.sample.behind.players, it.sample.behind.events)),
         )
-        .print(form, &rows)?;
-    let is_told = form == Form::Table && rows.iter().any(is_played);
+        .print(&rows)?;
+    let is_told = layout.is_page() && rows.iter().any(is_played);
     explain(context, is_told, &lang.scores_of_games_alone(), &lang.players_and_events());
     Ok(())
 }
@@ -212,7 +212,7 @@ fn print_chapters(
 /// Tells what the columns of a table are.
 fn explain(context: &Context, is_told: bool, scores: &str, people: &str) {
     if is_told {
-        context.tell(scores);
-        context.tell(people);
+        context.tell_more(scores);
+        context.tell_more(people);
     }
 }

@@ -1,7 +1,6 @@
 //! `xqdb life`: how often a line or a position was played from year to year, by how many, and with
 //! what success; with the doubt of every number.
 
-use super::printed::Form;
 use super::question::{Question, tell_names};
 use super::{Context, Status, figure, samples};
 use crate::cli::LifeArgs;
@@ -17,18 +16,18 @@ pub(crate) fn life(context: &Context, args: &LifeArgs) -> anyhow::Result<Status>
     figure::prepare(context, &args.figure)?;
     let lang = context.lang;
     let (archive, answer) = ask(context, args)?;
-    let form: Form = args.answer.format().into();
+    let layout = args.answer.layout();
     let is_nothing = answer.games.is_empty();
-    if form != Form::Table || !is_nothing {
+    if !layout.is_table() || !is_nothing {
         let head = |name: &str| match name {
             "" => lang.no_year(),
             "all" => "Σ".to_owned(),
             years => years.to_owned(),
         };
         let lines = lines(&answer.timeline);
-        samples::print(context, answers::timeline, &head, &lines, form)?;
+        samples::print(context, answers::timeline, &head, &lines, layout)?;
     }
-    if form == Form::Table {
+    if layout.is_page() {
         samples::tell(context, &archive, &answer.timeline.all)?;
         samples::tell_growth(context, answer.timeline.growth);
     }

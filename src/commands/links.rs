@@ -3,14 +3,15 @@
 use super::printed::tick;
 use super::render::Table;
 use super::show::game_of_key;
+use super::values::{ValueList, itself};
 use super::{Context, Status, files, question};
 use crate::book::headline;
-use crate::cli::{LinkRelation, LinksArgs, ReportFormat};
+use crate::cli::{LinkRelation, LinksArgs};
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Serialize;
 use serde_json::{Value, json};
-use std::io::Write;
 use std::ops::ControlFlow;
+use xqdb::answers::game_links;
 use xqdb::duplicates::{Linked, Relation, link_all, refresh};
 use xqdb::search::Archive;
 use xqdb::store::{LinkRow, PlaceRow, RecordParts, RecordSet};
@@ -50,19 +51,18 @@ pub(crate) fn links(context: &Context, args: &LinksArgs) -> anyhow::Result<Statu
         (!args.same || link.same)
             && (args.relation.is_empty() || args.relation.iter().any(is_wanted))
     });
-    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
-    let printed = match args.answer.format() {
-        ReportFormat::Jsonl => {
+    let mut values = ValueList::new(context, args.answer.layout(), game_links(), itself)?;
+    let printed = match values.is_page() {
+        false => {
             let with_equal = args.same && args.relation.is_empty();
-            pairs(context, &archive, (&found, game), with_equal, &mut out)?
+            pairs(&archive, (&found, game), with_equal, &mut values)?
         }
-        ReportFormat::Table => {
-            let table = table(context, &archive, &found)?;
-            context.print(&mut out, table.render().as_bytes())?;
+        true => {
+            values.write(table(context, &archive, &found)?.render().as_bytes())?;
             found.len()
         }
     };
-    out.flush()?;
+    values.end()?;
     let same = found.iter().filter(|link| link.same).count();
     context.tell(&context.lang.links_found(found.len() as u64, same as u64));
     Ok(Status::found(printed > 0))
@@ -100,14 +100,13 @@ struct PlacedRecord {
     players: [Option<String>; 2],
 }
 
-/// Prints pairs of records, a line each; how many there were. A game stands for all its records;
+/// Prints pairs of records; how many there were. A game stands for all its records;
 /// `with_equal`, the records of every game are pairs, too.
 fn pairs(
-    context: &Context,
     archive: &Archive,
     (links, only): (&[LinkRow], Option<u32>),
     with_equal: bool,
-    out: &mut impl Write,
+    values: &mut ValueList<'_>,
 ) -> anyhow::Result<usize> {
     let linked: FxHashSet<u32> = links.iter().flat_map(|link| [link.a, link.b]).collect();
     let mut places: FxHashMap<u32, PlacedRecord> = FxHashMap::default();
@@ -123,7 +122,7 @@ fn pairs(
         if let Some(first) = first.as_ref().filter(|first| first.game == place.game) {
             if with_equal && only.is_none_or(|only| only == place.game) {
                 printed += 1;
-                context.print(out, line(&equal(first, &place)).as_bytes())?;
+                values.value(&equal(first, &place))?;
             }
             return Ok(());
         }
@@ -148,14 +147,10 @@ fn pairs(
     for link in links {
         if let (Some(a), Some(b)) = (places.get(&link.a), places.get(&link.b)) {
             printed += 1;
-            context.print(out, line(&near(archive, link, a, b)?).as_bytes())?;
+            values.value(&near(archive, link, a, b)?)?;
         }
     }
     Ok(printed)
-}
-
-fn line(value: &Value) -> String {
-    format!("{value}\n")
 }
 
 /// Two records of one game.

@@ -6,6 +6,7 @@
 mod audit;
 mod cite;
 mod collate;
+mod config;
 mod context;
 mod convert;
 mod decisions;
@@ -47,8 +48,10 @@ mod serve;
 mod show;
 mod sql;
 mod stats;
+mod sums;
 mod units;
 mod upkeep;
+mod values;
 
 pub(crate) use context::{Context, Status};
 
@@ -104,6 +107,7 @@ pub(crate) fn run(context: &Context, command: &Command) -> anyhow::Result<Status
         Command::Serve(args) => serve::serve(context, args),
         #[cfg(feature = "serve")]
         Command::Reconcile(args) => serve::reconcile(context, args),
+        Command::Config(args) => config::config(context, args),
         Command::Completions(args) => manual::completions(context, args),
         Command::Man => manual::man(context),
     }

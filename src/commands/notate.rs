@@ -25,10 +25,10 @@ pub(crate) fn notate(context: &Context, args: &NotateArgs) -> anyhow::Result<Sta
     if args.list {
         let (answer, notations) = answers::notations();
         let note = format!("\n{}\n{}\n", lang.notations_complete(), lang.notations_automatic());
-        Printed::new(context, answer)
+        Printed::new(context, answer, args.answer.layout())?
             .show("complete", |it| Ok(tick(it.is_complete, lang)))
             .show("automatic", |it| Ok(tick(it.is_automatic, lang)))
-            .print_with(args.answer.format().into(), &notations, &note)?;
+            .print_with(&notations, &note)?;
         return Ok(Status::Success);
     }
     let from = context.system(&args.from)?;

@@ -1,12 +1,12 @@
 //! `xqdb novelty`: the ply at which a game left everything that was played before it, and what it
 //! left.
 
-use super::printed::{Form, Printed, played};
+use super::printed::{Printed, played};
 use super::progress::Scanning;
 use super::question::{Question, open};
 use super::show::game_of_key;
 use super::{Context, Status};
-use crate::cli::NoveltyArgs;
+use crate::cli::{Form, NoveltyArgs, RowLayout};
 use crate::questions::novelty::{NoveltyAnswer, ask, found, leavers};
 use std::ops::Range;
 use xqdb::answers::{self, novelty_games};
@@ -35,7 +35,7 @@ pub(crate) fn novelty(context: &Context, args: &NoveltyArgs) -> anyhow::Result<S
     let found = search(&archive, &Query { places: places(args.limit), ..Query::new(matcher) })?;
     let leavers = leavers(&archive, &found.games, &scanning)?;
     scanning.finish();
-    print_many(context, args.answer.format().into(), &archive, (&leavers, &notation))?;
+    print_many(context, args.answer.layout(), &archive, (&leavers, &notation))?;
     let mut line = lang.games_found(found.count);
     if !args.filter.0.has("kind") {
         line += &lang.games_of_default_kind();
@@ -48,7 +48,7 @@ pub(crate) fn novelty(context: &Context, args: &NoveltyArgs) -> anyhow::Result<S
     context.tell(&line);
     let left_out = listed - leavers.len() as u64;
     if left_out > 0 {
-        context.tell(&lang.novelty_undated(left_out));
+        context.tell_more(&lang.novelty_undated(left_out));
     }
     Ok(Status::found(!leavers.is_empty()))
 }
@@ -61,22 +61,21 @@ fn places(limit: usize) -> Range<usize> {
 /// Prints games with their novelties.
 fn print_many(
     context: &Context,
-    form: Form,
+    layout: RowLayout<'_>,
     archive: &Archive,
     (leavers, notation): (&[Leaver], &System),
 ) -> anyhow::Result<()> {
-    let printed =
-        played(context, archive, Printed::new(context, answers::novelties()), |it| &it.game)
-            .sparing(&["leftLast", "plies", "result", "leftFirst", "left", "date"])
-            .dash(&["novelty", "move", "leftFirst", "leftLast"]);
-    if form != Form::Csv {
-        return printed.print(form, &found(archive, leavers, notation)?);
+    let printed = Printed::new(context, answers::novelties(), layout)?;
+    let printed = played(context, archive, printed, |it| &it.game)
+        .sparing(&["leftLast", "plies", "result", "leftFirst", "left", "date"])
+        .dash(&["novelty", "move", "leftFirst", "leftLast"]);
+    if !matches!(layout.form, Form::Csv | Form::Tsv) {
+        return printed.print(&found(archive, leavers, notation)?);
     }
     // An archive can have millions of games.
-    context.print_all(&printed.csv_head())?;
+    context.print_all(&printed.head_line())?;
     for part in leavers.chunks(PART) {
-        let lines =
-            found(archive, part, notation)?.iter().map(|row| printed.csv_line(row)).collect();
+        let lines = found(archive, part, notation)?.iter().map(|row| printed.line(row)).collect();
         let lines: anyhow::Result<String> = lines;
         context.print_all(&lines?)?;
     }
@@ -98,13 +97,14 @@ fn print_one(
         context.tell_always(&lang.novelty_of_undated(&key));
         return Ok(Status::NothingFound);
     };
-    played(context, archive, Printed::new(context, novelty_games()), |it| &it.game)
+    let printed = Printed::new(context, novelty_games(), args.answer.layout())?;
+    played(context, archive, printed, |it| &it.game)
         .sparing(&["result", "standing"])
         .show("standing", move |it| {
             Ok(if it.standing == "left" { lang.standing_left() } else { lang.standing_novelty() })
         })
         .dash(&["ply", "move"])
-        .print(args.answer.format().into(), &rows)?;
+        .print(&rows)?;
     context.tell(&lang.novelty(novelty.ply, novelty.left.len() as u64));
     Ok(Status::Success)
 }

@@ -1,7 +1,6 @@
 //! `xqdb openings`: games by their openings, as a tree of letters, families and codes, each with its
 //! score. `search` and `explore` print the codes with `--by opening`.
 
-use super::printed::Form;
 use super::progress::Scanning;
 use super::question::Question;
 use super::render::{board, wrapped};
@@ -26,13 +25,13 @@ const CHART: &str = "games red draws black unknown percent low high players even
 pub(crate) fn openings(context: &Context, args: &OpeningsArgs) -> anyhow::Result<Status> {
     figure::prepare(context, &args.figure)?;
     let (archive, query, found) = find(context, args)?;
-    let form: Form = args.answer.format().into();
-    let rows = list(args, form == Form::Table).of(&archive, &found.games)?;
+    let layout = args.answer.layout();
+    let rows = list(args, layout.is_table()).of(&archive, &found.games)?;
     let is_nothing = rows.iter().all(|row| row.score.all() == 0);
-    if form != Form::Table || !is_nothing {
-        grouped::print_openings(context, &archive, rows, form)?;
+    if !layout.is_table() || !is_nothing {
+        grouped::print_openings(context, &archive, rows, layout)?;
     }
-    if args.diagram && form == Form::Table {
+    if args.diagram && layout.is_page() {
         for name in &args.within {
             draw_board(context, &archive, (args, &found.games), name)?;
         }

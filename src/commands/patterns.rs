@@ -5,7 +5,7 @@ use super::printed::Printed;
 use super::progress::Scanning;
 use super::render::board;
 use super::{Context, Status, question};
-use crate::cli::{AnswerFormat, PatternsArgs};
+use crate::cli::PatternsArgs;
 use crate::messages::Lang;
 use anyhow::bail;
 use std::sync::Arc;
@@ -33,9 +33,10 @@ pub(crate) fn patterns(context: &Context, args: &PatternsArgs) -> anyhow::Result
         rows.push(row);
     }
     scanning.finish();
-    match args.answer.format() {
-        AnswerFormat::Table => context.print_all(&pages.join("\n"))?,
-        other => Printed::new(context, answers::patterns()).print(other.into(), &rows)?,
+    let layout = args.answer.layout();
+    match layout.is_page() {
+        true => context.print_all(&pages.join("\n"))?,
+        false => Printed::new(context, answers::patterns(), layout)?.print(&rows)?,
     }
     if archive.is_none() && !args.no_count {
         context.tell(&lang.patterns_not_counted());

@@ -3,7 +3,7 @@
 use super::files::WholeFile;
 use super::printed::Printed;
 use super::{Context, Status, files, question};
-use crate::cli::{NamesArgs, NamesFormat, PeopleArgs};
+use crate::cli::{NamesArgs, PeopleArgs};
 use crate::messages::Lang;
 use anyhow::anyhow;
 use serde_json::Value;
@@ -35,8 +35,8 @@ pub(crate) fn people(context: &Context, args: &PeopleArgs) -> anyhow::Result<Sta
     let names = &args.names;
     if args.spellings {
         let texts = spellings(&archive)?;
-        let printed = Printed::new(context, answers::spellings());
-        printed.print_with(names.answer.format().into(), &texts, "")?;
+        let printed = Printed::new(context, answers::spellings(), names.answer.layout())?;
+        printed.print_with(&texts, "")?;
         return Ok(Status::found(!texts.is_empty()));
     }
     let list = list_of(context, names, NotableKind::Players)?;
@@ -77,7 +77,8 @@ fn unclear(
         let mut file = WholeFile::create(path, args.force, lang)?;
         file.write(text.as_bytes())?;
         file.finish()?;
-        context.tell(&lang.names_listed(listed.len() as u64, found.len() as u64));
+        let printed = listed.len().min(args.names.answer.most());
+        context.tell(&lang.names_listed(printed as u64, found.len() as u64));
         return Ok(listed.len());
     }
     let pairs: Vec<NamePair> = listed
@@ -89,13 +90,7 @@ fn unclear(
             touched: Some(*touched),
         })
         .collect();
-    let printed = Printed::new(context, name_pairs())
-        .show("verdict", |pair| Ok(verdict(pair.judged.verdict, lang)))
-        .show("evidence", |pair| Ok(pair.judged.evidence.beside.to_string()));
-    printed.print_with(args.names.answer.format().into(), &pairs, "")?;
-    if args.names.answer.format() == NamesFormat::Table {
-        context.tell(&lang.names_listed(listed.len() as u64, found.len() as u64));
-    }
+    print_pairs(context, &args.names, &pairs, found.len())?;
     Ok(listed.len())
 }
 
@@ -144,7 +139,7 @@ fn list_people(
     let shown: HashMap<&str, &str> =
         listed.iter().zip(&shown).map(|(person, name)| (&*person.entry.key, &**name)).collect();
     let name = |it: &KnownName| shown.get(&*it.entry.key).copied().unwrap_or(&it.name).to_owned();
-    let printed = Printed::new(context, answers::names())
+    let printed = Printed::new(context, answers::names(), args.answer.layout())?
         .show("name", |it| Ok(name(it)))
         .show("years", |it| Ok(years(&it.entry)))
         .show("spellings", |it| Ok(other_spellings(&it.entry, &name(it))));
@@ -160,9 +155,10 @@ fn list_people(
             }
         }
     }
-    printed.print_with(args.answer.format().into(), &rows, &note)?;
-    if args.answer.format() == NamesFormat::Table {
-        context.tell(&lang.names_listed(listed.len() as u64, found.len() as u64));
+    printed.print_with(&rows, &note)?;
+    if args.answer.layout().is_table() {
+        let printed = listed.len().min(args.answer.most());
+        context.tell(&lang.names_listed(printed as u64, found.len() as u64));
     }
     Ok(listed.len())
 }
@@ -245,7 +241,6 @@ fn judge(context: &Context, names: &Catalogue<'_>, path: &Path) -> anyhow::Resul
 
 /// Prints two names that games have in one place, the surest first.
 fn candidates(context: &Context, args: &NamesArgs, names: &Catalogue<'_>) -> anyhow::Result<usize> {
-    let lang = context.lang;
     let entries = names.register.entries();
     let pairs = names.register.pairs().map(|(a, b)| {
         let [a, b] = [a, b].map(|place| entries[place as usize].shown().to_owned());
@@ -257,14 +252,27 @@ fn candidates(context: &Context, args: &NamesArgs, names: &Catalogue<'_>) -> any
         b.judged.score.total_cmp(&a.judged.score).then((&a.a, &a.b).cmp(&(&b.a, &b.b)))
     });
     let listed = &found[..found.len().min(limit(args))];
-    let printed = Printed::new(context, name_pairs())
+    print_pairs(context, args, listed, found.len())?;
+    Ok(listed.len())
+}
+
+/// Prints pairs of names, and how many there are in all.
+fn print_pairs(
+    context: &Context,
+    args: &NamesArgs,
+    listed: &[NamePair],
+    all: usize,
+) -> anyhow::Result<()> {
+    let (lang, layout) = (context.lang, args.answer.layout());
+    let printed = Printed::new(context, name_pairs(), layout)?
         .show("verdict", |pair| Ok(verdict(pair.judged.verdict, lang)))
         .show("evidence", |pair| Ok(pair.judged.evidence.beside.to_string()));
-    printed.print_with(args.answer.format().into(), listed, "")?;
-    if args.answer.format() == NamesFormat::Table {
-        context.tell(&lang.names_listed(listed.len() as u64, found.len() as u64));
+    printed.print_with(listed, "")?;
+    if layout.is_table() {
+        let printed = listed.len().min(args.answer.most());
+        context.tell(&lang.names_listed(printed as u64, all as u64));
     }
-    Ok(listed.len())
+    Ok(())
 }
 
 fn verdict(verdict: NameVerdict, lang: Lang) -> String {
@@ -275,8 +283,9 @@ fn verdict(verdict: NameVerdict, lang: Lang) -> String {
     }
 }
 
+/// The number of names that are looked at: all of them where they are sorted by another field.
 pub(super) fn limit(args: &NamesArgs) -> usize {
-    if args.limit == 0 { usize::MAX } else { args.limit }
+    if args.answer.layout().sort.is_some() { usize::MAX } else { args.answer.most() }
 }
 
 fn listed_name(noted: &NotableEntry, lang: Lang) -> &str {

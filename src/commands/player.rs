@@ -2,12 +2,12 @@
 //! for.
 
 use super::people::describe_notable;
-use super::printed::{Form, Printed, played};
+use super::printed::{Printed, played};
 use super::question::{Question, tell_names};
 use super::render::wrapped;
 use super::repertoire::indented;
 use super::{Context, Status};
-use crate::cli::{PlayerArgs, PlayerPart};
+use crate::cli::{Form, PlayerArgs, PlayerPart, RowLayout};
 use crate::questions::in_script;
 use crate::questions::player::{WantedPlayer, ask, prepare};
 use anyhow::anyhow;
@@ -24,11 +24,11 @@ use xqdb::xiangqi::Side;
 /// Prints what is known of a player.
 pub(crate) fn player(context: &Context, args: &PlayerArgs) -> anyhow::Result<Status> {
     let question = Question::new(context, &args.answer.notation, &[&args.filter.0])?;
-    let form: Form = args.answer.format().into();
+    let layout = args.answer.layout();
     if let Some(side) = args.prepare {
-        return prepared(context, args, &question, (side.into(), form));
+        return prepared(context, args, &question, (side.into(), layout));
     }
-    if form == Form::Csv && args.part.is_none() {
+    if args.part.is_none() && layout.form != Form::Json && !layout.is_page() {
         return Err(anyhow!(context.lang.csv_of_one_part()));
     }
     let limit = if args.limit == 0 { usize::MAX } else { args.limit };
@@ -37,10 +37,10 @@ pub(crate) fn player(context: &Context, args: &PlayerArgs) -> anyhow::Result<Sta
         question.ask(|archive, params, watch| ask(archive, params, &wanted, watch))?;
     let games = page.sides.first().map_or(0, |all| all.sample.score.games());
     // Programs get an answer that they can read, whoever plays.
-    if games > 0 || form != Form::Table {
-        match (args.part, form) {
+    if games > 0 || !layout.is_table() {
+        match (args.part, layout.form) {
             (Some(part), _) => {
-                context.print_all(&part_text(context, &archive, &page, (part, form))?)?
+                context.print_all(&part_text(context, &archive, &page, (part, layout))?)?
             }
             (None, Form::Json) => {
                 let text = serde_json::Value::Object(player_page().object(&page));
@@ -75,7 +75,7 @@ fn page_text(context: &Context, archive: &Archive, page: &PlayerPage) -> anyhow:
             _ => true,
         };
         if is_shown {
-            parts.push(part_text(context, archive, page, (part, Form::Table))?);
+            parts.push(part_text(context, archive, page, (part, RowLayout::SCREEN))?);
         }
         if part == PlayerPart::Strength {
             parts.extend(career(context, &page.strength));
@@ -90,11 +90,11 @@ fn part_text(
     context: &Context,
     archive: &Archive,
     page: &PlayerPage,
-    (part, form): (PlayerPart, Form),
+    (part, layout): (PlayerPart, RowLayout<'_>),
 ) -> anyhow::Result<String> {
     let lang = context.lang;
     let counted = |rows: &[PlayerGames], head: String| {
-        Printed::new(context, player_games())
+        Printed::new(context, player_games(), layout)?
             .without_empty()
             .keeping(&["name"])
             .sparing(&["years", "between", "unknown"])
@@ -106,11 +106,11 @@ fn part_text(
                 }
                 (None, _) => Ok(in_script(lang, archive, &row.name)?),
             })
-            .text(form, rows)
+            .text(rows)
     };
     match part {
         PlayerPart::Sides => counted(&page.sides, String::new()),
-        PlayerPart::Openings if form == Form::Table => {
+        PlayerPart::Openings if layout.is_page() => {
             let mut tables = Vec::new();
             for side in Side::ALL {
                 let rows = page.openings.iter().filter(|row| row.side == Some(side));
@@ -131,32 +131,36 @@ fn part_text(
                 strength,
                 group: 1,
             });
-            Printed::new(context, answers::careers())
+            Printed::new(context, answers::careers(), layout)?
                 .persons(archive, &["name"])
-                .text(form, &years.collect::<Vec<_>>())
+                .text(&years.collect::<Vec<_>>())
         }
-        PlayerPart::Events => Printed::new(context, placed_editions())
+        PlayerPart::Events => Printed::new(context, placed_editions(), layout)?
             .without_empty()
             .keeping(&["place", "name"])
             .sparing(&["year", "unknown", "lost", "draws", "won", "games", "found"])
             .show("found", |it| Ok(format!("{:.0}%", it.found)))
-            .text(form, &page.editions),
+            .text(&page.editions),
         PlayerPart::Novelties => {
-            played(context, archive, Printed::new(context, own_novelties()), |it| &it.found.game)
-                .sparing(&["leftLast", "leftFirst", "plies", "result", "left"])
-                .text(form, &page.novelties)
+            played(context, archive, Printed::new(context, own_novelties(), layout)?, |it| {
+                &it.found.game
+            })
+            .sparing(&["leftLast", "leftFirst", "plies", "result", "left"])
+            .text(&page.novelties)
         }
         PlayerPart::Games => {
-            played(context, archive, Printed::new(context, games_of_player()), |it| &it.game)
-                .keeping(&["worth", "key", "date", "result"])
-                .sparing(&["event", "plies"])
-                .show("worth", |it| {
-                    Ok(it
-                        .worth
-                        .map(|worth| lang.word("worth", worth.as_str(), &[]))
-                        .unwrap_or_default())
-                })
-                .text(form, &page.games)
+            played(context, archive, Printed::new(context, games_of_player(), layout)?, |it| {
+                &it.game
+            })
+            .keeping(&["worth", "key", "date", "result"])
+            .sparing(&["event", "plies"])
+            .show("worth", |it| {
+                Ok(it
+                    .worth
+                    .map(|worth| lang.word("worth", worth.as_str(), &[]))
+                    .unwrap_or_default())
+            })
+            .text(&page.games)
         }
     }
 }
@@ -186,14 +190,14 @@ fn prepared(
     context: &Context,
     args: &PlayerArgs,
     question: &Question<'_>,
-    (side, form): (Side, Form),
+    (side, layout): (Side, RowLayout<'_>),
 ) -> anyhow::Result<Status> {
     let lang = context.lang;
     let tree = (args.depth, args.min_games);
     let who = (&*args.who, side);
     let (archive, (moves, half)) =
         question.ask(|archive, params, watch| prepare(archive, params, who, tree, watch))?;
-    Printed::new(context, prepared_moves())
+    Printed::new(context, prepared_moves(), layout)?
         .hide(&["side", "line", "ply", "uci", "own", "chances", "won", "draws", "lost", "unknown"])
         .order(&["move", "games", "chosen", "percent", "lastYear", "recent", "reply"])
         .without_empty()
@@ -205,7 +209,7 @@ fn prepared(
             Ok(it.of.choice.his.years.map(|(_, last)| last.to_string()).unwrap_or_default())
         })
         .show("move", |it| Ok(indented(&it.of.line)))
-        .print(form, &moves)?;
+        .print(&moves)?;
     let Some(half) = half else { return Ok(Status::NothingFound) };
     context.tell(
         &(lang.games_found(half.games.len() as u64) + &lang.programs_left_out(half.programs)),

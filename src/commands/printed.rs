@@ -4,53 +4,43 @@
 use super::Context;
 use super::render::{Align, Table};
 use crate::book::{marked, marked_result};
-use crate::cli::{AnswerFormat, NamesFormat, ReportFormat};
+use crate::cli::{Form, RowLayout};
 use crate::messages::Lang;
 use crate::questions::chart::head;
 use crate::questions::in_script;
-use xqdb::answers::{Answer, Datum, Field, Shown};
+use anyhow::anyhow;
+use serde_json::{Map, Value};
+use xqdb::answers::{Answer, Datum, Field, Shown, UnknownColumn};
 use xqdb::export::{csv, jsonl};
 use xqdb::search::{Archive, GameRow};
 
-/// Forms of rows.
-#[derive(Debug, Copy, Clone, PartialEq, Eq)]
-pub(super) enum Form {
-    Table,
-    /// One array.
-    Json,
-    /// A line a row.
-    Jsonl,
-    Csv,
-    /// Tabs between the cells, and no quotes.
-    Tsv,
-}
-
-impl From<AnswerFormat> for Form {
-    fn from(format: AnswerFormat) -> Form {
-        match format {
-            AnswerFormat::Table => Form::Table,
-            AnswerFormat::Json => Form::Json,
-            AnswerFormat::Csv => Form::Csv,
-        }
+/// An answer with the columns that a layout names; with all where it names none.
+///
+/// # Errors
+/// When the answer does not have one of the columns.
+pub(super) fn chosen<R>(
+    lang: Lang,
+    answer: Answer<R>,
+    RowLayout { form, columns, .. }: RowLayout<'_>,
+) -> anyhow::Result<Answer<R>> {
+    if columns.is_empty() {
+        return Ok(answer);
     }
+    answer
+        .choose(columns, form == Form::Table)
+        .map_err(|unknown| no_column(lang, "--columns", &unknown))
 }
 
-impl From<ReportFormat> for Form {
-    fn from(format: ReportFormat) -> Form {
-        match format {
-            ReportFormat::Table => Form::Table,
-            ReportFormat::Jsonl => Form::Jsonl,
-        }
-    }
+fn no_column(lang: Lang, option: &str, unknown: &UnknownColumn) -> anyhow::Error {
+    let why = lang.none_of(&unknown.name, &unknown.known.join(", "));
+    anyhow!(lang.argument_wrong(option, &why))
 }
 
-impl From<NamesFormat> for Form {
-    fn from(format: NamesFormat) -> Form {
-        match format {
-            NamesFormat::Table => Form::Table,
-            NamesFormat::Jsonl => Form::Jsonl,
-            NamesFormat::Tsv => Form::Tsv,
-        }
+/// Cells as a line of CSV or TSV.
+pub(super) fn cells_line(context: &Context, form: Form, cells: &[impl AsRef<str>]) -> String {
+    match form {
+        Form::Tsv => csv::tab_line(cells),
+        _ => context.csv_line(cells),
     }
 }
 
@@ -60,6 +50,7 @@ type Show<'a, R> = Box<dyn Fn(&R) -> anyhow::Result<String> + 'a>;
 /// How the rows of an answer are printed.
 pub(super) struct Printed<'a, R> {
     context: &'a Context,
+    layout: RowLayout<'a>,
     answer: Answer<R>,
     shows: Vec<(&'static str, Show<'a, R>)>,
     /// Fields that say in CSV, too, what a table says, where there is no value and for lists.
@@ -76,10 +67,19 @@ pub(super) struct Printed<'a, R> {
 }
 
 impl<'a, R> Printed<'a, R> {
-    pub(super) fn new(context: &'a Context, answer: Answer<R>) -> Printed<'a, R> {
-        Printed {
+    /// Rows of an answer in a layout.
+    ///
+    /// # Errors
+    /// When the layout names a column that the answer does not have.
+    pub(super) fn new(
+        context: &'a Context,
+        answer: Answer<R>,
+        layout: RowLayout<'a>,
+    ) -> anyhow::Result<Printed<'a, R>> {
+        Ok(Printed {
             context,
-            answer,
+            layout,
+            answer: chosen(context.lang, answer, layout)?,
             shows: Vec::new(),
             said_in_csv: Vec::new(),
             dashed: &[],
@@ -89,7 +89,7 @@ impl<'a, R> Printed<'a, R> {
             spare: &[],
             has_no_empty: false,
             persons: None,
-        }
+        })
     }
 
     /// Shows a field in words of the language.
@@ -120,7 +120,9 @@ impl<'a, R> Printed<'a, R> {
 
     /// Hides these columns of the screen.
     pub(super) fn hide(mut self, names: &[&str]) -> Self {
-        names.iter().for_each(|name| self.answer.change(name, Field::hidden));
+        if !self.is_chosen() {
+            names.iter().for_each(|name| self.answer.change(name, Field::hidden));
+        }
         self
     }
 
@@ -161,46 +163,55 @@ impl<'a, R> Printed<'a, R> {
     }
 
     /// Prints rows. A table without rows is nothing.
-    pub(super) fn print(&self, form: Form, rows: &[R]) -> anyhow::Result<()> {
-        self.context.print_all(&self.text(form, rows)?)
+    pub(super) fn print(&self, rows: &[R]) -> anyhow::Result<()> {
+        self.context.print_all(&self.text(rows)?)
     }
 
     /// Prints rows; below a table, which has heads even without rows, stands a note.
-    pub(super) fn print_with(&self, form: Form, rows: &[R], note: &str) -> anyhow::Result<()> {
-        match form {
-            Form::Table => self.context.print_all(&(self.table_of(rows)?.render() + note)),
-            _ => self.print(form, rows),
+    pub(super) fn print_with(&self, rows: &[R], note: &str) -> anyhow::Result<()> {
+        match self.layout.form {
+            Form::Table => {
+                let table = self.table_of_all(&self.arranged(rows)?)?;
+                self.context.print_all(&(table.render() + note))
+            }
+            _ => self.print(rows),
         }
     }
 
-    /// Rows in a form. A table without rows is nothing.
-    pub(super) fn text(&self, form: Form, rows: &[R]) -> anyhow::Result<String> {
-        Ok(match form {
+    /// Rows as text. A table without rows is nothing.
+    pub(super) fn text(&self, rows: &[R]) -> anyhow::Result<String> {
+        let rows = self.arranged(rows)?;
+        Ok(match self.layout.form {
             Form::Table if rows.is_empty() => String::new(),
-            Form::Table => self.table_of(rows)?.render(),
+            Form::Table => self.table_of_all(&rows)?.render(),
             Form::Json => format!("{}\n", self.answer.objects(rows)),
-            Form::Jsonl => {
-                let lines = rows.iter().map(|row| jsonl::line(&self.answer.object(row)));
-                String::from_utf8_lossy(&lines.collect::<Vec<_>>().concat()).into_owned()
-            }
-            Form::Csv => {
-                let rows = rows.iter().map(|row| self.csv_line(row));
-                std::iter::once(Ok(self.csv_head())).chain(rows).collect::<anyhow::Result<_>>()?
-            }
-            Form::Tsv => {
-                let lines = rows.iter().map(|row| csv::tab_line(&self.answer.csv_cells(row)));
-                std::iter::once(csv::tab_line(&self.answer.csv_head())).chain(lines).collect()
+            Form::Jsonl | Form::Csv | Form::Tsv => {
+                let rows = rows.into_iter().map(|row| self.line(row));
+                std::iter::once(Ok(self.head_line())).chain(rows).collect::<anyhow::Result<_>>()?
             }
         })
     }
 
-    /// The first line of CSV.
-    pub(super) fn csv_head(&self) -> String {
-        self.context.csv_line(&self.answer.csv_head())
+    /// The names of the columns as the first line of CSV or TSV; nothing in other forms.
+    pub(super) fn head_line(&self) -> String {
+        match self.layout.form {
+            Form::Csv | Form::Tsv => {
+                cells_line(self.context, self.layout.form, &self.answer.csv_head())
+            }
+            _ => String::new(),
+        }
     }
 
-    /// A row as a line of CSV.
-    pub(super) fn csv_line(&self, row: &R) -> anyhow::Result<String> {
+    /// A row as an object.
+    pub(super) fn object(&self, row: &R) -> Map<String, Value> {
+        self.answer.object(row)
+    }
+
+    /// A row as a line of JSON, CSV or TSV.
+    pub(super) fn line(&self, row: &R) -> anyhow::Result<String> {
+        if self.layout.form == Form::Jsonl {
+            return Ok(String::from_utf8_lossy(&jsonl::line(&self.object(row))).into_owned());
+        }
         let cell = |field: &Field<R>| match (field.value(row), self.show_of(field)) {
             (Datum::Null | Datum::List(_), Some(show))
                 if self.said_in_csv.contains(&field.about.name) =>
@@ -211,7 +222,7 @@ impl<'a, R> Printed<'a, R> {
             _ => Ok(field.csv_text(row)),
         };
         let cells = self.answer.csv_fields().map(cell).collect::<anyhow::Result<Vec<String>>>()?;
-        Ok(self.context.csv_line(&cells))
+        Ok(cells_line(self.context, self.layout.form, &cells))
     }
 
     fn is_dashed(&self, field: &Field<R>) -> bool {
@@ -227,12 +238,33 @@ impl<'a, R> Printed<'a, R> {
         self.table_with(&self.columns())
     }
 
+    fn is_chosen(&self) -> bool {
+        !self.layout.columns.is_empty()
+    }
+
+    /// The rows that are wanted, in their order.
+    fn arranged<'r>(&self, rows: &'r [R]) -> anyhow::Result<Vec<&'r R>> {
+        let mut rows: Vec<&R> = rows.iter().collect();
+        if let Some(by) = self.layout.sort {
+            let sorted = self.answer.sort(&mut rows, by);
+            sorted.map_err(|unknown| no_column(self.context.lang, "--sort", &unknown))?;
+        }
+        if self.layout.limit > 0 {
+            rows.truncate(self.layout.limit);
+        }
+        Ok(rows)
+    }
+
     /// A table of these rows.
     pub(super) fn table_of(&self, rows: &[R]) -> anyhow::Result<Table> {
+        self.table_of_all(&rows.iter().collect::<Vec<&R>>())
+    }
+
+    fn table_of_all(&self, rows: &[&R]) -> anyhow::Result<Table> {
         let mut columns = self.columns();
         let mut cells =
             rows.iter().map(|row| self.row(&columns, row)).collect::<Result<Vec<_>, _>>()?;
-        if self.has_no_empty {
+        if self.has_no_empty && !self.is_chosen() {
             let is_shown = |place: usize| cells.iter().any(|row| !row[place].is_empty());
             let shown: Vec<bool> = (0..columns.len()).map(is_shown).collect();
             for row in &mut cells {
@@ -266,19 +298,25 @@ impl<'a, R> Printed<'a, R> {
         let heads = columns.iter().map(|field| {
             let align = if field.about.is_set_right { Align::Right } else { Align::Left };
             let other = self.heads.iter().find(|(name, _)| *name == field.about.name);
-            let head = || head(self.context.lang, field.about.head);
+            // A column that is not made for a screen has the name that programs know.
+            let head = || match head(self.context.lang, field.about.head) {
+                head if head.is_empty() && self.is_chosen() => field.about.name.to_owned(),
+                head => head,
+            };
             (other.map_or_else(head, |(_, head)| head.clone()), align)
         });
         let kept: Vec<usize> = self.kept.iter().filter_map(place).collect();
-        let spare: Vec<usize> = self.spare.iter().filter_map(place).collect();
+        let spare = self.spare.iter().filter(|_| !self.is_chosen());
+        let spare: Vec<usize> = spare.filter_map(place).collect();
         Table::new(heads.collect()).within(self.context.width).keeping(&kept).sparing(&spare)
     }
 
     /// The fields that a screen shows, in their order.
     fn columns(&self) -> Vec<&Field<R>> {
-        let first = self.order.iter().filter_map(|name| self.answer.field(name));
+        let order = if self.is_chosen() { &[] } else { self.order };
+        let first = order.iter().filter_map(|name| self.answer.field(name));
         let fields = self.answer.fields.iter();
-        let rest = fields.filter(|field| !self.order.contains(&field.about.name));
+        let rest = fields.filter(|field| !order.contains(&field.about.name));
         first.chain(rest).filter(|field| !matches!(field.shown, Shown::Hidden)).collect()
     }
 
@@ -339,7 +377,6 @@ pub(super) fn marked_players<'a, R: 'a>(
 mod tests {
     use super::*;
     use crate::questions::chart;
-    use serde_json::Value;
     use xqdb::answers::{FieldKind, page, schema_of, year_tallies};
     use xqdb::search::YearTally;
 
@@ -351,6 +388,7 @@ mod tests {
             is_db_named: false,
             lang: Lang::En,
             quiet: true,
+            verbose: false,
             colour: false,
             width: None,
             is_stdout_closed: false,
@@ -359,26 +397,33 @@ mod tests {
             safe_csv: false,
             words: Vec::new(),
         };
-        let mut answer = year_tallies();
-        let probe = |_: &YearTally| "a probe";
-        answer.fields.push(Field::new("probe", FieldKind::Text, "A probe.", probe).head("title"));
-        let description = answer.description();
+        let answer = || {
+            let mut answer = year_tallies();
+            let probe = Field::new("probe", FieldKind::Text, "A probe.", |_| "a probe");
+            answer.fields.push(probe.head("title"));
+            answer
+        };
+        let description = answer().description();
         assert_eq!(schema_of(&description)["properties"]["probe"]["description"], "A probe.");
         assert!(page(&[description]).contains("| `probe` | text |  | A probe. |"));
-        let columns = chart::columns(Lang::En, &answer, "year probe");
+        let columns = chart::columns(Lang::En, &answer(), "year probe");
         assert_eq!(columns[1].head, Lang::En.head_title());
         let row = YearTally { year: 1982, ..YearTally::default() };
         assert_eq!(
-            chart::cells(&answer, "year probe", &row),
+            chart::cells(&answer(), "year probe", &row),
             [1982.into(), Value::from("a probe")]
         );
-        let printed = Printed::new(&context, answer);
-        let text = |form| printed.text(form, std::slice::from_ref(&row)).unwrap();
+        let text = |form| {
+            let layout = RowLayout { form, ..RowLayout::SCREEN };
+            let printed = Printed::new(&context, answer(), layout).unwrap();
+            printed.text(std::slice::from_ref(&row)).unwrap()
+        };
         let table = text(Form::Table);
         let (head, cells) = table.split_once('\n').unwrap();
         assert!(head.ends_with(&Lang::En.head_title()) && cells.ends_with("a probe\n"), "{table}");
         assert!(text(Form::Json).ends_with(",\"probe\":\"a probe\"}]\n"));
         assert!(text(Form::Jsonl).ends_with(",\"probe\":\"a probe\"}\n"));
+        assert!(text(Form::Tsv).ends_with("\ta probe\n"));
         let csv = text(Form::Csv);
         assert!(csv.contains(",probe\n") && csv.ends_with(",a probe\n"), "{csv}");
     }

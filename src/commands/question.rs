@@ -176,10 +176,10 @@ pub(super) fn tell_names(
     for FoundNames { asked, names, by } in joined.into_iter().chain(by_sound) {
         let (lang, list) = (context.lang, some(names));
         match by {
-            FoundBy::Decision => context.tell(&lang.names_by_decision(asked, &list)),
-            FoundBy::Evidence => context.tell(&lang.names_by_evidence(asked, &list)),
+            FoundBy::Decision => context.tell_more(&lang.names_by_decision(asked, &list)),
+            FoundBy::Evidence => context.tell_more(&lang.names_by_evidence(asked, &list)),
             FoundBy::SoundAlone => context.tell(&lang.names_by_sound_only(asked, &list)),
-            FoundBy::Sound => context.tell(&lang.names_by_sound_too(asked, &list)),
+            FoundBy::Sound => context.tell_more(&lang.names_by_sound_too(asked, &list)),
             FoundBy::Near => ask_back(context, archive, asked, names)?,
         }
     }

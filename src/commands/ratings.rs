@@ -1,9 +1,9 @@
 //! `xqdb ratings`: how strong everybody was, from results alone.
 
-use super::printed::{Form, Printed};
+use super::printed::Printed;
 use super::question::Question;
 use super::{Context, Status, figure, question};
-use crate::cli::RatingsArgs;
+use crate::cli::{RatingsArgs, RowLayout};
 use crate::messages::Lang;
 use crate::questions::chart::{Drawing, Interval, column};
 use crate::questions::ratings;
@@ -21,15 +21,17 @@ use xqdb::text::{fold, latin_key, latin_keys};
 pub(crate) fn ratings(context: &Context, args: &RatingsArgs) -> anyhow::Result<Status> {
     figure::prepare(context, &args.figure)?;
     let (archive, (found, strengths)) = ask(context, args)?;
-    let form = args.answer.format().into();
+    let layout = args.answer.layout();
     if let Some(path) = &args.compare {
-        return compared(context, args, (path, &archive, &found), (&strengths, form));
+        return compared(context, args, (path, &archive, &found), (&strengths, layout));
     }
     let is_empty = match args.who.as_slice() {
-        [] => print((context, &archive), answers::ratings(), &listed(args, &strengths), form)?,
-        names => print((context, &archive), answers::careers(), &careers(names, &strengths), form)?,
+        [] => print((context, &archive), answers::ratings(), &listed(args, &strengths), layout)?,
+        names => {
+            print((context, &archive), answers::careers(), &careers(names, &strengths), layout)?
+        }
     };
-    context.tell(&remarks(context.lang, args, (&found, &strengths)).join("\n"));
+    tell(context, &remarks(context.lang, args, (&found, &strengths)));
     let drawing = || Ok(drawing(context.lang, args, (&found, &strengths)));
     figure::write(context, (&args.figure, &args.filter.0), &archive, drawing)?;
     Ok(Status::found(!is_empty))
@@ -40,21 +42,29 @@ fn compared(
     context: &Context,
     args: &RatingsArgs,
     (path, archive, found): (&Path, &Archive, &Found),
-    (strengths, form): (&Strengths, Form),
+    (strengths, layout): (&Strengths, RowLayout<'_>),
 ) -> anyhow::Result<Status> {
     let lang = context.lang;
     let list = read_published(&question::read_text(path, lang)?).map_err(|error| {
         anyhow!(lang.argument_wrong("--compare", &lang.stored(&error.to_string())))
     })?;
     let rows = compare_listed(archive, strengths, &list, (args.min_games, args.year))?;
-    Printed::new(context, answers::listed_players())
+    Printed::new(context, answers::listed_players(), layout)?
         .without_empty()
         .keeping(&["cause"])
         .sparing(&["year", "games", "publishedRating", "deviation", "elo"])
         .show("cause", |it| Ok(lang.word("listed", it.cause.as_str(), &[])))
-        .print(form, &rows)?;
-    context.tell(&remarks(lang, args, (found, strengths)).join("\n"));
+        .print(&rows)?;
+    tell(context, &remarks(lang, args, (found, strengths)));
     Ok(Status::found(rows.iter().any(|row| row.place.is_some())))
+}
+
+/// Tells the first remark, and the others to whoever wants to know more.
+fn tell(context: &Context, remarks: &[String]) {
+    if let [first, others @ ..] = remarks {
+        context.tell(first);
+        others.iter().for_each(|remark| context.tell_more(remark));
+    }
 }
 
 /// The answer as a chart.
@@ -74,16 +84,18 @@ fn print<R>(
     (context, archive): (&Context, &Archive),
     answer: answers::Answer<R>,
     rows: &[R],
-    form: Form,
+    layout: RowLayout<'_>,
 ) -> anyhow::Result<bool> {
-    Printed::new(context, answer).persons(archive, &["name"]).print(form, rows)?;
+    Printed::new(context, answer, layout)?.persons(archive, &["name"]).print(rows)?;
     Ok(rows.is_empty())
 }
 
 /// Those with enough games, of the groups that are wanted.
 fn listed(args: &RatingsArgs, strengths: &Strengths) -> Vec<RatedPlayer> {
     let ranked = strengths.ranked(args.min_games, args.year).into_iter();
-    let most = if args.limit == 0 { u64::MAX } else { args.limit as u64 };
+    // The first by another field may be anywhere in the ranking.
+    let layout = args.answer.layout();
+    let most = if layout.sort.is_some() { usize::MAX } else { args.answer.most() } as u64;
     let is_shown =
         |rank, player: &PlayerStrengths| rank <= most && (args.all_groups || player.group == 1);
     let shown = ranked.filter(|(rank, player, _)| is_shown(*rank, player));

@@ -1,16 +1,16 @@
 //! `xqdb report`: what was set aside, damaged, repaired or interpreted, and witnesses that disagree.
 
-use super::render::{board, counted, wrapped};
+use super::render::{board, counted, under};
+use super::sums::{FindingSums, USUAL};
+use super::values::{ValueList, itself};
 use super::{Context, Status, question};
 use crate::book::{slip, tags_of};
-use crate::cli::{ReportArgs, ReportFormat};
+use crate::cli::ReportArgs;
 use crate::messages::Lang;
-use std::cmp::Reverse;
-use std::collections::{BTreeMap, HashMap};
-use std::io::{BufWriter, StdoutLock, Write};
+use std::collections::HashMap;
 use std::ops::ControlFlow;
+use xqdb::answers::report_findings;
 use xqdb::diagram::Letters;
-use xqdb::export::jsonl;
 use xqdb::metadata::Metadata;
 use xqdb::notation::System;
 use xqdb::replay::{Failure, Repair, Slip};
@@ -21,9 +21,6 @@ use xqdb::xiangqi::{Move, Position};
 
 /// Blanks before the lines about a game.
 const INDENT: usize = 4;
-
-/// Number of examples of each section, and of causes and files, where nobody says how many.
-const USUAL: usize = 10;
 
 /// What a finding is, in the order of the report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -87,24 +84,12 @@ impl Section {
     }
 }
 
-/// The findings of a section.
-#[derive(Default)]
-struct Found {
-    count: u64,
-    /// Pages for people, at most as many as are wanted.
-    examples: Vec<String>,
-    /// Number of findings by what is wrong.
-    causes: BTreeMap<String, u64>,
-    /// Number of findings by file.
-    files: BTreeMap<String, u64>,
-}
-
 /// Prints the report.
 pub(crate) fn report(context: &Context, args: &ReportArgs) -> anyhow::Result<Status> {
     let archive = question::open(context)?;
-    let is_table = args.answer.format() == ReportFormat::Table;
+    let layout = args.answer.layout();
     let most = match args.limit {
-        _ if args.all || !is_table => usize::MAX,
+        _ if args.all || !layout.is_page() => usize::MAX,
         Some(0) => usize::MAX,
         Some(limit) => limit,
         None if args.unread => usize::MAX,
@@ -115,12 +100,12 @@ pub(crate) fn report(context: &Context, args: &ReportArgs) -> anyhow::Result<Sta
         args,
         most,
         is_whole: most == usize::MAX,
-        out: BufWriter::new(std::io::stdout().lock()),
+        values: ValueList::new(context, layout, report_findings(), itself)?,
         found: Default::default(),
     };
     if args.unread {
         printer.not_read(&archive)?;
-        printer.out.flush()?;
+        printer.values.end()?;
         let unread = printer.count(Section::Unread);
         context.tell(&context.lang.report_unread_total(unread));
         printer.tell_rest(unread);
@@ -134,13 +119,13 @@ pub(crate) fn report(context: &Context, args: &ReportArgs) -> anyhow::Result<Sta
     let summary = printer.summary();
     match printer.is_whole {
         true => {
-            printer.out.flush()?;
+            printer.values.end()?;
             context.tell(summary.trim_matches('\n'));
         }
         false => {
-            printer.print(summary.trim_start_matches('\n').as_bytes())?;
+            printer.values.write(summary.trim_start_matches('\n').as_bytes())?;
             printer.sections()?;
-            printer.out.flush()?;
+            printer.values.end()?;
         }
     }
     Ok(Status::found(is_any))
@@ -154,8 +139,8 @@ struct Printer<'c> {
     most: usize,
     /// Everything is listed.
     is_whole: bool,
-    out: BufWriter<StdoutLock<'static>>,
-    found: [Found; Section::ALL.len()],
+    values: ValueList<'c>,
+    found: [FindingSums; Section::ALL.len()],
 }
 
 impl Printer<'_> {
@@ -179,25 +164,25 @@ impl Printer<'_> {
             let (sections, place) = sections_of(&finding);
             for &section in &sections {
                 let found = &mut self.found[section as usize];
-                let is_new = !found.files.contains_key(&place);
+                let is_new = !found.has_file(&place);
                 // Damage outside records is counted by file.
                 found.count += u64::from(section != Section::OutsideRecords || is_new);
                 if args.lists(section) || section == Section::OutsideRecords {
-                    *found.files.entry(place.clone()).or_default() += 1;
+                    found.add_file(&place);
                 }
                 let is_listed = args.lists(section);
                 for cause in causes(&finding, section, lang).into_iter().filter(|_| is_listed) {
-                    *found.causes.entry(cause).or_default() += 1;
+                    found.add_cause(cause);
                 }
             }
-            outcome = match (args.answer.format(), finding) {
-                (ReportFormat::Jsonl, finding) => self.print(&jsonl::line(&finding.to_json())),
-                (ReportFormat::Table, ReportItem::Conflict(conflict)) => {
+            outcome = match finding {
+                finding if !self.values.is_page() => self.values.value(&finding.to_json()),
+                ReportItem::Conflict(conflict) => {
                     conflicts.push(conflict);
                     Ok(())
                 }
-                (ReportFormat::Table, ReportItem::Doubt(..)) if !args.doubts => Ok(()),
-                (ReportFormat::Table, finding) => match sections.first() {
+                ReportItem::Doubt(..) if !args.doubts => Ok(()),
+                finding => match sections.first() {
                     Some(&section) => self.example(section, |printer| Ok(printer.page(&finding))),
                     None => Ok(()),
                 },
@@ -216,11 +201,11 @@ impl Printer<'_> {
     ) -> anyhow::Result<()> {
         if self.is_whole {
             let text = page(self)?;
-            return self.print(text.as_bytes());
+            return self.values.write(text.as_bytes());
         }
         if self.found[section as usize].examples.len() < self.most {
             let text = page(self)?;
-            self.found[section as usize].examples.extend(Some(text).filter(|it| !it.is_empty()));
+            self.found[section as usize].keep(self.most, || text);
         }
         Ok(())
     }
@@ -241,39 +226,11 @@ impl Printer<'_> {
     fn sections(&mut self) -> anyhow::Result<()> {
         let lang = self.context.lang;
         for (section, found) in Section::ALL.into_iter().zip(std::mem::take(&mut self.found)) {
-            let Found { count, examples, causes, files } = found;
-            if examples.is_empty() {
-                continue;
-            }
-            let mut text = format!("\n{count} {}", section.counted(lang, count));
-            text.extend(section.next_step(lang).map(|step| format!(": {step}")));
-            let text = wrapped(&text, self.context.width);
-            let causes = self.commonest(&causes, Lang::report_other_causes);
-            let files = self.commonest(&files, Lang::report_other_files);
-            let rest = (count as usize).saturating_sub(examples.len());
-            let rest = match rest {
-                0 => String::new(),
-                rest => lang.report_rest(examples.len() as u64, rest as u64) + "\n",
-            };
-            let page = format!("{text}\n{causes}{files}\n{}{rest}", examples.concat());
-            self.print(page.as_bytes())?;
+            let mut heading = section.counted(lang, found.count);
+            heading.extend(section.next_step(lang).map(|step| format!(": {step}")));
+            self.values.write(found.page(self.context, &heading).as_bytes())?;
         }
         Ok(())
-    }
-
-    /// The commonest of what was counted, and how many others there are; nothing where all are rare
-    /// or there is one.
-    fn commonest(&self, counts: &BTreeMap<String, u64>, others: fn(Lang) -> String) -> String {
-        let mut rows: Vec<(u64, &str)> = counts.iter().map(|(it, count)| (*count, &**it)).collect();
-        rows.sort_by_key(|(count, _)| Reverse(*count));
-        if rows.len() < 2 || rows[0].0 < 2 {
-            return String::new();
-        }
-        let rest = rows.split_off(rows.len().min(USUAL));
-        let rest: u64 = rest.iter().map(|(count, _)| count).sum();
-        let rest = Some(rest).filter(|rest| *rest > 0);
-        let rest = rest.map(|rest| (rest, others(self.context.lang)));
-        counted(rows.into_iter().map(|(count, it)| (count, visible(it).into_owned())).chain(rest))
     }
 
     /// A finding for people.
@@ -327,14 +284,9 @@ impl Printer<'_> {
                 continue;
             }
             let reason = lang.stored(&one.reason);
-            let line = match self.args.answer.format() {
-                ReportFormat::Jsonl => jsonl::line(&ReportItem::Unread(one).to_json()),
-                ReportFormat::Table => {
-                    let what = if is_unread { lang.report_unread(&reason) } else { reason };
-                    format!("{}\n  {what}\n", visible(&place)).into_bytes()
-                }
-            };
-            self.print(&line)?;
+            let what = if is_unread { lang.report_unread(&reason) } else { reason };
+            let text = || format!("{}\n  {what}\n", visible(&place));
+            self.values.print(|| ReportItem::Unread(one).to_json(), text)?;
         }
         Ok(())
     }
@@ -396,7 +348,7 @@ impl Printer<'_> {
         if let Some(failure) = &trouble.error {
             text += &self.failure(failure, true);
             for line in diagnosis.iter().flat_map(|found| diagnosed(found, lang)) {
-                text += &format!("    {line}\n");
+                text += &(under("    ", &line, self.context.width) + "\n");
             }
         }
         for damage in &trouble.damaged {
@@ -442,10 +394,6 @@ impl Printer<'_> {
             }
         }
         text
-    }
-
-    fn print(&mut self, bytes: &[u8]) -> anyhow::Result<()> {
-        self.context.print(&mut self.out, bytes)
     }
 }
 

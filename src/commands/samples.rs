@@ -2,8 +2,9 @@
 //! are; and what is said below such tables.
 
 use super::Context;
-use super::printed::{Form, Printed};
+use super::printed::Printed;
 use crate::book::named;
+use crate::cli::RowLayout;
 use crate::questions::in_script;
 use xqdb::answers::{Answer, SampleLine, has_lead, interval_text, percent_text, starred};
 use xqdb::search::{Archive, Growth, Lead, Participants, Sample, Score, load};
@@ -18,13 +19,13 @@ pub(super) fn print(
     answer: fn() -> Answer<SampleLine>,
     head: &dyn Fn(&str) -> String,
     lines: &[SampleLine],
-    form: Form,
+    layout: RowLayout<'_>,
 ) -> anyhow::Result<()> {
     // The last line is all together, which no bar is to be measured against.
     let parts = &lines[..lines.len().saturating_sub(1)];
     let most = parts.iter().map(|line| line.sample.score.games()).max().unwrap_or(0);
-    let printed = |is_starred: bool| {
-        Printed::new(context, answer())
+    let printed = |is_starred: bool| -> anyhow::Result<Printed<'_, SampleLine>> {
+        let printed = Printed::new(context, answer(), layout)?
             .keeping(&["period", "side", "interval", "share_between"])
             .sparing(&[
                 "chart",
@@ -45,18 +46,20 @@ pub(super) fn print(
             .show("chart", move |line| {
                 let is_all = line.name == "all";
                 Ok(if is_all { String::new() } else { chart(line.sample.score.games(), most) })
-            })
+            });
+        Ok(printed)
     };
-    if form != Form::Table {
-        return printed(false).print(form, lines);
+    let plain = printed(false)?;
+    if !layout.is_page() {
+        return plain.print(lines);
     }
-    let table = printed(false).table_of(lines)?;
+    let table = plain.table_of(lines)?;
     let has_leads = lines.iter().any(|line| has_lead(&line.sample.behind, &line.sample.score));
-    let has_stars = has_leads && !table.shows(printed(false).place("leads"));
-    let table = if has_stars { printed(true).table_of(lines)? } else { table };
+    let has_stars = has_leads && !table.shows(plain.place("leads"));
+    let table = if has_stars { printed(true)?.table_of(lines)? } else { table };
     context.print_all(&table.render())?;
     if has_stars {
-        context.tell(&context.lang.starred());
+        context.tell_more(&context.lang.starred());
     }
     Ok(())
 }
@@ -112,7 +115,7 @@ pub(super) fn tell_sample(
 /// Tells below a table of all kinds how many of them are in no score.
 pub(super) fn tell_others(context: &Context, score: &Score) {
     if score.others > 0 {
-        context.tell(&context.lang.games_in_no_score(score.others));
+        context.tell_more(&context.lang.games_in_no_score(score.others));
     }
 }
 
@@ -127,10 +130,10 @@ pub(super) fn tell_leads(
     let lang = context.lang;
     if let Some(Lead { name, games }) = player {
         let name = in_script(lang, archive, name)?;
-        context.tell(&lang.one_has_more_than_a_third(&name, *games));
+        context.tell_more(&lang.one_has_more_than_a_third(&name, *games));
     }
     if let Some(Lead { name, games }) = event {
-        context.tell(&lang.one_has_more_than_a_third(name, *games));
+        context.tell_more(&lang.one_has_more_than_a_third(name, *games));
     }
     Ok(())
 }

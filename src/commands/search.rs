@@ -1,20 +1,21 @@
 //! `xqdb search`: games by position, moves, players, events, dates; and with `--explain` how a question is
 //! answered.
 
-use super::printed::{Form, Printed, marked_players};
+use super::printed::{Printed, marked_players};
 use super::progress::Scanning;
 use super::question::{Question, tell_names};
 use super::render::{Align, Table};
 use super::samples::tell_sample;
 use super::{Context, Status, grouped};
 use crate::book::{marked, marked_result};
-use crate::cli::{ListFormat, Said, SearchArgs};
+use crate::cli::{Form, ListForm, RowLayout, Said, SearchArgs};
 use crate::messages::Lang;
 use anyhow::bail;
-use serde_json::json;
+use clap::ValueEnum as _;
+use serde_json::{Value, json};
 use std::io::Write;
 use xqdb::answers::{Listed, ListedGame, listed_games, with_entry};
-use xqdb::export::{jsonl, pgn};
+use xqdb::export::pgn;
 use xqdb::notation::System;
 use xqdb::query::Means;
 use xqdb::research::Past;
@@ -56,16 +57,14 @@ pub(crate) fn search(context: &Context, args: &SearchArgs) -> anyhow::Result<Sta
     };
     scanning.finish();
     if let Some(by) = args.by {
-        let form = match args.answer.format() {
-            ListFormat::Table => Form::Table,
-            ListFormat::Jsonl => Form::Jsonl,
-            ListFormat::Csv => Form::Csv,
-            ListFormat::Pgn => {
-                let why = context.lang.none_of("pgn", &["table", "jsonl", "csv"].join(", "));
-                bail!(context.lang.argument_wrong("--format", &why))
-            }
+        let Some(form) = args.answer.format().of_rows() else {
+            let forms = Form::value_variants().iter().filter_map(Form::to_possible_value);
+            let forms: Vec<String> = forms.map(|form| form.get_name().to_owned()).collect();
+            let why = context.lang.none_of("pgn", &forms.join(", "));
+            bail!(context.lang.argument_wrong("--format", &why))
         };
-        grouped::print(context, &archive, (&query, &found.games), by, form)?;
+        let layout = RowLayout { form, columns: &args.columns, ..RowLayout::SCREEN };
+        grouped::print(context, &archive, (&query, &found.games), by, layout)?;
         context.tell(&summary(&archive, &found, 0, context.lang));
         tell_sample(context, &archive, &sample(&archive, &found.games)?)?;
     } else if args.count {
@@ -151,16 +150,24 @@ impl<'a> List<'a> {
         let columns = [(has_place, "ply"), (has_words, "says"), (past.is_some(), "novelty")];
         let columns: Vec<&str> =
             columns.into_iter().filter(|(is_told, _)| *is_told).map(|(_, name)| name).collect();
-        let printed = printed(context, archive, &columns, has_words);
+        let form = args.answer.format().of_rows().unwrap_or(Form::Jsonl);
+        let layout = RowLayout { form, columns: &args.columns, ..RowLayout::SCREEN };
+        let printed = printed((context, archive), &columns, has_words, layout)?;
         Ok(List { context, archive, query, args, notation, scanning, past, printed })
     }
 
     /// Finds the games and prints them; a stream prints the first while others are still scanned.
     fn print(&self, is_stream: bool) -> anyhow::Result<Found> {
         let mut out = std::io::BufWriter::new(std::io::stdout().lock());
-        let is_table = self.args.answer.format() == ListFormat::Table;
+        let form = self.args.answer.format();
+        let is_table = form == ListForm::Table;
         let (mut table, mut has_marks) = (self.printed.table(), false);
-        self.head(&mut out)?;
+        // The lines of an array are those of JSON Lines with commas between them.
+        let mut opening = if form == ListForm::Json { "[" } else { "" };
+        let head = self.printed.head_line();
+        if form != ListForm::Pgn {
+            self.context.print(&mut out, head.as_bytes())?;
+        }
         let mut print = |ids: &[u32]| {
             if is_table {
                 has_marks |= self.add_rows(ids, &mut table)?;
@@ -171,7 +178,7 @@ impl<'a> List<'a> {
             self.scanning.aside(|| {
                 let printed = match is_table {
                     true => self.context.print(&mut out, table.render_waiting().as_bytes()),
-                    false => self.rows(ids, &mut out),
+                    false => self.rows(ids, &mut out, &mut opening),
                 };
                 // When they are stopped, the last of them stand before the bar comes back, too.
                 out.flush()?;
@@ -194,43 +201,53 @@ impl<'a> List<'a> {
         if is_table && !found.games.is_empty() {
             self.context.print(&mut out, table.render().as_bytes())?;
         }
+        if form == ListForm::Json {
+            let end = if found.games.is_empty() { "[]\n" } else { "]\n" };
+            self.context.print(&mut out, end.as_bytes())?;
+        }
         out.flush()?;
         if has_marks {
-            self.context.tell(&self.context.lang.marks_explained());
+            self.context.tell_more(&self.context.lang.marks_explained());
         }
         Ok(found)
     }
 
-    /// What stands above the rows of CSV.
-    fn head(&self, out: &mut impl Write) -> anyhow::Result<()> {
-        if self.args.answer.format() != ListFormat::Csv {
-            return Ok(());
-        }
-        self.context.print(out, self.printed.csv_head().as_bytes())
+    /// Prints games in a form that is no table; `opening` stands before the next object of an array.
+    fn rows(
+        &self,
+        ids: &[u32],
+        out: &mut impl Write,
+        opening: &mut &'static str,
+    ) -> anyhow::Result<()> {
+        ids.iter().try_for_each(|&id| {
+            let text = match self.args.answer.format() {
+                ListForm::Table => return Ok(()),
+                ListForm::Pgn => {
+                    self.scanning.go_on()?;
+                    pgn_of(self.archive, id, self.notation)?
+                }
+                ListForm::Csv | ListForm::Tsv => self.printed.line(&self.row(id)?)?,
+                ListForm::Jsonl => format!("{}\n", self.object(id)?),
+                ListForm::Json => {
+                    format!("{}{}", std::mem::replace(opening, ",\n"), self.object(id)?)
+                }
+            };
+            self.context.print(out, text.as_bytes())
+        })
     }
 
-    fn rows(&self, ids: &[u32], out: &mut impl Write) -> anyhow::Result<()> {
-        match self.args.answer.format() {
-            ListFormat::Table => Ok(()),
-            ListFormat::Jsonl => ids.iter().try_for_each(|&id| {
-                let row = self.row(id)?;
-                let listed = row.listed.with_codes(self.archive);
-                if self.past.is_none() {
-                    return self.context.print(out, &jsonl::line(&listed));
-                }
-                let mut value = json!(listed);
-                value["novelty"] = json!(row.novelty);
-                self.context.print(out, &jsonl::line(&value))
-            }),
-            ListFormat::Csv => ids.iter().try_for_each(|&id| {
-                self.context.print(out, self.printed.csv_line(&self.row(id)?)?.as_bytes())
-            }),
-            ListFormat::Pgn => ids.iter().try_for_each(|&id| {
-                self.scanning.go_on()?;
-                let pgn = pgn_of(self.archive, id, self.notation)?;
-                self.context.print(out, pgn.as_bytes())
-            }),
+    /// A game for programs: all that is known of it, or the columns that are wanted.
+    fn object(&self, id: u32) -> anyhow::Result<Value> {
+        let row = self.row(id)?;
+        if !self.args.columns.is_empty() {
+            return Ok(Value::Object(self.printed.object(&row)));
         }
+        let novelty = row.novelty;
+        let mut all = json!(row.listed.with_codes(self.archive));
+        if self.past.is_some() {
+            all["novelty"] = json!(novelty);
+        }
+        Ok(all)
     }
 
     /// Adds a row a game; whether anything in them is derived or doubted.
@@ -266,14 +283,14 @@ fn is_marked(game: &GameRow, lang: Lang) -> bool {
 /// The columns of a list of games. On a narrow screen the kind is left out, then the title, and so
 /// on; what is said is worth more than what is known of the game.
 fn printed<'a>(
-    context: &'a Context,
-    archive: &'a Archive,
+    (context, archive): (&'a Context, &'a Archive),
     columns: &[&str],
     has_words: bool,
-) -> Printed<'a, ListedGame> {
+    layout: RowLayout<'a>,
+) -> anyhow::Result<Printed<'a, ListedGame>> {
     let lang = context.lang;
     let said = |text: Option<String>| Ok(text.unwrap_or_else(|| "-".to_owned()));
-    let printed = Printed::new(context, listed_games(columns))
+    let printed = Printed::new(context, listed_games(columns), layout)?
         .order(&[
             "key", "date", "red", "black", "result", "plies", "kind", "opening", "title", "event",
         ])
@@ -286,14 +303,14 @@ fn printed<'a>(
         .show("ply", move |it| Ok(place(&it.listed, lang)))
         .show("novelty", move |it| said(it.novelty.map(|ply| ply.to_string())));
     let printed = marked_players(context, archive, printed, |it| &it.listed.game);
-    match has_words {
+    Ok(match has_words {
         true => printed
             .keeping(&["key", "date", "result", "ply"])
             .sparing(&["kind", "opening", "plies", "event", "title", "result"]),
         false => printed
             .keeping(&["key", "date", "result", "kind", "opening"])
             .sparing(&["kind", "title", "plies", "opening", "event", "result"]),
-    }
+    })
 }
 
 /// The ply, and what is special about it.
@@ -331,7 +348,7 @@ fn explain(
     }
     scanning.finish();
     context.print_all(&match args.answer.format() {
-        ListFormat::Jsonl => format!("{}\n", serde_json::to_string(&explained)?),
+        ListForm::Json | ListForm::Jsonl => format!("{}\n", serde_json::to_string(&explained)?),
         _ => page(context, &explained),
     })?;
     Ok(Status::found(explained.found > 0))

@@ -103,7 +103,7 @@ fn page_text(context: &Context, page: &Page<'_>, letters: Letters) -> anyhow::Re
     if !text.is_empty() {
         text.push('\n');
     }
-    let facts = page.facts();
+    let facts = page.facts()?;
     let width = facts.iter().map(|fact| display_width(&fact.head)).max().unwrap_or(0);
     for fact in &facts {
         let head = pad(&fact.head, width);

@@ -2,7 +2,7 @@
 
 use super::render::{Align, Table};
 use super::{Context, Status, files, question};
-use crate::cli::{SheetFormat, SqlArgs};
+use crate::cli::{Form, SqlArgs};
 use anyhow::{Context as _, anyhow};
 use serde_json::{Map, Value as Json};
 use std::io::{BufWriter, Read as _, Write};
@@ -41,7 +41,7 @@ pub(crate) fn sql(context: &Context, args: &SqlArgs) -> anyhow::Result<Status> {
     add_functions(&console, &context.db, question::lay(context))?;
     let mut printer = Printer {
         context,
-        format: args.answer.format(),
+        form: args.answer.form(),
         out: BufWriter::new(std::io::stdout().lock()),
         names: Vec::new(),
         waiting: Vec::new(),
@@ -72,7 +72,7 @@ pub(crate) fn sql(context: &Context, args: &SqlArgs) -> anyhow::Result<Status> {
 /// Prints rows as they come.
 struct Printer<'a, W: Write> {
     context: &'a Context,
-    format: SheetFormat,
+    form: Form,
     out: W,
     /// The columns of the statement whose rows come.
     names: Vec<String>,
@@ -86,34 +86,36 @@ impl<W: Write> Printer<'_, W> {
     fn row(&mut self, names: &[String], row: Vec<Value>) -> anyhow::Result<()> {
         if self.names != names {
             self.flush()?;
-            if self.rows > 0 && self.format == SheetFormat::Table {
+            if self.rows > 0 && self.form == Form::Table {
                 self.print("\n")?;
             }
             self.names = names.to_vec();
-            if matches!(self.format, SheetFormat::Csv | SheetFormat::Tsv) {
+            if matches!(self.form, Form::Csv | Form::Tsv) {
                 self.line(names)?;
             }
         }
         self.rows += 1;
-        match self.format {
-            SheetFormat::Table => {
+        match self.form {
+            Form::Table => {
                 self.waiting.push(row);
                 if self.waiting.len() == MEASURED { self.flush() } else { Ok(()) }
             }
-            SheetFormat::Csv | SheetFormat::Tsv => {
-                self.line(&row.iter().map(shown).collect::<Vec<String>>())
-            }
-            SheetFormat::Jsonl => {
+            Form::Csv | Form::Tsv => self.line(&row.iter().map(shown).collect::<Vec<String>>()),
+            Form::Json | Form::Jsonl => {
                 let fields = self.names.iter().cloned().zip(row.into_iter().map(json));
-                let line = Json::Object(fields.collect::<Map<String, Json>>()).to_string();
-                self.print(&format!("{line}\n"))
+                let object = Json::Object(fields.collect::<Map<String, Json>>());
+                self.print(&match (self.form, self.rows) {
+                    (Form::Jsonl, _) => format!("{object}\n"),
+                    (_, 1) => format!("[{object}"),
+                    _ => format!(",\n{object}"),
+                })
             }
         }
     }
 
     /// Prints cells as a line of CSV or TSV.
     fn line(&mut self, cells: &[String]) -> anyhow::Result<()> {
-        let is_tsv = self.format == SheetFormat::Tsv;
+        let is_tsv = self.form == Form::Tsv;
         self.print(&if is_tsv { tab_line(cells) } else { self.context.csv_line(cells) })
     }
 
@@ -138,6 +140,9 @@ impl<W: Write> Printer<'_, W> {
 
     fn end(&mut self) -> anyhow::Result<()> {
         self.flush()?;
+        if self.form == Form::Json {
+            self.print(if self.rows == 0 { "[]\n" } else { "]\n" })?;
+        }
         self.out.flush().with_context(|| self.context.lang.cannot_write_output())
     }
 

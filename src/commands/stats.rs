@@ -3,10 +3,11 @@
 use super::question::{Question, open};
 use super::render::{Align, Table};
 use super::{Context, Status};
-use crate::cli::{AnswerFormat, StatsArgs};
+use crate::cli::{Form, StatsArgs};
 use crate::messages::Lang;
 use serde_json::Value;
 use xqdb::answers::{Datum, Field, holdings};
+use xqdb::export::csv::tab_line;
 use xqdb::metadata::{GameResult, Kind, Status as RecordStatus};
 use xqdb::search::{Holdings, Params};
 use xqdb::store::Share;
@@ -16,10 +17,11 @@ pub(crate) fn stats(context: &Context, args: &StatsArgs) -> anyhow::Result<Statu
     let archive = open(context)?;
     let unit = Question::new(context, "", &[&args.unit.0])?.read(Params::unit)?;
     let held = Holdings::of(&archive, unit)?;
-    context.print_all(&match args.answer.format() {
-        AnswerFormat::Table => table(&held, context),
-        AnswerFormat::Json => format!("{}\n", Value::Object(holdings().object(&held))),
-        AnswerFormat::Csv => as_csv(context, &held),
+    context.print_all(&match args.answer.form() {
+        Form::Table => table(&held, context),
+        Form::Json | Form::Jsonl => format!("{}\n", Value::Object(holdings().object(&held))),
+        Form::Csv => as_lines(&held, context.lang, |cells| context.csv_line(cells)),
+        Form::Tsv => as_lines(&held, context.lang, |cells| tab_line(cells)),
     })?;
     Ok(Status::Success)
 }
@@ -93,14 +95,14 @@ fn totals(held: &Holdings) -> Vec<(&'static str, u64)> {
     fields.filter_map(total).collect()
 }
 
-fn as_csv(context: &Context, held: &Holdings) -> String {
-    let mut text = context.csv_line(&["what", "value", "count"]);
+fn as_lines(held: &Holdings, lang: Lang, line: impl Fn(&[&str]) -> String) -> String {
+    let mut text = line(&["what", "value", "count"]);
     for (name, count) in totals(held) {
-        text += &context.csv_line(&[name, "", &count.to_string()]);
+        text += &line(&[name, "", &count.to_string()]);
     }
-    for (name, _, parts, _) in divisions(held, context.lang) {
+    for (name, _, parts, _) in divisions(held, lang) {
         for (part, count) in parts {
-            text += &context.csv_line(&[name, part.as_deref().unwrap_or(""), &count.to_string()]);
+            text += &line(&[name, part.as_deref().unwrap_or(""), &count.to_string()]);
         }
     }
     text

@@ -22,7 +22,7 @@ impl Lang {
         ("auto", None),
     ];
 
-    /// The language to speak: `--lang`, then `XQDB_LANG`, then the locale. It is known before the
+    /// The language to speak: `--lang`, then `XQDB_LANG` or the settings of the user, then the locale. It is known before the
     /// arguments are read, because errors in them are described in it.
     pub(crate) fn choose(
         args: impl Iterator<Item = OsString>,
@@ -37,6 +37,14 @@ impl Lang {
             let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].iter().find_map(set);
             Lang::of_locale(&locale.unwrap_or_default())
         })
+    }
+
+    /// The notation of Chinese moves in the characters of the language.
+    pub(crate) fn chinese_notation(self) -> &'static str {
+        match self {
+            Lang::En | Lang::ZhHans => "chinese",
+            Lang::ZhHant => "chinese-traditional",
+        }
     }
 
     /// The tag of the language in HTML and in addresses: `zh-Hans`.

@@ -137,7 +137,7 @@ fn several_spellings_are_one_player_and_whoever_has_more_than_a_third_is_named()
     assert_eq!(behind(&told), r#"7 2 "胡榮華" 2 "个人赛" 2"#);
     assert_eq!(behind(&told["moves"][0]), r#"5 2 "胡榮華" 2 "甲級聯賽" 2"#, "{told}");
     assert_eq!(behind(&told["moves"][1]), r#"2 1 "许银川" 1 "个人赛" 1"#, "{told}");
-    let table = crate::common::xqdb(&db, &["explore", "--moves", "炮二平五", "--lang", "en"]);
+    let table = crate::common::xqdb(&db, &["explore", "-v", "--moves", "炮二平五", "--lang", "en"]);
     let notes = String::from_utf8(table.stderr).unwrap();
     let warned: Vec<&str> = notes.lines().filter(|line| line.contains("third of these")).collect();
     assert_eq!(
@@ -176,7 +176,7 @@ fn a_team_alone_is_no_player() {
     let named = |name: &str, games| (name.to_owned(), Some(games));
     assert_eq!(told, [named("李来群", 1), named("胡荣华", 1), named("", 4)]);
     assert_eq!(by_player[0]["opponents"], 0, "{by_player}");
-    let rated = crate::common::xqdb(&db, &["ratings", "--min-games", "1", "--lang", "en"]);
+    let rated = crate::common::xqdb(&db, &["ratings", "-v", "--min-games", "1", "--lang", "en"]);
     let notes = String::from_utf8(rated.stderr).unwrap();
     assert!(notes.contains("3 without both names"), "{notes}");
     // What is stated stays, and is found.

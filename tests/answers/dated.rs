@@ -45,7 +45,7 @@ fn lists_show_the_time_of_a_game_and_mark_what_it_does_not_state() {
         let red = format!("甲某{at}");
         assert_eq!((&*shown[&red], &*stated[&red]), (*best, *own), "{event} {date}");
     }
-    let told = String::from_utf8(xqdb(&db, &["search"]).stderr).unwrap();
+    let told = String::from_utf8(xqdb(&db, &["search", "-v"]).stderr).unwrap();
     assert!(told.contains("[…] is said by") && told.contains("another record"), "{told}");
 }
 

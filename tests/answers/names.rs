@@ -31,7 +31,7 @@ fn archive() -> (tempfile::TempDir, PathBuf) {
 
 /// The names that are found, and what is told below them.
 fn found(db: &Path, args: &[&str]) -> (Vec<String>, String) {
-    let output = xqdb(db, &[&["search", "--format", "jsonl", "--red"], args].concat());
+    let output = xqdb(db, &[&["search", "-v", "--format", "jsonl", "--red"], args].concat());
     let lines = String::from_utf8(output.stdout).unwrap();
     let mut names: Vec<String> = lines
         .lines()

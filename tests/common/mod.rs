@@ -69,6 +69,7 @@ pub(crate) fn xqdb(db: &Path, args: &[&str]) -> Output {
         .args(args)
         .env("XQDB_DB", db)
         .env("XQDB_LANG", "en")
+        .env("XQDB_CONFIG", "")
         .env("NO_COLOR", "1")
         .output()
         .expect("the program runs")

@@ -316,6 +316,8 @@ fn one_rule_says_how_every_command_ends() {
         (&["notate", "炮二平五"], 0),
         (&["notate", "炮二平五", "马8进9", "车一平九"], 3),
         (&["notate", "--from", "nonsense", "h2e2"], 2),
+        (&["config"], 0),
+        (&["config", "lang", "klingon"], 2),
         (&["search"], 0),
         (&["search", "--until", "1900"], 1),
         (&["search", "--fen", "9/9"], 2),
@@ -411,6 +413,7 @@ fn one_rule_says_how_every_command_ends() {
             "diff",
             "formats",
             "completions",
+            "config",
             "man",
         ];
         !without.contains(&args[0])

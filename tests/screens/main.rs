@@ -12,7 +12,10 @@ mod cli;
 #[path = "../common/mod.rs"]
 mod common;
 mod desk;
+mod forms;
+mod questions;
 mod reports;
+mod settings;
 
 use common::{damaged, records};
 use desk::{Desk, snapshot};

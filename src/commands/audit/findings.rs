@@ -1,11 +1,15 @@
 //! What is found in records one by one, and between them.
 
-use super::{Printer, each_record};
+use super::{each_record, end};
 use crate::cli::AuditArgs;
+use crate::commands::render::counted;
+use crate::commands::sums::{FindingSums, USUAL};
 use crate::commands::units::Coverage;
+use crate::commands::values::ValueList;
 use crate::commands::{Context, Status, question};
 use crate::messages::Lang;
 use serde_json::{Value, json};
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use xqdb::answers::{audit_findings, finding_rows};
@@ -16,16 +20,25 @@ use xqdb::text::visible;
 
 /// Prints what is found.
 pub(super) fn audit(context: &Context, args: &AuditArgs) -> anyhow::Result<Status> {
-    let printer = Printer::new(context, args, audit_findings(), finding_rows)?;
-    let mut findings = Findings { printer, records: 0, others: 0 };
+    let values = ValueList::new(context, args.answer.layout(), audit_findings(), finding_rows)?;
+    let most = match args.limit {
+        _ if args.all => None,
+        Some(0) => None,
+        limit => Some(limit.unwrap_or(USUAL)).filter(|_| values.is_page()),
+    };
+    let place = args.file.clone();
+    let sums = BTreeMap::new();
+    let mut findings = Findings { values, records: 0, others: 0, most, place, sums };
     let coverage = if args.paths.is_empty() {
         of_database(context, &mut findings)?;
         Coverage::default()
     } else {
         of_files(context, args, &mut findings)?
     };
-    let Findings { mut printer, records, others } = findings;
-    printer.end(&coverage, records + others > 0, &context.lang.audit_found(records, others))
+    findings.sum_up()?;
+    let Findings { mut values, records, others, .. } = findings;
+    let summary = context.lang.audit_found(records, others);
+    end(&mut values, &coverage, records + others > 0, &summary)
 }
 
 /// Reads files without a database.
@@ -88,16 +101,26 @@ fn of_database(context: &Context, findings: &mut Findings<'_>) -> anyhow::Result
     for conflict in archive.conflicts(&Unwatched)? {
         findings.conflict(&conflict)?;
     }
-    findings.impossible(&archive, &impossible(&archive)?)
+    // What is impossible for a player is no finding of a file.
+    match findings.place {
+        Some(_) => Ok(()),
+        None => findings.impossible(&archive, &impossible(&archive)?),
+    }
 }
 
 /// Prints findings, and counts them.
 struct Findings<'c> {
-    printer: Printer<'c>,
+    values: ValueList<'c>,
     /// Records in which something is found.
     records: u64,
     /// What is found between records.
     others: u64,
+    /// The number of examples of each kind below its sum; `None` prints everything as it comes.
+    most: Option<usize>,
+    /// What the path of a file has to hold.
+    place: Option<String>,
+    /// By the code of what is found.
+    sums: BTreeMap<String, FindingSums>,
 }
 
 impl Findings<'_> {
@@ -108,21 +131,82 @@ impl Findings<'_> {
         game: Option<&str>,
         findings: &[AuditFinding],
     ) -> anyhow::Result<()> {
-        if findings.is_empty() {
+        if findings.is_empty() || !self.wants(place) {
             return Ok(());
         }
         self.records += 1;
-        let lang = self.printer.context.lang;
-        self.printer.print(
+        let lang = self.values.context.lang;
+        if self.most.is_some() {
+            for finding in findings {
+                let code = json!(finding)["code"].as_str().unwrap_or_default().to_owned();
+                let one = std::slice::from_ref(finding);
+                self.add(&code, Some(place), || record_text(lang, (place, number), game, one));
+            }
+            return Ok(());
+        }
+        self.values.print(
             || json!({ "path": place, "record": number, "game": game, "findings": findings }),
             || record_text(lang, (place, number), game, findings),
         )
     }
 
+    /// Whether what is found in a file is wanted.
+    fn wants(&self, file: &str) -> bool {
+        self.place.as_ref().is_none_or(|place| file.contains(place))
+    }
+
+    /// Counts a finding, and keeps it as an example.
+    fn add(&mut self, code: &str, file: Option<&str>, page: impl FnOnce() -> String) {
+        let sums = self.sums.entry(code.to_owned()).or_default();
+        sums.count += 1;
+        if let Some(file) = file {
+            sums.add_file(file);
+        }
+        sums.keep(self.most.unwrap_or(usize::MAX), page);
+    }
+
+    /// Prints something that is found between records, or counts it.
+    fn other(
+        &mut self,
+        value: impl FnOnce() -> Value,
+        text: impl FnOnce() -> String,
+    ) -> anyhow::Result<()> {
+        self.others += 1;
+        match self.most {
+            Some(_) => {
+                let code = value()["code"].as_str().unwrap_or_default().to_owned();
+                self.add(&code, None, text);
+                Ok(())
+            }
+            None => self.values.print(value, text),
+        }
+    }
+
+    /// Prints the sums, the commonest kind first, then each kind with its files and examples.
+    fn sum_up(&mut self) -> anyhow::Result<()> {
+        let context = self.values.context;
+        let mut sums: Vec<(String, FindingSums)> =
+            std::mem::take(&mut self.sums).into_iter().collect();
+        sums.sort_by_key(|(_, sums)| Reverse(sums.count));
+        let kind = |code: &str| context.lang.word("audit", code, &[]);
+        let rows = sums.iter().map(|(code, sums)| (sums.count, kind(code)));
+        let mut text = counted(rows).trim_start_matches('\n').to_owned();
+        for (code, sums) in &sums {
+            let step = match code.as_str() {
+                "illegal-move" | "unreadable" => context.lang.report_emend(),
+                _ => context.lang.audit_decide(),
+            };
+            text += &sums.page(context, &format!("{}: {step}", kind(code)));
+        }
+        self.values.write(text.as_bytes())
+    }
+
     /// Witnesses of a game that tell different things.
     fn conflict(&mut self, conflict: &Conflict) -> anyhow::Result<()> {
-        self.others += 1;
-        let lang = self.printer.context.lang;
+        if !conflict.values.iter().any(|(_, place)| self.wants(place)) {
+            return Ok(());
+        }
+        let lang = self.values.context.lang;
         let values = conflict.values.iter();
         let values = values.map(|(value, place)| json!({ "value": value, "place": place }));
         let value = || {
@@ -133,24 +217,22 @@ impl Findings<'_> {
                 "values": values.collect::<Vec<Value>>(),
             })
         };
-        self.printer.print(value, || conflict_text(lang, conflict))
+        self.other(value, || conflict_text(lang, conflict))
     }
 
     /// What cannot be of players.
     fn impossible(&mut self, archive: &Archive, found: &Impossible) -> anyhow::Result<()> {
-        let lang = self.printer.context.lang;
+        let lang = self.values.context.lang;
         let key = |id: u32| archive.snapshot().game_key(id);
         for TwoPlaces { player, date, games } in &found.two_places {
-            self.others += 1;
             let date = date.date().map(|date| date.to_string()).unwrap_or_default();
             let keys = games.iter().map(|&id| key(id)).collect::<xqdb::store::Result<Vec<_>>>()?;
-            self.printer.print(
+            self.other(
                 || json!({ "code": "two-places", "player": player, "date": date, "games": keys }),
                 || lang.audit_two_places(player, &date, &keys.join(" ")) + "\n",
             )?;
         }
         for LongCareer { player, years: (first, last), games } in &found.long_careers {
-            self.others += 1;
             let keys = [key(games.0)?, key(games.1)?];
             let value = || {
                 json!({
@@ -163,7 +245,7 @@ impl Findings<'_> {
             };
             let years = format!("{first}–{last}");
             let text = || lang.audit_long_career(player, &years, &keys.join(" ")) + "\n";
-            self.printer.print(value, text)?;
+            self.other(value, text)?;
         }
         Ok(())
     }

@@ -1,10 +1,11 @@
 //! `xqdb audit --repetition`: what comes back in records, and what the rule books say.
 
-use super::{Printer, each_record};
+use super::{each_record, end};
 use crate::book::{self, Judged, letters_of};
 use crate::cli::AuditArgs;
 use crate::commands::render::board;
 use crate::commands::units::Coverage;
+use crate::commands::values::ValueList;
 use crate::commands::{Context, Status, question};
 use rayon::prelude::*;
 use serde_json::{Value, json};
@@ -32,17 +33,17 @@ struct RecordPlace<'a> {
 
 /// Judges every record of the files that the user named, or of the database.
 pub(super) fn audit(context: &Context, args: &AuditArgs) -> anyhow::Result<Status> {
-    let printer = Printer::new(context, args, audit_cycles(), cycle_rows)?;
-    let mut output = Output { printer, records: 0, found: 0, differing: 0 };
+    let values = ValueList::new(context, args.answer.layout(), audit_cycles(), cycle_rows)?;
+    let mut output = Output { values, records: 0, found: 0, differing: 0 };
     let coverage = if args.paths.is_empty() {
         of_database(context, args, &mut output)?;
         Coverage::default()
     } else {
         of_files(context, args, &mut output)?
     };
-    let Output { mut printer, records, found, differing } = output;
+    let Output { mut values, records, found, differing } = output;
     let summary = context.lang.audit_summary(records, found, differing);
-    printer.end(&coverage, found > 0, &summary)
+    end(&mut values, &coverage, found > 0, &summary)
 }
 
 /// Reads files without a database.
@@ -111,7 +112,7 @@ fn write_batch(
 
 /// Prints records, and counts them.
 struct Output<'c> {
-    printer: Printer<'c>,
+    values: ValueList<'c>,
     /// Records so far.
     records: u64,
     /// Those in which something comes back.
@@ -127,8 +128,8 @@ impl Output<'_> {
         self.records += 1;
         self.found += u64::from(!cycles.is_empty());
         self.differing += u64::from(differs);
-        let context = self.printer.context;
-        self.printer.print(|| record_json(place, judged), || record_text(context, place, judged))
+        let context = self.values.context;
+        self.values.print(|| record_json(place, judged), || record_text(context, place, judged))
     }
 }
 

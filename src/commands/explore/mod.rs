@@ -7,14 +7,14 @@ use super::progress::Scanning;
 use super::question::{Question, tell_names};
 use super::samples::{first_named, tell_leads, tell_others};
 use super::{Context, Status, figure, grouped};
-use crate::cli::{AnswerFormat, ExploreArgs};
+use crate::cli::{ExploreArgs, Form, RowLayout};
 use crate::messages::Lang;
 use crate::questions::chart::{Drawing, cells, column, columns, rows_of_games};
 use anyhow::Context as _;
 use serde_json::{Value, json};
 use std::io::{BufWriter, Write};
 use tree::{Asking, Step};
-use xqdb::answers::{ExploredMove, ExploredPosition, explored_moves, explored_positions};
+use xqdb::answers::{ExploredMove, ExploredPosition, Field, explored_moves, explored_positions};
 use xqdb::figure::Table;
 use xqdb::notation::System;
 use xqdb::opening::Table as Openings;
@@ -44,38 +44,40 @@ pub(crate) fn explore(context: &Context, args: &ExploreArgs) -> anyhow::Result<S
     let scanning = Scanning::new(context);
     let ready = ready(context, args, &scanning)?;
     let is_default_kind = !args.asked.0.has("kind");
+    let layout = args.answer.layout();
     if let Some(by) = args.by {
         let Ready { archive, query, .. } = &ready;
         let found = search(archive, query)?;
-        let form = args.answer.format().into();
-        grouped::print(context, archive, (query, &found.games), by, form)?;
+        grouped::print(context, archive, (query, &found.games), by, layout)?;
         return grouped::tell(context, archive, (query, &found), is_default_kind);
     }
     let asking = asking(args, &ready, &scanning);
     let from = asking.from(&ready.line.position)?;
     let explored = &from.explored;
-    let format = args.answer.format();
+    let moves = moves(context, &ready.archive, layout)?;
     let mut out = BufWriter::new(std::io::stdout().lock());
     let is_nothing = explored.score.all() == 0;
-    let is_whole = match format {
-        AnswerFormat::Table if is_nothing => Ok(true),
-        AnswerFormat::Table => print_table(context, &asking, &from, &mut out),
-        AnswerFormat::Csv => print_csv(context, &asking, &from, &mut out),
-        AnswerFormat::Json => tree::print_json(context, &asking, &from, &mut out),
+    let is_whole = match layout.form {
+        Form::Table if is_nothing => Ok(true),
+        Form::Table => print_table(context, &moves, &asking, &from, &mut out),
+        Form::Csv | Form::Tsv | Form::Jsonl => {
+            print_lines(context, &moves, &asking, &from, &mut out)
+        }
+        Form::Json => tree::print_json(context, &moves, &asking, &from, &mut out),
     }?;
     out.flush()?;
-    if format == AnswerFormat::Table {
+    if layout.is_table() {
         context.tell(&notes(explored, is_default_kind, lang));
         if !is_nothing {
-            context.tell(&lang.scores_lie());
-            context.tell(&lang.players_and_events());
+            context.tell_more(&lang.scores_lie());
+            context.tell_more(&lang.players_and_events());
             tell_others(context, &explored.score);
             tell_leads(context, &ready.archive, &explored.behind, explored.score.games())?;
         }
     }
     tell_names(context, &ready.archive, &ready.query.matcher)?;
     if !is_whole {
-        context.tell(&lang.rows_left_out(args.rows as u64));
+        context.tell(&lang.rows_left_out(args.limit as u64));
     }
     let drawing = || drawing(lang, &asking, &from, search(&ready.archive, &ready.query)?.games);
     figure::write(context, (&args.figure, &args.asked.0), &ready.archive, drawing)?;
@@ -122,7 +124,7 @@ fn asking<'a>(args: &ExploreArgs, ready: &'a Ready, scanning: &'a Scanning<'a>) 
         line: ready.line.start.is_start().then(|| ready.line.moves.clone()),
         notation: &ready.notation,
         depth: args.depth,
-        most: args.rows,
+        most: if args.limit == 0 { usize::MAX } else { args.limit },
         least: args.min_games,
         sort: args.sort,
     }
@@ -176,9 +178,20 @@ fn notes(explored: &Explored, is_default_kind: bool, lang: Lang) -> String {
 /// How the moves are printed. In a table those after a move stand indented below it, and a move
 /// tells how many games had it in the mirror. The key of a game opens it: all else gives way to it,
 /// but not the interval of a score.
-fn moves<'a>(context: &'a Context, archive: &'a Archive) -> Printed<'a, ExploredMove> {
+fn moves<'a>(
+    context: &'a Context,
+    archive: &'a Archive,
+    layout: RowLayout<'a>,
+) -> anyhow::Result<Printed<'a, ExploredMove>> {
     let lang = context.lang;
-    Printed::new(context, explored_moves())
+    let mut answer = explored_moves();
+    if layout.form == Form::Jsonl {
+        // A line stands for itself, not inside its position.
+        for name in ["depth", "fen"] {
+            answer.change(name, Field::in_json);
+        }
+    }
+    let printed = Printed::new(context, answer, layout)?
         .order(&["san", "opening", "games", "reached"])
         .keeping(&["san", "opening", "bar", "years", "earliest"])
         .sparing(&[
@@ -197,17 +210,18 @@ fn moves<'a>(context: &'a Context, archive: &'a Archive) -> Printed<'a, Explored
             let mirrored = it.row.mirrored;
             Ok(if mirrored > 0 { lang.row_mirrored(&name, mirrored) } else { name })
         })
-        .show("named", move |it| first_named(context, archive, it.row.earliest.or(it.row.undated)))
+        .show("named", move |it| first_named(context, archive, it.row.earliest.or(it.row.undated)));
+    Ok(printed)
 }
 
 /// Prints the tree as a table, a row a move, and below it all games together.
 fn print_table(
     context: &Context,
+    moves: &Printed<'_, ExploredMove>,
     asking: &Asking<'_>,
     from: &ExploredPosition,
     out: &mut impl Write,
 ) -> anyhow::Result<bool> {
-    let moves = moves(context, asking.archive);
     let mut table = moves.table();
     let is_whole = asking.walk(from, &mut |step| {
         if let Step::Row(row) = step {
@@ -224,16 +238,17 @@ fn print_table(
     Ok(is_whole)
 }
 
-fn print_csv(
+/// Prints the tree as lines, a line a move.
+fn print_lines(
     context: &Context,
+    moves: &Printed<'_, ExploredMove>,
     asking: &Asking<'_>,
     from: &ExploredPosition,
     out: &mut impl Write,
 ) -> anyhow::Result<bool> {
-    let moves = moves(context, asking.archive);
-    context.print(out, moves.csv_head().as_bytes())?;
+    context.print(out, moves.head_line().as_bytes())?;
     asking.walk(from, &mut |step| match step {
-        Step::Row(row) => context.print(out, moves.csv_line(row)?.as_bytes()),
+        Step::Row(row) => context.print(out, moves.line(row)?.as_bytes()),
         _ => Ok(()),
     })
 }

@@ -2,11 +2,12 @@
 
 use crate::cli::RowSort;
 use crate::commands::context::Context;
+use crate::commands::printed::Printed;
 use crate::commands::progress::Scanning;
 use serde_json::{Map, Value, json};
 use std::cmp::Reverse;
 use std::io::Write;
-use xqdb::answers::{ExploredMove, ExploredPosition, explored_moves, explored_positions};
+use xqdb::answers::{ExploredMove, ExploredPosition, explored_positions};
 use xqdb::notation::System;
 use xqdb::search::{Archive, Explored, Look, Matcher, Row, explore};
 use xqdb::xiangqi::{Move, Position};
@@ -122,11 +123,12 @@ impl Asking<'_> {
 /// rows than were wanted.
 pub(super) fn print_json(
     context: &Context,
+    moves: &Printed<'_, ExploredMove>,
     asking: &Asking<'_>,
     from: &ExploredPosition,
     out: &mut impl Write,
 ) -> anyhow::Result<bool> {
-    let (positions, moves) = (explored_positions(), explored_moves());
+    let positions = explored_positions();
     let opened = |mut position: Map<String, Value>| {
         position.insert("moves".to_owned(), json!([]));
         Value::Object(position)

@@ -3,10 +3,10 @@
 
 mod screen;
 
-use super::printed::{Form, Printed};
+use super::printed::Printed;
 use super::question::{Question, tell_names};
 use super::{Context, Status, figure};
-use crate::cli::RepertoireArgs;
+use crate::cli::{RepertoireArgs, RowLayout};
 use crate::questions::chart::Drawing;
 use crate::questions::repertoire::{Half, Wanted, ask as find_halves};
 use std::collections::BTreeSet;
@@ -20,8 +20,8 @@ pub(crate) fn repertoire(context: &Context, args: &RepertoireArgs) -> anyhow::Re
     figure::prepare(context, &args.figure)?;
     let lang = context.lang;
     let (archive, answer) = ask(context, args)?;
-    let form: Form = args.answer.format().into();
-    print(context, args, &answer, form)?;
+    let layout = args.answer.layout();
+    print(context, args, &answer, layout)?;
     // A copy that has the colours wrong gives a game to both halves.
     let kin = archive.duplicates()?;
     let games = answer.halves.iter().flat_map(|half| &half.games).map(|&game| kin.first(game));
@@ -33,8 +33,8 @@ pub(crate) fn repertoire(context: &Context, args: &RepertoireArgs) -> anyhow::Re
         line += &lang.games_of_default_kind();
     }
     context.tell(&(line + &lang.programs_left_out(programs)));
-    if answer.span.is_some() && form == Form::Table && games > 0 {
-        context.tell(&lang.changes_are());
+    if answer.span.is_some() && layout.is_page() && games > 0 {
+        context.tell_more(&lang.changes_are());
     }
     let drawing = || Ok(screen::drawing(lang, args, &answer));
     figure::write(context, (&args.figure, &args.filter.0), &archive, drawing)?;
@@ -79,22 +79,23 @@ fn print(
     context: &Context,
     args: &RepertoireArgs,
     Answer { halves, span }: &Answer,
-    form: Form,
+    layout: RowLayout<'_>,
 ) -> anyhow::Result<()> {
-    match (*span, form) {
-        (Some(span), Form::Table) => screen::print_changes(context, halves, span),
+    match (*span, layout.is_page()) {
+        (Some(span), true) => screen::print_changes(context, halves, span),
         (Some(_), _) => {
             let moves = halves.iter().flat_map(|half| &half.moves);
             let periods = moves.flat_map(|of| {
                 let periods = of.choice.his.periods.iter();
                 periods.map(|chosen| RepertoirePeriod { of: of.clone(), chosen: chosen.clone() })
             });
-            Printed::new(context, repertoire_periods()).print(form, &periods.collect::<Vec<_>>())
+            let periods: Vec<RepertoirePeriod> = periods.collect();
+            Printed::new(context, repertoire_periods(), layout)?.print(&periods)
         }
-        (None, Form::Table) => screen::print_tree(context, args, halves),
+        (None, true) => screen::print_tree(context, args, halves),
         (None, _) => {
             let moves: Vec<_> = halves.iter().flat_map(|half| half.moves.iter().cloned()).collect();
-            Printed::new(context, answers::repertoire()).print(form, &moves)
+            Printed::new(context, answers::repertoire(), layout)?.print(&moves)
         }
     }
 }

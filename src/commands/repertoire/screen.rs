@@ -2,7 +2,7 @@
 //! period to period.
 
 use super::{Answer, indented};
-use crate::cli::RepertoireArgs;
+use crate::cli::{RepertoireArgs, RowLayout};
 use crate::commands::Context;
 use crate::commands::printed::Printed;
 use crate::commands::render::{Align, Table as Grid};
@@ -31,8 +31,9 @@ pub(super) fn print_tree(
     for half in halves.iter().filter(|half| !half.moves.is_empty()) {
         let rows = rows(lang, args, half);
         let head = lang.player_with(&args.who, &lang.side(half.side));
-        let wide =
-            Printed::new(context, choice_rows(true)).keeping(&["name"]).head("name", head.clone());
+        let wide = Printed::new(context, choice_rows(true), RowLayout::SCREEN)?
+            .keeping(&["name"])
+            .head("name", head.clone());
         let wide = wide.table_of(&rows)?;
         if wide.shows_all() {
             text += &wide.render();
@@ -40,7 +41,7 @@ pub(super) fn print_tree(
         }
         is_narrow = true;
         let [won, drawn, lost] = lang.heads_won_drawn_lost();
-        let narrow = Printed::new(context, choice_rows(false))
+        let narrow = Printed::new(context, choice_rows(false), RowLayout::SCREEN)?
             .keeping(&["name"])
             .sparing(&[
                 "chosen_between",
@@ -59,7 +60,7 @@ pub(super) fn print_tree(
     }
     context.print_all(&text)?;
     if !text.is_empty() {
-        context.tell(&match is_narrow {
+        context.tell_more(&match is_narrow {
             true => lang.players_are_opponents_narrow(),
             false => lang.players_are_opponents(),
         });

@@ -6,7 +6,7 @@ mod changes;
 use super::figure::{self, Record};
 use super::{Context, Status, explore, life, openings, ratings, repertoire};
 use crate::book::headline;
-use crate::cli::{Cli, Command, ReproduceArgs, Said, VerdictFormat};
+use crate::cli::{Cli, Command, ReproduceArgs, Said, UserSettings, VerdictFormat};
 use crate::messages::Lang;
 use crate::questions::chart::Drawing;
 use anyhow::anyhow;
@@ -31,6 +31,7 @@ pub(crate) fn reproduce(context: &Context, args: &ReproduceArgs) -> anyhow::Resu
         as_stated: before.as_stated,
         words: before.question.clone(),
         quiet: true,
+        verbose: false,
         ..context.clone()
     };
     let (archive, mut now) = again(&asked, &before, context.lang)?;
@@ -54,7 +55,8 @@ fn again(context: &Context, before: &Record, lang: Lang) -> anyhow::Result<(Arch
         anyhow!(lang.figure_asks_nothing(&crate::book::quoted(words)))
     };
     let words = std::iter::once("xqdb".to_owned()).chain(before.question.iter().cloned());
-    let cli = Cli::read(words.map(Into::into).collect(), lang, None).map_err(|_| none())?;
+    let cli = Cli::read(words.map(Into::into).collect(), lang, None, &UserSettings::default())
+        .map_err(|_| none())?;
     let ((archive, drawing), said) = drawn(context, &cli.command)?.ok_or_else(none)?;
     let now = Record::of(context, said, &archive, &drawing)?;
     Ok((archive, now))

@@ -335,7 +335,10 @@ impl Connection {
         self.each(TITLES, [ids.start(), ids.end()], |row| {
             let found = tags_of(row.text_or_null(1)?, row.text(2)?)?;
             let title = found.get("Title").and_then(Value::as_str);
-            title.map_or(Ok(()), |title| Ok(visit(row.get(0)?, title)))
+            if let Some(title) = title {
+                visit(row.get(0)?, title);
+            }
+            Ok(())
         })
     }
 }

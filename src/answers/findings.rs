@@ -1,0 +1,199 @@
+//! What is found in records, between them and between databases, as rows of CSV made of what JSON Lines
+//! say of it.
+
+use super::field::Answer;
+use super::field::Field;
+use super::field::FieldKind::Text;
+use serde_json::{Value, json};
+
+/// The columns of findings: name, where the value stands in `[record, finding]`, sentence.
+const FINDING: &[(&str, &str, &str)] = &[
+    ("code", "/1/code", "What was found."),
+    ("path", "/0/path", "The file."),
+    ("record", "/0/record", "The record in the file, 1-based."),
+    ("game", "/0/game", "Key of the game."),
+    ("ply", "/1/ply", "The ply."),
+    ("recorded", "/1/recorded /1/token /1/field", "What the record says."),
+    ("found", "/1/board /1/terminator /1/reason /1/says /1/values", "What speaks against it."),
+    ("player", "/1/player", "The player."),
+    ("date", "/1/span /1/date", "The date, or the first and the last year."),
+    ("games", "/1/games", "Keys of the games."),
+];
+
+/// The columns of stretches of repetition: name, where the value stands in `[record, stretch]`,
+/// sentence.
+const CYCLE: &[(&str, &str, &str)] = &[
+    ("path", "/0/path", "The file."),
+    ("member", "/0/member", "The member of the container."),
+    ("record", "/0/record", "The record in the file, 1-based."),
+    ("game", "/0/game", "Key of the game."),
+    ("result", "/0/result", "The result of the record."),
+    ("plies", "/0/plies", "Plies of the record."),
+    ("from", "/1/from", "First ply of the third time round."),
+    ("to", "/1/to", "Last ply of the third time round."),
+    ("until", "/1/until", "Last ply of the stretch."),
+    ("count", "/1/count", "How often the position stands."),
+    ("red", "/1/red", "What Red does: `check`, `chase` or `idle`."),
+    ("black", "/1/black", "What Black does."),
+    ("axf", "/1/ruling/axf", "The ruling of the Asian rules."),
+    ("ucci", "/1/ruling/ucci", "The ruling of the rules for engines."),
+    ("cxa", "/1/ruling/cxa", "The ruling of the Chinese rules."),
+    ("disputed", "/1/disputed", "What the books do not decide."),
+    ("ends_game", "/1/ends_game", "The game ends in the stretch."),
+    ("result_differs", "/1/result_differs", "The result is not what the Asian rules say."),
+];
+
+/// The columns of what a report finds: name, where the value stands, sentence.
+const REPORT: &[(&str, &str, &str)] = &[
+    ("path", "/path", "The file, and the member of an archive in it."),
+    ("record", "/record", "The record in the file, 1-based."),
+    ("byte_offset", "/byte_offset", "Where in the file it begins, in bytes."),
+    ("status", "/status", "How far the record was read."),
+    ("game", "/game /conflict/game", "Key of the game."),
+    ("ply", "/error/ply", "The ply at which the moves end, 1-based."),
+    ("token", "/error/token", "What stands there."),
+    ("reason", "/error/reason /unread /damage", "Why nothing was read there."),
+    ("damaged", "/damaged", "Variations that end early, as JSON."),
+    ("warnings", "/warnings", "What was repaired or interpreted."),
+    ("doubt", "/doubt", "Values in doubt, as JSON."),
+    ("field", "/conflict/field", "The field that records of a game disagree about."),
+    ("values", "/conflict/values", "What they say."),
+];
+
+/// The columns of links between games: name, where the value stands, sentence.
+const LINK: &[(&str, &str, &str)] = &[
+    ("a", "/games/0", "Key of the first game; empty for two records of one game."),
+    ("a_path", "/a/path", "The file of the first record."),
+    ("a_member", "/a/member", "The member of the container."),
+    ("a_record", "/a/record", "The record in the file, 1-based."),
+    ("b", "/games/1", "Key of the second game."),
+    ("b_path", "/b/path", "The file of the second record."),
+    ("b_member", "/b/member", "The member of the container."),
+    ("b_record", "/b/record", "The record in the file, 1-based."),
+    ("relation", "/relation", "How the two are related."),
+    ("score", "/score", "How sure that is, 0 to 1."),
+    ("parts_at", "/parts_at", "The ply from which they differ."),
+    ("same", "/same", "Whether they are one game."),
+];
+
+/// The columns of differences between databases: name, where the value stands, sentence.
+const DIFFERENCE: &[(&str, &str, &str)] = &[
+    ("change", "/change", "`went`, `came` or `changed`."),
+    ("game", "/game", "Key of the game."),
+    ("date", "/date", "The date."),
+    ("red", "/red", "The player of Red."),
+    ("black", "/black", "The player of Black."),
+    ("result", "/result", "`1-0`, `0-1`, `1/2-1/2` or `*`."),
+    ("fields", "/fields", "What changed, as JSON: before and after by field."),
+    ("witnesses", "/witnesses", "Records that went and came, as JSON."),
+];
+
+/// The columns of decisions: name, where the value stands, sentence.
+const DECISION: &[(&str, &str, &str)] = &[
+    ("action", "/action", "`same`, `differ`, `set` or `read`."),
+    ("target", "/target", "What it is about."),
+    ("value", "/value", "What it is decided to be."),
+    ("reason", "/reason", "Why."),
+    ("by", "/by", "Who decided."),
+    ("when", "/when", "The day."),
+    ("in_effect", "/in_effect", "Whether what it is about is there."),
+];
+
+/// The columns of settings: name, where the value stands, sentence.
+const SETTING: &[(&str, &str, &str)] = &[
+    ("setting", "/setting", "The name."),
+    ("value", "/value", "The value that counts."),
+    ("source", "/source", "Where it comes from: `environment`, `file` or `default`."),
+];
+
+/// What a report finds in files and records.
+#[must_use]
+pub fn report_findings() -> Answer<Value> {
+    let about = "A file or a record that was not read cleanly, or records that disagree.";
+    Answer::new("report-finding", about, fields(REPORT))
+}
+
+/// Games that are nearly equal.
+#[must_use]
+pub fn game_links() -> Answer<Value> {
+    Answer::new("game-link", "Two records of nearly equal games.", fields(LINK))
+}
+
+/// In what two databases differ.
+#[must_use]
+pub fn differences() -> Answer<Value> {
+    Answer::new("difference", "A game in which two databases differ.", fields(DIFFERENCE))
+}
+
+/// The settings of the user.
+#[must_use]
+pub fn settings() -> Answer<Value> {
+    Answer::new("setting", "A setting that lasts.", fields(SETTING))
+}
+
+/// What people decided.
+#[must_use]
+pub fn made_decisions() -> Answer<Value> {
+    Answer::new("decision", "A decision of a person.", fields(DECISION))
+}
+
+/// What is found in records and between them.
+#[must_use]
+pub fn audit_findings() -> Answer<Value> {
+    Answer::new("audit-finding", "What is found in a record, or between records.", fields(FINDING))
+}
+
+/// What comes back in a game.
+#[must_use]
+pub fn audit_cycles() -> Answer<Value> {
+    let about = "A stretch of a game in which positions come back.";
+    Answer::new("audit-cycle", about, fields(CYCLE))
+}
+
+/// Columns of CSV; each says the first of its values that is there.
+fn fields(columns: &'static [(&str, &str, &str)]) -> Vec<Field<Value>> {
+    let field = |&(name, places, sentence): &(&'static str, &'static str, &'static str)| {
+        let first = move |row: &Value| {
+            let texts = places.split(' ').filter_map(|place| row.pointer(place)).map(text);
+            texts.into_iter().find(|text| !text.is_empty()).unwrap_or_default()
+        };
+        Field::new(name, Text, sentence, first).only_csv()
+    };
+    columns.iter().map(field).collect()
+}
+
+/// The rows of a record with its findings, or of what is found between records.
+#[must_use]
+pub fn finding_rows(value: &Value) -> Vec<Value> {
+    let row = |finding: &Value| {
+        let mut row = json!([value, finding]);
+        if !finding["first"].is_null() {
+            row[1]["span"] = json!([&finding["first"], &finding["last"]].map(text).join("-"));
+        }
+        row
+    };
+    match value["findings"].as_array() {
+        Some(findings) => findings.iter().map(row).collect(),
+        None => vec![row(value)],
+    }
+}
+
+/// The rows of a record with its stretches of repetition.
+#[must_use]
+pub fn cycle_rows(record: &Value) -> Vec<Value> {
+    let cycles = record["cycles"].as_array().into_iter().flatten();
+    cycles.map(|cycle| json!([record, cycle])).collect()
+}
+
+/// A value as a cell.
+fn text(value: &Value) -> String {
+    match value {
+        Value::Null => String::new(),
+        Value::String(text) => text.clone(),
+        Value::Array(values) => values.iter().map(text).collect::<Vec<_>>().join("; "),
+        // What one of several witnesses says.
+        Value::Object(object) if object.contains_key("value") => text(&object["value"]),
+        Value::Object(object) if object.is_empty() => String::new(),
+        other => other.to_string(),
+    }
+}

@@ -1,0 +1,94 @@
+//! Settings that last: what the user wants where neither an option nor the environment says
+//! otherwise. They are a small JSON file with an object whose values are texts.
+
+use serde_json::json;
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+/// Name of the variable that says where the file is.
+pub(crate) const PLACE: &str = "XQDB_CONFIG";
+
+/// A setting that the file may have.
+#[derive(Debug, Copy, Clone, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum UserSetting {
+    /// The language of what is said.
+    Lang,
+    /// The database file.
+    Db,
+    /// The notation of moves in answers.
+    Notation,
+    /// The legend of poem notation.
+    Legend,
+}
+
+impl UserSetting {
+    /// The name in the file and on the command line.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            UserSetting::Lang => "lang",
+            UserSetting::Db => "db",
+            UserSetting::Notation => "notation",
+            UserSetting::Legend => "legend",
+        }
+    }
+
+    /// The variable of the environment that counts for more than the file.
+    pub(crate) const fn variable(self) -> Option<&'static str> {
+        match self {
+            UserSetting::Lang => Some("XQDB_LANG"),
+            UserSetting::Db => Some("XQDB_DB"),
+            UserSetting::Notation | UserSetting::Legend => None,
+        }
+    }
+}
+
+/// The settings of the user.
+#[derive(Debug, Default, Clone)]
+pub(crate) struct UserSettings {
+    values: BTreeMap<String, String>,
+}
+
+/// The file of settings: where the environment says, or the usual place of the system.
+pub(crate) fn settings_file() -> Option<PathBuf> {
+    match std::env::var_os(PLACE) {
+        Some(path) if path.is_empty() => None,
+        Some(path) => Some(path.into()),
+        None => Some(dirs::config_dir()?.join("xqdb").join("settings.json")),
+    }
+}
+
+impl UserSettings {
+    /// Reads the file; without one, nothing is set.
+    ///
+    /// # Errors
+    /// When the file cannot be read, or is no object of texts.
+    pub(crate) fn read() -> std::io::Result<UserSettings> {
+        let Some(path) = settings_file() else { return Ok(UserSettings::default()) };
+        let text = match std::fs::read_to_string(path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+                return Ok(UserSettings::default());
+            }
+            Err(error) => return Err(error),
+        };
+        Ok(UserSettings { values: serde_json::from_str(&text)? })
+    }
+
+    /// The value of a setting.
+    pub(crate) fn get(&self, setting: UserSetting) -> Option<&str> {
+        self.values.get(setting.name()).map(String::as_str)
+    }
+
+    /// Sets a value, or takes it back.
+    pub(crate) fn set(&mut self, setting: UserSetting, value: Option<String>) {
+        match value {
+            Some(value) => self.values.insert(setting.name().to_owned(), value),
+            None => self.values.remove(setting.name()),
+        };
+    }
+
+    /// The text of the file.
+    pub(crate) fn text(&self) -> String {
+        format!("{:#}\n", json!(self.values))
+    }
+}

@@ -1,0 +1,116 @@
+//! `xqdb config`: the settings that last, where each comes from, and how one is set.
+
+use super::files::WholeFile;
+use super::values::{ValueList, itself};
+use super::{Context, Status, question};
+use crate::cli::{ConfigArgs, UserSetting, UserSettings, settings_file};
+use crate::messages::Lang;
+use anyhow::{Context as _, anyhow, bail};
+use clap::ValueEnum as _;
+use serde_json::json;
+use std::path::Path;
+use xqdb::answers::settings;
+use xqdb::notation::System;
+
+/// Lists the settings, or sets one.
+pub(crate) fn config(context: &Context, args: &ConfigArgs) -> anyhow::Result<Status> {
+    match (args.setting, &args.value) {
+        (Some(setting), Some(value)) => set(context, setting, Some(value)),
+        (Some(setting), None) if args.unset => set(context, setting, None),
+        _ => list(context, args),
+    }
+}
+
+/// Prints every setting, or the one that was named.
+fn list(context: &Context, args: &ConfigArgs) -> anyhow::Result<Status> {
+    let lang = context.lang;
+    let known = UserSettings::read()?;
+    let mut values = ValueList::new(context, args.answer.layout(), settings(), itself)?;
+    let mut table = context.table("setting value source");
+    let wanted =
+        UserSetting::value_variants().iter().filter(|it| args.setting.is_none_or(|s| s == **it));
+    for &setting in wanted {
+        let variable = setting.variable();
+        let set = variable.and_then(|name| std::env::var(name).ok()).filter(|it| !it.is_empty());
+        let (value, source) = match (set, known.get(setting)) {
+            (Some(value), _) => (value, "environment"),
+            (None, Some(value)) => (value.to_owned(), "file"),
+            (None, None) => (default(context, setting), "default"),
+        };
+        if values.is_page() {
+            let from = match source {
+                "environment" => variable.unwrap_or_default().to_owned(),
+                source => lang.word("setting", source, &[]),
+            };
+            table.row(vec![setting.name().to_owned(), value, from]);
+        } else {
+            values
+                .value(&json!({ "setting": setting.name(), "value": value, "source": source }))?;
+        }
+    }
+    if values.is_page() {
+        values.write(table.render().as_bytes())?;
+    }
+    values.end()?;
+    if let Some(path) = settings_file() {
+        context.tell(&lang.settings_lie(&path));
+    }
+    Ok(Status::Success)
+}
+
+/// The value of a setting where nobody sets it.
+fn default(context: &Context, setting: UserSetting) -> String {
+    match setting {
+        UserSetting::Lang => context.lang.tag().to_owned(),
+        UserSetting::Db => "xqdb.db".to_owned(),
+        UserSetting::Notation => context.lang.chinese_notation().to_owned(),
+        UserSetting::Legend => String::new(),
+    }
+}
+
+/// Writes a setting into the file, or takes it out.
+fn set(context: &Context, setting: UserSetting, value: Option<&String>) -> anyhow::Result<Status> {
+    let lang = context.lang;
+    let path = settings_file().ok_or_else(|| anyhow!(lang.no_place_for_settings()))?;
+    let value = value.map(|value| checked(context, setting, value)).transpose()?;
+    let mut known = UserSettings::read()?;
+    known.set(setting, value);
+    if let Some(folder) = path.parent() {
+        std::fs::create_dir_all(folder).with_context(|| lang.cannot_write(folder))?;
+    }
+    let mut file = WholeFile::create(&path, true, lang)?;
+    file.write(known.text().as_bytes())?;
+    file.finish()?;
+    context.tell(&lang.settings_written(&path));
+    Ok(Status::Success)
+}
+
+/// A value that the setting can have: files by their whole path, because the next command may run
+/// in another folder.
+fn checked(context: &Context, setting: UserSetting, value: &str) -> anyhow::Result<String> {
+    let lang = context.lang;
+    match setting {
+        UserSetting::Lang => {
+            let names = Lang::NAMES.map(|(name, _)| name);
+            match names.iter().find(|name| name.eq_ignore_ascii_case(value)) {
+                Some(name) => Ok((*name).to_owned()),
+                None => bail!(lang.none_of(value, &names.join(", "))),
+            }
+        }
+        UserSetting::Notation => {
+            System::named(value)?;
+            Ok(value.to_owned())
+        }
+        UserSetting::Legend => {
+            question::read_text(Path::new(value), lang)?;
+            whole_path(value, lang)
+        }
+        UserSetting::Db => whole_path(value, lang),
+    }
+}
+
+fn whole_path(value: &str, lang: Lang) -> anyhow::Result<String> {
+    let path = std::path::absolute(value).with_context(|| lang.cannot_read(Path::new(value)))?;
+    let text = path.to_str().ok_or_else(|| anyhow!(lang.cannot_read(&path)))?;
+    Ok(text.to_owned())
+}

@@ -1,0 +1,125 @@
+//! What is found one by one, as it is printed: text for people, or values as JSON, CSV or TSV.
+
+use super::Context;
+use super::printed::{cells_line, chosen};
+use super::render::{Align, Table};
+use crate::cli::{Form, RowLayout};
+use anyhow::Context as _;
+use serde_json::Value;
+use std::io::{BufWriter, Stdout, Write as _};
+use xqdb::answers::Answer;
+use xqdb::export::jsonl;
+
+/// Number of rows that a table sets together.
+const TOGETHER: usize = 1_000;
+
+/// Prints values as they come.
+pub(super) struct ValueList<'c> {
+    pub(super) context: &'c Context,
+    layout: RowLayout<'c>,
+    out: BufWriter<Stdout>,
+    answer: Answer<Value>,
+    /// Makes the rows that a value holds: a line of CSV each.
+    rows: fn(&Value) -> Vec<Value>,
+    /// What stands before the next value of an array.
+    opening: &'static str,
+    table: Table,
+}
+
+impl<'c> ValueList<'c> {
+    /// ValueList of an answer whose fields are taken from rows.
+    ///
+    /// # Errors
+    /// When the layout names a column that the answer does not have.
+    pub(super) fn new(
+        context: &'c Context,
+        layout: RowLayout<'c>,
+        answer: Answer<Value>,
+        rows: fn(&Value) -> Vec<Value>,
+    ) -> anyhow::Result<ValueList<'c>> {
+        let out = BufWriter::with_capacity(1 << 16, std::io::stdout());
+        let answer = chosen(context.lang, answer, layout)?;
+        let heads = answer.csv_head();
+        let columns = heads.iter().map(|head| ((*head).to_owned(), Align::Left)).collect();
+        let head = match layout.form {
+            Form::Csv | Form::Tsv => cells_line(context, layout.form, &heads),
+            _ => String::new(),
+        };
+        let table = Table::new(columns).within(context.width);
+        let mut values = ValueList { context, layout, out, answer, rows, opening: "[", table };
+        values.write(head.as_bytes())?;
+        Ok(values)
+    }
+
+    /// Whether pages for people are printed.
+    pub(super) fn is_page(&self) -> bool {
+        self.layout.is_page()
+    }
+
+    /// Prints a value, or a text for people.
+    pub(super) fn print(
+        &mut self,
+        value: impl FnOnce() -> Value,
+        text: impl FnOnce() -> String,
+    ) -> anyhow::Result<()> {
+        match self.is_page() {
+            true => self.write(text().as_bytes()),
+            false => self.value(&value()),
+        }
+    }
+
+    /// Prints a value in a form that is not for people.
+    pub(super) fn value(&mut self, value: &Value) -> anyhow::Result<()> {
+        if self.layout.columns.is_empty() && matches!(self.layout.form, Form::Json | Form::Jsonl) {
+            return self.object(value);
+        }
+        (self.rows)(value).iter().try_for_each(|row| match self.layout.form {
+            Form::Table => {
+                self.table.row(self.answer.csv_cells(row));
+                if self.table.waiting() < TOGETHER {
+                    return Ok(());
+                }
+                let text = self.table.render_waiting();
+                self.write(text.as_bytes())
+            }
+            Form::Json | Form::Jsonl => self.object(&Value::Object(self.answer.object(row))),
+            Form::Csv | Form::Tsv => {
+                let cells = self.answer.csv_cells(row);
+                let line = cells_line(self.context, self.layout.form, &cells);
+                self.write(line.as_bytes())
+            }
+        })
+    }
+
+    fn object(&mut self, value: &Value) -> anyhow::Result<()> {
+        if self.layout.form == Form::Json {
+            let opening = std::mem::replace(&mut self.opening, ",\n");
+            return self.write(format!("{opening}{value}").as_bytes());
+        }
+        self.write(&jsonl::line(value))
+    }
+
+    /// Prints bytes as they are.
+    pub(super) fn write(&mut self, bytes: &[u8]) -> anyhow::Result<()> {
+        self.context.print(&mut self.out, bytes)
+    }
+
+    /// Prints what is left.
+    pub(super) fn end(&mut self) -> anyhow::Result<()> {
+        match self.layout.form {
+            Form::Json if self.opening == "[" => self.write(b"[]\n")?,
+            Form::Json => self.write(b"]\n")?,
+            Form::Table if !self.is_page() => {
+                let text = self.table.render_waiting();
+                self.write(text.as_bytes())?;
+            }
+            _ => {}
+        }
+        self.out.flush().with_context(|| self.context.lang.cannot_write_output())
+    }
+}
+
+/// The one row of a value that is a row itself.
+pub(super) fn itself(value: &Value) -> Vec<Value> {
+    vec![value.clone()]
+}

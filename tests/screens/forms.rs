@@ -1,0 +1,96 @@
+//! Rows have one way of being printed: every form, and the columns and the order that are wanted.
+
+use crate::common::{imported, json_lines, stderr, stdout};
+use serde_json::Value;
+use std::path::Path;
+
+/// Commands that print rows.
+const ROWS: [&str; 17] = [
+    "explore",
+    "explore --by year",
+    "explore --by player",
+    "search --kind all",
+    "openings",
+    "life --moves 炮二平五",
+    "first --moves 炮二平五",
+    "novelty",
+    "repertoire 林一舟",
+    "player 林一舟 --part opponents",
+    "ratings --min-games 1",
+    "people",
+    "events",
+    "patterns",
+    "report",
+    "audit",
+    "config",
+];
+
+fn printed(db: &Path, command: &str, more: &[&str]) -> String {
+    stdout(db, &[&command.split(' ').collect::<Vec<_>>(), more, &["--quiet"][..]].concat(), 0)
+}
+
+/// The fields of an object in their order.
+fn names(row: &Value) -> Vec<String> {
+    row.as_object().unwrap().keys().cloned().collect()
+}
+
+#[test]
+fn the_columns_that_are_wanted_are_in_every_form() {
+    let (_folder, db) = imported();
+    for command in ROWS {
+        let csv = printed(&db, command, &["--format", "csv"]);
+        let heads: Vec<&str> = csv.lines().next().unwrap().split(',').collect();
+        // The second before the first: the order is the user's.
+        let wanted = [heads[1], heads[0]].join(",");
+        let of = |form: &str| printed(&db, command, &["--columns", &wanted, "--format", form]);
+        let csv = of("csv");
+        assert_eq!(csv.lines().next(), Some(&*wanted), "{command}");
+        let tsv = of("tsv");
+        assert_eq!(tsv.lines().next(), Some(&*wanted.replace(',', "\t")), "{command}");
+        let (rows, lines) = (tsv.lines().count() - 1, json_lines(&of("jsonl")));
+        assert_eq!(lines.len(), rows, "{command}");
+        assert!(rows > 0 && lines.iter().all(|row| names(row).len() == 2), "{command}");
+        let json: Value = serde_json::from_str(&of("json")).unwrap();
+        // The answer of `explore` is an object with the moves in it.
+        let array = json.as_array().or_else(|| json["moves"].as_array());
+        assert_eq!(array, Some(&lines), "{command}");
+        let table = of("table");
+        assert!(table.lines().count() > rows, "{command}: {table}");
+        let args = [&command.split(' ').collect::<Vec<_>>()[..], &["--columns", "colour"]].concat();
+        let said = stderr(&db, &args, 2);
+        assert!(said.contains("`colour`") && said.contains(&names(&lines[0])[0]), "{said}");
+    }
+}
+
+#[test]
+fn rows_are_sorted_by_the_column_that_is_wanted_and_cut_after_that() {
+    let (_folder, db) = imported();
+    let games = |more: &[&str]| -> Vec<u64> {
+        let more = [more, &["--format", "jsonl"]].concat();
+        let rows = json_lines(&printed(&db, "people", &more));
+        rows.iter().map(|row| row["games"].as_u64().unwrap()).collect()
+    };
+    let all = games(&["--sort", "games"]);
+    assert!(all.is_sorted_by(|a, b| a >= b) && all[0] > all[all.len() - 1], "{all:?}");
+    let least = games(&["--sort", "-games", "--columns", "games", "--limit", "2"]);
+    assert_eq!(least, [all[all.len() - 1], all[all.len() - 2]]);
+    let names = |more: &[&str]| -> Vec<String> {
+        let more = [more, &["--sort", "name", "--columns", "name", "--format", "tsv"]].concat();
+        printed(&db, "people", &more).lines().skip(1).map(str::to_owned).collect()
+    };
+    let (sorted, two) = (names(&["--limit", "0"]), names(&["--limit", "2"]));
+    assert!(sorted.is_sorted() && two == sorted[..2], "{sorted:?} {two:?}");
+    let said = stderr(&db, &["people", "--sort", "colour"], 2);
+    assert!(said.contains("--sort") && said.contains("games"), "{said}");
+}
+
+#[test]
+fn an_answer_without_rows_is_whole_in_every_form() {
+    let (_folder, db) = imported();
+    for (form, empty) in [("json", "[]\n"), ("jsonl", ""), ("table", "")] {
+        let args = ["search", "--player", "nobody at all", "--format", form, "--quiet"];
+        assert_eq!(stdout(&db, &args, 1), empty, "{form}");
+        let sql = ["sql", "select 1 from game where 0", "--format", form];
+        assert_eq!(stdout(&db, &sql, 1), empty, "{form}");
+    }
+}
