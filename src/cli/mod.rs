@@ -5,12 +5,14 @@
 
 mod asked;
 mod commands;
+mod curating;
 mod help;
 mod settings;
 mod shared;
 
 pub(crate) use asked::*;
 pub(crate) use commands::*;
+pub(crate) use curating::*;
 pub(crate) use settings::*;
 pub(crate) use shared::*;
 

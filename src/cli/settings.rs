@@ -3,6 +3,7 @@
 
 use serde_json::json;
 use std::collections::BTreeMap;
+use std::io::ErrorKind::{NotADirectory, NotFound, PermissionDenied};
 use std::path::PathBuf;
 
 /// Name of the variable that says where the file is.
@@ -58,15 +59,16 @@ pub(crate) fn settings_file() -> Option<PathBuf> {
 }
 
 impl UserSettings {
-    /// Reads the file; without one, nothing is set.
+    /// Reads the file; without one that this user may read, nothing is set.
     ///
     /// # Errors
-    /// When the file cannot be read, or is no object of texts.
+    /// When the file cannot be read for another reason, or is no object of texts.
     pub(crate) fn read() -> std::io::Result<UserSettings> {
         let Some(path) = settings_file() else { return Ok(UserSettings::default()) };
         let text = match std::fs::read_to_string(path) {
             Ok(text) => text,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            // A service may run with the home folder of somebody else.
+            Err(error) if matches!(error.kind(), NotFound | NotADirectory | PermissionDenied) => {
                 return Ok(UserSettings::default());
             }
             Err(error) => return Err(error),
