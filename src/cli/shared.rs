@@ -108,10 +108,15 @@ pub(crate) struct RowLayout<'a> {
     pub(crate) limit: usize,
 }
 
-impl RowLayout<'_> {
+impl<'a> RowLayout<'a> {
     /// A table with the columns that a screen shows where nobody chooses any.
     pub(crate) const SCREEN: RowLayout<'static> =
         RowLayout { form: Form::Table, columns: &[], sort: None, limit: 0 };
+
+    /// The layout with all rows.
+    pub(crate) fn unlimited(self) -> RowLayout<'a> {
+        RowLayout { limit: 0, ..self }
+    }
 
     /// Whether the rows are a table.
     pub(crate) fn is_table(self) -> bool {

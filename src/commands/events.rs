@@ -21,7 +21,7 @@ pub(crate) fn events(context: &Context, args: &EventsArgs) -> anyhow::Result<Sta
         let texts = wordings(&archive, &list)?.into_iter();
         let rows: Vec<KnownWording> =
             texts.map(|(id, wording)| KnownWording { id, wording }).collect();
-        Printed::new(context, answers::wordings(), layout)?.print_with(&rows, "")?;
+        Printed::new(context, answers::wordings(), layout.unlimited())?.print_with(&rows, "")?;
         return Ok(Status::found(!rows.is_empty()));
     }
     if args.tournaments {

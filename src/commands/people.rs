@@ -35,7 +35,8 @@ pub(crate) fn people(context: &Context, args: &PeopleArgs) -> anyhow::Result<Sta
     let names = &args.names;
     if args.spellings {
         let texts = spellings(&archive)?;
-        let printed = Printed::new(context, answers::spellings(), names.answer.layout())?;
+        let printed =
+            Printed::new(context, answers::spellings(), names.answer.layout().unlimited())?;
         printed.print_with(&texts, "")?;
         return Ok(Status::found(!texts.is_empty()));
     }

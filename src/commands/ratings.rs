@@ -21,7 +21,11 @@ use xqdb::text::{fold, latin_key, latin_keys};
 pub(crate) fn ratings(context: &Context, args: &RatingsArgs) -> anyhow::Result<Status> {
     figure::prepare(context, &args.figure)?;
     let (archive, (found, strengths)) = ask(context, args)?;
-    let layout = args.answer.layout();
+    // Without another order the number of players holds for each group, and years are never cut.
+    let layout = match args.answer.layout() {
+        layout if layout.sort.is_some() && args.who.is_empty() => layout,
+        layout => layout.unlimited(),
+    };
     if let Some(path) = &args.compare {
         return compared(context, args, (path, &archive, &found), (&strengths, layout));
     }

@@ -94,3 +94,25 @@ fn an_answer_without_rows_is_whole_in_every_form() {
         assert_eq!(stdout(&db, &sql, 1), empty, "{form}");
     }
 }
+
+#[test]
+fn lists_that_are_never_cut_are_whole() {
+    let (folder, db) = imported();
+    let game = |at: usize| {
+        let year = 1900 + at;
+        format!(
+            "[Red \"甲某{at:02}某\"]\n[Black \"乙某\"]\n[Event \"某赛{at}\"]\n[Date \"{year}\"]\n\n1. h2e2 h9g7 1-0\n\n"
+        )
+    };
+    let file = folder.path().join("many.pgn");
+    std::fs::write(&file, (0..80).map(game).collect::<String>()).unwrap();
+    stdout(&db, &["import", file.to_str().unwrap()], 0);
+    for args in [
+        &["people", "--spellings", "--format", "tsv"][..],
+        &["events", "--wordings", "--format", "tsv"],
+        &["ratings", "乙某", "--format", "tsv"],
+    ] {
+        let text = stdout(&db, args, 0);
+        assert!(text.lines().count() > 80, "{args:?}: {text}");
+    }
+}
