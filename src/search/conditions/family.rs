@@ -32,7 +32,7 @@ pub(crate) struct OpeningFamily {
 impl OpeningFamily {
     /// The family of this name, in either script, in pinyin or English.
     pub(crate) fn named(name: &str) -> OpeningFamily {
-        let name = fold(name);
+        let name = folded(name);
         let whole = |side: &str| side.trim().trim_end_matches('局').to_owned();
         match halves(&name) {
             (first, Some(second)) => {
@@ -55,10 +55,10 @@ impl OpeningFamily {
     /// Whether one of these names fits: in simplified and traditional characters, and in English.
     fn is_any(&self, [name, traditional, english]: [&str; 3]) -> bool {
         let is_latin = is_latin(&self.first);
-        self.fits(&fold(name), false)
-            || self.fits(&fold(traditional), false)
-            || is_latin && self.fits(&fold(english), false)
-            || is_latin && self.fits(&fold(name), true)
+        self.fits(&folded(name), false)
+            || self.fits(&folded(traditional), false)
+            || is_latin && self.fits(&folded(english), false)
+            || is_latin && self.fits(&folded(name), true)
     }
 
     /// Whether a name of an opening has both set-ups; `by_sound` compares how they are read.
@@ -76,6 +76,11 @@ impl OpeningFamily {
             (Some(_), (_, None)) => false,
         }
     }
+}
+
+/// A folded text with blanks for hyphens: people write same-direction cannons either way.
+fn folded(text: &str) -> String {
+    fold(text).replace('-', " ")
 }
 
 /// The two sides of a name; `None` behind a name of one side.
@@ -103,6 +108,12 @@ mod tests {
         let family = OpeningFamily::named(name);
         let openings = Table::ecco().openings().filter(|opening| family.has(opening));
         openings.map(|opening| opening.code.to_string()).collect()
+    }
+
+    #[test]
+    fn a_hyphen_may_be_a_blank() {
+        let same = codes("same-direction cannons");
+        assert!(same.len() > 20 && codes("Same direction Cannons") == same, "{same:?}");
     }
 
     #[test]
