@@ -141,6 +141,8 @@ fn keys_go_back_and_forward_again_and_back_comes_back() {
     browser.key("Enter");
     steps(&mut browser, 4);
     browser.wait("document.querySelector('table.moves a.move') === document.activeElement || document.querySelector('.nothing')");
+    // A page that is left takes its questions with it, of whose ends nobody hears.
+    browser.rest();
     // Another view begins at its top, and back comes back to where one was.
     browser.open(&format!("http://{}/?lang=en", server.address));
     browser.wait("document.querySelector('a.row')");
