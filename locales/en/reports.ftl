@@ -94,14 +94,10 @@ head-aliases = Also
 head-example = Example
 
 # Below the list of notations.
-notations-complete =
-    Complete: every move has a text that means this move alone; in the others the
-    moves that follow decide.
+notations-complete = Complete: every move has a text that means this move alone; in the others the moves that follow decide.
 
 # Below the list of notations.
-notations-automatic =
-    Auto: read without being told. The others are tried on whole lines, or named with
-    --from.
+notations-automatic = Auto: read without being told. The others are tried on whole lines, or named with --from.
 
 ## `report` and `verify`.
 

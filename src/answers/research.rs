@@ -533,7 +533,6 @@ pub fn careers() -> Answer<RatedYear> {
 
 /// A strength and both ends of its interval, rounded as they are written.
 #[must_use]
-pub fn strength_interval(Strength { elo, deviation, .. }: Strength) -> [f64; 3] {
-    let far = deviation * DEVIATIONS;
-    [elo, elo - far, elo + far].map(to_tenths)
+pub fn strength_interval(strength: Strength) -> [f64; 3] {
+    [strength.elo, strength.low(), strength.high()].map(to_tenths)
 }

@@ -59,7 +59,7 @@ pub(crate) fn settings_file() -> Option<PathBuf> {
 }
 
 impl UserSettings {
-    /// Reads the file; without one that this user may read, nothing is set.
+    /// Reads the file; without one that this user may read, and in an empty one, nothing is set.
     ///
     /// # Errors
     /// When the file cannot be read for another reason, or is no object of texts.
@@ -73,7 +73,10 @@ impl UserSettings {
             }
             Err(error) => return Err(error),
         };
-        Ok(UserSettings { values: serde_json::from_str(&text)? })
+        match text.trim() {
+            "" => Ok(UserSettings::default()),
+            text => Ok(UserSettings { values: serde_json::from_str(text)? }),
+        }
     }
 
     /// The value of a setting.

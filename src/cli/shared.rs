@@ -94,6 +94,12 @@ impl<const LINES: bool> ListArgs<LINES> {
     pub(crate) fn most(&self) -> usize {
         if self.limit == 0 { usize::MAX } else { self.limit }
     }
+
+    /// The number of rows from the first that have to be made: in another order the last of all may be
+    /// the first.
+    pub(crate) fn needed(&self) -> usize {
+        if self.sort.is_some() { usize::MAX } else { self.most() }
+    }
 }
 
 /// How rows are printed.

@@ -1,12 +1,15 @@
 //! `xqdb event`: a tournament with standings, cross table and what is missing.
 
-use super::render::{Align, Table};
+use super::render::{Align, Table, wrapped};
 use super::{Context, Status, question};
 use crate::cli::{EventArgs, EventFormat};
 use crate::questions::tournament::{FoundTournament, ask, for_people, html, remarks, table};
 use anyhow::anyhow;
 use xqdb::answers::tournament_json;
 use xqdb::research::{StandingDifference, Tournament, read_published};
+
+/// The columns that a narrow screen leaves out, in this order; the cross table stays.
+const SPARE: [&str; 7] = ["team", "unknown", "lost", "draws", "won", "games", "tie_break"];
 
 /// Shows a tournament.
 pub(crate) fn event(context: &Context, args: &EventArgs) -> anyhow::Result<Status> {
@@ -57,11 +60,14 @@ fn print(
         EventFormat::Table => {
             let (columns, rows) = table(lang, tournament);
             let align = |is_number| if is_number { Align::Right } else { Align::Left };
+            let place = |name: &&str| columns.iter().position(|column| column.name == **name);
+            let spare: Vec<usize> = SPARE.iter().filter_map(place).collect();
             let heads = columns.into_iter().map(|it| (it.head, align(it.is_number))).collect();
-            let mut table = Table::new(heads).within(context.width);
+            let mut table = Table::new(heads).within(context.width).sparing(&spare);
             rows.into_iter().for_each(|row| table.row(row));
             let remarks = remarks(lang, tournament, differences);
-            format!("{}\n{}\n", table.render(), remarks.join("\n"))
+            let remarks = wrapped(&remarks.join("\n"), context.width);
+            format!("{}\n{remarks}\n", table.render())
         }
     };
     context.print_all(&text)

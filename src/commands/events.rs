@@ -68,7 +68,7 @@ fn list_tournaments(
             .then_with(|| (Reverse(a.games.len()), &a.name).cmp(&(Reverse(b.games.len()), &b.name)))
     });
     let all = rows.len();
-    rows.truncate(people::limit(&args.names));
+    rows.truncate(args.names.answer.needed());
     let printed = Printed::new(context, answers::tournament_rows(), args.names.answer.layout())?
         .sparing(&["alone", "disputed", "missing", "expected"]);
     printed.print_with(&rows, "")?;
@@ -87,7 +87,7 @@ fn list_series(
         let row = list.rows().iter().find(|row| row.name == tally.name);
         row.map(|row| noted_json(row, NotableKind::Events))
     };
-    let rows = series.into_iter().take(people::limit(&args.names));
+    let rows = series.into_iter().take(args.names.answer.needed());
     let rows: Vec<KnownSeries> =
         rows.map(|tally| KnownSeries { listed: listed(&tally), tally }).collect();
     let printed = Printed::new(context, answers::series(), args.names.answer.layout())?;
@@ -108,7 +108,7 @@ fn list_editions(
     let note: String = note.collect();
     let mut rows: Vec<_> = series.into_iter().flat_map(|series| series.events).collect();
     let all = rows.len();
-    rows.truncate(people::limit(&args.names));
+    rows.truncate(args.names.answer.needed());
     let printed = Printed::new(context, answers::editions(), args.names.answer.layout())?;
     printed.print_with(&rows, &note)?;
     Ok((rows.len(), all))

@@ -67,7 +67,7 @@ fn unclear(
     found: Vec<UnclearNames>,
 ) -> anyhow::Result<usize> {
     let lang = context.lang;
-    let listed = &found[..found.len().min(limit(&args.names))];
+    let listed = &found[..found.len().min(args.names.answer.needed())];
     if let Some(path) = &args.output {
         let lines = listed.iter().map(|UnclearNames { names: [a, b], judged, touched }| {
             let NameEvidence { beside, against, .. } = judged.evidence;
@@ -122,7 +122,7 @@ fn list_people(
     let fits = if people.iter().any(|person| is(person, whole)) { whole } else { part };
     let found: Vec<Person> =
         people.into_iter().filter(|it| args.name.is_none() || is(it, fits)).collect();
-    let listed = &found[..found.len().min(limit(args))];
+    let listed = &found[..found.len().min(args.answer.needed())];
     let called = |person: &Person, lang: Lang| match notable.of(&person.entry) {
         Some(noted) => listed_name(noted, lang).to_owned(),
         None => lang.in_script(&person.name, person.entry.spellings.iter().map(|it| &*it.0)),
@@ -252,7 +252,7 @@ fn candidates(context: &Context, args: &NamesArgs, names: &Catalogue<'_>) -> any
     found.sort_by(|a, b| {
         b.judged.score.total_cmp(&a.judged.score).then((&a.a, &a.b).cmp(&(&b.a, &b.b)))
     });
-    let listed = &found[..found.len().min(limit(args))];
+    let listed = &found[..found.len().min(args.answer.needed())];
     print_pairs(context, args, listed, found.len())?;
     Ok(listed.len())
 }
@@ -282,11 +282,6 @@ fn verdict(verdict: NameVerdict, lang: Lang) -> String {
         NameVerdict::Different => lang.is_another(),
         NameVerdict::Unclear => lang.is_unclear(),
     }
-}
-
-/// The number of names that are looked at: all of them where they are sorted by another field.
-pub(super) fn limit(args: &NamesArgs) -> usize {
-    if args.answer.layout().sort.is_some() { usize::MAX } else { args.answer.most() }
 }
 
 fn listed_name(noted: &NotableEntry, lang: Lang) -> &str {

@@ -2,7 +2,7 @@
 //! of a chart, all made of the description of the answer.
 
 use super::Context;
-use super::render::{Align, Table};
+use super::render::{Align, Table, wrapped};
 use crate::book::{marked, marked_result};
 use crate::cli::{Form, RowLayout};
 use crate::messages::Lang;
@@ -167,12 +167,13 @@ impl<'a, R> Printed<'a, R> {
         self.context.print_all(&self.text(rows)?)
     }
 
-    /// Prints rows; below a table, which has heads even without rows, stands a note.
+    /// Prints rows; below a table, which has heads even without rows, stands a note in lines as wide as
+    /// the screen.
     pub(super) fn print_with(&self, rows: &[R], note: &str) -> anyhow::Result<()> {
         match self.layout.form {
             Form::Table => {
                 let table = self.table_of_all(&self.arranged(rows)?)?;
-                self.context.print_all(&(table.render() + note))
+                self.context.print_all(&(table.render() + &wrapped(note, self.context.width)))
             }
             _ => self.print(rows),
         }

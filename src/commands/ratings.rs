@@ -97,9 +97,7 @@ fn print<R>(
 /// Those with enough games, of the groups that are wanted.
 fn listed(args: &RatingsArgs, strengths: &Strengths) -> Vec<RatedPlayer> {
     let ranked = strengths.ranked(args.min_games, args.year).into_iter();
-    // The first by another field may be anywhere in the ranking.
-    let layout = args.answer.layout();
-    let most = if layout.sort.is_some() { usize::MAX } else { args.answer.most() } as u64;
+    let most = args.answer.needed() as u64;
     let is_shown =
         |rank, player: &PlayerStrengths| rank <= most && (args.all_groups || player.group == 1);
     let shown = ranked.filter(|(rank, player, _)| is_shown(*rank, player));

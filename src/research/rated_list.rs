@@ -145,18 +145,13 @@ pub fn compare_listed(
 /// Explains two places, of which the first is the published one: `own` is the player's strength, the
 /// other that of whoever has the published place by the games.
 fn explained(places: std::cmp::Ordering, [own, holder]: [Strength; 2]) -> ListedCause {
-    let meets = own.low() <= high(holder) && holder.low() <= high(own);
+    let meets = own.low() <= holder.high() && holder.low() <= own.high();
     match places {
         std::cmp::Ordering::Equal => ListedCause::Agrees,
         _ if meets => ListedCause::WithinIntervals,
         std::cmp::Ordering::Greater => ListedCause::Stronger,
         std::cmp::Ordering::Less => ListedCause::Weaker,
     }
-}
-
-/// The upper end of the interval of a strength.
-fn high(strength: Strength) -> f64 {
-    2.0 * strength.elo - strength.low()
 }
 
 /// The player of a name, or of a name that belongs to the same person, or that sounds like it.

@@ -81,6 +81,12 @@ impl Strength {
     pub fn low(&self) -> f64 {
         self.elo - DEVIATIONS * self.deviation
     }
+
+    /// The upper end of that interval.
+    #[must_use]
+    pub fn high(&self) -> f64 {
+        self.elo + DEVIATIONS * self.deviation
+    }
 }
 
 /// A player with his strengths.

@@ -61,6 +61,8 @@ fn a_value_that_cannot_be_is_refused_and_a_damaged_file_is_named() {
     }
     assert!(!desk.path("mine/settings.json").exists());
     std::fs::create_dir(desk.path("mine")).unwrap();
+    std::fs::write(desk.path("mine/settings.json"), "\n").unwrap();
+    assert!(text(&desk, &["config", "--format", "tsv"], &[]).contains("lang\ten\tdefault\n"));
     for damaged in ["{", "[]", "{\"lang\": 3}"] {
         std::fs::write(desk.path("mine/settings.json"), damaged).unwrap();
         let output = run(&desk, &["stats"], &[]);

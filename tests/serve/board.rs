@@ -19,12 +19,18 @@ fn offline(browser: &mut Browser, is_offline: bool) {
     browser.call("Network.emulateNetworkConditions", conditions);
 }
 
-#[test]
-fn a_step_is_one_question_and_no_picture() {
-    let Some(mut browser) = Browser::start() else { return };
+/// A browser at an address of the page over the project's own records; `None` without a browser.
+fn opened(at: &str) -> Option<(Browser, Server)> {
+    let mut browser = Browser::start()?;
     let server = Server::of_own_records();
     browser.look(1440, "light");
-    browser.open(&format!("http://{}/?lang=en", server.address));
+    browser.open(&format!("http://{}{at}", server.address));
+    Some((browser, server))
+}
+
+#[test]
+fn a_step_is_one_question_and_no_picture() {
+    let Some((mut browser, _server)) = opened("/?lang=en") else { return };
     browser.wait("document.querySelector('table.moves tbody a')");
     browser.rest_for(250);
     browser.requests.clear();
@@ -42,10 +48,7 @@ fn a_step_is_one_question_and_no_picture() {
 
 #[test]
 fn a_dragged_piece_leaves_its_point_and_comes_back() {
-    let Some(mut browser) = Browser::start() else { return };
-    let server = Server::of_own_records();
-    browser.look(1440, "light");
-    browser.open(&format!("http://{}/?lang=en", server.address));
+    let Some((mut browser, _server)) = opened("/?lang=en") else { return };
     browser.wait("document.querySelector('[data-square=h2].can')");
     let at = "(() => { const it = document.querySelector('.stage').shadowRoot.querySelector('.man[data-square=h2]')\
               .getBoundingClientRect(); return Math.round(it.y); })()";
@@ -70,10 +73,7 @@ fn a_dragged_piece_leaves_its_point_and_comes_back() {
 
 #[test]
 fn a_failed_question_leaves_board_and_table() {
-    let Some(mut browser) = Browser::start() else { return };
-    let server = Server::of_own_records();
-    browser.look(1440, "light");
-    browser.open(&format!("http://{}/?lang=en", server.address));
+    let Some((mut browser, _server)) = opened("/?lang=en") else { return };
     browser.wait("document.querySelector('table.moves tbody a')");
     browser.rest_for(250);
     offline(&mut browser, true);
@@ -98,10 +98,7 @@ fn a_failed_question_leaves_board_and_table() {
 
 #[test]
 fn faults_are_told_where_they_are() {
-    let Some(mut browser) = Browser::start() else { return };
-    let server = Server::of_own_records();
-    browser.look(1440, "light");
-    browser.open(&format!("http://{}/?lang=en&since=62", server.address));
+    let Some((mut browser, server)) = opened("/?lang=en&since=62") else { return };
     browser.wait("document.querySelector('[data-field=since] .wrong')");
     assert_eq!(browser.eval("document.querySelector('#told').textContent"), "");
     browser.open(&format!("http://{}/?lang=en&moves=zzzz", server.address));
@@ -121,10 +118,7 @@ fn faults_are_told_where_they_are() {
 
 #[test]
 fn keys_go_back_and_forward_again_and_back_comes_back() {
-    let Some(mut browser) = Browser::start() else { return };
-    let server = Server::of_own_records();
-    browser.look(1440, "light");
-    browser.open(&format!("http://{}/?lang=en&moves=h2e2+h9g7+h0g2", server.address));
+    let Some((mut browser, server)) = opened("/?lang=en&moves=h2e2+h9g7+h0g2") else { return };
     let steps = |browser: &mut Browser, count: usize| {
         browser.wait(&format!("document.querySelectorAll('.line li').length === {count}"));
         browser.settle();

@@ -9,8 +9,8 @@ use xqdb::text::display_width;
 const LEAST: usize = 40;
 
 /// A text in lines that fit the screen, if its width is known. What stands in a line that is too
-/// long goes on below where the line began; a word that is longer than a line, such as a path, stays
-/// whole.
+/// long goes on below where the line began. A path or an address that is longer than a line stays
+/// whole; another word, such as moves without blanks, does not.
 pub(crate) fn wrapped(text: &str, width: Option<usize>) -> String {
     let Some(width) = width else { return text.to_owned() };
     let width = width.max(LEAST);
@@ -44,7 +44,9 @@ fn names_path(text: &str) -> bool {
 
 fn hung(text: &str, width: usize, (first, next): (&str, &str)) -> String {
     let options = Options::new(width).initial_indent(first).subsequent_indent(next);
-    let options = options.word_separator(WordSeparator::Custom(words)).break_words(false);
+    let is_long = |word: &str| display_width(word) + next.len() > width;
+    let is_copied = text.split_whitespace().any(|word| word.contains('/') && is_long(word));
+    let options = options.word_separator(WordSeparator::Custom(words)).break_words(!is_copied);
     textwrap::fill(text, options.word_splitter(WordSplitter::NoHyphenation))
 }
 
@@ -102,6 +104,8 @@ mod tests {
             let named = named.repeat(3);
             assert_eq!(wrapped(&named, Some(60)), named);
         }
+        let moves = format!("    not played: {} 9/9", "h2e2".repeat(40));
+        assert!(wrapped(&moves, Some(60)).lines().all(|line| display_width(line) <= 60));
         // What is typed, or looked up, stays whole.
         let typed =
             "a person decided on 2026-01-31, see --all-groups and the file qipu/gbk/长风.pgn";
