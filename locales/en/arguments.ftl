@@ -47,6 +47,15 @@ help-heading-arguments = Arguments
 # Above options of one command.
 help-heading-options = Options
 
+# Heading of the options that say which games are meant.
+help-heading-games = Which games
+
+# Heading of the options about positions, and of the query language.
+help-heading-board = Board and query
+
+# Heading of the options that say how an answer is counted, ordered and written.
+help-heading-answer = The answer
+
 # Above options that every command has.
 help-heading-global = Global options
 
@@ -95,6 +104,7 @@ value-SPAN = SPAN
 value-SQL = SQL
 value-QUERY = QUERY
 value-SYSTEM = SYSTEM
+value-BOOK = BOOK
 value-TARGET = TARGET
 value-TASK = TASK
 value-TEXT = TEXT
@@ -119,6 +129,7 @@ arg-version = Print the version
 arg-paths = Files, folders and archives; - is standard input
 arg-audit-paths = Files, folders and archives; - is standard input. Without any, the database is read
 arg-repetition = Look at repetition instead: perpetual check and chase
+arg-rules = The rule book with whose rulings the result is compared: of the Asian federation, of the UCCI league, of the Chinese association
 arg-audit-file = Only files whose path holds this text
 arg-audit-all = List everything one by one, the sums last
 arg-audit-limit = Examples of each kind; 0 lists all
@@ -174,7 +185,8 @@ arg-by = Instead of the games, what they are counted by; by player the score is 
 arg-opening = The opening: a code or its beginning, a range such as C30-C49, part of a name
 arg-openings = Codes, names and rules of your own, which come before those of ECCO
 arg-openings-within = Show these branches only: letters, codes, ranges or names; shares are of all games
-arg-openings-sort = Order within a branch: by games, by Red's score, by code
+arg-openings-sort = Order within a branch: by games, by Red's score, by code; with - before it the other way round
+arg-openings-limit = How many to list below each branch; 0 is all
 arg-openings-diagram = Draw where most games come to have the opening that is named, below the moves that lead there
 arg-since = From this date on: 1960, 1960-05, 1960-05-01
 arg-until = Up to this date, its whole year or month included

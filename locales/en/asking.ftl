@@ -189,6 +189,29 @@ games-come-here =
        *[other] come
     } here
 
+# Above the table of `explore`, before the moves: three clauses.
+# $date, $game, $key
+explored-first = first { $game }, { $date } ({ $key })
+
+# The second clause.
+# $name, $games number
+explored-most =
+    most often { $name } ({ $games ->
+        [one] { $games } game
+       *[other] { $games } games
+    })
+
+# The third clause: Red's score in the latest games that have a date.
+# $games number, $since, $share
+explored-lately =
+    { $games ->
+        [one] the latest game
+       *[other] the latest { $games } games
+    }, since { $since }: { $share } for Red
+
+# Between clauses of one line.
+between-clauses = ;{" "}
+
 # After the number of games: those that statistics leave out.
 # $games number
 games-of-programs =

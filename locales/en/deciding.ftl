@@ -381,6 +381,14 @@ audit-stretch =
        *[other] { $times } times
     } in all
 
+# What comes back in a game in few words; what each side does follows behind.
+# $from number, $until number, $times number
+repeated =
+    plies { $from } to { $until }, a position { $times ->
+        [one] { $times } time
+       *[other] { $times } times
+    }
+
 # Effect of a move: it gives check.
 audit-checks = check
 
@@ -482,9 +490,9 @@ word-dispute-standing-threat = disputed: some do not count a new attack on a pie
 # $result
 audit-ends = the game ends here, recorded as { $result }
 
-# The game ends here; the result of the record is not that of the Asian rules.
-# $result
-audit-ends-otherwise = the game ends here, recorded as { $result }: not as the Asian rules have it
+# The game ends here; the result of the record is not that of the rule book.
+# $rules, $result
+audit-ends-otherwise = the game ends here, recorded as { $result }: not as the rule book { $rules } has it
 
 # Found in a record: its result is not that of the final position.
 # $recorded, $board
@@ -526,7 +534,7 @@ audit-found =
     } between records
 
 # Below everything.
-# $records number, $found number, $differing number
+# $records number, $found number, $differing number, $rules
 audit-summary =
     { $records ->
         [one] { $records } record
@@ -534,7 +542,7 @@ audit-summary =
     } read, { $found } with repetition, { $differing } of which { $differing ->
         [one] ends
        *[other] end
-    } otherwise than the Asian rules have it
+    } otherwise than the rule book { $rules } has it
 
 # Behind a kind of finding of an audit: what to do next.
 audit-decide = `xqdb decisions set` keeps what is right

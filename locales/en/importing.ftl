@@ -25,7 +25,15 @@ import-known =
     { $files ->
         [one] file was
        *[other] files were
-    } known before: byte for byte what was imported already
+    } imported before, byte for byte
+
+# Row of the summary: contents that other files of this import have, too.
+# $files number
+import-copies =
+    { $files ->
+        [one] file is
+       *[other] files are
+    } equal to others of this import, byte for byte
 
 # Row of the summary.
 # $files number
@@ -56,31 +64,31 @@ import-records =
     { $records ->
         [one] record
        *[other] records
-    } found ({ $rate } a second)
+    } ({ $rate } a second)
 
 # Row of the summary.
 # $games number
 import-games =
-    { $games ->
+    new { $games ->
         [one] game
        *[other] games
-    } new
+    }
 
 # Row of the summary.
 # $witnesses number
 import-witnesses =
-    further { $witnesses ->
-        [one] witness
-       *[other] witnesses
-    } of known games
+    { $witnesses ->
+        [one] copy of a game
+       *[other] copies of games
+    }
 
 # Row of the summary.
 # $positions number
 import-positions =
-    { $positions ->
+    new { $positions ->
         [one] position
        *[other] positions
-    } without moves, new
+    } without moves
 
 # Row of the summary.
 # $headings number
@@ -96,7 +104,7 @@ import-set-aside = set aside (see `xqdb report`)
 # Row of the summary.
 # $records number
 import-partial =
-    of the games and witnesses { $records ->
+    of the games and copies { $records ->
         [one] ends
        *[other] end
     } early (see `xqdb report`)
@@ -104,7 +112,7 @@ import-partial =
 # Row of the summary: records whose main line is whole.
 # $records number
 import-variations =
-    of the games and witnesses { $records ->
+    of the games and copies { $records ->
         [one] has
        *[other] have
     } a variation that ends early (see `xqdb report`)

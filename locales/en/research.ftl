@@ -77,6 +77,9 @@ first-if-undated =
 # Column: after how many plies a game left everything before it.
 head-novelty = Novelty
 
+# Fact about a game: what comes back in it.
+head-repetition = Repetition
+
 # Column: how many earlier games came to where a game left them.
 head-left-games = Left
 

@@ -40,6 +40,10 @@ near-moves = ；相近的着法：{ $moves }
 in-position = 局面 { $fen }
 
 games-come-here = { $games } 局到达此局面
+explored-first = 首见 { $game }，{ $date }（{ $key }）
+explored-most = 最多者 { $name }（{ $games } 局）
+explored-lately = 最近 { $games } 局（{ $since } 年以来）：红方得分率 { $share }
+between-clauses = ；
 games-of-programs = ；程序参加的 { $games } 局不计（--played all 可计入）
 games-of-default-kind = （仅计从初始局面开始的对局；--kind all 计入其余）
 games-end-here = ；{ $games } 局至此结束

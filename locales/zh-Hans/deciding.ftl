@@ -117,8 +117,9 @@ audit-not-yet = 次数未到；到时：{ $ruling }
 word-dispute-check-that-attacks = 有争议：有人把兼捉子的将军算作捉
 word-dispute-taken-root = 有争议：有人不把断根算作捉
 word-dispute-standing-threat = 有争议：有人不把对已受捉之子的再捉算作捉
+repeated = 第 { $from } 至 { $until } 步，同一局面共 { $times } 次
 audit-ends = 对局在此结束，记录的结果为{ $result }
-audit-ends-otherwise = 对局在此结束，记录的结果为{ $result }，与亚洲规则不同
+audit-ends-otherwise = 对局在此结束，记录的结果为{ $result }，与规则 { $rules } 不同
 audit-against-board = 记为 { $recorded }，而终局局面已将死或困毙：{ $board }
 audit-against-terminator = 记为 { $recorded }，而着法之后写着 { $terminator }
 audit-illegal = 第 { $ply } 步“{ $token }”无法走出：{ $reason }
@@ -127,7 +128,7 @@ audit-date = 日期可疑：{ $doubt }
 audit-two-places = { $player } 于 { $date } 出现在不同赛事：{ $games }
 audit-long-career = { $player } 的对局相隔八十年以上，{ $years }：{ $games }
 audit-found = { $records } 条记录违背棋规或自相矛盾；记录之间有 { $others } 处矛盾
-audit-summary = 读了 { $records } 条记录，{ $found } 条有重复局面，其中 { $differing } 条的结果与亚洲规则不同
+audit-summary = 读了 { $records } 条记录，{ $found } 条有重复局面，其中 { $differing } 条的结果与规则 { $rules } 不同
 
 audit-decide = 可用 `xqdb decisions set` 记下正确的说法
 

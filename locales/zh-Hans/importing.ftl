@@ -1,12 +1,13 @@
 import-progress = { $files } 个文件，{ $records } 条记录
 import-files = { $files } 个文件，读取 { $bytes }，用时 { $seconds } 秒
-import-known = 个文件此前已导入，或与已导入的文件逐字节相同
+import-known = 个文件此前已导入，逐字节相同
+import-copies = 个文件与本次导入的其他文件逐字节相同
 import-unrecognised = 个文件不属于任何已知格式，可能含有对局
 import-passed-over = 个文件是空的、并非棋谱，或未提及对局
 import-first-unrecognised = 格式未知：{ $names }（全部见 `xqdb report --unread`）
 import-records = 条记录（每秒 { $rate } 条）
 import-games = 局新对局
-import-witnesses = 条已有对局的其他出处
+import-witnesses = 条已有对局的副本
 import-positions = 个没有着法的新局面
 import-headings = 条没有着法的标题
 import-set-aside = 条搁置（见 `xqdb report`）

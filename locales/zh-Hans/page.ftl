@@ -200,6 +200,7 @@ page-sum-positions = 没有着法的新局面
 page-sum-set_aside = 搁置
 page-sum-headings = 没有着法的标题
 page-sum-known = 此前已导入的相同文件
+page-sum-copies = 与本次导入的其他文件相同
 page-sum-unrecognised = 格式未知、可能含有对局的文件
 page-sum-passed_over = 本非棋谱的文件
 page-sum-partial = 中途断掉的记录

@@ -14,6 +14,7 @@ first-doubtful-later = 另有 { $games } 局日期可疑，所记日期较晚
 first-other-kinds = 另有 { $records } 条同样早，但并非双方对弈（古谱、研究、让子）
 first-if-undated = 另有 { $games } 局没有日期，可能更早
 head-novelty = 新着
+head-repetition = 重复
 head-left-games = 所离
 head-left-first = 所离最早
 head-left-last = 所离最晚

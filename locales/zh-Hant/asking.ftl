@@ -40,6 +40,10 @@ near-moves = ；相近的著法：{ $moves }
 in-position = 局面 { $fen }
 
 games-come-here = { $games } 局到達此局面
+explored-first = 首見 { $game }，{ $date }（{ $key }）
+explored-most = 最多者 { $name }（{ $games } 局）
+explored-lately = 最近 { $games } 局（{ $since } 年以來）：紅方得分率 { $share }
+between-clauses = ；
 games-of-programs = ；程式參加的 { $games } 局不計（--played all 可計入）
 games-of-default-kind = （僅計從初始局面開始的對局；--kind all 計入其餘）
 games-end-here = ；{ $games } 局至此結束

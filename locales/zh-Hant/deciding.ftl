@@ -117,8 +117,9 @@ audit-not-yet = 次數未到；到時：{ $ruling }
 word-dispute-check-that-attacks = 有爭議：有人把兼捉子的將軍算作捉
 word-dispute-taken-root = 有爭議：有人不把斷根算作捉
 word-dispute-standing-threat = 有爭議：有人不把對已受捉之子的再捉算作捉
+repeated = 第 { $from } 至 { $until } 步，同一局面共 { $times } 次
 audit-ends = 對局在此結束，記錄的結果為{ $result }
-audit-ends-otherwise = 對局在此結束，記錄的結果為{ $result }，與亞洲規則不同
+audit-ends-otherwise = 對局在此結束，記錄的結果為{ $result }，與規則 { $rules } 不同
 audit-against-board = 記為 { $recorded }，而終局局面已將死或困斃：{ $board }
 audit-against-terminator = 記為 { $recorded }，而著法之後寫著 { $terminator }
 audit-illegal = 第 { $ply } 步「{ $token }」無法走出：{ $reason }
@@ -127,7 +128,7 @@ audit-date = 日期可疑：{ $doubt }
 audit-two-places = { $player } 於 { $date } 出現在不同賽事：{ $games }
 audit-long-career = { $player } 的對局相隔八十年以上，{ $years }：{ $games }
 audit-found = { $records } 筆記錄違背棋規或自相矛盾；記錄之間有 { $others } 處矛盾
-audit-summary = 讀了 { $records } 筆記錄，{ $found } 筆有重複局面，其中 { $differing } 筆的結果與亞洲規則不同
+audit-summary = 讀了 { $records } 筆記錄，{ $found } 筆有重複局面，其中 { $differing } 筆的結果與規則 { $rules } 不同
 
 audit-decide = 可用 `xqdb decisions set` 記下正確的說法
 

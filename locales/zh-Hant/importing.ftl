@@ -1,12 +1,13 @@
 import-progress = { $files } 個檔案，{ $records } 筆記錄
 import-files = { $files } 個檔案，讀取 { $bytes }，用時 { $seconds } 秒
-import-known = 個檔案先前已匯入，或與已匯入的檔案逐位元組相同
+import-known = 個檔案先前已匯入，逐位元組相同
+import-copies = 個檔案與本次匯入的其他檔案逐位元組相同
 import-unrecognised = 個檔案不屬於任何已知格式，可能含有對局
 import-passed-over = 個檔案是空的、並非棋譜，或未提及對局
 import-first-unrecognised = 格式未知：{ $names }（全部見 `xqdb report --unread`）
 import-records = 筆記錄（每秒 { $rate } 筆）
 import-games = 局新對局
-import-witnesses = 筆已有對局的其他出處
+import-witnesses = 筆已有對局的副本
 import-positions = 個沒有著法的新局面
 import-headings = 筆沒有著法的標題
 import-set-aside = 筆擱置（見 `xqdb report`）

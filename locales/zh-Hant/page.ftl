@@ -200,6 +200,7 @@ page-sum-positions = 沒有著法的新局面
 page-sum-set_aside = 擱置
 page-sum-headings = 沒有著法的標題
 page-sum-known = 此前已匯入的相同檔案
+page-sum-copies = 與本次匯入的其他檔案相同
 page-sum-unrecognised = 格式未知、可能含有對局的檔案
 page-sum-passed_over = 本非棋譜的檔案
 page-sum-partial = 中途斷掉的記錄

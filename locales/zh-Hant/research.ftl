@@ -14,6 +14,7 @@ first-doubtful-later = 另有 { $games } 局日期可疑，所記日期較晚
 first-other-kinds = 另有 { $records } 條同樣早，但並非雙方對弈（古譜、研究、讓子）
 first-if-undated = 另有 { $games } 局沒有日期，可能更早
 head-novelty = 新著
+head-repetition = 重複
 head-left-games = 所離
 head-left-first = 所離最早
 head-left-last = 所離最晚

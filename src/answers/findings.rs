@@ -40,7 +40,7 @@ const CYCLE: &[(&str, &str, &str)] = &[
     ("cxa", "/1/ruling/cxa", "The ruling of the Chinese rules."),
     ("disputed", "/1/disputed", "What the books do not decide."),
     ("ends_game", "/1/ends_game", "The game ends in the stretch."),
-    ("result_differs", "/1/result_differs", "The result is not what the Asian rules say."),
+    ("result_differs", "/1/result_differs", "The result is not what the rule book says."),
 ];
 
 /// The columns of what a report finds: name, where the value stands, sentence.

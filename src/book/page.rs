@@ -3,6 +3,7 @@
 
 use super::games::{Marks, settled_date, tags_of};
 use super::moves::{Block, Board, Layout, blocks};
+use super::repetition::{Judged, repetition_in_brief};
 use crate::messages::Lang;
 use std::collections::BTreeMap;
 use xqdb::decision::{Decision, Ruling};
@@ -27,6 +28,8 @@ pub(crate) struct Page<'a> {
     pub(crate) marks: Option<Marks>,
     /// After which plies a board is asked for.
     pub(crate) plies: Vec<u32>,
+    /// The rule book that judges what comes back.
+    pub(crate) rules: String,
 }
 
 /// One line of the head of a page.
@@ -75,6 +78,7 @@ impl Page<'_> {
             .and_then(|codes| codes.position)
             .filter(|code| opening.is_none_or(|opening| opening.code != *code))
             .and_then(|code| Some(lang.opening(Table::ecco().opening(code)?)));
+        let comes_back = self.repetitions().map(|said| (lang.head_repetition(), Some(said)));
         let rows = [
             (lang.head_key(), Some(game.key.clone())),
             (lang.head_title(), self.title()),
@@ -103,7 +107,7 @@ impl Page<'_> {
             (lang.head_where(), self.marks.as_ref().map(|marks| marks.describe(lang))),
         ];
         let fact = |(head, value): (String, Option<String>)| Some(Fact { head, value: value? });
-        Ok(rows.into_iter().filter_map(fact).collect())
+        Ok(rows.into_iter().chain(comes_back).filter_map(fact).collect())
     }
 
     /// Where the game left everything that was played before it; `None` without a date.
@@ -111,6 +115,15 @@ impl Page<'_> {
         let novelty = Past::of(self.archive)?.novelty(self.archive.snapshot(), self.game.id)?;
         let said = |novelty: Novelty| self.lang.novelty(novelty.ply, novelty.left.len() as u64);
         Ok(novelty.map(said))
+    }
+
+    /// What comes back in the game, and what the rule book says of each stretch.
+    fn repetitions(&self) -> impl Iterator<Item = String> {
+        let Page { game, lang, .. } = *self;
+        let judged = Judged::new(&game.start_position(), game.moves.clone(), game.result);
+        let judged = judged.by_rules(&self.rules);
+        let said = |cycle| repetition_in_brief(lang, &judged, cycle);
+        judged.study.cycles.iter().map(said).collect::<Vec<String>>().into_iter()
     }
 
     /// The kind, and why it is that.

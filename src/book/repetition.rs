@@ -7,7 +7,7 @@ use xqdb::metadata::GameResult;
 use xqdb::replay::Record;
 use xqdb::xiangqi::repetition::{
     Actor, Attack, AttackVerdict, Cause, Cycle, Dispute, Harmless, Judgement, Novelty, Ply, Reach,
-    Ruling, Study, Threat, judge_attack,
+    RuleBook, Ruling, Study, Threat, judge_attack,
 };
 use xqdb::xiangqi::{Move, Position, Side};
 
@@ -16,12 +16,24 @@ pub(crate) struct Judged {
     pub(crate) moves: Vec<Move>,
     pub(crate) result: GameResult,
     pub(crate) study: Study,
+    /// The name of the rule book with whose rulings the result is compared.
+    rules: String,
 }
 
 impl Judged {
     pub(crate) fn new(start: &Position, moves: Vec<Move>, result: GameResult) -> Judged {
         let study = Study::of(start, &moves);
-        Judged { moves, result, study }
+        Judged { moves, result, study, rules: RuleBook::USUAL.to_owned() }
+    }
+
+    /// The record with its result compared with the rulings of another book.
+    pub(crate) fn by_rules(self, rules: &str) -> Judged {
+        Judged { rules: rules.to_owned(), ..self }
+    }
+
+    /// What the rule book says of a stretch.
+    fn judgement<'a>(&self, cycle: &'a Cycle) -> Option<&'a Judgement> {
+        cycle.judgements.iter().find(|judgement| judgement.book.name == self.rules)
     }
 
     pub(crate) fn of_record(record: &Record) -> Judged {
@@ -31,13 +43,13 @@ impl Judged {
         Judged::new(&start, moves, record.result())
     }
 
-    /// Whether the game ends in a stretch, and was not given as the Asian rules have it.
+    /// Whether the game ends in a stretch, and was not given as the rule book has it.
     pub(crate) fn result_differs(&self, cycle: &Cycle) -> bool {
-        let ruled = match cycle.judgements[0].ruling {
-            Ruling::Loses(Side::Red) => GameResult::BlackWins,
-            Ruling::Loses(Side::Black) => GameResult::RedWins,
-            Ruling::Draw => GameResult::Draw,
-            Ruling::NotJudged => return false,
+        let ruled = match self.judgement(cycle).map(|said| said.ruling) {
+            Some(Ruling::Loses(Side::Red)) => GameResult::BlackWins,
+            Some(Ruling::Loses(Side::Black)) => GameResult::RedWins,
+            Some(Ruling::Draw) => GameResult::Draw,
+            Some(Ruling::NotJudged) | None => return false,
         };
         let ends_here = cycle.stretch.until == self.moves.len();
         ends_here && self.result.is_known() && self.result != ruled
@@ -80,11 +92,22 @@ pub(crate) fn repetition(lang: Lang, judged: &Judged, cycle: &Cycle) -> Vec<Stri
     if stretch.until == judged.moves.len() {
         let result = lang.result(judged.result);
         lines.push(match judged.result_differs(cycle) {
-            true => lang.audit_ends_otherwise(&result),
+            true => lang.audit_ends_otherwise(&judged.rules, &result),
             false => lang.audit_ends(&result),
         });
     }
     lines
+}
+
+/// A stretch in few words: where it is, what each side does, and what the rule book says.
+pub(crate) fn repetition_in_brief(lang: Lang, judged: &Judged, cycle: &Cycle) -> String {
+    let stretch = &cycle.stretch;
+    let does = |side| lang.about_record(&lang.side(side), &class(lang, cycle, side));
+    let said = judged.judgement(cycle).map(|said| judgement(lang, said));
+    let parts = Side::ALL.map(does).into_iter().chain(said).collect::<Vec<String>>();
+    let [from, until, count] =
+        [stretch.third.from + 1, stretch.until, stretch.count].map(|number| number as u64);
+    lang.repeated(from, until, count) + "; " + &parts.join("; ")
 }
 
 /// What a side does over the window.

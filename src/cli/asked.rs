@@ -1,5 +1,6 @@
 //! Options made of the parameters of questions, and what was said with them.
 
+use super::help::section;
 use clap::builder::PossibleValuesParser;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches, value_parser};
@@ -101,7 +102,10 @@ fn option(parameter: &Parameter) -> Arg {
 
 impl<const GROUP: usize> Args for Options<GROUP> {
     fn augment_args(command: Command) -> Command {
-        parameters_of(GROUP).fold(command, |command, parameter| {
+        // Headings stand in the order of the first option below each.
+        let mut parameters: Vec<&Parameter> = parameters_of(GROUP).collect();
+        parameters.sort_by_key(|parameter| section(parameter.name));
+        parameters.into_iter().fold(command, |command, parameter| {
             let file = file_behind(parameter).map(|name| {
                 let arg = Arg::new(name).long(name).value_name("FILE");
                 let is_one = name == "openings";

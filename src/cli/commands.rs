@@ -10,11 +10,14 @@ use super::shared::{
     OutputArgs, PageFormat, Reading, RowSort, RowsArgs, VerdictFormat, formats_of_games,
     parse_size,
 };
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 #[cfg(feature = "serve")]
 use std::net::IpAddr;
 use std::path::PathBuf;
+use xqdb::search::OpeningOrder;
 use xqdb::xiangqi::Side;
+use xqdb::xiangqi::repetition::{RULE_BOOKS, RuleBook};
 
 #[derive(Debug, Args)]
 pub(crate) struct ImportArgs {
@@ -133,26 +136,41 @@ pub(crate) struct ExploreArgs {
 pub(crate) struct OpeningsArgs {
     #[arg(value_name = "OPENING")]
     pub(crate) within: Vec<String>,
-    #[arg(long, value_enum, default_value_t = OpeningSort::Games, value_name = "ORDER")]
-    pub(crate) sort: OpeningSort,
+    #[command(flatten)]
+    pub(crate) filter: FilterArgs,
+    #[arg(
+        long,
+        default_value = "games",
+        value_name = "ORDER",
+        allow_hyphen_values = true,
+        value_parser = opening_orders()
+    )]
+    pub(crate) sort: (OpeningOrder, bool),
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    pub(crate) limit: usize,
     #[arg(long, requires = "within")]
     pub(crate) diagram: bool,
     #[arg(long, value_enum, default_value_t = Letters::Chinese, value_name = "LETTERS")]
     pub(crate) letters: Letters,
-    #[command(flatten)]
-    pub(crate) filter: FilterArgs,
     #[command(flatten)]
     pub(crate) answer: MovesRowsArgs,
     #[command(flatten)]
     pub(crate) figure: FigureArgs,
 }
 
-/// Orders of openings; equal ones by code.
-#[derive(Debug, Copy, Clone, PartialEq, Eq, ValueEnum)]
-pub(crate) enum OpeningSort {
-    Games,
-    Score,
-    Name,
+/// The names of the rule books.
+fn rule_books() -> PossibleValuesParser {
+    PossibleValuesParser::new(RULE_BOOKS.each_ref().map(|book| book.name))
+}
+
+/// Reads an order of openings, behind `-` the other way round.
+fn opening_orders() -> impl TypedValueParser<Value = (OpeningOrder, bool)> {
+    let words = ["games", "score", "name", "-games", "-score", "-name"];
+    let words = words.map(|word| PossibleValue::new(word).hide(word.starts_with('-')));
+    PossibleValuesParser::new(words).map(|word| {
+        let name = word.trim_start_matches('-');
+        (OpeningOrder::from_name(name).unwrap_or_default(), name != word)
+    })
 }
 
 #[derive(Debug, Args)]
@@ -177,6 +195,13 @@ pub(crate) struct ShowArgs {
     pub(crate) ply: Vec<u32>,
     #[command(flatten)]
     pub(crate) asked: QuestionArgs,
+    #[arg(
+        long,
+        default_value = RuleBook::USUAL,
+        value_name = "BOOK",
+        value_parser = rule_books()
+    )]
+    pub(crate) rules: String,
     #[arg(long, default_value = "chinese", value_name = "SYSTEM")]
     pub(crate) notation: String,
     #[arg(long, value_enum, default_value_t = Letters::Chinese, value_name = "LETTERS")]
@@ -240,6 +265,14 @@ pub(crate) struct AuditArgs {
     pub(crate) paths: Vec<PathBuf>,
     #[arg(long)]
     pub(crate) repetition: bool,
+    #[arg(
+        long,
+        default_value = RuleBook::USUAL,
+        value_name = "BOOK",
+        value_parser = rule_books(),
+        requires = "repetition"
+    )]
+    pub(crate) rules: String,
     #[arg(long, value_name = "PATH", conflicts_with = "repetition")]
     pub(crate) file: Option<String>,
     #[arg(long, conflicts_with_all = ["limit", "repetition"])]
@@ -385,12 +418,12 @@ pub(crate) struct EndingsArgs {
     pub(crate) material: String,
     #[command(flatten)]
     pub(crate) at: MomentArgs,
+    #[command(flatten)]
+    pub(crate) filter: FilterArgs,
     #[arg(long)]
     pub(crate) games: bool,
     #[arg(long, default_value_t = 20, value_name = "N")]
     pub(crate) limit: usize,
-    #[command(flatten)]
-    pub(crate) filter: FilterArgs,
     #[command(flatten)]
     pub(crate) answer: RowsArgs,
 }
@@ -403,14 +436,14 @@ pub(crate) struct RepertoireArgs {
     pub(crate) side: Option<PlayerSide>,
     #[arg(long, alias = "versus", value_name = "NAME")]
     pub(crate) compare: Option<String>,
+    #[command(flatten)]
+    pub(crate) filter: FilterArgs,
     #[arg(long, default_value_t = 4, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=200))]
     pub(crate) depth: u32,
     #[arg(long, default_value_t = 2, value_name = "N")]
     pub(crate) min_games: u64,
     #[command(flatten)]
     pub(crate) per: ChosenPerArgs,
-    #[command(flatten)]
-    pub(crate) filter: FilterArgs,
     #[command(flatten)]
     pub(crate) answer: MovesRowsArgs,
     #[command(flatten)]
@@ -441,6 +474,8 @@ pub(crate) struct PlayerArgs {
     pub(crate) against: Option<String>,
     #[arg(long, value_enum, value_name = "SIDE")]
     pub(crate) prepare: Option<PlayerSide>,
+    #[command(flatten)]
+    pub(crate) filter: FilterArgs,
     #[arg(long, value_enum, value_name = "PART", conflicts_with = "prepare")]
     pub(crate) part: Option<PlayerPart>,
     #[arg(long, default_value_t = 10, value_name = "N", conflicts_with = "prepare")]
@@ -450,8 +485,6 @@ pub(crate) struct PlayerArgs {
     pub(crate) depth: u32,
     #[arg(long, default_value_t = 2, value_name = "N", requires = "prepare")]
     pub(crate) min_games: u64,
-    #[command(flatten)]
-    pub(crate) filter: FilterArgs,
     #[command(flatten)]
     pub(crate) answer: MovesRowsArgs,
 }
@@ -478,14 +511,14 @@ pub(crate) struct RatingsArgs {
     pub(crate) year: Option<u16>,
     #[arg(long, value_name = "FILE", conflicts_with_all = ["who", "figure", "all_groups", "limit"])]
     pub(crate) compare: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) filter: FilterArgs,
     #[arg(long, value_name = "N", default_value_t = 10)]
     pub(crate) min_games: u32,
     #[arg(long)]
     pub(crate) all_groups: bool,
     #[arg(long, value_name = "N", default_value_t = 60.0, value_parser = drift)]
     pub(crate) drift: f64,
-    #[command(flatten)]
-    pub(crate) filter: FilterArgs,
     #[command(flatten)]
     pub(crate) answer: ListArgs,
     #[command(flatten)]

@@ -80,6 +80,8 @@ pub(crate) struct EventArgs {
     pub(crate) standings: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) answer: Answer<EventFormat>,
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub(crate) columns: Vec<String>,
 }
 
 #[derive(Debug, Args)]

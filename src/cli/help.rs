@@ -22,6 +22,76 @@ const GROUPS: [(&str, &[&str]); 5] = [
     ("upkeep", &["stats", "report", "audit", "verify", "diff", "backup", "forget", "optimize"]),
 ];
 
+/// The headings of the options of a command that asks for games, each with the last word of its name;
+/// what stands in no list is used first and stands under the first heading.
+const SECTIONS: [(&str, &[&str]); 4] = [
+    ("options", &[]),
+    (
+        "games",
+        &[
+            "red",
+            "black",
+            "names",
+            "openings",
+            "result",
+            "kind",
+            "played",
+            "source",
+            "min_plies",
+            "max_plies",
+            "site",
+            "title",
+            "chapter",
+            "text",
+            "unit",
+        ],
+    ),
+    ("board", &["fen", "mirror", "contains", "in_order", "variations", "where", "define"]),
+    (
+        "answer",
+        &[
+            "by",
+            "per",
+            "depth",
+            "min_games",
+            "part",
+            "games",
+            "limit",
+            "offset",
+            "latest",
+            "count",
+            "novelty",
+            "explain",
+            "diagram",
+            "sort",
+            "to",
+            "output",
+            "full",
+            "encoding_out",
+            "strict",
+            "notation",
+            "letters",
+            "format",
+            "columns",
+            "figure",
+            "force",
+            "all_groups",
+            "drift",
+        ],
+    ),
+];
+
+/// The place of an option's heading among those of a command that asks for games.
+pub(super) fn section(option: &str) -> usize {
+    SECTIONS.iter().position(|(_, options)| options.contains(&option)).unwrap_or(0)
+}
+
+/// Whether a command has the conditions on games among its options.
+fn asks_for_games(command: &Command) -> bool {
+    let has = |name: &str| command.get_arguments().any(|arg| arg.get_id() == name);
+    has("where") && has("since")
+}
+
 /// The values of `--lang`.
 pub(super) fn languages() -> PossibleValuesParser {
     PossibleValuesParser::new(Lang::NAMES.map(|(name, _)| name))
@@ -78,7 +148,11 @@ fn groups(program: &Command, lang: Lang, width: usize) -> String {
 /// A command with the texts of itself and its arguments.
 fn with_texts(command: Command, lang: Lang, width: usize) -> Command {
     let name = command.get_name().to_owned();
-    let command = command.mut_args(|arg| argument_with_texts(arg, &name, lang));
+    let is_grouped = asks_for_games(&command);
+    let command = command.mut_args(|arg| {
+        let section = if is_grouped { section(arg.get_id().as_str()) } else { 0 };
+        argument_with_texts(arg, (&name, SECTIONS[section].0), lang)
+    });
     // Texts stand beside the longest name of their section.
     let labels: Vec<(Option<String>, usize)> = command
         .get_arguments()
@@ -148,14 +222,15 @@ fn with_usage(mut command: Command, lang: Lang) -> Command {
     command.override_usage(usage)
 }
 
-fn argument_with_texts(arg: Arg, command: &str, lang: Lang) -> Arg {
+/// An argument with its texts, under the heading of its `section` if it is an option.
+fn argument_with_texts(arg: Arg, (command, section): (&str, &str), lang: Lang) -> Arg {
     let id = arg.get_id().to_string();
     let heading = if arg.is_global_set() || id == "version" {
         word(lang, "heading-global")
     } else if arg.is_positional() {
         word(lang, "heading-arguments")
     } else {
-        word(lang, "heading-options")
+        word(lang, &format!("heading-{section}"))
     };
     let mut words: Vec<String> = Vec::new();
     words.extend(lang.argument(command, &id).map(str::to_owned));

@@ -130,15 +130,18 @@ fn with_settings(
             command = command.mut_arg(id, |arg| arg.default_value(value));
         }
     }
-    let Some(notation) = notation else { return command };
-    let notation: &'static str = notation.to_owned().leak();
-    command.mut_subcommands(|command| {
-        let is_answer = !WRITING.contains(&command.get_name());
-        match is_answer && command.get_arguments().any(|arg| arg.get_id() == "notation") {
-            true => command.mut_arg("notation", |arg| arg.default_value(notation)),
-            false => command,
-        }
-    })
+    for (id, value) in [("notation", notation), ("rules", settings.get(UserSetting::Rules))] {
+        let Some(value) = value else { continue };
+        let value: &'static str = value.to_owned().leak();
+        command = command.mut_subcommands(|command| {
+            let is_answer = !WRITING.contains(&command.get_name());
+            match is_answer && command.get_arguments().any(|arg| arg.get_id() == id) {
+                true => command.mut_arg(id, |arg| arg.default_value(value)),
+                false => command,
+            }
+        });
+    }
+    command
 }
 
 /// Whether the answer is for people and not for programs.

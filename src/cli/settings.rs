@@ -20,6 +20,8 @@ pub(crate) enum UserSetting {
     Notation,
     /// The legend of poem notation.
     Legend,
+    /// The rule book with whose rulings results are compared.
+    Rules,
 }
 
 impl UserSetting {
@@ -30,6 +32,7 @@ impl UserSetting {
             UserSetting::Db => "db",
             UserSetting::Notation => "notation",
             UserSetting::Legend => "legend",
+            UserSetting::Rules => "rules",
         }
     }
 
@@ -38,7 +41,7 @@ impl UserSetting {
         match self {
             UserSetting::Lang => Some("XQDB_LANG"),
             UserSetting::Db => Some("XQDB_DB"),
-            UserSetting::Notation | UserSetting::Legend => None,
+            UserSetting::Notation | UserSetting::Legend | UserSetting::Rules => None,
         }
     }
 }

@@ -182,7 +182,7 @@ formats! {
     /// Formats of texts laid side by side.
     CollationFormat { #[value(alias = "text")] Table, Html, Json, Tei } json Json;
     /// Formats of a tournament.
-    EventFormat { #[value(alias = "text")] Table, Html, Csv, Json } json Json;
+    EventFormat { #[value(alias = "text")] Table, Json, Jsonl, Csv, Tsv, Html } json Json;
     /// Formats of a citation.
     CiteFormat { #[value(alias = "text")] Table, Bibtex, Json } json Json;
 }

@@ -11,6 +11,7 @@ use serde_json::json;
 use std::path::Path;
 use xqdb::answers::settings;
 use xqdb::notation::System;
+use xqdb::xiangqi::repetition::{RULE_BOOKS, RuleBook};
 
 /// Lists the settings, or sets one.
 pub(crate) fn config(context: &Context, args: &ConfigArgs) -> anyhow::Result<Status> {
@@ -65,6 +66,7 @@ fn default(context: &Context, setting: UserSetting) -> String {
         UserSetting::Db => "xqdb.db".to_owned(),
         UserSetting::Notation => context.lang.chinese_notation().to_owned(),
         UserSetting::Legend => String::new(),
+        UserSetting::Rules => RuleBook::USUAL.to_owned(),
     }
 }
 
@@ -100,6 +102,13 @@ fn checked(context: &Context, setting: UserSetting, value: &str) -> anyhow::Resu
         UserSetting::Notation => {
             System::named(value)?;
             Ok(value.to_owned())
+        }
+        UserSetting::Rules => {
+            let names = RULE_BOOKS.each_ref().map(|book| book.name);
+            match names.contains(&value) {
+                true => Ok(value.to_owned()),
+                false => bail!(lang.none_of(value, &names.join(", "))),
+            }
         }
         UserSetting::Legend => {
             question::read_text(Path::new(value), lang)?;

@@ -4,10 +4,11 @@ use super::printed::{Printed, played};
 use super::question::{Question, refused, tell_names};
 use super::{Context, Status, samples};
 use crate::cli::{EndingsArgs, RowLayout};
+use crate::questions::endings::{EndingsAnswer, ask};
 use anyhow::bail;
 use xqdb::answers::{self, EndingFound, SampleLine, ending_games};
-use xqdb::research::{Armies, Endings, When, endings as find};
-use xqdb::search::{Archive, Purpose, Query, load, search_watched};
+use xqdb::research::Armies;
+use xqdb::search::{Archive, load};
 use xqdb::xiangqi::Side;
 
 /// Prints games of some material.
@@ -23,12 +24,9 @@ pub(crate) fn endings(context: &Context, args: &EndingsArgs) -> anyhow::Result<S
         }
     };
     let question = Question::new(context, "", &[&args.at.0, &args.filter.0])?;
-    let (archive, (matcher, found)) = question.ask(|archive, params, watch| {
-        let when = params.choice("at", [When::Any, When::End])?;
-        let matcher = params.filter(Purpose::Lists)?.resolve_watched(archive, watch)?;
-        let games = search_watched(archive, &Query::new(matcher.clone()), watch)?.games;
-        Ok((matcher, find(archive, &games, &armies, when, watch)?))
-    })?;
+    let (archive, answer) =
+        question.ask(|archive, params, watch| ask(archive, params, &armies, watch))?;
+    let EndingsAnswer { matcher, found, programs } = &answer;
     let layout = args.answer.layout();
     if args.games {
         let most = if args.limit == 0 { usize::MAX } else { args.limit };
@@ -37,11 +35,12 @@ pub(crate) fn endings(context: &Context, args: &EndingsArgs) -> anyhow::Result<S
             .map(|ending| Ok(EndingFound { ending: *ending, game: load(&archive, ending.game)? }));
         let games = games.collect::<xqdb::store::Result<Vec<EndingFound>>>()?;
         printed_games(context, &archive, layout)?.print(&games)?;
-        context.tell(&lang.games_found(found.games.len() as u64));
+        let line = lang.games_found(found.games.len() as u64);
+        context.tell(&(line + &lang.programs_left_out(*programs)));
     } else {
-        print((context, &archive), &armies, &found, layout)?;
+        print((context, &archive), &armies, &answer, layout)?;
     }
-    tell_names(context, &archive, &matcher)?;
+    tell_names(context, &archive, matcher)?;
     Ok(Status::found(!found.games.is_empty()))
 }
 
@@ -49,7 +48,7 @@ pub(crate) fn endings(context: &Context, args: &EndingsArgs) -> anyhow::Result<S
 fn print(
     (context, archive): (&Context, &Archive),
     armies: &Armies,
-    found: &Endings,
+    EndingsAnswer { found, programs, .. }: &EndingsAnswer,
     layout: RowLayout<'_>,
 ) -> anyhow::Result<()> {
     let lang = context.lang;
@@ -74,7 +73,7 @@ fn print(
         samples::print(context, answers::endings, &head, &lines, layout)?;
     }
     if layout.is_page() {
-        samples::tell(context, archive, &found.all)?;
+        samples::tell(context, archive, &found.all, *programs)?;
     }
     Ok(())
 }

@@ -1,10 +1,15 @@
 //! `xqdb event`: a tournament with standings, cross table and what is missing.
 
+use super::printed::cells_line;
 use super::render::{Align, Table, wrapped};
 use super::{Context, Status, question};
-use crate::cli::{EventArgs, EventFormat};
-use crate::questions::tournament::{FoundTournament, ask, for_people, html, remarks, table};
+use crate::cli::{EventArgs, EventFormat, Form};
+use crate::messages::Lang;
+use crate::questions::tournament::{
+    FoundTournament, TableColumn, ask, for_people, html, remarks, table,
+};
 use anyhow::anyhow;
+use serde_json::{Value, json};
 use xqdb::answers::tournament_json;
 use xqdb::research::{StandingDifference, Tournament, read_published};
 
@@ -23,10 +28,11 @@ pub(crate) fn event(context: &Context, args: &EventArgs) -> anyhow::Result<Statu
     let archive = question::open(context)?;
     match ask(&archive, &args.event, &published)? {
         FoundTournament::One(tournament, differences) => {
-            let is_data = matches!(args.answer.format(), EventFormat::Json | EventFormat::Csv);
-            let told = match is_data {
-                true => *tournament,
-                false => for_people(lang, &archive, &tournament)?,
+            let is_for_people =
+                matches!(args.answer.format(), EventFormat::Table | EventFormat::Html);
+            let told = match is_for_people {
+                true => for_people(lang, &archive, &tournament)?,
+                false => *tournament,
             };
             print(context, args, &told, &differences)?;
             Ok(Status::Success)
@@ -48,27 +54,72 @@ fn print(
     differences: &[StandingDifference],
 ) -> anyhow::Result<()> {
     let lang = context.lang;
+    let (columns, rows) = match args.columns.is_empty() {
+        true => table(lang, tournament),
+        false => chosen(lang, table(lang, tournament), &args.columns)?,
+    };
     let text = match args.answer.format() {
-        EventFormat::Json => format!("{}\n", tournament_json(tournament, differences)),
+        EventFormat::Json if args.columns.is_empty() => {
+            format!("{}\n", tournament_json(tournament, differences))
+        }
         EventFormat::Html => html(lang, tournament, differences),
-        EventFormat::Csv => {
-            let (columns, rows) = table(lang, tournament);
+        EventFormat::Json => format!("{}\n", Value::Array(objects(&columns, &rows))),
+        EventFormat::Jsonl => {
+            let lines = objects(&columns, &rows).into_iter();
+            lines.map(|row| format!("{row}\n")).collect()
+        }
+        format @ (EventFormat::Csv | EventFormat::Tsv) => {
+            let form = if format == EventFormat::Csv { Form::Csv } else { Form::Tsv };
             let head: Vec<&str> = columns.iter().map(|column| column.name.as_str()).collect();
-            let lines = rows.iter().map(|row| context.csv_line(row));
-            std::iter::once(context.csv_line(&head)).chain(lines).collect()
+            let lines = rows.iter().map(|row| cells_line(context, form, row));
+            std::iter::once(cells_line(context, form, &head)).chain(lines).collect()
         }
         EventFormat::Table => {
-            let (columns, rows) = table(lang, tournament);
             let align = |is_number| if is_number { Align::Right } else { Align::Left };
             let place = |name: &&str| columns.iter().position(|column| column.name == **name);
-            let spare: Vec<usize> = SPARE.iter().filter_map(place).collect();
+            let is_spare = args.columns.is_empty();
+            let spare = SPARE.iter().filter(|_| is_spare).filter_map(place).collect::<Vec<usize>>();
             let heads = columns.into_iter().map(|it| (it.head, align(it.is_number))).collect();
             let mut table = Table::new(heads).within(context.width).sparing(&spare);
             rows.into_iter().for_each(|row| table.row(row));
-            let remarks = remarks(lang, tournament, differences);
-            let remarks = wrapped(&remarks.join("\n"), context.width);
-            format!("{}\n{remarks}\n", table.render())
+            match args.columns.is_empty() {
+                true => {
+                    let remarks = remarks(lang, tournament, differences).join("\n");
+                    format!("{}\n{}\n", table.render(), wrapped(&remarks, context.width))
+                }
+                false => table.render(),
+            }
         }
     };
     context.print_all(&text)
+}
+
+/// A table: its columns, and the cells of each row.
+type Cells = (Vec<TableColumn>, Vec<Vec<String>>);
+
+/// The columns of a table that are named, in that order.
+fn chosen(lang: Lang, (columns, rows): Cells, names: &[String]) -> anyhow::Result<Cells> {
+    let place = |name: &String| {
+        columns.iter().position(|column| column.name == *name).ok_or_else(|| {
+            let known: Vec<&str> = columns.iter().map(|column| column.name.as_str()).collect();
+            anyhow!(lang.argument_wrong("--columns", &lang.none_of(name, &known.join(", "))))
+        })
+    };
+    let places = names.iter().map(place).collect::<anyhow::Result<Vec<usize>>>()?;
+    let rows = rows.iter().map(|row| places.iter().map(|&at| row[at].clone()).collect()).collect();
+    Ok((places.iter().map(|&at| columns[at].clone()).collect(), rows))
+}
+
+/// The rows of a table as objects; numbers are numbers, and an empty one is null.
+fn objects(columns: &[TableColumn], rows: &[Vec<String>]) -> Vec<Value> {
+    let value = |column: &TableColumn, cell: &String| match column.is_number {
+        true if cell.is_empty() => Value::Null,
+        true => cell.parse::<serde_json::Number>().map_or_else(|_| json!(cell), Value::Number),
+        false => json!(cell),
+    };
+    let object = |row: &Vec<String>| {
+        let cells = columns.iter().zip(row);
+        cells.map(|(column, cell)| (column.name.clone(), value(column, cell))).collect()
+    };
+    rows.iter().map(object).map(Value::Object).collect()
 }

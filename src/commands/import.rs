@@ -75,7 +75,8 @@ fn show(bar: &ProgressBar, progress: Progress, lang: Lang) {
     bar.set_message(lang.import_progress(progress.files, progress.records));
 }
 
-/// Every record is counted in one line of it, and the lines add up.
+/// Every record is counted in one line of the summary, and the lines add up; a line of none is left
+/// out.
 fn summary(context: &Context, report: &Report, took: Duration) {
     let lang = context.lang;
     for (path, why) in &report.unreadable {
@@ -84,7 +85,10 @@ fn summary(context: &Context, report: &Report, took: Duration) {
     let seconds = took.as_secs_f64();
     let bytes = HumanBytes(report.bytes).to_string();
     context.tell(&lang.import_files(report.files, &bytes, &format!("{seconds:.1}")));
-    context.tell(rows(report, seconds, lang).trim_end().trim_start_matches('\n'));
+    let rows = rows(report, seconds, lang);
+    if !rows.is_empty() {
+        context.tell(rows.trim_end().trim_start_matches('\n'));
+    }
     if !report.some_unrecognised.is_empty() {
         let more = report.unrecognised > report.some_unrecognised.len() as u64;
         let names = report.some_unrecognised.join(", ") + if more { ", …" } else { "" };
@@ -107,20 +111,23 @@ fn rows(report: &Report, seconds: f64, lang: Lang) -> String {
     let rate = if seconds > 0.0 { (tally.records as f64 / seconds) as u64 } else { 0 };
     let some =
         |count: u64, what: fn(Lang, u64) -> String| (count > 0).then(|| (count, what(lang, count)));
-    let part = |count: u64, what: String| Some((count, format!("  {what}")));
+    let part = |count: u64, what: fn(Lang, u64) -> String| {
+        some(count, what).map(|(count, what)| (count, format!("  {what}")))
+    };
     let rows = [
         some(report.archives, Lang::import_archives),
         some(report.decisions, Lang::import_decisions),
         some(report.beside, Lang::import_beside),
         some(report.known, Lang::import_known),
+        some(report.copies, Lang::import_copies),
         some(report.unrecognised, Lang::import_unrecognised),
         some(report.passed_over, Lang::import_passed_over),
-        Some((tally.records, lang.import_records(tally.records, rate))),
-        part(tally.games, lang.import_games(tally.games)),
-        part(tally.witnesses, lang.import_witnesses(tally.witnesses)),
-        part(tally.positions, lang.import_positions(tally.positions)),
-        part(tally.headings, lang.import_headings(tally.headings)),
-        part(tally.set_aside, lang.import_set_aside()),
+        (tally.records > 0).then(|| (tally.records, lang.import_records(tally.records, rate))),
+        part(tally.games, Lang::import_games),
+        part(tally.witnesses, Lang::import_witnesses),
+        part(tally.positions, Lang::import_positions),
+        part(tally.headings, Lang::import_headings),
+        part(tally.set_aside, |lang, _| lang.import_set_aside()),
         some(tally.partial, Lang::import_partial),
         some(tally.damaged, Lang::import_variations),
         some(report.damage, Lang::import_damage),

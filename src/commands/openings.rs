@@ -5,15 +5,14 @@ use super::progress::Scanning;
 use super::question::Question;
 use super::render::{board, wrapped};
 use super::{Context, Status, figure, grouped};
-use crate::cli::{OpeningSort, OpeningsArgs};
+use crate::cli::OpeningsArgs;
 use crate::messages::Lang;
 use crate::questions::chart::{Drawing, cells, column, columns, rows_of_games};
 use serde_json::json;
 use xqdb::answers::{self, OpeningGames};
 use xqdb::figure::Table;
 use xqdb::search::{
-    Archive, Found, IdSet, OpeningList, OpeningOrder, Params, Purpose, Query, SettledOpening,
-    search, settled,
+    Archive, Found, IdSet, OpeningList, Params, Purpose, Query, SettledOpening, search, settled,
 };
 use xqdb::xiangqi::Position;
 
@@ -51,12 +50,8 @@ pub(super) fn drawn(context: &Context, args: &OpeningsArgs) -> anyhow::Result<(A
 
 /// The openings that are asked for, in their order.
 fn list(args: &OpeningsArgs, is_tree: bool) -> OpeningList<'_> {
-    let order = match args.sort {
-        OpeningSort::Games => OpeningOrder::Games,
-        OpeningSort::Score => OpeningOrder::Score,
-        OpeningSort::Name => OpeningOrder::Name,
-    };
-    OpeningList { within: &args.within, order, is_tree }
+    let (order, is_reversed) = args.sort;
+    OpeningList { within: &args.within, order, is_reversed, most: args.limit, is_tree }
 }
 
 /// Prints the board on which an opening is seen, below the moves that lead there.

@@ -83,14 +83,20 @@ pub(super) fn first_named(
     Ok(game.map(|game| named(&game, context.as_stated, context.lang)).unwrap_or_default())
 }
 
-/// Tells below a table how many games there are, of what kinds, and whose they are.
-pub(super) fn tell(context: &Context, archive: &Archive, all: &Sample) -> anyhow::Result<()> {
+/// Tells below a table how many games there are, of what kinds, whose they are, and how many of
+/// `programs` were left out.
+pub(super) fn tell(
+    context: &Context,
+    archive: &Archive,
+    all: &Sample,
+    programs: u64,
+) -> anyhow::Result<()> {
     let lang = context.lang;
     let mut line = lang.games_found(all.score.games());
     if all.score.others > 0 {
         line += &lang.games_of_other_kinds(all.score.others);
     }
-    context.tell(&line);
+    context.tell(&(line + &lang.programs_left_out(programs)));
     tell_leads(context, archive, &all.behind, all.score.games())
 }
 

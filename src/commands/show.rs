@@ -45,6 +45,7 @@ pub(crate) fn show(context: &Context, args: &ShowArgs) -> anyhow::Result<Status>
         notation: &notation,
         marks,
         plies: args.ply.clone(),
+        rules: args.rules.clone(),
     };
     let text = match args.answer.format() {
         PageFormat::Table => page_text(context, &page(marks), letters)?,

@@ -150,8 +150,9 @@ impl<'a> Importer<'a> {
         self.report.files += 1;
         if self.writer.note_known(source, &unit.absolute, member_of(unit), Nature::UNKNOWN)? {
             self.name_unrecognised(unit);
-        } else {
-            self.report.known += u64::from(!unit.is_cut_off);
+        } else if !unit.is_cut_off {
+            let was_there = self.job.known.is_complete(&unit.hash);
+            *if was_there { &mut self.report.known } else { &mut self.report.copies } += 1;
         }
         Ok(())
     }

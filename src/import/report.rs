@@ -22,8 +22,10 @@ pub struct Report {
     pub files: u64,
     /// Bytes in them.
     pub bytes: u64,
-    /// Of the files: contents that were in the database already.
+    /// Of the files: contents that were in the database before the import.
     pub known: u64,
+    /// Of the files: contents that other files of this import have, byte for byte.
+    pub copies: u64,
     /// Of the files: no format fits, and they may hold games.
     pub unrecognised: u64,
     /// The first of them, at most [`Report::UNRECOGNISED`].
@@ -89,6 +91,7 @@ impl Report {
             "files": self.files,
             "bytes": self.bytes,
             "known": self.known,
+            "copies": self.copies,
             "unrecognised": self.unrecognised,
             "passed_over": self.passed_over,
             "records": records,

@@ -302,7 +302,12 @@ impl PackedDate {
         PackedDate(bits.rotate_left(REACH_BITS))
     }
 
-    /// The number to keep: small for a date that is not a time from one to another.
+    /// A number that sorts as the date does.
+    pub const fn sorting(self) -> u32 {
+        self.0
+    }
+
+    /// The number to keep: small for a date that is not a time from one to another. It does not sort.
     pub const fn bits(self) -> u32 {
         self.0.rotate_right(REACH_BITS)
     }

@@ -24,13 +24,10 @@ pub(crate) fn ask(
     let line = params.line()?;
     let (mv, mirroring) = (params.one_move(&line.position)?, params.mirroring()?);
     let position = (line.is_said || mv.is_some()).then_some(line.position);
-    let mut filter = params.filter(Purpose::Statistics)?;
-    let mut kinds = filter.kinds.clone();
-    if kinds.is_empty() {
-        // What is of another kind is listed, too.
-        filter.kinds = Kind::ALL.to_vec();
-        kinds = vec![Kind::Game];
-    }
+    let said = params.filter(Purpose::Statistics)?;
+    let kinds = if said.kinds.is_empty() { vec![Kind::Game] } else { said.kinds.clone() };
+    // What is of another kind is listed, too.
+    let mut filter = said.of_every_kind();
     let variations = filter.variations;
     filter.through = position.clone().map(|position| (vec![position], mirroring));
     let matcher = filter.resolve_watched(archive, watch)?;

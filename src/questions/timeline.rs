@@ -6,7 +6,9 @@ use serde_json::{Value, json};
 use xqdb::answers::{View, samples};
 use xqdb::figure::Table;
 use xqdb::research::{Span, Timeline, timeline};
-use xqdb::search::{AllGames, Archive, AskError, Params, Query, Sample, Watch, search_watched};
+use xqdb::search::{
+    AllGames, Archive, AskError, Filter, Params, Purpose, Query, Sample, Watch, search_watched,
+};
 
 /// The columns of the chart, beside the years.
 const CHART: &str = "games red draws black unknown percent low high players events";
@@ -15,6 +17,8 @@ const CHART: &str = "games red draws black unknown percent low high players even
 pub(crate) struct TimelineAnswer {
     pub(crate) query: Query,
     pub(crate) games: Vec<u32>,
+    /// Number of games that would fit but are of programs.
+    pub(crate) programs: u64,
     pub(crate) timeline: Timeline,
 }
 
@@ -25,11 +29,12 @@ pub(crate) fn ask(
     watch: &dyn Watch,
 ) -> Result<TimelineAnswer, AskError> {
     let span = params.choice("per", [Span::Year, Span::Decade])?;
-    let query = params.query(archive, 0..usize::MAX, watch)?;
-    let games = search_watched(archive, &query, watch)?.games;
+    let filter = Filter { purpose: Purpose::Statistics, ..params.scope()? }.of_every_kind();
+    let query = params.query_of(filter.resolve_watched(archive, watch)?, 0..usize::MAX)?;
+    let found = search_watched(archive, &query, watch)?;
     let beside = AllGames::beside(archive, &query.matcher)?;
-    let timeline = timeline(archive, &games, span, beside)?;
-    Ok(TimelineAnswer { query, games, timeline })
+    let timeline = timeline(archive, &found.games, span, beside)?;
+    Ok(TimelineAnswer { query, games: found.games, programs: found.programs, timeline })
 }
 
 impl TimelineAnswer {

@@ -52,6 +52,7 @@ pub(crate) fn for_people(lang: Lang, archive: &Archive, of: &Tournament) -> Resu
 }
 
 /// A column of the table of a tournament.
+#[derive(Clone)]
 pub(crate) struct TableColumn {
     /// The head in CSV.
     pub(crate) name: String,

@@ -115,11 +115,6 @@ impl Asking<'_> {
         Ok(filter.resolve_watched(self.archive, self.patience)?)
     }
 
-    /// The ids of the games that fit conditions.
-    pub(super) fn games_of(&self, matcher: Matcher) -> Result<Vec<u32>, Refusal> {
-        Ok(search_watched(self.archive, &Query::new(matcher), self.patience)?.games)
-    }
-
     /// Goes on, unless the time is over or the client has left.
     pub(super) fn go_on(&self) -> Result<(), Refusal> {
         if self.patience.is_stopped() { Err(Error::Stopped.into()) } else { Ok(()) }

@@ -141,6 +141,7 @@ pub(crate) const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/026_held_games.sql"),
     include_str!("../../migrations/027_programs.sql"),
     include_str!("../../migrations/028_undecided.sql"),
+    include_str!("../../migrations/029_newest.sql"),
 ];
 
 /// The version of the newest schema.

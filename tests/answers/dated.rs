@@ -50,6 +50,24 @@ fn lists_show_the_time_of_a_game_and_mark_what_it_does_not_state() {
 }
 
 #[test]
+fn games_are_listed_in_the_order_of_their_first_days() {
+    let (folder, db) = desk();
+    let dates = ["1990-10-23", "1985-01-02", "1919年前", "1930", "1910-05-01"];
+    let games = (0..).zip(dates).map(|(at, date)| {
+        let tags = format!("[Red \"甲某{at}\"]\n[Black \"乙某\"]\n[Date \"{date}\"]\n");
+        (tags, by_dice(at + 700).iter().map(|mv| format!("{mv} ")).collect())
+    });
+    import(&db, &folder.path().join("games.pgn"), games);
+    let order = |order: &str| -> Vec<String> {
+        let list = ["search", "--sort", order, "--columns", "red", "--format", "tsv", "--quiet"];
+        stdout(&db, &list, 0).lines().skip(1).map(str::to_owned).collect()
+    };
+    let newest: Vec<String> = [0, 1, 3, 2, 4].map(|at| format!("甲某{at}")).to_vec();
+    assert_eq!(order("newest"), newest);
+    assert_eq!(order("date"), newest.into_iter().rev().collect::<Vec<String>>());
+}
+
+#[test]
 fn a_year_is_no_day_and_nobody_is_first_by_it() {
     let (folder, db) = desk();
     // One short line: the players make it several games.

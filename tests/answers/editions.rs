@@ -1,7 +1,7 @@
 //! An event is a series and an edition, at every door; and an edition is a tournament.
 
 use crate::common::games::by_dice;
-use crate::common::{desk, imported, json_lines, shared, stdout, xqdb};
+use crate::common::{desk, imported, json_lines, shared, stderr, stdout, xqdb};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -219,6 +219,18 @@ fn an_edition_has_its_table() {
     let csv = stdout(&db, &["event", "新石杯@1990", "--format", "csv"], 0);
     assert!(csv.starts_with("place,player,1,2,3,4,5,games,won,draws,lost,"), "{csv}");
     assert!(csv.contains("\n1,甲子,·,2,1,2,2,4,3,1,0,0,7,"), "{csv}");
+    let of = |form: &str| {
+        let columns = ["--columns", "player,points", "--format", form];
+        stdout(&db, &[&["event", "新石杯@3"], &columns[..]].concat(), 0)
+    };
+    assert!(of("tsv").starts_with("player\tpoints\n甲子\t7\n"), "{}", of("tsv"));
+    assert!(of("csv").starts_with("player,points\n甲子,7\n"), "{}", of("csv"));
+    let first = "{\"player\":\"甲子\",\"points\":7}";
+    assert!(of("jsonl").starts_with(&format!("{first}\n")), "{}", of("jsonl"));
+    assert!(of("json").starts_with(&format!("[{first},")), "{}", of("json"));
+    assert_eq!(of("table").lines().count(), 6, "{}", of("table"));
+    let said = stderr(&db, &["event", "新石杯@3", "--columns", "colour"], 2);
+    assert!(said.contains("`colour` is none of place, player"), "{said}");
     let html = stdout(&db, &["event", "新石杯@3", "--format", "html"], 0);
     assert!(html.contains("<td>乙丑") && html.contains("Missing: 丁卯 – 乙丑"), "{html}");
     let table = stdout(&db, &["event", "新石杯@3"], 0);

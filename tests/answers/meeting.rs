@@ -93,7 +93,7 @@ fn archives_meet_as_their_files_would() {
         assert_eq!(trouble(met), trouble("all.db"));
         // Again there is nothing new, neither from archives nor from the files.
         let (_, told) = desk.import(met, &["a.db", "b.db", "a", "b"]);
-        assert!(told.contains("0  records"), "{told}");
+        assert!(!told.contains(" records ("), "{told}");
         assert!(desk.dump(met) == all, "{met}");
     }
     // What came is taken back by the places of its files.
@@ -146,7 +146,7 @@ fn parts_come_together_again() {
     assert!(desk.dump("both.db") == desk.dump("turned.db"));
     desk.run("both.db", &["verify"]);
     let (_, told) = desk.import("both.db", &["later.db"]);
-    assert!(told.contains("0  records"), "{told}");
+    assert!(!told.contains(" records ("), "{told}");
     desk.import("both.db", &["all.db"]);
     assert!(desk.dump("both.db") == all);
     // A part adds nothing to the whole.
@@ -168,7 +168,7 @@ fn another_content_at_the_same_place_is_kept_beside() {
     assert!(told.contains(&format!("{place}: kept as {folder}/~")), "{told}");
     let both = desk.dump("a.db");
     let (_, told) = desk.import("a.db", &["b.db"]);
-    assert!(told.contains("0  records") && desk.dump("a.db") == both, "{told}");
+    assert!(!told.contains(" records (") && desk.dump("a.db") == both, "{told}");
     assert_eq!(desk.run("a.db", &["search", "--count"]).trim(), "3");
     // What is forgotten here leaves what came.
     let file = file.to_str().unwrap();

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use xqdb::opening::Family;
 use xqdb::search::{
-    Archive, Filter, OpeningBranch, OpeningList, OpeningOrder, OpeningRow, Purpose, Query, search,
+    Archive, Filter, OpeningBranch, OpeningList, OpeningRow, Purpose, Query, search,
 };
 
 /// The codes of the games between two players, as the records list them, and their results.
@@ -63,6 +63,9 @@ fn codes_have_the_games_and_the_shares_that_a_plain_count_gives_them() {
         };
         let name = |row: &Value| row["code"].as_str().unwrap().to_owned();
         assert!(sorted.is_sorted_by_key(|row| (key(row), name(row))), "{order}");
+        let turned = json(&[&format!("--sort=-{order}")]);
+        assert!(turned.iter().rev().is_sorted_by_key(key), "-{order}");
+        assert_eq!(json(&["--sort", order, "--limit", "3"]), sorted[..3], "{order}");
     }
 }
 
@@ -85,7 +88,7 @@ fn every_branch_of_the_tree_is_the_sum_of_those_below_it() {
         [score.red, score.draw, score.black, score.unknown]
     };
     let tree = |within: &[String]| {
-        let list = OpeningList { within, order: OpeningOrder::Games, is_tree: true };
+        let list = OpeningList { within, is_tree: true, ..OpeningList::default() };
         list.of(&archive, &games).unwrap()
     };
     let rows = tree(&[]);
@@ -121,6 +124,13 @@ fn every_branch_of_the_tree_is_the_sum_of_those_below_it() {
     assert_eq!(of_one.len(), 2, "{of_one:?}");
     assert_eq!((of_one[0].branch, of_one[0].depth), (OpeningBranch::Code, 0));
     assert_eq!(of_one[0].of, games.len() as u64);
+    // The most rows below each branch; all games stay all games.
+    let list = OpeningList { most: 1, is_tree: true, ..OpeningList::default() };
+    let few = list.of(&archive, &games).unwrap();
+    assert!(few.len() < rows.len() && few.last() == rows.last(), "{few:?}");
+    for place in 0..few.len() {
+        assert!(below(&few, place).len() <= 1, "{few:?}");
+    }
 }
 
 #[test]

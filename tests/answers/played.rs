@@ -34,10 +34,11 @@ fn scores_leave_out_programs_and_say_so_and_lists_have_them() {
     let below = |args: &[&str]| String::from_utf8(xqdb(&db, args).stderr).unwrap();
     let all = ["--played", "all"];
     // What is asked, how many games count, and how many are of programs.
-    let asked: [(&[&str], u64, u64); 6] = [
+    let asked: [(&[&str], u64, u64); 7] = [
         (&["explore"], 6, 3),
         (&["explore", "--by", "player"], 6, 3),
         (&["openings"], 6, 3),
+        (&["life"], 6, 3),
         (&["first"], 6, 3),
         (&["novelty"], 6, 3),
         (&["repertoire", "吕钦", "--depth", "1"], 6, 1),

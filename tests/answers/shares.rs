@@ -91,12 +91,12 @@ fn shares_are_of_all_games_of_the_period_that_count() {
         let said = ["--result", result];
         for (per, step) in [("year", 1), ("decade", 10)] {
             let life = [&["life", "--per", per][..], &said].concat();
-            compare(&db, &life, "period", (step, result), &all);
+            compare(&db, &life, "period", (step, result), &of_people);
             let explore = [&["explore", "--by", per][..], &said].concat();
             compare(&db, &explore, per, (step, result), &of_people);
         }
     }
-    // Lists and lives have the games of programs, too, and so has what they are a share of.
+    // Lists have the games of programs, too, and so has what they are a share of.
     let csv = ["search", "--by", "year", "--result", "1-0", "--format", "csv", "--quiet"];
     let csv = stdout(&db, &csv, 0);
     let mut lines = csv.lines().map(|line| line.split(',').collect::<Vec<_>>());
@@ -125,9 +125,9 @@ fn a_rise_that_is_only_the_growth_of_the_archive_is_called_so() {
     // 15 of 60 and 40 of 160 games of people, and one more a year of programs.
     let (of_people, of_all) = (["25.0% (15.8–37.2)", "25.0% (18.9–32.2)"], ["30.8%", "27.3%"]);
     for (command, shares) in [
-        (&["life"][..], of_all),
-        (&["life", "--per", "decade"], of_all),
-        (&["life", "--played", "unknown"], of_people),
+        (&["life"][..], of_people),
+        (&["life", "--per", "decade"], of_people),
+        (&["life", "--played", "all"], of_all),
         (&["explore", "--by", "year"], of_people),
     ] {
         let told = said(&[command, &["--result", "1-0"]].concat());

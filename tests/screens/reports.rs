@@ -29,10 +29,7 @@ fn a_variation_that_ends_early_is_told_by_the_status() {
     let file = folder.path().join("a.pgn");
     std::fs::write(&file, "[Red \"a\"]\n\n1. h2e2 (1. h2z9) h9g7 2. h0g2 *\n").unwrap();
     let said = stderr(&db, &["import", file.to_str().unwrap()], 3);
-    assert!(
-        said.contains("1  of the games and witnesses has a variation that ends early"),
-        "{said}"
-    );
+    assert!(said.contains("1  of the games and copies has a variation that ends early"), "{said}");
     stdout(&db, &["convert", file.to_str().unwrap()], 3);
     stdout(&db, &["report"], 0);
 }

@@ -47,6 +47,9 @@ fn a_setting_counts_until_the_environment_or_an_option_says_otherwise() {
     let pgn = text(&desk, &["export", "--to", "pgn", "--red", "林一舟"], &[]);
     assert!(pgn.contains("炮二平五"), "{pgn}");
     text(&desk, &["config", "notation", "--unset"], &[]);
+    text(&desk, &["config", "rules", "cxa"], &[]);
+    let help = text(&desk, &["audit", "--help", "--lang", "en"], &[]);
+    assert!(help.contains("[default: cxa]"), "{help}");
     // Traditional Chinese has traditional pieces.
     assert!(text(&desk, &["explore", "--moves", "炮二平五"], &[]).contains("馬8進7"));
 }
@@ -54,7 +57,12 @@ fn a_setting_counts_until_the_environment_or_an_option_says_otherwise() {
 #[test]
 fn a_value_that_cannot_be_is_refused_and_a_damaged_file_is_named() {
     let desk = Desk::with_records();
-    for wrong in [["lang", "klingon"], ["notation", "klingon"], ["legend", "no such file"]] {
+    for wrong in [
+        ["lang", "klingon"],
+        ["notation", "klingon"],
+        ["legend", "no such file"],
+        ["rules", "mine"],
+    ] {
         let output = run(&desk, &["config", wrong[0], wrong[1]], &[]);
         let said = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(2), "{wrong:?}: {said}");

@@ -36,7 +36,7 @@ fn files_and_folders_are_dragged_onto_the_page() {
     }
     // The same again: the page says that it knows them, and nothing is kept twice.
     browser.drag_files(&[&dragged, &alone], "main");
-    browser.wait("document.querySelector('.import')?.innerText.includes('known before')");
+    browser.wait("document.querySelector('.import')?.innerText.includes('imported before')");
     let again = files_below(&server.db.with_file_name("games.db-files"));
     assert_eq!(again.len(), 4, "{again:?}");
     is_at_peace(&browser, &server);

@@ -34,15 +34,15 @@ struct RecordPlace<'a> {
 /// Judges every record of the files that the user named, or of the database.
 pub(super) fn audit(context: &Context, args: &AuditArgs) -> anyhow::Result<Status> {
     let values = ValueList::new(context, args.answer.layout(), audit_cycles(), cycle_rows)?;
-    let mut output = Output { values, records: 0, found: 0, differing: 0 };
+    let mut output = Output { values, rules: &args.rules, records: 0, found: 0, differing: 0 };
     let coverage = if args.paths.is_empty() {
         of_database(context, args, &mut output)?;
         Coverage::default()
     } else {
         of_files(context, args, &mut output)?
     };
-    let Output { mut values, records, found, differing } = output;
-    let summary = context.lang.audit_summary(records, found, differing);
+    let Output { mut values, records, found, differing, .. } = output;
+    let summary = context.lang.audit_summary(records, found, differing, &args.rules);
     end(&mut values, &coverage, found > 0, &summary)
 }
 
@@ -55,7 +55,7 @@ fn of_files(
     each_record(
         context,
         args,
-        |_, record| Judged::of_record(record),
+        |_, record| Judged::of_record(record).by_rules(&args.rules),
         |unit, number, judged| {
             let (path, member) = (&*unit.path, unit.member.as_deref());
             output.write(RecordPlace { path, member, record: number, game: None }, judged)
@@ -90,11 +90,13 @@ fn write_batch(
     batch: &mut Vec<(PlaceRow, RecordRow)>,
     output: &mut Output<'_>,
 ) -> anyhow::Result<()> {
+    let rules = output.rules;
     let judge = |(_, record): &(PlaceRow, RecordRow)| -> xqdb::store::Result<Judged> {
-        Ok(match record.line() {
+        let judged = match record.line() {
             Some(line) => Judged::new(&line.start_position()?, line.played()?, record.result),
             None => Judged::new(&Position::start(), Vec::new(), record.result),
-        })
+        };
+        Ok(judged.by_rules(rules))
     };
     let judged: Vec<Judged> =
         pool.install(|| batch.par_iter().map(judge).collect::<xqdb::store::Result<_>>())?;
@@ -113,11 +115,13 @@ fn write_batch(
 /// Prints records, and counts them.
 struct Output<'c> {
     values: ValueList<'c>,
+    /// The rule book with whose rulings results are compared.
+    rules: &'c str,
     /// Records so far.
     records: u64,
     /// Those in which something comes back.
     found: u64,
-    /// Those whose result is not what the Asian rules say.
+    /// Those whose result is not what the rule book says.
     differing: u64,
 }
 

@@ -5,20 +5,28 @@ mod tree;
 use super::printed::Printed;
 use super::progress::Scanning;
 use super::question::{Question, tell_names};
+use super::render::wrapped;
 use super::samples::{first_named, tell_leads, tell_others};
 use super::{Context, Status, figure, grouped};
+use crate::book::marked;
 use crate::cli::{ExploreArgs, Form, RowLayout};
 use crate::messages::Lang;
 use crate::questions::chart::{Drawing, cells, column, columns, rows_of_games};
+use crate::questions::in_script;
 use anyhow::Context as _;
 use serde_json::{Value, json};
 use std::io::{BufWriter, Write};
 use tree::{Asking, Step};
-use xqdb::answers::{ExploredMove, ExploredPosition, Field, explored_moves, explored_positions};
+use xqdb::answers::{
+    ExploredMove, ExploredPosition, Field, explored_moves, explored_positions, percent_text,
+};
 use xqdb::figure::Table;
 use xqdb::notation::System;
 use xqdb::opening::Table as Openings;
-use xqdb::search::{Archive, Explored, Look, Params, Purpose, Query, TypedLine, search};
+use xqdb::search::{
+    Archive, Explored, Lead, Look, Order, Params, Purpose, Query, Score, TypedLine, load, search,
+};
+use xqdb::store::Fact;
 use xqdb::xiangqi::Position;
 
 /// Number of rows that a table sets together: whoever asks for very many sees the first at once.
@@ -57,6 +65,10 @@ pub(crate) fn explore(context: &Context, args: &ExploreArgs) -> anyhow::Result<S
     let moves = moves(context, &ready.archive, layout)?;
     let mut out = BufWriter::new(std::io::stdout().lock());
     let is_nothing = explored.score.all() == 0;
+    if layout.is_page() && ready.line.is_said && !is_nothing {
+        let line = in_one_line(context, &ready, explored)?;
+        context.print(&mut out, format!("{line}\n").as_bytes())?;
+    }
     let is_whole = match layout.form {
         Form::Table if is_nothing => Ok(true),
         Form::Table => print_table(context, &moves, &asking, &from, &mut out),
@@ -146,6 +158,38 @@ fn counted(args: &ExploreArgs, asked: &TypedLine) -> Option<Vec<Position>> {
         }
         _ => None,
     }
+}
+
+/// Who came to the position first, who came most often, and how the latest games ended.
+fn in_one_line(context: &Context, ready: &Ready, explored: &Explored) -> anyhow::Result<String> {
+    /// Number of games that are the latest ones, if all of them have a date.
+    const LATEST: usize = 100;
+    let (lang, archive) = (context.lang, &ready.archive);
+    let dated = |order, most| -> anyhow::Result<Vec<(u32, &Fact)>> {
+        let query = Query { order, places: 0..most, ..ready.query.clone() };
+        let games = search(archive, &query)?.games.into_iter();
+        let games = games.filter_map(|id| Some((id, archive.facts().get(id)?)));
+        Ok(games.filter(|(_, fact)| !fact.date.is_unknown()).collect())
+    };
+    let mut parts = Vec::new();
+    if let Some((first, _)) = dated(Order::Date, 1)?.first() {
+        let game = load(archive, *first)?;
+        let date = marked(&game, "Date", game.date.as_deref()).text;
+        let name = first_named(context, archive, Some(*first))?;
+        parts.push(lang.explored_first(&date, &name, &game.key));
+    }
+    if let Some(Lead { name, games }) = &explored.behind.leading_player {
+        parts.push(lang.explored_most(&in_script(lang, archive, name)?, *games));
+    }
+    let latest = dated(Order::Newest, LATEST)?;
+    let mut score = Score::default();
+    latest.iter().for_each(|(_, fact)| score.add(fact));
+    let since = latest.iter().filter_map(|(_, fact)| fact.year()).min();
+    if let (Some(share), Some(since)) = (score.share(), since) {
+        let (games, share) = (latest.len() as u64, percent_text(share));
+        parts.push(lang.explored_lately(games, &since.to_string(), &share));
+    }
+    Ok(wrapped(&parts.join(&lang.between_clauses()), context.width))
 }
 
 /// What the table does not say.

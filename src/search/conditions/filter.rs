@@ -115,6 +115,13 @@ impl Filter {
         Filter { purpose, ..Filter::default() }
     }
 
+    /// The filter with games and records of every kind, unless it names some.
+    #[must_use]
+    pub fn of_every_kind(self) -> Filter {
+        let kinds = if self.kinds.is_empty() { Kind::ALL.to_vec() } else { self.kinds };
+        Filter { kinds, ..self }
+    }
+
     /// The kinds that count; empty is all.
     fn kinds(&self) -> &[Kind] {
         let is_said = !self.kinds.is_empty();

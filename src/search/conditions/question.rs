@@ -152,8 +152,8 @@ impl<'a> Ranking<'a> {
         let place = |id: u32| self.places.get(id as usize).copied().unwrap_or(u32::MAX);
         let first = match self.order {
             Order::Date | Order::Newest if fact.date.is_unknown() => u32::MAX,
-            Order::Date => fact.date.bits(),
-            Order::Newest => u32::MAX - 1 - fact.date.bits(),
+            Order::Date => fact.date.sorting(),
+            Order::Newest => (u32::MAX - 1).saturating_sub(fact.date.sorting()),
             Order::Key => 0,
             Order::Plies => u32::from(u16::MAX - fact.plies),
             Order::Red => place(fact.red),

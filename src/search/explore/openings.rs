@@ -3,6 +3,7 @@
 use super::groups::{Counter, FirstGames};
 use super::participants::{ParticipantCounter, Participants};
 use super::score::Score;
+use crate::metadata::named;
 use crate::opening::{Code, Family, PLIES};
 use crate::search::archive::Archive;
 use crate::search::archive::ids::IdSet;
@@ -50,16 +51,18 @@ pub struct OpeningRow {
     pub undated: Option<u32>,
 }
 
-/// Orders of openings; equal ones by code.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum OpeningOrder {
-    /// Those of the most games first.
-    #[default]
-    Games,
-    /// Those with the highest score of Red first.
-    Score,
-    /// By code.
-    Name,
+named! {
+    /// Orders of openings; equal ones by code.
+    #[derive(Default)]
+    pub enum OpeningOrder {
+        /// Those of the most games first.
+        #[default]
+        Games = "games",
+        /// Those with the highest score of Red first.
+        Score = "score",
+        /// By code.
+        Name = "name",
+    }
 }
 
 /// The openings that are listed, and how.
@@ -69,6 +72,10 @@ pub struct OpeningList<'a> {
     pub within: &'a [String],
     /// The order of the rows.
     pub order: OpeningOrder,
+    /// Whether that order is turned round.
+    pub is_reversed: bool,
+    /// The most rows below each branch; 0 for all.
+    pub most: usize,
     /// Whether letters and families have rows, too, and all games together at the end.
     pub is_tree: bool,
 }
@@ -99,10 +106,9 @@ impl OpeningList<'_> {
         let leaf = |(code, part)| Node { code, part, ..Node::default() };
         let leaves: Vec<Node> = parts.into_iter().map(leaf).collect();
         let mut nodes = if self.is_tree { tree(archive, leaves, &is_wanted) } else { leaves };
-        self.sort(&mut nodes);
-        if self.is_tree {
-            nodes.push(Node { branch: OpeningBranch::All, ..Node::joined(&nodes) });
-        }
+        let all = self.is_tree.then(|| Node::joined(&nodes));
+        self.arrange(&mut nodes);
+        nodes.extend(all.map(|all| Node { branch: OpeningBranch::All, ..all }));
         let names = archive.names_of_games(games)?;
         let mut rows = Vec::new();
         tell(nodes, (0, of), &mut ParticipantCounter::new(&names), &mut rows);
@@ -118,21 +124,25 @@ impl OpeningList<'_> {
         (!self.within.is_empty()).then_some(wanted)
     }
 
-    /// Sorts the nodes, and those below each.
-    fn sort(&self, nodes: &mut [Node]) {
+    /// Sorts the nodes and those below each, and leaves the first of each branch that are wanted.
+    fn arrange(&self, nodes: &mut Vec<Node>) {
         let games = |node: &Node| Reverse(node.part.counter.games());
         let score = |node: &Node| node.part.counter.percent().unwrap_or(-1.0);
         // Games without a code are no opening: they stand last.
         let code = |node: &Node| (node.code.is_none(), node.code);
         nodes.sort_by(|a, b| {
             let by_code = || code(a).cmp(&code(b));
-            match self.order {
-                OpeningOrder::Games => games(a).cmp(&games(b)).then_with(by_code),
-                OpeningOrder::Score => score(b).total_cmp(&score(a)).then_with(by_code),
+            let order = match self.order {
+                OpeningOrder::Games => games(a).cmp(&games(b)),
+                OpeningOrder::Score => score(b).total_cmp(&score(a)),
                 OpeningOrder::Name => by_code(),
-            }
+            };
+            if self.is_reversed { order.reverse() } else { order }.then_with(by_code)
         });
-        nodes.iter_mut().for_each(|node| self.sort(&mut node.below));
+        if self.most > 0 {
+            nodes.truncate(self.most);
+        }
+        nodes.iter_mut().for_each(|node| self.arrange(&mut node.below));
     }
 }
 

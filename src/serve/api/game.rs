@@ -16,6 +16,7 @@ use xqdb::replay::{Damage, Failure, Tree};
 use xqdb::search::{GameRow, PlannedQuery, load};
 use xqdb::store::Fact;
 use xqdb::xiangqi::Position;
+use xqdb::xiangqi::repetition::RuleBook;
 
 /// Most keys that are listed where several begin so.
 const KEYS: usize = 20;
@@ -147,6 +148,7 @@ fn html(asking: &Asking<'_>, game: &GameRow, notation: &System) -> Result<Reply,
         notation,
         marks: marks(asking, game)?,
         plies: Vec::new(),
+        rules: RuleBook::USUAL.to_owned(),
     };
     Ok(Reply::shown(HTML, book::html(&page, letters(asking)?)?))
 }

@@ -4,6 +4,7 @@ use super::super::asking::Asking;
 use super::super::refusal::Refusal;
 use super::super::reply::{Reply, SVG};
 use crate::messages::Lang;
+use crate::questions::endings::{self, EndingsAnswer};
 use crate::questions::first::{self, FirstAnswer};
 use crate::questions::player::{self, WantedPlayer};
 use crate::questions::repertoire::{self, Wanted};
@@ -17,10 +18,9 @@ use xqdb::answers::{
     repertoire_with_periods, sample_json, timeline as life_lines, tournament_json,
 };
 use xqdb::research::{
-    Armies, Assumptions, PlayerStrengths, Span, Standing, Timeline, When, endings as find_endings,
-    read_published,
+    Armies, Assumptions, PlayerStrengths, Span, Standing, Timeline, read_published,
 };
-use xqdb::search::{Purpose, Sample, Score, load};
+use xqdb::search::{Sample, Score, load};
 use xqdb::text::fold;
 use xqdb::xiangqi::Side;
 
@@ -41,6 +41,7 @@ pub(in crate::serve) fn life(asking: &Asking<'_>) -> Result<Reply, Refusal> {
         "periods": periods().objects(all),
         "undated": line("", undated, beside.undated()),
         "all": line("all", together, beside.together()),
+        "programs": answer.programs,
         "growthOnly": growth.is_some_and(|growth| growth.is_of_the_archive_alone()),
     })))
 }
@@ -81,10 +82,9 @@ pub(in crate::serve) fn endings(asking: &Asking<'_>) -> Result<Reply, Refusal> {
             return Err(Refusal::parameter("material", move |lang| lang.query_refused(&error)));
         }
     };
-    let when = asking.params.choice("at", [When::Any, When::End])?;
     let places = asking.places()?;
-    let games = asking.games_of(asking.matcher(Purpose::Lists)?)?;
-    let found = find_endings(archive, &games, &armies, when, asking.patience)?;
+    let EndingsAnswer { found, programs, .. } =
+        endings::ask(archive, asking.params, &armies, asking.patience)?;
     let answer = ending_games();
     let listed = found.games.iter().skip(places.start).take(places.len()).map(|ending| {
         asking.go_on()?;
@@ -97,6 +97,7 @@ pub(in crate::serve) fn endings(asking: &Asking<'_>) -> Result<Reply, Refusal> {
         "black": sample_json(View::Own, &found.black),
         "all": sample_json(View::Own, &found.all),
         "count": found.games.len(),
+        "programs": programs,
         "offset": places.start,
         "games": listed.collect::<Result<Vec<_>, Refusal>>()?,
     })))

@@ -210,7 +210,7 @@ function shown() {
 
 /** Numbers that say something in any case, and those that do if there are any. */
 const ALWAYS = ["files", "records", "games", "witnesses", "positions", "set_aside"];
-const SOME = ["headings", "known", "unrecognised", "passed_over", "partial", "damaged", "damage", "deleted", "replaced", "archives", "decisions", "beside"];
+const SOME = ["headings", "known", "copies", "unrecognised", "passed_over", "partial", "damaged", "damage", "deleted", "replaced", "archives", "decisions", "beside"];
 
 /**
  * @param {any} report

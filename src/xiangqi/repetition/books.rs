@@ -41,6 +41,9 @@ pub static RULE_BOOKS: [RuleBook; 3] = [
 ];
 
 impl RuleBook {
+    /// The book whose rulings results are compared with where nobody names one.
+    pub const USUAL: &str = "axf";
+
     /// The book's ruling on these moves, were they repeated often enough.
     pub fn rule(&self, plies: &[Ply]) -> Ruling {
         (self.rule)(plies)
