@@ -59,10 +59,10 @@ impl<'d> Transaction<'d> {
         self.database.sums()
     }
 
-    /// Inserts a row, by a statement without `returning`, and gives its id; `None` when the row was
-    /// there.
+    /// Inserts a row and gives its id; `None` when the row was there.
     pub(crate) fn insert_row(&self, sql: &str, params: impl Params) -> Result<Option<i64>> {
-        self.write(&format!("{sql} returning id"))?.optional(params, |row| row.get(0))
+        let is_new = self.write(sql)?.execute(params)? > 0;
+        Ok(is_new.then(|| self.raw().last_insert_rowid()))
     }
 
     /// Changes one row; that it is not there is damage.

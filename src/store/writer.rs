@@ -16,7 +16,7 @@ use crate::store::rows::record::{NewRecord, insert_records};
 use crate::store::rows::source::{
     ReadTo, SourceInfo, SourceRow, begin_anew, delete_source, insert_source, note_read, set_unread,
 };
-use crate::store::rows::tree::{delete_unused_trees, insert_tree};
+use crate::store::rows::tree::{delete_unused_trees, insert_tree, insert_words};
 use crate::store::rows::unread::{
     Unread, delete_unread, delete_unread_below, insert_passed_over, insert_unread,
 };
@@ -373,6 +373,7 @@ fn record_rows<'r>(
     settled: &[Option<Witnessed>],
 ) -> Result<Vec<NewRecord<'r>>> {
     let mut trees: HashMap<[u8; 16], i64> = HashMap::new();
+    let mut words: Vec<(i64, &str)> = Vec::new();
     let mut rows = Vec::with_capacity(settled.len());
     let records = groups.iter().flat_map(|group| {
         let ordinals = group.ordinal..;
@@ -383,13 +384,18 @@ fn record_rows<'r>(
             None => None,
             Some(tree) => Some(match trees.get(&tree.hash) {
                 Some(&id) => id,
-                None => *trees.entry(tree.hash).or_insert(insert_tree(tx, tree)?),
+                None => {
+                    let (id, is_new) = insert_tree(tx, tree)?;
+                    words.extend((is_new && !tree.words.is_empty()).then_some((id, &*tree.words)));
+                    *trees.entry(tree.hash).or_insert(id)
+                }
             }),
         };
         let shape = names.id_of_some(tx, SHAPES, record.tags.shape())?;
         let game = settled.map(|settled| settled.game);
         rows.push(NewRecord { id, source, ordinal, record, game, shape, tree });
     }
+    insert_words(tx, &words)?;
     Ok(rows)
 }
 
