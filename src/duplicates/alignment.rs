@@ -154,6 +154,22 @@ impl Alignment {
     }
 }
 
+/// Number of moves that two lines have in common, in whatever order: no fewer than they share in
+/// order.
+pub(super) fn moves_in_common(a: &[Move], mut b: Vec<Move>) -> usize {
+    let mut a = a.to_vec();
+    a.sort_unstable();
+    b.sort_unstable();
+    let mut rest = &b[..];
+    let is_shared = |mv: &&Move| {
+        rest = &rest[rest.partition_point(|other| other < *mv)..];
+        let is_there = rest.first() == Some(*mv);
+        rest = &rest[usize::from(is_there)..];
+        is_there
+    };
+    a.iter().filter(is_shared).count()
+}
+
 /// Where two lines join, and whether in the mirror.
 fn joint(a: &Account, b: &Account) -> Option<(bool, (usize, usize))> {
     let mut plies: FxHashMap<u64, usize> = FxHashMap::default();

@@ -9,7 +9,7 @@
 //! What happened to a copy: one word for how two lines differ. Pure.
 
 use super::account::{Account, DateLikeness, Likeness, PlayerLikeness};
-use super::alignment::{Alignment, FEW_PIECES, Parting};
+use super::alignment::{Alignment, FEW_PIECES, Parting, moves_in_common};
 use crate::metadata::named;
 use serde::{Deserialize, Serialize};
 
@@ -83,7 +83,8 @@ const EARLY: usize = 30;
 
 /// Compares two accounts; `None` when they have too little in common.
 pub fn judge(a: &Account, b: &Account) -> Option<LinkVerdict> {
-    if a.is_whole && b.is_whole && a.positions[0] != b.positions[0] {
+    let both_whole = a.is_whole && b.is_whole;
+    if both_whole && (a.positions[0] != b.positions[0] || is_hopeless(a, b)) {
         return None;
     }
     let likeness = Likeness::of(&a.claims, &b.claims);
@@ -93,7 +94,7 @@ pub fn judge(a: &Account, b: &Account) -> Option<LinkVerdict> {
         Relation::Fragment => of_fragment(a, &likeness, &alignment),
         Relation::Diagram => of_diagram(&alignment),
         Relation::Study => of_study(&likeness, &alignment),
-        _ if a.is_whole && b.is_whole => of_games(&likeness, &alignment),
+        _ if both_whole => of_games(&likeness, &alignment),
         // Two pieces of one game, cut out at the same position.
         _ => of_study(&likeness, &alignment),
     }?;
@@ -126,13 +127,27 @@ fn part(a: &Account, b: &Account) -> u8 {
     u8::from(rank(b) < rank(a))
 }
 
+/// Whether two whole games have too few moves in common, in whatever order, to be linked. Most pairs
+/// end here: to lay them side by side takes ten times as long.
+fn is_hopeless(a: &Account, b: &Account) -> bool {
+    let shorter = a.plies().min(b.plies());
+    let most = |mirrored| moves_in_common(&a.moves, b.moves_turned(mirrored));
+    let are_few = |most: usize| most < ONE_GAME && is_little(most, most as f64 / shorter as f64);
+    are_few(most(false)) && are_few(most(true))
+}
+
+/// Whether two whole games that share no long run are no copies.
+fn is_little(agree: usize, share: f64) -> bool {
+    share < 0.8 || agree < 20
+}
+
 fn of_games(likeness: &Likeness, alignment: &Alignment) -> Option<(LinkStrength, f64)> {
     let Alignment { agree, longest, compared, .. } = *alignment;
     let (shorter, share) = (compared.0.min(compared.1), alignment.share());
     if longest >= ONE_GAME {
         return Some((LinkStrength::Same, 0.99));
     }
-    if share < 0.8 || agree < 20 {
+    if is_little(agree, share) {
         return None;
     }
     let alike = Some((LinkStrength::Alike, share / 2.0));
@@ -350,6 +365,33 @@ mod tests {
         assert_eq!(of(GameResult::Draw).standing, LinkStrength::Alike);
         assert_eq!(of(GameResult::RedWins).standing, LinkStrength::Alike, "too short");
         assert_eq!(of(GameResult::Draw).relation, Relation::Prefix);
+    }
+
+    #[test]
+    fn only_pairs_that_are_no_copies_are_hopeless() {
+        let mut hopeless = 0;
+        for seed in 10..39 {
+            let plies = 20 + seed as usize;
+            let line = walk(seed, plies);
+            for kept in [0, plies / 2, plies * 4 / 5, plies - 1] {
+                let other = line[..5 * kept].to_owned() + &walk(seed + 1, plies - kept);
+                let mut pair = [account(&line), account(&other)];
+                for _ in 0..2 {
+                    let [a, b] = &pair;
+                    if is_hopeless(a, b) {
+                        hopeless += 1;
+                        let likeness = Likeness::of(&a.claims, &b.claims);
+                        assert_eq!(
+                            of_games(&likeness, &Alignment::of(a, b)),
+                            None,
+                            "{line} {other}"
+                        );
+                    }
+                    pair[1] = Account::new(None, &pair[1].moves_turned(true), Claims::default());
+                }
+            }
+        }
+        assert!(hopeless > 50, "{hopeless}");
     }
 
     #[test]

@@ -169,7 +169,7 @@ fn account(decided: &Decided, facts: &Facts, conn: &Connection, id: u32) -> Resu
     decided.tell(&mut game);
     let start = game.start.as_ref().map(|_| game.start_position());
     // Composed positions are told by their titles.
-    let title = if start.is_some() { conn.headings(id)?.title } else { None };
+    let title = if start.is_some() { conn.title(id)? } else { None };
     // What other games say of its date may change with each of them, and links may not.
     let date = facts.own_date(id).date();
     let claims = Claims::new(

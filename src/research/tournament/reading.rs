@@ -41,7 +41,7 @@ pub fn tournament(archive: &Archive, number: u32) -> Result<Tournament> {
             tree.comments.iter().for_each(|(_, comment)| read(comment));
             Ok(())
         })?;
-        archive.snapshot().headings(game.id)?.title.iter().for_each(|title| read(title));
+        archive.snapshot().title(game.id)?.iter().for_each(|title| read(title));
     }
     one.compare_stated(stated);
     Ok(one)

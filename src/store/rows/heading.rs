@@ -74,9 +74,14 @@ const TITLED: &str = "
           and heading.title in (select id from title where instr(key, ?1) > 0)";
 
 impl Connection {
+    /// The title of a game, as most of its records state it.
+    pub fn title(&self, game: u32) -> Result<Option<String>> {
+        self.find(TITLE, [game])
+    }
+
     /// Reads the title of a game and the chapters it stands in.
     pub fn headings(&self, game: u32) -> Result<Headings> {
-        let mut headings = Headings { title: self.find(TITLE, [game])?, ..Headings::default() };
+        let mut headings = Headings { title: self.title(game)?, ..Headings::default() };
         self.each(PLACES, [game], |row| {
             let place = Place::of(row, 0)?;
             if headings.file.is_none() {
