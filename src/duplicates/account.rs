@@ -3,7 +3,7 @@
 
 use crate::metadata::{GameResult, Kind, LaxDate, SlipLimits, is_near_name, name_key, names_agree};
 use crate::text::{fold, is_hanzi, latin_key};
-use crate::xiangqi::{Move, Position, PositionKey};
+use crate::xiangqi::{Move, Position, PositionKey, Trail};
 use serde::{Deserialize, Serialize};
 
 /// Number of plies up to which lines are compared. Whole games have a few hundred; a file can claim
@@ -71,10 +71,6 @@ pub(super) struct Placed {
 }
 
 impl Placed {
-    fn of(position: &Position, pieces: u8) -> Placed {
-        Placed { hashes: [position.zobrist(), position.mirror_zobrist()], pieces }
-    }
-
     /// The key in the position index: mirror images have the same.
     pub(super) fn key(self) -> u64 {
         PositionKey::of(self.hashes[0], self.hashes[1]).key
@@ -85,14 +81,15 @@ impl Account {
     /// The account of a line. `start` is `None` for the standard start; a handicap is a start of
     /// its own and [a whole game](Account::is_whole) all the same.
     pub fn new(start: Option<&Position>, moves: &[Move], claims: Claims) -> Account {
-        let mut position = start.cloned().unwrap_or_else(Position::start);
+        let position = start.cloned().unwrap_or_else(Position::start);
         let moves = moves[..moves.len().min(LONGEST)].to_vec();
         let mut pieces = u8::try_from(position.board().count()).unwrap_or(u8::MAX);
+        let mut trail = Trail::of(&position);
         let mut positions = Vec::with_capacity(moves.len() + 1);
-        positions.push(Placed::of(&position, pieces));
+        positions.push(Placed { hashes: trail.hashes(), pieces });
         for &mv in &moves {
-            pieces -= u8::from(position.play_unchecked(mv).captured().is_some());
-            positions.push(Placed::of(&position, pieces));
+            pieces -= u8::from(trail.play(mv));
+            positions.push(Placed { hashes: trail.hashes(), pieces });
         }
         Account { claims, moves, is_whole: start.is_none(), positions }
     }

@@ -282,16 +282,18 @@ impl Tree {
             ply += 1;
         }
         look(Visited { position: &position, ply, mv: None, is_variation: false });
-        if self.nodes.len() > self.plies as usize {
-            self.visit_variations(start, look);
-        }
+        self.visit_variations(start, look);
     }
 
-    fn visit_variations(&self, start: &Position, mut look: impl FnMut(Visited<'_>)) {
+    /// As [`Tree::visit`], but without the main line.
+    pub fn visit_variations(&self, start: &Position, mut look: impl FnMut(Visited<'_>)) {
         fn at(position: &Position, ply: usize, mv: Option<Move>) -> Visited<'_> {
             Visited { position, ply: ply as u32, mv, is_variation: true }
         }
         let plies = self.plies as usize;
+        if self.nodes.len() <= plies {
+            return;
+        }
         let mut position = start.clone();
         // The way from the start to `position`: node and how to take it back.
         let mut path = Vec::new();

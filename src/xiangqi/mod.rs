@@ -36,6 +36,6 @@ pub use board::Board;
 pub use fen::{ParseFenError, START_PLACEMENT, parse_placement, parse_side};
 pub(crate) use movement::is_across;
 pub use piece::{BySide, Piece, PieceKind, Side};
-pub use position::{Ending, Position, Undo};
+pub use position::{Ending, Position, Trail, Undo};
 pub use square::{Move, ParseMoveError, ParseSquareError, Square};
 pub use zobrist::{Orientation, PositionKey, mix, piece_constant, side_constant};

@@ -3,12 +3,12 @@
 
 use crate::format::Warning;
 use crate::metadata::{Derived, Metadata, Status, chapter_of, title_of};
-use crate::replay::{Record, Tree, Visited};
+use crate::replay::{Record, Tree};
 use crate::store::index::Payload;
 use crate::store::prepared::identity::{Identity, MainLine, key_alone};
 use crate::store::prepared::tags::StoredTags;
 use crate::store::prepared::tree::{StoredTree, compress, pack};
-use crate::xiangqi::{Move, Orientation, Position};
+use crate::xiangqi::{Move, Orientation, Position, PositionKey, Trail};
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -141,23 +141,24 @@ pub fn postings(start: Option<&Position>, tree: &Tree) -> Postings {
         main: Vec::with_capacity(plies + 1),
         variations: Vec::with_capacity(2 * tree.nodes.len().saturating_sub(plies)),
     };
-    tree.visit(&start, |visited| {
-        let list = match visited.is_variation {
-            true => &mut postings.variations,
-            false => &mut postings.main,
-        };
-        list.push(posting(&visited));
+    let mut trail = Trail::of(&start);
+    for mv in tree.main_line() {
+        postings.main.push(posting(trail.key(), Some(mv), false));
+        trail.play(mv);
+    }
+    postings.main.push(posting(trail.key(), None, false));
+    tree.visit_variations(&start, |at| {
+        postings.variations.push(posting(at.position.key(), at.mv, true));
     });
     postings
 }
 
 /// One posting. The move is stored as played; the orientation says how the board relates to the
 /// key.
-fn posting(visited: &Visited<'_>) -> (u64, Payload) {
-    let key = visited.position.key();
-    let code = visited.mv.map_or(Payload::NO_MOVE, Move::code);
-    let is_mirrored = key.orientation == Orientation::Mirrored;
-    (key.key, Payload::new(code, is_mirrored, visited.is_variation))
+fn posting(at: PositionKey, mv: Option<Move>, is_variation: bool) -> (u64, Payload) {
+    let code = mv.map_or(Payload::NO_MOVE, Move::code);
+    let is_mirrored = at.orientation == Orientation::Mirrored;
+    (at.key, Payload::new(code, is_mirrored, is_variation))
 }
 
 /// The title and the chapter that the tags of a record state.
