@@ -119,6 +119,26 @@ impl Saying<'_> {
     fn field(&self) -> Option<DateClaim> {
         self.all().find(|claim| claim.from.is_field())
     }
+
+    /// Whether the field says this day, and all else that is claimed is a longer time of its year.
+    /// So it is with nearly every record that claims more than a plain date.
+    fn is_all_within(&self, day: PackedDate) -> bool {
+        let Some(year) = day.span().and_then(DateSpan::year) else { return false };
+        let days = |claim: &DateClaim| claim.date.span().and_then(DateSpan::days);
+        let is_field = |claim: &DateClaim| {
+            claim.from.is_field()
+                && claim.date == day
+                && claim.strength == ClaimStrength::Sure
+                && days(claim) == Some(1)
+        };
+        self.claims.iter().any(is_field)
+            && self.claims.iter().all(|claim| {
+                is_field(claim)
+                    || !claim.from.is_field()
+                        && claim.year() == Some(year)
+                        && days(claim) != Some(1)
+            })
+    }
 }
 
 /// Votes of a witness for a year: a field or a sure heading, and what only supports them.
@@ -133,9 +153,14 @@ pub(super) fn decide(all: &[Saying<'_>], stated: Option<LaxDate>) -> Option<Date
     if all.iter().all(is_plain) && years.all(|year| Some(year) == first) {
         return None;
     }
+    let as_stated = stated.map(|stated| PackedDate::new(Some(stated)));
+    if let ([saying], Some(date)) = (all, as_stated)
+        && saying.is_all_within(date)
+    {
+        return None;
+    }
     let suspect = suspects(all);
     let is_heard = |claim: &DateClaim| !claim.from.is_field() || !suspect.contains(&claim.date);
-    let as_stated = stated.map(|stated| PackedDate::new(Some(stated)));
     let years = years_of(all, &is_heard);
     if let [(first, true), .., (last, false)] = years[..] {
         let ends = [first, last].map(|year| best_within(all, &is_heard, year));
