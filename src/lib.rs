@@ -73,7 +73,7 @@
 //! [`container`] before.
 //!
 //! 1. **Find.** `commands/import.rs` calls `import/importer.rs`. `import/walk.rs` finds the files,
-//!    `import/content.rs` hashes the bytes while it reads them. A content with a known hash ends
+//!    `import/hashing.rs` hashes the bytes while it reads them. A content with a known hash ends
 //!    here.
 //! 2. **Cut.** `text/detect.rs` finds the encoding, `import/decide.rs` the format
 //!    (`format/mod.rs`). `import/cut.rs` cuts a long text between records into units of bounded

@@ -12,6 +12,7 @@
 //! their own, and the failure is reported behind it.
 
 use crate::import::cut::{Borders, Buffers, Cut, Cutter, Piece};
+use crate::import::hashing::{Extent, Hashing};
 use crate::import::options::Job;
 use crate::import::unit::{Skip, Unit};
 use rustc_hash::FxHashSet;
@@ -167,98 +168,4 @@ pub(crate) fn set_extent(content: &mut Unit, extent: &Extent) {
     content.is_cut_off = extent.failure.is_some();
     content.check = Some(extent.hash);
     content.set_hash(extent.hash);
-}
-
-/// A large file is hashed so many bytes at a time.
-const HASHED: u64 = 4 << 20;
-/// A stream is hashed so many bytes at a time.
-const SKIPPED: usize = 64 << 10;
-
-/// How far a content could be read.
-pub(crate) struct Extent {
-    pub(crate) hash: [u8; 32],
-    /// How many bytes there were, up to the end or the failure.
-    pub(crate) size: u64,
-    /// Why it could not be read further.
-    pub(crate) failure: Option<io::Error>,
-}
-
-/// Hashes what can be read. All threads of the pool that this is called in work on it, while the
-/// next part is read.
-pub(crate) fn extent(mut body: impl Read + Send) -> Extent {
-    let mut hasher = blake3::Hasher::new();
-    let (mut part, mut next) = (Vec::new(), Vec::new());
-    loop {
-        let (outcome, ()) = rayon::join(
-            || body.by_ref().take(HASHED).read_to_end(&mut next),
-            || {
-                hasher.update_rayon(&part);
-            },
-        );
-        std::mem::swap(&mut part, &mut next);
-        next.clear();
-        if part.is_empty() || outcome.is_err() {
-            // `read_to_end` keeps what came before it failed.
-            hasher.update(&part);
-            let (hash, size) = (*hasher.finalize().as_bytes(), hasher.count());
-            return Extent { hash, size, failure: outcome.err() };
-        }
-    }
-}
-
-/// The same for a body that only this thread may read.
-pub(crate) fn extent_of_stream(body: &mut dyn Read) -> Extent {
-    let mut hashing = Hashing::new(body, true);
-    let failure = hashing.skip(u64::MAX).err();
-    let size = hashing.count();
-    Extent { hash: hashing.hash(), size, failure }
-}
-
-/// Counts what is read through it, and hashes it if that is asked for.
-pub(crate) struct Hashing<'a> {
-    source: &'a mut dyn Read,
-    hasher: Option<blake3::Hasher>,
-    count: u64,
-}
-
-impl<'a> Hashing<'a> {
-    pub(crate) fn new(source: &'a mut dyn Read, is_hashed: bool) -> Hashing<'a> {
-        Hashing { source, hasher: is_hashed.then(blake3::Hasher::new), count: 0 }
-    }
-
-    /// Reads up to so many bytes for their hash alone.
-    pub(crate) fn skip(&mut self, mut bytes: u64) -> io::Result<()> {
-        let mut buffer = vec![0; SKIPPED];
-        while bytes > 0 {
-            let most = usize::try_from(bytes).unwrap_or(usize::MAX).min(SKIPPED);
-            match self.read(&mut buffer[..most]) {
-                Ok(0) => break,
-                Ok(read) => bytes -= read as u64,
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) => return Err(error),
-            }
-        }
-        Ok(())
-    }
-
-    /// How many bytes were read.
-    pub(crate) fn count(&self) -> u64 {
-        self.count
-    }
-
-    /// The hash of the bytes that were read; zeros if it was not asked for.
-    pub(crate) fn hash(&self) -> [u8; 32] {
-        self.hasher.as_ref().map_or([0; 32], |hasher| *hasher.finalize().as_bytes())
-    }
-}
-
-impl Read for Hashing<'_> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let read = self.source.read(buffer)?;
-        self.count += read as u64;
-        if let Some(hasher) = &mut self.hasher {
-            hasher.update(&buffer[..read]);
-        }
-        Ok(read)
-    }
 }

@@ -8,8 +8,9 @@
 //! middle of a game would be played from its start.
 
 use crate::format::{Boundary, ends_a_game};
+use crate::import::hashing::Hashing;
 use crate::text::{Encoding, decode};
-use std::io::{self, Read};
+use std::io;
 use std::sync::{Mutex, PoisonError};
 
 /// A piece is about this long.
@@ -22,8 +23,8 @@ const LONGEST_RECORD: usize = 256 << 20;
 const LAST: usize = 16 << 10;
 
 /// Cuts what a reader gives at record boundaries.
-pub(crate) struct Cutter<'a> {
-    reader: &'a mut dyn Read,
+pub(crate) struct Cutter<'a, 's> {
+    reader: &'a mut Hashing<'s>,
     boundary: Boundary,
     is_utf16: Option<Encoding>,
     longest: usize,
@@ -57,16 +58,16 @@ pub(crate) struct Borders {
     pub(crate) encoding: Encoding,
 }
 
-impl<'a> Cutter<'a> {
+impl<'a, 's> Cutter<'a, 's> {
     /// Begins to cut what `reader` gives from `offset` on. No piece is much longer than half of
     /// `longest`, what a content may have that is read whole: the next piece waits beside it.
     pub(crate) fn new(
-        reader: &'a mut dyn Read,
+        reader: &'a mut Hashing<'s>,
         borders: Borders,
         offset: u64,
         longest: u64,
         buffers: &'a Buffers,
-    ) -> Cutter<'a> {
+    ) -> Cutter<'a, 's> {
         Cutter {
             reader,
             boundary: borders.boundary,
@@ -98,9 +99,9 @@ impl<'a> Cutter<'a> {
     /// Reads so many bytes more. How it ended, if there are fewer.
     fn read(&mut self, wanted: usize) -> Option<io::Result<()>> {
         let before = self.buffer.len();
-        let outcome = (&mut *self.reader).take(wanted as u64).read_to_end(&mut self.buffer);
+        let outcome = self.reader.fill(wanted as u64, &mut self.buffer);
         let is_over = outcome.is_err() || self.buffer.len() - before < wanted;
-        is_over.then_some(outcome.map(drop))
+        is_over.then_some(outcome)
     }
 
     /// So many bytes of the buffer.
@@ -222,7 +223,8 @@ mod tests {
 
     fn pieces(bytes: &[u8], encoding: Encoding, longest: u64) -> Vec<Piece> {
         let boundary = by_name("pgn").unwrap().boundary.unwrap();
-        let (mut reader, buffers) = (bytes, Buffers::default());
+        let (mut bytes, buffers) = (bytes, Buffers::default());
+        let mut reader = Hashing::new(&mut bytes, false);
         let borders = Borders { boundary, encoding };
         let mut cutter = Cutter::new(&mut reader, borders, 0, longest, &buffers);
         let mut pieces = Vec::new();

@@ -69,10 +69,12 @@ impl<'a> Importer<'a> {
         Ok(importer)
     }
 
-    /// What does not wait here can wait in the pipeline.
+    /// What does not wait here can wait in the pipeline: as much as all threads make while one of
+    /// them writes a batch. More would gain nothing, and memory costs time: the system clears it.
     fn share_memory(&self) {
         let room = self.settings.budget.saturating_sub(self.writer.memory() as u64);
-        self.job.window.store(room.max(LEAST as u64), Ordering::Relaxed);
+        let most = self.settings.batch as u64 * self.settings.options.threads.max(1) as u64;
+        self.job.window.store(room.min(most).max(LEAST as u64), Ordering::Relaxed);
     }
 
     pub(crate) fn progress(&self) -> Progress {

@@ -21,6 +21,7 @@
 mod content;
 mod cut;
 mod decide;
+mod hashing;
 mod importer;
 mod input;
 mod merge;

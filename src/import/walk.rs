@@ -8,8 +8,9 @@
 //! is unpacked twice: large members are hashed first, and read when the others are done.
 
 use crate::container::{self, Kind, Limits, MemberNames, ReadSeek, Visit};
-use crate::import::content::{Fed, Feed, extent, extent_of_stream, set_extent};
+use crate::import::content::{Fed, Feed, set_extent};
 use crate::import::decide::{HEAD, LARGE, sample};
+use crate::import::hashing::{extent, extent_of_stream};
 use crate::import::input::{Disk, Input, Opened, Pipe, is_pipe, refusal, spool};
 use crate::import::unit::{Skip, Unit, absolute, printable};
 use rustc_hash::FxHashSet;
