@@ -3,7 +3,7 @@
 use super::link_new;
 use crate::decision::{Decision, Ruling, Subject, contradiction};
 use crate::names::{date_games, join_names, settle_editions};
-use crate::search::{Archive, COMMON, remember_common};
+use crate::search::{Archive, COMMON, Shared, remember_common};
 use crate::store::{Database, Error, Evidence};
 
 /// Links the games that came or changed, stores which copies people decided to be one, dates games,
@@ -15,10 +15,12 @@ use crate::store::{Database, Error, Evidence};
 /// # Errors
 /// The first step that failed.
 pub fn refresh(database: &mut Database) -> Result<(), Error> {
-    let linked = link_new(database).map(drop).and_then(|()| decide_groups(database));
-    let dated = date_games(database).map(drop);
-    let joined = join_names(database);
-    let held = settle_editions(database).map(drop);
+    // A step that changes nothing leaves the next one the facts that it has in memory.
+    let shared = &mut Shared::default();
+    let linked = link_new(database).map(drop).and_then(|()| decide_groups(database, shared));
+    let dated = date_games(database, shared).map(drop);
+    let joined = join_names(database, shared);
+    let held = settle_editions(database, shared).map(drop);
     linked.and(dated).and(joined).and(held)?;
     if answers_are_due(database)? {
         remember_common(database, COMMON)?;
@@ -33,7 +35,7 @@ pub fn refresh(database: &mut Database) -> Result<(), Error> {
 
 /// Stores the groups of copies as people decided, for whoever asks in SQL. Without a decision about
 /// games it costs a look at the decisions.
-fn decide_groups(database: &mut Database) -> Result<(), Error> {
+fn decide_groups(database: &mut Database, shared: &mut Shared) -> Result<(), Error> {
     let is_game = |subject: &Subject| matches!(subject, Subject::Game(_));
     let is_about_games = |decision: &Decision| {
         matches!(decision.what, Ruling::Read(..))
@@ -42,10 +44,10 @@ fn decide_groups(database: &mut Database) -> Result<(), Error> {
     if !database.decisions()?.iter().any(is_about_games) && !database.has_undecided_kin()? {
         return Ok(());
     }
-    let archive = Archive::of(database.snapshot()?, Evidence::Derived)?;
+    let archive = Archive::beside(database.snapshot()?, Evidence::Derived, shared)?;
     let stored = archive.snapshot().kin_as_decided()?;
     let decided = archive.duplicates()?.games();
-    drop(archive);
+    archive.leave_to(shared);
     if stored.into_iter().eq(decided.iter().map(|(&game, &first)| (game, first))) {
         return Ok(());
     }

@@ -8,7 +8,7 @@ use super::persons::{JudgedNames, NameVerdict, Persons, PlayersOfRecord};
 use super::register::NameEntry;
 use crate::decision::{JoinedSubjects, Subject};
 use crate::metadata::{Metadata, is_said, name_key, split_team};
-use crate::search::{Archive, Filter, NameTally, NamesOf, Query, by_name, search};
+use crate::search::{Archive, Filter, NameTally, NamesOf, Query, Shared, by_name, search};
 use crate::store::{
     Database, Evidence, JoinedName, NamedOtherwise, PLAYERS, RecordParts, RecordSet, Result,
     texts_of,
@@ -188,8 +188,8 @@ pub fn unclear_names(archive: &Archive, persons: &Persons) -> Vec<UnclearNames> 
 ///
 /// # Errors
 /// When the database cannot be read or written; what was worked out is then as it was.
-pub fn join_names(database: &mut Database) -> Result<()> {
-    let archive = Archive::of(database.snapshot()?, Evidence::Derived)?;
+pub fn join_names(database: &mut Database, shared: &mut Shared) -> Result<()> {
+    let archive = Archive::beside(database.snapshot()?, Evidence::Derived, shared)?;
     if archive.snapshot().is_settled()? {
         return Ok(());
     }
@@ -200,7 +200,7 @@ pub fn join_names(database: &mut Database) -> Result<()> {
     let cut = filled_fields(&archive, &persons)?;
     let rows = joined(&persons, &decided, &cut);
     let called = called(&archive)?;
-    drop(archive);
+    archive.leave_to(shared);
     let tx = database.transaction()?;
     // Should a game have changed meanwhile, whoever changed it joins the names again.
     let is_joined = tx.replace_joined("player", &rows)?;

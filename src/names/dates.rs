@@ -7,7 +7,7 @@
 //! when the game was. What the witnesses of one game say is weighed when the game is settled.
 
 use crate::metadata::{DateReason, DateSpan, Dated, LaxDate, PackedDate};
-use crate::search::Archive;
+use crate::search::{Archive, Shared};
 use crate::store::{Connection, Database, DatedGame, Evidence, Fact, PLAYERS, Result};
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
@@ -29,11 +29,11 @@ const NOBODY: u32 = u32::MAX;
 ///
 /// # Errors
 /// When the database cannot be read or written; what was noted is then as it was.
-pub fn date_games(database: &mut Database) -> Result<usize> {
+pub fn date_games(database: &mut Database, shared: &mut Shared) -> Result<usize> {
     if database.is_settled()? {
         return Ok(database.dated()?.len());
     }
-    let archive = Archive::of(database.snapshot()?, Evidence::Derived)?;
+    let archive = Archive::beside(database.snapshot()?, Evidence::Derived, shared)?;
     archive.facts().take_apart();
     let mut times = Times::of(&archive);
     let today = PackedDate::new(archive.snapshot().today()?);
@@ -41,7 +41,7 @@ pub fn date_games(database: &mut Database) -> Result<usize> {
     times.doubt_days_of_typing();
     times.share_among_copies(&archive)?;
     let found = times.rows();
-    drop(archive);
+    archive.leave_to(shared);
     let tx = database.transaction()?;
     let known = tx.dated()?;
     if found != known {

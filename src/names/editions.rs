@@ -13,7 +13,7 @@
 use super::notable::{Notable, NotableKind};
 use super::wording::EventWording;
 use crate::decision::{JoinedSubjects, Subject};
-use crate::search::{Archive, IdSet};
+use crate::search::{Archive, IdSet, Shared};
 use crate::store::{
     Database, EVENTS, EditionRow, EditionRows, Evidence, HeldRow, Result, SeriesRow, WordingRow,
 };
@@ -30,10 +30,10 @@ const RULES: &str = "6";
 ///
 /// # Errors
 /// When the database cannot be read or written; what was stored is then as it was.
-pub fn settle_editions(database: &mut Database) -> Result<usize> {
+pub fn settle_editions(database: &mut Database, shared: &mut Shared) -> Result<usize> {
     let notable = Notable::of_project(NotableKind::Events);
     let version = notable.version(RULES);
-    let archive = Archive::of(database.snapshot()?, Evidence::Derived)?;
+    let archive = Archive::beside(database.snapshot()?, Evidence::Derived, shared)?;
     let is_read_so = archive.snapshot().wordings_version()? == version;
     let known = archive.snapshot().editions(true)?;
     if is_read_so && archive.snapshot().is_settled()? {
@@ -59,7 +59,7 @@ pub fn settle_editions(database: &mut Database) -> Result<usize> {
     wordings.retain(|wording| !wording.series.is_empty());
     let mut settled = Settling { notable, archive: &archive, wordings }.rows();
     name_editions(&mut settled, &names);
-    drop(archive);
+    archive.leave_to(shared);
     let tx = database.transaction()?;
     if !is_read_so {
         tx.forget_wordings(version)?;

@@ -96,9 +96,16 @@ impl Archive {
             let index = index::Reader::open(&snapshot)?;
             return Ok(Archive { snapshot, facts, index, own_table: None, lay, decided, known });
         }
+        shared.kept = None;
         let archive = Archive::of(snapshot, lay)?;
         *shared = Shared::new(stamp, &archive.facts, &archive.decided, &archive.known);
         Ok(archive)
+    }
+
+    /// Closes the file. What it has in memory stays for the next archive [beside](Archive::beside)
+    /// `shared`, if the file is then as it was.
+    pub fn leave_to(self, shared: &mut Shared) {
+        shared.kept = Some((self.facts, self.decided, self.known));
     }
 
     fn lay_decided_over(&mut self) -> Result<()> {
@@ -303,14 +310,18 @@ pub(crate) struct Known {
 }
 
 /// The parts that open archives of one file with the same evidence share, as long as one of them is
-/// open.
+/// open or [left](Archive::leave_to) them.
 #[derive(Debug, Default)]
 pub struct Shared {
     stamp: Option<Stamp>,
+    kept: Option<Parts>,
     facts: Weak<Facts>,
     decided: Weak<Decided>,
     known: Weak<Known>,
 }
+
+/// What archives share.
+type Parts = (Arc<Facts>, Arc<Decided>, Arc<Known>);
 
 impl Shared {
     pub(crate) fn new(
@@ -320,11 +331,12 @@ impl Shared {
         known: &Arc<Known>,
     ) -> Shared {
         let (facts, decided) = (Arc::downgrade(facts), Arc::downgrade(decided));
-        Shared { stamp: Some(stamp), facts, decided, known: Arc::downgrade(known) }
+        let known = Arc::downgrade(known);
+        Shared { stamp: Some(stamp), kept: None, facts, decided, known }
     }
 
     /// The shared parts of this state of the file; `None` when no open archive shows it.
-    pub(crate) fn of(&self, stamp: &Stamp) -> Option<(Arc<Facts>, Arc<Decided>, Arc<Known>)> {
+    pub(crate) fn of(&self, stamp: &Stamp) -> Option<Parts> {
         if self.stamp.as_ref() != Some(stamp) {
             return None;
         }
