@@ -128,7 +128,7 @@ fn part(a: &Account, b: &Account) -> u8 {
 }
 
 /// Whether two whole games have too few moves in common, in whatever order, to be linked. Most pairs
-/// end here: to lay them side by side takes ten times as long.
+/// end here: to lay two games side by side takes much longer.
 fn is_hopeless(a: &Account, b: &Account) -> bool {
     let shorter = a.plies().min(b.plies());
     let most = |mirrored| moves_in_common(&a.moves, b.moves_turned(mirrored));

@@ -283,8 +283,8 @@ impl Position {
     }
 }
 
-/// The hashes of the positions along a line of moves. To play a move takes half of the time that a
-/// [`Position`] takes, which is ready for every question about the next one.
+/// The hashes of the positions along a line of moves. A move costs less here than in a
+/// [`Position`], which is ready for every question about the next one.
 #[derive(Debug, Clone)]
 pub struct Trail {
     pieces: [Option<Piece>; Square::COUNT],

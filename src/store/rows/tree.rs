@@ -171,8 +171,8 @@ pub(crate) fn move_comments(tx: &Transaction<'_>) -> Result<()> {
 }
 
 /// Inserts the words by which the comments of trees are found, by the ids of the trees. SQLite
-/// writes the words of the statement before whenever another statement changes several rows: rows
-/// that come alone cost ten times as much as rows that come together.
+/// writes the words that wait whenever another statement may change several rows: words that come
+/// one by one are written one by one.
 pub(crate) fn insert_words(tx: &Transaction<'_>, words: &[(i64, &str)]) -> Result<()> {
     insert_rows(tx, "comment_text (rowid, words)", words, |(tree, words), values| {
         values.put(tree)?.put(words)?;
