@@ -132,6 +132,9 @@ reason-record-stands-elsewhere = the record of entry { $a } of the index stands 
 # $a
 reason-entry-contradicts = entry { $a } of the index contradicts what stands there
 
+# $a, $b
+reason-deleted-entries-counted = { $a } entries of the index are deleted, { $b } by the header
+
 reason-record-without-entry = no entry of the index leads to the record here
 
 # $a, $b
@@ -166,6 +169,9 @@ reason-more-move-numbers-do = { $a } more move numbers do not fit
 
 # $a, $b
 reason-record-in-its-file = the record is in { $a }, its file in { $b }
+
+# $a, $b, $c
+reason-text-mark-before-says = the text is in { $a }, the mark before it at byte { $b } says { $c }
 
 # $a
 reason-no-reader-claims-what = no reader claims what stands here: { $a }

@@ -8,13 +8,13 @@ use crate::cli::Reading;
 use crate::messages::Lang;
 use anyhow::{Context as _, anyhow, bail};
 use std::fs::File;
-use std::io::{Read, Write};
+use std::io::{self, ErrorKind, Read as _, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use xqdb::export::csv;
 use xqdb::import::Options;
 use xqdb::notation::{Legend, System};
-use xqdb::text::Encoding;
+use xqdb::text::{Encoding, decode, detect};
 
 /// What all commands share.
 #[derive(Clone)]
@@ -134,11 +134,25 @@ impl Context {
 fn legend(path: &Path, lang: Lang) -> anyhow::Result<Legend> {
     /// Ninety words, and what is said about them.
     const LONGEST: u64 = 1 << 20;
-    let mut text = String::new();
-    File::open(path)
-        .and_then(|file| file.take(LONGEST).read_to_string(&mut text))
+    let text = File::open(path)
+        .and_then(|file| typed(file, LONGEST))
         .with_context(|| lang.cannot_read_legend(path))?;
     Legend::parse(&text).with_context(|| lang.cannot_read_legend(path))
+}
+
+/// The text that a person wrote, in the encoding that it has. Refused are bytes that make no sense,
+/// and more of them than `most`: the file may be anything, without an end, too.
+pub(super) fn typed(from: impl io::Read, most: u64) -> io::Result<String> {
+    let mut bytes = Vec::new();
+    if from.take(most + 1).read_to_end(&mut bytes)? as u64 > most {
+        return Err(ErrorKind::FileTooLarge.into());
+    }
+    let text = String::from_utf8(bytes).or_else(|error| {
+        let decoded = decode(error.as_bytes(), detect(error.as_bytes()));
+        let is_sound = decoded.replaced == 0;
+        is_sound.then(|| decoded.into_text().into_owned()).ok_or(ErrorKind::InvalidData)
+    });
+    Ok(text?.trim_start_matches('\u{feff}').to_owned())
 }
 
 /// How a command ended.

@@ -1,6 +1,7 @@
 //! `xqdb decide` and `xqdb undo`: one decision about the archive, added or taken back; and `xqdb
 //! decisions`: all of them, listed, written as a file, taken from one, compared with one.
 
+use super::context::typed;
 use super::show::game_of_key;
 use super::values::{ValueList, itself};
 use super::{Context, Status, files, question};
@@ -8,7 +9,6 @@ use crate::cli::{Action, DecideArgs, DecisionsArgs, Task, UndoArgs, Wanted};
 use crate::messages::Lang;
 use anyhow::{Context as _, anyhow};
 use serde_json::json;
-use std::io::Read;
 use std::path::Path;
 use xqdb::answers::made_decisions;
 use xqdb::decision::{self, Decision};
@@ -179,9 +179,8 @@ fn read(context: &Context, path: &Path) -> anyhow::Result<Vec<Decision>> {
     /// Longer files are no decisions of people.
     const LONGEST: u64 = 64 << 20;
     let lang = context.lang;
-    let mut text = String::new();
-    let read = files::input(path, lang)?.take(LONGEST).read_to_string(&mut text);
-    read.with_context(|| lang.cannot_read(path))?;
+    let read = typed(files::input(path, lang)?, LONGEST);
+    let text = read.with_context(|| lang.cannot_read(path))?;
     decision::read(&text).map_err(|misread| {
         let why = lang.decision_fault(&misread.fault);
         anyhow!(lang.decision_misread(path, misread.line, misread.column, &why))

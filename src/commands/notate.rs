@@ -1,5 +1,6 @@
 //! `xqdb notate`: moves from any notation into any other, without a database.
 
+use super::context::typed;
 use super::printed::{Printed, tick};
 use super::render::{Align, Table, board};
 use super::{Context, Status};
@@ -42,7 +43,8 @@ pub(crate) fn notate(context: &Context, args: &NotateArgs) -> anyhow::Result<Sta
         })?;
     let start = start.unwrap_or_else(Position::start);
     let text = match args.moves[..] {
-        [] => from_stdin().with_context(|| lang.cannot_read_stdin())?,
+        [] => typed(std::io::stdin().lock(), LONGEST_LINE)
+            .with_context(|| lang.cannot_read_stdin())?,
         _ => args.moves.join("\n"),
     };
     let tokens = tokens(&text);
@@ -65,12 +67,6 @@ pub(crate) fn notate(context: &Context, args: &NotateArgs) -> anyhow::Result<Sta
             Ok(Status::SetAside)
         }
     }
-}
-
-fn from_stdin() -> std::io::Result<String> {
-    let mut text = String::new();
-    std::io::stdin().lock().take(LONGEST_LINE).read_to_string(&mut text)?;
-    Ok(text)
 }
 
 /// Number of bytes beyond which a line is no FEN and move.

@@ -1,6 +1,7 @@
 //! What is asked of a database: the parameters that were said on the command line, and the archive
 //! that is asked.
 
+use super::context::typed;
 use super::progress::Scanning;
 use super::{Context, files};
 use crate::cli::Said;
@@ -8,7 +9,6 @@ use crate::messages::Lang;
 use crate::questions::in_script;
 use anyhow::{Context as _, anyhow};
 use std::fs::File;
-use std::io::{self, Read as _};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use xqdb::opening::Table;
@@ -233,18 +233,10 @@ pub(super) fn library<'p>(
 
 /// The text of a file that a person wrote by hand: a question, definitions, rules.
 pub(super) fn read_text(path: &Path, lang: Lang) -> anyhow::Result<String> {
-    /// The name of a file may come from a figure that somebody else made, and the file may have no
-    /// end.
+    /// The name of a file may come from a figure that somebody else made.
     const LARGEST: u64 = 16 << 20;
-    let mut text = String::new();
-    let read = File::open(path)
-        .and_then(|file| file.take(LARGEST + 1).read_to_string(&mut text))
-        .and_then(|bytes| match bytes as u64 > LARGEST {
-            true => Err(io::ErrorKind::FileTooLarge.into()),
-            false => Ok(()),
-        });
-    read.with_context(|| lang.cannot_read(path))?;
-    Ok(text.trim_start_matches('\u{feff}').to_owned())
+    let read = File::open(path).and_then(|file| typed(file, LARGEST));
+    read.with_context(|| lang.cannot_read(path))
 }
 
 /// What is wrong with a query, the line it is in, and where in the line.

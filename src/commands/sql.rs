@@ -1,11 +1,12 @@
 //! `xqdb sql`: a question in SQL, with the functions of xqdb.
 
+use super::context::typed;
 use super::render::{Align, Table};
 use super::{Context, Status, files, question};
 use crate::cli::{Form, SqlArgs};
 use anyhow::{Context as _, anyhow};
 use serde_json::{Map, Value as Json};
-use std::io::{BufWriter, Read as _, Write};
+use std::io::{BufWriter, Write};
 use std::ops::ControlFlow;
 use xqdb::answers::add_functions;
 use xqdb::export::csv::tab_line;
@@ -21,12 +22,12 @@ const MEASURED: usize = 1000;
 /// When a statement is refused or the database cannot be read.
 pub(crate) fn sql(context: &Context, args: &SqlArgs) -> anyhow::Result<Status> {
     let lang = context.lang;
-    let mut script = String::new();
-    if args.sql == "-" {
-        std::io::stdin().read_to_string(&mut script).with_context(|| lang.cannot_read_stdin())?;
-    } else {
-        script.clone_from(&args.sql);
-    }
+    /// Longer scripts are no questions of people.
+    const LONGEST: u64 = 64 << 20;
+    let script = match &*args.sql {
+        "-" => typed(std::io::stdin(), LONGEST).with_context(|| lang.cannot_read_stdin())?,
+        script => script.to_owned(),
+    };
     let (_lock, console) = match args.write {
         true => {
             let (lock, database) = files::open(context)?;

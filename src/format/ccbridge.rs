@@ -54,6 +54,7 @@
 //! | offset | size | meaning |
 //! |---|---|---|
 //! | 0 | 16 | `CCBridgeLibrary` and NUL |
+//! | 56 | 4 | number of deleted entries |
 //! | 60 | 4 | capacity of the index, in entries |
 //! | 64 | 512 | name of the library |
 //! | 66624 | 276 each | the index |
@@ -199,6 +200,7 @@ fn piece(code: u8) -> Option<Piece> {
     piece_of_kind(b"RNBAKCP", index, side(u32::from(code >> 4))?)
 }
 
+const DELETED: usize = 56;
 const INDEX: usize = 66_624;
 const INDEX_ENTRY: usize = 276;
 const SLOT: usize = 4096;
@@ -260,7 +262,6 @@ fn entries<'a>(
         damage.push((bytes.len(), Reason::LibraryEndsInIndex(capacity)));
         return Vec::new();
     }
-    let has_deleted = Cursor::from(bytes, 56).u32_le() != Some(0);
     let mut at = INDEX + INDEX_ENTRY * capacity as usize;
     let mut found = Vec::new();
     for (number, entry) in (1..).zip(index.take(capacity as usize)) {
@@ -271,7 +272,7 @@ fn entries<'a>(
         // Other flags are taken for records, so that nothing is passed over in silence.
         let is_sound = match state {
             0 => slots == 0,
-            5 => has_deleted && slots > 0,
+            5 => slots > 0,
             7 => (1..=room).contains(&len),
             _ => false,
         };
@@ -284,6 +285,11 @@ fn entries<'a>(
             found.push(IndexEntry { number, is_deleted, at, len, id: &entry[ID_TEXT] });
         }
         at = at.saturating_add(room);
+    }
+    let announced = Cursor::from(bytes, DELETED).u32_le().unwrap_or(0);
+    let deleted = found.iter().filter(|entry: &&IndexEntry<'_>| entry.is_deleted).count();
+    if deleted != announced as usize {
+        damage.push((DELETED, Reason::DeletedCounted { found: deleted, announced }));
     }
     if at != bytes.len() {
         let (due, end) = (at as u64, bytes.len() as u64);
@@ -393,7 +399,11 @@ mod tests {
         assert_eq!((found.records.len(), found.deleted, found.damage.len()), (3, 1, 0));
         // An entry with another flag is a record.
         let found = library(&[(places(1).0, &[9])]);
-        assert_eq!((found.records.len(), found.deleted, found.damage.len()), (4, 0, 1));
+        assert_eq!((found.records.len(), found.deleted, found.damage.len()), (4, 0, 2));
+        // A game that is deleted by one bit is counted nowhere.
+        let found = library(&[(places(2).0, &[5])]);
+        assert_eq!((found.records.len(), found.deleted), (2, 2));
+        assert_eq!(found.damage, ["2 entries of the index are deleted, 1 by the header"]);
     }
 
     #[test]

@@ -19,7 +19,7 @@ use super::fen_lists::holds_position;
 use super::pgn::{self, games, is_tag_line};
 use super::reason::Reason;
 use super::text::{beginning, lines_from};
-use super::{Format, Input, RawRecord, Sink, dhtmlxq, headings};
+use super::{Format, Input, RawRecord, Sink, Warning, dhtmlxq, headings};
 use crate::text::{Encoding, decode, detect};
 use memchr::memmem;
 use std::ops::{ControlFlow, Range};
@@ -30,13 +30,17 @@ pub(super) struct Cover<'s, 'b> {
     bytes: &'b [u8],
     base: u64,
     encoding: Encoding,
+    /// A warning that its first record gets.
+    first: Option<Warning>,
     /// All before this offset of the input is accounted for.
     done: usize,
 }
 
 /// Whether something in a text looks like a move, a tag or a position, or is a file in uuencode.
 pub(super) fn speaks_of_games(text: &str) -> bool {
-    let is_tag = |line: &str| is_tag_line(line.as_bytes());
+    // Half a mark or a sign that nobody sees may stand before the first tag.
+    let is_hidden = |c: char| c != '[' && !c.is_alphanumeric();
+    let is_tag = |line: &str| is_tag_line(line.trim_start_matches(is_hidden).as_bytes());
     let is_sign = |line: &str| is_tag(line) || holds_position(line) || is_coded_file(line);
     games::left_over(text, 0..text.len()).is_some()
         || games::ways_to_read(text).any(|text| text.lines().any(is_sign))
@@ -54,9 +58,13 @@ fn is_coded_file(line: &str) -> bool {
 }
 
 impl<'s, 'b> Cover<'s, 'b> {
-    pub(super) fn new(input: &Input<'b>, sink: &'s mut dyn Sink) -> Cover<'s, 'b> {
+    pub(super) fn new(
+        input: &Input<'b>,
+        first: Option<Warning>,
+        sink: &'s mut dyn Sink,
+    ) -> Cover<'s, 'b> {
         let encoding = input.encoding.unwrap_or_else(|| detect(input.bytes));
-        Cover { sink, bytes: input.bytes, base: input.base, encoding, done: 0 }
+        Cover { sink, bytes: input.bytes, base: input.base, encoding, first, done: 0 }
     }
 
     /// Reports what stands behind the last record.
@@ -79,7 +87,8 @@ impl<'s, 'b> Cover<'s, 'b> {
 }
 
 impl Sink for Cover<'_, '_> {
-    fn record(&mut self, record: RawRecord<'_>) -> ControlFlow<()> {
+    fn record(&mut self, mut record: RawRecord<'_>) -> ControlFlow<()> {
+        record.warnings.extend(self.first.take());
         let place = |offset: u64| offset.saturating_sub(self.base) as usize;
         let (begin, end) = (place(record.span.start), place(record.span.end));
         self.advance(begin);

@@ -341,6 +341,9 @@ pub fn read(format: &Format, input: &Input<'_>, sink: &mut dyn Sink) -> ControlF
         return (format.read)(input, sink);
     }
     let mut encoding = input.encoding.unwrap_or_else(|| crate::text::detect(input.bytes));
+    let marked = encoding.belied_mark(input.bytes);
+    let belied = |marked| Reason::MarkBelied { at: input.base, marked, text: encoding };
+    let mut first = marked.map(|marked| belied(marked).into());
     let mut input = text::without_ends(input, encoding);
     if let Some(at) = text::half_character(input.bytes, encoding) {
         sink.damage(input.base + at as u64, Reason::HalfCharacter.to_string());
@@ -351,18 +354,24 @@ pub fn read(format: &Format, input: &Input<'_>, sink: &mut dyn Sink) -> ControlF
     while let Some((at, next)) = mixed::other_text(input.bytes, encoding) {
         let (text, rest) = input.bytes.split_at(at);
         if !text.is_empty() {
-            read_text(format, &Input { bytes: text, encoding: Some(encoding), ..input }, sink)?;
+            let text = Input { bytes: text, encoding: Some(encoding), ..input };
+            read_text(format, &text, first.take(), sink)?;
         }
         let base = input.base + at as u64;
         input = Input { bytes: rest, base, encoding: Some(next), ..input };
         encoding = next;
     }
-    read_text(format, &input, sink)
+    read_text(format, &input, first, sink)
 }
 
-/// Reads a text in one encoding.
-fn read_text(format: &Format, input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
-    let mut cover = mixed::Cover::new(input, sink);
+/// Reads a text in one encoding. `first` is a warning of its first record.
+fn read_text(
+    format: &Format,
+    input: &Input<'_>,
+    first: Option<Warning>,
+    sink: &mut dyn Sink,
+) -> ControlFlow<()> {
+    let mut cover = mixed::Cover::new(input, first, sink);
     match mixed::is_one_of_many(format) && mixed::may_be_mixed(input.bytes) {
         true => mixed::read(format, input, &mut cover)?,
         false => (format.read)(input, &mut cover)?,

@@ -54,6 +54,8 @@ pub(crate) enum Reason {
     RecordElsewhere(usize),
     #[error("entry {0} of the index contradicts what stands there")]
     EntryContradicts(usize),
+    #[error("{found} entries of the index are deleted, {announced} by the header")]
+    DeletedCounted { found: usize, announced: u32 },
     #[error("no entry of the index leads to the record here")]
     RecordWithoutEntry,
     #[error("the records end at byte {due} by the index, the file at byte {end}")]
@@ -136,6 +138,8 @@ pub(crate) enum Reason {
     MorePassedOver(usize),
     #[error("the record is in {record}, its file in {file}")]
     OtherEncoding { record: Encoding, file: Encoding },
+    #[error("the text is in {text}, the mark before it at byte {at} says {marked}")]
+    MarkBelied { at: u64, marked: Encoding, text: Encoding },
     #[error("the row has {found} cells, the header {wanted}")]
     RowCells { found: usize, wanted: usize },
     #[error("{left_out} tags beyond the first {kept} are left out")]

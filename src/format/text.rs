@@ -262,7 +262,7 @@ pub(super) fn within_ends(text: &str) -> &str {
     text.trim_start_matches('\u{feff}').trim_end_matches(is_end)
 }
 
-/// An input without the marks at its ends. One byte order mark stays: it shows the encoding.
+/// An input without the marks at its ends. One byte order mark stays where it shows the encoding.
 pub(super) fn without_ends<'a>(input: &Input<'a>, encoding: Encoding) -> Input<'a> {
     if encoding.is_utf16() {
         return *input;
@@ -272,6 +272,10 @@ pub(super) fn without_ends<'a>(input: &Input<'a>, encoding: Encoding) -> Input<'
     while bytes.starts_with(BOM) && bytes[BOM.len()..].starts_with(BOM) {
         bytes = &bytes[BOM.len()..];
         base += BOM.len() as u64;
+    }
+    if let Some(marked) = encoding.belied_mark(bytes) {
+        let len = marked.byte_order_mark().len();
+        (bytes, base) = (&bytes[len..], base + len as u64);
     }
     // The second half of a character is never one of these.
     let marks = bytes.iter().rev().take_while(|byte| is_end(char::from(**byte))).count();
@@ -357,6 +361,45 @@ mod tests {
                 let marked = kept(name, &[before, text, after].concat());
                 assert_eq!(marked.records, plain.records, "{name}: {before:?} {after:?}");
                 assert_eq!(marked.damage, plain.damage, "{name}: {before:?} {after:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_mark_of_another_encoding_hides_nothing() {
+        let game = "[Event \"五羊杯\"]\n[Red \"胡荣华\"]\n\n1. 炮二平五 马8进7 1-0\n";
+        let table = "red,black,moves\n胡荣华,吕钦,炮二平五 马8进7\n";
+        let list = "红方：胡荣华\n黑方：吕钦\n1. 炮二平五 马8进7\n";
+        let gbk = |text| encoding_rs::GB18030.encode(text).0.into_owned();
+        let big5 = |text| encoding_rs::BIG5.encode(text).0.into_owned();
+        let traditional = "[Event \"五羊盃\"]\n[Red \"呂欽\"]\n\n1. 炮二平五 馬8進7 1-0\n";
+        for (name, text, encoding) in [
+            ("a.pgn", gbk(game), "gb18030"),
+            ("a.csv", gbk(table), "gb18030"),
+            ("a.txt", gbk(list), "gb18030"),
+            ("b.pgn", big5(traditional), "big5"),
+        ] {
+            let read = |bytes: &[u8]| {
+                let decoded = decode(bytes, detect(bytes));
+                let len = bytes.len() as u64;
+                let sample = Sample { head: bytes, text: &decoded.text, name, len };
+                keep_all(identify(&sample).unwrap(), &input(bytes, name))
+            };
+            let plain = read(&text);
+            let moves = plain.records[0].moves();
+            assert_eq!((plain.records.len(), moves.split(' ').count()), (1, 2), "{name}");
+            for (mark, marked) in
+                [(BOM, "utf-8-bom"), (b"\xff\xfe", "utf-16le"), (b"\xfe\xff", "utf-16be")]
+            {
+                let mut found = read(&[mark, &text].concat());
+                let told = found.records[0].warnings.pop().map(|told| told.to_string());
+                let due = format!(
+                    "the text is in {encoding}, the mark before it at byte 0 says {marked}"
+                );
+                assert_eq!(told, Some(due), "{name}");
+                assert_eq!(found.records[0].moves(), moves, "{name} {marked}");
+                assert_eq!(found.records[0].tags, plain.records[0].tags, "{name} {marked}");
+                assert_eq!((found.records.len(), found.damage), (1, plain.damage.clone()));
             }
         }
     }

@@ -44,8 +44,8 @@ struct Anchor {
     source: usize,
 }
 
-/// Reads `bytes` as `encoding`. A byte order mark of that encoding is left out of the text but
-/// counted in offsets. Bytes that make no sense become U+FFFD and are counted; nothing else of the
+/// Reads `bytes` as `encoding`. A byte order mark, even of another encoding, is left out of the text
+/// but counted in offsets. Bytes that make no sense become U+FFFD and are counted; nothing else of the
 /// text is lost, and a line end is never swallowed by a damaged character before it.
 ///
 /// ```
@@ -56,7 +56,7 @@ struct Anchor {
 /// ```
 #[must_use]
 pub fn decode(bytes: &[u8], encoding: Encoding) -> Decoded<'_> {
-    let mark = encoding.byte_order_mark();
+    let mark = encoding.belied_mark(bytes).unwrap_or(encoding).byte_order_mark();
     let skipped = if bytes.starts_with(mark) { mark.len() } else { 0 };
     let source = &bytes[skipped..];
     let same = match encoding {

@@ -1,9 +1,10 @@
 //! Which encoding a file is in, decided once for the whole file.
 //!
-//! The order of tests: byte order mark; no byte above 7F; UTF-16 by its NULs; UTF-8 by its
-//! structure; else GB18030 or Big5 by [score](super::score), GB18030 on a tie. The first byte
-//! above 7F is looked for in the whole file; what follows is judged by a bounded number of lines
-//! spread evenly over the rest, so that the answer for a gigabyte takes no longer than reading it.
+//! The order of tests: byte order mark, unless what follows belies it; no byte above 7F; UTF-16 by
+//! its NULs; UTF-8 by its structure; else GB18030 or Big5 by [score](super::score), GB18030 on a
+//! tie. The first byte above 7F is looked for in the whole file; what follows is judged by a bounded
+//! number of lines spread evenly over the rest, so that the answer for a gigabyte takes no longer
+//! than reading it.
 
 use super::decode::{SURROGATES, surrogates};
 use super::encoding::Encoding;
@@ -24,14 +25,39 @@ const WINDOW: usize = 64 << 10;
 /// assert_eq!(detect(b"\xA7\x66\xB4\xDC"), Encoding::Big5); // 呂欽
 /// assert_eq!(detect("吕钦".as_bytes()), Encoding::Utf8);
 /// assert_eq!(detect("1. C25 H87\u{332} 2. H23\u{332}".as_bytes()), Encoding::Utf8); // shorthand
+/// assert_eq!(detect(b"\xEF\xBB\xBF\xC2\xC0\xC7\xD5"), Encoding::Gb18030); // no UTF-8
 /// ```
 #[must_use]
 pub fn detect(bytes: &[u8]) -> Encoding {
-    for encoding in [Encoding::Utf8Bom, Encoding::Utf16Le, Encoding::Utf16Be, Encoding::Gb18030] {
-        if bytes.starts_with(encoding.byte_order_mark()) {
-            return encoding;
-        }
+    let Some(marked) = Encoding::by_mark(bytes) else { return by_content(bytes, false) };
+    let rest = &bytes[marked.byte_order_mark().len()..];
+    let found = by_content(rest, marked == Encoding::Utf8Bom);
+    let is_borne_out = match marked {
+        Encoding::Utf8Bom => matches!(found, Encoding::Ascii | Encoding::Utf8),
+        Encoding::Gb18030 => found != Encoding::Utf8,
+        _ => may_be_utf16(rest, marked),
+    };
+    if is_borne_out { marked } else { found }
+}
+
+/// Whether the beginning of a text in UTF-16 has blanks, digits or line ends, or hanzi throughout.
+fn may_be_utf16(text: &[u8], encoding: Encoding) -> bool {
+    let (text, _) = encoding.codec().decode_without_bom_handling(&text[..text.len().min(WINDOW)]);
+    let [mut ascii, mut plausible, mut odd] = [0; 3];
+    for c in text.chars() {
+        let count = match c {
+            _ if c.is_ascii() => &mut ascii,
+            _ if is_plausible(c) => &mut plausible,
+            _ => &mut odd,
+        };
+        *count += 1;
     }
+    ascii * 64 >= plausible + odd || odd * 10 <= plausible
+}
+
+/// The encoding of a text by what stands in it. `says_utf8` is whether a mark says UTF-8: then
+/// nothing but text in another encoding speaks against it.
+fn by_content(bytes: &[u8], says_utf8: bool) -> Encoding {
     if let Some(encoding) = utf16_by_nuls(&bytes[..bytes.len().min(WINDOW)]) {
         return encoding;
     }
@@ -47,7 +73,8 @@ pub fn detect(bytes: &[u8]) -> Encoding {
     let mut score = samples
         .iter()
         .fold(EncodingScore::default(), |sum, sample| sum.plus(EncodingScore::of(sample)));
-    if utf8.speaks_for_file(score) {
+    let may_be_utf8 = utf8.malformed <= utf8.valid() || score.gb18030.max(score.big5) <= 0;
+    if says_utf8 && may_be_utf8 || utf8.speaks_for_file(score) {
         return Encoding::Utf8;
     }
     // Damage is no evidence: where lines make no sense, the others decide.
@@ -259,12 +286,16 @@ impl Utf8Evidence {
         }
     }
 
+    /// The number of characters beyond ASCII.
+    fn valid(&self) -> usize {
+        self.wide + self.accented + self.narrow
+    }
+
     /// A file is UTF-8 if hanzi come out nearly everywhere; a few damaged ones change nothing.
     fn speaks_for_file(&self, score: EncodingScore) -> bool {
-        let valid = self.wide + self.accented + self.narrow;
         let hanzi = self.plausible * 10 >= self.wide * 9;
         if self.malformed > 0 {
-            return hanzi && self.plausible >= 3 && valid >= self.malformed * 5;
+            return hanzi && self.plausible >= 3 && self.valid() >= self.malformed * 5;
         }
         // Without a hanzi: accented Latin, or GB18030 of which every pair happens to be valid.
         let latin = self.accented > self.narrow || score.gb18030 <= 0;
@@ -309,6 +340,35 @@ mod tests {
             state as u8
         };
         (0..count).map(|_| next()).collect()
+    }
+
+    #[test]
+    fn a_mark_is_believed_as_far_as_the_text_bears_it_out() {
+        let game = "[Event \"五羊杯\"]\n[Red \"胡荣华\"]\n1. 炮二平五 马8进7 1-0\n";
+        let gbk = encoding_rs::GBK.encode(game).0.into_owned();
+        let big5 = encoding_rs::BIG5.encode("[Red \"呂欽\"]\n1. 炮二平五 馬8進7\n").0.into_owned();
+        let marks = [&b"\xEF\xBB\xBF"[..], b"\xFF\xFE", b"\xFE\xFF"];
+        for mark in marks {
+            for (text, encoding) in [(&gbk, Encoding::Gb18030), (&big5, Encoding::Big5)] {
+                assert_eq!(detect(&[mark, text].concat()), encoding, "{mark:?}");
+                let late = [mark, &b"1. C2=5 H8+7\n".repeat(100_000), text].concat();
+                assert_eq!(detect(&late), encoding, "{mark:?} far before");
+            }
+        }
+        let utf8 = [b"\x84\x31\x95\x33", game.as_bytes()].concat();
+        assert_eq!(detect(&utf8), Encoding::Utf8, "a mark of GB18030 before UTF-8");
+        // What UTF-8 may be is UTF-8 behind its mark, damaged, too.
+        for text in ["", "1. h2e2", "é", "·", "Иванов", "炮\u{e0e0}", game] {
+            for rest in [text.as_bytes(), &[text.as_bytes(), b"\xff 1"].concat()] {
+                assert_eq!(detect(&[marks[0], rest].concat()), Encoding::Utf8Bom, "{text}");
+            }
+        }
+        for text in ["", "炮二平五", "1. 炮二平五 马8进7\n", "Иванов 1-0"] {
+            let le: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+            let be: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
+            assert_eq!(detect(&[marks[1], &le].concat()), Encoding::Utf16Le, "{text}");
+            assert_eq!(detect(&[marks[2], &be].concat()), Encoding::Utf16Be, "{text}");
+        }
     }
 
     #[test]

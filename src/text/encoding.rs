@@ -81,6 +81,19 @@ impl Encoding {
     pub(crate) fn byte_order_mark(self) -> &'static [u8] {
         self.facts().mark
     }
+
+    /// The encoding that the byte order mark at the beginning of a text names.
+    pub(crate) fn by_mark(text: &[u8]) -> Option<Encoding> {
+        let marked = [Encoding::Utf8Bom, Encoding::Utf16Le, Encoding::Utf16Be, Encoding::Gb18030];
+        marked.into_iter().find(|marked| text.starts_with(marked.byte_order_mark()))
+    }
+
+    /// The encoding of the mark at the beginning of a text in this encoding, if that is another
+    /// one's. In UTF-16 every other mark is a character.
+    pub(crate) fn belied_mark(self, text: &[u8]) -> Option<Encoding> {
+        let marked = Encoding::by_mark(text).filter(|_| !self.is_utf16());
+        marked.filter(|marked| marked.byte_order_mark() != self.byte_order_mark())
+    }
 }
 
 /// A label in lower case, without hyphens and blanks.

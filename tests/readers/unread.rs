@@ -219,6 +219,8 @@ fn large_library(games: usize) -> Vec<u8> {
     // Two slots of the first game, one of the second.
     let slot = &small[INDEX + 5 * ENTRY + 3 * SLOT..][..SLOT];
     let mut bytes = small[..INDEX].to_vec();
+    // No entry is deleted.
+    bytes[56..60].fill(0);
     bytes[60..64].copy_from_slice(&(games as u32).to_le_bytes());
     for ordinal in 1..=games as u32 {
         let at = bytes.len();

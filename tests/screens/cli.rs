@@ -611,3 +611,32 @@ fn output_that_goes_nowhere_is_an_error() {
         assert!(err.contains(says), "{line}: {err}");
     }
 }
+
+#[test]
+fn what_is_typed_in_any_encoding_is_read() {
+    let (folder, db) = desk();
+    let file = folder.path().join("moves.txt");
+    let notate = |bytes: &[u8]| {
+        std::fs::write(&file, bytes).unwrap();
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_xqdb"));
+        command.args(["notate", "--to", "iccs"]).env("XQDB_DB", &db).env("XQDB_CONFIG", "");
+        let output = command.stdin(std::fs::File::open(&file).unwrap()).output().unwrap();
+        (output.status.code(), String::from_utf8(output.stdout).unwrap())
+    };
+    let (line, traditional) = ("炮二平五 马8进7\n", "炮二平五 馬8進7\n");
+    let read = notate(line.as_bytes());
+    assert_eq!(read.0, Some(0));
+    let gbk = encoding_rs::GBK.encode(line).0.into_owned();
+    let big5 = encoding_rs::BIG5.encode(traditional).0.into_owned();
+    let wide: Vec<u8> = line.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    for (mark, bytes) in [
+        (&b"\xef\xbb\xbf"[..], line.as_bytes()),
+        (b"", &gbk),
+        (b"\xef\xbb\xbf", &gbk),
+        (b"", &big5),
+        (b"\xff\xfe", &wide),
+    ] {
+        assert_eq!(notate(&[mark, bytes].concat()), read, "{}", bytes.escape_ascii());
+    }
+    assert_eq!(notate(b"\xff\xff\xff 1").0, Some(2), "bytes that make no sense");
+}

@@ -5,7 +5,9 @@ use super::words;
 use crate::format::text::{after_line, line_len};
 use crate::format::{RawMove, RawTree};
 use crate::notation::MoveLook;
-use crate::text::{decode, detect, without_hex_escapes, without_unicode_escapes};
+use crate::text::{
+    Charset, Encoding, decode, detect, without_hex_escapes, without_unicode_escapes,
+};
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -45,12 +47,13 @@ pub(in crate::format) fn next_game(
 const MOST_OF_A_LINE: usize = 512;
 
 /// The part of a range outside of all games that speaks of moves all the same, as it stands, as a page
-/// shows it, or behind escapes; `None` for prose and adverts.
+/// shows it, behind escapes, or by its bytes; `None` for prose and adverts.
 pub(in crate::format) fn left_over(text: &str, range: Range<usize>) -> Option<Range<usize>> {
     let rest = &text[range.clone()];
     let left = rest.trim();
     let from = range.start + rest.len() - rest.trim_start().len();
-    ways_to_read(left).any(|left| words::holds_moves(&left)).then(|| from..from + left.len())
+    let holds_moves = ways_to_read(left).any(|left| words::holds_moves(&left));
+    (holds_moves || holds_misread_moves(left)).then(|| from..from + left.len())
 }
 
 /// The number of moves in the strings of a text that hold nothing but moves.
@@ -62,7 +65,7 @@ pub(in crate::format) fn moves_alone(text: &str) -> usize {
 /// A text as it stands, as a page shows it, where a tag may part words or not, and without its escapes.
 pub(in crate::format) fn ways_to_read(text: &str) -> impl Iterator<Item = Cow<'_, str>> {
     let is_page = text.contains('<') || text.contains("&#");
-    let is_escaped = ["\\u", "\\x", "%"].iter().any(|sign| text.contains(sign));
+    let is_escaped = ["\\u", "\\x", "%", "=E"].iter().any(|sign| text.contains(sign));
     let tags = [" ", ""].into_iter().filter(move |_| is_page);
     let shown = tags.map(move |tag| as_shown(text, tag));
     let others = shown.chain(is_escaped.then_some(text).into_iter().map(unescaped));
@@ -91,13 +94,54 @@ fn as_shown(page: &str, tag: &str) -> String {
     htmlize::unescape(shown).into_owned()
 }
 
-/// A text with its characters instead of `\u70ae`, `\x68` and `%E7%82%AE`, and blanks for what stands
-/// around values.
+/// A text with its characters instead of `\u70ae`, `\x68`, `%E7%82%AE` and `=E7=82=AE`, and blanks for
+/// what stands around values.
 fn unescaped(text: &str) -> String {
-    let text = without_unicode_escapes(text).replace(['"', '\'', '=', '&', '?'], " ");
+    let equals = if text.contains("=E") { "%" } else { " " };
+    let text = without_unicode_escapes(text).replace(['"', '\'', '&', '?'], " ");
+    let text = text.replace('=', equals);
     let text = text.replace("\\x", "%");
     let bytes = without_hex_escapes(text.as_bytes(), b'%');
     decode(&bytes, detect(&bytes)).text.into_owned()
+}
+
+/// The length of a text whose bytes are read in other ways, too: half a character damages what follows
+/// up to the next figure or letter, and no more.
+const MOST_REREAD: usize = 4096;
+
+/// How many characters behind halves may belong to moves that begin in them.
+const BEHIND_HALVES: usize = 7;
+
+/// Whether moves in hanzi stand in a text that is in another charset than the rest of its file, or has
+/// lost the first byte of a character.
+fn holds_misread_moves(text: &str) -> bool {
+    const CHARSETS: [(Charset, Encoding); 2] =
+        [(Charset::Gb18030, Encoding::Gb18030), (Charset::Big5, Encoding::Big5)];
+    let is_other = |(charset, encoding): (Charset, Encoding)| {
+        let others = CHARSETS.iter().filter(|(_, other)| *other != encoding);
+        let bytes = charset.encode(text).bytes;
+        others.map(|(_, other)| decode(&bytes, *other)).any(|text| words::holds_moves(&text.text))
+    };
+    text.len() <= MOST_REREAD
+        && !text.is_ascii()
+        && CHARSETS.into_iter().any(|read| is_other(read) || holds_halved_moves(text, read))
+}
+
+/// Whether moves show where every character beyond ASCII, up to the next in ASCII, is halves of two.
+fn holds_halved_moves(text: &str, (charset, encoding): (Charset, Encoding)) -> bool {
+    let mut runs = text.split_inclusive(|c: char| c.is_ascii()).filter(|run| !run.is_ascii());
+    runs.any(|run| {
+        let from = run.as_ptr() as usize - text.as_ptr() as usize;
+        let len = run.trim_end_matches(|c: char| c.is_ascii()).len();
+        let (run, behind) = text[from..].split_at(len);
+        let whole: String = run.chars().chain(behind.chars().take(BEHIND_HALVES)).collect();
+        let halves = charset.encode(run).bytes.len();
+        let bytes = charset.encode(&whole).bytes;
+        let decoded = decode(&bytes[1..], encoding);
+        let begins = |at: usize| decoded.source_offset(at) + 1 < halves as u64;
+        let mut moves = words::moves_in_hanzi(&decoded.text);
+        words::runs_on_in_hanzi(&decoded.text) || moves.any(begins)
+    })
 }
 
 /// Number of moves before the end of a game, and of words behind it, that are held against each other.

@@ -403,13 +403,6 @@ pub(super) fn moves_alone(text: &str) -> usize {
 /// Whether a word is moves without blanks between them: `h2e2h9g7`, `7747706279678070`, or has two of
 /// them in hanzi or between strokes, or one beside another character.
 fn is_run_together(word: &str) -> bool {
-    let mut behind_move = 0;
-    let in_hanzi = word.char_indices().filter(|(_, c)| Part::of(*c).is_some()).any(|(at, _)| {
-        let len = four_parts_len(&word[at..]);
-        let is_second = len.is_some() && behind_move == at && at > 0;
-        behind_move = len.map_or(behind_move, |len| at + len);
-        is_second
-    });
     let digits = word.as_bytes();
     let is_files = |digit: &u8| (b'0'..=b'8').contains(digit);
     let are_digits = || {
@@ -422,8 +415,35 @@ fn is_run_together(word: &str) -> bool {
         || word.split(['-', '+', '—', '－']).filter(|part| looks_like_move(part)).count() > 1;
     word.len() >= 8 && (is_joined(word) || is_parted())
         || are_digits()
-        || in_hanzi
+        || runs_on_in_hanzi(word)
         || is_glued(word)
+}
+
+/// Where moves in hanzi begin in a text, glued to other words or not.
+pub(super) fn moves_in_hanzi(text: &str) -> impl Iterator<Item = usize> {
+    let places = text.char_indices().map(|(at, _)| at);
+    places.filter(|at| four_parts_len(&text[*at..]).is_some())
+}
+
+/// Whether two moves in hanzi follow each other in a word, or one stands beside what is left of
+/// another: `平7车九平六`.
+pub(super) fn runs_on_in_hanzi(word: &str) -> bool {
+    let (mut behind_move, mut has_rest, mut is_behind_direction) = (0, false, false);
+    for (at, c) in word.char_indices() {
+        let Some(part) = Part::of(c) else {
+            (behind_move, has_rest, is_behind_direction) = (0, false, false);
+            continue;
+        };
+        let move_len = four_parts_len(&word[at..]);
+        let is_second = move_len.is_some() && behind_move == at && at > 0;
+        behind_move = move_len.map_or(behind_move, |len| at + len);
+        has_rest |= at >= behind_move && is_behind_direction && part.is_number();
+        is_behind_direction = at >= behind_move && part == Part::Direction;
+        if is_second || has_rest && behind_move > 0 {
+            return true;
+        }
+    }
+    false
 }
 
 /// Whether a word of ASCII with one other character in it is a move before or behind that: a byte has
@@ -556,7 +576,7 @@ pub(super) fn kind(word: &str) -> WordKind {
     if word.chars().nth(6).is_some() {
         // Prose has no lost characters, and does not begin like a move and go on with another.
         let begins = word.chars().next().is_some_and(|c| Part::of(c).is_some());
-        let is_glued = || word.char_indices().any(|(at, _)| four_parts_len(&word[at..]).is_some());
+        let is_glued = || moves_in_hanzi(word).next().is_some();
         let holds_moves =
             word.contains('\u{fffd}') || is_run_together(word) || begins && is_glued();
         return if holds_moves { WordKind::Move } else { WordKind::Sentence };

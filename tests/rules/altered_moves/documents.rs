@@ -239,6 +239,9 @@ fn moves_of_no_record_are_told_in_every_document() {
             "红方：甲\n黑方：乙\n1. 炮二平五 马8进7\n见https://a.b/。 炮八平五 2. 马二进三\n",
         ),
         ("a.txt", "1. 炮二平五 马8进7\n炮二退\u{fffd}五象7进5相三进五士4进5\n"),
+        ("a.txt", "1. =E7=82=AE=E4=BA=8C=E5=B9=B3=E4=BA=94 =E9=A9=AC8=E8=BF=9B7\n"),
+        ("a.pgn", "\u{fffd}[Event \"a\"]\n[Red \"b\"]\n\n1. h2e2 h9g7 *\n"),
+        ("a.pgn", "\u{200b}[Event \"a\"]\n[Red \"b\"]\n\n1. h2e2 h9g7 *\n"),
         // Names and marks that are damaged in a letter or two.
         ("a.json", "{\"fen\": \"4k4/9/9/9/9/9/9/9/4R4/3K5 w\", \"solJution\": [\"e1d1\"]}\n"),
         ("a.json", "{\"mqwes\": \"h2e2\", \"fen\": null, \"moves\": \"h2e2\"}\n"),
@@ -253,6 +256,26 @@ fn moves_of_no_record_are_told_in_every_document() {
         ("a.pgn", "[Event \"a\"]\n\n1. 炮二平五 (1. 兵七\u{fdb}一 {x} 卒7进1) 马8进7 *\n"),
     ] {
         assert!(!read(text.as_bytes(), name).1, "{name}: {text}");
+    }
+    // Moves without blanks, of which one is damaged; half a hanzi makes others of those behind it.
+    let line = "1. 炮二平五馬8進7馬二進三卒7進1車一平二車9平8兵七進一砲8進4";
+    assert_eq!(read(line.as_bytes(), "a.pgn"), (8, true));
+    let lines = [line.replace('8', "\u{18}"), line.replace("平五", "\u{1}五")];
+    lines.iter().for_each(|line| assert!(!read(line.as_bytes(), "a.pgn").1, "{line}"));
+    let gbk = encoding_rs::GB18030.encode(line).0.into_owned();
+    assert_eq!(read(&gbk, "a.pgn"), (8, true));
+    (3..gbk.len()).for_each(|at| {
+        let (less, mut other) = ([&gbk[..at], &gbk[at + 1..]].concat(), gbk.clone());
+        other[at] = b'h';
+        for damaged in [less, other] {
+            let (moves, is_whole) = read(&damaged, "a.pgn");
+            assert!(!is_whole || moves >= 8, "byte {at}: {}", damaged.escape_ascii());
+        }
+    });
+    // A line in another charset than the rest of its file.
+    let big5 = encoding_rs::BIG5.encode("1. 炮二平五 馬8進7 2. 馬二進三 車9平8\n").0.into_owned();
+    for both in [[&gbk[..], b"\n", &big5].concat(), [&big5[..], &gbk, b"\n"].concat()] {
+        assert!(!read(&both, "a.txt").1, "{}", both.escape_ascii());
     }
     // A text in UTF-16 that has lost a byte, and one that has not.
     let table = "fen,moves\n4k4/9/9/9/9/9/9/9/4R4/3K5 w,e1d1\n";
