@@ -26,6 +26,8 @@ pub(super) struct Known {
     pub(super) players: [Option<String>; 2],
     /// It begins where games begin.
     pub(super) is_standard: bool,
+    /// A program played it, which scores leave out.
+    is_of_program: bool,
 }
 
 impl Known {
@@ -84,21 +86,27 @@ impl Desk {
             .unwrap();
         let rows = statement.query_map([], |row| Ok((row.get(0)?, (row.get(1)?, row.get(2)?))));
         let ids: HashMap<String, (i64, i64)> = rows.unwrap().map(Result::unwrap).collect();
-        let list = |kind: &str, format: &str| {
-            let args = ["search", "--kind", kind, "--unit", "lines", "--limit", "0", "--quiet"];
-            stdout(&db, &[&args[..], &["--format", format]].concat(), 0)
+        let list = |which: &[&str], format: &str| {
+            let args = ["search", "--unit", "lines", "--limit", "0", "--quiet", "--format", format];
+            let output = super::super::xqdb(&db, &[&args[..], which].concat());
+            String::from_utf8(output.stdout).unwrap()
         };
         let rows = |text: &str| -> Vec<Value> { json_lines(text) };
         let key = |row: &Value| row["key"].as_str().unwrap().to_owned();
-        let table = list("game", "csv");
-        let first_cell = |line: &str| line.split(',').next().unwrap().to_owned();
-        let between_two: BTreeSet<String> = table.lines().skip(1).map(first_cell).collect();
+        let keys = |which: &[&str]| -> BTreeSet<String> {
+            let first_cell = |line: &str| line.split(',').next().unwrap().to_owned();
+            list(which, "csv").lines().skip(1).map(first_cell).collect()
+        };
+        let between_two = keys(&["--kind", "game"]);
+        let of_programs = keys(&["--kind", "all", "--played", "program"]);
         let (mut games, mut known) = (Vec::new(), Vec::new());
-        for row in rows(&list("all", "jsonl")) {
+        for row in rows(&list(&["--kind", "all"], "jsonl")) {
             let key = key(&row);
             let is_game = between_two.contains(&key);
             let (id, first) = ids[&key];
-            known.push(read(&row, is_game, (id, first), (&players, &events)));
+            let is_of_program = of_programs.contains(&key);
+            let of_row = read(&row, is_game, (id, first), (&players, &events));
+            known.push(Known { is_of_program, ..of_row });
             games.push(game(&row, key, is_game, &known[known.len() - 1].said.result));
         }
         assert_eq!(games.len(), ids.len());
@@ -127,6 +135,14 @@ impl Desk {
         }
         places.sort_unstable();
         places
+    }
+
+    /// Of these games those that no program played.
+    pub(super) fn of_people(
+        &self,
+        games: impl IntoIterator<Item = usize>,
+    ) -> impl Iterator<Item = usize> {
+        games.into_iter().filter(|&game| !self.known[game].is_of_program)
     }
 
     /// Of these games those that count: of copies the one that stands for them, if it is here, or
@@ -213,5 +229,6 @@ fn read(
         names,
         players,
         is_standard: row["start"].is_null(),
+        is_of_program: false,
     }
 }

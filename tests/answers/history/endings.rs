@@ -67,7 +67,7 @@ type Row = (&'static str, [usize; 4]);
 fn one(desk: &Desk, material: &[Vec<Men>], wanted: &Men, at: &str) -> usize {
     let text = written(wanted);
     let mut expected: BTreeMap<&str, (usize, Row)> = BTreeMap::new();
-    for game in desk.once(0..material.len()) {
+    for game in desk.once(desk.of_people(0..material.len())) {
         let material = &material[game];
         let fits = |men: &Men| is_wanted(men, wanted) || is_wanted(&exchanged(men), wanted);
         let last = material.len() - 1;

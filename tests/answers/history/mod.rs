@@ -130,7 +130,8 @@ fn a_page_about_a_player_is_what_counting_games_says() {
 
 fn compare_lives(desk: &Desk, fens: &[&str]) {
     for fen in fens {
-        let games = desk.once(desk.places(fen).into_iter().map(|(game, ..)| game));
+        let games = desk.places(fen).into_iter().map(|(game, ..)| game);
+        let games = desk.once(desk.of_people(games));
         let games: Vec<&Said> = games.into_iter().map(|game| &desk.known[game].said).collect();
         compare_life(&desk.db, fen, &games);
     }
