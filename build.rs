@@ -1,4 +1,5 @@
-//! Makes Rust of the sentences in `locales`, so that none is looked up by a name that may not exist.
+//! Makes Rust of the sentences in `locales`, so that none is looked up by a name that may not
+//! exist.
 //!
 //! For a sentence `games-found` with the comment `# $games number, $label` the program gets the
 //! method `Lang::games_found(games: u64, label: &str)`. A sentence whose name begins as one of

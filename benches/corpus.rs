@@ -130,9 +130,10 @@ impl Game {
     }
 }
 
-/// A line that no other game has: an opening from a small tree with realistic popularity (one game in
-/// ten mirrored), then play that is random with a liking for captures, for moves forward and for the
-/// few moves that are popular in a position. The number of the game is written into its choices.
+/// A line that no other game has: an opening from a small tree with realistic popularity (one game
+/// in ten mirrored), then play that is random with a liking for captures, for moves forward and for
+/// the few moves that are popular in a position. The number of the game is written into its
+/// choices.
 fn line(random: &mut Random, number: u64, plies: usize) -> Vec<Move> {
     let total: u32 = OPENINGS.iter().map(|(weight, _)| weight).sum();
     let mut draw = random.below(total as usize) as u32;

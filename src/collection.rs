@@ -118,8 +118,8 @@ impl<'c> Importing<'c> {
         Importing { on_progress: Box::new(on_progress), ..self }
     }
 
-    /// Imports everything, links copies, and works out the answers about common positions; afterwards
-    /// the collection shows the new games. Waits while another program writes.
+    /// Imports everything, links copies, and works out the answers about common positions;
+    /// afterwards the collection shows the new games. Waits while another program writes.
     ///
     /// # Errors
     /// When the database cannot be written, and [`Error::Stopped`] when the import is stopped while
@@ -201,7 +201,8 @@ impl Question<'_> {
         Ok(search::explore(self.archive, &params.line()?.position, &matcher, &look)?)
     }
 
-    /// The games that fit, at most `most` of them, in the order that was asked for: the oldest first.
+    /// The games that fit, at most `most` of them, in the order that was asked for: the oldest
+    /// first.
     pub fn games(&self, most: usize) -> std::result::Result<Vec<GameRow>, AskError> {
         let query: Query = self.params()?.query(self.archive, 0..most, &Unwatched)?;
         let found = search_watched(self.archive, &query, &Unwatched)?;

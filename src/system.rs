@@ -82,9 +82,9 @@ pub fn names_of(_: &std::fs::Metadata) -> u64 {
     1
 }
 
-/// Whether the program was started without a standard output. The runtime then opens the null device
-/// for reading and writing in its place, and whatever is written is lost; a user's `>/dev/null` is
-/// open for writing alone. Only Linux tells.
+/// Whether the program was started without a standard output. The runtime then opens the null
+/// device for reading and writing in its place, and whatever is written is lost; a user's
+/// `>/dev/null` is open for writing alone. Only Linux tells.
 #[must_use]
 pub fn is_stdout_closed() -> bool {
     const FOR_BOTH: u32 = 2;

@@ -5,7 +5,8 @@
 //! cargo bench --bench speed -- query       one subject, or whatever else the filter names
 //! ```
 //!
-//! Imports are measured by the table (`benches/table`), lookups in a database by the tool `lookups`.
+//! Imports are measured by the table (`benches/table`), lookups in a database by the tool
+//! `lookups`.
 #![allow(missing_docs, reason = "criterion's macros make public functions")]
 #![expect(clippy::print_stderr, reason = "sizes and percentiles are reported beside the timings")]
 

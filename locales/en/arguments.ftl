@@ -211,11 +211,9 @@ arg-strict = Leave out what could not be read to the end, instead of marking it
 arg-title = Part of the title or of the name of the file, in either script
 arg-chapter = Part of the path of folders, book and chapter, in either script: `橘中秘 / 卷一`
 arg-variations = Look into variations, too
-arg-sort = Order of the games: date is oldest first, plies longest first, names by their sound
-arg-patterns-sort = Field by which the rows are sorted: numbers from the greatest, texts from the first; -NAME the other way round
-arg-ratings-sort = Field by which the rows are sorted: numbers from the greatest, texts from the first; -NAME the other way round
-arg-people-sort = Field by which the rows are sorted: numbers from the greatest, texts from the first; -NAME the other way round
-arg-events-sort = Field by which the rows are sorted: numbers from the greatest, texts from the first; -NAME the other way round
+arg-sort = Field by which the rows are sorted: numbers from the greatest, texts from the first; -NAME the other way round
+arg-search-sort = Order of the games: date is oldest first, plies longest first, names by their sound
+arg-export-sort = Order of the games: date is oldest first, plies longest first, names by their sound
 
 ## How answers are shown
 

@@ -276,7 +276,7 @@ everybody = Everybody
 all-games = All
 
 # Why CSV is refused: the parts of a page have different columns.
-csv-of-one-part = CSV holds one part of the page: say which with --part, such as --part opponents
+csv-of-one-part = Rows are of one part of the page: say which with --part, such as --part opponents
 
 # A line: the strength of a player over the years, as bars.
 # $first, $bars, $last, $peak, $year

@@ -158,11 +158,9 @@ arg-strict = 未能读完的记录不作标记，直接略去
 arg-title = 标题或文件名的一部分，简繁体均可
 arg-chapter = 文件夹、书名与章节路径的一部分，简繁体均可，如“橘中秘 / 卷一”
 arg-variations = 变着也算在内
-arg-sort = 次序：date 从早到晚，newest 从晚到早，plies 从长到短，名称按读音
-arg-patterns-sort = 按此字段排序：数值从大到小，文字按先后；-NAME 反序
-arg-ratings-sort = 按此字段排序：数值从大到小，文字按先后；-NAME 反序
-arg-people-sort = 按此字段排序：数值从大到小，文字按先后；-NAME 反序
-arg-events-sort = 按此字段排序：数值从大到小，文字按先后；-NAME 反序
+arg-sort = 按此字段排序：数值从大到小，文字按先后；-NAME 反序
+arg-search-sort = 次序：date 从早到晚，newest 从晚到早，plies 从长到短，名称按读音
+arg-export-sort = 次序：date 从早到晚，newest 从晚到早，plies 从长到短，名称按读音
 
 arg-format = 输出格式
 arg-columns = 只列出这些字段，按此顺序；用 JSON 中的名称，以逗号分隔

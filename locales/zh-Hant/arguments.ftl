@@ -158,11 +158,9 @@ arg-strict = 未能讀完的記錄不作標記，直接略去
 arg-title = 標題或檔名的一部分，簡繁體均可
 arg-chapter = 資料夾、書名與章節路徑的一部分，簡繁體均可，如「橘中秘 / 卷一」
 arg-variations = 變著也算在內
-arg-sort = 次序：date 從早到晚，newest 從晚到早，plies 從長到短，名稱按讀音
-arg-patterns-sort = 按此欄位排序：數值從大到小，文字按先後；-NAME 反序
-arg-ratings-sort = 按此欄位排序：數值從大到小，文字按先後；-NAME 反序
-arg-people-sort = 按此欄位排序：數值從大到小，文字按先後；-NAME 反序
-arg-events-sort = 按此欄位排序：數值從大到小，文字按先後；-NAME 反序
+arg-sort = 按此欄位排序：數值從大到小，文字按先後；-NAME 反序
+arg-search-sort = 次序：date 從早到晚，newest 從晚到早，plies 從長到短，名稱按讀音
+arg-export-sort = 次序：date 從早到晚，newest 從晚到早，plies 從長到短，名稱按讀音
 
 arg-format = 輸出格式
 arg-columns = 只列出這些欄位，按此順序；用 JSON 中的名稱，以逗號分隔

@@ -175,7 +175,8 @@ impl Found {
     }
 
     /// Writes the tables of these games into a folder. Gives the numbers of games, positions and
-    /// records. `whole` says that nobody chose the unit: the records of no game belong to all games.
+    /// records. `whole` says that nobody chose the unit: the records of no game belong to all
+    /// games.
     fn write_parquet(
         &self,
         py: Python<'_>,

@@ -94,8 +94,8 @@ pub(crate) struct Export {
     options: export::Options,
 }
 
-/// A game that was written: a name for a file of its own, its bytes, losses of the format, and whether
-/// something of it could not be read. No bytes where the format cannot hold it.
+/// A game that was written: a name for a file of its own, its bytes, losses of the format, and
+/// whether something of it could not be read. No bytes where the format cannot hold it.
 type Written<'py> = (String, Option<Bound<'py, PyBytes>>, Vec<String>, bool);
 
 #[pymethods]

@@ -11,8 +11,8 @@
 //! | `tables.rs`, `rows.rs` | Arrow tables |
 //! | `files.rs` | files into a database, games out of it |
 //!
-//! Records and games travel as JSON, in the fields of the command line; the Python side makes objects
-//! of it. The library decides everything.
+//! Records and games travel as JSON, in the fields of the command line; the Python side makes
+//! objects of it. The library decides everything.
 
 mod archive;
 mod errors;

@@ -113,8 +113,8 @@ fn of_games(
 /// Batches that were made together.
 type Batches = VecDeque<columns::Result<RecordBatch>>;
 
-/// Batches that a thread makes ahead. Where the thread fails, the last of it says so: rows that are missing
-/// would look like the end.
+/// Batches that a thread makes ahead. Where the thread fails, the last of it says so: rows that are
+/// missing would look like the end.
 struct Ahead {
     made: mpsc::Receiver<Batches>,
     maker: Option<JoinHandle<()>>,

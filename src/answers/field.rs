@@ -5,9 +5,10 @@ use serde_json::{Map, Value, json};
 use std::cmp::Reverse;
 use std::fmt;
 
-/// Describes an answer, a field a row: its name, its kind, what it means in one sentence, its value, and
-/// how it differs from other fields. `screen` is before a column of the screen alone, and `+` before
-/// fields that are made elsewhere. Without name and sentence of the answer, its fields alone.
+/// Describes an answer, a field a row: its name, its kind, what it means in one sentence, its
+/// value, and how it differs from other fields. `screen` is before a column of the screen alone,
+/// and `+` before fields that are made elsewhere. Without name and sentence of the answer, its
+/// fields alone.
 macro_rules! answer {
     ($row:ty, $name:expr, $about:expr; $($fields:tt)*) => {
         Answer::new($name, $about, answer!($row; $($fields)*))
@@ -310,7 +311,8 @@ impl<R> Field<R> {
         }
     }
 
-    /// The cell of a line of CSV. Where there is no value, and for lists, it says what a screen says.
+    /// The cell of a line of CSV. Where there is no value, and for lists, it says what a screen
+    /// says.
     pub fn csv_text(&self, row: &R) -> String {
         match (self.value(row), &self.shown) {
             (Datum::Null | Datum::List(_), Shown::As(shown)) => shown.of(row),
@@ -405,8 +407,8 @@ impl<R> Answer<R> {
         Answer { csv: names, ..self }
     }
 
-    /// The answer with these fields alone, in this order; each has its name in JSON or in CSV. Columns
-    /// of the screen alone are among them where `on_screen` is true.
+    /// The answer with these fields alone, in this order; each has its name in JSON or in CSV.
+    /// Columns of the screen alone are among them where `on_screen` is true.
     ///
     /// # Errors
     /// When there is no field of one of the names.
@@ -446,8 +448,8 @@ impl<R> Answer<R> {
     }
 
     /// Sorts rows by the field of a name in JSON or CSV, whether it was chosen or not: numbers and
-    /// yes first the greatest, texts by their letters; the other way round behind a `-`. Rows without
-    /// a value are the last, and equal ones stay in their order.
+    /// yes first the greatest, texts by their letters; the other way round behind a `-`. Rows
+    /// without a value are the last, and equal ones stay in their order.
     ///
     /// # Errors
     /// When there is no field of the name.

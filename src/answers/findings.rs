@@ -1,5 +1,5 @@
-//! What is found in records, between them and between databases, as rows of CSV made of what JSON Lines
-//! say of it.
+//! What is found in records, between them and between databases, as rows of CSV made of what JSON
+//! Lines say of it.
 
 use super::field::Answer;
 use super::field::Field;

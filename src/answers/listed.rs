@@ -1,5 +1,5 @@
-//! Games of a list, with all that programs are told of each: where they show what was asked for, where
-//! they say the words that were asked for, and all that is written of them.
+//! Games of a list, with all that programs are told of each: where they show what was asked for,
+//! where they say the words that were asked for, and all that is written of them.
 
 use crate::decision::{Decision, Ruling};
 use crate::export::Entry;

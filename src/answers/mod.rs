@@ -3,9 +3,9 @@
 //!
 //! The table on a screen, CSV, JSON, JSON Lines, the columns of charts, the API with its OpenAPI
 //! document, Arrow tables, Python and `docs/answers.md` are made of these descriptions: a column
-//! that is added to an [`Answer`] is in all of them. What belongs here: fields and the rows they are
-//! taken from. What does not: counting (`search`, `research`), words of a language (`messages`), and
-//! where bytes go.
+//! that is added to an [`Answer`] is in all of them. What belongs here: fields and the rows they
+//! are taken from. What does not: counting (`search`, `research`), words of a language
+//! (`messages`), and where bytes go.
 //!
 //! | file | subject |
 //! | --- | --- |

@@ -1,4 +1,5 @@
-//! A player: the parts of the page about one person, and the games of two players against each other.
+//! A player: the parts of the page about one person, and the games of two players against each
+//! other.
 
 use super::field::FieldKind::{Count, Key, Move, Objects, Percent, Text, Year};
 use super::field::{Answer, Field, answer};

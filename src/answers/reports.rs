@@ -1,4 +1,5 @@
-//! What was not read cleanly, and names that were found otherwise than as they are written, as JSON.
+//! What was not read cleanly, and names that were found otherwise than as they are written, as
+//! JSON.
 
 use crate::replay::{Edit, Failure, Repair, Slip};
 use crate::search::{

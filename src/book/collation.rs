@@ -1,5 +1,5 @@
-//! Texts of one game side by side: what is said of them on a screen as on a page, and the page for a
-//! browser and for paper, which needs no other file.
+//! Texts of one game side by side: what is said of them on a screen as on a page, and the page for
+//! a browser and for paper, which needs no other file.
 
 use super::{document, escaped, headline};
 use crate::messages::Lang;

@@ -1,5 +1,5 @@
-//! A game in few words: as a line of a list, with values that are derived or doubted marked as people see
-//! them (`[胡荣华]`, `1882?`), and the moments that a question asks for.
+//! A game in few words: as a line of a list, with values that are derived or doubted marked as
+//! people see them (`[胡荣华]`, `1882?`), and the moments that a question asks for.
 
 use crate::messages::Lang;
 use xqdb::metadata::{DateReason, GameResult};

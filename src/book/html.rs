@@ -89,7 +89,8 @@ fn moves(out: &mut String, page: &Page<'_>, blocks: &[Block], letters: Letters) 
 
 const SKELETON: &str = include_str!("document.html");
 
-/// A document in HTML. `title` is text; `style` and `body` are CSS and HTML, and written as they are.
+/// A document in HTML. `title` is text; `style` and `body` are CSS and HTML, and written as they
+/// are.
 pub(crate) fn document(lang: Lang, title: &str, style: &str, body: &str) -> String {
     // The body comes last: what stands in it is no placeholder.
     let skeleton = SKELETON.replace("{lang}", lang.tag()).replace("{style}", style);

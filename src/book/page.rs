@@ -14,6 +14,7 @@ use xqdb::replay::{Damage, Failure, Tree, UnreadMoves};
 use xqdb::research::{Novelty, Past};
 use xqdb::search::{Archive, GameRow, Headings, Witness};
 use xqdb::store::{Fact as StoredFact, Result};
+use xqdb::xiangqi::repetition::RuleBook;
 
 /// A game as a page shows it.
 pub(crate) struct Page<'a> {
@@ -29,7 +30,7 @@ pub(crate) struct Page<'a> {
     /// After which plies a board is asked for.
     pub(crate) plies: Vec<u32>,
     /// The rule book that judges what comes back.
-    pub(crate) rules: String,
+    pub(crate) rules: &'static RuleBook,
 }
 
 /// One line of the head of a page.
@@ -78,7 +79,8 @@ impl Page<'_> {
             .and_then(|codes| codes.position)
             .filter(|code| opening.is_none_or(|opening| opening.code != *code))
             .and_then(|code| Some(lang.opening(Table::ecco().opening(code)?)));
-        let comes_back = self.repetitions().map(|said| (lang.head_repetition(), Some(said)));
+        let comes_back = self.repetitions().into_iter();
+        let comes_back = comes_back.map(|said| (lang.head_repetition(), Some(said)));
         let rows = [
             (lang.head_key(), Some(game.key.clone())),
             (lang.head_title(), self.title()),
@@ -118,12 +120,12 @@ impl Page<'_> {
     }
 
     /// What comes back in the game, and what the rule book says of each stretch.
-    fn repetitions(&self) -> impl Iterator<Item = String> {
-        let Page { game, lang, .. } = *self;
-        let judged = Judged::new(&game.start_position(), game.moves.clone(), game.result);
-        let judged = judged.by_rules(&self.rules);
+    fn repetitions(&self) -> Vec<String> {
+        let Page { game, lang, rules, .. } = *self;
+        let moves = game.moves.clone();
+        let judged = Judged::new(&game.start_position(), moves, game.result, rules);
         let said = |cycle| repetition_in_brief(lang, &judged, cycle);
-        judged.study.cycles.iter().map(said).collect::<Vec<String>>().into_iter()
+        judged.study.cycles.iter().map(said).collect()
     }
 
     /// The kind, and why it is that.

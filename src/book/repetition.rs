@@ -16,31 +16,31 @@ pub(crate) struct Judged {
     pub(crate) moves: Vec<Move>,
     pub(crate) result: GameResult,
     pub(crate) study: Study,
-    /// The name of the rule book with whose rulings the result is compared.
-    rules: String,
+    /// The rule book with whose rulings the result is compared.
+    rules: &'static RuleBook,
 }
 
 impl Judged {
-    pub(crate) fn new(start: &Position, moves: Vec<Move>, result: GameResult) -> Judged {
+    pub(crate) fn new(
+        start: &Position,
+        moves: Vec<Move>,
+        result: GameResult,
+        rules: &'static RuleBook,
+    ) -> Judged {
         let study = Study::of(start, &moves);
-        Judged { moves, result, study, rules: RuleBook::USUAL.to_owned() }
-    }
-
-    /// The record with its result compared with the rulings of another book.
-    pub(crate) fn by_rules(self, rules: &str) -> Judged {
-        Judged { rules: rules.to_owned(), ..self }
+        Judged { moves, result, study, rules }
     }
 
     /// What the rule book says of a stretch.
     fn judgement<'a>(&self, cycle: &'a Cycle) -> Option<&'a Judgement> {
-        cycle.judgements.iter().find(|judgement| judgement.book.name == self.rules)
+        cycle.judgements.iter().find(|judgement| judgement.book.name == self.rules.name)
     }
 
-    pub(crate) fn of_record(record: &Record) -> Judged {
+    pub(crate) fn of_record(record: &Record, rules: &'static RuleBook) -> Judged {
         let game = &record.game;
         let start = game.start.as_deref().cloned().unwrap_or_else(Position::start);
         let moves = game.tree.main_line().collect();
-        Judged::new(&start, moves, record.result())
+        Judged::new(&start, moves, record.result(), rules)
     }
 
     /// Whether the game ends in a stretch, and was not given as the rule book has it.
@@ -92,7 +92,7 @@ pub(crate) fn repetition(lang: Lang, judged: &Judged, cycle: &Cycle) -> Vec<Stri
     if stretch.until == judged.moves.len() {
         let result = lang.result(judged.result);
         lines.push(match judged.result_differs(cycle) {
-            true => lang.audit_ends_otherwise(&judged.rules, &result),
+            true => lang.audit_ends_otherwise(judged.rules.name, &result),
             false => lang.audit_ends(&result),
         });
     }

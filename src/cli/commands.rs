@@ -6,9 +6,9 @@ use super::asked::{
 };
 use super::settings::UserSetting;
 use super::shared::{
-    Answer, By, CiteFormat, FigureArgs, FormArgs, ListArgs, ListForm, MovesAnswer, MovesRowsArgs,
-    OutputArgs, PageFormat, Reading, RowSort, RowsArgs, VerdictFormat, formats_of_games,
-    parse_size,
+    Answer, By, CiteFormat, ColumnsArgs, FigureArgs, FormArgs, ListArgs, ListForm, MovesAnswer,
+    MovesListArgs, OutputArgs, PageFormat, Reading, RowSort, RowsArgs, VerdictFormat,
+    formats_of_games, parse_size,
 };
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
@@ -61,7 +61,7 @@ pub(crate) struct NotateArgs {
     #[arg(long)]
     pub(crate) list: bool,
     #[command(flatten)]
-    pub(crate) answer: RowsArgs,
+    pub(crate) answer: ListArgs,
 }
 
 #[derive(Debug, Args)]
@@ -126,8 +126,10 @@ pub(crate) struct ExploreArgs {
     pub(crate) sort: RowSort,
     #[arg(long, default_value_t = 3, value_name = "N")]
     pub(crate) latest: usize,
+    #[arg(long, default_value = "chinese", value_name = "SYSTEM")]
+    pub(crate) notation: String,
     #[command(flatten)]
-    pub(crate) answer: MovesRowsArgs,
+    pub(crate) answer: ColumnsArgs,
     #[command(flatten)]
     pub(crate) figure: FigureArgs,
 }
@@ -152,21 +154,27 @@ pub(crate) struct OpeningsArgs {
     pub(crate) diagram: bool,
     #[arg(long, value_enum, default_value_t = Letters::Chinese, value_name = "LETTERS")]
     pub(crate) letters: Letters,
+    #[arg(long, default_value = "chinese", value_name = "SYSTEM")]
+    pub(crate) notation: String,
     #[command(flatten)]
-    pub(crate) answer: MovesRowsArgs,
+    pub(crate) answer: ColumnsArgs,
     #[command(flatten)]
     pub(crate) figure: FigureArgs,
 }
 
-/// The names of the rule books.
-fn rule_books() -> PossibleValuesParser {
+/// Reads the name of a rule book.
+fn rule_books() -> impl TypedValueParser<Value = &'static RuleBook> {
     PossibleValuesParser::new(RULE_BOOKS.each_ref().map(|book| book.name))
+        .map(|name| RuleBook::named(&name).unwrap_or(RuleBook::usual()))
 }
 
 /// Reads an order of openings, behind `-` the other way round.
 fn opening_orders() -> impl TypedValueParser<Value = (OpeningOrder, bool)> {
-    let words = ["games", "score", "name", "-games", "-score", "-name"];
-    let words = words.map(|word| PossibleValue::new(word).hide(word.starts_with('-')));
+    let words = OpeningOrder::ALL.into_iter().flat_map(|order| {
+        // Values live as long as the program.
+        let turned: &'static str = format!("-{order}").leak();
+        [PossibleValue::new(order.as_str()), PossibleValue::new(turned).hide(true)]
+    });
     PossibleValuesParser::new(words).map(|word| {
         let name = word.trim_start_matches('-');
         (OpeningOrder::from_name(name).unwrap_or_default(), name != word)
@@ -197,11 +205,11 @@ pub(crate) struct ShowArgs {
     pub(crate) asked: QuestionArgs,
     #[arg(
         long,
-        default_value = RuleBook::USUAL,
+        default_value = RuleBook::usual().name,
         value_name = "BOOK",
         value_parser = rule_books()
     )]
-    pub(crate) rules: String,
+    pub(crate) rules: &'static RuleBook,
     #[arg(long, default_value = "chinese", value_name = "SYSTEM")]
     pub(crate) notation: String,
     #[arg(long, value_enum, default_value_t = Letters::Chinese, value_name = "LETTERS")]
@@ -267,17 +275,17 @@ pub(crate) struct AuditArgs {
     pub(crate) repetition: bool,
     #[arg(
         long,
-        default_value = RuleBook::USUAL,
+        default_value = RuleBook::usual().name,
         value_name = "BOOK",
         value_parser = rule_books(),
         requires = "repetition"
     )]
-    pub(crate) rules: String,
+    pub(crate) rules: &'static RuleBook,
     #[arg(long, value_name = "PATH", conflicts_with = "repetition")]
     pub(crate) file: Option<String>,
     #[arg(long, conflicts_with_all = ["limit", "repetition"])]
     pub(crate) all: bool,
-    #[arg(long, value_name = "N", conflicts_with = "repetition")]
+    #[arg(long, value_name = "N")]
     pub(crate) limit: Option<usize>,
     #[command(flatten)]
     pub(crate) reading: Reading,
@@ -314,7 +322,7 @@ pub(crate) struct DiffArgs {
     #[arg(value_name = "AFTER")]
     pub(crate) after: PathBuf,
     #[command(flatten)]
-    pub(crate) answer: RowsArgs<true>,
+    pub(crate) answer: ListArgs<true>,
 }
 
 #[derive(Debug, Args)]
@@ -330,7 +338,7 @@ pub(crate) struct FormatsArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) explain: Option<PathBuf>,
     #[command(flatten)]
-    pub(crate) answer: RowsArgs,
+    pub(crate) answer: ListArgs,
 }
 
 #[cfg(feature = "serve")]
@@ -371,7 +379,7 @@ pub(crate) struct ConfigArgs {
     #[arg(long, requires = "setting", conflicts_with = "value")]
     pub(crate) unset: bool,
     #[command(flatten)]
-    pub(crate) answer: RowsArgs,
+    pub(crate) answer: ListArgs,
 }
 
 #[derive(Debug, Args)]
@@ -381,25 +389,23 @@ pub(crate) struct CompletionsArgs {
 }
 
 #[derive(Debug, Args)]
+#[command(mut_arg("limit", |limit| limit.default_value("5")))]
 pub(crate) struct FirstArgs {
     #[command(flatten)]
     pub(crate) asked: MoveArgs,
-    #[arg(long, default_value_t = 5, value_name = "N")]
-    pub(crate) limit: usize,
     #[command(flatten)]
-    pub(crate) answer: MovesRowsArgs,
+    pub(crate) answer: MovesListArgs,
 }
 
 #[derive(Debug, Args)]
+#[command(mut_arg("limit", |limit| limit.default_value("20")))]
 pub(crate) struct NoveltyArgs {
     #[arg(value_name = "KEY")]
     pub(crate) key: Option<String>,
     #[command(flatten)]
     pub(crate) filter: FilterArgs,
-    #[arg(long, default_value_t = 20, value_name = "N")]
-    pub(crate) limit: usize,
     #[command(flatten)]
-    pub(crate) answer: MovesRowsArgs,
+    pub(crate) answer: MovesListArgs,
 }
 
 #[derive(Debug, Args)]
@@ -407,12 +413,13 @@ pub(crate) struct LifeArgs {
     #[command(flatten)]
     pub(crate) asked: TimelineArgs,
     #[command(flatten)]
-    pub(crate) answer: MovesRowsArgs,
+    pub(crate) answer: MovesListArgs,
     #[command(flatten)]
     pub(crate) figure: FigureArgs,
 }
 
 #[derive(Debug, Args)]
+#[command(mut_arg("limit", |limit| limit.default_value("20")))]
 pub(crate) struct EndingsArgs {
     #[arg(value_name = "MATERIAL")]
     pub(crate) material: String,
@@ -422,10 +429,8 @@ pub(crate) struct EndingsArgs {
     pub(crate) filter: FilterArgs,
     #[arg(long)]
     pub(crate) games: bool,
-    #[arg(long, default_value_t = 20, value_name = "N")]
-    pub(crate) limit: usize,
     #[command(flatten)]
-    pub(crate) answer: RowsArgs,
+    pub(crate) answer: ListArgs,
 }
 
 #[derive(Debug, Args)]
@@ -445,7 +450,7 @@ pub(crate) struct RepertoireArgs {
     #[command(flatten)]
     pub(crate) per: ChosenPerArgs,
     #[command(flatten)]
-    pub(crate) answer: MovesRowsArgs,
+    pub(crate) answer: MovesListArgs,
     #[command(flatten)]
     pub(crate) figure: FigureArgs,
 }
@@ -485,8 +490,10 @@ pub(crate) struct PlayerArgs {
     pub(crate) depth: u32,
     #[arg(long, default_value_t = 2, value_name = "N", requires = "prepare")]
     pub(crate) min_games: u64,
+    #[arg(long, default_value = "chinese", value_name = "SYSTEM")]
+    pub(crate) notation: String,
     #[command(flatten)]
-    pub(crate) answer: MovesRowsArgs,
+    pub(crate) answer: RowsArgs,
 }
 
 /// A part of the page about a player.

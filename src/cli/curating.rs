@@ -1,9 +1,7 @@
 //! The arguments of the commands about names and texts: who and which event is meant, which records
 //! are one game, and what people decide of them.
 
-use super::shared::{
-    Answer, CollationFormat, EventFormat, ListArgs, MovesAnswer, RowsArgs, VerdictFormat,
-};
+use super::shared::{Answer, CollationFormat, EventFormat, ListArgs, MovesAnswer, VerdictFormat};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
@@ -26,7 +24,7 @@ pub(crate) struct LinksArgs {
     #[arg(long)]
     pub(crate) rebuild: bool,
     #[command(flatten)]
-    pub(crate) answer: RowsArgs<true>,
+    pub(crate) answer: ListArgs<true>,
 }
 
 #[derive(Debug, Args)]
@@ -152,7 +150,7 @@ pub(crate) struct DecisionsArgs {
     #[arg(value_name = "FILE", required_if_eq_any([("task", "apply"), ("task", "diff")]))]
     pub(crate) file: Option<PathBuf>,
     #[command(flatten)]
-    pub(crate) answer: RowsArgs<true>,
+    pub(crate) answer: ListArgs<true>,
 }
 
 /// The action of a decision.

@@ -22,8 +22,8 @@ const GROUPS: [(&str, &[&str]); 5] = [
     ("upkeep", &["stats", "report", "audit", "verify", "diff", "backup", "forget", "optimize"]),
 ];
 
-/// The headings of the options of a command that asks for games, each with the last word of its name;
-/// what stands in no list is used first and stands under the first heading.
+/// The headings of the options of a command that asks for games: the last word of the heading's
+/// name, and its options. An option in no list is used first, and stands under the first heading.
 const SECTIONS: [(&str, &[&str]); 4] = [
     ("options", &[]),
     (

@@ -83,7 +83,8 @@ impl Cli {
         let mut matches = definition
             .try_get_matches_from_mut(&args)
             .or_else(|_| spoken(lang, width, settings).try_get_matches_from(with_verb(&args)))?;
-        // Traditional Chinese writes moves in traditional characters. Data is the same in all languages.
+        // Traditional Chinese writes moves in traditional characters. Data is the same in all
+        // languages.
         if lang == Lang::ZhHant && notation.is_none() && is_for_people(&matches) {
             let usual = Some(lang.chinese_notation());
             definition = with_settings(Cli::command(), settings, usual);
@@ -117,8 +118,8 @@ fn spoken(lang: Lang, width: Option<usize>, settings: &UserSettings) -> clap::Co
 /// Commands that write games into files, which are written as they are asked for alone.
 const WRITING: [&str; 2] = ["convert", "export"];
 
-/// The definition with the user's settings, and a notation of moves, as defaults. Defaults live as long
-/// as the program.
+/// The definition with the user's settings, and a notation of moves, as defaults. Defaults live as
+/// long as the program.
 fn with_settings(
     mut command: clap::Command,
     settings: &UserSettings,
@@ -215,8 +216,8 @@ pub(crate) enum Command {
     Man,
 }
 
-/// The arguments with the command that a verb behind `decisions` is: `decisions same A B` decides, and
-/// `decisions undo same A B` takes that back.
+/// The arguments with the command that a verb behind `decisions` is: `decisions same A B` decides,
+/// and `decisions undo same A B` takes that back.
 fn with_verb(args: &[OsString]) -> Vec<OsString> {
     let mut args = args.to_vec();
     if let Some(at) = args.iter().position(|arg| arg == "decisions")

@@ -59,46 +59,49 @@ impl<const LINES: bool> FormArgs<LINES> {
 
 /// The form of rows, and the fields that are wanted of each.
 #[derive(Debug, Args)]
-pub(crate) struct RowsArgs<const LINES: bool = false> {
+pub(crate) struct ColumnsArgs<const LINES: bool = false> {
     #[command(flatten)]
     form: FormArgs<LINES>,
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     columns: Vec<String>,
 }
 
-impl<const LINES: bool> RowsArgs<LINES> {
+/// The form of rows, their fields and their order.
+#[derive(Debug, Args)]
+pub(crate) struct RowsArgs<const LINES: bool = false> {
+    #[command(flatten)]
+    columns: ColumnsArgs<LINES>,
+    #[arg(long, value_name = "COLUMN", allow_hyphen_values = true)]
+    sort: Option<String>,
+}
+
+/// The form of rows, their fields, their order, and how many of them are wanted: 0 for all.
+#[derive(Debug, Args)]
+pub(crate) struct ListArgs<const LINES: bool = false> {
+    #[command(flatten)]
+    rows: RowsArgs<LINES>,
+    #[arg(long, default_value = "0", value_name = "N")]
+    limit: usize,
+}
+
+impl<const LINES: bool> ColumnsArgs<LINES> {
     /// How the rows are printed.
     pub(crate) fn layout(&self) -> RowLayout<'_> {
         RowLayout { form: self.form.form(), columns: &self.columns, ..RowLayout::SCREEN }
     }
 }
 
-/// The form of rows, their fields, their order, and how many of them are wanted.
-#[derive(Debug, Args)]
-pub(crate) struct ListArgs<const LINES: bool = false> {
-    #[command(flatten)]
-    rows: RowsArgs<LINES>,
-    #[arg(long, value_name = "COLUMN", allow_hyphen_values = true)]
-    sort: Option<String>,
-    #[arg(long, default_value = "0", value_name = "N")]
-    limit: usize,
+impl<const LINES: bool> RowsArgs<LINES> {
+    /// How the rows are printed.
+    pub(crate) fn layout(&self) -> RowLayout<'_> {
+        RowLayout { sort: self.sort.as_deref(), ..self.columns.layout() }
+    }
 }
 
 impl<const LINES: bool> ListArgs<LINES> {
     /// How the rows are printed.
     pub(crate) fn layout(&self) -> RowLayout<'_> {
-        RowLayout { sort: self.sort.as_deref(), limit: self.limit, ..self.rows.layout() }
-    }
-
-    /// The number of rows that are printed at most.
-    pub(crate) fn most(&self) -> usize {
-        if self.limit == 0 { usize::MAX } else { self.limit }
-    }
-
-    /// The number of rows from the first that have to be made: in another order the last of all may be
-    /// the first.
-    pub(crate) fn needed(&self) -> usize {
-        if self.sort.is_some() { usize::MAX } else { self.most() }
+        RowLayout { limit: self.limit, ..self.rows.layout() }
     }
 }
 
@@ -119,9 +122,26 @@ impl<'a> RowLayout<'a> {
     pub(crate) const SCREEN: RowLayout<'static> =
         RowLayout { form: Form::Table, columns: &[], sort: None, limit: 0 };
 
-    /// The layout with all rows.
-    pub(crate) fn unlimited(self) -> RowLayout<'a> {
-        RowLayout { limit: 0, ..self }
+    /// The layout with at most `limit` rows; 0 is all.
+    pub(crate) fn limited(self, limit: usize) -> RowLayout<'a> {
+        RowLayout { limit, ..self }
+    }
+
+    /// The layout of rows whose limit holds for each group, and held when they were made. In another
+    /// order than that of the groups it holds for all rows together.
+    pub(crate) fn in_groups(self) -> RowLayout<'a> {
+        if self.sort.is_some() { self } else { self.limited(0) }
+    }
+
+    /// The number of rows that are printed at most.
+    pub(crate) fn most(self) -> usize {
+        if self.limit == 0 { usize::MAX } else { self.limit }
+    }
+
+    /// The number of rows that have to be made, from the first: in another order the last of all
+    /// may be the first.
+    pub(crate) fn needed(self) -> usize {
+        if self.sort.is_some() { usize::MAX } else { self.most() }
     }
 
     /// Whether the rows are a table.
@@ -129,22 +149,27 @@ impl<'a> RowLayout<'a> {
         self.form == Form::Table
     }
 
+    /// Whether all fields of all rows are wanted in their own order.
+    pub(crate) fn is_everything(self) -> bool {
+        self.columns.is_empty() && self.sort.is_none() && self.limit == 0
+    }
+
     /// Whether a page for people may stand in the place of the rows.
     pub(crate) fn is_page(self) -> bool {
-        self.is_table() && self.columns.is_empty()
+        self.is_table() && self.is_everything()
     }
 }
 
 /// Rows with moves in them.
 #[derive(Debug, Args)]
-pub(crate) struct MovesRowsArgs {
+pub(crate) struct MovesListArgs {
     #[arg(long, default_value = "chinese", value_name = "SYSTEM")]
     pub(crate) notation: String,
     #[command(flatten)]
-    rows: RowsArgs,
+    rows: ListArgs,
 }
 
-impl MovesRowsArgs {
+impl MovesListArgs {
     /// How the rows are printed.
     pub(crate) fn layout(&self) -> RowLayout<'_> {
         self.rows.layout()
@@ -171,7 +196,8 @@ macro_rules! formats {
 }
 
 formats! {
-    /// Forms of rows: a table for people, one array, a line of JSON each, cells with commas or tabs between.
+    /// Forms of rows: a table for people, one array, a line of JSON each, cells with commas or tabs
+    /// between.
     Form { #[value(alias = "text")] Table, Json, Jsonl, Csv, Tsv } json Json;
     /// Forms of a list of games.
     ListForm { Table, Json, Jsonl, Csv, Tsv, Pgn } json Jsonl;

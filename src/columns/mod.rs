@@ -1,12 +1,12 @@
 //! What files and archives hold as Arrow tables: games, positions, records.
 //!
-//! [`TABLES`] says what each column is. [`Games`], [`Positions`] and [`Records`] give the rows of an
-//! archive in batches of bounded size, so that memory does not grow with the archive. Keys come
+//! [`TABLES`] says what each column is. [`Games`], [`Positions`] and [`Records`] give the rows of
+//! an archive in batches of bounded size, so that memory does not grow with the archive. Keys come
 //! from the very functions that the store uses.
 //!
-//! [`replay`] needs no archive: bytes go in, and rows of the same tables come out. Another engine can
-//! run it over its own data. [`settle`] decides which games such records witness, [`positions_of`] gives
-//! the positions of games, and [`Pieces`] cuts files for all that.
+//! [`replay`] needs no archive: bytes go in, and rows of the same tables come out. Another engine
+//! can run it over its own data. [`settle`] decides which games such records witness,
+//! [`positions_of`] gives the positions of games, and [`Pieces`] cuts files for all that.
 //!
 //! [`write_folder`] makes Parquet files of all three.
 //!

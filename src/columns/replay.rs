@@ -26,11 +26,11 @@ use serde_json::{Map, Value};
 ///
 /// Columns of the batch, by name: `path` (text) and `bytes` (binary) must be there; `member`
 /// (text), `offset` (64-bit integer: where the bytes begin in the file), `before` (64-bit integer:
-/// how many records of the file come before), `whole` (Boolean: the bytes are all of the file;
-/// by default where `offset` is 0), `format` and `encoding` (text: where a piece alone may not tell
+/// how many records of the file come before), `whole` (Boolean: the bytes are all of the file; by
+/// default where `offset` is 0), `format` and `encoding` (text: where a piece alone may not tell
 /// them), `content` (text: the hash of the file, where the bytes are a piece of it) may be. A row
-/// whose bytes are null has no records. Texts and binaries can be of any of Arrow's layouts. Folders
-/// say something of games below what was named ([`Options::named`]).
+/// whose bytes are null has no records. Texts and binaries can be of any of Arrow's layouts.
+/// Folders say something of games below what was named ([`Options::named`]).
 ///
 /// # Errors
 /// When a column is missing or of another type, or an encoding is not known.

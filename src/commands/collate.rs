@@ -1,4 +1,5 @@
-//! `xqdb collate`: the records of a game and of its kin side by side, with what each reads where they differ.
+//! `xqdb collate`: the records of a game and of its kin side by side, with what each reads where
+//! they differ.
 
 use super::render::{Align, Table, grid};
 use super::show::game_of_key;

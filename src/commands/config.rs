@@ -66,7 +66,7 @@ fn default(context: &Context, setting: UserSetting) -> String {
         UserSetting::Db => "xqdb.db".to_owned(),
         UserSetting::Notation => context.lang.chinese_notation().to_owned(),
         UserSetting::Legend => String::new(),
-        UserSetting::Rules => RuleBook::USUAL.to_owned(),
+        UserSetting::Rules => RuleBook::usual().name.to_owned(),
     }
 }
 
@@ -103,13 +103,13 @@ fn checked(context: &Context, setting: UserSetting, value: &str) -> anyhow::Resu
             System::named(value)?;
             Ok(value.to_owned())
         }
-        UserSetting::Rules => {
-            let names = RULE_BOOKS.each_ref().map(|book| book.name);
-            match names.contains(&value) {
-                true => Ok(value.to_owned()),
-                false => bail!(lang.none_of(value, &names.join(", "))),
+        UserSetting::Rules => match RuleBook::named(value) {
+            Some(book) => Ok(book.name.to_owned()),
+            None => {
+                let names = RULE_BOOKS.each_ref().map(|book| book.name);
+                bail!(lang.none_of(value, &names.join(", ")))
             }
-        }
+        },
         UserSetting::Legend => {
             question::read_text(Path::new(value), lang)?;
             whole_path(value, lang)

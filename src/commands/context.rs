@@ -1,7 +1,8 @@
 //! What all commands share: what was said for all of them, where they talk, and how they end.
 //!
-//! There is one rule of exit statuses. Where several are true, the worst counts: stopped, then an error,
-//! then what was set aside, then that nothing was found. `docs/reliability.md` tells the rule to people.
+//! There is one rule of exit statuses. Where several are true, the worst counts: stopped, then an
+//! error, then what was set aside, then that nothing was found. `docs/reliability.md` tells the
+//! rule to people.
 
 use super::render::{Align, Table, wrapped};
 use crate::cli::Reading;
@@ -72,8 +73,8 @@ impl Context {
         csv::line(&cells)
     }
 
-    /// A table as wide as the screen. `heads` names the heads of its columns, divided by blanks: `>`
-    /// stands before those of numbers, and `-` for no head.
+    /// A table as wide as the screen. `heads` names the heads of its columns, divided by blanks:
+    /// `>` stands before those of numbers, and `-` for no head.
     pub(super) fn table(&self, heads: &str) -> Table {
         let heads = heads.split(' ').map(|head| {
             let (name, align) = match head.strip_prefix('>') {

@@ -29,8 +29,7 @@ pub(crate) fn endings(context: &Context, args: &EndingsArgs) -> anyhow::Result<S
     let EndingsAnswer { matcher, found, programs } = &answer;
     let layout = args.answer.layout();
     if args.games {
-        let most = if args.limit == 0 { usize::MAX } else { args.limit };
-        let games = found.games[..most.min(found.games.len())].iter();
+        let games = found.games[..layout.needed().min(found.games.len())].iter();
         let games = games
             .map(|ending| Ok(EndingFound { ending: *ending, game: load(&archive, ending.game)? }));
         let games = games.collect::<xqdb::store::Result<Vec<EndingFound>>>()?;
@@ -38,7 +37,7 @@ pub(crate) fn endings(context: &Context, args: &EndingsArgs) -> anyhow::Result<S
         let line = lang.games_found(found.games.len() as u64);
         context.tell(&(line + &lang.programs_left_out(*programs)));
     } else {
-        print((context, &archive), &armies, &answer, layout)?;
+        print((context, &archive), &armies, &answer, layout.limited(0))?;
     }
     tell_names(context, &archive, matcher)?;
     Ok(Status::found(!found.games.is_empty()))

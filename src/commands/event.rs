@@ -1,12 +1,12 @@
 //! `xqdb event`: a tournament with standings, cross table and what is missing.
 
-use super::printed::cells_line;
+use super::printed::{cells_line, no_column};
 use super::render::{Align, Table, wrapped};
 use super::{Context, Status, question};
 use crate::cli::{EventArgs, EventFormat, Form};
 use crate::messages::Lang;
 use crate::questions::tournament::{
-    FoundTournament, TableColumn, ask, for_people, html, remarks, table,
+    FoundTournament, TableColumn, TournamentTable, ask, for_people, html, remarks, table,
 };
 use anyhow::anyhow;
 use serde_json::{Value, json};
@@ -54,55 +54,45 @@ fn print(
     differences: &[StandingDifference],
 ) -> anyhow::Result<()> {
     let lang = context.lang;
-    let (columns, rows) = match args.columns.is_empty() {
-        true => table(lang, tournament),
-        false => chosen(lang, table(lang, tournament), &args.columns)?,
-    };
+    let is_whole = args.columns.is_empty();
+    if is_whole && args.answer.format() == EventFormat::Json {
+        return context.print_all(&format!("{}\n", tournament_json(tournament, differences)));
+    }
+    let cells = table(lang, tournament);
+    let cells = if is_whole { cells } else { chosen(lang, cells, &args.columns)? };
+    let remarks = if is_whole { remarks(lang, tournament, differences) } else { Vec::new() };
     let text = match args.answer.format() {
-        EventFormat::Json if args.columns.is_empty() => {
-            format!("{}\n", tournament_json(tournament, differences))
-        }
-        EventFormat::Html => html(lang, tournament, differences),
-        EventFormat::Json => format!("{}\n", Value::Array(objects(&columns, &rows))),
-        EventFormat::Jsonl => {
-            let lines = objects(&columns, &rows).into_iter();
-            lines.map(|row| format!("{row}\n")).collect()
-        }
-        format @ (EventFormat::Csv | EventFormat::Tsv) => {
-            let form = if format == EventFormat::Csv { Form::Csv } else { Form::Tsv };
-            let head: Vec<&str> = columns.iter().map(|column| column.name.as_str()).collect();
-            let lines = rows.iter().map(|row| cells_line(context, form, row));
-            std::iter::once(cells_line(context, form, &head)).chain(lines).collect()
-        }
+        EventFormat::Html => html(lang, &tournament.name, &cells, &remarks),
+        EventFormat::Json => format!("{}\n", Value::Array(objects(&cells))),
+        EventFormat::Jsonl => objects(&cells).iter().map(|row| format!("{row}\n")).collect(),
+        EventFormat::Csv => lines(context, Form::Csv, &cells),
+        EventFormat::Tsv => lines(context, Form::Tsv, &cells),
         EventFormat::Table => {
+            let (columns, rows) = cells;
             let align = |is_number| if is_number { Align::Right } else { Align::Left };
             let place = |name: &&str| columns.iter().position(|column| column.name == **name);
-            let is_spare = args.columns.is_empty();
-            let spare = SPARE.iter().filter(|_| is_spare).filter_map(place).collect::<Vec<usize>>();
+            let spare = SPARE.iter().filter(|_| is_whole).filter_map(place).collect::<Vec<usize>>();
             let heads = columns.into_iter().map(|it| (it.head, align(it.is_number))).collect();
             let mut table = Table::new(heads).within(context.width).sparing(&spare);
             rows.into_iter().for_each(|row| table.row(row));
-            match args.columns.is_empty() {
-                true => {
-                    let remarks = remarks(lang, tournament, differences).join("\n");
-                    format!("{}\n{}\n", table.render(), wrapped(&remarks, context.width))
-                }
-                false => table.render(),
-            }
+            let below = remarks.iter().map(|remark| wrapped(remark, context.width) + "\n");
+            let gap = if is_whole { "\n" } else { "" };
+            table.render() + gap + &below.collect::<String>()
         }
     };
     context.print_all(&text)
 }
 
-/// A table: its columns, and the cells of each row.
-type Cells = (Vec<TableColumn>, Vec<Vec<String>>);
-
 /// The columns of a table that are named, in that order.
-fn chosen(lang: Lang, (columns, rows): Cells, names: &[String]) -> anyhow::Result<Cells> {
+fn chosen(
+    lang: Lang,
+    (columns, rows): TournamentTable,
+    names: &[String],
+) -> anyhow::Result<TournamentTable> {
     let place = |name: &String| {
         columns.iter().position(|column| column.name == *name).ok_or_else(|| {
-            let known: Vec<&str> = columns.iter().map(|column| column.name.as_str()).collect();
-            anyhow!(lang.argument_wrong("--columns", &lang.none_of(name, &known.join(", "))))
+            let known = columns.iter().map(|column| &*column.name).collect::<Vec<&str>>();
+            no_column(lang, "--columns", name, &known)
         })
     };
     let places = names.iter().map(place).collect::<anyhow::Result<Vec<usize>>>()?;
@@ -110,8 +100,15 @@ fn chosen(lang: Lang, (columns, rows): Cells, names: &[String]) -> anyhow::Resul
     Ok((places.iter().map(|&at| columns[at].clone()).collect(), rows))
 }
 
+/// The rows of a table as lines of cells, below their heads.
+fn lines(context: &Context, form: Form, (columns, rows): &TournamentTable) -> String {
+    let head: Vec<&str> = columns.iter().map(|column| column.name.as_str()).collect();
+    let lines = rows.iter().map(|row| cells_line(context, form, row));
+    std::iter::once(cells_line(context, form, &head)).chain(lines).collect()
+}
+
 /// The rows of a table as objects; numbers are numbers, and an empty one is null.
-fn objects(columns: &[TableColumn], rows: &[Vec<String>]) -> Vec<Value> {
+fn objects((columns, rows): &TournamentTable) -> Vec<Value> {
     let value = |column: &TableColumn, cell: &String| match column.is_number {
         true if cell.is_empty() => Value::Null,
         true => cell.parse::<serde_json::Number>().map_or_else(|_| json!(cell), Value::Number),

@@ -21,14 +21,16 @@ pub(crate) fn events(context: &Context, args: &EventsArgs) -> anyhow::Result<Sta
         let texts = wordings(&archive, &list)?.into_iter();
         let rows: Vec<KnownWording> =
             texts.map(|(id, wording)| KnownWording { id, wording }).collect();
-        Printed::new(context, answers::wordings(), layout.unlimited())?.print_with(&rows, "")?;
+        Printed::new(context, answers::wordings(), layout.limited(0))?.print_with(&rows, "")?;
         return Ok(Status::found(!rows.is_empty()));
     }
     if args.tournaments {
         let (listed, all) = list_tournaments(context, args, &archive)?;
         if layout.is_table() {
             context.tell(
-                &context.lang.names_listed(listed.min(args.names.answer.most()) as u64, all as u64),
+                &context
+                    .lang
+                    .names_listed(listed.min(args.names.answer.layout().most()) as u64, all as u64),
             );
         }
         return Ok(Status::found(listed > 0));
@@ -41,7 +43,9 @@ pub(crate) fn events(context: &Context, args: &EventsArgs) -> anyhow::Result<Sta
     };
     if layout.is_table() {
         context.tell(
-            &context.lang.names_listed(listed.min(args.names.answer.most()) as u64, all as u64),
+            &context
+                .lang
+                .names_listed(listed.min(args.names.answer.layout().most()) as u64, all as u64),
         );
     }
     Ok(Status::found(listed > 0))
@@ -68,7 +72,7 @@ fn list_tournaments(
             .then_with(|| (Reverse(a.games.len()), &a.name).cmp(&(Reverse(b.games.len()), &b.name)))
     });
     let all = rows.len();
-    rows.truncate(args.names.answer.needed());
+    rows.truncate(args.names.answer.layout().needed());
     let printed = Printed::new(context, answers::tournament_rows(), args.names.answer.layout())?
         .sparing(&["alone", "disputed", "missing", "expected"]);
     printed.print_with(&rows, "")?;
@@ -87,7 +91,7 @@ fn list_series(
         let row = list.rows().iter().find(|row| row.name == tally.name);
         row.map(|row| noted_json(row, NotableKind::Events))
     };
-    let rows = series.into_iter().take(args.names.answer.needed());
+    let rows = series.into_iter().take(args.names.answer.layout().needed());
     let rows: Vec<KnownSeries> =
         rows.map(|tally| KnownSeries { listed: listed(&tally), tally }).collect();
     let printed = Printed::new(context, answers::series(), args.names.answer.layout())?;
@@ -108,7 +112,7 @@ fn list_editions(
     let note: String = note.collect();
     let mut rows: Vec<_> = series.into_iter().flat_map(|series| series.events).collect();
     let all = rows.len();
-    rows.truncate(args.names.answer.needed());
+    rows.truncate(args.names.answer.layout().needed());
     let printed = Printed::new(context, answers::editions(), args.names.answer.layout())?;
     printed.print_with(&rows, &note)?;
     Ok((rows.len(), all))

@@ -1,5 +1,5 @@
-//! Files and databases that are written: files and databases that have their names only when they are
-//! whole, and the lock of a database.
+//! Files and databases that are written: files and databases that have their names only when they
+//! are whole, and the lock of a database.
 
 use super::Context;
 use crate::messages::Lang;

@@ -14,10 +14,10 @@ use xqdb::research::{First, Standing};
 pub(crate) fn first(context: &Context, args: &FirstArgs) -> anyhow::Result<Status> {
     let lang = context.lang;
     let question = Question::new(context, &args.answer.notation, &[&args.asked.0])?;
-    let most = if args.limit == 0 { usize::MAX } else { args.limit };
-    let (archive, FirstAnswer { matcher, found, games }) =
-        question.ask(|archive, params, watch| first::ask(archive, params, most, watch))?;
-    played(context, &archive, Printed::new(context, first_played(), args.answer.layout())?, |it| {
+    let layout = args.answer.layout();
+    let (archive, FirstAnswer { matcher, found, games }) = question
+        .ask(|archive, params, watch| first::ask(archive, params, layout.needed(), watch))?;
+    played(context, &archive, Printed::new(context, first_played(), layout.in_groups())?, |it| {
         &it.game
     })
     .sparing(&["kind", "event", "mirrored", "result", "doubt", "ply"])

@@ -1,5 +1,5 @@
-//! `xqdb formats`: what is read and what is written; and with `--explain FILE` what sniffing saw in a
-//! file, and what it decided.
+//! `xqdb formats`: what is read and what is written; and with `--explain FILE` what sniffing saw in
+//! a file, and what it decided.
 
 use super::printed::{Printed, tick};
 use super::{Context, Status};

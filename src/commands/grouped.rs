@@ -97,7 +97,8 @@ pub(super) fn print(
     Ok(())
 }
 
-/// Prints openings; the branches of a tree stand below each other, further right the deeper they are.
+/// Prints openings; the branches of a tree stand below each other, further right the deeper they
+/// are.
 pub(super) fn print_openings(
     context: &Context,
     archive: &Archive,

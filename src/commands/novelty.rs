@@ -8,7 +8,6 @@ use super::show::game_of_key;
 use super::{Context, Status};
 use crate::cli::{Form, NoveltyArgs, RowLayout};
 use crate::questions::novelty::{NoveltyAnswer, ask, found, leavers};
-use std::ops::Range;
 use xqdb::answers::{self, novelty_games};
 use xqdb::notation::System;
 use xqdb::research::Leaver;
@@ -32,10 +31,12 @@ pub(crate) fn novelty(context: &Context, args: &NoveltyArgs) -> anyhow::Result<S
     let question = Question::new(context, &args.answer.notation, &[&args.filter.0])?;
     let scanning = Scanning::new(context);
     let (archive, matcher) = question.matched(Purpose::Statistics, &scanning)?;
-    let found = search(&archive, &Query { places: places(args.limit), ..Query::new(matcher) })?;
+    let layout = args.answer.layout();
+    let places = 0..layout.needed();
+    let found = search(&archive, &Query { places, ..Query::new(matcher) })?;
     let leavers = leavers(&archive, &found.games, &scanning)?;
     scanning.finish();
-    print_many(context, args.answer.layout(), &archive, (&leavers, &notation))?;
+    print_many(context, layout, &archive, (&leavers, &notation))?;
     let mut line = lang.games_found(found.count);
     if !args.filter.0.has("kind") {
         line += &lang.games_of_default_kind();
@@ -53,11 +54,6 @@ pub(crate) fn novelty(context: &Context, args: &NoveltyArgs) -> anyhow::Result<S
     Ok(Status::found(!leavers.is_empty()))
 }
 
-/// The places of the first `limit` games; 0 is all.
-fn places(limit: usize) -> Range<usize> {
-    0..if limit == 0 { usize::MAX } else { limit }
-}
-
 /// Prints games with their novelties.
 fn print_many(
     context: &Context,
@@ -69,7 +65,7 @@ fn print_many(
     let printed = played(context, archive, printed, |it| &it.game)
         .sparing(&["leftLast", "plies", "result", "leftFirst", "left", "date"])
         .dash(&["novelty", "move", "leftFirst", "leftLast"]);
-    if !matches!(layout.form, Form::Csv | Form::Tsv) {
+    if layout.sort.is_some() || !matches!(layout.form, Form::Csv | Form::Tsv) {
         return printed.print(&found(archive, leavers, notation)?);
     }
     // An archive can have millions of games.
@@ -92,12 +88,13 @@ fn print_one(
     let lang = context.lang;
     let game = load(archive, id)?;
     let key = game.key.clone();
-    let answer = ask(archive, game, notation, places(args.limit))?;
+    let layout = args.answer.layout();
+    let answer = ask(archive, game, notation, 0..layout.needed())?;
     let Some(NoveltyAnswer { novelty, rows, .. }) = answer else {
         context.tell_always(&lang.novelty_of_undated(&key));
         return Ok(Status::NothingFound);
     };
-    let printed = Printed::new(context, novelty_games(), args.answer.layout())?;
+    let printed = Printed::new(context, novelty_games(), layout)?;
     played(context, archive, printed, |it| &it.game)
         .sparing(&["result", "standing"])
         .show("standing", move |it| {

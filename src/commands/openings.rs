@@ -1,5 +1,5 @@
-//! `xqdb openings`: games by their openings, as a tree of letters, families and codes, each with its
-//! score. `search` and `explore` print the codes with `--by opening`.
+//! `xqdb openings`: games by their openings, as a tree of letters, families and codes, each with
+//! its score. `search` and `explore` print the codes with `--by opening`.
 
 use super::progress::Scanning;
 use super::question::Question;
@@ -64,7 +64,7 @@ fn draw_board(
     let Some(SettledOpening { moves, position }) = settled(archive, games, name)? else {
         return Ok(());
     };
-    let notation = context.system(&args.answer.notation)?;
+    let notation = context.system(&args.notation)?;
     let mut before = Position::start();
     let mut line = Vec::new();
     for &mv in &moves {

@@ -36,7 +36,7 @@ pub(crate) fn people(context: &Context, args: &PeopleArgs) -> anyhow::Result<Sta
     if args.spellings {
         let texts = spellings(&archive)?;
         let printed =
-            Printed::new(context, answers::spellings(), names.answer.layout().unlimited())?;
+            Printed::new(context, answers::spellings(), names.answer.layout().limited(0))?;
         printed.print_with(&texts, "")?;
         return Ok(Status::found(!texts.is_empty()));
     }
@@ -59,15 +59,15 @@ pub(crate) fn people(context: &Context, args: &PeopleArgs) -> anyhow::Result<Sta
     Ok(Status::found(found > 0))
 }
 
-/// Prints names that may be one person's, those in the most games first; and writes them as a file of
-/// decisions, each behind a sign that makes it a remark.
+/// Prints names that may be one person's, those in the most games first; and writes them as a file
+/// of decisions, each behind a sign that makes it a remark.
 fn unclear(
     context: &Context,
     args: &PeopleArgs,
     found: Vec<UnclearNames>,
 ) -> anyhow::Result<usize> {
     let lang = context.lang;
-    let listed = &found[..found.len().min(args.names.answer.needed())];
+    let listed = &found[..found.len().min(args.names.answer.layout().needed())];
     if let Some(path) = &args.output {
         let lines = listed.iter().map(|UnclearNames { names: [a, b], judged, touched }| {
             let NameEvidence { beside, against, .. } = judged.evidence;
@@ -78,7 +78,7 @@ fn unclear(
         let mut file = WholeFile::create(path, args.force, lang)?;
         file.write(text.as_bytes())?;
         file.finish()?;
-        let printed = listed.len().min(args.names.answer.most());
+        let printed = listed.len().min(args.names.answer.layout().most());
         context.tell(&lang.names_listed(printed as u64, found.len() as u64));
         return Ok(listed.len());
     }
@@ -122,7 +122,7 @@ fn list_people(
     let fits = if people.iter().any(|person| is(person, whole)) { whole } else { part };
     let found: Vec<Person> =
         people.into_iter().filter(|it| args.name.is_none() || is(it, fits)).collect();
-    let listed = &found[..found.len().min(args.answer.needed())];
+    let listed = &found[..found.len().min(args.answer.layout().needed())];
     let called = |person: &Person, lang: Lang| match notable.of(&person.entry) {
         Some(noted) => listed_name(noted, lang).to_owned(),
         None => lang.in_script(&person.name, person.entry.spellings.iter().map(|it| &*it.0)),
@@ -158,7 +158,7 @@ fn list_people(
     }
     printed.print_with(&rows, &note)?;
     if args.answer.layout().is_table() {
-        let printed = listed.len().min(args.answer.most());
+        let printed = listed.len().min(args.answer.layout().most());
         context.tell(&lang.names_listed(printed as u64, found.len() as u64));
     }
     Ok(listed.len())
@@ -252,7 +252,7 @@ fn candidates(context: &Context, args: &NamesArgs, names: &Catalogue<'_>) -> any
     found.sort_by(|a, b| {
         b.judged.score.total_cmp(&a.judged.score).then((&a.a, &a.b).cmp(&(&b.a, &b.b)))
     });
-    let listed = &found[..found.len().min(args.answer.needed())];
+    let listed = &found[..found.len().min(args.answer.layout().needed())];
     print_pairs(context, args, listed, found.len())?;
     Ok(listed.len())
 }
@@ -270,7 +270,7 @@ fn print_pairs(
         .show("evidence", |pair| Ok(pair.judged.evidence.beside.to_string()));
     printed.print_with(listed, "")?;
     if layout.is_table() {
-        let printed = listed.len().min(args.answer.most());
+        let printed = listed.len().min(args.answer.layout().most());
         context.tell(&lang.names_listed(printed as u64, all as u64));
     }
     Ok(())

@@ -1,5 +1,5 @@
-//! `xqdb player`: all that is known of a player, two players against each other, and what to prepare
-//! for.
+//! `xqdb player`: all that is known of a player, two players against each other, and what to
+//! prepare for.
 
 use super::people::describe_notable;
 use super::printed::{Printed, played};
@@ -23,15 +23,17 @@ use xqdb::xiangqi::Side;
 
 /// Prints what is known of a player.
 pub(crate) fn player(context: &Context, args: &PlayerArgs) -> anyhow::Result<Status> {
-    let question = Question::new(context, &args.answer.notation, &[&args.filter.0])?;
-    let layout = args.answer.layout();
+    let question = Question::new(context, &args.notation, &[&args.filter.0])?;
+    let plain = args.answer.layout();
     if let Some(side) = args.prepare {
-        return prepared(context, args, &question, (side.into(), layout));
+        return prepared(context, args, &question, (side.into(), plain));
     }
-    if args.part.is_none() && layout.form != Form::Json && !layout.is_page() {
+    let is_whole = plain.is_everything() && matches!(plain.form, Form::Table | Form::Json);
+    if args.part.is_none() && !is_whole {
         return Err(anyhow!(context.lang.csv_of_one_part()));
     }
-    let limit = if args.limit == 0 { usize::MAX } else { args.limit };
+    let limit = plain.limited(args.limit).needed();
+    let layout = plain.limited(if plain.sort.is_some() { args.limit } else { 0 });
     let wanted = WantedPlayer { who: &args.who, against: args.against.as_deref(), limit };
     let (archive, (page, matcher)) =
         question.ask(|archive, params, watch| ask(archive, params, &wanted, watch))?;
@@ -208,7 +210,11 @@ fn prepared(
         .show("lastYear", |it| {
             Ok(it.of.choice.his.years.map(|(_, last)| last.to_string()).unwrap_or_default())
         })
-        .show("move", |it| Ok(indented(&it.of.line)))
+        .show("move", |it| match layout.sort {
+            // In another order a move does not stand below those before it.
+            Some(_) => Ok(it.of.line.join(" ")),
+            None => Ok(indented(&it.of.line)),
+        })
         .print(&moves)?;
     let Some(half) = half else { return Ok(Status::NothingFound) };
     context.tell(

@@ -28,12 +28,28 @@ pub(super) fn chosen<R>(
     }
     answer
         .choose(columns, form == Form::Table)
-        .map_err(|unknown| no_column(lang, "--columns", &unknown))
+        .map_err(|UnknownColumn { name, known }| no_column(lang, "--columns", &name, &known))
 }
 
-fn no_column(lang: Lang, option: &str, unknown: &UnknownColumn) -> anyhow::Error {
-    let why = lang.none_of(&unknown.name, &unknown.known.join(", "));
-    anyhow!(lang.argument_wrong(option, &why))
+/// Sorts rows as a layout wants them.
+///
+/// # Errors
+/// When the answer does not have the column by which they are to be sorted.
+pub(super) fn sorted<R>(
+    lang: Lang,
+    answer: &Answer<R>,
+    layout: RowLayout<'_>,
+    rows: &mut [&R],
+) -> anyhow::Result<()> {
+    let Some(by) = layout.sort else { return Ok(()) };
+    answer
+        .sort(rows, by)
+        .map_err(|UnknownColumn { name, known }| no_column(lang, "--sort", &name, &known))
+}
+
+/// What is wrong with an option that names a column which is none of those that are known.
+pub(super) fn no_column(lang: Lang, option: &str, name: &str, known: &[&str]) -> anyhow::Error {
+    anyhow!(lang.argument_wrong(option, &lang.none_of(name, &known.join(", "))))
 }
 
 /// Cells as a line of CSV or TSV.
@@ -167,8 +183,8 @@ impl<'a, R> Printed<'a, R> {
         self.context.print_all(&self.text(rows)?)
     }
 
-    /// Prints rows; below a table, which has heads even without rows, stands a note in lines as wide as
-    /// the screen.
+    /// Prints rows; below a table, which has heads even without rows, stands a note in lines as
+    /// wide as the screen.
     pub(super) fn print_with(&self, rows: &[R], note: &str) -> anyhow::Result<()> {
         match self.layout.form {
             Form::Table => {
@@ -246,13 +262,8 @@ impl<'a, R> Printed<'a, R> {
     /// The rows that are wanted, in their order.
     fn arranged<'r>(&self, rows: &'r [R]) -> anyhow::Result<Vec<&'r R>> {
         let mut rows: Vec<&R> = rows.iter().collect();
-        if let Some(by) = self.layout.sort {
-            let sorted = self.answer.sort(&mut rows, by);
-            sorted.map_err(|unknown| no_column(self.context.lang, "--sort", &unknown))?;
-        }
-        if self.layout.limit > 0 {
-            rows.truncate(self.layout.limit);
-        }
+        sorted(self.context.lang, &self.answer, self.layout, &mut rows)?;
+        rows.truncate(self.layout.most());
         Ok(rows)
     }
 

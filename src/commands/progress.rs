@@ -1,5 +1,5 @@
-//! One progress bar for all commands: none when stderr is no terminal or less is to be said; a long scan
-//! as its user sees it; and one way to stop them.
+//! One progress bar for all commands: none when stderr is no terminal or less is to be said; a long
+//! scan as its user sees it; and one way to stop them.
 
 use super::{Context, Status};
 use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};

@@ -29,8 +29,8 @@ pub(super) struct Question<'c> {
 }
 
 impl<'c> Question<'c> {
-    /// Takes what was said. `notation` names that of the answer, and of moves that do not say theirs;
-    /// empty where there are no moves.
+    /// Takes what was said. `notation` names that of the answer, and of moves that do not say
+    /// theirs; empty where there are no moves.
     pub(super) fn new(
         context: &'c Context,
         notation: &str,

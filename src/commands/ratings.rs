@@ -21,10 +21,10 @@ use xqdb::text::{fold, latin_key, latin_keys};
 pub(crate) fn ratings(context: &Context, args: &RatingsArgs) -> anyhow::Result<Status> {
     figure::prepare(context, &args.figure)?;
     let (archive, (found, strengths)) = ask(context, args)?;
-    // Without another order the number of players holds for each group, and years are never cut.
+    // Years are never cut.
     let layout = match args.answer.layout() {
-        layout if layout.sort.is_some() && args.who.is_empty() => layout,
-        layout => layout.unlimited(),
+        layout if args.who.is_empty() => layout.in_groups(),
+        layout => layout.limited(0),
     };
     if let Some(path) = &args.compare {
         return compared(context, args, (path, &archive, &found), (&strengths, layout));
@@ -97,7 +97,7 @@ fn print<R>(
 /// Those with enough games, of the groups that are wanted.
 fn listed(args: &RatingsArgs, strengths: &Strengths) -> Vec<RatedPlayer> {
     let ranked = strengths.ranked(args.min_games, args.year).into_iter();
-    let most = args.answer.needed() as u64;
+    let most = args.answer.layout().needed() as u64;
     let is_shown =
         |rank, player: &PlayerStrengths| rank <= most && (args.all_groups || player.group == 1);
     let shown = ranked.filter(|(rank, player, _)| is_shown(*rank, player));

@@ -1,4 +1,5 @@
-//! `xqdb report`: what was set aside, damaged, repaired or interpreted, and witnesses that disagree.
+//! `xqdb report`: what was set aside, damaged, repaired or interpreted, and witnesses that
+//! disagree.
 
 use super::render::{board, counted, under};
 use super::sums::{FindingSums, USUAL};
@@ -87,7 +88,11 @@ impl Section {
 /// Prints the report.
 pub(crate) fn report(context: &Context, args: &ReportArgs) -> anyhow::Result<Status> {
     let archive = question::open(context)?;
-    let layout = args.answer.layout();
+    // On a page the limit is that of examples.
+    let layout = match args.answer.layout() {
+        page if page.is_page() => page,
+        rows => rows.limited(args.limit.unwrap_or(0)),
+    };
     let most = match args.limit {
         _ if args.all || !layout.is_page() => usize::MAX,
         Some(0) => usize::MAX,

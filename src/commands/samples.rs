@@ -7,7 +7,7 @@ use crate::book::named;
 use crate::cli::RowLayout;
 use crate::questions::in_script;
 use xqdb::answers::{Answer, SampleLine, has_lead, interval_text, percent_text, starred};
-use xqdb::search::{Archive, Growth, Lead, Participants, Sample, Score, load};
+use xqdb::search::{Archive, GameRow, Growth, Lead, Participants, Sample, Score, load};
 
 /// Columns of the chart.
 const CHART: usize = 12;
@@ -76,11 +76,20 @@ pub(super) fn first_named(
     archive: &Archive,
     game: Option<u32>,
 ) -> anyhow::Result<String> {
-    let mut game = game.map(|id| load(archive, id)).transpose()?;
-    for name in game.iter_mut().flat_map(|game| [&mut game.red, &mut game.black]).flatten() {
+    let game = game.map(|id| load(archive, id)).transpose()?;
+    game.map_or_else(|| Ok(String::new()), |game| named_in_script(context, archive, game))
+}
+
+/// A game in a few words, its players in the script of the language.
+pub(super) fn named_in_script(
+    context: &Context,
+    archive: &Archive,
+    mut game: GameRow,
+) -> anyhow::Result<String> {
+    for name in [&mut game.red, &mut game.black].into_iter().flatten() {
         *name = in_script(context.lang, archive, name)?;
     }
-    Ok(game.map(|game| named(&game, context.as_stated, context.lang)).unwrap_or_default())
+    Ok(named(&game, context.as_stated, context.lang))
 }
 
 /// Tells below a table how many games there are, of what kinds, whose they are, and how many of

@@ -1,5 +1,5 @@
-//! `xqdb search`: games by position, moves, players, events, dates; and with `--explain` how a question is
-//! answered.
+//! `xqdb search`: games by position, moves, players, events, dates; and with `--explain` how a
+//! question is answered.
 
 use super::printed::{Printed, marked_players};
 use super::progress::Scanning;
@@ -212,7 +212,8 @@ impl<'a> List<'a> {
         Ok(found)
     }
 
-    /// Prints games in a form that is no table; `opening` stands before the next object of an array.
+    /// Prints games in a form that is no table; `opening` stands before the next object of an
+    /// array.
     fn rows(
         &self,
         ids: &[u32],

@@ -1,5 +1,5 @@
-//! `xqdb serve`: the archive on a board, in a browser; `xqdb open`: folders to a database, and that to the
-//! browser; `xqdb reconcile`: names in a table matched against the archive.
+//! `xqdb serve`: the archive on a board, in a browser; `xqdb open`: folders to a database, and that
+//! to the browser; `xqdb reconcile`: names in a table matched against the archive.
 
 use super::{Context, Status, files};
 use crate::cli::{OpenArgs, ReconcileArgs, ServeArgs};

@@ -1,5 +1,6 @@
-//! `xqdb show`: one game as a page of a book: its facts, its moves with comments and variations, boards,
-//! and where it stands. The room `book` gathers and lays out; here it is drawn for a screen.
+//! `xqdb show`: one game as a page of a book: its facts, its moves with comments and variations,
+//! boards, and where it stands. The room `book` gathers and lays out; here it is drawn for a
+//! screen.
 
 use super::question::{Question, open};
 use super::render::{grid, under, words, wrapped};
@@ -45,7 +46,7 @@ pub(crate) fn show(context: &Context, args: &ShowArgs) -> anyhow::Result<Status>
         notation: &notation,
         marks,
         plies: args.ply.clone(),
-        rules: args.rules.clone(),
+        rules: args.rules,
     };
     let text = match args.answer.format() {
         PageFormat::Table => page_text(context, &page(marks), letters)?,

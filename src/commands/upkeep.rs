@@ -1,6 +1,6 @@
-//! What looks after a database: `xqdb backup` copies it, in use or not, `forget` takes imports back,
-//! `optimize` merges the segments of the position index, `verify` checks everything, and `dump` prints
-//! everything in a canonical order, one JSON object a line, for comparing databases.
+//! What looks after a database: `xqdb backup` copies it, in use or not, `forget` takes imports
+//! back, `optimize` merges the segments of the position index, `verify` checks everything, and
+//! `dump` prints everything in a canonical order, one JSON object a line, for comparing databases.
 //!
 //! In a dump ids are replaced by keys and hashes; times, segments and free pages do not appear. Two
 //! databases with the same dump hold the same.
@@ -129,7 +129,8 @@ fn repair(context: &Context) -> anyhow::Result<Vec<&'static str>> {
     Ok(repaired)
 }
 
-/// Prints the dump: games by key as people decided, the decisions, then sources by hash with their places and records.
+/// Prints the dump: games by key as people decided, the decisions, then sources by hash with their
+/// places and records.
 pub(crate) fn dump(context: &Context) -> anyhow::Result<Status> {
     let archive = question::open_as(context, Evidence::Nothing)?;
     let mut out = std::io::BufWriter::with_capacity(1 << 16, std::io::stdout().lock());

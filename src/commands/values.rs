@@ -1,7 +1,7 @@
 //! What is found one by one, as it is printed: text for people, or values as JSON, CSV or TSV.
 
 use super::Context;
-use super::printed::{cells_line, chosen};
+use super::printed::{cells_line, chosen, sorted};
 use super::render::{Align, Table};
 use crate::cli::{Form, RowLayout};
 use anyhow::Context as _;
@@ -24,10 +24,14 @@ pub(super) struct ValueList<'c> {
     /// What stands before the next value of an array.
     opening: &'static str,
     table: Table,
+    /// Rows that wait for the last, because they are wanted in another order.
+    unsorted: Vec<Value>,
+    /// Number of values that may still be printed.
+    left: usize,
 }
 
 impl<'c> ValueList<'c> {
-    /// ValueList of an answer whose fields are taken from rows.
+    /// Begins to print an answer whose fields are taken from rows.
     ///
     /// # Errors
     /// When the layout names a column that the answer does not have.
@@ -39,6 +43,7 @@ impl<'c> ValueList<'c> {
     ) -> anyhow::Result<ValueList<'c>> {
         let out = BufWriter::with_capacity(1 << 16, std::io::stdout());
         let answer = chosen(context.lang, answer, layout)?;
+        sorted(context.lang, &answer, layout, &mut [])?;
         let heads = answer.csv_head();
         let columns = heads.iter().map(|head| ((*head).to_owned(), Align::Left)).collect();
         let head = match layout.form {
@@ -46,7 +51,10 @@ impl<'c> ValueList<'c> {
             _ => String::new(),
         };
         let table = Table::new(columns).within(context.width);
-        let mut values = ValueList { context, layout, out, answer, rows, opening: "[", table };
+        let (unsorted, left) = (Vec::new(), layout.most());
+        let opening = "[";
+        let mut values =
+            ValueList { context, layout, out, answer, rows, opening, table, unsorted, left };
         values.write(head.as_bytes())?;
         Ok(values)
     }
@@ -68,12 +76,29 @@ impl<'c> ValueList<'c> {
         }
     }
 
-    /// Prints a value in a form that is not for people.
+    /// Prints a value in a form that is not for people, or keeps its rows until all are there.
     pub(super) fn value(&mut self, value: &Value) -> anyhow::Result<()> {
-        if self.layout.columns.is_empty() && matches!(self.layout.form, Form::Json | Form::Jsonl) {
+        if self.layout.sort.is_some() {
+            self.unsorted.extend((self.rows)(value));
+            return Ok(());
+        }
+        if self.left == 0 {
+            return Ok(());
+        }
+        self.left -= 1;
+        if self.is_whole() {
             return self.object(value);
         }
-        (self.rows)(value).iter().try_for_each(|row| match self.layout.form {
+        (self.rows)(value).iter().try_for_each(|row| self.row(row))
+    }
+
+    /// Whether a value is printed as it is, with all that it holds.
+    fn is_whole(&self) -> bool {
+        self.layout.columns.is_empty() && matches!(self.layout.form, Form::Json | Form::Jsonl)
+    }
+
+    fn row(&mut self, row: &Value) -> anyhow::Result<()> {
+        match self.layout.form {
             Form::Table => {
                 self.table.row(self.answer.csv_cells(row));
                 if self.table.waiting() < TOGETHER {
@@ -82,13 +107,14 @@ impl<'c> ValueList<'c> {
                 let text = self.table.render_waiting();
                 self.write(text.as_bytes())
             }
+            Form::Json | Form::Jsonl if self.is_whole() => self.object(row),
             Form::Json | Form::Jsonl => self.object(&Value::Object(self.answer.object(row))),
             Form::Csv | Form::Tsv => {
                 let cells = self.answer.csv_cells(row);
                 let line = cells_line(self.context, self.layout.form, &cells);
                 self.write(line.as_bytes())
             }
-        })
+        }
     }
 
     fn object(&mut self, value: &Value) -> anyhow::Result<()> {
@@ -106,6 +132,10 @@ impl<'c> ValueList<'c> {
 
     /// Prints what is left.
     pub(super) fn end(&mut self) -> anyhow::Result<()> {
+        let rows = std::mem::take(&mut self.unsorted);
+        let mut rows: Vec<&Value> = rows.iter().collect();
+        sorted(self.context.lang, &self.answer, self.layout, &mut rows)?;
+        rows.into_iter().take(self.left).try_for_each(|row| self.row(row))?;
         match self.layout.form {
             Form::Json if self.opening == "[" => self.write(b"[]\n")?,
             Form::Json => self.write(b"]\n")?,

@@ -1,7 +1,7 @@
 //! Blocks of `Name: value` lines, as they open the records of WARC files, HTTP messages and MIME
-//! parts; and MHTML: a page and what belongs to it, as browsers save it (`.mht`, `.mhtml`); letters with
-//! attachments (`.eml`) are built in the same way, and a mailbox (`mbox`) is letters one behind the
-//! other, each with a line `From sender date` above its headers.
+//! parts; and MHTML: a page and what belongs to it, as browsers save it (`.mht`, `.mhtml`); letters
+//! with attachments (`.eml`) are built in the same way, and a mailbox (`mbox`) is letters one
+//! behind the other, each with a line `From sender date` above its headers.
 //!
 //! | part of a file | what |
 //! | --- | --- |
@@ -19,9 +19,9 @@
 //!
 //! Sources of the facts: RFC 2557, RFC 2045, RFC 2046, RFC 4155.
 //!
-//! The headers are read here and not by `mail-parser` or `httparse`: a letter need not fit into memory,
-//! what stands before and behind its parts is not lost, damage stays in its part, and lines of headers
-//! may be folded.
+//! The headers are read here and not by `mail-parser` or `httparse`: a letter need not fit into
+//! memory, what stands before and behind its parts is not lost, damage stays in its part, and lines
+//! of headers may be folded.
 
 use super::{Place, Walk, names};
 use crate::text::without_hex_escapes;

@@ -1,5 +1,5 @@
-//! Single-stream compressions, whose content has no name of its own (a tar inside is opened as such);
-//! tar; and 7z.
+//! Single-stream compressions, whose content has no name of its own (a tar inside is opened as
+//! such); tar; and 7z.
 
 use super::{Place, ReadSeek, Walk, names};
 use flate2::bufread::GzDecoder;

@@ -144,8 +144,8 @@ impl BufRead for Ahead<'_> {
     }
 }
 
-/// The bytes of an archive that are those of a record by its length. Where another record begins inside of them and
-/// the length does not lead to the end of one, the block ends there.
+/// The bytes of an archive that are those of a record by its length. Where another record begins
+/// inside of them and the length does not lead to the end of one, the block ends there.
 struct Block<'s, 'a> {
     source: &'s mut Ahead<'a>,
     left: u64,

@@ -1,5 +1,5 @@
-//! What is one and what is kept apart, all evidence and all decisions considered: who is the same as
-//! a second, who is the same as a third, is the same as the third.
+//! What is one and what is kept apart, all evidence and all decisions considered: who is the same
+//! as a second, who is the same as a third, is the same as the third.
 
 use super::{Decision, Ruling, Subject};
 use rustc_hash::{FxHashMap, FxHashSet};

@@ -41,8 +41,8 @@ pub enum Subject {
 }
 
 impl Subject {
-    /// Reads `player:NAME`, `player:NAME@TEAM`, `event:NAME` or `game:KEY`; `at` is the place of the
-    /// field in its line.
+    /// Reads `player:NAME`, `player:NAME@TEAM`, `event:NAME` or `game:KEY`; `at` is the place of
+    /// the field in its line.
     pub(super) fn read(text: &str, at: usize) -> Result<Subject, DecisionFault> {
         let unknown = || DecisionFault::Subject(at, text.to_owned());
         let (kind, name) = text.split_once(':').ok_or_else(unknown)?;

@@ -127,8 +127,8 @@ fn part(a: &Account, b: &Account) -> u8 {
     u8::from(rank(b) < rank(a))
 }
 
-/// Whether two whole games have too few moves in common, in whatever order, to be linked. Most pairs
-/// end here: to lay two games side by side takes much longer.
+/// Whether two whole games have too few moves in common, in whatever order, to be linked. Most
+/// pairs end here: to lay two games side by side takes much longer.
 fn is_hopeless(a: &Account, b: &Account) -> bool {
     let shorter = a.plies().min(b.plies());
     let most = |mirrored| moves_in_common(&a.moves, b.moves_turned(mirrored));

@@ -2,9 +2,9 @@
 //!
 //! Each record is a witness; records with one main line are a list of witnesses, and the apparatus
 //! names that list. A move is a word: what it is called in the notation asked for, with its squares
-//! as the normal form. What stands outside of the apparatus is in every text; in the apparatus every
-//! text is named in each entry, so that the words of one siglum are the whole of its text. Mirrored
-//! texts are turned round. `witStart` and `witEnd` stand where a text begins and ends.
+//! as the normal form. What stands outside of the apparatus is in every text; in the apparatus
+//! every text is named in each entry, so that the words of one siglum are the whole of its text.
+//! Mirrored texts are turned round. `witStart` and `witEnd` stand where a text begins and ends.
 
 use super::account::LONGEST;
 use super::gathered::GatheredTexts;

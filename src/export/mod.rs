@@ -12,9 +12,9 @@
 //!
 //! A written record reads back as the same start, tree, comments and result, and as the same tags
 //! where the format has room for them, but for the losses and for this: comments and tags lose
-//! entities and blanks around them, line breaks become those of the format, blank comments and tags vanish, a
-//! tag takes the spelling of the format (`RED` and `White` become `Red`), and the result is written
-//! in the words of the format.
+//! entities and blanks around them, line breaks become those of the format, blank comments and tags
+//! vanish, a tag takes the spelling of the format (`RED` and `White` become `Red`), and the result
+//! is written in the words of the format.
 //!
 //! What does not belong here: opening files (`commands`).
 //!

@@ -2,9 +2,9 @@
 //!
 //! Text that would not read back is changed as little as possible, and listed: a `}` in a comment
 //! becomes `｝`, since it would end the comment; so does a `[` that begins a line of a comment,
-//! where readers look for the next game; a line break in a tag becomes a blank. `"` and `\` in a tag get
-//! a backslash before them, which readers take off. A tag whose name is no ASCII word is left out.
-//! Comments are not wrapped: Chinese has no blanks at which that could be undone.
+//! where readers look for the next game; a line break in a tag becomes a blank. `"` and `\` in a
+//! tag get a backslash before them, which readers take off. A tag whose name is no ASCII word is
+//! left out. Comments are not wrapped: Chinese has no blanks at which that could be undone.
 //!
 //! A main line that could not be read to its end has the tag `Unread` with the ply and what stands
 //! there, and behind its last move a comment with all that was not read.

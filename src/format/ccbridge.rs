@@ -320,8 +320,9 @@ fn is_of(id: &[u8], entry: &[u8]) -> bool {
     entry.iter().all(|byte| *byte == 0) || entry.eq_ignore_ascii_case(id)
 }
 
-/// Finds the records of an index that contradicts the rest of the file: those whose GUID an entry in
-/// use has, wherever both stand now. What is not found is told, and so are records without an entry.
+/// Finds the records of an index that contradicts the rest of the file: those whose GUID an entry
+/// in use has, wherever both stand now. What is not found is told, and so are records without an
+/// entry.
 fn find_elsewhere(
     bytes: &[u8],
     entries: &[IndexEntry<'_>],

@@ -1,9 +1,9 @@
 //! CSV and TSV: a header row that names a position or moves, and a row for every record.
 //!
-//! Columns are known by their usual names (see `fields.tsv`); every other one becomes a tag of its own
-//! name. Fields are divided by commas, semicolons or tabs, whichever the header has. Our own CSV is
-//! read so, too: its columns that say where a record came from are left out. A table with a row for
-//! every move is read by `move_rows`.
+//! Columns are known by their usual names (see `fields.tsv`); every other one becomes a tag of its
+//! own name. Fields are divided by commas, semicolons or tabs, whichever the header has. Our own
+//! CSV is read so, too: its columns that say where a record came from are left out. A table with a
+//! row for every move is read by `move_rows`.
 
 use super::field_moves::{self, moves_of_field};
 use super::fields::Role;
@@ -25,7 +25,8 @@ pub(super) const FORMAT: Format = Format {
     extensions: &["csv", "tsv"],
     sniff: |sample| Fit::Certain.when(sniff(sample.text)),
     read,
-    // The header says what the columns are, so a part without it means nothing: there is no boundary.
+    // The header says what the columns are, so a part without it means nothing: there is no
+    // boundary.
     ..Format::TEXT
 };
 
@@ -221,8 +222,8 @@ impl Row<'_, '_> {
         }
         if found != wanted {
             let reason = Reason::RowCells { found, wanted };
-            // A position that is not there any more must not become the standard start, and moves that
-            // are not there no heading.
+            // A position that is not there any more must not become the standard start, and moves
+            // that are not there no heading.
             let is_gone = |role| self.header.column(role).is_some_and(|column| column >= found);
             if is_gone(Role::Start) || is_gone(Role::Moves) && !self.is_cut() {
                 return Some(reason);
@@ -238,8 +239,8 @@ impl Row<'_, '_> {
         None
     }
 
-    /// Whether the row has more or fewer cells than the header, and moves in another cell than that of
-    /// its moves.
+    /// Whether the row has more or fewer cells than the header, and moves in another cell than that
+    /// of its moves.
     fn has_moves_elsewhere(&self) -> bool {
         let column_of_moves = self.header.column(Role::Moves);
         let holds_moves = |column| {

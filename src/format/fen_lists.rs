@@ -58,9 +58,9 @@ fn note(text: &str) -> &str {
     text.trim_matches([';', ' ', '|', ','])
 }
 
-/// Whether a line begins as a position does and lacks rows: it is set aside, not taken for a heading.
-/// Nothing but rows stands up to its first blank, there are three at least, and the first one is
-/// whole and has pieces in it.
+/// Whether a line begins as a position does and lacks rows: it is set aside, not taken for a
+/// heading. Nothing but rows stands up to its first blank, there are three at least, and the first
+/// one is whole and has pieces in it.
 fn begins_fen(line: &str) -> bool {
     let placement = line.split([' ', ';', '|', ',']).next().unwrap_or_default();
     let files = |row: &str| {
@@ -76,8 +76,8 @@ fn begins_fen(line: &str) -> bool {
         && rows.concat().contains(|c| PIECES.contains(c))
 }
 
-/// Whether a position stands anywhere in a line: four whole rows between slashes, or ten of whatever,
-/// as in no address and no markup.
+/// Whether a position stands anywhere in a line: four whole rows between slashes, or ten of
+/// whatever, as in no address and no markup.
 pub(super) fn holds_position(line: &str) -> bool {
     let is_whole = |row: &str| {
         let files = row.chars().map(|c| match c {

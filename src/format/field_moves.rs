@@ -47,8 +47,8 @@ pub(super) fn moves_of_field<'a>(whole: &'a str, at: usize, value: &'a str) -> M
     found
 }
 
-/// Whether a field whose name is not known holds moves or a position of its record. Its name is that
-/// of one but for a letter or two; or the record `lacks` what stands there, `[Role::Start,
+/// Whether a field whose name is not known holds moves or a position of its record. Its name is
+/// that of one but for a letter or two; or the record `lacks` what stands there, `[Role::Start,
 /// Role::Moves]`, and nothing else does.
 pub(super) fn is_lost(name: &str, value: &str, lacks: &[Role]) -> bool {
     let moves = games::moves_alone(value);

@@ -268,8 +268,8 @@ pub fn by_name(name: &str) -> Option<&'static Format> {
     FORMATS.iter().find(|format| format.name == name)
 }
 
-/// The name of the format, where the name of the file alone tells it from another one with the bytes
-/// of which it is written: an `.xqi` may be byte for byte a `.chn`.
+/// The name of the format, where the name of the file alone tells it from another one with the
+/// bytes of which it is written: an `.xqi` may be byte for byte a `.chn`.
 pub fn told_by_name(name: &str) -> Option<&'static str> {
     let sample = Sample { head: &[], text: "", name, len: 0 };
     sample.has_extension(halls::XQI.extensions).then_some(halls::XQI.name)

@@ -1,10 +1,10 @@
 //! Tables with a row for every move: `game_id, move_index, move`. The rows of a game, which may
 //! stand anywhere in the table, become one record.
 //!
-//! What holds for all rows of a game, a player or a date, is a tag of its record, and so is what the
-//! game's own table beside it says; a time for each move is none. A table whose rows do not make
-//! games is refused as a whole: thousands of games of one move would be worth nothing. Memory: 40
-//! bytes a row and the first row of each game, beside the table itself.
+//! What holds for all rows of a game, a player or a date, is a tag of its record, and so is what
+//! the game's own table beside it says; a time for each move is none. A table whose rows do not
+//! make games is refused as a whole: thousands of games of one move would be worth nothing. Memory:
+//! 40 bytes a row and the first row of each game, beside the table itself.
 
 use super::fields::{Role, role, tag_of};
 use super::pgn::{games, movetext::Moves};
@@ -347,7 +347,8 @@ impl<'t> MoveRows<'t> {
         }
     }
 
-    /// The tags of a game: its id, the cells that all of its rows have, and what its own table says.
+    /// The tags of a game: its id, the cells that all of its rows have, and what its own table
+    /// says.
     fn tags(&self, game: &GatheredRows, beside: &GameRows) -> Tags<'static> {
         let id = self.columns.game.and_then(|column| tag(&self.names[column], &game.id));
         let others = self.others.iter().zip(&game.cells).zip(&self.varies);

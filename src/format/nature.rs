@@ -4,8 +4,8 @@ use super::mixed::speaks_of_games;
 use super::{FORMATS, Sample};
 use crate::text::{decode, detect};
 
-/// The first bytes of pictures, sounds, films, fonts and programs, the names of these kinds, and what
-/// they are.
+/// The first bytes of pictures, sounds, films, fonts and programs, the names of these kinds, and
+/// what they are.
 const OTHERS: [(&[u8], &str, &str); 25] = [
     (b"\x89PNG", "PNG", "a picture"),
     (b"\xFF\xD8\xFF", "JPEG", "a picture"),
@@ -133,7 +133,8 @@ pub fn may_hold_games(sample: &Sample<'_>) -> bool {
     is_named_as_game(sample) && !text.trim().is_empty() || speaks
 }
 
-/// The text behind a byte that UTF-16 has lost or got: all that follows are halves of two characters.
+/// The text behind a byte that UTF-16 has lost or got: all that follows are halves of two
+/// characters.
 fn lost_half(head: &[u8]) -> Option<String> {
     let encoding = detect(head);
     encoding.is_utf16().then(|| decode(&head[1..], encoding).text.into_owned())

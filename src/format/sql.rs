@@ -1,6 +1,6 @@
-//! Dumps of databases, as text of SQL: `create table`, `insert into`, and `copy` of PostgreSQL. Read
-//! are those with a table that has a row for every move; what the other tables say of the games, by
-//! their ids, becomes tags.
+//! Dumps of databases, as text of SQL: `create table`, `insert into`, and `copy` of PostgreSQL.
+//! Read are those with a table that has a row for every move; what the other tables say of the
+//! games, by their ids, becomes tags.
 //!
 //! Time is in proportion to the text, which is gone through twice; what other tables say is kept.
 
@@ -301,8 +301,8 @@ impl<'t> Scan<'t> {
         }
     }
 
-    /// Passes a text up to its closing quote, and tells where that stands; two quotes and one behind
-    /// a backslash are of the text.
+    /// Passes a text up to its closing quote, and tells where that stands; two quotes and one
+    /// behind a backslash are of the text.
     fn quoted(&mut self, quote: char) -> usize {
         let bytes = self.text.as_bytes();
         let quote = quote as u8;

@@ -248,8 +248,8 @@ const EXACT_ENDS: [&str; 13] =
 const OF_WORDS: &str = "pgn pgn-cc wxf cn-text csv fen uci-list iccs-2line dhtmlxq dhtmlxq-movelist \
     dhjhtmlxq";
 
-/// Cuts a text at every boundary of its format; asserts that the parts give the records of the whole,
-/// and returns where it was cut.
+/// Cuts a text at every boundary of its format; asserts that the parts give the records of the
+/// whole, and returns where it was cut.
 pub(super) fn cut_everywhere(format: &Format, bytes: &[u8]) -> Vec<usize> {
     let boundary = format.boundary.expect("the format is cut");
     let whole = keep(format, bytes).records;

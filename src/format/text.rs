@@ -283,8 +283,8 @@ pub(super) fn without_ends<'a>(input: &Input<'a>, encoding: Encoding) -> Input<'
     Input { bytes: if end.contains(&0x1a) { text } else { bytes }, base, ..*input }
 }
 
-/// Where a text in UTF-16 has half a character: a line end of another encoding, which no two characters
-/// of a game have in them, or its end.
+/// Where a text in UTF-16 has half a character: a line end of another encoding, which no two
+/// characters of a game have in them, or its end.
 pub(super) fn half_character(bytes: &[u8], encoding: Encoding) -> Option<usize> {
     let is_odd = !bytes.len().is_multiple_of(2);
     let line_end = || memmem::find(bytes, b"\r\n");

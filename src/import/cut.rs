@@ -3,9 +3,9 @@
 //! A piece ends at a record boundary. Boundaries are looked for in bytes in which ASCII is ASCII;
 //! of UTF-16 a piece is decoded for it, and the offset found is led back to the bytes.
 //!
-//! Of a record that is longer than memory allows, the beginning is a piece. The rest of it is passed
-//! over up to the next boundary, and reported: were it read as records of its own, moves from the
-//! middle of a game would be played from its start.
+//! Of a record that is longer than memory allows, the beginning is a piece. The rest of it is
+//! passed over up to the next boundary, and reported: were it read as records of its own, moves
+//! from the middle of a game would be played from its start.
 
 use crate::format::{Boundary, ends_a_game};
 use crate::import::hashing::Hashing;

@@ -260,7 +260,8 @@ fn member_of(unit: &Unit) -> &str {
 const GROWTH: u64 = 5;
 
 /// Imports everything the user named into the database, until the end or until `stop` is set. Other
-/// archives that are named come last. At the end the write-ahead log is still being moved into the file.
+/// archives that are named come last. At the end the write-ahead log is still being moved into the
+/// file.
 ///
 /// # Errors
 /// When the database cannot be written. Everything up to the last commit is kept.

@@ -277,8 +277,8 @@ pub enum Reading<'a> {
 }
 
 /// Reads everything that is named, on all cores, and hands it to `tell` in the order of the files.
-/// Stops early when `tell` fails or `stop` is set. `-` is standard input. With `derive`, what places
-/// and headings say of the records is found out, too.
+/// Stops early when `tell` fails or `stop` is set. `-` is standard input. With `derive`, what
+/// places and headings say of the records is found out, too.
 ///
 /// # Errors
 /// What `tell` fails with.

@@ -14,8 +14,8 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// A piece of work: a file, an archive member, or one cut of a giant file. While it is found out what
-/// a content is, a unit without bytes describes all of it.
+/// A piece of work: a file, an archive member, or one cut of a giant file. While it is found out
+/// what a content is, a unit without bytes describes all of it.
 #[derive(Debug, Clone)]
 pub struct Unit {
     /// The path as the user gave it, joined with the path below it.
@@ -176,8 +176,8 @@ pub fn path_below(path: &str, member: Option<&str>, named: &[PathBuf]) -> String
     member.map_or_else(|| below.to_owned(), |member| format!("{below}!{}", readable(member)))
 }
 
-/// The path inside an archive with its characters instead of `%E7%82%AE`, where it is the address of
-/// a page.
+/// The path inside an archive with its characters instead of `%E7%82%AE`, where it is the address
+/// of a page.
 pub(crate) fn readable(member: &str) -> Cow<'_, str> {
     if !member.contains("://") || !member.contains('%') {
         return Cow::Borrowed(member);

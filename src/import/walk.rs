@@ -182,7 +182,8 @@ impl Walk<'_> {
         let place = self.place(entry.path(), entry.path_is_symlink() || entry.depth() == 0);
         for attempt in 1..=TRIES {
             let fed = match self.disk.open(entry.path()) {
-                // The system may make its bytes while they are read, and may wait for them for ever.
+                // The system may make its bytes while they are read, and may wait for them for
+                // ever.
                 Ok(Opened { file, len: 0 }) => {
                     let input = Pipe::new(move || Ok(file), self.feed.job.stop);
                     Fed::of(self.once(place.clone(), entry.depth(), input, |place, _| place))

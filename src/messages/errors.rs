@@ -1,5 +1,5 @@
-//! Describes in the language of the reader what went wrong: errors with their causes, warnings about
-//! records, and faults in arguments, moves and questions that somebody typed.
+//! Describes in the language of the reader what went wrong: errors with their causes, warnings
+//! about records, and faults in arguments, moves and questions that somebody typed.
 //!
 //! clap knows English only; in Chinese its errors are put together again from their parts.
 

@@ -71,7 +71,8 @@ fn fill(text: &str, values: &[Value<'_>], filled: &mut String) {
     filled.push_str(rest);
 }
 
-/// Splits a text at its next value: the text before it, its sign, the value, and the text behind it.
+/// Splits a text at its next value: the text before it, its sign, the value, and the text behind
+/// it.
 fn next_value<'t, 'v, 'a>(
     text: &'t str,
     values: &'v [Value<'a>],

@@ -22,8 +22,9 @@ impl Lang {
         ("auto", None),
     ];
 
-    /// The language to speak: `--lang`, then `XQDB_LANG` or the settings of the user, then the locale. It is known before the
-    /// arguments are read, because errors in them are described in it.
+    /// The language to speak: `--lang`, then `XQDB_LANG` or the settings of the user, then the
+    /// locale. It is known before the arguments are read, because errors in them are described in
+    /// it.
     pub(crate) fn choose(
         args: impl Iterator<Item = OsString>,
         variable: impl Fn(&str) -> Option<String>,

@@ -28,9 +28,10 @@
 //! Texts from files and from the user become visible on their way into a sentence ([`fill`]): no
 //! escape sequence reaches the terminal.
 //!
-//! Data formats (JSON, CSV, PGN, `dump`) are never translated. Errors and warnings of the library keep an English `Display` of their own
-//! for those formats, and are put into the reader's language by their types ([`errors`],
-//! [`values`]). Where a database keeps a sentence, [`stored`] knows it by its English words.
+//! Data formats (JSON, CSV, PGN, `dump`) are never translated. Errors and warnings of the library
+//! keep an English `Display` of their own for those formats, and are put into the reader's language
+//! by their types ([`errors`], [`values`]). Where a database keeps a sentence, [`stored`] knows it
+//! by its English words.
 
 mod errors;
 mod fill;
@@ -71,8 +72,8 @@ impl Lang {
         Some(self.of(NAMED[at].1))
     }
 
-    /// The word for what data calls `name`, with its values: the sentence `word-OF-NAME`, or the name
-    /// where there is none.
+    /// The word for what data calls `name`, with its values: the sentence `word-OF-NAME`, or the
+    /// name where there is none.
     pub(crate) fn word(self, of: &str, name: &str, values: &[&str]) -> String {
         let values: Vec<Value<'_>> = values.iter().map(|value| (*value).into()).collect();
         let text = self.named(&format!("word-{of}-{name}"));

@@ -1,4 +1,5 @@
-//! Values of the library in the language of the reader: kinds, results, relations, rulings, sources.
+//! Values of the library in the language of the reader: kinds, results, relations, rulings,
+//! sources.
 
 use super::Lang;
 use super::fill::visible;
@@ -123,8 +124,8 @@ impl Lang {
         format!("{} {}", opening.code, self.opening_name(opening))
     }
 
-    /// Says at which ply a game left `games` others; `None` when it never did, 0 when no other came as
-    /// far as its start.
+    /// Says at which ply a game left `games` others; `None` when it never did, 0 when no other came
+    /// as far as its start.
     pub(crate) fn novelty(self, ply: Option<u32>, games: u64) -> String {
         match ply {
             Some(0) => self.novelty_first(),

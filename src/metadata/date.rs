@@ -307,7 +307,8 @@ impl PackedDate {
         self.0
     }
 
-    /// The number to keep: small for a date that is not a time from one to another. It does not sort.
+    /// The number to keep: small for a date that is not a time from one to another. It does not
+    /// sort.
     pub const fn bits(self) -> u32 {
         self.0.rotate_right(REACH_BITS)
     }

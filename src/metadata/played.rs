@@ -1,9 +1,9 @@
 //! How a game was played: at a board, over a network, or by programs.
 //!
-//! Names of players and events say so, and the site. A program has a version in its name or stands in
-//! the list of `words.txt`, and so does an account of a playing site with its grade; of an event the
-//! words count that organisers use. Sponsors are no sign: a league that a playing site pays for is
-//! played at boards. A game whose site is a playing site was played there, whatever its event is
+//! Names of players and events say so, and the site. A program has a version in its name or stands
+//! in the list of `words.txt`, and so does an account of a playing site with its grade; of an event
+//! the words count that organisers use. Sponsors are no sign: a league that a playing site pays for
+//! is played at boards. A game whose site is a playing site was played there, whatever its event is
 //! called; how much time the players had says nothing.
 
 use super::named::named;

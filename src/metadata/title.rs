@@ -92,8 +92,8 @@ pub fn chapter_below(upper: Option<&str>, lower: Option<&str>) -> Option<String>
 const SPELLINGS: [(&str, &str); 3] =
     [("桔中", "橘中"), ("橘中密", "橘中秘"), ("韬略玄机", "韬略元机")];
 
-/// A path of chapters as it is looked for: folded, and whatever blanks stand around its divider. The
-/// spellings of a title of a book are one.
+/// A path of chapters as it is looked for: folded, and whatever blanks stand around its divider.
+/// The spellings of a title of a book are one.
 ///
 /// ```
 /// use xqdb::metadata::chapter_key;

@@ -1,6 +1,6 @@
-//! Squares by their coordinates: `h2e2` (UCI, UCCI), `H2-E2` (ICCS), with a piece letter before them
-//! (`Ch2-e2`), in any case and in full width, files a..i from Red's left, ranks 0..9 from Red's back
-//! rank; pairs of digits; and what western programs write.
+//! Squares by their coordinates: `h2e2` (UCI, UCCI), `H2-E2` (ICCS), with a piece letter before
+//! them (`Ch2-e2`), in any case and in full width, files a..i from Red's left, ranks 0..9 from
+//! Red's back rank; pairs of digits; and what western programs write.
 //!
 //! **Pairs of digits**: `7747` on the boards of dpxq.com, `77-47` in CBF files. The first digit is the
 //! file, 0 to 8 from Red's left; the second the rank, 0 to 9 from Black's back rank. Four digits can

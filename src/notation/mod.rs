@@ -230,8 +230,8 @@ fn without_marks(token: &str) -> &str {
         .trim_end_matches(['!', '?', ',', '.', ';', '！', '？', '，', '。', '；', '、', '．'])
 }
 
-/// Whether a token begins and ends with a letter, a digit (also in full width) or a hanzi, as nearly
-/// all do.
+/// Whether a token begins and ends with a letter, a digit (also in full width) or a hanzi, as
+/// nearly all do.
 fn is_trimmed(token: &[u8]) -> bool {
     // The first of the three bytes of a hanzi, never the second or third of any character.
     let opens_hanzi = |byte: &u8| matches!(byte, 0xe4..=0xe9);
@@ -256,8 +256,8 @@ fn to_ascii(letter: char) -> Option<u8> {
     }
 }
 
-/// The ASCII characters that are meant, with their number; `None` for more than `N`, for others, and
-/// for letters and digits of which only some are in full width.
+/// The ASCII characters that are meant, with their number; `None` for more than `N`, for others,
+/// and for letters and digits of which only some are in full width.
 fn ascii<const N: usize>(token: &str) -> Option<([u8; N], usize)> {
     let mut bytes = [0; N];
     let mut len = 0;

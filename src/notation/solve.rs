@@ -8,15 +8,15 @@
 //! Which notation is a line written in? Only play can tell, and often it cannot. [`identify`] tries
 //! every system on the whole line. What is claimed is what all systems that play it agree on: the
 //! moves. Where they disagree nothing is guessed; where the two lines that remain are each other's
-//! mirror images (files counted from the left or from the right, say) no play from a symmetric start
-//! can ever tell them apart.
+//! mirror images (files counted from the left or from the right, say) no play from a symmetric
+//! start can ever tell them apart.
 
 use super::{NOTATIONS, RIVALS, Reading, Scheme, System, Unreadable};
 use crate::xiangqi::{Move, Position};
 use rustc_hash::FxHashMap;
 
-/// Positions kept at one ply. A score without strokes needs a dozen; a game described in words can need
-/// any number.
+/// Positions kept at one ply. A score without strokes needs a dozen; a game described in words can
+/// need any number.
 const WIDEST: usize = 4_096;
 
 /// Lines that are listed.

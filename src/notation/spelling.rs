@@ -2,12 +2,13 @@
 //! characters are understood, and the pseudo-legal moves that it fits.
 //!
 //! Files are numbered 1..=9, from the mover's right hand where no old manual does otherwise
-//! ([`Numbering`]); ranks are not numbered. Going along a file the number of a move counts steps; in
-//! every other move it is the file of arrival.
+//! ([`Numbering`]); ranks are not numbered. Going along a file the number of a move counts steps;
+//! in every other move it is the file of arrival.
 //!
 //! Of several pieces of one kind on one file, front is nearer to the opponent's back rank. Where
-//! several files hold more than one piece each, ordinals run over all of them from right to left (as
-//! the mover sees it), each file from front to rear; this is the rule of the xqbase move notation.
+//! several files hold more than one piece each, ordinals run over all of them from right to left
+//! (as the mover sees it), each file from front to rear; this is the rule of the xqbase move
+//! notation.
 
 use super::symbols::{Direction, Standing};
 use super::{Reading, Unreadable};

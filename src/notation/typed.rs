@@ -1,5 +1,5 @@
-//! Moves that somebody typed or pasted: a line cut into the texts of its moves, what they mean from a
-//! position, and what is spelt nearly like a text that means no move.
+//! Moves that somebody typed or pasted: a line cut into the texts of its moves, what they mean from
+//! a position, and what is spelt nearly like a text that means no move.
 //!
 //! A near move is a hint for whoever repairs a record, never an interpretation: no move is played
 //! because it is near.

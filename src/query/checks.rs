@@ -1,6 +1,6 @@
-//! Whether a king is in check, ply by ply. Only what that takes is kept up to date: what stands along
-//! every file and rank is one word each, so that who is hit along a line is a table entry and a few
-//! bits.
+//! Whether a king is in check, ply by ply. Only what that takes is kept up to date: what stands
+//! along every file and rank is one word each, so that who is hit along a line is a table entry and
+//! a few bits.
 
 use super::board::EMPTY;
 use super::leaps::{HORSE, HORSES_TO, NEXT_TO, NOWHERE, PAWN, row};
@@ -87,8 +87,8 @@ impl OnLine for Kings {
 }
 
 impl Kings {
-    /// Goes on by one move; whether that move is legal as far as kings are concerned: it takes none,
-    /// and leaves that of its own side in no check.
+    /// Goes on by one move; whether that move is legal as far as kings are concerned: it takes
+    /// none, and leaves that of its own side in no check.
     #[inline(always)]
     pub(super) fn go_on_safely(&mut self, line: &PlayedLine) -> bool {
         let side = line.side_at(self.moment);
@@ -131,8 +131,8 @@ impl Kings {
             || near != 0 && self.is_taken_from(near, king, ENEMY)
     }
 
-    /// Whether a side could take a king along a file or a rank, or faces it. The first man there may
-    /// be a king of the other side, where that has several.
+    /// Whether a side could take a king along a file or a rank, or faces it. The first man there
+    /// may be a king of the other side, where that has several.
     fn is_taken_along<const ENEMY: usize>(&self, king: usize) -> bool {
         self.lines.is_shot::<ENEMY>(king)
             || self.lines.kings_met(king) & self.sets[KINGS + ENEMY] != 0

@@ -1,10 +1,10 @@
 //! A plan over one game: which of its plies fit.
 //!
-//! First come bounds: one walk over the parts, each after those it is made of, with nothing but words
-//! of bits, says where each part can hold at most. Most games show there that they cannot fit, and
-//! for a query without geometry the bounds are the answer. Then every part is asked only about the
-//! plies that still matter, the cheap ones first, and its answers are remembered for the rest of the
-//! game. Sequences narrow each other from both ends.
+//! First come bounds: one walk over the parts, each after those it is made of, with nothing but
+//! words of bits, says where each part can hold at most. Most games show there that they cannot
+//! fit, and for a query without geometry the bounds are the answer. Then every part is asked only
+//! about the plies that still matter, the cheap ones first, and its answers are remembered for the
+//! rest of the game. Sequences narrow each other from both ends.
 
 use super::line::PlayedLine;
 use super::plan::{Headers, Node, NodeId, Plan};

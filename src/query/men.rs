@@ -1,5 +1,5 @@
-//! The men on the board at one ply, as sets of points, and what an answer about them rests on: until
-//! a move touches that, the answer stands.
+//! The men on the board at one ply, as sets of points, and what an answer about them rests on:
+//! until a move touches that, the answer stands.
 
 use super::board::EMPTY;
 use super::leaps::{ADVISOR, ELEPHANT, HORSE, KING, NOWHERE, PAWN, RAYS, row};

@@ -1,5 +1,5 @@
-//! Points of the board as bits (bit n is the square with index n), regions of them, and the four ways
-//! to look at a board.
+//! Points of the board as bits (bit n is the square with index n), regions of them, and the four
+//! ways to look at a board.
 
 use crate::xiangqi::{Move, Piece, Side, Square};
 

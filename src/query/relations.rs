@@ -285,7 +285,8 @@ fn surroundings(square: usize) -> Points {
     cross(square) | BESIDE[square]
 }
 
-/// The points from which men take on a point that do not move along lines, with their legs and eyes.
+/// The points from which men take on a point that do not move along lines, with their legs and
+/// eyes.
 static BESIDE: [Points; 90] = table!(90, 0, |square| {
     HORSES_TO[square] | ELEPHANTS_TO[square] | DIAGONAL_TO[square] | NEXT_TO[square]
 });

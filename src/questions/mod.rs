@@ -1,5 +1,5 @@
-//! Questions that the command line and the API ask alike: what is said is read, asked once, and made
-//! into rows, remarks and charts. Commands print it, the server wraps it in JSON.
+//! Questions that the command line and the API ask alike: what is said is read, asked once, and
+//! made into rows, remarks and charts. Commands print it, the server wraps it in JSON.
 //!
 //! | file | question |
 //! | --- | --- |
@@ -44,8 +44,8 @@ pub(crate) fn in_script(lang: Lang, archive: &Archive, cell: &str) -> Result<Str
     Ok(if name.is_empty() { cell.to_owned() } else { cell.replace(name, &shown) })
 }
 
-/// A game as people name it: `胡荣华 1–0 柳大华, 1981`, whose players are called as their persons are, in the
-/// script of the language; without players by its title or event, or else by its key.
+/// A game as people name it: `胡荣华 1–0 柳大华, 1981`, whose players are called as their persons are, in
+/// the script of the language; without players by its title or event, or else by its key.
 pub(crate) fn game_named(lang: Lang, archive: &Archive, game: &GameRow) -> Result<String> {
     let year = game.date.as_deref().and_then(|date| date.get(..4));
     let ids = archive.facts().get(game.id).map_or([0; 2], |fact| [fact.red, fact.black]);

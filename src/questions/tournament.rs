@@ -41,8 +41,8 @@ pub(crate) fn ask(
     Ok(FoundTournament::One(tournament.into(), differences))
 }
 
-/// The tournament with its players called in the script of the language, for people: data calls them
-/// alike in each.
+/// The tournament with its players called in the script of the language, for people: data calls
+/// them alike in each.
 pub(crate) fn for_people(lang: Lang, archive: &Archive, of: &Tournament) -> Result<Tournament> {
     let mut told = of.clone();
     for player in &mut told.players {
@@ -62,11 +62,14 @@ pub(crate) struct TableColumn {
     pub(crate) is_number: bool,
 }
 
+/// A table: its columns, and the cells of each row.
+pub(crate) type TournamentTable = (Vec<TableColumn>, Vec<Vec<String>>);
+
 /// More players have no cross table: it would be wider than any page.
 const MOST: usize = 24;
 
 /// The columns of the table of a tournament, and its cells: a row a player.
-pub(crate) fn table(lang: Lang, of: &Tournament) -> (Vec<TableColumn>, Vec<Vec<String>>) {
+pub(crate) fn table(lang: Lang, of: &Tournament) -> TournamentTable {
     let mut columns = Vec::new();
     let mut rows: Vec<Vec<String>> = vec![Vec::new(); of.players.len()];
     let mut add = |name: &str, head: String, is_number: bool, cell: &dyn Fn(usize) -> String| {
@@ -273,23 +276,27 @@ fn describe(lang: Lang, it: &StandingDifference) -> String {
 const STYLE: &str = include_str!("tournament.css");
 
 /// The table and what is to be said of it, as a page for browsers and for paper.
-pub(crate) fn html(lang: Lang, of: &Tournament, differences: &[StandingDifference]) -> String {
-    let (columns, rows) = table(lang, of);
+pub(crate) fn html(
+    lang: Lang,
+    name: &str,
+    (columns, rows): &TournamentTable,
+    remarks: &[String],
+) -> String {
     let mut out = String::from("<table>\n<tr>");
     let class = |column: &TableColumn| if column.is_number { " class=\"number\"" } else { "" };
-    for column in &columns {
+    for column in columns {
         let _ = write!(out, "<th{}>{}", class(column), escaped(&column.head));
     }
     for row in rows {
         out.push_str("\n<tr>");
         for (column, cell) in columns.iter().zip(row) {
-            let _ = write!(out, "<td{}>{}", class(column), escaped(&cell));
+            let _ = write!(out, "<td{}>{}", class(column), escaped(cell));
         }
     }
     out.push_str("\n</table>\n<ul>\n");
-    for line in remarks(lang, of, differences) {
-        let _ = writeln!(out, "<li>{}", escaped(&line));
+    for line in remarks {
+        let _ = writeln!(out, "<li>{}", escaped(line));
     }
     out.push_str("</ul>\n");
-    document(lang, &of.name, STYLE, &out)
+    document(lang, name, STYLE, &out)
 }

@@ -1,6 +1,6 @@
-//! What a text means that somebody types or pastes: an address of the page, a position, a game, moves,
-//! a name, a pattern, a question. One function decides; `read` takes the first meaning, and the
-//! suggestions of the page are all of them.
+//! What a text means that somebody types or pastes: an address of the page, a position, a game,
+//! moves, a name, a pattern, a question. One function decides; `read` takes the first meaning, and
+//! the suggestions of the page are all of them.
 
 use crate::messages::Lang;
 use crate::questions::{game_named, in_script};
@@ -193,7 +193,8 @@ impl Typist<'_> {
         Ok(Understood { groups, unread })
     }
 
-    /// What says itself what it is: an address, a position, a key, a record, a command of an engine.
+    /// What says itself what it is: an address, a position, a key, a record, a command of an
+    /// engine.
     fn itself(&self, text: &str) -> Result<Option<(&'static str, TypedMeaning)>> {
         if let Some(query) = page_address(text) {
             let told = Suggestion {
@@ -333,8 +334,8 @@ fn rank(fit: TypedFit) -> u8 {
 /// The place of a text that is a question.
 const QUERY: u8 = 2;
 
-/// A text that is neither moves nor a question. What is spelt as moves are was meant as moves, what begins
-/// with a word of the language as a question, and anything else as a name.
+/// A text that is neither moves nor a question. What is spelt as moves are was meant as moves, what
+/// begins with a word of the language as a question, and anything else as a name.
 fn unread(text: &str, moves: TypedError, fault: QueryError) -> TypedFault {
     let (is_spelt, is_name) = match &moves {
         TypedError::Unplayable { why, near, .. } => {

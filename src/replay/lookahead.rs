@@ -7,8 +7,8 @@ use crate::xiangqi::{Move, Position};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
 
-/// How many moves may be read to decide one token, and how many of one decided line. Real cases need
-/// a few dozen or hundred.
+/// How many moves may be read to decide one token, and how many of one decided line. Real cases
+/// need a few dozen or hundred.
 pub(super) const BUDGET: u32 = 20_000;
 
 /// Which of several readings of a token plays further than every other on the tokens that follow;

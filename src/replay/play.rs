@@ -110,8 +110,8 @@ fn play(record: &RawRecord<'_>, start: &Position, system: &System) -> Played {
     }
 }
 
-/// Walks a record. A token that is spelt as its system spells nothing is damaged where it is the only
-/// one.
+/// Walks a record. A token that is spelt as its system spells nothing is damaged where it is the
+/// only one.
 fn walk_with(record: &RawRecord<'_>, start: &Position, reader: &TokenReader<'_>) -> Walked {
     let walked = walk::walk(record, start, &|token, position| reader.read(token, position));
     match reader.without_odd_one(record.tree.nodes.len()) {

@@ -1,4 +1,5 @@
-//! A main line that ends early, and what goes wrong when a line of moves is written, copied or printed.
+//! A main line that ends early, and what goes wrong when a line of moves is written, copied or
+//! printed.
 
 use super::game::Children;
 use crate::format::{RawMove, RawTree};

@@ -125,7 +125,8 @@ pub struct LongCareer {
     pub games: (u32, u32),
 }
 
-/// Games that one player cannot have played: one name may be several people, or a date may be wrong.
+/// Games that one player cannot have played: one name may be several people, or a date may be
+/// wrong.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Impossible {
     /// Different events on one day, by player and day.

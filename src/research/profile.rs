@@ -1,5 +1,5 @@
-//! A player's games counted from the player's side: by colour, family of openings, opponent, year and
-//! edition, and those that are worth a look.
+//! A player's games counted from the player's side: by colour, family of openings, opponent, year
+//! and edition, and those that are worth a look.
 
 use super::strengths::PlayerStrengths;
 use super::tournament::{Tournament, tournaments};
@@ -184,7 +184,8 @@ impl<'a> Profile<'a> {
     }
 
     /// Wins that are worth a look, at most `most` for each reason: over the strongest opponents by
-    /// their strength in that year, the longest, the shortest. A game stands under its first reason.
+    /// their strength in that year, the longest, the shortest. A game stands under its first
+    /// reason.
     #[must_use]
     pub fn wins(&self, players: &[PlayerStrengths], most: usize) -> Vec<(Worth, SeatedGame)> {
         let by_name: FxHashMap<&str, &PlayerStrengths> =

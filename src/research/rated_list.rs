@@ -1,5 +1,5 @@
-//! A published list of players beside the strengths that their games show: every difference of place,
-//! and what explains it.
+//! A published list of players beside the strengths that their games show: every difference of
+//! place, and what explains it.
 
 use super::rating::Strength;
 use super::strengths::{PlayerStrengths, Strengths};
@@ -142,8 +142,8 @@ pub fn compare_listed(
     Ok(rows)
 }
 
-/// Explains two places, of which the first is the published one: `own` is the player's strength, the
-/// other that of whoever has the published place by the games.
+/// Explains two places, of which the first is the published one: `own` is the player's strength,
+/// the other that of whoever has the published place by the games.
 fn explained(places: std::cmp::Ordering, [own, holder]: [Strength; 2]) -> ListedCause {
     let meets = own.low() <= holder.high() && holder.low() <= own.high();
     match places {

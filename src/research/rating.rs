@@ -244,7 +244,8 @@ impl Field {
         logistic(difference + f64::from(side.turn) * self.advantage)
     }
 
-    /// Bends a curve so that it tells how likely everything is as the strengths of one player change.
+    /// Bends a curve so that it tells how likely everything is as the strengths of one player
+    /// change.
     fn bend(&self, curve: &mut Curve, days: std::ops::Range<usize>, assumed: &Assumptions) {
         curve.clear();
         for day in days.clone() {

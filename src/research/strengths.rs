@@ -39,10 +39,10 @@ pub struct PlayerStrengths {
 }
 
 impl Strengths {
-    /// Players of at least this number of games, each with the place in the group, 1-based, and with
-    /// the strength that decides it: the last one, or that of a year in which the player played. The
-    /// lower end of the strength's interval ranks the players, so that few games give nobody a high
-    /// place.
+    /// Players of at least this number of games, each with the place in the group, 1-based, and
+    /// with the strength that decides it: the last one, or that of a year in which the player
+    /// played. The lower end of the strength's interval ranks the players, so that few games give
+    /// nobody a high place.
     #[must_use]
     pub fn ranked(
         &self,

@@ -1,8 +1,8 @@
 //! Lists of games: found and put in order, at once or block by block.
 //!
 //! Facts know the order of the games before a scan. So the first of them can be scanned first, in
-//! blocks of growing size, and each block's games are shown at once; as soon as there are as many as
-//! were asked for, nothing more is read.
+//! blocks of growing size, and each block's games are shown at once; as soon as there are as many
+//! as were asked for, nothing more is read.
 
 use super::archive::Archive;
 use super::archive::duplicates::OnePerGroup;
@@ -116,9 +116,10 @@ pub const FIRST_BLOCK: usize = 4096;
 const GROWTH: usize = 4;
 
 /// Finds games by a query whose matcher was resolved but for its question
-/// ([`Filter::resolve_but_asked`](crate::search::Filter::resolve_but_asked)), in order. Each block's games
-/// at the places that are asked for are handed to `take`; the first block has `first` games, or a
-/// few more. There is an early end when the last place has been handed out ([`Found::is_cut`]).
+/// ([`Filter::resolve_but_asked`](crate::search::Filter::resolve_but_asked)), in order. Each
+/// block's games at the places that are asked for are handed to `take`; the first block has `first`
+/// games, or a few more. There is an early end when the last place has been handed out
+/// ([`Found::is_cut`]).
 ///
 /// # Errors
 /// When the database cannot be read, when the watcher ends the search, and what `take` fails with.

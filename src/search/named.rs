@@ -43,8 +43,8 @@ struct TypedName {
     is_latin: bool,
 }
 
-/// Letters from which on a text in Latin letters is looked for within names, and not only where they
-/// begin.
+/// Letters from which on a text in Latin letters is looked for within names, and not only where
+/// they begin.
 const WITHIN: usize = 3;
 
 impl TypedName {
@@ -117,8 +117,8 @@ impl NamedGames {
         NamedGames { games, years, ..self }
     }
 
-    /// An edition, which may be typed as each name of its series with its year or its number on either
-    /// side, and as it is written in records.
+    /// An edition, which may be typed as each name of its series with its year or its number on
+    /// either side, and as it is written in records.
     fn edition(series: &[&str], event: &NameTally) -> Option<NamedGames> {
         let edition = event.edition.as_ref()?;
         let numbers = [edition.year, edition.edition].into_iter().flatten();
@@ -247,8 +247,8 @@ pub struct FittingNames {
     pub names: Vec<(TypedFit, NamedGames)>,
 }
 
-/// The names that a text means or begins, of each sort those that fit best and have the most games. The
-/// sort whose name fits best comes first.
+/// The names that a text means or begins, of each sort those that fit best and have the most games.
+/// The sort whose name fits best comes first.
 pub fn named_like(
     archive: &Archive,
     text: &str,

@@ -288,8 +288,8 @@ impl Params {
         Ok(self.query_of(matcher, places)?)
     }
 
-    /// The conditions on games, which are looked for only in those that come to the position, if one
-    /// is said.
+    /// The conditions on games, which are looked for only in those that come to the position, if
+    /// one is said.
     pub fn scope(&self) -> Result<Filter, ParamError> {
         let (line, mirroring) = (self.line()?, self.mirroring()?);
         let through = line.is_said.then_some((vec![line.position], mirroring));

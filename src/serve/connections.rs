@@ -4,7 +4,8 @@
 //! Whoever opens connections and says nothing, sends a request letter by letter, or never reads its
 //! answer, gets no more than a place among [`MOST`] for a while. Whoever ends its side behind the
 //! request looks like one who has left: the server waits as long as most answers take. Bodies of
-//! uploads have a patience of their own (`changes/uploads.rs`), and so have questions (`asking.rs`).
+//! uploads have a patience of their own (`changes/uploads.rs`), and so have questions
+//! (`asking.rs`).
 
 use crate::messages::Lang;
 use anyhow::Context as _;
@@ -135,8 +136,9 @@ fn patient(stream: TcpStream) -> Pin<Box<TimeoutStream<TcpStream>>> {
     Box::pin(stream)
 }
 
-/// A connection that does not tell at once when its client ends its side: the server drops a question
-/// whose client has left, and a client that only has nothing more to say waits for its answer.
+/// A connection that does not tell at once when its client ends its side: the server drops a
+/// question whose client has left, and a client that only has nothing more to say waits for its
+/// answer.
 struct HalfClosed<S> {
     stream: S,
     /// When the end of the client's side may be told.
@@ -233,7 +235,8 @@ mod tests {
             }
             silent.push(stream);
         }
-        // All places are taken; one comes free when the first of them have said nothing for some seconds.
+        // All places are taken; one comes free when the first of them have said nothing for some
+        // seconds.
         let answered = tokio::time::timeout(Duration::from_secs(8), asked(address)).await;
         assert!(answered.unwrap().ends_with(b"well"));
     }

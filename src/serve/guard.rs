@@ -11,8 +11,8 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Uri};
 use std::fmt::Write as _;
 use std::net::IpAddr;
 
-/// Beginning of the name of the cookie in which a browser keeps the token. The port follows: all ports
-/// of a machine share its cookies.
+/// Beginning of the name of the cookie in which a browser keeps the token. The port follows: all
+/// ports of a machine share its cookies.
 pub(super) const KEPT: &str = "xqdb_token";
 
 /// The policy of the page: it may load its own parts, and nothing else.

@@ -4,12 +4,12 @@
 //! from `search` and the rooms above it, and no SQL stands here.
 //!
 //! The way of a question: `connections.rs` and `server.rs` take the request, `guard.rs` decides
-//! whether it may be asked, and [`routes::ROUTES`], the one table of questions and changes, says who
-//! answers it: a worker of `pool.rs`, which has a database connection of its own and calls a function
-//! of `api`, or, for those who bring the token, a function of `changes`. `refusal.rs` turns every
-//! error into a response, `reply.rs` every answer. The OpenAPI document (`openapi.rs`) is made from
-//! the table. The page is in `assets`, plain modules and style sheets that are part of the program.
-//! `reconcile` is a service of its own, for programs that match names in tables.
+//! whether it may be asked, and [`routes::ROUTES`], the one table of questions and changes, says
+//! who answers it: a worker of `pool.rs`, which has a database connection of its own and calls a
+//! function of `api`, or, for those who bring the token, a function of `changes`. `refusal.rs`
+//! turns every error into a response, `reply.rs` every answer. The OpenAPI document (`openapi.rs`)
+//! is made from the table. The page is in `assets`, plain modules and style sheets that are part of
+//! the program. `reconcile` is a service of its own, for programs that match names in tables.
 
 mod api;
 mod asking;

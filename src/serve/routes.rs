@@ -1,5 +1,5 @@
-//! Everything that can be asked and changed: the table `routes.tsv`, and who answers. The server and
-//! the OpenAPI document are made of it.
+//! Everything that can be asked and changed: the table `routes.tsv`, and who answers. The server
+//! and the OpenAPI document are made of it.
 
 use super::api::{explore, game, games, position, records, report, research};
 use super::asking::Asking;

@@ -90,7 +90,8 @@ impl Database {
         Err(Error::Gone)
     }
 
-    /// Lets the sums over the rows of these tables, which are there, follow every change from now on.
+    /// Lets the sums over the rows of these tables, which are there, follow every change from now
+    /// on.
     pub(crate) fn watch_rows(&self, tables: &'static [&'static Summed]) -> Result<()> {
         watch(&self.conn, tables, &self.sums)
     }

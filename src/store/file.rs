@@ -1,6 +1,6 @@
-//! The file of a database: what its first bytes say, read without SQLite, for looking at a file that
-//! is not ours must not write a byte to it or beside it; its version and the migrations, each of
-//! which brings the schema one version on; and the settings that all connections share.
+//! The file of a database: what its first bytes say, read without SQLite, for looking at a file
+//! that is not ours must not write a byte to it or beside it; its version and the migrations, each
+//! of which brings the schema one version on; and the settings that all connections share.
 
 use crate::store::error::{Error, Result};
 use crate::store::sql::Connection;

@@ -8,27 +8,27 @@
 //! The schema is in `migrations/`, a comment on every table and index; the files of `rows` hold the
 //! statements of each table. A *source* is a content that was read, at one or more *locations*; it
 //! has *records*; a record witnesses a *game*. What makes records one game is decided in
-//! `prepared/identity.rs` and `settling`. The index and the facts know games by `game.id`, which is never given twice;
-//! whoever cites a game uses `game.key`.
+//! `prepared/identity.rs` and `settling`. The index and the facts know games by `game.id`, which is
+//! never given twice; whoever cites a game uses `game.key`.
 //!
 //! Beside the relational part there are four binary layouts, each described byte by byte in its
-//! file: trees of variations (`prepared/tree.rs`), the facts of games in columns (`facts`), the blocks of
-//! the position index ([`index`], in `block.rs`) and what is hashed for the sums over rows
-//! (`checksum.rs`).
+//! file: trees of variations (`prepared/tree.rs`), the facts of games in columns (`facts`), the
+//! blocks of the position index ([`index`], in `block.rs`) and what is hashed for the sums over
+//! rows (`checksum.rs`).
 //!
 //! # How it is written
 //!
 //! One [`Writer`] works during an import. Everything that writes takes a [`Transaction`]. Some
 //! batches and the segment of their postings are one transaction, so a game is never without its
-//! index. Readers go on meanwhile (write-ahead log, bounded by `database.rs`); a second import waits for
-//! its turn ([`WriteLock`]).
+//! index. Readers go on meanwhile (write-ahead log, bounded by `database.rs`); a second import
+//! waits for its turn ([`WriteLock`]).
 //!
 //! # How archives meet
 //!
 //! Another archive goes through the same writer: [`Prepared::again`] makes its stored records ready
-//! once more. A source of which only some records came along is an *excerpt*:
-//! `source.options` begins with [`EXCERPT`], so no import of the file takes it for read. Every source
-//! that comes is an excerpt until its last record has come.
+//! once more. A source of which only some records came along is an *excerpt*: `source.options`
+//! begins with [`EXCERPT`], so no import of the file takes it for read. Every source that comes is
+//! an excerpt until its last record has come.
 //!
 //! # How it is asked
 //!

@@ -3,10 +3,11 @@
 //! Everything that writes takes a [`Transaction`], so it cannot be done without one. A transaction
 //! that is not committed leaves no trace.
 //!
-//! There is one writer at a time. SQLite lets one connection write at once, but an import keeps what it knows (ids given, names
-//! seen) from one transaction to the next, so another must not write in between. Whoever writes
-//! games or the index therefore holds a lock on a file beside the database for as long as it works.
-//! The operating system releases the lock of a process that dies; the file means nothing by itself.
+//! There is one writer at a time. SQLite lets one connection write at once, but an import keeps
+//! what it knows (ids given, names seen) from one transaction to the next, so another must not
+//! write in between. Whoever writes games or the index therefore holds a lock on a file beside the
+//! database for as long as it works. The operating system releases the lock of a process that dies;
+//! the file means nothing by itself.
 
 use crate::store::checksum::{Summed, Sums};
 use crate::store::database::Database;

@@ -1,6 +1,6 @@
 //! Writing batches: sources, records, games and facts of some batches, and the index of them all,
-//! in one transaction. A [`Batch`] is what waits to be written; [`Games`] decides which games records
-//! witness and keeps facts and postings.
+//! in one transaction. A [`Batch`] is what waits to be written; [`Games`] decides which games
+//! records witness and keeps facts and postings.
 
 use crate::metadata::Status;
 use crate::store::database::Database;

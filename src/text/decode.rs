@@ -44,9 +44,9 @@ struct Anchor {
     source: usize,
 }
 
-/// Reads `bytes` as `encoding`. A byte order mark, even of another encoding, is left out of the text
-/// but counted in offsets. Bytes that make no sense become U+FFFD and are counted; nothing else of the
-/// text is lost, and a line end is never swallowed by a damaged character before it.
+/// Reads `bytes` as `encoding`. A byte order mark, even of another encoding, is left out of the
+/// text but counted in offsets. Bytes that make no sense become U+FFFD and are counted; nothing
+/// else of the text is lost, and a line end is never swallowed by a damaged character before it.
 ///
 /// ```
 /// use xqdb::text::{Encoding, decode};

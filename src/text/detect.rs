@@ -2,9 +2,9 @@
 //!
 //! The order of tests: byte order mark, unless what follows belies it; no byte above 7F; UTF-16 by
 //! its NULs; UTF-8 by its structure; else GB18030 or Big5 by [score](super::score), GB18030 on a
-//! tie. The first byte above 7F is looked for in the whole file; what follows is judged by a bounded
-//! number of lines spread evenly over the rest, so that the answer for a gigabyte takes no longer
-//! than reading it.
+//! tie. The first byte above 7F is looked for in the whole file; what follows is judged by a
+//! bounded number of lines spread evenly over the rest, so that the answer for a gigabyte takes no
+//! longer than reading it.
 
 use super::decode::{SURROGATES, surrogates};
 use super::encoding::Encoding;

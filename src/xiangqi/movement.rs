@@ -1,5 +1,5 @@
-//! How each piece moves, king safety left out; and whether a king is attacked, or the kings face each
-//! other.
+//! How each piece moves, king safety left out; and whether a king is attacked, or the kings face
+//! each other.
 
 use super::{Board, Move, Piece, PieceKind, Side, Square};
 use std::ops::ControlFlow;

@@ -1,5 +1,5 @@
-//! When a game was played, as lists show it: a year stays a year, and what more than the date of the
-//! game itself tells stands in brackets.
+//! When a game was played, as lists show it: a year stays a year, and what more than the date of
+//! the game itself tells stands in brackets.
 
 use crate::common::games::by_dice;
 use crate::common::{desk, stdout, xqdb};

@@ -6,8 +6,8 @@ use crate::common::{desk, stdout, xqdb};
 use serde_json::Value;
 use std::fmt::Write as _;
 
-/// Adan beats Beno, Beno beats Cyro and so on, each many times; Dima and Elio are nearly equal. Fritz
-/// and Gero met nobody else.
+/// Adan beats Beno, Beno beats Cyro and so on, each many times; Dima and Elio are nearly equal.
+/// Fritz and Gero met nobody else.
 fn games() -> String {
     let mut text = String::new();
     let mut seed = 900;

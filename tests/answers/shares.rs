@@ -11,8 +11,8 @@ use std::path::{Path, PathBuf};
 /// Year, result, and whether people played.
 type Written = (u16, &'static str, bool);
 
-/// An archive that grows from year to year: a quarter of the games are won by Red in each, and draws,
-/// of which 1982 has one, come up in its later half. One game a year is of programs.
+/// An archive that grows from year to year: a quarter of the games are won by Red in each, and
+/// draws, of which 1982 has one, come up in its later half. One game a year is of programs.
 fn growing() -> (tempfile::TempDir, PathBuf, Vec<Written>) {
     let (folder, db) = desk();
     let (mut text, mut written) = (String::new(), Vec::new());

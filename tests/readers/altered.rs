@@ -5,9 +5,9 @@
 //! another move, and a changed length makes a text longer, which takes moves along. So where no
 //! record and no move is missing, or texts are longer, other values count as sound.
 //!
-//! Where moves are entries of one length up to the end of the file and nothing counts them, an entry
-//! that is taken out or put in whole leaves a whole file: the other moves are those of the sound
-//! file, in order. These are counted apart.
+//! Where moves are entries of one length up to the end of the file and nothing counts them, an
+//! entry that is taken out or put in whole leaves a whole file: the other moves are those of the
+//! sound file, in order. These are counted apart.
 //!
 //! A list without an end, such as bare moves, is whole wherever it is cut between two of them.
 //!
@@ -205,8 +205,8 @@ fn many_altered_texts() {
     alter_texts(number("XQDB_ROUNDS", 3_300));
 }
 
-/// Formats without an end: between two moves or positions a cut leaves a whole list. So does one in the
-/// last cell of a row.
+/// Formats without an end: between two moves or positions a cut leaves a whole list. So does one in
+/// the last cell of a row.
 const ENDLESS: [&str; 6] = ["cn-text", "csv", "dhtmlxq-movelist", "fen", "iccs-2line", "uci-list"];
 
 /// Whether this may be all that a file says: records of the sound file, in order, and perhaps a

@@ -1,5 +1,5 @@
-//! The rules and the notations: moves, repetition, and texts of moves, against generators and tables
-//! that share no code with them.
+//! The rules and the notations: moves, repetition, and texts of moves, against generators and
+//! tables that share no code with them.
 #![allow(
     clippy::unwrap_used,
     clippy::print_stdout,

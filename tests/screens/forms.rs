@@ -25,6 +25,25 @@ const ROWS: [&str; 17] = [
     "config",
 ];
 
+/// Commands that print rows in any order, as many as are wanted; with the options that they need.
+const LISTS: [&str; 15] = [
+    "life --moves 炮二平五",
+    "first --moves 炮二平五",
+    "novelty",
+    "repertoire 林一舟",
+    "player 林一舟 --part opponents",
+    "player 林一舟 --part games",
+    "ratings --min-games 1",
+    "people",
+    "events",
+    "patterns",
+    "report",
+    "audit",
+    "config",
+    "formats",
+    "notate --list",
+];
+
 fn printed(db: &Path, command: &str, more: &[&str]) -> String {
     stdout(db, &[&command.split(' ').collect::<Vec<_>>(), more, &["--quiet"][..]].concat(), 0)
 }
@@ -82,6 +101,46 @@ fn rows_are_sorted_by_the_column_that_is_wanted_and_cut_after_that() {
     assert!(sorted.is_sorted() && two == sorted[..2], "{sorted:?} {two:?}");
     let said = stderr(&db, &["people", "--sort", "colour"], 2);
     assert!(said.contains("--sort") && said.contains("games"), "{said}");
+}
+
+#[test]
+fn every_list_is_sorted_and_cut_as_it_is_asked() {
+    let (_folder, db) = imported();
+    for command in LISTS {
+        let rows = |more: &[&str]| {
+            json_lines(&printed(&db, command, &[more, &["--format", "jsonl"]].concat()))
+        };
+        let all = rows(&["--limit", "0"]);
+        let fields = names(&all[0]);
+        // Lists and objects in a row have no order.
+        let plain = fields.iter().filter(|name| {
+            all.iter()
+                .all(|row| row.get(&**name).is_none_or(|it| !it.is_array() && !it.is_object()))
+        });
+        for name in plain.take(3) {
+            let sorted = rows(&["--limit", "0", "--sort", name]);
+            assert_eq!(sorted.len(), all.len(), "{command} --sort {name}");
+            let values: Vec<&Value> = sorted.iter().filter_map(|row| row.get(name)).collect();
+            // What has no value is the last.
+            let is_none = |it: &Value| it.is_null() || it == "";
+            let is_sorted = values.is_sorted_by(|a, b| match (a, b) {
+                (a, b) if is_none(a) || is_none(b) => is_none(b),
+                (Value::Number(a), Value::Number(b)) => a.as_f64() >= b.as_f64(),
+                (Value::Bool(a), Value::Bool(b)) => a >= b,
+                (Value::String(a), Value::String(b)) => a <= b,
+                _ => false,
+            });
+            assert!(is_sorted, "{command} --sort {name}: {values:?}");
+            let first = rows(&["--limit", "1", "--sort", name]);
+            assert_eq!(first, sorted[..1], "{command} --sort {name} --limit 1");
+        }
+        let two = printed(&db, command, &["--limit", "2", "--format", "csv"]);
+        // Some have two of each group.
+        let has_groups = command.starts_with("first") || command.ends_with("--part games");
+        assert!(two.lines().count() <= all.len().min(2) + 1 || has_groups, "{two}");
+        let args = [&command.split(' ').collect::<Vec<_>>()[..], &["--sort", "colour"]].concat();
+        assert!(stderr(&db, &args, 2).contains("--sort"), "{command}");
+    }
 }
 
 #[test]

@@ -50,8 +50,8 @@ fn a_key(desk: &Desk) -> String {
     text.lines().nth(1).unwrap().to_owned()
 }
 
-/// The longest line that was printed, in columns, and the line. A citation and a line with a path stay
-/// whole, to be copied.
+/// The longest line that was printed, in columns, and the line. A citation and a line with a path
+/// stay whole, to be copied.
 fn widest(command: &str, output: &Output) -> (usize, String) {
     if command.starts_with("cite") {
         return Default::default();
@@ -101,7 +101,8 @@ fn archives_answer_forty_questions() {
         assert!(!output.stdout.is_empty(), "{asked} {command}");
         let (columns, line) = widest(command, &output);
         assert!(columns <= 80, "{asked} {command}: {columns} columns: {line}");
-        // One sentence stands below a table; the next one, if any, says where the rest of a tree is.
+        // One sentence stands below a table; the next one, if any, says where the rest of a tree
+        // is.
         let sentences = said.trim_end().lines().count();
         let has_more = said.contains("--limit N");
         assert!(sentences <= 3 + usize::from(has_more), "{asked} {command}: {said}");

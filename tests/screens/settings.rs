@@ -1,4 +1,5 @@
-//! Settings that last: where they come from, what counts for more, and what happens to a damaged file.
+//! Settings that last: where they come from, what counts for more, and what happens to a damaged
+//! file.
 
 use crate::desk::Desk;
 use std::process::{Command, Output};

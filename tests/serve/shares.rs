@@ -1,6 +1,6 @@
 //! Every share there is comes from games between two players: wherever a percentage is told, on the
-//! command line and by the API, it is compared with a plain count over games, manuals, handicaps and
-//! compositions, some of them without a result.
+//! command line and by the API, it is compared with a plain count over games, manuals, handicaps
+//! and compositions, some of them without a result.
 
 use super::common::games::Dice;
 use super::common::stdout;

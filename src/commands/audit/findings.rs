@@ -20,12 +20,17 @@ use xqdb::text::visible;
 
 /// Prints what is found.
 pub(super) fn audit(context: &Context, args: &AuditArgs) -> anyhow::Result<Status> {
-    let values = ValueList::new(context, args.answer.layout(), audit_findings(), finding_rows)?;
+    // On a page the limit is that of examples.
+    let layout = match args.answer.layout() {
+        page if page.is_page() => page,
+        rows => rows.limited(args.limit.unwrap_or(0)),
+    };
     let most = match args.limit {
         _ if args.all => None,
         Some(0) => None,
-        limit => Some(limit.unwrap_or(USUAL)).filter(|_| values.is_page()),
+        limit => Some(limit.unwrap_or(USUAL)).filter(|_| layout.is_page()),
     };
+    let values = ValueList::new(context, layout, audit_findings(), finding_rows)?;
     let place = args.file.clone();
     let sums = BTreeMap::new();
     let mut findings = Findings { values, records: 0, others: 0, most, place, sums };

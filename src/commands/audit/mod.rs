@@ -27,8 +27,8 @@ fn end(
     Ok(coverage.status(Status::found(is_found)))
 }
 
-/// Reads the files that the user named, without a database. `look` sees every record, on any thread;
-/// `take` gets what it gives in order, with the number of the record in its file, from 1.
+/// Reads the files that the user named, without a database. `look` sees every record, on any
+/// thread; `take` gets what it gives in order, with the number of the record in its file, from 1.
 fn each_record<T: Send>(
     context: &Context,
     args: &AuditArgs,

@@ -15,7 +15,9 @@ use xqdb::store::{PlaceRow, RecordParts, RecordRow, RecordSet};
 use xqdb::text::visible;
 use xqdb::xiangqi::Position;
 use xqdb::xiangqi::Side;
-use xqdb::xiangqi::repetition::{Actor, Attack, AttackVerdict, Cycle, Ply, Reach, judge_attack};
+use xqdb::xiangqi::repetition::{
+    Actor, Attack, AttackVerdict, Cycle, Ply, Reach, RuleBook, judge_attack,
+};
 
 /// Records of the database that are judged together.
 const BATCH: usize = 4096;
@@ -33,8 +35,9 @@ struct RecordPlace<'a> {
 
 /// Judges every record of the files that the user named, or of the database.
 pub(super) fn audit(context: &Context, args: &AuditArgs) -> anyhow::Result<Status> {
-    let values = ValueList::new(context, args.answer.layout(), audit_cycles(), cycle_rows)?;
-    let mut output = Output { values, rules: &args.rules, records: 0, found: 0, differing: 0 };
+    let layout = args.answer.layout().limited(args.limit.unwrap_or(0));
+    let values = ValueList::new(context, layout, audit_cycles(), cycle_rows)?;
+    let mut output = Output { values, rules: args.rules, records: 0, found: 0, differing: 0 };
     let coverage = if args.paths.is_empty() {
         of_database(context, args, &mut output)?;
         Coverage::default()
@@ -42,7 +45,7 @@ pub(super) fn audit(context: &Context, args: &AuditArgs) -> anyhow::Result<Statu
         of_files(context, args, &mut output)?
     };
     let Output { mut values, records, found, differing, .. } = output;
-    let summary = context.lang.audit_summary(records, found, differing, &args.rules);
+    let summary = context.lang.audit_summary(records, found, differing, args.rules.name);
     end(&mut values, &coverage, found > 0, &summary)
 }
 
@@ -55,7 +58,7 @@ fn of_files(
     each_record(
         context,
         args,
-        |_, record| Judged::of_record(record).by_rules(&args.rules),
+        |_, record| Judged::of_record(record, args.rules),
         |unit, number, judged| {
             let (path, member) = (&*unit.path, unit.member.as_deref());
             output.write(RecordPlace { path, member, record: number, game: None }, judged)
@@ -92,11 +95,11 @@ fn write_batch(
 ) -> anyhow::Result<()> {
     let rules = output.rules;
     let judge = |(_, record): &(PlaceRow, RecordRow)| -> xqdb::store::Result<Judged> {
-        let judged = match record.line() {
-            Some(line) => Judged::new(&line.start_position()?, line.played()?, record.result),
-            None => Judged::new(&Position::start(), Vec::new(), record.result),
+        let (start, moves) = match record.line() {
+            Some(line) => (line.start_position()?, line.played()?),
+            None => (Position::start(), Vec::new()),
         };
-        Ok(judged.by_rules(rules))
+        Ok(Judged::new(&start, moves, record.result, rules))
     };
     let judged: Vec<Judged> =
         pool.install(|| batch.par_iter().map(judge).collect::<xqdb::store::Result<_>>())?;
@@ -116,7 +119,7 @@ fn write_batch(
 struct Output<'c> {
     values: ValueList<'c>,
     /// The rule book with whose rulings results are compared.
-    rules: &'c str,
+    rules: &'static RuleBook,
     /// Records so far.
     records: u64,
     /// Those in which something comes back.
@@ -211,8 +214,8 @@ fn actor(actor: &Actor) -> String {
     format!("{}@{}", actor.piece.fen_letter(), actor.square)
 }
 
-/// A record for people: the board, each move and what it does, the rulings; nothing when nothing comes
-/// back in it.
+/// A record for people: the board, each move and what it does, the rulings; nothing when nothing
+/// comes back in it.
 fn record_text(context: &Context, place: RecordPlace<'_>, judged: &Judged) -> String {
     if judged.study.cycles.is_empty() {
         return String::new();

@@ -6,7 +6,7 @@ use super::printed::Printed;
 use super::progress::Scanning;
 use super::question::{Question, tell_names};
 use super::render::wrapped;
-use super::samples::{first_named, tell_leads, tell_others};
+use super::samples::{first_named, named_in_script, tell_leads, tell_others};
 use super::{Context, Status, figure, grouped};
 use crate::book::marked;
 use crate::cli::{ExploreArgs, Form, RowLayout};
@@ -108,8 +108,8 @@ pub(super) fn drawn(context: &Context, args: &ExploreArgs) -> anyhow::Result<(Ar
 }
 
 fn ready(context: &Context, args: &ExploreArgs, scanning: &Scanning<'_>) -> anyhow::Result<Ready> {
-    let notation = context.system(&args.answer.notation)?;
-    let question = Question::new(context, &args.answer.notation, &[&args.asked.0])?;
+    let notation = context.system(&args.notation)?;
+    let question = Question::new(context, &args.notation, &[&args.asked.0])?;
     let line = question.read(Params::line)?;
     // Rows name their openings. The rules are read while the facts are.
     if line.start.is_start() {
@@ -162,7 +162,7 @@ fn counted(args: &ExploreArgs, asked: &TypedLine) -> Option<Vec<Position>> {
 
 /// Who came to the position first, who came most often, and how the latest games ended.
 fn in_one_line(context: &Context, ready: &Ready, explored: &Explored) -> anyhow::Result<String> {
-    /// Number of games that are the latest ones, if all of them have a date.
+    /// At most this number of games, all of them with a date, are the latest.
     const LATEST: usize = 100;
     let (lang, archive) = (context.lang, &ready.archive);
     let dated = |order, most| -> anyhow::Result<Vec<(u32, &Fact)>> {
@@ -175,8 +175,8 @@ fn in_one_line(context: &Context, ready: &Ready, explored: &Explored) -> anyhow:
     if let Some((first, _)) = dated(Order::Date, 1)?.first() {
         let game = load(archive, *first)?;
         let date = marked(&game, "Date", game.date.as_deref()).text;
-        let name = first_named(context, archive, Some(*first))?;
-        parts.push(lang.explored_first(&date, &name, &game.key));
+        let key = game.key.clone();
+        parts.push(lang.explored_first(&date, &named_in_script(context, archive, game)?, &key));
     }
     if let Some(Lead { name, games }) = &explored.behind.leading_player {
         parts.push(lang.explored_most(&in_script(lang, archive, name)?, *games));

@@ -1,5 +1,5 @@
-//! Answers as figures in files: the picture, or a page with it, and beside it the numbers as CSV, the
-//! specification for Vega-Lite, and what is needed to make the figure again.
+//! Answers as figures in files: the picture, or a page with it, and beside it the numbers as CSV,
+//! the specification for Vega-Lite, and what is needed to make the figure again.
 
 mod caption;
 mod record;

@@ -1,5 +1,6 @@
-//! Boards as text, Red at the bottom: pieces on points alone, with files numbered from each player's
-//! right ([`board`]), or with lines, the diagonals of the palaces and the river ([`grid`]).
+//! Boards as text, Red at the bottom: pieces on points alone, with files numbered from each
+//! player's right ([`board`]), or with lines, the diagonals of the palaces and the river
+//! ([`grid`]).
 
 use crate::cli;
 use xqdb::diagram::Letters;

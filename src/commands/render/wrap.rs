@@ -50,8 +50,8 @@ fn hung(text: &str, width: usize, (first, next): (&str, &str)) -> String {
     textwrap::fill(text, options.word_splitter(WordSplitter::NoHyphenation))
 }
 
-/// Words of a line, each with the blanks behind it: a line may end at blanks, and beside hanzi where
-/// punctuation allows; not inside of dates, options and paths.
+/// Words of a line, each with the blanks behind it: a line may end at blanks, and beside hanzi
+/// where punctuation allows; not inside of dates, options and paths.
 pub(crate) fn words(line: &str) -> Box<dyn Iterator<Item = Word<'_>> + '_> {
     let mut found = Vec::new();
     let (mut begin, mut before) = (0, None);

@@ -84,8 +84,9 @@ fn rows(lang: Lang, args: &RepertoireArgs, half: &Half) -> Vec<ChoiceRow> {
     rows.collect()
 }
 
-/// Prints a column a period: how often each move was chosen, where that lies by its interval, and of
-/// how many games it is. A star marks games of which one opponent or one event has more than a third.
+/// Prints a column a period: how often each move was chosen, where that lies by its interval, and
+/// of how many games it is. A star marks games of which one opponent or one event has more than a
+/// third.
 pub(super) fn print_changes(context: &Context, halves: &[Half], span: Span) -> anyhow::Result<()> {
     let lang = context.lang;
     let mut text = String::new();
@@ -120,8 +121,8 @@ fn chosen_in(period: &ChosenIn) -> Option<String> {
     Some(format!("{percent:.0}% {} ({games}/{}){mark}", between_text(share), period.chances))
 }
 
-/// The tree with how often each move was chosen and with what score, or the first choices through the
-/// years.
+/// The tree with how often each move was chosen and with what score, or the first choices through
+/// the years.
 pub(super) fn drawing(lang: Lang, args: &RepertoireArgs, answer: &Answer) -> Drawing {
     let Answer { halves, span } = answer;
     let games = halves.iter().flat_map(|half| half.games.iter().copied()).collect();

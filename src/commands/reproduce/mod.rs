@@ -1,5 +1,5 @@
-//! `xqdb reproduce`: asks the question of a figure again, and tells what changed since: the archive,
-//! the numbers, the games.
+//! `xqdb reproduce`: asks the question of a figure again, and tells what changed since: the
+//! archive, the numbers, the games.
 
 mod changes;
 

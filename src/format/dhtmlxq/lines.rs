@@ -194,7 +194,8 @@ fn comments<'a>(
     }
 }
 
-/// Adds a line of four digits a move, which stands at `at`, after the node `root`; returns its nodes.
+/// Adds a line of four digits a move, which stands at `at`, after the node `root`; returns its
+/// nodes.
 fn push_line(
     tree: &mut RawTree<'_>,
     root: u32,

@@ -79,8 +79,8 @@ impl<'a> Iterator for Fields<'a> {
 }
 
 impl<'a> Fields<'a> {
-    /// Where a value ends that begins at `at`, and whether its own mark is missing there. A file may
-    /// break off anywhere.
+    /// Where a value ends that begins at `at`, and whether its own mark is missing there. A file
+    /// may break off anywhere.
     fn end(&self, at: usize) -> (usize, bool) {
         match next_mark(self.text.as_bytes(), at, self.dialect.words) {
             Some(next) => (next.begin, !next.is_closing),
@@ -144,8 +144,8 @@ pub(super) fn open_at_end(text: &str, dialect: &'static Dialect) -> Option<Strin
     open.or_else(outer).map(str::to_owned)
 }
 
-/// The marks that close a field of moves or of the position and stand at the end of no such field: its
-/// first mark is damaged. Place and name of each.
+/// The marks that close a field of moves or of the position and stand at the end of no such field:
+/// its first mark is damaged. Place and name of each.
 pub(super) fn closing_alone(text: &str, dialect: &'static Dialect) -> Vec<(usize, String)> {
     let (mut at, mut open, mut found) = (0, None::<Cow<'_, str>>, Vec::new());
     while let Some(mark) = next_mark(text.as_bytes(), at, dialect.words) {

@@ -151,7 +151,8 @@ fn read_records(
     ControlFlow::Continue(())
 }
 
-/// Gives the record that the fields in a range are, if they are one, and tells of moves between them.
+/// Gives the record that the fields in a range are, if they are one, and tells of moves between
+/// them.
 fn give(
     text: &Text<'_>,
     dialect: &Dialect,

@@ -66,7 +66,8 @@ fn of_object(raw: &str) -> (Option<Cow<'_, str>>, Option<Cow<'_, str>>) {
     (text, get(&["comment", "remark", "note", "注释"]))
 }
 
-/// Reads all texts, one after the other; what is borrowed from `whole` is read where it stands there.
+/// Reads all texts, one after the other; what is borrowed from `whole` is read where it stands
+/// there.
 pub(super) fn read<'a>(whole: &'a str, written: &'a [Written<'_>]) -> Moves<'a> {
     let mut moves = Moves::default();
     let mut last = RawTree::ROOT;

@@ -1,6 +1,6 @@
 //! JSON and JSON Lines: the records that `xqdb convert` and `xqdb search` write, and objects of
-//! others that hold a position or moves under a usual name (see `fields.tsv`), with whatever else they
-//! tell.
+//! others that hold a position or moves under a usual name (see `fields.tsv`), with whatever else
+//! they tell.
 //!
 //! `json` is one text: an object, an array of objects, or objects around these, [`DEEPEST`] levels
 //! of them. What an outer object says in words holds for the records inside. `jsonl` is an object a

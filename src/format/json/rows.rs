@@ -1,5 +1,5 @@
-//! Objects each of which is a move of a game: `{"game_id": 1, "ply": 1, "move": "h2e2"}`, and objects
-//! beside them that tell of the games.
+//! Objects each of which is a move of a game: `{"game_id": 1, "ply": 1, "move": "h2e2"}`, and
+//! objects beside them that tell of the games.
 
 use super::values::{Object, Stop, walk, words};
 use crate::format::Sink;

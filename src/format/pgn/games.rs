@@ -46,8 +46,8 @@ pub(in crate::format) fn next_game(
 /// The length of a line's head that shows whether a game begins there.
 const MOST_OF_A_LINE: usize = 512;
 
-/// The part of a range outside of all games that speaks of moves all the same, as it stands, as a page
-/// shows it, behind escapes, or by its bytes; `None` for prose and adverts.
+/// The part of a range outside of all games that speaks of moves all the same, as it stands, as a
+/// page shows it, behind escapes, or by its bytes; `None` for prose and adverts.
 pub(in crate::format) fn left_over(text: &str, range: Range<usize>) -> Option<Range<usize>> {
     let rest = &text[range.clone()];
     let left = rest.trim();
@@ -62,7 +62,8 @@ pub(in crate::format) fn moves_alone(text: &str) -> usize {
     ways_to_read(text).map(count).max().unwrap_or(0)
 }
 
-/// A text as it stands, as a page shows it, where a tag may part words or not, and without its escapes.
+/// A text as it stands, as a page shows it, where a tag may part words or not, and without its
+/// escapes.
 pub(in crate::format) fn ways_to_read(text: &str) -> impl Iterator<Item = Cow<'_, str>> {
     let is_page = text.contains('<') || text.contains("&#");
     let is_escaped = ["\\u", "\\x", "%", "=E"].iter().any(|sign| text.contains(sign));
@@ -94,8 +95,8 @@ fn as_shown(page: &str, tag: &str) -> String {
     htmlize::unescape(shown).into_owned()
 }
 
-/// A text with its characters instead of `\u70ae`, `\x68`, `%E7%82%AE` and `=E7=82=AE`, and blanks for
-/// what stands around values.
+/// A text with its characters instead of `\u70ae`, `\x68`, `%E7%82%AE` and `=E7=82=AE`, and blanks
+/// for what stands around values.
 fn unescaped(text: &str) -> String {
     let equals = if text.contains("=E") { "%" } else { " " };
     let text = without_unicode_escapes(text).replace(['"', '\'', '&', '?'], " ");
@@ -105,15 +106,15 @@ fn unescaped(text: &str) -> String {
     decode(&bytes, detect(&bytes)).text.into_owned()
 }
 
-/// The length of a text whose bytes are read in other ways, too: half a character damages what follows
-/// up to the next figure or letter, and no more.
+/// The length in bytes up to which a text is read in other ways, too: half a character damages what
+/// follows up to the next figure or letter, and no more.
 const MOST_REREAD: usize = 4096;
 
-/// How many characters behind halves may belong to moves that begin in them.
+/// The number of characters behind halves that may belong to moves which begin in the halves.
 const BEHIND_HALVES: usize = 7;
 
-/// Whether moves in hanzi stand in a text that is in another charset than the rest of its file, or has
-/// lost the first byte of a character.
+/// Whether moves in hanzi stand in a text that is in another charset than the rest of its file, or
+/// that has lost the first byte of a character.
 fn holds_misread_moves(text: &str) -> bool {
     const CHARSETS: [(Charset, Encoding); 2] =
         [(Charset::Gb18030, Encoding::Gb18030), (Charset::Big5, Encoding::Big5)];
@@ -127,7 +128,8 @@ fn holds_misread_moves(text: &str) -> bool {
         && CHARSETS.into_iter().any(|read| is_other(read) || holds_halved_moves(text, read))
 }
 
-/// Whether moves show where every character beyond ASCII, up to the next in ASCII, is halves of two.
+/// Whether moves appear where the text is read from the second byte of a character on: every
+/// character up to the next one in ASCII is then made of the halves of two.
 fn holds_halved_moves(text: &str, (charset, encoding): (Charset, Encoding)) -> bool {
     let mut runs = text.split_inclusive(|c: char| c.is_ascii()).filter(|run| !run.is_ascii());
     runs.any(|run| {
@@ -144,11 +146,12 @@ fn holds_halved_moves(text: &str, (charset, encoding): (Charset, Encoding)) -> b
     })
 }
 
-/// Number of moves before the end of a game, and of words behind it, that are held against each other.
+/// Number of moves before the end of a game, and of words behind it, that are held against each
+/// other.
 const COMPARED: usize = 8;
 
-/// The parts of a text up to `end` that a game leaves out and that speak of moves all the same: words
-/// that it passes over, and what stands behind it.
+/// The parts of a text up to `end` that a game leaves out and that speak of moves all the same:
+/// words that it passes over, and what stands behind it.
 pub(in crate::format) fn left_out(text: &str, game: &Moves<'_>, end: usize) -> Vec<Range<usize>> {
     let passed = game.passed_over.iter().filter_map(|passed| left_over(text, passed.clone()));
     let torn = game.torn.iter().cloned();
@@ -171,8 +174,8 @@ fn left_behind(text: &str, range: Range<usize>, game: &RawTree<'_>) -> Option<Ra
     left_over(text, range.clone()).or_else(|| goes_on().then(|| begin..begin + left.len()))
 }
 
-/// The parts between the fields of a record that speak of moves all the same. `fields` are the places
-/// of the fields, in order.
+/// The parts between the fields of a record that speak of moves all the same. `fields` are the
+/// places of the fields, in order.
 pub(in crate::format) fn left_between(
     text: &str,
     range: &Range<usize>,

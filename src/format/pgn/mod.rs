@@ -133,8 +133,8 @@ fn read_segment(
     }
 }
 
-/// Whether the tags name a result with one of PGN's signs, which then stands behind the moves, too: a
-/// file that was cut lacks it.
+/// Whether the tags name a result with one of PGN's signs, which then stands behind the moves, too:
+/// a file that was cut lacks it.
 fn names_result(tags: &Tags<'_>) -> bool {
     let result = tags.iter().find(|(name, _)| name.eq_ignore_ascii_case("Result"));
     result.is_some_and(|(_, value)| matches!(value.trim(), "1-0" | "0-1" | "1/2-1/2" | "*"))

@@ -55,9 +55,9 @@ fn tag<'a>(text: &'a str, line: &'a str) -> (&'a str, Cow<'a, str>, usize) {
     (name, unescaped(value), from + 1 + len)
 }
 
-/// A value in straight quotes, and its length with what closes it: a quote before `]`, on this line,
-/// of which `line_len` bytes are left, or one of the next. A value that is never closed ends with
-/// its line.
+/// A value in straight quotes, and its length with what closes it: a quote before `]`, on this
+/// line, of which `line_len` bytes are left, or one of the next. A value that is never closed ends
+/// with its line.
 fn quoted_value(text: &str, line_len: usize) -> (&str, usize) {
     let mut line_at = 0;
     let mut line = &text[..line_len];

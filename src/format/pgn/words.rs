@@ -335,8 +335,8 @@ pub(super) fn goes_on_to_number(text: &str, number: u32) -> bool {
     text.split_whitespace().any(is_number)
 }
 
-/// How many words in a row are moves that could be other things, too: behind the number of a move, in
-/// letters and in figures, and without a number.
+/// How many words in a row are moves that could be other things, too: behind the number of a move,
+/// in letters and in figures, and without a number.
 const IN_A_ROW: [usize; 3] = [1, 2, 4];
 
 /// A sign or blank between words outside of games; those of moves, in full width, too, are none.
@@ -383,8 +383,8 @@ pub(super) fn holds_moves(text: &str) -> bool {
     false
 }
 
-/// The number of moves in a text of nothing but moves, numbers, signs and results; 0 for every other
-/// text.
+/// The number of moves in a text of nothing but moves, numbers, signs and results; 0 for every
+/// other text.
 pub(super) fn moves_alone(text: &str) -> usize {
     let mut moves = 0;
     for word in text.split(parts_words).filter(|word| !word.is_empty()) {
@@ -400,8 +400,8 @@ pub(super) fn moves_alone(text: &str) -> usize {
     moves
 }
 
-/// Whether a word is moves without blanks between them: `h2e2h9g7`, `7747706279678070`, or has two of
-/// them in hanzi or between strokes, or one beside another character.
+/// Whether a word is moves without blanks between them: `h2e2h9g7`, `7747706279678070`, or has two
+/// of them in hanzi or between strokes, or one beside another character.
 fn is_run_together(word: &str) -> bool {
     let digits = word.as_bytes();
     let is_files = |digit: &u8| (b'0'..=b'8').contains(digit);
@@ -446,8 +446,8 @@ pub(super) fn runs_on_in_hanzi(word: &str) -> bool {
     false
 }
 
-/// Whether a word of ASCII with one other character in it is a move before or behind that: a byte has
-/// taken the blank or the brace beside the move along.
+/// Whether a word of ASCII with one other character in it is a move before or behind that: a byte
+/// has taken the blank or the brace beside the move along.
 fn is_glued(word: &str) -> bool {
     let mut others = word.chars().filter(|c| !c.is_ascii());
     let has_one = others.next().is_some() && others.next().is_none();

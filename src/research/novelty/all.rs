@@ -1,11 +1,12 @@
 //! The novelties of all games at once.
 //!
-//! The index is gone through in ranges of keys. Of every position to which a game came after another
-//! the place of its earliest game is noted; all others are new to whoever has them. Then all games are
-//! replayed until they leave what is noted. When so much is noted that memory would grow with the
-//! archive, games are replayed for the ranges so far, and it begins again with the next: a game's ply
-//! is the least of all rounds. Of few games the positions are gathered first, and others are passed over. What games left is looked up last: many games leave the same position,
-//! so every position is looked up once, for all that left it.
+//! The index is gone through in ranges of keys. Of every position to which a game came after
+//! another the place of its earliest game is noted; all others are new to whoever has them. Then
+//! all games are replayed until they leave what is noted. When so much is noted that memory would
+//! grow with the archive, games are replayed for the ranges so far, and it begins again with the
+//! next: a game's ply is the least of all rounds. Of few games the positions are gathered first,
+//! and others are passed over. What games left is looked up last: many games leave the same
+//! position, so every position is looked up once, for all that left it.
 
 use super::{Left, counts};
 use crate::metadata::PackedDate;

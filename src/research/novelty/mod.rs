@@ -2,9 +2,9 @@
 //!
 //! A game leaves what was before it with the first of its positions that stands in the main line of
 //! no earlier game, its mirror image not either. *Earlier* is a game whose date is surely before:
-//! games of one day, and of one year when no more is known, are not before each other. Games without
-//! a date are before none and leave nothing. Of linked copies the one that stands for them is
-//! compared, and the others leave nothing.
+//! games of one day, and of one year when no more is known, are not before each other. Games
+//! without a date are before none and leave nothing. Of linked copies the one that stands for them
+//! is compared, and the others leave nothing.
 //!
 //! Here one game is compared by looking up its positions; `all` compares all games at once by going
 //! through the index.

@@ -37,8 +37,8 @@ const HEADS: [&[&str]; 3] = [
     &["points", "score", "pts", "rating", "elo", "积分", "得分", "总分", "分数", "等级分"],
 ];
 
-/// Reads a published table or list: place, name and points or a rating, with tabs or commas between. A first line of
-/// heads says which column is which.
+/// Reads a published table or list: place, name and points or a rating, with tabs or commas
+/// between. A first line of heads says which column is which.
 ///
 /// # Errors
 /// The first line that cannot be understood.

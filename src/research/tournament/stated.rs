@@ -58,8 +58,8 @@ impl Tournament {
             .collect()
     }
 
-    /// Whether a player can have a place, whatever missing games brought. Where a play-off followed,
-    /// or the system gives no order of points, any place is possible.
+    /// Whether a player can have a place, whatever missing games brought. Where a play-off
+    /// followed, or the system gives no order of points, any place is possible.
     fn may_have(&self, player: usize, place: u32) -> bool {
         let own = &self.players[player];
         let group = &self.groups[own.group];

@@ -173,7 +173,8 @@ impl<'g> Field<'g> {
         if players < FEWEST || !is_number || self.players.iter().any(is_deep) {
             return false;
         }
-        // Who loses for the third place loses twice; those who won and lost in the end met in a ring.
+        // Who loses for the third place loses twice; those who won and lost in the end met in a
+        // ring.
         let has_third = matches.len() == players;
         if has_third && !self.has_ring() {
             return false;

@@ -1,6 +1,6 @@
 //! What an archive keeps of names once somebody has asked: all spellings of players, and everything
-//! that has a name with its games. Who fills it in and compares with it are `conditions/names.rs` and
-//! `named.rs`.
+//! that has a name with its games. Who fills it in and compares with it are `conditions/names.rs`
+//! and `named.rs`.
 
 use crate::opening::{Code, Family};
 

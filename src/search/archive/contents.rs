@@ -1,5 +1,6 @@
-//! An archive in numbers: how much it holds, a hash that is the same wherever the same contents were
-//! read in the same way, and stamps by which a later look can tell which games came, went or changed.
+//! An archive in numbers: how much it holds, a hash that is the same wherever the same contents
+//! were read in the same way, and stamps by which a later look can tell which games came, went or
+//! changed.
 
 use super::Archive;
 use super::ids::NamesOf;

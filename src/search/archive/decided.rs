@@ -107,7 +107,8 @@ impl Decided {
         &self.decisions
     }
 
-    /// The names and games that are one, by evidence and by decision, and those that are kept apart.
+    /// The names and games that are one, by evidence and by decision, and those that are kept
+    /// apart.
     pub fn alike(&self) -> &JoinedSubjects {
         &self.alike
     }

@@ -1,7 +1,7 @@
 //! Which edition of which series the event of a game is, as the room `names` settled it.
 //!
-//! Whoever counts events counts by their [numbers](Editions::number): of an event that is an edition
-//! the number of the edition, of any other the id of the event.
+//! Whoever counts events counts by their [numbers](Editions::number): of an event that is an
+//! edition the number of the edition, of any other the id of the event.
 
 use super::{Archive, once};
 use crate::store::{Connection, EVENTS, EditionRow, EditionRows, Evidence, Fact, HeldRow, Result};
@@ -75,7 +75,8 @@ impl Editions {
                 None => Stands::OfYear(*series, *is_of_women),
             };
         }
-        // Of several editions of one year that without a number is meant, which comes first, or none.
+        // Of several editions of one year that without a number is meant, which comes first, or
+        // none.
         let mut of_year: FxHashMap<(u32, bool, u16), Vec<&EditionRow>> = FxHashMap::default();
         for edition in &rows.editions {
             if let Some(year) = edition.year.and_then(|year| u16::try_from(year).ok()) {

@@ -1,5 +1,5 @@
-//! A database opened for questions, with what every question needs in memory. Archives over one state
-//! of a file share it.
+//! A database opened for questions, with what every question needs in memory. Archives over one
+//! state of a file share it.
 
 pub(super) mod called;
 pub(super) mod contents;
@@ -112,7 +112,8 @@ impl Archive {
         self.decided.lay_over(&self.snapshot, Arc::make_mut(&mut self.facts))
     }
 
-    /// Replaces the openings of all games by those of a table of the user's own. Every game is read.
+    /// Replaces the openings of all games by those of a table of the user's own. Every game is
+    /// read.
     pub fn with_openings(mut self, table: Table) -> Result<Archive> {
         self.classify(&table)?;
         self.own_table = Some(Arc::new(table));

@@ -115,8 +115,8 @@ impl FoldedNames {
         Some(self.players.head(self.players.place(id)?))
     }
 
-    /// The name of a player whom [`FoldedNames::player`] gave: of several spellings of the name that
-    /// stands for the person the commonest.
+    /// The name of a player whom [`FoldedNames::player`] gave: of several spellings of the name
+    /// that stands for the person the commonest.
     pub fn name_of_player(&self, head: u32) -> &str {
         self.players.name(head)
     }
@@ -326,8 +326,8 @@ impl Archive {
         FoldedNames::read(self.snapshot(), (self.decided().alike(), self.editions()?))
     }
 
-    /// How a folded name of a player is called that has no commonest spelling: by the one that sorts
-    /// first.
+    /// How a folded name of a player is called that has no commonest spelling: by the one that
+    /// sorts first.
     pub(crate) fn name_of_player(&self, key: &str) -> Result<String> {
         Ok(self.spellings_of_player(key)?.into_iter().next().unwrap_or_else(|| key.to_owned()))
     }

@@ -1,8 +1,9 @@
 //! Games whose records somebody decided to read otherwise.
 //!
-//! The bytes of such a record are read again, with the decided moves in the place of those that stand
-//! there. The outcome is laid over the game that the record witnesses: its moves, and its postings in
-//! the position index. A game that other records witness, which are not read so, stays as it is.
+//! The bytes of such a record are read again, with the decided moves in the place of those that
+//! stand there. The outcome is laid over the game that the record witnesses: its moves, and its
+//! postings in the position index. A game that other records witness, which are not read so, stays
+//! as it is.
 
 use crate::decision::{Decision, RecordPly, Ruling};
 use crate::format::{Input, RawRecord, Sink, by_name, read};

@@ -99,8 +99,8 @@ impl FactTest {
         matches!(self, FactTest::Unread(..))
     }
 
-    /// Reads the texts of these games, ids ascending, if the test is about texts. The test is true of
-    /// no others.
+    /// Reads the texts of these games, ids ascending, if the test is about texts. The test is true
+    /// of no others.
     pub(crate) fn read(&mut self, archive: &Archive, games: &[u32]) -> Result<()> {
         if let FactTest::Unread(text, values) = self {
             *self = FactTest::Game(games_reading(archive, *text, values, games)?);

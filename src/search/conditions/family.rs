@@ -10,7 +10,8 @@ use crate::text::{fold, is_latin, latin_key, latin_keys};
 /// What stands between the set-ups of both sides, in folded text.
 const AGAINST: [&str; 5] = ["对", " vs. ", " vs ", " v ", " dui "];
 
-/// The central cannon, as it is written, and the set-ups that are central cannons under other names.
+/// The central cannon, as it is written, and the set-ups that are central cannons under other
+/// names.
 const CENTRAL: [(&str, [&str; 4]); 3] = [
     ("中炮", ["五六炮", "五七炮", "五八炮", "五九炮"]),
     (

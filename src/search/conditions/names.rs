@@ -3,11 +3,11 @@
 //! The whole name of somebody means that person, under all names that evidence or a decision makes
 //! one with it, and nobody else. Any other text is part of a name:
 //!
-//! A name in Latin letters is compared by its sound, for whoever writes `lvqin` wants 吕钦. A name
-//! in hanzi is compared as it is written, in either script: 许天红 is not 徐天红, although both sound
-//! alike. Spellings in Latin letters are his where nobody else in the archive is read so. Only
-//! where no name is written so are those taken that sound so, and [`FoundNames`] lists all that were
-//! found in that way.
+//! A name in Latin letters is compared by its sound, for whoever writes `lvqin` wants 吕钦. A name in
+//! hanzi is compared as it is written, in either script: 许天红 is not 徐天红, although both sound alike.
+//! Spellings in Latin letters are his where nobody else in the archive is read so. Only where no
+//! name is written so are those taken that sound so, and [`FoundNames`] lists all that were found
+//! in that way.
 
 use crate::decision::{JoinedSubjects, Subject};
 use crate::metadata::{SlipLimits, is_near_name, name_key, split_team};
@@ -128,8 +128,8 @@ pub fn near_names(archive: &Archive, wanted: &str) -> Result<Vec<String>> {
     Ok(archive.player_names()?.near(archive, wanted))
 }
 
-/// The person whose whole name is asked for, if there is one: a name of two hanzi or two words, or one
-/// that is one with others.
+/// The person whose whole name is asked for, if there is one: a name of two hanzi or two words, or
+/// one that is one with others.
 fn whole_name(archive: &Archive, wanted: &str) -> Result<Option<Players>> {
     let (alike, subject) = (archive.decided().alike(), Subject::Player(name_key(wanted)));
     let all = match alike.one_with(&subject) {
@@ -316,8 +316,8 @@ impl KnownNames {
         }
     }
 
-    /// Players whose name is written so, with Latin spellings that can mean nobody else; where there
-    /// are none, players whose name sounds so.
+    /// Players whose name is written so, with Latin spellings that can mean nobody else; where
+    /// there are none, players whose name sounds so.
     fn of_hanzi(&self, wanted: &str, alike: &JoinedSubjects) -> Players {
         let all = self.written(wanted);
         let mut ids = all.clone();

@@ -1,5 +1,5 @@
-//! Which games are wanted, in which order, and what was found. Only as many games are put in order as
-//! are shown.
+//! Which games are wanted, in which order, and what was found. Only as many games are put in order
+//! as are shown.
 
 use super::filter::{Matcher, Purpose};
 use crate::metadata::{GameResult, named};

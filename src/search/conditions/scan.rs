@@ -78,8 +78,8 @@ impl PlannedQuery {
         PlannedQuery { plan, tests: Vec::new(), variations: sights.variations }
     }
 
-    /// The games that are `wanted` as facts divide them: those that fit whatever their moves are, and
-    /// those that may fit; ids ascending.
+    /// The games that are `wanted` as facts divide them: those that fit whatever their moves are,
+    /// and those that may fit; ids ascending.
     pub(crate) fn split(
         &self,
         archive: &Archive,
@@ -328,8 +328,8 @@ pub(crate) fn coming_to(
     Ok(games)
 }
 
-/// The first finding of `look` in the main line of a stored game, or else in its variations, in tree
-/// order, if these count; `look` is told which it is.
+/// The first finding of `look` in the main line of a stored game, or else in its variations, in
+/// tree order, if these count; `look` is told which it is.
 fn in_game<T>(
     snapshot: &Snapshot,
     evaluator: &mut Evaluator<'_>,

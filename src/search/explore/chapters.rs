@@ -1,5 +1,5 @@
-//! Games by the chapters of books: a row a path, or a tree in which the parts of a path stand below each
-//! other.
+//! Games by the chapters of books: a row a path, or a tree in which the parts of a path stand below
+//! each other.
 
 use super::groups::{Counter, Sample};
 use super::participants::ParticipantCounter;
@@ -38,8 +38,8 @@ pub fn by_chapter(archive: &Archive, games: &[u32]) -> Result<Vec<ChapterCount>>
     told(archive, games, branches)
 }
 
-/// Games by books, their parts and chapters, each of which has the games of all that stands in it once,
-/// whatever their number of chapters. A part that has nothing but one other part has no row.
+/// Games by books, their parts and chapters, each of which has the games of all that stands in it
+/// once, whatever their number of chapters. A part that has nothing but one other part has no row.
 pub fn chapter_tree(archive: &Archive, games: &[u32]) -> Result<Vec<ChapterCount>> {
     let mut parts: BTreeMap<Vec<String>, Part> = BTreeMap::new();
     for (path, here) in by_path(archive, games)? {

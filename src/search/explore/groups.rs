@@ -445,8 +445,8 @@ impl GroupRow {
     }
 }
 
-/// Counts games; years and decades beside all games of that time. Years and results are in their order,
-/// players and events the commonest first; games that have none are at the end.
+/// Counts games; years and decades beside all games of that time. Years and results are in their
+/// order, players and events the commonest first; games that have none are at the end.
 pub fn by_group(
     archive: &Archive,
     games: &[u32],

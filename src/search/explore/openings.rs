@@ -34,8 +34,8 @@ pub struct OpeningRow {
     pub branch: OpeningBranch,
     /// Number of branches above the row.
     pub depth: usize,
-    /// The code; `None` for games without a code (endgames, handicaps, empty lines), and for rows of
-    /// several codes.
+    /// The code; `None` for games without a code (endgames, handicaps, empty lines), and for rows
+    /// of several codes.
     pub code: Option<Code>,
     /// How they ended.
     pub score: Score,
@@ -176,8 +176,8 @@ impl Node {
     }
 }
 
-/// Gathers codes under their families, and these under their letters. A branch has a row when all its
-/// codes are wanted; otherwise its number would be that of no family.
+/// Gathers codes under their families, and these under their letters. A branch has a row when all
+/// its codes are wanted; otherwise its number would be that of no family.
 fn tree(
     archive: &Archive,
     leaves: Vec<Node>,
@@ -259,8 +259,8 @@ pub struct SettledOpening {
 /// Number of games of an opening that are read for its board.
 const READ: usize = 300;
 
-/// Where most games with one of these openings come to have it for good: from this ply on their moves
-/// have a code that is asked for. Of many games the first by line are read.
+/// Where most games with one of these openings come to have it for good: from this ply on their
+/// moves have a code that is asked for. Of many games the first by line are read.
 pub fn settled(archive: &Archive, games: &[u32], wanted: &str) -> Result<Option<SettledOpening>> {
     let wanted = codes(archive, wanted);
     let is_wanted = |code: Option<Code>| code.is_some_and(|it| wanted.contains(it.number().into()));

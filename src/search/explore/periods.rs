@@ -1,5 +1,5 @@
-//! Games of a period beside all games of the period: what looks like a fashion may be the growth of the
-//! archive alone.
+//! Games of a period beside all games of the period: what looks like a fashion may be the growth of
+//! the archive alone.
 
 use super::score::{Score, Share};
 use crate::search::archive::Archive;
@@ -9,8 +9,8 @@ use crate::store::{Fact, Result};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-/// All games of each year, of the kinds and the ways of playing that a question counts, whatever else
-/// it asks for.
+/// All games of each year, of the kinds and the ways of playing that a question counts, whatever
+/// else it asks for.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct AllGames {
     /// By year; games without a known year under `None`.

@@ -36,8 +36,8 @@ pub fn hits(
     Ok(hits.filter_map(|(game, payload)| view.hit(game, payload)).collect())
 }
 
-/// Games that come to a position, and play a move there if one is named; all games where no position
-/// is.
+/// Games that come to a position, and play a move there if one is named; all games where no
+/// position is.
 #[derive(Debug, Clone, Copy)]
 pub struct Coming<'p> {
     /// The position.

@@ -1,9 +1,9 @@
 //! Answers about common positions.
 //!
-//! A million games come to the start; to look at each takes a tenth of a second. So the answers to the
-//! usual questions about such positions (search and explore without conditions) are
-//! worked out at the end of an import and stored in `common_position`. Each is exactly what looking
-//! would give. Questions never write, so a database that cannot be written is answered all the same.
+//! A million games come to the start; to look at each takes a tenth of a second. So the answers to
+//! the usual questions about such positions (search and explore without conditions) are worked out
+//! at the end of an import and stored in `common_position`. Each is exactly what looking would
+//! give. Questions never write, so a database that cannot be written is answered all the same.
 //!
 //! Answers carry the generation of the database they were worked out in, and are used in no other:
 //! after any change to a game they are passed over until they are worked out anew. What an older

@@ -1,5 +1,5 @@
-//! Damaged records, read again from their bytes: the slip that would explain why a main line ends, and
-//! readings of the record with the support of the archive for each: games that come to the same
+//! Damaged records, read again from their bytes: the slip that would explain why a main line ends,
+//! and readings of the record with the support of the archive for each: games that come to the same
 //! position, and nearly equal games among them.
 
 use crate::decision::{Decision, RecordPly, Ruling};
@@ -107,8 +107,8 @@ impl Emended {
 }
 
 impl BorneOut {
-    /// The moves to be read at each ply of the record, for a decision; `None` where the slip is about
-    /// whose turn it is.
+    /// The moves to be read at each ply of the record, for a decision; `None` where the slip is
+    /// about whose turn it is.
     #[must_use]
     pub fn reads(&self) -> Option<BTreeMap<u32, Vec<Move>>> {
         let Emendation { edits, moves, .. } = &self.reading;

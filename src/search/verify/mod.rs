@@ -2,9 +2,9 @@
 //!
 //! Everything is checked: SQLite's own structures, every reference between rows, every game and
 //! variation by replay, every posting of the index in both directions, the words of comments, and
-//! the sums over rows, which notice a changed name or date. The work is cut into tasks that all cores share; the one
-//! long task, SQLite's own check, goes first. How millions of postings are compared without sorting
-//! them is told in `postings.rs`.
+//! the sums over rows, which notice a changed name or date. The work is cut into tasks that all
+//! cores share; the one long task, SQLite's own check, goes first. How millions of postings are
+//! compared without sorting them is told in `postings.rs`.
 
 mod postings;
 mod rows;

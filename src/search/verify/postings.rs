@@ -1,10 +1,10 @@
 //! Does the index have the postings that games demand, and no others?
 //!
-//! The postings of main lines are many and nearly always right. Both sides are therefore only summed
-//! up at first: each posting is mixed to 64 bits, and these are added, in 256 parts by the first byte
-//! of the key. Where the two sums of a part agree, the postings do, but for one chance in 2^64. Where
-//! they do not (a fault, or a posting that stands in two segments, which is none), the postings of the
-//! part are put side by side. Those of variations always are.
+//! The postings of main lines are many and nearly always right. Both sides are therefore only
+//! summed up at first: each posting is mixed to 64 bits, and these are added, in 256 parts by the
+//! first byte of the key. Where the two sums of a part agree, the postings do, but for one chance
+//! in 2^64. Where they do not (a fault, or a posting that stands in two segments, which is none),
+//! the postings of the part are put side by side. Those of variations always are.
 
 use super::{Known, Outcome, Verified};
 use crate::replay::Tree;

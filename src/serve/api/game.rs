@@ -148,7 +148,7 @@ fn html(asking: &Asking<'_>, game: &GameRow, notation: &System) -> Result<Reply,
         notation,
         marks: marks(asking, game)?,
         plies: Vec::new(),
-        rules: RuleBook::USUAL.to_owned(),
+        rules: RuleBook::usual(),
     };
     Ok(Reply::shown(HTML, book::html(&page, letters(asking)?)?))
 }
@@ -197,7 +197,8 @@ pub(super) fn cited(asking: &Asking<'_>, citation: &Citation) -> Reply {
 /// Each stretch of the game that comes back, and the rulings of the rule books.
 pub(in crate::serve) fn repetition(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let game = find(asking, asking.key)?;
-    let judged = Judged::new(&game.start_position(), game.moves.clone(), game.result);
+    let (start, moves) = (game.start_position(), game.moves.clone());
+    let judged = Judged::new(&start, moves, game.result, RuleBook::usual());
     let cycles = judged.study.cycles.iter().map(|cycle| {
         let mut value = stretch(cycle);
         value["ruling"] = by_book(cycle, |judgement| judgement.ruling).into();
@@ -208,8 +209,8 @@ pub(in crate::serve) fn repetition(asking: &Asking<'_>) -> Result<Reply, Refusal
     Ok(Reply::Json(json!({ "key": game.key, "cycles": cycles.collect::<Vec<Value>>() })))
 }
 
-/// The ply and the move at which the game left everything that was played before, and the games that
-/// it left with the moves that they played instead.
+/// The ply and the move at which the game left everything that was played before, and the games
+/// that it left with the moves that they played instead.
 pub(in crate::serve) fn novelty(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let lang = asking.lang;
     let game = find(asking, asking.key)?;

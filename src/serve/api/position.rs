@@ -21,7 +21,8 @@ pub(in crate::serve) fn position(asking: &Asking<'_>) -> Result<Reply, Refusal> 
     Ok(Reply::Json(place(asking)?))
 }
 
-/// The position that is asked for, its pieces, the moves that led there and those that may be played.
+/// The position that is asked for, its pieces, the moves that led there and those that may be
+/// played.
 pub(super) fn place(asking: &Asking<'_>) -> Result<Value, Refusal> {
     let notation = asking.params.notation()?;
     let line = asking.params.line()?;
@@ -204,8 +205,8 @@ pub(in crate::serve) fn words(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     Ok(Reply::Json(json!({ "words": words.chain(names).collect::<Vec<Value>>() })))
 }
 
-/// A query as it is understood, without asking it. A faulty one is no refusal here: its fault is the
-/// answer.
+/// A query as it is understood, without asking it. A faulty one is no refusal here: its fault is
+/// the answer.
 pub(in crate::serve) fn query(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let text = asking.params.one("text").unwrap_or_default();
     Ok(Reply::Json(match Query::read(text, Library::prelude()) {

@@ -1,5 +1,5 @@
-//! Where files of uploads lie, beside the database: the name of a file is only ever a part of a path
-//! below the folder of uploads.
+//! Where files of uploads lie, beside the database: the name of a file is only ever a part of a
+//! path below the folder of uploads.
 //!
 //! Every file that the archive names as a source is kept. A file that comes again under the same
 //! name with the same bytes is not kept twice: the first one is named already, so it is read once

@@ -19,9 +19,9 @@
 //! # When segments are merged
 //!
 //! Every segment costs every lookup one page, so there are never more than [`MOST_SEGMENTS`] after
-//! [`compact`](crate::store::index::compact). Nothing is merged as long as there are no more. Then the two
-//! smallest are, and with them each next larger one as long as it is no larger than those before it
-//! together.
+//! [`compact`](crate::store::index::compact). Nothing is merged as long as there are no more. Then
+//! the two smallest are, and with them each next larger one as long as it is no larger than those
+//! before it together.
 //!
 //! What this costs: from the third on, a segment is taken along only into one at least twice its
 //! size, so that big segments are rewritten rarely, whatever the sizes of the imports; and eight
@@ -76,8 +76,8 @@ pub struct MergeReport {
 }
 
 /// Merges small segments if there are more than `most` (see
-/// [`MOST_SEGMENTS`](crate::store::index::MOST_SEGMENTS)). To be called once an import batch is written, in the
-/// same transaction. Returns a report for every merge made.
+/// [`MOST_SEGMENTS`](crate::store::index::MOST_SEGMENTS)). To be called once an import batch is
+/// written, in the same transaction. Returns a report for every merge made.
 ///
 /// # Errors
 /// As [`merge`].
@@ -308,8 +308,8 @@ impl Decoding<'_> {
     }
 }
 
-/// Postings read, those that stood in several segments, and those of dead games: of one round, or of
-/// many.
+/// Postings read, those that stood in several segments, and those of dead games: of one round, or
+/// of many.
 type Counts = [u64; 3];
 
 fn add(counts: &mut Counts, more: Counts) {

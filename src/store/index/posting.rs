@@ -2,10 +2,11 @@
 //!
 //! # The dense code of a payload
 //!
-//! Next move, orientation and variation flag take 12 or 13 bits instead of 15. Of the 8,100 pairs of squares only some two thousand are joined by any piece's way of moving.
-//! They are numbered here by geometry alone, whatever piece stands there; the longest chariot moves
-//! (eight squares or more) are left out so that eleven bits hold the rest. A payload without a
-//! dense code is an *exception* and is written in full beside the column.
+//! Next move, orientation and variation flag take 12 or 13 bits instead of 15. Of the 8,100 pairs
+//! of squares only some two thousand are joined by any piece's way of moving. They are numbered
+//! here by geometry alone, whatever piece stands there; the longest chariot moves (eight squares or
+//! more) are left out so that eleven bits hold the rest. A payload without a dense code is an
+//! *exception* and is written in full beside the column.
 //!
 //! | bits | meaning |
 //! | --- | --- |

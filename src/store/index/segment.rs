@@ -48,7 +48,8 @@ pub fn segments(conn: &Connection) -> Result<Vec<SegmentInfo>> {
 pub struct Blocks(pub(crate) Vec<EncodedBlock>);
 
 impl Blocks {
-    /// Encodes postings on all cores. They must be sorted and distinct ([`sort`](crate::store::index::sort)).
+    /// Encodes postings on all cores. They must be sorted and distinct
+    /// ([`sort`](crate::store::index::sort)).
     pub fn encode(sorted: &[Posting]) -> Blocks {
         Blocks(sorted.par_chunks(PART_POSTINGS).flat_map_iter(encode).collect())
     }

@@ -308,7 +308,8 @@ pub(crate) fn parties(pairs: &[(&str, &str)]) -> Vec<Option<usize>> {
     found.into_iter().map(|place| place.map(|place| groups.first(place))).collect()
 }
 
-/// Whether a name identifies somebody: it is more than a surname, and no word for an unknown player.
+/// Whether a name identifies somebody: it is more than a surname, and no word for an unknown
+/// player.
 fn names_somebody(name: &str) -> bool {
     name.chars().nth(1).is_some() && !["未知", "佚名", "不详"].iter().any(|no| name.contains(no))
 }

@@ -1,5 +1,5 @@
-//! How a tree of moves and comments is stored: once per distinct tree, zstd-compressed, its comments
-//! apart as JSON, which every program with SQLite can read.
+//! How a tree of moves and comments is stored: once per distinct tree, zstd-compressed, its
+//! comments apart as JSON, which every program with SQLite can read.
 //!
 //! Before compression, numbers are LEB128 (7 bits a byte, least first, high bit = more):
 //!

@@ -1,5 +1,5 @@
-//! The tables `link`, `unlinked`, `kin` and `kin_undecided`: games that are nearly equal, as the room
-//! `duplicates` finds them, and as people decided.
+//! The tables `link`, `unlinked`, `kin` and `kin_undecided`: games that are nearly equal, as the
+//! room `duplicates` finds them, and as people decided.
 
 use crate::store::checksum::{RowOrigin, Summed};
 use crate::store::error::Result;
@@ -54,8 +54,8 @@ impl Connection {
         self.rows(&sql, [game])
     }
 
-    /// Every game that is found to be one of a group of certain copies, and the game that stands for
-    /// its group.
+    /// Every game that is found to be one of a group of certain copies, and the game that stands
+    /// for its group.
     pub fn kin(&self) -> Result<Vec<(u32, u32)>> {
         let sql = "select game, first from kin where game not in (select game from kin_undecided)
                    union all
@@ -64,7 +64,8 @@ impl Connection {
         self.rows(sql, [])
     }
 
-    /// Every game that is one of a group, as people decided, and the game that stands for its group.
+    /// Every game that is one of a group, as people decided, and the game that stands for its
+    /// group.
     pub fn kin_as_decided(&self) -> Result<Vec<(u32, u32)>> {
         self.rows("select game, first from kin order by game", [])
     }
@@ -116,8 +117,8 @@ impl Transaction<'_> {
         })
     }
 
-    /// Stores the groups as people decided beside those that are found. Without a difference between
-    /// them this only takes back what was decided before.
+    /// Stores the groups as people decided beside those that are found. Without a difference
+    /// between them this only takes back what was decided before.
     pub fn decide_kin(&self, decided: &BTreeMap<u32, u32>) -> Result<()> {
         self.run(
             "delete from kin where game in (select game from kin_undecided);

@@ -180,8 +180,8 @@ impl Connection {
         self.value("select coalesce(max(value), 0) from meta where name = 'common_games'")
     }
 
-    /// Whether everything that follows from games and decisions (links, times, persons, editions) is
-    /// of this generation.
+    /// Whether everything that follows from games and decisions (links, times, persons, editions)
+    /// is of this generation.
     pub fn is_settled(&self) -> Result<bool> {
         let settled = "select coalesce(max(value), -1) from meta where name = 'settled_generation'";
         Ok(self.value::<i64>(settled)? == self.generation()?)

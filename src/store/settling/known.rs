@@ -1,10 +1,10 @@
-//! What a writer knows of the games that are stored, as long as an import runs: their lines, and what
-//! the witnesses of games with many of them say.
+//! What a writer knows of the games that are stored, as long as an import runs: their lines, and
+//! what the witnesses of games with many of them say.
 //!
-//! An index of lines in the database would be dear: keys are spread evenly, so that in a large archive
-//! nearly every new game changes a page of its own. The first half of every game's key names its line
-//! but for a chance in a thousand million. It stands here in memory, four bytes a game, and is looked
-//! through once for a whole batch.
+//! An index of lines in the database would be dear: keys are spread evenly, so that in a large
+//! archive nearly every new game changes a page of its own. The first half of every game's key
+//! names its line but for a chance in a thousand million. It stands here in memory, four bytes a
+//! game, and is looked through once for a whole batch.
 //!
 //! A game with few witnesses is read from its records whenever another one comes. A game with very
 //! many would be read again for every batch; what its witnesses say is therefore counted once and

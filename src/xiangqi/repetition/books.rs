@@ -41,8 +41,15 @@ pub static RULE_BOOKS: [RuleBook; 3] = [
 ];
 
 impl RuleBook {
-    /// The book whose rulings results are compared with where nobody names one.
-    pub const USUAL: &str = "axf";
+    /// The book with whose rulings results are compared where nobody names one.
+    pub fn usual() -> &'static RuleBook {
+        &RULE_BOOKS[0]
+    }
+
+    /// The book of this name.
+    pub fn named(name: &str) -> Option<&'static RuleBook> {
+        RULE_BOOKS.iter().find(|book| book.name == name)
+    }
 
     /// The book's ruling on these moves, were they repeated often enough.
     pub fn rule(&self, plies: &[Ply]) -> Ruling {

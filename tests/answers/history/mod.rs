@@ -1,5 +1,5 @@
-//! `first`, `novelty`, `life`, `endings`, `repertoire` and `player` against plain programs, on games
-//! made up for it: few moves to choose from, so that lines meet and part again, some of them
+//! `first`, `novelty`, `life`, `endings`, `repertoire` and `player` against plain programs, on
+//! games made up for it: few moves to choose from, so that lines meet and part again, some of them
 //! mirrored; dates known in part, or not at all. And on real archives: copies of games, doubted
 //! dates, manuals and handicaps.
 //!

@@ -11,8 +11,8 @@
 //!   played to the end (*silent*) or fails later (*later*).
 //!
 //! Never: a move that the text does not say (*invented*), says in another notation only (*foreign*)
-//! or that the rules forbid (*unlawful*), a line that ends early without a word (*cut*), a game that
-//! is gone (*lost*).
+//! or that the rules forbid (*unlawful*), a line that ends early without a word (*cut*), a game
+//! that is gone (*lost*).
 //!
 //! `XQDB_ROUNDS` is their number (3,000; 33,000 in the long test); `XQDB_SEED` chooses others. The
 //! longest test leaves nothing to dice but the game: every sign stands once in every place.

@@ -1,5 +1,5 @@
-//! Numbers and moves, gaps between them, comments, variations and remarks, and the signs that praise
-//! or blame, stand for a half-move, or part games.
+//! Numbers and moves, gaps between them, comments, variations and remarks, and the signs that
+//! praise or blame, stand for a half-move, or part games.
 
 use super::{BRACKETS, LastClosing, Mark, Outer, Reader, torn};
 use crate::format::pgn::book_marks::{book_number, diagram_mark};
@@ -192,8 +192,8 @@ impl<'a> Reader<'a> {
         self.be_sure();
     }
 
-    /// Breaks the line off where the comment that begins at `begin` may have taken its moves: one that
-    /// ends nowhere or with the end of another comment.
+    /// Breaks the line off where the comment that begins at `begin` may have taken its moves: one
+    /// that ends nowhere or with the end of another comment.
     fn lose_in_comment(&mut self, begin: usize, comment: &str) {
         if words::looks_like_movetext(comment) {
             self.miss(begin);
@@ -210,10 +210,10 @@ impl<'a> Reader<'a> {
         &self.text[begin..begin + words::plain_word_len(&self.text[begin..])]
     }
 
-    /// Takes a brace or a bracket that closes what nothing opens. The comment or the variation that it
-    /// ends may have begun with the first word or number that does not belong to the moves before
-    /// it: the line breaks off there. Without such a word the line breaks off at the bracket, unless
-    /// the next number is the one that is due: then the bracket is a stray one.
+    /// Takes a brace or a bracket that closes what nothing opens. The comment or the variation that
+    /// it ends may have begun with the first word or number that does not belong to the moves
+    /// before it: the line breaks off there. Without such a word the line breaks off at the
+    /// bracket, unless the next number is the one that is due: then the bracket is a stray one.
     pub(super) fn closes_nothing(&mut self) {
         let nodes = self.moves.tree.nodes.len() as u32;
         if nodes > self.sure {
@@ -226,8 +226,8 @@ impl<'a> Reader<'a> {
         self.be_sure();
     }
 
-    /// Breaks the line off at the last bracket that closes nothing, if none of its numbers says that
-    /// this bracket is a stray one.
+    /// Breaks the line off at the last bracket that closes nothing, if none of its numbers says
+    /// that this bracket is a stray one.
     pub(super) fn break_at_stray(&mut self) {
         let Some((node, at)) = self.stray.take() else { return };
         let missing = self.word_at(at);
@@ -392,9 +392,9 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The length of a sign that is glued to a move without a word or a stroke for its direction and
-    /// has no other meaning there: the stroke has become that sign. A bracket has none that opens
-    /// and never closes, or closes what was not opened; dots have none before a blank.
+    /// The length of a sign that is glued to a move without a word or a stroke for its direction
+    /// and has no other meaning there: the stroke has become that sign. A bracket has none that
+    /// opens and never closes, or closes what was not opened; dots have none before a blank.
     pub(super) fn torn_stroke_len(&mut self, word: &str) -> usize {
         let behind = self.at + word.len();
         let Some(open) = self.text[behind..].chars().next() else { return 0 };
@@ -446,8 +446,8 @@ impl Reader<'_> {
         self.mark(from..self.at, is_gap);
     }
 
-    /// Whether the last move is in figures, `7747` or `C25`, and an annotation of `len` bytes may be
-    /// another, whose first character has become the sign or is preceded by it.
+    /// Whether the last move is in figures, `7747` or `C25`, and an annotation of `len` bytes may
+    /// be another, whose first character has become the sign or is preceded by it.
     fn may_be_figures(&self, len: usize) -> bool {
         let last = self.moves.tree.nodes.last().map(|node| node.mv);
         let Some(RawMove::Text(token)) = last else { return false };

@@ -24,7 +24,8 @@ pub(super) fn begins_with_square(text: &str) -> bool {
         && letters.bytes().all(|letter| matches!(letter, b'a'..=b'i' | b'x'))
 }
 
-/// Whether `text` begins with what is left of `H2-E2` or `h2e2` without the letter of its first square.
+/// Whether `text` begins with what is left of `H2-E2` or `h2e2` without the letter of its first
+/// square.
 pub(super) fn begins_with_half_square(text: &str) -> bool {
     let is_square = |file: u8, rank: u8| {
         matches!(file.to_ascii_lowercase(), b'a'..=b'i') && rank.is_ascii_digit()
@@ -147,8 +148,8 @@ pub(super) fn is_torn_variation(inner: &str) -> bool {
     }
 }
 
-/// Whether a word has what few words beside moves have: a piece or a direction and a number, a letter
-/// and a figure, or a lost character.
+/// Whether a word has what few words beside moves have: a piece or a direction and a number, a
+/// letter and a figure, or a lost character.
 fn may_have_been_move(word: &str) -> bool {
     let has = |fits: fn(Part) -> bool| word.chars().filter_map(Part::of).any(fits);
     let is_hanzi = has(|part| !part.is_number()) && has(Part::is_number);

@@ -94,8 +94,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The length of a sign in place of the 0 of a rank, behind a word of `len` bytes, where squares
-    /// of this record have ranks to 10.
+    /// The length of a sign in place of the 0 of a rank, behind a word of `len` bytes, where
+    /// squares of this record have ranks to 10.
     fn torn_rank_len(&mut self, len: usize) -> usize {
         let (word, behind) = self.rest().split_at(len);
         if !word.ends_with('1') {
@@ -120,8 +120,8 @@ impl<'a> Reader<'a> {
             || is_numbered && words::begins_usual_move(self.rest()[len..].trim_start())
     }
 
-    /// Whether a move without a number, the number that is due after one more move, or a result sign
-    /// follows the next `len` bytes: a draw does not stand there.
+    /// Whether a move without a number, the number that is due after one more move, or a result
+    /// sign follows the next `len` bytes: a draw does not stand there.
     fn is_game_going_on(&self, len: usize) -> bool {
         let next = self.rest()[len..].trim_start();
         let word = &next[..words::plain_word_len(next)];
