@@ -9,7 +9,7 @@ mod questions;
 mod serve;
 
 use anyhow::anyhow;
-use cli::{Cli, Color, UserSetting, UserSettings, settings_file};
+use cli::{Cli, Color, Command, UserSetting, UserSettings, settings_file};
 use commands::{Context, Status};
 use messages::Lang;
 use std::ffi::OsString;
@@ -34,15 +34,31 @@ fn main() -> ExitCode {
         said.or_else(|| set(name))
     };
     let lang = Lang::choose(args.iter().skip(1).cloned(), variable);
-    let status = match settings.map(|settings| Cli::read(args, lang, width(), &settings)) {
-        Ok(Ok(cli)) => run(&cli, lang),
-        Ok(Err(error)) => refuse(&error, lang),
-        Err(error) => {
-            let path = settings_file().unwrap_or_default();
-            fail(&anyhow!(error).context(lang.settings_damaged(&path)), lang)
-        }
+    let status = match settings {
+        Ok(settings) => read_and_run(args, lang, &settings),
+        Err(error) => refuse_settings(error.into(), lang),
     };
     ExitCode::from(status as u8)
+}
+
+/// Does what the arguments say. With a setting that cannot be, only `config` and help are done.
+fn read_and_run(args: Vec<OsString>, lang: Lang, settings: &UserSettings) -> Status {
+    let read = Cli::read(args, lang, width(), settings);
+    let is_refused = match &read {
+        Ok(cli) => !matches!(cli.command, Command::Config(_)),
+        Err(error) => error.use_stderr(),
+    };
+    match (read, settings.check(lang)) {
+        (_, Err(error)) if is_refused => refuse_settings(error, lang),
+        (Ok(cli), _) => run(&cli, lang),
+        (Err(error), _) => refuse(&error, lang),
+    }
+}
+
+/// Tells what is wrong with the file of settings.
+fn refuse_settings(error: anyhow::Error, lang: Lang) -> Status {
+    let path = settings_file().unwrap_or_default();
+    fail(&error.context(lang.settings_damaged(&path)), lang)
 }
 
 fn run(cli: &Cli, lang: Lang) -> Status {

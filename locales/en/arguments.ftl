@@ -38,8 +38,6 @@ help-heading-files = Files
 # Above the commands that look after the database.
 help-heading-upkeep = Upkeep
 
-# Before the names of the other commands.
-help-heading-others = Also:{" "}
 
 # Above arguments without a name.
 help-heading-arguments = Arguments

@@ -127,6 +127,7 @@ command-explore = Every move played in a position, with its score
     .notes =
         Games: played here. Reached: games that come to the position after the move by
         any way. Score: Red's share of the points, games without a result left out.
+        xqdb life tells how often a move was played from year to year.
     .run-1 = xqdb explore
     .does-1 = the first moves
     .run-2 = xqdb explore --moves "炮二平五 马8进7" --depth 2
@@ -331,6 +332,7 @@ command-player = A player: score, openings, opponents, strength, games; head to 
         Won, lost and score are the player's. Openings stand by family. Events: those of which
         nine tenths of the games are there, with the place of the player. Novelties: moves
         that nobody had played before, those that the most others took up first.
+        xqdb repertoire lays what a player plays beside what everybody plays.
     .run-1 = xqdb player 胡荣华
     .does-1 = a page about him
     .run-2 = xqdb player 胡荣华 --against 杨官璘

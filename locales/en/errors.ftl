@@ -79,42 +79,46 @@ io-no-text = it is no text in UTF-8
 
 # No such option.
 # $argument
-usage-unknown-argument = unexpected argument '{ $argument }' found
+usage-unknown-argument = there is no { $argument } here
 
 # No such command.
 # $command
-usage-unknown-command = unrecognized subcommand '{ $command }'
+usage-unknown-command = there is no command `{ $command }`
 
 # A value that is none of those there are.
 # $argument, $value
-usage-invalid-value = invalid value '{ $value }' for '{ $argument }'
+usage-invalid-value = { $argument } cannot be `{ $value }`
+
+# A value that is no number.
+# $argument, $value
+usage-number-wanted = { $argument } wants a whole number such as 20; `{ $value }` is none
 
 # An option without its value.
 # $argument
-usage-value-missing = a value is required for '{ $argument }' but none was supplied
+usage-value-missing = { $argument } wants a value, and there is none
 
 # Arguments that must be there.
 # $arguments
-usage-missing = these arguments are required and are not there: { $arguments }
+usage-missing = this is missing: { $arguments }
 
 # Arguments that do not go together.
 # $one, $other
-usage-conflict = the argument '{ $one }' cannot be used with '{ $other }'
+usage-conflict = { $one } and { $other } do not go together
 
 # An option that stands there twice.
 # $argument
-usage-twice = the argument '{ $argument }' cannot be used multiple times
+usage-twice = { $argument } can stand there once only
 
 # Values that can be said.
 # $values
-usage-values = [possible values: { $values }]
+usage-values = it can be: { $values }
 
 # Names that are similar to the wrong one.
 # $similar
-usage-similar = a similar one exists: { $similar }
+usage-similar = did you mean { $similar }?
 
 # Last line.
-usage-more = For more information, try '--help'.
+usage-more = `--help` tells what there is.
 
 ## Warnings: what was repaired, interpreted or found odd in a record.
 

@@ -10,7 +10,6 @@ help-heading-ask = 查询
 help-heading-names = 人名与文本
 help-heading-files = 文件
 help-heading-upkeep = 维护
-help-heading-others = 另有：
 help-heading-arguments = 参数
 help-heading-options = 选项
 help-heading-games = 对局条件

@@ -23,6 +23,7 @@ io-no-text = 不是 UTF-8 文本
 usage-unknown-argument = 没有“{ $argument }”这个参数
 usage-unknown-command = 没有“{ $command }”这个命令
 usage-invalid-value = “{ $argument }”的值“{ $value }”无效
+usage-number-wanted = “{ $argument }”应为整数，例如 20；“{ $value }”不是整数
 usage-value-missing = “{ $argument }”需要一个值
 usage-missing = 缺少必需的参数：{ $arguments }
 usage-conflict = “{ $one }”不能与“{ $other }”同时使用

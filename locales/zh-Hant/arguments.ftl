@@ -10,7 +10,6 @@ help-heading-ask = 查詢
 help-heading-names = 人名與文本
 help-heading-files = 檔案
 help-heading-upkeep = 維護
-help-heading-others = 另有：
 help-heading-arguments = 參數
 help-heading-options = 選項
 help-heading-games = 對局條件

@@ -23,6 +23,7 @@ io-no-text = 不是 UTF-8 文字
 usage-unknown-argument = 沒有「{ $argument }」這個參數
 usage-unknown-command = 沒有「{ $command }」這個命令
 usage-invalid-value = 「{ $argument }」的值「{ $value }」無效
+usage-number-wanted = 「{ $argument }」應為整數，例如 20；「{ $value }」不是整數
 usage-value-missing = 「{ $argument }」需要一個值
 usage-missing = 缺少必需的參數：{ $arguments }
 usage-conflict = 「{ $one }」不能與「{ $other }」同時使用

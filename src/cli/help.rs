@@ -6,8 +6,8 @@ use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, Command};
 use xqdb::text::display_width;
 
-/// The commands that help lists, by group, each group with the last word of its heading's name. The
-/// others are named below the list.
+/// The commands that help lists, by group, each group with the last word of its heading's name.
+/// What people seldom ask for is not listed; `docs/commands.md` has it.
 const GROUPS: [(&str, &[&str]); 5] = [
     ("start", &["import", "open", "serve", "search", "show", "explore"]),
     (
@@ -19,7 +19,10 @@ const GROUPS: [(&str, &[&str]); 5] = [
     ),
     ("names", &["people", "events", "links", "collate", "emend", "decisions"]),
     ("files", &["convert", "notate", "export", "cite", "formats"]),
-    ("upkeep", &["stats", "report", "audit", "verify", "diff", "backup", "forget", "optimize"]),
+    (
+        "upkeep",
+        &["stats", "report", "audit", "verify", "diff", "backup", "forget", "optimize", "config"],
+    ),
 ];
 
 /// The headings of the options of a command that asks for games: the last word of the heading's
@@ -125,8 +128,8 @@ fn groups(program: &Command, lang: Lang, width: usize) -> String {
         let text = word(lang, &format!("heading-{name}"));
         format!("{style}{text}:{style:#}\n")
     };
-    let names = || program.get_subcommands().map(Command::get_name);
-    let longest = names().map(str::len).max().unwrap_or(0);
+    let listed = GROUPS.iter().flat_map(|(_, commands)| commands.iter());
+    let longest = listed.map(|name| name.len()).max().unwrap_or(0);
     let margin = longest + "    ".len();
     let mut text = format!("{{about-with-newline}}\n{}{{usage}}\n\n", word(lang, "heading-usage"));
     for (name, commands) in GROUPS {
@@ -139,10 +142,7 @@ fn groups(program: &Command, lang: Lang, width: usize) -> String {
         }
         text += "\n";
     }
-    let is_listed = |name: &&str| GROUPS.iter().any(|(_, commands)| commands.contains(name));
-    let others: Vec<&str> = names().filter(|name| !is_listed(name) && *name != "help").collect();
-    let others = format!("{}{}", word(lang, "heading-others"), others.join(", "));
-    text + &lines(&others, width).join("\n") + "\n\n" + &heading("global") + "{options}{after-help}"
+    text + &heading("global") + "{options}{after-help}"
 }
 
 /// A command with the texts of itself and its arguments.

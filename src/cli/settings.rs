@@ -1,10 +1,15 @@
 //! Settings that last: what the user wants where neither an option nor the environment says
 //! otherwise. They are a small JSON file with an object whose values are texts.
 
+use crate::messages::Lang;
+use anyhow::{anyhow, bail};
+use clap::ValueEnum as _;
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::io::ErrorKind::{NotADirectory, NotFound, PermissionDenied};
 use std::path::PathBuf;
+use xqdb::notation::System;
+use xqdb::xiangqi::repetition::{RULE_BOOKS, RuleBook};
 
 /// Name of the variable that says where the file is.
 pub(crate) const PLACE: &str = "XQDB_CONFIG";
@@ -44,6 +49,26 @@ impl UserSetting {
             UserSetting::Notation | UserSetting::Legend | UserSetting::Rules => None,
         }
     }
+
+    /// A value as the file keeps it. Files are not looked at.
+    ///
+    /// # Errors
+    /// When the setting cannot have the value.
+    pub(crate) fn kept(self, value: &str, lang: Lang) -> anyhow::Result<String> {
+        let one_of = |names: &[&str]| match names.iter().find(|it| it.eq_ignore_ascii_case(value)) {
+            Some(name) => Ok((*name).to_owned()),
+            None => bail!(lang.none_of(value, &names.join(", "))),
+        };
+        match self {
+            UserSetting::Lang => one_of(&Lang::NAMES.map(|(name, _)| name)),
+            UserSetting::Rules => one_of(&RULE_BOOKS.each_ref().map(|book: &RuleBook| book.name)),
+            UserSetting::Notation => {
+                System::named(value)?;
+                Ok(value.to_owned())
+            }
+            UserSetting::Legend | UserSetting::Db => Ok(value.to_owned()),
+        }
+    }
 }
 
 /// The settings of the user.
@@ -80,6 +105,22 @@ impl UserSettings {
             "" => Ok(UserSettings::default()),
             text => Ok(UserSettings { values: serde_json::from_str(text)? }),
         }
+    }
+
+    /// Looks at every value.
+    ///
+    /// # Errors
+    /// When a setting cannot have the value that the file gives it.
+    pub(crate) fn check(&self, lang: Lang) -> anyhow::Result<()> {
+        for setting in UserSetting::value_variants() {
+            let checked = self.get(*setting).map(|value| setting.kept(value, lang)).transpose();
+            checked.map_err(|error| {
+                anyhow!(
+                    lang.argument_wrong(setting.name(), &crate::messages::describe(lang, &error))
+                )
+            })?;
+        }
+        Ok(())
     }
 
     /// The value of a setting.

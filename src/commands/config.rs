@@ -5,13 +5,12 @@ use super::values::{ValueList, itself};
 use super::{Context, Status, question};
 use crate::cli::{ConfigArgs, UserSetting, UserSettings, settings_file};
 use crate::messages::Lang;
-use anyhow::{Context as _, anyhow, bail};
+use anyhow::{Context as _, anyhow};
 use clap::ValueEnum as _;
 use serde_json::json;
 use std::path::Path;
 use xqdb::answers::settings;
-use xqdb::notation::System;
-use xqdb::xiangqi::repetition::{RULE_BOOKS, RuleBook};
+use xqdb::xiangqi::repetition::RuleBook;
 
 /// Lists the settings, or sets one.
 pub(crate) fn config(context: &Context, args: &ConfigArgs) -> anyhow::Result<Status> {
@@ -92,24 +91,7 @@ fn set(context: &Context, setting: UserSetting, value: Option<&String>) -> anyho
 fn checked(context: &Context, setting: UserSetting, value: &str) -> anyhow::Result<String> {
     let lang = context.lang;
     match setting {
-        UserSetting::Lang => {
-            let names = Lang::NAMES.map(|(name, _)| name);
-            match names.iter().find(|name| name.eq_ignore_ascii_case(value)) {
-                Some(name) => Ok((*name).to_owned()),
-                None => bail!(lang.none_of(value, &names.join(", "))),
-            }
-        }
-        UserSetting::Notation => {
-            System::named(value)?;
-            Ok(value.to_owned())
-        }
-        UserSetting::Rules => match RuleBook::named(value) {
-            Some(book) => Ok(book.name.to_owned()),
-            None => {
-                let names = RULE_BOOKS.each_ref().map(|book| book.name);
-                bail!(lang.none_of(value, &names.join(", ")))
-            }
-        },
+        UserSetting::Lang | UserSetting::Notation | UserSetting::Rules => setting.kept(value, lang),
         UserSetting::Legend => {
             question::read_text(Path::new(value), lang)?;
             whole_path(value, lang)

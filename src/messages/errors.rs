@@ -199,7 +199,7 @@ impl Lang {
 
 /// Says in several lines what is wrong with the arguments.
 pub(crate) fn refusal(lang: Lang, error: &clap::Error) -> String {
-    let Some(what) = usage_reason(lang, error).filter(|_| lang != Lang::En) else {
+    let Some(what) = usage_reason(lang, error) else {
         return xqdb::text::visible_lines(&error.to_string()).into_owned();
     };
     let mut lines = vec![lang.error_line(&what)];
@@ -222,13 +222,16 @@ fn usage_reason(lang: Lang, error: &clap::Error) -> Option<String> {
         }
         Usage::InvalidValue if value.is_empty() => lang.usage_value_missing(&argument),
         Usage::InvalidValue => lang.usage_invalid_value(&argument, &value),
-        Usage::ValueValidation => {
-            let what = lang.usage_invalid_value(&argument, &value);
-            match std::error::Error::source(error) {
-                Some(why) => lang.argument_wrong(&what, &lang.stored(&why.to_string())),
-                None => what,
+        Usage::ValueValidation => match std::error::Error::source(error) {
+            Some(why) if why.is::<std::num::ParseIntError>() => {
+                lang.usage_number_wanted(&argument, &value)
             }
-        }
+            Some(why) => {
+                let what = lang.usage_invalid_value(&argument, &value);
+                lang.argument_wrong(&what, &lang.stored(&why.to_string()))
+            }
+            None => lang.usage_invalid_value(&argument, &value),
+        },
         Usage::MissingRequiredArgument => lang.usage_missing(&argument),
         Usage::ArgumentConflict => match part(ContextKind::PriorArg) {
             prior if prior == argument => lang.usage_twice(&argument),

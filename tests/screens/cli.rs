@@ -441,7 +441,7 @@ fn one_rule_says_how_every_command_ends() {
         stdout(&nothing, args, 2);
     }
     let help = stdout(&db, &["--help"], 0);
-    for name in crate::commands(&help).concat() {
+    for name in crate::commands(&help) {
         assert!(cases.iter().any(|(args, _)| args[0] == name), "{name} is in no case");
     }
     let page = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/reliability.md");

@@ -72,11 +72,16 @@ fn a_value_that_cannot_be_is_refused_and_a_damaged_file_is_named() {
     std::fs::create_dir(desk.path("mine")).unwrap();
     std::fs::write(desk.path("mine/settings.json"), "\n").unwrap();
     assert!(text(&desk, &["config", "--format", "tsv"], &[]).contains("lang\ten\tdefault\n"));
-    for damaged in ["{", "[]", "{\"lang\": 3}"] {
+    let cannot_be = ["{\"rules\": \"mine\"}", "{\"notation\": \"x\"}", "{\"lang\": \"x\"}"];
+    for damaged in ["{", "[]", "{\"lang\": 3}"].into_iter().chain(cannot_be) {
         std::fs::write(desk.path("mine/settings.json"), damaged).unwrap();
         let output = run(&desk, &["stats"], &[]);
         let said = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(2), "{damaged}: {said}");
         assert!(said.contains("settings.json"), "{said}");
     }
+    // What cannot be is taken out by the command that set it.
+    std::fs::write(desk.path("mine/settings.json"), cannot_be[0]).unwrap();
+    text(&desk, &["config", "rules", "--unset"], &[]);
+    text(&desk, &["config", "rules", "axf"], &[]);
 }
