@@ -223,6 +223,9 @@ games-of-programs =
 # Behind `games-found`, where no kind is named.
 games-of-default-kind = {" "}(played from the standard start; --kind all counts the rest)
 
+# Behind `games-found`, where no kind is named and every kind counts.
+games-of-every-kind = {" "}of all kinds (--kind game leaves out manuals and studies)
+
 # After the number of games.
 # $games number
 games-end-here =

@@ -46,6 +46,8 @@ explored-lately = 最近 { $games } 局（{ $since } 年以来）：红方得分
 between-clauses = ；
 games-of-programs = ；程序 { $games } 局不计（--played all 可计入）
 games-of-default-kind = （仅计从初始局面开始的对局；--kind all 计入其余）
+
+games-of-every-kind = （各类记录均计；--kind game 只计对局）
 games-end-here = ；{ $games } 局至此结束
 rows-sum-to-more = ；各行之和大于总数：有的对局两次到达此局面而后着不同
 rows-left-out = 着法树未完：只列出前 { $rows } 行（--limit N 可列出更多）

@@ -46,6 +46,8 @@ explored-lately = 最近 { $games } 局（{ $since } 年以來）：紅方得分
 between-clauses = ；
 games-of-programs = ；程式 { $games } 局不計（--played all 可計入）
 games-of-default-kind = （僅計從初始局面開始的對局；--kind all 計入其餘）
+
+games-of-every-kind = （各類記錄均計；--kind game 只計對局）
 games-end-here = ；{ $games } 局至此結束
 rows-sum-to-more = ；各行之和大於總數：有的對局兩次到達此局面而後著不同
 rows-left-out = 著法樹未完：只列出前 { $rows } 行（--limit N 可列出更多）

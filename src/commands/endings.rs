@@ -34,7 +34,10 @@ pub(crate) fn endings(context: &Context, args: &EndingsArgs) -> anyhow::Result<S
             .map(|ending| Ok(EndingFound { ending: *ending, game: load(&archive, ending.game)? }));
         let games = games.collect::<xqdb::store::Result<Vec<EndingFound>>>()?;
         printed_games(context, &archive, layout)?.print(&games)?;
-        let line = lang.games_found(found.games.len() as u64);
+        let mut line = lang.games_found(found.games.len() as u64);
+        if !args.filter.0.has("kind") {
+            line += &lang.games_of_every_kind();
+        }
         context.tell(&(line + &lang.programs_left_out(*programs)));
     } else {
         print((context, &archive), &armies, &answer, layout.limited(0))?;

@@ -27,7 +27,7 @@ pub(crate) fn first(context: &Context, args: &FirstArgs) -> anyhow::Result<Statu
     .show("mirrored", |it| Ok(if it.found.is_mirrored { lang.yes() } else { String::new() }))
     .say("doubt", |it| Ok(first::doubts(&it.found, lang).join("; ")))
     .print(&games)?;
-    tell(context, &found);
+    tell(context, &found, args.asked.0.has("kind"));
     tell_names(context, &archive, &matcher)?;
     Ok(Status::found(found.count > 0))
 }
@@ -36,9 +36,12 @@ pub(crate) fn first(context: &Context, args: &FirstArgs) -> anyhow::Result<Statu
 type Sentence = fn(Lang, u64) -> String;
 
 /// What stands below the table: how many games there are, and what would change the answer.
-fn tell(context: &Context, found: &First) {
+fn tell(context: &Context, found: &First, is_kind_said: bool) {
     let lang = context.lang;
     let mut line = lang.games_found(found.count);
+    if !is_kind_said {
+        line += &lang.games_of_every_kind();
+    }
     if found.copies > 0 {
         line += &lang.games_copied(found.copies);
     }

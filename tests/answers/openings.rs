@@ -1,7 +1,7 @@
 //! Openings by code, as a tree and by the names of families, against plain counts.
 
 use super::{import, wilson};
-use crate::common::{json_lines, records, shared, stdout};
+use crate::common::{archives, json_lines, records, shared, stdout};
 use serde_json::Value;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -181,7 +181,6 @@ fn calls(asked: &str, name: &str) -> bool {
 #[test]
 #[ignore = "reads the archives in ../shared; .ci/run runs it where they are"]
 fn archives_games_by_the_name_of_an_opening_are_those_of_its_codes() {
-    let (_temporary, db) = import(&shared("corpus"));
     let text = std::fs::read_to_string(shared("reference/ecco.tsv")).unwrap();
     let rows: Vec<Published> = text
         .lines()
@@ -204,7 +203,7 @@ fn archives_games_by_the_name_of_an_opening_are_those_of_its_codes() {
     let mut families: Vec<(&str, u64)> = families.into_iter().collect();
     families.sort_by_key(|&(name, seen)| (Reverse(seen), name));
     let names = families.iter().take(60).map(|(name, _)| *name);
-    let archive = Archive::open(&db).unwrap();
+    let archive = Archive::open(archives()).unwrap();
     let games = |openings: Vec<String>| {
         let filter = Filter { openings, ..Filter::default() };
         let query = Query { places: 0..0, ..Query::new(filter.resolve(&archive).unwrap()) };

@@ -114,3 +114,17 @@ pub(crate) fn imported() -> (TempDir, PathBuf) {
     std::fs::write(&db, &*IMPORTED).unwrap();
     (folder, db)
 }
+
+/// A database of the real archives. They are imported once for all tests of a program, which only
+/// ask; whoever changes it takes a copy.
+pub(crate) fn archives() -> &'static Path {
+    static ARCHIVES: LazyLock<PathBuf> = LazyLock::new(|| {
+        let db =
+            Path::new(env!("CARGO_TARGET_TMPDIR")).join(concat!(env!("CARGO_CRATE_NAME"), ".db"));
+        let _ = std::fs::remove_file(&db);
+        let output = xqdb(&db, &["import", shared("corpus").to_str().unwrap()]);
+        assert!(matches!(output.status.code(), Some(0 | 3)), "{output:?}");
+        db
+    });
+    &ARCHIVES
+}
