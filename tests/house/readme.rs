@@ -129,11 +129,10 @@ fn the_commands_of_the_readme_work() {
     let pages = ["README.md", "docs/commands.md"].map(readme);
     for command in pages.iter().flat_map(|page| commands(page)) {
         let key = shell.key("xqdb search").unwrap_or_default();
-        let line =
-            command.replace("cargo run --release -- ", "xqdb ").replace("KEY", &key).replace(
-                "\"FEN\"",
-                "\"rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w\"",
-            );
+        let line = command.replace("cargo run -- ", "xqdb ").replace("KEY", &key).replace(
+            "\"FEN\"",
+            "\"rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w\"",
+        );
         // A server runs until it is stopped; its own tests start it.
         if line.starts_with("cargo ") || line.starts_with("xqdb serve") {
             continue;
