@@ -346,13 +346,13 @@ fn archives_one_person_is_one_at_every_door() {
         .output()
         .unwrap();
     assert!(checked.status.success(), "{}", String::from_utf8_lossy(&checked.stdout));
-    let by_player = json_lines(&stdout(&db, &["search", "--by", "player", "--format", "jsonl"], 0));
+    let by_player = json_lines(&stdout(db, &["search", "--by", "player", "--format", "jsonl"], 0));
     let by_player: BTreeMap<String, u64> = by_player
         .iter()
         .map(|row| (row["player"].as_str().unwrap().to_owned(), row["games"].as_u64().unwrap()))
         .collect();
-    let in_sql = in_sql(&db);
-    let all = people(&db);
+    let in_sql = in_sql(db);
+    let all = people(db);
     let persons: Vec<&Value> = all.iter().filter(|row| row["games"] != 0).collect();
     assert!(persons.len() > 1000);
     for row in persons.iter().take(60).chain(persons.iter().skip(60).step_by(97)) {
@@ -368,13 +368,13 @@ fn archives_one_person_is_one_at_every_door() {
             "{key}"
         );
         let count = |kind: &str| {
-            let count = xqdb(&db, &["search", "--count", "--player", key, "--kind", kind]);
+            let count = xqdb(db, &["search", "--count", "--player", key, "--kind", kind]);
             String::from_utf8(count.stdout).unwrap().trim().parse::<u64>().unwrap()
         };
         assert_eq!(count("all"), games.as_u64().unwrap(), "{key}");
         assert_eq!(in_sql.get(key).copied(), games.as_u64(), "xq_person: {key}");
         let played = count("game");
-        for (what, told) in told_games(&db, key) {
+        for (what, told) in told_games(db, key) {
             let wanted = if what == "first" { count("all") } else { played };
             assert_eq!(told, wanted, "{what}: {key}");
         }
