@@ -52,6 +52,17 @@ page-forward = One move on
 page-to-end = To the end
 page-flip = Other side below
 page-turn = Mirror left and right
+page-go-through = Go through the moves
+page-play = Play the moves
+page-pause = Pause
+page-board-looks = How the board looks
+page-arrows = Arrows for the commonest moves
+page-save-picture = Save a picture of the position
+page-games-here = Games that came here
+page-own-moves = Your own moves
+page-copy-pgn = Copy as PGN
+page-copied = Copied
+page-discard = Discard
 page-red-to-move = Red to move
 page-black-to-move = Black to move
 page-check = check
@@ -135,6 +146,7 @@ page-no = Do not count
 ## Lists
 
 page-games = Games
+page-sort-by = Sort by
 page-download = All of them:
 page-head-name = Name
 page-head-pinyin = Pinyin

@@ -57,6 +57,59 @@ impl Tree {
         Tree { plies: nodes.len() as u32, nodes, comments: Vec::new() }
     }
 
+    /// Adds a line from the start as a variation: moves that the tree has are gone along. A line
+    /// that goes on behind the end of the main line repeats its last move, so that the main line
+    /// stays what it is.
+    ///
+    /// ```
+    /// use xqdb::replay::Tree;
+    ///
+    /// let moves = |text: &str| text.split(' ').map(|one| one.parse().unwrap()).collect::<Vec<_>>();
+    /// let mut tree = Tree::line(moves("h2e2 h9g7 h0g2"));
+    /// tree.add_line(&moves("h2e2 b9c7 b0c2"));
+    /// tree.add_line(&moves("h2e2 h9g7 h0g2 i9h9"));
+    /// let parents: Vec<_> = tree.nodes.iter().map(|node| node.parent).collect();
+    /// assert_eq!((tree.plies, &parents[1..]), (3, &[0, 1, 1, 3, 0, 5][..]));
+    /// ```
+    pub fn add_line(&mut self, moves: &[Move]) {
+        let mut parent = Tree::ROOT;
+        let follows = |node: &MoveNode, parent, mv| node.parent == parent && node.mv == mv;
+        let mut known = 0;
+        for &mv in moves {
+            let Some(next) = self.nodes.iter().position(|node| follows(node, parent, mv)) else {
+                break;
+            };
+            parent = next as u32;
+            known += 1;
+        }
+        if known == moves.len() {
+            return;
+        }
+        if known > 0 && parent.wrapping_add(1) == self.plies {
+            known -= 1;
+            parent = self.nodes[parent as usize].parent;
+        }
+        // Behind everything that follows the parent, so that the order stays.
+        let first = parent.wrapping_add(1) as usize;
+        let is_below = |node: &MoveNode| node.parent != Tree::ROOT && node.parent >= parent;
+        let below = self.nodes[first..].iter().take_while(|node| is_below(node)).count();
+        let place = if parent == Tree::ROOT { self.nodes.len() } else { first + below };
+        let added = &moves[known..];
+        let moved = |node: &mut u32| {
+            if *node != Tree::ROOT && *node as usize >= place {
+                *node += added.len() as u32;
+            }
+        };
+        self.nodes.iter_mut().for_each(|node| moved(&mut node.parent));
+        self.comments.iter_mut().for_each(|(node, _)| moved(node));
+        let parents = std::iter::once(parent).chain(place as u32..);
+        let line = parents.zip(added).map(|(parent, &mv)| MoveNode { parent, mv });
+        if self.nodes.is_empty() {
+            self.plies = added.len() as u32;
+        }
+        self.nodes.splice(place..place, line.collect::<Vec<_>>());
+    }
+
     /// The moves of the main line.
     pub fn main_line(&self) -> impl ExactSizeIterator<Item = Move> + '_ {
         self.nodes[..self.plies as usize].iter().map(|node| node.mv)

@@ -53,8 +53,10 @@ const ASSETS: &[Asset] = assets! {
     "/sentence.js", MODULE, "sentence.js";
     "/state.js", MODULE, "state.js";
     "/study.js", MODULE, "study.js";
+    "/table.js", MODULE, "table.js";
     "/telling.js", MODULE, "telling.js";
     "/texts.js", MODULE, "texts.js";
+    "/walk.js", MODULE, "walk.js";
 };
 
 /// Each of them as gzip.

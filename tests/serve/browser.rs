@@ -257,6 +257,7 @@ impl Browser {
         let text = match key {
             "Enter" => "\r",
             "/" => "/",
+            " " => " ",
             _ => "",
         };
         let code = match key {
@@ -269,6 +270,7 @@ impl Browser {
             "Home" => 36,
             "End" => 35,
             "/" => 191,
+            " " => 32,
             _ => 13,
         };
         for kind in ["keyDown", "keyUp"] {

@@ -8,6 +8,7 @@ mod common;
 
 mod access;
 mod answers;
+mod audit;
 mod board;
 mod browser;
 mod changes;
@@ -19,7 +20,9 @@ mod http;
 mod looks;
 mod page;
 mod palette;
+mod phone;
 mod pictures;
+mod playing;
 mod reconcile;
 mod research;
 mod safety;

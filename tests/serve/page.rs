@@ -322,7 +322,7 @@ fn lists_are_sorted_by_their_columns() {
         browser.wait(&format!("document.querySelector('.row.head .{column} button')"));
         browser.wait("document.querySelector('a.row')");
         browser.click(&format!(".row.head .{column} button"));
-        browser.wait(&format!("document.querySelector('.row.head .{column}[aria-sort]')"));
+        browser.wait(&format!("document.querySelector('.row.head .{column} [aria-pressed=true]')"));
         browser.wait("document.querySelector('a.row')");
         browser.settle();
     }

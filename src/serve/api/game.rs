@@ -11,9 +11,9 @@ use crate::questions::novelty::{NoveltyAnswer, ask};
 use serde_json::{Value, json};
 use xqdb::answers::{Drawn, novelty_games, shown};
 use xqdb::export::{self, Entry, Options};
-use xqdb::notation::System;
+use xqdb::notation::{System, typed_moves};
 use xqdb::replay::{Damage, Failure, Tree};
-use xqdb::search::{GameRow, PlannedQuery, load};
+use xqdb::search::{GameRow, ParamError, PlannedQuery, load};
 use xqdb::store::Fact;
 use xqdb::xiangqi::Position;
 use xqdb::xiangqi::repetition::RuleBook;
@@ -160,7 +160,12 @@ fn written(asking: &Asking<'_>, game: &GameRow, notation: System) -> Result<Repl
         "jsonl" => JSONL,
         _ => BYTES,
     };
-    let drawn = Drawn::of(asking.archive, game)?;
+    let mut drawn = Drawn::of(asking.archive, game)?;
+    for line in asking.params.all("variation") {
+        let line = typed_moves(&line, &System::Auto, &game.start_position())
+            .map_err(|error| ParamError::new("variation", error.into()))?;
+        drawn.tree.add_line(&line);
+    }
     let start = game.start.as_ref().map(|_| game.start_position());
     let entry = Entry { damaged: &drawn.damaged, ..game.entry(start.as_ref(), &drawn.tree) };
     let options = Options { notation, charset: None, full: true, safe_csv: false };

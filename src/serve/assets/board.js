@@ -69,6 +69,8 @@ export class Board {
     this.last = "";
     /** @type {string[]} */
     this.arrows = [];
+    /** The commonest moves, as arrows. @type {{move: string, share: number}[]} */
+    this.common = [];
     this.focus = "e0";
     /** How the board is turned round; nothing while its buttons have no places. */
     this.turned = "";
@@ -132,7 +134,7 @@ export class Board {
    * @param {string} [last] the move that led there
    */
   show(place, last = "") {
-    [this.place, this.last, this.chosen, this.arrows] = [place, last, null, []];
+    [this.place, this.last, this.chosen, this.arrows, this.common] = [place, last, null, [], []];
     this.pieces = menOf(place.fen);
     this.draw();
   }
@@ -140,6 +142,12 @@ export class Board {
   /** @param {string[]} moves */
   point(moves) {
     this.arrows = moves;
+    this.#mark();
+  }
+
+  /** Draws the commonest moves as arrows, the commoner the stronger. @param {{move: string, share: number}[]} moves */
+  suggest(moves) {
+    this.common = moves;
     this.#mark();
   }
 
@@ -233,8 +241,9 @@ export class Board {
       const [cx, cy] = this.#middle(square);
       return this.pieces.has(square) ? svg("circle", { class: "taken", cx, cy, r: 47 }) : svg("circle", { class: "target", cx, cy, r: 14 });
     });
-    const arrows = this.arrows.map((move) => arrow(this.#middle(move.slice(0, 2)), this.#middle(move.slice(2, 4))));
-    this.above.replaceChildren(...targets, ...arrows);
+    const drawn = (/** @type {string} */ move, opacity = 1) => arrow(this.#middle(move.slice(0, 2)), this.#middle(move.slice(2, 4)), opacity);
+    const common = this.common.filter(({ move }) => !this.arrows.includes(move)).map(({ move, share }) => drawn(move, 0.25 + 0.5 * share));
+    this.above.replaceChildren(...targets, ...common.reverse(), ...this.arrows.map((move) => drawn(move)));
   }
 
   #label() {
@@ -369,14 +378,16 @@ function swallowClick() {
   setTimeout(() => removeEventListener("click", swallow, { capture: true }), 0);
 }
 
-/** @param {number[]} from @param {number[]} to */
-function arrow(from, to) {
+/** @param {number[]} from @param {number[]} to @param {number} opacity */
+function arrow(from, to, opacity) {
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
   const length = Math.hypot(dx, dy) || 1;
   const neck = length - 37;
   const corners = [[20, 9], [neck, 9], [neck, 23], [length, 0], [neck, -23], [neck, -9], [20, -9]];
   const points = corners.map(([along, across]) => [from[0] + (dx * along - dy * across) / length, from[1] + (dy * along + dx * across) / length].map(Math.round).join());
-  return svg("polygon", { class: "arrow", points: points.join(" ") });
+  const drawn = svg("polygon", { class: "arrow", points: points.join(" ") });
+  drawn.style.opacity = String(opacity);
+  return drawn;
 }
 
 /** @param {EventTarget | null} target */

@@ -1,20 +1,24 @@
 // The explorer: a board, the moves played there, the games.
 
-import { address, ask, askAhead } from "./api.js";
+import { address, ask } from "./api.js";
 import { after, Board, START } from "./board.js";
-import { bar, behind, leads, played, scored, spark, yearChart } from "./chart.js";
-import { h, number, said } from "./dom.js";
+import { bar, yearChart } from "./chart.js";
+import { h, number } from "./dom.js";
 import { person } from "./people.js";
 import { piecesOf } from "./drawn.js";
-import { filterForm } from "./filters.js";
+import { filterBox } from "./filters.js";
 import { gameList } from "./games.js";
 import { citation } from "./past.js";
 import { saved } from "./saved.js";
 import { FILTERS, filters, go, link, looks, state } from "./state.js";
+import { commonest, drawYears, lookAhead, moveTable } from "./table.js";
 import { t } from "./texts.js";
+import { boardTools, picture, Walk } from "./walk.js";
 
 /** @type {Board | null} */
 let board = null;
+/** Its buttons, and beside them whose turn it is. @type {{walk: Walk, tools: {draw: () => void}, side: HTMLElement, drawing: HTMLElement} | null} */
+let controls = null;
 /** The furthest line that was seen: whoever goes back comes forward again. @type {{fen: string, moves: string[]}} */
 let trail = { fen: "", moves: [] };
 
@@ -30,10 +34,13 @@ export async function explore(main, signal) {
   const isSame = board && main.contains(board.element);
   if (!isSame) {
     board = new Board({ onmove: play, onchoose: choose });
+    const walk = new Walk(board.element, { can: (step) => reached(step) !== null, go: (step) => go(reached(step) ?? {}) });
+    const tools = boardTools();
+    const drawing = h("a", { class: "button", "data-state": true, href: "/", title: t("draw-from-here"), "aria-label": t("draw-from-here") }, "✎");
+    controls = { walk, tools, drawing, side: h("span", { class: "side" }) };
     main.replaceChildren(h("h1", { class: "hidden" }, t("explore")), h("div", { class: "explore" },
-      h("section", { class: "left" }, board.element, h("div", { id: "under" })),
+      h("section", { class: "left" }, board.element, h("div", { class: "controls" }, walk.row, tools.row, drawing, controls.side), h("div", { id: "under" })),
       h("section", { class: "right" }, h("div", { id: "filters" }), h("div", { id: "saved" }), ...PARTS.map((id) => h("div", { id })))));
-    addEventListener("keydown", keys);
   }
   const part = (/** @type {string} */ id) => /** @type {HTMLElement} */ (main.querySelector(`#${id}`));
   const fill = (/** @type {string} */ id, /** @type {(Node | string)[]} */ ...parts) => {
@@ -42,7 +49,7 @@ export async function explore(main, signal) {
   };
   const filled = JSON.stringify([filters(), document.documentElement.lang]);
   if (part("filters").dataset.filled !== filled && (!isSame || !part("filters").contains(document.activeElement))) {
-    part("filters").replaceChildren(filterForm());
+    part("filters").replaceChildren(filterBox());
     part("filters").dataset.filled = filled;
   }
   if (!isSame) part("saved").replaceChildren(saved("filter", FILTERS, ""), saved("position", ["fen", "moves"], ""));
@@ -63,7 +70,10 @@ export async function explore(main, signal) {
   if (!isOn) trail = { fen: fen ?? "", moves: line };
   board?.show(known, line.at(-1));
   const isFocused = part("moves").contains(document.activeElement);
-  const { element, whole } = await moveTable(answer, plain, signal);
+  const at = (/** @type {string} */ move) => (moves ? `${moves} ${move}` : move);
+  const { element, whole } = answer.games === 0 ? { element: await nothing(answer, plain, signal), whole: Promise.resolve() } :
+    moveTable(answer, { board: /** @type {Board} */ (board), asked: plain, to: (move) => link({ moves: at(move) }), signal });
+  board?.suggest(commonest(answer));
   part("under").replaceChildren(...under(known));
   fill("moves", element);
   if (isFocused) /** @type {HTMLElement | null} */ (element.querySelector("a.move"))?.focus();
@@ -89,16 +99,12 @@ function expected(fen = START, moves) {
 /** The parts beside the board that follow one another. */
 const PARTS = ["moves", "years", "life", "top", "list"];
 
-/** Goes through the line by keys. @param {KeyboardEvent} event */
-function keys(event) {
-  if (!board?.element.isConnected) return removeEventListener("keydown", keys);
-  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  if (event.target instanceof Element && event.target.closest("input, select, textarea, .scroll")) return;
+/** The state behind a step along the line; none where there is no such step. @param {import("./walk.js").Step} step */
+function reached(step) {
   const { moves, count } = along();
-  const to = { ArrowLeft: count - 1, ArrowRight: count + 1, Home: 0, End: moves.length }[event.key];
-  if (to === undefined) return;
-  event.preventDefault();
-  if (to >= 0 && to <= moves.length && to !== count) go({ moves: moves.slice(0, to).join(" ") });
+  if (step === "to-start") return count > 0 || state().fen ? { moves: "", fen: count > 0 ? state().fen : "" } : null;
+  const to = { back: count - 1, forward: count + 1, "to-end": moves.length }[step];
+  return to < 0 || to > moves.length || to === count ? null : { moves: moves.slice(0, to).join(" ") };
 }
 
 /** The line that was seen, and how many of its moves are played. */
@@ -119,25 +125,6 @@ function questions(place) {
   return { plain: { ...place, ...plain, notation, lang, place: true }, conditions: { ...filters(), lang } };
 }
 
-/** Who rests on a move for so many milliseconds may play it. */
-const REST = 50;
-
-/**
- * Asks what a move leads to while the pointer rests on it. Gives what ends it.
- * @param {string} moves
- */
-function lookAhead(moves) {
-  /** @type {(() => void)[]} */
-  let ends = [];
-  const timer = setTimeout(() => {
-    ends = [askAhead("explore", questions({ fen: state().fen, moves }).plain)];
-  }, REST);
-  return () => {
-    clearTimeout(timer);
-    ends.forEach((end) => end());
-  };
-}
-
 /** The moves of the table that is shown, the commonest first. @type {string[]} */
 let shown = [];
 /** What ends the questions about the piece that was taken up. @type {(() => void)[]} */
@@ -153,7 +140,7 @@ function choose(square) {
   chosen.forEach((end) => end());
   const { moves } = state();
   const likely = square ? shown.filter((move) => move.startsWith(square)).slice(0, LIKELY) : [];
-  chosen = likely.map((move) => lookAhead(moves ? `${moves} ${move}` : move));
+  chosen = likely.map((move) => lookAhead(questions({ fen: state().fen, moves: moves ? `${moves} ${move}` : move }).plain));
 }
 
 /** So many players of a position are named. */
@@ -201,130 +188,29 @@ function under(known) {
   const at = (/** @type {number} */ count) => link({ moves: line.slice(0, count).join(" ") });
   const isBlackFirst = (known.start ?? " w").split(" ")[1] === "b";
   const name = known.opening ? [known.opening.code, " ", opening(known.opening)] : t(known.start ? "set-up" : line.length ? "no-opening" : "standard-start");
-  const { moves: all, count } = along();
-  const forward = (/** @type {number} */ to) => ({ moves: all.slice(0, to).join(" ") });
   const steps = known.line.map((/** @type {any} */ step, /** @type {number} */ ply) => {
     const place = ply + (isBlackFirst ? 1 : 0);
     const label = place % 2 === 0 ? `${place / 2 + 1}. ` : ply === 0 ? `${(place - 1) / 2 + 1}. … ` : "";
     return h("li", {}, label && h("span", { class: "number" }, label), h("a", { href: at(ply + 1), "data-state": true, class: "move", "aria-current": ply === line.length - 1 ? "true" : undefined }, step.san));
   });
-  const now = state();
-  const button = (/** @type {string} */ sign, /** @type {string} */ label, /** @type {any} */ changes, /** @type {boolean} */ isOff = false) =>
-    h("button", { type: "button", title: t(label), "aria-label": t(label), disabled: isOff, onclick: () => go(changes) }, sign);
-  const toMove = known.ending ? t(known.ending.how) : `${t(`${known.side}-to-move`)}${known.check ? `, ${t("check")}` : ""}`;
+  if (controls) {
+    controls.walk.draw();
+    controls.tools.draw();
+    controls.drawing.setAttribute("href", link({ view: "draw", draw: piecesOf(known.fen) }, true));
+    controls.side.className = `side ${known.side}`;
+    controls.side.textContent = known.ending ? t(known.ending.how) : `${t(`${known.side}-to-move`)}${known.check ? `, ${t("check")}` : ""}`;
+  }
   return [
-    h("div", { class: "controls" },
-      button("⇤", "to-start", { moves: "", fen: "" }, !now.moves && !now.fen),
-      button("←", "back", { moves: line.slice(0, -1).join(" ") }, line.length === 0),
-      button("→", "forward", forward(count + 1), count >= all.length),
-      button("⇥", "to-end", forward(all.length), count >= all.length),
-      button("⇅", "flip", { flip: now.flip ? "" : 1 }),
-      button("⇆", "turn", { turn: now.turn ? "" : 1 }),
-      h("a", { class: "button", href: link({ view: "draw", draw: piecesOf(known.fen) }, true), "data-state": true, title: t("draw-from-here"), "aria-label": t("draw-from-here") }, "✎"),
-      h("span", { class: `side ${known.side}` }, toMove)),
     known.impossible && h("p", { class: "wrong", role: "status" }, known.impossible),
     h("p", { class: "named" }, name),
     h("ol", { class: "line", "aria-label": t("moves-played") }, steps),
-    h("p", { class: "fen" }, h("label", {}, h("span", {}, "FEN"), h("input", { readonly: true, value: known.fen, onfocus: (/** @type {any} */ event) => event.target.select() })), h("a", { href: address("position.svg", { fen: known.fen, letters: looks().letters, flipped: now.flip && "true" }), target: "_blank" }, t("picture"))),
+    h("p", { class: "fen" }, h("label", {}, h("span", {}, "FEN"), h("input", { readonly: true, value: known.fen, onfocus: (/** @type {any} */ event) => event.target.select() })), picture(known.fen, line.at(-1))),
   ].filter((part) => part instanceof Node);
 }
 
 /** @param {any} named */
 function opening(named) {
   return { en: named.english, "zh-Hans": named.name, "zh-Hant": named.traditional }[document.documentElement.lang] ?? named.name;
-}
-
-/** So many moves are there at once; where more are played, those come when these are seen. */
-const FIRST_ROWS = 16;
-/** So many milliseconds later. */
-const SEEN = 30;
-
-/**
- * The table, and when it is whole.
- * @param {any} answer
- * @param {Record<string, any>} asked
- * @param {AbortSignal} signal
- * @returns {Promise<{element: HTMLElement, whole: Promise<void>}>}
- */
-async function moveTable(answer, asked, signal) {
-  if (answer.games === 0) return { element: await nothing(answer, asked, signal), whole: Promise.resolve() };
-  const { moves } = state();
-  const heads = ["move", "opening", "games", "bar", "score", "reached", "years"];
-  const games = (/** @type {any} */ it) => [number(it.games), h("small", { class: "between" }, behind(played(it)))];
-  // The score is Red's, or that of the side to move: a switch that is kept.
-  const isOwn = state().score === "own";
-  const score = (/** @type {any} */ it) => scored(isOwn && answer.place.side === "black" && it.percent !== null ? { percent: 100 - it.percent, low: 100 - it.high, high: 100 - it.low } : it);
-  const whose = h("button", { type: "button", class: "plain", title: t("score-switch"), onclick: () => go({ score: isOwn ? "" : "own" }, { replace: true }) }, t(isOwn ? "head-own-score" : "head-red-score"));
-  const named = (/** @type {string} */ key, /** @type {any} */ text, /** @type {string} */ label) => h("a", { href: link({ view: "game", key }), "data-state": true, title: t(label), "aria-label": `${t(label)}: ${text}` }, text);
-  // The years of the first and the latest game lead to them; of games that all lack a date one is named nevertheless.
-  const years = (/** @type {any} */ { firstYear, lastYear, earliestGame, undatedGame, recentGames: [latest] }) => {
-    if (!earliestGame) return undatedGame ? named(undatedGame, t("no-date"), "a-game") : "–";
-    const first = named(earliestGame, firstYear ?? "?", "first-game");
-    return latest && latest !== earliestGame ? [first, "–", named(latest, lastYear ?? "?", "latest-game")] : first;
-  };
-  const row = (/** @type {any} */ it) => {
-    const line = moves ? `${moves} ${it.uci}` : it.uci;
-    const to = link({ moves: line });
-    /** @type {(() => void) | null} */
-    let leave = null;
-    const show = () => {
-      board?.point([it.uci]);
-      leave ??= lookAhead(line);
-    };
-    const hide = () => {
-      board?.point([]);
-      leave?.();
-      leave = null;
-    };
-    return h("tr", { onpointerenter: show, onpointerleave: hide, onfocusin: show, onfocusout: hide },
-      h("th", { scope: "row" }, h("a", { href: to, "data-state": true, class: "move" }, it.san)),
-      h("td", {}, it.opening ?? ""), h("td", { class: "n" }, games(it)), h("td", {}, bar(it)),
-      h("td", { class: "n" }, score(it)), h("td", { class: "n" }, number(it.reached)), h("td", { class: "n", "data-years": it.uci }, years(it)));
-  };
-  const sum = answer.moves.reduce((/** @type {number} */ all, /** @type {any} */ it) => all + it.games, answer.ended);
-  const notes = [
-    answer.mirrored && t("mirrored", { n: number(answer.mirrored) }),
-    answer.ended && t("ended", { n: number(answer.ended) }),
-    answer.undated && t("undated-more", { n: number(answer.undated) }),
-    answer.programs && t("programs-left-out", { n: number(answer.programs) }),
-    answer.others && t("in-no-score", { n: number(answer.others) }),
-    sum > answer.games && t("sum-to-more"),
-  ].filter(Boolean);
-  const led = leads(played(answer));
-  const body = h("tbody", {}, answer.moves.slice(0, FIRST_ROWS).map(row));
-  const others = answer.moves.slice(FIRST_ROWS);
-  /** @type {Promise<void>} */
-  const whole = others.length === 0 ? Promise.resolve() : new Promise((done) => setTimeout(() => {
-    if (!signal.aborted) body.append(...others.map(row));
-    done();
-  }, SEEN));
-  const element = h("div", { class: "wide" },
-    h("table", { class: "moves" },
-      h("caption", {}, t("moves-here")),
-      h("thead", {}, h("tr", {}, heads.map((name) => h("th", { scope: "col", class: ["games", "score", "reached", "years"].includes(name) ? "n" : "" }, name === "score" ? whose : t(`head-${name}`))))),
-      body,
-      h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, t("total")), h("td"), h("td", { class: "n" }, games(answer)), h("td", {}, bar(answer)), h("td", { class: "n" }, score(answer)), h("td"), h("td")))),
-    notes.length > 0 && h("p", { class: "quiet" }, notes.join("; ")),
-    h("p", { class: "quiet" }, t("behind-are"), led.length > 0 && [" ", t("head-leads"), ": ", ...led]));
-  return { element, whole };
-}
-
-/**
- * When each move was played, beneath its years; it follows when it is known.
- * @param {any} answer
- * @param {HTMLElement} table
- * @param {Record<string, any>} asked
- * @param {AbortSignal} signal
- */
-async function drawYears(answer, table, asked, signal) {
-  const dated = answer.moves.filter((/** @type {any} */ it) => it.firstYear);
-  if (dated.length === 0) return;
-  const span = /** @type {[number, number]} */ ([Math.min(...dated.map((/** @type {any} */ it) => it.firstYear)), Math.max(...dated.map((/** @type {any} */ it) => it.lastYear))]);
-  const { notation, place, ...conditions } = asked;
-  const { moves } = await ask("explore/years", conditions, signal);
-  for (const { uci, years } of moves) {
-    if (Object.keys(years).length > 0) table.querySelector(`[data-years="${uci}"]`)?.append(spark(years, span));
-  }
 }
 
 /**
@@ -353,5 +239,3 @@ async function nothing(answer, asked, signal) {
   }
   return h("p", { class: "nothing" }, t("no-games"), lines.length > 0 && ` ${lines.join("; ")}`);
 }
-
-export { opening, said };

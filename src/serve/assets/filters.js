@@ -1,7 +1,7 @@
 // Conditions on games, beside everything that counts games.
 
 import { suggesting } from "./box.js";
-import { h } from "./dom.js";
+import { h, said } from "./dom.js";
 import { FILTERS, go, state } from "./state.js";
 import { condition, t } from "./texts.js";
 
@@ -29,6 +29,23 @@ const NAMES = {
 
 /** Fields that suggest names, and of which sort. @type {Record<string, string>} */
 const SUGGESTED = { player: "player", red: "player", black: "player", event: "event", opening: "opening" };
+
+/** Windows that are no wider have the fields folded. */
+const SMALL = "(max-width: 820px)";
+/** Whether somebody opened or folded the fields; it holds from view to view. @type {boolean | null} */
+let isUnfolded = null;
+
+/** The conditions that are set, as chips, and the fields, which can be folded. */
+export function filterBox() {
+  const set = FILTERS.filter((name) => state()[name]);
+  const chip = (/** @type {string} */ name) => {
+    const text = `${condition(name)}: ${(NAMES[name] ?? String)(state()[name])}`;
+    return h("li", {}, said(text), h("button", { type: "button", class: "plain", title: t("forget", { name: text }), "aria-label": t("forget", { name: text }), onclick: () => go({ [name]: "" }) }, "✕"));
+  };
+  const isOpen = isUnfolded ?? !matchMedia(SMALL).matches;
+  const fold = h("details", { class: "fold", open: isOpen }, h("summary", { onclick: () => { isUnfolded = !fold.hasAttribute("open"); } }, t("filters"), " ", set.length > 0 && h("span", { class: "count" }, `(${set.length})`)), filterForm());
+  return h("div", { class: "filterbox" }, fold, set.length > 0 && h("ul", { class: "chips", "aria-label": t("filters") }, set.map(chip)));
+}
 
 /** The fields, filled in from the address. */
 export function filterForm() {
@@ -68,7 +85,7 @@ function field(name, value = "") {
 export function refuseField(error) {
   const label = document.querySelector(`.filters [data-field="${CSS.escape(error.parameter ?? "")}"]`);
   if (!label) return false;
-  label.closest("details")?.setAttribute("open", "");
+  for (let fold = label.closest("details"); fold; fold = fold.parentElement?.closest("details") ?? null) fold.setAttribute("open", "");
   label.querySelector("input, select")?.setAttribute("aria-invalid", "true");
   label.querySelector(".wrong")?.remove();
   label.append(h("small", { class: "wrong", role: "alert" }, error.message.replace(/^[a-z_]+[:：] ?/, "")));

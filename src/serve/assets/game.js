@@ -4,39 +4,82 @@ import { address, ask } from "./api.js";
 import { after, Board, START } from "./board.js";
 import { sideBySide } from "./collation.js";
 import { h, said, visible } from "./dom.js";
+import { gameList } from "./games.js";
 import { past } from "./past.js";
 import { gameLink } from "./people.js";
 import { raw, readings } from "./records.js";
 import { neighbours } from "./shelf.js";
-import { go, link, looks, state } from "./state.js";
+import { link, looks, state } from "./state.js";
+import { commonest, moveTable } from "./table.js";
 import { beside, has, spoken, titleOf, value } from "./telling.js";
 import { t } from "./texts.js";
+import { boardTools, picture, Walk } from "./walk.js";
 
 /** Variations deeper than this are set no further to the right. */
 const DEEPEST = 6;
 
-/** @type {((event: KeyboardEvent) => void) | null} */
-let keys = null;
+/** The game that is shown: for another place in it nothing is asked of it again. @type {{what: string, element: HTMLElement, refresh: () => void} | null} */
+let shown = null;
+/** Ends what is asked about the game that was shown before. @type {AbortController | null} */
+let leaving = null;
 
 /**
  * @param {HTMLElement} main
- * @param {AbortSignal} signal
+ * @param {AbortSignal} asking
  */
-export async function game(main, signal) {
-  const { key, where } = state();
-  const { notation, lang } = looks();
+export async function game(main, asking) {
+  const { key, where, chapter } = state();
+  const { notation, letters, lang } = looks();
+  const what = JSON.stringify([key, where, chapter, notation, letters, lang]);
+  if (shown?.what === what && shown.element.isConnected) return shown.refresh();
+  leaving?.abort();
+  leaving = new AbortController();
+  const { signal } = leaving;
   const read = () => ask(`game/${encodeURIComponent(key ?? "")}`, { notation, lang, where }, signal);
   const known = await read();
-  const tree = new Tree(known);
+  asking.throwIfAborted();
+  const tree = new Tree(known, state().own);
   const isDamaged = known.witnesses.some((/** @type {any} */ it) => it.status === "partial" || it.damaged?.length > 0);
-  const board = new Board();
   const now = () => tree.node(state());
-  const moves = h("div", { class: "columns" }, tree.laidOut());
+  const moves = h("div", { class: "columns", tabindex: 0, role: "group", "aria-label": t("moves-played") }, tree.laidOut());
+  const to = (/** @type {number} */ node) => {
+    if (node === now()) return;
+    history.replaceState(null, "", link({ node: node < 0 ? "" : node, ply: node < 0 ? 0 : "", own: tree.ownText() }));
+    show();
+  };
+  const layOut = () => {
+    const { scrollTop } = moves;
+    moves.replaceChildren(...tree.laidOut());
+    moves.scrollTop = scrollTop;
+  };
+  const play = (/** @type {string} */ move) => {
+    const count = tree.nodes.length;
+    const node = tree.add(now(), move, spelled.get(move) ?? move);
+    if (tree.nodes.length > count) layOut();
+    to(node);
+  };
+  const board = new Board({ onmove: play });
+  const reached = (/** @type {import("./walk.js").Step} */ step) => ({ "to-start": () => -1, back: () => tree.before(now()), forward: () => tree.next(now()), "to-end": () => tree.end(now()) })[step]();
+  const walk = new Walk(board.element, {
+    can: (step) => reached(step) !== now(),
+    go: (step) => to(reached(step)),
+  });
+  const tools = boardTools();
+  const explored = h("a", { "data-state": true, href: "/" }, t("explore-here"));
+  const count = h("span", { class: "side" });
+  const saved = h("span");
+  const own = h("p", { class: "own", role: "status" });
+  const table = h("section", { class: "here", "aria-label": t("moves-here") });
+  /** The moves of the table as they are written, by their coordinates. @type {Map<string, string>} */
+  const spelled = new Map();
+  /** @type {AbortController | null} */
+  let looking = null;
+  const here = (/** @type {string[]} */ line) => ({ fen: known.start ?? "", moves: line.join(" ") });
   const show = () => {
     const node = now();
     const line = tree.line(node);
-    const last = line.at(-1);
-    board.show({ fen: after(known.start ?? START, line), legal: {} }, last);
+    tree.choose(node);
+    board.show({ fen: after(known.start ?? START, line), legal: {} }, line.at(-1));
     for (const old of moves.querySelectorAll("[aria-current]")) old.removeAttribute("aria-current");
     const current = moves.querySelector(`[data-node="${node}"]`);
     current?.setAttribute("aria-current", "true");
@@ -44,32 +87,65 @@ export async function game(main, signal) {
       const [box, seen] = [current.getBoundingClientRect(), moves.getBoundingClientRect()];
       if (box.top < seen.top || box.bottom > seen.bottom) moves.scrollTop += box.top - seen.top - moves.clientHeight / 2;
     }
-    explored.setAttribute("href", link({ view: "explore", fen: known.start ?? "", moves: line.join(" "), key: "", ply: "", node: "" }));
+    explored.setAttribute("href", link({ view: "explore", ...here(line), key: "", ply: "", node: "", own: "" }));
     count.textContent = t("ply-of", { ply: line.length, plies: known.plies });
+    own.replaceChildren(...ownActions());
+    walk.draw();
+    tools.draw();
+    table.classList.toggle("old", table.childElementCount > 0);
+    looking?.abort();
+    looking = new AbortController();
+    explore(node, line, looking.signal).catch((error) => {
+      if (error.name !== "AbortError") table.replaceChildren(h("p", { class: "wrong" }, error.message));
+    });
   };
-  const to = (/** @type {number} */ node) => {
-    if (node === now()) return;
-    history.replaceState(null, "", link({ node: node < 0 ? "" : node, ply: node < 0 ? 0 : "" }));
-    show();
+  /** What was played here, and what may be played. @type {(node: number, line: string[], signal: AbortSignal) => Promise<void>} */
+  const explore = async (node, line, signal) => {
+    const asked = { ...here(line), notation, lang, place: true };
+    const answer = await ask("explore", asked, signal);
+    board.show(answer.place, line.at(-1));
+    board.suggest(commonest(answer));
+    saved.replaceChildren(picture(answer.place.fen, line.at(-1)));
+    spelled.clear();
+    for (const it of answer.moves) spelled.set(it.uci, it.san);
+    // Moves of one's own are written as soon as the rules have been asked.
+    if (tree.spell(node, answer.place.line.map((/** @type {any} */ it) => it.san))) {
+      layOut();
+      moves.querySelector(`[data-node="${node}"]`)?.setAttribute("aria-current", "true");
+    }
+    const isFocused = table.contains(document.activeElement);
+    const behind = (/** @type {string} */ move) => link({ view: "explore", fen: known.start ?? "", moves: [...line, move].join(" "), key: "", ply: "", node: "", own: "" });
+    table.replaceChildren(answer.games === 0 ? h("p", { class: "nothing" }, answer.place.ending ? t(answer.place.ending.how) : t("no-games"))
+      : moveTable(answer, { board, asked, to: behind, onplay: play, signal }).element);
+    table.classList.remove("old");
+    if (isFocused) /** @type {HTMLElement | null} */ (table.querySelector("a.move"))?.focus();
+    if (came.hasAttribute("open")) list(line);
+  };
+  const games = h("div");
+  const list = (/** @type {string[]} */ line) => games.replaceChildren(gameList({ ...here(line), kind: "game", lang }, looking?.signal ?? signal));
+  const came = h("details", { ontoggle: () => came.hasAttribute("open") && list(tree.line(now())) }, h("summary", {}, t("games-here")), games);
+  const ownActions = () => (tree.ends().length === 0 ? [] : [h("b", {}, t("own-moves")), " ",
+    h("button", { type: "button", onclick: (/** @type {any} */ event) => copy(event.currentTarget) }, t("copy-pgn")), " ",
+    h("button", { type: "button", onclick: () => {
+      const node = tree.dropOwn(now());
+      layOut();
+      history.replaceState(null, "", link({ node: node < 0 ? "" : node, ply: node < 0 ? 0 : "", own: "" }));
+      show();
+    } }, t("discard"))]);
+  const copy = async (/** @type {HTMLElement} */ button) => {
+    const source = address(`game/${known.key}.pgn`, { notation, lang, variation: tree.ends().map((end) => tree.line(end).join(" ")) });
+    try {
+      await navigator.clipboard.writeText(await (await fetch(source)).text());
+      button.textContent = t("copied");
+    } catch {
+      // Where nothing may be copied, the file is there to be saved.
+      h("a", { href: source, download: `${known.key}.pgn` }).click();
+    }
   };
   moves.addEventListener("click", (event) => {
     const found = event.target instanceof Element ? event.target.closest("[data-node]") : null;
     if (found) to(Number(found.getAttribute("data-node")));
   });
-  if (keys) removeEventListener("keydown", keys);
-  keys = (event) => {
-    if (signal.aborted || event.altKey || event.ctrlKey || event.metaKey) return;
-    if (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement) return;
-    const next = { ArrowLeft: tree.before(now()), ArrowRight: tree.next(now()), Home: -1, End: known.plies - 1 }[event.key];
-    if (next === undefined) return;
-    event.preventDefault();
-    to(next);
-  };
-  addEventListener("keydown", keys);
-  const explored = h("a", { "data-state": true, href: "/" }, t("explore-here"));
-  const count = h("span", { class: "side" });
-  const step = (/** @type {string} */ sign, /** @type {string} */ label, /** @type {() => number} */ node) =>
-    h("button", { type: "button", title: t(label), "aria-label": t(label), onclick: () => to(node()) }, sign);
   let head = heading(known);
   const told = h("section", { class: "facts" }, facts(known), kin(known), witnesses(known));
   // A decision changes what the game is said to be, and nothing of its moves.
@@ -82,18 +158,29 @@ export async function game(main, signal) {
   }, { signal });
   const leaf = h("div", { class: "leafing" });
   neighbours(known.key, signal).then((there) => leaf.append(there)).catch(() => {});
-  main.replaceChildren(h("article", { class: "game" },
+  const news = h("p", { class: "quiet news" });
+  ask(`novelty/${known.key}`, { notation, lang, limit: 0 }, signal).then((found) => {
+    if (!found.known || !found.ply) return;
+    tree.marks.set(found.ply - 1, ["novel", found.told]);
+    news.append(h("span", { "aria-hidden": "true" }, "✦ "), found.told);
+    layOut();
+    moves.querySelector(`[data-node="${now()}"]`)?.setAttribute("aria-current", "true");
+  }).catch(() => {});
+  const plyOf = (/** @type {number} */ ply) => to(Math.min(ply, known.plies) - 1);
+  const element = h("article", { class: "game" },
     leaf,
     h("section", { class: "left" }, board.element,
-      h("div", { class: "controls" },
-        step("⇤", "to-start", () => -1), step("←", "back", () => tree.before(now())),
-        step("→", "forward", () => tree.next(now())), step("⇥", "to-end", () => known.plies - 1),
-        h("button", { type: "button", title: t("flip"), "aria-label": t("flip"), onclick: () => { go({ flip: state().flip ? "" : 1 }, { replace: true }); } }, "⇅"), count),
-      h("p", { class: "links" }, explored, forms(known.key))),
-    h("section", { class: "middle" }, head, known.unread && broken(known.unread), moves),
+      h("div", { class: "controls" }, walk.row, tools.row, count), own,
+      h("p", { class: "links" }, explored, saved, forms(known.key))),
+    head,
+    h("section", { class: "middle" }, known.unread && broken(known.unread), moves, news),
+    table,
+    h("section", { class: "came" }, came),
     told,
-    h("section", { class: "beneath" }, known.witnesses.length + known.links.length + known.same_day.length > 1 && sideBySide(known, (ply) => to(Math.min(ply, known.plies) - 1)),
-      isDamaged && readings({ game: known.key }), isDamaged && raw({ game: known.key }), past(known.key, (ply) => to(Math.min(ply, known.plies) - 1)))));
+    h("section", { class: "beneath" }, known.witnesses.length + known.links.length + known.same_day.length > 1 && sideBySide(known, plyOf),
+      isDamaged && readings({ game: known.key }), isDamaged && raw({ game: known.key }), past(known.key, plyOf)));
+  main.replaceChildren(element);
+  shown = { what, element, refresh: show };
   show();
 }
 
@@ -152,11 +239,17 @@ function witnesses(known) {
 
 /** The moves of a game with its variations. Node -1 is the start. */
 class Tree {
-  /** @param {any} known */
-  constructor(known) {
+  /** @param {any} known @param {string} [own] moves of one's own, as they stand in the address */
+  constructor(known, own = "") {
     this.known = known;
     /** @type {[number, string, string | null][]} */
     this.nodes = known.tree;
+    /** Nodes from here on are of one's own. */
+    this.first = this.nodes.length;
+    /** The child of a node to which somebody went last. @type {Map<number, number>} */
+    this.chosen = new Map();
+    /** What is said of a node: class and text. @type {Map<number, [string, string]>} */
+    this.marks = new Map();
     this.isBlackFirst = (known.start ?? " w").split(" ")[1] === "b";
     /** @type {Map<number, number[]>} */
     this.children = new Map();
@@ -168,6 +261,66 @@ class Tree {
     /** @type {number[]} how many plies lead to a node */
     this.depth = [];
     for (const [parent] of this.nodes) this.depth.push(parent < 0 ? 1 : this.depth[parent] + 1);
+    for (const one of own.split("_")) {
+      const [, parent, move] = /^(-?\d+)((?:[a-i]\d){2})$/.exec(one) ?? [];
+      if (move && Number(parent) < this.nodes.length) this.add(Number(parent), move, move);
+    }
+  }
+
+  /**
+   * The node of a move behind another; it is made where nobody has played it.
+   * @param {number} parent
+   * @param {string} move
+   * @param {string} san
+   */
+  add(parent, move, san) {
+    const children = this.children.get(parent) ?? [];
+    const known = children.find((child) => this.nodes[child][1] === move);
+    if (known !== undefined) return known;
+    const node = this.nodes.push([parent, move, null]) - 1;
+    this.known.san[node] = san;
+    this.depth[node] = parent < 0 ? 1 : this.depth[parent] + 1;
+    this.children.set(parent, [...children, node]);
+    return node;
+  }
+
+  /** Takes the moves of one's own away. Gives where somebody stands then. @param {number} node */
+  dropOwn(node) {
+    while (node >= this.first) [node] = this.nodes[node];
+    this.nodes.length = this.first;
+    for (const [parent, children] of this.children) this.children.set(parent, children.filter((child) => child < this.first));
+    for (const [parent, child] of this.chosen) if (child >= this.first) this.chosen.delete(parent);
+    return node;
+  }
+
+  /** The moves of one's own for the address. */
+  ownText() {
+    return this.nodes.slice(this.first).map(([parent, move]) => `${parent}${move}`).join("_");
+  }
+
+  /** The last nodes of lines of one's own. */
+  ends() {
+    return this.nodes.map((_, at) => at).slice(this.first).filter((at) => !this.children.get(at)?.length);
+  }
+
+  /** Remembers the way to a node. @param {number} node */
+  choose(node) {
+    for (let at = node; at >= 0; at = this.nodes[at][0]) this.chosen.set(this.nodes[at][0], at);
+  }
+
+  /**
+   * Writes the moves of one's own that lead to a node; whether anything is written otherwise now.
+   * @param {number} node
+   * @param {string[]} line
+   */
+  spell(node, line) {
+    let isOther = false;
+    for (let at = node; at >= this.first; at = this.nodes[at][0]) {
+      const san = line[this.depth[at] - 1];
+      isOther ||= this.known.san[at] !== san;
+      this.known.san[at] = san;
+    }
+    return isOther;
   }
 
   /** The node of the address. @param {Record<string, string>} now */
@@ -184,7 +337,14 @@ class Tree {
 
   /** @param {number} node */
   next(node) {
-    return this.children.get(node)?.[0] ?? node;
+    return this.chosen.get(node) ?? this.children.get(node)?.[0] ?? node;
+  }
+
+  /** The end of the line on which somebody is. @param {number} node */
+  end(node) {
+    let at = node;
+    for (let next = this.next(at); next !== at; next = this.next(at)) at = next;
+    return at;
   }
 
   /** The moves that lead to a node. @param {number} node */
@@ -196,7 +356,9 @@ class Tree {
 
   /** @param {number} node */
   button(node) {
-    return h("button", { type: "button", class: "move", "data-node": node }, this.known.san[node]);
+    const [mark, told] = this.marks.get(node) ?? ["", ""];
+    const san = this.known.san[node];
+    return h("button", { type: "button", class: `move ${mark} ${node >= this.first ? "mine" : ""}`.trim(), "data-node": node, title: told || null, "aria-label": told ? `${san}, ${told}` : null }, san);
   }
 
   /** Number of the move at a node, and whether Black makes it. @param {number} node */
@@ -216,7 +378,9 @@ class Tree {
       if (text?.trim()) out.push(this.paragraph(text, depth));
     };
     comment(this.known.notes[-1]);
+    let last = -1;
     for (let node = this.children.get(-1)?.[0], parent = -1; node !== undefined && node < this.known.plies; parent = node, node = this.children.get(node)?.[0]) {
+      last = node;
       const { number, isBlack } = this.place(node);
       if (!row || !isBlack) {
         row = h("div", { class: "pair" }, h("span", { class: "number" }, `${number}.`));
@@ -232,6 +396,8 @@ class Tree {
       comment(text);
       others.forEach((other) => this.variation(other, out));
     }
+    // Whoever plays on behind the last move.
+    (this.children.get(last) ?? []).forEach((other) => this.variation(other, out));
     return out;
   }
 

@@ -1,9 +1,9 @@
 // Lists of games, however long: only the rows that are seen are there.
 
 import { address, ask } from "./api.js";
-import { h, number, said, visible } from "./dom.js";
+import { h, number, said } from "./dom.js";
 import { go, link, state } from "./state.js";
-import { has, spoken, titleOf, value } from "./telling.js";
+import { has, titleOf, value } from "./telling.js";
 import { t } from "./texts.js";
 
 /** Height of a row in pixels, as the style sheet has it. */
@@ -27,10 +27,10 @@ export function gameList(params, signal) {
   /** @type {Map<number, Promise<any>>} */
   const pages = new Map();
   const count = h("span", { class: "count" }, "…");
-  const body = h("div", { class: "rows", role: "rowgroup" });
+  const body = h("div", { class: "rows", role: "list" });
   const space = h("div", { class: "space" }, body);
-  const head = h("div", { class: "row head", role: "row" }, COLUMNS.map(([name, order]) => column(name, order, sort)));
-  const table = h("div", { class: "scroll", tabindex: "0", role: "table", "aria-label": t("games") }, head, space);
+  const head = h("div", { class: "row head", role: "group", "aria-label": t("sort-by") }, COLUMNS.map(([name, order]) => column(name, order, sort)));
+  const table = h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": t("games") }, head, space);
   const downloads = ["pgn", "csv", "jsonl"].map((form) =>
     h("a", { href: address(`games.${form}`, { ...params, sort }), download: `games.${form}` }, form.toUpperCase()));
   const element = h("section", { class: "games" },
@@ -60,7 +60,7 @@ export function gameList(params, signal) {
     for (let at = from; at <= to; at++) found.push(...(await page(at)).games);
     if (drawn !== wanted) return;
     const shown = found.slice(first - from * PAGE, last - from * PAGE);
-    body.replaceChildren(...shown.map((game, at) => row(game, first + at)));
+    body.replaceChildren(...shown.map((game, at) => h("div", { role: "listitem", "aria-posinset": first + at + 1, "aria-setsize": total }, row(game, first + at))));
     body.style.top = `${first * ROW * share}px`;
   };
   const begin = async () => {
@@ -68,7 +68,6 @@ export function gameList(params, signal) {
     total = answer.count;
     count.textContent = number(total);
     space.style.height = `${Math.min(total * ROW, DEEPEST)}px`;
-    table.setAttribute("aria-rowcount", String(total));
     if (total === 0) element.classList.add("empty");
     const notes = [
       answer.mirrored && t("mirrored", { n: number(answer.mirrored) }),
@@ -95,10 +94,8 @@ function column(name, order, sort) {
   const isSorted = order === sort || (name === "date" && sort === "date");
   const isFalling = sort === "newest" || sort === "plies";
   const mark = isSorted ? (isFalling ? " ↓" : " ↑") : "";
-  const text = order
-    ? h("button", { type: "button", class: "plain", onclick: () => go({ sort: name === "date" ? other : order }, { replace: true }) }, t(`head-${name}`) + mark)
-    : t(`head-${name}`);
-  return h("span", { class: `cell ${name}`, role: "columnheader", "aria-sort": isSorted ? (isFalling ? "descending" : "ascending") : undefined }, text);
+  return h("span", { class: `cell ${name}` },
+    h("button", { type: "button", class: "plain", "aria-pressed": String(isSorted), onclick: () => go({ sort: name === "date" ? other : order }, { replace: true }) }, t(`head-${name}`) + mark));
 }
 
 /**
@@ -112,9 +109,9 @@ function row(game, at) {
   };
   const title = titleOf(game);
   const plies = game.where?.plies ?? (game.contains ? [game.contains.ply] : []);
-  const to = link({ view: "game", key: game.key, ply: plies[0] });
-  const cell = (/** @type {string} */ name, /** @type {any} */ ...children) => h("span", { class: `cell ${name}`, role: "cell" }, ...children);
-  return h("a", { class: at % 2 ? "row odd" : "row", role: "row", href: to, "data-state": true, "aria-label": [...["date", "red", "black", "result"].map((field) => spoken(game, /** @type {any} */ (field))), title].filter(Boolean).map(visible).join(", ") },
+  const to = link({ view: "game", key: game.key, ply: plies[0], node: "", own: "" });
+  const cell = (/** @type {string} */ name, /** @type {any} */ ...children) => h("span", { class: `cell ${name}` }, ...children);
+  return h("a", { class: at % 2 ? "row odd" : "row", href: to, "data-state": true },
     cell("date", value(game, "date")), cell("red", ...team("red")), cell("black", ...team("black")),
     cell("result", value(game, "result")), cell("plies", number(game.plies)), cell("opening", game.ecco?.code ?? "–"),
     cell("event", value(game, "event")), cell("title", said(title)), cell("key", game.key));

@@ -3,6 +3,7 @@
 import { ask } from "./api.js";
 import { bar, behind, company, played, scored } from "./chart.js";
 import { h, number, said } from "./dom.js";
+import { gameList } from "./games.js";
 import { person as named } from "./people.js";
 import { player } from "./player.js";
 import { go, link, state } from "./state.js";
@@ -81,14 +82,22 @@ export async function events(main, signal) {
  * @param {string} edition
  */
 async function tournament(main, signal, edition) {
-  const { name, table, told } = await ask("tournament", { edition }, signal);
+  const { name, table, standings, told } = await ask("tournament", { edition, lang: document.documentElement.lang }, signal);
   const of = (/** @type {number} */ at) => (table.numbers[at] ? "n" : "");
+  const to = (/** @type {number} */ row, /** @type {string} */ text, /** @type {any} */ more = {}) => h("a", { href: link({ view: "people", who: standings[row].player, ...more }, true), "data-state": true }, said(text));
+  // A player leads to the player, and what two played to the two of them.
+  const content = (/** @type {string} */ text, /** @type {number} */ row, /** @type {number} */ at) => {
+    const other = standings[Number(table.names[at]) - 1]?.player;
+    if (!text || text === "·") return text;
+    return table.names[at] === "player" ? to(row, text) : other ? to(row, text, { against: other }) : said(text);
+  };
   main.replaceChildren(h("article", { class: "list" },
     h("h1", {}, h("a", { href: link({ view: "explore", event: name }, true), "data-state": true }, said(name))),
-    h("div", { class: "wide" }, h("table", {},
+    h("div", { class: "wide" }, h("table", { class: "cross" },
       h("thead", {}, h("tr", {}, table.heads.map((/** @type {string} */ head, /** @type {number} */ at) => h("th", { scope: "col", class: of(at) }, head)))),
-      h("tbody", {}, table.rows.map((/** @type {string[]} */ row) => h("tr", {}, row.map((cell, at) => h("td", { class: of(at) }, said(cell)))))))),
-    h("ul", {}, told.map((/** @type {string} */ line) => h("li", {}, said(line))))));
+      h("tbody", {}, table.rows.map((/** @type {string[]} */ cells, /** @type {number} */ row) => h("tr", {}, cells.map((cell, at) => h("td", { class: of(at) }, content(cell, row, at)))))))),
+    h("ul", {}, told.map((/** @type {string} */ line) => h("li", {}, said(line)))),
+    gameList({ event: name, kind: "all" }, signal)));
 }
 
 /**

@@ -12,7 +12,7 @@ import { filesOf, importFiles, importing, underWay, watch } from "./importing.js
 import { events, openings, people } from "./lists.js";
 import { report } from "./report.js";
 import { books } from "./shelf.js";
-import { begin, go, link, state } from "./state.js";
+import { begin, go, keep, link, state } from "./state.js";
 import { study } from "./study.js";
 import { LANGUAGES, language, speak, t } from "./texts.js";
 
@@ -96,7 +96,7 @@ function drawHead(view) {
     h("a", { href: link({ view: name === "explore" ? "" : name }, true), "data-state": true, "aria-current": name === view ? "page" : undefined }, t(name));
   const choice = (/** @type {string} */ name, /** @type {string} */ value, /** @type {string[][]} */ options) =>
     h("label", {}, h("span", {}, t(name)),
-      h("select", { title: t(name), onchange: (/** @type {any} */ event) => go({ [name]: event.target.value }, { replace: true }) },
+      h("select", { title: t(name), onchange: (/** @type {any} */ event) => keep({ [name]: event.target.value }) },
         options.map(([option, text]) => h("option", { value: option, selected: option === value }, text))));
   const now = state();
   document.title = `${t(TABS.includes(view) ? view : "game")} · ${stats?.name ?? "xqdb"}`;

@@ -8,7 +8,29 @@ export const FILTERS = [
 ];
 
 /** What is kept from view to view. */
-const LASTING = ["lang", "theme", "letters", "notation", "flip", "score"];
+const LASTING = ["lang", "theme", "letters", "notation", "flip", "score", "arrows"];
+/** What the browser keeps of it, for whoever comes without an address. */
+const KEPT = "xqdb-looks";
+
+/** @returns {Record<string, string>} */
+function kept() {
+  try {
+    return JSON.parse(localStorage.getItem(KEPT) ?? "{}");
+  } catch {
+    // A browser that keeps nothing, or something else under this name.
+    return {};
+  }
+}
+
+/** Changes how things look, and keeps that. @param {Record<string, string>} changes */
+export function keep(changes) {
+  try {
+    localStorage.setItem(KEPT, JSON.stringify(Object.fromEntries(Object.entries({ ...kept(), ...changes }).filter(([, value]) => value))));
+  } catch {
+    // It holds as long as the address does.
+  }
+  go(changes, { replace: true });
+}
 
 /** The address that was read last, and what stands in it: a table asks for it with every link. */
 let [search, found] = ["", /** @type {Readonly<Record<string, string>>} */ ({})];
@@ -48,6 +70,8 @@ const leave = () => history.replaceState({ y: scrollY }, "");
 export function begin(render) {
   show = render;
   history.scrollRestoration = "manual";
+  const missing = Object.entries(kept()).filter(([name]) => LASTING.includes(name) && !(name in state()));
+  if (missing.length > 0) history.replaceState(history.state, "", link(Object.fromEntries(missing)));
   addEventListener("pagehide", leave);
   addEventListener("popstate", (event) => render(event.state?.y ?? 0));
   document.addEventListener("click", (event) => {

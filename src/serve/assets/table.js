@@ -1,0 +1,139 @@
+// The moves played in a position, with their scores: beside the board of the explorer, and beside a
+// game.
+
+import { ask, askAhead } from "./api.js";
+import { bar, behind, leads, played, scored, spark } from "./chart.js";
+import { h, number } from "./dom.js";
+import { keep, link, state } from "./state.js";
+import { t } from "./texts.js";
+
+/** So many moves are there at once; where more are played, those come when these are seen. */
+const FIRST_ROWS = 16;
+/** So many milliseconds later. */
+const SEEN = 30;
+/** Who rests on a move for so many milliseconds may play it. */
+const REST = 50;
+/** So many of the commonest moves are arrows. */
+const ARROWS = 5;
+
+/**
+ * Asks what a move leads to while the pointer rests on it. Gives what ends it.
+ * @param {Record<string, any>} asked the explorer's question about the place behind the move
+ */
+export function lookAhead(asked) {
+  /** @type {(() => void) | null} */
+  let end = null;
+  const timer = setTimeout(() => { end = askAhead("explore", asked); }, REST);
+  return () => {
+    clearTimeout(timer);
+    end?.();
+  };
+}
+
+/**
+ * The commonest moves, and how common each is: 1 is the commonest.
+ * @param {any} answer
+ * @returns {{move: string, share: number}[]}
+ */
+export function commonest(answer) {
+  if (!state().arrows) return [];
+  const most = answer.moves[0]?.games || 1;
+  return answer.moves.slice(0, ARROWS).map((/** @type {any} */ it) => ({ move: it.uci, share: it.games / most }));
+}
+
+/**
+ * @typedef {object} Place where the table stands
+ * @property {import("./board.js").Board} board shows the move on which somebody rests
+ * @property {Record<string, any>} asked the explorer's question
+ * @property {(move: string) => string} to the address behind a move
+ * @property {((move: string) => void)} [onplay] plays a move where that needs no other page
+ * @property {AbortSignal} signal
+ */
+
+/**
+ * The table, and when it is whole.
+ * @param {any} answer
+ * @param {Place} place
+ * @returns {{element: HTMLElement, whole: Promise<void>}}
+ */
+export function moveTable(answer, { board, asked, to, onplay, signal }) {
+  const heads = ["move", "opening", "games", "bar", "score", "reached", "years"];
+  const games = (/** @type {any} */ it) => [number(it.games), h("small", { class: "between" }, behind(played(it)))];
+  // The score is Red's, or that of the side to move: a switch that is kept.
+  const isOwn = state().score === "own";
+  const score = (/** @type {any} */ it) => scored(isOwn && answer.place.side === "black" && it.percent !== null ? { percent: 100 - it.percent, low: 100 - it.high, high: 100 - it.low } : it);
+  const whose = h("button", { type: "button", class: "plain", title: t("score-switch"), onclick: () => keep({ score: isOwn ? "" : "own" }) }, t(isOwn ? "head-own-score" : "head-red-score"));
+  const named = (/** @type {string} */ key, /** @type {any} */ text, /** @type {string} */ label) => h("a", { href: link({ view: "game", key, ply: "", node: "", own: "" }), "data-state": true, title: t(label), "aria-label": `${t(label)}: ${text}` }, text);
+  // The years of the first and the latest game lead to them; of games that all lack a date one is named nevertheless.
+  const years = (/** @type {any} */ { firstYear, lastYear, earliestGame, undatedGame, recentGames: [latest] }) => {
+    if (!earliestGame) return undatedGame ? named(undatedGame, t("no-date"), "a-game") : "–";
+    const first = named(earliestGame, firstYear ?? "?", "first-game");
+    return latest && latest !== earliestGame ? [first, "–", named(latest, lastYear ?? "?", "latest-game")] : first;
+  };
+  const row = (/** @type {any} */ it) => {
+    /** @type {(() => void) | null} */
+    let leave = null;
+    const show = () => {
+      board.point([it.uci]);
+      leave ??= lookAhead({ ...asked, moves: asked.moves ? `${asked.moves} ${it.uci}` : it.uci });
+    };
+    const hide = () => {
+      board.point([]);
+      leave?.();
+      leave = null;
+    };
+    const click = onplay && ((/** @type {MouseEvent} */ event) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      onplay(it.uci);
+    });
+    return h("tr", { onpointerenter: show, onpointerleave: hide, onfocusin: show, onfocusout: hide },
+      h("th", { scope: "row" }, h("a", { href: to(it.uci), "data-state": !onplay, class: "move", ...(click && { onclick: click }) }, it.san)),
+      h("td", {}, it.opening ?? ""), h("td", { class: "n" }, games(it)), h("td", {}, bar(it)),
+      h("td", { class: "n" }, score(it)), h("td", { class: "n" }, number(it.reached)), h("td", { class: "n", "data-years": it.uci }, years(it)));
+  };
+  const sum = answer.moves.reduce((/** @type {number} */ all, /** @type {any} */ it) => all + it.games, answer.ended);
+  const notes = [
+    answer.mirrored && t("mirrored", { n: number(answer.mirrored) }),
+    answer.ended && t("ended", { n: number(answer.ended) }),
+    answer.undated && t("undated-more", { n: number(answer.undated) }),
+    answer.programs && t("programs-left-out", { n: number(answer.programs) }),
+    answer.others && t("in-no-score", { n: number(answer.others) }),
+    sum > answer.games && t("sum-to-more"),
+  ].filter(Boolean);
+  const led = leads(played(answer));
+  const body = h("tbody", {}, answer.moves.slice(0, FIRST_ROWS).map(row));
+  const others = answer.moves.slice(FIRST_ROWS);
+  /** @type {Promise<void>} */
+  const whole = others.length === 0 ? Promise.resolve() : new Promise((done) => setTimeout(() => {
+    if (!signal.aborted) body.append(...others.map(row));
+    done();
+  }, SEEN));
+  const element = h("div", { class: "wide" },
+    h("table", { class: "moves" },
+      h("caption", {}, t("moves-here")),
+      h("thead", {}, h("tr", {}, heads.map((name) => h("th", { scope: "col", class: ["games", "score", "reached", "years"].includes(name) ? "n" : "" }, name === "score" ? whose : t(`head-${name}`))))),
+      body,
+      h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, t("total")), h("td"), h("td", { class: "n" }, games(answer)), h("td", {}, bar(answer)), h("td", { class: "n" }, score(answer)), h("td"), h("td")))),
+    notes.length > 0 && h("p", { class: "quiet" }, notes.join("; ")),
+    h("p", { class: "quiet" }, t("behind-are"), led.length > 0 && [" ", t("head-leads"), ": ", ...led]));
+  return { element, whole };
+}
+
+/**
+ * When each move was played, beneath its years; it follows when it is known.
+ * @param {any} answer
+ * @param {HTMLElement} table
+ * @param {Record<string, any>} asked
+ * @param {AbortSignal} signal
+ */
+export async function drawYears(answer, table, asked, signal) {
+  const dated = answer.moves.filter((/** @type {any} */ it) => it.firstYear);
+  if (dated.length === 0) return;
+  const span = /** @type {[number, number]} */ ([Math.min(...dated.map((/** @type {any} */ it) => it.firstYear)), Math.max(...dated.map((/** @type {any} */ it) => it.lastYear))]);
+  const { notation, place, ...conditions } = asked;
+  const { moves } = await ask("explore/years", conditions, signal);
+  for (const { uci, years } of moves) {
+    if (Object.keys(years).length > 0) table.querySelector(`[data-years="${uci}"]`)?.append(spark(years, span));
+  }
+}

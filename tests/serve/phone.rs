@@ -1,0 +1,56 @@
+//! The page on a phone: a bar at the bottom, conditions as chips, nothing beside the screen.
+
+use super::browser::Browser;
+use super::http::Server;
+use super::page::{OVERFLOW, is_at_peace};
+use serde_json::json;
+
+/// Elements with text whose words stand below one another: narrower than four letters, and higher
+/// than three lines.
+const ONE_WORD_A_LINE: &str = "[...document.querySelectorAll('main th, main td, main p, main li, main dd, main h1')] \
+     .filter((it) => it.innerText?.trim().length > 8 && it.clientWidth > 0 && it.clientWidth < 60 \
+     && it.clientHeight > 80).map((it) => it.outerHTML.slice(0, 120))";
+
+#[test]
+fn on_a_phone_a_bar_is_at_the_bottom_and_conditions_are_chips() {
+    let Some(mut browser) = Browser::start() else { return };
+    let server = Server::of_own_records();
+    let base = format!("http://{}", server.address);
+    browser.look(390, "light");
+    browser.open(&format!("{base}/?lang=zh-Hans&moves=h2e2&red=林一舟"));
+    browser.wait("document.querySelector('table.moves tbody tr')");
+    browser.wait("document.querySelector('a.row')");
+    browser.rest();
+    let bar = "(() => { const it = document.querySelector('.controls').getBoundingClientRect(); \
+               return [Math.round(innerHeight - it.bottom), it.left, it.right === innerWidth]; })()";
+    assert_eq!(browser.eval(bar), json!([0, 0, true]));
+    browser.eval("scrollTo(0, 600)");
+    assert_eq!(browser.eval(bar), json!([0, 0, true]), "it stays there");
+    let fold = "document.querySelector('.fold').open";
+    assert_eq!(browser.eval(fold), false);
+    assert_eq!(browser.eval("document.querySelector('.chips li').innerText"), "红方: 林一舟✕");
+    assert_eq!(browser.eval(ONE_WORD_A_LINE), json!([]));
+    browser.picture("phone-explore");
+    // The line is gone through by the bar, and a chip takes its condition away.
+    browser.click(".controls [aria-label='退一步'], .controls .steps button:nth-child(2)");
+    browser.wait("!location.search.includes('moves=')");
+    browser.click(".chips button");
+    browser
+        .wait("!location.search.includes('red=') && !document.querySelector('.filterbox .chips')");
+    browser.rest();
+    assert_eq!(browser.eval(fold), false, "it is folded until somebody opens it");
+    browser.click(".fold summary");
+    browser.wait("document.querySelector('.filters input[name=red]').checkVisibility()");
+    // The moves of a game scroll by themselves, and what was played there follows them.
+    let key = server.json("games", &[("sort", "plies"), ("limit", "1")])["games"][0]["key"].clone();
+    browser.open(&format!("{base}/?lang=zh-Hant&view=game&key={}", key.as_str().unwrap()));
+    browser.wait("document.querySelector('.here table.moves')");
+    browser.rest();
+    let order = "['.board', '.columns', '.here'].map((it) => document.querySelector(it).getBoundingClientRect().y)";
+    let order = browser.eval(order);
+    assert!(order[0].as_f64() < order[1].as_f64() && order[1].as_f64() < order[2].as_f64());
+    assert_eq!(browser.eval(bar), json!([0, 0, true]));
+    assert_eq!(browser.eval(OVERFLOW), 0);
+    browser.picture("phone-game");
+    is_at_peace(&browser, &server);
+}
