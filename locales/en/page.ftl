@@ -176,6 +176,10 @@ page-no-books = No game stands in a book or in a folder.
 
 page-explore-here = Explore from here
 page-print = For print
+page-embed = Page to embed
+page-embed-about = Saves the game as one file, to be embedded: <iframe src="KEY.html">
+page-opening-board = Board after { $n } plies of its first game
+page-explore-family = Explore the whole family
 page-ply-of = { $ply } of { $plies }
 page-breaks-off = The record breaks off at ply { $ply }: { $token }
 page-head-red-team = Red's team

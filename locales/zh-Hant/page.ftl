@@ -160,6 +160,10 @@ page-no-books = 沒有屬於棋書或資料夾的對局。
 
 page-explore-here = 從此局面瀏覽
 page-print = 列印頁
+page-embed = 嵌入頁
+page-embed-about = 把對局存為一個檔案，可嵌入網頁：<iframe src="KEY.html">
+page-opening-board = 其最早一局走過 { $n } 步後的局面
+page-explore-family = 瀏覽整類
 page-ply-of = 第 { $ply } 步，共 { $plies } 步
 page-breaks-off = 記錄在第 { $ply } 步中斷：{ $token }
 page-head-red-team = 紅方單位

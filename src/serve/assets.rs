@@ -1,8 +1,11 @@
 //! The page: files that are part of the program, packed once for browsers that unpack them.
 
+use super::bundle::{Modules, joined};
+use super::packing::packed;
+use data_encoding::BASE64;
 use flate2::Compression;
-use flate2::write::GzEncoder;
-use std::io::Write as _;
+use sha2::{Digest as _, Sha256};
+use std::borrow::Cow;
 use std::sync::LazyLock;
 
 /// A file.
@@ -10,85 +13,61 @@ pub(super) struct Asset {
     path: &'static str,
     /// The kind, for `Content-Type`.
     pub(super) kind: &'static str,
-    pub(super) bytes: &'static [u8],
+    pub(super) bytes: Cow<'static, [u8]>,
+    /// The file as gzip.
+    pub(super) packed: Option<Vec<u8>>,
 }
 
-const MODULE: &str = "text/javascript; charset=utf-8";
-
-macro_rules! assets {
-    ($($path:literal, $kind:expr, $file:literal;)*) => {
-        &[$(Asset { path: $path, kind: $kind, bytes: include_bytes!(concat!("assets/", $file)) }),*]
+macro_rules! modules {
+    ($($name:literal)*) => {
+        [$(($name, include_str!(concat!("assets/", $name, ".js")))),*]
     };
 }
 
-/// All of them.
-const ASSETS: &[Asset] = assets! {
-    "/", "text/html; charset=utf-8", "index.html";
-    "/style.css", "text/css; charset=utf-8", "style.css";
-    "/icon.svg", "image/svg+xml", "icon.svg";
-    "/api.js", MODULE, "api.js";
-    "/ask.js", MODULE, "ask.js";
-    "/board.js", MODULE, "board.js";
-    "/box.js", MODULE, "box.js";
-    "/chart.js", MODULE, "chart.js";
-    "/collation.js", MODULE, "collation.js";
-    "/decide.js", MODULE, "decide.js";
-    "/dom.js", MODULE, "dom.js";
-    "/draw.js", MODULE, "draw.js";
-    "/drawn.js", MODULE, "drawn.js";
-    "/explore.js", MODULE, "explore.js";
-    "/filters.js", MODULE, "filters.js";
-    "/game.js", MODULE, "game.js";
-    "/games.js", MODULE, "games.js";
-    "/importing.js", MODULE, "importing.js";
-    "/lists.js", MODULE, "lists.js";
-    "/main.js", MODULE, "main.js";
-    "/past.js", MODULE, "past.js";
-    "/people.js", MODULE, "people.js";
-    "/player.js", MODULE, "player.js";
-    "/records.js", MODULE, "records.js";
-    "/report.js", MODULE, "report.js";
-    "/saved.js", MODULE, "saved.js";
-    "/shelf.js", MODULE, "shelf.js";
-    "/sentence.js", MODULE, "sentence.js";
-    "/state.js", MODULE, "state.js";
-    "/study.js", MODULE, "study.js";
-    "/table.js", MODULE, "table.js";
-    "/telling.js", MODULE, "telling.js";
-    "/texts.js", MODULE, "texts.js";
-    "/walk.js", MODULE, "walk.js";
+/// The modules of the page.
+const MODULES: &[(&str, &str)] = &modules! {
+    "api" "ask" "board" "box" "chart" "collation" "decide" "dom" "draw" "drawn" "explore" "filters"
+    "game" "games" "importing" "lists" "main" "past" "people" "player" "records" "report" "saved"
+    "sentence" "shelf" "start" "state" "study" "table" "telling" "texts" "walk"
 };
 
-/// Each of them as gzip.
-static PACKED: LazyLock<Vec<Option<Vec<u8>>>> =
-    LazyLock::new(|| ASSETS.iter().map(|asset| packed(asset.bytes).ok()).collect());
+/// The two scripts of the modules: what is asked at once, which is part of the page itself, and the
+/// rest.
+static SCRIPTS: LazyLock<[String; 2]> =
+    LazyLock::new(|| joined(&Modules::from_iter(MODULES.iter().copied()), "start", "main"));
 
-fn packed(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
-    let mut packer = GzEncoder::new(Vec::new(), Compression::best());
-    packer.write_all(bytes)?;
-    packer.finish()
+/// How a policy names the script that is part of the page: a browser runs it and no other.
+pub(super) static START: LazyLock<String> =
+    LazyLock::new(|| format!("'sha256-{}'", BASE64.encode(&Sha256::digest(SCRIPTS[0].as_bytes()))));
+
+/// Where the scripts stand in the page: before the style sheet, for which a script would wait.
+const PLACE: &str = "<script type=\"module\" src=\"/main.js\"></script>";
+
+/// All files.
+static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
+    let [start, rest] = &*SCRIPTS;
+    let scripts = format!("<script>{start}</script>\n<script src=\"/page.js\" defer></script>");
+    let page = include_str!("assets/index.html").replace(PLACE, &scripts);
+    let svg = "image/svg+xml";
+    vec![
+        asset_of("/", "text/html; charset=utf-8", page.into_bytes().into()),
+        asset_of("/page.js", "text/javascript; charset=utf-8", rest.as_bytes().into()),
+        asset_of(
+            "/style.css",
+            "text/css; charset=utf-8",
+            include_bytes!("assets/style.css")[..].into(),
+        ),
+        asset_of("/icon.svg", svg, include_bytes!("assets/icon.svg")[..].into()),
+    ]
+});
+
+fn asset_of(path: &'static str, kind: &'static str, bytes: Cow<'static, [u8]>) -> Asset {
+    Asset { path, kind, packed: packed(&bytes, Compression::best()).ok(), bytes }
 }
 
 /// The file at a path.
 pub(super) fn asset(path: &str) -> Option<&'static Asset> {
     ASSETS.iter().find(|asset| asset.path == path)
-}
-
-impl Asset {
-    /// The file as gzip.
-    pub(super) fn packed(&self) -> Option<&'static [u8]> {
-        let at = ASSETS.iter().position(|asset| asset.path == self.path)?;
-        PACKED.get(at)?.as_deref()
-    }
-}
-
-/// Whether whoever sends `Accept-Encoding` takes gzip.
-pub(super) fn takes_gzip(accepted: &str) -> bool {
-    accepted.split(',').any(|one| {
-        let mut parts = one.split(';').map(str::trim);
-        let is_gzip = parts.next().is_some_and(|name| name.eq_ignore_ascii_case("gzip"));
-        is_gzip && !parts.any(|part| matches!(part, "q=0" | "q=0.0" | "q=0.00" | "q=0.000"))
-    })
 }
 
 #[cfg(test)]
@@ -98,26 +77,50 @@ mod tests {
 
     #[test]
     fn the_first_load_is_small() {
-        let all: usize = ASSETS.iter().filter_map(Asset::packed).map(<[u8]>::len).sum();
-        assert!(all < 100_000, "{all} bytes, packed");
+        let sizes = ASSETS.iter().map(|asset| (asset.path, asset.packed.as_ref().unwrap().len()));
+        let sizes: Vec<_> = sizes.collect();
+        let all: usize = sizes.iter().map(|(_, size)| size).sum();
+        assert!(all < 70_000, "{all} bytes, packed: {sizes:?}");
     }
 
     #[test]
     fn packed_files_are_the_files() {
-        for asset in ASSETS {
-            let packed = asset.packed().unwrap();
+        for asset in ASSETS.iter() {
+            let packed = asset.packed.as_ref().unwrap();
             let mut bytes = Vec::new();
-            flate2::read::GzDecoder::new(packed).read_to_end(&mut bytes).unwrap();
-            assert_eq!(bytes, asset.bytes, "{}", asset.path);
+            flate2::read::GzDecoder::new(&packed[..]).read_to_end(&mut bytes).unwrap();
+            assert_eq!(bytes, &asset.bytes[..], "{}", asset.path);
         }
-        assert!(takes_gzip("gzip") && takes_gzip("br, GZIP;q=0.5, *"));
-        assert!(!takes_gzip("") && !takes_gzip("br, gzip;q=0") && !takes_gzip("xgzip"));
+    }
+
+    /// What the joining of modules relies on.
+    #[test]
+    fn modules_are_written_as_they_are_joined() {
+        let named: Vec<_> = SCRIPTS.iter().flat_map(|script| script.lines()).collect();
+        for (name, text) in MODULES {
+            assert!(named.contains(&format!("const ${name} = (() => {{").as_str()), "{name}");
+            for line in text.lines() {
+                assert!(!line.starts_with("export {") && !line.starts_with("export let"), "{line}");
+                assert!(line.matches('`').count() % 2 == 0, "a text over several lines: {line}");
+            }
+        }
+        // None is used before it is there.
+        let mut made = Vec::new();
+        for line in named {
+            let import = line.strip_prefix("const {").and_then(|line| line.split_once("} = $"));
+            if let Some((_, from)) = import {
+                assert!(made.contains(&from.trim_end_matches(';')), "{line}");
+            }
+            made.extend(line.strip_prefix("const $").and_then(|line| line.split(' ').next()));
+        }
+        assert!(!SCRIPTS[0].contains("</script"));
+        assert!(!include_str!("assets/index.html").replace(PLACE, "").contains("<script"));
     }
 
     #[test]
     fn nothing_comes_from_elsewhere() {
-        for asset in ASSETS {
-            let text = std::str::from_utf8(asset.bytes).unwrap();
+        for asset in ASSETS.iter() {
+            let text = std::str::from_utf8(&asset.bytes).unwrap();
             let own = text.replace("http://www.w3.org/", "");
             assert!(!own.contains("http://") && !own.contains("https://"), "{}", asset.path);
             assert!(!own.contains("innerHTML"), "{}: texts are no markup", asset.path);

@@ -122,6 +122,14 @@ pub(super) fn protect(headers: &mut HeaderMap) {
     }
 }
 
+/// Lets the page run a script that is part of it, as its policy names it.
+pub(super) fn allow_script(headers: &mut HeaderMap, script: &str) {
+    let policy = PAGE_POLICY.replace("script-src 'self'", &format!("script-src 'self' {script}"));
+    if let Ok(policy) = HeaderValue::from_str(&policy) {
+        headers.insert("content-security-policy", policy);
+    }
+}
+
 /// A token, made anew whenever the server starts.
 #[derive(Debug, Clone)]
 pub(super) struct Secret(String);

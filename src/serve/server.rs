@@ -1,8 +1,10 @@
 //! The server: from a request to whoever answers it, and from the answer to a response.
 
 use super::asking::{Asking, Patience, language, values_of};
+use super::assets::START;
 use super::changes::{Changes, Order};
 use super::guard::{self, Secret};
+use super::packing::{mark, pack, takes_gzip};
 use super::pool::Pool;
 use super::refusal::Refusal;
 use super::reply::{JSON, Rest, is_known, response};
@@ -13,8 +15,7 @@ use anyhow::{Context as _, anyhow};
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{Request, State};
-use axum::http::header::{ACCEPT_ENCODING, CONTENT_ENCODING, VARY};
-use axum::http::{HeaderMap, HeaderValue, Method, Response, StatusCode};
+use axum::http::{HeaderMap, Method, Response, StatusCode};
 use axum::middleware::Next;
 use axum::routing::{MethodFilter, any, get, on};
 use std::net::{IpAddr, Ipv4Addr};
@@ -126,6 +127,7 @@ fn router(server: Arc<Server>) -> Router {
         .fallback(asset)
         .with_state(server.clone())
         .method_not_allowed_fallback(move || async move { wrong_method().response(lang) })
+        .layer(axum::middleware::from_fn(pack))
         .layer(axum::middleware::from_fn_with_state(server, guarded))
 }
 
@@ -168,20 +170,15 @@ async fn asset(State(server): State<Arc<Server>>, request: Request) -> Response<
     let Some(asset) = assets::asset(request.uri().path()) else {
         return Refusal::nothing_there().response(server.lang);
     };
-    let accepted = request.headers().get_all(ACCEPT_ENCODING).iter();
-    let mut accepted = accepted.filter_map(|value| value.to_str().ok());
-    let packed = asset.packed().filter(|_| accepted.any(assets::takes_gzip));
+    let packed = asset.packed.as_deref().filter(|_| takes_gzip(request.headers()));
     let etag = format!("\"{}{}\"", server.run.text(), if packed.is_some() { "-gzip" } else { "" });
     let mut response = if is_known(request.headers(), &etag) {
         response(StatusCode::NOT_MODIFIED, asset.kind, Some(&etag), Body::empty())
     } else {
-        response(StatusCode::OK, asset.kind, Some(&etag), packed.unwrap_or(asset.bytes).into())
+        response(StatusCode::OK, asset.kind, Some(&etag), packed.unwrap_or(&asset.bytes).into())
     };
-    let headers = response.headers_mut();
-    headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
-    if packed.is_some() {
-        headers.insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
-    }
+    mark(response.headers_mut(), packed.is_some());
+    guard::allow_script(response.headers_mut(), &START);
     response
 }
 

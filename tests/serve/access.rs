@@ -3,7 +3,7 @@
 
 use super::browser::Browser;
 use super::http::Server;
-use super::page::{VIEWS, is_at_peace};
+use super::page::{OVERFLOW, VIEWS, is_at_peace};
 use serde_json::{Value, json};
 
 fn url(server: &Server, view: &str, more: &str) -> String {
@@ -195,17 +195,40 @@ fn every_view_is_printed_seen_and_read_aloud() {
     is_at_peace(&browser, &server);
 }
 
-/// Everything that comes over the wire until the first view is there.
+/// Where a system sets the colours, bars and pieces keep theirs; where nothing may move, nothing
+/// does; at twice the size nothing lies beside the window.
 #[test]
-fn the_first_load_is_below_200_kilobytes() {
+fn forced_colours_still_pieces_and_twice_the_size() {
     let Some(mut browser) = Browser::start() else { return };
     let server = Server::of_own_records();
-    browser.look(1600, "light");
-    browser.open(&url(&server, "/", "lang=zh-Hans"));
-    browser.wait("document.querySelector('a.row')");
-    browser.rest();
-    let bytes = browser.loaded;
-    assert!(bytes > 50_000.0, "{bytes}");
-    assert!(bytes < 200_000.0, "{bytes}");
-    is_at_peace(&browser, &server);
+    browser.size(640, 450);
+    for view in views(&server) {
+        browser.open(&url(&server, &view, "lang=en"));
+        browser.rest();
+        assert_eq!(browser.eval(OVERFLOW), 0, "{view}");
+    }
+    browser.size(1280, 900);
+    let features = json!([
+        { "name": "forced-colors", "value": "active" },
+        { "name": "prefers-reduced-motion", "value": "reduce" },
+    ]);
+    browser.call("Emulation.setEmulatedMedia", json!({ "features": features }));
+    browser.open(&url(&server, "/", "lang=en"));
+    browser.wait("document.querySelector('table.moves .bar .red')");
+    let man = "document.querySelector('.stage').shadowRoot.querySelector('.man')";
+    browser.wait(man);
+    let colours = "['.red', '.draws', '.black'].map((part) => \
+                   getComputedStyle(document.querySelector(`table.moves .bar ${part}`)).backgroundColor)";
+    let colours = browser.eval(colours);
+    let colours: std::collections::BTreeSet<_> =
+        colours.as_array().unwrap().iter().map(ToString::to_string).collect();
+    assert_eq!(colours.len(), 3, "{colours:?}");
+    let moves = format!("getComputedStyle({man}).transitionDuration");
+    assert_eq!(browser.eval(&moves), "0s");
+    let disc = format!("getComputedStyle({man}.querySelector('.disc')).forcedColorAdjust");
+    assert_eq!(browser.eval(&disc), "none");
+    browser.picture("forced-colours");
+    let features = json!([{ "name": "prefers-reduced-motion", "value": "no-preference" }]);
+    browser.call("Emulation.setEmulatedMedia", json!({ "features": features }));
+    assert_eq!(browser.eval(&moves), "0.12s");
 }

@@ -209,10 +209,10 @@ fn every_form_of_an_answer_is_that_of_the_command_line() {
 #[test]
 fn the_page_is_packed_for_those_who_unpack() {
     let server = Server::of_own_records();
-    let plain = server.get("/main.js");
+    let plain = server.get("/page.js");
     assert_eq!((plain.header("content-encoding"), plain.header("vary")), ("", "accept-encoding"));
     let accepts = ("Accept-Encoding", "br, gzip");
-    let packed = server.request("GET", "/main.js", &[accepts]);
+    let packed = server.request("GET", "/page.js", &[accepts]);
     assert_eq!(packed.header("content-encoding"), "gzip");
     assert!(packed.body.len() < plain.body.len() / 2);
     let mut bytes = Vec::new();
@@ -220,7 +220,7 @@ fn the_page_is_packed_for_those_who_unpack() {
     assert_eq!(bytes, plain.body);
     let tags = [plain.header("etag"), packed.header("etag")];
     assert_ne!(tags[0], tags[1]);
-    let again = |headers: &[(&str, &str)]| server.request("GET", "/main.js", headers).status;
+    let again = |headers: &[(&str, &str)]| server.request("GET", "/page.js", headers).status;
     assert_eq!(again(&[("If-None-Match", tags[0])]), 304);
     assert_eq!(again(&[accepts, ("If-None-Match", tags[1])]), 304);
     assert_eq!(again(&[accepts, ("If-None-Match", tags[0])]), 200);

@@ -100,6 +100,32 @@ fn lists_of_the_page_have_the_numbers_of_the_archive() {
     is_at_peace(&browser, &server);
 }
 
+/// Openings stand in families with boards; none is lost on the way.
+#[test]
+fn openings_are_a_tree_with_boards() {
+    let Some(mut browser) = Browser::start() else { return };
+    let server = Server::of_own_records();
+    let listed = server.json("openings", &[("kind", "game")])["openings"].clone();
+    let listed = listed.as_array().unwrap();
+    browser.look(1280, "light");
+    browser.open(&format!("{}/?view=openings&lang=en", base(&server)));
+    browser.wait("document.querySelector('.family img')?.naturalWidth > 0");
+    let shown = browser.eval(
+        "[document.querySelectorAll('.family').length, document.querySelectorAll('.family tbody tr').length, \
+         [...document.querySelectorAll('.family > summary .n')].reduce((sum, it) => sum + Number(it.innerText), 0)]",
+    );
+    let families: std::collections::BTreeSet<_> =
+        listed.iter().map(|row| row["family"].to_string()).collect();
+    let games: u64 = listed.iter().map(|row| row["games"].as_u64().unwrap()).sum();
+    assert_eq!(shown, json!([families.len(), listed.len(), games]));
+    browser.click(".family summary b");
+    browser.wait("document.querySelector('.family[open] tbody img')?.naturalWidth > 0");
+    browser.click(".family[open] .links a");
+    browser.wait("location.search.includes('opening=') && document.querySelector('a.row')");
+    browser.rest();
+    is_at_peace(&browser, &server);
+}
+
 #[test]
 fn every_view_is_whole_on_every_screen() {
     let Some(mut browser) = Browser::start() else { return };

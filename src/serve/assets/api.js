@@ -1,6 +1,7 @@
 // Questions to the server.
 
-import { t } from "./texts.js";
+/** What is said when no answer comes; the words themselves come from the program. */
+export const silence = { told: "No answer." };
 
 /** What the server refused to answer. */
 export class Refused extends Error {
@@ -47,7 +48,7 @@ export async function ask(path, params, signal) {
   }
   const response = await fetch(question, { signal }).catch((error) => {
     if (error.name === "AbortError") throw error;
-    throw new Error(t("no-answer"));
+    throw new Error(silence.told);
   });
   const answer = await response.json();
   if (!response.ok) throw new Refused(answer.error);
@@ -94,8 +95,8 @@ export async function change(method, path, params, sent) {
   return answer;
 }
 
-/** What this page may do. @type {{may_change: boolean, may_name_folders: boolean, upload_limit: number}} */
-export let rights = { may_change: false, may_name_folders: false, upload_limit: 0 };
+/** What this page may do. */
+export const rights = { may_change: false, may_name_folders: false, upload_limit: 0 };
 
 /** Hands the token of the address over, so that it need not stand there any longer. */
 export async function enter() {
@@ -105,5 +106,5 @@ export async function enter() {
     await fetch("/api/v1/session", { method: "POST", headers: { Authorization: `Bearer ${token}` } });
   }
   // Another address may need the token for this, too; what is wrong then is told by the first question.
-  await ask("session").then((known) => { rights = known; }).catch(() => {});
+  await ask("session").then((known) => Object.assign(rights, known)).catch(() => {});
 }

@@ -48,6 +48,18 @@ function drawing(asked) {
   return made;
 }
 
+/** The looks in which the board is drawn. */
+function dress() {
+  const { flip, theme } = state();
+  const { letters, notation } = looks();
+  return { fen: START, flipped: flip && "true", letters, theme: theme || "auto", coordinates: notation === "iccs" ? "iccs" : notation === "wxf" ? "figures" : "" };
+}
+
+/** Has the drawing fetched before there is a board. */
+export function prepare() {
+  drawing(dress()).catch(() => {});
+}
+
 /**
  * A board to look at; with `onmove` to play on, with `onpoint` to draw on. `onstroke` gets the
  * points over which the pointer is drawn, one after the other, and at the end nothing. `onchoose`
@@ -154,15 +166,10 @@ export class Board {
   /** Draws what is to be seen; where other looks are wanted, once they have come. */
   async draw() {
     if (!this.place) return;
-    const { flip, turn, theme } = state();
-    const { letters, notation } = looks();
     this.picture.setAttribute("aria-label", this.place.fen);
     if (this.buttons.size > 0) this.#label();
-    const asked = {
-      fen: START, flipped: flip && "true", letters, theme: theme || "auto",
-      coordinates: notation === "iccs" ? "iccs" : notation === "wxf" ? "figures" : "",
-    };
-    const wanted = JSON.stringify([asked, turn]);
+    const asked = dress();
+    const wanted = JSON.stringify([asked, state().turn]);
     if (this.looks !== wanted) {
       const drawn = await drawing(asked).catch(() => null);
       if (!drawn) return;

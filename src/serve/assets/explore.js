@@ -6,11 +6,11 @@ import { bar, yearChart } from "./chart.js";
 import { h, number } from "./dom.js";
 import { person } from "./people.js";
 import { piecesOf } from "./drawn.js";
-import { filterBox } from "./filters.js";
+import { filterChips, filterFold } from "./filters.js";
 import { gameList } from "./games.js";
 import { citation } from "./past.js";
 import { saved } from "./saved.js";
-import { FILTERS, filters, go, link, looks, state } from "./state.js";
+import { exploring, FILTERS, filters, go, link, looks, state } from "./state.js";
 import { commonest, drawYears, lookAhead, moveTable } from "./table.js";
 import { t } from "./texts.js";
 import { boardTools, picture, Walk } from "./walk.js";
@@ -48,8 +48,12 @@ export async function explore(main, signal) {
     part(id).classList.remove("old");
   };
   const filled = JSON.stringify([filters(), document.documentElement.lang]);
-  if (part("filters").dataset.filled !== filled && (!isSame || !part("filters").contains(document.activeElement))) {
-    part("filters").replaceChildren(filterBox());
+  if (part("filters").dataset.filled !== filled) {
+    // Fields in which somebody writes stay as they are.
+    const chips = filterChips();
+    if (isSame && part("filters").querySelector("input:focus, select:focus")) part("filters").querySelector(".chips")?.remove();
+    else part("filters").replaceChildren(filterFold());
+    if (chips) part("filters").append(chips);
     part("filters").dataset.filled = filled;
   }
   if (!isSame) part("saved").replaceChildren(saved("filter", FILTERS, ""), saved("position", ["fen", "moves"], ""));
@@ -59,7 +63,7 @@ export async function explore(main, signal) {
   const there = expected(fen, moves);
   if (there && there !== board?.place?.fen) board?.show({ fen: there, legal: {} }, words(moves).at(-1));
   else board?.draw();
-  const { plain, conditions } = questions({ fen, moves });
+  const plain = exploring({ fen, moves });
   const answer = await ask("explore", plain, signal).catch((error) => {
     if (!board?.place) board?.show({ fen: START, legal: {} });
     throw error;
@@ -80,7 +84,7 @@ export async function explore(main, signal) {
   shown = answer.moves.map((/** @type {any} */ it) => it.uci);
   whole.then(() => drawYears(answer, part("moves"), plain, signal)).catch(() => {});
   // The lists of the whole archive follow; they count every kind of record.
-  const listed = { kind: "game", ...conditions, fen: !fen && !moves ? "" : fen, moves };
+  const listed = { kind: "game", ...filters(), lang: looks().lang, fen: !fen && !moves ? "" : fen, moves };
   fill("list", gameList(listed, signal));
   const years = await ask("years", listed, signal);
   fill("years", yearChart(years.years, years.undated));
@@ -115,19 +119,9 @@ function along() {
   return { moves: isOn ? trail.moves : played, count: played.length };
 }
 
-/**
- * What is asked of a place: the explorer's question, and the conditions of the lists.
- * @param {{fen?: string, moves?: string}} place
- */
-function questions(place) {
-  const { notation, lang } = looks();
-  const { contains, ...plain } = /** @type {Record<string, any>} */ (filters());
-  return { plain: { ...place, ...plain, notation, lang, place: true }, conditions: { ...filters(), lang } };
-}
-
 /** The moves of the table that is shown, the commonest first. @type {string[]} */
 let shown = [];
-/** What ends the questions about the piece that was taken up. @type {(() => void)[]} */
+/** What ends the questions about the piece that was taken up. @type {((isKept?: boolean) => void)[]} */
 let chosen = [];
 /** So many moves of a piece are asked ahead. */
 const LIKELY = 3;
@@ -140,7 +134,7 @@ function choose(square) {
   chosen.forEach((end) => end());
   const { moves } = state();
   const likely = square ? shown.filter((move) => move.startsWith(square)).slice(0, LIKELY) : [];
-  chosen = likely.map((move) => lookAhead(questions({ fen: state().fen, moves: moves ? `${moves} ${move}` : move }).plain));
+  chosen = likely.map((move) => lookAhead(exploring({ fen: state().fen, moves: moves ? `${moves} ${move}` : move })));
 }
 
 /** So many players of a position are named. */
@@ -177,6 +171,7 @@ function topPlayers({ players, count }) {
 /** @param {string} move */
 function play(move) {
   const { moves } = state();
+  chosen.forEach((end) => end(true));
   go({ moves: moves ? `${moves} ${move}` : move });
   // What was asked ahead of this move is taken now; the rest is not wanted any more.
   setTimeout(() => choose(null));

@@ -35,16 +35,21 @@ const SMALL = "(max-width: 820px)";
 /** Whether somebody opened or folded the fields; it holds from view to view. @type {boolean | null} */
 let isUnfolded = null;
 
-/** The conditions that are set, as chips, and the fields, which can be folded. */
-export function filterBox() {
-  const set = FILTERS.filter((name) => state()[name]);
+/** The fields, which can be folded. */
+export function filterFold() {
+  const isOpen = isUnfolded ?? !matchMedia(SMALL).matches;
+  const fold = h("details", { class: "fold", open: isOpen }, h("summary", { onclick: () => { isUnfolded = !fold.hasAttribute("open"); } }, t("filters")), filterForm());
+  return fold;
+}
+
+/** The conditions that are set, each with a button that takes it away. */
+export function filterChips() {
   const chip = (/** @type {string} */ name) => {
     const text = `${condition(name)}: ${(NAMES[name] ?? String)(state()[name])}`;
     return h("li", {}, said(text), h("button", { type: "button", class: "plain", title: t("forget", { name: text }), "aria-label": t("forget", { name: text }), onclick: () => go({ [name]: "" }) }, "✕"));
   };
-  const isOpen = isUnfolded ?? !matchMedia(SMALL).matches;
-  const fold = h("details", { class: "fold", open: isOpen }, h("summary", { onclick: () => { isUnfolded = !fold.hasAttribute("open"); } }, t("filters"), " ", set.length > 0 && h("span", { class: "count" }, `(${set.length})`)), filterForm());
-  return h("div", { class: "filterbox" }, fold, set.length > 0 && h("ul", { class: "chips", "aria-label": t("filters") }, set.map(chip)));
+  const set = FILTERS.filter((name) => state()[name]);
+  return set.length > 0 && h("ul", { class: "chips", "aria-label": t("filters") }, set.map(chip));
 }
 
 /** The fields, filled in from the address. */

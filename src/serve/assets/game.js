@@ -99,6 +99,13 @@ export async function game(main, asking) {
       if (error.name !== "AbortError") table.replaceChildren(h("p", { class: "wrong" }, error.message));
     });
   };
+  /** Writes moves of one's own as soon as the rules have been asked. @param {number} node @param {{san: string}[]} line */
+  const spell = (node, line) => {
+    if (!tree.spell(node, line.map(({ san }) => san))) return;
+    layOut();
+    moves.querySelector(`[data-node="${now()}"]`)?.setAttribute("aria-current", "true");
+  };
+  for (const end of tree.ends()) ask("position", { ...here(tree.line(end)), notation, lang }, signal).then(({ line }) => spell(end, line)).catch(() => {});
   /** What was played here, and what may be played. @type {(node: number, line: string[], signal: AbortSignal) => Promise<void>} */
   const explore = async (node, line, signal) => {
     const asked = { ...here(line), notation, lang, place: true };
@@ -108,11 +115,7 @@ export async function game(main, asking) {
     saved.replaceChildren(picture(answer.place.fen, line.at(-1)));
     spelled.clear();
     for (const it of answer.moves) spelled.set(it.uci, it.san);
-    // Moves of one's own are written as soon as the rules have been asked.
-    if (tree.spell(node, answer.place.line.map((/** @type {any} */ it) => it.san))) {
-      layOut();
-      moves.querySelector(`[data-node="${node}"]`)?.setAttribute("aria-current", "true");
-    }
+    spell(node, answer.place.line);
     const isFocused = table.contains(document.activeElement);
     const behind = (/** @type {string} */ move) => link({ view: "explore", fen: known.start ?? "", moves: [...line, move].join(" "), key: "", ply: "", node: "", own: "" });
     table.replaceChildren(answer.games === 0 ? h("p", { class: "nothing" }, answer.place.ending ? t(answer.place.ending.how) : t("no-games"))
@@ -189,7 +192,8 @@ function forms(key) {
   const { notation, letters, lang } = looks();
   const form = (/** @type {string} */ name, /** @type {any} */ more = {}) =>
     h("a", { href: address(`game/${key}.${name}`, { notation, lang, ...more }), target: name === "html" ? "_blank" : undefined }, name === "html" ? t("print") : name.toUpperCase());
-  return [form("pgn"), form("xqf"), form("jsonl"), form("html", { letters })];
+  const embed = h("a", { href: address(`game/${key}.html`, { notation, letters, lang }), download: `${key}.html`, title: t("embed-about") }, t("embed"));
+  return [form("pgn"), form("xqf"), form("jsonl"), form("html", { letters }), embed];
 }
 
 /** @param {any} known */

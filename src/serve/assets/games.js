@@ -9,7 +9,7 @@ import { t } from "./texts.js";
 /** Height of a row in pixels, as the style sheet has it. */
 const ROW = 34;
 /** So many rows are asked for at once. */
-const PAGE = 100;
+const PAGE = 50;
 /** Browsers place nothing further down than this. */
 const DEEPEST = 30_000_000;
 

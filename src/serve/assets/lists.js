@@ -1,12 +1,12 @@
 // Players, events and openings.
 
-import { ask } from "./api.js";
+import { address, ask } from "./api.js";
 import { bar, behind, company, played, scored } from "./chart.js";
 import { h, number, said } from "./dom.js";
 import { gameList } from "./games.js";
 import { person as named } from "./people.js";
 import { player } from "./player.js";
-import { go, link, state } from "./state.js";
+import { go, link, looks, state } from "./state.js";
 import { t } from "./texts.js";
 
 /** So many rows are shown at first, and so many more each time. */
@@ -100,23 +100,41 @@ async function tournament(main, signal, edition) {
     gameList({ event: name, kind: "all" }, signal)));
 }
 
-/**
- * @param {any[]} rows
- * @param {Record<string, string>} conditions
- */
-function openingTable(rows, conditions = {}) {
+/** Plies after which an opening is seen on a board. */
+const SHOWN = 8;
+
+/** The board of an opening, as its first game came to it. @param {any} it @param {number} width */
+function boardOf(it, width) {
+  const key = it.earliestGame ?? it.undatedGame;
+  const { letters } = looks();
+  return key && h("img", { src: address(`game/${key}.svg`, { ply: SHOWN, letters, coordinates: "none", theme: state().theme || "auto" }), alt: t("opening-board", { n: SHOWN }), loading: "lazy", width, height: Math.round(width * 1.1) });
+}
+
+/** @param {any[]} rows */
+function openingTable(rows) {
   const lang = document.documentElement.lang;
-  return h("div", { class: "wide" }, h("table", {},
+  return h("div", { class: "wide" }, h("table", { class: "openings" },
     h("thead", {}, h("tr", {}, ["code", "opening", "games", "bar", "score", "behind", "years"].map((head) => h("th", { scope: "col", class: ["games", "score", "behind", "years"].includes(head) ? "n" : "" }, t(`head-${head}`))))),
     h("tbody", {}, rows.map((it) => h("tr", {},
-      h("th", { scope: "row" }, it.code ? h("a", { href: link({ view: "explore", opening: it.code, ...conditions }, true), "data-state": true }, it.code) : "–"),
+      h("th", { scope: "row" }, it.code ? h("a", { href: link({ view: "explore", opening: it.code }, true), "data-state": true, class: "opening" }, boardOf(it, 60), it.code) : "–"),
       h("td", { class: "text" }, it.code ? said(lang === "en" ? it.english : lang === "zh-Hant" ? it.traditional : it.name) : t("no-opening")),
       h("td", { class: "n" }, number(it.games)), h("td", {}, bar(it)), h("td", { class: "n" }, scored(it)), h("td", { class: "n" }, behind(played(it))),
       h("td", { class: "n" }, span(it.firstYear ? [it.firstYear, it.lastYear] : null)))))));
 }
 
-/** @type {(main: HTMLElement, signal: AbortSignal) => Promise<void>} */
+/** Families of openings, and in each its openings. @type {(main: HTMLElement, signal: AbortSignal) => Promise<void>} */
 export async function openings(main, signal) {
-  const answer = await ask("openings", { kind: "game" }, signal);
-  main.replaceChildren(h("section", { class: "list" }, h("h1", {}, t("openings"), " ", h("span", { class: "count" }, number(answer.openings.length))), answer.openings.length ? openingTable(answer.openings) : h("p", { class: "nothing" }, t("nothing-found"))));
+  const { openings: all } = await ask("openings", { kind: "game" }, signal);
+  /** @type {Map<string, any[]>} */
+  const families = Map.groupBy(all, (/** @type {any} */ it) => it.family ?? "");
+  const sum = (/** @type {any[]} */ rows, /** @type {string} */ field) => rows.reduce((games, it) => games + it[field], 0);
+  const family = (/** @type {[string, any[]]} */ [codes, rows]) => h("details", { class: "family" },
+    h("summary", {}, boardOf(rows.toSorted((a, b) => (a.firstYear ?? 9999) - (b.firstYear ?? 9999))[0], 70),
+      h("span", {}, h("b", {}, codes ? t(`family-${codes}`) : t("no-opening")), h("small", {}, codes)),
+      h("span", { class: "n" }, number(sum(rows, "games"))), bar({ red: sum(rows, "red"), draws: sum(rows, "draws"), black: sum(rows, "black"), unknown: 0 })),
+    codes && h("p", { class: "links" }, h("a", { href: link({ view: "explore", opening: codes }, true), "data-state": true }, t("explore-family"))),
+    openingTable(rows));
+  const ordered = [...families].sort(([, a], [, b]) => sum(b, "games") - sum(a, "games"));
+  main.replaceChildren(h("section", { class: "list" }, h("h1", {}, t("openings"), " ", h("span", { class: "count" }, number(all.length))),
+    ...(all.length ? ordered.map(family) : [h("p", { class: "nothing" }, t("nothing-found"))])));
 }

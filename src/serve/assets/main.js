@@ -1,5 +1,6 @@
 // The page: its head, and one view at a time.
 
+import "./start.js";
 import { ask, enter, rights } from "./api.js";
 import { question } from "./ask.js";
 import { box } from "./box.js";

@@ -60,6 +60,12 @@ export function link(changes, afresh = false) {
   return text ? `/?${text}` : "/";
 }
 
+/** Puts into the address what the browser keeps and the address does not say. */
+export function recall() {
+  const missing = Object.entries(kept()).filter(([name]) => LASTING.includes(name) && !(name in state()));
+  if (missing.length > 0) history.replaceState(history.state, "", link(Object.fromEntries(missing)));
+}
+
 /** @type {(y?: number) => void} */
 let show = () => {};
 
@@ -70,8 +76,6 @@ const leave = () => history.replaceState({ y: scrollY }, "");
 export function begin(render) {
   show = render;
   history.scrollRestoration = "manual";
-  const missing = Object.entries(kept()).filter(([name]) => LASTING.includes(name) && !(name in state()));
-  if (missing.length > 0) history.replaceState(history.state, "", link(Object.fromEntries(missing)));
   addEventListener("pagehide", leave);
   addEventListener("popstate", (event) => render(event.state?.y ?? 0));
   document.addEventListener("click", (event) => {
@@ -109,4 +113,11 @@ export function filters() {
 export function looks() {
   const { notation, letters } = state();
   return { notation: notation || (document.documentElement.lang === "zh-Hant" ? "chinese-traditional" : ""), letters: letters || (document.documentElement.lang === "zh-Hans" ? "simplified" : ""), lang: document.documentElement.lang };
+}
+
+/** The explorer's question about a place. @param {{fen?: string, moves?: string}} place */
+export function exploring(place) {
+  const { notation, lang } = looks();
+  const { contains, ...conditions } = /** @type {Record<string, any>} */ (filters());
+  return { ...place, ...conditions, notation, lang, place: true };
 }

@@ -17,16 +17,16 @@ const REST = 50;
 const ARROWS = 5;
 
 /**
- * Asks what a move leads to while the pointer rests on it. Gives what ends it.
+ * Asks what a move leads to while the pointer rests on it. Gives what ends it; what is asked already may be kept.
  * @param {Record<string, any>} asked the explorer's question about the place behind the move
  */
 export function lookAhead(asked) {
   /** @type {(() => void) | null} */
   let end = null;
   const timer = setTimeout(() => { end = askAhead("explore", asked); }, REST);
-  return () => {
+  return (isKept = false) => {
     clearTimeout(timer);
-    end?.();
+    if (!isKept) end?.();
   };
 }
 

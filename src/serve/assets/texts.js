@@ -1,6 +1,6 @@
 // Words in the reader's language. They come from the program.
 
-import { ask } from "./api.js";
+import { ask, silence } from "./api.js";
 import { state } from "./state.js";
 
 /** @type {Record<string, string>} */
@@ -25,6 +25,7 @@ export async function speak() {
   if (document.documentElement.lang === lang && texts.explore) return;
   texts = (await ask("texts", { lang })).texts;
   document.documentElement.lang = lang;
+  silence.told = t("no-answer");
 }
 
 /**
