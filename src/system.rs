@@ -45,8 +45,7 @@ fn special(_: FileType) -> Option<Special> {
     None
 }
 
-/// What tells a file from all others, whatever its name; nothing where an open file cannot be
-/// removed.
+/// Device and file number, which tell a file from all others whatever its name.
 #[cfg(unix)]
 #[must_use]
 pub fn identity(file: &std::fs::Metadata) -> (u64, u64) {
@@ -54,8 +53,7 @@ pub fn identity(file: &std::fs::Metadata) -> (u64, u64) {
     (file.dev(), file.ino())
 }
 
-/// What tells a file from all others, whatever its name; nothing where an open file cannot be
-/// removed.
+/// Twice 0: where an open file cannot be removed, a path names one file while it is open.
 #[cfg(not(unix))]
 #[must_use]
 pub fn identity(_: &std::fs::Metadata) -> (u64, u64) {

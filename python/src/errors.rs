@@ -36,12 +36,12 @@ pub(crate) fn error(py: Python<'_>, message: &str, place: &Place<'_>) -> PyErr {
     make().map_or_else(|error| error, PyErr::from_value)
 }
 
-/// What is wrong with something that stands nowhere.
+/// The error of something that stands nowhere.
 pub(crate) fn plain(py: Python<'_>, message: &impl ToString) -> PyErr {
     error(py, &message.to_string(), &Place::default())
 }
 
-/// What is wrong with the database at this path.
+/// The error of the database at this path.
 pub(crate) fn of_store(py: Python<'_>, path: &str, why: &store::Error) -> PyErr {
     match why {
         store::Error::Stopped => PyKeyboardInterrupt::new_err(()),
@@ -49,7 +49,7 @@ pub(crate) fn of_store(py: Python<'_>, path: &str, why: &store::Error) -> PyErr 
     }
 }
 
-/// What is wrong with an argument.
+/// The error of an argument.
 pub(crate) fn of_param(py: Python<'_>, why: &ParamError) -> PyErr {
     let ply = match &*why.problem {
         ParamProblem::Moves(moves) => ply_of(moves),
@@ -59,7 +59,7 @@ pub(crate) fn of_param(py: Python<'_>, why: &ParamError) -> PyErr {
     error(py, &why.to_string(), &place)
 }
 
-/// What is wrong with a question to the database at this path.
+/// The error of a question to the database at this path.
 pub(crate) fn of_asking(py: Python<'_>, path: &str, why: &AskError) -> PyErr {
     match why {
         AskError::Param(error) => of_param(py, error),
@@ -67,7 +67,7 @@ pub(crate) fn of_asking(py: Python<'_>, path: &str, why: &AskError) -> PyErr {
     }
 }
 
-/// What is wrong with typed moves.
+/// The error of typed moves.
 pub(crate) fn of_moves(py: Python<'_>, why: &TypedError) -> PyErr {
     error(py, &why.to_string(), &Place { ply: ply_of(why), ..Place::default() })
 }

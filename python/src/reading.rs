@@ -183,14 +183,14 @@ impl Reader {
         stream(batches, schema(FOUND))
     }
 
-    /// What was not read so far: path, member, byte and why.
+    /// Contents that were not read so far: path, member, byte and why.
     #[getter]
     fn unread(&self) -> Vec<Unread> {
         self.unread.clone()
     }
 }
 
-/// What the caller named and could not be read at all.
+/// A path that the caller named and that could not be read at all.
 fn named_unread<'u>(named: &[String], unread: &'u [Unread]) -> Option<&'u Unread> {
     let is_named = |(path, member, byte, _): &&Unread| {
         member.is_none() && byte.is_none() && named.contains(path)
@@ -254,7 +254,7 @@ fn read(
     }
 }
 
-/// What of a unit was not read.
+/// Parts of a unit that were not read.
 fn unread(unit: &Unit, parsed: &Parsed) -> Vec<Unread> {
     let at = |byte, why: &str| {
         let member = unit.member.as_deref().map(str::to_owned);

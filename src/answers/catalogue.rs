@@ -20,7 +20,7 @@ pub struct KnownFormat {
     pub is_read: bool,
     /// Extensions of its files.
     pub extensions: Vec<String>,
-    /// What it is, in English.
+    /// A description in English.
     pub about: &'static str,
 }
 
@@ -59,7 +59,7 @@ pub fn formats() -> Answer<KnownFormat> {
     }
 }
 
-/// What a format says of the beginning of a file.
+/// The opinion of a format about the beginning of a file.
 #[derive(Debug)]
 pub struct FormatClaim {
     /// The claim.
@@ -68,7 +68,7 @@ pub struct FormatClaim {
     pub is_chosen: bool,
 }
 
-/// What formats say of the beginning of a file.
+/// The opinions of formats about the beginning of a file.
 #[must_use]
 pub fn format_claims() -> Answer<FormatClaim> {
     let fit = |fit: Fit| match fit {
@@ -133,8 +133,8 @@ fn squares(moves: &[Move]) -> String {
     moves.iter().map(Move::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// What an archive holds: totals, and how many there are of each kind, result, format, encoding and
-/// status, those of most first.
+/// The contents of an archive: totals, and the number of each kind, result, format, encoding and
+/// status, the largest first.
 #[must_use]
 pub fn holdings() -> Answer<Holdings> {
     answer! { Holdings, "stats", "What an archive holds.";

@@ -13,10 +13,10 @@ use crate::store::Result;
 use crate::xiangqi::Position;
 use serde_json::Value;
 
-/// A move of the explorer with everything that is told of it.
+/// A move of the explorer with all its fields.
 #[derive(Debug, Clone)]
 pub struct ExploredMove {
-    /// What was counted.
+    /// The counts.
     pub row: Row,
     /// Plies from the position that was asked for to this move, 1-based.
     pub depth: usize,
@@ -99,16 +99,16 @@ pub fn explored_moves() -> Answer<ExploredMove> {
     )
 }
 
-/// What is known of a position that was explored.
+/// A position of the explorer with all its fields.
 #[derive(Debug, Clone)]
 pub struct ExploredPosition {
     /// The position.
     pub position: Position,
-    /// What was counted.
+    /// The counts.
     pub explored: Explored,
 }
 
-/// What is known of a position, without the moves played there.
+/// Fields of a position, without the moves played there.
 #[must_use]
 pub fn explored_positions() -> Answer<ExploredPosition> {
     answer! { ExploredPosition, "explore", "A position and every move played there.";

@@ -39,7 +39,7 @@ macro_rules! answer {
 }
 pub(super) use answer;
 
-/// What a field holds.
+/// The kind of a field's values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FieldKind {
     /// A text.
@@ -75,7 +75,7 @@ pub enum FieldKind {
 }
 
 impl FieldKind {
-    /// What a number of this kind counts where nothing else is said.
+    /// The unit of a number of this kind where the field names none.
     const fn unit(self) -> &'static str {
         match self {
             FieldKind::Count | FieldKind::CountsByName => "games",
@@ -232,7 +232,7 @@ pub struct Field<R> {
     value: Take<R, Datum>,
 }
 
-/// What is known of a field without its row.
+/// Facts about a field that need no row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FieldInfo {
     /// The name in JSON, the API and Python.
@@ -241,9 +241,9 @@ pub struct FieldInfo {
     pub csv: &'static str,
     /// The head of its column is the sentence `head-…` of this name.
     pub head: &'static str,
-    /// What it holds.
+    /// The kind of its values.
     pub kind: FieldKind,
-    /// What a number counts or measures; empty where nothing is counted.
+    /// The thing that a number counts or measures; empty where nothing is counted.
     pub unit: &'static str,
     /// The value may be null.
     pub is_nullable: bool,
@@ -257,12 +257,12 @@ pub struct FieldInfo {
     is_short_in_csv: bool,
     /// A column of a table is set to the right.
     pub is_set_right: bool,
-    /// What it means, in one sentence.
+    /// The meaning, in one sentence.
     pub sentence: &'static str,
 }
 
 impl<R> Field<R> {
-    /// A field, of which programs are told a value of a row.
+    /// A field whose values programs get of each row.
     pub fn new<T: Into<Datum>>(
         name: &'static str,
         kind: FieldKind,
@@ -302,7 +302,7 @@ impl<R> Field<R> {
         self.value.of(row)
     }
 
-    /// What a screen shows of a row; nothing where the field is hidden.
+    /// The cell that a screen shows of a row; empty where the field is hidden.
     pub fn text(&self, row: &R) -> String {
         match &self.shown {
             Shown::Value => self.value(row).to_text(),
@@ -383,9 +383,9 @@ setters! {
 /// The fields of a row, an object or a whole answer.
 #[derive(Debug)]
 pub struct Answer<R> {
-    /// What programs call the answer.
+    /// The name by which programs know the answer.
     pub name: &'static str,
-    /// What it is, in one sentence.
+    /// The meaning, in one sentence.
     pub about: &'static str,
     /// Its fields in the order of objects.
     pub fields: Vec<Field<R>>,
@@ -566,9 +566,9 @@ pub struct UnknownColumn {
 /// An answer without its rows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Description {
-    /// What programs call the answer.
+    /// The name by which programs know the answer.
     pub name: &'static str,
-    /// What it is, in one sentence.
+    /// The meaning, in one sentence.
     pub about: &'static str,
     /// Its fields in the order of objects.
     pub fields: Vec<FieldInfo>,

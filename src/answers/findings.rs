@@ -106,7 +106,7 @@ const SETTING: &[(&str, &str, &str)] = &[
     ("source", "/source", "Where it comes from: `environment`, `file` or `default`."),
 ];
 
-/// What a report finds in files and records.
+/// Findings of a report in files and records.
 #[must_use]
 pub fn report_findings() -> Answer<Value> {
     let about = "A file or a record that was not read cleanly, or records that disagree.";
@@ -131,19 +131,19 @@ pub fn settings() -> Answer<Value> {
     Answer::new("setting", "A setting that lasts.", fields(SETTING))
 }
 
-/// What people decided.
+/// Decisions of people.
 #[must_use]
 pub fn made_decisions() -> Answer<Value> {
     Answer::new("decision", "A decision of a person.", fields(DECISION))
 }
 
-/// What is found in records and between them.
+/// Findings of an audit in records and between them.
 #[must_use]
 pub fn audit_findings() -> Answer<Value> {
     Answer::new("audit-finding", "What is found in a record, or between records.", fields(FINDING))
 }
 
-/// What comes back in a game.
+/// Stretches of a game in which positions come back.
 #[must_use]
 pub fn audit_cycles() -> Answer<Value> {
     let about = "A stretch of a game in which positions come back.";

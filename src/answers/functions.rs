@@ -28,7 +28,7 @@ use serde_json::json;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// What a function gives.
+/// The result of a function.
 type Given = std::result::Result<Value, String>;
 
 /// Makes the functions known to a console over the database at `path`, which are answered with this

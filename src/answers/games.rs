@@ -30,7 +30,7 @@ pub(super) fn played<R: 'static>(of: fn(&R) -> &GameRow) -> Vec<Field<R>> {
 /// A game of a list, as a table and CSV show it. JSON Lines have all of [`Listed`].
 #[derive(Debug)]
 pub struct ListedGame {
-    /// What the list tells of the game.
+    /// The fields of the game in the list.
     pub listed: Listed,
     /// The kind that counts.
     pub kind: Kind,
@@ -68,7 +68,7 @@ impl ListedGame {
     }
 }
 
-/// What a cell of CSV holds where the record says nothing: what is derived, in brackets.
+/// A cell of CSV where the record says nothing: the derived value, in brackets.
 fn derived_cell(game: &ListedGame, column: &str) -> Option<String> {
     let field = match column {
         "date" => "Date",

@@ -16,10 +16,10 @@ use crate::search::{
 use crate::store::Result;
 use serde_json::{Value, json};
 
-/// The games of an opening with everything that is told of them.
+/// The games of an opening with all fields.
 #[derive(Debug, Clone)]
 pub struct OpeningGames {
-    /// What was counted.
+    /// The counts.
     pub row: OpeningRow,
     /// The opening; `None` for games that have none, and for a code that the table does not name.
     pub opening: Option<Opening>,

@@ -15,7 +15,7 @@ pub struct KnownName {
     pub entry: NameEntry,
     /// The name of a list of notable names, or else the commonest spelling.
     pub name: String,
-    /// What the list says of it.
+    /// The entry of the list about it.
     pub listed: Option<Value>,
     /// The other names of a person, and what makes them his.
     pub joined: Vec<JoinedName>,
@@ -67,7 +67,7 @@ pub struct NamePair {
     pub a: String,
     /// The second name.
     pub b: String,
-    /// What is held of them.
+    /// The verdict about the two names.
     pub judged: JudgedNames,
     /// Number of games that would change hands; `None` where nobody asks.
     pub touched: Option<u32>,
@@ -161,7 +161,7 @@ pub fn wordings() -> Answer<KnownWording> {
     }
 }
 
-/// What a list of notable names says of one.
+/// The entry of a list of notable names, as JSON.
 #[must_use]
 pub fn noted_json(noted: &NotableEntry, listing: NotableKind) -> Value {
     let [first, last] = noted.years;
@@ -205,7 +205,7 @@ pub struct Suggestion {
     pub address: String,
 }
 
-/// What a typed text may mean.
+/// Meanings that a typed text may have.
 #[must_use]
 pub fn suggestions() -> Answer<Suggestion> {
     answer! { Suggestion, "suggestion", "Something that a typed text may mean.";

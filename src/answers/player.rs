@@ -170,7 +170,7 @@ impl PreparedMove {
     }
 }
 
-/// What to prepare for against a player.
+/// Moves of a player that an opponent prepares for.
 #[must_use]
 pub fn prepared_moves() -> Answer<PreparedMove> {
     let trend = |it: &PreparedMove| match it.trend {

@@ -20,7 +20,7 @@ use serde_json::Value;
 /// Games counted together, as a line of a table.
 #[derive(Debug, Clone)]
 pub struct SampleLine {
-    /// What the games have in common, for programs.
+    /// The property that the games have in common, as a word for programs.
     pub name: String,
     /// The games.
     pub sample: Sample,
@@ -112,7 +112,7 @@ pub fn periods() -> Answer<Period> {
 /// A game that may be the first.
 #[derive(Debug, Clone)]
 pub struct FirstFound {
-    /// What was found.
+    /// The game that was found.
     pub found: FirstGame,
     /// The game.
     pub game: GameRow,
@@ -239,7 +239,7 @@ pub struct RepertoireMove {
     pub side: Side,
     /// The moves up to this one in the notation of the answer.
     pub line: Vec<String>,
-    /// What was counted.
+    /// The counts.
     pub choice: Choice,
 }
 
@@ -262,13 +262,13 @@ impl RepertoireMove {
 pub struct RepertoirePeriod {
     /// The move.
     pub of: RepertoireMove,
-    /// What was counted in the period.
+    /// The counts of the period.
     pub chosen: ChosenIn,
 }
 
 const CHOSEN: [&str; 3] = ["chosen", "chosenLow", "chosenHigh"];
 
-/// What places a move in a repertoire.
+/// Fields that place a move in a repertoire.
 fn place<R: 'static>(of: fn(&R) -> &RepertoireMove) -> Vec<Field<R>> {
     answer! { R;
         "side", Text, "The player's side: `red` or `black`.", |it| of(it).side.as_str();

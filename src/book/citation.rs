@@ -9,7 +9,7 @@ use xqdb::store::Result;
 /// More records are not named.
 const MOST: usize = 10;
 
-/// What is cited, part by part.
+/// A citation, part by part.
 pub(crate) struct Citation {
     /// By what a bibliography calls it.
     label: String,
@@ -19,7 +19,7 @@ pub(crate) struct Citation {
     facts: Vec<String>,
     /// The date as far as it is known: `1987-05`.
     date: Option<String>,
-    /// What of which archive it is.
+    /// The part of an archive that is cited, and the archive.
     place: Vec<String>,
     /// The day on which it was looked up.
     accessed: String,

@@ -54,7 +54,7 @@ pub(crate) fn head(lang: Lang, entry: &ApparatusEntry) -> String {
     }
 }
 
-/// What happened in a reading.
+/// Describes the variants of a reading.
 pub(crate) fn describe_reading(
     lang: Lang,
     gathered: &GatheredTexts,

@@ -41,7 +41,7 @@ pub(crate) fn settled_date(game: &GameRow) -> Option<Marked> {
     }
 }
 
-/// What a list shows of a field of a game, which has the value `stated`.
+/// The text of a field of a game in a list; `stated` is the value of the field.
 pub(crate) fn marked(game: &GameRow, field: &str, stated: Option<&str>) -> Marked {
     if let Some(date) = settled_date(game).filter(|_| field == "Date") {
         return date;

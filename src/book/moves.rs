@@ -9,7 +9,7 @@ use xqdb::replay::{Children, Tree};
 use xqdb::text::unescaped;
 use xqdb::xiangqi::{Move, Position, Side};
 
-/// What stands below one another.
+/// Parts of a page that stand below one another.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Block {
     /// A move of the main line: its number from 1, and what Red and Black play. A half that stands
@@ -45,7 +45,7 @@ const ASKING: [&str; 5] = ["如图", "如圖", "见图", "見圖", "diagram"];
 /// beside one another.
 const DEEPEST: usize = 6;
 
-/// What is to be laid out.
+/// The moves and comments that are laid out.
 pub(crate) struct Layout<'a> {
     pub(crate) start: Position,
     pub(crate) tree: &'a Tree,

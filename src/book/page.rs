@@ -46,7 +46,7 @@ pub(crate) struct Body {
 }
 
 impl Page<'_> {
-    /// What could not be read of the game, line by line; it stands above everything else.
+    /// Damage of the game, line by line; it stands above everything else.
     pub(crate) fn unread(&self) -> Vec<String> {
         let lang = self.lang;
         let mut lines = Vec::new();
@@ -119,7 +119,7 @@ impl Page<'_> {
         Ok(novelty.map(said))
     }
 
-    /// What comes back in the game, and what the rule book says of each stretch.
+    /// Repetitions of the game, each with the ruling of the rule book.
     fn repetitions(&self) -> Vec<String> {
         let Page { game, lang, rules, .. } = *self;
         let moves = game.moves.clone();
@@ -151,7 +151,7 @@ impl Page<'_> {
         self.lang.with_note(&length, &note)
     }
 
-    /// What a person decided of a field.
+    /// The decision of a person about a field.
     fn decided(&self, field: &str) -> Option<&Decision> {
         self.game.decided.iter().find(|decision| match &decision.what {
             Ruling::Set(_, setting) => setting.field().tag() == field,
@@ -268,7 +268,7 @@ impl Page<'_> {
         (!chapters.is_empty() && !self.as_stated).then(|| chapters.join("; "))
     }
 
-    /// What stands above the page: who played, or else the title, the event or the key.
+    /// The title of the page: who played, or else the title, the event or the key.
     pub(crate) fn name(&self) -> String {
         let game = self.game;
         match (&game.red, &game.black) {
@@ -315,7 +315,7 @@ impl Page<'_> {
         Ok(bodies)
     }
 
-    /// What is said where a variation ends before its record does.
+    /// The remark where a variation ends before its record does, and its ply.
     fn broken_off(&self, damage: &Damage) -> (u32, String) {
         let (lang, Failure { ply, token, reason, .. }) = (self.lang, &damage.failure);
         let why = lang.stored(reason);
@@ -354,7 +354,7 @@ impl Page<'_> {
         Board { label: String::new(), ply: played, position, last }
     }
 
-    /// What stands above a board.
+    /// The line above a board.
     pub(crate) fn caption(&self, board: &Board) -> String {
         let lang = self.lang;
         let is_last = board.label.is_empty() && board.ply == self.game.moves.len();
@@ -367,7 +367,7 @@ impl Page<'_> {
         }
     }
 
-    /// What the last position of the game says.
+    /// The verdict of the rules about the last position of the game.
     pub(crate) fn ending(&self) -> Option<String> {
         let lang = self.lang;
         let position = self.game.start_position().after(&self.game.moves);

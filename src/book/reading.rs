@@ -53,7 +53,7 @@ fn edit(lang: Lang, emended: &Emended, edit: &Edit, reads: &str) -> String {
     }
 }
 
-/// What went wrong at a ply, 1-based; `moves` are those that would do.
+/// Describes a fault at a ply, 1-based; `moves` are those that would do.
 pub(crate) fn slip(lang: Lang, ply: u32, slip: &Slip, moves: &str) -> String {
     let ply = u64::from(ply);
     match slip {

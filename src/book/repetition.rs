@@ -31,7 +31,7 @@ impl Judged {
         Judged { moves, result, study, rules }
     }
 
-    /// What the rule book says of a stretch.
+    /// The ruling of the rule book about a stretch.
     fn judgement<'a>(&self, cycle: &'a Cycle) -> Option<&'a Judgement> {
         cycle.judgements.iter().find(|judgement| judgement.book.name == self.rules.name)
     }
@@ -110,7 +110,7 @@ pub(crate) fn repetition_in_brief(lang: Lang, judged: &Judged, cycle: &Cycle) ->
     lang.repeated(from, until, count) + "; " + &parts.join("; ")
 }
 
-/// What a side does over the window.
+/// The behaviour of a side over the window, in words.
 fn class(lang: Lang, cycle: &Cycle, side: Side) -> String {
     let victims = cycle.chased[side].iter().map(|victim| actor(lang, victim));
     let victims = victims.collect::<Vec<String>>().join(", ");

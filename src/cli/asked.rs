@@ -46,7 +46,7 @@ pub(crate) type ChosenPerArgs = Options<8>;
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Options<const GROUP: usize>(pub(crate) Said);
 
-/// What was said with options.
+/// Options of a question as the user typed them.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Said {
     /// The parameters that can be said.

@@ -17,7 +17,7 @@ use xqdb::import::Options;
 use xqdb::notation::{Legend, System};
 use xqdb::text::{Encoding, decode, detect};
 
-/// What all commands share.
+/// Values that all commands share.
 #[derive(Clone)]
 pub(crate) struct Context {
     /// The database file.
@@ -35,7 +35,7 @@ pub(crate) struct Context {
     pub(crate) colour: bool,
     /// Columns of the screen; none when stdout is no screen.
     pub(crate) width: Option<usize>,
-    /// What is written to stdout is lost.
+    /// Whether stdout is closed, so that nothing written there arrives.
     pub(crate) is_stdout_closed: bool,
     /// The legend of poem notation.
     pub(crate) legend: Option<PathBuf>,

@@ -130,7 +130,7 @@ fn apply(context: &Context, path: &Path) -> anyhow::Result<Status> {
     Ok(Status::Success)
 }
 
-/// What the database has and the file has not, and the other way round.
+/// Prints the decisions that only the database has (-) and those that only the file has (+).
 fn diff(context: &Context, path: &Path) -> anyhow::Result<Status> {
     let archive = open(context)?;
     let (own, other) = (archive.decided().decisions(), read(context, path)?);

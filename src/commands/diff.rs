@@ -12,7 +12,7 @@ use xqdb::store::Testimony;
 /// Rows that are laid out together: columns are as wide as their widest cell.
 const TOGETHER: usize = 1_000;
 
-/// What happened to games: a sign for people, a word for programs.
+/// Changes of games: a sign for people, a word for programs.
 const CHANGES: [(&str, &str); 3] = [("-", "went"), ("+", "came"), ("~", "changed")];
 
 /// Lists what differs.
@@ -48,7 +48,7 @@ pub(crate) fn diff(context: &Context, args: &DiffArgs) -> anyhow::Result<Status>
     Ok(Status::found(is_any))
 }
 
-/// What happened to a game, by its place among [`CHANGES`], and the game.
+/// The place of a difference among [`CHANGES`], and the game.
 fn parts(difference: &Difference) -> (usize, &GameRow) {
     match difference {
         Difference::Went(game) => (0, game),
@@ -66,7 +66,7 @@ fn cells(difference: &Difference, context: &Context) -> Vec<String> {
     vec![CHANGES[change].0.to_owned(), game.key.clone(), headline(game), what]
 }
 
-/// What changed of a game, as a line.
+/// The changes of a game, as a line.
 fn describe(changed: &ChangedGame, context: &Context) -> String {
     let shown = |text: &Option<String>| text.clone().unwrap_or_else(|| "-".to_owned());
     let field = |change: &FieldChange| {

@@ -70,7 +70,7 @@ fn tables(context: &Context, _: &ExportArgs) -> anyhow::Result<Status> {
     anyhow::bail!(context.lang.without_tables())
 }
 
-/// What waits to be written takes about this many bytes.
+/// Number of bytes that wait to be written at most.
 const ROOM: u64 = 1 << 30;
 
 /// Writes the games that are asked for with all their records, and the decisions about them, into a

@@ -15,7 +15,7 @@ use xqdb::store::{Database, WriteLock};
 /// to as they are.
 pub(super) struct WholeFile {
     out: BufWriter<File>,
-    /// What is renamed, and how it will be called.
+    /// The temporary file, and the name that it gets at the end.
     part: Option<(TempPath, PathBuf)>,
     /// As the user named it.
     path: PathBuf,

@@ -35,7 +35,7 @@ pub(crate) fn first(context: &Context, args: &FirstArgs) -> anyhow::Result<Statu
 /// A sentence about a number of games.
 type Sentence = fn(Lang, u64) -> String;
 
-/// What stands below the table: how many games there are, and what would change the answer.
+/// Prints below the table how many games there are, and what would change the answer.
 fn tell(context: &Context, found: &First, is_kind_said: bool) {
     let lang = context.lang;
     let mut line = lang.games_found(found.count);

@@ -69,7 +69,7 @@ fn explain(context: &Context, path: &Path, layout: RowLayout<'_>) -> anyhow::Res
     Ok(Status::found(chosen.is_some()))
 }
 
-/// What a file is that no format fits: an archive, or something that holds no games.
+/// Names a file that no format fits: an archive, or something that holds no games.
 fn other(head: &[u8], lang: Lang) -> String {
     let archive = container::kind(head).map(|kind| kind.name);
     match archive.or_else(|| other_kind(head)) {

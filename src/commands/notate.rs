@@ -113,8 +113,7 @@ fn one(line: &str, from: &System, to: &[System]) -> Result<String, String> {
     }
 }
 
-/// What one move means: by itself, or in whichever system plays it when the usual ones do not know
-/// it.
+/// Reads one move: by itself, or in whichever system plays it when the usual ones do not know it.
 fn reading(from: &System, token: &str, position: &Position) -> Reading {
     let reading = from.read(token, position);
     if !(matches!(from, System::Auto) && reading == Reading::None(Unreadable::NotAMove)) {
@@ -136,7 +135,7 @@ fn reading(from: &System, token: &str, position: &Position) -> Reading {
     }
 }
 
-/// What is translated, and into what.
+/// A translation: the notation of the text and the notations of the answer.
 struct Translation<'a> {
     tokens: &'a [&'a str],
     start: &'a Position,
@@ -290,7 +289,7 @@ fn proof(line: &Translation<'_>) -> String {
     text
 }
 
-/// What a system makes of a line of so many moves.
+/// Describes how a system reads a line of `tokens` moves.
 fn solution(solution: &Solution, tokens: usize, lang: Lang) -> String {
     match solution {
         Solution::Unique(moves) => {

@@ -18,7 +18,7 @@ pub(super) struct Output<'c> {
     /// The format.
     pub(super) format: &'static Format,
     options: Options,
-    /// What a file begins with, before the head of the format.
+    /// The bytes of a file before the head of the format: a byte order mark, or nothing.
     mark: &'static [u8],
     target: Target,
     force: bool,
@@ -236,7 +236,7 @@ const KINDS: usize = 32;
 #[derive(Default)]
 struct Losses(Vec<Lost>);
 
-/// What some records lose.
+/// Losses of some records in a format.
 struct Lost {
     loss: Loss,
     records: u64,

@@ -164,7 +164,7 @@ fn list_people(
     Ok(listed.len())
 }
 
-/// What makes a name that of a person, as a line to read.
+/// The evidence that makes a name that of a person, as a line to read.
 fn because(name: &JoinedName, lang: Lang) -> String {
     let because: Value = serde_json::from_str(&name.because).unwrap_or_default();
     let by = because["by"].as_str().and_then(JoinedBy::from_name);
@@ -291,7 +291,7 @@ fn listed_name(noted: &NotableEntry, lang: Lang) -> &str {
     }
 }
 
-/// What a list says of a name, as a line to read.
+/// The entry of a list of notable names, as a line to read.
 pub(super) fn describe_notable(noted: &NotableEntry, listing: NotableKind, lang: Lang) -> String {
     let [first, last] = noted.years;
     let [first, last] = [first, last].map(|year| year.map(|year| year.to_string()));

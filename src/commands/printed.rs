@@ -47,7 +47,7 @@ pub(super) fn sorted<R>(
         .map_err(|UnknownColumn { name, known }| no_column(lang, "--sort", &name, &known))
 }
 
-/// What is wrong with an option that names a column which is none of those that are known.
+/// The error of an option that names a column which the answer does not have.
 pub(super) fn no_column(lang: Lang, option: &str, name: &str, known: &[&str]) -> anyhow::Error {
     anyhow!(lang.argument_wrong(option, &lang.none_of(name, &known.join(", "))))
 }
@@ -60,7 +60,7 @@ pub(super) fn cells_line(context: &Context, form: Form, cells: &[impl AsRef<str>
     }
 }
 
-/// What a screen shows of a field instead of its value.
+/// Makes the text that a screen shows of a field instead of its value.
 type Show<'a, R> = Box<dyn Fn(&R) -> anyhow::Result<String> + 'a>;
 
 /// How the rows of an answer are printed.

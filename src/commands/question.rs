@@ -57,7 +57,7 @@ impl<'c> Question<'c> {
         Ok(Question { context, params, openings: files("openings").next().cloned() })
     }
 
-    /// What was said last with a parameter.
+    /// The value of a parameter, the last one where there are several.
     pub(super) fn one(&self, name: &str) -> Option<&str> {
         self.params.one(name)
     }
@@ -73,8 +73,8 @@ impl<'c> Question<'c> {
         })
     }
 
-    /// What is wrong with a parameter: with a query also the line it is in, and where in the line;
-    /// with a move the position.
+    /// The error of a parameter: with a query also the line and the place in it; with a move the
+    /// position.
     fn fault(&self, ParamError { name, problem }: &ParamError) -> anyhow::Error {
         let lang = self.context.lang;
         let option = format!("--{}", name.replace('_', "-"));
@@ -147,7 +147,7 @@ pub(super) fn open(context: &Context) -> anyhow::Result<Archive> {
     open_as(context, lay(context))
 }
 
-/// What is laid over what is stated, for questions.
+/// The evidence that answers use beside what records state.
 pub(super) fn lay(context: &Context) -> Evidence {
     if context.as_stated { Evidence::Stated } else { Evidence::Derived }
 }
@@ -239,7 +239,7 @@ pub(super) fn read_text(path: &Path, lang: Lang) -> anyhow::Result<String> {
     read.with_context(|| lang.cannot_read(path))
 }
 
-/// What is wrong with a query, the line it is in, and where in the line.
+/// The error of a query, with the line and the place in it.
 pub(super) fn refused(argument: &str, text: &str, error: &QueryError, lang: Lang) -> anyhow::Error {
     let (line, carets) = error.marked(text);
     let why = lang.query_refused(error);

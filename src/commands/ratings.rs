@@ -126,7 +126,7 @@ fn is_named(player: &PlayerStrengths, name: &str) -> bool {
     player.key == key || (name.is_ascii() && latin_keys(&player.name).contains(&latin_key(name)))
 }
 
-/// What the numbers rest on.
+/// Remarks about the games on which the numbers rest.
 fn remarks(lang: Lang, args: &RatingsArgs, rated: (&Found, &Strengths)) -> Vec<String> {
     ratings::remarks(lang, rated, !args.all_groups && args.who.is_empty())
 }

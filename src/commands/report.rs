@@ -23,7 +23,7 @@ use xqdb::xiangqi::{Move, Position};
 /// Blanks before the lines about a game.
 const INDENT: usize = 4;
 
-/// What a finding is, in the order of the report.
+/// Kinds of findings, in the order of the report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Section {
     SetAside,
@@ -314,7 +314,7 @@ impl Printer<'_> {
         Ok(())
     }
 
-    /// What each witness of a game says.
+    /// The statements of the witnesses of a game.
     fn witnesses<'c>(
         &self,
         archive: &Archive,
@@ -421,7 +421,7 @@ fn sections_of(finding: &ReportItem) -> (Vec<Section>, String) {
     }
 }
 
-/// What is wrong in a section, in words.
+/// The causes of a finding that count in a section, in words.
 fn causes(finding: &ReportItem, section: Section, lang: Lang) -> Vec<String> {
     let reasons = |failure: &Failure| lang.stored(&failure.reason);
     match finding {
@@ -445,7 +445,7 @@ const MOST_MOVES: usize = 3;
 /// Characters of the tail that are shown.
 const TAIL: usize = 240;
 
-/// What may be wrong with a main line that ends early, in words: the lines below a failure.
+/// Possible causes of a main line that ends early, in words: the lines below a failure.
 fn diagnosed(diagnosis: &Diagnosis, lang: Lang) -> Vec<String> {
     let mut lines = Vec::new();
     if let Some(tail) = &diagnosis.tail {

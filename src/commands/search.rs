@@ -118,7 +118,7 @@ struct List<'a> {
     args: &'a SearchArgs,
     notation: &'a System,
     scanning: &'a Scanning<'a>,
-    /// Where novelties are told.
+    /// The games before each, where the list has novelties.
     past: Option<Past<'a>>,
     printed: Printed<'a, ListedGame>,
 }
@@ -262,7 +262,7 @@ impl<'a> List<'a> {
         Ok(has_marks)
     }
 
-    /// A game, with its novelty where novelties are told.
+    /// A game, with its novelty where the list has novelties.
     fn row(&self, id: u32) -> anyhow::Result<ListedGame> {
         self.scanning.go_on()?;
         let mut row = ListedGame::new(self.archive, id, self.query, self.context.as_stated)?;
@@ -355,8 +355,8 @@ fn explain(
     Ok(Status::found(explained.found > 0))
 }
 
-/// What is looked for in the games that the question leaves: a line from the start, a partial
-/// board. No more is expected of it than that it leaves them all.
+/// Adds the condition that is tested last, on games that all others leave: a line from the start or
+/// a partial board. The plan expects it to leave them all.
 fn last_of_all(
     said: &Said,
     question: &Question<'_>,

@@ -44,8 +44,8 @@ fn total(lang: Lang, name: &str, count: u64) -> String {
     sentence(lang, count)
 }
 
-/// What a total is divided by: the name for programs, the head, the head of its counts, and how its
-/// parts are called.
+/// The division of a total: its name for programs, its head, the head of its counts, its parts, and
+/// how their names are shown.
 type Division<'h> = (&'static str, [String; 2], &'h [Share], fn(Lang, &str) -> Option<String>);
 
 fn divisions(held: &Holdings, lang: Lang) -> [Division<'_>; 5] {

@@ -7,7 +7,7 @@ use xqdb::import::{Parsed, Skip, Unit};
 /// How far all files could be read.
 #[derive(Default)]
 pub(super) struct Coverage {
-    /// What was named could not be opened.
+    /// Whether something that the user named could not be opened.
     was_refused: bool,
     /// Something in them was not read.
     is_damaged: bool,

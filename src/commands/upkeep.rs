@@ -48,7 +48,7 @@ pub(crate) fn backup(context: &Context, args: &BackupArgs) -> anyhow::Result<Sta
     Ok(Status::Success)
 }
 
-/// What waits to be written takes this many bytes.
+/// Number of bytes that wait to be written at most.
 const ROOM: usize = 64 << 20;
 
 /// Takes imports back.

@@ -21,7 +21,7 @@ pub(super) struct ValueList<'c> {
     answer: Answer<Value>,
     /// Makes the rows that a value holds: a line of CSV each.
     rows: fn(&Value) -> Vec<Value>,
-    /// What stands before the next value of an array.
+    /// The text before the next value of an array.
     opening: &'static str,
     table: Table,
     /// Rows that wait for the last, because they are wanted in another order.

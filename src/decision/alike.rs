@@ -139,8 +139,8 @@ impl JoinedSubjects {
     }
 }
 
-/// What evidence makes one and no decision keeps apart. Of two names of one person that are kept
-/// apart, the one that does not stand for him leaves.
+/// Joins that evidence makes and no decision contradicts. Of two names of one person that decisions
+/// keep apart, the one that does not stand for him leaves.
 fn undisputed<'d>(
     derived: &'d [(Subject, Subject)],
     apart: &[(&Subject, &Subject)],

@@ -113,20 +113,20 @@ pub struct Figure {
     pub title: String,
     /// Below the chart, a paragraph each.
     pub notes: Vec<String>,
-    /// What stands in a chart without numbers.
+    /// The text of a chart without numbers.
     pub empty: String,
     /// The numbers.
     pub table: Table,
-    /// What of them is drawn.
+    /// The columns that are drawn.
     pub chart: Chart,
 }
 
-/// What of a table is drawn.
+/// The drawn part of a table.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Chart {
     /// Where a row of the table stands.
     pub shape: Shape,
-    /// What is drawn of it; along years one panel stands below the other, otherwise beside it.
+    /// The columns with a scale; along years one panel stands below the other, otherwise beside it.
     pub panels: Vec<Panel>,
 }
 
@@ -139,14 +139,15 @@ pub enum Shape {
         first: &'static str,
         /// The last year of a row.
         last: &'static str,
-        /// What tells one line from another; rows of a line stand together, by year.
+        /// The column by which one line differs from another; rows of a line stand together, by
+        /// year.
         series: Option<&'static str>,
-        /// What stands at the axis.
+        /// The text at the axis.
         head: String,
     },
     /// One below the other.
     Rows {
-        /// What stands before a row.
+        /// The column whose text stands before a row.
         label: &'static str,
         /// How far a row stands in, if rows are a tree.
         depth: Option<&'static str>,
@@ -158,13 +159,13 @@ pub enum Shape {
 pub struct Panel {
     /// The column.
     pub field: &'static str,
-    /// What stands at the scale, with its unit.
+    /// The text at the scale, with its unit.
     pub head: String,
     /// The columns of both ends of the interval.
     pub interval: Option<[&'static str; 2]>,
     /// How it is drawn.
     pub mark: Mark,
-    /// What the scale shows.
+    /// The kind of the scale's numbers.
     pub scale: Scale,
 }
 
@@ -179,7 +180,7 @@ pub enum Mark {
     Line,
 }
 
-/// What a scale shows.
+/// Kinds of numbers on a scale.
 #[derive(Debug, Copy, Clone, PartialEq, Eq)]
 pub enum Scale {
     /// From zero to the largest.

@@ -19,7 +19,7 @@ impl Panel {
         Some(Measured { value, interval })
     }
 
-    /// What the scale shows of these rows.
+    /// The range of the scale over these rows.
     pub(super) fn range<'r>(
         &self,
         table: &Table,

@@ -23,7 +23,7 @@ pub(super) enum Anchor {
 pub(super) struct Pen(String);
 
 impl Pen {
-    /// What was drawn.
+    /// The drawing.
     pub(super) fn drawn(self) -> String {
         self.0
     }
@@ -77,7 +77,7 @@ impl Pen {
         );
     }
 
-    /// What is drawn by `inner` has a text that is shown when somebody points at it.
+    /// Draws by `inner`, and gives the drawing a text that is shown when somebody points at it.
     pub(super) fn told(&mut self, told: &str, inner: impl FnOnce(&mut Pen)) {
         let _ = write!(self.0, "<g><title>{}</title>", escaped(told));
         inner(self);

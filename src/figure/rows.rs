@@ -87,7 +87,7 @@ fn frame(panel: &Panel, across: Ruler, (top, bottom): (f64, f64), pen: &mut Pen)
     }
 }
 
-/// What a panel shows of a row.
+/// Draws the mark of a row in a panel.
 fn mark(panel: &Panel, figure: &Figure, row: &[Value], at: (Ruler, f64), pen: &mut Pen) {
     let (across, middle) = at;
     let Some(measured) = panel.of(&figure.table, row) else { return };

@@ -30,7 +30,7 @@ const COLOURS: [&str; 4] = ["#111", "#b3261e", "#1f5f99", "#4d7326"];
 /// Lines of one colour differ by their dashes.
 const DASHES: [&str; 2] = ["none", "5 3"];
 
-/// What tells the lines apart.
+/// Styles by which the lines differ.
 pub(super) fn styles() -> String {
     let mut style = String::new();
     for number in 0..MOST_SERIES {
@@ -138,7 +138,7 @@ fn years(all: &[Series<'_>]) -> ((f64, f64), f64) {
     ((first - before, last + 1.0 + missing * span - before), span)
 }
 
-/// What each line is called; gives back where it ends.
+/// Draws the names of the lines, and returns where they end.
 fn legend(all: &[Series<'_>], top: f64, pen: &mut Pen) -> f64 {
     /// The sample of a line.
     const SAMPLE: f64 = 24.0;
@@ -170,7 +170,7 @@ fn frame(panel: &Panel, (across, down): (Ruler, Ruler), pen: &mut Pen) {
     pen.line("axis", (left, down.ends.0), (left, down.ends.1));
 }
 
-/// How a series is told from others.
+/// The signs by which a series differs from others.
 #[derive(Clone, Copy)]
 struct Look {
     /// Its place among them.

@@ -107,7 +107,7 @@ impl Offsets for Input<'_> {
 pub(super) struct Draft<'a> {
     pub(super) record: RawRecord<'a>,
     malformed: u32,
-    /// What is told beside the record, and where.
+    /// Damage beside the record, each with its place.
     damage: Vec<(u64, Reason)>,
 }
 

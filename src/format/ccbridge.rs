@@ -321,8 +321,8 @@ fn is_of(id: &[u8], entry: &[u8]) -> bool {
 }
 
 /// Finds the records of an index that contradicts the rest of the file: those whose GUID an entry
-/// in use has, wherever both stand now. What is not found is told, and so are records without an
-/// entry.
+/// in use has, wherever both stand now. Entries without a record and records without an entry are
+/// reported.
 fn find_elsewhere(
     bytes: &[u8],
     entries: &[IndexEntry<'_>],

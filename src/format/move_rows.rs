@@ -94,7 +94,7 @@ fn is_id(name: &str) -> bool {
     name.trim().eq_ignore_ascii_case("id")
 }
 
-/// What a column of this name holds in a table of moves: `Game`, `Order` or `Side`.
+/// The meaning of a column of this name in a table of moves: `Game`, `Order` or `Side`.
 fn column_of(name: &str) -> Option<&'static str> {
     let is_sign = |c: &char| !c.is_whitespace() && !matches!(c, '_' | '-' | '.' | '\u{feff}');
     let key: String = name.chars().take(64).filter(is_sign).map(fold_char).collect();

@@ -29,7 +29,7 @@ pub(super) const FORMAT: Format = Format {
 /// The words with which dumps begin.
 const WORDS: [&str; 10] =
     ["--", "/*", "create", "insert", "begin", "set", "pragma", "drop", "copy", "start"];
-/// What dumps of some programs say near their beginning, and, when they are whole, near their end.
+/// Texts of some programs near the beginning of a dump, and, when it is whole, near its end.
 const ENDS: [[&str; 2]; 3] = [
     ["-- PostgreSQL database dump", "-- PostgreSQL database dump complete"],
     ["-- MySQL dump", "-- Dump completed"],

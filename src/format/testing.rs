@@ -102,7 +102,7 @@ pub(super) struct Keep {
     pub(super) records: Vec<Kept>,
     /// Where each of them stands in the file, and where its moves do.
     pub(super) places: Vec<(Range<u64>, Vec<u64>)>,
-    /// What was read before the records came, though none of them stands there.
+    /// Ranges that were read before the records came, though none of them stands there.
     pub(super) claimed: Vec<Range<u64>>,
     /// How many entries were deleted.
     pub(super) deleted: u64,

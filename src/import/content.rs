@@ -145,7 +145,7 @@ impl<'a> Feed<'a> {
         self.skip(&place.place(), Skip::Unreadable(why))
     }
 
-    /// What was named and cannot be opened.
+    /// Reports a place that the user named and that cannot be opened.
     pub(crate) fn refused(&mut self, place: &Unit, why: String) -> bool {
         self.skip(place, Skip::Refused(why))
     }
@@ -162,7 +162,7 @@ impl<'a> Feed<'a> {
     }
 }
 
-/// What was decided by a first reading of all of it.
+/// Keeps the decisions of a first reading of a whole content.
 pub(crate) fn set_extent(content: &mut Unit, extent: &Extent) {
     content.size = extent.size;
     content.is_cut_off = extent.failure.is_some();

@@ -33,7 +33,7 @@ pub(crate) struct Cutter<'a, 's> {
     buffers: &'a Buffers,
 }
 
-/// What a [`Cutter`] gives.
+/// A part that a [`Cutter`] returns.
 pub(crate) enum Cut {
     /// A piece that others follow.
     Piece(Piece),
@@ -104,7 +104,7 @@ impl<'a, 's> Cutter<'a, 's> {
         is_over.then_some(outcome)
     }
 
-    /// So many bytes of the buffer.
+    /// A piece of `len` bytes of the buffer.
     fn piece(&mut self, len: usize) -> Piece {
         let mut next = self.buffers.take();
         next.extend_from_slice(&self.buffer[len..]);
@@ -196,7 +196,7 @@ fn last_boundary(buffer: &[u8], boundary: Boundary) -> Option<usize> {
 pub(crate) struct Buffers(Mutex<Vec<Vec<u8>>>);
 
 impl Buffers {
-    /// So many wait at most.
+    /// Number of pieces that wait at most.
     const MOST: usize = 32;
 
     fn take(&self) -> Vec<u8> {

@@ -93,7 +93,7 @@ impl Unit {
     }
 }
 
-/// What a worker does first with a whole content of which nothing is decided.
+/// Decides about a whole content: the first thing that a worker does with it.
 pub(crate) fn decide(unit: &mut Unit, job: &Job<'_>) {
     unit.read_name(job.options);
     let bytes = std::mem::take(&mut unit.bytes);
@@ -186,7 +186,7 @@ fn last_position(record: &Record) -> Position {
     position
 }
 
-/// What the name of a file says, and its place below what the user named.
+/// Reads the name of a file, and its place below a path that the user named.
 pub(crate) fn said_of(path: &str, member: Option<&str>, named: &[PathBuf]) -> FileName {
     let place = place_says(&path_below(path, member, named));
     let member = member.map(readable);
@@ -246,7 +246,7 @@ mod tests {
         assert_eq!(look("x\n", &"x\n".repeat(LARGE as usize)), (None, true));
     }
 
-    /// What is taken for a file of this name, with the warnings; or the damage.
+    /// Reads a file of this name: the values of its records that its name gives, and the warnings.
     fn taken(folder: &Path, name: &str, text: &str) -> (String, String) {
         let path = folder.join(name);
         std::fs::write(&path, text).unwrap();

@@ -39,7 +39,7 @@ pub(crate) fn extent(mut body: impl Read + Send) -> Extent {
     }
 }
 
-/// The same for a body that only this thread may read.
+/// Reads a body that only this thread may read, and returns its extent.
 pub(crate) fn extent_of_stream(body: &mut dyn Read) -> Extent {
     let mut hashing = Hashing::new(body, true);
     let failure = hashing.skip(u64::MAX).err();

@@ -28,11 +28,11 @@ pub(crate) struct Importer<'a> {
     writer: Writer<'a>,
     settings: &'a Import,
     job: Job<'a>,
-    /// What the user named.
+    /// The paths that the user named.
     named: Vec<PathBuf>,
     /// The options, as the database remembers them.
     options: String,
-    /// What was read again so far, if that was asked for.
+    /// Hashes of the contents that were read again so far; none where nothing is read again.
     reread: Option<FxHashSet<[u8; 32]>>,
     report: Report,
     /// The content whose units are coming in.
@@ -69,8 +69,9 @@ impl<'a> Importer<'a> {
         Ok(importer)
     }
 
-    /// What does not wait here can wait in the pipeline: as much as all threads make while one of
-    /// them writes a batch. More would gain nothing, and memory costs time: the system clears it.
+    /// Gives the pipeline the memory that does not wait here: as much as all threads fill while one
+    /// of them writes a batch. More would gain nothing, and memory costs time: the system clears
+    /// it.
     fn share_memory(&self) {
         let room = self.settings.budget.saturating_sub(self.writer.memory() as u64);
         let most = self.settings.batch as u64 * self.settings.options.threads.max(1) as u64;
@@ -138,7 +139,7 @@ impl<'a> Importer<'a> {
         }
     }
 
-    /// What came of a content is not what was hashed.
+    /// Takes back the records of a content that has changed since it was hashed.
     fn take_back(&mut self, unit: &Unit) -> store::Result<()> {
         if let Some(Open { source: Some(source), .. }) = self.open.take() {
             self.writer.take_back(source, &unit.absolute, member_of(unit))?;
@@ -276,7 +277,7 @@ pub fn import(
     import_from(database, source, settings, stop, on_progress)
 }
 
-/// What to import, and from where.
+/// A content to import, and where it comes from.
 pub(crate) struct Source<'a> {
     pub(crate) inputs: Vec<Input>,
     pub(crate) disk: &'a dyn Disk,
@@ -323,7 +324,7 @@ pub(crate) fn import_from(
     })
 }
 
-/// What a worker does with a unit.
+/// Makes the records of a unit ready for the database.
 fn work(unit: &Unit, system: &System) -> (Ready, u64) {
     let parsed = parse_each(unit, system, |record| {
         let raw = unit.slice(&record.span);

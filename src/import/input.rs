@@ -97,7 +97,7 @@ pub(crate) fn refusal(metadata: &Metadata) -> &'static str {
 
 /// A pipe is read in portions of this size.
 const PORTION: usize = 64 << 10;
-/// So many portions wait at most.
+/// Number of portions that wait at most.
 const WAITING: usize = 16;
 /// How often a reader that waits looks whether it is to stop.
 const PATIENCE: Duration = Duration::from_millis(50);

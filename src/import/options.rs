@@ -11,8 +11,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// Offsets inside a unit are 32 bits wide, so no unit is longer.
 const LONGEST_UNIT: u64 = u32::MAX as u64;
-/// What is mostly empty may be so many times as large as other contents: slots of 4 KiB hold games
-/// of a few hundred bytes.
+/// A mostly empty content may be this many times as large as others: slots of 4 KiB hold games of a
+/// few hundred bytes.
 const MOSTLY_EMPTY: u64 = 4;
 
 /// How to read.
@@ -35,7 +35,7 @@ pub struct Options {
     /// The program's own database, as an absolute path: in a folder it and what SQLite keeps beside
     /// it are passed over.
     pub own: Option<PathBuf>,
-    /// What the user named: the folders below it say something of the games in them.
+    /// The paths that the user named: the folders below them say something of the games in them.
     pub named: Vec<PathBuf>,
 }
 
@@ -90,12 +90,12 @@ impl Options {
     }
 }
 
-/// What an import needs whatever its batches: the page cache of SQLite, a merge of segments, and
-/// the known lines.
+/// Number of bytes that an import needs whatever its batches: the page cache of SQLite, a merge of
+/// segments, and the known lines.
 const FIXED: u64 = 280 << 20;
 /// Less room than this would stop an import.
 pub(crate) const LEAST: usize = 4 << 20;
-/// What is made of a content that is read whole can be so many times as large.
+/// The records of a content that is read whole can be this many times as large.
 const MULTIPLE: u64 = 16;
 /// Contents up to this size are read whole however little memory there is.
 const ALWAYS: u64 = 16 << 20;

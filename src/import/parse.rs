@@ -11,7 +11,7 @@ use crate::text::Encoding;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// What a unit holds.
+/// The records of a unit.
 #[derive(Debug)]
 pub struct Parsed<T = Record> {
     /// The format; `None` when none fits.
@@ -31,8 +31,8 @@ pub fn parse(unit: &Unit, system: &System) -> Parsed {
     parse_each(unit, system, |record| record)
 }
 
-/// The same, but each record is made into something else as soon as it is read: it is still in the
-/// processor's caches, and a thousand of them together are no small thing.
+/// Reads the records of a unit and makes each into something else at once: it is still in the
+/// processor's caches, and a thousand records together take much memory.
 pub(crate) fn parse_each<T>(
     unit: &Unit,
     system: &System,
@@ -100,9 +100,9 @@ fn too_long(lost: u64) -> String {
 struct Collector<'s, T, F> {
     system: &'s System,
     make: F,
-    /// What the name of the file says, if all of the file is here.
+    /// The reading of the file's name, if all of the file is here.
     said: Option<&'s FileName>,
-    /// What its place says of all its records, if anything.
+    /// The reading of its place, which holds for all its records.
     place: Option<&'s PlaceSays>,
     /// The unit, if it is a text.
     text: Option<&'s Unit>,

@@ -112,7 +112,7 @@ pub(crate) fn run<T: Send, E>(
     })
 }
 
-/// What the threads of a run have in common.
+/// Values that the threads of a run share.
 struct Shared<'a, W> {
     job: Job<'a>,
     gate: Gate<'a>,
@@ -134,7 +134,7 @@ impl<W> Shared<'_, W> {
         unit.bytes.len() as u64 * self.workshop.growth
     }
 
-    /// What a worker does with a unit.
+    /// Does the work of a worker on a unit.
     fn make<T>(&self, number: u64, mut unit: Unit, send: &Sender<Made<T>>)
     where
         W: Fn(&Unit) -> (T, u64),

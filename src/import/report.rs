@@ -15,7 +15,7 @@ pub struct Progress {
     pub bytes: u64,
 }
 
-/// What an import did.
+/// The result of an import.
 #[derive(Debug, Clone, Default)]
 pub struct Report {
     /// Files and archive members that were read.
@@ -41,9 +41,9 @@ pub struct Report {
     pub deleted: u64,
     /// Places of damage that belong to no record.
     pub damage: u64,
-    /// What became of the records.
+    /// Numbers of records by their status.
     pub tally: Tally,
-    /// What was taken away because files changed.
+    /// Numbers of records that were taken away because files changed.
     pub forgotten: Forgotten,
     /// Other archives that came in.
     pub archives: u64,
@@ -60,7 +60,7 @@ pub struct Report {
 }
 
 impl Report {
-    /// So many files that no format fits are named.
+    /// Number of files without a fitting format that are named.
     pub const UNRECOGNISED: usize = 5;
 
     /// Whether every record was read to its end, nothing else is damaged, no file is left that may

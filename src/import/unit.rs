@@ -20,7 +20,7 @@ use std::sync::Arc;
 pub struct Unit {
     /// The path as the user gave it, joined with the path below it.
     pub path: Arc<str>,
-    /// The same, absolute; see [`absolute`](absolute).
+    /// The absolute path; see [`absolute`](absolute).
     pub absolute: Arc<str>,
     /// The path inside the archive.
     pub member: Option<Arc<str>>,
@@ -28,8 +28,8 @@ pub struct Unit {
     pub bytes: Vec<u8>,
     /// Where they begin in the file.
     pub base: u64,
-    /// So many bytes behind them are not read: the rest of a record that is longer than memory
-    /// allows.
+    /// Number of bytes behind them that are not read: the rest of a record that is longer than
+    /// memory allows.
     pub lost: u64,
     /// Size of the whole file or member.
     pub size: u64,
@@ -38,11 +38,11 @@ pub struct Unit {
     pub hash: [u8; 32],
     /// The format that fits.
     pub format: Option<&'static Format>,
-    /// What it is, where no format fits.
+    /// The nature of the content, where no format fits.
     pub nature: Option<Nature>,
     /// How its texts are to be decoded; `None` lets a binary reader find out.
     pub encoding: Option<Encoding>,
-    /// What the name of the file says, once that is known.
+    /// The reading of the file's name, once it is known.
     pub said: Option<Arc<FileName>>,
     /// Whether the file or member ends here.
     pub is_last: bool,
@@ -67,7 +67,8 @@ pub enum Skip {
     Unreadable(String),
     /// It was named and cannot even be opened, and why.
     Refused(String),
-    /// What came of this content so far is not what was hashed: it has to be taken back.
+    /// The content has changed since it was hashed: the records that were made of it so far have to
+    /// be taken back.
     Changed,
     /// Not a file: the end of an archive, with the members that were seen. What the path held
     /// besides is gone.

@@ -86,7 +86,7 @@ impl Walk<'_> {
         true
     }
 
-    /// What cannot be opened so many levels below what was named.
+    /// Reports something that cannot be opened, `depth` levels below a path that the user named.
     fn unreadable(&mut self, place: &Unit, depth: usize, why: String) -> bool {
         match depth {
             0 => self.feed.refused(place, why),
@@ -137,8 +137,8 @@ impl Walk<'_> {
         self.once(place, 0, Pipe::new(open, self.feed.job.stop), named)
     }
 
-    /// What hands out its bytes once, `depth` levels below what was named, at a place that `named`
-    /// may call by the hash of its bytes.
+    /// Walks through something that hands out its bytes once, `depth` levels below a path that the
+    /// user named, at a place that `named` may call by the hash of its bytes.
     fn once(
         &mut self,
         place: Unit,

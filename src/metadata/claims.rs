@@ -6,7 +6,7 @@ use super::derived::Derived;
 use super::heading::Headings;
 use super::{DatePlace, DateSpan, Metadata, ValueSource, read_date};
 
-/// What a record with this title and these headings says of its time, where that is more than a
+/// The claims about time of a record with this title and these headings, where they are more than a
 /// plain date: empty otherwise.
 pub(super) fn claims_of(
     title: Option<&str>,

@@ -64,7 +64,7 @@ pub struct Dated {
     pub because: DateReason,
 }
 
-/// What a witness says of the time of its game, in one place.
+/// A statement of a witness about the time of its game, in one place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct DateClaim {
     date: PackedDate,
@@ -95,7 +95,7 @@ impl DateClaim {
 
 /// A witness, or many that say one thing.
 pub(super) struct Saying<'m> {
-    /// What it claims; of a plain date nothing.
+    /// The claims of the witness; none for a plain date.
     pub(super) claims: &'m [DateClaim],
     /// The plain date that it states, where it claims nothing.
     pub(super) stated: Option<LaxDate>,

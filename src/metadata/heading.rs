@@ -157,7 +157,7 @@ pub(super) fn known_heading(text: &str) -> Rc<Heading> {
     heading
 }
 
-/// What event and title of one record say, each of which may be missing.
+/// Event and title of one record, each of which may be missing.
 pub(super) struct Headings {
     pub(super) event: Option<Rc<Heading>>,
     pub(super) title: Option<Rc<Heading>>,

@@ -26,7 +26,7 @@ named! {
 }
 
 impl Played {
-    /// What the name of a player says, if anything.
+    /// The kind of play that the name of a player shows, if any.
     ///
     /// ```
     /// use xqdb::metadata::Played;
@@ -43,7 +43,7 @@ impl Played {
         has_grade(&folded).then_some(Played::Online)
     }
 
-    /// What the name of an event says, if anything.
+    /// The kind of play that the name of an event shows, if any.
     ///
     /// ```
     /// use xqdb::metadata::Played;

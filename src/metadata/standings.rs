@@ -2,7 +2,7 @@
 
 use crate::text::{fold, hanzi_digit, hanzi_number, is_hanzi_ten};
 
-/// What a text says of how a player came off.
+/// A text about how a player came off.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StatedStanding {
     /// The player, by place in the list of names.

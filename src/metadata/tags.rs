@@ -95,7 +95,8 @@ pub struct Inferred {
     pub black: Option<String>,
     /// The time of the game, where it is not the date that is stated.
     pub dated: Option<Dated>,
-    /// What a witness says of the time, where that is more than a plain date; of a game nothing.
+    /// The claims of a witness about the time, where they are more than a plain date; none for a
+    /// game.
     pub claims: Vec<DateClaim>,
     /// The result by a heading, where nobody states one.
     pub result: GameResult,

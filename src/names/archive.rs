@@ -144,7 +144,7 @@ pub fn spellings(archive: &Archive) -> Result<Vec<(String, String)>> {
 pub struct UnclearNames {
     /// How both are called.
     pub names: [String; 2],
-    /// What is held of them.
+    /// The verdict about the two names.
     pub judged: JudgedNames,
     /// Number of games that would change hands.
     pub touched: u32,

@@ -11,7 +11,7 @@ use crate::text::{fold, hanzi_digit, hanzi_number, is_hanzi_ten};
 use memchr::memmem;
 use std::ops::Range;
 
-/// What the wording of an event says.
+/// The parts of an event's wording.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct EventWording {
     /// The name of the series in the list of main events, or else the words that name it, folded;

@@ -151,7 +151,7 @@ pub fn tokens(line: &str) -> Vec<&str> {
     .collect()
 }
 
-/// Letters of a move in the notations whose moves can be told apart where no blank stands between.
+/// Letters of a move in the notations whose moves are clear where no blank stands between them.
 const LETTERS: usize = 4;
 
 /// The moves of a token in which no blank stands between the moves, such as `炮二平五马8进7`; the token

@@ -91,7 +91,7 @@ impl PartialBoard {
         PartialBoard { allowed, side: self.side.map(|side| turn.side(side)) }
     }
 
-    /// The position it is, if every point is told; the side to move may be open.
+    /// The position that the pattern names, if it names every point; the side to move may be open.
     pub(super) fn whole_board(&self) -> Option<Board> {
         let mut board = Board::EMPTY;
         for square in Square::all() {

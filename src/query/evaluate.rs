@@ -264,8 +264,8 @@ impl<'p> Evaluator<'p> {
         plan.steps.len()
     }
 
-    /// At which of these moments a part holds. If one is enough, only some of them may be told, but
-    /// one at least.
+    /// The moments among `wanted` at which a part holds. If one is enough, some of them may be left
+    /// out, but not all.
     fn ask(&mut self, id: NodeId, wanted: &PlySet, one_is_enough: bool) -> PlySet {
         let plan = self.plan;
         let mut bound = self.bounds.parts[id].clone();

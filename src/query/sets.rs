@@ -182,7 +182,7 @@ impl Sets {
         self.most(id, men) & points
     }
 
-    /// The men of a set. What they are told by is added to `basis`, here and below.
+    /// The men of a set. `basis` grows by the facts on which they depend, here and below.
     pub(super) fn men(&self, id: SetId, men: &Men, basis: &mut Basis) -> Points {
         match &self.sets.items[id] {
             Set::Places(_) => self.most_on(ALL, id, men, basis),

@@ -80,8 +80,8 @@ pub(super) struct Bank {
     /// The weight of each piece on each point, less that of an empty point there: a move changes
     /// three entries, and an empty point none.
     weights: Cells,
-    /// What the numbers are on an empty board, and at the standard start. They are lifted: the
-    /// highest bit of a lane is set when the number is not below its range.
+    /// The numbers on an empty board, and at the standard start. They are lifted: the highest bit
+    /// of a lane is set when the number is not below its range.
     empty: u64,
     standard: u64,
     /// Added to them, clears that bit unless the number is above its range.

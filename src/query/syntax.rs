@@ -20,7 +20,7 @@ pub enum Condition {
     Round(Numbers),
     /// Whose turn it is.
     ToMove(Side),
-    /// What one word says of the moment.
+    /// A condition of one word on the moment.
     State(State),
     /// A pattern: of one side, or of either.
     Named(Arc<Pattern>, Option<Side>),
@@ -320,8 +320,8 @@ impl PieceSet {
         Piece::all().into_iter().filter(move |&piece| self.contains(piece))
     }
 
-    /// The same kinds of one side. A noun that is carved for the other side is taken by its kind:
-    /// 红士 is Red's advisor.
+    /// The kinds of the set, of one side. A noun that is carved for the other side is taken by its
+    /// kind: 红士 is Red's advisor.
     pub(super) fn of_side(self, side: Side) -> PieceSet {
         let own = |piece: Piece| 1 << Piece::new(side, piece.kind()).index();
         PieceSet(self.pieces().fold(0, |set, piece| set | own(piece)))

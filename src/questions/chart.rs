@@ -14,9 +14,9 @@ pub(crate) struct Drawing {
     pub(crate) games: Vec<u32>,
     /// All games are of one player, whose name was asked for.
     pub(crate) is_of_one: bool,
-    /// What the intervals are.
+    /// The meaning of the intervals.
     pub(crate) interval: Interval,
-    /// What else is to be known.
+    /// Remarks.
     pub(crate) notes: Vec<String>,
 }
 

@@ -136,8 +136,8 @@ const RECENT: u16 = 5;
 /// A reply of fewer games with a result says nothing.
 const FEWEST: u64 = 5;
 
-/// What a player plays with a side, how that changed, and what scored best against it in the games
-/// of the filter, whoever played them.
+/// Finds the moves that a player plays with a side, how that changed, and the replies that scored
+/// best against them in the games of the filter, whoever played them.
 pub(crate) fn prepare(
     archive: &Archive,
     params: &Params,

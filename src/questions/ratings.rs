@@ -22,8 +22,8 @@ pub(crate) fn apart(strengths: &Strengths) -> u64 {
     strengths.players.iter().filter(|player| player.group > 1).count() as u64
 }
 
-/// What the numbers rest on, and what is left out. `are_apart_left_out` says that only the largest
-/// group is listed, which is worth a remark.
+/// Remarks about the games on which the numbers rest, and those that are left out.
+/// `are_apart_left_out` says that only the largest group is listed, which is worth a remark.
 pub(crate) fn remarks(
     lang: Lang,
     (found, strengths): (&Found, &Strengths),

@@ -20,7 +20,7 @@ pub(crate) struct Wanted<'a> {
     pub(crate) least: u64,
 }
 
-/// What a player plays with a side.
+/// The moves of a player with one side.
 pub(crate) struct Half {
     pub(crate) side: Side,
     /// The games of the player with the side, and the conditions that let them through.

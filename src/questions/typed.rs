@@ -193,8 +193,8 @@ impl Typist<'_> {
         Ok(Understood { groups, unread })
     }
 
-    /// What says itself what it is: an address, a position, a key, a record, a command of an
-    /// engine.
+    /// The meaning of a text that names its kind itself: an address, a position, a key, a record, a
+    /// command of an engine.
     fn itself(&self, text: &str) -> Result<Option<(&'static str, TypedMeaning)>> {
         if let Some(query) = page_address(text) {
             let told = Suggestion {
@@ -361,7 +361,7 @@ fn opening(codes: &str) -> Vec<(&'static str, String)> {
     vec![("opening", codes.to_owned())]
 }
 
-/// What stands behind the `?` of an address of the page.
+/// The text behind the `?` of an address of the page.
 fn page_address(text: &str) -> Option<&str> {
     let (before, query) = text.split_once("/?")?;
     let is_page = before.is_empty() || before.starts_with("http://") && !before[7..].contains('/');

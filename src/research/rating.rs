@@ -115,8 +115,8 @@ pub struct Ratings {
     pub is_precise: bool,
 }
 
-/// Finds the strengths. `on_round` is told of every round and the largest change in it, in Elo
-/// points; it ends the search by saying no. Games of a player against himself are left out.
+/// Finds the strengths. `on_round` hears of every round with the largest change in it, in Elo
+/// points, and ends the search by saying no. Games of a player against himself are left out.
 ///
 /// ```
 /// use xqdb::research::{Assumptions, Played, rate};

@@ -24,7 +24,7 @@ pub struct Scope {
     pub depth: u32,
     /// A move of fewer games of the player has no line.
     pub least: u64,
-    /// How long the periods are for which choices are told; none where they are not.
+    /// The length of the periods of which choices are counted; none where they are not.
     pub span: Option<Span>,
 }
 

@@ -103,7 +103,7 @@ impl LeftOut {
 }
 
 /// Finds the strengths of those who played these games. Spellings that are alike after folding are
-/// one player. A date of which only the year is known stands for its middle. `watch` is told of
+/// one player. A date of which only the year is known stands for its middle. `watch` hears of
 /// rounds.
 ///
 /// # Errors

@@ -15,7 +15,7 @@ pub struct Parameter {
     pub value: &'static str,
     /// The values that it takes.
     pub shape: Shape,
-    /// What it means, for the OpenAPI document.
+    /// The meaning, for the OpenAPI document.
     pub about: &'static str,
 }
 

@@ -97,7 +97,7 @@ impl Params {
         }
     }
 
-    /// What one of several words stands for. The values stand in the order of the words; where the
+    /// The value of one of several words. The values stand in the order of the words; where the
     /// usual word is none of them, its value is the last.
     pub fn choice<T: Copy, const N: usize>(
         &self,
@@ -231,7 +231,7 @@ impl Params {
         })
     }
 
-    /// What counts.
+    /// The unit that counts.
     pub fn unit(&self) -> Result<Unit, ParamError> {
         let usual = Unit::usual(self.flag("as_stated")?);
         self.choice("unit", [Unit::Games, Unit::Lines, Unit::Witnesses, usual])
@@ -349,7 +349,7 @@ pub enum ParamProblem {
     /// No date.
     #[error("`{0}` is no date; write 1960, 1960-05 or 1960-05-01")]
     Date(String),
-    /// What is asked for ends before it begins.
+    /// The period ends before it begins.
     #[error("this lies after `until` {until}: no game can be from between")]
     EndsBefore {
         /// When it ends.

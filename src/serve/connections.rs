@@ -141,7 +141,7 @@ fn patient(stream: TcpStream) -> Pin<Box<TimeoutStream<TcpStream>>> {
 /// answer.
 struct HalfClosed<S> {
     stream: S,
-    /// When the end of the client's side may be told.
+    /// When the server may answer the end of the client's side.
     until: Pin<Box<Sleep>>,
     is_ended: bool,
     /// Whether something was written that is not flushed.

@@ -47,7 +47,7 @@ const CHUNK: usize = 64 << 10;
 /// Writes one game of a list.
 pub(super) type WriteGame = Box<dyn Fn(&Archive, u32) -> store::Result<Vec<u8>> + Send>;
 
-/// What answers a question.
+/// The answer to a question.
 pub(super) enum Reply {
     Json(Value),
     /// A document of some kind; a browser saves it under the name, if there is one.
@@ -72,7 +72,7 @@ pub(super) enum Reply {
     },
 }
 
-/// What is left to do of a reply on the thread of the archive, once its response is on its way.
+/// Work of a reply that is left to the thread of the archive, once the response is on its way.
 pub(super) type Rest = Box<dyn FnOnce(&Archive) + Send>;
 
 impl Reply {

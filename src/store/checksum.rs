@@ -40,11 +40,12 @@ pub(crate) struct Summed {
     pub(crate) since: u32,
     /// Whether rows are hashed while they are inserted many at a time, and not by a trigger.
     pub(crate) is_bulk: bool,
-    /// What the rows can be made of again.
+    /// The source of which the rows can be made again.
     pub(crate) origin: RowOrigin,
 }
 
-/// What the rows of a table can be made of again when some of them have changed by themselves.
+/// Sources of which the rows of a table can be made again when some of them have changed by
+/// themselves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum RowOrigin {
     /// Nothing that is stored.

@@ -101,7 +101,7 @@ fn plain(label: &str) -> String {
     label.replace(['-', '_', ' '], "").to_ascii_lowercase()
 }
 
-/// What belongs to an encoding.
+/// Facts about an encoding.
 struct EncodingFacts {
     label: &'static str,
     /// Other labels, as [`plain`] has them.

@@ -85,8 +85,8 @@ pub fn unescaped(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// The same, but a text that would have entities again stays as it is: so what is read and written
-/// time after time does not change.
+/// Resolves entities as `unescaped` does, but leaves a text as it is that would have entities
+/// again: so a text that is read and written time after time does not change.
 ///
 /// ```
 /// use xqdb::text::unescaped_for_good;

@@ -65,7 +65,7 @@ fn of_files(
     )
 }
 
-/// What is found in a record of the database.
+/// Findings in a record of the database.
 #[derive(Default)]
 struct Found {
     place: String,
@@ -118,11 +118,11 @@ struct Findings<'c> {
     values: ValueList<'c>,
     /// Records in which something is found.
     records: u64,
-    /// What is found between records.
+    /// Number of findings between records.
     others: u64,
     /// The number of examples of each kind below its sum; `None` prints everything as it comes.
     most: Option<usize>,
-    /// What the path of a file has to hold.
+    /// The text that the path of a file has to hold.
     place: Option<String>,
     /// By the code of what is found.
     sums: BTreeMap<String, FindingSums>,
@@ -225,7 +225,7 @@ impl Findings<'_> {
         self.other(value, || conflict_text(lang, conflict))
     }
 
-    /// What cannot be of players.
+    /// Prints careers and meetings of players that cannot be.
     fn impossible(&mut self, archive: &Archive, found: &Impossible) -> anyhow::Result<()> {
         let lang = self.values.context.lang;
         let key = |id: u32| archive.snapshot().game_key(id);

@@ -36,7 +36,7 @@ const TOGETHER: usize = 100;
 const CHART: &str = "uci games red draws black unknown percent low high players events player playerGames event \
      eventGames firstYear lastYear others";
 
-/// What is asked, and of which games.
+/// A question that is ready to be asked, and the games it is about.
 struct Ready {
     notation: System,
     line: TypedLine,
@@ -192,7 +192,7 @@ fn in_one_line(context: &Context, ready: &Ready, explored: &Explored) -> anyhow:
     Ok(wrapped(&parts.join(&lang.between_clauses()), context.width))
 }
 
-/// What the table does not say.
+/// Remarks that the table does not show.
 fn notes(explored: &Explored, is_default_kind: bool, lang: Lang) -> String {
     let games = explored.score.all();
     let mut line = lang.games_come_here(games);

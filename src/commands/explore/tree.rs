@@ -31,7 +31,7 @@ pub(super) struct Asking<'a> {
     pub(super) sort: RowSort,
 }
 
-/// What comes next in the tree.
+/// The next step through the tree.
 pub(super) enum Step<'a> {
     /// A move.
     Row(&'a ExploredMove),
@@ -42,7 +42,7 @@ pub(super) enum Step<'a> {
 }
 
 impl Asking<'_> {
-    /// What is known of a position.
+    /// Explores a position.
     fn at(&self, position: &Position) -> anyhow::Result<Explored> {
         let mut explored = explore(self.archive, position, self.matcher, &self.look)?;
         let rows = &mut explored.rows;

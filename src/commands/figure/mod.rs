@@ -87,7 +87,7 @@ fn is_page(picture: &Path) -> Option<bool> {
     }
 }
 
-/// What stands beside a picture: its numbers, its specification for Vega-Lite, its record.
+/// The files beside a picture: its numbers, its specification for Vega-Lite, its record.
 fn files_beside(picture: &Path) -> [PathBuf; 3] {
     ["csv", "vl.json", "json"].map(|extension| picture.with_extension(extension))
 }

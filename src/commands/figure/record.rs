@@ -26,7 +26,7 @@ const BEGINNING: usize = 2;
 /// Larger files are none of ours: 100,000 games take 3 MB, and so many rows of numbers 20.
 const LARGEST: u64 = 64 << 20;
 
-/// What is kept of a figure.
+/// The record of a figure.
 #[derive(Debug, Serialize, Deserialize)]
 pub(in crate::commands) struct Record {
     /// The layout of this file.
@@ -46,7 +46,7 @@ pub(in crate::commands) struct Record {
     files: Vec<NamedFile>,
     pub(in crate::commands) archive: Archived,
     pub(in crate::commands) counted: Counted,
-    /// What the intervals are.
+    /// The meaning of the intervals.
     interval: String,
     pub(in crate::commands) numbers: Numbers,
     pub(in crate::commands) stamps: Stamps,
@@ -69,7 +69,7 @@ pub(in crate::commands) struct Archived {
     decisions: u64,
 }
 
-/// What stands behind the numbers.
+/// The games and sources behind the numbers.
 #[derive(Debug, Serialize, Deserialize)]
 pub(in crate::commands) struct Counted {
     pub(in crate::commands) games: u64,
@@ -101,7 +101,7 @@ pub(in crate::commands) enum Stamps {
 }
 
 impl Record {
-    /// What is kept of an answer.
+    /// Makes the record of an answer.
     pub(in crate::commands) fn of(
         context: &Context,
         said: &Said,
@@ -174,7 +174,7 @@ impl Stamps {
         Stamps::in_groups(games.iter().map(|game| (&*game.key, &*game.stamp)))
     }
 
-    /// The same in groups.
+    /// The stamps of games that stand in groups.
     fn in_groups<'s>(games: impl Iterator<Item = (&'s str, &'s str)>) -> Stamps {
         let mut groups: BTreeMap<String, (u64, blake3::Hasher)> = BTreeMap::new();
         for (key, stamp) in games {
@@ -239,7 +239,7 @@ pub(in crate::commands) fn read(context: &Context, path: &Path) -> anyhow::Resul
     if bytes.len() as u64 > LARGEST {
         bail!(lang.figure_too_large(path));
     }
-    /// What every layout has.
+    /// The fields that every version of the layout has.
     #[derive(Deserialize)]
     struct Layout {
         xqdb_figure: u32,

@@ -5,7 +5,7 @@ use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// What changed between two answers.
+/// Changes from one answer to another.
 pub(super) struct Changes<'r> {
     /// The answer as it is now.
     pub(super) now: &'r Record,
@@ -30,13 +30,13 @@ pub(super) struct Group<'r> {
 /// A number that changed.
 #[derive(Serialize)]
 pub(super) struct Number<'r> {
-    /// What names its row.
+    /// The names of its row.
     pub(super) row: String,
     /// Its column.
     pub(super) field: &'r str,
-    /// What it was; none where there was no such row.
+    /// The value before; none where there was no such row.
     pub(super) before: Option<&'r Value>,
-    /// What it is; none where there is no such row.
+    /// The value now; none where there is no such row.
     pub(super) now: Option<&'r Value>,
 }
 
@@ -87,7 +87,7 @@ impl<'r> Changes<'r> {
     }
 }
 
-/// What is not in both maps with one value, by key.
+/// The entries that are not in both maps with one value, by key.
 fn differing<'m, V: PartialEq>(
     before: &'m BTreeMap<String, V>,
     now: &'m BTreeMap<String, V>,
@@ -143,7 +143,7 @@ fn by_name(numbers: &Numbers) -> BTreeMap<String, &[Value]> {
     rows
 }
 
-/// What names a row.
+/// The names of a row, as a text.
 fn name(numbers: &Numbers, row: &[Value]) -> String {
     let shown = |value: &Value| match value {
         Value::Null => "-".to_owned(),

@@ -62,7 +62,7 @@ fn again(context: &Context, before: &Record, lang: Lang) -> anyhow::Result<(Arch
     Ok((archive, now))
 }
 
-/// What a command draws; none if it makes no figures.
+/// The drawing of a command; none if it makes no figures.
 fn drawn<'a>(
     context: &Context,
     command: &'a Command,
@@ -79,7 +79,7 @@ fn drawn<'a>(
     }))
 }
 
-/// What changed, for people.
+/// The changes, for people.
 fn describe(
     context: &Context,
     archive: &Archive,
@@ -169,7 +169,7 @@ fn short(fingerprint: &str) -> String {
     fingerprint.chars().take(16).collect()
 }
 
-/// What changed, for programs.
+/// The changes, for programs.
 fn object(before: &Record, changes: &Changes<'_>) -> Value {
     let Changes { now, files, numbers, games, groups, .. } = changes;
     let with = |sign: char| -> Vec<&str> {

@@ -201,8 +201,8 @@ pub(super) fn local(
     Ok(found.map(|(entry, end)| (entry, at.saturating_add(end as u64))))
 }
 
-/// What both kinds of headers hold, from the flags on at `fields`; the name stands at `name_at`.
-/// With it comes where the extra fields end.
+/// Reads the fields that both kinds of headers have, from the flags on at `fields`; the name stands
+/// at `name_at`. The number is where the extra fields end.
 fn header(bytes: &[u8], fields: usize, name_at: usize, at: u64) -> Option<(DirectoryEntry, usize)> {
     let field = |offset, len| number(bytes, fields + offset, len);
     let extra_at = name_at + field(20, 2)? as usize;

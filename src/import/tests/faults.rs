@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
-/// What goes wrong with a file.
+/// Faults of a file.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Fault {
     /// Nothing.
@@ -22,7 +22,7 @@ enum Fault {
     Stutters(u64),
     /// Nothing comes from this byte on, though the file is said to be longer.
     EndsAt(u64),
-    /// The same, from the second time on that the beginning of the file is read.
+    /// Becomes shorter from the second time on that the beginning of the file is read.
     ShrinksTo(u64),
     /// This many bytes are new from the second time on.
     GrowsBy(u64),

@@ -8,7 +8,7 @@ use crate::store::{Known, KnownSources};
 use std::io::Write;
 use std::path::Path;
 
-/// What arrived: the place of each content, how many pieces it came in, its bytes, and its hash.
+/// The contents that arrived: place, number of pieces, bytes and hash of each.
 type Arrived = Vec<(String, usize, Vec<u8>, [u8; 32])>;
 
 fn arrive(path: &Path, options: &Options) -> (Arrived, Vec<String>) {

@@ -11,8 +11,8 @@ use crate::query::syntax::{
 use crate::query::words::{Word, piece_kind};
 use crate::xiangqi::{ParseFenError, Piece, PieceKind, Side};
 
-/// What stands in brackets may be pieces or a condition. So an atom can have been read before it is
-/// known that pieces follow: where a function takes a `first` atom, it goes on behind that.
+/// Brackets may hold pieces or a condition. So an atom can have been read before it is known that
+/// pieces follow: where a function takes a `first` atom, it goes on behind that.
 impl Reader {
     /// Whether pieces begin here, wherever pieces may stand.
     pub(super) fn begins_pieces(&self) -> bool {
@@ -100,8 +100,8 @@ impl Reader {
         Ok(Atom::Pieces(set))
     }
 
-    /// What stands in the brackets is read as a condition, so that a refusal can say that it is
-    /// one, instead of pieces.
+    /// Reads the inside of brackets as a condition, so that a refusal can say that it is one,
+    /// instead of pieces.
     fn pieces_in_brackets(&mut self) -> Result<Atom> {
         let content = self.next().span;
         match self.in_brackets()? {

@@ -195,7 +195,7 @@ impl Reader {
         Ok(inner)
     }
 
-    /// What begins with a colour: a header, a turn, a pattern, or pieces.
+    /// Reads a condition that begins with a colour: a header, a turn, a pattern, or pieces.
     fn coloured(&mut self, side: Side) -> Result<Condition> {
         let field = if side == Side::Red { TextField::Red } else { TextField::Black };
         match self.next().kind {

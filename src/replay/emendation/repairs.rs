@@ -13,7 +13,7 @@ const BUDGET: u32 = 40_000;
 /// How many repairs are given.
 const MOST: usize = 5;
 
-/// What is tried freely has to be borne out by this number of moves.
+/// Number of moves that have to bear out a free trial.
 const LEAST: usize = 3;
 
 /// A slip that would explain why a line ends.

@@ -35,7 +35,7 @@ pub struct Leaver {
 }
 
 /// How each of these games left what was before it, by id. Games that leave nothing (without a
-/// date, copies) are left out. `watch` is told of parts of the work.
+/// date, copies) are left out. `watch` hears of parts of the work.
 ///
 /// # Errors
 /// When the database cannot be read, and [`Error::Stopped`] when the watcher ends the search.

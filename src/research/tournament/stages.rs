@@ -33,7 +33,7 @@ pub(super) fn found_percent(expected: u32, missing: u32) -> f64 {
     100.0 * f64::from(expected.saturating_sub(missing)) / f64::from(expected.max(1))
 }
 
-/// What the games show of how a tournament was played.
+/// The way in which a tournament was played, as its games show it.
 #[derive(Debug, Default)]
 pub(super) struct Recognised {
     /// The groups, that of the most games first.

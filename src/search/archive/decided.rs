@@ -316,7 +316,7 @@ struct Namesake<'d> {
 /// The namesakes of one name by their teams.
 type Namesakes<'d> = BTreeMap<&'d str, Namesake<'d>>;
 
-/// The seats of everybody who is told apart from his namesakes, by the ids of the games.
+/// The seats of everybody whom decisions tell from his namesakes, by the ids of the games.
 pub(crate) fn seats(
     conn: &Connection,
     facts: &Facts,

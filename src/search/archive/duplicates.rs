@@ -93,7 +93,7 @@ impl<'k, T> OnePerGroup<'k, T> {
         OnePerGroup { kin, waiting: Vec::new() }
     }
 
-    /// Keeps a game that is in a group until all are known; gives back what is told of any other.
+    /// Keeps a game that is in a group until all are known; returns the value of any other.
     #[inline]
     pub fn hold(&mut self, id: u32, told: T) -> Option<T> {
         match self.kin {

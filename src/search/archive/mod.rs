@@ -321,7 +321,7 @@ pub struct Shared {
     known: Weak<Known>,
 }
 
-/// What archives share.
+/// Values that the archives of one snapshot share.
 type Parts = (Arc<Facts>, Arc<Decided>, Arc<Known>);
 
 impl Shared {

@@ -18,7 +18,7 @@ pub struct PlayedNames {
     events: [IdSet; 3],
 }
 
-/// What names can say, the surest sign first.
+/// Kinds of play that names can show, the surest sign first.
 const SIGNS: [Played; 3] = [Played::Program, Played::Online, Played::Board];
 
 impl PlayedNames {

@@ -7,7 +7,7 @@
 use crate::opening::{Family, Opening};
 use crate::text::{fold, is_latin, latin_key, latin_keys};
 
-/// What stands between the set-ups of both sides, in folded text.
+/// Words between the set-ups of both sides, in folded text.
 const AGAINST: [&str; 5] = ["对", " vs. ", " vs ", " v ", " dui "];
 
 /// The central cannon, as it is written, and the set-ups that are central cannons under other

@@ -29,7 +29,7 @@ pub enum Sifted {
     Falls,
 }
 
-/// What games are asked for. It decides which games are meant where nobody says otherwise.
+/// The use of the games. It decides which games are meant where nobody says otherwise.
 #[derive(Debug, Copy, Clone, PartialEq, Eq, Default)]
 pub enum Purpose {
     /// To be listed: every game and whatever else records hold.
@@ -89,7 +89,7 @@ pub struct Filter {
     pub variations: bool,
     /// The unit that is counted.
     pub unit: Unit,
-    /// What the games are asked for.
+    /// The use of the games.
     pub purpose: Purpose,
 }
 

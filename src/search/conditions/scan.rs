@@ -329,7 +329,7 @@ pub(crate) fn coming_to(
 }
 
 /// The first finding of `look` in the main line of a stored game, or else in its variations, in
-/// tree order, if these count; `look` is told which it is.
+/// tree order, if these count; the argument of `look` says which it is.
 fn in_game<T>(
     snapshot: &Snapshot,
     evaluator: &mut Evaluator<'_>,

@@ -11,7 +11,6 @@ pub(super) mod periods;
 pub(super) mod position;
 pub(super) mod remembered;
 pub(super) mod score;
-pub(super) mod series;
 
 use crate::search::archive::Archive;
 use crate::search::archive::postings::{Mirroring, View, postings, postings_into};

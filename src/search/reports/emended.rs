@@ -204,8 +204,8 @@ impl Archive {
 }
 
 impl Emended {
-    /// What has to be decided so that this record and all among `others` that stand as it does
-    /// are read so; none where it is no matter of moves.
+    /// The decisions that make this record, and all among `others` that stand as it does, be read
+    /// so; none where it is no matter of moves.
     #[must_use]
     pub fn decisions(&self, reading: &BorneOut, others: &[Emended]) -> Option<Vec<Decision>> {
         let reads = reading.reads()?;

@@ -83,7 +83,7 @@ fn doubts(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     })
 }
 
-/// What a record says of itself.
+/// The tags of a record.
 fn tags_of(asking: &Asking<'_>, doubted: &DoubtedRecord, place: &str) -> Result<Value, Refusal> {
     let Some(key) = &doubted.game else { return Ok(Value::Null) };
     for game in asking.archive.games_by_key(key)? {
@@ -103,7 +103,7 @@ fn conflicts(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     some(asking, all, |conflict| decided_between(asking, &conflict))
 }
 
-/// What cannot be of players as records name them.
+/// Answers with careers and meetings of players that cannot be.
 fn impossible(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let found = xqdb::research::impossible(asking.archive)?;
     let mut all: Vec<(&str, String, String, Vec<u32>)> = Vec::new();

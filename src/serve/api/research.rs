@@ -114,7 +114,7 @@ pub(in crate::serve) fn player(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     Ok(Reply::Json(Value::Object(page)))
 }
 
-/// What a player plays with a side, and what scored best against it.
+/// Answers with the moves of a player with a side, and the replies that scored best against them.
 pub(in crate::serve) fn prepare(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let params = asking.params;
     let side = params.choice("side", [Side::Red, Side::Black])?;

@@ -72,7 +72,7 @@ impl ImportState {
     }
 }
 
-/// What is to be imported: part of the path of all files, and how they are found, which takes time.
+/// Files to import: part of the path of all, and how they are found, which takes time.
 pub(super) struct ImportSource {
     pub(super) path: String,
     pub(super) settle: Box<dyn FnOnce() -> std::io::Result<SettledUpload> + Send>,

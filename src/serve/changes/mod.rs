@@ -34,7 +34,7 @@ use xqdb::search::Params;
 /// Time between two looks for uploads that nobody goes on with.
 const TIDY: Duration = Duration::from_secs(60);
 
-/// What a server needs to know to change something.
+/// Values that a server needs to change something.
 pub(super) struct Changes {
     db: PathBuf,
     secret: Secret,

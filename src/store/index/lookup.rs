@@ -290,7 +290,7 @@ pub struct Part {
     blocks: Range<i64>,
 }
 
-/// What was seen of a [`Part`].
+/// The result of a look through a [`Part`].
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Scanned {
     /// How many postings there are, those of deleted games included.

@@ -57,10 +57,10 @@ const MOST_PER_BLOCK: usize = 1024;
 
 /// A thread decodes at least so many blocks at a time.
 const MIN_BLOCKS: usize = 8;
-/// So many postings are sorted in the cache of a core.
+/// Number of postings that are sorted in the cache of a core.
 const STEP_POSTINGS: usize = 1 << 13;
 
-/// What a merge did.
+/// The result of a merge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MergeReport {
     /// How many segments were merged.
@@ -239,7 +239,7 @@ impl Input {
         delete_blocks(tx, start..self.next_block)
     }
 
-    /// What is to be decoded, with room for it among what waits.
+    /// The blocks to decode next, with room for each among those that wait.
     fn decodings(&mut self) -> Vec<Decoding<'_>> {
         let (segment, waiting) = (self.segment, self.waiting.len());
         let new: usize = self.read.iter().map(|read| read.postings).sum();

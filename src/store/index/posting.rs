@@ -62,7 +62,7 @@ impl PartialOrd for Posting {
     }
 }
 
-/// What a posting says about the game in this position, in 16 bits.
+/// The facts of a posting about the game in this position, in 16 bits.
 ///
 /// | bits | meaning |
 /// | --- | --- |
@@ -128,7 +128,7 @@ pub fn sort(postings: &mut Vec<Posting>) {
 
 /// The width of a dense code without the variation flag, which stands above it.
 pub(crate) const WIDTH: u32 = 12;
-/// What stands in the column for an exception.
+/// The value of the column for an exception.
 pub(crate) const EXCEPTION: u16 = MOVE_MASK;
 
 const MOVE_MASK: u16 = (1 << 11) - 1;

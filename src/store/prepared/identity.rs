@@ -147,7 +147,7 @@ pub fn keys_with(prefix: &str) -> Option<RangeInclusive<u32>> {
     Some(range)
 }
 
-/// Names and year, by which short games with an equal line are told apart.
+/// Names and year, by which short games with an equal line differ.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Identity {
     /// Folded name.

@@ -14,7 +14,7 @@ pub struct JoinedName {
     pub key: String,
     /// The folded name of the person or event.
     pub head: String,
-    /// What speaks for it, a JSON object.
+    /// The evidence for it, a JSON object.
     pub because: String,
 }
 
@@ -94,7 +94,7 @@ impl Transaction<'_> {
     }
 }
 
-/// What of two lists, sorted by key, stands in the one alone and in the other alone.
+/// The entries of two lists, sorted by key, that stand in the one alone and in the other alone.
 fn differences<'l, T: PartialEq>(
     one: &'l [T],
     other: &'l [T],

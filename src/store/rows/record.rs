@@ -210,7 +210,7 @@ pub struct RecordRow {
     pub tree_hash: Option<[u8; 16]>,
     /// `tree.data`, with [`RecordParts::TREE`].
     pub(crate) tree_data: Option<Vec<u8>>,
-    /// `comment.told`, with [`RecordParts::TREE`].
+    /// The texts of comments, with [`RecordParts::TREE`].
     pub(crate) comments: Option<String>,
     /// Derived values, a JSON object by field, with [`RecordParts::DERIVED`]; `None` without any.
     pub derived: Option<String>,

@@ -375,7 +375,7 @@ fn order_of(a: &MainLine, b: &MainLine) -> std::cmp::Ordering {
     a.moves.cmp(&b.moves).then_with(|| a.start.cmp(&b.start))
 }
 
-/// What is to be posted of a batch, with the games it belongs to.
+/// The postings of a batch, with the games they belong to.
 pub(crate) fn postings_of(
     postings: Vec<Postings>,
     settled: &[Option<Witnessed>],

@@ -92,7 +92,7 @@ const MANY: usize = 32;
 /// Games with many witnesses.
 #[derive(Debug)]
 pub(crate) struct Recall {
-    /// What those say that have the same identity.
+    /// The statements of those that have one identity.
     games: FxHashMap<u32, FxHashMap<Identity, Ballot>>,
     weight: usize,
     /// About so many bytes are remembered.
@@ -147,7 +147,7 @@ impl Recall {
         Ok(self.games[&game].keys().map(stored).collect())
     }
 
-    /// What a stored witness says.
+    /// The claim of a stored witness.
     pub(crate) fn claim<'s>(&'s self, stored: &'s Stored) -> Option<Claim<'s>> {
         let said = match &stored.record {
             Some((_, metadata)) => WitnessSays::ByOne(metadata),

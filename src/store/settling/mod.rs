@@ -25,7 +25,7 @@ pub struct Claim<'m> {
     pub game: Option<u32>,
     /// Its identity among the records of a short line; see [`Identity::of`].
     pub identity: Identity,
-    /// What it says of its game.
+    /// Its statements about its game.
     pub said: WitnessSays<'m>,
 }
 
@@ -36,11 +36,11 @@ pub struct Standing {
     pub id: u32,
     /// Its key.
     pub key: String,
-    /// What it has lost since it was decided last.
+    /// Its loss since it was decided last.
     pub loss: Loss,
 }
 
-/// What a stored game has lost.
+/// The loss of a stored game.
 #[derive(Debug, Copy, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Loss {
     /// Nothing.
@@ -246,7 +246,7 @@ mod tests {
             self.records = records;
         }
 
-        /// What does not depend on ids.
+        /// The rows without their ids.
         fn dump(&self) -> BTreeSet<(String, String, Vec<usize>)> {
             let game = |(id, key): (&u32, &String)| {
                 let mut records: Vec<usize> = self

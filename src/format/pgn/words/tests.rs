@@ -27,7 +27,7 @@ fn words_end_where_moves_end() {
     }
 }
 
-/// What the quick look takes for a move is one by the closer ones.
+/// Checks that a move for the quick look is one for the closer ones.
 fn check_usual_move(text: &str) -> Result<(), TestCaseError> {
     if let Some(len) = usual_move_len(text) {
         let word = &text[..len];

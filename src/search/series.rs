@@ -1,12 +1,12 @@
 //! Events by their series.
 
-use super::groups::{NameTally, by_name, join_years, tell_names};
-use super::participants::{Crowd, ParticipantCounter};
-use crate::search::archive::Archive;
-use crate::search::archive::ids::NamesOf;
-use crate::search::conditions::filter::Matcher;
-use crate::search::conditions::question::Query;
-use crate::search::games::search;
+use super::archive::Archive;
+use super::archive::ids::NamesOf;
+use super::conditions::filter::Matcher;
+use super::conditions::question::Query;
+use super::explore::groups::{NameTally, by_name, join_years, tell_names};
+use super::explore::participants::{Crowd, ParticipantCounter};
+use super::games::search;
 use crate::store::Result;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
