@@ -180,6 +180,9 @@ page-embed = Page to embed
 page-embed-about = Saves the game as one file, to be embedded: <iframe src="KEY.html">
 page-opening-board = Board after { $n } plies of its first game
 page-explore-family = Explore the whole family
+page-try-it = try it
+page-show-moves = Show the moves
+page-named-until = the named openings end here: { $code }
 page-ply-of = { $ply } of { $plies }
 page-breaks-off = The record breaks off at ply { $ply }: { $token }
 page-head-red-team = Red's team

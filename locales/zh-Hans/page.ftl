@@ -164,6 +164,9 @@ page-embed = 嵌入页
 page-embed-about = 把对局存为一个文件，可嵌入网页：<iframe src="KEY.html">
 page-opening-board = 其最早一局走过 { $n } 步后的局面
 page-explore-family = 浏览整类
+page-try-it = 先试解
+page-show-moves = 显示着法
+page-named-until = 有名称的布局至此为止：{ $code }
 page-ply-of = 第 { $ply } 步，共 { $plies } 步
 page-breaks-off = 记录在第 { $ply } 步中断：{ $token }
 page-head-red-team = 红方单位

@@ -164,6 +164,9 @@ page-embed = 嵌入頁
 page-embed-about = 把對局存為一個檔案，可嵌入網頁：<iframe src="KEY.html">
 page-opening-board = 其最早一局走過 { $n } 步後的局面
 page-explore-family = 瀏覽整類
+page-try-it = 先試解
+page-show-moves = 顯示著法
+page-named-until = 有名稱的佈局至此為止：{ $code }
 page-ply-of = 第 { $ply } 步，共 { $plies } 步
 page-breaks-off = 記錄在第 { $ply } 步中斷：{ $token }
 page-head-red-team = 紅方單位

@@ -63,6 +63,7 @@ fn an_audit_finds_no_fault_in_any_view() {
     let key = first("games", &[("limit", "1")], "key");
     let game = format!("/?view=game&key={key}&ply=3");
     let own = format!("/?view=game&key={key}&node=0&own=0i9i8");
+    let hidden = format!("/?view=game&key={key}&ply=3&hide=true");
     let edition = format!("/?view=events&edition={}", first("events", &[], "edition"));
     browser.open(&format!("http://{}/#token={}", server.address, server.token()));
     let views = VIEWS.into_iter().chain([
@@ -70,6 +71,7 @@ fn an_audit_finds_no_fault_in_any_view() {
         ("/?player=nobody", ".nothing"),
         (game.as_str(), ".here table"),
         (own.as_str(), ".own button"),
+        (hidden.as_str(), ".reveal button"),
         (edition.as_str(), "tbody tr"),
         ("/?view=study", "h1"),
         ("/?view=study&part=life", "tbody tr"),

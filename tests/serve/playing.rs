@@ -124,6 +124,53 @@ fn a_game_is_played_on_and_copied() {
     is_at_peace(&browser, &server);
 }
 
+/// Where the names of openings end is what the positions along the way are called.
+#[test]
+fn the_move_behind_which_no_opening_has_another_name_is_marked() {
+    let Some((mut browser, server, key)) = opened("") else { return };
+    let game = server.json(&format!("game/{key}"), &[]);
+    let moves: Vec<_> =
+        game["moves"].as_array().unwrap().iter().map(|mv| mv.as_str().unwrap()).collect();
+    let code = |plies: usize| {
+        let place = server.json("position", &[("moves", &moves[..plies].join(" "))]);
+        place["opening"]["code"].clone()
+    };
+    let named = game["named"].as_u64().unwrap() as usize;
+    assert!(named > 1 && code(named) != code(named - 1));
+    assert!((named..=moves.len()).all(|plies| code(plies) == game["ecco"]["position"]));
+    let node = browser.eval("Number(document.querySelector('.last-named').dataset.node)");
+    assert_eq!(node, json!(named - 1));
+    let told = browser.eval("document.querySelector('.last-named').title");
+    assert!(told.as_str().unwrap().contains(game["ecco"]["position"].as_str().unwrap()), "{told}");
+    is_at_peace(&browser, &server);
+}
+
+/// Whoever wants to find the moves sees none of them before.
+#[test]
+fn an_ending_is_tried_without_its_moves() {
+    let Some(mut browser) = Browser::start() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let ending = "[Title \"单车例胜单士\"]\n[FEN \"3ak4/9/9/9/9/9/9/9/9/R4K3 w - - 0 1\"]\n\
+                  [Format \"ICCS\"]\n[Result \"1-0\"]\n\n1. A0-A9 E9-E8 2. A9-D9 1-0\n";
+    std::fs::write(folder.path().join("a.pgn"), ending).unwrap();
+    let server = Server::of_paths(&[folder.path()]);
+    browser.look(1440, "light");
+    let base = format!("http://{}/?lang=en", server.address);
+    browser.open(&format!("{base}&view=study&part=endings&material=R-A"));
+    browser.wait("document.querySelector('a.try')");
+    browser.rest();
+    browser.click("a.try");
+    browser.wait("document.querySelector('.riddle .reveal button')");
+    browser.rest();
+    let seen = "[...document.querySelectorAll('.columns .move, .here .move')].filter((it) => it.checkVisibility()).length";
+    assert_eq!(browser.eval(seen), 0);
+    browser.click(".reveal button");
+    browser.wait("!location.search.includes('hide=')");
+    browser.wait(&format!("{seen} > 0"));
+    browser.rest();
+    is_at_peace(&browser, &server);
+}
+
 #[test]
 fn a_line_is_gone_through_by_wheel_and_by_itself() {
     let Some((mut browser, server, _)) = opened("&ply=0") else { return };
@@ -176,6 +223,15 @@ fn arrows_for_the_commonest_moves_are_kept() {
     browser.click("[data-switch=arrows]");
     browser.wait(&format!("{arrows} === 0"));
     browser.wait("!location.search.includes('arrows')");
+    browser.rest();
+    // So is whose the score is.
+    browser.click("table.moves thead button");
+    browser.wait("location.search.includes('score=own')");
+    browser.rest();
+    browser.open(&format!("http://{}/?lang=en&moves=h2e2", server.address));
+    browser.wait("location.search.includes('score=own')");
+    browser
+        .wait("document.querySelector('table.moves thead button').innerText === \"Mover's score\"");
     browser.rest();
     is_at_peace(&browser, &server);
 }

@@ -13,7 +13,7 @@ use xqdb::answers::{Drawn, novelty_games, shown};
 use xqdb::export::{self, Entry, Options};
 use xqdb::notation::{System, typed_moves};
 use xqdb::replay::{Damage, Failure, Tree};
-use xqdb::search::{GameRow, ParamError, PlannedQuery, load};
+use xqdb::search::{Archive, GameRow, ParamError, PlannedQuery, load};
 use xqdb::store::Fact;
 use xqdb::xiangqi::Position;
 use xqdb::xiangqi::repetition::RuleBook;
@@ -82,9 +82,21 @@ fn json(asking: &Asking<'_>, game: &GameRow, notation: &System) -> Result<Reply,
     value["notes"] = notes(&tree);
     value["damaged"] = damaged.iter().map(|damage| broken_off(damage, asking.lang)).collect();
     value["san"] = json!(spelled(&game.start_position(), &tree, notation));
+    value["named"] = json!(named(archive, game));
     let opening = archive.opening(game.id);
     value["openingName"] = json!(opening.map(|opening| asking.lang.opening(opening)));
     Ok(Reply::Json(value))
+}
+
+/// Names of openings reach no further, in plies.
+const LONGEST: usize = 60;
+
+/// The ply after which the opening has no other name any more; none without an opening.
+fn named(archive: &Archive, game: &GameRow) -> Option<usize> {
+    let table = archive.openings();
+    let code = |plies: usize| table.code(game.moves[..plies].iter().copied());
+    let last = game.moves.len().min(LONGEST);
+    game.start.is_none().then(|| (1..=last).rev().find(|&ply| code(ply) != code(ply - 1)))?
 }
 
 /// A variation of the tree that ends before its record does: the node behind which it ends (-1 is

@@ -9,7 +9,7 @@ import { past } from "./past.js";
 import { gameLink } from "./people.js";
 import { raw, readings } from "./records.js";
 import { neighbours } from "./shelf.js";
-import { link, looks, state } from "./state.js";
+import { go, link, looks, state } from "./state.js";
 import { commonest, moveTable } from "./table.js";
 import { beside, has, spoken, titleOf, value } from "./telling.js";
 import { t } from "./texts.js";
@@ -18,6 +18,8 @@ import { boardTools, picture, Walk } from "./walk.js";
 /** Variations deeper than this are set no further to the right. */
 const DEEPEST = 6;
 
+/** Milliseconds that a game waits for what stands beside it. */
+const SOON = 300;
 /** The game that is shown: for another place in it nothing is asked of it again. @type {{what: string, element: HTMLElement, refresh: () => void} | null} */
 let shown = null;
 /** Ends what is asked about the game that was shown before. @type {AbortController | null} */
@@ -75,27 +77,34 @@ export async function game(main, asking) {
   /** @type {AbortController | null} */
   let looking = null;
   const here = (/** @type {string[]} */ line) => ({ fen: known.start ?? "", moves: line.join(" ") });
-  const show = () => {
-    const node = now();
-    const line = tree.line(node);
-    tree.choose(node);
-    board.show({ fen: after(known.start ?? START, line), legal: {} }, line.at(-1));
-    for (const old of moves.querySelectorAll("[aria-current]")) old.removeAttribute("aria-current");
-    const current = moves.querySelector(`[data-node="${node}"]`);
+  /** Marks the move that is seen, and scrolls to it. */
+  const reveal = () => {
+    const current = moves.querySelector(`[data-node="${now()}"]`);
     current?.setAttribute("aria-current", "true");
     if (current && moves.scrollHeight > moves.clientHeight) {
       const [box, seen] = [current.getBoundingClientRect(), moves.getBoundingClientRect()];
       if (box.top < seen.top || box.bottom > seen.bottom) moves.scrollTop += box.top - seen.top - moves.clientHeight / 2;
     }
-    explored.setAttribute("href", link({ view: "explore", ...here(line), key: "", ply: "", node: "", own: "" }));
+  };
+  const show = async () => {
+    const node = now();
+    const line = tree.line(node);
+    tree.choose(node);
+    const fen = after(known.start ?? START, line);
+    board.show({ fen, legal: {} }, line.at(-1));
+    saved.replaceChildren(picture(fen, line.at(-1)));
+    for (const old of moves.querySelectorAll("[aria-current]")) old.removeAttribute("aria-current");
+    reveal();
+    explored.setAttribute("href", link({ view: "explore", ...here(line), key: "", ply: "", node: "", own: "", hide: "" }));
     count.textContent = t("ply-of", { ply: line.length, plies: known.plies });
     own.replaceChildren(...ownActions());
     walk.draw();
     tools.draw();
     table.classList.toggle("old", table.childElementCount > 0);
+    element.classList.toggle("riddle", Boolean(state().hide));
     looking?.abort();
     looking = new AbortController();
-    explore(node, line, looking.signal).catch((error) => {
+    await explore(node, line, looking.signal).catch((error) => {
       if (error.name !== "AbortError") table.replaceChildren(h("p", { class: "wrong" }, error.message));
     });
   };
@@ -103,7 +112,7 @@ export async function game(main, asking) {
   const spell = (node, line) => {
     if (!tree.spell(node, line.map(({ san }) => san))) return;
     layOut();
-    moves.querySelector(`[data-node="${now()}"]`)?.setAttribute("aria-current", "true");
+    reveal();
   };
   for (const end of tree.ends()) ask("position", { ...here(tree.line(end)), notation, lang }, signal).then(({ line }) => spell(end, line)).catch(() => {});
   /** What was played here, and what may be played. @type {(node: number, line: string[], signal: AbortSignal) => Promise<void>} */
@@ -112,12 +121,11 @@ export async function game(main, asking) {
     const answer = await ask("explore", asked, signal);
     board.show(answer.place, line.at(-1));
     board.suggest(commonest(answer));
-    saved.replaceChildren(picture(answer.place.fen, line.at(-1)));
     spelled.clear();
     for (const it of answer.moves) spelled.set(it.uci, it.san);
     spell(node, answer.place.line);
     const isFocused = table.contains(document.activeElement);
-    const behind = (/** @type {string} */ move) => link({ view: "explore", fen: known.start ?? "", moves: [...line, move].join(" "), key: "", ply: "", node: "", own: "" });
+    const behind = (/** @type {string} */ move) => link({ view: "explore", fen: known.start ?? "", moves: [...line, move].join(" "), key: "", ply: "", node: "", own: "", hide: "" });
     table.replaceChildren(answer.games === 0 ? h("p", { class: "nothing" }, answer.place.ending ? t(answer.place.ending.how) : t("no-games"))
       : moveTable(answer, { board, asked, to: behind, onplay: play, signal }).element);
     table.classList.remove("old");
@@ -162,12 +170,16 @@ export async function game(main, asking) {
   const leaf = h("div", { class: "leafing" });
   neighbours(known.key, signal).then((there) => leaf.append(there)).catch(() => {});
   const news = h("p", { class: "quiet news" });
-  ask(`novelty/${known.key}`, { notation, lang, limit: 0 }, signal).then((found) => {
-    if (!found.known || !found.ply) return;
-    tree.marks.set(found.ply - 1, ["novel", found.told]);
-    news.append(h("span", { "aria-hidden": "true" }, "✦ "), found.told);
+  const mark = (/** @type {number} */ ply, /** @type {string} */ kind, /** @type {string} */ sign, /** @type {string} */ told) => {
+    const before = tree.marks.get(ply - 1);
+    tree.marks.set(ply - 1, before ? [`${before[0]} ${kind}`, `${before[1]}; ${told}`] : [kind, told]);
+    news.append(h("span", { "aria-hidden": "true" }, `${sign} `), told, h("br"));
     layOut();
-    moves.querySelector(`[data-node="${now()}"]`)?.setAttribute("aria-current", "true");
+    reveal();
+  };
+  if (known.named && known.ecco) mark(known.named, "last-named", "┊", t("named-until", { code: known.ecco.position ?? known.ecco.code }));
+  const novelty = ask(`novelty/${known.key}`, { notation, lang, limit: 0 }, signal).then((found) => {
+    if (found.known && found.ply) mark(found.ply, "novel", "✦", found.told);
   }).catch(() => {});
   const plyOf = (/** @type {number} */ ply) => to(Math.min(ply, known.plies) - 1);
   const element = h("article", { class: "game" },
@@ -176,15 +188,20 @@ export async function game(main, asking) {
       h("div", { class: "controls" }, walk.row, tools.row, count), own,
       h("p", { class: "links" }, explored, saved, forms(known.key))),
     head,
+    h("p", { class: "reveal" }, h("button", { type: "button", onclick: () => go({ hide: "" }, { replace: true }) }, t("show-moves"))),
     h("section", { class: "middle" }, known.unread && broken(known.unread), moves, news),
     table,
     h("section", { class: "came" }, came),
     told,
     h("section", { class: "beneath" }, known.witnesses.length + known.links.length + known.same_day.length > 1 && sideBySide(known, plyOf),
       isDamaged && readings({ game: known.key }), isDamaged && raw({ game: known.key }), past(known.key, plyOf)));
+  // What follows soon comes with the game: nothing moves under the eye.
+  await Promise.race([Promise.all([show(), novelty]), new Promise((done) => setTimeout(done, SOON))]);
+  asking.throwIfAborted();
   main.replaceChildren(element);
   shown = { what, element, refresh: show };
-  show();
+  walk.draw();
+  reveal();
 }
 
 /** @param {string} key */

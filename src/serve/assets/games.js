@@ -109,7 +109,7 @@ function row(game, at) {
   };
   const title = titleOf(game);
   const plies = game.where?.plies ?? (game.contains ? [game.contains.ply] : []);
-  const to = link({ view: "game", key: game.key, ply: plies[0], node: "", own: "" });
+  const to = link({ view: "game", key: game.key, ply: plies[0], node: "", own: "", hide: "" });
   const cell = (/** @type {string} */ name, /** @type {any} */ ...children) => h("span", { class: `cell ${name}` }, ...children);
   return h("a", { class: at % 2 ? "row odd" : "row", href: to, "data-state": true },
     cell("date", value(game, "date")), cell("red", ...team("red")), cell("black", ...team("black")),

@@ -44,7 +44,7 @@ async function list(main, signal, { title, path, heads, row, params = {} }) {
   main.replaceChildren(h("section", { class: "list" },
     h("h1", {}, t(title), " ", count),
     h("form", { onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); go({ name: /** @type {any} */ (input).value.trim() }); } }, input, h("button", { type: "submit" }, t("find"))),
-    h("div", { class: "wide" }, h("table", {}, h("thead", {}, h("tr", {}, heads.map((head) => h("th", { scope: "col", class: ["games", "score", "against", "players", "years"].includes(head) ? "n" : "" }, head && t(`head-${head}`))))), body)),
+    h("div", { class: "wide" }, h("table", { class: `of-${title}` }, h("thead", {}, h("tr", {}, heads.map((head) => h("th", { scope: "col", class: ["games", "score", "against", "players", "years"].includes(head) ? "n" : "" }, head && t(`head-${head}`))))), body)),
     none, more));
   await load();
 }

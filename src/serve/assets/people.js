@@ -65,7 +65,7 @@ async function fetchNames() {
 export function gameLink(key, ply) {
   const name = h("bdi", {}, "…");
   told("key", key, (shown) => { name.textContent = visible(shown); });
-  return h("a", { href: link({ view: "game", key, ply: ply ?? "", node: "", own: "" }), "data-state": true, class: "named-game" }, name);
+  return h("a", { href: link({ view: "game", key, ply: ply ?? "", node: "", own: "", hide: "" }), "data-state": true, class: "named-game" }, name);
 }
 
 /**

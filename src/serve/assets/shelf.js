@@ -112,7 +112,7 @@ export async function neighbours(key, signal) {
   const { games, count } = await ask("games", { chapter, kind: "all", sort: sort || ORDER, limit: MOST }, signal);
   const at = games.findIndex((/** @type {any} */ game) => game.key === key);
   const leaf = (/** @type {string} */ label, /** @type {any} */ game, /** @type {string} */ sign) =>
-    game && h("a", { href: link({ view: "game", key: game.key, ply: "", node: "", own: "" }), "data-state": true, class: "turn", rel: sign === "←" ? "prev" : "next", title: t(label) },
+    game && h("a", { href: link({ view: "game", key: game.key, ply: "", node: "", own: "", hide: "" }), "data-state": true, class: "turn", rel: sign === "←" ? "prev" : "next", title: t(label) },
       sign === "←" ? ["← ", said(nameOf(game))] : [said(nameOf(game)), " →"]);
   return h("div", { class: "leaf" }, way(chapter),
     at >= 0 && h("p", { class: "links" }, leaf("previous-game", games[at - 1], "←"), h("span", { class: "quiet" }, t("game-of", { at: number(at + 1), all: number(count) })), leaf("next-game", games[at + 1], "→")));

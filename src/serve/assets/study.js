@@ -159,7 +159,7 @@ async function endings(body, signal) {
   const armies = [...(found.equal ? [] : [["side-red", found.red], ["side-black", found.black]]), ["", found.all]];
   const rows = armies.map(([name, it]) => [name ? t(String(name)) : "Σ", ...sample(it, ["won", "lost"])]);
   const heads = ["game", "kind", "army", "ply", "captures", "length", "plies"];
-  const row = (/** @type {any} */ it) => [gameLink(it.key, it.ply), t(`kind-${it.kind}`), t(`side-${it.side}`), it.ply, it.captures, it.length, it.plies];
+  const row = (/** @type {any} */ it) => [[gameLink(it.key, it.ply), " ", h("a", { href: link({ view: "game", key: it.key, ply: it.ply, hide: true }, true), "data-state": true, class: "try" }, t("try-it"))], t(`kind-${it.kind}`), t(`side-${it.side}`), it.ply, it.captures, it.length, it.plies];
   const list = h("div", {}, found.games.length > 0 && table(heads, found.games.map(row)));
   const more = h("button", { type: "button", hidden: found.count <= 50, onclick: async () => {
     offset += 50;

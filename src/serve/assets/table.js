@@ -63,7 +63,7 @@ export function moveTable(answer, { board, asked, to, onplay, signal }) {
   const isOwn = state().score === "own";
   const score = (/** @type {any} */ it) => scored(isOwn && answer.place.side === "black" && it.percent !== null ? { percent: 100 - it.percent, low: 100 - it.high, high: 100 - it.low } : it);
   const whose = h("button", { type: "button", class: "plain", title: t("score-switch"), onclick: () => keep({ score: isOwn ? "" : "own" }) }, t(isOwn ? "head-own-score" : "head-red-score"));
-  const named = (/** @type {string} */ key, /** @type {any} */ text, /** @type {string} */ label) => h("a", { href: link({ view: "game", key, ply: "", node: "", own: "" }), "data-state": true, title: t(label), "aria-label": `${t(label)}: ${text}` }, text);
+  const named = (/** @type {string} */ key, /** @type {any} */ text, /** @type {string} */ label) => h("a", { href: link({ view: "game", key, ply: "", node: "", own: "", hide: "" }), "data-state": true, title: t(label), "aria-label": `${t(label)}: ${text}` }, text);
   // The years of the first and the latest game lead to them; of games that all lack a date one is named nevertheless.
   const years = (/** @type {any} */ { firstYear, lastYear, earliestGame, undatedGame, recentGames: [latest] }) => {
     if (!earliestGame) return undatedGame ? named(undatedGame, t("no-date"), "a-game") : "–";
