@@ -243,6 +243,14 @@ joined-because =
 # $name, $head
 joined-undo = To keep one apart: xqdb decisions differ "player:{ $name }" "player:{ $head }" --reason …
 
+# Below those: a player of the same name, and what tells the two apart.
+# $name, $with, $places, $editions
+namesake-because = { $name } is not { $with }: teams of { $places } have a player of that name in { $editions }
+
+# Below that: how to undo it.
+# $name, $with
+namesake-undo = To make both one: xqdb decisions same "player:{ $name }" "player:{ $with }" --reason …
+
 # What makes two names one.
 word-evidence-decided = decided
 word-evidence-written = the name with something around it

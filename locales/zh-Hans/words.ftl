@@ -76,6 +76,8 @@ is-another = 否
 is-unclear = 未定
 joined-because = { $name } = { $with }：{ $why }；{ $games } 局中互见
 joined-undo = 若要分开其一：xqdb decisions differ "player:{ $name }" "player:{ $head }" --reason …
+namesake-because = { $name } 与 { $with } 是同名两人：{ $editions } 中，{ $places } 各有此名之棋手
+namesake-undo = 若要并作一人：xqdb decisions same "player:{ $name }" "player:{ $with }" --reason …
 word-evidence-decided = 已裁定
 word-evidence-written = 姓名前后另有字样
 word-evidence-sound = 读音相同

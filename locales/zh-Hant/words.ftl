@@ -76,6 +76,8 @@ is-another = 否
 is-unclear = 未定
 joined-because = { $name } = { $with }：{ $why }；{ $games } 局中互見
 joined-undo = 若要分開其一：xqdb decisions differ "player:{ $name }" "player:{ $head }" --reason …
+namesake-because = { $name } 與 { $with } 是同名兩人：{ $editions } 中，{ $places } 各有此名之棋手
+namesake-undo = 若要並作一人：xqdb decisions same "player:{ $name }" "player:{ $with }" --reason …
 word-evidence-decided = 已裁定
 word-evidence-written = 姓名前後另有字樣
 word-evidence-sound = 讀音相同

@@ -154,6 +154,7 @@ fn list_people(
             if let [name, ..] = &person.joined[..] {
                 note += &(lang.joined_undo(&name.key, &person.entry.key) + "\n");
             }
+            note.extend(person.namesakes.iter().flat_map(|it| apart(it, lang)));
         }
     }
     printed.print_with(&rows, &note)?;
@@ -172,6 +173,19 @@ fn because(name: &JoinedName, lang: Lang) -> String {
     let beside = because["beside"].as_u64().unwrap_or_default();
     let why = by.map(|by| lang.evidence(by)).unwrap_or_default();
     lang.joined_because(&name.key, with, &why, beside)
+}
+
+/// The difference between a namesake and the other of that name, and how to undo it, as lines to
+/// read; none where a name is but the beginning of another.
+fn apart((name, because): &(String, String), lang: Lang) -> Option<String> {
+    let because: Value = serde_json::from_str(because).unwrap_or_default();
+    let listed = |field: &str| {
+        let texts = because[field].as_array()?.iter().filter_map(Value::as_str);
+        Some(texts.collect::<Vec<_>>().join(", "))
+    };
+    let (with, places) = (because["with"].as_str()?, listed("places")?);
+    let told = lang.namesake_because(name, with, &places, &listed("editions")?);
+    Some(format!("{told}\n{}\n", lang.namesake_undo(name, with)))
 }
 
 fn years(entry: &NameEntry) -> String {

@@ -2,11 +2,11 @@
 
 use super::link_new;
 use crate::decision::{Decision, Ruling, Subject, contradiction};
-use crate::names::{date_games, join_names, settle_editions};
+use crate::names::{date_games, join_names, part_namesakes, settle_editions};
 use crate::search::{Archive, COMMON, Shared, remember_common};
 use crate::store::{Database, Error, Evidence};
 
-/// Links the games that came or changed, stores which copies people decided to be one, dates games,
+/// Tells namesakes apart, links the games that came or changed, stores which copies people decided to be one, dates games,
 /// joins the names that are one person's, settles which editions events are, and computes the
 /// answers about common positions again where enough games came since. Each step is tried, whatever
 /// became of the one before; what fails is tried again after the next change, and everything can be
@@ -17,7 +17,10 @@ use crate::store::{Database, Error, Evidence};
 pub fn refresh(database: &mut Database) -> Result<(), Error> {
     // A step that changes nothing leaves the next one the facts that it has in memory.
     let shared = &mut Shared::default();
-    let linked = link_new(database).map(drop).and_then(|()| decide_groups(database, shared));
+    // The names of games that are not linked yet are looked at: linking waits for that.
+    let parted = part_namesakes(database, shared);
+    let linked = parted.and_then(|()| link_new(database).map(drop));
+    let linked = linked.and_then(|()| decide_groups(database, shared));
     let dated = date_games(database, shared).map(drop);
     let joined = join_names(database, shared);
     let held = settle_editions(database, shared).map(drop);

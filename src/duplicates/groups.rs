@@ -1,7 +1,7 @@
 //! From links of two games to groups: which games are one, all links considered. Pure.
 
 use super::judge::{LinkStrength, Relation};
-use crate::store::Groups;
+use crate::store::{Groups, Result};
 use rustc_hash::FxHashMap;
 
 /// A link, as far as groups are concerned.
@@ -13,25 +13,31 @@ pub(super) struct Bond {
     pub(super) standing: LinkStrength,
     /// How many moves were compared of each.
     pub(super) compared: (usize, usize),
-    /// Which of the two is a piece, should it be one.
+    /// Which of the two is a piece, should it be one; 2 where both may be.
     pub(super) part: u8,
     /// Whether they share more than any two different games do, or were played on one day.
     pub(super) is_certain: bool,
 }
 
 impl Bond {
-    /// The game of which the other has a piece only, and that piece; `None` where both have about
-    /// the same.
-    fn whole_and_part(&self) -> Option<(u32, u32)> {
-        let ((a, b), (of_a, of_b)) = (self.games, self.compared);
+    /// Whether one of the two has a piece only, and not about the same moves.
+    fn has_part(&self) -> bool {
+        let (of_a, of_b) = self.compared;
         let is_short = !self.is_piece() && 4 * of_a.min(of_b) < 3 * of_a.max(of_b);
-        let is_part = self.standing == LinkStrength::Sole || is_short;
-        is_part.then_some(if self.part == 0 { (b, a) } else { (a, b) })
+        self.standing == LinkStrength::Sole || is_short
+    }
+
+    /// The game of which the other may have a piece only, and that piece.
+    fn wholes_and_parts(&self) -> impl Iterator<Item = (u32, u32)> + use<> {
+        let ((a, b), part) = (self.games, self.part);
+        let pairs = [(0, (b, a)), (1, (a, b))].into_iter();
+        let pairs = pairs.filter(move |(at, _)| part == *at || part > 1);
+        pairs.map(|(_, pair)| pair).take(if self.has_part() { 2 } else { 0 })
     }
 
     /// Whether the two are one game only where nothing else could be.
     fn is_open(&self) -> bool {
-        self.standing == LinkStrength::Sole || (!self.is_certain && self.whole_and_part().is_some())
+        self.standing == LinkStrength::Sole || (!self.is_certain && self.has_part())
     }
 
     /// Whether one of the two begins in the middle.
@@ -50,28 +56,29 @@ pub(super) fn same(bonds: &[Bond]) -> Vec<bool> {
     }
     // For every piece the group that it may belong to; `None` for several.
     let mut owners: FxHashMap<u32, Option<usize>> = FxHashMap::default();
-    for (whole, part) in held.filter_map(Bond::whole_and_part) {
+    for (whole, part) in held.flat_map(Bond::wholes_and_parts) {
         let owner = groups.first(whole);
         let known = owners.entry(part).or_insert(Some(owner));
         if *known != Some(owner) {
             *known = None;
         }
     }
-    let is_same = |bond: &Bond| match bond.whole_and_part() {
-        _ if bond.standing == LinkStrength::Alike => false,
-        Some((_, part)) if bond.is_open() => owners.get(&part).is_some_and(Option::is_some),
-        _ => true,
+    let has_owner = |part: u32| owners.get(&part).is_some_and(Option::is_some);
+    let is_same = |bond: &Bond| {
+        bond.standing != LinkStrength::Alike
+            && (!bond.is_open() || bond.wholes_and_parts().all(|(_, part)| has_owner(part)))
     };
     bonds.iter().map(is_same).collect()
 }
 
 /// The groups of certain copies of whole games: each game with the one that stands for its group,
-/// which has the best `rank`.
+/// which has the best `rank`, and of several the least `key`.
 pub(super) fn kin<R: Ord>(
     bonds: &[Bond],
     same: &[bool],
     rank: impl Fn(u32) -> Option<R>,
-) -> Vec<(u32, u32)> {
+    key: impl Fn(u32) -> Result<String>,
+) -> Result<Vec<(u32, u32)>> {
     let mut groups = Links::default();
     for (bond, _) in bonds.iter().zip(same).filter(|(_, same)| **same) {
         let (a, b) = bond.games;
@@ -87,13 +94,15 @@ pub(super) fn kin<R: Ord>(
     for &(game, group) in &members {
         let Some(rank) = rank(game) else { continue };
         match best.get(&group) {
-            Some((known, _)) if *known >= rank => {}
+            Some((known, _)) if *known > rank => {}
+            Some((known, other)) if *known == rank && key(*other)? <= key(game)? => {}
             _ => {
                 best.insert(group, (rank, game));
             }
         }
     }
-    members.into_iter().filter_map(|(game, group)| Some((game, best.get(&group)?.1))).collect()
+    let first = |(game, group)| Some((game, best.get(&group)?.1));
+    Ok(members.into_iter().filter_map(first).collect())
 }
 
 /// Groups of games by their ids.
@@ -144,6 +153,17 @@ mod tests {
     }
 
     #[test]
+    fn of_three_that_are_equally_long_no_two_are_one_by_their_order() {
+        let sole =
+            |games: (u32, u32)| Bond { part: 2, ..bond(games, LinkStrength::Sole, (28, 28)) };
+        let alike = Bond { standing: LinkStrength::Alike, ..sole((1, 3)) };
+        for of_two in [[(1, 2), (2, 3)], [(2, 1), (3, 2)], [(2, 1), (2, 3)]] {
+            assert_eq!(same(&[sole(of_two[0]), sole(of_two[1]), alike]), [false; 3]);
+        }
+        assert_eq!(same(&[sole((1, 2))]), [true]);
+    }
+
+    #[test]
     fn a_group_has_one_that_stands_for_it() {
         let bonds = [
             bond((1, 2), LinkStrength::Same, (80, 82)),
@@ -151,7 +171,11 @@ mod tests {
             bond((4, 5), LinkStrength::Alike, (80, 80)),
             Bond { relation: Relation::Fragment, ..bond((2, 7), LinkStrength::Same, (80, 80)) },
         ];
-        let kin = kin(&bonds, &same(&bonds), |game| Some(game % 9));
-        assert_eq!(kin, [(1, 2), (2, 2), (9, 2)]);
+        let of = |key: fn(u32) -> u32| {
+            let key = |game: u32| Ok(key(game).to_string());
+            kin(&bonds, &same(&bonds), |game| Some(game < 9), key).unwrap()
+        };
+        assert_eq!(of(|game| 9 - game), [(1, 2), (2, 2), (9, 2)]);
+        assert_eq!(of(|game| game), [(1, 1), (2, 1), (9, 1)], "of the best the least key");
     }
 }

@@ -12,6 +12,7 @@ use super::account::{Account, DateLikeness, Likeness, PlayerLikeness};
 use super::alignment::{Alignment, FEW_PIECES, Parting, moves_in_common};
 use crate::metadata::named;
 use serde::{Deserialize, Serialize};
+use std::cmp::Ordering;
 
 named! {
     /// How strongly two accounts are linked.
@@ -119,12 +120,17 @@ pub fn judge(a: &Account, b: &Account) -> Option<LinkVerdict> {
 /// Which of two accounts is the piece: the one that does not begin at the beginning, that names
 /// fewer players, or that is shorter.
 fn part(a: &Account, b: &Account) -> u8 {
+    const EITHER: u8 = 2;
     let rank = |of: &Account| {
         let unnamed =
             usize::from(of.claims.red.is_empty()) + usize::from(of.claims.black.is_empty());
         (of.is_whole, std::cmp::Reverse(unnamed), of.plies())
     };
-    u8::from(rank(b) < rank(a))
+    match rank(a).cmp(&rank(b)) {
+        Ordering::Less => 0,
+        Ordering::Greater => 1,
+        Ordering::Equal => EITHER,
+    }
 }
 
 /// Whether two whole games have too few moves in common, in whatever order, to be linked. Most

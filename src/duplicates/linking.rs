@@ -247,7 +247,7 @@ fn write(
             std::cmp::Reverse(fact.key),
         ))
     };
-    let groups = kin(&bonds, &held, rank);
+    let groups = kin(&bonds, &held, rank, |id| archive.snapshot().game_key(id))?;
     let last = archive.facts().last_id();
     // Nobody holds on to the state before while the next is written.
     drop(archive);

@@ -30,7 +30,8 @@ pub fn names_nobody(key: &str) -> bool {
     }
     let chars: Vec<char> = key.chars().collect();
     if chars.len() <= 3 && begins_with_surname(&chars) {
-        return key.contains('炮');
+        // 江 and 宁 are surnames, 江苏 and 宁波 are teams.
+        return key.contains('炮') || is_team(&chars);
     }
     names_several(key)
         || tells_result(key)
@@ -144,6 +145,8 @@ mod tests {
             "xu yinchuan+wu xia",
             "蒋川先胜孙勇征",
             "黑龙江二队",
+            "江苏",
+            "宁波",
             "汉星象棋培训班",
         ] {
             assert!(names_nobody(key) || is_long_team(key), "{key}");

@@ -2,7 +2,7 @@
 //! and Chinese surnames.
 
 use super::words::words;
-use crate::text::COMPOUND_SURNAMES;
+use crate::text::{COMPOUND_SURNAMES, fold_char};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::LazyLock;
 
@@ -25,12 +25,45 @@ enum Team {
 }
 
 static TEAMS: LazyLock<FxHashMap<Vec<char>, Team>> = LazyLock::new(|| {
-    let others = ["provinces", "trades", "countries"].into_iter().flat_map(words);
+    let others = ["provinces", "regions", "trades", "countries"].into_iter().flat_map(words);
+    let cities = words("provinces").flat_map(cities_of);
     // What is a city and something else, too, counts as the other.
-    let all = words("cities").map(|name| (name, Team::City));
+    let all = cities.map(|name| (name, Team::City));
     let all = all.chain(others.map(|name| (name, Team::Other)));
     all.map(|(name, team)| (name.chars().map(place_char).collect(), team)).collect()
 });
+
+fn cities_of(province: &str) -> impl Iterator<Item = &'static str> + use<> {
+    words(&format!("cities of {province}"))
+}
+
+/// A place in China that a team is named by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct TeamPlace {
+    /// The province, or the city.
+    pub name: &'static str,
+    /// The province in which it lies.
+    pub province: &'static str,
+}
+
+static PLACES: LazyLock<FxHashMap<Vec<char>, TeamPlace>> = LazyLock::new(|| {
+    let of_province = |province: &'static str| {
+        // Teams say 内蒙, too.
+        let of = if province == "内蒙" { "内蒙古" } else { province };
+        let names = std::iter::once(province).chain(cities_of(province));
+        names.map(move |name| TeamPlace { name, province: of })
+    };
+    let places = words("provinces").flat_map(of_province);
+    places.map(|place| (place.name.chars().map(place_char).collect(), place)).collect()
+});
+
+/// The place in China that a team as found is named by, sponsors behind it or not: 武汉 of 武漢隊,
+/// 湖北 of 湖北中鹽宏博. Teams of trades and of other countries have none.
+#[must_use]
+pub fn team_place(team: &str) -> Option<TeamPlace> {
+    let name: Vec<char> = team.chars().map(fold_char).map(place_char).take(LONGEST).collect();
+    (2..=name.len()).rev().find_map(|length| PLACES.get(&name[..length]).copied())
+}
 
 /// The number of characters of the longest known team.
 const LONGEST: usize = 5;
@@ -164,6 +197,23 @@ mod tests {
         {
             assert!(is_team(&chars(place)), "{place}");
         }
+    }
+
+    #[test]
+    fn a_place_lies_in_a_province() {
+        for (team, name, province) in [
+            ("武漢", "武汉", "湖北"),
+            ("湖北中鹽宏博", "湖北", "湖北"),
+            ("內蒙古", "内蒙古", "内蒙古"),
+            ("上海金外灘", "上海", "上海"),
+            ("郑洲队", "郑州", "河南"),
+        ] {
+            assert_eq!(team_place(team), Some(TeamPlace { name, province }));
+        }
+        for team in ["火車頭", "中国", "南方棋院", "", "江"] {
+            assert_eq!(team_place(team), None, "{team}");
+        }
+        assert!(words("provinces").filter(|it| cities_of(it).next().is_some()).count() >= 27);
     }
 
     #[test]

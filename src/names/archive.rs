@@ -3,12 +3,13 @@
 
 use super::events::{Events, NamedEvent};
 use super::joining::{joined, may_be_cut};
+use super::namesakes::{FILLED, bytes};
 use super::notable::{Notable, NotableKind};
 use super::persons::{JudgedNames, NameVerdict, Persons, PlayersOfRecord};
 use super::register::NameEntry;
 use crate::decision::{JoinedSubjects, Subject};
-use crate::metadata::{Metadata, is_said, name_key, split_team};
-use crate::search::{Archive, Filter, NameTally, NamesOf, Query, Shared, by_name, search};
+use crate::metadata::{Metadata, is_said, split_team};
+use crate::search::{Archive, Filter, IdSet, NameTally, NamesOf, Query, Shared, by_name, search};
 use crate::store::{
     Database, Evidence, JoinedName, NamedOtherwise, PLAYERS, RecordParts, RecordSet, Result,
     texts_of,
@@ -46,12 +47,16 @@ fn persons_of_games(
 ) -> Result<Persons> {
     let mut persons = Persons::new(decided, notable);
     let mut places: Vec<Option<u32>> = Vec::new();
+    // A name that no game has any longer is nobody's.
+    let players = archive.facts().alive().flat_map(|(_, fact)| [fact.red, fact.black]);
+    let has_games: IdSet = players.collect();
     PLAYERS.each(archive.snapshot(), &mut |row| {
         let id = row.id()? as usize;
         places.resize(places.len().max(id + 1), None);
         // A team alone, as `(江苏)`, is nobody.
         places[id] = match row.key()? {
             "" => None,
+            _ if !has_games.contains(row.id()?) => None,
             key => Some(persons.place(key, row.pinyin()?)),
         };
         Ok(())
@@ -95,25 +100,39 @@ pub struct Person {
     pub entry: NameEntry,
     /// The other names, and what makes each of them the person's.
     pub joined: Vec<JoinedName>,
+    /// Players of the same name, or whose name the person has: their names with the place of the
+    /// team, and what tells them apart, a JSON object.
+    pub namesakes: Vec<(String, String)>,
 }
 
 /// The persons of an archive, those of the most games first; of games that are copies one counts.
 pub fn people(archive: &Archive, persons: &Persons) -> Result<Vec<Person>> {
     let games = search(archive, &Query::new(Filter::default().resolve(archive)?))?.games;
     let mut joined: FxHashMap<String, Vec<JoinedName>> = FxHashMap::default();
+    let mut namesakes: FxHashMap<&str, Vec<(String, String)>> = FxHashMap::default();
+    let alike = archive.decided().alike();
+    let parted = archive.snapshot().namesakes()?.names;
     if archive.has_derived() {
         for name in archive.snapshot().joined("player")? {
             joined.entry(name.head.clone()).or_default().push(name);
         }
+        for (name, because) in &parted {
+            let own = name.split('@').next().unwrap_or_default();
+            let heads = [own, name].map(|name| alike.player(name));
+            for head in heads.into_iter().filter(|_| heads[0] != heads[1]) {
+                namesakes.entry(head).or_default().push((name.clone(), because.clone()));
+            }
+        }
     }
     let person = |row: NameTally| {
-        let keys = archive.decided().alike().one_with(&Subject::Player(row.key.clone()));
+        let keys = alike.one_with(&Subject::Player(row.key.clone()));
         let keys = keys.iter().map(Subject::name).chain(std::iter::once(&*row.key));
         let mut entry = persons.merged(keys);
         (entry.games, entry.years) = (row.games as u32, row.years);
         let joined = joined.remove(&row.key).unwrap_or_default();
+        let namesakes = namesakes.remove(&*row.key).unwrap_or_default();
         entry.key = row.key;
-        Person { name: row.name, entry, joined }
+        Person { name: row.name, entry, joined, namesakes }
     };
     Ok(by_name(archive, &games, NamesOf::Players)?.into_iter().map(person).collect())
 }
@@ -128,11 +147,10 @@ pub fn spellings(archive: &Archive) -> Result<Vec<(String, String)>> {
         texts.extend(players.map(|(_, text)| text.to_owned()));
         Ok(ControlFlow::Continue(()))
     })?;
-    let alike = archive.decided().alike();
+    let (decided, alike) = (archive.decided(), archive.decided().alike());
     let named = texts.into_iter().filter(|text| !text.contains(['\t', '\n', '\r']));
     let person = |text: String| {
-        // As an import reads it: a team may stand before a team.
-        let key = name_key(&split_team(&text).name);
+        let key = decided.player_key(&text);
         let head = alike.player(&key).to_owned();
         (!head.is_empty() && is_said(&text)).then_some((head, text))
     };
@@ -198,7 +216,8 @@ pub fn join_names(database: &mut Database, shared: &mut Shared) -> Result<()> {
     persons.finish();
     let decided = JoinedSubjects::of(archive.decided().decisions());
     let cut = filled_fields(&archive, &persons)?;
-    let rows = joined(&persons, &decided, &cut);
+    let namesakes = archive.snapshot().namesakes()?.names;
+    let rows = joined(&persons, &decided, &cut, &namesakes);
     let called = called(&archive)?;
     archive.leave_to(shared);
     let tx = database.transaction()?;
@@ -211,9 +230,6 @@ pub fn join_names(database: &mut Database, shared: &mut Shared) -> Result<()> {
 /// Of the names that may have lost their end those that fill their fields with the team before
 /// them.
 fn filled_fields(archive: &Archive, persons: &Persons) -> Result<FxHashSet<u32>> {
-    /// The bytes of a field, and the fewest of team and name that leave no room for a hanzi: a
-    /// blank and a hyphen may stand between.
-    const FILLED: std::ops::RangeInclusive<usize> = 12..=16;
     let register = persons.register();
     let mut filled: FxHashSet<u32> = may_be_cut(persons).into_iter().collect();
     let mut ids: FxHashMap<u32, u32> = FxHashMap::default();
@@ -237,15 +253,10 @@ fn filled_fields(archive: &Archive, persons: &Persons) -> Result<FxHashSet<u32>>
         for (place, (name, team)) in
             places.into_iter().zip([(&row.red, &row.red_team), (&row.black, &row.black_team)])
         {
-            let bytes = |text: &Option<String>| -> usize {
-                text.iter()
-                    .flat_map(|text| text.chars())
-                    .map(|c| if c.is_ascii() { 1 } else { 2 })
-                    .sum()
-            };
+            let length = |text: &Option<String>| text.as_deref().map_or(0, bytes);
             let Some(place) = place else { continue };
             seen.insert(place);
-            if team.is_none() || !FILLED.contains(&(bytes(name) + bytes(team))) {
+            if team.is_none() || !FILLED.contains(&(length(name) + length(team))) {
                 filled.remove(&place);
             }
         }
@@ -254,7 +265,8 @@ fn filled_fields(archive: &Archive, persons: &Persons) -> Result<FxHashSet<u32>>
     Ok(filled)
 }
 
-/// How folded names with several spellings are called, by key: as most games spell them.
+/// How folded names with several spellings are called, by key: as most games spell them. A spelling
+/// that no game has any longer is one of several, and calls nobody.
 fn called(archive: &Archive) -> Result<Vec<(String, String)>> {
     let mut games: Vec<u32> = Vec::new();
     for (_, fact) in archive.facts().alive() {
@@ -266,7 +278,7 @@ fn called(archive: &Archive) -> Result<Vec<(String, String)>> {
     let mut spellings: FxHashMap<String, Vec<(u32, String)>> = FxHashMap::default();
     PLAYERS.each(archive.snapshot(), &mut |row| {
         let games = games.get(row.id()? as usize).copied().unwrap_or_default();
-        if games > 0 && !row.key()?.is_empty() {
+        if !row.key()?.is_empty() {
             let spelling = (games, split_team(row.name()?).name);
             spellings.entry(row.key()?.to_owned()).or_default().push(spelling);
         }
@@ -276,8 +288,8 @@ fn called(archive: &Archive) -> Result<Vec<(String, String)>> {
     for (key, mut spellings) in spellings {
         spellings.sort_unstable_by(|a, b| (b.0, &a.1).cmp(&(a.0, &b.1)));
         let several = spellings.len() > 1;
-        called
-            .extend(spellings.into_iter().next().filter(|_| several).map(|(_, name)| (key, name)));
+        let first = spellings.into_iter().next().filter(|(games, _)| several && *games > 0);
+        called.extend(first.map(|(_, name)| (key, name)));
     }
     called.sort_unstable();
     Ok(called)

@@ -103,11 +103,13 @@ fn beginning(key: &str) -> Option<&str> {
 }
 
 /// The names that are one person's with another, and those that are nobody's, by key. `cut` has the
-/// places of names that fill their fields.
+/// places of names that fill their fields; `namesakes` the names of players who have the name of
+/// somebody else, with what speaks for it.
 pub(super) fn joined(
     persons: &Persons,
     decided: &JoinedSubjects,
     cut: &FxHashSet<u32>,
+    namesakes: &[(String, String)],
 ) -> Vec<JoinedName> {
     let mut joining = Joining::new(persons, decided);
     let mut edges = joining.decided_edges();
@@ -116,6 +118,7 @@ pub(super) fn joined(
     edges.extend(joining.by_sound());
     edges.extend(joining.by_games());
     edges.extend(joining.by_cut(cut));
+    edges.extend(joining.by_namesake(namesakes));
     joining.take(edges);
     joining.take_latin();
     joining.told()
@@ -357,6 +360,16 @@ impl<'p> Joining<'p> {
             }
         }
         edges
+    }
+
+    /// Namesakes whose name is the beginning of a longer one.
+    fn by_namesake(&self, namesakes: &[(String, String)]) -> Vec<Edge> {
+        let edge = |(name, because): &(String, String)| {
+            let because: serde_json::Value = serde_json::from_str(because).ok()?;
+            let whole = because["with"].as_str().filter(|_| because["by"] == "cut")?;
+            self.edge(JoinedBy::Cut, self.find(whole)?, self.find(name)?)
+        };
+        namesakes.iter().filter_map(edge).collect()
     }
 
     /// Takes the edges, the surest first.

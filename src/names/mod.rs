@@ -12,16 +12,18 @@
 //! | `editions.rs` | which edition of which series each event of an archive is |
 //! | `notable.rs` | the list of notable players and main events |
 //! | `joining.rs` | which names are one person's by what all games tell, and which nobody's |
+//! | `namesakes.rs` | which games of one name are those of somebody else |
 //! | `archive.rs` | the people and events of an archive |
 //! | `dates.rs` | when games were played, by other games |
 //!
-//! `archive.rs`, `dates.rs` and `editions.rs` read a database; the rest is pure.
+//! `archive.rs`, `dates.rs`, `editions.rs` and `namesakes.rs` read a database; the rest is pure.
 
 mod archive;
 mod dates;
 mod editions;
 mod events;
 mod joining;
+mod namesakes;
 mod notable;
 mod persons;
 mod register;
@@ -35,6 +37,7 @@ pub use dates::date_games;
 pub use editions::settle_editions;
 pub use events::{Events, NamedEvent};
 pub use joining::JoinedBy;
+pub use namesakes::part_namesakes;
 pub use notable::{ListError, Notable, NotableEntry, NotableKind};
 pub use persons::{JudgedNames, NameEvidence, NameVerdict, Persons, PlayersOfRecord};
 pub use register::{Candidates, NameEntry, Register};

@@ -142,6 +142,7 @@ pub(crate) const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/027_programs.sql"),
     include_str!("../../migrations/028_undecided.sql"),
     include_str!("../../migrations/029_newest.sql"),
+    include_str!("../../migrations/030_namesakes.sql"),
 ];
 
 /// The version of the newest schema.

@@ -77,7 +77,7 @@ pub use rows::line::GameLine;
 pub use rows::link::LinkRow;
 pub use rows::location::PlaceRow;
 pub use rows::name::{EVENTS, NameRow, NameTable, PLAYERS, SHAPES};
-pub use rows::person::{JoinedName, NamedOtherwise};
+pub use rows::person::{JoinedName, NamedOtherwise, Namesakes, PlayedFor};
 pub use rows::record::{RecordParts, RecordRow, RecordSet, Testimony, Witness};
 pub use rows::source::{EXCERPT, Known, KnownSources, ReadTo, SourceInfo, SourceRow};
 pub use rows::statistics::{Answer, AnswerKey, Share, Statistics, Unit};

@@ -4,6 +4,7 @@ use super::common::mutate::Random;
 use super::common::{json_lines, number, stdout};
 use super::http::{Server, target};
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::io::Read as _;
 use xqdb::notation::System;
 use xqdb::xiangqi::Position;
@@ -441,45 +442,72 @@ fn players_of_the_api_are_persons() {
     }
 }
 
-#[test]
-fn everybody_has_the_games_that_the_command_line_tells() {
-    let server = Server::of_own_records();
-    let people = json_lines(&stdout(&server.db, &["people", "--json", "--limit", "0"], 0));
-    assert!(people.len() >= 3, "{people:?}");
+/// Compares every person of the list of players with the command line, and the games and the moves
+/// of each hundredth, or of all; how many persons there are.
+fn everybody_has_one_number(server: &Server, step: usize) -> usize {
+    let mut people = json_lines(&stdout(&server.db, &["people", "--json", "--limit", "0"], 0));
+    people.retain(|person| person["games"] != 0);
     let players = server.json("players", &[("limit", "1000")]);
-    for person in &people {
+    let players = players["players"].as_array().unwrap();
+    assert_eq!(players.len(), people.len().min(1000));
+    let games = |rows: &[Value]| rows.iter().map(|row| row["games"].clone()).collect::<Vec<_>>();
+    assert_eq!(games(players), games(&people[..players.len()]), "those of the most games");
+    for (at, person) in people.iter().enumerate() {
         let (key, name) = (person["key"].as_str().unwrap(), &person["name"]);
-        let players = players["players"].as_array().unwrap();
         let player = players.iter().find(|player| player["name"] == *name);
-        let player = player.unwrap_or_else(|| panic!("{name}"));
-        assert_eq!(player["games"], person["games"], "the list of players: {key}");
+        let games = player.map_or(&person["games"], |player| &player["games"]);
+        assert_eq!(games, &person["games"], "the list of players: {key}");
+        // A family name alone is part of a name, wherever it is asked for.
+        if at % step != 0 || key.chars().nth(1).is_none() {
+            continue;
+        }
         let games = server.json("games", &[("player", key), ("limit", "0")]);
         assert_eq!(games["count"], person["games"], "games: {key}");
         let csv = server.get(&target("games.csv", &[("player", key)]));
         let lines = csv.text().lines().count() as u64 - 1;
         assert_eq!(Some(lines), person["games"].as_u64(), "games.csv: {key}");
-        let explored = server.json("explore", &[("player", key)]);
+        let explored = server.json("explore", &[("player", key), ("played", "all")]);
         let played = server.json("games", &[("player", key), ("kind", "game"), ("limit", "0")]);
         assert_eq!(explored["games"], played["count"], "explore: {key}");
     }
+    people.len()
+}
+
+#[test]
+fn everybody_has_the_games_that_the_command_line_tells() {
+    assert!(everybody_has_one_number(&Server::of_own_records(), 1) >= 3);
+}
+
+#[test]
+#[ignore = "reads the archives in ../shared; .ci/run runs it where they are"]
+fn archives_people_and_events_of_the_api_have_one_number() {
+    let server = Server::of_paths(&[&crate::common::shared("corpus")]);
+    assert!(everybody_has_one_number(&server, 97) > 1000);
+    assert!(every_edition_has_one_number(&server) > 900);
 }
 
 #[test]
 fn events_of_the_api_have_the_numbers_of_every_door() {
-    let server = Server::of_own_records();
+    assert!(every_edition_has_one_number(&Server::of_own_records()) > 1);
+}
+
+/// Compares every edition of the list of events with SQL; how many editions there are.
+fn every_edition_has_one_number(server: &Server) -> usize {
     let events = server.json("events", &[("limit", "1000"), ("kind", "all")]);
-    let events = events["events"].as_array().unwrap().iter();
-    let mut events: Vec<(String, u64)> = events
+    let events = events["events"].as_array().unwrap();
+    let in_list: BTreeMap<String, u64> = events
+        .iter()
         .filter_map(|row| Some((row["edition"].as_str()?.to_owned(), row["games"].as_u64()?)))
         .collect();
     let sql = "select edition_id, count(*) as games from held_games where edition_id is not null group by 1";
     let text = stdout(&server.db, &["sql", sql, "--json"], 0);
     let rows = text.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
-    let mut wanted: Vec<(String, u64)> = rows
+    let mut wanted: BTreeMap<String, u64> = rows
         .map(|row| (row["edition_id"].as_str().unwrap().to_owned(), row["games"].as_u64().unwrap()))
         .collect();
-    events.sort();
-    wanted.sort();
-    assert!(wanted.len() > 1, "{wanted:?}");
-    assert_eq!(events, wanted);
+    let editions = wanted.len();
+    // The list has a thousand events at most.
+    wanted.retain(|name, _| events.len() < 1000 || in_list.contains_key(name));
+    assert_eq!(in_list, wanted);
+    editions
 }

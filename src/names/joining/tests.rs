@@ -17,7 +17,7 @@ fn heads(games: &[(&[[&str; 2]], u32)], decisions: &str) -> FxHashMap<String, St
     }
     persons.finish();
     let decided = JoinedSubjects::of(&crate::decision::read(decisions).unwrap());
-    let rows = joined(&persons, &decided, &FxHashSet::default());
+    let rows = joined(&persons, &decided, &FxHashSet::default(), &[]);
     rows.into_iter().map(|row| (row.key, row.head)).collect()
 }
 

@@ -10,7 +10,7 @@
 use super::ids::{IdSet, NamesOf};
 use super::readings::Readings;
 use crate::decision::{Decision, GameField, GameKey, JoinedSubjects, Ruling, Setting, Subject};
-use crate::metadata::{Metadata, PackedDate, split_team};
+use crate::metadata::{Metadata, PackedDate, PersonName, name_key, split_team, team_place};
 use crate::store::{Connection, DecidedFact, EVENTS, Facts, GameRow, PLAYERS, Result, keys_with};
 use crate::text::fold;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -27,6 +27,10 @@ pub struct Decided {
     /// For each game the seats in which a namesake sits.
     namesakes: FxHashMap<u32, Vec<Seat>>,
     readings: Readings,
+    /// For each game the seats in which a namesake sits by what all games tell.
+    parted: FxHashMap<u32, Vec<Setting>>,
+    /// The names of these namesakes.
+    parted_names: FxHashSet<String>,
 }
 
 impl Decided {
@@ -40,6 +44,12 @@ impl Decided {
         }
         if !derived.is_empty() {
             decided.alike = JoinedSubjects::with(&derived, &decided.decisions);
+        }
+        let namesakes = conn.namesakes()?;
+        decided.parted_names = namesakes.names.into_iter().map(|(name, _)| name).collect();
+        for (game, side, name) in namesakes.seats {
+            let field = if side == "red" { GameField::Red } else { GameField::Black };
+            decided.parted.entry(game).or_default().push(Setting::Text(field, name));
         }
         Ok(decided)
     }
@@ -67,20 +77,22 @@ impl Decided {
         let readings = Readings::load(conn, &decisions)?;
         let namesakes = seats(conn, facts, &decisions)?;
         let alike = JoinedSubjects::of(&decisions);
-        Ok(Decided { alike, decisions, games, set, namesakes, readings })
+        let decided = Decided { alike, decisions, games, set, namesakes, ..Decided::default() };
+        Ok(Decided { readings, ..decided })
     }
 
     /// Lays what is set, and how long a game is that is read otherwise, over the facts.
     pub(crate) fn lay_over(&self, conn: &Connection, facts: &mut Facts) -> Result<()> {
         let read = self.readings.games().map(|(id, _)| id);
         let seats = self.namesakes.keys().copied();
-        let ids: FxHashSet<u32> = self.set.keys().copied().chain(seats).chain(read).collect();
+        let set = self.set.keys().chain(self.parted.keys()).copied();
+        let ids: FxHashSet<u32> = set.chain(seats).chain(read).collect();
         for id in ids {
             let mut fact = DecidedFact::default();
             let read = self.readings.game(id);
             fact.opening = read.map(|read| read.opening);
             fact.plies = read.map(|read| u16::try_from(read.moves.len()).unwrap_or(u16::MAX));
-            for setting in self.settings(id) {
+            for setting in self.laid_over(id) {
                 match setting {
                     Setting::Date(date) => fact.date = Some(PackedDate::new(Some(*date))),
                     Setting::Result(result) => fact.result = Some(*result),
@@ -138,6 +150,22 @@ impl Decided {
         self.namesakes.get(&id).into_iter().flatten().map(|seat| &seat.setting).chain(set)
     }
 
+    /// The seats of namesakes by what all games tell, and the values set for a game.
+    fn laid_over(&self, id: u32) -> impl Iterator<Item = &Setting> {
+        self.parted.get(&id).into_iter().flatten().chain(self.settings(id))
+    }
+
+    /// The folded name of the player whom a text names: that of a namesake where the text names his
+    /// team.
+    pub fn player_key(&self, text: &str) -> String {
+        // As an import reads it: a team may stand before a team.
+        let PersonName { team, name, .. } = split_team(text);
+        let key = name_key(&name);
+        let place = team.as_deref().and_then(team_place).filter(|_| !self.parted_names.is_empty());
+        let namesake = place.map(|place| format!("{key}@{}", place.name));
+        namesake.filter(|namesake| self.parted_names.contains(namesake)).unwrap_or(key)
+    }
+
     /// The games of which this text is set, and the text.
     pub(crate) fn texts(&self, field: GameField) -> impl Iterator<Item = (u32, &str)> {
         let only_seats = self.namesakes.keys().filter(|id| !self.set.contains_key(id));
@@ -173,10 +201,10 @@ impl Decided {
 
     /// Lays what is set of a game over what one of its records states.
     pub fn lay_over_stated(&self, game: u32, stated: &mut Metadata) {
-        if self.set.is_empty() && self.namesakes.is_empty() {
+        if self.set.is_empty() && self.namesakes.is_empty() && self.parted.is_empty() {
             return;
         }
-        for setting in self.settings(game) {
+        for setting in self.laid_over(game) {
             match setting {
                 Setting::Text(GameField::Red, text) => {
                     set_person(text, &mut stated.red, &mut stated.red_team);

@@ -131,7 +131,8 @@ pub fn near_names(archive: &Archive, wanted: &str) -> Result<Vec<String>> {
 /// The person whose whole name is asked for, if there is one: a name of two hanzi or two words, or
 /// one that is one with others.
 fn whole_name(archive: &Archive, wanted: &str) -> Result<Option<Players>> {
-    let (alike, subject) = (archive.decided().alike(), Subject::Player(name_key(wanted)));
+    let decided = archive.decided();
+    let (alike, subject) = (decided.alike(), Subject::Player(decided.player_key(wanted)));
     let all = match alike.one_with(&subject) {
         [] if !archive.has_derived() || !is_whole(subject.name()) => return Ok(None),
         [] => std::slice::from_ref(&subject),
@@ -378,7 +379,8 @@ impl KnownNames {
         for id in seats.filter(|&id| ids.contains(id)) {
             games.entry(id).and_modify(|games| *games += 1);
         }
-        near.retain(|(_, name)| games[&name.id] > 0);
+        // Whoever is called so is nobody, or he would have been found.
+        near.retain(|(_, name)| games[&name.id] > 0 && name.key != key);
         near.sort_by_key(|(distance, name)| (*distance, Reverse(games[&name.id]), name.id));
         let (alike, mut persons) = (archive.decided().alike(), Vec::new());
         near.retain(|(_, name)| {

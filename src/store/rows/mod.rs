@@ -62,6 +62,8 @@ pub(crate) const SUMMED: &[&Summed] = &[
     &Summed::watched("named_otherwise", &["game"], &["red", "black"]).made_of(RowOrigin::Findings),
     &Summed::watched("joined", &[], &["sort", "key", "head", "because"]).made_of(RowOrigin::Games),
     &Summed::watched("called", &[], &["key", "name"]).made_of(RowOrigin::Games),
+    &person::NAMESAKE,
+    &person::SEAT,
     &edition::WORDING,
     &edition::SERIES,
     &edition::EDITION,

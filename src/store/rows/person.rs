@@ -1,9 +1,12 @@
-//! The tables `named_otherwise`, `joined` and `called`: names of the players of one game that its
-//! records spell differently, names that are one person's or one event's, and how each is called.
+//! The tables `named_otherwise`, `joined`, `called`, `namesake` and `seat`: names of the players of
+//! one game that its records spell differently, names that are one person's or one event's, how
+//! each is called, and the games of those who have somebody else's name.
 
+use crate::store::checksum::{RowOrigin, Summed};
 use crate::store::error::Result;
-use crate::store::rows::insert_rows;
+use crate::store::rows::name::PLAYERS;
 use crate::store::rows::statistics::next_generation;
+use crate::store::rows::{insert_into, insert_rows};
 use crate::store::sql::{Connection, from_row};
 use crate::store::transaction::Transaction;
 
@@ -33,7 +36,64 @@ pub struct NamedOtherwise {
 
 from_row!(NamedOtherwise { game, red, black });
 
+/// Teams of a game as its row has them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlayedFor {
+    /// `game.id`
+    pub game: u32,
+    /// `player.id`
+    pub red: Option<u32>,
+    /// `player.id`
+    pub black: Option<u32>,
+    /// The team of Red.
+    pub red_team: Option<String>,
+    /// The team of Black.
+    pub black_team: Option<String>,
+    /// `event.id`
+    pub event: Option<u32>,
+    /// The stated date.
+    pub date: Option<String>,
+}
+
+from_row!(PlayedFor { game, red, black, red_team, black_team, event, date });
+
+/// Those who have the name of somebody else, and their games.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Namesakes {
+    /// The folded name and the place of the team (`王斌@武汉`), and what speaks for it as a JSON
+    /// object; in order.
+    pub names: Vec<(String, String)>,
+    /// `game.id`, `red` or `black`, and the name; in order.
+    pub seats: Vec<(u32, String, String)>,
+}
+
+/// The columns of `namesake`.
+pub(crate) const NAMESAKE: Summed =
+    Summed::watched("namesake", &[], &["name", "because"]).made_of(RowOrigin::Games).since(30);
+/// The columns of `seat`.
+pub(crate) const SEAT: Summed =
+    Summed::watched("seat", &["game"], &["side", "name"]).made_of(RowOrigin::Games).since(30);
+
 impl Connection {
+    /// The games from one id to another that have a team.
+    pub fn played_for(&self, (first, last): (u32, u32)) -> Result<Vec<PlayedFor>> {
+        let sql = "select id, red, black, red_team, black_team, event, date from game
+                   where id between ?1 and ?2 and (red_team is not null or black_team is not null)";
+        self.rows(sql, (first, last))
+    }
+
+    /// Those who have the name of somebody else, and their games.
+    pub fn namesakes(&self) -> Result<Namesakes> {
+        let names = self.rows("select name, because from namesake order by name", [])?;
+        let seats = self.rows("select game, side, name from seat order by game, side", [])?;
+        Ok(Namesakes { names, seats })
+    }
+
+    /// The version of the rules by which namesakes were found.
+    pub fn namesakes_version(&self) -> Result<i64> {
+        self.value("select coalesce(max(value), 0) from meta where name = 'namesakes'")
+    }
+
     /// The names that are one with others, by key; `sort` is `player` or `event`.
     pub fn joined(&self, sort: &str) -> Result<Vec<JoinedName>> {
         self.rows("select key, head, because from joined where sort = ?1 order by key", [sort])
@@ -86,6 +146,23 @@ impl Transaction<'_> {
         self.note(!gone.is_empty() || !new.is_empty())
     }
 
+    /// Puts these namesakes in the place of those that are stored. Facts know names by the ids of
+    /// their rows, so each gets one.
+    pub fn replace_namesakes(&self, found: &Namesakes, version: i64) -> Result<()> {
+        self.run("delete from seat; delete from namesake")?;
+        found.names.iter().try_for_each(|(name, _)| PLAYERS.id(self, name).map(drop))?;
+        insert_into(self, &NAMESAKE, &found.names, |(name, because), values| {
+            values.put(name)?.put(because)?;
+            Ok(())
+        })?;
+        insert_into(self, &SEAT, &found.seats, |(game, side, name), values| {
+            values.put(game)?.put(side)?.put(name)?;
+            Ok(())
+        })?;
+        self.write("update meta set value = ?1 where name = 'namesakes'")?.execute([version])?;
+        self.note(true).map(drop)
+    }
+
     fn note(&self, is_changed: bool) -> Result<bool> {
         if is_changed {
             next_generation(self)?;
@@ -130,9 +207,10 @@ pub(crate) fn insert_named_otherwise(
     })
 }
 
-/// A game changes or goes: how its records named it is stale.
+/// A game changes or goes: how its records named it, and who sat there, is stale.
 pub(crate) fn delete_named_otherwise(tx: &Transaction<'_>, game: u32) -> Result<()> {
     tx.write("delete from named_otherwise where game = ?1")?.execute([game])?;
+    tx.write("delete from seat where game = ?1")?.execute([game])?;
     Ok(())
 }
 
