@@ -93,7 +93,7 @@ mod tests {
         }
     }
 
-    /// What the joining of modules relies on.
+    /// Modules are joined by rules that the files of the page must keep.
     #[test]
     fn modules_are_written_as_they_are_joined() {
         let named: Vec<_> = SCRIPTS.iter().flat_map(|script| script.lines()).collect();

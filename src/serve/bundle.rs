@@ -36,7 +36,7 @@ fn follow<'a>(
     order.push(name);
 }
 
-/// What a line imports, and the module from which.
+/// The names that a line imports, and the module from which.
 fn import(line: &str) -> Option<(&str, &str)> {
     let (names, from) = line.strip_prefix("import ")?.rsplit_once('"')?.0.rsplit_once("\"./")?;
     Some((names.trim_end_matches("from ").trim(), from.strip_suffix(".js")?))
@@ -86,7 +86,7 @@ fn exported(declared: &str) -> Option<&str> {
     words.find(|word| !matches!(*word, "async" | "function" | "class" | "const"))
 }
 
-/// A line without the types that are told to the checker.
+/// A line without the types, which are for the checker alone.
 fn untyped(line: &str) -> String {
     let mut rest = line;
     let mut kept = String::with_capacity(line.len());
