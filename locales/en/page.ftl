@@ -163,6 +163,7 @@ page-next-game = Next game
 page-game-of = game { $at } of { $all }
 page-more = Show more
 page-find = Find
+page-part-of-book = Part of the name of a book or chapter
 page-search-name = Part of the name, or pinyin
 page-spellings = Spellings
 page-as-red = With Red

@@ -149,6 +149,7 @@ page-next-game = 下一局
 page-game-of = 第 { $at } 局，共 { $all } 局
 page-more = 显示更多
 page-find = 查找
+page-part-of-book = 棋书或章节名的一部分
 page-search-name = 姓名的一部分或拼音
 page-spellings = 写法
 page-as-red = 执红

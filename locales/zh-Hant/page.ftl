@@ -149,6 +149,7 @@ page-next-game = 下一局
 page-game-of = 第 { $at } 局，共 { $all } 局
 page-more = 顯示更多
 page-find = 查詢
+page-part-of-book = 棋書或章節名的一部分
 page-search-name = 姓名的一部分或拼音
 page-spellings = 寫法
 page-as-red = 執紅

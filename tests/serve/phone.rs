@@ -37,6 +37,7 @@ fn on_a_phone_a_bar_is_at_the_bottom_and_conditions_are_chips() {
     // The line is gone through by the bar, and a chip takes its condition away.
     browser.click(".controls [aria-label='退一步'], .controls .steps button:nth-child(2)");
     browser.wait("!location.search.includes('moves=')");
+    browser.rest();
     browser.click("#filters .chips button");
     browser.wait("!location.search.includes('red=') && !document.querySelector('#filters .chips')");
     browser.rest();

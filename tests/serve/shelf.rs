@@ -68,6 +68,14 @@ fn books_are_leafed_through_chapter_by_chapter_and_game_by_game() {
     browser.click(".links a:last-child");
     browser.wait("document.querySelectorAll('a.row').length === 2");
     assert_eq!(text(&mut browser, ".links"), "← 第2章 中局");
+    // A book is found by a part of its name, wherever it stands.
+    browser.open(&format!("http://{}/?lang=en&view=books", server.address));
+    browser.write("main input[name=name]", "局");
+    browser.wait("location.search.includes('name=')");
+    browser.wait("document.querySelectorAll('tbody tr').length === 3");
+    browser.eval("document.querySelector('main input[name=name]').value = ''");
+    browser.write("main input[name=name]", "nowhere");
+    browser.wait("document.querySelector('main .nothing')");
     // A chapter that is not there says so.
     browser.open(&format!("http://{}/?lang=en&view=books&chapter=nowhere", server.address));
     browser.wait("document.querySelector('.nothing')");

@@ -4,7 +4,7 @@ import { ask } from "./api.js";
 import { bar, behind, played, scored } from "./chart.js";
 import { h, number, said } from "./dom.js";
 import { gameList } from "./games.js";
-import { link, state } from "./state.js";
+import { go, link, state } from "./state.js";
 import { titleOf } from "./telling.js";
 import { t } from "./texts.js";
 
@@ -48,6 +48,11 @@ function chaptersOf(place) {
   return [...(place.own ? [place] : []), ...inOrder(place).flatMap(chaptersOf)];
 }
 
+/** The places that are called so, none of them within another. @param {Place} place @param {string} name @returns {Place[]} */
+function called(place, name) {
+  return inOrder(place).flatMap((below) => (below.name.toLowerCase().includes(name.toLowerCase()) ? [below] : called(below, name)));
+}
+
 /** How many games stand there and below. @param {Place} place @returns {number} */
 function gamesOf(place) {
   return (place.own?.games ?? 0) + [...place.below.values()].reduce((sum, below) => sum + gamesOf(below), 0);
@@ -70,7 +75,7 @@ const turn = (label, place, sign) =>
 export async function books(main, signal) {
   const answer = await ask("books", {}, signal);
   const root = shelf(answer.chapters.filter((/** @type {any} */ it) => it.path));
-  const { chapter = "" } = state();
+  const { chapter = "", name = "" } = state();
   const place = (chapter ? chapter.split(BETWEEN) : []).reduce((/** @type {Place | undefined} */ at, name) => at?.below.get(name), root);
   const all = chaptersOf(root);
   if (!place || all.length === 0) {
@@ -88,11 +93,15 @@ export async function books(main, signal) {
     const share = it.below.size === 0 && it.own.games > it.own.others
       ? [h("td", {}, bar(it.own)), h("td", { class: "n" }, scored(it.own)), h("td", { class: "n" }, behind(played(it.own)))]
       : [h("td"), h("td"), h("td")];
-    return h("tr", {}, h("th", { scope: "row" }, to(it.path, said(it.name))), h("td", { class: "n" }, it.below.size > 0 && number(chapters)), h("td", { class: "n" }, number(gamesOf(it))), share);
+    return h("tr", {}, h("th", { scope: "row" }, to(it.path, said(it.name)), found && h("small", {}, " ", said(it.path.slice(0, -it.name.length - BETWEEN.length)))), h("td", { class: "n" }, it.below.size > 0 && number(chapters)), h("td", { class: "n" }, number(gamesOf(it))), share);
   };
-  const below = inOrder(place);
+  const found = name && !chapter ? called(root, name) : null;
+  const below = found ?? inOrder(place);
+  const input = /** @type {HTMLInputElement} */ (h("input", { name: "name", value: name, type: "search", placeholder: t("part-of-book"), "aria-label": t("part-of-book") }));
   main.replaceChildren(h("section", { class: "list" },
     way(place.path),
+    !chapter && h("form", { class: "typed", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); go({ name: input.value.trim() }); } }, input, h("button", { type: "submit" }, t("find"))),
+    found?.length === 0 && h("p", { class: "nothing" }, t("nothing-found")),
     h("h1", {}, place.path ? said(place.name) : t("books"), " ", h("span", { class: "count" }, number(place.path ? gamesOf(place) : all.length))),
     place.path && h("p", { class: "links" }, turn("previous-chapter", before, "←"), turn("next-chapter", after, "→")),
     below.length > 0 && h("div", { class: "wide" }, h("table", {},
