@@ -4,7 +4,6 @@
 use crate::replay::Tree;
 use crate::store::error::{Error, Result};
 use crate::store::prepared::tree::{StoredTree, hash_of, pack, unpack, words_of};
-use crate::store::rows::insert_rows;
 use crate::store::sql::{Connection, Row};
 use crate::store::transaction::Transaction;
 use rusqlite::params;
@@ -171,13 +170,11 @@ pub(crate) fn move_comments(tx: &Transaction<'_>) -> Result<()> {
 }
 
 /// Inserts the words by which the comments of trees are found, by the ids of the trees. SQLite
-/// writes the words that wait whenever another statement may change several rows: words that come
-/// one by one are written one by one.
+/// writes the words that wait whenever a statement begins that may change several rows and fail: so
+/// each tree has a statement of its own here, with nothing between them.
 pub(crate) fn insert_words(tx: &Transaction<'_>, words: &[(i64, &str)]) -> Result<()> {
-    insert_rows(tx, "comment_text (rowid, words)", words, |(tree, words), values| {
-        values.put(tree)?.put(words)?;
-        Ok(())
-    })
+    let mut insert = tx.write("insert into comment_text (rowid, words) values (?1, ?2)")?;
+    words.iter().try_for_each(|row| insert.execute(*row).map(drop))
 }
 
 /// Makes the rows of all words anew.
