@@ -457,8 +457,10 @@ fn everybody_has_one_number(server: &Server, step: usize) -> usize {
         let player = players.iter().find(|player| player["name"] == *name);
         let games = player.map_or(&person["games"], |player| &player["games"]);
         assert_eq!(games, &person["games"], "the list of players: {key}");
-        // A family name alone is part of a name, wherever it is asked for.
-        if at % step != 0 || key.chars().nth(1).is_none() {
+        // One hanzi or one word is part of a name, wherever it is asked for.
+        let is_part =
+            if key.is_ascii() { !key.contains(' ') } else { key.chars().nth(1).is_none() };
+        if at % step != 0 || is_part && step > 1 {
             continue;
         }
         let games = server.json("games", &[("player", key), ("limit", "0")]);
