@@ -3,10 +3,10 @@
 //! used by itself.
 
 use crate::duplicates::refresh;
-use crate::import::{self, Import, Input, Options, Progress, Report};
+use crate::import::{self, Import, NamedInput, Options, Progress, Report};
 use crate::search::parameters::group;
 use crate::search::{
-    self, Archive, AskError, Explored, Look, Params, Purpose, Query, Unwatched, load,
+    self, Archive, AskError, Explored, Look, Params, Purpose, SearchQuery, Unwatched, load,
     search_watched,
 };
 use crate::store::{Database, Error, Evidence, GameRow, Result, WriteLock};
@@ -50,7 +50,8 @@ impl Collection {
         &'c mut self,
         paths: impl IntoIterator<Item = P>,
     ) -> Importing<'c> {
-        let inputs = paths.into_iter().map(|path| Input::from_argument(path.as_ref())).collect();
+        let inputs =
+            paths.into_iter().map(|path| NamedInput::from_argument(path.as_ref())).collect();
         let options = Options { own: Options::own_database(&self.path), ..Options::default() };
         Importing {
             collection: self,
@@ -78,7 +79,7 @@ impl Collection {
 #[allow(missing_debug_implementations, reason = "it holds a closure")]
 pub struct Importing<'c> {
     collection: &'c mut Collection,
-    inputs: Vec<Input>,
+    inputs: Vec<NamedInput>,
     options: Options,
     memory: u64,
     reread: bool,
@@ -204,7 +205,7 @@ impl Question<'_> {
     /// The games that fit, at most `most` of them, in the order that was asked for: the oldest
     /// first.
     pub fn games(&self, most: usize) -> std::result::Result<Vec<GameRow>, AskError> {
-        let query: Query = self.params()?.query(self.archive, 0..most, &Unwatched)?;
+        let query: SearchQuery = self.params()?.query(self.archive, 0..most, &Unwatched)?;
         let found = search_watched(self.archive, &query, &Unwatched)?;
         let games = found.games.into_iter().map(|id| load(self.archive, id));
         Ok(games.collect::<Result<_>>()?)

@@ -15,7 +15,7 @@ use rusqlite::Connection;
 use std::path::Path;
 use xqdb::store::Database;
 use xqdb::store::index::{
-    Batch, Blocks, Draft, Payload, Posting, Reader, compact, optimize, segments, sort,
+    Blocks, Draft, Payload, Posting, PostingBatch, Reader, compact, optimize, segments, sort,
     write_segment,
 };
 
@@ -310,11 +310,11 @@ fn gather(criterion: &mut Criterion) {
         bencher.iter(|| {
             let dealt = batches
                 .iter()
-                .map(|games| Batch::new(games, memory.pop().unwrap_or_default()))
+                .map(|games| PostingBatch::new(games, memory.pop().unwrap_or_default()))
                 .collect();
             let tx = conn.transaction().expect("no other transaction");
             let (segment, used) = Draft::start(dealt).write(&tx).expect("room on the disk");
-            memory.extend(used.into_iter().map(Batch::into_memory));
+            memory.extend(used.into_iter().map(PostingBatch::into_memory));
             segment.posting_count
         });
     });

@@ -15,7 +15,7 @@ use std::path::Path;
 use std::process::Command;
 use xqdb::notation;
 use xqdb::query::{Evaluator, Headers, Library, PartialBoard, Query};
-use xqdb::search::{Archive, Filter, Query as Search, search};
+use xqdb::search::{Archive, Filter, SearchQuery as Search, search};
 
 /// Games of 80 plies: so many that one pass takes longer than it takes to wake the cores.
 const GAMES: u64 = 20_000;

@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
-use xqdb::export::{self, Entry, Options, RecordPlace};
+use xqdb::export::{self, Entry, ExportOptions, RecordPlace};
 use xqdb::metadata::parse_result;
 use xqdb::notation::{self, Notation, System};
 use xqdb::replay::{Outcome, Record, ReplayedGame as Played, Tree};
@@ -162,7 +162,8 @@ fn xqf_file(game: Game) -> anyhow::Result<Vec<u8>> {
     };
     let place = RecordPlace { path: "", member: None, record: 1, format: None };
     let format = export::by_name("xqf").expect("a format of ours");
-    let options = Options { notation: System::Auto, charset: None, full: false, safe_csv: false };
+    let options =
+        ExportOptions { notation: System::Auto, charset: None, full: false, safe_csv: false };
     Ok((format.write)(&Entry::of_record(place, &record), &options)?.bytes)
 }
 

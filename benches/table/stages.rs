@@ -13,10 +13,10 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::{Duration, Instant};
 use xqdb::format::{self, RawRecord, Sink};
-use xqdb::import::{Import, Input, Options, Unit, pipeline};
+use xqdb::import::{Import, NamedInput, Options, Unit, pipeline};
 use xqdb::notation::System;
 use xqdb::replay::Record;
-use xqdb::store::index::{Batch, Draft, Payload};
+use xqdb::store::index::{Draft, Payload, PostingBatch};
 use xqdb::store::{Postings, Prepared};
 use xqdb::text::{Encoding, decode};
 
@@ -67,7 +67,7 @@ pub(crate) fn read(input: &Path) -> anyhow::Result<Reading> {
     let mut bytes = 0;
     let options = Options { threads: 1, ..Import::within(MEMORY, Options::default()).options };
     pipeline(
-        vec![Input::Path(input.to_owned())],
+        vec![NamedInput::Path(input.to_owned())],
         &options,
         |unit| unit.bytes.len() as u64,
         |_, len| {
@@ -90,7 +90,7 @@ pub(crate) fn measure(input: &Path, threads: usize) -> anyhow::Result<Stages> {
     // too.
     let options = Options { threads: 1, window: 4 << 20, ..Options::default() };
     pipeline(
-        vec![Input::Path(input.to_owned())],
+        vec![NamedInput::Path(input.to_owned())],
         &options,
         |unit| unit.bytes.clone(),
         |mut unit, content| {
@@ -131,8 +131,8 @@ impl Stages {
         timed(&mut self.sort_floor, || floors::sort(&mut pairs));
         drop(pairs);
         let part = games.len().div_ceil(rayon::current_num_threads()).max(1);
-        let batches: Vec<Batch> = timed(&mut self.sort, || {
-            games.par_chunks(part).map(|games| Batch::new(games, Vec::new())).collect()
+        let batches: Vec<PostingBatch> = timed(&mut self.sort, || {
+            games.par_chunks(part).map(|games| PostingBatch::new(games, Vec::new())).collect()
         });
         drop(games);
         black_box(timed(&mut self.encode, || Draft::start(batches).blocks()));

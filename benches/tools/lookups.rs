@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use xqdb::metadata::{GameResult, Kind, LaxDate};
 use xqdb::query::PartialBoard;
 use xqdb::search::{
-    Archive, Filter, GameRow, Look, Mirroring, Order, Query, explore, load, search, verify,
+    Archive, Filter, GameRow, Look, Mirroring, Order, SearchQuery, explore, load, search, verify,
 };
 use xqdb::text::pinyin;
 use xqdb::xiangqi::{Position, Square};
@@ -72,7 +72,13 @@ fn positions(archive: &Archive, games: &[GameRow], random: &mut Random) {
         let ask = |drawn: &Position| {
             let matcher = Filter::default().resolve(archive).expect("a filter");
             let position = Some(drawn.clone());
-            let query = Query { position, mirroring, order, places: 0..20, ..Query::new(matcher) };
+            let query = SearchQuery {
+                position,
+                mirroring,
+                order,
+                places: 0..20,
+                ..SearchQuery::new(matcher)
+            };
             for game in search(archive, &query).expect("an answer").games {
                 black_box(load(archive, game).expect("a game"));
             }
@@ -203,7 +209,8 @@ fn partial_boards(archive: &Archive, games: &[GameRow]) {
         ("contains half a board of a game", &drawn),
     ] {
         let pattern: PartialBoard = text.parse().expect("a partial board");
-        let query = Query { contains: vec![pattern], places: 0..20, ..Query::new(all.clone()) };
+        let query =
+            SearchQuery { contains: vec![pattern], places: 0..20, ..SearchQuery::new(all.clone()) };
         scan(what, || {
             black_box(search(archive, &query).expect("an answer"));
             positions

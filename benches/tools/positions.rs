@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 use std::io::BufRead;
-use xqdb::opening::{Positions, Table};
+use xqdb::opening::{CodedPositions, OpeningTable};
 use xqdb::xiangqi::Move;
 
 /// # Errors
@@ -19,7 +19,8 @@ pub(crate) fn run() -> anyhow::Result<()> {
         let moves = moves.iter().take(20).filter_map(|mv| mv.as_str()?.parse().ok());
         openings.insert(moves.collect());
     }
-    let positions = Positions::of_games(Table::ecco(), openings.iter().map(Vec::as_slice));
+    let positions =
+        CodedPositions::of_games(OpeningTable::ecco(), openings.iter().map(Vec::as_slice));
     std::io::Write::write_all(&mut std::io::stdout(), positions.text().as_bytes())?;
     Ok(())
 }

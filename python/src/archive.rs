@@ -13,7 +13,7 @@ use xqdb::answers::{Listed, explored_json, shown};
 use xqdb::columns::{self, Extract, write_folder};
 use xqdb::export::jsonl;
 use xqdb::search::parameters::group;
-use xqdb::search::{self, Params, Query, Watch as _, load, search_watched};
+use xqdb::search::{self, Params, SearchQuery, Watch as _, load, search_watched};
 use xqdb::store::Error;
 
 /// Names and values as they come from Python.
@@ -120,7 +120,7 @@ impl Archive {
 #[pyclass(module = "xqdb._native", frozen)]
 pub(crate) struct Found {
     opened: Arc<Opened>,
-    query: Query,
+    query: SearchQuery,
     found: search::Found,
     as_stated: bool,
 }
@@ -195,8 +195,8 @@ impl Found {
         let name = folder.display().to_string();
         match written {
             Ok(counts) => Ok((counts.games, counts.positions, counts.records)),
-            Err(columns::Error::Store(why)) => Err(of_store(py, &name, &why)),
-            Err(columns::Error::Occupied(other)) => {
+            Err(columns::ColumnsError::Store(why)) => Err(of_store(py, &name, &why)),
+            Err(columns::ColumnsError::Occupied(other)) => {
                 Err(PyFileExistsError::new_err(format!("{name} holds {other}")))
             }
             Err(why) => {

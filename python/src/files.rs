@@ -11,8 +11,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use xqdb::answers::with_entry;
 use xqdb::duplicates::refresh;
-use xqdb::export::{self, Entry, ExportError, Format, Loss, file_name, jsonl};
-use xqdb::import::{Import, Input, Options, Progress, Report, import};
+use xqdb::export::{self, Entry, ExportError, ExportFormat, Loss, file_name, jsonl};
+use xqdb::import::{Import, NamedInput, Options, Progress, Report, import};
 use xqdb::notation::System;
 use xqdb::search::Watch as _;
 use xqdb::store::{Database, Error, WriteLock};
@@ -74,7 +74,7 @@ fn run(
     let mut database = Database::open(db)?;
     let stop = patience.flag().clone();
     database.on_held(move |_| !stop.load(Ordering::Relaxed));
-    let inputs = paths.iter().map(|path| Input::from_argument(path)).collect();
+    let inputs = paths.iter().map(|path| NamedInput::from_argument(path)).collect();
     let report = import(&mut database, inputs, settings, patience.flag(), &mut |done| {
         *so_far.lock().unwrap_or_else(PoisonError::into_inner) = done;
     });
@@ -90,8 +90,8 @@ pub(crate) struct Export {
     games: Vec<u32>,
     /// Number of games that were taken.
     taken: AtomicUsize,
-    format: &'static Format,
-    options: export::Options,
+    format: &'static ExportFormat,
+    options: export::ExportOptions,
 }
 
 /// A game that was written: a name for a file of its own, its bytes, losses of the format, and
@@ -120,7 +120,7 @@ impl Export {
             let why = || plain(py, &format!("`{label}` is none of {}", known()));
             Charset::from_label(label).ok_or_else(why)
         });
-        let options = export::Options {
+        let options = export::ExportOptions {
             notation: System::named(notation).map_err(|error| plain(py, &error))?,
             charset: charset.transpose()?,
             full,

@@ -17,7 +17,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use xqdb::export::{self, Entry, ExportError};
 use xqdb::format::Nature;
-use xqdb::import::{Options, Parsed, Reading, Skip, Unit, printable, read_files};
+use xqdb::import::{FileReading, Options, Parsed, Skip, Unit, printable, read_files};
 use xqdb::notation::System;
 use xqdb::text::Encoding;
 
@@ -108,7 +108,7 @@ impl Reader {
             ..Options::default()
         };
         let written =
-            export::Options { notation: System::Auto, charset: None, full, safe_csv: false };
+            export::ExportOptions { notation: System::Auto, charset: None, full, safe_csv: false };
         let (send, messages) = sync_channel(WAITING);
         let named = paths.iter().map(|path| printable(path)).collect();
         std::thread::spawn(move || read(&paths, &options, &written, as_stated, send));
@@ -216,7 +216,7 @@ fn as_batch(mut lines: Lines) -> Result<RecordBatch, ArrowError> {
 fn read(
     paths: &[PathBuf],
     options: &Options,
-    written: &export::Options,
+    written: &export::ExportOptions,
     as_stated: bool,
     send: SyncSender<Message>,
 ) {
@@ -226,12 +226,12 @@ fn read(
     let outcome: Result<(), ()> =
         read_files(paths, options, !as_stated, &AtomicBool::new(false), |reading| {
             match reading {
-                Reading::Unit(unit, parsed) => {
+                FileReading::Unit(unit, parsed) => {
                     for unread in unread(unit, parsed) {
                         give(Message::Unread(unread))?;
                     }
                 }
-                Reading::Record(place, record) => {
+                FileReading::Record(place, record) => {
                     match (jsonl.write)(&Entry::of_record(place, record), written) {
                         Ok(written) => lines.push(&written.bytes),
                         Err(why) => give(Message::Failed(why))?,
@@ -241,10 +241,10 @@ fn read(
                     }
                 }
                 // A file that grows is followed record by record.
-                Reading::End(..) if !lines.ends.is_empty() => {
+                FileReading::End(..) if !lines.ends.is_empty() => {
                     give(Message::Records(std::mem::take(&mut lines)))?;
                 }
-                Reading::End(..) => {}
+                FileReading::End(..) => {}
             }
             Ok(())
         });

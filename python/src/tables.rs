@@ -111,7 +111,7 @@ fn of_games(
 }
 
 /// Batches that were made together.
-type Batches = VecDeque<columns::Result<RecordBatch>>;
+type Batches = VecDeque<columns::ColumnsResult<RecordBatch>>;
 
 /// Batches that a thread makes ahead. Where the thread fails, the last of it says so: rows that are
 /// missing would look like the end.

@@ -3,7 +3,7 @@
 use super::field::FieldKind::{Count, List, Move, Objects, Text};
 use super::field::{Answer, Datum, Field, answer};
 use super::parts::{
-    FirstGames, PARTICIPANTS, View, bar, between, first_game_column, first_games, others,
+    FirstKeys, PARTICIPANTS, ScoreView, bar, between, first_game_column, first_games, others,
     participants, players_and_events, score, share, short_in_csv, snake_in_csv, starred, years,
     years_column,
 };
@@ -27,7 +27,7 @@ pub struct ExploredMove {
     /// The code of the opening that the moves up to this one are.
     pub opening: Option<Code>,
     /// The keys of the first games.
-    pub first: FirstGames,
+    pub first: FirstKeys,
     /// The keys of the latest dated games, newest first.
     pub recent: Vec<String>,
 }
@@ -46,7 +46,7 @@ impl ExploredMove {
             position: position.clone(),
             san,
             opening,
-            first: FirstGames {
+            first: FirstKeys {
                 earliest: row.earliest.map(key).transpose()?,
                 undated: row.undated.map(key).transpose()?,
             },
@@ -73,13 +73,13 @@ pub fn explored_moves() -> Answer<ExploredMove> {
                 => shown_as(|it| starred(it.row.score.all(), &it.row.behind, &it.row.score));
         "reached", Count, "Games that come to the resulting position by any way.",
             |it| it.row.reached;
-        + score(View::Sides, |it| it.row.score);
+        + score(ScoreView::Sides, |it| it.row.score);
         + others(|it| it.row.score);
         "mirrored", Count, "Those of the games that had the mirror image.",
             |it| it.row.mirrored => hidden();
         + snake_in_csv(years(|it: &ExploredMove| it.row.years));
         + participants(PARTICIPANTS, |it| &it.row.behind);
-        + short_in_csv(share(View::Sides, |it: &ExploredMove| it.row.score));
+        + short_in_csv(share(ScoreView::Sides, |it: &ExploredMove| it.row.score));
         + between(|it| it.row.score);
         + players_and_events(|it| &it.row.behind);
         + bar(|it| it.row.score);
@@ -117,7 +117,7 @@ pub fn explored_positions() -> Answer<ExploredPosition> {
             |it| it.explored.score.all() => shown_as(|ExploredPosition { explored: it, .. }| {
                 starred(it.score.all(), &it.behind, &it.score)
             });
-        + score(View::Sides, |it| it.explored.score);
+        + score(ScoreView::Sides, |it| it.explored.score);
         + others(|it| it.explored.score);
         "mirrored", Count, "Those of the games that had the mirror image only.", |it| it.explored.mirrored;
         "copies", Count, "Copies of these games, which are not counted.", |it| it.explored.copies;
@@ -127,7 +127,7 @@ pub fn explored_positions() -> Answer<ExploredPosition> {
         "programs", Count, "Games of programs, which are not counted unless `played` is said.",
             |it| it.explored.programs;
         + participants(PARTICIPANTS, |it| &it.explored.behind);
-        + share(View::Sides, |it| it.explored.score);
+        + share(ScoreView::Sides, |it| it.explored.score);
         + between(|it| it.explored.score);
         + players_and_events(|it| &it.explored.behind);
         + bar(|it| it.explored.score);

@@ -21,8 +21,8 @@ use crate::diagram::Diagram;
 use crate::notation::{self, System};
 use crate::query::{self, Library};
 use crate::search::parameters::group;
-use crate::search::{Archive, Filter, Params, Query, Unwatched, load, search};
-use crate::store::{Console, Evidence, GameRow, Result, Unit, Value};
+use crate::search::{Archive, Filter, Params, SearchQuery, Unwatched, load, search};
+use crate::store::{Console, CountUnit, Evidence, GameRow, Result, Value};
 use crate::xiangqi::{Move, Position, Side};
 use serde_json::json;
 use std::path::{Path, PathBuf};
@@ -159,9 +159,9 @@ fn explored(archive: &Archive, given: &[Value]) -> Given {
 }
 
 fn games_at(archive: &Archive, given: &[Value]) -> Given {
-    let filter = Filter { asked: asked(given)?, unit: Unit::Lines, ..Filter::default() };
+    let filter = Filter { asked: asked(given)?, unit: CountUnit::Lines, ..Filter::default() };
     let matcher = filter.resolve(archive).map_err(told)?;
-    let query = Query { position: position(&given[0])?, ..Query::new(matcher) };
+    let query = SearchQuery { position: position(&given[0])?, ..SearchQuery::new(matcher) };
     let found = search(archive, &query).map_err(told)?;
     Ok(Value::Text(json!(found.games).to_string()))
 }

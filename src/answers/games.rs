@@ -7,7 +7,7 @@ use crate::export::csv;
 use crate::metadata::{DateSpan, Kind};
 use crate::opening::Code;
 use crate::replay::Tree;
-use crate::search::{Archive, GameRow, Query, title};
+use crate::search::{Archive, GameRow, SearchQuery, title};
 use crate::store::Result;
 use serde_json::Value;
 use std::cell::OnceCell;
@@ -46,7 +46,12 @@ pub struct ListedGame {
 
 impl ListedGame {
     /// Reads a game that a query found; with `as_stated`, without derived values.
-    pub fn new(archive: &Archive, id: u32, query: &Query, as_stated: bool) -> Result<ListedGame> {
+    pub fn new(
+        archive: &Archive,
+        id: u32,
+        query: &SearchQuery,
+        as_stated: bool,
+    ) -> Result<ListedGame> {
         let listed = Listed::new(archive, id, query, as_stated)?;
         let game = &listed.game;
         let kind = archive.facts().get(id).and_then(|fact| fact.kind()).unwrap_or(game.kind);

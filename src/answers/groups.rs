@@ -4,7 +4,7 @@
 use super::field::FieldKind::{Count, List, Numbers, Object, Text, Year};
 use super::field::{Answer, Field, answer, to_tenths};
 use super::parts::{
-    FirstGames, OF_THE_PERIOD, OPPONENTS, PARTICIPANTS, View, Years, bar, between,
+    FirstKeys, OF_THE_PERIOD, OPPONENTS, PARTICIPANTS, ScoreView, Years, bar, between,
     first_game_column, first_games, lift, others, participants, players_and_events, sample, score,
     share, share_of_games, short_in_csv, snake_in_csv, starred, years, years_text,
 };
@@ -24,7 +24,7 @@ pub struct OpeningGames {
     /// The opening; `None` for games that have none, and for a code that the table does not name.
     pub opening: Option<Opening>,
     /// The keys of the first games.
-    pub first: FirstGames,
+    pub first: FirstKeys,
 }
 
 impl OpeningGames {
@@ -34,7 +34,7 @@ impl OpeningGames {
         let (earliest, undated) =
             (row.earliest.map(key).transpose()?, row.undated.map(key).transpose()?);
         let opening = row.code.and_then(|code| archive.openings().opening(code)).cloned();
-        Ok(OpeningGames { row, opening, first: FirstGames { earliest, undated } })
+        Ok(OpeningGames { row, opening, first: FirstKeys { earliest, undated } })
     }
 
     fn named(&self, name: fn(&Opening) -> &String) -> Option<String> {
@@ -60,13 +60,13 @@ pub fn openings() -> Answer<OpeningGames> {
                 => shown_as(|it| starred(it.row.score.all(), &it.row.behind, &it.row.score));
         + share_of_games("Share of all games that fit, of whatever opening, in percent.",
             |it: &OpeningGames| Share::of_part(it.row.score.all(), it.row.of));
-        + score(View::Sides, |it| it.row.score);
+        + score(ScoreView::Sides, |it| it.row.score);
         + others(|it| it.row.score);
         + snake_in_csv(years(|it: &OpeningGames| it.row.years));
         + snake_in_csv(first_games(|it: &OpeningGames| &it.first));
         + first_game_column(|it| &it.first);
         + participants(PARTICIPANTS, |it| &it.row.behind);
-        + short_in_csv(share(View::Sides, |it: &OpeningGames| it.row.score));
+        + short_in_csv(share(ScoreView::Sides, |it: &OpeningGames| it.row.score));
         + between(|it| it.row.score);
         + players_and_events(|it| &it.row.behind);
         + bar(|it| it.row.score);
@@ -93,7 +93,7 @@ pub fn groups(by: GroupBy) -> Answer<GroupRow> {
         GroupBy::Event => ("by-event", "event", "The games of an event, with their score."),
         GroupBy::Result => ("by-result", "result", "The games with a result."),
     };
-    let view = if by == GroupBy::Player { View::Own } else { View::Sides };
+    let view = if by == GroupBy::Player { ScoreView::Own } else { ScoreView::Sides };
     let names = if by == GroupBy::Player { OPPONENTS } else { PARTICIPANTS };
     let mut behind = participants(names, |it: &GroupRow| &it.behind);
     let mut rest = behind.split_off(1);
@@ -163,7 +163,7 @@ pub fn book_chapters() -> Answer<ChapterCount> {
 }
 
 fn of_chapter() -> Vec<Field<ChapterCount>> {
-    let mut fields = lift(sample(View::Sides), |it: &ChapterCount| &it.sample);
+    let mut fields = lift(sample(ScoreView::Sides), |it: &ChapterCount| &it.sample);
     let games = "The games of the chapter, of whatever kind.";
     fields[0] = Field::new("games", Count, games, ChapterCount::games).shown_as(|it| {
         let Sample { score, behind, .. } = &it.sample;
@@ -181,12 +181,12 @@ fn of_chapter() -> Vec<Field<ChapterCount>> {
 #[must_use]
 pub fn year_tallies() -> Answer<YearTally> {
     answer! { YearTally, "year", "The games of a year, with their score.";
-        + score(View::Sides, |it: &YearTally| it.score);
+        + score(ScoreView::Sides, |it: &YearTally| it.score);
         + others(|it| it.score);
         "year", Year, "The year.", |it| it.year;
         "games", Count, "The games of the year.", |it| it.score.all();
         + participants(PARTICIPANTS, |it| &it.behind);
-        + share(View::Sides, |it| it.score);
+        + share(ScoreView::Sides, |it| it.score);
         + share_of_games(OF_THE_PERIOD, |it: &YearTally| {
             Share::of_part(it.score.all(), it.of.all())
         });
@@ -205,10 +205,10 @@ pub fn player_tallies() -> Answer<NameTally> {
         "asBlack", Object("side-score"), "The games with Black; the share is the player's.",
             |it| side_json(it.black, it.black.turned());
         + both_years(|it: &NameTally| it.years);
-        + score(View::Own, NameTally::score);
+        + score(ScoreView::Own, NameTally::score);
         + others(NameTally::score);
         + participants(OPPONENTS, |it| &it.behind);
-        + share(View::Own, NameTally::score);
+        + share(ScoreView::Own, NameTally::score);
     }
 }
 
@@ -218,7 +218,7 @@ pub fn event_tallies() -> Answer<NameTally> {
     let mut players = participants(PARTICIPANTS, |it: &NameTally| &it.behind);
     players.retain(|field| ["players", "player", "playerGames"].contains(&field.about.name));
     answer! { NameTally, "event", "The games of an event, under all spellings of its name.";
-        + score(View::Sides, NameTally::score);
+        + score(ScoreView::Sides, NameTally::score);
         + others(NameTally::score);
         + named(|it: &NameTally| (&it.name, &it.names));
         "edition", Text, "The series and the edition as `event` takes them; null where it is none.",
@@ -227,7 +227,7 @@ pub fn event_tallies() -> Answer<NameTally> {
         + both_years(|it: &NameTally| it.years);
         "score", Object("score"), "How the games ended.", |it| score_json(it.score());
         + players;
-        + share(View::Sides, NameTally::score);
+        + share(ScoreView::Sides, NameTally::score);
     }
 }
 
@@ -252,7 +252,7 @@ fn both_years<R: 'static>(of: fn(&R) -> Years) -> Vec<Field<R>> {
 /// How games ended, as an object.
 pub(super) fn scores() -> Answer<Score> {
     answer! { Score, "score", "How games ended.";
-        + score(View::Sides, |score| *score);
+        + score(ScoreView::Sides, |score| *score);
         + others(|score| *score);
     }
 }
@@ -264,9 +264,9 @@ fn score_json(score: Score) -> Value {
 /// How the games with a side ended, and what share of the points the player has.
 pub(super) fn side_scores() -> Answer<(Score, Score)> {
     answer! { (Score, Score), "side-score", "How the games with a side ended.";
-        + score(View::Sides, |(score, _)| *score);
+        + score(ScoreView::Sides, |(score, _)| *score);
         + others(|(score, _)| *score);
-        + share(View::Own, |(_, own)| *own);
+        + share(ScoreView::Own, |(_, own)| *own);
     }
 }
 

@@ -1,7 +1,7 @@
 //! All answers without their rows: their schemas for OpenAPI, and the page about them.
 
 use super::field::{Answer, Description, Field, FieldInfo, FieldKind, answer};
-use super::parts::View;
+use super::parts::ScoreView;
 use super::{catalogue, explore, findings, games, groups, names, player, research, tournament};
 use serde_json::{Map, Value, json};
 use std::fmt::Write as _;
@@ -27,8 +27,8 @@ pub static ANSWERS: LazyLock<Vec<Description>> = LazyLock::new(|| {
         groups::side_scores().description(),
         research::timeline().description(),
         research::periods().description(),
-        research::samples(View::Sides).description(),
-        research::samples(View::Own).description(),
+        research::samples(ScoreView::Sides).description(),
+        research::samples(ScoreView::Own).description(),
         research::first_played().description(),
         research::novelties().description(),
         research::novelty_games().description(),

@@ -1,12 +1,12 @@
 //! Games of a list, with all that programs are told of each: where they show what was asked for,
 //! where they say the words that were asked for, and all that is written of them.
 
-use crate::decision::{Decision, Ruling};
+use crate::decision::{DecidedStatement, Decision};
 use crate::export::Entry;
 use crate::metadata::{DateReason, DateSpan, Played, ValueSource};
 use crate::opening::Codes;
 use crate::replay::{Damage, Tree};
-use crate::search::{Archive, FittingPlies, Query, Sighting, load, title};
+use crate::search::{Archive, FittingPlies, SearchQuery, Sighting, load, title};
 use crate::store::{GameRow, Headings, LinkRow, Result, Witness};
 use crate::text::fold_char;
 use serde::Serialize;
@@ -68,8 +68,8 @@ impl Sightings {
 
 impl Listed {
     /// A game that a query found; with `as_stated`, without derived values.
-    pub fn new(archive: &Archive, id: u32, query: &Query, as_stated: bool) -> Result<Listed> {
-        let Query { contains, mirroring, variations, .. } = query;
+    pub fn new(archive: &Archive, id: u32, query: &SearchQuery, as_stated: bool) -> Result<Listed> {
+        let SearchQuery { contains, mirroring, variations, .. } = query;
         let mut places = Vec::new();
         for pattern in contains {
             places.extend(archive.first_place(id, pattern, *mirroring, *variations)?);
@@ -162,7 +162,7 @@ impl Titled {
 
 /// A field that a person set, and why.
 fn decided(decision: &Decision) -> Option<(String, Value)> {
-    let Ruling::Set(_, setting) = &decision.what else { return None };
+    let DecidedStatement::Set(_, setting) = &decision.what else { return None };
     let Decision { reason, by, when, .. } = decision;
     let why = json!({ "value": setting.value(), "reason": reason, "by": by, "when": when });
     Some((setting.field().as_str().to_owned(), why))

@@ -66,7 +66,7 @@ pub use names::{
     noted_json, series, spellings, suggestions, wordings,
 };
 pub use parts::{
-    FirstGames, View, Years, between_text, has_lead, interval_text, leads_text, percent_text,
+    FirstKeys, ScoreView, Years, between_text, has_lead, interval_text, leads_text, percent_text,
     score_bar, starred, years_text,
 };
 pub use player::{

@@ -17,7 +17,7 @@ pub type Years = Option<(u16, u16)>;
 
 /// Whose wins a score counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum View {
+pub enum ScoreView {
     /// Red's, then Black's.
     Sides,
     /// Those of a player or an army, then the losses.
@@ -26,33 +26,33 @@ pub enum View {
     Others,
 }
 
-impl View {
+impl ScoreView {
     /// The names of wins, draws, losses and games without a result.
     const fn names(self) -> [&'static str; 4] {
         match self {
-            View::Sides => ["red", "draws", "black", "unknown"],
-            View::Own => ["won", "draws", "lost", "unknown"],
-            View::Others => ["otherWon", "otherDraws", "otherLost", "otherUnknown"],
+            ScoreView::Sides => ["red", "draws", "black", "unknown"],
+            ScoreView::Own => ["won", "draws", "lost", "unknown"],
+            ScoreView::Others => ["otherWon", "otherDraws", "otherLost", "otherUnknown"],
         }
     }
 
     /// The names of a share and the ends of its interval.
     const fn share(self) -> [&'static str; 3] {
         match self {
-            View::Sides | View::Own => ["percent", "low", "high"],
-            View::Others => ["otherPercent", "otherLow", "otherHigh"],
+            ScoreView::Sides | ScoreView::Own => ["percent", "low", "high"],
+            ScoreView::Others => ["otherPercent", "otherLow", "otherHigh"],
         }
     }
 }
 
 /// How games ended: wins, draws, losses, and how many have no result.
-pub(super) fn score<R: 'static>(view: View, of: Of<R, Score>) -> Vec<Field<R>> {
+pub(super) fn score<R: 'static>(view: ScoreView, of: Of<R, Score>) -> Vec<Field<R>> {
     let [won, drawn, lost, unknown] = view.names();
-    let heads = if view == View::Sides { ["red_wins", "black_wins"] } else { ["won", "lost"] };
+    let heads = if view == ScoreView::Sides { ["red_wins", "black_wins"] } else { ["won", "lost"] };
     let sentences = match view {
-        View::Sides => ["Games that Red won.", "Games that Black won."],
-        View::Own => ["Games that were won.", "Games that were lost."],
-        View::Others => ["Games that the others won.", "Games that the others lost."],
+        ScoreView::Sides => ["Games that Red won.", "Games that Black won."],
+        ScoreView::Own => ["Games that were won.", "Games that were lost."],
+        ScoreView::Others => ["Games that the others won.", "Games that the others lost."],
     };
     answer! { R;
         won, Count, sentences[0], |it| of(it).red => head(heads[0]);
@@ -72,14 +72,14 @@ pub(super) fn others<R: 'static>(of: Of<R, Score>) -> Vec<Field<R>> {
 }
 
 /// A share of the points with both ends of its interval. The screen shows both ends together.
-pub(super) fn share<R: 'static>(view: View, of: Of<R, Score>) -> Vec<Field<R>> {
+pub(super) fn share<R: 'static>(view: ScoreView, of: Of<R, Score>) -> Vec<Field<R>> {
     let sentences = match view {
-        View::Sides => [
+        ScoreView::Sides => [
             "Red's share of the points; a draw is half a win, unknown results are left out.",
             "Lower end of the 95 % interval of the share (Wilson).",
             "Upper end of the 95 % interval of the share (Wilson).",
         ],
-        View::Own | View::Others => [
+        ScoreView::Own | ScoreView::Others => [
             "Share of the points that were scored; a draw is half a win, unknown results are left out.",
             "Lower end of the 95 % interval of the share (Wilson).",
             "Upper end of the 95 % interval of the share (Wilson).",
@@ -318,7 +318,7 @@ pub fn years_text(years: Years) -> String {
 
 /// The keys of the first games.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct FirstGames {
+pub struct FirstKeys {
     /// The earliest dated game.
     pub earliest: Option<String>,
     /// Where no game is dated: the first of them by key.
@@ -326,7 +326,7 @@ pub struct FirstGames {
 }
 
 /// The first games. The screen shows the key of one of them.
-pub(super) fn first_games<R: 'static>(of: fn(&R) -> &FirstGames) -> Vec<Field<R>> {
+pub(super) fn first_games<R: 'static>(of: fn(&R) -> &FirstKeys) -> Vec<Field<R>> {
     answer! { R;
         "earliestGame", Key, "Key of the earliest dated game.", |it| of(it).earliest.clone()
             => head("earliest"), nullable(), hidden();
@@ -336,15 +336,15 @@ pub(super) fn first_games<R: 'static>(of: fn(&R) -> &FirstGames) -> Vec<Field<R>
 }
 
 /// A column of the screen with the key of the earliest game, or of the first undated one.
-pub(super) fn first_game_column<R: 'static>(of: fn(&R) -> &FirstGames) -> Vec<Field<R>> {
-    let key = |it: &FirstGames| it.earliest.clone().or(it.undated.clone()).unwrap_or_default();
+pub(super) fn first_game_column<R: 'static>(of: fn(&R) -> &FirstKeys) -> Vec<Field<R>> {
+    let key = |it: &FirstKeys| it.earliest.clone().or(it.undated.clone()).unwrap_or_default();
     answer! { R;
         screen "earliest", Key, |it| key(of(it));
     }
 }
 
 /// The games of a sample that are in its score, their score and who played them.
-pub(super) fn sample(view: View) -> Vec<Field<Sample>> {
+pub(super) fn sample(view: ScoreView) -> Vec<Field<Sample>> {
     answer! { Sample;
         "games", Count, "Games between two players.", |it| it.score.games();
         + score(view, |it| it.score);

@@ -5,7 +5,7 @@ use super::field::FieldKind::{Count, Key, Move, Objects, Percent, Text, Year};
 use super::field::{Answer, Field, answer};
 use super::games::played;
 use super::parts::{
-    View, between, between_text, lift, percent_text, score, share, years, years_column,
+    ScoreView, between, between_text, lift, percent_text, score, share, years, years_column,
 };
 use super::research::{NoveltyFound, RepertoireMove, novelties, rating_years, repertoire};
 use crate::research::{PlacedEdition, PlayerGames, Strength, Worth};
@@ -69,8 +69,8 @@ pub fn player_games() -> Answer<PlayerGames> {
             empty where only the side counts.",
             |it| it.family.map_or_else(|| it.name.clone(), |family| family.name.to_owned());
         "games", Count, "The games between two players.", |it| it.sample.score.games();
-        + score(View::Own, |it: &PlayerGames| it.sample.score);
-        + share(View::Own, |it: &PlayerGames| it.sample.score);
+        + score(ScoreView::Own, |it: &PlayerGames| it.sample.score);
+        + share(ScoreView::Own, |it: &PlayerGames| it.sample.score);
         + between(|it| it.sample.score);
         + years(|it| it.sample.years);
         + years_column(|it| it.sample.years);
@@ -87,7 +87,7 @@ pub fn placed_editions() -> Answer<PlacedEdition> {
             |it| it.name.clone() => head("event");
         "year", Year, "The year.", |it| it.year => nullable();
         "games", Count, "The player's games.", |it| it.score.games();
-        + score(View::Own, |it: &PlacedEdition| it.score);
+        + score(ScoreView::Own, |it: &PlacedEdition| it.score);
         "found", Percent, "Share of the games of the event that is there.", |it| it.found;
     }
 }

@@ -4,7 +4,7 @@ use super::field::FieldKind::{Count, Decimal, Flag, Key, List, Move, Objects, Te
 use super::field::{Answer, Field, answer, to_tenths};
 use super::games::played;
 use super::parts::{
-    OF_THE_PERIOD, OTHER_PARTICIPANTS, View, Years, between_text, chosen, interval_text,
+    OF_THE_PERIOD, OTHER_PARTICIPANTS, ScoreView, Years, between_text, chosen, interval_text,
     leads_text, lift, participants, percent_text, players_and_events, sample, score, share,
     share_of_games, starred, years, years_text,
 };
@@ -38,7 +38,7 @@ pub fn timeline() -> Answer<SampleLine> {
         Share::of_part(it.sample.score.games(), it.of?.games())
     });
     let about = "The games of a period, with their score.";
-    sample_lines(("life", about), period, share, View::Sides)
+    sample_lines(("life", about), period, share, ScoreView::Sides)
 }
 
 /// Endings of one material by the side that has the first army.
@@ -47,7 +47,7 @@ pub fn endings() -> Answer<SampleLine> {
     let sentence = "The side that has the first army, or `all`.";
     let side =
         Field::new("side", Text, sentence, |it: &SampleLine| it.name.clone()).head("first_army");
-    sample_lines(("ending-score", "How the first army scored."), side, Vec::new(), View::Own)
+    sample_lines(("ending-score", "How the first army scored."), side, Vec::new(), ScoreView::Own)
 }
 
 /// Lines of samples; a screen shows a bar, intervals and who has more than a third of the games.
@@ -55,7 +55,7 @@ fn sample_lines(
     (name, about): (&'static str, &'static str),
     first: Field<SampleLine>,
     share: Vec<Field<SampleLine>>,
-    view: View,
+    view: ScoreView,
 ) -> Answer<SampleLine> {
     let mut fields = lift(sample(view), |it: &SampleLine| &it.sample);
     let mut scored = fields.split_off(1);
@@ -79,15 +79,15 @@ fn sample_lines(
 
 /// A sample as an object.
 #[must_use]
-pub fn sample_json(view: View, of: &Sample) -> Value {
+pub fn sample_json(view: ScoreView, of: &Sample) -> Value {
     Value::Object(samples(view).object(of))
 }
 
 /// The games of a sample.
 #[must_use]
-pub fn samples(view: View) -> Answer<Sample> {
+pub fn samples(view: ScoreView) -> Answer<Sample> {
     match view {
-        View::Sides => answer! { Sample, "sample", "Games with their score.";
+        ScoreView::Sides => answer! { Sample, "sample", "Games with their score.";
             + sample(view);
         },
         _ => answer! { Sample, "own-sample", "Games with the score of one party.";
@@ -100,7 +100,7 @@ pub fn samples(view: View) -> Answer<Sample> {
 #[must_use]
 pub fn periods() -> Answer<Period> {
     answer! { Period, "period", "The games of a period, with their score.";
-        + lift(sample(View::Sides), |it: &Period| &it.sample);
+        + lift(sample(ScoreView::Sides), |it: &Period| &it.sample);
         + share_of_games(OF_THE_PERIOD, |it: &Period| {
             Share::of_part(it.sample.score.games(), it.of.games())
         });
@@ -294,14 +294,14 @@ pub fn repertoire() -> Answer<RepertoireMove> {
         "own", Flag, "The player's own choice, not the opponent's.", |it| it.choice.is_his;
         + chances("chances", |it| it.choice.his.chances);
         + chosen(CHOSEN, |it| it.choice.his.share());
-        + lift(sample(View::Own), |it: &RepertoireMove| &it.choice.his.sample);
+        + lift(sample(ScoreView::Own), |it: &RepertoireMove| &it.choice.his.sample);
         + years(|it| it.choice.his.years);
         "otherGames", Count, "Games in which the others played the move.",
             |it| it.choice.others.sample.score.games();
         + chances("otherChances", |it| it.choice.others.chances);
         + chosen(["otherChosen", "otherChosenLow", "otherChosenHigh"], |it| it.choice.others.share());
-        + score(View::Others, |it| it.choice.others.sample.score);
-        + share(View::Others, |it| it.choice.others.sample.score);
+        + score(ScoreView::Others, |it| it.choice.others.sample.score);
+        + share(ScoreView::Others, |it| it.choice.others.sample.score);
         + participants(OTHER_PARTICIPANTS, |it| &it.choice.others.sample.behind);
     }
 }
@@ -320,7 +320,7 @@ fn in_period<R: 'static>(of: fn(&R) -> &ChosenIn) -> Vec<Field<R>> {
         "period", Year, "The first year of the period.", |it| it.first;
         + chances("chances", |it: &ChosenIn| it.chances);
         + chosen(CHOSEN, |it: &ChosenIn| it.share());
-        + lift(sample(View::Own), |it: &ChosenIn| &it.sample);
+        + lift(sample(ScoreView::Own), |it: &ChosenIn| &it.sample);
     };
     lift(fields, of)
 }
@@ -393,7 +393,7 @@ pub fn choice_rows(is_wide: bool) -> Answer<ChoiceRow> {
         screen "games", Count, |it| games(it);
         screen "share_chosen", Percent, |it| percent(it.chosen);
         screen "chosen_between", Percent, |it| ends(it.chosen) => head(head);
-        + score(View::Own, |it| it.score);
+        + score(ScoreView::Own, |it| it.score);
         screen "score", Percent, |it| percent(it.score.share());
         screen "between", Percent, |it| ends(it.score.share()) => head(head);
         + people;

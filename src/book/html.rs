@@ -1,6 +1,6 @@
 //! Pages for browsers and for paper: their frame, and the page of a game.
 
-use super::moves::{Block, Board};
+use super::moves::{PageBlock, PageBoard};
 use super::page::Page;
 use crate::messages::Lang;
 use std::fmt::Write as _;
@@ -42,30 +42,30 @@ pub(crate) fn html(page: &Page<'_>, letters: Letters) -> anyhow::Result<String> 
 }
 
 /// A picture of a position.
-pub(crate) fn svg(page: &Page<'_>, board: &Board, letters: Letters) -> String {
+pub(crate) fn svg(page: &Page<'_>, board: &PageBoard, letters: Letters) -> String {
     let title = Some(format!("{} {}", page.caption(board), board.position.to_fen()));
     Diagram { letters, last: board.last, title, ..Diagram::new(&board.position) }.to_svg()
 }
 
-fn moves(out: &mut String, page: &Page<'_>, blocks: &[Block], letters: Letters) {
+fn moves(out: &mut String, page: &Page<'_>, blocks: &[PageBlock], letters: Letters) {
     let mut is_table = false;
     for block in blocks {
-        let is_row = matches!(block, Block::Row { .. });
+        let is_row = matches!(block, PageBlock::Row { .. });
         if is_row != is_table {
             out.push_str(if is_row { "<table>\n" } else { "</table>\n" });
             is_table = is_row;
         }
         let _ = match block {
-            Block::Row { number, red, black } => {
+            PageBlock::Row { number, red, black } => {
                 let (red, black) = (escaped(red), escaped(black));
                 writeln!(out, "<tr><th>{number}.<td>{red}<td>{black}")
             }
-            Block::Comment { depth, text } => {
+            PageBlock::Comment { depth, text } => {
                 let lines: Vec<String> = text.lines().map(escaped).collect();
                 let text = lines.join("<br>");
                 writeln!(out, "<p class=\"comment\" style=\"--depth:{depth}\">{text}</p>")
             }
-            Block::Run { depth, label, text } => {
+            PageBlock::Run { depth, label, text } => {
                 let label = match label.is_empty() {
                     true => String::new(),
                     false => format!("<b>[{label}]</b> "),
@@ -76,7 +76,7 @@ fn moves(out: &mut String, page: &Page<'_>, blocks: &[Block], letters: Letters) 
                     escaped(text)
                 )
             }
-            Block::Board(board) => {
+            PageBlock::Board(board) => {
                 let (picture, caption) = (svg(page, board, letters), escaped(&page.caption(board)));
                 writeln!(out, "<figure>{picture}<figcaption>{caption}</figcaption></figure>")
             }

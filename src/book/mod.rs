@@ -28,7 +28,7 @@ pub(crate) use games::{Marks, headline, marked, marked_result, named, tags_of};
 pub(crate) use html::{document, escaped, html, svg};
 #[cfg(feature = "serve")]
 pub(crate) use moves::paragraphs;
-pub(crate) use moves::{Block, GLUE};
+pub(crate) use moves::{GLUE, PageBlock};
 pub(crate) use page::Page;
 pub(crate) use reading::{describe as reading, slip};
 pub(crate) use repetition::{

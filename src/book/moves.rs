@@ -11,7 +11,7 @@ use xqdb::xiangqi::{Move, Position, Side};
 
 /// Parts of a page that stand below one another.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Block {
+pub(crate) enum PageBlock {
     /// A move of the main line: its number from 1, and what Red and Black play. A half that stands
     /// elsewhere is empty.
     Row { number: usize, red: String, black: String },
@@ -21,12 +21,12 @@ pub(crate) enum Block {
     /// Moves of a variation, run on. Its label is empty where a comment or a board interrupted it.
     Run { depth: usize, label: String, text: String },
     /// A board, where it is asked for.
-    Board(Box<Board>),
+    Board(Box<PageBoard>),
 }
 
 /// A board between the moves.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Board {
+pub(crate) struct PageBoard {
     /// The variation it belongs to; empty for the main line.
     pub(crate) label: String,
     /// How many plies were played from the start.
@@ -57,7 +57,7 @@ pub(crate) struct Layout<'a> {
 }
 
 /// Lays out a game.
-pub(crate) fn blocks(layout: &Layout<'_>) -> Vec<Block> {
+pub(crate) fn blocks(layout: &Layout<'_>) -> Vec<PageBlock> {
     let mut writer = Writer {
         layout,
         children: layout.tree.children(),
@@ -98,7 +98,7 @@ struct Branch<'a> {
 struct Writer<'a> {
     layout: &'a Layout<'a>,
     children: Children,
-    blocks: Vec<Block>,
+    blocks: Vec<PageBlock>,
     /// Number and move of Red's half of a row, until Black's is known.
     half: Option<(usize, String)>,
     /// Variations to come; the last is the next.
@@ -148,18 +148,18 @@ impl Writer<'_> {
         match (side, self.half.take()) {
             (Side::Red, _) => self.half = Some((number, text)),
             (Side::Black, Some((number, red))) => {
-                self.blocks.push(Block::Row { number, red, black: text });
+                self.blocks.push(PageBlock::Row { number, red, black: text });
             }
             (Side::Black, None) => {
                 let red = "……".to_owned();
-                self.blocks.push(Block::Row { number, red, black: text });
+                self.blocks.push(PageBlock::Row { number, red, black: text });
             }
         }
     }
 
     fn end_row(&mut self) {
         if let Some((number, red)) = self.half.take() {
-            self.blocks.push(Block::Row { number, red, black: String::new() });
+            self.blocks.push(PageBlock::Row { number, red, black: String::new() });
         }
     }
 
@@ -179,13 +179,13 @@ impl Writer<'_> {
     fn board(&mut self, label: &str, node: u32, ply: usize, position: &Position) {
         let last = self.layout.tree.nodes.get(node as usize).map(|node| node.mv);
         let (label, position) = (label.to_owned(), position.clone());
-        self.blocks.push(Block::Board(Box::new(Board { label, ply, position, last })));
+        self.blocks.push(PageBlock::Board(Box::new(PageBoard { label, ply, position, last })));
     }
 
     fn comment(&mut self, comment: Option<&str>, depth: usize) {
         let Some(comment) = comment else { return };
         let comments = paragraphs(comment).into_iter();
-        self.blocks.extend(comments.map(|text| Block::Comment { depth, text }));
+        self.blocks.extend(comments.map(|text| PageBlock::Comment { depth, text }));
     }
 
     /// The signs ` [1] [2]` for variations that leave here, which are then to be written.
@@ -239,7 +239,7 @@ impl Writer<'_> {
             next = self.children.main(node);
             if needs_number || next.is_none() {
                 let (label, text) = (std::mem::take(&mut sign), std::mem::take(&mut run));
-                self.blocks.push(Block::Run { depth: shown_depth, label, text });
+                self.blocks.push(PageBlock::Run { depth: shown_depth, label, text });
             }
             self.comment(comment, shown_depth);
             if comment.is_some_and(asks_for_board) {
@@ -282,12 +282,12 @@ mod tests {
     use super::*;
     use xqdb::replay::MoveNode;
 
-    fn line(block: &Block) -> String {
+    fn line(block: &PageBlock) -> String {
         let line = match block {
-            Block::Row { number, red, black } => format!("{number}. {red} | {black}"),
-            Block::Comment { depth, text } => format!("{depth}: {text}"),
-            Block::Run { depth, label, text } => format!("{depth} [{label}] {text}"),
-            Block::Board(board) => format!("board [{}] {}", board.label, board.ply),
+            PageBlock::Row { number, red, black } => format!("{number}. {red} | {black}"),
+            PageBlock::Comment { depth, text } => format!("{depth}: {text}"),
+            PageBlock::Run { depth, label, text } => format!("{depth} [{label}] {text}"),
+            PageBlock::Board(board) => format!("board [{}] {}", board.label, board.ply),
         };
         line.replace(GLUE, " ")
     }

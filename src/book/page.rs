@@ -2,14 +2,14 @@
 //! moves laid out, and where the game stands.
 
 use super::games::{Marks, settled_date, tags_of};
-use super::moves::{Block, Board, Layout, blocks};
+use super::moves::{Layout, PageBlock, PageBoard, blocks};
 use super::repetition::{Judged, repetition_in_brief};
 use crate::messages::Lang;
 use std::collections::BTreeMap;
-use xqdb::decision::{Decision, Ruling};
+use xqdb::decision::{DecidedStatement, Decision};
 use xqdb::metadata::{GameResult, Kind, KindReason, LineSigns, Metadata, ValueSource, names_agree};
 use xqdb::notation::System;
-use xqdb::opening::{Codes, Table};
+use xqdb::opening::{Codes, OpeningTable};
 use xqdb::replay::{Damage, Failure, Tree, UnreadMoves};
 use xqdb::research::{Novelty, Past};
 use xqdb::search::{Archive, GameRow, Headings, Witness};
@@ -34,7 +34,7 @@ pub(crate) struct Page<'a> {
 }
 
 /// One line of the head of a page.
-pub(crate) struct Fact {
+pub(crate) struct HeadLine {
     pub(crate) head: String,
     pub(crate) value: String,
 }
@@ -42,7 +42,7 @@ pub(crate) struct Fact {
 /// Moves with comments and variations, and what stands above them.
 pub(crate) struct Body {
     pub(crate) head: Option<String>,
-    pub(crate) blocks: Vec<Block>,
+    pub(crate) blocks: Vec<PageBlock>,
 }
 
 impl Page<'_> {
@@ -61,7 +61,7 @@ impl Page<'_> {
         lines
     }
 
-    pub(crate) fn facts(&self) -> Result<Vec<Fact>> {
+    pub(crate) fn facts(&self) -> Result<Vec<HeadLine>> {
         let &Page { game, lang, .. } = self;
         let with_team = |name: &Option<String>, team: &Option<String>| match (name, team) {
             (Some(name), Some(team)) => Some(lang.with_note(name, team)),
@@ -78,7 +78,7 @@ impl Page<'_> {
         let by_position = Codes::of(&game.start_position(), &game.moves)
             .and_then(|codes| codes.position)
             .filter(|code| opening.is_none_or(|opening| opening.code != *code))
-            .and_then(|code| Some(lang.opening(Table::ecco().opening(code)?)));
+            .and_then(|code| Some(lang.opening(OpeningTable::ecco().opening(code)?)));
         let comes_back = self.repetitions().into_iter();
         let comes_back = comes_back.map(|said| (lang.head_repetition(), Some(said)));
         let rows = [
@@ -108,7 +108,7 @@ impl Page<'_> {
             (lang.head_plies(), Some(self.length())),
             (lang.head_where(), self.marks.as_ref().map(|marks| marks.describe(lang))),
         ];
-        let fact = |(head, value): (String, Option<String>)| Some(Fact { head, value: value? });
+        let fact = |(head, value): (String, Option<String>)| Some(HeadLine { head, value: value? });
         Ok(rows.into_iter().chain(comes_back).filter_map(fact).collect())
     }
 
@@ -140,7 +140,7 @@ impl Page<'_> {
     /// How many plies there are, and which of them somebody decided to read otherwise.
     fn length(&self) -> String {
         let read = self.game.decided.iter().filter_map(|decision| match &decision.what {
-            Ruling::Read(at, _) => Some((at.ply.to_string(), decision)),
+            DecidedStatement::Read(at, _) => Some((at.ply.to_string(), decision)),
             _ => None,
         });
         let (read, decisions): (Vec<String>, Vec<&Decision>) = read.unzip();
@@ -154,7 +154,7 @@ impl Page<'_> {
     /// The decision of a person about a field.
     fn decided(&self, field: &str) -> Option<&Decision> {
         self.game.decided.iter().find(|decision| match &decision.what {
-            Ruling::Set(_, setting) => setting.field().tag() == field,
+            DecidedStatement::Set(_, setting) => setting.field().tag() == field,
             _ => false,
         })
     }
@@ -323,7 +323,7 @@ impl Page<'_> {
         (damage.after.unwrap_or(Tree::ROOT), text)
     }
 
-    fn blocks(&self, tree: &Tree, boards: &[u32]) -> Vec<Block> {
+    fn blocks(&self, tree: &Tree, boards: &[u32]) -> Vec<PageBlock> {
         blocks(&Layout {
             start: self.game.start_position(),
             tree,
@@ -346,16 +346,16 @@ impl Page<'_> {
     }
 
     /// The board after so many plies of the main line.
-    pub(crate) fn board(&self, ply: usize) -> Board {
+    pub(crate) fn board(&self, ply: usize) -> PageBoard {
         let game = self.game;
         let played = game.moves.len().min(ply);
         let position = game.start_position().after(&game.moves[..played]);
         let last = played.checked_sub(1).map(|last| game.moves[last]);
-        Board { label: String::new(), ply: played, position, last }
+        PageBoard { label: String::new(), ply: played, position, last }
     }
 
     /// The line above a board.
-    pub(crate) fn caption(&self, board: &Board) -> String {
+    pub(crate) fn caption(&self, board: &PageBoard) -> String {
         let lang = self.lang;
         let is_last = board.label.is_empty() && board.ply == self.game.moves.len();
         let beyond = self.plies.iter().find(|asked| **asked as usize > board.ply);

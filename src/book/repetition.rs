@@ -6,8 +6,8 @@ use xqdb::diagram::Letters;
 use xqdb::metadata::GameResult;
 use xqdb::replay::Record;
 use xqdb::xiangqi::repetition::{
-    Actor, Attack, AttackVerdict, Cause, Cycle, Dispute, Harmless, Judgement, Novelty, Ply, Reach,
-    RuleBook, Ruling, Study, Threat, judge_attack,
+    Actor, Attack, AttackVerdict, Cause, Cycle, Dispute, Harmless, Judgement, Ply, Reach, RuleBook,
+    Ruling, Study, Threat, ThreatNovelty, judge_attack,
 };
 use xqdb::xiangqi::{Move, Position, Side};
 
@@ -181,12 +181,12 @@ pub(crate) fn harmless(harmless: Harmless) -> (&'static str, String) {
 }
 
 /// How a threat comes about, by a name, and the square that mattered before.
-pub(crate) fn novelty(novelty: Novelty) -> (&'static str, String) {
+pub(crate) fn novelty(novelty: ThreatNovelty) -> (&'static str, String) {
     match novelty {
-        Novelty::Reached(Cause::Moved) => ("moved", String::new()),
-        Novelty::Reached(Cause::Opened) => ("opened", String::new()),
-        Novelty::Reached(Cause::Mounted) => ("mounted", String::new()),
-        Novelty::NoLonger(before) => match self::harmless(before) {
+        ThreatNovelty::Reached(Cause::Moved) => ("moved", String::new()),
+        ThreatNovelty::Reached(Cause::Opened) => ("opened", String::new()),
+        ThreatNovelty::Reached(Cause::Mounted) => ("mounted", String::new()),
+        ThreatNovelty::NoLonger(before) => match self::harmless(before) {
             ("pinned", by) => ("freed", by),
             ("exchange", _) => ("reply-taken", String::new()),
             (_, by) => ("root-taken", by),

@@ -5,7 +5,7 @@ use clap::builder::PossibleValuesParser;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches, value_parser};
 use std::path::PathBuf;
-use xqdb::search::parameters::{Parameter, Shape, group};
+use xqdb::search::parameters::{Parameter, ParameterShape, group};
 
 /// Options that name files, each behind that of a parameter: only the command line has them.
 const FILES: [(&str, &str); 2] = [("opening", "openings"), ("where", "define")];
@@ -24,27 +24,27 @@ const GROUPS: [&str; 9] = [
 ];
 
 /// Conditions on games; all must hold.
-pub(crate) type FilterArgs = Options<0>;
+pub(crate) type FilterArgs = OptionGroup<0>;
 /// A position and conditions on games.
-pub(crate) type PlacedArgs = Options<1>;
+pub(crate) type PlacedArgs = OptionGroup<1>;
 /// Options that select games and order them.
-pub(crate) type Selection = Options<2>;
+pub(crate) type SelectionArgs = OptionGroup<2>;
 /// A question in the query language.
-pub(crate) type QuestionArgs = Options<3>;
+pub(crate) type QuestionArgs = OptionGroup<3>;
 /// The unit that is counted.
-pub(crate) type UnitArgs = Options<4>;
+pub(crate) type UnitArgs = OptionGroup<4>;
 /// Games by period.
-pub(crate) type TimelineArgs = Options<5>;
+pub(crate) type TimelineArgs = OptionGroup<5>;
 /// Games by a move.
-pub(crate) type MoveArgs = Options<6>;
+pub(crate) type MoveArgs = OptionGroup<6>;
 /// The moment at which material must stand.
-pub(crate) type MomentArgs = Options<7>;
+pub(crate) type MomentArgs = OptionGroup<7>;
 /// The periods of choices.
-pub(crate) type ChosenPerArgs = Options<8>;
+pub(crate) type ChosenPerArgs = OptionGroup<8>;
 
 /// The options of a group.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Options<const GROUP: usize>(pub(crate) Said);
+pub(crate) struct OptionGroup<const GROUP: usize>(pub(crate) Said);
 
 /// Options of a question as the user typed them.
 #[derive(Debug, Clone, Default)]
@@ -88,11 +88,13 @@ fn option(parameter: &Parameter) -> Arg {
         _ => arg,
     };
     let arg = match &parameter.shape {
-        Shape::Flag => return arg.action(ArgAction::SetTrue),
-        Shape::Text => arg,
-        Shape::Texts => arg.action(ArgAction::Append),
-        Shape::Number { most, .. } => arg.value_parser(value_parser!(u64).range(..=*most as u64)),
-        Shape::OneOf { words, usual } => {
+        ParameterShape::Flag => return arg.action(ArgAction::SetTrue),
+        ParameterShape::Text => arg,
+        ParameterShape::Texts => arg.action(ArgAction::Append),
+        ParameterShape::Number { most, .. } => {
+            arg.value_parser(value_parser!(u64).range(..=*most as u64))
+        }
+        ParameterShape::OneOf { words, usual } => {
             let arg = arg.value_parser(PossibleValuesParser::new(words));
             if words.contains(usual) { arg.default_value(*usual) } else { arg }
         }
@@ -100,7 +102,7 @@ fn option(parameter: &Parameter) -> Arg {
     arg.value_name(parameter.value)
 }
 
-impl<const GROUP: usize> Args for Options<GROUP> {
+impl<const GROUP: usize> Args for OptionGroup<GROUP> {
     fn augment_args(command: Command) -> Command {
         // Headings stand in the order of the first option below each.
         let mut parameters: Vec<&Parameter> = parameters_of(GROUP).collect();
@@ -121,14 +123,14 @@ impl<const GROUP: usize> Args for Options<GROUP> {
     }
 }
 
-impl<const GROUP: usize> FromArgMatches for Options<GROUP> {
+impl<const GROUP: usize> FromArgMatches for OptionGroup<GROUP> {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
         let mut said = Said { known: parameters_of(GROUP).collect(), ..Said::default() };
         for parameter in parameters_of(GROUP) {
             let name = parameter.name;
             if matches.value_source(name) == Some(ValueSource::CommandLine) {
                 let values: Vec<String> = match parameter.shape {
-                    Shape::Flag => vec!["true".to_owned()],
+                    ParameterShape::Flag => vec!["true".to_owned()],
                     _ => {
                         let values = matches.get_raw(name).into_iter().flatten();
                         values.map(|value| value.to_string_lossy().into_owned()).collect()
@@ -141,7 +143,7 @@ impl<const GROUP: usize> FromArgMatches for Options<GROUP> {
                 said.files.extend(files.map(|path| (option, path.clone())));
             }
         }
-        Ok(Options(said))
+        Ok(OptionGroup(said))
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {

@@ -1,13 +1,13 @@
 //! The arguments of each command, but for those about names and texts.
 
 use super::asked::{
-    ChosenPerArgs, FilterArgs, MomentArgs, MoveArgs, PlacedArgs, QuestionArgs, Selection,
+    ChosenPerArgs, FilterArgs, MomentArgs, MoveArgs, PlacedArgs, QuestionArgs, SelectionArgs,
     TimelineArgs, UnitArgs,
 };
 use super::settings::UserSetting;
 use super::shared::{
-    Answer, By, CiteFormat, ColumnsArgs, FigureArgs, FormArgs, ListArgs, ListForm, MovesAnswer,
-    MovesListArgs, OutputArgs, PageFormat, Reading, RowSort, RowsArgs, VerdictFormat,
+    AnswerArgs, By, CiteFormat, ColumnsArgs, FigureArgs, FormArgs, ListArgs, ListForm, MovesAnswer,
+    MovesListArgs, OutputArgs, PageFormat, ReadingArgs, RowSort, RowsArgs, VerdictFormat,
     formats_of_games, parse_size,
 };
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -24,7 +24,7 @@ pub(crate) struct ImportArgs {
     #[arg(required = true, value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,
     #[command(flatten)]
-    pub(crate) reading: Reading,
+    pub(crate) reading: ReadingArgs,
     #[arg(long)]
     pub(crate) reread: bool,
     #[arg(long, default_value = "1G", value_name = "SIZE", value_parser = parse_size)]
@@ -39,7 +39,7 @@ pub(crate) struct ConvertArgs {
     #[command(flatten)]
     pub(crate) output: OutputArgs,
     #[command(flatten)]
-    pub(crate) reading: Reading,
+    pub(crate) reading: ReadingArgs,
 }
 
 #[derive(Debug, Args)]
@@ -56,8 +56,8 @@ pub(crate) struct NotateArgs {
     pub(crate) batch: bool,
     #[arg(long)]
     pub(crate) explain: bool,
-    #[arg(long, value_enum, default_value_t = Letters::Chinese, value_name = "LETTERS")]
-    pub(crate) letters: Letters,
+    #[arg(long, value_enum, default_value_t = BoardLetters::Chinese, value_name = "LETTERS")]
+    pub(crate) letters: BoardLetters,
     #[arg(long)]
     pub(crate) list: bool,
     #[command(flatten)]
@@ -67,7 +67,7 @@ pub(crate) struct NotateArgs {
 #[derive(Debug, Args)]
 pub(crate) struct ExportArgs {
     #[command(flatten)]
-    pub(crate) selection: Selection,
+    pub(crate) selection: SelectionArgs,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
 }
@@ -75,7 +75,7 @@ pub(crate) struct ExportArgs {
 #[derive(Debug, Args)]
 pub(crate) struct SearchArgs {
     #[command(flatten)]
-    pub(crate) selection: Selection,
+    pub(crate) selection: SelectionArgs,
     #[arg(long, default_value_t = 20, value_name = "N")]
     pub(crate) limit: usize,
     #[arg(long, default_value_t = 0, value_name = "N")]
@@ -98,7 +98,7 @@ pub(crate) struct SearchArgs {
     )]
     pub(crate) explain: bool,
     #[command(flatten)]
-    pub(crate) answer: Answer<ListForm>,
+    pub(crate) answer: AnswerArgs<ListForm>,
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub(crate) columns: Vec<String>,
     #[arg(long, default_value = "chinese", value_name = "SYSTEM")]
@@ -152,8 +152,8 @@ pub(crate) struct OpeningsArgs {
     pub(crate) limit: usize,
     #[arg(long, requires = "within")]
     pub(crate) diagram: bool,
-    #[arg(long, value_enum, default_value_t = Letters::Chinese, value_name = "LETTERS")]
-    pub(crate) letters: Letters,
+    #[arg(long, value_enum, default_value_t = BoardLetters::Chinese, value_name = "LETTERS")]
+    pub(crate) letters: BoardLetters,
     #[arg(long, default_value = "chinese", value_name = "SYSTEM")]
     pub(crate) notation: String,
     #[command(flatten)]
@@ -189,8 +189,8 @@ pub(crate) struct PatternsArgs {
     pub(crate) define: Vec<PathBuf>,
     #[arg(long)]
     pub(crate) no_count: bool,
-    #[arg(long, value_enum, default_value_t = Letters::Chinese, value_name = "LETTERS")]
-    pub(crate) letters: Letters,
+    #[arg(long, value_enum, default_value_t = BoardLetters::Chinese, value_name = "LETTERS")]
+    pub(crate) letters: BoardLetters,
     #[command(flatten)]
     pub(crate) answer: ListArgs,
 }
@@ -212,15 +212,15 @@ pub(crate) struct ShowArgs {
     pub(crate) rules: &'static RuleBook,
     #[arg(long, default_value = "chinese", value_name = "SYSTEM")]
     pub(crate) notation: String,
-    #[arg(long, value_enum, default_value_t = Letters::Chinese, value_name = "LETTERS")]
-    pub(crate) letters: Letters,
+    #[arg(long, value_enum, default_value_t = BoardLetters::Chinese, value_name = "LETTERS")]
+    pub(crate) letters: BoardLetters,
     #[command(flatten)]
-    pub(crate) answer: Answer<PageFormat>,
+    pub(crate) answer: AnswerArgs<PageFormat>,
 }
 
 /// Letters on a board.
 #[derive(Debug, Copy, Clone, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Letters {
+pub(crate) enum BoardLetters {
     #[value(alias = "traditional")]
     Chinese,
     Simplified,
@@ -288,7 +288,7 @@ pub(crate) struct AuditArgs {
     #[arg(long, value_name = "N")]
     pub(crate) limit: Option<usize>,
     #[command(flatten)]
-    pub(crate) reading: Reading,
+    pub(crate) reading: ReadingArgs,
     #[command(flatten)]
     pub(crate) answer: RowsArgs<true>,
 }
@@ -312,7 +312,7 @@ pub(crate) struct VerifyArgs {
     #[arg(long)]
     pub(crate) repair: bool,
     #[command(flatten)]
-    pub(crate) answer: Answer<VerdictFormat>,
+    pub(crate) answer: AnswerArgs<VerdictFormat>,
 }
 
 #[derive(Debug, Args)]
@@ -545,7 +545,7 @@ pub(crate) struct ReproduceArgs {
     #[arg(value_name = "FILE")]
     pub(crate) path: PathBuf,
     #[command(flatten)]
-    pub(crate) answer: Answer<VerdictFormat>,
+    pub(crate) answer: AnswerArgs<VerdictFormat>,
 }
 
 #[derive(Debug, Args)]

@@ -1,7 +1,9 @@
 //! The arguments of the commands about names and texts: who and which event is meant, which records
 //! are one game, and what people decide of them.
 
-use super::shared::{Answer, CollationFormat, EventFormat, ListArgs, MovesAnswer, VerdictFormat};
+use super::shared::{
+    AnswerArgs, CollationFormat, EventFormat, ListArgs, MovesAnswer, VerdictFormat,
+};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
@@ -77,7 +79,7 @@ pub(crate) struct EventArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) standings: Option<PathBuf>,
     #[command(flatten)]
-    pub(crate) answer: Answer<EventFormat>,
+    pub(crate) answer: AnswerArgs<EventFormat>,
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub(crate) columns: Vec<String>,
 }
@@ -116,7 +118,7 @@ fn link_relations() -> impl TypedValueParser<Value = LinkRelation> {
 
 /// The action, the subject and the value of a decision.
 #[derive(Debug, Args)]
-pub(crate) struct Wanted {
+pub(crate) struct WantedDecision {
     #[arg(value_enum, value_name = "ACTION")]
     pub(crate) action: Action,
     #[arg(value_name = "TARGET")]
@@ -128,7 +130,7 @@ pub(crate) struct Wanted {
 #[derive(Debug, Args)]
 pub(crate) struct DecideArgs {
     #[command(flatten)]
-    pub(crate) wanted: Wanted,
+    pub(crate) wanted: WantedDecision,
     #[arg(long, value_name = "TEXT")]
     pub(crate) reason: String,
     #[arg(long, env = "XQDB_BY", value_name = "NAME")]
@@ -140,7 +142,7 @@ pub(crate) struct DecideArgs {
 #[derive(Debug, Args)]
 pub(crate) struct UndoArgs {
     #[command(flatten)]
-    pub(crate) wanted: Wanted,
+    pub(crate) wanted: WantedDecision,
 }
 
 #[derive(Debug, Args)]

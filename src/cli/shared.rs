@@ -7,14 +7,14 @@ use xqdb::export::EXPORTS;
 
 /// `--format`, and `--json`, which stands for one of the formats.
 #[derive(Debug, Args)]
-pub(crate) struct Answer<F: Format> {
+pub(crate) struct AnswerArgs<F: JsonFormat> {
     #[arg(long, default_value = "table", value_name = "FORMAT")]
     format: F,
     #[arg(long, hide = true, conflicts_with = "format")]
     json: bool,
 }
 
-impl<F: Format> Answer<F> {
+impl<F: JsonFormat> AnswerArgs<F> {
     /// The format that was asked for.
     pub(crate) fn format(&self) -> F {
         if self.json { F::JSON } else { self.format.clone() }
@@ -23,14 +23,14 @@ impl<F: Format> Answer<F> {
 
 /// An answer with moves in it.
 #[derive(Debug, Args)]
-pub(crate) struct MovesAnswer<F: Format> {
+pub(crate) struct MovesAnswer<F: JsonFormat> {
     #[arg(long, default_value = "chinese", value_name = "SYSTEM")]
     pub(crate) notation: String,
     #[command(flatten)]
-    answer: Answer<F>,
+    answer: AnswerArgs<F>,
 }
 
-impl<F: Format> MovesAnswer<F> {
+impl<F: JsonFormat> MovesAnswer<F> {
     /// The format that was asked for.
     pub(crate) fn format(&self) -> F {
         self.answer.format()
@@ -177,7 +177,7 @@ impl MovesListArgs {
 }
 
 /// Formats of which one is meant by `--json`.
-pub(crate) trait Format: ValueEnum + Send + Sync + 'static {
+pub(crate) trait JsonFormat: ValueEnum + Send + Sync + 'static {
     /// The format that `--json` means.
     const JSON: Self;
 }
@@ -189,7 +189,7 @@ macro_rules! formats {
         #[derive(Debug, Copy, Clone, PartialEq, Eq, ValueEnum)]
         pub(crate) enum $name { $($(#[$value])* $format),* }
 
-        impl Format for $name {
+        impl JsonFormat for $name {
             const JSON: $name = $name::$json;
         }
     )*};
@@ -261,7 +261,7 @@ pub(crate) enum RowSort {
 
 /// Options for reading files.
 #[derive(Debug, Args)]
-pub(crate) struct Reading {
+pub(crate) struct ReadingArgs {
     #[arg(long, value_name = "NAME")]
     pub(crate) encoding: Option<String>,
     #[arg(long, default_value = "auto", value_name = "SYSTEM")]

@@ -6,7 +6,7 @@ use parquet::errors::ParquetError;
 /// Why a table could not be made or written.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum Error {
+pub enum ColumnsError {
     /// The database cannot be read.
     #[error(transparent)]
     Store(#[from] crate::store::Error),
@@ -25,12 +25,12 @@ pub enum Error {
 }
 
 /// The result of everything in this room.
-pub type Result<T> = std::result::Result<T, Error>;
+pub type ColumnsResult<T> = std::result::Result<T, ColumnsError>;
 
-impl From<Error> for ArrowError {
-    fn from(error: Error) -> ArrowError {
+impl From<ColumnsError> for ArrowError {
+    fn from(error: ColumnsError) -> ArrowError {
         match error {
-            Error::Arrow(error) => error,
+            ColumnsError::Arrow(error) => error,
             other => ArrowError::ExternalError(Box::new(other)),
         }
     }

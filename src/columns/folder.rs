@@ -20,9 +20,9 @@
 //! | 1 | bit 0: mirrored; 1: symmetric; 2: Black is to move; 3: variation |
 
 use super::TABLES;
-use super::error::{Error, Result};
+use super::error::{ColumnsError, ColumnsResult};
 use super::games::{GAMES, Games};
-use super::positions::{OfGame, POSITIONS, PositionCells, Stop, stops};
+use super::positions::{LineStop, OfGame, POSITIONS, PositionCells, stops};
 use super::records::{RECORDS, Records};
 use super::table::{ArrowTable, GrowingBatch};
 use crate::search::{Archive, IdSet, Watch};
@@ -71,7 +71,7 @@ pub struct RowCounts {
 /// `replace` allows to replace the files of an earlier time.
 ///
 /// # Errors
-/// [`Error::Occupied`] when the folder holds anything else, or files of an earlier time that may
+/// [`ColumnsError::Occupied`] when the folder holds anything else, or files of an earlier time that may
 /// not be replaced; when the database cannot be read or the folder not be written; and
 /// [`Stopped`](crate::store::Error::Stopped) when the watcher ends it. Then nothing has changed.
 pub fn write_folder(
@@ -79,7 +79,7 @@ pub fn write_folder(
     extract: Extract,
     (folder, replace): (&Path, bool),
     watch: &dyn Watch,
-) -> Result<RowCounts> {
+) -> ColumnsResult<RowCounts> {
     std::fs::create_dir_all(folder)?;
     refuse_others(folder, replace)?;
     let parts = Parts { folder };
@@ -97,7 +97,7 @@ fn name(table: &ArrowTable) -> String {
 
 /// # Errors
 /// When a folder holds anything but what is left of an earlier time.
-fn refuse_others(folder: &Path, replace: bool) -> Result<()> {
+fn refuse_others(folder: &Path, replace: bool) -> ColumnsResult<()> {
     for entry in std::fs::read_dir(folder)? {
         let found = entry?.file_name();
         let is_ours = TABLES.iter().any(|table| {
@@ -105,7 +105,7 @@ fn refuse_others(folder: &Path, replace: bool) -> Result<()> {
             (replace && found == *whole) || found == *format!("{whole}{PART}")
         });
         if !is_ours {
-            return Err(Error::Occupied(found.to_string_lossy().into_owned()));
+            return Err(ColumnsError::Occupied(found.to_string_lossy().into_owned()));
         }
     }
     Ok(())
@@ -130,12 +130,17 @@ impl Parts<'_> {
         self.folder.join(name(table) + PART)
     }
 
-    fn write(&self, archive: &Archive, extract: Extract, watch: &dyn Watch) -> Result<RowCounts> {
+    fn write(
+        &self,
+        archive: &Archive,
+        extract: Extract,
+        watch: &dyn Watch,
+    ) -> ColumnsResult<RowCounts> {
         let Extract { games, is_all, variations } = extract;
         let wanted: Option<IdSet> = (!is_all).then(|| games.iter().copied().collect());
         // By key, so that the files are the same whatever was imported first.
         let key = |id: u32| Ok((archive.snapshot().game_key(id)?.into_boxed_str(), id));
-        let mut games = games.into_iter().map(key).collect::<Result<Vec<_>>>()?;
+        let mut games = games.into_iter().map(key).collect::<ColumnsResult<Vec<_>>>()?;
         games.sort_unstable();
         let ids: Vec<u32> = games.iter().map(|&(_, id)| id).collect();
         watch.expect(2 * ids.len() as u64);
@@ -166,7 +171,7 @@ impl Parts<'_> {
     }
 
     /// A new file for a table that is sorted by these columns.
-    fn file(&self, table: &'static ArrowTable, sorted_by: &[&str]) -> Result<TableFile> {
+    fn file(&self, table: &'static ArrowTable, sorted_by: &[&str]) -> ColumnsResult<TableFile> {
         let place = |name: &&str| table.columns.iter().position(|column| column.name == *name);
         let sorting = sorted_by.iter().filter_map(place).map(|place| SortingColumn {
             column_idx: place as i32,
@@ -213,13 +218,13 @@ struct TableFile(ArrowWriter<File>);
 
 impl TableFile {
     /// Writes a batch; how many rows it has.
-    fn write(&mut self, batch: &RecordBatch) -> Result<u64> {
+    fn write(&mut self, batch: &RecordBatch) -> ColumnsResult<u64> {
         self.0.write(batch)?;
         Ok(batch.num_rows() as u64)
     }
 
     /// Writes the end, and waits until all of it is on the disk.
-    fn close(self) -> Result<()> {
+    fn close(self) -> ColumnsResult<()> {
         let file = self.0.into_inner()?;
         Ok(file.sync_all()?)
     }
@@ -240,7 +245,7 @@ const MOST_BUCKETS: u64 = 256;
 /// A row on its way. Rows are in the order of the table as texts of bytes.
 type Row = [u8; ROW];
 
-fn row(place: u32, stop: &Stop) -> Row {
+fn row(place: u32, stop: &LineStop) -> Row {
     let flag = |is_set: bool, flag: u8| if is_set { flag } else { 0 };
     let flags = flag(stop.key.orientation == Orientation::Mirrored, MIRRORED)
         | flag(stop.key.orientation == Orientation::Symmetric, SYMMETRIC)
@@ -255,7 +260,7 @@ fn row(place: u32, stop: &Stop) -> Row {
 }
 
 /// The place of the game of a row, and the position.
-fn read_row(row: &Row) -> (usize, Stop) {
+fn read_row(row: &Row) -> (usize, LineStop) {
     let number = |range: Range<usize>| {
         row[range].iter().fold(0, |number, byte| number << 8 | u64::from(*byte))
     };
@@ -265,7 +270,7 @@ fn read_row(row: &Row) -> (usize, Stop) {
         (_, true) => Orientation::Symmetric,
         _ => Orientation::Canonical,
     };
-    let stop = Stop {
+    let stop = LineStop {
         key: PositionKey { key: number(0..8), orientation },
         ply: number(12..16) as u32,
         mv: Move::from_code(number(16..18) as u16),
@@ -287,8 +292,8 @@ pub(super) fn each_sorted(
     (games, variations): (&[(Box<str>, u32)], bool),
     (folder, rows): (&Path, usize),
     watch: &dyn Watch,
-    take: &mut dyn FnMut(&RecordBatch) -> Result<()>,
-) -> Result<u64> {
+    take: &mut dyn FnMut(&RecordBatch) -> ColumnsResult<()>,
+) -> ColumnsResult<u64> {
     let plies =
         |id: u32| archive.facts().get(id).copied().map_or(0, |fact| u64::from(fact.plies) + 1);
     let expected: u64 = games.iter().map(|&(_, id)| plies(id)).sum();
@@ -334,7 +339,7 @@ pub(super) fn each_sorted(
 
 /// # Errors
 /// When the watcher ends it.
-pub(super) fn go_on(watch: &dyn Watch) -> Result<()> {
+pub(super) fn go_on(watch: &dyn Watch) -> ColumnsResult<()> {
     if watch.is_stopped() { Err(StoreError::Stopped.into()) } else { Ok(()) }
 }
 
@@ -347,7 +352,7 @@ mod tests {
         for orientation in [Orientation::Canonical, Orientation::Mirrored, Orientation::Symmetric] {
             for (mv, side) in [(Move::from_code(8099), Side::Red), (None, Side::Black)] {
                 let key = PositionKey { key: (1 << PositionKey::BITS) - 2, orientation };
-                let stop = Stop { key, ply: 70_000, mv, side, is_variation: mv.is_none() };
+                let stop = LineStop { key, ply: 70_000, mv, side, is_variation: mv.is_none() };
                 assert_eq!(read_row(&row(u32::MAX, &stop)), (u32::MAX as usize, stop));
             }
         }

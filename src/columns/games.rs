@@ -1,6 +1,6 @@
 //! The table `games`.
 
-use super::error::Result;
+use super::error::ColumnsResult;
 use super::input::object;
 use super::table::{ArrowColumn, ArrowTable, Cell, GrowingBatch, table};
 use crate::metadata::{DateReason, DateSpan, GameResult, Kind, Metadata, Played};
@@ -25,7 +25,7 @@ impl<A: Borrow<Archive>> Games<A> {
         Games { archive, ids: ids.into_iter(), rows: rows.max(1) }
     }
 
-    fn batch(&mut self) -> Result<Option<RecordBatch>> {
+    fn batch(&mut self) -> ColumnsResult<Option<RecordBatch>> {
         let archive: &Archive = self.archive.borrow();
         let mut batch = GrowingBatch::of(&GAMES);
         for id in self.ids.by_ref().take(self.rows) {
@@ -43,7 +43,7 @@ impl<A: Borrow<Archive>> Games<A> {
 }
 
 impl<A: Borrow<Archive>> Iterator for Games<A> {
-    type Item = Result<RecordBatch>;
+    type Item = ColumnsResult<RecordBatch>;
 
     fn next(&mut self) -> Option<Self::Item> {
         self.batch().transpose()
@@ -210,7 +210,7 @@ fn cells<'g>(
     game: &'g GameRow,
     data: &'g Metadata,
     counts_as: &'g str,
-) -> Result<GameCells<'g>> {
+) -> ColumnsResult<GameCells<'g>> {
     // Kind, year and result are those that questions compare.
     let fact = archive.facts().get(game.id).copied().unwrap_or(Fact::GONE);
     let editions = archive.editions()?;

@@ -1,7 +1,7 @@
 //! Values of columns: those of batches that others made, texts and binaries in any of Arrow's
 //! layouts; and JSON.
 
-use super::error::{Error, Result};
+use super::error::{ColumnsError, ColumnsResult};
 use arrow_array::cast::AsArray;
 use arrow_array::types::Int64Type;
 use arrow_array::{Array, RecordBatch};
@@ -9,25 +9,25 @@ use arrow_schema::{ArrowError, DataType};
 use serde_json::{Map, Value};
 
 /// Error for a column of a type that it cannot have.
-pub(super) fn wrong(name: &str, column: &dyn Array) -> Error {
+pub(super) fn wrong(name: &str, column: &dyn Array) -> ColumnsError {
     let text = format!("the column `{name}` is of the type {}", column.data_type());
     ArrowError::SchemaError(text).into()
 }
 
 /// Error for a value that makes no sense.
-pub(super) fn no_value(name: &str, row: usize) -> Error {
+pub(super) fn no_value(name: &str, row: usize) -> ColumnsError {
     let text = format!("row {row} of `{name}` is none of its values");
     ArrowError::InvalidArgumentError(text).into()
 }
 
 /// Error for a column that is missing.
-pub(super) fn missing(name: &str) -> Error {
+pub(super) fn missing(name: &str) -> ColumnsError {
     ArrowError::SchemaError(format!("there is no column `{name}`")).into()
 }
 
 /// Sort of the values of a column.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Values {
+pub(super) enum ColumnValues {
     Text,
     Bytes,
     Number,
@@ -36,26 +36,36 @@ pub(super) enum Values {
 
 /// A column of a batch. One that may be missing, and is, has no values.
 #[derive(Clone, Copy)]
-pub(super) struct Column<'b>(Option<&'b dyn Array>);
+pub(super) struct InputColumn<'b>(Option<&'b dyn Array>);
 
-impl<'b> Column<'b> {
-    pub(super) fn of(batch: &'b RecordBatch, name: &str, values: Values) -> Result<Column<'b>> {
-        let Some(column) = batch.column_by_name(name) else { return Ok(Column(None)) };
+impl<'b> InputColumn<'b> {
+    pub(super) fn of(
+        batch: &'b RecordBatch,
+        name: &str,
+        values: ColumnValues,
+    ) -> ColumnsResult<InputColumn<'b>> {
+        let Some(column) = batch.column_by_name(name) else { return Ok(InputColumn(None)) };
         let found = match column.data_type() {
-            DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View => Some(Values::Text),
-            DataType::Binary | DataType::LargeBinary | DataType::BinaryView => Some(Values::Bytes),
-            DataType::Int64 => Some(Values::Number),
-            DataType::Boolean => Some(Values::Truth),
+            DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View => Some(ColumnValues::Text),
+            DataType::Binary | DataType::LargeBinary | DataType::BinaryView => {
+                Some(ColumnValues::Bytes)
+            }
+            DataType::Int64 => Some(ColumnValues::Number),
+            DataType::Boolean => Some(ColumnValues::Truth),
             // A column without any value.
-            DataType::Null => return Ok(Column(None)),
+            DataType::Null => return Ok(InputColumn(None)),
             _ => None,
         };
-        if found == Some(values) { Ok(Column(Some(column))) } else { Err(wrong(name, column)) }
+        if found == Some(values) { Ok(InputColumn(Some(column))) } else { Err(wrong(name, column)) }
     }
 
     /// The column with a name, which must be there.
-    pub(super) fn must(batch: &'b RecordBatch, name: &str, values: Values) -> Result<Column<'b>> {
-        let column = Column::of(batch, name, values)?;
+    pub(super) fn must(
+        batch: &'b RecordBatch,
+        name: &str,
+        values: ColumnValues,
+    ) -> ColumnsResult<InputColumn<'b>> {
+        let column = InputColumn::of(batch, name, values)?;
         if column.0.is_some() { Ok(column) } else { Err(missing(name)) }
     }
 

@@ -25,7 +25,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-pub use error::{Error, Result};
+pub use error::{ColumnsError, ColumnsResult};
 pub use folder::{Extract, RowCounts, write_folder};
 pub use games::{GAMES, Games};
 pub use pieces::{PIECES, Pieces};

@@ -1,8 +1,8 @@
 //! Files as pieces that [`replay`](super::replay) reads, each by itself.
 
-use super::error::Result;
+use super::error::ColumnsResult;
 use super::table::{ArrowColumn, ArrowTable, Cell, GrowingBatch, table};
-use crate::import::{Input, Options, Skip, Unit, count_records, pipeline};
+use crate::import::{NamedInput, Options, Skip, Unit, count_records, pipeline};
 use arrow_array::RecordBatch;
 use arrow_schema::DataType;
 use std::path::PathBuf;
@@ -18,7 +18,7 @@ const WAITING: usize = 2;
 ///
 /// They are read on threads of their own, a little ahead; dropping this ends them.
 #[derive(Debug)]
-pub struct Pieces(Receiver<Result<RecordBatch>>);
+pub struct Pieces(Receiver<ColumnsResult<RecordBatch>>);
 
 impl Pieces {
     /// Begins to read paths, as `options` say. The column `path` has them as they are named here.
@@ -31,7 +31,7 @@ impl Pieces {
 }
 
 impl Iterator for Pieces {
-    type Item = Result<RecordBatch>;
+    type Item = ColumnsResult<RecordBatch>;
 
     fn next(&mut self) -> Option<Self::Item> {
         self.0.recv().ok()
@@ -41,7 +41,7 @@ impl Iterator for Pieces {
 /// Nobody waits for what is read.
 struct NobodyWaits;
 
-fn read(paths: Vec<PathBuf>, options: Options, send: &SyncSender<Result<RecordBatch>>) {
+fn read(paths: Vec<PathBuf>, options: Options, send: &SyncSender<ColumnsResult<RecordBatch>>) {
     let (mut batch, mut waiting) = (GrowingBatch::of(&PIECES), 0);
     let flush = |batch: &mut GrowingBatch| match batch.rows {
         0 => Ok(()),
@@ -55,7 +55,7 @@ fn read(paths: Vec<PathBuf>, options: Options, send: &SyncSender<Result<RecordBa
     let mut before = 0;
     for path in paths {
         let outcome = pipeline(
-            vec![Input::Path(path)],
+            vec![NamedInput::Path(path)],
             &options,
             |unit| {
                 // Of what is not cut nobody asks what comes before.

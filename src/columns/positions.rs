@@ -2,8 +2,8 @@
 //!
 //! Main lines of an archive, and the rows of `positions` for them, made column by column.
 
-use super::error::Result;
-use super::input::{Column, Values, missing, no_value, wrong};
+use super::error::ColumnsResult;
+use super::input::{ColumnValues, InputColumn, missing, no_value, wrong};
 use super::table::{ArrowColumn, ArrowTable, Cell, GrowingBatch, table};
 use crate::metadata::{GameResult, Kind};
 use crate::replay::{Tree, Visited};
@@ -55,7 +55,7 @@ table! {
 
 /// A position of a line, and the move that follows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct Stop {
+pub(super) struct LineStop {
     pub(super) key: PositionKey,
     pub(super) ply: u32,
     pub(super) mv: Option<Move>,
@@ -63,10 +63,10 @@ pub(super) struct Stop {
     pub(super) is_variation: bool,
 }
 
-impl Stop {
-    pub(super) fn of(visited: &Visited<'_>) -> Stop {
+impl LineStop {
+    pub(super) fn of(visited: &Visited<'_>) -> LineStop {
         let &Visited { position, ply, mv, is_variation } = visited;
-        Stop { key: position.key(), ply, mv, side: position.side(), is_variation }
+        LineStop { key: position.key(), ply, mv, side: position.side(), is_variation }
     }
 }
 
@@ -76,10 +76,10 @@ pub(super) fn stops(
     archive: &Archive,
     id: u32,
     variations: bool,
-    mut look: impl FnMut(Stop),
-) -> Result<()> {
+    mut look: impl FnMut(LineStop),
+) -> ColumnsResult<()> {
     for line in Line::all(archive.snapshot(), LineSource::of(archive), &[id])? {
-        line.visit(|visited| look(Stop::of(&visited)));
+        line.visit(|visited| look(LineStop::of(&visited)));
         if variations {
             in_variations(archive, &line, &mut look)?;
         }
@@ -87,7 +87,11 @@ pub(super) fn stops(
     Ok(())
 }
 
-fn in_variations(archive: &Archive, line: &Line, look: &mut dyn FnMut(Stop)) -> Result<()> {
+fn in_variations(
+    archive: &Archive,
+    line: &Line,
+    look: &mut dyn FnMut(LineStop),
+) -> ColumnsResult<()> {
     let trees: FxHashSet<i64> =
         archive.witnesses(line.id)?.iter().filter_map(|witness| witness.tree).collect();
     let mut trees: Vec<i64> = trees.into_iter().collect();
@@ -95,7 +99,7 @@ fn in_variations(archive: &Archive, line: &Line, look: &mut dyn FnMut(Stop)) -> 
     let mut seen = FxHashSet::default();
     for tree in trees {
         archive.tree(tree)?.visit(&line.start, |visited| {
-            let stop = Stop::of(&visited);
+            let stop = LineStop::of(&visited);
             if stop.is_variation && seen.insert(stop) {
                 look(stop);
             }
@@ -144,7 +148,7 @@ impl<A: Borrow<Archive>> Positions<A> {
     }
 
     /// A batch with variations, which are read from the database game by game.
-    fn batch(&mut self) -> Result<Option<RecordBatch>> {
+    fn batch(&mut self) -> ColumnsResult<Option<RecordBatch>> {
         let archive: &Archive = self.archive.borrow();
         let mut batch = GrowingBatch::of(&POSITIONS);
         while batch.rows < self.rows
@@ -153,14 +157,14 @@ impl<A: Borrow<Archive>> Positions<A> {
             let key = archive.snapshot().game_key(id)?;
             let game = OfGame::of(&key, archive.facts().get(id).copied());
             let mut push =
-                |stop: Stop| PositionCells { stop: &stop, game: &game }.push_to(&mut batch);
+                |stop: LineStop| PositionCells { stop: &stop, game: &game }.push_to(&mut batch);
             stops(archive, id, true, &mut push)?;
         }
         Ok(batch.some()?.map(|batch| batch.project(&self.columns)).transpose()?)
     }
 
     /// Makes the next batches of main lines: of a share of the games on each thread.
-    fn replay(&mut self) -> Result<()> {
+    fn replay(&mut self) -> ColumnsResult<()> {
         let archive: &Archive = self.archive.borrow();
         let together = self.rows / USUAL_ROWS + 1;
         let mut shares: Vec<Vec<u32>> = Vec::new();
@@ -189,7 +193,7 @@ impl<A: Borrow<Archive>> Positions<A> {
 }
 
 /// Main lines in batches, each of which ends with the line that fills it.
-fn batches(lines: &[Line], rows: usize, columns: &[usize]) -> Result<Vec<RecordBatch>> {
+fn batches(lines: &[Line], rows: usize, columns: &[usize]) -> ColumnsResult<Vec<RecordBatch>> {
     let mut batches = Vec::new();
     let (mut begin, mut filled) = (0, 0);
     for (end, line) in (1..).zip(lines) {
@@ -203,7 +207,7 @@ fn batches(lines: &[Line], rows: usize, columns: &[usize]) -> Result<Vec<RecordB
 }
 
 impl<A: Borrow<Archive>> Iterator for Positions<A> {
-    type Item = Result<RecordBatch>;
+    type Item = ColumnsResult<RecordBatch>;
 
     fn next(&mut self) -> Option<Self::Item> {
         if self.variations {
@@ -224,11 +228,11 @@ impl<A: Borrow<Archive>> Iterator for Positions<A> {
 ///
 /// # Errors
 /// When a column is missing or of another type, or what it holds cannot be understood.
-pub fn positions_of(games: &RecordBatch) -> Result<RecordBatch> {
-    let must = |name: &str, values: Values| Column::must(games, name, values);
-    let (keys, moves) = (must("key", Values::Text)?, must("moves", Values::Bytes)?);
-    let (kinds, results) = (must("kind", Values::Text)?, must("result", Values::Text)?);
-    let starts = Column::of(games, "start", Values::Text)?;
+pub fn positions_of(games: &RecordBatch) -> ColumnsResult<RecordBatch> {
+    let must = |name: &str, values: ColumnValues| InputColumn::must(games, name, values);
+    let (keys, moves) = (must("key", ColumnValues::Text)?, must("moves", ColumnValues::Bytes)?);
+    let (kinds, results) = (must("kind", ColumnValues::Text)?, must("result", ColumnValues::Text)?);
+    let starts = InputColumn::of(games, "start", ColumnValues::Text)?;
     let years = games.column_by_name("year").ok_or_else(|| missing("year"))?;
     let years = years.as_primitive_opt::<Int16Type>().ok_or_else(|| wrong("year", years))?;
     let mut batch = GrowingBatch::of(&POSITIONS);
@@ -250,7 +254,7 @@ pub fn positions_of(games: &RecordBatch) -> Result<RecordBatch> {
         let line = line.filter(|line| rest.is_empty() && is_playable(&start, line));
         let line = line.ok_or_else(|| no_value("moves", row))?;
         Tree::line(line).visit(&start, |visited| {
-            PositionCells { stop: &Stop::of(&visited), game: &game }.push_to(&mut batch);
+            PositionCells { stop: &LineStop::of(&visited), game: &game }.push_to(&mut batch);
         });
     }
     batch.finish()
@@ -271,7 +275,7 @@ fn is_playable(start: &Position, line: &[Move]) -> bool {
 /// A row: a position, and what is said of its game.
 #[derive(Debug)]
 pub(super) struct PositionCells<'p> {
-    pub(super) stop: &'p Stop,
+    pub(super) stop: &'p LineStop,
     pub(super) game: &'p OfGame<'p>,
 }
 
@@ -334,7 +338,11 @@ impl Line {
     }
 
     /// The lines of these games, in this order: neighbours are read at once.
-    pub(super) fn all(conn: &Connection, source: LineSource<'_>, ids: &[u32]) -> Result<Vec<Line>> {
+    pub(super) fn all(
+        conn: &Connection,
+        source: LineSource<'_>,
+        ids: &[u32],
+    ) -> ColumnsResult<Vec<Line>> {
         let mut lines = Vec::with_capacity(ids.len());
         let mut take = |line: GameLine<'_>| {
             let GameLine { id, key, .. } = line;
@@ -369,7 +377,7 @@ impl Line {
 
 /// The positions of some main lines: these columns of [`POSITIONS`]. A column at a time costs less
 /// than a row at a time, and lines are replayed only where a column needs it.
-pub(super) fn of_lines(lines: &[Line], columns: &[usize]) -> Result<RecordBatch> {
+pub(super) fn of_lines(lines: &[Line], columns: &[usize]) -> ColumnsResult<RecordBatch> {
     let names: Vec<&str> = columns.iter().map(|&at| POSITIONS.columns[at].name).collect();
     let rows = lines.iter().map(Line::rows).sum();
     let mut keys: Vec<PositionKey> = Vec::new();

@@ -1,6 +1,6 @@
 //! The table `records`.
 
-use super::error::Result;
+use super::error::ColumnsResult;
 use super::table::{ArrowColumn, ArrowTable, Cell, GrowingBatch, table};
 use crate::metadata::{GameResult, Kind, Status};
 use crate::search::{Archive, IdSet};
@@ -119,7 +119,7 @@ impl<A: Borrow<Archive>> Records<A> {
         Records { archive, wanted: games, rows: rows.max(1), place: None, is_over: false }
     }
 
-    fn batch(&mut self) -> Result<Option<RecordBatch>> {
+    fn batch(&mut self) -> ColumnsResult<Option<RecordBatch>> {
         let archive: &Archive = self.archive.borrow();
         let mut batch = GrowingBatch::of(&RECORDS);
         while batch.rows < self.rows && !self.is_over {
@@ -164,7 +164,7 @@ impl<A: Borrow<Archive>> Records<A> {
 }
 
 impl<A: Borrow<Archive>> Iterator for Records<A> {
-    type Item = Result<RecordBatch>;
+    type Item = ColumnsResult<RecordBatch>;
 
     fn next(&mut self) -> Option<Self::Item> {
         self.batch().transpose()

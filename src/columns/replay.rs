@@ -7,13 +7,13 @@
 //! witnesses it, and stands for itself. On lines from [`LONG_LINE`](crate::store::LONG_LINE) plies
 //! on that is the key whoever else witnesses it.
 
-use super::error::Result;
+use super::error::ColumnsResult;
 use super::games::{GAMES, GameCells};
-use super::input::{Column, Values, list, object, text};
-use super::positions::{OfGame, POSITIONS, PositionCells, Stop};
+use super::input::{ColumnValues, InputColumn, list, object, text};
+use super::positions::{LineStop, OfGame, POSITIONS, PositionCells};
 use super::records::{RECORDS, RecordCells};
 use super::table::{ArrowTable, GrowingBatch};
-use crate::import::{Options, Piece};
+use crate::import::{ContentPiece, Options};
 use crate::metadata::{Kind, UniqueTags};
 use crate::store::{Identity, MainLine, key_alone};
 use crate::text::Encoding;
@@ -38,18 +38,20 @@ pub fn replay(
     contents: &RecordBatch,
     wanted: WantedTable,
     options: &Options,
-) -> Result<RecordBatch> {
-    let of = |name: &str, values: Values| Column::of(contents, name, values);
-    let paths = Column::must(contents, "path", Values::Text)?;
-    let bytes = Column::must(contents, "bytes", Values::Bytes)?;
-    let (members, hashes) = (of("member", Values::Text)?, of("content", Values::Text)?);
-    let (formats, encodings) = (of("format", Values::Text)?, of("encoding", Values::Text)?);
-    let (offsets, before) = (of("offset", Values::Number)?, of("before", Values::Number)?);
-    let wholes = of("whole", Values::Truth)?;
+) -> ColumnsResult<RecordBatch> {
+    let of = |name: &str, values: ColumnValues| InputColumn::of(contents, name, values);
+    let paths = InputColumn::must(contents, "path", ColumnValues::Text)?;
+    let bytes = InputColumn::must(contents, "bytes", ColumnValues::Bytes)?;
+    let (members, hashes) = (of("member", ColumnValues::Text)?, of("content", ColumnValues::Text)?);
+    let (formats, encodings) =
+        (of("format", ColumnValues::Text)?, of("encoding", ColumnValues::Text)?);
+    let (offsets, before) =
+        (of("offset", ColumnValues::Number)?, of("before", ColumnValues::Number)?);
+    let wholes = of("whole", ColumnValues::Truth)?;
     let mut batch = GrowingBatch::of(wanted.table());
     for row in 0..contents.num_rows() {
         let Some(bytes) = bytes.bytes(row) else { continue };
-        let number = |numbers: Column<'_>| {
+        let number = |numbers: InputColumn<'_>| {
             numbers.number(row).map_or(0, |number| u64::try_from(number).unwrap_or(0))
         };
         let encoding = match encodings.text(row) {
@@ -59,7 +61,7 @@ pub fn replay(
             None => None,
         };
         let offset = number(offsets);
-        let piece = Piece {
+        let piece = ContentPiece {
             path: paths.text(row).unwrap_or_default(),
             member: members.text(row),
             offset,
@@ -103,7 +105,7 @@ impl WantedTable {
 /// before, `content` the hash of the file, where it is known.
 fn read(
     batch: &mut GrowingBatch,
-    piece: &Piece<'_>,
+    piece: &ContentPiece<'_>,
     (before, content): (u64, Option<&str>),
     (wanted, options): (WantedTable, &Options),
 ) {
@@ -161,7 +163,7 @@ fn read(
                 let start = record.game.start.as_deref().cloned();
                 record.game.tree.visit(&start.unwrap_or_else(Position::start), |visited| {
                     if variations || !visited.is_variation {
-                        PositionCells { stop: &Stop::of(&visited), game: &game }.push_to(batch);
+                        PositionCells { stop: &LineStop::of(&visited), game: &game }.push_to(batch);
                     }
                 });
             }
@@ -176,6 +178,6 @@ fn by_field(mut object: Map<String, Value>) -> Map<String, Value> {
     object
 }
 
-fn hash_of(piece: &Piece<'_>, options: &Options) -> Option<String> {
+fn hash_of(piece: &ContentPiece<'_>, options: &Options) -> Option<String> {
     piece.content_hash(options).map(|hash| blake3::Hash::from_bytes(hash).to_hex().to_string())
 }

@@ -1,11 +1,11 @@
 //! Which games do records witness? The decision of the store, without a store.
 
-use super::error::Result;
+use super::error::ColumnsResult;
 use super::games::{GAMES, GameCells};
-use super::input::{Column, Values, missing, no_value};
+use super::input::{ColumnValues, InputColumn, missing, no_value};
 use super::table::GrowingBatch;
 use crate::metadata::{Derived, GameResult, Kind, Metadata, WitnessSays};
-use crate::store::{self, Change, Claim, Identity, MainLine};
+use crate::store::{self, Change, Identity, LineClaim, MainLine};
 use arrow_array::{RecordBatch, StringArray};
 use arrow_schema::{DataType, Field, Schema};
 use rustc_hash::FxHashMap;
@@ -30,7 +30,7 @@ pub struct SettledTables {
 ///
 /// # Errors
 /// When a column is missing or of another type, or what it holds cannot be understood.
-pub fn settle(batch: &RecordBatch) -> Result<SettledTables> {
+pub fn settle(batch: &RecordBatch) -> ColumnsResult<SettledTables> {
     let rows = Rows::of(batch)?;
     let mut lines: FxHashMap<(Option<&str>, &[u8]), usize> = FxHashMap::default();
     let mut by_line: Vec<Vec<usize>> = Vec::new();
@@ -51,7 +51,7 @@ pub fn settle(batch: &RecordBatch) -> Result<SettledTables> {
 }
 
 /// The batch with these keys in the column `game`.
-fn with_keys(batch: &RecordBatch, keys: Vec<Option<String>>) -> Result<RecordBatch> {
+fn with_keys(batch: &RecordBatch, keys: Vec<Option<String>>) -> ColumnsResult<RecordBatch> {
     let place = batch.schema().index_of("game")?;
     let mut fields = batch.schema().fields().to_vec();
     fields[place] = Arc::new(Field::new("game", DataType::Utf8, true));
@@ -62,33 +62,33 @@ fn with_keys(batch: &RecordBatch, keys: Vec<Option<String>>) -> Result<RecordBat
 
 /// The columns that decide.
 struct Rows<'b> {
-    record: Column<'b>,
-    byte_offset: Column<'b>,
-    start: Column<'b>,
-    moves: Column<'b>,
-    result: Column<'b>,
-    kind: Column<'b>,
-    tags: Column<'b>,
-    derived: Column<'b>,
-    doubt: Column<'b>,
-    content: Column<'b>,
+    record: InputColumn<'b>,
+    byte_offset: InputColumn<'b>,
+    start: InputColumn<'b>,
+    moves: InputColumn<'b>,
+    result: InputColumn<'b>,
+    kind: InputColumn<'b>,
+    tags: InputColumn<'b>,
+    derived: InputColumn<'b>,
+    doubt: InputColumn<'b>,
+    content: InputColumn<'b>,
 }
 
 impl<'b> Rows<'b> {
-    fn of(batch: &'b RecordBatch) -> Result<Rows<'b>> {
+    fn of(batch: &'b RecordBatch) -> ColumnsResult<Rows<'b>> {
         if batch.column_by_name("derived").is_none() {
             return Err(missing("derived"));
         }
-        let may = |name: &str| Column::of(batch, name, Values::Text);
-        let must = |name: &str, values: Values| Column::must(batch, name, values);
+        let may = |name: &str| InputColumn::of(batch, name, ColumnValues::Text);
+        let must = |name: &str, values: ColumnValues| InputColumn::must(batch, name, values);
         Ok(Rows {
-            record: must("record", Values::Number)?,
-            byte_offset: must("byte_offset", Values::Number)?,
+            record: must("record", ColumnValues::Number)?,
+            byte_offset: must("byte_offset", ColumnValues::Number)?,
             start: may("start")?,
-            moves: must("moves", Values::Bytes)?,
-            result: must("result", Values::Text)?,
-            kind: must("kind", Values::Text)?,
-            tags: must("tags", Values::Text)?,
+            moves: must("moves", ColumnValues::Bytes)?,
+            result: must("result", ColumnValues::Text)?,
+            kind: must("kind", ColumnValues::Text)?,
+            tags: must("tags", ColumnValues::Text)?,
             derived: may("derived")?,
             doubt: may("doubt")?,
             content: may("content")?,
@@ -96,7 +96,7 @@ impl<'b> Rows<'b> {
     }
 
     /// The metadata of the record of a row.
-    fn metadata(&self, row: usize) -> Result<Metadata> {
+    fn metadata(&self, row: usize) -> ColumnsResult<Metadata> {
         let result = self.result.text(row).and_then(GameResult::from_name);
         let kind = self.kind.text(row).and_then(Kind::from_name);
         let tags = serde_json::from_str(self.tags.text(row).unwrap_or("{}"));
@@ -116,7 +116,7 @@ impl<'b> Rows<'b> {
         on_line: &[usize],
         games: &mut GrowingBatch,
         keys: &mut [Option<String>],
-    ) -> Result<()> {
+    ) -> ColumnsResult<()> {
         let Some((&first, moves)) =
             on_line.first().and_then(|first| Some((first, self.moves.bytes(*first)?)))
         else {
@@ -138,13 +138,13 @@ impl<'b> Rows<'b> {
             witnesses[place].push(row);
         }
         let said = witnesses.iter().map(|rows| self.metadata(rows[0]));
-        let said = said.collect::<Result<Vec<Metadata>>>()?;
-        let claim = |data| Claim {
+        let said = said.collect::<ColumnsResult<Vec<Metadata>>>()?;
+        let claim = |data| LineClaim {
             game: None,
             identity: Identity::of(data),
             said: WitnessSays::ByOne(data),
         };
-        let claims: Vec<Claim<'_>> = said.iter().map(claim).collect();
+        let claims: Vec<LineClaim<'_>> = said.iter().map(claim).collect();
         for change in store::settle(&line, &[], &claims) {
             let Change::Make(game) = change else { continue };
             GameCells::of(&line, &game.key, &game.metadata).push_to(games);

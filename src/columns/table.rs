@@ -3,7 +3,7 @@
 //! Each table is described once, by [`table!`], in the file that makes its rows. `docs/parquet.md`
 //! has the descriptions for readers, and a test compares the two.
 
-use super::error::Result;
+use super::error::ColumnsResult;
 use arrow_array::builder::{
     BinaryBuilder, BooleanBuilder, Int16Builder, Int32Builder, Int64Builder, StringBuilder,
 };
@@ -180,13 +180,13 @@ impl GrowingBatch {
     }
 
     /// The batch, with or without rows.
-    pub(super) fn finish(self) -> Result<RecordBatch> {
+    pub(super) fn finish(self) -> ColumnsResult<RecordBatch> {
         let columns = self.columns.into_iter().map(GrowingColumn::finish).collect();
         Ok(RecordBatch::try_new(self.table.schema(), columns)?)
     }
 
     /// The batch; `None` without rows.
-    pub(super) fn some(self) -> Result<Option<RecordBatch>> {
+    pub(super) fn some(self) -> ColumnsResult<Option<RecordBatch>> {
         if self.rows == 0 { Ok(None) } else { self.finish().map(Some) }
     }
 }

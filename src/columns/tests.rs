@@ -1,10 +1,10 @@
 //! Tables of a small archive against the archive itself.
 
 use super::*;
-use crate::import::{Import, Input, Options, import};
+use crate::import::{Import, NamedInput, Options, import};
 use crate::metadata::Kind;
 use crate::search::{Archive, Filter, IdSet, Look, Mirroring, Unwatched, Watch, explore};
-use crate::store::{Database, Unit, index::Payload};
+use crate::store::{CountUnit, Database, index::Payload};
 use crate::xiangqi::{Move, Position};
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Int16Type, Int32Type, Int64Type};
@@ -63,7 +63,7 @@ fn archive_of(files: &[(&str, &str)]) -> Archive {
 fn imported(paths: Vec<PathBuf>, path: &Path) -> Archive {
     let settings = Import::within(64 << 20, Options::default());
     let mut database = Database::open(path).unwrap();
-    let inputs = paths.into_iter().map(Input::Path).collect();
+    let inputs = paths.into_iter().map(NamedInput::Path).collect();
     import(&mut database, inputs, &settings, &AtomicBool::new(false), &mut |_| ()).unwrap();
     drop(database);
     let archive = Archive::open(path).unwrap();
@@ -125,7 +125,7 @@ fn texts(batch: &RecordBatch, name: &str) -> Vec<Option<String>> {
 }
 
 fn all<A>(
-    batches: impl Iterator<Item = Result<RecordBatch>>,
+    batches: impl Iterator<Item = ColumnsResult<RecordBatch>>,
     make: impl Fn(&RecordBatch) -> A,
 ) -> Vec<A> {
     batches.map(|batch| make(&batch.unwrap())).collect()
@@ -190,7 +190,7 @@ fn positions_are_those_of_the_index() {
 #[test]
 fn positions_answer_as_the_explorer_does() {
     let archive = archive();
-    let filter = Filter { kinds: vec![Kind::Game], unit: Unit::Lines, ..Filter::default() };
+    let filter = Filter { kinds: vec![Kind::Game], unit: CountUnit::Lines, ..Filter::default() };
     let matcher = filter.resolve(&archive).unwrap();
     let look = Look { mirroring: Mirroring::Any, variations: false, latest: 0 };
     let explored = explore(&archive, &Position::start(), &matcher, &look).unwrap();
@@ -490,7 +490,7 @@ fn files_hold_the_tables_in_their_order() {
         names.map(|name| name.into_string().unwrap()).collect::<BTreeSet<_>>()
     };
     // Who stops it finds nothing, and what a killed program left is no hindrance.
-    assert!(matches!(write(false, &Stop), Err(Error::Store(crate::store::Error::Stopped))));
+    assert!(matches!(write(false, &Stop), Err(ColumnsError::Store(crate::store::Error::Stopped))));
     assert_eq!(file_names().len(), 0);
     std::fs::write(folder.join("games.parquet.part"), "half").unwrap();
     let counts = write(false, &Unwatched).unwrap();
@@ -515,10 +515,12 @@ fn files_hold_the_tables_in_their_order() {
     assert_eq!(written, [records_of(&archive)]);
     assert_eq!(counts.records, 5);
 
-    assert!(matches!(write(false, &Unwatched), Err(Error::Occupied(_))));
+    assert!(matches!(write(false, &Unwatched), Err(ColumnsError::Occupied(_))));
     assert_eq!(write(true, &Unwatched).unwrap(), counts);
     std::fs::write(folder.join("mine.txt"), "").unwrap();
-    assert!(matches!(write(true, &Unwatched), Err(Error::Occupied(name)) if name == "mine.txt"));
+    assert!(
+        matches!(write(true, &Unwatched), Err(ColumnsError::Occupied(name)) if name == "mine.txt")
+    );
     assert_eq!(std::fs::read_dir(folder).unwrap().count(), 4);
 }
 

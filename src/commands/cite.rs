@@ -1,7 +1,7 @@
 //! `xqdb cite`: a game, or the answer to a question, as a book or a paper names it.
 
 use super::progress::Scanning;
-use super::question::{Question, open, tell_names};
+use super::question::{SaidQuestion, open, tell_names};
 use super::show::game_of_key;
 use super::{Context, Status};
 use crate::book::Citation;
@@ -44,7 +44,7 @@ fn name(context: &Context) -> String {
 }
 
 fn of_question(context: &Context, args: &CiteArgs) -> anyhow::Result<Citation> {
-    let question = Question::new(context, &args.answer.notation, &[&args.asked.0])?;
+    let question = SaidQuestion::new(context, &args.answer.notation, &[&args.asked.0])?;
     let scanning = Scanning::new(context);
     let (archive, query) = question.query(0..usize::MAX, Some(&scanning))?;
     scanning.finish();

@@ -1,7 +1,7 @@
 //! `xqdb collate`: the records of a game and of its kin side by side, with what each reads where
 //! they differ.
 
-use super::render::{Align, Table, grid};
+use super::render::{Align, TextTable, grid};
 use super::show::game_of_key;
 use super::{Context, Status, question};
 use crate::book::{collation, headline};
@@ -126,7 +126,7 @@ fn agreement(context: &Context, gathered: &GatheredTexts) -> String {
     let shares = collation::shares(gathered);
     let mut heads = vec![(context.lang.head_agreement(), Align::Left)];
     heads.extend(shares.iter().map(|(siglum, _)| (siglum.clone(), Align::Right)));
-    let mut table = Table::new(heads).within(context.width);
+    let mut table = TextTable::new(heads).within(context.width);
     for (siglum, shares) in shares {
         table.row([vec![siglum], shares].concat());
     }

@@ -4,8 +4,8 @@
 //! error, then what was set aside, then that nothing was found. `docs/reliability.md` tells the
 //! rule to people.
 
-use super::render::{Align, Table, wrapped};
-use crate::cli::Reading;
+use super::render::{Align, TextTable, wrapped};
+use crate::cli::ReadingArgs;
 use crate::messages::Lang;
 use anyhow::{Context as _, anyhow, bail};
 use std::fs::File;
@@ -75,7 +75,7 @@ impl Context {
 
     /// A table as wide as the screen. `heads` names the heads of its columns, divided by blanks:
     /// `>` stands before those of numbers, and `-` for no head.
-    pub(super) fn table(&self, heads: &str) -> Table {
+    pub(super) fn table(&self, heads: &str) -> TextTable {
         let heads = heads.split(' ').map(|head| {
             let (name, align) = match head.strip_prefix('>') {
                 Some(name) => (name, Align::Right),
@@ -83,7 +83,7 @@ impl Context {
             };
             (self.lang.head(name).unwrap_or_default().to_owned(), align)
         });
-        Table::new(heads.collect()).within(self.width)
+        TextTable::new(heads.collect()).within(self.width)
     }
 
     /// Tells something on stderr, unless less is to be said. Nobody to tell is no reason to stop.
@@ -117,7 +117,7 @@ impl Context {
     }
 
     /// How files are to be read.
-    pub(super) fn reading(&self, reading: &Reading) -> anyhow::Result<Options> {
+    pub(super) fn reading(&self, reading: &ReadingArgs) -> anyhow::Result<Options> {
         let encoding = reading.encoding.as_deref().map(|label| {
             Encoding::from_label(label).ok_or_else(|| anyhow!(self.lang.unknown_encoding(label)))
         });

@@ -7,7 +7,7 @@ use crate::cli::{ConvertArgs, DATABASE, PARQUET};
 use anyhow::bail;
 use std::sync::atomic::{AtomicBool, Ordering};
 use xqdb::export::{Entry, RecordPlace};
-use xqdb::import::{Parsed, Reading, read_files};
+use xqdb::import::{FileReading, Parsed, read_files};
 use xqdb::replay::{Outcome, Record};
 use xqdb::store::Error;
 
@@ -31,12 +31,12 @@ pub(crate) fn convert(context: &Context, args: &ConvertArgs) -> anyhow::Result<S
     read_files(&args.paths, &options, !context.as_stated, &stop, |reading| {
         is_stopped(&stop)?;
         match reading {
-            Reading::Unit(unit, parsed) => coverage.take(context, unit, parsed),
-            Reading::Record(place, record) => write(&mut output, place, record)?,
-            Reading::End(unit, parsed, records) if context.verbose => {
+            FileReading::Unit(unit, parsed) => coverage.take(context, unit, parsed),
+            FileReading::Record(place, record) => write(&mut output, place, record)?,
+            FileReading::End(unit, parsed, records) if context.verbose => {
                 context.tell(&lang.file_read(&unit.shown_path(), &contents(parsed), records));
             }
-            Reading::End(..) => {}
+            FileReading::End(..) => {}
         }
         anyhow::Ok(())
     })?;

@@ -5,7 +5,7 @@ use super::context::typed;
 use super::show::game_of_key;
 use super::values::{ValueList, itself};
 use super::{Context, Status, files, question};
-use crate::cli::{Action, DecideArgs, DecisionsArgs, Task, UndoArgs, Wanted};
+use crate::cli::{Action, DecideArgs, DecisionsArgs, Task, UndoArgs, WantedDecision};
 use crate::messages::Lang;
 use anyhow::{Context as _, anyhow};
 use serde_json::json;
@@ -60,7 +60,7 @@ pub(super) fn add(database: &mut Database, added: &[Decision], lang: Lang) -> an
 fn read_one(
     context: &Context,
     database: &Database,
-    Wanted { action, target, value }: &Wanted,
+    WantedDecision { action, target, value }: &WantedDecision,
     [reason, by, when]: [&str; 3],
 ) -> anyhow::Result<Decision> {
     let lang = context.lang;

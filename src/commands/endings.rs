@@ -1,7 +1,7 @@
 //! `xqdb endings`: games that come to some material, with what success, and how they came there.
 
 use super::printed::{Printed, played};
-use super::question::{Question, refused, tell_names};
+use super::question::{SaidQuestion, refused, tell_names};
 use super::{Context, Status, samples};
 use crate::cli::{EndingsArgs, RowLayout};
 use crate::questions::endings::{EndingsAnswer, ask};
@@ -23,7 +23,7 @@ pub(crate) fn endings(context: &Context, args: &EndingsArgs) -> anyhow::Result<S
             return Err(refused(&what, &text, &error, lang));
         }
     };
-    let question = Question::new(context, "", &[&args.at.0, &args.filter.0])?;
+    let question = SaidQuestion::new(context, "", &[&args.at.0, &args.filter.0])?;
     let (archive, answer) =
         question.ask(|archive, params, watch| ask(archive, params, &armies, watch))?;
     let EndingsAnswer { matcher, found, programs } = &answer;

@@ -1,7 +1,7 @@
 //! `xqdb event`: a tournament with standings, cross table and what is missing.
 
 use super::printed::{cells_line, no_column};
-use super::render::{Align, Table, wrapped};
+use super::render::{Align, TextTable, wrapped};
 use super::{Context, Status, question};
 use crate::cli::{EventArgs, EventFormat, Form};
 use crate::messages::Lang;
@@ -73,7 +73,7 @@ fn print(
             let place = |name: &&str| columns.iter().position(|column| column.name == **name);
             let spare = SPARE.iter().filter(|_| is_whole).filter_map(place).collect::<Vec<usize>>();
             let heads = columns.into_iter().map(|it| (it.head, align(it.is_number))).collect();
-            let mut table = Table::new(heads).within(context.width).sparing(&spare);
+            let mut table = TextTable::new(heads).within(context.width).sparing(&spare);
             rows.into_iter().for_each(|row| table.row(row));
             let below = remarks.iter().map(|remark| wrapped(remark, context.width) + "\n");
             let gap = if is_whole { "\n" } else { "" };

@@ -3,7 +3,7 @@
 use super::files::NewDatabase;
 use super::output::Output;
 use super::progress::Scanning;
-use super::question::{Question, tell_names};
+use super::question::{SaidQuestion, tell_names};
 use super::{Context, Status, progress};
 use crate::cli::{DATABASE, ExportArgs, OutputArgs, PARQUET};
 use crate::messages::Lang;
@@ -14,7 +14,7 @@ use xqdb::answers::with_entry;
 use xqdb::duplicates::refresh;
 use xqdb::export::Loss;
 use xqdb::import::{Import, Options, Selection, excerpt};
-use xqdb::search::{Archive, Found, Query, Unit, search_watched as find};
+use xqdb::search::{Archive, CountUnit, Found, SearchQuery, search_watched as find};
 use xqdb::store::{Database, Evidence};
 
 /// Writes the games that are asked for, with their chosen metadata and the largest tree of their
@@ -54,11 +54,11 @@ fn wanted(
     context: &Context,
     args: &ExportArgs,
     scanning: &Scanning<'_>,
-) -> anyhow::Result<(Archive, Query, Found)> {
-    let question = Question::new(context, &args.output.notation, &[&args.selection.0])?;
+) -> anyhow::Result<(Archive, SearchQuery, Found)> {
+    let question = SaidQuestion::new(context, &args.output.notation, &[&args.selection.0])?;
     let (archive, mut query) = question.query(0..usize::MAX, Some(scanning))?;
     if !args.selection.0.has("unit") {
-        query.matcher = query.matcher.counting(Unit::Lines);
+        query.matcher = query.matcher.counting(CountUnit::Lines);
     }
     let found = find(&archive, &query, scanning)?;
     Ok((archive, query, found))
@@ -158,7 +158,7 @@ fn target<'a>(context: &Context, args: &'a OutputArgs) -> anyhow::Result<&'a Pat
 /// Writes the tables of the games that are asked for into a folder.
 #[cfg(feature = "parquet")]
 fn tables(context: &Context, args: &ExportArgs) -> anyhow::Result<Status> {
-    use xqdb::columns::{Error, Extract, write_folder};
+    use xqdb::columns::{ColumnsError, Extract, write_folder};
     let lang = context.lang;
     let folder = folder(context, &args.output)?;
     let scanning = Scanning::new(context);
@@ -172,9 +172,9 @@ fn tables(context: &Context, args: &ExportArgs) -> anyhow::Result<Status> {
     let written = write_folder(&archive, extract, (folder, args.output.force), &scanning);
     scanning.finish();
     let counts = written.map_err(|error| match error {
-        Error::Occupied(name) => anyhow!(lang.folder_holds(folder, &name)),
+        ColumnsError::Occupied(name) => anyhow!(lang.folder_holds(folder, &name)),
         // A stop is no failure to write.
-        Error::Store(error) => error.into(),
+        ColumnsError::Store(error) => error.into(),
         other => anyhow::Error::new(other).context(lang.cannot_write(folder)),
     })?;
     context.tell(&lang.tables_written(counts.games, counts.positions, counts.records));

@@ -2,7 +2,7 @@
 //! dates, the next after it, and what would change the answer.
 
 use super::printed::{Printed, played};
-use super::question::{Question, tell_names};
+use super::question::{SaidQuestion, tell_names};
 use super::{Context, Status};
 use crate::cli::FirstArgs;
 use crate::messages::Lang;
@@ -13,7 +13,7 @@ use xqdb::research::{First, Standing};
 /// Prints who was first.
 pub(crate) fn first(context: &Context, args: &FirstArgs) -> anyhow::Result<Status> {
     let lang = context.lang;
-    let question = Question::new(context, &args.answer.notation, &[&args.asked.0])?;
+    let question = SaidQuestion::new(context, &args.answer.notation, &[&args.asked.0])?;
     let layout = args.answer.layout();
     let (archive, FirstAnswer { matcher, found, games }) = question
         .ask(|archive, params, watch| first::ask(archive, params, layout.needed(), watch))?;

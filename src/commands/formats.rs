@@ -12,7 +12,7 @@ use std::path::Path;
 use xqdb::answers::{self, FormatClaim, KnownFormat, format_claims};
 use xqdb::container;
 use xqdb::export;
-use xqdb::format::{Fit, Nature, Sample, by_magic, claims, identify, other_kind};
+use xqdb::format::{FileSample, Fit, Nature, by_magic, claims, identify, other_kind};
 use xqdb::text::{decode, detect};
 
 /// Number of bytes that are looked at: as many as an import looks at.
@@ -45,7 +45,7 @@ fn explain(context: &Context, path: &Path, layout: RowLayout<'_>) -> anyhow::Res
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let encoding = detect(&head);
     let text = decode(&head, encoding);
-    let sample = Sample { head: &head, text: &text.text, name: &name, len };
+    let sample = FileSample { head: &head, text: &text.text, name: &name, len };
     let chosen = by_magic(&head, &name, len).or_else(|| identify(&sample));
     let rows = claims(&sample).into_iter();
     let rows = rows.map(|claim| FormatClaim { is_chosen: chosen == Some(claim.format), claim });

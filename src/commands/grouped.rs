@@ -9,8 +9,8 @@ use xqdb::answers::{OpeningGames, chapters, groups, openings};
 use xqdb::metadata::GameResult;
 use xqdb::opening::Family;
 use xqdb::search::{
-    AllGames, Archive, ChapterCount, Found, GroupBy, OpeningBranch, OpeningRow, Query, by_chapter,
-    by_group, by_opening, chapter_tree, games_of_events, sample,
+    AllGames, Archive, ChapterCount, Found, GroupBy, OpeningBranch, OpeningRow, SearchQuery,
+    by_chapter, by_group, by_opening, chapter_tree, games_of_events, sample,
 };
 
 /// Screens from this width on have room for the first game of an opening.
@@ -20,7 +20,7 @@ const WIDE: usize = 100;
 pub(super) fn tell(
     context: &Context,
     archive: &Archive,
-    (query, found): (&Query, &Found),
+    (query, found): (&SearchQuery, &Found),
     is_default_kind: bool,
 ) -> anyhow::Result<Status> {
     let lang = context.lang;
@@ -45,7 +45,7 @@ pub(super) fn tell(
 pub(super) fn print(
     context: &Context,
     archive: &Archive,
-    (query, games): (&Query, &[u32]),
+    (query, games): (&SearchQuery, &[u32]),
     by: By,
     layout: RowLayout<'_>,
 ) -> anyhow::Result<()> {

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use xqdb::duplicates::refresh;
-use xqdb::import::{Import, Input, Progress, Report, bytes_on_disk, import as run};
+use xqdb::import::{Import, NamedInput, Progress, Report, bytes_on_disk, import as run};
 use xqdb::store::Database;
 
 /// Imports everything the user named.
@@ -30,7 +30,7 @@ pub(crate) fn import(context: &Context, args: &ImportArgs) -> anyhow::Result<Sta
     let mut database =
         Database::open(&context.db).with_context(|| lang.cannot_open_database(&context.db))?;
     database.on_held(tell_held(context, stop.clone()));
-    let inputs = args.paths.iter().map(|path| Input::from_argument(path)).collect();
+    let inputs = args.paths.iter().map(|path| NamedInput::from_argument(path)).collect();
     let bar = progress::bytes(context, bytes_on_disk(&args.paths));
     let begun = Instant::now();
     let report = run(&mut database, inputs, &settings, &stop, &mut |done| show(&bar, done, lang))

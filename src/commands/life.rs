@@ -1,7 +1,7 @@
 //! `xqdb life`: how often a line or a position was played from year to year, by how many, and with
 //! what success; with the doubt of every number.
 
-use super::question::{Question, tell_names};
+use super::question::{SaidQuestion, tell_names};
 use super::{Context, Status, figure, samples};
 use crate::cli::LifeArgs;
 use crate::questions::chart::Drawing;
@@ -44,7 +44,7 @@ pub(super) fn drawn(context: &Context, args: &LifeArgs) -> anyhow::Result<(Archi
 }
 
 fn ask(context: &Context, args: &LifeArgs) -> anyhow::Result<(Archive, TimelineAnswer)> {
-    Question::new(context, &args.answer.notation, &[&args.asked.0])?.ask(timeline::ask)
+    SaidQuestion::new(context, &args.answer.notation, &[&args.asked.0])?.ask(timeline::ask)
 }
 
 /// The periods, the games without a year if there are any, and all together.

@@ -1,7 +1,7 @@
 //! `xqdb links`: games that are nearly equal, what happened to them, and whether they are one.
 
 use super::printed::tick;
-use super::render::Table;
+use super::render::TextTable;
 use super::show::game_of_key;
 use super::values::{ValueList, itself};
 use super::{Context, Status, files, question};
@@ -68,7 +68,7 @@ pub(crate) fn links(context: &Context, args: &LinksArgs) -> anyhow::Result<Statu
     Ok(Status::found(printed > 0))
 }
 
-fn table(context: &Context, archive: &Archive, links: &[LinkRow]) -> anyhow::Result<Table> {
+fn table(context: &Context, archive: &Archive, links: &[LinkRow]) -> anyhow::Result<TextTable> {
     let lang = context.lang;
     let table = context.table("key game key game relation >parts_at one_game");
     let mut table = table.keeping(&[0, 2]).sparing(&[5, 3]);

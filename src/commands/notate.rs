@@ -2,7 +2,7 @@
 
 use super::context::typed;
 use super::printed::{Printed, tick};
-use super::render::{Align, Table, board};
+use super::render::{Align, TextTable, board};
 use super::{Context, Status};
 use crate::cli::NotateArgs;
 use crate::messages::Lang;
@@ -170,7 +170,7 @@ impl Translation<'_> {
         let mut heads = vec![(String::new(), Align::Right)];
         heads.extend(as_written.then(|| left(self.lang.head_written())));
         heads.extend(systems.clone().map(|system| left(system.name().into_owned())));
-        let mut table = Table::new(heads);
+        let mut table = TextTable::new(heads);
         let mut position = self.start.clone();
         for (ply, &mv) in moves.iter().enumerate() {
             let mut cells = vec![self.number(ply)];

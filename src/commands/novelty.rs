@@ -3,7 +3,7 @@
 
 use super::printed::{Printed, played};
 use super::progress::Scanning;
-use super::question::{Question, open};
+use super::question::{SaidQuestion, open};
 use super::show::game_of_key;
 use super::{Context, Status};
 use crate::cli::{Form, NoveltyArgs, RowLayout};
@@ -11,7 +11,7 @@ use crate::questions::novelty::{NoveltyAnswer, ask, found, leavers};
 use xqdb::answers::{self, novelty_games};
 use xqdb::notation::System;
 use xqdb::research::Leaver;
-use xqdb::search::{Archive, Purpose, Query, load, search};
+use xqdb::search::{Archive, Purpose, SearchQuery, load, search};
 
 /// Number of games that are printed at once, where that is possible.
 const PART: usize = 4096;
@@ -28,12 +28,12 @@ pub(crate) fn novelty(context: &Context, args: &NoveltyArgs) -> anyhow::Result<S
         };
         return print_one(context, args, &archive, (id, &notation));
     }
-    let question = Question::new(context, &args.answer.notation, &[&args.filter.0])?;
+    let question = SaidQuestion::new(context, &args.answer.notation, &[&args.filter.0])?;
     let scanning = Scanning::new(context);
     let (archive, matcher) = question.matched(Purpose::Statistics, &scanning)?;
     let layout = args.answer.layout();
     let places = 0..layout.needed();
-    let found = search(&archive, &Query { places, ..Query::new(matcher) })?;
+    let found = search(&archive, &SearchQuery { places, ..SearchQuery::new(matcher) })?;
     let leavers = leavers(&archive, &found.games, &scanning)?;
     scanning.finish();
     print_many(context, layout, &archive, (&leavers, &notation))?;

@@ -2,7 +2,7 @@
 //! its score. `search` and `explore` print the codes with `--by opening`.
 
 use super::progress::Scanning;
-use super::question::Question;
+use super::question::SaidQuestion;
 use super::render::{board, wrapped};
 use super::{Context, Status, figure, grouped};
 use crate::cli::OpeningsArgs;
@@ -12,7 +12,8 @@ use serde_json::json;
 use xqdb::answers::{self, OpeningGames};
 use xqdb::figure::Table;
 use xqdb::search::{
-    Archive, Found, IdSet, OpeningList, Params, Purpose, Query, SettledOpening, search, settled,
+    Archive, Found, IdSet, OpeningList, Params, Purpose, SearchQuery, SettledOpening, search,
+    settled,
 };
 use xqdb::xiangqi::Position;
 
@@ -76,8 +77,8 @@ fn draw_board(
     context.print_all(&format!("\n{head}\n{board}\n"))
 }
 
-fn find(context: &Context, args: &OpeningsArgs) -> anyhow::Result<(Archive, Query, Found)> {
-    let question = Question::new(context, "", &[&args.filter.0])?;
+fn find(context: &Context, args: &OpeningsArgs) -> anyhow::Result<(Archive, SearchQuery, Found)> {
+    let question = SaidQuestion::new(context, "", &[&args.filter.0])?;
     let scanning = Scanning::new(context);
     let (archive, matcher) = question.matched(Purpose::Statistics, &scanning)?;
     scanning.finish();

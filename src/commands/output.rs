@@ -9,15 +9,15 @@ use anyhow::{Context as _, anyhow, bail};
 use indicatif::ProgressBar;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use xqdb::export::{self, Entry, ExportError, Format, Loss, Options, file_name};
+use xqdb::export::{self, Entry, ExportError, ExportFormat, ExportOptions, Loss, file_name};
 use xqdb::text::{Charset, Encoding};
 
 /// Writes entries in one format, and tells on stderr what they lose.
 pub(super) struct Output<'c> {
     pub(super) context: &'c Context,
     /// The format.
-    pub(super) format: &'static Format,
-    options: Options,
+    pub(super) format: &'static ExportFormat,
+    options: ExportOptions,
     /// The bytes of a file before the head of the format: a byte order mark, or nothing.
     mark: &'static [u8],
     target: Target,
@@ -73,7 +73,7 @@ impl<'c> Output<'c> {
                 anyhow!(lang.argument_wrong("--encoding-out", &why))
             })
         });
-        let options = Options {
+        let options = ExportOptions {
             notation: context.system(&args.notation)?,
             charset: charset.transpose()?,
             full: args.full,
@@ -203,7 +203,7 @@ impl<'c> Output<'c> {
 
 /// Where to write. A path is a folder when it is there as one, when it ends with a slash, or when
 /// the format holds one game a file and the path has not its extension.
-fn target(args: &OutputArgs, format: &Format, lang: Lang) -> anyhow::Result<Target> {
+fn target(args: &OutputArgs, format: &ExportFormat, lang: Lang) -> anyhow::Result<Target> {
     let Some(path) = args.output.as_deref().filter(|path| *path != Path::new("-")) else {
         return Ok(match format.holds_many {
             true => Target::Stream(BufWriter::with_capacity(1 << 16, io::stdout())),

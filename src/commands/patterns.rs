@@ -11,7 +11,7 @@ use anyhow::bail;
 use std::sync::Arc;
 use xqdb::answers::{self, PatternFound};
 use xqdb::query::{self, Library, Pattern};
-use xqdb::search::{Archive, Filter, GameRow, Query, load, search};
+use xqdb::search::{Archive, Filter, GameRow, SearchQuery, load, search};
 
 /// Lists patterns.
 pub(crate) fn patterns(context: &Context, args: &PatternsArgs) -> anyhow::Result<Status> {
@@ -72,7 +72,7 @@ fn found(
         .map_err(|error| question::refused("--define", name, &error, lang))?;
     let matcher = Filter { asked: Some(asked), ..Filter::default() };
     let matcher = matcher.resolve_watched(archive, scanning)?;
-    let found = search(archive, &Query { places: 0..1, ..Query::new(matcher) })?;
+    let found = search(archive, &SearchQuery { places: 0..1, ..SearchQuery::new(matcher) })?;
     let first = found.games.first().map(|&id| load(archive, id)).transpose()?;
     Ok((found.count, first))
 }

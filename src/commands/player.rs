@@ -3,7 +3,7 @@
 
 use super::people::describe_notable;
 use super::printed::{Printed, played};
-use super::question::{Question, tell_names};
+use super::question::{SaidQuestion, tell_names};
 use super::render::wrapped;
 use super::repertoire::indented;
 use super::{Context, Status};
@@ -23,7 +23,7 @@ use xqdb::xiangqi::Side;
 
 /// Prints what is known of a player.
 pub(crate) fn player(context: &Context, args: &PlayerArgs) -> anyhow::Result<Status> {
-    let question = Question::new(context, &args.notation, &[&args.filter.0])?;
+    let question = SaidQuestion::new(context, &args.notation, &[&args.filter.0])?;
     let plain = args.answer.layout();
     if let Some(side) = args.prepare {
         return prepared(context, args, &question, (side.into(), plain));
@@ -191,7 +191,7 @@ fn career(context: &Context, years: &[(u16, Strength)]) -> Option<String> {
 fn prepared(
     context: &Context,
     args: &PlayerArgs,
-    question: &Question<'_>,
+    question: &SaidQuestion<'_>,
     (side, layout): (Side, RowLayout<'_>),
 ) -> anyhow::Result<Status> {
     let lang = context.lang;

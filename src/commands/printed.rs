@@ -2,7 +2,7 @@
 //! of a chart, all made of the description of the answer.
 
 use super::Context;
-use super::render::{Align, Table, wrapped};
+use super::render::{Align, TextTable, wrapped};
 use crate::book::{marked, marked_result};
 use crate::cli::{Form, RowLayout};
 use crate::messages::Lang;
@@ -251,7 +251,7 @@ impl<'a, R> Printed<'a, R> {
     }
 
     /// A table without rows.
-    pub(super) fn table(&self) -> Table {
+    pub(super) fn table(&self) -> TextTable {
         self.table_with(&self.columns())
     }
 
@@ -268,11 +268,11 @@ impl<'a, R> Printed<'a, R> {
     }
 
     /// A table of these rows.
-    pub(super) fn table_of(&self, rows: &[R]) -> anyhow::Result<Table> {
+    pub(super) fn table_of(&self, rows: &[R]) -> anyhow::Result<TextTable> {
         self.table_of_all(&rows.iter().collect::<Vec<&R>>())
     }
 
-    fn table_of_all(&self, rows: &[&R]) -> anyhow::Result<Table> {
+    fn table_of_all(&self, rows: &[&R]) -> anyhow::Result<TextTable> {
         let mut columns = self.columns();
         let mut cells =
             rows.iter().map(|row| self.row(&columns, row)).collect::<Result<Vec<_>, _>>()?;
@@ -305,7 +305,7 @@ impl<'a, R> Printed<'a, R> {
         self.columns().into_iter().enumerate().map(cell).collect()
     }
 
-    fn table_with(&self, columns: &[&Field<R>]) -> Table {
+    fn table_with(&self, columns: &[&Field<R>]) -> TextTable {
         let place = |name: &&str| columns.iter().position(|field| field.about.name == *name);
         let heads = columns.iter().map(|field| {
             let align = if field.about.is_set_right { Align::Right } else { Align::Left };
@@ -320,7 +320,7 @@ impl<'a, R> Printed<'a, R> {
         let kept: Vec<usize> = self.kept.iter().filter_map(place).collect();
         let spare = self.spare.iter().filter(|_| !self.is_chosen());
         let spare: Vec<usize> = spare.filter_map(place).collect();
-        Table::new(heads.collect()).within(self.context.width).keeping(&kept).sparing(&spare)
+        TextTable::new(heads.collect()).within(self.context.width).keeping(&kept).sparing(&spare)
     }
 
     /// The fields that a screen shows, in their order.

@@ -11,31 +11,31 @@ use anyhow::{Context as _, anyhow};
 use std::fs::File;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use xqdb::opening::Table;
+use xqdb::opening::OpeningTable;
 use xqdb::query::{Library, QueryError};
 use xqdb::search::{
     Archive, AskError, Filter, FoundBy, FoundNames, Matcher, ParamError, ParamProblem, Params,
-    Purpose, Query, Watch, search,
+    Purpose, SearchQuery, Watch, search,
 };
 use xqdb::store::Evidence;
 use xqdb::text::visible;
 
 /// A question as it was said.
-pub(super) struct Question<'c> {
+pub(super) struct SaidQuestion<'c> {
     context: &'c Context,
     params: Params,
     /// A table of openings of the user's own.
     openings: Option<PathBuf>,
 }
 
-impl<'c> Question<'c> {
+impl<'c> SaidQuestion<'c> {
     /// Takes what was said. `notation` names that of the answer, and of moves that do not say
     /// theirs; empty where there are no moves.
     pub(super) fn new(
         context: &'c Context,
         notation: &str,
         said: &[&Said],
-    ) -> anyhow::Result<Question<'c>> {
+    ) -> anyhow::Result<SaidQuestion<'c>> {
         let files = |name| said.iter().flat_map(move |said| said.files(name));
         let mut values = Vec::new();
         for (name, value) in said.iter().flat_map(|said| &said.values) {
@@ -54,7 +54,7 @@ impl<'c> Question<'c> {
         if !notation.is_empty() {
             params = params.written_in(context.system(notation)?);
         }
-        Ok(Question { context, params, openings: files("openings").next().cloned() })
+        Ok(SaidQuestion { context, params, openings: files("openings").next().cloned() })
     }
 
     /// The value of a parameter, the last one where there are several.
@@ -106,7 +106,7 @@ impl<'c> Question<'c> {
     pub(super) fn open(&self) -> anyhow::Result<Archive> {
         let lang = self.context.lang;
         let Some(path) = &self.openings else { return open(self.context) };
-        let table = Table::read(&read_text(path, lang)?).map_err(|error| {
+        let table = OpeningTable::read(&read_text(path, lang)?).map_err(|error| {
             anyhow!(lang.argument_wrong("--openings", &lang.stored(&error.to_string())))
         })?;
         Ok(open(self.context)?.with_openings(table)?)
@@ -130,7 +130,7 @@ impl<'c> Question<'c> {
         &self,
         places: Range<usize>,
         scanning: Option<&Scanning<'_>>,
-    ) -> anyhow::Result<(Archive, Query)> {
+    ) -> anyhow::Result<(Archive, SearchQuery)> {
         let filter = self.read(Params::scope)?;
         let archive = self.open()?;
         let matcher = match scanning {
@@ -196,7 +196,7 @@ pub(super) fn ask_back(
     let lang = context.lang;
     let with_games = |name: &String| -> anyhow::Result<String> {
         let filter = Filter { players: vec![name.clone()], ..Filter::default() };
-        let query = Query { places: 0..0, ..Query::new(filter.resolve(archive)?) };
+        let query = SearchQuery { places: 0..0, ..SearchQuery::new(filter.resolve(archive)?) };
         let games = search(archive, &query)?.count;
         Ok(lang.person_with_games(&visible(&in_script(lang, archive, name)?), games))
     };

@@ -1,7 +1,7 @@
 //! `xqdb ratings`: how strong everybody was, from results alone.
 
 use super::printed::Printed;
-use super::question::Question;
+use super::question::SaidQuestion;
 use super::{Context, Status, figure, question};
 use crate::cli::{RatingsArgs, RowLayout};
 use crate::messages::Lang;
@@ -11,7 +11,7 @@ use anyhow::anyhow;
 use serde_json::{Value, json};
 use std::path::Path;
 use xqdb::answers::{self, RatedPlayer, RatedYear, strength_interval};
-use xqdb::figure::{Chart, Mark, Panel, Scale, Shape, Table};
+use xqdb::figure::{Chart, ChartShape, Panel, PanelMark, Scale, Table};
 use xqdb::metadata::split_team;
 use xqdb::research::{Assumptions, PlayerStrengths, Strengths, compare_listed, read_published};
 use xqdb::search::{Archive, Found};
@@ -79,7 +79,7 @@ pub(super) fn drawn(context: &Context, args: &RatingsArgs) -> anyhow::Result<(Ar
 
 fn ask(context: &Context, args: &RatingsArgs) -> anyhow::Result<(Archive, (Found, Strengths))> {
     let assumed = Assumptions { drift: args.drift, ..Assumptions::default() };
-    let question = Question::new(context, "", &[&args.filter.0])?;
+    let question = SaidQuestion::new(context, "", &[&args.filter.0])?;
     question.ask(|archive, params, watch| ratings::ask(archive, params, &assumed, watch))
 }
 
@@ -159,7 +159,7 @@ fn drawing(lang: Lang, args: &RatingsArgs, rated: (&Found, &Strengths)) -> Drawi
                     row(names, interval(it.last.1), rest)
                 })
                 .collect(),
-            Shape::Rows { label: "name", depth: None },
+            ChartShape::Rows { label: "name", depth: None },
         ),
         names => (
             lang.figure_of_careers(),
@@ -175,7 +175,7 @@ fn drawing(lang: Lang, args: &RatingsArgs, rated: (&Found, &Strengths)) -> Drawi
                     )
                 })
                 .collect(),
-            Shape::Years {
+            ChartShape::Years {
                 first: "year",
                 last: "year",
                 series: Some("name"),
@@ -187,7 +187,7 @@ fn drawing(lang: Lang, args: &RatingsArgs, rated: (&Found, &Strengths)) -> Drawi
         field: "elo",
         head: lang.axis_elo(),
         interval: Some(["low", "high"]),
-        mark: Mark::Line,
+        mark: PanelMark::Line,
         scale: Scale::Close,
     };
     let columns = first.into_iter().chain(elo).chain(rest).collect();

@@ -3,8 +3,8 @@
 
 use super::printed::{Printed, marked_players};
 use super::progress::Scanning;
-use super::question::{Question, tell_names};
-use super::render::{Align, Table};
+use super::question::{SaidQuestion, tell_names};
+use super::render::{Align, TextTable};
 use super::samples::tell_sample;
 use super::{Context, Status, grouped};
 use crate::book::{marked, marked_result};
@@ -20,7 +20,7 @@ use xqdb::notation::System;
 use xqdb::query::Means;
 use xqdb::research::Past;
 use xqdb::search::{
-    Archive, Explained, FIRST_BLOCK, Found, GameRow, Params, Query, Sighting, Stage, sample,
+    Archive, Explained, FIRST_BLOCK, Found, GameRow, Params, SearchQuery, Sighting, Stage, sample,
     search_in_blocks, search_watched as find,
 };
 use xqdb::store;
@@ -38,7 +38,7 @@ pub(crate) fn search(context: &Context, args: &SearchArgs) -> anyhow::Result<Sta
         (false, limit) => limit,
     };
     let places = args.offset..args.offset.saturating_add(limit);
-    let question = Question::new(context, &args.notation, &[&args.selection.0])?;
+    let question = SaidQuestion::new(context, &args.notation, &[&args.selection.0])?;
     let scanning = Scanning::new(context);
     if args.explain {
         return explain(context, args, &question, &scanning);
@@ -114,7 +114,7 @@ fn summary(archive: &Archive, found: &Found, offset: u64, lang: Lang) -> String 
 struct List<'a> {
     context: &'a Context,
     archive: &'a Archive,
-    query: &'a Query,
+    query: &'a SearchQuery,
     args: &'a SearchArgs,
     notation: &'a System,
     scanning: &'a Scanning<'a>,
@@ -140,7 +140,7 @@ impl<'a> List<'a> {
     fn new(
         context: &'a Context,
         archive: &'a Archive,
-        query: &'a Query,
+        query: &'a SearchQuery,
         (args, notation): (&'a SearchArgs, &'a System),
         scanning: &'a Scanning<'a>,
     ) -> anyhow::Result<List<'a>> {
@@ -252,7 +252,7 @@ impl<'a> List<'a> {
     }
 
     /// Adds a row a game; whether anything in them is derived or doubted.
-    fn add_rows(&self, ids: &[u32], table: &mut Table) -> anyhow::Result<bool> {
+    fn add_rows(&self, ids: &[u32], table: &mut TextTable) -> anyhow::Result<bool> {
         let mut has_marks = false;
         for &id in ids {
             let row = self.row(id)?;
@@ -335,7 +335,7 @@ pub(super) fn pgn_of(archive: &Archive, id: u32, notation: &System) -> store::Re
 fn explain(
     context: &Context,
     args: &SearchArgs,
-    question: &Question<'_>,
+    question: &SaidQuestion<'_>,
     scanning: &Scanning<'_>,
 ) -> anyhow::Result<Status> {
     let filter = question.read(Params::scope)?;
@@ -359,7 +359,7 @@ fn explain(
 /// a partial board. The plan expects it to leave them all.
 fn last_of_all(
     said: &Said,
-    question: &Question<'_>,
+    question: &SaidQuestion<'_>,
     scanning: &Scanning<'_>,
     explained: &mut Explained,
 ) -> anyhow::Result<()> {
@@ -387,7 +387,7 @@ fn page(context: &Context, explained: &Explained) -> String {
         text += &format!("  {name} = {body}\n");
     }
     text += &format!("\n{}\n", lang.explain_games(explained.games));
-    let mut table = Table::new(vec![
+    let mut table = TextTable::new(vec![
         (lang.head_answered_by(), Align::Left),
         (lang.head_condition(), Align::Left),
         (lang.head_estimated(), Align::Right),

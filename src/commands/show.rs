@@ -2,11 +2,11 @@
 //! boards, and where it stands. The room `book` gathers and lays out; here it is drawn for a
 //! screen.
 
-use super::question::{Question, open};
+use super::question::{SaidQuestion, open};
 use super::render::{grid, under, words, wrapped};
 use super::search::pgn_of;
 use super::{Context, Status};
-use crate::book::{self, Block, GLUE, Marks, Page, headline};
+use crate::book::{self, GLUE, Marks, Page, PageBlock, headline};
 use crate::cli::{PageFormat, ShowArgs};
 use crate::messages::Lang;
 use anyhow::bail;
@@ -31,7 +31,7 @@ pub(crate) fn show(context: &Context, args: &ShowArgs) -> anyhow::Result<Status>
         return Ok(Status::NothingFound);
     };
     let game = load(&archive, id)?;
-    let marks = Question::new(context, "", &[&args.asked.0])?
+    let marks = SaidQuestion::new(context, "", &[&args.asked.0])?
         .read(Params::asked)?
         .map(|query| marks(&archive, &query, id))
         .transpose()?;
@@ -164,26 +164,26 @@ fn kin(context: &Context, page: &Page<'_>) -> anyhow::Result<String> {
     Ok(text)
 }
 
-fn moves(context: &Context, page: &Page<'_>, blocks: &[Block], letters: Letters) -> String {
-    let red_of = |block: &Block| match block {
-        Block::Row { red, .. } => display_width(red),
+fn moves(context: &Context, page: &Page<'_>, blocks: &[PageBlock], letters: Letters) -> String {
+    let red_of = |block: &PageBlock| match block {
+        PageBlock::Row { red, .. } => display_width(red),
         _ => 0,
     };
     let width = blocks.iter().map(red_of).max().unwrap_or(0);
     let mut text = String::new();
     for block in blocks {
         // Variations stand apart from the main line, and from one another.
-        let is_variation = matches!(block, Block::Run { label, .. } if !label.is_empty());
-        let is_apart = is_variation || matches!(block, Block::Board(_));
+        let is_variation = matches!(block, PageBlock::Run { label, .. } if !label.is_empty());
+        let is_apart = is_variation || matches!(block, PageBlock::Board(_));
         if is_apart && !text.is_empty() && !text.ends_with("\n\n") {
             text.push('\n');
         }
         match block {
-            Block::Row { number, red, black } => {
+            PageBlock::Row { number, red, black } => {
                 let line = format!("{number:>4}. {}  {black}", pad(red, width)).replace(GLUE, " ");
                 text += &format!("{}\n", line.trim_end());
             }
-            Block::Comment { depth, text: comment } => {
+            PageBlock::Comment { depth, text: comment } => {
                 let indent = " ".repeat(6 + depth * INDENT);
                 for line in comment.lines() {
                     let margins = (indent.clone(), 0);
@@ -191,13 +191,13 @@ fn moves(context: &Context, page: &Page<'_>, blocks: &[Block], letters: Letters)
                         &paragraph(context, &visible(line), margins, WordSeparator::Custom(words));
                 }
             }
-            Block::Run { depth, label, text: run } => {
+            PageBlock::Run { depth, label, text: run } => {
                 let indent = " ".repeat((depth - 1) * INDENT);
                 let label = if label.is_empty() { String::new() } else { format!("[{label}]") };
                 let run = format!("{label:<5}{GLUE}{run}");
                 text += &paragraph(context, &run, (indent, 6), WordSeparator::AsciiSpace);
             }
-            Block::Board(board) => {
+            PageBlock::Board(board) => {
                 let drawn = grid(&board.position, letters, board.last, context.colour);
                 let fen = board.position.to_fen();
                 text += &format!("{}\n{drawn}\n{fen}\n\n", page.caption(board));

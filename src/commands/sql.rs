@@ -1,7 +1,7 @@
 //! `xqdb sql`: a question in SQL, with the functions of xqdb.
 
 use super::context::typed;
-use super::render::{Align, Table};
+use super::render::{Align, TextTable};
 use super::{Context, Status, files, question};
 use crate::cli::{Form, SqlArgs};
 use anyhow::{Context as _, anyhow};
@@ -132,7 +132,7 @@ impl<W: Write> Printer<'_, W> {
             (visible(name).into_owned(), if is_number(at) { Align::Right } else { Align::Left })
         };
         let heads = self.names.iter().enumerate().map(head).collect();
-        let mut table = Table::new(heads).within(self.context.width);
+        let mut table = TextTable::new(heads).within(self.context.width);
         for row in &rows {
             table.row(row.iter().map(shown).collect());
         }

@@ -1,7 +1,7 @@
 //! `xqdb stats`: what the database holds.
 
-use super::question::{Question, open};
-use super::render::{Align, Table};
+use super::question::{SaidQuestion, open};
+use super::render::{Align, TextTable};
 use super::{Context, Status};
 use crate::cli::{Form, StatsArgs};
 use crate::messages::Lang;
@@ -10,12 +10,12 @@ use xqdb::answers::{Datum, Field, holdings};
 use xqdb::export::csv::tab_line;
 use xqdb::metadata::{GameResult, Kind, Status as RecordStatus};
 use xqdb::search::{Holdings, Params};
-use xqdb::store::Share;
+use xqdb::store::ValueCount;
 
 /// Tells what the database holds.
 pub(crate) fn stats(context: &Context, args: &StatsArgs) -> anyhow::Result<Status> {
     let archive = open(context)?;
-    let unit = Question::new(context, "", &[&args.unit.0])?.read(Params::unit)?;
+    let unit = SaidQuestion::new(context, "", &[&args.unit.0])?.read(Params::unit)?;
     let held = Holdings::of(&archive, unit)?;
     context.print_all(&match args.answer.form() {
         Form::Table => table(&held, context),
@@ -46,7 +46,7 @@ fn total(lang: Lang, name: &str, count: u64) -> String {
 
 /// The division of a total: its name for programs, its head, the head of its counts, its parts, and
 /// how their names are shown.
-type Division<'h> = (&'static str, [String; 2], &'h [Share], fn(Lang, &str) -> Option<String>);
+type Division<'h> = (&'static str, [String; 2], &'h [ValueCount], fn(Lang, &str) -> Option<String>);
 
 fn divisions(held: &Holdings, lang: Lang) -> [Division<'_>; 5] {
     let games = || lang.head_games();
@@ -69,13 +69,13 @@ fn divisions(held: &Holdings, lang: Lang) -> [Division<'_>; 5] {
 fn table(held: &Holdings, context: &Context) -> String {
     let lang = context.lang;
     let no_head = |align| (String::new(), align);
-    let mut table = Table::new(vec![no_head(Align::Right), no_head(Align::Left)]);
+    let mut table = TextTable::new(vec![no_head(Align::Right), no_head(Align::Left)]);
     for (name, count) in totals(held) {
         table.row(vec![count.to_string(), total(lang, name, count)]);
     }
     let mut text = table.render().trim_start_matches('\n').to_owned();
     for (_, [head, counted], parts, shown) in divisions(held, lang) {
-        let mut table = Table::new(vec![(head, Align::Left), (counted, Align::Right)]);
+        let mut table = TextTable::new(vec![(head, Align::Left), (counted, Align::Right)]);
         for (name, count) in parts {
             let part =
                 name.as_deref().map(|name| shown(lang, name).unwrap_or_else(|| name.to_owned()));

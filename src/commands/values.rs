@@ -2,7 +2,7 @@
 
 use super::Context;
 use super::printed::{cells_line, chosen, sorted};
-use super::render::{Align, Table};
+use super::render::{Align, TextTable};
 use crate::cli::{Form, RowLayout};
 use anyhow::Context as _;
 use serde_json::Value;
@@ -23,7 +23,7 @@ pub(super) struct ValueList<'c> {
     rows: fn(&Value) -> Vec<Value>,
     /// The text before the next value of an array.
     opening: &'static str,
-    table: Table,
+    table: TextTable,
     /// Rows that wait for the last, because they are wanted in another order.
     unsorted: Vec<Value>,
     /// Number of values that may still be printed.
@@ -50,7 +50,7 @@ impl<'c> ValueList<'c> {
             Form::Csv | Form::Tsv => cells_line(context, layout.form, &heads),
             _ => String::new(),
         };
-        let table = Table::new(columns).within(context.width);
+        let table = TextTable::new(columns).within(context.width);
         let (unsorted, left) = (Vec::new(), layout.most());
         let opening = "[";
         let mut values =

@@ -32,12 +32,12 @@ const LONGEST_HEADERS: u64 = 256 << 10;
 
 /// The lines of one block.
 #[derive(Debug, Default)]
-pub(super) struct Headers(Vec<(String, String)>);
+pub(super) struct HeaderLines(Vec<(String, String)>);
 
-impl Headers {
+impl HeaderLines {
     /// Reads up to the empty line that ends the block. A line that begins with a blank goes on with
     /// the one before; a line without a colon (the status line of HTTP) is passed over.
-    pub(super) fn read(source: &mut dyn BufRead) -> io::Result<Headers> {
+    pub(super) fn read(source: &mut dyn BufRead) -> io::Result<HeaderLines> {
         let mut source = source.take(LONGEST_HEADERS);
         let mut headers: Vec<(String, String)> = Vec::new();
         let mut line = Vec::new();
@@ -65,7 +65,7 @@ impl Headers {
                 (_, None) => {}
             }
         }
-        Ok(Headers(headers))
+        Ok(HeaderLines(headers))
     }
 
     /// The value of the first line of this name, any case.
@@ -149,7 +149,7 @@ pub(super) fn walk(source: &mut dyn Read, walk: &mut Walk<'_>, place: &Place) ->
     let mut number = 0;
     let mut outcome = Ok(());
     loop {
-        let headers = Headers::read(&mut source)?;
+        let headers = HeaderLines::read(&mut source)?;
         let is_multipart = headers.says("Content-Type", "multipart/");
         if is_multipart && boundaries.known.len() < MOST_BOUNDARIES {
             match headers.parameter("Content-Type", "boundary") {
@@ -344,17 +344,17 @@ mod tests {
         let block = b"HTTP/1.1 200 OK\r\nContent-Type: multipart/related;\r\n\ttype=\"text/html\";\
             \r\n boundary=\"--x y\"\r\nEmpty:\r\n\r\nbody";
         let mut source = &block[..];
-        let headers = Headers::read(&mut source).unwrap();
+        let headers = HeaderLines::read(&mut source).unwrap();
         assert_eq!(source, b"body");
         assert_eq!(headers.parameter("content-type", "boundary"), Some("--x y"));
         assert!(headers.says("CONTENT-TYPE", "multipart/"));
         assert_eq!(headers.get("empty"), None);
         let block = b"A: x; flag; B=\"1;2\"; c = 3 ;d\r\n\r\n";
-        let headers = Headers::read(&mut &block[..]).unwrap();
+        let headers = HeaderLines::read(&mut &block[..]).unwrap();
         let found = ["b", "c", "d", "flag"].map(|name| headers.parameter("a", name));
         assert_eq!(found, [Some("1;2"), Some("3"), None, None]);
         let endless = vec![b'a'; 1 << 20];
-        assert!(Headers::read(&mut &endless[..]).is_err());
+        assert!(HeaderLines::read(&mut &endless[..]).is_err());
     }
 
     #[test]

@@ -39,7 +39,7 @@ use std::rc::Rc;
 
 /// A container format, by its first bytes.
 #[derive(Debug)]
-pub struct Kind {
+pub struct ContainerKind {
     /// Its name.
     pub name: &'static str,
     sniff: Sniff,
@@ -65,28 +65,36 @@ enum Open {
 }
 
 /// All containers.
-static KINDS: &[Kind] = {
+static KINDS: &[ContainerKind] = {
     use Open::{Seek, Stream, Unsupported};
     use Sniff::{Begins, Fits};
     &[
-        Kind { name: "zip", sniff: Fits(zipped::sniff), open: Seek(zipped::walk) },
-        Kind { name: "7z", sniff: Begins(b"7z\xbc\xaf\x27\x1c"), open: Seek(packed::seven) },
-        Kind { name: "gz", sniff: Begins(b"\x1f\x8b\x08"), open: Stream(packed::gz) },
-        Kind { name: "bz2", sniff: Fits(packed::is_bz2), open: Stream(packed::bz2) },
-        Kind { name: "zst", sniff: Begins(b"\x28\xb5\x2f\xfd"), open: Stream(packed::zst) },
-        Kind { name: "xz", sniff: Begins(b"\xfd7zXZ\0"), open: Stream(packed::xz) },
-        Kind { name: "warc", sniff: Fits(warc::sniff), open: Stream(warc::walk) },
-        Kind { name: "mhtml", sniff: Fits(mime::sniff), open: Stream(mime::walk) },
-        Kind { name: "tar", sniff: Fits(packed::is_tar), open: Stream(packed::tar) },
+        ContainerKind { name: "zip", sniff: Fits(zipped::sniff), open: Seek(zipped::walk) },
+        ContainerKind {
+            name: "7z",
+            sniff: Begins(b"7z\xbc\xaf\x27\x1c"),
+            open: Seek(packed::seven),
+        },
+        ContainerKind { name: "gz", sniff: Begins(b"\x1f\x8b\x08"), open: Stream(packed::gz) },
+        ContainerKind { name: "bz2", sniff: Fits(packed::is_bz2), open: Stream(packed::bz2) },
+        ContainerKind {
+            name: "zst",
+            sniff: Begins(b"\x28\xb5\x2f\xfd"),
+            open: Stream(packed::zst),
+        },
+        ContainerKind { name: "xz", sniff: Begins(b"\xfd7zXZ\0"), open: Stream(packed::xz) },
+        ContainerKind { name: "warc", sniff: Fits(warc::sniff), open: Stream(warc::walk) },
+        ContainerKind { name: "mhtml", sniff: Fits(mime::sniff), open: Stream(mime::walk) },
+        ContainerKind { name: "tar", sniff: Fits(packed::is_tar), open: Stream(packed::tar) },
         // Only recognised.
-        Kind { name: "rar", sniff: Begins(b"Rar!\x1a\x07"), open: Unsupported },
-        Kind { name: "cab", sniff: Begins(b"MSCF\0\0\0\0"), open: Unsupported },
-        Kind {
+        ContainerKind { name: "rar", sniff: Begins(b"Rar!\x1a\x07"), open: Unsupported },
+        ContainerKind { name: "cab", sniff: Begins(b"MSCF\0\0\0\0"), open: Unsupported },
+        ContainerKind {
             name: "lzh",
             sniff: Fits(|head| matches!(head.get(2..7), Some([b'-', b'l', b'h' | b'z', _, b'-']))),
             open: Unsupported,
         },
-        Kind {
+        ContainerKind {
             name: "ace",
             sniff: Fits(|head| head.get(7..14) == Some(b"**ACE**")),
             open: Unsupported,
@@ -103,7 +111,7 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 pub const HEAD: usize = 4096;
 
 /// The container that begins with `head`.
-pub fn kind(head: &[u8]) -> Option<&'static Kind> {
+pub fn kind(head: &[u8]) -> Option<&'static ContainerKind> {
     KINDS.iter().find(|kind| match kind.sniff {
         Sniff::Begins(sign) => head.starts_with(sign),
         Sniff::Fits(fits) => fits(head),
@@ -167,7 +175,7 @@ pub type Visit<'v> = dyn FnMut(Member<'_>) -> bool + 'v;
 pub fn walk(
     source: &mut dyn ReadSeek,
     size: u64,
-    kind: &Kind,
+    kind: &ContainerKind,
     limits: &Limits,
     visit: &mut Visit<'_>,
 ) -> io::Result<MemberNames> {
@@ -320,7 +328,7 @@ impl Read for Metered<'_> {
 }
 
 /// Why an archive is not opened that is only recognised.
-fn not_read(kind: &Kind) -> String {
+fn not_read(kind: &ContainerKind) -> String {
     format!("{} archives are not read: unpack it first, then import the folder", kind.name)
 }
 

@@ -12,7 +12,7 @@
 //!
 //! Source of the facts: the WARC 1.1 specification of the IIPC.
 
-use super::mime::Headers;
+use super::mime::HeaderLines;
 use super::packed::GzMembers;
 use super::{Place, Walk};
 use std::io::{self, BufRead, BufReader, Read};
@@ -28,7 +28,7 @@ pub(super) fn walk(source: &mut dyn Read, walk: &mut Walk<'_>, place: &Place) ->
         if gap == Gap::Something {
             outcome = Err(io::Error::other(WRONG_LENGTH));
         }
-        let headers = Headers::read(&mut source)?;
+        let headers = HeaderLines::read(&mut source)?;
         let length = headers.get("Content-Length").and_then(|length| length.parse().ok());
         let Some(length) = length else {
             return Err(io::Error::other("a WARC record does not tell its length"));
@@ -38,7 +38,7 @@ pub(super) fn walk(source: &mut dyn Read, walk: &mut Walk<'_>, place: &Place) ->
         let name = place.path(address.trim_matches(['<', '>']));
         let is_response = headers.says("WARC-Type", "response");
         let goes_on = if is_response && headers.says("Content-Type", "application/http") {
-            let answer = Headers::read(&mut block)?;
+            let answer = HeaderLines::read(&mut block)?;
             match http_body(&mut block, &answer) {
                 Ok(mut body) => walk.member(name, &mut *body, place.depth)?,
                 Err(error) => walk.failed(name, &error.to_string())?,
@@ -227,7 +227,10 @@ fn read_from(source: &mut dyn BufRead, buffer: &mut [u8]) -> io::Result<usize> {
 /// The content behind the headers of an answer, with `Transfer-Encoding: chunked` and
 /// `Content-Encoding: gzip` undone. Some crawlers keep these headers and store the plain content:
 /// the bytes decide.
-fn http_body<'a>(block: &'a mut dyn BufRead, headers: &Headers) -> io::Result<Box<dyn Read + 'a>> {
+fn http_body<'a>(
+    block: &'a mut dyn BufRead,
+    headers: &HeaderLines,
+) -> io::Result<Box<dyn Read + 'a>> {
     let is_chunked =
         headers.says("Transfer-Encoding", "chunked") && begins_chunk(block.fill_buf()?);
     let mut body: Box<dyn BufRead + 'a> = if is_chunked {

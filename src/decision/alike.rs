@@ -1,7 +1,7 @@
 //! What is one and what is kept apart, all evidence and all decisions considered: who is the same
 //! as a second, who is the same as a third, is the same as the third.
 
-use super::{Decision, Ruling, Subject};
+use super::{DecidedStatement, Decision, Subject};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -179,7 +179,7 @@ fn neighbours(decisions: &[Decision]) -> BTreeMap<&Subject, Vec<(&Subject, &Deci
 pub fn contradiction(decisions: &[Decision]) -> Option<(&Decision, &Decision)> {
     let mut decided = BTreeMap::new();
     for decision in decisions {
-        if matches!(decision.what, Ruling::Same(..) | Ruling::Differ(..)) {
+        if matches!(decision.what, DecidedStatement::Same(..) | DecidedStatement::Differ(..)) {
             continue;
         }
         let [_, target, value, ..] = decision.fields();

@@ -35,7 +35,7 @@ use crate::xiangqi::Move;
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Decision {
     /// The statement that is decided.
-    pub what: Ruling,
+    pub what: DecidedStatement,
     /// Why.
     pub reason: String,
     /// Who decided it; empty when nobody says.
@@ -47,7 +47,7 @@ pub struct Decision {
 /// A statement that is decided. The first of two subjects is the lesser one, in whichever order
 /// they were named.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Ruling {
+pub enum DecidedStatement {
     /// Two are one.
     Same(Subject, Subject),
     /// Two are two.
@@ -88,13 +88,17 @@ impl Decision {
                     return Err(DecisionFault::Itself);
                 }
                 let (a, b) = if a < b { (a, b) } else { (b, a) };
-                if action == "same" { Ruling::Same(a, b) } else { Ruling::Differ(a, b) }
+                if action == "same" {
+                    DecidedStatement::Same(a, b)
+                } else {
+                    DecidedStatement::Differ(a, b)
+                }
             }
             "set" => {
                 let (key, field) = GameField::read_target(target)?;
-                Ruling::Set(key, Setting::read(field, value)?)
+                DecidedStatement::Set(key, Setting::read(field, value)?)
             }
-            "read" => Ruling::Read(RecordPly::read(target)?, subject::read_moves(value)?),
+            "read" => DecidedStatement::Read(RecordPly::read(target)?, subject::read_moves(value)?),
             _ => return Err(DecisionFault::Action(action.to_owned())),
         };
         let [reason, by, when] = [reason, by, when].map(str::to_owned);
@@ -104,16 +108,18 @@ impl Decision {
     /// The fields as they stand in a file.
     pub fn fields(&self) -> [String; 6] {
         let (action, target, value) = match &self.what {
-            Ruling::Same(a, b) => ("same", a.to_string(), b.to_string()),
-            Ruling::Differ(a, b) => ("differ", a.to_string(), b.to_string()),
-            Ruling::Namesake { name, event, namesake } => {
+            DecidedStatement::Same(a, b) => ("same", a.to_string(), b.to_string()),
+            DecidedStatement::Differ(a, b) => ("differ", a.to_string(), b.to_string()),
+            DecidedStatement::Namesake { name, event, namesake } => {
                 ("differ", format!("{name} {event}"), namesake.to_string())
             }
-            Ruling::Set(key, setting) => {
+            DecidedStatement::Set(key, setting) => {
                 let target = format!("{}.{}", Subject::Game(key.clone()), setting.field());
                 ("set", target, setting.value())
             }
-            Ruling::Read(place, moves) => ("read", place.to_string(), subject::write_moves(moves)),
+            DecidedStatement::Read(place, moves) => {
+                ("read", place.to_string(), subject::write_moves(moves))
+            }
         };
         let Decision { reason, by, when, .. } = self.clone();
         [action.to_owned(), target, value, reason, by, when]
@@ -121,7 +127,7 @@ impl Decision {
 }
 
 /// Reads `player:NAME event:EVENT` and `player:NAME@TEAM`.
-fn namesake(target: &str, value: &str) -> Result<Ruling, DecisionFault> {
+fn namesake(target: &str, value: &str) -> Result<DecidedStatement, DecisionFault> {
     let wrong = |at: usize, text: &str| DecisionFault::Namesake(at, text.to_owned());
     let (name, event) = target.split_once(" event:").ok_or_else(|| wrong(1, target))?;
     let name = Subject::read(name, 1)?;
@@ -131,14 +137,15 @@ fn namesake(target: &str, value: &str) -> Result<Ruling, DecisionFault> {
         (Subject::Player(own), Some((of, _))) if own == of => {}
         _ => return Err(wrong(2, value)),
     }
-    Ok(Ruling::Namesake { name, event, namesake })
+    Ok(DecidedStatement::Namesake { name, event, namesake })
 }
 
-impl Ruling {
+impl DecidedStatement {
     /// The two that are kept apart.
     pub(crate) fn apart(&self) -> Option<(&Subject, &Subject)> {
         match self {
-            Ruling::Differ(a, b) | Ruling::Namesake { name: a, namesake: b, .. } => Some((a, b)),
+            DecidedStatement::Differ(a, b)
+            | DecidedStatement::Namesake { name: a, namesake: b, .. } => Some((a, b)),
             _ => None,
         }
     }
@@ -146,7 +153,7 @@ impl Ruling {
     /// The two that are one.
     pub(crate) fn same(&self) -> Option<(&Subject, &Subject)> {
         match self {
-            Ruling::Same(a, b) => Some((a, b)),
+            DecidedStatement::Same(a, b) => Some((a, b)),
             _ => None,
         }
     }
@@ -155,9 +162,9 @@ impl Ruling {
     #[cfg(feature = "store")]
     pub(crate) fn subjects(&self) -> Vec<&Subject> {
         match self {
-            Ruling::Same(a, b) | Ruling::Differ(a, b) => vec![a, b],
-            Ruling::Namesake { name, event, namesake } => vec![name, event, namesake],
-            Ruling::Set(..) | Ruling::Read(..) => Vec::new(),
+            DecidedStatement::Same(a, b) | DecidedStatement::Differ(a, b) => vec![a, b],
+            DecidedStatement::Namesake { name, event, namesake } => vec![name, event, namesake],
+            DecidedStatement::Set(..) | DecidedStatement::Read(..) => Vec::new(),
         }
     }
 }

@@ -58,19 +58,19 @@ pub struct Account {
     /// pieces.
     pub is_whole: bool,
     /// For every position, from the start to the last.
-    pub(super) positions: Vec<Placed>,
+    pub(super) positions: Vec<LinePosition>,
 }
 
 /// A position of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Placed {
+pub(super) struct LinePosition {
     /// The hash of the position, and that of its mirror image.
     pub(super) hashes: [u64; 2],
     /// How many pieces stand.
     pub(super) pieces: u8,
 }
 
-impl Placed {
+impl LinePosition {
     /// The key in the position index: mirror images have the same.
     pub(super) fn key(self) -> u64 {
         PositionKey::of(self.hashes[0], self.hashes[1]).key
@@ -86,10 +86,10 @@ impl Account {
         let mut pieces = u8::try_from(position.board().count()).unwrap_or(u8::MAX);
         let mut trail = Trail::of(&position);
         let mut positions = Vec::with_capacity(moves.len() + 1);
-        positions.push(Placed { hashes: trail.hashes(), pieces });
+        positions.push(LinePosition { hashes: trail.hashes(), pieces });
         for &mv in &moves {
             pieces -= u8::from(trail.play(mv));
-            positions.push(Placed { hashes: trail.hashes(), pieces });
+            positions.push(LinePosition { hashes: trail.hashes(), pieces });
         }
         Account { claims, moves, is_whole: start.is_none(), positions }
     }

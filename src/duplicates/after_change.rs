@@ -1,7 +1,7 @@
 //! What follows when games or decisions come, go or change.
 
 use super::link_new;
-use crate::decision::{Decision, Ruling, Subject, contradiction};
+use crate::decision::{DecidedStatement, Decision, Subject, contradiction};
 use crate::names::{date_games, join_names, part_namesakes, settle_editions};
 use crate::search::{Archive, COMMON, Shared, remember_common};
 use crate::store::{Database, Error, Evidence};
@@ -41,7 +41,7 @@ pub fn refresh(database: &mut Database) -> Result<(), Error> {
 fn decide_groups(database: &mut Database, shared: &mut Shared) -> Result<(), Error> {
     let is_game = |subject: &Subject| matches!(subject, Subject::Game(_));
     let is_about_games = |decision: &Decision| {
-        matches!(decision.what, Ruling::Read(..))
+        matches!(decision.what, DecidedStatement::Read(..))
             || decision.what.subjects().into_iter().any(is_game)
     };
     if !database.decisions()?.iter().any(is_about_games) && !database.has_undecided_kin()? {
@@ -121,7 +121,10 @@ pub fn add_decisions(database: &mut Database, added: &[Decision]) -> Result<(), 
 ///
 /// # Errors
 /// When the database cannot be written.
-pub fn take_back(database: &mut Database, wanted: &[Ruling]) -> Result<Vec<Decision>, Error> {
+pub fn take_back(
+    database: &mut Database,
+    wanted: &[DecidedStatement],
+) -> Result<Vec<Decision>, Error> {
     let mut known = database.decisions()?;
     known.retain(|known| wanted.contains(&known.what));
     if !known.is_empty() {

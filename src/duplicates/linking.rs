@@ -295,9 +295,9 @@ fn bond(link: &LinkRow) -> Result<Bond> {
 mod tests {
     use super::super::alignment::tests::walk;
     use super::*;
-    use crate::import::{Import, Input, Options, import};
-    use crate::search::{Filter, Look, Mirroring, Query, explore, search};
-    use crate::store::Unit;
+    use crate::import::{Import, NamedInput, Options, import};
+    use crate::search::{Filter, Look, Mirroring, SearchQuery, explore, search};
+    use crate::store::CountUnit;
     use crate::xiangqi::Position;
     use std::path::{Path, PathBuf};
     use std::sync::atomic::AtomicBool;
@@ -308,7 +308,7 @@ mod tests {
 
     fn take_in(database: &mut Database, path: &Path) {
         let settings = Import::within(64 << 20, Options::default());
-        let inputs = vec![Input::Path(path.to_owned())];
+        let inputs = vec![NamedInput::Path(path.to_owned())];
         let never = AtomicBool::new(false);
         import(database, inputs, &settings, &never, &mut |_| ()).unwrap();
     }
@@ -330,14 +330,14 @@ mod tests {
 
     /// The number of links, of links held to be one game, and of copies, by a full search and by
     /// one of new games.
-    fn counted(database: &Database, unit: Unit) -> [(u64, u64); 2] {
+    fn counted(database: &Database, unit: CountUnit) -> [(u64, u64); 2] {
         counted_as(database, unit, Evidence::Derived)
     }
 
-    fn counted_as(database: &Database, unit: Unit, lay: Evidence) -> [(u64, u64); 2] {
+    fn counted_as(database: &Database, unit: CountUnit, lay: Evidence) -> [(u64, u64); 2] {
         let archive = Archive::of(database.snapshot().unwrap(), lay).unwrap();
         let matcher = || Filter { unit, ..Filter::default() }.resolve(&archive).unwrap();
-        let found = search(&archive, &Query::new(matcher())).unwrap();
+        let found = search(&archive, &SearchQuery::new(matcher())).unwrap();
         let look = Look { mirroring: Mirroring::Any, variations: false, latest: 1 };
         let explored = explore(&archive, &Position::start(), &matcher(), &look).unwrap();
         let rows: u64 = explored.rows.iter().map(|row| row.score.games()).sum();
@@ -378,9 +378,9 @@ mod tests {
         assert_eq!(links(&database), found, "all at once gives the same");
         let [(_, stands), (_, other)] = database.kin().unwrap()[..] else { panic!("a pair") };
         assert_eq!((stands, other), (31, 31), "the longer of the two stands for both");
-        assert_eq!(counted(&database, Unit::Games), [(31, 1), (31, 1)]);
-        assert_eq!(counted(&database, Unit::Lines), [(32, 0), (32, 0)]);
-        assert_eq!(counted(&database, Unit::Witnesses), [(32, 0), (32, 0)]);
+        assert_eq!(counted(&database, CountUnit::Games), [(31, 1), (31, 1)]);
+        assert_eq!(counted(&database, CountUnit::Lines), [(32, 0), (32, 0)]);
+        assert_eq!(counted(&database, CountUnit::Witnesses), [(32, 0), (32, 0)]);
 
         let mut writer = crate::store::Writer::new(&mut database, 1 << 20).unwrap();
         writer.forget(&crate::import::absolute(&cut)).unwrap();
@@ -414,13 +414,13 @@ mod tests {
             link_new(&mut database).unwrap();
             let before = links(&database);
             assert_eq!(before, [], "eight plies are no copy");
-            assert_eq!(counted(&database, Unit::Games), [(32, 0), (32, 0)]);
+            assert_eq!(counted(&database, CountUnit::Games), [(32, 0), (32, 0)]);
 
             add_decisions(&mut database, &decisions).unwrap();
             let found = links(&database);
             assert!(found.len() == 1 && found[0].2, "{name}: {found:?}");
-            assert_eq!(counted(&database, Unit::Games), [(31, 1), (31, 1)], "{name}");
-            let as_stated = counted_as(&database, Unit::Games, Evidence::Stated);
+            assert_eq!(counted(&database, CountUnit::Games), [(31, 1), (31, 1)], "{name}");
+            let as_stated = counted_as(&database, CountUnit::Games, Evidence::Stated);
             assert_eq!(as_stated, [(32, 0), (32, 0)], "{name}: as printed they are two");
             let stated = Archive::of(database.snapshot().unwrap(), Evidence::Stated).unwrap();
             assert_eq!(stated.links().unwrap(), [], "{name}");
@@ -442,7 +442,7 @@ mod tests {
             let wanted = [decisions[0].what.clone()];
             take_back(&mut database, &wanted).unwrap();
             assert_eq!(links(&database), before, "{name}: undone");
-            assert_eq!(counted(&database, Unit::Games), [(32, 0), (32, 0)]);
+            assert_eq!(counted(&database, CountUnit::Games), [(32, 0), (32, 0)]);
         }
     }
 }

@@ -9,14 +9,14 @@
 
 use super::loss::Losses;
 use super::shared::{dump, kind_index, marked, result_code, settled};
-use super::{Entry, ExportError, Format, Options, Written};
+use super::{Entry, ExportError, ExportFormat, ExportOptions, WrittenRecord};
 use crate::format::layout::fields_of;
 use crate::replay::Tree;
 use crate::text::Charset;
 use crate::xiangqi::{Move, Square};
 use std::fmt::Write;
 
-pub(super) const FORMAT: Format = Format {
+pub(super) const FORMAT: ExportFormat = ExportFormat {
     name: "cbf",
     about: "CCBridge game as XML (象棋桥)",
     extension: "cbf",
@@ -25,7 +25,7 @@ pub(super) const FORMAT: Format = Format {
     write,
 };
 
-fn write(entry: &Entry<'_>, options: &Options) -> Result<Written, ExportError> {
+fn write(entry: &Entry<'_>, options: &ExportOptions) -> Result<WrittenRecord, ExportError> {
     options.charset(FORMAT.name, &[Charset::Utf8])?;
     let mut xml = Xml { out: "\u{FEFF}".to_owned(), missing: Vec::new() };
     let mut losses = Losses::default();
@@ -36,7 +36,7 @@ fn write(entry: &Entry<'_>, options: &Options) -> Result<Written, ExportError> {
     moves(&mut xml, &settled(&marked(entry), &mut losses));
     xml.out.push_str(" </MoveList>\n</ChineseChessRecord>\n");
     losses.characters(Charset::Utf8, &xml.missing);
-    Ok(Written { bytes: xml.out.into_bytes(), losses: losses.finish() })
+    Ok(WrittenRecord { bytes: xml.out.into_bytes(), losses: losses.finish() })
 }
 
 fn head(xml: &mut Xml, entry: &Entry<'_>, losses: &mut Losses) {

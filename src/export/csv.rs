@@ -13,11 +13,13 @@
 
 use super::loss::Losses;
 use super::shared::dated;
-use super::{Entry, ExportError, Format, Loss, Options, Origin, Written, encoded};
+use super::{
+    Entry, ExportError, ExportFormat, ExportOptions, Loss, Origin, WrittenRecord, encoded,
+};
 use crate::replay::Failure;
 use crate::text::Charset;
 
-pub(super) const FORMAT: Format = Format {
+pub(super) const FORMAT: ExportFormat = ExportFormat {
     name: "csv",
     about: "Comma-separated values, main lines only",
     extension: "csv",
@@ -88,7 +90,7 @@ pub fn disarm(cells: &mut [String]) {
     }
 }
 
-fn write(entry: &Entry<'_>, options: &Options) -> Result<Written, ExportError> {
+fn write(entry: &Entry<'_>, options: &ExportOptions) -> Result<WrittenRecord, ExportError> {
     let charset = options.charset(FORMAT.name, &Charset::ALL)?;
     let mut losses = Losses::default();
     let mut cells = dealt(entry, &mut losses);

@@ -17,7 +17,7 @@
 
 use super::loss::Losses;
 use super::shared::{kind_index, marked, places, settled};
-use super::{Entry, ExportError, Format, Options, Written, encoded};
+use super::{Entry, ExportError, ExportFormat, ExportOptions, WrittenRecord, encoded};
 use crate::format::layout::{KINDS, fields_of, tag_of};
 use crate::metadata::GameResult;
 use crate::replay::Tree;
@@ -25,7 +25,7 @@ use crate::text::Charset;
 use crate::xiangqi::{Side, Square};
 use std::fmt::Write;
 
-pub(super) const FORMAT: Format = Format {
+pub(super) const FORMAT: ExportFormat = ExportFormat {
     name: "dhtmlxq",
     about: "DhtmlXQ text (东萍象棋)",
     extension: "txt",
@@ -34,7 +34,7 @@ pub(super) const FORMAT: Format = Format {
     write,
 };
 
-fn write(entry: &Entry<'_>, options: &Options) -> Result<Written, ExportError> {
+fn write(entry: &Entry<'_>, options: &ExportOptions) -> Result<WrittenRecord, ExportError> {
     let charset = options.charset(FORMAT.name, &Charset::ALL)?;
     let mut losses = Losses::default();
     let mut text = Text { out: "[DhtmlXQ]\n".to_owned(), charset };

@@ -19,7 +19,7 @@
 //!
 //! A game of the database has `key` and `kind` in place of `path` to `encoding`, and no `warnings`.
 
-use super::{Entry, ExportError, Format, Options, Origin, RecordPlace, Written};
+use super::{Entry, ExportError, ExportFormat, ExportOptions, Origin, RecordPlace, WrittenRecord};
 use crate::metadata::UniqueTags;
 use crate::opening::Codes;
 use crate::replay::{Record, Tree};
@@ -29,7 +29,7 @@ use serde::Serialize;
 use serde_json::value::to_raw_value;
 use serde_json::{Value, json};
 
-pub(super) const FORMAT: Format = Format {
+pub(super) const FORMAT: ExportFormat = ExportFormat {
     name: "jsonl",
     about: "JSON Lines, one record a line",
     extension: "jsonl",
@@ -38,7 +38,7 @@ pub(super) const FORMAT: Format = Format {
     write,
 };
 
-fn write(entry: &Entry<'_>, options: &Options) -> Result<Written, ExportError> {
+fn write(entry: &Entry<'_>, options: &ExportOptions) -> Result<WrittenRecord, ExportError> {
     options.charset(FORMAT.name, &[Charset::Utf8])?;
     let mut line = match entry.origin {
         Origin::Record(place, record) => found(place, record),
@@ -73,7 +73,7 @@ fn write(entry: &Entry<'_>, options: &Options) -> Result<Written, ExportError> {
         line["tree"] = tree(entry.tree);
         line["damaged"] = json!(entry.damaged);
     }
-    Ok(Written { bytes: self::line(&line), losses: Vec::new() })
+    Ok(WrittenRecord { bytes: self::line(&line), losses: Vec::new() })
 }
 
 /// A value on a line of its own, with the line end.

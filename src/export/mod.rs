@@ -40,7 +40,7 @@ use loss::Losses;
 
 /// A row of the table of formats.
 #[derive(Debug)]
-pub struct Format {
+pub struct ExportFormat {
     /// Short lower-case name, as in `--to`.
     pub name: &'static str,
     /// Its description, in a few English words, for `xqdb formats`.
@@ -55,12 +55,12 @@ pub struct Format {
     pub write: Write,
 }
 
-/// Writes one record; see [`Format::write`].
-pub type Write = fn(&Entry<'_>, &Options) -> Result<Written, ExportError>;
+/// Writes one record; see [`ExportFormat::write`].
+pub type Write = fn(&Entry<'_>, &ExportOptions) -> Result<WrittenRecord, ExportError>;
 
 /// How to write.
 #[derive(Clone, Debug)]
-pub struct Options {
+pub struct ExportOptions {
     /// Notation of the moves, for formats that name them.
     pub notation: System,
     /// Characters to write in; `None` is what is usual for the format.
@@ -71,7 +71,7 @@ pub struct Options {
     pub safe_csv: bool,
 }
 
-impl Options {
+impl ExportOptions {
     /// The charset to write in, for a format that can be written in any of `known`, the first of
     /// them by default.
     fn charset(&self, format: &'static str, known: &[Charset]) -> Result<Charset, ExportError> {
@@ -85,7 +85,7 @@ impl Options {
 
 /// A record in bytes.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Written {
+pub struct WrittenRecord {
     /// The bytes. In formats that hold many records they can follow those of the record before.
     pub bytes: Vec<u8>,
     /// The losses: what is not in the files; at most one of a kind.
@@ -127,7 +127,7 @@ pub enum ExportError {
 }
 
 /// All formats that are written.
-pub const EXPORTS: &[Format] = &[
+pub const EXPORTS: &[ExportFormat] = &[
     jsonl::FORMAT,
     pgn::FORMAT,
     xqf::FORMAT,
@@ -138,13 +138,13 @@ pub const EXPORTS: &[Format] = &[
 ];
 
 /// The format of this name.
-pub fn by_name(name: &str) -> Option<&'static Format> {
+pub fn by_name(name: &str) -> Option<&'static ExportFormat> {
     EXPORTS.iter().find(|format| format.name == name)
 }
 
 /// A whole text in a charset; what it lacks is a loss.
-fn encoded(text: &str, charset: Charset, mut losses: Losses) -> Written {
+fn encoded(text: &str, charset: Charset, mut losses: Losses) -> WrittenRecord {
     let encoded = charset.encode(text);
     losses.characters(charset, &encoded.missing);
-    Written { bytes: encoded.bytes.into_owned(), losses: losses.finish() }
+    WrittenRecord { bytes: encoded.bytes.into_owned(), losses: losses.finish() }
 }

@@ -16,7 +16,7 @@
 
 use super::loss::Losses;
 use super::shared::{dated, marked, settled};
-use super::{Entry, ExportError, Format, Loss, Options, Written, encoded};
+use super::{Entry, ExportError, ExportFormat, ExportOptions, Loss, WrittenRecord, encoded};
 use crate::metadata::GameResult;
 use crate::notation::System;
 use crate::replay::{MoveNode, Tree};
@@ -25,7 +25,7 @@ use crate::xiangqi::{Move, Position, Side};
 use std::borrow::Cow;
 use std::fmt::Write;
 
-pub(super) const FORMAT: Format = Format {
+pub(super) const FORMAT: ExportFormat = ExportFormat {
     name: "pgn",
     about: "Portable Game Notation in Chinese, WXF or ICCS",
     extension: "pgn",
@@ -47,7 +47,7 @@ const DATE_FOUND: &str = "DateFound";
 /// Moves begin a new line beyond this column.
 const WIDTH: usize = 80;
 
-fn write_bytes(entry: &Entry<'_>, options: &Options) -> Result<Written, ExportError> {
+fn write_bytes(entry: &Entry<'_>, options: &ExportOptions) -> Result<WrittenRecord, ExportError> {
     let charset = options.charset(FORMAT.name, &Charset::ALL)?;
     let mut losses = Losses::default();
     let mut text = String::new();

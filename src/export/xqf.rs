@@ -10,7 +10,7 @@
 
 use super::loss::Losses;
 use super::shared::{DumpEntry, dump, marked, places, result_code, settled};
-use super::{Entry, ExportError, Format, Loss, Options, Written};
+use super::{Entry, ExportError, ExportFormat, ExportOptions, Loss, WrittenRecord};
 use crate::format::layout::{FormatField, XQF_HEADER_LEN as HEADER_LEN, XqfKeys, fields_of};
 use crate::metadata::Kind;
 use crate::replay::Tree;
@@ -19,7 +19,7 @@ use crate::xiangqi::{Side, Square};
 use std::borrow::Cow;
 
 /// The row of the table for version 18.
-pub(super) const FORMAT: Format = Format {
+pub(super) const FORMAT: ExportFormat = ExportFormat {
     name: "xqf",
     about: "XQStudio game, version 18 (象棋演播室)",
     extension: "xqf",
@@ -29,7 +29,7 @@ pub(super) const FORMAT: Format = Format {
 };
 
 /// The row of the table for version 10.
-pub(super) const PLAIN: Format = Format {
+pub(super) const PLAIN: ExportFormat = ExportFormat {
     name: "xqf10",
     about: "XQStudio game, plain version 10",
     extension: "xqf",
@@ -42,7 +42,11 @@ pub(super) const PLAIN: Format = Format {
 /// to, which add up to 0.
 const KEY_BYTES: [u8; 13] = [0xD7, 0, 0, 0, 0, 0x39, 0x84, 0x6C, 0x13, 0xAD, 0x4F, 0xA3, 0x61];
 
-fn write(entry: &Entry<'_>, options: &Options, version: u8) -> Result<Written, ExportError> {
+fn write(
+    entry: &Entry<'_>,
+    options: &ExportOptions,
+    version: u8,
+) -> Result<WrittenRecord, ExportError> {
     let charset = options.charset(FORMAT.name, &[Charset::Gbk, Charset::Gb18030])?;
     let mut losses = Losses::default();
     let mut out = XqfWriter {
@@ -55,7 +59,7 @@ fn write(entry: &Entry<'_>, options: &Options, version: u8) -> Result<Written, E
     out.header(entry)?;
     out.tree(&marked(entry));
     let bytes = out.bytes;
-    Ok(Written { bytes, losses: losses.finish() })
+    Ok(WrittenRecord { bytes, losses: losses.finish() })
 }
 
 struct XqfWriter<'a> {

@@ -1,7 +1,7 @@
 //! Charts in the style of a printed book, from numbers and labels.
 //!
-//! A [`Figure`] is a table and what of it is drawn: along years ([`Shape::Years`]) or a row each
-//! ([`Shape::Rows`]), in one or more panels. [`Figure::to_svg`] draws it, [`Figure::to_vega_lite`]
+//! A [`Figure`] is a table and what of it is drawn: along years ([`ChartShape::Years`]) or a row each
+//! ([`ChartShape::Rows`]), in one or more panels. [`Figure::to_svg`] draws it, [`Figure::to_vega_lite`]
 //! describes the same chart for other programs, which read the table as CSV. The picture stands
 //! alone: no script, no file, no other font than one that has the characters. It fits its place
 //! from a phone to a page, and says where a share lies by an interval.
@@ -125,14 +125,14 @@ pub struct Figure {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Chart {
     /// Where a row of the table stands.
-    pub shape: Shape,
+    pub shape: ChartShape,
     /// The columns with a scale; along years one panel stands below the other, otherwise beside it.
     pub panels: Vec<Panel>,
 }
 
 /// Where the rows of a table stand. Columns are named by their fields.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Shape {
+pub enum ChartShape {
     /// Along years, the earlier to the left. Rows without a year are not drawn.
     Years {
         /// The first year of a row.
@@ -164,14 +164,14 @@ pub struct Panel {
     /// The columns of both ends of the interval.
     pub interval: Option<[&'static str; 2]>,
     /// How it is drawn.
-    pub mark: Mark,
+    pub mark: PanelMark,
     /// The kind of the scale's numbers.
     pub scale: Scale,
 }
 
 /// How a number is drawn.
 #[derive(Debug, Copy, Clone, PartialEq, Eq)]
-pub enum Mark {
+pub enum PanelMark {
     /// A bar from zero.
     Bar,
     /// A point, with its interval as a line.

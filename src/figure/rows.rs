@@ -2,7 +2,7 @@
 
 use super::panel::Ruler;
 use super::pen::{Anchor, LETTERS, Pen, WIDTH, cut, lines, width};
-use super::{Figure, Mark, Panel, Scale, Shape};
+use super::{ChartShape, Figure, Panel, PanelMark, Scale};
 use serde_json::Value;
 
 /// More rows than these are not drawn: they would not be on one page.
@@ -22,7 +22,7 @@ const TICK: f64 = 11.0;
 
 /// Draws the chart below `top`; gives back where it ends.
 pub(super) fn draw(figure: &Figure, top: f64, pen: &mut Pen) -> f64 {
-    let Shape::Rows { label, depth } = &figure.chart.shape else { return top };
+    let ChartShape::Rows { label, depth } = &figure.chart.shape else { return top };
     let table = &figure.table;
     let rows: Vec<&Vec<Value>> = table.rows.iter().take(MOST_ROWS).collect();
     let indent = |row: &[Value]| {
@@ -48,7 +48,8 @@ pub(super) fn draw(figure: &Figure, top: f64, pen: &mut Pen) -> f64 {
     for (place, (panel, head)) in figure.chart.panels.iter().zip(&heads).enumerate() {
         let begin = left + place as f64 * (wide + GAP);
         // Numbers stand behind bars.
-        let behind = if panel.mark == Mark::Bar && panel.interval.is_none() { 34.0 } else { 0.0 };
+        let behind =
+            if panel.mark == PanelMark::Bar && panel.interval.is_none() { 34.0 } else { 0.0 };
         let range = panel.range(table, rows.iter().copied());
         let across = Ruler { range, ends: (begin, begin + wide - behind) };
         for (line, text) in head.iter().enumerate() {
@@ -82,7 +83,7 @@ fn frame(panel: &Panel, across: Ruler, (top, bottom): (f64, f64), pen: &mut Pen)
         pen.text("tick", Anchor::Middle, (x, bottom + 4.0 + TICK), &label);
     }
     pen.line("axis", (left, bottom), (right, bottom));
-    if panel.mark == Mark::Bar {
+    if panel.mark == PanelMark::Bar {
         pen.line("axis", (left, top), (left, bottom));
     }
 }
@@ -93,8 +94,8 @@ fn mark(panel: &Panel, figure: &Figure, row: &[Value], at: (Ruler, f64), pen: &m
     let Some(measured) = panel.of(&figure.table, row) else { return };
     let x = across.at(measured.value);
     let name = match &figure.chart.shape {
-        Shape::Rows { label, .. } => figure.table.text(row, label),
-        Shape::Years { .. } => String::new(),
+        ChartShape::Rows { label, .. } => figure.table.text(row, label),
+        ChartShape::Years { .. } => String::new(),
     };
     let told = match measured.interval {
         Some((low, high)) => format!("{name}: {:.1} ({low:.1}–{high:.1})", measured.value),
@@ -102,7 +103,7 @@ fn mark(panel: &Panel, figure: &Figure, row: &[Value], at: (Ruler, f64), pen: &m
     };
     pen.told(&told, |pen| {
         match panel.mark {
-            Mark::Bar => {
+            PanelMark::Bar => {
                 let size = ((x - across.ends.0).max(0.5), ROW * 0.56);
                 pen.rectangle("bar", (across.ends.0, middle - size.1 / 2.0), size);
                 if measured.interval.is_none() {
@@ -110,7 +111,7 @@ fn mark(panel: &Panel, figure: &Figure, row: &[Value], at: (Ruler, f64), pen: &m
                     pen.text("tick", Anchor::Start, (x + 4.0, middle + 4.0), &number);
                 }
             }
-            Mark::Point | Mark::Line => pen.dot("point", (x, middle), 2.6),
+            PanelMark::Point | PanelMark::Line => pen.dot("point", (x, middle), 2.6),
         }
         if let Some((low, high)) = measured.interval {
             pen.line("range", (across.at(low), middle), (across.at(high), middle));

@@ -1,7 +1,7 @@
 //! The picture as a whole: title, chart and notes, one below the other.
 
 use super::pen::{Anchor, Pen, WIDTH, lines};
-use super::{Figure, Shape, rows, years};
+use super::{ChartShape, Figure, rows, years};
 use crate::diagram::escaped;
 
 const TITLE: f64 = 15.0;
@@ -38,8 +38,8 @@ pub(super) fn draw(figure: &Figure) -> String {
     }
     y += 8.0;
     y = match &figure.chart.shape {
-        Shape::Years { .. } => years::draw(figure, y, &mut pen),
-        Shape::Rows { .. } => rows::draw(figure, y, &mut pen),
+        ChartShape::Years { .. } => years::draw(figure, y, &mut pen),
+        ChartShape::Rows { .. } => rows::draw(figure, y, &mut pen),
     };
     y += 6.0;
     for note in &figure.notes {
@@ -63,20 +63,22 @@ pub(super) fn draw(figure: &Figure) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::figure::{Chart, Column, Figure, MOST_ROWS, Mark, Panel, Scale, Shape, Table};
+    use crate::figure::{
+        Chart, ChartShape, Column, Figure, MOST_ROWS, Panel, PanelMark, Scale, Table,
+    };
     use serde_json::{Value, json};
 
     /// A figure of these rows: name, first year, last year, number, low, high.
     fn figure(rows: Vec<Vec<Value>>, is_along_years: bool) -> Figure {
         let column = |field| Column { field, head: field.to_owned() };
         let shape = match is_along_years {
-            true => Shape::Years {
+            true => ChartShape::Years {
                 first: "first",
                 last: "last",
                 series: Some("name"),
                 head: "Year".to_owned(),
             },
-            false => Shape::Rows { label: "name", depth: Some("first") },
+            false => ChartShape::Rows { label: "name", depth: Some("first") },
         };
         let panel = |mark, scale| Panel {
             field: "number",
@@ -97,9 +99,9 @@ mod tests {
             chart: Chart {
                 shape,
                 panels: vec![
-                    panel(Mark::Bar, Scale::FromZero),
-                    panel(Mark::Point, Scale::Shared),
-                    panel(Mark::Line, Scale::Close),
+                    panel(PanelMark::Bar, Scale::FromZero),
+                    panel(PanelMark::Point, Scale::Shared),
+                    panel(PanelMark::Line, Scale::Close),
                 ],
             },
         }

@@ -1,6 +1,6 @@
 //! The same chart for Vega-Lite.
 
-use super::{Chart, Figure, Mark, Panel, Scale, Shape};
+use super::{Chart, ChartShape, Figure, Panel, PanelMark, Scale};
 use serde_json::{Value, json};
 
 /// The version of the language that is written.
@@ -18,8 +18,8 @@ pub(super) fn specification(figure: &Figure, csv: &str) -> Value {
     let parse: serde_json::Map<String, Value> =
         fields(figure).into_iter().map(|field| (field.to_owned(), json!("number"))).collect();
     let arranged = match shape {
-        Shape::Years { .. } => "vconcat",
-        Shape::Rows { .. } => "hconcat",
+        ChartShape::Years { .. } => "vconcat",
+        ChartShape::Rows { .. } => "hconcat",
     };
     let mut specification = json!({
         "$schema": SCHEMA,
@@ -36,7 +36,7 @@ pub(super) fn specification(figure: &Figure, csv: &str) -> Value {
 /// The fields that are numbers.
 fn fields(figure: &Figure) -> Vec<&'static str> {
     let mut fields: Vec<&'static str> = Vec::new();
-    if let Shape::Years { first, last, .. } = figure.chart.shape {
+    if let ChartShape::Years { first, last, .. } = figure.chart.shape {
         fields.extend([first, last]);
     }
     for panel in &figure.chart.panels {
@@ -55,7 +55,7 @@ fn view(figure: &Figure, panel: &Panel, is_last: bool, is_first: bool) -> Value 
     };
     let number = |field: &str| json!({ "field": field, "type": "quantitative", "scale": scale, "title": panel.head });
     let (across, along, end) = match &figure.chart.shape {
-        Shape::Years { first, head, .. } => {
+        ChartShape::Years { first, head, .. } => {
             let title = if is_last { json!(head) } else { Value::Null };
             let axis = json!({ "format": "d", "title": title });
             let scale = json!({ "zero": false });
@@ -63,7 +63,7 @@ fn view(figure: &Figure, panel: &Panel, is_last: bool, is_first: bool) -> Value 
                 json!({ "field": first, "type": "quantitative", "axis": axis, "scale": scale });
             (("x", years), "y", "y2")
         }
-        Shape::Rows { .. } => {
+        ChartShape::Rows { .. } => {
             let names: Vec<&str> = names(figure);
             let axis =
                 if is_first { json!({ "title": null, "labelLimit": 300 }) } else { Value::Null };
@@ -73,7 +73,7 @@ fn view(figure: &Figure, panel: &Panel, is_last: bool, is_first: bool) -> Value 
         }
     };
     let series = match &figure.chart.shape {
-        Shape::Years { series: Some(series), .. } => {
+        ChartShape::Years { series: Some(series), .. } => {
             Some(json!({ "field": series, "type": "nominal", "title": null, "sort": null }))
         }
         _ => None,
@@ -91,7 +91,7 @@ fn view(figure: &Figure, panel: &Panel, is_last: bool, is_first: bool) -> Value 
     };
     let mut layers = Vec::new();
     let interval = panel.interval.map(|[low, high]| {
-        let kind = if panel.mark == Mark::Line && series.is_some() {
+        let kind = if panel.mark == PanelMark::Line && series.is_some() {
             json!({ "type": "area", "opacity": 0.15 })
         } else {
             json!({ "type": "rule" })
@@ -99,8 +99,8 @@ fn view(figure: &Figure, panel: &Panel, is_last: bool, is_first: bool) -> Value 
         layer(kind, &[(along, number(low)), (end, json!({ "field": high }))])
     });
     let mark = match (panel.mark, &series) {
-        (Mark::Bar, _) => json!({ "type": "bar", "color": "#a9a9a9" }),
-        (Mark::Line, Some(_)) => json!({ "type": "line", "point": true }),
+        (PanelMark::Bar, _) => json!({ "type": "bar", "color": "#a9a9a9" }),
+        (PanelMark::Line, Some(_)) => json!({ "type": "line", "point": true }),
         _ => json!({ "type": "point", "filled": true, "color": "#111" }),
     };
     layers.push(layer(mark, &[(along, number(panel.field))]));

@@ -3,7 +3,7 @@
 use super::panel::{Ruler, ticks};
 use super::pen::{Anchor, LETTERS, Pen, WIDTH, cut, width};
 
-use super::{Figure, Mark, Panel, Scale, Shape, Table};
+use super::{ChartShape, Figure, Panel, PanelMark, Scale, Table};
 use serde_json::Value;
 use std::fmt::Write as _;
 
@@ -51,7 +51,7 @@ struct Series<'f> {
 
 /// Draws the chart below `top`; gives back where it ends.
 pub(super) fn draw(figure: &Figure, top: f64, pen: &mut Pen) -> f64 {
-    let Shape::Years { first, last, series, head } = &figure.chart.shape else { return top };
+    let ChartShape::Years { first, last, series, head } = &figure.chart.shape else { return top };
     let table = &figure.table;
     let all = all_series(table, [first, last], *series);
     let (years, span) = years(&all);
@@ -214,7 +214,7 @@ fn marks(
         })
         .collect();
     let middle = |(left, right): (f64, f64)| f64::midpoint(left, right) + look.aside(right - left);
-    if panel.mark == Mark::Line {
+    if panel.mark == PanelMark::Line {
         let band = |end: fn((f64, f64)) -> f64| {
             let ends = found.iter().filter_map(move |(x, _, m)| Some((*x, m.interval.map(end)?)));
             ends.map(|(x, end)| (middle(x), down.at(end))).collect::<Vec<_>>()
@@ -234,19 +234,19 @@ fn marks(
         };
         let y = down.at(measured.value);
         pen.told(&told, |pen| match panel.mark {
-            Mark::Bar => {
+            PanelMark::Bar => {
                 let wide = ((x.1 - x.0) * 0.8).clamp(0.8, WIDEST);
                 let high = (down.ends.0 - y).max(0.5);
                 pen.rectangle("bar", (middle(x) - wide / 2.0, down.ends.0 - high), (wide, high));
             }
-            Mark::Point => {
+            PanelMark::Point => {
                 if let Some((low, high)) = measured.interval {
                     pen.line("range", (middle(x), down.at(low)), (middle(x), down.at(high)));
                 }
                 let radius = ((x.1 - x.0) * 0.35).clamp(0.9, 2.6);
                 pen.dot("point", (middle(x), y), radius);
             }
-            Mark::Line => {
+            PanelMark::Line => {
                 if let Some((low, high)) = measured.interval.filter(|_| !has_bands) {
                     let class = format!("whisker s{place}");
                     pen.line(&class, (middle(x), down.at(low)), (middle(x), down.at(high)));
@@ -259,7 +259,7 @@ fn marks(
 
 #[cfg(test)]
 mod tests {
-    use crate::figure::{Chart, Column, Figure, Mark, Panel, Scale, Shape, Table};
+    use crate::figure::{Chart, ChartShape, Column, Figure, Panel, PanelMark, Scale, Table};
     use serde_json::json;
     use std::collections::BTreeSet;
 
@@ -279,7 +279,7 @@ mod tests {
                 rows: (0..count).map(row).collect(),
             },
             chart: Chart {
-                shape: Shape::Years {
+                shape: ChartShape::Years {
                     first: "first",
                     last: "last",
                     series: Some("line"),
@@ -289,7 +289,7 @@ mod tests {
                     field: "chosen",
                     head: "Chosen".to_owned(),
                     interval: Some(["low", "high"]),
-                    mark: Mark::Line,
+                    mark: PanelMark::Line,
                     scale: Scale::Percent,
                 }],
             },

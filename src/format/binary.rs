@@ -2,7 +2,7 @@
 //! the moves of a file, and a record in the making.
 
 use super::fields::FormatField;
-use super::reason::{Part, Reason};
+use super::reason::{FilePart, Reason};
 use super::{Input, Offsets, RawMove, RawNode, RawRecord, RawStart, RawTree, Sink, Warning};
 use crate::metadata::{GameResult, Kind};
 use crate::text::{DecodedField, Encoding, decode_field, detect_fields, is_one_text};
@@ -104,22 +104,26 @@ impl Offsets for Input<'_> {
 }
 
 /// A record in the making: tags, start and moves, with what the reader repairs on the way.
-pub(super) struct Draft<'a> {
+pub(super) struct RecordDraft<'a> {
     pub(super) record: RawRecord<'a>,
     malformed: u32,
     /// Damage beside the record, each with its place.
     damage: Vec<(u64, Reason)>,
 }
 
-impl<'a> Draft<'a> {
+impl<'a> RecordDraft<'a> {
     /// The record that is the whole input; its texts are in `encoding`.
-    pub(super) fn new(input: &'a Input<'_>, encoding: Encoding) -> Draft<'a> {
-        Draft::at(input.span(), encoding, input)
+    pub(super) fn new(input: &'a Input<'_>, encoding: Encoding) -> RecordDraft<'a> {
+        RecordDraft::at(input.span(), encoding, input)
     }
 
-    pub(super) fn at(span: Range<u64>, encoding: Encoding, offsets: &'a dyn Offsets) -> Draft<'a> {
+    pub(super) fn at(
+        span: Range<u64>,
+        encoding: Encoding,
+        offsets: &'a dyn Offsets,
+    ) -> RecordDraft<'a> {
         let record = RawRecord::new(span, encoding, offsets);
-        Draft { record, malformed: 0, damage: Vec::new() }
+        RecordDraft { record, malformed: 0, damage: Vec::new() }
     }
 
     /// Adds a tag from the bytes of its field, up to a NUL. `cut` says that the text is longer than
@@ -178,7 +182,7 @@ impl<'a> Draft<'a> {
 
     /// Warns that the record breaks off at this offset, inside `part`; unless the main line ends
     /// there with a move that is missing, the file is damaged for it.
-    pub(super) fn broken(&mut self, at: usize, part: Part, is_move_missing: bool) {
+    pub(super) fn broken(&mut self, at: usize, part: FilePart, is_move_missing: bool) {
         let offset = self.record.offsets.source(at as u32);
         self.record.warnings.push(Warning::Truncated { offset, detail: part.to_string() });
         if !is_move_missing {
@@ -187,10 +191,15 @@ impl<'a> Draft<'a> {
     }
 
     /// Takes the start: a board, or the reason why there is none.
-    pub(super) fn start(&mut self, placed: Option<Placed>, side: Option<Side>, otherwise: Reason) {
+    pub(super) fn start(
+        &mut self,
+        placed: Option<PlacedBoard>,
+        side: Option<Side>,
+        otherwise: Reason,
+    ) {
         self.record.start = match placed {
             None => otherwise.into(),
-            Some(Placed { board, clashes }) => {
+            Some(PlacedBoard { board, clashes }) => {
                 if clashes > 0 {
                     self.warn(Reason::PointsTaken(clashes));
                 }
@@ -200,7 +209,7 @@ impl<'a> Draft<'a> {
     }
 
     /// Takes the moves, decodes their comments, and tells of what is wrong with their end.
-    pub(super) fn moves(&mut self, moves: Moves<'_>) {
+    pub(super) fn moves(&mut self, moves: RawMoves<'_>) {
         if let Some((at, part)) = moves.broken {
             let last = moves.nodes.last().map(|node| node.mv);
             self.broken(at, part, matches!(last, Some(RawMove::Missing(_))));
@@ -305,15 +314,15 @@ pub(super) fn raw_move_of_pairs(
 }
 
 /// A board, and how many pieces were left out because their point was taken.
-pub(super) struct Placed {
+pub(super) struct PlacedBoard {
     pub(super) board: Board,
     clashes: u32,
 }
 
 /// Puts pieces on their points; the first piece keeps a point. What has no point or is no piece is
 /// left out.
-pub(super) fn placed(pieces: impl Iterator<Item = (Option<Square>, Option<Piece>)>) -> Placed {
-    let mut placed = Placed { board: Board::EMPTY, clashes: 0 };
+pub(super) fn placed(pieces: impl Iterator<Item = (Option<Square>, Option<Piece>)>) -> PlacedBoard {
+    let mut placed = PlacedBoard { board: Board::EMPTY, clashes: 0 };
     for (square, piece) in pieces {
         let (Some(square), Some(piece)) = (square, piece) else { continue };
         if placed.board.get(square).is_some() {
@@ -352,12 +361,12 @@ pub(crate) fn slot_piece(slot: usize) -> Piece {
 /// it, and whether a sibling (a move instead of this one) follows after all its descendants. Lines
 /// wait for their siblings on a stack of our own, so depth costs nothing.
 #[derive(Default)]
-pub(super) struct Moves<'a> {
+pub(super) struct RawMoves<'a> {
     pub(super) nodes: Vec<RawNode<'static>>,
     /// Comments by node.
     pub(super) comments: Vec<(u32, &'a [u8])>,
     /// Where the moves break off, and inside what.
-    pub(super) broken: Option<(usize, Part)>,
+    pub(super) broken: Option<(usize, FilePart)>,
     /// How many bytes behind the last move belong to nothing.
     pub(super) surplus: usize,
     next: NextEntry,
@@ -374,7 +383,7 @@ enum NextEntry {
 }
 
 /// An entry of a dump.
-pub(super) struct Entry {
+pub(super) struct BinaryEntry {
     /// Its move; the one of the start is ignored.
     pub(super) mv: RawMove<'static>,
     /// A child comes next.
@@ -385,7 +394,7 @@ pub(super) struct Entry {
     pub(super) comment: bool,
 }
 
-impl<'a> Moves<'a> {
+impl<'a> RawMoves<'a> {
     /// Reads a dump. `entry` reads the fixed part of an entry; a comment has its length in four
     /// bytes before it, to which `key` was added, and ends before it with a NUL as wide as the
     /// units of `encoding`, or not at all: what else stands behind a NUL are moves, and the length
@@ -394,13 +403,13 @@ impl<'a> Moves<'a> {
         cursor: &mut Cursor<'a>,
         key: u32,
         encoding: Encoding,
-        entry: impl Fn(&mut Cursor<'a>) -> Option<Entry>,
-    ) -> Moves<'a> {
-        let mut moves = Moves::default();
+        entry: impl Fn(&mut Cursor<'a>) -> Option<BinaryEntry>,
+    ) -> RawMoves<'a> {
+        let mut moves = RawMoves::default();
         while !moves.is_complete() {
             let at = cursor.offset();
             let Some(entry) = entry(cursor) else {
-                moves.break_off(at, Part::Moves);
+                moves.break_off(at, FilePart::Moves);
                 return moves;
             };
             let has_comment = entry.comment;
@@ -409,7 +418,7 @@ impl<'a> Moves<'a> {
                 let len = cursor.u32_le().and_then(|len| len.checked_sub(key));
                 let comment = len.and_then(|len| cursor.take(len as usize));
                 let Some(comment) = comment.filter(|text| is_one_text(text, encoding)) else {
-                    moves.break_off(at, Part::Comment);
+                    moves.break_off(at, FilePart::Comment);
                     return moves;
                 };
                 moves.comment(node, comment);
@@ -420,7 +429,7 @@ impl<'a> Moves<'a> {
     }
 
     /// Adds the next entry of a dump, which stands at offset `at`, and returns its node.
-    pub(super) fn add(&mut self, at: usize, entry: Entry) -> u32 {
+    pub(super) fn add(&mut self, at: usize, entry: BinaryEntry) -> u32 {
         let node = match self.next {
             NextEntry::Start => RawTree::ROOT,
             NextEntry::After(parent) => {
@@ -468,7 +477,7 @@ impl<'a> Moves<'a> {
 
     /// Notes that a dump cannot be read on at offset `at`, inside `part`. A move that it announced
     /// is missing; before the first move there is no line that breaks off.
-    pub(super) fn break_off(&mut self, at: usize, part: Part) {
+    pub(super) fn break_off(&mut self, at: usize, part: FilePart) {
         self.broken = Some((at, part));
         if let NextEntry::After(parent) = self.next
             && parent != RawTree::ROOT
@@ -484,12 +493,12 @@ impl<'a> Moves<'a> {
         count: Option<u32>,
         cursor: &mut Cursor<'a>,
         entry: impl Fn(&mut Cursor<'a>) -> Option<RawMove<'static>>,
-    ) -> Moves<'a> {
-        let mut moves = Moves::default();
+    ) -> RawMoves<'a> {
+        let mut moves = RawMoves::default();
         for read in 0..count.unwrap_or(u32::MAX) {
             let at = cursor.offset();
             let Some(mv) = entry(cursor) else {
-                moves.miss(at, Part::moves_of(read, count));
+                moves.miss(at, FilePart::moves_of(read, count));
                 break;
             };
             moves.push(at, mv);
@@ -499,7 +508,7 @@ impl<'a> Moves<'a> {
     }
 
     /// Notes that the next move of a game without variations cannot be read at offset `at`.
-    pub(super) fn miss(&mut self, at: usize, part: Part) {
+    pub(super) fn miss(&mut self, at: usize, part: FilePart) {
         self.broken = Some((at, part));
         self.push(at, RawMove::Missing(""));
     }
@@ -528,7 +537,7 @@ mod tests {
 
     #[test]
     fn siblings_wait_for_the_descendants() {
-        let mut moves = Moves::default();
+        let mut moves = RawMoves::default();
         // start, 1 (2 (3, or 3') or 2'), or 1'
         for (child, sibling) in [
             (true, true),
@@ -541,7 +550,7 @@ mod tests {
         ] {
             assert!(!moves.is_complete());
             let mv = RawMove::OffBoard(0, 0);
-            moves.add(0, Entry { mv, child, sibling, comment: false });
+            moves.add(0, BinaryEntry { mv, child, sibling, comment: false });
         }
         assert!(moves.is_complete());
         let parents: Vec<u32> = moves.nodes.iter().map(|node| node.parent).collect();

@@ -78,8 +78,8 @@
 //! end of every file.
 
 use super::binary::{
-    Cursor, Draft, Entry, Moves, by_rows, high_x, kind_hint, piece_of_kind, placed, raw_move,
-    result_tag,
+    BinaryEntry, Cursor, RawMoves, RecordDraft, by_rows, high_x, kind_hint, piece_of_kind, placed,
+    raw_move, result_tag,
 };
 use super::fields::fields_of;
 use super::reason::Reason;
@@ -157,7 +157,7 @@ fn read_record(
 ) -> ControlFlow<()> {
     let bytes = input.bytes;
     let layout = if bytes.get(19) == Some(&1) { &EDITION_1 } else { &EDITION_2 };
-    let mut draft = Draft::new(input, Encoding::Utf16Le);
+    let mut draft = RecordDraft::new(input, Encoding::Utf16Le);
     if let Some(edition @ (0 | 4..)) = bytes.get(19) {
         draft.warn(Reason::UnknownEdition(*edition));
     }
@@ -173,10 +173,10 @@ fn read_record(
     draft.start(board, side, Reason::FileEndsInBoard);
     let point = if layout.packed_squares { high_x } else { by_rows };
     let mut cursor = Cursor::from(bytes, layout.moves());
-    draft.moves(Moves::dump(&mut cursor, 0, Encoding::Utf16Le, |cursor| {
+    draft.moves(RawMoves::dump(&mut cursor, 0, Encoding::Utf16Le, |cursor| {
         // Other flags have never been seen: what has them is no move.
         let [flags @ 0..=7, _, from, to] = cursor.array()? else { return None };
-        Some(Entry {
+        Some(BinaryEntry {
             mv: raw_move(point, from, to),
             child: flags & 1 == 0,
             sibling: flags & 2 != 0,

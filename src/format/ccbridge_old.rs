@@ -34,10 +34,10 @@
 //! libraries.
 
 use super::binary::{
-    Cursor, Draft, Moves, Placed, SLOTS, from_top, high_x, kind_hint, piece_of_slot, placed,
-    raw_move, result_tag,
+    Cursor, PlacedBoard, RawMoves, RecordDraft, SLOTS, from_top, high_x, kind_hint, piece_of_slot,
+    placed, raw_move, result_tag,
 };
-use super::reason::{Part, Reason};
+use super::reason::{FilePart, Reason};
 use super::{BytesFrom, Fit, Format, Input, Offsets, RawTree, Sink};
 use crate::text::{Encoding, detect_fields};
 use crate::xiangqi::Side;
@@ -160,7 +160,7 @@ fn read_content(
             let start = place.offsets.source(at as u32);
             start..start + game.len() as u64
         });
-        let draft = Draft::at(span, encoding, place.offsets);
+        let draft = RecordDraft::at(span, encoding, place.offsets);
         Game::read(game, at).give(draft, name, sink)?;
     }
     if cursor.left() > 0 {
@@ -199,13 +199,13 @@ fn next_game<'a>(cursor: &mut Cursor<'a>) -> Option<(usize, &'a [u8])> {
 /// A game as far as its bytes go.
 #[derive(Default)]
 struct Game<'a> {
-    start: Option<Placed>,
+    start: Option<PlacedBoard>,
     red_first: Option<u8>,
     kind: u32,
     result: u32,
     texts: Vec<(&'static str, &'a [u8])>,
     /// Their offsets count in the content.
-    moves: Moves<'a>,
+    moves: RawMoves<'a>,
 }
 
 impl<'a> Game<'a> {
@@ -214,7 +214,7 @@ impl<'a> Game<'a> {
         let mut game = Game::default();
         let mut cursor = Cursor::from(bytes, 4);
         if game.fill(&mut cursor, at).is_none() {
-            game.moves.broken = Some((at + cursor.offset(), Part::Game));
+            game.moves.broken = Some((at + cursor.offset(), FilePart::Game));
         }
         game
     }
@@ -267,7 +267,12 @@ impl<'a> Game<'a> {
         Some(())
     }
 
-    fn give(self, mut draft: Draft<'_>, collection: &[u8], sink: &mut dyn Sink) -> ControlFlow<()> {
+    fn give(
+        self,
+        mut draft: RecordDraft<'_>,
+        collection: &[u8],
+        sink: &mut dyn Sink,
+    ) -> ControlFlow<()> {
         for (name, text) in self.texts {
             let text = draft.comment(text).unwrap_or_default();
             draft.value(name, with_line_breaks(text));
@@ -290,7 +295,7 @@ fn with_line_breaks<'a>(text: Cow<'a, str>) -> Cow<'a, str> {
     if text.contains("||") { text.replace("||", "\n").trim().to_owned().into() } else { text }
 }
 
-fn board(squares: &[u8; 32]) -> Placed {
+fn board(squares: &[u8; 32]) -> PlacedBoard {
     placed(squares.iter().enumerate().map(|(slot, byte)| {
         let (x, y) = ((byte >> 4).checked_sub(1), (byte & 0x0F).checked_sub(1));
         let square = x.zip(y).and_then(|(x, y)| from_top(x, y));

@@ -7,7 +7,7 @@
 use super::pgn::games;
 use super::reason::Reason;
 use super::text::{beginning, boundary, half_character, lines, without_ends};
-use super::{Fit, Format, Input, Offsets, RawRecord, RawStart, Sample, Sink};
+use super::{FileSample, Fit, Format, Input, Offsets, RawRecord, RawStart, Sink};
 use crate::metadata::Kind;
 use crate::text::{Encoding, decode, detect};
 use crate::xiangqi::Position;
@@ -24,7 +24,7 @@ pub(super) const FORMAT: Format = Format {
     ..Format::BINARY
 };
 
-fn sniff(sample: &Sample<'_>) -> Fit {
+fn sniff(sample: &FileSample<'_>) -> Fit {
     let mut lines = sample.text.lines().filter(|line| !line.trim().is_empty()).take(20);
     let is_fen = |line| split(line).is_some_and(|(fen, _)| Position::from_fen(fen).is_ok());
     let is_named = sample.has_extension(&["fen", "epd", "xfen"]);

@@ -80,12 +80,12 @@
 //! Sources: public readers; one file of 68 moves.
 
 use super::binary::{
-    Cursor, Draft, Moves, Placed, from_top, high_y, piece_of_kind, placed, raw_move,
+    Cursor, PlacedBoard, RawMoves, RecordDraft, from_top, high_y, piece_of_kind, placed, raw_move,
     raw_move_of_pairs,
 };
 use super::fields::fields_of;
-use super::reason::{Part, Reason};
-use super::{Fit, Format, Input, RawMove, Sample, Sink};
+use super::reason::{FilePart, Reason};
+use super::{FileSample, Fit, Format, Input, RawMove, Sink};
 use crate::text::Encoding;
 use crate::xiangqi::{Move, Piece, PieceKind, Side, Square};
 use std::ops::ControlFlow;
@@ -147,12 +147,12 @@ const CHN_BOARD: usize = 180;
 const CHN_COUNT: usize = 364;
 const CHN_MOVES: usize = 508;
 
-fn is_xqi(sample: &Sample<'_>) -> bool {
+fn is_xqi(sample: &FileSample<'_>) -> bool {
     sample.has_extension(XQI.extensions)
 }
 
 /// The boards prove the format; without them the name may still give a hint.
-fn fit_of_chn(sample: &Sample<'_>, extensions: &[&str]) -> Fit {
+fn fit_of_chn(sample: &FileSample<'_>, extensions: &[&str]) -> Fit {
     let boards = sample.head.get(CHN_BOARD..CHN_BOARD + 2 * Square::COUNT);
     match boards.map(|boards| boards.split_at(Square::COUNT)) {
         _ if !sample.head.starts_with(b"GL") => Fit::No,
@@ -177,7 +177,7 @@ fn holds_only_pieces(codes: &[u8]) -> bool {
     codes.iter().all(|&code| code == 0 || chn_piece(code).is_some())
 }
 
-fn chn_board(codes: &[u8]) -> Placed {
+fn chn_board(codes: &[u8]) -> PlacedBoard {
     let point = |index: u8| from_top(index / 10, index % 10);
     placed((0..).zip(codes).map(|(index, code)| (point(index), chn_piece(*code))))
 }
@@ -191,18 +191,18 @@ fn read_chn(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     let bytes = input.bytes;
     let fields = fields_of(CHN.name);
     let texts: Vec<&[u8]> = fields.iter().map(|field| field.of(bytes)).collect();
-    let mut draft = Draft::new(input, input.encoding_of(&texts));
+    let mut draft = RecordDraft::new(input, input.encoding_of(&texts));
     draft.texts(bytes, fields);
     let board = bytes.get(CHN_BOARD..CHN_BOARD + Square::COUNT).map(chn_board);
     draft.start(board, None, Reason::FileEndsInBoard);
-    let mut moves = Moves::default();
+    let mut moves = RawMoves::default();
     let mut cursor = Cursor::from(bytes, CHN_MOVES);
     let announced = Cursor::from(bytes, CHN_COUNT).u32_le().unwrap_or(0);
     let is_cut = bytes.len() < CHN_MOVES;
     while is_cut || cursor.left() > 0 || moves.nodes.len() < announced as usize {
         let at = cursor.offset();
         let Some(entry) = cursor.array::<36>() else {
-            moves.miss(at, Part::Moves);
+            moves.miss(at, FilePart::Moves);
             break;
         };
         moves.push(at, raw_move(high_y, entry[14], entry[15]));
@@ -219,7 +219,7 @@ const CCM_COUNT: usize = 8;
 const CCM_MOVES: usize = 12;
 const CCM_MOVE: usize = 9;
 
-fn sniff_ccm(sample: &Sample<'_>) -> Fit {
+fn sniff_ccm(sample: &FileSample<'_>) -> Fit {
     let head = sample.head;
     let count = Cursor::from(head, CCM_COUNT).u32_le().unwrap_or(0);
     let len = u64::from(count) * CCM_MOVE as u64 + CCM_MOVES as u64;
@@ -237,7 +237,7 @@ fn sniff_ccm(sample: &Sample<'_>) -> Fit {
 }
 
 fn read_ccm(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
-    let mut draft = Draft::new(input, Encoding::Ascii);
+    let mut draft = RecordDraft::new(input, Encoding::Ascii);
     let count = Cursor::from(input.bytes, CCM_COUNT).u32_le();
     let mut cursor = Cursor::from(input.bytes, CCM_MOVES);
     let turned = cursor.rest().get(4).is_some_and(|y| *y < 5);
@@ -245,7 +245,7 @@ fn read_ccm(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
         draft.warn(Reason::BoardTurned);
     }
     let point = |x, y| from_top(x, y).map(|square| if turned { square.rotate() } else { square });
-    let moves = Moves::counted(count, &mut cursor, |cursor| {
+    let moves = RawMoves::counted(count, &mut cursor, |cursor| {
         let [_, _, _, squares @ .., _, _] = cursor.array::<CCM_MOVE>()?;
         Some(raw_move_of_pairs(point, squares))
     });
@@ -255,7 +255,7 @@ fn read_ccm(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
 
 const CHE_MOVE: usize = 10;
 
-fn sniff_che(sample: &Sample<'_>) -> Fit {
+fn sniff_che(sample: &FileSample<'_>) -> Fit {
     let head: Vec<u32> = numbers(sample.head).take(2 + CHE_MOVE).map(|(_, it)| it).collect();
     match head.as_slice() {
         [1, 1..=u32::MAX, _, 32, 0..=1, 0..=9, 0..=8, 0..=9, 0..=8, 0, 0..=1, 0] => Fit::Certain,
@@ -265,15 +265,15 @@ fn sniff_che(sample: &Sample<'_>) -> Fit {
 }
 
 fn read_che(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
-    let mut draft = Draft::new(input, Encoding::Ascii);
+    let mut draft = RecordDraft::new(input, Encoding::Ascii);
     let mut numbers = numbers(input.bytes).skip(1);
     let count = numbers.next().map(|(_, count)| count);
-    let mut moves = Moves::default();
+    let mut moves = RawMoves::default();
     for ply in 0..count.unwrap_or(u32::MAX) {
         let entry: Vec<(usize, u32)> = numbers.by_ref().take(CHE_MOVE).collect();
         let [(at, _), (_, 32), _, from_row, from_column, to_row, to_column, _, _, _] = entry[..]
         else {
-            moves.miss(input.bytes.len(), Part::moves_of(ply, count));
+            moves.miss(input.bytes.len(), FilePart::moves_of(ply, count));
             break;
         };
         let squares = [from_row, from_column, to_row, to_column];
@@ -316,13 +316,13 @@ fn read_mxq(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     let mut cursor = Cursor::new(input.bytes);
     let head = mxq_texts(&mut cursor);
     let texts = head.clone().unwrap_or_default();
-    let mut moves = Moves::default();
+    let mut moves = RawMoves::default();
     let mut remarks: Vec<&[u8]> = Vec::new();
     match head {
-        None => moves.broken = Some((cursor.offset(), Part::Texts)),
+        None => moves.broken = Some((cursor.offset(), FilePart::Texts)),
         Some(_) => read_mxq_moves(&mut cursor, &mut moves, &mut remarks),
     }
-    let mut draft = Draft::new(input, input.encoding_of(&texts));
+    let mut draft = RecordDraft::new(input, input.encoding_of(&texts));
     for (field, text) in fields_of(MXQ.name).iter().zip(&texts) {
         draft.text(field.tag, text, false);
     }
@@ -339,13 +339,17 @@ fn read_mxq(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     draft.give(sink)
 }
 
-fn read_mxq_moves<'a>(cursor: &mut Cursor<'a>, moves: &mut Moves<'a>, remarks: &mut Vec<&'a [u8]>) {
+fn read_mxq_moves<'a>(
+    cursor: &mut Cursor<'a>,
+    moves: &mut RawMoves<'a>,
+    remarks: &mut Vec<&'a [u8]>,
+) {
     loop {
         let at = cursor.offset();
         match cursor.short_text() {
             Some(b"Ends") => break,
             Some(mv) => _ = moves.push(at + 1, mxq_move(mv)),
-            None => return moves.miss(at, Part::Moves),
+            None => return moves.miss(at, FilePart::Moves),
         }
     }
     loop {
@@ -353,7 +357,7 @@ fn read_mxq_moves<'a>(cursor: &mut Cursor<'a>, moves: &mut Moves<'a>, remarks: &
         match cursor.short_text() {
             Some(b"CommentsEnd") => return moves.surplus = cursor.left(),
             Some(remark) => remarks.push(remark),
-            None => return moves.broken = Some((at, Part::Comments)),
+            None => return moves.broken = Some((at, FilePart::Comments)),
         }
     }
 }
@@ -393,7 +397,7 @@ mod tests {
     use crate::format::testing::{fixture, keep};
 
     fn fit(format: &Format, head: &[u8], name: &str, len: usize) -> Fit {
-        (format.sniff)(&Sample { head, text: "", name, len: len as u64 })
+        (format.sniff)(&FileSample { head, text: "", name, len: len as u64 })
     }
 
     type Change<'c> = &'c dyn Fn(&mut Vec<u8>);

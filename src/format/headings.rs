@@ -9,7 +9,7 @@ use super::pgn::{diagram_mark, games, movetext};
 use super::reason::Reason;
 use super::record::Tags;
 use super::text::{Text, lines_from};
-use super::{Fit, Format, Input, RawTree, Sample, Sink};
+use super::{FileSample, Fit, Format, Input, RawTree, Sink};
 use std::borrow::Cow;
 use std::ops::ControlFlow;
 
@@ -33,7 +33,7 @@ pub(super) const CHINESE: Format = Format {
     ..Format::TEXT
 };
 
-fn sniff_chinese(sample: &Sample<'_>) -> Fit {
+fn sniff_chinese(sample: &FileSample<'_>) -> Fit {
     let headings =
         sample.text.lines().take(60).filter(|line| headings(line).next().is_some()).count();
     if headings >= 2 { Fit::Likely } else { Fit::Weak.when(begins_game(sample.text).is_some()) }
@@ -212,7 +212,8 @@ mod tests {
     fn games_under_titles_are_read_one_by_one() {
         let text = "第一局 甲 先胜 乙\n1. 炮二平五 马8进7\n2. 马二进三 红胜\n\n第二局 丙 先和 丁\n红方：丙  黑方：丁\n\
                     1. 兵七进一 卒7进1\n和\n";
-        let sample = Sample { head: text.as_bytes(), text, name: "a.txt", len: text.len() as u64 };
+        let sample =
+            FileSample { head: text.as_bytes(), text, name: "a.txt", len: text.len() as u64 };
         assert_eq!(sniff_chinese(&sample), Fit::Weak);
         let found = keep(&CHINESE, text.as_bytes());
         let moves: Vec<String> = found.records.iter().map(|record| record.moves()).collect();
@@ -221,7 +222,7 @@ mod tests {
         assert_eq!(found.records[1].tags, ["Red=丙", "Black=丁"]);
         // Words about moves are no game.
         let prose = "中炮是最常见的开局，\n炮二平五之后黑方多走马8进7。\n";
-        let sample = Sample { head: prose.as_bytes(), text: prose, ..sample };
+        let sample = FileSample { head: prose.as_bytes(), text: prose, ..sample };
         assert_eq!(sniff_chinese(&sample), Fit::No);
     }
 

@@ -203,7 +203,7 @@ fn begins_tag(bytes: &[u8], at: usize, width: usize) -> bool {
 
 /// A part of a text that one format claims, up to where the next begins.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Stretch {
+pub(super) struct ClaimedStretch {
     pub(super) format: &'static Format,
     /// Where it begins.
     pub(super) at: usize,
@@ -267,7 +267,7 @@ pub(super) fn main_format(text: &str) -> Option<&'static Format> {
 }
 
 /// The stretches of a text, in order.
-pub(super) fn stretches(text: &str) -> Vec<Stretch> {
+pub(super) fn stretches(text: &str) -> Vec<ClaimedStretch> {
     let mut divider = Divider { found: Vec::new(), is_open: false };
     let mut is_section = false;
     for (Range { start: at, .. }, line) in lines_from(text, 0) {
@@ -284,7 +284,7 @@ pub(super) fn stretches(text: &str) -> Vec<Stretch> {
 }
 
 struct Divider {
-    found: Vec<Stretch>,
+    found: Vec<ClaimedStretch>,
     /// A comment is open in PGN, a field in DhtmlXQ, the moves in WXF: marks of others are text.
     is_open: bool,
 }
@@ -302,7 +302,7 @@ impl Divider {
     fn game(&mut self, format: &'static Format, at: usize, begins: bool) {
         match self.found.last_mut() {
             Some(last) if last.format == format => last.games += usize::from(begins),
-            _ => self.found.push(Stretch { format, at, games: usize::from(begins) }),
+            _ => self.found.push(ClaimedStretch { format, at, games: usize::from(begins) }),
         }
     }
 
@@ -353,7 +353,7 @@ impl Divider {
 mod tests {
     use super::*;
     use crate::format::testing::{Kept, gbk, input, keep_all};
-    use crate::format::{Fit, Sample, identify};
+    use crate::format::{FileSample, Fit, identify};
 
     /// How many games are read, and how many of those are whole.
     fn whole_games(bytes: &[u8]) -> (usize, usize) {
@@ -430,7 +430,7 @@ mod tests {
 
     fn identified(text: &str, name: &str) -> &'static str {
         let len = text.len() as u64;
-        let sample = Sample { head: text.as_bytes(), text, name, len };
+        let sample = FileSample { head: text.as_bytes(), text, name, len };
         identify(&sample).map_or("none", |format| format.name)
     }
 
@@ -489,7 +489,7 @@ mod tests {
     fn sniffing_says_what_it_saw() {
         let text = [PGN, PGN, DHTMLXQ].concat();
         let len = text.len() as u64;
-        let sample = Sample { head: text.as_bytes(), text: &text, name: "a.html", len };
+        let sample = FileSample { head: text.as_bytes(), text: &text, name: "a.html", len };
         let seen: Vec<_> = crate::format::claims(&sample)
             .into_iter()
             .map(|claim| (claim.format.name, claim.fit, claim.games))

@@ -129,7 +129,7 @@ pub struct Format {
     /// Whether the whole file is text in one encoding, which the caller finds out.
     pub is_text: bool,
     /// How well a file's content (and, as a hint, its name) fits.
-    pub sniff: fn(&Sample<'_>) -> Fit,
+    pub sniff: fn(&FileSample<'_>) -> Fit,
     /// Gives every record of the input to the sink.
     pub read: fn(&Input<'_>, &mut dyn Sink) -> ControlFlow<()>,
     /// For text formats with many records a file: the first record boundary at or after `from` (a
@@ -168,7 +168,7 @@ pub type Boundary = fn(bytes: &[u8], from: usize) -> Option<usize>;
 
 /// The beginning of a file, for sniffing.
 #[derive(Debug, Clone, Copy)]
-pub struct Sample<'a> {
+pub struct FileSample<'a> {
     /// The first bytes (64 KiB, or the whole file when shorter).
     pub head: &'a [u8],
     /// The sample decoded. Empty for plainly binary content.
@@ -179,7 +179,7 @@ pub struct Sample<'a> {
     pub len: u64,
 }
 
-impl Sample<'_> {
+impl FileSample<'_> {
     /// Whether the file's name ends with one of `extensions` (lower case, without dot).
     pub fn has_extension(&self, extensions: &[&str]) -> bool {
         self.name.rsplit_once('.').is_some_and(|(_, found)| {
@@ -271,25 +271,25 @@ pub fn by_name(name: &str) -> Option<&'static Format> {
 /// The name of the format, where the name of the file alone tells it from another one with the
 /// bytes of which it is written: an `.xqi` may be byte for byte a `.chn`.
 pub fn told_by_name(name: &str) -> Option<&'static str> {
-    let sample = Sample { head: &[], text: "", name, len: 0 };
+    let sample = FileSample { head: &[], text: "", name, len: 0 };
     sample.has_extension(halls::XQI.extensions).then_some(halls::XQI.name)
 }
 
 /// The binary format that the first bytes alone prove. Asked before a text is made of them: most
 /// archives are folders of small binary files.
 pub fn by_magic(head: &[u8], name: &str, len: u64) -> Option<&'static Format> {
-    let sample = Sample { head, text: "", name, len };
+    let sample = FileSample { head, text: "", name, len };
     FORMATS.iter().find(|format| !format.is_text && (format.sniff)(&sample) == Fit::Certain)
 }
 
 /// The format that fits best, if any fits at all. Where games of several formats stand side by
 /// side, it is that of most.
-pub fn identify(sample: &Sample<'_>) -> Option<&'static Format> {
+pub fn identify(sample: &FileSample<'_>) -> Option<&'static Format> {
     if sample.head.starts_with(DATABASE) {
         return None;
     }
     let plain = plain_text(sample.text);
-    let sample = &Sample { text: text::within_ends(&plain), ..*sample };
+    let sample = &FileSample { text: text::within_ends(&plain), ..*sample };
     let mut best: Option<(&Format, Fit)> = None;
     for format in FORMATS {
         let fit = (format.sniff)(sample);
@@ -322,9 +322,9 @@ pub struct Claim {
 }
 
 /// Every format that fits a sample, in the order of the table. [`identify`] decides among them.
-pub fn claims(sample: &Sample<'_>) -> Vec<Claim> {
+pub fn claims(sample: &FileSample<'_>) -> Vec<Claim> {
     let plain = plain_text(sample.text);
-    let sample = &Sample { text: text::within_ends(&plain), ..*sample };
+    let sample = &FileSample { text: text::within_ends(&plain), ..*sample };
     let stretches = mixed::stretches(sample.text);
     let games = |format: &Format| {
         let own = stretches.iter().filter(|stretch| stretch.format == format);

@@ -1,7 +1,7 @@
 //! Whether a content that no format fits may hold games all the same.
 
 use super::mixed::speaks_of_games;
-use super::{FORMATS, Sample};
+use super::{FORMATS, FileSample};
 use crate::text::{decode, detect};
 
 /// The first bytes of pictures, sounds, films, fonts and programs, the names of these kinds, and
@@ -121,8 +121,8 @@ fn document(head: &[u8]) -> Option<&'static str> {
 /// assert!(may_hold_games(&Sample { name: "a.pgn", ..sample(b"1. C25 *\n") }));
 /// ```
 #[must_use]
-pub fn may_hold_games(sample: &Sample<'_>) -> bool {
-    let Sample { head, text, .. } = *sample;
+pub fn may_hold_games(sample: &FileSample<'_>) -> bool {
+    let FileSample { head, text, .. } = *sample;
     if head.is_empty() || other_kind(head).is_some() {
         return false;
     }
@@ -181,7 +181,7 @@ fn why_no_games(head: &[u8], text: &str) -> &'static str {
 }
 
 /// Whether only games have such a name.
-fn is_named_as_game(sample: &Sample<'_>) -> bool {
+fn is_named_as_game(sample: &FileSample<'_>) -> bool {
     let mut extensions = FORMATS.iter().flat_map(|format| format.extensions);
     extensions.any(|known| !OF_ANYTHING.contains(known) && sample.has_extension(&[known]))
 }

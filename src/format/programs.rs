@@ -63,12 +63,12 @@
 //! standard start are set aside.
 
 use super::binary::{
-    Cursor, Draft, Entry, Moves, Placed, by_rows, high_y, piece_of_slot, placed, raw_move,
-    result_tag,
+    BinaryEntry, Cursor, PlacedBoard, RawMoves, RecordDraft, by_rows, high_y, piece_of_slot,
+    placed, raw_move, result_tag,
 };
 use super::fields::fields_of;
-use super::reason::{Part, Reason};
-use super::{Fit, Format, Input, RawMove, RawStart, Sample, Sink};
+use super::reason::{FilePart, Reason};
+use super::{FileSample, Fit, Format, Input, RawMove, RawStart, Sink};
 use crate::text::Encoding;
 use crate::xiangqi::Square;
 use std::ops::ControlFlow;
@@ -105,7 +105,7 @@ pub(super) const CWP: Format = Format {
     ..Format::BINARY
 };
 
-fn sniff_xgf(sample: &Sample<'_>) -> Fit {
+fn sniff_xgf(sample: &FileSample<'_>) -> Fit {
     let fit = match sample.has_extension(XGF.extensions) {
         true => Fit::Certain,
         false => Fit::Likely.when(xgf_texts(&mut Cursor::from(sample.head, 2)).is_some()),
@@ -129,7 +129,7 @@ fn read_xgf(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     let mut cursor = Cursor::from(input.bytes, 2);
     let texts = xgf_texts(&mut cursor);
     let found = texts.unwrap_or_default();
-    let mut draft = Draft::new(input, input.encoding_of(&found));
+    let mut draft = RecordDraft::new(input, input.encoding_of(&found));
     for (field, text) in fields_of(XGF.name).iter().zip(found) {
         draft.text(field.tag, text, false);
     }
@@ -142,7 +142,7 @@ fn read_xgf(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
 }
 
 /// Reads from behind the texts to the squares of the pieces.
-fn xgf_board(cursor: &mut Cursor<'_>) -> Option<Placed> {
+fn xgf_board(cursor: &mut Cursor<'_>) -> Option<PlacedBoard> {
     const RIMMED_BOARD: usize = 215;
     let [10, _, 11] = cursor.array()? else { return None };
     cursor.skip(RIMMED_BOARD)?;
@@ -154,14 +154,14 @@ fn xgf_board(cursor: &mut Cursor<'_>) -> Option<Placed> {
     Some(placed(squares.zip(pieces)))
 }
 
-fn xgf_moves<'a>(cursor: &mut Cursor<'a>) -> Moves<'a> {
+fn xgf_moves<'a>(cursor: &mut Cursor<'a>) -> RawMoves<'a> {
     let head = cursor.offset();
     let Some(count) = cursor.skip(8).and_then(|()| cursor.u32_le()) else {
-        let mut moves = Moves::default();
-        moves.broken = Some((head, Part::MoveCount));
+        let mut moves = RawMoves::default();
+        moves.broken = Some((head, FilePart::MoveCount));
         return moves;
     };
-    Moves::counted(Some(count), cursor, |cursor| {
+    RawMoves::counted(Some(count), cursor, |cursor| {
         let entry = cursor.array::<20>()?;
         Some(raw_move(xgf_point, entry[0], entry[2]))
     })
@@ -172,17 +172,17 @@ fn xgf_point(byte: u8) -> Option<Square> {
 }
 
 fn read_xqr(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
-    let mut draft = Draft::new(input, Encoding::Utf8);
-    let mut moves = Moves::default();
+    let mut draft = RecordDraft::new(input, Encoding::Utf8);
+    let mut moves = RawMoves::default();
     let mut cursor = Cursor::new(input.bytes);
     loop {
         let at = cursor.offset();
         if cursor.left() == 0 {
-            moves.break_off(at, Part::Checksum);
+            moves.break_off(at, FilePart::Checksum);
             break;
         }
         let (Some(kind), Some(value)) = (cursor.u8(), cursor.short_text()) else {
-            moves.break_off(at, Part::Field);
+            moves.break_off(at, FilePart::Field);
             break;
         };
         match kind {
@@ -199,9 +199,9 @@ fn read_xqr(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
                 };
             }
             9 => {
-                moves = Moves::dump(&mut cursor, 0, Encoding::Utf8, |cursor| {
+                moves = RawMoves::dump(&mut cursor, 0, Encoding::Utf8, |cursor| {
                     let [from, to, flags, _] = cursor.array()?;
-                    Some(Entry {
+                    Some(BinaryEntry {
                         mv: raw_move(high_y, from, to),
                         child: flags & 1 != 0,
                         sibling: flags & 2 != 0,
@@ -224,7 +224,7 @@ fn read_xqr(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
                 break;
             }
             _ => {
-                moves.break_off(at, Part::UnknownField);
+                moves.break_off(at, FilePart::UnknownField);
                 break;
             }
         }
@@ -236,7 +236,7 @@ fn read_xqr(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
 const CWP_MOVES: usize = 23;
 
 fn read_cwp(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
-    let mut draft = Draft::new(input, input.encoding.unwrap_or(Encoding::Big5));
+    let mut draft = RecordDraft::new(input, input.encoding.unwrap_or(Encoding::Big5));
     let lines = cwp_lines(input.bytes);
     let line = |number: usize| lines.get(number).map_or(&[][..], |(_, line)| *line);
     for field in fields_of(CWP.name) {
@@ -249,14 +249,14 @@ fn read_cwp(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     }
     let count = std::str::from_utf8(line(22)).ok();
     let count = count.and_then(|count| count.trim().parse::<u32>().ok());
-    let mut moves = Moves::default();
+    let mut moves = RawMoves::default();
     let mut comments = Vec::new();
     for number in 0..count.unwrap_or(u32::MAX) {
         let found = lines.get(CWP_MOVES + number as usize);
         let text = found.map(|(_, line)| draft.decode(line)).unwrap_or_default();
         let at = found.map_or(input.bytes.len(), |(at, _)| *at);
         let Some((mv, comment)) = cwp_move(&text) else {
-            moves.miss(at, Part::moves_of(number, count));
+            moves.miss(at, FilePart::moves_of(number, count));
             break;
         };
         let node = moves.push(at, mv);

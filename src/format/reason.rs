@@ -63,7 +63,7 @@ pub(crate) enum Reason {
     #[error("{found} moves stand where {announced} are announced")]
     MovesCounted { found: usize, announced: u32 },
     #[error("the record breaks off here: {0}")]
-    BreaksOff(Part),
+    BreaksOff(FilePart),
     #[error("the content has {found} of {declared} bytes")]
     ContentCut { found: usize, declared: u32 },
     #[error("the content has {found} instead of {declared} bytes")]
@@ -200,7 +200,7 @@ impl From<Reason> for RawStart<'_> {
 
 /// The part of a file inside which a record breaks off: the detail of [`Warning::Truncated`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-pub(crate) enum Part {
+pub(crate) enum FilePart {
     #[error("moves")]
     Moves,
     #[error("{read} of {announced} moves")]
@@ -227,9 +227,9 @@ pub(crate) enum Part {
     Variations,
 }
 
-impl Part {
+impl FilePart {
     /// The moves of a file that announces their number; `None` when it ends before that.
-    pub(crate) fn moves_of(read: u32, announced: Option<u32>) -> Part {
-        announced.map_or(Part::MoveCount, |announced| Part::MovesOf { read, announced })
+    pub(crate) fn moves_of(read: u32, announced: Option<u32>) -> FilePart {
+        announced.map_or(FilePart::MoveCount, |announced| FilePart::MovesOf { read, announced })
     }
 }

@@ -301,7 +301,7 @@ fn is_end(c: char) -> bool {
 mod tests {
     use super::*;
     use crate::format::testing::{Keep, input, keep_all};
-    use crate::format::{Sample, identify};
+    use crate::format::{FileSample, identify};
 
     #[test]
     fn every_line_end_ends_a_line() {
@@ -337,7 +337,7 @@ mod tests {
 
     fn kept(name: &str, text: &str) -> Keep {
         let bytes = text.as_bytes();
-        let format = identify(&Sample { head: bytes, text, name, len: bytes.len() as u64 });
+        let format = identify(&FileSample { head: bytes, text, name, len: bytes.len() as u64 });
         let encoding = Some(Encoding::Utf8);
         keep_all(format.unwrap(), &Input { encoding, ..input(bytes, name) })
     }
@@ -382,7 +382,7 @@ mod tests {
             let read = |bytes: &[u8]| {
                 let decoded = decode(bytes, detect(bytes));
                 let len = bytes.len() as u64;
-                let sample = Sample { head: bytes, text: &decoded.text, name, len };
+                let sample = FileSample { head: bytes, text: &decoded.text, name, len };
                 keep_all(identify(&sample).unwrap(), &input(bytes, name))
             };
             let plain = read(&text);

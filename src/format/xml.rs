@@ -33,11 +33,13 @@
 //!
 //! Source: one file, and the descriptions of other readers for `default`.
 
-use super::binary::{Draft, Entry, Moves, from_top, kind_hint, raw_move_of_pairs, result_tag};
+use super::binary::{
+    BinaryEntry, RawMoves, RecordDraft, from_top, kind_hint, raw_move_of_pairs, result_tag,
+};
 use super::fields::tag_of;
-use super::reason::{Part, Reason};
+use super::reason::{FilePart, Reason};
 use super::text::{Text, beginning};
-use super::{Fit, Format, Input, RawMove, RawNode, RawStart, RawTree, Sample, Sink};
+use super::{FileSample, Fit, Format, Input, RawMove, RawNode, RawStart, RawTree, Sink};
 use crate::xiangqi::Move;
 use quick_xml::XmlVersion;
 use quick_xml::escape::resolve_xml_entity;
@@ -86,8 +88,8 @@ fn root(head: &[u8]) -> Option<&[u8]> {
 }
 
 /// The record that is the whole document.
-fn draft<'d>(text: &'d Text<'_>, input: &Input<'_>) -> Draft<'d> {
-    let mut draft = Draft::at(input.span(), text.encoding(), text);
+fn draft<'d>(text: &'d Text<'_>, input: &Input<'_>) -> RecordDraft<'d> {
+    let mut draft = RecordDraft::at(input.span(), text.encoding(), text);
     draft.malformed(text.replaced());
     draft
 }
@@ -175,7 +177,7 @@ fn read_cbf(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     let document = Text::as_it_stands(input);
     let mut game = CbfGame {
         draft: draft(&document, input),
-        moves: Moves::default(),
+        moves: RawMoves::default(),
         comments: Vec::new(),
         node: None,
         surplus: false,
@@ -225,8 +227,8 @@ fn read_cbf(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
 
 /// A record of CBF in the making.
 struct CbfGame<'a> {
-    draft: Draft<'a>,
-    moves: Moves<'a>,
+    draft: RecordDraft<'a>,
+    moves: RawMoves<'a>,
     comments: Vec<(u32, Cow<'a, str>)>,
     /// The node of the last `Move`; its comment may follow.
     node: Option<u32>,
@@ -243,7 +245,7 @@ impl CbfGame<'_> {
     fn entry(&mut self, at: usize, element: &BytesStart<'_>) {
         if !self.moves.is_complete() {
             let is_one = |name| attribute(element, name).is_some_and(|value| value == "1");
-            let entry = Entry {
+            let entry = BinaryEntry {
                 mv: cbf_move(&attribute(element, "value").unwrap_or_default()),
                 child: !is_one("end"),
                 sibling: is_one("branch"),
@@ -259,11 +261,11 @@ impl CbfGame<'_> {
     }
 
     /// The part missing at the end of the document, which may be broken off.
-    fn missing(&self, whole: bool) -> Option<Part> {
+    fn missing(&self, whole: bool) -> Option<FilePart> {
         if !whole || !self.list_ended {
-            Some(Part::Xml)
+            Some(FilePart::Xml)
         } else {
-            self.moves.waits_for_siblings().then_some(Part::Variations)
+            self.moves.waits_for_siblings().then_some(FilePart::Variations)
         }
     }
 
@@ -302,7 +304,7 @@ fn cbf_move(value: &str) -> RawMove<'static> {
     raw_move_of_pairs(from_top, [x, y, to_x, to_y].map(|digit| digit.wrapping_sub(b'0')))
 }
 
-fn sniff_pfc(sample: &Sample<'_>) -> Fit {
+fn sniff_pfc(sample: &FileSample<'_>) -> Fit {
     match root(sample.head) {
         Some(root) if root.starts_with(b"n version=") => Fit::Certain,
         Some([b'n', byte, ..])
@@ -360,7 +362,7 @@ fn read_pfc(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
             }
             Item::End { whole: true, .. } => break,
             Item::End { at, whole: false } => {
-                draft.broken(at, Part::Xml, false);
+                draft.broken(at, FilePart::Xml, false);
                 break;
             }
         }
@@ -374,7 +376,7 @@ fn read_pfc(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
 }
 
 /// Takes tags and start from the root.
-fn pfc_root(element: &BytesStart<'_>, draft: &mut Draft<'_>) -> RawStart<'static> {
+fn pfc_root(element: &BytesStart<'_>, draft: &mut RecordDraft<'_>) -> RawStart<'static> {
     for (name, tag) in [("title", "Title"), ("create-time", "Created")] {
         draft.value(tag, attribute(element, name).unwrap_or_default());
     }

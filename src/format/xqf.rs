@@ -54,11 +54,12 @@
 //! public readers, checked against 21,000 files of versions 10 to 18.
 
 use super::binary::{
-    Cursor, Draft, Entry, Moves, Placed, SLOTS, piece_of_slot, placed, raw_move, result_tag,
+    BinaryEntry, Cursor, PlacedBoard, RawMoves, RecordDraft, SLOTS, piece_of_slot, placed,
+    raw_move, result_tag,
 };
 use super::fields::{FormatField, fields_of};
 use super::reason::Reason;
-use super::{Fit, Format, Input, Sample, Sink};
+use super::{FileSample, Fit, Format, Input, Sink};
 use crate::metadata::Kind;
 use crate::text::Encoding;
 use crate::xiangqi::{Side, Square};
@@ -78,7 +79,7 @@ pub(crate) const HEADER_LEN: usize = 0x400;
 
 const SECOND_TITLE: &str = "Subtitle";
 
-fn sniff(sample: &Sample<'_>) -> Fit {
+fn sniff(sample: &FileSample<'_>) -> Fit {
     // Two letters are a short magic: a version byte that is no text must follow.
     match sample.head {
         [b'X', b'Q', 1..=0x1F, ..] => Fit::Certain,
@@ -99,7 +100,7 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
 
     let mut fields: Vec<&[u8]> = texts(header).map(|(_, text, _)| text).collect();
     fields.extend(moves.comments.iter().map(|(_, text)| *text));
-    let mut draft = Draft::new(input, input.encoding_of(&fields));
+    let mut draft = RecordDraft::new(input, input.encoding_of(&fields));
     for (name, text, overlong) in texts(header) {
         draft.text(name, text, overlong);
     }
@@ -139,7 +140,7 @@ fn texts(header: &[u8]) -> impl Iterator<Item = (&'static str, &[u8], bool)> {
 }
 
 /// The board of the squares of the pieces.
-fn board(squares: &[u8], keys: &Keys, version: u8) -> Placed {
+fn board(squares: &[u8], keys: &Keys, version: u8) -> PlacedBoard {
     placed(squares.iter().enumerate().map(|(index, byte)| {
         let slot = keys.slot(index, version);
         (square(byte.wrapping_sub(keys.pieces)), piece_of_slot(SLOTS, slot))
@@ -147,14 +148,14 @@ fn board(squares: &[u8], keys: &Keys, version: u8) -> Placed {
 }
 
 /// The moves of a decrypted body; their offsets count from its first byte.
-fn moves<'a>(body: &'a [u8], keys: &Keys, version: u8) -> Moves<'a> {
+fn moves<'a>(body: &'a [u8], keys: &Keys, version: u8) -> RawMoves<'a> {
     let (child, sibling, comment) =
         if version <= 10 { (0xF0, 0x0F, 0) } else { (0x80, 0x40, 0x20) };
-    Moves::dump(&mut Cursor::new(body), keys.comment, Encoding::Gb18030, |cursor| {
+    RawMoves::dump(&mut Cursor::new(body), keys.comment, Encoding::Gb18030, |cursor| {
         let [from, to, flags, _] = cursor.array()?;
         let from = from.wrapping_sub(24).wrapping_sub(keys.from);
         let to = to.wrapping_sub(32).wrapping_sub(keys.to);
-        Some(Entry {
+        Some(BinaryEntry {
             mv: raw_move(square, from, to),
             child: flags & child != 0,
             sibling: flags & sibling != 0,
@@ -335,7 +336,7 @@ mod tests {
 
     #[test]
     fn the_magic_needs_a_version() {
-        let sample = |head, name| Sample { head, text: "", name, len: 9 };
+        let sample = |head, name| FileSample { head, text: "", name, len: 9 };
         assert_eq!(sniff(&sample(b"XQ\x12\xFE", "a.bin")), Fit::Certain);
         assert_eq!(sniff(&sample(b"XQF is a format", "a.txt")), Fit::No);
         assert_eq!(sniff(&sample(b"XQ", "a.XQF")), Fit::Likely);

@@ -11,7 +11,7 @@
 //! Where reading fails, the bytes before the failure are a content like any other, with a hash of
 //! their own, and the failure is reported behind it.
 
-use crate::import::cut::{Borders, Buffers, Cut, Cutter, Piece};
+use crate::import::cut::{Borders, Buffers, Cut, CutPiece, Cutter};
 use crate::import::hashing::{Extent, Hashing};
 use crate::import::options::Job;
 use crate::import::unit::{Skip, Unit};
@@ -78,7 +78,7 @@ impl<'a> Feed<'a> {
         } else if let Some(borders) = content.borders {
             self.pieces(&content, borders, &mut io::Cursor::new(bytes)) == Fed::On
         } else {
-            self.give(&content, Piece { bytes, ..Piece::default() }, true)
+            self.give(&content, CutPiece { bytes, ..CutPiece::default() }, true)
         };
         goes_on && self.failed(place, failure)
     }
@@ -128,7 +128,7 @@ impl<'a> Feed<'a> {
 
     /// A content that no format fits; nobody looks at its bytes.
     pub(crate) fn unrecognised(&mut self, content: &Unit) -> bool {
-        self.give(content, Piece::default(), true)
+        self.give(content, CutPiece::default(), true)
     }
 
     /// Whether a content was read before, or came in this run.
@@ -155,8 +155,8 @@ impl<'a> Feed<'a> {
         failure.is_none_or(|why| self.unreadable(place, why))
     }
 
-    fn give(&mut self, content: &Unit, piece: Piece, is_last: bool) -> bool {
-        let Piece { base, bytes, lost } = piece;
+    fn give(&mut self, content: &Unit, piece: CutPiece, is_last: bool) -> bool {
+        let CutPiece { base, bytes, lost } = piece;
         let content = content.clone();
         (self.give)(Unit { base, bytes, lost, is_last, is_decided: true, ..content })
     }

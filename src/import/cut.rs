@@ -36,14 +36,14 @@ pub(crate) struct Cutter<'a, 's> {
 /// A part that a [`Cutter`] returns.
 pub(crate) enum Cut {
     /// A piece that others follow.
-    Piece(Piece),
+    Piece(CutPiece),
     /// The last piece, and why there is no more if reading failed.
-    Last(Piece, Option<io::Error>),
+    Last(CutPiece, Option<io::Error>),
 }
 
 /// A part of a content.
 #[derive(Debug, Default, PartialEq)]
-pub(crate) struct Piece {
+pub(crate) struct CutPiece {
     /// Where it begins.
     pub(crate) base: u64,
     pub(crate) bytes: Vec<u8>,
@@ -105,13 +105,13 @@ impl<'a, 's> Cutter<'a, 's> {
     }
 
     /// A piece of `len` bytes of the buffer.
-    fn piece(&mut self, len: usize) -> Piece {
+    fn piece(&mut self, len: usize) -> CutPiece {
         let mut next = self.buffers.take();
         next.extend_from_slice(&self.buffer[len..]);
         self.buffer.truncate(len);
         let base = self.offset;
         self.offset += len as u64;
-        Piece { base, bytes: std::mem::replace(&mut self.buffer, next), lost: 0 }
+        CutPiece { base, bytes: std::mem::replace(&mut self.buffer, next), lost: 0 }
     }
 
     /// The beginning of a record that is too long, up to the end of a line. The rest of it is
@@ -138,7 +138,7 @@ impl<'a, 's> Cutter<'a, 's> {
     }
 
     /// Passes over so many bytes behind a piece.
-    fn pass_over(&mut self, piece: &mut Piece, len: usize) {
+    fn pass_over(&mut self, piece: &mut CutPiece, len: usize) {
         self.buffer.drain(..len);
         self.offset += len as u64;
         piece.lost += len as u64;
@@ -221,7 +221,7 @@ mod tests {
     use super::*;
     use crate::format::by_name;
 
-    fn pieces(bytes: &[u8], encoding: Encoding, longest: u64) -> Vec<Piece> {
+    fn pieces(bytes: &[u8], encoding: Encoding, longest: u64) -> Vec<CutPiece> {
         let boundary = by_name("pgn").unwrap().boundary.unwrap();
         let (mut bytes, buffers) = (bytes, Buffers::default());
         let mut reader = Hashing::new(&mut bytes, false);

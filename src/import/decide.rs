@@ -6,7 +6,7 @@
 
 use crate::container::ReadSeek;
 use crate::format::{
-    Nature, Sample, Warning, by_magic, identify, may_be_text, may_hold_games, told_by_name,
+    FileSample, Nature, Warning, by_magic, identify, may_be_text, may_hold_games, told_by_name,
 };
 use crate::import::cut::Borders;
 use crate::import::options::{Job, Options};
@@ -68,7 +68,7 @@ impl Unit {
         for (number, from) in (0..most).step_by(HEAD - OVERLAP).enumerate() {
             let head = &sample[from..most.min(from + HEAD)];
             let text = decode(head, encoding);
-            let sample = Sample { head, text: &text.text, name, len: size };
+            let sample = FileSample { head, text: &text.text, name, len: size };
             found = identify(&sample).filter(|format| number == 0 || format.is_text);
             if found.is_some() {
                 break;
@@ -222,7 +222,7 @@ pub(crate) fn known_as(hash: [u8; 32], said: &FileName, name: &str) -> [u8; 32] 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::import::input::Input;
+    use crate::import::input::NamedInput;
     use crate::import::parse::parse;
     use crate::import::pipeline::pipeline;
     use std::path::Path;
@@ -253,7 +253,7 @@ mod tests {
         let options = Options::default();
         let mut found = (String::new(), String::new());
         pipeline(
-            vec![Input::from_argument(&path)],
+            vec![NamedInput::from_argument(&path)],
             &options,
             |unit| parse(unit, &options.notation),
             |_, parsed| {

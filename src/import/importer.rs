@@ -2,7 +2,7 @@
 
 use crate::format::Nature;
 use crate::import::READER_VERSION;
-use crate::import::input::{Disk, Input, Local};
+use crate::import::input::{Disk, Local, NamedInput};
 use crate::import::merge::{is_other, merge};
 use crate::import::options::{Import, Job, LEAST, Options};
 use crate::import::parse::{Parsed, parse_each};
@@ -268,7 +268,7 @@ const GROWTH: u64 = 5;
 /// When the database cannot be written. Everything up to the last commit is kept.
 pub fn import(
     database: &mut Database,
-    inputs: Vec<Input>,
+    inputs: Vec<NamedInput>,
     settings: &Import,
     stop: &AtomicBool,
     on_progress: &mut (dyn FnMut(Progress) + Send),
@@ -279,7 +279,7 @@ pub fn import(
 
 /// A content to import, and where it comes from.
 pub(crate) struct Source<'a> {
-    pub(crate) inputs: Vec<Input>,
+    pub(crate) inputs: Vec<NamedInput>,
     pub(crate) disk: &'a dyn Disk,
 }
 
@@ -295,7 +295,8 @@ pub(crate) fn import_from(
     let pool = &pool;
     // The thread that writes is one of the pool, so that it can lend the others a hand.
     pool.install(move || {
-        let named = source.inputs.iter().filter(|input| !is_other(input)).filter_map(Input::path);
+        let named =
+            source.inputs.iter().filter(|input| !is_other(input)).filter_map(NamedInput::path);
         let named: Vec<PathBuf> = named.collect();
         let options = &Options { named: named.clone(), ..settings.options.clone() };
         database.set_cache(settings.cache)?;

@@ -11,14 +11,14 @@ use std::time::Duration;
 
 /// Something the user named.
 #[derive(Debug, Clone)]
-pub enum Input {
+pub enum NamedInput {
     /// `-`
     Stdin,
     /// A file, folder or pipe.
     Path(PathBuf),
 }
 
-impl Input {
+impl NamedInput {
     /// `-` is standard input, anything else a path.
     ///
     /// ```
@@ -27,15 +27,19 @@ impl Input {
     /// assert!(matches!(Input::from_argument(Path::new("-")), Input::Stdin));
     /// assert!(matches!(Input::from_argument(Path::new("./-")), Input::Path(_)));
     /// ```
-    pub fn from_argument(argument: &Path) -> Input {
-        if argument == Path::new("-") { Input::Stdin } else { Input::Path(argument.to_owned()) }
+    pub fn from_argument(argument: &Path) -> NamedInput {
+        if argument == Path::new("-") {
+            NamedInput::Stdin
+        } else {
+            NamedInput::Path(argument.to_owned())
+        }
     }
 
     /// The path that was named.
     pub(crate) fn path(&self) -> Option<PathBuf> {
         match self {
-            Input::Stdin => None,
-            Input::Path(path) => Some(path.clone()),
+            NamedInput::Stdin => None,
+            NamedInput::Path(path) => Some(path.clone()),
         }
     }
 }

@@ -8,7 +8,7 @@
 //! as decisions, unless they contradict one that is here.
 
 use crate::decision::{Decision, contradiction};
-use crate::import::input::Input;
+use crate::import::input::NamedInput;
 use crate::import::options::Import;
 use crate::import::report::{Progress, Report};
 use crate::import::unit::printable;
@@ -37,21 +37,21 @@ const COLUMNS: RecordParts = RecordParts::TAGS
 const ITSELF: &str = "it is the database itself";
 
 /// Whether an input is another archive.
-pub(crate) fn is_other(input: &Input) -> bool {
-    matches!(input, Input::Path(path) if is_archive(path))
+pub(crate) fn is_other(input: &NamedInput) -> bool {
+    matches!(input, NamedInput::Path(path) if is_archive(path))
 }
 
 /// Lets another archive come in, unless something is wrong with it: then nothing of it does, and
 /// the report says why.
 pub(crate) fn merge(
     database: &mut Database,
-    input: &Input,
+    input: &NamedInput,
     settings: &Import,
     stop: &AtomicBool,
     report: &mut Report,
     on_progress: &mut (dyn FnMut(Progress) + Send),
 ) -> store::Result<()> {
-    let Input::Path(path) = input else { return Ok(()) };
+    let NamedInput::Path(path) = input else { return Ok(()) };
     if stop.load(Ordering::Relaxed) {
         return Ok(());
     }

@@ -33,11 +33,11 @@ mod unit;
 mod walk;
 
 pub use importer::import;
-pub use input::{Input, bytes_on_disk};
+pub use input::{NamedInput, bytes_on_disk};
 pub use merge::{Selection, excerpt};
 pub use options::{Import, Options};
-pub use parse::{Parsed, Piece, count_records, parse};
-pub use pipeline::{Reading, pipeline, read_files};
+pub use parse::{ContentPiece, Parsed, count_records, parse};
+pub use pipeline::{FileReading, pipeline, read_files};
 pub use report::{Progress, Report};
 pub use unit::{Skip, Unit, absolute, path_below, path_bytes, printable};
 

@@ -168,7 +168,7 @@ impl<T, F: FnMut(Record) -> T> Sink for Collector<'_, T, F> {
 
 /// A content, or a piece of one that was cut where records begin.
 #[derive(Debug, Clone, Copy)]
-pub struct Piece<'b> {
+pub struct ContentPiece<'b> {
     /// The path of the file. Its name can tell the format, and players and result.
     pub path: &'b str,
     /// The path inside an archive.
@@ -186,7 +186,7 @@ pub struct Piece<'b> {
     pub encoding: Option<Encoding>,
 }
 
-impl Piece<'_> {
+impl ContentPiece<'_> {
     /// The hash under which the store knows the file, if the piece is all of it: BLAKE3 of the
     /// bytes, and where its name or its folders below what was named ([`Options::named`]) say
     /// something of its games, of that, too.

@@ -11,7 +11,7 @@ use crate::export::RecordPlace;
 use crate::import::content::Feed;
 use crate::import::cut::Buffers;
 use crate::import::decide::decide;
-use crate::import::input::{Disk, Input, Local};
+use crate::import::input::{Disk, Local, NamedInput};
 use crate::import::options::{Job, Options};
 use crate::import::parse::{Parsed, parse};
 use crate::import::unit::{Unit, path_below};
@@ -37,7 +37,7 @@ const PAUSE: Duration = Duration::from_millis(1);
 /// # Panics
 /// When the threads cannot be started, or one of them panics.
 pub fn pipeline<T: Send, E: Send>(
-    inputs: Vec<Input>,
+    inputs: Vec<NamedInput>,
     options: &Options,
     work: impl Fn(&Unit) -> T + Sync,
     consume: impl FnMut(Unit, T) -> Result<(), E> + Send,
@@ -50,7 +50,7 @@ pub fn pipeline<T: Send, E: Send>(
 /// # Errors
 /// What `consume` fails with.
 pub(crate) fn pipeline_until<T: Send, E: Send>(
-    inputs: Vec<Input>,
+    inputs: Vec<NamedInput>,
     options: &Options,
     stop: &AtomicBool,
     work: impl Fn(&Unit) -> T + Sync,
@@ -83,7 +83,7 @@ pub(crate) struct Workshop<'a, W> {
 
 /// A [`pipeline`] in whose pool the caller already is.
 pub(crate) fn run<T: Send, E>(
-    inputs: Vec<Input>,
+    inputs: Vec<NamedInput>,
     job: Job<'_>,
     workshop: &Workshop<'_, impl Fn(&Unit) -> (T, u64) + Sync>,
     consume: impl FnMut(Unit, T) -> Result<(), E>,
@@ -267,7 +267,7 @@ impl<'a> Gate<'a> {
 
 /// Parts of the files that are read, in their order.
 #[derive(Debug)]
-pub enum Reading<'a> {
+pub enum FileReading<'a> {
     /// A file, a member of an archive, or a cut of one comes next.
     Unit(&'a Unit, &'a Parsed),
     /// A record of it.
@@ -307,9 +307,9 @@ pub fn read_files<E: Send>(
     options: &Options,
     derive: bool,
     stop: &AtomicBool,
-    mut tell: impl FnMut(Reading<'_>) -> Result<(), E> + Send,
+    mut tell: impl FnMut(FileReading<'_>) -> Result<(), E> + Send,
 ) -> Result<(), E> {
-    let inputs = paths.iter().map(|path| Input::from_argument(path)).collect();
+    let inputs = paths.iter().map(|path| NamedInput::from_argument(path)).collect();
     let named = if derive { paths.to_vec() } else { Vec::new() };
     let options = &Options { named, ..options.clone() };
     let mut number = 0;
@@ -325,7 +325,7 @@ pub fn read_files<E: Send>(
             parsed
         },
         |unit, parsed| {
-            tell(Reading::Unit(&unit, &parsed))?;
+            tell(FileReading::Unit(&unit, &parsed))?;
             for record in &parsed.records {
                 number += 1;
                 let place = RecordPlace {
@@ -334,10 +334,10 @@ pub fn read_files<E: Send>(
                     record: number,
                     format: parsed.format.map(|format| format.name),
                 };
-                tell(Reading::Record(place, record))?;
+                tell(FileReading::Record(place, record))?;
             }
             if unit.is_last {
-                tell(Reading::End(&unit, &parsed, number))?;
+                tell(FileReading::End(&unit, &parsed, number))?;
                 number = 0;
             }
             Ok(())

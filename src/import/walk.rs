@@ -7,11 +7,11 @@
 //! its format allows it. Where contents are hashed it must be read twice for that, so the archive
 //! is unpacked twice: large members are hashed first, and read when the others are done.
 
-use crate::container::{self, Kind, Limits, MemberNames, ReadSeek, Visit};
+use crate::container::{self, ContainerKind, Limits, MemberNames, ReadSeek, Visit};
 use crate::import::content::{Fed, Feed, set_extent};
 use crate::import::decide::{HEAD, LARGE, sample};
 use crate::import::hashing::{extent, extent_of_stream};
-use crate::import::input::{Disk, Input, Opened, Pipe, is_pipe, refusal, spool};
+use crate::import::input::{Disk, NamedInput, Opened, Pipe, is_pipe, refusal, spool};
 use crate::import::unit::{Skip, Unit, absolute, printable};
 use rustc_hash::FxHashSet;
 use std::fs::File;
@@ -24,16 +24,16 @@ const TRIES: u32 = 2;
 
 /// Reads everything the user named and gives it out as units, folders in order of names. Of several
 /// links to one folder the first is followed. Stops when the feed takes no more.
-pub(crate) fn read_inputs<'a>(inputs: Vec<Input>, disk: &'a dyn Disk, feed: Feed<'a>) {
+pub(crate) fn read_inputs<'a>(inputs: Vec<NamedInput>, disk: &'a dyn Disk, feed: Feed<'a>) {
     let mut walk = Walk { disk, feed, folder: None };
     for input in inputs {
         let goes_on = match input {
-            Input::Stdin => walk.pipe("-", || Ok(io::stdin())),
-            Input::Path(path) if is_pipe(&path) => {
+            NamedInput::Stdin => walk.pipe("-", || Ok(io::stdin())),
+            NamedInput::Path(path) if is_pipe(&path) => {
                 let name = printable(&path);
                 walk.pipe(&name, move || File::open(path))
             }
-            Input::Path(path) => walk.tree(&path),
+            NamedInput::Path(path) => walk.tree(&path),
         };
         if !goes_on {
             return;
@@ -339,7 +339,7 @@ pub(crate) fn archive(
     place: &Unit,
     source: &mut dyn ReadSeek,
     size: u64,
-    kind: &Kind,
+    kind: &ContainerKind,
 ) -> bool {
     let mut later = Later { number: 0, members: Vec::new() };
     let mut goes_on = true;
@@ -460,7 +460,7 @@ fn large(
 fn each_member(
     source: &mut dyn ReadSeek,
     size: u64,
-    kind: &Kind,
+    kind: &ContainerKind,
     visit: &mut Visit<'_>,
 ) -> io::Result<MemberNames> {
     source.seek(SeekFrom::Start(0))?;

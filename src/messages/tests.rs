@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use xqdb::export::EXPORTS;
 use xqdb::format::{FORMATS, Warning};
-use xqdb::import::{Input, Options, Skip, Unit, parse, pipeline};
+use xqdb::import::{NamedInput, Options, Skip, Unit, parse, pipeline};
 use xqdb::query::Library;
 use xqdb::replay::Record;
 use xqdb::text::fold_char;
@@ -227,7 +227,7 @@ fn said_of(bytes: &[u8], name: &str, said: &mut BTreeSet<String>) {
     let folder = tempfile::tempdir().expect("a folder");
     std::fs::write(folder.path().join(name), bytes).expect("a file");
     let options = Options { threads: 1, ..Options::default() };
-    let input = Input::from_argument(&folder.path().join(name));
+    let input = NamedInput::from_argument(&folder.path().join(name));
     let mut take = |record: &Record| {
         let game = &record.game;
         let failures = game.damaged.iter().map(|damage| &damage.failure);

@@ -3,14 +3,14 @@
 
 use super::dating::{ClaimStrength, DateClaim, DateReason};
 use super::derived::Derived;
-use super::heading::Headings;
+use super::heading::RecordHeadings;
 use super::{DatePlace, DateSpan, Metadata, ValueSource, read_date};
 
 /// The claims about time of a record with this title and these headings, where they are more than a
 /// plain date: empty otherwise.
 pub(super) fn claims_of(
     title: Option<&str>,
-    headings: &Headings,
+    headings: &RecordHeadings,
     own: &Metadata,
     derived: &Derived,
 ) -> Vec<DateClaim> {

@@ -5,7 +5,7 @@
 //! can be shown apart and left out; what contradicts a stated value becomes a doubt about it.
 
 use super::file_name::FileName;
-use super::heading::{Heading, Headings};
+use super::heading::{Heading, RecordHeadings};
 use super::kind_rule::LineSigns;
 use super::names::names_agree;
 use super::place::ValueSource;
@@ -74,7 +74,7 @@ impl<'a> RecordFindings<'a> {
         let off = metadata.date_found.as_deref().and_then(calendar_doubt);
         derived.doubts.extend(off.or_else(|| too_old(&metadata)).map(|doubt| ("Date", doubt)));
         let title = title_of(pairs(self.tags));
-        let headings = Headings::of(metadata.event.as_deref(), title);
+        let headings = RecordHeadings::of(metadata.event.as_deref(), title);
         if let Some(event) = &headings.event {
             derived.hear(&metadata, event, ValueSource::Event);
         }

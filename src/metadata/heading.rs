@@ -158,14 +158,14 @@ pub(super) fn known_heading(text: &str) -> Rc<Heading> {
 }
 
 /// Event and title of one record, each of which may be missing.
-pub(super) struct Headings {
+pub(super) struct RecordHeadings {
     pub(super) event: Option<Rc<Heading>>,
     pub(super) title: Option<Rc<Heading>>,
 }
 
-impl Headings {
-    pub(super) fn of(event: Option<&str>, title: Option<&str>) -> Headings {
-        Headings { event: event.map(known_heading), title: title.map(known_heading) }
+impl RecordHeadings {
+    pub(super) fn of(event: Option<&str>, title: Option<&str>) -> RecordHeadings {
+        RecordHeadings { event: event.map(known_heading), title: title.map(known_heading) }
     }
 }
 

@@ -3,7 +3,7 @@
 use super::claims::claims_of;
 use super::dating::{Saying, decide};
 use super::derived::Derived;
-use super::heading::Headings;
+use super::heading::RecordHeadings;
 use super::title::title_of;
 use super::{FieldSet, GameResult, Inferred, Kind, Metadata, PackedDate, parse_result, split_team};
 
@@ -20,7 +20,7 @@ impl Metadata {
         let own = Metadata::from_tags(tags.clone());
         let mut metadata = Metadata { result, kind: Some(kind), ..own };
         let title = title_of(tags);
-        let headings = Headings::of(metadata.event.as_deref(), title);
+        let headings = RecordHeadings::of(metadata.event.as_deref(), title);
         metadata.infer(title, &headings, derived);
         metadata
     }
@@ -28,7 +28,12 @@ impl Metadata {
     /// Adds what is derived of the record with this title and these headings. A field that is
     /// derived although the metadata has it was read in the name of the file: all else is derived
     /// of what is not stated.
-    pub(super) fn infer(&mut self, title: Option<&str>, headings: &Headings, derived: &Derived) {
+    pub(super) fn infer(
+        &mut self,
+        title: Option<&str>,
+        headings: &RecordHeadings,
+        derived: &Derived,
+    ) {
         let has = self.fields();
         let (mut from_file, mut inferred) = (FieldSet::NONE, Inferred::default());
         for (field, value, _) in &derived.values {

@@ -6,7 +6,7 @@ use crate::text::{fold, hanzi_digit, hanzi_number, is_hanzi_ten};
 
 /// A piece of a date.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Token {
+pub(super) enum DateToken {
     /// A number, and how many digits it was written with (2 for 十 and its kin).
     Number(u32, usize),
     /// Any other character.
@@ -84,7 +84,7 @@ pub(super) fn scan_tokens(text: &str) -> Option<LaxDate> {
         }
     }
     let tokens = tokens(text);
-    let tokens = &tokens[tokens.iter().take_while(|t| **t == Token::Char('(')).count()..];
+    let tokens = &tokens[tokens.iter().take_while(|t| **t == DateToken::Char('(')).count()..];
     year_first(tokens).or_else(|| year_last(tokens)).or_else(|| english(text, tokens))
 }
 
@@ -104,17 +104,22 @@ fn whole_date(text: &[u8]) -> Option<(u32, u32, u32)> {
     Some((number(year)?, number(&[*m1, *m2])?, number(&[*d1, *d2])?))
 }
 
-fn era_date(tokens: &[Token], before: u32, years: u32, common_calendar: bool) -> Option<LaxDate> {
+fn era_date(
+    tokens: &[DateToken],
+    before: u32,
+    years: u32,
+    common_calendar: bool,
+) -> Option<LaxDate> {
     let (number, rest) = match tokens {
-        [Token::Char(' '), rest @ ..] => (rest.first()?, rest.get(1..)?),
+        [DateToken::Char(' '), rest @ ..] => (rest.first()?, rest.get(1..)?),
         _ => (tokens.first()?, &tokens[1..]),
     };
     let year = match number {
-        Token::Number(year, _) if (1..=years).contains(year) => before + year,
-        Token::Char('元') => before + 1,
+        DateToken::Number(year, _) if (1..=years).contains(year) => before + year,
+        DateToken::Char('元') => before + 1,
         _ => return None,
     };
-    if rest.first() != Some(&Token::Char('年')) {
+    if rest.first() != Some(&DateToken::Char('年')) {
         return None;
     }
     let (month, day) = month_and_day(rest);
@@ -151,9 +156,10 @@ pub(super) fn era_span(folded: &str) -> Option<DateSpan> {
         }
         let (year, of_months) = rest.split_once('年')?;
         let first = era_date(&tokens(&format!("{year}年")), before, length, common_calendar)?;
-        let late =
-            matches!(tokens(of_months)[..], [Token::Number(11 | 12, _), Token::Char('月'), ..])
-                || LATE_MONTHS.iter().any(|month| of_months.contains(month));
+        let late = matches!(
+            tokens(of_months)[..],
+            [DateToken::Number(11 | 12, _), DateToken::Char('月'), ..]
+        ) || LATE_MONTHS.iter().any(|month| of_months.contains(month));
         return years(first.year.into(), u32::from(first.year) + u32::from(late));
     }
     if LATE_MONTHS.iter().any(|month| folded.contains(month)) {
@@ -171,17 +177,17 @@ const DYNASTIES: &[(&str, u32, u32)] =
 const LATE_MONTHS: &[&str] = &["冬月", "腊月", "除夕"];
 
 /// 1956.10.02, 1956年10月2日, 19561002, 195610月2日.
-fn year_first(tokens: &[Token]) -> Option<LaxDate> {
-    let (Token::Number(number, digits), rest) = tokens.split_first()? else {
+fn year_first(tokens: &[DateToken]) -> Option<LaxDate> {
+    let (DateToken::Number(number, digits), rest) = tokens.split_first()? else {
         return None;
     };
     match digits {
-        4 if !matches!(rest, [Token::Char('a'..='z'), ..]) => {
+        4 if !matches!(rest, [DateToken::Char('a'..='z'), ..]) => {
             let (month, day) = month_and_day(rest);
             LaxDate::new(*number, month, day)
         }
         6 => {
-            let rest = rest.strip_prefix(&[Token::Char('月')])?;
+            let rest = rest.strip_prefix(&[DateToken::Char('月')])?;
             LaxDate::new(number / 100, number % 100, part(rest).map_or(0, |(day, _)| day))
         }
         7 => LaxDate::new(number / 1000, 0, 0),
@@ -191,14 +197,15 @@ fn year_first(tokens: &[Token]) -> Option<LaxDate> {
 }
 
 /// Month and day behind a year, 0 where they are not known for certain.
-fn month_and_day(rest: &[Token]) -> (u32, u32) {
+fn month_and_day(rest: &[DateToken]) -> (u32, u32) {
     let (separator, rest) = separator(rest);
     let Some((month, rest)) = part(rest).filter(|_| separator.is_some()) else {
         return (0, 0);
     };
-    if let [Token::Char(' '), Token::Char('月'), rest @ ..] | [Token::Char('月'), rest @ ..] = rest
+    if let [DateToken::Char(' '), DateToken::Char('月'), rest @ ..]
+    | [DateToken::Char('月'), rest @ ..] = rest
     {
-        let rest = rest.strip_prefix(&[Token::Char(' ')]).unwrap_or(rest);
+        let rest = rest.strip_prefix(&[DateToken::Char(' ')]).unwrap_or(rest);
         return (month, part(rest).map_or(0, |(day, _)| day));
     }
     let (second, rest) = self::separator(rest);
@@ -212,12 +219,12 @@ fn month_and_day(rest: &[Token]) -> (u32, u32) {
 }
 
 /// The sign between two numbers, blanks around it and its repetition left out.
-fn separator(rest: &[Token]) -> (Option<char>, &[Token]) {
+fn separator(rest: &[DateToken]) -> (Option<char>, &[DateToken]) {
     let mut found = None;
     for (i, token) in rest.iter().enumerate() {
         match token {
-            Token::Char(' ') => found = found.or(Some(' ')),
-            Token::Char(c @ ('年' | '.' | '-' | '/' | '、' | '。' | ',' | '·' | '\\'))
+            DateToken::Char(' ') => found = found.or(Some(' ')),
+            DateToken::Char(c @ ('年' | '.' | '-' | '/' | '、' | '。' | ',' | '·' | '\\'))
                 if matches!(found, None | Some(' ')) || found == Some(*c) =>
             {
                 found = Some(*c);
@@ -230,11 +237,11 @@ fn separator(rest: &[Token]) -> (Option<char>, &[Token]) {
 
 /// A number of one or two digits that is not run together with a letter, which would be a misread
 /// digit.
-fn part(rest: &[Token]) -> Option<(u32, &[Token])> {
+fn part(rest: &[DateToken]) -> Option<(u32, &[DateToken])> {
     match rest {
-        [Token::Number(_, 1 | 2), Token::Char('a'..='z' | '?' | '*'), ..] => None,
-        [Token::Number(number, 1 | 2), rest @ ..] => Some((*number, rest)),
-        [Token::Char('元'), rest @ ..] if matches!(rest, [Token::Char('月'), ..]) => {
+        [DateToken::Number(_, 1 | 2), DateToken::Char('a'..='z' | '?' | '*'), ..] => None,
+        [DateToken::Number(number, 1 | 2), rest @ ..] => Some((*number, rest)),
+        [DateToken::Char('元'), rest @ ..] if matches!(rest, [DateToken::Char('月'), ..]) => {
             Some((1, rest))
         }
         _ => None,
@@ -242,13 +249,13 @@ fn part(rest: &[Token]) -> Option<(u32, &[Token])> {
 }
 
 /// 16-5-2009 and 5/16/2009: which of the two is the month is known if the other cannot be one.
-fn year_last(tokens: &[Token]) -> Option<LaxDate> {
+fn year_last(tokens: &[DateToken]) -> Option<LaxDate> {
     let [
-        Token::Number(a, 1 | 2),
-        Token::Char(first @ ('.' | '-' | '/')),
-        Token::Number(b, 1 | 2),
-        Token::Char(second),
-        Token::Number(year, 4),
+        DateToken::Number(a, 1 | 2),
+        DateToken::Char(first @ ('.' | '-' | '/')),
+        DateToken::Number(b, 1 | 2),
+        DateToken::Char(second),
+        DateToken::Number(year, 4),
         ..,
     ] = *tokens
     else {
@@ -265,13 +272,13 @@ fn year_last(tokens: &[Token]) -> Option<LaxDate> {
 }
 
 /// 2 October 1956, Oct 2, 1956, Tue Dec 27 20:57:56 2016.
-fn english(folded: &str, tokens: &[Token]) -> Option<LaxDate> {
+fn english(folded: &str, tokens: &[DateToken]) -> Option<LaxDate> {
     let words = folded.split(|c: char| !c.is_ascii_alphabetic());
     let month = words
         .filter(|w| w.len() >= 3)
         .find_map(|w| ENGLISH_MONTHS.iter().position(|m| w.starts_with(m)))?;
     let mut years = tokens.iter().filter_map(|t| match t {
-        Token::Number(year, 4) => Some(*year),
+        DateToken::Number(year, 4) => Some(*year),
         _ => None,
     });
     let (Some(year), None) = (years.next(), years.next()) else {
@@ -280,11 +287,12 @@ fn english(folded: &str, tokens: &[Token]) -> Option<LaxDate> {
     // The day is the only short number that is no part of a time of day.
     let days: Vec<u32> = (0..tokens.len())
         .filter(|&i| {
-            let colon = |j: Option<usize>| j.and_then(|j| tokens.get(j)) == Some(&Token::Char(':'));
+            let colon =
+                |j: Option<usize>| j.and_then(|j| tokens.get(j)) == Some(&DateToken::Char(':'));
             !colon(i.checked_sub(1)) && !colon(Some(i + 1))
         })
         .filter_map(|i| match tokens[i] {
-            Token::Number(day, 1 | 2) => Some(day),
+            DateToken::Number(day, 1 | 2) => Some(day),
             _ => None,
         })
         .collect();
@@ -293,7 +301,7 @@ fn english(folded: &str, tokens: &[Token]) -> Option<LaxDate> {
 }
 
 /// Splits folded text into numbers, in either script, and other characters.
-pub(super) fn tokens(text: &str) -> Vec<Token> {
+pub(super) fn tokens(text: &str) -> Vec<DateToken> {
     let chars: Vec<char> = text.chars().collect();
     let mut tokens = Vec::with_capacity(chars.len());
     let mut at = 0;
@@ -310,8 +318,8 @@ pub(super) fn tokens(text: &str) -> Vec<Token> {
             (chinese, hanzi_number(&chars[at..at + chinese]))
         };
         tokens.push(match number {
-            Some((number, digits)) => Token::Number(number, digits),
-            None => Token::Char(chars[at]),
+            Some((number, digits)) => DateToken::Number(number, digits),
+            None => DateToken::Char(chars[at]),
         });
         at += if number.is_some() { length } else { 1 };
     }

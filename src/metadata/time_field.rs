@@ -1,7 +1,7 @@
 //! Reads a field that holds a time, and the times that stand among the words of a heading.
 
 use super::parse_date::{
-    Token, days_of_spreadsheet, era_span, scan_tokens, tokens, year_made_a_day,
+    DateToken, days_of_spreadsheet, era_span, scan_tokens, tokens, year_made_a_day,
 };
 use super::years::{SaidYears, is_of_tournament};
 use super::{DateSpan, LaxDate};
@@ -355,20 +355,20 @@ const fn is_separator(c: char) -> bool {
 }
 
 /// Takes the numbers out of a text.
-fn parts(tokens: &[Token]) -> Vec<Part> {
-    let sign = |token: Option<&Token>| match token {
-        Some(Token::Char(c)) => *c,
+fn parts(tokens: &[DateToken]) -> Vec<Part> {
+    let sign = |token: Option<&DateToken>| match token {
+        Some(DateToken::Char(c)) => *c,
         _ => NONE,
     };
-    let is_blank = |token: &&Token| **token == Token::Char(' ');
-    let number = |(at, token): (usize, &Token)| match *token {
-        Token::Number(number, digits) => Some(Part {
+    let is_blank = |token: &&DateToken| **token == DateToken::Char(' ');
+    let number = |(at, token): (usize, &DateToken)| match *token {
+        DateToken::Number(number, digits) => Some(Part {
             number,
             digits,
             before: sign(tokens[..at].iter().rev().find(|token| !is_blank(token))),
             behind: sign(tokens[at + 1..].iter().find(|token| !is_blank(token))),
         }),
-        Token::Char(_) => None,
+        DateToken::Char(_) => None,
     };
     tokens.iter().enumerate().filter_map(number).collect()
 }
@@ -468,20 +468,22 @@ fn two_digits(folded: &[char], has_players: bool) -> Option<DateSpan> {
     let all: String = folded.iter().collect();
     let tokens = tokens(&all);
     let mut text = all.as_str();
-    let skip = |token: &Token, text: &mut &str| {
+    let skip = |token: &DateToken, text: &mut &str| {
         let length = match token {
-            Token::Number(_, digits) if text.starts_with(|c: char| c.is_ascii_digit()) => *digits,
-            Token::Number(_, digits) => text.chars().take(*digits).map(char::len_utf8).sum(),
-            Token::Char(c) => c.len_utf8(),
+            DateToken::Number(_, digits) if text.starts_with(|c: char| c.is_ascii_digit()) => {
+                *digits
+            }
+            DateToken::Number(_, digits) => text.chars().take(*digits).map(char::len_utf8).sum(),
+            DateToken::Char(c) => c.len_utf8(),
         };
         *text = text.get(length..).unwrap_or_default();
     };
     for (at, token) in tokens.iter().enumerate() {
         let is_arabic = text.starts_with(|c: char| c.is_ascii_digit());
         skip(token, &mut text);
-        let Token::Number(number @ 50..=99, 2) = *token else { continue };
+        let DateToken::Number(number @ 50..=99, 2) = *token else { continue };
         let begins = at == 0
-            || tokens[at - 1] == Token::Char('\'')
+            || tokens[at - 1] == DateToken::Char('\'')
             || (!is_arabic && text.starts_with('年'));
         let behind = text.strip_prefix('年').unwrap_or(text);
         let is_event =

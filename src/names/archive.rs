@@ -9,7 +9,9 @@ use super::persons::{JudgedNames, NameVerdict, Persons, PlayersOfRecord};
 use super::register::NameEntry;
 use crate::decision::{JoinedSubjects, Subject};
 use crate::metadata::{Metadata, is_said, split_team};
-use crate::search::{Archive, Filter, IdSet, NameTally, NamesOf, Query, Shared, by_name, search};
+use crate::search::{
+    Archive, Filter, IdSet, NameTally, NamesOf, SearchQuery, Shared, by_name, search,
+};
 use crate::store::{
     Database, Evidence, JoinedName, NamedOtherwise, PLAYERS, RecordParts, RecordSet, Result,
     texts_of,
@@ -107,7 +109,7 @@ pub struct Person {
 
 /// The persons of an archive, those of the most games first; of games that are copies one counts.
 pub fn people(archive: &Archive, persons: &Persons) -> Result<Vec<Person>> {
-    let games = search(archive, &Query::new(Filter::default().resolve(archive)?))?.games;
+    let games = search(archive, &SearchQuery::new(Filter::default().resolve(archive)?))?.games;
     let mut joined: FxHashMap<String, Vec<JoinedName>> = FxHashMap::default();
     let mut namesakes: FxHashMap<&str, Vec<(String, String)>> = FxHashMap::default();
     let alike = archive.decided().alike();

@@ -35,7 +35,9 @@
 
 use super::dress::Dress;
 use super::spelling::{Name, Neighbours, Numbering, Which, read_shorthand};
-use super::symbols::{ARABIC, Direction, Glyph, SIMPLIFIED, Script, Standing, TRADITIONAL, WIDE};
+use super::symbols::{
+    ARABIC, Direction, Glyph, SIMPLIFIED, Script, TRADITIONAL, TandemPlace, WIDE,
+};
 use super::{Notation, Reading, Unreadable, mover, trim};
 use crate::xiangqi::{Move, PieceKind, Position};
 
@@ -186,9 +188,9 @@ fn write(mv: Move, position: &Position, script: &Script, numbering: Numbering) -
     let piece = script.pieces[side as usize][kind as usize];
     let digit = |number: u8| script.digits[side as usize][usize::from(number) - 1];
     let word = |standing| match standing {
-        Standing::Front | Standing::Plus | Standing::PlusPlus => script.standings[0],
-        Standing::Middle => script.standings[1],
-        Standing::Rear | Standing::Minus | Standing::MinusMinus => script.standings[2],
+        TandemPlace::Front | TandemPlace::Plus | TandemPlace::PlusPlus => script.standings[0],
+        TandemPlace::Middle => script.standings[1],
+        TandemPlace::Rear | TandemPlace::Minus | TandemPlace::MinusMinus => script.standings[2],
     };
     let mut text = String::with_capacity(15);
     match name(mv, kind, position, numbering) {
@@ -223,16 +225,16 @@ fn name(mv: Move, kind: PieceKind, position: &Position, numbering: Numbering) ->
     }
     let is_pawn = kind == PieceKind::Pawn;
     let book = match (seen.tandems, seen.len, seen.place) {
-        (1, 2 | 3, 1) => Some(Which::Standing(Standing::Front)),
-        (1, 2, 2) | (1, 3, 3) => Some(Which::Standing(Standing::Rear)),
-        (1, 3, 2) => Some(Which::Standing(Standing::Middle)),
+        (1, 2 | 3, 1) => Some(Which::Standing(TandemPlace::Front)),
+        (1, 2, 2) | (1, 3, 3) => Some(Which::Standing(TandemPlace::Rear)),
+        (1, 3, 2) => Some(Which::Standing(TandemPlace::Middle)),
         _ if is_pawn && seen.ordinal <= 9 => Some(Which::Ordinal(seen.ordinal as u8)),
         _ => None,
     };
     match book {
         Some(which) => which,
         None if seen.place <= 9 => Which::OrdinalOn(seen.place as u8, seen.file),
-        None => Which::StandingOn(Standing::Rear, seen.file),
+        None => Which::StandingOn(TandemPlace::Rear, seen.file),
     }
 }
 

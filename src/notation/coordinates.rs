@@ -132,23 +132,23 @@ pub(crate) fn begins_iccs(line: &[u8]) -> bool {
 const MARKS: [char; 6] = ['+', '#', '!', '?', ',', '.'];
 
 fn read_iccs(token: &str, position: &Position) -> Reading {
-    let squares = Squares::parse(trim(token));
+    let squares = IccsToken::parse(trim(token));
     squares.map_or(Reading::None(Unreadable::NotAMove), |squares| squares.read(position))
 }
 
 /// A token in ICCS.
-pub(super) struct Squares {
+pub(super) struct IccsToken {
     mv: Move,
     /// Of the letter before the squares.
     pub(super) kind: Option<PieceKind>,
 }
 
-impl Squares {
+impl IccsToken {
     /// `None` when a trimmed token has not the form of ICCS.
-    pub(super) fn parse(token: &str) -> Option<Squares> {
+    pub(super) fn parse(token: &str) -> Option<IccsToken> {
         // Nearly all are `h2e2` in ASCII, and need no look at their characters.
         if let Ok(mv) = token.parse() {
-            return Some(Squares { mv, kind: None });
+            return Some(IccsToken { mv, kind: None });
         }
         let (mut bytes, len) = ascii::<6>(token)?;
         bytes.make_ascii_lowercase();
@@ -158,7 +158,7 @@ impl Squares {
             [letter] => Some(Piece::from_fen_letter(char::from(letter))?.kind()),
             _ => return None,
         };
-        Some(Squares { mv: words.squares()?, kind })
+        Some(IccsToken { mv: words.squares()?, kind })
     }
 
     /// The meaning of the token.

@@ -16,7 +16,7 @@ use std::cell::Cell;
 
 /// A token understood as far as that goes without a board.
 pub(super) enum Spelt {
-    Squares(coordinates::Squares),
+    Squares(coordinates::IccsToken),
     Letters(wxf::LetterParts),
     Hanzi(chinese::HanziParts),
 }
@@ -27,7 +27,7 @@ impl Spelt {
         let hanzi = if token.is_ascii() { None } else { chinese::HanziParts::parse(token) };
         hanzi
             .map(Spelt::Hanzi)
-            .or_else(|| coordinates::Squares::parse(token).map(Spelt::Squares))
+            .or_else(|| coordinates::IccsToken::parse(token).map(Spelt::Squares))
             .or_else(|| wxf::LetterParts::parse(token).map(Spelt::Letters))
     }
 

@@ -31,7 +31,7 @@ pub use meng::{ParseSchemeError, Scheme};
 pub use poem::{Legend, LegendError};
 pub use solve::{Candidate, Certainty, Identified, Solution, identify, solve, understand};
 pub(crate) use spelling::{direction_and_number, file_number};
-pub use symbols::{Direction, Glyph, Standing};
+pub use symbols::{Direction, Glyph, TandemPlace};
 pub use typed::{
     Misspelling, Misspelt, TypedError, near_readings, near_spellings, tokens, typed_moves,
 };

@@ -10,7 +10,7 @@
 //! (as the mover sees it), each file from front to rear; this is the rule of the xqbase move
 //! notation.
 
-use super::symbols::{Direction, Standing};
+use super::symbols::{Direction, TandemPlace};
 use super::{Reading, Unreadable};
 use crate::xiangqi::{Move, Piece, PieceKind, Position, Side, Square};
 
@@ -140,7 +140,7 @@ impl Tandem {
     }
 
     /// Those that the word can mean.
-    fn standing(self, standing: Standing) -> impl Iterator<Item = Square> {
+    fn standing(self, standing: TandemPlace) -> impl Iterator<Item = Square> {
         let places = standing.places(self.len());
         self.squares().skip(places.start).take(places.len())
     }
@@ -206,9 +206,9 @@ pub(super) enum Which {
     /// The one on this file: 炮二, `C2`. Where several stand there, any of them that can move so.
     OnFile(u8),
     /// One of several on a file: 前炮, `+C`.
-    Standing(Standing),
+    Standing(TandemPlace),
     /// A pawn by its standing among those of a file, with the file's number: 前四兵, `4+`.
-    StandingOn(Standing, u8),
+    StandingOn(TandemPlace, u8),
     /// Counted over every file with several: 三兵, `Pc`.
     Ordinal(u8),
     /// Counted from the front of one file, place then file: 二兵四, `24`.
@@ -295,7 +295,7 @@ impl Fits {
         }
         let piece = Piece::new(position.side(), spelling.kind);
         let squares = Square::all().filter(|&square| position.piece_at(square) == Some(piece));
-        let wants_front = matches!(standing, Standing::Front | Standing::Plus);
+        let wants_front = matches!(standing, TandemPlace::Front | TandemPlace::Plus);
         if wants_front == (position.side() == Side::Red) {
             squares.rev().for_each(|square| self.add_from(square, spelling, position));
         } else {

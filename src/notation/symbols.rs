@@ -17,7 +17,7 @@ pub enum Direction {
 
 /// A word for the place of a piece among those of its kind on its file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Standing {
+pub enum TandemPlace {
     /// 前, `F`: the foremost.
     Front,
     /// 中, `M`: the middle one of three or five, either inner one of four.
@@ -35,19 +35,19 @@ pub enum Standing {
     MinusMinus,
 }
 
-impl Standing {
+impl TandemPlace {
     /// The places (0 = front) among `len` pieces that the word can mean.
     pub(super) fn places(self, len: usize) -> Range<usize> {
         let is_long = len >= 4;
         match self {
-            Standing::Front => 0..len.min(1),
-            Standing::Plus => 0..len.min(if is_long { 2 } else { 1 }),
-            Standing::Rear => len.saturating_sub(1)..len,
-            Standing::Minus => len.saturating_sub(if is_long { 2 } else { 1 })..len,
-            Standing::Middle if len >= 3 => (len - 1) / 2..len / 2 + 1,
-            Standing::PlusPlus if is_long => 0..1,
-            Standing::MinusMinus if is_long => len - 1..len,
-            Standing::Middle | Standing::PlusPlus | Standing::MinusMinus => 0..0,
+            TandemPlace::Front => 0..len.min(1),
+            TandemPlace::Plus => 0..len.min(if is_long { 2 } else { 1 }),
+            TandemPlace::Rear => len.saturating_sub(1)..len,
+            TandemPlace::Minus => len.saturating_sub(if is_long { 2 } else { 1 })..len,
+            TandemPlace::Middle if len >= 3 => (len - 1) / 2..len / 2 + 1,
+            TandemPlace::PlusPlus if is_long => 0..1,
+            TandemPlace::MinusMinus if is_long => len - 1..len,
+            TandemPlace::Middle | TandemPlace::PlusPlus | TandemPlace::MinusMinus => 0..0,
         }
     }
 }
@@ -71,7 +71,7 @@ pub enum Glyph {
     /// Which way the piece goes.
     Direction(Direction),
     /// Which of several pieces goes.
-    Standing(Standing),
+    Standing(TandemPlace),
     /// A combining stroke on the digit before it.
     Stroke(Direction),
 }
@@ -127,9 +127,9 @@ impl Glyph {
             '相' | '象' => Glyph::Piece(Elephant),
             '仕' | '士' => Glyph::Piece(Advisor),
             '帅' | '帥' | '将' | '將' => Glyph::Piece(King),
-            '前' => Glyph::Standing(Standing::Front),
-            '中' => Glyph::Standing(Standing::Middle),
-            '后' | '後' => Glyph::Standing(Standing::Rear),
+            '前' => Glyph::Standing(TandemPlace::Front),
+            '中' => Glyph::Standing(TandemPlace::Middle),
+            '后' | '後' => Glyph::Standing(TandemPlace::Rear),
             '\u{332}' => Glyph::Stroke(Direction::Advance),
             '\u{305}' => Glyph::Stroke(Direction::Retreat),
             _ => return None,
@@ -145,8 +145,8 @@ pub(super) fn fold(letter: char) -> char {
         Some(Glyph::Direction(Direction::Advance)) => '进',
         Some(Glyph::Direction(Direction::Retreat)) => '退',
         Some(Glyph::Direction(Direction::Traverse)) => '平',
-        Some(Glyph::Standing(Standing::Front)) => '前',
-        Some(Glyph::Standing(Standing::Rear)) => '后',
+        Some(Glyph::Standing(TandemPlace::Front)) => '前',
+        Some(Glyph::Standing(TandemPlace::Rear)) => '后',
         Some(Glyph::Standing(_) | Glyph::Stroke(_)) | None => letter,
     }
 }
@@ -232,21 +232,21 @@ pub(super) fn latin_kinds(letter: u8) -> &'static [PieceKind] {
 }
 
 /// Which of several pieces a sign means.
-pub(super) fn sign_standing(sign: u8) -> Option<Standing> {
+pub(super) fn sign_standing(sign: u8) -> Option<TandemPlace> {
     match sign {
-        b'+' => Some(Standing::Plus),
-        b'-' => Some(Standing::Minus),
-        b'.' => Some(Standing::Middle),
+        b'+' => Some(TandemPlace::Plus),
+        b'-' => Some(TandemPlace::Minus),
+        b'.' => Some(TandemPlace::Middle),
         _ => None,
     }
 }
 
 /// Which of several pieces a letter means: front, middle, rear or back.
-pub(super) fn word_standing(letter: u8) -> Option<Standing> {
+pub(super) fn word_standing(letter: u8) -> Option<TandemPlace> {
     match letter.to_ascii_uppercase() {
-        b'F' => Some(Standing::Front),
-        b'M' => Some(Standing::Middle),
-        b'R' | b'B' => Some(Standing::Rear),
+        b'F' => Some(TandemPlace::Front),
+        b'M' => Some(TandemPlace::Middle),
+        b'R' | b'B' => Some(TandemPlace::Rear),
         _ => None,
     }
 }
@@ -267,7 +267,7 @@ mod tests {
 
     #[test]
     fn words_for_places() {
-        use Standing::{Front, Middle, Minus, MinusMinus, Plus, PlusPlus, Rear};
+        use TandemPlace::{Front, Middle, Minus, MinusMinus, Plus, PlusPlus, Rear};
         for (word, places) in [
             (Front, [0..1, 0..1, 0..1, 0..1, 0..1]),
             (Rear, [0..1, 1..2, 2..3, 3..4, 4..5]),

@@ -29,7 +29,7 @@ use super::spelling::{
     Fits, Name, Neighbours, Numbering, Spelling, Which, direction_and_number, read_shorthand,
 };
 use super::symbols::{
-    Direction, Standing, latin_kinds, latin_letter, sign_direction, sign_standing, word_standing,
+    Direction, TandemPlace, latin_kinds, latin_letter, sign_direction, sign_standing, word_standing,
 };
 use super::{Notation, Reading, Unreadable, ascii, mover, trim};
 use crate::xiangqi::{Move, PieceKind, Position};
@@ -86,7 +86,7 @@ fn write(mv: Move, position: &Position, style: Style) -> Option<String> {
     match name(&Neighbours::of(position, kind, mv.from, Numbering::Mover), kind, style) {
         Which::OnFile(file) => text.extend([letter, letter_of(file)]),
         Which::Standing(standing) => {
-            let is_front = matches!(standing, Standing::Front);
+            let is_front = matches!(standing, TandemPlace::Front);
             match style {
                 Style::Prefix => text.extend([if is_front { '+' } else { '-' }, letter]),
                 Style::Suffix => text.extend([letter, if is_front { '+' } else { '-' }]),
@@ -116,12 +116,12 @@ fn name(seen: &Neighbours, kind: PieceKind, style: Style) -> Which {
     let is_pawn_of_three = kind == PieceKind::Pawn && seen.len == 3;
     match (seen.tandems, seen.place) {
         _ if seen.len == 1 => Which::OnFile(seen.file),
-        (1, 1) if seen.len == 2 => Which::Standing(Standing::Front),
-        (1, 2) if seen.len == 2 => Which::Standing(Standing::Rear),
-        (1, 1) if is_pawn_of_three && style == Style::Suffix => Which::Standing(Standing::Front),
-        (1, 3) if is_pawn_of_three && style == Style::Suffix => Which::Standing(Standing::Rear),
+        (1, 1) if seen.len == 2 => Which::Standing(TandemPlace::Front),
+        (1, 2) if seen.len == 2 => Which::Standing(TandemPlace::Rear),
+        (1, 1) if is_pawn_of_three && style == Style::Suffix => Which::Standing(TandemPlace::Front),
+        (1, 3) if is_pawn_of_three && style == Style::Suffix => Which::Standing(TandemPlace::Rear),
         (_, place @ ..=9) => Which::OrdinalOn(place as u8, seen.file),
-        _ => Which::StandingOn(Standing::Rear, seen.file),
+        _ => Which::StandingOn(TandemPlace::Rear, seen.file),
     }
 }
 
@@ -144,7 +144,7 @@ fn read_directed(parts: &LetterParts, direction: Direction, position: &Position)
         && place == file
         && let Some(file) = digit(file)
     {
-        let which = Which::StandingOn(Standing::Middle, file);
+        let which = Which::StandingOn(TandemPlace::Middle, file);
         let name = Name { kind: PieceKind::Pawn, which };
         fits.add(name.with(direction, parts.number), position);
     }
@@ -159,8 +159,8 @@ pub(super) fn read_word_after_piece(token: &str, position: &Position) -> Option<
         return None;
     };
     let standing = match word {
-        b'F' | b'f' => Standing::Front,
-        b'B' | b'b' => Standing::Rear,
+        b'F' | b'f' => TandemPlace::Front,
+        b'B' | b'b' => TandemPlace::Rear,
         _ => return None,
     };
     let &[kind] = latin_kinds(letter) else {
@@ -276,8 +276,8 @@ impl LetterParts {
                     of_kinds(second, sign_standing(first).map(Which::Standing))
                 }
                 _ => match [first, second] {
-                    [b'+', b'+'] => of_pawns(Some(Which::Standing(Standing::PlusPlus))),
-                    [b'-', b'-'] => of_pawns(Some(Which::Standing(Standing::MinusMinus))),
+                    [b'+', b'+'] => of_pawns(Some(Which::Standing(TandemPlace::PlusPlus))),
+                    [b'-', b'-'] => of_pawns(Some(Which::Standing(TandemPlace::MinusMinus))),
                     _ => [none; 3],
                 },
             },
@@ -302,7 +302,7 @@ impl LetterParts {
     }
 }
 
-fn standing_on(standing: Option<Standing>, file: u8) -> Option<Which> {
+fn standing_on(standing: Option<TandemPlace>, file: u8) -> Option<Which> {
     standing.map(|standing| Which::StandingOn(standing, file))
 }
 

@@ -93,7 +93,7 @@ impl Family {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::opening::Table;
+    use crate::opening::OpeningTable;
     use crate::text::fold;
 
     #[test]
@@ -101,7 +101,7 @@ mod tests {
         let rows = include_str!("families.tsv").lines().filter(|row| !row.starts_with('#'));
         assert_eq!(rows.count(), Family::all().len() + LETTERS.len());
         assert!(Family::all().windows(2).all(|two| two[0].last < two[1].first));
-        for opening in Table::ecco().openings() {
+        for opening in OpeningTable::ecco().openings() {
             let family = Family::of(opening.code).unwrap();
             assert!(family.has(opening.code), "{opening:?}");
             assert!(Family::of_letter(opening.code.letter()).unwrap().has(opening.code));

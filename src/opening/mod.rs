@@ -3,7 +3,7 @@
 //! The original (象棋百科全书, 2004) looks at the texts of the first ten moves of each side, not at
 //! the board: it is a list of rules, and the first that holds decides. `ecco.tsv` has the rules,
 //! codes and names as facts; a user's table in the same form comes before it or stands in its place
-//! ([`Table::read`]).
+//! ([`OpeningTable::read`]).
 //!
 //! ```
 //! use xqdb::opening::Table;
@@ -20,9 +20,9 @@ mod rule;
 mod table;
 
 pub use families::Family;
-pub use positions::Positions;
+pub use positions::CodedPositions;
 pub use rule::RuleError;
-pub use table::{Opening, Table, TableError};
+pub use table::{Opening, OpeningTable, TableError};
 
 use crate::xiangqi::{Move, Position};
 use std::fmt;
@@ -42,8 +42,8 @@ impl Codes {
     /// The ECCO codes of a game; none when it has no move or does not begin from the standard
     /// start.
     pub fn of(start: &Position, moves: &[Move]) -> Option<Codes> {
-        let code = Table::ecco().code(moves.iter().copied()).filter(|_| start.is_start())?;
-        Some(Codes { code, position: Positions::ecco().code(moves) })
+        let code = OpeningTable::ecco().code(moves.iter().copied()).filter(|_| start.is_start())?;
+        Some(Codes { code, position: CodedPositions::ecco().code(moves) })
     }
 }
 

@@ -10,19 +10,19 @@ pub(super) const PLIES: usize = 20;
 /// steps along the file or the file of arrival. Files are counted from the right of that side, 1 to
 /// 9.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct Token(u16);
+pub(super) struct OpeningMove(u16);
 
-impl Token {
+impl OpeningMove {
     /// How many there are.
     const COUNT: usize = 7 * 9 * 3 * 9;
 
-    fn new(kind: PieceKind, file: u8, direction: Direction, number: u8) -> Token {
+    fn new(kind: PieceKind, file: u8, direction: Direction, number: u8) -> OpeningMove {
         let kind_and_file = kind as u16 * 9 + u16::from(file - 1);
-        Token((kind_and_file * 3 + direction as u16) * 9 + u16::from(number - 1))
+        OpeningMove((kind_and_file * 3 + direction as u16) * 9 + u16::from(number - 1))
     }
 
     /// Reads `C2.5`.
-    pub(super) fn read(text: &str) -> Option<Token> {
+    pub(super) fn read(text: &str) -> Option<OpeningMove> {
         let &[letter, file, direction, number] = text.as_bytes() else { return None };
         let digit = |digit: u8| matches!(digit, b'1'..=b'9').then(|| digit - b'0');
         let direction = match direction {
@@ -32,12 +32,12 @@ impl Token {
             _ => return None,
         };
         let kind = Piece::from_fen_letter(char::from(letter))?.kind();
-        Some(Token::new(kind, digit(file)?, direction, digit(number)?))
+        Some(OpeningMove::new(kind, digit(file)?, direction, digit(number)?))
     }
 
     /// The move of a piece; `None` when another of the kind stands on its file: no rule names such
     /// moves.
-    fn of(board: &Board, mv: Move, is_mirrored: bool) -> Option<Token> {
+    fn of(board: &Board, mv: Move, is_mirrored: bool) -> Option<OpeningMove> {
         let piece = board.get(mv.from)?;
         let on_file = (0..10).filter_map(|rank| board.get(Square::at(mv.from.file(), rank)?));
         if on_file.filter(|other| *other == piece).count() > 1 {
@@ -46,7 +46,7 @@ impl Token {
         let mv = if is_mirrored { mv.mirror() } else { mv };
         let side = piece.side();
         let (direction, number) = direction_and_number(mv, piece.kind(), side);
-        Some(Token::new(piece.kind(), file_number(mv.from.file(), side), direction, number))
+        Some(OpeningMove::new(piece.kind(), file_number(mv.from.file(), side), direction, number))
     }
 }
 
@@ -60,11 +60,11 @@ pub(super) struct Alphabet {
 
 impl Alphabet {
     pub(super) fn new() -> Alphabet {
-        Alphabet { numbers: vec![0; Token::COUNT], count: 0 }
+        Alphabet { numbers: vec![0; OpeningMove::COUNT], count: 0 }
     }
 
     /// The number of a move, a new one if need be; `None` when there are too many.
-    pub(super) fn number(&mut self, token: Token) -> Option<u8> {
+    pub(super) fn number(&mut self, token: OpeningMove) -> Option<u8> {
         let number = &mut self.numbers[usize::from(token.0)];
         if *number == 0 {
             self.count = self.count.checked_add(1)?;
@@ -81,9 +81,9 @@ impl Alphabet {
 
 /// A set of moves, by their numbers.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub(super) struct Set([u64; 4]);
+pub(super) struct MoveSet([u64; 4]);
 
-impl Set {
+impl MoveSet {
     pub(super) fn insert(&mut self, number: u8) {
         self.0[usize::from(number / 64)] |= 1 << (number % 64);
     }
@@ -94,30 +94,30 @@ impl Set {
     }
 
     /// Whether all of these are in another set, too.
-    pub(super) fn is_within(&self, other: &Set) -> bool {
+    pub(super) fn is_within(&self, other: &MoveSet) -> bool {
         self.0.iter().zip(&other.0).all(|(own, other)| own & !other == 0)
     }
 }
 
 /// The numbers of the moves of both sides, each by itself.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Moves {
+pub(super) struct MoveNumbers {
     sides: [[u8; PLIES / 2]; 2],
     plies: usize,
 }
 
-impl Moves {
+impl MoveNumbers {
     /// The first moves from the standard start. If Red's first is one of his left wing, all are
     /// seen in a mirror.
-    pub(super) fn new(alphabet: &Alphabet, moves: impl IntoIterator<Item = Move>) -> Moves {
+    pub(super) fn new(alphabet: &Alphabet, moves: impl IntoIterator<Item = Move>) -> MoveNumbers {
         let mut board = Board::start();
-        let mut both = Moves::default();
+        let mut both = MoveNumbers::default();
         let mut is_mirrored = false;
         for (ply, mv) in moves.into_iter().take(PLIES).enumerate() {
             if ply == 0 {
                 is_mirrored = mv.from.file() < 4;
             }
-            let token = Token::of(&board, mv, is_mirrored);
+            let token = OpeningMove::of(&board, mv, is_mirrored);
             both.sides[ply % 2][ply / 2] =
                 token.map_or(0, |token| alphabet.numbers[usize::from(token.0)]);
             both.plies = ply + 1;

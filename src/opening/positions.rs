@@ -3,7 +3,7 @@
 //! A position, its mirror image being the same, has a code when the code of some game settles
 //! there: the moves up to it have that code, those before it another, and no later move changes it.
 //! A game has the code of the last position within twenty plies that has one. `positions.tsv` was
-//! made in this way ([`Positions::of_games`]) from the 19,426 different openings of a collection,
+//! made in this way ([`CodedPositions::of_games`]) from the 19,426 different openings of a collection,
 //! in November 2026.
 //!
 //! Codes that ask for a set of moves in any order are kept when a later move only passes a position
@@ -11,7 +11,7 @@
 
 use super::Code;
 use super::moves::PLIES;
-use super::table::Table;
+use super::table::OpeningTable;
 use crate::xiangqi::{Move, Position};
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
@@ -22,31 +22,34 @@ const IN_ANY_ORDER: [(&str, &str); 3] = [("C20", "C49"), ("C61", "C67"), ("C72",
 
 /// Positions with their codes.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Positions {
+pub struct CodedPositions {
     codes: HashMap<u64, Code>,
 }
 
-impl Positions {
+impl CodedPositions {
     /// The positions of ECCO.
-    pub fn ecco() -> &'static Positions {
-        static ECCO: LazyLock<Positions> =
-            LazyLock::new(|| Positions::read(include_str!("positions.tsv")));
+    pub fn ecco() -> &'static CodedPositions {
+        static ECCO: LazyLock<CodedPositions> =
+            LazyLock::new(|| CodedPositions::read(include_str!("positions.tsv")));
         &ECCO
     }
 
-    /// Reads what [`text`](Positions::text) writes; lines that say nothing are passed over.
-    pub fn read(text: &str) -> Positions {
+    /// Reads what [`text`](CodedPositions::text) writes; lines that say nothing are passed over.
+    pub fn read(text: &str) -> CodedPositions {
         let rows = text.lines().filter_map(|line| line.split_once('\t'));
         let codes = rows.filter_map(|(key, code)| {
             Some((u64::from_str_radix(key, 16).ok()?, code.parse().ok()?))
         });
-        Positions { codes: codes.collect() }
+        CodedPositions { codes: codes.collect() }
     }
 
     /// The positions on which the codes of games settle. The games begin from the standard start.
     /// Where several codes settle on one position, that of more openings counts, then the lower
     /// one.
-    pub fn of_games<'g>(table: &Table, games: impl IntoIterator<Item = &'g [Move]>) -> Positions {
+    pub fn of_games<'g>(
+        table: &OpeningTable,
+        games: impl IntoIterator<Item = &'g [Move]>,
+    ) -> CodedPositions {
         let mut settled: HashMap<u64, BTreeMap<Code, u32>> = HashMap::new();
         for game in games {
             let mut last = None;
@@ -69,7 +72,7 @@ impl Positions {
             let (code, _) = codes.into_iter().rev().max_by_key(|(_, games)| *games)?;
             Some((key, code))
         });
-        Positions { codes: codes.collect() }
+        CodedPositions { codes: codes.collect() }
     }
 
     /// A line a position, in the order of their keys.
@@ -115,18 +118,19 @@ mod tests {
         // 飞相 first, and yet the opposing pawns of E43.
         let moves = game("g0e2 b9c7 g3g4 c6c5 h0g2");
         let code = |text: &str| text.parse().ok();
-        assert_eq!(Table::ecco().code(moves.iter().copied()), code("A15"));
-        assert_eq!(Positions::ecco().code(&moves), code("E43"));
+        assert_eq!(OpeningTable::ecco().code(moves.iter().copied()), code("A15"));
+        assert_eq!(CodedPositions::ecco().code(&moves), code("E43"));
         let mirrored: Vec<Move> = moves.iter().map(|mv| mv.mirror()).collect();
-        assert_eq!(Positions::ecco().code(&mirrored), code("E43"));
-        assert_eq!(Positions::ecco().code(&[]), None);
+        assert_eq!(CodedPositions::ecco().code(&mirrored), code("E43"));
+        assert_eq!(CodedPositions::ecco().code(&[]), None);
     }
 
     #[test]
     fn positions_are_those_on_which_codes_settle() {
         let games = [game("h2e2 h9g7 h0g2 i9h9 i0h0 b9c7"), game("h2e2 b9c7"), game("g0e2")];
-        let positions = Positions::of_games(Table::ecco(), games.iter().map(Vec::as_slice));
-        assert_eq!(Positions::read(&positions.text()), positions);
+        let positions =
+            CodedPositions::of_games(OpeningTable::ecco(), games.iter().map(Vec::as_slice));
+        assert_eq!(CodedPositions::read(&positions.text()), positions);
         assert_eq!(positions.text().lines().count(), 3);
         let code = |line: &str| positions.code(&game(line)).map(|code| code.to_string());
         assert_eq!(code("h2e2 h9g7 h0g2 b9c7 i0h0 i9h9").as_deref(), Some("C00"));

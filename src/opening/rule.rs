@@ -11,7 +11,7 @@
 //! | `… after z`, `… before z` | the opponent's move just before the one that ends the run; his reply |
 //! | `[name]` | the conditions of a row with this name; signs behind it go on with its last run |
 
-use super::moves::{Alphabet, Moves, Set, Token};
+use super::moves::{Alphabet, MoveNumbers, MoveSet, OpeningMove};
 use crate::xiangqi::Side;
 use rustc_hash::FxHashMap;
 use std::borrow::Cow;
@@ -43,13 +43,13 @@ pub enum RuleError {
 }
 
 /// A condition, `after` or `before`, or what one of these is said of.
-pub(super) type Word<'t> = Cow<'t, str>;
+pub(super) type RuleWord<'t> = Cow<'t, str>;
 
 /// The alternatives of the rows of conditions that rules can name, by their names with brackets.
-pub(super) type Named<'t> = HashMap<&'t str, Vec<Vec<Word<'t>>>>;
+pub(super) type Named<'t> = HashMap<&'t str, Vec<Vec<RuleWord<'t>>>>;
 
 /// The alternatives of a row of conditions.
-pub(super) fn alternatives(conditions: &str) -> Vec<Vec<Word<'_>>> {
+pub(super) fn alternatives(conditions: &str) -> Vec<Vec<RuleWord<'_>>> {
     let alternatives = conditions.split(" or ").map(words);
     alternatives.filter(|words| !words.is_empty()).collect()
 }
@@ -80,20 +80,20 @@ struct Condition {
 #[derive(Debug, Clone)]
 enum What {
     /// This move is one of these.
-    Is(Set),
+    Is(MoveSet),
     /// The first moves, this many of them, are exactly these, in any order.
-    AreJust(usize, Set),
+    AreJust(usize, MoveSet),
     /// Each of the first moves, this many of them, is one of these.
-    AreOf(usize, Set),
+    AreOf(usize, MoveSet),
     Run(Run),
 }
 
 #[derive(Debug, Clone, Default)]
 struct Run {
-    skipped: Set,
-    holds: Set,
+    skipped: MoveSet,
+    holds: MoveSet,
     /// The move behind it: is one of these; or is none of them, or is not there.
-    ends: Option<(bool, Set)>,
+    ends: Option<(bool, MoveSet)>,
     after: Option<u8>,
     before: Option<u8>,
 }
@@ -101,14 +101,14 @@ struct Run {
 /// A game while the rules of a table are tested, with what is known of their conditions.
 pub(super) struct Game<'c> {
     conditions: &'c Conditions,
-    moves: Moves,
+    moves: MoveNumbers,
     /// A bit for every condition: was it tested, and does it hold?
     tested: [u64; WORDS],
     held: [u64; WORDS],
 }
 
 impl<'c> Game<'c> {
-    pub(super) fn new(conditions: &'c Conditions, moves: Moves) -> Game<'c> {
+    pub(super) fn new(conditions: &'c Conditions, moves: MoveNumbers) -> Game<'c> {
         Game { conditions, moves, tested: [0; WORDS], held: [0; WORDS] }
     }
 
@@ -166,9 +166,9 @@ impl Conditions {
         (!alternatives.is_empty()).then_some(Rule { alternatives })
     }
 
-    fn places(&mut self, words: &[Word<'_>]) -> Result<Vec<u16>, RuleError> {
+    fn places(&mut self, words: &[RuleWord<'_>]) -> Result<Vec<u16>, RuleError> {
         // What the opponent played belongs to the condition before it.
-        let mut texts: Vec<Word<'_>> = Vec::with_capacity(words.len());
+        let mut texts: Vec<RuleWord<'_>> = Vec::with_capacity(words.len());
         let mut is_joined = false;
         for word in words.iter().filter(|word| *word != "always") {
             let is_order = matches!(&**word, "after" | "before");
@@ -198,12 +198,12 @@ impl Conditions {
 }
 
 impl Condition {
-    fn holds(&self, moves: &Moves) -> bool {
+    fn holds(&self, moves: &MoveNumbers) -> bool {
         let own = moves.of(self.side).get(self.first..).unwrap_or_default();
         match &self.what {
             What::Is(set) => own.first().is_some_and(|&mv| set.contains(mv)),
             What::AreJust(count, set) => own.get(..*count).is_some_and(|own| {
-                let mut played = Set::default();
+                let mut played = MoveSet::default();
                 own.iter().for_each(|&mv| played.insert(mv));
                 played == *set
             }),
@@ -216,7 +216,7 @@ impl Condition {
 }
 
 impl Run {
-    fn holds(&self, own: &[u8], condition: &Condition, moves: &Moves) -> bool {
+    fn holds(&self, own: &[u8], condition: &Condition, moves: &MoveNumbers) -> bool {
         let len = own.iter().take_while(|&&mv| self.skipped.contains(mv)).count();
         let ends = match &self.ends {
             None => true,
@@ -237,14 +237,14 @@ impl Run {
             let there = place.and_then(|place| theirs.get(place).copied());
             wanted.is_none() || there == wanted
         };
-        let mut played = Set::default();
+        let mut played = MoveSet::default();
         own[..len].iter().for_each(|&mv| played.insert(mv));
         self.holds.is_within(&played) && is(before, self.after) && is(Some(after), self.before)
     }
 }
 
 /// The rule with the conditions that it names in their place, in all alternatives.
-fn expanded<'t>(text: &'t str, named: &Named<'t>) -> Result<Vec<Vec<Word<'t>>>, RuleError> {
+fn expanded<'t>(text: &'t str, named: &Named<'t>) -> Result<Vec<Vec<RuleWord<'t>>>, RuleError> {
     let mut all = vec![words(text)];
     let mut names = 0;
     // Alternatives before this one name nothing any more.
@@ -279,7 +279,7 @@ fn expanded<'t>(text: &'t str, named: &Named<'t>) -> Result<Vec<Vec<Word<'t>>>, 
 }
 
 /// The parts between blanks that are not in braces.
-fn words(text: &str) -> Vec<Word<'_>> {
+fn words(text: &str) -> Vec<RuleWord<'_>> {
     let mut is_inside = false;
     let parts = text.split(|letter: char| {
         is_inside = letter == '{' || is_inside && letter != '}';
@@ -351,8 +351,8 @@ fn run(text: &str, word: &str, alphabet: &mut Alphabet) -> Result<Run, RuleError
 }
 
 /// Several moves, and how many they are.
-fn set(text: &str, between: char, alphabet: &mut Alphabet) -> Result<(usize, Set), RuleError> {
-    let mut set = Set::default();
+fn set(text: &str, between: char, alphabet: &mut Alphabet) -> Result<(usize, MoveSet), RuleError> {
+    let mut set = MoveSet::default();
     let mut count = 0;
     for text in text.split(between) {
         set.insert(number(text, alphabet)?);
@@ -363,6 +363,6 @@ fn set(text: &str, between: char, alphabet: &mut Alphabet) -> Result<(usize, Set
 
 /// The number of a move.
 fn number(text: &str, alphabet: &mut Alphabet) -> Result<u8, RuleError> {
-    let token = Token::read(text).ok_or_else(|| RuleError::NoMove(text.to_owned()))?;
+    let token = OpeningMove::read(text).ok_or_else(|| RuleError::NoMove(text.to_owned()))?;
     alphabet.number(token).ok_or(RuleError::TooMany)
 }

@@ -1,7 +1,7 @@
 //! The table of codes: their names, and the rules by which a game has one. A line has five columns.
 
 use super::Code;
-use super::moves::Moves;
+use super::moves::MoveNumbers;
 use super::rule::{Conditions, Game, Named, Rule, RuleError, alternatives};
 use crate::xiangqi::Move;
 use std::collections::BTreeMap;
@@ -22,7 +22,7 @@ pub struct Opening {
 
 /// Codes with their rules.
 #[derive(Debug, Clone)]
-pub struct Table {
+pub struct OpeningTable {
     /// The openings of ECCO are read when they are first asked for: who only shows names does not
     /// wait for rules, nor the other way about.
     openings: OnceLock<BTreeMap<Code, Opening>>,
@@ -32,10 +32,11 @@ pub struct Table {
 const ECCO: &str = include_str!("ecco.tsv");
 const WELL_FORMED: &str = "the table of the project is well formed";
 
-impl Table {
+impl OpeningTable {
     /// The table of ECCO.
-    pub fn ecco() -> &'static Table {
-        static TABLE: Table = Table { openings: OnceLock::new(), rules: OnceLock::new() };
+    pub fn ecco() -> &'static OpeningTable {
+        static TABLE: OpeningTable =
+            OpeningTable { openings: OnceLock::new(), rules: OnceLock::new() };
         &TABLE
     }
 
@@ -46,10 +47,10 @@ impl Table {
     ///
     /// # Errors
     /// The first line that cannot be understood.
-    pub fn read(text: &str) -> Result<Table, TableError> {
+    pub fn read(text: &str) -> Result<OpeningTable, TableError> {
         let texts = [ECCO, text];
         let openings = openings(&texts)?.into();
-        Ok(Table { openings, rules: Rules::of(&texts)?.into() })
+        Ok(OpeningTable { openings, rules: Rules::of(&texts)?.into() })
     }
 
     /// All openings, by their codes.
@@ -71,7 +72,7 @@ impl Table {
         self.rules().code(moves)
     }
 
-    /// Reads the rules, which the first [`code`](Table::code) does otherwise: for a thread that has
+    /// Reads the rules, which the first [`code`](OpeningTable::code) does otherwise: for a thread that has
     /// nothing else to do meanwhile.
     pub fn prepare(&self) {
         self.rules();
@@ -211,7 +212,7 @@ impl Rules {
 
     /// The code of a game from the standard start; none when it has no move, or no rule fits.
     fn code(&self, moves: impl IntoIterator<Item = Move>) -> Option<Code> {
-        let moves = Moves::new(self.conditions.alphabet(), moves);
+        let moves = MoveNumbers::new(self.conditions.alphabet(), moves);
         let first = moves.first()?;
         let place =
             usize::from(first[0]) * self.conditions.alphabet().len() + usize::from(first[1]);
@@ -240,7 +241,7 @@ mod tests {
             moves.push(mv);
             position.play_unchecked(mv);
         }
-        Table::ecco().code(moves).map(|code| code.to_string())
+        OpeningTable::ecco().code(moves).map(|code| code.to_string())
     }
 
     #[test]
@@ -272,7 +273,7 @@ mod tests {
 
     #[test]
     fn the_table_is_whole() {
-        let openings = Table::ecco().openings();
+        let openings = OpeningTable::ecco().openings();
         assert_eq!(openings.len(), 260);
         let in_ascii = |text: &str| text.replace('—', "-").is_ascii() && !text.is_empty();
         for opening in openings {
@@ -283,7 +284,7 @@ mod tests {
 
     #[test]
     fn a_users_table_decides_by_its_own_rules() {
-        let table = Table::read(
+        let table = OpeningTable::read(
             "# own\nX01\t自己\t\tMine\t@2 R1=P3+1 B1=C2.3\nC00\t中炮\t\t\t@1 R1=C2.5\n",
         )
         .unwrap();
@@ -295,7 +296,7 @@ mod tests {
         assert_eq!((code("h2e2").name.as_str(), code("h2e2").english.as_str()), ("中炮", "中炮"));
         // ECCO has what the rules leave, until one of them takes everything.
         assert_eq!(code("g3g4").code.to_string(), "E00");
-        let table = Table::read("X01\t自己\t\t\t@1 always").unwrap();
+        let table = OpeningTable::read("X01\t自己\t\t\t@1 always").unwrap();
         assert_eq!(table.code(["g3g4".parse().unwrap()]).unwrap().to_string(), "X01");
         assert_eq!(table.code([]), None);
         for (text, said) in [
@@ -318,7 +319,7 @@ mod tests {
                 "line 2: the rule stands for too many conditions",
             ),
         ] {
-            assert_eq!(Table::read(text).unwrap_err().to_string(), said);
+            assert_eq!(OpeningTable::read(text).unwrap_err().to_string(), said);
         }
     }
 }

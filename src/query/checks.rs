@@ -33,7 +33,7 @@ static NEAR: [Points; 90] = table!(90, 0, |square| HORSES_TO[square] | NEXT_TO[s
 pub(super) struct Kings {
     /// By point: the index of the piece.
     board: [u8; 128],
-    lines: Lines,
+    lines: BoardLines,
     sets: [Points; SETS],
     /// Where the king of each side stands that can be in check, or nowhere.
     kings: [u8; 2],
@@ -45,7 +45,7 @@ impl OnLine for Kings {
         let mut board = [EMPTY; 128];
         board[..90].copy_from_slice(&line.board);
         board[usize::from(BLOCKED)] = SOMEBODY;
-        let lines = Lines::of(&line.board);
+        let lines = BoardLines::of(&line.board);
         let mut kings = Kings { board, lines, sets: [0; SETS], kings: [NOWHERE; 2], moment: 0 };
         for (square, &piece) in line.board.iter().enumerate() {
             kings.sets[set_of(piece)] ^= BIT[square];
@@ -190,15 +190,15 @@ const KINGS_FROM: usize = 5 * LEN;
 
 /// All files and ranks of a board.
 #[derive(Debug, Clone)]
-pub(super) struct Lines {
+pub(super) struct BoardLines {
     files: [Along; 16],
     ranks: [Along; 16],
 }
 
-impl Lines {
+impl BoardLines {
     /// The lines of a board of piece indices.
-    pub(super) fn of(board: &[u8]) -> Lines {
-        let mut lines = Lines { files: [Along::default(); 16], ranks: [Along::default(); 16] };
+    pub(super) fn of(board: &[u8]) -> BoardLines {
+        let mut lines = BoardLines { files: [Along::default(); 16], ranks: [Along::default(); 16] };
         let men = board.iter().enumerate().filter(|(_, piece)| **piece != EMPTY);
         men.for_each(|(square, &piece)| lines.flip(piece, square));
         lines

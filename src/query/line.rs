@@ -6,7 +6,7 @@ use crate::xiangqi::{Board, Move, Piece, Position, Side, Square};
 /// A move as it was played: a square and a piece each, by index, as one index into tables by square
 /// and piece (`square * 16 + piece`; 14 is nothing).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Played {
+pub(super) struct PlayedMove {
     /// Where the move comes from, and the piece that moves.
     pub(super) leaves: u16,
     /// Where it goes, and what stood there.
@@ -15,7 +15,7 @@ pub(super) struct Played {
     pub(super) arrives: u16,
 }
 
-impl Played {
+impl PlayedMove {
     /// The index of the square it comes from.
     pub(super) fn from(self) -> usize {
         usize::from(self.leaves >> 4)
@@ -47,13 +47,17 @@ pub(super) struct Squares([u8; 256]);
 impl Squares {
     /// Makes a move, whatever stands where it comes from.
     #[inline(always)]
-    pub(super) fn play(&mut self, [from, to]: [u8; 2]) -> Played {
+    pub(super) fn play(&mut self, [from, to]: [u8; 2]) -> PlayedMove {
         let (here, there) = (usize::from(from), usize::from(to));
         let (moved, taken) = (self.0[here], self.0[there]);
         self.0[here] = EMPTY;
         self.0[there] = moved;
         let index = |square: u8, piece: u8| u16::from(square) << 4 | u16::from(piece);
-        Played { leaves: index(from, moved), takes: index(to, taken), arrives: index(to, moved) }
+        PlayedMove {
+            leaves: index(from, moved),
+            takes: index(to, taken),
+            arrives: index(to, moved),
+        }
     }
 }
 
@@ -68,7 +72,7 @@ pub(super) struct PlayedLine {
     pub(super) side: Side,
     pub(super) moves: Vec<[u8; 2]>,
     /// The moves with what they moved and took, once they have been played.
-    pub(super) steps: Vec<Played>,
+    pub(super) steps: Vec<PlayedMove>,
     /// The piece on each point at the standard start.
     standard: [u8; 90],
 }

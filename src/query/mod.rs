@@ -54,7 +54,7 @@ pub use points::Region;
 pub(crate) use points::table;
 pub use syntax::{
     Atom, Axis, Comparison, Condition, Header, Link, Material, MenInLine, Moved, Numbers, Pattern,
-    PieceFilter, PieceGroup, PieceSet, Pieces, Prefix, State, TextField, Verb, Written,
+    PieceFilter, PieceGroup, PieceGroups, PieceSet, Prefix, SpelledMove, State, TextField, Verb,
 };
 pub use words::{Library, WordSort, vocabulary};
 

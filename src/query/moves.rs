@@ -1,10 +1,10 @@
 //! The move played, by its parts and as it is written.
 
-use super::line::{Played, PlayedLine};
+use super::line::{PlayedLine, PlayedMove};
 use super::points::{self, BIT, Points, Turn};
 use super::sets::SetId;
-use super::sweep::{CELLS, Cells, LANES, Place, Places, Swept, cell};
-use super::syntax::Written;
+use super::sweep::{CELLS, LANES, Place, Places, SquareTable, Swept, cell};
+use super::syntax::SpelledMove;
 use super::words::piece_kind;
 use crate::notation::{Reading, read};
 use crate::xiangqi::{Piece, PieceKind, Position, Side, Square};
@@ -49,9 +49,9 @@ pub(super) fn takes(places: &Places) -> [Points; 15] {
 /// As many moves as fit in a word.
 #[derive(Debug)]
 pub(super) struct MoveBank {
-    leaves: Cells,
-    takes: Cells,
-    arrives: Cells,
+    leaves: SquareTable,
+    takes: SquareTable,
+    arrives: SquareTable,
 }
 
 impl MoveBank {
@@ -125,8 +125,8 @@ enum Direction {
 
 impl WrittenMove {
     /// The move on the turned board; `None` when it is written as two points or is no move.
-    pub(super) fn new(written: &Written, turn: Turn) -> Option<WrittenMove> {
-        let Written::Text { text, side } = written else { return None };
+    pub(super) fn new(written: &SpelledMove, turn: Turn) -> Option<WrittenMove> {
+        let SpelledMove::Text { text, side } = written else { return None };
         let letters: Vec<char> = text.chars().collect();
         let kind = letters.iter().find_map(|&letter| piece_kind(letter))?;
         let direction = match letters.get(2)? {
@@ -152,7 +152,7 @@ impl WrittenMove {
     }
 
     /// Whether a move played can be the one that is written, as far as the move alone tells.
-    pub(super) fn may_be(&self, step: Played, mover: Side) -> bool {
+    pub(super) fn may_be(&self, step: PlayedMove, mover: Side) -> bool {
         let direction = match (step.to() / 9).cmp(&(step.from() / 9)) {
             std::cmp::Ordering::Equal => Direction::Sideways,
             order if order.is_gt() == (mover == Side::Red) => Direction::Forwards,
@@ -164,7 +164,7 @@ impl WrittenMove {
     }
 
     /// Whether the text names just this move in this position.
-    pub(super) fn names(&self, step: Played, position: &Position) -> bool {
+    pub(super) fn names(&self, step: PlayedMove, position: &Position) -> bool {
         let Some(mv) = step.mv() else { return false };
         if self.is_tandem && !has_tandem(position, mv.from) {
             return false;

@@ -6,9 +6,9 @@ use super::board::PartialBoard;
 use super::points::{Region, rectangles};
 use super::syntax::{
     Atom, Comparison, Condition, Header, Link, Material, MenInLine, Moved, Numbers, Pattern,
-    PieceFilter, PieceGroup, PieceSet, Pieces, TextField, Written,
+    PieceFilter, PieceGroup, PieceGroups, PieceSet, SpelledMove, TextField,
 };
-use super::words::{Field, Word, spelling, spellings};
+use super::words::{QueryField, Word, spelling, spellings};
 use crate::metadata::LaxDate;
 use crate::xiangqi::{Piece, PieceKind, Side, Square};
 use std::fmt::{Display, Formatter, Result};
@@ -23,7 +23,7 @@ fn joined<T: Display>(parts: impl IntoIterator<Item = T>, between: &str) -> Stri
 fn bracketed(condition: &Condition) -> String {
     match condition {
         Condition::All(_) | Condition::Any(_) | Condition::Sequence(..) => condition.to_string(),
-        Condition::Exists(Pieces { first: PieceGroup { atoms, filters }, rest })
+        Condition::Exists(PieceGroups { first: PieceGroup { atoms, filters }, rest })
             if filters.is_empty() && rest.is_empty() && matches!(atoms[..], [Atom::Bracket(_)]) =>
         {
             condition.to_string()
@@ -166,11 +166,11 @@ fn field_name(field: TextField) -> &'static str {
     match field {
         TextField::Red => colour(Side::Red),
         TextField::Black => colour(Side::Black),
-        _ => spelling(Word::Field(Field::Text(field))),
+        _ => spelling(Word::Field(QueryField::Text(field))),
     }
 }
 
-impl Display for Pieces {
+impl Display for PieceGroups {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         self.first.fmt(f)?;
         self.rest
@@ -312,18 +312,18 @@ impl Display for Moved {
         if let Some(taken) = &self.takes {
             f.write_str(" takes")?;
             Some(taken)
-                .filter(|it| **it != Pieces::any())
+                .filter(|it| **it != PieceGroups::any())
                 .map_or(Ok(()), |it| write!(f, " {it}"))?;
         }
         f.write_str(if self.is_checking { " checking" } else { "" })
     }
 }
 
-impl Display for Written {
+impl Display for SpelledMove {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         match self {
-            Written::Squares(mv) => mv.fmt(f),
-            Written::Text { text, .. } => f.write_str(text),
+            SpelledMove::Squares(mv) => mv.fmt(f),
+            SpelledMove::Text { text, .. } => f.write_str(text),
         }
     }
 }

@@ -2,13 +2,13 @@
 //! entries whatever they are about, and one addition tests eight of them against their ranges.
 
 use super::board::{EMPTY, PartialBoard};
-use super::line::{Played, PlayedLine, Squares};
+use super::line::{PlayedLine, PlayedMove, Squares};
 use super::plies::PlySet;
 use super::points::{self, Points};
 
 /// A sum over the men: the count of every piece on every point, and the range of the sum.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(super) struct Tally {
+pub(super) struct SweepTally {
     /// By piece, and 14 for an empty point: where it counts.
     plus: [Points; 15],
     /// Where it counts once less.
@@ -20,22 +20,22 @@ pub(super) struct Tally {
 /// Where each piece counts, by index.
 pub(super) type Places = [Points; 14];
 
-impl Tally {
+impl SweepTally {
     /// The number of men on these places.
-    pub(super) fn count(places: &Places, least: u32, most: u32) -> Tally {
+    pub(super) fn count(places: &Places, least: u32, most: u32) -> SweepTally {
         let mut plus = [0; 15];
         plus[..14].copy_from_slice(places);
-        Tally { plus, minus: [0; 15], least: clamp(least), most: clamp(most) }
+        SweepTally { plus, minus: [0; 15], least: clamp(least), most: clamp(most) }
     }
 
     /// How many more men are on the first places than on the second.
-    pub(super) fn difference(one: &Places, other: &Places, least: i32, most: i32) -> Tally {
-        let mut tally = Tally::count(one, 0, 0);
+    pub(super) fn difference(one: &Places, other: &Places, least: i32, most: i32) -> SweepTally {
+        let mut tally = SweepTally::count(one, 0, 0);
         tally.minus[..14].copy_from_slice(other);
         // Beside nothing it is a mere count, and a count has less room.
         match tally.is_difference() {
-            true => Tally { least, most, ..tally },
-            false => Tally { least: least.max(0), most: most.min(clamp(u32::MAX)), ..tally },
+            true => SweepTally { least, most, ..tally },
+            false => SweepTally { least: least.max(0), most: most.min(clamp(u32::MAX)), ..tally },
         }
     }
 
@@ -45,13 +45,13 @@ impl Tally {
     }
 
     /// No point differs from a partial board.
-    pub(super) fn board(board: &PartialBoard) -> Tally {
+    pub(super) fn board(board: &PartialBoard) -> SweepTally {
         let mut plus = [0; 15];
         for (piece, points) in plus.iter_mut().enumerate() {
             let misses = (0..90).filter(|&square| !board.allows(square, piece));
             *points = misses.fold(0, |set, square| set | points::BIT[square]);
         }
-        Tally { plus, minus: [0; 15], least: 0, most: 0 }
+        SweepTally { plus, minus: [0; 15], least: 0, most: 0 }
     }
 
     /// The count of a piece (by index, 14 for none) on a point.
@@ -79,7 +79,7 @@ pub(super) struct Place {
 pub(super) struct Bank {
     /// The weight of each piece on each point, less that of an empty point there: a move changes
     /// three entries, and an empty point none.
-    weights: Cells,
+    weights: SquareTable,
     /// The numbers on an empty board, and at the standard start. They are lifted: the highest bit
     /// of a lane is set when the number is not below its range.
     empty: u64,
@@ -92,7 +92,7 @@ pub(super) struct Bank {
 
 impl Bank {
     /// Puts numbers into words, in order; tells where each lies.
-    pub(super) fn of(tallies: &[Tally]) -> (Vec<Bank>, Vec<Place>) {
+    pub(super) fn of(tallies: &[SweepTally]) -> (Vec<Bank>, Vec<Place>) {
         let (mut banks, mut places): (Vec<Bank>, Vec<Place>) = (Vec::new(), Vec::new());
         let mut used = LANES;
         for tally in tallies {
@@ -121,7 +121,7 @@ impl Bank {
     }
 
     /// Puts a number into the bits from `shift` on.
-    fn add(&mut self, tally: &Tally, shift: usize, bits: usize) {
+    fn add(&mut self, tally: &SweepTally, shift: usize, bits: usize) {
         let at = |number: i32| (i64::from(number) << shift) as u64;
         let lift = (1 << (bits - 1)) - tally.least;
         self.empty = self.empty.wrapping_add(at(lift));
@@ -146,7 +146,7 @@ impl Bank {
         if self.is_of_men {
             return self.sweep_men(line, swept);
         }
-        let before = |sum: &mut u64, step: &Played| {
+        let before = |sum: &mut u64, step: &PlayedMove| {
             let answer = self.fits(*sum);
             *sum = self.after(*sum, *step);
             answer
@@ -155,7 +155,7 @@ impl Bank {
     }
 
     fn sweep_men(&self, line: &PlayedLine, swept: &mut Swept) {
-        let before = |sum: &mut u64, step: &Played| {
+        let before = |sum: &mut u64, step: &PlayedMove| {
             let answer = self.fits(*sum);
             // The first point stands for all: its entries stay in the nearest memory.
             *sum = sum.wrapping_sub(cell(&self.weights, step.takes % 16));
@@ -186,7 +186,7 @@ impl Bank {
     }
 
     #[inline(always)]
-    fn after(&self, sum: u64, step: Played) -> u64 {
+    fn after(&self, sum: u64, step: PlayedMove) -> u64 {
         let weight = |index: u16| cell(&self.weights, index);
         let gone = weight(step.takes).wrapping_add(weight(step.leaves));
         sum.wrapping_add(weight(step.arrives)).wrapping_sub(gone)
@@ -203,11 +203,11 @@ pub(super) const ANSWERS: u64 = 0x8080_8080_8080_8080;
 pub(super) const CELLS: usize = 256 * 16;
 
 /// An entry for every square and piece.
-pub(super) type Cells = Box<[u64; CELLS]>;
+pub(super) type SquareTable = Box<[u64; CELLS]>;
 
 /// The entry of a square and a piece.
 #[inline(always)]
-pub(super) fn cell(cells: &Cells, index: u16) -> u64 {
+pub(super) fn cell(cells: &SquareTable, index: u16) -> u64 {
     cells[usize::from(index) % CELLS]
 }
 
@@ -255,7 +255,7 @@ mod tests {
     fn a_difference_from_nothing_is_a_count() {
         let (all, nothing) = ([points::ALL; 14], [0; 14]);
         let range = |least, most| {
-            let tally = Tally::difference(&all, &nothing, least, most);
+            let tally = SweepTally::difference(&all, &nothing, least, most);
             (tally.is_difference(), tally.least, tally.most)
         };
         assert_eq!(range(-200, 0), (false, 0, 0));

@@ -25,11 +25,11 @@ pub enum Condition {
     /// A pattern: of one side, or of either.
     Named(Arc<Pattern>, Option<Side>),
     /// There is such a piece.
-    Exists(Pieces),
+    Exists(PieceGroups),
     /// There are so many of them.
-    Count(Pieces, Numbers),
+    Count(PieceGroups, Numbers),
     /// There are more, as many, fewer of the first than of the second.
-    Compare(Pieces, Comparison, Pieces),
+    Compare(PieceGroups, Comparison, PieceGroups),
     /// The condition holds at this number of plies of the game.
     Times(Box<Condition>, Numbers),
     /// The board, in part.
@@ -39,7 +39,7 @@ pub enum Condition {
     /// The move played from this moment.
     Moved(Moved),
     /// A move played from this moment, as it is written; any of them.
-    Written(Vec<Written>),
+    Written(Vec<SpelledMove>),
     /// A condition behind a word that turns it.
     Prefixed(Prefix, Box<Condition>),
     /// All of these at one moment.
@@ -245,18 +245,18 @@ pub enum TextField {
 
 /// A set of the men on the board: groups joined by verbs, each looking at all that follows it.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Pieces {
+pub struct PieceGroups {
     /// The men that are meant.
     pub first: PieceGroup,
     /// The verbs and their objects, each of which may be a subject in turn.
     pub rest: Vec<(Verb, PieceGroup)>,
 }
 
-impl Pieces {
+impl PieceGroups {
     /// Any men.
-    pub(super) fn any() -> Pieces {
+    pub(super) fn any() -> PieceGroups {
         let atoms = vec![Atom::Pieces(PieceSet::ALL)];
-        Pieces { first: PieceGroup { atoms, filters: Vec::new() }, rest: Vec::new() }
+        PieceGroups { first: PieceGroup { atoms, filters: Vec::new() }, rest: Vec::new() }
     }
 }
 
@@ -277,7 +277,7 @@ pub enum Atom {
     /// The first men of lines.
     Line(MenInLine),
     /// A set in brackets.
-    Bracket(Box<Pieces>),
+    Bracket(Box<PieceGroups>),
 }
 
 /// Men in a row.
@@ -364,20 +364,20 @@ pub struct Material(pub [u32; 14]);
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Moved {
     /// The men that may move, looked at before the move.
-    pub mover: Option<Pieces>,
+    pub mover: Option<PieceGroups>,
     /// From where, as the mover sees it.
     pub from: Option<Region>,
     /// To where, as the mover sees it.
     pub to: Option<Region>,
     /// The men of which the move takes one, looked at before the move.
-    pub takes: Option<Pieces>,
+    pub takes: Option<PieceGroups>,
     /// The enemy is in check after it.
     pub is_checking: bool,
 }
 
 /// A move as it is written.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum Written {
+pub enum SpelledMove {
     /// Two points.
     Squares(Move),
     /// Text in a notation that counts files from the mover's right.

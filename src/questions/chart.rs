@@ -3,7 +3,7 @@
 use crate::messages::Lang;
 use serde_json::Value;
 use xqdb::answers::{Answer, Field};
-use xqdb::figure::{Chart, Column, Figure, Mark, Panel, Scale, Shape, Table};
+use xqdb::figure::{Chart, ChartShape, Column, Figure, Panel, PanelMark, Scale, Table};
 
 /// An answer that can be drawn.
 pub(crate) struct Drawing {
@@ -50,14 +50,14 @@ impl Drawing {
 
 /// A chart along years of the columns `first` and `last`.
 pub(crate) fn along_years(lang: Lang, series: Option<&'static str>, panels: Vec<Panel>) -> Chart {
-    let shape = Shape::Years { first: "first", last: "last", series, head: lang.axis_year() };
+    let shape = ChartShape::Years { first: "first", last: "last", series, head: lang.axis_year() };
     Chart { shape, panels }
 }
 
 /// A chart of games and Red's score, a row each.
 pub(crate) fn rows_of_games(lang: Lang, label: &'static str, depth: Option<&'static str>) -> Chart {
     let panels = vec![games_panel(lang), score_panel(lang.axis_red_score())];
-    Chart { shape: Shape::Rows { label, depth }, panels }
+    Chart { shape: ChartShape::Rows { label, depth }, panels }
 }
 
 /// How many games.
@@ -66,7 +66,7 @@ pub(crate) fn games_panel(lang: Lang) -> Panel {
         field: "games",
         head: lang.axis_games(),
         interval: None,
-        mark: Mark::Bar,
+        mark: PanelMark::Bar,
         scale: Scale::FromZero,
     }
 }
@@ -77,7 +77,7 @@ pub(crate) fn score_panel(head: String) -> Panel {
         field: "percent",
         head,
         interval: Some(["low", "high"]),
-        mark: Mark::Point,
+        mark: PanelMark::Point,
         scale: Scale::Shared,
     }
 }

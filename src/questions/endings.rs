@@ -3,7 +3,7 @@
 use xqdb::metadata::Played;
 use xqdb::research::{Armies, Endings, When, endings};
 use xqdb::search::{
-    Archive, AskError, Filter, Matcher, Params, Purpose, Query, Watch, search_watched,
+    Archive, AskError, Filter, Matcher, Params, Purpose, SearchQuery, Watch, search_watched,
 };
 
 /// The games that come to some material, of every kind where none is said.
@@ -27,7 +27,7 @@ pub(crate) fn ask(
     let of_programs = Filter { played: vec![Played::Program], ..filter.clone() };
     let find = |filter: Filter| -> Result<(Matcher, Endings), AskError> {
         let matcher = filter.resolve_watched(archive, watch)?;
-        let games = search_watched(archive, &Query::new(matcher.clone()), watch)?.games;
+        let games = search_watched(archive, &SearchQuery::new(matcher.clone()), watch)?.games;
         Ok((matcher, endings(archive, &games, armies, when, watch)?))
     };
     let programs = match is_without_programs {

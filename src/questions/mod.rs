@@ -27,7 +27,7 @@ pub(crate) mod typed;
 use crate::messages::Lang;
 use xqdb::metadata::{GameResult, name_key};
 use xqdb::search::{
-    Archive, AskError, Filter, Found, GameRow, Matcher, Query, Watch, search_watched, title,
+    Archive, AskError, Filter, Found, GameRow, Matcher, SearchQuery, Watch, search_watched, title,
 };
 use xqdb::store::Result;
 use xqdb::xiangqi::Side;
@@ -81,7 +81,7 @@ pub(crate) fn games_with(
     let mut filter = filter.clone();
     let slot = if side == Side::Red { &mut filter.red } else { &mut filter.black };
     *slot = Some(name.to_owned());
-    let query = Query::new(filter.resolve_watched(archive, watch)?);
+    let query = SearchQuery::new(filter.resolve_watched(archive, watch)?);
     let found = search_watched(archive, &query, watch)?;
     Ok((found, query.matcher))
 }

@@ -1,7 +1,7 @@
 //! All that is known of a player, or of two players against each other.
 
 use super::novelty::{found, leavers};
-use super::repertoire::{Half, Wanted, ask as repertoire};
+use super::repertoire::{Half, WantedRepertoire, ask as repertoire};
 use super::{games_with, ratings};
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -146,7 +146,7 @@ pub(crate) fn prepare(
     watch: &dyn Watch,
 ) -> std::result::Result<(Vec<PreparedMove>, Option<Half>), AskError> {
     let span = Some(Span::Year);
-    let wanted = Wanted { who, versus: None, sides: &[side], span, depth, least };
+    let wanted = WantedRepertoire { who, versus: None, sides: &[side], span, depth, least };
     let mut half = repertoire(archive, params, &wanted, watch)?.pop();
     let field = params.filter(Purpose::Statistics)?.resolve_watched(archive, watch)?;
     let notation = params.notation()?;

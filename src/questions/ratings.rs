@@ -2,7 +2,7 @@
 
 use crate::messages::Lang;
 use xqdb::research::{Assumptions, Strengths, strengths};
-use xqdb::search::{Archive, AskError, Found, Params, Purpose, Query, Watch, search_watched};
+use xqdb::search::{Archive, AskError, Found, Params, Purpose, SearchQuery, Watch, search_watched};
 
 /// The games that count, and the strengths that they show.
 pub(crate) fn ask(
@@ -12,7 +12,7 @@ pub(crate) fn ask(
     watch: &dyn Watch,
 ) -> Result<(Found, Strengths), AskError> {
     let matcher = params.filter(Purpose::Statistics)?.resolve_watched(archive, watch)?;
-    let found = search_watched(archive, &Query::new(matcher), watch)?;
+    let found = search_watched(archive, &SearchQuery::new(matcher), watch)?;
     let strengths = strengths(archive, &found.games, assumed, watch)?;
     Ok((found, strengths))
 }

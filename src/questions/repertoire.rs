@@ -7,7 +7,7 @@ use xqdb::search::{Archive, AskError, Found, Matcher, Params, Purpose, Watch};
 use xqdb::xiangqi::Side;
 
 /// Whose repertoire is asked for, and how much of it.
-pub(crate) struct Wanted<'a> {
+pub(crate) struct WantedRepertoire<'a> {
     pub(crate) who: &'a str,
     /// Beside whom the player is put; everybody for `None`.
     pub(crate) versus: Option<&'a str>,
@@ -35,10 +35,10 @@ pub(crate) struct Half {
 pub(crate) fn ask(
     archive: &Archive,
     params: &Params,
-    wanted: &Wanted<'_>,
+    wanted: &WantedRepertoire<'_>,
     watch: &dyn Watch,
 ) -> Result<Vec<Half>, AskError> {
-    let &Wanted { who, versus, sides, span, depth, least } = wanted;
+    let &WantedRepertoire { who, versus, sides, span, depth, least } = wanted;
     let notation = params.notation()?;
     let filter = params.filter(Purpose::Statistics)?;
     let field = match versus {

@@ -3,11 +3,12 @@
 use super::chart::{Drawing, along_years, cells, column, columns, games_panel, score_panel};
 use crate::messages::Lang;
 use serde_json::{Value, json};
-use xqdb::answers::{View, samples};
+use xqdb::answers::{ScoreView, samples};
 use xqdb::figure::Table;
 use xqdb::research::{Span, Timeline, timeline};
 use xqdb::search::{
-    AllGames, Archive, AskError, Filter, Params, Purpose, Query, Sample, Watch, search_watched,
+    AllGames, Archive, AskError, Filter, Params, Purpose, Sample, SearchQuery, Watch,
+    search_watched,
 };
 
 /// The columns of the chart, beside the years.
@@ -15,7 +16,7 @@ const CHART: &str = "games red draws black unknown percent low high players even
 
 /// The games that fit, by period.
 pub(crate) struct TimelineAnswer {
-    pub(crate) query: Query,
+    pub(crate) query: SearchQuery,
     pub(crate) games: Vec<u32>,
     /// Number of games that would fit but are of programs.
     pub(crate) programs: u64,
@@ -42,7 +43,7 @@ impl TimelineAnswer {
     /// drawn.
     pub(crate) fn drawing(&self, lang: Lang) -> Drawing {
         let Timeline { periods, undated, .. } = &self.timeline;
-        let answer = samples(View::Sides);
+        let answer = samples(ScoreView::Sides);
         let row = |first: Value, last: Value, sample: &Sample| {
             let mut row = vec![first, last];
             row.extend(cells(&answer, CHART, sample));

@@ -7,14 +7,14 @@ use crate::questions::{game_named, in_script};
 use std::fmt::Write as _;
 use std::ops::ControlFlow;
 use xqdb::answers::Suggestion;
-use xqdb::format::{Input, RawRecord, Sample, Sink, identify};
+use xqdb::format::{FileSample, Input, RawRecord, Sink, identify};
 use xqdb::notation::{System, TypedError, Unreadable, typed_moves};
 use xqdb::opening::Code;
 use xqdb::query::{Library, Query, QueryError, QueryProblem};
 use xqdb::replay::Record;
 use xqdb::search::{
-    Archive, Filter, FittingNames, NameClass, Nameable, NamedGames, Purpose, Query as GameQuery,
-    TypedFit, TypedLine, named_like, players_nearly, search,
+    Archive, Filter, FittingNames, NameClass, Nameable, NamedGames, Purpose,
+    SearchQuery as GameQuery, TypedFit, TypedLine, named_like, players_nearly, search,
 };
 use xqdb::store::Result;
 use xqdb::text::{Encoding, fold};
@@ -401,7 +401,7 @@ fn pasted(text: &str) -> Option<(Position, Vec<Move>)> {
         return None;
     }
     let bytes = text.as_bytes();
-    let format = identify(&Sample { head: bytes, text, name: "", len: bytes.len() as u64 })?;
+    let format = identify(&FileSample { head: bytes, text, name: "", len: bytes.len() as u64 })?;
     let encoding = Some(Encoding::Utf8);
     let mut first = FirstRecord(None);
     let input = Input { bytes, base: 0, name: "", encoding, any_word: false };

@@ -34,7 +34,7 @@ pub use first::{First, FirstGame, Sought, Standing, first};
 pub use novelty::{Leaver, Left, Novelty, Past, leaving, next_move, novelties, position_before};
 pub use profile::{PlacedEdition, PlayerGames, Profile, SeatedGame, Worth};
 pub use rated_list::{ListedCause, ListedPlayer, compare_listed};
-pub use rating::{Assumptions, Career, DEVIATIONS, Played, Ratings, Strength, rate};
+pub use rating::{Assumptions, Career, DEVIATIONS, Ratings, ScoredGame, Strength, rate};
 pub use repertoire::{Choice, Chosen, ChosenIn, Scope, repertoire};
 pub use strengths::{LeftOut, PlayerStrengths, Strengths, strengths};
 pub use timeline::{Period, Span, Timeline, timeline};

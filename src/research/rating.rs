@@ -23,7 +23,7 @@ const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 
 /// A game that counts.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Played {
+pub struct ScoredGame {
     /// The player with the red pieces.
     pub red: u32,
     /// The player with the black pieces.
@@ -125,7 +125,7 @@ pub struct Ratings {
 /// assert!(ratings.careers[0].strengths[1].elo > ratings.careers[1].strengths[1].elo);
 /// ```
 pub fn rate(
-    games: &[Played],
+    games: &[ScoredGame],
     assumed: &Assumptions,
     mut on_round: impl FnMut(usize, f64) -> bool,
 ) -> Ratings {
@@ -169,8 +169,8 @@ struct Field {
 }
 
 impl Field {
-    fn of(games: &[Played], assumed: &Assumptions) -> Field {
-        let games: Vec<&Played> = games.iter().filter(|game| game.red != game.black).collect();
+    fn of(games: &[ScoredGame], assumed: &Assumptions) -> Field {
+        let games: Vec<&ScoredGame> = games.iter().filter(|game| game.red != game.black).collect();
         // Every game as each player has it: player, day, and twice the game's number with the side.
         let mut seats: Vec<(u32, i32, u32)> = Vec::with_capacity(2 * games.len());
         for (number, game) in (0..).step_by(2).zip(&games) {
@@ -399,8 +399,8 @@ impl Curve {
 mod tests {
     use super::*;
 
-    fn played(red: u32, black: u32, day: i32, score: f64) -> Played {
-        Played { red, black, day, score }
+    fn played(red: u32, black: u32, day: i32, score: f64) -> ScoredGame {
+        ScoredGame { red, black, day, score }
     }
 
     fn plain() -> Assumptions {
@@ -437,7 +437,7 @@ mod tests {
 
     #[test]
     fn more_games_make_it_surer() {
-        let days = |count: i32| -> Vec<Played> {
+        let days = |count: i32| -> Vec<ScoredGame> {
             (0..count).map(|day| played(0, 1, day, f64::from(day % 2))).collect()
         };
         let deviation = |count| {
@@ -451,7 +451,7 @@ mod tests {
     fn the_first_move_is_worth_something() {
         // Red scores three of four, whoever he is.
         let score = |day: u32| if day / 2 % 4 == 3 { 0.0 } else { 1.0 };
-        let games: Vec<Played> =
+        let games: Vec<ScoredGame> =
             (0..400).map(|day| played(day % 2, 1 - day % 2, day as i32, score(day))).collect();
         let ratings = rate(&games, &Assumptions::default(), |_, _| true);
         // 400 · log10(3)

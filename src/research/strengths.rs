@@ -1,6 +1,6 @@
 //! Strengths of the players of an archive.
 
-use super::rating::{Assumptions, Played, Strength, rate};
+use super::rating::{Assumptions, ScoredGame, Strength, rate};
 use crate::metadata::{GameResult, LaxDate, PackedDate};
 use crate::search::{Archive, NameTally, NamesOf, Watch, by_name};
 use crate::store::{Error, Fact, PLAYERS, Result};
@@ -123,7 +123,7 @@ pub fn strengths(
     let mut left_out = LeftOut::default();
     let facts = games.iter().filter_map(|&id| archive.facts().get(id));
     let played = facts.filter_map(|fact| people.played(fact, &mut left_out));
-    let played: Vec<Played> = played.collect();
+    let played: Vec<ScoredGame> = played.collect();
     watch.expect(assumed.most_rounds as u64);
     let mut is_stopped = false;
     let ratings = rate(&played, assumed, |_, _| {
@@ -202,7 +202,7 @@ impl People {
     }
 
     /// The game, if it counts.
-    fn played(&self, fact: &Fact, left_out: &mut LeftOut) -> Option<Played> {
+    fn played(&self, fact: &Fact, left_out: &mut LeftOut) -> Option<ScoredGame> {
         if !fact.is_game() {
             left_out.others += 1;
             return None;
@@ -224,7 +224,7 @@ impl People {
             left_out.undated += 1;
             return None;
         };
-        Some(Played { red, black, day, score })
+        Some(ScoredGame { red, black, day, score })
     }
 }
 

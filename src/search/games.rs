@@ -9,18 +9,18 @@ use super::archive::duplicates::OnePerGroup;
 use super::archive::ids::IdSet;
 use super::archive::parallel::{Unwatched, Watch};
 use super::conditions::filter::{Sieve, Sifted};
-use super::conditions::question::{First, Found, Query, Ranking};
+use super::conditions::question::{Found, Ranking, SearchQuery, TopGames};
 use super::conditions::scan::{PlannedQuery, Sights, games_showing};
 use super::explore::position::Coming;
 use super::explore::remembered;
-use crate::query::{Condition, Link, State, Written};
+use crate::query::{Condition, Link, SpelledMove, State};
 use crate::store::Result;
 use crate::xiangqi::{Move, Position};
 use rustc_hash::FxHashSet;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Finds games.
-pub fn search(archive: &Archive, query: &Query) -> Result<Found> {
+pub fn search(archive: &Archive, query: &SearchQuery) -> Result<Found> {
     search_watched(archive, query, &Unwatched)
 }
 
@@ -29,12 +29,12 @@ pub fn search(archive: &Archive, query: &Query) -> Result<Found> {
 /// # Errors
 /// When the database cannot be read, and [`Error::Stopped`](crate::store::Error::Stopped) when the
 /// watcher ends the search.
-pub fn search_watched(archive: &Archive, query: &Query, watch: &dyn Watch) -> Result<Found> {
+pub fn search_watched(archive: &Archive, query: &SearchQuery, watch: &dyn Watch) -> Result<Found> {
     if let Some(found) = remembered::found(archive, query)? {
         return Ok(found);
     }
     let mut found = Found::default();
-    let mut first = First::new(Ranking::of(archive, query.order)?, query.places.end);
+    let mut first = TopGames::new(Ranking::of(archive, query.order)?, query.places.end);
     let sieve = Sieve::new(archive, &query.matcher)?;
     let mut once = OnePerGroup::new(sieve.duplicates());
     let mut list = |found: &mut Found, id: u32, is_mirrored: bool| {
@@ -64,7 +64,7 @@ pub fn search_watched(archive: &Archive, query: &Query, watch: &dyn Watch) -> Re
                 games.push((id, is_mirrored));
             }
         })?;
-        let Query { mirroring, variations, .. } = *query;
+        let SearchQuery { mirroring, variations, .. } = *query;
         let line = query.line.as_ref().map(|(start, moves)| {
             (begins_with(start, moves), Sights { mirroring, variations: false })
         });
@@ -92,10 +92,10 @@ pub fn search_watched(archive: &Archive, query: &Query, watch: &dyn Watch) -> Re
     Ok(found)
 }
 
-impl Query {
+impl SearchQuery {
     /// The games that come to the position, if one is asked for.
     fn coming(&self) -> Coming<'_> {
-        let &Query { mirroring, variations, .. } = self;
+        let &SearchQuery { mirroring, variations, .. } = self;
         Coming { position: self.position.as_ref(), mv: None, mirroring, variations }
     }
 }
@@ -103,7 +103,8 @@ impl Query {
 /// A game begins with these moves from this start, literally.
 fn begins_with(start: &Position, moves: &[Move]) -> Condition {
     let mut parts = vec![Condition::State(State::Start), Condition::Board(start.into())];
-    let written = |&mv: &Move| (Link::Within(1), Condition::Written(vec![Written::Squares(mv)]));
+    let written =
+        |&mv: &Move| (Link::Within(1), Condition::Written(vec![SpelledMove::Squares(mv)]));
     if !moves.is_empty() {
         parts.push(Condition::Sequence(moves.iter().map(written).collect()));
     }
@@ -125,7 +126,7 @@ const GROWTH: usize = 4;
 /// When the database cannot be read, when the watcher ends the search, and what `take` fails with.
 pub fn search_in_blocks<E: From<crate::store::Error>>(
     archive: &Archive,
-    query: &Query,
+    query: &SearchQuery,
     first: usize,
     watch: &dyn Watch,
     mut take: impl FnMut(&[u32]) -> std::result::Result<(), E>,
@@ -133,7 +134,7 @@ pub fn search_in_blocks<E: From<crate::store::Error>>(
     let mut found = Found::default();
     let Some(asked) = query.matcher.asked() else { return Ok(found) };
     let (mut ranked, mut mirrored, mut undated) =
-        (First::new(Ranking::of(archive, query.order)?, usize::MAX), Vec::new(), Vec::new());
+        (TopGames::new(Ranking::of(archive, query.order)?, usize::MAX), Vec::new(), Vec::new());
     let sieve = Sieve::new(archive, &query.matcher)?;
     // The first of a group that fits stands for it: those behind it are found later.
     let mut seen: FxHashSet<u32> = FxHashSet::default();
@@ -186,14 +187,14 @@ pub fn search_in_blocks<E: From<crate::store::Error>>(
 /// The games of a block that fit the question, in order.
 fn in_order(
     archive: &Archive,
-    query: &Query,
+    query: &SearchQuery,
     asked: &PlannedQuery,
     block: &[u32],
     watch: &dyn Watch,
 ) -> Result<Vec<u32>> {
     let wanted: IdSet = block.iter().copied().collect();
     let fits = asked.games(archive, |id, _| wanted.contains(id), watch)?;
-    let mut first = First::new(Ranking::of(archive, query.order)?, usize::MAX);
+    let mut first = TopGames::new(Ranking::of(archive, query.order)?, usize::MAX);
     for &id in block.iter().filter(|&&id| fits.contains(id)) {
         if let Some(fact) = archive.facts().get(id) {
             first.push(id, fact);

@@ -16,7 +16,7 @@ mod reports;
 mod series;
 mod verify;
 
-pub use crate::store::{GameRow, Headings, Unit, Witness};
+pub use crate::store::{CountUnit, GameRow, Headings, Witness};
 pub use archive::called::{NameClass, Nameable, NamedGames};
 pub use archive::contents::{Fingerprint, Holdings, Stamped, stamps};
 pub use archive::decided::Decided;
@@ -35,7 +35,7 @@ pub use conditions::facts::words_of;
 pub use conditions::filter::{Filter, Matcher, Purpose, Sieve, Sifted};
 pub use conditions::names::{FoundBy, FoundNames, NameMatch, near_names};
 pub(crate) use conditions::question::sort_by_whole_key;
-pub use conditions::question::{Found, Order, Query};
+pub use conditions::question::{Found, Order, SearchQuery};
 pub use conditions::scan::{FittingPlies, PlannedQuery, Sighting, fitting_plies};
 pub use explore::chapters::{ChapterCount, by_chapter, chapter_tree};
 pub use explore::count::{MoveYears, moves_by_year};

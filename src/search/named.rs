@@ -9,7 +9,7 @@ use super::archive::called::{AllNames, NameClass, Nameable, NamedGames};
 use super::archive::{Archive, once};
 use super::conditions::filter::{Filter, Purpose};
 use super::conditions::names::near_names;
-use super::conditions::question::Query;
+use super::conditions::question::SearchQuery;
 use super::explore::groups::{NameTally, by_name, join_years};
 use super::games::search;
 use super::series::by_series;
@@ -137,7 +137,7 @@ impl AllNames {
     /// Counts all names.
     fn read(archive: &Archive) -> Result<AllNames> {
         let of = |purpose: Purpose| Filter::of(purpose).resolve(archive);
-        let listed = search(archive, &Query::new(of(Purpose::Lists)?))?.games;
+        let listed = search(archive, &SearchQuery::new(of(Purpose::Lists)?))?.games;
         let players = by_name(archive, &listed, NamesOf::Players)?;
         let players = players.iter().map(|row| {
             let mut texts: Vec<&str> = row.names.iter().map(|(name, _)| name.as_str()).collect();
@@ -146,7 +146,7 @@ impl AllNames {
             let read: Vec<&str> = keys.iter().map(String::as_str).collect();
             NamedGames::new(Nameable::Player, &row.name, &texts, &read).with(row.games, row.years)
         });
-        let played = search(archive, &Query::new(of(Purpose::Statistics)?))?.games;
+        let played = search(archive, &SearchQuery::new(of(Purpose::Statistics)?))?.games;
         let all = [
             players.collect(),
             openings(archive, &played),

@@ -14,14 +14,14 @@ pub struct Parameter {
     /// Name of its value on the command line; empty for flags.
     pub value: &'static str,
     /// The values that it takes.
-    pub shape: Shape,
+    pub shape: ParameterShape,
     /// The meaning, for the OpenAPI document.
     pub about: &'static str,
 }
 
 /// The values that a parameter takes.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Shape {
+pub enum ParameterShape {
     /// A text.
     Text,
     /// A text; may be given several times.
@@ -44,24 +44,25 @@ pub enum Shape {
     },
 }
 
-impl Shape {
-    fn read(text: &'static str) -> Shape {
+impl ParameterShape {
+    fn read(text: &'static str) -> ParameterShape {
         let (values, usual) = text.split_once('=').unwrap_or((text, ""));
         match (values, values.split_once("..")) {
-            ("text", _) => Shape::Text,
-            ("texts", _) => Shape::Texts,
-            ("flag", _) => Shape::Flag,
-            (_, Some((_, most))) => {
-                Shape::Number { usual: usual.parse().ok(), most: most.parse().unwrap_or(0) }
-            }
-            (words, None) => Shape::OneOf { words: words.split('|').collect(), usual },
+            ("text", _) => ParameterShape::Text,
+            ("texts", _) => ParameterShape::Texts,
+            ("flag", _) => ParameterShape::Flag,
+            (_, Some((_, most))) => ParameterShape::Number {
+                usual: usual.parse().ok(),
+                most: most.parse().unwrap_or(0),
+            },
+            (words, None) => ParameterShape::OneOf { words: words.split('|').collect(), usual },
         }
     }
 
-    /// Every word of [`Shape::OneOf`] that is understood; nothing for other shapes.
+    /// Every word of [`ParameterShape::OneOf`] that is understood; nothing for other shapes.
     pub fn words(&self) -> impl Iterator<Item = &'static str> {
         let (words, usual) = match self {
-            Shape::OneOf { words, usual } => (words.as_slice(), *usual),
+            ParameterShape::OneOf { words, usual } => (words.as_slice(), *usual),
             _ => (&[][..], ""),
         };
         let other = Some(usual).filter(|usual| !usual.is_empty() && !words.contains(usual));
@@ -77,7 +78,7 @@ pub fn read(table: &'static str) -> Vec<Parameter> {
         let mut cells = line.split('\t');
         let mut cell = || cells.next().unwrap_or_default();
         let (groups, name, value) = (cell(), cell(), cell());
-        Parameter { groups, name, value, shape: Shape::read(cell()), about: cell() }
+        Parameter { groups, name, value, shape: ParameterShape::read(cell()), about: cell() }
     };
     lines.map(read).collect()
 }

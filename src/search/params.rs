@@ -17,12 +17,12 @@ use super::archive::parallel::Watch;
 use super::archive::postings::Mirroring;
 use super::conditions::filter::{Filter, Matcher, Purpose};
 use super::conditions::names::NameMatch;
-use super::conditions::question::{Order, Query};
-use super::parameters::{Parameter, Shape, named};
+use super::conditions::question::{Order, SearchQuery};
+use super::parameters::{Parameter, ParameterShape, named};
 use crate::metadata::{Kind, LaxDate, Played, asked_date, parse_result};
 use crate::notation::{System, TypedError, typed_moves};
 use crate::query::{self, Library, PartialBoard, QueryError};
-use crate::store::{Error, Unit};
+use crate::store::{CountUnit, Error};
 use crate::xiangqi::{Move, Position};
 use std::ops::Range;
 
@@ -105,7 +105,9 @@ impl Params {
         values: [T; N],
     ) -> Result<T, ParamError> {
         let shape = named(&self.known, name).map(|parameter| &parameter.shape);
-        let Some(shape @ Shape::OneOf { words, usual }) = shape else { return Ok(values[0]) };
+        let Some(shape @ ParameterShape::OneOf { words, usual }) = shape else {
+            return Ok(values[0]);
+        };
         let wanted = self.one(name).unwrap_or(usual);
         let place = words.iter().position(|word| *word == wanted);
         let place = place.or_else(|| (wanted == *usual).then_some(N - 1));
@@ -119,7 +121,7 @@ impl Params {
     /// is said.
     pub fn number(&self, name: &str) -> Result<usize, ParamError> {
         let shape = named(&self.known, name).map(|parameter| &parameter.shape);
-        let Some(&Shape::Number { usual, most }) = shape else { return Ok(0) };
+        let Some(&ParameterShape::Number { usual, most }) = shape else { return Ok(0) };
         let Some(text) = self.one(name) else { return Ok(usual.unwrap_or(most)) };
         let number = text.parse().ok().filter(|number| *number <= most);
         let why = || ParamProblem::Number { text: text.to_owned(), most: most as u64 };
@@ -232,9 +234,9 @@ impl Params {
     }
 
     /// The unit that counts.
-    pub fn unit(&self) -> Result<Unit, ParamError> {
-        let usual = Unit::usual(self.flag("as_stated")?);
-        self.choice("unit", [Unit::Games, Unit::Lines, Unit::Witnesses, usual])
+    pub fn unit(&self) -> Result<CountUnit, ParamError> {
+        let usual = CountUnit::usual(self.flag("as_stated")?);
+        self.choice("unit", [CountUnit::Games, CountUnit::Lines, CountUnit::Witnesses, usual])
     }
 
     /// The values of a parameter that takes several words, or `all` of them.
@@ -283,7 +285,7 @@ impl Params {
         archive: &Archive,
         places: Range<usize>,
         watch: &dyn Watch,
-    ) -> Result<Query, AskError> {
+    ) -> Result<SearchQuery, AskError> {
         let matcher = self.scope()?.resolve_watched(archive, watch)?;
         Ok(self.query_of(matcher, places)?)
     }
@@ -297,14 +299,18 @@ impl Params {
     }
 
     /// Which of the games that fit conditions are wanted.
-    pub fn query_of(&self, matcher: Matcher, places: Range<usize>) -> Result<Query, ParamError> {
+    pub fn query_of(
+        &self,
+        matcher: Matcher,
+        places: Range<usize>,
+    ) -> Result<SearchQuery, ParamError> {
         let line = self.line()?;
         let boards = self.all("contains");
         let contains = boards.iter().map(|board| {
             let read = board.parse::<PartialBoard>();
             read.map_err(|error| ParamError::refused("contains", &error))
         });
-        Ok(Query {
+        Ok(SearchQuery {
             line: self.flag("in_order")?.then_some((line.start, line.moves)),
             position: line.is_said.then_some(line.position),
             contains: contains.collect::<Result<_, _>>()?,

@@ -3,7 +3,7 @@
 use super::archive::Archive;
 use super::archive::ids::NamesOf;
 use super::conditions::filter::Matcher;
-use super::conditions::question::Query;
+use super::conditions::question::SearchQuery;
 use super::explore::groups::{NameTally, by_name, join_years, tell_names};
 use super::explore::participants::{Crowd, ParticipantCounter};
 use super::games::search;
@@ -69,7 +69,7 @@ pub fn games_of_events(archive: &Archive, games: &[u32], matcher: &Matcher) -> R
 /// its copies count once for every event that any of them names.
 pub fn by_series(archive: &Archive, matcher: Matcher) -> Result<Vec<SeriesTally>> {
     let (kin, editions) = (archive.duplicates()?, archive.editions()?);
-    let query = Query::new(matcher);
+    let query = SearchQuery::new(matcher);
     let games = games_of_events(archive, &search(archive, &query)?.games, &query.matcher)?;
     let mut events = by_name(archive, &games, NamesOf::Events)?;
     tell_names(archive, &games, &mut events, NamesOf::Events)?;

@@ -8,25 +8,25 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-use xqdb::search::{Archive, Matcher, Params, Purpose, Query, Watch, search_watched};
+use xqdb::search::{Archive, Matcher, Params, Purpose, SearchQuery, Watch, search_watched};
 use xqdb::store::Error;
 
 /// The longest that a question may work.
 const LONGEST: Duration = Duration::from_secs(30);
 
 /// Names and values behind the `?` of an address.
-pub(super) type Values = Vec<(String, String)>;
+pub(super) type AddressValues = Vec<(String, String)>;
 
 /// Names and values of an address, whatever they are called.
-pub(super) fn values_of(uri: &Uri) -> Result<Values, Refusal> {
-    InAddress::<Values>::try_from_uri(uri).map(|InAddress(values)| values).map_err(|error| {
+pub(super) fn values_of(uri: &Uri) -> Result<AddressValues, Refusal> {
+    InAddress::<AddressValues>::try_from_uri(uri).map(|InAddress(values)| values).map_err(|error| {
         let why = error.to_string();
         Refusal::new(400, "parameter", move |lang| lang.stored(&why))
     })
 }
 
 /// The language that the values name; `usual` if they name none.
-pub(super) fn language(values: &Values, usual: Lang) -> Result<Lang, Refusal> {
+pub(super) fn language(values: &AddressValues, usual: Lang) -> Result<Lang, Refusal> {
     let Some((_, tag)) = values.iter().rev().find(|(name, _)| name == "lang") else {
         return Ok(usual);
     };
@@ -99,7 +99,7 @@ impl Asking<'_> {
     }
 
     /// The games that are wanted: a position, a line, a partial board and all conditions.
-    pub(super) fn query(&self, places: Range<usize>) -> Result<Query, Refusal> {
+    pub(super) fn query(&self, places: Range<usize>) -> Result<SearchQuery, Refusal> {
         Ok(self.params.query(self.archive, places, self.patience)?)
     }
 

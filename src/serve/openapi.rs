@@ -3,7 +3,7 @@
 use super::routes::{ROUTES, Route, Work};
 use serde_json::{Map, Value, json};
 use xqdb::answers;
-use xqdb::search::parameters::{Parameter, Shape};
+use xqdb::search::parameters::{Parameter, ParameterShape};
 
 /// The document.
 pub(super) fn document() -> Value {
@@ -83,19 +83,19 @@ fn refusal_answer() -> Value {
     })
 }
 
-fn schema(shape: &Shape) -> Value {
+fn schema(shape: &ParameterShape) -> Value {
     match shape {
-        Shape::Text => json!({ "type": "string" }),
-        Shape::Texts => json!({ "type": "array", "items": { "type": "string" } }),
-        Shape::Number { usual, most } => {
+        ParameterShape::Text => json!({ "type": "string" }),
+        ParameterShape::Texts => json!({ "type": "array", "items": { "type": "string" } }),
+        ParameterShape::Number { usual, most } => {
             let mut schema = json!({ "type": "integer", "minimum": 0, "maximum": most });
             if let Some(usual) = usual {
                 schema["default"] = json!(usual);
             }
             schema
         }
-        Shape::Flag => json!({ "type": "boolean", "default": false }),
-        Shape::OneOf { usual, .. } => {
+        ParameterShape::Flag => json!({ "type": "boolean", "default": false }),
+        ParameterShape::OneOf { usual, .. } => {
             let mut schema = json!({ "type": "string", "enum": shape.words().collect::<Vec<_>>() });
             if !usual.is_empty() {
                 schema["default"] = json!(usual);

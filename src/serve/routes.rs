@@ -36,13 +36,13 @@ pub(super) struct Route {
 }
 
 /// Answers a question to the archive.
-pub(super) type Answer = fn(&Asking<'_>) -> Result<Reply, Refusal>;
+pub(super) type Handler = fn(&Asking<'_>) -> Result<Reply, Refusal>;
 
 /// Who answers, and on which thread.
 #[derive(Copy, Clone)]
 pub(super) enum Work {
     /// A worker of the pool, with the archive.
-    Ask(Answer),
+    Ask(Handler),
     /// A thread that may wait for disks, once the body is there.
     Change(fn(&Changes, &Order) -> Result<Reply, Refusal>),
     /// Whoever takes the body of an upload while it comes.

@@ -8,7 +8,7 @@ use super::packing::{mark, pack, takes_gzip};
 use super::pool::Pool;
 use super::refusal::Refusal;
 use super::reply::{JSON, Rest, is_known, response};
-use super::routes::{Answer, ROUTES, Route, Work};
+use super::routes::{Handler, ROUTES, Route, Work};
 use super::{assets, connections, openapi};
 use crate::messages::Lang;
 use anyhow::{Context as _, anyhow};
@@ -245,7 +245,7 @@ impl Server {
     /// Has a worker answer; when the client leaves, this is dropped and the worker stops.
     async fn ask(
         self: &Arc<Server>,
-        (route, answer): (&'static Route, Answer),
+        (route, answer): (&'static Route, Handler),
         mut params: Params,
         lang: Lang,
         request: Request,
@@ -295,7 +295,7 @@ impl Server {
     /// Answers on the thread of a worker.
     fn work(
         &self,
-        answer: Answer,
+        answer: Handler,
         asking: &Asking<'_>,
         headers: &HeaderMap,
     ) -> Result<(Response<Body>, Option<Rest>), Refusal> {

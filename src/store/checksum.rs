@@ -16,7 +16,7 @@
 //! ([`insert_summed`](crate::store::rows::insert_summed)).
 
 use crate::store::error::Result;
-use crate::store::sql::{Connection, Row};
+use crate::store::sql::{Connection, SqlRow};
 use rusqlite::functions::{Context, FunctionFlags};
 use rusqlite::types::{Null, ValueRef};
 use std::collections::BTreeMap;
@@ -96,7 +96,7 @@ impl Summed {
     }
 
     /// The id and the hash of a row that begins with [`Summed::columns`].
-    pub(crate) fn hash(&self, row: &Row<'_>) -> Result<(i64, u64)> {
+    pub(crate) fn hash(&self, row: &SqlRow<'_>) -> Result<(i64, u64)> {
         let mut hasher = RowHasher::new(self);
         for column in 0..self.links.len() + self.content.len() {
             hasher.add(row.value(column)?);

@@ -6,12 +6,12 @@
 //! time. Here a second connection does it on a thread of its own. The log can begin anew only when
 //! all of it has been moved and nobody reads from it. Hence two limits:
 //!
-//! - Beyond [`Limits::wait`] the writer waits before its next transaction until the log is moved,
+//! - Beyond [`LogLimits::wait`] the writer waits before its next transaction until the log is moved,
 //!   and up to a second for readers to end. New readers meanwhile read from the database itself, so
 //!   any number of short questions cannot hold the log.
 //! - A reader that holds an old state for long keeps what was written since in the log: SQLite
-//!   cannot move it. The log then grows, up to [`Limits::stop`]. There the writer waits for the
-//!   reader, reports that, and gives up after [`Limits::patience`] with [`Error::LogHeld`].
+//!   cannot move it. The log then grows, up to [`LogLimits::stop`]. There the writer waits for the
+//!   reader, reports that, and gives up after [`LogLimits::patience`] with [`Error::LogHeld`].
 //!
 //! So the log is never larger than the second limit and one transaction, whatever readers do; and
 //! never larger than the first and one transaction while nobody reads for more than a second.
@@ -138,7 +138,7 @@ impl Database {
 
     /// Sets other limits for the log.
     #[cfg(test)]
-    pub(crate) fn set_log_limits(&mut self, limits: Limits) {
+    pub(crate) fn set_log_limits(&mut self, limits: LogLimits) {
         self.log.borrow_mut().set_limits(limits);
     }
 
@@ -171,7 +171,7 @@ pub(crate) type OnHeld = dyn FnMut(u64) -> bool + Send;
 
 /// How large the log may become, in pages.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Limits {
+pub(crate) struct LogLimits {
     /// From here on the writer waits a little.
     pub(crate) wait: u64,
     /// From here on it waits for readers to end.
@@ -183,7 +183,7 @@ pub(crate) struct Limits {
 }
 
 /// 250 MB and 2 GB of a new database.
-const LIMITS: Limits = Limits {
+const LIMITS: LogLimits = LogLimits {
     wait: 15_000,
     stop: 120_000,
     patience: Duration::from_secs(600),
@@ -200,7 +200,7 @@ pub(crate) struct Log {
     pages: Arc<AtomicU64>,
     /// Started by the first commit.
     thread: Option<Thread>,
-    limits: Limits,
+    limits: LogLimits,
 }
 
 #[derive(Debug)]
@@ -228,7 +228,7 @@ impl Log {
 
     /// Sets other limits.
     #[cfg(test)]
-    pub(crate) fn set_limits(&mut self, limits: Limits) {
+    pub(crate) fn set_limits(&mut self, limits: LogLimits) {
         self.limits = limits;
     }
 

@@ -19,7 +19,7 @@ const MAGIC: &[u8] = b"SQLite format 3\0";
 
 /// A file as far as its first bytes tell.
 #[derive(Debug, Copy, Clone, PartialEq, Eq)]
-pub(crate) enum Found {
+pub(crate) enum FileFound {
     /// There is no file.
     Nothing,
     /// Nothing was ever stored in it.
@@ -32,24 +32,26 @@ pub(crate) enum Found {
 ///
 /// # Errors
 /// When the path names no file, the file cannot be read, or it belongs to another program.
-pub(crate) fn look(path: &Path) -> Result<Found> {
+pub(crate) fn look(path: &Path) -> Result<FileFound> {
     if path.as_os_str() == ":memory:" || path.as_os_str().is_empty() {
         return Err(Error::InMemory);
     }
     let unreadable = |error| Error::Unreadable { path: path.display().to_string(), error };
     match path.metadata() {
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Found::Nothing),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            return Ok(FileFound::Nothing);
+        }
         Err(error) => return Err(unreadable(error)),
         Ok(data) if !data.is_file() => return Err(Error::Foreign),
         // Reading could wait for ever (`/proc/kmsg`).
-        Ok(data) if data.len() == 0 => return Ok(Found::Empty),
+        Ok(data) if data.len() == 0 => return Ok(FileFound::Empty),
         Ok(_) => {}
     }
     let mut bytes = Vec::new();
     let file = File::open(path).map_err(unreadable)?;
     file.take(112).read_to_end(&mut bytes).map_err(unreadable)?;
     if bytes.is_empty() {
-        return Ok(Found::Empty);
+        return Ok(FileFound::Empty);
     }
     if !bytes.starts_with(MAGIC) || bytes.len() < 112 {
         return Err(Error::Foreign);
@@ -58,9 +60,9 @@ pub(crate) fn look(path: &Path) -> Result<Found> {
     // A leaf page without cells: the table of tables is empty.
     let has_tables = bytes[100] != 13 || bytes[103..105] != [0, 0];
     match application {
-        APPLICATION_ID => Ok(Found::Database),
-        0 if has_log(path) => Ok(Found::Database),
-        0 if !has_tables => Ok(Found::Empty),
+        APPLICATION_ID => Ok(FileFound::Database),
+        0 if has_log(path) => Ok(FileFound::Database),
+        0 if !has_tables => Ok(FileFound::Empty),
         _ => Err(Error::Foreign),
     }
 }

@@ -24,7 +24,7 @@ use crate::store::rows::person::insert_named_otherwise;
 use crate::store::rows::record::{RecordParts, RecordSet};
 use crate::store::rows::statistics::next_generation;
 use crate::store::rows::tree::{add_words, move_comments};
-use crate::store::settling::apply::Games;
+use crate::store::settling::apply::KnownGames;
 use crate::store::transaction::Transaction;
 use crate::system::names_of;
 use rustc_hash::FxHashMap;
@@ -116,7 +116,7 @@ fn settle_middle_lines(tx: &Transaction<'_>) -> Result<()> {
     if shared.is_empty() {
         return Ok(());
     }
-    let mut games = Games::load(tx, SEGMENT)?;
+    let mut games = KnownGames::load(tx, SEGMENT)?;
     games.settle_again(tx, &shared, &FxHashMap::default())?;
     games.flush(tx)?;
     games.postings().start();

@@ -2,7 +2,7 @@
 
 use crate::store::database::Database;
 use crate::store::error::{Error, Result};
-use crate::store::file::{Found, NEWEST, look, version};
+use crate::store::file::{FileFound, NEWEST, look, version};
 use crate::store::snapshot::Snapshot;
 use crate::store::sql::Connection;
 use rusqlite::backup::{Backup, StepResult};
@@ -13,7 +13,7 @@ use tempfile::TempDir;
 
 /// Whether a file is a database of ours, as far as its first bytes tell.
 pub fn is_archive(path: &Path) -> bool {
-    matches!(look(path), Ok(Found::Database))
+    matches!(look(path), Ok(FileFound::Database))
 }
 
 /// Another archive, opened for questions. Nothing is ever written to it: one of an older version is

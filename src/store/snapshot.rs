@@ -2,7 +2,7 @@
 
 use crate::store::error::{Error, Result};
 use crate::store::file::{
-    ASKED_FROM, Found, NEWEST, add_missing_tables, has_log, look, tune, version,
+    ASKED_FROM, FileFound, NEWEST, add_missing_tables, has_log, look, tune, version,
 };
 use crate::store::sql::{Connection, FromRow, from_row};
 use crate::system::SQLITE_WITHOUT_LOCKS;
@@ -59,7 +59,7 @@ impl Snapshot {
     /// When the file is missing or cannot be read, is not ours, or has a version that cannot be
     /// asked.
     pub fn open(path: &Path) -> Result<Snapshot> {
-        if look(path)? == Found::Empty {
+        if look(path)? == FileFound::Empty {
             return Err(Error::Empty);
         }
         match Snapshot::through(path, Access::Shared) {

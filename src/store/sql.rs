@@ -80,7 +80,7 @@ impl Connection {
         &self,
         sql: &str,
         params: impl Params,
-        visit: impl FnMut(&Row<'_>) -> Result<()>,
+        visit: impl FnMut(&SqlRow<'_>) -> Result<()>,
     ) -> Result<()> {
         self.select(sql)?.each(params, visit)
     }
@@ -99,7 +99,7 @@ impl<'c> Statement<'c> {
     pub(crate) fn one<T>(
         &mut self,
         params: impl Params,
-        read: impl FnOnce(&Row<'_>) -> Result<T>,
+        read: impl FnOnce(&SqlRow<'_>) -> Result<T>,
     ) -> Result<T> {
         self.optional(params, read)?.ok_or_else(|| rusqlite::Error::QueryReturnedNoRows.into())
     }
@@ -108,18 +108,18 @@ impl<'c> Statement<'c> {
     pub(crate) fn optional<T>(
         &mut self,
         params: impl Params,
-        read: impl FnOnce(&Row<'_>) -> Result<T>,
+        read: impl FnOnce(&SqlRow<'_>) -> Result<T>,
     ) -> Result<Option<T>> {
-        self.0.query_row(params, |row| Ok(read(&Row(row)))).optional()?.transpose()
+        self.0.query_row(params, |row| Ok(read(&SqlRow(row)))).optional()?.transpose()
     }
 
     /// All rows.
     pub(crate) fn all<T, C: FromIterator<T>>(
         &mut self,
         params: impl Params,
-        mut read: impl FnMut(&Row<'_>) -> Result<T>,
+        mut read: impl FnMut(&SqlRow<'_>) -> Result<T>,
     ) -> Result<C> {
-        let rows = self.0.query_map(params, |row| Ok(read(&Row(row))))?;
+        let rows = self.0.query_map(params, |row| Ok(read(&SqlRow(row))))?;
         rows.map(|row| row?).collect()
     }
 
@@ -127,7 +127,7 @@ impl<'c> Statement<'c> {
     pub(crate) fn each(
         &mut self,
         params: impl Params,
-        mut visit: impl FnMut(&Row<'_>) -> Result<()>,
+        mut visit: impl FnMut(&SqlRow<'_>) -> Result<()>,
     ) -> Result<()> {
         self.until(params, |row| visit(row).map(ControlFlow::Continue)).map(drop)
     }
@@ -136,11 +136,11 @@ impl<'c> Statement<'c> {
     pub(crate) fn until(
         &mut self,
         params: impl Params,
-        mut visit: impl FnMut(&Row<'_>) -> Result<ControlFlow<()>>,
+        mut visit: impl FnMut(&SqlRow<'_>) -> Result<ControlFlow<()>>,
     ) -> Result<ControlFlow<()>> {
         let mut rows = self.0.query(params)?;
         while let Some(row) = rows.next()? {
-            if visit(&Row(row))?.is_break() {
+            if visit(&SqlRow(row))?.is_break() {
                 return Ok(ControlFlow::Break(()));
             }
         }
@@ -170,9 +170,9 @@ impl<'c> Statement<'c> {
 }
 
 /// A row of an answer; columns are numbered from 0.
-pub(crate) struct Row<'r>(&'r rusqlite::Row<'r>);
+pub(crate) struct SqlRow<'r>(&'r rusqlite::Row<'r>);
 
-impl<'r> Row<'r> {
+impl<'r> SqlRow<'r> {
     /// A value.
     #[inline]
     pub(crate) fn get<T: FromSql>(&self, column: usize) -> Result<T> {
@@ -216,7 +216,7 @@ impl<'r> Row<'r> {
 
 /// The values of a row from left to right.
 pub(crate) struct Cells<'c, 'r> {
-    row: &'c Row<'r>,
+    row: &'c SqlRow<'r>,
     next: usize,
 }
 

@@ -3,7 +3,7 @@
 use crate::format::{Input, RawRecord, Sink, by_name};
 use crate::notation::System;
 use crate::replay::Record;
-use crate::store::database::{Database, Limits};
+use crate::store::database::{Database, LogLimits};
 use crate::store::error::Error;
 use crate::store::facts::Fact;
 use crate::store::facts::overlay::Overlay;
@@ -167,7 +167,7 @@ fn a_writer_that_is_dropped_takes_everything_back() {
 }
 
 /// A file with a table whose rows fill four pages each.
-fn with_filler(path: &Path, limits: Limits) -> Database {
+fn with_filler(path: &Path, limits: LogLimits) -> Database {
     let mut database = Database::open(path).unwrap();
     database.set_log_limits(limits);
     let tx = database.transaction().unwrap();
@@ -189,7 +189,7 @@ fn log_pages(path: &Path) -> u64 {
     std::fs::metadata(log).map_or(0, |data| data.len() / 16384)
 }
 
-const SMALL: Limits = Limits {
+const SMALL: LogLimits = LogLimits {
     wait: 30,
     stop: 90,
     patience: Duration::from_millis(200),
@@ -216,7 +216,7 @@ fn many_short_questions_do_not_hold_the_log() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("test.db");
     let patience = Duration::from_secs(60);
-    let mut database = with_filler(&path, Limits { patience, ..SMALL });
+    let mut database = with_filler(&path, LogLimits { patience, ..SMALL });
     let is_over = AtomicBool::new(false);
     let most = std::thread::scope(|scope| {
         for _ in 0..3 {
@@ -270,7 +270,7 @@ fn who_is_told_to_stop_does_not_wait_for_a_reader() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("test.db");
     let patience = Duration::from_secs(3600);
-    let mut database = with_filler(&path, Limits { patience, ..SMALL });
+    let mut database = with_filler(&path, LogLimits { patience, ..SMALL });
     database.on_held(|_| false);
     fill(&mut database).unwrap();
     let _reader = database.snapshot().unwrap();

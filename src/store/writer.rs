@@ -1,5 +1,5 @@
 //! Writing batches: sources, records, games and facts of some batches, and the index of them all,
-//! in one transaction. A [`Batch`] is what waits to be written; [`Games`] decides which games
+//! in one transaction. A [`Batch`] is what waits to be written; [`KnownGames`] decides which games
 //! records witness and keeps facts and postings.
 
 use crate::metadata::Status;
@@ -20,7 +20,7 @@ use crate::store::rows::tree::{delete_unused_trees, insert_tree, insert_words};
 use crate::store::rows::unread::{
     Unread, delete_unread, delete_unread_below, insert_passed_over, insert_unread,
 };
-use crate::store::settling::apply::{Games, Witnessed, postings_of};
+use crate::store::settling::apply::{KnownGames, Witnessed, postings_of};
 use crate::store::transaction::{Transaction, Transactions};
 use rustc_hash::FxHashSet;
 use std::collections::HashMap;
@@ -35,7 +35,7 @@ const FORGOTTEN: u64 = 100_000;
 pub struct Writer<'d> {
     transactions: Transactions<'d>,
     batch: Batch,
-    games: Games,
+    games: KnownGames,
     /// Of shapes, titles and chapters.
     names: NameIds,
     /// Something could not be read: only then has a place to be asked for.
@@ -54,7 +54,7 @@ impl<'d> Writer<'d> {
     pub fn new(database: &'d mut Database, segment_bytes: usize) -> Result<Writer<'d>> {
         let mut transactions = Transactions::new(database);
         let tx = transactions.current()?;
-        let games = Games::load(tx, segment_bytes)?;
+        let games = KnownGames::load(tx, segment_bytes)?;
         let has_unread = tx.has_unread()?;
         let next_record = tx.last_record()? + 1;
         Ok(Writer {

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use xqdb::query::PartialBoard;
 use xqdb::replay::Tree;
-use xqdb::search::{Archive, Filter, Mirroring, Query, load, search};
+use xqdb::search::{Archive, Filter, Mirroring, SearchQuery, load, search};
 use xqdb::xiangqi::{Position, Square};
 
 /// Every position of every game: by key, with the ply and whether it stands in a variation only.
@@ -139,11 +139,11 @@ fn check(db: &Path, count: usize) {
             assert_eq!(answered, expected, "{text}, mirror {mirror}, variations {variations}");
             let filter = Filter::default().resolve(&archive).unwrap();
             let mirroring = if mirror { Mirroring::Any } else { Mirroring::Exact };
-            let query = Query {
+            let query = SearchQuery {
                 contains: vec![pattern.clone()],
                 mirroring,
                 variations,
-                ..Query::new(filter)
+                ..SearchQuery::new(filter)
             };
             let found = search(&archive, &query).unwrap();
             assert_eq!((found.count, found.games.len()), (expected.len() as u64, expected.len()));

@@ -10,8 +10,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use xqdb::decision::{Decision, contradiction, read};
 use xqdb::duplicates::refresh;
-use xqdb::import::{Import, Input, Options, absolute, import};
-use xqdb::search::{Archive, Filter, Query, search};
+use xqdb::import::{Import, NamedInput, Options, absolute, import};
+use xqdb::search::{Archive, Filter, SearchQuery, search};
 use xqdb::store::{Database, Evidence, Writer};
 use xqdb::xiangqi::Position;
 
@@ -93,7 +93,7 @@ impl Desk {
     fn read(&mut self, path: &Path, reread: bool) {
         let settings = Import { reread, ..Import::within(64 << 20, Options::default()) };
         let never = AtomicBool::new(false);
-        let inputs = vec![Input::Path(path.to_owned())];
+        let inputs = vec![NamedInput::Path(path.to_owned())];
         import(&mut self.database, inputs, &settings, &never, &mut |_| ()).unwrap();
         refresh(&mut self.database).unwrap();
     }
@@ -118,7 +118,7 @@ impl Desk {
     fn count(&self, filter: Filter) -> u64 {
         let archive = self.archive();
         let matcher = filter.resolve(&archive).unwrap();
-        search(&archive, &Query::new(matcher)).unwrap().count
+        search(&archive, &SearchQuery::new(matcher)).unwrap().count
     }
 
     fn by_player(&self, name: &str) -> u64 {

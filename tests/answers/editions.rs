@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use xqdb::columns::Games;
 use xqdb::research::tournaments;
-use xqdb::search::{Archive, Filter, Query, by_series, search};
+use xqdb::search::{Archive, Filter, SearchQuery, by_series, search};
 use xqdb::store::{Database, Evidence};
 
 const RED: [&str; 6] = ["炮二平五", "兵七进一", "相三进五", "马二进三", "仕四进五", "炮八平六"];
@@ -409,7 +409,7 @@ fn one_number(db: &Path) -> BTreeMap<String, u64> {
     assert_eq!(tables.collect::<BTreeMap<_, _>>(), wanted, "tournaments");
     for (name, games) in &wanted {
         let filter = Filter { event: Some(name.clone()), ..Filter::default() };
-        let found = search(&archive, &Query::new(filter.resolve(&archive).unwrap())).unwrap();
+        let found = search(&archive, &SearchQuery::new(filter.resolve(&archive).unwrap())).unwrap();
         assert_eq!(found.count, *games, "--event {name}");
     }
     wanted

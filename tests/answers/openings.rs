@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use xqdb::opening::Family;
 use xqdb::search::{
-    Archive, Filter, OpeningBranch, OpeningList, OpeningRow, Purpose, Query, search,
+    Archive, Filter, OpeningBranch, OpeningList, OpeningRow, Purpose, SearchQuery, search,
 };
 
 /// The codes of the games between two players, as the records list them, and their results.
@@ -82,7 +82,7 @@ fn every_branch_of_the_tree_is_the_sum_of_those_below_it() {
     let counts = counted(&db);
     let archive = Archive::open(&db).unwrap();
     let matcher = Filter::of(Purpose::Statistics).resolve(&archive).unwrap();
-    let games = search(&archive, &Query::new(matcher)).unwrap().games;
+    let games = search(&archive, &SearchQuery::new(matcher)).unwrap().games;
     let score = |row: &OpeningRow| {
         let score = row.score;
         [score.red, score.draw, score.black, score.unknown]
@@ -206,7 +206,8 @@ fn archives_games_by_the_name_of_an_opening_are_those_of_its_codes() {
     let archive = Archive::open(archives()).unwrap();
     let games = |openings: Vec<String>| {
         let filter = Filter { openings, ..Filter::default() };
-        let query = Query { places: 0..0, ..Query::new(filter.resolve(&archive).unwrap()) };
+        let query =
+            SearchQuery { places: 0..0, ..SearchQuery::new(filter.resolve(&archive).unwrap()) };
         search(&archive, &query).unwrap().count
     };
     let (mut compared, mut found) = (0, 0);

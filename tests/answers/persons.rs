@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use xqdb::columns::Games;
 use xqdb::metadata::name_key;
-use xqdb::search::{Archive, Filter, Query, search};
+use xqdb::search::{Archive, Filter, SearchQuery, search};
 use xqdb::store::{Database, Evidence};
 
 /// Persons, each with names that records have; the first is the usual one.
@@ -447,7 +447,8 @@ fn archives_one_person_is_one_at_every_door() {
             if key.is_ascii() { key.contains(' ') } else { key.chars().nth(1).is_some() };
         if is_whole && name_key(key) == key {
             let filter = Filter { players: vec![key.to_owned()], ..Filter::default() };
-            let found = search(&archive, &Query::new(filter.resolve(&archive).unwrap())).unwrap();
+            let found =
+                search(&archive, &SearchQuery::new(filter.resolve(&archive).unwrap())).unwrap();
             assert_eq!(Some(found.count), games, "--player {key}");
         }
     }

@@ -6,7 +6,7 @@ use std::process::Command;
 use tempfile::TempDir;
 use xqdb::metadata::{Kind, LaxDate};
 use xqdb::query::{Library, Query};
-use xqdb::search::Query as Asked;
+use xqdb::search::SearchQuery as Asked;
 use xqdb::search::{
     Archive, Explained, FIRST_BLOCK, Filter, Look, Mirroring, Order, Unwatched, explore, search,
     search_in_blocks,

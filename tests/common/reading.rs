@@ -3,7 +3,7 @@
 use super::fixtures::Fixture;
 use std::ops::ControlFlow;
 use xqdb::format::{
-    Format, Input, RawRecord, RawTree, Sample, Sink, by_name, identify, may_hold_games,
+    FileSample, Format, Input, RawRecord, RawTree, Sink, by_name, identify, may_hold_games,
     read as read_format,
 };
 use xqdb::notation::System;
@@ -62,7 +62,7 @@ pub(crate) fn is_told(read: &Read) -> bool {
 pub(crate) fn read_unknown(bytes: &[u8], name: &str) -> Option<Read> {
     let head = &bytes[..bytes.len().min(64 << 10)];
     let decoded = decode(head, detect(bytes));
-    let sample = Sample { head, text: &decoded.text, name, len: bytes.len() as u64 };
+    let sample = FileSample { head, text: &decoded.text, name, len: bytes.len() as u64 };
     match identify(&sample) {
         Some(format) => Some(Reader { format, name: name.to_owned(), encoding: None }.read(bytes)),
         None if may_hold_games(&sample) => None,

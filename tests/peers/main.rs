@@ -16,12 +16,12 @@ use common::{desk, fixtures};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use xqdb::export::{self, Entry, Options, RecordPlace};
-use xqdb::import::{Input, Options as Reading, parse, pipeline};
+use xqdb::export::{self, Entry, ExportOptions, RecordPlace};
+use xqdb::import::{NamedInput, Options as Reading, parse, pipeline};
 use xqdb::metadata::Kind;
 use xqdb::notation::System;
 use xqdb::replay::{Outcome, Record, Tree};
-use xqdb::search::{Archive, Filter, Look, Mirroring, Row, Score, Unit, explore};
+use xqdb::search::{Archive, CountUnit, Filter, Look, Mirroring, Row, Score, explore};
 use xqdb::xiangqi::{Orientation, Position, PositionKey, Side, mix};
 
 /// So many records are shown to it.
@@ -35,7 +35,7 @@ fn python() -> PathBuf {
 
 /// Some of our own sound records.
 fn records() -> Vec<Record> {
-    let fixtures = fixtures::all().into_iter().map(|fixture| Input::Path(fixture.path));
+    let fixtures = fixtures::all().into_iter().map(|fixture| NamedInput::Path(fixture.path));
     some_of(fixtures.collect())
 }
 
@@ -43,10 +43,10 @@ fn records() -> Vec<Record> {
 fn real_records() -> Vec<Record> {
     let corpus = common::shared("corpus");
     let folders = ["xqf-collections", "big5-pgn", "wukong"];
-    some_of(folders.map(|folder| Input::Path(corpus.join(folder))).to_vec())
+    some_of(folders.map(|folder| NamedInput::Path(corpus.join(folder))).to_vec())
 }
 
-fn some_of(inputs: Vec<Input>) -> Vec<Record> {
+fn some_of(inputs: Vec<NamedInput>) -> Vec<Record> {
     let mut kept = Vec::new();
     for input in inputs {
         let mut few = RECORDS / 3;
@@ -137,7 +137,7 @@ fn cchess_reads(records: &[Record]) {
     let plans = [("xqf", "iccs"), ("xqf10", "iccs"), ("pgn", "chinese"), ("pgn", "iccs")];
     for (format, notation) in plans {
         let format = export::by_name(format).unwrap();
-        let options = Options {
+        let options = ExportOptions {
             notation: System::named(notation).unwrap(),
             charset: None,
             full: false,
@@ -230,7 +230,7 @@ fn duckdb_explores(files: &[PathBuf]) {
     common::stdout(&db, &["export", "--to", "parquet", "--output", output], 0);
 
     let archive = Archive::open(&db).unwrap();
-    let filter = Filter { kinds: vec![Kind::Game], unit: Unit::Lines, ..Filter::default() };
+    let filter = Filter { kinds: vec![Kind::Game], unit: CountUnit::Lines, ..Filter::default() };
     let matcher = filter.resolve(&archive).unwrap();
     let ids: Vec<u32> = archive.facts().alive().map(|(id, _)| id).collect();
     let seed = common::number("XQDB_SEED", 17);

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
-use xqdb::import::{Input, Options, Parsed, parse, pipeline};
+use xqdb::import::{NamedInput, Options, Parsed, parse, pipeline};
 use xqdb::metadata::{
     DatePlace, DateSpan, GameResult, LaxDate, Metadata, RecordFindings, names_agree, parse_date,
     read_date, read_file_name,
@@ -80,7 +80,7 @@ impl Tallies {
 fn read_corpus(mut see: impl FnMut(&str, Parsed) + Send) {
     let options = Options::default();
     pipeline(
-        vec![Input::from_argument(&crate::common::shared("corpus"))],
+        vec![NamedInput::from_argument(&crate::common::shared("corpus"))],
         &options,
         |unit| parse(unit, &options.notation),
         |unit, parsed| {

@@ -9,7 +9,9 @@ use std::io::Read as _;
 use std::ops::ControlFlow;
 use std::path::Path;
 use xqdb::container::{self, Limits};
-use xqdb::format::{Input, RawMove, RawRecord, RawStart, RawTree, Sample, Sink, by_name, identify};
+use xqdb::format::{
+    FileSample, Input, RawMove, RawRecord, RawStart, RawTree, Sink, by_name, identify,
+};
 use xqdb::xiangqi::{START_PLACEMENT, parse_placement};
 
 const FORMATS: [&str; 13] =
@@ -165,7 +167,7 @@ impl Report {
         let name = path.rsplit('/').next().unwrap_or(path);
         let head = &bytes[..bytes.len().min(64 << 10)];
         let text = String::from_utf8_lossy(head);
-        let sample = Sample { head, text: &text, name, len: bytes.len() as u64 };
+        let sample = FileSample { head, text: &text, name, len: bytes.len() as u64 };
         let expected = rows[0].format.as_str();
         let count = self.counts.entry(expected.to_owned()).or_default();
         count.1 += rows.len();

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use xqdb::columns::{Pieces, Records, WantedTable, replay};
-use xqdb::import::{Options, Reading, read_files};
+use xqdb::import::{FileReading, Options, read_files};
 use xqdb::search::Archive;
 
 fn lines(folder: &Path, more: &[&str]) -> Vec<Value> {
@@ -558,7 +558,7 @@ fn one_voice(folder: &Path) {
     let options = Options { named: named.clone(), threads: 2, ..Options::default() };
     let mut converted = Said::new();
     read_files(&named, &options, true, &AtomicBool::new(false), |reading| {
-        let Reading::Record(place, record) = reading else { return Ok::<(), ()>(()) };
+        let FileReading::Record(place, record) = reading else { return Ok::<(), ()>(()) };
         let mut derived = record.derived.clone();
         // A database keeps these with the places of a file.
         derived.values.retain(|(field, ..)| !["Title", "Chapter"].contains(field));

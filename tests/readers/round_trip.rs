@@ -7,9 +7,9 @@
 
 use crate::common::fixtures;
 use std::ops::ControlFlow;
-use xqdb::export::{self, EXPORTS, Entry, ExportError, Loss, Options, RecordPlace};
+use xqdb::export::{self, EXPORTS, Entry, ExportError, ExportOptions, Loss, RecordPlace};
 use xqdb::format::{self, RawRecord, Sink};
-use xqdb::import::{Input, Options as Reading, parse, pipeline};
+use xqdb::import::{NamedInput, Options as Reading, parse, pipeline};
 use xqdb::metadata::{parse_date, parse_result};
 use xqdb::notation::{NOTATIONS, RIVALS, System};
 use xqdb::replay::{Outcome, Record, Tree};
@@ -31,12 +31,12 @@ impl Sink for Collect {
 
 /// The records that a reader finds in these bytes, which it has to recognise. The encoding is found
 /// out if it is not named.
-fn read(bytes: &[u8], format: &export::Format, encoding: Option<Encoding>) -> Vec<Record> {
+fn read(bytes: &[u8], format: &export::ExportFormat, encoding: Option<Encoding>) -> Vec<Record> {
     let name = format!("game.{}", format.extension);
     let encoding = encoding.unwrap_or_else(|| detect(bytes));
     let text = decode(bytes, encoding);
     let len = bytes.len() as u64;
-    let sample = format::Sample { head: bytes, text: &text.text, name: &name, len };
+    let sample = format::FileSample { head: bytes, text: &text.text, name: &name, len };
     let reader = format::identify(&sample).expect("a known format");
     let expected = format.name.trim_end_matches(char::is_numeric);
     assert_eq!(reader.name, expected);
@@ -159,7 +159,12 @@ fn is_written(record: &Record) -> bool {
 }
 
 /// Writes and reads one record; the differences, and the share of losses by kind.
-fn trip(format: &export::Format, options: &Options, entry: &Entry<'_>, record: &Record) -> Trip {
+fn trip(
+    format: &export::ExportFormat,
+    options: &ExportOptions,
+    entry: &Entry<'_>,
+    record: &Record,
+) -> Trip {
     let written = match (format.write)(entry, options) {
         Ok(written) => written,
         Err(ExportError::Pieces { .. }) => return Trip::Refused,
@@ -196,22 +201,22 @@ enum Trip {
 
 #[test]
 fn what_is_written_of_our_own_records_reads_back() {
-    let fixtures = fixtures::all().into_iter().map(|fixture| Input::Path(fixture.path));
+    let fixtures = fixtures::all().into_iter().map(|fixture| NamedInput::Path(fixture.path));
     all_read_back(fixtures.collect());
 }
 
 #[test]
 #[ignore = "reads the archives in ../shared; .ci/run runs it where they are"]
 fn archives_what_is_written_reads_back() {
-    all_read_back(vec![Input::Path(crate::common::shared("corpus"))]);
+    all_read_back(vec![NamedInput::Path(crate::common::shared("corpus"))]);
 }
 
-fn all_read_back(inputs: Vec<Input>) {
-    let plans: Vec<(&export::Format, Options)> = EXPORTS
+fn all_read_back(inputs: Vec<NamedInput>) {
+    let plans: Vec<(&export::ExportFormat, ExportOptions)> = EXPORTS
         .iter()
         .filter(|format| !["jsonl", "csv"].contains(&format.name))
         .flat_map(|format| {
-            let options = |charset, notation| Options {
+            let options = |charset, notation| ExportOptions {
                 notation: System::named(notation).unwrap(),
                 charset,
                 full: false,
@@ -220,7 +225,7 @@ fn all_read_back(inputs: Vec<Input>) {
             let all = match format.name {
                 "pgn" => {
                     let complete = NOTATIONS.iter().filter(|notation| notation.is_complete);
-                    let mut all: Vec<Options> = complete
+                    let mut all: Vec<ExportOptions> = complete
                         .chain(RIVALS)
                         .map(|notation| options(None, notation.name))
                         .collect();

@@ -8,7 +8,7 @@ use crate::common::games::{by_dice, texts};
 
 use rayon::prelude::*;
 use std::sync::OnceLock;
-use xqdb::import::{Input, Options, Unit, parse, pipeline};
+use xqdb::import::{NamedInput, Options, Unit, parse, pipeline};
 use xqdb::notation::{Certainty, NOTATIONS, Notation, RIVALS, Reading, System, identify, solve};
 use xqdb::replay::{Outcome, Record};
 use xqdb::xiangqi::{Move, Position};
@@ -51,8 +51,8 @@ impl Games {
 fn from(corpus: &std::path::Path) -> Vec<Vec<Move>> {
     let options = Options::default();
     let mut games = std::collections::BTreeSet::new();
-    let inputs =
-        ["wukong", "xqf-collections", "big5-pgn"].map(|folder| Input::Path(corpus.join(folder)));
+    let inputs = ["wukong", "xqf-collections", "big5-pgn"]
+        .map(|folder| NamedInput::Path(corpus.join(folder)));
     let _ = pipeline(
         inputs.to_vec(),
         &options,

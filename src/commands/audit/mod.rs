@@ -7,7 +7,7 @@ use super::units::Coverage;
 use super::values::ValueList;
 use super::{Context, Status};
 use crate::cli::AuditArgs;
-use xqdb::import::{Input, Unit, parse, pipeline};
+use xqdb::import::{NamedInput, Unit, parse, pipeline};
 use xqdb::replay::Record;
 
 /// Judges every record of the files that the user named, or of the database.
@@ -36,7 +36,7 @@ fn each_record<T: Send>(
     mut take: impl FnMut(&Unit, u64, &T) -> anyhow::Result<()> + Send,
 ) -> anyhow::Result<Coverage> {
     let options = context.reading(&args.reading)?;
-    let inputs = args.paths.iter().map(|path| Input::from_argument(path)).collect();
+    let inputs = args.paths.iter().map(|path| NamedInput::from_argument(path)).collect();
     let (mut coverage, mut number) = (Coverage::default(), 0);
     pipeline(
         inputs,

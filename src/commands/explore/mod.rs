@@ -4,7 +4,7 @@ mod tree;
 
 use super::printed::Printed;
 use super::progress::Scanning;
-use super::question::{Question, tell_names};
+use super::question::{SaidQuestion, tell_names};
 use super::render::wrapped;
 use super::samples::{first_named, named_in_script, tell_leads, tell_others};
 use super::{Context, Status, figure, grouped};
@@ -16,15 +16,16 @@ use crate::questions::in_script;
 use anyhow::Context as _;
 use serde_json::{Value, json};
 use std::io::{BufWriter, Write};
-use tree::{Asking, Step};
+use tree::{Step, TreeQuestion};
 use xqdb::answers::{
     ExploredMove, ExploredPosition, Field, explored_moves, explored_positions, percent_text,
 };
 use xqdb::figure::Table;
 use xqdb::notation::System;
-use xqdb::opening::Table as Openings;
+use xqdb::opening::OpeningTable as Openings;
 use xqdb::search::{
-    Archive, Explored, Lead, Look, Order, Params, Purpose, Query, Score, TypedLine, load, search,
+    Archive, Explored, Lead, Look, Order, Params, Purpose, Score, SearchQuery, TypedLine, load,
+    search,
 };
 use xqdb::store::Fact;
 use xqdb::xiangqi::Position;
@@ -42,7 +43,7 @@ struct Ready {
     line: TypedLine,
     archive: Archive,
     /// The games that come to the position.
-    query: Query,
+    query: SearchQuery,
 }
 
 /// Explores a position.
@@ -109,7 +110,7 @@ pub(super) fn drawn(context: &Context, args: &ExploreArgs) -> anyhow::Result<(Ar
 
 fn ready(context: &Context, args: &ExploreArgs, scanning: &Scanning<'_>) -> anyhow::Result<Ready> {
     let notation = context.system(&args.notation)?;
-    let question = Question::new(context, &args.notation, &[&args.asked.0])?;
+    let question = SaidQuestion::new(context, &args.notation, &[&args.asked.0])?;
     let line = question.read(Params::line)?;
     // Rows name their openings. The rules are read while the facts are.
     if line.start.is_start() {
@@ -122,13 +123,17 @@ fn ready(context: &Context, args: &ExploreArgs, scanning: &Scanning<'_>) -> anyh
     let matcher = filter.resolve_watched(&archive, scanning)?;
     scanning.finish();
     let query = question.read(|params| params.query_of(matcher, 0..usize::MAX))?;
-    let query = Query { position: Some(line.position.clone()), ..query };
+    let query = SearchQuery { position: Some(line.position.clone()), ..query };
     Ok(Ready { notation, line, archive, query })
 }
 
-fn asking<'a>(args: &ExploreArgs, ready: &'a Ready, scanning: &'a Scanning<'a>) -> Asking<'a> {
-    let Query { mirroring, variations, matcher, .. } = &ready.query;
-    Asking {
+fn asking<'a>(
+    args: &ExploreArgs,
+    ready: &'a Ready,
+    scanning: &'a Scanning<'a>,
+) -> TreeQuestion<'a> {
+    let SearchQuery { mirroring, variations, matcher, .. } = &ready.query;
+    TreeQuestion {
         archive: &ready.archive,
         scanning,
         matcher,
@@ -166,7 +171,7 @@ fn in_one_line(context: &Context, ready: &Ready, explored: &Explored) -> anyhow:
     const LATEST: usize = 100;
     let (lang, archive) = (context.lang, &ready.archive);
     let dated = |order, most| -> anyhow::Result<Vec<(u32, &Fact)>> {
-        let query = Query { order, places: 0..most, ..ready.query.clone() };
+        let query = SearchQuery { order, places: 0..most, ..ready.query.clone() };
         let games = search(archive, &query)?.games.into_iter();
         let games = games.filter_map(|id| Some((id, archive.facts().get(id)?)));
         Ok(games.filter(|(_, fact)| !fact.date.is_unknown()).collect())
@@ -262,7 +267,7 @@ fn moves<'a>(
 fn print_table(
     context: &Context,
     moves: &Printed<'_, ExploredMove>,
-    asking: &Asking<'_>,
+    asking: &TreeQuestion<'_>,
     from: &ExploredPosition,
     out: &mut impl Write,
 ) -> anyhow::Result<bool> {
@@ -286,7 +291,7 @@ fn print_table(
 fn print_lines(
     context: &Context,
     moves: &Printed<'_, ExploredMove>,
-    asking: &Asking<'_>,
+    asking: &TreeQuestion<'_>,
     from: &ExploredPosition,
     out: &mut impl Write,
 ) -> anyhow::Result<bool> {
@@ -300,7 +305,7 @@ fn print_lines(
 /// The moves as a chart: games and Red's score, a row a move.
 fn drawing(
     lang: Lang,
-    asking: &Asking<'_>,
+    asking: &TreeQuestion<'_>,
     from: &ExploredPosition,
     games: Vec<u32>,
 ) -> anyhow::Result<Drawing> {

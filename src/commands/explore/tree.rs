@@ -13,7 +13,7 @@ use xqdb::search::{Archive, Explored, Look, Matcher, Row, explore};
 use xqdb::xiangqi::{Move, Position};
 
 /// How questions are asked all the way down the tree.
-pub(super) struct Asking<'a> {
+pub(super) struct TreeQuestion<'a> {
     pub(super) archive: &'a Archive,
     /// Whoever asks may leave between two moves.
     pub(super) scanning: &'a Scanning<'a>,
@@ -41,7 +41,7 @@ pub(super) enum Step<'a> {
     Up,
 }
 
-impl Asking<'_> {
+impl TreeQuestion<'_> {
     /// Explores a position.
     fn at(&self, position: &Position) -> anyhow::Result<Explored> {
         let mut explored = explore(self.archive, position, self.matcher, &self.look)?;
@@ -124,7 +124,7 @@ impl Asking<'_> {
 pub(super) fn print_json(
     context: &Context,
     moves: &Printed<'_, ExploredMove>,
-    asking: &Asking<'_>,
+    asking: &TreeQuestion<'_>,
     from: &ExploredPosition,
     out: &mut impl Write,
 ) -> anyhow::Result<bool> {

@@ -1,17 +1,17 @@
 //! What stands below a figure, and the page with it.
 
-use super::record::Record;
+use super::record::FigureRecord;
 use crate::book::{document, escaped, quoted};
 use crate::messages::Lang;
 use crate::questions::chart::{Drawing, Interval};
 use std::fmt::Write as _;
-use xqdb::figure::{MOST_ROWS, MOST_SERIES, Shape, Table};
+use xqdb::figure::{ChartShape, MOST_ROWS, MOST_SERIES, Table};
 use xqdb::search::Lead;
 
 /// A figure, and what stands below it.
 pub(super) struct Caption<'a> {
     pub(super) lang: Lang,
-    pub(super) record: &'a Record,
+    pub(super) record: &'a FigureRecord,
     pub(super) drawing: &'a Drawing,
 }
 
@@ -58,9 +58,9 @@ impl Caption<'_> {
     fn cut(&self) -> Option<String> {
         let Drawing { table, chart, .. } = self.drawing;
         let (all, most) = match chart.shape {
-            Shape::Rows { .. } => (table.rows.len(), MOST_ROWS),
-            Shape::Years { series: None, .. } => return None,
-            Shape::Years { series: Some(series), .. } => {
+            ChartShape::Rows { .. } => (table.rows.len(), MOST_ROWS),
+            ChartShape::Years { series: None, .. } => return None,
+            ChartShape::Years { series: Some(series), .. } => {
                 let place = table.columns.iter().position(|column| column.field == series)?;
                 let names = table.rows.iter().filter_map(|row| row.get(place));
                 let mut names: Vec<_> = names.collect();
@@ -73,7 +73,7 @@ impl Caption<'_> {
 
     /// By what it was made, when and of what.
     pub(super) fn made(&self) -> String {
-        let Record { program, date, archive, .. } = self.record;
+        let FigureRecord { program, date, archive, .. } = self.record;
         self.lang.figure_made(program, date, &archive.name, &archive.fingerprint)
     }
 }

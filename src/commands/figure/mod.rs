@@ -10,7 +10,7 @@ use crate::cli::{FigureArgs, Said};
 use crate::questions::chart::Drawing;
 use anyhow::bail;
 use caption::Caption;
-pub(super) use record::{Numbers, Record, Stamps, changed_files, read};
+pub(super) use record::{FigureRecord, NumberTable, Stamps, changed_files, read};
 use std::path::{Path, PathBuf};
 use xqdb::figure::{Figure, Table};
 use xqdb::search::Archive;
@@ -40,7 +40,7 @@ pub(super) fn write(
     let lang = context.lang;
     let [csv, vega, beside] = files_beside(path);
     let drawing = drawing()?;
-    let record = Record::of(context, said, archive, &drawing)?;
+    let record = FigureRecord::of(context, said, archive, &drawing)?;
     let caption = Caption { lang, record: &record, drawing: &drawing };
     let figure = drawing.figure(caption.notes(), lang);
     let picture = match is_page(path) {

@@ -28,7 +28,7 @@ const LARGEST: u64 = 64 << 20;
 
 /// The record of a figure.
 #[derive(Debug, Serialize, Deserialize)]
-pub(in crate::commands) struct Record {
+pub(in crate::commands) struct FigureRecord {
     /// The layout of this file.
     xqdb_figure: u32,
     /// The version of the program.
@@ -45,10 +45,10 @@ pub(in crate::commands) struct Record {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     files: Vec<NamedFile>,
     pub(in crate::commands) archive: Archived,
-    pub(in crate::commands) counted: Counted,
+    pub(in crate::commands) counted: CountedGames,
     /// The meaning of the intervals.
     interval: String,
-    pub(in crate::commands) numbers: Numbers,
+    pub(in crate::commands) numbers: NumberTable,
     pub(in crate::commands) stamps: Stamps,
 }
 
@@ -71,7 +71,7 @@ pub(in crate::commands) struct Archived {
 
 /// The games and sources behind the numbers.
 #[derive(Debug, Serialize, Deserialize)]
-pub(in crate::commands) struct Counted {
+pub(in crate::commands) struct CountedGames {
     pub(in crate::commands) games: u64,
     pub(in crate::commands) players: u64,
     pub(in crate::commands) events: u64,
@@ -83,7 +83,7 @@ pub(in crate::commands) struct Counted {
 
 /// A table without words.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
-pub(in crate::commands) struct Numbers {
+pub(in crate::commands) struct NumberTable {
     /// Number of the first columns that together name a row.
     pub(in crate::commands) names: usize,
     pub(in crate::commands) columns: Vec<String>,
@@ -100,19 +100,19 @@ pub(in crate::commands) enum Stamps {
     Groups(BTreeMap<String, (u64, String)>),
 }
 
-impl Record {
+impl FigureRecord {
     /// Makes the record of an answer.
     pub(in crate::commands) fn of(
         context: &Context,
         said: &Said,
         archive: &Archive,
         drawing: &Drawing,
-    ) -> anyhow::Result<Record> {
+    ) -> anyhow::Result<FigureRecord> {
         let fingerprint = archive.fingerprint()?;
         let sample = sample(archive, &drawing.games)?;
         let (player, event) = sample.dominant();
         let name = context.db.file_name().map(|name| name.to_string_lossy().into_owned());
-        Ok(Record {
+        Ok(FigureRecord {
             xqdb_figure: LAYOUT,
             program: env!("CARGO_PKG_VERSION").to_owned(),
             date: archive.snapshot().day()?,
@@ -126,7 +126,7 @@ impl Record {
                 contents: fingerprint.contents,
                 decisions: fingerprint.decisions,
             },
-            counted: Counted {
+            counted: CountedGames {
                 games: sample.score.games(),
                 players: sample.behind.players,
                 events: sample.behind.events,
@@ -142,7 +142,7 @@ impl Record {
                 Interval::Wilson => "wilson-95".to_owned(),
                 Interval::WholeHistory => "whole-history-rating-95".to_owned(),
             },
-            numbers: Numbers::of(&drawing.table),
+            numbers: NumberTable::of(&drawing.table),
             stamps: Stamps::of(&stamps(archive, &drawing.games)?, MOST_GAMES),
         })
     }
@@ -153,9 +153,9 @@ impl Record {
     }
 }
 
-impl Numbers {
-    fn of(table: &Table) -> Numbers {
-        Numbers {
+impl NumberTable {
+    fn of(table: &Table) -> NumberTable {
+        NumberTable {
             names: table.names,
             columns: table.columns.iter().map(|column| column.field.to_owned()).collect(),
             rows: table.rows.clone(),
@@ -219,7 +219,10 @@ fn named_files(context: &Context, said: &Said) -> anyhow::Result<Vec<NamedFile>>
 }
 
 /// The files that are not what they were.
-pub(in crate::commands) fn changed_files<'r>(before: &'r Record, now: &Record) -> Vec<&'r str> {
+pub(in crate::commands) fn changed_files<'r>(
+    before: &'r FigureRecord,
+    now: &FigureRecord,
+) -> Vec<&'r str> {
     let is_kept = |file: &&NamedFile| {
         now.files.iter().any(|other| other.path == file.path && other.blake3 == file.blake3)
     };
@@ -230,7 +233,7 @@ pub(in crate::commands) fn changed_files<'r>(before: &'r Record, now: &Record) -
 ///
 /// # Errors
 /// When the file cannot be read or holds something else.
-pub(in crate::commands) fn read(context: &Context, path: &Path) -> anyhow::Result<Record> {
+pub(in crate::commands) fn read(context: &Context, path: &Path) -> anyhow::Result<FigureRecord> {
     let lang = context.lang;
     let mut bytes = Vec::new();
     File::open(path)

@@ -6,13 +6,13 @@ use crate::cli;
 use xqdb::diagram::Letters;
 use xqdb::xiangqi::{Move, Piece, Position, Side, Square};
 
-impl From<cli::Letters> for Letters {
-    fn from(letters: cli::Letters) -> Letters {
+impl From<cli::BoardLetters> for Letters {
+    fn from(letters: cli::BoardLetters) -> Letters {
         match letters {
-            cli::Letters::Chinese => Letters::Traditional,
-            cli::Letters::Simplified => Letters::Simplified,
-            cli::Letters::Latin => Letters::Latin,
-            cli::Letters::Figures => Letters::Figures,
+            cli::BoardLetters::Chinese => Letters::Traditional,
+            cli::BoardLetters::Simplified => Letters::Simplified,
+            cli::BoardLetters::Latin => Letters::Latin,
+            cli::BoardLetters::Figures => Letters::Figures,
         }
     }
 }

@@ -5,5 +5,5 @@ mod table;
 mod wrap;
 
 pub(crate) use board::{board, grid};
-pub(crate) use table::{Align, Table, counted};
+pub(crate) use table::{Align, TextTable, counted};
 pub(crate) use wrap::{under, words, wrapped};

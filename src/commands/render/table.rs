@@ -13,7 +13,7 @@ pub(crate) enum Align {
 }
 
 /// Rows of cells. No borders: the output pipes. What a terminal would obey is made visible.
-pub(crate) struct Table {
+pub(crate) struct TextTable {
     align: Vec<Align>,
     rows: Vec<Vec<String>>,
     /// Columns of the screen.
@@ -31,30 +31,30 @@ const LEAST: usize = 8;
 /// Blanks between columns.
 const GAP: usize = 2;
 
-impl Table {
+impl TextTable {
     /// A table with these column heads.
-    pub(crate) fn new(heads: Vec<(String, Align)>) -> Table {
+    pub(crate) fn new(heads: Vec<(String, Align)>) -> TextTable {
         let (heads, align) = heads.into_iter().unzip();
         let (kept, spare, printed) = <(Vec<usize>, Vec<usize>, Vec<Option<usize>>)>::default();
-        Table { align, rows: vec![heads], width: None, kept, spare, printed }
+        TextTable { align, rows: vec![heads], width: None, kept, spare, printed }
     }
 
     /// Sets the table no wider than the screen, if that is known.
     #[must_use]
-    pub(crate) fn within(self, width: Option<usize>) -> Table {
-        Table { width, ..self }
+    pub(crate) fn within(self, width: Option<usize>) -> TextTable {
+        TextTable { width, ..self }
     }
 
     /// Never cuts these columns.
     #[must_use]
-    pub(crate) fn keeping(self, kept: &[usize]) -> Table {
-        Table { kept: kept.to_vec(), ..self }
+    pub(crate) fn keeping(self, kept: &[usize]) -> TextTable {
+        TextTable { kept: kept.to_vec(), ..self }
     }
 
     /// Leaves these columns out in this order before it cuts others.
     #[must_use]
-    pub(crate) fn sparing(self, spare: &[usize]) -> Table {
-        Table { spare: spare.to_vec(), ..self }
+    pub(crate) fn sparing(self, spare: &[usize]) -> TextTable {
+        TextTable { spare: spare.to_vec(), ..self }
     }
 
     /// Adds a row.
@@ -167,7 +167,7 @@ impl Table {
 /// Numbers, and behind each what it counts.
 pub(crate) fn counted(rows: impl Iterator<Item = (u64, String)>) -> String {
     let no_head = |align| (String::new(), align);
-    let mut table = Table::new(vec![no_head(Align::Right), no_head(Align::Left)]);
+    let mut table = TextTable::new(vec![no_head(Align::Right), no_head(Align::Left)]);
     rows.for_each(|(count, what)| table.row(vec![HumanCount(count).to_string(), what]));
     table.render()
 }
@@ -182,9 +182,9 @@ fn total(widths: &[Option<usize>]) -> usize {
 mod tests {
     use super::*;
 
-    fn table(heads: &[(&str, Align)], rows: &[&[&str]]) -> Table {
+    fn table(heads: &[(&str, Align)], rows: &[&[&str]]) -> TextTable {
         let heads = heads.iter().map(|(head, align)| ((*head).to_owned(), *align)).collect();
-        let mut table = Table::new(heads);
+        let mut table = TextTable::new(heads);
         for row in rows {
             table.row(row.iter().map(|cell| (*cell).to_owned()).collect());
         }

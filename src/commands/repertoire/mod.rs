@@ -4,11 +4,11 @@
 mod screen;
 
 use super::printed::Printed;
-use super::question::{Question, tell_names};
+use super::question::{SaidQuestion, tell_names};
 use super::{Context, Status, figure};
 use crate::cli::{RepertoireArgs, RowLayout};
 use crate::questions::chart::Drawing;
-use crate::questions::repertoire::{Half, Wanted, ask as find_halves};
+use crate::questions::repertoire::{Half, WantedRepertoire, ask as find_halves};
 use std::collections::BTreeSet;
 use xqdb::answers::{self, RepertoirePeriod, repertoire_periods};
 use xqdb::research::Span;
@@ -59,13 +59,14 @@ struct Answer {
 
 fn ask(context: &Context, args: &RepertoireArgs) -> anyhow::Result<(Archive, Answer)> {
     let said = [&args.per.0, &args.filter.0];
-    let question = Question::new(context, &args.answer.notation, &said)?;
+    let question = SaidQuestion::new(context, &args.answer.notation, &said)?;
     let side = args.side.map(|side| [Side::from(side)]);
     let sides = side.as_ref().map_or(&Side::ALL[..], |side| side);
     let (archive, answer) = question.ask(|archive, params, watch| {
         let span = params.choice("per", [Some(Span::Year), Some(Span::Decade), None])?;
         let (who, versus) = (&*args.who, args.compare.as_deref());
-        let wanted = Wanted { who, versus, sides, span, depth: args.depth, least: args.min_games };
+        let wanted =
+            WantedRepertoire { who, versus, sides, span, depth: args.depth, least: args.min_games };
         Ok(Answer { halves: find_halves(archive, params, &wanted, watch)?, span })
     })?;
     // The same names are found for either side.

@@ -5,7 +5,7 @@ use super::{Answer, indented};
 use crate::cli::{RepertoireArgs, RowLayout};
 use crate::commands::Context;
 use crate::commands::printed::Printed;
-use crate::commands::render::{Align, Table as Grid};
+use crate::commands::render::{Align, TextTable as Grid};
 use crate::messages::Lang;
 use crate::questions::chart::{Drawing, along_years, cells, column, columns, score_panel};
 use crate::questions::repertoire::Half;
@@ -16,7 +16,7 @@ use xqdb::answers::{
     ChoiceRow, RepertoireMove, RepertoirePeriod, between_text, choice_rows, has_lead, repertoire,
     repertoire_periods,
 };
-use xqdb::figure::{Chart, Mark, Panel, Scale, Shape, Table};
+use xqdb::figure::{Chart, ChartShape, Panel, PanelMark, Scale, Table};
 use xqdb::research::{Chosen, ChosenIn, Span};
 
 /// Prints a table a side: below each move a row of those beside whom the player is put. Where there
@@ -130,7 +130,7 @@ pub(super) fn drawing(lang: Lang, args: &RepertoireArgs, answer: &Answer) -> Dra
         field: "chosen",
         head: lang.axis_chosen(),
         interval: Some(["chosenLow", "chosenHigh"]),
-        mark: if span.is_some() { Mark::Line } else { Mark::Bar },
+        mark: if span.is_some() { PanelMark::Line } else { PanelMark::Bar },
         scale: Scale::Percent,
     };
     let (title, table, chart) = match *span {
@@ -138,7 +138,7 @@ pub(super) fn drawing(lang: Lang, args: &RepertoireArgs, answer: &Answer) -> Dra
             lang.figure_of_repertoire(&args.who),
             tree(lang, halves),
             Chart {
-                shape: Shape::Rows { label: "label", depth: Some("depth") },
+                shape: ChartShape::Rows { label: "label", depth: Some("depth") },
                 panels: vec![chosen, score_panel(lang.axis_his_score())],
             },
         ),

@@ -1,27 +1,27 @@
 //! In what two answers to one question differ.
 
-use crate::commands::figure::{Numbers, Record, Stamps, changed_files};
+use crate::commands::figure::{FigureRecord, NumberTable, Stamps, changed_files};
 use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
 /// Changes from one answer to another.
-pub(super) struct Changes<'r> {
+pub(super) struct AnswerChanges<'r> {
     /// The answer as it is now.
-    pub(super) now: &'r Record,
+    pub(super) now: &'r FigureRecord,
     /// The program or the archive is another.
     is_elsewhere: bool,
     /// Files that the question names.
     pub(super) files: Vec<&'r str>,
-    pub(super) numbers: Vec<Number<'r>>,
+    pub(super) numbers: Vec<ChangedNumber<'r>>,
     /// `+`, `-` or `~`, and the key of a game.
     pub(super) games: Vec<(char, &'r str)>,
-    pub(super) groups: Vec<Group<'r>>,
+    pub(super) groups: Vec<KeyGroup<'r>>,
 }
 
 /// How many games there were and are with keys that begin so.
 #[derive(Serialize)]
-pub(super) struct Group<'r> {
+pub(super) struct KeyGroup<'r> {
     pub(super) keys: &'r str,
     pub(super) before: u64,
     pub(super) now: u64,
@@ -29,7 +29,7 @@ pub(super) struct Group<'r> {
 
 /// A number that changed.
 #[derive(Serialize)]
-pub(super) struct Number<'r> {
+pub(super) struct ChangedNumber<'r> {
     /// The names of its row.
     pub(super) row: String,
     /// Its column.
@@ -40,9 +40,9 @@ pub(super) struct Number<'r> {
     pub(super) now: Option<&'r Value>,
 }
 
-impl<'r> Changes<'r> {
+impl<'r> AnswerChanges<'r> {
     /// Compares two answers. Stamps have to be of one kind; see [`Stamps::like`].
-    pub(super) fn between(before: &'r Record, now: &'r Record) -> Changes<'r> {
+    pub(super) fn between(before: &'r FigureRecord, now: &'r FigureRecord) -> AnswerChanges<'r> {
         let (mut games, mut groups) = (Vec::new(), Vec::new());
         match (&before.stamps, &now.stamps) {
             (Stamps::Games(before), Stamps::Games(now)) => {
@@ -58,7 +58,7 @@ impl<'r> Changes<'r> {
             (Stamps::Groups(before), Stamps::Groups(now)) => {
                 let count = |group: Option<&(u64, String)>| group.map_or(0, |group| group.0);
                 let changed = differing(before, now);
-                groups.extend(changed.map(|(keys, old, new)| Group {
+                groups.extend(changed.map(|(keys, old, new)| KeyGroup {
                     keys,
                     before: count(old),
                     now: count(new),
@@ -66,7 +66,7 @@ impl<'r> Changes<'r> {
             }
             _ => {}
         }
-        Changes {
+        AnswerChanges {
             now,
             is_elsewhere: before.program != now.program
                 || before.archive.fingerprint != now.archive.fingerprint,
@@ -101,7 +101,7 @@ fn differing<'m, V: PartialEq>(
 
 /// The cells that are not the same, row by row as they stand now; rows that are gone come last. A
 /// column that a newer version has added did not change.
-fn numbers<'r>(before: &'r Numbers, now: &'r Numbers) -> Vec<Number<'r>> {
+fn numbers<'r>(before: &'r NumberTable, now: &'r NumberTable) -> Vec<ChangedNumber<'r>> {
     let old = by_name(before);
     let new = by_name(now);
     let gone = before.rows.iter().map(|row| name(before, row)).filter(|row| !new.contains_key(row));
@@ -121,7 +121,7 @@ fn numbers<'r>(before: &'r Numbers, now: &'r Numbers) -> Vec<Number<'r>> {
                 _ => is_count(field),
             };
             if before != now && is_named {
-                changed.push(Number { row: row.clone(), field, before, now });
+                changed.push(ChangedNumber { row: row.clone(), field, before, now });
             }
         }
     }
@@ -135,7 +135,7 @@ fn is_count(field: &str) -> bool {
 }
 
 /// The rows by what names them; a name that several rows have is that of the first.
-fn by_name(numbers: &Numbers) -> BTreeMap<String, &[Value]> {
+fn by_name(numbers: &NumberTable) -> BTreeMap<String, &[Value]> {
     let mut rows = BTreeMap::new();
     for row in &numbers.rows {
         rows.entry(name(numbers, row)).or_insert(&**row);
@@ -144,7 +144,7 @@ fn by_name(numbers: &Numbers) -> BTreeMap<String, &[Value]> {
 }
 
 /// The names of a row, as a text.
-fn name(numbers: &Numbers, row: &[Value]) -> String {
+fn name(numbers: &NumberTable, row: &[Value]) -> String {
     let shown = |value: &Value| match value {
         Value::Null => "-".to_owned(),
         Value::String(text) => text.clone(),
@@ -158,7 +158,7 @@ fn name(numbers: &Numbers, row: &[Value]) -> String {
     parts.join(if is_span { "-" } else { " " })
 }
 
-fn cell<'r>(numbers: &Numbers, row: &'r [Value], field: &str) -> Option<&'r Value> {
+fn cell<'r>(numbers: &NumberTable, row: &'r [Value], field: &str) -> Option<&'r Value> {
     row.get(numbers.columns.iter().position(|column| column == field)?)
 }
 
@@ -167,11 +167,11 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    fn table(rows: &[(u16, u64, f64)]) -> Numbers {
+    fn table(rows: &[(u16, u64, f64)]) -> NumberTable {
         let row = |&(year, games, percent): &(u16, u64, f64)| {
             vec![json!(year), json!(games), json!(percent)]
         };
-        Numbers {
+        NumberTable {
             names: 1,
             columns: ["year", "games", "percent"].map(str::to_owned).into(),
             rows: rows.iter().map(row).collect(),

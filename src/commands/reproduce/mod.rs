@@ -3,14 +3,14 @@
 
 mod changes;
 
-use super::figure::{self, Record};
+use super::figure::{self, FigureRecord};
 use super::{Context, Status, explore, life, openings, ratings, repertoire};
 use crate::book::headline;
 use crate::cli::{Cli, Command, ReproduceArgs, Said, UserSettings, VerdictFormat};
 use crate::messages::Lang;
 use crate::questions::chart::Drawing;
 use anyhow::anyhow;
-use changes::{Changes, Number};
+use changes::{AnswerChanges, ChangedNumber};
 use serde_json::{Value, json};
 use xqdb::search::{Archive, load};
 
@@ -39,7 +39,7 @@ pub(crate) fn reproduce(context: &Context, args: &ReproduceArgs) -> anyhow::Resu
     // Games that are few now may have been many then, and the other way round.
     now.stamps = now.stamps.like(&before.stamps);
     before.stamps = before.stamps.like(&now.stamps);
-    let changes = Changes::between(&before, &now);
+    let changes = AnswerChanges::between(&before, &now);
     let text = match args.answer.format() {
         VerdictFormat::Table => describe(context, &archive, &before, &changes)?,
         VerdictFormat::Json => format!("{}\n", object(&before, &changes)),
@@ -49,7 +49,11 @@ pub(crate) fn reproduce(context: &Context, args: &ReproduceArgs) -> anyhow::Resu
 }
 
 /// The answer to the question of a figure as it is now.
-fn again(context: &Context, before: &Record, lang: Lang) -> anyhow::Result<(Archive, Record)> {
+fn again(
+    context: &Context,
+    before: &FigureRecord,
+    lang: Lang,
+) -> anyhow::Result<(Archive, FigureRecord)> {
     let none = || {
         let words = before.question.iter().take(MOST).cloned();
         anyhow!(lang.figure_asks_nothing(&crate::book::quoted(words)))
@@ -58,7 +62,7 @@ fn again(context: &Context, before: &Record, lang: Lang) -> anyhow::Result<(Arch
     let cli = Cli::read(words.map(Into::into).collect(), lang, None, &UserSettings::default())
         .map_err(|_| none())?;
     let ((archive, drawing), said) = drawn(context, &cli.command)?.ok_or_else(none)?;
-    let now = Record::of(context, said, &archive, &drawing)?;
+    let now = FigureRecord::of(context, said, &archive, &drawing)?;
     Ok((archive, now))
 }
 
@@ -83,11 +87,11 @@ fn drawn<'a>(
 fn describe(
     context: &Context,
     archive: &Archive,
-    before: &Record,
-    changes: &Changes<'_>,
+    before: &FigureRecord,
+    changes: &AnswerChanges<'_>,
 ) -> anyhow::Result<String> {
     let lang = context.lang;
-    let Changes { now, .. } = changes;
+    let AnswerChanges { now, .. } = changes;
     if changes.is_none() {
         let rows = now.numbers.rows.len() as u64;
         return Ok(lang.reproduced(rows, now.counted.games) + "\n");
@@ -154,7 +158,7 @@ fn list(
 }
 
 /// A number that changed.
-fn line_of(number: &Number<'_>) -> String {
+fn line_of(number: &ChangedNumber<'_>) -> String {
     let shown = |value: Option<&Value>| match value {
         None | Some(Value::Null) => "-".to_owned(),
         Some(Value::String(text)) => text.clone(),
@@ -170,8 +174,8 @@ fn short(fingerprint: &str) -> String {
 }
 
 /// The changes, for programs.
-fn object(before: &Record, changes: &Changes<'_>) -> Value {
-    let Changes { now, files, numbers, games, groups, .. } = changes;
+fn object(before: &FigureRecord, changes: &AnswerChanges<'_>) -> Value {
+    let AnswerChanges { now, files, numbers, games, groups, .. } = changes;
     let with = |sign: char| -> Vec<&str> {
         games.iter().filter(|game| game.0 == sign).map(|game| game.1).collect()
     };

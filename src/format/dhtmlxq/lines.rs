@@ -1,6 +1,6 @@
 //! The lines of a record to a tree.
 
-use super::marks::{Fault, Field, clean};
+use super::marks::{Fault, MarkedField, clean};
 use crate::format::binary::from_top;
 use crate::format::reason::Reason;
 use crate::format::{RawMove, RawTree, Warning};
@@ -87,7 +87,7 @@ type Points = fn(u8, u8) -> Option<Square>;
 
 /// All lines and comments of a record.
 pub(super) fn tree<'a>(
-    fields: &[Field<'a>],
+    fields: &[MarkedField<'a>],
     square: Points,
     warnings: &mut Vec<Warning>,
     lost: &mut Vec<(usize, Reason)>,
@@ -142,7 +142,7 @@ pub(super) fn tree<'a>(
     tree
 }
 
-fn line<'a>(field: &Field<'a>) -> Option<RawLine<'a>> {
+fn line<'a>(field: &MarkedField<'a>) -> Option<RawLine<'a>> {
     if field.fault == Some(Fault::Torn) {
         return None;
     }
@@ -163,7 +163,7 @@ fn line<'a>(field: &Field<'a>) -> Option<RawLine<'a>> {
 }
 
 fn comments<'a>(
-    fields: &[Field<'a>],
+    fields: &[MarkedField<'a>],
     lines: &Lines,
     tree: &mut RawTree<'a>,
     warnings: &mut Vec<Warning>,

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 
 /// One field, or the outer mark around a record, which has an empty name.
 #[derive(Debug, Clone)]
-pub(super) struct Field<'a> {
+pub(super) struct MarkedField<'a> {
     /// In lower case, as DhtmlXQ has it.
     pub(super) name: Cow<'a, str>,
     pub(super) value: &'a str,
@@ -42,9 +42,9 @@ impl<'a> Fields<'a> {
 }
 
 impl<'a> Iterator for Fields<'a> {
-    type Item = Field<'a>;
+    type Item = MarkedField<'a>;
 
-    fn next(&mut self) -> Option<Field<'a>> {
+    fn next(&mut self) -> Option<MarkedField<'a>> {
         loop {
             let Mark { begin: mark, word_end, is_closing } =
                 next_mark(self.text.as_bytes(), self.at, self.dialect.words)?;
@@ -63,11 +63,17 @@ impl<'a> Iterator for Fields<'a> {
             let at = word_end + close + 1;
             self.at = at;
             let Some(name) = inner[..close].strip_prefix('_') else {
-                return Some(Field { name: Cow::Borrowed(""), value: "", mark, at, fault: None });
+                return Some(MarkedField {
+                    name: Cow::Borrowed(""),
+                    value: "",
+                    mark,
+                    at,
+                    fault: None,
+                });
             };
             let (end, is_open) = self.end(at);
             self.at = end;
-            return Some(Field {
+            return Some(MarkedField {
                 name: (self.dialect.name)(&self.text[mark + 1..word_end], name.trim()),
                 value: &self.text[at..end],
                 mark,
@@ -89,7 +95,7 @@ impl<'a> Fields<'a> {
     }
 
     /// The field of a mark that is not closed: its name goes as far as letters do.
-    fn torn(&mut self, mark: usize, word_end: usize) -> Option<Field<'a>> {
+    fn torn(&mut self, mark: usize, word_end: usize) -> Option<MarkedField<'a>> {
         let inner = self.text[word_end..].strip_prefix('_')?;
         let is_name = |c: char| c.is_ascii_alphabetic();
         let at = self.text.len() - inner.trim_start_matches(is_name).len();
@@ -100,7 +106,7 @@ impl<'a> Fields<'a> {
         let end = self.end(at).0;
         self.at = end;
         let name = (self.dialect.name)(&self.text[mark + 1..word_end], name);
-        Some(Field { name, value: &self.text[at..end], mark, at, fault: Some(Fault::Torn) })
+        Some(MarkedField { name, value: &self.text[at..end], mark, at, fault: Some(Fault::Torn) })
     }
 
     /// The length of a mark behind `at` that the end of the text cuts off.

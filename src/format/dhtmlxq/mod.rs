@@ -27,12 +27,12 @@ use super::pgn::movetext::Moves;
 use super::reason::Reason;
 use super::record::Tags;
 use super::text::Text;
-use super::{Fit, Format, Input, RawRecord, RawStart, Sample, Sink, Warning};
+use super::{FileSample, Fit, Format, Input, RawRecord, RawStart, Sink, Warning};
 use crate::metadata::Kind;
 use crate::xiangqi::{Board, Side, Square};
 pub(super) use dhj::{DHJ, DIALECT as DHJ_DIALECT};
 pub(super) use marks::mark_at;
-use marks::{Fault, Field, Fields, clean};
+use marks::{Fault, Fields, MarkedField, clean};
 use std::borrow::Cow;
 use std::ops::{ControlFlow, Range};
 
@@ -67,7 +67,7 @@ pub(super) struct Dialect {
     /// The start that the field `binit` describes.
     board: fn(&str, Option<Side>) -> RawStart<'static>,
     /// The side that moves first, where fields say so.
-    side: fn(&[Field<'_>]) -> Option<Side>,
+    side: fn(&[MarkedField<'_>]) -> Option<Side>,
 }
 
 /// DhtmlXQ itself.
@@ -102,7 +102,7 @@ pub(super) const MOVELIST: Format = Format {
     ..Format::TEXT
 };
 
-fn sniff_digits(sample: &Sample<'_>) -> Fit {
+fn sniff_digits(sample: &FileSample<'_>) -> Fit {
     let text = sample.text.trim();
     let is_list = text.len() >= 8
         && (text.len().is_multiple_of(4) || sample.len > sample.head.len() as u64)
@@ -123,7 +123,7 @@ fn read_records(
     sink: &mut dyn Sink,
 ) -> ControlFlow<()> {
     let text = &Text::of(input);
-    let mut fields: Vec<Field<'_>> = Vec::new();
+    let mut fields: Vec<MarkedField<'_>> = Vec::new();
     let mut from = 0;
     for field in Fields::of(text.as_str(), dialect) {
         let is_outer = field.name.is_empty();
@@ -156,7 +156,7 @@ fn read_records(
 fn give(
     text: &Text<'_>,
     dialect: &Dialect,
-    fields: &[Field<'_>],
+    fields: &[MarkedField<'_>],
     range: Range<usize>,
     sink: &mut dyn Sink,
 ) -> ControlFlow<()> {
@@ -172,7 +172,7 @@ fn give(
     ControlFlow::Continue(())
 }
 
-fn has_record(fields: &[Field<'_>]) -> bool {
+fn has_record(fields: &[MarkedField<'_>]) -> bool {
     let says = |name: &str| !matches!(name, "ver" | "init" | "pver" | "zoom");
     fields.iter().any(|field| {
         if is_torn(field) { NEEDED.contains(&field.name.as_ref()) } else { says(&field.name) }
@@ -180,24 +180,24 @@ fn has_record(fields: &[Field<'_>]) -> bool {
 }
 
 /// Whether the first mark of a field is never closed.
-fn is_torn(field: &Field<'_>) -> bool {
+fn is_torn(field: &MarkedField<'_>) -> bool {
     field.fault == Some(Fault::Torn)
 }
 
 /// The first field of this name that is whole.
-fn find<'f, 'a>(fields: &'f [Field<'a>], name: &str) -> Option<&'f Field<'a>> {
+fn find<'f, 'a>(fields: &'f [MarkedField<'a>], name: &str) -> Option<&'f MarkedField<'a>> {
     fields.iter().find(|field| field.name == name && !is_torn(field))
 }
 
 /// Its value, if it says something.
-fn value<'a>(fields: &[Field<'a>], name: &str) -> Option<&'a str> {
+fn value<'a>(fields: &[MarkedField<'a>], name: &str) -> Option<&'a str> {
     find(fields, name).map(|field| field.value.trim()).filter(|value| !value.is_empty())
 }
 
 fn record<'a>(
     text: &'a Text<'_>,
     dialect: &Dialect,
-    fields: &[Field<'a>],
+    fields: &[MarkedField<'a>],
     range: Range<usize>,
     lost: &mut Vec<(usize, Reason)>,
 ) -> RawRecord<'a> {
@@ -219,11 +219,11 @@ fn record<'a>(
     RawRecord { hint, start, ..moves.into_record(text, &range, tags(dialect, fields)) }
 }
 
-fn tags<'a>(dialect: &Dialect, fields: &[Field<'a>]) -> Tags<'a> {
-    let repeats = |field: &Field<'a>, (name, other): &(&str, &str)| {
+fn tags<'a>(dialect: &Dialect, fields: &[MarkedField<'a>]) -> Tags<'a> {
+    let repeats = |field: &MarkedField<'a>, (name, other): &(&str, &str)| {
         field.name == *name && value(fields, name) == value(fields, other)
     };
-    let tag = |field: &Field<'a>| {
+    let tag = |field: &MarkedField<'a>| {
         let is_moves = is_torn(field)
             || matches!(&*field.name, "movelist" | "binit")
             || dialect.silent.contains(&&*field.name)
@@ -247,13 +247,14 @@ const NEEDED: [&str; 3] = ["binit", "fen", "movelist"];
 const DIGITS_OF_BOARD: usize = 64;
 
 /// Why position and moves of a record cannot be trusted, as far as its marks show it.
-fn damaged_mark(fields: &[Field<'_>]) -> Option<Reason> {
-    let is_lost = |field: &&Field<'_>| is_torn(field) && NEEDED.contains(&field.name.as_ref());
+fn damaged_mark(fields: &[MarkedField<'_>]) -> Option<Reason> {
+    let is_lost =
+        |field: &&MarkedField<'_>| is_torn(field) && NEEDED.contains(&field.name.as_ref());
     if let Some(field) = fields.iter().find(is_lost) {
         return Some(Reason::MarkNotClosed(field.name.to_string()));
     }
     let is_there = |name: &str| fields.iter().any(|field| field.name == name);
-    let is_board = |field: &&Field<'_>| {
+    let is_board = |field: &&MarkedField<'_>| {
         let value = field.value.trim();
         value.len() == DIGITS_OF_BOARD
             && value.bytes().all(|byte| byte.is_ascii_digit())
@@ -264,8 +265,8 @@ fn damaged_mark(fields: &[Field<'_>]) -> Option<Reason> {
 }
 
 /// The warnings of the marks of a record.
-fn of_marks(fields: &[Field<'_>]) -> Vec<Warning> {
-    let reason = |field: &Field<'_>| {
+fn of_marks(fields: &[MarkedField<'_>]) -> Vec<Warning> {
+    let reason = |field: &MarkedField<'_>| {
         let name = field.name.to_string();
         match field.fault {
             Some(Fault::Torn) => Some(Reason::MarkNotClosed(name)),
@@ -279,7 +280,7 @@ fn of_marks(fields: &[Field<'_>]) -> Vec<Warning> {
 }
 
 /// Where the moves of a field stand that are not read, and why: its name is that of none.
-fn lost_moves(field: &Field<'_>) -> Option<(usize, Reason)> {
+fn lost_moves(field: &MarkedField<'_>) -> Option<(usize, Reason)> {
     let (name, value) = (field.name.to_string(), field.value.trim());
     let is_place = |rest: &str| rest.split('_').all(|part| part.parse::<u32>().is_ok());
     let is_lost = name.strip_prefix("move_").is_some_and(|rest| !is_place(rest));

@@ -4,7 +4,7 @@
 //! Our own output reads back as the same start, tree, tags and result. A main line or a variation
 //! that could not be played on ends again at the token that stopped it.
 
-use super::values::{Member, Object, Tag, elements, members, string, words};
+use super::values::{JsonMember, Object, Tag, elements, members, string, words};
 use crate::format::field_moves::{is_lost, moves_of_field};
 use crate::format::fields::{Role, is_nearly, role};
 use crate::format::pgn::movetext::Moves;
@@ -14,7 +14,7 @@ use serde::Deserialize;
 use std::borrow::Cow;
 
 /// A text with one move or with many.
-pub(super) struct Written<'a> {
+pub(super) struct WrittenMoves<'a> {
     /// Where it begins in the whole text.
     at: usize,
     text: Cow<'a, str>,
@@ -24,12 +24,17 @@ pub(super) struct Written<'a> {
 }
 
 /// The moves as they are written: one text, or an array of texts, of pairs, or of objects.
-pub(super) fn written<'a>(object: &Object<'a>) -> Vec<Written<'a>> {
+pub(super) fn written<'a>(object: &Object<'a>) -> Vec<WrittenMoves<'a>> {
     let Some(raw) = object.moves else { return Vec::new() };
     if let Some(text) = string(raw) {
-        return vec![Written { at: object.place(raw) + 1, text, comment: None, is_one: false }];
+        return vec![WrittenMoves {
+            at: object.place(raw) + 1,
+            text,
+            comment: None,
+            is_one: false,
+        }];
     }
-    let one = |raw: &'a str, text| Written {
+    let one = |raw: &'a str, text| WrittenMoves {
         at: object.place(raw) + 1,
         text,
         comment: None,
@@ -45,7 +50,8 @@ pub(super) fn written<'a>(object: &Object<'a>) -> Vec<Written<'a>> {
             }
             Some(b'{') => {
                 let (text, comment) = of_object(raw);
-                found.push(Written { comment, ..one(raw, text.unwrap_or(Cow::Borrowed(raw))) });
+                found
+                    .push(WrittenMoves { comment, ..one(raw, text.unwrap_or(Cow::Borrowed(raw))) });
             }
             _ => found.push(one(raw, words(raw).unwrap_or(Cow::Borrowed(raw)))),
         }
@@ -68,7 +74,7 @@ fn of_object(raw: &str) -> (Option<Cow<'_, str>>, Option<Cow<'_, str>>) {
 
 /// Reads all texts, one after the other; what is borrowed from `whole` is read where it stands
 /// there.
-pub(super) fn read<'a>(whole: &'a str, written: &'a [Written<'_>]) -> Moves<'a> {
+pub(super) fn read<'a>(whole: &'a str, written: &'a [WrittenMoves<'_>]) -> Moves<'a> {
     let mut moves = Moves::default();
     let mut last = RawTree::ROOT;
     for part in written {
@@ -78,7 +84,7 @@ pub(super) fn read<'a>(whole: &'a str, written: &'a [Written<'_>]) -> Moves<'a> 
 }
 
 /// Adds a text whose first move follows `last`; returns the last move of its main line.
-fn add<'a>(moves: &mut Moves<'a>, whole: &'a str, part: &'a Written<'_>, last: u32) -> u32 {
+fn add<'a>(moves: &mut Moves<'a>, whole: &'a str, part: &'a WrittenMoves<'_>, last: u32) -> u32 {
     let mut found = moves_of_field(whole, part.at, &part.text);
     let is_told = found.terminator.is_some() || part.text.trim().is_empty();
     let is_more =
@@ -174,7 +180,7 @@ pub(super) fn is_own(object: &Object<'_>) -> bool {
 
 /// The members whose names are not known and that hold what the record lacks: moves, a position,
 /// more records, or, in an object of ours, all that it should have.
-pub(super) fn lost<'a, 'o>(object: &'o Object<'a>) -> impl Iterator<Item = &'o Member<'a>> {
+pub(super) fn lost<'a, 'o>(object: &'o Object<'a>) -> impl Iterator<Item = &'o JsonMember<'a>> {
     let is_own = is_own(object);
     let lacks = [(Role::Start, object.start), (Role::Moves, object.moves)];
     let lacks = lacks.into_iter().filter(|(_, raw)| raw.is_none_or(|raw| raw.trim() == "null"));
@@ -200,7 +206,7 @@ pub(super) fn rejected<'a>(object: &Object<'a>) -> Option<RawStart<'a>> {
     if object.get("status") != Some("\"rejected\"") {
         return None;
     }
-    let failure = Failure::of(object.get("error").unwrap_or("{}"));
+    let failure = StatedFailure::of(object.get("error").unwrap_or("{}"));
     Some(match failure.token.filter(|fen| !fen.is_empty()) {
         Some(fen) => RawStart::Fen(fen.into()),
         None => failure.reason.map_or(Reason::SetAsideBefore.into(), RawStart::Unreadable),
@@ -208,29 +214,29 @@ pub(super) fn rejected<'a>(object: &Object<'a>) -> Option<RawStart<'a>> {
 }
 
 /// The token at which the main line ends, and why.
-pub(super) fn cut(object: &Object<'_>) -> Option<Failure> {
+pub(super) fn cut(object: &Object<'_>) -> Option<StatedFailure> {
     (object.get("status") == Some("\"partial\""))
-        .then(|| Failure::of(object.get("error").unwrap_or("{}")))
+        .then(|| StatedFailure::of(object.get("error").unwrap_or("{}")))
 }
 
 /// The facts given about a move that could not be played.
 #[derive(Default, Deserialize)]
 #[serde(default)]
-pub(super) struct Failure {
+pub(super) struct StatedFailure {
     pub(super) token: Option<String>,
     pub(super) reason: Option<String>,
     /// The node it follows; below 0 for the start.
     after: Option<i64>,
 }
 
-impl Failure {
-    fn of(raw: &str) -> Failure {
+impl StatedFailure {
+    fn of(raw: &str) -> StatedFailure {
         serde_json::from_str(raw).unwrap_or_default()
     }
 }
 
 /// A move with what it follows.
-pub(super) struct Node<'a> {
+pub(super) struct JsonMove<'a> {
     parent: u32,
     at: usize,
     text: Cow<'a, str>,
@@ -238,15 +244,15 @@ pub(super) struct Node<'a> {
 }
 
 /// The moves, parents before children; those that could not be played where they stood.
-pub(super) fn own_nodes<'a>(object: &Object<'a>) -> Vec<Node<'a>> {
+pub(super) fn own_nodes<'a>(object: &Object<'a>) -> Vec<JsonMove<'a>> {
     let line = object.get("moves").map(elements).unwrap_or_default();
-    let node = |raw: &'a str, parent: u32, text, comment| Node {
+    let node = |raw: &'a str, parent: u32, text, comment| JsonMove {
         parent,
         at: object.place(raw),
         text,
         comment,
     };
-    let mut nodes: Vec<Node<'a>> = match object.get("tree") {
+    let mut nodes: Vec<JsonMove<'a>> = match object.get("tree") {
         None => {
             let parents = std::iter::once(RawTree::ROOT).chain(0..);
             line.iter()
@@ -277,11 +283,11 @@ pub(super) fn own_nodes<'a>(object: &Object<'a>) -> Vec<Node<'a>> {
         }
         let parent = (plies as u32).checked_sub(1).unwrap_or(RawTree::ROOT);
         let at = object.range.start;
-        nodes.insert(plies, Node { parent, at, text: token.into(), comment: None });
+        nodes.insert(plies, JsonMove { parent, at, text: token.into(), comment: None });
     }
     let is_shifted = |node: u32| cut(object).is_some() && node as usize >= plies;
     for raw in object.get("damaged").map(elements).unwrap_or_default() {
-        let failure = Failure::of(raw);
+        let failure = StatedFailure::of(raw);
         let after = failure.after.and_then(|node| u32::try_from(node).ok());
         let after = after.map_or(RawTree::ROOT, |node| node + u32::from(is_shifted(node)));
         nodes.push(node(raw, after, failure.token.unwrap_or_default().into(), None));
@@ -295,7 +301,7 @@ fn words_or_raw(raw: &str) -> Cow<'_, str> {
 
 /// The tree of these nodes. One whose parent is not there stands alone at the start, after all
 /// others.
-pub(super) fn own_tree<'a>(object: &Object<'a>, nodes: &'a [Node<'_>]) -> RawTree<'a> {
+pub(super) fn own_tree<'a>(object: &Object<'a>, nodes: &'a [JsonMove<'_>]) -> RawTree<'a> {
     let mut tree = RawTree::default();
     let root = object.get("comment").and_then(string);
     tree.comments.extend(root.map(|text| (RawTree::ROOT, text)));

@@ -19,7 +19,7 @@ mod values;
 
 use super::reason::Reason;
 use super::text::{Text, lines_from};
-use super::{Fit, Format, Input, RawRecord, RawStart, Sample, Sink, field_moves};
+use super::{FileSample, Fit, Format, Input, RawRecord, RawStart, Sink, field_moves};
 use crate::metadata::Kind;
 use games::{cut, is_own, own_nodes, own_tags, own_tree, rejected, written};
 use std::borrow::Cow;
@@ -77,7 +77,7 @@ fn is_lines(text: &str) -> bool {
 
 /// Certain where one of the first objects is a game of Xiangqi. The sample may end inside of an
 /// object.
-fn sniff(sample: &Sample<'_>) -> Fit {
+fn sniff(sample: &FileSample<'_>) -> Fit {
     let is_blank = |c: char| c.is_ascii_whitespace() || AROUND.contains(&c);
     if !sample.text.trim_start_matches(is_blank).starts_with(['{', '[']) {
         return Fit::No;

@@ -2,7 +2,7 @@ use super::*;
 use crate::format::testing::{Keep, Kept, keep};
 
 fn fit(text: &str) -> (Fit, Fit) {
-    let sample = Sample { head: text.as_bytes(), text, name: "x", len: text.len() as u64 };
+    let sample = FileSample { head: text.as_bytes(), text, name: "x", len: text.len() as u64 };
     ((FORMAT.sniff)(&sample), (LINES.sniff)(&sample))
 }
 

@@ -15,7 +15,7 @@ use std::rc::Rc;
 pub(super) type Tag<'a> = (Cow<'a, str>, Cow<'a, str>);
 
 /// A member of an object: its name, and its value as it is written.
-pub(super) type Member<'a> = (Cow<'a, str>, &'a str);
+pub(super) type JsonMember<'a> = (Cow<'a, str>, &'a str);
 
 /// An object that may be a record.
 pub(super) struct Object<'a> {
@@ -24,7 +24,7 @@ pub(super) struct Object<'a> {
     /// Where it stands in the text.
     pub(super) range: Range<usize>,
     /// Names and values in the order of the text; those before the damage if it is damaged.
-    pub(super) members: Vec<Member<'a>>,
+    pub(super) members: Vec<JsonMember<'a>>,
     /// The values of the first members that hold a start and moves.
     pub(super) start: Option<&'a str>,
     /// See [`Object::start`].
@@ -83,14 +83,14 @@ pub(super) fn value_len(text: &str) -> Result<usize, (usize, String)> {
 }
 
 /// The members of the object that `text` begins with, as far as they can be read.
-pub(super) fn members(text: &str) -> Vec<Member<'_>> {
+pub(super) fn members(text: &str) -> Vec<JsonMember<'_>> {
     let mut found = Vec::new();
     // Why it ends early is known from `value_len`.
     let _ = serde_json::Deserializer::from_str(text).deserialize_map(Collect(&mut found));
     found
 }
 
-struct Collect<'f, 'a>(&'f mut Vec<Member<'a>>);
+struct Collect<'f, 'a>(&'f mut Vec<JsonMember<'a>>);
 
 impl<'a> Visitor<'a> for Collect<'_, 'a> {
     type Value = ();

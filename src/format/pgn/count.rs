@@ -55,11 +55,11 @@ pub(super) struct Gap {
 pub(super) struct Number {
     pub(super) value: u32,
     /// Which half-move follows: a filler after the number says the second, two dots can say either.
-    pub(super) half: Half,
+    pub(super) half: NumberHalf,
 }
 
 #[derive(Clone, Copy, PartialEq)]
-pub(super) enum Half {
+pub(super) enum NumberHalf {
     First,
     Second,
     Either,
@@ -129,14 +129,14 @@ impl Count {
         let held = self.held.take().filter(|held| held.is_marked || !gap.is_marked);
         let gap = held.unwrap_or(gap);
         let begin = match number.half {
-            Half::Second => self.half - 1,
-            Half::First | Half::Either => self.half,
+            NumberHalf::Second => self.half - 1,
+            NumberHalf::First | NumberHalf::Either => self.half,
         };
         let found = Anchor { number: number.value.into(), half: begin };
         let latest = self.latest.replace(found.number);
         let Some(anchor) = self.anchor else {
             self.anchor = Some(found);
-            self.is_open = number.half == Half::Either && begin == 0 && !self.black_first;
+            self.is_open = number.half == NumberHalf::Either && begin == 0 && !self.black_first;
             return Finding::Fits;
         };
         let is_next = found == Anchor { number: anchor.number + 1, half: 1 };
@@ -148,7 +148,7 @@ impl Count {
         // The second half-move of a pair can have its number again, with dots or without.
         let is_second = self.step == 2 && begin == due + 1;
         if due == begin
-            || is_second && (number.half == Half::Either || latest == Some(found.number))
+            || is_second && (number.half == NumberHalf::Either || latest == Some(found.number))
         {
             return self.settled_by_old(anchor);
         }

@@ -22,7 +22,7 @@ use super::fields::fen_of;
 use super::reason::Reason;
 use super::record::{Tags, breaking_off};
 use super::text::{Text, beginning, without_unicode_ends};
-use super::{Fit, Format, Input, RawMove, RawRecord, Sample, Sink, Warning};
+use super::{FileSample, Fit, Format, Input, RawMove, RawRecord, Sink, Warning};
 use crate::metadata::Kind;
 use crate::notation::System;
 use crate::text::{Encoding, detect};
@@ -44,7 +44,7 @@ pub(super) const FORMAT: Format = Format {
     ..Format::TEXT
 };
 
-fn sniff(sample: &Sample<'_>) -> Fit {
+fn sniff(sample: &FileSample<'_>) -> Fit {
     let text = sample.text;
     if segment::boundary(text.as_bytes(), 0).is_some() {
         return Fit::Likely;

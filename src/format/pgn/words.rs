@@ -10,7 +10,7 @@ use std::borrow::Cow;
 
 /// The part a character can play in a Chinese move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Part {
+pub(super) enum CharPart {
     Pawn,
     Piece,
     Numeral,
@@ -19,13 +19,13 @@ pub(super) enum Part {
     Direction,
 }
 
-/// [`Part::look_up`] for the hanzi up to 马, where nearly all moves lie.
-static PARTS: [Option<Part>; 0x4d00] = {
+/// [`CharPart::look_up`] for the hanzi up to 马, where nearly all moves lie.
+static PARTS: [Option<CharPart>; 0x4d00] = {
     let mut parts = [None; 0x4d00];
     let mut at = 0;
     while at < parts.len() {
         if let Some(c) = char::from_u32(FIRST_HANZI + at as u32) {
-            parts[at] = Part::look_up(c);
+            parts[at] = CharPart::look_up(c);
         }
         at += 1;
     }
@@ -34,38 +34,44 @@ static PARTS: [Option<Part>; 0x4d00] = {
 
 const FIRST_HANZI: u32 = '一' as u32;
 
-impl Part {
-    const ALL: [Part; 6] =
-        [Part::Pawn, Part::Piece, Part::Numeral, Part::Figure, Part::Standing, Part::Direction];
-    const COUNT: usize = Part::ALL.len();
+impl CharPart {
+    const ALL: [CharPart; 6] = [
+        CharPart::Pawn,
+        CharPart::Piece,
+        CharPart::Numeral,
+        CharPart::Figure,
+        CharPart::Standing,
+        CharPart::Direction,
+    ];
+    const COUNT: usize = CharPart::ALL.len();
 
-    pub(super) fn of(c: char) -> Option<Part> {
+    pub(super) fn of(c: char) -> Option<CharPart> {
         match (PARTS.get((c as u32).wrapping_sub(FIRST_HANZI) as usize), c) {
             (Some(part), _) => *part,
-            (None, '１'..='９') => Some(Part::Figure),
-            (None, _) => Part::look_up(c),
+            (None, '１'..='９') => Some(CharPart::Figure),
+            (None, _) => CharPart::look_up(c),
         }
     }
 
-    const fn look_up(c: char) -> Option<Part> {
+    const fn look_up(c: char) -> Option<CharPart> {
         Some(match (Glyph::look_up(c), c) {
-            (Some(Glyph::Piece(PieceKind::Pawn)), _) => Part::Pawn,
-            (Some(Glyph::Piece(_)), _) => Part::Piece,
-            (Some(Glyph::Digit(_)), '1'..='9' | '１'..='９') => Part::Figure,
-            (Some(Glyph::Digit(_)), _) => Part::Numeral,
-            (Some(Glyph::Standing(_)), _) => Part::Standing,
+            (Some(Glyph::Piece(PieceKind::Pawn)), _) => CharPart::Pawn,
+            (Some(Glyph::Piece(_)), _) => CharPart::Piece,
+            (Some(Glyph::Digit(_)), '1'..='9' | '１'..='９') => CharPart::Figure,
+            (Some(Glyph::Digit(_)), _) => CharPart::Numeral,
+            (Some(Glyph::Standing(_)), _) => CharPart::Standing,
             // Signs such as + and = stand between words, too.
-            (Some(Glyph::Direction(_)), c) if is_hanzi(c) => Part::Direction,
+            (Some(Glyph::Direction(_)), c) if is_hanzi(c) => CharPart::Direction,
             _ => return None,
         })
     }
 
     pub(super) const fn is_number(self) -> bool {
-        matches!(self, Part::Numeral | Part::Figure)
+        matches!(self, CharPart::Numeral | CharPart::Figure)
     }
 
     const fn is_piece(self) -> bool {
-        matches!(self, Part::Pawn | Part::Piece)
+        matches!(self, CharPart::Pawn | CharPart::Piece)
     }
 }
 
@@ -106,22 +112,22 @@ fn four_parts_len(text: &str) -> Option<usize> {
     let mut chars = text.chars();
     let mut parts = 0;
     for _ in 0..4 {
-        parts = parts * Part::COUNT + Part::of(chars.next()?)? as usize;
+        parts = parts * CharPart::COUNT + CharPart::of(chars.next()?)? as usize;
     }
     WHOLE[parts].then(|| text.len() - chars.as_str().len())
 }
 
 /// [`is_whole`] for every four parts, the last of them the lowest digit of the index.
-static WHOLE: [bool; Part::COUNT.pow(4)] = {
-    let mut whole = [false; Part::COUNT.pow(4)];
+static WHOLE: [bool; CharPart::COUNT.pow(4)] = {
+    let mut whole = [false; CharPart::COUNT.pow(4)];
     let mut at = 0;
     while at < whole.len() {
-        let mut parts = [Part::Direction; 4];
+        let mut parts = [CharPart::Direction; 4];
         let (mut place, mut left) = (4, at);
         while place > 0 {
             place -= 1;
-            parts[place] = Part::ALL[left % Part::COUNT];
-            left /= Part::COUNT;
+            parts[place] = CharPart::ALL[left % CharPart::COUNT];
+            left /= CharPart::COUNT;
         }
         whole[at] = is_whole(&parts);
         at += 1;
@@ -154,7 +160,7 @@ pub(super) fn word_len(text: &str) -> usize {
     }
     // A move ends one character after its direction, which is the third or the fourth.
     let mut chars = text.char_indices().take_while(|(at, c)| *at == 0 || !ends_word(*c)).skip(2);
-    let is_direction = |c: char| Part::of(c) == Some(Part::Direction);
+    let is_direction = |c: char| CharPart::of(c) == Some(CharPart::Direction);
     for _ in 0..2 {
         match chars.next() {
             Some((at, c)) if is_direction(c) => {
@@ -186,7 +192,7 @@ fn is_struck(text: &str, at: usize) -> bool {
 /// The length of a figure too many behind the last of a Chinese move: `炮八进4二`, `马1退32`. The
 /// number of the next move has a dot there, or that move glued to it.
 fn surplus_len(rest: &str, last: char) -> usize {
-    let is_number = |c: char| Part::of(c).is_some_and(Part::is_number);
+    let is_number = |c: char| CharPart::of(c).is_some_and(CharPart::is_number);
     let len = rest.len() - rest.trim_start_matches(is_number).len();
     let number = number_len(rest);
     let next = rest[number.max(len)..].chars().next();
@@ -205,7 +211,7 @@ fn with_signs(word: &str, end: usize) -> usize {
 
 /// The length of a Chinese move in whose middle stand blanks: `炮 二平五`, `炮 二 平 五`.
 fn spaced_move(text: &str) -> Option<usize> {
-    let mut parts = [Part::Direction; 5];
+    let mut parts = [CharPart::Direction; 5];
     let mut len = 0;
     let mut blanks = 0;
     for (at, c) in text.char_indices() {
@@ -213,7 +219,7 @@ fn spaced_move(text: &str) -> Option<usize> {
             blanks += 1;
             continue;
         }
-        *parts.get_mut(len)? = Part::of(c)?;
+        *parts.get_mut(len)? = CharPart::of(c)?;
         len += 1;
         blanks = 0;
         if is_whole(&parts[..len]) {
@@ -221,8 +227,8 @@ fn spaced_move(text: &str) -> Option<usize> {
             return Some(with_signs(text, end + surplus_len(&text[end..], c)));
         }
         let is_beginning = match parts[..len] {
-            [first] => first != Part::Direction,
-            [_, second] => second != Part::Direction,
+            [first] => first != CharPart::Direction,
+            [_, second] => second != CharPart::Direction,
             _ => true,
         };
         if !is_beginning {
@@ -233,13 +239,15 @@ fn spaced_move(text: &str) -> Option<usize> {
 }
 
 /// Whether these are the parts of a move, no more and no less.
-const fn is_whole(parts: &[Part]) -> bool {
-    let [name @ .., Part::Direction, last] = parts else { return false };
+const fn is_whole(parts: &[CharPart]) -> bool {
+    let [name @ .., CharPart::Direction, last] = parts else { return false };
     let is_name = match name {
-        [piece, file] if piece.is_piece() => file.is_number() || matches!(file, Part::Standing),
-        [Part::Standing, second] => second.is_piece() || second.is_number(),
+        [piece, file] if piece.is_piece() => file.is_number() || matches!(file, CharPart::Standing),
+        [CharPart::Standing, second] => second.is_piece() || second.is_number(),
         [first, piece] => first.is_number() && piece.is_piece(),
-        [Part::Standing, a, b] => a.is_piece() && b.is_number() || a.is_number() && b.is_piece(),
+        [CharPart::Standing, a, b] => {
+            a.is_piece() && b.is_number() || a.is_number() && b.is_piece()
+        }
         [first, piece, file] => first.is_number() && piece.is_piece() && file.is_number(),
         _ => false,
     };
@@ -282,16 +290,18 @@ pub(super) fn number_len(text: &str) -> usize {
         // Glued to a move, unless the move needs it.
         Some(c)
             if count <= 4
-                && (Part::of(c).is_some_and(Part::is_piece)
-                    || Part::of(c) == Some(Part::Standing)) =>
+                && (CharPart::of(c).is_some_and(CharPart::is_piece)
+                    || CharPart::of(c) == Some(CharPart::Standing)) =>
         {
-            let parts: Vec<Option<Part>> = rest.chars().take(4).map(Part::of).collect();
+            let parts: Vec<Option<CharPart>> = rest.chars().take(4).map(CharPart::of).collect();
             match parts.as_slice() {
-                [Some(Part::Pawn), Some(Part::Figure), Some(Part::Direction), ..] if count == 1 => {
+                [Some(CharPart::Pawn), Some(CharPart::Figure), Some(CharPart::Direction), ..]
+                    if count == 1 =>
+                {
                     0
                 }
-                [Some(_), Some(second), Some(Part::Direction), Some(last)]
-                    if *second != Part::Direction && last.is_number() =>
+                [Some(_), Some(second), Some(CharPart::Direction), Some(last)]
+                    if *second != CharPart::Direction && last.is_number() =>
                 {
                     len
                 }
@@ -430,7 +440,7 @@ pub(super) fn moves_in_hanzi(text: &str) -> impl Iterator<Item = usize> {
 pub(super) fn runs_on_in_hanzi(word: &str) -> bool {
     let (mut behind_move, mut has_rest, mut is_behind_direction) = (0, false, false);
     for (at, c) in word.char_indices() {
-        let Some(part) = Part::of(c) else {
+        let Some(part) = CharPart::of(c) else {
             (behind_move, has_rest, is_behind_direction) = (0, false, false);
             continue;
         };
@@ -438,7 +448,7 @@ pub(super) fn runs_on_in_hanzi(word: &str) -> bool {
         let is_second = move_len.is_some() && behind_move == at && at > 0;
         behind_move = move_len.map_or(behind_move, |len| at + len);
         has_rest |= at >= behind_move && is_behind_direction && part.is_number();
-        is_behind_direction = at >= behind_move && part == Part::Direction;
+        is_behind_direction = at >= behind_move && part == CharPart::Direction;
         if is_second || has_rest && behind_move > 0 {
             return true;
         }
@@ -508,8 +518,8 @@ pub(super) fn is_move_like(word: &str) -> bool {
             return is_move_like_ascii(half.trim_end_matches(['!', '?', '+', '#']).as_bytes());
         }
     }
-    let mut parts = word.chars().filter(|c| !c.is_whitespace()).map(Part::of);
-    let is_direction = |part: Option<Option<Part>>| part == Some(Some(Part::Direction));
+    let mut parts = word.chars().filter(|c| !c.is_whitespace()).map(CharPart::of);
+    let is_direction = |part: Option<Option<CharPart>>| part == Some(Some(CharPart::Direction));
     is_direction(parts.nth(2)) || is_direction(parts.next())
 }
 
@@ -575,16 +585,16 @@ pub(super) fn kind(word: &str) -> WordKind {
     }
     if word.chars().nth(6).is_some() {
         // Prose has no lost characters, and does not begin like a move and go on with another.
-        let begins = word.chars().next().is_some_and(|c| Part::of(c).is_some());
+        let begins = word.chars().next().is_some_and(|c| CharPart::of(c).is_some());
         let is_glued = || moves_in_hanzi(word).next().is_some();
         let holds_moves =
             word.contains('\u{fffd}') || is_run_together(word) || begins && is_glued();
         return if holds_moves { WordKind::Move } else { WordKind::Sentence };
     }
-    let mut parts = word.chars().map(Part::of);
+    let mut parts = word.chars().map(CharPart::of);
     let first = parts.next().flatten();
     let has_number =
-        |part: Option<Part>| part.is_some_and(|p| p.is_number() || p == Part::Direction);
+        |part: Option<CharPart>| part.is_some_and(|p| p.is_number() || p == CharPart::Direction);
     let may_be_move = has_number(first)
         || parts.any(has_number)
         || word.contains(['?', '？', '\u{fffd}', '０', '0', '□', '■'])

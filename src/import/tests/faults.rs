@@ -2,7 +2,7 @@
 //! later import of the sound file leaves the same database as an import that never saw a fault.
 
 use crate::import::importer::{Source, import_from};
-use crate::import::input::{Disk, Input, Opened};
+use crate::import::input::{Disk, NamedInput, Opened};
 use crate::import::options::{Import, Options};
 use crate::import::report::Report;
 use crate::store::{self, Database, RecordParts, RecordRow, RecordSet, SourceRow};
@@ -134,7 +134,7 @@ impl Archive {
     /// Imports a file of these bytes, which fails in this way the first `times`.
     fn import(&mut self, bytes: &[u8], fault: Fault, times: u32) -> Report {
         let disk = Faulty { bytes: bytes.to_vec(), fault, times, opened: AtomicU32::new(0) };
-        let inputs = vec![Input::Path(self.folder.path().join("a.pgn"))];
+        let inputs = vec![NamedInput::Path(self.folder.path().join("a.pgn"))];
         let options = Options { threads: 2, ..Options::default() };
         let settings = Import::within(256 << 20, options);
         let stop = AtomicBool::new(false);
@@ -336,7 +336,7 @@ fn an_import_inside_a_pool_of_one_thread_ends() {
             let options = Options { threads, ..Options::default() };
             let settings = Import::within(256 << 20, options);
             let stop = AtomicBool::new(false);
-            let inputs = vec![Input::Path(file)];
+            let inputs = vec![NamedInput::Path(file)];
             let report = crate::import::importer::import(
                 &mut database,
                 inputs,
@@ -384,7 +384,7 @@ fn a_file_that_never_answers_is_left_when_the_run_is_stopped() {
             std::thread::sleep(std::time::Duration::from_millis(100));
             stop.store(true, Ordering::Relaxed);
         });
-        let source = Source { inputs: vec![Input::Path(file)], disk: &Silent };
+        let source = Source { inputs: vec![NamedInput::Path(file)], disk: &Silent };
         let settings = Import::within(256 << 20, Options::default());
         let report = import_from(&mut database, source, &settings, &stop, &mut |_| ()).unwrap();
         assert!(report.was_stopped);

@@ -1,6 +1,6 @@
 //! Large contents, wherever they lie, come in pieces that make the whole.
 
-use crate::import::input::Input;
+use crate::import::input::NamedInput;
 use crate::import::options::Options;
 use crate::import::tests::run_with;
 use crate::import::unit::{Skip, Unit};
@@ -18,7 +18,7 @@ fn arrive(path: &Path, options: &Options) -> (Arrived, Vec<String>) {
 fn arrive_knowing(path: &Path, options: &Options, known: KnownSources) -> (Arrived, Vec<String>) {
     let mut arrived: Arrived = Vec::new();
     let mut said = Vec::new();
-    let inputs = vec![Input::from_argument(path)];
+    let inputs = vec![NamedInput::from_argument(path)];
     let mut is_open = false;
     run_with(inputs, options, &known, |unit: Unit, bytes: Vec<u8>| match &unit.skip {
         Some(Skip::Unreadable(why) | Skip::Refused(why)) => said.push(why.clone()),

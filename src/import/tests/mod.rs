@@ -1,6 +1,6 @@
 //! Contents that are large, that fail, and that change.
 
-use crate::import::input::{Input, Local};
+use crate::import::input::{Local, NamedInput};
 use crate::import::options::{Job, Options};
 use crate::import::pipeline::{Workshop, pool, run};
 use crate::import::unit::Unit;
@@ -13,7 +13,7 @@ mod large;
 
 /// Gives every unit with its bytes to `consume`.
 fn run_with(
-    inputs: Vec<Input>,
+    inputs: Vec<NamedInput>,
     options: &Options,
     known: &KnownSources,
     mut consume: impl FnMut(Unit, Vec<u8>) + Send,

@@ -6,10 +6,10 @@ use crate::query::moves::{MovedParts, WrittenMove, takes};
 use crate::query::plan::{Node, NodeId, PlanStep};
 use crate::query::points::{self, Region, Turn};
 use crate::query::sets::{SetId, within};
-use crate::query::sweep::{Places, Tally};
+use crate::query::sweep::{Places, SweepTally};
 use crate::query::syntax::{
     Atom, Comparison, Condition, Header, Material, Moved, Numbers, Pattern, PieceFilter,
-    PieceGroup, PieceSet, Pieces, Prefix, State, TextField, Written,
+    PieceGroup, PieceGroups, PieceSet, Prefix, SpelledMove, State, TextField,
 };
 use crate::xiangqi::{Piece, PieceKind, Position, Side};
 
@@ -208,31 +208,31 @@ impl Compiler<'_> {
         self.add(Node::Moved(moved))
     }
 
-    pub(super) fn written(&mut self, written: &Written, turn: Turn) -> NodeId {
+    pub(super) fn written(&mut self, written: &SpelledMove, turn: Turn) -> NodeId {
         match (written, WrittenMove::new(written, turn)) {
             (_, Some(text)) => {
                 let text = self.written.add(text);
                 self.add(Node::Written(text))
             }
-            (Written::Squares(mv), None) => {
+            (SpelledMove::Squares(mv), None) => {
                 let mv = turn.mv(*mv);
                 let (mover, to) = ([points::point(mv.from); 14], [points::point(mv.to); 2]);
                 self.moved_parts(MovedParts { mover, to, ..MovedParts::ANY })
             }
             // A token that names no piece is never a move.
-            (Written::Text { .. }, None) => self.any(Vec::new()),
+            (SpelledMove::Text { .. }, None) => self.any(Vec::new()),
         }
     }
 }
 
 impl Compiler<'_> {
-    pub(super) fn tally(&mut self, tally: Tally) -> NodeId {
+    pub(super) fn tally(&mut self, tally: SweepTally) -> NodeId {
         let tally = self.tallies.add(tally);
         self.add(Node::Tally(tally))
     }
 
     pub(super) fn board(&mut self, board: &PartialBoard) -> NodeId {
-        let mut parts = vec![self.tally(Tally::board(board))];
+        let mut parts = vec![self.tally(SweepTally::board(board))];
         if let Some(side) = board.side() {
             parts.push(self.add(Node::ToMove(side)));
         }
@@ -251,7 +251,7 @@ impl Compiler<'_> {
             let count = material.0[piece.index()];
             let mut places = [0; 14];
             places[turn.piece(piece).index()] = points::ALL;
-            Tally::count(&places, count, count)
+            SweepTally::count(&places, count, count)
         });
         let parts = parts.map(|tally| self.tally(tally)).collect();
         self.all(parts)
@@ -264,7 +264,7 @@ impl Compiler<'_> {
         }
         if self.sets.is_linear(set) {
             let places = *self.sets.bound(set);
-            return self.tally(Tally::count(&places, numbers.least, numbers.most));
+            return self.tally(SweepTally::count(&places, numbers.least, numbers.most));
         }
         if numbers.least == 0 {
             if numbers.most == u32::MAX {
@@ -283,7 +283,7 @@ impl Compiler<'_> {
             // Few games have no rook left, and they are told as quickly by the set itself.
             let is_anywhere = places.iter().all(|&places| places == 0 || places == points::ALL);
             if least > 1 || !is_anywhere {
-                parts.push(self.tally(Tally::count(&places, least, u32::MAX)));
+                parts.push(self.tally(SweepTally::count(&places, least, u32::MAX)));
             }
         }
         parts.push(self.add(exact));
@@ -307,10 +307,10 @@ impl Compiler<'_> {
             }
         };
         let (one, other) = (*self.sets.bound(one), *self.sets.bound(other));
-        self.tally(Tally::difference(&one, &other, least, most))
+        self.tally(SweepTally::difference(&one, &other, least, most))
     }
 
-    pub(super) fn pieces(&mut self, pieces: &Pieces, turn: Turn) -> SetId {
+    pub(super) fn pieces(&mut self, pieces: &PieceGroups, turn: Turn) -> SetId {
         let mut groups: Vec<SetId> = vec![self.group(&pieces.first, turn)];
         for (_, group) in &pieces.rest {
             groups.push(self.group(group, turn));

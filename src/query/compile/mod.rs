@@ -7,7 +7,7 @@ use crate::query::moves::{MoveBank, MovedParts, WrittenMove};
 use crate::query::plan::{Means, Node, NodeId, Plan};
 use crate::query::points::Turn;
 use crate::query::sets::{Once, Sets};
-use crate::query::sweep::{Bank, Tally};
+use crate::query::sweep::{Bank, SweepTally};
 use crate::query::syntax::{Condition, Header};
 use crate::xiangqi::Position;
 use std::collections::HashMap;
@@ -54,7 +54,7 @@ pub(super) struct Compiler<'q> {
     pub(super) costs: Vec<u32>,
     pub(super) means: Vec<Means>,
     pub(super) sets: Sets,
-    pub(super) tallies: Once<Tally>,
+    pub(super) tallies: Once<SweepTally>,
     pub(super) headers: Once<Header>,
     pub(super) moves: Once<MovedParts>,
     pub(super) written: Once<WrittenMove>,

@@ -1,12 +1,12 @@
 //! What stands on the board and is played there: pieces, regions, moves, partial boards, armies.
 
-use super::scan::{Kind, Token};
+use super::scan::{Token, TokenKind};
 use super::{Reader, Result};
 use crate::query::error::{Expected, QueryProblem, quoted};
 use crate::query::points::Region;
 use crate::query::syntax::{
-    Atom, Axis, Condition, Material, MenInLine, Moved, PieceFilter, PieceGroup, PieceSet, Pieces,
-    State,
+    Atom, Axis, Condition, Material, MenInLine, Moved, PieceFilter, PieceGroup, PieceGroups,
+    PieceSet, State,
 };
 use crate::query::words::{Word, piece_kind};
 use crate::xiangqi::{ParseFenError, Piece, PieceKind, Side};
@@ -17,9 +17,11 @@ impl Reader {
     /// Whether pieces begin here, wherever pieces may stand.
     pub(super) fn begins_pieces(&self) -> bool {
         match self.token.kind {
-            Kind::Piece(_) | Kind::Sign('(') | Kind::Word(Word::Noun(_) | Word::Line(_)) => true,
-            Kind::Word(Word::Colour(_)) => {
-                matches!(self.next().kind, Kind::Word(Word::Noun(_)))
+            TokenKind::Piece(_)
+            | TokenKind::Sign('(')
+            | TokenKind::Word(Word::Noun(_) | Word::Line(_)) => true,
+            TokenKind::Word(Word::Colour(_)) => {
+                matches!(self.next().kind, TokenKind::Word(Word::Noun(_)))
             }
             _ => false,
         }
@@ -31,19 +33,22 @@ impl Reader {
         let Some(comparison) = self.comparison() else {
             return Ok(Condition::Exists(pieces));
         };
-        if self.begins_pieces() || matches!(self.token.kind, Kind::Word(Word::Colour(_))) {
+        if self.begins_pieces() || matches!(self.token.kind, TokenKind::Word(Word::Colour(_))) {
             return Ok(Condition::Compare(pieces, comparison, self.pieces(None)?));
         }
-        if matches!(self.token.kind, Kind::Number(_) | Kind::Sign('…') | Kind::LongNumber) {
+        if matches!(
+            self.token.kind,
+            TokenKind::Number(_) | TokenKind::Sign('…') | TokenKind::LongNumber
+        ) {
             return Ok(Condition::Count(pieces, self.numbers(comparison)?));
         }
         Err(self.unexpected(&[Expected::Count, Expected::Pieces]))
     }
 
     /// `union { filter } [ verb pieces ]`
-    fn pieces(&mut self, first: Option<Atom>) -> Result<Pieces> {
-        let mut pieces = Pieces { first: self.group(first)?, rest: Vec::new() };
-        while let Kind::Word(Word::Verb(verb)) = self.token.kind {
+    fn pieces(&mut self, first: Option<Atom>) -> Result<PieceGroups> {
+        let mut pieces = PieceGroups { first: self.group(first)?, rest: Vec::new() };
+        while let TokenKind::Word(Word::Verb(verb)) = self.token.kind {
             self.advance();
             pieces.rest.push((verb, self.group(None)?));
         }
@@ -54,14 +59,16 @@ impl Reader {
         let mut group = PieceGroup { atoms: self.union(first)?, filters: Vec::new() };
         loop {
             let is_place =
-                |kind| matches!(kind, Kind::Word(Word::State(State::Start | State::End)));
+                |kind| matches!(kind, TokenKind::Word(Word::State(State::Start | State::End)));
             let filter = match self.token.kind {
-                Kind::Word(Word::In) if !is_place(self.next().kind) => {
+                TokenKind::Word(Word::In) if !is_place(self.next().kind) => {
                     self.advance();
                     PieceFilter::In(self.region()?)
                 }
-                Kind::Point(_) | Kind::Word(Word::Region(_)) => PieceFilter::In(self.region()?),
-                Kind::Word(Word::Is(filter)) => {
+                TokenKind::Point(_) | TokenKind::Word(Word::Region(_)) => {
+                    PieceFilter::In(self.region()?)
+                }
+                TokenKind::Word(Word::Is(filter)) => {
                     self.advance();
                     filter
                 }
@@ -83,17 +90,17 @@ impl Reader {
     /// `LETTER | [ colour ] noun | line | "(" pieces ")"`
     fn atom(&mut self) -> Result<Atom> {
         let set = match self.token.kind {
-            Kind::Piece(piece) => PieceSet(1 << piece.index()),
-            Kind::Word(Word::Noun(set)) => set,
-            Kind::Word(Word::Colour(side)) => {
+            TokenKind::Piece(piece) => PieceSet(1 << piece.index()),
+            TokenKind::Word(Word::Noun(set)) => set,
+            TokenKind::Word(Word::Colour(side)) => {
                 self.advance();
-                let Kind::Word(Word::Noun(set)) = self.token.kind else {
+                let TokenKind::Word(Word::Noun(set)) = self.token.kind else {
                     return Err(self.unexpected(&[Expected::Pieces]));
                 };
                 set.of_side(side)
             }
-            Kind::Word(Word::Line(axis)) => return self.line(axis),
-            Kind::Sign('(') => return self.pieces_in_brackets(),
+            TokenKind::Word(Word::Line(axis)) => return self.line(axis),
+            TokenKind::Sign('(') => return self.pieces_in_brackets(),
             _ => return Err(self.unexpected(&[Expected::Pieces])),
         };
         self.advance();
@@ -129,9 +136,9 @@ impl Reader {
         let mut dots = 0;
         loop {
             match self.token.kind {
-                Kind::Sign('.') => dots += 1,
-                Kind::Sign('…') => dots += 2,
-                Kind::Word(Word::And) if self.scan.text(self.token.span.clone()) == "," => {}
+                TokenKind::Sign('.') => dots += 1,
+                TokenKind::Sign('…') => dots += 2,
+                TokenKind::Word(Word::And) if self.scan.text(self.token.span.clone()) == "," => {}
                 _ => return (dots > 0).then_some(dots),
             }
             self.advance();
@@ -150,16 +157,16 @@ impl Reader {
     /// `POINT [ ".." POINT ] | region-word`
     fn place(&mut self) -> Result<Region> {
         let region = match self.token.kind {
-            Kind::Word(Word::Region(region)) => region,
-            Kind::Point(corner) if matches!(self.next().kind, Kind::Sign('…')) => {
+            TokenKind::Word(Word::Region(region)) => region,
+            TokenKind::Point(corner) if matches!(self.next().kind, TokenKind::Sign('…')) => {
                 self.advance();
                 self.advance();
-                let Kind::Point(opposite) = self.token.kind else {
+                let TokenKind::Point(opposite) = self.token.kind else {
                     return Err(self.unexpected(&[Expected::Point]));
                 };
                 Region::between(corner, opposite)
             }
-            Kind::Point(point) => Region::between(point, point),
+            TokenKind::Point(point) => Region::between(point, point),
             _ => return Err(self.unexpected(&[Expected::Region])),
         };
         self.advance();
@@ -170,7 +177,7 @@ impl Reader {
 impl Reader {
     /// `"move" ( MOVE { "|" MOVE } | [ pieces ] { from | to | takes | checking } )`
     pub(super) fn moved(&mut self) -> Result<Condition> {
-        if matches!(self.next_move().kind, Kind::Move(_)) {
+        if matches!(self.next_move().kind, TokenKind::Move(_)) {
             return self.written();
         }
         self.advance();
@@ -184,7 +191,7 @@ impl Reader {
             } else if moved.takes.is_none() && self.accept(Word::Takes) {
                 moved.takes = Some(match self.begins_pieces() {
                     true => self.pieces(None)?,
-                    false => Pieces::any(),
+                    false => PieceGroups::any(),
                 });
             } else if self.accept(Word::Checking) {
                 moved.is_checking = true;
@@ -204,7 +211,7 @@ impl Reader {
         let mut moves = Vec::new();
         loop {
             self.token = self.next_move();
-            let Kind::Move(written) = &self.token.kind else {
+            let TokenKind::Move(written) = &self.token.kind else {
                 return Err(self.unexpected(&[Expected::Move]));
             };
             moves.push(written.clone());

@@ -1,11 +1,11 @@
 //! Definitions, time, `and`, `or`, prefixes, what a condition can begin with, and what records say.
 
-use super::scan::Kind;
+use super::scan::TokenKind;
 use super::{Reader, Result};
 use crate::metadata::{GameResult, Kind as GameKind, LaxDate, Played, asked_date};
 use crate::query::error::{Expected, QueryProblem, quoted};
 use crate::query::syntax::{Atom, Comparison, Condition, Header, Link, Numbers, State, TextField};
-use crate::query::words::{Field, Word};
+use crate::query::words::{QueryField, Word};
 use crate::text::fold;
 use crate::xiangqi::Side;
 
@@ -19,7 +19,8 @@ impl Reader {
                 return Err(self.unexpected(&[Expected::Name]));
             }
             let text = self.scan.text(name.clone());
-            let is_known = !matches!(self.token.kind, Kind::Unknown) && self.token.span == name;
+            let is_known =
+                !matches!(self.token.kind, TokenKind::Unknown) && self.token.span == name;
             let is_word = text.starts_with(|letter: char| letter.is_alphabetic());
             if is_known || name.len() < 2 || !is_word {
                 return Err(Reader::problem_at(name, QueryProblem::BadName(quoted(&text))));
@@ -42,7 +43,7 @@ impl Reader {
     pub(super) fn query(&mut self) -> Result<Condition> {
         let query = self.sequence()?;
         match self.token.kind {
-            Kind::End => Ok(query),
+            TokenKind::End => Ok(query),
             _ => Err(self.unexpected(&[Expected::Condition, Expected::EndOfQuery])),
         }
     }
@@ -69,7 +70,7 @@ impl Reader {
         if self.accept(Word::Within) {
             return Ok(Some(Link::Within(self.number_from_one()?)));
         }
-        if !matches!(self.token.kind, Kind::Number(_) | Kind::LongNumber) {
+        if !matches!(self.token.kind, TokenKind::Number(_) | TokenKind::LongNumber) {
             return Ok(Some(Link::Later));
         }
         let number = self.number_from_one()?;
@@ -97,8 +98,8 @@ impl Reader {
 
     fn begins_condition(&self) -> bool {
         match self.token.kind {
-            Kind::Piece(_) | Kind::Pattern(_) | Kind::Sign('(') => true,
-            Kind::Word(word) => matches!(
+            TokenKind::Piece(_) | TokenKind::Pattern(_) | TokenKind::Sign('(') => true,
+            TokenKind::Word(word) => matches!(
                 word,
                 Word::Prefix(_)
                     | Word::State(_)
@@ -118,7 +119,7 @@ impl Reader {
 
     /// `prefix unary | condition { "for" NUMBER }`
     fn unary(&mut self) -> Result<Condition> {
-        if let Kind::Word(Word::Prefix(prefix)) = self.token.kind {
+        if let TokenKind::Word(Word::Prefix(prefix)) = self.token.kind {
             self.enter()?;
             self.advance();
             let inner = self.unary()?;
@@ -139,19 +140,19 @@ impl Reader {
 
     fn condition(&mut self) -> Result<Condition> {
         match self.token.kind {
-            Kind::Word(Word::State(state)) => {
+            TokenKind::Word(Word::State(state)) => {
                 self.advance();
                 Ok(Condition::State(state))
             }
-            Kind::Word(Word::In) => self.in_place(),
-            Kind::Pattern(_) => self.named(None),
-            Kind::Sign('(') => self.bracket(),
-            Kind::Word(Word::Field(field)) => self.header(field),
-            Kind::Word(Word::Colour(side)) => self.coloured(side),
-            Kind::Word(Word::Times) => self.times(),
-            Kind::Word(Word::Board) => self.board(),
-            Kind::Word(Word::Material) => self.material(),
-            Kind::Word(Word::Move) => self.moved(),
+            TokenKind::Word(Word::In) => self.in_place(),
+            TokenKind::Pattern(_) => self.named(None),
+            TokenKind::Sign('(') => self.bracket(),
+            TokenKind::Word(Word::Field(field)) => self.header(field),
+            TokenKind::Word(Word::Colour(side)) => self.coloured(side),
+            TokenKind::Word(Word::Times) => self.times(),
+            TokenKind::Word(Word::Board) => self.board(),
+            TokenKind::Word(Word::Material) => self.material(),
+            TokenKind::Word(Word::Move) => self.moved(),
             _ if self.begins_pieces() => self.about_pieces(None),
             _ => Err(self.unexpected(&[Expected::Condition])),
         }
@@ -160,7 +161,8 @@ impl Reader {
     /// `"in" ( "start" | "end" )`
     fn in_place(&mut self) -> Result<Condition> {
         self.advance();
-        let Kind::Word(Word::State(state @ (State::Start | State::End))) = self.token.kind else {
+        let TokenKind::Word(Word::State(state @ (State::Start | State::End))) = self.token.kind
+        else {
             return Err(self.unexpected(&[Expected::This("start"), Expected::This("end")]));
         };
         self.advance();
@@ -169,7 +171,7 @@ impl Reader {
 
     /// The pattern that this token names.
     fn named(&mut self, side: Option<Side>) -> Result<Condition> {
-        let Kind::Pattern(pattern) = self.token.kind.clone() else {
+        let TokenKind::Pattern(pattern) = self.token.kind.clone() else {
             return Err(self.unexpected(&[Expected::AfterColour]));
         };
         self.reach(pattern.depth)?;
@@ -199,8 +201,8 @@ impl Reader {
     fn coloured(&mut self, side: Side) -> Result<Condition> {
         let field = if side == Side::Red { TextField::Red } else { TextField::Black };
         match self.next().kind {
-            Kind::Sign(':' | '=') => return self.header(Field::Text(field)),
-            Kind::Word(Word::Noun(_)) => return self.about_pieces(None),
+            TokenKind::Sign(':' | '=') => return self.header(QueryField::Text(field)),
+            TokenKind::Word(Word::Noun(_)) => return self.about_pieces(None),
             _ => self.advance(),
         }
         if self.accept(Word::First) {
@@ -225,7 +227,7 @@ impl Reader {
 
     /// Goes past a comparison, if one stands here.
     pub(super) fn comparison(&mut self) -> Option<Comparison> {
-        let Kind::Sign(sign) = self.token.kind else { return None };
+        let TokenKind::Sign(sign) = self.token.kind else { return None };
         let found = Comparison::SIGNS.iter().find(|(_, known, _)| *known == sign);
         found.inspect(|_| self.advance()).map(|&(comparison, ..)| comparison)
     }
@@ -245,7 +247,7 @@ impl Reader {
             return Ok(Numbers::range(0, self.number()?));
         }
         let first = self.token.span.clone();
-        let Kind::Number(least) = self.token.kind else {
+        let TokenKind::Number(least) = self.token.kind else {
             return Err(self.unexpected(&[Expected::Count]));
         };
         self.advance();
@@ -253,7 +255,7 @@ impl Reader {
             return Ok(Numbers::range(least, least));
         }
         let most = match self.token.kind {
-            Kind::Number(_) | Kind::LongNumber => self.number()?,
+            TokenKind::Number(_) | TokenKind::LongNumber => self.number()?,
             _ => u32::MAX,
         };
         if most < least {
@@ -263,7 +265,7 @@ impl Reader {
     }
 
     fn number(&mut self) -> Result<u32> {
-        let Kind::Number(number) = self.token.kind else {
+        let TokenKind::Number(number) = self.token.kind else {
             return Err(self.unexpected(&[Expected::Number]));
         };
         self.advance();
@@ -271,25 +273,25 @@ impl Reader {
     }
 
     fn number_from_one(&mut self) -> Result<u32> {
-        if matches!(self.token.kind, Kind::Number(0)) {
+        if matches!(self.token.kind, TokenKind::Number(0)) {
             return Err(self.problem(QueryProblem::Zero));
         }
         self.number()
     }
 
     /// `field ":" VALUE { "|" VALUE }`, or a field of numbers with a comparison.
-    fn header(&mut self, field: Field) -> Result<Condition> {
+    fn header(&mut self, field: QueryField) -> Result<Condition> {
         self.advance();
         match field {
-            Field::Text(field) => self.valued(text, |values| Header::Text(field, values)),
-            Field::Date => self.valued(dates, Header::Date),
-            Field::Result => self.valued(result, Header::Result),
-            Field::Kind => self.valued(kind, Header::Kind),
-            Field::Played => self.valued(played, Header::Played),
-            Field::Ply => self.numbered().map(Condition::Ply),
-            Field::Round => self.numbered().map(Condition::Round),
-            Field::Plies => self.numbered().map(Header::Plies).map(Condition::Header),
-            Field::Year => self.numbered().map(Header::Year).map(Condition::Header),
+            QueryField::Text(field) => self.valued(text, |values| Header::Text(field, values)),
+            QueryField::Date => self.valued(dates, Header::Date),
+            QueryField::Result => self.valued(result, Header::Result),
+            QueryField::Kind => self.valued(kind, Header::Kind),
+            QueryField::Played => self.valued(played, Header::Played),
+            QueryField::Ply => self.numbered().map(Condition::Ply),
+            QueryField::Round => self.numbered().map(Condition::Round),
+            QueryField::Plies => self.numbered().map(Header::Plies).map(Condition::Header),
+            QueryField::Year => self.numbered().map(Header::Year).map(Condition::Header),
         }
     }
 

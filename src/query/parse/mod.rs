@@ -8,7 +8,7 @@ mod scan;
 use crate::query::error::{Expected, QueryError, QueryProblem, quoted};
 use crate::query::syntax::{Condition, Pattern};
 use crate::query::words::{self, Library, Word};
-use scan::{Kind, Scan, Token};
+use scan::{Scan, Token, TokenKind};
 use std::ops::Range;
 
 /// Reads a query; definitions before it are its own.
@@ -28,7 +28,7 @@ pub(super) fn parse(text: &str, library: &Library) -> Result<Condition> {
 pub(super) fn define(text: &str, library: &mut Library) -> Result<()> {
     let mut reader = Reader::new(text, library.clone())?;
     reader.definitions()?;
-    if !matches!(reader.token.kind, Kind::End) {
+    if !matches!(reader.token.kind, TokenKind::End) {
         return Err(reader.unexpected(&[Expected::This("def"), Expected::EndOfQuery]));
     }
     *library = reader.library;
@@ -94,11 +94,11 @@ impl Reader {
     }
 
     fn is_word(&self, wanted: Word) -> bool {
-        matches!(self.token.kind, Kind::Word(word) if word == wanted)
+        matches!(self.token.kind, TokenKind::Word(word) if word == wanted)
     }
 
     fn is_sign(&self, wanted: char) -> bool {
-        matches!(self.token.kind, Kind::Sign(sign) if sign == wanted)
+        matches!(self.token.kind, TokenKind::Sign(sign) if sign == wanted)
     }
 
     /// Goes past this word, if it stands here.
@@ -179,13 +179,13 @@ impl Reader {
         let text = quoted(&self.scan.original(self.token.span.clone()));
         let mut near = None;
         let problem = match &self.token.kind {
-            Kind::End => QueryProblem::End,
-            Kind::Unknown => {
+            TokenKind::End => QueryProblem::End,
+            TokenKind::Unknown => {
                 near = self.library.nearest(&text);
                 QueryProblem::UnknownWord(text)
             }
-            Kind::MixedMove => QueryProblem::MixedNumbers,
-            Kind::LongNumber => QueryProblem::LongNumber,
+            TokenKind::MixedMove => QueryProblem::MixedNumbers,
+            TokenKind::LongNumber => QueryProblem::LongNumber,
             _ => QueryProblem::Unexpected(text),
         };
         QueryError { near, expected: expected.to_vec(), ..self.problem(problem) }

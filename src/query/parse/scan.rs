@@ -1,7 +1,7 @@
 //! Characters to tokens, one at a time and at any place: what a token is can depend on what stands
 //! before it.
 
-use crate::query::syntax::{Pattern, Written};
+use crate::query::syntax::{Pattern, SpelledMove};
 use crate::query::words::{self, Library, Word, fold_letter};
 use crate::text;
 use crate::xiangqi::{Move, Piece, Side, Square};
@@ -14,18 +14,18 @@ const MOST_DIGITS: usize = 6;
 /// A token and the characters it takes.
 #[derive(Debug, Clone)]
 pub(super) struct Token {
-    pub(super) kind: Kind,
+    pub(super) kind: TokenKind,
     pub(super) span: Range<usize>,
 }
 
 /// The kind of a token.
 #[derive(Debug, Clone)]
-pub(super) enum Kind {
+pub(super) enum TokenKind {
     End,
     Word(Word),
     Piece(Piece),
     Point(Square),
-    Move(Written),
+    Move(SpelledMove),
     /// A move in hanzi with numbers of both kinds.
     MixedMove,
     Number(u32),
@@ -89,16 +89,16 @@ impl Scan {
     pub(super) fn token(&self, place: usize, library: &Library) -> Token {
         let place = self.skip_blanks(place);
         let Some(letter) = self.at(place) else {
-            return Token { kind: Kind::End, span: place..place };
+            return Token { kind: TokenKind::End, span: place..place };
         };
         let (kind, end) = match letter {
             'a'..='z' | 'A'..='Z' => return self.ascii_word(place, library),
             '0'..='9' => return self.number(place),
-            ',' | '&' => (Kind::Word(Word::And), place + 1),
-            _ if let Some(sign) = self.pair(place) => (Kind::Sign(sign), place + 2),
-            _ if ":;|().=<>≤≥≠".contains(letter) => (Kind::Sign(letter), place + 1),
+            ',' | '&' => (TokenKind::Word(Word::And), place + 1),
+            _ if let Some(sign) = self.pair(place) => (TokenKind::Sign(sign), place + 2),
+            _ if ":;|().=<>≤≥≠".contains(letter) => (TokenKind::Sign(letter), place + 1),
             _ if is_hanzi(letter) => return self.hanzi(place, library),
-            _ => (Kind::Unknown, place + 1),
+            _ => (TokenKind::Unknown, place + 1),
         };
         Token { kind, span: place..end }
     }
@@ -117,8 +117,8 @@ impl Scan {
     fn number(&self, place: usize) -> Token {
         let span = self.run(place, |letter| letter.is_ascii_digit());
         let kind = match self.text(span.clone()).parse() {
-            Ok(number) if span.len() <= MOST_DIGITS => Kind::Number(number),
-            _ => Kind::LongNumber,
+            Ok(number) if span.len() <= MOST_DIGITS => TokenKind::Number(number),
+            _ => TokenKind::LongNumber,
         };
         Token { kind, span }
     }
@@ -127,13 +127,13 @@ impl Scan {
         let span = self.ascii_span(place);
         let text = self.text(span.clone());
         let kind = if span.len() == 1 {
-            piece(self.letters[place]).map_or(Kind::Unknown, Kind::Piece)
+            piece(self.letters[place]).map_or(TokenKind::Unknown, TokenKind::Piece)
         } else if let Ok(square) = text.parse::<Square>() {
-            Kind::Point(square)
+            TokenKind::Point(square)
         } else if let Some(mv) = squares(&text) {
-            Kind::Move(Written::Squares(mv))
+            TokenKind::Move(SpelledMove::Squares(mv))
         } else {
-            known(&words::key(&text), library).unwrap_or(Kind::Unknown)
+            known(&words::key(&text), library).unwrap_or(TokenKind::Unknown)
         };
         Token { kind, span }
     }
@@ -165,7 +165,7 @@ impl Scan {
                 return Token { kind, span };
             }
         }
-        Token { kind: Kind::Unknown, span }
+        Token { kind: TokenKind::Unknown, span }
     }
 
     /// Piece, file, 进退平, number; or 前后中, piece, 进退平, number.
@@ -183,8 +183,11 @@ impl Scan {
         }
         let last = numerals(number)?;
         let kind = match numerals(second) {
-            Some(side) if side != last => Kind::MixedMove,
-            _ => Kind::Move(Written::Text { text: self.text(span.clone()), side: Some(last) }),
+            Some(side) if side != last => TokenKind::MixedMove,
+            _ => TokenKind::Move(SpelledMove::Text {
+                text: self.text(span.clone()),
+                side: Some(last),
+            }),
         };
         Some(Token { kind, span })
     }
@@ -203,8 +206,8 @@ impl Scan {
             || is_sign(first) && piece(second).is_some();
         let ends = self.at(place + 4).is_none_or(|next| !next.is_ascii_alphanumeric());
         let is_move = is_form && matches!(action, '+' | '-' | '=' | '.') && is_file(number) && ends;
-        let written = || Written::Text { text: self.text(span.clone()), side: None };
-        is_move.then(|| Token { kind: Kind::Move(written()), span: span.clone() })
+        let written = || SpelledMove::Text { text: self.text(span.clone()), side: None };
+        is_move.then(|| Token { kind: TokenKind::Move(written()), span: span.clone() })
     }
 
     /// The value without quotation marks at or after a place; empty when there is none.
@@ -240,9 +243,9 @@ impl Scan {
 }
 
 /// A word or a pattern.
-fn known(key: &str, library: &Library) -> Option<Kind> {
-    let pattern = || library.pattern(key).map(|found| Kind::Pattern(Arc::clone(found)));
-    words::word(key).map(Kind::Word).or_else(pattern)
+fn known(key: &str, library: &Library) -> Option<TokenKind> {
+    let pattern = || library.pattern(key).map(|found| TokenKind::Pattern(Arc::clone(found)));
+    words::word(key).map(TokenKind::Word).or_else(pattern)
 }
 
 /// The piece a single letter names.

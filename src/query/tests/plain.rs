@@ -5,8 +5,8 @@
 use crate::metadata::GameResult;
 use crate::notation::{Reading, read};
 use crate::query::{
-    Atom, Axis, Condition, Header, Link, Moved, PieceFilter, PieceGroup, Pieces, Prefix, State,
-    Verb, Written,
+    Atom, Axis, Condition, Header, Link, Moved, PieceFilter, PieceGroup, PieceGroups, Prefix,
+    SpelledMove, State, Verb,
 };
 use crate::xiangqi::{Board, Ending, Move, Piece, PieceKind, Position, Side, Square};
 
@@ -170,7 +170,7 @@ impl Game {
         let Some(mv) = self.moves.get(at) else { return false };
         let position = &self.positions[at];
         let side = position.side();
-        let in_set = |set: &Pieces, square| men(set, position).contains(&square);
+        let in_set = |set: &PieceGroups, square| men(set, position).contains(&square);
         moved.mover.as_ref().is_none_or(|set| in_set(set, mv.from))
             && moved.from.is_none_or(|region| region.contains(side, mv.from))
             && moved.to.is_none_or(|region| region.contains(side, mv.to))
@@ -189,10 +189,10 @@ fn has_one_king(position: &Position, side: Side) -> bool {
     position.board().pieces().filter(|(_, piece)| *piece == king).count() == 1
 }
 
-fn is_written(written: &Written, position: &Position, mv: Move) -> bool {
+fn is_written(written: &SpelledMove, position: &Position, mv: Move) -> bool {
     match written {
-        Written::Squares(squares) => *squares == mv,
-        Written::Text { text, side } => {
+        SpelledMove::Squares(squares) => *squares == mv,
+        SpelledMove::Text { text, side } => {
             let kind = position.piece_at(mv.from);
             let column = Square::all().filter(|square| square.file() == mv.from.file());
             let alike = column.filter(|&square| position.piece_at(square) == kind).count();
@@ -205,10 +205,10 @@ fn is_written(written: &Written, position: &Position, mv: Move) -> bool {
 }
 
 /// The squares of the men of a set.
-fn men(pieces: &Pieces, position: &Position) -> Vec<Square> {
+fn men(pieces: &PieceGroups, position: &Position) -> Vec<Square> {
     let own = group(&pieces.first, position);
     let Some(((verb, next), rest)) = pieces.rest.split_first() else { return own };
-    let others = men(&Pieces { first: next.clone(), rest: rest.to_vec() }, position);
+    let others = men(&PieceGroups { first: next.clone(), rest: rest.to_vec() }, position);
     own.into_iter().filter(|&x| others.iter().any(|&y| does(*verb, x, y, position))).collect()
 }
 

@@ -20,7 +20,7 @@ use super::slip::{BrokenLine, Slip};
 use crate::metadata::GameResult;
 use crate::xiangqi::{Ending, Move, Position};
 pub use repairs::{Repair, repairs};
-use search::{FoundEdit, Reach, Search};
+use search::{EditReach, FoundEdit, Search};
 
 /// How many readings are given.
 const MOST: usize = 12;
@@ -121,7 +121,7 @@ impl Emendation {
 /// ```
 #[must_use]
 pub fn emendations(line: &BrokenLine<'_>, result: GameResult) -> Vec<Emendation> {
-    let mut found = Search::new(line, BUDGETS.0).run(&Reach::ALL);
+    let mut found = Search::new(line, BUDGETS.0).run(&EditReach::ALL);
     let mut readings: Vec<Emendation> =
         found.iter().map(|found| told(line, &[found], result)).collect();
     if !found.iter().any(FoundEdit::is_whole) {
@@ -129,7 +129,7 @@ pub fn emendations(line: &BrokenLine<'_>, result: GameResult) -> Vec<Emendation>
         for first in found.iter().take(FIRSTS) {
             let tokens = first.tokens(line);
             let changed = BrokenLine { played: &first.moves, tokens: &tokens, ..*line };
-            let seconds = Search::new(&changed, BUDGETS.1).run(&Reach::ALL);
+            let seconds = Search::new(&changed, BUDGETS.1).run(&EditReach::ALL);
             let seconds = seconds.iter().filter(|second| second.is_whole());
             let pairs = seconds.filter(|second| !first.is_touched_by(second));
             readings.extend(pairs.map(|second| told(line, &[first, second], result)));

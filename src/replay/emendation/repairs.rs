@@ -5,7 +5,7 @@
 
 use super::super::slip::{BrokenLine, Slip};
 use super::candidate::{DOUBLED, GAP};
-use super::search::{FoundEdit, LIKELY, Reach, Search};
+use super::search::{EditReach, FoundEdit, LIKELY, Search};
 
 /// How many moves may be read for one record. Nearly all tries fail at once.
 const BUDGET: u32 = 40_000;
@@ -52,7 +52,7 @@ pub fn repairs(line: &BrokenLine<'_>) -> Vec<Repair> {
     if line.played.len() >= line.tokens.len() {
         return Vec::new();
     }
-    let found = Search::new(line, BUDGET).run(&Reach::HINTS);
+    let found = Search::new(line, BUDGET).run(&EditReach::HINTS);
     let mut found: Vec<FoundEdit<'_>> = found.into_iter().filter(bears_out).collect();
     // Of the moves that one slip can stand for, the nearest of those that carry on furthest.
     let kind =

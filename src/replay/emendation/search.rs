@@ -9,7 +9,7 @@ use crate::notation;
 use crate::xiangqi::{Move, Position};
 
 /// How far before the place where a line fails edits are looked for, in moves.
-pub(super) struct Reach {
+pub(super) struct EditReach {
     /// Likely edits.
     likely: usize,
     /// Unlikely edits.
@@ -20,14 +20,14 @@ pub(super) struct Reach {
     distances: &'static [usize],
 }
 
-impl Reach {
-    pub(super) const ALL: Reach =
-        Reach { likely: 60, near: 20, pairs: Some(8), distances: &[1, 2] };
+impl EditReach {
+    pub(super) const ALL: EditReach =
+        EditReach { likely: 60, near: 20, pairs: Some(8), distances: &[1, 2] };
 
     /// Single slips near the end. Moves are exchanged, too, that stand in one line of print and in
     /// the next, across the sides.
-    pub(super) const HINTS: Reach =
-        Reach { likely: 8, near: 8, pairs: None, distances: &[1, 2, 3] };
+    pub(super) const HINTS: EditReach =
+        EditReach { likely: 8, near: 8, pairs: None, distances: &[1, 2, 3] };
 }
 
 /// A misprint is likely up to this cost.
@@ -147,7 +147,7 @@ impl<'l, 'a> Search<'l, 'a> {
     }
 
     /// Everything that was found, likely edits first.
-    pub(super) fn run(mut self, reach: &Reach) -> Vec<FoundEdit<'a>> {
+    pub(super) fn run(mut self, reach: &EditReach) -> Vec<FoundEdit<'a>> {
         if self.trouble == self.line.tokens.len() {
             return Vec::new();
         }

@@ -40,7 +40,7 @@ pub struct Leaver {
 /// # Errors
 /// When the database cannot be read, and [`Error::Stopped`] when the watcher ends the search.
 pub fn novelties(archive: &Archive, games: &IdSet, watch: &dyn Watch) -> Result<Vec<Leaver>> {
-    let order = Order::of(archive)?;
+    let order = DayOrder::of(archive)?;
     let lines = archive.effective();
     let ranges = Ranges::of(archive.index().posting_count());
     watch.expect(ranges.count as u64);
@@ -166,7 +166,7 @@ impl Ranges {
 fn note(
     lines: Effective<'_>,
     conn: &Connection,
-    (order, wanted): (&Order, Option<&Wanted>),
+    (order, wanted): (&DayOrder, Option<&Wanted>),
     keys: RangeInclusive<u64>,
 ) -> Result<Vec<Noted>> {
     let mut postings: Vec<(u64, u32)> = Vec::new();
@@ -231,7 +231,7 @@ impl Known {
 fn replay(
     archive: &Archive,
     games: &IdSet,
-    order: &Order,
+    order: &DayOrder,
     known: &Known,
     leaves: &mut [Leaves],
 ) -> Result<()> {
@@ -295,7 +295,11 @@ pub(super) struct Leaves {
 }
 
 /// The games that each of these games left, in their order.
-pub(super) fn left(archive: &Archive, order: &Order, games: &[(u32, Leaves)]) -> Result<Vec<Left>> {
+pub(super) fn left(
+    archive: &Archive,
+    order: &DayOrder,
+    games: &[(u32, Leaves)],
+) -> Result<Vec<Left>> {
     // The key of a position, and the place in `games` of one that left it.
     let mut wanted: Vec<(u64, u32)> =
         (0..).zip(games).filter_map(|(at, (_, leaves))| Some((leaves.last?, at))).collect();
@@ -374,14 +378,14 @@ const NONE: u32 = u32::MAX;
 
 /// For each game its place among all by the last day it can mean, and how many of the places are
 /// before its first day. A game is before another when its place is.
-pub(super) struct Order {
+pub(super) struct DayOrder {
     places: Vec<u32>,
     before: Vec<u32>,
 }
 
-impl Order {
+impl DayOrder {
     /// Looks at all games.
-    pub(super) fn of(archive: &Archive) -> Result<Order> {
+    pub(super) fn of(archive: &Archive) -> Result<DayOrder> {
         let kin = archive.duplicates()?;
         let facts = archive.facts();
         let mut dated: Vec<(PackedDate, u32)> = facts
@@ -397,7 +401,7 @@ impl Order {
             let first = facts.get(game).map_or(PackedDate::UNKNOWN, |fact| fact.date.earliest());
             before[game as usize] = dated.partition_point(|&(last, _)| last < first) as u32;
         }
-        Ok(Order { places, before })
+        Ok(DayOrder { places, before })
     }
 
     /// Whether a game is compared with others.

@@ -2,7 +2,7 @@
 //! of each, as the games show. Pure.
 
 use super::TournamentGame;
-use super::system::{Field, MANY_PAIRS, MOST_PAIRS, PlayingSystem};
+use super::system::{MANY_PAIRS, MOST_PAIRS, Pairings, PlayingSystem};
 use crate::metadata::PackedDate;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -53,14 +53,14 @@ pub(super) struct FoundGroup {
 }
 
 impl FoundGroup {
-    fn of(system: PlayingSystem, field: &Field<'_>) -> FoundGroup {
+    fn of(system: PlayingSystem, field: &Pairings<'_>) -> FoundGroup {
         let games = field.games.iter().map(|(at, _)| *at).collect();
         FoundGroup { system, players: field.players.clone(), games, guests: BTreeSet::new() }
     }
 
     /// A group of all play all. The games that two players have more than all others are a play-off
     /// and count in no table: those that were played last.
-    fn all_play_all(field: &Field<'_>, least: usize) -> Option<FoundGroup> {
+    fn all_play_all(field: &Pairings<'_>, least: usize) -> Option<FoundGroup> {
         let (core, legs) = field.all_play_all(least)?;
         let guests: BTreeSet<usize> = field.players.difference(&core).copied().collect();
         let mut of_pairs: BTreeMap<[usize; 2], Vec<(usize, &TournamentGame)>> = BTreeMap::new();
@@ -82,7 +82,7 @@ impl FoundGroup {
 /// Recognises how a tournament was played. `is_of_teams` says that its name does: it is one of
 /// teams.
 pub(super) fn recognise(games: &[TournamentGame], is_of_teams: bool) -> Recognised {
-    let field = Field::of(games.iter().enumerate());
+    let field = Pairings::of(games.iter().enumerate());
     let one = |system| Recognised { groups: vec![FoundGroup::of(system, &field)], alone: None };
     if games.is_empty() {
         return Recognised::default();
@@ -111,7 +111,7 @@ const LEAST: usize = 4;
 
 /// The groups of a field of which no player met one of another group, where such a group is
 /// recognised. What is of none of these is a group of its own; a few players are guests.
-fn parts(field: &Field<'_>) -> Option<Vec<FoundGroup>> {
+fn parts(field: &Pairings<'_>) -> Option<Vec<FoundGroup>> {
     let all = components(&field.opponents(), |_, _| true);
     let mut groups = Vec::new();
     let mut left = field.players.clone();
@@ -139,7 +139,7 @@ fn parts(field: &Field<'_>) -> Option<Vec<FoundGroup>> {
 }
 
 /// Groups in which nearly all play all, while few of them play one another at the end.
-fn cliques(field: &Field<'_>) -> Option<Vec<FoundGroup>> {
+fn cliques(field: &Pairings<'_>) -> Option<Vec<FoundGroup>> {
     let opponents = field.opponents();
     // Of one group are two who met, and most of whose opponents are the same.
     let are_near = |one: usize, other: usize| {
@@ -181,7 +181,7 @@ fn components(
 
 /// The groups of a field that is followed by a play-off: from some day on few players meet, and
 /// what was played before is recognised.
-fn with_play_off(field: &Field<'_>) -> Option<Vec<FoundGroup>> {
+fn with_play_off(field: &Pairings<'_>) -> Option<Vec<FoundGroup>> {
     /// More days have no tournament.
     const MOST: usize = 60;
     if let Some(groups) = cliques(field) {
@@ -191,8 +191,9 @@ fn with_play_off(field: &Field<'_>) -> Option<Vec<FoundGroup>> {
         field.games.iter().map(|(_, game)| game.date.earliest()).collect();
     days.into_iter().filter(|day| !day.is_unknown()).take(MOST).find_map(|day| {
         let is_late = |game: &TournamentGame| game.date.earliest() >= day;
-        let [late, early] = [true, false]
-            .map(|late| Field::of(field.games.iter().copied().filter(|it| is_late(it.1) == late)));
+        let [late, early] = [true, false].map(|late| {
+            Pairings::of(field.games.iter().copied().filter(|it| is_late(it.1) == late))
+        });
         // A play-off is of a few, each of whom meets few.
         let is_small = late.players.len() * 2 <= early.players.len()
             && late.players.is_subset(&early.players)
@@ -215,7 +216,7 @@ fn with_play_off(field: &Field<'_>) -> Option<Vec<FoundGroup>> {
 }
 
 /// A field as one group.
-fn whole(field: &Field<'_>) -> Vec<FoundGroup> {
+fn whole(field: &Pairings<'_>) -> Vec<FoundGroup> {
     let group = if field.is_knock_out() {
         FoundGroup::of(PlayingSystem::KnockOut, field)
     } else if let Some(rounds) = field.swiss() {

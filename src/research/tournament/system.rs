@@ -60,23 +60,23 @@ pub(super) type PairsMet = BTreeMap<[usize; 2], u32>;
 
 /// Games, each with its place in the list of all games, and their players.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Field<'g> {
+pub(super) struct Pairings<'g> {
     pub(super) players: BTreeSet<usize>,
     pub(super) games: Vec<(usize, &'g TournamentGame)>,
 }
 
-impl<'g> Field<'g> {
-    pub(super) fn of(games: impl Iterator<Item = (usize, &'g TournamentGame)>) -> Field<'g> {
+impl<'g> Pairings<'g> {
+    pub(super) fn of(games: impl Iterator<Item = (usize, &'g TournamentGame)>) -> Pairings<'g> {
         let games: Vec<(usize, &TournamentGame)> = games.collect();
-        Field { players: games.iter().flat_map(|(_, game)| game.players).collect(), games }
+        Pairings { players: games.iter().flat_map(|(_, game)| game.players).collect(), games }
     }
 
     /// The games of which both players are among these.
-    pub(super) fn within(&self, players: &BTreeSet<usize>) -> Field<'g> {
+    pub(super) fn within(&self, players: &BTreeSet<usize>) -> Pairings<'g> {
         let is_within = |(_, game): &(usize, &TournamentGame)| {
             game.players.iter().all(|at| players.contains(at))
         };
-        Field::of(self.games.iter().copied().filter(is_within))
+        Pairings::of(self.games.iter().copied().filter(is_within))
     }
 
     pub(super) fn pairs(&self) -> PairsMet {

@@ -5,7 +5,7 @@
 use super::Archive;
 use super::ids::NamesOf;
 use crate::metadata::{GameResult, Kind};
-use crate::store::{Evidence, Result, Share, Statistics, Unit, index};
+use crate::store::{CountUnit, Evidence, Result, Statistics, ValueCount, index};
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 
@@ -16,9 +16,9 @@ pub struct Holdings {
     /// Counts of the tables.
     pub tables: Statistics,
     /// Games by kind.
-    pub kinds: Vec<Share>,
+    pub kinds: Vec<ValueCount>,
     /// Games by result.
-    pub results: Vec<Share>,
+    pub results: Vec<ValueCount>,
     /// Games that do not count: certain copies of others.
     pub copies: u64,
     /// Entries of the position index.
@@ -29,16 +29,16 @@ pub struct Holdings {
 
 impl Holdings {
     /// Counts what an archive holds; games in this unit.
-    pub fn of(archive: &Archive, unit: Unit) -> Result<Holdings> {
+    pub fn of(archive: &Archive, unit: CountUnit) -> Result<Holdings> {
         let kin = archive.duplicates()?;
         let witnesses = match unit {
-            Unit::Witnesses => archive.snapshot().witness_counts(archive.facts().last_id())?,
-            Unit::Games | Unit::Lines => Vec::new(),
+            CountUnit::Witnesses => archive.snapshot().witness_counts(archive.facts().last_id())?,
+            CountUnit::Games | CountUnit::Lines => Vec::new(),
         };
         let weight = |id: u32| match unit {
-            Unit::Games => u64::from(kin.first(id) == id),
-            Unit::Lines => 1,
-            Unit::Witnesses => witnesses.get(id as usize).copied().map_or(0, u64::from),
+            CountUnit::Games => u64::from(kin.first(id) == id),
+            CountUnit::Lines => 1,
+            CountUnit::Witnesses => witnesses.get(id as usize).copied().map_or(0, u64::from),
         };
         let mut kinds = Kind::ALL.map(|kind| (kind.as_str(), 0));
         let mut results = GameResult::ALL.map(|result| (result.as_str(), 0));
@@ -51,7 +51,7 @@ impl Holdings {
             tables: archive.snapshot().statistics()?,
             kinds: shares(kinds),
             results: shares(results),
-            copies: if unit == Unit::Games { kin.copies() } else { 0 },
+            copies: if unit == CountUnit::Games { kin.copies() } else { 0 },
             postings: archive.index().posting_count(),
             segments: index::segments(archive.snapshot())?.len() as u64,
         })
@@ -59,7 +59,7 @@ impl Holdings {
 }
 
 /// The counts above 0, the highest first.
-fn shares<const N: usize>(mut counts: [(&'static str, u64); N]) -> Vec<Share> {
+fn shares<const N: usize>(mut counts: [(&'static str, u64); N]) -> Vec<ValueCount> {
     counts.sort_by_key(|&(name, count)| (Reverse(count), name));
     let some = counts.into_iter().filter(|(_, count)| *count > 0);
     some.map(|(name, count)| (Some(name.to_owned()), count)).collect()

@@ -9,7 +9,9 @@
 
 use super::ids::{IdSet, NamesOf};
 use super::readings::Readings;
-use crate::decision::{Decision, GameField, GameKey, JoinedSubjects, Ruling, Setting, Subject};
+use crate::decision::{
+    DecidedStatement, Decision, GameField, GameKey, JoinedSubjects, Setting, Subject,
+};
 use crate::metadata::{Metadata, PackedDate, PersonName, name_key, split_team, team_place};
 use crate::store::{Connection, DecidedFact, EVENTS, Facts, GameRow, PLAYERS, Result, keys_with};
 use crate::text::fold;
@@ -57,7 +59,7 @@ impl Decided {
     /// The decisions that say how records are read, and no others.
     pub(crate) fn readings_alone(conn: &Connection, facts: &Facts) -> Result<Decided> {
         let mut decisions = conn.decisions()?;
-        decisions.retain(|decision| matches!(decision.what, Ruling::Read(..)));
+        decisions.retain(|decision| matches!(decision.what, DecidedStatement::Read(..)));
         Decided::of(conn, facts, decisions)
     }
 
@@ -68,7 +70,7 @@ impl Decided {
         let games = games(conn, facts, &decisions)?;
         let mut set: FxHashMap<u32, Vec<usize>> = FxHashMap::default();
         for (place, decision) in decisions.iter().enumerate() {
-            if let Ruling::Set(key, _) = &decision.what
+            if let DecidedStatement::Set(key, _) = &decision.what
                 && let Some(&id) = games.get(key)
             {
                 set.entry(id).or_default().push(place);
@@ -144,7 +146,7 @@ impl Decided {
     fn settings(&self, id: u32) -> impl Iterator<Item = &Setting> {
         let places = self.set.get(&id).into_iter().flatten();
         let set = places.filter_map(|&place| match &self.decisions[place].what {
-            Ruling::Set(_, setting) => Some(setting),
+            DecidedStatement::Set(_, setting) => Some(setting),
             _ => None,
         });
         self.namesakes.get(&id).into_iter().flatten().map(|seat| &seat.setting).chain(set)
@@ -260,10 +262,14 @@ impl Decided {
             name => names.get(name).is_some_and(|is_there| *is_there),
         };
         let judge = |decision: &Decision| match &decision.what {
-            Ruling::Set(key, _) => self.games.contains_key(key),
-            Ruling::Read(at, _) => self.readings.is_there(at),
-            Ruling::Same(a, b) | Ruling::Differ(a, b) => both(is_there(a), is_there(b)),
-            Ruling::Namesake { event, namesake, .. } => both(is_there(event), is_there(namesake)),
+            DecidedStatement::Set(key, _) => self.games.contains_key(key),
+            DecidedStatement::Read(at, _) => self.readings.is_there(at),
+            DecidedStatement::Same(a, b) | DecidedStatement::Differ(a, b) => {
+                both(is_there(a), is_there(b))
+            }
+            DecidedStatement::Namesake { event, namesake, .. } => {
+                both(is_there(event), is_there(namesake))
+            }
         };
         Ok(self.decisions.iter().map(|decision| (decision, judge(decision))).collect())
     }
@@ -278,7 +284,7 @@ fn games(
     let mut keys: Vec<&GameKey> = Vec::new();
     for decision in decisions {
         match &decision.what {
-            Ruling::Set(key, _) => keys.push(key),
+            DecidedStatement::Set(key, _) => keys.push(key),
             what => keys.extend(what.subjects().into_iter().filter_map(|subject| match subject {
                 Subject::Game(key) => Some(key),
                 _ => None,
@@ -404,7 +410,7 @@ fn named(decisions: &[Decision]) -> BTreeMap<&str, Namesakes<'_>> {
         for (name, team) in subjects.filter_map(Subject::namesake) {
             let namesake = named.entry(name).or_default().entry(team).or_default();
             namesake.places.push(place);
-            if let Ruling::Namesake { event, .. } = &decision.what {
+            if let DecidedStatement::Namesake { event, .. } = &decision.what {
                 namesake.events.push(event);
             }
         }

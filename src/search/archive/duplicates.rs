@@ -8,7 +8,7 @@
 use super::Archive;
 use super::decided::Decided;
 use super::ids::IdSet;
-use crate::decision::{Ruling, Subject};
+use crate::decision::{DecidedStatement, Subject};
 use crate::metadata::{GameResult, Kind};
 use crate::store::{Connection, Facts, LinkRow, Result};
 use rustc_hash::FxHashMap;
@@ -203,8 +203,8 @@ fn pairs(decided: &Decided) -> (Pairs, Pairs) {
     let (mut same, mut apart) = (Pairs::new(), Pairs::new());
     for decision in decided.decisions() {
         let (list, a, b) = match &decision.what {
-            Ruling::Same(Subject::Game(a), Subject::Game(b)) => (&mut same, a, b),
-            Ruling::Differ(Subject::Game(a), Subject::Game(b)) => (&mut apart, a, b),
+            DecidedStatement::Same(Subject::Game(a), Subject::Game(b)) => (&mut same, a, b),
+            DecidedStatement::Differ(Subject::Game(a), Subject::Game(b)) => (&mut apart, a, b),
             _ => continue,
         };
         if let (Some(a), Some(b)) = (decided.game(a), decided.game(b)) {

@@ -14,7 +14,7 @@ pub(super) mod played;
 pub(super) mod postings;
 pub(super) mod readings;
 
-use crate::opening::{Code, Opening, Table};
+use crate::opening::{Code, Opening, OpeningTable};
 use crate::replay::Tree;
 use crate::store::{Evidence, Fact, Facts, GameRow, Result, Snapshot, Stamp, Witness, index};
 use crate::xiangqi::Move;
@@ -35,10 +35,10 @@ pub struct Archive {
     facts: Arc<Facts>,
     index: index::Reader,
     /// The user's own names and rules of openings; `None` for ECCO's.
-    own_table: Option<Arc<Table>>,
+    own_table: Option<Arc<OpeningTable>>,
     lay: Evidence,
     decided: Arc<Decided>,
-    pub(in crate::search) known: Arc<Known>,
+    pub(in crate::search) known: Arc<OnDemand>,
 }
 
 impl Archive {
@@ -75,7 +75,7 @@ impl Archive {
         let (decided, known) = Default::default();
         let mut archive = Archive { snapshot, facts, index, own_table: None, lay, decided, known };
         if archive.facts.lacks_openings() {
-            archive.classify(Table::ecco())?;
+            archive.classify(OpeningTable::ecco())?;
         }
         Ok(archive)
     }
@@ -114,14 +114,14 @@ impl Archive {
 
     /// Replaces the openings of all games by those of a table of the user's own. Every game is
     /// read.
-    pub fn with_openings(mut self, table: Table) -> Result<Archive> {
+    pub fn with_openings(mut self, table: OpeningTable) -> Result<Archive> {
         self.classify(&table)?;
         self.own_table = Some(Arc::new(table));
         Ok(self)
     }
 
     /// Puts the openings of a table into the facts.
-    fn classify(&mut self, table: &Table) -> Result<()> {
+    fn classify(&mut self, table: &OpeningTable) -> Result<()> {
         let mut openings = vec![0; self.facts.last_id() as usize];
         self.effective().game_lines(&self.snapshot, 1..=self.facts.last_id(), &mut |game| {
             let moves = game.moves.as_chunks::<2>().0.iter();
@@ -178,8 +178,8 @@ impl Archive {
     }
 
     /// The names and rules of openings.
-    pub fn openings(&self) -> &Table {
-        self.own_table.as_deref().unwrap_or_else(|| Table::ecco())
+    pub fn openings(&self) -> &OpeningTable {
+        self.own_table.as_deref().unwrap_or_else(|| OpeningTable::ecco())
     }
 
     /// The opening of a game, by its moves.
@@ -291,7 +291,7 @@ pub(crate) enum SoundOrder {
 
 /// Values that are worked out when somebody first needs them.
 #[derive(Debug, Default)]
-pub(crate) struct Known {
+pub(crate) struct OnDemand {
     /// Needed by whoever counts.
     pub(crate) duplicates: OnceLock<DuplicateGroups>,
     /// Needed by whoever wants games in the order of these names.
@@ -318,18 +318,18 @@ pub struct Shared {
     kept: Option<Parts>,
     facts: Weak<Facts>,
     decided: Weak<Decided>,
-    known: Weak<Known>,
+    known: Weak<OnDemand>,
 }
 
 /// Values that the archives of one snapshot share.
-type Parts = (Arc<Facts>, Arc<Decided>, Arc<Known>);
+type Parts = (Arc<Facts>, Arc<Decided>, Arc<OnDemand>);
 
 impl Shared {
     pub(crate) fn new(
         stamp: Stamp,
         facts: &Arc<Facts>,
         decided: &Arc<Decided>,
-        known: &Arc<Known>,
+        known: &Arc<OnDemand>,
     ) -> Shared {
         let (facts, decided) = (Arc::downgrade(facts), Arc::downgrade(decided));
         let known = Arc::downgrade(known);

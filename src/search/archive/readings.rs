@@ -5,10 +5,10 @@
 //! postings in the position index. A game that other records witness, which are not read so, stays
 //! as it is.
 
-use crate::decision::{Decision, RecordPly, Ruling};
+use crate::decision::{DecidedStatement, Decision, RecordPly};
 use crate::format::{Input, RawRecord, Sink, by_name, read};
 use crate::notation::System;
-use crate::opening::{Code, Table};
+use crate::opening::{Code, OpeningTable};
 use crate::replay::{ReplayedGame, Tree, read_as, replay};
 use crate::store::index::{Payload, Posting};
 use crate::store::{Connection, GameLine, RawBytes, Result, Testimony, postings};
@@ -49,7 +49,7 @@ impl Readings {
     pub(crate) fn load(conn: &Connection, decisions: &[Decision]) -> Result<Readings> {
         let mut records: BTreeMap<Testimony, (Reads, Vec<usize>)> = BTreeMap::new();
         for (place, decision) in decisions.iter().enumerate() {
-            if let Ruling::Read(at, moves) = &decision.what {
+            if let DecidedStatement::Read(at, moves) = &decision.what {
                 let (reads, places) = records.entry(testimony(at)).or_default();
                 reads.insert(at.ply, moves.clone());
                 places.push(place);
@@ -65,7 +65,8 @@ impl Readings {
             let found = reread(&raw, |record, game| {
                 let start = game.start.as_deref().cloned().unwrap_or_else(Position::start);
                 let (moves, is_whole) = read_as(&start, &record.tree.main_line(), &reads);
-                let code = Table::ecco().code(moves.iter().copied()).filter(|_| start.is_start());
+                let code =
+                    OpeningTable::ecco().code(moves.iter().copied()).filter(|_| start.is_start());
                 let opening = code.map_or(0, Code::number);
                 let stored = moves.iter().flat_map(|mv| mv.bytes()).collect();
                 let places = places.clone();

@@ -103,11 +103,11 @@ fn has_set_up(text: &str, wanted: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::opening::Table;
+    use crate::opening::OpeningTable;
 
     fn codes(name: &str) -> Vec<String> {
         let family = OpeningFamily::named(name);
-        let openings = Table::ecco().openings().filter(|opening| family.has(opening));
+        let openings = OpeningTable::ecco().openings().filter(|opening| family.has(opening));
         openings.map(|opening| opening.code.to_string()).collect()
     }
 
@@ -138,7 +138,7 @@ mod tests {
         assert_eq!(codes("飞相局").iter().filter(|code| code.starts_with('A')).count(), 27);
         assert!(codes("仙人指路").contains(&"E08".to_owned()));
         // The name of an opening means that opening, too.
-        for opening in Table::ecco().openings() {
+        for opening in OpeningTable::ecco().openings() {
             let family = OpeningFamily::named(&opening.name);
             assert!(family.has(opening), "{}", opening.name);
         }

@@ -11,7 +11,7 @@ use crate::search::archive::ids::IdSet;
 use crate::search::archive::parallel::{Unwatched, Watch, in_lists};
 use crate::search::archive::played::PlayedNames;
 use crate::search::archive::postings::Mirroring;
-use crate::store::{Fact, Facts, Result, Unit};
+use crate::store::{CountUnit, Fact, Facts, Result};
 use crate::xiangqi::Position;
 use std::sync::{Arc, OnceLock};
 
@@ -88,7 +88,7 @@ pub struct Filter {
     /// Whether a variation may answer `asked`, too.
     pub variations: bool,
     /// The unit that is counted.
-    pub unit: Unit,
+    pub unit: CountUnit,
     /// The use of the games.
     pub purpose: Purpose,
 }
@@ -244,7 +244,7 @@ impl Matcher {
         self.tests.iter().all(|test| matches!(test, FactTest::Kind(_)))
             && self.dates.is_none()
             && self.filter.asked.is_none()
-            && self.filter.unit == Unit::Games
+            && self.filter.unit == CountUnit::Games
             && self.filter.kinds() == usual.kinds()
             && self.filter.is_without_programs() == usual.is_without_programs()
     }
@@ -265,13 +265,13 @@ impl Matcher {
     }
 
     /// The unit that is counted.
-    pub fn unit(&self) -> Unit {
+    pub fn unit(&self) -> CountUnit {
         self.filter.unit
     }
 
     /// This matcher with another unit.
     #[must_use]
-    pub fn counting(mut self, unit: Unit) -> Matcher {
+    pub fn counting(mut self, unit: CountUnit) -> Matcher {
         self.filter.unit = unit;
         self
     }
@@ -336,8 +336,8 @@ impl<'a> Sieve<'a> {
     /// A sieve over the games of an archive.
     pub fn new(archive: &'a Archive, matcher: &'a Matcher) -> Result<Sieve<'a>> {
         let unit = matcher.unit();
-        let kin = (unit == Unit::Games).then(|| archive.duplicates()).transpose()?;
-        let witnesses = (unit == Unit::Witnesses)
+        let kin = (unit == CountUnit::Games).then(|| archive.duplicates()).transpose()?;
+        let witnesses = (unit == CountUnit::Witnesses)
             .then(|| archive.snapshot().witness_counts(archive.facts().last_id()))
             .transpose()?;
         let is_open = matcher.is_usual(Purpose::Lists);

@@ -6,13 +6,13 @@ use crate::metadata::{GameResult, named};
 use crate::query::PartialBoard;
 use crate::search::archive::postings::Mirroring;
 use crate::search::archive::{Archive, SoundOrder};
-use crate::store::{Connection, Fact, Result, Unit};
+use crate::store::{Connection, CountUnit, Fact, Result};
 use crate::xiangqi::{Move, Position};
 use std::ops::Range;
 
 /// A search: which games are wanted, and in which order.
 #[derive(Debug, Clone)]
-pub struct Query {
+pub struct SearchQuery {
     /// The games come to this position.
     pub position: Option<Position>,
     /// The games begin with these moves from this start, literally.
@@ -31,10 +31,10 @@ pub struct Query {
     pub places: Range<usize>,
 }
 
-impl Query {
+impl SearchQuery {
     /// All games that fit, the oldest first.
-    pub fn new(matcher: Matcher) -> Query {
-        Query {
+    pub fn new(matcher: Matcher) -> SearchQuery {
+        SearchQuery {
             position: None,
             line: None,
             contains: Vec::new(),
@@ -49,9 +49,9 @@ impl Query {
     /// Whether it asks for every game, whatever is counted.
     #[must_use]
     pub fn asks_for_nothing(&self) -> bool {
-        let Query { position, line, contains, matcher, .. } = self;
+        let SearchQuery { position, line, contains, matcher, .. } = self;
         let is_anywhere = position.is_none() && line.is_none() && contains.is_empty();
-        is_anywhere && matcher.clone().counting(Unit::Games).is_usual(Purpose::Lists)
+        is_anywhere && matcher.clone().counting(CountUnit::Games).is_usual(Purpose::Lists)
     }
 }
 
@@ -173,7 +173,7 @@ impl<'a> Ranking<'a> {
 }
 
 /// The first games of many, in an order, found without sorting the rest.
-pub(crate) struct First<'a> {
+pub(crate) struct TopGames<'a> {
     ranking: Ranking<'a>,
     wanted: usize,
     /// Rank and id, in no order.
@@ -184,10 +184,10 @@ pub(crate) struct First<'a> {
     full: usize,
 }
 
-impl<'a> First<'a> {
+impl<'a> TopGames<'a> {
     /// Collects the first `wanted` games.
-    pub(crate) fn new(ranking: Ranking<'a>, wanted: usize) -> First<'a> {
-        First { ranking, wanted, games: Vec::new(), limit: u64::MAX, full: room(wanted) }
+    pub(crate) fn new(ranking: Ranking<'a>, wanted: usize) -> TopGames<'a> {
+        TopGames { ranking, wanted, games: Vec::new(), limit: u64::MAX, full: room(wanted) }
     }
 
     /// Another game.

@@ -17,10 +17,10 @@ use crate::search::archive::names::FoldedNames;
 use crate::search::archive::parallel::in_parallel;
 use crate::search::archive::postings::{Mirroring, View, tidy};
 use crate::search::conditions::filter::{Filter, Matcher, Purpose, Sieve, Sifted};
-use crate::search::conditions::question::{First, Found, Order, Query, Ranking};
+use crate::search::conditions::question::{Found, Order, Ranking, SearchQuery, TopGames};
 use crate::store::index::{Payload, Reader};
 use crate::store::{
-    Answer as StoredAnswer, AnswerKey, Connection, Database, Evidence, Facts, Result,
+    AnswerKey, Connection, Database, Evidence, Facts, RememberedAnswer as StoredAnswer, Result,
 };
 use crate::xiangqi::{Move, Orientation, Position, PositionKey};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -45,7 +45,7 @@ struct StoredFound {
 }
 
 /// The answer to a search, if it is remembered.
-pub(crate) fn found(archive: &Archive, query: &Query) -> Result<Option<Found>> {
+pub(crate) fn found(archive: &Archive, query: &SearchQuery) -> Result<Option<Found>> {
     let Some(position) = &query.position else { return Ok(None) };
     let is_usual = query.line.is_none()
         && query.contains.is_empty()
@@ -305,7 +305,7 @@ fn first_games(
     all: &Sieve<'_>,
 ) -> Result<StoredFound> {
     let mut stored = StoredFound { count: 0, mirrored: 0, copies: 0, first: Default::default() };
-    let mut first = Order::REMEMBERED.map(|order| First::new(Ranking::of_facts(order), GAMES));
+    let mut first = Order::REMEMBERED.map(|order| TopGames::new(Ranking::of_facts(order), GAMES));
     stored.copies = view.for_each_game(found, all, |id, game, sifted| {
         if let (Sifted::Fits, Some(fact)) = (sifted, facts.get(id)) {
             stored.count += 1;

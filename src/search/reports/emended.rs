@@ -2,7 +2,7 @@
 //! and readings of the record with the support of the archive for each: games that come to the same
 //! position, and nearly equal games among them.
 
-use crate::decision::{Decision, RecordPly, Ruling};
+use crate::decision::{DecidedStatement, Decision, RecordPly};
 use crate::format::{RawMove, by_name};
 use crate::replay::{
     BrokenLine, Edit, Emendation, Repair, ReplayedGame, Slip, UnreadMoves, emendations, repairs,
@@ -217,7 +217,7 @@ impl Emended {
         }
         let decisions = records.into_iter().flat_map(|&Testimony { hash: content, record }| {
             reads.iter().map(move |(&ply, moves)| Decision {
-                what: Ruling::Read(RecordPly { content, record, ply }, moves.clone()),
+                what: DecidedStatement::Read(RecordPly { content, record, ply }, moves.clone()),
                 reason: String::new(),
                 by: String::new(),
                 when: String::new(),

@@ -14,7 +14,7 @@ use crate::search::archive::ids::IdSet;
 use crate::search::archive::parallel::in_parallel;
 use crate::store::index::{Part, Reader, Scanned};
 use crate::store::{Connection, EVENTS, Facts, PLAYERS, Result, SHAPES, StoredSum};
-use postings::Sums;
+use postings::PostingSums;
 use rustc_hash::FxHashMap;
 
 /// Blocks a task scans.
@@ -155,8 +155,8 @@ struct Outcome {
     faults: Vec<String>,
     games: u64,
     /// Postings of main lines: as the games demand, and as the index has them.
-    demanded: Sums,
-    stored: Sums,
+    demanded: PostingSums,
+    stored: PostingSums,
     /// Postings of variations in the index.
     variations: u64,
     scanned: Vec<(Part, Scanned)>,

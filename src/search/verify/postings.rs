@@ -48,8 +48,8 @@ pub(super) fn stored(
 /// Puts the main lines' postings side by side wherever the sums differ.
 pub(super) fn main_lines(
     archive: &Archive,
-    demanded: &Sums,
-    stored: &Sums,
+    demanded: &PostingSums,
+    stored: &PostingSums,
     verdict: &mut Verified,
 ) -> Result<()> {
     let differing = demanded.differing(stored);
@@ -237,18 +237,18 @@ pub(super) fn posting(game: u32, position: &Position, mv: Option<Move>) -> Posti
 }
 
 /// Sums over postings, by the first byte of the key.
-pub(super) struct Sums {
+pub(super) struct PostingSums {
     sums: Box<[u64; PARTS]>,
     counts: Box<[u64; PARTS]>,
 }
 
-impl Default for Sums {
-    fn default() -> Sums {
-        Sums { sums: Box::new([0; PARTS]), counts: Box::new([0; PARTS]) }
+impl Default for PostingSums {
+    fn default() -> PostingSums {
+        PostingSums { sums: Box::new([0; PARTS]), counts: Box::new([0; PARTS]) }
     }
 }
 
-impl Sums {
+impl PostingSums {
     /// Adds a posting, unless `once` has it already: a game may come to a position twice and go on
     /// the same way.
     #[inline]
@@ -265,7 +265,7 @@ impl Sums {
         self.counts[part] += 1;
     }
 
-    pub(super) fn add(&mut self, other: &Sums) {
+    pub(super) fn add(&mut self, other: &PostingSums) {
         for part in 0..PARTS {
             self.sums[part] = self.sums[part].wrapping_add(other.sums[part]);
             self.counts[part] += other.counts[part];
@@ -278,7 +278,7 @@ impl Sums {
     }
 
     /// The parts in which two differ.
-    fn differing(&self, other: &Sums) -> [bool; PARTS] {
+    fn differing(&self, other: &PostingSums) -> [bool; PARTS] {
         std::array::from_fn(|part| {
             (self.sums[part], self.counts[part]) != (other.sums[part], other.counts[part])
         })

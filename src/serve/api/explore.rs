@@ -10,7 +10,7 @@ use xqdb::answers::explored_json;
 use xqdb::metadata::GameResult;
 use xqdb::notation::{System, typed_moves};
 use xqdb::search::{
-    GameRow, Look, Mirroring, Order, ParamError, ParamProblem, Purpose, Query, Score,
+    GameRow, Look, Mirroring, Order, ParamError, ParamProblem, Purpose, Score, SearchQuery,
     explore as look_at, load, moves_by_year, search_watched,
 };
 use xqdb::xiangqi::Position;
@@ -68,11 +68,11 @@ pub(in crate::serve) fn lichess(asking: &Asking<'_>) -> Result<Reply, Refusal> {
         value
     });
     let rows: Vec<Value> = rows.collect();
-    let query = Query {
+    let query = SearchQuery {
         position: Some(position),
         order: Order::Newest,
         places: 0..recent,
-        ..Query::new(matcher)
+        ..SearchQuery::new(matcher)
     };
     let found = search_watched(archive, &query, asking.patience)?;
     let games = found.games.iter().map(|&id| Ok(lichess_game(&load(archive, id)?)));

@@ -10,7 +10,7 @@ use crate::messages::Lang;
 use crate::questions::novelty::{NoveltyAnswer, ask};
 use serde_json::{Value, json};
 use xqdb::answers::{Drawn, novelty_games, shown};
-use xqdb::export::{self, Entry, Options};
+use xqdb::export::{self, Entry, ExportOptions};
 use xqdb::notation::{System, typed_moves};
 use xqdb::replay::{Damage, Failure, Tree};
 use xqdb::search::{Archive, GameRow, ParamError, PlannedQuery, load};
@@ -180,7 +180,7 @@ fn written(asking: &Asking<'_>, game: &GameRow, notation: System) -> Result<Repl
     }
     let start = game.start.as_ref().map(|_| game.start_position());
     let entry = Entry { damaged: &drawn.damaged, ..game.entry(start.as_ref(), &drawn.tree) };
-    let options = Options { notation, charset: None, full: true, safe_csv: false };
+    let options = ExportOptions { notation, charset: None, full: true, safe_csv: false };
     // A format that cannot hold the game is the fault of the question and not of the server.
     let written = (format.write)(&entry, &options)
         .map_err(|error| Refusal::new(400, "format", move |lang| lang.export_error(&error)))?;

@@ -15,7 +15,7 @@ use xqdb::answers::{
 };
 use xqdb::answers::{Listed, with_entry};
 use xqdb::export::{csv as cells, jsonl as lines, pgn as record};
-use xqdb::search::parameters::{Shape, group};
+use xqdb::search::parameters::{ParameterShape, group};
 use xqdb::search::{
     AllGames, Holdings, NamesOf, Purpose, by_chapter, by_name, by_opening, by_year,
     games_of_events, load, search_watched, tell_names,
@@ -212,7 +212,7 @@ fn command_line(asking: &Asking<'_>) -> Result<Vec<String>, Refusal> {
         let option = format!("--{}", name.replace('_', "-"));
         match name {
             "as_stated" => {}
-            _ if matches!(parameter.shape, Shape::Flag) => {
+            _ if matches!(parameter.shape, ParameterShape::Flag) => {
                 words.extend(asking.params.flag(name)?.then_some(option))
             }
             _ => {

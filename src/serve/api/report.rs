@@ -7,7 +7,7 @@ use super::game::file_name;
 use super::records::{decided, decided_between};
 use serde_json::{Value, json};
 use std::ops::ControlFlow;
-use xqdb::decision::{Decision, Ruling};
+use xqdb::decision::{DecidedStatement, Decision};
 use xqdb::research::{LongCareer, TwoPlaces};
 use xqdb::store::DoubtedRecord;
 
@@ -154,7 +154,7 @@ fn records(asking: &Asking<'_>) -> Result<Reply, Refusal> {
                 Ok(content) => {
                     value["content"] = json!(blake3::Hash::from_bytes(content).to_hex().as_str());
                     value["decided"] = json!(decided(asking, |decision| {
-                        matches!(&decision.what, Ruling::Read(place, _)
+                        matches!(&decision.what, DecidedStatement::Read(place, _)
                             if (place.content, place.record) == (content, trouble.record))
                     }));
                 }

@@ -7,14 +7,14 @@ use crate::messages::Lang;
 use crate::questions::endings::{self, EndingsAnswer};
 use crate::questions::first::{self, FirstAnswer};
 use crate::questions::player::{self, WantedPlayer};
-use crate::questions::repertoire::{self, Wanted};
+use crate::questions::repertoire::{self, WantedRepertoire};
 use crate::questions::tournament::{self, FoundTournament};
 use crate::questions::{ratings, timeline};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use xqdb::answers::{
-    EndingFound, FirstFound, RatedPlayer, SampleLine, View, ending_games, first_played, periods,
-    player_page, prepared_moves, ratings as rating_rows, ratings_with_years,
+    EndingFound, FirstFound, RatedPlayer, SampleLine, ScoreView, ending_games, first_played,
+    periods, player_page, prepared_moves, ratings as rating_rows, ratings_with_years,
     repertoire_with_periods, sample_json, timeline as life_lines, tournament_json,
 };
 use xqdb::research::{
@@ -93,9 +93,9 @@ pub(in crate::serve) fn endings(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     });
     Ok(Reply::Json(json!({
         "equal": armies.are_equal(),
-        "red": sample_json(View::Own, &found.red),
-        "black": sample_json(View::Own, &found.black),
-        "all": sample_json(View::Own, &found.all),
+        "red": sample_json(ScoreView::Own, &found.red),
+        "black": sample_json(ScoreView::Own, &found.black),
+        "all": sample_json(ScoreView::Own, &found.all),
         "count": found.games.len(),
         "programs": programs,
         "offset": places.start,
@@ -141,7 +141,7 @@ fn who<'a>(asking: &'a Asking<'_>) -> Result<&'a str, Refusal> {
 pub(in crate::serve) fn repertoire(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let params = asking.params;
     let side = params.choice("side", [Side::Red, Side::Black])?;
-    let wanted = Wanted {
+    let wanted = WantedRepertoire {
         who: who(asking)?,
         versus: params.one("versus"),
         sides: &[side],

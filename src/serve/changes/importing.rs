@@ -19,7 +19,7 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 use tokio::sync::watch;
 use xqdb::duplicates::refresh;
-use xqdb::import::{Import, Input, Options, Progress, Report, bytes_on_disk, import};
+use xqdb::import::{Import, NamedInput, Options, Progress, Report, bytes_on_disk, import};
 use xqdb::store::{Database, WriteLock};
 
 /// Memory for an import in bytes, as on the command line.
@@ -206,7 +206,7 @@ fn run(
     let mut database = Database::open(db)?;
     let stopped = stop.clone();
     database.on_held(move |_| !stopped.load(Ordering::Relaxed));
-    let inputs = paths.into_iter().map(Input::Path).collect();
+    let inputs = paths.into_iter().map(NamedInput::Path).collect();
     let settings = Import::within(MEMORY, options);
     let mut show = |Progress { files, records, bytes }: Progress| {
         state.send_modify(|state| {

@@ -11,7 +11,7 @@
 mod names;
 mod query;
 
-use super::asking::{Values, values_of};
+use super::asking::{AddressValues, values_of};
 use super::connections;
 use super::guard;
 use super::refusal::Refusal;
@@ -153,7 +153,7 @@ async fn answered(State(service): State<Arc<Service>>, request: Request) -> Resp
 }
 
 /// The value of a parameter; the last, if it is there more than once.
-fn value<'v>(values: &'v Values, name: &str) -> Option<&'v str> {
+fn value<'v>(values: &'v AddressValues, name: &str) -> Option<&'v str> {
     values.iter().rev().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
 }
 
@@ -161,7 +161,7 @@ impl Service {
     async fn answer(self: &Arc<Self>, request: Request) -> Result<Reply, Refusal> {
         let path = request.uri().path().to_owned();
         if *request.method() == Method::POST {
-            let form = Form::<Values>::from_request(request, &()).await;
+            let form = Form::<AddressValues>::from_request(request, &()).await;
             let Form(values) = form.map_err(|error| {
                 let status = error.status().as_u16();
                 Refusal::new(status, "form", move |lang| lang.stored(&error.body_text()))
@@ -177,7 +177,7 @@ impl Service {
     }
 
     /// Candidates for the names that are looked for, or the manifest of the service.
-    async fn queries(self: &Arc<Self>, values: Values) -> Result<Reply, Refusal> {
+    async fn queries(self: &Arc<Self>, values: AddressValues) -> Result<Reply, Refusal> {
         if let Some(text) = value(&values, "queries") {
             let queries: Map<String, Value> = serde_json::from_str(text).map_err(|error| {
                 Refusal::parameter("queries", move |lang| lang.stored(&error.to_string()))
@@ -209,7 +209,7 @@ impl Service {
     }
 
     /// The page of a name.
-    async fn page(self: &Arc<Self>, values: Values) -> Result<Reply, Refusal> {
+    async fn page(self: &Arc<Self>, values: AddressValues) -> Result<Reply, Refusal> {
         let lang = self.lang;
         let page = self.with_names(move |names| {
             let id = value(&values, "id").unwrap_or_default();
@@ -220,7 +220,11 @@ impl Service {
     }
 
     /// Types, properties or names that begin with a text.
-    async fn suggested(self: &Arc<Self>, what: &str, values: &Values) -> Result<Reply, Refusal> {
+    async fn suggested(
+        self: &Arc<Self>,
+        what: &str,
+        values: &AddressValues,
+    ) -> Result<Reply, Refusal> {
         let prefix = value(values, "prefix").unwrap_or_default().to_owned();
         match what {
             "/suggest/property" => return Ok(Reply::Json(beginning(&prefix, &PROPERTIES))),

@@ -50,7 +50,7 @@ pub(crate) const CODING_MOVES_AND_VARIATIONS: u8 = 2;
 
 /// Outcome of [`Block::find`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Found {
+pub(crate) struct BlockHit {
     /// Postings visited.
     pub(crate) postings: usize,
     /// Whether a following block may hold (more of) the key: it was not passed in this one.
@@ -183,20 +183,20 @@ impl<'a> Block<'a> {
         &self,
         key: u64,
         visit: impl FnMut(u32, Payload),
-    ) -> Result<Found, BlockError> {
+    ) -> Result<BlockHit, BlockError> {
         let mut keys = self.keys();
         let mut run = 0;
         loop {
             let here = keys.next(run)?;
             if here > key {
-                return Ok(Found { postings: 0, may_go_on: false });
+                return Ok(BlockHit { postings: 0, may_go_on: false });
             }
             if here == key {
                 break;
             }
             run += 1;
             if run == self.key_count {
-                return Ok(Found { postings: 0, may_go_on: true });
+                return Ok(BlockHit { postings: 0, may_go_on: true });
             }
         }
         let mut gaps = BitReader::new(self.gaps);
@@ -210,7 +210,7 @@ impl<'a> Block<'a> {
         if keys.column.overran() || gaps.overran() {
             return Err(BlockError::Truncated);
         }
-        Ok(Found { postings: end - start, may_go_on: end == self.posting_count })
+        Ok(BlockHit { postings: end - start, may_go_on: end == self.posting_count })
     }
 
     fn keys(&self) -> Keys<'a> {

@@ -10,7 +10,7 @@ use crate::store::index::encode::{EncodedBlock, encode};
 use crate::store::index::merge::compact;
 use crate::store::index::posting::{Payload, Posting};
 use crate::store::index::segment::{Blocks, PART_POSTINGS, SegmentInfo, SegmentWriter, segments};
-use crate::store::index::sort::{Batch, RANGES, Sorter};
+use crate::store::index::sort::{PostingBatch, RANGES, Sorter};
 use crate::store::transaction::Transaction;
 use std::ops::Range;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
@@ -19,15 +19,15 @@ use std::sync::{Arc, Mutex};
 /// A segment that other threads encode, part by part.
 #[derive(Debug)]
 pub struct Draft {
-    batches: Arc<Vec<Batch>>,
+    batches: Arc<Vec<PostingBatch>>,
     parts: Vec<Receiver<Vec<EncodedBlock>>>,
     len: usize,
 }
 
 impl Draft {
     /// Lets other threads begin.
-    pub fn start(batches: Vec<Batch>) -> Draft {
-        let len = batches.iter().map(Batch::len).sum();
+    pub fn start(batches: Vec<PostingBatch>) -> Draft {
+        let len = batches.iter().map(PostingBatch::len).sum();
         let batches = Arc::new(batches);
         let sorters: Arc<Mutex<Vec<Sorter>>> = Arc::default();
         let parts = parts(&batches, len).map(|ranges| {
@@ -65,7 +65,7 @@ impl Draft {
     ///
     /// # Errors
     /// When SQLite fails; the transaction should then be rolled back.
-    pub fn write(self, tx: &Transaction<'_>) -> Result<(SegmentInfo, Vec<Batch>)> {
+    pub fn write(self, tx: &Transaction<'_>) -> Result<(SegmentInfo, Vec<PostingBatch>)> {
         let mut writer = SegmentWriter::new(tx)?;
         for part in self.parts {
             writer.push(&wait_for(&part))?;
@@ -92,7 +92,7 @@ pub fn wait_for<T>(made: &Receiver<T>) -> T {
 
 /// The ranges of keys of each part. How they are cut depends on the postings alone, not on the
 /// batches in which they came.
-fn parts(batches: &[Batch], len: usize) -> impl Iterator<Item = Range<usize>> {
+fn parts(batches: &[PostingBatch], len: usize) -> impl Iterator<Item = Range<usize>> {
     let count = len.div_ceil(PART_POSTINGS);
     let mut ends: Vec<usize> = Vec::with_capacity(count);
     for range in 1..RANGES {
@@ -106,7 +106,11 @@ fn parts(batches: &[Batch], len: usize) -> impl Iterator<Item = Range<usize>> {
     ends.into_iter().map(move |end| std::mem::replace(&mut start, end)..end)
 }
 
-fn encode_part(batches: &[Batch], ranges: Range<usize>, sorter: &mut Sorter) -> Vec<EncodedBlock> {
+fn encode_part(
+    batches: &[PostingBatch],
+    ranges: Range<usize>,
+    sorter: &mut Sorter,
+) -> Vec<EncodedBlock> {
     let before = |range| batches.iter().map(|batch| batch.before(range)).sum::<usize>();
     sorter.reserve(before(ranges.end) - before(ranges.start));
     for range in ranges {
@@ -132,7 +136,7 @@ pub(crate) struct Gatherer {
     /// Of games stored before, since the last batch.
     more: Vec<GamePostings>,
     /// Of batches, dealt out by other threads.
-    batches: Vec<Receiver<Batch>>,
+    batches: Vec<Receiver<PostingBatch>>,
     /// Memory of batches that are written, for those to come: new memory has to be cleared by the
     /// system first.
     memory: Vec<Vec<Posting>>,
@@ -193,7 +197,7 @@ impl Gatherer {
             self.batches.push(dealt);
             rayon::spawn_fifo(move || {
                 // A writer that failed does not wait for it.
-                let _ = send.send(Batch::new(&games, memory));
+                let _ = send.send(PostingBatch::new(&games, memory));
             });
         }
     }
@@ -219,7 +223,7 @@ impl Gatherer {
     ) -> Result<()> {
         if let Some(draft) = self.draft.take() {
             let (_, batches) = draft.write(tx)?;
-            self.memory.extend(batches.into_iter().map(Batch::into_memory));
+            self.memory.extend(batches.into_iter().map(PostingBatch::into_memory));
         }
         if segments(tx)?.len() > most {
             // Merging takes memory, too.

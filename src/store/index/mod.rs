@@ -45,4 +45,4 @@ pub use posting::{Payload, Posting, sort};
 #[cfg(test)]
 pub(crate) use segment::BLOCKS;
 pub use segment::{Blocks, SegmentInfo, segments, write_segment, write_while};
-pub use sort::Batch;
+pub use sort::PostingBatch;

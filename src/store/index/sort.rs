@@ -1,7 +1,7 @@
 //! Sorting postings: keys are uniform, so the upper bits of a key show about where it belongs.
 //!
 //! Postings are sorted once, in two steps. When a batch comes, they are dealt out by the upper bits
-//! of their keys ([`Batch`]). When a segment is made of several batches, the pieces of each range
+//! of their keys ([`PostingBatch`]). When a segment is made of several batches, the pieces of each range
 //! of keys are dealt out once more, in the cache, to bins of one or two ([`Sorter`]); what is left
 //! to do within a bin is a comparison or none.
 //!
@@ -18,16 +18,16 @@ const LARGE_BIN: usize = 16;
 
 /// The postings of a batch, dealt out by ranges of keys.
 #[derive(Debug)]
-pub struct Batch {
+pub struct PostingBatch {
     /// May be longer than the batch: it comes from an earlier one.
     postings: Vec<Posting>,
     /// Where every range begins, and where the last ends.
     starts: Vec<usize>,
 }
 
-impl Batch {
+impl PostingBatch {
     /// Deals out the postings of games. Memory of an earlier batch may be used again.
-    pub fn new(games: &[(u32, Vec<(u64, Payload)>)], memory: Vec<Posting>) -> Batch {
+    pub fn new(games: &[(u32, Vec<(u64, Payload)>)], memory: Vec<Posting>) -> PostingBatch {
         let mut starts = vec![0; RANGES + 1];
         for (key, _) in games.iter().flat_map(|(_, list)| list) {
             starts[range_of(*key) + 1] += 1;
@@ -53,7 +53,7 @@ impl Batch {
                 *place += 1;
             }
         }
-        Batch { postings, starts }
+        PostingBatch { postings, starts }
     }
 
     /// The memory, to be used again.

@@ -176,7 +176,7 @@ fn merging_in_rounds_gives_what_writing_at_once_gives() {
 }
 
 /// The postings as lists of games, in batches of so many games.
-fn batches(postings: &[Posting], size: u32, backwards: bool) -> Vec<Batch> {
+fn batches(postings: &[Posting], size: u32, backwards: bool) -> Vec<PostingBatch> {
     let mut lists: BTreeMap<u32, Vec<(u64, Payload)>> = BTreeMap::new();
     for posting in postings {
         lists.entry(posting.game).or_default().push((posting.key, posting.payload));
@@ -185,7 +185,7 @@ fn batches(postings: &[Posting], size: u32, backwards: bool) -> Vec<Batch> {
     if backwards {
         games.reverse();
     }
-    games.chunks(size as usize).map(|games| Batch::new(games, Vec::new())).collect()
+    games.chunks(size as usize).map(|games| PostingBatch::new(games, Vec::new())).collect()
 }
 
 #[test]
@@ -207,8 +207,10 @@ fn batches_of_any_size_and_order_make_the_same_segment() {
         segments.push(blobs(&conn));
         // The memory of batches can be used again, however long they were.
         for batch in memory {
-            let again =
-                Batch::new(&[(7, vec![(9, Payload(1)), (8, Payload(2))])], batch.into_memory());
+            let again = PostingBatch::new(
+                &[(7, vec![(9, Payload(1)), (8, Payload(2))])],
+                batch.into_memory(),
+            );
             let mut conn = database();
             let tx = conn.transaction().unwrap();
             Draft::start(vec![again]).write(&tx).unwrap();

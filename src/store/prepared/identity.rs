@@ -18,7 +18,7 @@
 //! Keys are cited in papers: the functions below never change for lines and names they once named.
 
 use crate::metadata::{Metadata, name_key};
-use crate::opening::{Code, Table};
+use crate::opening::{Code, OpeningTable};
 use crate::replay::{Outcome, ReplayedGame};
 use crate::text::latin_key;
 use crate::xiangqi::{Move, Position};
@@ -119,7 +119,8 @@ impl MainLine {
 
 /// The code of stored moves from the standard start.
 fn code(moves: &[u8]) -> Option<Code> {
-    Table::ecco().code(moves.as_chunks::<2>().0.iter().map_while(|&pair| Move::from_bytes(pair)))
+    OpeningTable::ecco()
+        .code(moves.as_chunks::<2>().0.iter().map_while(|&pair| Move::from_bytes(pair)))
 }
 
 fn first_u64(hasher: &blake3::Hasher) -> u64 {

@@ -2,7 +2,7 @@
 //!
 //! Adding decisions and taking them back.
 
-use crate::decision::{Decision, GameField, Ruling, Setting, Subject};
+use crate::decision::{DecidedStatement, Decision, GameField, Setting, Subject};
 use crate::metadata::split_team;
 use crate::store::checksum::{RowOrigin, Summed};
 use crate::store::database::Database;
@@ -108,7 +108,7 @@ impl Database {
         taken_back.iter().try_for_each(|decision| delete_decision(&tx, decision))?;
         for decision in added {
             insert_decision(&tx, decision)?;
-            if let Ruling::Set(_, Setting::Text(field, value)) = &decision.what {
+            if let DecidedStatement::Set(_, Setting::Text(field, value)) = &decision.what {
                 name(&tx, *field, value)?;
             }
             for subject in decision.what.subjects() {
@@ -118,7 +118,7 @@ impl Database {
             }
         }
         for decision in taken_back.iter().chain(added) {
-            if let Ruling::Read(at, _) = &decision.what {
+            if let DecidedStatement::Read(at, _) = &decision.what {
                 let record = Testimony { hash: at.content, record: at.record };
                 if let Some((_, Some(game))) = tx.record_of(&record)? {
                     unlink(&tx, game)?;

@@ -13,7 +13,7 @@ use crate::store::rows::insert_summed;
 use crate::store::rows::line::{GameLine, moves_of, start_position};
 use crate::store::rows::link::unlink;
 use crate::store::rows::person::delete_named_otherwise;
-use crate::store::sql::{Connection, FromRow, Row, from_row};
+use crate::store::sql::{Connection, FromRow, SqlRow, from_row};
 use crate::store::transaction::Transaction;
 use crate::xiangqi::{Move, Position};
 use serde_json::Value;
@@ -240,7 +240,7 @@ impl Connection {
     /// The line of a game, if it is there.
     pub(crate) fn line_of(&self, game: u32) -> Result<Option<MainLine>> {
         let sql = "select start, moves from game where id = ?1";
-        let line = |row: &Row<'_>| Ok(MainLine::from_parts(row.get(0)?, row.get(1)?));
+        let line = |row: &SqlRow<'_>| Ok(MainLine::from_parts(row.get(0)?, row.get(1)?));
         self.select(sql)?.optional([game], line)
     }
 
@@ -259,7 +259,7 @@ impl Connection {
     }
 }
 
-fn line_of<'r>(row: &Row<'r>) -> Result<GameLine<'r>> {
+fn line_of<'r>(row: &SqlRow<'r>) -> Result<GameLine<'r>> {
     let (id, start) = (row.get(0)?, row.text_or_null(1)?);
     Ok(GameLine { id, start, moves: row.blob(2)?, key: row.text(3)? })
 }

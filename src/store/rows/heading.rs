@@ -10,7 +10,7 @@ use crate::store::prepared::tags::texts_of;
 use crate::store::rows::insert_rows;
 use crate::store::rows::name::{CHAPTERS, NameIds, TITLES};
 use crate::store::rows::record::{RecordParts, RecordSet};
-use crate::store::sql::{Connection, Row};
+use crate::store::sql::{Connection, SqlRow};
 use crate::store::transaction::Transaction;
 use crate::text::fold;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -209,7 +209,7 @@ struct Place<'r> {
 
 impl<'r> Place<'r> {
     /// The four columns from `first` on.
-    fn of(row: &Row<'r>, first: usize) -> Result<Place<'r>> {
+    fn of(row: &SqlRow<'r>, first: usize) -> Result<Place<'r>> {
         Ok(Place {
             path: row.text(first)?,
             member: row.text(first + 1)?,

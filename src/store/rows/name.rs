@@ -5,14 +5,14 @@ use crate::metadata::{Metadata, name_key};
 use crate::store::checksum::Summed;
 use crate::store::error::Result;
 use crate::store::facts::overlay::Overlay;
-use crate::store::sql::{Connection, Row};
+use crate::store::sql::{Connection, SqlRow};
 use crate::store::transaction::Transaction;
 use crate::text::{fold, pinyin};
 use rusqlite::params_from_iter;
 use rustc_hash::FxHashMap;
 
 /// A row of `player` or `event`, of which only what is asked for is looked at.
-pub struct NameRow<'r>(&'r Row<'r>);
+pub struct NameRow<'r>(&'r SqlRow<'r>);
 
 impl<'r> NameRow<'r> {
     /// `player.id` or `event.id`

@@ -13,7 +13,7 @@ use crate::store::prepared::tags::{StoredTags, tags_of, texts_of};
 use crate::store::rows::derived::{delete_derived, derived_of, read_json};
 use crate::store::rows::insert_summed;
 use crate::store::rows::line::GameLine;
-use crate::store::sql::{Connection, Row, from_row};
+use crate::store::sql::{Connection, SqlRow, from_row};
 use crate::store::transaction::Transaction;
 use rustc_hash::FxHashSet;
 use serde_json::{Map, Value};
@@ -219,7 +219,7 @@ pub struct RecordRow {
 }
 
 impl RecordRow {
-    fn of(row: &Row<'_>, columns: RecordParts) -> Result<RecordRow> {
+    fn of(row: &SqlRow<'_>, columns: RecordParts) -> Result<RecordRow> {
         let mut cells = row.cells();
         let [tags, notes, raw, key, line, tree, derived] =
             PARTS.each_ref().map(|(part, ..)| columns.has(*part));

@@ -25,16 +25,16 @@ pub struct Statistics {
     /// Size of the file.
     pub bytes: u64,
     /// Records by format.
-    pub formats: Vec<Share>,
+    pub formats: Vec<ValueCount>,
     /// Sources by encoding.
-    pub encodings: Vec<Share>,
+    pub encodings: Vec<ValueCount>,
     /// Records by status.
-    pub statuses: Vec<Share>,
+    pub statuses: Vec<ValueCount>,
 }
 
 /// Unit of a count.
 #[derive(Debug, Copy, Clone, PartialEq, Eq, Hash, Default)]
-pub enum Unit {
+pub enum CountUnit {
     /// Games: certain copies count once.
     #[default]
     Games,
@@ -44,17 +44,17 @@ pub enum Unit {
     Witnesses,
 }
 
-impl Unit {
+impl CountUnit {
     /// The unit of a count when nobody chooses one. No record states that another line is the same
     /// game, so lines count where only what is stated does.
     #[must_use]
-    pub const fn usual(as_stated: bool) -> Unit {
-        if as_stated { Unit::Lines } else { Unit::Games }
+    pub const fn usual(as_stated: bool) -> CountUnit {
+        if as_stated { CountUnit::Lines } else { CountUnit::Games }
     }
 }
 
 /// How many have one value, `None` where there is none.
-pub type Share = (Option<String>, u64);
+pub type ValueCount = (Option<String>, u64);
 
 impl Connection {
     /// Counts everything.
@@ -135,7 +135,7 @@ pub struct AnswerKey {
 
 /// A remembered answer, as JSON; `search` knows what it says.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Answer {
+pub struct RememberedAnswer {
     /// The question.
     pub key: AnswerKey,
     /// How many games come to the position, and the first of them in every order.
@@ -154,12 +154,12 @@ pub(crate) fn remembered(column: &str) -> String {
 }
 
 impl Connection {
-    /// [`Answer::found`], if it is remembered and of this generation.
+    /// [`RememberedAnswer::found`], if it is remembered and of this generation.
     pub fn remembered_search(&self, key: AnswerKey) -> Result<Option<String>> {
         self.remembered("found", key)
     }
 
-    /// [`Answer::explored`], if it is remembered and of this generation.
+    /// [`RememberedAnswer::explored`], if it is remembered and of this generation.
     pub fn remembered_rows(&self, key: AnswerKey) -> Result<Option<String>> {
         self.remembered("explored", key)
     }
@@ -190,12 +190,12 @@ impl Connection {
 
 impl Transaction<'_> {
     /// Replaces all remembered answers by these, which were worked out in this generation.
-    pub fn remember(&self, answers: &[Answer], generation: i64) -> Result<()> {
+    pub fn remember(&self, answers: &[RememberedAnswer], generation: i64) -> Result<()> {
         self.write("delete from common_position")?.execute([])?;
         let sql = "insert into common_position (key, mirrored, exact, found, explored)
                    values (?1, ?2, ?3, ?4, ?5)";
         let mut insert = self.write(sql)?;
-        for Answer { key, found, explored } in answers {
+        for RememberedAnswer { key, found, explored } in answers {
             let AnswerKey { key, is_mirrored, is_exact } = *key;
             insert.execute(params![key as i64, is_mirrored, is_exact, found, explored])?;
         }

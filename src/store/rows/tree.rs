@@ -4,7 +4,7 @@
 use crate::replay::Tree;
 use crate::store::error::{Error, Result};
 use crate::store::prepared::tree::{StoredTree, hash_of, pack, unpack, words_of};
-use crate::store::sql::{Connection, Row};
+use crate::store::sql::{Connection, SqlRow};
 use crate::store::transaction::Transaction;
 use rusqlite::params;
 use twox_hash::XxHash3_64;
@@ -37,7 +37,7 @@ impl Connection {
         })
     }
 
-    fn tree_by_id(&self, id: i64, read: impl FnOnce(&Row<'_>) -> Result<Tree>) -> Result<Tree> {
+    fn tree_by_id(&self, id: i64, read: impl FnOnce(&SqlRow<'_>) -> Result<Tree>) -> Result<Tree> {
         let sql = "select data, (select told from comment where comment.tree = tree.id), hash
                    from tree where id = ?1";
         let found = self.select(sql)?.optional([id], read)?;
@@ -127,7 +127,7 @@ fn sum_of_words(conn: &rusqlite::Connection) -> Result<u64> {
 }
 
 /// A tree of a row that begins with its data and its comments.
-fn tree(row: &Row<'_>) -> Result<Tree> {
+fn tree(row: &SqlRow<'_>) -> Result<Tree> {
     unpack(row.blob(0)?, row.text_or_null(1)?)
 }
 

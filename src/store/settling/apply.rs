@@ -18,7 +18,7 @@ use crate::store::rows::person::insert_named_otherwise;
 use crate::store::rows::record::{delete_records, set_game};
 use crate::store::rows::statistics::next_generation;
 use crate::store::settling::known::{Lines, Recall, Stored};
-use crate::store::settling::{Change, Claim, Loss, SettledGame, Standing, settle};
+use crate::store::settling::{Change, GameLoss, LineClaim, SettledGame, StoredOnLine, settle};
 use crate::store::transaction::Transaction;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
@@ -39,7 +39,7 @@ pub(crate) struct Witnessed {
 pub(crate) type SettledBatch<'r> = (Vec<Option<Witnessed>>, Vec<NewGame<'r>>);
 
 /// All games of the database, as far as writing needs them.
-pub(crate) struct Games {
+pub(crate) struct KnownGames {
     facts: FactsWriter,
     lines: Lines,
     names: NameIds,
@@ -47,12 +47,12 @@ pub(crate) struct Games {
     recall: Recall,
 }
 
-impl Games {
+impl KnownGames {
     /// Postings of about `segment_bytes` are gathered before a segment is made of them. As much is
     /// remembered of games with many witnesses.
-    pub(crate) fn load(tx: &Transaction<'_>, segment_bytes: usize) -> Result<Games> {
+    pub(crate) fn load(tx: &Transaction<'_>, segment_bytes: usize) -> Result<KnownGames> {
         let lines = Lines::load(tx)?;
-        Ok(Games {
+        Ok(KnownGames {
             facts: FactsWriter::new(lines.count()),
             lines,
             names: NameIds::default(),
@@ -146,8 +146,8 @@ impl Games {
         let lost = tx.games_of_source(source)?;
         delete_headings(tx, source)?;
         let records = delete_records(tx, source)?;
-        let loss = |has_tree| if has_tree { Loss::Variations } else { Loss::Witnesses };
-        let losses: FxHashMap<u32, Loss> =
+        let loss = |has_tree| if has_tree { GameLoss::Variations } else { GameLoss::Witnesses };
+        let losses: FxHashMap<u32, GameLoss> =
             lost.iter().map(|&(game, has_tree)| (game, loss(has_tree))).collect();
         losses.keys().for_each(|&game| self.recall.forget(game));
         let games: Vec<u32> = lost.into_iter().map(|(game, _)| game).collect();
@@ -161,7 +161,7 @@ impl Games {
         &mut self,
         tx: &Transaction<'_>,
         games: &[u32],
-        losses: &FxHashMap<u32, Loss>,
+        losses: &FxHashMap<u32, GameLoss>,
     ) -> Result<()> {
         let mut seen: FxHashSet<MainLine> = FxHashSet::default();
         for games in games.chunks(LINES) {
@@ -175,7 +175,7 @@ impl Games {
                 let games = known.get(&line.prefix_bits()).map_or(&[][..], Vec::as_slice);
                 let mut stored = stored_on(tx, &line, games)?;
                 for game in &mut stored {
-                    game.loss = losses.get(&game.id).copied().unwrap_or(Loss::Nothing);
+                    game.loss = losses.get(&game.id).copied().unwrap_or(GameLoss::Nothing);
                 }
                 self.line(tx, &line, stored, &[])?;
             }
@@ -188,7 +188,7 @@ impl Games {
         &mut self,
         tx: &Transaction<'_>,
         line: &MainLine,
-        stored: Vec<Standing>,
+        stored: Vec<StoredOnLine>,
         fresh: &[&Prepared],
     ) -> Result<Vec<Witnessed>> {
         self.recall.make_room();
@@ -198,7 +198,7 @@ impl Games {
         }
         let mut settled = vec![Witnessed { game: 0, is_new: false }; fresh.len()];
         let old = standing.iter().filter_map(|stored| self.recall.claim(stored));
-        let new = fresh.iter().map(|record| Claim {
+        let new = fresh.iter().map(|record| LineClaim {
             game: None,
             identity: record.identity.clone(),
             said: WitnessSays::ByOne(&record.metadata),
@@ -328,7 +328,7 @@ impl Games {
 /// New records of a line that may concern each other, and the stored games that they may concern.
 #[derive(Default)]
 struct Part {
-    stored: Vec<Standing>,
+    stored: Vec<StoredOnLine>,
     /// Places among the new records, ascending.
     fresh: Vec<usize>,
 }
@@ -340,7 +340,7 @@ struct Part {
 fn divide(
     tx: &Transaction<'_>,
     line: &MainLine,
-    stored: Vec<Standing>,
+    stored: Vec<StoredOnLine>,
     fresh: &[&Prepared],
 ) -> Result<Vec<Part>> {
     let all = 0..fresh.len();
@@ -361,11 +361,11 @@ fn divide(
 }
 
 /// Those of these games that stand on a line, by id.
-fn stored_on(tx: &Transaction<'_>, line: &MainLine, games: &[u32]) -> Result<Vec<Standing>> {
+fn stored_on(tx: &Transaction<'_>, line: &MainLine, games: &[u32]) -> Result<Vec<StoredOnLine>> {
     let mut stored = Vec::with_capacity(games.len());
     for &id in games {
         let key = tx.key_on(line, id)?;
-        stored.extend(key.map(|key| Standing { id, key, loss: Loss::Nothing }));
+        stored.extend(key.map(|key| StoredOnLine { id, key, loss: GameLoss::Nothing }));
     }
     Ok(stored)
 }

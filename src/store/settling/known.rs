@@ -16,7 +16,7 @@ use crate::store::facts;
 use crate::store::prepared::Prepared;
 use crate::store::prepared::identity::{Identity, MainLine};
 use crate::store::rows::record::RecordRow;
-use crate::store::settling::Claim;
+use crate::store::settling::LineClaim;
 use crate::store::sql::Connection;
 use crate::store::transaction::Transaction;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -148,12 +148,12 @@ impl Recall {
     }
 
     /// The claim of a stored witness.
-    pub(crate) fn claim<'s>(&'s self, stored: &'s Stored) -> Option<Claim<'s>> {
+    pub(crate) fn claim<'s>(&'s self, stored: &'s Stored) -> Option<LineClaim<'s>> {
         let said = match &stored.record {
             Some((_, metadata)) => WitnessSays::ByOne(metadata),
             None => WitnessSays::ByMany(self.games.get(&stored.game)?.get(&stored.identity)?),
         };
-        Some(Claim { game: Some(stored.game), identity: stored.identity.clone(), said })
+        Some(LineClaim { game: Some(stored.game), identity: stored.identity.clone(), said })
     }
 
     /// Another witness of a game.

@@ -20,7 +20,7 @@ pub(super) mod known;
 /// A record whose main line is the line in question, or many records of one stored game that have
 /// the same identity.
 #[derive(Debug, Clone)]
-pub struct Claim<'m> {
+pub struct LineClaim<'m> {
     /// The id of the stored game that it witnesses; `None` for a new record.
     pub game: Option<u32>,
     /// Its identity among the records of a short line; see [`Identity::of`].
@@ -31,18 +31,18 @@ pub struct Claim<'m> {
 
 /// A game that is stored on the line in question.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Standing {
+pub struct StoredOnLine {
     /// Its id.
     pub id: u32,
     /// Its key.
     pub key: String,
     /// Its loss since it was decided last.
-    pub loss: Loss,
+    pub loss: GameLoss,
 }
 
 /// The loss of a stored game.
 #[derive(Debug, Copy, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Loss {
+pub enum GameLoss {
     /// Nothing.
     Nothing,
     /// Witnesses, none of which had variations.
@@ -100,10 +100,10 @@ pub struct SettledGame {
 /// });
 /// assert_eq!(games.collect::<Vec<_>>(), [vec![0, 2], vec![1]]);
 /// ```
-pub fn settle(line: &MainLine, stored: &[Standing], claims: &[Claim<'_>]) -> Vec<Change> {
+pub fn settle(line: &MainLine, stored: &[StoredOnLine], claims: &[LineClaim<'_>]) -> Vec<Change> {
     let places: FxHashMap<u32, usize> =
         stored.iter().enumerate().map(|(place, game)| (game.id, place)).collect();
-    let place = |claim: &Claim<'_>| claim.game.and_then(|game| places.get(&game).copied());
+    let place = |claim: &LineClaim<'_>| claim.game.and_then(|game| places.get(&game).copied());
     let mut witnesses = vec![0usize; stored.len()];
     claims.iter().filter_map(place).for_each(|place| witnesses[place] += 1);
     let identities: Vec<Identity> = claims.iter().map(|claim| claim.identity.clone()).collect();
@@ -118,7 +118,7 @@ pub fn settle(line: &MainLine, stored: &[Standing], claims: &[Claim<'_>]) -> Vec
             goes_on[heir] = true;
             let game = &stored[heir];
             let is_same = game.key == key
-                && game.loss == Loss::Nothing
+                && game.loss == GameLoss::Nothing
                 && members.iter().all(|&at| claims[at].game == Some(game.id));
             if is_same {
                 continue;
@@ -140,7 +140,7 @@ pub fn settle(line: &MainLine, stored: &[Standing], claims: &[Claim<'_>]) -> Vec
 /// The place of the stored game that goes on as a cluster: one whose witnesses are all in it, best
 /// the one that has its key, else the first. `places` are those of the cluster's stored witnesses.
 fn heir(
-    stored: &[Standing],
+    stored: &[StoredOnLine],
     witnesses: &[usize],
     places: impl Iterator<Item = usize>,
     key: &str,
@@ -149,7 +149,7 @@ fn heir(
     places.for_each(|place| *here.entry(place).or_default() += 1);
     here.into_iter()
         .filter(|&(place, count)| {
-            count == witnesses[place] && stored[place].loss != Loss::Variations
+            count == witnesses[place] && stored[place].loss != GameLoss::Variations
         })
         .map(|(place, _)| place)
         .min_by_key(|&place| (stored[place].key != key, place))
@@ -175,15 +175,15 @@ mod tests {
         }
     }
 
-    fn claim(game: Option<u32>, metadata: &Metadata) -> Claim<'_> {
-        Claim { game, identity: Identity::of(metadata), said: WitnessSays::ByOne(metadata) }
+    fn claim(game: Option<u32>, metadata: &Metadata) -> LineClaim<'_> {
+        LineClaim { game, identity: Identity::of(metadata), said: WitnessSays::ByOne(metadata) }
     }
 
-    fn standing(id: u32, line: &MainLine, metadata: &Metadata) -> Standing {
+    fn standing(id: u32, line: &MainLine, metadata: &Metadata) -> StoredOnLine {
         let Some(Change::Make(game)) = settle(line, &[], &[claim(None, metadata)]).pop() else {
             panic!("a lone record makes a game")
         };
-        Standing { id, key: game.key, loss: Loss::Nothing }
+        StoredOnLine { id, key: game.key, loss: GameLoss::Nothing }
     }
 
     /// A line with its games and records, as a database keeps them.
@@ -198,25 +198,25 @@ mod tests {
     impl Stored {
         /// Adds and takes away records by their numbers in `all`.
         fn settle(&mut self, line: &MainLine, all: &[Metadata], add: &[usize], lose: &[usize]) {
-            let mut losses: BTreeMap<u32, Loss> = BTreeMap::new();
+            let mut losses: BTreeMap<u32, GameLoss> = BTreeMap::new();
             for &(record, game) in self.records.iter().filter(|(record, _)| lose.contains(record)) {
                 // Every third record has variations.
-                let loss = if record % 3 == 0 { Loss::Variations } else { Loss::Witnesses };
+                let loss = if record % 3 == 0 { GameLoss::Variations } else { GameLoss::Witnesses };
                 let known = losses.entry(game).or_insert(loss);
                 *known = loss.max(*known);
             }
             self.records.retain(|(record, _)| !lose.contains(record));
-            let standing: Vec<Standing> = self
+            let standing: Vec<StoredOnLine> = self
                 .games
                 .iter()
                 .map(|(&id, key)| {
-                    let loss = losses.get(&id).copied().unwrap_or(Loss::Nothing);
-                    Standing { id, key: key.clone(), loss }
+                    let loss = losses.get(&id).copied().unwrap_or(GameLoss::Nothing);
+                    StoredOnLine { id, key: key.clone(), loss }
                 })
                 .collect();
             let mut records = self.records.clone();
             records.extend(add.iter().map(|&record| (record, 0)));
-            let claims: Vec<Claim<'_>> = records
+            let claims: Vec<LineClaim<'_>> = records
                 .iter()
                 .map(|&(record, game)| claim((game > 0).then_some(game), &all[record]))
                 .collect();
@@ -229,7 +229,7 @@ mod tests {
                     Change::Update(id, game) => {
                         assert!(
                             self.games.contains_key(&id)
-                                && losses.get(&id) != Some(&Loss::Variations)
+                                && losses.get(&id) != Some(&GameLoss::Variations)
                         );
                         (id, game)
                     }
@@ -285,9 +285,9 @@ mod tests {
     fn a_game_that_loses_variations_gets_a_new_id() {
         let (line, hu) = (line(20), said("胡荣华", 1982));
         for (loss, is_new) in
-            [(Loss::Nothing, false), (Loss::Witnesses, false), (Loss::Variations, true)]
+            [(GameLoss::Nothing, false), (GameLoss::Witnesses, false), (GameLoss::Variations, true)]
         {
-            let stored = [Standing { loss, ..standing(1, &line, &hu) }];
+            let stored = [StoredOnLine { loss, ..standing(1, &line, &hu) }];
             let changes = settle(&line, &stored, &[claim(Some(1), &hu), claim(None, &hu)]);
             assert_eq!(matches!(changes[0], Change::Make(_)), is_new, "{loss:?}");
             assert_eq!(changes.contains(&Change::Remove(1)), is_new, "{loss:?}");
@@ -316,9 +316,9 @@ mod tests {
     fn many_names_on_one_line_come_to_an_end() {
         let line = line(4);
         let all: Vec<Metadata> = (0..20_000).map(|at| said(&format!("甲{at}"), 1982)).collect();
-        let mut claims: Vec<Claim<'_>> =
+        let mut claims: Vec<LineClaim<'_>> =
             (1..).zip(&all).map(|(id, data)| claim(Some(id), data)).collect();
-        let stored: Vec<Standing> = claims
+        let stored: Vec<StoredOnLine> = claims
             .iter()
             .map(|claim| {
                 let Some(cluster) = cluster(&line, std::slice::from_ref(&claim.identity)).pop()
@@ -326,7 +326,7 @@ mod tests {
                     panic!("a lone record is a cluster")
                 };
                 let key = line.key(&cluster.signature);
-                Standing { id: claim.game.unwrap(), key, loss: Loss::Nothing }
+                StoredOnLine { id: claim.game.unwrap(), key, loss: GameLoss::Nothing }
             })
             .collect();
         let new = said("乙", 1982);

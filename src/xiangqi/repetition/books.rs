@@ -134,10 +134,10 @@ fn moves_of(plies: &[Ply], side: Side) -> impl Iterator<Item = &Ply> + Clone {
 }
 
 /// A set of pieces: bit n for the piece whose home has index n.
-pub(super) type Pieces = u128;
+pub(super) type PieceBits = u128;
 
 /// The pieces that are in all of these sets; none without sets.
-fn common(sets: impl Iterator<Item = Pieces>) -> Pieces {
+fn common(sets: impl Iterator<Item = PieceBits>) -> PieceBits {
     sets.reduce(|all, set| all & set).unwrap_or(0)
 }
 
@@ -155,7 +155,7 @@ pub enum AttackVerdict {
         /// Why the capture is a threat.
         threat: Threat,
         /// Why the threat is new.
-        novelty: Novelty,
+        novelty: ThreatNovelty,
     },
     /// The threat stood before the move.
     Old(Threat),
@@ -199,7 +199,7 @@ pub enum Harmless {
 
 /// Why a threat is new.
 #[derive(Debug, Copy, Clone, Eq, PartialEq, Hash)]
-pub enum Novelty {
+pub enum ThreatNovelty {
     /// The capture was not possible before.
     Reached(Cause),
     /// The capture was possible before; what made it harmless is gone: a pin of the attacker, the
@@ -207,10 +207,10 @@ pub enum Novelty {
     NoLonger(Harmless),
 }
 
-impl Novelty {
+impl ThreatNovelty {
     /// Whether the attack itself is new, and not only what answered it is gone.
     pub const fn is_new_attack(self) -> bool {
-        matches!(self, Novelty::Reached(_) | Novelty::NoLonger(Harmless::Pinned(_)))
+        matches!(self, ThreatNovelty::Reached(_) | ThreatNovelty::NoLonger(Harmless::Pinned(_)))
     }
 }
 
@@ -219,14 +219,14 @@ pub fn judge_attack(attack: &Attack) -> AttackVerdict {
     let threat = |capture| threat(attack, capture);
     match attack.reach {
         Reach::Gained { after, cause } => match threat(after) {
-            Ok(threat) => AttackVerdict::Chase { threat, novelty: Novelty::Reached(cause) },
+            Ok(threat) => AttackVerdict::Chase { threat, novelty: ThreatNovelty::Reached(cause) },
             Err(harmless) => AttackVerdict::NoThreat(harmless),
         },
         Reach::Kept { before, after } => match (threat(before), threat(after)) {
             (Ok(_), Ok(threat)) => AttackVerdict::Old(threat),
             (Ok(threat), Err(_)) => AttackVerdict::Ended(threat),
             (Err(answer), Ok(threat)) => {
-                AttackVerdict::Chase { threat, novelty: Novelty::NoLonger(answer) }
+                AttackVerdict::Chase { threat, novelty: ThreatNovelty::NoLonger(answer) }
             }
             (Err(_), Err(harmless)) => AttackVerdict::NoThreat(harmless),
         },
@@ -296,8 +296,8 @@ pub(super) fn disputes(plies: &[Ply]) -> Vec<Dispute> {
 
 /// The pieces that a move chases: by new attacks, and in any way; as those read the rules who
 /// differ in a point.
-fn chased(ply: &Ply, differing: Option<Dispute>) -> [Pieces; 2] {
-    let [mut new, mut any, mut old]: [Pieces; 3] = [0; 3];
+fn chased(ply: &Ply, differing: Option<Dispute>) -> [PieceBits; 2] {
+    let [mut new, mut any, mut old]: [PieceBits; 3] = [0; 3];
     for attack in &ply.attacks {
         let victim = attack.victim.bit();
         match judge_attack(attack) {
@@ -323,7 +323,7 @@ fn chased(ply: &Ply, differing: Option<Dispute>) -> [Pieces; 2] {
 pub(super) fn by_asian_rules(
     plies: &[Ply],
     differing: Option<Dispute>,
-) -> (BySide<Class>, BySide<Pieces>) {
+) -> (BySide<Class>, BySide<PieceBits>) {
     let side = |side| {
         if always_checks(plies, side) {
             return (Class::Check, [0; 2]);
@@ -339,11 +339,12 @@ pub(super) fn by_asian_rules(
     };
     let (red, black) = (side(Side::Red), side(Side::Black));
     // A chase that rests on taken roots does not count beside one by new attacks.
-    let settle = |class: Class, [new, any]: [Pieces; 2], [other_new, _]: [Pieces; 2]| match class {
-        Class::Chase if new != 0 => (class, new),
-        Class::Chase if other_new != 0 => (Class::Idle, 0),
-        _ => (class, any),
-    };
+    let settle =
+        |class: Class, [new, any]: [PieceBits; 2], [other_new, _]: [PieceBits; 2]| match class {
+            Class::Chase if new != 0 => (class, new),
+            Class::Chase if other_new != 0 => (Class::Idle, 0),
+            _ => (class, any),
+        };
     let (class, reds) = settle(red.0, red.1, black.1);
     let (other, blacks) = settle(black.0, black.1, red.1);
     (BySide { red: class, black: other }, BySide { red: reds, black: blacks })
@@ -373,10 +374,10 @@ fn ucci_class(plies: &[Ply], side: Side) -> Class {
 }
 
 /// The pieces that a move chases.
-fn ucci_chased(ply: &Ply) -> Pieces {
+fn ucci_chased(ply: &Ply) -> PieceBits {
     let by_mover = ply.attacks.iter().filter(|attack| attack.attacker.square == ply.mv.to);
     let chases = by_mover.filter(|attack| is_ucci_chase(attack));
-    chases.fold(0, |pieces: Pieces, attack| pieces | attack.victim.bit())
+    chases.fold(0, |pieces: PieceBits, attack| pieces | attack.victim.bit())
 }
 
 fn is_ucci_chase(attack: &Attack) -> bool {

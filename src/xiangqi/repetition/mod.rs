@@ -33,7 +33,7 @@ mod study;
 mod tests;
 
 pub use books::{
-    AttackVerdict, Class, Dispute, Harmless, Novelty, RULE_BOOKS, RuleBook, Ruling, Threat,
+    AttackVerdict, Class, Dispute, Harmless, RULE_BOOKS, RuleBook, Ruling, Threat, ThreatNovelty,
     judge_attack,
 };
 pub use ply::{Actor, Attack, Capture, Cause, Ply, Reach, Root, explain};

@@ -3,7 +3,7 @@
 
 use super::{BRACKETS, LastClosing, Mark, Outer, Reader, torn};
 use crate::format::pgn::book_marks::{book_number, diagram_mark};
-use crate::format::pgn::count::{Finding, Half, Number};
+use crate::format::pgn::count::{Finding, Number, NumberHalf};
 use crate::format::pgn::words::{self, DOTS};
 use crate::format::reason::Reason;
 use crate::format::{RawMove, RawTree};
@@ -44,7 +44,7 @@ impl Reader<'_> {
                 self.mark(before, true);
             }
         }
-        self.number = Some((Number { value, half: Half::First }, place));
+        self.number = Some((Number { value, half: NumberHalf::First }, place));
         self.at += len;
     }
 
@@ -59,7 +59,7 @@ impl Reader<'_> {
         if dots.contains('…') || dots.chars().nth(1).is_some() {
             self.second_half();
         } else if let Some((number, _)) = &mut self.number {
-            number.half = Half::Either;
+            number.half = NumberHalf::Either;
             let has_dot = self.text[..from].ends_with(['.', '．']);
             self.has_two_dots |= has_dot && self.moves.tree.nodes.is_empty();
         }
@@ -520,14 +520,15 @@ impl Reader<'_> {
     /// A number has just been read, and by all numbers its first half-move comes next.
     pub(super) fn is_first_half_due(&self) -> bool {
         let number = self.number.as_ref().map(|(number, _)| number);
-        number
-            .is_some_and(|number| number.half == Half::First && self.count.expects(number.value, 0))
+        number.is_some_and(|number| {
+            number.half == NumberHalf::First && self.count.expects(number.value, 0)
+        })
     }
 
     /// Notes that the second half-move of a pair comes next.
     pub(super) fn second_half(&mut self) {
         if let Some((number, _)) = &mut self.number {
-            number.half = Half::Second;
+            number.half = NumberHalf::Second;
         }
         if self.moves.tree.nodes.is_empty() && !self.moves.black_first {
             self.moves.black_first = true;

@@ -1,7 +1,7 @@
 //! The remains of a move of which one character has become another sign.
 
 use crate::format::pgn::words::{
-    Part, WordKind, begins_with_move, holds_moves, is_filler, is_move_like, is_result, kind,
+    CharPart, WordKind, begins_with_move, holds_moves, is_filler, is_move_like, is_result, kind,
     number_len, plain_word_len,
 };
 
@@ -42,9 +42,9 @@ pub(super) fn begins_with_half_square(text: &str) -> bool {
 /// as a line of moves does.
 pub(super) fn has_lost_its_piece(text: &str) -> bool {
     let (word, behind) = text.split_at(plain_word_len(text));
-    let is_number = |c: char| Part::of(c).is_some_and(Part::is_number);
+    let is_number = |c: char| CharPart::of(c).is_some_and(CharPart::is_number);
     let is_direction = |c: char| {
-        Part::of(c) == Some(Part::Direction)
+        CharPart::of(c) == Some(CharPart::Direction)
             || matches!(c, '+' | '-' | '=' | '.' | '＋' | '－' | '＝')
     };
     let mut chars = word.chars();
@@ -70,10 +70,10 @@ pub(super) fn has_no_direction(word: &str) -> bool {
             _ => false,
         };
     }
-    let mut parts = word.chars().map(Part::of);
+    let mut parts = word.chars().map(CharPart::of);
     (3..=4).contains(&word.chars().count())
-        && parts.clone().all(|part| part.is_some_and(|part| part != Part::Direction))
-        && parts.next_back().flatten().is_some_and(Part::is_number)
+        && parts.clone().all(|part| part.is_some_and(|part| part != CharPart::Direction))
+        && parts.next_back().flatten().is_some_and(CharPart::is_number)
 }
 
 /// Whether a word can be the beginning of a move that lacks its end: `炮`, `后炮`, `CB`, `h2`. What
@@ -83,7 +83,7 @@ pub(super) fn is_part_of_move(word: &str) -> bool {
         let ending = word.len().checked_sub(2).and_then(|at| word.get(at..));
         ending.is_some_and(begins_with_square) && word.len() > 2
     };
-    let is_letter = |c: char| c.is_ascii_alphanumeric() || Part::of(c).is_some();
+    let is_letter = |c: char| c.is_ascii_alphanumeric() || CharPart::of(c).is_some();
     word.chars().count() < 4
         && word.chars().all(is_letter)
         && !has_no_direction(word)
@@ -151,8 +151,8 @@ pub(super) fn is_torn_variation(inner: &str) -> bool {
 /// Whether a word has what few words beside moves have: a piece or a direction and a number, a
 /// letter and a figure, or a lost character.
 fn may_have_been_move(word: &str) -> bool {
-    let has = |fits: fn(Part) -> bool| word.chars().filter_map(Part::of).any(fits);
-    let is_hanzi = has(|part| !part.is_number()) && has(Part::is_number);
+    let has = |fits: fn(CharPart) -> bool| word.chars().filter_map(CharPart::of).any(fits);
+    let is_hanzi = has(|part| !part.is_number()) && has(CharPart::is_number);
     let has_letter = word.contains(|c: char| c.is_ascii_alphabetic());
     let is_ascii = has_letter && word.contains(|c: char| c.is_ascii_digit());
     word.chars().count() > 2 && (is_hanzi || is_ascii || word.contains(char::REPLACEMENT_CHARACTER))

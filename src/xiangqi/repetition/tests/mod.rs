@@ -47,12 +47,12 @@ fn at(square: &str) -> Square {
     square.parse().unwrap()
 }
 
-const MOVED: Novelty = Novelty::Reached(Cause::Moved);
-const OPENED: Novelty = Novelty::Reached(Cause::Opened);
-const MOUNTED: Novelty = Novelty::Reached(Cause::Mounted);
+const MOVED: ThreatNovelty = ThreatNovelty::Reached(Cause::Moved);
+const OPENED: ThreatNovelty = ThreatNovelty::Reached(Cause::Opened);
+const MOUNTED: ThreatNovelty = ThreatNovelty::Reached(Cause::Mounted);
 
 /// A chase of an unprotected piece.
-const fn chase(novelty: Novelty) -> AttackVerdict {
+const fn chase(novelty: ThreatNovelty) -> AttackVerdict {
     AttackVerdict::Chase { threat: Threat::Unprotected, novelty }
 }
 
@@ -148,7 +148,7 @@ fn a_pinned_piece_chases_nothing() {
     let along_the_line = verdict("4k4/4r4/9/9/4R4/1c7/9/9/9/4K4 w", "e5e4", "e4", "b4");
     assert_eq!(along_the_line, harmless(Harmless::Pinned(at("e8"))));
     let freed = verdict("4k4/4r4/9/9/1c2R4/9/9/9/9/4K4 w", "e0d0", "e5", "b5");
-    assert_eq!(freed, chase(Novelty::NoLonger(Harmless::Pinned(at("e8")))));
+    assert_eq!(freed, chase(ThreatNovelty::NoLonger(Harmless::Pinned(at("e8")))));
 }
 
 #[test]
@@ -166,14 +166,14 @@ fn a_threat_comes_about_in_many_ways() {
 #[test]
 fn taking_away_what_answered_an_attack_is_a_threat() {
     let blocked = verdict("5k3/r8/9/2N6/c3R4/9/9/9/9/3K5 w", "c6a7", "e5", "a5");
-    assert_eq!(blocked, chase(Novelty::NoLonger(Harmless::Protected(at("a8")))));
+    assert_eq!(blocked, chase(ThreatNovelty::NoLonger(Harmless::Protected(at("a8")))));
     let pinned = verdict("4k4/c3r4/9/9/9/9/9/RR7/9/3K5 w", "b2e2", "a2", "a8");
     let threat = Threat::FalseRoot { root: at("e8"), exposed_to: at("e2") };
-    let novelty = Novelty::NoLonger(Harmless::Protected(at("e8")));
+    let novelty = ThreatNovelty::NoLonger(Harmless::Protected(at("e8")));
     assert_eq!(pinned, AttackVerdict::Chase { threat, novelty });
     let hobbled = verdict("5k3/9/9/9/n8/2R6/1N7/9/9/3K5 w", "c4a4", "b3", "a5");
-    assert_eq!(hobbled, chase(Novelty::NoLonger(Harmless::Exchange)));
-    assert!(!Novelty::NoLonger(Harmless::Exchange).is_new_attack());
+    assert_eq!(hobbled, chase(ThreatNovelty::NoLonger(Harmless::Exchange)));
+    assert!(!ThreatNovelty::NoLonger(Harmless::Exchange).is_new_attack());
 }
 
 #[test]
