@@ -153,10 +153,10 @@ fn in_sql(db: &Path) -> BTreeMap<String, u64> {
                from (select id, xq_person(id, 'red') as who from game
                      union select id, xq_person(id, 'black') from game)
                left join kin on kin.game = id where who is not null group by who";
-    stdout(db, &["sql", "--format", "csv", sql], 0)
+    stdout(db, &["sql", "--format", "tsv", sql], 0)
         .lines()
         .skip(1)
-        .map(|line| line.rsplit_once(',').unwrap())
+        .map(|line| line.rsplit_once('\t').unwrap())
         .map(|(name, games)| (name_key(name), games.parse().unwrap()))
         .collect()
 }
@@ -440,8 +440,16 @@ fn archives_one_person_is_one_at_every_door() {
     assert!(persons.len() > 1000);
     let snapshot = Database::open(&db).unwrap().snapshot().unwrap();
     let archive = Archive::of(snapshot, Evidence::Derived).unwrap();
-    for row in persons.iter().step_by(97) {
+    let table = columns(&archive, archive.facts().alive().map(|(id, _)| id).collect());
+    for (at, row) in persons.iter().enumerate() {
         let (key, games) = (row["key"].as_str().unwrap(), row["games"].as_u64());
+        if name_key(key) == key {
+            assert_eq!(in_sql.get(key).copied(), games, "xq_person: {key}");
+            assert_eq!(table.get(key).copied(), games, "the table of games: {key}");
+        }
+        if at % 97 != 0 {
+            continue;
+        }
         // One hanzi or one word is part of a name, wherever it is asked for.
         let is_whole =
             if key.is_ascii() { key.contains(' ') } else { key.chars().nth(1).is_some() };
@@ -453,7 +461,7 @@ fn archives_one_person_is_one_at_every_door() {
         }
     }
     drop(archive);
-    for row in persons.iter().take(60).chain(persons.iter().skip(60).step_by(97)) {
+    for row in persons.iter().take(8).chain(persons.iter().skip(8).step_by(211)) {
         let (key, games) = (row["key"].as_str().unwrap(), &row["games"]);
         // A family name alone is part of a name, wherever it is asked for.
         if key.chars().nth(1).is_none() {

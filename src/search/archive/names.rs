@@ -202,6 +202,7 @@ impl Alike {
                 called.into_iter().for_each(|name| self.names[head as usize] = name.into());
             }
         }
+        self.name_by_key();
         Ok(())
     }
 
@@ -234,8 +235,20 @@ impl Alike {
                 }
             }
         }
+        self.name_by_key();
         self.is_whole = true;
         Ok(())
+    }
+
+    /// Names those by their key of whom no row has the name that stands for them: it was found in
+    /// an event or a title alone.
+    fn name_by_key(&mut self) {
+        for (key, &head) in &self.by_key {
+            let name = &mut self.names[head as usize];
+            if name.is_empty() {
+                *name = key.as_str().into();
+            }
+        }
     }
 
     /// Whether a name is still to be looked for.
