@@ -8,7 +8,7 @@
 //!
 //! ```
 //! use serde_json::json;
-//! use xqdb::figure::{Chart, Column, Figure, Mark, Panel, Scale, Shape, Table};
+//! use xqdb::figure::{Chart, ChartShape, Column, Figure, Panel, PanelMark, Scale, Table};
 //!
 //! let column = |field, head: &str| Column { field, head: head.to_owned() };
 //! let figure = Figure {
@@ -21,12 +21,12 @@
 //!         rows: vec![vec![json!(1950), json!(1959), json!(12)]],
 //!     },
 //!     chart: Chart {
-//!         shape: Shape::Years { first: "first", last: "last", series: None, head: "Year".into() },
+//!         shape: ChartShape::Years { first: "first", last: "last", series: None, head: "Year".into() },
 //!         panels: vec![Panel {
 //!             field: "games",
 //!             head: "Games".to_owned(),
 //!             interval: None,
-//!             mark: Mark::Bar,
+//!             mark: PanelMark::Bar,
 //!             scale: Scale::FromZero,
 //!         }],
 //!     },

@@ -18,7 +18,7 @@
 //!
 //! ```
 //! use std::ops::ControlFlow;
-//! use xqdb::format::{Input, RawRecord, Sample, Sink, identify};
+//! use xqdb::format::{FileSample, Input, RawRecord, Sink, identify};
 //!
 //! struct Moves(usize);
 //! impl Sink for Moves {
@@ -30,7 +30,7 @@
 //!
 //! let (name, text) = ("a.pgn", "[Red \"吕钦\"]\n\n1. 炮二平五 马8进7 *\n");
 //! let bytes = text.as_bytes();
-//! let format = identify(&Sample { head: bytes, text, name, len: bytes.len() as u64 });
+//! let format = identify(&FileSample { head: bytes, text, name, len: bytes.len() as u64 });
 //! let format = format.expect("a PGN");
 //! assert_eq!(format.name, "pgn");
 //!

@@ -103,10 +103,10 @@ fn document(head: &[u8]) -> Option<&'static str> {
 /// tag or a position.
 ///
 /// ```
-/// use xqdb::format::{Sample, may_hold_games};
+/// use xqdb::format::{FileSample, may_hold_games};
 /// let sample = |head: &'static [u8]| {
 ///     let text = std::str::from_utf8(head).unwrap_or_default();
-///     Sample { head, text, name: "", len: head.len() as u64 }
+///     FileSample { head, text, name: "", len: head.len() as u64 }
 /// };
 /// assert!(!may_hold_games(&sample(b"")));
 /// assert!(!may_hold_games(&sample(b"\x89PNG\r\n\x1A\n")));
@@ -118,7 +118,7 @@ fn document(head: &[u8]) -> Option<&'static str> {
 /// assert!(may_hold_games(&sample(b"see below\n\nbegin 644 games.zip\nM4$L#\n")));
 /// assert!(may_hold_games(&sample(b"XQ\0\x01\x02\x03\xFE\xFD")));
 /// assert!(may_hold_games(&sample(b"%PDF-1.4\n")));
-/// assert!(may_hold_games(&Sample { name: "a.pgn", ..sample(b"1. C25 *\n") }));
+/// assert!(may_hold_games(&FileSample { name: "a.pgn", ..sample(b"1. C25 *\n") }));
 /// ```
 #[must_use]
 pub fn may_hold_games(sample: &FileSample<'_>) -> bool {

@@ -23,9 +23,9 @@ impl NamedInput {
     ///
     /// ```
     /// use std::path::Path;
-    /// use xqdb::import::Input;
-    /// assert!(matches!(Input::from_argument(Path::new("-")), Input::Stdin));
-    /// assert!(matches!(Input::from_argument(Path::new("./-")), Input::Path(_)));
+    /// use xqdb::import::NamedInput;
+    /// assert!(matches!(NamedInput::from_argument(Path::new("-")), NamedInput::Stdin));
+    /// assert!(matches!(NamedInput::from_argument(Path::new("./-")), NamedInput::Path(_)));
     /// ```
     pub fn from_argument(argument: &Path) -> NamedInput {
         if argument == Path::new("-") {

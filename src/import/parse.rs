@@ -203,8 +203,8 @@ impl ContentPiece<'_> {
     /// Reads and replays every record in it. It asks for no file.
     ///
     /// ```
-    /// use xqdb::import::{Options, Piece};
-    /// let piece = Piece {
+    /// use xqdb::import::{ContentPiece, Options};
+    /// let piece = ContentPiece {
     ///     path: "a.pgn",
     ///     member: None,
     ///     offset: 0,

@@ -284,7 +284,7 @@ pub enum FileReading<'a> {
 /// What `tell` fails with.
 ///
 /// ```
-/// use xqdb::import::{Options, Reading, read_files};
+/// use xqdb::import::{FileReading, Options, read_files};
 ///
 /// # let folder = std::env::temp_dir().join(format!("xqdb-reading-{}", std::process::id()));
 /// # std::fs::create_dir_all(&folder)?;
@@ -293,7 +293,7 @@ pub enum FileReading<'a> {
 /// let mut lines = Vec::new();
 /// let stop = std::sync::atomic::AtomicBool::new(false);
 /// read_files(&[path], &Options::default(), true, &stop, |reading| {
-///     if let Reading::Record(place, record) = reading {
+///     if let FileReading::Record(place, record) = reading {
 ///         lines.push((place.record, record.game.tree.plies));
 ///     }
 ///     Ok::<(), std::io::Error>(())

@@ -224,7 +224,7 @@ impl<'s> TokenReader<'s> {
     /// The meaning of a token.
     ///
     /// ```
-    /// use xqdb::notation::{Hand, TokenReader, Reading, System, Unreadable};
+    /// use xqdb::notation::{Hand, Reading, System, TokenReader, Unreadable};
     /// use xqdb::xiangqi::Position;
     ///
     /// let read = |hand| TokenReader::new(&System::Auto, hand).read("炮二五", &Position::start());

@@ -6,11 +6,11 @@
 //! ([`OpeningTable::read`]).
 //!
 //! ```
-//! use xqdb::opening::Table;
+//! use xqdb::opening::OpeningTable;
 //! let moves = ["h2e2", "h9g7", "h0g2", "b9c7"].map(|mv| mv.parse().unwrap());
-//! let code = Table::ecco().code(moves).unwrap();
+//! let code = OpeningTable::ecco().code(moves).unwrap();
 //! assert_eq!(code.to_string(), "C00");
-//! assert_eq!(Table::ecco().opening(code).unwrap().name, "中炮对屏风马");
+//! assert_eq!(OpeningTable::ecco().opening(code).unwrap().name, "中炮对屏风马");
 //! ```
 
 mod families;

@@ -119,8 +119,8 @@ pub struct Ratings {
 /// points, and ends the search by saying no. Games of a player against himself are left out.
 ///
 /// ```
-/// use xqdb::research::{Assumptions, Played, rate};
-/// let won = |red, black, day| Played { red, black, day, score: 1.0 };
+/// use xqdb::research::{Assumptions, ScoredGame, rate};
+/// let won = |red, black, day| ScoredGame { red, black, day, score: 1.0 };
 /// let ratings = rate(&[won(1, 2, 0), won(1, 2, 30)], &Assumptions::default(), |_, _| true);
 /// assert!(ratings.careers[0].strengths[1].elo > ratings.careers[1].strengths[1].elo);
 /// ```

@@ -84,11 +84,11 @@ pub struct SettledGame {
 ///
 /// ```
 /// use xqdb::metadata::{Metadata, WitnessSays};
-/// use xqdb::store::{Change, Claim, Identity, MainLine, settle};
+/// use xqdb::store::{Change, Identity, LineClaim, MainLine, settle};
 /// let line = MainLine::new(None, ["h2e2".parse().unwrap()].into_iter());
 /// let named = |red: &str| Metadata { red: Some(red.to_owned()), ..Metadata::default() };
 /// let (hu, li) = (named("胡荣华"), named("李来群"));
-/// let claim = |data| Claim {
+/// let claim = |data| LineClaim {
 ///     game: None,
 ///     identity: Identity::of(data),
 ///     said: WitnessSays::ByOne(data),
