@@ -127,8 +127,8 @@ impl<'a> RowLayout<'a> {
         RowLayout { limit, ..self }
     }
 
-    /// The layout of rows whose limit holds for each group, and held when they were made. In another
-    /// order than that of the groups it holds for all rows together.
+    /// The layout of rows whose limit holds for each group, and held when they were made. In
+    /// another order than that of the groups it holds for all rows together.
     pub(crate) fn in_groups(self) -> RowLayout<'a> {
         if self.sort.is_some() { self } else { self.limited(0) }
     }

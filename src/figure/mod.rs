@@ -1,10 +1,11 @@
 //! Charts in the style of a printed book, from numbers and labels.
 //!
-//! A [`Figure`] is a table and what of it is drawn: along years ([`ChartShape::Years`]) or a row each
-//! ([`ChartShape::Rows`]), in one or more panels. [`Figure::to_svg`] draws it, [`Figure::to_vega_lite`]
-//! describes the same chart for other programs, which read the table as CSV. The picture stands
-//! alone: no script, no file, no other font than one that has the characters. It fits its place
-//! from a phone to a page, and says where a share lies by an interval.
+//! A [`Figure`] is a table and what of it is drawn: along years ([`ChartShape::Years`]) or a row
+//! each ([`ChartShape::Rows`]), in one or more panels. [`Figure::to_svg`] draws it,
+//! [`Figure::to_vega_lite`] describes the same chart for other programs, which read the table as
+//! CSV. The picture stands alone: no script, no file, no other font than one that has the
+//! characters. It fits its place from a phone to a page, and says where a share lies by an
+//! interval.
 //!
 //! ```
 //! use serde_json::json;
@@ -21,7 +22,12 @@
 //!         rows: vec![vec![json!(1950), json!(1959), json!(12)]],
 //!     },
 //!     chart: Chart {
-//!         shape: ChartShape::Years { first: "first", last: "last", series: None, head: "Year".into() },
+//!         shape: ChartShape::Years {
+//!             first: "first",
+//!             last: "last",
+//!             series: None,
+//!             head: "Year".into(),
+//!         },
 //!         panels: vec![Panel {
 //!             field: "games",
 //!             head: "Games".to_owned(),

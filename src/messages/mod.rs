@@ -20,8 +20,8 @@
 //! pattern, a kind of games, a word of the page, the head of a column) are found by [`Lang::named`]
 //! and [`Lang::word`].
 //!
-//! `locales/zh-Hant` is made from `locales/zh-Hans` by OpenCC and `locales/zh-Hant.words`, which has
-//! what this program calls otherwise. To add a sentence, write a line in `locales/en`, one in
+//! `locales/zh-Hant` is made from `locales/zh-Hans` by OpenCC and `locales/zh-Hant.words`, which
+//! has what this program calls otherwise. To add a sentence, write a line in `locales/en`, one in
 //! `locales/zh-Hans` and a copy of it in `locales/zh-Hant`, and run `XQDB_LOCALES=write cargo test
 //! --bin xqdb traditional`, which turns the copy into traditional Chinese.
 //!

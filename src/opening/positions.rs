@@ -3,8 +3,8 @@
 //! A position, its mirror image being the same, has a code when the code of some game settles
 //! there: the moves up to it have that code, those before it another, and no later move changes it.
 //! A game has the code of the last position within twenty plies that has one. `positions.tsv` was
-//! made in this way ([`CodedPositions::of_games`]) from the 19,426 different openings of a collection,
-//! in November 2026.
+//! made in this way ([`CodedPositions::of_games`]) from the 19,426 different openings of a
+//! collection, in November 2026.
 //!
 //! Codes that ask for a set of moves in any order are kept when a later move only passes a position
 //! that another order calls something coarser.

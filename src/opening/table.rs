@@ -72,8 +72,8 @@ impl OpeningTable {
         self.rules().code(moves)
     }
 
-    /// Reads the rules, which the first [`code`](OpeningTable::code) does otherwise: for a thread that has
-    /// nothing else to do meanwhile.
+    /// Reads the rules, which the first [`code`](OpeningTable::code) does otherwise: for a thread
+    /// that has nothing else to do meanwhile.
     pub fn prepare(&self) {
         self.rules();
     }

@@ -48,13 +48,16 @@ pub(crate) fn ask(
     };
     let ((red, matcher), (black, _)) = (with(Side::Red)?, with(Side::Black)?);
     let profile = Profile::new(archive, [&red.games, &black.games])?;
+    let opponents = profile.opponents();
+    // Both are named as everywhere, however they were asked for.
+    let opponent = |asked: &str| opponents.first().map_or(asked, |row| &row.name).to_owned();
     let mut page = PlayerPage {
         name: profile.name().unwrap_or(wanted.who).to_owned(),
-        against: wanted.against.map(str::to_owned),
+        against: wanted.against.map(opponent),
         programs: red.programs + black.programs,
         sides: profile.sides(),
         openings: profile.openings(),
-        opponents: profile.opponents(),
+        opponents,
         years: profile.years(),
         novelties: new_moves(archive, &profile, params, wanted.limit, watch)?,
         ..PlayerPage::default()

@@ -94,8 +94,8 @@ impl<'d> Transaction<'d> {
     /// Makes everything permanent.
     ///
     /// # Errors
-    /// When SQLite fails or the disk is full; nothing is changed then. When the file is no longer where
-    /// it was.
+    /// When SQLite fails or the disk is full; nothing is changed then. When the file is no longer
+    /// where it was.
     pub fn commit(mut self) -> Result<()> {
         let sums = std::mem::take(&mut *self.sums());
         for ((name, part), change) in sums.changes() {

@@ -11,7 +11,8 @@ use crate::common::{fixtures, number};
 use std::time::{Duration, Instant};
 use xqdb::query::{Evaluator, Headers, Library, Query};
 
-/// Mutants are a few kilobytes long; without optimisation and on a busy machine, too, this is a hang.
+/// Mutants are a few kilobytes long; without optimisation and on a busy machine, too, this is a
+/// hang.
 const HANG: Duration = Duration::from_secs(20);
 /// Mutants grow no longer than this.
 const LONGEST: usize = 96 << 10;
