@@ -438,7 +438,7 @@ fn archives_one_person_is_one_at_every_door() {
     let all = people(db);
     let persons: Vec<&Value> = all.iter().filter(|row| row["games"] != 0).collect();
     assert!(persons.len() > 1000);
-    let snapshot = Database::open(&db).unwrap().snapshot().unwrap();
+    let snapshot = Database::open(db).unwrap().snapshot().unwrap();
     let archive = Archive::of(snapshot, Evidence::Derived).unwrap();
     let table = columns(&archive, archive.facts().alive().map(|(id, _)| id).collect());
     for (at, row) in persons.iter().enumerate() {
