@@ -372,7 +372,7 @@ fn archives_chosen_and_random_positions() {
     // 60.
     let mut dice = Dice(20_261_121);
     let mut random = |limit: usize| dice.below(limit);
-    while chosen.len() < 210 {
+    while chosen.len() < 110 {
         let game = &oracle.games[random(oracle.games.len())];
         if let Some((fen, _, is_variation)) = game.steps.get(random(61)) {
             chosen.push((fen.clone(), *is_variation));
