@@ -17,7 +17,7 @@ use xqdb::notation;
 use xqdb::query::{Evaluator, Headers, Library, PartialBoard, Query};
 use xqdb::search::{Archive, Filter, SearchQuery as Search, search};
 
-/// Games of 80 plies: so many that one pass takes longer than it takes to wake the cores.
+/// Games of 80 plies: one pass over them takes longer than it takes to wake the cores.
 const GAMES: u64 = 20_000;
 /// The same in a database.
 const STORED: u64 = 50_000;

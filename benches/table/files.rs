@@ -20,7 +20,7 @@ const MOST_FILES: u64 = 200_000;
 const FOLDER: u64 = 1000;
 /// Games in a member of a zip: some ten megabytes, which the import reads as a whole.
 const MEMBER: u64 = 10_000;
-/// A zip has so many members at least.
+/// Number of members that a zip has at least.
 const MEMBERS: u64 = 4;
 
 /// What a corpus is written as.

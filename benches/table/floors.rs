@@ -90,8 +90,8 @@ pub(crate) fn sort(pairs: &mut [(u64, u64)]) {
     black_box(pairs);
 }
 
-/// SQLite writing so many bytes in blobs of one page each into an empty file, with the settings of
-/// our databases: twice, that is, first into the log and then into the file.
+/// SQLite writing a number of bytes in blobs of one page each into an empty file, with the settings
+/// of our databases: twice, that is, first into the log and then into the file.
 ///
 /// # Errors
 /// When SQLite fails.

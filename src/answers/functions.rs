@@ -2,7 +2,7 @@
 //!
 //! | function | value |
 //! |---|---|
-//! | `xq_fen(game [, ply])` | the position after so many plies, the last by default |
+//! | `xq_fen(game [, ply])` | the position after that number of plies, the last by default |
 //! | `xq_moves(game [, notation])` | the main line, divided by blanks; Chinese by default |
 //! | `xq_notate(fen, move, notation)` | a move of any notation in another; null where it is unclear |
 //! | `xq_key(fen)` | the key of the position index, the same for the mirror image |

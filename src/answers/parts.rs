@@ -281,7 +281,7 @@ pub fn has_lead(behind: &Participants, score: &Score) -> bool {
     player.or(event).is_some()
 }
 
-/// The player and the event that have more than a third of so many games, as a text.
+/// The player and the event that have more than a third of the games of a score, as a text.
 #[must_use]
 pub fn leads_text(behind: &Participants, games: u64) -> String {
     let (player, event) = behind.dominant(games);

@@ -80,7 +80,7 @@ impl Citation {
         })
     }
 
-    /// A question that found so many games; `words` ask it again on the command line.
+    /// A question, and the number of games it found; `words` ask it again on the command line.
     ///
     /// # Errors
     /// When the database cannot be read.

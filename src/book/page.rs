@@ -345,7 +345,7 @@ impl Page<'_> {
         plies
     }
 
-    /// The board after so many plies of the main line.
+    /// The board after `ply` plies of the main line.
     pub(crate) fn board(&self, ply: usize) -> PageBoard {
         let game = self.game;
         let played = game.moves.len().min(ply);

@@ -96,7 +96,7 @@ impl<'c> Output<'c> {
         })
     }
 
-    /// Shows how far the writing is, where so many entries will come; not among data on a screen.
+    /// Shows how far the writing of this number of entries is; not among data on a screen.
     pub(super) fn expect(&mut self, entries: u64) {
         if !io::stdout().is_terminal() {
             self.bar = progress::items(self.context, entries);

@@ -90,7 +90,7 @@ pub(super) fn game_of_key(archive: &Archive, key: &str, lang: Lang) -> anyhow::R
 
 /// Columns where the screen says nothing.
 const WIDTH: usize = 80;
-/// A variation is set so many columns further to the right than the line it leaves.
+/// Number of columns by which a variation is set further to the right than the line it leaves.
 const INDENT: usize = 4;
 /// More games that are nearly equal are not listed.
 const KIN: usize = 20;

@@ -64,41 +64,33 @@ enum Open {
     Unsupported,
 }
 
+const fn known(name: &'static str, sniff: Sniff, open: Open) -> ContainerKind {
+    ContainerKind { name, sniff, open }
+}
+
 /// All containers.
 static KINDS: &[ContainerKind] = {
     use Open::{Seek, Stream, Unsupported};
     use Sniff::{Begins, Fits};
     &[
-        ContainerKind { name: "zip", sniff: Fits(zipped::sniff), open: Seek(zipped::walk) },
-        ContainerKind {
-            name: "7z",
-            sniff: Begins(b"7z\xbc\xaf\x27\x1c"),
-            open: Seek(packed::seven),
-        },
-        ContainerKind { name: "gz", sniff: Begins(b"\x1f\x8b\x08"), open: Stream(packed::gz) },
-        ContainerKind { name: "bz2", sniff: Fits(packed::is_bz2), open: Stream(packed::bz2) },
-        ContainerKind {
-            name: "zst",
-            sniff: Begins(b"\x28\xb5\x2f\xfd"),
-            open: Stream(packed::zst),
-        },
-        ContainerKind { name: "xz", sniff: Begins(b"\xfd7zXZ\0"), open: Stream(packed::xz) },
-        ContainerKind { name: "warc", sniff: Fits(warc::sniff), open: Stream(warc::walk) },
-        ContainerKind { name: "mhtml", sniff: Fits(mime::sniff), open: Stream(mime::walk) },
-        ContainerKind { name: "tar", sniff: Fits(packed::is_tar), open: Stream(packed::tar) },
+        known("zip", Fits(zipped::sniff), Seek(zipped::walk)),
+        known("7z", Begins(b"7z\xbc\xaf\x27\x1c"), Seek(packed::seven)),
+        known("gz", Begins(b"\x1f\x8b\x08"), Stream(packed::gz)),
+        known("bz2", Fits(packed::is_bz2), Stream(packed::bz2)),
+        known("zst", Begins(b"\x28\xb5\x2f\xfd"), Stream(packed::zst)),
+        known("xz", Begins(b"\xfd7zXZ\0"), Stream(packed::xz)),
+        known("warc", Fits(warc::sniff), Stream(warc::walk)),
+        known("mhtml", Fits(mime::sniff), Stream(mime::walk)),
+        known("tar", Fits(packed::is_tar), Stream(packed::tar)),
         // Only recognised.
-        ContainerKind { name: "rar", sniff: Begins(b"Rar!\x1a\x07"), open: Unsupported },
-        ContainerKind { name: "cab", sniff: Begins(b"MSCF\0\0\0\0"), open: Unsupported },
-        ContainerKind {
-            name: "lzh",
-            sniff: Fits(|head| matches!(head.get(2..7), Some([b'-', b'l', b'h' | b'z', _, b'-']))),
-            open: Unsupported,
-        },
-        ContainerKind {
-            name: "ace",
-            sniff: Fits(|head| head.get(7..14) == Some(b"**ACE**")),
-            open: Unsupported,
-        },
+        known("rar", Begins(b"Rar!\x1a\x07"), Unsupported),
+        known("cab", Begins(b"MSCF\0\0\0\0"), Unsupported),
+        known(
+            "lzh",
+            Fits(|head| matches!(head.get(2..7), Some([b'-', b'l', b'h' | b'z', _, b'-']))),
+            Unsupported,
+        ),
+        known("ace", Fits(|head| head.get(7..14) == Some(b"**ACE**")), Unsupported),
     ]
 };
 

@@ -6,11 +6,11 @@ use crate::names::{date_games, join_names, part_namesakes, settle_editions};
 use crate::search::{Archive, COMMON, Shared, remember_common};
 use crate::store::{Database, Error, Evidence};
 
-/// Tells namesakes apart, links the games that came or changed, stores which copies people decided to be one, dates games,
-/// joins the names that are one person's, settles which editions events are, and computes the
-/// answers about common positions again where enough games came since. Each step is tried, whatever
-/// became of the one before; what fails is tried again after the next change, and everything can be
-/// asked without it.
+/// Tells namesakes apart, links the games that came or changed, stores which copies people decided
+/// to be one, dates games, joins the names that are one person's, settles which editions events
+/// are, and computes the answers about common positions again where enough games came since. Each
+/// step is tried, whatever became of the one before; what fails is tried again after the next
+/// change, and everything can be asked without it.
 ///
 /// # Errors
 /// The first step that failed.

@@ -210,7 +210,7 @@ pub(super) mod tests {
         Account::new(None, &moves, Claims::default())
     }
 
-    /// A line of so many legal moves that nobody has played, in coordinates; five characters each.
+    /// A line of `plies` legal moves that nobody has played, in coordinates; five characters each.
     pub(crate) fn walk(seed: u64, plies: usize) -> String {
         let (mut position, mut text) = (Position::start(), String::new());
         for ply in 0..plies as u64 {

@@ -125,7 +125,7 @@ pub(super) fn cut(text: &str, size: f64, room: f64) -> String {
     text.chars().take_while(fits).chain(['…']).collect()
 }
 
-/// A text as lines of at most this width, at most so many; what is left is cut.
+/// A text as at most `most` lines that fit into `room`; the rest is cut.
 pub(super) fn lines(text: &str, size: f64, room: f64, most: usize) -> Vec<String> {
     let text = visible(text);
     let mut lines: Vec<String> = Vec::new();

@@ -20,7 +20,7 @@ const WIDEST: f64 = 26.0;
 const MOST_BANDS: usize = 4;
 /// Lines beside each other are so far apart at most.
 const APART: f64 = 3.5;
-/// Fewer periods than these are drawn as if there were so many.
+/// Number of periods at least for which a drawing has room.
 const FEWEST: f64 = 6.0;
 /// How high a tick and what stands at it are.
 const TICK: f64 = 11.0;
@@ -263,7 +263,7 @@ mod tests {
     use serde_json::json;
     use std::collections::BTreeSet;
 
-    /// A decade in which each of so many moves was chosen.
+    /// A decade in which each of `count` moves was chosen.
     fn choices(count: usize) -> Figure {
         let column = |field| Column { field, head: field.to_owned() };
         let row = |name: usize| {

@@ -18,8 +18,8 @@ const PIECE: usize = 512 << 10;
 /// Of a record longer than this, only the beginning is read: memory stays bounded whatever the file
 /// says.
 const LONGEST_RECORD: usize = 256 << 20;
-/// A boundary is looked for in the last so many bytes of a piece first. As many are enough to tell
-/// whether a record begins behind them.
+/// Number of bytes at the end of a piece in which a boundary is looked for first. They are enough
+/// to tell whether a record begins behind them.
 const LAST: usize = 16 << 10;
 
 /// Cuts what a reader gives at record boundaries.
@@ -96,7 +96,7 @@ impl<'a, 's> Cutter<'a, 's> {
         }
     }
 
-    /// Reads so many bytes more. How it ended, if there are fewer.
+    /// Reads a number of bytes more. Returns how the text ended, if there are fewer.
     fn read(&mut self, wanted: usize) -> Option<io::Result<()>> {
         let before = self.buffer.len();
         let outcome = self.reader.fill(wanted as u64, &mut self.buffer);
@@ -137,7 +137,7 @@ impl<'a, 's> Cutter<'a, 's> {
         }
     }
 
-    /// Passes over so many bytes behind a piece.
+    /// Passes over a number of bytes behind a piece.
     fn pass_over(&mut self, piece: &mut CutPiece, len: usize) {
         self.buffer.drain(..len);
         self.offset += len as u64;

@@ -21,7 +21,8 @@ use std::io::{Read, SeekFrom};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// Files and members up to this size are read whole. Tests need not wait for so many bytes.
+/// Files and members up to this size are read whole. In tests it is smaller, so that they need not
+/// wait.
 pub(crate) const LARGE: u64 = if cfg!(test) { 1 << 20 } else { 16 << 20 };
 
 /// How much of a content is looked at to tell its format.

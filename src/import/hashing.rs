@@ -2,9 +2,9 @@
 
 use std::io::{self, Read};
 
-/// A large file is hashed so many bytes at a time.
+/// Number of bytes of a large file that are hashed at a time.
 const HASHED: u64 = 4 << 20;
-/// A stream is hashed so many bytes at a time.
+/// Number of bytes of a stream that are hashed at a time.
 const SKIPPED: usize = 64 << 10;
 
 /// How far a content could be read.
@@ -59,7 +59,7 @@ impl<'a> Hashing<'a> {
         Hashing { source, hasher: is_hashed.then(blake3::Hasher::new), count: 0 }
     }
 
-    /// Reads up to so many bytes for their hash alone.
+    /// Reads up to a number of bytes for their hash alone.
     pub(crate) fn skip(&mut self, mut bytes: u64) -> io::Result<()> {
         let mut buffer = vec![0; SKIPPED];
         while bytes > 0 {
@@ -77,7 +77,7 @@ impl<'a> Hashing<'a> {
         Ok(())
     }
 
-    /// Appends up to so many bytes to a buffer; fewer at the end, or before a failure. Reading
+    /// Appends up to a number of bytes to a buffer; fewer at the end, or before a failure. Reading
     /// through [`Read`] would clear the room for them first.
     pub(crate) fn fill(&mut self, most: u64, buffer: &mut Vec<u8>) -> io::Result<()> {
         let before = buffer.len();

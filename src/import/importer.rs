@@ -208,7 +208,7 @@ impl<'a> Importer<'a> {
         Ok(())
     }
 
-    /// Adds the records of a unit to its source, which has so many `records` before.
+    /// Adds the records of a unit to its source, which has `records` records before.
     fn add(
         &mut self,
         unit: &Unit,
@@ -257,7 +257,7 @@ fn member_of(unit: &Unit) -> &str {
     unit.member.as_deref().unwrap_or_default()
 }
 
-/// A record ready to be written is so many times as large as its text, roughly.
+/// The size of a record that is ready to be written, in sizes of its text, roughly.
 const GROWTH: u64 = 5;
 
 /// Imports everything the user named into the database, until the end or until `stop` is set. Other

@@ -22,7 +22,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Rows of so many bytes are made ready together.
+/// Number of bytes of rows that are made ready together.
 const TOGETHER: usize = 4 << 20;
 
 /// All columns of a record.

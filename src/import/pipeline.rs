@@ -75,7 +75,7 @@ pub(crate) fn pool(options: &Options) -> rayon::ThreadPool {
 /// Where units come from, and what is made of them.
 pub(crate) struct Workshop<'a, W> {
     pub(crate) disk: &'a dyn Disk,
-    /// A result is expected to be so many times as large as its unit.
+    /// The expected size of a result, in sizes of its unit.
     pub(crate) growth: u64,
     /// Makes a result, and counts the bytes that it occupies.
     pub(crate) work: W,
@@ -207,7 +207,7 @@ impl Drop for StopOnPanic<'_> {
     }
 }
 
-/// Units without bytes are bounded, too. With so many of them small files keep the workers busy
+/// Units without bytes are bounded, too. With this number of them small files keep the workers busy
 /// while a batch is written.
 const MOST_UNITS: u64 = 32_768;
 /// How often one who waits looks whether he is to stop.
@@ -272,7 +272,7 @@ pub enum FileReading<'a> {
     Unit(&'a Unit, &'a Parsed),
     /// A record of it.
     Record(RecordPlace<'a>, &'a Record),
-    /// The file or member ends here; so many records were in it.
+    /// The file or member ends here; the number is that of its records.
     End(&'a Unit, &'a Parsed, u64),
 }
 

@@ -66,7 +66,7 @@ impl LaxDate {
         LaxDate::new(year.into(), month as u32, day)
     }
 
-    /// The date so many years, months or days later, whichever is its finest known part.
+    /// The date `by` years, months or days later, whichever is its finest known part.
     pub(super) fn step(self, by: i32) -> Option<LaxDate> {
         match (self.month, self.day) {
             (0, _) => LaxDate::new(u32::try_from(i32::from(self.year) + by).ok()?, 0, 0),

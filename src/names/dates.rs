@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 const DECADES: u16 = 20;
 /// Number of other games of a player that say when he played.
 const ENOUGH: usize = 3;
-/// A day that so many games state, all of which were played in an earlier year, is one of typing.
+/// Number of games that state a day of typing: all of them were played in an earlier year.
 const TYPED: usize = 3;
 /// And they are at least this share of the games that state it.
 const TYPED_SHARE: usize = 10;

@@ -51,14 +51,14 @@ named! {
     }
 }
 
-/// A name without a game in common with another is the other's only if that has so many times its
+/// A name without a game in common with another is the other's only if that has this many times its
 /// games.
 const FEWER: u32 = 5;
 /// Of the games of the rarer name this share has the other in its place.
 const SHARE: f64 = 0.25;
 /// Games in which one name stands for another, for each in which a wrong heading has both.
 const ERRORS: u32 = 20;
-/// Nobody of so many games has a name of two hanzi by chance.
+/// Number of games from which on nobody has a name of two hanzi by chance.
 const MANY: u32 = 20;
 
 /// Two names that may be one person's: the commoner first.

@@ -24,7 +24,7 @@ use std::collections::{BTreeMap, BTreeSet};
 const RULES: &str = "1";
 /// From this share of new games on, all names are looked at.
 const MANY: usize = 8;
-/// Each of two teams has a name in games against so many players.
+/// Number of players against whom each of two teams has a name in games, at least.
 const PLAYERS_MET: usize = 2;
 /// Bytes of a field that is full: no room is left for a hanzi, a blank or a hyphen between the team
 /// and the name.

@@ -65,7 +65,7 @@ const DIAGONAL: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
 const LEAPS: [(i8, i8); 8] =
     [(1, 2), (-1, 2), (1, -2), (-1, -2), (2, 1), (2, -1), (-2, 1), (-2, -1)];
 
-/// By point: the points so many times one of these steps away.
+/// By point: the points that lie `times` times one of these steps away.
 const fn reach<const N: usize>(steps: &[(i8, i8); N], times: i8) -> [Points; 90] {
     table!(90, 0, |from| {
         let (mut points, mut number) = (0, 0);
@@ -93,7 +93,7 @@ const fn ray(from: usize, (files, ranks): (i8, i8)) -> Points {
     points
 }
 
-/// The set of the point so many files and ranks away.
+/// The set of the point that lies this number of files and ranks away.
 const fn step(from: usize, files: i8, ranks: i8) -> Points {
     match offset(from, files, ranks) {
         NOWHERE => 0,
@@ -101,7 +101,7 @@ const fn step(from: usize, files: i8, ranks: i8) -> Points {
     }
 }
 
-/// The index of the point so many files and ranks away.
+/// The index of the point that lies this number of files and ranks away.
 const fn offset(from: usize, files: i8, ranks: i8) -> u8 {
     match Square::new(from as u8) {
         Some(square) => match square.offset(files, ranks) {

@@ -43,7 +43,7 @@ impl Turn {
     }
 }
 
-/// A table of so many entries, each worked out of its number when the program is built.
+/// A table whose entries are each worked out of their number when the program is built.
 macro_rules! table {
     ($len:expr, $empty:expr, |$number:ident| $entry:expr) => {{
         let mut table = [$empty; $len];

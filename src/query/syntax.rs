@@ -26,7 +26,7 @@ pub enum Condition {
     Named(Arc<Pattern>, Option<Side>),
     /// There is such a piece.
     Exists(PieceGroups),
-    /// There are so many of them.
+    /// The number of these men lies in a range.
     Count(PieceGroups, Numbers),
     /// There are more, as many, fewer of the first than of the second.
     Compare(PieceGroups, Comparison, PieceGroups),
@@ -48,7 +48,7 @@ pub enum Condition {
     Any(Vec<Condition>),
     /// The first now, each other one after the one before it. The first link joins nothing.
     Sequence(Vec<(Link, Condition)>),
-    /// Now, and at each of so many next moments.
+    /// Now, and at each of a number of next moments.
     For(Box<Condition>, u32),
 }
 
@@ -133,7 +133,7 @@ pub struct Pattern {
 pub enum Link {
     /// At any later moment.
     Later,
-    /// One to so many moments later.
+    /// Between one moment and this number of moments later.
     Within(u32),
 }
 

@@ -113,7 +113,7 @@ fn begins_with(start: &Position, moves: &[Move]) -> Condition {
 
 /// Games of the first block: they are scanned in no time.
 pub const FIRST_BLOCK: usize = 4096;
-/// Each further block is so many times larger.
+/// The factor by which each further block is larger.
 const GROWTH: usize = 4;
 
 /// Finds games by a query whose matcher was resolved but for its question

@@ -9,7 +9,8 @@
 //! function of `api`, or, for those who bring the token, a function of `changes`. `refusal.rs`
 //! turns every error into a response, `reply.rs` every answer. The OpenAPI document (`openapi.rs`)
 //! is made from the table. The page is in `assets`, plain modules and style sheets that are part of
-//! the program; `bundle.rs` joins the modules, `packing.rs` packs what goes over a slow line. `reconcile` is a service of its own, for programs that match names in tables.
+//! the program; `bundle.rs` joins the modules, and `packing.rs` packs answers for slow lines.
+//! `reconcile` is a service of its own, for programs that match names in tables.
 
 mod api;
 mod asking;

@@ -6,9 +6,9 @@
 //! time. Here a second connection does it on a thread of its own. The log can begin anew only when
 //! all of it has been moved and nobody reads from it. Hence two limits:
 //!
-//! - Beyond [`LogLimits::wait`] the writer waits before its next transaction until the log is moved,
-//!   and up to a second for readers to end. New readers meanwhile read from the database itself, so
-//!   any number of short questions cannot hold the log.
+//! - Beyond [`LogLimits::wait`] the writer waits before its next transaction until the log is
+//!   moved, and up to a second for readers to end. New readers meanwhile read from the database
+//!   itself, so any number of short questions cannot hold the log.
 //! - A reader that holds an old state for long keeps what was written since in the log: SQLite
 //!   cannot move it. The log then grows, up to [`LogLimits::stop`]. There the writer waits for the
 //!   reader, reports that, and gives up after [`LogLimits::patience`] with [`Error::LogHeld`].

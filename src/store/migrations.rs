@@ -43,7 +43,7 @@ const MIDDLE_LINES: u32 = 14;
 const COMMENTS: u32 = 17;
 /// The migration that notes which records name the players of a game differently.
 const PERSONS: u32 = 22;
-/// Postings of about so many bytes are gathered for the games that a migration makes.
+/// Number of bytes, roughly, of the postings that are gathered for the games of a migration.
 const SEGMENT: usize = 16 << 20;
 
 impl Database {

@@ -313,8 +313,8 @@ impl<'d> Writer<'d> {
         Ok(())
     }
 
-    /// Writes the segment of the rows written so far, leaves no more than so many segments, and
-    /// ends the transaction: rows and their postings become permanent together.
+    /// Writes the segment of the rows written so far, leaves no more than `most_segments`, and ends
+    /// the transaction: rows and their postings become permanent together.
     fn commit(&mut self, most_segments: usize) -> Result<()> {
         self.games.write_segment(self.transactions.current()?, most_segments)?;
         self.transactions.commit()

@@ -203,7 +203,7 @@ fn readings(desk: &mut Desk) -> Vec<Decision> {
     readings
 }
 
-/// Goes through so many histories.
+/// Goes through a number of histories.
 fn histories(rounds: u64) {
     let folder = tempfile::tempdir().unwrap();
     let mut files = files(folder.path());

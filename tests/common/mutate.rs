@@ -57,7 +57,7 @@ impl Random {
         of[self.below(of.len())]
     }
 
-    /// Whether it is this one of so many.
+    /// Whether the dice choose one case of a number of cases.
     pub(crate) fn is(&mut self, of: usize) -> bool {
         self.below(of) == 0
     }

@@ -24,7 +24,7 @@ use xqdb::replay::{Outcome, Record, Tree};
 use xqdb::search::{Archive, CountUnit, Filter, Look, Mirroring, Row, Score, explore};
 use xqdb::xiangqi::{Orientation, Position, PositionKey, Side, mix};
 
-/// So many records are shown to it.
+/// Number of records that the other program is shown.
 const RECORDS: usize = 400;
 
 /// A Python that knows cchess and DuckDB.

@@ -33,7 +33,7 @@ fn is_binary(format: &Format) -> bool {
     !format.is_text && format.name != "fen"
 }
 
-/// Formats whose moves are entries of so many bytes, which nothing counts.
+/// Formats whose moves are entries of a fixed number of bytes, which nothing counts.
 const UNCOUNTED: [(&str, usize); 2] = [("cbr", 4), ("xqf", 4)];
 
 /// Whether `less` has the moves of `more` but one, in order.

@@ -209,7 +209,7 @@ fn library() -> Vec<u8> {
     bytes
 }
 
-/// A library that has the third game of the other so many times, each in a slot of its own.
+/// A library that has the third game of the other a number of times, each in a slot of its own.
 fn large_library(games: usize) -> Vec<u8> {
     const INDEX: usize = 66_624;
     const ENTRY: usize = 276;

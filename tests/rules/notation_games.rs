@@ -41,7 +41,7 @@ struct Games {
 }
 
 impl Games {
-    /// So many of either origin.
+    /// A number of either origin.
     fn some(&self, count: usize) -> Vec<&[Move]> {
         let lines = self.by_dice.iter().take(count).chain(self.real.iter().take(count));
         lines.map(Vec::as_slice).collect()

@@ -37,7 +37,7 @@ impl Desk {
         self.run_on(80, lang, args)
     }
 
-    /// What a command prints on so many columns.
+    /// Runs a command on a screen of this number of columns.
     pub(crate) fn run_on(&self, columns: usize, lang: &str, args: &[&str]) -> Output {
         Command::new(env!("CARGO_BIN_EXE_xqdb"))
             .args(args)

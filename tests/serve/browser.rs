@@ -175,7 +175,7 @@ impl Browser {
         self.rest_for(60);
     }
 
-    /// The same, and nothing more is asked for so many milliseconds.
+    /// Waits, too, until nothing more is asked for a number of milliseconds.
     pub(crate) fn rest_for(&mut self, milliseconds: u64) {
         let until = Instant::now() + PATIENCE;
         let mut asked = usize::MAX;

@@ -14,7 +14,7 @@ use std::time::Duration;
 
 /// Bytes that may wait to be imported.
 const LIMIT: u64 = 64 << 10;
-/// So many connections stay open without an end.
+/// Number of connections that stay open without an end.
 const HELD: usize = 8;
 /// More memory, in bytes, the server never needs.
 const MEMORY: u64 = 600 << 20;

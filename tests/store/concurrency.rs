@@ -134,7 +134,7 @@ fn a_backup_replaces_nothing_unasked() {
     assert_eq!(left, ["copy.db", "test.db"], "nothing else is left");
 }
 
-/// Puts so many empty pages behind a database: copying it takes a while.
+/// Puts a number of empty pages behind a database: copying it takes a while.
 #[cfg(unix)]
 fn stretch(db: &Path, bytes: u64) {
     use std::os::unix::fs::FileExt as _;

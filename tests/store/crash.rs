@@ -93,8 +93,8 @@ fn kill(rounds: u32) {
     }
 }
 
-/// The import may write files up to so many blocks of 512 bytes; what is behind fails as on a full
-/// disk.
+/// The import may write files up to a number of blocks of 512 bytes; what is behind fails as on a
+/// full disk.
 #[cfg(unix)]
 fn import_within(blocks: u64, db: &Path, folder: &Path) -> std::process::ExitStatus {
     let program = env!("CARGO_BIN_EXE_xqdb");

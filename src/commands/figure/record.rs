@@ -23,7 +23,7 @@ const MOST_GAMES: usize = 100_000;
 /// Number of characters of a key that name a group.
 const BEGINNING: usize = 2;
 
-/// Larger files are none of ours: 100,000 games take 3 MB, and so many rows of numbers 20.
+/// Larger files are none of ours: 100,000 games take 3 MB, and 100,000 rows of numbers 20.
 const LARGEST: u64 = 64 << 20;
 
 /// The record of a figure.
@@ -164,8 +164,7 @@ impl NumberTable {
 }
 
 impl Stamps {
-    /// Each game by itself where there are at most so many. The games are in the order of their
-    /// keys.
+    /// Each game by itself where there are few. The games are in the order of their keys.
     fn of(games: &[Stamped], most: usize) -> Stamps {
         if games.len() <= most {
             let games = games.iter().map(|game| (game.key.clone(), game.stamp.clone()));

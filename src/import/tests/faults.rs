@@ -30,7 +30,7 @@ enum Fault {
     ChangesAt(u64),
 }
 
-/// A disk with one file, which has a fault whenever it is opened, up to so many times.
+/// A disk with one file, which has a fault whenever it is opened, up to a number of times.
 struct Faulty {
     bytes: Vec<u8>,
     fault: Fault,
@@ -99,7 +99,7 @@ impl Seek for FaultyFile {
     }
 }
 
-/// A PGN of about so many bytes, a few hundred games.
+/// A PGN of about this number of bytes, a few hundred games.
 fn pgn(len: usize) -> Vec<u8> {
     let comment = "a long comment ".repeat(len / 4_000);
     let mut text = Vec::new();

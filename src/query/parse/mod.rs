@@ -153,7 +153,7 @@ impl Reader {
         self.depth -= 1;
     }
 
-    /// This token has so many levels in it.
+    /// Notes the levels that a token has in it.
     fn reach(&mut self, levels: u32) -> Result<()> {
         self.deepest = self.deepest.max(self.depth + levels);
         if self.deepest > MOST_LEVELS {

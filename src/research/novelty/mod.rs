@@ -136,7 +136,7 @@ pub(super) fn counts(kin: &DuplicateGroups, game: u32, fact: &Fact) -> bool {
     fact.is_alive() && !fact.date.earliest().is_unknown() && kin.first(game) == game
 }
 
-/// The position of a game after so many plies.
+/// The position of a game after a number of plies.
 pub fn position_before(game: &GameRow, plies: usize) -> Position {
     game.start_position().after(&game.moves[..plies.min(game.moves.len())])
 }

@@ -164,7 +164,7 @@ fn round_number(text: &str) -> Option<u32> {
     number.filter(|number| (1..=MOST).contains(number))
 }
 
-/// Nobody comes back after so many years without a game.
+/// Number of years without a game after which nobody comes back.
 const DECADES: u32 = 20;
 /// Number of other games that say when a player played.
 const ENOUGH: u32 = 3;

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// How a tournament was played.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum PlayingSystem {
-    /// Everybody plays everybody so many times.
+    /// Everybody plays everybody, once or several times.
     AllPlayAll {
         /// Number of games of every two players.
         legs: u32,

@@ -82,7 +82,8 @@ impl FoldedNames {
         Ok(names)
     }
 
-    /// The names of everybody in so many games, and of others where it is better to read all.
+    /// The names of everybody in these games, of which there are `count`, and of others where it is
+    /// better to read all.
     pub(crate) fn of(
         conn: &Connection,
         joined: Joined<'_>,
@@ -151,10 +152,10 @@ impl Deref for SomeNames<'_> {
     }
 }
 
-/// To look at a name costs as much as to pass over so many.
+/// Number of names that can be passed over in the time that one takes to look up.
 const PASSED_OVER: usize = 4;
 
-/// Whether it is better to look for so many names, one by one, than to read all.
+/// Whether it is better to look for this number of names, one by one, than to read all.
 fn is_few(names: usize, all: u32) -> bool {
     names.saturating_mul(PASSED_OVER) <= all as usize
 }

@@ -319,7 +319,7 @@ pub(crate) fn games_reading(
     Ok(found)
 }
 
-/// With fewer than one game wanted in so many, texts are read game by game.
+/// Where fewer than one game in this number is wanted, texts are read game by game.
 const FAR: usize = 16;
 
 /// Words and phrases of a question: all of them are wanted. Blanks divide words, and quotation

@@ -313,8 +313,8 @@ impl Matcher {
     }
 }
 
-/// From so many games in question on, the conditions are worked out for all games at once, on all
-/// cores: a bit is then looked up faster than a game's conditions are tested again.
+/// From this number of games on, the conditions are worked out for all games at once, on all cores:
+/// a bit is then looked up faster than a game's conditions are tested again.
 const MANY: usize = 20_000;
 
 /// A [`Matcher`] and the facts it is applied to.
@@ -358,7 +358,7 @@ impl<'a> Sieve<'a> {
         }
     }
 
-    /// Get ready for so many games.
+    /// Gets ready for this number of games.
     pub fn expect(&self, games: usize) {
         if games < MANY {
             return;

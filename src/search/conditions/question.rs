@@ -58,7 +58,7 @@ impl SearchQuery {
 /// The games found.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Found {
-    /// How many there are; at least so many if it is cut.
+    /// How many there are; there may be more if the list is cut.
     pub count: u64,
     /// Not all games were looked at: there were enough before.
     pub is_cut: bool,

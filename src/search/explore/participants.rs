@@ -92,8 +92,8 @@ pub struct Lead {
 }
 
 impl Participants {
-    /// The player and the event that have more than a third of so many games, if there are such:
-    /// what looks like a fashion may be theirs alone.
+    /// The player and the event that have more than a third of these games, if there are such: what
+    /// looks like a fashion may be theirs alone.
     pub fn dominant(&self, games: u64) -> (Option<&Lead>, Option<&Lead>) {
         let is_dominant = |lead: &&Lead| 3 * lead.games > games;
         (

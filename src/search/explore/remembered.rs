@@ -119,7 +119,8 @@ fn behind_json(behind: &Participants) -> Value {
     json!([players, events, lead(leading_player), lead(leading_event)])
 }
 
-/// From so many postings on, a position is common. To look at fewer takes well under a millisecond.
+/// Number of postings from which on a position is common. To look at fewer takes well under a
+/// millisecond.
 pub const COMMON: usize = 4_096;
 /// A common position has at least one in this number of all games: to look at fewer takes a
 /// millisecond or two, and the work of an import grows no faster than its games.

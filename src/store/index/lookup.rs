@@ -214,7 +214,8 @@ impl Reader {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// Divides the index into parts of at most so many blocks, in order, for [`Reader::scan_part`].
+    /// Divides the index into parts of at most `most_blocks` blocks, in order, for
+    /// [`Reader::scan_part`].
     pub fn parts(&self, most_blocks: u32) -> Vec<Part> {
         let step = i64::from(most_blocks.max(1));
         let of_segment = |(place, segment): (usize, &Segment)| {

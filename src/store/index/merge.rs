@@ -51,11 +51,11 @@ const ROUND_BLOCKS: usize = 2048;
 /// Segments with fewer postings than this left over from the last round, for every block of their
 /// share, read on.
 const LEFT_OVER_PER_BLOCK: usize = 256;
-/// Reading stops after so many postings for every block of the share. A common block holds half as
-/// many.
+/// Number of postings for every block of the share after which reading stops. A common block holds
+/// half of that.
 const MOST_PER_BLOCK: usize = 1024;
 
-/// A thread decodes at least so many blocks at a time.
+/// Number of blocks that a thread decodes at a time, at least.
 const MIN_BLOCKS: usize = 8;
 /// Number of postings that are sorted in the cache of a core.
 const STEP_POSTINGS: usize = 1 << 13;
@@ -353,8 +353,8 @@ fn merge_round(
     Ok((blocks, counts))
 }
 
-/// Cuts sorted runs at common values into parts of about so many postings; each part has a piece of
-/// every run.
+/// Cuts sorted runs at common values into parts of about this number of postings; each part has a
+/// piece of every run.
 fn cut<'a>(runs: &[&'a [Posting]], part_len: usize) -> Vec<Vec<&'a [Posting]>> {
     let total: usize = runs.iter().map(|run| run.len()).sum();
     let longest = runs.iter().copied().max_by_key(|run| run.len()).unwrap_or_default();

@@ -11,7 +11,7 @@
 use crate::store::index::posting::{Payload, Posting};
 use crate::xiangqi::PositionKey;
 
-/// Into so many ranges of keys batches are dealt out.
+/// Number of ranges of keys into which batches are dealt out.
 pub(crate) const RANGES: usize = 1 << 10;
 /// A bin with more postings than this is sorted by itself.
 const LARGE_BIN: usize = 16;
@@ -90,7 +90,7 @@ pub(crate) struct Sorter {
 }
 
 impl Sorter {
-    /// Makes room for so many postings.
+    /// Makes room for a number of postings.
     pub(crate) fn reserve(&mut self, count: usize) {
         self.sorted.reserve_exact(count);
     }

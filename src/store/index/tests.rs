@@ -175,7 +175,7 @@ fn merging_in_rounds_gives_what_writing_at_once_gives() {
     assert_eq!(block_rows(&conn), i64::from(report.segment.block_count));
 }
 
-/// The postings as lists of games, in batches of so many games.
+/// The postings as lists of games, in batches of `size` games.
 fn batches(postings: &[Posting], size: u32, backwards: bool) -> Vec<PostingBatch> {
     let mut lists: BTreeMap<u32, Vec<(u64, Payload)>> = BTreeMap::new();
     for posting in postings {

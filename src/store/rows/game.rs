@@ -215,7 +215,7 @@ impl Connection {
         })
     }
 
-    /// The games of several records whose main lines have between so many plies, by id.
+    /// The games of several records the lengths of whose main lines lie in a range of plies, by id.
     pub(crate) fn shared_games(&self, least: u32, most: u32) -> Result<Vec<u32>> {
         self.column(
             "select id from game where plies between ?1 and ?2

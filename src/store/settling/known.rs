@@ -95,7 +95,7 @@ pub(crate) struct Recall {
     /// The statements of those that have one identity.
     games: FxHashMap<u32, FxHashMap<Identity, Ballot>>,
     weight: usize,
-    /// About so many bytes are remembered.
+    /// Number of bytes that are remembered, roughly.
     most: usize,
 }
 

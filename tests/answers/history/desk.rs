@@ -156,7 +156,7 @@ impl Desk {
         groups.into_values().filter_map(|group| group.into_iter().min_by_key(standing)).collect()
     }
 
-    /// So many positions, evenly from all that at least so many lines have.
+    /// Positions, evenly from all that a number of lines have at least.
     pub(super) fn some(&self, count: usize, lines: usize) -> Vec<&str> {
         let places = self.oracle.places.iter().filter(|(_, places)| places.len() >= lines);
         let mut fens: Vec<&str> = places.map(|(fen, _)| fen.as_str()).collect();

@@ -41,7 +41,7 @@ fn is_wanted(men: &Men, wanted: &Men) -> bool {
     (0..men.len()).all(|at| men[at] == wanted[at] || are_free && defenders.contains(&at))
 }
 
-/// Compares what is told of the material of so many moments, which the dice choose. How many games
+/// Compares what is told of the material of some moments, which the dice choose. How many games
 /// were found in all.
 pub(super) fn compare(desk: &Desk, moments: usize) -> usize {
     let material: Vec<Vec<Men>> = desk

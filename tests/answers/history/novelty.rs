@@ -6,8 +6,8 @@ use crate::common::{stdout, xqdb};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-/// Compares what is told of all games at once, of each in a list, and of every so many by itself.
-/// How many games leave what was before them later than with their third ply.
+/// Compares what is told of all games at once, of each in a list, and of some by itself. How many
+/// games leave what was before them later than with their third ply.
 pub(super) fn compare(desk: &Desk, every: usize) -> usize {
     // A position and its mirror image have one number.
     let mut numbers: HashMap<String, usize> = HashMap::new();

@@ -147,7 +147,7 @@ struct Counts {
     unseen: usize,
 }
 
-/// What becomes of so many damages of the kinds that `choose` gives.
+/// Counts the outcomes of a number of damages of the kinds that `choose` gives.
 fn counted(rounds: u64, choose: fn(&mut Dice) -> Kind) -> BTreeMap<Kind, Counts> {
     let seed = number("XQDB_SEED", 1);
     let all = (0..rounds).into_par_iter().map(|round| {

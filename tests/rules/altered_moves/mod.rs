@@ -33,7 +33,7 @@ use xqdb::xiangqi::{Move, Position};
 /// Games are cut off here: most of what happens to long ones happens to short ones.
 const LONGEST: usize = 60;
 
-/// So many faults are named.
+/// Number of faults that are named.
 const SHOWN: usize = 60;
 
 /// Fails with the first texts whose moves are lost.
