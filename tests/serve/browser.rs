@@ -135,10 +135,16 @@ impl Browser {
         result["result"]["value"].clone()
     }
 
-    /// Waits until an expression is true on the page.
+    /// Waits until an expression is true on the page. What it looks at may not be there yet.
     pub(crate) fn wait(&mut self, expression: &str) {
         let until = Instant::now() + PATIENCE;
-        while self.eval(&format!("Boolean({expression})")) != true {
+        let is_true = format!(
+            "(() => {{ try {{ return Boolean({expression}); }} catch (fault) {{
+                if (fault instanceof TypeError) return false;
+                throw fault;
+            }} }})()"
+        );
+        while self.eval(&is_true) != true {
             let page =
                 |browser: &mut Browser| browser.eval("location.href + document.body.innerText");
             assert!(Instant::now() < until, "never true: {expression}: {}", page(self));
