@@ -399,6 +399,20 @@ nowhere = nowhere
 # In the head of a game: what a question finds.
 head-where = Where
 
+# In the head of a game: the scores that programs wrote into its comments.
+head-evaluation = Evaluation
+
+# Behind it: a bar for every move, high ones are good for Red; the last score.
+# $curve, $last, $count number
+game-evaluated =
+    { $curve } { $last } for Red at the end; { $count ->
+        [one] { $count } score
+       *[other] { $count } scores
+    } in comments
+
+# Beside it.
+evaluated-for-mover = the source counts for the side that moved
+
 # Above a board.
 # $ply number
 board-after = After ply { $ply }:

@@ -54,6 +54,8 @@ pub enum FieldKind {
     Year,
     /// A whole number of things; the unit says of which.
     Count,
+    /// A whole number that may be less than 0.
+    Signed,
     /// A number with one decimal.
     Decimal,
     /// A share with one decimal, from 0 to 100.
@@ -88,8 +90,8 @@ impl FieldKind {
     /// Whether it is a number.
     #[must_use]
     pub const fn is_number(self) -> bool {
-        use FieldKind::{Count, Decimal, Percent, Year};
-        matches!(self, Count | Decimal | Percent | Year)
+        use FieldKind::{Count, Decimal, Percent, Signed, Year};
+        matches!(self, Count | Signed | Decimal | Percent | Year)
     }
 }
 
@@ -102,6 +104,8 @@ pub enum Datum {
     Text(String),
     /// A whole number.
     Count(u64),
+    /// A whole number that may be less than 0.
+    Signed(i64),
     /// A number that is written with one decimal.
     Decimal(f64),
     /// Yes or no.
@@ -120,6 +124,7 @@ impl Datum {
             Datum::Null => Value::Null,
             Datum::Text(text) => json!(text),
             Datum::Count(count) => json!(count),
+            Datum::Signed(number) => json!(number),
             Datum::Decimal(number) => json!(to_tenths(*number)),
             Datum::Flag(flag) => json!(flag),
             Datum::List(texts) => json!(texts),
@@ -161,6 +166,7 @@ made_of! {
     u32 => |count| Datum::Count(count.into());
     u16 => |count| Datum::Count(count.into());
     usize => |count| Datum::Count(count as u64);
+    i32 => |number| Datum::Signed(number.into());
     f64 => |number| Datum::Decimal(number);
     bool => |flag| Datum::Flag(flag);
     &str => |text| Datum::Text(text.to_owned());
@@ -538,6 +544,7 @@ impl SortKey {
     fn of(value: Datum, is_reversed: bool) -> SortKey {
         let number = match &value {
             Datum::Count(count) => Some(*count as f64),
+            Datum::Signed(number) => Some(*number as f64),
             Datum::Decimal(number) => Some(*number),
             Datum::Flag(flag) => Some(f64::from(*flag)),
             _ => None,

@@ -2,7 +2,9 @@
 
 use super::field::{Answer, Description, Field, FieldInfo, FieldKind, answer};
 use super::parts::ScoreView;
-use super::{catalogue, explore, findings, games, groups, names, player, research, tournament};
+use super::{
+    catalogue, evaluations, explore, findings, games, groups, names, player, research, tournament,
+};
 use serde_json::{Map, Value, json};
 use std::fmt::Write as _;
 use std::sync::LazyLock;
@@ -57,6 +59,7 @@ pub static ANSWERS: LazyLock<Vec<Description>> = LazyLock::new(|| {
         findings::made_decisions().description(),
         findings::settings().description(),
         games::listed_games(&["ply", "novelty"]).description(),
+        evaluations::move_evaluations().description(),
         names::names().description(),
         names::name_pairs().description(),
         tournament::tournaments().description(),
@@ -121,7 +124,7 @@ fn property(field: &FieldInfo) -> Value {
         FieldKind::Text | FieldKind::Key | FieldKind::Move | FieldKind::Date => {
             json!({ "type": "string" })
         }
-        FieldKind::Year | FieldKind::Count => json!({ "type": "integer" }),
+        FieldKind::Year | FieldKind::Count | FieldKind::Signed => json!({ "type": "integer" }),
         FieldKind::Decimal | FieldKind::Percent => json!({ "type": "number" }),
         FieldKind::Flag => json!({ "type": "boolean" }),
         FieldKind::List => json!({ "type": "array", "items": { "type": "string" } }),
@@ -183,6 +186,7 @@ const fn word(kind: FieldKind) -> &'static str {
         FieldKind::Date => "date",
         FieldKind::Year => "year",
         FieldKind::Count => "number",
+        FieldKind::Signed => "number with a sign",
         FieldKind::Decimal => "decimal",
         FieldKind::Percent => "percent",
         FieldKind::Flag => "yes or no",

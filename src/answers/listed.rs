@@ -1,6 +1,7 @@
 //! Games of a list, with all that programs are told of each: where they show what was asked for,
 //! where they say the words that were asked for, and all that is written of them.
 
+use super::evaluations::{main_line_evaluations, move_evaluations};
 use crate::decision::{DecidedStatement, Decision};
 use crate::export::Entry;
 use crate::metadata::{DateReason, DateSpan, Played, ValueSource};
@@ -177,6 +178,8 @@ pub fn shown(archive: &Archive, game: &GameRow, as_stated: bool) -> Result<Value
     }
     shown["played"] = json!(archive.played(game.id)?);
     shown["ecco"] = json!(Codes::of(&game.start_position(), &game.moves));
+    let evaluations = main_line_evaluations(archive, game.id)?;
+    shown["evaluations"] = json!(move_evaluations().objects(&evaluations));
     shown["witnesses"] = json!(archive.witnesses(game.id)?);
     shown["links"] = links(archive, game.id)?;
     let same_day = archive.same_day(game.id)?.into_iter();

@@ -25,6 +25,7 @@
 //! | `functions` | what questions in SQL can ask |
 
 mod catalogue;
+mod evaluations;
 mod explore;
 mod field;
 mod findings;
@@ -43,6 +44,7 @@ mod tournament;
 pub use catalogue::{
     FormatClaim, KnownFormat, PatternFound, format_claims, formats, holdings, notations, patterns,
 };
+pub use evaluations::{main_line_evaluations, move_evaluations};
 pub use explore::{
     ExploredMove, ExploredPosition, explored_json, explored_moves, explored_positions,
 };

@@ -5,6 +5,7 @@
 //! | --- | --- |
 //! | `page` | what a page tells, gathered |
 //! | `moves` | moves, comments and variations laid out in columns |
+//! | `evaluations` | scores and clocks that comments hold, beside the moves and as a curve |
 //! | `html` | the page for browsers and for paper |
 //! | `games` | a game in few words, with what is derived or doubted marked |
 //! | `citation` | a game or a question in a bibliography |
@@ -16,6 +17,7 @@
 
 mod citation;
 pub(crate) mod collation;
+mod evaluations;
 mod games;
 mod html;
 mod moves;

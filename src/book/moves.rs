@@ -4,6 +4,7 @@
 //! Nothing here knows of screens or pages: [`blocks`] lays out, others draw.
 
 use std::collections::HashMap;
+use xqdb::metadata::MoveEvaluation;
 use xqdb::notation::System;
 use xqdb::replay::{Children, Tree};
 use xqdb::text::unescaped;
@@ -54,6 +55,9 @@ pub(crate) struct Layout<'a> {
     pub(crate) marked: &'a [u32],
     /// After which plies a board is drawn; 0 is the start.
     pub(crate) boards: &'a [u32],
+    /// Texts beside moves, by node. The comment of such a node is left out where it holds numbers
+    /// of a program alone.
+    pub(crate) evaluated: HashMap<u32, String>,
 }
 
 /// Lays out a game.
@@ -107,9 +111,9 @@ struct Writer<'a> {
     labels: HashMap<String, usize>,
 }
 
-impl Writer<'_> {
+impl<'a> Writer<'a> {
     fn main_line(&mut self) {
-        let Layout { tree, notation, marked, .. } = *self.layout;
+        let &Layout { tree, notation, marked, .. } = self.layout;
         let mut position = self.layout.start.clone();
         let mut found = Vec::new();
         self.remarks(Tree::ROOT, 0, &position);
@@ -120,6 +124,7 @@ impl Writer<'_> {
             let others = self.children.all(parent).filter(|&other| other != node).collect();
             let ply = node as usize;
             let from = Branch { below: "", depth: 1, position: &position, ply };
+            cell += &self.beside(node);
             cell += &self.refer(others, &from, &mut found);
             self.cell(self.number(ply), position.side(), cell);
             position.play_unchecked(mv);
@@ -137,6 +142,20 @@ impl Writer<'_> {
         self.end_row();
         found.reverse();
         self.waiting = found;
+    }
+
+    /// The text beside a move, behind a blank.
+    fn beside(&self, node: u32) -> String {
+        let said = self.layout.evaluated.get(&node);
+        said.map(|said| format!("{GLUE}{said}")).unwrap_or_default()
+    }
+
+    /// The comment of a node, unless it stands beside the move as a whole.
+    fn words(&self, node: u32) -> Option<&'a str> {
+        let Layout { tree, evaluated, .. } = self.layout;
+        let is_beside =
+            |text: &&str| evaluated.contains_key(&node) && MoveEvaluation::is_all_of(text);
+        tree.comment(node).filter(|text| !is_beside(text))
     }
 
     /// The number of the move at a ply from 0, as both players count.
@@ -165,7 +184,7 @@ impl Writer<'_> {
 
     /// The comment and the board behind a move of the main line.
     fn remarks(&mut self, node: u32, ply: usize, position: &Position) {
-        let comment = self.layout.tree.comment(node);
+        let comment = self.words(node);
         let is_chosen = u32::try_from(ply).is_ok_and(|ply| self.layout.boards.contains(&ply));
         if comment.is_some() || is_chosen {
             self.end_row();
@@ -207,7 +226,7 @@ impl Writer<'_> {
 
     /// Writes a variation as far as main continuations go; what leaves it is written next.
     fn variation(&mut self, variation: Variation) {
-        let Layout { tree, notation, .. } = *self.layout;
+        let &Layout { tree, notation, .. } = self.layout;
         let Variation { label, below, node: first, depth, mut position, mut ply } = variation;
         let mut sign = label.clone();
         let shown_depth = depth.min(DEEPEST);
@@ -225,6 +244,7 @@ impl Writer<'_> {
             let mv = tree.nodes[node as usize].mv;
             let space = if run.is_empty() { "" } else { " " };
             run += &format!("{space}{number}{}", notation.write(mv, &position));
+            run += &self.beside(node);
             // Those beside the first move have the sign of this variation.
             if node != first {
                 let parent = tree.nodes[node as usize].parent;
@@ -234,7 +254,7 @@ impl Writer<'_> {
             }
             position.play_unchecked(mv);
             ply += 1;
-            let comment = tree.comment(node);
+            let comment = self.words(node);
             needs_number = comment.is_some();
             next = self.children.main(node);
             if needs_number || next.is_none() {
@@ -302,7 +322,9 @@ mod tests {
         };
         let notation = System::named("iccs").unwrap();
         let start = Position::start();
-        let layout = Layout { start, tree: &tree, notation: &notation, marked: &[1], boards: &[2] };
+        let evaluated = HashMap::from([(1, "+0.35".to_owned())]);
+        let (marked, boards) = (&[1], &[2]);
+        let layout = Layout { start, tree: &tree, notation: &notation, marked, boards, evaluated };
         blocks(&layout).iter().map(line).collect()
     }
 
@@ -318,7 +340,12 @@ mod tests {
             (3, "b0c2"),
             (Tree::ROOT, "c3c4"),
         ];
-        let comments = [(0, "First.\r\n\r\n&lt;Second&gt;"), (3, "如图"), (2, "as in the diagram")];
+        let comments = [
+            (0, "First.\r\n\r\n&lt;Second&gt;"),
+            (1, "+0.35/18 2s"),
+            (3, "如图"),
+            (2, "as in the diagram"),
+        ];
         let mut sorted = comments.to_vec();
         sorted.sort();
         assert_eq!(
@@ -327,7 +354,7 @@ mod tests {
                 "1. h2e2 [1] | ",
                 "0: First.",
                 "0: <Second>",
-                "1. …… | *h9g7 [2]",
+                "1. …… | *h9g7 +0.35 [2]",
                 "board [] 2",
                 "2. h0g2 | ",
                 "0: as in the diagram",
@@ -357,7 +384,7 @@ mod tests {
     #[test]
     fn what_goes_on_where_the_main_line_breaks_off_is_a_variation() {
         let nodes = [(Tree::ROOT, "h2e2"), (0, "h9g7")];
-        assert_eq!(laid_out(&nodes, 1, &[]), ["1. h2e2 | [1]", "1 [1] 1. …… h9g7"]);
+        assert_eq!(laid_out(&nodes, 1, &[]), ["1. h2e2 | [1]", "1 [1] 1. …… h9g7 +0.35"]);
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! What the page of a game says, before it is drawn: facts with what is to be said beside them, the
 //! moves laid out, and where the game stands.
 
+use super::evaluations;
 use super::games::{Marks, settled_date, tags_of};
 use super::moves::{Layout, PageBlock, PageBoard, blocks};
 use super::repetition::{Judged, repetition_in_brief};
@@ -106,6 +107,7 @@ impl Page<'_> {
             (lang.head_termination(), game.termination.clone()),
             (lang.head_start(), game.start.clone()),
             (lang.head_plies(), Some(self.length())),
+            (lang.head_evaluation(), self.evaluated()?),
             (lang.head_where(), self.marks.as_ref().map(|marks| marks.describe(lang))),
         ];
         let fact = |(head, value): (String, Option<String>)| Some(HeadLine { head, value: value? });
@@ -117,6 +119,12 @@ impl Page<'_> {
         let novelty = Past::of(self.archive)?.novelty(self.archive.snapshot(), self.game.id)?;
         let said = |novelty: Novelty| self.lang.novelty(novelty.ply, novelty.left.len() as u64);
         Ok(novelty.map(said))
+    }
+
+    /// The scores that comments hold, as a curve.
+    fn evaluated(&self) -> Result<Option<String>> {
+        let said = self.archive.snapshot().evaluations(self.game.id)?;
+        Ok(evaluations::in_brief(self.lang, &said, self.game.moves.len()))
     }
 
     /// Repetitions of the game, each with the ruling of the rule book.
@@ -324,12 +332,15 @@ impl Page<'_> {
     }
 
     fn blocks(&self, tree: &Tree, boards: &[u32]) -> Vec<PageBlock> {
+        let said = tree.evaluations(self.game.start_position().side());
+        let beside = said.iter().map(|it| (it.node, evaluations::beside_move(it)));
         blocks(&Layout {
             start: self.game.start_position(),
             tree,
             notation: self.notation,
             marked: self.marks.as_ref().map_or(&[][..], Marks::plies),
             boards,
+            evaluated: beside.filter(|(_, said)| !said.is_empty()).collect(),
         })
     }
 

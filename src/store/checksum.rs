@@ -56,6 +56,8 @@ pub(crate) enum RowOrigin {
     Findings,
     /// Games and records, by what follows every import.
     Games,
+    /// The comments of records, in which evaluations stand.
+    Comments,
     /// Decisions are made of their journal, and the journal of decisions.
     Decisions,
 }

@@ -145,6 +145,7 @@ pub(crate) const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/028_undecided.sql"),
     include_str!("../../migrations/029_newest.sql"),
     include_str!("../../migrations/030_namesakes.sql"),
+    include_str!("../../migrations/031_evaluations.sql"),
 ];
 
 /// The version of the newest schema.

@@ -18,6 +18,7 @@ use crate::store::prepared::tags::texts_of;
 use crate::store::rows::SUMMED;
 use crate::store::rows::decision::begin_journal;
 use crate::store::rows::derived::insert_derived;
+use crate::store::rows::evaluation::{EVALUATIONS, add_evaluations};
 use crate::store::rows::heading::add_headings;
 use crate::store::rows::name::NameIds;
 use crate::store::rows::person::insert_named_otherwise;
@@ -96,6 +97,7 @@ fn migrate(database: &mut Database) -> Result<()> {
             COMMENTS => move_comments(&tx)?,
             PERSONS => add_named_otherwise(&tx)?,
             WATCHED => begin_journal(&tx)?,
+            EVALUATIONS => add_evaluations(&tx)?,
             _ => {}
         }
     }

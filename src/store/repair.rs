@@ -1,7 +1,8 @@
 //! Making damaged rows anew of others that are sound.
 //!
 //! A table whose sum is wrong is emptied and filled again where its rows follow from other rows:
-//! titles, chapters and derived values from the tags of records, decisions from their journal. What
+//! titles, chapters and derived values from the tags of records, evaluations from their comments,
+//! decisions from their journal. What
 //! follows every import, as links and remembered answers, is emptied only: the next refresh fills
 //! it.
 
@@ -11,6 +12,7 @@ use crate::store::error::Result;
 use crate::store::migrations::{add_named_otherwise, add_overlay};
 use crate::store::rows::SUMMED;
 use crate::store::rows::decision::{DECISION, JOURNAL, begin_journal, replay_journal};
+use crate::store::rows::evaluation::{EVALUATION, add_evaluations};
 use crate::store::rows::heading::add_headings;
 use crate::store::rows::statistics::next_generation;
 use crate::store::rows::tree::add_words;
@@ -29,9 +31,16 @@ impl Database {
             }
         }
         let mut repaired = Vec::new();
-        for origin in
-            [RowOrigin::Headings, RowOrigin::Findings, RowOrigin::Games, RowOrigin::Decisions]
-        {
+        if tx.check_evaluations()?.is_some() {
+            damaged.insert(EVALUATION.name);
+        }
+        for origin in [
+            RowOrigin::Headings,
+            RowOrigin::Findings,
+            RowOrigin::Games,
+            RowOrigin::Comments,
+            RowOrigin::Decisions,
+        ] {
             let tables = SUMMED.iter().filter(|table| table.origin == origin);
             let is_damaged = tables.clone().any(|table| damaged.contains(table.name));
             if !is_damaged || !make_anew(&tx, origin, &damaged)? {
@@ -77,6 +86,7 @@ fn make_anew(tx: &Transaction<'_>, origin: RowOrigin, damaged: &BTreeSet<&str>) 
                  insert or replace into meta values ('common_generation', -1), ('linked', 0)",
             )?;
         }
+        RowOrigin::Comments => add_evaluations(tx)?,
         RowOrigin::Decisions if !damaged.contains(JOURNAL.name) => replay_journal(tx)?,
         RowOrigin::Decisions if !damaged.contains(DECISION.name) => begin_journal(tx)?,
         RowOrigin::Decisions => return Ok(false),

@@ -8,6 +8,7 @@ use crate::store::error::{Error, Result};
 use crate::store::index;
 use crate::store::prepared::{Postings, Prepared};
 use crate::store::rows::derived::insert_derived;
+use crate::store::rows::evaluation::insert_evaluations;
 use crate::store::rows::game::insert_games;
 use crate::store::rows::heading::{heading_row, insert_headings};
 use crate::store::rows::location::{self, remove_homeless};
@@ -345,6 +346,9 @@ impl<'d> Writer<'d> {
         }
         insert_headings(tx, &headings)?;
         insert_derived(tx, rows.iter().map(|row| (row.id, &row.record.derived)))?;
+        let evaluated =
+            rows.iter().filter_map(|row| Some((row.id, row.record.evaluations.as_deref()?)));
+        insert_evaluations(tx, &evaluated.collect::<Vec<_>>())?;
         self.next_record += rows.len() as i64;
         for (row, settled) in rows.iter().zip(&settled) {
             self.written.tally.count(row.record, settled.as_ref());

@@ -12,6 +12,7 @@ mod common;
 mod concurrency;
 mod crash;
 mod damaged_databases;
+mod evaluations;
 mod memory;
 mod remembered;
 mod verify;

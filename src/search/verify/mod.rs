@@ -1,8 +1,8 @@
 //! Does the database hold what it says?
 //!
 //! Everything is checked: SQLite's own structures, every reference between rows, every game and
-//! variation by replay, every posting of the index in both directions, the words of comments, and
-//! the sums over rows, which notice a changed name or date. The work is cut into tasks that all
+//! variation by replay, every posting of the index in both directions, the words of comments and
+//! the evaluations in them, and the sums over rows, which notice a changed name or date. The work is cut into tasks that all
 //! cores share; the one long task, SQLite's own check, goes first. How millions of postings are
 //! compared without sorting them is told in `postings.rs`.
 
@@ -28,6 +28,8 @@ enum Task {
     Integrity,
     /// The words by which comments are found.
     Words,
+    /// The evaluations in comments.
+    Evaluations,
     /// The sources and where they lie.
     Sources,
     /// The games of a chunk of facts.
@@ -74,7 +76,7 @@ pub fn verify(archive: &Archive) -> Result<Verified> {
 
 fn tasks(archive: &Archive, known: &Known<'_>) -> Result<Vec<Task>> {
     let last_record = archive.snapshot().last_record()?;
-    let mut tasks = vec![Task::Integrity, Task::Words, Task::Sources];
+    let mut tasks = vec![Task::Integrity, Task::Words, Task::Evaluations, Task::Sources];
     tasks.extend((0..archive.facts().chunk_count()).map(Task::Games));
     tasks.extend((0..=last_record / RECORDS).map(|part| Task::Records(part * RECORDS)));
     tasks.extend(archive.index().parts(BLOCKS).into_iter().map(Task::Index));
@@ -92,6 +94,10 @@ fn run(known: &Known<'_>, conn: &Connection, task: &Task, outcome: &mut Outcome)
         }
         Task::Words => {
             outcome.faults.extend(conn.check_words()?);
+            Ok(())
+        }
+        Task::Evaluations => {
+            outcome.faults.extend(conn.check_evaluations()?);
             Ok(())
         }
         Task::Sources => rows::sources(conn, known, &mut outcome.faults),

@@ -5,13 +5,15 @@ use crate::format::Warning;
 use crate::metadata::{Derived, Metadata, Status, chapter_of, title_of};
 use crate::replay::{Record, Tree};
 use crate::store::index::Payload;
+use crate::store::prepared::evaluation::said_in;
 use crate::store::prepared::identity::{Identity, MainLine, key_alone};
 use crate::store::prepared::tags::StoredTags;
 use crate::store::prepared::tree::{StoredTree, compress, pack};
-use crate::xiangqi::{Move, Orientation, Position, PositionKey, Trail};
+use crate::xiangqi::{Move, Orientation, Position, PositionKey, Side, Trail};
 use std::borrow::Cow;
 use std::ops::Range;
 
+pub(super) mod evaluation;
 pub(super) mod identity;
 pub(super) mod tags;
 pub(super) mod tree;
@@ -41,6 +43,8 @@ pub struct Prepared {
     pub postings: Postings,
     /// Variations and comments, if there are any.
     pub tree: Option<StoredTree>,
+    /// Evaluations and clocks in the comments of a game, as JSON.
+    pub(crate) evaluations: Option<String>,
     /// The failure, as JSON.
     pub error: Option<String>,
     /// Damaged variations, as JSON.
@@ -80,6 +84,10 @@ impl Prepared {
             postings.variations.clear();
             warnings.to_mut().push(Warning::Other { text: TOO_LONG.to_owned() });
         }
+        let evaluations = match (&line, &tree) {
+            (Some(_), Some(_)) => said_in(&game.tree, first_side(game.start.as_deref())),
+            _ => None,
+        };
         let is_clean =
             game.outcome.failure().is_none() && game.damaged.is_empty() && warnings.is_empty();
         let heading = Stated::of(record.tags.iter().map(|(name, value)| (&**name, &**value)));
@@ -97,6 +105,7 @@ impl Prepared {
             line,
             postings,
             tree,
+            evaluations,
             error: game.outcome.failure().map(json),
             damaged: (!game.damaged.is_empty()).then(|| json(&game.damaged)),
             warnings: (!warnings.is_empty()).then(|| json(&warnings)),
@@ -114,6 +123,7 @@ impl Prepared {
         let postings = self.postings.main.len() + self.postings.variations.len();
         let blobs = self.raw.as_ref().map_or(0, Vec::len)
             + self.tree.as_ref().map_or(0, StoredTree::weight)
+            + self.evaluations.as_ref().map_or(0, String::len)
             + self.damaged.as_ref().map_or(0, String::len)
             + self.warnings.as_ref().map_or(0, String::len);
         900 + self.tags.weight() + postings * 32 + blobs
@@ -126,6 +136,11 @@ pub(crate) fn identified(line: Option<&MainLine>, metadata: &Metadata) -> (Ident
     let identity = line.identity(metadata);
     let key = key_alone(line, &identity);
     (identity, key)
+}
+
+/// The side that moves first.
+pub(crate) fn first_side(start: Option<&Position>) -> Side {
+    start.map_or(Side::Red, Position::side)
 }
 
 fn json(value: &impl serde::Serialize) -> String {

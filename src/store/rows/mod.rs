@@ -21,6 +21,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(super) mod decision;
 pub(super) mod derived;
 pub(super) mod edition;
+pub(super) mod evaluation;
 pub(super) mod game;
 pub(super) mod heading;
 pub(super) mod line;
@@ -48,6 +49,7 @@ pub(crate) const SUMMED: &[&Summed] = &[
     &Summed::watched("meta", &[], &["name", "value"]).made_of(RowOrigin::Games),
     &Summed::watched("tree", &["id"], &["hash", "data"]),
     &Summed::watched("comment", &["tree"], &["told"]),
+    &evaluation::EVALUATION,
     &Summed::watched("unread", &[], &["path", "member", "reason", "noted_at"]),
     &Summed::watched("passed_over", &["source"], &["reason"]),
     &Summed::watched("homeless", &["source"], &[]),
@@ -206,6 +208,7 @@ pub(crate) fn statements() -> Vec<(&'static str, String)> {
         ("places of a source", location::PLACES),
         ("source at a place", location::AT),
         ("trees of a game", tree::OF_GAME),
+        ("evaluations of a game", evaluation::OF_GAME),
         ("blocks of the index", crate::store::index::BLOCKS),
     ];
     let made = [

@@ -11,6 +11,7 @@ use crate::store::error::{Error, Result};
 use crate::store::prepared::Prepared;
 use crate::store::prepared::tags::{StoredTags, tags_of, texts_of};
 use crate::store::rows::derived::{delete_derived, derived_of, read_json};
+use crate::store::rows::evaluation::delete_evaluations;
 use crate::store::rows::insert_summed;
 use crate::store::rows::line::GameLine;
 use crate::store::sql::{Connection, SqlRow, from_row};
@@ -513,6 +514,7 @@ pub(crate) fn insert_records(tx: &Transaction<'_>, rows: &[NewRecord<'_>]) -> Re
 /// Deletes the records of a source; how many there were.
 pub(crate) fn delete_records(tx: &Transaction<'_>, source: i64) -> Result<u64> {
     delete_derived(tx, source)?;
+    delete_evaluations(tx, source)?;
     Ok(tx.write("delete from record where source = ?1")?.execute([source])? as u64)
 }
 

@@ -3,6 +3,7 @@
 
 use crate::replay::Tree;
 use crate::store::error::{Error, Result};
+use crate::store::prepared::evaluation::said_in;
 use crate::store::prepared::identity::MainLine;
 use crate::store::prepared::tags::texts_of;
 use crate::store::prepared::tree::{pack, unpack};
@@ -28,6 +29,15 @@ impl Prepared {
             Some(line) => played(line, tree.as_ref())?,
             None => Postings::default(),
         };
+        let tree = tree.as_ref();
+        let packed = tree.and_then(pack);
+        let evaluations = match (&line, tree) {
+            (Some(line), Some(tree)) if packed.is_some() => {
+                let start = start_position(line.start.as_deref())?;
+                said_in(tree, start.side())
+            }
+            _ => None,
+        };
         let (identity, key) = identified(line.as_ref(), &metadata);
         Ok(Prepared {
             span,
@@ -40,7 +50,8 @@ impl Prepared {
             metadata,
             line,
             postings,
-            tree: tree.as_ref().and_then(pack),
+            tree: packed,
+            evaluations,
             error,
             damaged,
             warnings,

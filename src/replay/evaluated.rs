@@ -1,0 +1,117 @@
+//! The evaluations and clocks that the comments of a tree hold, move by move.
+
+use super::game::Tree;
+use crate::metadata::{EvaluationView, MoveEvaluation};
+use crate::xiangqi::Side;
+
+/// The numbers that a program wrote behind a move of a tree.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NodeEvaluation {
+    /// Index of the node; [`Tree::ROOT`] is the start.
+    pub node: u32,
+    /// How many plies lead to it.
+    pub ply: u32,
+    /// Whether it stands in a variation.
+    pub is_variation: bool,
+    /// The score of the position there, from Red's side in centipawns; a mate in n moves is
+    /// 30000 - n.
+    pub eval: Option<i32>,
+    /// How deep the program looked, in plies.
+    pub depth: Option<u16>,
+    /// The time that the move took, in milliseconds.
+    pub spent: Option<u32>,
+    /// The time that the mover has left, in milliseconds.
+    pub clock: Option<u32>,
+    /// The side from which the source counts, where it has a score.
+    pub view: Option<EvaluationView>,
+}
+
+impl Tree {
+    /// The evaluations and clocks in the comments, by node; the side `first` moves first.
+    ///
+    /// ```
+    /// use xqdb::replay::Tree;
+    /// use xqdb::xiangqi::Side;
+    ///
+    /// let mut tree = Tree::line(["h2e2", "h9g7"].map(|text| text.parse().unwrap()));
+    /// tree.add_comments([(0, "当头炮".to_owned()), (1, "+0.30/12 2s".to_owned())]);
+    /// let said = tree.evaluations(Side::Red);
+    /// // Black sees a small advantage of Black.
+    /// assert_eq!((said.len(), said[0].ply, said[0].eval, said[0].spent), (1, 2, Some(-30), Some(2000)));
+    /// ```
+    #[must_use]
+    pub fn evaluations(&self, first: Side) -> Vec<NodeEvaluation> {
+        let read = self.comments.iter().filter(|(_, text)| MoveEvaluation::may_be_in(text));
+        let read = read.filter_map(|(node, text)| Some((*node, MoveEvaluation::read(text)?)));
+        let mut found = Vec::new();
+        let mut plies: Vec<u32> = Vec::new();
+        for (node, said) in read {
+            let is_variation = node != Tree::ROOT && node >= self.plies;
+            if is_variation && plies.is_empty() {
+                plies = self.plies_to_nodes();
+            }
+            let ply = match is_variation {
+                true => plies[node as usize],
+                false => node.wrapping_add(1),
+            };
+            let mover = match ply {
+                0 => None,
+                ply => Some(if ply.is_multiple_of(2) { first.other() } else { first }),
+            };
+            let eval = said.for_red(mover);
+            let view = said.score.filter(|_| eval.is_some()).map(|(_, view)| view);
+            let MoveEvaluation { depth, spent, clock, .. } = said;
+            if eval.is_some() || spent.is_some() || clock.is_some() {
+                let of_node =
+                    NodeEvaluation { node, ply, is_variation, eval, depth, spent, clock, view };
+                found.push(of_node);
+            }
+        }
+        found
+    }
+
+    /// By node: how many plies lead to it from the start.
+    fn plies_to_nodes(&self) -> Vec<u32> {
+        let mut plies: Vec<u32> = Vec::with_capacity(self.nodes.len());
+        for node in &self.nodes {
+            let before = if node.parent == Tree::ROOT { 0 } else { plies[node.parent as usize] };
+            plies.push(before + 1);
+        }
+        plies
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::replay::MoveNode;
+
+    #[test]
+    fn evaluations_stand_at_their_plies() {
+        let node = |parent, text: &str| MoveNode { parent, mv: text.parse().unwrap() };
+        let mut tree = Tree::line(["h2e2", "h9g7", "h0g2"].map(|text| text.parse().unwrap()));
+        tree.nodes.extend([node(0, "b9c7"), node(3, "b0c2")]);
+        let comments = [
+            (Tree::ROOT, "[%eval 0.2] +0.35/18 2s"),
+            (0, "+0.10/9 1s"),
+            (2, "[%clk 0:01:00]"),
+            (3, "+0.50/9 1s"),
+            (4, "#50,0#"),
+        ];
+        tree.comments = comments.map(|(node, text)| (node, text.to_owned())).to_vec();
+        let rows = |first| -> Vec<_> {
+            let said = tree.evaluations(first);
+            said.iter().map(|it| (it.ply, it.is_variation, it.eval, it.clock)).collect()
+        };
+        let clock = (3, false, None, Some(60_000));
+        let start = (0, false, Some(20), None);
+        assert_eq!(
+            rows(Side::Red),
+            [start, (1, false, Some(10), None), clock, (2, true, Some(-50), None)]
+        );
+        assert_eq!(
+            rows(Side::Black),
+            [start, (1, false, Some(-10), None), clock, (2, true, Some(50), None)]
+        );
+    }
+}
