@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 /// The scores and clocks of the main line of a game, by ply.
 pub fn main_line_evaluations(archive: &Archive, game: u32) -> Result<Vec<NodeEvaluation>> {
-    let said = archive.snapshot().evaluations(game)?;
+    let said = archive.evaluations(game)?;
     Ok(said.into_iter().filter(|it| !it.is_variation).collect())
 }
 

@@ -123,7 +123,7 @@ impl Page<'_> {
 
     /// The scores that comments hold, as a curve.
     fn evaluated(&self) -> Result<Option<String>> {
-        let said = self.archive.snapshot().evaluations(self.game.id)?;
+        let said = self.archive.evaluations(self.game.id)?;
         Ok(evaluations::in_brief(self.lang, &said, self.game.moves.len()))
     }
 

@@ -18,6 +18,8 @@
 //! | 4 | ply |
 //! | 2 | code of the move; [`NO_MOVE`] where the line ends |
 //! | 1 | bit 0: mirrored; 1: symmetric; 2: Black is to move; 3: variation |
+//! | 2 | score in centipawns, two's complement; [`NO_EVAL`] where there is none |
+//! | 4 | clock in milliseconds; [`NO_CLOCK`] where there is none |
 
 use super::TABLES;
 use super::error::{ColumnsError, ColumnsResult};
@@ -25,6 +27,7 @@ use super::games::{GAMES, Games};
 use super::positions::{LineStop, OfGame, POSITIONS, PositionCells, stops};
 use super::records::{RECORDS, Records};
 use super::table::{ArrowTable, GrowingBatch};
+use crate::replay::PlyEvaluation;
 use crate::search::{Archive, IdSet, Watch};
 use crate::store::Error as StoreError;
 use crate::xiangqi::{Move, Orientation, PositionKey, Side};
@@ -236,7 +239,11 @@ const SYMMETRIC: u8 = 2;
 const BLACK: u8 = 4;
 const VARIATION: u8 = 8;
 /// Bytes a row.
-const ROW: usize = 19;
+const ROW: usize = 25;
+/// No score is as low.
+const NO_EVAL: i16 = i16::MIN;
+/// No clock shows as much.
+const NO_CLOCK: u32 = u32::MAX;
 /// Number of rows, more or less, that are sorted at once: 24 MB.
 const BUCKET_ROWS: u64 = 1 << 20;
 /// Largest number of files that are open at once.
@@ -251,11 +258,16 @@ fn row(place: u32, stop: &LineStop) -> Row {
         | flag(stop.key.orientation == Orientation::Symmetric, SYMMETRIC)
         | flag(stop.side == Side::Black, BLACK)
         | flag(stop.is_variation, VARIATION);
-    let mut row = [flags; ROW];
+    let mut row = [0; ROW];
     row[..8].copy_from_slice(&stop.key.key.to_be_bytes());
     row[8..12].copy_from_slice(&place.to_be_bytes());
     row[12..16].copy_from_slice(&stop.ply.to_be_bytes());
     row[16..18].copy_from_slice(&stop.mv.map_or(NO_MOVE, Move::code).to_be_bytes());
+    row[18] = flags;
+    // A score is at most 30000.
+    let eval = stop.said.eval.and_then(|eval| i16::try_from(eval).ok()).unwrap_or(NO_EVAL);
+    row[19..21].copy_from_slice(&eval.to_be_bytes());
+    row[21..].copy_from_slice(&stop.said.clock.unwrap_or(NO_CLOCK).to_be_bytes());
     row
 }
 
@@ -276,6 +288,10 @@ fn read_row(row: &Row) -> (usize, LineStop) {
         mv: Move::from_code(number(16..18) as u16),
         side: if has(BLACK) { Side::Black } else { Side::Red },
         is_variation: has(VARIATION),
+        said: PlyEvaluation {
+            eval: Some(number(19..21) as u16 as i16).filter(|&it| it != NO_EVAL).map(i32::from),
+            clock: Some(number(21..25) as u32).filter(|&it| it != NO_CLOCK),
+        },
     };
     (number(8..12) as usize, stop)
 }
@@ -352,7 +368,12 @@ mod tests {
         for orientation in [Orientation::Canonical, Orientation::Mirrored, Orientation::Symmetric] {
             for (mv, side) in [(Move::from_code(8099), Side::Red), (None, Side::Black)] {
                 let key = PositionKey { key: (1 << PositionKey::BITS) - 2, orientation };
-                let stop = LineStop { key, ply: 70_000, mv, side, is_variation: mv.is_none() };
+                let said = match mv {
+                    Some(_) => PlyEvaluation { eval: Some(-29_999), clock: Some(360_000_000) },
+                    None => PlyEvaluation::default(),
+                };
+                let stop =
+                    LineStop { key, ply: 70_000, mv, side, is_variation: mv.is_none(), said };
                 assert_eq!(read_row(&row(u32::MAX, &stop)), (u32::MAX as usize, stop));
             }
         }

@@ -6,14 +6,16 @@ use super::error::ColumnsResult;
 use super::input::{ColumnValues, InputColumn, missing, no_value, wrong};
 use super::table::{ArrowColumn, ArrowTable, Cell, GrowingBatch, table};
 use crate::metadata::{GameResult, Kind};
-use crate::replay::{Tree, Visited};
-use crate::search::{Archive, Effective};
+use crate::replay::{LineEvaluations, PlyEvaluation, Tree, Visited};
+use crate::search::{Archive, Effective, EvaluatedGames};
 use crate::store::{Connection, Fact, Facts, GameLine, Snapshot};
 use crate::xiangqi::{Move, Orientation, Position, PositionKey, Side};
 use arrow_array::builder::{BooleanBuilder, Int16Builder, StringBuilder};
 use arrow_array::cast::AsArray;
 use arrow_array::types::Int16Type;
-use arrow_array::{Array, ArrayRef, BooleanArray, Int32Array, Int64Array, RecordBatch};
+use arrow_array::{
+    Array, ArrayRef, BooleanArray, Float64Array, Int32Array, Int64Array, RecordBatch,
+};
 use arrow_schema::DataType;
 use rayon::prelude::*;
 use rustc_hash::FxHashSet;
@@ -51,6 +53,17 @@ table! {
         "The year of the game, as in `games`.";
     "variation": Boolean = |at| at.stop.is_variation.into(),
         "Whether the position stands in a variation or leads to one, and not in the main line.";
+    "eval": Int32 optional = |at| at.stop.said.eval.into(),
+        "The score that a program wrote behind the move that led here, from Red's side in \
+         centipawns; a mate in n moves is 30000 - n, negative against Red. Null in variations, \
+         where there is none, and where the table is made of `games`.";
+    "clock": Float64 optional = |at| at.stop.said.clock.map(seconds).into(),
+        "The seconds that the player who made that move had left, likewise.";
+}
+
+/// Milliseconds as seconds.
+fn seconds(milliseconds: u32) -> f64 {
+    f64::from(milliseconds) / 1000.0
 }
 
 /// A position of a line, and the move that follows.
@@ -61,12 +74,16 @@ pub(super) struct LineStop {
     pub(super) mv: Option<Move>,
     pub(super) side: Side,
     pub(super) is_variation: bool,
+    /// The numbers of a program, on the main line.
+    pub(super) said: PlyEvaluation,
 }
 
 impl LineStop {
-    pub(super) fn of(visited: &Visited<'_>) -> LineStop {
+    /// `said` are the numbers that programs wrote along the main line.
+    pub(super) fn of(visited: &Visited<'_>, said: &LineEvaluations) -> LineStop {
         let &Visited { position, ply, mv, is_variation } = visited;
-        LineStop { key: position.key(), ply, mv, side: position.side(), is_variation }
+        let said = if is_variation { PlyEvaluation::default() } else { said.after(ply as usize) };
+        LineStop { key: position.key(), ply, mv, side: position.side(), is_variation, said }
     }
 }
 
@@ -78,8 +95,8 @@ pub(super) fn stops(
     variations: bool,
     mut look: impl FnMut(LineStop),
 ) -> ColumnsResult<()> {
-    for line in Line::all(archive.snapshot(), LineSource::of(archive), &[id])? {
-        line.visit(|visited| look(LineStop::of(&visited)));
+    for line in Line::all(archive.snapshot(), LineSource::of(archive)?, &[id])? {
+        line.visit(|visited| look(LineStop::of(&visited, &line.said)));
         if variations {
             in_variations(archive, &line, &mut look)?;
         }
@@ -99,7 +116,7 @@ fn in_variations(
     let mut seen = FxHashSet::default();
     for tree in trees {
         archive.tree(tree)?.visit(&line.start, |visited| {
-            let stop = LineStop::of(&visited);
+            let stop = LineStop::of(&visited, &line.said);
             if stop.is_variation && seen.insert(stop) {
                 look(stop);
             }
@@ -171,7 +188,7 @@ impl<A: Borrow<Archive>> Positions<A> {
         while self.ids.len() > 0 && shares.len() < rayon::current_num_threads() {
             shares.push(self.ids.by_ref().take(together).collect());
         }
-        let (source, rows, columns) = (LineSource::of(archive), self.rows, &self.columns);
+        let (source, rows, columns) = (LineSource::of(archive)?, self.rows, &self.columns);
         let make =
             |conn: &Connection, ids: &[u32]| batches(&Line::all(conn, source, ids)?, rows, columns);
         if self.readers.is_empty() {
@@ -254,7 +271,8 @@ pub fn positions_of(games: &RecordBatch) -> ColumnsResult<RecordBatch> {
         let line = line.filter(|line| rest.is_empty() && is_playable(&start, line));
         let line = line.ok_or_else(|| no_value("moves", row))?;
         Tree::line(line).visit(&start, |visited| {
-            PositionCells { stop: &LineStop::of(&visited), game: &game }.push_to(&mut batch);
+            let stop = LineStop::of(&visited, &LineEvaluations::default());
+            PositionCells { stop: &stop, game: &game }.push_to(&mut batch);
         });
     }
     batch.finish()
@@ -314,11 +332,13 @@ impl<'g> OfGame<'g> {
 pub(super) struct LineSource<'a> {
     lines: Effective<'a>,
     facts: &'a Facts,
+    evaluated: &'a EvaluatedGames,
 }
 
 impl<'a> LineSource<'a> {
-    pub(super) fn of(archive: &'a Archive) -> LineSource<'a> {
-        LineSource { lines: archive.effective(), facts: archive.facts() }
+    pub(super) fn of(archive: &'a Archive) -> ColumnsResult<LineSource<'a>> {
+        let (lines, facts) = (archive.effective(), archive.facts());
+        Ok(LineSource { lines, facts, evaluated: archive.evaluated_games()? })
     }
 }
 
@@ -330,6 +350,8 @@ pub(super) struct Line {
     fact: Option<Fact>,
     pub(super) start: Position,
     moves: Vec<Move>,
+    /// The numbers that programs wrote behind its moves.
+    said: LineEvaluations,
 }
 
 impl Line {
@@ -348,7 +370,8 @@ impl Line {
             let GameLine { id, key, .. } = line;
             let fact = source.facts.get(id).copied();
             let (start, moves) = (line.start_position()?, line.played()?);
-            lines.push(Line { id, key: key.to_owned(), fact, start, moves });
+            let said = source.evaluated.line(conn, id)?;
+            lines.push(Line { id, key: key.to_owned(), fact, start, moves, said });
             Ok(())
         };
         for run in ids.chunk_by(|&id, &next| id.checked_add(1) == Some(next)) {
@@ -357,6 +380,11 @@ impl Line {
             }
         }
         Ok(lines)
+    }
+
+    /// The numbers after each number of plies, from 0.
+    fn said(&self) -> impl Iterator<Item = PlyEvaluation> + '_ {
+        (0..self.rows()).map(|plies| self.said.after(plies))
     }
 
     fn told(&self) -> OfGame<'_> {
@@ -417,6 +445,14 @@ fn column(name: &str, lines: &[Line], (rows, keys): (usize, &[PositionKey])) -> 
                 }
             }
             Arc::new(years.finish())
+        }
+        "eval" => {
+            let said = lines.iter().flat_map(Line::said).map(|said| said.eval);
+            Arc::new(said.collect::<Int32Array>())
+        }
+        "clock" => {
+            let said = lines.iter().flat_map(Line::said).map(|said| said.clock.map(seconds));
+            Arc::new(said.collect::<Float64Array>())
         }
         // Whether they stand in a variation, which no main line does.
         _ => {

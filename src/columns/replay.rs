@@ -15,9 +15,10 @@ use super::records::{RECORDS, RecordCells};
 use super::table::{ArrowTable, GrowingBatch};
 use crate::import::{ContentPiece, Options};
 use crate::metadata::{Kind, UniqueTags};
+use crate::replay::LineEvaluations;
 use crate::store::{Identity, MainLine, key_alone};
 use crate::text::Encoding;
-use crate::xiangqi::Position;
+use crate::xiangqi::{Position, Side};
 use arrow_array::RecordBatch;
 use arrow_schema::ArrowError;
 use serde_json::{Map, Value};
@@ -161,9 +162,13 @@ fn read(
                     year: data.compared_date().year(),
                 };
                 let start = record.game.start.as_deref().cloned();
+                let first = start.as_ref().map_or(Side::Red, Position::side);
+                let said = record.game.tree.evaluations(first);
+                let said = LineEvaluations::of_main_line(&said);
                 record.game.tree.visit(&start.unwrap_or_else(Position::start), |visited| {
                     if variations || !visited.is_variation {
-                        PositionCells { stop: &LineStop::of(&visited), game: &game }.push_to(batch);
+                        let stop = LineStop::of(&visited, &said);
+                        PositionCells { stop: &stop, game: &game }.push_to(batch);
                     }
                 });
             }

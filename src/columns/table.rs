@@ -5,7 +5,8 @@
 
 use super::error::ColumnsResult;
 use arrow_array::builder::{
-    BinaryBuilder, BooleanBuilder, Int16Builder, Int32Builder, Int64Builder, StringBuilder,
+    BinaryBuilder, BooleanBuilder, Float64Builder, Int16Builder, Int32Builder, Int64Builder,
+    StringBuilder,
 };
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
@@ -80,6 +81,7 @@ pub(super) enum Cell<'a> {
     Int16(i16),
     Int32(i32),
     Int64(i64),
+    Double(f64),
     Bool(bool),
 }
 
@@ -116,7 +118,7 @@ macro_rules! plain_cells {
         }
     )*};
 }
-plain_cells!(Int16(i16), Int32(i32), Int64(i64), Bool(bool));
+plain_cells!(Int16(i16), Int32(i32), Int64(i64), Double(f64), Bool(bool));
 
 /// Declares the column of a batch while it grows, with a builder for each sort of cell.
 macro_rules! growing_columns {
@@ -156,6 +158,7 @@ growing_columns!(
     Int16: Int16Builder of Int16,
     Int32: Int32Builder of Int32,
     Int64: Int64Builder of Int64,
+    Double: Float64Builder of Float64,
     Bool: BooleanBuilder of Boolean
 );
 

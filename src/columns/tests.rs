@@ -7,7 +7,7 @@ use crate::search::{Archive, Filter, IdSet, Look, Mirroring, Unwatched, Watch, e
 use crate::store::{CountUnit, Database, index::Payload};
 use crate::xiangqi::{Move, Position};
 use arrow_array::cast::AsArray;
-use arrow_array::types::{Int16Type, Int32Type, Int64Type};
+use arrow_array::types::{Float64Type, Int16Type, Int32Type, Int64Type};
 use arrow_array::{Array, Int64Array, LargeBinaryArray, RecordBatch, StringArray, StringViewArray};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -117,6 +117,9 @@ fn texts(batch: &RecordBatch, name: &str) -> Vec<Option<String>> {
         arrow_schema::DataType::Utf8 => column.as_string::<i32>().value(at).to_owned(),
         arrow_schema::DataType::Int16 => column.as_primitive::<Int16Type>().value(at).to_string(),
         arrow_schema::DataType::Int32 => column.as_primitive::<Int32Type>().value(at).to_string(),
+        arrow_schema::DataType::Float64 => {
+            column.as_primitive::<Float64Type>().value(at).to_string()
+        }
         arrow_schema::DataType::Int64 => column.as_primitive::<Int64Type>().value(at).to_string(),
         arrow_schema::DataType::Boolean => column.as_boolean().value(at).to_string(),
         _ => format!("{:?}", column.as_binary::<i32>().value(at)),
@@ -207,6 +210,26 @@ fn positions_answer_as_the_explorer_does() {
     }
     assert_eq!(explored.rows.len(), 1, "the cannon to the middle");
     assert_eq!(rows.len() as u64, explored.rows[0].score.games());
+}
+
+#[test]
+fn positions_have_the_numbers_of_programs() {
+    let text = "[Red \"A 1.0\"]\n\n1. 炮二平五 {[%eval 0.35] [%clk 0:10:00.5]} 马8进7 {+0.50/9 2s} \
+                2. 马二进三 {[%eval #-3]} (2. 马二进一 {[%eval 9.99]}) 车9平8 *\n";
+    let archive = archive_of(&[("a.pgn", GAMES_TEXT), ("b.pgn", text)]);
+    let said = |batch: &RecordBatch| {
+        let rows = rows(batch, ["ply", "eval", "clock"]).into_iter();
+        let rows = rows.filter(|row| row[1].is_some() || row[2].is_some());
+        sorted(rows.map(|row| row.into_iter().flatten().collect::<Vec<_>>().join(" ")).collect())
+    };
+    let expected = ["1 35 600.5", "2 -50", "3 -29997"];
+    assert_eq!(said(&all_positions(&archive, false)), expected);
+    assert_eq!(said(&all_positions(&archive, true)), expected);
+    let folder = tempfile::tempdir().unwrap();
+    let extract = Extract { games: ids(&archive), is_all: true, variations: true };
+    write_folder(&archive, extract, (folder.path(), false), &Unwatched).unwrap();
+    let written = read(&folder.path().join("positions.parquet"));
+    assert_eq!(said(&written[0]), expected);
 }
 
 #[test]

@@ -12,6 +12,7 @@ use super::plies::PlySet;
 use super::sight::Sight;
 use super::sweep::Swept;
 use super::syntax::Link;
+use crate::replay::LineEvaluations;
 use crate::xiangqi::Position;
 use smallvec::SmallVec;
 
@@ -69,6 +70,15 @@ impl Bounds {
                 let end = (numbers.most as usize).saturating_add(1);
                 let range = PlySet::range(numbers.least as usize, end, len);
                 if numbers.is_negated { range.inverted() } else { range }
+            }
+            Node::Measured(measure, numbers) => {
+                let mut holds = PlySet::none(len);
+                let is_there = |moment: &usize| {
+                    let number = line.measured(*measure, *moment);
+                    number.is_some_and(|number| numbers.contains(number))
+                };
+                (0..len).filter(is_there).for_each(|moment| holds.insert(moment));
+                holds
             }
             Node::ToMove(side) => PlySet::alternate(usize::from(*side != line.side), len),
             Node::Start => PlySet::range(0, 1, len),
@@ -198,7 +208,13 @@ impl<'p> Evaluator<'p> {
         self.take_up(moves);
     }
 
+    /// Says which numbers programs wrote behind the moves of the game at hand; none without this.
+    pub fn evaluated(&mut self, said: LineEvaluations) {
+        self.line.said = said;
+    }
+
     fn take_up(&mut self, moves: &[[u8; 2]]) {
+        self.line.said = LineEvaluations::default();
         self.line.take_up(moves);
         self.sight.forget();
         self.game += 1;

@@ -1,6 +1,8 @@
 //! A line of moves, each with what it moved and what it took.
 
 use super::board::EMPTY;
+use super::syntax::Measure;
+use crate::replay::LineEvaluations;
 use crate::xiangqi::{Board, Move, Piece, Position, Side, Square};
 
 /// A move as it was played: a square and a piece each, by index, as one index into tables by square
@@ -73,6 +75,8 @@ pub(super) struct PlayedLine {
     pub(super) moves: Vec<[u8; 2]>,
     /// The moves with what they moved and took, once they have been played.
     pub(super) steps: Vec<PlayedMove>,
+    /// The numbers that programs wrote behind its moves.
+    pub(super) said: LineEvaluations,
     /// The piece on each point at the standard start.
     standard: [u8; 90],
 }
@@ -86,6 +90,7 @@ impl PlayedLine {
             side: Side::Red,
             moves: Vec::new(),
             steps: Vec::new(),
+            said: LineEvaluations::default(),
             standard,
         }
     }
@@ -132,6 +137,15 @@ impl PlayedLine {
     /// How many moments it has.
     pub(super) fn moments(&self) -> usize {
         self.moves.len() + 1
+    }
+
+    /// A number that a program wrote behind the move that led to a moment, in thousandths.
+    pub(super) fn measured(&self, measure: Measure, moment: usize) -> Option<i32> {
+        let said = self.said.after(moment);
+        match measure {
+            Measure::Eval => said.eval.map(|centipawns| centipawns * 10),
+            Measure::Clock => said.clock.and_then(|clock| i32::try_from(clock).ok()),
+        }
     }
 
     /// Whose turn it is at a moment.

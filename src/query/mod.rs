@@ -53,8 +53,9 @@ pub use points::Region;
 #[cfg(feature = "store")]
 pub(crate) use points::table;
 pub use syntax::{
-    Atom, Axis, Comparison, Condition, Header, Link, Material, MenInLine, Moved, Numbers, Pattern,
-    PieceFilter, PieceGroup, PieceGroups, PieceSet, Prefix, SpelledMove, State, TextField, Verb,
+    Atom, Axis, Comparison, Condition, Header, Link, Material, Measure, MenInLine, Moved, Numbers,
+    Pattern, PieceFilter, PieceGroup, PieceGroups, PieceSet, Prefix, SpelledMove, State, TextField,
+    Thousandths, Verb,
 };
 pub use words::{Library, WordSort, vocabulary};
 

@@ -10,7 +10,7 @@ use super::moves::WrittenMove;
 use super::moves::{MoveBank, MovedParts};
 use super::sets::{SetId, Sets};
 use super::sweep::{Bank, Place};
-use super::syntax::{Comparison, Header, Link, Numbers};
+use super::syntax::{Comparison, Header, Link, Measure, Numbers, Thousandths};
 use crate::xiangqi::{Position, Side};
 
 /// The place of a part in its plan.
@@ -23,6 +23,8 @@ pub(super) enum Node {
     Header(usize),
     /// The ply is one of these.
     Ply(Numbers),
+    /// A number in the comment of the move that led here is one of these.
+    Measured(Measure, Thousandths),
     ToMove(Side),
     Start,
     End,
@@ -212,16 +214,31 @@ impl Plan {
 
     /// Whether a step holds at every moment, or at none, by the headers alone.
     pub fn step_on_headers(&self, step: usize, holds: &dyn Fn(usize) -> bool) -> Option<bool> {
-        self.decided(self.steps[step].node, &|header| Some(holds(header)))
+        self.decided(self.steps[step].node, &|header| Some(holds(header)), true)
     }
 
     /// The answer as far as headers alone decide: whether the query holds at every moment, or at
     /// none. `None` when the moves have to be looked at, or a header of which nothing is known.
-    pub fn on_headers(&self, holds: &dyn Fn(usize) -> Option<bool>) -> Option<bool> {
-        self.decided(self.root, holds)
+    /// `is_evaluated`: the game may have numbers of programs in its comments.
+    pub fn on_headers(
+        &self,
+        holds: &dyn Fn(usize) -> Option<bool>,
+        is_evaluated: bool,
+    ) -> Option<bool> {
+        self.decided(self.root, holds, is_evaluated)
     }
 
-    fn decided(&self, root: NodeId, holds: &dyn Fn(usize) -> Option<bool>) -> Option<bool> {
+    /// Whether it asks for numbers that programs write into comments.
+    pub fn asks_for_evaluations(&self) -> bool {
+        self.nodes.iter().any(|node| matches!(node, Node::Measured(..)))
+    }
+
+    fn decided(
+        &self,
+        root: NodeId,
+        holds: &dyn Fn(usize) -> Option<bool>,
+        is_evaluated: bool,
+    ) -> Option<bool> {
         let mut known: Vec<Option<bool>> = Vec::with_capacity(self.nodes.len());
         for node in &self.nodes[..=root] {
             let all = |parts: &mut dyn Iterator<Item = Option<bool>>, decides: bool| {
@@ -237,6 +254,7 @@ impl Plan {
             };
             let value = match node {
                 Node::Header(header) => holds(*header),
+                Node::Measured(..) if !is_evaluated => Some(false),
                 Node::Not(part) => known[*part].map(|part| !part),
                 Node::Ever(part) => known[*part],
                 Node::For(part, _) => known[*part].filter(|part| !part),

@@ -6,7 +6,7 @@ use super::board::PartialBoard;
 use super::points::{Region, rectangles};
 use super::syntax::{
     Atom, Comparison, Condition, Header, Link, Material, MenInLine, Moved, Numbers, Pattern,
-    PieceFilter, PieceGroup, PieceGroups, PieceSet, SpelledMove, TextField,
+    PieceFilter, PieceGroup, PieceGroups, PieceSet, SpelledMove, TextField, Thousandths,
 };
 use super::words::{QueryField, Word, spelling, spellings};
 use crate::metadata::LaxDate;
@@ -38,6 +38,10 @@ impl Display for Condition {
             Condition::Header(header) => header.fmt(f),
             Condition::Ply(numbers) => write!(f, "ply {numbers}"),
             Condition::Round(numbers) => write!(f, "round {numbers}"),
+            Condition::Measured(measure, numbers) => {
+                let field = Word::Field(QueryField::Measured(*measure));
+                write!(f, "{} {numbers}", spelling(field))
+            }
             Condition::ToMove(side) => write!(f, "{} to move", colour(*side)),
             Condition::State(state) => f.write_str(spelling(Word::State(*state))),
             Condition::Named(pattern, None) => f.write_str(pattern.name()),
@@ -118,6 +122,27 @@ impl Display for Numbers {
             (least, most) => write!(f, "{least}..{most}"),
         }
     }
+}
+
+impl Display for Thousandths {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        const FAR: i32 = Thousandths::FAR;
+        f.write_str(if self.is_negated { "!= " } else { "= " })?;
+        match (self.least, self.most) {
+            (least, most) if least == most => f.write_str(&decimal(least)),
+            (least, FAR) => write!(f, "{}..", decimal(least)),
+            (_, most) if self.least == -FAR => write!(f, "..{}", decimal(most)),
+            (least, most) => write!(f, "{}..{}", decimal(least), decimal(most)),
+        }
+    }
+}
+
+/// Thousandths as a number with the decimals that it has.
+fn decimal(thousandths: i32) -> String {
+    let sign = if thousandths < 0 { "-" } else { "" };
+    let size = thousandths.unsigned_abs();
+    let text = format!("{sign}{}.{:03}", size / 1000, size % 1000);
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 impl Display for Comparison {

@@ -18,6 +18,8 @@ pub enum Condition {
     Ply(Numbers),
     /// The number of the round, from 1.
     Round(Numbers),
+    /// A number that a program wrote behind the move that led here lies in a range.
+    Measured(Measure, Thousandths),
     /// Whose turn it is.
     ToMove(Side),
     /// A condition of one word on the moment.
@@ -160,6 +162,48 @@ impl Numbers {
     }
 }
 
+/// A number that programs write into comments.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Measure {
+    /// The score of the position from Red's side, in pawns.
+    Eval,
+    /// The time that the player who moved last has left, in seconds.
+    Clock,
+}
+
+/// Some numbers with decimals, in thousandths: a range, or all but a range. Both ends belong to it.
+/// What is not known is in none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Thousandths {
+    /// The lowest; [`Thousandths::FAR`] below 0 where there is none.
+    pub least: i32,
+    /// The highest; [`Thousandths::FAR`] where there is none.
+    pub most: i32,
+    /// Whether all others are meant.
+    pub is_negated: bool,
+}
+
+impl Thousandths {
+    /// Further than any number that can be written, which has six digits before the point.
+    pub const FAR: i32 = 2_000_000_000;
+
+    /// The numbers from `least` to `most`.
+    pub const fn range(least: i32, most: i32) -> Thousandths {
+        Thousandths { least, most, is_negated: false }
+    }
+
+    /// Whether it is one of them.
+    pub const fn contains(self, number: i32) -> bool {
+        (self.least <= number && number <= self.most) != self.is_negated
+    }
+
+    /// The same numbers with their signs turned.
+    #[must_use]
+    pub(super) const fn turned(self) -> Thousandths {
+        Thousandths { least: -self.most, most: -self.least, is_negated: self.is_negated }
+    }
+}
+
 /// How two numbers are compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[allow(missing_docs, reason = "the signs, spelled out")]
@@ -204,6 +248,19 @@ impl Comparison {
             Comparison::NotEqual => Numbers { least: number, most: number, is_negated: true },
             Comparison::GreaterOrEqual => Numbers::range(number, u32::MAX),
             Comparison::Greater => Numbers { least: 0, most: number, is_negated: true },
+        }
+    }
+
+    /// The thousandths that stand so to `number`.
+    pub const fn thousandths(self, number: i32) -> Thousandths {
+        const FAR: i32 = Thousandths::FAR;
+        match self {
+            Comparison::Less => Thousandths::range(-FAR, number - 1),
+            Comparison::LessOrEqual => Thousandths::range(-FAR, number),
+            Comparison::Equal => Thousandths::range(number, number),
+            Comparison::NotEqual => Thousandths { least: number, most: number, is_negated: true },
+            Comparison::GreaterOrEqual => Thousandths::range(number, FAR),
+            Comparison::Greater => Thousandths::range(number + 1, FAR),
         }
     }
 }

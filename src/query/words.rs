@@ -2,7 +2,9 @@
 //! those who help to write; and the library of named patterns.
 
 use super::points::Region;
-use super::syntax::{Axis, Pattern, PieceFilter, PieceSet, Prefix, State, TextField, Verb};
+use super::syntax::{
+    Axis, Measure, Pattern, PieceFilter, PieceSet, Prefix, State, TextField, Verb,
+};
 use crate::metadata::named;
 use crate::text::fold;
 use crate::xiangqi::{Piece, PieceKind, Side};
@@ -55,6 +57,7 @@ pub(super) enum QueryField {
     Plies,
     Ply,
     Round,
+    Measured(Measure),
 }
 
 /// Pieces of these kinds: of one side, or of both.
@@ -145,6 +148,8 @@ const WORDS: &[(&str, Word)] = &[
     ("plies 总步", Word::Field(QueryField::Plies)),
     ("ply 步", Word::Field(QueryField::Ply)),
     ("round 回合", Word::Field(QueryField::Round)),
+    ("eval 评分", Word::Field(QueryField::Measured(Measure::Eval))),
+    ("clock 余时", Word::Field(QueryField::Measured(Measure::Clock))),
     ("rook rooks chariot chariots 车", noun(&[PieceKind::Rook], None)),
     ("horse horses knight knights 马", noun(&[PieceKind::Horse], None)),
     ("cannon cannons 炮", noun(&[PieceKind::Cannon], None)),

@@ -81,6 +81,55 @@ impl Tree {
     }
 }
 
+/// The score and the clock after some plies of a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct PlyEvaluation {
+    /// The score of the position there, from Red's side in centipawns; a mate in n moves is
+    /// 30000 - n.
+    pub eval: Option<i32>,
+    /// The time that the player who came there has left, in milliseconds.
+    pub clock: Option<u32>,
+}
+
+/// The scores and clocks along a line, by ply.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct LineEvaluations(Vec<PlyEvaluation>);
+
+impl LineEvaluations {
+    /// Those of the main line.
+    pub fn of_main_line(said: &[NodeEvaluation]) -> LineEvaluations {
+        let mut line = LineEvaluations::default();
+        said.iter().filter(|it| !it.is_variation).for_each(|it| line.put(it));
+        line
+    }
+
+    /// Those along the way to a node, `nodes` from the first move on; `said` is what a tree holds,
+    /// by node.
+    pub fn along(said: &[NodeEvaluation], nodes: &[u32]) -> LineEvaluations {
+        let place = |node: u32| node.wrapping_add(1);
+        let mut line = LineEvaluations::default();
+        for node in std::iter::once(Tree::ROOT).chain(nodes.iter().copied()) {
+            if let Ok(at) = said.binary_search_by_key(&place(node), |it| place(it.node)) {
+                line.put(&said[at]);
+            }
+        }
+        line
+    }
+
+    fn put(&mut self, said: &NodeEvaluation) {
+        let ply = said.ply as usize;
+        if self.0.len() <= ply {
+            self.0.resize(ply + 1, PlyEvaluation::default());
+        }
+        self.0[ply] = PlyEvaluation { eval: said.eval, clock: said.clock };
+    }
+
+    /// The score and the clock after this number of plies.
+    pub fn after(&self, plies: usize) -> PlyEvaluation {
+        self.0.get(plies).copied().unwrap_or_default()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -37,7 +37,7 @@ mod slip;
 mod walk;
 
 pub use emendation::{Edit, Emendation, Repair, emendations, repairs};
-pub use evaluated::NodeEvaluation;
+pub use evaluated::{LineEvaluations, NodeEvaluation, PlyEvaluation};
 pub use game::{Children, Damage, Failure, MoveNode, Outcome, ReplayedGame, Tree, Visited};
 pub use lookahead::{read_as, token_text};
 pub use play::replay;

@@ -22,6 +22,7 @@ pub use archive::contents::{Fingerprint, Holdings, Stamped, stamps};
 pub use archive::decided::Decided;
 pub use archive::duplicates::{DuplicateGroups, OnePerGroup};
 pub use archive::editions::{AskedEdition, Editions};
+pub use archive::evaluated::EvaluatedGames;
 pub use archive::game::{load, title};
 pub use archive::ids::{IdSet, NamesOf};
 pub use archive::names::FoldedNames;

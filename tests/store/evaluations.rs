@@ -77,6 +77,8 @@ fn an_older_file_gets_its_scores() {
     let older = "drop view evaluations; drop table evaluation;
                  delete from checksum where name = 'evaluation'; pragma user_version = 30";
     Connection::open(&db).unwrap().execute_batch(older).unwrap();
+    // Who only asks finds none in it.
+    stdout(&db, &["search", "--where", "eval >= 0"], 1);
     let other = folder.path().join("other.pgn");
     std::fs::write(&other, "[Red \"Gamma\"]\n\n1. 兵七进一 *\n").unwrap();
     stdout(&db, &["import", other.to_str().unwrap()], 0);
@@ -96,6 +98,36 @@ fn scores_go_with_their_records_and_come_with_an_archive() {
     stdout(&db, &["forget", file.to_str().unwrap()], 0);
     stdout(&db, &["sql", "select * from evaluation"], 1);
     stdout(&db, &["verify"], 0);
+}
+
+#[test]
+fn questions_find_moments_by_scores_and_clocks() {
+    let (folder, db) = imported(GAME);
+    let other = folder.path().join("other.pgn");
+    std::fs::write(&other, "[Red \"Gamma\"]\n\n1. 兵七进一 卒7进1 {第一步 +0.35/18} *\n").unwrap();
+    stdout(&db, &["import", other.to_str().unwrap()], 0);
+    let plies = |question: &str, options: &[&str]| {
+        let args = ["search", "--where", question, "--format", "jsonl"];
+        let output = crate::common::xqdb(&db, &[&args[..], options].concat());
+        let found = json_lines(std::str::from_utf8(&output.stdout).unwrap());
+        found.iter().map(|game| game["where"]["plies"].to_string()).collect::<Vec<_>>().join(" ")
+    };
+    for (question, expected) in [
+        ("eval >= 0.3", "[1,2]"),
+        ("eval:..-2", "[3]"),
+        ("swap eval >= 2", "[3]"),
+        ("eval != 0.35", "[0,2,3]"),
+        ("clock < 599", "[2]"),
+        ("余时 > 599.5 评分 = 0.35", "[1]"),
+        ("eval > 0 next eval < -1", "[2]"),
+        ("eval < -100", ""),
+        ("not eval < 100, player:Gamma", "[0,1,2]"),
+    ] {
+        assert_eq!(plies(question, &[]), expected, "{question}");
+    }
+    assert_eq!(plies("eval < -100", &["--variations"]), "[3]");
+    let explained = stdout(&db, &["search", "--where", "eval > 0", "--explain"], 0);
+    assert!(explained.contains("1 game"), "{explained}");
 }
 
 /// Whichever witness comes first, the one with the most scores speaks for the game.

@@ -8,7 +8,7 @@ use crate::query::points::{self, Region, Turn};
 use crate::query::sets::{SetId, within};
 use crate::query::sweep::{Places, SweepTally};
 use crate::query::syntax::{
-    Atom, Comparison, Condition, Header, Material, Moved, Numbers, Pattern, PieceFilter,
+    Atom, Comparison, Condition, Header, Material, Measure, Moved, Numbers, Pattern, PieceFilter,
     PieceGroup, PieceGroups, PieceSet, Prefix, SpelledMove, State, TextField,
 };
 use crate::xiangqi::{Piece, PieceKind, Position, Side};
@@ -58,6 +58,11 @@ impl<'q> Compiler<'q> {
             }
             Condition::Ply(numbers) => self.add(Node::Ply(*numbers)),
             Condition::Round(numbers) => self.add(Node::Ply(plies(*numbers))),
+            Condition::Measured(measure, numbers) => {
+                let is_turned = *measure == Measure::Eval && turn.is_swapped;
+                let numbers = if is_turned { numbers.turned() } else { *numbers };
+                self.add(Node::Measured(*measure, numbers))
+            }
             Condition::ToMove(side) => self.add(Node::ToMove(turn.side(*side))),
             Condition::State(state) => self.state(*state),
             Condition::Named(pattern, side) => self.named(pattern, *side, turn),

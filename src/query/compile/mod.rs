@@ -126,6 +126,7 @@ impl Compiler<'_> {
             Node::Header(_) => (Means::Facts, 0),
             Node::Start | Node::End => (Means::Numbers, 0),
             Node::Ply(_) | Node::ToMove(_) => (Means::Numbers, 1),
+            Node::Measured(..) => (Means::Numbers, 2),
             Node::Tally(_) => (Means::Numbers, 4),
             Node::Exists(set) | Node::Count(set, _) => (Means::Geometry, 5 + self.sets.cost(*set)),
             Node::Compare(one, _, other) => {

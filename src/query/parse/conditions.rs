@@ -4,7 +4,9 @@ use super::scan::TokenKind;
 use super::{Reader, Result};
 use crate::metadata::{GameResult, Kind as GameKind, LaxDate, Played, asked_date};
 use crate::query::error::{Expected, QueryProblem, quoted};
-use crate::query::syntax::{Atom, Comparison, Condition, Header, Link, Numbers, State, TextField};
+use crate::query::syntax::{
+    Atom, Comparison, Condition, Header, Link, Numbers, State, TextField, Thousandths,
+};
 use crate::query::words::{QueryField, Word};
 use crate::text::fold;
 use crate::xiangqi::Side;
@@ -290,6 +292,9 @@ impl Reader {
             QueryField::Played => self.valued(played, Header::Played),
             QueryField::Ply => self.numbered().map(Condition::Ply),
             QueryField::Round => self.numbered().map(Condition::Round),
+            QueryField::Measured(measure) => {
+                self.measured().map(|numbers| Condition::Measured(measure, numbers))
+            }
             QueryField::Plies => self.numbered().map(Header::Plies).map(Condition::Header),
             QueryField::Year => self.numbered().map(Header::Year).map(Condition::Header),
         }
@@ -301,6 +306,68 @@ impl Reader {
             Some(comparison) => self.numbers(comparison),
             None if self.accept_sign(':') => self.count(),
             None => Err(self.unexpected(&[Expected::Colon, Expected::Comparison])),
+        }
+    }
+
+    /// `":" span | ("=" | "!=") span | compare DECIMAL`
+    fn measured(&mut self) -> Result<Thousandths> {
+        match self.sign_before_decimal()? {
+            Comparison::Equal => self.span(),
+            Comparison::NotEqual => Ok(Thousandths { is_negated: true, ..self.span()? }),
+            comparison => Ok(comparison.thousandths(self.decimal()?)),
+        }
+    }
+
+    /// The comparison that stands here; a colon is as good as `=`. The reader stays on it, for what
+    /// follows is no token.
+    fn sign_before_decimal(&self) -> Result<Comparison> {
+        let TokenKind::Sign(sign) = self.token.kind else {
+            return Err(self.unexpected(&[Expected::Colon, Expected::Comparison]));
+        };
+        let sign = if sign == ':' { '=' } else { sign };
+        let found = Comparison::SIGNS.iter().find(|(_, known, _)| *known == sign);
+        found
+            .map(|&(comparison, ..)| comparison)
+            .ok_or_else(|| self.unexpected(&[Expected::Colon, Expected::Comparison]))
+    }
+
+    /// `DECIMAL | DECIMAL ".." [ DECIMAL ] | ".." DECIMAL` behind this token.
+    fn span(&mut self) -> Result<Thousandths> {
+        const FAR: i32 = Thousandths::FAR;
+        if matches!(self.next().kind, TokenKind::Sign('…')) {
+            self.advance();
+            return Ok(Thousandths::range(-FAR, self.decimal()?));
+        }
+        let first = self.next().span;
+        let least = self.decimal()?;
+        if !self.is_sign('…') {
+            return Ok(Thousandths::range(least, least));
+        }
+        let most = match self.scan.decimal(self.token.span.end) {
+            Some(_) => self.decimal()?,
+            None => {
+                self.advance();
+                FAR
+            }
+        };
+        if most < least {
+            return Err(Reader::problem_at(first, QueryProblem::Backwards));
+        }
+        Ok(Thousandths::range(least, most))
+    }
+
+    /// `[ "+" | "-" ] digits [ "." digits ]` behind this token, in thousandths; goes past it.
+    fn decimal(&mut self) -> Result<i32> {
+        match self.scan.decimal(self.token.span.end) {
+            Some((Some(number), span)) => {
+                self.go_to(span.end);
+                Ok(number)
+            }
+            Some((None, span)) => Err(Reader::problem_at(span, QueryProblem::LongNumber)),
+            None => {
+                self.advance();
+                Err(self.unexpected(&[Expected::Decimal]))
+            }
         }
     }
 

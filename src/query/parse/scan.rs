@@ -123,6 +123,31 @@ impl Scan {
         Token { kind, span }
     }
 
+    /// The number with a sign and up to three decimals at or after a place, in thousandths, and its
+    /// characters; `None` in the place of a number that is too long.
+    pub(super) fn decimal(&self, place: usize) -> Option<(Option<i32>, Range<usize>)> {
+        let start = self.skip_blanks(place);
+        let signed = self.at(start).is_some_and(|letter| "+-".contains(letter));
+        let whole = self.run(start + usize::from(signed), |letter| letter.is_ascii_digit());
+        if whole.is_empty() {
+            return None;
+        }
+        let mut end = whole.end;
+        let mut decimals = String::new();
+        if self.at(end) == Some('.') {
+            let behind = self.run(end + 1, |letter| letter.is_ascii_digit());
+            if !behind.is_empty() {
+                end = behind.end;
+                decimals = self.text(behind);
+            }
+        }
+        let is_read = whole.len() <= MOST_DIGITS && decimals.len() <= 3;
+        let number = format!("{}{decimals:0<3}", self.text(whole)).parse::<i32>();
+        let number = number.ok().filter(|_| is_read);
+        let is_negative = self.at(start) == Some('-');
+        Some((number.map(|number| if is_negative { -number } else { number }), start..end))
+    }
+
     fn ascii_word(&self, place: usize, library: &Library) -> Token {
         let span = self.ascii_span(place);
         let text = self.text(span.clone());

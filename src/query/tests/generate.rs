@@ -22,7 +22,11 @@ const STARTS: &[&str] = &[
 /// A game of up to `most` plies.
 pub(super) fn game(most: usize) -> impl Strategy<Value = Game> {
     let moves = (any::<bool>(), vec(any::<u16>(), 0..most));
-    (select(STARTS), moves).prop_map(|(start, (is_legal, choices))| {
+    // Half of the games have numbers of programs, at about half of their moments.
+    let eval = proptest::option::of(select(&[-29_997, -150, -50, 0, 25, 100, 200][..]));
+    let clock = proptest::option::of(select(&[0, 4_999, 5_000, 30_500, 600_000][..]));
+    let said = proptest::option::of(vec((eval, clock), most + 1));
+    (select(STARTS), moves, said).prop_map(|(start, (is_legal, choices), said)| {
         let start = Position::from_fen(start).unwrap();
         let mut position = start.clone();
         let mut moves = Vec::new();
@@ -38,7 +42,11 @@ pub(super) fn game(most: usize) -> impl Strategy<Value = Game> {
             moves.push(mv);
             position.play_unchecked(mv);
         }
-        Game::new(start, moves)
+        let mut game = Game::new(start, moves);
+        game.said =
+            game.said.into_iter().zip(said.into_iter().flatten()).map(|(_, said)| said).collect();
+        game.said.resize(game.positions.len(), (None, None));
+        game
     })
 }
 
@@ -153,7 +161,8 @@ fn leaf() -> impl Strategy<Value = String> {
     let simple = one_of(
         "check ~ mate ~ stalemate ~ red to move ~ 黑先 ~ start ~ at end ~ result:1-0 \
          ~ result:0-1|* ~ year>=1980 ~ year!=1982 ~ plies<=9 ~ ply:..6 ~ round=2..4 \
-         ~ ply!=3 ~ round<1 ~ 空头炮 ~ red crossed-rook ~ black 马后炮 ~ 担子炮 ~ 弃车 ~ 兑车 ~ 八角马 \
+         ~ eval>=1 ~ eval<-0.5 ~ eval:-1..0.25 ~ 评分!=0 ~ eval=..-1 ~ eval > 99 ~ clock<5 \
+         ~ 余时:5.. ~ clock != 30.5 ~ ply!=3 ~ round<1 ~ 空头炮 ~ red crossed-rook ~ black 马后炮 ~ 担子炮 ~ 弃车 ~ 兑车 ~ 八角马 \
          ~ screen-horses ~ 连环马 ~ double-check ~ 士象全 ~ 闷宫 \
          ~ board \"????k????/////////\" ~ board '/????a????////////RNBAKABNR w' \
          ~ material RP vs AABB ~ 子力 车马 对 单缺士 \

@@ -5,9 +5,10 @@
 use crate::metadata::GameResult;
 use crate::notation::{Reading, read};
 use crate::query::{
-    Atom, Axis, Condition, Header, Link, Moved, PieceFilter, PieceGroup, PieceGroups, Prefix,
-    SpelledMove, State, Verb,
+    Atom, Axis, Condition, Header, Link, Measure, Moved, PieceFilter, PieceGroup, PieceGroups,
+    Prefix, SpelledMove, State, Verb,
 };
+use crate::replay::{LineEvaluations, NodeEvaluation};
 use crate::xiangqi::{Board, Ending, Move, Piece, PieceKind, Position, Side, Square};
 
 /// A game and what its record says.
@@ -17,6 +18,8 @@ pub(super) struct Game {
     pub(super) moves: Vec<Move>,
     pub(super) result: GameResult,
     pub(super) year: Option<u32>,
+    /// By moment: centipawns, and milliseconds on a clock.
+    pub(super) said: Vec<(Option<i32>, Option<u32>)>,
 }
 
 impl Game {
@@ -27,7 +30,30 @@ impl Game {
             next.play_unchecked(mv);
             positions.push(next);
         }
-        Game { positions, moves, result: GameResult::RedWins, year: Some(1982) }
+        let said = vec![(None, None); positions.len()];
+        Game { positions, moves, result: GameResult::RedWins, year: Some(1982), said }
+    }
+
+    pub(super) fn is_evaluated(&self) -> bool {
+        self.said.iter().any(|said| *said != (None, None))
+    }
+
+    /// The numbers as the real evaluator takes them.
+    pub(super) fn line(&self) -> LineEvaluations {
+        let nodes: Vec<NodeEvaluation> = (0u32..)
+            .zip(&self.said)
+            .map(|(ply, &(eval, clock))| NodeEvaluation {
+                node: ply.wrapping_sub(1),
+                ply,
+                is_variation: false,
+                eval,
+                depth: None,
+                spent: None,
+                clock,
+                view: None,
+            })
+            .collect();
+        LineEvaluations::of_main_line(&nodes)
     }
 
     fn turned(
@@ -47,7 +73,8 @@ impl Game {
             positions: self.positions.iter().map(turned).collect(),
             moves: self.moves.iter().map(|mv| Move::new(square(mv.from), square(mv.to))).collect(),
             result,
-            ..*self
+            said: self.said.clone(),
+            year: self.year,
         }
     }
 
@@ -56,7 +83,9 @@ impl Game {
     }
 
     pub(super) fn swapped(&self) -> Game {
-        self.turned(Square::rotate, Side::other, self.result.turned())
+        let mut game = self.turned(Square::rotate, Side::other, self.result.turned());
+        game.said.iter_mut().for_each(|(eval, _)| *eval = eval.map(|eval| -eval));
+        game
     }
 
     /// At which moments a condition holds.
@@ -74,6 +103,16 @@ impl Game {
             Condition::Header(header) => vec![self.says(header); last + 1],
             Condition::Ply(numbers) => at_each(&|m| numbers.contains(m as u32)),
             Condition::Round(numbers) => at_each(&|m| numbers.contains(m as u32 / 2 + 1)),
+            Condition::Measured(measure, numbers) => at_each(&|m| {
+                let (eval, clock) = self.said[m];
+                let number = match measure {
+                    Measure::Eval => eval.map(|eval| eval * 10),
+                    Measure::Clock => clock.map(|clock| clock as i32),
+                };
+                number.is_some_and(|number| {
+                    (number < numbers.least || number > numbers.most) == numbers.is_negated
+                })
+            }),
             Condition::ToMove(side) => board(&|here| here.side() == *side),
             Condition::State(State::Start) => at_each(&|m| m == 0),
             Condition::State(State::End) => at_each(&|m| m == last),

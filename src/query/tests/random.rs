@@ -84,19 +84,24 @@ fn agree(cases: u32, games: Range<usize>) {
                 () => Some(Matches::Plies(plies)),
             };
             evaluator.begin(&game.positions[0], &moves(&game));
+            evaluator.evaluated(game.line());
             prop_assert_eq!(evaluator.holds(&headers), expected.is_some(), "{}", text);
             prop_assert_eq!(evaluator.matches(&headers), expected.clone(), "{}", text);
             evaluator.begin(&game.positions[0], &moves(&game));
+            evaluator.evaluated(game.line());
             prop_assert_eq!(evaluator.matches(&headers), expected.clone(), "{}", text);
             let is_reached = evaluator.reached(&headers) == plan.steps().len();
             prop_assert_eq!(is_reached, expected.is_some(), "{}", text);
             if let Some(again) = &again {
                 let mut evaluator = Evaluator::new(again);
                 evaluator.begin(&game.positions[0], &moves(&game));
+                evaluator.evaluated(game.line());
                 let told = says(&game, again);
                 prop_assert_eq!(evaluator.matches(&Headers(&told)), expected.clone(), "{}", text);
             }
-            if let Some(decided) = plan.on_headers(&|header| Some(told[header])) {
+            if let Some(decided) =
+                plan.on_headers(&|header| Some(told[header]), game.is_evaluated())
+            {
                 prop_assert_eq!(decided, expected.is_some(), "{}", text);
             }
             if expected.is_some() {

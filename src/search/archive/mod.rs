@@ -6,6 +6,7 @@ pub(super) mod contents;
 pub(super) mod decided;
 pub(super) mod duplicates;
 pub(super) mod editions;
+pub(super) mod evaluated;
 pub(super) mod game;
 pub(super) mod ids;
 pub(super) mod names;
@@ -22,6 +23,7 @@ use called::{AllNames, KnownNames};
 use decided::Decided;
 use duplicates::DuplicateGroups;
 use editions::Editions;
+use evaluated::EvaluatedGames;
 use ids::{IdSet, NamesOf};
 use names::{FoldedNames, Seats, SomeNames};
 use played::PlayedNames;
@@ -304,6 +306,8 @@ pub(crate) struct OnDemand {
     pub(crate) all_names: OnceLock<AllNames>,
     /// Needed by whoever filters by players.
     pub(crate) player_names: OnceLock<KnownNames>,
+    /// Needed by whoever asks for scores in comments.
+    pub(crate) evaluated: OnceLock<EvaluatedGames>,
     /// Needed by whoever asks how games were played.
     pub(crate) played: OnceLock<Arc<PlayedNames>>,
     /// Needed by whoever asks for games on networks.

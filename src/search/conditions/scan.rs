@@ -3,13 +3,14 @@
 
 use super::facts::FactTest;
 use crate::query::{Condition, Evaluator, Headers, Matches, PartialBoard, Plan, Query};
-use crate::replay::Tree;
+use crate::replay::{LineEvaluations, Tree};
 use crate::search::archive::Archive;
+use crate::search::archive::evaluated::EvaluatedGames;
 use crate::search::archive::ids::IdSet;
 use crate::search::archive::parallel::{Watch, in_lists, in_parallel};
 use crate::search::archive::postings::{Mirroring, View, in_chunks, postings};
 use crate::store::{Error, Fact, Facts, GameLine, Result, Snapshot};
-use crate::xiangqi::Position;
+use crate::xiangqi::{Position, Side};
 
 /// A query made ready for an archive.
 #[derive(Debug)]
@@ -18,6 +19,8 @@ pub struct PlannedQuery {
     /// By header of the plan.
     tests: Vec<FactTest>,
     variations: bool,
+    /// The games with numbers of programs in comments, where these are asked for.
+    evaluated: Option<EvaluatedGames>,
 }
 
 /// Where a game fits a query.
@@ -63,7 +66,10 @@ impl PlannedQuery {
     ) -> Result<PlannedQuery> {
         let plan = query.plan();
         let tests = plan.headers().iter().map(|header| FactTest::new(archive, header));
-        let mut planned = PlannedQuery { tests: tests.collect::<Result<_>>()?, plan, variations };
+        let tests = tests.collect::<Result<_>>()?;
+        let is_asked = plan.asks_for_evaluations();
+        let evaluated = is_asked.then(|| archive.evaluated_games().cloned()).transpose()?;
+        let mut planned = PlannedQuery { tests, plan, variations, evaluated };
         if planned.tests.iter().any(FactTest::is_unread) {
             // Long texts are read of the games that everything else leaves open.
             let [_, open] = planned.split(archive, wanted);
@@ -75,7 +81,8 @@ impl PlannedQuery {
     /// Plans a condition that no header belongs to.
     fn on_moves(condition: &Condition, sights: Sights) -> PlannedQuery {
         let plan = condition.plan(sights.mirroring == Mirroring::Any);
-        PlannedQuery { plan, tests: Vec::new(), variations: sights.variations }
+        let variations = sights.variations;
+        PlannedQuery { plan, tests: Vec::new(), variations, evaluated: None }
     }
 
     /// The games that are `wanted` as facts divide them: those that fit whatever their moves are,
@@ -88,7 +95,8 @@ impl PlannedQuery {
         in_lists(archive.facts(), |id, fact| {
             let holds = |header: usize| self.tests[header].holds(id, fact);
             let is_asked = fact.is_alive() && wanted(id, fact);
-            match is_asked.then(|| self.plan.on_headers(&holds))? {
+            let is_evaluated = self.evaluated.as_ref().is_none_or(|games| games.contains(id));
+            match is_asked.then(|| self.plan.on_headers(&holds, is_evaluated))? {
                 Some(true) => Some(0),
                 Some(false) => None,
                 None => Some(1),
@@ -158,7 +166,9 @@ impl PlannedQuery {
                 self.test_headers(facts, game.id, &mut holding);
                 let headers = Headers(&holding);
                 let look = |evaluator: &mut Evaluator<'_>, _| see(evaluator, &headers);
-                let seen = in_game(snapshot, &mut evaluator, &game, has_trees, look)?;
+                let evaluated = self.evaluated.as_ref();
+                let of = Scanned { game: &game, evaluated, variations: has_trees };
+                let seen = in_game(snapshot, &mut evaluator, &of, look)?;
                 found.extend(seen.map(|seen| (game.id, seen)));
                 Ok(())
             };
@@ -182,8 +192,11 @@ impl PlannedQuery {
             found = in_game(
                 snapshot,
                 &mut evaluator,
-                &game,
-                self.variations,
+                &Scanned {
+                    game: &game,
+                    evaluated: self.evaluated.as_ref(),
+                    variations: self.variations,
+                },
                 |evaluator, variation| {
                     Some(match evaluator.matches(&headers)? {
                         Matches::Whole => FittingPlies { plies: None, whole: true, variation },
@@ -290,7 +303,8 @@ impl Archive {
         let mut evaluator = Evaluator::new(&planned.plan);
         let mut first: Option<Sighting> = None;
         self.effective().game_line(self.snapshot(), id, &mut |game| {
-            in_game(self.snapshot(), &mut evaluator, &game, variations, |evaluator, variation| {
+            let of = Scanned { game: &game, evaluated: None, variations };
+            in_game(self.snapshot(), &mut evaluator, &of, |evaluator, variation| {
                 let (ply, mirrored) = evaluator.first(&Headers::NONE)?;
                 if first.is_none_or(|first| ply < first.ply) {
                     first = Some(Sighting { ply, variation, mirrored });
@@ -328,28 +342,43 @@ pub(crate) fn coming_to(
     Ok(games)
 }
 
+/// A game in which something is looked for.
+struct Scanned<'g> {
+    game: &'g GameLine<'g>,
+    /// The games with numbers of programs in comments, where these are asked for.
+    evaluated: Option<&'g EvaluatedGames>,
+    /// Whether its variations count.
+    variations: bool,
+}
+
 /// The first finding of `look` in the main line of a stored game, or else in its variations, in
 /// tree order, if these count; the argument of `look` says which it is.
 fn in_game<T>(
     snapshot: &Snapshot,
     evaluator: &mut Evaluator<'_>,
-    game: &GameLine<'_>,
-    variations: bool,
+    scanned: &Scanned<'_>,
     mut look: impl FnMut(&mut Evaluator<'_>, bool) -> Option<T>,
 ) -> Result<Option<T>> {
+    let &Scanned { game, evaluated, variations } = scanned;
     let start = game.start.map(|_| game.start_position()).transpose()?;
-    let mut look_at = |line: &[[u8; 2]], is_variation| {
+    let mut look_at = |line: &[[u8; 2]], said: LineEvaluations, is_variation| {
         match &start {
             None => evaluator.begin_standard(line),
             Some(start) => evaluator.begin(start, line),
         }
+        evaluator.evaluated(said);
         look(evaluator, is_variation)
     };
-    let mut found = look_at(game.moves.as_chunks::<2>().0, false);
+    let said = evaluated.map(|games| games.line(snapshot, game.id)).transpose()?;
+    let mut found = look_at(game.moves.as_chunks::<2>().0, said.unwrap_or_default(), false);
     if found.is_none() && variations {
+        let first = start.as_ref().map_or(Side::Red, Position::side);
         snapshot.trees_of(game.id, &mut |tree| {
             if found.is_none() {
-                found = first_variation(tree, |line| look_at(line, true));
+                let said = evaluated.map(|_| tree.evaluations(first)).unwrap_or_default();
+                found = first_variation(tree, |line, nodes| {
+                    look_at(line, LineEvaluations::along(&said, nodes), true)
+                });
             }
             Ok(())
         })?;
@@ -357,8 +386,12 @@ fn in_game<T>(
     Ok(found)
 }
 
-/// The first finding of `look` in the ways from the start to a leaf, without the main line.
-fn first_variation<T>(tree: &Tree, mut look: impl FnMut(&[[u8; 2]]) -> Option<T>) -> Option<T> {
+/// The first finding of `look` in the ways from the start to a leaf, without the main line: the
+/// moves, and their nodes.
+fn first_variation<T>(
+    tree: &Tree,
+    mut look: impl FnMut(&[[u8; 2]], &[u32]) -> Option<T>,
+) -> Option<T> {
     // The way to the node at hand, and the nodes on it.
     let (mut line, mut nodes) = (Vec::new(), Vec::new());
     for (index, node) in (0..).zip(&tree.nodes) {
@@ -372,7 +405,7 @@ fn first_variation<T>(tree: &Tree, mut look: impl FnMut(&[[u8; 2]]) -> Option<T>
         let is_leaf = next.is_none_or(|next| next.parent != index);
         if is_leaf
             && index >= tree.plies
-            && let Some(found) = look(&line)
+            && let Some(found) = look(&line, &nodes)
         {
             return Some(found);
         }
