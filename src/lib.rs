@@ -54,6 +54,7 @@
 //! | [`store`] | Which records are one game, and how is everything kept? Schema and index |
 //! | [`import`] | Files to database, on all cores, in order |
 //! | [`search`] | Which games, which moves, how did they score? |
+//! | [`engine_book`] | What does an engine's opening book say of a position, and what would one of this archive? |
 //! | [`names`] | Who played, where and when: which names are one, which dates cannot be? |
 //! | [`duplicates`] | Which games are nearly equal, and is that one game? |
 //! | [`research`] | Since when, by how many, with what doubt? Numbers that can be cited |
@@ -157,6 +158,8 @@ pub mod decision;
 pub mod diagram;
 #[cfg(feature = "store")]
 pub mod duplicates;
+#[cfg(feature = "store")]
+pub mod engine_book;
 pub mod export;
 pub mod figure;
 pub mod format;

@@ -137,6 +137,13 @@ arg-threads = Worker threads; by default one for each processor
 arg-verbose = Tell more: what columns mean, what was left out, whom names mean
 arg-import-reread = Read again what was read before
 arg-import-memory = How much memory to use: 512M, 2G
+arg-explore-engine_book = Opening book of an engine (.obk, .yfk, .pfBook, .xqb, BOOK.DAT), whose moves stand beside those of the games; may be given several times
+arg-serve-engine_book = Opening book of an engine, whose moves stand beside those of the games in the explorer; may be given several times
+arg-engine-book-path = The book: .obk, .yfk, .pfBook, .xqb or BOOK.DAT, whatever its name
+arg-engine-book-min_games = A move of fewer games is neither followed nor compared
+arg-engine-book-plies = How many plies from the start positions are compared
+arg-engine-book-limit = Rows at most; 0 lists all
+arg-engine-book-notation = Notation of the moves
 arg-forget-paths = Files or folders to take back
 
 ## How files are written

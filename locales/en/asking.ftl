@@ -237,6 +237,111 @@ games-end-here =
 # After the number of games.
 rows-sum-to-more = ; rows sum to more: some games come here twice and go on differently
 
+## Opening books of engines: `engine-book`, and columns of `explore`.
+
+# What the book is; other numbers follow.
+# $kind, $positions number, $moves number
+engine-book-holds =
+    { $kind }: { $positions ->
+        [one] { $positions } position
+       *[other] { $positions } positions
+    }, { $moves ->
+        [one] { $moves } move
+       *[other] { $moves } moves
+    }
+
+# Follows that.
+# $moves number
+engine-book-forbids = , { $moves } of them forbidden
+
+# Follows that.
+# $moves number
+engine-book-remarks = , { $moves } with a remark
+
+# Follows that, and ends the sentence.
+# $positions number
+engine-book-reaches =
+    ; its moves lead from the start to { $positions ->
+        [one] { $positions } of its positions
+       *[other] { $positions } of its positions
+    }
+
+# A fault.
+# $moves number
+engine-book-no-key =
+    { $moves ->
+        [one] { $moves } move has no key: its bits were
+       *[other] { $moves } moves have no key: their bits were
+    } no number, and SQLite keeps nothing of them
+
+# A fault.
+# $moves number
+engine-book-no-move =
+    { $moves ->
+        [one] { $moves } move does
+       *[other] { $moves } moves do
+    } not lead from a point of the board to another
+
+# A fault.
+# $moves number
+engine-book-impossible =
+    { $moves ->
+        [one] { $moves } move cannot
+       *[other] { $moves } moves cannot
+    } be made in the position where it stands
+
+# A remark.
+# $moves number
+engine-book-turned =
+    { $moves ->
+        [one] { $moves } move has its
+       *[other] { $moves } moves have their
+    } two bytes in the order that is unusual for the kind, and is read all the same
+
+# There is no database.
+# $db path
+engine-book-alone = nothing is compared: there is no database `{ $db }`
+
+# Below the table.
+# $rows number, $positions number
+engine-book-disputes =
+    { $rows ->
+        [one] { $rows } disagreement
+       *[other] { $rows } disagreements
+    } in { $positions ->
+        [one] { $positions } position
+       *[other] { $positions } positions
+    } that both know
+
+# Below the table.
+# $positions number
+engine-book-cut = only the { $positions } positions of the most games were compared; --min-games and --plies choose others
+
+# In the place of a score: the book forbids the move; the score may be empty.
+# $score
+forbidden-by-book = { $score } ✗
+
+# Column: the commonest move of the games.
+head-games-play = Games play
+
+# Column: a score as it stands in a book.
+head-in-book = In book
+
+# Column: the best move of the book.
+head-book-plays = Book plays
+
+# Column: the score that an opening book gives the move.
+head-book-score = Book
+
+# Column: wins, draws and losses of the side to move in an opening book.
+head-book-results = W/D/L
+
+# Column: what somebody wrote about the move in an opening book.
+head-book-remark = Remark
+
+# Column: the moves to a position.
+head-after-moves = After
+
 # With `--depth`: the table is cut.
 # $rows number
 rows-left-out =

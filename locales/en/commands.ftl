@@ -88,6 +88,20 @@ command-notate = Translate moves from any notation into any other
     .run-5 = printf 'FEN\tC2=5\n' | xqdb notate --batch
     .does-5 = one answer a line
 
+command-engine-book = What an engine's opening book holds, and where it and the archive disagree
+    .notes =
+        The whole book is checked first. Then the archive is walked from the start, the positions
+        of the most games first, as long as the book knows them. A row is a position in which the
+        commonest move of the games is not the best that the book allows, nor as good. Score is the share
+        of the points of the side to move, In book the number that stands in the book. Without a
+        database the book is described and checked alone. BOOK.DAT has weights in place of scores.
+    .run-1 = xqdb engine-book my.obk
+    .does-1 = what it holds, and where most games went another way
+    .run-2 = xqdb engine-book my.obk --since 2010 --min-games 20 --plies 20
+    .does-2 = against the games of some years
+    .run-3 = xqdb engine-book my.obk --limit 0 --format csv
+    .does-3 = all positions, for a spreadsheet
+
 command-export = Write games of the database to files
     .notes =
         With --to xqdb the records of the games come as they were imported, and a source

@@ -54,6 +54,18 @@ import-passed-over =
        *[other] speak
     } of none
 
+# Row of the summary.
+# $books number
+import-engine-books =
+    { $books ->
+        [one] file is an opening book of an engine, which holds
+       *[other] files are opening books of engines, which hold
+    } no games
+
+# Below the summary: opening books of engines.
+# $names
+import-first-engine-books = opening books: { $names } (`xqdb explore --engine-book FILE` shows what one says beside the games)
+
 # Below the summary: files that may hold games.
 # $names
 import-first-unrecognised = of no known format: { $names } (`xqdb report --unread` lists all)

@@ -24,6 +24,19 @@ reason-sound-or-film = sound or film
 reason-nothing-but-blanks = nothing but blanks
 reason-page-that-speaks-no = a page that speaks of no games
 reason-text-that-speaks-no = a text that speaks of no games
+
+# $a, $b
+reason-cannot-read-opening-book = cannot read the opening book `{ $a }`: { $b }
+
+reason-no-opening-book = it is no opening book of a known kind (obk, yfk, pfBook, xqb, BOOK.DAT)
+
+# $a
+reason-book-dat-too-large = a BOOK.DAT of more than { $a } MiB is not read
+
+# $a
+reason-too-many-moves = a position has more than { $a } moves
+
+reason-engine-book = an opening book of an engine, which holds no games; `xqdb engine-book` reads it
 reason-no-known-format-pdf = no known format: a PDF document
 reason-no-known-format-rtf = no known format: an RTF document; save it as text
 reason-no-known-format-document = no known format: a document of an old office program

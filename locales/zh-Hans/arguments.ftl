@@ -89,6 +89,13 @@ arg-threads = 工作线程数；默认每个处理器一个
 arg-verbose = 多说一些：各列的含义、略去了什么、人名指谁
 arg-import-reread = 重新读取以前读过的内容
 arg-import-memory = 内存用量上限：512M、2G
+arg-explore-engine_book = 引擎的开局库（.obk、.yfk、.pfBook、.xqb、BOOK.DAT），其着法与对局的着法并列；可给出多次
+arg-serve-engine_book = 引擎的开局库，其着法在局面浏览中与对局的着法并列；可给出多次
+arg-engine-book-path = 开局库：.obk、.yfk、.pfBook、.xqb 或 BOOK.DAT，文件名不限
+arg-engine-book-min_games = 局数少于此数的着法既不跟进也不比较
+arg-engine-book-plies = 自开局起比较多少步以内的局面
+arg-engine-book-limit = 最多列出的行数；0 为全部
+arg-engine-book-notation = 着法的记谱法
 arg-forget-paths = 要撤销的文件或文件夹
 
 arg-to = 写出的格式

@@ -89,6 +89,13 @@ arg-threads = 工作執行緒數；預設每個處理器一個
 arg-verbose = 多說一些：各列的含義、略去了什麼、人名指誰
 arg-import-reread = 重新讀取以前讀過的內容
 arg-import-memory = 記憶體用量上限：512M、2G
+arg-explore-engine_book = 引擎的開局庫（.obk、.yfk、.pfBook、.xqb、BOOK.DAT），其著法與對局的著法並列；可給出多次
+arg-serve-engine_book = 引擎的開局庫，其著法在局面瀏覽中與對局的著法並列；可給出多次
+arg-engine-book-path = 開局庫：.obk、.yfk、.pfBook、.xqb 或 BOOK.DAT，檔名不限
+arg-engine-book-min_games = 局數少於此數的著法既不跟進也不比較
+arg-engine-book-plies = 自開局起比較多少步以內的局面
+arg-engine-book-limit = 最多列出的行數；0 為全部
+arg-engine-book-notation = 著法的記譜法
 arg-forget-paths = 要撤銷的檔案或資料夾
 
 arg-to = 寫出的格式

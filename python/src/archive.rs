@@ -11,6 +11,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use xqdb::answers::{Listed, explored_json, shown};
 use xqdb::columns::{self, Extract, write_folder};
+use xqdb::engine_book::Books;
 use xqdb::export::jsonl;
 use xqdb::search::parameters::group;
 use xqdb::search::{self, Params, SearchQuery, Watch as _, load, search_watched};
@@ -69,7 +70,7 @@ impl Archive {
     fn explore(&self, py: Python<'_>, asked: Asked) -> PyResult<Vec<u8>> {
         let params = self.params(py, asked, EXPLORE)?;
         self.0.ask(py, |archive, patience| {
-            Ok(jsonl::line(&explored_json(archive, &params, patience)?))
+            Ok(jsonl::line(&explored_json(archive, (&params, &Books::default()), patience)?))
         })
     }
 

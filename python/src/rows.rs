@@ -105,7 +105,7 @@ fn fields_of(answer: &str) -> Vec<&'static FieldInfo> {
 /// The columns of a table of a described answer.
 fn columns_of(answer: &str) -> Vec<(&'static str, Cell)> {
     let cell = |kind| match kind {
-        FieldKind::Count | FieldKind::Year => Number,
+        FieldKind::Count | FieldKind::Signed | FieldKind::Year => Number,
         FieldKind::Decimal | FieldKind::Percent => Decimal,
         FieldKind::List => Words,
         FieldKind::Text | FieldKind::Key | FieldKind::Move | FieldKind::Date => Text,

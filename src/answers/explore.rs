@@ -1,14 +1,16 @@
 //! The explorer: what is known of a position, and of every move that is played there.
 
-use super::field::FieldKind::{Count, List, Move, Objects, Text};
+use super::engine_book::booked_moves;
+use super::field::FieldKind::{Count, Flag, List, Move, Objects, Signed, Text};
 use super::field::{Answer, Datum, Field, answer};
 use super::parts::{
     FirstKeys, PARTICIPANTS, ScoreView, bar, between, first_game_column, first_games, others,
     participants, players_and_events, score, share, short_in_csv, snake_in_csv, starred, years,
     years_column,
 };
+use crate::engine_book::{BookMove, Booked, BookedMove, Books};
 use crate::opening::Code;
-use crate::search::{Archive, AskError, Explored, Look, Params, Purpose, Row, Watch, explore};
+use crate::search::{Archive, AskError, Explored, Look, Params, Purpose, Row, Watch};
 use crate::store::Result;
 use crate::xiangqi::Position;
 use serde_json::Value;
@@ -30,13 +32,15 @@ pub struct ExploredMove {
     pub first: FirstKeys,
     /// The keys of the latest dated games, newest first.
     pub recent: Vec<String>,
+    /// The statements of the opening books that know the move.
+    pub books: Vec<BookedMove>,
 }
 
 impl ExploredMove {
     /// Looks up the keys of the games of a row.
     pub fn new(
         archive: &Archive,
-        row: &Row,
+        (row, booked): (&Row, &Booked),
         (position, depth): (&Position, usize),
         (san, opening): (String, Option<Code>),
     ) -> Result<ExploredMove> {
@@ -51,14 +55,31 @@ impl ExploredMove {
                 undated: row.undated.map(key).transpose()?,
             },
             recent: row.latest.iter().map(|&id| key(id)).collect::<Result<_>>()?,
+            books: booked.of(row.mv),
             row: row.clone(),
         })
     }
+
+    /// The statement of the first opening book that knows the move.
+    fn said(&self) -> Option<&BookMove> {
+        self.books.first().map(|it| &it.said)
+    }
 }
 
+/// The fields of an [`ExploredMove`] that only answers with opening books have.
+const BOOK_FIELDS: [&str; 8] = [
+    "bookScore",
+    "bookWins",
+    "bookDraws",
+    "bookLosses",
+    "bookForbids",
+    "book_results",
+    "bookRemark",
+    "books",
+];
+
 /// One move played in a position.
-#[must_use]
-pub fn explored_moves() -> Answer<ExploredMove> {
+pub(super) fn explored_moves() -> Answer<ExploredMove> {
     answer! { ExploredMove, "explore-move", "A move played in a position, with its score.";
         "depth", Count, "Plies from the position that was asked for to this move.",
             |it| it.depth => unit("plies"), only_csv();
@@ -89,6 +110,27 @@ pub fn explored_moves() -> Answer<ExploredMove> {
         + snake_in_csv(first_games(|it: &ExploredMove| &it.first));
         + first_game_column(|it| &it.first);
         screen "named", Text, |_| String::new();
+        "bookScore", Signed, "The score that an opening book gives the move, from the side to move; of \
+            several books the first that knows the move.",
+            |it| it.said().and_then(|said| said.score) => optional(), nullable(), csv("book_score");
+        "bookWins", Count, "Games that the side to move won, as that book counts.",
+            |it| it.said().and_then(|said| said.wins) => optional(), nullable(), csv("book_wins"),
+            hidden();
+        "bookDraws", Count, "Draws, as that book counts.",
+            |it| it.said().and_then(|said| said.draws) => optional(), nullable(),
+            csv("book_draws"), hidden();
+        "bookLosses", Count, "Games that the side to move lost, as that book counts.",
+            |it| it.said().and_then(|said| said.losses) => optional(), nullable(),
+            csv("book_losses"), hidden();
+        "bookForbids", Flag, "That book forbids the move; null where no book knows it.",
+            |it| it.said().map(|said| !said.is_allowed) => optional(), nullable(),
+            csv("book_forbids"), hidden();
+        screen "book_results", Text, |it| it.said().map(results_text).unwrap_or_default();
+        "bookRemark", Text, "What somebody wrote about the move in that book.",
+            |it| it.said().map(|said| said.remark.clone()).filter(|remark| !remark.is_empty())
+                => optional(), nullable(), csv("book_remark");
+        "books", Objects("engine-book-move"), "What each opening book that knows the move says of it.",
+            |it| booked_moves().objects(&it.books) => optional(), only_json();
         "recentGames", List, "Keys of the latest dated games, newest first.",
             |it| it.recent.clone() => csv("recent_games"), head("latest");
     }
@@ -97,6 +139,24 @@ pub fn explored_moves() -> Answer<ExploredMove> {
          firstYear lastYear earliestGame recentGames opening undatedGame players events player \
          playerGames event eventGames others",
     )
+}
+
+/// The games of a book as they are read: wins, draws and losses of the side to move.
+fn results_text(said: &BookMove) -> String {
+    match (said.wins, said.draws, said.losses) {
+        (None, None, None) => String::new(),
+        (wins, draws, losses) => {
+            let [wins, draws, losses] = [wins, draws, losses].map(Option::unwrap_or_default);
+            format!("{wins}/{draws}/{losses}")
+        }
+    }
+}
+
+/// The moves of an answer, with the fields of opening books if any are asked.
+#[must_use]
+pub fn explored_moves_with(books: &Books) -> Answer<ExploredMove> {
+    let moves = explored_moves();
+    if books.is_empty() { moves.without(&BOOK_FIELDS) } else { moves }
 }
 
 /// A position of the explorer with all its fields.
@@ -151,13 +211,15 @@ pub(super) fn with_moves() -> Answer<ExploredPosition> {
     answer
 }
 
-/// The whole answer about the position that is asked for, and its moves in `moves`.
+/// The whole answer about the position that is asked for, and its moves in `moves`, with what books
+/// say of them.
 ///
 /// # Errors
-/// When a parameter is not understood, the database cannot be read, or the watcher ends the scan.
+/// When a parameter is not understood, the database or a book cannot be read, or the watcher ends
+/// the scan.
 pub fn explored_json(
     archive: &Archive,
-    params: &Params,
+    (params, books): (&Params, &Books),
     watch: &dyn Watch,
 ) -> std::result::Result<Value, AskError> {
     let (line, notation) = (params.line()?, params.notation()?);
@@ -167,17 +229,17 @@ pub fn explored_json(
         latest: params.number("latest")?,
     };
     let matcher = params.filter(Purpose::Statistics)?.resolve_watched(archive, watch)?;
-    let explored = explore(archive, &line.position, &matcher, &look)?;
+    let (explored, booked) = books.explore(archive, &line.position, (&matcher, &look))?;
     let row = |row: &Row| {
         let moves = line.moves.iter().copied().chain([row.mv]);
         let opening = line.start.is_start().then(|| archive.openings().code(moves)).flatten();
         let san = notation.write(row.mv, &line.position);
-        ExploredMove::new(archive, row, (&line.position, 1), (san, opening))
+        ExploredMove::new(archive, (row, &booked), (&line.position, 1), (san, opening))
     };
     let moves = explored.rows.iter().map(row).collect::<Result<Vec<ExploredMove>>>()?;
     let position = ExploredPosition { position: line.position.clone(), explored };
     let mut value = explored_positions().object(&position);
-    value.insert("moves".to_owned(), explored_moves().objects(&moves));
+    value.insert("moves".to_owned(), explored_moves_with(books).objects(&moves));
     value.insert("matched".to_owned(), matcher.matched_json());
     Ok(Value::Object(value))
 }

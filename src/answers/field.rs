@@ -167,6 +167,7 @@ made_of! {
     u16 => |count| Datum::Count(count.into());
     usize => |count| Datum::Count(count as u64);
     i32 => |number| Datum::Signed(number.into());
+    i64 => |number| Datum::Signed(number);
     f64 => |number| Datum::Decimal(number);
     bool => |flag| Datum::Flag(flag);
     &str => |text| Datum::Text(text.to_owned());
@@ -445,6 +446,13 @@ impl<R> Answer<R> {
         }
         let others = fields.into_iter().flatten().collect();
         Ok(Answer { others, ..Answer::new(name, about, chosen) })
+    }
+
+    /// The answer without these fields.
+    #[must_use]
+    pub fn without(mut self, names: &[&str]) -> Answer<R> {
+        self.fields.retain(|field| !names.contains(&field.about.name));
+        self
     }
 
     /// The field of this name.

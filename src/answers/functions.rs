@@ -18,6 +18,7 @@
 
 use super::explore::explored_json;
 use crate::diagram::Diagram;
+use crate::engine_book::Books;
 use crate::notation::{self, System};
 use crate::query::{self, Library};
 use crate::search::parameters::group;
@@ -151,7 +152,7 @@ fn explored(archive: &Archive, given: &[Value]) -> Given {
         said.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?.to_owned())));
     let answer = explored_json(
         archive,
-        &Params::said(said.collect(), group("latest").collect()),
+        (&Params::said(said.collect(), group("latest").collect()), &Books::default()),
         &Unwatched,
     )
     .map_err(told)?;

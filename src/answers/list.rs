@@ -3,7 +3,8 @@
 use super::field::{Answer, Description, Field, FieldInfo, FieldKind, answer};
 use super::parts::ScoreView;
 use super::{
-    catalogue, evaluations, explore, findings, games, groups, names, player, research, tournament,
+    catalogue, engine_book, evaluations, explore, findings, games, groups, names, player, research,
+    tournament,
 };
 use serde_json::{Map, Value, json};
 use std::fmt::Write as _;
@@ -16,6 +17,9 @@ pub static ANSWERS: LazyLock<Vec<Description>> = LazyLock::new(|| {
         explore::with_moves().description(),
         explore::explored_moves().description(),
         matched(),
+        engine_book::booked_moves().description(),
+        engine_book::engine_books().description(),
+        engine_book::disputes().description(),
         groups::openings().description(),
         groups::chapters().description(),
     ];

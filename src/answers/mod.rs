@@ -12,6 +12,7 @@
 //! | `field` | what describes a field and an answer |
 //! | `parts` | what several answers have in common |
 //! | `explore` | the explorer |
+//! | `engine_book` | an opening book of an engine, and where it and an archive disagree |
 //! | `groups` | games by opening, chapter, year, player, event, result |
 //! | `games` | what lists of games have in common |
 //! | `research` | timelines, first games, novelties, endings, repertoires, ratings |
@@ -25,6 +26,7 @@
 //! | `functions` | what questions in SQL can ask |
 
 mod catalogue;
+mod engine_book;
 mod evaluations;
 mod explore;
 mod field;
@@ -44,9 +46,10 @@ mod tournament;
 pub use catalogue::{
     FormatClaim, KnownFormat, PatternFound, format_claims, formats, holdings, notations, patterns,
 };
+pub use engine_book::{DisputeFound, EngineBookFound, booked_moves, disputes, engine_books};
 pub use evaluations::{main_line_evaluations, move_evaluations};
 pub use explore::{
-    ExploredMove, ExploredPosition, explored_json, explored_moves, explored_positions,
+    ExploredMove, ExploredPosition, explored_json, explored_moves_with, explored_positions,
 };
 pub use field::{
     Answer, Datum, Description, Field, FieldInfo, FieldKind, Shown, Take, UnknownColumn, to_tenths,

@@ -126,6 +126,8 @@ pub(crate) struct ExploreArgs {
     pub(crate) sort: RowSort,
     #[arg(long, default_value_t = 3, value_name = "N")]
     pub(crate) latest: usize,
+    #[arg(long, value_name = "FILE", conflicts_with = "by")]
+    pub(crate) engine_book: Vec<PathBuf>,
     #[arg(long, default_value = "chinese", value_name = "SYSTEM")]
     pub(crate) notation: String,
     #[command(flatten)]
@@ -334,6 +336,21 @@ pub(crate) struct BackupArgs {
 }
 
 #[derive(Debug, Args)]
+#[command(mut_arg("limit", |limit| limit.default_value("20")))]
+pub(crate) struct EngineBookArgs {
+    #[arg(value_name = "FILE")]
+    pub(crate) path: PathBuf,
+    #[command(flatten)]
+    pub(crate) filter: FilterArgs,
+    #[arg(long, default_value_t = 2, value_name = "N")]
+    pub(crate) min_games: u64,
+    #[arg(long, default_value_t = 40, value_name = "N")]
+    pub(crate) plies: usize,
+    #[command(flatten)]
+    pub(crate) answer: MovesListArgs,
+}
+
+#[derive(Debug, Args)]
 pub(crate) struct FormatsArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) explain: Option<PathBuf>,
@@ -361,6 +378,8 @@ pub(crate) struct ServeArgs {
     pub(crate) listen: Option<IpAddr>,
     #[arg(long, default_value = "4G", value_name = "SIZE", value_parser = super::shared::parse_bytes)]
     pub(crate) upload_limit: u64,
+    #[arg(long, value_name = "FILE")]
+    pub(crate) engine_book: Vec<PathBuf>,
 }
 
 #[cfg(feature = "serve")]

@@ -210,6 +210,7 @@ pub(crate) enum Command {
     Verify(VerifyArgs),
     Backup(BackupArgs),
     Optimize,
+    EngineBook(EngineBookArgs),
     Formats(FormatsArgs),
     Config(ConfigArgs),
     Completions(CompletionsArgs),

@@ -94,6 +94,11 @@ fn summary(context: &Context, report: &Report, took: Duration) {
         let names = report.some_unrecognised.join(", ") + if more { ", …" } else { "" };
         context.tell(&lang.import_first_unrecognised(&names));
     }
+    if !report.some_engine_books.is_empty() {
+        let more = report.engine_books > report.some_engine_books.len() as u64;
+        let names = report.some_engine_books.join(", ") + if more { ", …" } else { "" };
+        context.tell(&lang.import_first_engine_books(&names));
+    }
     for [there, here] in &report.some_beside {
         context.tell(&lang.import_kept_as(there, here));
     }
@@ -122,6 +127,7 @@ fn rows(report: &Report, seconds: f64, lang: Lang) -> String {
         some(report.copies, Lang::import_copies),
         some(report.unrecognised, Lang::import_unrecognised),
         some(report.passed_over, Lang::import_passed_over),
+        some(report.engine_books, Lang::import_engine_books),
         (tally.records > 0).then(|| (tally.records, lang.import_records(tally.records, rate))),
         part(tally.games, Lang::import_games),
         part(tally.witnesses, Lang::import_witnesses),

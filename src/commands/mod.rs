@@ -13,6 +13,7 @@ mod decisions;
 mod diff;
 mod emend;
 mod endings;
+mod engine_book;
 mod event;
 mod events;
 mod explore;
@@ -100,6 +101,7 @@ pub(crate) fn run(context: &Context, command: &Command) -> anyhow::Result<Status
         Command::Verify(args) => upkeep::verify(context, args),
         Command::Backup(args) => upkeep::backup(context, args),
         Command::Optimize => upkeep::optimize(context),
+        Command::EngineBook(args) => engine_book::engine_book(context, args),
         Command::Formats(args) => formats::formats(context, args),
         #[cfg(feature = "serve")]
         Command::Open(args) => serve::open(context, args),

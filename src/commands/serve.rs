@@ -1,6 +1,7 @@
 //! `xqdb serve`: the archive on a board, in a browser; `xqdb open`: folders to a database, and that
 //! to the browser; `xqdb reconcile`: names in a table matched against the archive.
 
+use super::engine_book::open_books;
 use super::{Context, Status, files};
 use crate::cli::{OpenArgs, ReconcileArgs, ServeArgs};
 use crate::messages::Lang;
@@ -35,6 +36,7 @@ fn serve_and(
         port: args.port,
         as_stated: context.as_stated,
         upload_limit: args.upload_limit,
+        books: open_books(context, &args.engine_book)?,
     };
     server::serve(settings, |url| {
         context.tell_always(&context.lang.serving_at(url));
@@ -69,7 +71,12 @@ pub(crate) fn open(context: &Context, args: &OpenArgs) -> anyhow::Result<Status>
         Some(_) => return Ok(Status::Error),
     }
     let context = Context { db, ..context.clone() };
-    let served = ServeArgs { port: args.port, listen: None, upload_limit: args.upload_limit };
+    let served = ServeArgs {
+        port: args.port,
+        listen: None,
+        upload_limit: args.upload_limit,
+        engine_book: Vec::new(),
+    };
     serve_and(&context, &served, |url| {
         // Whoever has no browser has the address.
         let _ = ::open::that_detached(url);

@@ -27,12 +27,16 @@ impl Coverage {
                 self.was_refused = true;
                 tell(&lang.stored(why));
             }
-            None => {
-                if let (None, Some(Nature::Unread(why))) = (parsed.format, unit.nature) {
+            None => match unit.nature.filter(|_| parsed.format.is_none()) {
+                Some(Nature::Unread(why)) => {
                     self.is_damaged = true;
                     tell(&lang.stored(why));
                 }
-            }
+                Some(Nature::NoGames(why)) if why == Nature::ENGINE_BOOK => {
+                    tell(&lang.stored(why));
+                }
+                _ => {}
+            },
             _ => {}
         }
         self.is_damaged |= !parsed.damage.is_empty();

@@ -46,6 +46,7 @@ mod ccbridge_old;
 mod coordinate_lists;
 mod csv;
 mod dhtmlxq;
+mod engine_book;
 mod fen_lists;
 mod field_moves;
 mod fields;
@@ -75,6 +76,7 @@ pub(crate) mod layout {
     pub(crate) use super::xqf::{HEADER_LEN as XQF_HEADER_LEN, Keys as XqfKeys};
 }
 
+pub use engine_book::{DatEntry, book_point, is_book_dat};
 pub use nature::{Nature, may_be_text, may_hold_games, other_kind};
 #[cfg(feature = "store")]
 pub(crate) use pgn::ends_a_game;

@@ -1,5 +1,6 @@
 //! Whether a content that no format fits may hold games all the same.
 
+use super::engine_book::is_engine_book;
 use super::mixed::speaks_of_games;
 use super::{FORMATS, FileSample};
 use crate::text::{decode, detect};
@@ -69,6 +70,10 @@ impl Nature {
     /// The beginning of every reason of [`Nature::Unread`].
     pub const UNKNOWN: &'static str = "no known format";
 
+    /// The nature of an opening book of an engine, and what it is for.
+    pub const ENGINE_BOOK: &'static str = "an opening book of an engine, which holds no games; \
+        `xqdb engine-book` reads it";
+
     /// The nature of a content that begins with `head` and, decoded, with `text`: unread if it
     /// `may_hold_games`, otherwise a content without games.
     ///
@@ -82,7 +87,9 @@ impl Nature {
     /// ```
     #[must_use]
     pub fn of(head: &[u8], text: &str, may_hold_games: bool) -> Nature {
-        if may_hold_games {
+        if is_engine_book(head) {
+            Nature::NoGames(Nature::ENGINE_BOOK)
+        } else if may_hold_games {
             Nature::Unread(document(head).unwrap_or(Nature::UNKNOWN))
         } else {
             Nature::NoGames(why_no_games(head, text))

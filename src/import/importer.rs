@@ -230,7 +230,14 @@ impl<'a> Importer<'a> {
                 self.writer.note_read(&unit.absolute, member_of(unit))?;
             }
             if let (None, Some(Nature::NoGames(why))) = (parsed.format, unit.nature) {
-                self.report.passed_over += 1;
+                if why == Nature::ENGINE_BOOK {
+                    self.report.engine_books += 1;
+                    if self.report.some_engine_books.len() < Report::UNRECOGNISED {
+                        self.report.some_engine_books.push(unit.shown_path());
+                    }
+                } else {
+                    self.report.passed_over += 1;
+                }
                 self.writer.note_passed_over(source, why)?;
             }
         }

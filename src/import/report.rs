@@ -33,6 +33,10 @@ pub struct Report {
     /// Of the files: no format fits, and they hold none by their nature: they are empty, pictures,
     /// programs, texts that speak of no game.
     pub passed_over: u64,
+    /// Of the files: opening books of engines, which hold no games.
+    pub engine_books: u64,
+    /// The first of them, at most [`Report::UNRECOGNISED`].
+    pub some_engine_books: Vec<String>,
     /// Files that could not be read, or not to their ends, and why.
     pub unreadable: Vec<(String, String)>,
     /// Of them one at least was named and could not even be opened.
@@ -94,6 +98,7 @@ impl Report {
             "copies": self.copies,
             "unrecognised": self.unrecognised,
             "passed_over": self.passed_over,
+            "engine_books": self.engine_books,
             "records": records,
             "games": games,
             "witnesses": witnesses,

@@ -8,6 +8,7 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+use xqdb::engine_book::Books;
 use xqdb::search::{Archive, Matcher, Params, Purpose, SearchQuery, Watch, search_watched};
 use xqdb::store::Error;
 
@@ -85,6 +86,8 @@ pub(super) struct Asking<'a> {
     /// The form behind the last dot of the path: `svg`, `csv`; empty for JSON.
     pub(super) form: &'a str,
     pub(super) patience: &'a Patience,
+    /// The opening books of engines that stand beside the explorer.
+    pub(super) books: &'a Books,
     /// The name of the archive.
     pub(super) name: &'a str,
     /// The name of its file.

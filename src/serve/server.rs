@@ -23,6 +23,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::oneshot;
+use xqdb::engine_book::Books;
 use xqdb::search::{Archive, Params};
 use xqdb::store::Evidence;
 
@@ -50,6 +51,8 @@ pub(crate) struct ServeSettings {
     pub(crate) as_stated: bool,
     /// Bytes that an upload may have.
     pub(crate) upload_limit: u64,
+    /// The opening books of engines that stand beside the explorer.
+    pub(crate) books: Books,
 }
 
 /// A server that runs.
@@ -64,6 +67,7 @@ struct Server {
     file: String,
     /// Part of the tag of every answer: tags of an earlier run are not believed.
     run: Secret,
+    books: Arc<Books>,
     changes: Arc<Changes>,
 }
 
@@ -79,7 +83,7 @@ pub(crate) fn serve(settings: ServeSettings, tell: impl FnOnce(&str)) -> anyhow:
 }
 
 async fn run(settings: ServeSettings, tell: impl FnOnce(&str)) -> anyhow::Result<()> {
-    let ServeSettings { db, lang, listen, port, as_stated, upload_limit } = settings;
+    let ServeSettings { db, lang, listen, port, as_stated, upload_limit, books } = settings;
     let ip = listen.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
     let listener = connections::listen(lang, ip, port).await?;
     let address = listener.local_addr()?;
@@ -97,6 +101,7 @@ async fn run(settings: ServeSettings, tell: impl FnOnce(&str)) -> anyhow::Result
         name: db.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
         file: db.file_name().unwrap_or_default().to_string_lossy().into_owned(),
         run: secret()?,
+        books: Arc::new(books),
         changes: changes.clone(),
     });
     tokio::spawn(changes.clone().keep_tidy());
@@ -275,6 +280,7 @@ impl Server {
                 patience: &patience,
                 name: &server.name,
                 file: &server.file,
+                books: &server.books,
             };
             match server.work(answer, &asking, request.headers()) {
                 Ok((response, rest)) => {

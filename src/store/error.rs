@@ -81,6 +81,14 @@ pub enum Error {
          committed is kept: make room there and run the same command again"
     )]
     Full,
+    /// An opening book of an engine is damaged, or cannot be read any more.
+    #[error("cannot read the opening book `{name}`: {error}")]
+    Book {
+        /// The name of its file.
+        name: String,
+        /// Why.
+        error: Box<Error>,
+    },
     /// The file belongs to another program.
     #[error("the file is not a database of xqdb")]
     Foreign,

@@ -38,6 +38,7 @@
 mod checksum;
 mod console;
 mod database;
+mod engine_book;
 mod error;
 mod facts;
 mod file;
@@ -57,6 +58,8 @@ mod writer;
 
 pub use console::{Console, OnRow, Value};
 pub use database::Database;
+pub use engine_book::write::{BookWriter, KeyFate};
+pub use engine_book::{BookKey, BookLayout, BookRow, BookTable};
 pub use error::{BlockError, Error, Refused, Result};
 pub use facts::Fact;
 pub use facts::overlay::DecidedFact;

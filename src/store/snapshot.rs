@@ -75,25 +75,9 @@ impl Snapshot {
             Access::Shared => {
                 // SQLite needs to write beside the file what several readers share.
                 let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-                rusqlite::Connection::open_with_flags(path, flags)
+                Ok(rusqlite::Connection::open_with_flags(path, flags)?)
             }
-            Access::Unshared => {
-                let flags = OpenFlags::SQLITE_OPEN_READ_ONLY
-                    | OpenFlags::SQLITE_OPEN_URI
-                    | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-                let (how, is_exclusive) = match has_log(path) {
-                    // With one user the index of the log is kept in memory and not in a file.
-                    true => (format!("mode=ro&vfs={}", SQLITE_WITHOUT_LOCKS), true),
-                    false => ("immutable=1".to_owned(), false),
-                };
-                let conn = rusqlite::Connection::open_with_flags(uri(path, &how)?, flags);
-                conn.and_then(|conn| {
-                    if is_exclusive {
-                        conn.pragma_update(None, "locking_mode", "exclusive")?;
-                    }
-                    Ok(conn)
-                })
-            }
+            Access::Unshared => open_without_locks(path),
         };
         let conn = Connection::new(conn?);
         tune(&conn)?;
@@ -171,6 +155,24 @@ impl std::fmt::Debug for Snapshot {
         let mut text = formatter.debug_struct("Snapshot");
         text.field("path", &self.path).field("access", &self.access).finish_non_exhaustive()
     }
+}
+
+/// Opens a file that nothing can be written beside: no locks are taken, and a log that lies beside
+/// the file is read into memory.
+pub(crate) fn open_without_locks(path: &Path) -> Result<rusqlite::Connection> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY
+        | OpenFlags::SQLITE_OPEN_URI
+        | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let (how, is_exclusive) = match has_log(path) {
+        // With one user the index of the log is kept in memory and not in a file.
+        true => (format!("mode=ro&vfs={}", SQLITE_WITHOUT_LOCKS), true),
+        false => ("immutable=1".to_owned(), false),
+    };
+    let conn = rusqlite::Connection::open_with_flags(uri(path, &how)?, flags)?;
+    if is_exclusive {
+        conn.pragma_update(None, "locking_mode", "exclusive")?;
+    }
+    Ok(conn)
 }
 
 /// A path as SQLite's URI, with parameters.

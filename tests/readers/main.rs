@@ -14,6 +14,7 @@ mod conservation;
 mod corpus_binary;
 mod damage;
 mod derived;
+mod engine_books;
 mod exports;
 mod formats;
 mod fuzz_short;

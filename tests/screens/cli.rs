@@ -402,6 +402,8 @@ fn one_rule_says_how_every_command_ends() {
         (&["diff", copy, copy], 1),
         (&["diff", copy, own], 0),
         (&["diff", copy, missing], 2),
+        (&["engine-book", sound], 2),
+        (&["engine-book", missing], 2),
         (&["formats"], 0),
         (&["formats", sound], 2),
         (&["serve", "--port", "none"], 2),

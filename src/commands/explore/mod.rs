@@ -2,6 +2,7 @@
 
 mod tree;
 
+use super::engine_book::{open_books, score_in_book};
 use super::printed::Printed;
 use super::progress::Scanning;
 use super::question::{SaidQuestion, tell_names};
@@ -18,8 +19,9 @@ use serde_json::{Value, json};
 use std::io::{BufWriter, Write};
 use tree::{Step, TreeQuestion};
 use xqdb::answers::{
-    ExploredMove, ExploredPosition, Field, explored_moves, explored_positions, percent_text,
+    ExploredMove, ExploredPosition, Field, explored_moves_with, explored_positions, percent_text,
 };
+use xqdb::engine_book::{Booked, Books};
 use xqdb::figure::Table;
 use xqdb::notation::System;
 use xqdb::opening::OpeningTable as Openings;
@@ -44,6 +46,8 @@ struct Ready {
     archive: Archive,
     /// The games that come to the position.
     query: SearchQuery,
+    /// Opening books of engines.
+    books: Books,
 }
 
 /// Explores a position.
@@ -61,22 +65,22 @@ pub(crate) fn explore(context: &Context, args: &ExploreArgs) -> anyhow::Result<S
         return grouped::tell(context, archive, (query, &found), is_default_kind);
     }
     let asking = asking(args, &ready, &scanning);
-    let from = asking.from(&ready.line.position)?;
+    let (from, booked) = asking.from(&ready.line.position)?;
     let explored = &from.explored;
-    let moves = moves(context, &ready.archive, layout)?;
+    let moves = moves(context, &ready, layout)?;
     let mut out = BufWriter::new(std::io::stdout().lock());
-    let is_nothing = explored.score.all() == 0;
+    let is_nothing = explored.rows.is_empty() && explored.score.all() == 0;
     if layout.is_page() && ready.line.is_said && !is_nothing {
         let line = in_one_line(context, &ready, explored)?;
         context.print(&mut out, format!("{line}\n").as_bytes())?;
     }
     let is_whole = match layout.form {
         Form::Table if is_nothing => Ok(true),
-        Form::Table => print_table(context, &moves, &asking, &from, &mut out),
+        Form::Table => print_table(context, &moves, &asking, (&from, &booked), &mut out),
         Form::Csv | Form::Tsv | Form::Jsonl => {
-            print_lines(context, &moves, &asking, &from, &mut out)
+            print_lines(context, &moves, &asking, (&from, &booked), &mut out)
         }
-        Form::Json => tree::print_json(context, &moves, &asking, &from, &mut out),
+        Form::Json => tree::print_json(context, &moves, &asking, (&from, &booked), &mut out),
     }?;
     out.flush()?;
     if layout.is_table() {
@@ -92,7 +96,8 @@ pub(crate) fn explore(context: &Context, args: &ExploreArgs) -> anyhow::Result<S
     if !is_whole {
         context.tell(&lang.rows_left_out(args.limit as u64));
     }
-    let drawing = || drawing(lang, &asking, &from, search(&ready.archive, &ready.query)?.games);
+    let drawing =
+        || drawing(lang, &asking, (&from, &booked), search(&ready.archive, &ready.query)?.games);
     figure::write(context, (&args.figure, &args.asked.0), &ready.archive, drawing)?;
     Ok(Status::found(!is_nothing))
 }
@@ -102,15 +107,16 @@ pub(super) fn drawn(context: &Context, args: &ExploreArgs) -> anyhow::Result<(Ar
     let scanning = Scanning::new(context);
     let ready = ready(context, args, &scanning)?;
     let asking = asking(args, &ready, &scanning);
-    let from = asking.from(&ready.line.position)?;
+    let (from, booked) = asking.from(&ready.line.position)?;
     let games = search(&ready.archive, &ready.query)?.games;
-    let drawing = drawing(context.lang, &asking, &from, games)?;
+    let drawing = drawing(context.lang, &asking, (&from, &booked), games)?;
     Ok((ready.archive, drawing))
 }
 
 fn ready(context: &Context, args: &ExploreArgs, scanning: &Scanning<'_>) -> anyhow::Result<Ready> {
     let notation = context.system(&args.notation)?;
     let question = SaidQuestion::new(context, &args.notation, &[&args.asked.0])?;
+    let books = open_books(context, &args.engine_book)?;
     let line = question.read(Params::line)?;
     // Rows name their openings. The rules are read while the facts are.
     if line.start.is_start() {
@@ -124,7 +130,7 @@ fn ready(context: &Context, args: &ExploreArgs, scanning: &Scanning<'_>) -> anyh
     scanning.finish();
     let query = question.read(|params| params.query_of(matcher, 0..usize::MAX))?;
     let query = SearchQuery { position: Some(line.position.clone()), ..query };
-    Ok(Ready { notation, line, archive, query })
+    Ok(Ready { notation, line, archive, query, books })
 }
 
 fn asking<'a>(
@@ -144,6 +150,7 @@ fn asking<'a>(
         most: if args.limit == 0 { usize::MAX } else { args.limit },
         least: args.min_games,
         sort: args.sort,
+        books: &ready.books,
     }
 }
 
@@ -229,11 +236,11 @@ fn notes(explored: &Explored, is_default_kind: bool, lang: Lang) -> String {
 /// but not the interval of a score.
 fn moves<'a>(
     context: &'a Context,
-    archive: &'a Archive,
+    ready: &'a Ready,
     layout: RowLayout<'a>,
 ) -> anyhow::Result<Printed<'a, ExploredMove>> {
-    let lang = context.lang;
-    let mut answer = explored_moves();
+    let (lang, archive) = (context.lang, &ready.archive);
+    let mut answer = explored_moves_with(&ready.books);
     if layout.form == Form::Jsonl {
         // A line stands for itself, not inside its position.
         for name in ["depth", "fen"] {
@@ -241,10 +248,11 @@ fn moves<'a>(
         }
     }
     let printed = Printed::new(context, answer, layout)?
-        .order(&["san", "opening", "games", "reached"])
+        .order(&["san", "opening", "games", "bookScore", "book_results", "reached"])
         .keeping(&["san", "opening", "bar", "years", "earliest"])
         .sparing(&[
             "recentGames",
+            "bookRemark",
             "bar",
             "named",
             "reached",
@@ -252,8 +260,13 @@ fn moves<'a>(
             "years",
             "earliest",
             "players_and_events",
+            "book_results",
             "between",
         ])
+        .show("bookScore", move |it: &ExploredMove| {
+            let said = it.books.iter().map(|it| score_in_book(lang, &it.said));
+            Ok(said.collect::<Vec<_>>().join(" · "))
+        })
         .show("san", move |it| {
             let name = "  ".repeat(it.depth - 1) + &it.san;
             let mirrored = it.row.mirrored;
@@ -268,11 +281,11 @@ fn print_table(
     context: &Context,
     moves: &Printed<'_, ExploredMove>,
     asking: &TreeQuestion<'_>,
-    from: &ExploredPosition,
+    (from, booked): (&ExploredPosition, &Booked),
     out: &mut impl Write,
 ) -> anyhow::Result<bool> {
     let mut table = moves.table();
-    let is_whole = asking.walk(from, &mut |step| {
+    let is_whole = asking.walk((from, booked), &mut |step| {
         if let Step::Row(row) = step {
             table.row(moves.cells(row)?);
         }
@@ -292,11 +305,11 @@ fn print_lines(
     context: &Context,
     moves: &Printed<'_, ExploredMove>,
     asking: &TreeQuestion<'_>,
-    from: &ExploredPosition,
+    (from, booked): (&ExploredPosition, &Booked),
     out: &mut impl Write,
 ) -> anyhow::Result<bool> {
     context.print(out, moves.head_line().as_bytes())?;
-    asking.walk(from, &mut |step| match step {
+    asking.walk((from, booked), &mut |step| match step {
         Step::Row(row) => context.print(out, moves.line(row)?.as_bytes()),
         _ => Ok(()),
     })
@@ -306,10 +319,10 @@ fn print_lines(
 fn drawing(
     lang: Lang,
     asking: &TreeQuestion<'_>,
-    from: &ExploredPosition,
+    (from, booked): (&ExploredPosition, &Booked),
     games: Vec<u32>,
 ) -> anyhow::Result<Drawing> {
-    let answer = explored_moves();
+    let answer = explored_moves_with(asking.books);
     let mut heads = vec![
         column("line", lang.head_line()),
         column("depth", lang.head_depth()),
@@ -318,7 +331,7 @@ fn drawing(
     heads.extend(columns(lang, &answer, CHART));
     let mut rows: Vec<Vec<Value>> = Vec::new();
     let mut line: Vec<String> = Vec::new();
-    asking.walk(from, &mut |step| {
+    asking.walk((from, booked), &mut |step| {
         let Step::Row(row) = step else { return Ok(()) };
         line.truncate(row.depth - 1);
         line.push(row.san.clone());

@@ -8,8 +8,9 @@ use serde_json::{Map, Value, json};
 use std::cmp::Reverse;
 use std::io::Write;
 use xqdb::answers::{ExploredMove, ExploredPosition, explored_positions};
+use xqdb::engine_book::{Booked, Books};
 use xqdb::notation::System;
-use xqdb::search::{Archive, Explored, Look, Matcher, Row, explore};
+use xqdb::search::{Archive, Explored, Look, Matcher, Row};
 use xqdb::xiangqi::{Move, Position};
 
 /// How questions are asked all the way down the tree.
@@ -29,6 +30,8 @@ pub(super) struct TreeQuestion<'a> {
     /// Moves of fewer games have no row.
     pub(super) least: u64,
     pub(super) sort: RowSort,
+    /// Opening books of engines that are asked, too.
+    pub(super) books: &'a Books,
 }
 
 /// The next step through the tree.
@@ -43,10 +46,12 @@ pub(super) enum Step<'a> {
 
 impl TreeQuestion<'_> {
     /// Explores a position.
-    fn at(&self, position: &Position) -> anyhow::Result<Explored> {
-        let mut explored = explore(self.archive, position, self.matcher, &self.look)?;
+    fn at(&self, position: &Position) -> anyhow::Result<(Explored, Booked)> {
+        let question = (self.matcher, &self.look);
+        let (mut explored, booked) = self.books.explore(self.archive, position, question)?;
         let rows = &mut explored.rows;
-        rows.retain(|row| row.score.all() >= self.least);
+        // Moves that the books know have rows all the same.
+        rows.retain(|row| row.score.all() >= self.least || !booked.of(row.mv).is_empty());
         // The sort is stable: equal rows stay in the order of their games.
         match self.sort {
             RowSort::Games => {}
@@ -61,27 +66,30 @@ impl TreeQuestion<'_> {
             RowSort::Last => rows.sort_by_key(|row| Reverse(row.years.map(|(_, last)| last))),
             RowSort::Move => rows.sort_by_key(|row| row.mv.to_string()),
         }
-        Ok(explored)
+        Ok((explored, booked))
     }
 
     /// A position, and what is known of it.
-    pub(super) fn from(&self, position: &Position) -> anyhow::Result<ExploredPosition> {
-        Ok(ExploredPosition { position: position.clone(), explored: self.at(position)? })
+    pub(super) fn from(&self, position: &Position) -> anyhow::Result<(ExploredPosition, Booked)> {
+        let (explored, booked) = self.at(position)?;
+        Ok((ExploredPosition { position: position.clone(), explored }, booked))
     }
 
     /// Visits every move below a position, parents first. A line may be as long as a game, so the
     /// way back up is kept in a list. `false` when there are more rows than were wanted.
     pub(super) fn walk(
         &self,
-        from: &ExploredPosition,
+        (from, booked): (&ExploredPosition, &Booked),
         visit: &mut dyn FnMut(Step<'_>) -> anyhow::Result<()>,
     ) -> anyhow::Result<bool> {
         let rows = from.explored.rows.clone().into_iter();
-        let mut levels = vec![(from.position.clone(), rows)];
+        let mut levels = vec![(from.position.clone(), rows, booked.clone())];
         let mut line = self.line.clone();
         let mut visited = 0;
         let mut is_whole = true;
-        while let Some((position, rows)) = levels.last_mut() {
+        loop {
+            let depth = levels.len();
+            let Some((position, rows, booked)) = levels.last_mut() else { break };
             let row = if is_whole { rows.next() } else { None };
             let Some(row) = row else {
                 levels.pop();
@@ -102,13 +110,13 @@ impl TreeQuestion<'_> {
                 self.archive.openings().code(line.iter().copied().chain([row.mv]))
             });
             let named = (self.notation.write(row.mv, &after), opening);
-            let depth = levels.len();
-            visit(Step::Row(&ExploredMove::new(self.archive, &row, (&after, depth), named)?))?;
+            let said = (&row, &*booked);
+            visit(Step::Row(&ExploredMove::new(self.archive, said, (&after, depth), named)?))?;
             if levels.len() < self.depth as usize {
                 after.play_unchecked(row.mv);
-                let below = self.from(&after)?;
+                let (below, booked) = self.from(&after)?;
                 visit(Step::Down(&below))?;
-                levels.push((after, below.explored.rows.into_iter()));
+                levels.push((after, below.explored.rows.into_iter(), booked));
                 if let Some(line) = &mut line {
                     line.push(row.mv);
                 }
@@ -125,7 +133,7 @@ pub(super) fn print_json(
     context: &Context,
     moves: &Printed<'_, ExploredMove>,
     asking: &TreeQuestion<'_>,
-    from: &ExploredPosition,
+    (from, booked): (&ExploredPosition, &Booked),
     out: &mut impl Write,
 ) -> anyhow::Result<bool> {
     let positions = explored_positions();
@@ -137,7 +145,7 @@ pub(super) fn print_json(
     whole.insert("matched".to_owned(), asking.matcher.matched_json());
     // The positions on the way to the last move, each of which waits for its moves.
     let mut open = vec![opened(whole)];
-    let is_whole = asking.walk(from, &mut |step| {
+    let is_whole = asking.walk((from, booked), &mut |step| {
         let done = if matches!(step, Step::Up) { open.pop() } else { None };
         let rows = open.last_mut().and_then(|position| position["moves"].as_array_mut());
         match step {

@@ -72,6 +72,23 @@ pub struct Explored {
     pub rows: Vec<Row>,
 }
 
+impl Row {
+    /// A move that nobody played.
+    fn unplayed(mv: Move, reached: u64) -> Row {
+        Row {
+            mv,
+            score: Score::default(),
+            mirrored: 0,
+            reached,
+            years: None,
+            earliest: None,
+            latest: Vec::new(),
+            undated: None,
+            behind: Participants::default(),
+        }
+    }
+}
+
 impl Explored {
     /// Puts the rows in their order.
     pub(crate) fn sort(&mut self) {
@@ -107,20 +124,11 @@ pub fn explore(
     let mut explored = None;
     let tell = || explored = Some(counted.told(&mut ParticipantCounter::new(&names)));
     let mut read = || -> Result<Vec<u64>> {
-        let mut reached = Vec::with_capacity(moves.len());
-        for &mv in &moves {
+        let reached = moves.iter().map(|&mv| {
             let view = after(position, mv, mirroring);
-            // A rare move can lead to where half of all games come.
-            let known = if variations { None } else { remembered::games(archive, view, matcher)? };
-            reached.push(match known {
-                Some(games) => games,
-                None => {
-                    postings_into(archive, view.asked.key, variations, &mut found)?;
-                    view.count(&found, &sieve)
-                }
-            });
-        }
-        Ok(reached)
+            count_reached(archive, (view, matcher), variations, (&sieve, &mut found))
+        });
+        reached.collect()
     };
     // Of many games, another core tells who they are while this one reads where the moves lead.
     let reached = rayon::in_place_scope(|scope| {
@@ -137,6 +145,40 @@ pub fn explore(
         row.reached = at.map_or(0, |at| reached[at]);
     }
     Ok(explored)
+}
+
+/// Adds rows for moves that no game of an answer played: no games, and those that come to the
+/// resulting positions by other ways.
+pub fn add_unplayed(
+    archive: &Archive,
+    position: &Position,
+    (matcher, look): (&Matcher, &Look),
+    (moves, explored): (&[Move], &mut Explored),
+) -> Result<()> {
+    let (sieve, mut found) = (Sieve::new(archive, matcher)?, Vec::new());
+    for &mv in moves {
+        let view = after(position, mv, look.mirroring);
+        let room = (&sieve, &mut found);
+        let reached = count_reached(archive, (view, matcher), look.variations, room)?;
+        explored.rows.push(Row::unplayed(mv, reached));
+    }
+    Ok(())
+}
+
+/// Counts the games that come to where a view looks. A rare move can lead to where half of all games
+/// come.
+fn count_reached(
+    archive: &Archive,
+    (view, matcher): (View, &Matcher),
+    variations: bool,
+    (sieve, room): (&Sieve<'_>, &mut Vec<(u32, Payload)>),
+) -> Result<u64> {
+    let known = if variations { None } else { remembered::games(archive, view, matcher)? };
+    if let Some(games) = known {
+        return Ok(games);
+    }
+    postings_into(archive, view.asked.key, variations, room)?;
+    Ok(view.count(room, sieve))
 }
 
 /// Looks at one position alone, and not at what its moves lead to: [`Row::reached`] says nothing.

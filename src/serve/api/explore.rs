@@ -17,7 +17,7 @@ use xqdb::xiangqi::Position;
 
 /// The explorer's table.
 pub(in crate::serve) fn explore(asking: &Asking<'_>) -> Result<Reply, Refusal> {
-    let mut answer = explored_json(asking.archive, asking.params, asking.patience)?;
+    let mut answer = explored_json(asking.archive, (asking.params, asking.books), asking.patience)?;
     if asking.params.flag("place")? {
         answer["place"] = place(asking)?;
     }

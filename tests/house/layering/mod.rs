@@ -29,6 +29,7 @@ const ROOMS: &[&str] = &[
     "store",
     "import",
     "search",
+    "engine_book",
     "names",
     "duplicates",
     "research",

@@ -1,0 +1,258 @@
+//! A book that is asked: opened by what it holds, and one question about a position.
+
+use super::keys::{ByteOrder, NumberKeys, PackedBoard, lock};
+use crate::format::{DatEntry, is_book_dat};
+use crate::store::{self, BookKey, BookLayout, BookRow, BookTable};
+use crate::xiangqi::{Move, Position};
+use std::cmp::Reverse;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+/// A `BOOK.DAT` is read into memory up to this size in bytes; real ones have some hundred thousand.
+const LARGEST_DAT: u64 = 256 << 20;
+/// The most entries of a `BOOK.DAT` that are read of a position.
+const MOST_MOVES: usize = 512;
+/// The first bytes of a database of SQLite.
+const SQLITE: &[u8] = b"SQLite format 3\0";
+
+/// A kind of book.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BookKind {
+    /// A table of SQLite.
+    Table(BookLayout),
+    /// `BOOK.DAT`.
+    Dat,
+}
+
+impl BookKind {
+    /// The name of the kind, which is that of its files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            BookKind::Table(BookLayout::Obk) => "obk",
+            BookKind::Table(BookLayout::Yfk) => "yfk",
+            BookKind::Table(BookLayout::PfBook) => "pfbook",
+            BookKind::Table(BookLayout::Xqb) => "xqb",
+            BookKind::Dat => "book.dat",
+        }
+    }
+
+    /// The order of the bytes of a move in books of the kind.
+    pub(super) const fn byte_order(self) -> ByteOrder {
+        match self {
+            BookKind::Table(BookLayout::Yfk) | BookKind::Dat => ByteOrder::FromLow,
+            BookKind::Table(_) => ByteOrder::FromHigh,
+        }
+    }
+}
+
+/// A move of a book in a position.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BookMove {
+    /// The move on the board that was asked about.
+    pub mv: Move,
+    /// The score as it stands in the book, from the side to move; in `BOOK.DAT` the weight.
+    pub score: Option<i64>,
+    /// Games that the side to move won.
+    pub wins: Option<u64>,
+    /// Games that were drawn.
+    pub draws: Option<u64>,
+    /// Games that the side to move lost.
+    pub losses: Option<u64>,
+    /// Whether the book lets the move be played.
+    pub is_allowed: bool,
+    /// A note that somebody wrote about the move.
+    pub remark: String,
+}
+
+/// Why a book cannot be used.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum BookError {
+    /// The file cannot be read.
+    #[error(transparent)]
+    Unreadable(#[from] io::Error),
+    /// The file is something else.
+    #[error("it is no opening book of a known kind (obk, yfk, pfBook, xqb, BOOK.DAT)")]
+    NoBook,
+    /// The file is too large for its kind.
+    #[error("a BOOK.DAT of more than {0} MiB is not read")]
+    TooLarge(u64),
+    /// SQLite cannot read the file, or its table is damaged.
+    #[error(transparent)]
+    Store(#[from] store::Error),
+}
+
+/// An opening book of engines. Threads share it.
+#[derive(Debug)]
+pub struct EngineBook {
+    /// Where it lies.
+    path: PathBuf,
+    pub(super) content: BookContent,
+}
+
+/// The content of a book.
+#[derive(Debug)]
+pub(super) enum BookContent {
+    Table(BookTable),
+    /// The bytes of a `BOOK.DAT`.
+    Dat(Vec<u8>),
+}
+
+impl EngineBook {
+    /// Opens a book by what it holds, whatever its name is.
+    ///
+    /// # Errors
+    /// When the file cannot be read, is damaged, or is no book of a known kind.
+    pub fn open(path: &Path) -> Result<EngineBook, BookError> {
+        let mut head = Vec::new();
+        let mut file = File::open(path)?;
+        let data = file.metadata()?;
+        if data.is_dir() {
+            return Err(io::Error::from(io::ErrorKind::IsADirectory).into());
+        }
+        (&mut file).take(SQLITE.len() as u64).read_to_end(&mut head)?;
+        let content = if head == SQLITE {
+            BookContent::Table(BookTable::open(path)?.ok_or(BookError::NoBook)?)
+        } else {
+            file.take(LARGEST_DAT + 1).read_to_end(&mut head)?;
+            match head.len() as u64 {
+                len if len > LARGEST_DAT => return Err(BookError::TooLarge(LARGEST_DAT >> 20)),
+                _ if !is_book_dat(&head) => return Err(BookError::NoBook),
+                _ => BookContent::Dat(head),
+            }
+        };
+        Ok(EngineBook { path: path.to_owned(), content })
+    }
+
+    /// Its kind.
+    #[must_use]
+    pub fn kind(&self) -> BookKind {
+        match &self.content {
+            BookContent::Table(table) => BookKind::Table(table.layout),
+            BookContent::Dat(_) => BookKind::Dat,
+        }
+    }
+
+    /// The name of its file.
+    #[must_use]
+    pub fn name(&self) -> String {
+        self.path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+    }
+
+    /// The moves that the book has for a position or its mirror image: those that it allows first,
+    /// the best score first. Of rows about one move the first counts. A row whose move the piece
+    /// cannot make is left out.
+    ///
+    /// # Errors
+    /// When the file is damaged or cannot be read any more.
+    pub fn moves(&self, position: &Position) -> store::Result<Vec<BookMove>> {
+        let mut moves = self.read(position)?.moves;
+        let mut seen = Vec::new();
+        moves.retain(|it| {
+            let is_new = !seen.contains(&it.mv);
+            seen.push(it.mv);
+            is_new
+        });
+        moves.sort_by_key(|it| (!it.is_allowed, Reverse(it.score), Reverse(it.wins), it.mv));
+        Ok(moves)
+    }
+
+    /// Reads all rows about a position and its mirror image.
+    pub(super) fn read(&self, position: &Position) -> store::Result<BookReading> {
+        let named = |error| store::Error::Book { name: self.name(), error: Box::new(error) };
+        self.read_halves(position).map_err(named)
+    }
+
+    fn read_halves(&self, position: &Position) -> store::Result<BookReading> {
+        let mut reading = self.read_half(position)?;
+        let is_canonical = self.kind() == BookKind::Table(BookLayout::Xqb);
+        if !is_canonical && !position.is_symmetric() {
+            let other = self.read_half(&position.mirror())?;
+            let mirrored = |it: BookMove| BookMove { mv: it.mv.mirror(), ..it };
+            reading.moves.extend(other.moves.into_iter().map(mirrored));
+            reading.impossible += other.impossible;
+            reading.turned += other.turned;
+        }
+        Ok(reading)
+    }
+
+    /// Reads the rows about a position as it is.
+    fn read_half(&self, position: &Position) -> store::Result<BookReading> {
+        let order = self.kind().byte_order();
+        let mut reading = BookReading::default();
+        match &self.content {
+            BookContent::Table(table) if table.layout == BookLayout::Xqb => {
+                let board = PackedBoard::of(position);
+                for row in table.rows_of(&BookKey::Board(board.bytes.clone()))? {
+                    let mv = row.mv.and_then(|code| board.read(code, position));
+                    reading.add(mv.map(|mv| (mv, order)), order, |mv| BookMove::of_row(mv, row));
+                }
+            }
+            BookContent::Table(table) => {
+                let key = NumberKeys::of(position).own;
+                for row in table.rows_of(&BookKey::Number(key))? {
+                    let mv = row.mv.and_then(|code| order.read(code, position));
+                    reading.add(mv, order, |mv| BookMove::of_row(mv, row));
+                }
+            }
+            BookContent::Dat(bytes) => {
+                for entry in DatEntry::of_lock(bytes, lock(position)).take(MOST_MOVES) {
+                    let mv = order.read(entry.mv, position);
+                    reading.add(mv, order, |mv| BookMove::of_weight(mv, entry.weight));
+                }
+            }
+        }
+        Ok(reading)
+    }
+}
+
+/// The rows about a position.
+#[derive(Debug, Default)]
+pub(super) struct BookReading {
+    /// In the order of the file, the position's own before those of its mirror image.
+    pub(super) moves: Vec<BookMove>,
+    /// Rows whose move the piece cannot make.
+    pub(super) impossible: u64,
+    /// Rows whose move has its bytes in the order that is unusual for the kind.
+    pub(super) turned: u64,
+}
+
+impl BookReading {
+    fn add(
+        &mut self,
+        found: Option<(Move, ByteOrder)>,
+        usual: ByteOrder,
+        make: impl FnOnce(Move) -> BookMove,
+    ) {
+        match found {
+            None => self.impossible += 1,
+            Some((mv, order)) => {
+                self.turned += u64::from(order != usual);
+                self.moves.push(make(mv));
+            }
+        }
+    }
+}
+
+impl BookMove {
+    fn of_row(mv: Move, row: BookRow) -> BookMove {
+        let BookRow { score, results: [wins, draws, losses], is_allowed, remark, .. } = row;
+        BookMove { mv, score, wins, draws, losses, is_allowed, remark }
+    }
+
+    fn of_weight(mv: Move, weight: u16) -> BookMove {
+        let (wins, draws, losses) = (None, None, None);
+        let is_allowed = weight > 0;
+        BookMove {
+            mv,
+            score: Some(weight.into()),
+            wins,
+            draws,
+            losses,
+            is_allowed,
+            remark: String::new(),
+        }
+    }
+}

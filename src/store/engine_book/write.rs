@@ -1,0 +1,130 @@
+//! A book is written: its tables, its rows, and what becomes of a key that SQLite cannot keep.
+
+use super::{BookKey, BookLayout, BookRow};
+use crate::store::error::Result;
+use rusqlite::types::{ToSqlOutput, ValueRef};
+use std::path::Path;
+
+/// The tables of a layout, without the index that the finished book has.
+const NUMBERED: &str = "
+    (id integer primary key, vkey integer, vmove integer, vscore integer, vwin integer,
+     vdraw integer, vlost integer, vvalid integer, vmemo blob, vindex integer)";
+const VERSION: &str = "
+    create table bookVersion (key text, version text);
+    create index idxversion on bookVersion (key);
+    insert into bookVersion (key, version) values ('version', '1');";
+const XQB: &str = "
+    create table book (id integer primary key, key blob, move integer, score integer, win integer,
+                       draw integer, lost integer, valid integer, memo text);
+    create table information (name text, value text);
+    insert into information (name, value) values ('version', '1'), ('type', 'xiangqi');";
+
+/// The fate of a key in a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum KeyFate {
+    /// It is kept as it is.
+    Kept,
+    /// As a floating-point number it has no fraction. SQLite keeps it as a whole number: who asks
+    /// for the same number finds it, who reads its bits does not.
+    Whole,
+    /// Its bits are no number, or a zero with a sign: SQLite keeps null, or a plain zero.
+    Lost,
+}
+
+impl BookKey {
+    /// The fate of the key in a book of a layout. `.obk` and `.yfk` have numbers from 2^63 on
+    /// as floating-point numbers.
+    #[must_use]
+    pub fn fate(&self, layout: BookLayout) -> KeyFate {
+        match (self.written(layout), layout) {
+            (ToSqlOutput::Owned(rusqlite::types::Value::Real(number)), _) => match number {
+                _ if number.is_nan() || number == 0.0 => KeyFate::Lost,
+                _ if number.fract() == 0.0 && number > -(2_f64.powi(63)) => KeyFate::Whole,
+                _ => KeyFate::Kept,
+            },
+            _ => KeyFate::Kept,
+        }
+    }
+
+    /// The value as which a key is written.
+    fn written(&self, layout: BookLayout) -> ToSqlOutput<'_> {
+        match self {
+            BookKey::Number(key)
+                if *key >> 63 == 1 && matches!(layout, BookLayout::Obk | BookLayout::Yfk) =>
+            {
+                f64::from_bits(*key).into()
+            }
+            BookKey::Number(key) => (*key as i64).into(),
+            BookKey::Board(bytes) => ToSqlOutput::Borrowed(ValueRef::Blob(bytes)),
+        }
+    }
+}
+
+/// A book that is written. It is whole when it is [finished](BookWriter::finish).
+#[derive(Debug)]
+pub struct BookWriter {
+    raw: rusqlite::Connection,
+    layout: BookLayout,
+}
+
+impl BookWriter {
+    /// Begins a book at a path where nothing is. `.yfk` is written as `.obk`, which has a column
+    /// more.
+    ///
+    /// # Errors
+    /// When the file cannot be made.
+    pub fn create(path: &Path, layout: BookLayout) -> Result<BookWriter> {
+        let raw = rusqlite::Connection::open(path)?;
+        // Nobody sees the file before it is whole.
+        raw.pragma_update(None, "journal_mode", "off")?;
+        raw.pragma_update(None, "synchronous", "off")?;
+        let tables = match layout {
+            BookLayout::Obk | BookLayout::Yfk => format!("create table bhobk {NUMBERED};"),
+            BookLayout::PfBook => format!("create table pfBook {NUMBERED}; {VERSION}"),
+            BookLayout::Xqb => XQB.to_owned(),
+        };
+        raw.execute_batch(&format!("begin; {tables}"))?;
+        Ok(BookWriter { raw, layout })
+    }
+
+    /// Adds a row.
+    ///
+    /// # Errors
+    /// When the disk is full.
+    pub fn add(&mut self, key: &BookKey, row: &BookRow) -> Result<()> {
+        let sql = match self.layout {
+            BookLayout::Obk | BookLayout::Yfk => {
+                "insert into bhobk (vkey, vmove, vscore, vwin, vdraw, vlost, vvalid, vmemo, vindex)
+                 values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 0)"
+            }
+            BookLayout::PfBook => {
+                "insert into pfBook (vkey, vmove, vscore, vwin, vdraw, vlost, vvalid, vmemo, vindex)
+                 values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 0)"
+            }
+            BookLayout::Xqb => {
+                "insert into book (key, move, score, win, draw, lost, valid, memo)
+                 values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)"
+            }
+        };
+        let BookRow { mv, score, results: [won, drawn, lost], is_allowed, remark } = row;
+        let key = key.written(self.layout);
+        let values = (key, mv, score, won, drawn, lost, is_allowed, remark);
+        self.raw.prepare_cached(sql)?.execute(values)?;
+        Ok(())
+    }
+
+    /// Makes the index and closes the file.
+    ///
+    /// # Errors
+    /// When the disk is full.
+    pub fn finish(self) -> Result<()> {
+        let index = match self.layout {
+            BookLayout::Obk | BookLayout::Yfk => "create index idxkey on bhobk (vkey)",
+            BookLayout::PfBook => "create index idxkey on pfBook (vkey)",
+            BookLayout::Xqb => "create index idxkey on book (key)",
+        };
+        self.raw.execute_batch(&format!("{index}; commit;"))?;
+        self.raw.close().map_err(|(_, error)| error)?;
+        Ok(())
+    }
+}
