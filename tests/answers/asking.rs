@@ -55,15 +55,19 @@ fn case_studies(page: &str) -> Vec<(String, String)> {
 
 #[test]
 fn the_case_studies_show_what_the_program_says() {
-    let (folder, db) = desk();
     let (records, damaged) = (records(), damaged());
-    stdout(&db, &["import", records.to_str().unwrap(), damaged.to_str().unwrap()], 3);
-    for (page, lang) in [
-        ("README.md", "en"),
-        ("README.zh-CN.md", "zh-Hans"),
-        ("docs/research.md", "en"),
-        ("docs/research.zh-CN.md", "zh-Hans"),
+    for (page, lang, has_damaged) in [
+        // These pages answer from the records that their first command imports.
+        ("README.md", "en", false),
+        ("README.zh-CN.md", "zh-Hans", false),
+        ("docs/research.md", "en", true),
+        ("docs/research.zh-CN.md", "zh-Hans", true),
     ] {
+        let (folder, db) = desk();
+        stdout(&db, &["import", records.to_str().unwrap()], 0);
+        if has_damaged {
+            stdout(&db, &["import", damaged.to_str().unwrap()], 3);
+        }
         let studies = case_studies(page);
         assert!(!studies.is_empty());
         for (command, expected) in studies {
