@@ -91,7 +91,7 @@ usage-invalid-value = { $argument } cannot be `{ $value }`
 
 # A value that is no number.
 # $argument, $value
-usage-number-wanted = { $argument } wants a whole number such as 20; `{ $value }` is none
+usage-number-wanted = { $argument } wants a whole number that is not negative, such as 20, and not `{ $value }`
 
 # An option without its value.
 # $argument

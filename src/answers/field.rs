@@ -539,17 +539,22 @@ impl<R> Answer<R> {
 }
 
 /// The place of a value among others of its field.
-#[derive(PartialEq, Eq, PartialOrd, Ord)]
-enum SortKey {
-    /// In millionths.
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum SortKey {
+    /// In millionths, with the opposite sign where the greatest comes first.
     Number(i64),
+    /// A text where the first letter comes first.
     Text(String),
+    /// A text where the last letter comes first.
     Reversed(Reverse<String>),
+    /// No value, behind all others.
     Nothing,
 }
 
 impl SortKey {
-    fn of(value: Datum, is_reversed: bool) -> SortKey {
+    /// The key of a value, whose order is that of [`Answer::sort`].
+    #[must_use]
+    pub fn of(value: Datum, is_reversed: bool) -> SortKey {
         let number = match &value {
             Datum::Count(count) => Some(*count as f64),
             Datum::Signed(number) => Some(*number as f64),

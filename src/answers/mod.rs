@@ -52,7 +52,8 @@ pub use explore::{
     ExploredMove, ExploredPosition, explored_json, explored_moves_with, explored_positions,
 };
 pub use field::{
-    Answer, Datum, Description, Field, FieldInfo, FieldKind, Shown, Take, UnknownColumn, to_tenths,
+    Answer, Datum, Description, Field, FieldInfo, FieldKind, Shown, SortKey, Take, UnknownColumn,
+    to_tenths,
 };
 pub use findings::{
     audit_cycles, audit_findings, cycle_rows, differences, finding_rows, game_links,

@@ -82,6 +82,10 @@ pub(crate) struct EventArgs {
     pub(crate) answer: AnswerArgs<EventFormat>,
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub(crate) columns: Vec<String>,
+    #[arg(long, value_name = "COLUMN", allow_hyphen_values = true)]
+    pub(crate) sort: Option<String>,
+    #[arg(long, default_value = "0", value_name = "N")]
+    pub(crate) limit: usize,
 }
 
 #[derive(Debug, Args)]

@@ -249,8 +249,13 @@ fn argument_with_texts(arg: Arg, (command, section): (&str, &str), lang: Lang) -
     let arg = if names.is_empty() { arg } else { arg.value_names(names) };
     let arg = arg.help(words.join(" ")).help_heading(heading);
     match arg.get_action().takes_values() {
-        // They stand among the words already.
-        true => arg.hide_possible_values(true).hide_default_value(true).hide_env(true),
+        // The words already have the possible values, the default and the variable. A negative
+        // number is a value, which its argument refuses better than a search for an option `-1`.
+        true => arg
+            .allow_negative_numbers(true)
+            .hide_possible_values(true)
+            .hide_default_value(true)
+            .hide_env(true),
         false => arg,
     }
 }

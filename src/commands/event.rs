@@ -6,11 +6,11 @@ use super::{Context, Status, question};
 use crate::cli::{EventArgs, EventFormat, Form};
 use crate::messages::Lang;
 use crate::questions::tournament::{
-    FoundTournament, TableColumn, TournamentTable, ask, for_people, html, remarks, table,
+    FoundTournament, TournamentTable, ask, for_people, html, remarks, table,
 };
 use anyhow::anyhow;
-use serde_json::{Value, json};
-use xqdb::answers::tournament_json;
+use serde_json::Value;
+use xqdb::answers::{SortKey, tournament_json};
 use xqdb::research::{StandingDifference, Tournament, read_published};
 
 /// The columns that a narrow screen leaves out, in this order; the cross table stays.
@@ -54,12 +54,11 @@ fn print(
     differences: &[StandingDifference],
 ) -> anyhow::Result<()> {
     let lang = context.lang;
-    let is_whole = args.columns.is_empty();
+    let is_whole = args.columns.is_empty() && args.sort.is_none() && args.limit == 0;
     if is_whole && args.answer.format() == EventFormat::Json {
         return context.print_all(&format!("{}\n", tournament_json(tournament, differences)));
     }
-    let cells = table(lang, tournament);
-    let cells = if is_whole { cells } else { chosen(lang, cells, &args.columns)? };
+    let cells = arranged(lang, table(lang, tournament), args)?;
     let remarks = if is_whole { remarks(lang, tournament, differences) } else { Vec::new() };
     let text = match args.answer.format() {
         EventFormat::Html => html(lang, &tournament.name, &cells, &remarks),
@@ -83,19 +82,32 @@ fn print(
     context.print_all(&text)
 }
 
-/// The columns of a table that are named, in that order.
-fn chosen(
+/// The table in the order that is asked for, cut, with the columns that are named in theirs.
+fn arranged(
     lang: Lang,
-    (columns, rows): TournamentTable,
-    names: &[String],
+    (columns, mut rows): TournamentTable,
+    args: &EventArgs,
 ) -> anyhow::Result<TournamentTable> {
-    let place = |name: &String| {
-        columns.iter().position(|column| column.name == *name).ok_or_else(|| {
+    let place = |option: &str, name: &str| {
+        columns.iter().position(|column| column.name == name).ok_or_else(|| {
             let known = columns.iter().map(|column| &*column.name).collect::<Vec<&str>>();
-            no_column(lang, "--columns", name, &known)
+            no_column(lang, option, name, &known)
         })
     };
-    let places = names.iter().map(place).collect::<anyhow::Result<Vec<usize>>>()?;
+    if let Some(by) = &args.sort {
+        let name = by.strip_prefix('-');
+        let at = place("--sort", name.unwrap_or(by))?;
+        let key = |row: &Vec<String>| SortKey::of(columns[at].datum(&row[at]), name.is_some());
+        rows.sort_by_cached_key(key);
+    }
+    if args.limit > 0 {
+        rows.truncate(args.limit);
+    }
+    if args.columns.is_empty() {
+        return Ok((columns, rows));
+    }
+    let places = args.columns.iter().map(|name| place("--columns", name));
+    let places = places.collect::<anyhow::Result<Vec<usize>>>()?;
     let rows = rows.iter().map(|row| places.iter().map(|&at| row[at].clone()).collect()).collect();
     Ok((places.iter().map(|&at| columns[at].clone()).collect(), rows))
 }
@@ -109,14 +121,9 @@ fn lines(context: &Context, form: Form, (columns, rows): &TournamentTable) -> St
 
 /// The rows of a table as objects; numbers are numbers, and an empty one is null.
 fn objects((columns, rows): &TournamentTable) -> Vec<Value> {
-    let value = |column: &TableColumn, cell: &String| match column.is_number {
-        true if cell.is_empty() => Value::Null,
-        true => cell.parse::<serde_json::Number>().map_or_else(|_| json!(cell), Value::Number),
-        false => json!(cell),
-    };
     let object = |row: &Vec<String>| {
         let cells = columns.iter().zip(row);
-        cells.map(|(column, cell)| (column.name.clone(), value(column, cell))).collect()
+        cells.map(|(column, cell)| (column.name.clone(), column.datum(cell).to_json())).collect()
     };
     rows.iter().map(object).map(Value::Object).collect()
 }

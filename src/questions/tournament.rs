@@ -4,6 +4,7 @@ use crate::book::{document, escaped};
 use crate::messages::Lang;
 use crate::questions::in_script;
 use std::fmt::Write as _;
+use xqdb::answers::Datum;
 use xqdb::metadata::PackedDate;
 use xqdb::research::{
     DifferenceCause, PlayingSystem, Published, StandingDifference, Tournament, TournamentGame,
@@ -60,6 +61,18 @@ pub(crate) struct TableColumn {
     pub(crate) head: String,
     /// Whether it holds numbers.
     pub(crate) is_number: bool,
+}
+
+impl TableColumn {
+    /// The value of a cell of this column.
+    pub(crate) fn datum(&self, cell: &str) -> Datum {
+        match (cell.parse(), cell.parse()) {
+            _ if !self.is_number => Datum::Text(cell.to_owned()),
+            (Ok(count), _) => Datum::Count(count),
+            (_, Ok(number)) => Datum::Decimal(number),
+            _ => Datum::Null,
+        }
+    }
 }
 
 /// A table: its columns, and the cells of each row.

@@ -9,7 +9,7 @@ const IN_ORDER: [&str; 5] =
     ["explore", "explore --by year", "explore --by player", "search --kind all", "openings"];
 
 /// Commands that print rows in any order, as many as are wanted; with the options that they need.
-const LISTS: [&str; 15] = [
+const LISTS: [&str; 16] = [
     "life --moves 炮二平五",
     "first --moves 炮二平五",
     "novelty",
@@ -18,6 +18,7 @@ const LISTS: [&str; 15] = [
     "player 林一舟 --part games",
     "ratings --min-games 1",
     "people",
+    "event 长风杯@1987",
     "events",
     "patterns",
     "report",

@@ -431,6 +431,7 @@ fn errors() {
         ("usage-value", &["search", "--sort", "x"]),
         ("usage-no-value", &["search", "--limit"]),
         ("usage-number", &["search", "--limit", "x"]),
+        ("usage-negative", &["explore", "--min-games", "-3"]),
         ("usage-memory", &["import", "--memory", "5", "x"]),
         ("usage-missing", &["import"]),
         ("usage-conflict", &["notate", "--batch", "--explain"]),
