@@ -387,6 +387,7 @@ page-head-ply = Ply
 page-head-red-won = Red won
 page-head-black-won = Black won
 page-head-unknown = Unknown
+page-head-editions = Editions
 page-head-players = Players
 page-head-opponents = Opponents
 page-head-events = Events

@@ -351,6 +351,7 @@ page-head-ply = 步
 page-head-red-won = 红胜
 page-head-black-won = 黑胜
 page-head-unknown = 不详
+page-head-editions = 届数
 page-head-players = 棋手数
 page-head-opponents = 对手数
 page-head-events = 赛事数

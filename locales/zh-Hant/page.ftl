@@ -351,6 +351,7 @@ page-head-ply = 步
 page-head-red-won = 紅勝
 page-head-black-won = 黑勝
 page-head-unknown = 不詳
+page-head-editions = 屆數
 page-head-players = 棋手數
 page-head-opponents = 對手數
 page-head-events = 賽事數

@@ -7,7 +7,7 @@ use std::cmp::Reverse;
 use xqdb::answers::{self, KnownSeries, KnownWording, noted_json};
 use xqdb::names::{Notable, NotableKind, wordings};
 use xqdb::research::{Tournament, editions_asked, tournaments};
-use xqdb::search::{Archive, Filter, SeriesTally, by_series};
+use xqdb::search::{Archive, Filter, SearchQuery, SeriesTally, by_series, search};
 
 /// Lists events.
 pub(crate) fn events(context: &Context, args: &EventsArgs) -> anyhow::Result<Status> {
@@ -24,29 +24,21 @@ pub(crate) fn events(context: &Context, args: &EventsArgs) -> anyhow::Result<Sta
         Printed::new(context, answers::wordings(), layout.limited(0))?.print_with(&rows, "")?;
         return Ok(Status::found(!rows.is_empty()));
     }
-    if args.tournaments {
-        let (listed, all) = list_tournaments(context, args, &archive)?;
-        if layout.is_table() {
-            context.tell(
-                &context
-                    .lang
-                    .names_listed(listed.min(args.names.answer.layout().most()) as u64, all as u64),
-            );
+    let (listed, all) = if args.tournaments {
+        list_tournaments(context, args, &archive)?
+    } else {
+        let filter = Filter { event: args.names.name.clone(), ..Filter::default() };
+        let query = SearchQuery::new(filter.resolve(&archive)?);
+        let games = search(&archive, &query)?.games;
+        let series = by_series(&archive, &games, &query.matcher)?;
+        match args.names.name {
+            None => list_series(context, args, &list, series)?,
+            Some(_) => list_editions(context, args, &list, series)?,
         }
-        return Ok(Status::found(listed > 0));
-    }
-    let filter = Filter { event: args.names.name.clone(), ..Filter::default() };
-    let series = by_series(&archive, filter.resolve(&archive)?)?;
-    let (listed, all) = match args.names.name {
-        None => list_series(context, args, &list, series)?,
-        Some(_) => list_editions(context, args, &list, series)?,
     };
     if layout.is_table() {
-        context.tell(
-            &context
-                .lang
-                .names_listed(listed.min(args.names.answer.layout().most()) as u64, all as u64),
-        );
+        let shown = listed.min(layout.most()) as u64;
+        context.tell(&context.lang.names_listed(shown, all as u64));
     }
     Ok(Status::found(listed > 0))
 }

@@ -193,9 +193,10 @@ fn openings(archive: &Archive, games: &[u32]) -> Vec<NamedGames> {
 
 /// Series with their editions, and events of no series.
 fn events(archive: &Archive) -> Result<Vec<NamedGames>> {
-    let matcher = Filter::of(Purpose::Lists).resolve(archive)?;
+    let query = SearchQuery::new(Filter::of(Purpose::Lists).resolve(archive)?);
+    let games = search(archive, &query)?.games;
     let (mut names, known) = (Vec::new(), archive.editions()?);
-    for series in by_series(archive, matcher)? {
+    for series in by_series(archive, &games, &query.matcher)? {
         let id = series.events.iter().find_map(|event| event.series);
         let texts: Vec<&str> = match id {
             Some(id) => known.names_of_series(id).collect(),

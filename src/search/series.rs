@@ -3,10 +3,8 @@
 use super::archive::Archive;
 use super::archive::ids::NamesOf;
 use super::conditions::filter::Matcher;
-use super::conditions::question::SearchQuery;
 use super::explore::groups::{NameTally, by_name, join_years, tell_names};
 use super::explore::participants::{Crowd, ParticipantCounter};
-use super::games::search;
 use crate::store::Result;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
@@ -65,12 +63,11 @@ pub fn games_of_events(archive: &Archive, games: &[u32], matcher: &Matcher) -> R
     Ok(all)
 }
 
-/// The series of the games that fit, those of the most games first; equal ones by name. A game and
-/// its copies count once for every event that any of them names.
-pub fn by_series(archive: &Archive, matcher: Matcher) -> Result<Vec<SeriesTally>> {
+/// The series of games that fit `matcher`, those of the most games first; equal ones by name. A
+/// game and its copies count once for every event that any of them names.
+pub fn by_series(archive: &Archive, games: &[u32], matcher: &Matcher) -> Result<Vec<SeriesTally>> {
     let (kin, editions) = (archive.duplicates()?, archive.editions()?);
-    let query = SearchQuery::new(matcher);
-    let games = games_of_events(archive, &search(archive, &query)?.games, &query.matcher)?;
+    let games = games_of_events(archive, games, matcher)?;
     let mut events = by_name(archive, &games, NamesOf::Events)?;
     tell_names(archive, &games, &mut events, NamesOf::Events)?;
     let mut rows: Vec<SeriesTally> = Vec::new();

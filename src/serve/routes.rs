@@ -134,6 +134,8 @@ fn work(method: &str, path: &str) -> Work {
         ("get", "players") => Ask(games::players),
         ("get", "called") => Ask(games::called),
         ("get", "events") => Ask(games::events),
+        ("get", "series") => Ask(games::series),
+        ("get", "editions") => Ask(games::editions),
         ("get", "openings") => Ask(games::openings),
         ("get", "books") => Ask(games::books),
         ("get", "report") => Ask(report::report),

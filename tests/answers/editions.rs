@@ -380,9 +380,10 @@ fn men_and_women_are_groups_and_a_play_off_is_in_no_score() {
 fn one_number(db: &Path) -> BTreeMap<String, u64> {
     let snapshot = Database::open(db).unwrap().snapshot().unwrap();
     let archive = Archive::of(snapshot, Evidence::Derived).unwrap();
-    let all = Filter::default().resolve(&archive).unwrap();
-    let events: Vec<_> =
-        by_series(&archive, all).unwrap().into_iter().flat_map(|series| series.events).collect();
+    let all = SearchQuery::new(Filter::default().resolve(&archive).unwrap());
+    let games = search(&archive, &all).unwrap().games;
+    let series = by_series(&archive, &games, &all.matcher).unwrap().into_iter();
+    let events: Vec<_> = series.flat_map(|series| series.events).collect();
     let edition = |name: &str, games: u64| (name.to_owned(), games);
     let wanted: BTreeMap<String, u64> = events
         .iter()

@@ -73,6 +73,7 @@ fn an_audit_finds_no_fault_in_any_view() {
         (own.as_str(), ".own button"),
         (hidden.as_str(), ".reveal button"),
         (edition.as_str(), "tbody tr"),
+        ("/?view=events&series=长风杯", ".of-series tbody tr"),
         ("/?view=study", "h1"),
         ("/?view=study&part=life", "tbody tr"),
         ("/?view=study&part=ratings&min_games=1", "h1"),

@@ -2,7 +2,7 @@
 
 use super::browser::Browser;
 use super::http::Server;
-use serde_json::json;
+use serde_json::{Value, json};
 
 /// Every view, and something that is seen in it.
 pub(super) const VIEWS: [(&str, &str); 10] = [
@@ -79,24 +79,49 @@ fn people_are_called_in_the_script_of_the_reader() {
 fn lists_of_the_page_have_the_numbers_of_the_archive() {
     let Some(mut browser) = Browser::start() else { return };
     let server = Server::of_own_records();
-    for (view, path, by) in [("people", "players", "player"), ("events", "events", "event")] {
+    for (view, path, by) in [("people", "players", "player"), ("events", "series", "event")] {
         browser.open(&format!("{}/?view={view}&lang=en", base(&server)));
         browser.wait("document.querySelector('tbody tr')");
         let shown = browser.eval(
-            "[...document.querySelectorAll('tbody tr')].map((it) => Number(it.querySelector('td.n').textContent))",
+            &format!("[...document.querySelectorAll('tbody tr')].map((it) => Number(it.querySelectorAll('td.n')[{}].textContent))", usize::from(by == "event")),
         );
         let listed = server.json(path, &[("limit", "1000")]);
         let listed = listed[path].as_array().unwrap();
         let games: Vec<_> = listed.iter().map(|row| row["games"].clone()).collect();
         assert_eq!(shown, json!(games), "{view}");
         for row in listed {
-            let asked = row["edition"].as_str().or(row["name"].as_str()).unwrap();
+            let asked = row["name"].as_str().unwrap();
             let found = server.json("games", &[(by, asked), ("limit", "0")]);
-            if by == "player" || row["edition"].is_string() {
+            if by == "player" || row["editions"] != 0 {
                 assert_eq!(found["count"], row["games"], "{asked}");
             }
         }
     }
+    is_at_peace(&browser, &server);
+}
+
+/// A series leads to its editions, an edition to its table, and the table back to the series.
+#[test]
+fn a_series_leads_to_its_editions_and_back() {
+    let Some(mut browser) = Browser::start() else { return };
+    let server = Server::of_own_records();
+    let asked = [("event", "长风杯")];
+    let editions = server.json("editions", &asked)["editions"].clone();
+    let listed = server.json("series", &asked)["series"][0].clone();
+    let named = |it: &&Value| !it["year"].is_null() || !it["edition"].is_null();
+    let count = editions.as_array().unwrap().iter().filter(named).count();
+    assert_eq!(listed["editions"], count, "{editions}");
+    browser.open(&format!("{}/?view=events&lang=en", base(&server)));
+    browser.wait("document.querySelector('.of-events tbody tr')");
+    browser.click(".of-events a[href*='series=%E9%95%BF%E9%A3%8E%E6%9D%AF']");
+    browser.wait("document.querySelector('.of-series tbody tr')");
+    let names = "[...document.querySelectorAll('.of-series tbody th')].map((it) => it.textContent)";
+    let expected = editions.as_array().unwrap().iter().map(|it| it["name"].clone());
+    assert_eq!(browser.eval(names), expected.collect::<Value>());
+    browser.click(".of-series tbody th a[href*=edition]");
+    browser.wait("document.querySelector('.cross tbody tr')");
+    browser.click(".links a");
+    browser.wait("document.querySelector('.of-series tbody tr')");
     is_at_peace(&browser, &server);
 }
 

@@ -9,16 +9,17 @@ use crate::messages::Lang;
 use crate::questions::{game_named, in_script};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
+use std::mem::take;
 use xqdb::answers::{
-    self, ListedGame, OpeningGames, book_chapters, event_tallies, listed_games, player_tallies,
-    year_tallies,
+    self, KnownSeries, ListedGame, OpeningGames, book_chapters, event_tallies, listed_games,
+    player_tallies, year_tallies,
 };
 use xqdb::answers::{Listed, with_entry};
 use xqdb::export::{csv as cells, jsonl as lines, pgn as record};
 use xqdb::search::parameters::{ParameterShape, group};
 use xqdb::search::{
-    AllGames, Holdings, NamesOf, Purpose, by_chapter, by_name, by_opening, by_year,
-    games_of_events, load, search_watched, tell_names,
+    AllGames, Holdings, NamesOf, Purpose, SeriesTally, by_chapter, by_name, by_opening, by_series,
+    by_year, games_of_events, load, search_watched, tell_names,
 };
 use xqdb::text::{fold, latin_key, latin_keys};
 
@@ -135,6 +136,33 @@ pub(in crate::serve) fn events(asking: &Asking<'_>) -> Result<Reply, Refusal> {
         tell_names(asking.archive, &games, rows, NamesOf::Events)?;
         Ok(event_tallies().objects(&*rows))
     })
+}
+
+/// Series of the events of the games.
+pub(in crate::serve) fn series(asking: &Asking<'_>) -> Result<Reply, Refusal> {
+    let part = NamePart::of(asking);
+    let mut rows = series_of(asking)?;
+    rows.retain(|row| {
+        let wordings = row.events.iter().flat_map(|event| &event.names);
+        let mut names = wordings.map(|(name, _)| name).chain([&row.name]);
+        names.any(|name| part.is_in(name, ""))
+    });
+    page(asking, "series", rows, |rows| {
+        let known = |tally: &mut SeriesTally| KnownSeries { tally: take(tally), listed: None };
+        Ok(answers::series().objects(&rows.iter_mut().map(known).collect::<Vec<_>>()))
+    })
+}
+
+/// Events of the games one by one, in the order of their series and editions.
+pub(in crate::serve) fn editions(asking: &Asking<'_>) -> Result<Reply, Refusal> {
+    let rows = series_of(asking)?.into_iter().flat_map(|series| series.events).collect();
+    page(asking, "editions", rows, |rows| Ok(answers::editions().objects(&*rows)))
+}
+
+fn series_of(asking: &Asking<'_>) -> Result<Vec<SeriesTally>, Refusal> {
+    let query = asking.query(0..usize::MAX)?;
+    let games = search_watched(asking.archive, &query, asking.patience)?.games;
+    Ok(by_series(asking.archive, &games, &query.matcher)?)
 }
 
 /// Openings of the games.

@@ -89,11 +89,6 @@ export function behind(sample) {
   return [`${number(sample.players)}/${number(sample.events)}`, star(sample)];
 }
 
-/** How many players there are at one event, and the star. @param {Omit<Behind, "events" | "event" | "eventGames">} sample */
-export function company(sample) {
-  return [number(sample.players), star({ ...sample, events: 1, event: "", eventGames: 0 })];
-}
-
 /** @param {Behind} sample */
 function star(sample) {
   const names = most(sample);

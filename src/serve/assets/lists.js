@@ -1,7 +1,7 @@
 // Players, events and openings.
 
 import { address, ask } from "./api.js";
-import { bar, behind, company, played, scored } from "./chart.js";
+import { bar, behind, played, scored } from "./chart.js";
 import { h, number, said } from "./dom.js";
 import { gameList } from "./games.js";
 import { person as named } from "./people.js";
@@ -44,7 +44,7 @@ async function list(main, signal, { title, path, heads, row, params = {} }) {
   main.replaceChildren(h("section", { class: "list" },
     h("h1", {}, t(title), " ", count),
     h("form", { onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); go({ name: /** @type {any} */ (input).value.trim() }); } }, input, h("button", { type: "submit" }, t("find"))),
-    h("div", { class: "wide" }, h("table", { class: `of-${title}` }, h("thead", {}, h("tr", {}, heads.map((head) => h("th", { scope: "col", class: ["games", "score", "against", "players", "years"].includes(head) ? "n" : "" }, head && t(`head-${head}`))))), body)),
+    h("div", { class: "wide" }, h("table", { class: `of-${title}` }, h("thead", {}, h("tr", {}, heads.map((head) => h("th", { scope: "col", class: ["games", "score", "against", "editions", "players", "years"].includes(head) ? "n" : "" }, head && t(`head-${head}`))))), body)),
     none, more));
   await load();
 }
@@ -64,15 +64,38 @@ export async function people(main, signal) {
 
 /** @type {(main: HTMLElement, signal: AbortSignal) => Promise<void>} */
 export async function events(main, signal) {
-  const { edition } = state();
+  const { series, edition } = state();
   if (edition) return tournament(main, signal, edition);
+  if (series) return editionsOf(main, signal, series);
   await list(main, signal, {
-    title: "events", path: "events", heads: ["event", "games", "bar", "score", "players", "years"],
+    title: "events", path: "series", heads: ["event", "editions", "games", "players", "years"],
     row: (it) => h("tr", {},
-      h("th", { scope: "row" }, h("a", { href: link({ view: "explore", event: it.edition ?? it.name }, true), "data-state": true }, said(it.name)),
-        it.edition && [" ", h("a", { href: link({ view: "events", edition: it.edition }, true), "data-state": true }, t("tournament"))]),
-      h("td", { class: "n" }, number(it.games)), h("td", {}, bar(it)), h("td", { class: "n" }, scored(it)), h("td", { class: "n" }, company(played(it))), h("td", { class: "n" }, span(it.years))),
+      h("th", { scope: "row" }, to(it.editions ? { view: "events", series: it.name } : { view: "explore", event: it.name }, it.name)),
+      h("td", { class: "n" }, it.editions ? number(it.editions) : ""), h("td", { class: "n" }, number(it.games)), h("td", { class: "n" }, number(it.players)), h("td", { class: "n" }, span(it.years))),
   });
+}
+
+/** A link to a state. @param {any} changes @param {string} text */
+const to = (changes, text) => h("a", { href: link(changes, true), "data-state": true }, said(text));
+
+/**
+ * The editions of a series, and its games.
+ * @param {HTMLElement} main
+ * @param {AbortSignal} signal
+ * @param {string} series
+ */
+async function editionsOf(main, signal, series) {
+  const { editions } = await ask("editions", { event: series, limit: 1000 }, signal);
+  const heads = ["event", "year", "games", "players", "spellings"];
+  main.replaceChildren(h("article", { class: "list" },
+    h("h1", {}, to({ view: "explore", event: series }, series), " ", h("span", { class: "count" }, number(editions.length))),
+    h("div", { class: "wide" }, h("table", { class: "of-series" },
+      h("thead", {}, h("tr", {}, heads.map((head) => h("th", { scope: "col", class: ["event", "spellings"].includes(head) ? "" : "n" }, t(`head-${head}`))))),
+      h("tbody", {}, editions.map((/** @type {any} */ it) => h("tr", {},
+        h("th", { scope: "row" }, to(it.edition || it.year ? { view: "events", edition: it.name } : { view: "explore", event: it.name }, it.name)),
+        h("td", { class: "n" }, it.year ?? ""), h("td", { class: "n" }, number(it.games)), h("td", { class: "n" }, number(it.players)),
+        h("td", { class: "text" }, it.spellings.map((/** @type {[string, number]} */ [wording], /** @type {number} */ at) => [at > 0 && ", ", said(wording)]).flat())))))),
+    gameList({ event: series, kind: "all" }, signal)));
 }
 
 /**
@@ -84,15 +107,16 @@ export async function events(main, signal) {
 async function tournament(main, signal, edition) {
   const { name, table, standings, told } = await ask("tournament", { edition, lang: document.documentElement.lang }, signal);
   const of = (/** @type {number} */ at) => (table.numbers[at] ? "n" : "");
-  const to = (/** @type {number} */ row, /** @type {string} */ text, /** @type {any} */ more = {}) => h("a", { href: link({ view: "people", who: standings[row].player, ...more }, true), "data-state": true }, said(text));
+  const toPlayer = (/** @type {number} */ row, /** @type {string} */ text, /** @type {any} */ more = {}) => to({ view: "people", who: standings[row].player, ...more }, text);
   // A player leads to the player, and what two played to the two of them.
   const content = (/** @type {string} */ text, /** @type {number} */ row, /** @type {number} */ at) => {
     const other = standings[Number(table.names[at]) - 1]?.player;
     if (!text || text === "·") return text;
-    return table.names[at] === "player" ? to(row, text) : other ? to(row, text, { against: other }) : said(text);
+    return table.names[at] === "player" ? toPlayer(row, text) : other ? toPlayer(row, text, { against: other }) : said(text);
   };
   main.replaceChildren(h("article", { class: "list" },
-    h("h1", {}, h("a", { href: link({ view: "explore", event: name }, true), "data-state": true }, said(name))),
+    h("p", { class: "links" }, to({ view: "events", series: name.split("@")[0] }, name.split("@")[0])),
+    h("h1", {}, to({ view: "explore", event: name }, name)),
     h("div", { class: "wide" }, h("table", { class: "cross" },
       h("thead", {}, h("tr", {}, table.heads.map((/** @type {string} */ head, /** @type {number} */ at) => h("th", { scope: "col", class: of(at) }, head)))),
       h("tbody", {}, table.rows.map((/** @type {string[]} */ cells, /** @type {number} */ row) => h("tr", {}, cells.map((cell, at) => h("td", { class: of(at) }, content(cell, row, at)))))))),

@@ -36,10 +36,10 @@ async function render(y) {
   const { signal } = asking;
   const main = /** @type {HTMLElement} */ (document.getElementById("main"));
   const told = /** @type {HTMLElement} */ (document.getElementById("told"));
-  const { view = "explore", theme, key, who, edition } = state();
+  const { view = "explore", theme, key, who, series, edition } = state();
   if (document.documentElement.dataset.theme !== (theme || "auto")) document.documentElement.dataset.theme = theme || "auto";
   main.setAttribute("aria-busy", "true");
-  const seen = JSON.stringify([view, key, who, edition]);
+  const seen = JSON.stringify([view, key, who, series, edition]);
   const isOther = looked !== "" && looked !== seen;
   looked = seen;
   try {
