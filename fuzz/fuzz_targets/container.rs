@@ -3,7 +3,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use std::io::{Cursor, Read};
-use xqdb::container::{self, Limits};
+use xqdb::container::{self, ContainerFile, Limits};
 
 fuzz_target!(|bytes: &[u8]| {
     let Some(kind) = container::kind(&bytes[..bytes.len().min(container::HEAD)]) else { return };
@@ -12,7 +12,8 @@ fuzz_target!(|bytes: &[u8]| {
         let most = limits.always.max(limits.ratio * bytes.len() as u64);
         let mut read = 0;
         let size = bytes.len() as u64;
-        let _ = container::walk(&mut Cursor::new(bytes), size, kind, &limits, &mut |member| {
+        let input = ContainerFile { source: &mut Cursor::new(bytes), size, beside: None };
+        let _ = container::walk(input, kind, &limits, &mut |member| {
             let sink = &mut std::io::sink();
             if let Ok(body) = member.body {
                 read += std::io::copy(&mut body.take(u64::MAX), sink).unwrap_or(0);

@@ -138,6 +138,9 @@ sniffed = read as { $format }
 # $kind
 sniffed-archive = an archive ({ $kind }): what it holds is read
 
+# A program, which may hold an archive.
+sniffed-program = a program: if it unpacks itself, what it holds is read
+
 # The kind of a file that holds no games.
 # $kind
 sniffed-other = no format of games: { $kind }

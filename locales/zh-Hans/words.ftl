@@ -44,6 +44,7 @@ fit-likely = 很像
 fit-certain = 确定
 sniffed = 按 { $format } 读取
 sniffed-archive = 压缩包或归档（{ $kind }）：读取其中的文件
+sniffed-program = 程序：若是自解压文件，则读取其中的文件
 sniffed-other = 不是棋谱格式：{ $kind }
 sniffed-text = 按 { $format } 读取，编码为 { $encoding }
 head-format = 格式

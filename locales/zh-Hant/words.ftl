@@ -44,6 +44,7 @@ fit-likely = 很像
 fit-certain = 確定
 sniffed = 按 { $format } 讀取
 sniffed-archive = 壓縮檔或歸檔（{ $kind }）：讀取其中的檔案
+sniffed-program = 程式：若是自解壓檔案，則讀取其中的檔案
 sniffed-other = 不是棋譜格式：{ $kind }
 sniffed-text = 按 { $format } 讀取，編碼為 { $encoding }
 head-format = 格式

@@ -73,6 +73,7 @@ fn explain(context: &Context, path: &Path, layout: RowLayout<'_>) -> anyhow::Res
 fn other(head: &[u8], lang: Lang) -> String {
     let archive = container::kind(head).map(|kind| kind.name);
     match archive.or_else(|| other_kind(head)) {
+        Some("exe") => lang.sniffed_program().to_owned(),
         Some(kind) if container::names().any(|name| name == kind) => lang.sniffed_archive(kind),
         Some(kind) => lang.sniffed_other(kind),
         None => match Nature::of(head, "", true) {

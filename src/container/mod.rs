@@ -1,5 +1,5 @@
-//! Containers: zip, 7z, tar, the single-stream compressions gz, bz2, zst, xz, and saved pages
-//! (WARC, MHTML). The only room that knows compression.
+//! Containers: zip, 7z, RAR, tar, the single-stream compressions gz, bz2, zst, xz, saved pages
+//! (WARC, MHTML), and programs that unpack themselves. The only room that knows compression.
 //!
 //! [`walk`] hands out every file inside, nested containers included, one at a time and in archive
 //! order. Names of members are names and nothing more: no file is ever called by them. What unpacks
@@ -12,23 +12,28 @@
 //!
 //! ```
 //! use std::io::{Cursor, Read as _};
-//! use xqdb::container::{Limits, kind, walk};
+//! use xqdb::container::{ContainerFile, Limits, kind, walk};
 //!
 //! // gzip: header, one stored block "abc", its checksum and length.
 //! let bytes = b"\x1f\x8b\x08\0\0\0\0\0\0\xff\x01\x03\0\xfc\xffabc\xc2\x41\x24\x35\x03\0\0\0";
 //! let kind = kind(bytes).expect("a container");
 //! let mut text = String::new();
-//! let size = bytes.len() as u64;
-//! walk(&mut Cursor::new(bytes), size, kind, &Limits::default(), &mut |member| {
+//! let mut source = Cursor::new(bytes);
+//! let input = ContainerFile { source: &mut source, size: bytes.len() as u64, beside: None };
+//! walk(input, kind, &Limits::default(), &mut |member| {
 //!     member.body.is_ok_and(|body| body.read_to_string(&mut text).is_ok())
 //! })?;
 //! assert_eq!((kind.name, text.as_str()), ("gz", "abc"));
 //! # std::io::Result::Ok(())
 //! ```
 
+mod behind;
 mod mime;
 mod names;
 mod packed;
+mod program;
+#[cfg(feature = "rar")]
+mod rar;
 mod warc;
 mod zipped;
 
@@ -82,7 +87,11 @@ static KINDS: &[ContainerKind] = {
         known("warc", Fits(warc::sniff), Stream(warc::walk)),
         known("mhtml", Fits(mime::sniff), Stream(mime::walk)),
         known("tar", Fits(packed::is_tar), Stream(packed::tar)),
+        #[cfg(feature = "rar")]
+        known("rar", Fits(rar::sniff), Seek(rar::walk)),
+        known("exe", Fits(program::sniff), Seek(program::walk)),
         // Only recognised.
+        #[cfg(not(feature = "rar"))]
         known("rar", Begins(b"Rar!\x1a\x07"), Unsupported),
         known("cab", Begins(b"MSCF\0\0\0\0"), Unsupported),
         known(
@@ -136,6 +145,44 @@ impl Default for Limits {
     }
 }
 
+/// A container as it lies there.
+pub struct ContainerFile<'a> {
+    /// Its bytes.
+    pub source: &'a mut dyn ReadSeek,
+    /// How many they are.
+    pub size: u64,
+    /// Where it lies, if that is a folder.
+    pub beside: Option<Beside<'a>>,
+}
+
+impl std::fmt::Debug for ContainerFile<'_> {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let name = self.beside.map(|beside| beside.name);
+        formatter
+            .debug_struct("ContainerFile")
+            .field("size", &self.size)
+            .field("name", &name)
+            .finish()
+    }
+}
+
+/// The folder of a container, where other parts of the container may lie.
+#[derive(Clone, Copy)]
+pub struct Beside<'a> {
+    /// The name of the container in it.
+    pub name: &'a str,
+    /// Only this file was asked for, and no other of the folder.
+    pub is_alone: bool,
+    /// Opens the file of a name, if there is one.
+    pub open: &'a dyn Fn(&str) -> Option<Box<dyn ReadSeek + Send>>,
+}
+
+impl std::fmt::Debug for Beside<'_> {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.debug_struct("Beside").field("name", &self.name).finish_non_exhaustive()
+    }
+}
+
 /// A file inside a container.
 pub struct Member<'a> {
     /// Its path inside, `/` between folders; `!` leads into a nested container. `None` for the one
@@ -156,7 +203,8 @@ impl std::fmt::Debug for Member<'_> {
 /// Takes members; `false` ends the walk.
 pub type Visit<'v> = dyn FnMut(Member<'_>) -> bool + 'v;
 
-/// Hands out every file inside a container of `size` bytes and returns their names.
+/// Hands out every file inside a container and returns their names. A part of a container whose
+/// first part lies beside it has none: they come with the first.
 ///
 /// The members of a container always come in one order, so that a member can be found again
 /// by its number.
@@ -165,15 +213,15 @@ pub type Visit<'v> = dyn FnMut(Member<'_>) -> bool + 'v;
 /// When the container itself is damaged or goes beyond `limits`; the members before that were
 /// handed out.
 pub fn walk(
-    source: &mut dyn ReadSeek,
-    size: u64,
+    input: ContainerFile<'_>,
     kind: &ContainerKind,
     limits: &Limits,
     visit: &mut Visit<'_>,
 ) -> io::Result<MemberNames> {
+    let ContainerFile { source, size, beside } = input;
     let budget = Budget::new(limits, size);
     let names = MemberNames::default();
-    let mut walk = Walk { budget, depth: limits.depth, visit, names, is_over: false };
+    let mut walk = Walk { budget, depth: limits.depth, visit, names, beside, is_over: false };
     match kind.open {
         Open::Seek(open) => open(source, &mut walk, &Place::default()),
         Open::Stream(open) => open(source, &mut walk, &Place::default()),
@@ -204,6 +252,7 @@ struct Walk<'v> {
     depth: u32,
     visit: &'v mut Visit<'v>,
     names: MemberNames,
+    beside: Option<Beside<'v>>,
     is_over: bool,
 }
 
@@ -257,6 +306,16 @@ impl Walk<'_> {
         }
     }
 
+    /// Hands out the bytes of a container that holds nothing else.
+    fn itself(&mut self, source: &mut dyn ReadSeek, place: &Place) -> io::Result<()> {
+        source.rewind()?;
+        let name = self.names.unlike(place.prefix.strip_suffix('!').map(str::to_owned));
+        let budget = self.budget.clone();
+        let mut body = Metered::new(source, &budget);
+        self.is_over = !(self.visit)(Member { name, body: Ok(&mut body) });
+        Ok(())
+    }
+
     /// Hands out a member that cannot be read.
     fn failed(&mut self, name: Option<String>, why: &str) -> io::Result<bool> {
         if self.budget.is_spent() {
@@ -274,12 +333,21 @@ struct Budget {
     left: Rc<Cell<u64>>,
     size: u64,
     all: u64,
+    limits: Limits,
 }
 
 impl Budget {
     fn new(limits: &Limits, size: u64) -> Budget {
         let all = size.saturating_mul(limits.ratio).max(limits.always);
-        Budget { left: Rc::new(Cell::new(all)), size, all }
+        Budget { left: Rc::new(Cell::new(all)), size, all, limits: *limits }
+    }
+
+    /// Adds what other parts of the container, of `size` bytes together, may unpack to.
+    #[cfg(feature = "rar")]
+    fn grow(&mut self, size: u64) {
+        let whole = Budget::new(&self.limits, self.size.saturating_add(size));
+        self.left.set(self.left.get().saturating_add(whole.all - self.all));
+        (self.size, self.all) = (whole.size, whole.all);
     }
 
     fn is_spent(&self) -> bool {

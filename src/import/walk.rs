@@ -7,7 +7,9 @@
 //! its format allows it. Where contents are hashed it must be read twice for that, so the archive
 //! is unpacked twice: large members are hashed first, and read when the others are done.
 
-use crate::container::{self, ContainerKind, Limits, MemberNames, ReadSeek, Visit};
+use crate::container::{
+    self, Beside, ContainerFile, ContainerKind, Limits, MemberNames, ReadSeek, Visit,
+};
 use crate::import::content::{Fed, Feed, set_extent};
 use crate::import::decide::{HEAD, LARGE, sample};
 use crate::import::hashing::{extent, extent_of_stream};
@@ -25,7 +27,7 @@ const TRIES: u32 = 2;
 /// Reads everything the user named and gives it out as units, folders in order of names. Of several
 /// links to one folder the first is followed. Stops when the feed takes no more.
 pub(crate) fn read_inputs<'a>(inputs: Vec<NamedInput>, disk: &'a dyn Disk, feed: Feed<'a>) {
-    let mut walk = Walk { disk, feed, folder: None };
+    let mut walk = Walk { disk, feed, folder: None, is_alone: inputs.len() == 1 };
     for input in inputs {
         let goes_on = match input {
             NamedInput::Stdin => walk.pipe("-", || Ok(io::stdin())),
@@ -46,6 +48,8 @@ struct Walk<'a> {
     feed: Feed<'a>,
     /// The folder of the last file, and what it is when absolute.
     folder: Option<(PathBuf, PathBuf)>,
+    /// One path was named.
+    is_alone: bool,
 }
 
 impl Walk<'_> {
@@ -188,7 +192,7 @@ impl Walk<'_> {
                     let input = Pipe::new(move || Ok(file), self.feed.job.stop);
                     Fed::of(self.once(place.clone(), entry.depth(), input, |place, _| place))
                 }
-                Ok(opened) => self.attempt(&place, opened, attempt == TRIES),
+                Ok(opened) => self.attempt(&place, Some(entry), opened, attempt == TRIES),
                 Err(error) => Fed::of(self.unreadable(&place, entry.depth(), error.to_string())),
             };
             match fed {
@@ -200,19 +204,34 @@ impl Walk<'_> {
         self.feed.unreadable(&place, CHANGED.to_owned())
     }
 
-    /// A file that is not tried again.
+    /// A file without a path, which is not tried again.
     fn opened(&mut self, place: &Unit, opened: Opened) -> bool {
-        self.attempt(place, opened, true) != Fed::Over
+        self.attempt(place, None, opened, true) != Fed::Over
     }
 
     /// Reads a file. Whoever comes for the last time takes what there is; before,
     /// [`Fed::Changed`] asks for another attempt.
-    fn attempt(&mut self, place: &Unit, opened: Opened, is_last: bool) -> Fed {
+    fn attempt(
+        &mut self,
+        place: &Unit,
+        entry: Option<&walkdir::DirEntry>,
+        opened: Opened,
+        is_last: bool,
+    ) -> Fed {
         let Opened { mut file, len } = opened;
         let mut bytes = Vec::with_capacity(HEAD.min(len as usize + 1));
         let mut outcome = file.by_ref().take(HEAD as u64).read_to_end(&mut bytes).map(drop);
         if let Some(kind) = container::kind(&bytes) {
-            return Fed::of(archive(&mut self.feed, place, &mut *file, len, kind));
+            let open = |name: &str| {
+                let opened = self.disk.open(&entry?.path().with_file_name(name)).ok()?;
+                (opened.len > 0).then_some(opened.file)
+            };
+            let beside = entry.and_then(|entry| {
+                let is_alone = self.is_alone && entry.depth() == 0;
+                Some(Beside { name: entry.path().file_name()?.to_str()?, is_alone, open: &open })
+            });
+            let mut walk = Archive { source: &mut *file, size: len, beside, kind };
+            return Fed::of(archive(&mut self.feed, place, &mut walk));
         }
         if len > LARGE {
             return self.large(place, &mut *file, len, is_last);
@@ -333,17 +352,28 @@ pub(crate) struct Later {
     members: Vec<Deferred>,
 }
 
-/// Every file inside a container. Whether to go on.
-pub(crate) fn archive(
-    feed: &mut Feed<'_>,
-    place: &Unit,
-    source: &mut dyn ReadSeek,
+/// A container that may be walked through more than once.
+struct Archive<'a> {
+    source: &'a mut dyn ReadSeek,
     size: u64,
-    kind: &ContainerKind,
-) -> bool {
+    beside: Option<Beside<'a>>,
+    kind: &'static ContainerKind,
+}
+
+impl Archive<'_> {
+    fn each_member(&mut self, visit: &mut Visit<'_>) -> io::Result<MemberNames> {
+        self.source.seek(SeekFrom::Start(0))?;
+        let input =
+            ContainerFile { source: &mut *self.source, size: self.size, beside: self.beside };
+        container::walk(input, self.kind, &Limits::default(), visit)
+    }
+}
+
+/// Every file inside a container. Whether to go on.
+fn archive(feed: &mut Feed<'_>, place: &Unit, archive: &mut Archive<'_>) -> bool {
     let mut later = Later { number: 0, members: Vec::new() };
     let mut goes_on = true;
-    let mut result = each_member(source, size, kind, &mut |member| {
+    let mut result = archive.each_member(&mut |member| {
         later.number += 1;
         let place = place.inside(member.name);
         goes_on = match member.body {
@@ -358,7 +388,7 @@ pub(crate) fn archive(
     // After damage, too: the large members before it are as good as the small ones.
     if !later.members.is_empty() {
         let second = second_walk(feed, place, later.members, &mut |visit| {
-            each_member(source, size, kind, visit).map(drop)
+            archive.each_member(visit).map(drop)
         });
         match second {
             Ok(true) => {}
@@ -455,16 +485,6 @@ fn large(
         }
         _ => feed.unrecognised(&content) && feed.failed(&content, failure),
     }
-}
-
-fn each_member(
-    source: &mut dyn ReadSeek,
-    size: u64,
-    kind: &ContainerKind,
-    visit: &mut Visit<'_>,
-) -> io::Result<MemberNames> {
-    source.seek(SeekFrom::Start(0))?;
-    container::walk(source, size, kind, &Limits::default(), visit)
 }
 
 /// Message about a content that is not what was hashed.

@@ -5,6 +5,7 @@
 pub(crate) mod fixtures;
 pub(crate) mod games;
 pub(crate) mod mutate;
+pub(crate) mod packers;
 pub(crate) mod reading;
 pub(crate) mod zip;
 

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::io::Read as _;
 use std::ops::ControlFlow;
 use std::path::Path;
-use xqdb::container::{self, Limits};
+use xqdb::container::{self, ContainerFile, Limits};
 use xqdb::format::{
     FileSample, Input, RawMove, RawRecord, RawStart, RawTree, Sink, by_name, identify,
 };
@@ -198,7 +198,8 @@ impl Report {
         let kind = container::kind(&bytes).expect("an archive");
         let mut source = std::io::Cursor::new(&bytes);
         let size = bytes.len() as u64;
-        let visited = container::walk(&mut source, size, kind, &Limits::default(), &mut |member| {
+        let input = ContainerFile { source: &mut source, size, beside: None };
+        let visited = container::walk(input, kind, &Limits::default(), &mut |member| {
             let name = member.name.unwrap_or_default();
             if let Some(rows) = members.remove(&name) {
                 let mut content = Vec::new();

@@ -11,6 +11,7 @@ mod claims;
 #[path = "../common/mod.rs"]
 mod common;
 mod conservation;
+mod containers;
 mod corpus_binary;
 mod damage;
 mod derived;

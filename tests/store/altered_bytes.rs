@@ -1,6 +1,6 @@
 //! Bytes of archives and of databases are altered, the same on every run: nothing goes in silence.
 //!
-//! **Archives.** Members of a zip, a compressed tar and a gzip file are under a checksum. After
+//! **Archives.** Members of a zip, a RAR, a compressed tar and a gzip file are under a checksum. After
 //! some bytes are changed, put in or taken out, `convert` ends with 0 only if it gives the records
 //! of the sound archive, every one.
 //!
@@ -13,6 +13,7 @@
 //! `XQDB_ROUNDS` is the number of alterations of each; `XQDB_SEED` chooses others.
 
 use crate::common::mutate::Random;
+use crate::common::packers::{Packed, old_rar, rar};
 use crate::common::zip::ZipWriter;
 use crate::common::{RECORDS, damaged, desk, number, xqdb};
 use rayon::prelude::*;
@@ -37,14 +38,17 @@ fn archives() -> Vec<(&'static str, Vec<u8>)> {
     let mut zip = ZipWriter::new(Vec::new());
     let mut tar = tar::Builder::new(Vec::new());
     let mut all = String::new();
-    for number in 0..GAMES {
-        let (name, text) = (format!("{number}.pgn"), game(number));
-        zip.member(&name, text.as_bytes()).unwrap();
+    let games: Vec<(String, String)> =
+        (0..GAMES).map(|number| (format!("{number}.pgn"), game(number))).collect();
+    let members: Vec<Packed<'_>> =
+        games.iter().map(|(name, text)| (name.as_bytes(), text.as_bytes())).collect();
+    for (name, text) in &games {
+        zip.member(name, text.as_bytes()).unwrap();
         let mut header = tar::Header::new_ustar();
         header.set_size(text.len() as u64);
         header.set_mode(0o644);
-        tar.append_data(&mut header, &name, text.as_bytes()).unwrap();
-        all += &text;
+        tar.append_data(&mut header, name, text.as_bytes()).unwrap();
+        all += text;
     }
     let packed = |bytes: &[u8]| {
         let mut gz = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
@@ -55,6 +59,8 @@ fn archives() -> Vec<(&'static str, Vec<u8>)> {
         ("a.zip", zip.finish().unwrap()),
         ("a.tar.gz", packed(&tar.into_inner().unwrap())),
         ("a.pgn.gz", packed(all.as_bytes())),
+        ("a.rar", rar(&members)),
+        ("b.rar", old_rar(&members, |_| false)),
     ]
 }
 

@@ -278,7 +278,8 @@ fn what_comes_before_a_flipped_byte_is_handed_out() {
     let kind = kind(&bytes).unwrap();
     let size = bytes.len() as u64;
     let mut failure = None;
-    let _ = walk(&mut Cursor::new(bytes), size, kind, &Limits::default(), &mut |member| {
+    let input = ContainerFile { source: &mut Cursor::new(bytes), size, beside: None };
+    let _ = walk(input, kind, &Limits::default(), &mut |member| {
         failure = member.body.unwrap().read_to_end(&mut came).err();
         true
     });

@@ -18,6 +18,27 @@ pub(super) fn sniff(head: &[u8]) -> bool {
     head.starts_with(b"PK\x03\x04") || head.starts_with(b"PK\x05\x06")
 }
 
+/// The zip at the end of a file that begins with something else.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum AtEnd {
+    /// Nothing stands behind it.
+    Last,
+    /// Something stands behind it.
+    Followed,
+}
+
+/// Looks for a zip at the end of a file.
+pub(super) fn at_end(source: &mut dyn ReadSeek) -> io::Result<Option<AtEnd>> {
+    let end = source.seek(SeekFrom::End(0))?;
+    let Some(mut directory) = Directory::find(source, end)? else { return Ok(None) };
+    let is_followed = directory.is_followed;
+    let is_zip = match directory.next(source).map(|entries| entries.first().map(|it| it.at)) {
+        Ok(Some(at)) => local(source, at)?.is_some(),
+        _ => false,
+    };
+    Ok(is_zip.then_some(if is_followed { AtEnd::Followed } else { AtEnd::Last }))
+}
+
 /// Zips that were joined into one file; hostile files have more.
 const MOST_JOINED: usize = 1000;
 

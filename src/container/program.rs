@@ -1,0 +1,79 @@
+//! Programs that unpack themselves: a zip, RAR, 7z or CAB archive behind a program for DOS or
+//! Windows. A program without one is its own one content.
+//!
+//! Where the program ends is not asked for: the mark of an archive counts from the first place on
+//! where what stands behind it is sound by its checksum or its directory.
+
+use super::behind::Behind;
+use super::{Place, ReadSeek, Walk, packed, zipped};
+use std::io::{self, Read, SeekFrom};
+
+/// Programs are longer than the 64 bytes of their first header, in which there are zeros.
+pub(super) fn sniff(head: &[u8]) -> bool {
+    head.starts_with(b"MZ") && head.get(2..64).is_some_and(|rest| rest.contains(&0))
+}
+
+/// The marks of archives are looked for in this many bytes; programs that unpack are shorter.
+const FARTHEST: u64 = 16 << 20;
+/// Bytes behind a mark by which an archive is known.
+const HEADER: usize = 4096;
+
+pub(super) fn walk(
+    source: &mut dyn ReadSeek,
+    walk: &mut Walk<'_>,
+    place: &Place,
+) -> io::Result<()> {
+    let zip = zipped::at_end(source)?;
+    let other = match zip {
+        // Nothing follows the zip, so it is not a member of another archive.
+        Some(zipped::AtEnd::Last) => None,
+        _ => find(source)?,
+    };
+    match (other, zip) {
+        (Some((at, open)), _) => open(at, source, walk, place),
+        (None, Some(_)) => zipped::walk(source, walk, place),
+        (None, None) => walk.itself(source, place),
+    }
+}
+
+/// Opens the archive that begins so many bytes behind the beginning of a file.
+type OpenAt = fn(u64, &mut dyn ReadSeek, &mut Walk<'_>, &Place) -> io::Result<()>;
+
+/// A kind of archive that may stand behind a program.
+struct Hidden {
+    mark: &'static [u8],
+    /// Whether an archive is sound by its bytes from the mark on.
+    is_sound: fn(&[u8]) -> bool,
+    open: OpenAt,
+}
+
+const HIDDEN: &[Hidden] = &[
+    #[cfg(feature = "rar")]
+    Hidden { mark: b"Rar!\x1a\x07", is_sound: super::rar::begins, open: super::rar::from },
+    Hidden {
+        mark: b"7z\xbc\xaf\x27\x1c",
+        is_sound: is_seven,
+        open: |at, source, walk, place| packed::seven(&mut Behind::new(source, at)?, walk, place),
+    },
+];
+
+/// The first archive behind the beginning of a program.
+fn find(source: &mut dyn ReadSeek) -> io::Result<Option<(u64, OpenAt)>> {
+    let mut bytes = Vec::new();
+    source.seek(SeekFrom::Start(0))?;
+    source.take(FARTHEST).read_to_end(&mut bytes)?;
+    let found = HIDDEN.iter().filter_map(|hidden| {
+        let mut places = memchr::memmem::find_iter(&bytes, hidden.mark);
+        let is_sound = |at: &usize| (hidden.is_sound)(&bytes[*at..(at + HEADER).min(bytes.len())]);
+        Some((places.find(is_sound)? as u64, hidden.open))
+    });
+    Ok(found.min_by_key(|(at, _)| *at))
+}
+
+/// Whether the header behind the mark is sound by its checksum.
+fn is_seven(bytes: &[u8]) -> bool {
+    let mut crc = flate2::Crc::new();
+    let Some(header) = bytes.get(12..32) else { return false };
+    crc.update(header);
+    bytes[8..12] == crc.sum().to_le_bytes()
+}

@@ -1,0 +1,141 @@
+//! Writing archives of stored members, just enough of each format for tests.
+//!
+//! | RAR 5 | a header: u32 CRC-32 of what follows, vint its length, vint type, vint flags |
+//! | --- | --- |
+//! | archive, type 1 | vint flags: 1 of several parts, 2 with number; vint number of a later part |
+//! | file, type 2, flags 2 | vint bytes of data, vint flags 4, vint size, vint attributes, u32 CRC-32, vint method 0, vint system, vint length of the name, name |
+//! | end, type 5 | vint flags: 1 another part follows |
+//!
+//! | RAR 1.5 to 4 | a header: u16 CRC-32 of the rest cut to 16 bits, u8 type, u16 flags, u16 length |
+//! | --- | --- |
+//! | archive, type 73 | 6 zeros |
+//! | file, type 74, flags 8000 | u32 packed, u32 size, u8 system, u32 CRC-32, u32 time, u8 version 20, u8 method 30, u16 length of the name, u32 attributes, name |
+//! | end, type 7B | |
+//!
+//! Source of the facts: the technical note of RAR 5.0 and the description of the older format that
+//! is handed out with UnRAR.
+
+use std::ops::Range;
+
+/// A name and a content.
+pub(crate) type Packed<'a> = (&'a [u8], &'a [u8]);
+
+/// A RAR 5 archive.
+pub(crate) fn rar(members: &[Packed<'_>]) -> Vec<u8> {
+    let mut rar = Rar5::begin(None);
+    for (name, bytes) in members {
+        rar.member(name, bytes, 0..bytes.len());
+    }
+    rar.end(false)
+}
+
+/// A RAR 5 archive of one member in parts of `len` bytes of it.
+pub(crate) fn rar_in_parts((name, bytes): Packed<'_>, len: usize) -> Vec<Vec<u8>> {
+    let count = bytes.len().div_ceil(len);
+    let part = |number: usize| {
+        let mut rar = Rar5::begin(Some(number as u8));
+        rar.member(name, bytes, number * len..bytes.len().min((number + 1) * len));
+        rar.end(number + 1 < count)
+    };
+    (0..count).map(part).collect()
+}
+
+/// A RAR 5 archive that is being written.
+struct Rar5(Vec<u8>);
+
+impl Rar5 {
+    fn begin(part: Option<u8>) -> Rar5 {
+        let mut rar = Rar5(b"Rar!\x1a\x07\x01\0".to_vec());
+        match part {
+            None => rar.header(&[1, 0, 0], b""),
+            Some(0) => rar.header(&[1, 0, 1], b""),
+            Some(number) => rar.header(&[1, 0, 3, number], b""),
+        }
+        rar
+    }
+
+    /// The bytes `range` of a member.
+    fn member(&mut self, name: &[u8], bytes: &[u8], range: Range<usize>) {
+        let goes_on = u8::from(range.start > 0) << 3 | u8::from(range.end < bytes.len()) << 4;
+        let mut header = vec![2, 2 | goes_on];
+        vint(&mut header, range.len());
+        header.push(4);
+        vint(&mut header, bytes.len());
+        header.push(0);
+        // Of a member in parts the last has the checksum of all of it.
+        let sum = if range.end < bytes.len() { &bytes[range.clone()] } else { bytes };
+        header.extend(crc(sum).to_le_bytes());
+        header.extend([0, 0]);
+        vint(&mut header, name.len());
+        header.extend(name);
+        self.header(&header, &bytes[range]);
+    }
+
+    fn end(mut self, goes_on: bool) -> Vec<u8> {
+        self.header(&[5, 0, u8::from(goes_on)], b"");
+        self.0
+    }
+
+    fn header(&mut self, fields: &[u8], data: &[u8]) {
+        let mut header = Vec::new();
+        vint(&mut header, fields.len());
+        header.extend(fields);
+        self.0.extend(crc(&header).to_le_bytes());
+        self.0.extend(header);
+        self.0.extend(data);
+    }
+}
+
+fn vint(out: &mut Vec<u8>, mut number: usize) {
+    while number >= 0x80 {
+        out.push(number as u8 | 0x80);
+        number >>= 7;
+    }
+    out.push(number as u8);
+}
+
+/// A RAR archive in the manner of versions 1.5 to 4; a member is encrypted where `is_encrypted`
+/// says so of its number.
+pub(crate) fn old_rar(members: &[Packed<'_>], is_encrypted: fn(usize) -> bool) -> Vec<u8> {
+    let mut out = b"Rar!\x1a\x07\0".to_vec();
+    let mut header = |kind: u8, flags: u16, fields: &[u8], data: &[u8]| {
+        let mut header = vec![kind];
+        header.extend(flags.to_le_bytes());
+        header.extend((7 + fields.len() as u16).to_le_bytes());
+        header.extend(fields);
+        out.extend((crc(&header) as u16).to_le_bytes());
+        out.extend(header);
+        out.extend(data);
+    };
+    header(0x73, 0, &[0; 6], b"");
+    for (number, (name, bytes)) in members.iter().enumerate() {
+        let mut fields = Vec::new();
+        fields.extend((bytes.len() as u32).to_le_bytes());
+        fields.extend((bytes.len() as u32).to_le_bytes());
+        fields.push(0);
+        fields.extend(crc(bytes).to_le_bytes());
+        fields.extend([0, 0, 0x21, 0x21, 20, 0x30]);
+        fields.extend((name.len() as u16).to_le_bytes());
+        fields.extend([0x20, 0, 0, 0]);
+        fields.extend(*name);
+        header(0x74, 0x8000 | u16::from(is_encrypted(number)) << 2, &fields, bytes);
+    }
+    header(0x7b, 0, b"", b"");
+    out
+}
+
+fn crc(bytes: &[u8]) -> u32 {
+    let mut crc = flate2::Crc::new();
+    crc.update(bytes);
+    crc.sum()
+}
+
+/// The beginning of a program for Windows that does nothing.
+pub(crate) fn program() -> Vec<u8> {
+    let mut program = b"MZ\x90\0\x03\0\0\0\x04\0\0\0\xff\xff".to_vec();
+    program.resize(5000, 0);
+    // The mark of an archive as a program holds it that looks for one.
+    program.extend(b"Rar!\x1a\x07\0 7z\xbc\xaf\x27\x1c PK\x05\x06");
+    program.resize(70_000, 0x90);
+    program
+}

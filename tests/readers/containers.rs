@@ -1,0 +1,200 @@
+//! Archives of every kind that is not one stream or a zip: members, names, parts, damage, bounds.
+
+use crate::common::packers::{Packed, old_rar, program, rar, rar_in_parts};
+use crate::common::zip::ZipWriter;
+use crate::common::{desk, json_lines, stderr, stdout, xqdb};
+use std::io::{Cursor, Read as _, Write as _};
+use xqdb::container::{Beside, ContainerFile, HEAD, Limits, ReadSeek, kind, walk};
+
+const GAME: &str = "[Event \"a\"]\n[Red \"b\"]\n\n1. h2e2 h9g7 2. h0g2 *\n\n";
+
+/// Every member with its content or what is said of it, and what is said of the archive.
+fn members(bytes: &[u8], limits: Limits, beside: Option<Beside<'_>>) -> (Vec<String>, String) {
+    let Some(kind) = kind(&bytes[..bytes.len().min(HEAD)]) else { return (vec![], "none".into()) };
+    let mut found = Vec::new();
+    let mut source = Cursor::new(bytes.to_vec());
+    let input = ContainerFile { source: &mut source, size: bytes.len() as u64, beside };
+    let result = walk(input, kind, &limits, &mut |member| {
+        let name = member.name.unwrap_or_default();
+        let content = member.body.and_then(|body| {
+            let mut bytes = Vec::new();
+            let read = body.read_to_end(&mut bytes).map_err(|error| error.to_string());
+            read.map(|_| String::from_utf8_lossy(&bytes).into_owned())
+        });
+        found.push(match content {
+            Ok(content) => format!("{name}={content}"),
+            Err(why) => format!("{name}: {why}"),
+        });
+        true
+    });
+    (found, result.err().map(|error| error.to_string()).unwrap_or_default())
+}
+
+fn all(bytes: &[u8]) -> (Vec<String>, String) {
+    members(bytes, Limits::default(), None)
+}
+
+/// Archives of two members, by what they are.
+fn archives() -> Vec<(&'static str, Vec<u8>)> {
+    let members: [Packed<'_>; 2] = [(b"a.pgn", b"first"), (b"b/c.pgn", b"second")];
+    let mut zip = ZipWriter::new(Vec::new());
+    for (name, bytes) in members {
+        zip.member(str::from_utf8(name).unwrap(), bytes).unwrap();
+    }
+    let zip = zip.finish().unwrap();
+    let behind = |archive: &[u8]| [&program(), archive].concat();
+    vec![
+        ("rar 5", rar(&members)),
+        ("rar 4", old_rar(&members, |_| false)),
+        ("rar 5 behind a program", behind(&rar(&members))),
+        ("rar 4 behind a program", behind(&old_rar(&members, |_| false))),
+        ("zip behind a program", behind(&zip)),
+    ]
+}
+
+#[test]
+fn members_come_in_order() {
+    for (what, bytes) in archives() {
+        let (found, said) = all(&bytes);
+        assert_eq!(
+            (&said[..], found),
+            ("", vec!["a.pgn=first".into(), "b/c.pgn=second".into()]),
+            "{what}"
+        );
+    }
+}
+
+#[test]
+fn a_program_without_an_archive_is_its_own_content() {
+    let (found, said) = all(&program());
+    assert_eq!((found.len(), &said[..]), (1, ""));
+    assert!(found[0].starts_with("=MZ"), "{}", &found[0][..9]);
+    // In an archive it keeps its name.
+    let (found, _) = all(&rar(&[(b"a.exe", &program()), (b"b", b"x")]));
+    assert!(found[0].starts_with("a.exe=MZ") && found[1] == "b=x", "{}", &found[0][..9]);
+}
+
+#[test]
+fn what_is_cut_or_damaged_is_told_and_what_stands_before_is_read() {
+    for (what, bytes) in archives() {
+        let first = (1..bytes.len()).find(|&at| bytes[at..].starts_with(b"first")).unwrap_or(0) + 5;
+        for at in first.max(70_000.min(bytes.len())) + 40..bytes.len() {
+            let (found, said) = all(&bytes[..at]);
+            let is_told = !said.is_empty() || found.iter().any(|member| !member.contains('='));
+            let is_whole = found == ["a.pgn=first", "b/c.pgn=second"];
+            // A program in which the archive is not found any more is a program.
+            let is_program = found.first().is_some_and(|member| member.starts_with("=MZ"));
+            assert!(is_told || is_whole || is_program, "{what} cut at {at}: {found:?}");
+            if what.starts_with("rar") && at > first {
+                assert_eq!(found.first().map(String::as_str), Some("a.pgn=first"), "{what} {at}");
+            }
+        }
+        for at in 0..bytes.len() {
+            if at == 200 && bytes.len() > 70_000 {
+                break;
+            }
+            let mut altered = bytes.clone();
+            altered[at] ^= 0x15;
+            all(&altered);
+        }
+    }
+}
+
+#[test]
+fn names_are_read_in_their_encoding() {
+    let (gbk, _, _) = encoding_rs::GBK.encode("胡荣华对局集\\第01局.xqf");
+    let (other, _, _) = encoding_rs::GBK.encode("第02局.xqf");
+    let (found, said) = all(&old_rar(&[(&gbk, b"x"), (&other, b"y")], |_| false));
+    assert_eq!(found, ["胡荣华对局集/第01局.xqf=x", "第02局.xqf=y"], "{said}");
+    let (found, _) = all(&rar(&[("胡荣华.xqf".as_bytes(), b"x"), (b"../../up", b"y")]));
+    assert_eq!(found, ["胡荣华.xqf=x", "../../up=y"]);
+}
+
+#[test]
+fn encrypted_members_are_named() {
+    let members: [Packed<'_>; 2] = [(b"a", b"0123456789abcdef"), (b"b", b"plain")];
+    let (found, said) = all(&old_rar(&members, |number| number == 0));
+    assert_eq!(
+        (&said[..], found),
+        ("", vec!["a: it is encrypted: unpack it first".into(), "b=plain".into()])
+    );
+}
+
+#[test]
+fn bombs_are_stopped() {
+    let mut gz = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+    gz.write_all(&vec![0; 80 << 20]).unwrap();
+    let packed = gz.finish().unwrap();
+    let (found, said) = all(&rar(&[(b"a.gz", &packed)]));
+    assert!((found.concat() + &said).contains("unpacking stopped"), "{said}");
+    // A member is stopped while it arrives, and nothing comes behind it.
+    let limits = Limits { always: 100, ratio: 0, ..Limits::default() };
+    let members: [Packed<'_>; 3] = [(b"a", &[7; 60]), (b"b", &[7; 60]), (b"c", b"x")];
+    for bytes in [rar(&members), old_rar(&members, |_| false)] {
+        let (found, said) = self::members(&bytes, limits, None);
+        assert!(said.contains("unpacking stopped") && found.len() == 1, "{said} {found:?}");
+    }
+}
+
+#[test]
+fn the_first_part_opens_the_whole() {
+    let games = GAME.repeat(40);
+    let parts = rar_in_parts((b"a.pgn", games.as_bytes()), 700);
+    assert!(parts.len() > 2, "{}", parts.len());
+    let (folder, db) = desk();
+    let qipu = folder.path().join("qipu");
+    std::fs::create_dir_all(&qipu).unwrap();
+    for (number, part) in (1..).zip(&parts) {
+        std::fs::write(qipu.join(format!("局.part{number}.rar")), part).unwrap();
+    }
+    let convert =
+        |status| stdout(&db, &["convert", "--to", "jsonl", qipu.to_str().unwrap()], status);
+    let lines = json_lines(&convert(0));
+    assert_eq!(lines.len(), 40);
+    assert!(lines.iter().all(|line| line["member"] == "a.pgn"), "{}", lines[0]);
+    assert!(lines[0]["path"].as_str().unwrap().ends_with("局.part1.rar"), "{}", lines[0]);
+    // Later parts are no findings of their own.
+    let said = xqdb(&db, &["import", qipu.to_str().unwrap()]);
+    assert_eq!(said.status.code(), Some(0), "{}", String::from_utf8_lossy(&said.stderr));
+    // But by itself one is not passed over.
+    let second = qipu.join("局.part2.rar");
+    let said = stderr(&db, &["convert", "--to", "jsonl", second.to_str().unwrap()], 3);
+    assert!(said.contains("it is a part of `局.part1.rar`"), "{said}");
+    // A part that is not there is named.
+    std::fs::remove_file(qipu.join("局.part2.rar")).unwrap();
+    convert(3);
+    let listed = |db| {
+        xqdb(db, &["import", qipu.to_str().unwrap()]);
+        stdout(db, &["report", "--unread"], 0)
+    };
+    assert!(listed(&db).contains("the part `局.part2.rar` is missing"), "{}", listed(&db));
+    std::fs::remove_file(qipu.join("局.part1.rar")).unwrap();
+    let said = listed(&db);
+    assert!(said.contains("the first of its parts, `局.part1.rar`, is missing"), "{said}");
+    // Where there is no folder, too.
+    let (found, said) = all(&parts[0]);
+    assert!(found.is_empty() && said.contains("in parts"), "{said}");
+}
+
+#[test]
+fn parts_have_older_names_too() {
+    let parts = rar_in_parts((b"a", b"0123456789"), 4);
+    let open = |name: &str| {
+        let number = ["a.rar", "a.r00", "a.r01"].iter().position(|known| *known == name)?;
+        Some(Box::new(Cursor::new(parts[number].clone())) as Box<dyn ReadSeek + Send>)
+    };
+    let found = |name| {
+        let part = open(name).map(|mut part| {
+            let mut bytes = Vec::new();
+            part.read_to_end(&mut bytes).unwrap();
+            bytes
+        });
+        members(
+            &part.unwrap(),
+            Limits::default(),
+            Some(Beside { name, is_alone: false, open: &open }),
+        )
+    };
+    assert_eq!(found("a.rar"), (vec!["a=0123456789".into()], String::new()));
+    assert_eq!(found("a.r01"), (vec![], String::new()));
+}
