@@ -265,6 +265,7 @@ arg-show-ply = Draw the board after these plies (20 or 0,20,41); 0 is the start
 arg-show-notation = Notation of the moves
 arg-letters = Letters on the board
 arg-sql-sql = Statements divided by semicolons; - reads them from standard input
+arg-sql-datasette = Print settings for Datasette: views first, columns described, questions to ask
 arg-sql-write = Let statements change the database, also what xqdb relies on
 arg-report-path = Only files whose path holds this text
 arg-report-warnings = List warnings (repaired, interpreted) one by one, too

@@ -265,16 +265,18 @@ command-emend = Readings of a damaged record: which edits let it play on
 
 command-sql = Ask in SQL, with functions for boards, notations and the explorer
     .notes =
-        Functions: xq_fen(game [, ply]), xq_moves(game [, notation]), xq_notate(fen, move,
-        notation), xq_key(fen), xq_svg(fen [, last move]), xq_explore(fen
-        {"["}, query]), xq_games(fen [, query]). `game` is an id or a key; the last two give
-        JSON for json_each. More in docs/sql.md.
+        Functions: xq_fen(game [, ply]), xq_moves(game [, notation]), xq_positions(game),
+        xq_notate(fen, move, notation), xq_key(fen), xq_svg(fen [, last move]), xq_explore(fen
+        {"["}, query]), xq_games(fen [, query]). `game` is an id or a key; positions and the last
+        two give JSON for json_each. More in docs/sql.md.
     .run-1 = xqdb sql "select result, count(*) from games group by result"
     .does-1 = results of all games
     .run-2 = xqdb sql "select value ->> 'san', value ->> 'games' from json_each(xq_explore(null))"
     .does-2 = first moves
     .run-3 = xqdb sql --format csv - < question.sql
     .does-3 = a script, as CSV
+    .run-4 = xqdb sql --datasette > metadata.json && datasette xqdb.db -m metadata.json
+    .does-4 = the database in Datasette
 
 ## Commands for research
 

@@ -211,6 +211,7 @@ arg-show-ply = 画出走完这些步之后的棋盘（20 或 0,20,41）；0 为�
 arg-show-notation = 着法的记谱法
 arg-letters = 棋盘上的棋子文字
 arg-sql-sql = 以分号隔开的语句；- 表示从标准输入读取
+arg-sql-datasette = 输出 Datasette 的设置：视图在前，各栏有说明，附现成的问题
 arg-sql-write = 允许语句修改数据库，包括 xqdb 所依赖的内容
 arg-report-path = 只看路径中含此文字的文件
 arg-report-warnings = 也逐条列出提示（已修补、已解读之处）

@@ -174,12 +174,13 @@ command-emend = 受损记录的校改：改动何处即可走通
 
 command-sql = 用 SQL 查询，附棋盘、记谱、开局统计等函数
     .notes =
-        函数：xq_fen(game [, ply])、xq_moves(game [, notation])、xq_notate(fen, move,
-        notation)、xq_key(fen)、xq_svg(fen [, last move])、xq_explore(fen [, query])、
-        xq_games(fen [, query])。game 为对局序号或编号；后两个给出 json_each 可用的 JSON。详见 docs/sql.zh-CN.md。
+        函数：xq_fen(game [, ply])、xq_moves(game [, notation])、xq_positions(game)、
+        xq_notate(fen, move, notation)、xq_key(fen)、xq_svg(fen [, last move])、
+        xq_explore(fen [, query])、xq_games(fen [, query])。game 为对局序号或编号；xq_positions 与后两个给出 json_each 可用的 JSON。详见 docs/sql.zh-CN.md。
     .does-1 = 所有对局的结果
     .does-2 = 第一着
     .does-3 = 运行脚本，输出 CSV
+    .does-4 = 在 Datasette 中浏览该库
 
 command-first = 谁最早走出某着法或到达某局面，有多可靠
     .notes =

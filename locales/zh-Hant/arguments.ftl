@@ -211,6 +211,7 @@ arg-show-ply = 畫出走完這些步之後的棋盤（20 或 0,20,41）；0 為�
 arg-show-notation = 著法的記譜法
 arg-letters = 棋盤上的棋子文字
 arg-sql-sql = 以分號隔開的陳述式；- 表示從標準輸入讀取
+arg-sql-datasette = 輸出 Datasette 的設定：檢視在前，各欄有說明，附現成的問題
 arg-sql-write = 允許陳述式修改資料庫，包括 xqdb 所依賴的內容
 arg-report-path = 只看路徑中含此文字的檔案
 arg-report-warnings = 也逐條列出提示（已修補、已解讀之處）

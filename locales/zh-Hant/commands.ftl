@@ -174,12 +174,13 @@ command-emend = 受損記錄的校改：改動何處即可走通
 
 command-sql = 用 SQL 查詢，附棋盤、記譜、開局統計等函式
     .notes =
-        函式：xq_fen(game [, ply])、xq_moves(game [, notation])、xq_notate(fen, move,
-        notation)、xq_key(fen)、xq_svg(fen [, last move])、xq_explore(fen [, query])、
-        xq_games(fen [, query])。game 為對局序號或編號；後兩個給出 json_each 可用的 JSON。詳見 docs/sql.zh-CN.md。
+        函式：xq_fen(game [, ply])、xq_moves(game [, notation])、xq_positions(game)、
+        xq_notate(fen, move, notation)、xq_key(fen)、xq_svg(fen [, last move])、
+        xq_explore(fen [, query])、xq_games(fen [, query])。game 為對局序號或編號；xq_positions 與後兩個給出 json_each 可用的 JSON。詳見 docs/sql.zh-CN.md。
     .does-1 = 所有對局的結果
     .does-2 = 第一著
     .does-3 = 執行腳本，輸出 CSV
+    .does-4 = 在 Datasette 中瀏覽該庫
 
 command-first = 誰最早走出某著法或到達某局面，有多可靠
     .notes =

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `xq_fen(game [, ply])` | the position after that number of plies, the last by default |
 //! | `xq_moves(game [, notation])` | the main line, divided by blanks; Chinese by default |
+//! | `xq_positions(game)` | the positions of the main line, as an array for `json_each` |
 //! | `xq_notate(fen, move, notation)` | a move of any notation in another; null where it is unclear |
 //! | `xq_key(fen)` | the key of the position index, the same for the mirror image |
 //! | `xq_svg(fen [, last move])` | a picture |
@@ -22,10 +23,10 @@ use crate::engine_book::Books;
 use crate::notation::{self, System};
 use crate::query::{self, Library};
 use crate::search::parameters::group;
-use crate::search::{Archive, Filter, Params, SearchQuery, Unwatched, load, search};
-use crate::store::{Console, CountUnit, Evidence, GameRow, Result, Value};
+use crate::search::{Archive, Filter, Params, SearchQuery, Unwatched, search};
+use crate::store::{Console, CountUnit, Evidence, GameLine, Result, Value};
 use crate::xiangqi::{Move, Position, Side};
-use serde_json::json;
+use serde_json::{Value as Json, json};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -45,6 +46,7 @@ pub fn add_functions(console: &Console, path: &Path, lay: Evidence) -> Result<()
     };
     console.add("xq_fen", 1..=2, with(fen))?;
     console.add("xq_moves", 1..=2, with(moves))?;
+    console.add("xq_positions", 1..=1, with(positions))?;
     console.add("xq_person", 2..=2, with(person))?;
     console.add("xq_played", 1..=1, with(played))?;
     console.add("xq_explore", 1..=2, with(explored))?;
@@ -81,29 +83,46 @@ fn told(error: impl ToString) -> String {
 }
 
 fn fen(archive: &Archive, given: &[Value]) -> Given {
-    let Some(game) = game(archive, &given[0])? else { return Ok(Value::Null) };
+    let Some((start, moves)) = line(archive, &given[0])? else { return Ok(Value::Null) };
     let ply = match given.get(1) {
-        None => game.moves.len(),
+        None => moves.len(),
         Some(Value::Integer(ply)) => match usize::try_from(*ply) {
-            Ok(ply) if ply <= game.moves.len() => ply,
+            Ok(ply) if ply <= moves.len() => ply,
             _ => return Ok(Value::Null),
         },
         Some(Value::Null) => return Ok(Value::Null),
         Some(_) => return Err("a ply is a whole number".to_owned()),
     };
-    Ok(Value::Text(game.start_position().after(&game.moves[..ply]).to_fen()))
+    Ok(Value::Text(start.after(&moves[..ply]).to_fen()))
 }
 
 fn moves(archive: &Archive, given: &[Value]) -> Given {
-    let Some(game) = game(archive, &given[0])? else { return Ok(Value::Null) };
+    let Some((mut position, moves)) = line(archive, &given[0])? else { return Ok(Value::Null) };
     let system = System::named(text(given.get(1)).unwrap_or("chinese")).map_err(told)?;
-    let mut position = game.start_position();
-    let mut words = Vec::with_capacity(game.moves.len());
-    for &mv in &game.moves {
+    let mut words = Vec::with_capacity(moves.len());
+    for mv in moves {
         words.push(system.write(mv, &position));
         position.play_unchecked(mv);
     }
     Ok(Value::Text(words.join(" ")))
+}
+
+fn positions(archive: &Archive, given: &[Value]) -> Given {
+    let Some((mut position, moves)) = line(archive, &given[0])? else { return Ok(Value::Null) };
+    let mut all = Vec::with_capacity(moves.len() + 1);
+    for ply in 0..=moves.len() {
+        let mv = moves.get(ply);
+        all.push(json!({
+            "ply": ply,
+            "fen": position.to_fen(),
+            "key": position.key().key,
+            "move": mv.map(Move::to_string),
+        }));
+        if let Some(&mv) = mv {
+            position.play_unchecked(mv);
+        }
+    }
+    Ok(Value::Text(Json::Array(all).to_string()))
 }
 
 fn person(archive: &Archive, given: &[Value]) -> Given {
@@ -173,14 +192,23 @@ fn asked(given: &[Value]) -> std::result::Result<Option<query::Query>, String> {
     text(given.get(1)).map(read).transpose()
 }
 
-/// The game with this id, or with this key or beginning of one; nothing for null and where there is
-/// none, or where several keys begin so.
-fn game(archive: &Archive, value: &Value) -> std::result::Result<Option<GameRow>, String> {
-    let known = game_id(archive, value)?;
-    known.map(|id| load(archive, id)).transpose().map_err(told)
+/// Start and main line of a game as they count.
+fn line(
+    archive: &Archive,
+    value: &Value,
+) -> std::result::Result<Option<(Position, Vec<Move>)>, String> {
+    let Some(id) = game_id(archive, value)? else { return Ok(None) };
+    let mut found = None;
+    let mut take = |line: GameLine<'_>| {
+        found = Some((line.start_position()?, line.played()?));
+        Ok(())
+    };
+    archive.effective().game_lines(archive.snapshot(), id..=id, &mut take).map_err(told)?;
+    Ok(found)
 }
 
-/// The id of such a game.
+/// The id of the game with this id, or with this key or beginning of one; nothing for null and
+/// where there is none, or where several keys begin so.
 fn game_id(archive: &Archive, value: &Value) -> std::result::Result<Option<u32>, String> {
     let id = match value {
         Value::Integer(id) => u32::try_from(*id).ok(),

@@ -23,9 +23,11 @@
 //! | `listed` | a game of a list and a game by itself, with all that is said and written of it |
 //! | `reports` | what was not read cleanly, as JSON |
 //! | `list` | all answers without their rows, their schemas and the page about them |
+//! | `datasette` | the settings with which Datasette shows a database |
 //! | `functions` | what questions in SQL can ask |
 
 mod catalogue;
+mod datasette;
 mod engine_book;
 mod evaluations;
 mod explore;
@@ -46,6 +48,7 @@ mod tournament;
 pub use catalogue::{
     FormatClaim, KnownFormat, PatternFound, format_claims, formats, holdings, notations, patterns,
 };
+pub use datasette::datasette_settings;
 pub use engine_book::{DisputeFound, EngineBookFound, booked_moves, disputes, engine_books};
 pub use evaluations::{main_line_evaluations, move_evaluations};
 pub use explore::{

@@ -232,10 +232,12 @@ pub(crate) enum BoardLetters {
 
 #[derive(Debug, Args)]
 pub(crate) struct SqlArgs {
-    #[arg(value_name = "SQL")]
-    pub(crate) sql: String,
+    #[arg(value_name = "SQL", required_unless_present = "datasette")]
+    pub(crate) sql: Option<String>,
     #[arg(long)]
     pub(crate) write: bool,
+    #[arg(long, conflicts_with_all = ["sql", "write", "format"])]
+    pub(crate) datasette: bool,
     #[command(flatten)]
     pub(crate) answer: FormArgs<true>,
 }

@@ -4,13 +4,14 @@ use super::context::typed;
 use super::render::{Align, TextTable};
 use super::{Context, Status, files, question};
 use crate::cli::{Form, SqlArgs};
+use crate::messages::Lang;
 use anyhow::{Context as _, anyhow};
 use serde_json::{Map, Value as Json};
 use std::io::{BufWriter, Write};
 use std::ops::ControlFlow;
-use xqdb::answers::add_functions;
+use xqdb::answers::{add_functions, datasette_settings};
 use xqdb::export::csv::tab_line;
-use xqdb::store::{Console, Error, Value};
+use xqdb::store::{Console, Error, Snapshot, Value};
 use xqdb::text::visible;
 
 /// A table is measured before it is printed; of more rows, the first say how wide it is.
@@ -24,7 +25,10 @@ pub(crate) fn sql(context: &Context, args: &SqlArgs) -> anyhow::Result<Status> {
     let lang = context.lang;
     /// Longer scripts are no questions of people.
     const LONGEST: u64 = 64 << 20;
-    let script = match &*args.sql {
+    if args.datasette {
+        return datasette(context);
+    }
+    let script = match args.sql.as_deref().unwrap_or_default() {
         "-" => typed(std::io::stdin(), LONGEST).with_context(|| lang.cannot_read_stdin())?,
         script => script.to_owned(),
     };
@@ -68,6 +72,22 @@ pub(crate) fn sql(context: &Context, args: &SqlArgs) -> anyhow::Result<Status> {
         });
     }
     Ok(if printer.rows == 0 && !args.write { Status::NothingFound } else { Status::Success })
+}
+
+/// Prints the settings with which Datasette shows the database.
+fn datasette(context: &Context) -> anyhow::Result<Status> {
+    let lang = context.lang;
+    files::must_exist(context, &context.db)?;
+    let opened = Snapshot::open(&context.db);
+    let database = opened.with_context(|| lang.cannot_open_database(&context.db))?;
+    let page = match lang {
+        Lang::En => include_str!("../../docs/plain-sql.md"),
+        _ => include_str!("../../docs/plain-sql.zh-CN.md"),
+    };
+    let name = context.db.file_stem().unwrap_or_default().to_string_lossy();
+    let settings = datasette_settings(&database, &name, page)?;
+    context.print_all(&(serde_json::to_string_pretty(&settings)? + "\n"))?;
+    Ok(Status::Success)
 }
 
 /// Prints rows as they come.

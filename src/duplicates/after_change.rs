@@ -3,7 +3,7 @@
 use super::link_new;
 use crate::decision::{DecidedStatement, Decision, Subject, contradiction};
 use crate::names::{date_games, join_names, part_namesakes, settle_editions};
-use crate::search::{Archive, COMMON, Shared, remember_common};
+use crate::search::{Archive, COMMON, Shared, note_counted, remember_common};
 use crate::store::{Database, Error, Evidence};
 
 /// Tells namesakes apart, links the games that came or changed, stores which copies people decided
@@ -25,6 +25,7 @@ pub fn refresh(database: &mut Database) -> Result<(), Error> {
     let joined = join_names(database, shared);
     let held = settle_editions(database, shared).map(drop);
     linked.and(dated).and(joined).and(held)?;
+    note_counted(database, shared)?;
     if answers_are_due(database)? {
         remember_common(database, COMMON)?;
     }

@@ -7,6 +7,7 @@
 
 mod archive;
 mod conditions;
+mod counted;
 mod explore;
 mod games;
 mod named;
@@ -38,6 +39,7 @@ pub use conditions::names::{FoundBy, FoundNames, NameMatch, near_names};
 pub(crate) use conditions::question::sort_by_whole_key;
 pub use conditions::question::{Found, Order, SearchQuery};
 pub use conditions::scan::{FittingPlies, PlannedQuery, Sighting, fitting_plies};
+pub use counted::note_counted;
 pub use explore::chapters::{ChapterCount, by_chapter, chapter_tree};
 pub use explore::count::{MoveYears, moves_by_year};
 pub(crate) use explore::groups::widen;

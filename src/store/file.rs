@@ -146,6 +146,7 @@ pub(crate) const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/029_newest.sql"),
     include_str!("../../migrations/030_namesakes.sql"),
     include_str!("../../migrations/031_evaluations.sql"),
+    include_str!("../../migrations/032_counted.sql"),
 ];
 
 /// The version of the newest schema.

@@ -18,6 +18,7 @@ mod collation;
 #[path = "../common/mod.rs"]
 mod common;
 mod contains;
+mod counted;
 mod dated;
 mod decisions;
 mod editions;

@@ -1,4 +1,5 @@
-//! What we write, others read: cchess on our PGN and XQF, DuckDB on our tables.
+//! What we write, others read: cchess on our PGN and XQF, DuckDB and Polars on our tables, Datasette
+//! on our databases.
 //!
 //! `XQDB_PEERS_PYTHON` names a Python that has the packages; `.ci/run` makes one. Nothing is
 //! installed here.
@@ -13,6 +14,8 @@
 mod common;
 
 use common::{desk, fixtures};
+use serde_json::Value;
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -216,6 +219,116 @@ fn duckdb_explores_our_own_tables_as_we_do() {
 #[ignore = "asks another program about the archives in ../shared; .ci/run installs it"]
 fn duckdb_explores_tables_of_real_archives() {
     duckdb_explores(&[common::shared("corpus")]);
+}
+
+#[test]
+#[ignore = "runs another program; .ci/run installs it"]
+fn datasette_shows_every_page_of_our_own_databases() {
+    datasette_shows(fixtures::all().into_iter().map(|found| found.path).collect());
+}
+
+#[test]
+#[ignore = "runs another program on the archives in ../shared; .ci/run installs it"]
+fn datasette_shows_every_page_of_real_archives() {
+    datasette_shows(vec![common::shared("corpus")]);
+}
+
+#[test]
+#[ignore = "asks other programs; .ci/run installs them"]
+fn fifteen_questions_about_our_own_games_have_one_answer_at_every_door() {
+    let (_folder, db) = desk();
+    let fixtures: Vec<PathBuf> = fixtures::all().into_iter().map(|found| found.path).collect();
+    let names = fixtures.iter().map(|path| path.to_str().unwrap()).chain([common::RECORDS]);
+    let imported = common::xqdb(&db, &["import"].into_iter().chain(names).collect::<Vec<_>>());
+    assert!([Some(0), Some(3)].contains(&imported.status.code()), "{imported:?}");
+    fifteen_questions(&db);
+}
+
+#[test]
+#[ignore = "asks other programs about the archives in ../shared; .ci/run installs them"]
+fn fifteen_questions_about_real_archives_have_one_answer_at_every_door() {
+    fifteen_questions(common::archives());
+}
+
+/// Asks plain SQL, DuckDB, Polars, `xqdb sql` and the program itself.
+fn fifteen_questions(db: &Path) {
+    let (folder, _) = desk();
+    let tables = folder.path().join("tables");
+    common::stdout(db, &["export", "--to", "parquet", "-o", tables.to_str().unwrap()], 0);
+    let told = run(&python(), "fifteen_questions.py", &[db, &tables], &[]);
+    let mut answers: BTreeMap<String, Vec<Vec<Value>>> = BTreeMap::new();
+    for line in told.lines() {
+        let (name, sql, doors): (String, String, BTreeMap<String, Vec<Vec<Value>>>) =
+            serde_json::from_str(line).unwrap();
+        assert_eq!(doors.len(), 3);
+        let rows = doors["plain SQL"].clone();
+        assert!(doors.values().all(|door| *door == rows), "{name}: {doors:?}");
+        let own = common::json_lines(&common::stdout(db, &["sql", "--format", "jsonl", &sql], 0));
+        assert_eq!(own.len(), rows.len(), "{name}");
+        let numbers = |value: &Value| value.as_f64().unwrap_or_default();
+        let sum = |rows: &[Vec<Value>]| rows.iter().flatten().map(numbers).sum::<f64>();
+        let own: Vec<Vec<Value>> =
+            own.iter().map(|row| row.as_object().unwrap().values().cloned().collect()).collect();
+        assert!((sum(&own) - sum(&rows)).abs() < 1e-3, "{name}");
+        answers.insert(name, rows);
+    }
+    assert_eq!(answers.len(), 15);
+    let number = |name: &str, of: &str| -> u64 {
+        let row = answers[name].iter().find(|row| row[0] == of || row.len() == 1);
+        row.map_or(0, |row| row[row.len() - 1].as_u64().unwrap())
+    };
+    // The program itself.
+    let json = |args: &[&str]| -> Value {
+        let text = common::stdout(db, &[args, &["--format", "json"]].concat(), 0);
+        serde_json::from_str(&text).unwrap()
+    };
+    let games = common::stdout(db, &["search", "--count", "--kind", "game"], 0);
+    assert_eq!(games.trim(), number("games", "").to_string());
+    let explored = json(&["explore"]);
+    for (result, field) in
+        [("1-0", "red"), ("1/2-1/2", "draws"), ("0-1", "black"), ("*", "unknown")]
+    {
+        assert_eq!(explored[field], number("results", result), "{field}");
+    }
+    for row in json(&["explore", "--by", "decade"]).as_array().unwrap() {
+        let Ok(decade) = row["decade"].as_str().unwrap().parse::<u64>() else { continue };
+        let draws = answers["draws of decades"].iter().find(|row| row[0] == decade).unwrap();
+        assert_eq!(row["draws"], draws[1], "{decade}");
+    }
+    let played = |played: &str| {
+        let args = ["search", "--count", "--kind", "game", "--played", played];
+        let output = common::xqdb(db, &args);
+        String::from_utf8(output.stdout).unwrap().trim().parse::<u64>().unwrap_or(0)
+    };
+    for how in ["board", "online", "program", "unknown"] {
+        assert_eq!(played(how), number("how they were played", how), "{how}");
+    }
+}
+
+/// Opens every page of Datasette over a copy of a database, beside which nothing can be written.
+fn datasette_shows(files: Vec<PathBuf>) {
+    let (folder, db) = desk();
+    let names = files.iter().map(|path| path.to_str().unwrap());
+    let imported = common::xqdb(&db, &["import"].into_iter().chain(names).collect::<Vec<_>>());
+    assert!([Some(0), Some(3)].contains(&imported.status.code()), "{imported:?}");
+    let share = folder.path().join("share");
+    std::fs::create_dir(&share).unwrap();
+    let (copy, settings) = (share.join("games.db"), folder.path().join("metadata.json"));
+    common::stdout(&db, &["backup", copy.to_str().unwrap()], 0);
+    std::fs::write(&settings, common::stdout(&copy, &["sql", "--datasette"], 0)).unwrap();
+    let set_read_only = |is_read_only: bool| {
+        let mut permissions = share.metadata().unwrap().permissions();
+        #[allow(clippy::permissions_set_readonly_false, reason = "so that it can be removed")]
+        permissions.set_readonly(is_read_only);
+        std::fs::set_permissions(&share, permissions).unwrap();
+    };
+    set_read_only(true);
+    let answer = run(&python(), "datasette_shows.py", &[&copy, &settings], &[]);
+    let left = std::fs::read_dir(&share).unwrap().count();
+    set_read_only(false);
+    println!("{answer}");
+    assert!(answer.trim().ends_with("[]"), "no table is shown beside the views: {answer}");
+    assert_eq!(left, 1, "nothing lies beside the copy");
 }
 
 /// Asks the explorer and DuckDB about positions of all games, taken by chance.

@@ -13,6 +13,7 @@ mod concurrency;
 mod crash;
 mod damaged_databases;
 mod evaluations;
+mod lying;
 mod memory;
 mod remembered;
 mod verify;

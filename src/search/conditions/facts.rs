@@ -268,7 +268,7 @@ pub(crate) fn games_from(archive: &Archive, wanted: &str) -> Result<IdSet> {
 
 /// The games whose sites are on networks. The first question reads the sites of all games, on all
 /// cores.
-fn games_online(archive: &Archive) -> Result<&Arc<IdSet>> {
+pub(crate) fn games_online(archive: &Archive) -> Result<&Arc<IdSet>> {
     once(&archive.known.online, || {
         let words: Vec<String> = Played::words_of_sites().map(str::to_owned).collect();
         let all: Vec<u32> = archive.facts().alive().map(|(id, _)| id).collect();

@@ -12,12 +12,13 @@
 use crate::store::checksum::{RowHasher, RowOrigin, Summed};
 use crate::store::error::Result;
 use crate::store::file::{NEWEST, newest_schema, version};
-use crate::store::sql::{Connection, Statement};
+use crate::store::sql::{Connection, Statement, from_row};
 use crate::store::transaction::Transaction;
 use rusqlite::ToSql;
 use rusqlite::types::{ToSqlOutput, ValueRef};
 use std::collections::{BTreeMap, BTreeSet};
 
+pub(super) mod counted;
 pub(super) mod decision;
 pub(super) mod derived;
 pub(super) mod edition;
@@ -71,6 +72,9 @@ pub(crate) const SUMMED: &[&Summed] = &[
     &edition::EDITION,
     &edition::HELD,
     &edition::HELD_GAME,
+    &counted::PERSON,
+    &counted::COUNTED,
+    &counted::NUMBER,
     &link::LINK,
     &Summed::watched("kin", &["game", "first"], &[]).made_of(RowOrigin::Games),
     &Summed::watched("kin_undecided", &["game", "first"], &[]).made_of(RowOrigin::Games).since(28),
@@ -188,6 +192,31 @@ fn columns(conn: &Connection) -> Result<BTreeSet<(String, String)>> {
                from sqlite_schema as made, pragma_table_xinfo(made.name) as column
                where made.type in ('table', 'view')";
     conn.rows(sql, [])
+}
+
+/// A table or view as it was made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MadeTable {
+    /// Its name.
+    pub name: String,
+    /// Whether it is a view.
+    pub is_view: bool,
+    /// The statement that made it, with its comments.
+    pub sql: String,
+}
+
+from_row!(MadeTable { name, is_view, sql });
+
+impl Connection {
+    /// All tables and views, by name; those of SQLite and of its search for words left out.
+    pub fn made_tables(&self) -> Result<Vec<MadeTable>> {
+        self.rows(
+            "select name, type = 'view', sql from sqlite_schema
+             where type in ('table', 'view') and sql is not null and name not like 'sqlite%'
+             order by name",
+            [],
+        )
+    }
 }
 
 /// The statements that questions and imports repeat, by name.

@@ -1,0 +1,165 @@
+//! The tables `person` and `counted`: how each game counts, for whoever asks in SQL. The room
+//! `search` finds it out.
+
+use crate::metadata::{DateReason, GameResult, Kind, LaxDate, PackedDate, Played};
+use crate::opening::Code;
+use crate::store::checksum::{RowHasher, RowOrigin, Summed};
+use crate::store::error::Result;
+use crate::store::rows::{insert_into, insert_summed};
+use crate::store::sql::{Connection, from_row};
+use crate::store::transaction::Transaction;
+use crate::xiangqi::Move;
+use rusqlite::types::{ToSqlOutput, Value, ValueRef};
+
+/// A person, under whatever names.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PersonRow {
+    /// The lowest `player.id` of the person's names.
+    pub id: u32,
+    /// The folded name that stands for the person.
+    pub key: String,
+    /// How the person is called.
+    pub name: String,
+}
+
+from_row!(PersonRow { id, key, name });
+
+/// How a game counts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CountedGame {
+    /// `game.id`
+    pub game: u32,
+    /// The kind.
+    pub kind: Kind,
+    /// `person.id` of Red and of Black.
+    pub persons: [Option<u32>; 2],
+    /// `series.id`
+    pub series: Option<u32>,
+    /// `edition.id`
+    pub edition: Option<u32>,
+    /// The time at which it was played, and the reason, where one is known or doubted.
+    pub date: PackedDate,
+    /// The reason for the time.
+    pub because: Option<DateReason>,
+    /// The result.
+    pub result: GameResult,
+    /// The opening by moves.
+    pub opening: Option<Code>,
+    /// How it was played.
+    pub played: Played,
+    /// The moves, where they are not those of its row.
+    pub moves: Option<Vec<Move>>,
+}
+
+/// The columns of `person`.
+pub(crate) const PERSON: Summed =
+    Summed::watched("person", &["id"], &["key", "name"]).made_of(RowOrigin::Games).since(SINCE);
+/// The columns of `counted`.
+pub(crate) const COUNTED: Summed = Summed::watched(
+    "counted",
+    &["game"],
+    &[
+        "kind",
+        "red",
+        "black",
+        "series",
+        "edition",
+        "date_from",
+        "date_to",
+        "date_because",
+        "year",
+        "result",
+        "opening",
+        "played",
+        "moves",
+    ],
+)
+.made_of(RowOrigin::Games)
+.since(SINCE)
+.bulk();
+/// The columns of `number`.
+pub(crate) const NUMBER: Summed = Summed::watched("number", &["n"], &[]).since(SINCE);
+
+/// The migration that makes these tables.
+const SINCE: u32 = 32;
+
+impl CountedGame {
+    /// The values in the order of the columns.
+    fn columns(&self) -> [ToSqlOutput<'static>; 14] {
+        let name = |name: &'static str| ToSqlOutput::Borrowed(ValueRef::Text(name.as_bytes()));
+        let own = |value: Option<Value>| ToSqlOutput::Owned(value.unwrap_or(Value::Null));
+        let id = |id: Option<u32>| own(id.map(|id| Value::Integer(id.into())));
+        let text = |text: Option<String>| own(text.map(Value::Text));
+        let span = self.date.span();
+        let end = |date: Option<LaxDate>| text(date.map(|date| date.to_string()));
+        let bytes = |moves: &Vec<Move>| moves.iter().flat_map(|mv| mv.bytes()).collect();
+        [
+            id(Some(self.game)),
+            name(self.kind.as_str()),
+            id(self.persons[0]),
+            id(self.persons[1]),
+            id(self.series),
+            id(self.edition),
+            end(span.and_then(|span| span.from())),
+            end(span.and_then(|span| span.to())),
+            self.because.map_or(own(None), |because| name(because.as_str())),
+            id(self.date.year().map(u32::from)),
+            name(self.result.as_str()),
+            text(self.opening.map(|code| code.to_string())),
+            name(self.played.as_str()),
+            own(self.moves.as_ref().map(|moves| Value::Blob(bytes(moves)))),
+        ]
+    }
+}
+
+impl Connection {
+    /// All persons, by id.
+    pub fn person_rows(&self) -> Result<Vec<PersonRow>> {
+        self.rows("select id, key, name from person order by id", [])
+    }
+}
+
+impl Transaction<'_> {
+    /// Puts these persons, by id, in the place of those that are stored.
+    pub fn replace_persons(&self, persons: &[PersonRow]) -> Result<()> {
+        if self.person_rows()? == persons {
+            return Ok(());
+        }
+        self.run("delete from person")?;
+        insert_into(self, &PERSON, persons, |person, values| {
+            values.put(person.id)?.put(&person.key)?.put(&person.name)?;
+            Ok(())
+        })
+    }
+
+    /// Puts these games in the place of those that are stored of one chunk of facts (0-based),
+    /// unless the sum over its rows says that they are stored already.
+    pub fn replace_counted(&self, chunk: usize, games: &[CountedGame]) -> Result<()> {
+        let part = chunk as i64;
+        let rows: Vec<_> = games.iter().map(CountedGame::columns).collect();
+        let mut hasher = RowHasher::new(&COUNTED);
+        let sum = rows.iter().fold(0u64, |sum, row| {
+            row.iter().for_each(|value| hasher.add(value_of(value)));
+            sum.wrapping_add(hasher.finish().1)
+        });
+        let sql = "select sum from checksum where name = ?1 and part = ?2";
+        let stored: Option<i64> = self.find(sql, (COUNTED.name, part))?;
+        if stored.unwrap_or_default() == sum as i64 {
+            return Ok(());
+        }
+        let [first, last] = COUNTED.ids(part);
+        self.write("delete from counted where game between ?1 and ?2")?.execute([first, last])?;
+        insert_summed(self, &COUNTED, &rows, |row, values| {
+            row.iter().try_for_each(|value| values.put(value).map(drop))
+        })
+    }
+}
+
+/// The value that is bound for an output of this file, which are borrowed or owned.
+fn value_of<'v>(output: &'v ToSqlOutput<'_>) -> ValueRef<'v> {
+    match output {
+        ToSqlOutput::Borrowed(value) => *value,
+        ToSqlOutput::Owned(value) => value.into(),
+        _ => ValueRef::Null,
+    }
+}
