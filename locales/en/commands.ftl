@@ -108,6 +108,12 @@ command-export = Write games of the database to files
         comes whole where all of its games are asked for. Other formats have each game
         with its chosen names, date and result and the largest tree of its witnesses;
         what a format cannot hold is told on stderr.
+
+        With --to obk, pfbook or xqb the main lines become an opening book of an engine. Games
+        between two players count, as in `explore`. Wins, draws and losses are those of the side
+        to move. The score is 1000 × (wins − losses) / (wins + draws + losses + 10): no judgement
+        of a position, but how its games ended. A position or its mirror image is written, the one
+        with the smaller key; programs look for both.
     .run-1 = xqdb export --player 胡荣华 --since 1960 --to pgn --output hu.pgn
     .does-1 = a player's games in one file
     .run-2 = xqdb export --moves "炮二平五 马8进7" --kind game --to xqf --output folder/
@@ -118,6 +124,8 @@ command-export = Write games of the database to files
     .does-4 = tables of games, positions and records for DuckDB, Polars, Spark: docs/parquet.md
     .run-5 = xqdb export --player 胡荣华 --to xqdb --output part.db
     .does-5 = a database of its own, with records, raw bytes and decisions; `xqdb import part.db` merges it elsewhere
+    .run-6 = xqdb export --since 2000 --min-games 5 --plies 60 --to obk --output my.obk
+    .does-6 = an opening book: moves of five games or more, thirty moves deep
 
 command-formats = List the file formats
     .run-1 = xqdb formats

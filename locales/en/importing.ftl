@@ -347,6 +347,51 @@ not-for-parts = the format xqdb always holds everything, as it was imported
 # `convert --to xqdb`.
 databases-are-imported = `xqdb import` makes a database; --to xqdb is for `xqdb export`
 
+## `export --to obk|pfbook|xqb`.
+
+# Last line.
+# $positions number, $moves number, $games number
+book-written =
+    { $positions ->
+        [one] { $positions } position
+       *[other] { $positions } positions
+    } with { $moves ->
+        [one] { $moves } move
+       *[other] { $moves } moves
+    } written from { $games ->
+        [one] { $games } game
+       *[other] { $games } games
+    }, read back and compared
+
+# Positions whose keys SQLite changes.
+# $positions number
+book-keys-whole =
+    the key of { $positions ->
+        [one] { $positions } position
+       *[other] { $positions } positions
+    } is kept as a whole number: programs that ask for the number find it, programs that read its bits do not
+
+# Positions whose keys SQLite cannot keep.
+# $positions number
+book-keys-lost =
+    { $positions ->
+        [one] { $positions } position is
+       *[other] { $positions } positions are
+    } left out: the bits of the key are no number that SQLite keeps; the formats pfbook and xqb have no such keys
+
+# `--to obk` without a file.
+# $format
+book-needs-file = the format { $format } is one file: name a new one with --output FILE
+
+# An option that says something of files of games.
+not-for-books = an opening book has moves and numbers alone
+
+# An option that says something of opening books.
+for-books-alone = only opening books have it: --to obk, pfbook or xqb
+
+# `convert --to obk`.
+books-of-databases = opening books are made of a database: `xqdb import` the files, then `xqdb export --to obk`
+
 # Row of the summary of an import.
 # $archives number
 import-archives =

@@ -91,6 +91,7 @@ page-explore-exactly = Explore exactly this position
 page-moves-here = Moves played here
 page-total = All games
 page-head-bar = Red, draw, Black
+page-book-forbids = the book forbids this move
 page-behind-are = Below the games: players/events; * one of them has more than a third.
 page-head-behind = Players/events
 page-head-against = Opponents/events

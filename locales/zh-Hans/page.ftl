@@ -81,6 +81,7 @@ page-explore-exactly = 浏览这一局面
 page-moves-here = 此局面的着法
 page-total = 合计
 page-head-bar = 红胜 和 黑胜
+page-book-forbids = 开局库禁走
 page-behind-are = 局数下：棋手/赛事；* 其一逾三分之一。
 page-head-behind = 棋手/赛事
 page-head-against = 对手/赛事

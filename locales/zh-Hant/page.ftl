@@ -81,6 +81,7 @@ page-explore-exactly = 瀏覽這一局面
 page-moves-here = 此局面的著法
 page-total = 合計
 page-head-bar = 紅勝 和 黑勝
+page-book-forbids = 開局庫禁走
 page-behind-are = 局數下：棋手/賽事；* 其一逾三分之一。
 page-head-behind = 棋手/賽事
 page-head-against = 對手/賽事

@@ -8,7 +8,7 @@ use super::settings::UserSetting;
 use super::shared::{
     AnswerArgs, By, CiteFormat, ColumnsArgs, FigureArgs, FormArgs, ListArgs, ListForm, MovesAnswer,
     MovesListArgs, OutputArgs, PageFormat, ReadingArgs, RowSort, RowsArgs, VerdictFormat,
-    formats_of_games, parse_size,
+    exported_formats, formats_of_games, parse_size,
 };
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
@@ -65,11 +65,25 @@ pub(crate) struct NotateArgs {
 }
 
 #[derive(Debug, Args)]
+#[command(mut_arg("to", |to| to.value_parser(exported_formats())))]
 pub(crate) struct ExportArgs {
     #[command(flatten)]
     pub(crate) selection: SelectionArgs,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
+    #[command(flatten)]
+    pub(crate) recipe: RecipeArgs,
+}
+
+/// The moves that an opening book gets; the usual ones where nothing is said.
+#[derive(Debug, Args)]
+pub(crate) struct RecipeArgs {
+    #[arg(long, value_name = "N")]
+    pub(crate) min_games: Option<u64>,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1000))]
+    pub(crate) plies: Option<u16>,
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub(crate) min_score: Option<i64>,
 }
 
 #[derive(Debug, Args)]

@@ -58,6 +58,7 @@ const SECTIONS: [(&str, &[&str]); 4] = [
             "depth",
             "min_games",
             "plies",
+            "min_score",
             "part",
             "games",
             "limit",

@@ -4,6 +4,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 use xqdb::export::EXPORTS;
+use xqdb::store::BookLayout;
 
 /// `--format`, and `--json`, which stands for one of the formats.
 #[derive(Debug, Args)]
@@ -326,10 +327,22 @@ pub(crate) const DATABASE: &str = "xqdb";
 /// of them is an error with a hint.
 pub(super) fn formats_of_games() -> PossibleValuesParser {
     let formats = EXPORTS.iter().map(|format| PossibleValue::new(format.name));
-    let others = [PARQUET, DATABASE].map(|name| PossibleValue::new(name).hide(true));
+    let books = BOOKS.map(|(name, _)| name);
+    let others = [PARQUET, DATABASE].into_iter().chain(books);
+    let others = others.map(|name| PossibleValue::new(name).hide(true));
     PossibleValuesParser::new(formats.chain(others))
 }
 
 fn written_formats() -> PossibleValuesParser {
     PossibleValuesParser::new(EXPORTS.iter().map(|format| format.name).chain([PARQUET, DATABASE]))
+}
+
+/// The values of `--to` for opening books of engines.
+pub(crate) const BOOKS: [(&str, BookLayout); 3] =
+    [("obk", BookLayout::Obk), ("pfbook", BookLayout::PfBook), ("xqb", BookLayout::Xqb)];
+
+/// The formats of `export`: what is made of a database can be written, too.
+pub(super) fn exported_formats() -> PossibleValuesParser {
+    let formats = EXPORTS.iter().map(|format| format.name).chain([PARQUET, DATABASE]);
+    PossibleValuesParser::new(formats.chain(BOOKS.map(|(name, _)| name)))
 }

@@ -3,7 +3,7 @@
 use super::output::Output;
 use super::units::Coverage;
 use super::{Context, Status, progress};
-use crate::cli::{ConvertArgs, DATABASE, PARQUET};
+use crate::cli::{BOOKS, ConvertArgs, DATABASE, PARQUET};
 use anyhow::bail;
 use std::sync::atomic::{AtomicBool, Ordering};
 use xqdb::export::{Entry, RecordPlace};
@@ -22,6 +22,9 @@ pub(crate) fn convert(context: &Context, args: &ConvertArgs) -> anyhow::Result<S
     }
     if args.output.to == DATABASE {
         bail!(lang.databases_are_imported());
+    }
+    if BOOKS.iter().any(|(name, _)| *name == args.output.to) {
+        bail!(lang.books_of_databases());
     }
     let options = context.reading(&args.reading)?;
     // Ctrl-C ends the work between two records, so that a file begun for it is taken away again.

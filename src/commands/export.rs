@@ -5,17 +5,18 @@ use super::output::Output;
 use super::progress::Scanning;
 use super::question::{SaidQuestion, tell_names};
 use super::{Context, Status, progress};
-use crate::cli::{DATABASE, ExportArgs, OutputArgs, PARQUET};
+use crate::cli::{BOOKS, DATABASE, ExportArgs, OutputArgs, PARQUET, RecipeArgs};
 use crate::messages::Lang;
 use anyhow::{Context as _, anyhow, bail};
 use rustc_hash::FxHashSet;
 use std::path::Path;
 use xqdb::answers::with_entry;
 use xqdb::duplicates::refresh;
+use xqdb::engine_book::{BookRecipe, make_book};
 use xqdb::export::Loss;
 use xqdb::import::{Import, Options, Selection, excerpt};
-use xqdb::search::{Archive, CountUnit, Found, SearchQuery, search_watched as find};
-use xqdb::store::{Database, Evidence};
+use xqdb::search::{Archive, CountUnit, Found, Purpose, SearchQuery, search_watched as find};
+use xqdb::store::{BookLayout, Database, Evidence};
 
 /// Writes the games that are asked for, with their chosen metadata and the largest tree of their
 /// witnesses.
@@ -25,6 +26,18 @@ pub(crate) fn export(context: &Context, args: &ExportArgs) -> anyhow::Result<Sta
     }
     if args.output.to == DATABASE {
         return export_database(context, args);
+    }
+    if let Some((_, layout)) = BOOKS.iter().find(|(name, _)| *name == args.output.to) {
+        return export_book(context, args, *layout);
+    }
+    let RecipeArgs { min_games, plies, min_score } = &args.recipe;
+    let said = [
+        ("--min-games", min_games.is_some()),
+        ("--plies", plies.is_some()),
+        ("--min-score", min_score.is_some()),
+    ];
+    if let Some((option, _)) = said.iter().find(|(_, is_said)| *is_said) {
+        bail!(context.lang.argument_wrong(option, &context.lang.for_books_alone()));
     }
     let scanning = Scanning::new(context);
     let (archive, query, found) = wanted(context, args, &scanning)?;
@@ -114,6 +127,48 @@ fn export_database(context: &Context, args: &ExportArgs) -> anyhow::Result<Statu
     context.tell(&lang.part_written(count, report.tally.records, report.files));
     tell_names(context, &archive, &query.matcher)?;
     Ok(if count == 0 { Status::NothingFound } else { Status::Success })
+}
+
+/// A move of fewer games is not written into a book where nobody says otherwise.
+const LEAST: u64 = 2;
+/// Plies of each game that count where nobody says otherwise.
+const PLIES: u16 = 40;
+
+/// Writes an opening book of the games that are asked for.
+fn export_book(context: &Context, args: &ExportArgs, layout: BookLayout) -> anyhow::Result<Status> {
+    let lang = context.lang;
+    refuse_text_options(&args.output, &lang.not_for_books(), lang)?;
+    let file = args.output.output.as_deref().filter(|file| *file != Path::new("-"));
+    let target = file.filter(|file| !file.is_dir());
+    let target = target.ok_or_else(|| anyhow!(lang.book_needs_file(&args.output.to)))?;
+    let new = NewDatabase::begin(context, target, args.output.force)?;
+    let scanning = Scanning::new(context);
+    let question = SaidQuestion::new(context, &args.output.notation, &[&args.selection.0])?;
+    let (archive, matcher) = question.matched(Purpose::Statistics, &scanning)?;
+    // Of copies one counts in each position.
+    let lines = matcher.clone().counting(CountUnit::Lines);
+    let query = question.read(|params| params.query_of(lines, 0..usize::MAX))?;
+    let mut games = find(&archive, &query, &scanning)?.games;
+    games.sort_unstable();
+    let recipe = BookRecipe {
+        layout,
+        least: args.recipe.min_games.unwrap_or(LEAST),
+        plies: args.recipe.plies.unwrap_or(PLIES),
+        least_score: args.recipe.min_score,
+    };
+    let made = make_book(&archive, (&games, &matcher), (&recipe, new.path()), &scanning);
+    scanning.finish();
+    let made = made.with_context(|| lang.cannot_write(target))?;
+    new.finish()?;
+    context.tell(&lang.book_written(made.positions, made.moves, made.games));
+    if made.whole > 0 {
+        context.tell(&lang.book_keys_whole(made.whole));
+    }
+    if made.lost > 0 {
+        context.tell_always(&lang.book_keys_lost(made.lost));
+    }
+    tell_names(context, &archive, &matcher)?;
+    Ok(if made.moves == 0 { Status::NothingFound } else { Status::Success })
 }
 
 /// Adds the decisions, of a part those about something that is in it.

@@ -14,6 +14,7 @@
 //! | `open` | a book that is asked |
 //! | `beside` | what books say beside the moves of the explorer |
 //! | `disputes` | where archive and book disagree |
+//! | `make` | a book made of an archive |
 //! | `survey` | what a book holds, and whether it is sound |
 //!
 //! ```
@@ -44,6 +45,7 @@
 mod beside;
 mod disputes;
 mod keys;
+mod make;
 mod open;
 mod survey;
 #[cfg(test)]
@@ -52,5 +54,6 @@ mod tests;
 pub use beside::{Booked, BookedMove, Books};
 pub use disputes::{BookDispute, DisputeWalk, Disputes};
 pub use keys::{ByteOrder, NumberKeys, PackedBoard, are_points, lock};
+pub use make::{BookRecipe, MadeBook, made_score, make_book};
 pub use open::{BookError, BookKind, BookMove, EngineBook};
 pub use survey::BookSurvey;

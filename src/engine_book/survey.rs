@@ -101,7 +101,7 @@ impl BookSurvey {
             go_on()
         })?;
         let is_move = |code| table.layout == BookLayout::Xqb || are_points(code);
-        let _ = table.each(|row| {
+        let _ = table.each(|_, row| {
             self.moves += 1;
             self.forbidden += u64::from(!row.is_allowed);
             self.remarks += u64::from(!row.remark.is_empty());

@@ -112,20 +112,6 @@ impl Shell {
     }
 }
 
-/// An opening book with one move.
-#[cfg(unix)]
-fn write_book(path: &Path) {
-    use xqdb::store::{BookKey, BookLayout, BookRow, BookWriter};
-    let start = xqdb::xiangqi::Position::start();
-    let key = BookKey::Number(xqdb::engine_book::NumberKeys::of(&start).own);
-    let mut writer = BookWriter::create(path, BookLayout::Obk).unwrap();
-    let mv = "h2e2".parse().unwrap();
-    let code = xqdb::engine_book::ByteOrder::FromHigh.code(mv);
-    let row = BookRow { mv: Some(code), score: Some(3), is_allowed: true, ..BookRow::default() };
-    writer.add(&key, &row).unwrap();
-    writer.finish().unwrap();
-}
-
 #[cfg(unix)]
 #[test]
 fn the_commands_of_the_readme_work() {
@@ -139,7 +125,6 @@ fn the_commands_of_the_readme_work() {
     let packed = std::fs::read(at("tests/data/formats/cbl/library.cbl.gz")).unwrap();
     flate2::read::GzDecoder::new(&packed[..]).read_to_end(&mut library).unwrap();
     std::fs::write(at("old.cbl"), library).unwrap();
-    write_book(&at("my.obk"));
     let mut ran = 0;
     let pages = ["README.md", "docs/commands.md"].map(readme);
     for command in pages.iter().flat_map(|page| commands(page)) {

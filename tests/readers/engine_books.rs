@@ -352,3 +352,98 @@ fn every_layout_of_others_is_read() {
     assert!(real.is_pseudo_legal(mv("h9h8")), "{real:?}");
     assert_eq!(obk.moves(&real).unwrap()[0].mv, mv("h9h8"));
 }
+
+/// A book that is made of an archive says what the explorer counts, in each of its kinds.
+#[test]
+fn a_made_book_has_the_counts_of_the_explorer() {
+    use xqdb::search::{Archive, Filter, Look, Mirroring, Purpose, explore_here};
+    let (folder, db) = imported();
+    let more = folder.path().join("more.pgn");
+    // A game that comes twice to one position and goes on otherwise, a mirror image, a copy cut off.
+    let twice = "h2e2 h9g7 e2d2 g7h9 d2e2 h9g7 h0g2 i9h9";
+    let games = [
+        (twice, "1-0"),
+        ("b2e2 b9c7 b0c2 a9b9 a0b0 c6c5", "0-1"),
+        ("b2e2 b9c7 b0c2 a9b9 a0b0", "1/2-1/2"),
+        ("h2e2 h9g7 h0g2 i9h9 i0h0 g6g5 h0h6", "*"),
+        ("c3c4 c6c5 h2e2 b9c7", "1-0"),
+        ("g3g4 g6g5 b2e2 h9g7", "0-1"),
+    ];
+    let game = |(at, (moves, result)): (usize, &(&str, &str))| {
+        let plies: Vec<&str> = moves.split(' ').collect();
+        let rounds = plies.chunks(2).enumerate();
+        let text: String =
+            rounds.map(|(at, of)| format!("{}. {} ", at + 1, of.join(" "))).collect();
+        format!(
+            "[Event \"e{at}\"]\n[Red \"r{at}\"]\n[Black \"b\"]\n[Result \"{result}\"]\n\n{text}{result}\n\n"
+        )
+    };
+    std::fs::write(&more, games.iter().enumerate().map(game).collect::<String>()).unwrap();
+    stderr(&db, &["import", more.to_str().unwrap()], 0);
+    let archive = Archive::open(&db).unwrap();
+    let matcher = Filter::of(Purpose::Statistics).resolve(&archive).unwrap();
+    let look = Look { mirroring: Mirroring::Any, variations: false, latest: 0 };
+    for kind in ["obk", "pfbook", "xqb"] {
+        let path = folder.path().join(format!("made.{kind}"));
+        let path = path.to_str().unwrap();
+        let args = ["export", "--to", kind, "-o", path, "--min-games", "1", "--plies", "1000"];
+        let told = stderr(&db, &args, 0);
+        assert!(told.contains("read back and compared"), "{told}");
+        let book = EngineBook::open(Path::new(path)).unwrap();
+        assert_eq!(book.kind().name(), kind);
+        let survey = xqdb::engine_book::BookSurvey::of(&book, &xqdb::search::Unwatched).unwrap();
+        assert!(survey.is_sound() && survey.reached == survey.positions, "{survey:?}");
+        // Every position that the moves of the book lead to.
+        let (mut open, mut seen, mut moves) = (vec![Position::start()], Vec::new(), 0);
+        while let Some(position) = open.pop() {
+            let key = position.key().key;
+            if seen.contains(&key) {
+                continue;
+            }
+            seen.push(key);
+            let said = book.moves(&position).unwrap();
+            let explored = explore_here(&archive, &position, &matcher, &look).unwrap();
+            assert_eq!(said.len(), explored.rows.len(), "{kind} {position:?}");
+            for row in &explored.rows {
+                let is_it = |it: &&xqdb::engine_book::BookMove| {
+                    it.mv == row.mv || position.is_symmetric() && it.mv == row.mv.mirror()
+                };
+                let it = said.iter().find(is_it).unwrap();
+                let score = row.score.seen_by(position.side());
+                let results = [Some(score.red), Some(score.draw), Some(score.black)];
+                assert_eq!(
+                    [it.wins, it.draws, it.losses],
+                    results,
+                    "{kind} {position:?} {}",
+                    row.mv
+                );
+                assert_eq!(it.score, Some(xqdb::engine_book::made_score(&score)));
+                open.push(position.after(&[it.mv]));
+                moves += 1;
+            }
+        }
+        assert!(moves > 50, "{moves}");
+    }
+    // What is asked for is what is written.
+    let path = folder.path().join("few.obk");
+    let path = path.to_str().unwrap();
+    stderr(&db, &["export", "--to", "obk", "-o", path, "--min-games", "3", "--plies", "1"], 0);
+    let book = EngineBook::open(Path::new(path)).unwrap();
+    let games = |it: &xqdb::engine_book::BookMove| {
+        [it.wins, it.draws, it.losses].map(Option::unwrap).iter().sum::<u64>()
+    };
+    assert!(book.moves(&Position::start()).unwrap().iter().all(|it| games(it) >= 2));
+    assert_eq!(book.moves(&Position::start().after(&[mv("h2e2")])).unwrap(), []);
+    stderr(&db, &["export", "--to", "obk", "-o", path, "--force", "--min-score", "1"], 0);
+    let book = EngineBook::open(Path::new(path)).unwrap();
+    assert!(book.moves(&Position::start()).unwrap().iter().all(|it| it.score >= Some(1)));
+    // Nothing fits; a file that is there stays; options of other formats are refused.
+    stderr(&db, &["export", "--to", "xqb", "-o", path, "--force", "--player", "nobody at all"], 1);
+    let before = std::fs::read(path).unwrap();
+    stderr(&db, &["export", "--to", "xqb", "-o", path], 2);
+    assert_eq!(std::fs::read(path).unwrap(), before);
+    stderr(&db, &["export", "--to", "obk"], 2);
+    stderr(&db, &["export", "--to", "obk", "--strict", "-o", "b.obk"], 2);
+    stderr(&db, &["export", "--to", "pgn", "--plies", "5"], 2);
+    stderr(&db, &["convert", more.to_str().unwrap(), "--to", "obk"], 2);
+}

@@ -95,7 +95,10 @@ fn answers_have_the_fields_that_the_document_tells_and_no_others() {
     let file = folder.path().join("checks.pgn");
     std::fs::write(&file, CHECKS.to_owned() + "\n" + &cup()).unwrap();
     let data = |part: &str| Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(part);
-    let server = Server::of_paths(&[&file, &data("records"), &data("tour")]);
+    let book = super::books::book(folder.path(), 0);
+    let options = ["--engine-book", book.to_str().unwrap()];
+    let paths = [&*file, &data("records"), &data("tour")];
+    let server = Server::of_paths_with(&paths, &options);
     let document = server.get("/api/v1/openapi.json").json();
     let games = server.json("games", &[("kind", "all"), ("limit", "100")]);
     let keys = games["games"].as_array().unwrap().iter();

@@ -35,13 +35,18 @@ impl Server {
 
     /// Serves what lies at these paths.
     pub(crate) fn of_paths(paths: &[&Path]) -> Server {
+        Server::of_paths_with(paths, &[])
+    }
+
+    /// Imports files and serves them with these options.
+    pub(crate) fn of_paths_with(paths: &[&Path], more: &[&str]) -> Server {
         let folder = tempfile::tempdir().unwrap();
         let db = folder.path().join("games.db");
         let mut args = vec!["import"];
         args.extend(paths.iter().map(|path| path.to_str().unwrap()));
         let output = super::common::xqdb(&db, &args);
         assert!(matches!(output.status.code(), Some(0 | 3)), "{output:?}");
-        let mut server = Server::start(&db, &[]);
+        let mut server = Server::start(&db, more);
         server.folder = Some(folder);
         server
     }

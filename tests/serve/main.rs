@@ -10,6 +10,7 @@ mod access;
 mod answers;
 mod audit;
 mod board;
+mod books;
 mod browser;
 mod changes;
 mod deciding;

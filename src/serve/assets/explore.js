@@ -75,7 +75,7 @@ export async function explore(main, signal) {
   board?.show(known, line.at(-1));
   const isFocused = part("moves").contains(document.activeElement);
   const at = (/** @type {string} */ move) => (moves ? `${moves} ${move}` : move);
-  const { element, whole } = answer.games === 0 ? { element: await nothing(answer, plain, signal), whole: Promise.resolve() } :
+  const { element, whole } = answer.games === 0 && answer.moves.length === 0 ? { element: await nothing(answer, plain, signal), whole: Promise.resolve() } :
     moveTable(answer, { board: /** @type {Board} */ (board), asked: plain, to: (move) => link({ moves: at(move) }), signal });
   board?.suggest(commonest(answer));
   part("under").replaceChildren(...under(known));

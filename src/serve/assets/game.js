@@ -126,7 +126,7 @@ export async function game(main, asking) {
     spell(node, answer.place.line);
     const isFocused = table.contains(document.activeElement);
     const behind = (/** @type {string} */ move) => link({ view: "explore", fen: known.start ?? "", moves: [...line, move].join(" "), key: "", ply: "", node: "", own: "", hide: "" });
-    table.replaceChildren(answer.games === 0 ? h("p", { class: "nothing" }, answer.place.ending ? t(answer.place.ending.how) : t("no-games"))
+    table.replaceChildren(answer.games === 0 && answer.moves.length === 0 ? h("p", { class: "nothing" }, answer.place.ending ? t(answer.place.ending.how) : t("no-games"))
       : moveTable(answer, { board, asked, to: behind, onplay: play, signal }).element);
     table.classList.remove("old");
     if (isFocused) /** @type {HTMLElement | null} */ (table.querySelector("a.move"))?.focus();

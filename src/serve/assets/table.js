@@ -38,7 +38,19 @@ export function lookAhead(asked) {
 export function commonest(answer) {
   if (!state().arrows) return [];
   const most = answer.moves[0]?.games || 1;
-  return answer.moves.slice(0, ARROWS).map((/** @type {any} */ it) => ({ move: it.uci, share: it.games / most }));
+  // A move that only an opening book knows was never played.
+  const played = answer.moves.filter((/** @type {any} */ it) => it.games > 0);
+  return played.slice(0, ARROWS).map((/** @type {any} */ it) => ({ move: it.uci, share: it.games / most }));
+}
+
+/**
+ * The score that an opening book gives a move, and beneath it the games that the book counts for the side to move.
+ * @param {any} said
+ */
+function inBook({ book, score, wins, draws, losses, allowed, remark }) {
+  const results = wins === null && draws === null && losses === null ? "" : `${wins ?? 0}/${draws ?? 0}/${losses ?? 0}`;
+  const title = [book, !allowed && t("book-forbids"), remark].filter(Boolean).join(" – ");
+  return h("div", { class: allowed ? "booked" : "booked forbidden", title }, `${score ?? "–"}${allowed ? "" : " ✗"}`, results && h("small", { class: "between" }, results));
 }
 
 /**
@@ -57,13 +69,19 @@ export function commonest(answer) {
  * @returns {{element: HTMLElement, whole: Promise<void>}}
  */
 export function moveTable(answer, { board, asked, to, onplay, signal }) {
-  const heads = ["move", "opening", "games", "bar", "score", "reached", "years"];
+  // What opening books of engines say, where the server has some.
+  const booked = answer.moves.filter((/** @type {any} */ it) => it.books?.length > 0);
+  const hasRemarks = booked.some((/** @type {any} */ it) => it.bookRemark);
+  const ofBooks = [...(booked.length > 0 ? ["book-score"] : []), ...(hasRemarks ? ["book-remark"] : [])];
+  const heads = ["move", "opening", "games", "bar", "score", ...ofBooks, "reached", "years"];
   const games = (/** @type {any} */ it) => [number(it.games), h("small", { class: "between" }, behind(played(it)))];
   // The score is Red's, or that of the side to move: a switch that is kept.
   const isOwn = state().score === "own";
   const score = (/** @type {any} */ it) => scored(isOwn && answer.place.side === "black" && it.percent !== null ? { percent: 100 - it.percent, low: 100 - it.high, high: 100 - it.low } : it);
   const whose = h("button", { type: "button", class: "plain", title: t("score-switch"), onclick: () => keep({ score: isOwn ? "" : "own" }) }, t(isOwn ? "head-own-score" : "head-red-score"));
   const named = (/** @type {string} */ key, /** @type {any} */ text, /** @type {string} */ label) => h("a", { href: link({ view: "game", key, ply: "", node: "", own: "", hide: "" }), "data-state": true, title: t(label), "aria-label": `${t(label)}: ${text}` }, text);
+  const inBooks = (/** @type {any} */ it) => ofBooks.map((name) => name === "book-remark" ? h("td", { class: "remark" }, it.bookRemark ?? "") :
+    h("td", { class: "n" }, (it.books ?? []).map(inBook)));
   // The years of the first and the latest game lead to them; of games that all lack a date one is named nevertheless.
   const years = (/** @type {any} */ { firstYear, lastYear, earliestGame, undatedGame, recentGames: [latest] }) => {
     if (!earliestGame) return undatedGame ? named(undatedGame, t("no-date"), "a-game") : "–";
@@ -90,7 +108,7 @@ export function moveTable(answer, { board, asked, to, onplay, signal }) {
     return h("tr", { onpointerenter: show, onpointerleave: hide, onfocusin: show, onfocusout: hide },
       h("th", { scope: "row" }, h("a", { href: to(it.uci), "data-state": !onplay, class: "move", ...(click && { onclick: click }) }, it.san)),
       h("td", {}, it.opening ?? ""), h("td", { class: "n" }, games(it)), h("td", {}, bar(it)),
-      h("td", { class: "n" }, score(it)), h("td", { class: "n" }, number(it.reached)), h("td", { class: "n", "data-years": it.uci }, years(it)));
+      h("td", { class: "n" }, score(it)), ...inBooks(it), h("td", { class: "n" }, number(it.reached)), h("td", { class: "n", "data-years": it.uci }, years(it)));
   };
   const sum = answer.moves.reduce((/** @type {number} */ all, /** @type {any} */ it) => all + it.games, answer.ended);
   const notes = [
@@ -112,9 +130,9 @@ export function moveTable(answer, { board, asked, to, onplay, signal }) {
   const element = h("div", { class: "wide" },
     h("table", { class: "moves" },
       h("caption", {}, t("moves-here")),
-      h("thead", {}, h("tr", {}, heads.map((name) => h("th", { scope: "col", class: ["games", "score", "reached", "years"].includes(name) ? "n" : "" }, name === "score" ? whose : t(`head-${name}`))))),
+      h("thead", {}, h("tr", {}, heads.map((name) => h("th", { scope: "col", class: ["games", "score", "book-score", "reached", "years"].includes(name) ? "n" : "" }, name === "score" ? whose : t(`head-${name}`))))),
       body,
-      h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, t("total")), h("td"), h("td", { class: "n" }, games(answer)), h("td", {}, bar(answer)), h("td", { class: "n" }, score(answer)), h("td"), h("td")))),
+      h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, t("total")), h("td"), h("td", { class: "n" }, games(answer)), h("td", {}, bar(answer)), h("td", { class: "n" }, score(answer)), ...ofBooks.map(() => h("td")), h("td"), h("td")))),
     notes.length > 0 && h("p", { class: "quiet" }, notes.join("; ")),
     h("p", { class: "quiet" }, t("behind-are"), led.length > 0 && [" ", t("head-leads"), ": ", ...led]));
   return { element, whole };

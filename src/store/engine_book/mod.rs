@@ -41,6 +41,23 @@ pub enum BookLayout {
     Xqb,
 }
 
+impl BookLayout {
+    /// The key that a value of the column is.
+    fn key(self, value: ValueRef<'_>) -> Option<BookKey> {
+        Some(match (self, value) {
+            (BookLayout::Xqb, ValueRef::Blob(bytes)) => BookKey::Board(bytes.to_vec()),
+            (BookLayout::Xqb, _) => return None,
+            // A floating-point number without a fraction comes back as a whole number.
+            (BookLayout::Obk | BookLayout::Yfk, ValueRef::Integer(number)) if number < 0 => {
+                BookKey::Number((number as f64).to_bits())
+            }
+            (_, ValueRef::Integer(number)) => BookKey::Number(number as u64),
+            (_, ValueRef::Real(number)) => BookKey::Number(number.to_bits()),
+            _ => return None,
+        })
+    }
+}
+
 /// The key of a position in a table.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum BookKey {
@@ -170,21 +187,23 @@ impl BookTable {
         Ok(rows)
     }
 
-    /// Hands every row to `visit`, in the order of the file, until that breaks.
+    /// Hands every row with its key to `visit`, in the order of the file, until that breaks: `None`
+    /// for what is no key of the layout, as SQLite keeps a number that is none as null.
     ///
     /// # Errors
     /// When the file is damaged, and what `visit` fails with.
     pub fn each(
         &self,
-        mut visit: impl FnMut(BookRow) -> Result<ControlFlow<()>>,
+        mut visit: impl FnMut(Option<BookKey>, BookRow) -> Result<ControlFlow<()>>,
     ) -> Result<ControlFlow<()>> {
         let (table, columns) = (&self.table, &self.columns);
         let sql = format!("select {columns} from {table}");
-        self.conn().select(&sql)?.until([], |row| visit(book_row(row)?))
+        self.conn()
+            .select(&sql)?
+            .until([], |row| visit(self.layout.key(row.value(0)?), book_row(row)?))
     }
 
-    /// Hands every key to `visit`, equal ones one after the other, until that breaks: `None` for
-    /// what is no key of the layout, as SQLite keeps a number that is none as null.
+    /// Hands every key to `visit`, equal ones one after the other, until that breaks.
     ///
     /// # Errors
     /// When the file is damaged, and what `visit` fails with.
@@ -194,15 +213,7 @@ impl BookTable {
     ) -> Result<ControlFlow<()>> {
         let (table, key) = (&self.table, self.key_column());
         let sql = format!("select {key} from {table} order by {key}");
-        let is_packed = self.layout == BookLayout::Xqb;
-        self.conn().select(&sql)?.until([], |row| {
-            visit(match row.value(0)? {
-                ValueRef::Integer(number) if !is_packed => Some(BookKey::Number(number as u64)),
-                ValueRef::Real(number) if !is_packed => Some(BookKey::Number(number.to_bits())),
-                ValueRef::Blob(bytes) if is_packed => Some(BookKey::Board(bytes.to_vec())),
-                _ => None,
-            })
-        })
+        self.conn().select(&sql)?.until([], |row| visit(self.layout.key(row.value(0)?)))
     }
 
     /// Lists the faults that SQLite finds in its own structures.
