@@ -338,6 +338,19 @@ command-endings = Games of some material: with what success, and how they came t
     .run-3 = xqdb endings "R vs AAEE" --since 1980 --format csv
     .does-3 = for a spreadsheet
 
+command-critical = Moves that lost much, by the scores in the comments of games
+    .notes =
+        No engine is run: the scores are those that programs wrote into comments. Where they
+        count for Red, a move is judged by the score before it and after it; where they count
+        for the mover, by the score that its side wrote at the move and at its next move.
+        Scores of more than ten pawns, and mates, count as ten.
+    .run-1 = xqdb critical --player "HaQiKi D"
+    .does-1 = of a player's games and of those against, the greatest falls first
+    .run-2 = xqdb critical --fall 0.5 --opening 五七炮 --sort ply
+    .does-2 = from half a pawn on, in an opening, the earliest first
+    .run-3 = xqdb critical --where 'ply<40 eval >= 2' --limit 0 --format csv
+    .does-3 = in games that a question finds, for a spreadsheet
+
 command-repertoire = What a player plays, with what success, beside another or everybody
     .notes =
         Won, lost and score are the player's; the number of opponents and events, the

@@ -199,6 +199,31 @@ games-in-no-score =
 # $name, $games number
 one-has-more-than-a-third = more than a third of these games are of { $name }: { $games }
 
+## `critical`.
+
+# Column: the score before a move.
+head-score-before = Before
+
+# Column: the score after a move.
+head-score-after = After
+
+# Column: by how many pawns the score falls.
+head-fall = Fall
+
+# Below the table.
+# $moves number, $games number
+critical-found =
+    { $moves ->
+        [one] { $moves } move
+       *[other] { $moves } moves
+    } in { $games ->
+        [one] { $games } game
+       *[other] { $games } games
+    }
+
+# Below it, where no game has a score.
+critical-without-scores = no game of the archive has scores in its comments
+
 ## `endings`.
 
 # The name of the argument, where it is refused.

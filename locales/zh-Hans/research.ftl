@@ -26,6 +26,11 @@ novelty-none = 没有新着：其最后局面此前已见于 { $games } 局
 novelty-of-undated = 对局 { $key } 没有日期，或是另一局的抄本：无从判断
 novelty-undated = { $games } 局没有日期，无从判断
 one-move-wanted = 须为一步着法
+head-score-before = 前
+head-score-after = 后
+head-fall = 失分
+critical-found = { $games } 局中的 { $moves } 着
+critical-without-scores = 库中没有评注带评分的对局
 
 head-interval = 95% 区间（Wilson）
 head-between = 95%

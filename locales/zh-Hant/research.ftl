@@ -26,6 +26,11 @@ novelty-none = 沒有新著：其最後局面此前已見於 { $games } 局
 novelty-of-undated = 對局 { $key } 沒有日期，或是另一局的抄本：無從判斷
 novelty-undated = { $games } 局沒有日期，無從判斷
 one-move-wanted = 須為一步著法
+head-score-before = 前
+head-score-after = 後
+head-fall = 失分
+critical-found = { $games } 局中的 { $moves } 著
+critical-without-scores = 庫中沒有評註帶評分的對局
 
 head-interval = 95% 區間（Wilson）
 head-between = 95%

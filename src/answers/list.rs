@@ -64,6 +64,7 @@ pub static ANSWERS: LazyLock<Vec<Description>> = LazyLock::new(|| {
         findings::settings().description(),
         games::listed_games(&["ply", "novelty"]).description(),
         evaluations::move_evaluations().description(),
+        research::critical_moves().description(),
         names::names().description(),
         names::name_pairs().description(),
         tournament::tournaments().description(),

@@ -83,11 +83,11 @@ pub use player::{
     placed_editions, player_games, player_page, prepared_moves,
 };
 pub use research::{
-    ChoiceRow, EndingFound, FirstFound, NoveltyFound, NoveltyGame, RatedPlayer, RatedYear,
-    RepertoireMove, RepertoirePeriod, SampleLine, careers, choice_rows, ending_games, endings,
-    first_played, listed_players, novelties, novelty_games, periods, ratings, ratings_with_years,
-    repertoire, repertoire_periods, repertoire_with_periods, sample_json, samples,
-    strength_interval, timeline,
+    ChoiceRow, CriticalFound, EndingFound, FirstFound, NoveltyFound, NoveltyGame, RatedPlayer,
+    RatedYear, RepertoireMove, RepertoirePeriod, SampleLine, careers, choice_rows, critical_moves,
+    ending_games, endings, first_played, listed_players, novelties, novelty_games, periods,
+    ratings, ratings_with_years, repertoire, repertoire_periods, repertoire_with_periods,
+    sample_json, samples, strength_interval, timeline,
 };
 pub use tournament::{
     contradicted_standings, missing_games, standing_differences, standings, tournament_games,

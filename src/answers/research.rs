@@ -1,6 +1,6 @@
 //! Answers for historians: timelines, first games, novelties, endings, repertoires and ratings.
 
-use super::field::FieldKind::{Count, Decimal, Flag, Key, List, Move, Objects, Text, Year};
+use super::field::FieldKind::{Count, Decimal, Flag, Key, List, Move, Objects, Signed, Text, Year};
 use super::field::{Answer, Field, answer, to_tenths};
 use super::games::played;
 use super::parts::{
@@ -10,8 +10,8 @@ use super::parts::{
 };
 use crate::notation::System;
 use crate::research::{
-    Choice, ChosenIn, DEVIATIONS, EndingReached, FirstGame, Leaver, ListedPlayer, Period,
-    PlayerStrengths, Strength,
+    Choice, ChosenIn, CriticalMove, DEVIATIONS, EndingReached, FirstGame, Leaver, ListedPlayer,
+    Period, PlayerStrengths, Strength,
 };
 use crate::search::{GameRow, Participants, Sample, Score, Share};
 use crate::xiangqi::Side;
@@ -141,6 +141,37 @@ pub fn first_played() -> Answer<FirstFound> {
         "doubt", List, "Other dates that witnesses give, and what is said against the date.",
             |it| it.found.other_dates.iter().chain(&it.found.doubts).cloned().collect::<Vec<_>>();
         "key", Key, "The key of the game.", |it| it.game.key.clone();
+    }
+}
+
+/// A move after which the score of its side is lower, and its game.
+#[derive(Debug, Clone)]
+pub struct CriticalFound {
+    /// The move, and by how much.
+    pub critical: CriticalMove,
+    /// The game.
+    pub game: GameRow,
+    /// The move in a notation.
+    pub san: Option<String>,
+}
+
+/// Moves that lost much.
+#[must_use]
+pub fn critical_moves() -> Answer<CriticalFound> {
+    answer! { CriticalFound, "critical-move", "A move after which the score of its side is lower.";
+        "key", Key, "The key of the game.", |it| it.game.key.clone();
+        + played(|it| &it.game);
+        "event", Text, "The event.", |it| it.game.event.clone() => nullable();
+        "ply", Count, "Which ply it is, from 1.", |it| it.critical.ply => unit("ply");
+        "side", Text, "The side that made it: `red` or `black`.",
+            |it| if it.critical.side == Side::Red { "red" } else { "black" };
+        "move", Move, "The move.", |it| it.san.clone() => nullable();
+        "before", Signed, "The score before it, from Red's side; a mate in n moves is 30000 - n.",
+            |it| it.critical.before => unit("centipawns"), head("score_before");
+        "after", Signed, "The score after it, likewise.",
+            |it| it.critical.after => unit("centipawns"), head("score_after");
+        "fall", Count, "By how much it falls for the side; scores of more than ten pawns count as ten.",
+            |it| it.critical.fall => unit("centipawns");
     }
 }
 

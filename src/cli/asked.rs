@@ -11,7 +11,7 @@ use xqdb::search::parameters::{Parameter, ParameterShape, group};
 const FILES: [(&str, &str); 2] = [("opening", "openings"), ("where", "define")];
 
 /// The groups of parameters in each kind of options.
-const GROUPS: [&str; 9] = [
+const GROUPS: [&str; 10] = [
     "filter",
     "position filter",
     "position contains filter sort",
@@ -21,6 +21,7 @@ const GROUPS: [&str; 9] = [
     "position move filter",
     "at",
     "chosen-per",
+    "fall filter",
 ];
 
 /// Conditions on games; all must hold.
@@ -41,6 +42,9 @@ pub(crate) type MoveArgs = OptionGroup<6>;
 pub(crate) type MomentArgs = OptionGroup<7>;
 /// The periods of choices.
 pub(crate) type ChosenPerArgs = OptionGroup<8>;
+
+/// Critical moves of games.
+pub(crate) type FallArgs = OptionGroup<9>;
 
 /// The options of a group.
 #[derive(Debug, Clone, Default)]

@@ -1,8 +1,8 @@
 //! The arguments of each command, but for those about names and texts.
 
 use super::asked::{
-    ChosenPerArgs, FilterArgs, MomentArgs, MoveArgs, PlacedArgs, QuestionArgs, SelectionArgs,
-    TimelineArgs, UnitArgs,
+    ChosenPerArgs, FallArgs, FilterArgs, MomentArgs, MoveArgs, PlacedArgs, QuestionArgs,
+    SelectionArgs, TimelineArgs, UnitArgs,
 };
 use super::settings::UserSetting;
 use super::shared::{
@@ -451,6 +451,15 @@ pub(crate) struct LifeArgs {
     pub(crate) answer: MovesListArgs,
     #[command(flatten)]
     pub(crate) figure: FigureArgs,
+}
+
+#[derive(Debug, Args)]
+#[command(mut_arg("limit", |limit| limit.default_value("20")))]
+pub(crate) struct CriticalArgs {
+    #[command(flatten)]
+    pub(crate) asked: FallArgs,
+    #[command(flatten)]
+    pub(crate) answer: MovesListArgs,
 }
 
 #[derive(Debug, Args)]

@@ -175,6 +175,7 @@ pub(crate) enum Command {
     Novelty(NoveltyArgs),
     Life(LifeArgs),
     Endings(EndingsArgs),
+    Critical(CriticalArgs),
     Repertoire(RepertoireArgs),
     Player(PlayerArgs),
     Ratings(RatingsArgs),

@@ -9,6 +9,7 @@ mod collate;
 mod config;
 mod context;
 mod convert;
+mod critical;
 mod decisions;
 mod diff;
 mod emend;
@@ -73,6 +74,7 @@ pub(crate) fn run(context: &Context, command: &Command) -> anyhow::Result<Status
         Command::Explore(args) => explore::explore(context, args),
         Command::Openings(args) => openings::openings(context, args),
         Command::Endings(args) => endings::endings(context, args),
+        Command::Critical(args) => critical::critical(context, args),
         Command::First(args) => first::first(context, args),
         Command::Novelty(args) => novelty::novelty(context, args),
         Command::Life(args) => life::life(context, args),

@@ -197,7 +197,7 @@ impl Thousandths {
         (self.least <= number && number <= self.most) != self.is_negated
     }
 
-    /// The same numbers with their signs turned.
+    /// These numbers with their signs turned.
     #[must_use]
     pub(super) const fn turned(self) -> Thousandths {
         Thousandths { least: -self.most, most: -self.least, is_negated: self.is_negated }

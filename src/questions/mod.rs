@@ -5,6 +5,7 @@
 //! | --- | --- |
 //! | `chart` | answers as charts, made of their descriptions |
 //! | `timeline` | games of a line or a position by period |
+//! | `critical` | moves that lost much, by the scores in comments |
 //! | `endings` | games that come to some material |
 //! | `first` | which game may be the first |
 //! | `novelty` | where a game left everything before it |
@@ -14,6 +15,7 @@
 //! | `typed` | what a typed text means |
 
 pub(crate) mod chart;
+pub(crate) mod critical;
 pub(crate) mod endings;
 pub(crate) mod first;
 pub(crate) mod novelty;

@@ -6,6 +6,7 @@
 //! | file | subject |
 //! | --- | --- |
 //! | `audit` | records against the rules, and against each other |
+//! | `critical` | moves that lost much, by the scores in comments |
 //! | `endings` | endgames by material |
 //! | `first` | who first played a move or came to a position |
 //! | `novelty` | when games left everything before them |
@@ -17,6 +18,7 @@
 //! | `strengths` | the same of the players of an archive |
 
 mod audit;
+mod critical;
 mod endings;
 mod first;
 mod novelty;
@@ -29,6 +31,7 @@ mod timeline;
 mod tournament;
 
 pub use audit::{AuditFinding, Impossible, LONGEST, LongCareer, TwoPlaces, impossible};
+pub use critical::{CriticalMove, critical_moves};
 pub use endings::{Armies, EndingReached, Endings, When, endings};
 pub use first::{First, FirstGame, Sought, Standing, first};
 pub use novelty::{Leaver, Left, Novelty, Past, leaving, next_move, novelties, position_before};

@@ -106,6 +106,7 @@ fn work(method: &str, path: &str) -> Work {
         ("get", "life.svg") => Ask(research::life),
         ("get", "first") => Ask(research::first),
         ("get", "endings") => Ask(research::endings),
+        ("get", "critical") => Ask(research::critical),
         ("get", "player") => Ask(research::player),
         ("get", "prepare") => Ask(research::prepare),
         ("get", "repertoire") => Ask(research::repertoire),

@@ -350,6 +350,7 @@ fn one_rule_says_how_every_command_ends() {
         (&["first", "--moves", "h2e2"], 0),
         (&["first", "--fen", "9/9"], 2),
         (&["novelty", "--since", "1999-02-30"], 2),
+        (&["critical"], 1),
         (&["endings", "--since", "1999-02-30"], 2),
         (&["repertoire", "nobody at all"], 1),
         (&["player", "nobody at all"], 1),

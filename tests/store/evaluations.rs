@@ -130,6 +130,25 @@ fn questions_find_moments_by_scores_and_clocks() {
     assert!(explained.contains("1 game"), "{explained}");
 }
 
+#[test]
+fn moves_that_lost_much_are_listed() {
+    let (_folder, db) = imported(GAME);
+    let rows = |options: &[&str], status: i32| {
+        let args = [&["critical", "--format", "jsonl"], options].concat();
+        json_lines(&stdout(&db, &args, status))
+    };
+    let found = rows(&[], 0);
+    let said =
+        ["ply", "side", "move", "before", "after", "fall"].map(|name| found[0][name].clone());
+    assert_eq!(serde_json::json!(said), serde_json::json!([3, "red", "马二进三", 30, -210, 240]));
+    assert_eq!(found.len(), 1);
+    assert_eq!(rows(&["--fall", "0.01", "--red", "Alpha"], 0), found);
+    assert_eq!(rows(&["--fall", "2.4", "--where", "eval < -2"], 0), found);
+    assert!(rows(&["--fall", "2.41"], 1).is_empty() && rows(&["--player", "Gamma"], 1).is_empty());
+    stderr(&db, &["critical", "--fall", "-1"], 2);
+    stderr(&db, &["critical", "--fall", "NaN"], 2);
+}
+
 /// Whichever witness comes first, the one with the most scores speaks for the game.
 #[test]
 fn the_order_of_witnesses_makes_no_difference() {

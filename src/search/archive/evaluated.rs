@@ -17,9 +17,9 @@ impl EvaluatedGames {
         self.0.contains(game)
     }
 
-    /// Their ids, ascending.
-    pub fn ids(&self) -> Vec<u32> {
-        self.0.iter().collect()
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
     }
 
     /// The scores and clocks of the main line of a game, by ply.

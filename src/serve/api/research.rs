@@ -9,12 +9,12 @@ use crate::questions::first::{self, FirstAnswer};
 use crate::questions::player::{self, WantedPlayer};
 use crate::questions::repertoire::{self, WantedRepertoire};
 use crate::questions::tournament::{self, FoundTournament};
-use crate::questions::{ratings, timeline};
+use crate::questions::{critical, ratings, timeline};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use xqdb::answers::{
-    EndingFound, FirstFound, RatedPlayer, SampleLine, ScoreView, ending_games, first_played,
-    periods, player_page, prepared_moves, ratings as rating_rows, ratings_with_years,
+    EndingFound, FirstFound, RatedPlayer, SampleLine, ScoreView, critical_moves, ending_games,
+    first_played, periods, player_page, prepared_moves, ratings as rating_rows, ratings_with_years,
     repertoire_with_periods, sample_json, timeline as life_lines, tournament_json,
 };
 use xqdb::research::{
@@ -100,6 +100,21 @@ pub(in crate::serve) fn endings(asking: &Asking<'_>) -> Result<Reply, Refusal> {
         "programs": programs,
         "offset": places.start,
         "games": listed.collect::<Result<Vec<_>, Refusal>>()?,
+    })))
+}
+
+/// Moves that lost much, by the scores in comments.
+pub(in crate::serve) fn critical(asking: &Asking<'_>) -> Result<Reply, Refusal> {
+    let (archive, places) = (asking.archive, asking.places()?);
+    let notation = asking.params.notation()?;
+    let answer = critical::ask(archive, asking.params, asking.patience)?;
+    let rows = critical::rows(archive, &answer.moves, places.clone(), &notation)?;
+    Ok(Reply::Json(json!({
+        "count": answer.moves.len(),
+        "inGames": answer.games,
+        "offset": places.start,
+        "moves": critical_moves().objects(&rows),
+        "matched": answer.matcher.matched_json(),
     })))
 }
 

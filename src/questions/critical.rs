@@ -1,0 +1,60 @@
+//! Moves that lost much, by the scores in comments.
+
+use std::ops::Range;
+use xqdb::answers::CriticalFound;
+use xqdb::notation::System;
+use xqdb::research::{CriticalMove, critical_moves};
+use xqdb::search::{
+    Archive, AskError, Matcher, ParamError, ParamProblem, Params, Purpose, SearchQuery, Watch,
+    load, search_watched,
+};
+use xqdb::store::Result;
+
+/// The moves that were found.
+pub(crate) struct CriticalAnswer {
+    pub(crate) matcher: Matcher,
+    /// The greatest fall first.
+    pub(crate) moves: Vec<CriticalMove>,
+    /// In how many games.
+    pub(crate) games: u64,
+}
+
+/// The most pawns by which a score can fall: from won to lost.
+const MOST: f64 = 2.0 * CriticalMove::MOST_COUNTED as f64 / 100.0;
+
+/// Looks for moves after which the score of their side is lower by `fall` pawns.
+pub(crate) fn ask(
+    archive: &Archive,
+    params: &Params,
+    watch: &dyn Watch,
+) -> std::result::Result<CriticalAnswer, AskError> {
+    let text = params.one("fall").unwrap_or("2");
+    let pawns: Option<f64> = text.parse().ok().filter(|pawns| (0.0..=MOST).contains(pawns));
+    let problem = || ParamProblem::Number { text: text.to_owned(), most: MOST as u64 };
+    let pawns = pawns.ok_or_else(|| ParamError::new("fall", problem()))?;
+    let matcher = params.filter(Purpose::Lists)?.resolve_watched(archive, watch)?;
+    let found = search_watched(archive, &SearchQuery::new(matcher.clone()), watch)?;
+    let least = (pawns * 100.0).round() as u32;
+    let moves = critical_moves(archive, &found.games, least, watch)?;
+    let mut games: Vec<u32> = moves.iter().map(|found| found.game).collect();
+    games.sort_unstable();
+    games.dedup();
+    Ok(CriticalAnswer { matcher, moves, games: games.len() as u64 })
+}
+
+/// The moves at these places, with their games.
+pub(crate) fn rows(
+    archive: &Archive,
+    moves: &[CriticalMove],
+    places: Range<usize>,
+    notation: &System,
+) -> Result<Vec<CriticalFound>> {
+    let row = |&critical: &CriticalMove| {
+        let game = load(archive, critical.game)?;
+        let plies = (critical.ply as usize).saturating_sub(1).min(game.moves.len());
+        let position = game.start_position().after(&game.moves[..plies]);
+        let san = game.moves.get(plies).map(|&mv| notation.write(mv, &position));
+        Ok(CriticalFound { critical, game, san })
+    };
+    moves.iter().skip(places.start).take(places.len()).map(row).collect()
+}
