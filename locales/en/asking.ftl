@@ -32,15 +32,12 @@ games-mirrored =
        *[other] have
     } the mirror image
 
-# After the number of games: so many lines more are copies of them.
+# After the number of games: near copies of these games, which are not counted.
 # $copies number
 games-copied =
     ; { $copies } { $copies ->
         [one] copy
        *[other] copies
-    } of them { $copies ->
-        [one] is
-       *[other] are
     } not counted
 
 # After the number of games, when dates were asked for.
@@ -214,14 +211,13 @@ between-clauses = ;{" "}
 
 # After the number of games: those that statistics leave out.
 # $games number
-games-of-programs =
-    ; { $games } of programs { $games ->
-        [one] is
-       *[other] are
-    } not counted (--played all counts them)
+games-of-programs = ; { $games } of programs not counted
 
-# Behind `games-found`, where no kind is named.
-games-of-default-kind = {" "}(played from the standard start; --kind all counts the rest)
+# A line of its own for whoever wants to know more, where games of programs are not counted.
+games-of-programs-count = --played all counts games of programs, too
+
+# A line of its own for whoever wants to know more, where no kind is named.
+games-of-default-kind = games that were played from the standard start count; --kind all counts the rest, too
 
 # Behind `games-found`, where no kind is named and every kind counts.
 games-of-every-kind = {" "}of all kinds (--kind game leaves out manuals and studies)

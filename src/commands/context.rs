@@ -93,6 +93,19 @@ impl Context {
         }
     }
 
+    /// Tells how many games there are, and how many of `programs` are not among them. Who wants to
+    /// know more reads by which options all others count; `is_default_kind` says that nobody named
+    /// kinds.
+    pub(super) fn tell_games(&self, line: &str, is_default_kind: bool, programs: u64) {
+        self.tell(&(line.to_owned() + &self.lang.programs_left_out(programs)));
+        if is_default_kind {
+            self.tell_more(&self.lang.games_of_default_kind());
+        }
+        if programs > 0 {
+            self.tell_more(&self.lang.games_of_programs_count());
+        }
+    }
+
     /// Tells something on stderr that not everybody wants to read: what columns are, what was left
     /// out, and whom names mean.
     pub(super) fn tell_more(&self, line: &str) {

@@ -38,7 +38,7 @@ pub(crate) fn endings(context: &Context, args: &EndingsArgs) -> anyhow::Result<S
         if !args.filter.0.has("kind") {
             line += &lang.games_of_every_kind();
         }
-        context.tell(&(line + &lang.programs_left_out(*programs)));
+        context.tell_games(&line, false, *programs);
     } else {
         print((context, &archive), &armies, &answer, layout.limited(0))?;
     }

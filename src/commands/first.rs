@@ -45,12 +45,11 @@ fn tell(context: &Context, found: &First, is_kind_said: bool) {
     if found.copies > 0 {
         line += &lang.games_copied(found.copies);
     }
-    line += &lang.programs_left_out(found.programs);
     let count = |standing| found.count_of(standing);
     if count(Standing::Undated) > 0 {
         line += &format!("; {}", lang.first_if_undated(count(Standing::Undated)));
     }
-    context.tell(&line);
+    context.tell_games(&line, false, found.programs);
     let doubtful = (count(Standing::Doubtful), found.doubtful_later);
     let changes: [(u64, Sentence); 4] = [
         (count(Standing::MayBeFirst), Lang::first_may_be_several),

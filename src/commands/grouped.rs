@@ -25,17 +25,13 @@ pub(super) fn tell(
 ) -> anyhow::Result<Status> {
     let lang = context.lang;
     let mut line = lang.games_found(found.count);
-    if is_default_kind {
-        line += &lang.games_of_default_kind();
-    }
     if found.copies > 0 {
         line += &lang.games_copied(found.copies);
     }
     if found.undated > 0 {
         line += &lang.games_undated(found.undated);
     }
-    line += &lang.programs_left_out(found.programs);
-    context.tell(&line);
+    context.tell_games(&line, is_default_kind, found.programs);
     tell_sample(context, archive, &sample(archive, &found.games)?)?;
     question::tell_names(context, archive, &query.matcher)?;
     Ok(Status::found(found.count > 0))

@@ -38,15 +38,11 @@ pub(crate) fn novelty(context: &Context, args: &NoveltyArgs) -> anyhow::Result<S
     scanning.finish();
     print_many(context, layout, &archive, (&leavers, &notation))?;
     let mut line = lang.games_found(found.count);
-    if !args.filter.0.has("kind") {
-        line += &lang.games_of_default_kind();
-    }
     let listed = found.games.len() as u64;
     if listed < found.count {
         line += &lang.games_listed(1, listed);
     }
-    line += &lang.programs_left_out(found.programs);
-    context.tell(&line);
+    context.tell_games(&line, !args.filter.0.has("kind"), found.programs);
     let left_out = listed - leavers.len() as u64;
     if left_out > 0 {
         context.tell_more(&lang.novelty_undated(left_out));

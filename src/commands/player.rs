@@ -52,7 +52,7 @@ pub(crate) fn player(context: &Context, args: &PlayerArgs) -> anyhow::Result<Sta
         }
     }
     let lang = context.lang;
-    context.tell(&(lang.games_found(games) + &lang.programs_left_out(page.programs)));
+    context.tell_games(&lang.games_found(games), false, page.programs);
     tell_names(context, &archive, &matcher)?;
     Ok(Status::found(games > 0))
 }
@@ -217,9 +217,7 @@ fn prepared(
         })
         .print(&moves)?;
     let Some(half) = half else { return Ok(Status::NothingFound) };
-    context.tell(
-        &(lang.games_found(half.games.len() as u64) + &lang.programs_left_out(half.programs)),
-    );
+    context.tell_games(&lang.games_found(half.games.len() as u64), false, half.programs);
     tell_names(context, &archive, &half.matcher)?;
     Ok(Status::found(!moves.is_empty()))
 }

@@ -7,7 +7,7 @@ use crate::book::{marked, marked_result};
 use crate::cli::{Form, RowLayout};
 use crate::messages::Lang;
 use crate::questions::chart::head;
-use crate::questions::in_script;
+use crate::questions::{in_script, players_named};
 use anyhow::anyhow;
 use serde_json::{Map, Value};
 use xqdb::answers::{Answer, Datum, Field, Shown, UnknownColumn};
@@ -367,21 +367,26 @@ pub(super) fn played<'a, R: 'a>(
     marked_players(context, archive, printed, game)
 }
 
-/// Shows date, players and result of a game marked where they are derived or doubted.
+/// Shows date and result of a game marked where they are derived or doubted, and the players under
+/// the names of their persons.
 pub(super) fn marked_players<'a, R: 'a>(
     context: &'a Context,
     archive: &'a Archive,
     printed: Printed<'a, R>,
     game: fn(&R) -> &GameRow,
 ) -> Printed<'a, R> {
-    let field = |name: &'static str, stated: fn(&GameRow) -> &Option<String>| {
-        move |row: &R| Ok(marked(game(row), name, stated(game(row)).as_deref()).text)
+    let player = |name: &'static str, at: usize| {
+        move |row: &R| {
+            let game = game(row);
+            let named = players_named(context.lang, archive, game)?;
+            Ok(marked(game, name, named[at].as_deref()).text)
+        }
     };
     printed
         .persons(archive, &["red", "black"])
-        .say("date", field("Date", |game| &game.date))
-        .say("red", field("Red", |game| &game.red))
-        .say("black", field("Black", |game| &game.black))
+        .say("date", move |row| Ok(marked(game(row), "Date", game(row).date.as_deref()).text))
+        .say("red", player("Red", 0))
+        .say("black", player("Black", 1))
         .show("result", move |row| Ok(marked_result(game(row), context.lang).text))
 }
 

@@ -5,7 +5,7 @@ use super::Context;
 use super::printed::Printed;
 use crate::book::named;
 use crate::cli::RowLayout;
-use crate::questions::in_script;
+use crate::questions::{in_script, players_named};
 use xqdb::answers::{Answer, SampleLine, has_lead, interval_text, percent_text, starred};
 use xqdb::search::{Archive, GameRow, Growth, Lead, Participants, Sample, Score, load};
 
@@ -80,15 +80,13 @@ pub(super) fn first_named(
     game.map_or_else(|| Ok(String::new()), |game| named_in_script(context, archive, game))
 }
 
-/// A game in a few words, its players in the script of the language.
+/// A game in a few words, its players under the names of their persons.
 pub(super) fn named_in_script(
     context: &Context,
     archive: &Archive,
     mut game: GameRow,
 ) -> anyhow::Result<String> {
-    for name in [&mut game.red, &mut game.black].into_iter().flatten() {
-        *name = in_script(context.lang, archive, name)?;
-    }
+    [game.red, game.black] = players_named(context.lang, archive, &game)?;
     Ok(named(&game, context.as_stated, context.lang))
 }
 
@@ -105,7 +103,7 @@ pub(super) fn tell(
     if all.score.others > 0 {
         line += &lang.games_of_other_kinds(all.score.others);
     }
-    context.tell(&(line + &lang.programs_left_out(programs)));
+    context.tell_games(&line, false, programs);
     tell_leads(context, archive, &all.behind, all.score.games())
 }
 

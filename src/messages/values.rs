@@ -37,8 +37,9 @@ words! {
 }
 
 impl Lang {
-    /// A person's name in the script of the language. In traditional characters it stands as the
-    /// spelling has it that has the most of them: no table knows that 于 of 于幼华 is no 於.
+    /// A person's name in the script of the language; English has simplified characters, so that a
+    /// list has one script. In traditional characters the name stands as the spelling has it that
+    /// has the most of them: no table knows that 于 of 于幼华 is no 於.
     pub(crate) fn in_script<'s>(
         self,
         name: &'s str,
@@ -50,8 +51,7 @@ impl Lang {
         };
         let alike = spellings.filter(|other| fold(other) == fold(name));
         match self {
-            Lang::En => name.to_owned(),
-            Lang::ZhHans => simplified(name),
+            Lang::En | Lang::ZhHans => simplified(name),
             // Of two such spellings the first is the commoner.
             Lang::ZhHant => alike.min_by_key(traditional).unwrap_or(name).to_owned(),
         }

@@ -46,18 +46,26 @@ pub(crate) fn in_script(lang: Lang, archive: &Archive, cell: &str) -> Result<Str
     Ok(if name.is_empty() { cell.to_owned() } else { cell.replace(name, &shown) })
 }
 
+/// The players of a game under the names of their persons, in the script of the language; `None`
+/// where the record names nobody.
+pub(crate) fn players_named(
+    lang: Lang,
+    archive: &Archive,
+    game: &GameRow,
+) -> Result<[Option<String>; 2]> {
+    let ids = archive.facts().get(game.id).map_or([0; 2], |fact| [fact.red, fact.black]);
+    let name = |stated: &Option<String>, id: u32| {
+        let Some(stated) = stated else { return Ok(None) };
+        let person = archive.person(id)?;
+        in_script(lang, archive, person.as_deref().unwrap_or(stated)).map(Some)
+    };
+    Ok([name(&game.red, ids[0])?, name(&game.black, ids[1])?])
+}
+
 /// A game as people name it: `胡荣华 1–0 柳大华, 1981`, whose players are called as their persons are, in
 /// the script of the language; without players by its title or event, or else by its key.
 pub(crate) fn game_named(lang: Lang, archive: &Archive, game: &GameRow) -> Result<String> {
     let year = game.date.as_deref().and_then(|date| date.get(..4));
-    let ids = archive.facts().get(game.id).map_or([0; 2], |fact| [fact.red, fact.black]);
-    let name = |stated: &Option<String>, id: u32| match stated {
-        Some(stated) => {
-            let person = archive.person(id)?;
-            in_script(lang, archive, person.as_deref().unwrap_or(stated))
-        }
-        None => Ok("?".to_owned()),
-    };
     let text = if game.red.is_none() && game.black.is_none() {
         let title = title(&game.headings, false).map(str::to_owned);
         title.or_else(|| game.event.clone()).unwrap_or_else(|| game.key.clone())
@@ -68,7 +76,9 @@ pub(crate) fn game_named(lang: Lang, archive: &Archive, game: &GameRow) -> Resul
             GameResult::Draw => "½–½",
             GameResult::Unknown => "–",
         };
-        format!("{} {result} {}", name(&game.red, ids[0])?, name(&game.black, ids[1])?)
+        let [red, black] =
+            players_named(lang, archive, game)?.map(|name| name.unwrap_or_else(|| "?".to_owned()));
+        format!("{red} {result} {black}")
     };
     Ok(year.map_or_else(|| text.clone(), |year| format!("{text}, {year}")))
 }

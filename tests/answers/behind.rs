@@ -143,7 +143,7 @@ fn several_spellings_are_one_player_and_whoever_has_more_than_a_third_is_named()
     assert_eq!(
         warned,
         [
-            "more than a third of these games are of 胡榮華: 2",
+            "more than a third of these games are of 胡荣华: 2",
             "more than a third of these games are of 个人赛: 2"
         ],
         "{notes}"

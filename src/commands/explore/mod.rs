@@ -84,7 +84,7 @@ pub(crate) fn explore(context: &Context, args: &ExploreArgs) -> anyhow::Result<S
     }?;
     out.flush()?;
     if layout.is_table() {
-        context.tell(&notes(explored, is_default_kind, lang));
+        context.tell_games(&notes(explored, lang), is_default_kind, explored.programs);
         if !is_nothing {
             context.tell_more(&lang.scores_lie());
             context.tell_more(&lang.players_and_events());
@@ -205,12 +205,9 @@ fn in_one_line(context: &Context, ready: &Ready, explored: &Explored) -> anyhow:
 }
 
 /// Remarks that the table does not show.
-fn notes(explored: &Explored, is_default_kind: bool, lang: Lang) -> String {
+fn notes(explored: &Explored, lang: Lang) -> String {
     let games = explored.score.all();
     let mut line = lang.games_come_here(games);
-    if is_default_kind {
-        line += &lang.games_of_default_kind();
-    }
     if explored.mirrored > 0 {
         line += &lang.games_mirrored(explored.mirrored);
     }
@@ -223,7 +220,6 @@ fn notes(explored: &Explored, is_default_kind: bool, lang: Lang) -> String {
     if explored.undated > 0 {
         line += &lang.games_undated(explored.undated);
     }
-    line += &lang.programs_left_out(explored.programs);
     let rows: u64 = explored.rows.iter().map(|row| row.score.all()).sum();
     if rows + explored.ended > games {
         line += &lang.rows_sum_to_more();

@@ -28,11 +28,7 @@ pub(crate) fn repertoire(context: &Context, args: &RepertoireArgs) -> anyhow::Re
     let games: BTreeSet<u32> = games.collect();
     let games = games.len() as u64;
     let programs = answer.halves.iter().map(|half| half.programs).sum();
-    let mut line = lang.games_found(games);
-    if !args.filter.0.has("kind") {
-        line += &lang.games_of_default_kind();
-    }
-    context.tell(&(line + &lang.programs_left_out(programs)));
+    context.tell_games(&lang.games_found(games), !args.filter.0.has("kind"), programs);
     if answer.span.is_some() && layout.is_page() && games > 0 {
         context.tell_more(&lang.changes_are());
     }

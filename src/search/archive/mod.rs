@@ -28,6 +28,7 @@ use ids::{IdSet, NamesOf};
 use names::{FoldedNames, Seats, SomeNames};
 use played::PlayedNames;
 use std::path::Path;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock, Weak};
 
 /// A database opened for questions.
@@ -158,8 +159,18 @@ impl Archive {
 
     /// How the person is called who has a name, by the id of the name; `None` where it is nobody.
     pub fn person(&self, name: u32) -> Result<Option<String>> {
-        let names = once(&self.known.names, || self.folded_names())?;
-        Ok(names.player(name).map(|head| names.name_of_player(head).to_owned()))
+        /// Whoever asks for more names is likely to ask for many: all are read at once.
+        const FEW: u32 = 100;
+        let called = |names: &FoldedNames| {
+            names.player(name).map(|head| names.name_of_player(head).to_owned())
+        };
+        if self.known.names.get().is_none()
+            && self.known.persons_asked.fetch_add(1, Ordering::Relaxed) < FEW
+        {
+            let seats = Seats { players: [name, 0], event: 0, year: 0, weight: 1 };
+            return Ok(called(&*self.names(1, std::iter::once(seats))?));
+        }
+        Ok(called(once(&self.known.names, || self.folded_names())?))
     }
 
     /// The names of everybody who sits in these games, and perhaps others.
@@ -302,6 +313,8 @@ pub(crate) struct OnDemand {
     pub(crate) editions: OnceLock<Arc<Editions>>,
     /// Needed by whoever tells how many people stand behind many games.
     pub(crate) names: OnceLock<FoldedNames>,
+    /// Number of single names that were asked for.
+    persons_asked: AtomicU32,
     /// Needed by whoever types a name.
     pub(crate) all_names: OnceLock<AllNames>,
     /// Needed by whoever filters by players.
