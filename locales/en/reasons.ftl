@@ -37,14 +37,15 @@ reason-book-dat-too-large = a BOOK.DAT of more than { $a } MiB is not read
 reason-too-many-moves = a position has more than { $a } moves
 
 reason-engine-book = an opening book of an engine, which holds no games; `xqdb engine-book` reads it
-reason-no-known-format-pdf = no known format: a PDF document
+reason-no-known-format-pdf = no known format: a PDF document; copy its text into a file
 reason-no-known-format-rtf = no known format: an RTF document; save it as text
-reason-no-known-format-document = no known format: a document of an old office program
-reason-no-known-format-sqlite = no known format: an SQLite database
-reason-no-known-format-access = no known format: an Access database
-reason-no-known-format-compiled = no known format: a compiled help file
+reason-no-known-format-document = no known format: a document of an old office program; save it as text
+reason-no-known-format-sqlite = no known format: an SQLite database; export its tables as CSV
+reason-no-known-format-access = no known format: an Access database; export its tables as CSV
+reason-no-known-format-compiled = no known format: a compiled help file; unpack it and import its pages
 reason-no-known-format-djvu = no known format: a DjVu document
-reason-no-known-format-e = no known format: an e-book
+reason-no-known-format-e = no known format: an e-book; convert it to EPUB
+reason-no-known-format-private = no known format: its layout is not public; save it as PGN in its program
 reason-no-known-format = no known format
 reason-database-itself = it is the database itself
 reason-moves-record-cannot-be = the moves of a record cannot be played
@@ -252,6 +253,57 @@ reason-no-such-file-or = No such file or directory (os error 2)
 reason-permission-denied-os-error = Permission denied (os error 13)
 reason-directory-os-error-21 = Is a directory (os error 21)
 reason-input-output-error-os = Input/output error (os error 5)
+reason-names-encrypted = it is encrypted, names and all: unpack it first
+
+reason-packed-with-encrypted = it is packed together with encrypted members: unpack it first
+
+reason-in-parts-folder = it is in parts, which are read only from a folder: unpack it first
+
+reason-in-parts = it is in parts: unpack it first
+
+# $a
+reason-part-of = it is a part of `{ $a }`, which opens the whole
+
+# $a
+reason-first-part-missing = the first of its parts, `{ $a }`, is missing
+
+reason-first-missing = the first of its parts is missing
+
+# $a
+reason-too-many-parts = it has more than { $a } parts: unpack it first
+
+# $a
+reason-part-missing = the part `{ $a }` is missing; the members before were read
+
+# $a
+reason-header-damaged-at = the header at byte { $a } is damaged; the members before were read
+
+reason-header-damaged = a header is damaged; the members before were read
+
+# $a, $b
+reason-archive-ended = it ended after { $a } of { $b } bytes; the members before were read
+
+# $a
+reason-damaged-before = { $a }; the members before were read
+
+reason-beyond-damage = it is damaged in a way that cannot be read past: unpack it first
+
+reason-first-bytes = its first bytes are damaged
+
+reason-too-long = unpacking stopped: it takes longer than any real archive
+
+reason-overlaps = it overlaps the file before it in the cabinet
+
+reason-cabinet-left-out = the list of the files in the cabinet is damaged: it leaves bytes out
+
+reason-cabinet-list = the list of the files in the cabinet is damaged
+
+reason-cabinet-folder = the folder of the cabinet is damaged before it
+
+reason-quantum = its compression (Quantum) is not read: unpack it first
+
+reason-end-of-lzh = the end of the lzh is missing
+
 reason-directory-zip-damaged = the directory of the zip is damaged
 reason-directory-zip-points-to = the directory of the zip points to no member
 reason-end-zip-missing-members = the end of the zip is missing; the members before were read

@@ -53,7 +53,7 @@ fn explain(context: &Context, path: &Path, layout: RowLayout<'_>) -> anyhow::Res
     let note = match chosen {
         Some(format) if format.is_text => lang.sniffed_text(format.name, encoding.label()),
         Some(format) => lang.sniffed(format.name),
-        None => other(&head, lang),
+        None => other(&FileSample { text: "", ..sample }, lang),
     };
     Printed::new(context, format_claims(), layout)?
         .show("fit", |it| {
@@ -70,13 +70,13 @@ fn explain(context: &Context, path: &Path, layout: RowLayout<'_>) -> anyhow::Res
 }
 
 /// Names a file that no format fits: an archive, or something that holds no games.
-fn other(head: &[u8], lang: Lang) -> String {
-    let archive = container::kind(head).map(|kind| kind.name);
-    match archive.or_else(|| other_kind(head)) {
+fn other(sample: &FileSample<'_>, lang: Lang) -> String {
+    let archive = container::kind(sample.head).map(|kind| kind.name);
+    match archive.or_else(|| other_kind(sample.head)) {
         Some("exe") => lang.sniffed_program().to_owned(),
         Some(kind) if container::names().any(|name| name == kind) => lang.sniffed_archive(kind),
         Some(kind) => lang.sniffed_other(kind),
-        None => match Nature::of(head, "", true) {
+        None => match Nature::of(sample, true) {
             Nature::Unread(why) | Nature::NoGames(why) => lang.stored(why),
         },
     }

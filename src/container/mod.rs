@@ -1,4 +1,4 @@
-//! Containers: zip, 7z, RAR, tar, the single-stream compressions gz, bz2, zst, xz, saved pages
+//! Containers: zip, 7z, RAR, CAB, LZH, ARJ, tar, the single-stream compressions gz, bz2, zst, xz, saved pages
 //! (WARC, MHTML), and programs that unpack themselves. The only room that knows compression.
 //!
 //! [`walk`] hands out every file inside, nested containers included, one at a time and in archive
@@ -27,7 +27,11 @@
 //! # std::io::Result::Ok(())
 //! ```
 
+mod arj;
 mod behind;
+mod cab;
+mod guard;
+mod lzh;
 mod mime;
 mod names;
 mod packed;
@@ -89,16 +93,13 @@ static KINDS: &[ContainerKind] = {
         known("tar", Fits(packed::is_tar), Stream(packed::tar)),
         #[cfg(feature = "rar")]
         known("rar", Fits(rar::sniff), Seek(rar::walk)),
+        known("cab", Fits(cab::sniff), Seek(cab::walk)),
+        known("arj", Fits(arj::sniff), Stream(arj::walk)),
         known("exe", Fits(program::sniff), Seek(program::walk)),
+        known("lzh", Fits(lzh::sniff), Stream(lzh::walk)),
         // Only recognised.
         #[cfg(not(feature = "rar"))]
         known("rar", Begins(b"Rar!\x1a\x07"), Unsupported),
-        known("cab", Begins(b"MSCF\0\0\0\0"), Unsupported),
-        known(
-            "lzh",
-            Fits(|head| matches!(head.get(2..7), Some([b'-', b'l', b'h' | b'z', _, b'-']))),
-            Unsupported,
-        ),
         known("ace", Fits(|head| head.get(7..14) == Some(b"**ACE**")), Unsupported),
     ]
 };

@@ -5,7 +5,7 @@
 //! where what stands behind it is sound by its checksum or its directory.
 
 use super::behind::Behind;
-use super::{Place, ReadSeek, Walk, packed, zipped};
+use super::{Place, ReadSeek, Walk, cab, packed, zipped};
 use std::io::{self, Read, SeekFrom};
 
 /// Programs are longer than the 64 bytes of their first header, in which there are zeros.
@@ -54,6 +54,11 @@ const HIDDEN: &[Hidden] = &[
         mark: b"7z\xbc\xaf\x27\x1c",
         is_sound: is_seven,
         open: |at, source, walk, place| packed::seven(&mut Behind::new(source, at)?, walk, place),
+    },
+    Hidden {
+        mark: b"MSCF\0\0\0\0",
+        is_sound: cab::sniff,
+        open: |at, source, walk, place| cab::walk(&mut Behind::new(source, at)?, walk, place),
     },
 ];
 

@@ -38,20 +38,24 @@ const OTHERS: [(&[u8], &str, &str); 25] = [
 /// Documents and databases that may hold games and are not read: where a sign of theirs stands, and
 /// what is said of them.
 const DOCUMENTS: [(usize, &[u8], &str); 9] = [
-    (0, b"%PDF", "no known format: a PDF document"),
+    (0, b"%PDF", "no known format: a PDF document; copy its text into a file"),
     (0, b"{\\rtf", "no known format: an RTF document; save it as text"),
     (
         0,
         b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1",
-        "no known format: a document of an old office program",
+        "no known format: a document of an old office program; save it as text",
     ),
-    (0, b"SQLite format 3\0", "no known format: an SQLite database"),
-    (4, b"Standard Jet DB\0", "no known format: an Access database"),
-    (4, b"Standard ACE DB\0", "no known format: an Access database"),
-    (0, b"ITSF", "no known format: a compiled help file"),
+    (0, b"SQLite format 3\0", "no known format: an SQLite database; export its tables as CSV"),
+    (4, b"Standard Jet DB\0", "no known format: an Access database; export its tables as CSV"),
+    (4, b"Standard ACE DB\0", "no known format: an Access database; export its tables as CSV"),
+    (0, b"ITSF", "no known format: a compiled help file; unpack it and import its pages"),
     (0, b"AT&TFORM", "no known format: a DjVu document"),
-    (60, b"BOOKMOBI", "no known format: an e-book"),
+    (60, b"BOOKMOBI", "no known format: an e-book; convert it to EPUB"),
 ];
+
+/// Extensions of programs whose files have a layout that is not public.
+const PRIVATE: [&str; 3] = ["txq", "egf", "qcb"];
+const NOT_PUBLIC: &str = "no known format: its layout is not public; save it as PGN in its program";
 
 /// Extensions of files of every kind.
 const OF_ANYTHING: [&str; 9] =
@@ -74,26 +78,30 @@ impl Nature {
     pub const ENGINE_BOOK: &'static str = "an opening book of an engine, which holds no games; \
         `xqdb engine-book` reads it";
 
-    /// The nature of a content that begins with `head` and, decoded, with `text`: unread if it
-    /// `may_hold_games`, otherwise a content without games.
+    /// The nature of a content that begins so: unread if it `may_hold_games`, otherwise a content
+    /// without games.
     ///
     /// ```
-    /// use xqdb::format::Nature;
-    /// assert_eq!(Nature::of(b"", "", false), Nature::NoGames("empty"));
-    /// assert_eq!(Nature::of(b"MZ\x90", "", false), Nature::NoGames("a program"));
-    /// assert_eq!(Nature::of(b"XQ\0\x01", "", true), Nature::Unread(Nature::UNKNOWN));
-    /// let help = Nature::Unread("no known format: a compiled help file");
-    /// assert_eq!(Nature::of(b"ITSF\x03\0", "", true), help);
+    /// use xqdb::format::{FileSample, Nature};
+    /// let of = |head: &[u8], name: &str, may_hold_games: bool| {
+    ///     Nature::of(&FileSample { head, text: "", name, len: 9 }, may_hold_games)
+    /// };
+    /// assert_eq!(of(b"", "", false), Nature::NoGames("empty"));
+    /// assert_eq!(of(b"MZ\x90", "", false), Nature::NoGames("a program"));
+    /// assert_eq!(of(b"XQ\0\x01", "", true), Nature::Unread(Nature::UNKNOWN));
+    /// let why = "no known format: its layout is not public; save it as PGN in its program";
+    /// assert_eq!(of(b"\0\x01", "a.txq", true), Nature::Unread(why));
     /// ```
     #[must_use]
-    pub fn of(head: &[u8], text: &str, may_hold_games: bool) -> Nature {
-        if is_engine_book(head) {
-            Nature::NoGames(Nature::ENGINE_BOOK)
-        } else if may_hold_games {
-            Nature::Unread(document(head).unwrap_or(Nature::UNKNOWN))
-        } else {
-            Nature::NoGames(why_no_games(head, text))
+    pub fn of(sample: &FileSample<'_>, may_hold_games: bool) -> Nature {
+        if is_engine_book(sample.head) {
+            return Nature::NoGames(Nature::ENGINE_BOOK);
         }
+        if !may_hold_games {
+            return Nature::NoGames(why_no_games(sample.head, sample.text));
+        }
+        let private = || sample.has_extension(&PRIVATE).then_some(NOT_PUBLIC);
+        Nature::Unread(document(sample.head).or_else(private).unwrap_or(Nature::UNKNOWN))
     }
 }
 
@@ -133,7 +141,7 @@ pub fn may_hold_games(sample: &FileSample<'_>) -> bool {
     if head.is_empty() || other_kind(head).is_some() {
         return false;
     }
-    if !may_be_text(head) || document(head).is_some() {
+    if !may_be_text(head) || document(head).is_some() || sample.has_extension(&PRIVATE) {
         return true;
     }
     let speaks = speaks_of_games(text) || lost_half(head).is_some_and(|it| speaks_of_games(&it));

@@ -79,7 +79,9 @@ impl Unit {
         let Some(format) = found else {
             let is_looked_through = size <= LARGE && sample.len() as u64 == size;
             may_hold |= may_be_text(head) && !is_looked_through;
-            self.nature = Some(Nature::of(head, &decode(head, encoding).text, may_hold));
+            let text = decode(head, encoding);
+            let sample = FileSample { head, text: &text.text, name, len: size };
+            self.nature = Some(Nature::of(&sample, may_hold));
             return;
         };
         self.format = Some(format);

@@ -12,8 +12,13 @@
 //! | file, type 74, flags 8000 | u32 packed, u32 size, u8 system, u32 CRC-32, u32 time, u8 version 20, u8 method 30, u16 length of the name, u32 attributes, name |
 //! | end, type 7B | |
 //!
-//! Source of the facts: the technical note of RAR 5.0 and the description of the older format that
-//! is handed out with UnRAR.
+//! | CAB | header of 36 bytes, one folder, files, blocks: see `src/container/cab.rs` |
+//! | --- | --- |
+//! | LZH | u8 length and u8 sum of the rest: `-lh0-`, u32 packed, u32 size, u32 time, u8 attributes, u8 level 0, u8 length of the name, name, u16 CRC-16; a 0 ends the archive |
+//! | ARJ | a header of the archive, headers of members, an empty header: see `src/container/arj.rs` |
+//!
+//! Sources of the facts: the technical note of RAR 5.0 and the description of the older format that
+//! is handed out with UnRAR; for the others see those files.
 
 use std::ops::Range;
 
@@ -128,6 +133,109 @@ fn crc(bytes: &[u8]) -> u32 {
     let mut crc = flate2::Crc::new();
     crc.update(bytes);
     crc.sum()
+}
+
+/// A cabinet of one folder, whose blocks hold `len` bytes and are packed by MSZIP if so asked.
+pub(crate) fn cab(members: &[Packed<'_>], len: usize, is_deflated: bool) -> Vec<u8> {
+    let mut files = Vec::new();
+    let mut folder = Vec::new();
+    for (name, bytes) in members {
+        files.extend((bytes.len() as u32).to_le_bytes());
+        files.extend((folder.len() as u32).to_le_bytes());
+        files.extend([0, 0, 0x21, 0x21, 0, 0, 0x20, 0]);
+        files.extend(*name);
+        files.push(0);
+        folder.extend(*bytes);
+    }
+    let mut blocks = Vec::new();
+    for block in folder.chunks(len) {
+        let packed = if is_deflated {
+            // Not the shortest: the dictionary is left alone.
+            let mut out = b"CK".to_vec();
+            let mut packer = flate2::Compress::new(flate2::Compression::best(), false);
+            out.reserve(block.len() + 100);
+            packer.compress_vec(block, &mut out, flate2::FlushCompress::Finish).unwrap();
+            out
+        } else {
+            block.to_vec()
+        };
+        let sizes =
+            [(packed.len() as u16).to_le_bytes(), (block.len() as u16).to_le_bytes()].concat();
+        let mut sum = u32::from_le_bytes(sizes[..].try_into().unwrap());
+        for word in packed.chunks(4) {
+            sum ^= match *word {
+                [a, b, c, d] => u32::from_le_bytes([a, b, c, d]),
+                _ => word.iter().fold(0, |sum, byte| sum << 8 | u32::from(*byte)),
+            };
+        }
+        blocks.extend(sum.to_le_bytes());
+        blocks.extend(sizes);
+        blocks.extend(packed);
+    }
+    let (files_at, blocks_at) = (44, 44 + files.len() as u32);
+    let mut out = b"MSCF\0\0\0\0".to_vec();
+    for number in [blocks_at + blocks.len() as u32, 0, files_at, 0] {
+        out.extend(number.to_le_bytes());
+    }
+    out.extend([3, 1, 1, 0]);
+    out.extend((members.len() as u16).to_le_bytes());
+    out.extend([0; 6]);
+    out.extend(blocks_at.to_le_bytes());
+    out.extend((folder.len().div_ceil(len) as u16).to_le_bytes());
+    out.extend([u8::from(is_deflated), 0]);
+    out.extend(files);
+    out.extend(blocks);
+    out
+}
+
+/// An LZH archive with headers of level 0.
+pub(crate) fn lzh(members: &[Packed<'_>]) -> Vec<u8> {
+    let mut out = Vec::new();
+    for (name, bytes) in members {
+        let mut header = b"-lh0-".to_vec();
+        for number in [bytes.len() as u32, bytes.len() as u32, 0x2121_0000] {
+            header.extend(number.to_le_bytes());
+        }
+        header.extend([0x20, 0, name.len() as u8]);
+        header.extend(*name);
+        let crc = bytes.iter().fold(0_u16, |crc, byte| {
+            (0..8).fold(crc ^ u16::from(*byte), |crc, _| crc >> 1 ^ (0xa001 * (crc & 1)))
+        });
+        header.extend(crc.to_le_bytes());
+        out.push(header.len() as u8);
+        out.push(header.iter().fold(0, |sum: u8, byte| sum.wrapping_add(*byte)));
+        out.extend(header);
+        out.extend(*bytes);
+    }
+    out.push(0);
+    out
+}
+
+/// An ARJ archive; a member is encrypted where `is_encrypted` says so of its number.
+pub(crate) fn arj(members: &[Packed<'_>], is_encrypted: fn(usize) -> bool) -> Vec<u8> {
+    let mut out = Vec::new();
+    let mut header = |flags: u8, kind: u8, name: &[u8], bytes: &[u8]| {
+        let mut header = vec![30, 11, 1, 0, flags, 0, kind, 0];
+        header.extend(0x2121_0000_u32.to_le_bytes());
+        for number in [bytes.len() as u32, bytes.len() as u32, crc(bytes)] {
+            header.extend(number.to_le_bytes());
+        }
+        header.extend([0; 6]);
+        header.extend(name);
+        header.extend([0, 0]);
+        out.extend(b"\x60\xea");
+        out.extend((header.len() as u16).to_le_bytes());
+        out.extend(&header);
+        out.extend(crc(&header).to_le_bytes());
+        out.extend([0, 0]);
+        out.extend(bytes);
+    };
+    header(0, 2, b"a.arj", b"");
+    for (number, (name, bytes)) in members.iter().enumerate() {
+        header(u8::from(is_encrypted(number)), 0, name, bytes);
+    }
+    out.extend(b"\x60\xea\0\0");
+    out
 }
 
 /// The beginning of a program for Windows that does nothing.

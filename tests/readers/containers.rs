@@ -1,6 +1,6 @@
 //! Archives of every kind that is not one stream or a zip: members, names, parts, damage, bounds.
 
-use crate::common::packers::{Packed, old_rar, program, rar, rar_in_parts};
+use crate::common::packers::{Packed, arj, cab, lzh, old_rar, program, rar, rar_in_parts};
 use crate::common::zip::ZipWriter;
 use crate::common::{desk, json_lines, stderr, stdout, xqdb};
 use std::io::{Cursor, Read as _, Write as _};
@@ -49,6 +49,11 @@ fn archives() -> Vec<(&'static str, Vec<u8>)> {
         ("rar 5 behind a program", behind(&rar(&members))),
         ("rar 4 behind a program", behind(&old_rar(&members, |_| false))),
         ("zip behind a program", behind(&zip)),
+        ("cab", cab(&members, 4, false)),
+        ("cab, deflated", cab(&members, 7, true)),
+        ("cab behind a program", behind(&cab(&members, 100, true))),
+        ("lzh", lzh(&members)),
+        ("arj", arj(&members, |_| false)),
     ]
 }
 
@@ -85,7 +90,8 @@ fn what_is_cut_or_damaged_is_told_and_what_stands_before_is_read() {
             // A program in which the archive is not found any more is a program.
             let is_program = found.first().is_some_and(|member| member.starts_with("=MZ"));
             assert!(is_told || is_whole || is_program, "{what} cut at {at}: {found:?}");
-            if what.starts_with("rar") && at > first {
+            let keeps = ["rar 5", "rar 4", "lzh", "arj", "cab"].contains(&what);
+            if keeps && at > first {
                 assert_eq!(found.first().map(String::as_str), Some("a.pgn=first"), "{what} {at}");
             }
         }
@@ -106,6 +112,14 @@ fn names_are_read_in_their_encoding() {
     let (other, _, _) = encoding_rs::GBK.encode("第02局.xqf");
     let (found, said) = all(&old_rar(&[(&gbk, b"x"), (&other, b"y")], |_| false));
     assert_eq!(found, ["胡荣华对局集/第01局.xqf=x", "第02局.xqf=y"], "{said}");
+    for bytes in [
+        cab(&[(&gbk, b"x"), (&other, b"y")], 100, false),
+        lzh(&[(&gbk, b"x"), (&other, b"y")]),
+        arj(&[(&gbk, b"x"), (&other, b"y")], |_| false),
+    ] {
+        let (found, said) = all(&bytes);
+        assert_eq!(found, ["胡荣华对局集/第01局.xqf=x", "第02局.xqf=y"], "{said}");
+    }
     let (found, _) = all(&rar(&[("胡荣华.xqf".as_bytes(), b"x"), (b"../../up", b"y")]));
     assert_eq!(found, ["胡荣华.xqf=x", "../../up=y"]);
 }
@@ -113,11 +127,13 @@ fn names_are_read_in_their_encoding() {
 #[test]
 fn encrypted_members_are_named() {
     let members: [Packed<'_>; 2] = [(b"a", b"0123456789abcdef"), (b"b", b"plain")];
-    let (found, said) = all(&old_rar(&members, |number| number == 0));
-    assert_eq!(
-        (&said[..], found),
-        ("", vec!["a: it is encrypted: unpack it first".into(), "b=plain".into()])
-    );
+    for bytes in [old_rar(&members, |number| number == 0), arj(&members, |number| number == 0)] {
+        let (found, said) = all(&bytes);
+        assert_eq!(
+            (&said[..], found),
+            ("", vec!["a: it is encrypted: unpack it first".into(), "b=plain".into()])
+        );
+    }
 }
 
 #[test]
@@ -130,9 +146,17 @@ fn bombs_are_stopped() {
     // A member is stopped while it arrives, and nothing comes behind it.
     let limits = Limits { always: 100, ratio: 0, ..Limits::default() };
     let members: [Packed<'_>; 3] = [(b"a", &[7; 60]), (b"b", &[7; 60]), (b"c", b"x")];
-    for bytes in [rar(&members), old_rar(&members, |_| false)] {
-        let (found, said) = self::members(&bytes, limits, None);
-        assert!(said.contains("unpacking stopped") && found.len() == 1, "{said} {found:?}");
+    let all = [
+        rar(&members),
+        old_rar(&members, |_| false),
+        cab(&members, 10, true),
+        lzh(&members),
+        arj(&members, |_| false),
+    ];
+    for (number, bytes) in all.iter().enumerate() {
+        let (found, said) = self::members(bytes, limits, None);
+        let said = found.concat() + &said;
+        assert!(said.contains("unpacking stopped") && !said.contains("c="), "{number}: {said}");
     }
 }
 

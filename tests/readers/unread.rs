@@ -116,7 +116,7 @@ fn what_was_not_read_is_listed_with_its_reason() {
     let (folder, db) = desk();
     let qipu = folder.path().join("qipu");
     std::fs::create_dir_all(&qipu).unwrap();
-    let files: [(&str, &[u8], &str); 13] = [
+    let files: [(&str, &[u8], &str); 15] = [
         ("a.png", b"\x89PNG\r\n\x1a\nxx", "a picture"),
         ("b.exe", b"MZ\x90\0", "a program"),
         ("c.txt", b"Thank you for the files.\n", "a text that speaks of no games"),
@@ -124,19 +124,41 @@ fn what_was_not_read_is_listed_with_its_reason() {
         ("e.txt", b"", "empty"),
         ("f.txt", b" \n\n", "nothing but blanks"),
         ("g.dat", b"\0\x01\x02junk\0", "no known format"),
-        ("h.pdf", b"%PDF-1.4\n", "no known format: a PDF document"),
-        ("i.mdb", b"\0\x01\0\0Standard Jet DB\0", "no known format: an Access database"),
+        ("h.pdf", b"%PDF-1.4\n", "no known format: a PDF document; copy its text into a file"),
+        (
+            "i.mdb",
+            b"\0\x01\0\0Standard Jet DB\0",
+            "no known format: an Access database; export its tables as CSV",
+        ),
         (
             "j.xls",
             b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1\0",
-            "no known format: a document of an old office program",
+            "no known format: a document of an old office program; save it as text",
         ),
-        ("k.db3", b"SQLite format 3\0\x10", "no known format: an SQLite database"),
-        ("l.chm", b"ITSF\x03\0", "no known format: a compiled help file"),
         (
-            "m.lzh",
-            b"\x19\0-lh5-\0",
-            "lzh archives are not read: unpack it first, then import the folder",
+            "k.db3",
+            b"SQLite format 3\0\x10",
+            "no known format: an SQLite database; export its tables as CSV",
+        ),
+        (
+            "l.chm",
+            b"ITSF\x03\0",
+            "no known format: a compiled help file; unpack it and import its pages",
+        ),
+        (
+            "n.txq",
+            b"\x01\0\x02\0",
+            "no known format: its layout is not public; save it as PGN in its program",
+        ),
+        (
+            "o.EGF",
+            b"a text without a NUL",
+            "no known format: its layout is not public; save it as PGN in its program",
+        ),
+        (
+            "m.ace",
+            b"\0\0\0\0\0\0\0**ACE**\0",
+            "ace archives are not read: unpack it first, then import the folder",
         ),
     ];
     for (name, bytes, _) in files {
@@ -151,7 +173,7 @@ fn what_was_not_read_is_listed_with_its_reason() {
         assert!(line.ends_with(reason), "{name}: {line}");
     }
     let (_, said) = run(&db, &["report", "--unread", "--limit", "2"]);
-    assert!(said.contains("2 are listed, and 11 more"), "{said}");
+    assert!(said.contains("2 are listed, and 13 more"), "{said}");
     assert_eq!(stdout(&db, &["report", "--unread", "--limit", "2"], 0).lines().count(), 4);
     // It goes with its source.
     run(&db, &["forget", qipu.to_str().unwrap()]);

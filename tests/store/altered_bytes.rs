@@ -1,6 +1,7 @@
 //! Bytes of archives and of databases are altered, the same on every run: nothing goes in silence.
 //!
-//! **Archives.** Members of a zip, a RAR, a compressed tar and a gzip file are under a checksum. After
+//! **Archives.** Members of a zip, a RAR, an LZH, an ARJ, a compressed tar and a gzip file are under a
+//! checksum, and so are the blocks of a cabinet. After
 //! some bytes are changed, put in or taken out, `convert` ends with 0 only if it gives the records
 //! of the sound archive, every one.
 //!
@@ -13,7 +14,7 @@
 //! `XQDB_ROUNDS` is the number of alterations of each; `XQDB_SEED` chooses others.
 
 use crate::common::mutate::Random;
-use crate::common::packers::{Packed, old_rar, rar};
+use crate::common::packers::{Packed, arj, cab, lzh, old_rar, rar};
 use crate::common::zip::ZipWriter;
 use crate::common::{RECORDS, damaged, desk, number, xqdb};
 use rayon::prelude::*;
@@ -61,6 +62,9 @@ fn archives() -> Vec<(&'static str, Vec<u8>)> {
         ("a.pgn.gz", packed(all.as_bytes())),
         ("a.rar", rar(&members)),
         ("b.rar", old_rar(&members, |_| false)),
+        ("a.cab", cab(&members, 1000, true)),
+        ("a.lzh", lzh(&members)),
+        ("a.arj", arj(&members, |_| false)),
     ]
 }
 

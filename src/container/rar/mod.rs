@@ -15,6 +15,7 @@ mod blocks;
 mod parts;
 mod stopwatch;
 
+use super::guard::BROKEN;
 use super::{Budget, Failing, IN_MEMORY, Place, ReadSeek, Walk, names};
 use crate::text::Encoding;
 pub(super) use blocks::begins;
@@ -112,8 +113,6 @@ pub(super) fn from(
     }
 }
 
-/// The message when the crate panics.
-const BROKEN: &str = "it is damaged in a way that cannot be read past: unpack it first";
 const ENCRYPTED: &str = "it is encrypted: unpack it first";
 
 fn options<'a>() -> ArchiveReadOptions<'a> {

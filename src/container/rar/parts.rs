@@ -80,8 +80,9 @@ impl Joined {
     /// Opens the parts behind the first.
     fn with_others(mut self, beside: Beside<'_>) -> Parts {
         let mut name = beside.name.to_owned();
+        let is_lettered = self.archives.first().is_some_and(is_lettered);
         while let Some(following) = self.archives.last().and_then(next) {
-            let Some(behind) = name_behind(&name) else { break };
+            let Some(behind) = name_behind(&name, is_lettered) else { break };
             name = behind;
             match (beside.open)(&name).map(|part| open(0, part)) {
                 Some(Ok(part)) if self.archives.len() < MOST_PARTS => {
@@ -192,7 +193,8 @@ fn next(archive: &Archive) -> Option<Next> {
 /// behind.
 fn numbered(name: &str) -> Option<(&str, &str, &str)> {
     let (stem, extension) = name.rsplit_once('.')?;
-    let (before, part) = stem.rsplit_once('.')?;
+    let is_whole = ["rar", "exe"].iter().any(|known| extension.eq_ignore_ascii_case(known));
+    let (before, part) = stem.rsplit_once('.').filter(|_| is_whole)?;
     let word = part.get(..4).filter(|word| word.eq_ignore_ascii_case("part"))?;
     let digits = &part[4..];
     let is_number = (1..=5).contains(&digits.len()) && digits.bytes().all(|it| it.is_ascii_digit());
@@ -220,9 +222,18 @@ fn first_of(name: &str) -> Option<[String; 2]> {
     Some([format!("{stem}.rar"), format!("{stem}.exe")])
 }
 
+/// Whether the parts of an archive go by letters, whatever the name of the first is like.
+fn is_lettered(archive: &Archive) -> bool {
+    match archive {
+        Archive::Rar13(_) => true,
+        Archive::Rar15To40(archive) => !archive.main.uses_new_numbering(),
+        _ => false,
+    }
+}
+
 /// The name of the part that follows the one of this name.
-fn name_behind(name: &str) -> Option<String> {
-    if let Some((before, digits, behind)) = numbered(name) {
+fn name_behind(name: &str, is_lettered: bool) -> Option<String> {
+    if let Some((before, digits, behind)) = numbered(name).filter(|_| !is_lettered) {
         let number = digits.parse::<u32>().ok()? + 1;
         let behind = if behind.eq_ignore_ascii_case(".exe") { ".rar" } else { behind };
         return Some(format!("{before}{number:0len$}{behind}", len = digits.len()));
@@ -252,11 +263,13 @@ mod tests {
             ("a.r09", "a.r10"),
             ("a.r99", "a.s00"),
         ] {
-            assert_eq!(name_behind(name).as_deref(), Some(expected));
+            assert_eq!(name_behind(name, false).as_deref(), Some(expected));
         }
+        assert_eq!(name_behind("a.part1.rar", true).as_deref(), Some("a.part1.r00"));
         let first = |name| first_of(name).map(|[first, _]| first);
         assert_eq!(first("a.part003.rar").as_deref(), Some("a.part001.rar"));
         assert_eq!(first("a.r17").as_deref(), Some("a.rar"));
+        assert_eq!(first("a.part1.r17").as_deref(), Some("a.part1.rar"));
         assert!(first("a.part01.rar").is_none() && first("a.rar").is_none());
     }
 }
