@@ -83,6 +83,7 @@ value-MIRROR = MIRROR
 value-MOVE = MOVE
 value-MOVES = MOVES
 value-N = N
+value-PAWNS = PAWNS
 value-PLACE = PLACE
 value-NAME = NAME
 value-NAMES = NAMES

@@ -350,6 +350,7 @@ reason-some-region = a point such as e4, a range such as d0..f2, or a region
 reason-a-point = a point such as f2
 reason-a-number = a number
 reason-a-count = a number or a range such as 2..4
+reason-a-decimal = a number such as 2 or -0.5
 reason-a-move = a move such as C2=5, 炮二平五 or h2e2
 reason-a-new-name = a name of two characters or more
 reason-an-army = an army such as RP, 车兵, 士象全 or bare

@@ -39,6 +39,7 @@ value-MIRROR = 镜像
 value-MOVE = 着法
 value-MOVES = 着法
 value-N = 数
+value-PAWNS = 兵值
 value-PLACE = 地点
 value-NAME = 名称
 value-NAMES = 字段

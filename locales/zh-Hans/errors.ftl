@@ -104,6 +104,7 @@ reason-some-region = 位置，如 e4、d0..f2、九宫
 reason-a-point = 点，如 f2
 reason-a-number = 数字
 reason-a-count = 数字或范围，如 2..4
+reason-a-decimal = 数字，如 2 或 -0.5
 reason-a-move = 着法，如 炮二平五、C2=5、h2e2
 reason-a-new-name = 两个字以上的名称
 reason-an-army = 子力，如 车兵、士象全、光将

@@ -39,6 +39,7 @@ value-MIRROR = 鏡像
 value-MOVE = 著法
 value-MOVES = 著法
 value-N = 數
+value-PAWNS = 兵值
 value-PLACE = 地點
 value-NAME = 名稱
 value-NAMES = 欄位

@@ -104,6 +104,7 @@ reason-some-region = 位置，如 e4、d0..f2、九宮
 reason-a-point = 點，如 f2
 reason-a-number = 數字
 reason-a-count = 數字或範圍，如 2..4
+reason-a-decimal = 數字，如 2 或 -0.5
 reason-a-move = 著法，如 炮二平五、C2=5、h2e2
 reason-a-new-name = 兩個字以上的名稱
 reason-an-army = 子力，如 車兵、士象全、光將

@@ -5,7 +5,7 @@ use xqdb::metadata::{EngineScore, EvaluationView};
 use xqdb::replay::NodeEvaluation;
 
 /// The text beside a move: the score from Red's side, then the clock of the mover.
-pub(super) fn beside_move(said: &NodeEvaluation) -> String {
+pub(crate) fn beside_move(said: &NodeEvaluation) -> String {
     let score = said.eval.map(|eval| EngineScore::of_centipawns(eval).to_string());
     let parts = score.into_iter().chain(said.clock.map(clock));
     parts.collect::<Vec<_>>().join(" ")

@@ -333,7 +333,8 @@ impl Page<'_> {
 
     fn blocks(&self, tree: &Tree, boards: &[u32]) -> Vec<PageBlock> {
         let said = tree.evaluations(self.game.start_position().side());
-        let beside = said.iter().map(|it| (it.node, evaluations::beside_move(it)));
+        let moves = said.iter().filter(|it| it.node != Tree::ROOT);
+        let beside = moves.map(|it| (it.node, evaluations::beside_move(it)));
         blocks(&Layout {
             start: self.game.start_position(),
             tree,

@@ -13,8 +13,8 @@ const GROUPS: [(&str, &[&str]); 5] = [
     (
         "ask",
         &[
-            "openings", "player", "event", "first", "novelty", "endings", "critical", "patterns",
-            "ratings", "sql",
+            "openings", "player", "event", "first", "novelty", "endings", "patterns", "ratings",
+            "sql",
         ],
     ),
     ("names", &["people", "events", "links", "collate", "emend", "decisions"]),

@@ -179,6 +179,7 @@ const NO_SENTENCES: &[&str] = &[
     "position filter",
     "position contains",
     "position move",
+    "fall filter",
 ];
 
 /// `parse_size` answers clap, whose errors `usage` tells in every language.

@@ -28,7 +28,7 @@ macro_rules! modules {
 const MODULES: &[(&str, &str)] = &modules! {
     "api" "ask" "board" "box" "chart" "collation" "decide" "dom" "draw" "drawn" "explore" "filters"
     "game" "games" "importing" "lists" "main" "past" "people" "player" "records" "report" "saved"
-    "sentence" "shelf" "start" "state" "study" "table" "telling" "texts" "walk"
+    "scores" "sentence" "shelf" "start" "state" "study" "table" "telling" "texts" "walk"
 };
 
 /// The two scripts of the modules: what is asked at once, which is part of the page itself, and the

@@ -27,6 +27,7 @@ mod playing;
 mod reconcile;
 mod research;
 mod safety;
+mod scores;
 mod shares;
 mod shelf;
 mod typed;

@@ -11,12 +11,13 @@ use crate::questions::novelty::{NoveltyAnswer, ask};
 use serde_json::{Value, json};
 use xqdb::answers::{Drawn, novelty_games, shown};
 use xqdb::export::{self, Entry, ExportOptions};
+use xqdb::metadata::MoveEvaluation;
 use xqdb::notation::{System, typed_moves};
 use xqdb::replay::{Damage, Failure, Tree};
 use xqdb::search::{Archive, GameRow, ParamError, PlannedQuery, load};
 use xqdb::store::Fact;
-use xqdb::xiangqi::Position;
 use xqdb::xiangqi::repetition::RuleBook;
+use xqdb::xiangqi::{Position, Side};
 
 /// Most keys that are listed where several begin so.
 const KEYS: usize = 20;
@@ -79,7 +80,8 @@ fn json(asking: &Asking<'_>, game: &GameRow, notation: &System) -> Result<Reply,
         json!([parent, node.mv.to_string(), tree.comment(at)])
     });
     value["tree"] = nodes.collect();
-    value["notes"] = notes(&tree);
+    value["scores"] = scores(&tree, game.start_position().side());
+    value["notes"] = notes(&tree, &value["scores"]);
     value["damaged"] = damaged.iter().map(|damage| broken_off(damage, asking.lang)).collect();
     value["san"] = json!(spelled(&game.start_position(), &tree, notation));
     value["named"] = json!(named(archive, game));
@@ -113,9 +115,21 @@ fn broken_off(damage: &Damage, lang: Lang) -> Value {
     })
 }
 
-/// The comments as people read them, by node; -1 is the start.
-fn notes(tree: &Tree) -> Value {
-    let notes = tree.comments.iter().map(|(node, comment)| {
+/// Scores and clocks in comments, as texts beside moves, by node.
+fn scores(tree: &Tree, first: Side) -> Value {
+    let said = tree.evaluations(first).into_iter().filter(|it| it.node != Tree::ROOT);
+    let said = said.map(|it| (it.node.to_string(), json!(book::beside_move(&it))));
+    Value::Object(said.filter(|(_, text)| text != "").collect())
+}
+
+/// The comments as people read them, by node; -1 is the start. Those that hold numbers of a program
+/// alone stand beside the moves, in `scores`.
+fn notes(tree: &Tree, scores: &Value) -> Value {
+    let is_beside = |(node, text): &(u32, String)| {
+        scores.get(node.to_string()).is_some() && MoveEvaluation::is_all_of(text)
+    };
+    let others = tree.comments.iter().filter(|comment| !is_beside(comment));
+    let notes = others.map(|(node, comment)| {
         let node = if *node == Tree::ROOT { -1 } else { i64::from(*node) };
         (node.to_string(), json!(book::paragraphs(comment).join("\n\n")))
     });

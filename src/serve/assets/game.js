@@ -8,6 +8,7 @@ import { gameList } from "./games.js";
 import { past } from "./past.js";
 import { gameLink } from "./people.js";
 import { raw, readings } from "./records.js";
+import { Scores } from "./scores.js";
 import { neighbours } from "./shelf.js";
 import { go, link, looks, state } from "./state.js";
 import { commonest, moveTable } from "./table.js";
@@ -67,6 +68,7 @@ export async function game(main, asking) {
     go: (step) => to(reached(step)),
   });
   const tools = boardTools();
+  const scores = new Scores(known.evaluations, known.plies, (ply) => to(ply - 1));
   const explored = h("a", { "data-state": true, href: "/" }, t("explore-here"));
   const count = h("span", { class: "side" });
   const saved = h("span");
@@ -96,6 +98,7 @@ export async function game(main, asking) {
     for (const old of moves.querySelectorAll("[aria-current]")) old.removeAttribute("aria-current");
     reveal();
     explored.setAttribute("href", link({ view: "explore", ...here(line), key: "", ply: "", node: "", own: "", hide: "" }));
+    scores.show(node < known.plies ? line.length : null);
     count.textContent = t("ply-of", { ply: line.length, plies: known.plies });
     own.replaceChildren(...ownActions());
     walk.draw();
@@ -185,7 +188,7 @@ export async function game(main, asking) {
   const element = h("article", { class: "game" },
     leaf,
     h("section", { class: "left" }, board.element,
-      h("div", { class: "controls" }, walk.row, tools.row, count), own,
+      h("div", { class: "controls" }, walk.row, tools.row, count), !scores.isEmpty && scores.element, own,
       h("p", { class: "links" }, explored, saved, forms(known.key))),
     head,
     h("p", { class: "reveal" }, h("button", { type: "button", onclick: () => go({ hide: "" }, { replace: true }) }, t("show-moves"))),
@@ -379,7 +382,7 @@ class Tree {
   button(node) {
     const [mark, told] = this.marks.get(node) ?? ["", ""];
     const san = this.known.san[node];
-    return h("button", { type: "button", class: `move ${mark} ${node >= this.first ? "mine" : ""}`.trim(), "data-node": node, title: told || null, "aria-label": told ? `${san}, ${told}` : null }, san);
+    return h("button", { type: "button", class: `move ${mark} ${node >= this.first ? "mine" : ""}`.trim(), "data-node": node, title: told || null, "aria-label": told ? `${san}, ${told}` : null }, san, this.known.scores[node] && [" ", h("small", { class: "score" }, this.known.scores[node])]);
   }
 
   /** Number of the move at a node, and whether Black makes it. @param {number} node */
