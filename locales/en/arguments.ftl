@@ -305,6 +305,7 @@ arg-unit = What is counted: games, of which certain copies count once, lines of 
 arg-export-min_games = Opening books: moves of fewer games are left out [default: 2]
 arg-export-plies = Opening books: only so many plies of each game count [default: 40]
 arg-export-min_score = Opening books: moves of a lower score are left out, -1000 to 1000
+arg-export-sources = With --to dataset, lines of a folder, an SPDX identifier and an address, tabs between them
 arg-export-unit = What is written: games, of which certain copies are left out, or every line of moves; lines when nothing is said
 arg-people-name = A name or part of it; everybody without
 arg-events-name = A name or part of it; all events without

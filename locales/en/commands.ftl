@@ -126,6 +126,8 @@ command-export = Write games of the database to files
     .does-5 = a database of its own, with records, raw bytes and decisions; `xqdb import part.db` merges it elsewhere
     .run-6 = xqdb export --since 2000 --min-games 5 --plies 60 --to obk --output my.obk
     .does-6 = an opening book: moves of five games or more, thirty moves deep
+    .run-7 = xqdb export --to dataset --output dataset/ --sources sources.tsv
+    .does-7 = a folder to deposit: tables, where they came from, licences, descriptions for catalogues: docs/parquet.md
 
 command-formats = List the file formats
     .run-1 = xqdb formats

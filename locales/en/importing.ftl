@@ -453,6 +453,18 @@ tables-need-folder = the format parquet is a folder of tables: name one with --o
 # $folder path, $name
 folder-holds = the folder `{ $folder }` holds `{ $name }`: name an empty one; --force replaces the tables of an earlier export
 
+# `export --to dataset` with conditions.
+# feature: parquet
+dataset-of-all = a dataset is made of a whole database: make one of these games with --to xqdb, and a dataset of that
+
+# `--sources` without `--to dataset`.
+sources-of-datasets = --sources says what may be done with the files of a dataset: --to dataset
+
+# A line of the file that --sources names.
+# feature: parquet
+# $path path, $line number
+sources-line = `{ $path }`, line { $line }: there belong a folder, an SPDX identifier and perhaps an address, tabs between them
+
 # An option that says something of files of games.
 # feature: parquet
 not-for-tables = the format parquet always holds everything, in UTF-8

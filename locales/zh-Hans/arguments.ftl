@@ -247,6 +247,7 @@ arg-unit = 按何计数：对局（确属同一局的各份只计一次）、着
 arg-export-min_games = 开局库：局数少于此数的着法不写入 [默认：2]
 arg-export-plies = 开局库：每局只计前若干步 [默认：40]
 arg-export-min_score = 开局库：分数低于此数的着法不写入，范围 -1000 至 1000
+arg-export-sources = 与 --to dataset 同用：每行一个文件夹、SPDX 标识与网址，以制表符隔开
 arg-export-unit = 写出什么：对局（略去确属同一局的其余各份），或每条着法路线；默认为路线
 arg-people-name = 姓名或其一部分；不给则列出全部
 arg-events-name = 赛事名称或其一部分；不给则列出全部

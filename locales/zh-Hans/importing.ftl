@@ -69,6 +69,12 @@ import-contradiction = 未采用：{ $theirs }；此处已裁定：{ $ours }
 tables-written = 写出 { $games } 局、{ $positions } 个局面、{ $records } 条记录
 tables-need-folder = 格式 parquet 是一个存放数据表的文件夹：请用 --output 指定
 folder-holds = 文件夹 `{ $folder }` 中已有 `{ $name }`：请指定空文件夹；--force 可替换先前导出的数据表
+dataset-of-all = 数据集由整个数据库制成：先用 --to xqdb 将这些对局另成一库，再由该库制成数据集
+
+sources-of-datasets = --sources 注明数据集各文件可作何用：须与 --to dataset 同用
+
+sources-line = `{ $path }` 第 { $line } 行：应为文件夹、SPDX 标识与（可选的）网址，以制表符隔开
+
 not-for-tables = 格式 parquet 总是写出全部内容，编码为 UTF-8
 tables-of-databases = 数据表由数据库生成：请先 `xqdb import`，再 `xqdb export --to parquet`
 without-tables = 这个 xqdb 编译时未加入 `parquet` 功能，不能写出此格式

@@ -247,6 +247,7 @@ arg-unit = 按何計數：對局（確屬同一局的各份只計一次）、著
 arg-export-min_games = 開局庫：局數少於此數的著法不寫入 [預設：2]
 arg-export-plies = 開局庫：每局只計前若干步 [預設：40]
 arg-export-min_score = 開局庫：分數低於此數的著法不寫入，範圍 -1000 至 1000
+arg-export-sources = 與 --to dataset 同用：每行一個資料夾、SPDX 標識與網址，以定位字元隔開
 arg-export-unit = 寫出什麼：對局（略去確屬同一局的其餘各份），或每條著法路線；預設為路線
 arg-people-name = 姓名或其一部分；不給則列出全部
 arg-events-name = 賽事名稱或其一部分；不給則列出全部

@@ -69,6 +69,12 @@ import-contradiction = 未採用：{ $theirs }；此處已裁定：{ $ours }
 tables-written = 寫出 { $games } 局、{ $positions } 個局面、{ $records } 筆記錄
 tables-need-folder = 格式 parquet 是一個存放資料表的資料夾：請用 --output 指定
 folder-holds = 資料夾 `{ $folder }` 中已有 `{ $name }`：請指定空資料夾；--force 可替換先前匯出的資料表
+dataset-of-all = 資料集由整個資料庫製成：先用 --to xqdb 將這些對局另成一庫，再由該庫製成資料集
+
+sources-of-datasets = --sources 註明資料集各檔案可作何用：須與 --to dataset 同用
+
+sources-line = `{ $path }` 第 { $line } 行：應為資料夾、SPDX 標識與（可選的）網址，以定位字元隔開
+
 not-for-tables = 格式 parquet 總是寫出全部內容，編碼為 UTF-8
 tables-of-databases = 資料表由資料庫產生：請先 `xqdb import`，再 `xqdb export --to parquet`
 without-tables = 這個 xqdb 編譯時未加入 `parquet` 功能，不能寫出此格式

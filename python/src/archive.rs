@@ -189,6 +189,7 @@ impl Found {
             games: self.found.games.clone(),
             is_all: whole && self.query.asks_for_nothing(),
             variations: self.query.variations,
+            beneath: String::new(),
         };
         let written = self.opened.ask(py, |archive, patience| {
             Ok(write_folder(archive, extract, (&folder, force), patience))

@@ -69,6 +69,8 @@ pub(crate) struct NotateArgs {
 pub(crate) struct ExportArgs {
     #[command(flatten)]
     pub(crate) selection: SelectionArgs,
+    #[arg(long, value_name = "FILE")]
+    pub(crate) sources: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
     #[command(flatten)]

@@ -320,6 +320,9 @@ pub(crate) struct OutputArgs {
 /// The value of `--to` for tables: files of columns instead of files of games.
 pub(crate) const PARQUET: &str = "parquet";
 
+/// The value of `--to` for a folder of tables that can be deposited.
+pub(crate) const DATASET: &str = "dataset";
+
 /// The value of `--to` for a database.
 pub(crate) const DATABASE: &str = "xqdb";
 
@@ -328,7 +331,7 @@ pub(crate) const DATABASE: &str = "xqdb";
 pub(super) fn formats_of_games() -> PossibleValuesParser {
     let formats = EXPORTS.iter().map(|format| PossibleValue::new(format.name));
     let books = BOOKS.map(|(name, _)| name);
-    let others = [PARQUET, DATABASE].into_iter().chain(books);
+    let others = [PARQUET, DATASET, DATABASE].into_iter().chain(books);
     let others = others.map(|name| PossibleValue::new(name).hide(true));
     PossibleValuesParser::new(formats.chain(others))
 }
@@ -343,6 +346,6 @@ pub(crate) const BOOKS: [(&str, BookLayout); 3] =
 
 /// The formats of `export`: what is made of a database can be written, too.
 pub(super) fn exported_formats() -> PossibleValuesParser {
-    let formats = EXPORTS.iter().map(|format| format.name).chain([PARQUET, DATABASE]);
+    let formats = EXPORTS.iter().map(|format| format.name).chain([PARQUET, DATASET, DATABASE]);
     PossibleValuesParser::new(formats.chain(BOOKS.map(|(name, _)| name)))
 }

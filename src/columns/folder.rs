@@ -59,6 +59,8 @@ pub struct Extract {
     pub is_all: bool,
     /// Whether the positions of variations are written, too.
     pub variations: bool,
+    /// The beginning that paths of records are written without; usually nothing.
+    pub beneath: String,
 }
 
 /// Number of rows written, by table.
@@ -139,7 +141,7 @@ impl Parts<'_> {
         extract: Extract,
         watch: &dyn Watch,
     ) -> ColumnsResult<RowCounts> {
-        let Extract { games, is_all, variations } = extract;
+        let Extract { games, is_all, variations, beneath } = extract;
         let wanted: Option<IdSet> = (!is_all).then(|| games.iter().copied().collect());
         // By key, so that the files are the same whatever was imported first.
         let key = |id: u32| Ok((archive.snapshot().game_key(id)?.into_boxed_str(), id));
@@ -165,7 +167,7 @@ impl Parts<'_> {
             })?;
         file.close()?;
         let mut file = self.file(&RECORDS, &["path", "member", "record"])?;
-        for batch in Records::new(archive, wanted, BATCH) {
+        for batch in Records::new(archive, wanted, BATCH).beneath(beneath) {
             counts.records += file.write(&batch?)?;
             go_on(watch)?;
         }

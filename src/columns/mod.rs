@@ -8,10 +8,11 @@
 //! can run it over its own data. [`settle`] decides which games such records witness,
 //! [`positions_of`] gives the positions of games, and [`Pieces`] cuts files for all that.
 //!
-//! [`write_folder`] makes Parquet files of all three.
+//! [`write_folder`] makes Parquet files of all three, [`write_dataset`] a folder that can be deposited.
 //!
 //! Here does not belong: which games are wanted (`search`), and reading the arguments of a command.
 
+mod dataset;
 mod error;
 mod folder;
 mod games;
@@ -25,6 +26,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 
+pub use dataset::{CollectionRights, Rights, write_dataset};
 pub use error::{ColumnsError, ColumnsResult};
 pub use folder::{Extract, RowCounts, write_folder};
 pub use games::{GAMES, Games};

@@ -110,13 +110,22 @@ pub struct Records<A> {
     /// The source whose records come next, and the last ordinal that came.
     place: Option<(PlaceRow, SourceRow, u64)>,
     is_over: bool,
+    /// The beginning that paths are given without.
+    beneath: String,
 }
 
 impl<A: Borrow<Archive>> Records<A> {
     /// The witnesses of the games with these ids, `rows` of them a batch; all records, whether they
     /// witness a game or not, when `games` is `None`.
     pub fn new(archive: A, games: Option<IdSet>, rows: usize) -> Records<A> {
-        Records { archive, wanted: games, rows: rows.max(1), place: None, is_over: false }
+        let (place, beneath) = Default::default();
+        Records { archive, wanted: games, rows: rows.max(1), place, is_over: false, beneath }
+    }
+
+    /// Gives paths without this beginning.
+    #[must_use]
+    pub fn beneath(self, beneath: String) -> Records<A> {
+        Records { beneath, ..self }
     }
 
     fn batch(&mut self) -> ColumnsResult<Option<RecordBatch>> {
@@ -156,7 +165,9 @@ impl<A: Borrow<Archive>> Records<A> {
             let content = blake3::Hash::from_bytes(source.hash).to_hex();
             for record in records.iter().filter(|record| is_wanted(record)) {
                 let tags = Value::Object(record.tags()?).to_string();
-                cells(place, source, &content, record, &tags).push_to(&mut batch);
+                let mut cells = cells(place, source, &content, record, &tags);
+                cells.path = cells.path.strip_prefix(&*self.beneath).unwrap_or(cells.path);
+                cells.push_to(&mut batch);
             }
         }
         batch.some()

@@ -226,7 +226,8 @@ fn positions_have_the_numbers_of_programs() {
     assert_eq!(said(&all_positions(&archive, false)), expected);
     assert_eq!(said(&all_positions(&archive, true)), expected);
     let folder = tempfile::tempdir().unwrap();
-    let extract = Extract { games: ids(&archive), is_all: true, variations: true };
+    let extract =
+        Extract { games: ids(&archive), is_all: true, variations: true, beneath: String::new() };
     write_folder(&archive, extract, (folder.path(), false), &Unwatched).unwrap();
     let written = read(&folder.path().join("positions.parquet"));
     assert_eq!(said(&written[0]), expected);
@@ -505,7 +506,12 @@ fn files_hold_the_tables_in_their_order() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     let write = |replace, watch: &dyn Watch| {
-        let extract = Extract { games: ids(&archive), is_all: true, variations: true };
+        let extract = Extract {
+            games: ids(&archive),
+            is_all: true,
+            variations: true,
+            beneath: String::new(),
+        };
         write_folder(&archive, extract, (folder, replace), watch)
     };
     let file_names = || {

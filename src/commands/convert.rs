@@ -3,7 +3,7 @@
 use super::output::Output;
 use super::units::Coverage;
 use super::{Context, Status, progress};
-use crate::cli::{BOOKS, ConvertArgs, DATABASE, PARQUET};
+use crate::cli::{BOOKS, ConvertArgs, DATABASE, DATASET, PARQUET};
 use anyhow::bail;
 use std::sync::atomic::{AtomicBool, Ordering};
 use xqdb::export::{Entry, RecordPlace};
@@ -17,7 +17,7 @@ use xqdb::store::Error;
 /// When the output cannot be written.
 pub(crate) fn convert(context: &Context, args: &ConvertArgs) -> anyhow::Result<Status> {
     let lang = context.lang;
-    if args.output.to == PARQUET {
+    if [PARQUET, DATASET].contains(&args.output.to.as_str()) {
         bail!(lang.tables_of_databases());
     }
     if args.output.to == DATABASE {

@@ -5,7 +5,7 @@ use super::output::Output;
 use super::progress::Scanning;
 use super::question::{SaidQuestion, tell_names};
 use super::{Context, Status, progress};
-use crate::cli::{BOOKS, DATABASE, ExportArgs, OutputArgs, PARQUET, RecipeArgs};
+use crate::cli::{BOOKS, DATABASE, DATASET, ExportArgs, OutputArgs, PARQUET, RecipeArgs};
 use crate::messages::Lang;
 use anyhow::{Context as _, anyhow, bail};
 use rustc_hash::FxHashSet;
@@ -21,7 +21,10 @@ use xqdb::store::{BookLayout, Database, Evidence};
 /// Writes the games that are asked for, with their chosen metadata and the largest tree of their
 /// witnesses.
 pub(crate) fn export(context: &Context, args: &ExportArgs) -> anyhow::Result<Status> {
-    if args.output.to == PARQUET {
+    if args.sources.is_some() && args.output.to != DATASET {
+        bail!(context.lang.sources_of_datasets());
+    }
+    if [PARQUET, DATASET].contains(&args.output.to.as_str()) {
         return tables(context, args);
     }
     if args.output.to == DATABASE {
@@ -213,18 +216,33 @@ fn target<'a>(context: &Context, args: &'a OutputArgs) -> anyhow::Result<&'a Pat
 /// Writes the tables of the games that are asked for into a folder.
 #[cfg(feature = "parquet")]
 fn tables(context: &Context, args: &ExportArgs) -> anyhow::Result<Status> {
-    use xqdb::columns::{ColumnsError, Extract, write_folder};
+    use xqdb::columns::{ColumnsError, Extract, write_dataset, write_folder};
     let lang = context.lang;
-    let folder = folder(context, &args.output)?;
+    let is_dataset = args.output.to == DATASET;
+    let rights = rights(args.sources.as_deref(), lang)?;
     let scanning = Scanning::new(context);
     let (archive, query, found) = wanted(context, args, &scanning)?;
+    let is_all = !args.selection.0.has("unit") && query.asks_for_nothing();
+    if is_dataset && !is_all {
+        bail!(lang.dataset_of_all());
+    }
+    let folder = folder(context, &args.output)?;
     let is_empty = found.games.is_empty();
     let extract = Extract {
         games: found.games,
-        is_all: !args.selection.0.has("unit") && query.asks_for_nothing(),
+        is_all,
         variations: query.variations,
+        beneath: String::new(),
     };
-    let written = write_folder(&archive, extract, (folder, args.output.force), &scanning);
+    let place = (folder, args.output.force);
+    let written = match is_dataset {
+        true => {
+            let name = context.db.file_stem().unwrap_or_default().to_string_lossy();
+            let title = format!("Xiangqi games: {name}");
+            write_dataset(&archive, extract, place, (&title, &rights), &scanning)
+        }
+        false => write_folder(&archive, extract, place, &scanning),
+    };
     scanning.finish();
     let counts = written.map_err(|error| match error {
         ColumnsError::Occupied(name) => anyhow!(lang.folder_holds(folder, &name)),
@@ -235,6 +253,14 @@ fn tables(context: &Context, args: &ExportArgs) -> anyhow::Result<Status> {
     context.tell(&lang.tables_written(counts.games, counts.positions, counts.records));
     tell_names(context, &archive, &query.matcher)?;
     Ok(if is_empty { Status::NothingFound } else { Status::Success })
+}
+
+/// The licences and origins of collections, as a file says.
+#[cfg(feature = "parquet")]
+fn rights(file: Option<&Path>, lang: Lang) -> anyhow::Result<xqdb::columns::Rights> {
+    let Some(file) = file else { return Ok(Default::default()) };
+    let text = super::question::read_text(file, lang)?;
+    xqdb::columns::Rights::read(&text).map_err(|line| anyhow!(lang.sources_line(file, line as u64)))
 }
 
 /// The folder to write into.

@@ -19,6 +19,7 @@ mod collation;
 mod common;
 mod contains;
 mod counted;
+mod dataset;
 mod dated;
 mod decisions;
 mod editions;

@@ -250,6 +250,26 @@ fn fifteen_questions_about_real_archives_have_one_answer_at_every_door() {
     fifteen_questions(common::archives());
 }
 
+#[test]
+#[ignore = "runs other programs; .ci/run installs them"]
+fn validators_take_a_dataset_of_our_own_games() {
+    let (folder, db) = desk();
+    common::stdout(&db, &["import", common::RECORDS], 0);
+    let (made, sources) = (folder.path().join("made"), folder.path().join("sources.tsv"));
+    for lines in ["", ".\tCC0-1.0\thttps://example.org/games\n"] {
+        std::fs::write(&sources, lines).unwrap();
+        let [to, from] = [&made, &sources].map(|path| path.to_str().unwrap());
+        let args = ["export", "--to", "dataset", "--force", "-o", to, "--sources", from];
+        common::stdout(&db, &args, 0);
+        let seen = run(&python(), "dataset_is_valid.py", &[&made], &[]);
+        let seen: Vec<String> = serde_json::from_str(seen.trim()).unwrap();
+        println!("{seen:?}");
+        let left_out = seen.iter().filter(|name| name.starts_with('-'));
+        left_out.for_each(|name| eprintln!("LEFT OUT: the validator {name} is not installed"));
+        assert_eq!(seen.len(), 4);
+    }
+}
+
 /// Asks plain SQL, DuckDB, Polars, `xqdb sql` and the program itself.
 fn fifteen_questions(db: &Path) {
     let (folder, _) = desk();

@@ -1,0 +1,107 @@
+//! `xqdb export --to dataset`: a folder that can be deposited.
+
+use crate::common::{RECORDS, damaged, desk, imported, stderr, stdout};
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// All files of a folder, by path.
+fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let entries = walkdir::WalkDir::new(folder).into_iter().map(Result::unwrap);
+    let files = entries.filter(|entry| entry.file_type().is_file());
+    files
+        .map(|entry| {
+            let name = entry.path().strip_prefix(folder).unwrap().to_str().unwrap().to_owned();
+            (name, std::fs::read(entry.path()).unwrap())
+        })
+        .collect()
+}
+
+fn json(files: &BTreeMap<String, Vec<u8>>, name: &str) -> Value {
+    serde_json::from_slice(&files[name]).unwrap()
+}
+
+#[test]
+fn a_dataset_describes_itself_and_names_no_folder_of_its_maker() {
+    let (folder, db) = desk();
+    let sound = stdout(&db, &["import", "-q", RECORDS], 0);
+    assert!(sound.is_empty());
+    stderr(&db, &["import", damaged().to_str().unwrap()], 3);
+    let (target, sources) = (folder.path().join("made"), folder.path().join("sources.tsv"));
+    std::fs::write(&sources, "records\tCC0-1.0\thttps://example.org/a\n.\tMIT\n").unwrap();
+    let (target_name, sources) = (target.to_str().unwrap(), sources.to_str().unwrap());
+    let made = ["export", "--to", "dataset", "-o", target_name, "--sources", sources];
+    stdout(&db, &made, 0);
+    let written = files(&target);
+    // All sums are right, and every file has one.
+    let sums = String::from_utf8(written["SHA256SUMS"].clone()).unwrap();
+    assert_eq!(sums.lines().count(), written.len() - 1);
+    for line in sums.lines() {
+        let (sum, name) = line.split_once("  ").unwrap();
+        let digest = Sha256::digest(&written[name]);
+        let digits: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+        assert_eq!(sum, digits, "{name}");
+    }
+    // Nobody learns where the files lay.
+    let home = env!("CARGO_MANIFEST_DIR");
+    for (name, bytes) in &written {
+        let lies = |part: &str| bytes.windows(part.len()).any(|found| found == part.as_bytes());
+        assert!(!lies(home) && !lies(folder.path().to_str().unwrap()), "{name}");
+    }
+    let listed = String::from_utf8(written["files.csv"].clone()).unwrap();
+    assert!(listed.contains("\nrecords/gbk/changfeng.pgn,,"), "{listed}");
+    assert!(listed.contains(",2,CC0-1.0,https://example.org/a\n"), "{listed}");
+    assert!(listed.contains("damaged/qing-dynasty.pgn,,") && listed.contains(",MIT,\n"));
+    // Of several licences none is that of all.
+    let package = json(&written, "datapackage.json");
+    assert!(package.get("licenses").is_none());
+    assert!(String::from_utf8_lossy(&written["README.md"]).contains("CC0-1.0, MIT, by file"));
+    for resource in package["resources"].as_array().unwrap() {
+        let bytes = &written[resource["path"].as_str().unwrap()];
+        assert_eq!(resource["bytes"], bytes.len());
+    }
+    // A second time the tables are the same, and nothing is replaced unasked.
+    assert!(stderr(&db, &made, 2).contains("--force"));
+    stdout(&db, &[&made[..], &["--force"]].concat(), 0);
+    let again = files(&target);
+    assert!(again.keys().eq(written.keys()));
+    for (name, bytes) in written.iter().filter(|(name, _)| name.ends_with(".parquet")) {
+        assert!(again[name] == *bytes, "{name}");
+    }
+}
+
+#[test]
+fn without_a_licence_none_is_claimed() {
+    let (folder, db) = imported();
+    let target = folder.path().join("made");
+    let target_name = target.to_str().unwrap();
+    stdout(&db, &["export", "--to", "dataset", "-o", target_name], 0);
+    let written = files(&target);
+    let card = String::from_utf8(written["README.md"].clone()).unwrap();
+    assert!(card.contains("nobody has stated") && card.contains("license: other"), "{card}");
+    for name in ["datapackage.json", "croissant.json"] {
+        let described = json(&written, name);
+        assert!(described.get("license").or(described.get("licenses")).is_none(), "{name}");
+    }
+    assert!(!String::from_utf8_lossy(&written["CITATION.cff"]).contains("license"));
+}
+
+#[test]
+fn what_cannot_be_a_dataset_is_told() {
+    let (folder, db) = imported();
+    let target = folder.path().join("made");
+    let target = target.to_str().unwrap();
+    let part = ["export", "--player", "林一舟", "--to", "dataset", "-o", target];
+    assert!(stderr(&db, &part, 2).contains("--to xqdb"));
+    let sources = folder.path().join("sources.tsv");
+    std::fs::write(&sources, "# folder\nrecords CC0-1.0\n").unwrap();
+    let sources = sources.to_str().unwrap();
+    let wrong = ["export", "--to", "dataset", "-o", target, "--sources", sources];
+    assert!(stderr(&db, &wrong, 2).contains("line 2"));
+    let others = ["export", "--to", "pgn", "--sources", sources];
+    assert!(stderr(&db, &others, 2).contains("--to dataset"));
+    let tables = ["export", "--to", "parquet", "-o", target, "--sources", sources];
+    assert!(stderr(&db, &tables, 2).contains("--to dataset"));
+    assert!(!Path::new(target).exists(), "nothing was made");
+}
