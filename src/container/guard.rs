@@ -11,7 +11,7 @@ pub(super) fn guarded<T>(work: impl FnOnce() -> io::Result<T>) -> io::Result<T> 
     catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| Err(io::Error::other(BROKEN)))
 }
 
-/// A reader that may panic.
+/// A reader that may panic. Behind an error it can be read on, behind a panic it cannot.
 pub(super) struct Guarded<R> {
     inner: R,
     is_broken: bool,
@@ -29,11 +29,12 @@ impl<R: Read> Guarded<R> {
 
 impl<R: Read> Read for Guarded<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        if self.is_broken {
-            return Err(io::Error::other(BROKEN));
+        if !self.is_broken {
+            match catch_unwind(AssertUnwindSafe(|| self.inner.read(buffer))) {
+                Ok(read) => return read,
+                Err(_) => self.is_broken = true,
+            }
         }
-        let read = guarded(|| self.inner.read(buffer));
-        self.is_broken = read.is_err();
-        read
+        Err(io::Error::other(BROKEN))
     }
 }

@@ -137,6 +137,25 @@ fn encrypted_members_are_named() {
 }
 
 #[test]
+fn a_damaged_member_takes_no_other_with_it() {
+    let members: [Packed<'_>; 2] = [(b"a", b"first"), (b"b", b"second")];
+    let mut archives = vec![rar(&members), old_rar(&members, |_| false), arj(&members, |_| false)];
+    for bytes in &mut archives {
+        let at = bytes.windows(5).position(|bytes| bytes == b"first").unwrap();
+        bytes[at] ^= 1;
+    }
+    // What is stored, as if it were packed.
+    let mut packed = lzh(&members);
+    (packed[1], packed[5]) = (packed[1] + 5, b'5');
+    archives.push(packed);
+    for (number, bytes) in archives.iter().enumerate() {
+        let (found, said) = all(bytes);
+        assert!(found.len() == 2 && found[1] == "b=second", "{number}: {found:?} {said}");
+        assert!(!found[0].contains('='), "{number}: {found:?}");
+    }
+}
+
+#[test]
 fn bombs_are_stopped() {
     let mut gz = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
     gz.write_all(&vec![0; 80 << 20]).unwrap();
