@@ -390,6 +390,11 @@ format-iccs-2line = Joined ICCS on one line, the start on the next
 format-json = JSON: objects with fen, moves, names
 format-jsonl = JSON Lines: ours, and objects with fen, moves, names
 format-csv = CSV and TSV with a header row that names FEN or moves
+format-obk = opening book of BHGUI (冰河五四)
+format-yfk = opening book of Yongfang (勇芳)
+format-pfbook = opening book of Pengfei and Shark (鹏飞, 鲨鱼)
+format-xqb = opening book with boards as keys
+format-book-dat = opening book of ElephantEye (象棋巫师)
 format-sql = dumps of SQL databases with a table of moves
 
 ## Titles of players and kinds of events, as the lists of the project have them

@@ -143,6 +143,11 @@ format-iccs-2line = 一行连写的 ICCS，起始局面在下一行
 format-json = JSON：含 fen、moves、姓名的对象
 format-jsonl = JSON Lines，每行一条记录
 format-csv = CSV、TSV，首行注明 FEN 或着法
+format-obk = 冰河五四（BHGUI）开局库
+format-yfk = 勇芳开局库
+format-pfbook = 鹏飞、鲨鱼开局库
+format-xqb = 以局面为键的开局库
+format-book-dat = ElephantEye、象棋巫师开局库
 format-sql = SQL 数据库转储，其中有每行一着的表
 
 title-grandmaster = 特级大师

@@ -143,6 +143,11 @@ format-iccs-2line = 一行連寫的 ICCS，起始局面在下一行
 format-json = JSON：含 fen、moves、姓名的物件
 format-jsonl = JSON Lines，每行一筆記錄
 format-csv = CSV、TSV，首行註明 FEN 或著法
+format-obk = 冰河五四（BHGUI）開局庫
+format-yfk = 勇芳開局庫
+format-pfbook = 鵬飛、鯊魚開局庫
+format-xqb = 以局面為鍵的開局庫
+format-book-dat = ElephantEye、象棋巫師開局庫
 format-sql = SQL 資料庫轉儲，其中有每行一著的表
 
 title-grandmaster = 特級大師

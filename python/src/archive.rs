@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use xqdb::answers::{Listed, explored_json, shown};
 use xqdb::columns::{self, Extract, write_folder};
-use xqdb::engine_book::Books;
+use xqdb::engine_book::{Books, EngineBook};
 use xqdb::export::jsonl;
 use xqdb::search::parameters::group;
 use xqdb::search::{self, Params, SearchQuery, Watch as _, load, search_watched};
@@ -66,11 +66,18 @@ impl Archive {
         self.0.close(py);
     }
 
-    /// The answer of the explorer as JSON.
-    fn explore(&self, py: Python<'_>, asked: Asked) -> PyResult<Vec<u8>> {
+    /// The answer of the explorer as JSON, with the opening books of engines at these paths.
+    fn explore(&self, py: Python<'_>, asked: Asked, books: Vec<PathBuf>) -> PyResult<Vec<u8>> {
         let params = self.params(py, asked, EXPLORE)?;
+        let open = |path: PathBuf| {
+            EngineBook::open(&path).map_err(|why| {
+                let path = path.display().to_string();
+                error(py, &why.to_string(), &Place { path: Some(&path), ..Place::default() })
+            })
+        };
+        let books = Books::new(books.into_iter().map(open).collect::<PyResult<_>>()?);
         self.0.ask(py, |archive, patience| {
-            Ok(jsonl::line(&explored_json(archive, (&params, &Books::default()), patience)?))
+            Ok(jsonl::line(&explored_json(archive, (&params, &books), patience)?))
         })
     }
 

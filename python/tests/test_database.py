@@ -1,3 +1,4 @@
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -27,6 +28,21 @@ def test_the_explorer_counts_mirror_images(db: xqdb.Database) -> None:
     assert db.explore(fen=Position(moves="炮二平五")).games == 3
     assert db.explore(notation="wxf")[0]["san"] == "C2=5"
     assert db.explore(player="胡荣华", since=1970)[0]["games"] == 1
+
+
+def test_an_opening_book_stands_beside_the_games(db: xqdb.Database, tmp_path: Path) -> None:
+    path = tmp_path / "a.obk"
+    with sqlite3.connect(path) as book:
+        book.execute("create table bhobk (vkey integer, vmove integer, vscore integer, vvalid integer)")
+        rows = [(0x628D04D7C9C144AE, 0xAAA7, 35, 1), (0x628D04D7C9C144AE, 0xC3B3, -4, 0)]
+        book.executemany("insert into bhobk values (?, ?, ?, ?)", rows)
+    book.close()
+    moves = {move["uci"]: move for move in db.explore(engine_books=[path])}
+    assert (moves["h2e2"]["bookScore"], moves["h2e2"]["bookForbids"]) == (35, False)
+    assert (moves["a0a1"]["games"], moves["a0a1"]["bookForbids"]) == (0, True)
+    assert "bookScore" not in db.explore()[0]
+    with pytest.raises(xqdb.Error, match="no opening book"):
+        db.explore(engine_books=[__file__])
 
 
 def test_games_are_found(db: xqdb.Database) -> None:

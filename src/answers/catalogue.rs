@@ -2,6 +2,7 @@
 
 use super::field::FieldKind::{Count, Flag, Json, Key, List, Text};
 use super::field::{Answer, Datum, Field, answer};
+use crate::engine_book::BookKind;
 use crate::export::{self, EXPORTS};
 use crate::format::{self, Claim, FORMATS, Fit};
 use crate::notation::{NOTATIONS, Notation, RIVALS};
@@ -18,6 +19,8 @@ pub struct KnownFormat {
     pub name: &'static str,
     /// Whether it is read.
     pub is_read: bool,
+    /// Whether it is written.
+    pub is_written: bool,
     /// Extensions of its files.
     pub extensions: Vec<String>,
     /// A description in English.
@@ -25,13 +28,14 @@ pub struct KnownFormat {
 }
 
 impl KnownFormat {
-    /// The formats that are read, then those that are only written.
+    /// The formats that are read, those that are only written, and opening books of engines.
     #[must_use]
     pub fn all() -> Vec<KnownFormat> {
         let owned = |extensions: &[&str]| extensions.iter().map(|&it| it.to_owned()).collect();
         let read = FORMATS.iter().map(|format| KnownFormat {
             name: format.name,
             is_read: true,
+            is_written: export::by_name(format.name).is_some(),
             extensions: owned(format.extensions),
             about: format.about,
         });
@@ -39,10 +43,18 @@ impl KnownFormat {
         let written = written.map(|written| KnownFormat {
             name: written.name,
             is_read: false,
+            is_written: true,
             extensions: owned(&[written.extension]),
             about: written.about,
         });
-        read.chain(written).collect()
+        let books = BookKind::ALL.iter().map(|kind| KnownFormat {
+            name: kind.name(),
+            is_read: true,
+            is_written: kind.is_written(),
+            extensions: owned(&[kind.extension()]),
+            about: kind.about(),
+        });
+        read.chain(written).chain(books).collect()
     }
 }
 
@@ -53,7 +65,7 @@ pub fn formats() -> Answer<KnownFormat> {
         "format", Text, "The name.", |it| it.name;
         "read", Flag, "It is read.", |it| it.is_read;
         "written", Flag, "It is written.",
-            |it| export::by_name(it.name).is_some() => head("written_format");
+            |it| it.is_written => head("written_format");
         "extensions", List, "Extensions of its files.", |it| it.extensions.clone();
         "about", Text, "What it is.", |it| it.about;
     }

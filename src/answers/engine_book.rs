@@ -47,7 +47,7 @@ pub struct EngineBookFound {
 pub fn engine_books() -> Answer<EngineBookFound> {
     answer! { EngineBookFound, "engine-book",
         "An opening book of an engine, and where it and the archive disagree.";
-        "kind", Text, "`obk`, `yfk`, `pfbook`, `xqb` or `book.dat`.", |it| it.survey.kind.name();
+        "kind", Text, "`obk`, `yfk`, `pfbook`, `xqb` or `book-dat`.", |it| it.survey.kind.name();
         "positions", Count, "Positions; one and its mirror image may count as two.",
             |it| it.survey.positions => unit("positions");
         "moves", Count, "Moves.", |it| it.survey.moves => unit("moves");

@@ -11,14 +11,13 @@ use std::io::Read;
 use std::path::Path;
 use xqdb::answers::{self, FormatClaim, KnownFormat, format_claims};
 use xqdb::container;
-use xqdb::export;
 use xqdb::format::{FileSample, Fit, Nature, by_magic, claims, identify, other_kind};
 use xqdb::text::{decode, detect};
 
 /// Number of bytes that are looked at: as many as an import looks at.
 const HEAD: u64 = 64 << 10;
 
-/// Lists the formats: those that are read, then those that are only written.
+/// Lists the formats: those that are read, those that are only written, opening books of engines.
 pub(crate) fn formats(context: &Context, args: &FormatsArgs) -> anyhow::Result<Status> {
     let lang = context.lang;
     let layout = args.answer.layout();
@@ -29,7 +28,7 @@ pub(crate) fn formats(context: &Context, args: &FormatsArgs) -> anyhow::Result<S
     let note = format!("\n{}\n", lang.formats_inside(&archives));
     Printed::new(context, answers::formats(), layout)?
         .show("read", |it| Ok(tick(it.is_read, lang)))
-        .show("written", |it| Ok(tick(export::by_name(it.name).is_some(), lang)))
+        .show("written", |it| Ok(tick(it.is_written, lang)))
         .show("about", |it| Ok(lang.about_format(it.name, it.about)))
         .print_with(&KnownFormat::all(), &note)?;
     Ok(Status::Success)

@@ -26,7 +26,16 @@ pub enum BookKind {
 }
 
 impl BookKind {
-    /// The name of the kind, which is that of its files.
+    /// All kinds.
+    pub const ALL: [BookKind; 5] = [
+        BookKind::Table(BookLayout::Obk),
+        BookKind::Table(BookLayout::Yfk),
+        BookKind::Table(BookLayout::PfBook),
+        BookKind::Table(BookLayout::Xqb),
+        BookKind::Dat,
+    ];
+
+    /// The name of the kind.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -34,8 +43,35 @@ impl BookKind {
             BookKind::Table(BookLayout::Yfk) => "yfk",
             BookKind::Table(BookLayout::PfBook) => "pfbook",
             BookKind::Table(BookLayout::Xqb) => "xqb",
-            BookKind::Dat => "book.dat",
+            BookKind::Dat => "book-dat",
         }
+    }
+
+    /// The extension of its files.
+    #[must_use]
+    pub const fn extension(self) -> &'static str {
+        match self {
+            BookKind::Dat => "dat",
+            other => other.name(),
+        }
+    }
+
+    /// A description in a few English words.
+    #[must_use]
+    pub const fn about(self) -> &'static str {
+        match self {
+            BookKind::Table(BookLayout::Obk) => "opening book of BHGUI (冰河五四)",
+            BookKind::Table(BookLayout::Yfk) => "opening book of Yongfang (勇芳)",
+            BookKind::Table(BookLayout::PfBook) => "opening book of Pengfei and Shark (鹏飞, 鲨鱼)",
+            BookKind::Table(BookLayout::Xqb) => "opening book with boards as keys",
+            BookKind::Dat => "opening book of ElephantEye (象棋巫师)",
+        }
+    }
+
+    /// Whether books of the kind are made, too.
+    #[must_use]
+    pub const fn is_written(self) -> bool {
+        matches!(self, BookKind::Table(BookLayout::Obk | BookLayout::PfBook | BookLayout::Xqb))
     }
 
     /// The order of the bytes of a move in books of the kind.

@@ -4,6 +4,7 @@ use super::{ALL, Lang, REASONS, fill::between};
 use ferrous_opencc::{OpenCC, config::BuiltinConfig};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use xqdb::engine_book::BookKind;
 use xqdb::export::EXPORTS;
 use xqdb::format::{FORMATS, Warning};
 use xqdb::import::{NamedInput, Options, Skip, Unit, parse, pipeline};
@@ -138,7 +139,8 @@ fn every_word_of_the_page_is_used() {
 fn texts_of_the_library_are_the_same_here() {
     let formats = FORMATS.iter().map(|format| (format.name, format.about));
     let exports = EXPORTS.iter().map(|format| (format.name, format.about));
-    let all: Vec<(&str, &str)> = formats.chain(exports).collect();
+    let books = BookKind::ALL.iter().map(|kind| (kind.name(), kind.about()));
+    let all: Vec<(&str, &str)> = formats.chain(exports).chain(books).collect();
     for (name, about) in &all {
         assert_ne!(Lang::ZhHans.about_format(name, about), *about, "{name}");
     }

@@ -223,12 +223,15 @@ class Database:
         *,
         fen: Union[str, _native.Position, None] = None,
         moves: Optional[str] = None,
+        engine_books: Iterable[StrPath] = (),
         **filters: Any,
     ) -> Explored:
         """Every move played in a position, with its score. Mirror images count unless
         ``mirror="exact"`` is said; ``notation`` is that of ``san``, ``latest`` the number of latest
-        games that a move names. The filters are those of :meth:`search`."""
-        return Explored(self._asked().explore(_asked(fen=fen, moves=moves, **filters)))
+        games that a move names. ``engine_books`` are files of opening books of engines, whose moves
+        stand beside those of the games. The filters are those of :meth:`search`."""
+        asked = _asked(fen=fen, moves=moves, **filters)
+        return Explored(self._asked().explore(asked, [os.fspath(it) for it in engine_books]))
 
     def search(self, where: Optional[str] = None, **filters: Any) -> Games:
         """The games that fit all that is said; ``where`` is a question in the query language.
