@@ -253,6 +253,7 @@ struct Walk<'v> {
     depth: u32,
     visit: &'v mut Visit<'v>,
     names: MemberNames,
+    #[cfg_attr(not(feature = "rar"), allow(dead_code, reason = "only RAR comes in parts"))]
     beside: Option<Beside<'v>>,
     is_over: bool,
 }
@@ -334,6 +335,7 @@ struct Budget {
     left: Rc<Cell<u64>>,
     size: u64,
     all: u64,
+    #[cfg_attr(not(feature = "rar"), allow(dead_code, reason = "only RAR comes in parts"))]
     limits: Limits,
 }
 
