@@ -20,7 +20,7 @@ where type = 'table' and sql like '% references %';
 pragma writable_schema = reset;
 
 -- How each game counts: what questions of the program compare, for whoever asks in SQL. Derived at the end of an import and of a
--- decision from the tables that are there; everything in `person` and `counted` can be deleted and is made anew.
+-- decision from the tables that are there; everything in `person`, `counted` and `counted_part` can be deleted together and is made anew.
 
 -- Who plays, under whatever name.
 create table if not exists person (
@@ -54,6 +54,12 @@ create table if not exists counted (
     played       text not null,
     -- The moves, as in `game`, where people decided to read its records otherwise.
     moves        blob
+) strict;
+
+-- A hash of all that the rows of 8,192 neighbouring games in `counted` say. Where it is as it was, the rows are not written.
+create table if not exists counted_part (
+    part integer primary key,
+    hash integer not null
 ) strict;
 
 -- The numbers from 0 to 1023, to count plies by.

@@ -2,9 +2,8 @@
 //!
 //! A table whose sum is wrong is emptied and filled again where its rows follow from other rows:
 //! titles, chapters and derived values from the tags of records, evaluations from their comments,
-//! decisions from their journal. What
-//! follows every import, as links and remembered answers, is emptied only: the next refresh fills
-//! it.
+//! decisions from their journal. What follows every import, as links and remembered answers, is
+//! emptied only: the next refresh fills it.
 
 use crate::store::checksum::RowOrigin;
 use crate::store::database::Database;

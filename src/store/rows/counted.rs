@@ -3,13 +3,15 @@
 
 use crate::metadata::{DateReason, GameResult, Kind, LaxDate, PackedDate, Played};
 use crate::opening::Code;
-use crate::store::checksum::{RowHasher, RowOrigin, Summed};
+use crate::store::checksum::{RowOrigin, Summed};
 use crate::store::error::Result;
 use crate::store::rows::{insert_into, insert_summed};
 use crate::store::sql::{Connection, from_row};
 use crate::store::transaction::Transaction;
 use crate::xiangqi::Move;
 use rusqlite::types::{ToSqlOutput, Value, ValueRef};
+use std::hash::{Hash, Hasher};
+use twox_hash::XxHash3_64;
 
 /// A person, under whatever names.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,7 +27,7 @@ pub struct PersonRow {
 from_row!(PersonRow { id, key, name });
 
 /// How a game counts.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct CountedGame {
     /// `game.id`
     pub game: u32,
@@ -77,6 +79,9 @@ pub(crate) const COUNTED: Summed = Summed::watched(
 .made_of(RowOrigin::Games)
 .since(SINCE)
 .bulk();
+/// The columns of `counted_part`.
+pub(crate) const COUNTED_PART: Summed =
+    Summed::watched("counted_part", &["part"], &["hash"]).made_of(RowOrigin::Games).since(SINCE);
 /// The columns of `number`.
 pub(crate) const NUMBER: Summed = Summed::watched("number", &["n"], &[]).since(SINCE);
 
@@ -133,33 +138,21 @@ impl Transaction<'_> {
     }
 
     /// Puts these games in the place of those that are stored of one chunk of facts (0-based),
-    /// unless the sum over its rows says that they are stored already.
+    /// unless the hash of the chunk says that they are stored already.
     pub fn replace_counted(&self, chunk: usize, games: &[CountedGame]) -> Result<()> {
         let part = chunk as i64;
-        let rows: Vec<_> = games.iter().map(CountedGame::columns).collect();
-        let mut hasher = RowHasher::new(&COUNTED);
-        let sum = rows.iter().fold(0u64, |sum, row| {
-            row.iter().for_each(|value| hasher.add(value_of(value)));
-            sum.wrapping_add(hasher.finish().1)
-        });
-        let sql = "select sum from checksum where name = ?1 and part = ?2";
-        let stored: Option<i64> = self.find(sql, (COUNTED.name, part))?;
-        if stored.unwrap_or_default() == sum as i64 {
+        let mut hasher = XxHash3_64::with_seed(0);
+        games.hash(&mut hasher);
+        let hash = hasher.finish() as i64;
+        let stored = self.find("select hash from counted_part where part = ?1", [part])?;
+        if stored == Some(hash) {
             return Ok(());
         }
         let [first, last] = COUNTED.ids(part);
         self.write("delete from counted where game between ?1 and ?2")?.execute([first, last])?;
-        insert_summed(self, &COUNTED, &rows, |row, values| {
-            row.iter().try_for_each(|value| values.put(value).map(drop))
+        self.write("insert or replace into counted_part values (?1, ?2)")?.execute([part, hash])?;
+        insert_summed(self, &COUNTED, games, |game, values| {
+            game.columns().iter().try_for_each(|value| values.put(value).map(drop))
         })
-    }
-}
-
-/// The value that is bound for an output of this file, which are borrowed or owned.
-fn value_of<'v>(output: &'v ToSqlOutput<'_>) -> ValueRef<'v> {
-    match output {
-        ToSqlOutput::Borrowed(value) => *value,
-        ToSqlOutput::Owned(value) => value.into(),
-        _ => ValueRef::Null,
     }
 }

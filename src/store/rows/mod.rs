@@ -74,6 +74,7 @@ pub(crate) const SUMMED: &[&Summed] = &[
     &edition::HELD_GAME,
     &counted::PERSON,
     &counted::COUNTED,
+    &counted::COUNTED_PART,
     &counted::NUMBER,
     &link::LINK,
     &Summed::watched("kin", &["game", "first"], &[]).made_of(RowOrigin::Games),
