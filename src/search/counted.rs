@@ -23,7 +23,14 @@ pub fn note_counted(database: &mut Database, shared: &mut Shared) -> Result<()> 
     archive.facts().take_apart();
     let (persons, person_of) = persons(&archive)?;
     let because = archive.snapshot().dated()?;
-    let because = because.into_iter().map(|dated| (dated.game, dated.dated.because)).collect();
+    let mut because: FxHashMap<u32, DateReason> =
+        because.into_iter().map(|dated| (dated.game, dated.dated.because)).collect();
+    // What others say and the game states, too, is stated.
+    for (game, stated, _) in archive.facts().own_dates() {
+        if archive.facts().get(game).is_some_and(|fact| fact.date == stated) {
+            because.remove(&game);
+        }
+    }
     let counting = Counting { archive: &archive, person_of, because };
     let tx = database.transaction()?;
     tx.replace_persons(&persons)?;
