@@ -622,7 +622,6 @@ reason-impossible-in-block = impossible { $a } in a block
 reason-no-unit-k-m = `{ $a }` is no unit: K, M or G are
 
 reason-number-expected = a number is expected
-reason-number-such-as = a number such as 2 or -0.5
 reason-too-large = too large
 reason-at-least-256m-needed = at least 256M are needed
 reason-invalid-digit-found-in = invalid digit found in string

@@ -290,7 +290,6 @@ reason-impossible-in-block = 索引块中的 { $a } 不合理
 
 reason-no-unit-k-m = “{ $a }”不是单位，应为 K、M 或 G
 reason-number-expected = 应为数字
-reason-number-such-as = 2 或 -0.5 之类的数
 reason-too-large = 过大
 reason-at-least-256m-needed = 至少需要 256M
 reason-invalid-digit-found-in = 应为数字

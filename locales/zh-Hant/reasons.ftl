@@ -290,7 +290,6 @@ reason-impossible-in-block = 索引塊中的 { $a } 不合理
 
 reason-no-unit-k-m = 「{ $a }」不是單位，應為 K、M 或 G
 reason-number-expected = 應為數字
-reason-number-such-as = 2 或 -0.5 之類的數
 reason-too-large = 過大
 reason-at-least-256m-needed = 至少需要 256M
 reason-invalid-digit-found-in = 應為數字

@@ -238,8 +238,7 @@ fn tables(context: &Context, args: &ExportArgs) -> anyhow::Result<Status> {
     let written = match is_dataset {
         true => {
             let name = context.db.file_stem().unwrap_or_default().to_string_lossy();
-            let title = format!("Xiangqi games: {name}");
-            write_dataset(&archive, extract, place, (&title, &rights), &scanning)
+            write_dataset(&archive, extract, place, (&name, &rights), &scanning)
         }
         false => write_folder(&archive, extract, place, &scanning),
     };

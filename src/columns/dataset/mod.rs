@@ -42,8 +42,8 @@ const FILES: [&str; 8] = [
     "SHA256SUMS",
 ];
 
-/// Writes a dataset of some games of an archive into a folder; `title` names it. `replace` allows to
-/// replace a dataset of an earlier time.
+/// Writes a dataset of some games of an archive into a folder, under a title with the archive's
+/// `name`. `replace` allows to replace a dataset of an earlier time.
 ///
 /// # Errors
 /// Those of [`write_folder`].
@@ -51,7 +51,7 @@ pub fn write_dataset(
     archive: &Archive,
     extract: Extract,
     (folder, replace): (&Path, bool),
-    (title, rights): (&str, &Rights),
+    (name, rights): (&str, &Rights),
     watch: &dyn Watch,
 ) -> ColumnsResult<RowCounts> {
     std::fs::create_dir_all(folder)?;
@@ -81,7 +81,7 @@ pub fn write_dataset(
         parts.push(DatasetFile::of(folder, (*name).to_owned(), None)?);
     }
     let described = Described {
-        title,
+        title: &format!("Xiangqi games: {name}"),
         day: snapshot.day()?,
         fingerprint: archive.fingerprint()?.hash,
         files: &files,
