@@ -1,4 +1,4 @@
--- References name the column that they mean: some programs (Datasette) understand no others. The tables are as they were.
+-- References name the column that they mean: some programs (Datasette) understand no others. Tables that others added stay as they are.
 pragma writable_schema = on;
 update sqlite_schema
 set sql = replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(sql,
@@ -16,7 +16,9 @@ set sql = replace(replace(replace(replace(replace(replace(replace(replace(replac
         ' references namesake', ' references namesake (name)'),
         ' (id) (id)', ' (id)'),
         ' (name) (name)', ' (name)')
-where type = 'table' and sql like '% references %';
+where type = 'table' and name in (
+    'location', 'game', 'record', 'homeless', 'heading', 'derived', 'doubt', 'link', 'kin', 'comment', 'passed_over', 'named_otherwise',
+    'wording', 'edition', 'held', 'held_game', 'kin_undecided', 'seat', 'evaluation');
 pragma writable_schema = reset;
 
 -- How each game counts: what questions of the program compare, for whoever asks in SQL. Derived at the end of an import and of a
