@@ -72,7 +72,7 @@ fn print(
             "black" => lang.side(Side::Black),
             _ => "Σ".to_owned(),
         };
-        samples::print(context, answers::endings, &head, &lines, layout)?;
+        samples::print((context, archive), answers::endings, &head, &lines, layout)?;
     }
     if layout.is_page() {
         samples::tell(context, archive, &found.all, *programs)?;

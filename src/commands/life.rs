@@ -25,7 +25,7 @@ pub(crate) fn life(context: &Context, args: &LifeArgs) -> anyhow::Result<Status>
             years => years.to_owned(),
         };
         let lines = lines(&answer.timeline);
-        samples::print(context, answers::timeline, &head, &lines, layout)?;
+        samples::print((context, &archive), answers::timeline, &head, &lines, layout)?;
     }
     if layout.is_page() {
         samples::tell(context, &archive, &answer.timeline.all, answer.programs)?;

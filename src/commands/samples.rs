@@ -15,7 +15,7 @@ const CHART: usize = 12;
 /// Prints samples, a line each; the last is all of them together. Where a table has no room to tell
 /// who has more than a third of the games, a star does.
 pub(super) fn print(
-    context: &Context,
+    (context, archive): (&Context, &Archive),
     answer: fn() -> Answer<SampleLine>,
     head: &dyn Fn(&str) -> String,
     lines: &[SampleLine],
@@ -46,6 +46,10 @@ pub(super) fn print(
             .show("chart", move |line| {
                 let is_all = line.name == "all";
                 Ok(if is_all { String::new() } else { chart(line.sample.score.games(), most) })
+            })
+            .show("leads", move |line| {
+                let Sample { score, behind, .. } = &line.sample;
+                leads(context, archive, behind, score.games())
             });
         Ok(printed)
     };
@@ -130,6 +134,22 @@ pub(super) fn tell_others(context: &Context, score: &Score) {
     if score.others > 0 {
         context.tell_more(&context.lang.games_in_no_score(score.others));
     }
+}
+
+/// The player and the event that have more than a third of the games of a row, with the numbers of
+/// their games.
+pub(super) fn leads(
+    context: &Context,
+    archive: &Archive,
+    behind: &Participants,
+    games: u64,
+) -> anyhow::Result<String> {
+    let (player, event) = behind.dominant(games);
+    let said = |name: &str, lead: &Lead| format!("{name} ({})", lead.games);
+    let player = player
+        .map(|lead| in_script(context.lang, archive, &lead.name).map(|name| said(&name, lead)));
+    let event = event.map(|lead| said(&lead.name, lead));
+    Ok(player.transpose()?.into_iter().chain(event).collect::<Vec<_>>().join("; "))
 }
 
 /// Warns below the table when one player or one event has more than a third of the games.

@@ -16,9 +16,9 @@ pub enum When {
 
 /// The object of the search: two armies, kings apart.
 ///
-/// The first army may have any advisors and elephants unless some of either are named: players who
-/// say 车炮对车 speak of the attacker's rook and cannon, whatever stands beside the king. The second
-/// army has what is named and nothing else.
+/// An army of which other men are named may have any advisors and elephants unless some of either
+/// are named: players who say 车炮对车 speak of rooks and cannons, whatever stands beside the kings.
+/// Those who say 车兵对马双象 mean two elephants and no advisor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Armies {
     /// Numbers by kind of the first and of the second army; `None` is any number.
@@ -43,8 +43,12 @@ impl Armies {
         let army = |side| PieceKind::ALL.map(|kind| Some(men[Piece::new(side, kind).index()]));
         let mut counts = [army(Side::Red), army(Side::Black)];
         let defenders = [PieceKind::Advisor, PieceKind::Elephant].map(|kind| kind as usize);
-        if defenders.iter().all(|&kind| counts[0][kind] == Some(0)) {
-            defenders.iter().for_each(|&kind| counts[0][kind] = None);
+        for army in &mut counts {
+            let men = PieceKind::ALL.into_iter().filter(|&kind| kind != PieceKind::King);
+            let is_bare = men.into_iter().all(|kind| army[kind as usize] == Some(0));
+            if !is_bare && defenders.iter().all(|&kind| army[kind] == Some(0)) {
+                defenders.iter().for_each(|&kind| army[kind] = None);
+            }
         }
         Ok(Some(Armies { counts }))
     }

@@ -34,11 +34,19 @@ fn written(men: &Men) -> String {
     format!("{}-{}", army(0..half), army(half..LETTERS.len()))
 }
 
-/// Whether Red has the first army. Its advisors and elephants are free where none are named.
+/// Whether Red has the first army. Advisors and elephants of an army are free where none are named,
+/// but other men are.
 fn is_wanted(men: &Men, wanted: &Men) -> bool {
-    let defenders = LETTERS.find('A').unwrap()..=LETTERS.find('B').unwrap();
-    let are_free = wanted[defenders.clone()] == [0, 0];
-    (0..men.len()).all(|at| men[at] == wanted[at] || are_free && defenders.contains(&at))
+    let half = LETTERS.len() / 2;
+    let is_army = |from: usize, letters: &str| {
+        let named = &wanted[from..from + half];
+        let of_men = &men[from..from + half];
+        let is_free = |at: usize| letters[at..].starts_with(['A', 'B', 'a', 'b']);
+        let defenders: usize = (0..half).filter(|&at| is_free(at)).map(|at| named[at]).sum();
+        let are_free = defenders == 0 && named.iter().sum::<usize>() > 0;
+        (0..half).all(|at| of_men[at] == named[at] || are_free && is_free(at))
+    };
+    is_army(0, &LETTERS[..half]) && is_army(half, &LETTERS[half..])
 }
 
 /// Compares what is told of the material of some moments, which the dice choose. How many games
