@@ -202,7 +202,7 @@ fn what_is_derived_is_marked_everywhere() {
     assert!(page.contains("胡榮華 (not stated; said by the event)"), "{page}");
     assert!(!crate::common::stdout(&db, &["show", key, "--as-stated"], 0).contains("胡榮華 ("));
     let table = crate::common::stdout(&db, &["search", "--player", "胡荣华"], 0);
-    assert!(table.contains("[胡榮華]") && table.contains("[2006-11-24]"), "{table}");
+    assert!(table.contains("[胡荣华]") && table.contains("[2006-11-24]"), "{table}");
 
     let doubted = json(&["search", "--player", "杨官璘", "--json"]);
     assert_eq!(doubted["doubt"], json!({ "Date": "event says 1982" }));
