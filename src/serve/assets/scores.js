@@ -5,7 +5,7 @@ import { t } from "./texts.js";
 
 /** @typedef {{ply: number, eval: number | null}} Score */
 
-/** From here on a score is a mate, in centipawns; a mate in n moves is so many less n. */
+/** Above the first number of centipawns a score is a mate; a mate in n moves is the second less n. */
 const [WON, MATE] = [29000, 30000];
 /** The score at which the curve is half-way to its edge, in centipawns. */
 const HALF = 250;
@@ -33,7 +33,8 @@ export class Scores {
     this.x = x;
     this.plies = plies;
     const points = [...this.scores].map(([ply, score]) => `${x(ply).toFixed(1)},${y(score).toFixed(1)}`);
-    const [first, last] = [Math.min(...this.scores.keys()), Math.max(...this.scores.keys())];
+    // Where no score is, these are points nevertheless.
+    const [first, last] = [Math.min(plies, ...this.scores.keys()), Math.max(0, ...this.scores.keys())];
     const zero = HEIGHT / 2;
     this.now = svg("line", { class: "now", x1: 0, x2: 0, y1: 0, y2: HEIGHT });
     this.here = h("figcaption", { "aria-hidden": "true" });
