@@ -18,6 +18,8 @@ def test_examples_give_what_they_say(name: str) -> None:
 def test_rows_have_the_fields_that_are_described(db: xqdb.Database) -> None:
     explored = db.explore()
     described = [name for name, _ in _native.described("explore-move")]
+    # The fields of opening books are there where a book is named.
+    described = [name for name in described if not name.startswith("book")]
     assert described == list(explored[0])
     of_position = {name for name, _ in _native.described("explore")}
     assert set(explored.to_dict()) == of_position
