@@ -203,8 +203,22 @@ impl Browser {
         self.call("Emulation.setEmulatedMedia", json!({ "features": features }));
     }
 
-    /// The middle of an element.
+    /// The middle of an element that has stood still for a frame.
     pub(crate) fn middle(&mut self, selector: &str) -> (f64, f64) {
+        let until = Instant::now() + PATIENCE;
+        let mut before = self.middle_now(selector);
+        loop {
+            self.eval("new Promise((then) => requestAnimationFrame(() => setTimeout(then)))");
+            let now = self.middle_now(selector);
+            if now == before {
+                return now;
+            }
+            assert!(Instant::now() < until, "never still: {selector}");
+            before = now;
+        }
+    }
+
+    fn middle_now(&mut self, selector: &str) -> (f64, f64) {
         let quoted = json!(selector);
         let at = self.eval(&format!(
             "(() => {{ const it = document.querySelector({quoted}); \

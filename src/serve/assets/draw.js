@@ -31,13 +31,14 @@ let shown = null;
  * @param {AbortSignal} signal
  */
 export async function draw(main, signal) {
-  if (!shown || !main.contains(shown.element)) shown = new Drawing(main);
+  if (!shown || !main.contains(shown.element) || shown.lang !== looks().lang) shown = new Drawing(main);
   await shown.show(signal);
 }
 
 class Drawing {
   /** @param {HTMLElement} main */
   constructor(main) {
+    this.lang = looks().lang;
     this.drawn = drawnOf(state());
     this.board = new Board({ onpoint: (square) => this.#point(square), onstroke: (square) => this.#stroke(square) });
     this.palette = h("div", { class: "palette", role: "radiogroup" });
@@ -49,6 +50,7 @@ class Drawing {
     this.element = h("div", { class: "explore draw" }, h("section", { class: "left" }, this.board.element, this.tools, this.palette, this.areas, this.controls, this.links), this.right);
     /** @type {boolean | null} whether a stroke adds points */
     this.adds = null;
+    this.#choices();
     main.replaceChildren(this.element);
   }
 
@@ -127,11 +129,12 @@ class Drawing {
     this.#paint();
   }
 
-  #below() {
+  /** Tools and what they put. They stay the same elements while answers come: a press must end where it began. */
+  #choices() {
     const radio = (/** @type {boolean} */ is, /** @type {string} */ label, /** @type {string} */ kind, /** @type {string} */ text, /** @type {() => void} */ choose) =>
       h("button", { type: "button", role: "radio", "aria-checked": String(is), "aria-label": label, title: label, class: kind, onclick: choose }, text);
     const again = (/** @type {string} */ focus) => {
-      this.#below();
+      this.#choices();
       /** @type {HTMLElement | null} */ (this.element.querySelector(focus))?.focus();
     };
     this.tools.replaceChildren(...TOOLS.map((it) => radio(it === tool, t(`tool-${it}`), "tool", t(`tool-${it}`), () => { tool = it; again(".tools [aria-checked=true]"); })));
@@ -147,6 +150,10 @@ class Drawing {
         again(".palette [aria-checked=true]");
       });
     }));
+  }
+
+  /** Areas, conditions and links below the board. */
+  #below() {
     this.areas.replaceChildren(...this.drawn.areas.map((area) => h("li", { class: area.not ? "out" : "in" }, `${t(area.not ? "area-not" : "area")} ${name(area.piece)} · ${area.points.size}`,
       h("button", { type: "button", class: "plain", "aria-label": t("remove-area", { piece: name(area.piece) }), title: t("remove-area", { piece: name(area.piece) }), onclick: () => { area.points.clear(); this.#keep(); } }, "✕"))));
     const { side, mirror } = this.drawn;
