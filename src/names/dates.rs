@@ -9,6 +9,7 @@
 use crate::metadata::{DateReason, DateSpan, Dated, LaxDate, PackedDate};
 use crate::search::{Archive, Shared};
 use crate::store::{Connection, Database, DatedGame, Evidence, Fact, PLAYERS, Result};
+use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -115,7 +116,7 @@ impl Times {
                 seasons.extend((red != black).then(|| Season::new(black, year)));
             }
         }
-        seasons.sort_unstable();
+        seasons.par_sort_unstable();
         let lone = lone_years(&seasons);
         for time in &mut self.0 {
             let date = time.date();

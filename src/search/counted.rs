@@ -4,12 +4,19 @@
 //! Every value comes from the part of the room that questions ask for it. The rows of a chunk of
 //! games that are as they were are not written.
 
-use super::archive::ids::NamesOf;
+use super::archive::editions::Editions;
+use super::archive::ids::{IdSet, NamesOf};
+use super::archive::played::PlayedNames;
+use super::archive::readings::Readings;
 use super::archive::{Archive, Shared};
 use super::conditions::facts::games_online;
 use crate::metadata::{DateReason, FieldSet, Kind};
-use crate::store::{CountedGame, Database, Evidence, Fact, Facts, PersonRow, Result};
+use crate::store::{CountedGame, CountedPart, Database, Evidence, Fact, Facts, PersonRow, Result};
+use rayon::prelude::*;
 use rustc_hash::FxHashMap;
+
+/// Number of chunks of games that are counted side by side before those that changed are written.
+const AT_ONCE: usize = 32;
 
 /// Notes how each game counts, unless nothing changed since it was noted.
 ///
@@ -20,26 +27,49 @@ pub fn note_counted(database: &mut Database, shared: &mut Shared) -> Result<()> 
         return Ok(());
     }
     let archive = Archive::beside(database.snapshot()?, Evidence::Derived, shared)?;
-    archive.facts().take_apart();
     let (persons, person_of) = persons(&archive)?;
+    let counting = Counting {
+        facts: archive.facts(),
+        readings: archive.decided().readings(),
+        editions: archive.editions()?,
+        online: games_online(&archive)?,
+        played: archive.played_names()?,
+        person_of,
+        because: reasons(&archive)?,
+    };
+    let tx = database.transaction()?;
+    tx.replace_persons(&persons)?;
+    let stored = tx.counted_hashes()?;
+    let chunks = counting.facts.chunk_count();
+    for first in (0..chunks).step_by(AT_ONCE) {
+        let some = (first..chunks.min(first + AT_ONCE)).into_par_iter();
+        let changed = some.filter_map(|chunk| {
+            let counted = CountedPart::new(chunk, counting.chunk(chunk));
+            (stored.get(&counted.part) != Some(&counted.hash)).then_some(counted)
+        });
+        changed.collect::<Vec<_>>().iter().try_for_each(|counted| tx.replace_counted(counted))?;
+    }
+    tx.commit()?;
+    drop(counting);
+    archive.leave_to(shared);
+    Ok(())
+}
+
+/// Reasons of times that are not the stated ones, by game.
+fn reasons(archive: &Archive) -> Result<FxHashMap<u32, DateReason>> {
     let because = archive.snapshot().dated()?;
     let mut because: FxHashMap<u32, DateReason> =
         because.into_iter().map(|dated| (dated.game, dated.dated.because)).collect();
+    if because.is_empty() {
+        return Ok(because);
+    }
     // What others say and the game states, too, is stated.
     for (game, stated, _) in archive.facts().own_dates() {
         if archive.facts().get(game).is_some_and(|fact| fact.date == stated) {
             because.remove(&game);
         }
     }
-    let counting = Counting { archive: &archive, person_of, because };
-    let tx = database.transaction()?;
-    tx.replace_persons(&persons)?;
-    for chunk in 0..archive.facts().chunk_count() {
-        tx.replace_counted(chunk, &counting.chunk(chunk)?)?;
-    }
-    tx.commit()?;
-    archive.leave_to(shared);
-    Ok(())
+    Ok(because)
 }
 
 /// All persons, by id, and for each name, by its id, the id of the person.
@@ -71,7 +101,12 @@ fn persons(archive: &Archive) -> Result<(Vec<PersonRow>, Vec<Option<u32>>)> {
 
 /// Sources of the rows of games.
 struct Counting<'a> {
-    archive: &'a Archive,
+    facts: &'a Facts,
+    readings: &'a Readings,
+    editions: &'a Editions,
+    /// The games whose sites are online.
+    online: &'a IdSet,
+    played: &'a PlayedNames,
     /// `person.id` by `player.id`.
     person_of: Vec<Option<u32>>,
     /// Reasons of times that are not the stated ones, by game.
@@ -79,39 +114,34 @@ struct Counting<'a> {
 }
 
 impl Counting<'_> {
-    fn chunk(&self, chunk: usize) -> Result<Vec<CountedGame>> {
+    fn chunk(&self, chunk: usize) -> Vec<CountedGame> {
         let first = (chunk * Facts::CHUNK + 1) as u32;
-        let games = (first..).zip(self.archive.facts().chunk(chunk));
+        let games = (first..).zip(self.facts.chunk(chunk));
         games.filter(|(_, fact)| fact.is_alive()).map(|(id, fact)| self.game(id, fact)).collect()
     }
 
-    fn game(&self, game: u32, fact: &Fact) -> Result<CountedGame> {
-        let archive = self.archive;
-        let (editions, online) = (archive.editions()?, games_online(archive)?);
-        let played = archive.played_names()?.of(fact, online.contains(game));
+    fn game(&self, game: u32, fact: &Fact) -> CountedGame {
         let person = |id: u32| self.person_of.get(id as usize).copied().flatten();
-        let read = archive.decided().readings().game(game);
-        Ok(CountedGame {
+        CountedGame {
             game,
             kind: fact.kind().unwrap_or(Kind::Game),
             persons: [fact.red, fact.black].map(person),
-            series: editions.series_of(fact.event),
-            edition: editions.of(fact).map(|edition| edition.id),
+            series: self.editions.series_of(fact.event),
+            edition: self.editions.of(fact).map(|edition| edition.id),
             date: fact.date,
             because: self.because(game, fact),
             result: fact.result(),
             opening: fact.opening(),
-            played,
-            moves: read.map(|read| read.moves.clone()),
-        })
+            played: self.played.of(fact, self.online.contains(game)),
+            moves: self.readings.game(game).map(|read| read.moves.clone()),
+        }
     }
 
     fn because(&self, game: u32, fact: &Fact) -> Option<DateReason> {
-        let facts = self.archive.facts();
-        if facts.decided_date(game).is_some() {
+        if self.facts.decided_date(game).is_some() {
             return Some(DateReason::Decision);
         }
-        let stated = match facts.from_file(game).has(FieldSet::DATE) {
+        let stated = match self.facts.from_file(game).has(FieldSet::DATE) {
             true => DateReason::File,
             false => DateReason::Stated,
         };

@@ -71,7 +71,7 @@ pub use prepared::identity::{
 pub use prepared::tags::{StoredTags, tags_of, texts_of};
 pub use prepared::tree::{StoredTree, pack, unpack};
 pub use prepared::{Postings, Prepared, postings};
-pub use rows::counted::{CountedGame, PersonRow};
+pub use rows::counted::{CountedGame, CountedPart, PersonRow};
 pub use rows::derived::{DatedGame, DerivedValue, Doubt, DoubtedRecord};
 pub use rows::edition::{EditionRow, EditionRows, HeldRow, SeriesRow, WordingRow};
 pub use rows::game::{GameCheck, GameRow, GameText};

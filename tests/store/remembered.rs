@@ -1,6 +1,6 @@
 //! Remembered answers about common positions: the same as worked out, and never used when stale.
 
-use crate::common::{desk, imported, stdout, xqdb};
+use crate::common::{desk, imported, records, stdout, xqdb};
 use rusqlite::Connection;
 use std::path::Path;
 use xqdb::search::{Archive, remember_common};
@@ -16,6 +16,28 @@ fn what_comes_to_be_remembered_makes_what_is_open_old() {
     let archive = Archive::open(&db).unwrap();
     assert!(archive.snapshot().is_current().unwrap());
     remember_common(&mut Database::open(&db).unwrap(), 1).unwrap();
+    assert!(!archive.snapshot().is_current().unwrap());
+}
+
+/// Whoever imports a folder again that holds nothing new waits for nothing: the answers that are
+/// remembered and the values that follow from games stay those of the archive.
+#[test]
+fn an_import_that_finds_nothing_new_changes_nothing() {
+    let (_folder, db) = imported();
+    let (records, file) = (records(), std::fs::read(&db).unwrap());
+    let import = ["import", records.to_str().unwrap()];
+    stdout(&db, &import, 0);
+    assert!(std::fs::read(&db).unwrap() == file, "a byte of the database changed");
+    let archive = Archive::open(&db).unwrap();
+    stdout(&db, &import, 0);
+    assert!(archive.snapshot().is_current().unwrap());
+    assert!(archive.snapshot().is_settled().unwrap());
+    drop(archive);
+    // A file at another place is another place of its games.
+    let copy = db.with_extension("pgn");
+    std::fs::write(&copy, "[Red \"A\"]\n[Black \"B\"]\n\n1. h2e2 h9g7 2. h0g2 i9h9 *\n").unwrap();
+    let archive = Archive::open(&db).unwrap();
+    stdout(&db, &["import", copy.to_str().unwrap()], 0);
     assert!(!archive.snapshot().is_current().unwrap());
 }
 

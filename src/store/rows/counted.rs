@@ -10,6 +10,7 @@ use crate::store::sql::{Connection, from_row};
 use crate::store::transaction::Transaction;
 use crate::xiangqi::Move;
 use rusqlite::types::{ToSqlOutput, Value, ValueRef};
+use rustc_hash::FxHashMap;
 use std::hash::{Hash, Hasher};
 use twox_hash::XxHash3_64;
 
@@ -51,6 +52,25 @@ pub struct CountedGame {
     pub played: Played,
     /// The moves, where they are not those of its row.
     pub moves: Option<Vec<Move>>,
+}
+
+/// How the games of one chunk of facts count.
+#[derive(Debug)]
+pub struct CountedPart {
+    /// `counted_part.part`: the chunk, 0-based.
+    pub part: i64,
+    /// A hash of the games.
+    pub hash: i64,
+    games: Vec<CountedGame>,
+}
+
+impl CountedPart {
+    /// The games of a chunk, by id, with their hash.
+    pub fn new(chunk: usize, games: Vec<CountedGame>) -> CountedPart {
+        let mut hasher = XxHash3_64::with_seed(0);
+        games.hash(&mut hasher);
+        CountedPart { part: chunk as i64, hash: hasher.finish() as i64, games }
+    }
 }
 
 /// The columns of `person`.
@@ -122,6 +142,12 @@ impl Connection {
     pub fn person_rows(&self) -> Result<Vec<PersonRow>> {
         self.rows("select id, key, name from person order by id", [])
     }
+
+    /// The hash of every part of the table `counted`, by part.
+    pub fn counted_hashes(&self) -> Result<FxHashMap<i64, i64>> {
+        let parts: Vec<(i64, i64)> = self.rows("select part, hash from counted_part", [])?;
+        Ok(parts.into_iter().collect())
+    }
 }
 
 impl Transaction<'_> {
@@ -137,18 +163,10 @@ impl Transaction<'_> {
         })
     }
 
-    /// Puts these games in the place of those that are stored of one chunk of facts (0-based),
-    /// unless the hash of the chunk says that they are stored already.
-    pub fn replace_counted(&self, chunk: usize, games: &[CountedGame]) -> Result<()> {
-        let part = chunk as i64;
-        let mut hasher = XxHash3_64::with_seed(0);
-        games.hash(&mut hasher);
-        let hash = hasher.finish() as i64;
-        let stored = self.find("select hash from counted_part where part = ?1", [part])?;
-        if stored == Some(hash) {
-            return Ok(());
-        }
-        let [first, last] = COUNTED.ids(part);
+    /// Puts the rows of a part in the place of those that are stored of it.
+    pub fn replace_counted(&self, counted: &CountedPart) -> Result<()> {
+        let CountedPart { part, hash, games } = counted;
+        let [first, last] = COUNTED.ids(*part);
         self.write("delete from counted where game between ?1 and ?2")?.execute([first, last])?;
         self.write("insert or replace into counted_part values (?1, ?2)")?.execute([part, hash])?;
         insert_summed(self, &COUNTED, games, |game, values| {

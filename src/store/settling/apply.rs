@@ -45,6 +45,8 @@ pub(crate) struct KnownGames {
     names: NameIds,
     postings: Gatherer,
     recall: Recall,
+    /// Number of rows that the connection had changed when the generation became the present one.
+    changes: u64,
 }
 
 impl KnownGames {
@@ -58,6 +60,7 @@ impl KnownGames {
             names: NameIds::default(),
             postings: Gatherer::new(segment_bytes),
             recall: Recall::new(segment_bytes),
+            changes: tx.raw().total_changes(),
         })
     }
 
@@ -81,10 +84,15 @@ impl KnownGames {
         self.postings.write(tx, most_segments, &|game| self.lines.lacks(game))
     }
 
-    /// Writes the facts that changed. What was remembered about games is stale from now on.
+    /// Writes the facts that changed. What was remembered about games is stale from now on, unless
+    /// no row of the database changed.
     pub(crate) fn flush(&mut self, tx: &Transaction<'_>) -> Result<()> {
         self.facts.flush(tx)?;
-        next_generation(tx)
+        if tx.raw().total_changes() > self.changes {
+            next_generation(tx)?;
+            self.changes = tx.raw().total_changes();
+        }
+        Ok(())
     }
 
     /// Finds or makes the game of every record of the batch.
