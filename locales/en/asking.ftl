@@ -100,7 +100,7 @@ person-with-games =
        *[other] { $games } games
     })
 
-# Below the answer: names that sound as the one that was asked for in hanzi, which nobody has.
+# Below the answer: names in Latin letters that sound as the one that was asked for in hanzi, which nobody has.
 # $asked, $names
 names-by-sound-only = Nobody is written `{ $asked }`; matched by pinyin: { $names } (--names script: none of them)
 

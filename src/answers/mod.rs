@@ -75,8 +75,8 @@ pub use names::{
     noted_json, series, spellings, suggestions, wordings,
 };
 pub use parts::{
-    FirstKeys, ScoreView, Years, between_text, has_lead, interval_text, leads_text, percent_text,
-    score_bar, starred, years_text,
+    FirstKeys, ScoreView, Years, between_text, has_lead, interval_text, percent_text, score_bar,
+    starred, years_text,
 };
 pub use player::{
     BestReply, OwnNovelty, PlayerGame, PlayerPage, PreparedMove, games_of_player, own_novelties,

@@ -281,14 +281,6 @@ pub fn has_lead(behind: &Participants, score: &Score) -> bool {
     player.or(event).is_some()
 }
 
-/// The player and the event that have more than a third of the games of a score, as a text.
-#[must_use]
-pub fn leads_text(behind: &Participants, games: u64) -> String {
-    let (player, event) = behind.dominant(games);
-    let leads = [player, event].into_iter().flatten();
-    leads.map(|lead| format!("{} ({})", lead.name, lead.games)).collect::<Vec<_>>().join("; ")
-}
-
 /// The first and the last year. The screen shows both together.
 pub(super) fn years<R: 'static>(of: Of<R, Years>) -> Vec<Field<R>> {
     answer! { R;

@@ -4,9 +4,9 @@ use super::field::FieldKind::{Count, Decimal, Flag, Key, List, Move, Objects, Si
 use super::field::{Answer, Field, answer, to_tenths};
 use super::games::played;
 use super::parts::{
-    OF_THE_PERIOD, OTHER_PARTICIPANTS, ScoreView, Years, between_text, chosen, interval_text,
-    leads_text, lift, participants, percent_text, players_and_events, sample, score, share,
-    share_of_games, starred, years, years_text,
+    OF_THE_PERIOD, OTHER_PARTICIPANTS, ScoreView, Years, between_text, chosen, interval_text, lift,
+    participants, percent_text, players_and_events, sample, score, share, share_of_games, starred,
+    years, years_text,
 };
 use crate::notation::System;
 use crate::research::{
@@ -69,8 +69,7 @@ fn sample_lines(
         screen "interval", super::FieldKind::Percent,
             |it| it.sample.share().map(interval_text).unwrap_or_default();
         + rest;
-        screen "leads", Text,
-            |it| leads_text(&it.sample.behind, it.sample.score.games()) => head("more_than_a_third");
+        screen "leads", Text, |_| String::new() => head("more_than_a_third");
     };
     answer.change("players", Field::by_value);
     answer.change("events", Field::by_value);
@@ -412,10 +411,8 @@ pub fn choice_rows(is_wide: bool) -> Answer<ChoiceRow> {
             count("players", |behind| behind.players),
             count("events", |behind| behind.events),
             Field::on_screen("years", Text, |it: &ChoiceRow| years_text(it.years)),
-            Field::on_screen("leads", Text, |it: &ChoiceRow| {
-                leads_text(&it.behind, it.score.games())
-            })
-            .head("more_than_a_third"),
+            Field::on_screen("leads", Text, |_: &ChoiceRow| String::new())
+                .head("more_than_a_third"),
         ],
         false => players_and_events(|it: &ChoiceRow| &it.behind),
     };

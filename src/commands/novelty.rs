@@ -3,7 +3,7 @@
 
 use super::printed::{Printed, played};
 use super::progress::Scanning;
-use super::question::{SaidQuestion, open};
+use super::question::{SaidQuestion, open, tell_names};
 use super::show::game_of_key;
 use super::{Context, Status};
 use crate::cli::{Form, NoveltyArgs, RowLayout};
@@ -32,6 +32,7 @@ pub(crate) fn novelty(context: &Context, args: &NoveltyArgs) -> anyhow::Result<S
     let scanning = Scanning::new(context);
     let (archive, matcher) = question.matched(Purpose::Statistics, &scanning)?;
     let layout = args.answer.layout();
+    tell_names(context, &archive, &matcher)?;
     let places = 0..layout.needed();
     let found = search(&archive, &SearchQuery { places, ..SearchQuery::new(matcher) })?;
     let leavers = leavers(&archive, &found.games, &scanning)?;

@@ -14,7 +14,7 @@ use xqdb::answers::{self, RatedPlayer, RatedYear, strength_interval};
 use xqdb::figure::{Chart, ChartShape, Panel, PanelMark, Scale, Table};
 use xqdb::metadata::split_team;
 use xqdb::research::{Assumptions, PlayerStrengths, Strengths, compare_listed, read_published};
-use xqdb::search::{Archive, Found};
+use xqdb::search::{Archive, Found, near_names};
 use xqdb::text::{fold, latin_key, latin_keys};
 
 /// Lists the players by their strength, or the years of some.
@@ -32,7 +32,12 @@ pub(crate) fn ratings(context: &Context, args: &RatingsArgs) -> anyhow::Result<S
     let is_empty = match args.who.as_slice() {
         [] => print((context, &archive), answers::ratings(), &listed(args, &strengths), layout)?,
         names => {
-            print((context, &archive), answers::careers(), &careers(names, &strengths), layout)?
+            let careers = careers(names, &strengths);
+            let is_rated = |name: &&String| strengths.players.iter().any(|it| is_named(it, name));
+            for name in names.iter().filter(|name| !is_rated(name)) {
+                question::ask_back(context, &archive, name, &near_names(&archive, name)?)?;
+            }
+            print((context, &archive), answers::careers(), &careers, layout)?
         }
     };
     tell(context, &remarks(context.lang, args, (&found, &strengths)));

@@ -16,7 +16,7 @@ use xqdb::answers::shown;
 use xqdb::diagram::Letters;
 use xqdb::query::Query;
 use xqdb::search::{Archive, Params, PlannedQuery, load};
-use xqdb::store::LinkRow;
+use xqdb::store::{CountUnit, LinkRow};
 use xqdb::text::{display_width, pad, visible};
 
 /// More keys than these are not listed.
@@ -71,7 +71,7 @@ pub(crate) fn show(context: &Context, args: &ShowArgs) -> anyhow::Result<Status>
 }
 
 fn marks(archive: &Archive, query: &Query, id: u32) -> anyhow::Result<Marks> {
-    let asked = PlannedQuery::new(archive, query, true, |game, _| game == id)?;
+    let asked = PlannedQuery::new(archive, query, true, CountUnit::Lines, |game, _| game == id)?;
     Ok(Marks(asked.moments(archive, id)?))
 }
 

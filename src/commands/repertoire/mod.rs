@@ -9,7 +9,6 @@ use super::{Context, Status, figure};
 use crate::cli::{RepertoireArgs, RowLayout};
 use crate::questions::chart::Drawing;
 use crate::questions::repertoire::{Half, WantedRepertoire, ask as find_halves};
-use std::collections::BTreeSet;
 use xqdb::answers::{self, RepertoirePeriod, repertoire_periods};
 use xqdb::research::Span;
 use xqdb::search::Archive;
@@ -21,12 +20,8 @@ pub(crate) fn repertoire(context: &Context, args: &RepertoireArgs) -> anyhow::Re
     let lang = context.lang;
     let (archive, answer) = ask(context, args)?;
     let layout = args.answer.layout();
-    print(context, args, &answer, layout)?;
-    // A copy that has the colours wrong gives a game to both halves.
-    let kin = archive.duplicates()?;
-    let games = answer.halves.iter().flat_map(|half| &half.games).map(|&game| kin.first(game));
-    let games: BTreeSet<u32> = games.collect();
-    let games = games.len() as u64;
+    print((context, &archive), args, &answer, layout)?;
+    let games = answer.halves.iter().map(|half| half.games.len() as u64).sum();
     let programs = answer.halves.iter().map(|half| half.programs).sum();
     context.tell_games(&lang.games_found(games), !args.filter.0.has("kind"), programs);
     if answer.span.is_some() && layout.is_page() && games > 0 {
@@ -73,7 +68,7 @@ fn ask(context: &Context, args: &RepertoireArgs) -> anyhow::Result<(Archive, Ans
 }
 
 fn print(
-    context: &Context,
+    (context, archive): (&Context, &Archive),
     args: &RepertoireArgs,
     Answer { halves, span }: &Answer,
     layout: RowLayout<'_>,
@@ -89,7 +84,7 @@ fn print(
             let periods: Vec<RepertoirePeriod> = periods.collect();
             Printed::new(context, repertoire_periods(), layout)?.print(&periods)
         }
-        (None, true) => screen::print_tree(context, args, halves),
+        (None, true) => screen::print_tree((context, archive), args, halves),
         (None, _) => {
             let moves: Vec<_> = halves.iter().flat_map(|half| half.moves.iter().cloned()).collect();
             Printed::new(context, answers::repertoire(), layout)?.print(&moves)

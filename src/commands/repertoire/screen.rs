@@ -6,6 +6,7 @@ use crate::cli::{RepertoireArgs, RowLayout};
 use crate::commands::Context;
 use crate::commands::printed::Printed;
 use crate::commands::render::{Align, TextTable as Grid};
+use crate::commands::samples::leads;
 use crate::messages::Lang;
 use crate::questions::chart::{Drawing, along_years, cells, column, columns, score_panel};
 use crate::questions::repertoire::Half;
@@ -18,11 +19,12 @@ use xqdb::answers::{
 };
 use xqdb::figure::{Chart, ChartShape, Panel, PanelMark, Scale, Table};
 use xqdb::research::{Chosen, ChosenIn, Span};
+use xqdb::search::Archive;
 
 /// Prints a table a side: below each move a row of those beside whom the player is put. Where there
 /// is no room for everything, the table leaves out decimals of intervals, years and names.
 pub(super) fn print_tree(
-    context: &Context,
+    (context, archive): (&Context, &Archive),
     args: &RepertoireArgs,
     halves: &[Half],
 ) -> anyhow::Result<()> {
@@ -33,7 +35,8 @@ pub(super) fn print_tree(
         let head = lang.player_with(&args.who, &lang.side(half.side));
         let wide = Printed::new(context, choice_rows(true), RowLayout::SCREEN)?
             .keeping(&["name"])
-            .head("name", head.clone());
+            .head("name", head.clone())
+            .show("leads", |it| leads(context, archive, &it.behind, it.score.games()));
         let wide = wide.table_of(&rows)?;
         if wide.shows_all() {
             text += &wide.render();

@@ -3,16 +3,19 @@
 //! The room `people` finds both, and people decide which games are one. Where people ask how many
 //! games there are, a group is one game: the copy that stands for it if that is among the games in
 //! question, else the first of those that are. So a copy that was cut off does not bring its result
-//! where the whole game is there, too.
+//! where the whole game is there, too. Who had which colour, the result and the opening are what
+//! the game that stands for the group says of them ([`StandingFacts`]): a copy that says otherwise
+//! makes no second game of it.
 
-use super::Archive;
 use super::decided::Decided;
 use super::ids::IdSet;
+use super::{Archive, once};
 use crate::decision::{DecidedStatement, Subject};
 use crate::metadata::{GameResult, Kind};
-use crate::store::{Connection, Facts, LinkRow, Result};
+use crate::store::{Connection, CountUnit, Fact, Facts, LinkRow, Result};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// Groups of certain copies.
 #[derive(Debug, Clone, Default)]
@@ -77,6 +80,27 @@ impl DuplicateGroups {
     /// How many games do not count by themselves.
     pub fn copies(&self) -> u64 {
         self.firsts.iter().filter(|(game, first)| game != first).count() as u64
+    }
+}
+
+/// The facts of the games that stand for groups, by the copies that say otherwise.
+#[derive(Debug, Default)]
+pub(crate) struct StandingFacts(FxHashMap<u32, Fact>);
+
+impl StandingFacts {
+    fn load(groups: &DuplicateGroups, facts: &Facts) -> StandingFacts {
+        let said = |fact: &Fact| (fact.red, fact.black, fact.result(), fact.opening);
+        let otherwise = groups.firsts.iter().filter_map(|(&copy, &first)| {
+            let (copied, first) = (facts.get(copy)?, facts.get(first)?);
+            (said(copied) != said(first)).then_some((copy, *first))
+        });
+        StandingFacts(otherwise.collect())
+    }
+
+    /// The facts of the game that stands for the group of a game; its own where it is in none.
+    #[inline]
+    pub(crate) fn of<'f>(&'f self, id: u32, fact: &'f Fact) -> &'f Fact {
+        if self.0.is_empty() { fact } else { self.0.get(&id).unwrap_or(fact) }
     }
 }
 
@@ -252,6 +276,16 @@ fn best(conn: &Connection, facts: &Facts, games: &[u32]) -> Result<u32> {
 const DECIDED: &str = "decided";
 
 impl Archive {
+    /// The facts of the games that stand for groups, where games are counted; none where lines of
+    /// moves or records are.
+    pub(crate) fn standing_facts(&self, unit: CountUnit) -> Result<Arc<StandingFacts>> {
+        if unit != CountUnit::Games {
+            return Ok(Arc::default());
+        }
+        let load = || Ok(StandingFacts::load(self.duplicates()?, self.facts()).into());
+        once(&self.known.standing, load).cloned()
+    }
+
     /// The links of one game, as people decided which games are one.
     pub fn links_of(&self, game: u32) -> Result<Vec<LinkRow>> {
         let mut links = self.snapshot().links_of(game)?;

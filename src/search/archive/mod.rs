@@ -21,7 +21,7 @@ use crate::store::{Evidence, Fact, Facts, GameRow, Result, Snapshot, Stamp, Witn
 use crate::xiangqi::Move;
 use called::{AllNames, KnownNames};
 use decided::Decided;
-use duplicates::DuplicateGroups;
+use duplicates::{DuplicateGroups, StandingFacts};
 use editions::Editions;
 use evaluated::EvaluatedGames;
 use ids::{IdSet, NamesOf};
@@ -120,6 +120,8 @@ impl Archive {
     pub fn with_openings(mut self, table: OpeningTable) -> Result<Archive> {
         self.classify(&table)?;
         self.own_table = Some(Arc::new(table));
+        // Others keep what they know of the former openings.
+        self.known = Arc::default();
         Ok(self)
     }
 
@@ -307,6 +309,8 @@ pub(crate) enum SoundOrder {
 pub(crate) struct OnDemand {
     /// Needed by whoever counts.
     pub(crate) duplicates: OnceLock<DuplicateGroups>,
+    /// Needed by whoever asks for colours, results and openings.
+    pub(crate) standing: OnceLock<Arc<StandingFacts>>,
     /// Needed by whoever wants games in the order of these names.
     pub(crate) by_sound: [OnceLock<Vec<u32>>; 3],
     /// Needed by whoever counts events.

@@ -47,7 +47,7 @@ impl Filter {
     /// Finds what is asked and tells how, step by step; `None` if nothing is asked.
     pub fn explain(self, archive: &Archive, watch: &dyn Watch) -> Result<Option<Explained>> {
         let matcher = self.names(archive)?;
-        let Filter { asked: Some(query), through, variations, .. } = &matcher.filter else {
+        let Filter { asked: Some(query), through, variations, unit, .. } = &matcher.filter else {
             return Ok(None);
         };
         let coming = matcher.filter.games_coming(archive)?;
@@ -63,7 +63,7 @@ impl Filter {
         }
         let comes = |id: u32| coming.as_ref().is_none_or(|coming| coming.contains(id));
         let wanted = |id: u32, fact: &Fact| comes(id) && fits(id, fact);
-        let asked = PlannedQuery::new(archive, query, *variations, wanted)?;
+        let asked = PlannedQuery::new(archive, query, *variations, *unit, wanted)?;
         let left = by_facts(archive, &asked, &all, &mut stages);
         let [fits, mut open] = asked.split(archive, wanted);
         if fits.len() + open.len() < left {

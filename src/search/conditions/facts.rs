@@ -6,12 +6,13 @@ use crate::decision::{GameField, Subject};
 use crate::metadata::{GameResult, Kind, LaxDate, PackedDate, Played, chapter_key};
 use crate::opening::Code;
 use crate::query::{Header, Numbers, TextField};
+use crate::search::archive::duplicates::StandingFacts;
 use crate::search::archive::editions::{AskedEdition, Editions};
 use crate::search::archive::ids::{IdSet, NamesOf};
 use crate::search::archive::parallel::in_parallel;
 use crate::search::archive::played::PlayedNames;
 use crate::search::archive::{Archive, once};
-use crate::store::{EVENTS, Fact, Facts, GameText, Result};
+use crate::store::{CountUnit, EVENTS, Fact, Facts, GameText, Result};
 use crate::text::{bigrams, fold, latin_key, latin_keys};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
@@ -21,12 +22,12 @@ use std::sync::Arc;
 pub(crate) enum FactTest {
     /// One of these plays on either side.
     Player(IdSet),
-    Red(IdSet),
-    Black(IdSet),
+    Red(IdSet, Arc<StandingFacts>),
+    Black(IdSet, Arc<StandingFacts>),
     /// One of these events by id, or an edition by number.
     Event(IdSet, IdSet, Arc<Editions>),
     /// By the numbers of the codes.
-    Opening(IdSet),
+    Opening(IdSet, Arc<StandingFacts>),
     /// One of these games.
     Game(IdSet),
     /// A text that has not been read yet contains one of these.
@@ -36,7 +37,7 @@ pub(crate) enum FactTest {
     Date(Vec<(PackedDate, PackedDate)>),
     Year(Numbers),
     Plies(Numbers),
-    Result(Vec<GameResult>),
+    Result(Vec<GameResult>, Arc<StandingFacts>),
     Kind(Vec<Kind>),
     /// In one of these ways, by names and by the games whose sites are on networks.
     Played(Vec<Played>, Arc<PlayedNames>, Arc<IdSet>),
@@ -45,35 +46,40 @@ pub(crate) enum FactTest {
 /// Finds the ids of what has a name.
 type Look = fn(&Archive, &str) -> Result<IdSet>;
 
+/// Makes a test of what was found, and of what stands for groups.
+type MakeTest = fn(IdSet, Arc<StandingFacts>) -> FactTest;
+
 impl FactTest {
-    /// Looks up the names of a condition.
-    pub(crate) fn new(archive: &Archive, header: &Header) -> Result<FactTest> {
+    /// Looks up the names of a condition, of which this unit is counted.
+    pub(crate) fn new(archive: &Archive, header: &Header, unit: CountUnit) -> Result<FactTest> {
         let (field, values) = match header {
             Header::Text(field, values) => (field, values),
             Header::Date(ranges) => return Ok(FactTest::date(ranges)),
             Header::Year(numbers) => return Ok(FactTest::Year(*numbers)),
             Header::Plies(numbers) => return Ok(FactTest::Plies(*numbers)),
-            Header::Result(results) => return Ok(FactTest::Result(results.clone())),
+            Header::Result(results) => {
+                return Ok(FactTest::Result(results.clone(), archive.standing_facts(unit)?));
+            }
             Header::Kind(kinds) => return Ok(FactTest::Kind(kinds.clone())),
             Header::Played(played) => return FactTest::played(archive, played),
         };
-        let (look, test): (Look, fn(IdSet) -> FactTest) = match field {
+        let (look, test): (Look, MakeTest) = match field {
             TextField::Site => return Ok(FactTest::Unread(GameText::Site, values.clone())),
             TextField::Title => return Ok(FactTest::Unread(GameText::Title, values.clone())),
-            TextField::Player => (players, FactTest::Player),
+            TextField::Player => (players, |set, _| FactTest::Player(set)),
             TextField::Red => (players, FactTest::Red),
             TextField::Black => (players, FactTest::Black),
             TextField::Event => return events(archive, values),
             TextField::Opening => (|archive, wanted| Ok(codes(archive, wanted)), FactTest::Opening),
-            TextField::Book => (games_in_chapter, FactTest::Game),
-            TextField::Source => (games_from, FactTest::Game),
-            TextField::Comment => (games_saying, FactTest::Game),
+            TextField::Book => (games_in_chapter, |set, _| FactTest::Game(set)),
+            TextField::Source => (games_from, |set, _| FactTest::Game(set)),
+            TextField::Comment => (games_saying, |set, _| FactTest::Game(set)),
         };
         let mut found = IdSet::default();
         for value in values {
             found.add(&look(archive, value)?);
         }
-        Ok(test(found))
+        Ok(test(found, archive.standing_facts(unit)?))
     }
 
     /// Between two dates of one of these pairs; an open end is every date. Unknown months and days
@@ -92,6 +98,16 @@ impl FactTest {
         let is_of_sites = played != [Played::Program] && played.len() < Played::ALL.len();
         let online = if is_of_sites { games_online(archive)?.clone() } else { Arc::default() };
         Ok(FactTest::Played(played.to_vec(), names, online))
+    }
+
+    /// Whether it asks for players, and nobody is one of them.
+    pub(crate) fn is_nobody(&self) -> bool {
+        match self {
+            FactTest::Player(set) | FactTest::Red(set, _) | FactTest::Black(set, _) => {
+                set.is_empty()
+            }
+            _ => false,
+        }
     }
 
     /// Whether texts have to be read first.
@@ -114,13 +130,13 @@ impl FactTest {
         Some(match self {
             FactTest::Unread(..) => return None,
             FactTest::Player(set) => set.contains(fact.red) || set.contains(fact.black),
-            FactTest::Red(set) => set.contains(fact.red),
-            FactTest::Black(set) => set.contains(fact.black),
+            FactTest::Red(set, standing) => set.contains(seats(set, standing, id, fact).red),
+            FactTest::Black(set, standing) => set.contains(seats(set, standing, id, fact).black),
             FactTest::Event(set, numbers, editions) => {
                 set.contains(fact.event)
                     || (!numbers.is_empty() && numbers.contains(editions.number_of(fact)))
             }
-            FactTest::Opening(set) => set.contains(fact.opening.into()),
+            FactTest::Opening(set, standing) => set.contains(standing.of(id, fact).opening.into()),
             FactTest::Game(set) => set.contains(id),
             FactTest::Date(ranges) => {
                 ranges.iter().any(|&(first, last)| fact.date.fits(first, last))
@@ -129,13 +145,22 @@ impl FactTest {
                 fact.year().is_some_and(|year| numbers.contains(year.into()))
             }
             FactTest::Plies(numbers) => numbers.contains(fact.plies.into()),
-            FactTest::Result(results) => results.contains(&fact.result()),
+            FactTest::Result(results, standing) => {
+                results.contains(&standing.of(id, fact).result())
+            }
             FactTest::Kind(kinds) => fact.kind().is_some_and(|kind| kinds.contains(&kind)),
             FactTest::Played(played, names, online) => {
                 played.contains(&names.of(fact, online.contains(id)))
             }
         })
     }
+}
+
+/// Who says which colour one of these players has: the game that stands for the group, if it names
+/// one of them.
+fn seats<'f>(set: &IdSet, standing: &'f StandingFacts, id: u32, fact: &'f Fact) -> &'f Fact {
+    let first = standing.of(id, fact);
+    if set.contains(first.red) || set.contains(first.black) { first } else { fact }
 }
 
 /// The codes of the openings that `wanted` means, by their numbers: those that begin like it, those

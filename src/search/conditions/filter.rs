@@ -161,8 +161,10 @@ impl Filter {
             let comes = |id: u32| through.as_ref().is_none_or(|games| games.contains(id));
             let wanted =
                 |id: u32, fact: &Fact| comes(id) && matcher.sift(id, fact) != Sifted::Falls;
-            let asked = PlannedQuery::new(archive, query, matcher.filter.variations, wanted)?;
+            let Filter { variations, unit, .. } = matcher.filter;
+            let asked = PlannedQuery::new(archive, query, variations, unit, wanted)?;
             let games = watch.map(|watch| asked.games(archive, wanted, watch)).transpose()?;
+            matcher.found_names.extend(asked.names_of_nobody(archive)?);
             matcher.asked = Some((Arc::new(asked), games));
         }
         Ok(matcher)
@@ -188,7 +190,9 @@ impl Filter {
             let most = self.max_plies.map_or(u32::MAX, u32::from);
             tests.push(FactTest::Plies(Numbers::range(self.min_plies.unwrap_or(0).into(), most)));
         }
-        tests.extend(self.result.map(|result| FactTest::Result(vec![result])));
+        if let Some(result) = self.result {
+            tests.push(FactTest::Result(vec![result], archive.standing_facts(self.unit)?));
+        }
         if !self.kinds().is_empty() {
             tests.push(FactTest::Kind(self.kinds().to_vec()));
         }
@@ -199,10 +203,10 @@ impl Filter {
             tests.push(FactTest::Player(player(name)?));
         }
         for name in self.red.iter() {
-            tests.push(FactTest::Red(player(name)?));
+            tests.push(FactTest::Red(player(name)?, archive.standing_facts(self.unit)?));
         }
         for name in self.black.iter() {
-            tests.push(FactTest::Black(player(name)?));
+            tests.push(FactTest::Black(player(name)?, archive.standing_facts(self.unit)?));
         }
         let one = |text: &Option<String>| text.iter().cloned().collect::<Vec<String>>();
         for (field, values) in [
@@ -212,7 +216,7 @@ impl Filter {
             (TextField::Site, one(&self.site)),
         ] {
             if !values.is_empty() {
-                tests.push(FactTest::new(archive, &Header::Text(field, values))?);
+                tests.push(FactTest::new(archive, &Header::Text(field, values), self.unit)?);
             }
         }
         if tests.iter().any(FactTest::is_unread) {

@@ -5,9 +5,9 @@
 //!
 //! A name in Latin letters is compared by its sound, for whoever writes `lvqin` wants 吕钦. A name in
 //! hanzi is compared as it is written, in either script: 许天红 is not 徐天红, although both sound alike.
-//! Spellings in Latin letters are his where nobody else in the archive is read so. Only where no
-//! name is written so are those taken that sound so, and [`FoundNames`] lists all that were found
-//! in that way.
+//! Spellings in Latin letters are his where nobody else in the archive is read so; [`FoundNames`]
+//! lists those. Where no name is written so, hanzi that only sound so are a question to whoever
+//! asks ([`FoundBy::Near`]), and no answer: 胡容华 is nobody, and 胡荣华 perhaps meant.
 
 use crate::decision::{JoinedSubjects, Subject};
 use crate::metadata::{SlipLimits, is_near_name, name_key, split_team};
@@ -50,7 +50,7 @@ pub struct FoundNames {
 pub enum FoundBy {
     /// The names sound as asked; others are written as asked.
     Sound,
-    /// The names sound as asked, and no name is written as asked.
+    /// The names stand in Latin letters alone and sound as asked; no name is written as asked.
     SoundAlone,
     /// A person decided that they are those of somebody who was asked for.
     Decision,
@@ -318,7 +318,7 @@ impl KnownNames {
     }
 
     /// Players whose name is written so, with Latin spellings that can mean nobody else; where
-    /// there are none, players whose name sounds so.
+    /// nobody is written so, those who are in Latin letters alone.
     fn of_hanzi(&self, wanted: &str, alike: &JoinedSubjects) -> Players {
         let all = self.written(wanted);
         let mut ids = all.clone();
@@ -332,7 +332,9 @@ impl KnownNames {
             let wanted = sounds(&name_key(wanted));
             let is_wanted = |sound: &str| !sound.is_empty() && wanted.iter().any(|w| w == sound);
             let fits = |name: &&PlayerSpelling| name.sounds_as(is_wanted);
-            self.0.par_iter().filter(fits).collect()
+            let alike: Vec<&PlayerSpelling> = self.0.par_iter().filter(fits).collect();
+            // Another in hanzi who sounds so is another: who asks may have slipped.
+            if alike.iter().all(|name| name.is_latin()) { alike } else { Vec::new() }
         } else {
             self.spelled_only_as(&ids)
         };
@@ -361,6 +363,8 @@ impl KnownNames {
     fn near(&self, archive: &Archive, wanted: &str) -> Vec<String> {
         const MOST: usize = 3;
         const LIMITS: SlipLimits = SlipLimits { hanzi: 3, letters: 5 };
+        /// Letters by which a name may be farther from the one asked for than the nearest is.
+        const FARTHER: usize = 1;
         let (key, wanted_sound) = (name_key(wanted), sound(wanted));
         let distance = |name: &PlayerSpelling| {
             let has_letters = is_latin(wanted) || name.is_latin();
@@ -383,7 +387,11 @@ impl KnownNames {
         near.retain(|(_, name)| games[&name.id] > 0 && name.key != key);
         near.sort_by_key(|(distance, name)| (*distance, Reverse(games[&name.id]), name.id));
         let (alike, mut persons) = (archive.decided().alike(), Vec::new());
-        near.retain(|(_, name)| {
+        let nearest = near.first().map_or(0, |(distance, _)| *distance);
+        near.retain(|(distance, name)| {
+            if distance.saturating_sub(nearest) > FARTHER {
+                return false;
+            }
             let person = alike.first(&name.subject()).clone();
             let is_new = !persons.contains(&person);
             persons.push(person);
@@ -461,13 +469,16 @@ mod tests {
         let by_sound = |wanted: &str| found(wanted).otherwise.pop().map(|it| (it.names, it.by));
         let spelled = vec!["HU RongHua".to_owned()];
         assert_eq!(by_sound("胡荣华"), Some((spelled, FoundBy::Sound)));
-        // Nobody is written so, and that is told.
-        let (names, by) = by_sound("许天红").unwrap();
-        assert_eq!((names.len(), by), (2, FoundBy::SoundAlone));
-        assert_eq!(ids(&found("刘大华").ids), [5, 6]);
-        assert_eq!(by_sound("刘大华").unwrap().1, FoundBy::SoundAlone);
+        // Nobody is written so; another, who sounds so, is another.
+        assert!(by_sound("许天红").is_none() && found("许天红").ids.is_empty());
+        assert!(by_sound("刘大华").is_none() && found("刘大华").ids.is_empty());
         assert_eq!(by_sound("天").unwrap().1, FoundBy::Sound);
         assert!(by_sound("李来群").is_none() && found("李来群").ids.is_empty());
+        // In Latin letters alone he is found by his sound, and that is said.
+        let latin = names(&["XU TianHong", "胡榮華"]);
+        let found = latin.of_hanzi("徐天红", &JoinedSubjects::default());
+        assert_eq!(ids(&found.ids), [1]);
+        assert_eq!(found.otherwise[0].by, FoundBy::SoundAlone);
     }
 
     #[test]

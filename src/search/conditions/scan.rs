@@ -2,14 +2,15 @@
 //! the games that these leave open.
 
 use super::facts::FactTest;
-use crate::query::{Condition, Evaluator, Headers, Matches, PartialBoard, Plan, Query};
+use super::names::{FoundNames, NameMatch, find};
+use crate::query::{Condition, Evaluator, Header, Headers, Matches, PartialBoard, Plan, Query};
 use crate::replay::{LineEvaluations, Tree};
 use crate::search::archive::Archive;
 use crate::search::archive::evaluated::EvaluatedGames;
 use crate::search::archive::ids::IdSet;
 use crate::search::archive::parallel::{Watch, in_lists, in_parallel};
 use crate::search::archive::postings::{Mirroring, View, in_chunks, postings};
-use crate::store::{Error, Fact, Facts, GameLine, Result, Snapshot};
+use crate::store::{CountUnit, Error, Fact, Facts, GameLine, Result, Snapshot};
 use crate::xiangqi::{Position, Side};
 
 /// A query made ready for an archive.
@@ -57,15 +58,17 @@ pub(crate) struct Sights {
 }
 
 impl PlannedQuery {
-    /// Plans a query and looks up its names. Only games that are `wanted` will be asked about.
+    /// Plans a query and looks up its names; `unit` is what will be counted. Only games that are
+    /// `wanted` will be asked about.
     pub fn new(
         archive: &Archive,
         query: &Query,
         variations: bool,
+        unit: CountUnit,
         wanted: impl Fn(u32, &Fact) -> bool + Sync,
     ) -> Result<PlannedQuery> {
         let plan = query.plan();
-        let tests = plan.headers().iter().map(|header| FactTest::new(archive, header));
+        let tests = plan.headers().iter().map(|header| FactTest::new(archive, header, unit));
         let tests = tests.collect::<Result<_>>()?;
         let is_asked = plan.asks_for_evaluations();
         let evaluated = is_asked.then(|| archive.evaluated_games().cloned()).transpose()?;
@@ -209,6 +212,19 @@ impl PlannedQuery {
             Ok(())
         })?;
         Ok(found)
+    }
+
+    /// For the players who are asked for and whom nobody is, the nearest names.
+    pub(crate) fn names_of_nobody(&self, archive: &Archive) -> Result<Vec<FoundNames>> {
+        let mut near = Vec::new();
+        for (header, _) in self.plan.headers().iter().zip(&self.tests).filter(|it| it.1.is_nobody())
+        {
+            let Header::Text(_, names) = header else { continue };
+            for name in names {
+                near.extend(find(archive, name, NameMatch::Auto)?.otherwise);
+            }
+        }
+        Ok(near)
     }
 
     /// Whether it says nothing of moments.

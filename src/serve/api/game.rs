@@ -15,7 +15,7 @@ use xqdb::metadata::MoveEvaluation;
 use xqdb::notation::{System, typed_moves};
 use xqdb::replay::{Damage, Failure, Tree};
 use xqdb::search::{Archive, GameRow, ParamError, PlannedQuery, load};
-use xqdb::store::Fact;
+use xqdb::store::{CountUnit, Fact};
 use xqdb::xiangqi::repetition::RuleBook;
 use xqdb::xiangqi::{Position, Side};
 
@@ -153,7 +153,7 @@ fn spelled(start: &Position, tree: &Tree, notation: &System) -> Vec<String> {
 fn marks(asking: &Asking<'_>, game: &GameRow) -> Result<Option<Marks>, Refusal> {
     let Some(query) = asking.params.asked()? else { return Ok(None) };
     let only = |id: u32, _: &Fact| id == game.id;
-    let asked = PlannedQuery::new(asking.archive, &query, true, only)?;
+    let asked = PlannedQuery::new(asking.archive, &query, true, CountUnit::Lines, only)?;
     Ok(Some(Marks(asked.moments(asking.archive, game.id)?)))
 }
 
