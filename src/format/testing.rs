@@ -2,6 +2,7 @@
 //! `tests/data/formats`, and the attacks that every reader survives.
 
 use super::{FORMATS, Format, Input, RawMove, RawRecord, RawStart, RawTree, Sink, Warning};
+use rayon::prelude::*;
 use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::io::Read as _;
@@ -262,28 +263,47 @@ pub(super) fn cut_everywhere(format: &Format, bytes: &[u8]) -> Vec<usize> {
     cuts
 }
 
-/// Cuts every fixture of every format at every byte and flips every bit there; in long ones only
-/// where a byte differs from the one before it. Nothing panics, and what a cut file gives stands in
-/// the whole one.
+/// Cuts every fixture of every format at every byte and flips every bit there, of one longer than
+/// [`SHORT`] bytes one bit, another at the next byte; in long ones only where a byte differs from
+/// the one before it. Nothing panics, and a cut file gives what stands in the whole one.
 #[test]
 fn damage_is_survived_in_every_format() {
+    attack_all(SHORT);
+}
+
+/// As above, with every bit of every fixture: minutes.
+#[test]
+#[ignore = "long"]
+fn damage_at_every_bit_is_survived_in_every_format() {
+    attack_all(usize::MAX);
+}
+
+/// Number of bytes up to which a fixture is short.
+const SHORT: usize = 256;
+
+fn attack_all(short: usize) {
     for format in FORMATS {
         for path in fixtures(format) {
             let bytes = fixture(&path);
             let is_long = bytes.len() > 16 << 10;
             let is_looked_at = |at: &usize| !is_long || bytes.get(at - 1) != bytes.get(*at);
-            attack(format, &path, &bytes, (1..bytes.len()).filter(is_looked_at));
+            let offsets: Vec<usize> = (1..bytes.len()).filter(is_looked_at).collect();
+            let every = if bytes.len() <= short { 1 } else { 8 };
+            // Each piece begins with a look at the whole file.
+            let pieces = offsets.par_chunks(offsets.len().div_ceil(16).max(1));
+            pieces.for_each(|offsets| attack(format, &path, &bytes, offsets, every));
         }
     }
 }
 
-fn attack(format: &Format, path: &str, bytes: &[u8], offsets: impl Iterator<Item = usize>) {
+/// Cuts a file at these offsets, and flips one in `every` of the eight bits there.
+fn attack(format: &Format, path: &str, bytes: &[u8], offsets: &[usize], every: usize) {
     let whole = keep(format, bytes);
     assert!(!whole.records.is_empty(), "{path}");
     let is_sound = whole.damage.is_empty() && !whole.records.iter().any(Kept::is_broken);
     assert!(is_sound, "{path}: {whole:?}");
     let mut flipped = bytes.to_vec();
-    for offset in offsets {
+    for &offset in offsets {
         let cut = keep(format, &bytes[..offset]);
         let is_exact = !OF_WORDS.split_whitespace().any(|name| name == format.name);
         assert!(!is_exact || cut.records.len() <= whole.records.len(), "{path} cut at {offset}");
@@ -310,7 +330,7 @@ fn attack(format: &Format, path: &str, bytes: &[u8], offsets: impl Iterator<Item
         let knows_its_end = EXACT_ENDS.contains(&format.name);
         let is_whole = bytes[offset..].trim_ascii().is_empty();
         assert!(!(knows_its_end && silent) || is_whole, "{path}: a cut at {offset} goes unnoticed");
-        for bit in 0..8 {
+        for bit in (offset % every..8).step_by(every) {
             flipped[offset] ^= 1 << bit;
             let found = keep(format, &flipped);
             let nodes: usize = found.records.iter().map(|record| record.nodes.len()).sum();
