@@ -116,15 +116,23 @@ pub(crate) fn imported() -> (TempDir, PathBuf) {
     (folder, db)
 }
 
-/// A database of the real archives. They are imported once for all tests of a program, which only
-/// ask; whoever changes it takes a copy.
+/// A database of the real archives, for tests that only ask; whoever changes it takes a copy. The
+/// first test program imports them, and the others find its database, until xqdb is built anew.
 pub(crate) fn archives() -> &'static Path {
     static ARCHIVES: LazyLock<PathBuf> = LazyLock::new(|| {
-        let db =
-            Path::new(env!("CARGO_TARGET_TMPDIR")).join(concat!(env!("CARGO_CRATE_NAME"), ".db"));
-        let _ = std::fs::remove_file(&db);
-        let output = xqdb(&db, &["import", shared("corpus").to_str().unwrap()]);
+        let corpus = shared("corpus").canonicalize().unwrap();
+        let digest = blake3::hash(corpus.as_os_str().as_encoded_bytes()).to_hex();
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+        let db = folder.join(format!("archives-{}.db", &digest[..8]));
+        let changed = |path: &Path| path.metadata().and_then(|data| data.modified());
+        let built = changed(Path::new(env!("CARGO_BIN_EXE_xqdb"))).unwrap();
+        if changed(&db).is_ok_and(|imported| imported > built) {
+            return db;
+        }
+        let own = folder.join(format!("archives-{}.db", std::process::id()));
+        let output = xqdb(&own, &["import", corpus.to_str().unwrap()]);
         assert!(matches!(output.status.code(), Some(0 | 3)), "{output:?}");
+        std::fs::rename(own, &db).unwrap();
         db
     });
     &ARCHIVES

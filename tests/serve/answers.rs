@@ -483,7 +483,7 @@ fn everybody_has_the_games_that_the_command_line_tells() {
 #[test]
 #[ignore = "reads the archives in ../shared; .ci/run runs it where they are"]
 fn archives_people_and_events_of_the_api_have_one_number() {
-    let server = Server::of_paths(&[&crate::common::shared("corpus")]);
+    let server = Server::start(crate::common::archives(), &[]);
     assert!(everybody_has_one_number(&server, 97) > 1000);
     assert!(every_edition_has_one_number(&server) > 900);
 }
