@@ -592,6 +592,9 @@ reason-move-rows-apart = each row is a move ({ $a }), and { $b } of { $c } games
 # $a
 reason-move-rows-short = { $a } games of one or two moves have no players and no date: they are left out
 
+# $a
+reason-positions-of-no-game = { $a } positions that an engine was sent make no game: they are left out
+
 reason-quote-opened-and-never = a quote is opened and never closed
 reason-socket-not-file = it is a socket, not a file
 reason-device-not-file = it is a device, not a file

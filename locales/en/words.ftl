@@ -386,6 +386,7 @@ format-xqr = XQR game record
 format-cwp = CCWP game, Big5 text (Taiwan)
 format-fen = Lists of positions in FEN or EPD
 format-uci-list = One game a line: id;h2e2,h9g7,...
+format-engine-log = Logs of engines that play, in UCI or UCCI
 format-iccs-2line = Joined ICCS on one line, the start on the next
 format-json = JSON: objects with fen, moves, names
 format-jsonl = JSON Lines: ours, and objects with fen, moves, names

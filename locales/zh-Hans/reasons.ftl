@@ -274,6 +274,7 @@ reason-move-rows-without-order = 每行一着（{ $a }），却未注明是该�
 reason-move-rows-without-game = 每行一着（{ $a }），却未注明属于哪一局：此表未读
 reason-move-rows-apart = 每行一着（{ $a }），{ $c } 局中有 { $b } 局缺着：此表未读
 reason-move-rows-short = { $a } 局仅一两着，既无棋手也无日期：略去
+reason-positions-of-no-game = 发给引擎的 { $a } 个局面不成对局：略去
 reason-quote-opened-and-never = 引号未闭合
 reason-socket-not-file = 是套接字，不是文件
 reason-device-not-file = 是设备，不是文件

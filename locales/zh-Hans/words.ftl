@@ -139,6 +139,7 @@ format-xqr = XQR 棋谱
 format-cwp = CCWP 对局（台湾，Big5）
 format-fen = FEN 或 EPD 局面列表
 format-uci-list = 每行一局：编号;h2e2,h9g7,...
+format-engine-log = 引擎对弈日志（UCI、UCCI）
 format-iccs-2line = 一行连写的 ICCS，起始局面在下一行
 format-json = JSON：含 fen、moves、姓名的对象
 format-jsonl = JSON Lines，每行一条记录

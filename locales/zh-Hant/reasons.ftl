@@ -274,6 +274,7 @@ reason-move-rows-without-order = 每行一著（{ $a }），卻未註明是該�
 reason-move-rows-without-game = 每行一著（{ $a }），卻未註明屬於哪一局：此表未讀
 reason-move-rows-apart = 每行一著（{ $a }），{ $c } 局中有 { $b } 局缺著：此表未讀
 reason-move-rows-short = { $a } 局僅一兩著，既無棋手也無日期：略去
+reason-positions-of-no-game = 發給引擎的 { $a } 個局面不成對局：略去
 reason-quote-opened-and-never = 引號未閉合
 reason-socket-not-file = 是通訊端，不是檔案
 reason-device-not-file = 是裝置，不是檔案

@@ -139,6 +139,7 @@ format-xqr = XQR 棋譜
 format-cwp = CCWP 對局（臺灣，Big5）
 format-fen = FEN 或 EPD 局面列表
 format-uci-list = 每行一局：編號;h2e2,h9g7,...
+format-engine-log = 引擎對弈日誌（UCI、UCCI）
 format-iccs-2line = 一行連寫的 ICCS，起始局面在下一行
 format-json = JSON：含 fen、moves、姓名的物件
 format-jsonl = JSON Lines，每行一筆記錄

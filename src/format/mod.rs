@@ -47,6 +47,7 @@ mod coordinate_lists;
 mod csv;
 mod dhtmlxq;
 mod engine_book;
+mod engine_log;
 mod fen_lists;
 mod field_moves;
 mod fields;
@@ -112,6 +113,7 @@ pub const FORMATS: &[Format] = &[
     json::LINES,
     csv::FORMAT,
     sql::FORMAT,
+    engine_log::FORMAT,
     fen_lists::FORMAT,
     coordinate_lists::LIST,
     coordinate_lists::TWO_LINES,

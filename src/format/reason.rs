@@ -92,6 +92,8 @@ pub(crate) enum Reason {
     MoveRowsApart { broken: usize, games: usize, columns: String },
     #[error("{games} games of one or two moves have no players and no date: they are left out")]
     MoveRowsShort { games: usize },
+    #[error("{positions} positions that an engine was sent make no game: they are left out")]
+    PositionsOfNoGame { positions: usize },
     #[error("a line without moves")]
     LineWithoutMoves,
     #[error("the moves end without the result that the tags name")]

@@ -207,7 +207,8 @@ fn many_altered_texts() {
 
 /// Formats without an end: between two moves or positions a cut leaves a whole list. So does one in
 /// the last cell of a row.
-const ENDLESS: [&str; 6] = ["cn-text", "csv", "dhtmlxq-movelist", "fen", "iccs-2line", "uci-list"];
+const ENDLESS: [&str; 7] =
+    ["cn-text", "csv", "dhtmlxq-movelist", "engine-log", "fen", "iccs-2line", "uci-list"];
 
 /// Whether this may be all that a file says: records of the sound file, in order, and perhaps a
 /// heading, which has no moves.

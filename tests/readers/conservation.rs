@@ -10,7 +10,8 @@ use crate::common::reading::{Read, Reader};
 
 /// Formats whose text is free: anything can stand between what belongs to a record. In the others
 /// (XML, JSON, tables) a line of moves is a syntax error or a cell.
-const FREE: [&str; 7] = ["pgn", "dhtmlxq", "dhjhtmlxq", "wxf", "cn-text", "uci-list", "pgn-cc"];
+const FREE: [&str; 8] =
+    ["pgn", "dhtmlxq", "dhjhtmlxq", "wxf", "cn-text", "uci-list", "pgn-cc", "engine-log"];
 
 const MOVES: &str = "77. 炮二平五 马8进7\n";
 

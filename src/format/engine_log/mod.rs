@@ -1,0 +1,134 @@
+//! Logs of engines: what a program and the engines that it lets play tell each other in UCI or UCCI.
+//!
+//! | line | from | what |
+//! | --- | --- | --- |
+//! | `position startpos moves h2e2 h9g7` | the program | the game so far; `fen F` for `startpos` |
+//! | `go wtime 60000 btime 58000`, `go time 60000 opptime 58000` | | think; the clocks of both sides, in milliseconds |
+//! | `go infinite` | | think without an end: somebody looks at a position |
+//! | `go ponder`, `ponderhit` | | think about a position that may come; it came |
+//! | `ucinewgame`, `setoption newgame` | | another game begins |
+//! | `id name Eye 1.0` | the engine | its name |
+//! | `info depth 9 score cp 35 … pv h2e2 …` | | what it sees: centipawns or mate for the side to move; UCCI has no `cp` |
+//! | `bestmove h2e2 ponder h9g7` | | its move |
+//!
+//! **One game.** A position that goes on from the one before it belongs to its game: the same start
+//! and the same moves, and perhaps more. UCCI programs begin anew behind every capture, and some
+//! send only positions: where one move or two lead from the last position to the new start, that is
+//! the same game, and the move between them is one of it. Any other position begins a game, a
+//! shorter one too. A position that an engine thinks about ahead counts when its move was played.
+//! The last move of the engine stands behind the last position, unless somebody stopped the engine.
+//!
+//! **Or somebody looked at positions.** A line of positions is a game when it grew three times at
+//! least, and no more than one in ten times the engine's move was not the next one or the engine
+//! was to think without an end. All others are counted in one report; what is only the beginning of
+//! a game in the log is none of them.
+//!
+//! The last score before a move is the comment behind it, and a clock is `[%clk]` behind the move
+//! that was the last one then. Engines have names where each was asked for one side alone. The event
+//! is `engine log`: nothing else says that programs played.
+//!
+//! Sources of the facts: the UCI protocol of 2006, the UCCI protocol 3.0, logs of cutechess,
+//! fastchess, python-chess and others in public reports.
+
+mod games;
+mod lines;
+
+use super::reason::Reason;
+use super::text::{Text, lines_from};
+use super::{
+    FileSample, Fit, Format, Input, RawMove, RawRecord, RawStart, RawTree, Sink, field_moves,
+};
+use games::{LoggedGames, LoggedMove, START};
+use lines::LogCommand;
+use std::borrow::Cow;
+use std::ops::{ControlFlow, Range};
+
+pub(super) const FORMAT: Format = Format {
+    name: "engine-log",
+    about: "Logs of engines that play, in UCI or UCCI",
+    extensions: &["log", "txt"],
+    sniff,
+    read,
+    ..Format::TEXT
+};
+
+/// Fewer commands than these make no log.
+const FEWEST: usize = 3;
+/// The event of every game: no log says of which event it is.
+const EVENT: &str = "engine log";
+
+fn sniff(sample: &FileSample<'_>) -> Fit {
+    if !sample.text.contains("position ") {
+        return Fit::No;
+    }
+    let commands = || sample.text.lines().filter_map(lines::read).map(|line| line.command);
+    let is_other_game = |line: &str| {
+        let name = line.split_once("UCI_Variant value ").map(|(_, name)| name.trim());
+        name.is_some_and(|name| name != "xiangqi")
+    };
+    let is_position = |command| matches!(command, LogCommand::Position(sent) if is_xiangqi(sent));
+    let is_log = commands().nth(FEWEST - 1).is_some() && commands().any(is_position);
+    Fit::Likely.when(is_log && !sample.text.lines().any(is_other_game))
+}
+
+/// Whether a position is one of Xiangqi by itself or by moves that can be played.
+fn is_xiangqi(sent: lines::SentPosition<'_>) -> bool {
+    let fen = Some(sent.start).filter(|start| *start != START);
+    let moves = sent.moves.split_whitespace().map(|word| (0, RawMove::Text(word)));
+    field_moves::is_xiangqi(fen, &RawTree::line(moves))
+}
+
+fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
+    let text = Text::of(input);
+    let whole = text.as_str();
+    let mut games = LoggedGames::new(whole);
+    let mut read: Vec<Range<usize>> = Vec::new();
+    for (range, line) in lines_from(whole, 0) {
+        let Some(found) = lines::read(line.trim_end()) else { continue };
+        // A number at the end of a log may be cut.
+        let is_cut = !line.ends_with('\n') && matches!(found.command, LogCommand::Go(_));
+        if is_cut || !games.take(found, range.clone()) {
+            continue;
+        }
+        match read.last_mut() {
+            Some(last) if last.end == range.start => last.end = range.end,
+            _ => read.push(range),
+        }
+    }
+    read.iter().for_each(|place| sink.claims(text.span(place)));
+    let (games, names, left_out) = games.finish();
+    if let Some(left) = left_out {
+        text.tell(left.at, Reason::PositionsOfNoGame { positions: left.positions }, sink);
+    }
+    let ends: Vec<usize> = games.iter().skip(1).map(|game| game.line.start).collect();
+    for (number, game) in games.into_iter().enumerate() {
+        // A game ends where the last position of the next one stands, if both went on at once.
+        let end = ends.get(number).map_or(game.end, |next| game.end.min(*next));
+        let range = game.line.start..end;
+        let sides = ["Red", "Black"].into_iter().zip(game.names(&names));
+        let named = sides.filter_map(|(side, name)| Some((side, name?)));
+        let tags = std::iter::once(("Event", EVENT)).chain(named);
+        let tags = tags.map(|(tag, value)| (Cow::Borrowed(tag), Cow::Borrowed(value))).collect();
+        let start = match game.start {
+            START => RawStart::Standard,
+            fen => RawStart::Fen(Cow::Borrowed(fen)),
+        };
+        let terminator = game.result.map(Cow::Borrowed);
+        let (moves, comments) = game.whole(whole);
+        let inside = |at: usize| if range.contains(&at) { at } else { range.start };
+        let node = |mv: &LoggedMove| match *mv {
+            LoggedMove::Stands { at, len } => (inside(at), RawMove::Text(&whole[at..at + len])),
+            LoggedMove::Between { mv, at } => (inside(at), RawMove::Squares(mv)),
+        };
+        let mut tree = RawTree::line(moves.iter().map(node));
+        let is_there = |(ply, _): &(usize, Cow<'_, str>)| *ply < moves.len();
+        let comments = comments.into_iter().filter(is_there);
+        tree.comments = comments.map(|(ply, comment)| (ply as u32, comment)).collect();
+        let warnings = text.warnings(&range, Vec::new(), &[]);
+        sink.record(RawRecord { tags, start, tree, terminator, warnings, ..text.record(&range) })?;
+    }
+    ControlFlow::Continue(())
+}
+
+#[cfg(test)]
+mod tests;
