@@ -100,6 +100,10 @@ person-with-games =
        *[other] { $games } games
     })
 
+# Below the answer about one person: others in whose names the text is that was asked for.
+# $asked, $name, $others
+one-of-several = `{ $asked }` is { $name } here; others: { $others }
+
 # Below the answer: names in Latin letters that sound as the one that was asked for in hanzi, which nobody has.
 # $asked, $names
 names-by-sound-only = Nobody is written `{ $asked }`; matched by pinyin: { $names } (--names script: none of them)
@@ -220,7 +224,10 @@ games-of-programs-count = --played all counts games of programs, too
 games-of-default-kind = games that were played from the standard start count; --kind all counts the rest, too
 
 # Behind `games-found`, where no kind is named and every kind counts.
-games-of-every-kind = {" "}of all kinds (--kind game leaves out manuals and studies)
+games-of-every-kind = {" "}of all kinds
+
+# A line of its own for whoever wants to know more, where every kind counts.
+games-of-every-kind-count = --kind game leaves out manuals and studies
 
 # After the number of games.
 # $games number

@@ -621,5 +621,5 @@ tournament-cause-unexplained = nothing explains it: a result or the table is wro
 # $asked
 no-such-event = No edition of an event is { $asked }
 
-# $asked, $names
-several-editions = `{ $asked }` is several editions; name one: { $names }
+# $asked, $names some of them
+several-editions = `{ $asked }` is several editions (`xqdb events { $asked }` lists them); name one, such as { $names }

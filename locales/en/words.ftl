@@ -107,6 +107,12 @@ head-opening-by-position = Opening, by position
 # Column: the first year.
 head-first-year = Since
 
+# Columns of `patterns`.
+head-names = Names
+head-meaning = What it is
+head-definition = Query
+head-first-game = First game
+
 # Instead of a code: games that have none.
 no-opening = no code
 
@@ -275,6 +281,9 @@ unclear-because = { $games } games, in one place in { $beside }, against each ot
 # Below the list: somebody or something of the list of notable names, with what is known.
 # $name, $facts, $source
 listed-as = { $name }: { $facts }. Source: { $source }
+
+# Between two facts.
+between-facts = ,{" "}
 
 # When a player was born.
 # $year

@@ -19,6 +19,7 @@ head-kind = 类别
 head-event = 赛事
 nobody-of-this-name = 没有名为“{ $asked }”的棋手；是否指 { $names }？
 person-with-games = { $name }（{ $games } 局）
+one-of-several = 此处“{ $asked }”指{ $name }；另有：{ $others }
 names-by-sound-only = 没有写作“{ $asked }”的棋手；按拼音匹配：{ $names }（--names script 则一概不取）
 names-by-sound-too = “{ $asked }”另按拼音匹配：{ $names }（--names script 则不取）
 names-by-evidence = “{ $asked }”亦作：{ $names }（缘由见 `xqdb people { $asked }`；--as-stated 则不取）
@@ -48,7 +49,8 @@ games-of-programs = ；程序 { $games } 局不计
 games-of-programs-count = --played all 一并计入程序对局
 games-of-default-kind = 仅计从初始局面开始的对局；--kind all 一并计入其余
 
-games-of-every-kind = （各类记录均计；--kind game 只计对局）
+games-of-every-kind = （各类记录均计）
+games-of-every-kind-count = --kind game 只计对局，不计谱着与排局
 games-end-here = ；{ $games } 局至此结束
 rows-sum-to-more = ；各行之和大于总数：有的对局两次到达此局面而后着不同
 engine-book-holds = { $kind }：{ $positions } 个局面，{ $moves } 条着法

@@ -19,6 +19,7 @@ head-kind = 類別
 head-event = 賽事
 nobody-of-this-name = 沒有名為「{ $asked }」的棋手；是否指 { $names }？
 person-with-games = { $name }（{ $games } 局）
+one-of-several = 此處「{ $asked }」指{ $name }；另有：{ $others }
 names-by-sound-only = 沒有寫作「{ $asked }」的棋手；按拼音比對：{ $names }（--names script 則一概不取）
 names-by-sound-too = 「{ $asked }」另按拼音比對：{ $names }（--names script 則不取）
 names-by-evidence = 「{ $asked }」亦作：{ $names }（緣由見 `xqdb people { $asked }`；--as-stated 則不取）
@@ -48,7 +49,8 @@ games-of-programs = ；程式 { $games } 局不計
 games-of-programs-count = --played all 一併計入程式對局
 games-of-default-kind = 僅計從初始局面開始的對局；--kind all 一併計入其餘
 
-games-of-every-kind = （各類記錄均計；--kind game 只計對局）
+games-of-every-kind = （各類記錄均計）
+games-of-every-kind-count = --kind game 只計對局，不計譜著與排局
 games-end-here = ；{ $games } 局至此結束
 rows-sum-to-more = ；各行之和大於總數：有的對局兩次到達此局面而後著不同
 engine-book-holds = { $kind }：{ $positions } 個局面，{ $moves } 條著法

@@ -1,7 +1,7 @@
 //! A player: the parts of the page about one person, and the games of two players against each
 //! other.
 
-use super::field::FieldKind::{Count, Key, Move, Objects, Percent, Text, Year};
+use super::field::FieldKind::{Count, Key, List, Move, Objects, Percent, Text, Year};
 use super::field::{Answer, Field, answer};
 use super::games::played;
 use super::parts::{
@@ -34,6 +34,8 @@ pub struct PlayerGame {
 pub struct PlayerPage {
     /// The person who has most of the games.
     pub name: String,
+    /// Other persons in whose names the text is that was asked for, those in the most games first.
+    pub others: Vec<String>,
     /// The opponent, where one is asked for.
     pub against: Option<String>,
     /// Number of games of programs, which are left out.
@@ -122,6 +124,8 @@ pub fn player_page() -> Answer<PlayerPage> {
     answer! { PlayerPage, "player-page",
             "All that is known of a player, or of two against each other.";
         "name", Text, "The person.", |it| it.name.clone();
+        "others", List, "Other persons in whose names the text is that was asked for.",
+            |it| it.others.clone();
         "against", Text, "The opponent who is asked for; null for all.",
             |it| it.against.clone() => nullable();
         "programs", Count, "Games of programs, which are left out.", |it| it.programs;

@@ -39,6 +39,9 @@ pub(crate) fn endings(context: &Context, args: &EndingsArgs) -> anyhow::Result<S
             line += &lang.games_of_every_kind();
         }
         context.tell_games(&line, false, *programs);
+        if !args.filter.0.has("kind") {
+            context.tell_more(&lang.games_of_every_kind_count());
+        }
     } else {
         print((context, &archive), &armies, &answer, layout.limited(0))?;
     }

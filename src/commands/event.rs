@@ -5,6 +5,7 @@ use super::render::{Align, TextTable, wrapped};
 use super::{Context, Status, question};
 use crate::cli::{EventArgs, EventFormat, Form};
 use crate::messages::Lang;
+use crate::questions::some_of;
 use crate::questions::tournament::{
     FoundTournament, TournamentTable, ask, for_people, html, remarks, table,
 };
@@ -42,7 +43,7 @@ pub(crate) fn event(context: &Context, args: &EventArgs) -> anyhow::Result<Statu
             Ok(Status::NothingFound)
         }
         FoundTournament::Several(names) => {
-            Err(anyhow!(lang.several_editions(&args.event, &names.join(", "))))
+            Err(anyhow!(lang.several_editions(&args.event, &some_of(&names))))
         }
     }
 }

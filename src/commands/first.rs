@@ -47,9 +47,12 @@ fn tell(context: &Context, found: &First, is_kind_said: bool) {
     }
     let count = |standing| found.count_of(standing);
     if count(Standing::Undated) > 0 {
-        line += &format!("; {}", lang.first_if_undated(count(Standing::Undated)));
+        line += &(lang.between_clauses() + &lang.first_if_undated(count(Standing::Undated)));
     }
     context.tell_games(&line, false, found.programs);
+    if !is_kind_said {
+        context.tell_more(&lang.games_of_every_kind_count());
+    }
     let doubtful = (count(Standing::Doubtful), found.doubtful_later);
     let changes: [(u64, Sentence); 4] = [
         (count(Standing::MayBeFirst), Lang::first_may_be_several),

@@ -5,8 +5,8 @@ use super::render::TextTable;
 use super::show::game_of_key;
 use super::values::{ValueList, itself};
 use super::{Context, Status, files, question};
-use crate::book::headline;
 use crate::cli::{LinkRelation, LinksArgs};
+use crate::questions::players_named;
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -51,18 +51,22 @@ pub(crate) fn links(context: &Context, args: &LinksArgs) -> anyhow::Result<Statu
         (!args.same || link.same)
             && (args.relation.is_empty() || args.relation.iter().any(is_wanted))
     });
-    let mut values = ValueList::new(context, args.answer.layout(), game_links(), itself)?;
-    let printed = match values.is_page() {
+    let layout = args.answer.layout();
+    let is_page = layout.is_table() && layout.limited(0).is_everything();
+    let printed = match is_page {
         false => {
+            let mut values = ValueList::new(context, layout, game_links(), itself)?;
             let with_equal = args.same && args.relation.is_empty();
-            pairs(&archive, (&found, game), with_equal, &mut values)?
+            let printed = pairs(&archive, (&found, game), with_equal, &mut values)?;
+            values.end()?;
+            printed
         }
         true => {
-            values.write(table(context, &archive, &found)?.render().as_bytes())?;
-            found.len()
+            let listed = &found[..found.len().min(layout.most())];
+            context.print_all(&table(context, &archive, listed)?.render())?;
+            listed.len()
         }
     };
-    values.end()?;
     let same = found.iter().filter(|link| link.same).count();
     context.tell(&context.lang.links_found(found.len() as u64, same as u64));
     Ok(Status::found(printed > 0))
@@ -74,11 +78,15 @@ fn table(context: &Context, archive: &Archive, links: &[LinkRow]) -> anyhow::Res
     let mut table = table.keeping(&[0, 2]).sparing(&[5, 3]);
     for link in links {
         let (a, b) = (archive.row(link.a)?, archive.row(link.b)?);
+        let players = |game| -> anyhow::Result<String> {
+            let names = players_named(lang, archive, game)?;
+            Ok(names.map(|name| name.unwrap_or_else(|| "?".to_owned())).join(" – "))
+        };
         table.row(vec![
             a.key.clone(),
-            headline(&a),
+            players(&a)?,
             b.key.clone(),
-            headline(&b),
+            players(&b)?,
             lang.relation_named(&link.relation),
             link.parts_at.map(|ply| ply.to_string()).unwrap_or_default(),
             tick(link.same, lang),

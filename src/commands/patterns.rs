@@ -36,7 +36,10 @@ pub(crate) fn patterns(context: &Context, args: &PatternsArgs) -> anyhow::Result
     let layout = args.answer.layout();
     match layout.is_page() {
         true => context.print_all(&pages.join("\n"))?,
-        false => Printed::new(context, answers::patterns(), layout)?.print(&rows)?,
+        false => Printed::new(context, answers::patterns(), layout)?
+            .hide(&["definition", "fen", "moves"])
+            .keeping(&["games", "firstGame"])
+            .print(&rows)?,
     }
     if archive.is_none() && !args.no_count {
         context.tell(&lang.patterns_not_counted());

@@ -19,7 +19,7 @@ use xqdb::names::{
     NotableKind, Person, Register, UnclearNames, events_with, persons_with, spellings,
     unclear_names,
 };
-use xqdb::search::near_names;
+use xqdb::search::{is_whole_name, near_names};
 use xqdb::store::JoinedName;
 use xqdb::text::fold;
 
@@ -100,6 +100,9 @@ fn one_line(name: &str) -> String {
     name.replace(['\t', '\r', '\n'], " ")
 }
 
+/// Number of persons about whom everything is printed.
+const EXPLAINED: usize = 3;
+
 /// Prints persons, those in the most games first; of those that were asked for by name also what
 /// makes their names one.
 fn list_people(
@@ -119,7 +122,8 @@ fn list_people(
     // The whole name of somebody means nobody else.
     let whole: fn(&str, &str) -> bool = |text, wanted| text == wanted;
     let part: fn(&str, &str) -> bool = |text, wanted| text.contains(wanted);
-    let fits = if people.iter().any(|person| is(person, whole)) { whole } else { part };
+    let is_whole = is_whole_name(&wanted) && people.iter().any(|person| is(person, whole));
+    let fits = if is_whole { whole } else { part };
     let found: Vec<Person> =
         people.into_iter().filter(|it| args.name.is_none() || is(it, fits)).collect();
     let listed = &found[..found.len().min(args.answer.layout().needed())];
@@ -146,7 +150,8 @@ fn list_people(
         .show("spellings", |it| Ok(other_spellings(&it.entry, &name(it))));
     let mut note = String::new();
     if args.name.is_some() {
-        for person in listed {
+        // Who asks for a part of a name looks for one, and not for all that is known of many.
+        for person in listed.iter().filter(|_| listed.len() <= EXPLAINED || context.verbose) {
             let noted = notable.of(&person.entry);
             let noted = noted.map(|noted| describe_notable(noted, notable.listing(), lang) + "\n");
             note.extend(noted);
@@ -320,5 +325,5 @@ pub(super) fn describe_notable(noted: &NotableEntry, listing: NotableKind, lang:
     let words = [noted.latin.as_str(), lang.listed_title(&noted.title), noted.team.as_str()];
     let words = words.into_iter().filter(|word| !word.is_empty()).map(str::to_owned);
     let facts: Vec<String> = words.chain(years.into_iter().flatten()).collect();
-    lang.listed_as(listed_name(noted, lang), &facts.join(", "), &noted.source)
+    lang.listed_as(listed_name(noted, lang), &facts.join(&lang.between_facts()), &noted.source)
 }

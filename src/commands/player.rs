@@ -3,7 +3,7 @@
 
 use super::people::describe_notable;
 use super::printed::{Printed, played};
-use super::question::{SaidQuestion, tell_names};
+use super::question::{SaidQuestion, tell_names, tell_others};
 use super::render::wrapped;
 use super::repertoire::indented;
 use super::{Context, Status};
@@ -19,6 +19,7 @@ use xqdb::answers::{
 use xqdb::names::{Notable, NotableKind};
 use xqdb::research::{DEVIATIONS, PlayerGames, Strength};
 use xqdb::search::Archive;
+use xqdb::text::truncate;
 use xqdb::xiangqi::Side;
 
 /// Prints what is known of a player.
@@ -53,9 +54,15 @@ pub(crate) fn player(context: &Context, args: &PlayerArgs) -> anyhow::Result<Sta
     }
     let lang = context.lang;
     context.tell_games(&lang.games_found(games), false, page.programs);
+    tell_others(context, &archive, &args.who, (&page.name, &page.others))?;
     tell_names(context, &archive, &matcher)?;
     Ok(Status::found(games > 0))
 }
+
+/// Screens from this number of columns on have room for whole names of openings; others for names
+/// of this number.
+const WIDE: usize = 100;
+const LONGEST: usize = 46;
 
 /// The whole page: who it is, and a table a part, with a blank line between.
 fn page_text(context: &Context, archive: &Archive, page: &PlayerPage) -> anyhow::Result<String> {
@@ -95,14 +102,26 @@ fn part_text(
     (part, layout): (PlayerPart, RowLayout<'_>),
 ) -> anyhow::Result<String> {
     let lang = context.lang;
+    // A year has no years.
+    let hidden: &[&str] =
+        if part == PlayerPart::Years && layout.is_page() { &["years"] } else { &[] };
     let counted = |rows: &[PlayerGames], head: String| {
         Printed::new(context, player_games(), layout)?
             .without_empty()
+            .hide(hidden)
             .keeping(&["name"])
             .sparing(&["years", "between", "unknown"])
             .head("name", head)
             .show("name", |row| match (row.family, row.side) {
-                (Some(family), _) => Ok(format!("{} {}", family.codes(), lang.family_name(family))),
+                (Some(family), _) => {
+                    let name = format!("{} {}", family.codes(), lang.family_name(family));
+                    let is_narrow = context.width.is_some_and(|width| width < WIDE);
+                    Ok(if layout.is_page() && is_narrow {
+                        truncate(&name, LONGEST).into_owned()
+                    } else {
+                        name
+                    })
+                }
                 (None, side) if row.name.is_empty() => {
                     Ok(side.map_or_else(|| lang.all_games(), |side| lang.side(side)))
                 }
@@ -199,13 +218,14 @@ fn prepared(
     let who = (&*args.who, side);
     let (archive, (moves, half)) =
         question.ask(|archive, params, watch| prepare(archive, params, who, tree, watch))?;
+    let name = half.as_ref().map_or(&args.who, |half| &half.name);
     Printed::new(context, prepared_moves(), layout)?
         .hide(&["side", "line", "ply", "uci", "own", "chances", "won", "draws", "lost", "unknown"])
         .order(&["move", "games", "chosen", "percent", "lastYear", "recent", "reply"])
         .without_empty()
         .keeping(&["move"])
         .sparing(&["chosen_between", "replyGames", "lastYear", "recent"])
-        .head("move", lang.player_with(&in_script(lang, &archive, &args.who)?, &lang.side(side)))
+        .head("move", lang.player_with(&in_script(lang, &archive, name)?, &lang.side(side)))
         .head("lastYear", lang.head_to_year())
         .show("lastYear", |it| {
             Ok(it.of.choice.his.years.map(|(_, last)| last.to_string()).unwrap_or_default())
@@ -218,6 +238,7 @@ fn prepared(
         .print(&moves)?;
     let Some(half) = half else { return Ok(Status::NothingFound) };
     context.tell_games(&lang.games_found(half.games.len() as u64), false, half.programs);
+    tell_others(context, &archive, &args.who, (&half.name, &half.others))?;
     tell_names(context, &archive, &half.matcher)?;
     Ok(Status::found(!moves.is_empty()))
 }

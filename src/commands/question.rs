@@ -6,7 +6,7 @@ use super::progress::Scanning;
 use super::{Context, files};
 use crate::cli::Said;
 use crate::messages::Lang;
-use crate::questions::in_script;
+use crate::questions::{in_script, some_of};
 use anyhow::{Context as _, anyhow};
 use std::fs::File;
 use std::ops::Range;
@@ -174,7 +174,7 @@ pub(super) fn tell_names(
     let (by_sound, joined): (Vec<_>, Vec<_>) =
         matcher.found_names().iter().partition(|names| !names.by.is_joined());
     for FoundNames { asked, names, by } in joined.into_iter().chain(by_sound) {
-        let (lang, list) = (context.lang, some(names));
+        let (lang, list) = (context.lang, some_of(names));
         match by {
             FoundBy::Decision => context.tell_more(&lang.names_by_decision(asked, &list)),
             FoundBy::Evidence => context.tell_more(&lang.names_by_evidence(asked, &list)),
@@ -183,6 +183,23 @@ pub(super) fn tell_names(
             FoundBy::Near => ask_back(context, archive, asked, names)?,
         }
     }
+    Ok(())
+}
+
+/// Tells that a text is part of the names of other persons, too, than of the one who is shown.
+pub(super) fn tell_others(
+    context: &Context,
+    archive: &Archive,
+    asked: &str,
+    (name, others): (&str, &[String]),
+) -> anyhow::Result<()> {
+    if others.is_empty() {
+        return Ok(());
+    }
+    let called = |name: &str| in_script(context.lang, archive, name);
+    let others: Vec<String> =
+        others.iter().map(|name| called(name)).collect::<xqdb::store::Result<_>>()?;
+    context.tell(&context.lang.one_of_several(asked, &called(name)?, &some_of(&others)));
     Ok(())
 }
 
@@ -205,17 +222,6 @@ pub(super) fn ask_back(
         context.tell_always(&lang.nobody_of_this_name(asked, &persons.join(", ")));
     }
     Ok(())
-}
-
-/// Some names, and that there are more.
-fn some(names: &[String]) -> String {
-    /// Number of names that are listed at most.
-    const MOST: usize = 5;
-    let mut list = names.iter().take(MOST).map(|name| visible(name)).collect::<Vec<_>>().join(", ");
-    if names.len() > MOST {
-        list += ", …";
-    }
-    list
 }
 
 /// The patterns of the prelude, and those that files add.

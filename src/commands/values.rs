@@ -50,7 +50,9 @@ impl<'c> ValueList<'c> {
             Form::Csv | Form::Tsv => cells_line(context, layout.form, &heads),
             _ => String::new(),
         };
-        let table = TextTable::new(columns).within(context.width);
+        // Without room for all columns the last ones are left out.
+        let spare: Vec<usize> = (1..heads.len()).rev().collect();
+        let table = TextTable::new(columns).within(context.width).sparing(&spare);
         let (unsorted, left) = (Vec::new(), layout.most());
         let opening = "[";
         let mut values =

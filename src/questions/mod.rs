@@ -29,9 +29,11 @@ pub(crate) mod typed;
 use crate::messages::Lang;
 use xqdb::metadata::{GameResult, name_key};
 use xqdb::search::{
-    Archive, AskError, Filter, Found, GameRow, Matcher, SearchQuery, Watch, search_watched, title,
+    Archive, AskError, Filter, Found, GameRow, Matcher, Params, Purpose, SearchQuery, Watch,
+    persons_with, search_watched, title,
 };
 use xqdb::store::Result;
+use xqdb::text::visible;
 use xqdb::xiangqi::Side;
 
 /// A person's name as a cell shows it, in brackets or without, in the script of the language. In
@@ -81,6 +83,30 @@ pub(crate) fn game_named(lang: Lang, archive: &Archive, game: &GameRow) -> Resul
         format!("{red} {result} {black}")
     };
     Ok(year.map_or_else(|| text.clone(), |year| format!("{text}, {year}")))
+}
+
+/// Of the persons in whose names a text is the one who has the most games, and the others; the text
+/// where it is somebody's whole name.
+pub(crate) fn one_person(
+    archive: &Archive,
+    params: &Params,
+    text: &str,
+) -> std::result::Result<(String, Vec<String>), AskError> {
+    let how = params.filter(Purpose::Statistics)?.names;
+    let mut persons = persons_with(archive, text, how)?.into_iter();
+    let first = persons.next().unwrap_or_else(|| text.to_owned());
+    Ok((first, persons.collect()))
+}
+
+/// Some names, and that there are more.
+pub(crate) fn some_of(names: &[String]) -> String {
+    /// Number of names that are listed at most.
+    const MOST: usize = 5;
+    let mut list = names.iter().take(MOST).map(|name| visible(name)).collect::<Vec<_>>().join(", ");
+    if names.len() > MOST {
+        list += ", …";
+    }
+    list
 }
 
 /// The games in which somebody has a side, and the conditions that let them through.

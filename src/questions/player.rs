@@ -2,7 +2,7 @@
 
 use super::novelty::{found, leavers};
 use super::repertoire::{Half, WantedRepertoire, ask as repertoire};
-use super::{games_with, ratings};
+use super::{games_with, one_person, ratings};
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use xqdb::answers::{BestReply, OwnNovelty, PlayerGame, PlayerPage, PreparedMove, RepertoireMove};
@@ -38,21 +38,28 @@ pub(crate) fn ask(
     watch: &dyn Watch,
 ) -> std::result::Result<(PlayerPage, Matcher), AskError> {
     let filter = params.filter(Purpose::Statistics)?;
+    let (who, others) = one_person(archive, params, wanted.who)?;
+    let against = wanted.against.map(|name| one_person(archive, params, name)).transpose()?;
     let with = |side: Side| {
         let mut filter = filter.clone();
-        if let Some(opponent) = wanted.against {
+        if let Some((opponent, _)) = &against {
             let slot = if side == Side::Red { &mut filter.black } else { &mut filter.red };
-            *slot = Some(opponent.to_owned());
+            *slot = Some(opponent.clone());
         }
-        games_with(archive, &filter, (side, wanted.who), watch)
+        games_with(archive, &filter, (side, &who), watch)
     };
     let ((red, matcher), (black, _)) = (with(Side::Red)?, with(Side::Black)?);
     let profile = Profile::new(archive, [&red.games, &black.games])?;
+    if profile.name().is_none() {
+        // Teams and titles are nobody.
+        return Ok((PlayerPage::default(), matcher));
+    }
     let opponents = profile.opponents();
     // Both are named as everywhere, however they were asked for.
     let opponent = |asked: &str| opponents.first().map_or(asked, |row| &row.name).to_owned();
     let mut page = PlayerPage {
-        name: profile.name().unwrap_or(wanted.who).to_owned(),
+        name: profile.name().unwrap_or(&who).to_owned(),
+        others,
         against: wanted.against.map(opponent),
         programs: red.programs + black.programs,
         sides: profile.sides(),

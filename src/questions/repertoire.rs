@@ -1,6 +1,6 @@
 //! What a player plays with a side, beside another player or everybody.
 
-use super::games_with;
+use super::{games_with, one_person};
 use xqdb::answers::RepertoireMove;
 use xqdb::research::{Scope, Span, repertoire};
 use xqdb::search::{Archive, AskError, Found, Matcher, Params, Purpose, Watch};
@@ -22,6 +22,9 @@ pub(crate) struct WantedRepertoire<'a> {
 
 /// The moves of a player with one side.
 pub(crate) struct Half {
+    /// The player, and other persons in whose names the text is that was asked for.
+    pub(crate) name: String,
+    pub(crate) others: Vec<String>,
     pub(crate) side: Side,
     /// The games of the player with the side, and the conditions that let them through.
     pub(crate) games: Vec<u32>,
@@ -41,19 +44,21 @@ pub(crate) fn ask(
     let &WantedRepertoire { who, versus, sides, span, depth, least } = wanted;
     let notation = params.notation()?;
     let filter = params.filter(Purpose::Statistics)?;
+    let (name, namesakes) = one_person(archive, params, who)?;
     let field = match versus {
         Some(_) => None,
         None => Some(filter.clone().resolve_watched(archive, watch)?),
     };
     let half = |&side: &Side| {
         let of = |name| games_with(archive, &filter, (side, name), watch);
-        let (Found { games, programs, .. }, matcher) = of(who)?;
+        let (Found { games, programs, .. }, matcher) = of(&name)?;
         let others = versus.map(of).transpose()?;
         let scope = Scope { side, depth, least: least.max(1), span };
         let others = others.as_ref().map(|(others, _)| &*others.games);
         let choices = repertoire(archive, &games, &scope, others, field.as_ref())?;
         let moves = RepertoireMove::all(side, choices, &notation);
-        Ok(Half { side, games, programs, matcher, moves })
+        let (name, others) = (name.clone(), namesakes.clone());
+        Ok(Half { name, others, side, games, programs, matcher, moves })
     };
     sides.iter().map(half).collect()
 }

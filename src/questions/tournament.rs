@@ -48,6 +48,7 @@ pub(crate) fn for_people(lang: Lang, archive: &Archive, of: &Tournament) -> Resu
     let mut told = of.clone();
     for player in &mut told.players {
         player.name = in_script(lang, archive, &player.name)?;
+        player.team = player.team.take().map(|team| lang.in_script(&team, std::iter::empty()));
     }
     Ok(told)
 }

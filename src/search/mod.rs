@@ -35,7 +35,9 @@ pub use archive::{Archive, Shared};
 pub use conditions::explain::{Explained, Stage};
 pub use conditions::facts::words_of;
 pub use conditions::filter::{Filter, Matcher, Purpose, Sieve, Sifted};
-pub use conditions::names::{FoundBy, FoundNames, NameMatch, near_names};
+pub use conditions::names::{
+    FoundBy, FoundNames, NameMatch, is_whole_name, near_names, persons_with,
+};
 pub(crate) use conditions::question::sort_by_whole_key;
 pub use conditions::question::{Found, Order, SearchQuery};
 pub use conditions::scan::{FittingPlies, PlannedQuery, Sighting, fitting_plies};

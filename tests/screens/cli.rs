@@ -1,6 +1,7 @@
 //! The program from outside, on the records the project carries.
 
 use crate::common::{RECORDS, damaged, desk, imported, records, stdout, xqdb};
+use serde_json::json;
 use std::path::{Path, PathBuf};
 
 #[test]
@@ -584,6 +585,46 @@ fn names_that_nobody_has_are_asked_back() {
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.code() == Some(2) && said.contains("lies after --until 2001"), "{said}");
     stdout(&db, &["search", "--since", "1960-05", "--until", "1960"], 1);
+}
+
+/// The page of a person is that of one, and of no team; a part of a name means whoever has the most
+/// games, and the others are named.
+#[test]
+fn a_part_of_a_name_is_one_person() {
+    let (folder, db) = desk();
+    let file = folder.path().join("a.pgn");
+    let game = |red: &str, black: &str, moves: &str| {
+        format!("[Red \"{red}\"]\n[Black \"{black}\"]\n[Result \"1-0\"]\n\n1. {moves} 1-0\n\n")
+    };
+    let games = [
+        game("李一舟", "赵六", "炮二平五 炮8平5"),
+        game("李一舟", "赵六", "兵七进一 卒7进1"),
+        game("李二舟", "赵六", "马二进三 卒7进1"),
+        game("江苏", "赵六", "相三进五 卒7进1"),
+    ];
+    std::fs::write(&file, games.concat()).unwrap();
+    stdout(&db, &["import", file.to_str().unwrap()], 0);
+    for (args, names) in [
+        (&["player", "李"][..], "`李` is 李一舟 here; others: 李二舟"),
+        (
+            &["player", "李", "--prepare", "red", "--min-games", "1"],
+            "`李` is 李一舟 here; others: 李二舟",
+        ),
+        (&["repertoire", "李", "--min-games", "1"], "`李` is 李一舟 here; others: 李二舟"),
+        (&["player", "赵六", "--against", "李"], "2 games"),
+    ] {
+        let output = xqdb(&db, &[&["--lang", "en"], args].concat());
+        let [told, said] = [output.stdout, output.stderr].map(|it| String::from_utf8(it).unwrap());
+        assert!(told.contains("李一舟") && !told.contains("李二舟"), "{args:?}: {told}");
+        assert!(said.contains("2 games") && said.contains(names), "{args:?}: {said}");
+    }
+    let page = stdout(&db, &["player", "李", "--format", "json"], 0);
+    let page: serde_json::Value = serde_json::from_str(&page).unwrap();
+    assert_eq!((&page["name"], &page["others"]), (&json!("李一舟"), &json!(["李二舟"])));
+    assert_eq!(page["sides"][0]["games"], 2);
+    stdout(&db, &["player", "江苏"], 1);
+    let people = stdout(&db, &["people", "李", "--format", "tsv", "--columns", "name"], 0);
+    assert_eq!(people.lines().count(), 3, "both: {people}");
 }
 
 /// What cannot be written is no success, help included.

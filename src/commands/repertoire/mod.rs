@@ -4,7 +4,7 @@
 mod screen;
 
 use super::printed::Printed;
-use super::question::{SaidQuestion, tell_names};
+use super::question::{SaidQuestion, tell_names, tell_others};
 use super::{Context, Status, figure};
 use crate::cli::{RepertoireArgs, RowLayout};
 use crate::questions::chart::Drawing;
@@ -62,6 +62,7 @@ fn ask(context: &Context, args: &RepertoireArgs) -> anyhow::Result<(Archive, Ans
     })?;
     // The same names are found for either side.
     if let Some(half) = answer.halves.first() {
+        tell_others(context, &archive, &args.who, (&half.name, &half.others))?;
         tell_names(context, &archive, &half.matcher)?;
     }
     Ok((archive, answer))

@@ -9,6 +9,7 @@ use crate::commands::render::{Align, TextTable as Grid};
 use crate::commands::samples::leads;
 use crate::messages::Lang;
 use crate::questions::chart::{Drawing, along_years, cells, column, columns, score_panel};
+use crate::questions::in_script;
 use crate::questions::repertoire::Half;
 use serde_json::{Value, json};
 use std::cmp::Reverse;
@@ -32,7 +33,8 @@ pub(super) fn print_tree(
     let (mut is_narrow, mut text) = (false, String::new());
     for half in halves.iter().filter(|half| !half.moves.is_empty()) {
         let rows = rows(lang, args, half);
-        let head = lang.player_with(&args.who, &lang.side(half.side));
+        let head = in_script(lang, archive, &half.name)?;
+        let head = lang.player_with(&head, &lang.side(half.side));
         let wide = Printed::new(context, choice_rows(true), RowLayout::SCREEN)?
             .keeping(&["name"])
             .head("name", head.clone())

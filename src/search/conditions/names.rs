@@ -123,6 +123,23 @@ pub(crate) fn find(archive: &Archive, wanted: &str, how: NameMatch) -> Result<Pl
     Ok(found)
 }
 
+/// The persons in whose names a text is, those in the most games first; none where it is the whole
+/// name of somebody.
+pub fn persons_with(archive: &Archive, wanted: &str, how: NameMatch) -> Result<Vec<String>> {
+    if how == NameMatch::Auto && whole_name(archive, wanted)?.is_some() {
+        return Ok(Vec::new());
+    }
+    let (ids, names) = (find(archive, wanted, how)?.ids, archive.folded_names()?);
+    let mut games: FxHashMap<u32, u32> = FxHashMap::default();
+    let seats = archive.facts().alive().flat_map(|(_, fact)| [fact.red, fact.black]);
+    for person in seats.filter(|&id| ids.contains(id)).filter_map(|id| names.player(id)) {
+        *games.entry(person).or_default() += 1;
+    }
+    let mut persons: Vec<(u32, u32)> = games.into_iter().collect();
+    persons.sort_unstable_by_key(|&(person, games)| (Reverse(games), person));
+    Ok(persons.into_iter().map(|(person, _)| names.name_of_player(person).to_owned()).collect())
+}
+
 /// The names nearest to one that nobody has, each of another person, the likeliest first.
 pub fn near_names(archive: &Archive, wanted: &str) -> Result<Vec<String>> {
     Ok(archive.player_names()?.near(archive, wanted))
@@ -134,7 +151,7 @@ fn whole_name(archive: &Archive, wanted: &str) -> Result<Option<Players>> {
     let decided = archive.decided();
     let (alike, subject) = (decided.alike(), Subject::Player(decided.player_key(wanted)));
     let all = match alike.one_with(&subject) {
-        [] if !archive.has_derived() || !is_whole(subject.name()) => return Ok(None),
+        [] if !archive.has_derived() || !is_whole_name(subject.name()) => return Ok(None),
         [] => std::slice::from_ref(&subject),
         all => all,
     };
@@ -164,8 +181,8 @@ fn whole_name(archive: &Archive, wanted: &str) -> Result<Option<Players>> {
     Ok(Some(Players { ids: played, otherwise }))
 }
 
-/// Whether a folded name is more than a part of one.
-fn is_whole(key: &str) -> bool {
+/// Whether a folded name is more than a part of one: two hanzi, or two words.
+pub fn is_whole_name(key: &str) -> bool {
     if key.is_ascii() { key.contains(' ') } else { key.chars().nth(1).is_some() }
 }
 
@@ -372,7 +389,8 @@ impl KnownNames {
                 read == wanted_sound || has_letters && is_near_name(&wanted_sound, read, LIMITS)
             };
             let is_near = is_near_name(&key, &name.key, LIMITS) || name.sounds_as(by_sound);
-            let sounds = if is_near && is_whole(&name.key) { name.sounds() } else { Vec::new() };
+            let sounds =
+                if is_near && is_whole_name(&name.key) { name.sounds() } else { Vec::new() };
             sounds.iter().map(|read| strsim::osa_distance(&wanted_sound, read)).min()
         };
         let near = self.0.par_iter().filter_map(|name| Some((distance(name)?, name)));

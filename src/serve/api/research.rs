@@ -8,6 +8,7 @@ use crate::questions::endings::{self, EndingsAnswer};
 use crate::questions::first::{self, FirstAnswer};
 use crate::questions::player::{self, WantedPlayer};
 use crate::questions::repertoire::{self, WantedRepertoire};
+use crate::questions::some_of;
 use crate::questions::tournament::{self, FoundTournament};
 use crate::questions::{critical, ratings, timeline};
 use serde_json::{Value, json};
@@ -219,7 +220,7 @@ pub(in crate::serve) fn tournament(asking: &Asking<'_>) -> Result<Reply, Refusal
             return Err(Refusal::new(404, "edition", move |lang| lang.no_such_event(&asked)));
         }
         FoundTournament::Several(names) => {
-            let names = names.join(", ");
+            let names = some_of(&names);
             let why = move |lang: Lang| lang.several_editions(&asked, &names);
             return Err(Refusal::parameter("edition", why));
         }
