@@ -45,6 +45,7 @@ reason-no-known-format-access = no known format: an Access database; export its 
 reason-no-known-format-compiled = no known format: a compiled help file; unpack it and import its pages
 reason-no-known-format-djvu = no known format: a DjVu document
 reason-no-known-format-e = no known format: an e-book; convert it to EPUB
+reason-no-known-format-part = no known format: a part of an archive, or a damaged one; unpack it with all its parts first
 reason-no-known-format-private = no known format: its layout is not public; save it as PGN in its program
 reason-no-known-format = no known format
 reason-database-itself = it is the database itself
@@ -342,6 +343,7 @@ reason-directory-zip-wrong = the directory of the zip is wrong
 reason-more-zips-joined-than = more zips are joined than are read: { $a } were
 
 reason-begins-in-another-volume = it begins in another volume of the tar: unpack it first
+reason-end-of-seven-missing = the end of the 7z is missing: if it is in parts, unpack it with all of them first
 reason-stored-with-gaps-left = it is stored with gaps left out: unpack it first
 reason-archive-stands-in-this = an archive stands in this text, and was not read
 reason-text-utf-16-has-half = the text in UTF-16 has half a character

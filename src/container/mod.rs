@@ -30,6 +30,7 @@
 mod arj;
 mod behind;
 mod cab;
+mod cut;
 mod guard;
 mod lzh;
 mod mime;
@@ -41,6 +42,7 @@ mod rar;
 mod warc;
 mod zipped;
 
+pub use cut::kind_of_part;
 pub use names::MemberNames;
 use std::cell::Cell;
 use std::io::{self, Cursor, Read, Seek};
@@ -220,6 +222,12 @@ pub fn walk(
     visit: &mut Visit<'_>,
 ) -> io::Result<MemberNames> {
     let ContainerFile { source, size, beside } = input;
+    let parts = beside.map(cut::JoinedParts::behind).transpose()?.flatten();
+    if let Some(mut parts) = parts {
+        let size = parts.size();
+        let whole = ContainerFile { source: &mut parts, size, beside: None };
+        return walk(whole, kind, limits, visit);
+    }
     let budget = Budget::new(limits, size);
     let names = MemberNames::default();
     let mut walk = Walk { budget, depth: limits.depth, visit, names, beside, is_over: false };
@@ -253,7 +261,6 @@ struct Walk<'v> {
     depth: u32,
     visit: &'v mut Visit<'v>,
     names: MemberNames,
-    #[cfg_attr(not(feature = "rar"), allow(dead_code, reason = "only RAR comes in parts"))]
     beside: Option<Beside<'v>>,
     is_over: bool,
 }
@@ -335,7 +342,7 @@ struct Budget {
     left: Rc<Cell<u64>>,
     size: u64,
     all: u64,
-    #[cfg_attr(not(feature = "rar"), allow(dead_code, reason = "only RAR comes in parts"))]
+    #[cfg_attr(not(feature = "rar"), allow(dead_code, reason = "only parts of RAR add to it"))]
     limits: Limits,
 }
 

@@ -4,7 +4,7 @@
 use super::{Place, ReadSeek, Walk, names};
 use flate2::bufread::GzDecoder;
 use sevenz_rust2::{ArchiveReader, Password};
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader, Read, SeekFrom};
 use tar::EntryType;
 
 pub(super) fn gz(source: &mut dyn Read, walk: &mut Walk<'_>, place: &Place) -> io::Result<()> {
@@ -158,12 +158,31 @@ fn refusal<R: Read>(entry: &mut ::tar::Entry<'_, R>) -> io::Result<Option<&'stat
     Ok(is_sparse.then_some("it is stored with gaps left out: unpack it first"))
 }
 
+/// Whether the list of members of a 7z, whose place and length stand at its byte 12 as two u64, goes
+/// beyond its end.
+fn lacks_end(source: &mut dyn ReadSeek) -> io::Result<bool> {
+    const BEGIN: u64 = 32;
+    let end = source.seek(SeekFrom::End(0))?;
+    source.seek(SeekFrom::Start(12))?;
+    let mut list = [0; 16];
+    let is_there = source.read_exact(&mut list).is_ok();
+    source.rewind()?;
+    let [at, len] = [&list[..8], &list[8..]]
+        .map(|it| it.iter().rev().fold(0, |sum, byte| sum << 8 | u64::from(*byte)));
+    Ok(!is_there || BEGIN.saturating_add(at).saturating_add(len) > end)
+}
+
 /// 7z. Members of a solid block are unpacked in order.
 pub(super) fn seven(
     source: &mut dyn ReadSeek,
     walk: &mut Walk<'_>,
     place: &Place,
 ) -> io::Result<()> {
+    if lacks_end(source)? {
+        let why =
+            "the end of the 7z is missing: if it is in parts, unpack it with all of them first";
+        return Err(io::Error::other(why));
+    }
     let mut archive = ArchiveReader::new(source, Password::empty()).map_err(io::Error::other)?;
     archive.set_thread_count(1);
     let mut outcome = Ok(());

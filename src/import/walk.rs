@@ -221,15 +221,16 @@ impl Walk<'_> {
         let Opened { mut file, len } = opened;
         let mut bytes = Vec::with_capacity(HEAD.min(len as usize + 1));
         let mut outcome = file.by_ref().take(HEAD as u64).read_to_end(&mut bytes).map(drop);
-        if let Some(kind) = container::kind(&bytes) {
-            let open = |name: &str| {
-                let opened = self.disk.open(&entry?.path().with_file_name(name)).ok()?;
-                (opened.len > 0).then_some(opened.file)
-            };
-            let beside = entry.and_then(|entry| {
-                let is_alone = self.is_alone && entry.depth() == 0;
-                Some(Beside { name: entry.path().file_name()?.to_str()?, is_alone, open: &open })
-            });
+        let open = |name: &str| {
+            let opened = self.disk.open(&entry?.path().with_file_name(name)).ok()?;
+            (opened.len > 0).then_some(opened.file)
+        };
+        let beside = entry.and_then(|entry| {
+            let is_alone = self.is_alone && entry.depth() == 0;
+            Some(Beside { name: entry.path().file_name()?.to_str()?, is_alone, open: &open })
+        });
+        let of_part = || beside.as_ref().and_then(container::kind_of_part);
+        if let Some(kind) = container::kind(&bytes).or_else(of_part) {
             let mut walk = Archive { source: &mut *file, size: len, beside, kind };
             return Fed::of(archive(&mut self.feed, place, &mut walk));
         }

@@ -241,3 +241,92 @@ fn parts_have_older_names_too() {
     assert_eq!(found("a.rar"), (vec!["a=0123456789".into()], String::new()));
     assert_eq!(found("a.r01"), (vec![], String::new()));
 }
+
+#[test]
+fn parts_that_were_cut_byte_by_byte_are_joined() {
+    let games = GAME.repeat(40);
+    let mut zip = ZipWriter::new(Vec::new());
+    zip.member("a.pgn", games.as_bytes()).unwrap();
+    let zip = zip.finish().unwrap();
+    let (folder, db) = desk();
+    let qipu = folder.path().join("qipu");
+    std::fs::create_dir_all(&qipu).unwrap();
+    let parts: Vec<&[u8]> = zip.chunks(zip.len() / 4).collect();
+    assert!(parts.len() > 2, "{}", parts.len());
+    let part = |number: usize| qipu.join(format!("局.zip.{number:03}"));
+    for (number, bytes) in (1..).zip(&parts) {
+        std::fs::write(part(number), bytes).unwrap();
+    }
+    let convert = |path: &std::path::Path, status| {
+        stdout(&db, &["convert", "--to", "jsonl", path.to_str().unwrap()], status)
+    };
+    for path in [qipu.clone(), part(1)] {
+        let lines = json_lines(&convert(&path, 0));
+        assert_eq!(lines.len(), 40);
+        assert!(lines.iter().all(|line| line["member"] == "a.pgn"), "{}", lines[0]);
+        assert!(lines[0]["path"].as_str().unwrap().ends_with("局.zip.001"), "{}", lines[0]);
+    }
+    let said = stderr(&db, &["convert", "--to", "jsonl", part(2).to_str().unwrap()], 3);
+    assert!(said.contains("it is a part of `局.zip.001`"), "{said}");
+    // Behind a part that is not there, and without the first, none belongs to a whole.
+    std::fs::remove_file(part(2)).unwrap();
+    let said = stderr(&db, &["convert", "--to", "jsonl", qipu.to_str().unwrap()], 3);
+    assert!(said.contains("the end of the zip is missing"), "{said}");
+    assert!(said.contains("局.zip.003: no known format: a part of an archive"), "{said}");
+    std::fs::remove_file(part(1)).unwrap();
+    let said = stderr(&db, &["convert", "--to", "jsonl", qipu.to_str().unwrap()], 3);
+    assert!(said.contains("a part of an archive"), "{said}");
+}
+
+#[test]
+fn parts_inside_an_archive_are_named() {
+    let mut seven = b"7z\xbc\xaf\x27\x1c\0\x04".to_vec();
+    seven.extend([0; 4]);
+    seven.extend(900u64.to_le_bytes());
+    seven.extend(90u64.to_le_bytes());
+    seven.extend([7; 40]);
+    let mut zip = ZipWriter::new(Vec::new());
+    zip.member("a.7z.001", &seven).unwrap();
+    zip.member("a.7z.002", b"\0\x01\x02\x03").unwrap();
+    zip.member("b.z01", b"\0\x01\x02\x03").unwrap();
+    let (folder, db) = desk();
+    let path = folder.path().join("a.zip");
+    std::fs::write(&path, zip.finish().unwrap()).unwrap();
+    let said = stderr(&db, &["convert", "--to", "jsonl", path.to_str().unwrap()], 3);
+    assert!(said.contains("a.7z.001: the end of the 7z is missing: if it is in parts"), "{said}");
+    assert_eq!(said.matches("no known format: a part of an archive").count(), 2, "{said}");
+}
+
+#[test]
+fn an_e_book_gives_the_games_of_its_pages() {
+    let page = |games: &str| {
+        format!(
+            "<html xmlns=\"http://www.w3.org/1999/xhtml\"><body><pre>\n{games}</pre></body></html>\n"
+        )
+    };
+    let marked = "<p>[DhtmlXQ][DhtmlXQ_movelist]77477062[/DhtmlXQ_movelist][/DhtmlXQ]</p>";
+    let mut book = ZipWriter::new(Vec::new());
+    book.member("mimetype", b"application/epub+zip").unwrap();
+    book.member("META-INF/container.xml", b"<?xml version=\"1.0\"?><container/>").unwrap();
+    book.member("OEBPS/1.xhtml", page(GAME).as_bytes()).unwrap();
+    book.member("OEBPS/2.xhtml", page(marked).as_bytes()).unwrap();
+    let book = book.finish().unwrap();
+    let location = "Content-Location: http://a.example/1.html\r\nContent-Type: text/html\r\n\r\n";
+    let letter = format!(
+        "MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary=\"B\"\r\n\r\n--B\r\n{location}{}\r\n--B--\r\n",
+        page(GAME)
+    );
+    let (folder, db) = desk();
+    for (name, bytes, pages) in [
+        ("a.epub", book, &["OEBPS/1.xhtml", "OEBPS/2.xhtml"][..]),
+        ("a.mht", letter.into_bytes(), &["http://a.example/1.html"][..]),
+    ] {
+        let path = folder.path().join(name);
+        std::fs::write(&path, bytes).unwrap();
+        let lines =
+            json_lines(&stdout(&db, &["convert", "--to", "jsonl", path.to_str().unwrap()], 0));
+        let found: Vec<&str> = lines.iter().map(|line| line["member"].as_str().unwrap()).collect();
+        assert_eq!(found, pages, "{name}");
+        assert_eq!(lines[0]["moves"].as_array().map(Vec::len), Some(3), "{name}");
+    }
+}

@@ -15,5 +15,6 @@ mod damaged_databases;
 mod evaluations;
 mod lying;
 mod memory;
+mod packed;
 mod remembered;
 mod verify;
