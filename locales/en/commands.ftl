@@ -128,6 +128,8 @@ command-export = Write games of the database to files
     .does-6 = an opening book: moves of five games or more, thirty moves deep
     .run-7 = xqdb export --to dataset --output dataset/ --sources sources.tsv
     .does-7 = a folder to deposit: tables, where they came from, licences, descriptions for catalogues: docs/parquet.md
+    .run-8 = xqdb export --to site --output site/
+    .does-8 = the page of `xqdb serve` as files for any host, without a server: docs/page.md
 
 command-formats = List the file formats
     .run-1 = xqdb formats

@@ -457,6 +457,37 @@ folder-holds = the folder `{ $folder }` holds `{ $name }`: name an empty one; --
 # feature: parquet
 dataset-of-all = a dataset is made of a whole database: make one of these games with --to xqdb, and a dataset of that
 
+# `export --to site` with conditions.
+# feature: serve
+site-of-all = a site is made of a whole database: make one of these games with --to xqdb, and a site of that
+
+# `export --to site` writes many files.
+# feature: serve
+site-needs-folder = a site is a folder of files: name one with --output FOLDER
+
+# The folder for `--to site` has something in it.
+# feature: serve
+# $folder path, $name
+site-folder-holds = the folder `{ $folder }` holds `{ $name }`: name an empty one; --force replaces an earlier site
+
+# An option that says something of files of games.
+# feature: serve
+not-for-sites = a site has all games, in UTF-8
+
+# feature: serve
+# $games number, $positions number, $files number, $size
+site-written =
+    { $games ->
+        [one] { $games } game
+       *[other] { $games } games
+    } and { $positions ->
+        [one] { $positions } position
+       *[other] { $positions } positions
+    } written in { $files ->
+        [one] { $files } file
+       *[other] { $files } files
+    }, { $size } MB
+
 # `--sources` without `--to dataset`.
 sources-of-datasets = --sources says what may be done with the files of a dataset: --to dataset
 

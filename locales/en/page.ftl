@@ -437,6 +437,7 @@ page-suggestions = Suggestions
 page-suggested-player = Players
 page-suggested-opening = Openings
 page-suggested-event = Events
+page-suggested-book = Books
 page-suggested-year = Years
 page-suggested-pattern = Patterns
 page-suggested-query = Question
@@ -458,3 +459,11 @@ page-own-results = Won, drawn, lost
 page-head-own-score = Mover's score
 page-score-switch = Change between Red's score and that of the side to move
 page-head-elo-interval = Where it lies
+
+## The page as files, without a server
+
+page-site-about = This is a copy of the archive as files: its games, every position of { $n } games or more, players, events, openings and books. Filters, questions of the query language, drawn boards, the report and imports need the program xqdb.
+page-site-not = This page needs the program xqdb: here is a copy of the archive as files.
+page-site-typed = Names of players, events, openings and books, keys of games, moves and FEN are looked up here; other questions need the program xqdb.
+page-site-few = Fewer than { $n } games come to this position: these come by the moves that are played here.
+page-site-first = The first { $n } of { $all } are listed.

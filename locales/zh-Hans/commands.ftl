@@ -82,6 +82,7 @@ command-export = 把数据库中的对局写成文件
     .does-5 = 单独的数据库，含记录、原始字节与裁定；别处可用 `xqdb import part.db` 并入
     .does-6 = 开局库：五局以上的着法，深三十回合
     .does-7 = 可供存放的文件夹：数据表、来源、许可与各种目录所需的说明：docs/parquet.md
+    .does-8 = 将 `xqdb serve` 的页面写成文件，无需服务器，可放在任何主机上：docs/page.md
 
 command-formats = 列出文件格式
     .does-1 = 能读哪些，能写哪些

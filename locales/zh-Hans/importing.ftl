@@ -71,6 +71,12 @@ tables-need-folder = 格式 parquet 是一个存放数据表的文件夹：请�
 folder-holds = 文件夹 `{ $folder }` 中已有 `{ $name }`：请指定空文件夹；--force 可替换先前导出的数据表
 dataset-of-all = 数据集由整个数据库制成：先用 --to xqdb 将这些对局另成一库，再由该库制成数据集
 
+site-of-all = 网站由整个数据库制成：先用 --to xqdb 将这些对局另成一库，再由该库制成网站
+site-needs-folder = 网站是一个存放文件的文件夹：请用 --output 指定
+site-folder-holds = 文件夹 `{ $folder }` 中已有 `{ $name }`：请指定空文件夹；--force 可替换先前导出的网站
+not-for-sites = 网站总是含有全部对局，编码为 UTF-8
+site-written = 写出 { $games } 局、{ $positions } 个局面，共 { $files } 个文件，{ $size } MB
+
 sources-of-datasets = --sources 注明数据集各文件可作何用：须与 --to dataset 同用
 
 sources-line = `{ $path }` 第 { $line } 行：应为文件夹、SPDX 标识与（可选的）网址，以制表符隔开

@@ -398,6 +398,7 @@ page-suggestions = 建议
 page-suggested-player = 棋手
 page-suggested-opening = 布局
 page-suggested-event = 赛事
+page-suggested-book = 棋书
 page-suggested-year = 年份
 page-suggested-pattern = 棋形
 page-suggested-query = 问句
@@ -419,3 +420,9 @@ page-own-results = 胜、和、负
 page-head-own-score = 走子方得分率
 page-score-switch = 切换红方与走子方的得分率
 page-head-elo-interval = 所在范围
+
+page-site-about = 这里是以文件保存的棋谱库副本：全部对局、不少于 { $n } 局的每个局面，以及棋手、赛事、开局与棋书。筛选条件、查询语言、绘制棋盘、报告与导入均须使用 xqdb 程序。
+page-site-not = 此页须使用 xqdb 程序：这里是以文件保存的棋谱库副本。
+page-site-typed = 此处可查棋手、赛事、开局与棋书的名称、对局编号、着法与 FEN；其他查询须使用 xqdb 程序。
+page-site-few = 到达此局面的对局不足 { $n } 局：以下各局依此处所走的着法到达。
+page-site-first = 共 { $all } 局，列出前 { $n } 局。

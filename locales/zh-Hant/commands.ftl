@@ -82,6 +82,7 @@ command-export = 把資料庫中的對局寫成檔案
     .does-5 = 單獨的資料庫，含記錄、原始位元組與裁定；別處可用 `xqdb import part.db` 併入
     .does-6 = 開局庫：五局以上的著法，深三十回合
     .does-7 = 可供存放的資料夾：資料表、來源、許可與各種目錄所需的說明：docs/parquet.md
+    .does-8 = 將 `xqdb serve` 的頁面寫成檔案，無需伺服器，可放在任何主機上：docs/page.md
 
 command-formats = 列出檔案格式
     .does-1 = 能讀哪些，能寫哪些

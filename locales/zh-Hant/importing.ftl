@@ -71,6 +71,12 @@ tables-need-folder = 格式 parquet 是一個存放資料表的資料夾：請�
 folder-holds = 資料夾 `{ $folder }` 中已有 `{ $name }`：請指定空資料夾；--force 可替換先前匯出的資料表
 dataset-of-all = 資料集由整個資料庫製成：先用 --to xqdb 將這些對局另成一庫，再由該庫製成資料集
 
+site-of-all = 網站由整個資料庫製成：先用 --to xqdb 將這些對局另成一庫，再由該庫製成網站
+site-needs-folder = 網站是一個存放檔案的資料夾：請用 --output 指定
+site-folder-holds = 資料夾 `{ $folder }` 中已有 `{ $name }`：請指定空資料夾；--force 可替換先前匯出的網站
+not-for-sites = 網站總是含有全部對局，編碼為 UTF-8
+site-written = 寫出 { $games } 局、{ $positions } 個局面，共 { $files } 個檔案，{ $size } MB
+
 sources-of-datasets = --sources 註明資料集各檔案可作何用：須與 --to dataset 同用
 
 sources-line = `{ $path }` 第 { $line } 行：應為資料夾、SPDX 標識與（可選的）網址，以定位字元隔開

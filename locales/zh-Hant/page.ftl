@@ -398,6 +398,7 @@ page-suggestions = 建議
 page-suggested-player = 棋手
 page-suggested-opening = 佈局
 page-suggested-event = 賽事
+page-suggested-book = 棋書
 page-suggested-year = 年份
 page-suggested-pattern = 棋形
 page-suggested-query = 問句
@@ -419,3 +420,9 @@ page-own-results = 勝、和、負
 page-head-own-score = 走子方得分率
 page-score-switch = 切換紅方與走子方的得分率
 page-head-elo-interval = 所在範圍
+
+page-site-about = 這裡是以檔案儲存的棋譜庫副本：全部對局、不少於 { $n } 局的每個局面，以及棋手、賽事、開局與棋書。篩選條件、查詢語言、繪製棋盤、報告與匯入均須使用 xqdb 程式。
+page-site-not = 此頁須使用 xqdb 程式：這裡是以檔案儲存的棋譜庫副本。
+page-site-typed = 此處可查棋手、賽事、開局與棋書的名稱、對局編號、著法與 FEN；其他查詢須使用 xqdb 程式。
+page-site-few = 到達此局面的對局不足 { $n } 局：以下各局依此處所走的著法到達。
+page-site-first = 共 { $all } 局，列出前 { $n } 局。

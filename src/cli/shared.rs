@@ -323,6 +323,14 @@ pub(crate) const PARQUET: &str = "parquet";
 /// The value of `--to` for a folder of tables that can be deposited.
 pub(crate) const DATASET: &str = "dataset";
 
+/// The value of `--to` for a folder of files that is the page of `serve` on any host.
+#[cfg(feature = "serve")]
+pub(crate) const SITE: &str = "site";
+#[cfg(feature = "serve")]
+const SITES: &[&str] = &[SITE];
+#[cfg(not(feature = "serve"))]
+const SITES: &[&str] = &[];
+
 /// The value of `--to` for a database.
 pub(crate) const DATABASE: &str = "xqdb";
 
@@ -331,7 +339,7 @@ pub(crate) const DATABASE: &str = "xqdb";
 pub(super) fn formats_of_games() -> PossibleValuesParser {
     let formats = EXPORTS.iter().map(|format| PossibleValue::new(format.name));
     let books = BOOKS.map(|(name, _)| name);
-    let others = [PARQUET, DATASET, DATABASE].into_iter().chain(books);
+    let others = [PARQUET, DATASET, DATABASE].into_iter().chain(SITES.iter().copied()).chain(books);
     let others = others.map(|name| PossibleValue::new(name).hide(true));
     PossibleValuesParser::new(formats.chain(others))
 }
@@ -347,5 +355,6 @@ pub(crate) const BOOKS: [(&str, BookLayout); 3] =
 /// The formats of `export`: what is made of a database can be written, too.
 pub(super) fn exported_formats() -> PossibleValuesParser {
     let formats = EXPORTS.iter().map(|format| format.name).chain([PARQUET, DATASET, DATABASE]);
+    let formats = formats.chain(SITES.iter().copied());
     PossibleValuesParser::new(formats.chain(BOOKS.map(|(name, _)| name)))
 }

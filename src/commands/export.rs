@@ -27,21 +27,19 @@ pub(crate) fn export(context: &Context, args: &ExportArgs) -> anyhow::Result<Sta
     if [PARQUET, DATASET].contains(&args.output.to.as_str()) {
         return tables(context, args);
     }
+    #[cfg(feature = "serve")]
+    if args.output.to == crate::cli::SITE {
+        refuse_text_options(&args.output, &context.lang.not_for_sites(), context.lang)?;
+        refuse_recipe(context, &args.recipe, 1)?;
+        return super::site::export_site(context, args);
+    }
     if args.output.to == DATABASE {
         return export_database(context, args);
     }
     if let Some((_, layout)) = BOOKS.iter().find(|(name, _)| *name == args.output.to) {
         return export_book(context, args, *layout);
     }
-    let RecipeArgs { min_games, plies, min_score } = &args.recipe;
-    let said = [
-        ("--min-games", min_games.is_some()),
-        ("--plies", plies.is_some()),
-        ("--min-score", min_score.is_some()),
-    ];
-    if let Some((option, _)) = said.iter().find(|(_, is_said)| *is_said) {
-        bail!(context.lang.argument_wrong(option, &context.lang.for_books_alone()));
-    }
+    refuse_recipe(context, &args.recipe, 0)?;
     let scanning = Scanning::new(context);
     let (archive, query, found) = wanted(context, args, &scanning)?;
     scanning.finish();
@@ -63,6 +61,22 @@ pub(crate) fn export(context: &Context, args: &ExportArgs) -> anyhow::Result<Sta
     tell_names(context, &archive, &query.matcher)?;
     let is_empty = found.games.is_empty();
     Ok(Status::worst(&[(!is_whole, Status::SetAside), (is_empty, Status::NothingFound)]))
+}
+
+/// Refuses options of opening books, but for the first few.
+fn refuse_recipe(context: &Context, recipe: &RecipeArgs, taken: usize) -> anyhow::Result<()> {
+    let RecipeArgs { min_games, plies, min_score } = recipe;
+    let said = [
+        ("--min-games", min_games.is_some()),
+        ("--plies", plies.is_some()),
+        ("--min-score", min_score.is_some()),
+    ];
+    match said.iter().skip(taken).find(|(_, is_said)| *is_said) {
+        Some((option, _)) => {
+            bail!(context.lang.argument_wrong(option, &context.lang.for_books_alone()))
+        }
+        None => Ok(()),
+    }
 }
 
 /// Finds the games that are asked for. Nothing is left out unless that is asked for.

@@ -48,6 +48,8 @@ mod search;
 #[cfg(feature = "serve")]
 mod serve;
 mod show;
+#[cfg(feature = "serve")]
+mod site;
 mod sql;
 mod stats;
 mod sums;

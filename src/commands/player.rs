@@ -35,7 +35,8 @@ pub(crate) fn player(context: &Context, args: &PlayerArgs) -> anyhow::Result<Sta
     }
     let limit = plain.limited(args.limit).needed();
     let layout = plain.limited(if plain.sort.is_some() { args.limit } else { 0 });
-    let wanted = WantedPlayer { who: &args.who, against: args.against.as_deref(), limit };
+    let wanted =
+        WantedPlayer { who: &args.who, against: args.against.as_deref(), limit, rated: None };
     let (archive, (page, matcher)) =
         question.ask(|archive, params, watch| ask(archive, params, &wanted, watch))?;
     let games = page.sides.first().map_or(0, |all| all.sample.score.games());

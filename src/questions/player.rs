@@ -3,12 +3,15 @@
 use super::novelty::{found, leavers};
 use super::repertoire::{Half, WantedRepertoire, ask as repertoire};
 use super::{games_with, one_person, ratings};
+use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use xqdb::answers::{BestReply, OwnNovelty, PlayerGame, PlayerPage, PreparedMove, RepertoireMove};
 use xqdb::metadata::name_key;
 use xqdb::notation::System;
-use xqdb::research::{Assumptions, ChosenIn, Leaver, Profile, SeatedGame, Span, leaving};
+use xqdb::research::{
+    Assumptions, ChosenIn, Leaver, Profile, SeatedGame, Span, Strengths, leaving,
+};
 use xqdb::search::{
     Archive, AskError, Look, Matcher, Mirroring, Params, Purpose, Share, Watch, explore_here, hits,
     load,
@@ -27,6 +30,8 @@ pub(crate) struct WantedPlayer<'a> {
     pub(crate) against: Option<&'a str>,
     /// The most rows of a part.
     pub(crate) limit: usize,
+    /// The strengths of all players, where they are known.
+    pub(crate) rated: Option<&'a Strengths>,
 }
 
 /// Asks for a player; the conditions tell which names were found. Strengths and places are not part
@@ -76,7 +81,10 @@ pub(crate) fn ask(
         games
     } else {
         page.editions = profile.editions()?;
-        let (_, rated) = ratings::ask(archive, params, &Assumptions::default(), watch)?;
+        let rated = match wanted.rated {
+            Some(rated) => Cow::Borrowed(rated),
+            None => Cow::Owned(ratings::ask(archive, params, &Assumptions::default(), watch)?.1),
+        };
         let key = name_key(&page.name);
         let own = rated.players.iter().find(|player| player.key == key);
         page.strength = own.map(|player| player.years.clone()).unwrap_or_default();

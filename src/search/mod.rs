@@ -43,6 +43,7 @@ pub use conditions::question::{Found, Order, SearchQuery};
 pub use conditions::scan::{FittingPlies, PlannedQuery, Sighting, fitting_plies};
 pub use counted::note_counted;
 pub use explore::chapters::{ChapterCount, by_chapter, chapter_tree};
+pub use explore::common::{CommonPosition, common_positions};
 pub use explore::count::{MoveYears, moves_by_year};
 pub(crate) use explore::groups::widen;
 pub use explore::groups::{

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use xqdb::engine_book::Books;
+use xqdb::research::Strengths;
 use xqdb::search::{Archive, Matcher, Params, Purpose, SearchQuery, Watch, search_watched};
 use xqdb::store::Error;
 
@@ -88,6 +89,8 @@ pub(super) struct Asking<'a> {
     pub(super) patience: &'a Patience,
     /// The opening books of engines that stand beside the explorer.
     pub(super) books: &'a Books,
+    /// The strengths of all players, where they are known beforehand.
+    pub(super) rated: Option<&'a Strengths>,
     /// The name of the archive.
     pub(super) name: &'a str,
     /// The name of its file.

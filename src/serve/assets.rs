@@ -4,6 +4,7 @@ use super::bundle::{Modules, joined};
 use super::packing::packed;
 use data_encoding::BASE64;
 use flate2::Compression;
+use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 use std::borrow::Cow;
 use std::sync::LazyLock;
@@ -28,7 +29,7 @@ macro_rules! modules {
 const MODULES: &[(&str, &str)] = &modules! {
     "api" "ask" "board" "box" "chart" "collation" "decide" "dom" "draw" "drawn" "explore" "filters"
     "game" "games" "importing" "lists" "main" "past" "people" "player" "records" "report" "saved"
-    "scores" "sentence" "shelf" "start" "state" "study" "table" "telling" "texts" "walk"
+    "scores" "sentence" "shelf" "site" "start" "state" "study" "table" "telling" "texts" "walk"
 };
 
 /// The two scripts of the modules: what is asked at once, which is part of the page itself, and the
@@ -41,12 +42,12 @@ pub(super) static START: LazyLock<String> =
     LazyLock::new(|| format!("'sha256-{}'", BASE64.encode(&Sha256::digest(SCRIPTS[0].as_bytes()))));
 
 /// Where the scripts stand in the page: before the style sheet, for which a script would wait.
-const PLACE: &str = "<script type=\"module\" src=\"/main.js\"></script>";
+const PLACE: &str = "<script type=\"module\" src=\"main.js\"></script>";
 
 /// All files.
 static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
     let [start, rest] = &*SCRIPTS;
-    let scripts = format!("<script>{start}</script>\n<script src=\"/page.js\" defer></script>");
+    let scripts = format!("<script>{start}</script>\n<script src=\"page.js\" defer></script>");
     let page = include_str!("assets/index.html").replace(PLACE, &scripts);
     let svg = "image/svg+xml";
     vec![
@@ -63,6 +64,20 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
 
 fn asset_of(path: &'static str, kind: &'static str, bytes: Cow<'static, [u8]>) -> Asset {
     Asset { path, kind, packed: packed(&bytes, Compression::best()).ok(), bytes }
+}
+
+/// The files of the page as a site has them, by name. The page reads in itself
+/// that it stands in a site with these `features`.
+pub(super) fn site(features: &Value) -> impl Iterator<Item = (&'static str, Cow<'static, [u8]>)> {
+    let features = features.to_string().replace('&', "&amp;").replace('"', "&quot;");
+    let head = format!("<meta name=\"xqdb-site\" content=\"{features}\">\n<title>");
+    ASSETS.iter().map(move |asset| match asset.path {
+        "/" => {
+            let page = String::from_utf8_lossy(&asset.bytes).replacen("<title>", &head, 1);
+            ("index.html", page.into_bytes().into())
+        }
+        path => (path.trim_start_matches('/'), asset.bytes.clone()),
+    })
 }
 
 /// The file at a path.

@@ -10,7 +10,8 @@
 //! turns every error into a response, `reply.rs` every answer. The OpenAPI document (`openapi.rs`)
 //! is made from the table. The page is in `assets`, plain modules and style sheets that are part of
 //! the program; `bundle.rs` joins the modules, and `packing.rs` packs answers for slow lines.
-//! `reconcile` is a service of its own, for programs that match names in tables.
+//! `site` writes the
+//! page and its answers as files. `reconcile` is a service of its own, for programs that match names in tables.
 
 mod api;
 mod asking;
@@ -28,5 +29,7 @@ mod refusal;
 mod reply;
 mod routes;
 mod server;
+mod site;
 
 pub(crate) use server::{ServeSettings, serve};
+pub(crate) use site::{SiteSettings, write_site};

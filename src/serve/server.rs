@@ -281,6 +281,7 @@ impl Server {
                 name: &server.name,
                 file: &server.file,
                 books: &server.books,
+                rated: None,
             };
             match server.work(answer, &asking, request.headers()) {
                 Ok((response, rest)) => {

@@ -30,6 +30,7 @@ mod safety;
 mod scores;
 mod shares;
 mod shelf;
+mod site;
 mod typed;
 mod uploads;
 mod work;

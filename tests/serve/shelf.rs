@@ -18,7 +18,7 @@ fn line(number: usize) -> String {
 }
 
 /// A book of three chapters, of which the second by number comes first by letters.
-fn book(folder: &Path) {
+pub(crate) fn book(folder: &Path) {
     for (chapter, games) in [("第2章 中局", 3), ("第10章 残局", 2), ("第1章 布局", 1)] {
         let path = folder.join("梅花谱").join(chapter);
         std::fs::create_dir_all(&path).unwrap();

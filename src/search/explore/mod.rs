@@ -3,6 +3,7 @@
 //! Remembered answers are looked up; everything else is counted anew. Both give the same.
 
 pub(super) mod chapters;
+pub(super) mod common;
 pub(super) mod count;
 pub(super) mod groups;
 pub(super) mod openings;

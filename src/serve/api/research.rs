@@ -123,7 +123,12 @@ pub(in crate::serve) fn critical(asking: &Asking<'_>) -> Result<Reply, Refusal> 
 pub(in crate::serve) fn player(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let params = asking.params;
     let against = params.one("against");
-    let wanted = WantedPlayer { who: who(asking)?, against, limit: params.number("limit")? };
+    let wanted = WantedPlayer {
+        who: who(asking)?,
+        against,
+        limit: params.number("limit")?,
+        rated: asking.rated,
+    };
     let (page, matcher) = player::ask(asking.archive, params, &wanted, asking.patience)?;
     let mut page = player_page().object(&page);
     page.insert("matched".to_owned(), json!(matcher.matched_json()));

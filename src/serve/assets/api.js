@@ -3,6 +3,15 @@
 /** What is said when no answer comes; the words themselves come from the program. */
 export const silence = { told: "No answer." };
 
+/** The site of which the page is a part: what its files are. None where the page asks a server. @type {any} */
+export const site = JSON.parse(document.querySelector("meta[name=xqdb-site]")?.getAttribute("content") ?? "null");
+
+/** What only a server can do: a part of the page that a site leaves out. @template T @param {() => T} make @returns {T | ""} */
+export const served = (make) => (site ? "" : make());
+
+/** Who answers in the place of a server. @type {{by: ((path: string, params: Record<string, any>) => Promise<any>) | null}} */
+export const answering = { by: null };
+
 /** What the server refused to answer. */
 export class Refused extends Error {
   /** @param {{code: string, message: string, span?: [number, number], near?: string, parameter?: string}} error */
@@ -38,6 +47,11 @@ export function address(path, params = {}) {
  * @param {AbortSignal} [signal]
  */
 export async function ask(path, params, signal) {
+  if (answering.by) {
+    const answer = await answering.by(path, params ?? {});
+    signal?.throwIfAborted();
+    return answer;
+  }
   const question = address(path, params);
   const known = ahead.get(question);
   ahead.delete(question);
@@ -53,6 +67,14 @@ export async function ask(path, params, signal) {
   const answer = await response.json();
   if (!response.ok) throw new Refused(answer.error);
   return answer;
+}
+
+/** A text, such as a picture. @param {string} path @param {Record<string, any>} params @returns {Promise<string>} */
+export async function text(path, params) {
+  if (answering.by) return answering.by(path, params);
+  const response = await fetch(address(path, params));
+  if (!response.ok) throw new Error(String(response.status));
+  return response.text();
 }
 
 /** What was asked before it was wanted, by address. @type {Map<string, {answer: Promise<any>, since: number}>} */
@@ -100,6 +122,7 @@ export const rights = { may_change: false, may_name_folders: false, upload_limit
 
 /** Hands the token of the address over, so that it need not stand there any longer. */
 export async function enter() {
+  if (site) return;
   const token = new URLSearchParams(location.hash.slice(1)).get("token");
   if (token) {
     history.replaceState(null, "", location.pathname + location.search);

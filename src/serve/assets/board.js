@@ -1,7 +1,7 @@
 // The board: drawn once in the looks that the server draws, and pieces that move on it. Ninety buttons
 // lie above it.
 
-import { address } from "./api.js";
+import { address, text } from "./api.js";
 import { h, svg } from "./dom.js";
 import { looks, state } from "./state.js";
 import { t } from "./texts.js";
@@ -25,10 +25,9 @@ function drawing(asked) {
   const source = address("position.svg", asked);
   const known = drawings.get(source);
   if (known) return known;
-  const made = fetch(source).then(async (response) => {
-    if (!response.ok) throw new Error(String(response.status));
+  const made = text("position.svg", asked).then((drawn) => {
     // The policy of the page lets no document bring a style of its own, and lets scripts make one.
-    const [before, own, behind] = (await response.text()).split(/<\/?style>/);
+    const [before, own, behind] = drawn.split(/<\/?style>/);
     const picture = new DOMParser().parseFromString(before + behind, "image/svg+xml").documentElement;
     const style = new CSSStyleSheet();
     style.replaceSync(own + MOTION);

@@ -1,6 +1,6 @@
 // The explorer: a board, the moves played there, the games.
 
-import { address, ask } from "./api.js";
+import { address, ask, served, site } from "./api.js";
 import { after, Board, START } from "./board.js";
 import { bar, yearChart } from "./chart.js";
 import { h, number } from "./dom.js";
@@ -36,10 +36,10 @@ export async function explore(main, signal) {
     board = new Board({ onmove: play, onchoose: choose });
     const walk = new Walk(board.element, { can: (step) => reached(step) !== null, go: (step) => go(reached(step) ?? {}) });
     const tools = boardTools();
-    const drawing = h("a", { class: "button", "data-state": true, href: "/", title: t("draw-from-here"), "aria-label": t("draw-from-here") }, "✎");
+    const drawing = h("a", { class: "button", "data-state": true, href: "?", title: t("draw-from-here"), "aria-label": t("draw-from-here") }, "✎");
     controls = { walk, tools, drawing, side: h("span", { class: "side" }) };
     main.replaceChildren(h("h1", { class: "hidden" }, t("explore")), h("div", { class: "explore" },
-      h("section", { class: "left" }, board.element, h("div", { class: "controls" }, walk.row, tools.row, drawing, controls.side), h("div", { id: "under" })),
+      h("section", { class: "left" }, board.element, h("div", { class: "controls" }, walk.row, tools.row, served(() => drawing), controls.side), h("div", { id: "under" })),
       h("section", { class: "right" }, h("div", { id: "filters" }), h("div", { id: "saved" }), ...PARTS.map((id) => h("div", { id })))));
   }
   const part = (/** @type {string} */ id) => /** @type {HTMLElement} */ (main.querySelector(`#${id}`));
@@ -48,7 +48,7 @@ export async function explore(main, signal) {
     part(id).classList.remove("old");
   };
   const filled = JSON.stringify([filters(), document.documentElement.lang]);
-  if (part("filters").dataset.filled !== filled) {
+  if (!site && part("filters").dataset.filled !== filled) {
     // Fields in which somebody writes stay as they are.
     const chips = filterChips();
     if (isSame && part("filters").querySelector("input:focus, select:focus")) part("filters").querySelector(".chips")?.remove();
@@ -56,7 +56,7 @@ export async function explore(main, signal) {
     if (chips) part("filters").append(chips);
     part("filters").dataset.filled = filled;
   }
-  if (!isSame) part("saved").replaceChildren(saved("filter", FILTERS, ""), saved("position", ["fen", "moves"], ""));
+  if (!isSame && !site) part("saved").replaceChildren(saved("filter", FILTERS, ""), saved("position", ["fen", "moves"], ""));
   // What is seen is of before until the answer has come.
   for (const id of PARTS) part(id).classList.toggle("old", part(id).childElementCount > 0);
   // The pieces stand there at once; what may be played comes with the answer.
@@ -88,7 +88,7 @@ export async function explore(main, signal) {
   fill("list", gameList(listed, signal));
   const years = await ask("years", listed, signal);
   fill("years", yearChart(years.years, years.undated));
-  fill("life", life(listed), h("p", { class: "links" }, h("a", { href: link({ view: "study", part: "" }), "data-state": true }, t("study-first"))), citation("cite", listed));
+  if (!site) fill("life", life(listed), h("p", { class: "links" }, h("a", { href: link({ view: "study", part: "" }), "data-state": true }, t("study-first"))), citation("cite", listed));
   const players = await ask("players", { ...listed, limit: TOP }, signal);
   fill("top", topPlayers(players));
 }
@@ -218,6 +218,7 @@ async function nothing(answer, asked, signal) {
   const lines = [];
   if (answer.undated) lines.push(t("undated-more", { n: number(answer.undated) }));
   if (answer.programs) lines.push(t("programs-left-out", { n: number(answer.programs) }));
+  if (site) return h("p", { class: "nothing" }, t("no-games"), answer.few && ` ${t("site-few", { n: number(site.least) })}`);
   const { fen, moves, lang, notation } = asked;
   const tries = [
     asked.mirror === "exact" && ["with-mirror", { ...asked, mirror: "" }],

@@ -1,6 +1,6 @@
 // One game: board, moves in columns, variations and comments, what its records say.
 
-import { address, ask } from "./api.js";
+import { address, ask, served, site } from "./api.js";
 import { after, Board, START } from "./board.js";
 import { sideBySide } from "./collation.js";
 import { h, said, visible } from "./dom.js";
@@ -69,7 +69,7 @@ export async function game(main, asking) {
   });
   const tools = boardTools();
   const scores = new Scores(known.evaluations, known.plies, (ply) => to(ply - 1));
-  const explored = h("a", { "data-state": true, href: "/" }, t("explore-here"));
+  const explored = h("a", { "data-state": true, href: "?" }, t("explore-here"));
   const count = h("span", { class: "side" });
   const saved = h("span");
   const own = h("p", { class: "own", role: "status" });
@@ -189,15 +189,15 @@ export async function game(main, asking) {
     leaf,
     h("section", { class: "left" }, board.element,
       h("div", { class: "controls" }, walk.row, tools.row, count), !scores.isEmpty && scores.element, own,
-      h("p", { class: "links" }, explored, saved, forms(known.key))),
+      h("p", { class: "links" }, explored, saved, served(() => forms(known.key)))),
     head,
     h("p", { class: "reveal" }, h("button", { type: "button", onclick: () => go({ hide: "" }, { replace: true }) }, t("show-moves"))),
     h("section", { class: "middle" }, known.unread && broken(known.unread), moves, news),
     table,
     h("section", { class: "came" }, came),
     told,
-    h("section", { class: "beneath" }, known.witnesses.length + known.links.length + known.same_day.length > 1 && sideBySide(known, plyOf),
-      isDamaged && readings({ game: known.key }), isDamaged && raw({ game: known.key }), past(known.key, plyOf)));
+    served(() => h("section", { class: "beneath" }, known.witnesses.length + known.links.length + known.same_day.length > 1 && sideBySide(known, plyOf),
+      isDamaged && readings({ game: known.key }), isDamaged && raw({ game: known.key }), past(known.key, plyOf))));
   // What follows soon comes with the game: nothing moves under the eye.
   await Promise.race([Promise.all([show(), novelty]), new Promise((done) => setTimeout(done, SOON))]);
   asking.throwIfAborted();
@@ -224,7 +224,7 @@ function heading(known) {
   const player = (/** @type {"red" | "black"} */ side) => (spoken(known, side) ? to({ view: "people", who: spoken(known, side) ?? "" }, value(known, side)) : value(known, side, "?"));
   return h("header", {},
     h("h1", {}, players ? [player("red"), " ", h("span", { class: "result" }, value(known, "result")), " ", player("black")] : said(title || known.event || known.key)),
-    h("p", { class: "quiet" }, [has(known, "date") && value(known, "date"), has(known, "event") && to({ event: spoken(known, "event") ?? "" }, value(known, "event")), players && title && said(title), known.openingName && to({ opening: known.ecco?.code }, known.openingName)].filter(Boolean).map((part, at) => [at > 0 && " · ", part]).flat()));
+    h("p", { class: "quiet" }, [has(known, "date") && value(known, "date"), has(known, "event") && to({ event: (site && known.edition) || spoken(known, "event") || "" }, value(known, "event")), players && title && said(title), known.openingName && to({ opening: known.ecco?.code }, known.openingName)].filter(Boolean).map((part, at) => [at > 0 && " · ", part]).flat()));
 }
 
 /** @param {any} unread */

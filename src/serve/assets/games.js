@@ -1,6 +1,6 @@
 // Lists of games, however long: only the rows that are seen are there.
 
-import { address, ask } from "./api.js";
+import { address, ask, served, site } from "./api.js";
 import { h, number, said } from "./dom.js";
 import { go, link, state } from "./state.js";
 import { has, titleOf, value } from "./telling.js";
@@ -34,7 +34,7 @@ export function gameList(params, signal) {
   const downloads = ["pgn", "csv", "jsonl"].map((form) =>
     h("a", { href: address(`games.${form}`, { ...params, sort }), download: `games.${form}` }, form.toUpperCase()));
   const element = h("section", { class: "games" },
-    h("h2", {}, t("games"), " ", count, h("span", { class: "downloads" }, t("download"), " ", downloads)), table);
+    h("h2", {}, t("games"), " ", count, served(() => h("span", { class: "downloads" }, t("download"), " ", downloads))), table);
 
   const page = (/** @type {number} */ at) => {
     let asked = pages.get(at);
@@ -65,13 +65,15 @@ export function gameList(params, signal) {
   };
   const begin = async () => {
     const answer = await page(0);
-    total = answer.count;
-    count.textContent = number(total);
+    // A site lists the first games of a position.
+    total = answer.most ?? answer.count;
+    count.textContent = number(answer.count);
     space.style.height = `${Math.min(total * ROW, DEEPEST)}px`;
     if (total === 0) element.classList.add("empty");
     const notes = [
       answer.mirrored && t("mirrored", { n: number(answer.mirrored) }),
       answer.undated && t("undated-more", { n: number(answer.undated) }),
+      total < answer.count && t("site-first", { n: number(total), all: number(answer.count) }),
     ].filter(Boolean);
     if (notes.length) count.after(h("small", {}, " ", notes.join("; ")));
     await draw();
@@ -94,6 +96,7 @@ function column(name, order, sort) {
   const isSorted = order === sort || (name === "date" && sort === "date");
   const isFalling = sort === "newest" || sort === "plies";
   const mark = isSorted ? (isFalling ? " ↓" : " ↑") : "";
+  if (site) return h("span", { class: `cell ${name}` }, t(`head-${name}`));
   return h("span", { class: `cell ${name}` },
     h("button", { type: "button", class: "plain", "aria-pressed": String(isSorted), onclick: () => go({ sort: name === "date" ? other : order }, { replace: true }) }, t(`head-${name}`) + mark));
 }

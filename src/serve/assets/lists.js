@@ -1,6 +1,6 @@
 // Players, events and openings.
 
-import { address, ask } from "./api.js";
+import { address, ask, served, site } from "./api.js";
 import { bar, behind, played, scored } from "./chart.js";
 import { h, number, said } from "./dom.js";
 import { gameList } from "./games.js";
@@ -43,7 +43,7 @@ async function list(main, signal, { title, path, heads, row, params = {} }) {
   const input = h("input", { name: "name", value: name, type: "search", placeholder: t("search-name"), "aria-label": t("search-name") });
   main.replaceChildren(h("section", { class: "list" },
     h("h1", {}, t(title), " ", count),
-    h("form", { onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); go({ name: /** @type {any} */ (input).value.trim() }); } }, input, h("button", { type: "submit" }, t("find"))),
+    served(() => h("form", { onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); go({ name: /** @type {any} */ (input).value.trim() }); } }, input, h("button", { type: "submit" }, t("find")))),
     h("div", { class: "wide" }, h("table", { class: `of-${title}` }, h("thead", {}, h("tr", {}, heads.map((head) => h("th", { scope: "col", class: ["games", "score", "against", "editions", "players", "years"].includes(head) ? "n" : "" }, head && t(`head-${head}`))))), body)),
     none, more));
   await load();
@@ -71,7 +71,7 @@ export async function events(main, signal) {
     title: "events", path: "series", heads: ["event", "editions", "games", "players", "years"],
     row: (it) => h("tr", {},
       h("th", { scope: "row" }, to(it.editions ? { view: "events", series: it.name } : { view: "explore", event: it.name }, it.name)),
-      h("td", { class: "n" }, it.editions ? number(it.editions) : ""), h("td", { class: "n" }, number(it.games)), h("td", { class: "n" }, number(it.players)), h("td", { class: "n" }, span(it.years))),
+      h("td", { class: "n" }, it.editions ? number(it.editions) : ""), h("td", { class: "n" }, number(it.games)), h("td", { class: "n" }, number(it.players)), h("td", { class: "n" }, span(it.firstYear ? [it.firstYear, it.lastYear] : null))),
   });
 }
 
@@ -89,7 +89,7 @@ async function editionsOf(main, signal, series) {
   const heads = ["event", "year", "games", "players", "spellings"];
   main.replaceChildren(h("article", { class: "list" },
     h("h1", {}, to({ view: "explore", event: series }, series), " ", h("span", { class: "count" }, number(editions.length))),
-    h("div", { class: "wide" }, h("table", { class: "of-series" },
+    editions.length > 0 && h("div", { class: "wide" }, h("table", { class: "of-series" },
       h("thead", {}, h("tr", {}, heads.map((head) => h("th", { scope: "col", class: ["event", "spellings"].includes(head) ? "" : "n" }, t(`head-${head}`))))),
       h("tbody", {}, editions.map((/** @type {any} */ it) => h("tr", {},
         h("th", { scope: "row" }, to(it.edition || it.year ? { view: "events", edition: it.name } : { view: "explore", event: it.name }, it.name)),
@@ -131,7 +131,7 @@ const SHOWN = 8;
 function boardOf(it, width) {
   const key = it.earliestGame ?? it.undatedGame;
   const { letters } = looks();
-  return key && h("img", { src: address(`game/${key}.svg`, { ply: SHOWN, letters, coordinates: "none", theme: state().theme || "auto" }), alt: t("opening-board", { n: SHOWN }), loading: "lazy", width, height: Math.round(width * 1.1) });
+  return key && !site && h("img", { src: address(`game/${key}.svg`, { ply: SHOWN, letters, coordinates: "none", theme: state().theme || "auto" }), alt: t("opening-board", { n: SHOWN }), loading: "lazy", width, height: Math.round(width * 1.1) });
 }
 
 /** @param {any[]} rows */
@@ -146,9 +146,27 @@ function openingTable(rows) {
       h("td", { class: "n" }, span(it.firstYear ? [it.firstYear, it.lastYear] : null)))))));
 }
 
+/**
+ * An opening or a family, and its games.
+ * @param {HTMLElement} main
+ * @param {AbortSignal} signal
+ * @param {string} wanted
+ * @param {any[]} all
+ */
+function openingOf(main, signal, wanted, all) {
+  const rows = all.filter((it) => it.code === wanted || it.family === wanted);
+  main.replaceChildren(h("article", { class: "list" },
+    h("p", { class: "links" }, to({ view: "openings" }, t("openings"))),
+    h("h1", {}, rows[0]?.family === wanted ? t(`family-${wanted}`) : wanted),
+    rows.length > 0 && openingTable(rows),
+    gameList({ opening: wanted, kind: "game" }, signal)));
+}
+
 /** Families of openings, and in each its openings. @type {(main: HTMLElement, signal: AbortSignal) => Promise<void>} */
 export async function openings(main, signal) {
   const { openings: all } = await ask("openings", { kind: "game" }, signal);
+  const { opening } = state();
+  if (opening) return openingOf(main, signal, opening, all);
   /** @type {Map<string, any[]>} */
   const families = Map.groupBy(all, (/** @type {any} */ it) => it.family ?? "");
   const sum = (/** @type {any[]} */ rows, /** @type {string} */ field) => rows.reduce((games, it) => games + it[field], 0);

@@ -1,7 +1,7 @@
 // The page: its head, and one view at a time.
 
 import "./start.js";
-import { ask, enter, rights } from "./api.js";
+import { ask, enter, rights, site } from "./api.js";
 import { question } from "./ask.js";
 import { box } from "./box.js";
 import { h, number, said } from "./dom.js";
@@ -13,13 +13,14 @@ import { filesOf, importFiles, importing, underWay, watch } from "./importing.js
 import { events, openings, people } from "./lists.js";
 import { report } from "./report.js";
 import { books } from "./shelf.js";
+import { PROGRAM, redirected } from "./site.js";
 import { begin, go, keep, link, state } from "./state.js";
 import { study } from "./study.js";
 import { LANGUAGES, language, speak, t } from "./texts.js";
 
 /** @type {Record<string, (main: HTMLElement, signal: AbortSignal) => Promise<any>>} */
 const VIEWS = { explore, ask: question, draw, people, events, openings, books, study, report, game, import: importing };
-const TABS = ["explore", "ask", "draw", "people", "events", "openings", "books", "study", "report", "import"];
+const TABS = ["explore", "ask", "draw", "people", "events", "openings", "books", "study", "report", "import"].filter((name) => !site || !PROGRAM.includes(name));
 
 /** @type {AbortController | null} */
 let asking = null;
@@ -31,6 +32,7 @@ let looked = "";
 
 /** @param {number} [y] the height to which somebody comes back */
 async function render(y) {
+  if (redirected()) return;
   asking?.abort();
   asking = new AbortController();
   const { signal } = asking;
@@ -46,7 +48,9 @@ async function render(y) {
     await speak();
     head(view);
     const named = stats ? null : ask("stats", {}, signal).then((answer) => { stats = answer; head(view); }).catch(() => {});
-    await (VIEWS[view] ?? explore)(main, signal);
+    if (site && PROGRAM.includes(view)) main.replaceChildren(h("p", { class: "nothing" }, t("site-not")));
+    else await (VIEWS[view] ?? explore)(main, signal);
+    if (site) aboutSite(main);
     await named;
     told.replaceChildren();
   } catch (error) {
@@ -58,6 +62,13 @@ async function render(y) {
   main.removeAttribute("aria-busy");
   if (isOther && document.activeElement === document.body) main.focus({ preventScroll: true });
   if (y !== undefined || isOther) scroll(main, y ?? 0);
+}
+
+/** Says beneath every view what a site has. @param {HTMLElement} main */
+function aboutSite(main) {
+  const about = document.querySelector("footer") ?? h("footer", { class: "quiet" });
+  about.textContent = t("site-about", { n: number(site.least) });
+  main.after(about);
 }
 
 /** Says what is wrong: at the field that it is about, or above the view, which stays. @param {HTMLElement} told @param {any} error */
@@ -104,13 +115,13 @@ function drawHead(view) {
   const place = /** @type {HTMLElement} */ (document.getElementById("head"));
   const before = [
     h("a", { class: "skip", href: "#main", onclick: (/** @type {Event} */ event) => { event.preventDefault(); document.getElementById("main")?.focus(); } }, t("skip")),
-    h("a", { class: "name", href: link({}, true), "data-state": true, title: stats?.imported ? t("imported", { date: day(stats.imported) }) : undefined }, h("img", { src: "/icon.svg", alt: "", width: 28, height: 28 }), h("b", {}, stats ? said(stats.name) : "xqdb"),
+    h("a", { class: "name", href: link({}, true), "data-state": true, title: stats?.imported ? t("imported", { date: day(stats.imported) }) : undefined }, h("img", { src: "icon.svg", alt: "", width: 28, height: 28 }), h("b", {}, stats ? said(stats.name) : "xqdb"),
       stats && h("small", {}, stats.games === 1 ? t("one-game") : t("n-games", { n: number(stats.games) }))),
     underWay()];
   const behind = [
     h("nav", { "aria-label": t("views") }, TABS.map(tab)),
     h("details", { class: "choices", open: place.querySelector(".choices")?.hasAttribute("open") }, h("summary", { title: t("looks"), "aria-label": t("looks") }, "⚙"), h("div", {},
-      choice("notation", now.notation ?? "", [["", t("notation-chinese")], ["iccs", "ICCS"], ["wxf", "WXF"]]),
+      site ? "" : choice("notation", now.notation ?? "", [["", t("notation-chinese")], ["iccs", "ICCS"], ["wxf", "WXF"]]),
       choice("letters", now.letters ?? "", [["", t("letters-auto")], ["chinese", "俥馬"], ["simplified", "车马"], ["latin", "RN"], ["figures", t("letters-figures")]]),
       choice("theme", now.theme ?? "", [["", t("theme-auto")], ["light", t("theme-light")], ["dark", t("theme-dark")]]),
       choice("lang", language(), LANGUAGES)))];

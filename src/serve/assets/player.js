@@ -1,6 +1,6 @@
 // The page of a player, and of two players against each other.
 
-import { ask } from "./api.js";
+import { ask, served } from "./api.js";
 import { curve, ownBar, scored } from "./chart.js";
 import { h, number, said } from "./dom.js";
 import { gameList } from "./games.js";
@@ -29,14 +29,14 @@ export async function player(main, signal, who) {
   ]);
   const known = listed.players[0];
   const all = page.sides[0];
-  if (!known || !all?.games) {
+  if (!known || !(all?.games || page.against)) {
     main.replaceChildren(h("p", { class: "nothing" }, t(known ? "no-games" : "no-player", { name: who })));
     return;
   }
   const sound = (/** @type {any} */ it) => it.pinyin.replaceAll(" ", "");
   const alike = heard.players.filter((/** @type {any} */ it) => it.name !== known.name && sound(it) === sound(known));
   const sides = page.sides.map((/** @type {any} */ it) => row(t(it.side ? `as-${it.side}` : "total"), it));
-  const span = all.firstYear && (all.firstYear === all.lastYear ? all.firstYear : `${all.firstYear}–${all.lastYear}`);
+  const span = all?.firstYear && (all.firstYear === all.lastYear ? all.firstYear : `${all.firstYear}–${all.lastYear}`);
   const part = (/** @type {string} */ head, /** @type {any} */ body, /** @type {any} */ has) => has && h("section", { class: head }, h("h2", {}, t(head)), body);
   const opening = (/** @type {any} */ it) => row(h("a", { href: link({ view: "explore", opening: it.codes, [it.side]: page.name, ...(against ? { [it.side === "red" ? "black" : "red"]: against } : {}) }, true), "data-state": true, title: it.codes }, t(`family-${it.codes}`)), it);
   const of = (/** @type {string} */ side) => page.openings.filter((/** @type {any} */ it) => it.side === side && it.codes);
@@ -44,9 +44,9 @@ export async function player(main, signal, who) {
     h("h1", {}, against ? [toPlayer(page.name), " – ", toPlayer(against)] : [named(page.name), " ", h("small", {}, said(known.pinyin))]),
     h("p", { class: "quiet" }, against ? span || "" : [`${t("spellings")}: `, ...known.names.map((/** @type {string} */ name, /** @type {number} */ at) => [at > 0 && ", ", said(name)]).flat(), span && ` · ${span}`]),
     !against && alike.length > 0 && h("p", { class: "quiet" }, `${t("read-alike")}: `, alike.map((/** @type {any} */ it, /** @type {number} */ at) => [at > 0 && ", ", toPlayer(it.name), ` (${number(it.games)})`]).flat()),
-    h("p", { class: "links" }, ["repertoire", "ratings"].map((it) => h("a", { href: link({ view: "study", part: it, who: page.name }, true), "data-state": true }, t(`study-${it}`)))),
+    served(() => h("p", { class: "links" }, ["repertoire", "ratings"].map((it) => h("a", { href: link({ view: "study", part: it, who: page.name }, true), "data-state": true }, t(`study-${it}`))))),
     h("div", { class: "halves" },
-      part("results-by-colour", table(sides), true),
+      part("results-by-colour", table(sides), sides.length),
       part("strength", page.strength.length > 1 && curve(page.strength), page.strength.length > 1),
       part("openings-as-red", table(of("red").map(opening)), of("red").length),
       part("openings-as-black", table(of("black").map(opening)), of("black").length),

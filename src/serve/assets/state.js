@@ -57,7 +57,7 @@ export function link(changes, afresh = false) {
     if (value !== undefined && value !== null && value !== "" && value !== false) query.set(name, String(value));
   }
   const text = query.toString();
-  return text ? `/?${text}` : "/";
+  return text ? `?${text}` : location.pathname;
 }
 
 /** Puts into the address what the browser keeps and the address does not say. */

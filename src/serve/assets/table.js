@@ -1,7 +1,7 @@
 // The moves played in a position, with their scores: beside the board of the explorer, and beside a
 // game.
 
-import { ask, askAhead } from "./api.js";
+import { ask, askAhead, site } from "./api.js";
 import { bar, behind, leads, played, scored, spark } from "./chart.js";
 import { h, number } from "./dom.js";
 import { keep, link, state } from "./state.js";
@@ -118,6 +118,7 @@ export function moveTable(answer, { board, asked, to, onplay, signal }) {
     answer.programs && t("programs-left-out", { n: number(answer.programs) }),
     answer.others && t("in-no-score", { n: number(answer.others) }),
     sum > answer.games && t("sum-to-more"),
+    answer.few && t("site-few", { n: number(site.least) }),
   ].filter(Boolean);
   const led = leads(played(answer));
   const body = h("tbody", {}, answer.moves.slice(0, FIRST_ROWS).map(row));

@@ -1,6 +1,6 @@
 // Going through a line: by buttons, by keys, by the wheel over the board, and by itself.
 
-import { address } from "./api.js";
+import { address, site } from "./api.js";
 import { h } from "./dom.js";
 import { go, keep, looks, state } from "./state.js";
 import { t } from "./texts.js";
@@ -125,6 +125,7 @@ export function boardTools() {
 
 /** A picture of a position, to be saved. @param {string} fen @param {string} [last] the move that led there */
 export function picture(fen, last) {
+  if (site) return "";
   const source = address("position.svg", { fen, last, letters: looks().letters, flipped: state().flip && "true", theme: "light" });
   return h("span", { class: "picture" },
     h("a", { href: source, download: "position.svg", title: t("save-picture") }, t("picture")), " ",

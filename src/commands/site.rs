@@ -1,0 +1,118 @@
+//! `xqdb export --to site`: the page and its answers as files for any host of files.
+
+use super::progress::Scanning;
+use super::question::SaidQuestion;
+use super::{Context, Status};
+use crate::cli::ExportArgs;
+use crate::serve::{SiteSettings, write_site};
+use anyhow::{Context as _, anyhow, bail};
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+/// The file by which the folder of a site is known.
+const MARK: &str = "site.json";
+/// With more games, positions of few games have no answer of their own: one game more for each of
+/// these.
+const GAMES: usize = 100_000;
+/// Positions of this number of games have one in a small archive.
+const LEAST: usize = 2;
+
+/// Writes the site of the whole archive into a folder of its own.
+pub(super) fn export_site(context: &Context, args: &ExportArgs) -> anyhow::Result<Status> {
+    let lang = context.lang;
+    let folder = args.output.output.as_deref().filter(|folder| *folder != Path::new("-"));
+    let new = NewFolder::begin(context, folder, args.output.force)?;
+    let scanning = Scanning::new(context);
+    let question = SaidQuestion::new(context, &args.output.notation, &[&args.selection.0])?;
+    let (archive, query) = question.query(0..usize::MAX, Some(&scanning))?;
+    if args.selection.0.has("unit") || !query.asks_for_nothing() {
+        bail!(lang.site_of_all());
+    }
+    let few = LEAST + archive.facts().last_id() as usize / GAMES;
+    let said = args.recipe.min_games.map(|least| usize::try_from(least).unwrap_or(usize::MAX));
+    let settings = SiteSettings {
+        name: context.db.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
+        file: context.db.file_name().unwrap_or_default().to_string_lossy().into_owned(),
+        notation: args.output.notation.clone(),
+        least: said.unwrap_or(few).max(LEAST),
+        as_stated: context.as_stated,
+    };
+    let written = write_site(&archive, &settings, &new.partial, &scanning);
+    scanning.finish();
+    let counts = written?;
+    new.finish()?;
+    let megabytes = format!("{:.1}", counts.bytes as f64 / 1e6);
+    context.tell(&lang.site_written(counts.games, counts.positions, counts.files, &megabytes));
+    Ok(if counts.games == 0 { Status::NothingFound } else { Status::Success })
+}
+
+/// A folder under way, written beside its place. What is left of it goes with this.
+struct NewFolder<'c> {
+    context: &'c Context,
+    target: &'c Path,
+    partial: PathBuf,
+}
+
+impl<'c> NewFolder<'c> {
+    /// Begins one where nothing is; with `force`, in the place of an earlier site.
+    fn begin(
+        context: &'c Context,
+        target: Option<&'c Path>,
+        force: bool,
+    ) -> anyhow::Result<NewFolder<'c>> {
+        let lang = context.lang;
+        let name = target.and_then(|target| Some((target, target.file_name()?)));
+        let Some((target, name)) = name else { return Err(anyhow!(lang.site_needs_folder())) };
+        if target.exists() {
+            if !target.is_dir() {
+                bail!(lang.file_exists(target));
+            }
+            let is_site = target.join(MARK).is_file();
+            let first = std::fs::read_dir(target).with_context(|| lang.cannot_read(target))?.next();
+            if let Some(first) = first.filter(|_| !(force && is_site)) {
+                let first = first.with_context(|| lang.cannot_read(target))?.file_name();
+                bail!(lang.site_folder_holds(target, &first.to_string_lossy()));
+            }
+        }
+        let partial = target.with_file_name(beside(name, "xqdb-partial"));
+        if partial.exists() {
+            std::fs::remove_dir_all(&partial).with_context(|| lang.cannot_remove(&partial))?;
+        }
+        std::fs::create_dir_all(&partial).with_context(|| lang.cannot_make_folder(&partial))?;
+        Ok(NewFolder { context, target, partial })
+    }
+
+    /// Gives it its name.
+    fn finish(self) -> anyhow::Result<()> {
+        let lang = self.context.lang;
+        let old = self
+            .target
+            .with_file_name(beside(self.target.file_name().unwrap_or_default(), "xqdb-before"));
+        let is_there = self.target.exists();
+        if is_there {
+            std::fs::rename(self.target, &old).with_context(|| lang.cannot_write(self.target))?;
+        }
+        std::fs::rename(&self.partial, self.target)
+            .with_context(|| lang.cannot_write(self.target))?;
+        if is_there {
+            std::fs::remove_dir_all(&old).with_context(|| lang.cannot_remove(&old))?;
+        }
+        Ok(())
+    }
+}
+
+impl Drop for NewFolder<'_> {
+    fn drop(&mut self) {
+        // It is gone when it has its name, and nobody reads a message any more.
+        let _ = std::fs::remove_dir_all(&self.partial);
+    }
+}
+
+/// A hidden name made of another.
+fn beside(name: &std::ffi::OsStr, ending: &str) -> OsString {
+    let mut hidden = OsString::from(".");
+    hidden.push(name);
+    hidden.push(".");
+    hidden.push(ending);
+    hidden
+}

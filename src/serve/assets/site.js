@@ -1,0 +1,361 @@
+// The page without a server: what it asks is answered from the files of a site. `serve/site` in the
+// program writes them.
+
+import { answering, Refused, silence, site } from "./api.js";
+import { after, menOf, START } from "./board.js";
+import { go, state } from "./state.js";
+import { t } from "./texts.js";
+
+/** Parts of the page that need the program. */
+export const PROGRAM = ["ask", "draw", "study", "report", "import"];
+/** Games of a part of a list, and rows of a list of players or events. */
+const [PART, ROWS] = [100, 200];
+/** Digits of the number of a bucket; the first half of them is its folder. */
+const DIGITS = 6;
+/** The languages, in the order of a value that differs among them. */
+const LANGUAGES = ["en", "zh-Hans", "zh-Hant"];
+/** The fields of a game that are lists or objects and may be left out. */
+const EMPTY = { links: [], same_day: [], witnesses: [], evaluations: [], damaged: [], scores: {}, notes: {}, doubtTold: {} };
+
+/** What is fetched once. @type {Map<string, Promise<any>>} */
+const fetched = new Map();
+/** Names and games as people call them, by language, sort and value. @type {Map<string, string>} */
+const called = new Map();
+
+/** @param {string} name of a file */
+function file(name) {
+  const known = fetched.get(name);
+  if (known) return known;
+  const reading = read(name);
+  fetched.set(name, reading);
+  reading.catch(() => fetched.delete(name));
+  return reading;
+}
+
+/** @param {string} name */
+async function read(name) {
+  const response = await fetch(name).catch(() => null);
+  if (!response?.ok) throw new Error(silence.told);
+  const bytes = await response.arrayBuffer();
+  const [first, second] = new Uint8Array(bytes);
+  // Some hosts unpack what is packed.
+  const isPacked = first === 0x1f && second === 0x8b;
+  const body = isPacked ? new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))) : new Response(bytes);
+  return body.json();
+}
+
+/** The bucket of a question: FNV-1a of 32 bits, modulo the number of buckets. @param {string} question */
+function bucketOf(question) {
+  let hash = 0x811c9dc5;
+  for (const byte of new TextEncoder().encode(question)) hash = Math.imul(hash ^ byte, 0x01000193);
+  return (hash >>> 0) % site.buckets;
+}
+
+/** @param {number} bucket @param {number} [own] the number of a file beside it */
+const answers = (bucket, own) => {
+  const digits = String(bucket).padStart(DIGITS, "0");
+  return file(`answers/${digits.slice(0, DIGITS / 2)}/${digits}${own ? `-${own}` : ""}.json.gz`);
+};
+
+/** The answer to a question; null where the site has none. @param {string} question @returns {Promise<any>} */
+async function find(question) {
+  const bucket = bucketOf(question);
+  const answer = (await answers(bucket))[question] ?? null;
+  if (answer?.["@see"]) return find(answer["@see"]);
+  return inLanguage(answer?.["@own"] ? await answers(bucket, answer["@own"]) : answer);
+}
+
+/** A value in the language of the page. @param {any} value @returns {any} */
+function inLanguage(value) {
+  if (Array.isArray(value)) return value.map(inLanguage);
+  if (value === null || typeof value !== "object") return value;
+  if (value["@"]) return value["@"][LANGUAGES.indexOf(document.documentElement.lang)] ?? value["@"][0];
+  const answer = Object.fromEntries(Object.entries(value).map(([name, part]) => [name, inLanguage(part)]));
+  for (const [name, [hans, hant]] of Object.entries(answer.called ?? {})) {
+    called.set(`zh-Hans name ${name}`, hans);
+    called.set(`zh-Hant name ${name}`, hant);
+  }
+  for (const [key, name] of Object.entries(answer.named ?? {})) called.set(`${document.documentElement.lang} key ${key}`, name);
+  return answer;
+}
+
+/** A move in the characters of the language. Black's numbers are figures. @param {string} san */
+function spelled(san) {
+  const letters = site.letters[/\d/.test(san) ? "black" : "red"];
+  return document.documentElement.lang === "zh-Hant" ? san.replace(/./gu, (letter) => letters[letter] ?? letter) : san;
+}
+
+/** @param {string} key */
+async function game(key) {
+  const known = await find(`game/${key}`);
+  if (!known) throw new Refused({ code: "key", message: t("no-games") });
+  const line = known.line.match(/..../g) ?? [];
+  const tree = line.map((/** @type {string} */ move, /** @type {number} */ at) => [at - 1, move, null]);
+  tree.push(...(known.branches ?? []).map((/** @type {[number, string]} */ [parent, move]) => [parent, move, null]));
+  const names = known.ecco ? await find("opening-names") : {};
+  const name = names[known.ecco?.code];
+  return { ...EMPTY, ...known, tree, san: known.san ? known.san.split(" ").map(spelled) : [], openingName: name ? `${known.ecco.code} ${name[LANGUAGES.indexOf(document.documentElement.lang)]}` : null };
+}
+
+/** Left and right exchanged. @param {string} fen */
+const mirrored = (fen) => fen.split(" ")[0].split("/").map((row) => [...row].reverse().join("")).join("/");
+/** @param {string} move */
+const turned = (move) => move.replace(/[a-i]/g, (file) => String.fromCharCode(202 - file.charCodeAt(0)));
+
+/** The table of a position; null where too few games come to it. @param {string} fen */
+async function table(fen) {
+  const [own, side] = after(fen, []).split(" ");
+  const other = mirrored(own);
+  const isTurned = other < own;
+  const known = await find(`explore?${isTurned ? other : own} ${side}`);
+  if (!known) return null;
+  const moves = known.moves.map((/** @type {any[]} */ row) => {
+    const it = Object.fromEntries(row.map((value, at) => [site.row[at], value]));
+    if (isTurned) [it.uci, it.san] = [turned(it.uci), it.turned];
+    return { ...it, san: spelled(it.san), recentGames: it.latestGame ? [it.latestGame] : [] };
+  });
+  const years = (known.moveYears ?? []).map((/** @type {any} */ it) => (isTurned ? { ...it, uci: turned(it.uci) } : it));
+  const count = known.mirrored && isTurned ? known.games - known.mirrored : known.mirrored;
+  return { percent: null, low: null, high: null, player: null, event: null, ...known, mirrored: count ?? 0, moves, moveYears: years, isSymmetric: own === other };
+}
+
+/**
+ * A move of a table; in a position that is its own mirror image a row stands for its mirror move, too.
+ * @param {any} table
+ * @param {string} uci
+ */
+function moveOf(table, uci) {
+  const own = table?.moves.find((/** @type {any} */ it) => it.uci === uci);
+  if (own || !table?.isSymmetric) return own;
+  const other = table.moves.find((/** @type {any} */ it) => turned(it.uci) === uci);
+  return other && { ...other, uci, san: spelled(other.turned) };
+}
+
+/**
+ * The furthest position of a line that has a table, and that. Whatever lies behind one without has none.
+ * @param {string} fen
+ * @param {string[]} line
+ */
+async function furthest(fen, line) {
+  let [low, high] = [-1, line.length];
+  // Whoever walks through a line stands at its end or one move behind its last table.
+  for (let tries = 0; low < high; tries++) {
+    const at = tries < 2 ? high : Math.ceil((low + high) / 2);
+    if (await table(after(fen, line.slice(0, at)))) low = at;
+    else high = at - 1;
+  }
+  return low;
+}
+
+/** The moves of a question, however they are divided. @param {string | undefined} text */
+const words = (text) => (text ? text.trim().split(/[\s+]+/) : []);
+
+/** The explorer's answer. @param {{fen?: string, moves?: string}} asked */
+async function explore({ fen, moves }) {
+  const line = words(moves);
+  const start = fen || START;
+  const last = await furthest(start, line);
+  const tables = await Promise.all(line.slice(0, last + 1).map((_, at) => table(after(start, line.slice(0, at)))));
+  const known = last < 0 ? null : await table(after(start, line.slice(0, last)));
+  const here = last === line.length ? known : await few(start, line, moveOf(known, line[last]));
+  const said = (/** @type {string} */ uci, /** @type {number} */ at) => moveOf(tables[at], uci)?.san ?? here.said?.[at] ?? uci;
+  const now = after(start, line);
+  const side = now.split(" ")[1] === "b" ? "black" : "red";
+  /** @type {Record<string, string[]>} */
+  const legal = {};
+  for (const { uci } of here.moves) {
+    for (const move of here.isSymmetric ? new Set([uci, turned(uci)]) : [uci]) (legal[move.slice(0, 2)] ??= []).push(move.slice(2));
+  }
+  const names = here.opening ? (await find("opening-names"))[here.opening] : null;
+  const place = {
+    fen: now, start: fen ? after(fen, []) : null, side, legal, check: here.check ?? false, ending: here.ending ?? null,
+    line: line.map((uci, at) => ({ uci, san: said(uci, at) })), impossible: null,
+    opening: names ? { code: here.opening, english: names[0], name: names[1], traditional: names[2] } : null,
+  };
+  return { games: 0, red: 0, draws: 0, black: 0, unknown: 0, others: 0, ended: 0, undated: 0, programs: 0, ...here, fen: now, place, matched: [] };
+}
+
+/**
+ * What a few games play in a position that has no table: those that its last move is known of.
+ * @param {string} start
+ * @param {string[]} line
+ * @param {any} row the move after which there is no table any more
+ */
+async function few(start, line, row) {
+  const keys = [...new Set([row?.earliestGame, row?.undatedGame, row?.latestGame].filter(Boolean))];
+  const games = await Promise.all(keys.map(game));
+  const wanted = after(start, line).split(" ", 2).join(" ");
+  const turnedWanted = `${mirrored(wanted)} ${wanted.split(" ")[1]}`;
+  /** @type {Map<string, any>} */
+  const rows = new Map();
+  const all = { games: 0, red: 0, draws: 0, black: 0, unknown: 0 };
+  /** @type {any[]} */
+  const list = [];
+  /** @type {string[] | undefined} */
+  let said;
+  for (const it of games) {
+    const main = it.tree.slice(0, it.plies).map((/** @type {any[]} */ node) => node[1]);
+    const first = it.start ?? START;
+    const at = Array.from({ length: main.length + 1 }, (_, ply) => after(first, main.slice(0, ply)).split(" ", 2).join(" ")).findIndex((fen) => fen === wanted || fen === turnedWanted);
+    if (at < 0) continue;
+    const isTurned = after(first, main.slice(0, at)).split(" ", 2).join(" ") !== wanted;
+    const field = /** @type {"red" | "draws" | "black" | "unknown"} */ ({ "1-0": "red", "1/2-1/2": "draws", "0-1": "black" }[/** @type {string} */ (it.result)] ?? "unknown");
+    list.push(it);
+    if (!isTurned && at === line.length && main.slice(0, at).join() === line.join()) said ??= it.san.slice(0, at);
+    all.games += 1;
+    all[field] += 1;
+    const move = main[at];
+    if (!move || isTurned) continue;
+    const own = rows.get(move) ?? { uci: move, san: it.san[at], games: 0, red: 0, draws: 0, black: 0, unknown: 0, others: 0, percent: null, low: null, high: null, players: 0, events: 0, earliestGame: it.key, firstYear: Number(it.date?.slice(0, 4)) || null, recentGames: [] };
+    own.games += 1;
+    own.reached = own.games;
+    own[field] += 1;
+    rows.set(move, own);
+  }
+  return { ...all, percent: null, low: null, high: null, players: 0, events: 0, few: true, moves: [...rows.values()].sort((a, b) => b.games - a.games), said, list: list.length, listed: list, check: false };
+}
+
+/** A part of a list. @param {string} question @param {number} offset @param {number} limit */
+async function games(question, offset, limit) {
+  const first = await find(question);
+  if (!first) throw new Refused({ code: "path", message: t("site-not") });
+  const bucket = bucketOf(question);
+  const found = [];
+  for (let at = Math.floor(offset / PART); at * PART < Math.min(offset + limit, first.count); at++) {
+    found.push(...(at === 0 ? first : inLanguage(await answers(bucket, first.parts[at - 1]))).games);
+  }
+  const from = offset % PART;
+  return { count: first.count, offset, games: found.slice(from, from + limit) };
+}
+
+/** Games of two players. @param {string[]} names */
+async function between([one, other]) {
+  const [first, second] = await Promise.all([person(one), person(other)]);
+  const spellings = new Set(second?.row.names ?? [other]);
+  const all = first ? (await games(`games?player=${first.row.name}`, 0, Infinity)).games : [];
+  const found = all.filter((/** @type {any} */ it) => spellings.has(it.red) || spellings.has(it.black));
+  return { count: found.length, offset: 0, games: found };
+}
+
+/** @param {string} name */
+const person = (name) => find(`person?${name}`);
+
+/** The games that a list asks for. @param {Record<string, any>} asked */
+async function listed({ player, event, opening, chapter, fen, moves, offset = 0, limit = 50 }) {
+  if (Array.isArray(player)) return between(player);
+  if (player) return games(`games?player=${(await person(player))?.row.name ?? player}`, offset, limit);
+  if (event) return games(`games?event=${event}`, offset, limit);
+  if (opening) return games(`games?opening=${opening}`, offset, limit);
+  if (chapter) return games(`games?chapter=${chapter}`, offset, limit);
+  const here = await explore({ fen, moves });
+  return { count: here.list ?? 0, offset, games: (here.listed ?? []).slice(offset, offset + limit), most: here.listed?.length ?? 0 };
+}
+
+/** All that is known of a player. @param {{who: string, against?: string}} asked */
+async function player({ who, against }) {
+  const known = await person(who);
+  const { row, page } = known ?? { row: null, page: null };
+  const half = (/** @type {string | null} */ side, /** @type {any} */ it, /** @type {any} */ own) => ({ side, ...own, games: own.won + own.draws + own.lost + (own.unknown ?? 0), percent: it.percent, low: it.low, high: it.high });
+  const sides = row ? [half(null, row, row), half("red", row.asRed, { won: row.asRed.red, draws: row.asRed.draws, lost: row.asRed.black, unknown: row.asRed.unknown }),
+    half("black", row.asBlack, { won: row.asBlack.black, draws: row.asBlack.draws, lost: row.asBlack.red, unknown: row.asBlack.unknown })].filter((it) => it.games > 0) : [];
+  const short = { name: row?.name ?? who, sides, strength: [], openings: [], opponents: [], games: [], events: [], novelties: [] };
+  // Of two players against each other a site has their games.
+  return against ? { ...short, against, sides: [] } : { ...short, ...page };
+}
+
+/** What a text may mean while it is typed. @param {string} text */
+async function suggest(text) {
+  const letters = text.toLowerCase().replace(/\s+/g, "");
+  if (!letters) return { groups: [], told: null };
+  const longest = /^[\x20-\x7e]+$/.test(letters) ? 4 : 2;
+  const found = (await find(`suggest?${[...letters].slice(0, longest).join("")}`)) ?? [];
+  const fitting = found.filter((/** @type {any[]} */ row) => row[5].startsWith(letters));
+  const groups = Map.groupBy(fitting, (/** @type {any[]} */ row) => row[0]);
+  const rows = (/** @type {any[]} */ all) => all.slice(0, 6).map(([sort, text, note, games, at]) => ({ sort, text, note, games, address: `?${new URLSearchParams(JSON.parse(at))}` }));
+  return { groups: [...groups].map(([sort, all]) => ({ sort, suggestions: rows(all) })), told: groups.size ? null : t("site-typed") };
+}
+
+/** What a typed text is. @param {{text: string, fen?: string, moves?: string}} asked */
+async function understood({ text, fen, moves }) {
+  const typed = text.trim();
+  const address = (/** @type {Record<string, string>} */ to) => ({ address: `?${new URLSearchParams(to)}` });
+  const query = typed.includes("?") ? typed.slice(typed.indexOf("?")) : "";
+  if (/[?&](view|fen|moves|key)=/.test(query)) return { address: query };
+  if (/^[rnbakcph\d]+(\/[rnbakcph\d]+){9}( [wbr].*)?$/i.test(typed) && menOf(typed).size > 0) return address({ fen: typed });
+  if (/^[0-9a-z]{12}$/.test(typed) && (await find(`game/${typed}`))) return address({ view: "game", key: typed });
+  const played = await walked(typed, fen, words(moves));
+  if (played) return address({ ...(fen ? { fen } : {}), moves: played.join(" ") });
+  const { groups } = await suggest(typed);
+  const first = groups[0]?.suggestions[0];
+  if (first) return { address: first.address };
+  throw new Refused({ code: "parameter", message: t("site-typed") });
+}
+
+/** The moves that a text is, one after the other as tables have them. @param {string} text @param {string | undefined} fen @param {string[]} line */
+async function walked(text, fen, line) {
+  const plain = text.toLowerCase().replace(/[\s,;+]+|\d+\./g, "");
+  if (/^([a-i]\d[a-i]\d)+$/.test(plain)) return [...line, ...(plain.match(/..../g) ?? [])];
+  let left = text.replace(/[\s,;]+/g, "");
+  const played = [...line];
+  while (left) {
+    const { moves } = await explore({ fen, moves: played.join(" ") });
+    const next = moves.find((/** @type {any} */ it) => left.startsWith(it.san));
+    if (!next) return null;
+    played.push(next.uci);
+    left = left.slice(next.san.length);
+  }
+  return played.length > line.length ? played : null;
+}
+
+/** A page of a list. @param {string} path @param {any} asked */
+async function page(path, { offset = 0, limit = ROWS }) {
+  return (await find(`${path}?${Math.floor(offset / limit)}`)) ?? { count: 0, offset, [path]: [] };
+}
+
+/** The answer to a question of the page. @param {string} path @param {Record<string, any>} asked @returns {Promise<any>} */
+async function answered(path, asked) {
+  if (path.startsWith("game/")) return game(path.slice("game/".length));
+  switch (path) {
+    case "texts": return find(`texts?${asked.lang}`);
+    case "stats": case "openings": case "books": return find(path);
+    case "session": return {};
+    case "position.svg": return find(`position.svg?${asked.letters || "chinese"},${asked.theme},${asked.flipped || ""}`);
+    case "explore": return explore(asked);
+    case "position": return (await explore(asked)).place;
+    case "explore/years": return { moves: (await explore(asked)).moveYears ?? [] };
+    case "years": return explore(asked).then((here) => ({ years: here.years ?? [], undated: here.undatedYears ?? 0 }));
+    case "players": {
+      if (!asked.player) return asked.fen || asked.moves || asked.kind ? (await explore(asked)).top ?? { count: 0, players: [] } : page(path, asked);
+      const row = asked.names ? null : (await person(asked.player))?.row;
+      return { count: row ? 1 : 0, players: row ? [row] : [] };
+    }
+    case "player": return player(/** @type {any} */ (asked));
+    case "series": return page(path, asked);
+    case "editions": return (await find(`editions?${asked.event}`)) ?? { editions: [] };
+    case "tournament": return find(`tournament?${asked.edition}`).then((known) => known ?? Promise.reject(new Refused({ code: "edition", message: t("nothing-found") })));
+    case "games": return listed(asked);
+    case "called": {
+      const { lang } = document.documentElement;
+      const of = (/** @type {string} */ sort, /** @type {string[]} */ all) => Object.fromEntries(all.map((it) => [it, called.get(`${lang} ${sort} ${it}`) ?? it]));
+      return { names: of("name", asked.name ?? []), games: of("key", asked.key ?? []) };
+    }
+    case "suggest": return asked.sort ? { groups: [], told: null } : suggest(asked.text);
+    case "read": return understood(/** @type {any} */ (asked));
+    default: throw new Refused({ code: "path", message: t("site-not") });
+  }
+}
+
+/**
+ * Where an address of the explorer with conditions leads in a site: to the page of the player, the event, the
+ * opening or the chapter; whether it was another place.
+ */
+export function redirected() {
+  const { view, player, red, black, event, opening, chapter } = state();
+  if (!site || (view && view !== "explore")) return false;
+  const who = player || red || black;
+  const to = opening ? { view: "openings", opening } : who ? { view: "people", who } : event ? { view: "events", [event.includes("@") ? "edition" : "series"]: event } : chapter ? { view: "books", chapter } : null;
+  if (to) go(to, { afresh: true, replace: true });
+  return Boolean(to);
+}
+
+if (site) answering.by = answered;

@@ -1,0 +1,362 @@
+//! A question of a site to its answer: by the functions of the API, and what the page needs beside.
+
+use super::super::asking::{Asking, Patience};
+use super::super::refusal::Refusal;
+use super::super::reply::Reply;
+use super::super::routes::{ROUTES, Work};
+use super::SiteSettings;
+use super::questions::{SiteQuestion, Wanted};
+use super::slim::{self, kept, of_languages};
+use crate::messages::Lang;
+use crate::questions::{game_named, in_script, ratings};
+use anyhow::anyhow;
+use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
+use xqdb::engine_book::Books;
+use xqdb::notation::System;
+use xqdb::research::{Assumptions, Strengths};
+use xqdb::search::{Archive, CommonPosition, Params, Watch, load};
+use xqdb::xiangqi::{Move, Position, Side};
+
+/// The languages of a site, in the order of a value that differs among them.
+const LANGUAGES: [Lang; 3] = [Lang::En, Lang::ZhHans, Lang::ZhHant];
+/// Games of a list that are one part of it.
+const PART: usize = 100;
+/// From this number of games on a position has years, players and a longer list of games.
+const MUCH_PLAYED: u64 = 50;
+/// Games of a position that are listed: of one that is much played, and of another.
+const LISTED: [usize; 2] = [50, 10];
+/// Players of a position, and rows of each part of a player's page, as the page asks for them.
+const TOP: usize = 8;
+const ROWS: usize = 12;
+
+/// Who answers: an archive with what is said of the site.
+pub(super) struct Desk<'a> {
+    pub(super) archive: &'a Archive,
+    pub(super) settings: &'a SiteSettings,
+    rated: Option<&'a Strengths>,
+    books: Books,
+}
+
+impl<'a> Desk<'a> {
+    pub(super) fn new(
+        archive: &'a Archive,
+        settings: &'a SiteSettings,
+        rated: Option<&'a Strengths>,
+    ) -> Desk<'a> {
+        Desk { archive, settings, rated, books: Books::default() }
+    }
+
+    /// The strengths of all players, worked out once.
+    pub(super) fn rated(&self, watch: &dyn Watch) -> anyhow::Result<Strengths> {
+        let params = Params::said(Vec::new(), Vec::new());
+        let asked = ratings::ask(self.archive, &params, &Assumptions::default(), watch);
+        asked.map(|(_, rated)| rated).map_err(|error| self.refused(error.into()))
+    }
+
+    fn refused(&self, refusal: Refusal) -> anyhow::Error {
+        let told = refusal.into_json(Lang::En);
+        anyhow!(told["error"]["message"].as_str().unwrap_or_default().to_owned())
+    }
+
+    /// The answer of a route of the API.
+    pub(super) fn ask(
+        &self,
+        path: &str,
+        values: &[(&str, String)],
+        lang: Lang,
+    ) -> anyhow::Result<Value> {
+        let whole = format!("/api/v1/{path}");
+        let route = ROUTES.iter().find(|route| {
+            let fixed = route.path.split('{').next().unwrap_or_default();
+            route.method == "get"
+                && if route.path.contains('{') {
+                    whole.starts_with(fixed)
+                } else {
+                    route.path == whole
+                }
+        });
+        let Some((route, Work::Ask(answer))) = route.map(|route| (route, route.work)) else {
+            return Err(anyhow!(whole));
+        };
+        let mut values: Vec<(String, String)> =
+            values.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
+        if self.settings.as_stated {
+            values.push(("as_stated".to_owned(), "true".to_owned()));
+        }
+        let asked = Params::new(values, route.parameters()).map_err(Refusal::from);
+        let answered = asked.and_then(|params| {
+            let (patience, _client) = Patience::begin();
+            let (key, form) = route.key_and_form(&whole);
+            answer(&Asking {
+                archive: self.archive,
+                params: &params,
+                lang,
+                key,
+                form,
+                patience: &patience,
+                books: &self.books,
+                name: &self.settings.name,
+                file: &self.settings.file,
+                rated: self.rated,
+            })
+        });
+        match answered.map_err(|refusal| self.refused(refusal))? {
+            Reply::Json(value) => Ok(value),
+            Reply::Document { bytes, .. } => Ok(Value::String(String::from_utf8(bytes)?)),
+            _ => Err(anyhow!(whole)),
+        }
+    }
+
+    /// An answer in three languages.
+    fn ask_in_all(&self, path: &str, values: &[(&str, String)]) -> anyhow::Result<Value> {
+        let [en, hans, hant] = LANGUAGES.map(|lang| self.ask(path, values, lang));
+        Ok(of_languages([en?, hans?, hant?]))
+    }
+
+    /// The answer to a question, and the further parts of a list.
+    pub(super) fn answer(&self, question: &SiteQuestion) -> anyhow::Result<(Value, Vec<Value>)> {
+        let notation = || ("notation", self.settings.notation.clone());
+        let answer = match &question.wanted {
+            Wanted::Known(answer) => answer.clone(),
+            Wanted::Route("editions", values) => {
+                let answer = self.ask("editions", values, Lang::En)?;
+                let rows = answer["editions"].as_array().into_iter().flatten();
+                json!({ "editions": rows.map(slim::edition).collect::<Vec<_>>() })
+            }
+            Wanted::Route(path, values) => {
+                let tag = values.iter().find(|(name, _)| *name == "lang");
+                let lang = tag.and_then(|(_, tag)| Lang::of_tag(tag)).unwrap_or(Lang::En);
+                self.ask(path, values, lang)?
+            }
+            Wanted::Game(id) => self.game(*id)?,
+            Wanted::Position(place) => self.position(place)?,
+            Wanted::Games { by, value, kind, sort } => {
+                return self.games(by, value, (kind, sort));
+            }
+            Wanted::Player { row, is_full } => {
+                let page = match (is_full, row["name"].as_str()) {
+                    (true, Some(name)) => {
+                        let limit = ("limit", ROWS.to_string());
+                        let values = [("who", name.to_owned()), limit, notation()];
+                        slim::player(&self.ask("player", &values, Lang::En)?)
+                    }
+                    _ => Value::Null,
+                };
+                let keys = ["games", "novelties"].iter().flat_map(|part| page[part].as_array());
+                let keys: Vec<Value> = keys.flatten().map(|game| game["key"].clone()).collect();
+                self.with_names(json!({ "row": row, "page": page }), &keys)?
+            }
+            Wanted::Tournament(name) => {
+                let told = LANGUAGES.map(|lang| -> anyhow::Result<Value> {
+                    let told = self.ask("tournament", &[("edition", name.clone())], lang)?;
+                    let players = told["standings"].as_array().into_iter().flatten();
+                    let players = players.map(|it| kept(it, "player")).collect::<Vec<_>>();
+                    let mut kept = kept(&told, "name table told");
+                    kept["standings"] = json!(players);
+                    Ok(kept)
+                });
+                let [en, hans, hant] = told;
+                of_languages([en?, hans?, hant?])
+            }
+        };
+        Ok((answer, Vec::new()))
+    }
+
+    fn game(&self, id: u32) -> anyhow::Result<Value> {
+        let path = format!("game/{}", self.archive.snapshot().game_key(id)?);
+        let values = [("notation", self.settings.notation.clone())];
+        let mut known = self.ask(&path, &values, Lang::En)?;
+        let says = |field: &str| match &known[field] {
+            Value::Object(all) => !all.is_empty(),
+            Value::Array(all) => !all.is_empty(),
+            _ => false,
+        };
+        if says("doubtTold") || says("damaged") {
+            known = self.ask_in_all(&path, &values)?;
+        }
+        let kin = known["links"].as_array().into_iter().flatten().map(|it| it["key"].clone());
+        let kin = kin.chain(known["same_day"].as_array().into_iter().flatten().cloned());
+        let kin: Vec<Value> = kin.collect();
+        self.with_names(slim::game(&known), &kin)
+    }
+
+    /// The first games of a condition, and the others in parts.
+    fn games(
+        &self,
+        by: &str,
+        value: &str,
+        (kind, sort): (&str, &str),
+    ) -> anyhow::Result<(Value, Vec<Value>)> {
+        let mut parts = Vec::new();
+        let mut count = None;
+        while count.is_none_or(|count| parts.len() * PART < count) {
+            let places = [("offset", parts.len() * PART), ("limit", PART)];
+            let mut values: Vec<(&str, String)> =
+                vec![(by, value.to_owned()), ("kind", kind.to_owned()), ("sort", sort.to_owned())];
+            values.extend(places.map(|(name, place)| (name, place.to_string())));
+            let answer = self.ask("games", &values, Lang::En)?;
+            count = Some(answer["count"].as_u64().unwrap_or_default() as usize);
+            parts.push(self.listed(&answer)?);
+        }
+        let mut first = parts.remove(0);
+        first["count"] = json!(count);
+        Ok((first, parts))
+    }
+
+    /// The rows of a list of games.
+    fn listed(&self, answer: &Value) -> anyhow::Result<Value> {
+        let rows = answer["games"].as_array().into_iter().flatten().map(slim::listed);
+        self.with_names(json!({ "games": rows.collect::<Vec<_>>() }), &[])
+    }
+
+    /// The explorer's table of a position as [`position_text`] has it, mirrored where needed, and
+    /// what stands around the table.
+    fn position(&self, place: &CommonPosition) -> anyhow::Result<Value> {
+        let game = self.archive.game(place.game)?;
+        let moves = game.moves.get(..usize::from(place.ply)).unwrap_or_default();
+        let own = &place.position;
+        let other = own.mirror();
+        let is_turned = other.board().to_placement() < own.board().to_placement();
+        let position = if is_turned { &other } else { own };
+        let line = moves.iter().map(|&mv| if is_turned { mv.mirror() } else { mv }.to_string());
+        let start = game.start_position();
+        let fen = if is_turned { start.mirror().to_fen() } else { start.to_fen() };
+        let mut asked = vec![("moves", line.collect::<Vec<_>>().join(" "))];
+        if game.start.is_some() {
+            asked.push(("fen", fen));
+        }
+        let with = |more: &[(&'static str, String)]| [&asked, more].concat();
+        let notation = ("notation", self.settings.notation.clone());
+        let table = with(&[("place", "true".to_owned()), notation, ("latest", "1".to_owned())]);
+        let explored = self.ask("explore", &table, Lang::En)?;
+        let mut answer = kept(&explored, slim::ALL);
+        let rows = explored["moves"].as_array().into_iter().flatten();
+        let mirror = position.mirror();
+        answer["moves"] = rows.map(|row| self.row(row, &mirror)).collect();
+        let said = [
+            ("opening", explored["place"]["opening"]["code"].clone()),
+            ("check", json!(position.is_check().then_some(true))),
+            ("ending", explored["place"]["ending"].clone()),
+        ];
+        for (name, value) in said.into_iter().filter(|(_, value)| !value.is_null()) {
+            answer[name] = value;
+        }
+        let is_much = explored["games"].as_u64() >= Some(MUCH_PLAYED);
+        let limit = ("limit", LISTED[usize::from(!is_much)].to_string());
+        let games = with(&[("kind", "game".to_owned()), limit]);
+        let games = self.ask("games", &games, Lang::En)?;
+        answer["list"] = games["count"].clone();
+        answer["listed"] = self.listed(&games)?["games"].take();
+        if is_much {
+            let years = self.ask("years", &with(&[("kind", "game".to_owned())]), Lang::En)?;
+            let rows = years["years"].as_array().into_iter().flatten();
+            answer["years"] = rows.map(|row| kept(row, slim::YEAR)).collect();
+            answer["undatedYears"] = years["undated"].clone();
+            let of_moves = self.ask("explore/years", &asked, Lang::En)?;
+            answer["moveYears"] = of_moves["moves"].clone();
+            let top = with(&[("kind", "game".to_owned()), ("limit", TOP.to_string())]);
+            let top = self.ask("players", &top, Lang::En)?;
+            let rows = top["players"].as_array().into_iter().flatten();
+            let rows = rows.map(|row| kept(row, "name games asRed asBlack"));
+            answer["top"] = json!({ "count": top["count"], "players": rows.collect::<Vec<_>>() });
+        }
+        self.with_names(answer, &[])
+    }
+
+    /// A move of the explorer as a row of a site.
+    fn row(&self, row: &Value, mirror: &Position) -> Value {
+        let turned = || {
+            let mv = row["uci"].as_str()?.parse::<Move>().ok()?;
+            let notation = System::named(&self.settings.notation).ok()?;
+            Some(notation.write(mv.mirror(), mirror))
+        };
+        let field = |name: &str| match name {
+            "turned" => json!(turned()),
+            "latestGame" => row["recentGames"][0].clone(),
+            name => row[name].clone(),
+        };
+        slim::ROW.split(' ').map(field).collect()
+    }
+
+    /// An answer with `called`, the names of its people in the scripts of the languages, and `named`,
+    /// how people call the games of these keys.
+    pub(super) fn with_names(&self, mut answer: Value, keys: &[Value]) -> anyhow::Result<Value> {
+        let mut names = BTreeMap::new();
+        people_of(&answer, &mut names);
+        let mut called = Map::new();
+        for name in names.into_keys().filter(|name| !name.is_ascii()) {
+            let [hans, hant] =
+                [Lang::ZhHans, Lang::ZhHant].map(|lang| in_script(lang, self.archive, &name));
+            let (hans, hant) = (hans?, hant?);
+            if hans != name || hant != name {
+                called.insert(name, json!([hans, hant]));
+            }
+        }
+        let mut named = Map::new();
+        for key in keys.iter().filter_map(Value::as_str) {
+            if let [id] = self.archive.games_by_key(key)?[..] {
+                let game = load(self.archive, id)?;
+                let [en, hans, hant] =
+                    LANGUAGES.map(|lang| game_named(lang, self.archive, &game).map(Value::from));
+                named.insert(key.to_owned(), of_languages([en?, hans?, hant?]));
+            }
+        }
+        for (field, told) in [("called", called), ("named", named)] {
+            if !told.is_empty() {
+                answer[field] = Value::Object(told);
+            }
+        }
+        Ok(answer)
+    }
+
+    /// For each side the traditional character for each simplified one that its moves are written with.
+    pub(super) fn letters(&self) -> anyhow::Result<Value> {
+        let mut letters = [Map::new(), Map::new()];
+        if self.settings.notation == "chinese" {
+            let (plain, other) = (System::named("chinese")?, System::named("chinese-traditional")?);
+            for fen in SAMPLES {
+                let position = Position::from_fen(fen)?;
+                let letters = &mut letters[usize::from(position.side() == Side::Black)];
+                for mv in position.legal_moves() {
+                    let (plain, other) = (plain.write(mv, &position), other.write(mv, &position));
+                    let pairs =
+                        plain.chars().zip(other.chars()).filter(|(one, other)| one != other);
+                    letters
+                        .extend(pairs.map(|(one, other)| (one.into(), json!(other.to_string()))));
+                }
+            }
+        }
+        let [red, black] = letters;
+        Ok(json!({ "red": red, "black": black }))
+    }
+}
+
+/// Positions whose moves have every character of the notation: all pieces, and tandems of two and
+/// three.
+const SAMPLES: [&str; 4] = [
+    "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1",
+    "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR b - - 0 1",
+    "3k5/9/2P6/2P6/2P1R4/4R4/9/1N7/1N7/5K3 w - - 0 1",
+    "3k5/1n7/1n7/9/4r4/4r4/2p6/2p6/2p6/5K3 b - - 0 1",
+];
+
+/// The names of people in an answer: what stands in the fields of a game's players, and the names of
+/// rows that have games.
+fn people_of(value: &Value, names: &mut BTreeMap<String, ()>) {
+    match value {
+        Value::Array(all) => all.iter().for_each(|value| people_of(value, names)),
+        Value::Object(all) => {
+            for (field, value) in all {
+                let is_name = matches!(field.as_str(), "red" | "black" | "player" | "opponent")
+                    || (field == "name" && all.contains_key("games"));
+                match value {
+                    Value::String(name) if is_name => drop(names.insert(name.clone(), ())),
+                    Value::Array(_) if field == "tags" || field == "moves" => {}
+                    _ => people_of(value, names),
+                }
+            }
+        }
+        _ => {}
+    }
+}

@@ -1,0 +1,108 @@
+//! The archive as files for any host of files: the page of `assets`, and the answers of the API
+//! that it asks for.
+//!
+//! `plan.rs` lists the questions (`questions.rs`), names that are suggested among them
+//! (`suggested.rs`). A question is a text such as `game/KEY`, `games?player=NAME` or
+//! `explore?FEN`; its answer stands in the bucket whose number is the FNV-1a hash of the text
+//! modulo the number of buckets. `answering.rs` answers it by the functions of `api`, `slim.rs`
+//! leaves out what the page does not show, and `folder.rs` writes buckets and page. `assets/site.js`
+//! reads them. Every file depends on the database alone.
+
+mod answering;
+mod folder;
+mod plan;
+mod questions;
+mod slim;
+mod suggested;
+
+use self::answering::Desk;
+use self::folder::Folder;
+use self::plan::{Planned, plan};
+use anyhow::Context as _;
+use serde_json::json;
+use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use xqdb::research::Strengths;
+use xqdb::search::{Archive, Shared, Watch};
+use xqdb::store::{Error, Evidence, Snapshot};
+
+/// A site that is wanted.
+pub(crate) struct SiteSettings {
+    /// The name of the archive.
+    pub(crate) name: String,
+    /// The name of its file.
+    pub(crate) file: String,
+    /// The notation of moves.
+    pub(crate) notation: String,
+    /// Positions of fewer games have no answer of their own.
+    pub(crate) least: usize,
+    /// Nothing derived counts or is shown.
+    pub(crate) as_stated: bool,
+}
+
+/// The numbers of a site that was written.
+pub(crate) struct SiteCounts {
+    pub(crate) games: u64,
+    pub(crate) positions: u64,
+    pub(crate) files: u64,
+    pub(crate) bytes: u64,
+}
+
+/// Writes a site into a folder where nothing is.
+///
+/// # Errors
+/// When the archive cannot be read, a file cannot be written, and when the watcher ends the work.
+pub(crate) fn write_site(
+    archive: &Archive,
+    settings: &SiteSettings,
+    folder: &Path,
+    watch: &dyn Watch,
+) -> anyhow::Result<SiteCounts> {
+    let rated = Desk::new(archive, settings, None).rated(watch)?;
+    let desk = Desk::new(archive, settings, Some(&rated));
+    let Planned { questions, games, positions, buckets } = plan(&desk, watch)?;
+    watch.expect(questions.len() as u64);
+    let folder = Folder::new(folder, buckets);
+    let lay = if settings.as_stated { Evidence::Stated } else { Evidence::Derived };
+    let next = AtomicUsize::new(0);
+    let shared = Mutex::new(Shared::default());
+    let of_bucket: Vec<_> = questions.chunk_by(|a, b| a.bucket == b.bucket).collect();
+    let work = |snapshot: Snapshot, rated: &Strengths| -> anyhow::Result<()> {
+        let archive = {
+            let mut shared = shared.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+            Archive::beside(snapshot, lay, &mut shared)?
+        };
+        let desk = Desk::new(&archive, settings, Some(rated));
+        while let Some(questions) = of_bucket.get(next.fetch_add(1, Ordering::Relaxed)) {
+            if watch.is_stopped() {
+                return Err(Error::Stopped.into());
+            }
+            folder.write_bucket(questions[0].bucket, questions, &desk)?;
+            watch.advance(questions.len() as u64);
+        }
+        Ok(())
+    };
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let snapshots = archive.snapshot().others(cores)?;
+    std::thread::scope(|scope| {
+        let workers = snapshots.into_iter().map(|snapshot| scope.spawn(|| work(snapshot, &rated)));
+        let workers: Vec<_> = workers.collect();
+        let ended = |worker: std::thread::ScopedJoinHandle<'_, anyhow::Result<()>>| {
+            worker.join().unwrap_or_else(|_| Err(Error::Stopped.into()))
+        };
+        workers.into_iter().try_for_each(ended)
+    })?;
+    let features = json!({
+        "xqdb": env!("CARGO_PKG_VERSION"),
+        "name": settings.name,
+        "buckets": buckets,
+        "notation": settings.notation,
+        "least": settings.least,
+        "row": slim::ROW.split(' ').collect::<Vec<_>>(),
+        "letters": desk.letters()?,
+    });
+    folder.write_page(&features).with_context(|| settings.name.clone())?;
+    let (files, bytes) = folder.written();
+    Ok(SiteCounts { games, positions, files, bytes })
+}

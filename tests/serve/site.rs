@@ -1,0 +1,292 @@
+//! `xqdb export --to site`: the page over a plain file server has the answers of `xqdb serve`.
+
+use super::browser::Browser;
+use super::common::{records, stderr, xqdb};
+use super::http::{Server, escaped};
+use super::shelf::book;
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::{Read as _, Write as _};
+use std::net::TcpListener;
+use std::path::{Path, PathBuf};
+use tempfile::TempDir;
+
+/// A database of the project's records and a book, and its site in a folder `below/site`.
+fn made() -> (TempDir, PathBuf, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let (db, below) = (folder.path().join("archive.db"), folder.path().join("below"));
+    std::fs::create_dir_all(&below).unwrap();
+    let shelf = folder.path().join("shelf");
+    book(&shelf);
+    stderr(&db, &["import", records().to_str().unwrap(), shelf.to_str().unwrap()], 0);
+    let site = below.join("site");
+    let told = stderr(&db, &["export", "--to", "site", "-o", site.to_str().unwrap()], 0);
+    assert!(told.contains(" games and "), "{told}");
+    (folder, db, site)
+}
+
+/// Serves the files below a folder and nothing else, as any host of files does; gives the address.
+fn file_server(folder: &Path) -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap().to_string();
+    let folder = folder.to_owned();
+    std::thread::spawn(move || {
+        for mut stream in listener.incoming().map_while(Result::ok) {
+            let mut head = [0; 4096];
+            let read = stream.read(&mut head).unwrap_or(0);
+            let head = String::from_utf8_lossy(&head[..read]);
+            let path = head.split(' ').nth(1).unwrap_or("/").split('?').next().unwrap();
+            let path = path.trim_start_matches('/').to_owned();
+            let path = if path.ends_with('/') { path + "index.html" } else { path };
+            let kind = match path.rsplit('.').next() {
+                Some("html") => "text/html",
+                Some("js") => "text/javascript",
+                Some("css") => "text/css",
+                Some("svg") => "image/svg+xml",
+                _ => "application/octet-stream",
+            };
+            let (status, bytes) = match std::fs::read(folder.join(&path)) {
+                Ok(bytes) => ("200 OK", bytes),
+                Err(_) => ("404 Not Found", Vec::new()),
+            };
+            let length = bytes.len();
+            let _ = write!(
+                stream,
+                "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\n\
+                 Connection: close\r\n\r\n"
+            );
+            let _ = stream.write_all(&bytes);
+        }
+    });
+    address
+}
+
+/// Nothing was asked elsewhere, and nothing failed.
+fn is_at_home(browser: &Browser) {
+    let is_own = |it: &&String| it.contains("/below/site/") || *it == "about:blank";
+    let elsewhere: Vec<_> = browser.requests.iter().filter(|it| !is_own(it)).collect();
+    assert!(elsewhere.is_empty(), "{elsewhere:?}");
+    assert!(browser.complaints.is_empty(), "{:#?}", browser.complaints);
+}
+
+/// All files below a folder.
+fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let mut found = BTreeMap::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(next) = folders.pop() {
+        for entry in std::fs::read_dir(next).unwrap() {
+            let path = entry.unwrap().path();
+            match path.is_dir() {
+                true => folders.push(path),
+                false => {
+                    let name = path.strip_prefix(folder).unwrap().to_owned();
+                    found.insert(name, std::fs::read(&path).unwrap());
+                }
+            }
+        }
+    }
+    found
+}
+
+/// The answer to a question of the page.
+fn asked(browser: &mut Browser, path: &str, params: &Value) -> Value {
+    browser.eval(&format!("$api.ask({}, {params})", json!(path)))
+}
+
+#[test]
+fn a_site_is_looked_through_over_a_plain_file_server() {
+    let Some(mut browser) = Browser::start() else { return };
+    let (folder, ..) = made();
+    let address = file_server(folder.path());
+    let at = |query: &str| format!("http://{address}/below/site/{query}");
+    browser.look(1200, "light");
+    browser.open(&at("?lang=en"));
+    browser.rest();
+    browser.whole_picture("site-start");
+    // Three moves of the table, and the games there.
+    for moves in 1..=3 {
+        browser.click("table.moves tbody a.move");
+        browser.wait(&format!("document.querySelectorAll('.line li').length === {moves}"));
+        browser.rest();
+    }
+    let said = "[...document.querySelectorAll('.line .move')].map((it) => it.textContent)";
+    let line = browser.eval(said);
+    assert!(line[2].as_str().is_some_and(|san| san.chars().count() == 4), "{line}");
+    browser.click("#list a.row");
+    browser.wait("document.querySelector('article.game .pair')");
+    browser.rest();
+    browser.whole_picture("site-game");
+    assert!(browser.address().contains("view=game&key="));
+    // From a game to its player, to an edition, an opening and a chapter of a book.
+    browser.open(&at("?lang=en&view=people"));
+    browser.wait("document.querySelector('tbody th a')");
+    browser.click("tbody th a");
+    browser.wait("document.querySelector('.person a.row')");
+    browser.rest();
+    browser.whole_picture("site-player");
+    let editions = asked(&mut browser, "series", &json!({}));
+    let series = editions["series"].as_array().unwrap();
+    let name = series.iter().find(|it| it["editions"] != 0).unwrap()["name"].as_str().unwrap();
+    browser.open(&at(&format!("?lang=en&view=events&series={}", escaped(name))));
+    browser.wait("document.querySelector('.of-series tbody a')");
+    browser.click(".of-series tbody a");
+    browser.wait("document.querySelector('a.row')");
+    browser.open(&at("?lang=en&view=openings"));
+    browser.wait("document.querySelector('details.family')");
+    browser.click("details.family summary");
+    browser.click("details.family[open] tbody th a");
+    browser.wait("document.querySelector('table.openings') && document.querySelector('a.row')");
+    browser.open(&at("?lang=en&view=books"));
+    browser.write("input[name=typed]", "第2章");
+    browser.wait("document.querySelector('h1')?.textContent.includes('第2章')");
+    browser.wait("document.querySelectorAll('a.row').length === 3");
+    browser.click("a.row .title");
+    browser.wait("document.querySelector('.leaf .links')");
+    browser.rest();
+    is_at_home(&browser);
+}
+
+#[test]
+fn every_link_of_a_site_leads_somewhere() {
+    let Some(mut browser) = Browser::start() else { return };
+    let (folder, ..) = made();
+    let address = file_server(folder.path());
+    let start = format!("http://{address}/below/site/");
+    let (mut seen, mut waiting) = (BTreeSet::new(), vec!["?lang=zh-Hant".to_owned()]);
+    browser.look(1200, "light");
+    while let Some(next) = waiting.pop().filter(|_| seen.len() < 60) {
+        browser.open(&format!("{start}{next}"));
+        browser.rest();
+        let told = browser.eval("document.querySelector('#told').textContent");
+        assert_eq!(told, "", "{next}");
+        let text = browser.eval("document.querySelector('#main').innerText");
+        assert!(!text.as_str().unwrap().trim().is_empty(), "{next}");
+        let links = browser
+            .eval("[...document.querySelectorAll('a[href]')].map((it) => it.getAttribute('href'))");
+        for link in links.as_array().unwrap().iter().filter_map(Value::as_str) {
+            if link == "#main" || link.starts_with("/below/site/") {
+                continue;
+            }
+            assert!(link.starts_with("?"), "{next}: {link}");
+            // One address of each kind is enough of the many.
+            let kind: String = link.split('&').map(|it| it.split('=').next().unwrap()).collect();
+            let view = link.split("view=").nth(1).unwrap_or("explore").split('&').next().unwrap();
+            let of_kind = format!("{kind} {view}");
+            if seen.iter().filter(|it: &&String| it.starts_with(&of_kind)).count() < 3
+                && seen.insert(format!("{of_kind} {link}"))
+            {
+                waiting.push(link.to_owned());
+            }
+        }
+    }
+    assert!(seen.len() > 20, "{seen:?}");
+    is_at_home(&browser);
+}
+
+#[test]
+fn a_site_answers_as_the_server_does() {
+    let Some(mut browser) = Browser::start() else { return };
+    let (folder, db, _site) = made();
+    let server = Server::start(&db, &[]);
+    browser.open(&format!("http://{}/below/site/?lang=zh-Hant", file_server(folder.path())));
+    let notation = ("notation", "chinese-traditional");
+    for moves in ["", "h2e2", "b2e2", "h2e2 h9g7", "b2e2 b9c7", "h2e2 h9g7 h0g2 i9h9"] {
+        let own = asked(&mut browser, "explore", &json!({ "moves": moves }));
+        let other = server.json("explore", &[("moves", moves), notation, ("place", "true")]);
+        for field in ["games", "red", "draws", "black", "unknown", "mirrored", "percent", "low"] {
+            let is_few = own["few"] == true && ["percent", "low"].contains(&field);
+            let is_equal = match own[field].as_f64() {
+                Some(number) => other[field].as_f64() == Some(number),
+                None => own[field] == other[field],
+            };
+            assert!(is_equal || is_few, "{moves} {field}: {own}\n{other}");
+        }
+        let rows = |answer: &Value| {
+            let rows = answer["moves"].as_array().unwrap().iter();
+            let fields = ["uci", "san", "games", "red", "black", "reached", "firstYear"];
+            rows.map(|row| json!(fields.map(|field| row[field].clone()))).collect::<Vec<_>>()
+        };
+        assert_eq!(rows(&own), rows(&other), "{moves}");
+        for field in ["fen", "side", "check", "line"] {
+            assert_eq!(own["place"][field], other["place"][field], "{moves} {field}");
+        }
+    }
+    let games = server.json("games", &[("kind", "all"), ("limit", "1000")]);
+    for row in games["games"].as_array().unwrap() {
+        let key = row["key"].as_str().unwrap();
+        let own = asked(&mut browser, &format!("game/{key}"), &json!({}));
+        let other = server.json(&format!("game/{key}"), &[notation, ("lang", "zh-Hant")]);
+        for field in ["san", "notes", "scores", "openingName", "plies", "result", "doubtTold"] {
+            assert_eq!(own[field], other[field], "{key} {field}");
+        }
+        let tree = |answer: &Value| {
+            let nodes = answer["tree"].as_array().unwrap().iter();
+            nodes.map(|node| json!([node[0], node[1]])).collect::<Vec<_>>()
+        };
+        assert_eq!(tree(&own), tree(&other), "{key}");
+    }
+    let players = server.json("players", &[("limit", "1000")]);
+    let own = asked(&mut browser, "players", &json!({ "limit": 200 }));
+    assert_eq!(own["count"], players["count"]);
+    let name = players["players"][0]["name"].as_str().unwrap();
+    let (own, other) = (
+        asked(&mut browser, "games", &json!({ "player": name, "limit": 50 })),
+        server.json(
+            "games",
+            &[("player", name), ("kind", "all"), ("sort", "newest"), ("limit", "50")],
+        ),
+    );
+    let keys = |answer: &Value| {
+        answer["games"].as_array().unwrap().iter().map(|it| it["key"].clone()).collect::<Vec<_>>()
+    };
+    assert_eq!((keys(&own), &own["count"]), (keys(&other), &other["count"]));
+    // The box knows names, keys and moves; nothing else.
+    let read = |browser: &mut Browser, text: &str| {
+        let params = json!({ "text": text });
+        browser.eval(&format!(
+            "$api.ask('read', {params}).then((it) => it.address, (error) => error.message)"
+        ))
+    };
+    let key = games["games"][0]["key"].as_str().unwrap();
+    assert_eq!(read(&mut browser, key), format!("?view=game&key={key}"));
+    assert_eq!(read(&mut browser, "h2e2 h9g7"), "?moves=h2e2+h9g7");
+    assert_eq!(read(&mut browser, "炮二平五"), "?moves=h2e2");
+    let who = read(&mut browser, name);
+    assert!(who.as_str().unwrap().starts_with("?view=people&who="), "{who}");
+    assert!(!read(&mut browser, "red crossed-rook").as_str().unwrap().starts_with('?'));
+}
+
+#[test]
+fn a_site_depends_on_the_database_alone_and_goes_over_nothing() {
+    let (folder, db, site) = made();
+    let first = files(&site);
+    let largest = first.iter().filter(|(name, _)| name.starts_with("answers"));
+    let largest = largest.map(|(_, bytes)| bytes.len()).max().unwrap();
+    assert!(largest < 100_000, "{largest}");
+    let page = String::from_utf8(first[Path::new("index.html")].clone()).unwrap();
+    assert!(!page.contains("=\"/"), "addresses are relative");
+    let export = |more: &[&str]| {
+        let place = site.to_str().unwrap();
+        xqdb(&db, &[&["export", "--to", "site", "-o", place], more].concat())
+    };
+    // An earlier site is replaced when that is asked for, and is then byte for byte what it was.
+    assert_eq!(export(&[]).status.code(), Some(2));
+    std::fs::remove_file(site.join("page.js")).unwrap();
+    assert_eq!(export(&["--force"]).status.code(), Some(0));
+    assert!(files(&site) == first);
+    // Another folder is not, with any word.
+    std::fs::remove_file(site.join("site.json")).unwrap();
+    std::fs::write(site.join("own.txt"), "own").unwrap();
+    let before = files(&site);
+    assert_eq!(export(&["--force"]).status.code(), Some(2));
+    assert!(files(&site) == before);
+    // A site is of all games; what is left of nothing is nothing.
+    let part = folder.path().join("part");
+    let place = part.to_str().unwrap();
+    stderr(&db, &["export", "--to", "site", "-o", place, "--since", "1980"], 2);
+    stderr(&db, &["export", "--to", "site", "-o", place, "--plies", "20"], 2);
+    stderr(&db, &["export", "--to", "site"], 2);
+    let left: Vec<_> =
+        std::fs::read_dir(folder.path()).unwrap().map(|it| it.unwrap().file_name()).collect();
+    assert!(!part.exists() && left.iter().all(|name| !name.to_string_lossy().contains("partial")));
+}
