@@ -125,7 +125,7 @@ fn conversation(prefix: &str) -> u64 {
         at += word.len();
         let word = word.trim_end_matches(is_arrow).trim_end_matches([':', '：']);
         // A number behind an arrow is that of an engine; others are times.
-        let is_pointed = prefix[..begin].ends_with(['<', '>']);
+        let is_pointed = prefix[..begin].trim_end_matches(['-', '=']).ends_with(['<', '>']);
         let is_named = word.contains(char::is_alphabetic);
         let folded: String = word.chars().map(fold_char).collect();
         if word.is_empty() || !(is_named || is_pointed) || OF_NOBODY.contains(&&*folded) {
@@ -271,6 +271,7 @@ mod tests {
             ("[Engine] [16:57:28.9] <14> eye <--- ", "[Engine] [16:57:29.1] <14> eye 2 ---> "),
             ("GUI -> Eye: ", "Eye -> GUI: "),
             ("12:03:04.1 <1:", "12:03:05.9 >1:"),
+            ("2024-05-01 12:03:04-->1:", "2024-05-01 12:03:05<--1:"),
             ("[Sent] ", "[Received] "),
             ("", ">> "),
         ] {
