@@ -62,6 +62,11 @@ pub(crate) struct Said {
 }
 
 impl Said {
+    /// Whether nothing was said.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.values.is_empty() && self.files.is_empty()
+    }
+
     /// Whether something was said with a parameter.
     pub(crate) fn has(&self, name: &str) -> bool {
         self.values.iter().any(|(known, _)| known == name)

@@ -10,7 +10,7 @@ use super::shared::{
     MovesListArgs, OutputArgs, PageFormat, ReadingArgs, RowSort, RowsArgs, VerdictFormat,
     exported_formats, formats_of_games, parse_size,
 };
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::{ArgPredicate, PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 #[cfg(feature = "serve")]
 use std::net::IpAddr;
@@ -92,7 +92,12 @@ pub(crate) struct RecipeArgs {
 pub(crate) struct SearchArgs {
     #[command(flatten)]
     pub(crate) selection: SelectionArgs,
-    #[arg(long, default_value_t = 20, value_name = "N")]
+    #[arg(
+        long,
+        default_value_t = 20,
+        default_value_if("by", ArgPredicate::IsPresent, "0"),
+        value_name = "N"
+    )]
     pub(crate) limit: usize,
     #[arg(long, default_value_t = 0, value_name = "N")]
     pub(crate) offset: usize,
@@ -104,7 +109,7 @@ pub(crate) struct SearchArgs {
         long,
         value_enum,
         value_name = "BY",
-        conflicts_with_all = ["count", "limit", "offset", "sort"]
+        conflicts_with_all = ["count", "offset", "sort"]
     )]
     pub(crate) by: Option<By>,
     #[arg(
@@ -129,12 +134,18 @@ pub(crate) struct ExploreArgs {
         long,
         value_enum,
         value_name = "BY",
-        conflicts_with_all = ["depth", "limit", "latest", "min_games", "sort", "figure"]
+        conflicts_with_all = ["depth", "latest", "min_games", "sort", "figure"]
     )]
     pub(crate) by: Option<By>,
     #[arg(long, default_value_t = 1, value_name = "N")]
     pub(crate) depth: u32,
-    #[arg(long, alias = "rows", default_value_t = 10_000, value_name = "N")]
+    #[arg(
+        long,
+        alias = "rows",
+        default_value_t = 10_000,
+        default_value_if("by", ArgPredicate::IsPresent, "0"),
+        value_name = "N"
+    )]
     pub(crate) limit: usize,
     #[arg(long, default_value_t = 1, value_name = "N")]
     pub(crate) min_games: u64,

@@ -15,8 +15,7 @@ use xqdb::search::search;
 /// When neither or both are named, or the database cannot be read.
 pub(crate) fn cite(context: &Context, args: &CiteArgs) -> anyhow::Result<Status> {
     let lang = context.lang;
-    // The words of the command are its name, the key and the conditions.
-    let is_asked = context.words.len() > 1 + usize::from(args.key.is_some());
+    let is_asked = !args.asked.0.is_empty();
     let citation = match (&args.key, is_asked) {
         (Some(_), true) => bail!(lang.cite_both()),
         (None, false) => bail!(lang.cite_nothing()),

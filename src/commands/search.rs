@@ -64,6 +64,7 @@ pub(crate) fn search(context: &Context, args: &SearchArgs) -> anyhow::Result<Sta
             bail!(context.lang.argument_wrong("--format", &why))
         };
         let layout = RowLayout { form, columns: &args.columns, ..RowLayout::SCREEN };
+        let layout = layout.limited(args.limit);
         grouped::print(context, &archive, (&query, &found.games), by, layout)?;
         context.tell(&summary(&archive, &found, 0, context.lang));
         tell_sample(context, &archive, &sample(&archive, &found.games)?)?;

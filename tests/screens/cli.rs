@@ -627,6 +627,26 @@ fn a_part_of_a_name_is_one_person() {
     assert_eq!(people.lines().count(), 3, "both: {people}");
 }
 
+/// A game is cited in every language and notation, and groups of games are cut where they are.
+#[test]
+fn a_game_is_cited_in_every_language_and_groups_are_cut() {
+    let (_folder, db) = imported();
+    let keys = stdout(&db, &["search", "--limit", "1", "--format", "tsv", "--columns", "key"], 0);
+    let key = keys.lines().nth(1).unwrap();
+    for lang in ["en", "zh-Hans", "zh-Hant"] {
+        assert!(stdout(&db, &["--lang", lang, "cite", key], 0).contains(key), "{lang}");
+    }
+    stdout(&db, &["cite", key, "--player", "林一舟"], 2);
+    for command in ["search", "explore"] {
+        let rows = |more: &[&str]| {
+            let asked = [command, "--by", "year", "--format", "tsv"];
+            stdout(&db, &[&asked, more].concat(), 0).lines().count()
+        };
+        assert_eq!(rows(&["--limit", "2"]), 3, "{command}");
+        assert!(rows(&[]) > 3 && rows(&["--limit", "0"]) == rows(&[]), "{command}");
+    }
+}
+
 /// What cannot be written is no success, help included.
 #[cfg(target_os = "linux")]
 #[test]

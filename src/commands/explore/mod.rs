@@ -61,6 +61,7 @@ pub(crate) fn explore(context: &Context, args: &ExploreArgs) -> anyhow::Result<S
     if let Some(by) = args.by {
         let Ready { archive, query, .. } = &ready;
         let found = search(archive, query)?;
+        let layout = layout.limited(args.limit);
         grouped::print(context, archive, (query, &found.games), by, layout)?;
         return grouped::tell(context, archive, (query, &found), is_default_kind);
     }

@@ -37,8 +37,9 @@ pub(crate) fn under(head: &str, value: &str, width: Option<usize>) -> String {
 /// where its lines end does not depend on where a folder lies.
 fn names_path(text: &str) -> bool {
     text.match_indices('/').any(|(at, _)| {
-        let before = text[..at].chars().next_back();
-        before.is_none_or(|c| !c.is_ascii_graphic() || "(\"'`".contains(c))
+        let (before, behind) = (text[..at].chars().next_back(), text[at + 1..].chars().next());
+        let is_start = before.is_none_or(|c| !c.is_ascii_graphic() || "(\"'`".contains(c));
+        is_start && behind.is_some_and(|c| !c.is_whitespace() && c != '/')
     })
 }
 
@@ -104,6 +105,9 @@ mod tests {
             let named = named.repeat(3);
             assert_eq!(wrapped(&named, Some(60)), named);
         }
+        // Headings of chapters are divided by strokes, too, and name no file.
+        let chapters = "qipu.zip / 长风 / 卷一; //上海林一舟 ".repeat(4);
+        assert!(wrapped(&chapters, Some(60)).lines().all(|line| display_width(line) <= 60));
         let moves = format!("    not played: {} 9/9", "h2e2".repeat(40));
         assert!(wrapped(&moves, Some(60)).lines().all(|line| display_width(line) <= 60));
         // What is typed, or looked up, stays whole.
