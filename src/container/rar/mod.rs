@@ -15,7 +15,7 @@ mod blocks;
 mod parts;
 mod stopwatch;
 
-use super::guard::BROKEN;
+use super::guard::{guarded, ours};
 use super::{Budget, Failing, IN_MEMORY, Place, ReadSeek, Walk, names};
 use crate::text::Encoding;
 pub(super) use blocks::begins;
@@ -25,7 +25,6 @@ use rars::{
 };
 use std::cell::{Cell, RefCell};
 use std::io::{self, Read, Seek, Write};
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::rc::Rc;
 use stopwatch::Stopwatch;
 use tempfile::SpooledTempFile;
@@ -68,35 +67,25 @@ pub(super) fn from(
     walk: &mut Walk<'_>,
     place: &Place,
 ) -> io::Result<()> {
-    let is_ours = Cell::new(false);
-    let opened = catch_unwind(AssertUnwindSafe(|| {
-        Parts::open(at, source, walk.beside.filter(|_| place.depth == 0))
-    }));
-    let set = match opened {
-        Ok(Parts::Whole(set)) => set,
-        Ok(Parts::OfAnother) => return Ok(()),
-        Ok(Parts::Unreadable(why)) => return Err(io::Error::other(why)),
-        Err(_) => return Err(io::Error::other(BROKEN)),
+    let beside = walk.beside.filter(|_| place.depth == 0);
+    let set = match guarded(|| Ok(Parts::open(at, source, beside)))? {
+        Parts::Whole(set) => set,
+        Parts::OfAnother => return Ok(()),
+        Parts::Unreadable(why) => return Err(io::Error::other(why)),
     };
     walk.budget.grow(set.more);
     let stopwatch = Stopwatch::new();
     let unpacking = RefCell::new(Unpacking {
         encoding: encoding(&set.archives),
-        is_ours: &is_ours,
         stopwatch: &stopwatch,
         arriving: None,
         outcome: Ok(()),
         walk,
         place,
     });
-    let unpacked = catch_unwind(AssertUnwindSafe(|| unpack(&set.archives, &unpacking)));
+    let unpacked = guarded(|| Ok(unpack(&set.archives, &unpacking).map_err(|error| said(&error))));
     let mut unpacking = unpacking.into_inner();
-    let result = match unpacked {
-        Err(panic) if is_ours.get() => resume_unwind(panic),
-        Err(_) => Err(BROKEN.to_owned()),
-        Ok(Err(error)) => Err(said(&error)),
-        Ok(Ok(())) => Ok(()),
-    };
+    let result = unpacked.unwrap_or_else(|error| Err(error.to_string()));
     let is_over = unpacking.walk.is_over || unpacking.outcome.is_err();
     if !is_over {
         // The last member; or the one at which unpacking ended.
@@ -224,8 +213,6 @@ struct Unpacking<'a, 'v> {
     arriving: Option<(Option<String>, Arriving)>,
     /// The error of the walk, if there was one.
     outcome: io::Result<()>,
-    /// Whether code of ours runs, from which no panic is caught.
-    is_ours: &'a Cell<bool>,
 }
 
 impl Unpacking<'_, '_> {
@@ -293,11 +280,9 @@ impl Unpacking<'_, '_> {
 
     /// Lets the walk do something, and notes what it says. Whether to go on.
     fn ask(&mut self, work: impl FnOnce(&mut Walk<'_>, &Place) -> io::Result<bool>) -> bool {
-        self.is_ours.set(true);
         self.stopwatch.rests(true);
-        let goes_on = work(self.walk, self.place);
+        let goes_on = ours(|| work(self.walk, self.place));
         self.stopwatch.rests(false);
-        self.is_ours.set(false);
         match goes_on {
             Ok(goes_on) => goes_on,
             Err(error) => {
