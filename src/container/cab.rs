@@ -72,6 +72,7 @@ pub(super) fn walk(
     let encoding = names::encoding_of(&unmarked);
     cabinet.files.sort_by_key(|file| (file.folder, file.at));
     let mut outcome = cabinet.damage.map_or(Ok(()), Err);
+    let mut used = 0;
     for files in cabinet.files.chunk_by(|a, b| a.folder == b.folder) {
         let opened = match (cabinet.folders.get(usize::from(files[0].folder)), files[0].folder) {
             (Some(folder), _) => Blocks::new(source, folder, cabinet.reserved),
@@ -118,9 +119,13 @@ pub(super) fn walk(
                 outcome = outcome.and(Err(error));
             }
         }
+        used += 1;
         if blocks.left > 0 || blocks.read < blocks.block.len() {
             outcome = outcome.and(Err(io::Error::other(OF_NO_FILE)));
         }
+    }
+    if used < cabinet.folders.len() || cabinet.files.is_empty() {
+        outcome = outcome.and(Err(io::Error::other(OF_NO_FILE)));
     }
     outcome
 }

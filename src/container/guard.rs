@@ -90,7 +90,7 @@ mod tests {
         assert!(own.is_err() && !IS_FOREIGN.get());
     }
 
-    /// What the test above prints, in a process of its own.
+    /// A process of its own runs the test above, and its standard error is read.
     #[test]
     fn a_panic_of_a_crate_prints_nothing() {
         let name = module_path!().split_once("::").expect("a room").1;

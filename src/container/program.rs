@@ -2,7 +2,8 @@
 //! Windows. A program without one is its own one content.
 //!
 //! Where the program ends is not asked for: the mark of an archive counts from the first place on
-//! where what stands behind it is sound by its checksum or its directory.
+//! where what stands behind it is sound by its checksum or its directory. A zip whose directory
+//! does not lead to its members is found by the header of its first member.
 
 use super::behind::Behind;
 use super::{Place, ReadSeek, Walk, cab, packed, zipped};
@@ -59,6 +60,11 @@ const HIDDEN: &[Hidden] = &[
         mark: b"MSCF\0\0\0\0",
         is_sound: cab::sniff,
         open: |at, source, walk, place| cab::walk(&mut Behind::new(source, at)?, walk, place),
+    },
+    Hidden {
+        mark: zipped::MEMBER,
+        is_sound: zipped::begins,
+        open: |at, source, walk, place| zipped::walk(&mut Behind::new(source, at)?, walk, place),
     },
 ];
 

@@ -107,6 +107,33 @@ fn what_is_cut_or_damaged_is_told_and_what_stands_before_is_read() {
 }
 
 #[test]
+fn archives_whose_lists_leave_members_out_are_told() {
+    // A cabinet that says that it has no files, or whose file lies in another folder.
+    let sound = cab(&[(b"a.pgn", b"first")], 100, false);
+    let mut none = sound.clone();
+    none[28] = 0;
+    let mut folders = sound.clone();
+    folders[26] = 2;
+    for (bytes, wanted) in
+        [(&sound, ""), (&none, "it leaves bytes out"), (&folders, "leaves bytes out")]
+    {
+        let (found, said) = all(bytes);
+        assert_eq!(said.is_empty(), wanted.is_empty(), "{found:?} {said}");
+        assert!(said.contains(wanted), "{said}");
+    }
+    // A zip behind a program, of which the directory leads a byte astray.
+    let mut zip = ZipWriter::new(Vec::new());
+    zip.member("a.pgn", b"first").unwrap();
+    zip.member("b.pgn", b"second").unwrap();
+    let mut bytes = [program(), zip.finish().unwrap()].concat();
+    let at = bytes.windows(5).rposition(|bytes| bytes == b"b.pgn").unwrap();
+    bytes.insert(at + 5, 0);
+    let (found, said) = all(&bytes);
+    assert!(found.contains(&"a.pgn=first".to_owned()), "{found:?}");
+    assert!(said.contains("the directory of the zip is"), "{said}");
+}
+
+#[test]
 fn names_are_read_in_their_encoding() {
     let (gbk, _, _) = encoding_rs::GBK.encode("胡荣华对局集\\第01局.xqf");
     let (other, _, _) = encoding_rs::GBK.encode("第02局.xqf");

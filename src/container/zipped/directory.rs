@@ -203,7 +203,12 @@ pub(super) fn local(
 
 /// Reads the fields that both kinds of headers have, from the flags on at `fields`; the name stands
 /// at `name_at`. The number is where the extra fields end.
-fn header(bytes: &[u8], fields: usize, name_at: usize, at: u64) -> Option<(DirectoryEntry, usize)> {
+pub(super) fn header(
+    bytes: &[u8],
+    fields: usize,
+    name_at: usize,
+    at: u64,
+) -> Option<(DirectoryEntry, usize)> {
     let field = |offset, len| number(bytes, fields + offset, len);
     let extra_at = name_at + field(20, 2)? as usize;
     let end = extra_at + field(22, 2)? as usize;

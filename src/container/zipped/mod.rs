@@ -14,8 +14,22 @@ use rustc_hash::FxHashSet;
 use std::io::{self, BufReader, Read, SeekFrom};
 use std::ops::Range;
 
+/// The mark of a member.
+pub(super) const MEMBER: &[u8] = b"PK\x03\x04";
+
+/// Whether the header behind the mark of a member is one: a compression that is known, and a name
+/// without control characters.
+pub(super) fn begins(bytes: &[u8]) -> bool {
+    const METHODS: [u16; 5] = [0, 8, 12, 14, 93];
+    let found = directory::header(bytes, 6, 30, 0).map(|(entry, _)| entry);
+    found.is_some_and(|entry| {
+        let is_name = !entry.name.is_empty() && !entry.name.iter().any(u8::is_ascii_control);
+        is_name && METHODS.contains(&entry.method)
+    })
+}
+
 pub(super) fn sniff(head: &[u8]) -> bool {
-    head.starts_with(b"PK\x03\x04") || head.starts_with(b"PK\x05\x06")
+    head.starts_with(MEMBER) || head.starts_with(b"PK\x05\x06")
 }
 
 /// The zip at the end of a file that begins with something else.
