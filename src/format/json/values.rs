@@ -220,7 +220,8 @@ fn next_value(text: &str, range: Range<usize>) -> Option<usize> {
 /// The length of something that is no object: up to the end of the line or the next object.
 fn stray_len(text: &str) -> usize {
     let first = text.chars().next().map_or(0, char::len_utf8);
-    text[first..].find(['\n', '{']).map_or(text.len(), |at| first + at)
+    let end = memchr::memchr2(b'\n', b'{', &text.as_bytes()[first..]);
+    end.map_or(text.len(), |at| first + at)
 }
 
 /// Where reading goes on behind damage that was noticed at `noticed`: at the next line that begins

@@ -97,16 +97,17 @@ impl<'a> Reader<'a> {
     /// The length of a sign in place of the 0 of a rank, behind a word of `len` bytes, where
     /// squares of this record have ranks to 10.
     fn torn_rank_len(&mut self, len: usize) -> usize {
-        let (word, behind) = self.rest().split_at(len);
-        if !word.ends_with('1') {
+        if self.text.as_bytes().get((self.at + len).wrapping_sub(1)) != Some(&b'1') {
             return 0;
         }
-        let closes = behind.starts_with([')', '）']) && !self.open.is_empty();
-        let rank = if closes { 0 } else { torn::cut_rank_len(word, behind) };
+        let (word, behind) = self.rest().split_at(len);
+        let rank = torn::cut_rank_len(word, behind);
+        if rank == 0 || behind.starts_with([')', '）']) && !self.open.is_empty() {
+            return 0;
+        }
         let text = &self.text[self.begin..];
-        let mut has_rank_ten =
-            || *self.has_rank_ten.get_or_insert_with(|| torn::has_rank_ten(text));
-        if rank > 0 && has_rank_ten() { rank } else { 0 }
+        let has_rank_ten = || torn::has_rank_ten(text);
+        if *self.has_rank_ten.get_or_insert_with(has_rank_ten) { rank } else { 0 }
     }
 
     /// Whether a word of `len` bytes stands where a move has to: in a field for moves, or between
