@@ -1,6 +1,6 @@
 //! Bytes of archives and of databases are altered, the same on every run: nothing goes in silence.
 //!
-//! **Archives.** Members of a zip, a RAR, an LZH, an ARJ, a compressed tar and a gzip file are under a
+//! **Archives.** Members of a zip, alone and behind a program, a RAR, an LZH, an ARJ, a compressed tar and a gzip file are under a
 //! checksum, and so are the blocks of a cabinet. After
 //! some bytes are changed, put in or taken out, `convert` ends with 0 only if it gives the records
 //! of the sound archive, every one.
@@ -13,16 +13,17 @@
 //!
 //! `XQDB_ROUNDS` is the number of alterations of each; `XQDB_SEED` chooses others.
 
+use crate::common::games::by_dice;
 use crate::common::mutate::Random;
-use crate::common::packers::{Packed, arj, cab, lzh, old_rar, rar};
+use crate::common::packers::{Packed, arj, cab, lzh, old_rar, program, rar};
 use crate::common::zip::ZipWriter;
 use crate::common::{RECORDS, damaged, desk, number, xqdb};
 use rayon::prelude::*;
 use rusqlite::types::Value;
 use rusqlite::{Connection, params_from_iter};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 const GAMES: u32 = 12;
 
@@ -51,15 +52,17 @@ fn archives() -> Vec<(&'static str, Vec<u8>)> {
         tar.append_data(&mut header, name, text.as_bytes()).unwrap();
         all += text;
     }
-    let packed = |bytes: &[u8]| {
+    let gz = |bytes: &[u8]| {
         let mut gz = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
         gz.write_all(bytes).unwrap();
         gz.finish().unwrap()
     };
+    let zip = zip.finish().unwrap();
     vec![
-        ("a.zip", zip.finish().unwrap()),
-        ("a.tar.gz", packed(&tar.into_inner().unwrap())),
-        ("a.pgn.gz", packed(all.as_bytes())),
+        ("zip.exe", [&program(), &zip[..]].concat()),
+        ("a.zip", zip),
+        ("a.tar.gz", gz(&tar.into_inner().unwrap())),
+        ("a.pgn.gz", gz(all.as_bytes())),
         ("a.rar", rar(&members)),
         ("b.rar", old_rar(&members, |_| false)),
         ("a.cab", cab(&members, 1000, true)),
@@ -105,9 +108,11 @@ fn alter_archives(rounds: u64) {
         let folder = tempfile::tempdir().unwrap();
         let (status, expected) = converted(folder.path(), name, &sound);
         assert_eq!((status, expected.len()), (Some(0), GAMES as usize), "{name}");
+        // Nothing is packed in the program itself.
+        let from = if name.ends_with("exe") { program().len() } else { 0 };
         let verdict = |round: u64| -> Verdict {
             let mut random = Random::new(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ (round + 1));
-            let at = random.below(sound.len());
+            let at = from + random.below(sound.len() - from);
             let (altered, _) = random.damage(&sound, at, false);
             let folder = tempfile::tempdir().unwrap();
             let (status, found) = converted(folder.path(), name, &altered);
@@ -157,11 +162,13 @@ fn alter_databases(rounds: u64) {
 /// The tables whose bytes `verify` compares with other rows, where not every bit means something.
 const COMPARED: [&str; 2] = ["index_block", "facts"];
 
+/// The names of all tables.
+const TABLES: &str = "select name from pragma_table_list
+    where schema = 'main' and type = 'table' and name not like 'sqlite%'";
+
 /// Tables that have rows, and the number of their rows.
 fn tables(conn: &Connection) -> Vec<(String, usize)> {
-    let sql = "select name from pragma_table_list
-               where schema = 'main' and type = 'table' and name not like 'sqlite%'";
-    let names: Vec<String> = column(conn, sql);
+    let names: Vec<String> = column(conn, TABLES);
     let count = |name: &String| column::<usize>(conn, &format!("select count(*) from {name}"))[0];
     let counted = names.into_iter().map(|name| (count(&name), name));
     counted.filter(|(count, _)| *count > 0).map(|(count, name)| (name, count)).collect()
@@ -227,16 +234,67 @@ fn alter_row(random: &mut Random, db: &Path) -> String {
     }
 }
 
+/// Tables that are empty behind an import: what a later one is to do, and answers about positions
+/// of thousands of games.
+const EMPTY: [&str; 4] = ["common_position", "homeless", "kin_undecided", "unlinked"];
+
+/// A file whose records give a row to every other table beside the records of the project.
+fn all_sorts(folder: &Path) -> PathBuf {
+    const SERIES: &str = "年全国象棋个人锦标赛";
+    let mut text = String::new();
+    let mut put = |event: &str, names: [&str; 2], more: &str, moves: &str| {
+        let [red, black] = names;
+        text += &format!(
+            "[Event \"{event}\"]\n[Red \"{red}\"]\n[Black \"{black}\"]\n{more}[Result \"1-0\"]\n\n\
+             {moves} 1-0\n\n"
+        );
+    };
+    let line = |seed: u64| by_dice(seed).iter().map(|mv| format!("{mv} ")).collect::<String>();
+    // An event that contradicts the date and gives one; two names of one player; the same cut off.
+    let (men, year) = (["吕钦", "许银川"], "[Date \"1985\"]\n");
+    put("1990年全国象棋个人赛", men, year, &line(1));
+    put("1990年全国象棋个人赛", ["LV Qin", "XU YinChuan"], year, &line(1));
+    put("1991年五羊杯", men, "[Title \"第一局\"]\n[Chapter \"卷一\"]\n", &line(2));
+    let cut = line(2);
+    put("1991年五羊杯", men, "", &cut[..cut.len() / 50 * 40]);
+    put("", ["", ""], "", "h2e2 {+0.35/12 2s} h9g7 {[%eval 0.3]} h0g2");
+    for (seed, (year, red, black)) in (7000..).zip([
+        ("1993", "南京王斌", "张惠民"),
+        ("1993", "高明海", "南京 王斌"),
+        ("1993", "武漢王斌", "任建平"),
+        ("1993", "徐天红", "武汉 王斌"),
+        ("1992", "武漢王斌", "宋国强"),
+        ("1992", "柳大华", "南京王斌"),
+        ("1994", "江蘇王斌", "吕钦"),
+        ("1994", "王斌", "胡荣华"),
+    ]) {
+        let date = format!("[Date \"{year}\"]\n");
+        put(&format!("{year}{SERIES}"), [red, black], &date, &line(seed));
+    }
+    let path = folder.join("卷一");
+    std::fs::create_dir(&path).unwrap();
+    std::fs::write(path.join("a.pgn"), text).unwrap();
+    std::fs::write(path.join("b.zip"), b"PK\x03\x04").unwrap();
+    std::fs::write(path.join("c.txt"), "no games\n").unwrap();
+    path
+}
+
 fn alter_rows(rounds: u64) {
     let seed = number("XQDB_SEED", 1);
     let (folder, db) = desk();
-    let damaged = damaged();
-    let paths = ["import", RECORDS, damaged.to_str().unwrap()];
+    let (damaged, sorts) = (damaged(), all_sorts(folder.path()));
+    let paths = ["import", RECORDS, damaged.to_str().unwrap(), sorts.to_str().unwrap()];
     assert_eq!(xqdb(&db, &paths).status.code(), Some(3));
     for two in [["player:胡榮華", "player:HU RongHua"], ["player:呂欽", "player:LV Qin"]] {
         let args = ["decide", "same", two[0], two[1], "--reason", "one man"];
         assert_eq!(xqdb(&db, &args).status.code(), Some(0));
     }
+    let conn = Connection::open(&db).unwrap();
+    let filled = tables(&conn).into_iter().map(|(name, _)| name);
+    let empty: BTreeSet<String> =
+        BTreeSet::from_iter(column(&conn, TABLES)).difference(&filled.collect()).cloned().collect();
+    assert_eq!(empty.iter().collect::<Vec<_>>(), EMPTY);
+    drop(conn);
     let answers = |db: &Path| {
         [&["dump"][..], &["search", "--kind", "all", "--format", "jsonl"], &["report"]]
             .map(|args| xqdb(db, args).stdout)
