@@ -257,7 +257,8 @@ pub(super) fn scores() -> Answer<Score> {
     }
 }
 
-fn score_json(score: Score) -> Value {
+/// A score as an object.
+pub(super) fn score_json(score: Score) -> Value {
     Value::Object(scores().object(&score))
 }
 

@@ -1,7 +1,8 @@
 //! Names of players and events, and which two of them may be one.
 
-use super::field::FieldKind::{Count, Json, Text, Year};
+use super::field::FieldKind::{Count, Json, Object, Text, Year};
 use super::field::{Answer, Field, answer};
+use super::groups::score_json;
 use super::parts::{years, years_column};
 use crate::names::{JudgedNames, NameEntry, NotableEntry, NotableKind};
 use crate::search::{NameTally, SeriesTally};
@@ -109,6 +110,8 @@ pub fn series() -> Answer<KnownSeries> {
                 editions => editions.to_string(),
             });
         "games", Count, "Games of it, of whatever kind.", |it| it.tally.games;
+        "score", Object("score"), "How its games between two players ended.",
+            |it| score_json(it.tally.score) => hidden();
         + years(|it: &KnownSeries| it.tally.years);
         + years_column(|it| it.tally.years);
         "players", Count, "Players of its games.", |it| it.tally.players => unit("players");

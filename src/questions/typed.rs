@@ -285,6 +285,11 @@ impl Typist<'_> {
                 let fields = vec![("view", owned("events")), ("edition", edition.clone())];
                 (name.name.clone(), years, fields)
             }
+            Nameable::Book(path) => {
+                let above = path.strip_suffix(&name.name).unwrap_or_default();
+                let note = above.trim_end_matches([' ', '/']).to_owned();
+                (name.name.clone(), note, vec![("view", owned("books")), ("chapter", path.clone())])
+            }
             Nameable::Year => {
                 let year = name.name.clone();
                 (year.clone(), String::new(), vec![("since", year.clone()), ("until", year)])

@@ -10,10 +10,11 @@ use super::archive::{Archive, once};
 use super::conditions::filter::{Filter, Purpose};
 use super::conditions::names::near_names;
 use super::conditions::question::SearchQuery;
+use super::explore::chapters::games_of_books;
 use super::explore::groups::{NameTally, by_name, join_years};
 use super::games::search;
 use super::series::by_series;
-use crate::metadata::name_key;
+use crate::metadata::{BETWEEN_CHAPTERS, name_key};
 use crate::opening::{Code, Family};
 use crate::search::archive::ids::NamesOf;
 use crate::store::Result;
@@ -152,6 +153,7 @@ impl AllNames {
             openings(archive, &played),
             years(archive, &played),
             events(archive)?,
+            books(archive, &listed)?,
         ];
         Ok(AllNames(all.map(|mut names| {
             names.sort_by_key(|name| Reverse(name.games));
@@ -212,6 +214,15 @@ fn events(archive: &Archive) -> Result<Vec<NamedGames>> {
         names.push(name.with(series.games, series.years));
     }
     Ok(names)
+}
+
+/// Books, their parts and chapters, each by the last part of its path.
+fn books(archive: &Archive, games: &[u32]) -> Result<Vec<NamedGames>> {
+    let named = |(path, games): (String, u64)| {
+        let name = path.rsplit(BETWEEN_CHAPTERS).next().unwrap_or_default().to_owned();
+        NamedGames::new(Nameable::Book(path), &name, &[&name], &[&name]).with(games, None)
+    };
+    Ok(games_of_books(archive, games)?.into_iter().map(named).collect())
 }
 
 /// Years.

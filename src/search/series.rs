@@ -5,6 +5,7 @@ use super::archive::ids::NamesOf;
 use super::conditions::filter::Matcher;
 use super::explore::groups::{NameTally, by_name, join_years, tell_names};
 use super::explore::participants::{Crowd, ParticipantCounter};
+use super::explore::score::Score;
 use crate::store::Result;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
@@ -18,6 +19,8 @@ pub struct SeriesTally {
     pub events: Vec<NameTally>,
     /// Number of games of whatever kind; a game and its copies count once.
     pub games: u64,
+    /// How the games between two players ended.
+    pub score: Score,
     /// Number of players of the games between two players.
     pub players: u64,
     /// First and last known year.
@@ -75,8 +78,8 @@ pub fn by_series(archive: &Archive, games: &[u32], matcher: &Matcher) -> Result<
     for event in events {
         let Some(series) = event.series else {
             let (name, games) = (event.name.clone(), event.games);
-            let (players, years) = (event.behind.players, event.years);
-            rows.push(SeriesTally { name, events: vec![event], games, players, years });
+            let (players, years, score) = (event.behind.players, event.years, event.red);
+            rows.push(SeriesTally { name, events: vec![event], games, players, years, score });
             continue;
         };
         let row = *row_of_series.entry(series).or_insert(rows.len());
@@ -93,6 +96,7 @@ pub fn by_series(archive: &Archive, games: &[u32], matcher: &Matcher) -> Result<
         let row = editions.series_of(fact.event).and_then(|series| row_of_series.get(&series));
         if let Some(&row) = row.filter(|row| counted.insert((kin.first(id), **row))) {
             rows[row].games += 1;
+            rows[row].score.add(fact);
             crowds.entry(row).or_default().add(fact);
         }
     }

@@ -58,6 +58,13 @@ fn books_are_leafed_through_chapter_by_chapter_and_game_by_game() {
     browser.click("a.row .title");
     browser.wait("document.querySelector('.leaf .links')");
     assert!(text(&mut browser, ".leaf nav").ends_with("第2章 中局"));
+    // The box takes chapters, too.
+    let offered = server.json("suggest", &[("text", "第10章")]);
+    assert_eq!(offered["groups"][0]["sort"], "book", "{offered}");
+    browser.write("input[name=typed]", "第10章");
+    browser.wait("document.querySelector('h1')?.textContent === '第10章 残局 2'");
+    browser.eval("history.back()");
+    browser.wait("document.querySelector('.leaf .links')");
     assert!(text(&mut browser, ".leaf .links").starts_with("game 1 of 3"));
     browser.click("a[rel=next]");
     browser.wait("document.querySelector('.leaf .links')?.innerText.includes('game 2 of 3')");

@@ -116,7 +116,19 @@ fn a_site_is_looked_through_over_a_plain_file_server() {
     browser.wait("document.querySelector('article.game .pair')");
     browser.rest();
     browser.whole_picture("site-game");
-    assert!(browser.address().contains("view=game&key="));
+    let address_of_game = browser.address();
+    assert!(address_of_game.contains("view=game&key="));
+    // The text that embeds the game shows its board and moves alone.
+    let embedded = browser.eval(
+        "new DOMParser().parseFromString(document.querySelector('.embed textarea').value, 'text/html')
+            .querySelector('iframe').src",
+    );
+    browser.open(embedded.as_str().unwrap());
+    browser.rest();
+    let seen = "['header#head', '.facts', '.here', 'footer', '.board', '.columns'].map((it) => \
+                getComputedStyle(document.querySelector(it)).display !== 'none')";
+    assert_eq!(browser.eval(seen), json!([false, false, false, false, true, true]));
+    browser.picture("site-embedded");
     // From a game to its player, to an edition, an opening and a chapter of a book.
     browser.open(&at("?lang=en&view=people"));
     browser.wait("document.querySelector('tbody th a')");
@@ -124,6 +136,8 @@ fn a_site_is_looked_through_over_a_plain_file_server() {
     browser.wait("document.querySelector('.person a.row')");
     browser.rest();
     browser.whole_picture("site-player");
+    browser.open(&at("?lang=en&view=events"));
+    browser.wait("document.querySelector('table.of-events .bar .red')");
     let editions = asked(&mut browser, "series", &json!({}));
     let series = editions["series"].as_array().unwrap();
     let name = series.iter().find(|it| it["editions"] != 0).unwrap()["name"].as_str().unwrap();

@@ -15,12 +15,14 @@ pub enum NameClass {
     Year,
     /// Series of events, editions, and events of no series.
     Event,
+    /// Books, their parts and chapters.
+    Book,
 }
 
 impl NameClass {
     /// All sorts.
-    pub const ALL: [NameClass; 4] =
-        [NameClass::Player, NameClass::Opening, NameClass::Year, NameClass::Event];
+    pub const ALL: [NameClass; 5] =
+        [NameClass::Player, NameClass::Opening, NameClass::Year, NameClass::Event, NameClass::Book];
 
     /// The name in data.
     #[must_use]
@@ -29,6 +31,7 @@ impl NameClass {
             NameClass::Player => "player",
             NameClass::Opening => "opening",
             NameClass::Event => "event",
+            NameClass::Book => "book",
             NameClass::Year => "year",
         }
     }
@@ -49,6 +52,8 @@ pub enum Nameable {
     Edition(String),
     /// A year.
     Year,
+    /// A book, a part or a chapter of one, by its path.
+    Book(String),
 }
 
 /// A name with its games.

@@ -67,6 +67,19 @@ pub fn chapter_tree(archive: &Archive, games: &[u32]) -> Result<Vec<ChapterCount
     told(archive, games, parts.iter().map(branch).collect())
 }
 
+/// How many of the games stand in each book, part and chapter, by its path; a game of several
+/// chapters of a book counts once in the book.
+pub(crate) fn games_of_books(archive: &Archive, games: &[u32]) -> Result<Vec<(String, u64)>> {
+    let mut books: BTreeMap<String, IdSet> = BTreeMap::new();
+    for (path, here) in by_path(archive, games)? {
+        let ends = path.match_indices(BETWEEN_CHAPTERS).map(|(end, _)| end).chain([path.len()]);
+        for end in ends.take(DEEPEST) {
+            books.entry(path[..end].to_owned()).or_default().add(&here);
+        }
+    }
+    Ok(books.into_iter().map(|(path, games)| (path, games.len() as u64)).collect())
+}
+
 /// The deepest part of a path that has a row of its own; what is deeper stands in its name.
 const DEEPEST: usize = 12;
 

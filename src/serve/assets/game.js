@@ -189,7 +189,7 @@ export async function game(main, asking) {
     leaf,
     h("section", { class: "left" }, board.element,
       h("div", { class: "controls" }, walk.row, tools.row, count), !scores.isEmpty && scores.element, own,
-      h("p", { class: "links" }, explored, saved, served(() => forms(known.key)))),
+      h("p", { class: "links" }, explored, saved, served(() => forms(known.key))), embedding(known.key)),
     head,
     h("p", { class: "reveal" }, h("button", { type: "button", onclick: () => go({ hide: "" }, { replace: true }) }, t("show-moves"))),
     h("section", { class: "middle" }, known.unread && broken(known.unread), moves, news),
@@ -214,6 +214,13 @@ function forms(key) {
     h("a", { href: address(`game/${key}.${name}`, { notation, lang, ...more }), target: name === "html" ? "_blank" : undefined }, name === "html" ? t("print") : name.toUpperCase());
   const embed = h("a", { href: address(`game/${key}.html`, { notation, letters, lang }), download: `${key}.html`, title: t("embed-about") }, t("embed"));
   return [form("pgn"), form("xqf"), form("jsonl"), form("html", { letters }), embed];
+}
+
+/** The text that shows the game on another page. @param {string} key */
+function embedding(key) {
+  const address = new URL(link({ view: "game", key, ply: 0, embed: 1 }, true), location.href);
+  const text = `<iframe src="${address.href.replaceAll("&", "&amp;")}" width="860" height="600" style="border: 0"></iframe>`;
+  return site && h("details", { class: "embed" }, h("summary", {}, t("embed")), h("textarea", { readonly: true, rows: 4, "aria-label": t("embed"), onfocus: (/** @type {any} */ event) => event.target.select() }, text));
 }
 
 /** @param {any} known */

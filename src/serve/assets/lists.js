@@ -68,10 +68,10 @@ export async function events(main, signal) {
   if (edition) return tournament(main, signal, edition);
   if (series) return editionsOf(main, signal, series);
   await list(main, signal, {
-    title: "events", path: "series", heads: ["event", "editions", "games", "players", "years"],
+    title: "events", path: "series", heads: ["event", "editions", "games", "bar", "players", "years"],
     row: (it) => h("tr", {},
       h("th", { scope: "row" }, to(it.editions ? { view: "events", series: it.name } : { view: "explore", event: it.name }, it.name)),
-      h("td", { class: "n" }, it.editions ? number(it.editions) : ""), h("td", { class: "n" }, number(it.games)), h("td", { class: "n" }, number(it.players)), h("td", { class: "n" }, span(it.firstYear ? [it.firstYear, it.lastYear] : null))),
+      h("td", { class: "n" }, it.editions ? number(it.editions) : ""), h("td", { class: "n" }, number(it.games)), h("td", {}, bar(it.score)), h("td", { class: "n" }, number(it.players)), h("td", { class: "n" }, span(it.firstYear ? [it.firstYear, it.lastYear] : null))),
   });
 }
 

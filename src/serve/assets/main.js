@@ -40,6 +40,7 @@ async function render(y) {
   const told = /** @type {HTMLElement} */ (document.getElementById("told"));
   const { view = "explore", theme, key, who, series, edition } = state();
   if (document.documentElement.dataset.theme !== (theme || "auto")) document.documentElement.dataset.theme = theme || "auto";
+  document.documentElement.toggleAttribute("data-embed", Boolean(state().embed));
   main.setAttribute("aria-busy", "true");
   const seen = JSON.stringify([view, key, who, series, edition]);
   const isOther = looked !== "" && looked !== seen;

@@ -18,7 +18,7 @@ pub(super) const GAME: &str = "key kind red black red_team black_team event site
      date_to date_because result termination opening start plies title chapters edition ecco \
      derived doubt doubtTold decided evaluations links same_day unread damaged scores notes \
      named";
-pub(super) const SERIES: &str = "name editions games firstYear lastYear players";
+pub(super) const SERIES: &str = "name editions games score firstYear lastYear players";
 pub(super) const EDITION: &str = "name edition year games players spellings";
 pub(super) const OPENING: &str = "code name traditional english family games red draws black unknown others percent low \
      high firstYear lastYear players events player playerGames event eventGames";
