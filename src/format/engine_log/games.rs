@@ -175,6 +175,7 @@ impl<'t> LoggedGames<'t> {
                 let is_other = known.is_some_and(|known| known != Ok(name));
                 *known = Some(if is_other { Err(()) } else { Ok(name) });
             }
+            LogCommand::Damaged => {}
             LogCommand::Finished(result) => {
                 (0..self.conversations.len()).for_each(|who| self.settle(who, false));
                 if let [game] = self.open[..] {

@@ -85,6 +85,9 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     let mut read: Vec<Range<usize>> = Vec::new();
     for (range, line) in lines_from(whole, 0) {
         let Some(found) = lines::read(line.trim_end()) else { continue };
+        if found.command == LogCommand::Damaged {
+            text.tell_unclaimed(&range, sink);
+        }
         // A number at the end of a log may be cut.
         let is_cut = !line.ends_with('\n') && matches!(found.command, LogCommand::Go(_));
         if is_cut || !games.take(found, range.clone()) {

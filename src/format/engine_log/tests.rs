@@ -224,6 +224,13 @@ fn damage_costs_the_line_in_which_it_is() {
         assert_eq!(moves(&found), [LINE], "{to}");
         assert_eq!(found.damage.len(), 2, "{to}: {found:?}");
     }
+    // The last move of all.
+    for (from, to) in [(" c9e7", "2c9e7"), ("c9e7", "c9e"), ("c9e7", "c?e7"), ("c9e7", "")] {
+        let end = log.rfind(from).unwrap();
+        let found = read_log(&format!("{}{to}\n", &log[..end]));
+        assert_eq!(moves(&found), [&LINE[..LINE.len() - 5]], "{to}");
+        assert_eq!(found.damage.len(), 1, "{to}: {found:?}");
+    }
     // A move that answers nothing.
     let found = read_log(&format!("bestmove h2e2\n{log}"));
     assert_eq!((moves(&found).len(), found.damage.len()), (1, 1));
