@@ -26,7 +26,7 @@ const EXPLORE: &str = "position filter latest notation";
 const LIST: &str = "position filter search";
 
 /// A database at one moment, until it is closed.
-#[pyclass(module = "xqdb._native", frozen)]
+#[pyclass(module = "xiangqidb._native", frozen)]
 pub(crate) struct Archive(Arc<Opened>);
 
 impl Archive {
@@ -125,7 +125,7 @@ impl Archive {
 }
 
 /// The games that a question found, in their order.
-#[pyclass(module = "xqdb._native", frozen)]
+#[pyclass(module = "xiangqidb._native", frozen)]
 pub(crate) struct Found {
     opened: Arc<Opened>,
     query: SearchQuery,

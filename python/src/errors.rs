@@ -1,4 +1,4 @@
-//! Errors of the library as `xqdb.Error`.
+//! Errors of the library as `xiangqidb.Error`.
 
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
@@ -21,11 +21,11 @@ pub(crate) struct Place<'a> {
     pub(crate) argument: Option<&'a str>,
 }
 
-/// The exception `xqdb.Error`.
+/// The exception `xiangqidb.Error`.
 pub(crate) fn error(py: Python<'_>, message: &str, place: &Place<'_>) -> PyErr {
     static ERROR: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     let make = || {
-        let kind = ERROR.import(py, "xqdb._errors", "Error")?;
+        let kind = ERROR.import(py, "xiangqidb._errors", "Error")?;
         let named = PyDict::new(py);
         named.set_item("path", place.path)?;
         named.set_item("byte", place.byte)?;

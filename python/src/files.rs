@@ -84,7 +84,7 @@ fn run(
 }
 
 /// Writes games one after the other; whoever asks takes the bytes.
-#[pyclass(module = "xqdb._native", frozen)]
+#[pyclass(module = "xiangqidb._native", frozen)]
 pub(crate) struct Export {
     opened: Arc<Opened>,
     games: Vec<u32>,

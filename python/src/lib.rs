@@ -1,4 +1,4 @@
-//! The native part of the Python package `xqdb`: thin classes over the rooms of the library.
+//! The native part of the Python package `xiangqidb`: thin classes over the rooms of the library.
 //!
 //! | file | subject |
 //! | --- | --- |
@@ -26,7 +26,7 @@ mod work;
 
 use pyo3::prelude::*;
 
-/// The compiled part of `xqdb`. Use the package, not this.
+/// The compiled part of `xiangqidb`. Use the package, not this.
 #[pymodule]
 mod _native {
     #[pymodule_export]

@@ -14,7 +14,7 @@ use xqdb::xiangqi::{Ending, Move, Orientation, Side, Square, Undo};
 /// Moves are text: `h2e2` is the point a piece leaves (files a to i from Red's left, ranks 0 to 9
 /// from Red's back rank) and the point it goes to. Wherever a move is taken, any notation will do.
 ///
-/// >>> from xqdb import Position, RED
+/// >>> from xiangqidb import Position, RED
 /// >>> position = Position()
 /// >>> len(position.legal_moves)
 /// 44
@@ -26,7 +26,7 @@ use xqdb::xiangqi::{Ending, Move, Orientation, Side, Square, Undo};
 /// ['h2e2', 'h9g7']
 /// >>> position.pop()
 /// 'h9g7'
-#[pyclass(module = "xqdb", weakref)]
+#[pyclass(module = "xiangqidb", weakref)]
 pub(crate) struct Position {
     start: Board,
     board: Board,
@@ -106,7 +106,7 @@ impl Position {
         self.start.to_fen()
     }
 
-    /// The side to move: `xqdb.RED` (true) or `xqdb.BLACK` (false).
+    /// The side to move: `xiangqidb.RED` (true) or `xiangqidb.BLACK` (false).
     #[getter]
     fn turn(&self) -> bool {
         self.board.side() == Side::Red
@@ -130,7 +130,7 @@ impl Position {
     /// >>> Position().push("兵五进二")
     /// Traceback (most recent call last):
     /// ...
-    /// xqdb.Error: typed move 1, `兵五进二`: the piece cannot move so
+    /// xiangqidb.Error: typed move 1, `兵五进二`: the piece cannot move so
     #[pyo3(signature = (r#move, *, notation="auto"))]
     fn push(&mut self, py: Python<'_>, r#move: &str, notation: &str) -> PyResult<String> {
         let mv = self.one(py, r#move, notation)?;

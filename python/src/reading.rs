@@ -72,7 +72,7 @@ impl Lines {
 type Unread = (String, Option<String>, Option<u64>, String);
 
 /// Reads files on threads of its own, a little ahead of whoever takes the records.
-#[pyclass(module = "xqdb._native")]
+#[pyclass(module = "xiangqidb._native")]
 pub(crate) struct Reader {
     messages: Arc<Mutex<Receiver<Message>>>,
     /// The paths that the caller named, as they stand in places.

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-import xqdb
+import xiangqidb as xq
 
 GAMES = """\
 [Event "第一届测试赛"]
@@ -65,8 +65,8 @@ def folder(tmp_path: Path, lay_out: Callable[[Path], Path]) -> Path:
 
 
 @pytest.fixture()
-def db(folder: Path, tmp_path: Path) -> xqdb.Database:
-    db = xqdb.open(tmp_path / "games.db", create=True)
+def db(folder: Path, tmp_path: Path) -> xq.Database:
+    db = xq.open(tmp_path / "games.db", create=True)
     db.import_paths(folder)
     return db
 

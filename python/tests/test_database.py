@@ -3,13 +3,13 @@ from pathlib import Path
 
 import pytest
 
-import xqdb
-from xqdb import Position
+import xiangqidb as xq
+from xiangqidb import Position
 
 
 def test_an_import_tells_what_it_did(folder: Path, tmp_path: Path) -> None:
-    db = xqdb.open(tmp_path / "games.db", create=True)
-    told: list[xqdb.Progress] = []
+    db = xq.open(tmp_path / "games.db", create=True)
+    told: list[xq.Progress] = []
     report = db.import_paths([folder], progress=told.append)
     assert (report.files, report.records, report.games, report.partial) == (2, 4, 4, 1)
     assert not report.whole and told[-1] == (2, 4, report.bytes)
@@ -17,7 +17,7 @@ def test_an_import_tells_what_it_did(folder: Path, tmp_path: Path) -> None:
     assert (again.known, again.records) == (2, 0)
 
 
-def test_the_explorer_counts_mirror_images(db: xqdb.Database) -> None:
+def test_the_explorer_counts_mirror_images(db: xq.Database) -> None:
     explored = db.explore()
     assert explored.games == 4 and explored.fen == Position().fen()
     rows = [(move["san"], move["games"], move["red"], move["black"]) for move in explored]
@@ -30,7 +30,7 @@ def test_the_explorer_counts_mirror_images(db: xqdb.Database) -> None:
     assert db.explore(player="胡荣华", since=1970)[0]["games"] == 1
 
 
-def test_an_opening_book_stands_beside_the_games(db: xqdb.Database, tmp_path: Path) -> None:
+def test_an_opening_book_stands_beside_the_games(db: xq.Database, tmp_path: Path) -> None:
     path = tmp_path / "a.obk"
     with sqlite3.connect(path) as book:
         book.execute("create table bhobk (vkey integer, vmove integer, vscore integer, vvalid integer)")
@@ -41,11 +41,11 @@ def test_an_opening_book_stands_beside_the_games(db: xqdb.Database, tmp_path: Pa
     assert (moves["h2e2"]["bookScore"], moves["h2e2"]["bookForbids"]) == (35, False)
     assert (moves["a0a1"]["games"], moves["a0a1"]["bookForbids"]) == (0, True)
     assert "bookScore" not in db.explore()[0]
-    with pytest.raises(xqdb.Error, match="no opening book"):
+    with pytest.raises(xq.Error, match="no opening book"):
         db.explore(engine_books=[__file__])
 
 
-def test_games_are_found(db: xqdb.Database) -> None:
+def test_games_are_found(db: xq.Database) -> None:
     games = db.search(player="hu ronghua", sort="date")
     assert [game.date for game in games] == ["1962-03-04", "1974-05-06"]
     assert games[-1].red == "柳大华" and games[:1][0] == games[0] and len(games[1:]) == 1
@@ -56,55 +56,55 @@ def test_games_are_found(db: xqdb.Database) -> None:
     assert db.game(game.key[:9]).position() == game.position()
 
 
-def test_questions_that_cannot_be(db: xqdb.Database) -> None:
-    with pytest.raises(xqdb.Error) as caught:
+def test_questions_that_cannot_be(db: xq.Database) -> None:
+    with pytest.raises(xq.Error) as caught:
         db.search(colour="red")
     assert caught.value.argument == "colour"
-    with pytest.raises(xqdb.Error) as caught:
+    with pytest.raises(xq.Error) as caught:
         db.search(where="nonsense (")
     assert caught.value.argument == "where" and "character 1" in str(caught.value)
-    with pytest.raises(xqdb.Error) as caught:
+    with pytest.raises(xq.Error) as caught:
         db.explore(moves="炮二平五 将5进5")
     assert (caught.value.argument, caught.value.ply) == ("moves", 2)
     with pytest.raises(KeyError):
         db.game("zzzzzzzzzzzz")
-    with pytest.raises(xqdb.Error, match="`several` is none of"):
+    with pytest.raises(xq.Error, match="`several` is none of"):
         db.search(kind="several")
 
 
 def test_databases_that_are_none(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
-        xqdb.open(tmp_path / "none.db")
+        xq.open(tmp_path / "none.db")
     (tmp_path / "text.db").write_text("this is no database, but a text of some length\n" * 40)
-    with pytest.raises(xqdb.Error) as caught:
-        xqdb.open(tmp_path / "text.db")
+    with pytest.raises(xq.Error) as caught:
+        xq.open(tmp_path / "text.db")
     assert caught.value.path is not None and caught.value.path.endswith("text.db")
 
 
-def test_the_report_says_what_is_wrong(db: xqdb.Database) -> None:
+def test_the_report_says_what_is_wrong(db: xq.Database) -> None:
     [finding] = [one for one in db.report() if one.get("error")]
     assert finding["path"].endswith("broken.pgn") and finding["error"]["ply"] == 3
     assert db.report("games.pgn") == []
 
 
-def test_what_is_written_reads_back(db: xqdb.Database, tmp_path: Path) -> None:
+def test_what_is_written_reads_back(db: xq.Database, tmp_path: Path) -> None:
     written = db.export(to="pgn", path=tmp_path / "all.pgn")
     assert (written.written, written.damaged, written.refused) == (4, 1, [])
-    lines = {tuple(record.moves) for record in xqdb.read(tmp_path / "all.pgn")}
+    lines = {tuple(record.moves) for record in xq.read(tmp_path / "all.pgn")}
     assert lines == {tuple(game.moves) for game in db.games()}
     with pytest.raises(FileExistsError):
         db.export(to="pgn", path=tmp_path / "all.pgn")
     assert db.export(to="pgn", path=tmp_path / "all.pgn", force=True, player="吕钦").written == 1
     folder = tmp_path / "xqf"
     assert db.export(to="xqf", path=folder, player="胡荣华").written == 2
-    assert [record.format for record in xqdb.read(folder)] == ["xqf", "xqf"]
-    with pytest.raises(xqdb.Error, match="none of"):
+    assert [record.format for record in xq.read(folder)] == ["xqf", "xqf"]
+    with pytest.raises(xq.Error, match="none of"):
         db.export(to="docx", path=tmp_path / "a.docx")
 
 
-def test_a_list_ends_with_its_moment(db: xqdb.Database, folder: Path) -> None:
+def test_a_list_ends_with_its_moment(db: xq.Database, folder: Path) -> None:
     games = db.games()
     db.import_paths(folder)
-    with pytest.raises(xqdb.Error, match="ask it again"):
+    with pytest.raises(xq.Error, match="ask it again"):
         games[0]
     assert len(db.games()) == 4

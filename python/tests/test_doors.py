@@ -20,8 +20,8 @@ from typing import Any, Optional
 import duckdb
 import pytest
 
-import xqdb
-import xqdb.spark
+import xiangqidb as xq
+import xiangqidb.spark
 
 ROUNDS = int(os.environ.get("XQDB_ROUNDS", "200"))
 OF_SPARK = int(os.environ.get("XQDB_ROUNDS", "40"))
@@ -47,7 +47,7 @@ class Asked:
     """A question: a position, and who with which colour, where, when and how it ended, as far as
     that is asked."""
 
-    position: xqdb.Position
+    position: xq.Position
     player: Optional[str] = None
     red: Optional[str] = None
     black: Optional[str] = None
@@ -85,7 +85,7 @@ class Asked:
         return " and ".join(parts) or None
 
 
-def draw(dice: random.Random, positions: list[xqdb.Position]) -> Asked:
+def draw(dice: random.Random, positions: list[xq.Position]) -> Asked:
     """A question: often with one filter or two, sometimes with many or none."""
     asked = Asked(dice.choice(positions))
     who = dice.choice((None, None, "player", "red", "black"))
@@ -98,9 +98,9 @@ def draw(dice: random.Random, positions: list[xqdb.Position]) -> Asked:
     return asked
 
 
-def walk(dice: random.Random, plies: int) -> tuple[list[str], list[xqdb.Position]]:
+def walk(dice: random.Random, plies: int) -> tuple[list[str], list[xq.Position]]:
     """A line that often goes where others go, or where their mirror images go."""
-    position, moves, positions = xqdb.Position(), [], [xqdb.Position()]
+    position, moves, positions = xq.Position(), [], [xq.Position()]
     is_mirrored = dice.random() < 0.5
     for _ in range(plies):
         legal = sorted(
@@ -109,12 +109,12 @@ def walk(dice: random.Random, plies: int) -> tuple[list[str], list[xqdb.Position
         )
         moves.append(legal[min(int(dice.expovariate(0.7)), len(legal) - 1)])
         position.push(moves[-1])
-        positions.append(xqdb.Position(position.fen()))
+        positions.append(xq.Position(position.fen()))
     return moves, positions
 
 
 @pytest.fixture(scope="module")
-def asked(tmp_path_factory: pytest.TempPathFactory) -> tuple[xqdb.Database, list[Asked]]:
+def asked(tmp_path_factory: pytest.TempPathFactory) -> tuple[xq.Database, list[Asked]]:
     dice = random.Random(SEED)
     folder = tmp_path_factory.mktemp("doors")
     text, positions = [], []
@@ -129,12 +129,12 @@ def asked(tmp_path_factory: pytest.TempPathFactory) -> tuple[xqdb.Database, list
             f'[Date "{year}.01.02"]\n[Result "{result}"]\n\n{played} {result}\n\n'
         )
     (folder / "games.pgn").write_text("".join(text), encoding="utf-8")
-    db = xqdb.open(folder / "games.db", create=True)
+    db = xq.open(folder / "games.db", create=True)
     db.import_paths(folder / "games.pgn")
     return db, [draw(dice, positions) for _ in range(ROUNDS)]
 
 
-def row(move: dict[str, Any], position: xqdb.Position) -> Row:
+def row(move: dict[str, Any], position: xq.Position) -> Row:
     uci = move["uci"]
     if position.mirror() == position:
         # There a move and its mirror image are one.
@@ -142,13 +142,13 @@ def row(move: dict[str, Any], position: xqdb.Position) -> Row:
     return uci, move["games"], move["red"], move["draws"], move["black"]
 
 
-def of_python(db: xqdb.Database, question: Asked) -> list[Row]:
+def of_python(db: xq.Database, question: Asked) -> list[Row]:
     explored = db.explore(fen=question.position, unit="lines", kind="game", **question.filters())
     return sorted(row(move, question.position) for move in explored)
 
 
 def test_duckdb_over_parquet_counts_as_python_does(
-    asked: tuple[xqdb.Database, list[Asked]], tmp_path: Path
+    asked: tuple[xq.Database, list[Asked]], tmp_path: Path
 ) -> None:
     db, questions = asked
     db.export(to="parquet", path=tmp_path / "tables")
@@ -187,16 +187,16 @@ def test_duckdb_over_parquet_counts_as_python_does(
 
 
 def test_spark_counts_as_python_does(
-    spark: Any, asked: tuple[xqdb.Database, list[Asked]], tmp_path: Path
+    spark: Any, asked: tuple[xq.Database, list[Asked]], tmp_path: Path
 ) -> None:
     db, questions = asked
     tables = str(tmp_path / "tables")
-    xqdb.spark.write(spark, os.fspath(Path(db.path).with_name("games.pgn")), tables)
+    xq.spark.write(spark, os.fspath(Path(db.path).with_name("games.pgn")), tables)
     some = 0
 
     def ask(question: Asked) -> list[Row]:
         fen = question.position.fen()
-        found = xqdb.spark.explore(spark, tables, fen, question.where()).collect()
+        found = xq.spark.explore(spark, tables, fen, question.where()).collect()
         return sorted(tuple(row)[:5] for row in found)
 
     questions = questions[:OF_SPARK]
@@ -208,7 +208,7 @@ def test_spark_counts_as_python_does(
     assert some > len(questions) // 4, "most questions find something"
 
 
-def test_the_program_counts_as_python_does(asked: tuple[xqdb.Database, list[Asked]]) -> None:
+def test_the_program_counts_as_python_does(asked: tuple[xq.Database, list[Asked]]) -> None:
     xqdb_program = program()
     if xqdb_program is None:
         pytest.skip("there is no program: XQDB_PROGRAM names one")
@@ -245,7 +245,7 @@ WORDINGS = ("1990年第10届五羊杯", "第十屆“五羊杯”冠軍邀請賽
 
 
 @pytest.fixture(scope="module")
-def archive(tmp_path_factory: pytest.TempPathFactory) -> xqdb.Database:
+def archive(tmp_path_factory: pytest.TempPathFactory) -> xq.Database:
     """The archive that `XQDB_ARCHIVE` names, or else records under several spellings, some of them
     twice."""
     folder = tmp_path_factory.mktemp("numbers")
@@ -263,12 +263,12 @@ def archive(tmp_path_factory: pytest.TempPathFactory) -> xqdb.Database:
                     f'[Result "1-0"]\n\n{" ".join(moves)} 1-0\n\n'
                 )
         Path(source).write_text("".join(text), encoding="utf-8")
-    db = xqdb.open(folder / "games.db", create=True)
+    db = xq.open(folder / "games.db", create=True)
     db.import_paths(source)
     return db
 
 
-def test_people_and_editions_have_one_number(archive: xqdb.Database, tmp_path: Path) -> None:
+def test_people_and_editions_have_one_number(archive: xq.Database, tmp_path: Path) -> None:
     archive.export(to="parquet", path=tmp_path / "tables")
     tables = duckdb.connect()
     tables.execute(f"create view games as from '{tmp_path / 'tables' / 'games.parquet'}'")

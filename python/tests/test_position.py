@@ -3,8 +3,8 @@ import pickle
 
 import pytest
 
-import xqdb
-from xqdb import Position
+import xiangqidb as xq
+from xiangqidb import Position
 
 
 def perft(position: Position, depth: int) -> int:
@@ -32,10 +32,10 @@ def test_every_notation_is_read() -> None:
 def test_moves_that_cannot_be_are_refused_with_their_ply() -> None:
     position = Position(moves="炮二平五 马8进7")
     for wrong in ("h9g7", "马二进五", "hello"):
-        with pytest.raises(xqdb.Error) as caught:
+        with pytest.raises(xq.Error) as caught:
             position.push(wrong)
     assert len(position.move_stack) == 2
-    with pytest.raises(xqdb.Error) as caught:
+    with pytest.raises(xq.Error) as caught:
         Position(moves="炮二平五 马8进7 帅五进五")
     assert caught.value.ply == 3
 
@@ -49,9 +49,9 @@ def test_what_is_possible_is_played_and_what_is_legal_is_told() -> None:
 
 def test_endings() -> None:
     position = Position("3k5/R8/9/9/9/9/9/9/8R/4K4 w")
-    assert position.turn is xqdb.RED
+    assert position.turn is xq.RED
     position.push("i1i9")
-    assert position.turn is xqdb.BLACK
+    assert position.turn is xq.BLACK
     assert position.is_check() and position.is_checkmate() and position.is_game_over()
     assert not position.is_stalemate() and position.legal_moves == []
 
@@ -79,5 +79,5 @@ def test_pictures_and_boards() -> None:
     assert "炮" in position.svg(letters="simplified")
     assert str(position).splitlines()[7] == ". C . . C . . . ."
     assert len(position.piece_map()) == 32 and position.piece_at("e2") == "C"
-    with pytest.raises(xqdb.Error):
+    with pytest.raises(xq.Error):
         position.svg(letters="runes")

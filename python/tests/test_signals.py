@@ -8,17 +8,17 @@ from typing import Callable
 
 import pytest
 
-import xqdb
+import xiangqidb as xq
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes without a writer")
 
 
 def read(pipe: Path) -> None:
-    list(xqdb.read(pipe))
+    list(xq.read(pipe))
 
 
 def import_it(pipe: Path) -> None:
-    xqdb.open(pipe.parent / "games.db", create=True).import_paths(pipe)
+    xq.open(pipe.parent / "games.db", create=True).import_paths(pipe)
 
 
 @pytest.mark.parametrize("work", [read, import_it])
@@ -36,9 +36,9 @@ def test_work_that_waits_is_ended(work: Callable[[Path], None], tmp_path: Path) 
 def test_an_import_goes_on_where_it_was_ended(folder: Path, tmp_path: Path) -> None:
     pipe = tmp_path / "silent.pgn"
     os.mkfifo(pipe)
-    db = xqdb.open(tmp_path / "games.db", create=True)
+    db = xq.open(tmp_path / "games.db", create=True)
 
-    def stop(progress: xqdb.Progress) -> None:
+    def stop(progress: xq.Progress) -> None:
         raise RuntimeError("enough")
 
     with pytest.raises(RuntimeError, match="enough"):

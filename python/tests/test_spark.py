@@ -17,9 +17,9 @@ import pyarrow
 import pyarrow.parquet
 import pytest
 
-import xqdb
-import xqdb.spark
-from xqdb.spark import ONLY_IN_A_DATABASE
+import xiangqidb as xq
+import xiangqidb.spark
+from xiangqidb.spark import ONLY_IN_A_DATABASE
 
 # Its heading contradicts two fields: the result is looked at first, and told behind the date.
 DOUBTED = """\
@@ -89,8 +89,8 @@ def archive(tmp_path_factory: Any, lay_out: Callable[[Path], Path]) -> Path:
 
 
 @pytest.fixture(scope="module")
-def db(archive: Path, tmp_path_factory: Any) -> xqdb.Database:
-    db = xqdb.open(tmp_path_factory.mktemp("database") / "all.db", create=True)
+def db(archive: Path, tmp_path_factory: Any) -> xq.Database:
+    db = xq.open(tmp_path_factory.mktemp("database") / "all.db", create=True)
     db.import_paths(archive)
     return db
 
@@ -99,7 +99,7 @@ def db(archive: Path, tmp_path_factory: Any) -> xqdb.Database:
 def written(spark: Any, archive: Path, tmp_path_factory: Any) -> Path:
     """The tables, by four tasks."""
     out = tmp_path_factory.mktemp("written") / "tables"
-    xqdb.spark.write(spark, str(archive), str(out), 4)
+    xq.spark.write(spark, str(archive), str(out), 4)
     return out
 
 
@@ -119,7 +119,7 @@ def plain(cell: Any) -> Any:
     return bytes(cell) if isinstance(cell, bytearray) else cell
 
 
-def test_four_partitions_give_the_database(db: xqdb.Database, written: Path) -> None:
+def test_four_partitions_give_the_database(db: xq.Database, written: Path) -> None:
     def found(table: str) -> Any:
         return pyarrow.parquet.read_table(written / table, partitioning=None)
 
@@ -134,7 +134,7 @@ def test_four_partitions_give_the_database(db: xqdb.Database, written: Path) -> 
 
 
 def test_games_of_spark_are_counted_by_the_names_of_a_database(
-    db: xqdb.Database, written: Path
+    db: xq.Database, written: Path
 ) -> None:
     """Spark knows no persons and no editions: a database names them, by the keys of games."""
     table = pyarrow.parquet.read_table(written / "games", partitioning=None)
@@ -165,21 +165,21 @@ def test_games_of_spark_are_counted_by_the_names_of_a_database(
             assert count == sum(text in (game["red"], game["black"]) for game in games), text
 
 
-def test_one_partition_gives_the_database(spark: Any, archive: Path, db: xqdb.Database) -> None:
-    assert rows(xqdb.spark.positions(spark, str(archive), 1)) == rows(db.positions())
-    assert rows(xqdb.spark.records(spark, str(archive), 1)) == rows(db.records())
+def test_one_partition_gives_the_database(spark: Any, archive: Path, db: xq.Database) -> None:
+    assert rows(xq.spark.positions(spark, str(archive), 1)) == rows(db.positions())
+    assert rows(xq.spark.records(spark, str(archive), 1)) == rows(db.records())
 
 
-def test_what_folders_say_is_heard(spark: Any, archive: Path, db: xqdb.Database) -> None:
-    games = xqdb.spark.games(spark, str(archive), 2).select("key", "year").collect()
+def test_what_folders_say_is_heard(spark: Any, archive: Path, db: xq.Database) -> None:
+    games = xq.spark.games(spark, str(archive), 2).select("key", "year").collect()
     years = {row["key"]: row["year"] for row in games}
     assert years == {game["key"]: game["year"] for game in pyarrow.table(db.games()).to_pylist()}
-    told = xqdb.spark.records(spark, str(archive), 2).where("path like '%/told.pgn'").collect()
+    told = xq.spark.records(spark, str(archive), 2).where("path like '%/told.pgn'").collect()
     undated, otherwise = sorted(told, key=lambda row: row["record"])
     assert (years[undated["game"]], years[otherwise["game"]]) == (1982, 1982)
     assert "1982" in otherwise["doubt"]
     # Named by itself, a file lies in no folder that says something.
-    alone = xqdb.spark.records(spark, str(archive / "1982年全国赛" / "told.pgn"), 1).collect()
+    alone = xq.spark.records(spark, str(archive / "1982年全国赛" / "told.pgn"), 1).collect()
     assert {row["doubt"] for row in alone} == {None}
     assert {row["content"] for row in alone}.isdisjoint(row["content"] for row in told)
 
@@ -196,18 +196,18 @@ def test_links_are_followed_as_by_an_import(
     (own / "linked").symlink_to(elsewhere)
     (elsewhere / "round").symlink_to(elsewhere)
     (elsewhere / "棋谱" / "up").symlink_to(elsewhere)
-    db = xqdb.open(tmp_path / "all.db", create=True)
+    db = xq.open(tmp_path / "all.db", create=True)
     db.import_paths(own)
     expected = rows(db.records())
     assert len(expected) == 5
-    assert rows(xqdb.spark.records(spark, str(own), 2)) == expected
-    assert rows(xqdb.spark.games(spark, str(own), 2), ONLY_IN_A_DATABASE) == rows(db.games(), ONLY_IN_A_DATABASE)
+    assert rows(xq.spark.records(spark, str(own), 2)) == expected
+    assert rows(xq.spark.games(spark, str(own), 2), ONLY_IN_A_DATABASE) == rows(db.games(), ONLY_IN_A_DATABASE)
 
 
 def test_an_executor_that_is_killed_changes_nothing(
     spark: Any,
     archive: Path,
-    db: xqdb.Database,
+    db: xq.Database,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -224,25 +224,25 @@ def test_an_executor_that_is_killed_changes_nothing(
             process = int(Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()[1])
         os.kill(process, signal.SIGKILL)
 
-    raw = xqdb.spark._raw(spark, str(archive), 4)
+    raw = xq.spark._raw(spark, str(archive), 4)
     raw = raw.mapInArrow(kill_once, raw.schema)
-    monkeypatch.setattr(xqdb.spark, "_raw", lambda *_: raw)
-    found = rows(xqdb.spark.games(spark, str(archive)), ONLY_IN_A_DATABASE)
+    monkeypatch.setattr(xq.spark, "_raw", lambda *_: raw)
+    found = rows(xq.spark.games(spark, str(archive)), ONLY_IN_A_DATABASE)
     assert found == rows(db.games(), ONLY_IN_A_DATABASE)
     assert marker.exists()
 
 
 def test_what_is_written_answers_as_the_explorer_does(
-    spark: Any, db: xqdb.Database, written: Path, tmp_path: Path
+    spark: Any, db: xq.Database, written: Path, tmp_path: Path
 ) -> None:
     assert list((written / "positions").glob("part=*"))
     with pytest.raises(Exception, match="PATH_NOT_FOUND"):
-        xqdb.spark.explore(spark, str(tmp_path / "nothing"))
-    unseen = xqdb.Position(moves="兵一进一 卒1进1 兵三进一 卒3进1 兵五进一")
-    assert xqdb.spark.explore(spark, str(written), unseen.fen()).collect() == []
+        xq.spark.explore(spark, str(tmp_path / "nothing"))
+    unseen = xq.Position(moves="兵一进一 卒1进1 兵三进一 卒3进1 兵五进一")
+    assert xq.spark.explore(spark, str(written), unseen.fen()).collect() == []
     for moves in ("", "炮二平五", "炮八平五 马2进3"):
-        position = xqdb.Position(moves=moves)
-        found = xqdb.spark.explore(spark, str(written), position.fen()).collect()
+        position = xq.Position(moves=moves)
+        found = xq.spark.explore(spark, str(written), position.fen()).collect()
         names = ("games", "red", "draws", "black", "unknown")
         told = []
         for row in db.explore(moves=moves, unit="lines"):

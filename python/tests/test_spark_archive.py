@@ -22,9 +22,9 @@ from typing import Any
 import duckdb
 import pytest
 
-import xqdb
-import xqdb.spark
-from xqdb.spark import ONLY_IN_A_DATABASE
+import xiangqidb as xq
+import xiangqidb.spark
+from xiangqidb.spark import ONLY_IN_A_DATABASE
 
 ARCHIVE = os.environ.get("XQDB_ARCHIVE")
 PROGRAM = os.environ.get("XQDB_PROGRAM")
@@ -45,7 +45,7 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the database `all.db` and its tables."""
     assert ARCHIVE is not None
     folder = tmp_path_factory.mktemp("archive")
-    db = xqdb.open(folder / "all.db", create=True)
+    db = xq.open(folder / "all.db", create=True)
     db.import_paths(Path(ARCHIVE).resolve())
     db.export(to="parquet", path=folder / "tables")
     return folder
@@ -53,7 +53,7 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def written(spark: Any, out: Path, partitions: int) -> Path:
     assert ARCHIVE is not None
-    xqdb.spark.write(spark, str(Path(ARCHIVE).resolve()), str(out), partitions)
+    xq.spark.write(spark, str(Path(ARCHIVE).resolve()), str(out), partitions)
     return out
 
 

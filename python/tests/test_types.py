@@ -10,7 +10,7 @@ import pytest
 # PySpark need not be there, and PyArrow tells no types.
 @pytest.mark.parametrize(
     "check",
-    [["mypy", "--ignore-missing-imports", "-p", "xqdb"], ["mypy.stubtest", "xqdb._native"]],
+    [["mypy", "--ignore-missing-imports", "-p", "xiangqidb"], ["mypy.stubtest", "xiangqidb._native"]],
 )
 def test_types_are_as_told(check: list[str], tmp_path: Path) -> None:
     ran = subprocess.run(

@@ -9,15 +9,22 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from types import TracebackType
-from typing import IO, Any, NamedTuple, Optional, Union, overload
+from typing import IO, TYPE_CHECKING, Any, NamedTuple, Optional, Union, cast, overload
 
 from . import _native
-from ._answers import Fields, Table, described
+from ._answers import Fields, Table, described, html_table
 from ._errors import Error
 from ._records import StrPath
 
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from ._filters import ExploreFilters, Filters, SearchFilters
+
 TOGETHER = 256
 """Number of games of a list that are read together."""
+SHOWN = 20
+"""Number of games of a list that a notebook shows."""
 
 
 class Game(Fields):
@@ -30,6 +37,10 @@ class Game(Fields):
     def position(self, ply: Optional[int] = None) -> _native.Position:
         """The position after this number of plies; at the end without a number."""
         return _native.Position(self["start"], " ".join(self["moves"][:ply]))
+
+    def _repr_html_(self) -> str:
+        names = ("red", "black", "result", "date", "event", "key")
+        return self.position().svg() + html_table([self], names)
 
     def __repr__(self) -> str:
         names = f"{self['red'] or '?'} - {self['black'] or '?'}"
@@ -81,6 +92,10 @@ class Explored:
     def __arrow_c_stream__(self, requested_schema: Optional[object] = None) -> object:
         return _native.explored(self._answer).__arrow_c_stream__(requested_schema)
 
+    def _repr_html_(self) -> str:
+        names = ("san", "games", "red", "draws", "black", "percent", "firstYear", "lastYear")
+        return _native.Position(self.fen).svg() + html_table(self.moves, names)
+
     def __repr__(self) -> str:
         return f"<Explored {self.fen}: {self.games} games, {len(self)} moves>"
 
@@ -124,6 +139,10 @@ class Games:
 
     def __arrow_c_stream__(self, requested_schema: Optional[object] = None) -> object:
         return self._found.games().__arrow_c_stream__(requested_schema)
+
+    def _repr_html_(self) -> str:
+        names = ("date", "red", "black", "result", "event", "key")
+        return html_table(self[:SHOWN], names, len(self))
 
     @property
     def mirrored(self) -> int:
@@ -224,7 +243,7 @@ class Database:
         fen: Union[str, _native.Position, None] = None,
         moves: Optional[str] = None,
         engine_books: Iterable[StrPath] = (),
-        **filters: Any,
+        **filters: Unpack[ExploreFilters],
     ) -> Explored:
         """Every move played in a position, with its score. Mirror images count unless
         ``mirror="exact"`` is said; ``notation`` is that of ``san``, ``latest`` the number of latest
@@ -233,7 +252,7 @@ class Database:
         asked = _asked(fen=fen, moves=moves, **filters)
         return Explored(self._asked().explore(asked, [os.fspath(it) for it in engine_books]))
 
-    def search(self, where: Optional[str] = None, **filters: Any) -> Games:
+    def search(self, where: Optional[str] = None, **filters: Unpack[SearchFilters]) -> Games:
         """The games that fit all that is said; ``where`` is a question in the query language.
 
         ``fen``, ``moves``, ``mirror``, ``contains``, ``in_order``, ``player``, ``red``, ``black``,
@@ -250,17 +269,17 @@ class Database:
     def positions(
         self,
         *,
-        variations: bool = False,
         columns: Optional[Iterable[str]] = None,
-        **filters: Any,
+        **filters: Unpack[SearchFilters],
     ) -> Table:
         """The table ``positions`` of the games that fit, copies included: a row for every position
-        of each. ``key`` is that of :attr:`Position.key`. Of ``columns`` only these are made, which
-        is faster."""
-        asked = {"unit": "lines", "sort": "key", **filters}
+        of each, those of ``variations``, too, if they are asked for. ``key`` is that of
+        :attr:`Position.key`. Of ``columns`` only these are made, which is faster."""
+        variations = filters.pop("variations", False)
+        asked = cast("SearchFilters", {"unit": "lines", "sort": "key", **filters})
         return self.search(**asked).positions(variations=variations, columns=columns)
 
-    def records(self, **filters: Any) -> Table:
+    def records(self, **filters: Unpack[SearchFilters]) -> Table:
         """The table ``records``: every record of every file with what it says, or the witnesses of
         the games that fit."""
         archive = self._asked()
@@ -334,7 +353,7 @@ class Database:
         full: bool = False,
         safe_csv: bool = False,
         force: bool = False,
-        **filters: Any,
+        **filters: Unpack[SearchFilters],
     ) -> Exported:
         """Writes the games that fit, copies included, in a format of ``xqdb formats``: into one
         file, or into a folder with a file a game where ``path`` is a folder or the format holds one
@@ -363,11 +382,11 @@ def open(path: StrPath, *, create: bool = False, as_stated: bool = False) -> Dat
     """Opens a database. With ``create`` there need be none yet: the first import makes it. With
     ``as_stated`` only values count that records state themselves.
 
-    >>> import tempfile, xqdb
+    >>> import tempfile, xiangqidb as xq
     >>> from pathlib import Path
     >>> folder = Path(tempfile.mkdtemp())
     >>> _ = (folder / "a.pgn").write_text("1. 炮二平五 马8进7 1-0\\n\\n1. 炮二平五 炮8平5 0-1\\n")
-    >>> db = xqdb.open(folder / "games.db", create=True)
+    >>> db = xq.open(folder / "games.db", create=True)
     >>> db.import_paths([folder / "a.pgn"])
     <ImportReport: 2 records, 2 new games>
     >>> [(move["san"], move["games"], move["red"]) for move in db.explore()]

@@ -10,10 +10,10 @@ class Error(Exception):
 
     Known parts of the place stand beside the message; the others are ``None``.
 
-    >>> import xqdb
+    >>> import xiangqidb as xq
     >>> try:
-    ...     xqdb.Position(moves="炮二平五 马8进9 炮五进九")
-    ... except xqdb.Error as error:
+    ...     xq.Position(moves="炮二平五 马8进9 炮五进九")
+    ... except xq.Error as error:
     ...     error.ply
     3
     """

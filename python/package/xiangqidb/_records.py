@@ -116,11 +116,11 @@ def read(
     :attr:`Reader.unread`. ``full`` adds variations and comments. ``encoding`` and ``notation`` are
     found out unless they are said.
 
-    >>> import tempfile, xqdb
+    >>> import tempfile, xiangqidb as xq
     >>> file = tempfile.NamedTemporaryFile(suffix=".pgn", delete=False)
     >>> _ = file.write("[Red \\"胡荣华\\"]\\n\\n1. 炮二平五 马8进7 1-0\\n".encode("gbk"))
     >>> file.close()
-    >>> [record] = xqdb.read(file.name)
+    >>> [record] = xq.read(file.name)
     >>> record.tags["Red"], record.encoding, record.moves, record.result
     ('胡荣华', 'gb18030', ['h2e2', 'h9g7'], '1-0')
     """

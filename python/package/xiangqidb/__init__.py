@@ -2,12 +2,14 @@
 
 Read any record of any file, without a database::
 
-    for record in xqdb.read("games.pgn"):
+    import xiangqidb as xq
+
+    for record in xq.read("games.pgn"):
         print(record.tags.get("Red"), record.moves[:4])
 
 Import a folder, and ask what was played::
 
-    with xqdb.open("games.db", create=True) as db:
+    with xq.open("games.db", create=True) as db:
         db.import_paths(["~/qipu"])
         for move in db.explore(moves="炮二平五 马8进7", since=1960):
             print(move["san"], move["games"], move["red"], move["draws"], move["black"])
@@ -15,6 +17,8 @@ Import a folder, and ask what was played::
 Everything is answered by the library that the program `xqdb` asks, too. Arguments have the names of
 its options, with `_` for `-`.
 """
+
+from importlib.metadata import version as _version
 
 from ._answers import Table
 from ._database import (
@@ -32,7 +36,10 @@ from ._native import Position, replay, settle
 from ._records import Reader, Record, Unread, read
 
 # As users write it, so they see it in a traceback.
-Error.__module__ = "xqdb"
+Error.__module__ = "xiangqidb"
+
+__version__ = _version("xiangqidb")
+"""The version of the package, which is that of the library inside."""
 
 RED = True
 """The side that moves first."""
@@ -55,6 +62,7 @@ __all__ = [
     "Record",
     "Table",
     "Unread",
+    "__version__",
     "open",
     "read",
     "replay",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from html import escape
 from typing import Any, Optional
 
 from . import _native
@@ -12,6 +13,21 @@ def described(answer: str) -> str:
     """The fields of an answer of the library, a line each, for a docstring."""
     fields = _native.described(answer)
     return "\n".join(f"    * ``{name}``: {sentence}" for name, sentence in fields)
+
+
+def html_table(
+    rows: Sequence[Mapping[str, Any]], names: Sequence[str], all_rows: Optional[int] = None
+) -> str:
+    """Some fields of some rows as a table of HTML, and how many rows there are in all."""
+
+    def cells(tag: str, values: Sequence[Any]) -> str:
+        texts = ("" if value is None else escape(str(value)) for value in values)
+        return "<tr>" + "".join(f"<{tag}>{text}</{tag}>" for text in texts) + "</tr>"
+
+    lines = [cells("td", [row.get(name) for name in names]) for row in rows]
+    table = f"<table>{cells('th', names)}{''.join(lines)}</table>"
+    is_cut = all_rows is not None and all_rows > len(rows)
+    return table + (f"<p>… {all_rows}</p>" if is_cut else "")
 
 
 class Fields(Mapping[str, Any]):

@@ -4,11 +4,12 @@
 ::
 
     from pyspark.sql import SparkSession
-    import xqdb.spark
+    import xiangqidb as xq
+    import xiangqidb.spark
 
     spark = SparkSession.builder.getOrCreate()
-    xqdb.spark.write(spark, "qipu", "tables")
-    xqdb.spark.explore(spark, "tables", xqdb.Position(moves="炮二平五").fen()).show()
+    xq.spark.write(spark, "qipu", "tables")
+    xq.spark.explore(spark, "tables", xq.Position(moves="炮二平五").fen()).show()
 
 Files must lie where every worker sees them, and every worker needs this package and PyArrow. Every
 task is a pure function of its input, so Spark can do it again when a worker is lost. The
