@@ -488,8 +488,13 @@ site-written =
        *[other] { $files } files
     }, { $size } MB
 
-# `--sources` without `--to dataset`.
-sources-of-datasets = --sources says what may be done with the files of a dataset: --to dataset
+# An option that says something of datasets.
+for-datasets-alone = only datasets have it: --to dataset
+
+# `--split` with other numbers.
+# feature: parquet
+# $text text
+no-shares = `{ $text }` are not three whole numbers of percent that sum up to 100, such as 80,10,10
 
 # A line of the file that --sources names.
 # feature: parquet

@@ -77,7 +77,9 @@ site-folder-holds = 文件夹 `{ $folder }` 中已有 `{ $name }`：请指定空
 not-for-sites = 网站总是含有全部对局，编码为 UTF-8
 site-written = 写出 { $games } 局、{ $positions } 个局面，共 { $files } 个文件，{ $size } MB
 
-sources-of-datasets = --sources 注明数据集各文件可作何用：须与 --to dataset 同用
+for-datasets-alone = 只有数据集才有此项：--to dataset
+
+no-shares = `{ $text }` 不是三个合计为 100 的整数百分比，如 80,10,10
 
 sources-line = `{ $path }` 第 { $line } 行：应为文件夹、SPDX 标识与（可选的）网址，以制表符隔开
 

@@ -77,7 +77,9 @@ site-folder-holds = 資料夾 `{ $folder }` 中已有 `{ $name }`：請指定空
 not-for-sites = 網站總是含有全部對局，編碼為 UTF-8
 site-written = 寫出 { $games } 局、{ $positions } 個局面，共 { $files } 個檔案，{ $size } MB
 
-sources-of-datasets = --sources 註明資料集各檔案可作何用：須與 --to dataset 同用
+for-datasets-alone = 只有資料集才有此項：--to dataset
+
+no-shares = `{ $text }` 不是三個合計為 100 的整數百分比，如 80,10,10
 
 sources-line = `{ $path }` 第 { $line } 行：應為資料夾、SPDX 標識與（可選的）網址，以定位字元隔開
 

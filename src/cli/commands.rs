@@ -71,6 +71,8 @@ pub(crate) struct ExportArgs {
     pub(crate) selection: SelectionArgs,
     #[arg(long, value_name = "FILE")]
     pub(crate) sources: Option<PathBuf>,
+    #[arg(long, value_name = "PERCENT")]
+    pub(crate) split: Option<String>,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
     #[command(flatten)]

@@ -22,11 +22,13 @@ mod positions;
 mod records;
 mod replay;
 mod settle;
+mod shards;
+mod sorted;
 mod table;
 #[cfg(test)]
 mod tests;
 
-pub use dataset::{CollectionRights, Rights, write_dataset};
+pub use dataset::{CollectionRights, DatasetRecipe, Rights, SplitShares, write_dataset};
 pub use error::{ColumnsError, ColumnsResult};
 pub use folder::{Extract, RowCounts, write_folder};
 pub use games::{GAMES, Games};

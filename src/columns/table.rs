@@ -11,10 +11,11 @@ use arrow_array::builder::{
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use std::borrow::Cow;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 /// A column.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct ArrowColumn {
     /// Its name; once published, it stays.
     pub name: &'static str,
@@ -34,7 +35,7 @@ pub struct ArrowTable {
     /// Meaning of a row.
     pub about: &'static str,
     /// Its columns, in order.
-    pub columns: &'static [ArrowColumn],
+    pub columns: Cow<'static, [ArrowColumn]>,
 }
 
 impl ArrowTable {
@@ -44,6 +45,17 @@ impl ArrowTable {
             Field::new(column.name, column.data_type.clone(), column.is_optional)
         };
         Arc::new(Schema::new(self.columns.iter().map(field).collect::<Vec<_>>()))
+    }
+
+    /// The schema of its files: the table and its columns have their sentences as metadata named
+    /// `description`.
+    pub(super) fn described(&self) -> SchemaRef {
+        let said = |about: &str| HashMap::from([("description".to_owned(), about.to_owned())]);
+        let schema = self.schema();
+        let fields = schema.fields().iter().zip(self.columns.iter());
+        let fields =
+            fields.map(|(field, column)| Field::clone(field).with_metadata(said(column.about)));
+        Arc::new(Schema::new(fields.collect::<Vec<_>>()).with_metadata(said(self.about)))
     }
 }
 
@@ -58,12 +70,12 @@ macro_rules! table {
         pub static $table: ArrowTable = ArrowTable {
             name: $name,
             about: $about,
-            columns: &[$(ArrowColumn {
+            columns: std::borrow::Cow::Borrowed(&[$(ArrowColumn {
                 name: $column,
                 data_type: DataType::$kind,
                 is_optional: table!(@optional $($optional)?),
                 about: $says,
-            }),*],
+            }),*]),
         };
 
         /// How the cells of a row are made, in the order of the columns.
@@ -165,27 +177,46 @@ growing_columns!(
 /// A batch of rows of a table while it grows.
 #[derive(Debug)]
 pub(super) struct GrowingBatch {
-    table: &'static ArrowTable,
-    columns: Vec<GrowingColumn>,
+    schema: SchemaRef,
+    /// Nothing where a column is left out.
+    columns: Vec<Option<GrowingColumn>>,
     pub(super) rows: usize,
 }
 
 impl GrowingBatch {
-    pub(super) fn of(table: &'static ArrowTable) -> GrowingBatch {
-        let columns = table.columns.iter().map(|column| GrowingColumn::of(&column.data_type));
-        GrowingBatch { table, columns: columns.collect(), rows: 0 }
+    pub(super) fn of(table: &ArrowTable) -> GrowingBatch {
+        GrowingBatch::without(table, "")
+    }
+
+    /// A batch that has no column of this name.
+    pub(super) fn without(table: &ArrowTable, name: &str) -> GrowingBatch {
+        let columns = table
+            .columns
+            .iter()
+            .map(|column| (column.name != name).then(|| GrowingColumn::of(&column.data_type)));
+        GrowingBatch { schema: table.schema(), columns: columns.collect(), rows: 0 }
     }
 
     /// Adds a row by its cells, in the order of the columns.
     pub(super) fn push<'c>(&mut self, cells: impl Iterator<Item = Cell<'c>>) {
-        self.columns.iter_mut().zip(cells).for_each(|(column, cell)| column.push(cell));
+        for (column, cell) in self.columns.iter_mut().zip(cells) {
+            if let Some(column) = column {
+                column.push(cell);
+            }
+        }
         self.rows += 1;
     }
 
     /// The batch, with or without rows.
     pub(super) fn finish(self) -> ColumnsResult<RecordBatch> {
-        let columns = self.columns.into_iter().map(GrowingColumn::finish).collect();
-        Ok(RecordBatch::try_new(self.table.schema(), columns)?)
+        let (mut places, mut made) = (Vec::new(), Vec::new());
+        for (place, column) in self.columns.into_iter().enumerate() {
+            if let Some(column) = column {
+                places.push(place);
+                made.push(column.finish());
+            }
+        }
+        Ok(RecordBatch::try_new(Arc::new(self.schema.project(&places)?), made)?)
     }
 
     /// The batch; `None` without rows.

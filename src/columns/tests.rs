@@ -9,7 +9,8 @@ use crate::xiangqi::{Move, Position};
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Float64Type, Int16Type, Int32Type, Int64Type};
 use arrow_array::{Array, Int64Array, LargeBinaryArray, RecordBatch, StringArray, StringViewArray};
-use std::collections::BTreeSet;
+use arrow_schema::{Field, Schema};
+use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -46,11 +47,11 @@ const GAMES_TEXT: &str = r#"[Event "1982年全国赛"]
 *
 "#;
 
-fn archive() -> Archive {
+pub(super) fn archive() -> Archive {
     archive_of(&[("a.pgn", GAMES_TEXT)])
 }
 
-fn archive_of(files: &[(&str, &str)]) -> Archive {
+pub(super) fn archive_of(files: &[(&str, &str)]) -> Archive {
     let folder = tempfile::tempdir().unwrap();
     for (name, text) in files {
         std::fs::write(folder.path().join(name), text).unwrap();
@@ -72,17 +73,17 @@ fn imported(paths: Vec<PathBuf>, path: &Path) -> Archive {
 }
 
 /// The games of an archive in one batch.
-fn games_of(archive: &Archive) -> RecordBatch {
+pub(super) fn games_of(archive: &Archive) -> RecordBatch {
     Games::new(archive, ids(archive), 1 << 20).next().unwrap().unwrap()
 }
 
 /// All positions of an archive in one batch.
-fn all_positions(archive: &Archive, variations: bool) -> RecordBatch {
+pub(super) fn all_positions(archive: &Archive, variations: bool) -> RecordBatch {
     Positions::new(archive, ids(archive), variations, 1 << 20).next().unwrap().unwrap()
 }
 
 /// All records of an archive in one batch.
-fn records_of(archive: &Archive) -> RecordBatch {
+pub(super) fn records_of(archive: &Archive) -> RecordBatch {
     Records::new(archive, None, 1 << 20).next().unwrap().unwrap()
 }
 
@@ -96,7 +97,7 @@ fn rows<'n>(
     (0..batch.num_rows()).map(row).collect()
 }
 
-fn sorted<T: Ord>(mut rows: Vec<T>) -> Vec<T> {
+pub(super) fn sorted<T: Ord>(mut rows: Vec<T>) -> Vec<T> {
     rows.sort();
     rows
 }
@@ -106,12 +107,12 @@ fn names(table: &'static ArrowTable) -> impl Iterator<Item = &'static str> {
     table.columns.iter().map(|column| column.name)
 }
 
-fn ids(archive: &Archive) -> Vec<u32> {
+pub(super) fn ids(archive: &Archive) -> Vec<u32> {
     archive.facts().alive().map(|(id, _)| id).collect()
 }
 
 /// A column as texts; `None` for what is missing.
-fn texts(batch: &RecordBatch, name: &str) -> Vec<Option<String>> {
+pub(super) fn texts(batch: &RecordBatch, name: &str) -> Vec<Option<String>> {
     let column = batch.column_by_name(name).unwrap();
     let text = |at: usize| match column.data_type() {
         arrow_schema::DataType::Utf8 => column.as_string::<i32>().value(at).to_owned(),
@@ -269,7 +270,7 @@ fn records_of_all_games_or_of_some() {
 fn every_column_is_described() {
     for table in TABLES {
         assert_eq!(table.schema().fields().len(), table.columns.len());
-        for column in table.columns {
+        for column in table.columns.iter() {
             assert!(column.about.ends_with('.') && !column.about.contains("  "), "{column:?}");
         }
     }
@@ -310,7 +311,7 @@ fn bytes_become_the_rows_of_the_archive() {
     {
         let records = replay(&batch, WantedTable::Records, &options).unwrap();
         let stored = records_of(&archive);
-        for column in RECORDS.columns {
+        for column in RECORDS.columns.iter() {
             // Paths of an archive are absolute, and a piece was not told of the whole.
             if !["path", "record", "content"].contains(&column.name) {
                 let of = |batch: &RecordBatch| texts(batch, column.name);
@@ -485,7 +486,7 @@ fn the_document_says_what_the_columns_are() {
     for table in TABLES {
         let mut wanted = format!("## `{}`\n\n{}\n\n", table.name, table.about);
         wanted += "| column | type | null | what it says |\n| --- | --- | --- | --- |\n";
-        for ArrowColumn { name, data_type, is_optional, about } in table.columns {
+        for ArrowColumn { name, data_type, is_optional, about } in table.columns.iter() {
             let null = if *is_optional { "yes" } else { "no" };
             wanted += &format!("| `{name}` | {data_type:?} | {null} | {about} |\n");
         }
@@ -493,11 +494,23 @@ fn the_document_says_what_the_columns_are() {
     }
 }
 
-/// All rows of a file.
-fn read(path: &Path) -> Vec<RecordBatch> {
+/// All rows of a file, whose columns are described.
+pub(super) fn read(path: &Path) -> Vec<RecordBatch> {
     let file = std::fs::File::open(path).unwrap();
     let reader = parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder::try_new(file);
-    reader.unwrap().with_batch_size(1 << 20).build().unwrap().map(|batch| batch.unwrap()).collect()
+    let reader = reader.unwrap();
+    assert!(!reader.schema().metadata()["description"].is_empty());
+    for field in reader.schema().fields() {
+        assert!(!field.metadata()["description"].is_empty(), "{field}");
+    }
+    let batches = reader.with_batch_size(1 << 20).build().unwrap();
+    let plain = |batch: RecordBatch| {
+        let schema = batch.schema();
+        let field = |field: &Arc<Field>| Field::clone(field).with_metadata(HashMap::new());
+        let fields: Vec<Field> = schema.fields().iter().map(field).collect();
+        RecordBatch::try_new(Arc::new(Schema::new(fields)), batch.columns().to_vec()).unwrap()
+    };
+    batches.map(|batch| plain(batch.unwrap())).collect()
 }
 
 #[test]

@@ -21,10 +21,17 @@ use xqdb::store::{BookLayout, Database, Evidence};
 /// Writes the games that are asked for, with their chosen metadata and the largest tree of their
 /// witnesses.
 pub(crate) fn export(context: &Context, args: &ExportArgs) -> anyhow::Result<Status> {
-    if args.sources.is_some() && args.output.to != DATASET {
-        bail!(context.lang.sources_of_datasets());
+    let is_dataset = args.output.to == DATASET;
+    let of_datasets = [("--sources", args.sources.is_some()), ("--split", args.split.is_some())];
+    if let Some((option, _)) = of_datasets.iter().find(|(_, is_said)| *is_said && !is_dataset) {
+        bail!(context.lang.argument_wrong(option, &context.lang.for_datasets_alone()));
     }
-    if [PARQUET, DATASET].contains(&args.output.to.as_str()) {
+    if is_dataset {
+        refuse_recipe(context, &args.recipe, 1)?;
+        return tables(context, args);
+    }
+    if args.output.to == PARQUET {
+        refuse_recipe(context, &args.recipe, 0)?;
         return tables(context, args);
     }
     #[cfg(feature = "serve")]
@@ -230,10 +237,19 @@ fn target<'a>(context: &Context, args: &'a OutputArgs) -> anyhow::Result<&'a Pat
 /// Writes the tables of the games that are asked for into a folder.
 #[cfg(feature = "parquet")]
 fn tables(context: &Context, args: &ExportArgs) -> anyhow::Result<Status> {
-    use xqdb::columns::{ColumnsError, Extract, write_dataset, write_folder};
+    use xqdb::columns::{
+        ColumnsError, DatasetRecipe, Extract, SplitShares, write_dataset, write_folder,
+    };
     let lang = context.lang;
     let is_dataset = args.output.to == DATASET;
     let rights = rights(args.sources.as_deref(), lang)?;
+    let split = args.split.as_deref().map(|split| {
+        let why = || lang.argument_wrong("--split", &lang.no_shares(split));
+        SplitShares::read(split).ok_or_else(|| anyhow!(why()))
+    });
+    let usual = DatasetRecipe::default();
+    let least = args.recipe.min_games.unwrap_or(usual.least);
+    let recipe = DatasetRecipe { least, split: split.transpose()?, ..usual };
     let scanning = Scanning::new(context);
     let (archive, query, found) = wanted(context, args, &scanning)?;
     let is_all = !args.selection.0.has("unit") && query.asks_for_nothing();
@@ -252,7 +268,7 @@ fn tables(context: &Context, args: &ExportArgs) -> anyhow::Result<Status> {
     let written = match is_dataset {
         true => {
             let name = context.db.file_stem().unwrap_or_default().to_string_lossy();
-            write_dataset(&archive, extract, place, (&name, &rights), &scanning)
+            write_dataset(&archive, extract, place, (&name, &rights, &recipe), &scanning)
         }
         false => write_folder(&archive, extract, place, &scanning),
     };

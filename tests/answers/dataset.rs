@@ -4,6 +4,7 @@ use crate::common::{RECORDS, damaged, desk, imported, stderr, stdout};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
+use std::io::Read;
 use std::path::Path;
 
 /// All files of a folder, by path.
@@ -16,6 +17,12 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
             (name, std::fs::read(entry.path()).unwrap())
         })
         .collect()
+}
+
+fn gunzip(bytes: &[u8]) -> Vec<u8> {
+    let mut unpacked = Vec::new();
+    flate2::read::GzDecoder::new(bytes).read_to_end(&mut unpacked).unwrap();
+    unpacked
 }
 
 fn json(files: &BTreeMap<String, Vec<u8>>, name: &str) -> Value {
@@ -32,6 +39,7 @@ fn a_dataset_describes_itself_and_names_no_folder_of_its_maker() {
     std::fs::write(&sources, "records\tCC0-1.0\thttps://example.org/a\n.\tMIT\n").unwrap();
     let (target_name, sources) = (target.to_str().unwrap(), sources.to_str().unwrap());
     let made = ["export", "--to", "dataset", "-o", target_name, "--sources", sources];
+    let made = [&made[..], &["--min-games", "2", "--split", "60,20,20"]].concat();
     stdout(&db, &made, 0);
     let written = files(&target);
     // All sums are right, and every file has one.
@@ -61,12 +69,22 @@ fn a_dataset_describes_itself_and_names_no_folder_of_its_maker() {
         let bytes = &written[resource["path"].as_str().unwrap()];
         assert_eq!(resource["bytes"], bytes.len());
     }
+    // All games can be read again from the packed PGN.
+    let games = String::from_utf8(gunzip(&written["games.pgn.gz"])).unwrap();
+    assert_eq!(games, stdout(&db, &["export", "--to", "pgn", "--sort", "key"], 3));
+    // The export, its options and the archive are linked as W3C PROV does.
+    let graph = &json(&written, "ro-crate-metadata.json")["@graph"];
+    let node = |id: &str| graph.as_array().unwrap().iter().find(|node| node["@id"] == id).unwrap();
+    assert_eq!(node("./")["prov:wasGeneratedBy"]["@id"], "#export");
+    assert_eq!(node("#export")["prov:wasAssociatedWith"]["@id"], "#xqdb");
+    assert_eq!(node("#split")["value"], "60,20,20");
     // A second time the tables are the same, and nothing is replaced unasked.
     assert!(stderr(&db, &made, 2).contains("--force"));
     stdout(&db, &[&made[..], &["--force"]].concat(), 0);
     let again = files(&target);
     assert!(again.keys().eq(written.keys()));
-    for (name, bytes) in written.iter().filter(|(name, _)| name.ends_with(".parquet")) {
+    let is_data = |name: &str| name.ends_with(".parquet") || name.ends_with(".gz");
+    for (name, bytes) in written.iter().filter(|(name, _)| is_data(name)) {
         assert!(again[name] == *bytes, "{name}");
     }
 }
@@ -99,9 +117,22 @@ fn what_cannot_be_a_dataset_is_told() {
     let sources = sources.to_str().unwrap();
     let wrong = ["export", "--to", "dataset", "-o", target, "--sources", sources];
     assert!(stderr(&db, &wrong, 2).contains("line 2"));
-    let others = ["export", "--to", "pgn", "--sources", sources];
-    assert!(stderr(&db, &others, 2).contains("--to dataset"));
-    let tables = ["export", "--to", "parquet", "-o", target, "--sources", sources];
-    assert!(stderr(&db, &tables, 2).contains("--to dataset"));
+    for (format, option, value) in [
+        ("pgn", "--sources", sources),
+        ("parquet", "--sources", sources),
+        ("parquet", "--split", "80,10,10"),
+    ] {
+        let others = ["export", "--to", format, "-o", target, option, value];
+        assert!(stderr(&db, &others, 2).contains("--to dataset"), "{format} {option}");
+    }
+    for (format, option) in [("parquet", "--min-games"), ("dataset", "--plies"), ("pgn", "--plies")]
+    {
+        let others = ["export", "--to", format, "-o", target, option, "3"];
+        assert!(stderr(&db, &others, 2).contains("--to obk"), "{format} {option}");
+    }
+    for shares in ["80,20", "80,10,11", "all"] {
+        let wrong = ["export", "--to", "dataset", "-o", target, "--split", shares];
+        assert!(stderr(&db, &wrong, 2).contains("--split"), "{shares}");
+    }
     assert!(!Path::new(target).exists(), "nothing was made");
 }

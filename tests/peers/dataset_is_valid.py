@@ -26,7 +26,7 @@ if is_there("frictionless"):
     system.trusted = True
     # A description that is wrong raises an error here. Its reader of Parquet lacks an encoding.
     package = Package(f"{folder}/datapackage.json")
-    assert len(package.resources) == 5
+    assert len(package.resources) == 7
     for name in ["files", "decisions"]:
         report = package.get_resource(name).validate()
         assert report.valid, report.flatten(["message"])

@@ -259,7 +259,18 @@ fn validators_take_a_dataset_of_our_own_games() {
     for lines in ["", ".\tCC0-1.0\thttps://example.org/games\n"] {
         std::fs::write(&sources, lines).unwrap();
         let [to, from] = [&made, &sources].map(|path| path.to_str().unwrap());
-        let args = ["export", "--to", "dataset", "--force", "-o", to, "--sources", from];
+        let args = [
+            "export",
+            "--to",
+            "dataset",
+            "--force",
+            "-o",
+            to,
+            "--sources",
+            from,
+            "--min-games",
+            "2",
+        ];
         common::stdout(&db, &args, 0);
         let seen = run(&python(), "dataset_is_valid.py", &[&made], &[]);
         let seen: Vec<String> = serde_json::from_str(seen.trim()).unwrap();

@@ -2,6 +2,7 @@
 
 use super::files::{FILE_COLUMNS, SourceFiles};
 use super::sha256;
+use super::tables::DatasetRecipe;
 use crate::columns::ColumnsResult;
 use crate::columns::table::ArrowTable;
 use arrow_schema::DataType;
@@ -11,20 +12,20 @@ use std::path::Path;
 
 /// A file of the dataset.
 #[derive(Debug)]
-pub(super) struct DatasetFile {
+pub(super) struct DatasetFile<'t> {
     pub(super) path: String,
     pub(super) sha256: String,
     bytes: u64,
     /// The table in it, and the number of rows.
-    table: Option<(&'static ArrowTable, u64)>,
+    table: Option<(&'t ArrowTable, u64)>,
 }
 
-impl DatasetFile {
+impl<'t> DatasetFile<'t> {
     pub(super) fn of(
         folder: &Path,
         path: String,
-        table: Option<(&'static ArrowTable, u64)>,
-    ) -> ColumnsResult<DatasetFile> {
+        table: Option<(&'t ArrowTable, u64)>,
+    ) -> ColumnsResult<DatasetFile<'t>> {
         let (sha256, bytes) = sha256(&folder.join(&path))?;
         Ok(DatasetFile { path, sha256, bytes, table })
     }
@@ -33,20 +34,24 @@ impl DatasetFile {
         match self.path.rsplit('.').next() {
             Some("parquet") => "application/vnd.apache.parquet",
             Some("csv") => "text/csv",
+            Some("gz") => "application/gzip",
             _ => "text/tab-separated-values",
         }
     }
 
-    /// The name of the file without its folder and its ending.
-    fn name(&self) -> &str {
+    /// The name of the file without its folder and its last ending, and without dots.
+    fn name(&self) -> String {
         let name = self.path.rsplit('/').next().unwrap_or_default();
-        name.split('.').next().unwrap_or_default()
+        name.rsplit_once('.').map_or(name, |(name, _)| name).replace('.', "-")
     }
 
     fn about(&self) -> &'static str {
         match self.table {
             Some((table, _)) => table.about,
             None if self.name() == "files" => "Every file that records came from.",
+            None if self.name() == "games-pgn" => {
+                "All games as PGN in UTF-8, by key, with variations and comments."
+            }
             None => "The decisions of people, for `xqdb decisions apply`.",
         }
     }
@@ -61,8 +66,14 @@ pub(super) struct Described<'d> {
     /// The fingerprint of the archive.
     pub(super) fingerprint: String,
     pub(super) files: &'d SourceFiles,
-    pub(super) parts: Vec<DatasetFile>,
+    pub(super) recipe: &'d DatasetRecipe,
+    /// The positions of variations are among the positions.
+    pub(super) variations: bool,
+    pub(super) parts: Vec<DatasetFile<'d>>,
 }
+
+/// The run of the program that made the dataset, in the RO-Crate.
+pub(super) const EXPORT: &str = "#export";
 
 const PROGRAM: &str = concat!("xqdb ", env!("CARGO_PKG_VERSION"));
 
@@ -75,7 +86,7 @@ impl Described<'_> {
     fn summary(&self) -> String {
         format!(
             "{} games of Xiangqi (Chinese chess) from {} records in {} files, as tables of games, \
-             positions and records.",
+             positions, openings and records, and as PGN.",
             self.rows("games"),
             self.rows("records"),
             self.files.count()
@@ -178,6 +189,9 @@ impl Described<'_> {
             Some(licence) => (spdx(licence), licence),
             None => ("#rights".to_owned(), "Rights by file"),
         };
+        let options: Vec<Value> = self.recipe.options(self.variations);
+        let mut used = vec![json!({ "@id": "#archive" })];
+        used.extend(options.iter().map(|option| json!({ "@id": option["@id"] })));
         let ids: Vec<Value> = self.parts.iter().map(|part| json!({ "@id": part.path })).collect();
         let mut graph = vec![
             json!({
@@ -188,7 +202,7 @@ impl Described<'_> {
             }),
             json!({
                 "@id": "./",
-                "@type": "Dataset",
+                "@type": ["Dataset", "prov:Entity"],
                 "name": self.title,
                 "description": self.summary(),
                 "identifier": format!("xqdb:{}", self.fingerprint),
@@ -196,6 +210,8 @@ impl Described<'_> {
                 "license": { "@id": rights_id },
                 "hasPart": ids,
                 "mentions": { "@id": "#export" },
+                "prov:wasGeneratedBy": { "@id": "#export" },
+                "prov:wasDerivedFrom": { "@id": "#archive" },
             }),
             json!({
                 "@id": rights_id,
@@ -204,23 +220,37 @@ impl Described<'_> {
                 "description": self.rights(),
             }),
             json!({
-                "@id": "#export",
-                "@type": "CreateAction",
+                "@id": "#archive",
+                "@type": ["CreativeWork", "prov:Entity"],
+                "name": "A database of xqdb, made of the files in files.csv",
+                "identifier": format!("xqdb:{}", self.fingerprint),
+                "prov:wasDerivedFrom": { "@id": "files.csv" },
+            }),
+            json!({
+                "@id": EXPORT,
+                "@type": ["CreateAction", "prov:Activity"],
                 "name": "xqdb export --to dataset",
                 "endTime": self.day,
                 "instrument": { "@id": "#xqdb" },
-                "object": { "@id": "files.csv" },
+                "object": used,
                 "result": { "@id": "./" },
+                "prov:used": { "@id": "#archive" },
+                "prov:wasAssociatedWith": { "@id": "#xqdb" },
             }),
             json!({
                 "@id": "#xqdb",
-                "@type": "SoftwareApplication",
+                "@type": ["SoftwareApplication", "prov:SoftwareAgent"],
                 "name": "xqdb",
                 "version": env!("CARGO_PKG_VERSION"),
             }),
         ];
+        graph.extend(options);
         graph.extend(parts);
-        pretty(&json!({ "@context": "https://w3id.org/ro/crate/1.2/context", "@graph": graph }))
+        let prov = json!({ "prov": "http://www.w3.org/ns/prov#" });
+        pretty(&json!({
+            "@context": ["https://w3id.org/ro/crate/1.2/context", prov],
+            "@graph": graph,
+        }))
     }
 
     pub(super) fn citation(&self) -> String {
@@ -243,17 +273,33 @@ impl Described<'_> {
     pub(super) fn card(&self) -> String {
         let mut configs = String::new();
         let mut tables = String::new();
-        for (part, (table, rows)) in self.parts.iter().filter_map(|part| Some((part, part.table?)))
-        {
-            let (name, path) = (table.name, &part.path);
+        let parts =
+            self.parts.iter().filter_map(|part| Some((part, part.table?))).collect::<Vec<_>>();
+        for of_table in parts.chunk_by(|(_, (a, _)), (_, (b, _))| a.name == b.name) {
+            let (part, (table, _)) = of_table[0];
+            let rows: u64 = of_table.iter().map(|(_, (_, rows))| rows).sum();
+            let name = table.name;
+            let path = match of_table.len() {
+                1 => part.path.clone(),
+                _ => part.path.replace("-00000-of-", "-*-of-"),
+            };
             let _ = writeln!(configs, "  - config_name: {name}\n    data_files: {path}");
             let _ = writeln!(tables, "\n## `{path}`: {rows} rows\n\n{}\n", table.about);
             tables += "| column | type | meaning |\n|---|---|---|\n";
-            for column in table.columns {
+            for column in table.columns.iter() {
                 let (name, about) = (column.name, column.about.replace('|', "\\|"));
                 let _ = writeln!(tables, "| `{name}` | {} | {about} |", column.data_type);
             }
         }
+        let split = match self.recipe.split {
+            Some(shares) => format!(
+                "The column `split` parts games and positions for machine learning, {shares} in percent of the \
+                 groups: copies of a game and games of one event are in one part."
+            ),
+            None => "Split by `counts_as_id` and by `edition_id` before you train and test: copies of a game, and games \
+                     of one event, are not independent."
+                .to_owned(),
+        };
         let licence = self.files.licence().map(str::to_lowercase);
         include_str!("card.md")
             .replace("{licence}", licence.as_deref().unwrap_or("other"))
@@ -265,7 +311,22 @@ impl Described<'_> {
             .replace("{program}", PROGRAM)
             .replace("{day}", &self.day)
             .replace("{fingerprint}", &self.fingerprint)
+            .replace("{split}", &split)
             .replace("{tables}", tables.trim())
+    }
+}
+
+impl DatasetRecipe {
+    /// The options of the run, as the RO-Crate has them.
+    fn options(&self, variations: bool) -> Vec<Value> {
+        let option = |name: &str, value: Value| {
+            let id = format!("#{name}");
+            json!({ "@id": id, "@type": "PropertyValue", "name": name, "value": value })
+        };
+        let mut options =
+            vec![option("min-games", json!(self.least)), option("variations", json!(variations))];
+        options.extend(self.split.map(|split| option("split", json!(split.to_string()))));
+        options
     }
 }
 
@@ -332,7 +393,7 @@ fn record_set(part: &DatasetFile, table: &ArrowTable) -> Value {
         let name = column.name;
         json!({
             "@type": "cr:Field",
-            "@id": format!("{}/{name}", table.name),
+            "@id": format!("{}/{name}", part.name()),
             "name": name,
             "description": column.about,
             "dataType": data_type,
@@ -341,8 +402,8 @@ fn record_set(part: &DatasetFile, table: &ArrowTable) -> Value {
     };
     json!({
         "@type": "cr:RecordSet",
-        "@id": table.name,
-        "name": table.name,
+        "@id": part.name(),
+        "name": part.name(),
         "description": table.about,
         "field": table.columns.iter().map(field).collect::<Vec<_>>(),
     })

@@ -2,115 +2,158 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `data/*.parquet` | the tables of [`TABLES`](super::TABLES), paths without the folder that all files have in common |
+//! | `data/*.parquet` | games, positions, openings and records; paths without the folder that all files have in common |
+//! | `games.pgn.gz` | all games with variations and comments |
 //! | `files.csv` | every file that records came from: hash, size, format, licence and address |
 //! | `decisions.tsv` | the decisions of people, for `xqdb decisions apply` |
 //! | `datapackage.json` | Data Package 2 |
 //! | `croissant.json` | Croissant 1.0 |
-//! | `ro-crate-metadata.json` | RO-Crate 1.2, with provenance |
+//! | `ro-crate-metadata.json` | RO-Crate 1.2, with provenance in the terms of W3C PROV |
 //! | `CITATION.cff` | Citation File Format 1.2 |
 //! | `README.md` | a dataset card, as Hugging Face shows it |
 //! | `SHA256SUMS` | the hashes of all other files |
 //!
-//! `files` reads where records came from, `described` writes the descriptions.
+//! `files` reads where records came from, `tables` makes the tables, `openings` and `split` what
+//! the tables of an archive lack, `described` writes the descriptions, and `again` compares two
+//! datasets.
 
 mod described;
 mod files;
+mod openings;
+mod split;
+mod tables;
+#[cfg(test)]
+mod tests;
 
 pub use files::{CollectionRights, Rights};
+pub use split::SplitShares;
+pub use tables::DatasetRecipe;
 
 use super::error::{ColumnsError, ColumnsResult};
-use super::folder::{Extract, RowCounts, write_folder};
+use super::folder::{Extract, RowCounts};
+use super::sorted::go_on;
+use crate::answers::with_entry;
+use crate::export::{self, ExportOptions};
+use crate::notation::System;
 use crate::search::{Archive, Watch};
 use described::{DatasetFile, Described};
 use files::SourceFiles;
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use sha2::{Digest, Sha256};
-use std::io::{Read, Write};
+use std::fs::File;
+use std::io::{BufWriter, Error as IoError, Read, Write};
 use std::path::Path;
+use tables::DatasetTables;
 
 /// The folder of the tables.
 const DATA: &str = "data";
-/// All other files, in the order in which they are written.
-const FILES: [&str; 8] = [
-    "files.csv",
-    "decisions.tsv",
-    "datapackage.json",
-    "croissant.json",
-    "ro-crate-metadata.json",
-    "CITATION.cff",
-    "README.md",
-    "SHA256SUMS",
-];
+/// The files that hold something of the archive.
+const PARTS: [&str; 3] = ["games.pgn.gz", "files.csv", "decisions.tsv"];
+/// The files that describe the others.
+const DESCRIPTIONS: [&str; 5] =
+    ["datapackage.json", "croissant.json", "ro-crate-metadata.json", "CITATION.cff", "README.md"];
+/// The file with the hashes of all others.
+const SUMS: &str = "SHA256SUMS";
 
 /// Writes a dataset of some games of an archive into a folder, under a title with the archive's
 /// `name`. `replace` allows to replace a dataset of an earlier time.
 ///
 /// # Errors
-/// Those of [`write_folder`].
+/// Those of [`write_folder`](super::write_folder).
 pub fn write_dataset(
     archive: &Archive,
     extract: Extract,
     (folder, replace): (&Path, bool),
-    (name, rights): (&str, &Rights),
+    (name, rights, recipe): (&str, &Rights, &DatasetRecipe),
     watch: &dyn Watch,
 ) -> ColumnsResult<RowCounts> {
     std::fs::create_dir_all(folder)?;
     for entry in std::fs::read_dir(folder)? {
         let found = entry?.file_name();
-        if !replace || !(found == DATA || FILES.iter().any(|name| found == **name)) {
+        let mut names = PARTS.iter().chain(&DESCRIPTIONS).chain([&DATA, &SUMS]);
+        if !replace || !names.any(|name| found == **name) {
             return Err(ColumnsError::Occupied(found.to_string_lossy().into_owned()));
         }
     }
     let files = SourceFiles::of(archive, rights)?;
     let extract = Extract { beneath: files.common.clone(), ..extract };
-    let counts = write_folder(archive, extract, (&folder.join(DATA), replace), watch)?;
+    let tables = DatasetTables::of(recipe);
+    let place = (&*folder.join(DATA), replace);
+    let written = tables.write(archive, (&extract, recipe), place, watch)?;
     let snapshot = archive.snapshot();
-    write(folder, "files.csv", &files.to_csv())?;
-    let decisions = snapshot.decisions()?;
-    write(folder, "decisions.tsv", &crate::decision::write(&decisions))?;
-    let rows = [counts.games, counts.positions, counts.records];
+    write_games(archive, &extract, &folder.join(PARTS[0]), watch)?;
+    write(folder, PARTS[1], &files.to_csv())?;
+    write(folder, PARTS[2], &crate::decision::write(&snapshot.decisions()?))?;
     let mut parts = Vec::new();
-    for (table, rows) in super::TABLES.into_iter().zip(rows) {
-        parts.push(DatasetFile::of(
-            folder,
-            format!("{DATA}/{}.parquet", table.name),
-            Some((table, rows)),
-        )?);
+    for (table, written) in tables.all().into_iter().zip(&written) {
+        for (name, rows) in written.names().iter().zip(&written.rows_of) {
+            let path = format!("{DATA}/{name}");
+            parts.push(DatasetFile::of(folder, path, Some((table, *rows)))?);
+        }
     }
-    for name in &FILES[..2] {
-        parts.push(DatasetFile::of(folder, (*name).to_owned(), None)?);
+    for name in PARTS {
+        parts.push(DatasetFile::of(folder, name.to_owned(), None)?);
     }
     let described = Described {
         title: &format!("Xiangqi games: {name}"),
         day: snapshot.day()?,
         fingerprint: archive.fingerprint()?.hash,
         files: &files,
+        recipe,
+        variations: extract.variations,
         parts,
     };
-    write(folder, "datapackage.json", &described.data_package())?;
-    write(folder, "croissant.json", &described.croissant())?;
-    write(folder, "ro-crate-metadata.json", &described.ro_crate())?;
-    write(folder, "CITATION.cff", &described.citation())?;
-    write(folder, "README.md", &described.card())?;
+    let texts = [
+        described.data_package(),
+        described.croissant(),
+        described.ro_crate(),
+        described.citation(),
+        described.card(),
+    ];
+    for (name, text) in DESCRIPTIONS.iter().zip(&texts) {
+        write(folder, name, text)?;
+    }
     let mut sums = String::new();
     for part in &described.parts {
         sums += &format!("{}  {}\n", part.sha256, part.path);
     }
-    for name in &FILES[2..7] {
+    for name in DESCRIPTIONS {
         sums += &format!("{}  {name}\n", sha256(&folder.join(name))?.0);
     }
-    write(folder, "SHA256SUMS", &sums)?;
-    Ok(counts)
+    write(folder, SUMS, &sums)?;
+    let [games, positions, _, records] = written.each_ref().map(|table| table.rows());
+    Ok(RowCounts { games, positions, records })
+}
+
+/// Writes all games as PGN, by key, packed.
+fn write_games(
+    archive: &Archive,
+    extract: &Extract,
+    path: &Path,
+    watch: &dyn Watch,
+) -> ColumnsResult<()> {
+    let format = export::by_name("pgn").ok_or(IoError::other("there is no format `pgn`"))?;
+    let notation = System::named("chinese").map_err(IoError::other)?;
+    let options = ExportOptions { notation, charset: None, full: false, safe_csv: false };
+    let mut file = GzEncoder::new(BufWriter::new(File::create(path)?), Compression::default());
+    for (_, id) in extract.by_key(archive)? {
+        let written = with_entry(archive, id, |entry, _| (format.write)(entry, &options))?;
+        file.write_all(&written.map_err(IoError::other)?.bytes)?;
+        go_on(watch)?;
+    }
+    file.finish()?.into_inner().map_err(std::io::IntoInnerError::into_error)?.sync_all()?;
+    Ok(())
 }
 
 fn write(folder: &Path, name: &str, text: &str) -> ColumnsResult<()> {
-    let mut file = std::fs::File::create(folder.join(name))?;
+    let mut file = File::create(folder.join(name))?;
     Ok(file.write_all(text.as_bytes())?)
 }
 
 /// The SHA-256 of a file to the base 16, and its length in bytes.
 fn sha256(path: &Path) -> ColumnsResult<(String, u64)> {
-    let mut file = std::fs::File::open(path)?;
+    let mut file = File::open(path)?;
     let (mut hasher, mut bytes, mut buffer) = (Sha256::new(), 0, vec![0; 1 << 20]);
     loop {
         match file.read(&mut buffer)? {

@@ -1,0 +1,263 @@
+//! The tables of a dataset: those of an archive with numbers for the keys of games, and the
+//! explorer's rows of common positions.
+
+use super::openings::{Common, OpeningRows};
+use super::split::{Split, SplitShares};
+use crate::columns::error::ColumnsResult;
+use crate::columns::folder::{BATCH, Extract};
+use crate::columns::games::{GAMES, Games};
+use crate::columns::input::missing;
+use crate::columns::positions::{OfGame, POSITIONS, PositionCells};
+use crate::columns::records::{RECORDS, Records};
+use crate::columns::shards::{ShardFolder, TableFiles, WrittenTable};
+use crate::columns::sorted::{each_sorted, go_on, read_row};
+use crate::columns::table::{ArrowColumn, ArrowTable, GrowingBatch};
+use crate::search::{Archive, Watch};
+use arrow_array::cast::AsArray;
+use arrow_array::{ArrayRef, Int32Array, RecordBatch, StringArray};
+use arrow_schema::DataType;
+use rustc_hash::FxHashMap;
+use std::borrow::Cow;
+use std::path::Path;
+use std::sync::Arc;
+
+/// How a dataset is made of all games of an archive.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DatasetRecipe {
+    /// Positions to which fewer games come are not among the openings.
+    pub least: u64,
+    /// Shares of training, validation and test, where they are asked for.
+    pub split: Option<SplitShares>,
+    /// A Parquet file of as many bytes, more or less, is followed by another one.
+    pub shard: u64,
+}
+
+impl Default for DatasetRecipe {
+    fn default() -> DatasetRecipe {
+        DatasetRecipe { least: 20, split: None, shard: 200_000_000 }
+    }
+}
+
+/// The four tables of a dataset.
+#[derive(Debug)]
+pub(super) struct DatasetTables {
+    pub(super) games: ArrowTable,
+    pub(super) positions: ArrowTable,
+    pub(super) records: ArrowTable,
+    pub(super) openings: ArrowTable,
+}
+
+const NUMBER: ArrowColumn = ArrowColumn {
+    name: "id",
+    data_type: DataType::Int32,
+    is_optional: false,
+    about: "The number of the game in this dataset, from 0 in the order of keys. Cite a game by its \
+            `key`: numbers change when games are added.",
+};
+const COUNTS_AS: ArrowColumn = ArrowColumn {
+    name: "counts_as_id",
+    data_type: DataType::Int32,
+    is_optional: false,
+    about: "The number of the game that stands for this one and its certain copies; the own `id` \
+            where there is no copy. `count(distinct counts_as_id)` counts as xqdb does.",
+};
+const GAME: ArrowColumn = ArrowColumn {
+    name: "game_id",
+    data_type: DataType::Int32,
+    is_optional: false,
+    about: "The `id` of the game.",
+};
+const WITNESSED: ArrowColumn = ArrowColumn {
+    name: "game_id",
+    data_type: DataType::Int32,
+    is_optional: true,
+    about: "The `id` of the game it witnesses. Null for headings and what was set aside.",
+};
+const SPLIT: ArrowColumn = ArrowColumn {
+    name: "split",
+    data_type: DataType::Utf8,
+    is_optional: false,
+    about: "`train`, `validation` or `test`. Copies of a game and games of one event are in one \
+            part.",
+};
+
+/// A table in which one column stands for another, with more columns before and after.
+fn changed(
+    table: &ArrowTable,
+    first: Option<ArrowColumn>,
+    (old, new): (&str, &ArrowColumn),
+    last: Option<ArrowColumn>,
+) -> ArrowTable {
+    let kept = table.columns.iter();
+    let kept = kept.map(|column| if column.name == old { new } else { column }.clone());
+    let columns: Vec<ArrowColumn> = first.into_iter().chain(kept).chain(last).collect();
+    ArrowTable { name: table.name, about: table.about, columns: Cow::Owned(columns) }
+}
+
+impl DatasetTables {
+    pub(super) fn of(recipe: &DatasetRecipe) -> DatasetTables {
+        let split = recipe.split.map(|_| SPLIT);
+        let games = changed(&GAMES, Some(NUMBER), ("counts_as", &COUNTS_AS), split.clone());
+        let positions = changed(&POSITIONS, None, ("game", &GAME), split);
+        let positions = ArrowTable {
+            about: "One row for every position of every game: before each move, and after the \
+                    last. Sorted by `key`, `game_id` and `ply`.",
+            ..positions
+        };
+        DatasetTables {
+            games,
+            positions,
+            records: changed(&RECORDS, None, ("game", &WITNESSED), None),
+            openings: OpeningRows::table(),
+        }
+    }
+
+    pub(super) fn all(&self) -> [&ArrowTable; 4] {
+        [&self.games, &self.positions, &self.openings, &self.records]
+    }
+
+    /// Writes the tables, in the order of [`DatasetTables::all`].
+    pub(super) fn write(
+        &self,
+        archive: &Archive,
+        (extract, recipe): (&Extract, &DatasetRecipe),
+        (folder, replace): (&Path, bool),
+        watch: &dyn Watch,
+    ) -> ColumnsResult<[WrittenTable; 4]> {
+        let place = ShardFolder::begin(folder, &self.all().map(|table| table.name), replace)?;
+        let numbered = NumberedGames::of(archive, extract, recipe)?;
+        let file =
+            |table, sorted_by: &[&str]| TableFiles::new(folder, table, sorted_by, recipe.shard);
+        watch.expect(2 * numbered.ids.len() as u64);
+        let games = self.games(archive, &numbered, file(&self.games, &["id"])?, watch)?;
+        let (positions, common) = {
+            let files = file(&self.positions, &["key", "game_id", "ply"])?;
+            self.positions(archive, &numbered, (extract, recipe), (folder, files), watch)?
+        };
+        let mut files = file(&self.openings, &["key"])?;
+        let rows = OpeningRows::new(archive, recipe.least)?;
+        for common in common.chunks(1 << 10) {
+            files.write(&rows.batch(&self.openings, &numbered.ids, common)?)?;
+            go_on(watch)?;
+        }
+        let openings = files.close()?;
+        let mut files = file(&self.records, &["path", "member", "record"])?;
+        let records = Records::new(archive, extract.wanted(), BATCH);
+        for batch in records.beneath(extract.beneath.clone()) {
+            let batch = batch?;
+            let keys = batch.column_by_name("game").and_then(|keys| keys.as_string_opt::<i32>());
+            let keys = keys.ok_or_else(|| missing("game"))?.iter();
+            let ids: Int32Array = keys.map(|key| numbered.of_key(key?)).collect();
+            let columns = with(&batch, "game", Arc::new(ids))?;
+            files.write(&RecordBatch::try_new(self.records.schema(), columns)?)?;
+            go_on(watch)?;
+        }
+        let written = [games, positions, openings, files.close()?];
+        place.finish(&written)?;
+        Ok(written)
+    }
+
+    fn games(
+        &self,
+        archive: &Archive,
+        numbered: &NumberedGames,
+        mut files: TableFiles<'_>,
+        watch: &dyn Watch,
+    ) -> ColumnsResult<WrittenTable> {
+        let kin = archive.duplicates()?;
+        let mut first = 0;
+        for batch in Games::new(archive, numbered.ids.clone(), BATCH) {
+            let batch = batch?;
+            let places = first..first + batch.num_rows();
+            let numbers = Int32Array::from_iter_values(places.clone().map(|place| place as i32));
+            let counts_as = numbered.ids[places.clone()].iter();
+            let counts_as = counts_as.map(|&id| numbered.numbers.get(&kin.first(id)).copied());
+            let counts_as: Int32Array = counts_as
+                .zip(places.clone())
+                .map(|(first, own)| Some(first.unwrap_or(own as i32)))
+                .collect();
+            let mut columns = with(&batch, "counts_as", Arc::new(counts_as))?;
+            columns.insert(0, Arc::new(numbers));
+            columns.extend(numbered.splits(places.clone()));
+            files.write(&RecordBatch::try_new(self.games.schema(), columns)?)?;
+            first = places.end;
+            watch.advance(batch.num_rows() as u64);
+            go_on(watch)?;
+        }
+        files.close()
+    }
+
+    fn positions(
+        &self,
+        archive: &Archive,
+        numbered: &NumberedGames,
+        (extract, recipe): (&Extract, &DatasetRecipe),
+        (folder, mut files): (&Path, TableFiles<'_>),
+        watch: &dyn Watch,
+    ) -> ColumnsResult<(WrittenTable, Vec<(u32, u32)>)> {
+        let at = POSITIONS.columns.iter().position(|column| column.name == "game");
+        let mut common = Common::new(recipe.least);
+        let wanted = (&*numbered.ids, extract.variations);
+        each_sorted(archive, wanted, (folder, BATCH), watch, &mut |rows| {
+            let mut batch = GrowingBatch::without(&POSITIONS, "game");
+            let mut places = Vec::with_capacity(rows.len());
+            for row in rows {
+                let (place, stop) = read_row(row);
+                common.add(place, &stop);
+                let fact = archive.facts().get(numbered.ids[place]).copied();
+                let game = OfGame::of("", fact);
+                PositionCells { stop: &stop, game: &game }.push_to(&mut batch);
+                places.push(place);
+            }
+            let mut columns = batch.finish()?.columns().to_vec();
+            let ids = Int32Array::from_iter_values(places.iter().map(|&place| place as i32));
+            columns.insert(at.unwrap_or_default(), Arc::new(ids));
+            columns.extend(numbered.splits(places));
+            files.write(&RecordBatch::try_new(self.positions.schema(), columns)?)
+        })?;
+        Ok((files.close()?, common.finish()))
+    }
+}
+
+/// The columns of a batch, one of them replaced by another.
+fn with(batch: &RecordBatch, name: &str, new: ArrayRef) -> ColumnsResult<Vec<ArrayRef>> {
+    let mut columns = batch.columns().to_vec();
+    columns[batch.schema().index_of(name)?] = new;
+    Ok(columns)
+}
+
+/// The games of a dataset in the order of their keys.
+struct NumberedGames {
+    keys: Vec<Box<str>>,
+    ids: Vec<u32>,
+    /// The numbers of the games by their ids.
+    numbers: FxHashMap<u32, i32>,
+    /// The parts of the games, where parts are asked for.
+    split: Option<Split>,
+}
+
+impl NumberedGames {
+    fn of(
+        archive: &Archive,
+        extract: &Extract,
+        recipe: &DatasetRecipe,
+    ) -> ColumnsResult<NumberedGames> {
+        let (keys, ids): (Vec<_>, Vec<_>) = extract.by_key(archive)?.into_iter().unzip();
+        let numbers = ids.iter().copied().zip(0..).collect();
+        let split = recipe.split.map(|shares| Split::of(archive, (&keys, &ids), shares));
+        Ok(NumberedGames { keys, numbers, split: split.transpose()?, ids })
+    }
+
+    /// The number of the game of a key.
+    fn of_key(&self, key: &str) -> Option<i32> {
+        let place = self.keys.binary_search_by(|known| (**known).cmp(key)).ok()?;
+        i32::try_from(place).ok()
+    }
+
+    /// The column `split` for games with these numbers, where parts are asked for.
+    fn splits(&self, games: impl IntoIterator<Item = usize>) -> Option<ArrayRef> {
+        let split = self.split.as_ref()?;
+        let parts = games.into_iter().map(|game| split.part(game));
+        Some(Arc::new(StringArray::from_iter_values(parts)))
+    }
+}

@@ -1,0 +1,168 @@
+//! The positions of many games in the order of their keys, in bounded memory.
+//!
+//! Keys are uniform, so a first pass deals the positions by the upper bits of their keys into files
+//! without a name, small rows of bytes; a second pass reads one such file after the other and sorts
+//! it in memory.
+//!
+//! A row on its way, all numbers big-endian:
+//!
+//! | bytes | what |
+//! | --- | --- |
+//! | 8 | key |
+//! | 4 | place of the game in the list of games |
+//! | 4 | ply |
+//! | 2 | code of the move; [`NO_MOVE`] where the line ends |
+//! | 1 | bit 0: mirrored; 1: symmetric; 2: Black is to move; 3: variation |
+//! | 2 | score in centipawns, two's complement; [`NO_EVAL`] where there is none |
+//! | 4 | clock in milliseconds; [`NO_CLOCK`] where there is none |
+
+use super::error::ColumnsResult;
+use super::positions::{LineStop, stops};
+use crate::replay::PlyEvaluation;
+use crate::search::{Archive, Watch};
+use crate::store::Error as StoreError;
+use crate::xiangqi::{Move, Orientation, PositionKey, Side};
+use std::io::{BufWriter, Read, Seek, Write};
+use std::ops::Range;
+use std::path::Path;
+
+const NO_MOVE: u16 = u16::MAX;
+const MIRRORED: u8 = 1;
+const SYMMETRIC: u8 = 2;
+const BLACK: u8 = 4;
+const VARIATION: u8 = 8;
+/// Bytes a row.
+const ROW: usize = 25;
+/// No score is as low.
+const NO_EVAL: i16 = i16::MIN;
+/// No clock shows as much.
+const NO_CLOCK: u32 = u32::MAX;
+/// Number of rows, more or less, that are sorted at once: 24 MB.
+const BUCKET_ROWS: u64 = 1 << 20;
+/// Largest number of files that are open at once.
+const MOST_BUCKETS: u64 = 256;
+
+/// A position on its way: the place of its game and the stop. Rows are in the order of the table as
+/// texts of bytes.
+pub(super) type SortedRow = [u8; ROW];
+
+fn row(place: u32, stop: &LineStop) -> SortedRow {
+    let flag = |is_set: bool, flag: u8| if is_set { flag } else { 0 };
+    let flags = flag(stop.key.orientation == Orientation::Mirrored, MIRRORED)
+        | flag(stop.key.orientation == Orientation::Symmetric, SYMMETRIC)
+        | flag(stop.side == Side::Black, BLACK)
+        | flag(stop.is_variation, VARIATION);
+    let mut row = [0; ROW];
+    row[..8].copy_from_slice(&stop.key.key.to_be_bytes());
+    row[8..12].copy_from_slice(&place.to_be_bytes());
+    row[12..16].copy_from_slice(&stop.ply.to_be_bytes());
+    row[16..18].copy_from_slice(&stop.mv.map_or(NO_MOVE, Move::code).to_be_bytes());
+    row[18] = flags;
+    // A score is at most 30000.
+    let eval = stop.said.eval.and_then(|eval| i16::try_from(eval).ok()).unwrap_or(NO_EVAL);
+    row[19..21].copy_from_slice(&eval.to_be_bytes());
+    row[21..].copy_from_slice(&stop.said.clock.unwrap_or(NO_CLOCK).to_be_bytes());
+    row
+}
+
+/// The place of the game of a row, and the position.
+pub(super) fn read_row(row: &SortedRow) -> (usize, LineStop) {
+    let number = |range: Range<usize>| {
+        row[range].iter().fold(0, |number, byte| number << 8 | u64::from(*byte))
+    };
+    let has = |flag: u8| row[18] & flag != 0;
+    let orientation = match (has(MIRRORED), has(SYMMETRIC)) {
+        (true, _) => Orientation::Mirrored,
+        (_, true) => Orientation::Symmetric,
+        _ => Orientation::Canonical,
+    };
+    let stop = LineStop {
+        key: PositionKey { key: number(0..8), orientation },
+        ply: number(12..16) as u32,
+        mv: Move::from_code(number(16..18) as u16),
+        side: if has(BLACK) { Side::Black } else { Side::Red },
+        is_variation: has(VARIATION),
+        said: PlyEvaluation {
+            eval: Some(number(19..21) as u16 as i16).filter(|&it| it != NO_EVAL).map(i32::from),
+            clock: Some(number(21..25) as u32).filter(|&it| it != NO_CLOCK),
+        },
+    };
+    (number(8..12) as usize, stop)
+}
+
+/// Hands the positions of games to `take`, at most `rows` of them at a time, ordered by key, then by
+/// the place of the game in the list, then by ply. Files without a name are made in `folder`
+/// meanwhile. Returns the number of positions.
+///
+/// # Errors
+/// When the database cannot be read or the files not be written, what `take` fails with, and
+/// [`Stopped`](crate::store::Error::Stopped) when the watcher ends it.
+pub(super) fn each_sorted(
+    archive: &Archive,
+    (games, variations): (&[u32], bool),
+    (folder, rows): (&Path, usize),
+    watch: &dyn Watch,
+    take: &mut dyn FnMut(&[SortedRow]) -> ColumnsResult<()>,
+) -> ColumnsResult<u64> {
+    let plies =
+        |id: u32| archive.facts().get(id).copied().map_or(0, |fact| u64::from(fact.plies) + 1);
+    let expected: u64 = games.iter().map(|&id| plies(id)).sum();
+    let count = (expected / BUCKET_ROWS).next_power_of_two().clamp(1, MOST_BUCKETS);
+    let shift = PositionKey::BITS - count.trailing_zeros();
+    let open = |_| tempfile::tempfile_in(folder).map(BufWriter::new);
+    let mut buckets = (0..count).map(open).collect::<std::io::Result<Vec<_>>>()?;
+    for (place, &id) in games.iter().enumerate() {
+        let mut outcome = Ok(());
+        stops(archive, id, variations, |stop| {
+            let bucket = &mut buckets[(stop.key.key >> shift) as usize];
+            if outcome.is_ok() {
+                outcome = bucket.write_all(&row(place as u32, &stop));
+            }
+        })?;
+        outcome?;
+        go_on(watch)?;
+        watch.advance(1);
+    }
+    let mut all = 0;
+    for bucket in buckets {
+        let mut file = bucket.into_inner().map_err(std::io::IntoInnerError::into_error)?;
+        let mut bytes = Vec::new();
+        file.rewind()?;
+        file.read_to_end(&mut bytes)?;
+        let (sorted, _) = bytes.as_chunks_mut::<ROW>();
+        sorted.sort_unstable();
+        all += sorted.len() as u64;
+        for rows in sorted.chunks(rows.max(1)) {
+            take(rows)?;
+            go_on(watch)?;
+        }
+    }
+    Ok(all)
+}
+
+/// # Errors
+/// When the watcher ends it.
+pub(super) fn go_on(watch: &dyn Watch) -> ColumnsResult<()> {
+    if watch.is_stopped() { Err(StoreError::Stopped.into()) } else { Ok(()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_read_back() {
+        for orientation in [Orientation::Canonical, Orientation::Mirrored, Orientation::Symmetric] {
+            for (mv, side) in [(Move::from_code(8099), Side::Red), (None, Side::Black)] {
+                let key = PositionKey { key: (1 << PositionKey::BITS) - 2, orientation };
+                let said = match mv {
+                    Some(_) => PlyEvaluation { eval: Some(-29_999), clock: Some(360_000_000) },
+                    None => PlyEvaluation::default(),
+                };
+                let stop =
+                    LineStop { key, ply: 70_000, mv, side, is_variation: mv.is_none(), said };
+                assert_eq!(read_row(&row(u32::MAX, &stop)), (u32::MAX as usize, stop));
+            }
+        }
+    }
+}
