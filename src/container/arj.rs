@@ -26,6 +26,11 @@ const LONGEST_HEADER: usize = 2600;
 pub(super) fn sniff(head: &[u8]) -> bool {
     let [first, second, low, high, ..] = *head else { return false };
     let len = usize::from(u16::from_le_bytes([low, high]));
+    // The header of the archive itself, whatever its length is said to be.
+    let is_of_archive = head.get(4).is_some_and(|len| (30..=64).contains(len));
+    if [first, second] == MARK && is_of_archive && head.get(10) == Some(&OF_ARCHIVE) {
+        return true;
+    }
     if !(30..=LONGEST_HEADER).contains(&len) {
         return false;
     }
@@ -77,7 +82,14 @@ pub(super) fn walk(source: &mut dyn Read, walk: &mut Walk<'_>, place: &Place) ->
             return Err(io::ErrorKind::UnexpectedEof.into());
         }
     }
+    if is_first {
+        return Err(damaged());
+    }
     Ok(())
+}
+
+fn damaged() -> io::Error {
+    io::Error::other("a header is damaged; the members before were read")
 }
 
 /// Why a member is not read.
@@ -96,7 +108,6 @@ fn refusal(header: &Header) -> Option<String> {
 
 /// The next header; `None` at the end of the archive.
 fn header(source: &mut dyn Read) -> io::Result<Option<Header>> {
-    let damaged = || io::Error::other("a header is damaged; the members before were read");
     if array(source)? != MARK {
         return Err(damaged());
     }

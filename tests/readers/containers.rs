@@ -121,6 +121,13 @@ fn archives_whose_lists_leave_members_out_are_told() {
         assert_eq!(said.is_empty(), wanted.is_empty(), "{found:?} {said}");
         assert!(said.contains(wanted), "{said}");
     }
+    // An archive whose first header says that it has no bytes, or too few.
+    for len in [0, 7] {
+        let mut none = arj(&[(b"a.pgn", b"first")], |_| false);
+        (none[2], none[3]) = (len, 0);
+        let (found, said) = all(&none);
+        assert!(said.contains("a header is damaged"), "{found:?} {said}");
+    }
     // A zip behind a program, of which the directory leads a byte astray.
     let mut zip = ZipWriter::new(Vec::new());
     zip.member("a.pgn", b"first").unwrap();
