@@ -69,7 +69,8 @@ async function find(question) {
 function inLanguage(value) {
   if (Array.isArray(value)) return value.map(inLanguage);
   if (value === null || typeof value !== "object") return value;
-  if (value["@"]) return value["@"][LANGUAGES.indexOf(document.documentElement.lang)] ?? value["@"][0];
+  // A record may have a field of this name, too: that is a text.
+  if (Array.isArray(value["@"])) return value["@"][LANGUAGES.indexOf(document.documentElement.lang)] ?? value["@"][0];
   const answer = Object.fromEntries(Object.entries(value).map(([name, part]) => [name, inLanguage(part)]));
   for (const [name, [hans, hant]] of Object.entries(answer.called ?? {})) {
     called.set(`zh-Hans name ${name}`, hans);
