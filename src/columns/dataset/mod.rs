@@ -14,8 +14,7 @@
 //! | `SHA256SUMS` | the hashes of all other files |
 //!
 //! `files` reads where records came from, `tables` makes the tables, `openings` and `split` what
-//! the tables of an archive lack, `described` writes the descriptions, and `again` compares two
-//! datasets.
+//! the tables of an archive lack, and `described` writes the descriptions.
 
 mod described;
 mod files;
