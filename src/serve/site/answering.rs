@@ -244,7 +244,8 @@ impl<'a> Desk<'a> {
         }
         let is_much = explored["games"].as_u64() >= Some(MUCH_PLAYED);
         let limit = ("limit", LISTED[usize::from(!is_much)].to_string());
-        let games = with(&[("kind", "game".to_owned()), limit]);
+        let newest = ("sort", "newest".to_owned());
+        let games = with(&[("kind", "game".to_owned()), newest, limit]);
         let games = self.ask("games", &games, Lang::En)?;
         answer["list"] = games["count"].clone();
         answer["listed"] = self.listed(&games)?["games"].take();
