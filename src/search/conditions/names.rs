@@ -124,9 +124,10 @@ pub(crate) fn find(archive: &Archive, wanted: &str, how: NameMatch) -> Result<Pl
 }
 
 /// The persons in whose names a text is, those in the most games first; none where it is the whole
-/// name of somebody.
+/// name of somebody, or where names are compared in one way alone: another spelling would not be
+/// found by it.
 pub fn persons_with(archive: &Archive, wanted: &str, how: NameMatch) -> Result<Vec<String>> {
-    if how == NameMatch::Auto && whole_name(archive, wanted)?.is_some() {
+    if how != NameMatch::Auto || whole_name(archive, wanted)?.is_some() {
         return Ok(Vec::new());
     }
     let (ids, names) = (find(archive, wanted, how)?.ids, archive.folded_names()?);
