@@ -43,9 +43,10 @@ pub struct RowCounts {
 /// `replace` allows to replace the files of an earlier time.
 ///
 /// # Errors
-/// [`ColumnsError::Occupied`] when the folder holds anything else, or files of an earlier time that
-/// may not be replaced; when the database cannot be read or the folder not be written; and
-/// [`Stopped`](crate::store::Error::Stopped) when the watcher ends it. Then nothing has changed.
+/// [`ColumnsError::Occupied`](crate::columns::ColumnsError::Occupied) when the folder holds anything
+/// else, or files of an earlier time that may not be replaced; when the database cannot be read or
+/// the folder not be written; and [`Stopped`](crate::store::Error::Stopped) when the watcher ends
+/// it. Then nothing has changed.
 pub fn write_folder(
     archive: &Archive,
     extract: Extract,
