@@ -40,6 +40,7 @@ pub(super) fn caught<T>(work: impl FnOnce() -> T) -> Option<T> {
 }
 
 /// Does, inside of [`caught`], what is not the crate's work: its panic is printed and not caught.
+#[cfg(any(feature = "rar", test))]
 pub(super) fn ours<T>(work: impl FnOnce() -> T) -> T {
     let before = IS_FOREIGN.replace(false);
     let value = work();
