@@ -132,7 +132,7 @@ pub(super) struct TableFiles<'t> {
     folder: &'t Path,
     table: &'t ArrowTable,
     properties: WriterProperties,
-    /// A file that has as many bytes, more or less, is the last of its rows.
+    /// Number of bytes, more or less, after which the table goes on in another file.
     most: u64,
     open: Option<ArrowWriter<File>>,
     rows_of: Vec<u64>,

@@ -35,7 +35,7 @@ const VARIATION: u8 = 8;
 const ROW: usize = 25;
 /// No score is as low.
 const NO_EVAL: i16 = i16::MIN;
-/// No clock shows as much.
+/// No clock shows this number of milliseconds.
 const NO_CLOCK: u32 = u32::MAX;
 /// Number of rows, more or less, that are sorted at once: 24 MB.
 const BUCKET_ROWS: u64 = 1 << 20;

@@ -16,6 +16,7 @@
 //! Players who never met, not even through others, are in different groups; nothing is said of one
 //! against the other.
 
+use crate::search::JoinedIds;
 use std::collections::HashMap;
 
 /// Elo points in one unit of the logistic scale.
@@ -305,16 +306,14 @@ impl Field {
         for (career, &(_, begin, end)) in self.careers.iter().enumerate() {
             of_day[begin..end].fill(career as u32);
         }
-        let mut leaders: Vec<u32> = (0..self.careers.len() as u32).collect();
+        let mut groups = JoinedIds::of(self.careers.len());
         for day in 0..self.days.len() {
             for side in self.sides(day) {
-                let a = leader(&mut leaders, of_day[day]);
-                let b = leader(&mut leaders, of_day[side.opponent as usize]);
-                leaders[a.max(b) as usize] = a.min(b);
+                groups.join(of_day[day], of_day[side.opponent as usize]);
             }
         }
         let all: Vec<u32> =
-            (0..leaders.len() as u32).map(|career| leader(&mut leaders, career)).collect();
+            (0..self.careers.len() as u32).map(|career| groups.first(career)).collect();
         let mut sizes: HashMap<u32, usize> = HashMap::new();
         all.iter().for_each(|leader| *sizes.entry(*leader).or_default() += 1);
         let mut order: Vec<(u32, usize)> = sizes.into_iter().collect();
@@ -323,17 +322,6 @@ impl Field {
             order.into_iter().zip(0..).map(|((leader, _), number)| (leader, number)).collect();
         all.iter().map(|leader| numbers[leader]).collect()
     }
-}
-
-/// The first player of a group, and on the way every player asks him directly from then on.
-fn leader(leaders: &mut [u32], career: u32) -> u32 {
-    let mut at = career;
-    while leaders[at as usize] != at {
-        let above = leaders[leaders[at as usize] as usize];
-        leaders[at as usize] = above;
-        at = above;
-    }
-    at
 }
 
 fn logistic(difference: f64) -> f64 {

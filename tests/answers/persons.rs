@@ -1,7 +1,7 @@
 //! One person at every door: names that are one, by evidence or by decision, are counted as one
 //! wherever players are counted, listed or asked for.
 
-use crate::common::games::{Dice, by_dice};
+use crate::common::games::{Dice, by_dice, of_one_name};
 use crate::common::{archives, desk, json_lines, number, stdout, xqdb};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -289,33 +289,6 @@ fn one_decision_undoes_what_evidence_joined() {
     assert_eq!(people(&db).len(), PERSONS.len() + 1);
     stdout(&db, &[&["undo"], &differ[..]].concat(), 0);
     assert_eq!((joined(&db), count(&["胡荣华"])), (before, all));
-}
-
-/// Two of one name who play for teams of two provinces in two years, and a name that the field cut
-/// off beside somebody whose whole name that is.
-fn of_one_name() -> Vec<String> {
-    let games = [
-        ("1993", "南京王斌", "张惠民"),
-        ("1993", "高明海", "南京 王斌"),
-        ("1993", "武漢王斌", "任建平"),
-        ("1993", "徐天红", "武汉 王斌"),
-        ("1992", "武漢王斌", "宋国强"),
-        ("1992", "柳大华", "南京王斌"),
-        ("1994", "江蘇王斌", "吕钦"),
-        ("1994", "王斌", "胡荣华"),
-        ("2006", "上海 萬春林", "吕钦"),
-        ("2006", "上海 萬春林", "胡荣华"),
-        ("2006", "徐天红", "上海金外灘 萬春"),
-        ("2006", "刚秋英", "萬春"),
-    ];
-    let text = |((year, red, black), seed): ((&str, &str, &str), u64)| {
-        let moves: String = by_dice(seed).iter().map(|mv| format!("{mv} ")).collect();
-        format!(
-            "[Event \"{year}年全国象棋个人锦标赛\"]\n[Date \"{year}\"]\n[Red \"{red}\"]\n\
-             [Black \"{black}\"]\n[Result \"1-0\"]\n\n{moves} 1-0\n\n"
-        )
-    };
-    games.into_iter().zip(7000..).map(text).collect()
 }
 
 #[test]

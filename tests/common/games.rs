@@ -20,6 +20,33 @@ pub(crate) fn by_dice(seed: u64) -> Vec<Move> {
     line
 }
 
+/// Two of one name who play for teams of two provinces in two years, and a name that the field cut
+/// off beside somebody whose whole name that is.
+pub(crate) fn of_one_name() -> Vec<String> {
+    let games = [
+        ("1993", "南京王斌", "张惠民"),
+        ("1993", "高明海", "南京 王斌"),
+        ("1993", "武漢王斌", "任建平"),
+        ("1993", "徐天红", "武汉 王斌"),
+        ("1992", "武漢王斌", "宋国强"),
+        ("1992", "柳大华", "南京王斌"),
+        ("1994", "江蘇王斌", "吕钦"),
+        ("1994", "王斌", "胡荣华"),
+        ("2006", "上海 萬春林", "吕钦"),
+        ("2006", "上海 萬春林", "胡荣华"),
+        ("2006", "徐天红", "上海金外灘 萬春"),
+        ("2006", "刚秋英", "萬春"),
+    ];
+    let text = |((year, red, black), seed): ((&str, &str, &str), u64)| {
+        let moves: String = by_dice(seed).iter().map(|mv| format!("{mv} ")).collect();
+        format!(
+            "[Event \"{year}年全国象棋个人锦标赛\"]\n[Date \"{year}\"]\n[Red \"{red}\"]\n\
+             [Black \"{black}\"]\n[Result \"1-0\"]\n\n{moves} 1-0\n\n"
+        )
+    };
+    games.into_iter().zip(7000..).map(text).collect()
+}
+
 /// A small generator.
 pub(crate) struct Dice(pub(crate) u64);
 

@@ -13,9 +13,11 @@ mod cli;
 mod common;
 mod desk;
 mod forms;
+mod names;
 mod questions;
 mod reports;
 mod settings;
+mod status;
 
 use common::{damaged, records};
 use desk::{Desk, snapshot};

@@ -13,7 +13,7 @@
 //!
 //! `XQDB_ROUNDS` is the number of alterations of each; `XQDB_SEED` chooses others.
 
-use crate::common::games::by_dice;
+use crate::common::games::{by_dice, of_one_name};
 use crate::common::mutate::Random;
 use crate::common::packers::{Packed, arj, cab, lzh, old_rar, program, rar};
 use crate::common::zip::ZipWriter;
@@ -240,7 +240,6 @@ const EMPTY: [&str; 4] = ["common_position", "homeless", "kin_undecided", "unlin
 
 /// A file whose records give a row to every other table beside the records of the project.
 fn all_sorts(folder: &Path) -> PathBuf {
-    const SERIES: &str = "年全国象棋个人锦标赛";
     let mut text = String::new();
     let mut put = |event: &str, names: [&str; 2], more: &str, moves: &str| {
         let [red, black] = names;
@@ -258,19 +257,7 @@ fn all_sorts(folder: &Path) -> PathBuf {
     let cut = line(2);
     put("1991年五羊杯", men, "", &cut[..cut.len() / 50 * 40]);
     put("", ["", ""], "", "h2e2 {+0.35/12 2s} h9g7 {[%eval 0.3]} h0g2");
-    for (seed, (year, red, black)) in (7000..).zip([
-        ("1993", "南京王斌", "张惠民"),
-        ("1993", "高明海", "南京 王斌"),
-        ("1993", "武漢王斌", "任建平"),
-        ("1993", "徐天红", "武汉 王斌"),
-        ("1992", "武漢王斌", "宋国强"),
-        ("1992", "柳大华", "南京王斌"),
-        ("1994", "江蘇王斌", "吕钦"),
-        ("1994", "王斌", "胡荣华"),
-    ]) {
-        let date = format!("[Date \"{year}\"]\n");
-        put(&format!("{year}{SERIES}"), [red, black], &date, &line(seed));
-    }
+    text += &of_one_name().concat();
     let path = folder.join("卷一");
     std::fs::create_dir(&path).unwrap();
     std::fs::write(path.join("a.pgn"), text).unwrap();

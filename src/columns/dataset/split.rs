@@ -4,7 +4,7 @@
 //! such a group decides its part: whoever makes the dataset again gets the same parts.
 
 use crate::columns::ColumnsResult;
-use crate::search::Archive;
+use crate::search::{Archive, JoinedIds};
 use rustc_hash::FxHashMap;
 
 /// The names of the parts.
@@ -44,9 +44,9 @@ impl Split {
         shares: SplitShares,
     ) -> ColumnsResult<Split> {
         let (kin, editions) = (archive.duplicates()?, archive.editions()?);
-        let (mut groups, mut of_event) = (Groups::of(ids.len()), FxHashMap::default());
+        let (mut groups, mut of_event) = (JoinedIds::of(ids.len()), FxHashMap::default());
         let mut of_copies = FxHashMap::default();
-        for (game, &id) in ids.iter().enumerate() {
+        for (game, &id) in (0..).zip(ids) {
             groups.join(game, *of_copies.entry(kin.first(id)).or_insert(game));
             let event = archive.facts().get(id).map_or(0, |fact| editions.number_of(fact));
             // Games without an event have no event in common.
@@ -54,7 +54,8 @@ impl Split {
                 groups.join(game, *of_event.entry(event).or_insert(game));
             }
         }
-        let parts = (0..ids.len()).map(|game| shares.part(&keys[groups.first(game)]));
+        let parts =
+            (0..ids.len() as u32).map(|game| shares.part(&keys[groups.first(game) as usize]));
         Ok(Split(parts.collect()))
     }
 
@@ -77,29 +78,6 @@ impl SplitShares {
             percent if percent < train + validation => PARTS[1],
             _ => PARTS[2],
         }
-    }
-}
-
-/// Games in groups that grow together. The first game of each stands for it.
-struct Groups(Vec<usize>);
-
-impl Groups {
-    fn of(games: usize) -> Groups {
-        Groups((0..games).collect())
-    }
-
-    /// The first game of the group of a game.
-    fn first(&mut self, mut game: usize) -> usize {
-        while self.0[game] != game {
-            self.0[game] = self.0[self.0[game]];
-            game = self.0[game];
-        }
-        game
-    }
-
-    fn join(&mut self, a: usize, b: usize) {
-        let (a, b) = (self.first(a), self.first(b));
-        self.0[a.max(b)] = a.min(b);
     }
 }
 
@@ -128,13 +106,5 @@ mod tests {
         }
         let all = SplitShares::read("0,0,100").unwrap();
         assert!((0..100).all(|key| all.part(&key.to_string()) == "test"));
-    }
-
-    #[test]
-    fn groups_grow_together() {
-        let mut groups = Groups::of(6);
-        [(4, 5), (1, 3), (3, 4)].into_iter().for_each(|(a, b)| groups.join(a, b));
-        let firsts: Vec<usize> = (0..6).map(|game| groups.first(game)).collect();
-        assert_eq!(firsts, [0, 1, 2, 1, 1, 1]);
     }
 }

@@ -28,7 +28,7 @@ pub struct DatasetRecipe {
     pub least: u64,
     /// Shares of training, validation and test, where they are asked for.
     pub split: Option<SplitShares>,
-    /// A Parquet file of as many bytes, more or less, is followed by another one.
+    /// Number of bytes of a Parquet file, more or less, after which its table goes on in another.
     pub shard: u64,
 }
 

@@ -129,7 +129,7 @@ class Drawing {
     this.#paint();
   }
 
-  /** Tools and what they put. They stay the same elements while answers come: a press must end where it began. */
+  /** Makes the buttons of tools and pieces. Answers that come leave these elements alone: a press must end where it began. */
   #choices() {
     const radio = (/** @type {boolean} */ is, /** @type {string} */ label, /** @type {string} */ kind, /** @type {string} */ text, /** @type {() => void} */ choose) =>
       h("button", { type: "button", role: "radio", "aria-checked": String(is), "aria-label": label, title: label, class: kind, onclick: choose }, text);

@@ -20,6 +20,7 @@ use self::folder::Folder;
 use self::plan::{Planned, plan};
 use anyhow::Context as _;
 use serde_json::json;
+use std::panic::resume_unwind;
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -89,7 +90,7 @@ pub(crate) fn write_site(
         let workers = snapshots.into_iter().map(|snapshot| scope.spawn(|| work(snapshot, &rated)));
         let workers: Vec<_> = workers.collect();
         let ended = |worker: std::thread::ScopedJoinHandle<'_, anyhow::Result<()>>| {
-            worker.join().unwrap_or_else(|_| Err(Error::Stopped.into()))
+            worker.join().unwrap_or_else(|panic| resume_unwind(panic))
         };
         workers.into_iter().try_for_each(ended)
     })?;

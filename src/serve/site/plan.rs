@@ -21,7 +21,7 @@ pub(super) struct Planned {
     pub(super) buckets: u32,
 }
 
-/// Rows of a list of players or events that are one answer; the page asks for as many.
+/// Number of rows of a list of players or events in one answer; the page asks for this number.
 const ROWS: usize = 200;
 /// Rows that the server gives at once.
 const MOST: usize = 1000;
@@ -60,7 +60,7 @@ pub(super) fn plan(desk: &Desk<'_>, watch: &dyn Watch) -> anyhow::Result<Planned
     Ok(Planned { questions, games, positions, buckets })
 }
 
-/// FNV-1a of 32 bits; `assets/site.js` has the same.
+/// FNV-1a of 32 bits, as `bucketOf` in `assets/site.js` computes it.
 fn hash(text: &str) -> u32 {
     text.bytes().fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }

@@ -1,0 +1,128 @@
+//! Names that are found, asked back, or those of one person.
+
+use crate::common::{desk, imported, stdout, xqdb};
+use serde_json::json;
+
+#[test]
+fn names_are_found_in_either_script_and_in_pinyin() {
+    let (_folder, db) = imported();
+    let count = |name: &str| stdout(&db, &["search", "--player", name, "--count"], 0);
+    assert_eq!(count("陈雨亭"), count("陳雨亭"));
+    assert_eq!(count("陈雨亭"), count("chen yuting"));
+    assert_eq!(count("陈雨亭"), count("雨亭"), "a part finds what the whole finds");
+}
+
+#[test]
+fn a_list_of_ones_own_names_players_and_events() {
+    let (folder, db) = imported();
+    let list = folder.path().join("own.tsv");
+    let list = list.to_str().unwrap();
+    let row = "周許功\t\t\tChow Hui Kung\t廣東\tm\t1950\t\tmaster\ta book of 1990\n";
+    std::fs::write(list, row).unwrap();
+    let people = stdout(&db, &["people", "周许功", "--list", list], 0);
+    // The name of the list goes before the commonest spelling.
+    assert!(people.contains("周許功      3  1988-1990  周许功 2"), "{people}");
+    let told = "周許功: master, 廣東, born 1950. Source: a book of 1990\n";
+    assert!(people.ends_with(told), "{people}");
+    assert!(!stdout(&db, &["people", "周许功"], 0).contains("Source"));
+    let pairs = folder.path().join("pairs.tsv");
+    std::fs::write(&pairs, "周许功\tCHOW Hui Kung\n").unwrap();
+    let judge = ["people", "--judge", pairs.to_str().unwrap()];
+    let judged = stdout(&db, &[&judge[..], &["--list", list]].concat(), 0);
+    assert!(judged.contains(r#""listed":"a book of 1990""#), "{judged}");
+    assert!(judged.contains(r#""verdict":"same""#), "{judged}");
+    assert!(stdout(&db, &judge, 0).contains(r#""verdict":"unclear""#));
+    std::fs::write(list, format!("{row}周许功\t\t\t\t\t\t\t\t\tbook\n")).unwrap();
+    let output = xqdb(&db, &["--lang", "en", "people", "--list", list]);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("line 2: a spelling of `周许功` is that of line 1"), "{said}");
+    assert_eq!(output.status.code(), Some(2));
+}
+
+/// Whoever asks for a name that nobody has, is asked for the nearest ones with their games.
+#[test]
+fn names_that_nobody_has_are_asked_back() {
+    let (folder, db) = desk();
+    let file = folder.path().join("a.pgn");
+    let game = |red: &str, moves: &str| {
+        format!("[Red \"{red}\"]\n[Black \"李四\"]\n[Result \"1-0\"]\n\n1. {moves} 1-0\n\n")
+    };
+    let games = [
+        game("林一舟", "炮二平五 马8进7"),
+        game("林一舟", "兵七进一 卒7进1"),
+        game("ZHOU XuGong", "马二进三 卒7进1"),
+    ];
+    std::fs::write(&file, games.concat()).unwrap();
+    stdout(&db, &["import", file.to_str().unwrap()], 0);
+    for (asked, wanted) in [
+        ("Lin Yizou", "did you mean 林一舟 (2 games)?"),
+        ("林一州舟", "did you mean 林一舟 (2 games)?"),
+        ("林依州", "did you mean 林一舟 (2 games)?"),
+        ("Zhu Xugong", "did you mean ZHOU XuGong (1 game)?"),
+    ] {
+        for args in [
+            &["search", "--player", asked][..],
+            &["search", "--where", &format!("player:\"{asked}\"")],
+            &["ratings", asked],
+            &["novelty", "--player", asked],
+            &["search", "--player", asked, "--count"],
+            &["explore", "--player", asked],
+            &["first", "--moves", "炮二平五", "--player", asked],
+            &["repertoire", asked],
+            &["player", asked],
+            &["openings", "--player", asked],
+            &["people", asked],
+        ] {
+            let output = xqdb(&db, &[&["--lang", "en", "--quiet"], args].concat());
+            let said = String::from_utf8_lossy(&output.stderr);
+            assert_eq!(output.status.code(), Some(1), "{args:?}: {said}");
+            assert!(said.contains(wanted), "{args:?}: {said}");
+        }
+    }
+    let output = xqdb(&db, &["search", "--player", "Napoleon"]);
+    assert!(!String::from_utf8_lossy(&output.stderr).contains("did you mean"));
+    let output = xqdb(&db, &["--lang", "en", "search", "--since", "2002", "--until", "2001"]);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.code() == Some(2) && said.contains("lies after --until 2001"), "{said}");
+    stdout(&db, &["search", "--since", "1960-05", "--until", "1960"], 1);
+}
+
+/// The page of a person is that of one, and of no team; a part of a name means whoever has the most
+/// games, and the others are named.
+#[test]
+fn a_part_of_a_name_is_one_person() {
+    let (folder, db) = desk();
+    let file = folder.path().join("a.pgn");
+    let game = |red: &str, black: &str, moves: &str| {
+        format!("[Red \"{red}\"]\n[Black \"{black}\"]\n[Result \"1-0\"]\n\n1. {moves} 1-0\n\n")
+    };
+    let games = [
+        game("李一舟", "赵六", "炮二平五 炮8平5"),
+        game("李一舟", "赵六", "兵七进一 卒7进1"),
+        game("李二舟", "赵六", "马二进三 卒7进1"),
+        game("江苏", "赵六", "相三进五 卒7进1"),
+    ];
+    std::fs::write(&file, games.concat()).unwrap();
+    stdout(&db, &["import", file.to_str().unwrap()], 0);
+    for (args, names) in [
+        (&["player", "李"][..], "`李` is 李一舟 here; others: 李二舟"),
+        (
+            &["player", "李", "--prepare", "red", "--min-games", "1"],
+            "`李` is 李一舟 here; others: 李二舟",
+        ),
+        (&["repertoire", "李", "--min-games", "1"], "`李` is 李一舟 here; others: 李二舟"),
+        (&["player", "赵六", "--against", "李"], "2 games"),
+    ] {
+        let output = xqdb(&db, &[&["--lang", "en"], args].concat());
+        let [told, said] = [output.stdout, output.stderr].map(|it| String::from_utf8(it).unwrap());
+        assert!(told.contains("李一舟") && !told.contains("李二舟"), "{args:?}: {told}");
+        assert!(said.contains("2 games") && said.contains(names), "{args:?}: {said}");
+    }
+    let page = stdout(&db, &["player", "李", "--format", "json"], 0);
+    let page: serde_json::Value = serde_json::from_str(&page).unwrap();
+    assert_eq!((&page["name"], &page["others"]), (&json!("李一舟"), &json!(["李二舟"])));
+    assert_eq!(page["sides"][0]["games"], 2);
+    stdout(&db, &["player", "江苏"], 1);
+    let people = stdout(&db, &["people", "李", "--format", "tsv", "--columns", "name"], 0);
+    assert_eq!(people.lines().count(), 3, "both: {people}");
+}
