@@ -246,7 +246,7 @@ fn fifteen_questions_about_our_own_games_have_one_answer_at_every_door() {
 
 #[test]
 #[ignore = "asks other programs about the archives in ../shared; .ci/run installs them"]
-fn fifteen_questions_about_real_archives_have_one_answer_at_every_door() {
+fn fifteen_questions_about_games_of_the_corpus_have_one_answer_at_every_door() {
     fifteen_questions(common::archives());
 }
 
