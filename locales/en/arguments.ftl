@@ -169,6 +169,7 @@ arg-backup-force = Replace the file if it is there
 
 ## What is asked for
 
+arg-words = What you look for, without options: names of players, an opening, an event, a year, moves, a pattern or a question, one after the other
 arg-fen = Position in FEN, any dialect
 arg-moves = Moves that lead to the position, in any notation
 arg-mirror = Take the left-right mirror image for the same position, or not

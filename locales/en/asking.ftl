@@ -112,6 +112,10 @@ names-by-sound-only = Nobody is written `{ $asked }`; matched by pinyin: { $name
 # $asked, $names
 names-by-sound-too = `{ $asked }`, matched by pinyin, too: { $names } (--names script: not these)
 
+# What words without an option are taken for.
+# $text, $meaning
+words-mean = “{ $text }” is taken for { $meaning }
+
 # Below the answer: names that all games show to be those of one who was asked for.
 # $asked, $names
 names-by-evidence = `{ $asked }` is also: { $names } (`xqdb people { $asked }` says why; --as-stated: not these)

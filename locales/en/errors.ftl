@@ -247,6 +247,14 @@ taken-for-name = “{ $text }” was taken for a name, but no player, opening, e
 # $why
 taken-for-moves = taken for moves: { $why }
 
+# Words that name one game or a page, where a condition on games is wanted.
+# $text
+words-are-no-condition = “{ $text }” is no condition on games; one game is printed by `xqdb show KEY`
+
+# Words and an option that both name an event, an opening, a year or a question.
+# $text, $option
+words-say-again = “{ $text }” says what { $option } says, too; leave one of them out
+
 # A FEN that is answered all the same.
 position-cannot-arise = Such a position cannot arise: the side that has just moved is in check, or the kings face each other.
 

@@ -444,6 +444,7 @@ page-suggested-query = Question
 page-suggested-moves = Moves
 page-suggested-position = Position
 page-suggested-game = Game
+page-suggested-games = Games
 page-suggested-address = Page
 page-strength = Strength
 page-strength-chart = Strength from { $first } to { $last }: { $best } in { $year } was the most

@@ -117,6 +117,7 @@ arg-diff-after = 现在的数据库
 arg-verify-repair = 重建可由其他数据行推出的内容
 arg-backup-force = 若文件已存在则覆盖
 
+arg-words = 直接写出所要查找的：棋手、布局、赛事、年份、着法、棋形或问句，可依次并列
 arg-fen = FEN 局面，各种写法均可
 arg-moves = 走到该局面的着法，任何记谱法均可
 arg-mirror = 左右镜像是否视为同一局面

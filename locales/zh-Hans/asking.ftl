@@ -22,6 +22,7 @@ person-with-games = { $name }（{ $games } 局）
 one-of-several = 此处“{ $asked }”指{ $name }；另有：{ $others }
 names-by-sound-only = 没有写作“{ $asked }”的棋手；按拼音匹配：{ $names }（--names script 则一概不取）
 names-by-sound-too = “{ $asked }”另按拼音匹配：{ $names }（--names script 则不取）
+words-mean = “{ $text }”理解为{ $meaning }
 names-by-evidence = “{ $asked }”亦作：{ $names }（缘由见 `xqdb people { $asked }`；--as-stated 则不取）
 names-by-decision = 按裁定，“{ $asked }”亦作：{ $names }（见 `xqdb decisions`；--as-stated 则不取）
 head-title = 标题

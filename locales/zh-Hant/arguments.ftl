@@ -117,6 +117,7 @@ arg-diff-after = 現在的資料庫
 arg-verify-repair = 重建可由其他資料列推出的內容
 arg-backup-force = 若檔案已存在則覆蓋
 
+arg-words = 直接寫出所要查詢的：棋手、佈局、賽事、年份、著法、棋形或問句，可依次並列
 arg-fen = FEN 局面，各種寫法均可
 arg-moves = 走到該局面的著法，任何記譜法均可
 arg-mirror = 左右鏡像是否視為同一局面

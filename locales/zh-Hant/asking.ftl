@@ -22,6 +22,7 @@ person-with-games = { $name }（{ $games } 局）
 one-of-several = 此處「{ $asked }」指{ $name }；另有：{ $others }
 names-by-sound-only = 沒有寫作「{ $asked }」的棋手；按拼音比對：{ $names }（--names script 則一概不取）
 names-by-sound-too = 「{ $asked }」另按拼音比對：{ $names }（--names script 則不取）
+words-mean = 「{ $text }」理解為{ $meaning }
 names-by-evidence = 「{ $asked }」亦作：{ $names }（緣由見 `xqdb people { $asked }`；--as-stated 則不取）
 names-by-decision = 按裁定，「{ $asked }」亦作：{ $names }（見 `xqdb decisions`；--as-stated 則不取）
 head-title = 標題

@@ -11,18 +11,22 @@ use xqdb::search::parameters::{Parameter, ParameterShape, group};
 const FILES: [(&str, &str); 2] = [("opening", "openings"), ("where", "define")];
 
 /// The groups of parameters in each kind of options.
-const GROUPS: [&str; 10] = [
+const GROUPS: [&str; 11] = [
     "filter",
     "position filter",
-    "position contains filter sort",
+    "words position contains filter sort",
     "where",
     "unit",
-    "position filter per",
-    "position move filter",
+    "words position filter per",
+    "words position move filter",
     "at",
     "chosen-per",
     "fall filter",
+    "words position filter",
 ];
+
+/// The group of who may say a part without naming an option, and the name of that argument.
+const WORDS: &str = "words";
 
 /// Conditions on games; all must hold.
 pub(crate) type FilterArgs = OptionGroup<0>;
@@ -42,9 +46,10 @@ pub(crate) type MoveArgs = OptionGroup<6>;
 pub(crate) type MomentArgs = OptionGroup<7>;
 /// The periods of choices.
 pub(crate) type ChosenPerArgs = OptionGroup<8>;
-
 /// Critical moves of games.
 pub(crate) type FallArgs = OptionGroup<9>;
+/// A position and conditions on games, also in words without options.
+pub(crate) type ExploredArgs = OptionGroup<10>;
 
 /// The options of a group.
 #[derive(Debug, Clone, Default)]
@@ -59,12 +64,14 @@ pub(crate) struct Said {
     pub(crate) values: Vec<(String, String)>,
     /// Names of options and the files that they name.
     pub(crate) files: Vec<(&'static str, PathBuf)>,
+    /// Words that stand without an option: names, moves, years, a question.
+    pub(crate) words: Vec<String>,
 }
 
 impl Said {
     /// Whether nothing was said.
     pub(crate) fn is_empty(&self) -> bool {
-        self.values.is_empty() && self.files.is_empty()
+        self.values.is_empty() && self.files.is_empty() && self.words.is_empty()
     }
 
     /// Whether something was said with a parameter.
@@ -81,6 +88,11 @@ impl Said {
 /// The parameters of the options; `--as-stated` is an option of all commands.
 fn parameters_of(options: usize) -> impl Iterator<Item = &'static Parameter> {
     group(GROUPS[options]).filter(|parameter| parameter.name != "as_stated")
+}
+
+/// Whether a part of the question may stand without an option.
+fn takes_words(options: usize) -> bool {
+    GROUPS[options].split(' ').any(|group| group == WORDS)
 }
 
 /// The option for files behind that of a parameter.
@@ -116,6 +128,9 @@ impl<const GROUP: usize> Args for OptionGroup<GROUP> {
         // Headings stand in the order of the first option below each.
         let mut parameters: Vec<&Parameter> = parameters_of(GROUP).collect();
         parameters.sort_by_key(|parameter| section(parameter.name));
+        let words = takes_words(GROUP)
+            .then(|| Arg::new(WORDS).value_name("WORDS").action(ArgAction::Append).num_args(0..));
+        let command = command.args(words);
         parameters.into_iter().fold(command, |command, parameter| {
             let file = file_behind(parameter).map(|name| {
                 let arg = Arg::new(name).long(name).value_name("FILE");
@@ -135,6 +150,9 @@ impl<const GROUP: usize> Args for OptionGroup<GROUP> {
 impl<const GROUP: usize> FromArgMatches for OptionGroup<GROUP> {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
         let mut said = Said { known: parameters_of(GROUP).collect(), ..Said::default() };
+        if takes_words(GROUP) {
+            said.words = matches.get_many(WORDS).into_iter().flatten().cloned().collect();
+        }
         for parameter in parameters_of(GROUP) {
             let name = parameter.name;
             if matches.value_source(name) == Some(ValueSource::CommandLine) {

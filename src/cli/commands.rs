@@ -1,8 +1,8 @@
 //! The arguments of each command, but for those about names and texts.
 
 use super::asked::{
-    ChosenPerArgs, FallArgs, FilterArgs, MomentArgs, MoveArgs, PlacedArgs, QuestionArgs,
-    SelectionArgs, TimelineArgs, UnitArgs,
+    ChosenPerArgs, ExploredArgs, FallArgs, FilterArgs, MomentArgs, MoveArgs, PlacedArgs,
+    QuestionArgs, SelectionArgs, TimelineArgs, UnitArgs,
 };
 use super::settings::UserSetting;
 use super::shared::{
@@ -131,7 +131,7 @@ pub(crate) struct SearchArgs {
 #[derive(Debug, Args)]
 pub(crate) struct ExploreArgs {
     #[command(flatten)]
-    pub(crate) asked: PlacedArgs,
+    pub(crate) asked: ExploredArgs,
     #[arg(
         long,
         value_enum,

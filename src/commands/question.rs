@@ -6,8 +6,10 @@ use super::progress::Scanning;
 use super::{Context, files};
 use crate::cli::Said;
 use crate::messages::Lang;
+use crate::questions::typed::{TypedFault, Typist, Understood};
 use crate::questions::{in_script, some_of};
 use anyhow::{Context as _, anyhow};
+use std::cell::RefCell;
 use std::fs::File;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -26,6 +28,8 @@ pub(super) struct SaidQuestion<'c> {
     params: Params,
     /// A table of openings of the user's own.
     openings: Option<PathBuf>,
+    /// The archive, where it was opened to understand words.
+    opened: RefCell<Option<Archive>>,
 }
 
 impl<'c> SaidQuestion<'c> {
@@ -54,7 +58,59 @@ impl<'c> SaidQuestion<'c> {
         if !notation.is_empty() {
             params = params.written_in(context.system(notation)?);
         }
-        Ok(SaidQuestion { context, params, openings: files("openings").next().cloned() })
+        let openings = files("openings").next().cloned();
+        let mut question = SaidQuestion { context, params, openings, opened: RefCell::default() };
+        let words: Vec<&str> =
+            said.iter().flat_map(|said| &said.words).map(String::as_str).collect();
+        if !words.is_empty() {
+            question.understand(&words.join(" "))?;
+        }
+        Ok(question)
+    }
+
+    /// Adds the parameters that words without an option mean. What is not the whole of a name is
+    /// the value of the option that takes such names, as if it had been given there.
+    fn understand(&mut self, text: &str) -> anyhow::Result<()> {
+        let (context, lang) = (self.context, self.context.lang);
+        let archive = self.open()?;
+        let (line, notation) = (self.read(Params::line)?, self.read(Params::notation)?);
+        let typist = Typist { archive: &archive, lang, notation, line, most: 1 };
+        let Understood { groups, is_whole, unread } = typist.understand(text)?;
+        let option = match (groups.first(), &unread) {
+            (_, Some(TypedFault::Name(_))) => Some("player"),
+            (_, Some(TypedFault::Query(error))) => {
+                return Err(refused("--where", text, error, lang));
+            }
+            (_, Some(fault)) => return Err(anyhow!(fault.told(lang))),
+            (Some((sort, _)), None) if !is_whole => match *sort {
+                "player" | "event" | "opening" => Some(*sort),
+                "book" => Some("chapter"),
+                _ => None,
+            },
+            _ => None,
+        };
+        match (option, groups.first().and_then(|(_, all)| all.first())) {
+            (Some(name), _) => self.params.set(name, text),
+            (None, Some(meaning)) => {
+                let said: Vec<_> = meaning.parameters().collect();
+                if said.is_empty() || said.iter().any(|(name, _)| !self.params.knows(name)) {
+                    return Err(anyhow!(lang.words_are_no_condition(text)));
+                }
+                // Players add up, and moves go on behind those of the option.
+                let is_again = |name: &str| {
+                    !["player", "fen", "moves"].contains(&name) && self.one(name).is_some()
+                };
+                if let Some((name, _)) = said.iter().find(|(name, _)| is_again(name)) {
+                    let option = format!("--{}", name.replace('_', "-"));
+                    return Err(anyhow!(lang.words_say_again(text, &option)));
+                }
+                said.iter().for_each(|(name, value)| self.params.set(name, value));
+                context.tell_more(&lang.words_mean(text, &meaning.told.text));
+            }
+            (None, None) => {}
+        }
+        self.opened.replace(Some(archive));
+        Ok(())
     }
 
     /// The value of a parameter, the last one where there are several.
@@ -104,6 +160,9 @@ impl<'c> SaidQuestion<'c> {
 
     /// Opens the database of the context, with the user's own table of openings if there is one.
     pub(super) fn open(&self) -> anyhow::Result<Archive> {
+        if let Some(archive) = self.opened.take() {
+            return Ok(archive);
+        }
         let lang = self.context.lang;
         let Some(path) = &self.openings else { return open(self.context) };
         let table = OpeningTable::read(&read_text(path, lang)?).map_err(|error| {

@@ -12,8 +12,9 @@ use xqdb::notation::{System, TypedError, Unreadable, typed_moves};
 use xqdb::opening::Code;
 use xqdb::query::{Library, Query, QueryError, QueryProblem};
 use xqdb::replay::Record;
+use xqdb::search::parameters::group;
 use xqdb::search::{
-    Archive, Filter, FittingNames, NameClass, Nameable, NamedGames, Purpose,
+    Archive, Filter, FittingNames, NameClass, Nameable, NamedGames, Params, Purpose,
     SearchQuery as GameQuery, TypedFit, TypedLine, named_like, players_nearly, search,
 };
 use xqdb::store::Result;
@@ -24,8 +25,23 @@ use xqdb::xiangqi::{Move, Position};
 pub(crate) struct Understood {
     /// Meanings by their sort, which names the first of them for programs.
     pub(crate) groups: Vec<(&'static str, Vec<TypedMeaning>)>,
+    /// Whether the first meaning is that of the whole text, and not of a name that only begins
+    /// so, holds the text or sounds alike.
+    pub(crate) is_whole: bool,
     /// The fault of the text where it means nothing.
     pub(crate) unread: Option<TypedFault>,
+}
+
+impl Understood {
+    /// A text that has one meaning.
+    fn one(sort: &'static str, meaning: TypedMeaning) -> Understood {
+        Understood { groups: vec![(sort, vec![meaning])], is_whole: true, unread: None }
+    }
+
+    /// A text that means nothing.
+    fn nothing(fault: TypedFault) -> Understood {
+        Understood { groups: Vec::new(), is_whole: false, unread: Some(fault) }
+    }
 }
 
 /// One thing that a text may mean.
@@ -68,6 +84,19 @@ impl TypedMeaning {
         let told = Suggestion { text, note, games, address: address(&fields) };
         TypedMeaning { told, fields }
     }
+
+    /// The parameters of questions that say the meaning.
+    pub(crate) fn parameters(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        self.fields.iter().filter_map(|(field, value)| {
+            let name = match *field {
+                "view" => return None,
+                "who" | "against" => "player",
+                "edition" => "event",
+                name => name,
+            };
+            Some((name, value.as_str()))
+        })
+    }
 }
 
 /// An address of the page.
@@ -104,6 +133,10 @@ pub(crate) struct Typist<'a> {
 const SHORTEST_KEY: usize = 6;
 /// Characters of the longest text that is taken for a name.
 const LONGEST_NAME: usize = 60;
+/// Number of words of the longest text that is taken for several names.
+const MOST_WORDS: usize = 64;
+/// Number of words of the longest name among several.
+const NAME_WORDS: usize = 4;
 /// Number of moves that are written out; before more of them stands an ellipsis.
 const WRITTEN: usize = 6;
 
@@ -120,7 +153,7 @@ impl Typist<'_> {
             groups.extend(self.nearly(text)?);
         }
         let unread = groups.is_empty().then(|| TypedFault::Name(text.to_owned()));
-        Ok(Understood { groups, unread })
+        Ok(Understood { groups, is_whole: false, unread })
     }
 
     /// The players who are nearly called so.
@@ -134,19 +167,17 @@ impl Typist<'_> {
     pub(crate) fn understand(&self, text: &str) -> Result<Understood> {
         let text = text.trim();
         if text.is_empty() {
-            return Ok(Understood { groups: Vec::new(), unread: Some(TypedFault::Empty) });
+            return Ok(Understood::nothing(TypedFault::Empty));
         }
         if let Some((sort, meaning)) = self.itself(text)? {
-            return Ok(Understood { groups: vec![(sort, vec![meaning])], unread: None });
+            return Ok(Understood::one(sort, meaning));
         }
         let typed = typed_moves(text, &System::Auto, &self.line.position);
-        // A code such as C25 is a move in shorthand, too.
-        let is_code = text.parse::<Code>().is_ok() || text.parse::<u16>().is_ok();
         if let Ok(moves) = &typed
-            && !is_code
+            && !is_code(text)
         {
             let meaning = self.moves(&self.line.start, &self.line.moves, moves)?;
-            return Ok(Understood { groups: vec![("moves", vec![meaning])], unread: None });
+            return Ok(Understood::one("moves", meaning));
         }
         let is_name = text.chars().count() <= LONGEST_NAME;
         let sorts = if is_name { &NameClass::ALL[..] } else { &[] };
@@ -181,7 +212,12 @@ impl Typist<'_> {
             }
             Err(error) => fault = Some(error),
         }
+        let is_whole = ranked.iter().any(|(rank, ..)| *rank <= QUERY);
+        if !is_whole && let Some(meaning) = self.together(text)? {
+            ranked.push((rank(TypedFit::Whole), "games", vec![meaning]));
+        }
         ranked.sort_by_key(|(rank, ..)| *rank);
+        let is_whole = ranked.first().is_some_and(|(rank, ..)| *rank <= QUERY);
         let mut groups: Vec<_> = ranked.into_iter().map(|(_, sort, all)| (sort, all)).collect();
         if groups.is_empty() && is_name {
             groups.extend(self.nearly(text)?);
@@ -190,7 +226,69 @@ impl Typist<'_> {
             (true, Some(moves), Some(fault)) => Some(unread(text, moves, fault)),
             _ => None,
         };
-        Ok(Understood { groups, unread })
+        Ok(Understood { groups, is_whole, unread })
+    }
+
+    /// The games of everything that a text names one after the other: players, an opening, an
+    /// event, moves, a year, patterns, each by its whole name. Words that belong together are found
+    /// by taking as many as make a name.
+    fn together(&self, text: &str) -> Result<Option<TypedMeaning>> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        if !(2..=MOST_WORDS).contains(&words.len()) {
+            return Ok(None);
+        }
+        let (mut names, mut fields): (Vec<String>, Vec<(&str, String)>) = Default::default();
+        let mut rest = &words[..];
+        while !rest.is_empty() {
+            let mut whole = None;
+            for many in (1..=rest.len()).rev().filter(|&many| many < words.len()) {
+                let is_short = many <= NAME_WORDS;
+                whole = self.whole(&rest[..many].join(" "), is_short)?.map(|it| (many, it));
+                if whole.is_some() {
+                    break;
+                }
+            }
+            let Some((many, meaning)) = whole else { return Ok(None) };
+            for (name, value) in meaning.parameters() {
+                match fields.iter_mut().find(|(known, _)| *known == name) {
+                    None => fields.push((name, value.to_owned())),
+                    Some((_, before)) if name == "where" => *before += &format!(" and {value}"),
+                    Some(_) if name == "player" => fields.push((name, value.to_owned())),
+                    Some(_) => return Ok(None),
+                }
+            }
+            names.push(meaning.told.text);
+            rest = &rest[many..];
+        }
+        let params = Params::said(
+            fields.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect(),
+            group("position filter").collect(),
+        );
+        let is_read = params.one("where").is_none();
+        let games = if is_read { count(self.archive, &params)? } else { None };
+        if fields.iter().filter(|(name, _)| *name == "player").count() > 1 {
+            opposed(&mut fields);
+        }
+        Ok(Some(TypedMeaning::new(names.join(" · "), String::new(), games, fields)))
+    }
+
+    /// The meaning of a text that is moves or, where it may be, the whole of a name.
+    fn whole(&self, text: &str, may_be_name: bool) -> Result<Option<TypedMeaning>> {
+        if !is_code(text)
+            && let Ok(moves) = typed_moves(text, &System::Auto, &self.line.position)
+        {
+            return self.moves(&self.line.start, &self.line.moves, &moves).map(Some);
+        }
+        if !may_be_name {
+            return Ok(None);
+        }
+        let named = named_like(self.archive, text, &NameClass::ALL, 1)?;
+        if let Some((TypedFit::Whole, name)) = named.first().and_then(|it| it.names.first()) {
+            return self.name(name).map(Some);
+        }
+        let patterns = self.patterns(text);
+        let pattern = patterns.first().filter(|(fit, _)| *fit == TypedFit::Whole);
+        Ok(pattern.map(|(_, name)| self.pattern(name)))
     }
 
     /// The meaning of a text that names its kind itself: an address, a position, a key, a record, a
@@ -324,6 +422,46 @@ impl Typist<'_> {
         let fields = vec![("view", "ask".to_owned()), ("where", name.to_owned())];
         TypedMeaning::new(name.to_owned(), note.to_owned(), None, fields)
     }
+}
+
+/// Whether a text is a code of openings or a year. Such a text may be a move in shorthand, too.
+fn is_code(text: &str) -> bool {
+    text.parse::<Code>().is_ok() || text.parse::<u16>().is_ok()
+}
+
+/// The number of games that parameters let through and that come to their position; `None` where
+/// the parameters contradict each other.
+fn count(archive: &Archive, params: &Params) -> Result<Option<u64>> {
+    let (Ok(filter), Ok(line)) = (params.filter(Purpose::Statistics), params.line()) else {
+        return Ok(None);
+    };
+    let place = params.one("moves").is_some().then_some(line.position);
+    let matcher = filter.resolve(archive)?;
+    let query = GameQuery { position: place, places: 0..0, ..GameQuery::new(matcher) };
+    Ok(Some(search(archive, &query)?.count))
+}
+
+/// Makes several players fields of the page, which has one: two players and nothing else are shown
+/// against each other; beside other conditions, players after the first are asked for by a question.
+fn opposed(fields: &mut Vec<(&'static str, String)>) {
+    if let [(_, one), (_, other)] = &fields[..] {
+        let (one, other) = (one.clone(), other.clone());
+        *fields = vec![("view", "people".to_owned()), ("who", one), ("against", other)];
+        return;
+    }
+    let mut questions = Vec::new();
+    let mut is_first = true;
+    fields.retain(|(name, value)| {
+        let is_other = *name == "player" && !std::mem::take(&mut is_first);
+        let is_question = *name == "where";
+        if is_other {
+            questions.push(format!("player:\"{value}\""));
+        } else if is_question {
+            questions.push(value.clone());
+        }
+        !is_other && !is_question
+    });
+    fields.push(("where", questions.join(" and ")));
 }
 
 /// The place of a group whose best name fits so: the less, the earlier.

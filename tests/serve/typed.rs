@@ -95,6 +95,31 @@ fn whatever_has_a_name_is_suggested_with_its_games() {
 }
 
 #[test]
+fn names_side_by_side_are_the_games_of_all_of_them() {
+    let server = served();
+    for (text, fields) in [
+        ("林一舟 1987", &[("player", "林一舟"), ("since", "1987"), ("until", "1987")][..]),
+        ("lin yizhou 炮二平五 马8进7", &[("player", "林一舟"), ("moves", "h2e2 h9g7")]),
+        ("炮二平五 长风杯", &[("moves", "h2e2"), ("event", "长风杯")]),
+        ("林一舟 陈雨亭 1987", &[("player", "林一舟"), ("where", "player:\"陈雨亭\"")]),
+    ] {
+        let read = server.json("read", &[("text", text)]);
+        assert_eq!(read["is"], "games", "{text}: {read}");
+        for (name, value) in fields {
+            assert_eq!(read[name], *value, "{text}: {read}");
+        }
+    }
+    let first = suggested(&server, "林一舟 1987").1;
+    let fields = [("player", "林一舟"), ("since", "1987"), ("until", "1987")];
+    assert_eq!(first["text"], "林一舟 · 1987");
+    assert_eq!(first["games"], server.json("explore", &fields)["games"]);
+    let both = server.json("read", &[("text", "林一舟 陈雨亭")]);
+    assert_eq!((&both["who"], &both["against"]), (&json!("林一舟"), &json!("陈雨亭")));
+    // A word that nothing is called makes no part of it.
+    assert!(!suggested(&server, "林一舟 qqqq").0.contains(&"games".to_owned()));
+}
+
+#[test]
 fn positions_moves_and_pasted_records_are_read() {
     let server = served();
     let read = |text: &str| server.json("read", &[("text", text)]);

@@ -152,7 +152,7 @@ fn typist<'a>(asking: &'a Asking<'_>, most: usize) -> Result<(Typist<'a>, &'a st
 /// The first meaning of a text.
 pub(in crate::serve) fn read(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let (typist, text) = typist(asking, 1)?;
-    let Understood { groups, unread } = typist.understand(text)?;
+    let Understood { groups, unread, .. } = typist.understand(text)?;
     if let Some((is, meaning)) =
         groups.into_iter().find_map(|(is, all)| Some((is, all.into_iter().next()?)))
     {
@@ -179,7 +179,7 @@ pub(in crate::serve) fn suggest(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let sort = asking.params.one("sort");
     let sorts: Vec<NameClass> =
         NameClass::ALL.into_iter().filter(|it| sort == Some(it.as_str())).collect();
-    let Understood { groups, unread } = match sorts.is_empty() {
+    let Understood { groups, unread, .. } = match sorts.is_empty() {
         true => typist.understand(text)?,
         false => typist.names(text, &sorts)?,
     };
