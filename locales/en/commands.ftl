@@ -7,10 +7,10 @@ command-xqdb = One open SQLite database for every Xiangqi (Chinese chess) archiv
         130 interrupted.
     .run-1 = xqdb import ~/qipu
     .does-1 = read a folder into ./xqdb.db
-    .run-2 = xqdb explore --moves "炮二平五 马8进7"
+    .run-2 = xqdb explore 炮二平五 马8进7
     .does-2 = what was played there, and how it scored
-    .run-3 = xqdb search --player 胡荣华 --since 1960
-    .does-3 = a player's games
+    .run-3 = xqdb search 胡荣华 顺炮
+    .does-3 = a player's games with an opening
     .run-4 = xqdb show KEY --ply 20
     .does-4 = a game, with its board after ply 20
     .run-5 = xqdb convert old.pgn --to jsonl
@@ -140,14 +140,16 @@ command-formats = List the file formats
 ## Commands that answer questions about games
 
 command-search = Find games by position, moves, players, events, dates
-    .run-1 = xqdb search --player 胡荣华 --since 1960 --result 1-0
-    .does-1 = 胡榮華 and HU Ronghua are found, too
-    .run-2 = xqdb search --moves "炮二平五 马8进7" --sort newest
-    .does-2 = games that come to a position, by any order of moves
-    .run-3 = xqdb search --contains "????P????/////////"
-    .does-3 = a red pawn in the middle of the last rank, anywhere in a game
-    .run-4 = xqdb search --event 五羊杯 --format csv --limit 0 > games.csv
-    .does-4 = all of them, for a spreadsheet
+    .run-1 = xqdb search 胡荣华 顺炮 1962
+    .does-1 = names, moves, years, patterns: no options needed
+    .run-2 = xqdb search --player 胡荣华 --since 1960 --result 1-0
+    .does-2 = 胡榮華 and HU Ronghua are found, too
+    .run-3 = xqdb search --moves "炮二平五 马8进7" --sort newest
+    .does-3 = games that come to a position, by any order of moves
+    .run-4 = xqdb search --contains "????P????/////////"
+    .does-4 = a red pawn in the middle of the last rank, anywhere in a game
+    .run-5 = xqdb search --event 五羊杯 --format csv --limit 0 > games.csv
+    .does-5 = all of them, for a spreadsheet
 
 command-explore = Every move played in a position, with its score
     .notes =
@@ -156,7 +158,7 @@ command-explore = Every move played in a position, with its score
         xqdb life tells how often a move was played from year to year.
     .run-1 = xqdb explore
     .does-1 = the first moves
-    .run-2 = xqdb explore --moves "炮二平五 马8进7" --depth 2
+    .run-2 = xqdb explore 炮二平五 马8进7 --depth 2
     .does-2 = with the answers to each move
     .run-3 = xqdb explore --moves "h2e2 h9g7" --player 胡荣华 --format json
     .does-3 = of one player, for a program
