@@ -8,6 +8,7 @@ use std::fmt::Write as _;
 use std::ops::ControlFlow;
 use xqdb::answers::Suggestion;
 use xqdb::format::{FileSample, Input, RawRecord, Sink, identify};
+use xqdb::metadata::parse_result;
 use xqdb::notation::{System, TypedError, Unreadable, typed_moves};
 use xqdb::opening::Code;
 use xqdb::query::{Library, Query, QueryError, QueryProblem};
@@ -252,7 +253,9 @@ impl Typist<'_> {
             for (name, value) in meaning.parameters() {
                 match fields.iter_mut().find(|(known, _)| *known == name) {
                     None => fields.push((name, value.to_owned())),
-                    Some((_, before)) if name == "where" => *before += &format!(" and {value}"),
+                    Some((_, before)) if name == "where" => {
+                        *before = format!("({before}) and ({value})");
+                    }
                     Some(_) if name == "player" => fields.push((name, value.to_owned())),
                     Some(_) => return Ok(None),
                 }
@@ -272,8 +275,13 @@ impl Typist<'_> {
         Ok(Some(TypedMeaning::new(names.join(" · "), String::new(), games, fields)))
     }
 
-    /// The meaning of a text that is moves or, where it may be, the whole of a name.
+    /// The meaning of a text that is moves or, where it may be, the whole of a name, a result or a
+    /// condition of the query language, such as `red:胡荣华`.
     fn whole(&self, text: &str, may_be_name: bool) -> Result<Option<TypedMeaning>> {
+        if let Some(result) = parse_result(text) {
+            let fields = vec![("result", result.as_str().to_owned())];
+            return Ok(Some(TypedMeaning::new(text.to_owned(), String::new(), None, fields)));
+        }
         if !is_code(text)
             && let Ok(moves) = typed_moves(text, &System::Auto, &self.line.position)
         {
@@ -288,7 +296,15 @@ impl Typist<'_> {
         }
         let patterns = self.patterns(text);
         let pattern = patterns.first().filter(|(fit, _)| *fit == TypedFit::Whole);
-        Ok(pattern.map(|(_, name)| self.pattern(name)))
+        if let Some((_, name)) = pattern {
+            return Ok(Some(self.pattern(name)));
+        }
+        let is_condition = text.contains([':', '：', '=']);
+        let question = is_condition.then(|| Query::read(text, Library::prelude()).ok()).flatten();
+        Ok(question.map(|_| {
+            let fields = vec![("where", text.to_owned())];
+            TypedMeaning::new(text.to_owned(), String::new(), None, fields)
+        }))
     }
 
     /// The meaning of a text that names its kind itself: an address, a position, a key, a record, a
@@ -457,7 +473,7 @@ fn opposed(fields: &mut Vec<(&'static str, String)>) {
         if is_other {
             questions.push(format!("player:\"{value}\""));
         } else if is_question {
-            questions.push(value.clone());
+            questions.push(format!("({value})"));
         }
         !is_other && !is_question
     });

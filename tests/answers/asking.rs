@@ -53,6 +53,8 @@ fn words_without_options_ask_what_the_options_ask() {
         ("search 林一舟", "search --player 林一舟"),
         ("search lin yizhou 1987", "search --player 林一舟 --since 1987 --until 1987"),
         ("search 林一舟 中炮对屏风马", "search --player 林一舟 --opening C00-C99"),
+        ("search 林一舟 红胜", "search --player 林一舟 --result 1-0"),
+        ("search red:林一舟 1987", "search --where red:林一舟 --since 1987 --until 1987"),
         ("search hollow-cannon --count", "search --where hollow-cannon --count"),
         ("explore 炮二平五 马8进7", "explore --moves h2e2,h9g7"),
         ("explore 林一舟 C2=5", "explore --player 林一舟 --moves h2e2"),

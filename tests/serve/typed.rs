@@ -102,6 +102,8 @@ fn names_side_by_side_are_the_games_of_all_of_them() {
         ("lin yizhou 炮二平五 马8进7", &[("player", "林一舟"), ("moves", "h2e2 h9g7")]),
         ("炮二平五 长风杯", &[("moves", "h2e2"), ("event", "长风杯")]),
         ("林一舟 陈雨亭 1987", &[("player", "林一舟"), ("where", "player:\"陈雨亭\"")]),
+        ("red:林一舟 中炮对屏风马 1-0", &[("where", "red:林一舟"), ("result", "1-0")]),
+        ("林一舟 红胜 空头炮", &[("result", "1-0"), ("where", "空头炮")]),
     ] {
         let read = server.json("read", &[("text", text)]);
         assert_eq!(read["is"], "games", "{text}: {read}");
