@@ -147,7 +147,8 @@ impl<'a> List<'a> {
     ) -> anyhow::Result<List<'a>> {
         let past = args.novelty.then(|| Past::of(archive)).transpose()?;
         let has_words = !query.matcher.words().is_empty();
-        let has_place = has_words || !query.contains.is_empty() || query.matcher.asked().is_some();
+        let has_moment = query.matcher.asked().is_some_and(|asked| !asked.is_whole());
+        let has_place = has_words || !query.contains.is_empty() || has_moment;
         let columns = [(has_place, "ply"), (has_words, "says"), (past.is_some(), "novelty")];
         let columns: Vec<&str> =
             columns.into_iter().filter(|(is_told, _)| *is_told).map(|(_, name)| name).collect();
