@@ -335,8 +335,8 @@ command-life = Games of a line from year to year: players, score and its doubt
 command-endings = Games of some material: with what success, and how they came there
     .notes =
         Either side may have the army that is named first; won, lost and score are that
-        army's. It may have any advisors and elephants unless some are named; the second
-        army has just what is named. Letters: R rook, H or N horse, C cannon, P pawn, A advisor, E or B elephant;
+        army's. An army may have any advisors and elephants unless some of its own are named.
+        Letters: R rook, H or N horse, C cannon, P pawn, A advisor, E or B elephant;
         bare is a king alone. Only games between two players are in the score.
     .run-1 = xqdb endings 车兵对马双象
     .does-1 = rook and pawn against horse and both elephants, at any moment
@@ -391,7 +391,8 @@ command-ratings = How strong players were over time, from results alone
         Whole-history rating (R. Coulom, 2008): all strengths of all years are found at once,
         so that later results tell of earlier years, too. A strength is what the archive
         knows, not an official rating. JSON and CSV have the standard deviation, the table
-        twice as much.
+        twice as much. Who has no game in the five years up to the newest one is not listed,
+        unless --year, --since or --until ask for another time, or --all for everybody.
     .run-1 = xqdb ratings
     .does-1 = the strongest
     .run-2 = xqdb ratings 胡荣华 杨官璘

@@ -184,6 +184,15 @@ games-of-other-kinds =
        *[other] { $games } records
     } of other kinds (manuals, studies, handicaps)
 
+# After the number of games with some material: both armies may have any advisors and elephants.
+endings-guards-are-free = {" "}with any advisors and elephants
+
+# After the number of games with some material: the army that is named first may.
+endings-guards-of-first-are-free = {" "}with any advisors and elephants beside the first army
+
+# After the number of games with some material: the army that is named last may.
+endings-guards-of-second-are-free = {" "}with any advisors and elephants beside the second army
+
 # Column: what is counted there, but is in no score.
 head-in-no-score = In no score
 
@@ -271,6 +280,7 @@ word-listed-stronger = the games show more
 word-listed-weaker = the games show less
 word-listed-no-games = no games here
 word-listed-not-of-year = no games of the year
+word-listed-inactive = no games of late
 word-listed-few-games = too few games
 word-listed-apart = apart from the others
 word-listed-not-listed = not in the list
@@ -354,6 +364,14 @@ ratings-rest-on =
         [one] { $games } game
        *[other] { $games } games
     }; moving first is worth { $advantage } Elo; ± holds in 95 of 100 cases
+
+# Behind `ratings-rest-on`: players who are not listed, as their last game is older than that year.
+# $players number, $year
+ratings-inactive =
+    ; { $players ->
+        [one] { $players } player
+       *[other] { $players } players
+    } without a game since { $year } left out
 
 # Below: games that do not count.
 # $unfinished number, $undated number, $unnamed number

@@ -523,7 +523,7 @@ pub fn listed_players() -> Answer<ListedPlayer> {
             |it| it.strength.map(|(year, _)| year) => nullable(), head("rated_year");
         "games", Count, "Games that count.", |it| it.games;
         "cause", Text, "What explains the difference: `agrees`, `within-intervals`, `stronger`, \
-            `weaker`, `no-games`, `not-of-year`, `few-games`, `apart` or `not-listed`.",
+            `weaker`, `no-games`, `not-of-year`, `inactive`, `few-games`, `apart` or `not-listed`.",
             |it| it.cause.as_str() => head("explained_by");
     }
 }

@@ -542,8 +542,8 @@ pub(crate) struct PlayerArgs {
     pub(crate) filter: FilterArgs,
     #[arg(long, value_enum, value_name = "PART", conflicts_with = "prepare")]
     pub(crate) part: Option<PlayerPart>,
-    #[arg(long, default_value_t = 10, value_name = "N", conflicts_with = "prepare")]
-    pub(crate) limit: usize,
+    #[arg(long, value_name = "N", conflicts_with = "prepare")]
+    pub(crate) limit: Option<usize>,
     #[arg(long, default_value_t = 4, value_name = "N", requires = "prepare",
         value_parser = clap::value_parser!(u32).range(1..=200))]
     pub(crate) depth: u32,
@@ -568,8 +568,23 @@ pub(crate) enum PlayerPart {
     Games,
 }
 
+impl PlayerPart {
+    /// Whether all of its rows are printed where no number of rows is said.
+    pub(crate) fn is_whole(self) -> bool {
+        match self {
+            PlayerPart::Sides | PlayerPart::Years | PlayerPart::Strength | PlayerPart::Games => {
+                true
+            }
+            PlayerPart::Openings
+            | PlayerPart::Opponents
+            | PlayerPart::Events
+            | PlayerPart::Novelties => false,
+        }
+    }
+}
+
 #[derive(Debug, Args)]
-#[command(mut_arg("limit", |limit| limit.default_value("50")))]
+#[command(mut_arg("limit", |limit| limit.default_value("50").conflicts_with("who")))]
 pub(crate) struct RatingsArgs {
     #[arg(value_name = "NAME")]
     pub(crate) who: Vec<String>,
@@ -581,6 +596,8 @@ pub(crate) struct RatingsArgs {
     pub(crate) filter: FilterArgs,
     #[arg(long, value_name = "N", default_value_t = 10)]
     pub(crate) min_games: u32,
+    #[arg(long, conflicts_with = "who")]
+    pub(crate) all: bool,
     #[arg(long)]
     pub(crate) all_groups: bool,
     #[arg(long, value_name = "N", default_value_t = 60.0, value_parser = drift)]

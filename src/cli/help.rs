@@ -81,6 +81,7 @@ const SECTIONS: [(&str, &[&str]); 4] = [
             "columns",
             "figure",
             "force",
+            "all",
             "all_groups",
             "drift",
         ],

@@ -4,6 +4,7 @@ use super::printed::{Printed, played};
 use super::question::{SaidQuestion, refused, tell_names};
 use super::{Context, Status, samples};
 use crate::cli::{EndingsArgs, RowLayout};
+use crate::messages::Lang;
 use crate::questions::endings::{EndingsAnswer, ask};
 use anyhow::bail;
 use xqdb::answers::{self, EndingFound, SampleLine, ending_games};
@@ -34,7 +35,7 @@ pub(crate) fn endings(context: &Context, args: &EndingsArgs) -> anyhow::Result<S
             .map(|ending| Ok(EndingFound { ending: *ending, game: load(&archive, ending.game)? }));
         let games = games.collect::<xqdb::store::Result<Vec<EndingFound>>>()?;
         printed_games(context, &archive, layout)?.print(&games)?;
-        let mut line = lang.games_found(found.games.len() as u64);
+        let mut line = lang.games_found(found.games.len() as u64) + &guards(lang, &armies);
         if !args.filter.0.has("kind") {
             line += &lang.games_of_every_kind();
         }
@@ -47,6 +48,16 @@ pub(crate) fn endings(context: &Context, args: &EndingsArgs) -> anyhow::Result<S
     }
     tell_names(context, &archive, matcher)?;
     Ok(Status::found(!found.games.is_empty()))
+}
+
+/// Behind the number of games: the armies whose advisors and elephants are free.
+fn guards(lang: Lang, armies: &Armies) -> String {
+    match armies.have_free_guards() {
+        [false, false] => String::new(),
+        [true, true] => lang.endings_guards_are_free(),
+        [true, false] => lang.endings_guards_of_first_are_free(),
+        [false, true] => lang.endings_guards_of_second_are_free(),
+    }
 }
 
 /// The scores of the first army.
@@ -78,7 +89,7 @@ fn print(
         samples::print((context, archive), answers::endings, &head, &lines, layout)?;
     }
     if layout.is_page() {
-        samples::tell(context, archive, &found.all, *programs)?;
+        samples::tell(context, archive, (&found.all, &guards(lang, armies)), *programs)?;
     }
     Ok(())
 }

@@ -33,8 +33,12 @@ pub(crate) fn player(context: &Context, args: &PlayerArgs) -> anyhow::Result<Sta
     if args.part.is_none() && !is_whole {
         return Err(anyhow!(context.lang.csv_of_one_part()));
     }
-    let limit = plain.limited(args.limit).needed();
-    let layout = plain.limited(if plain.sort.is_some() { args.limit } else { 0 });
+    let limit = plain.limited(args.limit.unwrap_or(ROWS)).needed();
+    let layout = match args.part {
+        Some(part) if part.is_whole() => plain.limited(args.limit.unwrap_or(0)),
+        // The rows of other parts are cut when they are made.
+        _ => plain.limited(args.limit.unwrap_or(ROWS)).in_groups(),
+    };
     let wanted =
         WantedPlayer { who: &args.who, against: args.against.as_deref(), limit, rated: None };
     let (archive, (page, matcher)) =
@@ -59,6 +63,9 @@ pub(crate) fn player(context: &Context, args: &PlayerArgs) -> anyhow::Result<Sta
     tell_names(context, &archive, &matcher)?;
     Ok(Status::found(games > 0))
 }
+
+/// The number of rows of a part where none is said.
+const ROWS: usize = 10;
 
 /// Screens from this number of columns on have room for whole names of openings; others for names
 /// of this number.
@@ -105,7 +112,7 @@ fn part_text(
     let lang = context.lang;
     // A year has no years.
     let hidden: &[&str] =
-        if part == PlayerPart::Years && layout.is_page() { &["years"] } else { &[] };
+        if part == PlayerPart::Years && layout.is_table() { &["years"] } else { &[] };
     let counted = |rows: &[PlayerGames], head: String| {
         Printed::new(context, player_games(), layout)?
             .without_empty()

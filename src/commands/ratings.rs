@@ -13,7 +13,9 @@ use std::path::Path;
 use xqdb::answers::{self, RatedPlayer, RatedYear, strength_interval};
 use xqdb::figure::{Chart, ChartShape, Panel, PanelMark, Scale, Table};
 use xqdb::metadata::split_team;
-use xqdb::research::{Assumptions, PlayerStrengths, Strengths, compare_listed, read_published};
+use xqdb::research::{
+    Assumptions, PlayerStrengths, RankedField, Strengths, compare_listed, read_published,
+};
 use xqdb::search::{Archive, Found, near_names};
 use xqdb::text::{fold, latin_key, latin_keys};
 
@@ -57,7 +59,7 @@ fn compared(
     let list = read_published(&question::read_text(path, lang)?).map_err(|error| {
         anyhow!(lang.argument_wrong("--compare", &lang.stored(&error.to_string())))
     })?;
-    let rows = compare_listed(archive, strengths, &list, (args.min_games, args.year))?;
+    let rows = compare_listed(archive, strengths, &list, field(args))?;
     Printed::new(context, answers::listed_players(), layout)?
         .without_empty()
         .keeping(&["cause"])
@@ -99,9 +101,16 @@ fn print<R>(
     Ok(rows.is_empty())
 }
 
+/// The players who are ranked. A list of one time has all who played in it.
+fn field(args: &RatingsArgs) -> RankedField {
+    let has_time = args.year.is_some() || args.filter.0.has("since") || args.filter.0.has("until");
+    let is_active = !args.all && !has_time && args.who.is_empty();
+    RankedField { least: args.min_games, year: args.year, is_active }
+}
+
 /// Those with enough games, of the groups that are wanted.
 fn listed(args: &RatingsArgs, strengths: &Strengths) -> Vec<RatedPlayer> {
-    let ranked = strengths.ranked(args.min_games, args.year).into_iter();
+    let ranked = strengths.ranked(field(args)).into_iter();
     let most = args.answer.layout().needed() as u64;
     let is_shown =
         |rank, player: &PlayerStrengths| rank <= most && (args.all_groups || player.group == 1);
@@ -133,7 +142,7 @@ fn is_named(player: &PlayerStrengths, name: &str) -> bool {
 
 /// Remarks about the games on which the numbers rest.
 fn remarks(lang: Lang, args: &RatingsArgs, rated: (&Found, &Strengths)) -> Vec<String> {
-    ratings::remarks(lang, rated, !args.all_groups && args.who.is_empty())
+    ratings::remarks(lang, rated, field(args), !args.all_groups && args.who.is_empty())
 }
 
 /// Strengths as a chart: a row each, or through the years.

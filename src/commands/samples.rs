@@ -94,16 +94,16 @@ pub(super) fn named_in_script(
     Ok(named(&game, context.as_stated, context.lang))
 }
 
-/// Tells below a table how many games there are, of what kinds, whose they are, and how many of
-/// `programs` were left out.
+/// Tells below a table how many games there are, `which` games they are, of what kinds, whose, and
+/// how many of `programs` were left out.
 pub(super) fn tell(
     context: &Context,
     archive: &Archive,
-    all: &Sample,
+    (all, which): (&Sample, &str),
     programs: u64,
 ) -> anyhow::Result<()> {
     let lang = context.lang;
-    let mut line = lang.games_found(all.score.games());
+    let mut line = lang.games_found(all.score.games()) + which;
     if all.score.others > 0 {
         line += &lang.games_of_other_kinds(all.score.others);
     }

@@ -56,6 +56,7 @@ pub(crate) fn search(context: &Context, args: &SearchArgs) -> anyhow::Result<Sta
         false => find(&archive, &query, &scanning)?,
     };
     scanning.finish();
+    let has_kind = args.selection.0.has("kind");
     if let Some(by) = args.by {
         let Some(form) = args.answer.format().of_rows() else {
             let forms = Form::value_variants().iter().filter_map(Form::to_possible_value);
@@ -66,12 +67,15 @@ pub(crate) fn search(context: &Context, args: &SearchArgs) -> anyhow::Result<Sta
         let layout = RowLayout { form, columns: &args.columns, ..RowLayout::SCREEN };
         let layout = layout.limited(args.limit);
         grouped::print(context, &archive, (&query, &found.games), by, layout)?;
-        context.tell(&summary(&archive, &found, 0, context.lang));
+        context.tell(&summary(&archive, &found, (0, has_kind), context.lang));
         tell_sample(context, &archive, &sample(&archive, &found.games)?)?;
     } else if args.count {
         context.print_all(&format!("{}\n", found.count))?;
     } else {
-        context.tell(&summary(&archive, &found, args.offset as u64, context.lang));
+        context.tell(&summary(&archive, &found, (args.offset as u64, has_kind), context.lang));
+        if found.others > 0 && !has_kind {
+            context.tell_more(&context.lang.games_in_no_score(found.others));
+        }
     }
     tell_names(context, &archive, &query.matcher)?;
     Ok(Status::found(found.count > 0))
@@ -82,14 +86,23 @@ fn is_more_asked(args: &SearchArgs) -> bool {
     args.selection.0.has("contains") || args.selection.0.has("in_order")
 }
 
-/// How many games there are, and which of them are listed.
-fn summary(archive: &Archive, found: &Found, offset: u64, lang: Lang) -> String {
+/// How many games there are, and which of them are listed. Who names no kind reads that some are
+/// of other kinds than games between two players.
+fn summary(
+    archive: &Archive,
+    found: &Found,
+    (offset, has_kind): (u64, bool),
+    lang: Lang,
+) -> String {
     let snapshot = archive.snapshot();
     let shown = found.games.len() as u64;
     let mut line = match found.is_cut {
         true => lang.games_found_so_far(found.count),
         false => lang.games_found(found.count),
     };
+    if found.others > 0 && !has_kind {
+        line += &lang.games_of_every_kind();
+    }
     if shown == 0 && found.count > 0 {
         line += &lang.games_passed_over(offset);
     } else if shown < found.count {

@@ -10,7 +10,7 @@ use xqdb::answers::{BestReply, OwnNovelty, PlayerGame, PlayerPage, PreparedMove,
 use xqdb::metadata::name_key;
 use xqdb::notation::System;
 use xqdb::research::{
-    Assumptions, ChosenIn, Leaver, Profile, SeatedGame, Span, Strengths, leaving,
+    ACTIVE_YEARS, Assumptions, ChosenIn, Leaver, Profile, SeatedGame, Span, Strengths, leaving,
 };
 use xqdb::search::{
     Archive, AskError, Look, Matcher, Mirroring, Params, Purpose, Share, Watch, explore_here, hits,
@@ -148,9 +148,6 @@ fn others_at(archive: &Archive, position: &Position) -> Result<u64> {
     Ok((games.len() as u64).saturating_sub(1))
 }
 
-/// Years that count as a player's last ones.
-const RECENT: u16 = 5;
-
 /// A reply of fewer games with a result says nothing.
 const FEWEST: u64 = 5;
 
@@ -185,7 +182,7 @@ pub(crate) fn prepare(
 /// How often a move was chosen in the last years up to `last`, and before.
 fn trend(periods: &[ChosenIn], last: u16) -> [Option<Share>; 2] {
     let share = |is_recent: bool| {
-        let those = periods.iter().filter(|it| (it.first + RECENT > last) == is_recent);
+        let those = periods.iter().filter(|it| (it.first + ACTIVE_YEARS > last) == is_recent);
         let (games, chances) = those.fold((0, 0), |(games, chances), it| {
             (games + it.sample.score.games(), chances + it.chances)
         });

@@ -1,7 +1,7 @@
 //! How strong players were, from results alone.
 
 use crate::messages::Lang;
-use xqdb::research::{Assumptions, Strengths, strengths};
+use xqdb::research::{Assumptions, RankedField, Strengths, strengths};
 use xqdb::search::{Archive, AskError, Found, Params, Purpose, SearchQuery, Watch, search_watched};
 
 /// The games that count, and the strengths that they show.
@@ -27,11 +27,16 @@ pub(crate) fn apart(strengths: &Strengths) -> u64 {
 pub(crate) fn remarks(
     lang: Lang,
     (found, strengths): (&Found, &Strengths),
+    field: RankedField,
     are_apart_left_out: bool,
 ) -> Vec<String> {
     let advantage = format!("{:.0}", strengths.advantage);
     let rest_on = lang.ratings_rest_on(strengths.games, &advantage);
     let mut lines = vec![rest_on + &lang.programs_left_out(found.programs)];
+    let inactive = strengths.inactive(field);
+    if inactive > 0 {
+        lines[0] += &lang.ratings_inactive(inactive, &strengths.active_since().to_string());
+    }
     let left_out = strengths.left_out;
     if left_out.all() > 0 {
         let (unfinished, undated) = (left_out.unfinished, left_out.undated);

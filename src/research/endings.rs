@@ -59,6 +59,12 @@ impl Armies {
         format!("material {}", text.replace('+', ""))
     }
 
+    /// Whether the first and the second army may have any advisors and elephants.
+    #[must_use]
+    pub fn have_free_guards(&self) -> [bool; 2] {
+        self.counts.map(|army| army[PieceKind::Advisor as usize].is_none())
+    }
+
     /// Whether both armies are the same, so that nobody has the first.
     pub fn are_equal(&self) -> bool {
         self.counts[0] == self.counts[1]

@@ -39,7 +39,7 @@ pub use profile::{PlacedEdition, PlayerGames, Profile, SeatedGame, Worth};
 pub use rated_list::{ListedCause, ListedPlayer, compare_listed};
 pub use rating::{Assumptions, Career, DEVIATIONS, Ratings, ScoredGame, Strength, rate};
 pub use repertoire::{Choice, Chosen, ChosenIn, Scope, repertoire};
-pub use strengths::{LeftOut, PlayerStrengths, Strengths, strengths};
+pub use strengths::{ACTIVE_YEARS, LeftOut, PlayerStrengths, RankedField, Strengths, strengths};
 pub use timeline::{Period, Span, Timeline, timeline};
 pub use tournament::{
     ContradictedStanding, DifferenceCause, MissingGame, PlayingSystem, Published, PublishedError,

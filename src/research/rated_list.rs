@@ -2,7 +2,7 @@
 //! place, and what explains it.
 
 use super::rating::Strength;
-use super::strengths::{PlayerStrengths, Strengths};
+use super::strengths::{PlayerStrengths, RankedField, Strengths};
 use super::tournament::Published;
 use crate::metadata::name_key;
 use crate::search::Archive;
@@ -24,6 +24,8 @@ pub enum ListedCause {
     NoGames,
     /// Games of the player count, and none of the year that is asked for.
     NotOfYear,
+    /// Games of the player count, and none of the last years.
+    Inactive,
     /// Fewer games count than are asked for.
     FewGames,
     /// The player never met those of the largest group, not even through others.
@@ -43,6 +45,7 @@ impl ListedCause {
             ListedCause::Weaker => "weaker",
             ListedCause::NoGames => "no-games",
             ListedCause::NotOfYear => "not-of-year",
+            ListedCause::Inactive => "inactive",
             ListedCause::FewGames => "few-games",
             ListedCause::Apart => "apart",
             ListedCause::NotListed => "not-listed",
@@ -71,16 +74,16 @@ pub struct ListedPlayer {
     pub cause: ListedCause,
 }
 
-/// Compares a published list with strengths; `least` games and the year decide who is ranked, as in
-/// [`Strengths::ranked`]. Those of the list come first, in its order; behind them stand the players
-/// whom it does not name and who are ranked no lower than the list is long.
+/// Compares a published list with the strengths of a field. Those of the list come first, in its
+/// order; behind them stand the players whom it does not name and who are ranked no lower than the
+/// list is long.
 pub fn compare_listed(
     archive: &Archive,
     strengths: &Strengths,
     list: &[Published],
-    (least, year): (u32, Option<u16>),
+    field: RankedField,
 ) -> Result<Vec<ListedPlayer>> {
-    let ranked = strengths.ranked(least, year);
+    let ranked = strengths.ranked(field);
     let ranked: Vec<&(u64, &PlayerStrengths, (u16, Strength))> =
         ranked.iter().filter(|(_, player, _)| player.group == 1).collect();
     let players = list
@@ -112,7 +115,8 @@ pub fn compare_listed(
             }
             (.., None) => ListedCause::NoGames,
             (.., Some(player)) if player.group != 1 => ListedCause::Apart,
-            (.., Some(player)) if player.games < least => ListedCause::FewGames,
+            (.., Some(player)) if player.games < field.least => ListedCause::FewGames,
+            _ if field.year.is_none() => ListedCause::Inactive,
             _ => ListedCause::NotOfYear,
         };
         rows.push(ListedPlayer {

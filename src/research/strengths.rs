@@ -23,6 +23,21 @@ pub struct Strengths {
     pub is_precise: bool,
 }
 
+/// Years up to the newest game in which an active player has a game.
+pub const ACTIVE_YEARS: u16 = 5;
+
+/// The players whom a list of strengths has.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct RankedField {
+    /// The least number of games.
+    pub least: u32,
+    /// The year whose strengths rank, of those who played in it; without, the last strengths do.
+    pub year: Option<u16>,
+    /// Whether only those are meant who have a game in the last [`ACTIVE_YEARS`] years up to the
+    /// newest game that counts.
+    pub is_active: bool,
+}
+
 /// A player with his strengths.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PlayerStrengths {
@@ -39,21 +54,36 @@ pub struct PlayerStrengths {
 }
 
 impl Strengths {
-    /// Players of at least this number of games, each with the place in the group, 1-based, and
-    /// with the strength that decides it: the last one, or that of a year in which the player
-    /// played. The lower end of the strength's interval ranks the players, so that few games give
-    /// nobody a high place.
+    /// The first of the [`ACTIVE_YEARS`] years up to the newest game that counts; 0 without games.
     #[must_use]
-    pub fn ranked(
-        &self,
-        least: u32,
-        year: Option<u16>,
-    ) -> Vec<(u64, &PlayerStrengths, (u16, Strength))> {
-        let strength = |player: &PlayerStrengths| match year {
+    pub fn active_since(&self) -> u16 {
+        let newest = self.players.iter().filter_map(|player| Some(player.last()?.0)).max();
+        newest.map_or(0, |newest| (newest + 1).saturating_sub(ACTIVE_YEARS))
+    }
+
+    /// Number of players of the largest group who would be of a field if they were active.
+    #[must_use]
+    pub fn inactive(&self, field: RankedField) -> u64 {
+        let of_first = |field| {
+            let ranked = self.ranked(field);
+            ranked.iter().filter(|(_, player, _)| player.group == 1).count()
+        };
+        (of_first(RankedField { is_active: false, ..field }) - of_first(field)) as u64
+    }
+
+    /// The players of a field, each with the place in the group, 1-based, and with the strength
+    /// that decides it. The lower end of the strength's interval ranks the players, so that few
+    /// games give nobody a high place.
+    #[must_use]
+    pub fn ranked(&self, field: RankedField) -> Vec<(u64, &PlayerStrengths, (u16, Strength))> {
+        let strength = |player: &PlayerStrengths| match field.year {
             None => player.last(),
             Some(year) => player.years.iter().find(|(of, _)| *of == year).copied(),
         };
-        let players = self.players.iter().filter(|player| player.games >= least);
+        let since = if field.is_active { self.active_since() } else { 0 };
+        let is_active = |player: &PlayerStrengths| player.last().is_some_and(|it| it.0 >= since);
+        let players = self.players.iter().filter(|player| player.games >= field.least);
+        let players = players.filter(|player| is_active(player));
         let mut ranked: Vec<(u64, &PlayerStrengths, (u16, Strength))> =
             players.filter_map(|player| Some((0, player, strength(player)?))).collect();
         ranked.sort_by(|(_, a, one), (_, b, other)| {

@@ -41,6 +41,7 @@ pub fn search_watched(archive: &Archive, query: &SearchQuery, watch: &dyn Watch)
         found.count += sieve.weight(id);
         found.mirrored += if is_mirrored { sieve.weight(id) } else { 0 };
         if let Some(fact) = archive.facts().get(id) {
+            found.others += if fact.is_game() { 0 } else { sieve.weight(id) };
             first.push(id, fact);
         }
     };
@@ -171,6 +172,7 @@ pub fn search_in_blocks<E: From<crate::store::Error>>(
         let place = |end: usize| end.saturating_sub(found.count as usize).min(games.len());
         let shown = &games[place(query.places.start)..place(query.places.end)];
         found.count += games.len() as u64;
+        found.others += archive.facts_of(&games).filter(|fact| !fact.is_game()).count() as u64;
         found.mirrored += games.iter().filter(|&&id| mirrored.contains(id)).count() as u64;
         found.games.extend_from_slice(shown);
         take(shown)?;

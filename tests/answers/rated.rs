@@ -39,6 +39,43 @@ fn games() -> String {
 }
 
 #[test]
+fn who_has_not_played_for_five_years_leaves_the_list() {
+    let (folder, db) = desk();
+    let file = folder.path().join("games.pgn");
+    let mut text = games();
+    // Beno and Cyro go on; Adan, Dima and Elio played last in 1999.
+    for (seed, year) in [(1, 2003), (2, 2004)] {
+        let moves: String = by_dice(seed).iter().map(|mv| format!("{mv} ")).collect();
+        let tags = format!("[Red \"Beno\"]\n[Black \"Cyro\"]\n[Date \"{year}\"]\n[Result \"1-0\"]");
+        let _ = write!(text, "{tags}\n\n{moves} 1-0\n\n");
+    }
+    std::fs::write(&file, text).unwrap();
+    stdout(&db, &["import", file.to_str().unwrap()], 0);
+    let names = |more: &[&str]| -> Vec<String> {
+        let asked = ["ratings", "--columns", "name", "--format", "tsv", "--quiet"];
+        let told = stdout(&db, &[&asked, more].concat(), 0);
+        let mut names: Vec<String> = told.lines().skip(1).map(str::to_owned).collect();
+        names.sort_unstable();
+        names
+    };
+    let all = ["Adan", "Beno", "Cyro", "Dima", "Elio"];
+    assert_eq!(names(&[]), ["Beno", "Cyro"]);
+    assert_eq!(names(&["--all"]), all);
+    // A list of a time has all who played then; five years before 2003 begin with 1999.
+    for time in [["--year", "1999"], ["--since", "1990"], ["--until", "2003"]] {
+        assert_eq!(names(&time), all, "{time:?}");
+    }
+    let said = |args: &[&str]| String::from_utf8(xqdb(&db, args).stderr).unwrap();
+    let left = said(&["ratings", "--lang", "en"]);
+    assert!(left.contains("; 3 players without a game since 2000 left out"), "{left}");
+    assert!(!said(&["ratings", "--all", "--lang", "en"]).contains("left out"));
+    let list = folder.path().join("list.tsv");
+    std::fs::write(&list, "1,Adan\n2,Beno\n").unwrap();
+    let told = stdout(&db, &["ratings", "--format", "csv", "--compare", list.to_str().unwrap()], 0);
+    assert!(told.lines().any(|line| line.starts_with("Adan,1,") && line.ends_with("inactive")));
+}
+
+#[test]
 fn every_difference_of_a_published_list_is_explained() {
     let (folder, db) = desk();
     let file = folder.path().join("games.pgn");

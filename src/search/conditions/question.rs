@@ -64,6 +64,8 @@ pub struct Found {
     pub is_cut: bool,
     /// The games at the places that were asked for, in order: `game.id`.
     pub games: Vec<u32>,
+    /// How many of all are no games between two players: manuals, studies, handicaps.
+    pub others: u64,
     /// How many of all have the mirror image only.
     pub mirrored: u64,
     /// How many lines more there are that do not count: copies of games that do.

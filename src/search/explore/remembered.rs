@@ -33,11 +33,13 @@ pub(crate) const GAMES: usize = 40;
 /// How many of the latest games are remembered for each move.
 pub(crate) const LATEST: usize = 5;
 
-/// `common_position.found`: how many games, how many of them in the mirror only, how many copies do
-/// not count, and the first in every order of [`Order::REMEMBERED`].
+/// `common_position.found`: how many games, how many of them are no games between two players, how
+/// many stand in the mirror only, how many copies do not count, and the first in every order of
+/// [`Order::REMEMBERED`].
 #[derive(Serialize, Deserialize)]
 struct StoredFound {
     count: u64,
+    others: u64,
     mirrored: u64,
     #[serde(default)]
     copies: u64,
@@ -61,8 +63,8 @@ pub(crate) fn found(archive: &Archive, query: &SearchQuery) -> Result<Option<Fou
     let Some(first) = order.and_then(|order| stored.first.get(order)) else { return Ok(None) };
     let places = query.places.start..query.places.end.min(first.len());
     let games = first.get(places).unwrap_or_default().to_vec();
-    let StoredFound { count, mirrored, copies, .. } = stored;
-    Ok(Some(Found { count, games, mirrored, copies, ..Found::default() }))
+    let StoredFound { count, others, mirrored, copies, .. } = stored;
+    Ok(Some(Found { count, games, others, mirrored, copies, ..Found::default() }))
 }
 
 /// The answer of the explorer, if it is remembered.
@@ -305,11 +307,13 @@ fn first_games(
     view: View,
     all: &Sieve<'_>,
 ) -> Result<StoredFound> {
-    let mut stored = StoredFound { count: 0, mirrored: 0, copies: 0, first: Default::default() };
+    let first = Default::default();
+    let mut stored = StoredFound { count: 0, others: 0, mirrored: 0, copies: 0, first };
     let mut first = Order::REMEMBERED.map(|order| TopGames::new(Ranking::of_facts(order), GAMES));
     stored.copies = view.for_each_game(found, all, |id, game, sifted| {
         if let (Sifted::Fits, Some(fact)) = (sifted, facts.get(id)) {
             stored.count += 1;
+            stored.others += u64::from(!fact.is_game());
             stored.mirrored += u64::from(game.is_mirrored());
             first.iter_mut().for_each(|first| first.push(id, fact));
         }
@@ -324,9 +328,9 @@ impl Answer {
     /// The answer about the mirror image, worked out from this one; `exact` is the answer about the
     /// mirror image alone.
     fn seen_in_mirror(&self, view: View, exact: &Answer) -> Answer {
-        let StoredFound { count, copies, ref first, .. } = self.found;
+        let StoredFound { count, others, copies, ref first, .. } = self.found;
         let mirrored = count.saturating_sub(exact.found.count);
-        let found = StoredFound { count, mirrored, copies, first: first.clone() };
+        let found = StoredFound { count, others, mirrored, copies, first: first.clone() };
         let mirrored = self.explored.score.games().saturating_sub(exact.explored.score.games());
         let rows = self.explored.rows.iter().map(|row| {
             let mirrored = row.score.games() - row.mirrored;

@@ -19,7 +19,7 @@ use xqdb::answers::{
     repertoire_with_periods, sample_json, timeline as life_lines, tournament_json,
 };
 use xqdb::research::{
-    Armies, Assumptions, PlayerStrengths, Span, Standing, Timeline, read_published,
+    Armies, Assumptions, PlayerStrengths, RankedField, Span, Standing, Timeline, read_published,
 };
 use xqdb::search::{Sample, Score, load};
 use xqdb::text::fold;
@@ -189,10 +189,14 @@ pub(in crate::serve) fn ratings(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let who = asking.params.one("who").map(fold);
     let year = asking.params.number("year")?;
     let year = u16::try_from(year).ok().filter(|year| *year > 0);
-    let ranked = match &who {
-        Some(_) => found.ranked(0, None),
-        None => found.ranked(u32::try_from(least).unwrap_or(u32::MAX), year),
+    let has_time =
+        year.is_some() || ["since", "until"].iter().any(|time| asking.params.one(time).is_some());
+    let is_active = !has_time && !asking.params.flag("all")?;
+    let field = match &who {
+        Some(_) => RankedField::default(),
+        None => RankedField { least: u32::try_from(least).unwrap_or(u32::MAX), year, is_active },
     };
+    let ranked = found.ranked(field);
     let is_wanted = |player: &PlayerStrengths| match &who {
         Some(key) => player.key == *key,
         None => player.group == 1,
@@ -207,7 +211,7 @@ pub(in crate::serve) fn ratings(asking: &Asking<'_>) -> Result<Reply, Refusal> {
         "advantage": found.advantage,
         "apart": ratings::apart(&found),
         "precise": found.is_precise,
-        "told": ratings::remarks(asking.lang, (&games, &found), false),
+        "told": ratings::remarks(asking.lang, (&games, &found), field, false),
     })))
 }
 
