@@ -92,9 +92,21 @@ head-event = Event
 # $asked, $names
 nobody-of-this-name = Nobody is called `{ $asked }`; did you mean { $names }?
 
-# A person with the number of games.
+# Below an empty answer: no event is called so, but these are nearly.
+# $asked, $names
+no-event-but = No event is called `{ $asked }`; did you mean { $names }?
+
+# Below an empty answer: no book, no part of one and no folder is called so, but these are nearly.
+# $asked, $names
+no-book-but = No book, part or folder is called `{ $asked }`; did you mean { $names }?
+
+# Below an empty answer: no book, no part of one and no folder is called so.
+# $asked
+no-book-of-this-name = No book, part or folder is called `{ $asked }`; `xqdb explore --by chapter --kind all` lists those that are here
+
+# A person, an event or a book with the number of games.
 # $name, $games number
-person-with-games =
+name-with-games =
     { $name } ({ $games ->
         [one] { $games } game
        *[other] { $games } games

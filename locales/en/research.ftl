@@ -74,6 +74,9 @@ first-if-undated =
        *[other] { $games } games have
     } no date and may be earlier
 
+# Below: no game can be the first, for manuals and studies alone are found.
+first-if-none-is-dated = none of them is a game with a date (`xqdb search` lists them)
+
 # Column: after how many plies a game left everything before it.
 head-novelty = Novelty
 

@@ -12,6 +12,7 @@ first-may-be-several = { $games } 局都可能最早：日期分不出先后
 first-if-doubtful = 另有 { $games } 局日期可疑，若日期属实则同样早
 first-doubtful-later = 另有 { $games } 局日期可疑，所记日期较晚
 first-other-kinds = 另有 { $records } 条同样早，但并非双方对弈（古谱、研究、让子）
+first-if-none-is-dated = 其中没有注明日期的对局（`xqdb search` 可列出）
 first-if-undated = 另有 { $games } 局没有日期，可能更早
 head-novelty = 新着
 head-repetition = 重复

@@ -12,6 +12,7 @@ first-may-be-several = { $games } 局都可能最早：日期分不出先後
 first-if-doubtful = 另有 { $games } 局日期可疑，若日期屬實則同樣早
 first-doubtful-later = 另有 { $games } 局日期可疑，所記日期較晚
 first-other-kinds = 另有 { $records } 條同樣早，但並非雙方對弈（古譜、研究、讓子）
+first-if-none-is-dated = 其中沒有註明日期的對局（`xqdb search` 可列出）
 first-if-undated = 另有 { $games } 局沒有日期，可能更早
 head-novelty = 新著
 head-repetition = 重複

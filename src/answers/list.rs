@@ -95,8 +95,9 @@ fn matched() -> Description {
     let nothing = || Value::Null;
     answer! { (), "matched-name", "Names that were found where another was asked for.";
         "asked", Text, "The name that was asked for.", |_| nothing();
+        "sort", Text, "Whose names they are: `player`, `event` or `book`.", |_| nothing();
         "names", List, "The names that were found.", |_| nothing();
-        "by", Text, "`pinyin`, they sound alike; `decision`; `evidence`; `near`, where nobody has the name.", |_| nothing();
+        "by", Text, "`pinyin`, they sound alike; `decision`; `evidence`; `near`, where nobody and nothing has the name.", |_| nothing();
         "only", Flag, "No game has the name as it was asked for.", |_| nothing();
     }
     .description()

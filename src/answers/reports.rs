@@ -12,7 +12,7 @@ use serde_json::{Map, Value, json};
 impl Matcher {
     /// The names of [`Matcher::found_names`] as JSON; `only` where no name is written so.
     pub fn matched_json(&self) -> Value {
-        let names = self.found_names().iter().map(|FoundNames { asked, names, by }| {
+        let names = self.found_names().iter().map(|FoundNames { asked, sort, names, by }| {
             let only = *by == FoundBy::SoundAlone;
             let by = match by {
                 FoundBy::Decision => "decision",
@@ -20,7 +20,7 @@ impl Matcher {
                 FoundBy::Sound | FoundBy::SoundAlone => "pinyin",
                 FoundBy::Near => "near",
             };
-            json!({ "asked": asked, "names": names, "by": by, "only": only })
+            json!({ "asked": asked, "sort": sort.as_str(), "names": names, "by": by, "only": only })
         });
         names.collect()
     }

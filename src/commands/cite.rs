@@ -16,7 +16,7 @@ use xqdb::search::search;
 pub(crate) fn cite(context: &Context, args: &CiteArgs) -> anyhow::Result<Status> {
     let lang = context.lang;
     let is_asked = !args.asked.0.is_empty();
-    let citation = match (&args.key, is_asked) {
+    let (citation, is_found) = match (&args.key, is_asked) {
         (Some(_), true) => bail!(lang.cite_both()),
         (None, false) => bail!(lang.cite_nothing()),
         (Some(key), false) => {
@@ -25,7 +25,7 @@ pub(crate) fn cite(context: &Context, args: &CiteArgs) -> anyhow::Result<Status>
                 context.tell_always(&lang.no_such_key(key));
                 return Ok(Status::NothingFound);
             };
-            Citation::of_game(lang, (&archive, &name(context)), id)?
+            (Citation::of_game(lang, (&archive, &name(context)), id)?, true)
         }
         (None, true) => of_question(context, args)?,
     };
@@ -34,7 +34,7 @@ pub(crate) fn cite(context: &Context, args: &CiteArgs) -> anyhow::Result<Status>
         CiteFormat::Bibtex => citation.bibtex(lang),
         CiteFormat::Json => citation.to_json().to_string() + "\n",
     })?;
-    Ok(Status::Success)
+    Ok(Status::found(is_found))
 }
 
 /// The name of the archive's file.
@@ -42,7 +42,8 @@ fn name(context: &Context) -> String {
     context.db.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
-fn of_question(context: &Context, args: &CiteArgs) -> anyhow::Result<Citation> {
+/// The citation of the answer to a question, and whether any game is in it.
+fn of_question(context: &Context, args: &CiteArgs) -> anyhow::Result<(Citation, bool)> {
     let question = SaidQuestion::new(context, &args.answer.notation, &[&args.asked.0])?;
     let scanning = Scanning::new(context);
     let (archive, query) = question.query(0..usize::MAX, Some(&scanning))?;
@@ -53,5 +54,7 @@ fn of_question(context: &Context, args: &CiteArgs) -> anyhow::Result<Citation> {
     let program = ["xqdb", "search"].map(str::to_owned).into_iter();
     let as_stated = context.as_stated.then(|| "--as-stated".to_owned());
     let words = program.chain(as_stated).chain(context.words.iter().skip(1).cloned());
-    Ok(Citation::of_question(context.lang, (&archive, &name(context)), found.count, words)?)
+    let name = name(context);
+    let citation = Citation::of_question(context.lang, (&archive, &name), found.count, words)?;
+    Ok((citation, found.count > 0))
 }

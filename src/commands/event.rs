@@ -13,6 +13,7 @@ use anyhow::anyhow;
 use serde_json::Value;
 use xqdb::answers::{SortKey, tournament_json};
 use xqdb::research::{StandingDifference, Tournament, read_published};
+use xqdb::search::{NameClass, near_events};
 
 /// The columns that a narrow screen leaves out, in this order; the cross table stays.
 const SPARE: [&str; 7] = ["team", "unknown", "lost", "draws", "won", "games", "tie_break"];
@@ -39,7 +40,10 @@ pub(crate) fn event(context: &Context, args: &EventArgs) -> anyhow::Result<Statu
             Ok(Status::Success)
         }
         FoundTournament::Several(names) if names.is_empty() => {
-            context.tell_always(&lang.no_such_event(&args.event));
+            let near = near_events(&archive, &args.event)?.names;
+            if !question::ask_back(context, &archive, (NameClass::Event, &args.event), &near)? {
+                context.tell_always(&lang.no_such_event(&args.event));
+            }
             Ok(Status::NothingFound)
         }
         FoundTournament::Several(names) => {

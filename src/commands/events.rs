@@ -24,11 +24,11 @@ pub(crate) fn events(context: &Context, args: &EventsArgs) -> anyhow::Result<Sta
         Printed::new(context, answers::wordings(), layout.limited(0))?.print_with(&rows, "")?;
         return Ok(Status::found(!rows.is_empty()));
     }
+    let filter = Filter { event: args.names.name.clone(), ..Filter::default() };
+    let query = SearchQuery::new(filter.resolve(&archive)?);
     let (listed, all) = if args.tournaments {
         list_tournaments(context, args, &archive)?
     } else {
-        let filter = Filter { event: args.names.name.clone(), ..Filter::default() };
-        let query = SearchQuery::new(filter.resolve(&archive)?);
         let games = search(&archive, &query)?.games;
         let series = by_series(&archive, &games, &query.matcher)?;
         match args.names.name {
@@ -40,6 +40,7 @@ pub(crate) fn events(context: &Context, args: &EventsArgs) -> anyhow::Result<Sta
         let shown = listed.min(layout.most()) as u64;
         context.tell(&context.lang.names_listed(shown, all as u64));
     }
+    question::tell_names(context, &archive, &query.matcher)?;
     Ok(Status::found(listed > 0))
 }
 

@@ -49,6 +49,9 @@ fn tell(context: &Context, found: &First, is_kind_said: bool) {
     if count(Standing::Undated) > 0 {
         line += &(lang.between_clauses() + &lang.first_if_undated(count(Standing::Undated)));
     }
+    if found.games.is_empty() && found.count > 0 {
+        line += &(lang.between_clauses() + &lang.first_if_none_is_dated());
+    }
     context.tell_games(&line, false, found.programs);
     if !is_kind_said {
         context.tell_more(&lang.games_of_every_kind_count());

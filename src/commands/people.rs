@@ -19,7 +19,7 @@ use xqdb::names::{
     NotableKind, Person, Register, UnclearNames, events_with, persons_with, spellings,
     unclear_names,
 };
-use xqdb::search::{is_whole_name, near_names};
+use xqdb::search::{NameClass, is_whole_name, near_names};
 use xqdb::store::JoinedName;
 use xqdb::text::fold;
 
@@ -52,7 +52,8 @@ pub(crate) fn people(context: &Context, args: &PeopleArgs) -> anyhow::Result<Sta
         let people = xqdb::names::people(&archive, &persons)?;
         let found = list_people(context, names, persons.notable(), people)?;
         if let (0, Some(name)) = (found, &names.name) {
-            question::ask_back(context, &archive, name, &near_names(&archive, name)?)?;
+            let near = near_names(&archive, name)?;
+            question::ask_back(context, &archive, (NameClass::Player, name), &near)?;
         }
         found
     };

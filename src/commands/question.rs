@@ -7,7 +7,7 @@ use super::{Context, files};
 use crate::cli::Said;
 use crate::messages::Lang;
 use crate::questions::typed::{TypedFault, Typist, Understood};
-use crate::questions::{in_script, some_of};
+use crate::questions::{asked_back, in_script, some_of};
 use anyhow::{Context as _, anyhow};
 use std::cell::RefCell;
 use std::fs::File;
@@ -16,11 +16,10 @@ use std::path::{Path, PathBuf};
 use xqdb::opening::OpeningTable;
 use xqdb::query::{Library, QueryError};
 use xqdb::search::{
-    Archive, AskError, Filter, FoundBy, FoundNames, Matcher, ParamError, ParamProblem, Params,
-    Purpose, SearchQuery, Watch, search,
+    Archive, AskError, FoundBy, FoundNames, Matcher, NameClass, ParamError, ParamProblem, Params,
+    Purpose, SearchQuery, Watch,
 };
 use xqdb::store::Evidence;
-use xqdb::text::visible;
 
 /// A question as it was said.
 pub(super) struct SaidQuestion<'c> {
@@ -232,14 +231,16 @@ pub(super) fn tell_names(
     // Names of one person, which stand last, are told first.
     let (by_sound, joined): (Vec<_>, Vec<_>) =
         matcher.found_names().iter().partition(|names| !names.by.is_joined());
-    for FoundNames { asked, names, by } in joined.into_iter().chain(by_sound) {
+    for FoundNames { asked, sort, names, by } in joined.into_iter().chain(by_sound) {
         let (lang, list) = (context.lang, some_of(names));
         match by {
             FoundBy::Decision => context.tell_more(&lang.names_by_decision(asked, &list)),
             FoundBy::Evidence => context.tell_more(&lang.names_by_evidence(asked, &list)),
             FoundBy::SoundAlone => context.tell(&lang.names_by_sound_only(asked, &list)),
             FoundBy::Sound => context.tell_more(&lang.names_by_sound_too(asked, &list)),
-            FoundBy::Near => ask_back(context, archive, asked, names)?,
+            FoundBy::Near => {
+                ask_back(context, archive, (*sort, asked), names)?;
+            }
         }
     }
     Ok(())
@@ -262,25 +263,17 @@ pub(super) fn tell_others(
     Ok(())
 }
 
-/// Asks whether one of these persons is meant, each with the number of games.
+/// Asks whether one of these names is meant, each with the number of games; whether there is
+/// anything to ask.
 pub(super) fn ask_back(
     context: &Context,
     archive: &Archive,
-    asked: &str,
-    names: &[String],
-) -> anyhow::Result<()> {
-    let lang = context.lang;
-    let with_games = |name: &String| -> anyhow::Result<String> {
-        let filter = Filter { players: vec![name.clone()], ..Filter::default() };
-        let query = SearchQuery { places: 0..0, ..SearchQuery::new(filter.resolve(archive)?) };
-        let games = search(archive, &query)?.count;
-        Ok(lang.person_with_games(&visible(&in_script(lang, archive, name)?), games))
-    };
-    let persons = names.iter().map(with_games).collect::<anyhow::Result<Vec<_>>>()?;
-    if !persons.is_empty() {
-        context.tell_always(&lang.nobody_of_this_name(asked, &persons.join(", ")));
-    }
-    Ok(())
+    asked: (NameClass, &str),
+    near: &[String],
+) -> anyhow::Result<bool> {
+    let question = asked_back(context.lang, archive, asked, near)?;
+    question.iter().for_each(|question| context.tell_always(question));
+    Ok(question.is_some())
 }
 
 /// The patterns of the prelude, and those that files add.

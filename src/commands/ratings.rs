@@ -16,13 +16,13 @@ use xqdb::metadata::split_team;
 use xqdb::research::{
     Assumptions, PlayerStrengths, RankedField, Strengths, compare_listed, read_published,
 };
-use xqdb::search::{Archive, Found, near_names};
+use xqdb::search::{Archive, Found, Matcher, NameClass, near_names};
 use xqdb::text::{fold, latin_key, latin_keys};
 
 /// Lists the players by their strength, or the years of some.
 pub(crate) fn ratings(context: &Context, args: &RatingsArgs) -> anyhow::Result<Status> {
     figure::prepare(context, &args.figure)?;
-    let (archive, (found, strengths)) = ask(context, args)?;
+    let (archive, (found, strengths, matcher)) = ask(context, args)?;
     // Years are never cut.
     let layout = match args.answer.layout() {
         layout if args.who.is_empty() => layout.in_groups(),
@@ -37,12 +37,14 @@ pub(crate) fn ratings(context: &Context, args: &RatingsArgs) -> anyhow::Result<S
             let careers = careers(names, &strengths);
             let is_rated = |name: &&String| strengths.players.iter().any(|it| is_named(it, name));
             for name in names.iter().filter(|name| !is_rated(name)) {
-                question::ask_back(context, &archive, name, &near_names(&archive, name)?)?;
+                let near = near_names(&archive, name)?;
+                question::ask_back(context, &archive, (NameClass::Player, name), &near)?;
             }
             print((context, &archive), answers::careers(), &careers, layout)?
         }
     };
     tell(context, &remarks(context.lang, args, (&found, &strengths)));
+    question::tell_names(context, &archive, &matcher)?;
     let drawing = || Ok(drawing(context.lang, args, (&found, &strengths)));
     figure::write(context, (&args.figure, &args.filter.0), &archive, drawing)?;
     Ok(Status::found(!is_empty))
@@ -80,11 +82,14 @@ fn tell(context: &Context, remarks: &[String]) {
 
 /// The answer as a chart.
 pub(super) fn drawn(context: &Context, args: &RatingsArgs) -> anyhow::Result<(Archive, Drawing)> {
-    let (archive, (found, strengths)) = ask(context, args)?;
+    let (archive, (found, strengths, _)) = ask(context, args)?;
     Ok((archive, drawing(context.lang, args, (&found, &strengths))))
 }
 
-fn ask(context: &Context, args: &RatingsArgs) -> anyhow::Result<(Archive, (Found, Strengths))> {
+fn ask(
+    context: &Context,
+    args: &RatingsArgs,
+) -> anyhow::Result<(Archive, (Found, Strengths, Matcher))> {
     let assumed = Assumptions { drift: args.drift, ..Assumptions::default() };
     let question = SaidQuestion::new(context, "", &[&args.filter.0])?;
     question.ask(|archive, params, watch| ratings::ask(archive, params, &assumed, watch))

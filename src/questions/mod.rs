@@ -29,8 +29,8 @@ pub(crate) mod typed;
 use crate::messages::Lang;
 use xqdb::metadata::{GameResult, name_key};
 use xqdb::search::{
-    Archive, AskError, Filter, Found, GameRow, Matcher, Params, Purpose, SearchQuery, Watch,
-    persons_with, search_watched, title,
+    Archive, AskError, Filter, Found, GameRow, Matcher, NameClass, Params, Purpose, SearchQuery,
+    Watch, persons_with, search, search_watched, title,
 };
 use xqdb::store::Result;
 use xqdb::text::visible;
@@ -96,6 +96,40 @@ pub(crate) fn one_person(
     let mut persons = persons_with(archive, text, how)?.into_iter();
     let first = persons.next().unwrap_or_else(|| text.to_owned());
     Ok((first, persons.collect()))
+}
+
+/// The question back where nobody or nothing has a name, each name that is near with its number of
+/// games of all kinds; for books without any near where they are listed.
+pub(crate) fn asked_back(
+    lang: Lang,
+    archive: &Archive,
+    (sort, asked): (NameClass, &str),
+    near: &[String],
+) -> Result<Option<String>> {
+    let mut names = Vec::new();
+    for name in near {
+        let mut filter = Filter::default();
+        match sort {
+            NameClass::Event => filter.event = Some(name.clone()),
+            NameClass::Book => filter.chapter = Some(name.clone()),
+            _ => filter.players.push(name.clone()),
+        }
+        let query = SearchQuery { places: 0..0, ..SearchQuery::new(filter.resolve(archive)?) };
+        let games = search(archive, &query)?.count;
+        let shown = match sort {
+            NameClass::Player => in_script(lang, archive, name)?,
+            _ => name.clone(),
+        };
+        names.push(lang.name_with_games(&visible(&shown), games));
+    }
+    let names = names.join(", ");
+    Ok(match (sort, near) {
+        (NameClass::Book, []) => Some(lang.no_book_of_this_name(asked)),
+        (_, []) => None,
+        (NameClass::Event, _) => Some(lang.no_event_but(asked, &names)),
+        (NameClass::Book, _) => Some(lang.no_book_but(asked, &names)),
+        _ => Some(lang.nobody_of_this_name(asked, &names)),
+    })
 }
 
 /// Some names, and that there are more.

@@ -2,19 +2,22 @@
 
 use crate::messages::Lang;
 use xqdb::research::{Assumptions, RankedField, Strengths, strengths};
-use xqdb::search::{Archive, AskError, Found, Params, Purpose, SearchQuery, Watch, search_watched};
+use xqdb::search::{
+    Archive, AskError, Found, Matcher, Params, Purpose, SearchQuery, Watch, search_watched,
+};
 
-/// The games that count, and the strengths that they show.
+/// The games that count, the strengths that they show, and the conditions that let them through.
 pub(crate) fn ask(
     archive: &Archive,
     params: &Params,
     assumed: &Assumptions,
     watch: &dyn Watch,
-) -> Result<(Found, Strengths), AskError> {
+) -> Result<(Found, Strengths, Matcher), AskError> {
     let matcher = params.filter(Purpose::Statistics)?.resolve_watched(archive, watch)?;
-    let found = search_watched(archive, &SearchQuery::new(matcher), watch)?;
+    let query = SearchQuery::new(matcher);
+    let found = search_watched(archive, &query, watch)?;
     let strengths = strengths(archive, &found.games, assumed, watch)?;
-    Ok((found, strengths))
+    Ok((found, strengths, query.matcher))
 }
 
 /// Number of players who never met those of the largest group, not even through others.

@@ -38,6 +38,7 @@ pub use conditions::filter::{Filter, Matcher, Purpose, Sieve, Sifted};
 pub use conditions::names::{
     FoundBy, FoundNames, NameMatch, is_whole_name, near_names, persons_with,
 };
+pub use conditions::near::near_events;
 pub(crate) use conditions::question::sort_by_whole_key;
 pub use conditions::question::{Found, Order, SearchQuery};
 pub use conditions::scan::{FittingPlies, PlannedQuery, Sighting, fitting_plies};

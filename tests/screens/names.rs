@@ -87,6 +87,72 @@ fn names_that_nobody_has_are_asked_back() {
     stdout(&db, &["search", "--since", "1960-05", "--until", "1960"], 1);
 }
 
+/// Events and books that none is are asked for by their nearest names, at every door.
+#[test]
+fn events_and_books_that_there_are_not_are_asked_back() {
+    let (folder, db) = desk();
+    let book = folder.path().join("古谱/梅花谱");
+    std::fs::create_dir_all(&book).unwrap();
+    let game = |event: &str, date: &str, moves: &str| {
+        format!(
+            "[Event \"{event}\"]\n[Date \"{date}\"]\n[Red \"林一舟\"]\n[Black \"李四\"]\n\
+             [Result \"1-0\"]\n\n1. {moves} 1-0\n\n"
+        )
+    };
+    let games = [
+        game("第24届五羊杯象棋赛", "2004", "炮二平五 马8进7"),
+        game("第25届五羊杯象棋赛", "2005", "兵七进一 卒7进1"),
+        game("Riverside Open", "2006", "马二进三 卒7进1"),
+    ];
+    std::fs::write(folder.path().join("a.pgn"), games.concat()).unwrap();
+    std::fs::write(book.join("b.pgn"), "[Title \"屏风马\"]\n\n1. 炮二平五 马2进3 *\n").unwrap();
+    stdout(&db, &["import", folder.path().to_str().unwrap()], 0);
+    let refused = |args: &[&str]| {
+        let output = xqdb(&db, &[&["--lang", "en", "--quiet"], args].concat());
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(1), "{args:?}: {said}");
+        said
+    };
+    let series = "五羊杯全国象棋冠军邀请赛";
+    for (asked, wanted) in [
+        ("五洋杯", format!("did you mean {series} (2 games)?")),
+        ("五洋杯@24", format!("did you mean {series}@24 (1 game)?")),
+        ("五羊杯@7", format!("did you mean {series} (2 games)?")),
+        ("Riverside Opne", "did you mean Riverside Open (1 game)?".to_owned()),
+    ] {
+        for args in [
+            &["search", "--event", asked][..],
+            &["search", "--where", &format!("event:\"{asked}\"")],
+            &["explore", "--event", asked],
+            &["player", "林一舟", "--event", asked],
+            &["ratings", "--event", asked],
+            &["first", "--moves", "炮二平五", "--event", asked],
+            &["openings", "--event", asked],
+            &["event", asked],
+            &["events", asked],
+            &["events", asked, "--tournaments"],
+            &["cite", "--event", asked],
+        ] {
+            let said = refused(args);
+            assert!(said.contains(&wanted), "{args:?}: {said}");
+        }
+    }
+    for args in [["search", "--book", "梅花普"], ["search", "--where", "book:梅花普"]] {
+        let said = refused(&args);
+        assert!(said.contains("did you mean 梅花谱 (1 game)?"), "{args:?}: {said}");
+    }
+    let said = refused(&["search", "--book", "松风谱"]);
+    assert!(said.contains("`松风谱`; `xqdb explore --by chapter --kind all` lists"), "{said}");
+    assert!(!refused(&["search", "--event", "Olympia"]).contains("did you mean"));
+    // A manual without a date is no first game, and that is said.
+    let output = xqdb(&db, &["--lang", "en", "first", "--book", "梅花谱"]);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        output.status.success() && said.contains("none of them is a game with a date"),
+        "{said}"
+    );
+}
+
 /// The page of a person is that of one, and of no team; a part of a name means whoever has the most
 /// games, and the others are named.
 #[test]

@@ -399,8 +399,7 @@ fn names_that_nobody_has_and_damaged_variations_are_told() {
     let server = Server::of_paths(&[&file]);
     for path in ["games", "explore"] {
         let answer = server.json(path, &[("player", "徐天红")]);
-        let expected =
-            json!([{ "asked": "徐天红", "names": ["许天红"], "by": "near", "only": false }]);
+        let expected = json!([{ "asked": "徐天红", "sort": "player", "names": ["许天红"], "by": "near", "only": false }]);
         assert_eq!((&answer["matched"], answer["games"] != json!(0)), (&expected, path == "games"));
         assert_eq!(server.json(path, &[("player", "许天红")])["matched"], json!([]), "{path}");
     }

@@ -126,6 +126,11 @@ impl Editions {
         row.map_or("", |series| series.name.as_str())
     }
 
+    /// All series: the id and the name of each.
+    pub(crate) fn all_series(&self) -> impl Iterator<Item = (u32, &str)> {
+        self.rows.series.iter().map(|series| (series.id, series.name.as_str()))
+    }
+
     /// All names of a series, the one that stands for it first.
     pub(crate) fn names_of_series(&self, id: u32) -> impl Iterator<Item = &str> {
         let row = self.rows.series.get((id as usize).wrapping_sub(1)).into_iter();

@@ -100,12 +100,14 @@ impl FactTest {
         Ok(FactTest::Played(played.to_vec(), names, online))
     }
 
-    /// Whether it asks for players, and nobody is one of them.
-    pub(crate) fn is_nobody(&self) -> bool {
+    /// Whether it asks for players, events or games, and there are none.
+    pub(crate) fn is_of_none(&self) -> bool {
         match self {
-            FactTest::Player(set) | FactTest::Red(set, _) | FactTest::Black(set, _) => {
-                set.is_empty()
-            }
+            FactTest::Player(set)
+            | FactTest::Red(set, _)
+            | FactTest::Black(set, _)
+            | FactTest::Game(set) => set.is_empty(),
+            FactTest::Event(events, numbers, _) => events.is_empty() && numbers.is_empty(),
             _ => false,
         }
     }

@@ -2,6 +2,7 @@
 
 use super::facts::{FactTest, games_in_chapter, games_titled, games_with_words, words_of};
 use super::names::{FoundNames, NameMatch, find};
+use super::near::{near_books, near_events};
 use super::scan::{PlannedQuery, coming_to};
 use crate::metadata::{GameResult, Kind, LaxDate, Played};
 use crate::query::{Header, Numbers, Query, TextField};
@@ -164,7 +165,7 @@ impl Filter {
             let Filter { variations, unit, .. } = matcher.filter;
             let asked = PlannedQuery::new(archive, query, variations, unit, wanted)?;
             let games = watch.map(|watch| asked.games(archive, wanted, watch)).transpose()?;
-            matcher.found_names.extend(asked.names_of_nobody(archive)?);
+            matcher.found_names.extend(asked.names_of_none(archive)?);
             matcher.asked = Some((Arc::new(asked), games));
         }
         Ok(matcher)
@@ -219,6 +220,13 @@ impl Filter {
                 tests.push(FactTest::new(archive, &Header::Text(field, values), self.unit)?);
             }
         }
+        let is_event_of_none =
+            |test: &FactTest| matches!(test, FactTest::Event(..)) && test.is_of_none();
+        if let Some(event) = &self.event
+            && tests.iter().any(is_event_of_none)
+        {
+            found_names.push(near_events(archive, event)?);
+        }
         if tests.iter().any(FactTest::is_unread) {
             let all: Vec<u32> = archive.facts().alive().map(|(id, _)| id).collect();
             tests.iter_mut().try_for_each(|test| test.read(archive, &all))?;
@@ -227,7 +235,11 @@ impl Filter {
             tests.push(FactTest::Game(games_titled(archive, title, self.as_stated)?));
         }
         for chapter in self.chapter.iter() {
-            tests.push(FactTest::Game(games_in_chapter(archive, chapter)?));
+            let games = games_in_chapter(archive, chapter)?;
+            if games.is_empty() {
+                found_names.push(near_books(archive, chapter)?);
+            }
+            tests.push(FactTest::Game(games));
         }
         for text in self.text.iter() {
             tests.push(FactTest::Game(games_with_words(archive, text, self.as_stated)?));

@@ -5,5 +5,6 @@ pub(super) mod facts;
 mod family;
 pub(super) mod filter;
 pub(super) mod names;
+pub(super) mod near;
 pub(super) mod question;
 pub(super) mod scan;

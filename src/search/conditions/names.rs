@@ -11,7 +11,7 @@
 
 use crate::decision::{JoinedSubjects, Subject};
 use crate::metadata::{SlipLimits, is_near_name, name_key, split_team};
-use crate::search::archive::called::{KnownNames, PlayerSpelling};
+use crate::search::archive::called::{KnownNames, NameClass, PlayerSpelling};
 use crate::search::archive::ids::IdSet;
 use crate::search::archive::{Archive, once};
 use crate::store::{PLAYERS, Result};
@@ -39,6 +39,8 @@ pub enum NameMatch {
 pub struct FoundNames {
     /// The question.
     pub asked: String,
+    /// Whose names they are: those of players, events or books.
+    pub sort: NameClass,
     /// The names, in order, each once.
     pub names: Vec<String>,
     /// Why they were found.
@@ -56,7 +58,8 @@ pub enum FoundBy {
     Decision,
     /// All games show that they are those of somebody who was asked for.
     Evidence,
-    /// Nobody has the name that was asked for, and these are nearly it. Their games are not found.
+    /// Nobody and nothing has the name that was asked for, and these are nearly it. Their games are
+    /// not found. Of events and books there may be none.
     Near,
 }
 
@@ -72,7 +75,8 @@ impl FoundNames {
     fn of(asked: &str, mut names: Vec<String>, by: FoundBy) -> Option<FoundNames> {
         names.sort_unstable();
         names.dedup();
-        (!names.is_empty()).then(|| FoundNames { asked: asked.to_owned(), names, by })
+        let sort = NameClass::Player;
+        (!names.is_empty()).then(|| FoundNames { asked: asked.to_owned(), sort, names, by })
     }
 }
 
@@ -117,7 +121,8 @@ pub(crate) fn find(archive: &Archive, wanted: &str, how: NameMatch) -> Result<Pl
     let mut found = names.joined(archive, found, wanted, alike);
     if found.ids.is_empty() {
         let near = names.near(archive, wanted);
-        let near = FoundNames { asked: wanted.to_owned(), names: near, by: FoundBy::Near };
+        let (asked, sort) = (wanted.to_owned(), NameClass::Player);
+        let near = FoundNames { asked, sort, names: near, by: FoundBy::Near };
         found.otherwise.extend(Some(near).filter(|near| !near.names.is_empty()));
     }
     Ok(found)

@@ -3,7 +3,10 @@
 
 use super::facts::FactTest;
 use super::names::{FoundNames, NameMatch, find};
-use crate::query::{Condition, Evaluator, Header, Headers, Matches, PartialBoard, Plan, Query};
+use super::near::{near_books, near_events};
+use crate::query::{
+    Condition, Evaluator, Header, Headers, Matches, PartialBoard, Plan, Query, TextField,
+};
 use crate::replay::{LineEvaluations, Tree};
 use crate::search::archive::Archive;
 use crate::search::archive::evaluated::EvaluatedGames;
@@ -214,14 +217,22 @@ impl PlannedQuery {
         Ok(found)
     }
 
-    /// For the players who are asked for and whom nobody is, the nearest names.
-    pub(crate) fn names_of_nobody(&self, archive: &Archive) -> Result<Vec<FoundNames>> {
+    /// For the names of players, events and books that are asked for and that none has, the nearest
+    /// ones.
+    pub(crate) fn names_of_none(&self, archive: &Archive) -> Result<Vec<FoundNames>> {
         let mut near = Vec::new();
-        for (header, _) in self.plan.headers().iter().zip(&self.tests).filter(|it| it.1.is_nobody())
-        {
-            let Header::Text(_, names) = header else { continue };
+        let headers = self.plan.headers().iter().zip(&self.tests);
+        for (header, _) in headers.filter(|(_, test)| test.is_of_none()) {
+            let Header::Text(field, names) = header else { continue };
             for name in names {
-                near.extend(find(archive, name, NameMatch::Auto)?.otherwise);
+                match field {
+                    TextField::Player | TextField::Red | TextField::Black => {
+                        near.extend(find(archive, name, NameMatch::Auto)?.otherwise);
+                    }
+                    TextField::Event => near.push(near_events(archive, name)?),
+                    TextField::Book => near.push(near_books(archive, name)?),
+                    _ => {}
+                }
             }
         }
         Ok(near)

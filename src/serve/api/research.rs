@@ -8,8 +8,8 @@ use crate::questions::endings::{self, EndingsAnswer};
 use crate::questions::first::{self, FirstAnswer};
 use crate::questions::player::{self, WantedPlayer};
 use crate::questions::repertoire::{self, WantedRepertoire};
-use crate::questions::some_of;
 use crate::questions::tournament::{self, FoundTournament};
+use crate::questions::{asked_back, some_of};
 use crate::questions::{critical, ratings, timeline};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -21,7 +21,7 @@ use xqdb::answers::{
 use xqdb::research::{
     Armies, Assumptions, PlayerStrengths, RankedField, Span, Standing, Timeline, read_published,
 };
-use xqdb::search::{Sample, Score, load};
+use xqdb::search::{NameClass, Sample, Score, load, near_events};
 use xqdb::text::fold;
 use xqdb::xiangqi::Side;
 
@@ -185,7 +185,7 @@ pub(in crate::serve) fn repertoire(asking: &Asking<'_>) -> Result<Reply, Refusal
 pub(in crate::serve) fn ratings(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let (least, most) = (asking.params.number("min_games")?, asking.params.number("limit")?);
     let assumed = Assumptions::default();
-    let (games, found) = ratings::ask(asking.archive, asking.params, &assumed, asking.patience)?;
+    let (games, found, _) = ratings::ask(asking.archive, asking.params, &assumed, asking.patience)?;
     let who = asking.params.one("who").map(fold);
     let year = asking.params.number("year")?;
     let year = u16::try_from(year).ok().filter(|year| *year > 0);
@@ -226,7 +226,12 @@ pub(in crate::serve) fn tournament(asking: &Asking<'_>) -> Result<Reply, Refusal
     let (found, differences) = match tournament::ask(asking.archive, &asked, &published)? {
         FoundTournament::One(found, differences) => (found, differences),
         FoundTournament::Several(names) if names.is_empty() => {
-            return Err(Refusal::new(404, "edition", move |lang| lang.no_such_event(&asked)));
+            let near = near_events(asking.archive, &asked)?.names;
+            let of = (NameClass::Event, asked.as_str());
+            let back = asked_back(asking.lang, asking.archive, of, &near)?;
+            return Err(Refusal::new(404, "edition", move |lang| {
+                back.clone().unwrap_or_else(|| lang.no_such_event(&asked))
+            }));
         }
         FoundTournament::Several(names) => {
             let names = some_of(&names);

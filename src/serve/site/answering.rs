@@ -51,7 +51,7 @@ impl<'a> Desk<'a> {
     pub(super) fn rated(&self, watch: &dyn Watch) -> anyhow::Result<Strengths> {
         let params = Params::said(Vec::new(), Vec::new());
         let asked = ratings::ask(self.archive, &params, &Assumptions::default(), watch);
-        asked.map(|(_, rated)| rated).map_err(|error| self.refused(error.into()))
+        asked.map(|(_, rated, _)| rated).map_err(|error| self.refused(error.into()))
     }
 
     fn refused(&self, refusal: Refusal) -> anyhow::Error {
