@@ -427,6 +427,14 @@ head-latest = Latest
 # $key
 no-such-key = no game has a key that begins with `{ $key }`; `xqdb search` lists keys
 
+# No game is meant by words that should name one.
+# $text
+no-such-game = no game is meant by “{ $text }”; `xqdb search` lists games with their keys
+
+# Several games are meant by words that should name one; they are listed below.
+# $asked, $count number
+several-games = “{ $asked }” is { $count } games; name one by its key:
+
 # Several games have the key.
 # $key, $keys
 several-keys = `{ $key }` begins the keys of several games, write more of it: { $keys }

@@ -96,6 +96,8 @@ head-earliest = 最早
 head-latest = 最近
 
 no-such-key = 没有编号以“{ $key }”开头的对局；编号见 `xqdb search`
+no-such-game = 没有对局与“{ $text }”相符；对局与编号见 `xqdb search`
+several-games = “{ $asked }”有 { $count } 局，请用编号指明其一：
 several-keys = 有多局的编号以“{ $key }”开头，请多写几位：{ $keys }
 game-breaks-off = 残缺：记录在第 { NUMBER($ply, useGrouping: "false") } 步之前中断，该处为“{ $token }”：{ $why }
 game-unread = 未读部分：{ $tail }

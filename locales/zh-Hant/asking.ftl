@@ -96,6 +96,8 @@ head-earliest = 最早
 head-latest = 最近
 
 no-such-key = 沒有編號以「{ $key }」開頭的對局；編號見 `xqdb search`
+no-such-game = 沒有對局與「{ $text }」相符；對局與編號見 `xqdb search`
+several-games = 「{ $asked }」有 { $count } 局，請用編號指明其一：
 several-keys = 有多局的編號以「{ $key }」開頭，請多寫幾位：{ $keys }
 game-breaks-off = 殘缺：記錄在第 { NUMBER($ply, useGrouping: "false") } 步之前中斷，該處為「{ $token }」：{ $why }
 game-unread = 未讀部分：{ $tail }

@@ -228,8 +228,8 @@ pub(crate) struct PatternsArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct ShowArgs {
-    #[arg(value_name = "KEY")]
-    pub(crate) key: String,
+    #[arg(value_name = "WORDS", required = true)]
+    pub(crate) words: Vec<String>,
     #[arg(long, value_name = "N", value_delimiter = ',')]
     pub(crate) ply: Vec<u32>,
     #[command(flatten)]

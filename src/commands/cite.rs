@@ -1,8 +1,8 @@
 //! `xqdb cite`: a game, or the answer to a question, as a book or a paper names it.
 
+use super::one_game::game_called;
 use super::progress::Scanning;
 use super::question::{SaidQuestion, open, tell_names};
-use super::show::game_of_key;
 use super::{Context, Status};
 use crate::book::Citation;
 use crate::cli::{CiteArgs, CiteFormat};
@@ -21,8 +21,7 @@ pub(crate) fn cite(context: &Context, args: &CiteArgs) -> anyhow::Result<Status>
         (None, false) => bail!(lang.cite_nothing()),
         (Some(key), false) => {
             let archive = open(context)?;
-            let Some(id) = game_of_key(&archive, key, lang)? else {
-                context.tell_always(&lang.no_such_key(key));
+            let Some(id) = game_called(context, &archive, key)? else {
                 return Ok(Status::NothingFound);
             };
             (Citation::of_game(lang, (&archive, &name(context)), id)?, true)

@@ -1,8 +1,8 @@
 //! `xqdb collate`: the records of a game and of its kin side by side, with what each reads where
 //! they differ.
 
+use super::one_game::game_called;
 use super::render::{Align, TextTable, grid};
-use super::show::game_of_key;
 use super::{Context, Status, question};
 use crate::book::{collation, headline};
 use crate::cli::{CollateArgs, CollationFormat};
@@ -19,8 +19,7 @@ pub(crate) fn collate(context: &Context, args: &CollateArgs) -> anyhow::Result<S
     let archive = question::open(context)?;
     let mut asked = BTreeMap::new();
     for key in &args.keys {
-        let Some(game) = game_of_key(&archive, key, context.lang)? else {
-            context.tell_always(&context.lang.no_such_key(key));
+        let Some(game) = game_called(context, &archive, key)? else {
             return Ok(Status::NothingFound);
         };
         asked.insert(archive.snapshot().game_key(game)?, game);

@@ -2,7 +2,7 @@
 //! decisions`: all of them, listed, written as a file, taken from one, compared with one.
 
 use super::context::typed;
-use super::show::game_of_key;
+use super::one_game::game_of_key;
 use super::values::{ValueList, itself};
 use super::{Context, Status, files, question};
 use crate::cli::{Action, DecideArgs, DecisionsArgs, Task, UndoArgs, WantedDecision};

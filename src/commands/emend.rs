@@ -1,8 +1,8 @@
 //! `xqdb emend`: readings of a damaged record, each with how far it plays and what bears it out.
 
 use super::decisions::add;
+use super::one_game::game_of_key;
 use super::render::board;
-use super::show::game_of_key;
 use super::{Context, Status, files, question};
 use crate::book;
 use crate::cli::{EmendArgs, VerdictFormat};

@@ -1,7 +1,8 @@
 //! `xqdb endings`: games that come to some material, with what success, and how they came there.
 
 use super::printed::{Printed, played};
-use super::question::{SaidQuestion, refused, tell_names};
+use super::question::{SaidQuestion, tell_names};
+use super::words::refused;
 use super::{Context, Status, samples};
 use crate::cli::{EndingsArgs, RowLayout};
 use crate::messages::Lang;

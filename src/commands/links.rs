@@ -1,8 +1,8 @@
 //! `xqdb links`: games that are nearly equal, what happened to them, and whether they are one.
 
+use super::one_game::game_called;
 use super::printed::tick;
 use super::render::TextTable;
-use super::show::game_of_key;
 use super::values::{ValueList, itself};
 use super::{Context, Status, files, question};
 use crate::cli::{LinkRelation, LinksArgs};
@@ -33,12 +33,9 @@ pub(crate) fn links(context: &Context, args: &LinksArgs) -> anyhow::Result<Statu
     let archive = question::open(context)?;
     let game = match &args.key {
         None => None,
-        Some(key) => match game_of_key(&archive, key, context.lang)? {
+        Some(key) => match game_called(context, &archive, key)? {
             Some(id) => Some(id),
-            None => {
-                context.tell_always(&context.lang.no_such_key(key));
-                return Ok(Status::NothingFound);
-            }
+            None => return Ok(Status::NothingFound),
         },
     };
     let mut found = match game {

@@ -30,6 +30,7 @@ mod links;
 mod manual;
 mod notate;
 mod novelty;
+mod one_game;
 mod openings;
 mod output;
 mod patterns;
@@ -56,6 +57,7 @@ mod sums;
 mod units;
 mod upkeep;
 mod values;
+mod words;
 
 pub(crate) use context::{Context, Status};
 

@@ -1,10 +1,10 @@
 //! `xqdb novelty`: the ply at which a game left everything that was played before it, and what it
 //! left.
 
+use super::one_game::game_called;
 use super::printed::{Printed, played};
 use super::progress::Scanning;
 use super::question::{SaidQuestion, open, tell_names};
-use super::show::game_of_key;
 use super::{Context, Status};
 use crate::cli::{Form, NoveltyArgs, RowLayout};
 use crate::questions::novelty::{NoveltyAnswer, ask, found, leavers};
@@ -22,8 +22,7 @@ pub(crate) fn novelty(context: &Context, args: &NoveltyArgs) -> anyhow::Result<S
     let notation = context.system(&args.answer.notation)?;
     if let Some(key) = &args.key {
         let archive = open(context)?;
-        let Some(id) = game_of_key(&archive, key, lang)? else {
-            context.tell_always(&lang.no_such_key(key));
+        let Some(id) = game_called(context, &archive, key)? else {
             return Ok(Status::NothingFound);
         };
         return print_one(context, args, &archive, (id, &notation));

@@ -4,7 +4,7 @@
 use super::printed::Printed;
 use super::progress::Scanning;
 use super::render::board;
-use super::{Context, Status, question};
+use super::{Context, Status, question, words};
 use crate::cli::PatternsArgs;
 use crate::messages::Lang;
 use anyhow::bail;
@@ -72,7 +72,7 @@ fn found(
 ) -> anyhow::Result<(u64, Option<GameRow>)> {
     let name = pattern.names.first().map_or("", String::as_str);
     let asked = query::Query::read(name, library)
-        .map_err(|error| question::refused("--define", name, &error, lang))?;
+        .map_err(|error| words::refused("--define", name, &error, lang))?;
     let matcher = Filter { asked: Some(asked), ..Filter::default() };
     let matcher = matcher.resolve_watched(archive, scanning)?;
     let found = search(archive, &SearchQuery { places: 0..1, ..SearchQuery::new(matcher) })?;

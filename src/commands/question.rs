@@ -3,10 +3,11 @@
 
 use super::context::typed;
 use super::progress::Scanning;
+use super::words::{conditions, refused};
 use super::{Context, files};
 use crate::cli::Said;
 use crate::messages::Lang;
-use crate::questions::typed::{TypedFault, Typist, Understood};
+use crate::questions::typed::Typist;
 use crate::questions::{asked_back, in_script, some_of};
 use anyhow::{Context as _, anyhow};
 use std::cell::RefCell;
@@ -14,7 +15,7 @@ use std::fs::File;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use xqdb::opening::OpeningTable;
-use xqdb::query::{Library, QueryError};
+use xqdb::query::Library;
 use xqdb::search::{
     Archive, AskError, FoundBy, FoundNames, Matcher, NameClass, ParamError, ParamProblem, Params,
     Purpose, SearchQuery, Watch,
@@ -67,46 +68,20 @@ impl<'c> SaidQuestion<'c> {
         Ok(question)
     }
 
-    /// Adds the parameters that words without an option mean. What is not the whole of a name is
-    /// the value of the option that takes such names, as if it had been given there.
+    /// Adds the parameters that words without an option mean.
     fn understand(&mut self, text: &str) -> anyhow::Result<()> {
         let (context, lang) = (self.context, self.context.lang);
         let archive = self.open()?;
         let (line, notation) = (self.read(Params::line)?, self.read(Params::notation)?);
         let typist = Typist { archive: &archive, lang, notation, line, most: 1 };
-        let Understood { groups, is_whole, unread } = typist.understand(text)?;
-        let option = match (groups.first(), &unread) {
-            (_, Some(TypedFault::Name(_))) => Some("player"),
-            (_, Some(TypedFault::Query(error))) => {
-                return Err(refused("--where", text, error, lang));
+        for (name, value) in conditions(context, &typist, text)? {
+            // Players add up, and moves go on behind those of the option.
+            let is_once = !["player", "fen", "moves"].contains(&name);
+            if is_once && self.one(name).is_some() {
+                let option = format!("--{}", name.replace('_', "-"));
+                return Err(anyhow!(lang.words_say_again(text, &option)));
             }
-            (_, Some(fault)) => return Err(anyhow!(fault.told(lang))),
-            (Some((sort, _)), None) if !is_whole => match *sort {
-                "player" | "event" | "opening" => Some(*sort),
-                "book" => Some("chapter"),
-                _ => None,
-            },
-            _ => None,
-        };
-        match (option, groups.first().and_then(|(_, all)| all.first())) {
-            (Some(name), _) => self.params.set(name, text),
-            (None, Some(meaning)) => {
-                let said: Vec<_> = meaning.parameters().collect();
-                if said.is_empty() || said.iter().any(|(name, _)| !self.params.knows(name)) {
-                    return Err(anyhow!(lang.words_are_no_condition(text)));
-                }
-                // Players add up, and moves go on behind those of the option.
-                let is_again = |name: &str| {
-                    !["player", "fen", "moves"].contains(&name) && self.one(name).is_some()
-                };
-                if let Some((name, _)) = said.iter().find(|(name, _)| is_again(name)) {
-                    let option = format!("--{}", name.replace('_', "-"));
-                    return Err(anyhow!(lang.words_say_again(text, &option)));
-                }
-                said.iter().for_each(|(name, value)| self.params.set(name, value));
-                context.tell_more(&lang.words_mean(text, &meaning.told.text));
-            }
-            (None, None) => {}
+            self.params.set(name, &value);
         }
         self.opened.replace(Some(archive));
         Ok(())
@@ -295,11 +270,4 @@ pub(super) fn read_text(path: &Path, lang: Lang) -> anyhow::Result<String> {
     const LARGEST: u64 = 16 << 20;
     let read = File::open(path).and_then(|file| typed(file, LARGEST));
     read.with_context(|| lang.cannot_read(path))
-}
-
-/// The error of a query, with the line and the place in it.
-pub(super) fn refused(argument: &str, text: &str, error: &QueryError, lang: Lang) -> anyhow::Error {
-    let (line, carets) = error.marked(text);
-    let why = lang.query_refused(error);
-    anyhow!("{}\n  {line}\n  {carets}", lang.argument_wrong(argument, &why))
 }

@@ -2,14 +2,13 @@
 //! boards, and where it stands. The room `book` gathers and lays out; here it is drawn for a
 //! screen.
 
+use super::one_game::game_called;
 use super::question::{SaidQuestion, open};
 use super::render::{grid, under, words, wrapped};
 use super::search::pgn_of;
 use super::{Context, Status};
 use crate::book::{self, GLUE, Marks, Page, PageBlock, headline};
 use crate::cli::{PageFormat, ShowArgs};
-use crate::messages::Lang;
-use anyhow::bail;
 use std::cmp::Ordering::Equal;
 use textwrap::{Options, WordSeparator};
 use xqdb::answers::shown;
@@ -19,15 +18,11 @@ use xqdb::search::{Archive, Params, PlannedQuery, load};
 use xqdb::store::{CountUnit, LinkRow};
 use xqdb::text::{display_width, pad, visible};
 
-/// More keys than these are not listed.
-const KEYS: usize = 20;
-
 /// Shows a game.
 pub(crate) fn show(context: &Context, args: &ShowArgs) -> anyhow::Result<Status> {
     let notation = context.system(&args.notation)?;
     let archive = open(context)?;
-    let Some(id) = game_of_key(&archive, &args.key, context.lang)? else {
-        context.tell_always(&context.lang.no_such_key(&args.key));
+    let Some(id) = game_called(context, &archive, &args.words.join(" "))? else {
         return Ok(Status::NothingFound);
     };
     let game = load(&archive, id)?;
@@ -73,19 +68,6 @@ pub(crate) fn show(context: &Context, args: &ShowArgs) -> anyhow::Result<Status>
 fn marks(archive: &Archive, query: &Query, id: u32) -> anyhow::Result<Marks> {
     let asked = PlannedQuery::new(archive, query, true, CountUnit::Lines, |game, _| game == id)?;
     Ok(Marks(asked.moments(archive, id)?))
-}
-
-/// The game whose key begins so.
-pub(super) fn game_of_key(archive: &Archive, key: &str, lang: Lang) -> anyhow::Result<Option<u32>> {
-    let ids = archive.games_by_key(key)?;
-    if let [] | [_] = ids[..] {
-        return Ok(ids.first().copied());
-    }
-    let mut keys = Vec::new();
-    for &id in ids.iter().take(KEYS) {
-        keys.push(load(archive, id)?.key);
-    }
-    bail!(lang.several_keys(key, &keys.join(" ")))
 }
 
 /// Columns where the screen says nothing.

@@ -6,15 +6,17 @@
 //! letter that is typed.
 
 use super::archive::called::{AllNames, NameClass, Nameable, NamedGames};
+use super::archive::editions::AskedEdition;
 use super::archive::{Archive, once};
+use super::conditions::facts::codes;
 use super::conditions::filter::{Filter, Purpose};
-use super::conditions::names::near_names;
+use super::conditions::names::{near_names, person_of};
 use super::conditions::question::SearchQuery;
 use super::explore::chapters::games_of_books;
 use super::explore::groups::{NameTally, by_name, join_years};
 use super::games::search;
 use super::series::by_series;
-use crate::metadata::{BETWEEN_CHAPTERS, name_key};
+use crate::metadata::{BETWEEN_CHAPTERS, asked_date, name_key};
 use crate::opening::{Code, Family};
 use crate::search::archive::ids::NamesOf;
 use crate::store::Result;
@@ -284,6 +286,48 @@ pub fn named_like(
     }
     found.sort_by_key(|found| found.names.first().map(|(fit, _)| *fit));
     Ok(found)
+}
+
+/// The sort of things of which a text is the whole name, and the name by which the conditions on
+/// games find it: openings by their code, their family or a part of their names, a year or a date, a
+/// player, a series of events or an edition. Names are looked up one by one and no games are counted, so that
+/// a program that asks once does without [`named_like`]. Books, events of no series and players by
+/// their sound alone are not found.
+pub fn named_exactly(archive: &Archive, text: &str) -> Result<Option<(NameClass, String)>> {
+    let text = text.trim();
+    let of = |class| Ok(Some((class, text.to_owned())));
+    if names_openings(archive, text) {
+        return of(NameClass::Opening);
+    }
+    let year = text.strip_suffix('年').unwrap_or(text);
+    let is_year = year.len() == 4 && year.parse::<u16>().is_ok();
+    if text.starts_with(['1', '2']) && (is_year || text.contains('-') && asked_date(text).is_some())
+    {
+        return Ok(Some((NameClass::Year, year.to_owned())));
+    }
+    if let Some(person) = person_of(archive, text)? {
+        return Ok(Some((NameClass::Player, person)));
+    }
+    let editions = archive.editions()?;
+    let series = AskedEdition::read(text).map_or_else(|| text.to_owned(), |asked| asked.name);
+    if editions.is_series(&series) { of(NameClass::Event) } else { Ok(None) }
+}
+
+/// Whether a text names openings: a code, or at least two hanzi of a name, or a whole name in Latin
+/// letters, of which a few may be part of many names.
+fn names_openings(archive: &Archive, text: &str) -> bool {
+    if text.parse::<Code>().is_ok() {
+        return true;
+    }
+    if !is_latin(text) {
+        return text.chars().nth(1).is_some() && !codes(archive, text).is_empty();
+    }
+    let (written, sound) = (compact(text), latin_words(text).concat());
+    let is = |name: &str, english: &str| {
+        compact(english) == written || latin_keys(name).contains(&sound)
+    };
+    Family::all().iter().any(|it| is(it.name, it.english))
+        || archive.openings().openings().any(|it| is(&it.name, &it.english))
 }
 
 /// The players whose names differ by a slip from one that nobody has.

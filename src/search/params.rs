@@ -69,12 +69,6 @@ impl Params {
         Params { library: Some(library), ..self }
     }
 
-    /// Whether a parameter of this name may be said.
-    #[must_use]
-    pub fn knows(&self, name: &str) -> bool {
-        named(&self.known, name).is_some()
-    }
-
     /// Says something in place of whoever asks.
     pub fn set(&mut self, name: &str, value: &str) {
         self.values.push((name.to_owned(), value.to_owned()));

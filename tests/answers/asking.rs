@@ -54,6 +54,7 @@ fn words_without_options_ask_what_the_options_ask() {
         ("search lin yizhou 1987", "search --player 林一舟 --since 1987 --until 1987"),
         ("search 林一舟 中炮对屏风马", "search --player 林一舟 --opening C00-C99"),
         ("search 林一舟 红胜", "search --player 林一舟 --result 1-0"),
+        ("search 林一舟 1987-05", "search --player 林一舟 --since 1987-05 --until 1987-05"),
         ("search red:林一舟 1987", "search --where red:林一舟 --since 1987 --until 1987"),
         ("search hollow-cannon --count", "search --where hollow-cannon --count"),
         ("explore 炮二平五 马8进7", "explore --moves h2e2,h9g7"),
@@ -71,6 +72,18 @@ fn words_without_options_ask_what_the_options_ask() {
         });
         assert_eq!(said, asked, "{words}");
         assert_eq!(said.0, Some(i32::from(words == "search 林亦舟")), "{words}");
+    }
+    // One game is named by whatever is true of it alone.
+    let shown = stdout(&db, &["show", "林一舟", "陈雨亭", "1987-05-02"], 0);
+    assert_eq!(shown, stdout(&db, &["show", "jg9d57asbwmv"], 0));
+    let several = xqdb(&db, &["show", "林一舟", "陈雨亭", "1987"]);
+    assert_eq!(several.status.code(), Some(2));
+    let listed = String::from_utf8(several.stderr).unwrap();
+    assert_eq!(listed.lines().filter(|line| line.contains("林一舟")).count(), 3, "{listed}");
+    assert!(listed.contains("\n  jg9d57asbwmv  林一舟 1–0 陈雨亭, 1987"), "{listed}");
+    for words in ["林亦舟", "zzzzzz", "林一舟 1801"] {
+        let words: Vec<&str> = ["show"].into_iter().chain(words.split(' ')).collect();
+        assert_eq!(xqdb(&db, &words).status.code(), Some(1), "{words:?}");
     }
     let twice = xqdb(&db, &["search", "1987", "--since", "1980"]);
     assert_eq!(twice.status.code(), Some(2));

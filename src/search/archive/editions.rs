@@ -172,6 +172,15 @@ impl Editions {
         if whole.is_empty() { part } else { whole }
     }
 
+    /// Whether a series has this name, and not only one in which it stands.
+    pub(crate) fn is_series(&self, wanted: &str) -> bool {
+        let wanted = fold(wanted);
+        self.rows
+            .series
+            .iter()
+            .any(|series| self.names_of_series(series.id).any(|it| fold(it) == wanted))
+    }
+
     /// The events of the series with a name in which `wanted` stands.
     pub(crate) fn events_called(&self, wanted: &str) -> impl Iterator<Item = u32> {
         let called = self.called(wanted);

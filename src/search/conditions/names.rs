@@ -151,6 +151,13 @@ pub fn near_names(archive: &Archive, wanted: &str) -> Result<Vec<String>> {
     Ok(archive.player_names()?.near(archive, wanted))
 }
 
+/// How the person is called of whom a text is the whole name, if it is one.
+pub(crate) fn person_of(archive: &Archive, text: &str) -> Result<Option<String>> {
+    let players = whole_name(archive, text)?;
+    let one = players.and_then(|players| players.ids.iter().next());
+    one.map_or(Ok(None), |id| archive.person(id))
+}
+
 /// The person whose whole name is asked for, if there is one: a name of two hanzi or two words, or
 /// one that is one with others.
 fn whole_name(archive: &Archive, wanted: &str) -> Result<Option<Players>> {

@@ -2,20 +2,22 @@
 //! moves, a name, a pattern, a question. One function decides; `read` takes the first meaning, and
 //! the suggestions of the page are all of them.
 
+mod parts;
+
+pub(crate) use parts::TypedParts;
+
 use crate::messages::Lang;
 use crate::questions::{game_named, in_script};
 use std::fmt::Write as _;
 use std::ops::ControlFlow;
 use xqdb::answers::Suggestion;
 use xqdb::format::{FileSample, Input, RawRecord, Sink, identify};
-use xqdb::metadata::parse_result;
 use xqdb::notation::{System, TypedError, Unreadable, typed_moves};
 use xqdb::opening::Code;
 use xqdb::query::{Library, Query, QueryError, QueryProblem};
 use xqdb::replay::Record;
-use xqdb::search::parameters::group;
 use xqdb::search::{
-    Archive, Filter, FittingNames, NameClass, Nameable, NamedGames, Params, Purpose,
+    Archive, Filter, FittingNames, NameClass, Nameable, NamedGames, Purpose,
     SearchQuery as GameQuery, TypedFit, TypedLine, named_like, players_nearly, search,
 };
 use xqdb::store::Result;
@@ -134,10 +136,6 @@ pub(crate) struct Typist<'a> {
 const SHORTEST_KEY: usize = 6;
 /// Characters of the longest text that is taken for a name.
 const LONGEST_NAME: usize = 60;
-/// Number of words of the longest text that is taken for several names.
-const MOST_WORDS: usize = 64;
-/// Number of words of the longest name among several.
-const NAME_WORDS: usize = 4;
 /// Number of moves that are written out; before more of them stands an ellipsis.
 const WRITTEN: usize = 6;
 
@@ -228,83 +226,6 @@ impl Typist<'_> {
             _ => None,
         };
         Ok(Understood { groups, is_whole, unread })
-    }
-
-    /// The games of everything that a text names one after the other: players, an opening, an
-    /// event, moves, a year, patterns, each by its whole name. Words that belong together are found
-    /// by taking as many as make a name.
-    fn together(&self, text: &str) -> Result<Option<TypedMeaning>> {
-        let words: Vec<&str> = text.split_whitespace().collect();
-        if !(2..=MOST_WORDS).contains(&words.len()) {
-            return Ok(None);
-        }
-        let (mut names, mut fields): (Vec<String>, Vec<(&str, String)>) = Default::default();
-        let mut rest = &words[..];
-        while !rest.is_empty() {
-            let mut whole = None;
-            for many in (1..=rest.len()).rev().filter(|&many| many < words.len()) {
-                let is_short = many <= NAME_WORDS;
-                whole = self.whole(&rest[..many].join(" "), is_short)?.map(|it| (many, it));
-                if whole.is_some() {
-                    break;
-                }
-            }
-            let Some((many, meaning)) = whole else { return Ok(None) };
-            for (name, value) in meaning.parameters() {
-                match fields.iter_mut().find(|(known, _)| *known == name) {
-                    None => fields.push((name, value.to_owned())),
-                    Some((_, before)) if name == "where" => {
-                        *before = format!("({before}) and ({value})");
-                    }
-                    Some(_) if name == "player" => fields.push((name, value.to_owned())),
-                    Some(_) => return Ok(None),
-                }
-            }
-            names.push(meaning.told.text);
-            rest = &rest[many..];
-        }
-        let params = Params::said(
-            fields.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect(),
-            group("position filter").collect(),
-        );
-        let is_read = params.one("where").is_none();
-        let games = if is_read { count(self.archive, &params)? } else { None };
-        if fields.iter().filter(|(name, _)| *name == "player").count() > 1 {
-            opposed(&mut fields);
-        }
-        Ok(Some(TypedMeaning::new(names.join(" · "), String::new(), games, fields)))
-    }
-
-    /// The meaning of a text that is moves or, where it may be, the whole of a name, a result or a
-    /// condition of the query language, such as `red:胡荣华`.
-    fn whole(&self, text: &str, may_be_name: bool) -> Result<Option<TypedMeaning>> {
-        if let Some(result) = parse_result(text) {
-            let fields = vec![("result", result.as_str().to_owned())];
-            return Ok(Some(TypedMeaning::new(text.to_owned(), String::new(), None, fields)));
-        }
-        if !is_code(text)
-            && let Ok(moves) = typed_moves(text, &System::Auto, &self.line.position)
-        {
-            return self.moves(&self.line.start, &self.line.moves, &moves).map(Some);
-        }
-        if !may_be_name {
-            return Ok(None);
-        }
-        let named = named_like(self.archive, text, &NameClass::ALL, 1)?;
-        if let Some((TypedFit::Whole, name)) = named.first().and_then(|it| it.names.first()) {
-            return self.name(name).map(Some);
-        }
-        let patterns = self.patterns(text);
-        let pattern = patterns.first().filter(|(fit, _)| *fit == TypedFit::Whole);
-        if let Some((_, name)) = pattern {
-            return Ok(Some(self.pattern(name)));
-        }
-        let is_condition = text.contains([':', '：', '=']);
-        let question = is_condition.then(|| Query::read(text, Library::prelude()).ok()).flatten();
-        Ok(question.map(|_| {
-            let fields = vec![("where", text.to_owned())];
-            TypedMeaning::new(text.to_owned(), String::new(), None, fields)
-        }))
     }
 
     /// The meaning of a text that names its kind itself: an address, a position, a key, a record, a
@@ -443,41 +364,6 @@ impl Typist<'_> {
 /// Whether a text is a code of openings or a year. Such a text may be a move in shorthand, too.
 fn is_code(text: &str) -> bool {
     text.parse::<Code>().is_ok() || text.parse::<u16>().is_ok()
-}
-
-/// The number of games that parameters let through and that come to their position; `None` where
-/// the parameters contradict each other.
-fn count(archive: &Archive, params: &Params) -> Result<Option<u64>> {
-    let (Ok(filter), Ok(line)) = (params.filter(Purpose::Statistics), params.line()) else {
-        return Ok(None);
-    };
-    let place = params.one("moves").is_some().then_some(line.position);
-    let matcher = filter.resolve(archive)?;
-    let query = GameQuery { position: place, places: 0..0, ..GameQuery::new(matcher) };
-    Ok(Some(search(archive, &query)?.count))
-}
-
-/// Makes several players fields of the page, which has one: two players and nothing else are shown
-/// against each other; beside other conditions, players after the first are asked for by a question.
-fn opposed(fields: &mut Vec<(&'static str, String)>) {
-    if let [(_, one), (_, other)] = &fields[..] {
-        let (one, other) = (one.clone(), other.clone());
-        *fields = vec![("view", "people".to_owned()), ("who", one), ("against", other)];
-        return;
-    }
-    let mut questions = Vec::new();
-    let mut is_first = true;
-    fields.retain(|(name, value)| {
-        let is_other = *name == "player" && !std::mem::take(&mut is_first);
-        let is_question = *name == "where";
-        if is_other {
-            questions.push(format!("player:\"{value}\""));
-        } else if is_question {
-            questions.push(format!("({value})"));
-        }
-        !is_other && !is_question
-    });
-    fields.push(("where", questions.join(" and ")));
 }
 
 /// The place of a group whose best name fits so: the less, the earlier.

@@ -1,0 +1,47 @@
+//! The conditions on games that words mean which stand on the command line without an option.
+
+use super::Context;
+use crate::messages::Lang;
+use crate::questions::typed::{TypedFault, TypedMeaning, TypedParts, Typist, Understood};
+use anyhow::anyhow;
+use xqdb::query::QueryError;
+
+/// The parameters that words without an option mean. Words that are no whole names are the value of
+/// the option that takes such names, as if they had been given there.
+pub(super) fn conditions(
+    context: &Context,
+    typist: &Typist<'_>,
+    text: &str,
+) -> anyhow::Result<Vec<(&'static str, String)>> {
+    let lang = context.lang;
+    if let Some(TypedParts { names, fields }) = typist.parts(text)? {
+        context.tell_more(&lang.words_mean(text, &names.join(" · ")));
+        return Ok(fields);
+    }
+    let Understood { groups, is_whole, unread } = typist.understand(text)?;
+    let option = match (groups.first(), unread) {
+        (_, Some(TypedFault::Name(_))) => "player",
+        (_, Some(TypedFault::Query(error))) => return Err(refused("--where", text, &error, lang)),
+        (_, Some(fault)) => return Err(anyhow!(fault.told(lang))),
+        (Some((sort @ ("player" | "event" | "opening"), _)), None) if !is_whole => sort,
+        (Some(("book", _)), None) if !is_whole => "chapter",
+        (first, None) => {
+            let meaning = first.and_then(|(_, all)| all.first());
+            let said = meaning.into_iter().flat_map(TypedMeaning::parameters);
+            let said: Vec<_> = said.map(|(name, value)| (name, value.to_owned())).collect();
+            let is_game = said.iter().any(|(name, _)| *name == "key");
+            if said.is_empty() || is_game {
+                return Err(anyhow!(lang.words_are_no_condition(text)));
+            }
+            return Ok(said);
+        }
+    };
+    Ok(vec![(option, text.to_owned())])
+}
+
+/// The error of a query, with the line and the place in it.
+pub(super) fn refused(argument: &str, text: &str, error: &QueryError, lang: Lang) -> anyhow::Error {
+    let (line, carets) = error.marked(text);
+    let why = lang.query_refused(error);
+    anyhow!("{}\n  {line}\n  {carets}", lang.argument_wrong(argument, &why))
+}

@@ -1,0 +1,174 @@
+//! Several things that a text names side by side: a player, an opening and a year, or two players.
+
+use super::{TypedMeaning, Typist, is_code};
+use crate::questions::in_script;
+use xqdb::metadata::parse_result;
+use xqdb::notation::{System, typed_moves};
+use xqdb::query::{Library, Query};
+use xqdb::search::parameters::group;
+use xqdb::search::{
+    Archive, NameClass, Params, Purpose, SearchQuery, TypedFit, named_exactly, named_like, search,
+};
+use xqdb::store::Result;
+
+/// Number of words of the longest text that is taken for several names.
+const MOST_WORDS: usize = 64;
+/// Number of words of the longest name among several.
+const NAME_WORDS: usize = 4;
+
+/// Things that a text names side by side.
+#[derive(Default)]
+pub(crate) struct TypedParts {
+    /// How each is called.
+    pub(crate) names: Vec<String>,
+    /// Names of parameters with their values. There may be several players; all else is once.
+    pub(crate) fields: Vec<(&'static str, String)>,
+}
+
+impl TypedParts {
+    /// Adds a thing; whether it can stand beside the others.
+    fn add(&mut self, meaning: &TypedMeaning) -> bool {
+        for (name, value) in meaning.parameters() {
+            match self.fields.iter_mut().find(|(known, _)| *known == name) {
+                Some((_, before)) if name == "where" => {
+                    *before = format!("({before}) and ({value})")
+                }
+                Some(_) if name != "player" => return false,
+                _ => self.fields.push((name, value.to_owned())),
+            }
+        }
+        self.names.push(meaning.told.text.clone());
+        true
+    }
+}
+
+impl Typist<'_> {
+    /// Everything that a text names, one thing after the other: players, an opening, an event,
+    /// moves, a year, a result, patterns, conditions, each by its whole name. Words that belong
+    /// together are found by taking as many as make a name. `None` where a word is left over.
+    pub(crate) fn parts(&self, text: &str) -> Result<Option<TypedParts>> {
+        let exact = self.parts_named(text, false)?;
+        if exact.is_some() { Ok(exact) } else { self.parts_named(text, true) }
+    }
+
+    /// The parts of a text; with `from_all` also those that only the list of all names has, which
+    /// takes a second to make for a million games.
+    fn parts_named(&self, text: &str, from_all: bool) -> Result<Option<TypedParts>> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        if words.len() > MOST_WORDS {
+            return Ok(None);
+        }
+        let mut parts = TypedParts::default();
+        let mut rest = &words[..];
+        while !rest.is_empty() {
+            let mut whole = None;
+            for many in (1..=rest.len()).rev() {
+                let part = rest[..many].join(" ");
+                whole = self.whole(&part, many <= NAME_WORDS, from_all)?.map(|it| (many, it));
+                if whole.is_some() {
+                    break;
+                }
+            }
+            let Some((many, meaning)) = whole else { return Ok(None) };
+            if !parts.add(&meaning) {
+                return Ok(None);
+            }
+            rest = &rest[many..];
+        }
+        Ok(Some(parts).filter(|parts| !parts.fields.is_empty()))
+    }
+
+    /// The games of several things that a text names side by side.
+    pub(super) fn together(&self, text: &str) -> Result<Option<TypedMeaning>> {
+        let Some(TypedParts { names, mut fields }) = self.parts(text)? else { return Ok(None) };
+        if names.len() < 2 {
+            return Ok(None);
+        }
+        let said = fields.iter().map(|(name, value)| ((*name).to_owned(), value.clone()));
+        let params = Params::said(said.collect(), group("position filter").collect());
+        let is_read = params.one("where").is_none();
+        let games = if is_read { count(self.archive, &params)? } else { None };
+        if fields.iter().filter(|(name, _)| *name == "player").count() > 1 {
+            opposed(&mut fields);
+        }
+        Ok(Some(TypedMeaning::new(names.join(" · "), String::new(), games, fields)))
+    }
+
+    /// The meaning of a text that is moves or, where it may be, the whole of a name, a result or a
+    /// condition of the query language, such as `red:胡荣华`.
+    fn whole(&self, text: &str, may_be_name: bool, from_all: bool) -> Result<Option<TypedMeaning>> {
+        let plain = |fields| TypedMeaning::new(text.to_owned(), String::new(), None, fields);
+        if let Some(result) = parse_result(text) {
+            return Ok(Some(plain(vec![("result", result.as_str().to_owned())])));
+        }
+        if !is_code(text)
+            && let Ok(moves) = typed_moves(text, &System::Auto, &self.line.position)
+        {
+            return self.moves(&self.line.start, &self.line.moves, &moves).map(Some);
+        }
+        if !may_be_name {
+            return Ok(None);
+        }
+        if let Some((class, name)) = named_exactly(self.archive, text)? {
+            let (fields, label): (&[&str], _) = match class {
+                NameClass::Player => (&["player"], in_script(self.lang, self.archive, &name)?),
+                NameClass::Opening => (&["opening"], name.clone()),
+                NameClass::Year => (&["since", "until"], name.clone()),
+                NameClass::Event => (&["event"], name.clone()),
+                NameClass::Book => (&["chapter"], name.clone()),
+            };
+            let fields = fields.iter().map(|&field| (field, name.clone())).collect();
+            return Ok(Some(TypedMeaning::new(label, String::new(), None, fields)));
+        }
+        let patterns = self.patterns(text);
+        if let Some((TypedFit::Whole, name)) = patterns.first() {
+            return Ok(Some(self.pattern(name)));
+        }
+        let is_condition = text.contains([':', '：', '=']);
+        if is_condition && Query::read(text, Library::prelude()).is_ok() {
+            return Ok(Some(plain(vec![("where", text.to_owned())])));
+        }
+        if !from_all {
+            return Ok(None);
+        }
+        let named = named_like(self.archive, text, &NameClass::ALL, 1)?;
+        let first = named.first().and_then(|it| it.names.first());
+        let name = first.filter(|(fit, _)| *fit == TypedFit::Whole);
+        name.map(|(_, name)| self.name(name)).transpose()
+    }
+}
+
+/// The number of games that parameters let through and that come to their position; `None` where
+/// the parameters contradict each other.
+fn count(archive: &Archive, params: &Params) -> Result<Option<u64>> {
+    let (Ok(filter), Ok(line)) = (params.filter(Purpose::Statistics), params.line()) else {
+        return Ok(None);
+    };
+    let place = params.one("moves").is_some().then_some(line.position);
+    let matcher = filter.resolve(archive)?;
+    let query = SearchQuery { position: place, places: 0..0, ..SearchQuery::new(matcher) };
+    Ok(Some(search(archive, &query)?.count))
+}
+
+/// Makes several players fields of the page, which has one: two players and nothing else are shown
+/// against each other; beside other conditions, players after the first are asked for by a question.
+fn opposed(fields: &mut Vec<(&'static str, String)>) {
+    if let [(_, one), (_, other)] = &fields[..] {
+        let (one, other) = (one.clone(), other.clone());
+        *fields = vec![("view", "people".to_owned()), ("who", one), ("against", other)];
+        return;
+    }
+    let mut questions = Vec::new();
+    let mut is_first = true;
+    fields.retain(|(name, value)| {
+        let is_other = *name == "player" && !std::mem::take(&mut is_first);
+        let is_question = *name == "where";
+        if is_other {
+            questions.push(format!("player:\"{value}\""));
+        } else if is_question {
+            questions.push(format!("({value})"));
+        }
+        !is_other && !is_question
+    });
+    fields.push(("where", questions.join(" and ")));
+}
