@@ -16,8 +16,10 @@ use crate::store::{
     Database, Evidence, JoinedName, NamedOtherwise, PLAYERS, RecordParts, RecordSet, Result,
     texts_of,
 };
+use crate::text::simplified;
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -267,8 +269,9 @@ fn filled_fields(archive: &Archive, persons: &Persons) -> Result<FxHashSet<u32>>
     Ok(filled)
 }
 
-/// How folded names with several spellings are called, by key: as most games spell them. A spelling
-/// that no game has any longer is one of several, and calls nobody.
+/// How folded names with several spellings are called, by key: as most games spell them, in
+/// simplified characters where any game does, as screens have them. A spelling that no game has any
+/// longer is one of several, and calls nobody.
 fn called(archive: &Archive) -> Result<Vec<(String, String)>> {
     let mut games: Vec<u32> = Vec::new();
     for (_, fact) in archive.facts().alive() {
@@ -288,9 +291,12 @@ fn called(archive: &Archive) -> Result<Vec<(String, String)>> {
     })?;
     let mut called: Vec<(String, String)> = Vec::new();
     for (key, mut spellings) in spellings {
-        spellings.sort_unstable_by(|a, b| (b.0, &a.1).cmp(&(a.0, &b.1)));
         let several = spellings.len() > 1;
-        let first = spellings.into_iter().next().filter(|(games, _)| several && *games > 0);
+        spellings.retain(|(games, _)| *games > 0);
+        spellings.sort_by_cached_key(|(games, name)| {
+            (simplified(name) != *name, Reverse(*games), name.clone())
+        });
+        let first = spellings.into_iter().next().filter(|_| several);
         called.extend(first.map(|(_, name)| (key, name)));
     }
     called.sort_unstable();

@@ -134,8 +134,8 @@ fn several_spellings_are_one_player_and_whoever_has_more_than_a_third_is_named()
         let fields = ["players", "events", "player", "playerGames", "event", "eventGames"];
         fields.map(|field| row[field].to_string()).join(" ")
     };
-    assert_eq!(behind(&told), r#"7 2 "胡榮華" 2 "个人赛" 2"#);
-    assert_eq!(behind(&told["moves"][0]), r#"5 2 "胡榮華" 2 "甲級聯賽" 2"#, "{told}");
+    assert_eq!(behind(&told), r#"7 2 "胡荣华" 2 "个人赛" 2"#);
+    assert_eq!(behind(&told["moves"][0]), r#"5 2 "胡荣华" 2 "甲級聯賽" 2"#, "{told}");
     assert_eq!(behind(&told["moves"][1]), r#"2 1 "许银川" 1 "个人赛" 1"#, "{told}");
     let table = crate::common::xqdb(&db, &["explore", "-v", "--moves", "炮二平五", "--lang", "en"]);
     let notes = String::from_utf8(table.stderr).unwrap();

@@ -397,7 +397,11 @@ fn one_number(db: &Path) -> BTreeMap<String, u64> {
     let rows = json_lines(&stdout(db, &["search", "--by", "event", "--format", "jsonl"], 0));
     let named = rows.iter().map(|row| edition(row["event"].as_str().unwrap(), number(row)));
     let mut named: Vec<_> = named.filter(|(name, _)| !name.is_empty()).collect();
-    let mut told: Vec<_> = events.iter().map(|event| edition(&event.name, event.games)).collect();
+    let called = events.iter().map(|event| {
+        let name = event.edition.as_ref().map_or(&event.name, |edition| &edition.name);
+        edition(name, event.games)
+    });
+    let mut told: Vec<_> = called.collect();
     told.retain(|(name, _)| !name.is_empty());
     named.sort();
     told.sort();

@@ -427,7 +427,8 @@ pub enum GroupBy {
 /// The games of one year, player ...
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct GroupRow {
-    /// The year, player, event or result; `None` for games that have none.
+    /// The year, player, event or result; `None` for games that have none. An edition of a series is
+    /// called as everywhere: `series@24`.
     pub name: Option<String>,
     /// How they ended; by player from the player's side: `red` are those he won.
     pub score: Score,
@@ -480,7 +481,7 @@ fn by_named_group(archive: &Archive, games: &[u32], names: NamesOf) -> Result<Ve
     let known: IdSet = tallies.iter().flat_map(|row| row.ids.iter().copied()).collect();
     let rows = tallies.into_iter().map(|row| GroupRow {
         score: row.score(),
-        name: Some(row.name),
+        name: Some(row.edition.map_or(row.name, |edition| edition.name)),
         behind: row.behind,
         years: row.years,
         of: None,
