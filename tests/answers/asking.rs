@@ -85,6 +85,9 @@ fn words_without_options_ask_what_the_options_ask() {
         let words: Vec<&str> = ["show"].into_iter().chain(words.split(' ')).collect();
         assert_eq!(xqdb(&db, &words).status.code(), Some(1), "{words:?}");
     }
+    let near = xqdb(&db, &["search", "长风怀"]);
+    assert_eq!(near.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&near.stderr).contains("长风杯"), "{near:?}");
     let twice = xqdb(&db, &["search", "1987", "--since", "1980"]);
     assert_eq!(twice.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&twice.stderr).contains("--since"), "{twice:?}");
