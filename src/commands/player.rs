@@ -39,8 +39,16 @@ pub(crate) fn player(context: &Context, args: &PlayerArgs) -> anyhow::Result<Sta
         // The rows of other parts are cut when they are made.
         _ => plain.limited(args.limit.unwrap_or(ROWS)).in_groups(),
     };
-    let wanted =
-        WantedPlayer { who: &args.who, against: args.against.as_deref(), limit, rated: None };
+    let wanted = WantedPlayer {
+        who: &args.who,
+        against: args.against.as_deref(),
+        limit,
+        rated: None,
+        has_novelties: args.part.is_none_or(|part| part == PlayerPart::Novelties),
+        has_strengths: args
+            .part
+            .is_none_or(|part| matches!(part, PlayerPart::Strength | PlayerPart::Games)),
+    };
     let (archive, (page, matcher)) =
         question.ask(|archive, params, watch| ask(archive, params, &wanted, watch))?;
     let games = page.sides.first().map_or(0, |all| all.sample.score.games());

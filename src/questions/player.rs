@@ -32,6 +32,11 @@ pub(crate) struct WantedPlayer<'a> {
     pub(crate) limit: usize,
     /// The strengths of all players, where they are known.
     pub(crate) rated: Option<&'a Strengths>,
+    /// Whether new moves are looked for, among all games that came to the positions before them.
+    pub(crate) has_novelties: bool,
+    /// Whether strengths are found, for which all games of everybody count, and the games to look at
+    /// that depend on them.
+    pub(crate) has_strengths: bool,
 }
 
 /// Asks for a player; the conditions tell which names were found. Strengths and places are not part
@@ -71,16 +76,21 @@ pub(crate) fn ask(
         openings: profile.openings(),
         opponents,
         years: profile.years(),
-        novelties: new_moves(archive, &profile, params, wanted.limit, watch)?,
         ..PlayerPage::default()
     };
-    let games = if wanted.against.is_some() {
+    if wanted.has_novelties {
+        page.novelties = new_moves(archive, &profile, params, wanted.limit, watch)?;
+    }
+    let mut games = if wanted.against.is_some() {
         let mut games: Vec<_> = profile.games().iter().map(|&game| (None, game)).collect();
         let facts = archive.facts();
         games.sort_by_key(|(_, it)| facts.get(it.game).map(|fact| (fact.date, fact.key)));
         games
     } else {
         page.editions = profile.editions()?;
+        Vec::new()
+    };
+    if wanted.against.is_none() && wanted.has_strengths {
         let rated = match wanted.rated {
             Some(rated) => Cow::Borrowed(rated),
             None => Cow::Owned(ratings::ask(archive, params, &Assumptions::default(), watch)?.1),
@@ -89,8 +99,8 @@ pub(crate) fn ask(
         let own = rated.players.iter().find(|player| player.key == key);
         page.strength = own.map(|player| player.years.clone()).unwrap_or_default();
         let wins = profile.wins(&rated.players, 3);
-        wins.into_iter().map(|(worth, game)| (Some(worth), game)).collect()
-    };
+        games = wins.into_iter().map(|(worth, game)| (Some(worth), game)).collect();
+    }
     for (worth, SeatedGame { game, .. }) in games {
         page.games.push(PlayerGame { worth, game: load(archive, game)? });
     }

@@ -128,6 +128,8 @@ pub(in crate::serve) fn player(asking: &Asking<'_>) -> Result<Reply, Refusal> {
         against,
         limit: params.number("limit")?,
         rated: asking.rated,
+        has_novelties: true,
+        has_strengths: true,
     };
     let (page, matcher) = player::ask(asking.archive, params, &wanted, asking.patience)?;
     let mut page = player_page().object(&page);
