@@ -201,7 +201,14 @@ fn as_utf8(unit: Unit) -> Unit {
 fn run(unit: &Unit, sink: &mut dyn Sink) {
     let format = unit.format.expect("the corpus is of known formats");
     let (bytes, name) = (&*unit.bytes, unit.file_name());
-    let input = format::Input { bytes, base: 0, name, encoding: unit.encoding, any_word: false };
+    let input = format::Input {
+        bytes,
+        base: 0,
+        name,
+        encoding: unit.encoding,
+        any_word: false,
+        beside: None,
+    };
     let _ = (format.read)(&input, sink);
 }
 

@@ -149,7 +149,7 @@ fn run(format: &Format, bytes: &[u8], encoding: Encoding, what: &str) {
     let (records, held) = xqdb_fuzz::held(|| {
         let encoding = Some(encoding).filter(|_| format.is_text);
         let mut kept = Kept(Vec::new());
-        let _ = (format.read)(&Input { bytes, base: 0, name: "a", encoding, any_word: false }, &mut kept);
+        let _ = (format.read)(&Input { bytes, base: 0, name: "a", encoding, any_word: false, beside: None }, &mut kept);
         kept.0.len()
     });
     let taken = begin.elapsed().as_secs_f64();

@@ -27,7 +27,7 @@ fuzz_target!(|bytes: &[u8]| {
             base: 0,
             name: "a",
             encoding: Some(encoding).filter(|_| format.is_text),
-            any_word: false,
+            any_word: false, beside: None,
         };
         let mut kept = Kept { len: bytes.len() as u64, records: Vec::new() };
         let _ = (format.read)(&input, &mut kept);

@@ -11,10 +11,11 @@ use super::move_rows::{GameRows, LOOKED_AT, MoveColumns, MoveRows, TableCell};
 use super::pgn::games;
 use super::reason::Reason;
 use super::record::{Tags, breaking_off};
-use super::table::{PROVENANCE, TableHeader, cell, reader, without_blank_lines};
+use super::table::{PROVENANCE, TableHeader, cell, first_row, reader, without_blank_lines};
 use super::text::Text;
 use super::{Fit, Format, Input, RawMove, RawRecord, RawStart, Sink, Warning};
 use crate::metadata::Kind;
+use crate::text::{decode, detect};
 use ::csv::ByteRecord;
 use std::borrow::Cow;
 use std::ops::{ControlFlow, Range};
@@ -66,7 +67,8 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
         return ControlFlow::Continue(());
     };
     if let Some(columns) = columns_of_moves(&header, &whole[header.end..]) {
-        return rows_of_moves(&header, columns, &text).give(&text, &GameRows::default(), sink);
+        let beside = input.beside.map(games_beside).unwrap_or_default();
+        return rows_of_moves(&header, columns, &text).give(&text, &beside, sink);
     }
     let mut from = header.end;
     let mut rows = reader(header.delimiter, &whole[from..]);
@@ -108,6 +110,21 @@ fn columns_of_moves(header: &TableHeader, rows: &str) -> Option<MoveColumns> {
         is_row.then(|| cells().collect())
     });
     MoveColumns::among(&header.names, rows)
+}
+
+/// The rows of a table of games that lies beside one of moves. Its first row names the columns.
+fn games_beside(bytes: &[u8]) -> GameRows {
+    let decoded = decode(bytes, detect(bytes));
+    let mut games = GameRows::default();
+    let Some((delimiter, names, end)) = first_row(&decoded.text) else { return games };
+    let mut reader = reader(delimiter, &decoded.text[end..]);
+    let mut row = ByteRecord::new();
+    while matches!(reader.read_byte_record(&mut row), Ok(true)) {
+        let text = |column| cell(&row, column).unwrap_or_default();
+        let cells = (0..row.len()).map(|column| TableCell { at: 0, text: text(column).into() });
+        games.add(&names, &cells.collect::<Vec<_>>());
+    }
+    games
 }
 
 /// Gathers the rows below the header.

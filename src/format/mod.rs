@@ -35,7 +35,7 @@
 //! assert_eq!(format.name, "pgn");
 //!
 //! let mut moves = Moves(0);
-//! let input = Input { bytes, base: 0, name, encoding: None, any_word: false };
+//! let input = Input { bytes, base: 0, name, encoding: None, any_word: false, beside: None };
 //! let _ = (format.read)(&input, &mut moves);
 //! assert_eq!(moves.0, 2);
 //! ```
@@ -227,6 +227,8 @@ pub struct Input<'a> {
     /// Whether any word between numbers and comments is a move: the user named a notation whose
     /// moves do not look like moves.
     pub any_word: bool,
+    /// Of a table with a row for every move, the table of its games that lies beside it.
+    pub beside: Option<&'a [u8]>,
 }
 
 impl Input<'_> {

@@ -135,6 +135,7 @@ impl GameRows {
             return;
         };
         let others = names.iter().zip(cells).enumerate().filter(|(at, _)| *at != id);
+        let others = others.filter(|(_, (name, _))| role(name) != Some(Role::Moves));
         let tags = others.filter_map(|(_, (name, cell))| tag(name, &cell.text));
         self.of_game.entry(key.into()).or_insert_with(|| tags.collect());
     }

@@ -4,6 +4,8 @@ use super::fields::{Role, role};
 use ::csv::{ByteRecord, Reader, ReaderBuilder};
 use std::ops::Range;
 
+/// Signs between cells.
+const DELIMITERS: [u8; 3] = [b'\t', b',', b';'];
 /// A longer header is no row of names.
 const LONGEST_HEADER: usize = 8 << 10;
 
@@ -24,15 +26,10 @@ pub(super) const PROVENANCE: [&str; 6] = ["key", "kind", "plies", "path", "membe
 impl TableHeader {
     /// The header of a table that has positions or moves.
     pub(super) fn of(text: &str) -> Option<TableHeader> {
-        let blank = text.len() - text.trim_start_matches(['\r', '\n', ' ', '\u{feff}']).len();
-        let line = text[blank..].split_inclusive('\n').next()?;
-        if line.len() > LONGEST_HEADER {
-            return None;
-        }
-        let end = blank + line.len();
-        [b'\t', b',', b';']
+        let line = first_line(text)?;
+        DELIMITERS
             .into_iter()
-            .find_map(|delimiter| TableHeader::divided(line, end, delimiter))
+            .find_map(|delimiter| TableHeader::divided(&text[line.clone()], line.end, delimiter))
     }
 
     /// The header in `line` if this character divides its cells.
@@ -40,10 +37,7 @@ impl TableHeader {
         if !names_a_game(line, delimiter) {
             return None;
         }
-        let mut row = ByteRecord::new();
-        reader(delimiter, line).read_byte_record(&mut row).ok()?;
-        let names: Vec<String> =
-            (0..row.len()).map(|at| cell(&row, at).unwrap_or_default().trim().to_owned()).collect();
+        let names = names(delimiter, line)?;
         let roles: Vec<Option<Role>> = names.iter().map(|name| role(name)).collect();
         let has = |role| roles.contains(&Some(role));
         let is_own = PROVENANCE.iter().all(|own| names.iter().any(|name| name == own));
@@ -60,6 +54,31 @@ impl TableHeader {
     pub(super) fn named(&self, name: &str) -> Option<usize> {
         self.names.iter().position(|found| found == name)
     }
+}
+
+/// The place of the first line, if it may be a row of names.
+fn first_line(text: &str) -> Option<Range<usize>> {
+    let blank = text.len() - text.trim_start_matches(['\r', '\n', ' ', '\u{feff}']).len();
+    let line = text[blank..].split_inclusive('\n').next()?;
+    (line.len() <= LONGEST_HEADER).then_some(blank..blank + line.len())
+}
+
+/// The cells of a row of names.
+fn names(delimiter: u8, line: &str) -> Option<Vec<String>> {
+    let mut row = ByteRecord::new();
+    reader(delimiter, line).read_byte_record(&mut row).ok()?;
+    let name = |at| cell(&row, at).unwrap_or_default().trim().to_owned();
+    Some((0..row.len()).map(name).collect())
+}
+
+/// The first row of any table of several columns: the sign between its cells, the names of the
+/// columns, and where the other rows begin.
+pub(super) fn first_row(text: &str) -> Option<(u8, Vec<String>, usize)> {
+    let line = first_line(text)?;
+    DELIMITERS.into_iter().find_map(|delimiter| {
+        let names = names(delimiter, &text[line.clone()])?;
+        (names.len() > 1).then_some((delimiter, names, line.end))
+    })
 }
 
 /// A reader of rows. Rows may have any number of cells: each row warns of what is missing.

@@ -173,7 +173,7 @@ impl Sink for Keep {
 
 /// A file of this name, whose encoding is not known.
 pub(super) fn input<'a>(bytes: &'a [u8], name: &'a str) -> Input<'a> {
-    Input { bytes, base: 0, name, encoding: None, any_word: false }
+    Input { bytes, base: 0, name, encoding: None, any_word: false, beside: None }
 }
 
 /// Reads an input by the reader of one format alone.

@@ -42,9 +42,12 @@ impl Unit {
         self.said = Some(Arc::new(said));
     }
 
-    /// Notes the hash under which the content is known: that of its bytes, and of what its name
-    /// says.
+    /// Notes the hash under which the content is known: that of its bytes, of the table beside it,
+    /// and of what its name says.
     pub(crate) fn set_hash(&mut self, of_bytes: [u8; 32]) {
+        let of_bytes = self.beside.as_ref().map_or(of_bytes, |beside| {
+            *blake3::Hasher::new().update(&of_bytes).update(beside).finalize().as_bytes()
+        });
         self.hash = match &self.said {
             Some(said) => known_as(of_bytes, said, self.file_name()),
             None => of_bytes,

@@ -5,6 +5,7 @@
 //! | `options.rs` | how to read and to import; what the threads of a run share |
 //! | `input.rs` | what the user named; the files and pipes behind it |
 //! | `walk.rs` | finding contents in folders and in archives |
+//! | `beside.rs` | which table of games lies beside a table of moves |
 //! | `decide.rs`, `cut.rs` | what a content is and what its name says; where it is cut |
 //! | `content.rs` | a content becomes units; what is parsed is what was hashed |
 //! | `unit.rs` | what travels, and where it lies |
@@ -18,6 +19,7 @@
 //! the results in the order of the units, whatever order they were finished in, so that output and
 //! database do not depend on the number of threads. A gate bounds the bytes that are under way.
 
+mod beside;
 mod content;
 mod cut;
 mod decide;

@@ -77,6 +77,7 @@ fn input<'u>(unit: &'u Unit, system: &System) -> Input<'u> {
         name: unit.file_name(),
         encoding: unit.encoding,
         any_word: system.takes_any_word(),
+        beside: unit.beside.as_deref(),
     }
 }
 

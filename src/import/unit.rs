@@ -44,6 +44,8 @@ pub struct Unit {
     pub encoding: Option<Encoding>,
     /// The reading of the file's name, once it is known.
     pub said: Option<Arc<FileName>>,
+    /// The bytes of the table of games that lies beside a table of moves.
+    pub(crate) beside: Option<Arc<[u8]>>,
     /// Whether the file or member ends here.
     pub is_last: bool,
     /// The content is only the beginning of what lies there: reading failed behind it.
@@ -98,6 +100,7 @@ impl Unit {
             nature: None,
             encoding: None,
             said: None,
+            beside: None,
             is_last: true,
             is_cut_off: false,
             skip: None,

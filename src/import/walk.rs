@@ -10,12 +10,13 @@
 use crate::container::{
     self, Beside, ContainerFile, ContainerKind, Limits, MemberNames, ReadSeek, Visit,
 };
+use crate::import::beside::{LARGEST, TablesOfMoves, names_beside};
 use crate::import::content::{Fed, Feed, set_extent};
 use crate::import::decide::{HEAD, LARGE, sample};
 use crate::import::hashing::{extent, extent_of_stream};
 use crate::import::input::{Disk, NamedInput, Opened, Pipe, is_pipe, refusal, spool};
 use crate::import::unit::{Skip, Unit, absolute, printable};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::fs::File;
 use std::io::{self, Cursor, Read, SeekFrom};
 use std::path::{Path, PathBuf};
@@ -183,7 +184,8 @@ impl Walk<'_> {
     }
 
     fn file(&mut self, entry: &walkdir::DirEntry) -> bool {
-        let place = self.place(entry.path(), entry.path_is_symlink() || entry.depth() == 0);
+        let mut place = self.place(entry.path(), entry.path_is_symlink() || entry.depth() == 0);
+        place.beside = self.table_beside(entry.path());
         for attempt in 1..=TRIES {
             let fed = match self.disk.open(entry.path()) {
                 // The system may make its bytes while they are read, and may wait for them for
@@ -202,6 +204,17 @@ impl Walk<'_> {
             }
         }
         self.feed.unreadable(&place, CHANGED.to_owned())
+    }
+
+    /// The table of games beside a file that may be a table of moves.
+    fn table_beside(&self, path: &Path) -> Option<Arc<[u8]>> {
+        let names = names_beside(path.file_name()?.to_str()?);
+        names.into_iter().find_map(|name| {
+            let Opened { file, len } = self.disk.open(&path.with_file_name(name)).ok()?;
+            let mut bytes = Vec::new();
+            (len <= LARGEST).then(|| file.take(len).read_to_end(&mut bytes))?.ok()?;
+            Some(bytes.into())
+        })
     }
 
     /// A file without a path, which is not tried again.
@@ -373,9 +386,13 @@ impl Archive<'_> {
 /// Every file inside a container. Whether to go on.
 fn archive(feed: &mut Feed<'_>, place: &Unit, archive: &mut Archive<'_>) -> bool {
     let mut later = Later { number: 0, members: Vec::new() };
+    let mut tables = TablesOfMoves::default();
     let mut goes_on = true;
     let mut result = archive.each_member(&mut |member| {
         later.number += 1;
+        if member.body.is_ok() && tables.puts_off(later.number, member.name.as_deref()) {
+            return true;
+        }
         let place = place.inside(member.name);
         goes_on = match member.body {
             Err(why) => feed.unreadable(&place, why),
@@ -383,6 +400,12 @@ fn archive(feed: &mut Feed<'_>, place: &Unit, archive: &mut Archive<'_>) -> bool
         };
         goes_on
     });
+    if goes_on && !tables.numbers.is_empty() {
+        match tables_of_moves(feed, place, archive, (&tables, &mut later)) {
+            Ok(does) => goes_on = does,
+            Err(error) => result = result.and(Err(error)),
+        }
+    }
     if !goes_on {
         return false;
     }
@@ -400,6 +423,51 @@ fn archive(feed: &mut Feed<'_>, place: &Unit, archive: &mut Archive<'_>) -> bool
     match result {
         Ok(names) => feed.skip(place, Skip::EndOfArchive(Arc::new(names))),
         Err(error) => feed.unreadable(place, error.to_string()),
+    }
+}
+
+/// Reads the tables of moves that were put off in the first walk, each with the table of games
+/// beside it. Whether to go on.
+fn tables_of_moves(
+    feed: &mut Feed<'_>,
+    place: &Unit,
+    archive: &mut Archive<'_>,
+    (tables, later): (&TablesOfMoves, &mut Later),
+) -> io::Result<bool> {
+    let mut games: FxHashMap<String, Arc<[u8]>> = FxHashMap::default();
+    // Damage behind the tables was reported by the first walk.
+    let _ = archive.each_member(&mut |member| {
+        if let (Some(name), Ok(body)) = (member.name, member.body)
+            && tables.wanted.contains(&name)
+        {
+            let mut bytes = Vec::new();
+            let read = body.take(LARGEST + 1).read_to_end(&mut bytes);
+            if read.is_ok() && bytes.len() as u64 <= LARGEST {
+                games.insert(name, bytes.into());
+            }
+        }
+        true
+    });
+    let (mut goes_on, mut number) = (true, 0);
+    let mut numbers = tables.numbers.iter().peekable();
+    let walked = archive.each_member(&mut |member| {
+        number += 1;
+        if numbers.next_if(|wanted| **wanted == number).is_some() {
+            let names = member.name.as_deref().map(names_beside).unwrap_or_default();
+            let beside = names.iter().find_map(|name| games.get(name)).cloned();
+            let place = Unit { beside, ..place.inside(member.name) };
+            later.number = number;
+            goes_on = match member.body {
+                Err(why) => feed.unreadable(&place, why),
+                Ok(body) => stream(feed, &place, body, Some(&mut *later)),
+            };
+        }
+        goes_on && numbers.peek().is_some()
+    });
+    later.members.sort_by_key(|member| member.number);
+    match numbers.peek() {
+        Some(_) if goes_on => walked.and(Err(io::Error::other(CHANGED))),
+        _ => Ok(goes_on),
     }
 }
 

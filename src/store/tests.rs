@@ -33,8 +33,14 @@ fn prepared(pgn: &str) -> Vec<Box<Prepared>> {
         }
     }
     let mut records = Records(Vec::new());
-    let input =
-        Input { bytes: pgn.as_bytes(), base: 0, name: "a.pgn", encoding: None, any_word: false };
+    let input = Input {
+        bytes: pgn.as_bytes(),
+        base: 0,
+        name: "a.pgn",
+        encoding: None,
+        any_word: false,
+        beside: None,
+    };
     let _ = (by_name("pgn").unwrap().read)(&input, &mut records);
     assert!(!records.0.is_empty());
     records.0

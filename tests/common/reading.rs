@@ -45,8 +45,14 @@ impl Reader {
     /// Reads and plays everything.
     pub(crate) fn read(&self, bytes: &[u8]) -> Read {
         let mut read = Read { len: bytes.len() as u64, ..Read::default() };
-        let input =
-            Input { bytes, base: 0, name: &self.name, encoding: self.encoding, any_word: false };
+        let input = Input {
+            bytes,
+            base: 0,
+            name: &self.name,
+            encoding: self.encoding,
+            any_word: false,
+            beside: None,
+        };
         assert_eq!(read_format(self.format, &input, &mut read), ControlFlow::Continue(()));
         read
     }

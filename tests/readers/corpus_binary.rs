@@ -178,7 +178,7 @@ impl Report {
         }
         let format = by_name(expected).expect("it has just been identified");
         let mut sink = Collect::default();
-        let input = Input { bytes, base: 0, name, encoding: None, any_word: false };
+        let input = Input { bytes, base: 0, name, encoding: None, any_word: false, beside: None };
         let _ = (format.read)(&input, &mut sink);
         if sink.0.len() != rows.len() {
             let found = sink.0.len();

@@ -1,5 +1,6 @@
 //! What `convert` derives from headings, files and folders, and that it can be left out.
 
+use crate::common::zip::ZipWriter;
 use crate::common::{desk, json_lines};
 use arrow_array::cast::AsArray;
 use arrow_array::types::Int64Type;
@@ -445,6 +446,44 @@ fn a_table_of_moves_is_games_and_programs_are_not_rated() {
     let asked =
         crate::common::stdout(&db, &["ratings", "--min-games", "1", "--played", "program"], 0);
     assert!(asked.contains("HaQiKi") && !asked.contains("胡荣华"), "{asked}");
+}
+
+#[test]
+fn a_table_of_moves_has_the_names_of_the_table_of_games_beside_it() {
+    let moves = "game_id,move_index,move\n7,0,h2e2\n8,0,c3c4\n7,1,h9g7\n8,1,c6c5\n\
+                 7,2,h0g2\n8,2,b0c2\n";
+    let games = "id,红方,黑方,日期,结果\n7,胡荣华,吕钦,1990-05-01,1-0\n8,柳大华,杨官璘,1980,0-1\n";
+    let (gbk, ..) = encoding_rs::GBK.encode(games);
+    let folder = tempfile::tempdir().unwrap();
+    let (tables, db) = (folder.path().join("tables"), folder.path().join("a.db"));
+    std::fs::create_dir_all(tables.join("alone")).unwrap();
+    // The table of games may come before and behind, in any encoding; a table alone has its ids.
+    std::fs::write(tables.join("xq_moves.csv"), moves).unwrap();
+    std::fs::write(tables.join("xq_games.csv"), &gbk).unwrap();
+    std::fs::write(tables.join("alone/moves.csv"), moves.replace("h9g7", "b9c7")).unwrap();
+    for (at, other, order) in [(1, "i9i8", [0, 1]), (2, "a9a8", [1, 0])] {
+        let moves = moves.replace("h9g7", other);
+        let members = [("库/Moves.csv", moves.as_bytes()), ("库/Games.csv", games.as_bytes())];
+        let mut zip = ZipWriter::new(Vec::new());
+        for member in order {
+            let (name, bytes) = members[member];
+            zip.member(name, bytes).unwrap();
+        }
+        std::fs::write(tables.join(format!("{at}.zip")), zip.finish().unwrap()).unwrap();
+    }
+    let path = tables.to_str().unwrap();
+    crate::common::stdout(&db, &["import", path], 0);
+    let found = |args: &[&str]| keys(&db, args).len();
+    assert_eq!(found(&["--kind", "all"]), 6, "three games of 7, one of 8, two without names");
+    let by_hu = ["--red", "胡荣华", "--black", "吕钦", "--since", "1990-05-01", "--result", "1-0"];
+    assert_eq!(found(&by_hu), 3);
+    assert_eq!(found(&["--red", "柳大华", "--black", "杨官璘", "--until", "1980"]), 1);
+    // Nothing is read again until the table of games is another.
+    let again = crate::common::stderr(&db, &["import", path], 0);
+    std::fs::write(tables.join("xq_games.csv"), games.replace("吕钦", "许银川")).unwrap();
+    let changed = crate::common::stderr(&db, &["import", path], 0);
+    assert_eq!(found(&["--red", "胡荣华", "--black", "许银川"]), 1, "{again} {changed}");
+    assert_eq!(found(&by_hu), 2, "{again} {changed}");
 }
 
 #[test]

@@ -46,6 +46,7 @@ fn read(bytes: &[u8], format: &export::ExportFormat, encoding: Option<Encoding>)
         name: &name,
         encoding: reader.is_text.then_some(encoding),
         any_word: false,
+        beside: None,
     };
     let mut found = Collect(Vec::new());
     assert_eq!((reader.read)(&input, &mut found), ControlFlow::Continue(()));

@@ -449,7 +449,7 @@ fn pasted(text: &str) -> Option<(Position, Vec<Move>)> {
     let format = identify(&FileSample { head: bytes, text, name: "", len: bytes.len() as u64 })?;
     let encoding = Some(Encoding::Utf8);
     let mut first = FirstRecord(None);
-    let input = Input { bytes, base: 0, name: "", encoding, any_word: false };
+    let input = Input { bytes, base: 0, name: "", encoding, any_word: false, beside: None };
     let _ = xqdb::format::read(format, &input, &mut first);
     let game = first.0?.game;
     let start = game.start.map_or_else(Position::start, |start| *start);

@@ -167,6 +167,7 @@ pub(crate) fn reread<T>(
         name: "",
         encoding: encoding.filter(|_| format.is_text),
         any_word: false,
+        beside: None,
     };
     let mut taker = Taker { take, taken: None };
     let _ = read(format, &input, &mut taker);
