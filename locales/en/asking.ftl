@@ -427,6 +427,10 @@ head-latest = Latest
 # $key
 no-such-key = no game has a key that begins with `{ $key }`; `xqdb search` lists keys
 
+# No opening has a code, a range or a name like this.
+# $name
+no-such-opening = no opening is called `{ $name }`; `xqdb openings` lists them
+
 # No game is meant by words that should name one.
 # $text
 no-such-game = no game is meant by “{ $text }”; `xqdb search` lists games with their keys

@@ -117,6 +117,10 @@ usage-values = it can be: { $values }
 # $similar
 usage-similar = did you mean { $similar }?
 
+# Below a command that there is not: what was typed may be a name.
+# $word
+usage-search = games with this name: xqdb search { $word }
+
 # Last line.
 usage-more = `--help` tells what there is.
 
@@ -249,7 +253,7 @@ taken-for-moves = taken for moves: { $why }
 
 # Words that name one game or a page, where a condition on games is wanted.
 # $text
-words-are-no-condition = “{ $text }” is no condition on games; one game is printed by `xqdb show KEY`
+words-are-no-condition = “{ $text }” has something that is no condition here; `xqdb show` prints one game, `xqdb explore` takes moves
 
 # Words and an option that both name an event, an opening, a year or a question.
 # $text, $option

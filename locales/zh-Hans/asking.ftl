@@ -96,6 +96,7 @@ head-earliest = 最早
 head-latest = 最近
 
 no-such-key = 没有编号以“{ $key }”开头的对局；编号见 `xqdb search`
+no-such-opening = 没有名为“{ $name }”的布局；全部布局见 `xqdb openings`
 no-such-game = 没有对局与“{ $text }”相符；对局与编号见 `xqdb search`
 several-games = “{ $asked }”有 { $count } 局，请用编号指明其一：
 several-keys = 有多局的编号以“{ $key }”开头，请多写几位：{ $keys }

@@ -30,6 +30,7 @@ usage-conflict = “{ $one }”不能与“{ $other }”同时使用
 usage-twice = “{ $argument }”只能出现一次
 usage-values = [可选：{ $values }]
 usage-similar = 是否想用：{ $similar }
+usage-search = 查找此名的对局：xqdb search { $word }
 usage-more = 详见 --help。
 
 side-flipped = 谱中注明{ $header }先走，但第一着只有{ $played }能走
@@ -65,7 +66,7 @@ nothing-typed = 没有输入内容
 taken-for-name = “{ $text }”被当作名称，但这里没有这样的棋手、开局、赛事、年份或棋形；它也不是着法、FEN、对局编号或问句。
 taken-for-moves = 被当作着法：{ $why }
 words-say-again = “{ $text }”与 { $option } 所说相同，请去掉其一
-words-are-no-condition = “{ $text }”不是选取对局的条件；查看一局请用 `xqdb show 编号`
+words-are-no-condition = “{ $text }”中有此处不能作条件的内容；查看一局用 `xqdb show`，着法用 `xqdb explore`
 position-cannot-arise = 不可能出现这样的局面：刚走过的一方正被将军，或双方将帅对面。
 no-file-name = 这不是有效的文件名
 no-such-upload = 没有这次上传，或已开始导入

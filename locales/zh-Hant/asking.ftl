@@ -96,6 +96,7 @@ head-earliest = 最早
 head-latest = 最近
 
 no-such-key = 沒有編號以「{ $key }」開頭的對局；編號見 `xqdb search`
+no-such-opening = 沒有名為「{ $name }」的佈局；全部佈局見 `xqdb openings`
 no-such-game = 沒有對局與「{ $text }」相符；對局與編號見 `xqdb search`
 several-games = 「{ $asked }」有 { $count } 局，請用編號指明其一：
 several-keys = 有多局的編號以「{ $key }」開頭，請多寫幾位：{ $keys }

@@ -30,6 +30,7 @@ usage-conflict = 「{ $one }」不能與「{ $other }」同時使用
 usage-twice = 「{ $argument }」只能出現一次
 usage-values = [可選：{ $values }]
 usage-similar = 是否想用：{ $similar }
+usage-search = 查詢此名的對局：xqdb search { $word }
 usage-more = 詳見 --help。
 
 side-flipped = 譜中註明{ $header }先走，但第一著只有{ $played }能走
@@ -65,7 +66,7 @@ nothing-typed = 沒有輸入內容
 taken-for-name = 「{ $text }」被當作名稱，但這裡沒有這樣的棋手、開局、賽事、年份或棋形；它也不是著法、FEN、對局編號或問句。
 taken-for-moves = 被當作著法：{ $why }
 words-say-again = 「{ $text }」與 { $option } 所說相同，請去掉其一
-words-are-no-condition = 「{ $text }」不是選取對局的條件；檢視一局請用 `xqdb show 編號`
+words-are-no-condition = 「{ $text }」中有此處不能作條件的內容；檢視一局用 `xqdb show`，著法用 `xqdb explore`
 position-cannot-arise = 不可能出現這樣的局面：剛走過的一方正被將軍，或雙方將帥對面。
 no-file-name = 這不是有效的檔名
 no-such-upload = 沒有這次上傳，或已開始匯入

@@ -532,8 +532,8 @@ impl From<PlayerSide> for Side {
 
 #[derive(Debug, Args)]
 pub(crate) struct PlayerArgs {
-    #[arg(value_name = "NAME")]
-    pub(crate) who: String,
+    #[arg(value_name = "NAME", required = true)]
+    pub(crate) who: Vec<String>,
     #[arg(long, value_name = "NAME", conflicts_with = "prepare")]
     pub(crate) against: Option<String>,
     #[arg(long, value_enum, value_name = "SIDE")]

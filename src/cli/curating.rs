@@ -74,8 +74,8 @@ pub(crate) struct NamesArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct EventArgs {
-    #[arg(value_name = "NAME")]
-    pub(crate) event: String,
+    #[arg(value_name = "NAME", required = true)]
+    pub(crate) event: Vec<String>,
     #[arg(long, value_name = "FILE")]
     pub(crate) standings: Option<PathBuf>,
     #[command(flatten)]

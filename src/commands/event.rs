@@ -28,7 +28,8 @@ pub(crate) fn event(context: &Context, args: &EventArgs) -> anyhow::Result<Statu
         })?,
     };
     let archive = question::open(context)?;
-    match ask(&archive, &args.event, &published)? {
+    let event = named(&args.event);
+    match ask(&archive, &event, &published)? {
         FoundTournament::One(tournament, differences) => {
             let is_for_people =
                 matches!(args.answer.format(), EventFormat::Table | EventFormat::Html);
@@ -40,15 +41,29 @@ pub(crate) fn event(context: &Context, args: &EventArgs) -> anyhow::Result<Statu
             Ok(Status::Success)
         }
         FoundTournament::Several(names) if names.is_empty() => {
-            let near = near_events(&archive, &args.event)?.names;
-            if !question::ask_back(context, &archive, (NameClass::Event, &args.event), &near)? {
-                context.tell_always(&lang.no_such_event(&args.event));
+            let near = near_events(&archive, &event)?.names;
+            if !question::ask_back(context, &archive, (NameClass::Event, &event), &near)? {
+                context.tell_always(&lang.no_such_event(&event));
             }
             Ok(Status::NothingFound)
         }
         FoundTournament::Several(names) => {
-            Err(anyhow!(lang.several_editions(&args.event, &some_of(&names))))
+            Err(anyhow!(lang.several_editions(&event, &some_of(&names))))
         }
+    }
+}
+
+/// The name of an event and the edition: a number behind the name is that of the edition, or a year.
+fn named(words: &[String]) -> String {
+    let number = |word: &str| word.trim_matches(['第', '届', '屆', '年']).parse::<u32>().ok();
+    match words {
+        [name @ .., last]
+            if !name.is_empty()
+                && let Some(number) = number(last) =>
+        {
+            format!("{}@{number}", name.join(" "))
+        }
+        _ => words.join(" "),
     }
 }
 

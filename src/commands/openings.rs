@@ -8,12 +8,13 @@ use super::{Context, Status, figure, grouped};
 use crate::cli::OpeningsArgs;
 use crate::messages::Lang;
 use crate::questions::chart::{Drawing, cells, column, columns, rows_of_games};
+use anyhow::anyhow;
 use serde_json::json;
 use xqdb::answers::{self, OpeningGames};
 use xqdb::figure::Table;
 use xqdb::search::{
-    Archive, Found, IdSet, OpeningList, Params, Purpose, SearchQuery, SettledOpening, search,
-    settled,
+    Archive, Found, IdSet, OpeningList, Params, Purpose, SearchQuery, SettledOpening, is_opening,
+    search, settled,
 };
 use xqdb::xiangqi::Position;
 
@@ -24,19 +25,19 @@ const CHART: &str = "games red draws black unknown percent low high players even
 /// Lists openings.
 pub(crate) fn openings(context: &Context, args: &OpeningsArgs) -> anyhow::Result<Status> {
     figure::prepare(context, &args.figure)?;
-    let (archive, query, found) = find(context, args)?;
+    let (archive, query, (found, within)) = find(context, args)?;
     let layout = args.answer.layout();
-    let rows = list(args, layout.is_table()).of(&archive, &found.games)?;
+    let rows = list((args, &within), layout.is_table()).of(&archive, &found.games)?;
     let is_nothing = rows.iter().all(|row| row.score.all() == 0);
     if !layout.is_table() || !is_nothing {
         grouped::print_openings(context, &archive, rows, layout)?;
     }
     if args.diagram && layout.is_page() {
-        for name in &args.within {
+        for name in &within {
             draw_board(context, &archive, (args, &found.games), name)?;
         }
     }
-    let drawing = || drawing(context.lang, &archive, (args, &found.games));
+    let drawing = || drawing(context.lang, &archive, (args, &within, &found.games));
     figure::write(context, (&args.figure, &args.filter.0), &archive, drawing)?;
     let status = grouped::tell(context, &archive, (&query, &found), !args.filter.0.has("kind"))?;
     Ok(if is_nothing { Status::NothingFound } else { status })
@@ -44,15 +45,15 @@ pub(crate) fn openings(context: &Context, args: &OpeningsArgs) -> anyhow::Result
 
 /// The answer as a chart.
 pub(super) fn drawn(context: &Context, args: &OpeningsArgs) -> anyhow::Result<(Archive, Drawing)> {
-    let (archive, _, found) = find(context, args)?;
-    let drawing = drawing(context.lang, &archive, (args, &found.games))?;
+    let (archive, _, (found, within)) = find(context, args)?;
+    let drawing = drawing(context.lang, &archive, (args, &within, &found.games))?;
     Ok((archive, drawing))
 }
 
 /// The openings that are asked for, in their order.
-fn list(args: &OpeningsArgs, is_tree: bool) -> OpeningList<'_> {
+fn list<'a>((args, within): (&OpeningsArgs, &'a [String]), is_tree: bool) -> OpeningList<'a> {
     let (order, is_reversed) = args.sort;
-    OpeningList { within: &args.within, order, is_reversed, most: args.limit, is_tree }
+    OpeningList { within, order, is_reversed, most: args.limit, is_tree }
 }
 
 /// Prints the board on which an opening is seen, below the moves that lead there.
@@ -77,27 +78,41 @@ fn draw_board(
     context.print_all(&format!("\n{head}\n{board}\n"))
 }
 
-fn find(context: &Context, args: &OpeningsArgs) -> anyhow::Result<(Archive, SearchQuery, Found)> {
-    let question = SaidQuestion::new(context, "", &[&args.filter.0])?;
+/// Finds the games, and the openings that are wanted; beside them words may name players, events and
+/// years, which are conditions.
+fn find(
+    context: &Context,
+    args: &OpeningsArgs,
+) -> anyhow::Result<(Archive, SearchQuery, (Found, Vec<String>))> {
+    let mut question = SaidQuestion::new(context, "", &[&args.filter.0])?;
+    let mut within = args.within.clone();
+    let archive = question.open()?;
+    let unknown = within.iter().find(|name| !is_opening(&archive, name)).cloned();
+    question.keep(archive);
+    if let Some(unknown) = unknown {
+        within = question
+            .take(&args.within, "opening")?
+            .ok_or_else(|| anyhow!(context.lang.no_such_opening(&unknown)))?;
+    }
     let scanning = Scanning::new(context);
     let (archive, matcher) = question.matched(Purpose::Statistics, &scanning)?;
     scanning.finish();
     let query = question.read(|params: &Params| params.query_of(matcher, 0..usize::MAX))?;
     let found = search(&archive, &query)?;
-    Ok((archive, query, found))
+    Ok((archive, query, (found, within)))
 }
 
 fn drawing(
     lang: Lang,
     archive: &Archive,
-    (args, games): (&OpeningsArgs, &[u32]),
+    (args, within, games): (&OpeningsArgs, &[String], &[u32]),
 ) -> anyhow::Result<Drawing> {
     let answer = answers::openings();
     let mut heads = vec![column("code", lang.head_code()), column("opening", lang.head_opening())];
     heads.extend(columns(lang, &answer, CHART));
     let mut rows = Vec::new();
     let mut drawn = IdSet::default();
-    for row in list(args, false).of(archive, games)? {
+    for row in list((args, within), false).of(archive, games)? {
         drawn.insert(row.code.map_or(0, |code| code.number().into()));
         let row = OpeningGames::new(archive, row)?;
         let code = row.row.code.map(|code| code.to_string());

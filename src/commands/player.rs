@@ -24,10 +24,11 @@ use xqdb::xiangqi::Side;
 
 /// Prints what is known of a player.
 pub(crate) fn player(context: &Context, args: &PlayerArgs) -> anyhow::Result<Status> {
-    let question = SaidQuestion::new(context, &args.notation, &[&args.filter.0])?;
+    let mut question = SaidQuestion::new(context, &args.notation, &[&args.filter.0])?;
+    let (who, against) = players(context, args, &mut question)?;
     let plain = args.answer.layout();
     if let Some(side) = args.prepare {
-        return prepared(context, args, &question, (side.into(), plain));
+        return prepared(context, args, &question, (&who, side.into(), plain));
     }
     let is_whole = plain.is_everything() && matches!(plain.form, Form::Table | Form::Json);
     if args.part.is_none() && !is_whole {
@@ -40,8 +41,8 @@ pub(crate) fn player(context: &Context, args: &PlayerArgs) -> anyhow::Result<Sta
         _ => plain.limited(args.limit.unwrap_or(ROWS)).in_groups(),
     };
     let wanted = WantedPlayer {
-        who: &args.who,
-        against: args.against.as_deref(),
+        who: &who,
+        against: against.as_deref(),
         limit,
         rated: None,
         has_novelties: args.part.is_none_or(|part| part == PlayerPart::Novelties),
@@ -67,9 +68,32 @@ pub(crate) fn player(context: &Context, args: &PlayerArgs) -> anyhow::Result<Sta
     }
     let lang = context.lang;
     context.tell_games(&lang.games_found(games), false, page.programs);
-    tell_others(context, &archive, &args.who, (&page.name, &page.others))?;
+    tell_others(context, &archive, &who, (&page.name, &page.others))?;
     tell_names(context, &archive, &matcher)?;
     Ok(Status::found(games > 0))
+}
+
+/// The player whose page is wanted, and the opponent. Words behind a name may name the opponent, an
+/// opening, a year; words that are no whole names are one name.
+fn players(
+    context: &Context,
+    args: &PlayerArgs,
+    question: &mut SaidQuestion<'_>,
+) -> anyhow::Result<(String, Option<String>)> {
+    let whole = (args.who.join(" "), args.against.clone());
+    if args.who.len() == 1 {
+        return Ok(whole);
+    }
+    let mut named = question.take(&args.who, "player")?.unwrap_or_default().into_iter();
+    match (named.next(), named.next(), named.next()) {
+        (None, ..) => Ok(whole),
+        (Some(who), None, _) => Ok((who, whole.1)),
+        (Some(_), Some(_), None) if args.prepare.is_some() => {
+            Err(anyhow!(context.lang.usage_conflict(&whole.0, "--prepare")))
+        }
+        (Some(who), against, None) if args.against.is_none() => Ok((who, against)),
+        _ => Err(anyhow!(context.lang.words_say_again(&whole.0, "--against"))),
+    }
 }
 
 /// The number of rows of a part where none is said.
@@ -227,14 +251,13 @@ fn prepared(
     context: &Context,
     args: &PlayerArgs,
     question: &SaidQuestion<'_>,
-    (side, layout): (Side, RowLayout<'_>),
+    (who, side, layout): (&str, Side, RowLayout<'_>),
 ) -> anyhow::Result<Status> {
     let lang = context.lang;
     let tree = (args.depth, args.min_games);
-    let who = (&*args.who, side);
-    let (archive, (moves, half)) =
-        question.ask(|archive, params, watch| prepare(archive, params, who, tree, watch))?;
-    let name = half.as_ref().map_or(&args.who, |half| &half.name);
+    let (archive, (moves, half)) = question
+        .ask(|archive, params, watch| prepare(archive, params, (who, side), tree, watch))?;
+    let name = half.as_ref().map_or(who, |half| &half.name);
     Printed::new(context, prepared_moves(), layout)?
         .hide(&["side", "line", "ply", "uci", "own", "chances", "won", "draws", "lost", "unknown"])
         .order(&["move", "games", "chosen", "percent", "lastYear", "recent", "reply"])
@@ -254,7 +277,7 @@ fn prepared(
         .print(&moves)?;
     let Some(half) = half else { return Ok(Status::NothingFound) };
     context.tell_games(&lang.games_found(half.games.len() as u64), false, half.programs);
-    tell_others(context, &archive, &args.who, (&half.name, &half.others))?;
+    tell_others(context, &archive, who, (&half.name, &half.others))?;
     tell_names(context, &archive, &half.matcher)?;
     Ok(Status::found(!moves.is_empty()))
 }

@@ -7,7 +7,7 @@ use super::words::{conditions, refused};
 use super::{Context, files};
 use crate::cli::Said;
 use crate::messages::Lang;
-use crate::questions::typed::Typist;
+use crate::questions::typed::{TypedParts, Typist};
 use crate::questions::{asked_back, in_script, some_of};
 use anyhow::{Context as _, anyhow};
 use std::cell::RefCell;
@@ -74,7 +74,39 @@ impl<'c> SaidQuestion<'c> {
         let archive = self.open()?;
         let (line, notation) = (self.read(Params::line)?, self.read(Params::notation)?);
         let typist = Typist { archive: &archive, lang, notation, line, most: 1 };
-        for (name, value) in conditions(context, &typist, text)? {
+        self.add(text, conditions(context, &typist, text)?)?;
+        self.keep(archive);
+        Ok(())
+    }
+
+    /// Takes apart words of which some are values of an argument, such as the players of whom a page
+    /// is wanted. Those values come back, and everything else that the words name becomes a
+    /// condition. `None` where a word names nothing.
+    pub(super) fn take(
+        &mut self,
+        words: &[String],
+        argument: &str,
+    ) -> anyhow::Result<Option<Vec<String>>> {
+        let (lang, text) = (self.context.lang, words.join(" "));
+        let archive = self.open()?;
+        let (line, notation) = (self.read(Params::line)?, self.read(Params::notation)?);
+        let typist = Typist { archive: &archive, lang, notation, line, most: 1 };
+        let parts = typist.parts(&text)?;
+        self.keep(archive);
+        let Some(TypedParts { fields, .. }) = parts else { return Ok(None) };
+        let (values, others): (Vec<_>, _) =
+            fields.into_iter().partition(|(name, _)| *name == argument);
+        self.add(&text, others)?;
+        Ok(Some(values.into_iter().map(|(_, value)| value).collect()))
+    }
+
+    /// Adds what words mean, if it may be said here and no option says it.
+    fn add(&mut self, text: &str, said: Vec<(&'static str, String)>) -> anyhow::Result<()> {
+        let lang = self.context.lang;
+        for (name, value) in said {
+            if !self.params.knows(name) {
+                return Err(anyhow!(lang.words_are_no_condition(text)));
+            }
             // Players add up, and moves go on behind those of the option.
             let is_once = !["player", "fen", "moves"].contains(&name);
             if is_once && self.one(name).is_some() {
@@ -83,7 +115,6 @@ impl<'c> SaidQuestion<'c> {
             }
             self.params.set(name, &value);
         }
-        self.opened.replace(Some(archive));
         Ok(())
     }
 
@@ -130,6 +161,11 @@ impl<'c> SaidQuestion<'c> {
         let answer = self.read(|params| ask(&archive, params, &scanning))?;
         scanning.finish();
         Ok((archive, answer))
+    }
+
+    /// Keeps an archive that was opened for the question, so that it is not opened again.
+    pub(super) fn keep(&self, archive: Archive) {
+        self.opened.replace(Some(archive));
     }
 
     /// Opens the database of the context, with the user's own table of openings if there is one.

@@ -207,7 +207,12 @@ pub(crate) fn refusal(lang: Lang, error: &clap::Error) -> String {
     lines.extend(list(ContextKind::ValidValue).map(|values| lang.usage_values(&values)));
     let similar =
         [ContextKind::SuggestedArg, ContextKind::SuggestedSubcommand, ContextKind::SuggestedValue];
-    lines.extend(similar.into_iter().filter_map(list).map(|names| lang.usage_similar(&names)));
+    let similar = similar.into_iter().filter_map(list).map(|names| lang.usage_similar(&names));
+    let known = lines.len();
+    lines.extend(similar);
+    if lines.len() == known {
+        lines.extend(list(ContextKind::InvalidSubcommand).map(|word| lang.usage_search(&word)));
+    }
     lines.join("\n  ") + "\n\n" + &lang.usage_more() + "\n"
 }
 

@@ -18,7 +18,7 @@ const ALIKE: &[&str] = &["error-line", "reason-sqlite", "value-FEN", "value-SHEL
 /// Sentences whose English quotes hanzi, or that only quote.
 const QUOTING: &[&str] = &[
     "arg-chapter",
-    "command-search.does-1",
+    "command-search.does-2",
     "page-question-hint",
     "reason-a-move",
     "reason-an-army",

@@ -52,7 +52,8 @@ pub use explore::groups::{
     samples_by, tell_names,
 };
 pub use explore::openings::{
-    OpeningBranch, OpeningList, OpeningOrder, OpeningRow, SettledOpening, by_opening, settled,
+    OpeningBranch, OpeningList, OpeningOrder, OpeningRow, SettledOpening, by_opening, is_opening,
+    settled,
 };
 pub use explore::participants::{Crowd, Lead, ParticipantCounter, Participants};
 pub use explore::periods::{AllGames, Growth};

@@ -69,6 +69,12 @@ impl Params {
         Params { library: Some(library), ..self }
     }
 
+    /// Whether a parameter of this name may be said.
+    #[must_use]
+    pub fn knows(&self, name: &str) -> bool {
+        self.known.iter().any(|parameter| parameter.name == name)
+    }
+
     /// Says something in place of whoever asks.
     pub fn set(&mut self, name: &str, value: &str) {
         self.values.push((name.to_owned(), value.to_owned()));

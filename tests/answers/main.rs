@@ -38,6 +38,7 @@ mod readings;
 mod shares;
 mod sql_pages;
 mod titles;
+mod words;
 
 use common::games::Dice;
 use common::{records, stdout, xqdb};

@@ -85,6 +85,11 @@ pub fn by_opening(archive: &Archive, games: &[u32]) -> Result<Vec<OpeningRow>> {
     OpeningList::default().of(archive, games)
 }
 
+/// Whether some openings have this code, are of this range, or have this in their names.
+pub fn is_opening(archive: &Archive, name: &str) -> bool {
+    !codes(archive, name).is_empty()
+}
+
 impl OpeningList<'_> {
     /// Counts games by their openings, in one pass over their facts.
     pub fn of(&self, archive: &Archive, games: &[u32]) -> Result<Vec<OpeningRow>> {
