@@ -335,6 +335,14 @@ reason-query-ends-here = the query ends here
 # $value, $what
 reason-value-is-no = `{ $value }` is no { $what }
 
+# What a value of the query language is not, behind `reason-value-is-no`.
+reason-query-date = date such as 1982, 1982-05 or 1980..1982-06
+reason-query-text = text to look for
+reason-query-result = result: 1-0, 0-1, 1/2-1/2 or *
+reason-query-kind = kind: game, handicap, opening, endgame, composed or position
+reason-query-played = played: board, online, program or unknown
+reason-query-army = army
+
 reason-range-runs-backwards = the range runs backwards
 
 # $name

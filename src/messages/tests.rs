@@ -326,6 +326,23 @@ fn what_errors_say_is_told_in_chinese() {
     assert!(untold.is_empty(), "not in locales/en/reasons.ftl: {untold:#?}");
 }
 
+/// A value that a query cannot have is refused with what it would have to be.
+#[test]
+fn what_a_value_of_a_query_is_not_is_told_in_chinese() {
+    let (mut told, mut untold) = (0, Vec::new());
+    for (_, text) in sources("query/parse", &["rs"]) {
+        for begin in ["is_no(value, \"", "WHAT: &str = \"", "what: \""] {
+            for what in text.split(begin).skip(1).filter_map(|rest| rest.split('"').next()) {
+                told += 1;
+                if Lang::ZhHans.stored(what) == what {
+                    untold.push(what.to_owned());
+                }
+            }
+        }
+    }
+    assert!(told >= 6 && untold.is_empty(), "{told}, not in locales/en/errors.ftl: {untold:#?}");
+}
+
 /// A format string with bare braces and without line breaks.
 fn plain(sentence: &str) -> String {
     let mut text = String::new();
