@@ -38,7 +38,8 @@ pub(crate) fn remarks(
     let mut lines = vec![rest_on + &lang.programs_left_out(found.programs)];
     let inactive = strengths.inactive(field);
     if inactive > 0 {
-        lines[0] += &lang.ratings_inactive(inactive, &strengths.active_since().to_string());
+        lines[0] +=
+            &lang.ratings_inactive(inactive, &strengths.active_since(field.least).to_string());
     }
     let left_out = strengths.left_out;
     if left_out.all() > 0 {

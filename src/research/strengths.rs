@@ -23,7 +23,8 @@ pub struct Strengths {
     pub is_precise: bool,
 }
 
-/// Years up to the newest game in which an active player has a game.
+/// Years, up to the newest one of all players with enough games, in which an active player has a
+/// game.
 pub const ACTIVE_YEARS: u16 = 5;
 
 /// The players whom a list of strengths has.
@@ -33,8 +34,7 @@ pub struct RankedField {
     pub least: u32,
     /// The year whose strengths rank, of those who played in it; without, the last strengths do.
     pub year: Option<u16>,
-    /// Whether only those are meant who have a game in the last [`ACTIVE_YEARS`] years up to the
-    /// newest game that counts.
+    /// Whether only those are meant who are active: see [`ACTIVE_YEARS`].
     pub is_active: bool,
 }
 
@@ -54,10 +54,13 @@ pub struct PlayerStrengths {
 }
 
 impl Strengths {
-    /// The first of the [`ACTIVE_YEARS`] years up to the newest game that counts; 0 without games.
+    /// The first of the [`ACTIVE_YEARS`] years of the players of the largest group with at least
+    /// this number of games; 0 without such players.
     #[must_use]
-    pub fn active_since(&self) -> u16 {
-        let newest = self.players.iter().filter_map(|player| Some(player.last()?.0)).max();
+    pub fn active_since(&self, least: u32) -> u16 {
+        let players = self.players.iter();
+        let players = players.filter(|player| player.group == 1 && player.games >= least);
+        let newest = players.filter_map(|player| Some(player.last()?.0)).max();
         newest.map_or(0, |newest| (newest + 1).saturating_sub(ACTIVE_YEARS))
     }
 
@@ -80,7 +83,7 @@ impl Strengths {
             None => player.last(),
             Some(year) => player.years.iter().find(|(of, _)| *of == year).copied(),
         };
-        let since = if field.is_active { self.active_since() } else { 0 };
+        let since = if field.is_active { self.active_since(field.least) } else { 0 };
         let is_active = |player: &PlayerStrengths| player.last().is_some_and(|it| it.0 >= since);
         let players = self.players.iter().filter(|player| player.games >= field.least);
         let players = players.filter(|player| is_active(player));

@@ -1,6 +1,7 @@
 //! Columns that line up with Chinese text in them.
 
 use indicatif::HumanCount;
+use std::borrow::Cow;
 use xqdb::text::{display_width, truncate, visible};
 
 /// How a column is set.
@@ -104,7 +105,7 @@ impl TextTable {
             let mut line = String::new();
             for (column, text) in row.iter().enumerate().take(widths.len()) {
                 let Some(width) = widths[column] else { continue };
-                let text = truncate(text, width);
+                let text = cut(text, width);
                 let gap = " ".repeat(width - display_width(&text));
                 if !line.is_empty() || column > 0 {
                     line.push_str(&" ".repeat(GAP));
@@ -178,6 +179,25 @@ fn total(widths: &[Option<usize>]) -> usize {
     kept.clone().sum::<usize>() + GAP * kept.count().saturating_sub(1)
 }
 
+/// A text in at most `width` columns. Of the name of an edition, `series@24`, the series is cut:
+/// the number tells it from others.
+fn cut(text: &str, width: usize) -> Cow<'_, str> {
+    /// Columns of the longest end that is kept.
+    const MOST: usize = 6;
+    /// Columns of the shortest beginning before it.
+    const LEAST: usize = 4;
+    let whole = truncate(text, width);
+    let end = text.rfind('@').map_or("", |at| &text[at..]);
+    let is_number = end.len() <= MOST && end.bytes().skip(1).any(|c| c.is_ascii_digit());
+    match width.checked_sub(end.len()) {
+        Some(room) if is_number && room >= LEAST && whole != text => {
+            let series = truncate(&text[..text.len() - end.len()], room).into_owned();
+            Cow::Owned(series + end)
+        }
+        _ => whole,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -229,6 +249,16 @@ mod tests {
         Red      n
         胡荣华  12
         ");
+    }
+
+    #[test]
+    fn an_edition_keeps_its_number_where_there_is_no_room() {
+        let cut = |text, width| super::cut(text, width).into_owned();
+        assert_eq!(cut("五羊杯全国象棋冠军邀请赛@24", 14), "五羊杯全国…@24");
+        assert_eq!(cut("全国象棋个人锦标赛@1984w", 14), "全国象…@1984w");
+        assert_eq!(cut("五羊杯@24", 14), "五羊杯@24");
+        assert_eq!(cut("全国象棋个人锦标赛@1984", 8), "全国象…");
+        assert_eq!(cut("write to somebody@example.org", 10), "write to …");
     }
 
     #[test]

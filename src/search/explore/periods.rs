@@ -92,11 +92,13 @@ impl AllGames {
 
 impl Growth {
     /// Whether there are more games in the later half, and their share is not surely higher: the
-    /// intervals of both shares meet, or the share is lower.
+    /// intervals of both shares meet, or the share is lower. All games of the archive grow with it,
+    /// which needs no word.
     #[must_use]
     pub fn is_of_the_archive_alone(&self) -> bool {
         let [before, since] = self.shares;
-        self.games[1] > self.games[0] && since.low <= before.high
+        let are_all = before.percent.min(since.percent) >= 100.0;
+        self.games[1] > self.games[0] && since.low <= before.high && !are_all
     }
 }
 
