@@ -17,11 +17,11 @@ use std::sync::Arc;
 pub struct KnownFormat {
     /// The name.
     pub name: &'static str,
-    /// Whether it is read.
+    /// Whether xqdb reads the format.
     pub is_read: bool,
-    /// Whether it is written.
+    /// Whether xqdb writes the format.
     pub is_written: bool,
-    /// Extensions of its files.
+    /// Extensions of files in the format.
     pub extensions: Vec<String>,
     /// A description in English.
     pub about: &'static str,
@@ -76,7 +76,7 @@ pub fn formats() -> Answer<KnownFormat> {
 pub struct FormatClaim {
     /// The claim.
     pub claim: Claim,
-    /// The file is taken for it.
+    /// Whether the file is read as this format.
     pub is_chosen: bool,
 }
 
@@ -119,7 +119,7 @@ pub struct PatternFound {
     pub pattern: Arc<Pattern>,
     /// Number of games that show it; `None` when nobody counted.
     pub games: Option<u64>,
-    /// The key of the first of them.
+    /// The key of the first game that shows the pattern.
     pub first: Option<String>,
 }
 

@@ -87,7 +87,7 @@ impl FieldKind {
         }
     }
 
-    /// Whether it is a number.
+    /// Whether values of the kind are numbers.
     #[must_use]
     pub const fn is_number(self) -> bool {
         use FieldKind::{Count, Decimal, Percent, Signed, Year};
@@ -221,11 +221,11 @@ pub(super) fn lift<R: 'static, P: 'static>(
 /// How a screen shows a field.
 #[derive(Debug)]
 pub enum Shown<R> {
-    /// As its value.
+    /// The screen shows the value itself.
     Value,
-    /// Not at all: another column shows it, or it is for programs.
+    /// The screen leaves the field out: another column shows it, or only programs need it.
     Hidden,
-    /// As this text.
+    /// The screen shows the text that the function makes of a row.
     As(Take<R, String>),
 }
 
@@ -234,7 +234,7 @@ pub enum Shown<R> {
 pub struct Field<R> {
     /// The name, the kind, the unit and what the field means.
     pub about: FieldInfo,
-    /// How a screen shows it.
+    /// The way in which a screen shows the field.
     pub shown: Shown<R>,
     value: Take<R, Datum>,
 }

@@ -23,7 +23,7 @@ pub struct Listed {
     /// Its title and chapters.
     #[serde(flatten)]
     pub titled: Titled,
-    /// How it was played.
+    /// The way in which the game was played.
     pub played: Played,
     /// The codes of its opening, where they were asked for.
     pub ecco: Option<Codes>,
@@ -42,7 +42,7 @@ pub struct Listed {
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 pub enum Sightings {
-    /// One was asked for.
+    /// One partial board was asked for.
     One(Sighting),
     /// Several were.
     Each(Vec<Sighting>),
@@ -99,7 +99,7 @@ impl Listed {
         Listed { ecco, ..self }
     }
 
-    /// The first ply at which it fits.
+    /// The first ply at which the game fits the question.
     pub fn ply(&self) -> Option<u32> {
         let plies = self.moments.as_ref().and_then(|moments| moments.plies.as_ref());
         let first = plies.and_then(|plies| plies.first().copied());
@@ -112,9 +112,9 @@ impl Listed {
 /// Fields of a game in JSON.
 #[derive(Debug, Serialize)]
 pub struct Titled {
-    /// As it is stated.
+    /// The title that a record states.
     title: Option<String>,
-    /// Every chapter it stands in.
+    /// The chapters in which records of the game stand.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     chapters: Vec<String>,
     /// The series and edition of its event.
@@ -124,7 +124,7 @@ pub struct Titled {
     date_from: Option<String>,
     /// The last date at which it may have been played.
     date_to: Option<String>,
-    /// The reason for these two.
+    /// The reason for `date_from` and `date_to`.
     date_because: Option<DateReason>,
     /// Values that no record states, with their sources.
     #[serde(skip_serializing_if = "Map::is_empty")]
@@ -210,7 +210,7 @@ pub struct Drawn {
     pub tree: Tree,
     /// Variations of the tree that end before their record does.
     pub damaged: Vec<Damage>,
-    /// How many other trees there are.
+    /// Number of the game's other trees of variations.
     pub others: u32,
 }
 

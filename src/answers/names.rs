@@ -198,13 +198,13 @@ pub fn noted_json(noted: &NotableEntry, listing: NotableKind) -> Value {
 /// Something that a typed text may mean.
 #[derive(Debug, Clone)]
 pub struct Suggestion {
-    /// How it is called.
+    /// The name as it is shown.
     pub text: String,
     /// A few words on it; may be empty.
     pub note: String,
-    /// Number of its games; `None` where counting them takes a search.
+    /// Number of games; `None` where counting them takes a search.
     pub games: Option<u64>,
-    /// Its address in the page.
+    /// The address in the page where the meaning is shown.
     pub address: String,
 }
 

@@ -24,7 +24,7 @@ pub struct SampleLine {
     pub name: String,
     /// The games.
     pub sample: Sample,
-    /// How all games of the period ended.
+    /// The score of all games of the period.
     pub of: Option<Score>,
 }
 
@@ -177,7 +177,7 @@ pub fn critical_moves() -> Answer<CriticalFound> {
 /// A game that comes to some material.
 #[derive(Debug, Clone)]
 pub struct EndingFound {
-    /// Where it comes there.
+    /// The ply at which the game comes to the material.
     pub ending: EndingReached,
     /// The game.
     pub game: GameRow,
@@ -206,7 +206,7 @@ pub fn ending_games() -> Answer<EndingFound> {
 /// A game with the ply at which it left all earlier games.
 #[derive(Debug, Clone)]
 pub struct NoveltyFound {
-    /// Where it left them.
+    /// The ply at which the game left all earlier ones.
     pub leaver: Leaver,
     /// The game.
     pub game: GameRow,
@@ -242,7 +242,7 @@ pub struct NoveltyGame {
     pub standing: &'static str,
     /// The game.
     pub game: GameRow,
-    /// The ply that it played there.
+    /// The ply at which the game played the move.
     pub ply: Option<u32>,
     /// The move that it played there, in the notation of the answer.
     pub san: Option<String>,
@@ -379,9 +379,9 @@ pub fn repertoire_with_periods() -> Answer<RepertoireMove> {
 pub struct ChoiceRow {
     /// The move, or whose choice it is.
     pub name: String,
-    /// How the games ended.
+    /// The score of the games.
     pub score: Score,
-    /// Who played them.
+    /// The players and events of the games.
     pub behind: Participants,
     /// How often the move was chosen.
     pub chosen: Option<Share>,

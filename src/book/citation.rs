@@ -11,9 +11,9 @@ const MOST: usize = 10;
 
 /// A citation, part by part.
 pub(crate) struct Citation {
-    /// By what a bibliography calls it.
+    /// The label by which a bibliography names the game or question.
     label: String,
-    /// Who played, or what was asked.
+    /// The players, or the question.
     title: String,
     /// Event, place, date, result.
     facts: Vec<String>,

@@ -28,7 +28,7 @@ pub(crate) enum PageBlock {
 /// A board between the moves.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct PageBoard {
-    /// The variation it belongs to; empty for the main line.
+    /// The variation to which the board belongs; empty for the main line.
     pub(crate) label: String,
     /// How many plies were played from the start.
     pub(crate) ply: usize,
@@ -93,7 +93,7 @@ struct Variation {
 #[derive(Copy, Clone)]
 struct Branch<'a> {
     below: &'a str,
-    /// How deep they are.
+    /// Number of variations around the branch.
     depth: usize,
     position: &'a Position,
     ply: usize,

@@ -141,7 +141,7 @@ pub(super) struct GameCells<'g> {
     pub(super) persons: [Option<String>; 2],
     /// The first and the last date at which it may have been played, and the reason.
     pub(super) dated: ([Option<String>; 2], Option<DateReason>),
-    /// How it was played.
+    /// The way in which the game was played.
     pub(super) played: Option<Played>,
     /// In ISO form, as far as it is known.
     pub(super) date: Option<String>,

@@ -17,9 +17,9 @@ use std::sync::Arc;
 /// A column.
 #[derive(Debug, Clone)]
 pub struct ArrowColumn {
-    /// Its name; once published, it stays.
+    /// The name of the column; a published name never changes.
     pub name: &'static str,
-    /// The type of its values in Arrow.
+    /// The type of the values in Arrow.
     pub data_type: DataType,
     /// Whether a value may be missing.
     pub is_optional: bool,
@@ -34,12 +34,12 @@ pub struct ArrowTable {
     pub name: &'static str,
     /// Meaning of a row.
     pub about: &'static str,
-    /// Its columns, in order.
+    /// The columns in their order.
     pub columns: Cow<'static, [ArrowColumn]>,
 }
 
 impl ArrowTable {
-    /// The schema of its batches.
+    /// The Arrow schema of the table's batches.
     pub fn schema(&self) -> SchemaRef {
         let field = |column: &ArrowColumn| {
             Field::new(column.name, column.data_type.clone(), column.is_optional)

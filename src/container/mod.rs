@@ -51,7 +51,7 @@ use std::rc::Rc;
 /// A container format, by its first bytes.
 #[derive(Debug)]
 pub struct ContainerKind {
-    /// Its name.
+    /// The name of the format.
     pub name: &'static str,
     sniff: Sniff,
     open: Open,
@@ -150,9 +150,9 @@ impl Default for Limits {
 
 /// A container as it lies there.
 pub struct ContainerFile<'a> {
-    /// Its bytes.
+    /// Reads the bytes of the container.
     pub source: &'a mut dyn ReadSeek,
-    /// How many they are.
+    /// Number of bytes.
     pub size: u64,
     /// Where it lies, if that is a folder.
     pub beside: Option<Beside<'a>>,
@@ -244,7 +244,7 @@ pub fn walk(
 struct Place {
     /// The beginning of the paths of its members: nothing, or `OUTER!`.
     prefix: String,
-    /// How many containers it lies in.
+    /// Number of containers around the place.
     depth: u32,
 }
 

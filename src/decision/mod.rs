@@ -38,9 +38,9 @@ pub struct Decision {
     pub what: DecidedStatement,
     /// Why.
     pub reason: String,
-    /// Who decided it; empty when nobody says.
+    /// The person who decided; empty when nobody says.
     pub by: String,
-    /// When, as it was written; empty when nobody says.
+    /// The time of the decision as it was written; empty when nobody says.
     pub when: String,
 }
 
@@ -48,7 +48,7 @@ pub struct Decision {
 /// they were named.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum DecidedStatement {
-    /// Two are one.
+    /// Two subjects are one.
     Same(Subject, Subject),
     /// Two are two.
     Differ(Subject, Subject),

@@ -36,7 +36,7 @@ pub enum Subject {
     Player(String),
     /// By the folded name.
     Event(String),
-    /// By its key.
+    /// A game, by its key.
     Game(GameKey),
 }
 
@@ -148,9 +148,9 @@ impl GameField {
 pub enum Setting {
     /// Red, Black, event, site or round.
     Text(GameField, String),
-    /// When it was played.
+    /// The date of the game.
     Date(LaxDate),
-    /// How it ended; `*` is unknown.
+    /// The result; `*` is unknown.
     Result(GameResult),
     /// The kind.
     Kind(Kind),
@@ -261,7 +261,7 @@ pub enum DecisionFault {
     Unlike,
     /// Something is compared with itself.
     Itself,
-    /// Nothing of this name can be set.
+    /// No field of this name can be set.
     Field(String),
     /// A field cannot have this value.
     Value(&'static str, String),

@@ -17,7 +17,7 @@ pub struct Claims {
     pub red: String,
     /// Folded name, empty when not known.
     pub black: String,
-    /// When it was played.
+    /// The date that the record states.
     pub date: Option<LaxDate>,
     /// The claimed result.
     pub result: GameResult,
@@ -120,7 +120,7 @@ pub enum PlayerLikeness {
     Agree,
     /// Both may be the same: a name is cut, misprinted or stands behind a team.
     Near,
-    /// One is the same, and the other is not.
+    /// One of the two players is the same, and the other is not.
     One,
     /// The two players with colours changed.
     Swapped,
@@ -142,7 +142,7 @@ pub enum DateLikeness {
     SameYear,
     /// Two days of one year.
     OtherDay,
-    /// Two years, one after the other.
+    /// The years of the two dates follow each other.
     NextYear,
     /// Years that lie further apart.
     OtherYear,
@@ -151,7 +151,7 @@ pub enum DateLikeness {
 }
 
 impl DateLikeness {
-    /// Whether both can be true.
+    /// Whether the two statements cannot both be true.
     pub fn contradict(self) -> bool {
         matches!(self, DateLikeness::OtherDay | DateLikeness::NextYear | DateLikeness::OtherYear)
     }

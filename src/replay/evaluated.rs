@@ -9,9 +9,9 @@ use crate::xiangqi::Side;
 pub struct NodeEvaluation {
     /// Index of the node; [`Tree::ROOT`] is the start.
     pub node: u32,
-    /// How many plies lead to it.
+    /// Number of plies from the start to the node.
     pub ply: u32,
-    /// Whether it stands in a variation.
+    /// Whether the node stands in a variation.
     pub is_variation: bool,
     /// The score of the position there, from Red's side in centipawns; a mate in n moves is
     /// 30000 - n.
@@ -96,7 +96,7 @@ pub struct PlyEvaluation {
 pub struct LineEvaluations(Vec<PlyEvaluation>);
 
 impl LineEvaluations {
-    /// Those of the main line.
+    /// Keeps the scores and clocks of the main line.
     pub fn of_main_line(said: &[NodeEvaluation]) -> LineEvaluations {
         let mut line = LineEvaluations::default();
         said.iter().filter(|it| !it.is_variation).for_each(|it| line.put(it));

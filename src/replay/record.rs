@@ -17,7 +17,7 @@ use std::ops::Range;
 pub struct Record {
     /// Where its bytes lie in the file or archive member, end excluded.
     pub span: Range<u64>,
-    /// How its texts were decoded.
+    /// The encoding by which the texts of the record were decoded.
     pub encoding: Encoding,
     /// Tags in file order, as found.
     pub tags: Vec<(String, String)>,

@@ -8,7 +8,7 @@ use crate::xiangqi::{Move, Position, Side};
 /// A main line that ends early.
 #[derive(Debug, Clone, Copy)]
 pub struct BrokenLine<'a> {
-    /// Where it begins.
+    /// The position from which the line is played.
     pub start: &'a Position,
     /// The moves that could be played.
     pub played: &'a [Move],
@@ -60,7 +60,7 @@ impl Slip {
         }
     }
 
-    /// Its name in JSON.
+    /// The name of the slip in JSON.
     #[must_use]
     pub fn name(&self) -> &'static str {
         match self {

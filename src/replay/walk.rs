@@ -41,9 +41,9 @@ const USUAL_DEPTH: usize = 256;
 #[derive(Clone, Copy)]
 struct Pending {
     raw: u32,
-    /// The played node it follows.
+    /// The played node that the pending node follows.
     parent: u32,
-    /// How many moves stand before it.
+    /// Number of moves before the pending node.
     depth: u32,
     is_main: bool,
 }

@@ -138,13 +138,13 @@ impl Params {
 /// A position and how it was reached.
 #[derive(Debug, Clone)]
 pub struct TypedLine {
-    /// Where the moves begin.
+    /// The position before the moves.
     pub start: Position,
     /// The moves.
     pub moves: Vec<Move>,
-    /// Where they lead.
+    /// The position after the moves.
     pub position: Position,
-    /// Something was said at all.
+    /// Whether a position or moves were said.
     pub is_said: bool,
 }
 
@@ -333,9 +333,9 @@ impl Params {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{name}: {problem}")]
 pub struct ParamError {
-    /// Its name.
+    /// The name of the parameter.
     pub name: String,
-    /// The fault of its value.
+    /// The fault of the value.
     pub problem: Box<ParamProblem>,
 }
 
@@ -364,7 +364,7 @@ pub enum ParamProblem {
     /// The period ends before it begins.
     #[error("this lies after `until` {until}: no game can be from between")]
     EndsBefore {
-        /// When it ends.
+        /// The end of the period.
         until: String,
     },
     /// The moves have not one meaning.
@@ -404,7 +404,7 @@ impl ParamError {
 /// Why a question is not answered.
 #[derive(Debug, thiserror::Error)]
 pub enum AskError {
-    /// It is not understood.
+    /// A parameter is not understood.
     #[error(transparent)]
     Param(#[from] ParamError),
     /// The database cannot be read, or the asking was stopped.

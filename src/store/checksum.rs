@@ -29,12 +29,12 @@ pub(crate) const RANGE: i64 = 8192;
 /// A table whose rows are summed up.
 #[derive(Debug)]
 pub(crate) struct Summed {
-    /// Its name.
+    /// The name of the table.
     pub(crate) name: &'static str,
     /// The columns that are known when a row is written. The first tells which rows share a sum;
     /// all rows do where there are none.
     pub(crate) links: &'static [&'static str],
-    /// All other columns.
+    /// The columns beside the key.
     pub(crate) content: &'static [&'static str],
     /// The migration from which on its rows are summed up.
     pub(crate) since: u32,

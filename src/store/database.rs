@@ -176,9 +176,9 @@ pub(crate) struct LogLimits {
     pub(crate) wait: u64,
     /// From here on it waits for readers to end.
     pub(crate) stop: u64,
-    /// For so long.
+    /// How long the writer waits for readers.
     pub(crate) patience: Duration,
-    /// How long it waits at once.
+    /// How long one wait takes.
     pub(crate) pause: Duration,
 }
 
@@ -206,7 +206,7 @@ pub(crate) struct Log {
 #[derive(Debug)]
 struct Thread {
     asked: Sender<()>,
-    /// After each of its runs.
+    /// Receives one message after each run of the thread.
     done: Receiver<()>,
     is_under_way: bool,
     handle: JoinHandle<()>,
@@ -226,7 +226,7 @@ impl Log {
         Ok(Log { path: path.map(Path::to_owned), page_bytes, pages, thread: None, limits: LIMITS })
     }
 
-    /// Sets other limits.
+    /// Sets the limits from which the log is emptied.
     #[cfg(test)]
     pub(crate) fn set_limits(&mut self, limits: LogLimits) {
         self.limits = limits;
@@ -315,7 +315,7 @@ impl Thread {
         }
     }
 
-    /// Waits until it is idle.
+    /// Waits until the thread has nothing to do.
     fn wait(&mut self) {
         if std::mem::take(&mut self.is_under_way) {
             let _ = self.done.recv();

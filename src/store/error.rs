@@ -23,7 +23,7 @@ pub enum Error {
     /// reader last looked.
     #[error("index block {block} is missing")]
     MissingBlock {
-        /// The row id it should have.
+        /// The row id that the block must have.
         block: i64,
     },
     /// A segment of the position index contradicts its blocks.
@@ -121,7 +121,7 @@ pub enum Error {
          ended"
     )]
     LogHeld {
-        /// How large the log is.
+        /// Size of the log.
         bytes: u64,
     },
 }

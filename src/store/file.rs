@@ -22,7 +22,7 @@ const MAGIC: &[u8] = b"SQLite format 3\0";
 pub(crate) enum FileFound {
     /// There is no file.
     Nothing,
-    /// Nothing was ever stored in it.
+    /// The file has no tables yet.
     Empty,
     /// A database of ours; or one whose header still stands in the log beside it.
     Database,

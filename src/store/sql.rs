@@ -113,7 +113,7 @@ impl<'c> Statement<'c> {
         self.0.query_row(params, |row| Ok(read(&SqlRow(row)))).optional()?.transpose()
     }
 
-    /// All rows.
+    /// Reads all rows of the statement.
     pub(crate) fn all<T, C: FromIterator<T>>(
         &mut self,
         params: impl Params,
@@ -147,12 +147,12 @@ impl<'c> Statement<'c> {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// Runs it; how many rows it changed.
+    /// Runs the statement and returns the number of changed rows.
     pub(crate) fn execute(&mut self, params: impl Params) -> Result<usize> {
         Ok(self.0.execute(params)?)
     }
 
-    /// Inserts one row and gives its id.
+    /// Inserts one row and returns its id.
     pub(crate) fn insert(&mut self, params: impl Params) -> Result<i64> {
         Ok(self.0.insert(params)?)
     }
@@ -162,7 +162,7 @@ impl<'c> Statement<'c> {
         Ok(self.0.raw_bind_parameter(number, value)?)
     }
 
-    /// Runs it with what was bound.
+    /// Runs the statement with the values that were bound.
     pub(crate) fn execute_bound(&mut self) -> Result<()> {
         self.0.raw_execute()?;
         Ok(())
@@ -179,7 +179,7 @@ impl<'r> SqlRow<'r> {
         Ok(self.0.get(column)?)
     }
 
-    /// Its values, one after the other.
+    /// The values of the row, one after the other.
     pub(crate) fn cells(&self) -> Cells<'_, 'r> {
         Cells { row: self, next: 0 }
     }

@@ -460,7 +460,7 @@ impl Batch {
         self.weight
     }
 
-    /// All that waits; nothing waits afterwards.
+    /// Takes all groups and sources that wait.
     pub(crate) fn take(&mut self) -> (Vec<Group>, Vec<ReadTo>) {
         let Batch { groups, read_to, .. } = std::mem::take(self);
         (groups, read_to)
@@ -501,7 +501,7 @@ pub struct Forgotten {
     pub locations: u64,
     /// Sources that lay nowhere else.
     pub sources: u64,
-    /// Records of those.
+    /// Number of records of these sources.
     pub records: u64,
 }
 

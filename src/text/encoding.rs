@@ -190,7 +190,7 @@ pub struct Encoded<'a> {
 }
 
 impl Charset {
-    /// All of them.
+    /// All character sets.
     pub const ALL: [Charset; 4] = [Charset::Utf8, Charset::Gbk, Charset::Gb18030, Charset::Big5];
 
     /// The name that users know.

@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 
 /// The readings of a hanzi that has more than one, or another as a surname.
 struct Readings {
-    /// Its readings in names; none when it has but one.
+    /// The readings of the character in names; empty when it has one reading.
     all: Vec<&'static str>,
     surname: Option<&'static str>,
 }

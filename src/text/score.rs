@@ -38,7 +38,7 @@ impl EncodingScore {
         }
     }
 
-    /// The sum of both.
+    /// Adds the points of both scores.
     pub(super) fn plus(self, other: EncodingScore) -> EncodingScore {
         EncodingScore { gb18030: self.gb18030 + other.gb18030, big5: self.big5 + other.big5 }
     }

@@ -107,7 +107,7 @@ pub enum PieceKind {
 }
 
 impl PieceKind {
-    /// All seven.
+    /// All seven kinds.
     pub const ALL: [PieceKind; 7] = [
         PieceKind::King,
         PieceKind::Advisor,
@@ -172,7 +172,7 @@ impl Piece {
         PIECES[side as usize * 7 + kind as usize]
     }
 
-    /// All fourteen, in index order.
+    /// All fourteen pieces, in the order of their indexes.
     pub const fn all() -> [Piece; 14] {
         PIECES
     }
@@ -182,12 +182,12 @@ impl Piece {
         self as usize
     }
 
-    /// Whose it is.
+    /// The side that owns the piece.
     pub const fn side(self) -> Side {
         if (self as u8) < 7 { Side::Red } else { Side::Black }
     }
 
-    /// Its kind, whichever side it belongs to.
+    /// The kind, which both sides have.
     pub const fn kind(self) -> PieceKind {
         // A table to the compiler; a division by seven is ten times dearer.
         match self {

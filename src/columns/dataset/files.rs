@@ -76,7 +76,7 @@ struct SourceFile {
     rights: Option<CollectionRights>,
 }
 
-/// All of them, by path.
+/// All files from which games were read, by path.
 #[derive(Debug)]
 pub(super) struct SourceFiles {
     /// The folder that all have in common, with a slash at its end; empty where there is none.

@@ -148,7 +148,7 @@ fn vint(bytes: &[u8], at: &mut usize) -> Option<u64> {
 pub(super) struct Truncated<R> {
     source: R,
     at: u64,
-    /// The bytes that are there.
+    /// Number of sound bytes.
     sound: u64,
     /// The length by the headers.
     len: u64,

@@ -22,7 +22,7 @@ pub(super) enum Parts {
     Whole(Joined),
     /// A part of an archive whose first part lies beside it, by which it is read.
     OfAnother,
-    /// None of it can be read.
+    /// No member of the archive can be read; the reason.
     Unreadable(String),
 }
 

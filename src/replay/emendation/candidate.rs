@@ -33,7 +33,7 @@ pub(super) struct CandidateEdit<'a> {
     pub(super) slip: Slip,
     /// Number of tokens that are replaced.
     pub(super) skips: usize,
-    /// By these.
+    /// The moves read in the place of these tokens.
     pub(super) instead: Vec<RawMove<'a>>,
     pub(super) cost: u32,
 }
@@ -169,7 +169,7 @@ pub(super) fn missing_pairs<'a>(position: &Position) -> Vec<CandidateEdit<'a>> {
     found
 }
 
-/// The other side moves from here on.
+/// The edit by which the other side moves from the token at `at` on.
 pub(super) fn turn<'a>(at: usize, position: &Position) -> CandidateEdit<'a> {
     let slip = Slip::Turn(position.side().other());
     CandidateEdit::new(slip, 0, Vec::new(), if at == 0 { TURN } else { TWICE })

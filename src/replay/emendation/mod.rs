@@ -60,7 +60,7 @@ pub struct Edit {
 /// A reading of a damaged line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Emendation {
-    /// One edit or two, by ply.
+    /// The edits, one or two, in the order of their plies.
     pub edits: Vec<Edit>,
     /// All moves as they are then played.
     pub moves: Vec<Move>,

@@ -54,7 +54,7 @@ pub(super) struct FoundEdit<'a> {
     /// The first token that cannot be played then, and before.
     reached: usize,
     failed: usize,
-    /// How many tokens there are.
+    /// Number of tokens of the line.
     len: usize,
 }
 

@@ -206,7 +206,7 @@ pub(crate) fn tidy(found: &mut Vec<(u32, Payload)>) {
 pub(crate) struct View {
     /// The position that was asked for.
     pub(crate) asked: PositionKey,
-    /// Whether its mirror image counts.
+    /// Whether the mirror image of the position counts.
     pub(crate) mirroring: Mirroring,
 }
 

@@ -32,7 +32,7 @@ pub(crate) struct ReadGame {
     pub(crate) places: Vec<usize>,
 }
 
-/// All of them.
+/// All games that are read otherwise than stored.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Readings {
     games: FxHashMap<u32, ReadGame>,

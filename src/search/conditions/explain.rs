@@ -22,9 +22,9 @@ pub struct Explained {
     pub games: u64,
     /// The steps, in the order in which they are taken.
     pub stages: Vec<Stage>,
-    /// How many games are scanned.
+    /// Number of scanned games.
     pub scanned: u64,
-    /// How many games are found.
+    /// Number of games that are found.
     pub found: u64,
 }
 

@@ -20,7 +20,7 @@ use std::sync::Arc;
 /// A condition on what records say, tested on facts.
 #[derive(Debug, Clone)]
 pub(crate) enum FactTest {
-    /// One of these plays on either side.
+    /// A player of the set has either side.
     Player(IdSet),
     Red(IdSet, Arc<StandingFacts>),
     Black(IdSet, Arc<StandingFacts>),
@@ -28,7 +28,7 @@ pub(crate) enum FactTest {
     Event(IdSet, IdSet, Arc<Editions>),
     /// By the numbers of the codes.
     Opening(IdSet, Arc<StandingFacts>),
-    /// One of these games.
+    /// The game is in the set.
     Game(IdSet),
     /// A text that has not been read yet contains one of these.
     Unread(GameText, Vec<String>),

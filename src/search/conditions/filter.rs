@@ -19,14 +19,14 @@ use std::sync::{Arc, OnceLock};
 /// The verdict of conditions on a game.
 #[derive(Debug, Copy, Clone, PartialEq, Eq)]
 pub enum Sifted {
-    /// It is there and fits.
+    /// The game is alive and fits.
     Fits,
     /// It would fit, but a date is asked for and its own is not known well enough. Manuals, studies
     /// and diagrams, which nobody played on a day, are not among these.
     Undated,
     /// It would fit, but a program played, and [statistics](Purpose::Statistics) are asked for.
     OfProgram,
-    /// It does not fit, or is gone.
+    /// The game does not fit, or is gone.
     Falls,
 }
 
@@ -43,7 +43,7 @@ pub enum Purpose {
 /// Conditions on games, as a user names them. All of them must hold.
 #[derive(Debug, Clone, Default)]
 pub struct Filter {
-    /// Each of these plays, on either side.
+    /// Names of players who all take part, on either side.
     pub players: Vec<String>,
     /// Red's name, or part of it.
     pub red: Option<String>,
@@ -61,9 +61,9 @@ pub struct Filter {
     pub until: Option<LaxDate>,
     /// The claimed result.
     pub result: Option<GameResult>,
-    /// Any of these; empty is all.
+    /// The kinds of which a game has one; empty is all.
     pub kinds: Vec<Kind>,
-    /// Played in one of these ways; empty is all.
+    /// The ways of which the game was played in one; empty is all.
     pub played: Vec<Played>,
     /// Part of the path of a source.
     pub source: Option<String>,

@@ -43,7 +43,7 @@ pub struct FoundNames {
     pub sort: NameClass,
     /// The names, in order, each once.
     pub names: Vec<String>,
-    /// Why they were found.
+    /// The reason for which the names were found.
     pub by: FoundBy,
 }
 

@@ -25,7 +25,7 @@ pub struct SearchQuery {
     pub variations: bool,
     /// Conditions on the games.
     pub matcher: Matcher,
-    /// Their order.
+    /// The order of the games.
     pub order: Order,
     /// Which of them to name: places in the order, 0-based. All are counted.
     pub places: Range<usize>,
@@ -58,7 +58,7 @@ impl SearchQuery {
 /// The games found.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Found {
-    /// How many there are; there may be more if the list is cut.
+    /// Number of games; there may be more if the list is cut.
     pub count: u64,
     /// Not all games were looked at: there were enough before.
     pub is_cut: bool,

@@ -43,7 +43,7 @@ pub struct FittingPlies {
 /// Where a game shows a partial board for the first time.
 #[derive(Debug, Copy, Clone, PartialEq, Eq, serde::Serialize)]
 pub struct Sighting {
-    /// How many plies were played before; 0 is the start.
+    /// Number of plies before the position; 0 is the start.
     pub ply: u32,
     /// It stands in a variation, and nowhere in the main line.
     pub variation: bool,
@@ -54,9 +54,9 @@ pub struct Sighting {
 /// Which images of a game count.
 #[derive(Debug, Copy, Clone)]
 pub(crate) struct Sights {
-    /// Whether its mirror image does.
+    /// Whether the mirror image of a game counts.
     pub(crate) mirroring: Mirroring,
-    /// Whether its variations do.
+    /// Whether variations of a game count.
     pub(crate) variations: bool,
 }
 
@@ -238,7 +238,7 @@ impl PlannedQuery {
         Ok(near)
     }
 
-    /// Whether it says nothing of moments.
+    /// Whether the question is about whole games and names no moment.
     pub fn is_whole(&self) -> bool {
         self.plan.is_whole()
     }
@@ -374,7 +374,7 @@ struct Scanned<'g> {
     game: &'g GameLine<'g>,
     /// The games with numbers of programs in comments, where these are asked for.
     evaluated: Option<&'g EvaluatedGames>,
-    /// Whether its variations count.
+    /// Whether variations of the game count.
     variations: bool,
 }
 

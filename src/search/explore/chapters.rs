@@ -23,7 +23,7 @@ pub struct ChapterCount {
 }
 
 impl ChapterCount {
-    /// How many there are, of whatever kind.
+    /// Number of games of all kinds.
     pub fn games(&self) -> u64 {
         self.sample.score.all()
     }

@@ -46,7 +46,7 @@ impl Counted {
         self.crowds.iter()
     }
 
-    /// The whole of it.
+    /// Turns all counts into the explorer's answer.
     pub(crate) fn told(self, teller: &mut ParticipantCounter<'_>) -> Explored {
         let Counted { mut explored, crowds, again } = self;
         let (parts, whole) = teller.parts_and_whole(&crowds, &again);
@@ -155,7 +155,7 @@ struct Folded {
 
 /// A move as it is counted.
 struct Counting {
-    /// The code it is counted under.
+    /// The code under which the move is counted.
     row: u16,
     /// The move is the mirror move of the row's.
     is_other: bool,

@@ -185,7 +185,7 @@ pub struct NameTally {
     pub(crate) series: Option<u32>,
     /// A player's name in Latin letters; empty for an event.
     pub pinyin: String,
-    /// How many games there are.
+    /// Number of games.
     pub games: u64,
     /// How those ended in which the player has Red; of an event how all ended.
     pub red: Score,
@@ -204,9 +204,9 @@ pub struct NameTally {
 pub struct YearTally {
     /// The year.
     pub year: u16,
-    /// How they ended.
+    /// The score of the games.
     pub score: Score,
-    /// How all games of the year ended.
+    /// The score of all games of the year.
     pub of: Score,
     /// The players and events of the games.
     pub behind: Participants,

@@ -204,7 +204,7 @@ enum Played<'a> {
     Remembered(Explored),
     Counted {
         counted: Counted,
-        /// By which it was counted.
+        /// The sieve by which the games were counted.
         sieve: Box<Sieve<'a>>,
         /// Room for postings.
         found: Vec<(u32, Payload)>,

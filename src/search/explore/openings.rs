@@ -37,7 +37,7 @@ pub struct OpeningRow {
     /// The code; `None` for games without a code (endgames, handicaps, empty lines), and for rows
     /// of several codes.
     pub code: Option<Code>,
-    /// How they ended.
+    /// The score of the games.
     pub score: Score,
     /// Number of all games of which these are a part.
     pub of: u64,
@@ -55,7 +55,7 @@ named! {
     /// Orders of openings; equal ones by code.
     #[derive(Default)]
     pub enum OpeningOrder {
-        /// Those of the most games first.
+        /// Openings with the most games first.
         #[default]
         Games = "games",
         /// Those with the highest score of Red first.

@@ -87,7 +87,7 @@ pub struct Participants {
 pub struct Lead {
     /// The name as a record has it; of several spellings in the archive the one that sorts first.
     pub name: String,
-    /// How many of the games.
+    /// Number of games with the player or event.
     pub games: u64,
 }
 
@@ -118,14 +118,14 @@ impl Archive {
 #[derive(Debug)]
 pub struct ParticipantCounter<'n> {
     names: &'n FoldedNames,
-    /// Those of one crowd.
+    /// Players and events of one crowd.
     part: Counts,
-    /// Those of all crowds.
+    /// Players and events of all crowds.
     whole: Counts,
 }
 
 impl<'n> ParticipantCounter<'n> {
-    /// One that knows these names. What it does not know is nobody.
+    /// Makes a counter that knows these names; any other name is nobody.
     pub fn new(names: &'n FoldedNames) -> ParticipantCounter<'n> {
         ParticipantCounter { names, part: Counts::default(), whole: Counts::default() }
     }

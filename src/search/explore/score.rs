@@ -22,12 +22,12 @@ pub struct Score {
 }
 
 impl Score {
-    /// How many games between two players.
+    /// Number of games between two players.
     pub fn games(&self) -> u64 {
         self.red + self.draw + self.black + self.unknown
     }
 
-    /// How many there are, of whatever kind.
+    /// Number of games of all kinds.
     pub fn all(&self) -> u64 {
         self.games() + self.others
     }
@@ -72,7 +72,7 @@ impl Score {
         self.count(fact, if side == Side::Black { result.turned() } else { result }, 1);
     }
 
-    /// Counts a game that counts so much.
+    /// Counts a game of weight `weight`.
     #[inline]
     pub(crate) fn add_many(&mut self, fact: &Fact, weight: u64) {
         self.count(fact, fact.result(), weight);

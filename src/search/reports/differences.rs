@@ -11,7 +11,7 @@ pub enum Difference {
     Went(GameRow),
     /// The second archive has the game, the first has not.
     Came(GameRow),
-    /// Both have it.
+    /// Both archives have the game, and it changed.
     ChangedGame(ChangedGame),
 }
 
@@ -31,7 +31,7 @@ pub struct ChangedGame {
 /// A field of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FieldChange {
-    /// Its name, as in the view `games`.
+    /// The name of the field, as in the view `games`.
     pub field: &'static str,
     /// The value in the first archive.
     pub before: Option<String>,

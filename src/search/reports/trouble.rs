@@ -17,13 +17,13 @@ use std::ops::ControlFlow;
 pub struct Trouble {
     /// `source.id`
     pub source: i64,
-    /// Where it lies; see [`Witness`](crate::search::Witness).
+    /// The place of the record; see [`Witness`](crate::search::Witness).
     pub place: String,
     /// 1-based in the source.
     pub record: u64,
     /// First byte in the source.
     pub byte_offset: u64,
-    /// How far it could be read.
+    /// How far the record could be read.
     pub status: Status,
     /// The key of the game that was kept.
     pub game: Option<String>,
@@ -47,7 +47,7 @@ type Said = (String, String, String);
 /// A game whose witnesses tell different things.
 #[derive(Debug, Clone, serde::Serialize)]
 pub struct Conflict {
-    /// Its key.
+    /// The key of the game.
     pub game: String,
     /// `red`, `black`, `year` or `result`.
     pub field: &'static str,

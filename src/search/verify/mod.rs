@@ -185,7 +185,7 @@ impl Outcome {
 /// The games and sources that records belong to.
 #[derive(Default)]
 struct Records {
-    /// How many each source has.
+    /// Number of records by source.
     of_source: FxHashMap<u32, u64>,
     /// The games that have a witness.
     witnessed: Vec<u32>,

@@ -272,7 +272,7 @@ impl PostingSums {
         }
     }
 
-    /// How many postings were put in.
+    /// Number of postings in the sums.
     pub(super) fn count(&self) -> u64 {
         self.counts.iter().sum()
     }

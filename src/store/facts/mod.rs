@@ -39,7 +39,7 @@ const DEAD: u8 = 255;
 /// Facts of a game that are known without reading its row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Fact {
-    /// When it was played.
+    /// The date of the game.
     pub date: PackedDate,
     /// `player.id`, 0 for none.
     pub red: u32,

@@ -45,7 +45,7 @@ pub struct Facts {
 #[derive(Debug, Clone)]
 struct Chunk {
     lay: Evidence,
-    /// As stored, and known to be whole.
+    /// The bytes as they are stored; their sum was compared.
     data: Vec<u8>,
     /// Entries of the overlay.
     overlay: Vec<u8>,

@@ -67,7 +67,7 @@ pub(crate) struct Block<'a> {
     key_parameter: u32,
     game_width: u32,
     gap_parameter: u32,
-    /// Empty when the block is one run.
+    /// The column of runs; empty when the block is one run.
     runs: &'a [u8],
     payloads: PayloadColumn<'a>,
     games: &'a [u8],

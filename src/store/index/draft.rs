@@ -51,7 +51,7 @@ impl Draft {
         Draft { parts: parts.collect(), batches, len }
     }
 
-    /// How many postings these are.
+    /// Number of postings of the draft.
     pub fn posting_count(&self) -> usize {
         self.len
     }
@@ -135,7 +135,7 @@ pub(crate) type GamePostings = (u32, Vec<(u64, Payload)>);
 pub(crate) struct Gatherer {
     /// Of games stored before, since the last batch.
     more: Vec<GamePostings>,
-    /// Of batches, dealt out by other threads.
+    /// Receives batches of postings from other threads.
     batches: Vec<Receiver<PostingBatch>>,
     /// Memory of batches that are written, for those to come: new memory has to be cleared by the
     /// system first.
@@ -167,12 +167,12 @@ impl Gatherer {
         (self.waiting + self.waiting / 2 + idle) * POSTING_BYTES
     }
 
-    /// How many postings wait.
+    /// Number of postings that wait to be encoded.
     pub(crate) fn waiting(&self) -> usize {
         self.waiting
     }
 
-    /// How many are worth a segment.
+    /// Number of postings from which on a segment is worth writing.
     pub(crate) fn wanted(&self) -> usize {
         self.wanted
     }

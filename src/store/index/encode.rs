@@ -198,7 +198,7 @@ struct Filling {
     /// The columns whose width is known in the end only.
     payloads: Vec<u16>,
     games: Vec<u32>,
-    /// The others, as bits.
+    /// The other columns, as bits.
     runs: Vec<u8>,
     keys: Vec<u8>,
     gaps: Vec<u8>,

@@ -65,13 +65,13 @@ const STEP_POSTINGS: usize = 1 << 13;
 pub struct MergeReport {
     /// How many segments were merged.
     pub segments_read: usize,
-    /// How many postings they held.
+    /// Number of postings of these segments.
     pub postings_read: u64,
     /// How many postings stood in several segments and were dropped but for one.
     pub duplicates: u64,
     /// How many postings of dead games were dropped.
     pub dead: u64,
-    /// The segment that took their place.
+    /// The segment that has all of these postings now.
     pub segment: SegmentInfo,
 }
 
@@ -174,7 +174,7 @@ fn inputs(conn: &Connection, ids: &[i64]) -> Result<Vec<Input>> {
 /// One segment on its way into a merge.
 struct Input {
     segment: SegmentInfo,
-    /// How many blocks it reads a round.
+    /// Number of blocks that this input reads in a round.
     share: usize,
     next_block: i64,
     /// The bytes of the blocks read and not yet decoded, one after the other.

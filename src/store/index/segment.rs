@@ -24,7 +24,7 @@ pub struct SegmentInfo {
     pub first_block: i64,
     /// How many blocks there are, in consecutive rows.
     pub block_count: u32,
-    /// How many postings they hold.
+    /// Number of postings in the blocks.
     pub posting_count: u64,
 }
 

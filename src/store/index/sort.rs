@@ -61,7 +61,7 @@ impl PostingBatch {
         self.postings
     }
 
-    /// How many postings these are.
+    /// Number of postings of the batch.
     pub(crate) fn len(&self) -> usize {
         self.starts[RANGES]
     }

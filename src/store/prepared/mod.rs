@@ -21,7 +21,7 @@ pub(super) mod tree;
 /// A record ready to be written.
 #[derive(Debug)]
 pub struct Prepared {
-    /// Byte range in its source.
+    /// Bytes of the record in its source.
     pub span: Range<u64>,
     /// How far it could be read.
     pub status: Status,
@@ -180,7 +180,7 @@ fn posting(at: PositionKey, mv: Option<Move>, is_variation: bool) -> (u64, Paylo
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Stated {
     pub(crate) title: Option<String>,
-    /// As a path.
+    /// The chapter as a path.
     pub(crate) chapter: Option<String>,
 }
 

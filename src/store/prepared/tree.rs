@@ -27,16 +27,16 @@ use zstd::bulk::Compressor;
 pub struct StoredTree {
     /// First 16 bytes of the BLAKE3 of the layout above, with its comments.
     pub hash: [u8; 16],
-    /// Compressed, without its comments.
+    /// The tree without comments, compressed.
     pub data: Vec<u8>,
     /// Its comments as JSON: node, plies before it, 1 in a variation, text. None without comments.
     pub comments: Option<String>,
-    /// The words its comments are found by; empty without comments.
+    /// The words by which the comments are found; empty without comments.
     pub words: String,
 }
 
 impl StoredTree {
-    /// The bytes it occupies in memory.
+    /// Number of bytes that the tree takes in memory.
     pub(super) fn weight(&self) -> usize {
         self.data.len() + self.words.len() + self.comments.as_ref().map_or(0, String::len)
     }

@@ -48,7 +48,7 @@ pub struct CountedGame {
     pub result: GameResult,
     /// The opening by moves.
     pub opening: Option<Code>,
-    /// How it was played.
+    /// The way in which the game was played.
     pub played: Played,
     /// The moves, where they are not those of its row.
     pub moves: Option<Vec<Move>>,

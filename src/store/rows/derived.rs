@@ -15,18 +15,18 @@ use crate::store::transaction::Transaction;
 /// A value that a record of a game does not state.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DerivedValue {
-    /// As in the tags: `Red`, `Date`.
+    /// The tag that the value belongs to: `Red`, `Date`.
     pub field: String,
-    /// As it stands there.
+    /// The value as the source has it.
     pub value: String,
-    /// Where it stands.
+    /// The source of the value.
     pub from: ValueSource,
 }
 
 /// A contradiction to what a record of a game states.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Doubt {
-    /// As in the tags: `Red`, `Date`.
+    /// The tag that the value belongs to: `Red`, `Date`.
     pub field: String,
     /// `event says 1982`
     pub says: String,
@@ -154,7 +154,7 @@ pub struct DatedGame {
     pub game: u32,
     /// The time, and the reason.
     pub dated: Dated,
-    /// Whether other games say so.
+    /// Whether the date comes from other games.
     pub by_others: bool,
     /// The argument against what is stated, if other games have one.
     pub says: Option<String>,

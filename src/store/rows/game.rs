@@ -297,7 +297,7 @@ pub(crate) fn delete_game(tx: &Transaction<'_>, id: u32) -> Result<()> {
 /// Which text of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GameText {
-    /// Where it was played.
+    /// The place.
     Site,
     /// The title, of any witness.
     Title,

@@ -203,7 +203,7 @@ struct Place<'r> {
     path: &'r str,
     member: &'r str,
     folders: Option<&'r str>,
-    /// How many records lie there.
+    /// Number of records at the place.
     records: u64,
 }
 

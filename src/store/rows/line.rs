@@ -17,12 +17,12 @@ pub struct GameLine<'r> {
 }
 
 impl GameLine<'_> {
-    /// The position it begins from.
+    /// The position from which the line begins.
     pub fn start_position(&self) -> Result<Position> {
         start_position(self.start)
     }
 
-    /// Its moves.
+    /// The moves of the line.
     pub fn played(&self) -> Result<Vec<Move>> {
         moves_of(self.moves)
     }

@@ -198,9 +198,9 @@ fn columns(conn: &Connection) -> Result<BTreeSet<(String, String)>> {
 /// A table or view as it was made.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MadeTable {
-    /// Its name.
+    /// The name of the table or view.
     pub name: String,
-    /// Whether it is a view.
+    /// Whether the name is that of a view.
     pub is_view: bool,
     /// The statement that made it, with its comments.
     pub sql: String,

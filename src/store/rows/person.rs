@@ -17,7 +17,7 @@ pub struct JoinedName {
     pub key: String,
     /// The folded name of the person or event.
     pub head: String,
-    /// The evidence for it, a JSON object.
+    /// The evidence that both names are one person's, a JSON object.
     pub because: String,
 }
 

@@ -183,10 +183,10 @@ pub struct RecordRow {
     pub ordinal: u64,
     /// `game.id` of the game that it witnesses.
     pub game: Option<u32>,
-    /// Its bytes in the source.
+    /// Bytes of the record in the source.
     pub span: Range<u64>,
     pub status: Status,
-    /// The result that it claims.
+    /// The result that the record claims.
     pub result: GameResult,
     pub kind: Kind,
     pub tree: Option<u32>,
@@ -199,7 +199,7 @@ pub struct RecordRow {
     pub damaged: Option<String>,
     /// Warnings as JSON, with [`RecordParts::NOTES`].
     pub warnings: Option<String>,
-    /// Its bytes, compressed, with [`RecordParts::RAW`].
+    /// The bytes of the record, compressed; there with [`RecordParts::RAW`].
     pub raw: Option<Vec<u8>>,
     /// The key of its game, with [`RecordParts::KEY`].
     pub key: Option<String>,
@@ -312,15 +312,15 @@ pub struct Witness {
     pub byte_offset: u64,
     /// Name of the format.
     pub format: Option<String>,
-    /// How it was decoded.
+    /// The encoding by which the record was decoded.
     pub encoding: Option<String>,
-    /// How far it could be read.
+    /// How far the record could be read.
     pub status: Status,
-    /// The result it claims.
+    /// The result that the record claims.
     pub result: GameResult,
-    /// Its own tags.
+    /// The tags of the record.
     pub tags: serde_json::Value,
-    /// It has variations or comments.
+    /// The tree of variations and comments, by id.
     #[serde(skip)]
     pub tree: Option<i64>,
     /// Why its main line ends before the record does.

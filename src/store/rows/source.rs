@@ -45,7 +45,7 @@ pub struct SourceInfo {
     pub chapter: Option<String>,
     /// BLAKE3 of the content; where the name of its file says something, of that, too.
     pub hash: [u8; 32],
-    /// Its size in bytes.
+    /// Size of the content in bytes.
     pub size: u64,
 }
 
@@ -56,7 +56,7 @@ pub struct ReadTo {
     pub source: i64,
     /// Name of the format.
     pub format: Option<Cow<'static, str>>,
-    /// How its texts were decoded.
+    /// The encoding by which the texts were decoded.
     pub encoding: Option<Cow<'static, str>>,
     /// Records found so far.
     pub records: u64,
@@ -64,7 +64,7 @@ pub struct ReadTo {
     pub deleted: u64,
     /// Read up to this byte.
     pub done_to: u64,
-    /// To its end.
+    /// Whether the source was read to its end.
     pub is_complete: bool,
     /// Damage outside of records that was found since the last time, as a JSON list.
     pub damage: Option<String>,

@@ -125,11 +125,11 @@ const CUT: &str = "
 pub struct RawBytes {
     /// The record as it stands in its source.
     pub bytes: Vec<u8>,
-    /// The first of them in the source.
+    /// The place of the first byte in the source, 0-based.
     pub start: u64,
     /// Name of the format.
     pub format: Option<String>,
-    /// How its texts were decoded.
+    /// The encoding by which the texts of the source were decoded.
     pub encoding: Option<String>,
 }
 

@@ -80,7 +80,7 @@ impl Lines {
         games
     }
 
-    /// How many bytes they occupy in memory.
+    /// Number of bytes that the lines take in memory.
     pub(crate) fn memory(&self) -> usize {
         self.0.capacity() * size_of::<u32>()
     }

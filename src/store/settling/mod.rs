@@ -25,18 +25,18 @@ pub struct LineClaim<'m> {
     pub game: Option<u32>,
     /// Its identity among the records of a short line; see [`Identity::of`].
     pub identity: Identity,
-    /// Its statements about its game.
+    /// The statements of the record about its game.
     pub said: WitnessSays<'m>,
 }
 
 /// A game that is stored on the line in question.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredOnLine {
-    /// Its id.
+    /// The id of the game.
     pub id: u32,
-    /// Its key.
+    /// The key of the game.
     pub key: String,
-    /// Its loss since it was decided last.
+    /// The loss of the game since it was settled last.
     pub loss: GameLoss,
 }
 
@@ -65,9 +65,9 @@ pub enum Change {
 /// A game as its witnesses make it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SettledGame {
-    /// Its public id.
+    /// The key by which people name the game.
     pub key: String,
-    /// The best of what its witnesses say.
+    /// The metadata that the witnesses bear out best.
     pub metadata: Metadata,
     /// The places of all its witnesses among the claims, ascending.
     pub witnesses: Vec<usize>,

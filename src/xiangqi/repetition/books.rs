@@ -150,7 +150,7 @@ fn common(sets: impl Iterator<Item = PieceBits>) -> PieceBits {
 /// The meaning of an attack under the Asian rules.
 #[derive(Debug, Copy, Clone, Eq, PartialEq, Hash)]
 pub enum AttackVerdict {
-    /// It is a chase.
+    /// The attacks are a chase.
     Chase {
         /// Why the capture is a threat.
         threat: Threat,
@@ -175,7 +175,7 @@ pub enum Threat {
     FalseRoot {
         /// The pinned piece.
         root: Square,
-        /// The piece that pins it.
+        /// The square of the piece that pins the root.
         exposed_to: Square,
     },
     /// A rook is attacked by a horse or a cannon; protection does not matter.
@@ -274,7 +274,7 @@ pub enum Dispute {
 }
 
 impl Dispute {
-    /// All of them.
+    /// All points on which rule books differ.
     pub const ALL: [Dispute; 3] =
         [Dispute::CheckThatAttacks, Dispute::TakenRoot, Dispute::StandingThreat];
 }

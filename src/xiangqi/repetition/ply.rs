@@ -11,7 +11,7 @@ use crate::xiangqi::{Move, Piece, PieceKind, Position, Side, Square};
 pub struct Actor {
     /// The piece itself.
     pub piece: Piece,
-    /// Where it stood before the first move.
+    /// The square on which the piece stood before the first move.
     pub home: Square,
     /// Where it stands after the move in question.
     pub square: Square,
@@ -48,7 +48,7 @@ pub enum Reach {
         /// How the move makes it possible.
         cause: Cause,
     },
-    /// Before the move and after it.
+    /// The capture was possible before the move and is possible after it.
     Kept {
         /// The outcome of the capture before the move.
         before: Capture,

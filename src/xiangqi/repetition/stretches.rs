@@ -22,7 +22,7 @@ pub struct Stretch {
     /// From the first to the fourth of the last four occurrences, at the first ply whose position
     /// comes for the fourth time.
     pub fourth: Option<Window>,
-    /// The last of these plies.
+    /// The last ply of the stretch.
     pub until: usize,
     /// How often the most frequent of their positions has stood on the board up to then.
     pub count: usize,

@@ -8,7 +8,7 @@ use crate::xiangqi::{BySide, Move, Position, Side, Square};
 /// A stretch, and what is to be said of it.
 #[derive(Debug, Clone)]
 pub struct Cycle {
-    /// Which plies.
+    /// The plies of the cycle.
     pub stretch: Stretch,
     /// The class of each side's moves, by the Asian rules.
     pub classes: BySide<Class>,
@@ -25,7 +25,7 @@ pub struct Cycle {
 pub struct Judgement {
     /// The rule book.
     pub book: &'static RuleBook,
-    /// Its ruling; nothing when the position did not come often enough.
+    /// The ruling on the cycle; nothing when the position did not come back often enough.
     pub ruling: Ruling,
     /// Its ruling if the moves of the window went on.
     pub tendency: Ruling,
