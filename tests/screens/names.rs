@@ -79,6 +79,12 @@ fn names_that_nobody_has_are_asked_back() {
             assert!(said.contains(wanted), "{args:?}: {said}");
         }
     }
+    // Whichever of the names of a person is near, the person is called as everywhere.
+    let same = ["decisions", "same", "player:ZHOU XuGong", "player:林一舟", "--reason", "a test"];
+    stdout(&db, &same, 0);
+    let output = xqdb(&db, &["search", "--player", "Zhu Xugong", "--lang", "en"]);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains("did you mean 林一舟 (3 games)?"), "{said}");
     let output = xqdb(&db, &["search", "--player", "Napoleon"]);
     assert!(!String::from_utf8_lossy(&output.stderr).contains("did you mean"));
     let output = xqdb(&db, &["--lang", "en", "search", "--since", "2002", "--until", "2001"]);

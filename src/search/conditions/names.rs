@@ -120,7 +120,7 @@ pub(crate) fn find(archive: &Archive, wanted: &str, how: NameMatch) -> Result<Pl
     let alike = if how == NameMatch::Auto { alike } else { &decided };
     let mut found = names.joined(archive, found, wanted, alike);
     if found.ids.is_empty() {
-        let near = names.near(archive, wanted);
+        let near = names.near(archive, wanted)?;
         let (asked, sort) = (wanted.to_owned(), NameClass::Player);
         let near = FoundNames { asked, sort, names: near, by: FoundBy::Near };
         found.otherwise.extend(Some(near).filter(|near| !near.names.is_empty()));
@@ -148,7 +148,7 @@ pub fn persons_with(archive: &Archive, wanted: &str, how: NameMatch) -> Result<V
 
 /// The names nearest to one that nobody has, each of another person, the likeliest first.
 pub fn near_names(archive: &Archive, wanted: &str) -> Result<Vec<String>> {
-    Ok(archive.player_names()?.near(archive, wanted))
+    archive.player_names()?.near(archive, wanted)
 }
 
 /// How the person is called of whom a text is the whole name, if it is one.
@@ -389,8 +389,8 @@ impl KnownNames {
     }
 
     /// The names that are nearly the one that nobody has: those that sound most like it first, then
-    /// those that stand in most games; of each person one.
-    fn near(&self, archive: &Archive, wanted: &str) -> Vec<String> {
+    /// those that stand in most games; of each person one, as the person is called.
+    fn near(&self, archive: &Archive, wanted: &str) -> Result<Vec<String>> {
         const MOST: usize = 3;
         const LIMITS: SlipLimits = SlipLimits { hanzi: 3, letters: 5 };
         /// Letters by which a name may be farther from the one asked for than the nearest is.
@@ -428,7 +428,10 @@ impl KnownNames {
             persons.push(person);
             is_new
         });
-        near.into_iter().take(MOST).map(|(_, name)| name.name.clone()).collect()
+        let called = |name: &PlayerSpelling| {
+            Ok(archive.person(name.id)?.unwrap_or_else(|| name.name.clone()))
+        };
+        near.into_iter().take(MOST).map(|(_, name)| called(name)).collect()
     }
 
     /// The names in Latin letters that are read as some of these names, and as no other in hanzi.
