@@ -62,7 +62,7 @@ pub use explore::remembered::{COMMON, remember_common};
 pub use explore::score::{Score, Share};
 pub use explore::{Explored, Look, Row, add_unplayed, explore, explore_here};
 pub use games::{FIRST_BLOCK, search, search_in_blocks, search_watched};
-pub use named::{FittingNames, TypedFit, named_exactly, named_like, players_nearly};
+pub use named::{FittingNames, TypedFit, named_exactly, named_like, nearly};
 pub use params::{AskError, ParamError, ParamProblem, Params, TypedLine};
 pub use reports::differences::{ChangedGame, Difference, FieldChange, differences};
 pub use reports::emended::{BorneOut, Diagnosis, Emended};

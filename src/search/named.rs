@@ -11,6 +11,7 @@ use super::archive::{Archive, once};
 use super::conditions::facts::codes;
 use super::conditions::filter::{Filter, Purpose};
 use super::conditions::names::{near_names, person_of};
+use super::conditions::near::{near_books, near_events};
 use super::conditions::question::SearchQuery;
 use super::explore::chapters::games_of_books;
 use super::explore::groups::{NameTally, by_name, join_years};
@@ -330,13 +331,31 @@ fn names_openings(archive: &Archive, text: &str) -> bool {
         || archive.openings().openings().any(|it| is(&it.name, &it.english))
 }
 
-/// The players whose names differ by a slip from one that nobody has.
-pub fn players_nearly(archive: &Archive, text: &str, most: usize) -> Result<Vec<NamedGames>> {
+/// The players, events or books whose names differ by a slip from one that none has; nothing for
+/// other sorts.
+pub fn nearly(
+    archive: &Archive,
+    sort: NameClass,
+    text: &str,
+    most: usize,
+) -> Result<Vec<NamedGames>> {
+    let near = match sort {
+        NameClass::Player => near_names(archive, text)?,
+        NameClass::Event => near_events(archive, text)?.names,
+        NameClass::Book => near_books(archive, text)?.names,
+        NameClass::Opening | NameClass::Year => Vec::new(),
+    };
     let AllNames(all) = archive.all_names()?;
-    let players = &all[NameClass::Player as usize];
-    let near = near_names(archive, text)?;
-    let near = near.iter().map(|name| compact(&name_key(name))).filter_map(|key| {
-        players.iter().find(|player| player.written.split('\n').any(|line| line == key))
+    let found = near.iter().filter_map(|name| {
+        let line = match sort {
+            NameClass::Player => compact(&name_key(name)),
+            _ => compact(name),
+        };
+        let is_it = |known: &&NamedGames| match &known.named {
+            Nameable::Edition(edition) => edition == name,
+            _ => known.written.split('\n').any(|written| written == line),
+        };
+        all[sort as usize].iter().find(is_it)
     });
-    Ok(near.take(most).cloned().collect())
+    Ok(found.take(most).cloned().collect())
 }

@@ -36,6 +36,14 @@ fn whatever_has_a_name_is_suggested_with_its_games() {
     }
     // A name with a slip, which nobody has.
     assert_eq!(suggested(&server, "林亦舟").1["text"], "林一舟");
+    for (text, sort, name) in [
+        ("长风怀", "event", "长风杯"),
+        ("长风怀@1987", "event", "长风杯 1987"),
+        ("松风普", "book", "松风谱"),
+    ] {
+        let (sorts, first) = suggested(&server, text);
+        assert_eq!((sorts, &first["text"]), (vec![sort.to_owned()], &json!(name)), "{text}");
+    }
     // Codes and families of openings, in every language, with the games of the filter.
     for (text, address) in [
         ("C00", "opening=C00"),

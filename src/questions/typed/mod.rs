@@ -18,7 +18,7 @@ use xqdb::query::{Library, Query, QueryError, QueryProblem};
 use xqdb::replay::Record;
 use xqdb::search::{
     Archive, Filter, FittingNames, NameClass, Nameable, NamedGames, Purpose,
-    SearchQuery as GameQuery, TypedFit, TypedLine, named_like, players_nearly, search,
+    SearchQuery as GameQuery, TypedFit, TypedLine, named_like, nearly, search,
 };
 use xqdb::store::Result;
 use xqdb::text::{Encoding, fold};
@@ -148,18 +148,27 @@ impl Typist<'_> {
             Ok((sort.as_str(), names.collect::<Result<_>>()?))
         });
         let mut groups = groups.collect::<Result<Vec<_>>>()?;
-        if groups.is_empty() && sorts.contains(&NameClass::Player) {
-            groups.extend(self.nearly(text)?);
+        if groups.is_empty() {
+            groups = self.nearly(text, sorts)?;
         }
         let unread = groups.is_empty().then(|| TypedFault::Name(text.to_owned()));
         Ok(Understood { groups, is_whole: false, unread })
     }
 
-    /// The players who are nearly called so.
-    fn nearly(&self, text: &str) -> Result<Option<(&'static str, Vec<TypedMeaning>)>> {
-        let near = players_nearly(self.archive, text, self.most)?;
-        let near = near.iter().map(|name| self.name(name)).collect::<Result<Vec<_>>>()?;
-        Ok((!near.is_empty()).then_some((NameClass::Player.as_str(), near)))
+    /// The names that are nearly so, of the first of some sorts that has any.
+    fn nearly(
+        &self,
+        text: &str,
+        sorts: &[NameClass],
+    ) -> Result<Vec<(&'static str, Vec<TypedMeaning>)>> {
+        for &sort in sorts {
+            let near = nearly(self.archive, sort, text, self.most)?;
+            if !near.is_empty() {
+                let near = near.iter().map(|name| self.name(name)).collect::<Result<_>>()?;
+                return Ok(vec![(sort.as_str(), near)]);
+            }
+        }
+        Ok(Vec::new())
     }
 
     /// Everything that a text may mean.
@@ -218,8 +227,8 @@ impl Typist<'_> {
         ranked.sort_by_key(|(rank, ..)| *rank);
         let is_whole = ranked.first().is_some_and(|(rank, ..)| *rank <= QUERY);
         let mut groups: Vec<_> = ranked.into_iter().map(|(_, sort, all)| (sort, all)).collect();
-        if groups.is_empty() && is_name {
-            groups.extend(self.nearly(text)?);
+        if groups.is_empty() {
+            groups = self.nearly(text, sorts)?;
         }
         let unread = match (groups.is_empty(), moves, fault) {
             (true, Some(moves), Some(fault)) => Some(unread(text, moves, fault)),

@@ -225,7 +225,8 @@ impl Filter {
         if let Some(event) = &self.event
             && tests.iter().any(is_event_of_none)
         {
-            found_names.push(near_events(archive, event)?);
+            let near = near_events(archive, event)?;
+            found_names.extend(Some(near).filter(|near| !near.names.is_empty()));
         }
         if tests.iter().any(FactTest::is_unread) {
             let all: Vec<u32> = archive.facts().alive().map(|(id, _)| id).collect();

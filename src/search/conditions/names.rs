@@ -59,7 +59,7 @@ pub enum FoundBy {
     /// All games show that they are those of somebody who was asked for.
     Evidence,
     /// Nobody and nothing has the name that was asked for, and these are nearly it. Their games are
-    /// not found. Of events and books there may be none.
+    /// not found. Of books there may be none.
     Near,
 }
 
