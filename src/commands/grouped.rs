@@ -25,6 +25,7 @@ pub(super) fn tell(
 ) -> anyhow::Result<Status> {
     let lang = context.lang;
     let mut line = lang.games_found(found.count);
+    line += &question::others_left_out(lang, archive, query, found.count)?;
     if found.copies > 0 {
         line += &lang.games_copied(found.copies);
     }

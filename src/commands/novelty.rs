@@ -4,7 +4,7 @@
 use super::one_game::game_called;
 use super::printed::{Printed, played};
 use super::progress::Scanning;
-use super::question::{SaidQuestion, open, tell_names};
+use super::question::{SaidQuestion, open, others_left_out, tell_names};
 use super::{Context, Status};
 use crate::cli::{Form, NoveltyArgs, RowLayout};
 use crate::questions::novelty::{NoveltyAnswer, ask, found, leavers};
@@ -33,11 +33,13 @@ pub(crate) fn novelty(context: &Context, args: &NoveltyArgs) -> anyhow::Result<S
     let layout = args.answer.layout();
     tell_names(context, &archive, &matcher)?;
     let places = 0..layout.needed();
-    let found = search(&archive, &SearchQuery { places, ..SearchQuery::new(matcher) })?;
+    let query = SearchQuery { places, ..SearchQuery::new(matcher) };
+    let found = search(&archive, &query)?;
     let leavers = leavers(&archive, &found.games, &scanning)?;
     scanning.finish();
     print_many(context, layout, &archive, (&leavers, &notation))?;
     let mut line = lang.games_found(found.count);
+    line += &others_left_out(lang, &archive, &query, found.count)?;
     let listed = found.games.len() as u64;
     if listed < found.count {
         line += &lang.games_listed(1, listed);

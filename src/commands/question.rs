@@ -18,7 +18,7 @@ use xqdb::opening::OpeningTable;
 use xqdb::query::Library;
 use xqdb::search::{
     Archive, AskError, FoundBy, FoundNames, Matcher, NameClass, ParamError, ParamProblem, Params,
-    Purpose, SearchQuery, Watch,
+    Purpose, SearchQuery, Watch, search,
 };
 use xqdb::store::Evidence;
 
@@ -255,6 +255,20 @@ pub(super) fn tell_names(
         }
     }
     Ok(())
+}
+
+/// Behind the number of games that fit, if it is none: the number of records of other kinds that
+/// do, which statistics leave out.
+pub(super) fn others_left_out(
+    lang: Lang,
+    archive: &Archive,
+    query: &SearchQuery,
+    games: u64,
+) -> xqdb::store::Result<String> {
+    let every = if games == 0 { query.matcher.of_every_kind(archive)? } else { None };
+    let Some(matcher) = every else { return Ok(String::new()) };
+    let others = search(archive, &SearchQuery { matcher, places: 0..0, ..query.clone() })?.count;
+    Ok(if others > 0 { lang.games_of_other_kinds(others) } else { String::new() })
 }
 
 /// Tells that a text is part of the names of other persons, too, than of the one who is shown.

@@ -150,6 +150,17 @@ fn events_and_books_that_there_are_not_are_asked_back() {
     let said = refused(&["search", "--book", "松风谱"]);
     assert!(said.contains("`松风谱`; `xqdb explore --by chapter --kind all` lists"), "{said}");
     assert!(!refused(&["search", "--event", "Olympia"]).contains("did you mean"));
+    // Where only other kinds fit, statistics do not say that there is nothing.
+    for args in [
+        &["explore", "--book", "梅花谱"][..],
+        &["explore", "--book", "梅花谱", "--by", "chapter"],
+        &["openings", "--book", "梅花谱"],
+        &["novelty", "--book", "梅花谱"],
+    ] {
+        let output = xqdb(&db, &[&["--lang", "en"], args].concat());
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(said.contains("; left out: 1 record of other kinds"), "{args:?}: {said}");
+    }
     // A manual without a date is no first game, and that is said.
     let output = xqdb(&db, &["--lang", "en", "first", "--book", "梅花谱"]);
     let said = String::from_utf8_lossy(&output.stderr);

@@ -5,7 +5,7 @@ mod tree;
 use super::engine_book::{open_books, score_in_book};
 use super::printed::Printed;
 use super::progress::Scanning;
-use super::question::{SaidQuestion, tell_names};
+use super::question::{SaidQuestion, others_left_out, tell_names};
 use super::render::wrapped;
 use super::samples::{first_named, named_in_script, tell_leads, tell_others};
 use super::{Context, Status, figure, grouped};
@@ -85,7 +85,9 @@ pub(crate) fn explore(context: &Context, args: &ExploreArgs) -> anyhow::Result<S
     }?;
     out.flush()?;
     if layout.is_table() {
-        context.tell_games(&notes(explored, lang), is_default_kind, explored.programs);
+        let games = explored.score.all();
+        let others = others_left_out(lang, &ready.archive, &ready.query, games)?;
+        context.tell_games(&(notes(explored, lang) + &others), is_default_kind, explored.programs);
         if !is_nothing {
             context.tell_more(&lang.scores_lie());
             context.tell_more(&lang.players_and_events());

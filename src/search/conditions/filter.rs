@@ -266,6 +266,16 @@ impl Matcher {
             && self.filter.is_without_programs() == usual.is_without_programs()
     }
 
+    /// These conditions on games of every kind, where nobody names kinds and statistics are asked
+    /// for: they count games between two players alone.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn of_every_kind(&self, archive: &Archive) -> Result<Option<Matcher>> {
+        let is_said = !self.filter.kinds.is_empty() || self.filter.purpose == Purpose::Lists;
+        (!is_said).then(|| self.filter.clone().of_every_kind().resolve(archive)).transpose()
+    }
+
     /// The words and phrases that are asked for.
     pub fn words(&self) -> Vec<String> {
         self.filter.text.as_deref().map(words_of).unwrap_or_default()
