@@ -1,6 +1,6 @@
 //! Dumps of databases, as text of SQL: `create table`, `insert into`, and `copy` of PostgreSQL.
 //! Read are those with a table that has a row for every move; what the other tables say of the
-//! games, by their ids, becomes tags.
+//! games, by their ids, becomes tags, also those of a dump of games that lies beside.
 //!
 //! Time is in proportion to the text, which is gone through twice; what other tables say is kept.
 
@@ -8,6 +8,7 @@ use super::move_rows::{GameRows, LOOKED_AT, MoveColumns, MoveRows, TableCell, is
 use super::reason::Reason;
 use super::text::Text;
 use super::{Fit, Format, Input, Sink};
+use crate::text::{decode, detect};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ops::{ControlFlow, Range};
@@ -95,6 +96,10 @@ fn read(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
         true => rows.add(range, cells),
         false => beside.add(own, cells),
     });
+    if let Some(games) = input.beside {
+        let games = decode(games, detect(games)).text;
+        each_row(&games, &mut |_, own, _, cells| beside.add(own, cells));
+    }
     rows.give(&text, &beside, sink)?;
     if is_cut || lacks_end(whole) {
         text.tell(whole.len(), Reason::FileLacksEnd, sink);

@@ -1,11 +1,14 @@
 //! Tables of moves and the tables of their games: `moves.csv` has rows of moves and the ids of
-//! their games, `games.csv` in the same folder names the players. The first is read with the second.
+//! their games, `games.csv` in the same folder names the players. The first is read with the
+//! second; so it is with dumps of SQL and with objects of JSON.
 
 use std::collections::BTreeSet;
 
 /// Largest table of games that is read beside one of moves, in bytes.
 pub(crate) const LARGEST: u64 = 64 << 20;
 
+/// Ends of the names of such tables.
+const EXTENSIONS: [&str; 6] = ["csv", "tsv", "sql", "json", "jsonl", "ndjson"];
 /// Words in the name of a table of moves, the longer ones first.
 const MOVES: [&str; 6] = ["moves", "plies", "move", "ply", "着法", "着"];
 /// Words that stand in their place in the name of the table of its games.
@@ -18,7 +21,7 @@ pub(crate) fn names_beside(path: &str) -> Vec<String> {
     let (folder, name) = path.split_at(cut);
     let Some((stem, extension)) = name.rsplit_once('.') else { return Vec::new() };
     let lower = stem.to_ascii_lowercase();
-    let is_table = ["csv", "tsv"].contains(&extension.to_ascii_lowercase().as_str());
+    let is_table = EXTENSIONS.contains(&extension.to_ascii_lowercase().as_str());
     let Some((at, word)) = MOVES.iter().find_map(|word| Some((lower.rfind(word)?, *word))) else {
         return Vec::new();
     };

@@ -36,7 +36,7 @@ pub(super) const FORMAT: Format = Format {
         let text = Text::of(input);
         let range = 0..text.as_str().len();
         if let Some(moves) = rows::MovesInRows::of(text.as_str()) {
-            return moves.read(&text, sink);
+            return moves.read(&text, input.beside, sink);
         }
         walk(text.as_str(), range, &mut |found| give(&text, found, sink))
     },
@@ -95,7 +95,7 @@ fn sniff(sample: &FileSample<'_>) -> Fit {
 fn read_lines(input: &Input<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
     let text = Text::of(input);
     if let Some(moves) = rows::MovesInRows::of(text.as_str()) {
-        return moves.read(&text, sink);
+        return moves.read(&text, input.beside, sink);
     }
     for (range, _) in lines_from(text.as_str(), 0) {
         walk(text.as_str(), range, &mut |found| give(&text, found, sink))?;

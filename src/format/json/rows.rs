@@ -1,5 +1,5 @@
 //! Objects each of which is a move of a game: `{"game_id": 1, "ply": 1, "move": "h2e2"}`, and
-//! objects beside them that tell of the games.
+//! objects beside them, or in a file beside theirs, that tell of the games.
 
 use super::values::{Object, Stop, walk, words};
 use crate::format::Sink;
@@ -8,6 +8,7 @@ use crate::format::move_rows::{
 };
 use crate::format::reason::Reason;
 use crate::format::text::Text;
+use crate::text::{decode, detect};
 use std::borrow::Cow;
 use std::ops::{ControlFlow, Range};
 
@@ -85,8 +86,13 @@ impl MovesInRows {
         Some(MovesInRows { stretches, names, columns })
     }
 
-    /// Reads the rows, and what stands beside them.
-    pub(super) fn read(self, text: &Text<'_>, sink: &mut dyn Sink) -> ControlFlow<()> {
+    /// Reads the rows, and what stands beside them, in the text and in another file of games.
+    pub(super) fn read(
+        self,
+        text: &Text<'_>,
+        games: Option<&[u8]>,
+        sink: &mut dyn Sink,
+    ) -> ControlFlow<()> {
         let MovesInRows { stretches, names, columns } = self;
         let whole = text.as_str();
         let mut rows = MoveRows::new(&names, columns, whole);
@@ -101,9 +107,7 @@ impl MovesInRows {
                     Stop::Object(object) => rows.add(object.range.clone(), &cells(&object, &names)),
                     Stop::Other(at, Reason::ObjectWithoutGame) => {
                         let other = Object::at(whole, at..whole.len(), Default::default());
-                        let own: Vec<String> =
-                            other.members.iter().map(|(name, _)| name.to_string()).collect();
-                        beside.add(&own, &cells(&other, &own));
+                        add_game(&mut beside, &other);
                     }
                     Stop::Other(at, reason) => {
                         sink.damage(text.span(&(at..at)).start, reason.to_string());
@@ -112,8 +116,28 @@ impl MovesInRows {
                 ControlFlow::Continue(())
             })?;
         }
+        if let Some(games) = games {
+            let games = decode(games, detect(games)).text;
+            let _ = walk(&games, 0..games.len(), &mut |found| {
+                match found {
+                    Stop::Object(object) => add_game(&mut beside, &object),
+                    Stop::Other(at, Reason::ObjectWithoutGame) => {
+                        let other = Object::at(&games, at..games.len(), Default::default());
+                        add_game(&mut beside, &other);
+                    }
+                    Stop::Other(..) => {}
+                }
+                ControlFlow::Continue(())
+            });
+        }
         rows.give(text, &beside, sink)
     }
+}
+
+/// Adds an object that tells of a game.
+fn add_game(games: &mut GameRows, object: &Object<'_>) {
+    let own: Vec<String> = object.members.iter().map(|(name, _)| name.to_string()).collect();
+    games.add(&own, &cells(object, &own));
 }
 
 /// The values of these members.
