@@ -150,6 +150,12 @@ fn events_and_books_that_there_are_not_are_asked_back() {
     let said = refused(&["search", "--book", "松风谱"]);
     assert!(said.contains("`松风谱`; `xqdb explore --by chapter --kind all` lists"), "{said}");
     assert!(!refused(&["search", "--event", "Olympia"]).contains("did you mean"));
+    // Nobody slips for sixty characters, and to compare them with all names would take long.
+    for (option, name) in [("--event", "五羊杯"), ("--player", "林一舟"), ("--book", "梅花谱")]
+    {
+        let said = refused(&["search", option, &format!("{name}{}", "一".repeat(60))]);
+        assert!(!said.contains("did you mean"), "{said}");
+    }
     // Where only other kinds fit, statistics do not say that there is nothing.
     for args in [
         &["explore", "--book", "梅花谱"][..],

@@ -34,6 +34,12 @@ pub enum NameMatch {
     Pinyin,
 }
 
+/// Whether a text is too long for a slip: to compare it with all names would take long.
+pub(super) fn is_too_long(text: &str) -> bool {
+    const LONGEST: usize = 60;
+    text.chars().nth(LONGEST).is_some()
+}
+
 /// Names that were found otherwise than as they were asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FoundNames {
@@ -395,6 +401,9 @@ impl KnownNames {
         const LIMITS: SlipLimits = SlipLimits { hanzi: 3, letters: 5 };
         /// Letters by which a name may be farther from the one asked for than the nearest is.
         const FARTHER: usize = 1;
+        if is_too_long(wanted) {
+            return Ok(Vec::new());
+        }
         let (key, wanted_sound) = (name_key(wanted), sound(wanted));
         let distance = |name: &PlayerSpelling| {
             let has_letters = is_latin(wanted) || name.is_latin();

@@ -1,7 +1,7 @@
 //! The names of events and books that are nearest to one that none has: a question back to whoever
 //! asks, as it is for players.
 
-use super::names::{FoundBy, FoundNames};
+use super::names::{FoundBy, FoundNames, is_too_long};
 use crate::metadata::{BETWEEN_CHAPTERS, SlipLimits, chapter_key, is_near_name};
 use crate::search::archive::Archive;
 use crate::search::archive::called::NameClass;
@@ -66,7 +66,8 @@ struct Nearest {
 
 impl Nearest {
     fn to(wanted: String) -> Nearest {
-        Nearest { wanted, near: Vec::new() }
+        let is_long = is_too_long(&wanted);
+        Nearest { wanted: if is_long { String::new() } else { wanted }, near: Vec::new() }
     }
 
     /// Takes a name if it is near; `text` is what is compared. The wanted name itself is near only
@@ -74,9 +75,9 @@ impl Nearest {
     fn compare(&mut self, text: String, name: &str, is_itself: bool) {
         let is_near = match text == self.wanted {
             true => is_itself,
-            false => is_near_name(&self.wanted, &text, LIMITS),
+            false => !self.wanted.is_empty() && is_near_name(&self.wanted, &text, LIMITS),
         };
-        if is_near && !self.wanted.is_empty() {
+        if is_near {
             let distance = strsim::osa_distance(&latin_key(&self.wanted), &latin_key(&text));
             self.near.push((distance, name.to_owned()));
         }
