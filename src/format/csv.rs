@@ -36,6 +36,9 @@ const SNIFFED: usize = 8;
 /// And where every row is a move.
 const SNIFFED_MOVES: usize = 256;
 
+/// Characters of the longest rest of a move.
+const LONGEST_REST: usize = 6;
+
 /// The column of a date as it was found, where the other one does not say all of it.
 const DATE_FOUND: &str = "date_found";
 
@@ -257,9 +260,18 @@ impl Row<'_, '_> {
     }
 
     /// Whether the row has more or fewer cells than the header, and moves in another cell than that
-    /// of its moves.
+    /// of its moves; or more cells, and the rest of a move that a comma cuts, `炮二,平五`, in the cell
+    /// behind its moves.
     fn has_moves_elsewhere(&self) -> bool {
         let column_of_moves = self.header.column(Role::Moves);
+        let is_cut = column_of_moves.is_some_and(|column| {
+            let behind = cell(self.cells, column + 1).unwrap_or_default().trim();
+            (1..=LONGEST_REST).contains(&behind.chars().count())
+                && behind.chars().all(char::is_alphanumeric)
+        });
+        if is_cut && self.cells.len() > self.header.names.len() {
+            return true;
+        }
         let holds_moves = |column| {
             let text = cell(self.cells, column).unwrap_or_default();
             games::left_over(text, 0..text.len()).is_some()
@@ -311,6 +323,16 @@ mod tests {
         let found = keep(&FORMAT, text.as_bytes());
         let show = |r: &Kept| format!("{} | {} | {}", r.tags.join(" "), r.start, r.moves());
         (found.records.iter().map(show).collect(), found.damage)
+    }
+
+    #[test]
+    fn a_comma_in_a_move_is_reported() {
+        let head = "moves,event\n";
+        let sound = format!("{head}h2e2 h9g7,a\n");
+        assert!(read_text(&sound).1.is_empty());
+        for row in ["h2e2 h,g7,a", "h2e2 ,9g7,a", "炮二平五 马8,进7,a"] {
+            assert_eq!(read_text(&format!("{head}{row}\n")).1.len(), 1, "{row}");
+        }
     }
 
     #[test]

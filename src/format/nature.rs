@@ -189,6 +189,9 @@ pub fn may_be_text(head: &[u8]) -> bool {
 /// ```
 /// use xqdb::format::other_kind;
 /// assert_eq!(other_kind(b"\x89PNG\r\n\x1A\n"), Some("PNG"));
+/// assert_eq!(other_kind(b"\xFF\xFB\x90\x64"), Some("MP3"));
+/// // A damaged mark of UTF-16 is no sound.
+/// assert_eq!(other_kind(b"\xFF\xFB\xFE1\0.\0"), None);
 /// assert_eq!(other_kind(b"[Game \"Chinese Chess\"]"), None);
 /// ```
 #[must_use]
@@ -200,9 +203,25 @@ fn other(head: &[u8]) -> Option<&'static (&'static [u8], &'static str, &'static 
     let begins = |(begin, name, _): &&(&[u8], &str, &str)| {
         let at = if *name == "MP4" { 4 } else { 0 };
         head.get(at..).is_some_and(|head| head.starts_with(begin))
+            && (begin.len() > 2 || has_header_of(name, head))
     };
     // An Access database begins as a TrueType font does.
     OTHERS.iter().find(begins).filter(|_| document(head).is_none())
+}
+
+/// Whether a content has the header of a kind whose sign is two bytes long: a text in UTF-16 of
+/// which a byte is damaged may begin with such a sign, too.
+///
+/// Frames of MP3: ISO/IEC 11172-3, 2.4.1.3; the reserved fields of BMP: BITMAPFILEHEADER.
+fn has_header_of(name: &str, head: &[u8]) -> bool {
+    match name {
+        "MP3" => head.get(2).is_some_and(|&fields| {
+            let (rate, sampling) = (fields >> 4, fields >> 2 & 3);
+            (1..15).contains(&rate) && sampling != 3
+        }),
+        "BMP" => head.get(6..10).is_none_or(|reserved| reserved == [0; 4]),
+        _ => true,
+    }
 }
 
 /// Why a content that no format fits, and that holds no games, does not: what it is.

@@ -195,7 +195,9 @@ impl<'a> Reader<'a> {
     /// Breaks the line off where the comment that begins at `begin` may have taken its moves: one
     /// that ends nowhere or with the end of another comment.
     fn lose_in_comment(&mut self, begin: usize, comment: &str) {
-        if words::looks_like_movetext(comment) {
+        let is_taken =
+            words::looks_like_movetext(comment) || torn::has_lost_its_piece(comment.trim_start());
+        if is_taken {
             self.miss(begin);
         }
     }
@@ -289,6 +291,12 @@ impl<'a> Reader<'a> {
                 return self.take_move(words::plain_word_len(self.rest()));
             }
             self.at += comment.len();
+            // The semicolon stands in place of a brace, whose comment ends before the line does.
+            let count = |braces: [char; 2]| comment.matches(braces).count();
+            let behind = comment.rsplit(['}', '｝']).next().unwrap_or_default().trim_start();
+            if count(['}', '｝']) > count(['{', '｛']) && words::begins_with_move(behind) {
+                self.miss(begin);
+            }
             self.note(begin, comment.trim());
         }
     }

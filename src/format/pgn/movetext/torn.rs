@@ -38,8 +38,8 @@ pub(super) fn begins_with_half_square(text: &str) -> bool {
     }
 }
 
-/// Whether `text` begins with what is left of a move without its piece, `5平7` or `5=7`, and goes on
-/// as a line of moves does.
+/// Whether `text` begins with what is left of a move without its piece, `5平7` or `5=7`, or without
+/// its file, too, `平7`, and goes on as a line of moves does.
 pub(super) fn has_lost_its_piece(text: &str) -> bool {
     let (word, behind) = text.split_at(plain_word_len(text));
     let is_number = |c: char| CharPart::of(c).is_some_and(CharPart::is_number);
@@ -47,8 +47,13 @@ pub(super) fn has_lost_its_piece(text: &str) -> bool {
         CharPart::of(c) == Some(CharPart::Direction)
             || matches!(c, '+' | '-' | '=' | '.' | '＋' | '－' | '＝')
     };
-    let mut chars = word.chars();
-    let is_left = chars.next().is_some_and(is_number)
+    let mut chars = word.chars().peekable();
+    let mut is_file = true;
+    // A word of a direction and a number in Latin letters may be anything.
+    if word.is_ascii() || chars.peek().is_some_and(|&c| is_number(c)) {
+        is_file = chars.next().is_some_and(is_number);
+    }
+    let is_left = is_file
         && chars.next().is_some_and(is_direction)
         && chars.next().is_some_and(is_number)
         && chars.next().is_none();

@@ -358,6 +358,31 @@ fn a_bracket_that_nothing_closes_takes_no_moves() {
 }
 
 #[test]
+fn a_brace_in_place_of_a_number_takes_no_end_of_a_move() {
+    for (text, expected) in [
+        ("1. 炮二平五 马｛进３", "炮二平五 <｛进３>"),
+        ("1. 炮二平五 马{进３ 2. 马二进三", "炮二平五 <{进３>"),
+        ("1. C2=5 H{8+7", "C2=5 H <{8+7>"),
+        // A comment that lacks its end is a comment.
+        ("1. 炮二平五 马8进7 {进攻之势", "炮二平五 马8进7"),
+    ] {
+        assert_eq!(moves(&format!("[Event \"a\"]\n\n{text}")), expected, "{text}");
+    }
+}
+
+#[test]
+fn a_semicolon_in_place_of_a_brace_takes_no_moves() {
+    for (text, expected) in [
+        ("1. 炮二平五 ;亮车 {要着}} 马8进7\n2. 马二进三", "炮二平五 <;亮车>"),
+        ("1. h2e2 ;usual} h9g7\n2. h0g2", "h2e2 <;usual>"),
+        ("1. h2e2 ;usual {or} so\n1... h9g7", "h2e2 h9g7"),
+    ] {
+        let found = moves(&format!("[Event \"a\"]\n\n{text} 1-0\n"));
+        assert!(found.starts_with(expected), "{text}: {found}");
+    }
+}
+
+#[test]
 fn what_is_left_of_a_retreat_is_no_draw() {
     for sign in ["。", "，", "!", ":"] {
         let text = format!("[Event \"a\"]\n\n1. C2-1 {sign}1-1 1-0\n");
