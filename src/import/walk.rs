@@ -210,7 +210,7 @@ impl Walk<'_> {
     fn table_beside(&self, path: &Path) -> Option<Arc<[u8]>> {
         let names = names_beside(path.file_name()?.to_str()?);
         names.into_iter().find_map(|name| {
-            let Opened { file, len } = self.disk.open(&path.with_file_name(name)).ok()?;
+            let Opened { file, len } = beside(self.disk, path, &name)?;
             let mut bytes = Vec::new();
             (len <= LARGEST).then(|| file.take(len).read_to_end(&mut bytes))?.ok()?;
             Some(bytes.into())
@@ -234,10 +234,7 @@ impl Walk<'_> {
         let Opened { mut file, len } = opened;
         let mut bytes = Vec::with_capacity(HEAD.min(len as usize + 1));
         let mut outcome = file.by_ref().take(HEAD as u64).read_to_end(&mut bytes).map(drop);
-        let open = |name: &str| {
-            let opened = self.disk.open(&entry?.path().with_file_name(name)).ok()?;
-            (opened.len > 0).then_some(opened.file)
-        };
+        let open = |name: &str| beside(self.disk, entry?.path(), name).map(|opened| opened.file);
         let beside = entry.and_then(|entry| {
             let is_alone = self.is_alone && entry.depth() == 0;
             Some(Beside { name: entry.path().file_name()?.to_str()?, is_alone, open: &open })
@@ -338,6 +335,15 @@ impl Walk<'_> {
         }
         Fed::of(self.feed.whole(place, bytes, failure))
     }
+}
+
+/// Opens the file of a name in the folder of another, if it has bytes. A pipe of that name, which
+/// could wait for them for ever, is none.
+fn beside(disk: &dyn Disk, path: &Path, name: &str) -> Option<Opened> {
+    let path = path.with_file_name(name);
+    let is_waited_for = std::fs::metadata(&path).is_ok_and(|metadata| !metadata.is_file());
+    let opened = (!is_waited_for).then(|| disk.open(&path))?.ok()?;
+    (opened.len > 0).then_some(opened)
 }
 
 /// Message about a file that ends before its length.

@@ -59,6 +59,30 @@ fn a_named_pipe_is_read_as_a_stream() {
     }
 }
 
+/// A pipe that has the name of a file beside another, and that nobody writes to, stops nobody.
+#[test]
+fn a_pipe_beside_a_table_of_moves_is_not_waited_for() {
+    let (folder, db) = desk();
+    let tables = folder.path().join("tables");
+    std::fs::create_dir(&tables).unwrap();
+    let moves = "game_id,ply,move\n1,1,h2e2\n1,2,h9g7\n1,3,h0g2\n";
+    std::fs::write(tables.join("moves.csv"), moves).unwrap();
+    assert!(Command::new("mkfifo").arg(tables.join("games.csv")).status().unwrap().success());
+    // Whoever waits for it gets an end after a while, so that the test has one.
+    let (done, wait) = std::sync::mpsc::channel::<()>();
+    std::thread::scope(|scope| {
+        let pipe = tables.join("games.csv");
+        let is_waited_for = scope.spawn(move || {
+            let is_late = wait.recv_timeout(std::time::Duration::from_secs(20)).is_err();
+            is_late && std::fs::write(&pipe, "id,red\n1,x\n").is_ok()
+        });
+        let output = xqdb(&db, &["convert", tables.to_str().unwrap()]);
+        done.send(()).unwrap_or_default();
+        assert_eq!(String::from_utf8(output.stdout).unwrap().lines().count(), 1);
+        assert!(!is_waited_for.join().unwrap(), "the pipe was waited for");
+    });
+}
+
 #[test]
 fn devices_and_sockets_are_refused_by_name() {
     let (folder, db) = desk();
