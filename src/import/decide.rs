@@ -10,9 +10,10 @@ use crate::format::{
 };
 use crate::import::cut::Borders;
 use crate::import::options::{Job, Options};
-use crate::import::unit::{Skip, Unit, file_name, path_below, readable};
+use crate::import::unit::{Skip, Unit, file_name, path_below};
 use crate::metadata::{
     FileName, GameResult, Metadata, Pairing, against, parse_result, place_says, read_file_name,
+    readable,
 };
 use crate::replay::{Outcome, Record};
 use crate::text::{decode, detect};

@@ -8,8 +8,8 @@ use crate::container::MemberNames;
 use crate::format::{Format, Nature};
 use crate::import::cut::Borders;
 use crate::metadata::FileName;
-use crate::text::{Encoding, decode, detect, without_hex_escapes};
-use std::borrow::Cow;
+use crate::metadata::readable;
+use crate::text::Encoding;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -180,16 +180,6 @@ pub fn path_below(path: &str, member: Option<&str>, named: &[PathBuf]) -> String
     member.map_or_else(|| below.to_owned(), |member| format!("{below}!{}", readable(member)))
 }
 
-/// The path inside an archive with its characters instead of `%E7%82%AE`, where it is the address
-/// of a page.
-pub(crate) fn readable(member: &str) -> Cow<'_, str> {
-    if !member.contains("://") || !member.contains('%') {
-        return Cow::Borrowed(member);
-    }
-    let bytes = without_hex_escapes(member.as_bytes(), b'%');
-    Cow::Owned(decode(&bytes, detect(&bytes)).text.into_owned())
-}
-
 /// A path as the database stores it: absolute, `.`, `..` and links resolved, as [`printable`] text.
 pub fn absolute(path: &Path) -> String {
     let full = path
@@ -264,17 +254,6 @@ mod tests {
             assert_eq!(printable(path), text);
             assert_eq!(path_bytes(text), bytes, "{text}");
         }
-    }
-
-    #[test]
-    fn addresses_of_pages_are_read_with_their_characters() {
-        let gbk = "http://a.cn/%BA%FA%C8%D9%BB%AA%CF%C8%CA%A4%C0%EE%C0%B4%C8%BA.html";
-        let utf_8 = "http://a.cn/%E8%83%A1%E8%8D%A3%E5%8D%8E%E5%85%88%E8%83%9C%E6%9D%8E%E6%9D%A5%E7%BE%A4.html";
-        for address in [gbk, utf_8] {
-            assert_eq!(readable(address), "http://a.cn/胡荣华先胜李来群.html");
-        }
-        // A file of a zip has the name that it has.
-        assert_eq!(readable("100%25/a.pgn"), "100%25/a.pgn");
     }
 
     proptest::proptest! {

@@ -2,7 +2,8 @@
 //! say it.
 
 use super::tags::is_said;
-use crate::text::fold;
+use crate::text::{decode, detect, fold, without_hex_escapes};
+use std::borrow::Cow;
 
 /// Stands between a book and its chapters.
 pub const BETWEEN_CHAPTERS: &str = " / ";
@@ -76,6 +77,16 @@ pub fn file_of(path: &str) -> Option<&str> {
     parts(path).next_back()
 }
 
+/// The path inside an archive with its characters instead of `%E7%82%AE`, where it is the address
+/// of a page.
+pub(crate) fn readable(member: &str) -> Cow<'_, str> {
+    if !member.contains("://") || !member.contains('%') {
+        return Cow::Borrowed(member);
+    }
+    let bytes = without_hex_escapes(member.as_bytes(), b'%');
+    Cow::Owned(decode(&bytes, detect(&bytes)).text.into_owned())
+}
+
 /// One path of chapters below another.
 ///
 /// ```
@@ -125,5 +136,21 @@ pub(super) fn without_extension(name: &str) -> &str {
             stem
         }
         _ => name,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_of_pages_are_read_with_their_characters() {
+        let gbk = "http://a.cn/%BA%FA%C8%D9%BB%AA%CF%C8%CA%A4%C0%EE%C0%B4%C8%BA.html";
+        let utf_8 = "http://a.cn/%E8%83%A1%E8%8D%A3%E5%8D%8E%E5%85%88%E8%83%9C%E6%9D%8E%E6%9D%A5%E7%BE%A4.html";
+        for address in [gbk, utf_8] {
+            assert_eq!(readable(address), "http://a.cn/胡荣华先胜李来群.html");
+        }
+        // A file of a zip has the name that it has.
+        assert_eq!(readable("100%25/a.pgn"), "100%25/a.pgn");
     }
 }

@@ -3,7 +3,7 @@
 //! A title may also be the name of a file, and a chapter the folders it lies in. These are asked of
 //! `location`, together with what is stated.
 
-use crate::metadata::{chapter_below, file_of, title_of_file};
+use crate::metadata::{chapter_below, file_of, readable, title_of_file};
 use crate::store::error::Result;
 use crate::store::prepared::Stated;
 use crate::store::prepared::tags::texts_of;
@@ -14,6 +14,7 @@ use crate::store::sql::{Connection, SqlRow};
 use crate::store::transaction::Transaction;
 use crate::text::fold;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::borrow::Cow;
 use std::ops::ControlFlow;
 
 /// The title of a game, and the chapters it stands in.
@@ -85,7 +86,7 @@ impl Connection {
         self.each(PLACES, [game], |row| {
             let place = Place::of(row, 0)?;
             if headings.file.is_none() {
-                headings.file = place.title().map(str::to_owned);
+                headings.file = place.title().map(Cow::into_owned);
             }
             let chapter = place.chapter(row.text_or_null(4)?);
             headings.chapters.extend(chapter.filter(|path| !headings.chapters.contains(path)));
@@ -121,10 +122,9 @@ impl Connection {
         let (mut titles, mut first): (Vec<String>, FxHashMap<u32, usize>) = Default::default();
         let sql = "select source, path, member from location order by path, member";
         self.each(sql, [], |row| {
-            let title = file_name(row.text(1)?, row.text(2)?).and_then(title_of_file);
-            if let Some(title) = title {
+            if let Some(title) = title_of_place(row.text(1)?, row.text(2)?) {
                 first.entry(row.get(0)?).or_insert(titles.len());
-                titles.push(title.to_owned());
+                titles.push(title.into_owned());
             }
             Ok(())
         })?;
@@ -151,8 +151,8 @@ impl Connection {
         let mut named = Vec::new();
         let sql = "select source, path, member from location order by source";
         self.each(sql, [], |row| {
-            let file = file_name(row.text(1)?, row.text(2)?);
-            if file.and_then(title_of_file).is_some_and(|title| fold(title).contains(part)) {
+            let title = title_of_place(row.text(1)?, row.text(2)?);
+            if title.is_some_and(|title| fold(&title).contains(part)) {
                 named.push(row.get(0)?);
             }
             Ok(())
@@ -219,21 +219,31 @@ impl<'r> Place<'r> {
     }
 
     /// The title that the name of the file gives.
-    fn title(&self) -> Option<&'r str> {
-        file_name(self.path, self.member).and_then(title_of_file)
+    fn title(&self) -> Option<Cow<'r, str>> {
+        title_of_place(self.path, self.member)
     }
 
     /// The chapter of a record here that states this one. A file of several records is a chapter
     /// itself, unless they say better.
     fn chapter(&self, stated: Option<&str>) -> Option<String> {
         let file = self.title().filter(|_| self.records > 1);
-        chapter_below(self.folders, stated.or(file))
+        chapter_below(self.folders, stated.or(file.as_deref()))
     }
 }
 
-/// The file, or the member of the archive.
-fn file_name<'r>(path: &'r str, member: &'r str) -> Option<&'r str> {
-    file_of(if member.is_empty() { path } else { member })
+/// The title that the name of a file gives, or of a member of an archive, which may be the address
+/// of a page.
+fn title_of_place<'r>(path: &'r str, member: &'r str) -> Option<Cow<'r, str>> {
+    if member.is_empty() {
+        return file_of(path).and_then(title_of_file).map(Cow::Borrowed);
+    }
+    match readable(member) {
+        Cow::Borrowed(member) => file_of(member).and_then(title_of_file).map(Cow::Borrowed),
+        Cow::Owned(member) => {
+            let title = file_of(&member).and_then(title_of_file)?;
+            Some(Cow::Owned(title.to_owned()))
+        }
+    }
 }
 
 /// A row of `heading`.
