@@ -291,6 +291,8 @@ reason-beyond-damage = it is damaged in a way that cannot be read past: unpack i
 
 reason-first-bytes = its first bytes are damaged
 
+reason-too-much-memory = unpacking stopped: it takes more memory than is allowed; give more with --memory
+
 reason-too-long = unpacking stopped: it takes longer than any real archive
 
 reason-overlaps = it overlaps the file before it in the cabinet

@@ -146,6 +146,7 @@ reason-archive-ended = 应有 { $b } 字节，只有 { $a } 字节；此前的�
 reason-damaged-before = { $a }；此前的成员已读取
 reason-beyond-damage = 损坏处之后无法读取：请先自行解压
 reason-first-bytes = 开头的字节已损坏
+reason-too-much-memory = 解压已中止：所需内存超过限度；请用 --memory 放宽
 reason-too-long = 解压已中止：所需时间超过任何真实的压缩包
 reason-overlaps = 与 cab 中前一个文件重叠
 reason-cabinet-left-out = cab 的文件列表已损坏：遗漏了部分字节

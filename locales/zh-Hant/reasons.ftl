@@ -146,6 +146,7 @@ reason-archive-ended = 應有 { $b } 位元組，只有 { $a } 位元組；此�
 reason-damaged-before = { $a }；此前的成員已讀取
 reason-beyond-damage = 損壞處之後無法讀取：請先自行解壓
 reason-first-bytes = 開頭的位元組已損壞
+reason-too-much-memory = 解壓已中止：所需記憶體超過限度；請用 --memory 放寬
 reason-too-long = 解壓已中止：所需時間超過任何真實的壓縮檔
 reason-overlaps = 與 cab 中前一個檔案重疊
 reason-cabinet-left-out = cab 的檔案列表已損壞：遺漏了部分位元組

@@ -139,12 +139,26 @@ pub struct Limits {
     pub ratio: u64,
     /// ... or this many bytes, whichever is more.
     pub always: u64,
+    /// Bytes of memory that a decoder may take. Archives of game records ask for 64 MiB at most,
+    /// hostile ones for a terabyte.
+    pub decoder: u64,
+}
+
+/// Why an archive is not unpacked whose decoder asks for more than [`Limits::decoder`].
+const TOO_MUCH_MEMORY: &str =
+    "unpacking stopped: it takes more memory than is allowed; give more with --memory";
+
+impl Limits {
+    /// The largest dictionary of a decoder in bytes; the rest of its memory is for its output.
+    fn dictionary(&self) -> u64 {
+        self.decoder / 3 * 2
+    }
 }
 
 impl Default for Limits {
     /// Real archives of game records shrink by a factor of 3 to 40.
     fn default() -> Limits {
-        Limits { depth: 4, ratio: 250, always: 64 << 20 }
+        Limits { depth: 4, ratio: 250, always: 64 << 20, decoder: 384 << 20 }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Single-stream compressions, whose content has no name of its own (a tar inside is opened as
 //! such); tar; and 7z.
 
-use super::{Place, ReadSeek, Walk, names};
+use super::{Place, ReadSeek, TOO_MUCH_MEMORY, Walk, names};
 use flate2::bufread::GzDecoder;
 use sevenz_rust2::{ArchiveReader, Password};
 use std::io::{self, BufRead, BufReader, Read, SeekFrom};
@@ -26,13 +26,17 @@ pub(super) fn zst(source: &mut dyn Read, walk: &mut Walk<'_>, place: &Place) -> 
     content(&mut zstd::stream::read::Decoder::new(source)?, walk, place)
 }
 
-/// A dictionary of 64 MiB is what `xz -9` asks for; hostile files ask for gigabytes.
-const XZ_MEMORY_KIB: u32 = 256 << 10;
-
 pub(super) fn xz(source: &mut dyn Read, walk: &mut Walk<'_>, place: &Place) -> io::Result<()> {
     let reader = BufReader::new(source);
-    let mut reader = lzma_rust2::XzReader::new_mem_limit(reader, true, XZ_MEMORY_KIB);
-    content(&mut reader, walk, place)
+    let kib = u32::try_from(walk.budget.limits.dictionary() >> 10).unwrap_or(u32::MAX);
+    let mut reader = lzma_rust2::XzReader::new_mem_limit(reader, true, kib);
+    // The first byte is there once the decoder has its memory.
+    let mut first = Vec::new();
+    if let Err(error) = (&mut reader).take(1).read_to_end(&mut first) {
+        let is_memory = error.to_string().contains("mem_limit");
+        return Err(if is_memory { io::Error::other(TOO_MUCH_MEMORY) } else { error });
+    }
+    content(&mut first.chain(reader), walk, place)
 }
 
 /// Inside another container, what is in `a.pgn.gz` goes by that name.

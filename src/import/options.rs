@@ -1,6 +1,7 @@
 //! Options: how files are read, and how an import shares out its memory; and a [`Job`], what the
 //! threads of a run share. Nothing in here changes while a run goes on but the window.
 
+use crate::container::Limits;
 use crate::format::{Format, is_mostly_empty};
 use crate::notation::System;
 use crate::store::KnownSources;
@@ -32,6 +33,8 @@ pub struct Options {
     pub window: u64,
     /// A content that cannot be read in pieces may have this many bytes.
     pub largest: u64,
+    /// Bytes of memory that a decoder of archives may take.
+    pub decoder: u64,
     /// The program's own database, as an absolute path: in a folder it and what SQLite keeps beside
     /// it are passed over.
     pub own: Option<PathBuf>,
@@ -49,6 +52,7 @@ impl Default for Options {
             copies: false,
             window: 64 << 20,
             largest: 256 << 20,
+            decoder: Limits::default().decoder,
             own: None,
             named: Vec::new(),
         }
@@ -125,8 +129,9 @@ impl Import {
         let rest = memory.saturating_sub(FIXED).max(memory / 8);
         let share = |part: u64| usize::try_from(rest / part).unwrap_or(usize::MAX).max(LEAST);
         let largest = (memory / MULTIPLE).max(ALWAYS);
+        let decoder = (memory / 2).min(Limits::default().decoder);
         Import {
-            options: Options { hash: true, largest, ..options },
+            options: Options { hash: true, largest, decoder, ..options },
             reread: false,
             cache: (memory / 8).min(512 << 20),
             budget: rest,

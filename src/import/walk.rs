@@ -241,7 +241,8 @@ impl Walk<'_> {
         });
         let of_part = || beside.as_ref().and_then(container::kind_of_part);
         if let Some(kind) = container::kind(&bytes).or_else(of_part) {
-            let mut walk = Archive { source: &mut *file, size: len, beside, kind };
+            let decoder = self.feed.job.options.decoder;
+            let mut walk = Archive { source: &mut *file, size: len, beside, kind, decoder };
             return Fed::of(archive(&mut self.feed, place, &mut walk));
         }
         if len > LARGE {
@@ -378,6 +379,8 @@ struct Archive<'a> {
     size: u64,
     beside: Option<Beside<'a>>,
     kind: &'static ContainerKind,
+    /// Bytes of memory that its decoder may take.
+    decoder: u64,
 }
 
 impl Archive<'_> {
@@ -385,7 +388,8 @@ impl Archive<'_> {
         self.source.seek(SeekFrom::Start(0))?;
         let input =
             ContainerFile { source: &mut *self.source, size: self.size, beside: self.beside };
-        container::walk(input, self.kind, &Limits::default(), visit)
+        let limits = Limits { decoder: self.decoder, ..Limits::default() };
+        container::walk(input, self.kind, &limits, visit)
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! The crate pushes the bytes of a member; a member is kept (see [`Arriving`]) until it is complete
 //! and then handed out. The crate stays behind its own door: what a member unpacks to is bounded by
-//! the budget of the walk while it arrives, the memory of the decoder by [`MEMORY`], the time by
+//! the budget of the walk while it arrives, the memory of the decoder by [`Limits::decoder`](super::Limits::decoder), the time by
 //! [`Stopwatch`], and a panic of the crate becomes an error of the archive.
 //!
 //! Names are UTF-8 in RAR 5 and later and may be UTF-16 (in a packing of its own) from RAR 2.9 on;
@@ -16,7 +16,7 @@ mod parts;
 mod stopwatch;
 
 use super::guard::{guarded, ours};
-use super::{Budget, Failing, IN_MEMORY, Place, ReadSeek, Walk, names};
+use super::{Budget, Failing, IN_MEMORY, Place, ReadSeek, TOO_MUCH_MEMORY, Walk, names};
 use crate::text::Encoding;
 pub(super) use blocks::begins;
 use parts::Parts;
@@ -29,11 +29,6 @@ use std::rc::Rc;
 use stopwatch::Stopwatch;
 use tempfile::SpooledTempFile;
 
-/// Memory of the decoder in bytes. Archives of game records ask for 64 MiB at most, hostile ones
-/// for a terabyte.
-const MEMORY: u64 = 384 << 20;
-/// The largest dictionary in bytes.
-const DICTIONARY: u64 = 256 << 20;
 /// A member of RAR 5 that is not larger is unpacked in one go.
 const IN_ONE_GO: u64 = 16 << 20;
 /// Headers in one part, and their bytes.
@@ -108,8 +103,6 @@ fn options<'a>() -> ArchiveReadOptions<'a> {
     ArchiveReadOptions::new()
         .with_max_header_count(MOST_HEADERS)
         .with_max_header_bytes(MOST_HEADER_BYTES)
-        .with_max_reader_workspace_bytes(MEMORY)
-        .with_rar50_dictionary_size_limit(DICTIONARY)
         .with_rar50_buffered_decode_limit(IN_ONE_GO)
 }
 
@@ -121,6 +114,9 @@ fn said(error: &rars::Error) -> String {
         ErrorKind::Cancelled => {
             "unpacking stopped: it takes longer than any real archive".to_owned()
         }
+        ErrorKind::ResourceLimit if error.root_cause().to_string().contains("dictionary") => {
+            TOO_MUCH_MEMORY.to_owned()
+        }
         ErrorKind::ResourceLimit => format!("unpacking stopped: {}", error.root_cause()),
         _ => match error.root_cause() {
             rars::Error::UnsupportedSignature => "its first bytes are damaged".to_owned(),
@@ -131,8 +127,11 @@ fn said(error: &rars::Error) -> String {
 
 /// Hands out all members of a set of parts.
 fn unpack(archives: &[Archive], unpacking: &RefCell<Unpacking<'_, '_>>) -> rars::Result<()> {
-    let stopwatch = unpacking.borrow().stopwatch;
-    let options = options().with_cancellation(&stopwatch.token);
+    let (stopwatch, limits) = (unpacking.borrow().stopwatch, unpacking.borrow().walk.budget.limits);
+    let options = options()
+        .with_max_reader_workspace_bytes(limits.decoder)
+        .with_rar50_dictionary_size_limit(limits.dictionary())
+        .with_cancellation(&stopwatch.token);
     let members = || archives.iter().flat_map(Archive::members);
     let is_bound = archives.len() > 1 || archives.iter().any(is_solid);
     if is_bound && members().any(|member| member.meta.is_encrypted) {

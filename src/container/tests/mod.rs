@@ -8,13 +8,17 @@ use std::io::Write;
 type Found = Vec<(Option<String>, Result<Vec<u8>, String>)>;
 
 fn all(bytes: &[u8]) -> (Found, io::Result<()>) {
+    all_within(bytes, &Limits::default())
+}
+
+fn all_within(bytes: &[u8], limits: &Limits) -> (Found, io::Result<()>) {
     let mut found = Vec::new();
     let Some(kind) = kind(bytes) else { return (found, Ok(())) };
     let mut source = Cursor::new(bytes.to_vec());
     let result = walk(
         ContainerFile { source: &mut source, size: bytes.len() as u64, beside: None },
         kind,
-        &Limits::default(),
+        limits,
         &mut |member| {
             let body = member.body.and_then(|body| {
                 let mut bytes = Vec::new();
@@ -129,6 +133,19 @@ fn bombs_are_stopped() {
         let said = said(&found, &result);
         assert!(said.contains("unpacking stopped"), "{said}");
     }
+}
+
+#[test]
+fn a_decoder_takes_no_more_memory_than_it_may() {
+    // `-6` asks for a dictionary of 8 MiB.
+    let mut writer =
+        lzma_rust2::XzWriter::new(Vec::new(), lzma_rust2::XzOptions::with_preset(6)).unwrap();
+    writer.write_all(b"moves").unwrap();
+    let packed = writer.finish().unwrap();
+    let of = |decoder| all_within(&packed, &Limits { decoder, ..Limits::default() }).0;
+    assert_eq!(of(64 << 20)[0].1.as_deref(), Ok(&b"moves"[..]));
+    let (found, result) = all_within(&packed, &Limits { decoder: 6 << 20, ..Limits::default() });
+    assert!(said(&found, &result).contains("--memory"), "{found:?} {result:?}");
 }
 
 /// Where the fields of the only member of a zip stand, by [`zip`]: in the local header and in the
