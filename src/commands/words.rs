@@ -5,8 +5,6 @@ use crate::messages::Lang;
 use crate::questions::typed::{TypedFault, TypedMeaning, TypedParts, Typist, Understood};
 use anyhow::anyhow;
 use xqdb::query::QueryError;
-use xqdb::search::parameters::group;
-use xqdb::search::{Archive, FoundBy, Params, Purpose};
 
 /// The parameters that words without an option mean. Words that are no whole names are the value of
 /// the option that takes such names, as if they had been given there.
@@ -22,7 +20,7 @@ pub(super) fn conditions(
     }
     let Understood { groups, is_whole, unread } = typist.understand(text)?;
     let option = match (groups.first(), unread) {
-        (_, Some(TypedFault::Name(_))) => nearest(typist.archive, text)?,
+        (_, Some(TypedFault::Name(_))) => "player",
         (_, Some(TypedFault::Query(error))) => return Err(refused("--where", text, &error, lang)),
         (_, Some(fault)) => return Err(anyhow!(fault.told(lang))),
         (Some((sort @ ("player" | "event" | "opening"), _)), None) if !is_whole => sort,
@@ -39,20 +37,6 @@ pub(super) fn conditions(
         }
     };
     Ok(vec![(option, text.to_owned())])
-}
-
-/// The option whose names are near to a text that nobody and nothing is called.
-fn nearest(archive: &Archive, text: &str) -> anyhow::Result<&'static str> {
-    for option in ["player", "event"] {
-        let said = vec![(option.to_owned(), text.to_owned())];
-        let params = Params::said(said, group("filter").collect());
-        let Ok(filter) = params.filter(Purpose::Lists) else { continue };
-        let matcher = filter.resolve(archive)?;
-        if matcher.found_names().iter().any(|names| names.by == FoundBy::Near) {
-            return Ok(option);
-        }
-    }
-    Ok("player")
 }
 
 /// The error of a query, with the line and the place in it.
