@@ -9,21 +9,21 @@ use crate::xiangqi::{Board, Move, Piece, Position, Side, Square};
 /// and piece (`square * 16 + piece`; 14 is nothing).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct PlayedMove {
-    /// Where the move comes from, and the piece that moves.
+    /// The square that the move leaves, and the piece that moves.
     pub(super) leaves: u16,
-    /// Where it goes, and what stood there.
+    /// The square that the move reaches, and the piece that stood there.
     pub(super) takes: u16,
-    /// Where it goes, and the piece that moves.
+    /// The square that the move reaches, and the piece that moves.
     pub(super) arrives: u16,
 }
 
 impl PlayedMove {
-    /// The index of the square it comes from.
+    /// The index of the square that the move leaves.
     pub(super) fn from(self) -> usize {
         usize::from(self.leaves >> 4)
     }
 
-    /// The index of the square it goes to.
+    /// The index of the square that the move reaches.
     pub(super) fn to(self) -> usize {
         usize::from(self.takes >> 4)
     }
@@ -68,7 +68,7 @@ impl Squares {
 pub(super) struct PlayedLine {
     /// The piece on each point at the start.
     pub(super) board: [u8; 90],
-    /// It is the standard start.
+    /// Whether the line begins from the standard start.
     pub(super) is_standard: bool,
     /// The side that moves first.
     pub(super) side: Side,
@@ -148,7 +148,7 @@ impl PlayedLine {
         }
     }
 
-    /// Whose turn it is at a moment.
+    /// The side to move at a moment; moment 0 is the start.
     pub(super) fn side_at(&self, moment: usize) -> Side {
         if moment.is_multiple_of(2) { self.side } else { self.side.other() }
     }

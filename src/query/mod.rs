@@ -85,7 +85,7 @@ impl Query {
         &self.condition
     }
 
-    /// Makes it ready for games.
+    /// Compiles the query into a plan that can be evaluated on games.
     pub fn plan(&self) -> Plan {
         self.condition.plan(false)
     }

@@ -105,12 +105,12 @@ impl MoveBank {
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct WrittenMove {
     text: String,
-    /// Whose move it can be.
+    /// The side whose move the text can be; `None` where it can be either.
     side: Option<Side>,
     /// The text is read on the mirrored board.
     is_mirrored: bool,
     kind: PieceKind,
-    /// Whether it goes forwards, backwards or sideways.
+    /// Whether the move goes forwards, backwards or sideways.
     direction: Direction,
     /// The text says which of several men on a file is meant (前炮, `+C`): there must be several.
     is_tandem: bool,

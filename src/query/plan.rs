@@ -38,12 +38,12 @@ pub(super) enum Node {
     Check,
     /// The side to move has a king and no legal move.
     NoMove,
-    /// By its place in [`Plan::moves`].
+    /// The move with this index in [`Plan::moves`].
     Moved(usize),
-    /// By its place in [`Plan::written`].
+    /// The written move with this index in [`Plan::written`].
     Written(usize),
     Not(NodeId),
-    /// At some moment of the game.
+    /// The part holds at some moment of the game.
     Ever(NodeId),
     Times(NodeId, Numbers),
     All(Vec<NodeId>),
@@ -53,7 +53,7 @@ pub(super) enum Node {
 }
 
 impl Node {
-    /// The parts it is made of.
+    /// The parts of which the node is made.
     pub(super) fn parts(&self) -> Vec<NodeId> {
         match self {
             Node::All(parts) | Node::Any(parts) => parts.clone(),
@@ -160,7 +160,7 @@ impl Plan {
         self.nodes.len()
     }
 
-    /// Whether it says nothing of moments.
+    /// Whether the query is about the game as a whole and says nothing of moments.
     pub fn is_whole(&self) -> bool {
         self.is_whole
     }
@@ -228,7 +228,7 @@ impl Plan {
         self.decided(self.root, holds, is_evaluated)
     }
 
-    /// Whether it asks for numbers that programs write into comments.
+    /// Whether the query asks for numbers that programs write into comments.
     pub fn asks_for_evaluations(&self) -> bool {
         self.nodes.iter().any(|node| matches!(node, Node::Measured(..)))
     }

@@ -24,12 +24,12 @@ impl PlySet {
         PlySet { words: smallvec![0; len.div_ceil(64)], len }
     }
 
-    /// All of them.
+    /// The set of all `len` moments.
     pub(super) fn all(len: usize) -> PlySet {
         PlySet::repeated(!0, len)
     }
 
-    /// All or none.
+    /// All `len` moments if `holds`, else none.
     pub(super) fn when(holds: bool, len: usize) -> PlySet {
         PlySet::repeated(if holds { !0 } else { 0 }, len)
     }

@@ -20,13 +20,13 @@ pub enum Condition {
     Round(Numbers),
     /// A number that a program wrote behind the move that led here lies in a range.
     Measured(Measure, Thousandths),
-    /// Whose turn it is.
+    /// The given side is to move.
     ToMove(Side),
     /// A condition of one word on the moment.
     State(State),
     /// A pattern: of one side, or of either.
     Named(Arc<Pattern>, Option<Side>),
-    /// There is such a piece.
+    /// One of the pieces stands on the board.
     Exists(PieceGroups),
     /// The number of these men lies in a range.
     Count(PieceGroups, Numbers),
@@ -44,9 +44,9 @@ pub enum Condition {
     Written(Vec<SpelledMove>),
     /// A condition behind a word that turns it.
     Prefixed(Prefix, Box<Condition>),
-    /// All of these at one moment.
+    /// All of the conditions hold at one moment.
     All(Vec<Condition>),
-    /// One of these.
+    /// At least one of the conditions holds.
     Any(Vec<Condition>),
     /// The first now, each other one after the one before it. The first link joins nothing.
     Sequence(Vec<(Link, Condition)>),
@@ -55,7 +55,7 @@ pub enum Condition {
 }
 
 impl Condition {
-    /// Whether it is about the game as a whole: true at every moment or at none.
+    /// Whether the condition is about the game as a whole: true at every moment or at none.
     pub fn is_whole(&self) -> bool {
         match self {
             Condition::Header(_)
@@ -107,7 +107,7 @@ pub enum Prefix {
     Always,
     /// At one moment at least.
     Ever,
-    /// This or its mirror image.
+    /// The condition or its left-right mirror image holds.
     Mirror,
     /// This or the same from the other chair.
     Swap,
@@ -122,11 +122,11 @@ pub struct Pattern {
     pub definition: String,
     /// The meaning in a few words; empty for patterns of a user.
     pub meaning: &'static str,
-    /// The condition it stands for.
+    /// The condition for which the name stands.
     pub body: Condition,
     /// How many levels of brackets, prefixes and names the body has.
     pub(super) depth: u32,
-    /// Whether it is about games as a whole.
+    /// Whether the body is about games as a whole.
     pub(super) is_whole: bool,
 }
 
@@ -146,7 +146,7 @@ pub struct Numbers {
     pub least: u32,
     /// The highest.
     pub most: u32,
-    /// Whether all others are meant.
+    /// Whether the numbers outside the range are meant.
     pub is_negated: bool,
 }
 
@@ -156,7 +156,7 @@ impl Numbers {
         Numbers { least, most, is_negated: false }
     }
 
-    /// Whether it is one of them.
+    /// Whether `number` is one of the numbers meant.
     pub const fn contains(self, number: u32) -> bool {
         (self.least <= number && number <= self.most) != self.is_negated
     }
@@ -179,7 +179,7 @@ pub struct Thousandths {
     pub least: i32,
     /// The highest; [`Thousandths::FAR`] where there is none.
     pub most: i32,
-    /// Whether all others are meant.
+    /// Whether the numbers outside the range are meant.
     pub is_negated: bool,
 }
 
@@ -192,7 +192,7 @@ impl Thousandths {
         Thousandths { least, most, is_negated: false }
     }
 
-    /// Whether it is one of them.
+    /// Whether `number` is one of the numbers meant.
     pub const fn contains(self, number: i32) -> bool {
         (self.least <= number && number <= self.most) != self.is_negated
     }
@@ -217,7 +217,7 @@ pub enum Comparison {
 }
 
 impl Comparison {
-    /// All of them, each with its sign in one character and as it is spelled.
+    /// All comparisons, each with its sign in one character and its usual spelling.
     pub(super) const SIGNS: [(Comparison, char, &str); 6] = [
         (Comparison::Less, '<', "<"),
         (Comparison::LessOrEqual, '≤', "<="),
@@ -329,7 +329,7 @@ pub struct PieceGroup {
 /// One sort of men.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Atom {
-    /// Any of these pieces.
+    /// Any of the pieces in the set.
     Pieces(PieceSet),
     /// The first men of lines.
     Line(MenInLine),
@@ -340,11 +340,11 @@ pub enum Atom {
 /// Men in a row.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MenInLine {
-    /// Which way it runs.
+    /// The direction of the row.
     pub axis: Axis,
-    /// The first of them.
+    /// The sorts of men that may stand first in the row.
     pub first: Vec<Atom>,
-    /// Each next one, with the number of empty points before it where it is given.
+    /// For each further man: the number of empty points before it, where given, and its sorts.
     pub rest: Vec<(Option<u32>, Vec<Atom>)>,
 }
 
@@ -403,13 +403,13 @@ pub enum PieceFilter {
 /// A relation between one man and another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Verb {
-    /// Could take it.
+    /// The first man could take the second.
     Attacks,
-    /// Could retake there.
+    /// The first man could retake on the point of the second.
     Protects,
-    /// Would attack its king were it gone.
+    /// The first man would attack the king of the second if the second were gone.
     Pins,
-    /// Stands on its leg or eye.
+    /// The first man stands on the leg or eye of the second.
     Blocks,
 }
 
@@ -422,13 +422,13 @@ pub struct Material(pub [u32; 14]);
 pub struct Moved {
     /// The men that may move, looked at before the move.
     pub mover: Option<PieceGroups>,
-    /// From where, as the mover sees it.
+    /// The points from which the move may come, as the mover sees the board; `None` for any.
     pub from: Option<Region>,
-    /// To where, as the mover sees it.
+    /// The points to which the move may go, as the mover sees the board; `None` for any.
     pub to: Option<Region>,
     /// The men of which the move takes one, looked at before the move.
     pub takes: Option<PieceGroups>,
-    /// The enemy is in check after it.
+    /// Whether the move must leave the enemy in check.
     pub is_checking: bool,
 }
 
@@ -441,7 +441,7 @@ pub enum SpelledMove {
     Text {
         /// The token.
         text: String,
-        /// Whose move it can be, where the numbers tell.
+        /// The side whose move it is, where the numerals show that; else `None`.
         side: Option<Side>,
     },
 }

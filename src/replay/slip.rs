@@ -42,7 +42,7 @@ pub enum Slip {
     Missing(Side, Vec<Move>),
     /// Before this move, a move of each side is missing.
     MissingPair([Move; 2]),
-    /// From this move on the other side moves: it is this one's turn.
+    /// The given side makes this move out of turn; from there on the sides alternate.
     Turn(Side),
 }
 

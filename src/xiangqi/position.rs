@@ -60,7 +60,7 @@ impl Position {
         &self.board
     }
 
-    /// Whose turn it is.
+    /// The side to move.
     pub fn side(&self) -> Side {
         self.side
     }
@@ -103,7 +103,7 @@ impl Position {
         self.key().orientation == Orientation::Symmetric
     }
 
-    /// Whether this is the standard start with Red to move.
+    /// Whether the position is the standard start with Red to move.
     pub fn is_start(&self) -> bool {
         self.side == Side::Red && self.board == Board::start()
     }
@@ -381,7 +381,7 @@ impl Ending {
 }
 
 impl Position {
-    /// The ending this position is in, if any.
+    /// The checkmate or stalemate on the board; `None` while the side to move has a legal move.
     ///
     /// On a board without the king of the side to move nothing is said about mate.
     pub fn ending(&self) -> Option<Ending> {

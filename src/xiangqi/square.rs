@@ -105,9 +105,9 @@ impl FromStr for Square {
 /// [`Position`](super::Position).
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash)]
 pub struct Move {
-    /// Where the piece stands.
+    /// The point that the piece leaves.
     pub from: Square,
-    /// Where it goes.
+    /// The point that the piece moves to.
     pub to: Square,
 }
 

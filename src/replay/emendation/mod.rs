@@ -62,7 +62,7 @@ pub struct Edit {
 pub struct Emendation {
     /// The edits, one or two, in the order of their plies.
     pub edits: Vec<Edit>,
-    /// All moves as they are then played.
+    /// All moves of the line after the edits.
     pub moves: Vec<Move>,
     /// How many more moves of the record are played than without it.
     pub plays: u32,

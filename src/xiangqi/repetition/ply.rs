@@ -13,7 +13,7 @@ pub struct Actor {
     pub piece: Piece,
     /// The square on which the piece stood before the first move.
     pub home: Square,
-    /// Where it stands after the move in question.
+    /// The square on which the piece stands after the move in question.
     pub square: Square,
 }
 
@@ -94,7 +94,7 @@ pub struct Ply {
     pub actor: Actor,
     /// The position afterwards.
     pub position: Position,
-    /// Whether the other side is in check then.
+    /// Whether the move leaves the other side in check.
     pub is_check: bool,
     /// The captures open to the side that moves, before and after, by squares of victim and
     /// attacker.
@@ -102,7 +102,7 @@ pub struct Ply {
 }
 
 impl Ply {
-    /// The piece that moves.
+    /// The side that moves.
     pub const fn side(&self) -> Side {
         self.actor.piece.side()
     }
