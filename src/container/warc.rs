@@ -175,7 +175,7 @@ impl<'s, 'a> Block<'s, 'a> {
         Ok(behind.is_some_and(|behind| behind.is_empty() || behind.starts_with(b"WARC/")))
     }
 
-    /// How many of the bytes to come are sure to be the block's.
+    /// Number of the next bytes that certainly belong to the block.
     fn sure(&mut self) -> io::Result<usize> {
         let ahead = self.source.look(BEGIN.len())?;
         let here = &ahead[..ahead.len().min(usize::try_from(self.left).unwrap_or(usize::MAX))];

@@ -168,7 +168,7 @@ pub struct Likeness {
     pub same_win: bool,
     /// Each claims that another won.
     pub other_win: bool,
-    /// Both name the same event.
+    /// Both records name one event.
     pub same_event: bool,
     /// Their titles have three hanzi in a row in common.
     pub same_title: bool,

@@ -209,7 +209,7 @@ impl Row<'_, '_> {
         ControlFlow::Continue(())
     }
 
-    /// Tells of columns that are not known and have moves or the position in this row: of each once
+    /// Reports columns of unknown names that have moves or the position in this row; each column once
     /// in a table.
     fn tell_lost(&self, lost: &mut [bool], sink: &mut dyn Sink) {
         let lacks = [Role::Start, Role::Moves];

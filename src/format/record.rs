@@ -275,7 +275,7 @@ pub enum Warning {
     /// A text field was cut inside a character or its length exceeds the field.
     #[error("the field {field} is cut or longer than its room")]
     FieldCut {
-        /// Name of the tag it became.
+        /// Name of the tag that the field became.
         field: String,
     },
     /// The file ends, or stops making sense, inside the record.

@@ -69,9 +69,9 @@ impl<'a> Importer<'a> {
         Ok(importer)
     }
 
-    /// Gives the pipeline the memory that does not wait here: as much as all threads fill while one
-    /// of them writes a batch. More would gain nothing, and memory costs time: the system clears
-    /// it.
+    /// Gives the pipeline the memory that rows waiting to be written leave, at most as much as all
+    /// threads fill while one of them writes a batch. More memory would gain nothing and cost time:
+    /// the system clears it.
     fn share_memory(&self) {
         let room = self.settings.budget.saturating_sub(self.writer.memory() as u64);
         let most = self.settings.batch as u64 * self.settings.options.threads.max(1) as u64;

@@ -106,8 +106,7 @@ impl Notable {
         keys.filter(|key| !key.is_empty()).collect()
     }
 
-    /// A number for the rows and the rules by which they are used: other rows or rules have
-    /// another.
+    /// The version of the list: a hash of the rows and of the rules by which they are used.
     pub(super) fn version(&self, rules: &str) -> i64 {
         let hash = blake3::hash(format!("{rules}{:?}", self.rows).as_bytes());
         hash.as_bytes()[..8].iter().fold(0, |number, byte| number << 8 | i64::from(*byte))

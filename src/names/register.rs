@@ -31,7 +31,7 @@ pub struct NameEntry {
     pub spellings: Vec<(String, u32)>,
     /// Teams for which it stands, counted in the same way.
     pub teams: Vec<(String, u32)>,
-    /// Number of games that have it.
+    /// Number of games with the name.
     pub games: u32,
     /// First and last known year.
     pub years: Option<(u16, u16)>,

@@ -134,7 +134,7 @@ impl Tandem {
         })
     }
 
-    /// The square in this place, 1 = front.
+    /// The square of the piece at `place` from the front, 1-based.
     fn nth(self, place: u8) -> Option<Square> {
         self.squares().nth(usize::from(place).checked_sub(1)?)
     }

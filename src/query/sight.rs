@@ -27,7 +27,7 @@ pub(super) struct Sight {
 }
 
 impl Sight {
-    /// Begins with a line at the standard start.
+    /// Makes the sight of a line, at the position before its first move.
     pub(super) fn new(line: &PlayedLine) -> Sight {
         Sight {
             men: None,

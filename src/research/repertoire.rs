@@ -251,7 +251,7 @@ fn count<'f>(
 }
 
 impl Chosen {
-    /// These games beside `chances`, the games in which there was the choice.
+    /// The chosen games of each period beside `chances`, the games in which there was the choice.
     fn of(self, chances: &Chosen) -> Chosen {
         let periods = chances.periods.iter().map(|&ChosenIn { first, chances, .. }| {
             let here = self.periods.iter().find(|period| period.first == first);

@@ -98,9 +98,9 @@ pub enum Error {
          xqdb"
     )]
     Newer {
-        /// The file's.
+        /// The version of the file.
         found: u32,
-        /// Ours.
+        /// The newest version that this program knows.
         known: u32,
     },
     /// The file was written by an older xqdb, and questions never change a file.

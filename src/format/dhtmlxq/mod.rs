@@ -279,7 +279,8 @@ fn of_marks(fields: &[MarkedField<'_>]) -> Vec<Warning> {
     fields.iter().filter_map(reason).map(Warning::from).collect()
 }
 
-/// Where the moves of a field stand that are not read, and why: its name is that of none.
+/// The place of moves in a field that is not read, because no known field has its name, and the
+/// reason.
 fn lost_moves(field: &MarkedField<'_>) -> Option<(usize, Reason)> {
     let (name, value) = (field.name.to_string(), field.value.trim());
     let is_place = |rest: &str| rest.split('_').all(|part| part.parse::<u32>().is_ok());

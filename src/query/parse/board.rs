@@ -245,7 +245,7 @@ const ARMIES: &[(&str, u32, u32)] = &[
     ("光帅 光将", 0, 0),
 ];
 
-/// How many of each kind.
+/// Number of men of each kind, in the order of `PieceKind`.
 type Army = [u32; 7];
 
 impl Reader {

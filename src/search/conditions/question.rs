@@ -70,11 +70,11 @@ pub struct Found {
     pub mirrored: u64,
     /// How many lines more there are that do not count: copies of games that do.
     pub copies: u64,
-    /// How many would fit but have no date, when a date was asked for.
+    /// Number of games that fit but for a missing date, when a date was asked for.
     pub undated: u64,
     /// The first of those by id, at most [`Found::UNDATED`].
     pub some_undated: Vec<u32>,
-    /// How many would fit but are of programs, where statistics leave these out.
+    /// Number of games of programs that fit, where statistics leave these out.
     pub programs: u64,
 }
 

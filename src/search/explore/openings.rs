@@ -264,8 +264,8 @@ pub struct SettledOpening {
 /// Number of games of an opening that are read for its board.
 const READ: usize = 300;
 
-/// Where most games with one of these openings come to have it for good: from this ply on their
-/// moves have a code that is asked for. Of many games the first by line are read.
+/// The position at which most games with a wanted opening come to have that opening for good: the
+/// code of their moves does not change any more. Of many games the first by line are read.
 pub fn settled(archive: &Archive, games: &[u32], wanted: &str) -> Result<Option<SettledOpening>> {
     let wanted = codes(archive, wanted);
     let is_wanted = |code: Option<Code>| code.is_some_and(|it| wanted.contains(it.number().into()));

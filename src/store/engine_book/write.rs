@@ -22,7 +22,7 @@ const XQB: &str = "
 /// The fate of a key in a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum KeyFate {
-    /// It is kept as it is.
+    /// SQLite keeps the key as it is.
     Kept,
     /// As a floating-point number it has no fraction. SQLite keeps it as a whole number: who asks
     /// for the same number finds it, who reads its bits does not.

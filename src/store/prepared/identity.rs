@@ -374,7 +374,7 @@ impl Groups {
         Groups { next: (0..count).collect() }
     }
 
-    /// Adds a number by itself.
+    /// Adds a number as a group of its own.
     pub fn push(&mut self) -> usize {
         self.next.push(self.next.len());
         self.next.len() - 1
