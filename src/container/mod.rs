@@ -153,6 +153,11 @@ impl Limits {
     fn dictionary(&self) -> u64 {
         self.decoder / 3 * 2
     }
+
+    /// The logarithm of the largest window of zstd.
+    fn window_log(&self) -> u32 {
+        self.dictionary().max(1 << 10).ilog2().min(27)
+    }
 }
 
 impl Default for Limits {

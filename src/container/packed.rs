@@ -23,7 +23,9 @@ pub(super) fn is_bz2(head: &[u8]) -> bool {
 }
 
 pub(super) fn zst(source: &mut dyn Read, walk: &mut Walk<'_>, place: &Place) -> io::Result<()> {
-    content(&mut zstd::stream::read::Decoder::new(source)?, walk, place)
+    let mut reader = zstd::stream::read::Decoder::new(source)?;
+    reader.window_log_max(walk.budget.limits.window_log())?;
+    content(&mut reader, walk, place)
 }
 
 pub(super) fn xz(source: &mut dyn Read, walk: &mut Walk<'_>, place: &Place) -> io::Result<()> {
@@ -187,7 +189,13 @@ pub(super) fn seven(
             "the end of the 7z is missing: if it is in parts, unpack it with all of them first";
         return Err(io::Error::other(why));
     }
-    let mut archive = ArchiveReader::new(source, Password::empty()).map_err(io::Error::other)?;
+    let kib = usize::try_from(walk.budget.limits.dictionary() >> 10).unwrap_or(usize::MAX);
+    let said = |error| match error {
+        sevenz_rust2::Error::MaxMemLimited { .. } => io::Error::other(TOO_MUCH_MEMORY),
+        error => io::Error::other(error),
+    };
+    let opened = ArchiveReader::new_with_memory_limit(source, Password::empty(), kib);
+    let mut archive = opened.map_err(said)?;
     archive.set_thread_count(1);
     let mut outcome = Ok(());
     let result = archive.for_each_entries(|entry, body| {
@@ -207,5 +215,5 @@ pub(super) fn seven(
         Ok(goes_on)
     });
     outcome?;
-    result.map_err(io::Error::other)
+    result.map_err(said)
 }

@@ -7,7 +7,7 @@
 
 mod directory;
 
-use super::{Place, ReadSeek, Walk, names};
+use super::{Limits, Place, ReadSeek, TOO_MUCH_MEMORY, Walk, names};
 use crate::text::Encoding;
 use directory::{Directory, DirectoryEntry, behind_descriptor, descriptor, local};
 use rustc_hash::FxHashSet;
@@ -205,9 +205,10 @@ impl Zip<'_, '_> {
         if entry.is_encrypted() {
             return self.walk.failed(path, "it is encrypted: unpack it first");
         }
+        let limits = self.walk.budget.limits;
         self.source.seek(SeekFrom::Start(data))?;
         let packed = BufReader::with_capacity(16 << 10, (&mut *self.source).take(entry.packed));
-        match unpacked(packed, entry) {
+        match unpacked(packed, entry, &limits) {
             Ok(body) => {
                 let crc = flate2::Crc::new();
                 let mut body = Checked { body, crc, expected: entry.crc };
@@ -234,12 +235,10 @@ fn decode(entry: &DirectoryEntry, encoding: Option<Encoding>) -> String {
     names::decode(&entry.name, own.unwrap_or(Encoding::Utf8))
 }
 
-/// A dictionary larger than this is asked for by hostile files only.
-const LZMA_DICTIONARY: u32 = 256 << 20;
-
 fn unpacked<'a>(
     mut packed: impl io::BufRead + 'a,
     entry: &DirectoryEntry,
+    limits: &Limits,
 ) -> io::Result<Box<dyn Read + 'a>> {
     Ok(match entry.method {
         0 => Box::new(packed),
@@ -251,8 +250,8 @@ fn unpacked<'a>(
             let mut head = [0; 9];
             packed.read_exact(&mut head)?;
             let dictionary = u32::from_le_bytes([head[5], head[6], head[7], head[8]]);
-            if dictionary > LZMA_DICTIONARY {
-                return Err(io::Error::other("it asks for too much memory"));
+            if u64::from(dictionary) > limits.dictionary() {
+                return Err(io::Error::other(TOO_MUCH_MEMORY));
             }
             let has_end_mark = entry.flags & 2 != 0;
             let size = if has_end_mark { u64::MAX } else { entry.size };
@@ -260,7 +259,11 @@ fn unpacked<'a>(
                 packed, size, head[4], dictionary, None,
             )?)
         }
-        93 => Box::new(zstd::stream::read::Decoder::with_buffer(packed)?),
+        93 => {
+            let mut reader = zstd::stream::read::Decoder::with_buffer(packed)?;
+            reader.window_log_max(limits.window_log())?;
+            Box::new(reader)
+        }
         other => {
             let why = format!("its compression (method {other}) is not known: unpack it first");
             return Err(io::Error::other(why));
