@@ -5,7 +5,7 @@
 use libfuzzer_sys::fuzz_target;
 use std::ops::ControlFlow;
 use std::sync::LazyLock;
-use xqdb::format::{Format, Input, RawRecord, RawTree, Sample, Sink, by_name, identify};
+use xqdb::format::{Format, Input, RawRecord, RawTree, FileSample, Sink, by_name, identify};
 use xqdb::notation::System;
 use xqdb::replay::Record;
 use xqdb::text::{decode, detect};
@@ -19,7 +19,7 @@ fuzz_target!(|bytes: &[u8]| {
     xqdb_fuzz::watch(bytes.len(), || {
         let encoding = detect(bytes);
         let text = decode(bytes, encoding);
-        let sample = Sample { head: bytes, text: &text.text, name: "a", len: bytes.len() as u64 };
+        let sample = FileSample { head: bytes, text: &text.text, name: "a", len: bytes.len() as u64 };
         let fitting = identify(&sample);
         let Some(format) = FORMAT.or(fitting) else { return };
         let input = Input {

@@ -13,7 +13,7 @@ use crate::import::options::{Job, Options};
 use crate::import::unit::{Skip, Unit, file_name, path_below};
 use crate::metadata::{
     FileName, GameResult, Metadata, Pairing, against, parse_result, place_says, read_file_name,
-    readable,
+    readable_address,
 };
 use crate::replay::{Outcome, Record};
 use crate::text::{decode, detect};
@@ -196,7 +196,7 @@ fn last_position(record: &Record) -> Position {
 /// Reads the name of a file, and its place below a path that the user named.
 pub(crate) fn said_of(path: &str, member: Option<&str>, named: &[PathBuf]) -> FileName {
     let place = place_says(&path_below(path, member, named));
-    let member = member.map(readable);
+    let member = member.map(readable_address);
     FileName { place, ..read_file_name(file_name(path, member.as_deref())) }
 }
 

@@ -8,7 +8,7 @@ use crate::container::MemberNames;
 use crate::format::{Format, Nature};
 use crate::import::cut::Borders;
 use crate::metadata::FileName;
-use crate::metadata::readable;
+use crate::metadata::readable_address;
 use crate::text::Encoding;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -177,7 +177,8 @@ pub fn path_below(path: &str, member: Option<&str>, named: &[PathBuf]) -> String
     let name = path.rsplit(['/', '\\']).next().unwrap_or_default();
     let below = rests.min_by_key(|rest| rest.len()).unwrap_or(name);
     let below = if below == "-" { "" } else { below };
-    member.map_or_else(|| below.to_owned(), |member| format!("{below}!{}", readable(member)))
+    member
+        .map_or_else(|| below.to_owned(), |member| format!("{below}!{}", readable_address(member)))
 }
 
 /// A path as the database stores it: absolute, `.`, `..` and links resolved, as [`printable`] text.

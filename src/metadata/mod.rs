@@ -71,9 +71,8 @@ pub use result::{GameResult, is_result_sign, parse_result};
 pub use standings::{StatedStanding, stated_standings};
 pub use tags::{FieldSet, Inferred, Metadata, UniqueTags, is_said};
 pub use teams::{TeamPlace, team_place};
-pub(crate) use title::readable;
 pub use title::{
     BETWEEN_CHAPTERS, chapter_below, chapter_key, chapter_of, chapter_of_folders, file_of,
-    title_of, title_of_file,
+    readable_address, title_of, title_of_file,
 };
 pub use years::{SaidYears, said_years};

@@ -79,7 +79,8 @@ pub fn file_of(path: &str) -> Option<&str> {
 
 /// The path inside an archive with its characters instead of `%E7%82%AE`, where it is the address
 /// of a page.
-pub(crate) fn readable(member: &str) -> Cow<'_, str> {
+#[must_use]
+pub fn readable_address(member: &str) -> Cow<'_, str> {
     if !member.contains("://") || !member.contains('%') {
         return Cow::Borrowed(member);
     }
@@ -148,9 +149,9 @@ mod tests {
         let gbk = "http://a.cn/%BA%FA%C8%D9%BB%AA%CF%C8%CA%A4%C0%EE%C0%B4%C8%BA.html";
         let utf_8 = "http://a.cn/%E8%83%A1%E8%8D%A3%E5%8D%8E%E5%85%88%E8%83%9C%E6%9D%8E%E6%9D%A5%E7%BE%A4.html";
         for address in [gbk, utf_8] {
-            assert_eq!(readable(address), "http://a.cn/胡荣华先胜李来群.html");
+            assert_eq!(readable_address(address), "http://a.cn/胡荣华先胜李来群.html");
         }
         // A file of a zip has the name that it has.
-        assert_eq!(readable("100%25/a.pgn"), "100%25/a.pgn");
+        assert_eq!(readable_address("100%25/a.pgn"), "100%25/a.pgn");
     }
 }

@@ -3,7 +3,7 @@
 //! A title may also be the name of a file, and a chapter the folders it lies in. These are asked of
 //! `location`, together with what is stated.
 
-use crate::metadata::{chapter_below, file_of, readable, title_of_file};
+use crate::metadata::{chapter_below, file_of, readable_address, title_of_file};
 use crate::store::error::Result;
 use crate::store::prepared::Stated;
 use crate::store::prepared::tags::texts_of;
@@ -237,7 +237,7 @@ fn title_of_place<'r>(path: &'r str, member: &'r str) -> Option<Cow<'r, str>> {
     if member.is_empty() {
         return file_of(path).and_then(title_of_file).map(Cow::Borrowed);
     }
-    match readable(member) {
+    match readable_address(member) {
         Cow::Borrowed(member) => file_of(member).and_then(title_of_file).map(Cow::Borrowed),
         Cow::Owned(member) => {
             let title = file_of(&member).and_then(title_of_file)?;
