@@ -291,7 +291,7 @@ reason-beyond-damage = it is damaged in a way that cannot be read past: unpack i
 
 reason-first-bytes = its first bytes are damaged
 
-reason-too-much-memory = unpacking stopped: it takes more memory than is allowed; give more with --memory
+reason-too-much-memory = unpacking stopped: it takes more memory than half of --memory, or than 384 MiB
 
 reason-too-long = unpacking stopped: it takes longer than any real archive
 

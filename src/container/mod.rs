@@ -139,14 +139,15 @@ pub struct Limits {
     pub ratio: u64,
     /// ... or this many bytes, whichever is more.
     pub always: u64,
-    /// Bytes of memory that a decoder may take. Archives of game records ask for 64 MiB at most,
-    /// hostile ones for a terabyte.
+    /// Bytes of memory that a decoder may take; one inside another container gets half of what the
+    /// outer one may take. Archives of game records ask for 64 MiB at most, hostile ones for a
+    /// terabyte.
     pub decoder: u64,
 }
 
 /// Why an archive is not unpacked whose decoder asks for more than [`Limits::decoder`].
 const TOO_MUCH_MEMORY: &str =
-    "unpacking stopped: it takes more memory than is allowed; give more with --memory";
+    "unpacking stopped: it takes more memory than half of --memory, or than 384 MiB";
 
 impl Limits {
     /// The largest dictionary of a decoder in bytes; the rest of its memory is for its output.
@@ -154,10 +155,29 @@ impl Limits {
         self.decoder / 3 * 2
     }
 
+    /// The limits inside this number of containers, whose decoders have their memory meanwhile.
+    fn inside(self, depth: u32) -> Limits {
+        Limits { decoder: self.decoder.checked_shr(depth).unwrap_or(0), ..self }
+    }
+
     /// The logarithm of the largest window of zstd.
     fn window_log(&self) -> u32 {
         self.dictionary().max(1 << 10).ilog2().min(27)
     }
+}
+
+/// The content of a decoder that asks for its memory when the first byte is read.
+///
+/// # Errors
+/// When the decoder may not have that memory, or the content is damaged there.
+fn begun<'a>(mut decoder: impl Read + 'a) -> io::Result<impl Read + 'a> {
+    let mut first = Vec::new();
+    if let Err(error) = (&mut decoder).take(1).read_to_end(&mut first) {
+        let text = error.to_string();
+        let is_memory = text.contains("mem_limit") || text.contains("too much memory");
+        return Err(if is_memory { io::Error::other(TOO_MUCH_MEMORY) } else { error });
+    }
+    Ok(io::Cursor::new(first).chain(decoder))
 }
 
 impl Default for Limits {

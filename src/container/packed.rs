@@ -1,7 +1,7 @@
 //! Single-stream compressions, whose content has no name of its own (a tar inside is opened as
 //! such); tar; and 7z.
 
-use super::{Place, ReadSeek, TOO_MUCH_MEMORY, Walk, names};
+use super::{Place, ReadSeek, TOO_MUCH_MEMORY, Walk, begun, names};
 use flate2::bufread::GzDecoder;
 use sevenz_rust2::{ArchiveReader, Password};
 use std::io::{self, BufRead, BufReader, Read, SeekFrom};
@@ -24,21 +24,16 @@ pub(super) fn is_bz2(head: &[u8]) -> bool {
 
 pub(super) fn zst(source: &mut dyn Read, walk: &mut Walk<'_>, place: &Place) -> io::Result<()> {
     let mut reader = zstd::stream::read::Decoder::new(source)?;
-    reader.window_log_max(walk.budget.limits.window_log())?;
-    content(&mut reader, walk, place)
+    reader.window_log_max(walk.budget.limits.inside(place.depth).window_log())?;
+    content(&mut begun(reader)?, walk, place)
 }
 
 pub(super) fn xz(source: &mut dyn Read, walk: &mut Walk<'_>, place: &Place) -> io::Result<()> {
     let reader = BufReader::new(source);
-    let kib = u32::try_from(walk.budget.limits.dictionary() >> 10).unwrap_or(u32::MAX);
-    let mut reader = lzma_rust2::XzReader::new_mem_limit(reader, true, kib);
-    // The first byte is there once the decoder has its memory.
-    let mut first = Vec::new();
-    if let Err(error) = (&mut reader).take(1).read_to_end(&mut first) {
-        let is_memory = error.to_string().contains("mem_limit");
-        return Err(if is_memory { io::Error::other(TOO_MUCH_MEMORY) } else { error });
-    }
-    content(&mut first.chain(reader), walk, place)
+    let dictionary = walk.budget.limits.inside(place.depth).dictionary();
+    let kib = u32::try_from(dictionary >> 10).unwrap_or(u32::MAX);
+    let reader = lzma_rust2::XzReader::new_mem_limit(reader, true, kib);
+    content(&mut begun(reader)?, walk, place)
 }
 
 /// Inside another container, what is in `a.pgn.gz` goes by that name.
@@ -189,7 +184,8 @@ pub(super) fn seven(
             "the end of the 7z is missing: if it is in parts, unpack it with all of them first";
         return Err(io::Error::other(why));
     }
-    let kib = usize::try_from(walk.budget.limits.dictionary() >> 10).unwrap_or(usize::MAX);
+    let dictionary = walk.budget.limits.inside(place.depth).dictionary();
+    let kib = usize::try_from(dictionary >> 10).unwrap_or(usize::MAX);
     let said = |error| match error {
         sevenz_rust2::Error::MaxMemLimited { .. } => io::Error::other(TOO_MUCH_MEMORY),
         error => io::Error::other(error),

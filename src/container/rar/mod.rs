@@ -127,7 +127,10 @@ fn said(error: &rars::Error) -> String {
 
 /// Hands out all members of a set of parts.
 fn unpack(archives: &[Archive], unpacking: &RefCell<Unpacking<'_, '_>>) -> rars::Result<()> {
-    let (stopwatch, limits) = (unpacking.borrow().stopwatch, unpacking.borrow().walk.budget.limits);
+    let (stopwatch, limits) = {
+        let unpacking = unpacking.borrow();
+        (unpacking.stopwatch, unpacking.walk.budget.limits.inside(unpacking.place.depth))
+    };
     let options = options()
         .with_max_reader_workspace_bytes(limits.decoder)
         .with_rar50_dictionary_size_limit(limits.dictionary())

@@ -7,7 +7,7 @@
 
 mod directory;
 
-use super::{Limits, Place, ReadSeek, TOO_MUCH_MEMORY, Walk, names};
+use super::{Limits, Place, ReadSeek, TOO_MUCH_MEMORY, Walk, begun, names};
 use crate::text::Encoding;
 use directory::{Directory, DirectoryEntry, behind_descriptor, descriptor, local};
 use rustc_hash::FxHashSet;
@@ -205,7 +205,7 @@ impl Zip<'_, '_> {
         if entry.is_encrypted() {
             return self.walk.failed(path, "it is encrypted: unpack it first");
         }
-        let limits = self.walk.budget.limits;
+        let limits = self.walk.budget.limits.inside(self.place.depth);
         self.source.seek(SeekFrom::Start(data))?;
         let packed = BufReader::with_capacity(16 << 10, (&mut *self.source).take(entry.packed));
         match unpacked(packed, entry, &limits) {
@@ -262,7 +262,7 @@ fn unpacked<'a>(
         93 => {
             let mut reader = zstd::stream::read::Decoder::with_buffer(packed)?;
             reader.window_log_max(limits.window_log())?;
-            Box::new(reader)
+            Box::new(begun(reader)?)
         }
         other => {
             let why = format!("its compression (method {other}) is not known: unpack it first");
