@@ -35,9 +35,8 @@ pub(super) fn game_called(
         AskError::Store(error) => error.into(),
     };
     let start = params(Vec::new());
-    let (line, notation) = (start.line(), start.notation());
-    let (line, notation) =
-        (line.map_err(|it| asked(it.into()))?, notation.map_err(|it| asked(it.into()))?);
+    let both = start.line().and_then(|line| Ok((line, start.notation()?)));
+    let (line, notation) = both.map_err(|error| asked(error.into()))?;
     let typist = Typist { archive, lang, notation, line, most: 1 };
     // What may be a key is no part of a name.
     if text.chars().all(|c| c.is_ascii_alphanumeric()) && typist.parts(text)?.is_none() {

@@ -70,13 +70,8 @@ impl<'c> SaidQuestion<'c> {
 
     /// Adds the parameters that words without an option mean.
     fn understand(&mut self, text: &str) -> anyhow::Result<()> {
-        let (context, lang) = (self.context, self.context.lang);
-        let archive = self.open()?;
-        let (line, notation) = (self.read(Params::line)?, self.read(Params::notation)?);
-        let typist = Typist { archive: &archive, lang, notation, line, most: 1 };
-        self.add(text, conditions(context, &typist, text)?)?;
-        self.keep(archive);
-        Ok(())
+        let said = self.typed(|typist| conditions(self.context, typist, text))?;
+        self.add(text, said)
     }
 
     /// Takes apart words of which some are values of an argument, such as the players of whom a page
@@ -87,17 +82,23 @@ impl<'c> SaidQuestion<'c> {
         words: &[String],
         argument: &str,
     ) -> anyhow::Result<Option<Vec<String>>> {
-        let (lang, text) = (self.context.lang, words.join(" "));
-        let archive = self.open()?;
-        let (line, notation) = (self.read(Params::line)?, self.read(Params::notation)?);
-        let typist = Typist { archive: &archive, lang, notation, line, most: 1 };
-        let parts = typist.parts(&text)?;
-        self.keep(archive);
+        let text = words.join(" ");
+        let parts = self.typed(|typist| Ok(typist.parts(&text)?))?;
         let Some(TypedParts { fields, .. }) = parts else { return Ok(None) };
         let (values, others): (Vec<_>, _) =
             fields.into_iter().partition(|(name, _)| *name == argument);
         self.add(&text, others)?;
         Ok(Some(values.into_iter().map(|(_, value)| value).collect()))
+    }
+
+    /// Reads words as the box of the page does, in the archive that is asked next.
+    fn typed<T>(&self, read: impl FnOnce(&Typist<'_>) -> anyhow::Result<T>) -> anyhow::Result<T> {
+        let archive = self.open()?;
+        let (line, notation) = (self.read(Params::line)?, self.read(Params::notation)?);
+        let lang = self.context.lang;
+        let read = read(&Typist { archive: &archive, lang, notation, line, most: 1 });
+        self.keep(archive);
+        read
     }
 
     /// Adds what words mean, if it may be said here and no option says it.

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-/// Largest table of games that is read beside one of moves, in bytes.
+/// Largest table of games that is read beside one of moves, in bytes, if memory allows.
 pub(crate) const LARGEST: u64 = 64 << 20;
 
 /// Ends of the names of such tables.

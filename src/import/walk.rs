@@ -212,7 +212,8 @@ impl Walk<'_> {
         names.into_iter().find_map(|name| {
             let Opened { file, len } = beside(self.disk, path, &name)?;
             let mut bytes = Vec::new();
-            (len <= LARGEST).then(|| file.take(len).read_to_end(&mut bytes))?.ok()?;
+            let most = most_beside(&self.feed);
+            (len <= most).then(|| file.take(len).read_to_end(&mut bytes))?.ok()?;
             Some(bytes.into())
         })
     }
@@ -436,6 +437,11 @@ fn archive(feed: &mut Feed<'_>, place: &Unit, archive: &mut Archive<'_>) -> bool
     }
 }
 
+/// Bytes of tables of games that are read beside tables of moves.
+fn most_beside(feed: &Feed<'_>) -> u64 {
+    LARGEST.min(feed.job.options.largest)
+}
+
 /// Reads the tables of moves that were put off in the first walk, each with the table of games
 /// beside it. Whether to go on.
 fn tables_of_moves(
@@ -445,14 +451,17 @@ fn tables_of_moves(
     (tables, later): (&TablesOfMoves, &mut Later),
 ) -> io::Result<bool> {
     let mut games: FxHashMap<String, Arc<[u8]>> = FxHashMap::default();
+    // All of them together, as an archive may have any number of them.
+    let mut room = most_beside(feed);
     // Damage behind the tables was reported by the first walk.
     let _ = archive.each_member(&mut |member| {
         if let (Some(name), Ok(body)) = (member.name, member.body)
             && tables.wanted.contains(&name)
         {
             let mut bytes = Vec::new();
-            let read = body.take(LARGEST + 1).read_to_end(&mut bytes);
-            if read.is_ok() && bytes.len() as u64 <= LARGEST {
+            let read = body.take(room + 1).read_to_end(&mut bytes);
+            if let (Ok(_), Some(rest)) = (read, room.checked_sub(bytes.len() as u64)) {
+                room = rest;
                 games.insert(name, bytes.into());
             }
         }

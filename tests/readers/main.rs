@@ -21,6 +21,7 @@ mod formats;
 mod fuzz_short;
 mod make_fixtures;
 mod marked;
+mod move_tables;
 mod plain_data;
 mod round_trip;
 mod unread;

@@ -47,13 +47,10 @@ pub(super) fn has_lost_its_piece(text: &str) -> bool {
         CharPart::of(c) == Some(CharPart::Direction)
             || matches!(c, '+' | '-' | '=' | '.' | '＋' | '－' | '＝')
     };
-    let mut chars = word.chars().peekable();
-    let mut is_file = true;
-    // A word of a direction and a number in Latin letters may be anything.
-    if word.is_ascii() || chars.peek().is_some_and(|&c| is_number(c)) {
-        is_file = chars.next().is_some_and(is_number);
-    }
-    let is_left = is_file
+    // A direction and a number in Latin letters may be anything.
+    let has_file = word.is_ascii() || word.starts_with(is_number);
+    let mut chars = word.chars();
+    let is_left = (!has_file || chars.next().is_some_and(is_number))
         && chars.next().is_some_and(is_direction)
         && chars.next().is_some_and(is_number)
         && chars.next().is_none();
