@@ -1,6 +1,5 @@
-//! The library in a few lines: a collection of games in one file, what is imported into it, and the
-//! questions it answers. Behind it stand [`import`], [`search`] and [`store`], each of which can be
-//! used by itself.
+//! The library in a few lines: [`Collection`] keeps games in one file, imports into it and answers
+//! questions. It is built on [`import`], [`search`] and [`store`], which work without it, too.
 
 use crate::duplicates::refresh;
 use crate::import::{self, Import, NamedInput, Options, Progress, Report};
@@ -13,7 +12,7 @@ use crate::store::{Database, Error, Evidence, GameRow, Result, WriteLock};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Games of every format in one database.
+/// Database of games of every format.
 #[derive(Debug)]
 pub struct Collection {
     path: PathBuf,
@@ -21,31 +20,26 @@ pub struct Collection {
 }
 
 impl Collection {
-    /// Makes a database for a new collection, or opens the one that is there.
-    ///
-    /// # Errors
-    /// When the file cannot be written, or is no database of this program.
+    /// Opens the database at `path`; creates it if there is no file.
     pub fn create(path: impl AsRef<Path>) -> Result<Collection> {
         drop(Database::open(path.as_ref())?);
         Collection::open(path)
     }
 
-    /// Opens the collection as it is at this moment; an import may go on meanwhile.
-    ///
-    /// # Errors
-    /// When the file is missing, or is no database of this program.
+    /// Opens the existing database at `path` as it is now: games that another program adds later
+    /// are not seen.
     pub fn open(path: impl AsRef<Path>) -> Result<Collection> {
         let path = path.as_ref().to_owned();
         let archive = Archive::open_as(&path, Evidence::Derived)?;
         Ok(Collection { path, archive })
     }
 
-    /// The games, for questions that this façade does not ask.
+    /// Archive of the games, for questions that this façade does not ask.
     pub fn archive(&self) -> &Archive {
         &self.archive
     }
 
-    /// Imports files, folders and archives; [`Importing::run`] begins it.
+    /// Prepares an import of files, folders and archives; [`Importing::run`] begins it.
     pub fn import<'c, P: AsRef<Path>>(
         &'c mut self,
         paths: impl IntoIterator<Item = P>,
@@ -64,18 +58,18 @@ impl Collection {
         }
     }
 
-    /// Asks which moves were played in a position, the start if none is named.
+    /// Asks which moves were played in a position; the start position unless one is named.
     pub fn explore(&self) -> Question<'_> {
         Question { archive: &self.archive, said: Vec::new() }
     }
 
-    /// Asks for games with a question in the query language; an empty one asks for all.
+    /// Asks for the games that fit a question in the query language; an empty one fits all games.
     pub fn search(&self, question: &str) -> Question<'_> {
         self.explore().with("where", question)
     }
 }
 
-/// An import that has not begun.
+/// Import that is prepared but not begun.
 #[allow(missing_debug_implementations, reason = "it holds a closure")]
 pub struct Importing<'c> {
     collection: &'c mut Collection,
@@ -88,43 +82,42 @@ pub struct Importing<'c> {
 }
 
 impl<'c> Importing<'c> {
-    /// How to read: notation, encoding, threads.
+    /// Sets how files are read: notation, encoding, threads.
     #[must_use]
     pub fn options(mut self, options: Options) -> Importing<'c> {
         self.options = Options { own: self.options.own, ..options };
         self
     }
 
-    /// The memory that it may take, in bytes; 1 GiB if nothing is said.
+    /// Sets the memory that the import may take, in bytes; 1 GiB by default.
     #[must_use]
     pub fn memory(self, memory: u64) -> Importing<'c> {
         Importing { memory, ..self }
     }
 
-    /// Reads contents again that are known.
+    /// Reads files again although their bytes were imported before.
     #[must_use]
     pub fn reread(self) -> Importing<'c> {
         Importing { reread: true, ..self }
     }
 
-    /// Ends as soon as `stop` is set; everything up to the last commit is kept.
+    /// Stops the import as soon as `stop` is true; games already committed stay.
     #[must_use]
     pub fn stopping(self, stop: &'c AtomicBool) -> Importing<'c> {
         Importing { stop: Some(stop), ..self }
     }
 
-    /// Hands `on_progress` how far the import is, several times a second.
+    /// Calls `on_progress` several times a second with the progress of the import.
     #[must_use]
     pub fn progress(self, on_progress: impl FnMut(Progress) + Send + 'c) -> Importing<'c> {
         Importing { on_progress: Box::new(on_progress), ..self }
     }
 
-    /// Imports everything, links copies, and works out the answers about common positions;
-    /// afterwards the collection shows the new games. Waits while another program writes.
+    /// Imports everything, links near copies, and computes the answers about common positions;
+    /// afterwards the collection has the new games. Waits while another program writes.
     ///
     /// # Errors
-    /// When the database cannot be written, and [`Error::Stopped`] when the import is stopped while
-    /// it waits.
+    /// [`Error::Stopped`] when the import is stopped while it waits.
     pub fn run(mut self) -> Result<Report> {
         let never = AtomicBool::new(false);
         let stop = self.stop.unwrap_or(&never);
@@ -144,7 +137,7 @@ impl<'c> Importing<'c> {
     }
 }
 
-/// A question, said piece by piece. Names and values are those of the command line and of the API.
+/// Question made of conditions, whose names and values are those of the command line and the API.
 #[derive(Debug, Clone)]
 pub struct Question<'c> {
     archive: &'c Archive,
@@ -152,38 +145,38 @@ pub struct Question<'c> {
 }
 
 impl Question<'_> {
-    /// Adds a condition by its name on the command line, with `_` for `-`: `min_plies`, `opening` …
+    /// Adds a condition by the name of its option, with `_` for `-`: `min_plies`, `opening` …
     #[must_use]
     pub fn with(mut self, name: &str, value: &str) -> Self {
         self.said.push((name.to_owned(), value.to_owned()));
         self
     }
 
-    /// Somebody of this name plays.
+    /// Keeps games in which a player of this name plays.
     #[must_use]
     pub fn player(self, name: &str) -> Self {
         self.with("player", name)
     }
 
-    /// The games are not older than this date: `1980`, `1980-05`, `1980-05-01`.
+    /// Keeps games of this date or later: `1980`, `1980-05`, `1980-05-01`.
     #[must_use]
     pub fn since(self, date: &str) -> Self {
         self.with("since", date)
     }
 
-    /// The games are not younger than this date.
+    /// Keeps games of this date or earlier.
     #[must_use]
     pub fn until(self, date: &str) -> Self {
         self.with("until", date)
     }
 
-    /// The games come to the position after these moves, in any notation.
+    /// Keeps games with the position after these moves, in any notation.
     #[must_use]
     pub fn moves(self, moves: &str) -> Self {
         self.with("moves", moves)
     }
 
-    /// The games come to this position, or the moves begin in it.
+    /// Keeps games with this position, or with the position to which `moves` lead from it.
     #[must_use]
     pub fn fen(self, fen: &str) -> Self {
         self.with("fen", fen)
@@ -193,7 +186,7 @@ impl Question<'_> {
         Ok(Params::new(self.said.clone(), group("position filter search"))?)
     }
 
-    /// The moves played in the position, with scores; games between two players count.
+    /// Computes the moves played in the position, with their scores in games between two players.
     pub fn rows(&self) -> std::result::Result<Explored, AskError> {
         let params = self.params()?;
         let matcher = params.filter(Purpose::Statistics)?.resolve(self.archive)?;
@@ -202,8 +195,8 @@ impl Question<'_> {
         Ok(search::explore(self.archive, &params.line()?.position, &matcher, &look)?)
     }
 
-    /// The games that fit, at most `most` of them, in the order that was asked for: the oldest
-    /// first.
+    /// Loads the first `most` games that fit, in the order of the condition `sort`: oldest first by
+    /// default.
     pub fn games(&self, most: usize) -> std::result::Result<Vec<GameRow>, AskError> {
         let query: SearchQuery = self.params()?.query(self.archive, 0..most, &Unwatched)?;
         let found = search_watched(self.archive, &query, &Unwatched)?;

@@ -17,8 +17,8 @@ use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 use xqdb::system::is_stdout_closed;
 
-/// Workers make the texts of records and another thread gives them back, which costs other
-/// allocators a seventh of an import.
+/// Worker threads allocate the texts of records and the writing thread frees them, on which other
+/// allocators spend a seventh of an import.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
@@ -41,7 +41,8 @@ fn main() -> ExitCode {
     ExitCode::from(status as u8)
 }
 
-/// Does what the arguments say. With a setting that cannot be, only `config` and help are done.
+/// Runs the command. With an invalid value in the file of settings, only `config`, help and the
+/// version run.
 fn read_and_run(args: Vec<OsString>, lang: Lang, settings: &UserSettings) -> Status {
     let read = Cli::read(args, lang, width(), settings);
     let is_refused = match &read {
@@ -55,7 +56,7 @@ fn read_and_run(args: Vec<OsString>, lang: Lang, settings: &UserSettings) -> Sta
     }
 }
 
-/// Tells what is wrong with the file of settings.
+/// Prints the error of an unreadable or invalid file of settings.
 fn refuse_settings(error: anyhow::Error, lang: Lang) -> Status {
     let path = settings_file().unwrap_or_default();
     fail(&error.context(lang.settings_damaged(&path)), lang)
@@ -81,7 +82,7 @@ fn run(cli: &Cli, lang: Lang) -> Status {
     result.unwrap_or_else(|error| fail(&error, lang))
 }
 
-/// Whether stdout gets colours.
+/// Whether stdout gets colours; `Auto` means on a terminal, unless `NO_COLOR` is set.
 fn colour(wanted: Color) -> bool {
     match wanted {
         Color::Always => true,
@@ -93,7 +94,8 @@ fn colour(wanted: Color) -> bool {
     }
 }
 
-/// The columns of the screen: `COLUMNS`, or what the terminal says. None when stdout is no screen.
+/// Columns of the screen: `COLUMNS`, else the width of the terminal; `None` when stdout is no
+/// terminal.
 fn width() -> Option<usize> {
     let named = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
     named.or_else(|| {
@@ -103,7 +105,7 @@ fn width() -> Option<usize> {
     })
 }
 
-/// Prints help or the version, or tells what is wrong with the arguments.
+/// Prints help or the version on stdout, or errors in the arguments on stderr.
 fn refuse(error: &clap::Error, lang: Lang) -> Status {
     if error.use_stderr() {
         let _ = std::io::stderr().write_all(messages::refusal(lang, error).as_bytes());
@@ -118,7 +120,7 @@ fn refuse(error: &clap::Error, lang: Lang) -> Status {
     }
 }
 
-/// Tells what went wrong. A reader that went away is no error, and neither is a user's stop.
+/// Prints an error. A closed pipe counts as success, the user's stop as an interruption.
 fn fail(error: &anyhow::Error, lang: Lang) -> Status {
     let is_broken_pipe = error.chain().any(|cause| {
         cause

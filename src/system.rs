@@ -6,20 +6,20 @@
 use std::fs::{File, FileType};
 use std::path::Path;
 
-/// A kind of directory entry that is neither file nor folder nor link.
+/// Kind of directory entry that is neither file nor folder nor link.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Special {
-    /// It hands out its bytes once, in order.
+    /// Named pipe: hands out its bytes once, in order.
     Pipe,
-    /// A socket, as programs have them to talk to each other.
+    /// Socket, through which programs talk to each other.
     Socket,
-    /// A terminal, a disk, or what looks like one.
+    /// Terminal, disk or another device.
     Device,
 }
 
 impl Special {
-    /// The special kind of a file; `None` for files, folders and links, and on systems that keep
-    /// nothing else in their folders.
+    /// Special kind of a file; `None` for files, folders and links, and for everything on systems
+    /// other than Unix.
     #[must_use]
     pub fn of(kind: FileType) -> Option<Special> {
         special(kind)
@@ -45,7 +45,7 @@ fn special(_: FileType) -> Option<Special> {
     None
 }
 
-/// Device and file number, which tell a file from all others whatever its name.
+/// Device number and file number, which together identify a file whatever its name.
 #[cfg(unix)]
 #[must_use]
 pub fn identity(file: &std::fs::Metadata) -> (u64, u64) {
@@ -53,36 +53,37 @@ pub fn identity(file: &std::fs::Metadata) -> (u64, u64) {
     (file.dev(), file.ino())
 }
 
-/// Twice 0: where an open file cannot be removed, a path names one file while it is open.
+/// Zeros for every file: where an open file cannot be removed, its path names no other file
+/// meanwhile.
 #[cfg(not(unix))]
 #[must_use]
 pub fn identity(_: &std::fs::Metadata) -> (u64, u64) {
     (0, 0)
 }
 
-/// Whether the open file is still the one at this path.
+/// Whether `path` still names the open `file`.
 #[must_use]
 pub fn is_at(file: &File, path: &Path) -> bool {
     matches!((file.metadata(), path.metadata()), (Ok(a), Ok(b)) if identity(&a) == identity(&b))
 }
 
-/// The number of names (hard links) that a file has.
+/// Number of names (hard links) of a file.
 #[cfg(unix)]
 #[must_use]
 pub fn names_of(file: &std::fs::Metadata) -> u64 {
     std::os::unix::fs::MetadataExt::nlink(file)
 }
 
-/// The number of names (hard links) that a file has, as far as the system tells: one.
+/// Number of names (hard links) of a file: always 1, since the system does not say.
 #[cfg(not(unix))]
 #[must_use]
 pub fn names_of(_: &std::fs::Metadata) -> u64 {
     1
 }
 
-/// Whether the program was started without a standard output. The runtime then opens the null
-/// device for reading and writing in its place, and whatever is written is lost; a user's
-/// `>/dev/null` is open for writing alone. Only Linux tells.
+/// Whether the program was started with a closed standard output, so that everything printed is
+/// lost: the runtime then opens the null device there for reading and writing, while a user's
+/// `>/dev/null` is open for writing alone. Always `false` on systems other than Linux.
 #[must_use]
 pub fn is_stdout_closed() -> bool {
     const FOR_BOTH: u32 = 2;
@@ -94,14 +95,14 @@ pub fn is_stdout_closed() -> bool {
     is_null && flags.is_some_and(|flags| flags & 3 == FOR_BOTH)
 }
 
-/// A name that a file can have here: `_` stands for characters that none may have.
+/// File name made of `name`: `_` replaces control characters.
 #[cfg(not(windows))]
 #[must_use]
 pub fn file_name(name: &str) -> String {
     name.chars().map(|letter| if letter.is_control() { '_' } else { letter }).collect()
 }
 
-/// A name that a file can have here: `_` stands for characters that none may have, and for names
+/// File name made of `name`: `_` replaces characters that Windows forbids, and stands before names
 /// of devices.
 #[cfg(windows)]
 #[must_use]
@@ -115,10 +116,10 @@ pub fn file_name(name: &str) -> String {
     if DEVICES.contains(&stem) { format!("_{kept}") } else { kept.to_owned() }
 }
 
-/// SQLite's way to files that takes no locks.
+/// Name of SQLite's file layer (VFS) that takes no locks.
 pub const SQLITE_WITHOUT_LOCKS: &str = if cfg!(windows) { "win32-none" } else { "unix-none" };
 
-/// The path with these bytes; `None` on systems whose names are not made of bytes.
+/// Path made of `bytes`; outside Unix `None` unless `bytes` are UTF-8.
 #[cfg(test)]
 pub(crate) fn path_of(bytes: &[u8]) -> Option<&Path> {
     #[cfg(unix)]

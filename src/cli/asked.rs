@@ -1,4 +1,4 @@
-//! Options made of the parameters of questions, and what was said with them.
+//! Options of commands made from the parameters of questions, and their values as typed.
 
 use super::help::section;
 use clap::builder::PossibleValuesParser;
@@ -7,10 +7,10 @@ use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches, val
 use std::path::PathBuf;
 use xqdb::search::parameters::{Parameter, ParameterShape, group};
 
-/// Options that name files, each behind that of a parameter: only the command line has them.
+/// Parameters with a second option that names files, and that option. The API has no such options.
 const FILES: [(&str, &str); 2] = [("opening", "openings"), ("where", "define")];
 
-/// The groups of parameters in each kind of options.
+/// Groups of parameters that each [`OptionGroup`] offers, by its number.
 const GROUPS: [&str; 11] = [
     "filter",
     "position filter",
@@ -25,7 +25,7 @@ const GROUPS: [&str; 11] = [
     "words position filter",
 ];
 
-/// The group of who may say a part without naming an option, and the name of that argument.
+/// Name of the argument for words without an option, and of the group that offers it.
 const WORDS: &str = "words";
 
 /// Conditions on games; all must hold.
@@ -51,51 +51,51 @@ pub(crate) type FallArgs = OptionGroup<9>;
 /// A position and conditions on games, also in words without options.
 pub(crate) type ExploredArgs = OptionGroup<10>;
 
-/// The options of a group.
+/// Options of the groups at `GROUP` in [`GROUPS`].
 #[derive(Debug, Clone, Default)]
 pub(crate) struct OptionGroup<const GROUP: usize>(pub(crate) Said);
 
 /// Options of a question as the user typed them.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Said {
-    /// The parameters that can be said.
+    /// Parameters that the command offers.
     pub(crate) known: Vec<&'static Parameter>,
-    /// Names of parameters and their values.
+    /// Names of parameters that were set, with their values.
     pub(crate) values: Vec<(String, String)>,
-    /// Names of options and the files that they name.
+    /// Names of options that were set, with the files that they name.
     pub(crate) files: Vec<(&'static str, PathBuf)>,
-    /// Words that stand without an option: names, moves, years, a question.
+    /// Words typed without an option: names, moves, years, a question.
     pub(crate) words: Vec<String>,
 }
 
 impl Said {
-    /// Whether nothing was said.
+    /// Whether the user set no option and typed no word.
     pub(crate) fn is_empty(&self) -> bool {
         self.values.is_empty() && self.files.is_empty() && self.words.is_empty()
     }
 
-    /// Whether something was said with a parameter.
+    /// Whether the user set the parameter `name`.
     pub(crate) fn has(&self, name: &str) -> bool {
         self.values.iter().any(|(known, _)| known == name)
     }
 
-    /// The files that an option names.
+    /// Files that the user gave with the option `name`.
     pub(crate) fn files(&self, name: &str) -> impl Iterator<Item = &PathBuf> {
         self.files.iter().filter(move |(known, _)| *known == name).map(|(_, path)| path)
     }
 }
 
-/// The parameters of the options; `--as-stated` is an option of all commands.
+/// Parameters of the options at this index, but for `as_stated`, which every command has.
 fn parameters_of(options: usize) -> impl Iterator<Item = &'static Parameter> {
     group(GROUPS[options]).filter(|parameter| parameter.name != "as_stated")
 }
 
-/// Whether a part of the question may stand without an option.
+/// Whether the options at this index include words without an option.
 fn takes_words(options: usize) -> bool {
     GROUPS[options].split(' ').any(|group| group == WORDS)
 }
 
-/// The option for files behind that of a parameter.
+/// Option that names files in place of the values of `parameter`, if there is one.
 fn file_behind(parameter: &Parameter) -> Option<&'static str> {
     FILES.iter().find(|(name, _)| *name == parameter.name).map(|(_, option)| *option)
 }
@@ -125,7 +125,7 @@ fn option(parameter: &Parameter) -> Arg {
 
 impl<const GROUP: usize> Args for OptionGroup<GROUP> {
     fn augment_args(command: Command) -> Command {
-        // Headings stand in the order of the first option below each.
+        // clap orders headings by the first option below each.
         let mut parameters: Vec<&Parameter> = parameters_of(GROUP).collect();
         parameters.sort_by_key(|parameter| section(parameter.name));
         let words = takes_words(GROUP)

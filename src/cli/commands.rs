@@ -1,4 +1,4 @@
-//! The arguments of each command, but for those about names and texts.
+//! Arguments of each command, but for those about names and texts.
 
 use super::asked::{
     ChosenPerArgs, ExploredArgs, FallArgs, FilterArgs, MomentArgs, MoveArgs, PlacedArgs,
@@ -79,7 +79,7 @@ pub(crate) struct ExportArgs {
     pub(crate) recipe: RecipeArgs,
 }
 
-/// The moves that an opening book gets; the usual ones where nothing is said.
+/// Limits on the moves of an opening book; `None` stands for the usual limit.
 #[derive(Debug, Args)]
 pub(crate) struct RecipeArgs {
     #[arg(long, value_name = "N")]
@@ -193,16 +193,16 @@ pub(crate) struct OpeningsArgs {
     pub(crate) figure: FigureArgs,
 }
 
-/// Reads the name of a rule book.
+/// Parses the name of a rule book.
 fn rule_books() -> impl TypedValueParser<Value = &'static RuleBook> {
     PossibleValuesParser::new(RULE_BOOKS.each_ref().map(|book| book.name))
         .map(|name| RuleBook::named(&name).unwrap_or(RuleBook::usual()))
 }
 
-/// Reads an order of openings, behind `-` the other way round.
+/// Parses an order of openings, and whether `-` before it reverses the order.
 fn opening_orders() -> impl TypedValueParser<Value = (OpeningOrder, bool)> {
     let words = OpeningOrder::ALL.into_iter().flat_map(|order| {
-        // Values live as long as the program.
+        // Leaked, since clap keeps possible values for the life of the program.
         let turned: &'static str = format!("-{order}").leak();
         [PossibleValue::new(order.as_str()), PossibleValue::new(turned).hide(true)]
     });
@@ -249,7 +249,7 @@ pub(crate) struct ShowArgs {
     pub(crate) answer: AnswerArgs<PageFormat>,
 }
 
-/// Letters on a board.
+/// Script of the pieces on a board.
 #[derive(Debug, Copy, Clone, PartialEq, Eq, ValueEnum)]
 pub(crate) enum BoardLetters {
     #[value(alias = "traditional")]
@@ -294,7 +294,7 @@ pub(crate) struct ReportArgs {
 }
 
 impl ReportArgs {
-    /// The text that the path of a file has to hold.
+    /// Text that the path of a listed file must contain.
     pub(crate) fn place(&self) -> Option<&str> {
         self.path.as_deref().or(self.file.as_deref())
     }
@@ -555,7 +555,7 @@ pub(crate) struct PlayerArgs {
     pub(crate) answer: RowsArgs,
 }
 
-/// A part of the page about a player.
+/// Part of the page about a player.
 #[derive(Debug, Copy, Clone, PartialEq, Eq, ValueEnum)]
 pub(crate) enum PlayerPart {
     Sides,
@@ -569,7 +569,7 @@ pub(crate) enum PlayerPart {
 }
 
 impl PlayerPart {
-    /// Whether all of its rows are printed where no number of rows is said.
+    /// Whether the part shows all of its rows unless the user sets a limit.
     pub(crate) fn is_whole(self) -> bool {
         match self {
             PlayerPart::Sides | PlayerPart::Years | PlayerPart::Strength | PlayerPart::Games => {
@@ -608,7 +608,7 @@ pub(crate) struct RatingsArgs {
     pub(crate) figure: FigureArgs,
 }
 
-/// Reads Elo points per year, 1 to 10000.
+/// Parses Elo points per year, 1 to 10000.
 fn drift(text: &str) -> Result<f64, String> {
     match text.parse() {
         Ok(drift) if (1.0..=10_000.0).contains(&drift) => Ok(drift),

@@ -110,7 +110,7 @@ pub(crate) struct PeopleArgs {
     pub(crate) names: NamesArgs,
 }
 
-/// How two games are related; the value is its word.
+/// Relation between two games, parsed from its word.
 #[derive(Debug, Copy, Clone, PartialEq, Eq)]
 pub(crate) struct LinkRelation(pub(crate) Relation);
 
@@ -169,7 +169,7 @@ pub(crate) enum Action {
 }
 
 impl Action {
-    /// The word of the action in files of decisions.
+    /// Word for the action in files of decisions.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Action::Same => "same",
@@ -180,7 +180,7 @@ impl Action {
     }
 }
 
-/// The task of `decisions`.
+/// Task of the command `decisions`.
 #[derive(Debug, Copy, Clone, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Task {
     Log,

@@ -1,4 +1,4 @@
-//! Puts texts into the definition of the command line: those of `locales` that are named after its
+//! Puts the texts of `locales` into the definition of the command line, by the names of its
 //! commands, arguments and values.
 
 use crate::messages::Lang;
@@ -6,8 +6,8 @@ use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, Command};
 use xqdb::text::display_width;
 
-/// The commands that help lists, by group, each group with the last word of its heading's name.
-/// What people seldom ask for is not listed; `docs/commands.md` has it.
+/// Commands listed by `help`: the last word of each group's heading name, and its commands. Rarely
+/// used commands are listed in `docs/commands.md` alone.
 const GROUPS: [(&str, &[&str]); 5] = [
     ("start", &["import", "open", "serve", "search", "show", "explore"]),
     (
@@ -25,8 +25,8 @@ const GROUPS: [(&str, &[&str]); 5] = [
     ),
 ];
 
-/// The headings of the options of a command that asks for games: the last word of the heading's
-/// name, and its options. An option in no list is used first, and stands under the first heading.
+/// Headings over the options of a command that asks for games: the last word of the heading's name,
+/// and its options. An option in no list stands under the first heading.
 const SECTIONS: [(&str, &[&str]); 4] = [
     ("options", &[]),
     (
@@ -88,12 +88,12 @@ const SECTIONS: [(&str, &[&str]); 4] = [
     ),
 ];
 
-/// The place of an option's heading among those of a command that asks for games.
+/// Index in [`SECTIONS`] of the heading over an option.
 pub(super) fn section(option: &str) -> usize {
     SECTIONS.iter().position(|(_, options)| options.contains(&option)).unwrap_or(0)
 }
 
-/// Whether a command has the conditions on games among its options.
+/// Whether the options of a command include the conditions on games.
 fn asks_for_games(command: &Command) -> bool {
     let has = |name: &str| command.get_arguments().any(|arg| arg.get_id() == name);
     has("where") && has("since")
@@ -104,7 +104,7 @@ pub(super) fn languages() -> PossibleValuesParser {
     PossibleValuesParser::new(Lang::NAMES.map(|(name, _)| name))
 }
 
-/// The definition with its texts in a language, for a screen that is `width` columns wide.
+/// Definition of the command line with texts in `lang`, for a screen of `width` columns.
 pub(super) fn with_texts_in(command: Command, lang: Lang, width: usize) -> Command {
     let version = Arg::new("version").short('V').long("version").action(ArgAction::Version);
     let help = Arg::new("help").short('h').long("help").action(ArgAction::Help).global(true);
@@ -125,7 +125,7 @@ pub(super) fn with_texts_in(command: Command, lang: Lang, width: usize) -> Comma
     command.help_template(groups)
 }
 
-/// The template of the program's own help: its commands by group, and the options of all.
+/// Help template of the program itself: its commands by group, then the global options.
 fn groups(program: &Command, lang: Lang, width: usize) -> String {
     let style = program.get_styles().get_header();
     let heading = |name: &str| {
@@ -149,7 +149,7 @@ fn groups(program: &Command, lang: Lang, width: usize) -> String {
     text + &heading("global") + "{options}{after-help}"
 }
 
-/// A command with the texts of itself and its arguments.
+/// Adds the texts of a command and its arguments.
 fn with_texts(command: Command, lang: Lang, width: usize) -> Command {
     let name = command.get_name().to_owned();
     let is_grouped = asks_for_games(&command);
@@ -157,7 +157,7 @@ fn with_texts(command: Command, lang: Lang, width: usize) -> Command {
         let section = if is_grouped { section(arg.get_id().as_str()) } else { 0 };
         argument_with_texts(arg, (&name, SECTIONS[section].0), lang)
     });
-    // Texts stand beside the longest name of their section.
+    // Texts stand to the right of the longest name of their section.
     let labels: Vec<(Option<String>, usize)> = command
         .get_arguments()
         .filter(|arg| !arg.is_hide_set())
@@ -173,10 +173,10 @@ fn with_texts(command: Command, lang: Lang, width: usize) -> Command {
     with_description(command, lang)
 }
 
-/// The smallest width of a text, in columns.
+/// Smallest width of a text, in columns.
 const LEAST: usize = 20;
 
-/// The width of an argument's name in columns, with the blanks before it.
+/// Width in columns of an argument's name and value, with the blanks before it.
 fn label(arg: &Arg) -> usize {
     let names = arg.get_value_names().unwrap_or_default();
     let values: usize = match arg.get_action().takes_values() || arg.is_positional() {
@@ -190,7 +190,7 @@ fn label(arg: &Arg) -> usize {
     }
 }
 
-/// A command with its description, examples and notes.
+/// Adds the description, examples and notes of a command.
 fn with_description(command: Command, lang: Lang) -> Command {
     let template = format!(
         "{{about-with-newline}}\n{}{{usage}}\n\n{{all-args}}{{after-help}}",
@@ -218,7 +218,7 @@ fn word(lang: Lang, name: &str) -> &'static str {
     lang.named(&format!("help-{name}")).unwrap_or_default()
 }
 
-/// A command with its usage line in the language.
+/// Translates the usage line of a command.
 fn with_usage(mut command: Command, lang: Lang) -> Command {
     let usage = command.render_usage().to_string();
     let usage =
@@ -226,7 +226,7 @@ fn with_usage(mut command: Command, lang: Lang) -> Command {
     command.override_usage(usage)
 }
 
-/// An argument with its texts, under the heading of its `section` if it is an option.
+/// Adds the texts of an argument, and the heading of `section` if it is an option.
 fn argument_with_texts(arg: Arg, (command, section): (&str, &str), lang: Lang) -> Arg {
     let id = arg.get_id().to_string();
     let heading = if arg.is_global_set() || id == "version" {
@@ -241,7 +241,7 @@ fn argument_with_texts(arg: Arg, (command, section): (&str, &str), lang: Lang) -
     if arg.get_action().takes_values() {
         words.extend(extras(&arg, lang));
     }
-    // A placeholder that nobody translated stays; a test tells of it.
+    // A placeholder without a translation stays as it is; a test finds it.
     let names: Vec<&'static str> = arg
         .get_value_names()
         .unwrap_or_default()
@@ -262,7 +262,7 @@ fn argument_with_texts(arg: Arg, (command, section): (&str, &str), lang: Lang) -
     }
 }
 
-/// The possible values of an argument, its default, and its environment variable.
+/// Texts about the possible values of an argument, its default, and its environment variable.
 fn extras(arg: &Arg, lang: Lang) -> Vec<String> {
     let mut extras = Vec::new();
     let values = arg.get_possible_values();
@@ -288,7 +288,7 @@ fn broken(text: &str, columns: usize) -> String {
     lines(text, columns).join("\n")
 }
 
-/// A text in lines of at most `columns` columns.
+/// Splits a text into lines of at most `columns` columns.
 fn lines(text: &str, columns: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     let mut width = 0;

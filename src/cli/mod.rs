@@ -1,7 +1,7 @@
-//! The command line, one definition: help, completions and man page are made from it.
+//! Command line: one definition from which help, completions and man page are made.
 //!
-//! Here stands what can be said; what it means to a person is in `locales`, and [`help`] puts it in
-//! by the names of commands, arguments and values.
+//! This room lists commands, arguments and values; [`help`] adds their texts from `locales` by
+//! name.
 
 mod asked;
 mod commands;
@@ -59,7 +59,7 @@ pub(crate) struct Cli {
     pub(crate) as_stated: bool,
     #[arg(long, global = true)]
     pub(crate) safe_csv: bool,
-    /// The words of the command as they would be typed again; see [`words_of`].
+    /// Words that repeat the command when typed; see [`words_of`].
     #[arg(skip)]
     pub(crate) words: Vec<String>,
     #[command(subcommand)]
@@ -67,24 +67,21 @@ pub(crate) struct Cli {
 }
 
 impl Cli {
-    /// Reads the arguments.
-    ///
-    /// # Errors
-    /// When they make no sense, or when help or the version is asked for.
+    /// Parses the arguments. Help, the version and wrong arguments are returned as `Err`.
     pub(crate) fn read(
         args: Vec<OsString>,
         lang: Lang,
         width: Option<usize>,
         settings: &UserSettings,
     ) -> Result<Cli, clap::Error> {
-        // Texts cost more than many an answer. They are set only where one is to be shown.
+        // The texts take longer to set than many an answer; they are set only to be shown.
         let notation = settings.get(UserSetting::Notation);
         let mut definition = with_settings(Cli::command(), settings, notation);
         let mut matches = definition
             .try_get_matches_from_mut(&args)
             .or_else(|_| spoken(lang, width, settings).try_get_matches_from(with_verb(&args)))?;
-        // Traditional Chinese writes moves in traditional characters. Data is the same in all
-        // languages.
+        // Traditional Chinese writes moves in traditional characters, but only for people: output
+        // for programs is equal in all languages.
         if lang == Lang::ZhHant && notation.is_none() && is_for_people(&matches) {
             let usual = Some(lang.chinese_notation());
             definition = with_settings(Cli::command(), settings, usual);
@@ -101,25 +98,24 @@ impl Cli {
         Ok(cli)
     }
 
-    /// The definition with its texts in a language, for a screen that is `width` columns wide.
+    /// Definition of the command line with texts in `lang`, for a screen of `width` columns.
     pub(crate) fn spoken(lang: Lang, width: Option<usize>) -> clap::Command {
         spoken(lang, width, &UserSettings::default())
     }
 }
 
 fn spoken(lang: Lang, width: Option<usize>, settings: &UserSettings) -> clap::Command {
-    /// Longer lines are hard to read.
+    /// Columns; longer lines are hard to read.
     const WIDEST: usize = 100;
     let width = width.unwrap_or(WIDEST).min(WIDEST);
     let command = with_settings(Cli::command(), settings, settings.get(UserSetting::Notation));
     help::with_texts_in(command, lang, width).term_width(width)
 }
 
-/// Commands that write games into files, which are written as they are asked for alone.
+/// Commands that write games into files: the user's settings do not apply to their options.
 const WRITING: [&str; 2] = ["convert", "export"];
 
-/// The definition with the user's settings, and a notation of moves, as defaults. Defaults live as
-/// long as the program.
+/// Sets the user's settings, and `notation`, as default values, which are leaked.
 fn with_settings(
     mut command: clap::Command,
     settings: &UserSettings,
@@ -145,7 +141,7 @@ fn with_settings(
     command
 }
 
-/// Whether the answer is for people and not for programs.
+/// Whether the answer is for people, not for programs.
 fn is_for_people(matches: &ArgMatches) -> bool {
     let Some((_, matches)) = matches.subcommand() else { return false };
     let format = matches.try_get_raw("format").ok().flatten().and_then(|mut of| of.next_back());
@@ -218,8 +214,8 @@ pub(crate) enum Command {
     Man,
 }
 
-/// The arguments with the command that a verb behind `decisions` is: `decisions same A B` decides,
-/// and `decisions undo same A B` takes that back.
+/// Replaces `decisions` and a verb by a command: `decisions same A B` becomes `decide same A B`,
+/// and `decisions undo same A B` becomes `undo same A B`.
 fn with_verb(args: &[OsString]) -> Vec<OsString> {
     let mut args = args.to_vec();
     if let Some(at) = args.iter().position(|arg| arg == "decisions")
@@ -234,19 +230,18 @@ fn with_verb(args: &[OsString]) -> Vec<OsString> {
     args
 }
 
-/// Options that do not change the answer.
+/// Options that [`words_of`] leaves out, since they do not change the answer.
 const LEFT_OUT: [&str; 5] = ["columns", "figure", "force", "format", "json"];
 
-/// The words of the command as they would be typed again, without options that change only how the
-/// answer is shown or where it is written: its name, the values without a name, and the options in
-/// the order of their definition.
+/// Words that repeat the command when typed: its name, its values without a name, and its options
+/// in the order of their definition, without [`LEFT_OUT`].
 fn words_of(definition: &clap::Command, matches: &ArgMatches) -> Vec<String> {
     let Some((name, matches)) = matches.subcommand() else { return Vec::new() };
     let Some(command) = definition.find_subcommand(name) else { return Vec::new() };
     let is_said = |arg: &&Arg| {
         let id = arg.get_id().as_str();
         let is_typed = matches.value_source(id) == Some(ValueSource::CommandLine);
-        // Elsewhere the settings may be others.
+        // A set notation is named: elsewhere the settings may differ.
         let is_set =
             || id == "notation" && arg.get_default_values() != [Lang::En.chinese_notation()];
         !arg.is_global_set() && !LEFT_OUT.contains(&id) && (is_typed || is_set())
@@ -262,7 +257,7 @@ fn words_of(definition: &clap::Command, matches: &ArgMatches) -> Vec<String> {
             Some(long) => {
                 for value in values {
                     match value.starts_with('-') {
-                        // It would be taken for an option.
+                        // clap would take the value for an option.
                         true => words.push(format!("--{long}={value}")),
                         false => words.extend([format!("--{long}"), value]),
                     }

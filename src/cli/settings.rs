@@ -1,5 +1,5 @@
-//! Settings that last: what the user wants where neither an option nor the environment says
-//! otherwise. They are a small JSON file with an object whose values are texts.
+//! Settings of the user, for what neither an option nor the environment sets. The file is a small
+//! JSON object whose values are texts.
 
 use crate::messages::Lang;
 use anyhow::{anyhow, bail};
@@ -11,26 +11,26 @@ use std::path::PathBuf;
 use xqdb::notation::System;
 use xqdb::xiangqi::repetition::{RULE_BOOKS, RuleBook};
 
-/// Name of the variable that says where the file is.
+/// Environment variable with the path of the file of settings.
 pub(crate) const PLACE: &str = "XQDB_CONFIG";
 
 /// A setting that the file may have.
 #[derive(Debug, Copy, Clone, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum UserSetting {
-    /// The language of what is said.
+    /// Language of messages.
     Lang,
-    /// The database file.
+    /// Path of the database.
     Db,
-    /// The notation of moves in answers.
+    /// Notation of moves in answers.
     Notation,
-    /// The legend of poem notation.
+    /// Path of the legend of poem notation.
     Legend,
-    /// The rule book with whose rulings results are compared.
+    /// Rule book with whose rulings the results of games are compared.
     Rules,
 }
 
 impl UserSetting {
-    /// The name in the file and on the command line.
+    /// Name of the setting in the file and on the command line.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             UserSetting::Lang => "lang",
@@ -41,7 +41,7 @@ impl UserSetting {
         }
     }
 
-    /// The variable of the environment that counts for more than the file.
+    /// Environment variable that overrides the setting, if there is one.
     pub(crate) const fn variable(self) -> Option<&'static str> {
         match self {
             UserSetting::Lang => Some("XQDB_LANG"),
@@ -50,10 +50,7 @@ impl UserSetting {
         }
     }
 
-    /// A value as the file keeps it. Files are not looked at.
-    ///
-    /// # Errors
-    /// When the setting cannot have the value.
+    /// Checks a value and returns it as the file keeps it. Paths are not checked.
     pub(crate) fn kept(self, value: &str, lang: Lang) -> anyhow::Result<String> {
         let one_of = |names: &[&str]| match names.iter().find(|it| it.eq_ignore_ascii_case(value)) {
             Some(name) => Ok((*name).to_owned()),
@@ -77,7 +74,7 @@ pub(crate) struct UserSettings {
     values: BTreeMap<String, String>,
 }
 
-/// The file of settings: where the environment says, or the usual place of the system.
+/// Path of the file of settings: that of [`PLACE`], else the usual place of the system.
 pub(crate) fn settings_file() -> Option<PathBuf> {
     match std::env::var_os(PLACE) {
         Some(path) if path.is_empty() => None,
@@ -87,15 +84,12 @@ pub(crate) fn settings_file() -> Option<PathBuf> {
 }
 
 impl UserSettings {
-    /// Reads the file; without one that this user may read, and in an empty one, nothing is set.
-    ///
-    /// # Errors
-    /// When the file cannot be read for another reason, or is no object of texts.
+    /// Reads the file. If it is missing, empty or this user may not read it, nothing is set.
     pub(crate) fn read() -> std::io::Result<UserSettings> {
         let Some(path) = settings_file() else { return Ok(UserSettings::default()) };
         let text = match std::fs::read_to_string(path) {
             Ok(text) => text,
-            // A service may run with the home folder of somebody else.
+            // A service may run with the home folder of another user.
             Err(error) if matches!(error.kind(), NotFound | NotADirectory | PermissionDenied) => {
                 return Ok(UserSettings::default());
             }
@@ -107,10 +101,7 @@ impl UserSettings {
         }
     }
 
-    /// Looks at every value.
-    ///
-    /// # Errors
-    /// When a setting cannot have the value that the file gives it.
+    /// Checks the values of all settings.
     pub(crate) fn check(&self, lang: Lang) -> anyhow::Result<()> {
         for setting in UserSetting::value_variants() {
             let checked = self.get(*setting).map(|value| setting.kept(value, lang)).transpose();
@@ -123,12 +114,12 @@ impl UserSettings {
         Ok(())
     }
 
-    /// The value of a setting.
+    /// Value of a setting; `None` if it is not set.
     pub(crate) fn get(&self, setting: UserSetting) -> Option<&str> {
         self.values.get(setting.name()).map(String::as_str)
     }
 
-    /// Sets a value, or takes it back.
+    /// Sets a value; `None` removes it.
     pub(crate) fn set(&mut self, setting: UserSetting, value: Option<String>) {
         match value {
             Some(value) => self.values.insert(setting.name().to_owned(), value),
@@ -136,7 +127,7 @@ impl UserSettings {
         };
     }
 
-    /// The text of the file.
+    /// Content of the file: JSON.
     pub(crate) fn text(&self) -> String {
         format!("{:#}\n", json!(self.values))
     }

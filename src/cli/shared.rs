@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use xqdb::export::EXPORTS;
 use xqdb::store::BookLayout;
 
-/// `--format`, and `--json`, which stands for one of the formats.
+/// `--format`, and `--json` in place of `--format` with [`JsonFormat::JSON`].
 #[derive(Debug, Args)]
 pub(crate) struct AnswerArgs<F: JsonFormat> {
     #[arg(long, default_value = "table", value_name = "FORMAT")]
@@ -16,13 +16,13 @@ pub(crate) struct AnswerArgs<F: JsonFormat> {
 }
 
 impl<F: JsonFormat> AnswerArgs<F> {
-    /// The format that was asked for.
+    /// Format that the user chose.
     pub(crate) fn format(&self) -> F {
         if self.json { F::JSON } else { self.format.clone() }
     }
 }
 
-/// An answer with moves in it.
+/// Format of an answer with moves, and their notation.
 #[derive(Debug, Args)]
 pub(crate) struct MovesAnswer<F: JsonFormat> {
     #[arg(long, default_value = "chinese", value_name = "SYSTEM")]
@@ -32,13 +32,13 @@ pub(crate) struct MovesAnswer<F: JsonFormat> {
 }
 
 impl<F: JsonFormat> MovesAnswer<F> {
-    /// The format that was asked for.
+    /// Format that the user chose.
     pub(crate) fn format(&self) -> F {
         self.answer.format()
     }
 }
 
-/// The form of rows. `--json` means lines of JSON where `LINES` is true.
+/// Form of rows; `--json` means JSON Lines where `LINES` is true, else a JSON array.
 #[derive(Debug, Args)]
 pub(crate) struct FormArgs<const LINES: bool = false> {
     #[arg(long, default_value = "table", value_name = "FORMAT")]
@@ -48,7 +48,7 @@ pub(crate) struct FormArgs<const LINES: bool = false> {
 }
 
 impl<const LINES: bool> FormArgs<LINES> {
-    /// The form that was asked for.
+    /// Form that the user chose.
     pub(crate) fn form(&self) -> Form {
         match (self.json, LINES) {
             (false, _) => self.format,
@@ -58,7 +58,7 @@ impl<const LINES: bool> FormArgs<LINES> {
     }
 }
 
-/// The form of rows, and the fields that are wanted of each.
+/// Form of rows, and the fields shown.
 #[derive(Debug, Args)]
 pub(crate) struct ColumnsArgs<const LINES: bool = false> {
     #[command(flatten)]
@@ -76,7 +76,7 @@ pub(crate) struct RowsArgs<const LINES: bool = false> {
     sort: Option<String>,
 }
 
-/// The form of rows, their fields, their order, and how many of them are wanted: 0 for all.
+/// Form of rows, their fields, their order, and the largest number of rows; 0 means all.
 #[derive(Debug, Args)]
 pub(crate) struct ListArgs<const LINES: bool = false> {
     #[command(flatten)]
@@ -86,61 +86,58 @@ pub(crate) struct ListArgs<const LINES: bool = false> {
 }
 
 impl<const LINES: bool> ColumnsArgs<LINES> {
-    /// How the rows are printed.
     pub(crate) fn layout(&self) -> RowLayout<'_> {
         RowLayout { form: self.form.form(), columns: &self.columns, ..RowLayout::SCREEN }
     }
 }
 
 impl<const LINES: bool> RowsArgs<LINES> {
-    /// How the rows are printed.
     pub(crate) fn layout(&self) -> RowLayout<'_> {
         RowLayout { sort: self.sort.as_deref(), ..self.columns.layout() }
     }
 }
 
 impl<const LINES: bool> ListArgs<LINES> {
-    /// How the rows are printed.
     pub(crate) fn layout(&self) -> RowLayout<'_> {
         RowLayout { limit: self.limit, ..self.rows.layout() }
     }
 }
 
-/// How rows are printed.
+/// Layout of rows: form, fields, order and limit.
 #[derive(Debug, Copy, Clone)]
 pub(crate) struct RowLayout<'a> {
     pub(crate) form: Form,
-    /// The names of the fields that are wanted, in their order; all where there is none.
+    /// Names of the fields shown, in order; empty means the usual ones of the form.
     pub(crate) columns: &'a [String],
-    /// The field by which they are sorted, behind `-` the other way round.
+    /// Field by which rows are sorted; `-` before it reverses the order.
     pub(crate) sort: Option<&'a str>,
-    /// The most rows; 0 for all.
+    /// Largest number of rows; 0 means all.
     pub(crate) limit: usize,
 }
 
 impl<'a> RowLayout<'a> {
-    /// A table with the columns that a screen shows where nobody chooses any.
+    /// Table of all rows with the usual columns.
     pub(crate) const SCREEN: RowLayout<'static> =
         RowLayout { form: Form::Table, columns: &[], sort: None, limit: 0 };
 
-    /// The layout with at most `limit` rows; 0 is all.
+    /// The layout with at most `limit` rows; 0 means all.
     pub(crate) fn limited(self, limit: usize) -> RowLayout<'a> {
         RowLayout { limit, ..self }
     }
 
-    /// The layout of rows whose limit holds for each group, and held when they were made. In
-    /// another order than that of the groups it holds for all rows together.
+    /// Layout of rows already limited in each group: no limit is left, except in another order,
+    /// where the limit applies to all rows together.
     pub(crate) fn in_groups(self) -> RowLayout<'a> {
         if self.sort.is_some() { self } else { self.limited(0) }
     }
 
-    /// The number of rows that are printed at most.
+    /// Largest number of rows printed.
     pub(crate) fn most(self) -> usize {
         if self.limit == 0 { usize::MAX } else { self.limit }
     }
 
-    /// The number of rows that have to be made, from the first: in another order the last of all
-    /// may be the first.
+    /// Number of rows to compute from the first on: all, if a sort by a field may put the last row
+    /// first.
     pub(crate) fn needed(self) -> usize {
         if self.sort.is_some() { usize::MAX } else { self.most() }
     }
@@ -150,18 +147,18 @@ impl<'a> RowLayout<'a> {
         self.form == Form::Table
     }
 
-    /// Whether all fields of all rows are wanted in their own order.
+    /// Whether all rows are shown with the usual fields in their own order.
     pub(crate) fn is_everything(self) -> bool {
         self.columns.is_empty() && self.sort.is_none() && self.limit == 0
     }
 
-    /// Whether a page for people may stand in the place of the rows.
+    /// Whether a page for people may replace the rows.
     pub(crate) fn is_page(self) -> bool {
         self.is_table() && self.is_everything()
     }
 }
 
-/// Rows with moves in them.
+/// Rows with moves: their notation and layout.
 #[derive(Debug, Args)]
 pub(crate) struct MovesListArgs {
     #[arg(long, default_value = "chinese", value_name = "SYSTEM")]
@@ -171,19 +168,18 @@ pub(crate) struct MovesListArgs {
 }
 
 impl MovesListArgs {
-    /// How the rows are printed.
     pub(crate) fn layout(&self) -> RowLayout<'_> {
         self.rows.layout()
     }
 }
 
-/// Formats of which one is meant by `--json`.
+/// Enum of formats, one of which `--json` stands for.
 pub(crate) trait JsonFormat: ValueEnum + Send + Sync + 'static {
-    /// The format that `--json` means.
+    /// Format that `--json` stands for.
     const JSON: Self;
 }
 
-/// Makes an enum of the formats of an answer; the one behind `json` is meant by `--json`.
+/// Defines enums of formats; `--json` stands for the one after the word `json`.
 macro_rules! formats {
     ($($(#[$meta:meta])* $name:ident { $($(#[$value:meta])* $format:ident),* } json $json:ident;)*) => {$(
         $(#[$meta])*
@@ -197,8 +193,7 @@ macro_rules! formats {
 }
 
 formats! {
-    /// Forms of rows: a table for people, one array, a line of JSON each, cells with commas or tabs
-    /// between.
+    /// Forms of rows: a table for people, a JSON array, JSON Lines, cells between commas or tabs.
     Form { #[value(alias = "text")] Table, Json, Jsonl, Csv, Tsv } json Json;
     /// Forms of a list of games.
     ListForm { Table, Json, Jsonl, Csv, Tsv, Pgn } json Jsonl;
@@ -215,7 +210,7 @@ formats! {
 }
 
 impl ListForm {
-    /// The form of rows; `None` for PGN.
+    /// Form of rows; `None` for PGN.
     pub(crate) fn of_rows(self) -> Option<Form> {
         match self {
             ListForm::Table => Some(Form::Table),
@@ -228,7 +223,7 @@ impl ListForm {
     }
 }
 
-/// Options for the answer as a figure in a file.
+/// Options to draw the answer as a figure into a file.
 #[derive(Debug, Args)]
 pub(crate) struct FigureArgs {
     #[arg(long, value_name = "FILE")]
@@ -237,7 +232,7 @@ pub(crate) struct FigureArgs {
     pub(crate) force: bool,
 }
 
-/// The property by which games are counted.
+/// Property by which games are grouped and counted.
 #[derive(Debug, Copy, Clone, PartialEq, Eq, ValueEnum)]
 pub(crate) enum By {
     Opening,
@@ -249,7 +244,7 @@ pub(crate) enum By {
     Result,
 }
 
-/// Orders of the explorer's rows; equal ones by the number of games.
+/// Order of the rows of `explore`; rows that tie are ordered by the number of games.
 #[derive(Debug, Copy, Clone, PartialEq, Eq, ValueEnum)]
 pub(crate) enum RowSort {
     Games,
@@ -317,13 +312,13 @@ pub(crate) struct OutputArgs {
     pub(crate) strict: bool,
 }
 
-/// The value of `--to` for tables: files of columns instead of files of games.
+/// Value of `--to` for Parquet tables, which hold columns instead of games.
 pub(crate) const PARQUET: &str = "parquet";
 
-/// The value of `--to` for a folder of tables that can be deposited.
+/// Value of `--to` for a data set: a folder of tables to deposit.
 pub(crate) const DATASET: &str = "dataset";
 
-/// The value of `--to` for a folder of files that is the page of `serve` on any host.
+/// Value of `--to` for the page of `serve` as a folder of files that any host can serve.
 #[cfg(feature = "serve")]
 pub(crate) const SITE: &str = "site";
 #[cfg(feature = "serve")]
@@ -331,11 +326,11 @@ const SITES: &[&str] = &[SITE];
 #[cfg(not(feature = "serve"))]
 const SITES: &[&str] = &[];
 
-/// The value of `--to` for a database.
+/// Value of `--to` for a database.
 pub(crate) const DATABASE: &str = "xqdb";
 
-/// The formats of `convert`: tables and databases are made of databases only, and asking for one
-/// of them is an error with a hint.
+/// Values of `--to` of `convert`. Hidden ones can be made from a database only; `convert` refuses
+/// them with a hint.
 pub(super) fn formats_of_games() -> PossibleValuesParser {
     let formats = EXPORTS.iter().map(|format| PossibleValue::new(format.name));
     let books = BOOKS.map(|(name, _)| name);
@@ -348,11 +343,11 @@ fn written_formats() -> PossibleValuesParser {
     PossibleValuesParser::new(EXPORTS.iter().map(|format| format.name).chain([PARQUET, DATABASE]))
 }
 
-/// The values of `--to` for opening books of engines.
+/// Values of `--to` for opening books of engines.
 pub(crate) const BOOKS: [(&str, BookLayout); 3] =
     [("obk", BookLayout::Obk), ("pfbook", BookLayout::PfBook), ("xqb", BookLayout::Xqb)];
 
-/// The formats of `export`: what is made of a database can be written, too.
+/// Values of `--to` of `export`, with those made from a database only.
 pub(super) fn exported_formats() -> PossibleValuesParser {
     let formats = EXPORTS.iter().map(|format| format.name).chain([PARQUET, DATASET, DATABASE]);
     let formats = formats.chain(SITES.iter().copied());
