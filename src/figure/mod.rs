@@ -1,11 +1,11 @@
 //! Charts in the style of a printed book, from numbers and labels.
 //!
-//! A [`Figure`] is a table and what of it is drawn: along years ([`ChartShape::Years`]) or a row
-//! each ([`ChartShape::Rows`]), in one or more panels. [`Figure::to_svg`] draws it,
-//! [`Figure::to_vega_lite`] describes the same chart for other programs, which read the table as
-//! CSV. The picture stands alone: no script, no file, no other font than one that has the
-//! characters. It fits its place from a phone to a page, and says where a share lies by an
-//! interval.
+//! A [`Figure`] holds a table, and says which columns of the table are drawn: as points along years
+//! ([`ChartShape::Years`]) or with one row of the picture per row of the table
+//! ([`ChartShape::Rows`]), in one or more panels. [`Figure::to_svg`] draws the chart;
+//! [`Figure::to_vega_lite`] describes the chart for other programs, which read the table as CSV.
+//! The picture needs no script, no file and no particular font, and fits a phone as well as a page.
+//! A share is drawn with its interval.
 //!
 //! ```
 //! use serde_json::json;
@@ -40,15 +40,15 @@
 //! assert!(figure.to_svg().starts_with("<svg"));
 //! ```
 //!
-//! What does not belong here: counting, words of any language, and files.
+//! Counting, words of any language, and files do not belong here.
 //!
 //! | file | subject |
 //! | --- | --- |
-//! | `pen` | elements of SVG, and how wide texts are |
+//! | `pen` | elements of SVG, and widths of texts |
 //! | `panel` | one scale, the marks on it and its ticks |
 //! | `years` | charts along years |
-//! | `rows` | charts of a row each |
-//! | `vega` | the same for Vega-Lite |
+//! | `rows` | charts with one row of the picture per row of the table |
+//! | `vega` | charts as specifications for Vega-Lite |
 
 mod panel;
 mod pen;
@@ -62,33 +62,32 @@ use serde_json::Value;
 pub use rows::MOST_ROWS;
 pub use years::MOST_SERIES;
 
-/// A column of a table.
+/// A column of a [`Table`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Column {
-    /// Its name for programs.
+    /// Name of the column in CSV, JSON and [`Panel::field`].
     pub field: &'static str,
-    /// Its name for people.
+    /// Head of the column for readers.
     pub head: String,
 }
 
-/// Rows of texts and numbers; what is unknown is null.
+/// Rows of texts and numbers; an unknown value is null.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Table {
     /// Number of the first columns that together name a row.
     pub names: usize,
-    /// The columns.
     pub columns: Vec<Column>,
-    /// A value for each column.
+    /// One value per column.
     pub rows: Vec<Vec<Value>>,
 }
 
 impl Table {
-    /// The number in a column, if there is one.
+    /// The number of a row in the column `field`; `None` where it is no finite number.
     pub(super) fn number(&self, row: &[Value], field: &str) -> Option<f64> {
         row.get(self.place(field)?)?.as_f64().filter(|number| number.is_finite())
     }
 
-    /// The text of a column, or its number in digits.
+    /// The text of a row in the column `field`, or its number in digits; empty if unknown.
     pub(super) fn text(&self, row: &[Value], field: &str) -> String {
         match self.place(field).and_then(|place| row.get(place)) {
             Some(Value::String(text)) => text.clone(),
@@ -101,7 +100,7 @@ impl Table {
         self.columns.iter().position(|column| column.field == field)
     }
 
-    /// A row as the cells of a line of CSV; what is unknown is empty.
+    /// The values of a row as cells of a line of CSV; an unknown value is empty.
     pub fn cells(row: &[Value]) -> Vec<String> {
         let cell = |value: &Value| match value {
             Value::String(text) => text.clone(),
@@ -112,101 +111,98 @@ impl Table {
     }
 }
 
-/// A chart with its numbers and its caption.
+/// A chart with its table, title and notes.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Figure {
-    /// Above the chart.
+    /// Text above the chart.
     pub title: String,
-    /// Below the chart, a paragraph each.
+    /// Paragraphs below the chart.
     pub notes: Vec<String>,
-    /// The text of a chart without numbers.
+    /// Text shown instead of marks when the table has no numbers.
     pub empty: String,
-    /// The numbers.
     pub table: Table,
-    /// The columns that are drawn.
+    /// Columns of the table that are drawn, and how.
     pub chart: Chart,
 }
 
-/// The drawn part of a table.
+/// Shape of a chart and its panels.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Chart {
-    /// Where a row of the table stands.
+    /// Place of each row of the table in the picture.
     pub shape: ChartShape,
-    /// The columns with a scale; along years one panel stands below the other, otherwise beside it.
+    /// One panel per drawn column: stacked in a chart along years, side by side in a chart of rows.
     pub panels: Vec<Panel>,
 }
 
-/// Where the rows of a table stand. Columns are named by their fields.
+/// Where the rows of a table stand in the picture; columns are named by [`Column::field`].
 #[derive(Debug, Clone, PartialEq)]
 pub enum ChartShape {
-    /// Along years, the earlier to the left. Rows without a year are not drawn.
+    /// A chart along years, earliest at the left. Rows without a year are not drawn.
     Years {
-        /// The first year of a row.
+        /// Column with the first year of a row.
         first: &'static str,
-        /// The last year of a row.
+        /// Column with the last year of a row.
         last: &'static str,
-        /// The column by which one line differs from another; rows of a line stand together, by
-        /// year.
+        /// Column with the name of a row's series; rows of a series follow each other, by year.
         series: Option<&'static str>,
-        /// The text at the axis.
+        /// Text at the axis of years.
         head: String,
     },
-    /// One below the other.
+    /// A chart of rows, one below the other.
     Rows {
-        /// The column whose text stands before a row.
+        /// Column with the text in front of a row.
         label: &'static str,
-        /// How far a row stands in, if rows are a tree.
+        /// Column with the depth of a row, from 0, if the rows are a tree.
         depth: Option<&'static str>,
     },
 }
 
-/// One number of every row, drawn on a scale.
+/// One column of numbers, drawn on a scale.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Panel {
-    /// The column.
+    /// Column with the numbers.
     pub field: &'static str,
-    /// The text at the scale, with its unit.
+    /// Text at the scale, with the unit.
     pub head: String,
-    /// The columns of both ends of the interval.
+    /// Columns with the lower and the upper end of each number's interval.
     pub interval: Option<[&'static str; 2]>,
-    /// How it is drawn.
+    /// Mark that stands for a number.
     pub mark: PanelMark,
-    /// The kind of the scale's numbers.
+    /// Range of the scale.
     pub scale: Scale,
 }
 
-/// How a number is drawn.
+/// Marks that can stand for a number.
 #[derive(Debug, Copy, Clone, PartialEq, Eq)]
 pub enum PanelMark {
     /// A bar from zero.
     Bar,
     /// A point, with its interval as a line.
     Point,
-    /// A line through the points of a series, with its intervals as a band. In rows: a point.
+    /// A line through the points of a series, intervals as a band. In a chart of rows: a point.
     Line,
 }
 
-/// Kinds of numbers on a scale.
+/// Ranges of a scale.
 #[derive(Debug, Copy, Clone, PartialEq, Eq)]
 pub enum Scale {
-    /// From zero to the largest.
+    /// From zero to the largest number.
     FromZero,
     /// From 0 to 100.
     Percent,
-    /// From 0 to 100 with a line in the middle: what both sides share.
+    /// From 0 to 100, with a line at 50, where two sides have equal shares.
     Shared,
-    /// From the smallest to the largest.
+    /// From the smallest number to the largest.
     Close,
 }
 
 impl Figure {
-    /// The picture. It is as wide as whoever shows it allows.
+    /// Draws the chart as SVG; its width is that of the page around it, up to 44 rem.
     pub fn to_svg(&self) -> String {
         svg::draw(self)
     }
 
-    /// The specification for Vega-Lite of the same chart; the data are read from the CSV file of
-    /// this name.
+    /// Specification of the chart for Vega-Lite, which reads the table from the CSV file `csv`.
     pub fn to_vega_lite(&self, csv: &str) -> serde_json::Value {
         vega::specification(self, csv)
     }

@@ -11,7 +11,7 @@ pub(super) struct Measured {
 }
 
 impl Panel {
-    /// The number of a row.
+    /// The number of a row in the panel's column, with its interval.
     pub(super) fn of(&self, table: &Table, row: &[Value]) -> Option<Measured> {
         let value = table.number(row, self.field)?;
         let end = |field| table.number(row, field);
@@ -19,7 +19,7 @@ impl Panel {
         Some(Measured { value, interval })
     }
 
-    /// The range of the scale over these rows.
+    /// Ends of the scale that holds the numbers of `rows` and their intervals.
     pub(super) fn range<'r>(
         &self,
         table: &Table,
@@ -42,7 +42,7 @@ impl Panel {
         }
     }
 
-    /// The ticks of a scale, and what stands at each.
+    /// Places and labels of the ticks of a scale, about `most` of them.
     pub(super) fn ticks(&self, range: (f64, f64), most: usize) -> Vec<(f64, String)> {
         let at = match self.scale {
             Scale::Percent | Scale::Shared if most < 5 => vec![0.0, 50.0, 100.0],
@@ -53,7 +53,7 @@ impl Panel {
     }
 }
 
-/// A round number with a thin blank between thousands, in years and ratings of four digits none.
+/// A rounded number with a thin blank between thousands; four digits (years, ratings) have none.
 fn grouped(number: f64) -> String {
     let digits = format!("{:.0}", number.abs());
     let sign = if number < 0.0 { "−" } else { "" };
@@ -70,16 +70,16 @@ fn grouped(number: f64) -> String {
     sign.to_owned() + &text
 }
 
-/// A place on the picture for every number of a range.
+/// Converts the numbers of a range to places in the picture.
 #[derive(Debug, Copy, Clone)]
 pub(super) struct Ruler {
     pub(super) range: (f64, f64),
-    /// The places of both ends.
+    /// Places of both ends of the range.
     pub(super) ends: (f64, f64),
 }
 
 impl Ruler {
-    /// The place of a number; what is outside of the range stands at its end.
+    /// The place of a number; a number outside the range stands at the nearer end.
     pub(super) fn at(&self, number: f64) -> f64 {
         let (low, high) = self.range;
         let share = if high > low { (number - low) / (high - low) } else { 0.0 };
@@ -87,11 +87,10 @@ impl Ruler {
     }
 }
 
-/// The distances between ticks, times powers of ten.
+/// Distances between ticks, up to a power of ten.
 const STEPS: [f64; 3] = [1.0, 2.0, 5.0];
 
-/// Numbers from `low` to `high` at round distances, at most `most` of them and at least `least`
-/// apart.
+/// Multiples of a round step from `low` to `high`: about `most` numbers, at least `least` apart.
 pub(super) fn ticks((low, high): (f64, f64), most: usize, least: f64) -> Vec<f64> {
     let step = step((high - low) / most.max(1) as f64, least);
     let first = (low / step - 1e-9).ceil();
@@ -100,18 +99,18 @@ pub(super) fn ticks((low, high): (f64, f64), most: usize, least: f64) -> Vec<f64
         return Vec::new();
     }
     let count = (last - first + 1.0).max(0.0) as usize;
-    // Of a sum of steps, the last digits are not those of the number.
+    // A sum of steps has other last digits than the number itself.
     (0..count).map(|tick| ((first + tick as f64) * step * 1e6).round() / 1e6).collect()
 }
 
-/// A range between round numbers that holds another.
+/// Widens a range to multiples of a round step, which fits about `parts` times.
 pub(super) fn round((low, high): (f64, f64), parts: usize) -> (f64, f64) {
     let high = if high > low { high } else { low + 1.0 };
     let step = step((high - low) / parts.max(1) as f64, 1e-6);
     ((low / step).floor() * step, (high / step).ceil() * step)
 }
 
-/// The smallest round number that is not below either.
+/// The smallest round number that is at least `wanted` and `least`.
 fn step(wanted: f64, least: f64) -> f64 {
     let wanted = wanted.max(least).max(1e-6);
     let power = 10f64.powf(wanted.log10().floor());

@@ -1,16 +1,15 @@
-//! Elements of SVG, with as few digits as can be seen; how wide texts are, and how they are broken.
+//! Elements of SVG with at most two digits behind the point, widths of texts, and line breaks.
 
 use crate::diagram::escaped;
 use crate::text::{display_width, visible};
 use std::fmt::Write as _;
 
-/// How wide the picture is, in its own unit: a letter of its text is 12 high, which can be read on
-/// a phone whose screen is narrower than the picture.
+/// Width of the picture in units of SVG, chosen so that letters of 12 units can be read on a phone.
 pub(super) const WIDTH: f64 = 480.0;
 
-/// How high letters are.
+/// Height of letters in units of SVG.
 pub(super) const LETTERS: f64 = 12.0;
-/// Where a text stands against its point.
+/// Part of a text that stands at its point.
 #[derive(Debug, Copy, Clone, PartialEq, Eq)]
 pub(super) enum Anchor {
     Start,
@@ -18,17 +17,17 @@ pub(super) enum Anchor {
     End,
 }
 
-/// The text of a picture that is being drawn.
+/// SVG text of a picture while it is drawn.
 #[derive(Debug, Default)]
 pub(super) struct Pen(String);
 
 impl Pen {
-    /// The drawing.
+    /// Ends the drawing and returns its SVG elements.
     pub(super) fn drawn(self) -> String {
         self.0
     }
 
-    /// A line of a class from one point to another.
+    /// Draws a straight line; `class` is the CSS class.
     pub(super) fn line(&mut self, class: &str, from: (f64, f64), to: (f64, f64)) {
         let [x1, y1, x2, y2] = [from.0, from.1, to.0, to.1].map(digits);
         let _ = write!(
@@ -37,7 +36,7 @@ impl Pen {
         );
     }
 
-    /// A rectangle with its upper left corner at a point.
+    /// Draws a rectangle whose upper left corner is `at`.
     pub(super) fn rectangle(&mut self, class: &str, at: (f64, f64), size: (f64, f64)) {
         let [x, y, width, height] = [at.0, at.1, size.0, size.1].map(digits);
         let _ = write!(
@@ -46,13 +45,12 @@ impl Pen {
         );
     }
 
-    /// A dot.
     pub(super) fn dot(&mut self, class: &str, at: (f64, f64), radius: f64) {
         let [x, y, r] = [at.0, at.1, radius].map(digits);
         let _ = write!(self.0, "<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"{r}\"/>");
     }
 
-    /// A line through points; `end` is `Z` for a closed one.
+    /// Draws a line through points; `end` is `Z` for a closed line, else empty.
     pub(super) fn path(&mut self, class: &str, points: &[(f64, f64)], end: &str) {
         let mut path = String::new();
         for (number, &(x, y)) in points.iter().enumerate() {
@@ -62,7 +60,7 @@ impl Pen {
         let _ = write!(self.0, "<path class=\"{class}\" d=\"{path}{end}\"/>");
     }
 
-    /// A text on its base line.
+    /// Draws a text; `at` is a point on its base line.
     pub(super) fn text(&mut self, class: &str, anchor: Anchor, at: (f64, f64), text: &str) {
         let [x, y] = [at.0, at.1].map(digits);
         let anchor = match anchor {
@@ -77,7 +75,7 @@ impl Pen {
         );
     }
 
-    /// Draws by `inner`, and gives the drawing a text that is shown when somebody points at it.
+    /// Runs `inner`, and shows the text `told` when a reader points at the elements it draws.
     pub(super) fn told(&mut self, told: &str, inner: impl FnOnce(&mut Pen)) {
         let _ = write!(self.0, "<g><title>{}</title>", escaped(told));
         inner(self);
@@ -85,19 +83,19 @@ impl Pen {
     }
 }
 
-/// A number with at most two digits behind the point.
+/// A number in decimal, with at most two digits behind the point.
 fn digits(number: f64) -> String {
     let rounded = (number * 100.0).round() / 100.0;
-    // There is no zero below zero.
+    // Turns -0 into 0.
     (rounded + 0.0).to_string()
 }
 
-/// The width of a text in letters of this size.
+/// Width of a text whose letters have the size `size`, in units of SVG.
 pub(super) fn width(text: &str, size: f64) -> f64 {
     text.chars().map(share).sum::<f64>() * size
 }
 
-/// The width of a character, as a share of the size of letters.
+/// Width of a character divided by the size of letters.
 fn share(c: char) -> f64 {
     match c {
         'i' | 'j' | 'l' | 't' | 'f' | 'I' | '.' | ',' | ';' | ':' | '\'' | '|' | '!' | ' ' => 0.32,
@@ -111,7 +109,7 @@ fn share(c: char) -> f64 {
     }
 }
 
-/// A text in at most this width: what does not fit is cut and replaced by `…`.
+/// Shortens a text to the width `room`; `…` replaces the end that does not fit.
 pub(super) fn cut(text: &str, size: f64, room: f64) -> String {
     let text = visible(text);
     if width(&text, size) <= room {
@@ -125,7 +123,7 @@ pub(super) fn cut(text: &str, size: f64, room: f64) -> String {
     text.chars().take_while(fits).chain(['…']).collect()
 }
 
-/// A text as at most `most` lines that fit into `room`; the rest is cut.
+/// Breaks a text into at most `most` lines of the width `room`; the last line is cut.
 pub(super) fn lines(text: &str, size: f64, room: f64, most: usize) -> Vec<String> {
     let text = visible(text);
     let mut lines: Vec<String> = Vec::new();
@@ -143,8 +141,8 @@ pub(super) fn lines(text: &str, size: f64, room: f64, most: usize) -> Vec<String
     lines
 }
 
-/// After how many bytes the first line ends: at a blank, or beside a wide character that does not
-/// belong to what stands before it.
+/// Length in bytes of the first line: up to a blank, or up to a wide character (hanzi) that may
+/// begin a line.
 fn line_end(text: &str, size: f64, room: f64) -> usize {
     let mut used = 0.0;
     let mut end = 0;
@@ -160,7 +158,7 @@ fn line_end(text: &str, size: f64, room: f64) -> usize {
         }
         used += share(c) * size;
         if used > room && at > 0 {
-            // A word that is longer than a line is broken anywhere.
+            // A word longer than a line is broken anywhere.
             return if end > 0 { end } else { at };
         }
         before = Some(c);

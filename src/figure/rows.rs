@@ -1,26 +1,26 @@
-//! Charts of a row each: the labels to the left, and panels side by side.
+//! Charts of rows: labels at the left, panels side by side.
 
 use super::panel::Ruler;
 use super::pen::{Anchor, LETTERS, Pen, WIDTH, cut, lines, width};
 use super::{ChartShape, Figure, Panel, PanelMark, Scale};
 use serde_json::Value;
 
-/// More rows than these are not drawn: they would not be on one page.
+/// Largest number of rows that are drawn, so that a chart fits one page.
 pub const MOST_ROWS: usize = 60;
 
-/// How high a row is.
+/// Height of a row.
 const ROW: f64 = 18.0;
-/// How far a deeper row stands in.
+/// Indentation per level of depth.
 const INDENT: f64 = 12.0;
-/// Deeper rows do not stand in further.
+/// Depth from which rows are indented no further.
 const DEEPEST: f64 = 10.0;
-/// Labels take no more than this.
+/// Largest width of a label.
 const WIDEST: f64 = 200.0;
-/// Between two panels.
+/// Width between two panels.
 const GAP: f64 = 22.0;
 const TICK: f64 = 11.0;
 
-/// Draws the chart below `top`; gives back where it ends.
+/// Draws the chart below `top`; returns the place of its lower end.
 pub(super) fn draw(figure: &Figure, top: f64, pen: &mut Pen) -> f64 {
     let ChartShape::Rows { label, depth } = &figure.chart.shape else { return top };
     let table = &figure.table;
@@ -47,7 +47,7 @@ pub(super) fn draw(figure: &Figure, top: f64, pen: &mut Pen) -> f64 {
     }
     for (place, (panel, head)) in figure.chart.panels.iter().zip(&heads).enumerate() {
         let begin = left + place as f64 * (wide + GAP);
-        // Numbers stand behind bars.
+        // A bar without an interval has its number at its right.
         let behind =
             if panel.mark == PanelMark::Bar && panel.interval.is_none() { 34.0 } else { 0.0 };
         let range = panel.range(table, rows.iter().copied());
@@ -69,7 +69,7 @@ pub(super) fn draw(figure: &Figure, top: f64, pen: &mut Pen) -> f64 {
     y + high + TICK + 14.0
 }
 
-/// Axes and the lines behind the marks.
+/// Draws the axes of a panel and its grid.
 fn frame(panel: &Panel, across: Ruler, (top, bottom): (f64, f64), pen: &mut Pen) {
     let (left, right) = across.ends;
     let labels = panel.ticks(across.range, 4);
@@ -88,7 +88,7 @@ fn frame(panel: &Panel, across: Ruler, (top, bottom): (f64, f64), pen: &mut Pen)
     }
 }
 
-/// Draws the mark of a row in a panel.
+/// Draws the number of a row in a panel.
 fn mark(panel: &Panel, figure: &Figure, row: &[Value], at: (Ruler, f64), pen: &mut Pen) {
     let (across, middle) = at;
     let Some(measured) = panel.of(&figure.table, row) else { return };

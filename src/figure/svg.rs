@@ -1,4 +1,4 @@
-//! The picture as a whole: title, chart and notes, one below the other.
+//! The whole picture: title, chart and notes, one below the other.
 
 use super::pen::{Anchor, Pen, WIDTH, lines};
 use super::{ChartShape, Figure, rows, years};
@@ -7,10 +7,10 @@ use crate::diagram::escaped;
 const TITLE: f64 = 15.0;
 const NOTES: f64 = 11.0;
 
-/// More lines of a title or a note are not drawn.
+/// Largest number of lines of a title or a note that are drawn.
 const MOST_LINES: usize = 6;
 
-/// Letters of both scripts, light and dark, on screen and on paper.
+/// Style of the picture: fonts for Latin letters and hanzi, and strokes that also print well.
 const STYLE: &str = "\
 svg{background:#fff;color:#111;max-width:44rem}\
 text{font:12px 'Noto Serif','Times New Roman','Noto Serif CJK SC','Noto Serif CJK TC',\
@@ -28,7 +28,6 @@ text{font:12px 'Noto Serif','Times New Roman','Noto Serif CJK SC','Noto Serif CJ
 .whisker{stroke-width:.8;stroke-opacity:.4}\
 .band{stroke:none;fill-opacity:.13}";
 
-/// Draws a figure.
 pub(super) fn draw(figure: &Figure) -> String {
     let mut pen = Pen::default();
     let mut y = 4.0;
@@ -68,7 +67,7 @@ mod tests {
     };
     use serde_json::{Value, json};
 
-    /// A figure of these rows: name, first year, last year, number, low, high.
+    /// A figure of rows of six values: name, first year, last year, number, low, high.
     fn figure(rows: Vec<Vec<Value>>, is_along_years: bool) -> Figure {
         let column = |field| Column { field, head: field.to_owned() };
         let shape = match is_along_years {
@@ -107,7 +106,7 @@ mod tests {
         }
     }
 
-    /// The numbers of all places in a picture.
+    /// All coordinates in a picture.
     fn places(svg: &str) -> Vec<f64> {
         let parts = [" x=\"", " y=\"", " x1=\"", " x2=\"", " y1=\"", " y2=\"", " cx=\"", " cy=\""];
         let texts = parts.iter().flat_map(|part| svg.split(part).skip(1));

@@ -1,12 +1,12 @@
-//! The same chart for Vega-Lite.
+//! Specifications of charts for Vega-Lite.
 
 use super::{Chart, ChartShape, Figure, Panel, PanelMark, Scale};
 use serde_json::{Value, json};
 
-/// The version of the language that is written.
+/// Version of Vega-Lite.
 const SCHEMA: &str = "https://vega.github.io/schema/vega-lite/v5.json";
 
-/// The specification; the data are in a CSV file of this name beside it.
+/// Specification of a chart whose table is in the CSV file `csv` beside the specification.
 pub(super) fn specification(figure: &Figure, csv: &str) -> Value {
     let Chart { shape, panels } = &figure.chart;
     let views: Vec<Value> = panels
@@ -14,7 +14,7 @@ pub(super) fn specification(figure: &Figure, csv: &str) -> Value {
         .enumerate()
         .map(|(place, panel)| view(figure, panel, place + 1 == panels.len(), place == 0))
         .collect();
-    // Numbers that are unknown are empty in the file.
+    // Says that these columns are numbers, so that empty cells are read as unknown.
     let parse: serde_json::Map<String, Value> =
         fields(figure).into_iter().map(|field| (field.to_owned(), json!("number"))).collect();
     let arranged = match shape {
@@ -33,7 +33,7 @@ pub(super) fn specification(figure: &Figure, csv: &str) -> Value {
     specification
 }
 
-/// The fields that are numbers.
+/// The columns of numbers that the chart uses.
 fn fields(figure: &Figure) -> Vec<&'static str> {
     let mut fields: Vec<&'static str> = Vec::new();
     if let ChartShape::Years { first, last, .. } = figure.chart.shape {
@@ -46,7 +46,7 @@ fn fields(figure: &Figure) -> Vec<&'static str> {
     fields
 }
 
-/// A panel: its marks, and its intervals.
+/// The specification of a panel: its marks and its intervals.
 fn view(figure: &Figure, panel: &Panel, is_last: bool, is_first: bool) -> Value {
     let scale = match panel.scale {
         Scale::FromZero => json!({ "zero": true }),
@@ -113,7 +113,7 @@ fn view(figure: &Figure, panel: &Panel, is_last: bool, is_first: bool) -> Value 
     json!({ "layer": layers, "width": if across.0 == "x" { 420 } else { 200 } })
 }
 
-/// The fields that name a row.
+/// The columns that name a row.
 fn names(figure: &Figure) -> Vec<&'static str> {
     let columns = figure.table.columns.iter().take(figure.table.names);
     columns.map(|column| column.field).collect()

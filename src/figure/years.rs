@@ -1,4 +1,4 @@
-//! Charts along years: panels one below the other over the same years.
+//! Charts along years: stacked panels over one axis of years.
 
 use super::panel::{Ruler, ticks};
 use super::pen::{Anchor, LETTERS, Pen, WIDTH, cut, width};
@@ -7,30 +7,30 @@ use super::{ChartShape, Figure, Panel, PanelMark, Scale, Table};
 use serde_json::Value;
 use std::fmt::Write as _;
 
-/// More lines than these are not drawn: nobody could tell them apart.
+/// Largest number of series that are drawn; more could not be distinguished.
 pub const MOST_SERIES: usize = 8;
 
-/// How high a panel is.
+/// Height of a panel.
 const PANEL: f64 = 130.0;
-/// Between two panels, the head of the lower one included.
+/// Height between two panels, including the head of the lower panel.
 const GAP: f64 = 34.0;
-/// The widest bar.
+/// Largest width of a bar.
 const WIDEST: f64 = 26.0;
-/// Bands of more lines hide each other: then every interval is a line.
+/// Largest number of series whose intervals are bands; with more, intervals are thin lines.
 const MOST_BANDS: usize = 4;
-/// Lines beside each other are so far apart at most.
+/// Largest distance between marks of two series for one period.
 const APART: f64 = 3.5;
-/// Number of periods at least for which a drawing has room.
+/// Smallest number of periods for which the axis has room.
 const FEWEST: f64 = 6.0;
-/// How high a tick and what stands at it are.
+/// Size of the letters at ticks.
 const TICK: f64 = 11.0;
 
-/// Colours that differ in print without colours, too.
+/// Colours of series, distinguishable in black-and-white print.
 const COLOURS: [&str; 4] = ["#111", "#b3261e", "#1f5f99", "#4d7326"];
-/// Lines of one colour differ by their dashes.
+/// Dashes that distinguish two series of one colour.
 const DASHES: [&str; 2] = ["none", "5 3"];
 
-/// Styles by which the lines differ.
+/// CSS of the series: colour and dashes by the number of a series.
 pub(super) fn styles() -> String {
     let mut style = String::new();
     for number in 0..MOST_SERIES {
@@ -43,13 +43,13 @@ pub(super) fn styles() -> String {
     style
 }
 
-/// Rows that belong together, with the years of each.
+/// A series: its rows, each with its first and last year.
 struct Series<'f> {
     name: String,
     rows: Vec<((f64, f64), &'f Vec<Value>)>,
 }
 
-/// Draws the chart below `top`; gives back where it ends.
+/// Draws the chart below `top`; returns the place of its lower end.
 pub(super) fn draw(figure: &Figure, top: f64, pen: &mut Pen) -> f64 {
     let ChartShape::Years { first, last, series, head } = &figure.chart.shape else { return top };
     let table = &figure.table;
@@ -66,10 +66,10 @@ pub(super) fn draw(figure: &Figure, top: f64, pen: &mut Pen) -> f64 {
         ticks.into_iter().map(|(_, label)| width(&label, TICK)).collect::<Vec<_>>()
     });
     let left = labels.fold(16.0, f64::max) + 8.0;
-    // Marks of the first and the last period do not stand on the edges.
+    // A margin, so that the marks of the first and the last period are not on the edges.
     let edge = (years.1 - years.0) * 0.012;
     let across = Ruler { range: (years.0 - edge, years.1 + edge), ends: (left, WIDTH - 6.0) };
-    // A single year is named below its middle, a longer period at its beginning.
+    // The label of a year stands below its middle, that of a longer period at its beginning.
     let middle = if span > 1.0 { 0.0 } else { 0.5 };
     let room = across.ends.1 - across.ends.0;
     let most = (room / (width("2000", TICK) + 18.0)) as usize;
@@ -105,7 +105,7 @@ pub(super) fn draw(figure: &Figure, top: f64, pen: &mut Pen) -> f64 {
     y + 4.0
 }
 
-/// The rows that have years, by series; those of no series are one.
+/// The rows with years, grouped by series; without a column of series, all rows are one series.
 fn all_series<'f>(
     table: &'f Table,
     [first, last]: [&str; 2],
@@ -127,7 +127,7 @@ fn all_series<'f>(
     all
 }
 
-/// The years of the chart, up to the first that is not on it, and how long a period is.
+/// Years of the axis (the end excluded), and the number of years of a period.
 fn years(all: &[Series<'_>]) -> ((f64, f64), f64) {
     let mut rows = all.iter().flat_map(|series| series.rows.iter().map(|row| row.0));
     let Some(one) = rows.next() else { return ((1900.0, 2000.0), 10.0) };
@@ -138,9 +138,9 @@ fn years(all: &[Series<'_>]) -> ((f64, f64), f64) {
     ((first - before, last + 1.0 + missing * span - before), span)
 }
 
-/// Draws the names of the lines, and returns where they end.
+/// Draws the names of the series; returns the place of the lower end.
 fn legend(all: &[Series<'_>], top: f64, pen: &mut Pen) -> f64 {
-    /// The sample of a line.
+    /// Length of the line that stands before a name.
     const SAMPLE: f64 = 24.0;
     let (mut x, mut y) = (0.0, top + LETTERS);
     for (place, series) in all.iter().enumerate().take(MOST_SERIES) {
@@ -156,7 +156,7 @@ fn legend(all: &[Series<'_>], top: f64, pen: &mut Pen) -> f64 {
     y
 }
 
-/// Axes and the lines behind the marks.
+/// Draws the axes of a panel and its grid.
 fn frame(panel: &Panel, (across, down): (Ruler, Ruler), pen: &mut Pen) {
     let (left, right) = across.ends;
     for (tick, label) in panel.ticks(down.range, 5) {
@@ -170,20 +170,20 @@ fn frame(panel: &Panel, (across, down): (Ruler, Ruler), pen: &mut Pen) {
     pen.line("axis", (left, down.ends.0), (left, down.ends.1));
 }
 
-/// The signs by which a series differs from others.
+/// Signs that distinguish one series from the others.
 #[derive(Clone, Copy)]
 struct Look {
-    /// Its place among them.
+    /// Number of the series, from 0.
     place: usize,
-    /// How many there are.
+    /// Number of series.
     of: usize,
-    /// Its intervals are a band.
+    /// Whether intervals are drawn as a band.
     has_bands: bool,
 }
 
 impl Look {
-    /// How far to the side of the middle it is drawn, where a period is so wide: intervals that are
-    /// lines would hide each other.
+    /// Offset of a series from the middle of its period, which keeps intervals drawn as lines
+    /// apart; `period` is the width of a period.
     fn aside(self, period: f64) -> f64 {
         let apart = (period * 0.6 / self.of as f64).min(APART);
         if self.has_bands {
@@ -194,7 +194,7 @@ impl Look {
     }
 }
 
-/// The marks of a series.
+/// Draws a series in a panel.
 fn marks(
     (panel, table): (&Panel, &Table),
     series: &Series<'_>,
@@ -263,7 +263,7 @@ mod tests {
     use serde_json::json;
     use std::collections::BTreeSet;
 
-    /// A decade in which each of `count` moves was chosen.
+    /// A figure of the decade 1950–1959 with `count` series.
     fn choices(count: usize) -> Figure {
         let column = |field| Column { field, head: field.to_owned() };
         let row = |name: usize| {
