@@ -1,16 +1,16 @@
-//! Why a table could not be made.
+//! Errors of this room.
 
 use arrow_schema::ArrowError;
 use parquet::errors::ParquetError;
 
-/// Why a table could not be made or written.
+/// Reason why a table cannot be made or written.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ColumnsError {
     /// The database cannot be read.
     #[error(transparent)]
     Store(#[from] crate::store::Error),
-    /// Columns do not fit together.
+    /// Columns do not match their schema.
     #[error(transparent)]
     Arrow(#[from] ArrowError),
     /// A Parquet file cannot be written.
@@ -19,12 +19,12 @@ pub enum ColumnsError {
     /// A file cannot be written.
     #[error(transparent)]
     Io(#[from] std::io::Error),
-    /// The folder for the tables holds something else.
+    /// The folder for the tables holds another file, which is named.
     #[error("the folder holds `{0}`")]
     Occupied(String),
 }
 
-/// The result of everything in this room.
+/// Result of the functions of this room.
 pub type ColumnsResult<T> = std::result::Result<T, ColumnsError>;
 
 impl From<ColumnsError> for ArrowError {

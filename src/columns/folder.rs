@@ -1,6 +1,5 @@
-//! A folder with a Parquet file for every table.
-//!
-//! A file has its name only when it is whole; see `shards`.
+//! A folder with a Parquet file for every table. Files get their names when all are whole; see
+//! `shards`.
 
 use super::TABLES;
 use super::error::ColumnsResult;
@@ -13,24 +12,23 @@ use super::table::{ArrowTable, GrowingBatch};
 use crate::search::{Archive, IdSet, Watch};
 use std::path::Path;
 
-/// Rows of a batch on its way.
+/// Number of rows of a batch.
 pub(super) const BATCH: usize = 1 << 14;
 
 /// Choice of the games and rows to write.
 #[derive(Debug)]
 pub struct Extract {
-    /// `game.id` of the games.
+    /// `game.id` of each game to write.
     pub games: Vec<u32>,
-    /// Whether these are all games of the archive. Then the records that witness none are written,
-    /// too.
+    /// Whether `games` are all games of the archive. Then records without a game are written, too.
     pub is_all: bool,
     /// Whether the positions of variations are written, too.
     pub variations: bool,
-    /// The beginning that paths of records are written without; usually nothing.
+    /// Prefix that is removed from the paths of records; usually empty.
     pub beneath: String,
 }
 
-/// Number of rows written, by table.
+/// Number of rows written to each table.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the names say it")]
 pub struct RowCounts {
@@ -39,14 +37,13 @@ pub struct RowCounts {
     pub records: u64,
 }
 
-/// Writes the tables of some games of an archive into a folder, which is made if it is not there.
-/// `replace` allows to replace the files of an earlier time.
+/// Writes the tables of some games of an archive as Parquet files into a folder, which is made if
+/// missing. With `replace`, files of an earlier call are replaced.
 ///
 /// # Errors
-/// [`ColumnsError::Occupied`](crate::columns::ColumnsError::Occupied) when the folder holds anything
-/// else, or files of an earlier time that may not be replaced; when the database cannot be read or
-/// the folder not be written; and [`Stopped`](crate::store::Error::Stopped) when the watcher ends
-/// it. Then nothing has changed.
+/// [`ColumnsError::Occupied`](crate::columns::ColumnsError::Occupied) when the folder holds another
+/// file, or files of an earlier call without `replace`;
+/// [`Stopped`](crate::store::Error::Stopped) when `watch` stops it. The folder is then unchanged.
 pub fn write_folder(
     archive: &Archive,
     extract: Extract,
@@ -61,8 +58,7 @@ pub fn write_folder(
 }
 
 impl Extract {
-    /// The keys and ids of the games, by key, so that files are the same whatever was imported
-    /// first.
+    /// Keys and ids of the games, by key, so that files do not depend on the order of imports.
     pub(super) fn by_key(&self, archive: &Archive) -> ColumnsResult<Vec<(Box<str>, u32)>> {
         let key = |&id: &u32| Ok((archive.snapshot().game_key(id)?.into_boxed_str(), id));
         let mut games = self.games.iter().map(key).collect::<ColumnsResult<Vec<_>>>()?;
@@ -70,7 +66,7 @@ impl Extract {
         Ok(games)
     }
 
-    /// The games whose records are wanted; nothing where all records are.
+    /// Ids of the games whose records are written; `None` for all records.
     pub(super) fn wanted(&self) -> Option<IdSet> {
         (!self.is_all).then(|| self.games.iter().copied().collect())
     }

@@ -11,7 +11,7 @@ use arrow_array::RecordBatch;
 use arrow_schema::DataType;
 use std::borrow::{Borrow, Cow};
 
-/// The rows of [`GAMES`] for games of an archive.
+/// Iterator over the rows of [`GAMES`] for some games of an archive, in batches.
 #[derive(Debug)]
 pub struct Games<A> {
     archive: A,
@@ -20,7 +20,7 @@ pub struct Games<A> {
 }
 
 impl<A: Borrow<Archive>> Games<A> {
-    /// The games with these ids, in this order, `rows` of them a batch.
+    /// The games with these `game.id`s, in this order; a batch has `rows` rows.
     pub fn new(archive: A, ids: Vec<u32>, rows: usize) -> Games<A> {
         Games { archive, ids: ids.into_iter(), rows: rows.max(1) }
     }
@@ -51,7 +51,7 @@ impl<A: Borrow<Archive>> Iterator for Games<A> {
 }
 
 table! {
-    /// The games of an archive, one a row.
+    /// Description of the table `games`: one row per distinct game.
     GAMES: "games",
     "One row for every distinct game. In a file they are sorted by `key`.";
     GAME_CELLS of GameCells;
@@ -126,24 +126,22 @@ table! {
         "How it was played, likewise: `board`, `online`, `program` or `unknown`.";
 }
 
-/// Values of a row.
+/// Values of a row of [`GAMES`].
 #[derive(Debug)]
 pub(super) struct GameCells<'g> {
     pub(super) key: &'g str,
     pub(super) kind: Kind,
     pub(super) counts_as: &'g str,
-    /// Texts that the records state.
+    /// Texts that the records of the game state.
     pub(super) data: &'g Metadata,
-    /// The series of the event, and its edition.
     pub(super) series: Option<&'g str>,
     pub(super) edition: Option<&'g EditionRow>,
-    /// How the persons are called.
+    /// Names of the persons who have Red and Black.
     pub(super) persons: [Option<String>; 2],
-    /// The first and the last date at which it may have been played, and the reason.
+    /// First and last date on which the game may have been played, and the reason for them.
     pub(super) dated: ([Option<String>; 2], Option<DateReason>),
-    /// The way in which the game was played.
     pub(super) played: Option<Played>,
-    /// In ISO form, as far as it is known.
+    /// Stated date in ISO form, as far as known.
     pub(super) date: Option<String>,
     pub(super) year: Option<u16>,
     pub(super) derived: Option<String>,
@@ -151,7 +149,7 @@ pub(super) struct GameCells<'g> {
     pub(super) result: GameResult,
     pub(super) opening: Option<Code>,
     pub(super) start: Option<&'g str>,
-    /// Two bytes a ply.
+    /// Main line, two bytes a ply.
     pub(super) moves: Cow<'g, [u8]>,
 }
 
@@ -165,7 +163,7 @@ impl<'g> GameCells<'g> {
         batch.push(GAME_CELLS.iter().map(|cell| cell(self)));
     }
 
-    /// A game as its metadata says, without what is derived of it in words.
+    /// The row of a game that is known by its metadata alone, without derived values and doubts.
     pub(super) fn of(line: &'g MainLine, key: &'g str, data: &'g Metadata) -> GameCells<'g> {
         GameCells {
             key,
@@ -189,7 +187,7 @@ impl<'g> GameCells<'g> {
     }
 }
 
-/// The texts of a game, which are taken out of its row.
+/// Takes the texts out of the row of a game.
 fn texts(game: &mut GameRow) -> Metadata {
     Metadata {
         red: game.red.take(),
@@ -211,7 +209,7 @@ fn cells<'g>(
     data: &'g Metadata,
     counts_as: &'g str,
 ) -> ColumnsResult<GameCells<'g>> {
-    // Kind, year and result are those that questions compare.
+    // The facts have kind, year and result as questions compare them.
     let fact = archive.facts().get(game.id).copied().unwrap_or(Fact::GONE);
     let editions = archive.editions()?;
     let [red, black] = [fact.red, fact.black].map(|id| archive.person(id));

@@ -1,5 +1,5 @@
-//! Values of columns: those of batches that others made, texts and binaries in any of Arrow's
-//! layouts; and JSON.
+//! Values of columns of batches made by others, in any of Arrow's layouts of texts and binaries;
+//! and values as JSON texts.
 
 use super::error::{ColumnsError, ColumnsResult};
 use arrow_array::cast::AsArray;
@@ -8,13 +8,13 @@ use arrow_array::{Array, RecordBatch};
 use arrow_schema::{ArrowError, DataType};
 use serde_json::{Map, Value};
 
-/// Error for a column of a type that it cannot have.
+/// Error for a column whose type is not allowed.
 pub(super) fn wrong(name: &str, column: &dyn Array) -> ColumnsError {
     let text = format!("the column `{name}` is of the type {}", column.data_type());
     ArrowError::SchemaError(text).into()
 }
 
-/// Error for a value that makes no sense.
+/// Error for a value that cannot be understood.
 pub(super) fn no_value(name: &str, row: usize) -> ColumnsError {
     let text = format!("row {row} of `{name}` is none of its values");
     ArrowError::InvalidArgumentError(text).into()
@@ -25,7 +25,7 @@ pub(super) fn missing(name: &str) -> ColumnsError {
     ArrowError::SchemaError(format!("there is no column `{name}`")).into()
 }
 
-/// Sort of the values of a column.
+/// Type of the values of a column.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum ColumnValues {
     Text,
@@ -34,7 +34,7 @@ pub(super) enum ColumnValues {
     Truth,
 }
 
-/// A column of a batch. One that may be missing, and is, has no values.
+/// A column of a batch; without values if the column is optional and missing.
 #[derive(Clone, Copy)]
 pub(super) struct InputColumn<'b>(Option<&'b dyn Array>);
 
@@ -52,14 +52,14 @@ impl<'b> InputColumn<'b> {
             }
             DataType::Int64 => Some(ColumnValues::Number),
             DataType::Boolean => Some(ColumnValues::Truth),
-            // A column without any value.
+            // A column that has no value in any row.
             DataType::Null => return Ok(InputColumn(None)),
             _ => None,
         };
         if found == Some(values) { Ok(InputColumn(Some(column))) } else { Err(wrong(name, column)) }
     }
 
-    /// The column with a name, which must be there.
+    /// The column `name`; an error if it is missing.
     pub(super) fn must(
         batch: &'b RecordBatch,
         name: &str,
@@ -98,17 +98,17 @@ impl<'b> InputColumn<'b> {
     }
 }
 
-/// An object as text; nothing for an empty one.
+/// An object as JSON text; `None` if it is empty.
 pub(super) fn object(object: Map<String, Value>) -> Option<String> {
     (!object.is_empty()).then(|| Value::Object(object).to_string())
 }
 
-/// A list as text; nothing for an empty one.
+/// A list as JSON text; `None` if it is empty.
 pub(super) fn list(list: &[impl serde::Serialize]) -> Option<String> {
     (!list.is_empty()).then(|| text(list))
 }
 
-/// A value as text.
+/// A value as JSON text.
 pub(super) fn text(value: &(impl serde::Serialize + ?Sized)) -> String {
     serde_json::to_string(value).expect("plain data always serialises")
 }

@@ -1,16 +1,16 @@
-//! What files and archives hold as Arrow tables: games, positions, records.
+//! Games, positions and records of an archive or of files, as Arrow tables.
 //!
-//! [`TABLES`] says what each column is. [`Games`], [`Positions`] and [`Records`] give the rows of
-//! an archive in batches of bounded size, so that memory does not grow with the archive. Keys come
-//! from the very functions that the store uses.
+//! [`TABLES`] describes the columns. [`Games`], [`Positions`] and [`Records`] read an archive and
+//! yield batches of bounded size, so that memory does not grow with the archive. Keys of games and
+//! positions are computed by the functions of the store.
 //!
-//! [`replay`] needs no archive: bytes go in, and rows of the same tables come out. Another engine
-//! can run it over its own data. [`settle`] decides which games such records witness,
-//! [`positions_of`] gives the positions of games, and [`Pieces`] cuts files for all that.
+//! [`replay`] needs no archive: it turns the bytes of files into rows of these tables, so that
+//! another engine can run it over its own data. [`settle`] decides which games the records of such
+//! rows witness, [`positions_of`] replays games, and [`Pieces`] cuts files for [`replay`].
 //!
-//! [`write_folder`] makes Parquet files of all three, [`write_dataset`] a folder that can be deposited.
+//! [`write_folder`] writes the tables as Parquet files, [`write_dataset`] a folder to be deposited.
 //!
-//! Here does not belong: which games are wanted (`search`), and reading the arguments of a command.
+//! Choosing games (`search`) and reading arguments of commands do not belong here.
 
 mod dataset;
 mod error;
@@ -40,5 +40,5 @@ pub use replay::replay;
 pub use settle::{SettledTables, settle};
 pub use table::{ArrowColumn, ArrowTable};
 
-/// The tables of an archive.
+/// The tables `games`, `positions` and `records`.
 pub static TABLES: [&ArrowTable; 3] = [&GAMES, &POSITIONS, &RECORDS];

@@ -1,4 +1,4 @@
-//! Files as pieces that [`replay`](super::replay) reads, each by itself.
+//! Cuts files into pieces, each of which [`replay`](super::replay) can read alone.
 
 use super::error::ColumnsResult;
 use super::table::{ArrowColumn, ArrowTable, Cell, GrowingBatch, table};
@@ -8,20 +8,20 @@ use arrow_schema::DataType;
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
-/// Number of bytes of pieces with which a batch is handed on.
+/// Number of bytes of pieces after which a batch is sent.
 const BATCH_BYTES: usize = 4 << 20;
-/// Largest number of batches that wait.
+/// Largest number of batches read ahead.
 const WAITING: usize = 2;
 
-/// The rows of [`PIECES`] for files and folders, cut as an import cuts them: small files whole,
-/// archives by member, large files where records begin.
+/// Iterator over the rows of [`PIECES`] for files and folders, cut as an import cuts them: small
+/// files whole, archives by member, large files between records.
 ///
-/// They are read on threads of their own, a little ahead; dropping this ends them.
+/// Threads read a few batches ahead; dropping this iterator ends the threads.
 #[derive(Debug)]
 pub struct Pieces(Receiver<ColumnsResult<RecordBatch>>);
 
 impl Pieces {
-    /// Begins to read paths, as `options` say. The column `path` has them as they are named here.
+    /// Begins to read `paths`; the column `path` has them as they are given here.
     #[must_use]
     pub fn of(paths: Vec<PathBuf>, options: Options) -> Pieces {
         let (send, receive) = sync_channel(WAITING);
@@ -38,7 +38,7 @@ impl Iterator for Pieces {
     }
 }
 
-/// Nobody waits for what is read.
+/// Error that stops reading: the iterator was dropped.
 struct NobodyWaits;
 
 fn read(paths: Vec<PathBuf>, options: Options, send: &SyncSender<ColumnsResult<RecordBatch>>) {
@@ -50,7 +50,7 @@ fn read(paths: Vec<PathBuf>, options: Options, send: &SyncSender<ColumnsResult<R
             send.send(whole.finish()).map_err(|_| NobodyWaits)
         }
     };
-    // Contents are hashed, so that copies are known for what they are: records at every place.
+    // Without known hashes and with copies: records are wanted at every place.
     let options = Options { hash: true, copies: true, ..options };
     let mut before = 0;
     for path in paths {
@@ -58,7 +58,7 @@ fn read(paths: Vec<PathBuf>, options: Options, send: &SyncSender<ColumnsResult<R
             vec![NamedInput::Path(path)],
             &options,
             |unit| {
-                // Of what is not cut nobody asks what comes before.
+                // No piece follows a whole file: its records need not be counted.
                 let is_whole = unit.base == 0 && unit.is_last;
                 let count = if is_whole { 0 } else { count_records(unit, &options.notation) };
                 (unit.bytes.clone(), count)
@@ -84,7 +84,7 @@ fn read(paths: Vec<PathBuf>, options: Options, send: &SyncSender<ColumnsResult<R
 }
 
 table! {
-    /// Files in pieces, for [`replay`](super::replay).
+    /// Description of the table of pieces of files, which [`replay`](super::replay) reads.
     PIECES: "pieces",
     "One row for every file, member of an archive, or piece of a large file that begins \
             with a record.";
@@ -111,18 +111,18 @@ table! {
         "Why nothing could be read, in English.";
 }
 
-/// A row: a unit, and what is known of it.
+/// Values of a row of [`PIECES`].
 #[derive(Debug)]
 struct PieceCells<'p> {
     unit: &'p Unit,
     bytes: &'p [u8],
-    /// Number of records of the file that come before.
+    /// Number of records of the file before this piece.
     before: u64,
     unread: Option<&'p str>,
 }
 
 impl<'p> PieceCells<'p> {
-    /// The row of a unit; `None` for the end of an archive, which is no piece.
+    /// The row of a unit; `None` for the end of an archive.
     fn of(unit: &'p Unit, bytes: &'p [u8], before: u64) -> Option<PieceCells<'p>> {
         let unread = match &unit.skip {
             None => None,

@@ -1,6 +1,4 @@
-//! The table `positions`.
-//!
-//! Main lines of an archive, and the rows of `positions` for them, made column by column.
+//! The table `positions`, and main lines of an archive, whose rows are made column by column.
 
 use super::error::ColumnsResult;
 use super::input::{ColumnValues, InputColumn, missing, no_value, wrong};
@@ -24,7 +22,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 table! {
-    /// The positions of games, one for every ply.
+    /// Description of the table `positions`: one row per position of each game.
     POSITIONS: "positions",
     "One row for every position of every game: before each move, and after the last. \
             In a file they are sorted by `key`, `game` and `ply`.";
@@ -66,7 +64,7 @@ fn seconds(milliseconds: u32) -> f64 {
     f64::from(milliseconds) / 1000.0
 }
 
-/// A position of a line, and the move that follows.
+/// A position of a line, and the move that follows it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct LineStop {
     pub(super) key: PositionKey,
@@ -74,12 +72,12 @@ pub(super) struct LineStop {
     pub(super) mv: Option<Move>,
     pub(super) side: Side,
     pub(super) is_variation: bool,
-    /// The numbers of a program, on the main line.
+    /// Score and clock written after the move that led here; empty in variations.
     pub(super) said: PlyEvaluation,
 }
 
 impl LineStop {
-    /// `said` are the numbers that programs wrote along the main line.
+    /// The stop at a visited position; `said` has the scores and clocks of the main line.
     pub(super) fn of(visited: &Visited<'_>, said: &LineEvaluations) -> LineStop {
         let &Visited { position, ply, mv, is_variation } = visited;
         let said = if is_variation { PlyEvaluation::default() } else { said.after(ply as usize) };
@@ -87,8 +85,8 @@ impl LineStop {
     }
 }
 
-/// Hands every position of a game to `look`: those of the main line, and if `variations` are asked
-/// for, those of the trees of all its witnesses, each once.
+/// Calls `look` with every position of the game's main line; with `variations` also with those of
+/// its witnesses' variations, each once.
 pub(super) fn stops(
     archive: &Archive,
     id: u32,
@@ -125,31 +123,31 @@ fn in_variations(
     Ok(())
 }
 
-/// The rows of [`POSITIONS`] for games of an archive, game by game.
+/// Iterator over the rows of [`POSITIONS`] for some games of an archive, in batches.
 #[derive(Debug)]
 pub struct Positions<A> {
     archive: A,
     ids: std::vec::IntoIter<u32>,
     variations: bool,
     rows: usize,
-    /// The columns that are made, by their places in the table.
+    /// Columns that are made, by their places in [`POSITIONS`].
     columns: Vec<usize>,
-    /// Connections that read main lines beside each other, once there is much to read.
+    /// Connections that read main lines in parallel; opened when more than [`FEW_GAMES`] are read.
     readers: Vec<Snapshot>,
-    /// Batches that were made together with the last.
+    /// Batches made ahead.
     made: VecDeque<RecordBatch>,
 }
 
-/// Number of positions that most games do not exceed by much.
+/// Typical largest number of positions of a game.
 const USUAL_ROWS: usize = 64;
 
-/// Number of games up to which no further connection is opened: the archive's own reads them.
+/// Number of games up to which the archive's own connection reads all main lines.
 const FEW_GAMES: usize = 512;
 
 impl<A: Borrow<Archive>> Positions<A> {
-    /// The positions of the games with these ids, in this order; those of variations, too, if asked
-    /// for. A batch ends with the game that fills it to `rows` rows, or with the games that one
-    /// thread reads at a time. All threads read and replay main lines, some batches ahead.
+    /// The positions of the games with these `game.id`s, in this order; with `variations` also
+    /// those of variations. A batch ends with the game that fills it to `rows` rows, or with the
+    /// last game of a thread's share. Threads read and replay main lines a few batches ahead.
     pub fn new(archive: A, ids: Vec<u32>, variations: bool, rows: usize) -> Positions<A> {
         let (readers, made) = (Vec::new(), VecDeque::new());
         let columns = (0..POSITIONS.columns.len()).collect();
@@ -157,14 +155,14 @@ impl<A: Borrow<Archive>> Positions<A> {
         Positions { archive, ids, variations, rows, columns, readers, made }
     }
 
-    /// Makes only these columns, in this order: by their places in the table, each once. Of main
-    /// lines what is not wanted is not made at all.
+    /// Makes only these columns of [`POSITIONS`], in this order, each given once by its place, from
+    /// 0.
     #[must_use]
     pub fn only(self, columns: Vec<usize>) -> Positions<A> {
         Positions { columns, ..self }
     }
 
-    /// A batch with variations, which are read from the database game by game.
+    /// Makes a batch with variations, which are read from the database game by game.
     fn batch(&mut self) -> ColumnsResult<Option<RecordBatch>> {
         let archive: &Archive = self.archive.borrow();
         let mut batch = GrowingBatch::of(&POSITIONS);
@@ -180,7 +178,7 @@ impl<A: Borrow<Archive>> Positions<A> {
         Ok(batch.some()?.map(|batch| batch.project(&self.columns)).transpose()?)
     }
 
-    /// Makes the next batches of main lines: of a share of the games on each thread.
+    /// Makes the next batches of main lines; each thread reads a share of the games.
     fn replay(&mut self) -> ColumnsResult<()> {
         let archive: &Archive = self.archive.borrow();
         let together = self.rows / USUAL_ROWS + 1;
@@ -209,7 +207,7 @@ impl<A: Borrow<Archive>> Positions<A> {
     }
 }
 
-/// Main lines in batches, each of which ends with the line that fills it.
+/// Batches of the rows of main lines; a batch ends with the line that fills it to `rows` rows.
 fn batches(lines: &[Line], rows: usize, columns: &[usize]) -> ColumnsResult<Vec<RecordBatch>> {
     let mut batches = Vec::new();
     let (mut begin, mut filled) = (0, 0);
@@ -239,12 +237,12 @@ impl<A: Borrow<Archive>> Iterator for Positions<A> {
     }
 }
 
-/// The positions of the main lines of games: rows of [`POSITIONS`] for rows of
-/// [`GAMES`](super::GAMES), in their order. Of the columns only `key`, `kind`, `result`, `year`,
-/// `start` and `moves` are looked at.
+/// Replays the main lines of games: takes rows of [`GAMES`](super::GAMES) and returns rows of
+/// [`POSITIONS`], in their order. Reads the columns `key`, `kind`, `result`, `year`, `start`,
+/// `moves`.
 ///
 /// # Errors
-/// When a column is missing or of another type, or what it holds cannot be understood.
+/// When a column is missing or has another type, or a value cannot be understood.
 pub fn positions_of(games: &RecordBatch) -> ColumnsResult<RecordBatch> {
     let must = |name: &str, values: ColumnValues| InputColumn::must(games, name, values);
     let (keys, moves) = (must("key", ColumnValues::Text)?, must("moves", ColumnValues::Bytes)?);
@@ -278,7 +276,7 @@ pub fn positions_of(games: &RecordBatch) -> ColumnsResult<RecordBatch> {
     batch.finish()
 }
 
-/// Whether every move is possible, as those of records are: some leave their own king in check.
+/// Whether every move is pseudo-legal: records have moves that leave the own king in check.
 fn is_playable(start: &Position, line: &[Move]) -> bool {
     let mut position = start.clone();
     line.iter().all(|&mv| {
@@ -290,14 +288,14 @@ fn is_playable(start: &Position, line: &[Move]) -> bool {
     })
 }
 
-/// A row: a position, and what is said of its game.
+/// Values of a row of [`POSITIONS`].
 #[derive(Debug)]
 pub(super) struct PositionCells<'p> {
     pub(super) stop: &'p LineStop,
     pub(super) game: &'p OfGame<'p>,
 }
 
-/// `h2e2`: faster than formatting, for there are a hundred positions in a game.
+/// A move as `h2e2`; faster than formatting, which counts at a hundred positions a game.
 fn letters(mv: Move) -> String {
     mv.letters().map(char::from).iter().collect()
 }
@@ -309,7 +307,7 @@ impl PositionCells<'_> {
     }
 }
 
-/// Values of a game that stand in each of its rows.
+/// Values of a game that are repeated in each row of its positions.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct OfGame<'g> {
     pub(super) key: &'g str,
@@ -319,7 +317,7 @@ pub(super) struct OfGame<'g> {
 }
 
 impl<'g> OfGame<'g> {
-    /// The values by the facts of a game that is still there.
+    /// The values of a game by its facts; defaults for a game that was removed.
     pub(super) fn of(key: &'g str, fact: Option<Fact>) -> OfGame<'g> {
         let fact = fact.unwrap_or(Fact::GONE);
         let kind = fact.kind().unwrap_or(Kind::Game);
@@ -327,7 +325,7 @@ impl<'g> OfGame<'g> {
     }
 }
 
-/// Lines and facts that threads share, each reading through a connection of its own.
+/// Readers of lines, facts and evaluations, shared by threads with a connection each.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct LineSource<'a> {
     lines: Effective<'a>,
@@ -342,7 +340,7 @@ impl<'a> LineSource<'a> {
     }
 }
 
-/// Start and moves of a game's main line, and what the rows say of the game.
+/// Main line of a game, with the values of the game that its rows need.
 #[derive(Debug)]
 pub(super) struct Line {
     pub(super) id: u32,
@@ -350,7 +348,7 @@ pub(super) struct Line {
     fact: Option<Fact>,
     pub(super) start: Position,
     moves: Vec<Move>,
-    /// The numbers that programs wrote behind its moves.
+    /// Scores and clocks written after the moves.
     said: LineEvaluations,
 }
 
@@ -359,7 +357,7 @@ impl Line {
         self.moves.len() + 1
     }
 
-    /// The lines of these games, in this order: neighbours are read at once.
+    /// The main lines of the games `ids`, in this order; runs of ids are read with one query.
     pub(super) fn all(
         conn: &Connection,
         source: LineSource<'_>,
@@ -382,7 +380,7 @@ impl Line {
         Ok(lines)
     }
 
-    /// The numbers after each number of plies, from 0.
+    /// Score and clock after each number of plies, from 0.
     fn said(&self) -> impl Iterator<Item = PlyEvaluation> + '_ {
         (0..self.rows()).map(|plies| self.said.after(plies))
     }
@@ -391,7 +389,7 @@ impl Line {
         OfGame::of(&self.key, self.fact)
     }
 
-    /// Hands each position to `look`.
+    /// Calls `look` with each position.
     pub(super) fn visit(&self, mut look: impl FnMut(Visited<'_>)) {
         let mut position = self.start.clone();
         for (ply, mv) in (0..).zip(self.moves.iter().copied().map(Some).chain([None])) {
@@ -403,8 +401,8 @@ impl Line {
     }
 }
 
-/// The positions of some main lines: these columns of [`POSITIONS`]. A column at a time costs less
-/// than a row at a time, and lines are replayed only where a column needs it.
+/// The rows of [`POSITIONS`] for main lines, with the given columns only. It makes column by
+/// column, which costs less than row by row, and replays lines only where a column needs positions.
 pub(super) fn of_lines(lines: &[Line], columns: &[usize]) -> ColumnsResult<RecordBatch> {
     let names: Vec<&str> = columns.iter().map(|&at| POSITIONS.columns[at].name).collect();
     let rows = lines.iter().map(Line::rows).sum();
@@ -417,7 +415,7 @@ pub(super) fn of_lines(lines: &[Line], columns: &[usize]) -> ColumnsResult<Recor
     Ok(RecordBatch::try_new(Arc::new(POSITIONS.schema().project(columns)?), made)?)
 }
 
-/// Makes a column of [`POSITIONS`] for main lines with these keys, `rows` of them together.
+/// Makes one column of [`POSITIONS`]; `keys` are those of all `rows` positions, if needed.
 fn column(name: &str, lines: &[Line], (rows, keys): (usize, &[PositionKey])) -> ArrayRef {
     let are = |orientation| -> ArrayRef {
         let are = keys.iter().map(|key| key.orientation == orientation);
@@ -454,7 +452,7 @@ fn column(name: &str, lines: &[Line], (rows, keys): (usize, &[PositionKey])) -> 
             let said = lines.iter().flat_map(Line::said).map(|said| said.clock.map(seconds));
             Arc::new(said.collect::<Float64Array>())
         }
-        // Whether they stand in a variation, which no main line does.
+        // `variation`: false throughout a main line.
         _ => {
             let mut none = BooleanBuilder::with_capacity(rows);
             none.append_n(rows, false);
@@ -463,7 +461,7 @@ fn column(name: &str, lines: &[Line], (rows, keys): (usize, &[PositionKey])) -> 
     }
 }
 
-/// A text that all rows of a game share.
+/// A column whose text is the same in all rows of a game.
 fn of_games<'l>(lines: &'l [Line], rows: usize, say: impl Fn(&'l Line) -> &'l str) -> ArrayRef {
     let bytes = lines.iter().map(|line| say(line).len() * line.rows()).sum();
     let mut texts = StringBuilder::with_capacity(rows, bytes);

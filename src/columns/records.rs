@@ -11,7 +11,7 @@ use serde_json::Value;
 use std::borrow::Borrow;
 use std::ops::ControlFlow;
 
-/// The columns of records that the table has.
+/// Columns that are read from the database.
 const COLUMNS: RecordParts = RecordParts::TAGS
     .and(RecordParts::NOTES)
     .and(RecordParts::KEY)
@@ -19,7 +19,7 @@ const COLUMNS: RecordParts = RecordParts::TAGS
     .and(RecordParts::DERIVED);
 
 table! {
-    /// The records of files, with what each says.
+    /// Description of the table `records`: one row per record at each of its places.
     RECORDS: "records",
     "One row for every record at each of its places. Most are witnesses of a game. In a file \
             they are sorted by `path`, `member` and `record`.";
@@ -69,12 +69,12 @@ table! {
          records are one witness. Null where only a piece of the file was at hand.";
 }
 
-/// Values of a row.
+/// Values of a row of [`RECORDS`].
 #[derive(Debug)]
 pub(super) struct RecordCells<'r> {
     pub(super) path: &'r str,
     pub(super) member: Option<&'r str>,
-    /// 1-based in the file.
+    /// Number of the record in its file, from 1.
     pub(super) record: u64,
     pub(super) byte_offset: u64,
     pub(super) format: Option<&'r str>,
@@ -101,28 +101,28 @@ impl RecordCells<'_> {
     }
 }
 
-/// The rows of [`RECORDS`] for an archive, by place.
+/// Iterator over the rows of [`RECORDS`] for an archive, by place, in batches.
 #[derive(Debug)]
 pub struct Records<A> {
     archive: A,
     wanted: Option<IdSet>,
     rows: usize,
-    /// The source whose records come next, and the last ordinal that came.
+    /// Place and source that are being read, and the ordinal of the last record read.
     place: Option<(PlaceRow, SourceRow, u64)>,
     is_over: bool,
-    /// The beginning that paths are given without.
+    /// Prefix that is removed from paths.
     beneath: String,
 }
 
 impl<A: Borrow<Archive>> Records<A> {
-    /// The witnesses of the games with these ids, `rows` of them a batch; all records, whether they
-    /// witness a game or not, when `games` is `None`.
+    /// The witnesses of the games with these ids, `rows` of them a batch; if `games` is `None`, all
+    /// records, also those without a game.
     pub fn new(archive: A, games: Option<IdSet>, rows: usize) -> Records<A> {
         let (place, beneath) = Default::default();
         Records { archive, wanted: games, rows: rows.max(1), place, is_over: false, beneath }
     }
 
-    /// Gives paths without this beginning.
+    /// Removes this prefix from paths.
     #[must_use]
     pub fn beneath(self, beneath: String) -> Records<A> {
         Records { beneath, ..self }

@@ -1,11 +1,10 @@
-//! Bytes in one batch, rows of a table in another: the form in which Spark, Ray, DuckDB and Polars
-//! run a function over their data. Nothing is opened, and every row is read by itself.
+//! Reads records from bytes in one batch and returns rows of a table in another, the form in which
+//! Spark, Ray, DuckDB and Polars run a function over their data. No file is opened, and every row
+//! is read by itself.
 //!
-//! Rows of records that were read from bytes, without a database.
-//!
-//! A record that is a game has the key that the store would give it as long as nobody else
-//! witnesses it, and stands for itself. On lines from [`LONG_LINE`](crate::store::LONG_LINE) plies
-//! on that is the key whoever else witnesses it.
+//! A record that is a game gets the key that the store gives a game with this one witness, and
+//! counts as itself. From [`LONG_LINE`](crate::store::LONG_LINE) plies on, other witnesses do not
+//! change the key.
 
 use super::error::ColumnsResult;
 use super::games::{GAMES, GameCells};
@@ -23,18 +22,18 @@ use arrow_array::RecordBatch;
 use arrow_schema::ArrowError;
 use serde_json::{Map, Value};
 
-/// Reads every row of a batch and gives the rows of a table.
+/// Reads every row of a batch and returns rows of the wanted table.
 ///
-/// Columns of the batch, by name: `path` (text) and `bytes` (binary) must be there; `member`
-/// (text), `offset` (64-bit integer: where the bytes begin in the file), `before` (64-bit integer:
-/// how many records of the file come before), `whole` (Boolean: the bytes are all of the file; by
-/// default where `offset` is 0), `format` and `encoding` (text: where a piece alone may not tell
-/// them), `content` (text: the hash of the file, where the bytes are a piece of it) may be. A row
-/// whose bytes are null has no records. Texts and binaries can be of any of Arrow's layouts.
-/// Folders say something of games below what was named ([`Options::named`]).
+/// Columns of the batch, by name: `path` (text) and `bytes` (binary) are required. Optional are
+/// `member` (text), `offset` (64-bit integer: place of the first byte in the file), `before`
+/// (64-bit integer: number of earlier records of the file), `whole` (Boolean: the bytes are the
+/// whole file; default: `offset` is 0), `format` and `encoding` (text: for pieces that do not show
+/// them) and `content` (text: hash of the file, for pieces). A row whose bytes are null has no
+/// records. Texts and binaries can have any of Arrow's layouts. Names of folders below
+/// [`Options::named`] are read as data of games.
 ///
 /// # Errors
-/// When a column is missing or of another type, or an encoding is not known.
+/// When a column is missing or has another type, or an encoding is unknown.
 pub fn replay(
     contents: &RecordBatch,
     wanted: WantedTable,
@@ -77,17 +76,16 @@ pub fn replay(
     batch.finish()
 }
 
-/// Which table is wanted.
+/// Table that [`replay`] returns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WantedTable {
-    /// [`RECORDS`]: everything that was found.
+    /// [`RECORDS`]: all records.
     Records,
-    /// [`GAMES`]: each record that is a game as a game of its own.
+    /// [`GAMES`]: one game for each record that is a game.
     Games,
-    /// [`POSITIONS`] of these games; those of variations, too, if they are asked
-    /// for.
+    /// [`POSITIONS`] of these games.
     Positions {
-        /// With the positions of variations.
+        /// Whether the positions of variations are included.
         variations: bool,
     },
 }
@@ -102,8 +100,8 @@ impl WantedTable {
     }
 }
 
-/// Adds the rows of all records of a piece. `before` is the number of records of its file that come
-/// before, `content` the hash of the file, where it is known.
+/// Adds the rows of all records of a piece. `before` is the number of earlier records of the file,
+/// `content` the hash of the file if known.
 fn read(
     batch: &mut GrowingBatch,
     piece: &ContentPiece<'_>,
@@ -128,7 +126,7 @@ fn read(
                     record: number,
                     byte_offset: record.span.start,
                     format: parsed.format.map(|format| format.name),
-                    // Single records can have an encoding of their own.
+                    // A record can have an encoding of its own, which this does not show.
                     encoding: parsed.encoding.map(Encoding::label),
                     status: outcome.status(),
                     error: outcome.failure().map(text).as_deref(),
@@ -177,7 +175,7 @@ fn read(
     }
 }
 
-/// An object in the order of its fields, in which a database keeps them.
+/// An object with sorted fields, as a database stores it.
 fn by_field(mut object: Map<String, Value>) -> Map<String, Value> {
     object.sort_keys();
     object

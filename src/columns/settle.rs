@@ -1,4 +1,4 @@
-//! Which games do records witness? The decision of the store, without a store.
+//! Decides which games records witness, by the rules of the store but without a database.
 
 use super::error::ColumnsResult;
 use super::games::{GAMES, GameCells};
@@ -12,24 +12,24 @@ use rustc_hash::FxHashMap;
 use serde_json::{Map, Value};
 use std::sync::Arc;
 
-/// Games and the records that witness them.
+/// Games, and the records that witness them.
 #[derive(Debug, Clone)]
 pub struct SettledTables {
     /// Rows of [`GAMES`](super::GAMES), in the order of their first records. `derived` and `doubt`
-    /// are null, and each stands for itself: which games are nearly equal is for the whole archive
-    /// to say.
+    /// are null, and `counts_as` is the own key: finding near duplicates needs the whole archive.
     pub games: RecordBatch,
-    /// The records as they were given, each with the key of its game.
+    /// The given records, each with the key of its game.
     pub records: RecordBatch,
 }
 
-/// Decides which games the records of a batch witness: rows of [`RECORDS`](super::RECORDS), of
-/// which those with one `start` and one `moves` must all be there. So an engine that has brought
-/// the records of each line together gets the games and the keys that one database would give.
-/// Records of copies of one file (`content`) are one witness; what is no game stays as it is.
+/// Decides which games the records of a batch witness. The batch has rows of
+/// [`RECORDS`](super::RECORDS); records with equal `start` and `moves` must all be in it. An engine
+/// that groups records so gets the games and keys of one database over all records.
+/// Records of copies of one file (equal `content`) are one witness; a record without moves stays
+/// without a game.
 ///
 /// # Errors
-/// When a column is missing or of another type, or what it holds cannot be understood.
+/// When a column is missing or has another type, or a value cannot be understood.
 pub fn settle(batch: &RecordBatch) -> ColumnsResult<SettledTables> {
     let rows = Rows::of(batch)?;
     let mut lines: FxHashMap<(Option<&str>, &[u8]), usize> = FxHashMap::default();
@@ -50,7 +50,7 @@ pub fn settle(batch: &RecordBatch) -> ColumnsResult<SettledTables> {
     Ok(SettledTables { games: games.finish()?, records: with_keys(batch, keys)? })
 }
 
-/// The batch with these keys in the column `game`.
+/// The batch with the column `game` replaced by `keys`.
 fn with_keys(batch: &RecordBatch, keys: Vec<Option<String>>) -> ColumnsResult<RecordBatch> {
     let place = batch.schema().index_of("game")?;
     let mut fields = batch.schema().fields().to_vec();
@@ -60,7 +60,7 @@ fn with_keys(batch: &RecordBatch, keys: Vec<Option<String>>) -> ColumnsResult<Re
     Ok(RecordBatch::try_new(Arc::new(Schema::new(fields)), columns)?)
 }
 
-/// The columns that decide.
+/// Columns of records that decide which game is witnessed.
 struct Rows<'b> {
     record: InputColumn<'b>,
     byte_offset: InputColumn<'b>,
@@ -95,7 +95,7 @@ impl<'b> Rows<'b> {
         })
     }
 
-    /// The metadata of the record of a row.
+    /// Metadata of the record in a row.
     fn metadata(&self, row: usize) -> ColumnsResult<Metadata> {
         let result = self.result.text(row).and_then(GameResult::from_name);
         let kind = self.kind.text(row).and_then(Kind::from_name);
@@ -110,7 +110,7 @@ impl<'b> Rows<'b> {
         ))
     }
 
-    /// Adds the games that the records of a line make, and gives the records their keys.
+    /// Adds the games of the records `on_line`, which share a line, and sets the records' keys.
     fn settle(
         &self,
         on_line: &[usize],
@@ -123,11 +123,12 @@ impl<'b> Rows<'b> {
             return Ok(());
         };
         let line = MainLine::from_parts(self.start.text(first).map(str::to_owned), moves.to_vec());
-        // The rows of each witness: several where copies of a file lie at several places.
+        // The rows of each witness: several if copies of a file lie in several places.
         let mut witnesses: Vec<Vec<usize>> = Vec::new();
         let mut copies: FxHashMap<(&str, Option<i64>, Option<i64>), usize> = FxHashMap::default();
         for &row in on_line {
-            // Both numbers: one alone may be counted from the beginning of a piece, or be shared.
+            // Both numbers are needed: either may be counted from the start of a piece, or be
+            // shared.
             let (offset, number) = (self.byte_offset.number(row), self.record.number(row));
             let known = self.content.text(row).map(|content| (content, offset, number));
             let place = known

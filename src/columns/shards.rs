@@ -1,8 +1,7 @@
-//! A table in one Parquet file, or in several where it is large.
+//! Parquet files of a table: one, or several if the table is large.
 //!
-//! A file has its name only when everything in the folder is whole: it is written as
-//! `NAME-00000.parquet.part` and renamed at the end, to `NAME.parquet` where it is the only one of
-//! its table, or else to `NAME-00000-of-00003.parquet`.
+//! A file is written as `NAME-00000.parquet.part`. When all files of the folder are whole, each is
+//! renamed: to `NAME.parquet` if its table has one file, or else to `NAME-00000-of-00003.parquet`.
 
 use super::error::{ColumnsError, ColumnsResult};
 use super::table::ArrowTable;
@@ -15,12 +14,12 @@ use parquet::schema::types::ColumnPath;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
-/// Rows of a row group: a question about one position reads one of them.
+/// Number of rows of a row group; a query for one position reads one row group.
 const GROUP: usize = 1 << 17;
-/// The end of the name of a file that is not whole yet.
+/// Ending of the name of a file that is not whole yet.
 const PART: &str = ".part";
 
-/// Whether a file, whole or not, is one of a table.
+/// Whether `name` is the name of a file of the table, whole or not.
 fn is_of(table: &str, name: &str) -> bool {
     let rest = name.strip_suffix(PART).unwrap_or(name);
     let rest = rest.strip_suffix(".parquet").and_then(|rest| rest.strip_prefix(table));
@@ -32,7 +31,7 @@ fn is_of(table: &str, name: &str) -> bool {
     })
 }
 
-/// A folder while files of some tables are written into it. Files that are not whole go with this.
+/// A folder into which tables are written. Dropping this removes files that are not whole.
 #[derive(Debug)]
 pub(super) struct ShardFolder<'f> {
     folder: &'f Path,
@@ -40,10 +39,10 @@ pub(super) struct ShardFolder<'f> {
 }
 
 impl<'f> ShardFolder<'f> {
-    /// Makes the folder if it is not there.
+    /// Makes the folder if missing.
     ///
     /// # Errors
-    /// When it holds anything but files of these tables, or whole ones that may not be replaced.
+    /// When the folder holds other files, or whole files of these tables without `replace`.
     pub(super) fn begin(
         folder: &'f Path,
         tables: &[&'static str],
@@ -65,7 +64,7 @@ impl<'f> ShardFolder<'f> {
         self.tables.iter().any(|table| is_of(table, name))
     }
 
-    /// Gives the files their names, and takes those of an earlier time away.
+    /// Renames the written files, and removes those of an earlier call.
     pub(super) fn finish(&self, written: &[WrittenTable]) -> ColumnsResult<()> {
         let names: Vec<String> = written.iter().flat_map(WrittenTable::names).collect();
         for table in written {
@@ -91,7 +90,7 @@ impl Drop for ShardFolder<'_> {
             let name = entry.file_name();
             let name = name.to_string_lossy();
             if self.is_ours(&name) && name.ends_with(PART) {
-                // Whoever cannot take it away leaves a file that the next time replaces.
+                // A file that cannot be removed is replaced by the next call.
                 let _ = std::fs::remove_file(entry.path());
             }
         }
@@ -102,21 +101,21 @@ fn part(folder: &Path, table: &str, number: usize) -> PathBuf {
     folder.join(format!("{table}-{number:05}.parquet{PART}"))
 }
 
-/// The files of a table that was written.
+/// A table that was written: number and rows of its files.
 #[derive(Debug)]
 pub(super) struct WrittenTable {
     name: &'static str,
-    /// The number of rows of each file.
+    /// Number of rows of each file.
     pub(super) rows_of: Vec<u64>,
 }
 
 impl WrittenTable {
-    /// The number of rows of all files.
+    /// Number of rows of all files.
     pub(super) fn rows(&self) -> u64 {
         self.rows_of.iter().sum()
     }
 
-    /// The names of the files.
+    /// Names of the files.
     pub(super) fn names(&self) -> Vec<String> {
         match self.rows_of.len() {
             1 => vec![format!("{}.parquet", self.name)],
@@ -127,19 +126,19 @@ impl WrittenTable {
     }
 }
 
-/// The Parquet files of a table while they grow.
+/// Parquet files of a table while they are written.
 pub(super) struct TableFiles<'t> {
     folder: &'t Path,
     table: &'t ArrowTable,
     properties: WriterProperties,
-    /// Number of bytes, more or less, after which the table goes on in another file.
+    /// Number of bytes after which the next batch begins a new file.
     most: u64,
     open: Option<ArrowWriter<File>>,
     rows_of: Vec<u64>,
 }
 
 impl<'t> TableFiles<'t> {
-    /// New files for a table that is sorted by these columns.
+    /// Begins the first file of a table that is sorted by the columns `sorted_by`.
     pub(super) fn new(
         folder: &'t Path,
         table: &'t ArrowTable,
@@ -161,7 +160,7 @@ impl<'t> TableFiles<'t> {
                 table.about.to_owned(),
             )]))
             .set_sorting_columns(Some(sorting.collect()));
-        // Values of which hardly any two are equal: a dictionary would only be in the way.
+        // Nearly all values of these columns are distinct: a dictionary would cost time and space.
         for (name, encoding) in plain(table) {
             let column = ColumnPath::from(*name);
             properties = properties
@@ -175,7 +174,7 @@ impl<'t> TableFiles<'t> {
         Ok(files)
     }
 
-    /// Begins a file.
+    /// Begins the next file.
     fn begin(&mut self) -> ColumnsResult<&mut ArrowWriter<File>> {
         let file = File::create(part(self.folder, self.table.name, self.rows_of.len()))?;
         let properties = Some(self.properties.clone());
@@ -183,7 +182,7 @@ impl<'t> TableFiles<'t> {
         Ok(self.open.insert(ArrowWriter::try_new(file, self.table.described(), properties)?))
     }
 
-    /// Writes a batch, in a new file where the last one is full.
+    /// Writes a batch, into a new file if the last one is full.
     pub(super) fn write(&mut self, batch: &RecordBatch) -> ColumnsResult<()> {
         let writer = match &mut self.open {
             Some(writer) => writer,
@@ -198,7 +197,7 @@ impl<'t> TableFiles<'t> {
         Ok(())
     }
 
-    /// Writes the end of the open file, and waits until all of it is on the disk.
+    /// Finishes the open file and syncs it to the disk.
     fn end(&mut self) -> ColumnsResult<()> {
         if let Some(writer) = self.open.take() {
             writer.into_inner()?.sync_all()?;
@@ -206,14 +205,14 @@ impl<'t> TableFiles<'t> {
         Ok(())
     }
 
-    /// Writes the end.
+    /// Finishes the last file.
     pub(super) fn close(mut self) -> ColumnsResult<WrittenTable> {
         self.end()?;
         Ok(WrittenTable { name: self.table.name, rows_of: self.rows_of })
     }
 }
 
-/// How columns are written whose values hardly repeat.
+/// Encodings of the columns whose values hardly repeat.
 fn plain(table: &ArrowTable) -> &'static [(&'static str, Encoding)] {
     match table.name {
         "positions" => {

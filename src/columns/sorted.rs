@@ -1,10 +1,10 @@
-//! The positions of many games in the order of their keys, in bounded memory.
+//! Sorts the positions of many games by key, in bounded memory.
 //!
-//! Keys are uniform, so a first pass deals the positions by the upper bits of their keys into files
-//! without a name, small rows of bytes; a second pass reads one such file after the other and sorts
-//! it in memory.
+//! Keys are uniform. A first pass writes each position as a row of bytes into an unnamed file,
+//! chosen by the upper bits of its key; a second pass reads these files one after the other and
+//! sorts each in memory.
 //!
-//! A row on its way, all numbers big-endian:
+//! Bytes of a row, all numbers big-endian:
 //!
 //! | bytes | what |
 //! | --- | --- |
@@ -31,19 +31,19 @@ const MIRRORED: u8 = 1;
 const SYMMETRIC: u8 = 2;
 const BLACK: u8 = 4;
 const VARIATION: u8 = 8;
-/// Bytes a row.
+/// Number of bytes of a row.
 const ROW: usize = 25;
-/// No score is as low.
+/// Stands for a missing score; no score is as low.
 const NO_EVAL: i16 = i16::MIN;
-/// No clock shows this number of milliseconds.
+/// Stands for a missing clock; no clock shows this number of milliseconds.
 const NO_CLOCK: u32 = u32::MAX;
-/// Number of rows, more or less, that are sorted at once: 24 MB.
+/// Approximate number of rows that are sorted at once: 24 MB.
 const BUCKET_ROWS: u64 = 1 << 20;
-/// Largest number of files that are open at once.
+/// Largest number of open files.
 const MOST_BUCKETS: u64 = 256;
 
-/// A position on its way: the place of its game and the stop. Rows are in the order of the table as
-/// texts of bytes.
+/// A position as bytes: the place of its game, and its stop. Rows compared as bytes are in the
+/// order of the table.
 pub(super) type SortedRow = [u8; ROW];
 
 fn row(place: u32, stop: &LineStop) -> SortedRow {
@@ -65,7 +65,7 @@ fn row(place: u32, stop: &LineStop) -> SortedRow {
     row
 }
 
-/// The place of the game of a row, and the position.
+/// Place of the game in the list of games, from 0, and the stop.
 pub(super) fn read_row(row: &SortedRow) -> (usize, LineStop) {
     let number = |range: Range<usize>| {
         row[range].iter().fold(0, |number, byte| number << 8 | u64::from(*byte))
@@ -90,13 +90,12 @@ pub(super) fn read_row(row: &SortedRow) -> (usize, LineStop) {
     (number(8..12) as usize, stop)
 }
 
-/// Hands the positions of games to `take`, at most `rows` of them at a time, ordered by key, then by
-/// the place of the game in the list, then by ply. Files without a name are made in `folder`
-/// meanwhile. Returns the number of positions.
+/// Calls `take` with the positions of games, at most `rows` at a time, ordered by key, then by the
+/// place of the game in the list, then by ply. Returns the number of positions. Unnamed files are
+/// made in `folder` meanwhile.
 ///
 /// # Errors
-/// When the database cannot be read or the files not be written, what `take` fails with, and
-/// [`Stopped`](crate::store::Error::Stopped) when the watcher ends it.
+/// Those of `take`, and [`Stopped`](crate::store::Error::Stopped) when `watch` stops it.
 pub(super) fn each_sorted(
     archive: &Archive,
     (games, variations): (&[u32], bool),
@@ -140,8 +139,7 @@ pub(super) fn each_sorted(
     Ok(all)
 }
 
-/// # Errors
-/// When the watcher ends it.
+/// Returns [`Stopped`](crate::store::Error::Stopped) when `watch` stops the work.
 pub(super) fn go_on(watch: &dyn Watch) -> ColumnsResult<()> {
     if watch.is_stopped() { Err(StoreError::Stopped.into()) } else { Ok(()) }
 }

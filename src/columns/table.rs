@@ -1,7 +1,7 @@
-//! What a table is: columns with name, type, sentence and value, and batches of rows made by them.
+//! Descriptions of tables (columns with name, type, sentence and value), and batches of their rows.
 //!
-//! Each table is described once, by [`table!`], in the file that makes its rows. `docs/parquet.md`
-//! has the descriptions for readers, and a test compares the two.
+//! [`table!`] describes each table once, in the file that makes its rows. A test compares
+//! `docs/parquet.md` with the descriptions.
 
 use super::error::ColumnsResult;
 use arrow_array::builder::{
@@ -14,7 +14,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// A column.
+/// Description of a column.
 #[derive(Debug, Clone)]
 pub struct ArrowColumn {
     /// The name of the column; a published name never changes.
@@ -23,18 +23,18 @@ pub struct ArrowColumn {
     pub data_type: DataType,
     /// Whether a value may be missing.
     pub is_optional: bool,
-    /// Meaning of a value: a sentence or two of English, with units.
+    /// Meaning of a value: a sentence or two in English, with units.
     pub about: &'static str,
 }
 
-/// A table.
+/// Description of a table.
 #[derive(Debug)]
 pub struct ArrowTable {
-    /// Its name, and that of its Parquet file without the extension.
+    /// Name of the table; its Parquet file is `NAME.parquet`.
     pub name: &'static str,
     /// Meaning of a row.
     pub about: &'static str,
-    /// The columns in their order.
+    /// Columns, in order.
     pub columns: Cow<'static, [ArrowColumn]>,
 }
 
@@ -47,8 +47,8 @@ impl ArrowTable {
         Arc::new(Schema::new(self.columns.iter().map(field).collect::<Vec<_>>()))
     }
 
-    /// The schema of its files: the table and its columns have their sentences as metadata named
-    /// `description`.
+    /// Schema of the table's files: like [`ArrowTable::schema`], with the sentences about table and
+    /// columns as metadata `description`.
     pub(super) fn described(&self) -> SchemaRef {
         let said = |about: &str| HashMap::from([("description".to_owned(), about.to_owned())]);
         let schema = self.schema();
@@ -59,8 +59,8 @@ impl ArrowTable {
     }
 }
 
-/// Describes a table: its name and what a row is, then a line for each column with its name, its
-/// type, how its cell is made of a row, and what it says.
+/// Describes a table: its name and sentence, then one line per column with its name, type, the
+/// closure that makes a cell from a row, and its sentence.
 macro_rules! table {
     (@optional) => { false };
     (@optional optional) => { true };
@@ -78,7 +78,7 @@ macro_rules! table {
             }),*]),
         };
 
-        /// How the cells of a row are made, in the order of the columns.
+        /// Closures that make the cells of a row, in the order of the columns.
         static $cells: &[for<'a> fn(&'a $row<'a>) -> Cell<'a>] = &[$($cell),*];
     };
 }
@@ -132,7 +132,7 @@ macro_rules! plain_cells {
 }
 plain_cells!(Int16(i16), Int32(i32), Int64(i64), Double(f64), Bool(bool));
 
-/// Declares the column of a batch while it grows, with a builder for each sort of cell.
+/// Declares `GrowingColumn`, with one Arrow builder per type of cell.
 macro_rules! growing_columns {
     ($($cell:ident: $builder:ident of $data_type:ident),*) => {
         #[derive(Debug)]
@@ -148,7 +148,7 @@ macro_rules! growing_columns {
                 }
             }
 
-            /// Adds a cell; one of another type than the column's is none.
+            /// Adds a cell; a cell of another type than the column's becomes null.
             fn push(&mut self, cell: Cell<'_>) {
                 match (self, cell) {$(
                     (GrowingColumn::$cell(column), Cell::$cell(value)) => column.append_value(value),
@@ -174,11 +174,11 @@ growing_columns!(
     Bool: BooleanBuilder of Boolean
 );
 
-/// A batch of rows of a table while it grows.
+/// Batch of rows of a table while rows are added.
 #[derive(Debug)]
 pub(super) struct GrowingBatch {
     schema: SchemaRef,
-    /// Nothing where a column is left out.
+    /// One builder per column; `None` for a column that is left out.
     columns: Vec<Option<GrowingColumn>>,
     pub(super) rows: usize,
 }
@@ -188,7 +188,7 @@ impl GrowingBatch {
         GrowingBatch::without(table, "")
     }
 
-    /// A batch that has no column of this name.
+    /// An empty batch without the column `name`.
     pub(super) fn without(table: &ArrowTable, name: &str) -> GrowingBatch {
         let columns = table
             .columns
@@ -197,7 +197,7 @@ impl GrowingBatch {
         GrowingBatch { schema: table.schema(), columns: columns.collect(), rows: 0 }
     }
 
-    /// Adds a row by its cells, in the order of the columns.
+    /// Adds a row, given by its cells in the order of the columns.
     pub(super) fn push<'c>(&mut self, cells: impl Iterator<Item = Cell<'c>>) {
         for (column, cell) in self.columns.iter_mut().zip(cells) {
             if let Some(column) = column {
@@ -207,7 +207,7 @@ impl GrowingBatch {
         self.rows += 1;
     }
 
-    /// The batch, with or without rows.
+    /// Finishes the batch, also without rows.
     pub(super) fn finish(self) -> ColumnsResult<RecordBatch> {
         let (mut places, mut made) = (Vec::new(), Vec::new());
         for (place, column) in self.columns.into_iter().enumerate() {
@@ -219,7 +219,7 @@ impl GrowingBatch {
         Ok(RecordBatch::try_new(Arc::new(self.schema.project(&places)?), made)?)
     }
 
-    /// The batch; `None` without rows.
+    /// Finishes the batch; `None` if it has no rows.
     pub(super) fn some(self) -> ColumnsResult<Option<RecordBatch>> {
         if self.rows == 0 { Ok(None) } else { self.finish().map(Some) }
     }

@@ -1,4 +1,4 @@
-//! Tables of a small archive against the archive itself.
+//! Compares the tables of a small archive with the archive.
 
 use super::*;
 use crate::import::{Import, NamedInput, Options, import};
@@ -15,8 +15,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// Two mirror images of an opening, a variation, a game that is cut, one that repeats a position,
-/// and a record that is none.
+/// Five records: two mirror images of an opening, one with a variation; a repeated position; a game
+/// that is cut; and a record without a game.
 const GAMES_TEXT: &str = r#"[Event "1982年全国赛"]
 [Red "胡荣华"]
 [Black "李来群"]
@@ -60,7 +60,7 @@ pub(super) fn archive_of(files: &[(&str, &str)]) -> Archive {
     imported(files.collect(), &folder.path().join("games.db"))
 }
 
-/// The archive of some paths; its file stays open after it is gone.
+/// Imports `paths` into a database at `path`, opens it as an archive, and removes the file.
 fn imported(paths: Vec<PathBuf>, path: &Path) -> Archive {
     let settings = Import::within(64 << 20, Options::default());
     let mut database = Database::open(path).unwrap();
@@ -87,7 +87,7 @@ pub(super) fn records_of(archive: &Archive) -> RecordBatch {
     Records::new(archive, None, 1 << 20).next().unwrap().unwrap()
 }
 
-/// The rows of a batch as texts: some of its columns.
+/// Some columns of the rows of a batch, as texts.
 fn rows<'n>(
     batch: &RecordBatch,
     names: impl IntoIterator<Item = &'n str>,
@@ -102,7 +102,6 @@ pub(super) fn sorted<T: Ord>(mut rows: Vec<T>) -> Vec<T> {
     rows
 }
 
-/// The names of the columns of a table.
 fn names(table: &'static ArrowTable) -> impl Iterator<Item = &'static str> {
     table.columns.iter().map(|column| column.name)
 }
@@ -111,7 +110,7 @@ pub(super) fn ids(archive: &Archive) -> Vec<u32> {
     archive.facts().alive().map(|(id, _)| id).collect()
 }
 
-/// A column as texts; `None` for what is missing.
+/// The values of a column as texts; `None` for null.
 pub(super) fn texts(batch: &RecordBatch, name: &str) -> Vec<Option<String>> {
     let column = batch.column_by_name(name).unwrap();
     let text = |at: usize| match column.data_type() {
@@ -190,7 +189,7 @@ fn positions_are_those_of_the_index() {
     }
 }
 
-/// The question that the document shows in SQL, in Rust.
+/// The question that `docs/parquet.md` asks in SQL.
 #[test]
 fn positions_answer_as_the_explorer_does() {
     let archive = archive();
@@ -276,7 +275,7 @@ fn every_column_is_described() {
     }
 }
 
-/// A batch as other engines hand it over.
+/// A batch as other engines pass it to `replay`.
 fn contents(bytes: &[&[u8]], offsets: &[i64]) -> RecordBatch {
     let paths = bytes.iter().map(|_| Some("a.pgn"));
     let columns: [(&str, arrow_array::ArrayRef); 3] = [
@@ -287,11 +286,11 @@ fn contents(bytes: &[&[u8]], offsets: &[i64]) -> RecordBatch {
     RecordBatch::try_from_iter(columns).unwrap()
 }
 
-/// Who is who, when and how it was played takes an archive.
+/// Columns of games that need an archive; null in tables of files.
 const NOT_OF_FILES: [&str; 6] =
     ["red_person", "black_person", "date_from", "date_to", "date_because", "played"];
 
-/// The columns of games that a table of files has, too.
+/// Columns of games that tables of files have, too.
 fn of_files() -> impl Iterator<Item = &'static str> {
     names(&GAMES).filter(|name| !NOT_OF_FILES.contains(name))
 }
@@ -303,7 +302,7 @@ fn bytes_become_the_rows_of_the_archive() {
     let stored = records_of(&archive);
     let read = replay(&whole, WantedTable::Records, &options).unwrap();
     assert_eq!(texts(&read, "content"), texts(&stored, "content"));
-    // In one piece, and cut where records begin.
+    // In one piece, and cut between records.
     let cut = GAMES_TEXT.find("[Red \"吕钦\"]").unwrap();
     let (first, rest) = GAMES_TEXT.as_bytes().split_at(cut);
     for batch in
@@ -312,7 +311,7 @@ fn bytes_become_the_rows_of_the_archive() {
         let records = replay(&batch, WantedTable::Records, &options).unwrap();
         let stored = records_of(&archive);
         for column in RECORDS.columns.iter() {
-            // Paths of an archive are absolute, and a piece was not told of the whole.
+            // Paths of an archive are absolute, and a piece does not know the whole content.
             if !["path", "record", "content"].contains(&column.name) {
                 let of = |batch: &RecordBatch| texts(batch, column.name);
                 assert_eq!(of(&records), of(&stored), "{}", column.name);
@@ -329,7 +328,7 @@ fn bytes_become_the_rows_of_the_archive() {
     }
 }
 
-/// An archive with a text in it that has two names.
+/// A tar archive with `text` in two members.
 fn twice(text: &str) -> String {
     let mut archive = tar::Builder::new(Vec::new());
     for name in ["one.pgn", "two.pgn"] {
@@ -343,7 +342,7 @@ fn twice(text: &str) -> String {
 
 #[test]
 fn files_in_pieces_give_what_the_store_has() {
-    // Large enough to be cut, with an archive beside it that has it twice.
+    // A file large enough to be cut, and an archive with two copies of a small one.
     let folder = tempfile::tempdir().unwrap();
     let game = |at: usize| format!("[Red \"{at}\"]\n\n{{{}}} 1. 炮二平五 *\n\n", "长".repeat(300));
     let text: String = (0..1200).map(game).collect();
@@ -361,21 +360,21 @@ fn files_in_pieces_give_what_the_store_has() {
     let archive = archive_of(&files);
     let stored = records_of(&archive);
     assert_eq!(stored.num_rows(), 3 * 1200 + 5);
-    // Paths of an archive are absolute; and who else is a witness is not known yet.
+    // Paths of an archive are absolute.
     for column in RECORDS.columns.iter().filter(|column| column.name != "path") {
         let read: Vec<_> = records.iter().flat_map(|batch| texts(batch, column.name)).collect();
         assert!(read == texts(&stored, column.name), "{}", column.name);
     }
-    // Positions of games are those of the archive.
+    // `positions_of` gives the positions of the archive.
     assert_eq!(positions_of(&games_of(&archive)).unwrap(), all_positions(&archive, false));
-    // Who loses interest is no hindrance.
+    // Dropping the iterator early does no harm.
     drop(Pieces::of(vec![folder.path().to_owned()], options));
 }
 
 #[test]
 fn folders_say_in_pieces_what_they_say_to_the_store() {
-    // A year that no record states, one that they contradict, one that is their own; a year that
-    // stands alone is believed beside players; an archive has folders, too.
+    // Years of folders: stated by no record, contradicted by records, repeated by records; a folder
+    // that is a year alone is believed beside players; folders around an archive count, too.
     let game = |head: &str, first: &str| format!("{head}\n1. {first} 马8进7 *\n\n");
     let played = "[Red \"胡荣华\"]\n[Black \"李来群\"]\n";
     let stated = |year: u16| format!("{played}[Date \"{year}\"]\n");
@@ -412,7 +411,7 @@ fn folders_say_in_pieces_what_they_say_to_the_store() {
     let games = games_of(&archive);
     let told = ["key", "date", "year", "moves"];
     assert_eq!(sorted(&settled.games, &told), sorted(&games, &told));
-    // What folders say is heard: without them years and witnesses are others.
+    // Without the names of folders, years and witnesses differ.
     let unheard = replay(piece, WantedTable::Records, &Options::default()).unwrap();
     let unheard = settle(&unheard).unwrap();
     assert_ne!(sorted(&unheard.games, &told), sorted(&games, &told));
@@ -427,7 +426,7 @@ fn positions_behind_a_move_that_leaves_the_king_in_check_are_there() {
     let games = games_of(&archive);
     assert_eq!(texts(&games, "plies"), [Some("2".to_owned())]);
     assert_eq!(positions_of(&games).unwrap(), all_positions(&archive, false));
-    // A horse's move by a rook is none.
+    // A rook that moves like a horse is refused.
     let [at] = ["moves"].map(|name| games.schema().index_of(name).unwrap());
     let mut columns = games.columns().to_vec();
     columns[at] = Arc::new(arrow_array::BinaryArray::from(vec![&[13u8, 32][..]]));
@@ -437,7 +436,7 @@ fn positions_behind_a_move_that_leaves_the_king_in_check_are_there() {
 
 #[test]
 fn records_are_settled_as_the_store_does() {
-    // A short line with names that agree, that do not, and none; a long one with any; a copy.
+    // A short line with names that agree, that differ, and none; a long line; a copy.
     let game = |red: &str, year: u16, plies: usize| {
         let rounds = (0..plies / 4).map(|_| "1. 马八进七 马8进7 2. 马七退八 马7退8\n");
         let moves: String = rounds.collect();
@@ -454,7 +453,7 @@ fn records_are_settled_as_the_store_does() {
     let stored = records_of(&archive);
     assert_eq!(stored.num_rows(), 29);
     let keys = texts(&stored, "game");
-    // Whatever keys the records come with, they get those of the store.
+    // Records get the keys of the store even when their own are missing.
     let forgotten = Arc::new(StringArray::from(vec![None::<&str>; keys.len()]));
     let mut columns = stored.columns().to_vec();
     columns[stored.schema().index_of("game").unwrap()] = forgotten;
@@ -494,7 +493,7 @@ fn the_document_says_what_the_columns_are() {
     }
 }
 
-/// All rows of a file, whose columns are described.
+/// Reads all rows of a Parquet file, and asserts that its columns are described.
 pub(super) fn read(path: &Path) -> Vec<RecordBatch> {
     let file = std::fs::File::open(path).unwrap();
     let reader = parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder::try_new(file);
@@ -531,7 +530,7 @@ fn files_hold_the_tables_in_their_order() {
         let names = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name());
         names.map(|name| name.into_string().unwrap()).collect::<BTreeSet<_>>()
     };
-    // Who stops it finds nothing, and what a killed program left is no hindrance.
+    // A stopped call leaves no file, and the rest of a killed call is replaced.
     assert!(matches!(write(false, &Stop), Err(ColumnsError::Store(crate::store::Error::Stopped))));
     assert_eq!(file_names().len(), 0);
     std::fs::write(folder.join("games.parquet.part"), "half").unwrap();
@@ -566,7 +565,7 @@ fn files_hold_the_tables_in_their_order() {
     assert_eq!(std::fs::read_dir(folder).unwrap().count(), 4);
 }
 
-/// Stops at once.
+/// A watcher that stops at once.
 struct Stop;
 
 impl Watch for Stop {

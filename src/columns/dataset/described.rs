@@ -16,7 +16,7 @@ pub(super) struct DatasetFile<'t> {
     pub(super) path: String,
     pub(super) sha256: String,
     bytes: u64,
-    /// The table in it, and the number of rows.
+    /// The table in the file, and its number of rows.
     table: Option<(&'t ArrowTable, u64)>,
 }
 
@@ -39,7 +39,7 @@ impl<'t> DatasetFile<'t> {
         }
     }
 
-    /// The name of the file without its folder and its last ending, and without dots.
+    /// Name of the file without folder and last extension; `-` replaces dots.
     fn name(&self) -> String {
         let name = self.path.rsplit('/').next().unwrap_or_default();
         name.rsplit_once('.').map_or(name, |(name, _)| name).replace('.', "-")
@@ -57,22 +57,21 @@ impl<'t> DatasetFile<'t> {
     }
 }
 
-/// Everything that is said of a dataset.
+/// The facts that the descriptions of a dataset state.
 #[derive(Debug)]
 pub(super) struct Described<'d> {
     pub(super) title: &'d str,
-    /// The day on which it was made, in UTC.
+    /// Day on which the dataset was made, in UTC.
     pub(super) day: String,
-    /// The fingerprint of the archive.
     pub(super) fingerprint: String,
     pub(super) files: &'d SourceFiles,
     pub(super) recipe: &'d DatasetRecipe,
-    /// The positions of variations are among the positions.
+    /// Whether the positions of variations are included.
     pub(super) variations: bool,
     pub(super) parts: Vec<DatasetFile<'d>>,
 }
 
-/// The run of the program that made the dataset, in the RO-Crate.
+/// Id of the program's run in the RO-Crate.
 pub(super) const EXPORT: &str = "#export";
 
 const PROGRAM: &str = concat!("xqdb ", env!("CARGO_PKG_VERSION"));
@@ -93,7 +92,7 @@ impl Described<'_> {
         )
     }
 
-    /// A clear word on what may be done with the dataset.
+    /// A sentence about the licences of the files.
     fn rights(&self) -> String {
         let missing = self.files.without_licence();
         let licences: Vec<&str> = self.files.licences().into_iter().collect();
@@ -317,7 +316,7 @@ impl Described<'_> {
 }
 
 impl DatasetRecipe {
-    /// The options of the run, as the RO-Crate has them.
+    /// The options of the run, as entities of the RO-Crate.
     fn options(&self, variations: bool) -> Vec<Value> {
         let option = |name: &str, value: Value| {
             let id = format!("#{name}");
@@ -409,7 +408,7 @@ fn record_set(part: &DatasetFile, table: &ArrowTable) -> Value {
     })
 }
 
-/// The context that the format prescribes.
+/// The `@context` that Croissant prescribes.
 fn croissant_context() -> Value {
     json!({
         "@language": "en",

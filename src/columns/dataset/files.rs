@@ -1,31 +1,31 @@
-//! The files that records came from, and who may do what with them.
+//! The files that records came from, with their licences.
 
 use crate::columns::ColumnsResult;
 use crate::export::csv;
 use crate::search::Archive;
 use std::collections::BTreeSet;
 
-/// The licence and the origin of the files of one folder.
+/// Licence and origin of the files of one folder.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CollectionRights {
-    /// The folder, as `files.csv` names it; empty for all files.
+    /// Path of the folder, as in `files.csv`; empty for all files.
     pub folder: String,
     /// An SPDX identifier, such as `CC-BY-4.0`.
     pub licence: String,
-    /// Where the files were published; empty where nobody says.
+    /// Address where the files were published; empty if unknown.
     pub address: String,
 }
 
-/// The licences and origins of all collections.
+/// Licences and origins of the folders of an archive.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Rights(Vec<CollectionRights>);
 
 impl Rights {
-    /// Reads lines of a folder, an SPDX identifier and an address, tabs between them. Empty lines
-    /// and lines that begin with `#` are passed over.
+    /// Reads lines with a folder, an SPDX identifier and an address, separated by tabs. Empty lines
+    /// and lines that begin with `#` are skipped.
     ///
     /// # Errors
-    /// The number of the first line, from 1, that is none.
+    /// Number, from 1, of the first line that cannot be understood.
     pub fn read(text: &str) -> Result<Rights, usize> {
         let mut all = Vec::new();
         for (number, line) in (1..).zip(text.trim_start_matches('\u{feff}').lines()) {
@@ -52,7 +52,7 @@ impl Rights {
         Ok(Rights(all))
     }
 
-    /// The rights of a file: those of the innermost folder around it.
+    /// The rights of a file, which are those of the innermost folder around it.
     fn of(&self, path: &str) -> Option<&CollectionRights> {
         let is_around = |folder: &str| {
             let rest = path.strip_prefix(folder);
@@ -63,12 +63,11 @@ impl Rights {
     }
 }
 
-/// A file that records came from.
 #[derive(Debug)]
 struct SourceFile {
     path: String,
     member: String,
-    /// BLAKE3 of the content.
+    /// BLAKE3 hash of the content, in hexadecimal.
     hash: String,
     bytes: u64,
     format: Option<String>,
@@ -76,16 +75,16 @@ struct SourceFile {
     rights: Option<CollectionRights>,
 }
 
-/// All files from which games were read, by path.
+/// All files with records, by path.
 #[derive(Debug)]
 pub(super) struct SourceFiles {
-    /// The folder that all have in common, with a slash at its end; empty where there is none.
+    /// Folder that contains all files, with a slash at its end; empty if there is none.
     pub(super) common: String,
     files: Vec<SourceFile>,
 }
 
 impl SourceFiles {
-    /// The files of an archive in which there are records.
+    /// The files of an archive that have records.
     pub(super) fn of(archive: &Archive, rights: &Rights) -> ColumnsResult<SourceFiles> {
         let snapshot = archive.snapshot();
         let mut files = Vec::new();
@@ -122,19 +121,19 @@ impl SourceFiles {
         self.files.iter().filter_map(|file| Some(file.rights.as_ref()?.licence.as_str())).collect()
     }
 
-    /// The number of files of which nobody says what may be done with them.
+    /// Number of files without a licence.
     pub(super) fn without_licence(&self) -> usize {
         self.files.iter().filter(|file| file.rights.is_none()).count()
     }
 
-    /// The one licence of all files, if there is one.
+    /// The licence of all files; `None` if licences differ or one is missing.
     pub(super) fn licence(&self) -> Option<&str> {
         let licences = self.licences();
         let is_one = licences.len() == 1 && self.without_licence() == 0;
         licences.first().copied().filter(|_| is_one)
     }
 
-    /// The addresses of collections, each once.
+    /// The addresses of the files' origins, each once.
     pub(super) fn addresses(&self) -> BTreeSet<&str> {
         let rights = self.files.iter().filter_map(|file| file.rights.as_ref());
         rights.map(|rights| rights.address.as_str()).filter(|it| !it.is_empty()).collect()
@@ -171,7 +170,7 @@ pub(super) const FILE_COLUMNS: [(&str, &str, &str); 8] = [
     ("address", "string", "Where it was published; empty where nobody says."),
 ];
 
-/// The folder that all paths have in common, with a slash at its end.
+/// The folder that contains all paths, with a slash at its end.
 fn common_folder<'p>(mut paths: impl Iterator<Item = &'p str>) -> &'p str {
     let Some(first) = paths.next() else { return "" };
     let mut common = first.rfind('/').map_or(0, |at| at + 1);

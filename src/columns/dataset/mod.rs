@@ -1,8 +1,8 @@
-//! A folder that can be deposited: the tables of an archive, and what describes them.
+//! A folder that can be deposited: the tables of an archive, and files that describe them.
 //!
 //! | file | what |
 //! |---|---|
-//! | `data/*.parquet` | games, positions, openings and records; paths without the folder that all files have in common |
+//! | `data/*.parquet` | games, positions, openings and records; paths without their common folder |
 //! | `games.pgn.gz` | all games with variations and comments |
 //! | `files.csv` | every file that records came from: hash, size, format, licence and address |
 //! | `decisions.tsv` | the decisions of people, for `xqdb decisions apply` |
@@ -13,8 +13,8 @@
 //! | `README.md` | a dataset card, as Hugging Face shows it |
 //! | `SHA256SUMS` | the hashes of all other files |
 //!
-//! `files` reads where records came from, `tables` makes the tables, `openings` and `split` what
-//! the tables of an archive lack, and `described` writes the descriptions.
+//! `files` lists the files that records came from, `tables` makes the tables, `openings` and
+//! `split` make columns that archives do not have, and `described` writes the descriptions.
 
 mod described;
 mod files;
@@ -47,7 +47,7 @@ use tables::DatasetTables;
 
 /// The folder of the tables.
 const DATA: &str = "data";
-/// The files that hold something of the archive.
+/// Files with contents of the archive.
 const PARTS: [&str; 3] = ["games.pgn.gz", "files.csv", "decisions.tsv"];
 /// The files that describe the others.
 const DESCRIPTIONS: [&str; 5] =
@@ -55,8 +55,8 @@ const DESCRIPTIONS: [&str; 5] =
 /// The file with the hashes of all others.
 const SUMS: &str = "SHA256SUMS";
 
-/// Writes a dataset of some games of an archive into a folder, under a title with the archive's
-/// `name`. `replace` allows to replace a dataset of an earlier time.
+/// Writes a dataset of some games of an archive into a folder; `name` is part of the dataset's
+/// title. With `replace`, an earlier dataset is replaced.
 ///
 /// # Errors
 /// Those of [`write_folder`](super::write_folder).
@@ -125,7 +125,7 @@ pub fn write_dataset(
     Ok(RowCounts { games, positions, records })
 }
 
-/// Writes all games as PGN, by key, packed.
+/// Writes all games as PGN, ordered by key, compressed with gzip.
 fn write_games(
     archive: &Archive,
     extract: &Extract,
@@ -150,7 +150,7 @@ fn write(folder: &Path, name: &str, text: &str) -> ColumnsResult<()> {
     Ok(file.write_all(text.as_bytes())?)
 }
 
-/// The SHA-256 of a file to the base 16, and its length in bytes.
+/// SHA-256 of a file in hexadecimal, and its length in bytes.
 fn sha256(path: &Path) -> ColumnsResult<(String, u64)> {
     let mut file = File::open(path)?;
     let (mut hasher, mut bytes, mut buffer) = (Sha256::new(), 0, vec![0; 1 << 20]);

@@ -1,4 +1,4 @@
-//! The table `openings`: the explorer's rows of positions to which many games come.
+//! The table `openings`: the explorer's rows of positions that many games reach.
 
 use crate::answers::{
     Answer, Datum, ExploredMove, FieldInfo, FieldKind, FirstKeys, explored_moves_with,
@@ -15,18 +15,18 @@ use arrow_array::RecordBatch;
 use arrow_schema::DataType;
 use std::borrow::Cow;
 
-/// The fields of the explorer's moves that are columns.
+/// Fields of explored moves that become columns.
 const FIELDS: &str = "fen uci san games red draws black unknown mirrored firstYear lastYear";
 
-/// The key that came last.
+/// The position whose rows are being counted.
 struct LastKey {
     key: u64,
     rows: u64,
-    /// The number of a game that comes to the position, and the ply.
+    /// Number of a game that reaches the position, and the ply.
     at: (u32, u32),
 }
 
-/// Finds the positions with many rows among positions that come in the order of their keys.
+/// Finds the positions with at least `least` rows; positions are added in the order of their keys.
 pub(super) struct Common {
     least: u64,
     last: Option<LastKey>,
@@ -38,7 +38,7 @@ impl Common {
         Common { least, last: None, found: Vec::new() }
     }
 
-    /// Notes a position of a game, by the number of the game.
+    /// Adds a position of the game with this number.
     pub(super) fn add(&mut self, game: usize, stop: &LineStop) {
         if stop.is_variation {
             return;
@@ -61,14 +61,14 @@ impl Common {
         }
     }
 
-    /// The number of a game and a ply for each position, in the order of the keys.
+    /// Number of a game and a ply for each position found, in the order of the keys.
     pub(super) fn finish(mut self) -> Vec<(u32, u32)> {
         self.settle();
         self.found
     }
 }
 
-/// Makes the rows of the table.
+/// Explores positions and makes their rows of the table.
 pub(super) struct OpeningRows<'a> {
     archive: &'a Archive,
     matcher: Matcher,
@@ -77,7 +77,7 @@ pub(super) struct OpeningRows<'a> {
     notation: System,
 }
 
-/// The column of a field that has its name in CSV.
+/// The column of a field; its name is the field's name in CSV.
 fn column(field: &FieldInfo) -> ArrowColumn {
     let data_type = match field.kind {
         FieldKind::Count => DataType::Int64,
@@ -88,7 +88,7 @@ fn column(field: &FieldInfo) -> ArrowColumn {
     ArrowColumn { name, data_type, is_optional, about: field.sentence }
 }
 
-/// The cell of a value.
+/// The cell for the value of a field.
 fn cell(value: Datum, kind: FieldKind) -> Cell<'static> {
     match (value, kind) {
         (Datum::Count(year), FieldKind::Year) => i16::try_from(year).ok().into(),
@@ -123,8 +123,8 @@ impl<'a> OpeningRows<'a> {
         Ok(OpeningRows { archive, matcher, least, answer, notation })
     }
 
-    /// The rows of positions, each of which is that of a game after a number of plies. `ids` are
-    /// those of the games by their numbers.
+    /// The rows of positions, each given as the number of a game and a ply; `ids` has the `game.id`
+    /// by number.
     pub(super) fn batch(
         &self,
         table: &ArrowTable,
@@ -173,7 +173,7 @@ impl<'a> OpeningRows<'a> {
     }
 }
 
-/// The board that the key of a position is made from.
+/// The position or its mirror image, whichever the key is computed from.
 fn as_keyed(position: Position) -> Position {
     match position.key().orientation {
         Orientation::Mirrored => position.mirror(),

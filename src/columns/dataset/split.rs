@@ -1,21 +1,21 @@
-//! Games in three parts for machine learning, so that nothing of one part is known from another.
+//! Splits games into three parts for machine learning, so that no part can be guessed from another.
 //!
 //! Copies of a game stay together, and so do the games of one event. The hash of the first key of
-//! such a group decides its part: whoever makes the dataset again gets the same parts.
+//! such a group decides its part, so that the split can be repeated.
 
 use crate::columns::ColumnsResult;
 use crate::search::{Archive, JoinedIds};
 use rustc_hash::FxHashMap;
 
-/// The names of the parts.
+/// Names of the parts.
 const PARTS: [&str; 3] = ["train", "validation", "test"];
 
-/// The shares of the parts in percent: training, validation, test.
+/// Percentages of the parts: training, validation, test.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SplitShares([u8; 3]);
 
 impl SplitShares {
-    /// Reads three numbers with commas between them, `80,10,10`. Together they are 100.
+    /// Reads three numbers separated by commas, as in `80,10,10`; `None` unless their sum is 100.
     #[must_use]
     pub fn read(text: &str) -> Option<SplitShares> {
         let numbers = text.split(',').map(|number| number.trim().parse().ok());
@@ -32,12 +32,12 @@ impl std::fmt::Display for SplitShares {
     }
 }
 
-/// The part of every game.
+/// The part of each game, by the game's number.
 #[derive(Debug)]
 pub(super) struct Split(Vec<&'static str>);
 
 impl Split {
-    /// Parts of games with these keys, ascending, and ids.
+    /// Splits the games with these ascending keys and their ids.
     pub(super) fn of(
         archive: &Archive,
         (keys, ids): (&[Box<str>], &[u32]),
@@ -49,7 +49,7 @@ impl Split {
         for (game, &id) in (0..).zip(ids) {
             groups.join(game, *of_copies.entry(kin.first(id)).or_insert(game));
             let event = archive.facts().get(id).map_or(0, |fact| editions.number_of(fact));
-            // Games without an event have no event in common.
+            // Games without an event are not one group.
             if event != 0 {
                 groups.join(game, *of_event.entry(event).or_insert(game));
             }
@@ -59,14 +59,13 @@ impl Split {
         Ok(Split(parts.collect()))
     }
 
-    /// The name of the part of a game.
     pub(super) fn part(&self, game: usize) -> &'static str {
         self.0[game]
     }
 }
 
 impl SplitShares {
-    /// The part of a group whose first key is this one.
+    /// The part of a group, by the first key of the group.
     fn part(self, key: &str) -> &'static str {
         let hash = blake3::hash(key.as_bytes());
         let number =

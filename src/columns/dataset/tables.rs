@@ -1,4 +1,4 @@
-//! The tables of a dataset: those of an archive with numbers for the keys of games, and the
+//! The tables of a dataset: those of an archive, with numbers instead of keys of games, and the
 //! explorer's rows of common positions.
 
 use super::openings::{Common, OpeningRows};
@@ -21,14 +21,14 @@ use std::borrow::Cow;
 use std::path::Path;
 use std::sync::Arc;
 
-/// How a dataset is made of all games of an archive.
+/// Options of a dataset.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DatasetRecipe {
-    /// Positions to which fewer games come are not among the openings.
+    /// Smallest number of games of a position in the table `openings`.
     pub least: u64,
-    /// Shares of training, validation and test, where they are asked for.
+    /// Percentages of training, validation and test; `None` for no column `split`.
     pub split: Option<SplitShares>,
-    /// Number of bytes of a Parquet file, more or less, after which its table goes on in another.
+    /// Approximate number of bytes of a Parquet file after which a table continues in another.
     pub shard: u64,
 }
 
@@ -81,7 +81,7 @@ const SPLIT: ArrowColumn = ArrowColumn {
             part.",
 };
 
-/// A table in which one column stands for another, with more columns before and after.
+/// A table with one column replaced, and a column added before or after the others.
 fn changed(
     table: &ArrowTable,
     first: Option<ArrowColumn>,
@@ -219,20 +219,20 @@ impl DatasetTables {
     }
 }
 
-/// The columns of a batch, one of them replaced by another.
+/// The columns of a batch with the column `name` replaced.
 fn with(batch: &RecordBatch, name: &str, new: ArrayRef) -> ColumnsResult<Vec<ArrayRef>> {
     let mut columns = batch.columns().to_vec();
     columns[batch.schema().index_of(name)?] = new;
     Ok(columns)
 }
 
-/// The games of a dataset in the order of their keys.
+/// The games of a dataset, numbered from 0 in the order of their keys.
 struct NumberedGames {
     keys: Vec<Box<str>>,
     ids: Vec<u32>,
-    /// The numbers of the games by their ids.
+    /// Number of each game by `game.id`.
     numbers: FxHashMap<u32, i32>,
-    /// The parts of the games, where parts are asked for.
+    /// The part of each game, if the dataset is split.
     split: Option<Split>,
 }
 
@@ -248,13 +248,13 @@ impl NumberedGames {
         Ok(NumberedGames { keys, numbers, split: split.transpose()?, ids })
     }
 
-    /// The number of the game of a key.
+    /// Number of the game with this key.
     fn of_key(&self, key: &str) -> Option<i32> {
         let place = self.keys.binary_search_by(|known| (**known).cmp(key)).ok()?;
         i32::try_from(place).ok()
     }
 
-    /// The column `split` for games with these numbers, where parts are asked for.
+    /// Column `split` of the games with these numbers, if the dataset is split.
     fn splits(&self, games: impl IntoIterator<Item = usize>) -> Option<ArrayRef> {
         let split = self.split.as_ref()?;
         let parts = games.into_iter().map(|game| split.part(game));

@@ -1,4 +1,4 @@
-//! Datasets of a small archive against the archive itself.
+//! Compares datasets of a small archive with the archive.
 
 use super::*;
 use crate::columns::tests::{
@@ -10,7 +10,7 @@ use arrow_array::RecordBatch;
 use std::collections::{BTreeSet, HashMap};
 use std::path::PathBuf;
 
-/// Makes a dataset of all games of an archive.
+/// Writes a dataset of all games of an archive.
 fn dataset(archive: &Archive, recipe: &DatasetRecipe, folder: &Path) -> RowCounts {
     let (games, beneath) = (ids(archive), String::new());
     let extract = Extract { games, is_all: true, variations: false, beneath };
