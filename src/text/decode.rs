@@ -1,21 +1,21 @@
-//! Bytes to text, with the way back from every character to its place in the file.
+//! Decodes bytes to text, and finds for every character its place in the file.
 //!
-//! A record that cannot be played is set aside with its byte offset, and the reader that finds the
-//! fault has only the text. So the decoder notes, every few kilobytes and only where no character
-//! is open, how far it had come in both; from the nearest such point the rest is walked character
-//! by character. Bytes below 30 are never part of a longer character in any encoding read here
-//! (UTF-16 apart), which makes every blank and every line end such a place.
+//! Records that cannot be played are set aside with their byte offset, but the reader that finds
+//! the fault knows only an offset in the text. So the decoder notes pairs of offsets (text, file)
+//! every few kilobytes, only between two characters; from the nearest pair the rest is walked
+//! character by character. Bytes below 30 are never part of a longer character in any encoding read
+//! here (UTF-16 apart), so every blank and every line end is such a place.
 //!
-//! Two surrogates of three bytes each, which UTF-8 does not know (CESU-8), are the character that
+//! Two surrogates of three bytes each (CESU-8, which UTF-8 forbids) are decoded as the character
 //! they mean.
 //!
-//! Text fields of binary formats: a fixed number of bytes, filled up or cut off.
+//! Fixed text fields of binary formats are decoded here, too.
 
 use super::encoding::Encoding;
 use encoding_rs::{Decoder, DecoderResult};
 use std::borrow::Cow;
 
-/// Distance between two noted places, in bytes of the file.
+/// Bytes of the file between two [`Anchor`]s.
 const STRIDE: usize = 2048;
 
 /// A text and the bytes it was read from.
@@ -31,22 +31,21 @@ pub struct Decoded<'a> {
     source: &'a [u8],
     /// Length of the byte order mark.
     skipped: usize,
-    /// Places where both sides are between characters, ascending; empty when text and bytes agree
-    /// offset by offset.
+    /// Pairs of offsets between two characters, ascending; empty when every offset in the text is
+    /// the offset in the bytes.
     places: Vec<Anchor>,
 }
 
-/// An offset in the text and the offset in the bytes that stands for it, both between two
-/// characters.
+/// An offset in the text and its offset in the bytes, both between two characters.
 #[derive(Debug, Clone, Copy)]
 struct Anchor {
     text: usize,
     source: usize,
 }
 
-/// Reads `bytes` as `encoding`. A byte order mark, even of another encoding, is left out of the
-/// text but counted in offsets. Bytes that make no sense become U+FFFD and are counted; nothing
-/// else of the text is lost, and a line end is never swallowed by a damaged character before it.
+/// Decodes `bytes` as `encoding`. A byte order mark, even of another encoding, is left out of the
+/// text but counted in offsets. Malformed bytes become U+FFFD and are counted in `replaced`;
+/// nothing else of the text is lost, and no damaged character swallows the line end behind it.
 ///
 /// ```
 /// use xqdb::text::{Encoding, decode};
@@ -83,7 +82,7 @@ fn decode_by_codec(source: &[u8], encoding: Encoding, skipped: usize) -> Decoded
     let mut buffer = String::with_capacity((3 * source.len() + 16).min(4 * STRIDE));
     let mut places = Vec::with_capacity(source.len() / STRIDE + 1);
     let mut replaced = 0;
-    // An odd last byte is no part of a UTF-16 text, whatever came before it.
+    // An odd last byte belongs to no UTF-16 unit.
     let even = if encoding.is_utf16() { source.len() & !1 } else { source.len() };
     let mut at = 0;
     while at < even {
@@ -110,8 +109,8 @@ fn decode_by_codec(source: &[u8], encoding: Encoding, skipped: usize) -> Decoded
     Decoded { text: Cow::Owned(text), encoding, replaced, source, skipped, places }
 }
 
-/// An offset at least [`STRIDE`] and not much more after `from` (where no character is open) where
-/// none is open either, or `end`.
+/// Offset in `source`, [`STRIDE`] to two strides after `from`, between two characters; else `end`.
+/// `from` must lie between two characters.
 fn next_place(source: &[u8], from: usize, end: usize, encoding: Encoding) -> usize {
     let Some(rest) = source.get(from + STRIDE..end) else {
         return end;
@@ -133,14 +132,14 @@ fn next_place(source: &[u8], from: usize, end: usize, encoding: Encoding) -> usi
     }
 }
 
-/// The end of a well-formed character at least [`STRIDE`] after `from`, or `end`: for texts without
-/// blanks and lines, in which places would be rare and each look long.
+/// End of the first well-formed character at least [`STRIDE`] after `from`, or `end`; for texts
+/// without blanks and line ends.
 fn well_formed_end(source: &[u8], from: usize, end: usize, encoding: Encoding) -> usize {
     let mut at = from;
     while at < end {
         let step = step(&source[at..end], encoding);
         at += step.source;
-        // After a malformed sequence the decoder may still wait for what follows.
+        // After a malformed sequence the decoder may still wait for more bytes.
         if at >= from + STRIDE && step.is_sound {
             return at;
         }
@@ -148,18 +147,17 @@ fn well_formed_end(source: &[u8], from: usize, end: usize, encoding: Encoding) -
     end
 }
 
-/// The extent of one character, or of one malformed sequence.
+/// Length of one character or of one malformed sequence.
 #[derive(Debug, Clone, Copy)]
 struct CharacterStep {
-    /// Bytes taken in the file, at least 1.
+    /// Bytes in the file, at least 1.
     source: usize,
-    /// Bytes taken in the decoded text, at least 1. Big5 has pairs that stand for a letter and an
-    /// accent.
+    /// Bytes in the decoded text, at least 1. Some Big5 pairs decode to a letter and an accent.
     text: usize,
     is_sound: bool,
 }
 
-/// The first character of `rest`, which must not be empty and must begin where a character does.
+/// Measures the first character of `rest`, which must not be empty and must begin at a character.
 fn step(rest: &[u8], encoding: Encoding) -> CharacterStep {
     let sound = |source, text| CharacterStep { source, text, is_sound: true };
     let is_utf8 = encoding.codec() == encoding_rs::UTF_8;
@@ -193,10 +191,10 @@ fn malformed(source: usize) -> CharacterStep {
     CharacterStep { source, text: char::REPLACEMENT_CHARACTER.len_utf8(), is_sound: false }
 }
 
-/// Bytes of a character that is written as two surrogates in UTF-8.
+/// Bytes of a character written as two UTF-8 surrogates of three bytes each.
 pub(super) const SURROGATES: usize = 6;
 
-/// The character that two surrogates at the beginning of `rest` mean.
+/// The character that two surrogates at the beginning of `rest` stand for; None without them.
 fn surrogate_pair(rest: &[u8]) -> Option<char> {
     let &[0xED, a @ 0xA0..=0xAF, b @ 0x80..=0xBF, 0xED, c @ 0xB0..=0xBF, d @ 0x80..=0xBF, ..] =
         rest
@@ -207,14 +205,13 @@ fn surrogate_pair(rest: &[u8]) -> Option<char> {
     char::decode_utf16([unit(a, b), unit(c, d)]).next()?.ok()
 }
 
-/// Where the first character stands that is written as two surrogates, and which it is.
+/// Finds the first character written as two surrogates: its byte offset, and the character.
 pub(super) fn surrogates(piece: &[u8]) -> Option<(usize, char)> {
     memchr::memchr_iter(0xED, piece).find_map(|at| Some((at, surrogate_pair(&piece[at..])?)))
 }
 
-/// Decodes `piece` onto the end of `text`; returns the number of malformed sequences. Goes through
-/// the small `buffer`: at every malformed sequence the codec begins anew, and then touches all of
-/// the room it is given.
+/// Appends decoded `piece` to `text`; returns the number of malformed sequences. The small `buffer`
+/// keeps the codec fast: at every malformed sequence it clears all spare room it is given.
 fn append(
     decoder: &mut Decoder,
     piece: &[u8],
@@ -249,15 +246,15 @@ fn append(
 }
 
 impl<'a> Decoded<'a> {
-    /// The offset in the bytes given to [`decode`] of the character at `text_offset` in
-    /// [`text`](Self::text). Inside a character its first byte is meant, at or past the end the
-    /// length of the bytes.
+    /// Byte offset, in the input of [`decode`], of the character at `text_offset` in
+    /// [`text`](Self::text). An offset inside a character counts as the character's first byte; one
+    /// at or past the end gives the length of the input.
     #[must_use]
     pub fn source_offset(&self, text_offset: usize) -> u64 {
         (self.skipped + self.offset_after_mark(text_offset)) as u64
     }
 
-    /// The text alone.
+    /// Returns the text and drops the offsets.
     #[must_use]
     pub fn into_text(self) -> Cow<'a, str> {
         self.text
@@ -284,8 +281,8 @@ impl<'a> Decoded<'a> {
         at.source
     }
 
-    /// The start of the line of `text_offset`, or `place` if that lies on the same line: lines
-    /// are counted much faster than characters.
+    /// Start of the line of `text_offset`, or `place` if no line starts between them: counting
+    /// lines is much faster than counting characters.
     fn last_line_before(&self, place: Anchor, text_offset: usize) -> Anchor {
         if self.encoding.is_utf16() {
             return place;
@@ -303,8 +300,8 @@ impl<'a> Decoded<'a> {
     }
 }
 
-/// The part of `field` before the first NUL; in UTF-16 before the first unit that is NUL, counted
-/// from the start of the field, since `00 00` across two units is no end.
+/// The part of `field` before its first NUL. UTF-16 is read in units of two bytes from the start of
+/// the field, since `00 00` across two units is no NUL.
 fn until_nul(field: &[u8], encoding: Encoding) -> &[u8] {
     let end = if encoding.is_utf16() {
         let units = field.chunks_exact(2);
@@ -315,23 +312,23 @@ fn until_nul(field: &[u8], encoding: Encoding) -> &[u8] {
     &field[..end.unwrap_or(field.len())]
 }
 
-/// Whether nothing but NULs stands behind the first NUL of `field`.
+/// Whether every byte behind the first NUL of `field` is NUL.
 pub(crate) fn is_one_text(field: &[u8], encoding: Encoding) -> bool {
     field[until_nul(field, encoding).len()..].iter().all(|byte| *byte == 0)
 }
 
-/// The text of a fixed field.
+/// Decoded text of a fixed-length field.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DecodedField {
-    /// The text up to the NUL of the field, if it has one. Private-use characters are kept.
+    /// Text before the first NUL, or all of the field. Private-use characters are kept.
     pub text: String,
-    /// Whether something in the text had to be replaced by U+FFFD.
+    /// Whether a malformed sequence in the text was replaced by U+FFFD.
     pub is_damaged: bool,
-    /// Whether the text was longer than its field: half a character at its end is left out.
+    /// Whether the field ends in half a character, which is left out of `text`.
     pub is_cut: bool,
 }
 
-/// Reads a fixed field.
+/// Decodes a text field of fixed length, which a NUL may end early.
 ///
 /// ```
 /// use xqdb::text::{Encoding, decode_field};
@@ -350,8 +347,8 @@ pub fn decode_field(field: &[u8], encoding: Encoding) -> DecodedField {
     }
 }
 
-/// `field` without a last character that is merely incomplete. Whether the last byte opens a
-/// character can only be known by walking there from a place where none is open.
+/// `field` without an incomplete last character. Only a walk from a place between two characters
+/// shows whether the last byte opens a character.
 fn without_half_character(field: &[u8], encoding: Encoding) -> &[u8] {
     let mut at = match encoding.is_utf16() {
         true => field.len().saturating_sub(4) & !1,

@@ -1,23 +1,22 @@
-//! Which encoding a file is in, decided once for the whole file.
+//! Detects the encoding of a file, once for the whole file.
 //!
-//! The order of tests: byte order mark, unless what follows belies it; no byte above 7F; UTF-16 by
+//! Order of tests: byte order mark, unless the content contradicts it; no byte above 7F; UTF-16 by
 //! its NULs; UTF-8 by its structure; else GB18030 or Big5 by [score](super::score), GB18030 on a
-//! tie. The first byte above 7F is looked for in the whole file; what follows is judged by a
-//! bounded number of lines spread evenly over the rest, so that the answer for a gigabyte takes no
-//! longer than reading it.
+//! tie. The first byte above 7F is sought in the whole file. The rest is judged by a bounded number
+//! of samples spread evenly, so detection takes no longer than reading the file.
 
 use super::decode::{SURROGATES, surrogates};
 use super::encoding::Encoding;
 use super::score::EncodingScore;
 
-/// Bytes above which a file is judged by samples.
+/// Bytes from which a file is judged by samples only.
 const WHOLE: usize = 1 << 20;
-/// Number of samples, and the bytes of each.
+/// Number of samples, and bytes of each.
 const WINDOWS: usize = 16;
 const WINDOW: usize = 64 << 10;
 
-/// The encoding of a file. The answer depends on the bytes alone, and never fails: bytes that are
-/// no text at all count as GB18030.
+/// Detects the encoding of a file from its bytes alone. It never fails: bytes that are no text
+/// count as GB18030.
 ///
 /// ```
 /// use xqdb::text::{Encoding, detect};
@@ -40,7 +39,8 @@ pub fn detect(bytes: &[u8]) -> Encoding {
     if is_borne_out { marked } else { found }
 }
 
-/// Whether the beginning of a text in UTF-16 has blanks, digits or line ends, or hanzi throughout.
+/// Whether the first 64 KiB read as UTF-16 have enough ASCII characters (blanks, digits, line
+/// ends), or hanzi nearly throughout.
 fn may_be_utf16(text: &[u8], encoding: Encoding) -> bool {
     let (text, _) = encoding.codec().decode_without_bom_handling(&text[..text.len().min(WINDOW)]);
     let [mut ascii, mut plausible, mut odd] = [0; 3];
@@ -55,8 +55,8 @@ fn may_be_utf16(text: &[u8], encoding: Encoding) -> bool {
     ascii * 64 >= plausible + odd || odd * 10 <= plausible
 }
 
-/// The encoding of a text by what stands in it. `says_utf8` is whether a mark says UTF-8: then
-/// nothing but text in another encoding speaks against it.
+/// Detects the encoding of bytes without a byte order mark. With `says_utf8` (the file began with a
+/// mark of UTF-8) only clear text in another encoding wins over UTF-8.
 fn by_content(bytes: &[u8], says_utf8: bool) -> Encoding {
     if let Some(encoding) = utf16_by_nuls(&bytes[..bytes.len().min(WINDOW)]) {
         return encoding;
@@ -77,7 +77,7 @@ fn by_content(bytes: &[u8], says_utf8: bool) -> Encoding {
     if says_utf8 && may_be_utf8 || utf8.speaks_for_file(score) {
         return Encoding::Utf8;
     }
-    // Damage is no evidence: where lines make no sense, the others decide.
+    // Damaged lines are no evidence: the sound lines decide.
     let lines = SoundLines::of(&samples);
     if lines.speak_for_utf8() {
         return Encoding::Utf8;
@@ -88,9 +88,9 @@ fn by_content(bytes: &[u8], says_utf8: bool) -> Encoding {
     if score.big5 > score.gb18030 { Encoding::Big5 } else { Encoding::Gb18030 }
 }
 
-/// The one encoding of all text fields of a binary file, where every field may be a few bytes
-/// long. The programs that write such files ran on Chinese Windows: GB18030 unless the fields
-/// together speak clearly for something else.
+/// Detects the one encoding of all text fields of a binary file, where a field may be a few bytes
+/// long. The programs that write such files ran on Chinese Windows: the answer is GB18030 unless
+/// all fields together speak clearly for another encoding.
 ///
 /// ```
 /// use xqdb::text::{Encoding, detect_fields};
@@ -108,7 +108,7 @@ pub fn detect_fields(fields: &[&[u8]]) -> Encoding {
         utf8.add(field);
         high += field.iter().filter(|b| **b >= 0x80).count();
     }
-    // A clear case: half a class of characters better for every pair.
+    // Half a point for every high byte is a clear lead.
     let clearly = (high / 2) as i64;
     if high == 0 {
         Encoding::Ascii
@@ -121,11 +121,13 @@ pub fn detect_fields(fields: &[&[u8]]) -> Encoding {
     }
 }
 
-/// UTF-16 without a mark: blanks, digits and line ends leave a NUL in the same half of the unit.
+/// Detects UTF-16 without a mark: blanks, digits and line ends have a NUL in one and the same half
+/// of the unit.
 fn utf16_by_nuls(head: &[u8]) -> Option<Encoding> {
-    // `一` and the ideographic blank leave one in the other half.
+    // Low bytes of hanzi and signs whose other half is no NUL: `一` is 4E00, the ideographic blank
+    // 3000.
     const WITH_NUL: [u8; 2] = [0x4e, 0x30];
-    // Where lines end without one, a text in UTF-16 only follows.
+    // A text whose first line ends have no NUL beside them has UTF-16 only further on, if at all.
     let is_wide = |at: usize| head.get(at + 1) == Some(&0) || at > 0 && head[at - 1] == 0;
     let mut ends = memchr::memchr_iter(b'\n', head).take(4).peekable();
     if ends.peek().is_some() && !ends.any(is_wide) {
@@ -138,7 +140,7 @@ fn utf16_by_nuls(head: &[u8]) -> Option<Encoding> {
         first += usize::from(unit[0] == 0 && !WITH_NUL.contains(&unit[1]));
         second += usize::from(unit[1] == 0 && !WITH_NUL.contains(&unit[0]));
     }
-    // Damage is no evidence.
+    // A few stray NULs are damage, no evidence.
     let is_plain = |n: usize, other: usize| n >= (total / 16).max(4) && other * 16 <= n;
     if is_plain(second, first) {
         Some(Encoding::Utf16Le)
@@ -149,8 +151,8 @@ fn utf16_by_nuls(head: &[u8]) -> Option<Encoding> {
     }
 }
 
-/// The bytes to judge: everything from the byte before the first high one on, or [`WINDOWS`]
-/// pieces of it, each beginning and ending between two characters.
+/// Samples for detection: everything from the byte before the first high one, or up to [`WINDOWS`]
+/// pieces of that, each beginning and ending between two characters.
 fn samples(bytes: &[u8], first_high: usize) -> Vec<&[u8]> {
     let rest = &bytes[first_high.saturating_sub(1)..];
     if rest.len() <= WHOLE {
@@ -161,7 +163,7 @@ fn samples(bytes: &[u8], first_high: usize) -> Vec<&[u8]> {
     for window in 0..WINDOWS {
         let target = (rest.len() / WINDOWS * window).max(done);
         let start = if target == 0 { 0 } else { target + safe_offset(&rest[target..]) };
-        // Long stretches of plain coordinates say nothing.
+        // Long stretches of ASCII coordinates say nothing about the encoding.
         let start = start + encoding_rs::Encoding::ascii_valid_up_to(&rest[start..]);
         let end = (start + WINDOW).min(rest.len());
         let end = end + safe_offset(&rest[end..]);
@@ -173,23 +175,24 @@ fn samples(bytes: &[u8], first_high: usize) -> Vec<&[u8]> {
     samples
 }
 
-/// The first offset where no character is open in any encoding: behind a byte below 30.
+/// Offset behind the first byte below 30, where no character is open in any encoding but UTF-16;
+/// the length of the window without one.
 fn safe_offset(bytes: &[u8]) -> usize {
     let head = &bytes[..bytes.len().min(WINDOW)];
     let found = head.iter().position(|&b| b < 0x30);
     found.map_or(head.len(), |i| i + 1)
 }
 
-/// Lines beyond ASCII, by what makes sense of them.
+/// Numbers of lines with bytes above 7F, by the encoding in which they make sense.
 #[derive(Debug, Default)]
 struct SoundLines {
-    /// UTF-8, with hanzi or signs that records use.
+    /// Lines that are UTF-8 with hanzi or signs of records.
     utf8: usize,
-    /// GB18030 or Big5.
+    /// Lines that score as GB18030 or Big5.
     legacy: usize,
-    /// No encoding.
+    /// Lines that make sense in neither.
     nonsense: usize,
-    /// The points of the lines in GB18030 or Big5.
+    /// Sum of the scores of the `legacy` lines.
     score: EncodingScore,
 }
 
@@ -225,25 +228,25 @@ impl SoundLines {
     }
 }
 
-/// Signs of UTF-8 in some bytes.
+/// Counts for and against UTF-8.
 #[derive(Debug, Default)]
 struct Utf8Evidence {
     /// Characters of three and four bytes: hanzi, full-width forms, punctuation.
     wide: usize,
-    /// Number of them in blocks that records use.
+    /// Those of `wide` that lie in Unicode blocks used by records.
     plausible: usize,
-    /// Characters of two bytes beside an ASCII letter: accented Latin; and strokes under or over
-    /// figures.
+    /// Characters of two bytes beside an ASCII letter (accented Latin), and combining strokes after
+    /// a digit.
     accented: usize,
     /// Other characters of two bytes: Greek, Cyrillic, Hebrew ..., or two halves of GB18030 hanzi.
     narrow: usize,
-    /// Malformed sequences, not counting one that the end cuts off.
+    /// Malformed sequences, without one that the end of the sample cuts.
     malformed: usize,
 }
 
 impl Utf8Evidence {
     fn add(&mut self, mut bytes: &[u8]) {
-        // Two surrogates are a character of those who take UTF-16 for it (CESU-8).
+        // Two surrogates (CESU-8) count as the one character they stand for.
         while let Some((before, character)) = surrogates(bytes) {
             self.add_piece(&bytes[..before]);
             self.add_valid(character.encode_utf8(&mut [0; 4]));
@@ -272,7 +275,7 @@ impl Utf8Evidence {
                 2 if before.is_ascii_alphabetic() || after.is_ascii_alphabetic() => {
                     self.accented += 1;
                 }
-                // A stroke under or over the last figure of a move in shorthand.
+                // Shorthand strokes the last figure of a move under or over.
                 2 if before.is_ascii_digit() && ('\u{300}'..='\u{36F}').contains(&c) => {
                     self.accented += 1;
                 }
@@ -286,23 +289,25 @@ impl Utf8Evidence {
         }
     }
 
-    /// The number of characters beyond ASCII.
+    /// Number of well-formed characters beyond ASCII.
     fn valid(&self) -> usize {
         self.wide + self.accented + self.narrow
     }
 
-    /// A file is UTF-8 if hanzi come out nearly everywhere; a few damaged ones change nothing.
+    /// Whether a file is UTF-8: nearly all wide characters are plausible; a few malformed ones
+    /// change nothing.
     fn speaks_for_file(&self, score: EncodingScore) -> bool {
         let hanzi = self.plausible * 10 >= self.wide * 9;
         if self.malformed > 0 {
             return hanzi && self.plausible >= 3 && self.valid() >= self.malformed * 5;
         }
-        // Without a hanzi: accented Latin, or GB18030 of which every pair happens to be valid.
+        // Without hanzi: accented Latin, or GB18030 whose pairs all happen to be valid UTF-8.
         let latin = self.accented > self.narrow || score.gb18030 <= 0;
         if self.wide == 0 { latin } else { hanzi || score.gb18030 <= 0 }
     }
 
-    /// Fields are UTF-8 only if there are enough hanzi to tell, and GB18030 reads worse.
+    /// Whether fields are UTF-8: at least three hanzi, no malformed sequence, and a lower GB18030
+    /// score.
     fn speaks_for_fields(&self, score: EncodingScore) -> bool {
         self.malformed == 0
             && self.plausible >= 3

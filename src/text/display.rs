@@ -1,14 +1,14 @@
-//! Text on a screen: columns, where a hanzi takes two, and signs that a terminal obeys instead of
-//! showing, made visible.
+//! Text on a screen: display columns (a hanzi takes two), and visible pictures for characters that
+//! a terminal would obey.
 
 use std::borrow::Cow;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-/// `text` for one line of a screen: control characters, and signs that hide or turn around what
-/// follows them, stand there as something that can be seen.
+/// Makes `text` safe for one line of a screen: replaces control characters, and signs that hide or
+/// reverse what follows them, by visible pictures.
 ///
-/// A record can hold anything. Shown as it is, an escape sequence in a name could clear the screen
-/// or retitle the window, and U+202E could make a name read backwards. Data formats keep the bytes.
+/// Records can hold anything. Unchanged, an escape sequence in a name could clear the screen or
+/// retitle the window, and U+202E could make a name read backwards. Data formats keep the bytes.
 ///
 /// ```
 /// use xqdb::text::visible;
@@ -20,7 +20,7 @@ pub fn visible(text: &str) -> Cow<'_, str> {
     shown(text, &|_| false)
 }
 
-/// Like [`visible`], for a text of several lines: line feeds and tabs stay.
+/// Like [`visible`], for a text of several lines: keeps line feeds and tabs.
 ///
 /// ```
 /// use xqdb::text::visible_lines;
@@ -49,8 +49,8 @@ fn shown<'a>(text: &'a str, stays: &dyn Fn(char) -> bool) -> Cow<'a, str> {
     Cow::Owned(shown)
 }
 
-/// Control characters, signs of direction, separators of lines, and signs without width that
-/// join nothing.
+/// Whether a terminal obeys or hides the character: controls, signs of direction, line separators,
+/// and signs without width that join nothing.
 fn is_obeyed(c: char) -> bool {
     c.is_control()
         || matches!(
@@ -69,13 +69,13 @@ fn is_obeyed(c: char) -> bool {
         )
 }
 
-/// Columns that `text` takes.
+/// Columns that `text` takes on a terminal.
 #[must_use]
 pub fn display_width(text: &str) -> usize {
     text.width()
 }
 
-/// `text` with blanks behind it up to `width` columns; longer text is left alone.
+/// Pads `text` with blanks to `width` columns; returns longer text unchanged.
 #[must_use]
 pub fn pad(text: &str, width: usize) -> String {
     let missing = width.saturating_sub(display_width(text));
@@ -85,7 +85,7 @@ pub fn pad(text: &str, width: usize) -> String {
     padded
 }
 
-/// `text` in at most `width` columns: what does not fit is cut and replaced by `…`.
+/// Shortens `text` to at most `width` columns; an `…` replaces the cut end.
 #[must_use]
 pub fn truncate(text: &str, width: usize) -> Cow<'_, str> {
     if display_width(text) <= width {

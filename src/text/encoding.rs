@@ -1,14 +1,10 @@
-//! The encodings that game records come in, and what users call them.
-//!
-//! Text to bytes, for what is written.
+//! The encodings that game records come in and their labels, and the charsets that exports are
+//! written in.
 
 use std::borrow::Cow;
 use std::fmt;
 
-/// How the bytes of a file are to be read as text.
-///
-/// `Gb18030` stands for GB2312 and GBK as well, `Big5` for Big5 with the Hong Kong supplement: the
-/// larger set reads every file of the smaller one.
+/// Encoding in which the bytes of a file are decoded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Encoding {
     /// No byte above 7F.
@@ -43,14 +39,15 @@ impl Encoding {
         &FACTS[self as usize]
     }
 
-    /// The name that is stored and printed.
+    /// Label that is stored and printed, such as `gb18030`.
     #[must_use]
     pub fn label(self) -> &'static str {
         self.facts().label
     }
 
-    /// The encoding that a user, a page or a tag calls by `label`, in either case and with or
-    /// without hyphens. A bare `utf-16` is taken as little-endian, which is what Windows writes.
+    /// Finds the encoding that a user, a web page or a tag calls by `label`, in any case, with or
+    /// without hyphens. A bare `utf-16` is little-endian, which Windows writes. None for an unknown
+    /// label.
     ///
     /// ```
     /// use xqdb::text::Encoding;
@@ -66,13 +63,13 @@ impl Encoding {
         })
     }
 
-    /// Whether characters take two bytes throughout, so that a search for an ASCII byte finds
-    /// nothing useful.
+    /// Whether every character takes at least two bytes, so that a search for an ASCII byte is
+    /// useless.
     pub(crate) fn is_utf16(self) -> bool {
         matches!(self, Encoding::Utf16Le | Encoding::Utf16Be)
     }
 
-    /// The codec that reads this encoding.
+    /// Codec of `encoding_rs` for this encoding.
     pub(super) fn codec(self) -> &'static encoding_rs::Encoding {
         self.facts().codec
     }
@@ -82,14 +79,14 @@ impl Encoding {
         self.facts().mark
     }
 
-    /// The encoding that the byte order mark at the beginning of a text names.
+    /// Encoding named by the byte order mark at the beginning of `text`.
     pub(crate) fn by_mark(text: &[u8]) -> Option<Encoding> {
         let marked = [Encoding::Utf8Bom, Encoding::Utf16Le, Encoding::Utf16Be, Encoding::Gb18030];
         marked.into_iter().find(|marked| text.starts_with(marked.byte_order_mark()))
     }
 
-    /// The encoding of the mark at the beginning of a text in this encoding, if that is another
-    /// one's. In UTF-16 every other mark is a character.
+    /// The other encoding whose byte order mark a text in this encoding begins with; None without
+    /// such a mark. In UTF-16 every other mark is an ordinary character.
     pub(crate) fn belied_mark(self, text: &[u8]) -> Option<Encoding> {
         let marked = Encoding::by_mark(text).filter(|_| !self.is_utf16());
         marked.filter(|marked| marked.byte_order_mark() != self.byte_order_mark())
@@ -104,7 +101,7 @@ fn plain(label: &str) -> String {
 /// Facts about an encoding.
 struct EncodingFacts {
     label: &'static str,
-    /// Other labels, as [`plain`] has them.
+    /// Other labels, as [`plain`] writes them.
     others: &'static [&'static str],
     codec: &'static encoding_rs::Encoding,
     mark: &'static [u8],
@@ -164,10 +161,10 @@ impl fmt::Display for Encoding {
 /// Sign in the place of a character that a charset lacks.
 const SUBSTITUTE: u8 = b'?';
 
-/// A set of characters to write in.
+/// Character set in which an export is written.
 ///
-/// It is not [`Encoding`]: a reader takes GBK for the part of GB18030 that it is,
-/// but a program that knows GBK alone cannot read the four-byte characters of GB18030.
+/// Unlike [`Encoding`] it tells GBK from GB18030: a reader takes GBK as part of GB18030, but a
+/// program that knows only GBK cannot read GB18030's characters of four bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Charset {
     /// UTF-8 without a byte order mark.
@@ -180,10 +177,10 @@ pub enum Charset {
     Big5,
 }
 
-/// A text in bytes.
+/// Encoded text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Encoded<'a> {
-    /// The text; a `?` where a character is missing.
+    /// Encoded bytes, with `?` for each character that the charset lacks.
     pub bytes: Cow<'a, [u8]>,
     /// The characters the charset lacks, in the order of their first appearance.
     pub missing: Vec<char>,
@@ -193,7 +190,7 @@ impl Charset {
     /// All character sets.
     pub const ALL: [Charset; 4] = [Charset::Utf8, Charset::Gbk, Charset::Gb18030, Charset::Big5];
 
-    /// The name that users know.
+    /// Label that users know, such as `gbk`.
     #[must_use]
     pub fn label(self) -> &'static str {
         match self {
@@ -204,7 +201,8 @@ impl Charset {
         }
     }
 
-    /// The charset of this name, in either case, with or without a hyphen.
+    /// Finds the charset by label, in any case, with or without a hyphen. None for an unknown
+    /// label.
     ///
     /// ```
     /// use xqdb::text::Charset;
@@ -217,13 +215,13 @@ impl Charset {
         Charset::ALL.into_iter().find(|charset| plain(charset.label()) == label)
     }
 
-    /// Whether there is no way to write this character.
+    /// Whether the charset cannot encode `c`.
     #[must_use]
     pub fn lacks(self, c: char) -> bool {
         !c.is_ascii() && !self.encode(c.encode_utf8(&mut [0; 4])).missing.is_empty()
     }
 
-    /// Encodes a text.
+    /// Encodes `text`; a `?` replaces each character that the charset lacks.
     ///
     /// ```
     /// use xqdb::text::Charset;

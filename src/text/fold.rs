@@ -1,29 +1,29 @@
-//! One form for what is written in many: the search key of a text.
+//! Search keys: one folded form for the many spellings of a text.
 //!
-//! Every character is folded by itself, so that a part of a text folds to a part of its key:
-//! traditional to simplified, full to half width, variant to usual character, upper to lower case,
-//! every middle dot to `·`.
+//! Every character is folded by itself, so the key of a part is part of the key: traditional to
+//! simplified, full to half width, variant to usual character, upper to lower case, every middle
+//! dot to `·`.
 //!
-//! Words for full-text search in a language that does not write blanks.
+//! Also cuts texts into words for full-text search, since Chinese writes no blanks.
 
 use ferrous_opencc::OpenCC;
 use ferrous_opencc::config::BuiltinConfig;
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// The hanzi that have a table entry: both blocks of the basic plane.
+/// First and last hanzi with a slot in the table of folded forms: both blocks of the basic plane.
 const FIRST: char = '\u{3400}';
 const LAST: char = '\u{9FFF}';
 
-/// Variants that conversion leaves alone or maps to a character nobody uses, each with its usual
-/// character. 包 is a cannon only as
-/// a piece; in names and events it is itself, so it is not listed.
+/// Variants that OpenCC leaves alone or maps to a character nobody uses, each before its usual
+/// character. 包 means a cannon only as a piece; in names and events it is itself, so it is not
+/// listed.
 const VARIANTS: &str = "\
     砲炮 礮炮 傌马 俥车 硨车 後后 於于 峯峰 羣群 啓启 啟启 彊强 淸清 靑青 \
     眞真 綫线 呉吴 栄荣 広广 録录 鉄铁 戦战 対对 気气 産产 爲为 彥彦 鍾钟 \
     锺钟 甯宁 寗宁 著着";
 
-/// The folded form of one character. White space of every kind becomes a blank.
+/// Folds one character. White space of every kind becomes a blank.
 #[must_use]
 pub fn fold_char(c: char) -> char {
     match c {
@@ -46,8 +46,8 @@ pub fn fold_char(c: char) -> char {
     }
 }
 
-/// The search key of `text`: every character [folded](fold_char), runs of white space made one
-/// blank, none at either end.
+/// Search key of `text`: every character [folded](fold_char), each run of white space as one blank,
+/// no blank at either end.
 ///
 /// ```
 /// use xqdb::text::fold;
@@ -68,7 +68,7 @@ pub fn fold(text: &str) -> String {
     key
 }
 
-/// A text in simplified characters, as each of them is [folded](fold_char); all else stays.
+/// Replaces each hanzi of `text` by its [folded](fold_char), simplified form.
 ///
 /// ```
 /// use xqdb::text::simplified;
@@ -79,11 +79,11 @@ pub fn simplified(text: &str) -> String {
     text.chars().map(|c| if (FIRST..=LAST).contains(&c) { hanzi(c) } else { c }).collect()
 }
 
-/// The folded form of a hanzi of the basic plane. It is found out when the character is first met:
-/// asking for all of them takes longer than most questions.
+/// Folds a hanzi of the basic plane. Forms are converted when first needed: converting all of them
+/// takes longer than most questions.
 fn hanzi(c: char) -> char {
     const HANZI: usize = LAST as usize - FIRST as usize + 1;
-    /// 0 is not known yet. Whoever finds a form out, finds the same.
+    /// Folded form by hanzi; 0 until a thread computes it.
     static FORMS: [AtomicU32; HANZI] = [const { AtomicU32::new(0) }; HANZI];
     let form = &FORMS[c as usize - FIRST as usize];
     match form.load(Ordering::Relaxed) {
@@ -96,15 +96,14 @@ fn hanzi(c: char) -> char {
     }
 }
 
-/// A form that is itself folded further (薴 to 苧 to 苎) goes all the way, so that a key is its own
-/// key.
+/// Folds until nothing changes (薴 to 苧 to 苎), so that the key of a key is the key.
 fn folded(c: char) -> char {
-    /// No form needs more, and no circle of forms turns for ever.
+    /// More steps than any hanzi needs; bounds a circle of forms.
     const STEPS: usize = 4;
     (0..STEPS).fold(c, |c, _| one_step(c))
 }
 
-/// One step. Each character is converted by itself, so that it does not depend on its neighbours.
+/// Folds one step. OpenCC gets one character at a time, so that neighbours do not matter.
 fn one_step(c: char) -> char {
     static CONVERTER: LazyLock<Option<OpenCC>> =
         LazyLock::new(|| OpenCC::from_config(BuiltinConfig::T2s).ok());
@@ -120,8 +119,8 @@ fn one_step(c: char) -> char {
     }
 }
 
-/// The words a text is found by: every pair of neighbouring hanzi, a lone one as it is, and Latin
-/// words; all [folded](fold).
+/// Words for full-text search: every pair of neighbouring hanzi, a lone hanzi, and Latin words; all
+/// [folded](fold).
 ///
 /// ```
 /// use xqdb::text::bigrams;
@@ -144,13 +143,13 @@ pub fn bigrams(text: &str) -> String {
     words.join(" ")
 }
 
-/// Whether a character is a hanzi of Unicode's unified blocks.
+/// Whether `c` is a hanzi of Unicode's unified blocks.
 #[must_use]
 pub const fn is_hanzi(c: char) -> bool {
     matches!(c, '\u{3400}'..='\u{9FFF}' | '\u{20000}'..='\u{3FFFF}')
 }
 
-/// Whether a text has neither hanzi nor any other character of East Asia.
+/// Whether `text` has no character of East Asia: every character lies below U+2E80.
 ///
 /// ```
 /// use xqdb::text::is_latin;

@@ -1,17 +1,16 @@
 //! Bytes to text, and text to search keys.
 //!
-//! Two jobs live here, and nothing else does:
+//! The room has two jobs:
 //!
-//! - **Reading.** [`detect`] names the encoding of a file, once and for the whole file; [`decode`]
-//!   turns bytes into text and can say for every character where in the file it stood.
+//! - **Reading.** [`detect`] names the encoding of a file, once for the whole file; [`decode`]
+//!   turns bytes into text and finds for every character its place in the file.
 //! - **Comparing.** [`fold`], [`pinyin()`] and [`latin_key`] bring the spellings of one word
 //!   (胡榮華, 胡荣华, HU RongHua) to one form.
 //!
-//! Keys are for comparing and finding. What a record said is kept beside them, untouched: nothing
-//! in this room repairs or guesses. What is not known stays unknown.
+//! Keys are for comparing and finding; the words of the record are kept beside them, untouched.
 //!
-//! Game notation is not read here, nor what a record says of itself (names, dates, results: see
-//! [`metadata`](crate::metadata)). No other room is used.
+//! Game notation is read in [`notation`](crate::notation); names, dates and results of a record in
+//! [`metadata`](crate::metadata). This room uses no other.
 //!
 //! ```
 //! use xqdb::text::{decode, detect, fold, pinyin};

@@ -1,6 +1,6 @@
-//! Numbers that are written in hanzi; of folded texts, in which 〇 is 零.
+//! Reads numbers written in hanzi in folded texts, where 〇 is 零.
 
-/// The value of a hanzi digit: 零, for which ○ stands, too, to 九.
+/// Value of a hanzi digit, 零 (or ○) to 九; None for any other character.
 ///
 /// ```
 /// use xqdb::text::hanzi_digit;
@@ -13,8 +13,8 @@ pub fn hanzi_digit(c: char) -> Option<u32> {
     digit.map(|digit| digit as u32)
 }
 
-/// The value of hanzi that are read digit by digit (一九五六) or as a number below 100 (廿三,
-/// 二十三), and the number of digits it has in figures.
+/// Reads hanzi digit by digit (一九五六), or as a number below 100 (廿三, 二十三). Returns
+/// the value and its number of decimal digits; None when `run` is no such number.
 ///
 /// ```
 /// use xqdb::text::hanzi_number;
@@ -45,7 +45,7 @@ pub fn hanzi_number(run: &[char]) -> Option<(u32, usize)> {
     Some((tens * 10 + ones, 2))
 }
 
-/// Whether a hanzi stands for tens: 十, 廿, 卅.
+/// Whether the hanzi stands for tens: 十, 廿 or 卅.
 #[must_use]
 pub const fn is_hanzi_ten(c: char) -> bool {
     matches!(c, '十' | '廿' | '卅')

@@ -1,16 +1,16 @@
-//! Hanzi names in Latin letters, so that `HU RongHua` finds 胡荣华.
+//! Writes hanzi names in Latin letters, so that `HU RongHua` finds 胡荣华.
 //!
-//! Hanzi that names use with more than one reading: 长 is zhang or chang, and only who knew 邓长河
-//! can tell which of them he was.
+//! Some hanzi have several readings in names: 长 is zhang or chang, and only those who knew
+//! 邓长河 can say how he read his.
 
 use super::fold::fold;
 use ::pinyin::ToPinyin;
 use rustc_hash::FxHashMap;
 use std::sync::LazyLock;
 
-/// The readings of a hanzi that has more than one, or another as a surname.
+/// Readings of a hanzi that has several in names, or another one as a surname.
 struct Readings {
-    /// The readings of the character in names; empty when it has one reading.
+    /// Readings in names; empty when there is only one.
     all: Vec<&'static str>,
     surname: Option<&'static str>,
 }
@@ -33,8 +33,8 @@ pub const COMPOUND_SURNAMES: &[&str] = &[
     "长孙", "端木", "独孤", "东方", "南宫", "西门", "申屠", "淳于", "闻人", "轩辕",
 ];
 
-/// The reading of `text` without tones, a surname set apart: `hu ronghua` for 胡荣华. ü is written
-/// v, as it is typed. What is not hanzi is kept, folded.
+/// Toneless pinyin of `text`, the surname set apart: `hu ronghua` for 胡荣华. ü is written v,
+/// as it is typed. Everything but hanzi is kept, folded.
 ///
 /// ```
 /// use xqdb::text::pinyin;
@@ -48,7 +48,7 @@ pub fn pinyin(text: &str) -> String {
     words.join(" ")
 }
 
-/// One word of a folded text.
+/// Pinyin of one word of a folded text.
 fn word(folded: &str) -> String {
     let surname = surname_len(folded);
     let mut latin = String::with_capacity(folded.len() * 2);
@@ -61,7 +61,8 @@ fn word(folded: &str) -> String {
     latin
 }
 
-/// The characters of a word as they are read, the first `surname` of which are a surname.
+/// Pinyin syllable of each character of a word; the first `surname` characters are read as a
+/// surname.
 pub(super) fn syllables(folded: &str, surname: usize) -> impl Iterator<Item = String> {
     let is_yuchi = surname > 0 && folded.starts_with("尉迟");
     folded.chars().enumerate().map(move |(at, c)| {
@@ -76,7 +77,7 @@ pub(super) fn syllables(folded: &str, surname: usize) -> impl Iterator<Item = St
     })
 }
 
-/// Number of hanzi of the surname in a name of two to four hanzi, 0 for anything else.
+/// Number of hanzi of the surname in a name of two to four hanzi; 0 for any other word.
 pub(super) fn surname_len(folded: &str) -> usize {
     let hanzi = folded.chars().filter(|c| c.to_pinyin().is_some()).count();
     let all = folded.chars().count();
@@ -89,14 +90,14 @@ pub(super) fn surname_len(folded: &str) -> usize {
     }
 }
 
-/// The letters and digits of `text` alone, lower case, hanzi by their [reading](pinyin()):
-/// `huronghua` for 胡荣华, `HU RongHua` and `Hu Rong-hua`. ü, `lyu` and `nyu` come out as v.
+/// Only the letters and digits of `text`, in lower case, hanzi as [pinyin](pinyin()): `huronghua`
+/// for 胡荣华, `HU RongHua` and `Hu Rong-hua`. ü, `lyu` and `nyu` give v.
 #[must_use]
 pub fn latin_key(text: &str) -> String {
     latin_words(text).concat()
 }
 
-/// The words of which [`latin_key`] is made, in the order of the text.
+/// The words that [`latin_key`] joins, in the order of the text.
 #[must_use]
 pub fn latin_words(text: &str) -> Vec<String> {
     pinyin(text)
@@ -114,11 +115,11 @@ pub fn latin_words(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// Largest number of readings of one text: those of four such characters.
+/// Largest number of keys of one text: four characters with two readings each.
 const MOST_READINGS: usize = 16;
 
-/// Every way in which `text` may be read, written as [`latin_key`] writes the usual one, which is
-/// the first.
+/// All [`latin_key`]s of `text`, one per reading of its hanzi, the usual one first; at most
+/// [`MOST_READINGS`].
 ///
 /// ```
 /// use xqdb::text::latin_keys;
@@ -150,7 +151,7 @@ pub fn latin_keys(text: &str) -> Vec<String> {
     keys
 }
 
-/// Whether a text in simplified characters may be read in more than one way.
+/// Whether some hanzi of a text in simplified characters has several readings.
 #[must_use]
 pub fn is_polyphonic(folded: &str) -> bool {
     folded.chars().any(|c| !readings(c).is_empty())

@@ -1,9 +1,10 @@
-//! Names that were decoded as Latin-1 or CP437 and written down again: `╧╔╚╦╓╕┬╖` for 仙人指路.
+//! Repairs names decoded as Latin-1 or CP437 and written down again: `╧╔╚╦╓╕┬╖` for
+//! 仙人指路.
 //!
-//! Only what can be nothing else is read again: every run of signs must become hanzi, most of them
-//! everyday ones. Text in a Latin script has its accents one at a time, and is left as it is.
+//! Only certain cases are repaired: every run of signs must become hanzi, most of them everyday
+//! ones. Text in a Latin script has its accents one at a time and is left alone.
 //!
-//! Characters of HTML: what programs write that keep their texts as pages do.
+//! Also resolves HTML entities and the escapes of scripts, URLs and mails.
 
 use super::decode::decode;
 use super::encoding::Encoding;
@@ -15,7 +16,7 @@ const CP437: &str = "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£�
     ░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀\
     αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{a0}";
 
-/// The text that was meant, or `None` when this is no such name for certain.
+/// The name that was meant; `None` when `text` is not certainly such a name.
 ///
 /// ```
 /// use xqdb::text::repair_mojibake;
@@ -44,7 +45,7 @@ fn bytes(text: &str, byte: impl Fn(char) -> Option<u8>) -> Option<Vec<u8>> {
     text.chars().map(|c| if c.is_ascii() { u8::try_from(c).ok() } else { byte(c) }).collect()
 }
 
-/// The bytes as UTF-8 or GB18030, if hanzi come out throughout.
+/// Decodes bytes as UTF-8 or GB18030; None unless all of them become hanzi.
 fn hanzi(bytes: &[u8]) -> Option<String> {
     if let Ok(text) = str::from_utf8(bytes) {
         let wide = text.chars().filter(|c| !c.is_ascii());
@@ -59,7 +60,7 @@ fn hanzi(bytes: &[u8]) -> Option<String> {
                 .chunks_exact(2)
                 .all(|pair| matches!(pair, [0xB0..=0xF7, 0xA1..=0xFE] | [0xA1 | 0xA3, 0xA1..=0xFE]))
     });
-    // Two points are an everyday hanzi.
+    // Two points are those of an everyday hanzi.
     if pairs < 2 || !are_pairs || EncodingScore::of(bytes).gb18030 < pairs * 2 {
         return None;
     }
@@ -67,7 +68,7 @@ fn hanzi(bytes: &[u8]) -> Option<String> {
     (decoded.replaced == 0).then(|| decoded.into_text().into_owned())
 }
 
-/// A text with the characters that its HTML entities stand for. `&nbsp;` is a blank.
+/// Resolves HTML entities in a text. `&nbsp;` becomes a blank.
 ///
 /// ```
 /// use xqdb::text::unescaped;
@@ -85,8 +86,8 @@ pub fn unescaped(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// Resolves entities as `unescaped` does, but leaves a text as it is that would have entities
-/// again: so a text that is read and written time after time does not change.
+/// Resolves entities as [`unescaped`] does, but leaves a text unchanged if the result would have
+/// entities again: reading and writing it repeatedly does not change it.
 ///
 /// ```
 /// use xqdb::text::unescaped_for_good;
@@ -100,8 +101,7 @@ pub fn unescaped_for_good(text: &str) -> Cow<'_, str> {
     if is_escaped_twice { Cow::Borrowed(text) } else { once }
 }
 
-/// A text with the characters that `\u70ae` stands for in scripts. Half a surrogate pair becomes
-/// U+FFFD.
+/// Resolves escapes such as `\u70ae`. Half a surrogate pair becomes U+FFFD.
 pub(crate) fn without_unicode_escapes(text: &str) -> Cow<'_, str> {
     let mut parts = text.split("\\u");
     let mut plain = Cow::Borrowed(parts.next().unwrap_or_default());
@@ -119,8 +119,7 @@ pub(crate) fn without_unicode_escapes(text: &str) -> Cow<'_, str> {
     plain
 }
 
-/// A text with the bytes that two hexadecimal digits stand for behind `sign`, as in `%E7%82%AE` and
-/// `=E7=82=AE`.
+/// Resolves bytes written as `sign` and two hexadecimal digits, as in `%E7%82%AE` and `=E7=82=AE`.
 pub(crate) fn without_hex_escapes(text: &[u8], sign: u8) -> Vec<u8> {
     let mut parts = text.split(|byte| *byte == sign);
     let mut plain = parts.next().unwrap_or_default().to_vec();

@@ -1,9 +1,8 @@
-//! How well bytes read as GB18030 and as Big5.
+//! Scores how well bytes read as GB18030 and as Big5.
 //!
-//! Nearly every Big5 text is also valid GB18030, so validity says nothing. What differs is which
-//! characters come out: right, they are the few hundred that records are made of; wrong, they are
-//! rare hanzi, kana, private-use and unassigned places. Every pair is given points by where it
-//! lies in its table:
+//! Nearly every Big5 text is also valid GB18030, so validity says nothing. But the right encoding
+//! gives the few hundred characters that records are made of, and the wrong one rare hanzi, kana,
+//! private-use and unassigned places. Each pair scores points by its place in the table:
 //!
 //! | place | GB18030 | Big5 | points |
 //! |---|---|---|--:|
@@ -14,13 +13,11 @@
 //! | extension, other scripts | 81-A0; AA-FE, 40-A0; A4-A9 | C6A1-C8 | -1 |
 //! | private use, unassigned, four bytes | AA-AF, F8-FE, A1-FE; A1-A7, 40-A0 | 81-A0, FA-FE | -4 |
 //! | malformed | | | -8 |
-//!
-//! The characters that game records are made of.
 
 use super::encoding::Encoding;
 use std::sync::LazyLock;
 
-/// Points for both readings of some bytes. Scores of several pieces of one file add up.
+/// Points of some bytes in both encodings. Scores of several pieces of one file add up.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct EncodingScore {
     /// Points as GB18030.
@@ -30,7 +27,7 @@ pub(super) struct EncodingScore {
 }
 
 impl EncodingScore {
-    /// The points of `bytes`, which should begin between two characters.
+    /// Scores `bytes`, which should begin between two characters.
     pub(super) fn of(bytes: &[u8]) -> EncodingScore {
         EncodingScore {
             gb18030: walk(bytes, Encoding::Gb18030, &GB18030),
@@ -47,7 +44,7 @@ impl EncodingScore {
 const COMMON: i8 = 4;
 const MALFORMED: i8 = -8;
 
-/// The points of all pairs, by lead and trail.
+/// Points of every pair, by lead and trail byte.
 type Points = Box<[[i8; 256]; 256]>;
 
 static GB18030: LazyLock<Points> =
@@ -116,11 +113,11 @@ fn big5_pair(lead: u8, trail: u8) -> i8 {
     }
 }
 
-/// Characters that any page of Chinese game records shows again and again, in both scripts.
+/// Characters common in Chinese game records, in both scripts.
 ///
-/// In this order: the words of moves, results and events; provinces; the hundred commonest surnames
-/// of the census; the commonest characters of given names by the register of households; the
-/// commonest words of the language; the words of comments on a game; punctuation.
+/// In this order: words of moves, results and events; provinces; the hundred commonest surnames of
+/// the census; the commonest characters of given names by the register of households; the commonest
+/// words of the language; words of comments on a game; punctuation.
 const CHARACTERS: &str = "\
     车車马馬炮砲包相象仕士帅帥将將兵卒俥傌进進退平前后後中上下一二三四五六七八九十\
     １２３４５６７８９０先胜勝负負和局赛賽红紅黑方着著步棋手杯第年月日轮輪届屆台盘盤\
