@@ -1,9 +1,9 @@
-//! Positions as pictures: one drawing of a board for the page, for printed diagrams and for the
+//! Draws positions as SVG: one drawing of a board for the page, printed diagrams and the
 //! documentation.
 //!
-//! A [`Diagram`] says what is to be seen: the position, who sits below, letters of the pieces,
-//! marks and arrows. [`Diagram::to_svg`] draws it. The picture stands alone: it needs no file, no
-//! script and no other font than one that has the characters.
+//! A [`Diagram`] names the position, the side below, the letters of the pieces, marks and arrows;
+//! [`Diagram::to_svg`] draws it. The picture needs no file, no script, and only a font that has the
+//! characters.
 //!
 //! ```
 //! use xqdb::diagram::{Diagram, Letters};
@@ -16,28 +16,28 @@
 //! # Ok::<_, xqdb::xiangqi::ParseMoveError>(())
 //! ```
 //!
-//! What does not belong here: boards as text for a terminal (`commands`), and deciding what to
-//! mark.
+//! Boards as text for a terminal stand in `commands`; callers decide which moves and points are
+//! marked.
 
 use crate::xiangqi::{Move, Piece, PieceKind, Position, Side, Square};
 use std::fmt::Write as _;
 
-/// Letters of pieces.
+/// Set of characters or figures that pieces are drawn with.
 #[derive(Debug, Copy, Clone, PartialEq, Eq, Default)]
 pub enum Letters {
-    /// 俥傌炮 and 車馬砲: the two sides have characters of their own.
+    /// 俥傌炮 and 車馬砲: each side has characters of its own.
     #[default]
     Traditional,
     /// 车马炮, both sides alike but for 相/象, 仕/士, 帅/将, 兵/卒.
     Simplified,
-    /// The letters of a FEN: capitals are Red's.
+    /// FEN letters, capitals for Red.
     Latin,
-    /// Figures, whose colour shows the side; where nothing can be drawn, the letters of a FEN.
+    /// Figures, whose colour shows the side; in texts, FEN letters.
     Figures,
 }
 
 impl Letters {
-    /// The letter of a piece.
+    /// Character of `piece`; [`Letters::Figures`] gives its FEN letter.
     ///
     /// ```
     /// use xqdb::diagram::Letters;
@@ -66,7 +66,7 @@ impl Letters {
         letters[piece.side() as usize][piece.kind() as usize]
     }
 
-    /// The letters that stand for them in a text, where nothing can be drawn.
+    /// The letters for use in a text, where figures cannot be drawn: `Figures` becomes `Latin`.
     #[must_use]
     pub const fn in_text(self) -> Letters {
         match self {
@@ -75,7 +75,7 @@ impl Letters {
         }
     }
 
-    /// The words in the river, from the left and from the right of whoever has Red.
+    /// Words in the river, left and right as Red sees them.
     const fn river(self) -> [&'static str; 2] {
         match self {
             Letters::Traditional => ["楚 河", "漢 界"],
@@ -88,22 +88,22 @@ impl Letters {
 /// Labels along the edges of the board.
 #[derive(Debug, Copy, Clone, PartialEq, Eq, Default)]
 pub enum Coordinates {
-    /// Nothing.
+    /// No labels.
     None,
-    /// Numbers of the files from each player's right, as Chinese notation counts them: 九 to 一 for
-    /// Red, 1 to 9 for Black.
+    /// File numbers as in Chinese notation, from each player's right: 九 to 一 for Red, 1 to 9
+    /// for Black.
     #[default]
     Chinese,
-    /// The numbers of the files in figures for both players, as WXF counts them.
+    /// File numbers in figures for both players, as in WXF.
     Figures,
     /// Files a to i and ranks 0 to 9, from Red's left.
     Iccs,
 }
 
-/// Colours.
+/// Colours of a [`Diagram`].
 #[derive(Debug, Copy, Clone, PartialEq, Eq, Default)]
 pub enum Theme {
-    /// Light, or dark where whoever looks prefers it.
+    /// Light or dark, as the viewer's system prefers.
     #[default]
     Auto,
     /// Wood and ivory.
@@ -114,7 +114,7 @@ pub enum Theme {
     Print,
 }
 
-/// A board and all that is to be drawn on it.
+/// A board and everything drawn on it.
 #[derive(Debug, Clone)]
 pub struct Diagram<'p> {
     /// The pieces on their points.
@@ -127,32 +127,31 @@ pub struct Diagram<'p> {
     pub theme: Theme,
     /// Whether Black sits below.
     pub is_flipped: bool,
-    /// The move that was played last: both of its points are marked.
+    /// The last move: both of its points are marked.
     pub last: Option<Move>,
-    /// Points to which a piece may go; each gets a dot, or a ring around the piece that stands
-    /// there.
+    /// Points a piece may go to: an empty one gets a dot, an occupied one a ring.
     pub targets: Vec<Square>,
-    /// Arrows from the middle of one point to another, drawn above the pieces.
+    /// Arrows between the middles of two points, drawn above the pieces.
     pub arrows: Vec<Move>,
-    /// The words a screen reader says instead of the picture; the FEN if none are given.
+    /// Text that a screen reader says; the FEN if None.
     pub title: Option<String>,
 }
 
 /// Radius of a piece.
 const PIECE: i32 = 44;
 
-/// Red's numbers of the files, from Red's right.
+/// Red's file numbers, counted from Red's right.
 const HANZI: [&str; 9] = ["一", "二", "三", "四", "五", "六", "七", "八", "九"];
 
-/// From the left edge of the picture to the first file.
+/// Distance from the left edge of the picture to the first file.
 const LEFT: i32 = 100;
-/// From the upper edge of the picture to the first rank.
+/// Distance from the upper edge of the picture to the first rank.
 const TOP: i32 = 100;
 /// Width and height of the picture.
 const SIZE: (i32, i32) = (2 * LEFT + 800, 2 * TOP + 900);
 
 impl<'p> Diagram<'p> {
-    /// The position with Red below, traditional letters and Chinese coordinates.
+    /// A diagram with Red below, traditional letters, Chinese coordinates and no marks.
     pub fn new(position: &'p Position) -> Diagram<'p> {
         Diagram {
             position,
@@ -167,15 +166,15 @@ impl<'p> Diagram<'p> {
         }
     }
 
-    /// The middle of a point: from the left and from above.
+    /// Middle of a point, as distances from the left and the upper edge.
     fn middle(&self, square: Square) -> (i32, i32) {
         let (file, rank) = (i32::from(square.file()), i32::from(square.rank()));
         let (column, row) = if self.is_flipped { (8 - file, rank) } else { (file, 9 - rank) };
         (LEFT + 100 * column, TOP + 100 * row)
     }
 
-    /// The picture. Its unit is a hundredth of the distance between two points; the size is that of
-    /// whoever shows it.
+    /// Renders the SVG. Its unit is a hundredth of the distance between two points; it has no fixed
+    /// size.
     pub fn to_svg(&self) -> String {
         let mut svg = String::with_capacity(12 << 10);
         let (width, height) = SIZE;
@@ -309,7 +308,7 @@ impl<'p> Diagram<'p> {
             return;
         }
         let (half, head) = (9.0, 37.4);
-        // Along the arrow and across it.
+        // Point `along` the arrow and `across` it.
         let at = |along: f64, across: f64| {
             let x = f64::from(from.0) + (dx * along - dy * across) / length;
             let y = f64::from(from.1) + (dy * along + dx * across) / length;
@@ -337,7 +336,7 @@ fn text(svg: &mut String, class: &str, (x, y): (i32, i32), words: &str) {
     }
 }
 
-/// Text as XML holds it; characters that XML cannot hold are left out.
+/// Escapes text for XML; leaves out characters that XML cannot hold.
 pub(crate) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
@@ -354,13 +353,13 @@ pub(crate) fn escaped(text: &str) -> String {
     out
 }
 
-/// The names of colours in the style, and the colours. They are spelt out in every picture:
-/// variables of style sheets are unknown to programs that turn pictures into pixels.
+/// Placeholders for colours in `style.css`, and their colours by theme. Every picture spells them
+/// out: converters to pixels do not know CSS variables.
 const COLOURS: [&str; 6] = ["$wood", "$line", "$disc", "$red", "$black", "$mark"];
 const LIGHT: [&str; 6] = ["#f2deb5", "#6b4a1f", "#fff7e3", "#b3150f", "#1b1b1b", "#2a7d3f"];
 const DARK: [&str; 6] = ["#2b2621", "#a58d63", "#efe3c8", "#a8120c", "#161616", "#4fb06a"];
 const PRINT: [&str; 6] = ["#fff", "#000", "#fff", "#000", "#000", "#777"];
-/// Without colour, Red's pieces are filled and Black's are not.
+/// Rules for print, where Red's pieces are filled and Black's are not.
 const FILLED: &str = ".red .disc{fill:#000}.red .ring{stroke:#fff}.red .letter{fill:#fff}";
 
 fn style(theme: Theme) -> String {
@@ -384,7 +383,7 @@ fn style(theme: Theme) -> String {
         }
 }
 
-/// All lines of the board as one path.
+/// SVG path of all lines of the board.
 fn lines() -> String {
     let mut path = String::new();
     let mut line = |x: i32, y: i32, to: &str, length: i32| {
@@ -416,16 +415,16 @@ fn lines() -> String {
     path
 }
 
-/// The marks as one path: four corners around a point, two at the edge of the board.
+/// SVG path of the marks of cannons and pawns: four corners around a point, two at the edge.
 fn marks() -> String {
-    /// From the point to a corner, and the length of its arms.
+    /// Distance from the point to a corner, and length of the corner's arms.
     const GAP: i32 = 9;
     const ARM: i32 = 17;
     let mut path = String::new();
     let cannons = [(1, 2), (7, 2), (1, 7), (7, 7)];
     let pawns =
         [3, 6].into_iter().flat_map(|row| (0..9).step_by(2).map(move |column| (column, row)));
-    // In columns from the left and rows from above.
+    // Columns count from the left, rows from above.
     for (column, row) in cannons.into_iter().chain(pawns) {
         for side in [-1, 1] {
             if !(0..9).contains(&(column + side)) {
@@ -441,7 +440,7 @@ fn marks() -> String {
     path
 }
 
-/// The figure of a piece as SVG path data.
+/// SVG path of a kind's figure.
 fn outline(kind: PieceKind) -> &'static str {
     let mut outlines = include_str!("figures.txt").lines().filter(|line| !line.starts_with('#'));
     outlines.nth(kind as usize).unwrap_or_default()
