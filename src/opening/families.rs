@@ -1,20 +1,20 @@
-//! Families of openings: runs of ECCO codes that players call by one name.
+//! Families of openings: ranges of ECCO codes that players call by one name.
 
 use super::Code;
 use std::sync::LazyLock;
 
-/// A run of codes with one name, such as C00 to C99, 中炮对屏风马.
+/// A range of codes with one name, such as C00 to C99, 中炮对屏风马.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Family {
-    /// The first code.
+    /// First code of the range.
     pub first: Code,
-    /// The last code that the family may have.
+    /// Last code of the range; the table need not use it.
     pub last: Code,
-    /// The name in simplified characters.
+    /// Name in simplified characters.
     pub name: &'static str,
-    /// The name in traditional characters.
+    /// Name in traditional characters.
     pub traditional: &'static str,
-    /// The English name.
+    /// English name.
     pub english: &'static str,
 }
 
@@ -24,14 +24,14 @@ static FAMILIES: LazyLock<Vec<Family>> =
 static LETTERS: LazyLock<Vec<Family>> =
     LazyLock::new(|| rows().filter(|row| row.is_letter).map(|row| row.family).collect());
 
-/// A row of the table.
+/// A row of `families.tsv`.
 struct Row {
     family: Family,
-    /// Whether it names a letter.
+    /// Whether the row names a letter, that is all codes of that letter.
     is_letter: bool,
 }
 
-/// Reads the table.
+/// Reads `families.tsv`.
 fn rows() -> impl Iterator<Item = Row> {
     include_str!("families.tsv").lines().filter_map(|row| {
         let mut columns = row.split('\t');
@@ -49,12 +49,12 @@ fn rows() -> impl Iterator<Item = Row> {
 }
 
 impl Family {
-    /// All families, by their codes.
+    /// All families in the order of their codes.
     pub fn all() -> &'static [Family] {
         &FAMILIES
     }
 
-    /// The family of a code; `None` for a code outside ECCO.
+    /// Family of a code; `None` for a code outside ECCO.
     ///
     /// ```
     /// use xqdb::opening::Family;
@@ -66,24 +66,24 @@ impl Family {
         FAMILIES.get(place).filter(|family| code <= family.last)
     }
 
-    /// All codes with a letter; `None` for a letter outside ECCO.
+    /// All codes of a letter as one family; `None` for a letter outside ECCO.
     pub fn of_letter(letter: char) -> Option<&'static Family> {
         LETTERS.iter().find(|family| family.first.letter() == letter)
     }
 
-    /// Whether these are all codes with one letter.
+    /// Whether this family is all codes of one letter.
     #[must_use]
     pub fn is_letter(&self) -> bool {
         LETTERS.iter().any(|letter| (letter.first, letter.last) == (self.first, self.last))
     }
 
-    /// Whether a code lies in the run.
+    /// Whether the range contains a code.
     #[must_use]
     pub fn has(&self, code: Code) -> bool {
         (self.first..=self.last).contains(&code)
     }
 
-    /// The first and the last code as one text.
+    /// First and last code as text, such as `C00–C99`.
     #[must_use]
     pub fn codes(&self) -> String {
         format!("{}–{}", self.first, self.last)

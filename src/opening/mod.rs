@@ -1,9 +1,8 @@
-//! Which opening is it? The ECCO code of a game, from its moves.
+//! Finds the opening of a game: its ECCO code, from its moves.
 //!
-//! The original (象棋百科全书, 2004) looks at the texts of the first ten moves of each side, not at
-//! the board: it is a list of rules, and the first that holds decides. `ecco.tsv` has the rules,
-//! codes and names as facts; a user's table in the same form comes before it or stands in its place
-//! ([`OpeningTable::read`]).
+//! The original (象棋百科全书, 2004) compares the texts of each side's first ten moves, not
+//! the board: the first rule of its list that holds decides. `ecco.tsv` has the rules, codes and
+//! names; a user's table in the same form extends or replaces it ([`OpeningTable::read`]).
 //!
 //! ```
 //! use xqdb::opening::OpeningTable;
@@ -29,25 +28,24 @@ use std::fmt;
 use std::num::NonZeroU16;
 use std::str::FromStr;
 
-/// The codes of a game from the standard start: by its moves, and by its positions.
+/// ECCO codes of a game from the standard start, by its moves and by its positions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 pub struct Codes {
-    /// The code by the moves, as every published program gives it.
+    /// Code by the moves, as every published program gives it.
     pub code: Code,
-    /// The code of the last known position within twenty plies.
+    /// Code of the last coded position within twenty plies.
     pub position: Option<Code>,
 }
 
 impl Codes {
-    /// The ECCO codes of a game; none when it has no move or does not begin from the standard
-    /// start.
+    /// Codes of a game by the tables of ECCO; None when it has no move or another start.
     pub fn of(start: &Position, moves: &[Move]) -> Option<Codes> {
         let code = OpeningTable::ecco().code(moves.iter().copied()).filter(|_| start.is_start())?;
         Some(Codes { code, position: CodedPositions::ecco().code(moves) })
     }
 }
 
-/// How many plies of a game decide its code.
+/// Plies of a game that decide its code.
 pub const PLIES: usize = moves::PLIES;
 
 /// The code of an opening: a letter and two digits. Codes sort as their text does.
@@ -61,26 +59,26 @@ pub const PLIES: usize = moves::PLIES;
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Code(NonZeroU16);
 
-/// A text is no code.
+/// Error of a text that is no [`Code`].
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is no code such as C55")]
 pub struct NoCode(String);
 
 impl Code {
-    /// The highest number, that of `Z99`.
+    /// Number of `Z99`, the highest code.
     pub const MOST: u16 = 2600;
 
-    /// The code with this number; `A00` has 1. None for 0 and what is too high.
+    /// Code with this number (`A00` is 1); None for 0 and above [`Code::MOST`].
     pub fn from_number(number: u16) -> Option<Code> {
         NonZeroU16::new(number).filter(|number| number.get() <= Code::MOST).map(Code)
     }
 
-    /// Its number, 1 to 2600.
+    /// Number of the code, 1 (`A00`) to 2600 (`Z99`).
     pub fn number(self) -> u16 {
         self.0.get()
     }
 
-    /// Its letter.
+    /// Letter of the code, A to Z.
     pub fn letter(self) -> char {
         char::from(b'A' + ((self.number() - 1) / 100) as u8)
     }

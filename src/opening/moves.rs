@@ -1,19 +1,18 @@
-//! Moves as the rules write them: piece, file, direction, number, as `C2.5`.
+//! Moves as the rules of openings write them: piece, file, direction, number, as `C2.5`.
 
 use crate::notation::{Direction, direction_and_number, file_number};
 use crate::xiangqi::{Board, Move, Piece, PieceKind, Side, Square};
 
-/// How many plies count.
+/// Plies of a game that decide its code.
 pub(super) const PLIES: usize = 20;
 
-/// A move seen by the side that makes it: its piece, the file it stands on, the direction, and
-/// steps along the file or the file of arrival. Files are counted from the right of that side, 1 to
-/// 9.
+/// A move seen by the side that plays it: piece, file of departure, direction, and steps or file of
+/// arrival. Files count from that side's right, 1 to 9.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct OpeningMove(u16);
 
 impl OpeningMove {
-    /// How many there are.
+    /// Number of different moves.
     const COUNT: usize = 7 * 9 * 3 * 9;
 
     fn new(kind: PieceKind, file: u8, direction: Direction, number: u8) -> OpeningMove {
@@ -35,8 +34,8 @@ impl OpeningMove {
         Some(OpeningMove::new(kind, digit(file)?, direction, digit(number)?))
     }
 
-    /// The move of a piece; `None` when another of the kind stands on its file: no rule names such
-    /// moves.
+    /// The move of a piece; `None` when another piece of its kind stands on the file: no rule names
+    /// such moves.
     fn of(board: &Board, mv: Move, is_mirrored: bool) -> Option<OpeningMove> {
         let piece = board.get(mv.from)?;
         let on_file = (0..10).filter_map(|rank| board.get(Square::at(mv.from.file(), rank)?));
@@ -50,10 +49,10 @@ impl OpeningMove {
     }
 }
 
-/// The moves that the rules of a table name, numbered from 1. 0 is any other move.
+/// Numbers, from 1, of the moves that rules name. 0 stands for any other move.
 #[derive(Debug, Clone)]
 pub(super) struct Alphabet {
-    /// By token.
+    /// Number of each [`OpeningMove`]; 0 for none.
     numbers: Vec<u8>,
     count: u8,
 }
@@ -63,7 +62,7 @@ impl Alphabet {
         Alphabet { numbers: vec![0; OpeningMove::COUNT], count: 0 }
     }
 
-    /// The number of a move, a new one if need be; `None` when there are too many.
+    /// Number of a move, assigned if it has none yet; `None` when 255 moves have one.
     pub(super) fn number(&mut self, token: OpeningMove) -> Option<u8> {
         let number = &mut self.numbers[usize::from(token.0)];
         if *number == 0 {
@@ -73,13 +72,13 @@ impl Alphabet {
         Some(*number)
     }
 
-    /// How many numbers there are, 0 included.
+    /// Count of numbers, 0 included.
     pub(super) fn len(&self) -> usize {
         usize::from(self.count) + 1
     }
 }
 
-/// A set of moves, by their numbers.
+/// A set of moves by their numbers in an [`Alphabet`].
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub(super) struct MoveSet([u64; 4]);
 
@@ -93,13 +92,13 @@ impl MoveSet {
         self.0[usize::from(number / 64)] >> (number % 64) & 1 == 1
     }
 
-    /// Whether all of these are in another set, too.
+    /// Whether `other` contains every move of this set.
     pub(super) fn is_within(&self, other: &MoveSet) -> bool {
         self.0.iter().zip(&other.0).all(|(own, other)| own & !other == 0)
     }
 }
 
-/// The numbers of the moves of both sides, each by itself.
+/// Numbers of each side's moves.
 #[derive(Debug, Clone, Default)]
 pub(super) struct MoveNumbers {
     sides: [[u8; PLIES / 2]; 2],
@@ -107,8 +106,8 @@ pub(super) struct MoveNumbers {
 }
 
 impl MoveNumbers {
-    /// The first moves from the standard start. If Red's first is one of his left wing, all are
-    /// seen in a mirror.
+    /// Numbers the first [`PLIES`] moves from the standard start. If Red's first move is on the
+    /// left wing, all moves are mirrored.
     pub(super) fn new(alphabet: &Alphabet, moves: impl IntoIterator<Item = Move>) -> MoveNumbers {
         let mut board = Board::start();
         let mut both = MoveNumbers::default();
@@ -127,12 +126,12 @@ impl MoveNumbers {
         both
     }
 
-    /// The first move of each side, 0 for none; `None` when there is no move at all.
+    /// Numbers of each side's first move, 0 for none; `None` when no move was played.
     pub(super) fn first(&self) -> Option<[u8; 2]> {
         (self.plies > 0).then_some([self.sides[0][0], self.sides[1][0]])
     }
 
-    /// All moves of a side.
+    /// Numbers of all moves of a side.
     #[inline]
     pub(super) fn of(&self, side: Side) -> &[u8] {
         let side = side as usize;

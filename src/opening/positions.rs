@@ -1,13 +1,12 @@
-//! The code by position: games that come to one position by different moves share it.
+//! ECCO codes by position: games that reach one position by different moves share a code.
 //!
-//! A position, its mirror image being the same, has a code when the code of some game settles
-//! there: the moves up to it have that code, those before it another, and no later move changes it.
-//! A game has the code of the last position within twenty plies that has one. `positions.tsv` was
-//! made in this way ([`CodedPositions::of_games`]) from the 19,426 different openings of a
-//! collection, in November 2026.
+//! A position (or its mirror image) has a code when the code of some game settles there: the moves
+//! up to it have that code, the moves before have another, and no later move changes it. A game has
+//! the code of its last coded position within twenty plies. [`CodedPositions::of_games`] made
+//! `positions.tsv` from the 19,426 different openings of a collection, in November 2026.
 //!
-//! Codes that ask for a set of moves in any order are kept when a later move only passes a position
-//! that another order calls something coarser.
+//! A code whose moves may come in any order is kept when a later move reaches a position with a
+//! coarser code.
 
 use super::Code;
 use super::moves::PLIES;
@@ -17,24 +16,24 @@ use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
 use std::sync::LazyLock;
 
-/// Codes whose moves may come in any order.
+/// First and last of the codes whose moves may come in any order.
 const IN_ANY_ORDER: [(&str, &str); 3] = [("C20", "C49"), ("C61", "C67"), ("C72", "C78")];
 
-/// Positions with their codes.
+/// Keys of positions with their codes.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct CodedPositions {
     codes: HashMap<u64, Code>,
 }
 
 impl CodedPositions {
-    /// The positions of ECCO.
+    /// The coded positions of ECCO.
     pub fn ecco() -> &'static CodedPositions {
         static ECCO: LazyLock<CodedPositions> =
             LazyLock::new(|| CodedPositions::read(include_str!("positions.tsv")));
         &ECCO
     }
 
-    /// Reads what [`text`](CodedPositions::text) writes; lines that say nothing are passed over.
+    /// Reads the lines that [`text`](CodedPositions::text) writes; skips all others.
     pub fn read(text: &str) -> CodedPositions {
         let rows = text.lines().filter_map(|line| line.split_once('\t'));
         let codes = rows.filter_map(|(key, code)| {
@@ -43,9 +42,9 @@ impl CodedPositions {
         CodedPositions { codes: codes.collect() }
     }
 
-    /// The positions on which the codes of games settle. The games begin from the standard start.
-    /// Where several codes settle on one position, that of more openings counts, then the lower
-    /// one.
+    /// Finds the positions at which the codes of games settle; games begin from the standard start.
+    /// Where several codes settle on one position, the code of most games wins, then the lower
+    /// code.
     pub fn of_games<'g>(
         table: &OpeningTable,
         games: impl IntoIterator<Item = &'g [Move]>,
@@ -68,14 +67,14 @@ impl CodedPositions {
             }
         }
         let codes = settled.into_iter().filter_map(|(key, codes)| {
-            // Of equals the last is the greatest, so the lowest code comes last.
+            // `max_by_key` returns the last of equals: reversed, that is the lowest code.
             let (code, _) = codes.into_iter().rev().max_by_key(|(_, games)| *games)?;
             Some((key, code))
         });
         CodedPositions { codes: codes.collect() }
     }
 
-    /// A line a position, in the order of their keys.
+    /// One line per position (key, tab, code), in the order of keys.
     pub fn text(&self) -> String {
         let mut text = String::new();
         for (key, code) in self.codes.iter().collect::<BTreeMap<_, _>>() {
@@ -84,7 +83,7 @@ impl CodedPositions {
         text
     }
 
-    /// The code of a game from the standard start; none when it has no coded position.
+    /// Code of a game from the standard start; None when it passes no coded position.
     pub fn code(&self, moves: &[Move]) -> Option<Code> {
         let mut position = Position::start();
         let mut found: Option<Code> = None;

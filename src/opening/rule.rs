@@ -1,15 +1,4 @@
-//! One rule: conditions on the moves of both sides.
-//!
-//! | condition | what it asks for |
-//! | --- | --- |
-//! | `R3=x/y` | Red's third move is x or y (`B` is Black) |
-//! | `R1-5={…}` | moves 1 to 5 are these, in any order |
-//! | `R2-5<{…}` | each of moves 2 to 5 is one of these |
-//! | `R:{…}` | a run: Red's moves from the second on, as long as they are of these (`R4:` from the fourth) |
-//! | `…&x` | x is one of the run |
-//! | `…>x/y`, `…>!x` | the move that ends the run is x or y; is not x, or there is none |
-//! | `… after z`, `… before z` | the opponent's move just before the one that ends the run; his reply |
-//! | `[name]` | the conditions of a row with this name; signs behind it go on with its last run |
+//! Rules of openings: conditions on the moves of both sides.
 
 use super::moves::{Alphabet, MoveNumbers, MoveSet, OpeningMove};
 use crate::xiangqi::Side;
@@ -17,15 +6,15 @@ use rustc_hash::FxHashMap;
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-/// The most that names may stand for: alternatives, names in names, and letters in one condition.
+/// Limits of names in a rule: alternatives, names resolved, and letters of one condition.
 const MOST_ALTERNATIVES: usize = 64;
 const MOST_NAMES: usize = 256;
 const MOST_LENGTH: usize = 4_000;
-/// The most different conditions of a table.
+/// Largest number of different conditions in a table.
 const MOST_CONDITIONS: usize = 1024;
 const WORDS: usize = MOST_CONDITIONS / 64;
 
-/// A fault of a rule.
+/// Fault of a rule.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 #[allow(missing_docs, reason = "the messages say it")]
@@ -42,48 +31,49 @@ pub enum RuleError {
     TooMany,
 }
 
-/// A condition, `after` or `before`, or what one of these is said of.
+/// A condition, one of the words `after` and `before`, or the move behind one of these.
 pub(super) type RuleWord<'t> = Cow<'t, str>;
 
-/// The alternatives of the rows of conditions that rules can name, by their names with brackets.
+/// Alternatives of conditions that rules can name, by name in brackets.
 pub(super) type Named<'t> = HashMap<&'t str, Vec<Vec<RuleWord<'t>>>>;
 
-/// The alternatives of a row of conditions.
+/// Splits conditions at ` or ` into alternatives, each into words.
 pub(super) fn alternatives(conditions: &str) -> Vec<Vec<RuleWord<'_>>> {
     let alternatives = conditions.split(" or ").map(words);
     alternatives.filter(|words| !words.is_empty()).collect()
 }
 
-/// Conditions that must all hold, by their places in [`Conditions`]; or others in their stead.
+/// Alternatives, one of which must hold; each is a list of indices into [`Conditions`] that must
+/// all hold.
 #[derive(Debug, Clone)]
 pub(super) struct Rule {
     alternatives: Vec<Vec<u16>>,
 }
 
-/// The different conditions of a table. Most stand in many rules: each is tested once for a game.
+/// The different conditions of a table. Most stand in many rules, but each is tested once per game.
 #[derive(Debug, Clone)]
 pub(super) struct Conditions {
     alphabet: Alphabet,
     all: Vec<Condition>,
-    /// By their texts: reading a text takes twenty times as long as looking it up.
+    /// Index of each condition by its text: reading a text takes twenty times as long as a look-up.
     places: FxHashMap<String, u16>,
 }
 
 #[derive(Debug, Clone)]
 struct Condition {
     side: Side,
-    /// The first move it looks at, from 0.
+    /// Index of the first move the condition looks at, 0-based.
     first: usize,
     what: What,
 }
 
 #[derive(Debug, Clone)]
 enum What {
-    /// This move is one of these.
+    /// The move is in the set.
     Is(MoveSet),
-    /// The first moves, this many of them, are exactly these, in any order.
+    /// The next moves (count) are exactly this set, in any order.
     AreJust(usize, MoveSet),
-    /// Each of the first moves, this many of them, is one of these.
+    /// Each of the next moves (count) is in the set.
     AreOf(usize, MoveSet),
     Run(Run),
 }
@@ -92,17 +82,18 @@ enum What {
 struct Run {
     skipped: MoveSet,
     holds: MoveSet,
-    /// The move behind it: is one of these; or is none of them, or is not there.
+    /// The move that ends the run: `true` if it must be in the set, `false` if it must not (or be
+    /// missing).
     ends: Option<(bool, MoveSet)>,
     after: Option<u8>,
     before: Option<u8>,
 }
 
-/// A game while the rules of a table are tested, with what is known of their conditions.
+/// A game under test, and the results of the conditions tested so far.
 pub(super) struct Game<'c> {
     conditions: &'c Conditions,
     moves: MoveNumbers,
-    /// A bit for every condition: was it tested, and does it hold?
+    /// One bit per condition: was it tested, and does it hold?
     tested: [u64; WORDS],
     held: [u64; WORDS],
 }
@@ -112,7 +103,7 @@ impl<'c> Game<'c> {
         Game { conditions, moves, tested: [0; WORDS], held: [0; WORDS] }
     }
 
-    /// Whether a rule fits.
+    /// Whether some alternative of a rule holds.
     pub(super) fn fits(&mut self, rule: &Rule) -> bool {
         rule.alternatives
             .iter()
@@ -140,15 +131,15 @@ impl Conditions {
         &self.alphabet
     }
 
-    /// Reads a rule; `named` are the rows that it can name.
+    /// Reads a rule that may name the rows of `named`.
     pub(super) fn rule(&mut self, text: &str, named: &Named<'_>) -> Result<Rule, RuleError> {
         let alternatives = expanded(text, named)?;
         let alternatives = alternatives.iter().map(|words| self.places(words));
         Ok(Rule { alternatives: alternatives.collect::<Result<_, _>>()? })
     }
 
-    /// The rest of a rule for games with these first moves of both sides; `None` when it cannot
-    /// fit.
+    /// The rule without its conditions on the first moves, for games with the first moves `first`;
+    /// `None` when the rule cannot hold for them.
     pub(super) fn left(&self, rule: &Rule, first: [u8; 2]) -> Option<Rule> {
         let of_first = |place: u16| match &self.all[usize::from(place)] {
             Condition { side, first: 0, what: What::Is(set) } => {
@@ -167,7 +158,7 @@ impl Conditions {
     }
 
     fn places(&mut self, words: &[RuleWord<'_>]) -> Result<Vec<u16>, RuleError> {
-        // What the opponent played belongs to the condition before it.
+        // `after`, `before` and their moves belong to the condition in front of them.
         let mut texts: Vec<RuleWord<'_>> = Vec::with_capacity(words.len());
         let mut is_joined = false;
         for word in words.iter().filter(|word| *word != "always") {
@@ -181,7 +172,7 @@ impl Conditions {
         texts.iter().map(|text| self.place(text)).collect()
     }
 
-    /// The place of a condition, with what the opponent played.
+    /// Index of a condition, read and added if it is new.
     fn place(&mut self, text: &str) -> Result<u16, RuleError> {
         if let Some(&place) = self.places.get(text) {
             return Ok(place);
@@ -226,7 +217,7 @@ impl Run {
         if !ends {
             return false;
         }
-        // The opponent's move of this number comes before Black's and after Red's.
+        // Black's reply has the number of Red's move; Red's move precedes Black's of that number.
         let place = condition.first + len;
         let (before, after) = match condition.side {
             Side::Red => (place.checked_sub(1), place),
@@ -243,11 +234,11 @@ impl Run {
     }
 }
 
-/// The rule with the conditions that it names in their place, in all alternatives.
+/// Replaces names in a rule by the conditions they stand for; returns all alternatives.
 fn expanded<'t>(text: &'t str, named: &Named<'t>) -> Result<Vec<Vec<RuleWord<'t>>>, RuleError> {
     let mut all = vec![words(text)];
     let mut names = 0;
-    // Alternatives before this one name nothing any more.
+    // Alternatives before this index contain no name.
     let mut place = 0;
     while let Some(words) = all.get(place) {
         let Some(at) = words.iter().position(|word| word.starts_with('[')) else {
@@ -278,7 +269,7 @@ fn expanded<'t>(text: &'t str, named: &Named<'t>) -> Result<Vec<Vec<RuleWord<'t>
     Ok(all)
 }
 
-/// The parts between blanks that are not in braces.
+/// Splits at blanks outside braces.
 fn words(text: &str) -> Vec<RuleWord<'_>> {
     let mut is_inside = false;
     let parts = text.split(|letter: char| {
@@ -330,7 +321,7 @@ fn condition(text: &str, alphabet: &mut Alphabet) -> Result<Condition, RuleError
     Ok(Condition { side, first: first - 1, what })
 }
 
-/// The moves of a run and the signs behind it, from the first move on.
+/// Reads a run: its moves up to `}`, and the signs behind them.
 fn run(text: &str, word: &str, alphabet: &mut Alphabet) -> Result<Run, RuleError> {
     let wrong = || RuleError::NoCondition(word.to_owned());
     let (skipped, signs) = text.split_once('}').ok_or_else(wrong)?;
@@ -350,7 +341,7 @@ fn run(text: &str, word: &str, alphabet: &mut Alphabet) -> Result<Run, RuleError
     Ok(run)
 }
 
-/// Several moves, and how many they are.
+/// Reads moves separated by `between`; returns how many and their set.
 fn set(text: &str, between: char, alphabet: &mut Alphabet) -> Result<(usize, MoveSet), RuleError> {
     let mut set = MoveSet::default();
     let mut count = 0;
@@ -361,7 +352,7 @@ fn set(text: &str, between: char, alphabet: &mut Alphabet) -> Result<(usize, Mov
     Ok((count, set))
 }
 
-/// The number of a move.
+/// Reads a move such as `C2.5` and returns its number.
 fn number(text: &str, alphabet: &mut Alphabet) -> Result<u8, RuleError> {
     let token = OpeningMove::read(text).ok_or_else(|| RuleError::NoMove(text.to_owned()))?;
     alphabet.number(token).ok_or(RuleError::TooMany)

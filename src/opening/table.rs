@@ -1,4 +1,4 @@
-//! The table of codes: their names, and the rules by which a game has one. A line has five columns.
+//! The table of openings: codes, names, and the rules that assign codes. Lines have five columns.
 
 use super::Code;
 use super::moves::MoveNumbers;
@@ -7,24 +7,24 @@ use crate::xiangqi::Move;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-/// A row of the table.
+/// Names of a code: one row of the table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Opening {
-    /// `C55`.
+    /// Code such as `C55`.
     pub code: Code,
-    /// The established name, in simplified characters; `——` before a variation.
+    /// Established name in simplified characters, with `——` before a variation.
     pub name: String,
-    /// Its name in traditional characters.
+    /// Name in traditional characters.
     pub traditional: String,
-    /// The project's own English for it.
+    /// English name, made by this project.
     pub english: String,
 }
 
-/// Codes with their rules.
+/// Openings with their codes, names and rules.
 #[derive(Debug, Clone)]
 pub struct OpeningTable {
-    /// The openings of ECCO are read when they are first asked for: who only shows names does not
-    /// wait for rules, nor the other way about.
+    /// Names and rules of ECCO are each read at first use: showing names needs no rules, and the
+    /// reverse.
     openings: OnceLock<BTreeMap<Code, Opening>>,
     rules: OnceLock<Rules>,
 }
@@ -40,10 +40,10 @@ impl OpeningTable {
         &TABLE
     }
 
-    /// Reads a table of the user's own; the head of `ecco.tsv` explains its form. His rules are
-    /// tested before all of ECCO's, and a game that fits none of them has its code of ECCO. So a
-    /// table with a rule that is always true stands in the place of ECCO, any other extends it. His
-    /// rules can name the conditions of ECCO, and his name for a code counts.
+    /// Reads a user's table; the head of `ecco.tsv` explains its form. Its rules are tested before
+    /// those of ECCO, and a game that fits none of them gets its ECCO code: a table with a rule
+    /// that always holds replaces ECCO, any other extends it. Its rules can name ECCO's conditions,
+    /// and its names replace ECCO's.
     ///
     /// # Errors
     /// The first line that cannot be understood.
@@ -53,12 +53,12 @@ impl OpeningTable {
         Ok(OpeningTable { openings, rules: Rules::of(&texts)?.into() })
     }
 
-    /// All openings, by their codes.
+    /// All openings, in the order of codes.
     pub fn openings(&self) -> impl ExactSizeIterator<Item = &Opening> {
         self.named().values()
     }
 
-    /// The opening with this code.
+    /// Opening with this code.
     pub fn opening(&self, code: Code) -> Option<&Opening> {
         self.named().get(&code)
     }
@@ -67,13 +67,13 @@ impl OpeningTable {
         self.openings.get_or_init(|| openings(&[ECCO]).expect(WELL_FORMED))
     }
 
-    /// The code of a game from the standard start; none when it has no move, or no rule fits.
+    /// Code of a game from the standard start; None without moves, or when no rule holds.
     pub fn code(&self, moves: impl IntoIterator<Item = Move>) -> Option<Code> {
         self.rules().code(moves)
     }
 
-    /// Reads the rules, which the first [`code`](OpeningTable::code) does otherwise: for a thread
-    /// that has nothing else to do meanwhile.
+    /// Reads the rules now instead of at the first [`code`](OpeningTable::code), for a thread with
+    /// time to spare.
     pub fn prepare(&self) {
         self.rules();
     }
@@ -83,7 +83,7 @@ impl OpeningTable {
     }
 }
 
-/// The names of tables, each over the one before.
+/// Reads the names of several tables; later tables replace names of earlier ones.
 fn openings(texts: &[&str]) -> Result<BTreeMap<Code, Opening>, TableError> {
     let mut openings = BTreeMap::new();
     for row in texts.iter().flat_map(|text| rows(text)) {
@@ -91,7 +91,7 @@ fn openings(texts: &[&str]) -> Result<BTreeMap<Code, Opening>, TableError> {
         if row.names_conditions() {
             continue;
         }
-        // A name that is left out is the other one.
+        // A missing name is taken from the other script.
         let or = |text: &str, other: &str| {
             if text.is_empty() { other.to_owned() } else { text.to_owned() }
         };
@@ -106,7 +106,7 @@ fn openings(texts: &[&str]) -> Result<BTreeMap<Code, Opening>, TableError> {
     Ok(openings)
 }
 
-/// A fault of a table.
+/// Fault of a table.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 #[allow(missing_docs, reason = "the messages say it")]
@@ -123,11 +123,11 @@ pub enum TableError {
     Rule { line: usize, error: RuleError },
 }
 
-/// A line that says something.
+/// A line with five columns.
 struct Row<'t> {
-    /// From 1.
+    /// Line number, 1-based.
     line: usize,
-    /// A code, or the name of conditions in brackets.
+    /// A code, or a name of conditions in brackets.
     code: &'t str,
     name: &'t str,
     traditional: &'t str,
@@ -135,7 +135,7 @@ struct Row<'t> {
     conditions: &'t str,
 }
 
-/// The lines that say something; what begins with `#` is a remark.
+/// The lines with content; lines that begin with `#` are remarks.
 fn rows(text: &str) -> impl Iterator<Item = Result<Row<'_>, TableError>> {
     let lines = (1..).zip(text.lines().map(|row| row.trim_start_matches('\u{feff}')));
     lines.filter(|(_, row)| !row.is_empty() && !row.starts_with('#')).map(|(line, row)| {
@@ -161,7 +161,7 @@ impl Row<'_> {
         self.code.parse().map_err(wrong)
     }
 
-    /// The rules, each with its number in the order of the tests.
+    /// Rules of the row, each with its number in the order of tests.
     fn rules(&self) -> impl Iterator<Item = Result<(u32, &str), TableError>> {
         self.conditions.split(" ; ").map(|rule| {
             let number = || TableError::Number { line: self.line, rule: rule.to_owned() };
@@ -172,18 +172,17 @@ impl Row<'_> {
     }
 }
 
-/// The rules, in the order in which they are tested.
+/// Rules in the order in which they are tested.
 #[derive(Debug, Clone)]
 struct Rules {
     conditions: Conditions,
     rules: Vec<(Rule, Code)>,
-    /// The rest of the rules that can fit, by the first moves of both sides; found out when
-    /// first needed.
+    /// Rules that can still hold after both sides' first moves, computed at first use.
     candidates: Vec<OnceLock<Vec<(Rule, Code)>>>,
 }
 
 impl Rules {
-    /// The rules of tables; those of a later table are tested before those of an earlier one.
+    /// Reads the rules of several tables; those of later tables are tested first.
     fn of(texts: &[&str]) -> Result<Rules, TableError> {
         let mut named = Named::default();
         let mut conditions = Conditions::new();
@@ -210,7 +209,7 @@ impl Rules {
         Ok(Rules { conditions, rules, candidates: vec![OnceLock::new(); firsts * firsts] })
     }
 
-    /// The code of a game from the standard start; none when it has no move, or no rule fits.
+    /// Code of a game from the standard start; None without moves, or when no rule holds.
     fn code(&self, moves: impl IntoIterator<Item = Move>) -> Option<Code> {
         let moves = MoveNumbers::new(self.conditions.alphabet(), moves);
         let first = moves.first()?;
