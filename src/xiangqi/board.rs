@@ -1,23 +1,22 @@
-//! Pieces on squares, nothing else.
+//! Boards: pieces on squares, without a side to move.
 
 use super::{Piece, Side, Square};
 
-/// The pieces on the ninety points. Any arrangement is allowed, an empty board included: archives
-/// hold them.
+/// The pieces on the ninety points. Any arrangement is allowed, even an empty board: archives hold
+/// such boards.
 ///
-/// The pieces are kept three times over. `pieces` holds the piece of each square. `sides` and
-/// `files` hold many squares at once, so that moves and checks are cheap enough to be asked
-/// of every ply of an archive.
+/// Every piece is kept in three fields: `pieces` answers for one square, `sides` and `files` for
+/// many at once, so that moves and checks are cheap enough for every ply of an archive.
 #[derive(Clone, Copy, Eq, PartialEq, Hash)]
 pub struct Board {
-    /// By side: bit n is set where a piece of that side stands on square n.
+    /// By side: bit n is set when square n holds a piece of that side.
     sides: [u128; 2],
     pieces: [Option<Piece>; Square::COUNT],
-    /// By file: bit n is set where something stands on rank n.
+    /// By file: bit n is set when rank n of the file is occupied.
     files: [u16; 9],
 }
 
-/// The bit of every square. To look it up takes a third of the time of a shift by 128 bits.
+/// The bit of each square. A look-up takes a third of the time of a shift by 128 bits.
 static SQUARE_BITS: [u128; Square::COUNT] = {
     let mut bits = [1; Square::COUNT];
     let mut index = 1;
@@ -29,44 +28,45 @@ static SQUARE_BITS: [u128; Square::COUNT] = {
 };
 
 impl Board {
-    /// No pieces at all.
+    /// A board without pieces.
     pub const EMPTY: Board = Board { sides: [0; 2], pieces: [None; Square::COUNT], files: [0; 9] };
 
-    /// The piece on `square`, if one stands there.
+    /// The piece on `square`; None if it is empty.
     #[inline]
     pub fn get(&self, square: Square) -> Option<Piece> {
         self.pieces[square.index()]
     }
 
-    /// The piece on the square with this index, if one stands there.
+    /// The piece on the square with this index; None if it is empty.
     #[inline]
     pub(super) fn get_index(&self, index: usize) -> Option<Piece> {
         self.pieces[index]
     }
 
-    /// Bit n is set where a piece of `side` stands on the square with index n.
+    /// Bitmask of squares: bit n is set when square n holds a piece of `side`.
     #[inline]
     pub(super) fn side(&self, side: Side) -> u128 {
         self.sides[side as usize]
     }
 
-    /// Bit n is set where something stands on rank n of this file.
+    /// Bitmask of ranks: bit n is set when rank n of `file` is occupied.
     #[inline]
     pub(super) fn file(&self, file: u8) -> u32 {
         u32::from(self.files[usize::from(file)])
     }
 
-    /// Bit n is set where this piece stands on rank n of a file.
+    /// Bitmask of ranks: bit n is set when `piece` stands on rank n of `file`.
     #[inline]
     pub(super) fn ranks_with(&self, piece: Piece, file: u8) -> u32 {
         let file = usize::from(file).min(8);
-        // Bytes are compared without a branch, which would be guessed wrong three times a move.
+        // Bytes are compared without a branch, which the processor would mispredict three times a
+        // move.
         let byte = |piece: Option<Piece>| piece.map_or(u8::MAX, |piece| piece as u8);
         let is_there = |rank: usize| u32::from(byte(self.pieces[rank * 9 + file]) == piece as u8);
         (0..10).fold(0, |ranks, rank| ranks | is_there(rank) << rank)
     }
 
-    /// Bit n is set where something stands on file n of this rank.
+    /// Bitmask of files: bit n is set when file n of `rank` is occupied.
     #[inline]
     pub(super) fn rank(&self, rank: u8) -> u32 {
         (self.occupied() >> (9 * rank)) as u32 & 0x1FF
@@ -76,7 +76,7 @@ impl Board {
         self.sides[0] | self.sides[1]
     }
 
-    /// Puts `piece` (or nothing) on `square`; what stood there is gone.
+    /// Puts `piece` (or nothing) on `square`, in the place of any piece there.
     #[inline]
     pub fn set(&mut self, square: Square, piece: Option<Piece>) {
         self.lift(square);
@@ -85,7 +85,7 @@ impl Board {
         }
     }
 
-    /// Takes away what stands on `square`.
+    /// Removes and returns the piece on `square`.
     #[inline]
     pub(super) fn lift(&mut self, square: Square) -> Option<Piece> {
         let piece = self.pieces[square.index()].take()?;
@@ -93,7 +93,7 @@ impl Board {
         Some(piece)
     }
 
-    /// Puts `piece` on `square`, which is empty.
+    /// Puts `piece` on `square`, which must be empty.
     #[inline]
     pub(super) fn put(&mut self, square: Square, piece: Piece) {
         self.pieces[square.index()] = Some(piece);
@@ -111,12 +111,12 @@ impl Board {
         self.pieces_on(self.occupied())
     }
 
-    /// The pieces of one side with their squares, `a0` first.
+    /// The pieces of `side` with their squares, `a0` first.
     pub fn pieces_of(&self, side: Side) -> impl Iterator<Item = (Square, Piece)> + Clone + '_ {
         self.pieces_on(self.side(side))
     }
 
-    /// The pieces on those of these squares that are occupied, `a0` first.
+    /// The pieces on the set bits of `squares`, with their squares, `a0` first.
     fn pieces_on(&self, mut squares: u128) -> impl Iterator<Item = (Square, Piece)> + Clone + '_ {
         std::iter::from_fn(move || {
             let square = Square::new(u8::try_from(squares.trailing_zeros()).ok()?)?;
@@ -125,12 +125,12 @@ impl Board {
         })
     }
 
-    /// How many pieces stand on the board.
+    /// Number of pieces on the board.
     pub fn count(&self) -> usize {
         self.occupied().count_ones() as usize
     }
 
-    /// The left-right mirror image.
+    /// The board mirrored left to right.
     #[must_use]
     pub fn mirror(&self) -> Board {
         let mut board = Board::EMPTY;
@@ -145,8 +145,8 @@ impl Board {
 pub(super) mod tests {
     use super::*;
 
-    /// Boards from nearly empty to nearly full, any piece anywhere: no king, many kings, kings
-    /// outside of palaces.
+    /// Boards from nearly empty to nearly full with any piece anywhere: no king, many kings, kings
+    /// outside the palace.
     pub(in crate::xiangqi) fn random_boards(count: usize) -> impl Iterator<Item = Board> {
         let mut state = 1_u64;
         let mut below = move |bound: usize| {

@@ -1,52 +1,49 @@
-//! FEN in every dialect, printed in one.
+//! Reads FEN in every dialect and prints it in one.
 //!
 //! `rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1`: rows from Black's back
-//! rank down, files from Red's left, upper case is Red. Readers take `EHGSM` for `BNKPN`, `w`, `r`
-//! or a missing side for Red, and any number of trailing counters, which are not kept (they count
-//! half-moves in one program and rounds in another).
+//! rank down, files from Red's left, upper case is Red. The reader takes `EHGSM` for `BNKPN`; `w`,
+//! `r` or a missing side for Red; and ignores the counters behind, which count half-moves in one
+//! program and rounds in another.
 
 use super::{Board, Piece, Position, Side, Square};
 use std::fmt;
 use std::sync::LazyLock;
 
-/// The placement of the standard start.
+/// Placement field of the standard start.
 pub const START_PLACEMENT: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR";
 
-/// Why a text is no FEN.
+/// Reason why a text is no FEN.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ParseFenError {
-    /// Nothing but blanks.
+    /// The text has nothing but blanks.
     #[error("an empty FEN")]
     Empty,
-    /// Not ten rows.
+    /// Number of rows, which is not ten.
     #[error("{0} rows instead of 10")]
     Rows(usize),
-    /// A row (1-based from Black's back rank) does not fill nine files.
+    /// A row does not fill nine files.
     #[error("row {row} fills {files} files instead of 9")]
     Files {
-        /// 1-based, from Black's back rank.
+        /// Row, 1-based from Black's back rank.
         row: usize,
-        /// How many files it fills (at least).
+        /// Files that the row fills.
         files: usize,
     },
-    /// A letter that names no piece in any dialect.
+    /// A character names no piece in any dialect.
     #[error("`{letter}` in row {row} names no piece")]
     Letter {
-        /// The character found there.
+        /// The character.
         letter: char,
-        /// 1-based, from Black's back rank.
+        /// Row, 1-based from Black's back rank.
         row: usize,
     },
-    /// A side field that is neither Red nor Black.
+    /// The side field names neither Red nor Black.
     #[error("`{0}` is no side to move: w, r or b are expected")]
     Side(String),
 }
 
-/// Reads the first field of a FEN.
-///
-/// # Errors
-/// Anything but ten rows of nine files with letters of a known dialect.
+/// Reads the placement field of a FEN: ten rows of nine files, with the letters of any dialect.
 pub fn parse_placement(text: &str) -> Result<Board, ParseFenError> {
     let mut board = Board::EMPTY;
     let mut rows = 0;
@@ -76,7 +73,7 @@ pub fn parse_placement(text: &str) -> Result<Board, ParseFenError> {
 }
 
 impl Board {
-    /// The standard start.
+    /// The board of the standard start.
     pub fn start() -> Board {
         static START: LazyLock<Board> = LazyLock::new(|| {
             parse_placement(START_PLACEMENT).expect("the start placement is well formed")
@@ -84,7 +81,7 @@ impl Board {
         *START
     }
 
-    /// The placement field of a FEN, in our letters.
+    /// Placement field of the board's FEN, with letters `KABNRCP`.
     pub fn to_placement(&self) -> String {
         let mut text = String::with_capacity(64);
         for rank in (0..10).rev() {
@@ -119,10 +116,7 @@ impl fmt::Debug for Board {
     }
 }
 
-/// The side named by a FEN's second field.
-///
-/// # Errors
-/// [`ParseFenError::Side`] for anything that names neither side.
+/// Reads the side field of a FEN.
 pub fn parse_side(text: &str) -> Result<Side, ParseFenError> {
     match text.to_ascii_lowercase().as_str() {
         "w" | "r" | "red" | "white" | "-" => Ok(Side::Red),
@@ -132,10 +126,7 @@ pub fn parse_side(text: &str) -> Result<Side, ParseFenError> {
 }
 
 impl Position {
-    /// Reads a FEN of any dialect: placement, optionally side, optionally counters.
-    ///
-    /// # Errors
-    /// See [`ParseFenError`].
+    /// Reads a FEN of any dialect: placement, then perhaps side and counters.
     pub fn from_fen(text: &str) -> Result<Position, ParseFenError> {
         let mut fields = text.split_whitespace();
         let board = parse_placement(fields.next().ok_or(ParseFenError::Empty)?)?;
@@ -143,7 +134,7 @@ impl Position {
         Ok(Position::new(board, side))
     }
 
-    /// The FEN we print: placement, side, `- - 0 1`.
+    /// FEN of the position: placement, side, `- - 0 1`.
     pub fn to_fen(&self) -> String {
         format!("{} {} - - 0 1", self.board().to_placement(), self.side().fen_letter())
     }

@@ -1,8 +1,8 @@
 //! The game itself: squares, pieces, boards, moves, positions, FEN, Zobrist hashes, endings,
 //! repetition.
 //!
-//! What belongs here: pure values and the rules of Xiangqi. What does not: files, text encodings,
-//! notations other than the coordinate form of a move, SQL. This room imports from no other room.
+//! The room holds pure values and the rules of Xiangqi: no files, text encodings or SQL, and no
+//! notation but the coordinate form of a move. It uses no other room.
 //!
 //! Orientation, once for the whole program: files `a`..`i` run from Red's left to Red's right,
 //! ranks `0`..`9` from Red's back rank to Black's. A square's index is `rank * 9 + file`, so `a0`

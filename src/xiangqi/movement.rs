@@ -1,14 +1,13 @@
-//! How each piece moves, king safety left out; and whether a king is attacked, or the kings face
-//! each other.
+//! How each piece moves, king safety aside; and whether a king is attacked.
 
 use super::{Board, Move, Piece, PieceKind, Side, Square};
 use std::ops::ControlFlow;
 
-/// Single steps along files and ranks.
+/// One step along a file or rank, as (files, ranks).
 const STRAIGHT: [(i8, i8); 4] = [(0, 1), (0, -1), (1, 0), (-1, 0)];
-/// Single steps along diagonals.
+/// One step along a diagonal, as (files, ranks).
 const DIAGONAL: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
-/// A horse's leap, with the leg that must be free.
+/// Leaps of a horse, each with the step to the leg that must be empty, as (files, ranks).
 const LEAPS: [((i8, i8), (i8, i8)); 8] = [
     ((1, 2), (0, 1)),
     ((-1, 2), (0, 1)),
@@ -37,8 +36,8 @@ pub(crate) fn is_across(square: Square, side: Side) -> bool {
     }
 }
 
-/// How many pieces stand strictly between two points of one file or rank; `None` when the points
-/// share neither, or are one point.
+/// Number of pieces strictly between two points of one file or rank; `None` for points on no common
+/// line, and for one point twice.
 fn between(board: &Board, from: Square, to: Square) -> Option<u32> {
     let (line, from, to) = if from == to {
         return None;
@@ -55,8 +54,7 @@ fn between(board: &Board, from: Square, to: Square) -> Option<u32> {
 }
 
 /// Whether `piece`, standing on `mv.from`, can go to `mv.to` by its own way of moving: blocking
-/// pieces, palace and river count, and a piece of its own side is not captured. King safety is left
-/// out.
+/// pieces, palace and river count, and no piece takes one of its own side. King safety is ignored.
 pub(super) fn reaches(board: &Board, piece: Piece, mv: Move) -> bool {
     let side = piece.side();
     let target = board.get(mv.to);
@@ -65,7 +63,7 @@ pub(super) fn reaches(board: &Board, piece: Piece, mv: Move) -> bool {
     }
     let files = mv.to.file() as i8 - mv.from.file() as i8;
     let ranks = mv.to.rank() as i8 - mv.from.rank() as i8;
-    // Halving drops the single step, so this is the elephant's eye as well as the horse's leg.
+    // Integer halving turns a step of 1 into 0, so this is the elephant's eye and the horse's leg.
     let leg_is_free = || {
         let leg = mv.from.index() as i8 + 9 * (ranks / 2) + files / 2;
         board.get_index(leg as usize).is_none()
@@ -86,7 +84,7 @@ pub(super) fn reaches(board: &Board, piece: Piece, mv: Move) -> bool {
     }
 }
 
-/// Calls `visit` with every point that `piece` on `from` reaches, until it breaks; see [`reaches`].
+/// Calls `visit` with every point that `piece` on `from` [`reaches`], until `visit` breaks.
 pub(super) fn try_each_target(
     board: &Board,
     piece: Piece,
@@ -155,14 +153,13 @@ pub(super) fn try_each_target(
     }
 }
 
-/// Whether the king of `side`, standing on `king`, could be taken: by rook, cannon, horse or pawn,
-/// or along an open file by the other king.
+/// Whether the king of `side`, standing on `king`, is attacked by rook, cannon, horse or pawn, or
+/// faces the other king on an open file.
 ///
-/// Looks outwards from the king, which is far cheaper than looking at every enemy piece. Advisors
-/// and elephants cannot leave their half and are left out. This is asked after every move of an
-/// archive: the nearest pieces of a line are found by counting zeros and not by walking, and all
-/// but the file is left unseen while no enemy is on the king's rank or a leap away, which is most
-/// of the time.
+/// Searches from the king outwards, far cheaper than testing every enemy piece; advisors and
+/// elephants cannot come near. Because every move of an archive asks this, the nearest pieces on a
+/// line are found by counting zeros; unless an enemy stands [`AROUND`] the king, only the file is
+/// searched.
 pub(super) fn king_is_attacked(board: &Board, king: Square, side: Side) -> bool {
     let enemy = side.other();
     let (file, rank) = (king.file(), king.rank());
@@ -180,8 +177,8 @@ pub(super) fn king_is_attacked(board: &Board, king: Square, side: Side) -> bool 
 
 /// Whether a piece of `open` stands next to the king along a line, or `cannon` next but one.
 ///
-/// In `line` the points where something stands have a bit, the king's own is number `king`; `at`
-/// holds the piece there.
+/// `line` has a bit for each occupied point of the line; the king's is bit `king`. `at` returns the
+/// piece on a point of the line.
 #[inline]
 fn is_attacked_along(
     line: u32,
@@ -202,14 +199,14 @@ fn is_attacked_along(
         || attacks(highest, highest.and_then(|point| (before ^ (1 << point)).checked_ilog2()))
 }
 
-/// The number of the lowest bit.
+/// Index of the lowest set bit; None for 0.
 #[inline]
 fn lowest(line: u32) -> Option<u32> {
     (line != 0).then(|| line.trailing_zeros())
 }
 
-/// The points of each point's rank, and those from where a horse or a pawn of either side attacks
-/// it.
+/// Bitmask by point: the points of its rank, and those from which a horse or a pawn of either side
+/// attacks it.
 static AROUND: [u128; Square::COUNT] = {
     let mut around = [0; Square::COUNT];
     let mut index = 0;
@@ -231,12 +228,12 @@ static AROUND: [u128; Square::COUNT] = {
     around
 };
 
-/// Whether a horse or a pawn of `enemy` attacks the king.
+/// Whether a horse or a pawn of `enemy` attacks the point `king`.
 fn is_attacked_from_near(board: &Board, king: Square, enemy: Side) -> bool {
     let is_enemy = |square: Option<Square>, kind: PieceKind| {
         square.is_some_and(|square| board.get(square) == Some(Piece::new(enemy, kind)))
     };
-    // Pawns: one step ahead of them is the king, or beside them once they are across the river.
+    // A pawn attacks the point ahead, and the points beside it once it is across the river.
     if is_enemy(king.offset(0, -enemy.forward()), PieceKind::Pawn) {
         return true;
     }
@@ -246,7 +243,7 @@ fn is_attacked_from_near(board: &Board, king: Square, enemy: Side) -> bool {
     {
         return true;
     }
-    // Horses: the leg is the horse's, so it lies diagonally next to the king.
+    // The leg belongs to the horse, so it lies diagonally next to the king.
     DIAGONAL.into_iter().any(|(files, ranks)| {
         king.offset(files, ranks).is_some_and(|leg| board.get(leg).is_none())
             && (is_enemy(king.offset(files, 2 * ranks), PieceKind::Horse)

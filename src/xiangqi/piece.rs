@@ -8,9 +8,9 @@ use std::fmt;
 #[serde(rename_all = "lowercase")]
 #[repr(u8)]
 pub enum Side {
-    /// Begins at ranks 0..=4; upper case in FEN.
+    /// Starts on ranks 0..=4; upper case in FEN.
     Red,
-    /// Begins at ranks 5..=9; lower case in FEN.
+    /// Starts on ranks 5..=9; lower case in FEN.
     Black,
 }
 
@@ -35,7 +35,7 @@ impl Side {
         }
     }
 
-    /// `w` or `b`, the letter of the FEN side field.
+    /// Letter of the side in FEN: `w` or `b`.
     pub const fn fen_letter(self) -> char {
         match self {
             Side::Red => 'w',
@@ -58,12 +58,12 @@ impl fmt::Display for Side {
     }
 }
 
-/// One value per side.
+/// One value for each side.
 #[derive(Debug, Copy, Clone, Default, Eq, PartialEq, Hash)]
 pub struct BySide<T> {
-    /// Red's.
+    /// Value of Red.
     pub red: T,
-    /// Black's.
+    /// Value of Black.
     pub black: T,
 }
 
@@ -86,7 +86,8 @@ impl<T> std::ops::IndexMut<Side> for BySide<T> {
     }
 }
 
-/// The seven kinds, in the order of a start array from the king outwards, then cannon and pawn.
+/// The seven kinds of pieces, in the order of a back rank from the king outwards, then cannon and
+/// pawn.
 #[derive(Debug, Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash)]
 #[repr(u8)]
 pub enum PieceKind {
@@ -118,14 +119,14 @@ impl PieceKind {
         PieceKind::Pawn,
     ];
 
-    /// Whether the piece moves along files and ranks only (king, rook, cannon, pawn), so that an
-    /// advance or a retreat is counted in steps and not by its target file.
+    /// Whether the kind moves only along files and ranks (king, rook, cannon, pawn), so that
+    /// notations count its advance or retreat in steps instead of naming the target file.
     pub const fn is_straight(self) -> bool {
         matches!(self, PieceKind::King | PieceKind::Rook | PieceKind::Cannon | PieceKind::Pawn)
     }
 }
 
-/// A piece of one side. Fourteen values; `Option<Piece>` is one byte.
+/// A piece of one side; one of fourteen. `Option<Piece>` is one byte.
 #[derive(Debug, Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash)]
 #[repr(u8)]
 #[allow(missing_docs, reason = "side and kind, spelled out")]
@@ -163,7 +164,7 @@ const PIECES: [Piece; 14] = [
     Piece::BlackPawn,
 ];
 
-/// FEN letters in the order of [`Piece::index`].
+/// FEN letters, in the order of [`Piece::index`].
 const LETTERS: &[u8; 14] = b"KABNRCPkabnrcp";
 
 impl Piece {
@@ -172,12 +173,12 @@ impl Piece {
         PIECES[side as usize * 7 + kind as usize]
     }
 
-    /// All fourteen pieces, in the order of their indexes.
+    /// All fourteen pieces, in the order of [`Piece::index`].
     pub const fn all() -> [Piece; 14] {
         PIECES
     }
 
-    /// 0..14: `side * 7 + kind`. Part of the definition of the position hash.
+    /// Index 0..14, `side * 7 + kind`. Position hashes depend on it.
     pub const fn index(self) -> usize {
         self as usize
     }
@@ -187,9 +188,9 @@ impl Piece {
         if (self as u8) < 7 { Side::Red } else { Side::Black }
     }
 
-    /// The kind, which both sides have.
+    /// The kind, without the side.
     pub const fn kind(self) -> PieceKind {
-        // A table to the compiler; a division by seven is ten times dearer.
+        // The compiler makes a table of this match; dividing by seven is ten times slower.
         match self {
             Piece::RedKing | Piece::BlackKing => PieceKind::King,
             Piece::RedAdvisor | Piece::BlackAdvisor => PieceKind::Advisor,
@@ -201,15 +202,14 @@ impl Piece {
         }
     }
 
-    /// The letter we print in FEN: `KABNRCP`, lower case for Black.
+    /// Letter of the piece in FEN: one of `KABNRCP`, in lower case for Black.
     pub const fn fen_letter(self) -> char {
         LETTERS[self as usize] as char
     }
 
-    /// Reads a letter of any FEN dialect: E or B (or nothing else) is the elephant, H or N (or M)
-    /// the horse, K or G the king, P or S the pawn, A, R and C themselves.
-    ///
-    /// The dialects do not clash, so all are read at once (XQBase, WXF, CECP and English books).
+    /// Reads a piece letter of any FEN dialect: B or E elephant, N, H or M horse, K or G king, P or
+    /// S pawn, A, R and C. The dialects (XQBase, WXF, CECP, English books) do not clash. Upper case
+    /// is Red; None for any other letter.
     pub const fn from_fen_letter(letter: char) -> Option<Piece> {
         let kind = match letter.to_ascii_lowercase() {
             'k' | 'g' => PieceKind::King,

@@ -1,5 +1,4 @@
-//! A board with a side to move, its Zobrist hashes kept up to date; and what the board itself
-//! says about the end of a game.
+//! Positions: a board with a side to move, and its Zobrist hashes; checkmate and stalemate.
 
 use super::movement::{in_palace, king_is_attacked, reaches, try_each_target};
 use super::{
@@ -8,10 +7,10 @@ use super::{
 use std::ops::ControlFlow;
 use std::sync::LazyLock;
 
-/// A board and whose turn it is.
+/// A board and the side to move.
 ///
-/// Any arrangement is allowed; archives hold boards without kings. Where a side has several kings
-/// the one with the lowest index is meant.
+/// Any arrangement is allowed, since archives hold boards without kings. If a side has several
+/// kings, its king is the first in its palace, or else the first of all, by square index.
 #[derive(Clone)]
 pub struct Position {
     board: Board,
@@ -21,7 +20,7 @@ pub struct Position {
     kings: BySide<Option<Square>>,
 }
 
-/// The facts [`Position::undo`] needs to take a move back.
+/// State that [`Position::undo`] needs to take a move back.
 #[derive(Debug, Clone, Copy)]
 pub struct Undo {
     mv: Move,
@@ -33,14 +32,14 @@ pub struct Undo {
 }
 
 impl Undo {
-    /// The piece the move took, if it took one.
+    /// The piece that the move took; None if it took none.
     pub fn captured(&self) -> Option<Piece> {
         self.captured
     }
 }
 
 impl Position {
-    /// `side` to move on `board`.
+    /// A position with `side` to move on `board`.
     pub fn new(board: Board, side: Side) -> Position {
         let (zobrist, mirror_zobrist) = zobrist::from_scratch(&board, side);
         let kings =
@@ -65,40 +64,40 @@ impl Position {
         self.side
     }
 
-    /// The piece on `square`, if one stands there.
+    /// The piece on `square`; None if it is empty.
     #[inline]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         self.board.get(square)
     }
 
-    /// Where a piece stands on a file (0..9): bit n is set where it stands on rank n.
+    /// Bitmask of ranks: bit n is set when `piece` stands on rank n of `file` (0..9).
     #[inline]
     pub(crate) fn ranks_with(&self, piece: Piece, file: u8) -> u32 {
         self.board.ranks_with(piece, file)
     }
 
-    /// Where the king of `side` stands.
+    /// Square of the king of `side`; None without one.
     pub fn king(&self, side: Side) -> Option<Square> {
         self.kings[side]
     }
 
-    /// The Zobrist hash, 64 bits; it is part of the database format.
+    /// Zobrist hash of the position, 64 bits; part of the database format.
     pub fn zobrist(&self) -> u64 {
         self.zobrist
     }
 
-    /// The Zobrist hash of the left-right mirror image.
+    /// Zobrist hash of the left-right mirror image.
     pub fn mirror_zobrist(&self) -> u64 {
         self.mirror_zobrist
     }
 
-    /// The key of the position index: the same for this position and its mirror image.
+    /// Key in the position index, equal for this position and its mirror image.
     #[inline]
     pub fn key(&self) -> PositionKey {
         PositionKey::of(self.zobrist, self.mirror_zobrist)
     }
 
-    /// Whether the position equals its left-right mirror image.
+    /// Whether the position is its own left-right mirror image.
     pub fn is_symmetric(&self) -> bool {
         self.key().orientation == Orientation::Symmetric
     }
@@ -108,20 +107,20 @@ impl Position {
         self.side == Side::Red && self.board == Board::start()
     }
 
-    /// The left-right mirror image, the same side to move.
+    /// The left-right mirror image, with the same side to move.
     #[must_use]
     pub fn mirror(&self) -> Position {
         Position::new(self.board.mirror(), self.side)
     }
 
-    /// This board with `side` to move.
+    /// The board with `side` to move.
     #[must_use]
     pub fn with_side(&self, side: Side) -> Position {
         Position::new(self.board, side)
     }
 
     /// Whether the move is pseudo-legal: the piece on `mv.from` belongs to the side to move and can
-    /// make the move by its own way of moving. Only the safety of the own king is left out.
+    /// make the move by its own way of moving. Safety of its own king is ignored.
     pub fn is_pseudo_legal(&self, mv: Move) -> bool {
         self.board
             .get(mv.from)
@@ -135,7 +134,7 @@ impl Position {
         after.is_attacked(self.side)
     }
 
-    /// Whether the move is pseudo-legal, takes no king and leaves the own king safe.
+    /// Whether the move is pseudo-legal, takes no king and leaves its own king safe.
     pub fn is_legal(&self, mv: Move) -> bool {
         self.is_pseudo_legal(mv) && !self.takes_king(mv) && !self.exposes_king(mv)
     }
@@ -145,8 +144,8 @@ impl Position {
         self.board.get(mv.to).is_some_and(|piece| piece.kind() == PieceKind::King)
     }
 
-    /// Whether the king of `side` is attacked or faces the other king along an open file. Never
-    /// without that king.
+    /// Whether the king of `side` is attacked or faces the other king on an open file; false
+    /// without a king.
     #[inline]
     pub fn is_attacked(&self, side: Side) -> bool {
         self.kings[side].is_some_and(|king| king_is_attacked(&self.board, king, side))
@@ -157,8 +156,8 @@ impl Position {
         self.is_attacked(self.side)
     }
 
-    /// Calls `visit` with the target of every pseudo-legal move of the piece on `from`, whoever
-    /// owns it.
+    /// Calls `visit` with the target of each pseudo-legal move of the piece on `from`, of either
+    /// side.
     pub fn for_each_target(&self, from: Square, mut visit: impl FnMut(Square)) {
         if let Some(piece) = self.board.get(from) {
             let _ = try_each_target(&self.board, piece, from, |to| {
@@ -168,14 +167,15 @@ impl Position {
         }
     }
 
-    /// Calls `visit` with every pseudo-legal move, in order of the from-square, until it breaks.
+    /// Calls `visit` with every pseudo-legal move, in the order of from-squares, until `visit`
+    /// breaks.
     fn try_each_move(&self, mut visit: impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
         self.board.pieces_of(self.side).try_for_each(|(from, piece)| {
             try_each_target(&self.board, piece, from, |to| visit(Move::new(from, to)))
         })
     }
 
-    /// Every pseudo-legal move, in order of the from-square.
+    /// All pseudo-legal moves, in the order of from-squares.
     pub fn pseudo_legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::with_capacity(64);
         let _ = self.try_each_move(|mv| {
@@ -185,7 +185,7 @@ impl Position {
         moves
     }
 
-    /// Every legal move, in order of the from-square.
+    /// All legal moves, in the order of from-squares.
     pub fn legal_moves(&self) -> Vec<Move> {
         let mut scratch = self.clone();
         let mut moves = self.pseudo_legal_moves();
@@ -193,7 +193,7 @@ impl Position {
         moves
     }
 
-    /// Whether there is a legal move. Usually the first one tried is, so this is far cheaper than
+    /// Whether any move is legal. It stops at the first one, so it is far cheaper than
     /// [`legal_moves`](Position::legal_moves).
     pub fn has_legal_move(&self) -> bool {
         let mut scratch = self.clone();
@@ -216,10 +216,10 @@ impl Position {
         is_safe
     }
 
-    /// Plays a move without asking whether it can be made; the turn passes to the other side.
+    /// Plays a move unchecked and passes the turn; a move from an empty square only passes the
+    /// turn.
     ///
-    /// Games of archives hold moves that are only [pseudo-legal](Position::is_pseudo_legal). A move
-    /// from an empty square only passes the turn.
+    /// Games of archives hold moves that are only [pseudo-legal](Position::is_pseudo_legal).
     #[inline]
     pub fn play_unchecked(&mut self, mv: Move) -> Undo {
         let undo = Undo {
@@ -253,7 +253,7 @@ impl Position {
         undo
     }
 
-    /// The position after some moves, which are played unchecked.
+    /// The position after `moves`, played unchecked.
     #[must_use]
     pub fn after(&self, moves: &[Move]) -> Position {
         let mut position = self.clone();
@@ -263,7 +263,7 @@ impl Position {
         position
     }
 
-    /// Takes back the move that `undo` came from; the last played one only.
+    /// Takes back the last move played, from which `undo` came.
     pub fn undo(&mut self, undo: Undo) {
         self.side = self.side.other();
         if undo.moved.is_some() {
@@ -283,8 +283,8 @@ impl Position {
     }
 }
 
-/// The hashes of the positions along a line of moves. A move costs less here than in a
-/// [`Position`], which is ready for every question about the next one.
+/// Hashes of the positions along a line of moves. A move costs less here than in a [`Position`],
+/// which also tracks kings and occupied lines.
 #[derive(Debug, Clone)]
 pub struct Trail {
     pieces: [Option<Piece>; Square::COUNT],
@@ -292,25 +292,25 @@ pub struct Trail {
 }
 
 impl Trail {
-    /// A trail that begins at a position.
+    /// A trail that begins at `start`.
     pub fn of(start: &Position) -> Trail {
         let pieces = std::array::from_fn(|index| start.board.get_index(index));
         Trail { pieces, hashes: [start.zobrist, start.mirror_zobrist] }
     }
 
-    /// The hash of the position that was reached, and that of its mirror image.
+    /// Hash of the current position, and hash of its mirror image.
     #[inline]
     pub fn hashes(&self) -> [u64; 2] {
         self.hashes
     }
 
-    /// The key of the position that was reached.
+    /// Key of the current position.
     #[inline]
     pub fn key(&self) -> PositionKey {
         PositionKey::of(self.hashes[0], self.hashes[1])
     }
 
-    /// Plays a move as [`Position::play_unchecked`] does; whether it took a piece.
+    /// Plays a move as [`Position::play_unchecked`] does; returns whether it took a piece.
     #[inline]
     pub fn play(&mut self, mv: Move) -> bool {
         let turn = zobrist::side_constant(Side::Black);
@@ -333,7 +333,7 @@ impl Trail {
     }
 }
 
-/// The king of `side` with the lowest index, looked for in its palace first.
+/// The king of `side`: the first in its palace, or else the first of all, by square index.
 fn find_king(board: &Board, side: Side) -> Option<Square> {
     let mut kings = board
         .pieces_of(side)
@@ -356,15 +356,15 @@ impl std::fmt::Debug for Position {
     }
 }
 
-/// A final position in which the game is decided by the rules of movement alone.
+/// Final position: the rules of movement alone decide the game.
 #[derive(Debug, Copy, Clone, Eq, PartialEq, Hash)]
 pub enum Ending {
-    /// The side to move is in check and has no legal move; it has lost.
+    /// The side to move is in check without a legal move, and has lost.
     Checkmate {
         /// The side that lost.
         loser: Side,
     },
-    /// The side to move is not in check and has no legal move (困毙); it has lost.
+    /// The side to move is not in check, has no legal move (困毙), and has lost.
     Stalemate {
         /// The side that lost.
         loser: Side,
@@ -381,9 +381,8 @@ impl Ending {
 }
 
 impl Position {
-    /// The checkmate or stalemate on the board; `None` while the side to move has a legal move.
-    ///
-    /// On a board without the king of the side to move nothing is said about mate.
+    /// Checkmate or stalemate on the board; `None` while the side to move has a legal move, or if
+    /// it has no king.
     pub fn ending(&self) -> Option<Ending> {
         let loser = self.side();
         self.king(loser)?;

@@ -1,4 +1,4 @@
-//! A point of the board, and a move as two of them.
+//! Points of the board, and moves from one point to another.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,20 +8,20 @@ use std::str::FromStr;
 pub struct Square(u8);
 
 impl Square {
-    /// How many points a board has.
+    /// Number of points on a board.
     pub const COUNT: usize = 90;
 
-    /// The point with this index, if there is one (0..90).
+    /// The point with this index (0..90); None above.
     pub const fn new(index: u8) -> Option<Square> {
         if index < 90 { Some(Square(index)) } else { None }
     }
 
-    /// The point at `file` (0 = Red's left) and `rank` (0 = Red's back rank).
+    /// The point at `file` (0 is Red's left) and `rank` (0 is Red's back rank); None off the board.
     pub const fn at(file: u8, rank: u8) -> Option<Square> {
         if file < 9 && rank < 10 { Some(Square(rank * 9 + file)) } else { None }
     }
 
-    /// The point `files` to the right and `ranks` up (as Red sees it), if it is on the board.
+    /// The point `files` to Red's right and `ranks` away from Red; None off the board.
     pub const fn offset(self, files: i8, ranks: i8) -> Option<Square> {
         let file = self.file() as i8 + files;
         let rank = self.rank() as i8 + ranks;
@@ -32,33 +32,33 @@ impl Square {
         }
     }
 
-    /// 0..90.
+    /// Index, 0..90.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// 0..90, as the byte that is stored in databases.
+    /// Index, 0..90, as the byte stored in databases.
     pub const fn byte(self) -> u8 {
         self.0
     }
 
-    /// 0..9, from Red's left.
+    /// File, 0..9, from Red's left.
     pub const fn file(self) -> u8 {
         self.0 % 9
     }
 
-    /// 0..10, from Red's back rank.
+    /// Rank, 0..10, from Red's back rank.
     pub const fn rank(self) -> u8 {
         self.0 / 9
     }
 
-    /// This point in the left-right mirrored board.
+    /// The point mirrored left to right.
     #[must_use]
     pub const fn mirror(self) -> Square {
         Square(self.rank() * 9 + 8 - self.file())
     }
 
-    /// This point seen from the other side of the table (turned by 180 degrees).
+    /// The point turned by 180 degrees, as the other player sees it.
     #[must_use]
     pub const fn rotate(self) -> Square {
         Square(89 - self.0)
@@ -82,7 +82,7 @@ impl fmt::Debug for Square {
     }
 }
 
-/// The text is not a point such as `e2`.
+/// Error of a text that is no point such as `e2`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("not a square: a file a..i and a rank 0..9 are expected")]
 pub struct ParseSquareError;
@@ -90,7 +90,7 @@ pub struct ParseSquareError;
 impl FromStr for Square {
     type Err = ParseSquareError;
 
-    /// Reads `e2`, either case.
+    /// Reads a point such as `e2`, in either case.
     fn from_str(text: &str) -> Result<Square, ParseSquareError> {
         let &[file, rank] = text.as_bytes() else {
             return Err(ParseSquareError);
@@ -101,13 +101,13 @@ impl FromStr for Square {
     }
 }
 
-/// From one point to another. Whether it can be played is a question for a
-/// [`Position`](super::Position).
+/// A move from one point to another; a [`Position`](super::Position) knows whether it can be
+/// played.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash)]
 pub struct Move {
-    /// The point that the piece leaves.
+    /// Point that the piece leaves.
     pub from: Square,
-    /// The point that the piece moves to.
+    /// Point that the piece moves to.
     pub to: Square,
 }
 
@@ -117,18 +117,18 @@ impl Move {
         Move { from, to }
     }
 
-    /// The move in the left-right mirrored board.
+    /// The move mirrored left to right.
     #[must_use]
     pub const fn mirror(self) -> Move {
         Move { from: self.from.mirror(), to: self.to.mirror() }
     }
 
-    /// 0..8100: `from * 90 + to`, the 13-bit form of the position index.
+    /// Number of the move, `from * 90 + to` (0..8100), which the position index stores in 13 bits.
     pub const fn code(self) -> u16 {
         self.from.byte() as u16 * 90 + self.to.byte() as u16
     }
 
-    /// The move of a [`code`](Move::code); `None` from 8100 on.
+    /// The move with this [`code`](Move::code); `None` from 8100 on.
     pub const fn from_code(code: u16) -> Option<Move> {
         if code >= 8100 {
             return None;
@@ -139,18 +139,18 @@ impl Move {
         }
     }
 
-    /// The move as it is stored in `game.moves`: from-square and to-square.
+    /// The two bytes stored in `game.moves`: from-square and to-square.
     pub const fn bytes(self) -> [u8; 2] {
         [self.from.byte(), self.to.byte()]
     }
 
-    /// The four letters of the move, as it is written: `h2e2`.
+    /// The move as four ASCII letters: `h2e2`.
     pub const fn letters(self) -> [u8; 4] {
         let (from, to) = (self.from, self.to);
         [b'a' + from.file(), b'0' + from.rank(), b'a' + to.file(), b'0' + to.rank()]
     }
 
-    /// The move of two stored bytes.
+    /// The move of two [`bytes`](Move::bytes); None if one of them is no square.
     pub const fn from_bytes(bytes: [u8; 2]) -> Option<Move> {
         match (Square::new(bytes[0]), Square::new(bytes[1])) {
             (Some(from), Some(to)) => Some(Move { from, to }),
@@ -171,7 +171,7 @@ impl fmt::Debug for Move {
     }
 }
 
-/// The text is not a coordinate move such as `h2e2`.
+/// Error of a text that is no move such as `h2e2`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("not a coordinate move: four characters such as h2e2 are expected")]
 pub struct ParseMoveError;
@@ -179,8 +179,8 @@ pub struct ParseMoveError;
 impl FromStr for Move {
     type Err = ParseMoveError;
 
-    /// Reads the canonical text only, `h2e2` in either case. Other spellings are the business of
-    /// the notations.
+    /// Reads only the canonical text, `h2e2` in either case; [`notation`](crate::notation) reads
+    /// others.
     fn from_str(text: &str) -> Result<Move, ParseMoveError> {
         if text.len() != 4 || !text.is_ascii() {
             return Err(ParseMoveError);

@@ -1,15 +1,15 @@
-//! The Zobrist hash of a position, 64 bits, and the mirror-canonical key made from it.
+//! Zobrist hashes of positions, 64 bits, and index keys equal for mirror images.
 //!
 //! # Stability
 //!
-//! These values are part of the database format: the position index stores keys. A test pins them;
-//! a change means a new index format.
+//! The values are part of the database format, because the position index stores keys. A test pins
+//! them; a change needs a new index format.
 //!
-//! The constant of a piece on a square is `mix((piece * 90 + square + 1) * GOLDEN)` with [`mix`]
-//! the SplitMix64 finaliser and GOLDEN = 0x9E3779B97F4A7C15 (both from Steele, Lea and Flood, "Fast
-//! splittable pseudorandom number generators", 2014); Black to move adds the constant of number
-//! 1260. The hash is the exclusive or of the constants of all pieces and, when Black moves, of the
-//! side. Forged collisions are possible; nothing here is cryptographic.
+//! The constant of a piece on a square is `mix((piece * 90 + square + 1) * GOLDEN)`, where [`mix`]
+//! is the SplitMix64 finaliser and GOLDEN = 0x9E3779B97F4A7C15 (both from Steele, Lea and Flood,
+//! "Fast splittable pseudorandom number generators", 2014). Black to move has the constant of
+//! number 1260. The hash is the exclusive or of the constants of all pieces and of the side.
+//! Collisions can be forged; nothing here is cryptographic.
 
 use super::{Board, Piece, Side, Square};
 
@@ -26,8 +26,8 @@ const fn constant(number: u64) -> u64 {
     mix((number + 1).wrapping_mul(GOLDEN))
 }
 
-/// By piece and square: what it contributes, and what its mirror image does. Both are always wanted
-/// together.
+/// Constants by piece and square: for the position's hash and for its mirror image's, which are
+/// always needed together.
 static CONSTANTS: [[[u64; 2]; 90]; 14] = {
     let mut table = [[[0; 2]; 90]; 14];
     let mut piece = 0;
@@ -44,19 +44,19 @@ static CONSTANTS: [[[u64; 2]; 90]; 14] = {
     table
 };
 
-/// The share of `piece` on `square` in the hash of a position.
+/// Constant of `piece` on `square` in the hash of a position.
 #[inline]
 pub fn piece_constant(piece: Piece, square: Square) -> u64 {
     piece_constants(piece, square)[0]
 }
 
-/// The share of `piece` on `square` in the hash of a position and in that of its mirror image.
+/// Constants of `piece` on `square` in the hashes of a position and of its mirror image.
 #[inline]
 pub(super) fn piece_constants(piece: Piece, square: Square) -> [u64; 2] {
     CONSTANTS[piece.index()][square.index()]
 }
 
-/// The share of the side to move in the hash of a position: nothing for Red.
+/// Constant of the side to move in the hash of a position; 0 for Red.
 #[inline]
 pub const fn side_constant(side: Side) -> u64 {
     const BLACK: u64 = constant(1260);
@@ -66,7 +66,7 @@ pub const fn side_constant(side: Side) -> u64 {
     }
 }
 
-/// The hash of a position and of its left-right mirror image, from scratch.
+/// Computes the hashes of a position and of its left-right mirror image.
 pub(super) fn from_scratch(board: &Board, side: Side) -> (u64, u64) {
     let turn = side_constant(side);
     board.pieces().fold((turn, turn), |(hash, mirror), (square, piece)| {
@@ -75,34 +75,32 @@ pub(super) fn from_scratch(board: &Board, side: Side) -> (u64, u64) {
     })
 }
 
-/// How a position relates to the canonical one of its mirror pair.
+/// Which of a position and its mirror image is canonical, the one with the smaller hash.
 #[derive(Debug, Copy, Clone, Eq, PartialEq, Hash)]
 pub enum Orientation {
     /// The position is its own mirror image.
     Symmetric,
-    /// The position is the canonical one.
+    /// The position is canonical.
     Canonical,
     /// The position is the mirror image of the canonical one.
     Mirrored,
 }
 
-/// The key that sorts the position index: equal for a position and its left-right mirror image.
+/// Key of the position index, equal for a position and its left-right mirror image.
 #[derive(Debug, Copy, Clone, Eq, PartialEq, Hash)]
 pub struct PositionKey {
-    /// The upper bits of `mix` of the smaller of the two hashes; uniform over [`PositionKey::BITS`]
-    /// bits.
+    /// Upper [`PositionKey::BITS`] bits of `mix` of the smaller hash; uniformly distributed.
     pub key: u64,
-    /// Which of the two the position itself is.
+    /// Which of the two the position is.
     pub orientation: Orientation,
 }
 
 impl PositionKey {
-    /// How many bits of the hash make the key. At ten million games, some 800 million positions,
-    /// four pairs of different positions are expected to share one; the eight bits left out would
-    /// be a byte of every indexed position.
+    /// Bits of a key. Ten million games have some 800 million positions, of which about four pairs
+    /// share a key; eight bits more would cost a byte per indexed position.
     pub const BITS: u32 = 56;
 
-    /// The key of a position with this hash and this hash of its mirror image.
+    /// Key of a position with these two hashes, its own and its mirror image's.
     #[inline]
     pub fn of(hash: u64, mirror: u64) -> PositionKey {
         let orientation = match hash.cmp(&mirror) {

@@ -1,5 +1,5 @@
-//! The rule books: what a side does over a window, what that is worth, and the rulings of the Asian
-//! federation, of the league of UCCI engines and of the Chinese Xiangqi Association.
+//! Rule books: classes of the moves of a window, and the rulings of the Asian federation, the
+//! league of UCCI engines and the Chinese Xiangqi Association.
 
 use super::ply::{Actor, Attack, Capture, Cause, Ply, Reach, Root};
 use super::stretches::{Stretch, Window};
@@ -8,16 +8,16 @@ use crate::xiangqi::{BySide, Move, PieceKind, Side, Square, is_across};
 /// A set of rules about repetition.
 #[derive(Debug, Copy, Clone)]
 pub struct RuleBook {
-    /// `axf`, `ucci` or `cxa`.
+    /// Short name: `axf`, `ucci` or `cxa`.
     pub name: &'static str,
-    /// Whose rules these are.
+    /// Full name, with the publisher.
     pub title: &'static str,
-    /// How often a position must stand on the board before there is a ruling.
+    /// How many times a position must occur before the book gives a ruling.
     pub occurrences: usize,
     rule: fn(&[Ply]) -> Ruling,
 }
 
-/// Every rule book there is.
+/// All rule books.
 pub static RULE_BOOKS: [RuleBook; 3] = [
     RuleBook {
         name: "axf",
@@ -41,33 +41,33 @@ pub static RULE_BOOKS: [RuleBook; 3] = [
 ];
 
 impl RuleBook {
-    /// The book with whose rulings results are compared where nobody names one.
+    /// The rule book with which recorded results are compared by default.
     pub fn usual() -> &'static RuleBook {
         &RULE_BOOKS[0]
     }
 
-    /// The book of this name.
+    /// Finds a rule book by [`name`](RuleBook::name).
     pub fn named(name: &str) -> Option<&'static RuleBook> {
         RULE_BOOKS.iter().find(|book| book.name == name)
     }
 
-    /// The book's ruling on these moves, were they repeated often enough.
+    /// The book's ruling on the moves of a window, as if they occurred often enough.
     pub fn rule(&self, plies: &[Ply]) -> Ruling {
         (self.rule)(plies)
     }
 
-    /// The window that the book looks at; `None` when the positions did not come often enough.
+    /// The window that the book judges; `None` when the position occurred too seldom.
     pub fn window(&self, stretch: &Stretch) -> Option<Window> {
         if self.occurrences <= 3 { Some(stretch.third) } else { stretch.fourth }
     }
 }
 
-/// The class of all moves of one side in a window.
+/// Class of all moves of one side in a window.
 #[derive(Debug, Copy, Clone, Eq, PartialEq, Hash)]
 pub enum Class {
-    /// Every move checks.
+    /// Every move is a check.
     Check,
-    /// Every move chases, and all of them one and the same piece at least.
+    /// Every move chases, and at least one piece is chased by all of them.
     Chase,
     /// Anything else.
     Idle,
@@ -84,14 +84,14 @@ impl Class {
     }
 }
 
-/// The ruling of a rule book when neither side changes.
+/// Ruling of a rule book if neither side changes its moves.
 #[derive(Debug, Copy, Clone, Eq, PartialEq, Hash)]
 pub enum Ruling {
-    /// This side has to change; it loses otherwise.
+    /// This side must change, or it loses.
     Loses(Side),
-    /// Nobody has to change.
+    /// Neither side must change.
     Draw,
-    /// The rule book says more than is worked out here, or its condition is not met.
+    /// The position occurred too seldom, or the book's rule needs a search that is not made here.
     NotJudged,
 }
 
@@ -108,7 +108,7 @@ impl Ruling {
 }
 
 impl BySide<Class> {
-    /// The side that loses: a check weighs more than a chase, a chase more than idle moves.
+    /// Ruling by class: check outweighs chase, chase outweighs idle; equal classes draw.
     pub fn ruling(self) -> Ruling {
         let weight = |class| match class {
             Class::Check => 2,
@@ -133,88 +133,88 @@ fn moves_of(plies: &[Ply], side: Side) -> impl Iterator<Item = &Ply> + Clone {
     plies.iter().filter(move |ply| ply.side() == side)
 }
 
-/// A set of pieces: bit n for the piece whose home has index n.
+/// A set of pieces: bit n stands for the piece whose home is square n.
 pub(super) type PieceBits = u128;
 
-/// The pieces that are in all of these sets; none without sets.
+/// Pieces that are in all sets; empty without sets.
 fn common(sets: impl Iterator<Item = PieceBits>) -> PieceBits {
     sets.reduce(|all, set| all & set).unwrap_or(0)
 }
 
-// The rules of the Asian Xiangqi Federation, which the World Xiangqi Rules of 2018 keep.
+// Rules of the Asian Xiangqi Federation, which the World Xiangqi Rules of 2018 keep.
 //
-// A chase is a new threat to take a piece, as the two texts define it. Perpetual check loses to
-// anything else, perpetual chase of one piece to anything but check. Threats of mate and checks
-// mixed with chases are allowed.
+// A chase is a new threat to take a piece, as both texts define it. Perpetual check loses to
+// anything else, perpetual chase of one piece to anything but check. Threats of mate, and checks
+// mixed with chases, are allowed.
 
-/// The meaning of an attack under the Asian rules.
+/// Meaning of an attack under the Asian rules.
 #[derive(Debug, Copy, Clone, Eq, PartialEq, Hash)]
 pub enum AttackVerdict {
-    /// The attacks are a chase.
+    /// The attack is a chase.
     Chase {
-        /// Why the capture is a threat.
+        /// Reason why the capture is a threat.
         threat: Threat,
-        /// Why the threat is new.
+        /// Reason why the threat is new.
         novelty: ThreatNovelty,
     },
-    /// The threat stood before the move.
+    /// The threat stood before the move and still stands.
     Old(Threat),
-    /// The threat stood before the move, which ends it.
+    /// The threat stood before the move; the move ends it.
     Ended(Threat),
-    /// The capture is no threat.
+    /// The capture is no threat, for this reason.
     NoThreat(Harmless),
 }
 
-/// Why a capture is a threat.
+/// Reason why a capture is a threat.
 #[derive(Debug, Copy, Clone, Eq, PartialEq, Hash)]
 pub enum Threat {
-    /// Nothing could take back.
+    /// No piece could take back.
     Unprotected,
-    /// The piece on `root` protects it in appearance only: taking back would leave the king open to
-    /// the piece on `exposed_to`.
+    /// A false root: the piece on `root` cannot take back, since that would expose its king to the
+    /// piece on `exposed_to`.
     FalseRoot {
-        /// The pinned piece.
+        /// Square of the pinned piece.
         root: Square,
-        /// The square of the piece that pins the root.
+        /// Square of the piece that would then attack the king.
         exposed_to: Square,
     },
-    /// A rook is attacked by a horse or a cannon; protection does not matter.
+    /// A horse or a cannon attacks a rook, whose protection does not count.
     RookByLesser,
 }
 
-/// Why a capture is no threat.
+/// Reason why a capture is no threat.
 #[derive(Debug, Copy, Clone, Eq, PartialEq, Hash)]
 pub enum Harmless {
-    /// Kings and pawns may attack for ever.
+    /// The attacker is a king or a pawn, which may attack for ever.
     ByKingOrPawn,
-    /// A pawn on its own side of the river may be attacked for ever.
+    /// The victim is a pawn on its own side of the river, which may be attacked for ever.
     PawnAtHome,
-    /// The attacker is pinned by the piece on this square.
+    /// The piece on this square pins the attacker.
     Pinned(Square),
-    /// Equal pieces that can take each other: an offer to exchange.
+    /// Attacker and victim are of one kind and can take each other: an offer to exchange.
     Exchange,
     /// The piece on this square could take back.
     Protected(Square),
 }
 
-/// Why a threat is new.
+/// Reason why a threat is new.
 #[derive(Debug, Copy, Clone, Eq, PartialEq, Hash)]
 pub enum ThreatNovelty {
     /// The capture was not possible before.
     Reached(Cause),
-    /// The capture was possible before; what made it harmless is gone: a pin of the attacker, the
-    /// root of the victim, or the victim's own reply.
+    /// The capture was possible but harmless before; the reason is gone (a pin of the attacker, a
+    /// root of the victim, or the victim's reply).
     NoLonger(Harmless),
 }
 
 impl ThreatNovelty {
-    /// Whether the attack itself is new, and not only what answered it is gone.
+    /// Whether the move made a new attack, instead of removing an answer to an old one.
     pub const fn is_new_attack(self) -> bool {
         matches!(self, ThreatNovelty::Reached(_) | ThreatNovelty::NoLonger(Harmless::Pinned(_)))
     }
 }
 
-/// Judges an attack by the Asian rules.
+/// Judges an attack under the Asian rules.
 pub fn judge_attack(attack: &Attack) -> AttackVerdict {
     let threat = |capture| threat(attack, capture);
     match attack.reach {
@@ -237,7 +237,7 @@ pub fn judge_attack(attack: &Attack) -> AttackVerdict {
     }
 }
 
-/// Whether a capture is a threat, and why.
+/// Judges a capture: a threat and its reason, or harmless and its reason.
 fn threat(attack: &Attack, capture: Capture) -> Result<Threat, Harmless> {
     use PieceKind::{Cannon, Horse, King, Pawn, Rook};
     let (attacker, victim) = (attack.attacker.piece, attack.victim.piece);
@@ -262,24 +262,24 @@ fn threat(attack: &Attack, capture: Capture) -> Result<Threat, Harmless> {
     }
 }
 
-/// A reading that some judges do not share, and that the ruling hangs on.
+/// A reading of the Asian rules that some judges do not share and that would change the ruling.
 #[derive(Debug, Copy, Clone, Eq, PartialEq, Hash)]
 pub enum Dispute {
-    /// Some take a check that also attacks for a chase.
+    /// Some judges count a check that also attacks as a chase.
     CheckThatAttacks,
-    /// Some do not count a threat that stands only because a root was taken away.
+    /// Some judges do not count a threat that exists only because a root was removed.
     TakenRoot,
-    /// Some do not count a new threat to a piece that stood under another one already.
+    /// Some judges do not count a new threat to a piece that was already under a threat.
     StandingThreat,
 }
 
 impl Dispute {
-    /// All points on which rule books differ.
+    /// All disputed readings.
     pub const ALL: [Dispute; 3] =
         [Dispute::CheckThatAttacks, Dispute::TakenRoot, Dispute::StandingThreat];
 }
 
-/// Whether a piece was under a threat before a move.
+/// Whether a threat to `victim` existed before the move of `ply`.
 fn stood_under_threat(ply: &Ply, victim: Actor) -> bool {
     let of_victim = ply.attacks.iter().filter(|attack| attack.victim == victim);
     of_victim
@@ -287,15 +287,15 @@ fn stood_under_threat(ply: &Ply, victim: Actor) -> bool {
         .any(|verdict| matches!(verdict, AttackVerdict::Old(_) | AttackVerdict::Ended(_)))
 }
 
-/// The points at which another reading would change the ruling.
+/// The disputed readings that would change the ruling on a window.
 pub(super) fn disputes(plies: &[Ply]) -> Vec<Dispute> {
     let ruling = |dispute| by_asian_rules(plies, dispute).0.ruling();
     let differs = |dispute: &Dispute| ruling(Some(*dispute)) != ruling(None);
     Dispute::ALL.into_iter().filter(differs).collect()
 }
 
-/// The pieces that a move chases: by new attacks, and in any way; as those read the rules who
-/// differ in a point.
+/// Pieces chased by a move: by new attacks only, and by any attack. `differing` is the disputed
+/// reading that is applied.
 fn chased(ply: &Ply, differing: Option<Dispute>) -> [PieceBits; 2] {
     let [mut new, mut any, mut old]: [PieceBits; 3] = [0; 3];
     for attack in &ply.attacks {
@@ -318,8 +318,8 @@ fn chased(ply: &Ply, differing: Option<Dispute>) -> [PieceBits; 2] {
     [new & !old, (any | new) & !old]
 }
 
-/// The class of each side's moves over a window by the Asian rules, and the pieces that each side
-/// chases with every move, by their homes; none where it does not chase.
+/// Class of each side's moves over a window by the Asian rules, and the homes of the pieces that
+/// the side chases with every move (empty unless it chases).
 pub(super) fn by_asian_rules(
     plies: &[Ply],
     differing: Option<Dispute>,
@@ -338,7 +338,8 @@ pub(super) fn by_asian_rules(
         (if any == 0 { Class::Idle } else { Class::Chase }, [new, any])
     };
     let (red, black) = (side(Side::Red), side(Side::Black));
-    // A chase that rests on taken roots does not count beside one by new attacks.
+    // A chase that rests on removed roots does not count beside the other side's chase by new
+    // attacks.
     let settle =
         |class: Class, [new, any]: [PieceBits; 2], [other_new, _]: [PieceBits; 2]| match class {
             Class::Chase if new != 0 => (class, new),
@@ -350,14 +351,12 @@ pub(super) fn by_asian_rules(
     (BySide { red: class, black: other }, BySide { red: reds, black: blacks })
 }
 
-/// The ruling of the league of UCCI engines, the simplest published reading of the Asian rules.
+/// Ruling of the league of UCCI engines, the simplest published reading of the Asian rules.
 ///
-/// Published by the Xiangqi encyclopaedia with the protocol UCCI (2005, revised 2007), chapter 5.
-/// Only the rook, horse or cannon that just moved may chase; pins do not matter; equal pieces,
-/// advisors and elephants are never chased. The position must come for the fourth time.
-///
-/// Perpetual check loses to anything else, perpetual chase of one piece to anything but
-/// check.
+/// Source: chapter 5 of the protocol UCCI (Xiangqi encyclopaedia, 2005, revised 2007). Only the
+/// rook, horse or cannon that just moved may chase; pins do not matter; equal pieces, advisors and
+/// elephants are never chased. The position must occur four times. Perpetual check loses to
+/// anything else, perpetual chase of one piece to anything but check.
 fn ucci_ruling(plies: &[Ply]) -> Ruling {
     BySide { red: ucci_class(plies, Side::Red), black: ucci_class(plies, Side::Black) }.ruling()
 }
@@ -373,7 +372,7 @@ fn ucci_class(plies: &[Ply], side: Side) -> Class {
     }
 }
 
-/// The pieces that a move chases.
+/// Pieces that a move chases under the UCCI rules.
 fn ucci_chased(ply: &Ply) -> PieceBits {
     let by_mover = ply.attacks.iter().filter(|attack| attack.attacker.square == ply.mv.to);
     let chases = by_mover.filter(|attack| is_ucci_chase(attack));
@@ -383,7 +382,8 @@ fn ucci_chased(ply: &Ply) -> PieceBits {
 fn is_ucci_chase(attack: &Attack) -> bool {
     use PieceKind::{Cannon, Horse, Pawn, Rook};
     let (attacker, victim) = (attack.attacker.piece.kind(), attack.victim.piece);
-    // A rook or cannon that moves along a line still attacks what it attacked there.
+    // A rook or cannon that moves along a line keeps its attacks along that line; those are not
+    // new.
     let capture = match attack.reach {
         Reach::Gained { after, .. } => after,
         Reach::Kept { after, .. } if attacker == Horse => after,
@@ -400,24 +400,24 @@ fn is_ucci_chase(attack: &Attack) -> bool {
     }
 }
 
-/// The conduct of a side as far as its moves make it sure.
+/// Conduct of a side, as far as its moves leave no doubt.
 #[derive(Copy, Clone, Eq, PartialEq)]
 enum Conduct {
     PerpetualCheck,
-    /// Every move attacks; not all of them check.
+    /// Every move attacks, but not all are checks.
     Forbidden,
     /// At least one move attacks nothing.
     Allowed,
     Unsure,
 }
 
-/// The ruling of the Chinese Xiangqi Association, as far as a program can be sure of them.
+/// Ruling of the Chinese Xiangqi Association, where a program can be sure.
 ///
-/// The text of 2020 forbids to attack for ever: checks, threats of mate (杀) and chases of one or
-/// several pieces, in any mixture. Whoever attacks with every move must change when the other side
-/// does not; perpetual check alone loses in any case. Whether a quiet move threatens mate or wins
-/// material by exchanges takes a search that is not made here. So a move counts as an attack or as
-/// idle only where that is sure, and a window that hangs on any other move is not judged.
+/// The text of 2020 forbids endless attacks: checks, threats of mate (杀) and chases of one or
+/// several pieces, in any mixture. A side that attacks with every move must change if the other
+/// does not; perpetual check alone always loses. Finding threats of mate or material won by
+/// exchanges needs a search that is not made here: only certain attacks and certain idle moves
+/// count, and a window that hangs on any other move is not judged.
 fn cxa_ruling(plies: &[Ply]) -> Ruling {
     use Conduct::{Allowed, Forbidden, PerpetualCheck, Unsure};
     match (conduct(plies, Side::Red), conduct(plies, Side::Black)) {
@@ -444,8 +444,8 @@ fn conduct(plies: &[Ply], side: Side) -> Conduct {
     }
 }
 
-/// Whether a move checks, or newly attacks a rook, horse, cannon or pawn across the river that is
-/// lost when it stays.
+/// Whether a move checks, or newly attacks a rook, horse, cannon or pawn across the river that
+/// would be lost if it stayed.
 fn is_surely_attack(ply: &Ply) -> bool {
     ply.is_check || ply.attacks.iter().any(|attack| is_sure_chase(ply, attack))
 }
@@ -464,7 +464,7 @@ fn is_sure_chase(ply: &Ply, attack: &Attack) -> bool {
         && !lets_mate(ply, Move::new(attack.attacker.square, attack.victim.square))
 }
 
-/// Whether the other side can mate at once after a capture; such a capture is no threat.
+/// Whether the other side could mate right after a capture, which makes the capture no threat.
 fn lets_mate(ply: &Ply, capture: Move) -> bool {
     let mut after = ply.position.with_side(ply.side());
     after.play_unchecked(capture);
@@ -475,13 +475,13 @@ fn lets_mate(ply: &Ply, capture: Move) -> bool {
     })
 }
 
-/// Whether a move neither checks nor attacks anything anew, and no check can follow it.
+/// Whether a move neither checks nor newly attacks, and its side could not check next.
 fn is_surely_idle(ply: &Ply) -> bool {
     !ply.is_check && !ply.attacks.iter().any(|attack| may_matter(ply, attack)) && !can_check(ply)
 }
 
-/// Whether an attack may be part of a chase: a new one, one whose answer changed, or one of several
-/// on a piece, where counting attackers against roots decides.
+/// Whether an attack may belong to a chase: it is new, its answer changed, or several pieces attack
+/// one victim, where the numbers of attackers and roots decide.
 fn may_matter(ply: &Ply, attack: &Attack) -> bool {
     let victim = attack.victim;
     if attack.attacker.piece.kind() == PieceKind::King

@@ -1,69 +1,66 @@
-//! The effect of each move: whether it checks, which pieces its side could take afterwards, and the
-//! outcome of each such capture.
+//! The effect of each move: whether it checks, and the outcome of each capture that its side could
+//! make next.
 
 use crate::xiangqi::movement::reaches;
 use crate::xiangqi::{Move, Piece, PieceKind, Position, Side, Square};
 
-/// A piece that is followed through a stretch of moves without captures.
-///
-/// Its `home` names it: no other piece of the stretch has the same.
+/// A piece followed through a stretch of moves without captures; its `home` identifies it.
 #[derive(Debug, Copy, Clone, Eq, PartialEq, Hash)]
 pub struct Actor {
     /// The piece itself.
     pub piece: Piece,
-    /// The square on which the piece stood before the first move.
+    /// Square of the piece before the first move of the stretch.
     pub home: Square,
-    /// The square on which the piece stands after the move in question.
+    /// Square of the piece after the move in question.
     pub square: Square,
 }
 
 impl Actor {
-    /// The bit that stands for this piece in a set of pieces.
+    /// Bit of the piece in a set of pieces.
     pub(super) const fn bit(self) -> u128 {
         1 << self.home.index()
     }
 }
 
-/// A capture that the side that moves could make before its move, or after it if it were its turn
-/// again.
+/// A capture that the moving side could make before its move, or after it if it could move again.
 ///
-/// King safety is left to [`Capture`]; here a piece attacks what it reaches.
+/// Attacks ignore king safety, which [`Capture`] adds.
 #[derive(Debug, Copy, Clone, Eq, PartialEq, Hash)]
 pub struct Attack {
-    /// The piece that takes, where it stands after the move.
+    /// The capturing piece, on its square after the move.
     pub attacker: Actor,
-    /// The piece that is taken; never a king.
+    /// The piece captured; never a king.
     pub victim: Actor,
-    /// When the capture is possible, and what would come of it.
+    /// When the capture is possible, with its outcome.
     pub reach: Reach,
 }
 
-/// When a capture is possible, and what would come of it.
+/// When a capture is possible, with its outcome.
 #[derive(Debug, Copy, Clone, Eq, PartialEq, Hash)]
 pub enum Reach {
-    /// After the move only.
+    /// The capture is possible only after the move.
     Gained {
-        /// The outcome of the capture.
+        /// Outcome of the capture.
         after: Capture,
-        /// How the move makes it possible.
+        /// How the move made the capture possible.
         cause: Cause,
     },
-    /// The capture was possible before the move and is possible after it.
+    /// The capture is possible before and after the move.
     Kept {
-        /// The outcome of the capture before the move.
+        /// Outcome of the capture before the move.
         before: Capture,
-        /// The outcome of the capture now.
+        /// Outcome of the capture after the move.
         after: Capture,
     },
-    /// Before the move only.
+    /// The capture is possible only before the move.
     Lost {
-        /// The outcome the capture would have had.
+        /// Outcome the capture would have had.
         before: Capture,
     },
 }
 
 impl Reach {
-    /// The outcome of the capture now, if it is possible.
+    /// Outcome of the capture after the move; None if it is no longer possible.
     pub const fn after(self) -> Option<Capture> {
         match self {
             Reach::Gained { after, .. } | Reach::Kept { after, .. } => Some(after),
@@ -75,34 +72,34 @@ impl Reach {
 /// How a move makes a capture possible.
 #[derive(Debug, Copy, Clone, Eq, PartialEq, Hash)]
 pub enum Cause {
-    /// The attacker itself moved.
+    /// The attacker moved.
     Moved,
-    /// The move opened its line, or freed the leg of a horse or the eye of an elephant.
+    /// The move opened the attacker's line, or freed the leg of a horse or the eye of an elephant.
     Opened,
-    /// The move gave a cannon its mount.
+    /// The move put a mount in front of a cannon.
     Mounted,
 }
 
-/// A move and what it does.
+/// A move and its effect.
 #[derive(Debug, Clone, Eq, PartialEq)]
 pub struct Ply {
-    /// The ply that the move leads to; 1 is the first move of the game.
+    /// Ply number in the game, 1-based: the position stands after this many moves.
     pub number: usize,
     /// The move.
     pub mv: Move,
-    /// The piece that moves.
+    /// The piece that moves, on its target square.
     pub actor: Actor,
-    /// The position afterwards.
+    /// The position after the move.
     pub position: Position,
-    /// Whether the move leaves the other side in check.
+    /// Whether the move gives check.
     pub is_check: bool,
-    /// The captures open to the side that moves, before and after, by squares of victim and
+    /// Captures open to the moving side before or after the move, by squares of victim, then
     /// attacker.
     pub attacks: Vec<Attack>,
 }
 
 impl Ply {
-    /// The side that moves.
+    /// The side that plays the move.
     pub const fn side(&self) -> Side {
         self.actor.piece.side()
     }
@@ -116,16 +113,16 @@ impl Ply {
     }
 }
 
-/// Plays moves that take nothing and says what each does.
+/// Plays moves without captures and reports the effect of each.
 pub(super) struct Player {
     position: Position,
-    /// By square: where the piece that stands there stood at first.
+    /// Home of the piece on each square.
     homes: Vec<Square>,
     number: usize,
 }
 
 impl Player {
-    /// Follows all pieces from `position`, which stands after `number` moves of the game.
+    /// Starts at `position`, which stands after `number` moves of the game.
     pub(super) fn new(position: Position, number: usize) -> Player {
         Player { position, homes: Square::all().collect(), number }
     }
@@ -139,7 +136,7 @@ impl Player {
         Actor { piece, home: self.homes[square.index()], square }
     }
 
-    /// Plays a move; `None` when nothing stands there.
+    /// Plays a move and returns its effect; `None` when its from-square is empty.
     pub(super) fn play(&mut self, mv: Move) -> Option<Ply> {
         let side = self.position.side();
         let before = self.position.clone();
@@ -154,7 +151,7 @@ impl Player {
         Some(Ply { number: self.number, mv, actor, position, is_check, attacks })
     }
 
-    /// The captures open to the side that made `mv`, before and after it.
+    /// Captures open to the side that played `mv`, before or after it.
     fn attacks(&self, before: &Position, mv: Move) -> Vec<Attack> {
         let side = before.side();
         let now = self.position.with_side(side);
@@ -187,7 +184,7 @@ impl Player {
     }
 }
 
-/// How `mv` made it possible that `piece` captures.
+/// How `mv` made `capture` by `piece` possible.
 fn cause(capture: Move, piece: Piece, mv: Move) -> Cause {
     let (from, to) = (capture.from, capture.to);
     let lies_between =
@@ -204,7 +201,7 @@ fn cause(capture: Move, piece: Piece, mv: Move) -> Cause {
     }
 }
 
-/// The effect of a move that takes nothing; `None` when nothing stands on its from-square.
+/// Effect of a move that takes nothing; `None` when its from-square is empty.
 ///
 /// ```
 /// use xqdb::xiangqi::Position;
@@ -220,38 +217,37 @@ pub fn explain(position: &Position, mv: Move) -> Option<Ply> {
     Player::new(position.clone(), 0).play(mv)
 }
 
-/// The outcome of a capture that is possible by the piece's way of moving.
+/// Outcome of a capture that the attacker's way of moving allows.
 #[derive(Debug, Copy, Clone, Eq, PartialEq, Hash)]
 pub struct Capture {
-    /// The enemy piece that would then attack the capturer's king, which attacked it not before:
-    /// the capturer is pinned. In check the pieces that give it are left out: they only put the
-    /// threat off.
+    /// The enemy piece that would attack the capturer's king only after the capture: it pins the
+    /// capturer. Pieces that already give check are ignored, since a check only delays the threat.
     pub exposed_to: Option<Square>,
-    /// Whether anything could take back.
+    /// Whether the other side could take back.
     pub root: Root,
-    /// Whether the piece to be captured could itself take the capturer instead.
+    /// Whether the victim could take the capturer instead.
     pub is_mutual: bool,
 }
 
 /// Whether the other side could take back on the square of a capture.
 #[derive(Debug, Copy, Clone, Eq, PartialEq, Hash)]
 pub enum Root {
-    /// Nothing reaches the square.
+    /// No piece reaches the square.
     None,
     /// 真根: the piece on this square could take back.
     True(Square),
-    /// 假根: a piece reaches the square, but taking back would leave its king attacked.
+    /// 假根: a piece reaches the square, but taking back would leave its own king attacked.
     False {
-        /// The piece that cannot take back.
+        /// Square of the piece that cannot take back.
         root: Square,
-        /// The piece that would then attack the king.
+        /// Square of the piece that would then attack the king.
         exposed_to: Square,
     },
 }
 
 impl Capture {
-    /// The outcome of `mv`, a possible capture for the side to move. `checkers` give it check
-    /// already.
+    /// Outcome of `mv`, a possible capture by the side to move, which pieces on `checkers` (bitmask
+    /// of squares) already check.
     fn look_at(position: &Position, mv: Move, checkers: u128) -> Capture {
         let side = position.side();
         let mut after = position.clone();
@@ -265,7 +261,7 @@ impl Capture {
 }
 
 impl Root {
-    /// Whether the side to move could take what stands on `square`.
+    /// Whether the side to move could take the piece on `square`.
     fn of(position: &Position, square: Square) -> Root {
         let mut best = Root::None;
         for (root, piece) in position.board().pieces_of(position.side()) {
@@ -289,14 +285,15 @@ impl Root {
     }
 }
 
-/// The points of the pieces that give check to `side`.
+/// Bitmask of the squares from which `side` is in check.
 fn checkers(position: &Position, side: Side) -> u128 {
     attackers(position, side).fold(0, |points, square| points | 1 << square.index())
 }
 
-/// The pieces that attack the king of `side`; the other king when it faces it.
+/// Squares of the pieces that attack the king of `side`, with the other king if the two face each
+/// other.
 fn attackers(position: &Position, side: Side) -> impl Iterator<Item = Square> + '_ {
-    // Nearly always nothing does, and that is cheap to know.
+    // Nearly always no piece attacks the king, and that test is cheap.
     let king = position.king(side).filter(|_| position.is_attacked(side));
     let board = position.board();
     king.into_iter().flat_map(move |king| {

@@ -1,34 +1,34 @@
-//! The stretches of a game in which positions come back.
+//! Stretches of a game in which positions recur.
 
 use crate::xiangqi::{Board, Move, Position};
 use rustc_hash::FxHashMap;
 
-/// The moves between two occurrences of a position: those that lead to plies `from + 1 ..= to`.
+/// The moves between two occurrences of a position: those to plies `from + 1 ..= to`.
 ///
-/// Ply 0 is the start; ply n stands after n moves.
+/// Ply n stands after n moves; 0 is the start.
 #[derive(Debug, Copy, Clone, Eq, PartialEq, Hash)]
 pub struct Window {
-    /// The ply at which the position stands before the first of these moves.
+    /// Ply of the first occurrence, before the moves.
     pub from: usize,
-    /// The ply at which it stands after the last of them.
+    /// Ply of the second occurrence, after the moves.
     pub to: usize,
 }
 
-/// Plies in a row whose positions come for the third time or more often.
+/// Consecutive plies whose positions occur for at least the third time.
 #[derive(Debug, Copy, Clone, Eq, PartialEq, Hash)]
 pub struct Stretch {
-    /// From the first to the third of the last three occurrences, at the first of these plies.
+    /// From the first to the third of the last three occurrences, at the first ply of the stretch.
     pub third: Window,
     /// From the first to the fourth of the last four occurrences, at the first ply whose position
-    /// comes for the fourth time.
+    /// occurs for the fourth time; None without one.
     pub fourth: Option<Window>,
-    /// The last ply of the stretch.
+    /// Last ply of the stretch.
     pub until: usize,
-    /// How often the most frequent of their positions has stood on the board up to then.
+    /// Occurrences, so far in the game, of the most frequent position of the stretch.
     pub count: usize,
 }
 
-/// The last four plies at which a position stood, the latest first, and how often it stood in all.
+/// The last four plies with one position, latest first, and the number of all its occurrences.
 #[derive(Default)]
 struct Occurrences {
     latest: [usize; 4],
@@ -42,16 +42,16 @@ impl Occurrences {
         self.count += 1;
     }
 
-    /// From the earliest to the latest of the last `number` occurrences (2..=4).
+    /// From the earliest to the latest of the last `number` occurrences (2..=4); None with fewer.
     fn window(&self, number: usize) -> Option<Window> {
         (self.count >= number).then(|| Window { from: self.latest[number - 1], to: self.latest[0] })
     }
 }
 
-/// Every stretch of a game in which positions come for the third time, in order.
+/// Finds every stretch of a game in which positions occur for the third time, in order.
 ///
-/// A position is what stands where and who is to move. `moves` count up to the first one that is
-/// not possible.
+/// Positions are equal when board and side to move are. Moves from the first impossible one on are
+/// ignored.
 ///
 /// ```
 /// use xqdb::xiangqi::{Move, Position, repetition::stretches};
@@ -74,7 +74,7 @@ pub fn stretches(start: &Position, moves: &[Move]) -> Vec<Stretch> {
         if !position.is_pseudo_legal(mv) {
             break;
         }
-        // After a capture nothing that stood before can come back.
+        // After a capture no earlier position can recur.
         if position.play_unchecked(mv).captured().is_some() {
             seen.clear();
         }
@@ -88,7 +88,7 @@ pub fn stretches(start: &Position, moves: &[Move]) -> Vec<Stretch> {
                 stretch.count = stretch.count.max(occurrences.count);
                 stretch.fourth = stretch.fourth.or(occurrences.window(4));
             }
-            // Equal hashes are nearly always equal positions; the boards are sure.
+            // Equal hashes are nearly always equal positions; comparing the boards makes sure.
             _ if stands_again(position.board(), moves, third) => found.push(Stretch {
                 third,
                 fourth: occurrences.window(4),
@@ -101,7 +101,7 @@ pub fn stretches(start: &Position, moves: &[Move]) -> Vec<Stretch> {
     found
 }
 
-/// Whether the board after the moves of a window, which take nothing, is the board before them.
+/// Whether the board after the moves of a window, which take nothing, equals the board before.
 fn stands_again(board: &Board, moves: &[Move], window: Window) -> bool {
     let mut earlier = *board;
     for mv in moves[window.from..window.to].iter().rev() {

@@ -1,48 +1,48 @@
-//! The classes of the moves in every stretch of a game, and the rule books' rulings.
+//! Judges every stretch of a game: classes of the moves, and the rulings of all rule books.
 
 use super::books::{Class, Dispute, RULE_BOOKS, RuleBook, Ruling, by_asian_rules, disputes};
 use super::ply::{Actor, Player, Ply};
 use super::stretches::{Stretch, Window, stretches};
 use crate::xiangqi::{BySide, Move, Position, Side, Square};
 
-/// A stretch, and what is to be said of it.
+/// A stretch with its classes and rulings.
 #[derive(Debug, Clone)]
 pub struct Cycle {
     /// The plies of the cycle.
     pub stretch: Stretch,
-    /// The class of each side's moves, by the Asian rules.
+    /// Class of each side's moves, by the Asian rules.
     pub classes: BySide<Class>,
-    /// The pieces each side chases with all its moves, where they stand at ply `from`.
+    /// The pieces each side chases with all its moves, on their squares at ply `from` of the
+    /// window.
     pub chased: BySide<Vec<Actor>>,
-    /// Readings of the Asian rules that would change the ruling.
+    /// Disputed readings of the Asian rules that would change the ruling.
     pub disputes: Vec<Dispute>,
-    /// The judgement of each rule book, in the order of [`RULE_BOOKS`].
+    /// Judgement of each rule book, in the order of [`RULE_BOOKS`].
     pub judgements: [Judgement; RULE_BOOKS.len()],
 }
 
-/// The judgement of one rule book on a stretch.
+/// Judgement of one rule book on a stretch.
 #[derive(Debug, Copy, Clone)]
 pub struct Judgement {
     /// The rule book.
     pub book: &'static RuleBook,
-    /// The ruling on the cycle; nothing when the position did not come back often enough.
+    /// Ruling on the cycle; `NotJudged` if the position occurred too seldom for the book.
     pub ruling: Ruling,
-    /// Its ruling if the moves of the window went on.
+    /// Ruling if the moves of the window went on.
     pub tendency: Ruling,
 }
 
-/// All repetition in a game.
+/// All stretches of repetition in a game.
 #[derive(Debug, Clone, Default)]
 pub struct Study {
     /// The stretches, in order.
     pub cycles: Vec<Cycle>,
-    /// Every ply of every window, in order, each once.
+    /// The plies of all windows, in order, each once.
     plies: Vec<Ply>,
 }
 
 impl Study {
-    /// Looks for repetition in a game and judges it. `moves` count up to the first one that is not
-    /// possible.
+    /// Finds and judges repetition in a game. Moves from the first impossible one on are ignored.
     ///
     /// ```
     /// use xqdb::xiangqi::repetition::{Class, Ruling, Study};
@@ -72,7 +72,7 @@ impl Study {
         study
     }
 
-    /// The moves of a window of one of the cycles.
+    /// The plies of a window of one of the cycles.
     pub fn plies(&self, window: Window) -> &[Ply] {
         let index = |ply: usize| self.plies.partition_point(|known| known.number <= ply);
         &self.plies[index(window.from)..index(window.to)]
@@ -103,7 +103,8 @@ impl Study {
     }
 }
 
-/// The piece with this home where it stands before the window; it is attacked in it.
+/// The piece with this home on its square before the window, if a ply of the window moves or
+/// attacks it.
 fn actor_at_start(window: &[Ply], home: Square) -> Option<Actor> {
     let moved = window.iter().find(|ply| ply.actor.home == home);
     let attacked = || {
@@ -116,7 +117,7 @@ fn actor_at_start(window: &[Ply], home: Square) -> Option<Actor> {
     }
 }
 
-/// Every ply of the windows, in order, each once.
+/// The plies of all windows, in order, each once.
 fn plies(start: &Position, moves: &[Move], stretches: &[Stretch]) -> Vec<Ply> {
     let mut windows: Vec<Window> = stretches
         .iter()
@@ -129,7 +130,7 @@ fn plies(start: &Position, moves: &[Move], stretches: &[Stretch]) -> Vec<Ply> {
     let mut done = 0;
     let mut windows = windows.into_iter().peekable();
     while let Some(mut span) = windows.next() {
-        // Windows that overlap are played together, so that their pieces keep one home.
+        // Overlapping windows are played together, so that their pieces keep one home.
         while let Some(next) = windows.next_if(|next| next.from <= span.to) {
             span.to = span.to.max(next.to);
         }
