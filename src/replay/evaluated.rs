@@ -1,33 +1,33 @@
-//! The evaluations and clocks that the comments of a tree hold, move by move.
+//! Evaluations and clocks in the comments of a tree, move by move.
 
 use super::game::Tree;
 use crate::metadata::{EvaluationView, MoveEvaluation};
 use crate::xiangqi::Side;
 
-/// The numbers that a program wrote behind a move of a tree.
+/// Numbers that a program wrote in the comment behind a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NodeEvaluation {
     /// Index of the node; [`Tree::ROOT`] is the start.
     pub node: u32,
     /// Number of plies from the start to the node.
     pub ply: u32,
-    /// Whether the node stands in a variation.
+    /// Whether the node is part of a variation.
     pub is_variation: bool,
-    /// The score of the position there, from Red's side in centipawns; a mate in n moves is
-    /// 30000 - n.
+    /// Score of the node's position in centipawns for Red; a mate in n moves is 30000 - n.
     pub eval: Option<i32>,
-    /// How deep the program looked, in plies.
+    /// Search depth in plies.
     pub depth: Option<u16>,
-    /// The time that the move took, in milliseconds.
+    /// Time spent on the move, in milliseconds.
     pub spent: Option<u32>,
-    /// The time that the mover has left, in milliseconds.
+    /// Time left for the mover, in milliseconds.
     pub clock: Option<u32>,
-    /// The side from which the source counts, where it has a score.
+    /// Side for which the source counts its score; None without a score.
     pub view: Option<EvaluationView>,
 }
 
 impl Tree {
-    /// The evaluations and clocks in the comments, by node; the side `first` moves first.
+    /// Evaluations and clocks found in comments, in the order of nodes. `first` is the side to move
+    /// at the start.
     ///
     /// ```
     /// use xqdb::replay::Tree;
@@ -70,7 +70,7 @@ impl Tree {
         found
     }
 
-    /// By node: how many plies lead to it from the start.
+    /// Plies from the start to each node.
     fn plies_to_nodes(&self) -> Vec<u32> {
         let mut plies: Vec<u32> = Vec::with_capacity(self.nodes.len());
         for node in &self.nodes {
@@ -81,30 +81,29 @@ impl Tree {
     }
 }
 
-/// The score and the clock after some plies of a line.
+/// Score and clock after one ply of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct PlyEvaluation {
-    /// The score of the position there, from Red's side in centipawns; a mate in n moves is
-    /// 30000 - n.
+    /// Score of the position in centipawns for Red; a mate in n moves is 30000 - n.
     pub eval: Option<i32>,
-    /// The time that the player who came there has left, in milliseconds.
+    /// Time left for the player who just moved, in milliseconds.
     pub clock: Option<u32>,
 }
 
-/// The scores and clocks along a line, by ply.
+/// Scores and clocks along a line; index 0 is the start, index n follows ply n.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct LineEvaluations(Vec<PlyEvaluation>);
 
 impl LineEvaluations {
-    /// Keeps the scores and clocks of the main line.
+    /// Scores and clocks of the main line only.
     pub fn of_main_line(said: &[NodeEvaluation]) -> LineEvaluations {
         let mut line = LineEvaluations::default();
         said.iter().filter(|it| !it.is_variation).for_each(|it| line.put(it));
         line
     }
 
-    /// Those along the way to a node, `nodes` from the first move on; `said` is what a tree holds,
-    /// by node.
+    /// Scores and clocks along the path `nodes`, from the first move on; `said` are the evaluations
+    /// of the tree, in the order of nodes.
     pub fn along(said: &[NodeEvaluation], nodes: &[u32]) -> LineEvaluations {
         let place = |node: u32| node.wrapping_add(1);
         let mut line = LineEvaluations::default();
@@ -124,7 +123,7 @@ impl LineEvaluations {
         self.0[ply] = PlyEvaluation { eval: said.eval, clock: said.clock };
     }
 
-    /// The score and the clock after this number of plies.
+    /// Score and clock after `plies` plies; empty without an evaluation.
     pub fn after(&self, plies: usize) -> PlyEvaluation {
         self.0.get(plies).copied().unwrap_or_default()
     }

@@ -1,5 +1,4 @@
-//! A game: what can be relied on after its record was played, the tree of its moves, and the
-//! positions that the tree comes to.
+//! Games: the outcome of replaying a record, the tree of its moves, and the positions in the tree.
 
 use crate::format::{RawTree, Warning};
 use crate::metadata::{GameResult, Status};
@@ -7,59 +6,59 @@ use crate::xiangqi::{Move, Position};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// A record whose moves have been played on a board.
+/// A record whose moves were played on a board.
 #[derive(Debug, Clone)]
 pub struct ReplayedGame {
-    /// The position the moves begin from; `None` is the standard start with Red to move.
+    /// Position before the first move; `None` is the standard start.
     pub start: Option<Box<Position>>,
-    /// Every move that could be played.
+    /// The moves that could be played, with comments.
     pub tree: Tree,
-    /// How far the main line could be read.
+    /// How far the main line plays.
     pub outcome: Outcome,
-    /// The result for Red as the record claims it.
+    /// Result that the record states.
     pub result: GameResult,
-    /// Lines of the tree that end before their record does.
+    /// Variations that end before their record does.
     pub damaged: Vec<Damage>,
-    /// Repairs, interpretations and oddities.
+    /// Repairs, interpretations and oddities found while reading and playing.
     pub warnings: Vec<Warning>,
 }
 
-/// A tree of canonical moves: pre-order, the first child of a node is its main line. So the main
-/// line comes first: `nodes[0..plies]`.
+/// A tree of moves in pre-order; the first child of a node is its main line, so `nodes[0..plies]`
+/// is the main line of the game.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Tree {
-    /// The moves in pre-order.
+    /// Moves in pre-order.
     pub nodes: Vec<MoveNode>,
-    /// How many of them make the main line.
+    /// Number of moves in the main line.
     pub plies: u32,
-    /// Comments by node, ascending; [`Tree::ROOT`] first.
+    /// Comments with their nodes, ascending, [`Tree::ROOT`] first.
     pub comments: Vec<(u32, String)>,
 }
 
 /// A move of a [`Tree`].
 #[derive(Debug, Copy, Clone, PartialEq, Eq)]
 pub struct MoveNode {
-    /// Index of the node this move follows; [`Tree::ROOT`] for a first move.
+    /// Index of the preceding move; [`Tree::ROOT`] for a first move.
     pub parent: u32,
-    /// The move; pseudo-legal in the position where it stands.
+    /// The move, pseudo-legal in its position.
     pub mv: Move,
 }
 
 impl Tree {
-    /// The parent of first moves.
+    /// Stands for the start: parent of the first moves.
     pub const ROOT: u32 = u32::MAX;
 
-    /// A bare main line.
+    /// Makes a tree of one main line without comments.
     pub fn line(moves: impl IntoIterator<Item = Move>) -> Tree {
-        // The parent of the first is the start.
+        // Wrapping makes `ROOT` the parent of the first move.
         let nodes = (0u32..).zip(moves).map(|(at, mv)| MoveNode { parent: at.wrapping_sub(1), mv });
         let nodes: Vec<MoveNode> = nodes.collect();
         Tree { plies: nodes.len() as u32, nodes, comments: Vec::new() }
     }
 
-    /// Adds a line from the start as a variation: moves that the tree has are gone along. A line
-    /// that goes on behind the end of the main line repeats its last move, so that the main line
-    /// stays what it is.
+    /// Adds a line from the start as a variation, sharing the moves that the tree already has. A
+    /// line that goes on behind the end of the main line repeats its last move, so that the main
+    /// line stays as it is.
     ///
     /// ```
     /// use xqdb::replay::Tree;
@@ -89,7 +88,7 @@ impl Tree {
             known -= 1;
             parent = self.nodes[parent as usize].parent;
         }
-        // Behind everything that follows the parent, so that the order stays.
+        // Behind every descendant of the parent, which keeps the pre-order.
         let first = parent.wrapping_add(1) as usize;
         let is_below = |node: &MoveNode| node.parent != Tree::ROOT && node.parent >= parent;
         let below = self.nodes[first..].iter().take_while(|node| is_below(node)).count();
@@ -115,10 +114,10 @@ impl Tree {
         self.nodes[..self.plies as usize].iter().map(|node| node.mv)
     }
 
-    /// Adds comments behind moves ([`Tree::ROOT`]: before the first), each on a line of its own
-    /// below what stands there.
+    /// Adds comments behind moves (before the first for [`Tree::ROOT`]), each on its own line below
+    /// any comment already there.
     pub fn add_comments(&mut self, added: impl IntoIterator<Item = (u32, String)>) {
-        // Comments stand in the order of their nodes, the start first.
+        // Comments are sorted by node, the start first.
         let place = |node: u32| node.wrapping_add(1);
         let known = std::mem::take(&mut self.comments).into_iter();
         let mut comments: BTreeMap<u32, String> =
@@ -134,27 +133,27 @@ impl Tree {
         self.comments = comments.collect();
     }
 
-    /// Whether there is more than a bare main line.
+    /// Whether the tree has variations or comments.
     pub fn has_extras(&self) -> bool {
         self.nodes.len() > self.plies as usize || !self.comments.is_empty()
     }
 }
 
-/// How far a record could be read.
+/// How far a record could be played.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
-    /// The whole main line was played.
+    /// The whole main line plays.
     Ok,
-    /// The main line ends early; the moves before it are kept.
+    /// The main line ends early; the moves before the failure are kept.
     Partial(Failure),
-    /// No moves: a heading or a bare position.
+    /// The record has no moves, only a heading or a position.
     Empty,
-    /// Nothing could be kept: the start is not understood.
+    /// The start position is not understood; no moves are kept.
     Rejected(Failure),
 }
 
 impl Outcome {
-    /// The outcome without its reason.
+    /// Status of the outcome, without the reason.
     pub fn status(&self) -> Status {
         match self {
             Outcome::Ok => Status::Ok,
@@ -164,7 +163,7 @@ impl Outcome {
         }
     }
 
-    /// Why the record is not whole.
+    /// Reason why the record is not whole; None for `Ok` and `Empty`.
     pub fn failure(&self) -> Option<&Failure> {
         match self {
             Outcome::Partial(failure) | Outcome::Rejected(failure) => Some(failure),
@@ -173,49 +172,49 @@ impl Outcome {
     }
 }
 
-/// Why a line ends.
+/// Reason why a line ends.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Failure {
-    /// 1-based ply of the move that could not be played; 0 when it is not about a move.
+    /// Ply of the move that could not be played, 1-based; 0 when the failure is not about a move.
     pub ply: u32,
-    /// The text (or the squares) that stands there.
+    /// Text or squares of that move.
     pub token: String,
-    /// An English sentence without a full stop.
+    /// Reason: an English sentence without a full stop.
     pub reason: String,
-    /// Where it stands in the file or archive member, 0-based.
+    /// Offset in the file or archive member, in bytes, 0-based.
     pub byte_offset: u64,
-    /// The position in which it was to be played, FEN.
+    /// FEN of the position before the failing move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fen: Option<String>,
-    /// Every possible reading when the token is ambiguous, canonical.
+    /// All readings of an ambiguous token, as canonical moves.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub readings: Vec<String>,
 }
 
-/// A variation that ends early; its siblings go on.
+/// A variation that ends early; its siblings play on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Damage {
-    /// Index in [`Tree::nodes`] of the last move before the damage; `None` is the start.
+    /// Index in [`Tree::nodes`] of the last move played; `None` is the start.
     pub after: Option<u32>,
-    /// The token that is no move, and why.
+    /// The token that could not be played, and the reason.
     #[serde(flatten)]
     pub failure: Failure,
-    /// How many moves of the file hang on it and are left out, this one included.
+    /// Number of moves of the file lost with it, itself included.
     pub lost: u32,
-    /// Text of the main continuation that is left out, moves parted by blanks; a long one is cut.
+    /// Text of the main continuation that is lost, moves separated by blanks; shortened if long.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub tail: String,
 }
 
 impl Damage {
-    /// Text of the main continuation that is left out, or else its first move.
+    /// Text of the lost main continuation, or at least of its first move.
     #[must_use]
     pub fn text(&self) -> &str {
         if self.tail.is_empty() { &self.failure.token } else { &self.tail }
     }
 }
 
-/// Children of every node of a tree, in order, as linked lists; the last slot belongs to the start.
+/// Children of every node of a tree, in order.
 #[derive(Debug)]
 pub struct Children {
     first: Vec<u32>,
@@ -230,12 +229,12 @@ impl Children {
         Children::of(tree.nodes.iter().map(|node| node.parent))
     }
 
-    /// From the parent of every node.
+    /// Builds the lists from the parent of each node; the last slot belongs to the start.
     fn of(parents: impl ExactSizeIterator<Item = u32> + DoubleEndedIterator) -> Children {
         let count = parents.len();
         let mut first = vec![Self::NONE; count + 1];
         let mut next = vec![Self::NONE; count];
-        // Backwards, so that each list ends up in order.
+        // Nodes are added from last to first, so that each list comes out in order.
         for (index, parent) in parents.enumerate().rev() {
             let slot = (parent as usize).min(count);
             next[index] = first[slot];
@@ -244,7 +243,7 @@ impl Children {
         Children { first, next }
     }
 
-    /// The main continuation after `node` ([`Tree::ROOT`]: from the start).
+    /// Main continuation after `node` (after the start for [`Tree::ROOT`]).
     #[must_use]
     pub fn main(&self, node: u32) -> Option<u32> {
         let slot = (node as usize).min(self.first.len() - 1);
@@ -256,13 +255,13 @@ impl Children {
         std::iter::successors(self.main(node), |&child| self.sibling(child))
     }
 
-    /// The continuation that stands after `node` among those of one parent.
+    /// Next continuation, after `node`, of the same parent.
     #[must_use]
     pub fn sibling(&self, node: u32) -> Option<u32> {
         Some(self.next[node as usize]).filter(|&next| next != Self::NONE)
     }
 
-    /// How many nodes hang on `node`, itself included.
+    /// Number of nodes in the subtree of `node`, itself included.
     pub(super) fn weight(&self, node: u32) -> u32 {
         let mut stack = vec![node];
         let mut count = 0;
@@ -275,7 +274,7 @@ impl Children {
 }
 
 impl Tree {
-    /// Which moves follow which.
+    /// Finds the children of every node.
     ///
     /// ```
     /// use xqdb::replay::Tree;
@@ -290,34 +289,32 @@ impl Tree {
         Children::of(self.nodes.iter().map(|node| node.parent))
     }
 
-    /// The comment of a node, or of the start ([`Tree::ROOT`]), without blanks around it; blank
-    /// ones say nothing and are left out.
+    /// Comment of a node or of the start ([`Tree::ROOT`]), trimmed; None if it is blank.
     #[must_use]
     pub fn comment(&self, node: u32) -> Option<&str> {
-        // They are in order, the start first.
+        // Comments are sorted by node, the start first.
         let place = |node: u32| node.wrapping_add(1);
         let found = self.comments.binary_search_by_key(&place(node), |(at, _)| place(*at)).ok()?;
         Some(self.comments[found].1.trim()).filter(|text| !text.is_empty())
     }
 }
 
-/// A position of a tree, and what is played there.
+/// A position of a tree, and the move played there.
 #[derive(Debug, Clone, Copy)]
 pub struct Visited<'p> {
     /// The position.
     pub position: &'p Position,
-    /// How many moves lead to it from the start.
+    /// Number of plies from the start.
     pub ply: u32,
-    /// The move that follows; `None` where the line ends.
+    /// Move played next; `None` where a line ends.
     pub mv: Option<Move>,
-    /// Whether that move, or the end, belongs to a variation.
+    /// Whether that move, or the end of the line, belongs to a variation.
     pub is_variation: bool,
 }
 
 impl Tree {
-    /// Hands every position to `look`: those of the main line from the start to the last, then
-    /// those where the moves of variations are played and where variations end, in the order of the
-    /// nodes.
+    /// Calls `look` with every position: first those of the main line, then those where a move of a
+    /// variation is played or a variation ends, in the order of nodes.
     ///
     /// ```
     /// use xqdb::{replay::Tree, xiangqi::Position};
@@ -338,7 +335,7 @@ impl Tree {
         self.visit_variations(start, look);
     }
 
-    /// As [`Tree::visit`], but without the main line.
+    /// Like [`Tree::visit`], without the main line.
     pub fn visit_variations(&self, start: &Position, mut look: impl FnMut(Visited<'_>)) {
         fn at(position: &Position, ply: usize, mv: Option<Move>) -> Visited<'_> {
             Visited { position, ply: ply as u32, mv, is_variation: true }
@@ -348,7 +345,7 @@ impl Tree {
             return;
         }
         let mut position = start.clone();
-        // The way from the start to `position`: node and how to take it back.
+        // Path from the start to `position`: each node, and how to take it back.
         let mut path = Vec::new();
         for (index, node) in self.nodes.iter().enumerate() {
             while path.last().is_some_and(|&(last, _)| last != node.parent) {
@@ -360,7 +357,7 @@ impl Tree {
                 look(at(&position, path.len(), Some(node.mv)));
             }
             path.push((index as u32, position.play_unchecked(node.mv)));
-            // Pre-order: a node that the next one does not follow is the end of a line.
+            // In pre-order, a node that the next one does not follow ends a line.
             let is_leaf = self.nodes.get(index + 1).is_none_or(|next| next.parent != index as u32);
             if index >= plies && is_leaf {
                 look(at(&position, path.len(), None));

@@ -1,5 +1,5 @@
-//! How far raw moves can be played from a position, whichever of their readings bears it out: for a
-//! token with several readings, and for a main line in which somebody decided what is read.
+//! Plays raw moves as far as possible, choosing among their readings: to decide a token with
+//! several readings, and to play a main line with decided readings.
 
 use crate::format::RawMove;
 use crate::notation::{self, Reading, Unreadable};
@@ -7,12 +7,11 @@ use crate::xiangqi::{Move, Position};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
 
-/// How many moves may be read to decide one token, and how many of one decided line. Real cases
-/// need a few dozen or hundred.
+/// Moves read at most to decide one token or to play one decided line. Real cases need dozens or
+/// hundreds.
 pub(super) const BUDGET: u32 = 20_000;
 
-/// Which of several readings of a token plays further than every other on the tokens that follow;
-/// `None` where two of them play equally far.
+/// The reading of a token after which the tokens that follow play furthest; `None` on a tie.
 pub(super) fn choose(
     readings: &[Move],
     position: &Position,
@@ -33,7 +32,7 @@ pub(super) fn choose(
     best.filter(|_| !is_tied && reader.budget > 0).map(|(_, mv)| mv)
 }
 
-/// How a token is read: the usual notations, one of their rivals, or what the user named.
+/// Function that reads a token: by the usual notations, a rival, or the system that the user named.
 pub(super) type ReadToken<'r> = &'r dyn Fn(&str, &Position) -> Reading;
 
 /// Reads a raw move in `position`.
@@ -51,7 +50,7 @@ pub(super) fn read(token: RawMove<'_>, position: &Position, reader: ReadToken<'_
     }
 }
 
-/// A raw move as a report shows it.
+/// Text of a raw move for reports.
 pub fn token_text(token: RawMove<'_>) -> String {
     match token {
         RawMove::Text(text) | RawMove::Missing(text) => text.to_owned(),
@@ -60,21 +59,21 @@ pub fn token_text(token: RawMove<'_>) -> String {
     }
 }
 
-/// Number of beginnings of a line with many readings that wait to be tried.
+/// Largest number of branches of a line that wait to be tried.
 const MOST_BRANCHES: usize = 1024;
 
-/// Plays raw moves until the budget is spent.
+/// Plays raw moves while its budget lasts.
 pub(super) struct LineReader<'s> {
     pub(super) reader: ReadToken<'s>,
     /// Number of moves that may still be read.
     pub(super) budget: u32,
 }
 
-/// The moves of a line as far as it can be played.
+/// The moves of a line that play.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct ReachedLine {
     pub(super) moves: Vec<Move>,
-    /// How many of them leave the own king in check.
+    /// Number of those moves that leave their own king in check.
     pub(super) exposed: u32,
 }
 
@@ -86,7 +85,7 @@ impl ReachedLine {
 }
 
 impl LineReader<'_> {
-    /// Plays a token that has one reading.
+    /// Plays a token if it has exactly one reading, and returns the move.
     pub(super) fn plays(&mut self, position: &mut Position, token: RawMove<'_>) -> Option<Move> {
         self.budget = self.budget.saturating_sub(1);
         match read(token, position, self.reader) {
@@ -98,11 +97,11 @@ impl LineReader<'_> {
         }
     }
 
-    /// The longest line along these tokens, whatever readings they have.
+    /// Longest line along `tokens` over all their readings.
     pub(super) fn furthest(&mut self, position: &Position, tokens: &[RawMove<'_>]) -> ReachedLine {
         let mut branches = vec![(position.clone(), ReachedLine::default())];
         let mut best = ReachedLine::default();
-        // Branches often meet again; what was seen at a token need not be followed twice.
+        // Branches often meet: a place seen once is not followed again.
         let mut seen: FxHashSet<(usize, u32, u64)> = FxHashSet::default();
         while let Some((mut position, mut line)) = branches.pop() {
             while let Some(&token) = tokens.get(line.moves.len()).filter(|_| self.budget > 0) {
@@ -142,8 +141,8 @@ fn extend(position: &mut Position, line: &mut ReachedLine, mv: Move) {
     line.moves.push(mv);
 }
 
-/// The moves of a main line as far as it can be played, where in the place of some (by 1-based ply)
-/// others are read; and whether that is all of it.
+/// Plays a main line in which some moves (by 1-based ply) are replaced by others. Returns the moves
+/// that play, and whether that is the whole line.
 #[must_use]
 pub fn read_as(
     start: &Position,

@@ -1,15 +1,15 @@
-//! Records to games: plays every move of the tree on a board, notes what it had to interpret, and
-//! cuts a line where it cannot be played.
+//! Plays records: turns the raw moves of a tree into moves on a board, notes every interpretation,
+//! and cuts a line at a move that cannot be played.
 //!
-//! The rules, in short. A pseudo-legal move is kept, even where it leaves the own king in check.
-//! Anything else ends its line, and nothing after it is guessed. On the main line that makes the
-//! record partial. In a variation it is listed as damage, and the siblings go on. A token with
-//! several readings is tried on the moves that follow: the reading that plays uniquely furthest is
-//! taken and written down; a tie ends the line.
+//! A pseudo-legal move is kept, even if it leaves its own king in check; any other move ends its
+//! line, and nothing behind is guessed. On the main line that makes the record partial; in a
+//! variation it is listed as damage, and the siblings play on. A token with several readings is
+//! tried on the moves behind it: the reading that plays uniquely furthest is chosen and noted; a
+//! tie ends the line.
 //!
-//! Here belongs what needs a record and a board together: its moves, its result against its last
-//! position. Here does not belong: reading bytes (`format`), spelling moves (`notation`),
-//! the words of tags (`metadata`), deciding which records are the same game (`store`).
+//! The room holds questions that need a record and a board together. Reading bytes belongs to
+//! `format`, spelling moves to `notation`, the words of tags to `metadata`, and deciding which
+//! records are one game to `store`.
 //!
 //! ```
 //! use xqdb::format::{BytesFrom, RawMove, RawRecord, RawTree};

@@ -1,6 +1,5 @@
-//! Playing a record: where it begins, in which notation it is written, and what it ends with.
-//!
-//! The result of a record: tag, terminator, and what the last position says.
+//! Plays a record: finds its start, its notation and its result (from tag, terminator and last
+//! position).
 
 use super::walk::{self, Walked};
 use super::{Failure, Outcome, ReplayedGame, Tree};
@@ -11,7 +10,7 @@ use crate::xiangqi::{Position, Side};
 
 /// Plays a record whose moves are written in `system`.
 ///
-/// Never fails: what cannot be played is in the outcome and the list of damage.
+/// It never fails: moves that cannot be played are listed in the outcome and as damage.
 pub fn replay(record: &RawRecord<'_>, system: &System) -> ReplayedGame {
     let mut warnings = record.warnings.clone();
     let start = match start_position(record) {
@@ -33,7 +32,7 @@ pub fn replay(record: &RawRecord<'_>, system: &System) -> ReplayedGame {
     };
     let mut played = play(record, &start, system);
     if let Some(named) = named {
-        // Where both play as far, the file knows best.
+        // If both play equally far, the notation named in the file wins.
         let other = play(record, &start, &named);
         if other.walked.tree.plies >= played.walked.tree.plies && other.walked.tree.plies > 0 {
             played = other;
@@ -65,27 +64,26 @@ pub fn replay(record: &RawRecord<'_>, system: &System) -> ReplayedGame {
     ReplayedGame { start, tree, outcome, result, damaged, warnings }
 }
 
-/// Whether to believe a rival of the usual notations. `plies` is the number of moves of the line
-/// that the usual ones read; the flag says that they end at something that has not even the form of
-/// a move.
+/// Whether to prefer a rival of the usual notations, which read `plies` moves of the line; the flag
+/// says whether they end at a token without the form of a move.
 ///
-/// One damaged coordinate is often a sound one in a system with other ranks. So every move that the
-/// usual notations read is evidence against their rival, and a single move is evidence for it only
-/// where they have no reading at all.
+/// A damaged coordinate is often valid in a system that counts ranks otherwise. So each move that
+/// the usual notations read is evidence against the rival; a single move is evidence for it only
+/// when they read none.
 fn is_borne_out(rival: &Walked, (plies, ends_at_no_move): (u32, bool)) -> bool {
     let enough = if ends_at_no_move && rival.outcome == Outcome::Ok { 1 } else { 2 };
     rival.tree.plies >= 2 * plies + enough
 }
 
-/// A record played in one notation, and where that had to begin.
+/// A record played in one notation, with the start that it needed.
 struct Played {
     start: Position,
     walked: Walked,
 }
 
-/// Plays a record in one notation. The usual ones are read in full first: where a direction is
-/// missing in a record that has it elsewhere, it is lost. Where tokens of several dresses are read
-/// so, or some are not, the whole record says in which it is written.
+/// Plays a record in one notation. The usual notations are read with directions only at first: a
+/// missing direction is damage in a record that has directions elsewhere. If that fails or gives
+/// tokens of several dresses, the hand of all tokens decides which dresses are read.
 fn play(record: &RawRecord<'_>, start: &Position, system: &System) -> Played {
     if !matches!(system, System::Auto) {
         let reader = TokenReader::new(system, Hand::ANY);
@@ -102,7 +100,7 @@ fn play(record: &RawRecord<'_>, start: &Position, system: &System) -> Played {
         return played;
     }
     let hand = Hand::of(tokens(record, played.start.side()));
-    // Who moves first shows by the first move that is played.
+    // The first move that plays shows which side begins.
     let hand = if played.walked.tree.plies == 0 { hand.of_both() } else { hand };
     match Hand::FULL.covers(hand) && hand.covers(seen) {
         true => played,
@@ -110,8 +108,7 @@ fn play(record: &RawRecord<'_>, start: &Position, system: &System) -> Played {
     }
 }
 
-/// Walks a record. A token that is spelt as its system spells nothing is damaged where it is the
-/// only one.
+/// Walks a record. A single token that no notation of the line would write so counts as damaged.
 fn walk_with(record: &RawRecord<'_>, start: &Position, reader: &TokenReader<'_>) -> Walked {
     let walked = walk::walk(record, start, &|token, position| reader.read(token, position));
     match reader.without_odd_one(record.tree.nodes.len()) {
@@ -123,7 +120,7 @@ fn walk_with(record: &RawRecord<'_>, start: &Position, reader: &TokenReader<'_>)
 fn play_as(start: &Position, walk: impl Fn(&Position) -> Walked) -> Played {
     let walked = walk(start);
     if walked.fails_at_once() {
-        // The colour that moves first beats the header, but only when it plays further.
+        // The colour that moves beats the header, but only if the line then plays.
         let flipped = start.with_side(start.side().other());
         let other = walk(&flipped);
         if other.tree.plies > 0 {
@@ -133,7 +130,7 @@ fn play_as(start: &Position, walk: impl Fn(&Position) -> Walked) -> Played {
     Played { start: start.clone(), walked }
 }
 
-/// The tokens of a record whose first move is `first`'s, each with the side that plays it.
+/// Tokens of a record, each with the side that plays it; `first` plays the first move.
 fn tokens<'r>(record: &'r RawRecord<'_>, first: Side) -> impl Iterator<Item = (Side, &'r str)> {
     let mut sides: Vec<Side> = Vec::with_capacity(record.tree.nodes.len());
     record.tree.nodes.iter().filter_map(move |node| {
@@ -146,19 +143,19 @@ fn tokens<'r>(record: &'r RawRecord<'_>, first: Side) -> impl Iterator<Item = (S
     })
 }
 
-/// The notation that the record names for its moves, if it is none of the usual ones.
+/// Notation that the record names in its tag `Format`; None if it is one of the usual ones.
 fn named_system(record: &RawRecord<'_>) -> Option<System> {
     let (_, value) = record.tags.iter().find(|(name, _)| name == "Format")?;
     System::of_format_tag(value)
 }
 
-/// Whether the moves are tokens in ASCII, as all rivals of the usual notations are.
+/// Whether the moves are ASCII tokens, as in all rivals of the usual notations.
 fn is_text(record: &RawRecord<'_>) -> bool {
     let first = record.tree.nodes.first().map(|node| node.mv);
     matches!(first, Some(RawMove::Text(token)) if token.is_ascii())
 }
 
-/// The position a record begins from, by its header.
+/// Start position that the header of a record gives.
 fn start_position(record: &RawRecord<'_>) -> Result<Position, Failure> {
     let reject = |token: &str, reason: String| Failure {
         ply: 0,
@@ -179,8 +176,8 @@ fn start_position(record: &RawRecord<'_>) -> Result<Position, Failure> {
     Ok(if record.black_first { start.with_side(Side::Black) } else { start })
 }
 
-/// The result of a record: the tag, else the terminator. Contradictions between them, or with the
-/// mate or stalemate that `end` shows, become warnings.
+/// Result of a record: the tag, or else the terminator. Contradictions between them, or with mate
+/// or stalemate in the last position `end`, become warnings.
 pub(super) fn result_of(
     record: &RawRecord<'_>,
     end: Option<&Position>,
@@ -205,8 +202,8 @@ pub(super) fn result_of(
     let result = if tag == GameResult::Unknown { terminator } else { tag };
     conflict(tag, terminator, "at the end of the moves");
     if let Some(end) = end {
-        // Only the side to move can be mated: where it has lost anyway, the board need not be
-        // asked.
+        // Only the side to move can be mated: a result that already says so needs no look at the
+        // board.
         let mated = GameResult::win(end.side().other());
         if ![mated, GameResult::Unknown].contains(&result) && end.ending().is_some() {
             conflict(result, mated, "on the board");

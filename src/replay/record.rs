@@ -1,6 +1,4 @@
-//! A record that owns what it found.
-//!
-//! What of a record could not be read: why its main line ends, and what stands there.
+//! Records after replay, owning their texts; and the part of a record that could not be read.
 
 use super::game::Failure;
 use super::{ReplayedGame, replay};
@@ -12,36 +10,36 @@ use serde::Serialize;
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// A record that owns what it found: tags and place beside the game.
+/// A replayed record with its tags and place, owning all texts.
 #[derive(Debug, Clone)]
 pub struct Record {
-    /// Where its bytes lie in the file or archive member, end excluded.
+    /// Byte range in the file or archive member, end excluded.
     pub span: Range<u64>,
-    /// The encoding by which the texts of the record were decoded.
+    /// Encoding in which the texts of the record were decoded.
     pub encoding: Encoding,
     /// Tags in file order, as found.
     pub tags: Vec<(String, String)>,
-    /// Tags that the record lacks and the name of its file has: players, date, result. Each has its
+    /// Players, date and result that only the file name gives. Each comes with a
     /// [`Warning::FromFileName`](crate::format::Warning::FromFileName).
     pub from_file_name: Vec<(String, String)>,
-    /// Doubts that the name of its file raises about it, where it is the only record: field and
-    /// doubt, as in [`Derived::doubts`].
+    /// Doubts raised by the name of a file that has only this record: field and doubt, as in
+    /// [`Derived::doubts`].
     pub against: Vec<(&'static str, String)>,
-    /// Date and round by its folders, and by the name of a file of many games.
+    /// Date and round from the folders, and from the name of a file of many games.
     pub place: PlaceSays,
     /// Values that event, title, file and folders add to the tags, and doubts about the tags; empty
-    /// unless asked for.
+    /// unless the caller derives them.
     pub derived: Derived,
-    /// The kind that the file claims.
+    /// Kind of game that the file claims.
     pub hint: Option<Kind>,
-    /// The moves, played.
+    /// The game: moves that could be played.
     pub game: ReplayedGame,
-    /// The rest of the main line that could not be read.
+    /// Rest of the main line that could not be played.
     pub unread: Option<UnreadMoves>,
 }
 
 impl Record {
-    /// Plays a raw record, whose moves are written in `system`, and keeps what it says.
+    /// Plays a raw record whose moves are written in `system`, and takes over its texts.
     pub fn of(raw: RawRecord<'_>, system: &System) -> Record {
         let game = replay(&raw, system);
         Record {
@@ -62,7 +60,7 @@ impl Record {
         }
     }
 
-    /// All tags, those of the file's name in the place of blank ones or at the end.
+    /// All tags; those of the file name replace blank ones or follow at the end.
     pub fn all_tags(&self) -> Cow<'_, [(String, String)]> {
         if self.from_file_name.is_empty() {
             return Cow::Borrowed(&self.tags);
@@ -77,12 +75,12 @@ impl Record {
         Cow::Owned(tags)
     }
 
-    /// Derives what the record says of itself, with all that headings and its place add.
+    /// Derives metadata from the record, its headings and its place.
     pub fn derive(&self) -> (Metadata, Derived) {
         self.findings().derive()
     }
 
-    /// The result the record claims, or else the one in the name of its file.
+    /// Result that the record states, or else the one in its file name.
     pub fn result(&self) -> GameResult {
         self.findings().result()
     }
@@ -108,15 +106,15 @@ impl Record {
 /// The end of a record that could not be read.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct UnreadMoves {
-    /// Why the main line ends, or why nothing could be kept.
+    /// Reason why the main line ends, or why nothing could be kept.
     #[serde(flatten)]
     pub failure: Failure,
-    /// The text from there to the end of the record; none where the record is no text.
+    /// Text from the failure to the end of the record; None for binary records.
     pub tail: Option<String>,
 }
 
 impl UnreadMoves {
-    /// The unread rest of a record whose text begins at byte `start` of its file.
+    /// Unread rest of a text record that begins at byte `start` of its file.
     ///
     /// ```
     /// use xqdb::replay::{Failure, UnreadMoves};
@@ -145,13 +143,13 @@ impl UnreadMoves {
         UnreadMoves { failure: failure.clone(), tail: tail.filter(|tail| !tail.is_empty()) }
     }
 
-    /// The failure of a record that is no text.
+    /// Unread rest of a binary record.
     #[must_use]
     pub fn in_bytes(failure: &Failure) -> UnreadMoves {
         UnreadMoves { failure: failure.clone(), tail: None }
     }
 
-    /// The text to the end of the record, or else the move that cannot be played.
+    /// Text to the end of the record, or else the move that cannot be played.
     #[must_use]
     pub fn text(&self) -> &str {
         self.tail.as_deref().unwrap_or(&self.failure.token)

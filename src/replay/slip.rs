@@ -1,5 +1,4 @@
-//! A main line that ends early, and what goes wrong when a line of moves is written, copied or
-//! printed.
+//! Broken lines, and the slips that happen when moves are written, copied or printed.
 
 use super::game::Children;
 use crate::format::{RawMove, RawTree};
@@ -8,12 +7,11 @@ use crate::xiangqi::{Move, Position, Side};
 /// A main line that ends early.
 #[derive(Debug, Clone, Copy)]
 pub struct BrokenLine<'a> {
-    /// The position from which the line is played.
+    /// Position before the first move.
     pub start: &'a Position,
-    /// The moves that could be played.
+    /// The moves that play.
     pub played: &'a [Move],
-    /// The whole main line as found. The moves that could be played come first; the next one cannot
-    /// be played.
+    /// All tokens of the main line: first those of `played`, then the one that cannot be played.
     pub tokens: &'a [RawMove<'a>],
 }
 
@@ -27,27 +25,27 @@ impl<'a> RawTree<'a> {
     }
 }
 
-/// The slip.
+/// A slip of the writer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Slip {
-    /// Another move was meant: the nearest of those that carry on equally far.
+    /// Another move was meant: the nearest of those that play equally far.
     Misprint(Vec<Move>),
-    /// This move is exchanged with the one that many plies later (1 to 3).
+    /// The move is exchanged with the one this number of plies later (1 to 3).
     Exchanged(u32),
-    /// In this move and the next, each side has been given what the other side played.
+    /// The move and the next are exchanged between the sides: each side has the other's move.
     Crossed,
-    /// This number of moves (1 or 2) from this one on are too many.
+    /// This number of moves (1 or 2), from this one on, are too many.
     Extra(u32),
-    /// Before this move, one of this side is missing: the moves that carry on equally far.
+    /// A move of this side is missing before this one: those that play equally far.
     Missing(Side, Vec<Move>),
-    /// Before this move, a move of each side is missing.
+    /// A move of each side is missing before this one.
     MissingPair([Move; 2]),
-    /// The given side makes this move out of turn; from there on the sides alternate.
+    /// The given side plays this move out of turn; from here on the sides alternate.
     Turn(Side),
 }
 
 impl Slip {
-    /// The likelier, the lower.
+    /// Rank of the kind of slip, likelier kinds lower.
     pub(super) fn rank(&self) -> u8 {
         match self {
             Slip::Misprint(_) => 0,
@@ -60,7 +58,7 @@ impl Slip {
         }
     }
 
-    /// The name of the slip in JSON.
+    /// Name of the kind of slip in JSON.
     #[must_use]
     pub fn name(&self) -> &'static str {
         match self {

@@ -1,4 +1,4 @@
-//! Playing a whole tree of raw moves.
+//! Plays a whole tree of raw moves.
 
 use super::game::Children;
 use super::lookahead::{BUDGET, ReadToken, choose, read, token_text};
@@ -7,49 +7,49 @@ use crate::format::{RawMove, RawRecord, RawTree, Warning};
 use crate::notation::{Reading, Unreadable};
 use crate::xiangqi::{Move, Position, Undo};
 
-/// A tree after it was played from one start.
+/// A tree played from one start.
 pub(super) struct Walked {
     pub(super) tree: Tree,
     pub(super) outcome: Outcome,
-    /// The main line ends at what has not the form of a move.
+    /// Whether the main line ends at a token without the form of a move.
     pub(super) ends_at_no_move: bool,
     pub(super) damaged: Vec<Damage>,
     pub(super) warnings: Vec<Warning>,
-    /// Where the main line ends; `None` as long as it is played.
+    /// Position at the end of the main line; `None` while the line is still played.
     pub(super) end: Option<Position>,
 }
 
 impl Walked {
-    /// Whether the very first move has the form of one and could not be played.
+    /// Whether the first token has the form of a move and could not be played.
     pub(super) fn fails_at_once(&self) -> bool {
         let is_no_move = self.ends_at_no_move;
         self.tree.plies == 0 && matches!(self.outcome, Outcome::Partial(_)) && !is_no_move
     }
 }
 
-/// Largest number of damaged lines of one record that are listed: each takes hundreds of bytes, and
-/// a hostile file can have one in every five.
+/// Largest number of damaged lines listed per record: each takes hundreds of bytes, and a hostile
+/// file can have one in every five bytes.
 const MOST_DAMAGES: usize = 10_000;
 
-/// Largest number of moves shown of those that hang on a damage.
+/// Largest number of lost moves whose text is kept with a damage.
 const MOST_TAIL: usize = 100;
 
-/// Room for the moves of nearly every line; the few longer ones grow.
+/// Capacity for the moves of nearly every line.
 const USUAL_DEPTH: usize = 256;
 
 /// A raw node that waits to be played.
 #[derive(Clone, Copy)]
 struct Pending {
     raw: u32,
-    /// The played node that the pending node follows.
+    /// Played node that precedes it.
     parent: u32,
-    /// Number of moves before the pending node.
+    /// Number of moves before it.
     depth: u32,
     is_main: bool,
 }
 
-/// Plays every line of the record's tree from `start`. Iterative: real lines are 400 plies deep and
-/// hostile ones deeper.
+/// Plays every line of the record's tree from `start`. It does not recurse: real lines are 400
+/// plies deep, hostile ones deeper.
 pub(super) fn walk(record: &RawRecord<'_>, start: &Position, reader: ReadToken<'_>) -> Walked {
     let raw = &record.tree;
     let children = Children::of_raw(raw);
@@ -73,7 +73,7 @@ pub(super) fn walk(record: &RawRecord<'_>, start: &Position, reader: ReadToken<'
     let first = |raw: u32, parent: u32, depth: u32, is_main: bool| {
         children.main(raw).map(|raw| Pending { raw, parent, depth, is_main })
     };
-    // The main continuation goes on at once, so that a bare line never waits.
+    // The main continuation is played at once, so that a bare line needs no stack.
     let mut next = first(RawTree::ROOT, Tree::ROOT, 0, true);
     let mut waiting: Vec<Pending> = Vec::new();
     while let Some(pending) = next.or_else(|| waiting.pop()) {
@@ -93,15 +93,15 @@ struct Walker<'r> {
     children: &'r Children,
     position: Position,
     undos: Vec<Undo>,
-    /// Raw node to played node; ROOT where it was not played.
+    /// Played node of each raw node; ROOT if it was not played.
     played: Vec<u32>,
-    /// Damaged lines beyond those that are listed.
+    /// Number of damaged lines beyond the listed ones.
     untold: usize,
     walked: Walked,
 }
 
 impl Walker<'_> {
-    /// Plays one node where it stands; `None` when it cannot be.
+    /// Plays one node in its position; `None` if it cannot be played.
     fn play(&mut self, pending: &Pending) -> Option<u32> {
         if !pending.is_main && self.walked.end.is_none() {
             self.walked.end = Some(self.position.clone());
@@ -169,7 +169,7 @@ impl Walker<'_> {
         }
     }
 
-    /// A move and its main continuation, as they stand there.
+    /// A raw move and its main continuation.
     fn line(&self, raw: u32) -> impl Iterator<Item = RawMove<'_>> {
         let line = std::iter::successors(Some(raw), |&node| self.children.main(node));
         line.map(|node| self.record.tree.nodes[node as usize].mv)
@@ -195,7 +195,7 @@ impl Walker<'_> {
         }
     }
 
-    /// The text of a move and its main continuation.
+    /// Text of a move and its main continuation.
     fn tail(&self, raw: u32) -> String {
         let mut moves = self.line(raw).map(token_text);
         let mut tail = moves.by_ref().take(MOST_TAIL).collect::<Vec<_>>().join(" ");
@@ -220,7 +220,7 @@ impl Walker<'_> {
     }
 }
 
-/// The comments on nodes that were played, and on the start.
+/// Comments on played nodes and on the start.
 fn comments(raw: &RawTree<'_>, played: &[u32]) -> Vec<(u32, String)> {
     let mut comments: Vec<(u32, String)> = Vec::with_capacity(raw.comments.len());
     let mut kept: Vec<(u32, &str)> = raw
@@ -232,7 +232,7 @@ fn comments(raw: &RawTree<'_>, played: &[u32]) -> Vec<(u32, String)> {
             Some(&node) => Some((node, text.as_ref())),
         })
         .collect();
-    // The start first, then by node; several on one node stay in file order.
+    // The start comes first, then the nodes; comments on one node stay in file order.
     kept.sort_by_key(|(node, _)| node.wrapping_add(1));
     for (node, text) in kept {
         match comments.last_mut() {

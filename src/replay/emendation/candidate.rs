@@ -1,12 +1,11 @@
-//! The edits that are possible at one place of a line, and how likely each is.
+//! Edits possible at one place of a line, with their costs.
 //!
-//! The costs are ten times the natural logarithm of how rare an edit is. They follow what was
-//! counted in archives: of ten damaged copies five have a misprint, two a doubled stretch, two an
-//! exchanged pair; a move is left out in one of thirty. A misprint could be any of some sixteen, a
-//! move that is left out any of forty. One that strayed in could be any of forty as well, and is
-//! rarer. A misprint alters one character; what is altered throughout is another move, of which
-//! there are forty again. Few moves say front or rear, so what is wrong with one that does is
-//! likely that.
+//! A cost is ten times the natural logarithm of an edit's rarity, as counted in archives. Of ten
+//! damaged copies five have a misprint, two a doubled stretch, two an exchanged pair; one of thirty
+//! lacks a move. A misprint is one of some sixteen candidates; a missing move one of forty; a stray
+//! move one of forty and rarer. A misprint alters one character; a token altered throughout is
+//! another move, again one of forty. Few moves say front or rear, so these words are likely the
+//! wrong ones.
 
 use super::super::slip::{BrokenLine, Slip};
 use crate::format::RawMove;
@@ -20,20 +19,20 @@ const STRAY: u32 = 84;
 const STRAY_PAIR: u32 = 121;
 const MISSING: u32 = 72;
 const MISSING_PAIR: u32 = 109;
-/// The wrong side begins.
+/// Cost when the wrong side begins.
 const TURN: u32 = 70;
-/// One side moves twice in the midst of a game: a move is missing, and none that could be named.
+/// Cost when one side moves twice within a game: a move is missing that no legal move fits.
 const TWICE: u32 = 98;
-/// A gap says nothing of the move that stood there.
+/// Cost when a gap stands for a move, which therefore could be any.
 pub(super) const GAP: u32 = 37;
 
-/// An edit that is possible at a place.
+/// An edit possible at a place of a line.
 #[derive(Debug, Clone)]
 pub(super) struct CandidateEdit<'a> {
     pub(super) slip: Slip,
-    /// Number of tokens that are replaced.
+    /// Number of tokens replaced.
     pub(super) skips: usize,
-    /// The moves read in the place of these tokens.
+    /// Moves read in the place of the replaced tokens.
     pub(super) instead: Vec<RawMove<'a>>,
     pub(super) cost: u32,
 }
@@ -44,7 +43,8 @@ impl<'a> CandidateEdit<'a> {
     }
 }
 
-/// Other moves that the token may stand for, with a cost of at most `dearest`.
+/// Misprints: other legal moves that the token at `at` may stand for, with a cost of at most
+/// `dearest`.
 pub(super) fn misprints<'a>(
     line: &BrokenLine<'_>,
     at: usize,
@@ -70,7 +70,7 @@ pub(super) fn misprints<'a>(
     costs.map(edit).collect()
 }
 
-/// How unlikely a misspelling is.
+/// Cost of a misspelling.
 fn unlikeness(misspelling: Misspelling) -> u32 {
     match misspelling {
         Misspelling::None => 10,
@@ -84,7 +84,7 @@ fn unlikeness(misspelling: Misspelling) -> u32 {
     }
 }
 
-/// Two pairs of squares that differ.
+/// Cost of a misprint by the number of coordinates that differ between two moves.
 fn off_by(found: Move, mv: Move) -> u32 {
     let parts = |square: Square| [square.file(), square.rank()];
     let coordinates = |mv: Move| [parts(mv.from), parts(mv.to)];
@@ -99,7 +99,7 @@ fn off_by(found: Move, mv: Move) -> u32 {
     }
 }
 
-/// Moves in the place of others, and moves that are too many.
+/// Moves exchanged with a later one, and moves that are too many.
 pub(super) fn displaced<'a>(
     line: &BrokenLine<'a>,
     at: usize,
@@ -110,7 +110,7 @@ pub(super) fn displaced<'a>(
     let mut found = Vec::new();
     for &distance in distances {
         let other = at + distance;
-        // Whatever is exchanged among the moves that play stays unnoticed.
+        // An exchange among moves that all play stays unnoticed.
         if other < tokens.len() && tokens[at] != tokens[other] {
             let mut instead = tokens[at..=other].to_vec();
             instead.swap(0, distance);
@@ -141,13 +141,13 @@ pub(super) fn displaced<'a>(
     found
 }
 
-/// The move as the other side makes it.
+/// The move mirrored to the other side of the river.
 fn across(mv: Move) -> Move {
     let across = |square: Square| Square::at(square.file(), 9 - square.rank()).unwrap_or(square);
     Move::new(across(mv.from), across(mv.to))
 }
 
-/// Moves of the side to move that may be missing.
+/// Legal moves of the side to move that may be missing.
 pub(super) fn missing<'a>(position: &Position) -> Vec<CandidateEdit<'a>> {
     let edit = |mv| {
         let slip = Slip::Missing(position.side(), vec![mv]);
@@ -156,7 +156,7 @@ pub(super) fn missing<'a>(position: &Position) -> Vec<CandidateEdit<'a>> {
     position.legal_moves().into_iter().map(edit).collect()
 }
 
-/// Pairs of moves that may be missing.
+/// Pairs of legal moves, one of each side, that may be missing.
 pub(super) fn missing_pairs<'a>(position: &Position) -> Vec<CandidateEdit<'a>> {
     let mut found = Vec::new();
     for first in position.legal_moves() {
@@ -169,7 +169,7 @@ pub(super) fn missing_pairs<'a>(position: &Position) -> Vec<CandidateEdit<'a>> {
     found
 }
 
-/// The edit by which the other side moves from the token at `at` on.
+/// The edit that gives the turn to the other side from the token at `at` on.
 pub(super) fn turn<'a>(at: usize, position: &Position) -> CandidateEdit<'a> {
     let slip = Slip::Turn(position.side().other());
     CandidateEdit::new(slip, 0, Vec::new(), if at == 0 { TURN } else { TWICE })

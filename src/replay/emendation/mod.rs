@@ -1,16 +1,16 @@
-//! Readings of a damaged line: the fewest and likeliest edits with which it plays on.
+//! Emendations of a damaged line: the fewest and likeliest edits that let it play on.
 //!
 //! The damage may lie before the move that cannot be played: a piece on a wrong file is noticed
-//! when it moves again. So every place before it is tried, and an edit counts only if the rest then
-//! plays further than the line does as it stands. One edit is tried first. Where none lets the
-//! whole line play, those that carry on are tried with a second one. Nothing is played because a
-//! reading was found; somebody has to accept it.
+//! only when it moves again. So edits are tried at every place before that move, and an edit counts
+//! only if it lets more of the line play. First one edit is tried; if none lets the whole line
+//! play, a second edit is added to the promising ones. No emendation is ever applied unless
+//! somebody accepts it.
 //!
 //! | file | subject |
 //! | --- | --- |
-//! | `candidate.rs` | the edits that are possible at a place, and how likely each is |
-//! | `search.rs` | which of them let a line play on |
-//! | `repairs.rs` | which single slip explains best why a line ends |
+//! | `candidate.rs` | edits possible at a place, and their costs |
+//! | `search.rs` | edits that let a line play on |
+//! | `repairs.rs` | single slips that best explain why a line ends |
 
 mod candidate;
 mod repairs;
@@ -22,70 +22,69 @@ use crate::xiangqi::{Ending, Move, Position};
 pub use repairs::{Repair, repairs};
 use search::{EditReach, FoundEdit, Search};
 
-/// How many readings are given.
+/// Largest number of emendations returned.
 const MOST: usize = 12;
 
-/// How many first edits are tried with a second one.
+/// Number of first edits to which a second one is added.
 const FIRSTS: usize = 48;
 
-/// How many moves may be read to find the first edit, and for each second one.
+/// Moves read at most while looking for the first edit, and for each second one.
 const BUDGETS: (u32, u32) = (120_000, 6_000);
 
-/// Number of readings, the likeliest ones, of which the surprise of the moves is measured.
+/// Number of likeliest emendations whose moves are weighed for surprise.
 const WEIGHED: usize = 200;
 
-/// The legal moves of a usual position.
+/// Legal moves in a usual position.
 const USUAL_CHOICES: f64 = 38.0;
 
-/// A move that leaves the own king in check costs so much: it is rarer than a misprint.
+/// Cost of a move that leaves its own king in check: it is rarer than a misprint.
 const EXPOSED: u32 = 50;
 
-/// A line that ends in mate, for the side that won, is borne out by that.
+/// Cost taken off when the line ends in mate for the side that won.
 const MATE: u32 = 40;
 
-/// One thing that is read otherwise than it stands.
+/// One edit: moves of the record that are read as other moves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Edit {
-    /// 1-based ply of the record as it stands.
+    /// Ply in the unedited record, 1-based.
     pub ply: u32,
-    /// The slip.
+    /// The supposed slip of the writer.
     pub slip: Slip,
-    /// How many moves of the record, from `ply` on, are read otherwise; 0 when moves are missing
-    /// before it.
+    /// Number of moves of the record, from `ply` on, that are replaced; 0 if moves are only
+    /// inserted.
     pub replaced: u32,
-    /// The moves read in their place.
+    /// Moves read in their place.
     pub reads: Vec<Move>,
 }
 
-/// A reading of a damaged line.
+/// One way to read a damaged line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Emendation {
-    /// The edits, one or two, in the order of their plies.
+    /// One or two edits, in the order of plies.
     pub edits: Vec<Edit>,
-    /// All moves of the line after the edits.
+    /// All playable moves of the edited line.
     pub moves: Vec<Move>,
-    /// How many more moves of the record are played than without it.
+    /// Number of moves of the record that play thanks to the edits.
     pub plays: u32,
-    /// Whether the whole line can be played.
+    /// Whether the whole line plays.
     pub is_whole: bool,
-    /// How many moves leave the own king in check.
+    /// Number of moves that leave their own king in check.
     pub exposed: u32,
-    /// The result by the position at the end.
+    /// Checkmate or stalemate at the end of a whole line.
     pub ending: Option<Ending>,
-    /// How unlikely it is: ten times a natural logarithm; the less, the likelier.
+    /// Unlikeliness, ten times a natural logarithm; lower is likelier.
     pub cost: u32,
 }
 
 impl Emendation {
-    /// The better, the less: what lets the whole line play, then what plays most of it, then what
-    /// is likelier.
+    /// Sort key, best first: whole lines, then lines that play further, then likelier ones.
     #[must_use]
     pub fn rank(&self) -> (std::cmp::Reverse<u32>, u32, usize) {
         let plays = if self.is_whole { u32::MAX } else { self.plays };
         (std::cmp::Reverse(plays), self.cost, self.edits.len())
     }
 
-    /// How many moves are played up to the end of the last edit.
+    /// Number of moves played up to the end of the last edit.
     #[must_use]
     pub fn edited(&self) -> usize {
         let mut shift = 0;
@@ -99,9 +98,8 @@ impl Emendation {
     }
 }
 
-/// The readings of a line that cannot be played to its end, or in which a king is left in check;
-/// the best first, at most twelve. What the record states as its result bears out a mate at the
-/// end.
+/// Finds emendations for a line that does not play to its end, or leaves a king in check; best
+/// first, at most twelve. A mate at the end that agrees with the stated `result` lowers the cost.
 ///
 /// ```
 /// use xqdb::format::RawMove;
@@ -139,10 +137,10 @@ pub fn emendations(line: &BrokenLine<'_>, result: GameResult) -> Vec<Emendation>
     best(readings)
 }
 
-/// Adds to the costs how surprising the moves are, from the first place on at which readings
-/// differ: what is one of few legal moves is no surprise, such as an answer to a check.
+/// Adds to each cost how surprising the moves are from the first edit of any reading on: a move
+/// that is one of few legal ones, such as an answer to a check, is no surprise.
 ///
-/// Players choose better than dice, so this counts half of what it would by dice.
+/// Only half of the surprise counts, since players choose better than dice.
 fn weigh(line: &BrokenLine<'_>, readings: &mut Vec<Emendation>) {
     readings.sort_by_cached_key(|reading| (reading.rank(), reading.moves.clone()));
     readings.dedup_by(|one, other| one.moves == other.moves);
@@ -159,10 +157,10 @@ fn weigh(line: &BrokenLine<'_>, readings: &mut Vec<Emendation>) {
     }
 }
 
-/// How surprising the moves of a reading from this place on are, a move among as many as is usual
-/// being none.
+/// Surprise of the moves of a reading from index `first` on; 0 per move among the usual number of
+/// legal moves.
 fn surprise(before: &Position, reading: &Emendation, first: usize) -> f64 {
-    // Its moves do not begin where those of the others do.
+    // After a change of turn the moves do not begin where those of other readings do.
     if reading.edits.iter().any(|edit| matches!(edit.slip, Slip::Turn(_))) {
         return 0.0;
     }
@@ -176,7 +174,7 @@ fn surprise(before: &Position, reading: &Emendation, first: usize) -> f64 {
     5.0 * sum
 }
 
-/// A reading as it is handed out.
+/// Makes the emendation of one edit or two, with its cost.
 fn told(line: &BrokenLine<'_>, found: &[&FoundEdit<'_>], result: GameResult) -> Emendation {
     let mut edits: Vec<Edit> = found.iter().map(|found| found.edit()).collect();
     if let [first, second] = found {
@@ -199,13 +197,13 @@ fn told(line: &BrokenLine<'_>, found: &[&FoundEdit<'_>], result: GameResult) -> 
     Emendation { edits, moves, plays, is_whole, exposed: last.exposed, ending, cost }
 }
 
-/// The best, one of several that read the same moves.
+/// Keeps the best emendations, one for each sequence of moves.
 fn best(mut readings: Vec<Emendation>) -> Vec<Emendation> {
     readings.sort_by_cached_key(|reading| (reading.rank(), reading.moves.clone()));
     let most = readings.first().map_or(0, |best| best.plays);
     let mut kept: Vec<Emendation> = Vec::new();
     for reading in readings {
-        // What carries on for half as far as another is no explanation beside it.
+        // A reading that plays at most half as far as the best explains nothing.
         let is_weak = !reading.is_whole && 2 * reading.plays <= most;
         if kept.len() < MOST && !is_weak && !kept.iter().any(|other| other.moves == reading.moves) {
             kept.push(reading);
@@ -221,7 +219,7 @@ mod tests {
     use crate::notation::System;
     use crate::xiangqi::Side;
 
-    /// The readings of a line of which `plays` moves can be played.
+    /// Emendations of a line of which `playable` are the moves that play.
     fn read(tokens: &str, playable: &[&str]) -> Vec<Emendation> {
         let tokens: Vec<RawMove<'_>> = tokens.split(' ').map(RawMove::Text).collect();
         let played: Vec<Move> = playable.iter().map(|mv| mv.parse().unwrap()).collect();

@@ -1,35 +1,35 @@
-//! Which single slip of a writer's hand would explain why a main line ends?
+//! Single slips of the writer that would explain why a main line ends.
 //!
-//! A hint for whoever mends a record, never an interpretation: nothing is played because a repair
-//! was found. Each slip is judged by how far the rest of the line then plays.
+//! Repairs are hints for whoever mends a record and are never applied. Each slip is judged by how
+//! far the rest of the line plays with it.
 
 use super::super::slip::{BrokenLine, Slip};
 use super::candidate::{DOUBLED, GAP};
 use super::search::{EditReach, FoundEdit, LIKELY, Search};
 
-/// How many moves may be read for one record. Nearly all tries fail at once.
+/// Moves read at most for one record. Nearly all attempts fail at once.
 const BUDGET: u32 = 40_000;
 
-/// How many repairs are given.
+/// Largest number of repairs returned.
 const MOST: usize = 5;
 
-/// Number of moves that have to bear out a free trial.
+/// Number of moves that must play to support a slip found by free trial.
 const LEAST: usize = 3;
 
 /// A slip that would explain why a line ends.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Repair {
-    /// The slip.
+    /// The supposed slip.
     pub slip: Slip,
-    /// 1-based ply of the record as it stands.
+    /// Ply in the unedited record, 1-based.
     pub ply: u32,
-    /// How many moves of the record can then be played, from the one that fails on.
+    /// Number of moves of the record, from the failing one on, that play with the repair.
     pub plays: u32,
-    /// Whether the whole line can be played then.
+    /// Whether the whole line plays with the repair.
     pub is_whole: bool,
 }
 
-/// The slips that explain best why a line ends, the best first; at most five.
+/// Finds the slips that best explain why a line ends; best first, at most five.
 ///
 /// ```
 /// use xqdb::format::RawMove;
@@ -54,7 +54,7 @@ pub fn repairs(line: &BrokenLine<'_>) -> Vec<Repair> {
     }
     let found = Search::new(line, BUDGET).run(&EditReach::HINTS);
     let mut found: Vec<FoundEdit<'_>> = found.into_iter().filter(bears_out).collect();
-    // Of the moves that one slip can stand for, the nearest of those that carry on furthest.
+    // Of several moves for one slip, those that play furthest count, and the nearest of these.
     let kind =
         |found: &FoundEdit<'_>| (found.at, found.candidate.slip.rank(), found.candidate.skips);
     found.sort_by_key(|found| {
@@ -68,33 +68,33 @@ pub fn repairs(line: &BrokenLine<'_>) -> Vec<Repair> {
         (!is_whole, std::cmp::Reverse(*plays), slip.rank(), failed - ply.min(&failed))
     });
     let most = repairs.first().map_or(0, |best| best.plays);
-    // What carries on for half as far as another slip is no explanation beside it.
+    // A slip that plays at most half as far as the best explains nothing.
     repairs.retain(|repair| 2 * repair.plays > most);
     repairs.truncate(MOST);
     repairs
 }
 
-/// Whether enough moves bear out a slip: few for a likely one, more for what is tried freely.
+/// Whether enough moves play to support a slip: few for a likely slip, more for a free trial.
 fn bears_out(found: &FoundEdit<'_>) -> bool {
     let gain = found.gain();
     match found.candidate.slip {
         Slip::Misprint(_) if found.candidate.cost == GAP => gain > LEAST,
         Slip::Misprint(_) => gain > 0 && is_likely(found),
         Slip::Extra(_) if found.candidate.cost == DOUBLED => gain > 0,
-        // A pair is too much only where it stands twice.
+        // Two moves are too many only where they stand twice.
         Slip::Extra(count) => count == 1 && gain > LEAST,
         Slip::Exchanged(_) | Slip::Crossed => gain > 0,
         Slip::Missing(..) | Slip::MissingPair(_) | Slip::Turn(_) => gain >= LEAST,
     }
 }
 
-/// Whether what stands there resembles what is read.
+/// Whether the replaced text resembles the move read.
 fn is_likely(found: &FoundEdit<'_>) -> bool {
     found.candidate.cost <= LIKELY && found.candidate.cost != GAP
 }
 
-/// One repair for edits of one kind in one place, the best first: with the moves of all that are as
-/// good.
+/// Merges edits of one kind at one place (best first) into one repair, with the moves of all edits
+/// as good as the best.
 fn repair(found: &[FoundEdit<'_>]) -> Repair {
     let best = &found[0];
     let mut slip = best.candidate.slip.clone();
@@ -118,7 +118,7 @@ mod tests {
     const LINE: &str = "炮二平五 马8进7 马二进三 车9平8 车一平二 马2进3 兵七进一 卒7进1 车二进六 炮8平9 \
                         车二平三 炮9退1 马八进七 士4进5 炮八平九 车1平2 车九平八 炮9平7";
 
-    /// The repairs found for a line, best first: slip, ply, plays, whole.
+    /// Repairs found for a line, best first: slip, ply, plays, whole.
     fn found(tokens: &[&str]) -> Vec<Repair> {
         let mut tree = RawTree::default();
         let mut last = RawTree::ROOT;
@@ -164,7 +164,7 @@ mod tests {
         let mut exchanged = tokens();
         exchanged.swap(8, 10);
         has(&exchanged, 9, &|slip| *slip == Slip::Exchanged(2));
-        // The rook on the other side of the board goes where none can go.
+        // The rook on the other side of the board is named, but cannot go there.
         let mut misprint = tokens();
         misprint[8] = "车三进六";
         let rook: Move = "h0h6".parse().unwrap();
@@ -187,7 +187,7 @@ mod tests {
             };
             assert!(found.iter().any(fits), "{left}: {found:?}");
         }
-        // Each side stands in the place of the other.
+        // Each side has the other side's move.
         let mut crossed = tokens();
         crossed.swap(4, 5);
         let found = found(&crossed);

@@ -1,4 +1,4 @@
-//! Which single edits let a line play further than it does.
+//! Searches single edits that let a line play further.
 
 use super::super::lookahead::LineReader;
 use super::super::slip::{BrokenLine, Slip};
@@ -8,15 +8,16 @@ use crate::format::RawMove;
 use crate::notation;
 use crate::xiangqi::{Move, Position};
 
-/// How far before the place where a line fails edits are looked for, in moves.
+/// How many moves before the failing one edits are tried.
 pub(super) struct EditReach {
-    /// Likely edits.
+    /// Moves back for likely edits.
     likely: usize,
-    /// Unlikely edits.
+    /// Moves back for unlikely edits.
     near: usize,
-    /// Pairs of missing moves, of which there are more than a thousand at each place.
+    /// Moves back for pairs of missing moves, more than a thousand at each place; None tries no
+    /// pairs.
     pairs: Option<usize>,
-    /// How far apart two moves stand that are exchanged.
+    /// Distances, in plies, between two moves that are exchanged.
     distances: &'static [usize],
 }
 
@@ -24,37 +25,36 @@ impl EditReach {
     pub(super) const ALL: EditReach =
         EditReach { likely: 60, near: 20, pairs: Some(8), distances: &[1, 2] };
 
-    /// Single slips near the end. Moves are exchanged, too, that stand in one line of print and in
-    /// the next, across the sides.
+    /// Reach for single slips near the end; exchanges include moves three plies apart, one printed
+    /// line below the other.
     pub(super) const HINTS: EditReach =
         EditReach { likely: 8, near: 8, pairs: None, distances: &[1, 2, 3] };
 }
 
-/// A misprint is likely up to this cost.
+/// Largest cost of a likely misprint.
 pub(super) const LIKELY: u32 = 60;
 
-/// Any misprint costs less.
+/// Above the cost of every misprint.
 const ANY: u32 = 99;
 
-/// Number of moves of the record, unless it ends before, that have to bear out an edit that is
-/// tried freely.
+/// Number of moves that must play to support an edit by free trial, unless the line ends before.
 const LEAST: usize = 3;
 
 /// An edit that lets a line play further.
 #[derive(Debug, Clone)]
 pub(super) struct FoundEdit<'a> {
-    /// The place of the first token that is read otherwise, from 0.
+    /// Index of the first token replaced, 0-based.
     pub(super) at: usize,
     pub(super) candidate: CandidateEdit<'a>,
-    /// The moves that stand in place of what is replaced.
+    /// Moves read in the place of the replaced tokens.
     pub(super) reads: Vec<Move>,
-    /// All moves as far as they can then be played.
+    /// All moves of the edited line that play.
     pub(super) moves: Vec<Move>,
     pub(super) exposed: u32,
-    /// The first token that cannot be played then, and before.
+    /// Indices of the first token that cannot be played, with the edit and without.
     reached: usize,
     failed: usize,
-    /// Number of tokens of the line.
+    /// Number of tokens in the line.
     len: usize,
 }
 
@@ -63,12 +63,12 @@ impl<'a> FoundEdit<'a> {
         self.reached == self.len
     }
 
-    /// How many more tokens are played than before.
+    /// Number of tokens that play only with the edit.
     pub(super) fn gain(&self) -> usize {
         self.reached - self.failed
     }
 
-    /// Readings that are worth a second edit come first.
+    /// Sort key: edits worth a second edit come first.
     pub(super) fn promise(&self) -> (i64, usize) {
         (
             i64::from(self.candidate.cost + 50 * self.exposed) - 6 * self.gain().min(10) as i64,
@@ -76,14 +76,14 @@ impl<'a> FoundEdit<'a> {
         )
     }
 
-    /// The line with this edit.
+    /// Tokens of the line with this edit.
     pub(super) fn tokens(&self, line: &BrokenLine<'a>) -> Vec<RawMove<'a>> {
         let behind = &line.tokens[self.at + self.candidate.skips..];
         [&line.tokens[..self.at], &self.candidate.instead, behind].concat()
     }
 
-    /// Whether a second edit of the line with this one changes what this one reads. The turn of
-    /// the other side is no place of the line.
+    /// Whether the second edit changes tokens that this edit reads; a change of turn touches every
+    /// edit.
     pub(super) fn is_touched_by(&self, second: &FoundEdit<'_>) -> bool {
         let is_turn = |found: &FoundEdit<'_>| matches!(found.candidate.slip, Slip::Turn(_));
         let ours = self.at..self.at + self.candidate.instead.len().max(1);
@@ -91,7 +91,7 @@ impl<'a> FoundEdit<'a> {
         is_turn(self) || is_turn(second) || (ours.start < theirs.end && theirs.start < ours.end)
     }
 
-    /// The place in the line as it stands of a place in the line with this edit.
+    /// Index in the unedited line of index `place` in the line with this edit.
     pub(super) fn ply_before(&self, place: usize) -> usize {
         match place < self.at + self.candidate.instead.len() {
             true => place,
@@ -109,17 +109,17 @@ impl<'a> FoundEdit<'a> {
     }
 }
 
-/// Looks for single edits of a line.
+/// Searches single edits of a line.
 pub(super) struct Search<'l, 'a> {
     line: &'l BrokenLine<'a>,
-    /// Where the line fails: the first token that cannot be played.
+    /// Index of the first token that cannot be played.
     failed: usize,
-    /// The places of moves that leave the own king in check.
+    /// Indices of moves that leave their own king in check.
     exposing: Vec<usize>,
-    /// For each place the first token that cannot be played from there, whatever readings the
-    /// ones before it have: no edit is needed to come so far.
+    /// By place: first token that cannot be played from there under any readings of the earlier
+    /// tokens, so no edit is needed to come so far.
     unedited: Vec<usize>,
-    /// Where something is wrong: there, or at the first of these if the line can be played.
+    /// Index of the trouble: `failed`, or the first of `exposing` if the whole line plays.
     trouble: usize,
     ahead: LineReader<'a>,
     found: Vec<FoundEdit<'a>>,
@@ -146,7 +146,7 @@ impl<'l, 'a> Search<'l, 'a> {
         Search { line, failed, exposing, unedited, trouble, ahead, found: Vec::new() }
     }
 
-    /// Everything that was found, likely edits first.
+    /// Runs the search and returns all edits found, likely ones first.
     pub(super) fn run(mut self, reach: &EditReach) -> Vec<FoundEdit<'a>> {
         if self.trouble == self.line.tokens.len() {
             return Vec::new();
@@ -178,7 +178,7 @@ impl<'l, 'a> Search<'l, 'a> {
         self.found
     }
 
-    /// The positions in which an edit may lie, with their places.
+    /// Positions before each token at which an edit may lie, with the token's index.
     fn positions(&self, window: usize) -> Vec<(usize, Position)> {
         let mut position = self.line.start.clone();
         let mut positions = Vec::new();
@@ -197,7 +197,7 @@ impl<'l, 'a> Search<'l, 'a> {
         let mut unedited = vec![self.failed; self.trouble + 1];
         for (at, position) in positions {
             let reached = at + self.ahead.furthest(position, &self.line.tokens[*at..]).moves.len();
-            // What cannot be reached from here cannot be reached from a later place.
+            // Tokens out of reach from here are out of reach from any later place.
             if reached <= self.failed {
                 break;
             }
@@ -212,7 +212,7 @@ impl<'l, 'a> Search<'l, 'a> {
         }
     }
 
-    /// Plays on with an edit, and keeps it if that leads further.
+    /// Plays the line with a candidate edit; keeps the edit if the line plays further.
     fn attempt(&mut self, at: usize, position: &Position, candidate: CandidateEdit<'a>) {
         let tokens = self.line.tokens;
         let before = &self.line.played[..at];
