@@ -1,4 +1,4 @@
-//! `xqdb cite`: a game, or the answer to a question, as a book or a paper names it.
+//! `xqdb cite`: the citation of a game, or of the answer to a question, for books and papers.
 
 use super::one_game::game_called;
 use super::progress::Scanning;
@@ -9,10 +9,7 @@ use crate::cli::{CiteArgs, CiteFormat};
 use anyhow::bail;
 use xqdb::search::search;
 
-/// Cites a game or a question.
-///
-/// # Errors
-/// When neither or both are named, or the database cannot be read.
+/// Prints a citation. The user must name either a game or a question.
 pub(crate) fn cite(context: &Context, args: &CiteArgs) -> anyhow::Result<Status> {
     let lang = context.lang;
     let is_asked = !args.asked.0.is_empty();
@@ -36,12 +33,12 @@ pub(crate) fn cite(context: &Context, args: &CiteArgs) -> anyhow::Result<Status>
     Ok(Status::found(is_found))
 }
 
-/// The name of the archive's file.
+/// Name of the database file, without its folder.
 fn name(context: &Context) -> String {
     context.db.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
-/// The citation of the answer to a question, and whether any game is in it.
+/// Citation of the answer to a question, and whether the answer has any game.
 fn of_question(context: &Context, args: &CiteArgs) -> anyhow::Result<(Citation, bool)> {
     let question = SaidQuestion::new(context, &args.answer.notation, &[&args.asked.0])?;
     let scanning = Scanning::new(context);
@@ -49,7 +46,7 @@ fn of_question(context: &Context, args: &CiteArgs) -> anyhow::Result<(Citation, 
     scanning.finish();
     let found = search(&archive, &query)?;
     tell_names(context, &archive, &query.matcher)?;
-    // The same words find the games.
+    // `xqdb search` with these words finds the cited games.
     let program = ["xqdb", "search"].map(str::to_owned).into_iter();
     let as_stated = context.as_stated.then(|| "--as-stated".to_owned());
     let words = program.chain(as_stated).chain(context.words.iter().skip(1).cloned());

@@ -1,4 +1,4 @@
-//! `xqdb collate`: the records of a game and of its kin side by side, with what each reads where
+//! `xqdb collate`: the records of a game and its duplicates side by side, with their readings where
 //! they differ.
 
 use super::one_game::game_called;
@@ -13,7 +13,7 @@ use xqdb::duplicates::{ApparatusEntry, GatheredTexts, with_duplicates};
 use xqdb::notation::System;
 use xqdb::text::visible;
 
-/// Lays games side by side.
+/// Prints games side by side.
 pub(crate) fn collate(context: &Context, args: &CollateArgs) -> anyhow::Result<Status> {
     let notation = context.system(&args.answer.notation)?;
     let archive = question::open(context)?;
@@ -25,7 +25,7 @@ pub(crate) fn collate(context: &Context, args: &CollateArgs) -> anyhow::Result<S
         asked.insert(archive.snapshot().game_key(game)?, game);
     }
     let mut games: Vec<u32> = asked.into_values().collect();
-    // One game by itself is laid beside its kin.
+    // A single game is compared with its duplicate group.
     if args.group || games.len() == 1 {
         games = with_duplicates(&archive, &games)?;
     }
@@ -45,10 +45,11 @@ pub(crate) fn collate(context: &Context, args: &CollateArgs) -> anyhow::Result<S
     Ok(Status::Success)
 }
 
-/// Number of moves of a stretch that are shown.
+/// Largest number of moves shown of a stretch.
 const MOVES: usize = 8;
 
-/// Texts and records, where they differ, tags that differ, and how much every two agree.
+/// Page for people: texts and records, their differences, differing tags, and the agreement of
+/// every two texts.
 fn page(context: &Context, gathered: &GatheredTexts, notation: &System, boards: bool) -> String {
     let lang = context.lang;
     let mut text = texts(lang, gathered);
@@ -101,7 +102,7 @@ fn entry(
     text
 }
 
-/// The first moves of a stretch.
+/// The first [`MOVES`] moves of a stretch, as text.
 fn cut(moves: &[String]) -> String {
     match moves.len() {
         0 => "—".to_owned(),

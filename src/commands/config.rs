@@ -1,4 +1,4 @@
-//! `xqdb config`: the settings that last, where each comes from, and how one is set.
+//! `xqdb config`: lists the lasting settings and their origin, and sets one.
 
 use super::files::WholeFile;
 use super::values::{ValueList, itself};
@@ -21,7 +21,7 @@ pub(crate) fn config(context: &Context, args: &ConfigArgs) -> anyhow::Result<Sta
     }
 }
 
-/// Prints every setting, or the one that was named.
+/// Prints all settings, or the one that the user named.
 fn list(context: &Context, args: &ConfigArgs) -> anyhow::Result<Status> {
     let lang = context.lang;
     let known = UserSettings::read()?;
@@ -58,7 +58,7 @@ fn list(context: &Context, args: &ConfigArgs) -> anyhow::Result<Status> {
     Ok(Status::Success)
 }
 
-/// The value of a setting where nobody sets it.
+/// Value of a setting that nobody has set.
 fn default(context: &Context, setting: UserSetting) -> String {
     match setting {
         UserSetting::Lang => context.lang.tag().to_owned(),
@@ -69,7 +69,7 @@ fn default(context: &Context, setting: UserSetting) -> String {
     }
 }
 
-/// Writes a setting into the file, or takes it out.
+/// Writes a setting into the file; `None` removes it.
 fn set(context: &Context, setting: UserSetting, value: Option<&String>) -> anyhow::Result<Status> {
     let lang = context.lang;
     let path = settings_file().ok_or_else(|| anyhow!(lang.no_place_for_settings()))?;
@@ -86,8 +86,7 @@ fn set(context: &Context, setting: UserSetting, value: Option<&String>) -> anyho
     Ok(Status::Success)
 }
 
-/// A value that the setting can have: files by their whole path, because the next command may run
-/// in another folder.
+/// Checks a value. Paths are made absolute, because the next command may run in another folder.
 fn checked(context: &Context, setting: UserSetting, value: &str) -> anyhow::Result<String> {
     let lang = context.lang;
     match setting {

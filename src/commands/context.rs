@@ -1,8 +1,7 @@
-//! What all commands share: what was said for all of them, where they talk, and how they end.
+//! [`Context`], the options of all commands, and [`Status`], how commands end.
 //!
-//! There is one rule of exit statuses. Where several are true, the worst counts: stopped, then an
-//! error, then what was set aside, then that nothing was found. `docs/reliability.md` tells the
-//! rule to people.
+//! If several statuses apply, the worst counts: interrupted, error, set aside, nothing found.
+//! `docs/reliability.md` explains this rule to people.
 
 use super::render::{Align, TextTable, wrapped};
 use crate::cli::ReadingArgs;
@@ -17,38 +16,38 @@ use xqdb::import::Options;
 use xqdb::notation::{Legend, System};
 use xqdb::text::{Encoding, decode, detect};
 
-/// Values that all commands share.
+/// Options of all commands, and facts about the screen.
 #[derive(Clone)]
 pub(crate) struct Context {
-    /// The database file.
+    /// `--db`: path of the database.
     pub(crate) db: PathBuf,
-    /// The user named it.
+    /// Whether the user named the database.
     #[cfg(feature = "serve")]
     pub(crate) is_db_named: bool,
-    /// The language of what is said.
+    /// Language of messages.
     pub(crate) lang: Lang,
-    /// Say less.
+    /// `--quiet`: prints no progress and no summary.
     pub(crate) quiet: bool,
-    /// Say more.
+    /// `--verbose`: prints explanations, too.
     pub(crate) verbose: bool,
-    /// Use colours on stdout.
+    /// Whether stdout gets colours.
     pub(crate) colour: bool,
-    /// Columns of the screen; none when stdout is no screen.
+    /// Width of the screen in columns; `None` when stdout is no screen.
     pub(crate) width: Option<usize>,
-    /// Whether stdout is closed, so that nothing written there arrives.
+    /// Whether stdout is closed, so that everything printed is lost.
     pub(crate) is_stdout_closed: bool,
-    /// The legend of poem notation.
+    /// `--legend`: path of the legend of poem notation.
     pub(crate) legend: Option<PathBuf>,
-    /// Leave out what is derived, and doubts.
+    /// `--as-stated`: leaves out derived values and doubts.
     pub(crate) as_stated: bool,
-    /// Write no formulas into CSV.
+    /// `--safe-csv`: writes no formulas into CSV.
     pub(crate) safe_csv: bool,
-    /// The words of the command, as they would be typed again.
+    /// Words that repeat the command when typed.
     pub(crate) words: Vec<String>,
 }
 
 impl Context {
-    /// Writes to stdout.
+    /// Writes to stdout, which `out` is.
     pub(super) fn print(&self, out: &mut impl Write, bytes: &[u8]) -> anyhow::Result<()> {
         if self.is_stdout_closed && !bytes.is_empty() {
             bail!(self.lang.cannot_write_output());
@@ -63,7 +62,7 @@ impl Context {
         out.flush().with_context(|| self.lang.cannot_write_output())
     }
 
-    /// A line of CSV, in which nothing is a formula if the user wants none.
+    /// Line of CSV; with `--safe-csv` no cell is a formula.
     pub(super) fn csv_line<S: AsRef<str>>(&self, cells: &[S]) -> String {
         if !self.safe_csv {
             return csv::line(cells);
@@ -73,8 +72,8 @@ impl Context {
         csv::line(&cells)
     }
 
-    /// A table as wide as the screen. `heads` names the heads of its columns, divided by blanks:
-    /// `>` stands before those of numbers, and `-` for no head.
+    /// Table as wide as the screen. `heads` lists the names of its heads, separated by blanks: `>`
+    /// before a name means a column of numbers, and `-` an empty head.
     pub(super) fn table(&self, heads: &str) -> TextTable {
         let heads = heads.split(' ').map(|head| {
             let (name, align) = match head.strip_prefix('>') {
@@ -86,16 +85,16 @@ impl Context {
         TextTable::new(heads.collect()).within(self.width)
     }
 
-    /// Tells something on stderr, unless less is to be said. Nobody to tell is no reason to stop.
+    /// Prints a line on stderr unless `--quiet`. A closed stderr is no reason to stop.
     pub(super) fn tell(&self, line: &str) {
         if !self.quiet {
             self.tell_always(line);
         }
     }
 
-    /// Tells how many games there are, and how many of `programs` are not among them. Who wants to
-    /// know more reads by which options all others count; `is_default_kind` says that nobody named
-    /// kinds.
+    /// Prints `line` with the number of games, and that of `programs`: games by programs, which do
+    /// not count. With `--verbose` prints which options count the others; `is_default_kind` means
+    /// that the user named no kinds.
     pub(super) fn tell_games(&self, line: &str, is_default_kind: bool, programs: u64) {
         self.tell(&(line.to_owned() + &self.lang.programs_left_out(programs)));
         if is_default_kind {
@@ -106,20 +105,19 @@ impl Context {
         }
     }
 
-    /// Tells something on stderr that not everybody wants to read: what columns are, what was left
-    /// out, and whom names mean.
+    /// Prints an explanation on stderr, with `--verbose` only.
     pub(super) fn tell_more(&self, line: &str) {
         if self.verbose {
             self.tell(line);
         }
     }
 
-    /// Tells something on stderr in any case.
+    /// Prints a line on stderr, even with `--quiet`.
     pub(super) fn tell_always(&self, line: &str) {
         let _ = writeln!(std::io::stderr(), "{}", wrapped(line, self.width));
     }
 
-    /// The notation of this name; `poem` with the legend that the user named.
+    /// Notation of this name; `poem` with the user's legend.
     pub(super) fn system(&self, name: &str) -> anyhow::Result<System> {
         match (System::named(name)?, &self.legend) {
             (System::Row(row), Some(path)) if row.name == "poem" => {
@@ -129,7 +127,7 @@ impl Context {
         }
     }
 
-    /// How files are to be read.
+    /// Options for reading files.
     pub(super) fn reading(&self, reading: &ReadingArgs) -> anyhow::Result<Options> {
         let encoding = reading.encoding.as_deref().map(|label| {
             Encoding::from_label(label).ok_or_else(|| anyhow!(self.lang.unknown_encoding(label)))
@@ -146,7 +144,7 @@ impl Context {
 }
 
 fn legend(path: &Path, lang: Lang) -> anyhow::Result<Legend> {
-    /// Ninety words, and what is said about them.
+    /// Bytes of ninety words with remarks, and to spare.
     const LONGEST: u64 = 1 << 20;
     let text = File::open(path)
         .and_then(|file| typed(file, LONGEST))
@@ -154,8 +152,8 @@ fn legend(path: &Path, lang: Lang) -> anyhow::Result<Legend> {
     Legend::parse(&text).with_context(|| lang.cannot_read_legend(path))
 }
 
-/// The text that a person wrote, in the encoding that it has. Refused are bytes that make no sense,
-/// and more of them than `most`: the file may be anything, without an end, too.
+/// Reads a text that a person wrote, in any encoding. Bytes that are no text are an error, and so
+/// are more than `most` bytes: the file may be anything, even endless.
 pub(super) fn typed(from: impl io::Read, most: u64) -> io::Result<String> {
     let mut bytes = Vec::new();
     if from.take(most + 1).read_to_end(&mut bytes)? as u64 > most {
@@ -169,25 +167,25 @@ pub(super) fn typed(from: impl io::Read, most: u64) -> io::Result<String> {
     Ok(text?.trim_start_matches('\u{feff}').to_owned())
 }
 
-/// How a command ended.
+/// How a command ended: the exit status.
 #[derive(Debug, Copy, Clone, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum Status {
-    /// Done, or found.
+    /// Done, or something was found.
     Success = 0,
     /// Nothing was found.
     NothingFound = 1,
-    /// Usage, file or database error: also a file that was named and cannot be opened.
+    /// Error in usage, in a file or in the database; also a named file that cannot be opened.
     Error = 2,
     /// Finished, but some records were set aside, read in part or not written, or a file that may
-    /// hold games was not read, or not to its end.
+    /// hold games was not read to its end.
     SetAside = 3,
     /// Stopped by the user.
     Interrupted = 130,
 }
 
 impl Status {
-    /// From the worst to the best.
+    /// All statuses from the worst to the best.
     const BY_WEIGHT: [Status; 5] = [
         Status::Interrupted,
         Status::Error,
@@ -196,12 +194,12 @@ impl Status {
         Status::Success,
     ];
 
-    /// How a question ends.
+    /// Status of a question: whether it found anything.
     pub(crate) fn found(is_anything: bool) -> Status {
         if is_anything { Status::Success } else { Status::NothingFound }
     }
 
-    /// The worst of what is true; done when nothing is.
+    /// Worst of the statuses whose condition is true; success if none is.
     pub(crate) fn worst(said: &[(bool, Status)]) -> Status {
         let is_true = |status: &Status| said.contains(&(true, *status));
         Status::BY_WEIGHT.into_iter().find(is_true).unwrap_or(Status::Success)

@@ -1,4 +1,4 @@
-//! `xqdb convert`: any input to any format that is written, without a database.
+//! `xqdb convert`: any readable files into any written format, without a database.
 
 use super::output::Output;
 use super::units::Coverage;
@@ -11,10 +11,7 @@ use xqdb::import::{FileReading, Parsed, read_files};
 use xqdb::replay::{Outcome, Record};
 use xqdb::store::Error;
 
-/// Converts everything the user named.
-///
-/// # Errors
-/// When the output cannot be written.
+/// Converts the files that the user named.
 pub(crate) fn convert(context: &Context, args: &ConvertArgs) -> anyhow::Result<Status> {
     let lang = context.lang;
     if [PARQUET, DATASET].contains(&args.output.to.as_str()) {
@@ -27,7 +24,7 @@ pub(crate) fn convert(context: &Context, args: &ConvertArgs) -> anyhow::Result<S
         bail!(lang.books_of_databases());
     }
     let options = context.reading(&args.reading)?;
-    // Ctrl-C ends the work between two records, so that a file begun for it is taken away again.
+    // Ctrl-C stops between two records, so that an unfinished file is removed.
     let stop = progress::stop_on_interrupt();
     let mut output = Output::new(&args.output, context)?;
     let mut coverage = Coverage::default();
@@ -49,20 +46,20 @@ pub(crate) fn convert(context: &Context, args: &ConvertArgs) -> anyhow::Result<S
     Ok(coverage.status(status))
 }
 
-/// Fails after Ctrl-C.
+/// Error after Ctrl-C.
 fn is_stopped(stop: &AtomicBool) -> Result<(), Error> {
     if stop.load(Ordering::Relaxed) { Err(Error::Stopped) } else { Ok(()) }
 }
 
-/// Format and encoding of a file.
+/// Names of the format and encoding of a file.
 fn contents(parsed: &Parsed) -> String {
     let encoding = parsed.encoding.map(|encoding| encoding.label());
     let format = parsed.format.map(|format| format.name);
     format.into_iter().chain(encoding).collect::<Vec<_>>().join(", ")
 }
 
-/// Writes a record, and tells what of it could not be read. JSON Lines say that themselves, and
-/// have every record.
+/// Writes a record, and notes which parts could not be read. JSON Lines gets every record without
+/// notes, since its lines say so themselves.
 fn write(output: &mut Output<'_>, place: RecordPlace<'_>, record: &Record) -> anyhow::Result<()> {
     let lang = output.context.lang;
     let member = place.member.map(|member| format!("!{member}")).unwrap_or_default();
@@ -91,7 +88,7 @@ fn write(output: &mut Output<'_>, place: RecordPlace<'_>, record: &Record) -> an
     output.write(&label, &entry)
 }
 
-/// Whether a record holds nothing at all.
+/// Whether a record has no position, no tags and no comments.
 fn is_blank(entry: &Entry<'_>) -> bool {
     entry.start.is_none() && entry.tags.is_empty() && entry.tree.comments.is_empty()
 }

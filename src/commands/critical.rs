@@ -1,4 +1,4 @@
-//! `xqdb critical`: moves after which the score of their side is much lower, by the scores that
+//! `xqdb critical`: moves after which the score of their side fell sharply, by the scores that
 //! programs wrote into comments.
 
 use super::printed::{Printed, played};

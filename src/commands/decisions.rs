@@ -1,5 +1,5 @@
-//! `xqdb decide` and `xqdb undo`: one decision about the archive, added or taken back; and `xqdb
-//! decisions`: all of them, listed, written as a file, taken from one, compared with one.
+//! `xqdb decide` and `xqdb undo` add and remove one decision about the archive; `xqdb decisions`
+//! lists all of them, writes them to a file, adds those of a file, or compares with a file.
 
 use super::context::typed;
 use super::one_game::game_of_key;
@@ -36,7 +36,7 @@ pub(crate) fn decide(context: &Context, args: &DecideArgs) -> anyhow::Result<Sta
     Ok(Status::Success)
 }
 
-/// Takes a decision back, whatever its reason.
+/// Removes a decision, whatever its reason.
 pub(crate) fn undo(context: &Context, args: &UndoArgs) -> anyhow::Result<Status> {
     let (_lock, mut database) = files::open(context)?;
     let wanted = read_one(context, &database, &args.wanted, [""; 3])?;
@@ -48,7 +48,7 @@ pub(crate) fn undo(context: &Context, args: &UndoArgs) -> anyhow::Result<Status>
     Ok(Status::Success)
 }
 
-/// Adds decisions, unless one of them cannot hold.
+/// Adds all decisions, or none if one contradicts another.
 pub(super) fn add(database: &mut Database, added: &[Decision], lang: Lang) -> anyhow::Result<()> {
     add_decisions(database, added).map_err(|undecided| match undecided {
         Undecided::Contradiction(both) => anyhow!(lang.contradiction(&both)),
@@ -56,7 +56,7 @@ pub(super) fn add(database: &mut Database, added: &[Decision], lang: Lang) -> an
     })
 }
 
-/// Understands what is said of a decision. Keys of games may be cut short.
+/// Builds a decision from the words of the user, who may shorten keys of games.
 fn read_one(
     context: &Context,
     database: &Database,
@@ -73,9 +73,9 @@ fn read_one(
         .map_err(|fault| anyhow!(lang.decision_fault(&fault)))
 }
 
-/// `game:KEY` and `game:KEY.FIELD` with the whole key, where the archive has one that begins so.
+/// Replaces the beginning of a key by the whole key, in `game:KEY` and `game:KEY.FIELD`.
 fn whole_key(context: &Context, database: &Database, subject: &str) -> anyhow::Result<String> {
-    /// The characters of a whole key.
+    /// Number of characters of a whole key.
     const WHOLE: usize = 12;
     let Some(rest) = subject.trim().strip_prefix("game:") else { return Ok(subject.to_owned()) };
     let (key, field) = rest.split_at(rest.find('.').unwrap_or(rest.len()));
@@ -88,7 +88,7 @@ fn whole_key(context: &Context, database: &Database, subject: &str) -> anyhow::R
     Ok(format!("game:{}{field}", archive.snapshot().game_key(game)?))
 }
 
-/// Does what is asked with all decisions.
+/// Lists, writes, adds or compares decisions.
 pub(crate) fn decisions(context: &Context, args: &DecisionsArgs) -> anyhow::Result<Status> {
     match (args.task, &args.file) {
         (Task::Apply, Some(file)) => apply(context, file),
@@ -102,12 +102,12 @@ pub(crate) fn decisions(context: &Context, args: &DecisionsArgs) -> anyhow::Resu
     }
 }
 
-/// Opens the database with what is decided, whatever is laid over games.
+/// Opens the database with its decisions, even with `--as-stated`.
 fn open(context: &Context) -> anyhow::Result<Archive> {
     question::open_as(context, Evidence::Derived)
 }
 
-/// Adds what a file has and the database has not: all of it, or nothing.
+/// Adds the decisions of a file that the database lacks: all of them, or none.
 fn apply(context: &Context, path: &Path) -> anyhow::Result<Status> {
     let lang = context.lang;
     let mut read = read(context, path)?;
@@ -147,7 +147,7 @@ fn diff(context: &Context, path: &Path) -> anyhow::Result<Status> {
     Ok(Status::found(!lines.is_empty()))
 }
 
-/// Every decision, and whether what it is about is there.
+/// Lists every decision, and whether its subject is in the archive.
 fn log(context: &Context, args: &DecisionsArgs) -> anyhow::Result<Status> {
     let lang = context.lang;
     let archive = open(context)?;
@@ -176,7 +176,7 @@ fn log(context: &Context, args: &DecisionsArgs) -> anyhow::Result<Status> {
 
 /// Reads a file of decisions; `-` is standard input.
 fn read(context: &Context, path: &Path) -> anyhow::Result<Vec<Decision>> {
-    /// Longer files are no decisions of people.
+    /// Number of bytes; longer files are no decisions of people.
     const LONGEST: u64 = 64 << 20;
     let lang = context.lang;
     let read = typed(files::input(path, lang)?, LONGEST);

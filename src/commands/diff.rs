@@ -1,4 +1,4 @@
-//! `xqdb diff`: in what two databases differ, game by game.
+//! `xqdb diff`: the differences between two databases, game by game.
 
 use super::values::{ValueList, itself};
 use super::{Context, Status, question};
@@ -9,16 +9,13 @@ use xqdb::answers::differences as difference_rows;
 use xqdb::search::{Archive, ChangedGame, Difference, FieldChange, GameRow, differences};
 use xqdb::store::Testimony;
 
-/// Rows that are laid out together: columns are as wide as their widest cell.
+/// Number of rows laid out together: columns are as wide as their widest cell.
 const TOGETHER: usize = 1_000;
 
-/// Changes of games: a sign for people, a word for programs.
+/// Kinds of change: a sign for people, a word for programs.
 const CHANGES: [(&str, &str); 3] = [("-", "went"), ("+", "came"), ("~", "changed")];
 
-/// Lists what differs.
-///
-/// # Errors
-/// When one of the databases cannot be read.
+/// Lists the differences between two databases.
 pub(crate) fn diff(context: &Context, args: &DiffArgs) -> anyhow::Result<Status> {
     let lang = context.lang;
     let lay = question::lay(context);
@@ -48,7 +45,7 @@ pub(crate) fn diff(context: &Context, args: &DiffArgs) -> anyhow::Result<Status>
     Ok(Status::found(is_any))
 }
 
-/// The place of a difference among [`CHANGES`], and the game.
+/// Index of a difference in [`CHANGES`], and its game.
 fn parts(difference: &Difference) -> (usize, &GameRow) {
     match difference {
         Difference::Went(game) => (0, game),
@@ -104,7 +101,7 @@ fn object(difference: &Difference, archives: [&Archive; 2]) -> anyhow::Result<Va
     Ok(object)
 }
 
-/// Where records lie, and the hash of the content they lie in.
+/// Witnesses as JSON: hash of the file's content, number of the record, and paths of the file.
 fn witnesses(testimonies: &[Testimony], archive: &Archive) -> anyhow::Result<Value> {
     let one = |testimony: &Testimony| -> anyhow::Result<Value> {
         let hash = blake3::Hash::from_bytes(testimony.hash).to_hex().to_string();

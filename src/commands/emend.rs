@@ -1,4 +1,4 @@
-//! `xqdb emend`: readings of a damaged record, each with how far it plays and what bears it out.
+//! `xqdb emend`: readings of a damaged record, how far each can be played, and the evidence for it.
 
 use super::decisions::add;
 use super::one_game::game_of_key;
@@ -17,7 +17,7 @@ use xqdb::store::Testimony;
 use xqdb::text::display_width;
 use xqdb::xiangqi::Move;
 
-/// Shows readings.
+/// Prints readings, or accepts one.
 pub(crate) fn emend(context: &Context, args: &EmendArgs) -> anyhow::Result<Status> {
     let lang = context.lang;
     let notation = context.system(&args.answer.notation)?;
@@ -79,8 +79,7 @@ fn accept(
     Ok(Status::Success)
 }
 
-/// The records that are meant: those of a game by the beginning of its key, or the one at a place,
-/// `PATH#N`.
+/// Finds the records of a game by the beginning of its key, or the record at `PATH#N`.
 fn records(context: &Context, archive: &Archive, wanted: &str) -> anyhow::Result<Vec<Testimony>> {
     let place = wanted.rsplit_once('#').and_then(|(path, number)| {
         number.trim().parse::<u64>().ok().map(|number| (path.trim(), number))
@@ -106,19 +105,19 @@ fn records(context: &Context, archive: &Archive, wanted: &str) -> anyhow::Result
     records.collect()
 }
 
-/// The best readings have boards.
+/// Number of readings, the best ones, that are shown with boards.
 const WITH_BOARDS: usize = 3;
 
-/// Columns where the screen says nothing.
+/// Width in columns if stdout is no screen.
 const WIDTH: usize = 80;
 
-/// Blanks before the lines about a reading.
+/// Number of blanks before the lines about a reading.
 const INDENT: usize = 4;
 
-/// Blanks before a board and between two: so two fit into eighty columns.
+/// Number of blanks before a board and between two boards, which then fit into eighty columns.
 const GAP: usize = 2;
 
-/// A record and its readings, the best first.
+/// Page for people: a record and its readings, the best first.
 fn readings(context: &Context, emended: &Emended, notation: &System) -> String {
     let lang = context.lang;
     let place = lang.report_witness(&emended.place, emended.record.record);
@@ -142,8 +141,8 @@ fn readings(context: &Context, emended: &Emended, notation: &System) -> String {
     text
 }
 
-/// The board where the line stops, and that of the reading there or behind its last edit: side by
-/// side where there is room.
+/// Two boards: where the record stops, and the reading at that ply or after its last edit. They
+/// stand side by side if the screen has room.
 fn boards(context: &Context, emended: &Emended, BorneOut { reading, .. }: &BorneOut) -> String {
     let lang = context.lang;
     let draw = |moves: &[Move]| {
@@ -171,7 +170,7 @@ fn boards(context: &Context, emended: &Emended, BorneOut { reading, .. }: &Borne
     lines.map(|line| line + "\n").collect()
 }
 
-/// Two texts of as many lines, the second from this column on.
+/// Puts two texts side by side, line by line; the second begins in this column.
 fn beside(left: &str, right: &str, column: usize) -> Vec<String> {
     let pairs = left.lines().zip(right.lines());
     pairs
@@ -182,7 +181,7 @@ fn beside(left: &str, right: &str, column: usize) -> Vec<String> {
         .collect()
 }
 
-/// Columns that a line takes on the screen, whatever its colours.
+/// Width of a line in columns, without its colour codes.
 fn plain_width(line: &str) -> usize {
     display_width(&line.replace("\x1b[31m", "").replace("\x1b[0m", ""))
 }

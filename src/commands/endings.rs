@@ -1,4 +1,4 @@
-//! `xqdb endings`: games that come to some material, with what success, and how they came there.
+//! `xqdb endings`: games that reach given material, their results, and how they reached it.
 
 use super::printed::{Printed, played};
 use super::question::{SaidQuestion, tell_names};
@@ -13,7 +13,7 @@ use xqdb::research::Armies;
 use xqdb::search::{Archive, load};
 use xqdb::xiangqi::Side;
 
-/// Prints games of some material.
+/// Prints scores or games of given material.
 pub(crate) fn endings(context: &Context, args: &EndingsArgs) -> anyhow::Result<Status> {
     let lang = context.lang;
     let what = lang.argument_material();
@@ -51,7 +51,7 @@ pub(crate) fn endings(context: &Context, args: &EndingsArgs) -> anyhow::Result<S
     Ok(Status::found(!found.games.is_empty()))
 }
 
-/// Behind the number of games: the armies whose advisors and elephants are free.
+/// Remark on armies whose advisors and elephants are free, to follow the number of games.
 fn guards(lang: Lang, armies: &Armies) -> String {
     match armies.have_free_guards() {
         [false, false] => String::new(),
@@ -95,7 +95,7 @@ fn print(
     Ok(())
 }
 
-/// How the games are printed.
+/// Columns and layout of the games.
 fn printed_games<'a>(
     context: &'a Context,
     archive: &'a Archive,

@@ -1,5 +1,5 @@
-//! `xqdb engine-book`: what an opening book of an engine holds, whether it is sound, and where it
-//! and the archive disagree.
+//! `xqdb engine-book`: the contents and faults of an engine's opening book, and where the book and
+//! the archive disagree.
 
 use super::printed::Printed;
 use super::progress::Scanning;
@@ -17,7 +17,7 @@ use xqdb::engine_book::{
 };
 use xqdb::search::{Look, Mirroring, Purpose};
 
-/// Describes a book, and compares it with the archive, if there is one.
+/// Describes a book, and compares it with the database if that exists.
 pub(crate) fn engine_book(context: &Context, args: &EngineBookArgs) -> anyhow::Result<Status> {
     let lang = context.lang;
     let notation = context.system(&args.answer.notation)?;
@@ -70,14 +70,14 @@ pub(super) fn open_books(context: &Context, paths: &[PathBuf]) -> anyhow::Result
 
 fn open_book(context: &Context, path: &Path) -> anyhow::Result<EngineBook> {
     let opened = EngineBook::open(path).map_err(|error| match error {
-        // Its words are those of the language.
+        // The cause has a message in every language.
         BookError::Unreadable(error) => anyhow::Error::new(error),
         other => other.into(),
     });
     opened.with_context(|| context.lang.cannot_read(path))
 }
 
-/// The score of a move in a book, with a mark where the move may not be played.
+/// Score of a move in a book, marked if the book forbids the move.
 pub(super) fn score_in_book(lang: Lang, said: &BookMove) -> String {
     let score = said.score.map(|score| score.to_string()).unwrap_or_default();
     match said.is_allowed {
@@ -101,7 +101,7 @@ fn compare(
     Ok(found)
 }
 
-/// The kind of the book, and the numbers of its positions and moves.
+/// Sentences on the kind of the book and the numbers of its positions and moves.
 fn describe(context: &Context, found: &EngineBookFound) -> String {
     let lang = context.lang;
     let it = &found.survey;
@@ -116,7 +116,7 @@ fn describe(context: &Context, found: &EngineBookFound) -> String {
     text
 }
 
-/// Tells the faults, and what was compared.
+/// Prints the faults of a book, and how many positions were compared.
 fn tell(context: &Context, found: &EngineBookFound, compared: Option<&Disputes>, rows: usize) {
     let lang = context.lang;
     let it = &found.survey;

@@ -1,4 +1,4 @@
-//! `xqdb event`: a tournament with standings, cross table and what is missing.
+//! `xqdb event`: a tournament with standings, cross table and missing games.
 
 use super::printed::{cells_line, no_column};
 use super::render::{Align, TextTable, wrapped};
@@ -15,7 +15,7 @@ use xqdb::answers::{SortKey, tournament_json};
 use xqdb::research::{StandingDifference, Tournament, read_published};
 use xqdb::search::{NameClass, near_events};
 
-/// The columns that a narrow screen leaves out, in this order; the cross table stays.
+/// Columns that a narrow screen leaves out, in this order; the cross table is kept.
 const SPARE: [&str; 7] = ["team", "unknown", "lost", "draws", "won", "games", "tie_break"];
 
 /// Shows a tournament.
@@ -53,7 +53,7 @@ pub(crate) fn event(context: &Context, args: &EventArgs) -> anyhow::Result<Statu
     }
 }
 
-/// The name of an event and the edition: a number behind the name is that of the edition, or a year.
+/// Name of an event with its edition: a number as the last word is the edition or its year.
 fn named(words: &[String]) -> String {
     let number = |word: &str| word.trim_matches(['第', '届', '屆', '年']).parse::<u32>().ok();
     match words {
@@ -102,7 +102,7 @@ fn print(
     context.print_all(&text)
 }
 
-/// The table in the order that is asked for, cut, with the columns that are named in theirs.
+/// Sorts the table, cuts it to the limit, and picks columns, as the options say.
 fn arranged(
     lang: Lang,
     (columns, mut rows): TournamentTable,
@@ -132,14 +132,14 @@ fn arranged(
     Ok((places.iter().map(|&at| columns[at].clone()).collect(), rows))
 }
 
-/// The rows of a table as lines of cells, below their heads.
+/// Table as lines of cells, below a line of column names.
 fn lines(context: &Context, form: Form, (columns, rows): &TournamentTable) -> String {
     let head: Vec<&str> = columns.iter().map(|column| column.name.as_str()).collect();
     let lines = rows.iter().map(|row| cells_line(context, form, row));
     std::iter::once(cells_line(context, form, &head)).chain(lines).collect()
 }
 
-/// The rows of a table as objects; numbers are numbers, and an empty one is null.
+/// Rows of a table as JSON objects: numeric cells become numbers, empty ones null.
 fn objects((columns, rows): &TournamentTable) -> Vec<Value> {
     let object = |row: &Vec<String>| {
         let cells = columns.iter().zip(row);

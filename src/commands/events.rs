@@ -9,7 +9,7 @@ use xqdb::names::{Notable, NotableKind, wordings};
 use xqdb::research::{Tournament, editions_asked, tournaments};
 use xqdb::search::{Archive, Filter, SearchQuery, SeriesTally, by_series, search};
 
-/// Lists events.
+/// Lists series, editions, tournaments or wordings of events.
 pub(crate) fn events(context: &Context, args: &EventsArgs) -> anyhow::Result<Status> {
     if args.names.candidates || args.names.judge.is_some() {
         return people::events(context, &args.names);
@@ -44,7 +44,8 @@ pub(crate) fn events(context: &Context, args: &EventsArgs) -> anyhow::Result<Sta
     Ok(Status::found(listed > 0))
 }
 
-/// Prints editions as tournaments, those first of which most games are there; how many of how many.
+/// Prints editions as tournaments, those with the largest share of games found first. Returns the
+/// number of rows and of all editions.
 fn list_tournaments(
     context: &Context,
     args: &EventsArgs,
@@ -72,7 +73,7 @@ fn list_tournaments(
     Ok((rows.len(), all))
 }
 
-/// Prints series; how many of how many.
+/// Prints series; returns the number of rows and of all series.
 fn list_series(
     context: &Context,
     args: &EventsArgs,
@@ -92,7 +93,7 @@ fn list_series(
     Ok((rows.len(), all))
 }
 
-/// Prints the events of series one by one; how many of how many.
+/// Prints the editions of series; returns the number of rows and of all editions.
 fn list_editions(
     context: &Context,
     args: &EventsArgs,

@@ -1,4 +1,5 @@
-//! `xqdb export`: games of the database to files, to tables, or as an archive of their own.
+//! `xqdb export`: games of the database as files of games, tables, an opening book or a new
+//! database.
 
 use super::files::NewDatabase;
 use super::output::Output;
@@ -18,8 +19,7 @@ use xqdb::import::{Import, Options, Selection, excerpt};
 use xqdb::search::{Archive, CountUnit, Found, Purpose, SearchQuery, search_watched as find};
 use xqdb::store::{BookLayout, Database, Evidence};
 
-/// Writes the games that are asked for, with their chosen metadata and the largest tree of their
-/// witnesses.
+/// Writes the selected games, with their chosen metadata and the largest tree of their witnesses.
 pub(crate) fn export(context: &Context, args: &ExportArgs) -> anyhow::Result<Status> {
     let is_dataset = args.output.to == DATASET;
     let of_datasets = [("--sources", args.sources.is_some()), ("--split", args.split.is_some())];
@@ -70,7 +70,7 @@ pub(crate) fn export(context: &Context, args: &ExportArgs) -> anyhow::Result<Sta
     Ok(Status::worst(&[(!is_whole, Status::SetAside), (is_empty, Status::NothingFound)]))
 }
 
-/// Refuses options of opening books, but for the first few.
+/// Refuses options of opening books, except the first `taken` of them.
 fn refuse_recipe(context: &Context, recipe: &RecipeArgs, taken: usize) -> anyhow::Result<()> {
     let RecipeArgs { min_games, plies, min_score } = recipe;
     let said = [
@@ -86,7 +86,7 @@ fn refuse_recipe(context: &Context, recipe: &RecipeArgs, taken: usize) -> anyhow
     }
 }
 
-/// Finds the games that are asked for. Nothing is left out unless that is asked for.
+/// Finds the selected games, copies included unless the user chose a unit.
 fn wanted(
     context: &Context,
     args: &ExportArgs,
@@ -101,17 +101,17 @@ fn wanted(
     Ok((archive, query, found))
 }
 
-/// Says where there is a program that writes tables.
+/// Refuses: this program was built without tables.
 #[cfg(not(feature = "parquet"))]
 fn tables(context: &Context, _: &ExportArgs) -> anyhow::Result<Status> {
     anyhow::bail!(context.lang.without_tables())
 }
 
-/// Number of bytes that wait to be written at most.
+/// Memory of the import into the new database, in bytes.
 const ROOM: u64 = 1 << 30;
 
-/// Writes the games that are asked for with all their records, and the decisions about them, into a
-/// new database.
+/// Writes the selected games with all their records, and the decisions about them, into a new
+/// database.
 fn export_database(context: &Context, args: &ExportArgs) -> anyhow::Result<Status> {
     let lang = context.lang;
     let target = target(context, &args.output)?;
@@ -153,12 +153,12 @@ fn export_database(context: &Context, args: &ExportArgs) -> anyhow::Result<Statu
     Ok(if count == 0 { Status::NothingFound } else { Status::Success })
 }
 
-/// A move of fewer games is not written into a book where nobody says otherwise.
+/// Usual smallest number of games of a move in a book.
 const LEAST: u64 = 2;
-/// Plies of each game that count where nobody says otherwise.
+/// Usual number of plies of each game that count for a book.
 const PLIES: u16 = 40;
 
-/// Writes an opening book of the games that are asked for.
+/// Writes an opening book made of the selected games.
 fn export_book(context: &Context, args: &ExportArgs, layout: BookLayout) -> anyhow::Result<Status> {
     let lang = context.lang;
     refuse_text_options(&args.output, &lang.not_for_books(), lang)?;
@@ -169,7 +169,7 @@ fn export_book(context: &Context, args: &ExportArgs, layout: BookLayout) -> anyh
     let scanning = Scanning::new(context);
     let question = SaidQuestion::new(context, &args.output.notation, &[&args.selection.0])?;
     let (archive, matcher) = question.matched(Purpose::Statistics, &scanning)?;
-    // Of copies one counts in each position.
+    // All copies are listed; in each position, one of them counts.
     let lines = matcher.clone().counting(CountUnit::Lines);
     let query = question.read(|params| params.query_of(lines, 0..usize::MAX))?;
     let mut games = find(&archive, &query, &scanning)?.games;
@@ -195,7 +195,7 @@ fn export_book(context: &Context, args: &ExportArgs, layout: BookLayout) -> anyh
     Ok(if made.moves == 0 { Status::NothingFound } else { Status::Success })
 }
 
-/// Adds the decisions, of a part those about something that is in it.
+/// Copies decisions into a database; a part gets those about something that it contains.
 fn decide(database: &mut Database, archive: &Archive, is_all: bool) -> anyhow::Result<()> {
     let all = archive.snapshot().decisions()?;
     if all.is_empty() {
@@ -213,7 +213,7 @@ fn decide(database: &mut Database, archive: &Archive, is_all: bool) -> anyhow::R
     Ok(())
 }
 
-/// Refuses options that say how games are written as text.
+/// Refuses options for games written as text.
 fn refuse_text_options(args: &OutputArgs, why: &str, lang: Lang) -> anyhow::Result<()> {
     let options = [
         ("--full", args.full),
@@ -226,7 +226,7 @@ fn refuse_text_options(args: &OutputArgs, why: &str, lang: Lang) -> anyhow::Resu
     }
 }
 
-/// The database to write.
+/// Path of the database to write.
 fn target<'a>(context: &Context, args: &'a OutputArgs) -> anyhow::Result<&'a Path> {
     let lang = context.lang;
     refuse_text_options(args, &lang.not_for_parts(), lang)?;
@@ -234,7 +234,7 @@ fn target<'a>(context: &Context, args: &'a OutputArgs) -> anyhow::Result<&'a Pat
     file.ok_or_else(|| anyhow!(lang.part_needs_file()))
 }
 
-/// Writes the tables of the games that are asked for into a folder.
+/// Writes tables of the selected games into a folder.
 #[cfg(feature = "parquet")]
 fn tables(context: &Context, args: &ExportArgs) -> anyhow::Result<Status> {
     use xqdb::columns::{
@@ -284,7 +284,7 @@ fn tables(context: &Context, args: &ExportArgs) -> anyhow::Result<Status> {
     Ok(if is_empty { Status::NothingFound } else { Status::Success })
 }
 
-/// The licences and origins of collections, as a file says.
+/// Reads licences and origins of collections from a file.
 #[cfg(feature = "parquet")]
 fn rights(file: Option<&Path>, lang: Lang) -> anyhow::Result<xqdb::columns::Rights> {
     let Some(file) = file else { return Ok(Default::default()) };
@@ -292,7 +292,7 @@ fn rights(file: Option<&Path>, lang: Lang) -> anyhow::Result<xqdb::columns::Righ
     xqdb::columns::Rights::read(&text).map_err(|line| anyhow!(lang.sources_line(file, line as u64)))
 }
 
-/// The folder to write into.
+/// Makes the folder to write into, and returns its path.
 #[cfg(feature = "parquet")]
 fn folder<'a>(context: &Context, args: &'a OutputArgs) -> anyhow::Result<&'a Path> {
     let lang = context.lang;

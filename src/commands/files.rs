@@ -1,5 +1,4 @@
-//! Files and databases that are written: files and databases that have their names only when they
-//! are whole, and the lock of a database.
+//! Files and databases that get their names when they are complete, and the lock of a database.
 
 use super::Context;
 use crate::messages::Lang;
@@ -10,23 +9,22 @@ use std::path::{Path, PathBuf};
 use tempfile::TempPath;
 use xqdb::store::{Database, WriteLock};
 
-/// A file that is written as `NAME.part` and gets its name at the end. Dropped before that, it
-/// leaves nothing, and a file that was to be replaced is as it was. Pipes and devices are written
-/// to as they are.
+/// File written as `NAME.part` and renamed at the end. Dropped earlier, it leaves nothing, and a
+/// file that it was to replace stays. Pipes and devices are written directly.
 pub(super) struct WholeFile {
     out: BufWriter<File>,
-    /// The temporary file, and the name that it gets at the end.
+    /// Temporary file, and its name at the end; `None` for pipes and devices.
     part: Option<(TempPath, PathBuf)>,
-    /// As the user named it.
+    /// Path as the user named it.
     path: PathBuf,
     replaces: bool,
     lang: Lang,
 }
 
 impl WholeFile {
-    /// Begins a file; with `replaces`, in the place of one that may be there.
+    /// Begins a file; an existing file is an error unless `replaces`.
     pub(super) fn create(path: &Path, replaces: bool, lang: Lang) -> anyhow::Result<WholeFile> {
-        // A link stays one.
+        // A symbolic link stays a link.
         let target = path.canonicalize().unwrap_or_else(|_| path.to_owned());
         let begun = match target.metadata() {
             Ok(_) if !replaces => Err(ErrorKind::AlreadyExists.into()),
@@ -48,7 +46,7 @@ impl WholeFile {
         self.out.write_all(bytes).map_err(|error| refused(error, &self.path, self.lang))
     }
 
-    /// Gives the file its name.
+    /// Completes and renames the file.
     pub(super) fn finish(mut self) -> anyhow::Result<()> {
         let named = self.out.flush().and_then(|()| match self.part {
             None => Ok(()),
@@ -59,7 +57,7 @@ impl WholeFile {
     }
 }
 
-/// Why a file could not be written.
+/// Error of a file that cannot be written.
 fn refused(error: io::Error, path: &Path, lang: Lang) -> anyhow::Error {
     match error.kind() {
         ErrorKind::AlreadyExists => anyhow!(lang.file_exists(path)),
@@ -67,8 +65,8 @@ fn refused(error: io::Error, path: &Path, lang: Lang) -> anyhow::Error {
     }
 }
 
-/// A database that is written beside its name and gets it at the end. Dropped before that, it
-/// leaves nothing, and a file that was to be replaced is as it was.
+/// Database written beside its name and renamed at the end. Dropped earlier, it leaves nothing, and
+/// a file that it was to replace stays.
 pub(super) struct NewDatabase<'c> {
     lang: Lang,
     target: &'c Path,
@@ -76,8 +74,8 @@ pub(super) struct NewDatabase<'c> {
 }
 
 impl<'c> NewDatabase<'c> {
-    /// Begins one; with `force`, in the place of a file that may be there, unless that is the
-    /// database of the context or one in use.
+    /// Begins a database. With `force` it may replace a file, but neither the database of `context`
+    /// nor one in use.
     pub(super) fn begin(
         context: &Context,
         target: &'c Path,
@@ -91,7 +89,7 @@ impl<'c> NewDatabase<'c> {
             if is_same(&context.db, target) {
                 bail!(lang.backup_of_itself(target));
             }
-            // SQLite would apply this log to whatever file has the name.
+            // SQLite would apply this log to any file of that name.
             if beside(target, "-wal").exists() {
                 bail!(lang.backup_in_use(target));
             }
@@ -101,12 +99,12 @@ impl<'c> NewDatabase<'c> {
         Ok(NewDatabase { lang, target, partial })
     }
 
-    /// Where it is written.
+    /// Path at which the database is written.
     pub(super) fn path(&self) -> &Path {
         &self.partial
     }
 
-    /// Gives it its name. It has to be closed.
+    /// Renames the database, which must be closed.
     pub(super) fn finish(self) -> anyhow::Result<()> {
         std::fs::rename(&self.partial, self.target)
             .with_context(|| self.lang.cannot_write(self.target))
@@ -115,7 +113,7 @@ impl<'c> NewDatabase<'c> {
 
 impl Drop for NewDatabase<'_> {
     fn drop(&mut self) {
-        // Nobody reads a message any more.
+        // It is too late for a message.
         let _ = remove_database(&self.partial, self.lang);
     }
 }
@@ -130,7 +128,7 @@ fn remove_database(path: &Path, lang: Lang) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The path with something after it.
+/// `path` with `ending` appended.
 fn beside(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(ending);
@@ -141,7 +139,7 @@ fn is_same(one: &Path, other: &Path) -> bool {
     matches!((one.canonicalize(), other.canonicalize()), (Ok(one), Ok(other)) if one == other)
 }
 
-/// A file to read; `-` is standard input.
+/// Opens a file for reading; `-` is standard input.
 pub(super) fn input(path: &Path, lang: Lang) -> anyhow::Result<Box<dyn BufRead>> {
     if path == Path::new("-") {
         return Ok(Box::new(BufReader::new(io::stdin())));
@@ -150,7 +148,7 @@ pub(super) fn input(path: &Path, lang: Lang) -> anyhow::Result<Box<dyn BufRead>>
     Ok(Box::new(BufReader::new(file)))
 }
 
-/// Waits until no other program writes into the database. `None` when it was stopped meanwhile.
+/// Waits until no other program writes into the database; `None` if stopped meanwhile.
 pub(super) fn lock(
     context: &Context,
     is_stopped: impl Fn() -> bool,
@@ -161,7 +159,7 @@ pub(super) fn lock(
         .with_context(|| lang.cannot_write_database(&context.db))
 }
 
-/// Opens a database that is there for writing.
+/// Locks and opens an existing database for writing.
 pub(super) fn open(context: &Context) -> anyhow::Result<(Option<WriteLock>, Database)> {
     must_exist(context, &context.db)?;
     let lock = lock(context, || false)?;
@@ -170,7 +168,7 @@ pub(super) fn open(context: &Context) -> anyhow::Result<(Option<WriteLock>, Data
     Ok((lock, database))
 }
 
-/// Says how to make a database where there is none.
+/// Error with advice if there is no database.
 pub(super) fn must_exist(context: &Context, path: &Path) -> anyhow::Result<()> {
     match path.exists() {
         true => Ok(()),

@@ -1,5 +1,5 @@
-//! `xqdb first`: who first played a move here, or came to this position; with the doubt of the
-//! dates, the next after it, and what would change the answer.
+//! `xqdb first`: who first played a move or came to a position, how certain the dates are, who came
+//! next, and what would change the answer.
 
 use super::printed::{Printed, played};
 use super::question::{SaidQuestion, tell_names};
@@ -10,7 +10,7 @@ use crate::questions::first::{self, FirstAnswer};
 use xqdb::answers::first_played;
 use xqdb::research::{First, Standing};
 
-/// Prints who was first.
+/// Prints the first games.
 pub(crate) fn first(context: &Context, args: &FirstArgs) -> anyhow::Result<Status> {
     let lang = context.lang;
     let question = SaidQuestion::new(context, &args.answer.notation, &[&args.asked.0])?;
@@ -32,10 +32,10 @@ pub(crate) fn first(context: &Context, args: &FirstArgs) -> anyhow::Result<Statu
     Ok(Status::found(found.count > 0))
 }
 
-/// A sentence about a number of games.
+/// Sentence about a number of games.
 type Sentence = fn(Lang, u64) -> String;
 
-/// Prints below the table how many games there are, and what would change the answer.
+/// Prints the number of games below the table, and what would change the answer.
 fn tell(context: &Context, found: &First, is_kind_said: bool) {
     let lang = context.lang;
     let mut line = lang.games_found(found.count);

@@ -1,5 +1,5 @@
-//! `xqdb formats`: what is read and what is written; and with `--explain FILE` what sniffing saw in
-//! a file, and what it decided.
+//! `xqdb formats`: formats that are read and written; with `--explain FILE`, which formats fit a
+//! file, and which one is chosen.
 
 use super::printed::{Printed, tick};
 use super::{Context, Status};
@@ -14,10 +14,10 @@ use xqdb::container;
 use xqdb::format::{FileSample, Fit, Nature, by_magic, claims, identify, other_kind};
 use xqdb::text::{decode, detect};
 
-/// Number of bytes that are looked at: as many as an import looks at.
+/// Number of first bytes examined, as many as an import examines.
 const HEAD: u64 = 64 << 10;
 
-/// Lists the formats: those that are read, those that are only written, opening books of engines.
+/// Lists formats that are read, formats that are only written, and opening books of engines.
 pub(crate) fn formats(context: &Context, args: &FormatsArgs) -> anyhow::Result<Status> {
     let lang = context.lang;
     let layout = args.answer.layout();
@@ -34,7 +34,7 @@ pub(crate) fn formats(context: &Context, args: &FormatsArgs) -> anyhow::Result<S
     Ok(Status::Success)
 }
 
-/// Explains what a file is taken for.
+/// Prints which formats fit a file.
 fn explain(context: &Context, path: &Path, layout: RowLayout<'_>) -> anyhow::Result<Status> {
     let lang = context.lang;
     let file = File::open(path).with_context(|| lang.cannot_read(path))?;
@@ -68,7 +68,7 @@ fn explain(context: &Context, path: &Path, layout: RowLayout<'_>) -> anyhow::Res
     Ok(Status::found(chosen.is_some()))
 }
 
-/// Names a file that no format fits: an archive, or something that holds no games.
+/// Sentence about a file that no format fits.
 fn other(sample: &FileSample<'_>, lang: Lang) -> String {
     let archive = container::kind(sample.head).map(|kind| kind.name);
     match archive.or_else(|| other_kind(sample.head)) {

@@ -1,4 +1,4 @@
-//! `--by` of `search` and `explore`: how the games of each year, player, opening ... scored.
+//! `--by` of `search` and `explore`: the scores of games by year, player, opening …
 
 use super::printed::Printed;
 use super::samples::{first_named, tell_growth, tell_sample};
@@ -13,10 +13,10 @@ use xqdb::search::{
     by_chapter, by_group, by_opening, chapter_tree, games_of_events, sample,
 };
 
-/// Screens from this width on have room for the first game of an opening.
+/// Smallest width in columns with room for the first game of an opening.
 const WIDE: usize = 100;
 
-/// Tells how many games stand behind the rows, which are not among them, and whose they are.
+/// Prints how many games the rows count, which are left out, and who has most of them.
 pub(super) fn tell(
     context: &Context,
     archive: &Archive,
@@ -38,7 +38,7 @@ pub(super) fn tell(
     Ok(Status::found(found.count > 0))
 }
 
-/// Prints games by something, and what its columns are.
+/// Prints games by a property, and explains the columns.
 pub(super) fn print(
     context: &Context,
     archive: &Archive,
@@ -94,8 +94,7 @@ pub(super) fn print(
     Ok(())
 }
 
-/// Prints openings; the branches of a tree stand below each other, further right the deeper they
-/// are.
+/// Prints openings; in a tree, each branch is indented by its depth.
 pub(super) fn print_openings(
     context: &Context,
     archive: &Archive,
@@ -127,7 +126,7 @@ pub(super) fn print_openings(
         .sparing(&["bar", "firstYear", "unknown", "earliest", "players_and_events", "between"])
         .show("code", |it| Ok(" ".repeat(it.row.depth) + &codes(&it.row)))
         .show("opening", |it| Ok(name_of_branch(lang, it)));
-    // The name of an opening does not give way to a bar and its first game.
+    // The name of an opening is worth more than a bar and its first game.
     let is_wide = context.width.is_none_or(|width| width >= WIDE);
     printed = match is_wide {
         true => printed
@@ -145,7 +144,7 @@ pub(super) fn print_openings(
     Ok(())
 }
 
-/// The code of a row, or those of its branch.
+/// Code of a row, or codes of its branch.
 fn codes(row: &OpeningRow) -> String {
     match row.branch {
         OpeningBranch::Code => row.code.map_or_else(|| "-".to_owned(), |code| code.to_string()),
@@ -155,7 +154,7 @@ fn codes(row: &OpeningRow) -> String {
     }
 }
 
-/// The name of an opening, a family or a letter; nothing where nobody named it.
+/// Name of an opening, a family or a letter; empty if nobody named it.
 fn name_of_branch(lang: Lang, it: &OpeningGames) -> String {
     let family = match it.row.branch {
         OpeningBranch::Code => {
@@ -169,8 +168,8 @@ fn name_of_branch(lang: Lang, it: &OpeningGames) -> String {
     family.map(|family| lang.family_name(family).to_owned()).unwrap_or_default()
 }
 
-/// Prints the chapters of books, how many games stand in each, and how those of them scored that
-/// are games between two players.
+/// Prints the chapters of books, the number of games in each, and the score of its games between
+/// two players.
 fn print_chapters(
     context: &Context,
     archive: &Archive,
@@ -207,7 +206,7 @@ fn print_chapters(
     Ok(())
 }
 
-/// Tells what the columns of a table are.
+/// Prints what the columns of a table mean, with `--verbose`.
 fn explain(context: &Context, is_told: bool, scores: &str, people: &str) {
     if is_told {
         context.tell_more(scores);

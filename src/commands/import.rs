@@ -14,10 +14,7 @@ use xqdb::duplicates::refresh;
 use xqdb::import::{Import, NamedInput, Progress, Report, bytes_on_disk, import as run};
 use xqdb::store::Database;
 
-/// Imports everything the user named.
-///
-/// # Errors
-/// When the database cannot be opened or written.
+/// Imports the files, folders and archives that the user named.
 pub(crate) fn import(context: &Context, args: &ImportArgs) -> anyhow::Result<Status> {
     let lang = context.lang;
     let options = context.reading(&args.reading)?;
@@ -48,22 +45,22 @@ pub(crate) fn import(context: &Context, args: &ImportArgs) -> anyhow::Result<Sta
     ]))
 }
 
-/// Tells once that a reader has to be waited for; goes on waiting until the import is stopped.
+/// Prints once that the import waits for a reader, and goes on waiting until the import is stopped.
 fn tell_held(context: &Context, stop: Arc<AtomicBool>) -> impl FnMut(u64) -> bool + Send + 'static {
     let (lang, mut has_said_so) = (context.lang, context.quiet);
     move |bytes| {
         if !std::mem::replace(&mut has_said_so, true) {
             let line = lang.waiting_for_reader(&HumanBytes(bytes).to_string());
-            // Nobody to tell is no reason to stop.
+            // A closed stderr is no reason to stop.
             let _ = writeln!(std::io::stderr(), "{line}");
         }
         !stop.load(Ordering::Relaxed)
     }
 }
 
-/// As many threads as there are workers sort and encode.
+/// Lets as many threads sort and encode as there are workers.
 fn share_cores(threads: usize) {
-    // There is a pool already only when something was done in parallel before; it serves as well.
+    // Fails if something ran in parallel before; the pool made then serves as well.
     let _ = rayon::ThreadPoolBuilder::new().num_threads(threads).build_global();
 }
 
@@ -75,8 +72,8 @@ fn show(bar: &ProgressBar, progress: Progress, lang: Lang) {
     bar.set_message(lang.import_progress(progress.files, progress.records));
 }
 
-/// Every record is counted in one line of the summary, and the lines add up; a line of none is left
-/// out.
+/// Prints the summary: every record is counted in one line, the lines add up, and lines of none are
+/// left out.
 fn summary(context: &Context, report: &Report, took: Duration) {
     let lang = context.lang;
     for (path, why) in &report.unreadable {
@@ -110,7 +107,7 @@ fn summary(context: &Context, report: &Report, took: Duration) {
     }
 }
 
-/// Numbers and what they count: all records, their parts, and what else there is, if any.
+/// Lines with a number and its noun: all records, their parts, and other things if there are any.
 fn rows(report: &Report, seconds: f64, lang: Lang) -> String {
     let tally = &report.tally;
     let rate = if seconds > 0.0 { (tally.records as f64 / seconds) as u64 } else { 0 };

@@ -1,5 +1,5 @@
-//! `xqdb life`: how often a line or a position was played from year to year, by how many, and with
-//! what success; with the doubt of every number.
+//! `xqdb life`: how often a line or a position was played in each period, by how many, with which
+//! score, and how certain every number is.
 
 use super::question::{SaidQuestion, tell_names};
 use super::{Context, Status, figure, samples};
@@ -11,7 +11,7 @@ use xqdb::answers::SampleLine;
 use xqdb::research::{Period, Timeline};
 use xqdb::search::{Archive, Sample, Score};
 
-/// Prints the life of a line or a position.
+/// Prints the timeline of a line or a position.
 pub(crate) fn life(context: &Context, args: &LifeArgs) -> anyhow::Result<Status> {
     figure::prepare(context, &args.figure)?;
     let lang = context.lang;
@@ -37,7 +37,7 @@ pub(crate) fn life(context: &Context, args: &LifeArgs) -> anyhow::Result<Status>
     Ok(Status::found(!is_nothing))
 }
 
-/// The answer as a chart.
+/// Archive and chart of the answer.
 pub(super) fn drawn(context: &Context, args: &LifeArgs) -> anyhow::Result<(Archive, Drawing)> {
     let (archive, answer) = ask(context, args)?;
     Ok((archive, answer.drawing(context.lang)))
@@ -47,7 +47,7 @@ fn ask(context: &Context, args: &LifeArgs) -> anyhow::Result<(Archive, TimelineA
     SaidQuestion::new(context, &args.answer.notation, &[&args.asked.0])?.ask(timeline::ask)
 }
 
-/// The periods, the games without a year if there are any, and all together.
+/// Rows: the periods, games without a year if there are any, and all games.
 fn lines(timeline: &Timeline) -> Vec<SampleLine> {
     let name = |period: &Period| match period.first == period.last {
         true => period.first.to_string(),

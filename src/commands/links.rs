@@ -1,4 +1,4 @@
-//! `xqdb links`: games that are nearly equal, what happened to them, and whether they are one.
+//! `xqdb links`: nearly equal games, how they differ, and whether they are one game.
 
 use super::one_game::game_called;
 use super::printed::tick;
@@ -17,9 +17,6 @@ use xqdb::search::Archive;
 use xqdb::store::{LinkRow, PlaceRow, RecordParts, RecordSet};
 
 /// Lists links, or makes them anew.
-///
-/// # Errors
-/// When the database cannot be read, or not be written where links are to be made.
 pub(crate) fn links(context: &Context, args: &LinksArgs) -> anyhow::Result<Status> {
     if args.rebuild {
         let (_lock, mut database) = files::open(context)?;
@@ -92,21 +89,21 @@ fn table(context: &Context, archive: &Archive, links: &[LinkRow]) -> anyhow::Res
     Ok(table)
 }
 
-/// A record at one of its places, and the players that it names.
+/// Record at one of its places, and the players that the record names.
 #[derive(Clone, Serialize)]
 struct PlacedRecord {
     #[serde(skip)]
     game: u32,
     path: String,
     member: Option<String>,
-    /// 1-based in the source.
+    /// 1-based number of the record in the source.
     record: u64,
     #[serde(skip)]
     players: [Option<String>; 2],
 }
 
-/// Prints pairs of records; how many there were. A game stands for all its records;
-/// `with_equal`, the records of every game are pairs, too.
+/// Prints pairs of records, and returns their number. One record stands for all of its game; with
+/// `with_equal`, the records of each game are pairs, too.
 fn pairs(
     archive: &Archive,
     (links, only): (&[LinkRow], Option<u32>),
@@ -158,7 +155,7 @@ fn pairs(
     Ok(printed)
 }
 
-/// Two records of one game.
+/// Pair of records of one game, as JSON.
 fn equal(a: &PlacedRecord, b: &PlacedRecord) -> Value {
     let relation = if a.players == b.players { "same" } else { Relation::Names.as_str() };
     json!({

@@ -1,9 +1,9 @@
-//! `xqdb completions`: a completion script; and `xqdb man`: the manual page, every command in it.
+//! `xqdb completions`: a completion script; `xqdb man`: the manual page with every command.
 
 use super::{Context, Status};
 use crate::cli::{Cli, CompletionsArgs};
 
-/// Prints the script.
+/// Prints the completion script of a shell.
 pub(crate) fn completions(context: &Context, args: &CompletionsArgs) -> anyhow::Result<Status> {
     let mut script = Vec::new();
     clap_complete::generate(
@@ -22,7 +22,7 @@ pub(crate) fn man(context: &Context) -> anyhow::Result<Status> {
     let command = Cli::spoken(context.lang, context.width);
     clap_mangen::Man::new(command.clone()).render(&mut page)?;
     for sub in command.get_subcommands().filter(|sub| !sub.is_hide_set()) {
-        // clap wants names that live as long as the program; there are some twenty.
+        // clap wants names that live as long as the program; some twenty are leaked.
         let name: &'static str = Box::leak(format!("xqdb {}", sub.get_name()).into_boxed_str());
         let man = clap_mangen::Man::new(sub.clone().name(name).bin_name(name));
         man.render_name_section(&mut page)?;

@@ -1,7 +1,7 @@
 //! One file per command: a plain function from typed arguments to an exit status.
 //!
-//! Data goes to stdout, everything else to stderr. Commands never call `exit`. What they say
-//! stands in `messages`.
+//! Data goes to stdout, everything else to stderr. Commands never call `exit`; their sentences
+//! stand in `messages`.
 
 mod audit;
 mod cite;
@@ -64,9 +64,6 @@ pub(crate) use context::{Context, Status};
 use crate::cli::Command;
 
 /// Runs a command.
-///
-/// # Errors
-/// When it could not be done.
 pub(crate) fn run(context: &Context, command: &Command) -> anyhow::Result<Status> {
     match command {
         Command::Audit(args) => audit::audit(context, args),

@@ -1,4 +1,4 @@
-//! `xqdb notate`: moves from any notation into any other, without a database.
+//! `xqdb notate`: translates moves from any notation into others, without a database.
 
 use super::context::typed;
 use super::printed::{Printed, tick};
@@ -17,7 +17,7 @@ use xqdb::notation::{
 };
 use xqdb::xiangqi::{Move, Position, Side};
 
-/// Number of bytes beyond which a text is no line of moves.
+/// Largest number of bytes of a line of moves.
 const LONGEST_LINE: u64 = 1 << 20;
 
 /// Translates a line, answers a batch, or lists the notations.
@@ -69,12 +69,12 @@ pub(crate) fn notate(context: &Context, args: &NotateArgs) -> anyhow::Result<Sta
     }
 }
 
-/// Number of bytes beyond which a line is no FEN and move.
+/// Largest number of bytes of a line with FEN and move.
 const LONGEST_QUESTION: u64 = 1 << 16;
 
-/// Answers every line of standard input, `FEN`, tab, move, with the move in each system of `to`
-/// (separated by tabs) or with `error: reason`; `error: ambiguous: ` is followed by the readings.
-/// Programs read it: it is English in every language.
+/// Answers every line of standard input, `FEN`, tab, move, with the move in each notation of `to`
+/// between tabs, or with `error: reason`; `error: ambiguous: ` is followed by the readings. The
+/// answers are for programs, and therefore English in every language.
 fn answer_batch(context: &Context, from: &System, to: &[System]) -> anyhow::Result<Status> {
     let lang = context.lang;
     let mut input = std::io::stdin().lock();
@@ -113,7 +113,7 @@ fn one(line: &str, from: &System, to: &[System]) -> Result<String, String> {
     }
 }
 
-/// Reads one move: by itself, or in whichever system plays it when the usual ones do not know it.
+/// Reads one move. If `auto` does not know it, any notation that can play it counts.
 fn reading(from: &System, token: &str, position: &Position) -> Reading {
     let reading = from.read(token, position);
     if !(matches!(from, System::Auto) && reading == Reading::None(Unreadable::NotAMove)) {
@@ -135,7 +135,7 @@ fn reading(from: &System, token: &str, position: &Position) -> Reading {
     }
 }
 
-/// A translation: the notation of the text and the notations of the answer.
+/// Line of moves, and the notations into which it is translated.
 struct Translation<'a> {
     tokens: &'a [&'a str],
     start: &'a Position,
@@ -144,7 +144,7 @@ struct Translation<'a> {
 }
 
 impl Translation<'_> {
-    /// One system: the moves in a line. Several: a row for each move.
+    /// The moves as a line if there is one target notation, else as a table.
     fn translate(&self, moves: &[Move]) -> String {
         let [to] = self.to else { return self.table(moves, self.to.iter(), false) };
         let mut position = self.start.clone();
@@ -154,12 +154,12 @@ impl Translation<'_> {
             text
         });
         let texts: Vec<String> = texts.collect();
-        // Texts with blanks in them need another sign between them.
+        // Texts with blanks in them are separated by commas.
         let has_blanks = texts.iter().any(|text| text.contains(' '));
         texts.join(if has_blanks { ", " } else { " " }) + "\n"
     }
 
-    /// A row for each move, as it is written where that is wanted, and in these systems.
+    /// Table with a row for each move: in these notations, and as it was written if `as_written`.
     fn table<'s>(
         &self,
         moves: &[Move],
@@ -182,13 +182,13 @@ impl Translation<'_> {
         table.render()
     }
 
-    /// `1.` before Red's move, `1...` before Black's.
+    /// Number before a move: `1.` for Red, `1...` for Black.
     fn number(&self, ply: usize) -> String {
         let ply = ply + usize::from(self.start.side() == Side::Black);
         format!("{}.{}", ply / 2 + 1, if ply.is_multiple_of(2) { "" } else { ".." })
     }
 
-    /// Why the line has not one meaning, if it has not.
+    /// Sentence on why the line has no single meaning; `None` if it has one.
     fn trouble(&self, found: &Identified) -> Option<String> {
         let lang = self.lang;
         let best = &found.candidates[0];
@@ -227,14 +227,14 @@ impl Translation<'_> {
     }
 }
 
-/// The systems of each candidate: `chinese; laopu`.
+/// Names of the notations of each candidate: `chinese; laopu`.
 fn systems(found: &Identified) -> String {
     let groups: Vec<String> =
         found.candidates.iter().map(|candidate| candidate.systems.join(", ")).collect();
     groups.join("; ")
 }
 
-/// The whole answer as text.
+/// All readings of the line with their final positions, and what they prove.
 fn explain(
     line: &Translation<'_>,
     found: &Identified,
@@ -264,7 +264,7 @@ fn explain(
     Ok(text + &proof(line) + "\n")
 }
 
-/// Token by token: as written, canonical, Chinese and the systems asked for.
+/// Table of a reading: as written, canonical, Chinese, and in the wanted notations.
 fn columns(line: &Translation<'_>, moves: &[Move]) -> anyhow::Result<String> {
     let usual = ["iccs", "chinese"];
     let first = usual.iter().map(|name| System::named(name)).collect::<Result<Vec<_>, _>>()?;
@@ -272,7 +272,7 @@ fn columns(line: &Translation<'_>, moves: &[Move]) -> anyhow::Result<String> {
     Ok(line.table(moves, first.iter().chain(others), true))
 }
 
-/// Which systems play the whole line, and what that proves.
+/// Sentences on which notations play the whole line, and what that proves.
 fn proof(line: &Translation<'_>) -> String {
     let lang = line.lang;
     let found = identify(line.tokens, line.start);
@@ -289,7 +289,7 @@ fn proof(line: &Translation<'_>) -> String {
     text
 }
 
-/// Describes how a system reads a line of `tokens` moves.
+/// Describes how a notation reads a line of `tokens` moves.
 fn solution(solution: &Solution, tokens: usize, lang: Lang) -> String {
     match solution {
         Solution::Unique(moves) => {

@@ -1,5 +1,4 @@
-//! `xqdb novelty`: the ply at which a game left everything that was played before it, and what it
-//! left.
+//! `xqdb novelty`: the ply at which a game left all earlier games, and the games that it left.
 
 use super::one_game::game_called;
 use super::printed::{Printed, played};
@@ -13,10 +12,10 @@ use xqdb::notation::System;
 use xqdb::research::Leaver;
 use xqdb::search::{Archive, Purpose, SearchQuery, load, search};
 
-/// Number of games that are printed at once, where that is possible.
+/// Number of games that are loaded together, if the form allows it.
 const PART: usize = 4096;
 
-/// Prints the novelty of a game, or of many.
+/// Prints the novelty of one game, or of many.
 pub(crate) fn novelty(context: &Context, args: &NoveltyArgs) -> anyhow::Result<Status> {
     let lang = context.lang;
     let notation = context.system(&args.answer.notation)?;
@@ -66,7 +65,7 @@ fn print_many(
     if layout.sort.is_some() || !matches!(layout.form, Form::Csv | Form::Tsv) {
         return printed.print(&found(archive, leavers, notation)?);
     }
-    // An archive can have millions of games.
+    // An archive may have millions of games.
     context.print_all(&printed.head_line())?;
     for part in leavers.chunks(PART) {
         let lines = found(archive, part, notation)?.iter().map(|row| printed.line(row)).collect();
@@ -76,7 +75,7 @@ fn print_many(
     Ok(())
 }
 
-/// Prints the novelty of a game, and the games that it left with what they played.
+/// Prints the novelty of a game, and the games that it left with their moves.
 fn print_one(
     context: &Context,
     args: &NoveltyArgs,

@@ -1,4 +1,4 @@
-//! The one game that somebody means: by its key, or by whatever is true of it alone.
+//! The one game that the user means: by its key, or by conditions that it alone meets.
 
 use super::Context;
 use super::progress::Scanning;
@@ -12,14 +12,11 @@ use xqdb::search::parameters::group;
 use xqdb::search::{Archive, AskError, Params, load, search_watched};
 use xqdb::text::visible;
 
-/// More games than these are not listed.
+/// Largest number of games that are listed.
 const LISTED: usize = 10;
 
-/// The game that words name: by its key, by the beginning of one, or as the only one that meets
-/// their conditions. Prints that there is none where no game is meant.
-///
-/// # Errors
-/// When several games are meant; they are listed.
+/// Finds the game that `text` names: by the beginning of its key, or by conditions that it alone
+/// meets. Prints a message and returns `None` if there is none; several are listed as an error.
 pub(super) fn game_called(
     context: &Context,
     archive: &Archive,
@@ -38,7 +35,7 @@ pub(super) fn game_called(
     let both = start.line().and_then(|line| Ok((line, start.notation()?)));
     let (line, notation) = both.map_err(|error| asked(error.into()))?;
     let typist = Typist { archive, lang, notation, line, most: 1 };
-    // What may be a key is no part of a name.
+    // A text like a key that names nothing else is reported as a key.
     if text.chars().all(|c| c.is_ascii_alphanumeric()) && typist.parts(text)?.is_none() {
         context.tell_always(&lang.no_such_key(text));
         return Ok(None);
@@ -68,7 +65,7 @@ pub(super) fn game_called(
     bail!(list)
 }
 
-/// The game whose key begins so.
+/// Finds the game whose key begins with `key`; several are an error.
 pub(super) fn game_of_key(archive: &Archive, key: &str, lang: Lang) -> anyhow::Result<Option<u32>> {
     let ids = archive.games_by_key(key)?;
     if let [] | [_] = ids[..] {

@@ -43,20 +43,20 @@ pub(crate) fn openings(context: &Context, args: &OpeningsArgs) -> anyhow::Result
     Ok(if is_nothing { Status::NothingFound } else { status })
 }
 
-/// The answer as a chart.
+/// Archive and chart of the answer.
 pub(super) fn drawn(context: &Context, args: &OpeningsArgs) -> anyhow::Result<(Archive, Drawing)> {
     let (archive, _, (found, within)) = find(context, args)?;
     let drawing = drawing(context.lang, &archive, (args, &within, &found.games))?;
     Ok((archive, drawing))
 }
 
-/// The openings that are asked for, in their order.
+/// Openings to list, and their order.
 fn list<'a>((args, within): (&OpeningsArgs, &'a [String]), is_tree: bool) -> OpeningList<'a> {
     let (order, is_reversed) = args.sort;
     OpeningList { within, order, is_reversed, most: args.limit, is_tree }
 }
 
-/// Prints the board on which an opening is seen, below the moves that lead there.
+/// Prints the board that shows an opening, below the moves that lead to it.
 fn draw_board(
     context: &Context,
     archive: &Archive,
@@ -78,8 +78,8 @@ fn draw_board(
     context.print_all(&format!("\n{head}\n{board}\n"))
 }
 
-/// Finds the games, and the openings that are wanted; beside them words may name players, events and
-/// years, which are conditions.
+/// Finds the games and the wanted openings. Other words name players, events and years, and become
+/// conditions.
 fn find(
     context: &Context,
     args: &OpeningsArgs,

@@ -1,5 +1,5 @@
-//! Where `convert` and `export` write: stdout, one file, or a folder with a file a record; and what
-//! records lose there, summed up.
+//! Output of `convert` and `export`: stdout, one file, or a folder with a file for each record; and
+//! a summary of what records lose.
 
 use super::files::WholeFile;
 use super::{Context, progress};
@@ -12,47 +12,46 @@ use std::path::{Path, PathBuf};
 use xqdb::export::{self, Entry, ExportError, ExportFormat, ExportOptions, Loss, file_name};
 use xqdb::text::{Charset, Encoding};
 
-/// Writes entries in one format, and tells on stderr what they lose.
+/// Writes entries in one format, and prints on stderr what they lose.
 pub(super) struct Output<'c> {
     pub(super) context: &'c Context,
-    /// The format.
     pub(super) format: &'static ExportFormat,
     options: ExportOptions,
-    /// The bytes of a file before the head of the format: a byte order mark, or nothing.
+    /// Bytes before the head of the format: a byte order mark, or none.
     mark: &'static [u8],
     target: Target,
     force: bool,
     bar: ProgressBar,
-    /// Entries so far, which number the files of a folder.
+    /// Number of entries written; it numbers the files of a folder.
     count: u64,
-    /// Entries that the format cannot hold.
+    /// Number of entries that the format cannot hold.
     pub(super) refused: u64,
-    /// Leave damaged entries out.
+    /// `--strict`: leaves damaged entries out.
     strict: bool,
-    /// Entries of which something could not be read.
+    /// Number of entries that could not be read completely.
     damaged: u64,
     losses: Losses,
 }
 
-/// Formats that can begin with a byte order mark. Excel takes Chinese CSV without one for GBK.
+/// Formats that can begin with a byte order mark. Without one, Excel reads Chinese CSV as GBK.
 const MARKED: [&str; 3] = ["csv", "pgn", "dhtmlxq"];
 
-/// The mark of UTF-8.
+/// Byte order mark of UTF-8.
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 enum Target {
-    /// Record after record, to stdout.
+    /// All records, to stdout.
     Stream(BufWriter<io::Stdout>),
-    /// Record after record, to a file.
+    /// All records, to a file.
     File(WholeFile),
-    /// A single record, kept until it is sure to be single; the file, if it is not for stdout.
+    /// The only record, kept until no other follows; `file` is `None` for stdout.
     Single { file: Option<WholeFile>, record: Option<Vec<u8>> },
-    /// A file a record.
+    /// Each record to its own file in a folder.
     Folder(PathBuf),
 }
 
 impl<'c> Output<'c> {
-    /// Prepares what the arguments ask for.
+    /// Opens the output that the arguments name.
     pub(super) fn new(args: &OutputArgs, context: &'c Context) -> anyhow::Result<Output<'c>> {
         let lang = context.lang;
         let format = export::by_name(&args.to)
@@ -96,14 +95,14 @@ impl<'c> Output<'c> {
         })
     }
 
-    /// Shows how far the writing of this number of entries is; not among data on a screen.
+    /// Shows progress over this number of entries, unless stdout is a screen.
     pub(super) fn expect(&mut self, entries: u64) {
         if !io::stdout().is_terminal() {
             self.bar = progress::items(self.context, entries);
         }
     }
 
-    /// Writes an entry; `label` names it in messages.
+    /// Writes an entry, or counts why it cannot; `label` names it in messages.
     pub(super) fn write(&mut self, label: &str, entry: &Entry<'_>) -> anyhow::Result<()> {
         let (context, lang) = (self.context, self.context.lang);
         self.bar.inc(1);
@@ -153,28 +152,28 @@ impl<'c> Output<'c> {
         }
     }
 
-    /// Counts something that an entry loses beside what its format cannot hold.
+    /// Counts a loss that does not come from the format.
     pub(super) fn lose(&mut self, label: &str, loss: Loss) {
         self.losses.add(label, vec![loss]);
     }
 
-    /// Tells something about an entry on stderr.
+    /// Prints a remark about an entry on stderr.
     pub(super) fn note(&self, label: &str, what: &str) {
         let line = self.context.lang.about_record(label, what);
         self.bar.suspend(|| self.context.tell(&line));
     }
 
-    /// How many entries are in what was written.
+    /// Number of entries written.
     pub(super) fn written(&self) -> u64 {
         self.count
     }
 
-    /// Whether every entry was written, and was whole.
+    /// Whether every entry was complete and was written.
     pub(super) fn is_whole(&self) -> bool {
         self.refused == 0 && self.damaged == 0
     }
 
-    /// Tells how many entries were damaged, and writes out what is left.
+    /// Prints losses and the number of damaged entries, and closes the output.
     pub(super) fn finish(self) -> anyhow::Result<()> {
         let lang = self.context.lang;
         self.bar.finish_and_clear();
@@ -201,8 +200,8 @@ impl<'c> Output<'c> {
     }
 }
 
-/// Where to write. A path is a folder when it is there as one, when it ends with a slash, or when
-/// the format holds one game a file and the path has not its extension.
+/// Where to write. A path is a folder if it exists as one, if it ends with a slash, or if the
+/// format holds one game a file and the path lacks its extension.
 fn target(args: &OutputArgs, format: &ExportFormat, lang: Lang) -> anyhow::Result<Target> {
     let Some(path) = args.output.as_deref().filter(|path| *path != Path::new("-")) else {
         return Ok(match format.holds_many {
@@ -224,23 +223,23 @@ fn target(args: &OutputArgs, format: &ExportFormat, lang: Lang) -> anyhow::Resul
     })
 }
 
-/// The names of the formats, as a list.
+/// Names of the formats, separated by commas.
 fn export_names() -> String {
     export::EXPORTS.iter().map(|format| format.name).collect::<Vec<_>>().join(", ")
 }
 
-/// Kinds of losses beyond these are counted with the last: results in words are as many as authors.
+/// Largest number of kinds of losses; further kinds count as the last one.
 const KINDS: usize = 32;
 
 /// Losses of many records.
 #[derive(Default)]
 struct Losses(Vec<Lost>);
 
-/// Losses of some records in a format.
+/// Kind of loss, and the number of records with it.
 struct Lost {
     loss: Loss,
     records: u64,
-    /// Names the first record in messages.
+    /// Label of the first of these records.
     first: String,
 }
 
@@ -266,7 +265,7 @@ impl Losses {
         }
     }
 
-    /// Tells of them, a line a kind.
+    /// Prints a line for each kind of loss.
     fn tell(&self, context: &Context) {
         let lang = context.lang;
         for Lost { loss, records, first } in &self.0 {

@@ -1,5 +1,5 @@
-//! `xqdb patterns`: the named patterns of the query language, each with a board and how many games
-//! show it.
+//! `xqdb patterns`: the named patterns of the query language, each with a board and the number of
+//! games that show it.
 
 use super::printed::Printed;
 use super::progress::Scanning;
@@ -47,7 +47,7 @@ pub(crate) fn patterns(context: &Context, args: &PatternsArgs) -> anyhow::Result
     Ok(Status::Success)
 }
 
-/// The patterns with these names; all when none is named.
+/// Patterns with these names; all if `names` is empty.
 fn wanted(library: &Library, names: &[String], lang: Lang) -> anyhow::Result<Vec<Arc<Pattern>>> {
     if names.is_empty() {
         return Ok(library.patterns().to_vec());
@@ -62,7 +62,7 @@ fn wanted(library: &Library, names: &[String], lang: Lang) -> anyhow::Result<Vec
     Ok(wanted)
 }
 
-/// How many games show a pattern on either side, and the oldest of them.
+/// Number of games that show a pattern for either side, and the oldest of them.
 fn found(
     archive: &Archive,
     library: &Library,

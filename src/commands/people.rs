@@ -1,4 +1,4 @@
-//! `xqdb people` and `xqdb events`: names with all their spellings, and which of them may be one.
+//! `xqdb people` and `xqdb events`: names with all their spellings, and names that may be one.
 
 use super::files::WholeFile;
 use super::printed::Printed;
@@ -23,13 +23,13 @@ use xqdb::search::{NameClass, is_whole_name, near_names};
 use xqdb::store::JoinedName;
 use xqdb::text::fold;
 
-/// Names of one kind.
+/// Names of one class, and the judge of two of them.
 struct Catalogue<'n> {
     register: &'n Register,
     judge: &'n dyn Fn(&str, &str) -> JudgedNames,
 }
 
-/// Players.
+/// Lists players, spellings, or pairs of names that may be one.
 pub(crate) fn people(context: &Context, args: &PeopleArgs) -> anyhow::Result<Status> {
     let archive = question::open(context)?;
     let names = &args.names;
@@ -60,8 +60,8 @@ pub(crate) fn people(context: &Context, args: &PeopleArgs) -> anyhow::Result<Sta
     Ok(Status::found(found > 0))
 }
 
-/// Prints names that may be one person's, those in the most games first; and writes them as a file
-/// of decisions, each behind a sign that makes it a remark.
+/// Prints names that may be one person's, those in the most games first; or writes them into a file
+/// of decisions, in which each is commented out.
 fn unclear(
     context: &Context,
     args: &PeopleArgs,
@@ -96,16 +96,16 @@ fn unclear(
     Ok(listed.len())
 }
 
-/// A name in a field of a line.
+/// Name without tabs and line breaks.
 fn one_line(name: &str) -> String {
     name.replace(['\t', '\r', '\n'], " ")
 }
 
-/// Number of persons about whom everything is printed.
+/// Largest number of persons whose evidence is printed.
 const EXPLAINED: usize = 3;
 
-/// Prints persons, those in the most games first; of those that were asked for by name also what
-/// makes their names one.
+/// Prints persons, those in the most games first; with a name, also the evidence that joins their
+/// names.
 fn list_people(
     context: &Context,
     args: &NamesArgs,
@@ -120,7 +120,7 @@ fn list_people(
             || person.joined.iter().any(|name| has(&name.key, of))
             || person.entry.spellings.iter().any(|(spelling, _)| has(spelling, of))
     };
-    // The whole name of somebody means nobody else.
+    // A whole name means only the persons who have it.
     let whole: fn(&str, &str) -> bool = |text, wanted| text == wanted;
     let part: fn(&str, &str) -> bool = |text, wanted| text.contains(wanted);
     let is_whole = is_whole_name(&wanted) && people.iter().any(|person| is(person, whole));
@@ -151,7 +151,7 @@ fn list_people(
         .show("spellings", |it| Ok(other_spellings(&it.entry, &name(it))));
     let mut note = String::new();
     if args.name.is_some() {
-        // Who asks for a part of a name looks for one, and not for all that is known of many.
+        // Part of a name looks for somebody, not for everything known about many.
         for person in listed.iter().filter(|_| listed.len() <= EXPLAINED || context.verbose) {
             let noted = notable.of(&person.entry);
             let noted = noted.map(|noted| describe_notable(noted, notable.listing(), lang) + "\n");
@@ -171,7 +171,7 @@ fn list_people(
     Ok(listed.len())
 }
 
-/// The evidence that makes a name that of a person, as a line to read.
+/// Line with the evidence that joins a name to a person.
 fn because(name: &JoinedName, lang: Lang) -> String {
     let because: Value = serde_json::from_str(&name.because).unwrap_or_default();
     let by = because["by"].as_str().and_then(JoinedBy::from_name);
@@ -181,8 +181,8 @@ fn because(name: &JoinedName, lang: Lang) -> String {
     lang.joined_because(&name.key, with, &why, beside)
 }
 
-/// The difference between a namesake and the other of that name, and how to undo it, as lines to
-/// read; none where a name is but the beginning of another.
+/// Lines on how two persons of one name differ, and how to undo their separation; `None` if one
+/// name is merely the beginning of the other.
 fn apart((name, because): &(String, String), lang: Lang) -> Option<String> {
     let because: Value = serde_json::from_str(because).unwrap_or_default();
     let listed = |field: &str| {
@@ -198,14 +198,14 @@ fn years(entry: &NameEntry) -> String {
     entry.years.map(|(first, last)| format!("{first}-{last}")).unwrap_or_default()
 }
 
-/// The spellings but the one that is shown, with their games.
+/// Spellings other than the one shown, with their numbers of games.
 fn other_spellings(entry: &NameEntry, shown: &str) -> String {
     let others = entry.spellings.iter().filter(|(spelling, _)| spelling != shown);
     let others = others.map(|(spelling, games)| format!("{spelling} {games}"));
     others.collect::<Vec<String>>().join(", ")
 }
 
-/// Events.
+/// Lists pairs of names of events that may be one.
 pub(crate) fn events(context: &Context, args: &NamesArgs) -> anyhow::Result<Status> {
     let list = list_of(context, args, NotableKind::Events)?;
     let events = events_with(&question::open(context)?, &list)?;
@@ -213,7 +213,7 @@ pub(crate) fn events(context: &Context, args: &NamesArgs) -> anyhow::Result<Stat
     run(context, args, &Catalogue { register, judge: &|a, b| events.judge(a, b) })
 }
 
-/// The list of notable names: that of the project, unless the user has one of his own.
+/// The user's list of notable names, else that of the project.
 pub(super) fn list_of(
     context: &Context,
     args: &NamesArgs,
@@ -236,10 +236,11 @@ fn run(context: &Context, args: &NamesArgs, names: &Catalogue<'_>) -> anyhow::Re
     Ok(Status::found(found > 0))
 }
 
-/// Longer lines name nobody.
+/// Largest number of bytes of a line.
 const LONGEST: u64 = 1 << 16;
 
-/// Reads pairs, a line each with a tab between, and prints what is held of each.
+/// Reads pairs of names, one a line with a tab between, and prints the verdict on each; returns
+/// their number.
 fn judge(context: &Context, names: &Catalogue<'_>, path: &Path) -> anyhow::Result<usize> {
     let mut out = BufWriter::new(std::io::stdout().lock());
     let mut input = files::input(path, context.lang)?;
@@ -260,7 +261,7 @@ fn judge(context: &Context, names: &Catalogue<'_>, path: &Path) -> anyhow::Resul
     }
 }
 
-/// Prints two names that games have in one place, the surest first.
+/// Prints pairs of names that may be one, the surest first; returns the number of rows.
 fn candidates(context: &Context, args: &NamesArgs, names: &Catalogue<'_>) -> anyhow::Result<usize> {
     let entries = names.register.entries();
     let pairs = names.register.pairs().map(|(a, b)| {
@@ -277,7 +278,7 @@ fn candidates(context: &Context, args: &NamesArgs, names: &Catalogue<'_>) -> any
     Ok(listed.len())
 }
 
-/// Prints pairs of names, and how many there are in all.
+/// Prints pairs of names, and the number of all pairs.
 fn print_pairs(
     context: &Context,
     args: &NamesArgs,
@@ -311,7 +312,7 @@ fn listed_name(noted: &NotableEntry, lang: Lang) -> &str {
     }
 }
 
-/// The entry of a list of notable names, as a line to read.
+/// Entry of a list of notable names, as a line for people.
 pub(super) fn describe_notable(noted: &NotableEntry, listing: NotableKind, lang: Lang) -> String {
     let [first, last] = noted.years;
     let [first, last] = [first, last].map(|year| year.map(|year| year.to_string()));

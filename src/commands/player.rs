@@ -1,5 +1,5 @@
-//! `xqdb player`: all that is known of a player, two players against each other, and what to
-//! prepare for.
+//! `xqdb player`: a page about a player, about two players against each other, or about preparing
+//! for a game.
 
 use super::people::describe_notable;
 use super::printed::{Printed, played};
@@ -22,7 +22,7 @@ use xqdb::search::Archive;
 use xqdb::text::truncate;
 use xqdb::xiangqi::Side;
 
-/// Prints what is known of a player.
+/// Prints the page of a player, a part of it, or a preparation.
 pub(crate) fn player(context: &Context, args: &PlayerArgs) -> anyhow::Result<Status> {
     let mut question = SaidQuestion::new(context, &args.notation, &[&args.filter.0])?;
     let (who, against) = players(context, args, &mut question)?;
@@ -37,7 +37,7 @@ pub(crate) fn player(context: &Context, args: &PlayerArgs) -> anyhow::Result<Sta
     let limit = plain.limited(args.limit.unwrap_or(ROWS)).needed();
     let layout = match args.part {
         Some(part) if part.is_whole() => plain.limited(args.limit.unwrap_or(0)),
-        // The rows of other parts are cut when they are made.
+        // The other parts are limited when they are computed.
         _ => plain.limited(args.limit.unwrap_or(ROWS)).in_groups(),
     };
     let wanted = WantedPlayer {
@@ -53,7 +53,7 @@ pub(crate) fn player(context: &Context, args: &PlayerArgs) -> anyhow::Result<Sta
     let (archive, (page, matcher)) =
         question.ask(|archive, params, watch| ask(archive, params, &wanted, watch))?;
     let games = page.sides.first().map_or(0, |all| all.sample.score.games());
-    // Programs get an answer that they can read, whoever plays.
+    // Programs get a valid answer even if the player has no games.
     if games > 0 || !layout.is_table() {
         match (args.part, layout.form) {
             (Some(part), _) => {
@@ -73,8 +73,8 @@ pub(crate) fn player(context: &Context, args: &PlayerArgs) -> anyhow::Result<Sta
     Ok(Status::found(games > 0))
 }
 
-/// The player whose page is wanted, and the opponent. Words behind a name may name the opponent, an
-/// opening, a year; words that are no whole names are one name.
+/// Player of the page, and the opponent. Further words may name the opponent, an opening or a year;
+/// if a word names nothing, all words are one name.
 fn players(
     context: &Context,
     args: &PlayerArgs,
@@ -96,15 +96,15 @@ fn players(
     }
 }
 
-/// The number of rows of a part where none is said.
+/// Usual number of rows of a part.
 const ROWS: usize = 10;
 
-/// Screens from this number of columns on have room for whole names of openings; others for names
-/// of this number.
+/// Smallest width in columns with room for whole names of openings; narrower screens cut them to
+/// `LONGEST`.
 const WIDE: usize = 100;
 const LONGEST: usize = 46;
 
-/// The whole page: who it is, and a table a part, with a blank line between.
+/// Whole page: a head, then a table for each part, with blank lines between.
 fn page_text(context: &Context, archive: &Archive, page: &PlayerPage) -> anyhow::Result<String> {
     let lang = context.lang;
     let noted = Notable::of_project(NotableKind::Players).find(&page.name);
@@ -118,7 +118,7 @@ fn page_text(context: &Context, archive: &Archive, page: &PlayerPage) -> anyhow:
     for &part in PlayerPart::value_variants() {
         let is_shown = match part {
             PlayerPart::Opponents => page.against.is_none(),
-            // The strength of each year is a line of its own, and the years are many.
+            // For one player, a line with the strength of each year replaces the many years.
             PlayerPart::Years => page.against.is_some(),
             PlayerPart::Strength => false,
             _ => true,
@@ -134,7 +134,7 @@ fn page_text(context: &Context, archive: &Archive, page: &PlayerPage) -> anyhow:
     Ok(parts.join("\n"))
 }
 
-/// One part of the page.
+/// Text of one part of the page.
 fn part_text(
     context: &Context,
     archive: &Archive,
@@ -142,7 +142,7 @@ fn part_text(
     (part, layout): (PlayerPart, RowLayout<'_>),
 ) -> anyhow::Result<String> {
     let lang = context.lang;
-    // A year has no years.
+    // The row of a year needs no column of years.
     let hidden: &[&str] =
         if part == PlayerPart::Years && layout.is_table() { &["years"] } else { &[] };
     let counted = |rows: &[PlayerGames], head: String| {
@@ -226,10 +226,10 @@ fn part_text(
     }
 }
 
-/// The strength of the years as a line: bars from the lowest to the highest, and the highest.
+/// Line with the strength of each year as a bar, and the highest strength.
 fn career(context: &Context, years: &[(u16, Strength)]) -> Option<String> {
     const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
-    /// Columns of the bars.
+    /// Largest number of bars.
     const MOST: usize = 40;
     let (&(first, _), &(last, _)) = (years.first()?, years.last()?);
     let elo = |it: &&(u16, Strength)| it.1.elo;
@@ -246,7 +246,7 @@ fn career(context: &Context, years: &[(u16, Strength)]) -> Option<String> {
     Some(lang.strength_over_years(&first, &bars, &last, &peak, &year) + "\n")
 }
 
-/// Prints what the player plays with a side, and what scored best against it.
+/// Prints the moves that the player chooses with a side, and the replies that scored best.
 fn prepared(
     context: &Context,
     args: &PlayerArgs,
@@ -270,7 +270,8 @@ fn prepared(
             Ok(it.of.choice.his.years.map(|(_, last)| last.to_string()).unwrap_or_default())
         })
         .show("move", |it| match layout.sort {
-            // In another order a move does not stand below those before it.
+            // In another order a move does not stand below those before it, so the whole line is
+            // shown.
             Some(_) => Ok(it.of.line.join(" ")),
             None => Ok(indented(&it.of.line)),
         })

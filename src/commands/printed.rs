@@ -1,5 +1,5 @@
-//! Rows of an answer as they are printed: a table for people, CSV, JSON, JSON Lines and the columns
-//! of a chart, all made of the description of the answer.
+//! Prints the rows of an answer as a table, CSV, TSV, JSON or JSON Lines, all made from the
+//! description of the answer.
 
 use super::Context;
 use super::render::{Align, TextTable, wrapped};
@@ -14,10 +14,7 @@ use xqdb::answers::{Answer, Datum, Field, Shown, UnknownColumn};
 use xqdb::export::{csv, jsonl};
 use xqdb::search::{Archive, GameRow};
 
-/// An answer with the columns that a layout names; with all where it names none.
-///
-/// # Errors
-/// When the answer does not have one of the columns.
+/// The answer with the columns of a layout, which are all if it names none.
 pub(super) fn chosen<R>(
     lang: Lang,
     answer: Answer<R>,
@@ -31,10 +28,7 @@ pub(super) fn chosen<R>(
         .map_err(|UnknownColumn { name, known }| no_column(lang, "--columns", &name, &known))
 }
 
-/// Sorts rows as a layout wants them.
-///
-/// # Errors
-/// When the answer does not have the column by which they are to be sorted.
+/// Sorts rows by the column of a layout, if it names one.
 pub(super) fn sorted<R>(
     lang: Lang,
     answer: &Answer<R>,
@@ -47,7 +41,7 @@ pub(super) fn sorted<R>(
         .map_err(|UnknownColumn { name, known }| no_column(lang, "--sort", &name, &known))
 }
 
-/// The error of an option that names a column which the answer does not have.
+/// Error of an option that names an unknown column.
 pub(super) fn no_column(lang: Lang, option: &str, name: &str, known: &[&str]) -> anyhow::Error {
     anyhow!(lang.argument_wrong(option, &lang.none_of(name, &known.join(", "))))
 }
@@ -60,7 +54,7 @@ pub(super) fn cells_line(context: &Context, form: Form, cells: &[impl AsRef<str>
     }
 }
 
-/// Makes the text that a screen shows of a field instead of its value.
+/// Makes the text of a field for a screen.
 type Show<'a, R> = Box<dyn Fn(&R) -> anyhow::Result<String> + 'a>;
 
 /// How the rows of an answer are printed.
@@ -69,24 +63,21 @@ pub(super) struct Printed<'a, R> {
     layout: RowLayout<'a>,
     answer: Answer<R>,
     shows: Vec<(&'static str, Show<'a, R>)>,
-    /// Fields that say in CSV, too, what a table says, where there is no value and for lists.
+    /// Fields whose text is in CSV, too, where they have no value or a list.
     said_in_csv: Vec<&'static str>,
     dashed: &'static [&'static str],
     heads: Vec<(&'static str, String)>,
     order: &'static [&'static str],
     kept: &'static [&'static str],
     spare: &'static [&'static str],
-    /// Columns in which nothing stands are left out of tables.
+    /// Whether tables leave out columns without any text.
     has_no_empty: bool,
-    /// Columns with names of players, and the archive whose players they are.
+    /// Columns with names of players, and the archive of these players.
     persons: Option<(&'a Archive, &'static [&'static str])>,
 }
 
 impl<'a, R> Printed<'a, R> {
-    /// Rows of an answer in a layout.
-    ///
-    /// # Errors
-    /// When the layout names a column that the answer does not have.
+    /// Prints `answer` in `layout`.
     pub(super) fn new(
         context: &'a Context,
         answer: Answer<R>,
@@ -108,7 +99,7 @@ impl<'a, R> Printed<'a, R> {
         })
     }
 
-    /// Shows a field in words of the language.
+    /// Sets the text that a screen shows for a field.
     pub(super) fn show(
         mut self,
         name: &'static str,
@@ -119,7 +110,7 @@ impl<'a, R> Printed<'a, R> {
         self
     }
 
-    /// Shows a field in words of the language, in CSV, too, where there is no value and for lists.
+    /// Like [`Printed::show`], and for CSV, too, where the field has no value or a list.
     pub(super) fn say(
         mut self,
         name: &'static str,
@@ -129,12 +120,12 @@ impl<'a, R> Printed<'a, R> {
         self.show(name, show)
     }
 
-    /// Says `-` where these fields have no value, in CSV, too.
+    /// Shows `-` where these fields have no value, in CSV, too.
     pub(super) fn dash(self, dashed: &'static [&'static str]) -> Self {
         Printed { dashed, ..self }
     }
 
-    /// Hides these columns of the screen.
+    /// Hides these columns on a screen, unless the user chose columns.
     pub(super) fn hide(mut self, names: &[&str]) -> Self {
         if !self.is_chosen() {
             names.iter().for_each(|name| self.answer.change(name, Field::hidden));
@@ -142,13 +133,13 @@ impl<'a, R> Printed<'a, R> {
         self
     }
 
-    /// Sets another head on the column of a field.
+    /// Replaces the head of a column.
     pub(super) fn head(mut self, name: &'static str, head: String) -> Self {
         self.heads.push((name, head));
         self
     }
 
-    /// Sets these columns first, in this order.
+    /// Puts these columns first, in this order.
     pub(super) fn order(self, order: &'static [&'static str]) -> Self {
         Printed { order, ..self }
     }
@@ -158,12 +149,12 @@ impl<'a, R> Printed<'a, R> {
         Printed { kept, ..self }
     }
 
-    /// Leaves these columns out in this order where there is no room.
+    /// Leaves these columns out, in this order, on a narrow screen.
     pub(super) fn sparing(self, spare: &'static [&'static str]) -> Self {
         Printed { spare, ..self }
     }
 
-    /// Leaves columns out of a table in which nothing stands.
+    /// Leaves columns without any text out of tables.
     pub(super) fn without_empty(self) -> Self {
         Printed { has_no_empty: true, ..self }
     }
@@ -173,18 +164,18 @@ impl<'a, R> Printed<'a, R> {
         Printed { persons: Some((archive, names)), ..self }
     }
 
-    /// The place of the column of a field among those that a screen shows.
+    /// Index of a field among the columns of a screen.
     pub(super) fn place(&self, name: &str) -> usize {
         self.columns().iter().position(|field| field.about.name == name).unwrap_or(usize::MAX)
     }
 
-    /// Prints rows. A table without rows is nothing.
+    /// Prints rows; prints nothing for a table without rows.
     pub(super) fn print(&self, rows: &[R]) -> anyhow::Result<()> {
         self.context.print_all(&self.text(rows)?)
     }
 
-    /// Prints rows; below a table, which has heads even without rows, stands a note in lines as
-    /// wide as the screen.
+    /// Prints rows. A table is printed even without rows, and `note` below it in lines as wide as
+    /// the screen.
     pub(super) fn print_with(&self, rows: &[R], note: &str) -> anyhow::Result<()> {
         match self.layout.form {
             Form::Table => {
@@ -195,7 +186,7 @@ impl<'a, R> Printed<'a, R> {
         }
     }
 
-    /// Rows as text. A table without rows is nothing.
+    /// Rows as text; empty for a table without rows.
     pub(super) fn text(&self, rows: &[R]) -> anyhow::Result<String> {
         let rows = self.arranged(rows)?;
         Ok(match self.layout.form {
@@ -209,7 +200,7 @@ impl<'a, R> Printed<'a, R> {
         })
     }
 
-    /// The names of the columns as the first line of CSV or TSV; nothing in other forms.
+    /// Line of column names for CSV and TSV; empty for other forms.
     pub(super) fn head_line(&self) -> String {
         match self.layout.form {
             Form::Csv | Form::Tsv => {
@@ -250,7 +241,7 @@ impl<'a, R> Printed<'a, R> {
         self.shows.iter().rfind(|(name, _)| *name == field.about.name).map(|(_, show)| show)
     }
 
-    /// A table without rows.
+    /// Table with heads and without rows.
     pub(super) fn table(&self) -> TextTable {
         self.table_with(&self.columns())
     }
@@ -259,7 +250,7 @@ impl<'a, R> Printed<'a, R> {
         !self.layout.columns.is_empty()
     }
 
-    /// The rows that are wanted, in their order.
+    /// Rows in the order of the layout, up to its limit.
     fn arranged<'r>(&self, rows: &'r [R]) -> anyhow::Result<Vec<&'r R>> {
         let mut rows: Vec<&R> = rows.iter().collect();
         sorted(self.context.lang, &self.answer, self.layout, &mut rows)?;
@@ -267,7 +258,7 @@ impl<'a, R> Printed<'a, R> {
         Ok(rows)
     }
 
-    /// A table of these rows.
+    /// Table of these rows.
     pub(super) fn table_of(&self, rows: &[R]) -> anyhow::Result<TextTable> {
         self.table_of_all(&rows.iter().collect::<Vec<&R>>())
     }
@@ -291,12 +282,12 @@ impl<'a, R> Printed<'a, R> {
         Ok(table)
     }
 
-    /// The cells of a row.
+    /// Cells of a row of the table.
     pub(super) fn cells(&self, row: &R) -> anyhow::Result<Vec<String>> {
         self.row(&self.columns(), row)
     }
 
-    /// The cells of a row of another answer in the columns of this one, the first of them `first`.
+    /// Row of another answer as cells under the columns of this one; the first cell is `first`.
     pub(super) fn total<T>(&self, first: &str, answer: &Answer<T>, row: &T) -> Vec<String> {
         let cell = |(place, field): (usize, &Field<R>)| match place {
             0 => first.to_owned(),
@@ -310,7 +301,7 @@ impl<'a, R> Printed<'a, R> {
         let heads = columns.iter().map(|field| {
             let align = if field.about.is_set_right { Align::Right } else { Align::Left };
             let other = self.heads.iter().find(|(name, _)| *name == field.about.name);
-            // A column that is not made for a screen has the name that programs know.
+            // The head of a column that is not made for screens is its name.
             let head = || match head(self.context.lang, field.about.head) {
                 head if head.is_empty() && self.is_chosen() => field.about.name.to_owned(),
                 head => head,
@@ -323,7 +314,7 @@ impl<'a, R> Printed<'a, R> {
         TextTable::new(heads.collect()).within(self.context.width).keeping(&kept).sparing(&spare)
     }
 
-    /// The fields that a screen shows, in their order.
+    /// Fields that a screen shows, in their order.
     fn columns(&self) -> Vec<&Field<R>> {
         let order = if self.is_chosen() { &[] } else { self.order };
         let first = order.iter().filter_map(|name| self.answer.field(name));
@@ -350,13 +341,13 @@ impl<'a, R> Printed<'a, R> {
     }
 }
 
-/// `yes`, or nothing.
+/// `yes` or an empty text.
 pub(super) fn tick(is_so: bool, lang: Lang) -> String {
     if is_so { lang.yes() } else { String::new() }
 }
 
-/// Shows date, players and result of a game marked where they are derived or doubted; keys, dates
-/// and standings are never cut, and columns in which nothing stands are left out.
+/// Shows date, players and result of a game, marked where they are derived or doubted; never cuts
+/// keys, dates and standings, and leaves out empty columns.
 pub(super) fn played<'a, R: 'a>(
     context: &'a Context,
     archive: &'a Archive,
@@ -367,7 +358,7 @@ pub(super) fn played<'a, R: 'a>(
     marked_players(context, archive, printed, game)
 }
 
-/// Shows date and result of a game marked where they are derived or doubted, and the players under
+/// Shows date and result of a game, marked where they are derived or doubted, and the players under
 /// the names of their persons.
 pub(super) fn marked_players<'a, R: 'a>(
     context: &'a Context,

@@ -1,5 +1,5 @@
-//! One progress bar for all commands: none when stderr is no terminal or less is to be said; a long
-//! scan as its user sees it; and one way to stop them.
+//! Progress bars, hidden with `--quiet` and when stderr is no terminal; long scans; and stopping by
+//! Ctrl-C.
 
 use super::{Context, Status};
 use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
@@ -17,7 +17,7 @@ pub(super) fn bytes(context: &Context, total: u64) -> ProgressBar {
     bar(context, total, rate)
 }
 
-/// A bar over games, files or whatever is counted.
+/// A bar over games, files or other items.
 pub(super) fn items(context: &Context, total: u64) -> ProgressBar {
     bar(context, total, "{human_pos}/{human_len} {items_per_sec}")
 }
@@ -33,18 +33,17 @@ fn bar(context: &Context, total: u64, rate: &str) -> ProgressBar {
     bar
 }
 
-/// Whole items: `indicatif` has a rate with four decimals only.
+/// Rate in whole items a second: that of `indicatif` has four decimals.
 fn items_per_sec(state: &ProgressState, text: &mut dyn Write) {
-    // A text in memory takes everything.
+    // Writing into memory cannot fail.
     let _ = write!(text, "{}/s", HumanCount(state.per_sec() as u64));
 }
 
-/// A flag that Ctrl-C sets: what is under way is brought to a good end. Pressed again, it ends the
-/// program.
+/// Flag that Ctrl-C sets, so that work ends in order. A second Ctrl-C ends the program.
 pub(super) fn stop_on_interrupt() -> Arc<AtomicBool> {
     let stop = Arc::new(AtomicBool::new(false));
     let flag = stop.clone();
-    // A second handler cannot be set; then Ctrl-C simply ends the program.
+    // If another handler is set already, Ctrl-C simply ends the program.
     let _ = ctrlc::set_handler(move || {
         if flag.swap(true, Ordering::Relaxed) {
             std::process::exit(Status::Interrupted as i32);
@@ -53,13 +52,13 @@ pub(super) fn stop_on_interrupt() -> Arc<AtomicBool> {
     stop
 }
 
-/// A scan that ends sooner shows no bar.
+/// Shorter scans show no bar.
 const PATIENCE: Duration = Duration::from_millis(400);
 
-/// Watches over a scan for its user.
+/// Shows the progress of a scan, and stops it after Ctrl-C.
 pub(super) struct Scanning<'a> {
     context: &'a Context,
-    /// Set by Ctrl-C. Before there is a scan or a row, Ctrl-C simply ends the program.
+    /// Flag set by Ctrl-C. Before the first scan or row, Ctrl-C simply ends the program.
     stop: OnceLock<Arc<AtomicBool>>,
     began: Instant,
     expected: AtomicU64,
@@ -68,7 +67,6 @@ pub(super) struct Scanning<'a> {
 }
 
 impl<'a> Scanning<'a> {
-    /// Gets ready.
     pub(super) fn new(context: &'a Context) -> Scanning<'a> {
         Scanning {
             context,
@@ -80,23 +78,23 @@ impl<'a> Scanning<'a> {
         }
     }
 
-    /// To be asked between two rows: a stop is an error, so that no row is written by half.
+    /// Error after Ctrl-C. Called between two rows, so that no row is written by half.
     pub(super) fn go_on(&self) -> Result<(), Error> {
         if self.is_stopped() { Err(Error::Stopped) } else { Ok(()) }
     }
 
-    /// The flag that Ctrl-C sets from now on.
+    /// Flag that Ctrl-C sets from now on.
     pub(super) fn stop(&self) -> &AtomicBool {
         self.stop.get_or_init(stop_on_interrupt)
     }
 
-    /// Takes the bar away; rows may follow.
+    /// Removes the bar; rows may follow.
     pub(super) fn finish(&self) {
         self.stop();
         self.clear();
     }
 
-    /// Does something while the bar is away.
+    /// Runs `work` while the bar is hidden.
     pub(super) fn aside<T>(&self, work: impl FnOnce() -> T) -> T {
         match self.bar.get() {
             Some(bar) => bar.suspend(work),

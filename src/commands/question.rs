@@ -1,5 +1,5 @@
-//! What is asked of a database: the parameters that were said on the command line, and the archive
-//! that is asked.
+//! Questions to a database: their parameters from the command line, and the opening of their
+//! archive.
 
 use super::context::typed;
 use super::progress::Scanning;
@@ -22,19 +22,19 @@ use xqdb::search::{
 };
 use xqdb::store::Evidence;
 
-/// A question as it was said.
+/// Question with the parameters that the user set.
 pub(super) struct SaidQuestion<'c> {
     context: &'c Context,
     params: Params,
-    /// A table of openings of the user's own.
+    /// `--openings`: path of the user's own table of openings.
     openings: Option<PathBuf>,
-    /// The archive, where it was opened to understand words.
+    /// Archive that was opened to understand words and is not used yet.
     opened: RefCell<Option<Archive>>,
 }
 
 impl<'c> SaidQuestion<'c> {
-    /// Takes what was said. `notation` names that of the answer, and of moves that do not say
-    /// theirs; empty where there are no moves.
+    /// Takes the options of a command. `notation` is that of the answer, and of moves that name
+    /// none; empty if the question has no moves.
     pub(super) fn new(
         context: &'c Context,
         notation: &str,
@@ -74,9 +74,8 @@ impl<'c> SaidQuestion<'c> {
         self.add(text, said)
     }
 
-    /// Takes apart words of which some are values of an argument, such as the players of whom a page
-    /// is wanted. Those values come back, and everything else that the words name becomes a
-    /// condition. `None` where a word names nothing.
+    /// Splits words into values of `argument`, which are returned, and conditions, which are added
+    /// to the question: `player` takes the names of players. `None` if a word names nothing.
     pub(super) fn take(
         &mut self,
         words: &[String],
@@ -91,7 +90,7 @@ impl<'c> SaidQuestion<'c> {
         Ok(Some(values.into_iter().map(|(_, value)| value).collect()))
     }
 
-    /// Reads words as the box of the page does, in the archive that is asked next.
+    /// Reads words as the box of the page does, in the archive of the question.
     fn typed<T>(&self, read: impl FnOnce(&Typist<'_>) -> anyhow::Result<T>) -> anyhow::Result<T> {
         let archive = self.open()?;
         let (line, notation) = (self.read(Params::line)?, self.read(Params::notation)?);
@@ -101,14 +100,14 @@ impl<'c> SaidQuestion<'c> {
         read
     }
 
-    /// Adds what words mean, if it may be said here and no option says it.
+    /// Adds the conditions that words mean, if the command knows them and no option sets them.
     fn add(&mut self, text: &str, said: Vec<(&'static str, String)>) -> anyhow::Result<()> {
         let lang = self.context.lang;
         for (name, value) in said {
             if !self.params.knows(name) {
                 return Err(anyhow!(lang.words_are_no_condition(text)));
             }
-            // Players add up, and moves go on behind those of the option.
+            // Players add up, and moves continue those of the option.
             let is_once = !["player", "fen", "moves"].contains(&name);
             if is_once && self.one(name).is_some() {
                 let option = format!("--{}", name.replace('_', "-"));
@@ -119,12 +118,12 @@ impl<'c> SaidQuestion<'c> {
         Ok(())
     }
 
-    /// The value of a parameter, the last one where there are several.
+    /// Value of a parameter; the last of several.
     pub(super) fn one(&self, name: &str) -> Option<&str> {
         self.params.one(name)
     }
 
-    /// Reads something of what was said, or answers it.
+    /// Calls `read` with the parameters, and names the option in errors.
     pub(super) fn read<T, E: Into<AskError>>(
         &self,
         read: impl FnOnce(&Params) -> Result<T, E>,
@@ -135,8 +134,7 @@ impl<'c> SaidQuestion<'c> {
         })
     }
 
-    /// The error of a parameter: with a query also the line and the place in it; with a move the
-    /// position.
+    /// Error of a parameter, with the place in a query, or the position of a move.
     fn fault(&self, ParamError { name, problem }: &ParamError) -> anyhow::Error {
         let lang = self.context.lang;
         let option = format!("--{}", name.replace('_', "-"));
@@ -152,7 +150,7 @@ impl<'c> SaidQuestion<'c> {
         anyhow!(lang.argument_wrong(&option, &lang.param_problem(problem)) + &place)
     }
 
-    /// Opens the database and asks it what was said.
+    /// Opens the database, and calls `ask` with it and the parameters.
     pub(super) fn ask<T>(
         &self,
         ask: impl FnOnce(&Archive, &Params, &dyn Watch) -> Result<T, AskError>,
@@ -164,12 +162,12 @@ impl<'c> SaidQuestion<'c> {
         Ok((archive, answer))
     }
 
-    /// Keeps an archive that was opened for the question, so that it is not opened again.
+    /// Keeps an opened archive for the next [`SaidQuestion::open`].
     pub(super) fn keep(&self, archive: Archive) {
         self.opened.replace(Some(archive));
     }
 
-    /// Opens the database of the context, with the user's own table of openings if there is one.
+    /// Opens the database, with the user's own table of openings if there is one.
     pub(super) fn open(&self) -> anyhow::Result<Archive> {
         if let Some(archive) = self.opened.take() {
             return Ok(archive);
@@ -182,7 +180,7 @@ impl<'c> SaidQuestion<'c> {
         Ok(open(self.context)?.with_openings(table)?)
     }
 
-    /// Opens the database, and reads which games the conditions let through.
+    /// Opens the database, and resolves the conditions on games.
     pub(super) fn matched(
         &self,
         purpose: Purpose,
@@ -194,8 +192,8 @@ impl<'c> SaidQuestion<'c> {
         Ok((archive, matcher))
     }
 
-    /// Opens the database, and reads which of its games are wanted. `places` are those of the list
-    /// that are shown. Without `scanning`, what is asked by `--where` is left for later.
+    /// Opens the database, and resolves the question. `places` selects games of the list; without
+    /// `scanning`, `--where` is not evaluated yet.
     pub(super) fn query(
         &self,
         places: Range<usize>,
@@ -212,35 +210,35 @@ impl<'c> SaidQuestion<'c> {
     }
 }
 
-/// Opens the database of the context for questions.
+/// Opens the database of `context` for questions.
 pub(super) fn open(context: &Context) -> anyhow::Result<Archive> {
     open_as(context, lay(context))
 }
 
-/// The evidence that answers use beside what records state.
+/// Evidence that answers use beside statements of records.
 pub(super) fn lay(context: &Context) -> Evidence {
     if context.as_stated { Evidence::Stated } else { Evidence::Derived }
 }
 
-/// Opens the database of the context, with this laid over what is stated.
+/// Opens the database of `context` with this evidence.
 pub(super) fn open_as(context: &Context, lay: Evidence) -> anyhow::Result<Archive> {
     open_file(context, &context.db, lay)
 }
 
-/// Opens the database in a file.
+/// Opens an existing database.
 pub(super) fn open_file(context: &Context, path: &Path, lay: Evidence) -> anyhow::Result<Archive> {
     files::must_exist(context, path)?;
     Archive::open_as(path, lay).with_context(|| context.lang.cannot_open_database(path))
 }
 
-/// Tells which names were found by their sound, and which because somebody decided it; and who is
-/// meant perhaps where nobody has a name.
+/// Prints which names were found by sound, by decisions or by evidence, and asks who is meant where
+/// nobody has a name.
 pub(super) fn tell_names(
     context: &Context,
     archive: &Archive,
     matcher: &Matcher,
 ) -> anyhow::Result<()> {
-    // Names of one person, which stand last, are told first.
+    // Names of one person stand last in the list, but are printed first.
     let (by_sound, joined): (Vec<_>, Vec<_>) =
         matcher.found_names().iter().partition(|names| !names.by.is_joined());
     for FoundNames { asked, sort, names, by } in joined.into_iter().chain(by_sound) {
@@ -258,8 +256,8 @@ pub(super) fn tell_names(
     Ok(())
 }
 
-/// Behind the number of games that fit, if it is none: the number of records of other kinds that
-/// do, which statistics leave out.
+/// Remark that follows the number of games if that is zero: the number of records of other kinds,
+/// which statistics leave out.
 pub(super) fn others_left_out(
     lang: Lang,
     archive: &Archive,
@@ -272,7 +270,7 @@ pub(super) fn others_left_out(
     Ok(if others > 0 { lang.games_of_other_kinds(others) } else { String::new() })
 }
 
-/// Tells that a text is part of the names of other persons, too, than of the one who is shown.
+/// Prints that a text is also part of the names of other persons than the one shown.
 pub(super) fn tell_others(
     context: &Context,
     archive: &Archive,
@@ -289,8 +287,8 @@ pub(super) fn tell_others(
     Ok(())
 }
 
-/// Asks whether one of these names is meant, each with the number of games; whether there is
-/// anything to ask.
+/// Asks whether one of these names is meant, each with its number of games; `false` if there is
+/// nothing to ask.
 pub(super) fn ask_back(
     context: &Context,
     archive: &Archive,
@@ -302,7 +300,7 @@ pub(super) fn ask_back(
     Ok(question.is_some())
 }
 
-/// The patterns of the prelude, and those that files add.
+/// Patterns of the prelude, and those that files define.
 pub(super) fn library<'p>(
     definitions: impl IntoIterator<Item = &'p PathBuf>,
     lang: Lang,
@@ -315,9 +313,9 @@ pub(super) fn library<'p>(
     Ok(library)
 }
 
-/// The text of a file that a person wrote by hand: a question, definitions, rules.
+/// Reads a text file that a person wrote: a question, definitions, rules.
 pub(super) fn read_text(path: &Path, lang: Lang) -> anyhow::Result<String> {
-    /// The name of a file may come from a figure that somebody else made.
+    /// Number of bytes; the path may come from a figure that somebody else made.
     const LARGEST: u64 = 16 << 20;
     let read = File::open(path).and_then(|file| typed(file, LARGEST));
     read.with_context(|| lang.cannot_read(path))

@@ -1,4 +1,4 @@
-//! `xqdb ratings`: how strong everybody was, from results alone.
+//! `xqdb ratings`: the strength of players, computed from results alone.
 
 use super::printed::Printed;
 use super::question::SaidQuestion;
@@ -19,11 +19,11 @@ use xqdb::research::{
 use xqdb::search::{Archive, Found, Matcher, NameClass, near_names};
 use xqdb::text::{fold, latin_key, latin_keys};
 
-/// Lists the players by their strength, or the years of some.
+/// Lists players by strength, or the years of some players.
 pub(crate) fn ratings(context: &Context, args: &RatingsArgs) -> anyhow::Result<Status> {
     figure::prepare(context, &args.figure)?;
     let (archive, (found, strengths, matcher)) = ask(context, args)?;
-    // Years are never cut.
+    // Lists of years are never cut.
     let layout = match args.answer.layout() {
         layout if args.who.is_empty() => layout.in_groups(),
         layout => layout.limited(0),
@@ -50,7 +50,7 @@ pub(crate) fn ratings(context: &Context, args: &RatingsArgs) -> anyhow::Result<S
     Ok(Status::found(!is_empty))
 }
 
-/// Prints a published list beside the strengths.
+/// Prints a published list beside the computed strengths.
 fn compared(
     context: &Context,
     args: &RatingsArgs,
@@ -72,7 +72,7 @@ fn compared(
     Ok(Status::found(rows.iter().any(|row| row.place.is_some())))
 }
 
-/// Tells the first remark, and the others to whoever wants to know more.
+/// Prints the first remark, and the others with `--verbose`.
 fn tell(context: &Context, remarks: &[String]) {
     if let [first, others @ ..] = remarks {
         context.tell(first);
@@ -80,7 +80,7 @@ fn tell(context: &Context, remarks: &[String]) {
     }
 }
 
-/// The answer as a chart.
+/// Archive and chart of the answer.
 pub(super) fn drawn(context: &Context, args: &RatingsArgs) -> anyhow::Result<(Archive, Drawing)> {
     let (archive, (found, strengths, _)) = ask(context, args)?;
     Ok((archive, drawing(context.lang, args, (&found, &strengths))))
@@ -95,7 +95,7 @@ fn ask(
     question.ask(|archive, params, watch| ratings::ask(archive, params, &assumed, watch))
 }
 
-/// Prints rows; whether there are none.
+/// Prints rows, and returns whether there are none.
 fn print<R>(
     (context, archive): (&Context, &Archive),
     answer: answers::Answer<R>,
@@ -106,14 +106,14 @@ fn print<R>(
     Ok(rows.is_empty())
 }
 
-/// The players who are ranked. A list of one time has all who played in it.
+/// Players who are ranked: only active ones, unless the user wants all or names a time or players.
 fn field(args: &RatingsArgs) -> RankedField {
     let has_time = args.year.is_some() || args.filter.0.has("since") || args.filter.0.has("until");
     let is_active = !args.all && !has_time && args.who.is_empty();
     RankedField { least: args.min_games, year: args.year, is_active }
 }
 
-/// Those with enough games, of the groups that are wanted.
+/// Ranked players of the wanted groups, up to the limit.
 fn listed(args: &RatingsArgs, strengths: &Strengths) -> Vec<RatedPlayer> {
     let ranked = strengths.ranked(field(args)).into_iter();
     let most = args.answer.layout().needed() as u64;
@@ -123,7 +123,7 @@ fn listed(args: &RatingsArgs, strengths: &Strengths) -> Vec<RatedPlayer> {
     shown.map(RatedPlayer::new).collect()
 }
 
-/// The years of players with these names.
+/// Yearly strengths of the players with these names.
 fn careers(names: &[String], strengths: &Strengths) -> Vec<RatedYear> {
     let players = names
         .iter()
@@ -139,7 +139,7 @@ fn careers(names: &[String], strengths: &Strengths) -> Vec<RatedYear> {
     years.collect()
 }
 
-/// Whether a player has this name, in any script, or in Latin letters.
+/// Whether a player has this name, in any script or in Latin letters.
 fn is_named(player: &PlayerStrengths, name: &str) -> bool {
     let key = fold(&split_team(name).name);
     player.key == key || (name.is_ascii() && latin_keys(&player.name).contains(&latin_key(name)))
@@ -150,7 +150,7 @@ fn remarks(lang: Lang, args: &RatingsArgs, rated: (&Found, &Strengths)) -> Vec<S
     ratings::remarks(lang, rated, field(args), !args.all_groups && args.who.is_empty())
 }
 
-/// Strengths as a chart: a row each, or through the years.
+/// Chart of strengths: a row for each player, or a line through the years.
 fn drawing(lang: Lang, args: &RatingsArgs, rated: (&Found, &Strengths)) -> Drawing {
     let (found, strengths) = rated;
     let elo = [

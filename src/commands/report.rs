@@ -1,5 +1,5 @@
-//! `xqdb report`: what was set aside, damaged, repaired or interpreted, and witnesses that
-//! disagree.
+//! `xqdb report`: records that were set aside, damaged, repaired or interpreted, files that were
+//! not read, and witnesses that disagree.
 
 use super::render::{board, counted, under};
 use super::sums::{FindingSums, USUAL};
@@ -20,7 +20,7 @@ use xqdb::store::Unread;
 use xqdb::text::visible;
 use xqdb::xiangqi::{Move, Position};
 
-/// Blanks before the lines about a game.
+/// Number of blanks before the lines about a game.
 const INDENT: usize = 4;
 
 /// Kinds of findings, in the order of the report.
@@ -37,7 +37,7 @@ enum Section {
 }
 
 impl ReportArgs {
-    /// Whether findings of a section are listed, and not counted alone.
+    /// Whether findings of a section are listed, and not only counted.
     fn lists(&self, section: Section) -> bool {
         match section {
             Section::Warned => self.warnings,
@@ -60,7 +60,7 @@ impl Section {
         Section::Conflicts,
     ];
 
-    /// The row of the summary behind the number.
+    /// Text behind the number of findings in the summary.
     fn counted(self, lang: Lang, count: u64) -> String {
         match self {
             Section::SetAside => lang.report_set_aside(count),
@@ -74,7 +74,7 @@ impl Section {
         }
     }
 
-    /// The next step for whoever reads the section; `None` where its row says it.
+    /// Advice to readers of the section; `None` if the text of its row is enough.
     fn next_step(self, lang: Lang) -> Option<String> {
         match self {
             Section::SetAside | Section::OutsideRecords => Some(lang.report_look_into_file()),
@@ -88,7 +88,7 @@ impl Section {
 /// Prints the report.
 pub(crate) fn report(context: &Context, args: &ReportArgs) -> anyhow::Result<Status> {
     let archive = question::open(context)?;
-    // On a page the limit is that of examples.
+    // On a page, `--limit` limits the examples of each section, not the rows.
     let layout = match args.answer.layout() {
         page if page.is_page() => page,
         rows => rows.limited(args.limit.unwrap_or(0)),
@@ -117,7 +117,7 @@ pub(crate) fn report(context: &Context, args: &ReportArgs) -> anyhow::Result<Sta
         return Ok(Status::found(unread > 0));
     }
     printer.findings(&archive)?;
-    // Warnings count as something found, whether they are listed or not.
+    // Warnings count as findings even if they are not listed.
     let is_found =
         |section| (args.lists(section) || section == Section::Warned) && printer.count(section) > 0;
     let is_any = Section::ALL.into_iter().any(is_found);
@@ -136,13 +136,13 @@ pub(crate) fn report(context: &Context, args: &ReportArgs) -> anyhow::Result<Sta
     Ok(Status::found(is_any))
 }
 
-/// Prints findings: one by one where everything is wanted, else sums first and some examples.
+/// Prints findings: every one, or sums and some examples.
 struct Printer<'c> {
     context: &'c Context,
     args: &'c ReportArgs,
-    /// Number of examples of a section.
+    /// Largest number of examples of a section.
     most: usize,
-    /// Everything is listed.
+    /// Whether every finding is listed.
     is_whole: bool,
     values: ValueList<'c>,
     found: [FindingSums; Section::ALL.len()],
@@ -153,7 +153,7 @@ impl Printer<'_> {
         self.found[section as usize].count
     }
 
-    /// Tells where the rest of a list is.
+    /// Prints how many of `count` entries a list leaves out.
     fn tell_rest(&self, count: u64) {
         let most = self.most as u64;
         if count > most {
@@ -161,7 +161,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Everything there is to tell.
+    /// Prints every finding, or counts it and keeps examples.
     fn findings(&mut self, archive: &Archive) -> anyhow::Result<()> {
         let (args, lang) = (self.args, self.context.lang);
         let (mut outcome, mut conflicts) = (Ok(()), Vec::new());
@@ -170,7 +170,7 @@ impl Printer<'_> {
             for &section in &sections {
                 let found = &mut self.found[section as usize];
                 let is_new = !found.has_file(&place);
-                // Damage outside records is counted by file.
+                // Damage outside records counts once for each file.
                 found.count += u64::from(section != Section::OutsideRecords || is_new);
                 if args.lists(section) || section == Section::OutsideRecords {
                     found.add_file(&place);
@@ -198,7 +198,7 @@ impl Printer<'_> {
         if args.conflicts { self.conflicts(archive, &conflicts) } else { Ok(()) }
     }
 
-    /// Prints a page, or keeps it as an example where the sums come first.
+    /// Prints a finding, or keeps it as an example to print below the sums.
     fn example(
         &mut self,
         section: Section,
@@ -215,19 +215,19 @@ impl Printer<'_> {
         Ok(())
     }
 
-    /// The sums of all sections.
+    /// Table of the numbers of findings of all sections.
     fn summary(&self) -> String {
         let lang = self.context.lang;
         let is_clean = self.found.iter().all(|found| found.count == 0);
         let sections = Section::ALL.into_iter().zip(&self.found);
-        // Conflicts are not counted when only some files are looked at.
+        // Conflicts are not counted if the user names a file.
         let is_counted = |section| section != Section::Conflicts || self.args.place().is_none();
         let rows = sections
             .filter(|(section, found)| is_counted(*section) && (found.count > 0 || is_clean));
         counted(rows.map(|(section, found)| (found.count, section.counted(lang, found.count))))
     }
 
-    /// Each section with its causes, its files and some examples.
+    /// Prints each section with its causes, its files and some examples.
     fn sections(&mut self) -> anyhow::Result<()> {
         let lang = self.context.lang;
         for (section, found) in Section::ALL.into_iter().zip(std::mem::take(&mut self.found)) {
@@ -238,7 +238,7 @@ impl Printer<'_> {
         Ok(())
     }
 
-    /// A finding for people.
+    /// Finding as text for people.
     fn page(&self, finding: &ReportItem) -> String {
         let lang = self.context.lang;
         match finding {
@@ -267,8 +267,8 @@ impl Printer<'_> {
         }
     }
 
-    /// All files that were not read: those that could not be, and those that hold no games by
-    /// their nature.
+    /// Prints all files that were not read: those that could not be, and those that hold no games
+    /// by their nature.
     fn not_read(&mut self, archive: &Archive) -> anyhow::Result<()> {
         let lang = self.context.lang;
         let unread = archive.snapshot().unread()?;
@@ -296,7 +296,7 @@ impl Printer<'_> {
         Ok(())
     }
 
-    /// Games whose witnesses disagree, each once.
+    /// Prints each game whose witnesses disagree.
     fn conflicts(&mut self, archive: &Archive, conflicts: &[Conflict]) -> anyhow::Result<()> {
         let mut games: Vec<&str> = Vec::new();
         let mut of_game: HashMap<&str, Vec<&Conflict>> = HashMap::new();
@@ -314,7 +314,7 @@ impl Printer<'_> {
         Ok(())
     }
 
-    /// The statements of the witnesses of a game.
+    /// Table with the statements of the witnesses of a game.
     fn witnesses<'c>(
         &self,
         archive: &Archive,
@@ -323,7 +323,7 @@ impl Printer<'_> {
     ) -> anyhow::Result<String> {
         let lang = self.context.lang;
         let fields: Vec<String> = conflicts.map(|conflict| lang.field(conflict.field)).collect();
-        // A place that is cut cannot be looked up: names give way to it.
+        // Half a place cannot be looked up: names are cut instead.
         let table = self.context.table("red black date result -").keeping(&[2, 3, 4]);
         let mut table = table.within(self.context.width.map(|width| width.saturating_sub(INDENT)));
         for game in archive.games_by_key(key)? {
@@ -346,7 +346,7 @@ impl Printer<'_> {
         Ok(format!("{head}\n{}", rows.collect::<String>()))
     }
 
-    /// A record with something to tell, for people.
+    /// Faults of a record as text for people; empty if none of them is listed.
     fn trouble(&self, trouble: &Trouble, diagnosis: Option<&Diagnosis>) -> String {
         let lang = self.context.lang;
         let mut text = String::new();
@@ -402,7 +402,8 @@ impl Printer<'_> {
     }
 }
 
-/// The sections that count a finding, and its file; under the first of them it is an example.
+/// Sections that count a finding, and its file, or the game of a conflict. The finding is an
+/// example of the first section.
 fn sections_of(finding: &ReportItem) -> (Vec<Section>, String) {
     match finding {
         ReportItem::Unread(unread) => (vec![Section::Unread], unread.place()),
@@ -421,7 +422,7 @@ fn sections_of(finding: &ReportItem) -> (Vec<Section>, String) {
     }
 }
 
-/// The causes of a finding that count in a section, in words.
+/// Causes, in words, that a finding adds to a section.
 fn causes(finding: &ReportItem, section: Section, lang: Lang) -> Vec<String> {
     let reasons = |failure: &Failure| lang.stored(&failure.reason);
     match finding {
@@ -439,13 +440,13 @@ fn causes(finding: &ReportItem, section: Section, lang: Lang) -> Vec<String> {
     }
 }
 
-/// More moves that would do are not named.
+/// Largest number of moves that a repair names.
 const MOST_MOVES: usize = 3;
 
-/// Characters of the tail that are shown.
+/// Largest number of characters shown of a tail.
 const TAIL: usize = 240;
 
-/// Possible causes of a main line that ends early, in words: the lines below a failure.
+/// Sentences on why a main line may have ended early, to stand below the failure.
 fn diagnosed(diagnosis: &Diagnosis, lang: Lang) -> Vec<String> {
     let mut lines = Vec::new();
     if let Some(tail) = &diagnosis.tail {
@@ -478,7 +479,7 @@ fn diagnosed(diagnosis: &Diagnosis, lang: Lang) -> Vec<String> {
     lines
 }
 
-/// Moves that stand before the ply of a repair, as they are written in Chinese.
+/// Moves of a repair in Chinese notation, written in the position before its ply.
 fn spelled(diagnosis: &Diagnosis, repair: &Repair, moves: &[Move]) -> String {
     let before = (repair.ply as usize).saturating_sub(1).min(diagnosis.played.len());
     let position = diagnosis.start.after(&diagnosis.played[..before]);

@@ -1,5 +1,5 @@
-//! Samples of games as a table: how many there are, with what score and what doubt, and whose they
-//! are; and what is said below such tables.
+//! Tables of samples of games: their numbers, scores, intervals, players and events; and the
+//! remarks below such tables.
 
 use super::Context;
 use super::printed::Printed;
@@ -9,11 +9,11 @@ use crate::questions::{in_script, players_named};
 use xqdb::answers::{Answer, SampleLine, has_lead, interval_text, percent_text, starred};
 use xqdb::search::{Archive, GameRow, Growth, Lead, Participants, Sample, Score, load};
 
-/// Columns of the chart.
+/// Width of the chart in columns.
 const CHART: usize = 12;
 
-/// Prints samples, a line each; the last is all of them together. Where a table has no room to tell
-/// who has more than a third of the games, a star does.
+/// Prints a line for each sample, the last one for all games. If a table has no room to say who has
+/// more than a third of the games, a star marks such samples.
 pub(super) fn print(
     (context, archive): (&Context, &Archive),
     answer: fn() -> Answer<SampleLine>,
@@ -21,7 +21,7 @@ pub(super) fn print(
     lines: &[SampleLine],
     layout: RowLayout<'_>,
 ) -> anyhow::Result<()> {
-    // The last line is all together, which no bar is to be measured against.
+    // No bar is measured against the last line, which is for all games.
     let parts = &lines[..lines.len().saturating_sub(1)];
     let most = parts.iter().map(|line| line.sample.score.games()).max().unwrap_or(0);
     let printed = |is_starred: bool| -> anyhow::Result<Printed<'_, SampleLine>> {
@@ -68,13 +68,13 @@ pub(super) fn print(
     Ok(())
 }
 
-/// A number of games as a bar, as long as its share of `most`; a single game is seen, too.
+/// Bar as long as the share of `games` in `most`; that of a single game is not empty.
 fn chart(games: u64, most: u64) -> String {
     let columns = (games as f64 * CHART as f64 / most.max(1) as f64).round() as usize;
     "█".repeat(columns.max(usize::from(games > 0)))
 }
 
-/// The game of a row that came first in a few words; nothing where there is none.
+/// Short text about the first game of a row; empty without a game.
 pub(super) fn first_named(
     context: &Context,
     archive: &Archive,
@@ -84,7 +84,7 @@ pub(super) fn first_named(
     game.map_or_else(|| Ok(String::new()), |game| named_in_script(context, archive, game))
 }
 
-/// A game in a few words, its players under the names of their persons.
+/// Short text about a game, with its players under the names of their persons.
 pub(super) fn named_in_script(
     context: &Context,
     archive: &Archive,
@@ -94,8 +94,8 @@ pub(super) fn named_in_script(
     Ok(named(&game, context.as_stated, context.lang))
 }
 
-/// Tells below a table how many games there are, `which` games they are, of what kinds, whose, and
-/// how many of `programs` were left out.
+/// Prints below a table how many games there are, `which` they are, how many are of other kinds or
+/// by `programs`, and who has more than a third of them.
 pub(super) fn tell(
     context: &Context,
     archive: &Archive,
@@ -111,7 +111,7 @@ pub(super) fn tell(
     tell_leads(context, archive, &all.behind, all.score.games())
 }
 
-/// Tells below a table by period when there are more games only because the archive grows.
+/// Prints below a table of periods that games are more only because the archive grows, if so.
 pub(super) fn tell_growth(context: &Context, growth: Option<Growth>) {
     let Some(growth) = growth.filter(Growth::is_of_the_archive_alone) else { return };
     let share = |share| format!("{} ({})", percent_text(share), interval_text(share));
@@ -119,7 +119,7 @@ pub(super) fn tell_growth(context: &Context, growth: Option<Growth>) {
     context.tell(&context.lang.growth_of_the_archive(&growth.since.to_string(), &before, &since));
 }
 
-/// Tells below a table of all kinds which of them are in no score, and warns as [`tell_leads`].
+/// Prints how many games of a sample are in no score, and warns like [`tell_leads`].
 pub(super) fn tell_sample(
     context: &Context,
     archive: &Archive,
@@ -129,15 +129,14 @@ pub(super) fn tell_sample(
     tell_leads(context, archive, &sample.behind, sample.score.games())
 }
 
-/// Tells below a table of all kinds how many of them are in no score.
+/// Prints how many games are in no score.
 pub(super) fn tell_others(context: &Context, score: &Score) {
     if score.others > 0 {
         context.tell_more(&context.lang.games_in_no_score(score.others));
     }
 }
 
-/// The player and the event that have more than a third of the games of a row, with the numbers of
-/// their games.
+/// Player and event that have more than a third of the games of a row, with their numbers of games.
 pub(super) fn leads(
     context: &Context,
     archive: &Archive,
@@ -152,7 +151,7 @@ pub(super) fn leads(
     Ok(player.transpose()?.into_iter().chain(event).collect::<Vec<_>>().join("; "))
 }
 
-/// Warns below the table when one player or one event has more than a third of the games.
+/// Warns if one player or one event has more than a third of the games.
 pub(super) fn tell_leads(
     context: &Context,
     archive: &Archive,

@@ -1,4 +1,4 @@
-//! `xqdb search`: games by position, moves, players, events, dates; and with `--explain` how a
+//! `xqdb search`: games by position, moves, players, events, dates; with `--explain`, how a
 //! question is answered.
 
 use super::printed::{Printed, marked_players};
@@ -25,7 +25,7 @@ use xqdb::search::{
 };
 use xqdb::store;
 
-/// Number of rows that a table sets together: the first stand there while others are looked for.
+/// Number of rows that a table lays out together, so that the first appear while others are sought.
 const TOGETHER: usize = 20;
 
 /// Finds and prints games.
@@ -43,7 +43,7 @@ pub(crate) fn search(context: &Context, args: &SearchArgs) -> anyhow::Result<Sta
     if args.explain {
         return explain(context, args, &question, &scanning);
     }
-    // A question alone can be answered block by block.
+    // Without further conditions, `--where` is answered block by block.
     let is_listed = !args.count && args.by.is_none();
     let is_streamed = is_listed && !is_more_asked(args) && question.one("where").is_some();
     let at_once = (!is_streamed).then_some(&scanning);
@@ -81,13 +81,13 @@ pub(crate) fn search(context: &Context, args: &SearchArgs) -> anyhow::Result<Sta
     Ok(Status::found(found.count > 0))
 }
 
-/// Whether a line from the start or a partial board is asked for.
+/// Whether the user asks for a line from the start, or for a partial board.
 fn is_more_asked(args: &SearchArgs) -> bool {
     args.selection.0.has("contains") || args.selection.0.has("in_order")
 }
 
-/// How many games there are, and which of them are listed. Who names no kind reads that some are
-/// of other kinds than games between two players.
+/// Sentence on the number of games, and which of them are listed. It mentions records of other
+/// kinds unless the user named a kind.
 fn summary(
     archive: &Archive,
     found: &Found,
@@ -124,7 +124,7 @@ fn summary(
     line
 }
 
-/// How games are listed.
+/// Prints a list of games.
 struct List<'a> {
     context: &'a Context,
     archive: &'a Archive,
@@ -132,12 +132,12 @@ struct List<'a> {
     args: &'a SearchArgs,
     notation: &'a System,
     scanning: &'a Scanning<'a>,
-    /// The games before each, where the list has novelties.
+    /// All earlier games, if the list shows novelties.
     past: Option<Past<'a>>,
     printed: Printed<'a, ListedGame>,
 }
 
-/// The first ply at which a game fits, and what is special about it.
+/// First ply at which a game fits, with remarks: in a variation, mirrored.
 fn place(listed: &Listed, lang: Lang) -> String {
     let Some(ply) = listed.ply() else { return "-".to_owned() };
     match (&listed.moments, &listed.contains) {
@@ -177,7 +177,7 @@ impl<'a> List<'a> {
         let form = self.args.answer.format();
         let is_table = form == ListForm::Table;
         let (mut table, mut has_marks) = (self.printed.table(), false);
-        // The lines of an array are those of JSON Lines with commas between them.
+        // The lines of an array are those of JSON Lines, with commas between them.
         let mut opening = if form == ListForm::Json { "[" } else { "" };
         let head = self.printed.head_line();
         if form != ListForm::Pgn {
@@ -195,7 +195,7 @@ impl<'a> List<'a> {
                     true => self.context.print(&mut out, table.render_waiting().as_bytes()),
                     false => self.rows(ids, &mut out, &mut opening),
                 };
-                // When they are stopped, the last of them stand before the bar comes back, too.
+                // After a stop, too, all rows are printed before the bar comes back.
                 out.flush()?;
                 printed
             })
@@ -227,7 +227,7 @@ impl<'a> List<'a> {
         Ok(found)
     }
 
-    /// Prints games in a form that is no table; `opening` stands before the next object of an
+    /// Prints games in a form other than a table; `opening` stands before the next object of an
     /// array.
     fn rows(
         &self,
@@ -252,7 +252,7 @@ impl<'a> List<'a> {
         })
     }
 
-    /// A game for programs: all that is known of it, or the columns that are wanted.
+    /// Game as JSON: everything known of it, or the chosen columns.
     fn object(&self, id: u32) -> anyhow::Result<Value> {
         let row = self.row(id)?;
         if !self.args.columns.is_empty() {
@@ -266,7 +266,7 @@ impl<'a> List<'a> {
         Ok(all)
     }
 
-    /// Adds a row a game; whether anything in them is derived or doubted.
+    /// Adds a row for each game; returns whether they show any derived or doubted value.
     fn add_rows(&self, ids: &[u32], table: &mut TextTable) -> anyhow::Result<bool> {
         let mut has_marks = false;
         for &id in ids {
@@ -277,7 +277,7 @@ impl<'a> List<'a> {
         Ok(has_marks)
     }
 
-    /// A game, with its novelty where the list has novelties.
+    /// Row of a game, with its novelty if the list shows novelties.
     fn row(&self, id: u32) -> anyhow::Result<ListedGame> {
         self.scanning.go_on()?;
         let mut row = ListedGame::new(self.archive, id, self.query, self.context.as_stated)?;
@@ -289,15 +289,15 @@ impl<'a> List<'a> {
     }
 }
 
-/// Whether something that a list shows of a game is derived or doubted.
+/// Whether a list shows a derived or doubted value of a game.
 fn is_marked(game: &GameRow, lang: Lang) -> bool {
     let fields = [("Date", &game.date), ("Red", &game.red), ("Black", &game.black)];
     fields.iter().any(|(field, stated)| marked(game, field, stated.as_deref()).is_marked)
         || marked_result(game, lang).is_marked
 }
 
-/// The columns of a list of games. On a narrow screen the kind is left out, then the title, and so
-/// on; what is said is worth more than what is known of the game.
+/// Columns of a list of games. A narrow screen leaves out the kind, then the title, and so on; with
+/// a search for words, the place of these words is worth more than facts about the game.
 fn printed<'a>(
     (context, archive): (&'a Context, &'a Archive),
     columns: &[&str],
@@ -329,7 +329,7 @@ fn printed<'a>(
     })
 }
 
-/// The ply, and what is special about it.
+/// Ply of a sighting, with remarks: in a variation, mirrored.
 fn place_text(place: &Sighting, lang: Lang) -> String {
     let mut text = place.ply.to_string();
     if place.variation {
@@ -346,7 +346,7 @@ pub(super) fn pgn_of(archive: &Archive, id: u32, notation: &System) -> store::Re
     with_entry(archive, id, |entry, _| pgn::text(entry, notation))
 }
 
-/// Answers the question and prints how.
+/// Answers a question, and prints how it was answered.
 fn explain(
     context: &Context,
     args: &SearchArgs,
@@ -356,7 +356,7 @@ fn explain(
     let filter = question.read(Params::scope)?;
     let archive = question.open()?;
     let Some(mut explained) = filter.explain(&archive, scanning)? else {
-        // The command line does not take one without the other.
+        // The command line takes `--explain` with `--where` only.
         return Ok(Status::Error);
     };
     if is_more_asked(args) {
@@ -370,8 +370,8 @@ fn explain(
     Ok(Status::found(explained.found > 0))
 }
 
-/// Adds the condition that is tested last, on games that all others leave: a line from the start or
-/// a partial board. The plan expects it to leave them all.
+/// Adds the condition that is tested last, on games that meet all others: a line from the start or
+/// a partial board. The plan expects all these games to meet it.
 fn last_of_all(
     said: &Said,
     question: &SaidQuestion<'_>,
@@ -394,7 +394,7 @@ fn last_of_all(
     Ok(())
 }
 
-/// The question, the patterns in it, and a row a stage.
+/// Page for people: the question, its patterns, and a row for each stage.
 fn page(context: &Context, explained: &Explained) -> String {
     let lang = context.lang;
     let mut text = format!("{}\n", explained.query);

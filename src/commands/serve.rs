@@ -1,5 +1,5 @@
-//! `xqdb serve`: the archive on a board, in a browser; `xqdb open`: folders to a database, and that
-//! to the browser; `xqdb reconcile`: names in a table matched against the archive.
+//! `xqdb serve`: the archive on a board in a browser; `xqdb open`: imports folders, then serves
+//! them; `xqdb reconcile`: matches the names of a table with those of the archive.
 
 use super::engine_book::open_books;
 use super::{Context, Status, files};
@@ -17,13 +17,13 @@ pub(crate) fn serve(context: &Context, args: &ServeArgs) -> anyhow::Result<Statu
     serve_and(context, args, |_| ())
 }
 
-/// Serves until Ctrl-C; `then` gets the address when it can be opened.
+/// Serves until Ctrl-C; calls `then` with the address when it can be opened.
 fn serve_and(
     context: &Context,
     args: &ServeArgs,
     then: impl FnOnce(&str),
 ) -> anyhow::Result<Status> {
-    // Whoever has no archive yet imports the first in the page.
+    // A user without an archive imports the first one in the page.
     if !context.db.exists() {
         Collection::create(&context.db)
             .with_context(|| context.lang.cannot_open_database(&context.db))?;
@@ -45,7 +45,7 @@ fn serve_and(
     Ok(Status::Success)
 }
 
-/// Imports what the user named, serves it and opens the browser.
+/// Imports what the user named, serves the database and opens the browser.
 pub(crate) fn open(context: &Context, args: &OpenArgs) -> anyhow::Result<Status> {
     let lang = context.lang;
     let db = match context.is_db_named {
@@ -56,8 +56,8 @@ pub(crate) fn open(context: &Context, args: &OpenArgs) -> anyhow::Result<Status>
         std::fs::create_dir_all(folder).with_context(|| lang.cannot_make_folder(folder))?;
     }
     context.tell(&lang.database_is_kept_at(&db));
-    // The import is a program of its own: it ends with Ctrl-C in its own way, and the server in
-    // another.
+    // The import is a process of its own, because Ctrl-C ends an import in another way than a
+    // server.
     let mut import = Command::new(std::env::current_exe()?);
     import.arg("--db").arg(&db).args(["--lang", lang.tag()]);
     if context.quiet {
@@ -65,7 +65,7 @@ pub(crate) fn open(context: &Context, args: &OpenArgs) -> anyhow::Result<Status>
     }
     let status = import.arg("import").arg("--").args(&args.paths).status()?;
     match status.code() {
-        // Some records may have been set aside.
+        // 3: some records were set aside.
         Some(0 | 3) => {}
         Some(130) | None => return Ok(Status::Interrupted),
         Some(_) => return Ok(Status::Error),
@@ -78,12 +78,12 @@ pub(crate) fn open(context: &Context, args: &OpenArgs) -> anyhow::Result<Status>
         engine_book: Vec::new(),
     };
     serve_and(&context, &served, |url| {
-        // Whoever has no browser has the address.
+        // Without a browser the user has the printed address.
         let _ = ::open::that_detached(url);
     })
 }
 
-/// Where the database of some folders lies: in the user's folder for data, one for each set of
+/// Path of the database of some folders: in the user's folder for data, one for each set of
 /// folders.
 fn place(paths: &[PathBuf], lang: Lang) -> anyhow::Result<PathBuf> {
     let whole = |path: &PathBuf| path.canonicalize().with_context(|| lang.cannot_read(path));

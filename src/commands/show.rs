@@ -1,6 +1,5 @@
-//! `xqdb show`: one game as a page of a book: its facts, its moves with comments and variations,
-//! boards, and where it stands. The room `book` gathers and lays out; here it is drawn for a
-//! screen.
+//! `xqdb show`: one game as a page of a book: facts, moves with comments and variations, boards,
+//! places. The room `book` gathers and lays out the page; this file draws it for a screen.
 
 use super::one_game::game_called;
 use super::question::{SaidQuestion, open};
@@ -18,7 +17,7 @@ use xqdb::search::{Archive, Params, PlannedQuery, load};
 use xqdb::store::{CountUnit, LinkRow};
 use xqdb::text::{display_width, pad, visible};
 
-/// Shows a game.
+/// Prints a game.
 pub(crate) fn show(context: &Context, args: &ShowArgs) -> anyhow::Result<Status> {
     let notation = context.system(&args.notation)?;
     let archive = open(context)?;
@@ -70,11 +69,11 @@ fn marks(archive: &Archive, query: &Query, id: u32) -> anyhow::Result<Marks> {
     Ok(Marks(asked.moments(archive, id)?))
 }
 
-/// Columns where the screen says nothing.
+/// Width in columns if stdout is no screen.
 const WIDTH: usize = 80;
-/// Number of columns by which a variation is set further to the right than the line it leaves.
+/// Columns by which a variation is indented against the line that it leaves.
 const INDENT: usize = 4;
-/// More games that are nearly equal are not listed.
+/// Largest number of nearly equal games that are listed.
 const KIN: usize = 20;
 
 /// The page of a game for a screen.
@@ -115,8 +114,8 @@ fn page_text(context: &Context, page: &Page<'_>, letters: Letters) -> anyhow::Re
     Ok(text)
 }
 
-/// Games that are nearly equal, a line each, those that are held to be one game first; and other
-/// games of the same players on that day.
+/// Lines with the nearly equal games, those held to be one game first, and with other games of the
+/// two players on that day.
 fn kin(context: &Context, page: &Page<'_>) -> anyhow::Result<String> {
     let lang = context.lang;
     let mut links = page.archive.links_of(page.game.id)?;
@@ -154,7 +153,7 @@ fn moves(context: &Context, page: &Page<'_>, blocks: &[PageBlock], letters: Lett
     let width = blocks.iter().map(red_of).max().unwrap_or(0);
     let mut text = String::new();
     for block in blocks {
-        // Variations stand apart from the main line, and from one another.
+        // Blank lines set variations apart from the main line, and from one another.
         let is_variation = matches!(block, PageBlock::Run { label, .. } if !label.is_empty());
         let is_apart = is_variation || matches!(block, PageBlock::Board(_));
         if is_apart && !text.is_empty() && !text.ends_with("\n\n") {
@@ -189,7 +188,7 @@ fn moves(context: &Context, page: &Page<'_>, blocks: &[PageBlock], letters: Lett
     text
 }
 
-/// A paragraph in lines as wide as the screen; `hang` columns more before all lines but the first.
+/// Wraps a paragraph to the screen; lines after the first are indented by `hang` columns more.
 fn paragraph(
     context: &Context,
     text: &str,

@@ -9,12 +9,12 @@ use anyhow::{Context as _, anyhow, bail};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-/// The file by which the folder of a site is known.
+/// Name of the file that marks a folder as a site.
 const MARK: &str = "site.json";
-/// With more games, positions of few games have no answer of their own: one game more for each of
-/// these.
+/// Number of games in an archive for each game more that a position needs to have an answer of its
+/// own.
 const GAMES: usize = 100_000;
-/// Positions of this number of games have one in a small archive.
+/// Number of games that a position needs, in a small archive, to have an answer of its own.
 const LEAST: usize = 2;
 
 /// Writes the site of the whole archive into a folder of its own.
@@ -46,7 +46,7 @@ pub(super) fn export_site(context: &Context, args: &ExportArgs) -> anyhow::Resul
     Ok(if counts.games == 0 { Status::NothingFound } else { Status::Success })
 }
 
-/// A folder under way, written beside its place. What is left of it goes with this.
+/// Folder written beside its place, and renamed at the end. Dropped earlier, it leaves nothing.
 struct NewFolder<'c> {
     context: &'c Context,
     target: &'c Path,
@@ -54,7 +54,7 @@ struct NewFolder<'c> {
 }
 
 impl<'c> NewFolder<'c> {
-    /// Begins one where nothing is; with `force`, in the place of an earlier site.
+    /// Begins a folder where nothing is; with `force` it may replace an earlier site.
     fn begin(
         context: &'c Context,
         target: Option<&'c Path>,
@@ -82,7 +82,7 @@ impl<'c> NewFolder<'c> {
         Ok(NewFolder { context, target, partial })
     }
 
-    /// Gives it its name.
+    /// Renames the folder, and removes the earlier site.
     fn finish(self) -> anyhow::Result<()> {
         let lang = self.context.lang;
         let old = self
@@ -103,12 +103,12 @@ impl<'c> NewFolder<'c> {
 
 impl Drop for NewFolder<'_> {
     fn drop(&mut self) {
-        // It is gone when it has its name, and nobody reads a message any more.
+        // A renamed folder is gone from here; for messages it is too late.
         let _ = std::fs::remove_dir_all(&self.partial);
     }
 }
 
-/// A hidden name made of another.
+/// Hidden name made of `name` and `ending`.
 fn beside(name: &std::ffi::OsStr, ending: &str) -> OsString {
     let mut hidden = OsString::from(".");
     hidden.push(name);

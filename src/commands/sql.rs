@@ -14,16 +14,13 @@ use xqdb::export::csv::tab_line;
 use xqdb::store::{Console, Error, Snapshot, Value};
 use xqdb::text::visible;
 
-/// A table is measured before it is printed; of more rows, the first say how wide it is.
+/// Number of rows of a table that are measured and printed together.
 const MEASURED: usize = 1000;
 
 /// Runs statements and prints their rows.
-///
-/// # Errors
-/// When a statement is refused or the database cannot be read.
 pub(crate) fn sql(context: &Context, args: &SqlArgs) -> anyhow::Result<Status> {
     let lang = context.lang;
-    /// Longer scripts are no questions of people.
+    /// Number of bytes; longer scripts are no questions of people.
     const LONGEST: u64 = 64 << 20;
     if args.datasette {
         return datasette(context);
@@ -95,9 +92,9 @@ struct Printer<'a, W: Write> {
     context: &'a Context,
     form: Form,
     out: W,
-    /// The columns of the statement whose rows come.
+    /// Columns of the statement that is running.
     names: Vec<String>,
-    /// Rows of a table that is not measured yet.
+    /// Rows of a table that are not printed yet.
     waiting: Vec<Vec<Value>>,
     rows: u64,
     failure: Option<anyhow::Error>,
@@ -140,7 +137,7 @@ impl<W: Write> Printer<'_, W> {
         self.print(&if is_tsv { tab_line(cells) } else { self.context.csv_line(cells) })
     }
 
-    /// Prints the rows that wait as a table.
+    /// Prints the waiting rows as a table.
     fn flush(&mut self) -> anyhow::Result<()> {
         if self.waiting.is_empty() {
             return Ok(());

@@ -1,4 +1,4 @@
-//! `xqdb stats`: what the database holds.
+//! `xqdb stats`: how much the database holds.
 
 use super::question::{SaidQuestion, open};
 use super::render::{Align, TextTable};
@@ -12,7 +12,7 @@ use xqdb::metadata::{GameResult, Kind, Status as RecordStatus};
 use xqdb::search::{Holdings, Params};
 use xqdb::store::ValueCount;
 
-/// Tells what the database holds.
+/// Prints the numbers of sources, records, games, players and so on.
 pub(crate) fn stats(context: &Context, args: &StatsArgs) -> anyhow::Result<Status> {
     let archive = open(context)?;
     let unit = SaidQuestion::new(context, "", &[&args.unit.0])?.read(Params::unit)?;
@@ -44,8 +44,8 @@ fn total(lang: Lang, name: &str, count: u64) -> String {
     sentence(lang, count)
 }
 
-/// The division of a total: its name for programs, its head, the head of its counts, its parts, and
-/// how their names are shown.
+/// Division of a total: its name for programs, its head, the head of its counts, its parts, and how
+/// the name of a part is shown.
 type Division<'h> = (&'static str, [String; 2], &'h [ValueCount], fn(Lang, &str) -> Option<String>);
 
 fn divisions(held: &Holdings, lang: Lang) -> [Division<'_>; 5] {

@@ -1,4 +1,4 @@
-//! Findings summed up for people: how many there are, by cause and by file, with some examples.
+//! Findings summed up for people: their number, by cause and by file, with some examples.
 
 use super::Context;
 use super::render::{counted, wrapped};
@@ -7,44 +7,44 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use xqdb::text::visible;
 
-/// Number of examples, and of causes and files, where nobody says how many.
+/// Usual number of examples, of causes and of files.
 pub(super) const USUAL: usize = 10;
 
 /// Findings of one kind.
 #[derive(Default)]
 pub(super) struct FindingSums {
     pub(super) count: u64,
-    /// Pages for people, at most as many as are wanted.
+    /// Texts for people, up to the wanted number.
     pub(super) examples: Vec<String>,
     causes: BTreeMap<String, u64>,
     files: BTreeMap<String, u64>,
 }
 
 impl FindingSums {
-    /// Whether something was found in a file.
+    /// Whether a finding in `file` was counted.
     pub(super) fn has_file(&self, file: &str) -> bool {
         self.files.contains_key(file)
     }
 
-    /// Counts a finding for its file.
+    /// Counts a finding in `file`.
     pub(super) fn add_file(&mut self, file: &str) {
         *self.files.entry(file.to_owned()).or_default() += 1;
     }
 
-    /// Counts a finding for what is wrong.
+    /// Counts a cause of a finding.
     pub(super) fn add_cause(&mut self, cause: String) {
         *self.causes.entry(cause).or_default() += 1;
     }
 
-    /// Keeps a page as an example unless there are `most` of them.
+    /// Keeps a text as an example, unless there are `most` of them or it is empty.
     pub(super) fn keep(&mut self, most: usize, page: impl FnOnce() -> String) {
         if self.examples.len() < most {
             self.examples.extend(Some(page()).filter(|page| !page.is_empty()));
         }
     }
 
-    /// The findings as a page: the heading, the causes, the files, the examples, and how many more
-    /// there are. Nothing without an example.
+    /// Page with the heading, causes, files, examples, and the number of findings left out. Empty
+    /// without an example.
     pub(super) fn page(&self, context: &Context, heading: &str) -> String {
         if self.examples.is_empty() {
             return String::new();
@@ -62,8 +62,8 @@ impl FindingSums {
     }
 }
 
-/// The commonest of what was counted, and how many others there are; nothing where all are rare
-/// or there is one.
+/// Table of the commonest causes or files, and the number of findings in others; empty if there is
+/// only one, or each counts once.
 fn commonest(lang: Lang, counts: &BTreeMap<String, u64>, others: fn(Lang) -> String) -> String {
     let mut rows: Vec<(u64, &str)> = counts.iter().map(|(it, count)| (*count, &**it)).collect();
     rows.sort_by_key(|(count, _)| Reverse(*count));

@@ -1,4 +1,4 @@
-//! Files that are read without a database: how far they could be read.
+//! How far files that are read without a database could be read.
 
 use super::{Context, Status};
 use xqdb::format::Nature;
@@ -9,12 +9,12 @@ use xqdb::import::{Parsed, Skip, Unit};
 pub(super) struct Coverage {
     /// Whether something that the user named could not be opened.
     was_refused: bool,
-    /// Something in them was not read.
+    /// Whether some part of the files was not read.
     is_damaged: bool,
 }
 
 impl Coverage {
-    /// Takes the next unit, and tells what of it could not be read.
+    /// Takes the next unit, and prints which parts of it could not be read.
     pub(super) fn take(&mut self, context: &Context, unit: &Unit, parsed: &Parsed) {
         let lang = context.lang;
         let tell = |what: &str| context.tell(&lang.about_record(&unit.shown_path(), what));
@@ -45,7 +45,8 @@ impl Coverage {
         }
     }
 
-    /// How a command ends that read the files: by what they lack, or else as `status` says.
+    /// Exit status of a command that read the files: `status`, or a worse one if files were not
+    /// read.
     pub(super) fn status(&self, status: Status) -> Status {
         Status::worst(&[
             (self.was_refused, Status::Error),

@@ -1,9 +1,9 @@
-//! What looks after a database: `xqdb backup` copies it, in use or not, `forget` takes imports
-//! back, `optimize` merges the segments of the position index, `verify` checks everything, and
-//! `dump` prints everything in a canonical order, one JSON object a line, for comparing databases.
+//! Care of a database: `xqdb backup` copies it, in use or not; `forget` removes imports; `optimize`
+//! merges the segments of the position index; `verify` checks everything; `dump` prints everything
+//! in a canonical order, one JSON object a line, for comparing databases.
 //!
-//! In a dump ids are replaced by keys and hashes; times, segments and free pages do not appear. Two
-//! databases with the same dump hold the same.
+//! A dump has keys and hashes in place of ids, and neither times nor segments nor free pages.
+//! Databases with equal dumps hold equal data.
 
 use super::files::NewDatabase;
 use super::{Context, Status, files, progress, question};
@@ -48,10 +48,10 @@ pub(crate) fn backup(context: &Context, args: &BackupArgs) -> anyhow::Result<Sta
     Ok(Status::Success)
 }
 
-/// Number of bytes that wait to be written at most.
+/// Largest number of bytes that wait to be written.
 const ROOM: usize = 64 << 20;
 
-/// Takes imports back.
+/// Removes what was imported from the paths that the user named.
 pub(crate) fn forget(context: &Context, args: &ForgetArgs) -> anyhow::Result<Status> {
     let (_lock, mut database) = files::open(context)?;
     let mut writer = Writer::new(&mut database, ROOM)?;
@@ -89,7 +89,7 @@ pub(crate) fn optimize(context: &Context) -> anyhow::Result<Status> {
     Ok(Status::Success)
 }
 
-/// Makes anew what can be made anew, if the user wants it, and checks everything.
+/// Checks everything; with `--repair`, first rebuilds damaged tables that other tables determine.
 pub(crate) fn verify(context: &Context, args: &VerifyArgs) -> anyhow::Result<Status> {
     let lang = context.lang;
     let repaired = if args.repair { repair(context)? } else { Vec::new() };
@@ -120,7 +120,8 @@ pub(crate) fn verify(context: &Context, args: &VerifyArgs) -> anyhow::Result<Sta
     Ok(if is_well { Status::Success } else { Status::Error })
 }
 
-/// Makes anew the damaged tables that can be made of others, and what follows from them.
+/// Rebuilds damaged tables that other tables determine, and refreshes everything that depends on
+/// them. Returns the names of these tables.
 fn repair(context: &Context) -> anyhow::Result<Vec<&'static str>> {
     let (_lock, mut database) = files::open(context)?;
     let repaired = database.repair()?;
@@ -129,8 +130,8 @@ fn repair(context: &Context) -> anyhow::Result<Vec<&'static str>> {
     Ok(repaired)
 }
 
-/// Prints the dump: games by key as people decided, the decisions, then sources by hash with their
-/// places and records.
+/// Prints the dump: games by key with decisions applied, the decisions, then sources by hash with
+/// their places and records.
 pub(crate) fn dump(context: &Context) -> anyhow::Result<Status> {
     let archive = question::open_as(context, Evidence::Nothing)?;
     let mut out = std::io::BufWriter::with_capacity(1 << 16, std::io::stdout().lock());
@@ -142,7 +143,7 @@ pub(crate) fn dump(context: &Context) -> anyhow::Result<Status> {
     Ok(Status::Success)
 }
 
-/// Takes one line.
+/// Takes one line of the dump.
 type EachLine<'a> = dyn FnMut(Value) -> anyhow::Result<()> + 'a;
 
 fn games(archive: &Archive, line: &mut EachLine<'_>) -> anyhow::Result<()> {
@@ -198,8 +199,8 @@ fn records(archive: &Archive, source: i64, line: &mut EachLine<'_>) -> anyhow::R
         .and(RecordParts::TREE);
     let set = RecordSet::Source { source, after: 0 };
     archive.snapshot().records(set, columns, &mut |record| -> anyhow::Result<_> {
-        // Of the bytes as hexadecimal text, and of no text where none are kept, so that dumps of
-        // all versions can be compared.
+        // Hash of the bytes as hexadecimal text, which is empty for records without bytes, so that
+        // dumps of all versions can be compared.
         let raw = record.raw.as_deref().unwrap_or_default();
         let raw = hexadecimal(raw);
         line(json!({ "record": {

@@ -1,4 +1,4 @@
-//! What is found one by one, as it is printed: text for people, or values as JSON, CSV or TSV.
+//! Findings printed one by one: as text for people, or as JSON, CSV or TSV.
 
 use super::Context;
 use super::printed::{cells_line, chosen, sorted};
@@ -10,7 +10,7 @@ use std::io::{BufWriter, Stdout, Write as _};
 use xqdb::answers::Answer;
 use xqdb::export::jsonl;
 
-/// Number of rows that a table sets together.
+/// Number of rows that a table lays out together.
 const TOGETHER: usize = 1_000;
 
 /// Prints values as they come.
@@ -19,12 +19,12 @@ pub(super) struct ValueList<'c> {
     layout: RowLayout<'c>,
     out: BufWriter<Stdout>,
     answer: Answer<Value>,
-    /// Makes the rows that a value holds: a line of CSV each.
+    /// Rows that a value holds: a line of CSV each.
     rows: fn(&Value) -> Vec<Value>,
-    /// The text before the next value of an array.
+    /// Text before the next value of an array.
     opening: &'static str,
     table: TextTable,
-    /// Rows that wait for the last, because they are wanted in another order.
+    /// Rows that are kept until the last has come, to be sorted.
     unsorted: Vec<Value>,
     /// Number of values that may still be printed.
     left: usize,
@@ -32,9 +32,6 @@ pub(super) struct ValueList<'c> {
 
 impl<'c> ValueList<'c> {
     /// Begins to print an answer whose fields are taken from rows.
-    ///
-    /// # Errors
-    /// When the layout names a column that the answer does not have.
     pub(super) fn new(
         context: &'c Context,
         layout: RowLayout<'c>,
@@ -50,7 +47,7 @@ impl<'c> ValueList<'c> {
             Form::Csv | Form::Tsv => cells_line(context, layout.form, &heads),
             _ => String::new(),
         };
-        // Without room for all columns the last ones are left out.
+        // A narrow screen leaves out the last columns first.
         let spare: Vec<usize> = (1..heads.len()).rev().collect();
         let table = TextTable::new(columns).within(context.width).sparing(&spare);
         let (unsorted, left) = (Vec::new(), layout.most());
@@ -61,7 +58,7 @@ impl<'c> ValueList<'c> {
         Ok(values)
     }
 
-    /// Whether pages for people are printed.
+    /// Whether texts for people are printed.
     pub(super) fn is_page(&self) -> bool {
         self.layout.is_page()
     }
@@ -78,7 +75,7 @@ impl<'c> ValueList<'c> {
         }
     }
 
-    /// Prints a value in a form that is not for people, or keeps its rows until all are there.
+    /// Prints a value for programs, or keeps its rows if they must be sorted.
     pub(super) fn value(&mut self, value: &Value) -> anyhow::Result<()> {
         if self.layout.sort.is_some() {
             self.unsorted.extend((self.rows)(value));
@@ -94,7 +91,7 @@ impl<'c> ValueList<'c> {
         (self.rows)(value).iter().try_for_each(|row| self.row(row))
     }
 
-    /// Whether a value is printed as it is, with all that it holds.
+    /// Whether a value is printed whole, and not row by row.
     fn is_whole(&self) -> bool {
         self.layout.columns.is_empty() && matches!(self.layout.form, Form::Json | Form::Jsonl)
     }
@@ -132,7 +129,7 @@ impl<'c> ValueList<'c> {
         self.context.print(&mut self.out, bytes)
     }
 
-    /// Prints what is left.
+    /// Prints waiting rows, and the end of the output.
     pub(super) fn end(&mut self) -> anyhow::Result<()> {
         let rows = std::mem::take(&mut self.unsorted);
         let mut rows: Vec<&Value> = rows.iter().collect();
@@ -151,7 +148,7 @@ impl<'c> ValueList<'c> {
     }
 }
 
-/// The one row of a value that is a row itself.
+/// Rows of a value that is itself the only one.
 pub(super) fn itself(value: &Value) -> Vec<Value> {
     vec![value.clone()]
 }

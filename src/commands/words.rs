@@ -1,4 +1,4 @@
-//! The conditions on games that words mean which stand on the command line without an option.
+//! Conditions on games that words without an option mean on the command line.
 
 use super::Context;
 use crate::messages::Lang;
@@ -6,8 +6,8 @@ use crate::questions::typed::{TypedFault, TypedMeaning, TypedParts, Typist, Unde
 use anyhow::anyhow;
 use xqdb::query::QueryError;
 
-/// The parameters that words without an option mean. Words that are no whole names are the value of
-/// the option that takes such names, as if they had been given there.
+/// Parameters that words without an option mean. If the words are no whole names, all of them
+/// become the value of the option for such names.
 pub(super) fn conditions(
     context: &Context,
     typist: &Typist<'_>,
@@ -39,7 +39,7 @@ pub(super) fn conditions(
     Ok(vec![(option, text.to_owned())])
 }
 
-/// The error of a query, with the line and the place in it.
+/// Error of a query, with its line and marks below the place.
 pub(super) fn refused(argument: &str, text: &str, error: &QueryError, lang: Lang) -> anyhow::Error {
     let (line, carets) = error.marked(text);
     let why = lang.query_refused(error);

@@ -1,4 +1,5 @@
-//! What is found in records one by one, and between them.
+//! `xqdb audit` without `--repetition`: faults in single records, between witnesses, and of
+//! careers.
 
 use super::{each_record, end};
 use crate::cli::AuditArgs;
@@ -18,9 +19,9 @@ use xqdb::research::{AuditFinding, Impossible, LongCareer, TwoPlaces, impossible
 use xqdb::search::{Archive, Conflict, Unwatched};
 use xqdb::text::visible;
 
-/// Prints what is found.
+/// Prints the findings in the files that the user named, or in the database.
 pub(super) fn audit(context: &Context, args: &AuditArgs) -> anyhow::Result<Status> {
-    // On a page the limit is that of examples.
+    // On a page, `--limit` limits the examples of each kind, not the rows.
     let layout = match args.answer.layout() {
         page if page.is_page() => page,
         rows => rows.limited(args.limit.unwrap_or(0)),
@@ -46,7 +47,7 @@ pub(super) fn audit(context: &Context, args: &AuditArgs) -> anyhow::Result<Statu
     end(&mut values, &coverage, records + others > 0, &summary)
 }
 
-/// Reads files without a database.
+/// Finds faults in files, without a database.
 fn of_files(
     context: &Context,
     args: &AuditArgs,
@@ -75,7 +76,7 @@ struct Found {
 
 fn of_database(context: &Context, findings: &mut Findings<'_>) -> anyhow::Result<()> {
     let archive = question::open(context)?;
-    // By source and ordinal.
+    // Keyed by source and ordinal.
     let mut records: BTreeMap<(i64, u64), Found> = BTreeMap::new();
     archive.troubles(None, &mut |trouble| {
         let findings = AuditFinding::of_trouble(&trouble);
@@ -106,7 +107,7 @@ fn of_database(context: &Context, findings: &mut Findings<'_>) -> anyhow::Result
     for conflict in archive.conflicts(&Unwatched)? {
         findings.conflict(&conflict)?;
     }
-    // What is impossible for a player is no finding of a file.
+    // Impossible careers belong to players, not to a file.
     match findings.place {
         Some(_) => Ok(()),
         None => findings.impossible(&archive, &impossible(&archive)?),
@@ -116,20 +117,20 @@ fn of_database(context: &Context, findings: &mut Findings<'_>) -> anyhow::Result
 /// Prints findings, and counts them.
 struct Findings<'c> {
     values: ValueList<'c>,
-    /// Records in which something is found.
+    /// Number of records with findings.
     records: u64,
-    /// Number of findings between records.
+    /// Number of findings between records, or about players.
     others: u64,
-    /// The number of examples of each kind below its sum; `None` prints everything as it comes.
+    /// Number of examples of each kind below its sum; `None` prints every finding instead of sums.
     most: Option<usize>,
-    /// The text that the path of a file has to hold.
+    /// Text that the path of a file must contain.
     place: Option<String>,
-    /// By the code of what is found.
+    /// Sums by the code of the finding.
     sums: BTreeMap<String, FindingSums>,
 }
 
 impl Findings<'_> {
-    /// A record; nothing of one in which nothing is found.
+    /// Prints or counts the findings in a record; ignores a record without findings.
     fn record(
         &mut self,
         (place, number): (&str, u64),
@@ -155,7 +156,7 @@ impl Findings<'_> {
         )
     }
 
-    /// Whether what is found in a file is wanted.
+    /// Whether the user wants the findings in `file`.
     fn wants(&self, file: &str) -> bool {
         self.place.as_ref().is_none_or(|place| file.contains(place))
     }
@@ -170,7 +171,7 @@ impl Findings<'_> {
         sums.keep(self.most.unwrap_or(usize::MAX), page);
     }
 
-    /// Prints something that is found between records, or counts it.
+    /// Prints or counts a finding between records.
     fn other(
         &mut self,
         value: impl FnOnce() -> Value,
@@ -206,7 +207,7 @@ impl Findings<'_> {
         self.values.write(text.as_bytes())
     }
 
-    /// Witnesses of a game that tell different things.
+    /// Prints or counts a field in which witnesses of a game disagree.
     fn conflict(&mut self, conflict: &Conflict) -> anyhow::Result<()> {
         if !conflict.values.iter().any(|(_, place)| self.wants(place)) {
             return Ok(());
@@ -225,7 +226,7 @@ impl Findings<'_> {
         self.other(value, || conflict_text(lang, conflict))
     }
 
-    /// Prints careers and meetings of players that cannot be.
+    /// Prints or counts careers and meetings of players that cannot be.
     fn impossible(&mut self, archive: &Archive, found: &Impossible) -> anyhow::Result<()> {
         let lang = self.values.context.lang;
         let key = |id: u32| archive.snapshot().game_key(id);
@@ -256,7 +257,7 @@ impl Findings<'_> {
     }
 }
 
-/// A record, and what is found in it, for people.
+/// Record with its findings, for people.
 fn record_text(
     lang: Lang,
     (place, number): (&str, u64),
@@ -271,7 +272,7 @@ fn record_text(
     text
 }
 
-/// A game whose witnesses disagree, for people.
+/// Game whose witnesses disagree, for people.
 fn conflict_text(lang: Lang, conflict: &Conflict) -> String {
     let mut text = lang.report_conflict(&conflict.game, &lang.field(conflict.field)) + "\n";
     for (value, place) in &conflict.values {

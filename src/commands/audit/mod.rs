@@ -1,4 +1,4 @@
-//! `xqdb audit`: what records say against the rules of the game, and against each other.
+//! `xqdb audit`: records that contradict the rules of the game, or each other.
 
 mod findings;
 mod repetition;
@@ -10,12 +10,12 @@ use crate::cli::AuditArgs;
 use xqdb::import::{NamedInput, Unit, parse, pipeline};
 use xqdb::replay::Record;
 
-/// Judges every record of the files that the user named, or of the database.
+/// Examines every record of the files that the user named, or of the database.
 pub(crate) fn audit(context: &Context, args: &AuditArgs) -> anyhow::Result<Status> {
     if args.repetition { repetition::audit(context, args) } else { findings::audit(context, args) }
 }
 
-/// Prints what is left, tells a summary, and ends the command.
+/// Prints the remaining rows and the summary, and returns the exit status.
 fn end(
     values: &mut ValueList<'_>,
     coverage: &Coverage,
@@ -27,8 +27,8 @@ fn end(
     Ok(coverage.status(Status::found(is_found)))
 }
 
-/// Reads the files that the user named, without a database. `look` sees every record, on any
-/// thread; `take` gets what it gives in order, with the number of the record in its file, from 1.
+/// Reads the files that the user named, without a database. `look` examines each record, on any
+/// thread; `take` gets the results in order, with the 1-based number of the record in its file.
 fn each_record<T: Send>(
     context: &Context,
     args: &AuditArgs,

@@ -1,4 +1,4 @@
-//! `xqdb audit --repetition`: what comes back in records, and what the rule books say.
+//! `xqdb audit --repetition`: positions that recur in records, and how the rule books rule on them.
 
 use super::{each_record, end};
 use crate::book::{self, Judged, letters_of};
@@ -19,17 +19,17 @@ use xqdb::xiangqi::repetition::{
     Actor, Attack, AttackVerdict, Cycle, Ply, Reach, RuleBook, judge_attack,
 };
 
-/// Records of the database that are judged together.
+/// Number of records of the database that are judged in parallel.
 const BATCH: usize = 4096;
 
-/// Where a record lies.
+/// Place of a record.
 #[derive(Copy, Clone)]
 struct RecordPlace<'a> {
     path: &'a str,
     member: Option<&'a str>,
-    /// 1-based in the file.
+    /// 1-based number of the record in the file.
     record: u64,
-    /// The key of its game in the database.
+    /// Key of the record's game in the database.
     game: Option<&'a str>,
 }
 
@@ -49,7 +49,7 @@ pub(super) fn audit(context: &Context, args: &AuditArgs) -> anyhow::Result<Statu
     end(&mut values, &coverage, found > 0, &summary)
 }
 
-/// Reads files without a database.
+/// Judges records of files, without a database.
 fn of_files(
     context: &Context,
     args: &AuditArgs,
@@ -87,7 +87,7 @@ fn of_database(context: &Context, args: &AuditArgs, output: &mut Output<'_>) -> 
     write_batch(&pool, &mut batch, output)
 }
 
-/// Judges these records side by side, writes them in their order, and leaves none.
+/// Judges the records of `batch` in parallel, prints them in their order, and empties `batch`.
 fn write_batch(
     pool: &rayon::ThreadPool,
     batch: &mut Vec<(PlaceRow, RecordRow)>,
@@ -120,11 +120,11 @@ struct Output<'c> {
     values: ValueList<'c>,
     /// The rule book with whose rulings results are compared.
     rules: &'static RuleBook,
-    /// Records so far.
+    /// Number of records so far.
     records: u64,
-    /// Those in which something comes back.
+    /// Number of records in which positions recur.
     found: u64,
-    /// Those whose result is not what the rule book says.
+    /// Number of records whose result differs from the ruling of `rules`.
     differing: u64,
 }
 
@@ -140,7 +140,7 @@ impl Output<'_> {
     }
 }
 
-/// A record as a line of JSON: where it lies, what it claims, and each stretch of repetition.
+/// Record as a line of JSON: its place, its result, and each stretch of repetition.
 fn record_json(place: RecordPlace<'_>, judged: &Judged) -> Value {
     let cycles: Vec<Value> =
         judged.study.cycles.iter().map(|cycle| cycle_json(judged, cycle)).collect();
@@ -184,7 +184,7 @@ fn ply(ply: &Ply) -> Value {
     })
 }
 
-/// An attack that counts, or that would if it were a threat or new.
+/// Attack as JSON, if it is a chase, or would be one if it were a threat or new.
 fn attack(attack: &Attack) -> Option<Value> {
     let verdict = judge_attack(attack);
     let is_new = matches!(attack.reach, Reach::Gained { .. });
@@ -209,13 +209,12 @@ fn attack(attack: &Attack) -> Option<Value> {
     }))
 }
 
-/// `C@h2`: a piece and where it stands.
+/// Piece and its square: `C@h2`.
 fn actor(actor: &Actor) -> String {
     format!("{}@{}", actor.piece.fen_letter(), actor.square)
 }
 
-/// A record for people: the board, each move and what it does, the rulings; nothing when nothing
-/// comes back in it.
+/// Record for people: board, effect of each move, rulings. Empty if no position recurs.
 fn record_text(context: &Context, place: RecordPlace<'_>, judged: &Judged) -> String {
     if judged.study.cycles.is_empty() {
         return String::new();

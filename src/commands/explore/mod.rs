@@ -32,25 +32,25 @@ use xqdb::search::{
 use xqdb::store::Fact;
 use xqdb::xiangqi::Position;
 
-/// Number of rows that a table sets together: whoever asks for very many sees the first at once.
+/// Number of rows that a table lays out together, so that the first of very many appear at once.
 const TOGETHER: usize = 100;
 
 /// The columns of the chart, beside those that name a move.
 const CHART: &str = "uci games red draws black unknown percent low high players events player playerGames event \
      eventGames firstYear lastYear others";
 
-/// A question that is ready to be asked, and the games it is about.
+/// Question with its parsed arguments, and the open archive.
 struct Ready {
     notation: System,
     line: TypedLine,
     archive: Archive,
-    /// The games that come to the position.
+    /// Query for the games that come to the position.
     query: SearchQuery,
     /// Opening books of engines.
     books: Books,
 }
 
-/// Explores a position.
+/// Prints the moves played in a position.
 pub(crate) fn explore(context: &Context, args: &ExploreArgs) -> anyhow::Result<Status> {
     figure::prepare(context, &args.figure)?;
     let lang = context.lang;
@@ -105,7 +105,7 @@ pub(crate) fn explore(context: &Context, args: &ExploreArgs) -> anyhow::Result<S
     Ok(Status::found(!is_nothing))
 }
 
-/// The answer as a chart.
+/// Archive and chart of the answer.
 pub(super) fn drawn(context: &Context, args: &ExploreArgs) -> anyhow::Result<(Archive, Drawing)> {
     let scanning = Scanning::new(context);
     let ready = ready(context, args, &scanning)?;
@@ -121,7 +121,7 @@ fn ready(context: &Context, args: &ExploreArgs, scanning: &Scanning<'_>) -> anyh
     let question = SaidQuestion::new(context, &args.notation, &[&args.asked.0])?;
     let books = open_books(context, &args.engine_book)?;
     let line = question.read(Params::line)?;
-    // Rows name their openings. The rules are read while the facts are.
+    // Rows name openings, so the rules of openings are loaded while the facts are read.
     if line.start.is_start() {
         std::thread::spawn(|| Openings::ecco().prepare());
     }
@@ -157,8 +157,8 @@ fn asking<'a>(
     }
 }
 
-/// The positions of which games are counted, if these are few: the one that is said, and where its
-/// moves lead, by whatever way a game comes there.
+/// Positions one of which a counted game must reach, if they are few: the given position, and at
+/// depth 1 those after each of its moves.
 fn counted(args: &ExploreArgs, asked: &TypedLine) -> Option<Vec<Position>> {
     let here = std::iter::once(asked.position.clone());
     match asked.is_said {
@@ -175,9 +175,9 @@ fn counted(args: &ExploreArgs, asked: &TypedLine) -> Option<Vec<Position>> {
     }
 }
 
-/// Who came to the position first, who came most often, and how the latest games ended.
+/// Line about the first game with the position, its most frequent player, and its latest results.
 fn in_one_line(context: &Context, ready: &Ready, explored: &Explored) -> anyhow::Result<String> {
-    /// At most this number of games, all of them with a date, are the latest.
+    /// Largest number of dated games that are called the latest.
     const LATEST: usize = 100;
     let (lang, archive) = (context.lang, &ready.archive);
     let dated = |order, most| -> anyhow::Result<Vec<(u32, &Fact)>> {
@@ -207,7 +207,7 @@ fn in_one_line(context: &Context, ready: &Ready, explored: &Explored) -> anyhow:
     Ok(wrapped(&parts.join(&lang.between_clauses()), context.width))
 }
 
-/// Remarks that the table does not show.
+/// Line with numbers of games that the table does not show.
 fn notes(explored: &Explored, lang: Lang) -> String {
     let games = explored.score.all();
     let mut line = lang.games_come_here(games);
@@ -230,9 +230,9 @@ fn notes(explored: &Explored, lang: Lang) -> String {
     line
 }
 
-/// How the moves are printed. In a table those after a move stand indented below it, and a move
-/// tells how many games had it in the mirror. The key of a game opens it: all else gives way to it,
-/// but not the interval of a score.
+/// Columns of the moves. In a table, moves after a move are indented below it, and a move shows how
+/// many games played it mirrored. On a narrow screen the interval of a score gives way last, and
+/// the key of a game never.
 fn moves<'a>(
     context: &'a Context,
     ready: &'a Ready,
@@ -241,7 +241,7 @@ fn moves<'a>(
     let (lang, archive) = (context.lang, &ready.archive);
     let mut answer = explored_moves_with(&ready.books);
     if layout.form == Form::Jsonl {
-        // A line stands for itself, not inside its position.
+        // A line stands alone and needs the position that encloses it elsewhere.
         for name in ["depth", "fen"] {
             answer.change(name, Field::in_json);
         }
@@ -275,7 +275,8 @@ fn moves<'a>(
     Ok(printed)
 }
 
-/// Prints the tree as a table, a row a move, and below it all games together.
+/// Prints the tree as a table with a row for each move, and one below for all games; `false` if
+/// rows were left out.
 fn print_table(
     context: &Context,
     moves: &Printed<'_, ExploredMove>,
@@ -299,7 +300,7 @@ fn print_table(
     Ok(is_whole)
 }
 
-/// Prints the tree as lines, a line a move.
+/// Prints the tree with a line for each move.
 fn print_lines(
     context: &Context,
     moves: &Printed<'_, ExploredMove>,
@@ -314,7 +315,7 @@ fn print_lines(
     })
 }
 
-/// The moves as a chart: games and Red's score, a row a move.
+/// Chart with a row for each move: games and Red's score.
 fn drawing(
     lang: Lang,
     asking: &TreeQuestion<'_>,

@@ -1,4 +1,4 @@
-//! The tree of moves below a position: walked in the order in which it is printed, and as JSON.
+//! The tree of moves below a position: walked in the order of printing, and as JSON.
 
 use crate::cli::RowSort;
 use crate::commands::context::Context;
@@ -13,46 +13,46 @@ use xqdb::notation::System;
 use xqdb::search::{Archive, Explored, Look, Matcher, Row};
 use xqdb::xiangqi::{Move, Position};
 
-/// How questions are asked all the way down the tree.
+/// Question that is asked in every position of the tree.
 pub(super) struct TreeQuestion<'a> {
     pub(super) archive: &'a Archive,
-    /// Whoever asks may leave between two moves.
+    /// Lets the user stop between two moves.
     pub(super) scanning: &'a Scanning<'a>,
     pub(super) matcher: &'a Matcher,
     pub(super) look: Look,
-    /// How the position that is asked for is reached from the standard start, if it is said.
+    /// Moves from the standard start to the first position, if known.
     pub(super) line: Option<Vec<Move>>,
     pub(super) notation: &'a System,
-    /// How many plies are looked into.
+    /// Depth of the tree in plies.
     pub(super) depth: u32,
-    /// The most rows.
+    /// Largest number of rows.
     pub(super) most: usize,
-    /// Moves of fewer games have no row.
+    /// Smallest number of games of a row.
     pub(super) least: u64,
     pub(super) sort: RowSort,
-    /// Opening books of engines that are asked, too.
+    /// Opening books of engines, whose moves are shown, too.
     pub(super) books: &'a Books,
 }
 
 /// The next step through the tree.
 pub(super) enum Step<'a> {
-    /// A move.
+    /// Move in the current position.
     Row(&'a ExploredMove),
-    /// The moves after the last one begin: the position in which they are made.
+    /// Position after the last move; its moves follow.
     Down(&'a ExploredPosition),
-    /// The moves of a position have all been visited.
+    /// End of the moves of a position.
     Up,
 }
 
 impl TreeQuestion<'_> {
-    /// Explores a position.
+    /// Explores a position, and filters and sorts its rows.
     fn at(&self, position: &Position) -> anyhow::Result<(Explored, Booked)> {
         let question = (self.matcher, &self.look);
         let (mut explored, booked) = self.books.explore(self.archive, position, question)?;
         let rows = &mut explored.rows;
-        // Moves that the books know have rows all the same.
+        // Moves of opening books keep their rows.
         rows.retain(|row| row.score.all() >= self.least || !booked.of(row.mv).is_empty());
-        // The sort is stable: equal rows stay in the order of their games.
+        // The sort is stable: rows that tie stay in the order of their games.
         match self.sort {
             RowSort::Games => {}
             RowSort::Score => rows.sort_by(|a, b| {
@@ -69,14 +69,14 @@ impl TreeQuestion<'_> {
         Ok((explored, booked))
     }
 
-    /// A position, and what is known of it.
+    /// Explores a position, which is returned with the answer.
     pub(super) fn from(&self, position: &Position) -> anyhow::Result<(ExploredPosition, Booked)> {
         let (explored, booked) = self.at(position)?;
         Ok((ExploredPosition { position: position.clone(), explored }, booked))
     }
 
-    /// Visits every move below a position, parents first. A line may be as long as a game, so the
-    /// way back up is kept in a list. `false` when there are more rows than were wanted.
+    /// Visits every move below a position, parents first; `false` if there are more rows than
+    /// wanted. The way back up is a list and no recursion, since a line may be as long as a game.
     pub(super) fn walk(
         &self,
         (from, booked): (&ExploredPosition, &Booked),
@@ -126,9 +126,9 @@ impl TreeQuestion<'_> {
     }
 }
 
-/// Prints the tree on one line: an object a position, with its moves; a move has the position after
-/// it as `after` where the tree goes deeper. `truncated` is there, and true, when there are more
-/// rows than were wanted.
+/// Prints the tree as one line of JSON: a position is an object with its `moves`, and a move has
+/// the position after it as `after` where the tree goes deeper. `truncated` is true if rows were
+/// left out.
 pub(super) fn print_json(
     context: &Context,
     moves: &Printed<'_, ExploredMove>,
@@ -143,7 +143,7 @@ pub(super) fn print_json(
     };
     let mut whole = positions.object(from);
     whole.insert("matched".to_owned(), asking.matcher.matched_json());
-    // The positions on the way to the last move, each of which waits for its moves.
+    // Positions on the way to the last move, whose moves are not complete.
     let mut open = vec![opened(whole)];
     let is_whole = asking.walk((from, booked), &mut |step| {
         let done = if matches!(step, Step::Up) { open.pop() } else { None };

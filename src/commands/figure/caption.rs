@@ -1,4 +1,4 @@
-//! What stands below a figure, and the page with it.
+//! Captions of figures, and pages with a figure and its caption.
 
 use super::record::FigureRecord;
 use crate::book::{document, escaped, quoted};
@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use xqdb::figure::{ChartShape, MOST_ROWS, MOST_SERIES, Table};
 use xqdb::search::Lead;
 
-/// A figure, and what stands below it.
+/// Makes the caption of a figure.
 pub(super) struct Caption<'a> {
     pub(super) lang: Lang,
     pub(super) record: &'a FigureRecord,
@@ -16,7 +16,7 @@ pub(super) struct Caption<'a> {
 }
 
 impl Caption<'_> {
-    /// The paragraphs below the picture.
+    /// Paragraphs below the picture.
     pub(super) fn notes(&self) -> Vec<String> {
         let mut notes = vec![self.question()];
         notes.extend(self.counts());
@@ -26,14 +26,14 @@ impl Caption<'_> {
         notes
     }
 
-    /// The question as it can be asked again.
+    /// Command that asks the question again.
     pub(super) fn question(&self) -> String {
         let as_stated = self.record.as_stated.then_some("--as-stated".to_owned());
         let program = std::iter::once("xqdb".to_owned()).chain(as_stated);
         quoted(program.chain(self.record.question.iter().cloned()))
     }
 
-    /// How many games, players and events there are, what the intervals are, and warnings.
+    /// Numbers of games, players and events, the method of the intervals, and warnings.
     pub(super) fn counts(&self) -> Vec<String> {
         let lang = self.lang;
         let counted = &self.record.counted;
@@ -44,7 +44,7 @@ impl Caption<'_> {
         }
         let in_no_score =
             (counted.others > 0 && are_drawn).then(|| lang.games_in_no_score(counted.others));
-        // The notes say how strengths are worked out.
+        // Notes explain the intervals of strengths.
         let interval = match self.drawing.interval {
             Interval::Wilson => Some(lang.figure_wilson()),
             Interval::WholeHistory => None,
@@ -54,7 +54,7 @@ impl Caption<'_> {
         std::iter::once(counts).chain(in_no_score).chain(interval).chain(leads).collect()
     }
 
-    /// That not everything is drawn.
+    /// Remark that only part of the table is drawn, if so.
     fn cut(&self) -> Option<String> {
         let Drawing { table, chart, .. } = self.drawing;
         let (all, most) = match chart.shape {
@@ -71,7 +71,7 @@ impl Caption<'_> {
         (all > most).then(|| self.lang.figure_is_cut(most as u64, all as u64))
     }
 
-    /// By what it was made, when and of what.
+    /// Version of the program, day, and archive of the figure.
     pub(super) fn made(&self) -> String {
         let FigureRecord { program, date, archive, .. } = self.record;
         self.lang.figure_made(program, date, &archive.name, &archive.fingerprint)
@@ -80,7 +80,7 @@ impl Caption<'_> {
 
 const STYLE: &str = include_str!("page.css");
 
-/// The page. `record` is the name of the file by which the figure is made again.
+/// Page with a figure. `record` names the file from which the figure can be made again.
 pub(super) fn page(caption: &Caption<'_>, svg: &str, table: &Table, record: &str) -> String {
     let lang = caption.lang;
     let mut out = format!("<figure>\n{svg}</figure>\n");

@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use xqdb::figure::{Figure, Table};
 use xqdb::search::Archive;
 
-/// Sees, before anything is counted, whether the figure that is asked for can be written.
+/// Checks, before anything is counted, that the figure can be written.
 pub(super) fn prepare(context: &Context, args: &FigureArgs) -> anyhow::Result<()> {
     let Some(path) = &args.figure else { return Ok(()) };
     let lang = context.lang;
@@ -29,7 +29,7 @@ pub(super) fn prepare(context: &Context, args: &FigureArgs) -> anyhow::Result<()
     }
 }
 
-/// Writes the figure that was asked for, if one was.
+/// Writes a figure, if the user asked for one.
 pub(super) fn write(
     context: &Context,
     (args, said): (&FigureArgs, &Said),
@@ -45,7 +45,7 @@ pub(super) fn write(
     let figure = drawing.figure(caption.notes(), lang);
     let picture = match is_page(path) {
         Some(true) => {
-            // The page has title and caption itself.
+            // The page has its own title and caption.
             let bare = Figure { title: String::new(), notes: Vec::new(), ..figure.clone() };
             caption::page(&caption, &bare.to_svg(), &figure.table, &name(&beside))
         }
@@ -58,7 +58,7 @@ pub(super) fn write(
         (&beside, record.text()?),
         (path, picture),
     ];
-    // Nothing is written where one of them is there already.
+    // Nothing is written if one of the files exists.
     let open = written.iter().map(|(path, _)| WholeFile::create(path, args.force, lang));
     let open = open.collect::<anyhow::Result<Vec<_>>>()?;
     for (mut file, (_, text)) in open.into_iter().zip(&written) {
@@ -77,8 +77,7 @@ fn numbers(context: &Context, table: &Table) -> String {
     std::iter::once(context.csv_line(&head)).chain(rows).collect()
 }
 
-/// Whether a figure of this name is a page with the picture in it; `None` where its name says no
-/// format.
+/// Whether a picture is part of a page; `None` if the extension names no format.
 fn is_page(picture: &Path) -> Option<bool> {
     match picture.extension()?.to_str()?.to_ascii_lowercase().as_str() {
         "svg" => Some(false),
@@ -87,17 +86,17 @@ fn is_page(picture: &Path) -> Option<bool> {
     }
 }
 
-/// The files beside a picture: its numbers, its specification for Vega-Lite, its record.
+/// Paths beside a picture: its numbers, its specification for Vega-Lite, its record.
 fn files_beside(picture: &Path) -> [PathBuf; 3] {
     ["csv", "vl.json", "json"].map(|extension| picture.with_extension(extension))
 }
 
-/// The name of a file as one beside it has to call it.
+/// Name of a file, without its folder.
 fn name(path: &Path) -> String {
     path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
-/// The file that tells of a figure: itself, or the one beside a picture.
+/// Path of a figure's record: `path` itself, or the file beside a picture.
 pub(super) fn record_of(context: &Context, path: &Path) -> anyhow::Result<PathBuf> {
     if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json")) {
         return Ok(path.to_owned());

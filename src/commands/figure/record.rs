@@ -1,5 +1,5 @@
-//! What is kept of a figure so that it can be made again: the question, the archive, the numbers
-//! and the games behind them, as JSON.
+//! Record of a figure, from which the figure can be made again: question, archive, numbers and
+//! games, as JSON.
 
 use crate::cli::Said;
 use crate::commands::Context;
@@ -14,39 +14,39 @@ use std::path::Path;
 use xqdb::figure::Table;
 use xqdb::search::{Archive, Lead, Stamped, sample, stamps};
 
-/// The layout of the file; it grows when a field changes its meaning.
+/// Number of the layout of the file; raised when a field changes its meaning.
 const LAYOUT: u32 = 1;
 
-/// More games than these are kept as groups.
+/// Largest number of games that are kept one by one; more are kept in groups.
 const MOST_GAMES: usize = 100_000;
 
-/// Number of characters of a key that name a group.
+/// Number of first characters of a key that name a group.
 const BEGINNING: usize = 2;
 
-/// Larger files are none of ours: 100,000 games take 3 MB, and 100,000 rows of numbers 20.
+/// Largest file in bytes: 100,000 games take 3 MB, and 100,000 rows of numbers 20 MB.
 const LARGEST: u64 = 64 << 20;
 
 /// The record of a figure.
 #[derive(Debug, Serialize, Deserialize)]
 pub(in crate::commands) struct FigureRecord {
-    /// The layout of this file.
+    /// Number of the layout of this file.
     xqdb_figure: u32,
-    /// The version of the program.
+    /// Version of the program.
     pub(in crate::commands) program: String,
-    /// The day, in UTC.
+    /// Day on which the figure was made, in UTC.
     pub(in crate::commands) date: String,
-    /// The language of the words.
+    /// Tag of the language of the figure.
     pub(in crate::commands) lang: String,
-    /// The words of the command.
+    /// Words of the command.
     pub(in crate::commands) question: Vec<String>,
-    /// Nothing that is derived or decided counts.
+    /// `--as-stated`: derived and decided values were left out.
     pub(in crate::commands) as_stated: bool,
-    /// The files that the question names.
+    /// Files that the question names.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     files: Vec<NamedFile>,
     pub(in crate::commands) archive: Archived,
     pub(in crate::commands) counted: CountedGames,
-    /// The meaning of the intervals.
+    /// Name of the method of the intervals.
     interval: String,
     pub(in crate::commands) numbers: NumberTable,
     pub(in crate::commands) stamps: Stamps,
@@ -62,7 +62,7 @@ struct NamedFile {
 /// The archive that was asked.
 #[derive(Debug, Serialize, Deserialize)]
 pub(in crate::commands) struct Archived {
-    /// The name of its file.
+    /// Name of the database file.
     pub(in crate::commands) name: String,
     pub(in crate::commands) fingerprint: String,
     contents: u64,
@@ -75,33 +75,33 @@ pub(in crate::commands) struct CountedGames {
     pub(in crate::commands) games: u64,
     pub(in crate::commands) players: u64,
     pub(in crate::commands) events: u64,
-    /// Records that are in no share.
+    /// Number of records of kinds that are in no share.
     pub(in crate::commands) others: u64,
-    /// The player and the event that have more than a third of the games.
+    /// Player and event that have more than a third of the games.
     pub(in crate::commands) more_than_a_third: Vec<Lead>,
 }
 
-/// A table without words.
+/// Numbers of a figure, with names of columns instead of heads.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 pub(in crate::commands) struct NumberTable {
-    /// Number of the first columns that together name a row.
+    /// Number of leading columns that together name a row.
     pub(in crate::commands) names: usize,
     pub(in crate::commands) columns: Vec<String>,
     pub(in crate::commands) rows: Vec<Vec<Value>>,
 }
 
-/// The games behind the numbers.
+/// Hashes of the games behind the numbers.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(in crate::commands) enum Stamps {
-    /// By key: a hash of what counts of the game.
+    /// Hash of the facts of each game, by key.
     Games(BTreeMap<String, String>),
-    /// By how their keys begin: how many games there are, and a hash of all.
+    /// Number of games and their common hash, by the first characters of their keys.
     Groups(BTreeMap<String, (u64, String)>),
 }
 
 impl FigureRecord {
-    /// Makes the record of an answer.
+    /// Makes the record of a figure.
     pub(in crate::commands) fn of(
         context: &Context,
         said: &Said,
@@ -147,7 +147,7 @@ impl FigureRecord {
         })
     }
 
-    /// The file.
+    /// Content of the file.
     pub(super) fn text(&self) -> anyhow::Result<String> {
         Ok(serde_json::to_string(self)? + "\n")
     }
@@ -164,7 +164,7 @@ impl NumberTable {
 }
 
 impl Stamps {
-    /// Each game by itself where there are few. The games are in the order of their keys.
+    /// Keeps up to `most` games one by one, more of them in groups. Games are sorted by key.
     fn of(games: &[Stamped], most: usize) -> Stamps {
         if games.len() <= most {
             let games = games.iter().map(|game| (game.key.clone(), game.stamp.clone()));
@@ -173,7 +173,7 @@ impl Stamps {
         Stamps::in_groups(games.iter().map(|game| (&*game.key, &*game.stamp)))
     }
 
-    /// The stamps of games that stand in groups.
+    /// Hashes games in groups.
     fn in_groups<'s>(games: impl Iterator<Item = (&'s str, &'s str)>) -> Stamps {
         let mut groups: BTreeMap<String, (u64, blake3::Hasher)> = BTreeMap::new();
         for (key, stamp) in games {
@@ -188,7 +188,7 @@ impl Stamps {
         Stamps::Groups(groups.into_iter().map(|(name, group)| (name, summed(group))).collect())
     }
 
-    /// These in groups, if the others are.
+    /// Puts the stamps in groups if those of `other` are.
     pub(in crate::commands) fn like(self, other: &Stamps) -> Stamps {
         match (self, other) {
             (Stamps::Games(games), Stamps::Groups(_)) => {
@@ -199,7 +199,7 @@ impl Stamps {
     }
 }
 
-/// The files that a question names: what it means depends on them.
+/// Files that decide what a question means, with their hashes.
 fn named_files(context: &Context, said: &Said) -> anyhow::Result<Vec<NamedFile>> {
     let questions = said.values.iter().filter(|(name, _)| name == "where");
     let questions = questions.filter_map(|(_, text)| text.strip_prefix('@'));
@@ -217,7 +217,7 @@ fn named_files(context: &Context, said: &Said) -> anyhow::Result<Vec<NamedFile>>
     paths.map(named).collect()
 }
 
-/// The files that are not what they were.
+/// Paths of files that are no longer as the record says.
 pub(in crate::commands) fn changed_files<'r>(
     before: &'r FigureRecord,
     now: &FigureRecord,
@@ -228,10 +228,7 @@ pub(in crate::commands) fn changed_files<'r>(
     before.files.iter().filter(|file| !is_kept(file)).map(|file| &*file.path).collect()
 }
 
-/// Reads what is kept of a figure.
-///
-/// # Errors
-/// When the file cannot be read or holds something else.
+/// Reads the record of a figure.
 pub(in crate::commands) fn read(context: &Context, path: &Path) -> anyhow::Result<FigureRecord> {
     let lang = context.lang;
     let mut bytes = Vec::new();
@@ -241,7 +238,7 @@ pub(in crate::commands) fn read(context: &Context, path: &Path) -> anyhow::Resul
     if bytes.len() as u64 > LARGEST {
         bail!(lang.figure_too_large(path));
     }
-    /// The fields that every version of the layout has.
+    /// Field that every version of the layout has.
     #[derive(Deserialize)]
     struct Layout {
         xqdb_figure: u32,

@@ -1,6 +1,5 @@
-//! Boards as text, Red at the bottom: pieces on points alone, with files numbered from each
-//! player's right ([`board`]), or with lines, the diagonals of the palaces and the river
-//! ([`grid`]).
+//! Boards as text, Red at the bottom: [`board`] draws pieces on points, with files numbered from
+//! each player's right; [`grid`] also draws lines, the diagonals of the palaces and the river.
 
 use crate::cli;
 use xqdb::diagram::Letters;
@@ -23,14 +22,14 @@ const BLACK_FILES: [&str; 9] = ["１", "２", "３", "４", "５", "６", "７",
 
 /// The signs of a board.
 struct Style {
-    /// Files from the left, above for Black and below for Red.
+    /// Names of files from the left, above the board for Black and below it for Red.
     files: [[&'static str; 9]; 2],
-    /// Columns between two points, of which those beside the points hold the marks.
+    /// Columns between two points; those beside a point hold the marks of the last move.
     gap: usize,
-    /// A point without a piece.
+    /// Sign of a point without a piece.
     empty: fn(Square) -> &'static str,
     across: char,
-    /// The lines between two ranks, if any are drawn.
+    /// Sign of the lines between two ranks; `None` if none are drawn.
     down: Option<char>,
     river: &'static str,
 }
@@ -75,7 +74,7 @@ fn is_in_palace(square: Square) -> bool {
     (3..=5).contains(&square.file()) && !(3..=6).contains(&square.rank())
 }
 
-/// The lines that cross in a point, as wide as a hanzi.
+/// Sign of the lines that cross in a point, as wide as a hanzi.
 fn crossing(square: Square) -> &'static str {
     let [left, middle, right] = match square.rank() {
         9 => ["┌─", "┬─", "┐ "],
@@ -91,7 +90,7 @@ fn crossing(square: Square) -> &'static str {
     }
 }
 
-/// Draws a position as points. The points of `last` are marked with brackets; with `colour` Red's
+/// Draws a position as points. Brackets mark both points of the move `last`; with `colour` Red's
 /// pieces are red.
 pub(crate) fn board(
     position: &Position,
@@ -102,7 +101,7 @@ pub(crate) fn board(
     draw([&HAN, &LATIN], position, letters, (last, colour))
 }
 
-/// Draws a position with lines, as [`board`] does; those of [`Letters::Latin`] are plain ASCII.
+/// Draws a position with lines, else as [`board`] does; [`Letters::Latin`] is plain ASCII.
 pub(crate) fn grid(
     position: &Position,
     letters: Letters,
@@ -153,7 +152,7 @@ fn draw(
     lines.join("\n")
 }
 
-/// The letter of a piece; with `colour` those of Red's pieces are red.
+/// Letter of a piece; with `colour` Red's are red.
 fn letter(piece: Piece, letters: Letters, colour: bool) -> String {
     let letter = letters.of(piece);
     if colour && piece.side() == Side::Red {
@@ -163,7 +162,7 @@ fn letter(piece: Piece, letters: Letters, colour: bool) -> String {
     }
 }
 
-/// The lines between a rank and the one below.
+/// Line of text between a rank and the one below.
 fn between(down: char, rank: u8) -> String {
     let mut line = "   ".to_owned();
     for file in 0..9 {

@@ -1,10 +1,10 @@
-//! Columns that line up with Chinese text in them.
+//! Tables as text, aligned even with Chinese letters.
 
 use indicatif::HumanCount;
 use std::borrow::Cow;
 use xqdb::text::{display_width, truncate, visible};
 
-/// How a column is set.
+/// Alignment of a column.
 #[derive(Debug, Copy, Clone, PartialEq, Eq)]
 pub(crate) enum Align {
     /// To the left.
@@ -13,21 +13,21 @@ pub(crate) enum Align {
     Right,
 }
 
-/// Rows of cells. No borders: the output pipes. What a terminal would obey is made visible.
+/// Table as text. It has no borders, since output is piped; control characters are made visible.
 pub(crate) struct TextTable {
     align: Vec<Align>,
     rows: Vec<Vec<String>>,
-    /// Columns of the screen.
+    /// Width of the screen in columns.
     width: Option<usize>,
-    /// Columns that are not cut: half a key or a date is of no use.
+    /// Columns that are never cut: half a key or a date is of no use.
     kept: Vec<usize>,
-    /// Columns that are left out, the first of them first, when the screen is too narrow.
+    /// Columns that a narrow screen leaves out, in this order.
     spare: Vec<usize>,
-    /// How wide the columns of the rows were that are printed already.
+    /// Widths of the columns in rows that are printed already.
     printed: Vec<Option<usize>>,
 }
 
-/// Text is not cut to fewer columns than this.
+/// Smallest width to which text is cut.
 const LEAST: usize = 8;
 /// Blanks between columns.
 const GAP: usize = 2;
@@ -40,7 +40,7 @@ impl TextTable {
         TextTable { align, rows: vec![heads], width: None, kept, spare, printed }
     }
 
-    /// Sets the table no wider than the screen, if that is known.
+    /// Limits the table to the width of the screen, if known.
     #[must_use]
     pub(crate) fn within(self, width: Option<usize>) -> TextTable {
         TextTable { width, ..self }
@@ -63,13 +63,12 @@ impl TextTable {
         self.rows.push(cells.iter().map(|cell| visible(cell).into_owned()).collect());
     }
 
-    /// How many rows wait to be printed, the heads among them.
+    /// Number of rows that are not printed yet, including the heads.
     pub(crate) fn waiting(&self) -> usize {
         self.rows.len()
     }
 
-    /// The rows that wait as text, every line ended. The rows that follow are set as wide, or wider
-    /// where they must be.
+    /// Text of the waiting rows, which are removed. Later rows are as wide, or wider where needed.
     pub(crate) fn render_waiting(&mut self) -> String {
         let widths = self.widths();
         let text = self.text(&widths);
@@ -78,12 +77,12 @@ impl TextTable {
         text
     }
 
-    /// Whether there is room for a column.
+    /// Whether a column is shown.
     pub(crate) fn shows(&self, column: usize) -> bool {
         self.widths().get(column).is_some_and(Option::is_some)
     }
 
-    /// Whether there is room for every column, and for all that stands in it.
+    /// Whether every column is shown, and no cell is cut.
     pub(crate) fn shows_all(&self) -> bool {
         let widths = self.widths();
         let is_whole = |(column, width): (usize, &Option<usize>)| {
@@ -94,7 +93,7 @@ impl TextTable {
             && self.width.is_none_or(|room| total(&widths) <= room)
     }
 
-    /// The table as text, every line ended.
+    /// Text of the table; every line ends with a line feed.
     pub(crate) fn render(&self) -> String {
         self.text(&self.widths())
     }
@@ -121,7 +120,7 @@ impl TextTable {
         out
     }
 
-    /// How wide each column is set; none for those that are left out.
+    /// Width of each column; `None` for those left out.
     fn widths(&self) -> Vec<Option<usize>> {
         let mut widths: Vec<Option<usize>> = (0..self.align.len())
             .map(|column| {
@@ -139,7 +138,7 @@ impl TextTable {
                 break;
             }
         }
-        // The widest text gives way first.
+        // The widest text is cut first.
         while total(&widths) > room {
             let widest = (0..widths.len())
                 .filter(|&column| self.can_be_cut(column))
@@ -152,7 +151,7 @@ impl TextTable {
         widths
     }
 
-    /// How narrow the table can be made.
+    /// Smallest width of the table.
     fn least(&self, widths: &[Option<usize>]) -> usize {
         let least = |(column, width): (usize, &Option<usize>)| {
             width.map(|width| if self.can_be_cut(column) { width.min(LEAST) } else { width })
@@ -165,7 +164,7 @@ impl TextTable {
     }
 }
 
-/// Numbers, and behind each what it counts.
+/// Table of numbers with their nouns.
 pub(crate) fn counted(rows: impl Iterator<Item = (u64, String)>) -> String {
     let no_head = |align| (String::new(), align);
     let mut table = TextTable::new(vec![no_head(Align::Right), no_head(Align::Left)]);
@@ -173,18 +172,18 @@ pub(crate) fn counted(rows: impl Iterator<Item = (u64, String)>) -> String {
     table.render()
 }
 
-/// The columns that a table takes.
+/// Width of a table in columns.
 fn total(widths: &[Option<usize>]) -> usize {
     let kept = widths.iter().flatten();
     kept.clone().sum::<usize>() + GAP * kept.count().saturating_sub(1)
 }
 
-/// A text in at most `width` columns. Of the name of an edition, `series@24`, the series is cut:
-/// the number tells it from others.
+/// Cuts a text to `width` columns, but keeps the number of an edition, `series@24`, which tells it
+/// from others.
 fn cut(text: &str, width: usize) -> Cow<'_, str> {
-    /// Columns of the longest end that is kept.
+    /// Columns of the longest number that is kept.
     const MOST: usize = 6;
-    /// Columns of the shortest beginning before it.
+    /// Columns of the shortest series before a number.
     const LEAST: usize = 4;
     let whole = truncate(text, width);
     let end = text.rfind('@').map_or("", |at| &text[at..]);

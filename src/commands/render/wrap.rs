@@ -1,16 +1,16 @@
-//! Sentences in lines as wide as the screen.
+//! Wraps sentences to the width of the screen.
 
 use textwrap::core::Word;
 use textwrap::{Options, WordSeparator, WordSplitter};
 use unicode_width::UnicodeWidthChar as _;
 use xqdb::text::display_width;
 
-/// No line is made narrower than this.
+/// Smallest width of a line.
 const LEAST: usize = 40;
 
-/// A text in lines that fit the screen, if its width is known. What stands in a line that is too
-/// long goes on below where the line began. A path or an address that is longer than a line stays
-/// whole; another word, such as moves without blanks, does not.
+/// Wraps lines to the width of the screen, if known; each continues below its own beginning. A path
+/// or address longer than a line stays whole; another long word, such as moves without blanks, is
+/// broken.
 pub(crate) fn wrapped(text: &str, width: Option<usize>) -> String {
     let Some(width) = width else { return text.to_owned() };
     let width = width.max(LEAST);
@@ -24,7 +24,7 @@ pub(crate) fn wrapped(text: &str, width: Option<usize>) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// A text below its heading: the lines behind the first begin where its value does.
+/// A heading and its text; further lines begin below the beginning of the text.
 pub(crate) fn under(head: &str, value: &str, width: Option<usize>) -> String {
     let Some(width) = width.filter(|_| !names_path(value)) else {
         return format!("{head}{value}");
@@ -33,8 +33,8 @@ pub(crate) fn under(head: &str, value: &str, width: Option<usize>) -> String {
     hung(value, width.max(LEAST + next.len()), (head, &next))
 }
 
-/// Whether a text names a file by its whole path. It stays as it is: the path can be copied, and
-/// where its lines end does not depend on where a folder lies.
+/// Whether a text names a file by its absolute path. Such a line is not wrapped: the path can be
+/// copied, and line ends do not depend on where a folder lies.
 fn names_path(text: &str) -> bool {
     text.match_indices('/').any(|(at, _)| {
         let (before, behind) = (text[..at].chars().next_back(), text[at + 1..].chars().next());
@@ -51,8 +51,8 @@ fn hung(text: &str, width: usize, (first, next): (&str, &str)) -> String {
     textwrap::fill(text, options.word_splitter(WordSplitter::NoHyphenation))
 }
 
-/// Words of a line, each with the blanks behind it: a line may end at blanks, and beside hanzi
-/// where punctuation allows; not inside of dates, options and paths.
+/// Splits a line into words, each with the blanks behind it: lines may end at blanks and beside
+/// hanzi, where punctuation allows, but not inside dates, options and paths.
 pub(crate) fn words(line: &str) -> Box<dyn Iterator<Item = Word<'_>> + '_> {
     let mut found = Vec::new();
     let (mut begin, mut before) = (0, None);
@@ -105,12 +105,12 @@ mod tests {
             let named = named.repeat(3);
             assert_eq!(wrapped(&named, Some(60)), named);
         }
-        // Headings of chapters are divided by strokes, too, and name no file.
+        // Strokes divide headings of chapters, too, without naming a file.
         let chapters = "qipu.zip / 长风 / 卷一; //上海林一舟 ".repeat(4);
         assert!(wrapped(&chapters, Some(60)).lines().all(|line| display_width(line) <= 60));
         let moves = format!("    not played: {} 9/9", "h2e2".repeat(40));
         assert!(wrapped(&moves, Some(60)).lines().all(|line| display_width(line) <= 60));
-        // What is typed, or looked up, stays whole.
+        // Dates, options and paths stay whole.
         let typed =
             "a person decided on 2026-01-31, see --all-groups and the file qipu/gbk/长风.pgn";
         for width in [41, 45, 50, 55] {

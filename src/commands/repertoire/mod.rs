@@ -1,5 +1,5 @@
-//! `xqdb repertoire`: the tree of what a player plays, with what success, beside another player or
-//! everybody, and how it changed.
+//! `xqdb repertoire`: the moves that a player chooses, with their scores, beside another player or
+//! everybody, and through time.
 
 mod screen;
 
@@ -14,7 +14,7 @@ use xqdb::research::Span;
 use xqdb::search::Archive;
 use xqdb::xiangqi::Side;
 
-/// Prints what a player plays.
+/// Prints the repertoire of a player.
 pub(crate) fn repertoire(context: &Context, args: &RepertoireArgs) -> anyhow::Result<Status> {
     figure::prepare(context, &args.figure)?;
     let lang = context.lang;
@@ -32,7 +32,7 @@ pub(crate) fn repertoire(context: &Context, args: &RepertoireArgs) -> anyhow::Re
     Ok(Status::found(games > 0))
 }
 
-/// The answer as a chart.
+/// Archive and chart of the answer.
 pub(super) fn drawn(
     context: &Context,
     args: &RepertoireArgs,
@@ -41,10 +41,10 @@ pub(super) fn drawn(
     Ok((archive, screen::drawing(context.lang, args, &answer)))
 }
 
-/// A repertoire as it was asked for.
+/// Repertoire of a player with one side or both.
 struct Answer {
     halves: Vec<Half>,
-    /// The length of the periods, where changes are asked for.
+    /// Length of the periods; `None` unless the user asks for changes.
     span: Option<Span>,
 }
 
@@ -60,7 +60,7 @@ fn ask(context: &Context, args: &RepertoireArgs) -> anyhow::Result<(Archive, Ans
             WantedRepertoire { who, versus, sides, span, depth: args.depth, least: args.min_games };
         Ok(Answer { halves: find_halves(archive, params, &wanted, watch)?, span })
     })?;
-    // The same names are found for either side.
+    // Both sides find equal names.
     if let Some(half) = answer.halves.first() {
         tell_others(context, &archive, &args.who, (&half.name, &half.others))?;
         tell_names(context, &archive, &half.matcher)?;
@@ -93,7 +93,7 @@ fn print(
     }
 }
 
-/// A move as it stands in a table: deeper ones further in.
+/// Move of a table, indented by its depth.
 pub(super) fn indented(line: &[String]) -> String {
     let mv = line.last().map_or("", String::as_str);
     format!("{}{}. {mv}", "  ".repeat(line.len().saturating_sub(1)), line.len())

@@ -1,5 +1,4 @@
-//! A repertoire on a screen and as a chart: the tree of the moves, and how the choices changed from
-//! period to period.
+//! A repertoire on a screen and as a chart: the tree of moves, and the choices in each period.
 
 use super::{Answer, indented};
 use crate::cli::{RepertoireArgs, RowLayout};
@@ -22,8 +21,8 @@ use xqdb::figure::{Chart, ChartShape, Panel, PanelMark, Scale, Table};
 use xqdb::research::{Chosen, ChosenIn, Span};
 use xqdb::search::Archive;
 
-/// Prints a table a side: below each move a row of those beside whom the player is put. Where there
-/// is no room for everything, the table leaves out decimals of intervals, years and names.
+/// Prints a table for each side: below each move of the player stands that of others. A narrow
+/// table leaves out decimals of intervals, years and names.
 pub(super) fn print_tree(
     (context, archive): (&Context, &Archive),
     args: &RepertoireArgs,
@@ -89,9 +88,8 @@ fn rows(lang: Lang, args: &RepertoireArgs, half: &Half) -> Vec<ChoiceRow> {
     rows.collect()
 }
 
-/// Prints a column a period: how often each move was chosen, where that lies by its interval, and
-/// of how many games it is. A star marks games of which one opponent or one event has more than a
-/// third.
+/// Prints a column for each period: how often each move was chosen, the interval of that share, and
+/// the number of games. A star marks games of which one opponent or event has more than a third.
 pub(super) fn print_changes(context: &Context, halves: &[Half], span: Span) -> anyhow::Result<()> {
     let lang = context.lang;
     let mut text = String::new();
@@ -101,7 +99,7 @@ pub(super) fn print_changes(context: &Context, halves: &[Half], span: Span) -> a
         let mut heads =
             vec![(lang.side(half.side), Align::Left), (lang.head_games(), Align::Right)];
         heads.extend(periods.iter().map(|&first| (span.name(first), Align::Right)));
-        // The latest periods are those that matter to somebody who will meet the player.
+        // The latest periods matter most to somebody who will meet the player.
         let oldest: Vec<usize> = (2..heads.len()).collect();
         let mut table = Grid::new(heads).within(context.width).keeping(&[0]).sparing(&oldest);
         for RepertoireMove { line, choice, .. } in &half.moves {
@@ -117,7 +115,7 @@ pub(super) fn print_changes(context: &Context, halves: &[Half], span: Span) -> a
     context.print_all(&text)
 }
 
-/// `67% 21–94 (2/3)*`
+/// Cell of a period: `67% 21–94 (2/3)*`.
 fn chosen_in(period: &ChosenIn) -> Option<String> {
     let share = period.share()?;
     let score = &period.sample.score;
@@ -126,8 +124,7 @@ fn chosen_in(period: &ChosenIn) -> Option<String> {
     Some(format!("{percent:.0}% {} ({games}/{}){mark}", between_text(share), period.chances))
 }
 
-/// The tree with how often each move was chosen and with what score, or the first choices through
-/// the years.
+/// Chart of the tree with shares and scores, or of the first choices through the years.
 pub(super) fn drawing(lang: Lang, args: &RepertoireArgs, answer: &Answer) -> Drawing {
     let Answer { halves, span } = answer;
     let games = halves.iter().flat_map(|half| half.games.iter().copied()).collect();
@@ -156,13 +153,13 @@ pub(super) fn drawing(lang: Lang, args: &RepertoireArgs, answer: &Answer) -> Dra
     Drawing { is_of_one: true, ..Drawing::new(title, table, chart, games) }
 }
 
-/// How often a move was chosen.
+/// Fields for how often a move was chosen.
 const CHOSEN: &str = "games chances chosen chosenLow chosenHigh";
 
-/// The score, and who played.
+/// Fields for the score, and who played.
 const SCORE: &str = "won draws lost unknown percent low high players events";
 
-/// A row for each side, and below it one for each move.
+/// Table with a row for each side, and below it one for each move.
 fn tree(lang: Lang, halves: &[Half]) -> Table {
     let answer = repertoire();
     let mut heads = vec![
@@ -199,7 +196,7 @@ fn tree(lang: Lang, halves: &[Half]) -> Table {
     Table { names: 2, columns: heads, rows }
 }
 
-/// A row for each first choice of the player's own and each period, the commonest choices first.
+/// Table with a row for each first choice of the player in each period, the commonest first.
 fn changes(lang: Lang, halves: &[Half], span: Span) -> Table {
     let answer = repertoire_periods();
     let mut heads = vec![
@@ -208,7 +205,7 @@ fn changes(lang: Lang, halves: &[Half], span: Span) -> Table {
         column("last", lang.head_to_year()),
     ];
     heads.extend(columns(lang, &answer, CHOSEN));
-    // With Black the first choice of one's own is the reply.
+    // With Black, the player's first choice is the reply.
     let own = halves.iter().flat_map(|half| &half.moves);
     let mut own: Vec<&RepertoireMove> =
         own.filter(|it| it.choice.is_his && it.choice.ply <= 2).collect();

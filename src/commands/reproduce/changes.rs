@@ -1,25 +1,25 @@
-//! In what two answers to one question differ.
+//! Compares two answers to one question.
 
 use crate::commands::figure::{FigureRecord, NumberTable, Stamps, changed_files};
 use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// Changes from one answer to another.
+/// Differences between two answers.
 pub(super) struct AnswerChanges<'r> {
-    /// The answer as it is now.
+    /// The present answer.
     pub(super) now: &'r FigureRecord,
-    /// The program or the archive is another.
+    /// Whether the program or the archive changed.
     is_elsewhere: bool,
-    /// Files that the question names.
+    /// Files named by the question that changed.
     pub(super) files: Vec<&'r str>,
     pub(super) numbers: Vec<ChangedNumber<'r>>,
-    /// `+`, `-` or `~`, and the key of a game.
+    /// Keys of games that came (`+`), went (`-`) or changed (`~`).
     pub(super) games: Vec<(char, &'r str)>,
     pub(super) groups: Vec<KeyGroup<'r>>,
 }
 
-/// How many games there were and are with keys that begin so.
+/// Numbers of games, before and now, whose keys begin with `keys`.
 #[derive(Serialize)]
 pub(super) struct KeyGroup<'r> {
     pub(super) keys: &'r str,
@@ -30,18 +30,18 @@ pub(super) struct KeyGroup<'r> {
 /// A number that changed.
 #[derive(Serialize)]
 pub(super) struct ChangedNumber<'r> {
-    /// The names of its row.
+    /// Names of its row, as a text.
     pub(super) row: String,
-    /// Its column.
+    /// Name of its column.
     pub(super) field: &'r str,
-    /// The value before; none where there was no such row.
+    /// Value before; `None` if there was no such row.
     pub(super) before: Option<&'r Value>,
-    /// The value now; none where there is no such row.
+    /// Value now; `None` if there is no such row.
     pub(super) now: Option<&'r Value>,
 }
 
 impl<'r> AnswerChanges<'r> {
-    /// Compares two answers. Stamps have to be of one kind; see [`Stamps::like`].
+    /// Compares two answers, whose stamps must be of one kind; see [`Stamps::like`].
     pub(super) fn between(before: &'r FigureRecord, now: &'r FigureRecord) -> AnswerChanges<'r> {
         let (mut games, mut groups) = (Vec::new(), Vec::new());
         match (&before.stamps, &now.stamps) {
@@ -77,7 +77,7 @@ impl<'r> AnswerChanges<'r> {
         }
     }
 
-    /// Nothing changed.
+    /// Whether nothing changed.
     pub(super) fn is_none(&self) -> bool {
         !self.is_elsewhere
             && self.files.is_empty()
@@ -87,7 +87,7 @@ impl<'r> AnswerChanges<'r> {
     }
 }
 
-/// The entries that are not in both maps with one value, by key.
+/// Entries that differ between two maps, by key.
 fn differing<'m, V: PartialEq>(
     before: &'m BTreeMap<String, V>,
     now: &'m BTreeMap<String, V>,
@@ -99,8 +99,8 @@ fn differing<'m, V: PartialEq>(
     both.filter(|(_, before, now)| before != now)
 }
 
-/// The cells that are not the same, row by row as they stand now; rows that are gone come last. A
-/// column that a newer version has added did not change.
+/// Cells that differ, in the present order of rows; rows that went come last. A column added by a
+/// newer version is no change.
 fn numbers<'r>(before: &'r NumberTable, now: &'r NumberTable) -> Vec<ChangedNumber<'r>> {
     let old = by_name(before);
     let new = by_name(now);
@@ -128,13 +128,13 @@ fn numbers<'r>(before: &'r NumberTable, now: &'r NumberTable) -> Vec<ChangedNumb
     changed
 }
 
-/// Whether a column counts games or is a rating: rows that came or went are reported by these
-/// alone.
+/// Whether a column holds numbers of games or ratings: rows that came or went are reported by these
+/// columns alone.
 fn is_count(field: &str) -> bool {
     matches!(field, "games" | "elo")
 }
 
-/// The rows by what names them; a name that several rows have is that of the first.
+/// Rows by their names; the first of several rows with one name.
 fn by_name(numbers: &NumberTable) -> BTreeMap<String, &[Value]> {
     let mut rows = BTreeMap::new();
     for row in &numbers.rows {
@@ -143,7 +143,7 @@ fn by_name(numbers: &NumberTable) -> BTreeMap<String, &[Value]> {
     rows
 }
 
-/// The names of a row, as a text.
+/// Names of a row, as a text.
 fn name(numbers: &NumberTable, row: &[Value]) -> String {
     let shown = |value: &Value| match value {
         Value::Null => "-".to_owned(),
@@ -153,7 +153,7 @@ fn name(numbers: &NumberTable, row: &[Value]) -> String {
     let names = row.get(..numbers.names).unwrap_or(row);
     let is_span = !names.is_empty() && names.iter().all(Value::is_number);
     let mut parts: Vec<String> = names.iter().map(shown).collect();
-    // The first and the last year of a period may be one.
+    // The first and the last year of a period may be equal.
     parts.dedup();
     parts.join(if is_span { "-" } else { " " })
 }

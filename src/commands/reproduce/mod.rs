@@ -1,5 +1,5 @@
-//! `xqdb reproduce`: asks the question of a figure again, and tells what changed since: the
-//! archive, the numbers, the games.
+//! `xqdb reproduce`: asks the question of a figure again, and prints how archive, numbers and games
+//! changed since.
 
 mod changes;
 
@@ -14,17 +14,14 @@ use changes::{AnswerChanges, ChangedNumber};
 use serde_json::{Value, json};
 use xqdb::search::{Archive, load};
 
-/// Number of changes of a kind that are shown.
+/// Largest number of changes of a kind that are shown.
 const MOST: usize = 20;
 
-/// Tells what changed since a figure was made.
-///
-/// # Errors
-/// When the file tells of no figure, or the question cannot be asked.
+/// Prints what changed since a figure was made.
 pub(crate) fn reproduce(context: &Context, args: &ReproduceArgs) -> anyhow::Result<Status> {
     let path = figure::record_of(context, &args.path)?;
     let before = figure::read(context, &path)?;
-    // The words of the figure are in its language, and so are those that it is compared with.
+    // The figure has words of its language, and so must the answer to be compared.
     let lang = Lang::of_tag(&before.lang).unwrap_or(context.lang);
     let asked = Context {
         lang,
@@ -36,7 +33,7 @@ pub(crate) fn reproduce(context: &Context, args: &ReproduceArgs) -> anyhow::Resu
     };
     let (archive, mut now) = again(&asked, &before, context.lang)?;
     let mut before = before;
-    // Games that are few now may have been many then, and the other way round.
+    // One answer may keep few games one by one, and the other many in groups.
     now.stamps = now.stamps.like(&before.stamps);
     before.stamps = before.stamps.like(&now.stamps);
     let changes = AnswerChanges::between(&before, &now);
@@ -48,7 +45,7 @@ pub(crate) fn reproduce(context: &Context, args: &ReproduceArgs) -> anyhow::Resu
     Ok(if changes.is_none() { Status::Success } else { Status::NothingFound })
 }
 
-/// The answer to the question of a figure as it is now.
+/// Asks the question of a figure again.
 fn again(
     context: &Context,
     before: &FigureRecord,
@@ -66,7 +63,7 @@ fn again(
     Ok((archive, now))
 }
 
-/// The drawing of a command; none if it makes no figures.
+/// Drawing of a command, and the options of its question; `None` if the command makes no figures.
 fn drawn<'a>(
     context: &Context,
     command: &'a Command,
@@ -83,7 +80,7 @@ fn drawn<'a>(
     }))
 }
 
-/// The changes, for people.
+/// The changes, as text for people.
 fn describe(
     context: &Context,
     archive: &Archive,
@@ -139,7 +136,7 @@ fn describe(
     Ok(lines.iter().map(shown).collect())
 }
 
-/// Puts a head and what it announces to the lines, as far as that is shown.
+/// Adds a head and up to [`MOST`] lines below it.
 fn list(
     lines: &mut Vec<String>,
     lang: Lang,
@@ -157,7 +154,7 @@ fn list(
     Ok(())
 }
 
-/// A number that changed.
+/// Line about a number that changed.
 fn line_of(number: &ChangedNumber<'_>) -> String {
     let shown = |value: Option<&Value>| match value {
         None | Some(Value::Null) => "-".to_owned(),
@@ -168,12 +165,12 @@ fn line_of(number: &ChangedNumber<'_>) -> String {
     format!("  {}  {}: {before} → {now}", number.row, number.field)
 }
 
-/// As many digits of a fingerprint as people compare.
+/// First digits of a fingerprint, as many as people compare.
 fn short(fingerprint: &str) -> String {
     fingerprint.chars().take(16).collect()
 }
 
-/// The changes, for programs.
+/// The changes, as JSON.
 fn object(before: &FigureRecord, changes: &AnswerChanges<'_>) -> Value {
     let AnswerChanges { now, files, numbers, games, groups, .. } = changes;
     let with = |sign: char| -> Vec<&str> {
