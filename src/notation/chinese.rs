@@ -1,37 +1,37 @@
 //! The notation of Chinese books: 炮二平五, 马8进7, 前车进一, 三兵平四.
 //!
 //! # Reading
-//! Both scripts, the characters for either side (士 or 仕, 卒 or 兵), and Chinese, Arabic or
-//! full-width digits are read for both sides alike: digits never tell the side. So are 上 and 下,
-//! 前炮 and 炮前, and shorthand without a direction (炮25, 炮二五; a stroke below the last digit is
-//! an advance, one above it a retreat).
+//! Both scripts, the characters of either side (士 or 仕, 卒 or 兵), and Chinese, Arabic or
+//! full-width digits are read for both sides alike: digits never show the side. Also read are 上
+//! and 下, 前炮 and 炮前, and shorthand without a direction (炮25, 炮二五; a stroke below
+//! the last digit is an advance, one above it a retreat).
 //!
 //! # Writing
 //! Red's numbers are Chinese, Black's Arabic. Advisors and elephants in tandem need no word,
-//! because direction and target tell them apart. Three pawns on a file are 前, 中, 后; four or five
-//! are counted 一 to 五; with pawns in tandem on two files all of them are counted, from right to
-//! left and front to rear. What no book foresees (three rooks on a file, ten pawns) is written with
-//! ordinal and file, 三车四进一, which only the mover's own set-up needs.
+//! because direction and target tell them apart. Three pawns on a file are 前, 中, 后; four or
+//! five are counted 一 to 五. Where two files have pawns in tandem, all those pawns are counted
+//! from right to left, front to rear. Set-ups that no book foresees (three rooks on a file, ten
+//! pawns) are written with ordinal and file, 三车四进一.
 //!
 //! # Old manuals
-//! They number the files otherwise ([`Numbering`]) and are known from a sentence each in Jim Png,
-//! "A Detailed Introduction to the Notation System in Xiangqi":
+//! Old manuals number the files otherwise ([`Numbering`]). Their systems are known from a sentence
+//! each in Jim Png, "A Detailed Introduction to the Notation System in Xiangqi":
 //!
-//! - **`laopu`**, 《象棋老谱》: the files are numbered from left to right for both colours, and a
-//!   piece that has crossed the river takes the numbers of that side. We read: each half of the
-//!   board has the numbers its owner counts from his left hand, and whoever stands there uses them.
-//!   A square decides its number alone, so a move over the river has the one half's number for the
-//!   file it leaves and the other's for the file it reaches.
-//! - **`shilin`**, an early 《事林广记》: the files are numbered alike for both colours. From which
-//!   side is not told. The later print counts from the right, so we take Red's right; `shilin-left`
-//!   counts from Red's left.
+//! - **`laopu`**, 《象棋老谱》: the files are numbered from left to right for both colours,
+//!   and a piece across the river takes the numbers of that side. We read: each half of the board
+//!   has the numbers that its owner counts from his left hand, for whichever piece stands there. A
+//!   move over the river names its file of departure by one half's number and its file of arrival
+//!   by the other's.
+//! - **`shilin`**, an early 《事林广记》: the files are numbered alike for both colours; the
+//!   source does not say from which side. The later print counts from the right, so we take Red's
+//!   right; `shilin-left` counts from Red's left.
 //!
-//! Two pieces of a kind that have the same number are in tandem whether or not they stand on one
-//! file; the front one is nearer to the opponent's back rank.
+//! Two pieces of a kind on files with one number are in tandem, even on two files; the front one is
+//! nearer to the opponent's back rank.
 //!
-//! No line can be told from its mirror image as long as the start is symmetric and nobody crosses
-//! the river, so these systems are never taken for granted: name them, or see what
-//! [`identify`](super::identify) can prove.
+//! As long as the start is symmetric and nobody crosses the river, no line differs from its mirror
+//! image, so these systems are never assumed: users name them, or [`identify`](super::identify)
+//! proves them.
 
 use super::dress::Dress;
 use super::spelling::{Name, Neighbours, Numbering, Which, read_shorthand};
@@ -41,7 +41,7 @@ use super::symbols::{
 use super::{Notation, Reading, Unreadable, mover, trim};
 use crate::xiangqi::{Move, PieceKind, Position};
 
-/// A row of the table: which forms it reads, in which script it writes, and how it numbers files.
+/// A row of the table of notations: name, script to write in, and numbering of files.
 macro_rules! row {
     ($base:ident, $name:literal, $aliases:expr, $script:expr, $numbering:ident, $example:literal) => {
         Notation {
@@ -65,7 +65,7 @@ pub(super) const NOTATION: Notation =
     row!(TOKEN, "chinese", ALIASES, &SIMPLIFIED, Mover, "炮二平五 马8进7");
 pub(super) const ZH_HANT: Notation =
     row!(TOKEN, "chinese-traditional", ["zh-hant", "繁體"], &TRADITIONAL, Mover, "炮二平五 馬8進7");
-/// With Black's digits in full width, as Chinese PGN files have them.
+/// Black's digits in full width, as in Chinese PGN files.
 pub(super) const PGN: Notation =
     row!(TOKEN, "chinese-wide", ["chinese-pgn"], &WIDE, Mover, "炮二平五 马８进７");
 pub(super) const LAOPU: Notation =
@@ -75,7 +75,7 @@ pub(super) const SHILIN: Notation =
 pub(super) const SHILIN_LEFT: Notation =
     row!(LINE, "shilin-left", [], &SIMPLIFIED, RedLeft, "炮八平五 马8进7");
 
-/// Reads a token in Chinese characters.
+/// Reads a token in Chinese characters, files numbered from the mover's right.
 pub(super) fn read(token: &str, position: &Position) -> Reading {
     read_parts(HanziParts::parse(trim(token)), position, Numbering::Mover)
 }
@@ -88,14 +88,14 @@ fn read_parts(parts: Option<HanziParts>, position: &Position, numbering: Numberi
 /// The parts of a token.
 pub(super) struct HanziParts {
     name: Name,
-    /// `None` in shorthand.
+    /// None in shorthand.
     direction: Option<Direction>,
     number: u8,
     pub(super) dress: Dress,
 }
 
 impl HanziParts {
-    /// The meaning of the token.
+    /// Reads the token in a position.
     pub(super) fn read(&self, position: &Position, numbering: Numbering) -> Reading {
         let HanziParts { name, number, .. } = *self;
         match self.direction {
@@ -106,13 +106,13 @@ impl HanziParts {
         }
     }
 
-    /// Whether books name the piece of this move so.
+    /// Whether books name the piece of this move as the token does.
     pub(super) fn is_usual(&self, mv: Move, position: &Position) -> bool {
         let Name { kind, which } = self.name;
         matches!(which, Which::OnFile(_)) || name(mv, kind, position, Numbering::Mover) == which
     }
 
-    /// `None` when a trimmed token has not the form of a move.
+    /// Parses a trimmed token; `None` unless it has the form of a move.
     pub(super) fn parse(token: &str) -> Option<HanziParts> {
         let mut glyphs = [Glyph::Digit(0); 5];
         let mut len = 0;
@@ -138,8 +138,8 @@ impl HanziParts {
     }
 }
 
-/// Piece, direction (not in shorthand) and number; `None` when the token has not the form of a
-/// move.
+/// Splits glyphs into piece, direction (None in shorthand) and number; `None` unless they have the
+/// form of a move.
 fn split(glyphs: &[Glyph]) -> Option<(Name, Option<Direction>, u8)> {
     let (name, direction, number) = match glyphs {
         [name @ .., Glyph::Direction(direction), Glyph::Digit(number)] => {
@@ -155,7 +155,7 @@ fn split(glyphs: &[Glyph]) -> Option<(Name, Option<Direction>, u8)> {
         [Glyph::Piece(kind), Glyph::Digit(file)] => (kind, Which::OnFile(file)),
         [Glyph::Standing(standing), Glyph::Piece(kind)]
         | [Glyph::Piece(kind), Glyph::Standing(standing)] => (kind, Which::Standing(standing)),
-        // A digit before the piece can only be its rank among pieces in tandem.
+        // A digit before the piece can only be its ordinal in a tandem.
         [Glyph::Digit(ordinal), Glyph::Piece(kind)] => (kind, Which::Ordinal(ordinal)),
         [Glyph::Standing(standing), Glyph::Piece(kind), Glyph::Digit(file)]
         | [Glyph::Standing(standing), Glyph::Digit(file), Glyph::Piece(kind)] => {
@@ -164,7 +164,7 @@ fn split(glyphs: &[Glyph]) -> Option<(Name, Option<Direction>, u8)> {
         [Glyph::Digit(ordinal), Glyph::Piece(kind), Glyph::Digit(file)] => {
             (kind, Which::OrdinalOn(ordinal, file))
         }
-        // Without a piece it is a pawn: no other kind needs place and file.
+        // Without a piece it is a pawn: only pawns need place and file.
         [Glyph::Standing(standing), Glyph::Digit(file)] => {
             (PieceKind::Pawn, Which::StandingOn(standing, file))
         }
@@ -176,7 +176,8 @@ fn split(glyphs: &[Glyph]) -> Option<(Name, Option<Direction>, u8)> {
     Some((Name { kind, which }, direction, number))
 }
 
-/// Simplified characters with Arabic digits for both sides, the form other systems are made from.
+/// Writes simplified characters with Arabic digits for both sides, from which other systems derive
+/// their texts.
 pub(super) fn arabic(mv: Move, position: &Position) -> Option<String> {
     write(mv, position, &ARABIC, Numbering::Mover)
 }
@@ -209,7 +210,7 @@ fn write(mv: Move, position: &Position, script: &Script, numbering: Numbering) -
     Some(text)
 }
 
-/// How the moving piece is named.
+/// Name of the moving piece, as books write it.
 fn name(mv: Move, kind: PieceKind, position: &Position, numbering: Numbering) -> Which {
     let seen = Neighbours::of(position, kind, mv.from, numbering);
     let is_unique = |which| {
@@ -245,9 +246,9 @@ mod tests {
     #[test]
     fn numbers_of_old_manuals() {
         const BLACK: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR b";
-        // A horse goes over the river: leaves Red's 3 (from the left), arrives on Black's 8.
+        // A horse crosses the river: it leaves Red's 3 (from the left) and arrives on Black's 8.
         const HORSE: &str = "4k4/9/9/9/9/2N6/9/9/9/4K4 w";
-        // Two rooks with one number on two files: the one ahead is across the river.
+        // Two rooks on two files with one number: the front one is across the river.
         const ROOKS: &str = "4k4/9/9/R8/9/9/9/8R/9/4K4 w";
         for (notation, fen, text, mv) in [
             (LAOPU, HORSE, "马三进八", "c4b6"),

@@ -1,33 +1,33 @@
-//! Squares by their coordinates: `h2e2` (UCI, UCCI), `H2-E2` (ICCS), with a piece letter before
-//! them (`Ch2-e2`), in any case and in full width, files a..i from Red's left, ranks 0..9 from
-//! Red's back rank; pairs of digits; and what western programs write.
+//! Moves by coordinates: `h2e2` (UCI, UCCI), `H2-E2` (ICCS), perhaps with a piece letter
+//! (`Ch2-e2`), in any case and in full width, files a..i from Red's left, ranks 0..9 from Red's
+//! back rank; also pairs of digits, and the forms of western programs.
 //!
-//! **Pairs of digits**: `7747` on the boards of dpxq.com, `77-47` in CBF files. The first digit is the
-//! file, 0 to 8 from Red's left; the second the rank, 0 to 9 from Black's back rank. Four digits can
-//! mean other things, too, so both are tried on whole lines only.
+//! **Pairs of digits**: `7747` on the boards of dpxq.com, `77-47` in CBF files. First digit: file,
+//! 0 to 8 from Red's left; second digit: rank, 0 to 9 from Black's back rank. Four digits can mean
+//! other things, so both forms are tried on whole lines only.
 //!
-//! **Western programs**: standard algebraic notation for Xiangqi as WinBoard, Fairy-Stockfish and web
-//! sites write it (`Che2`, `Rxa9+`, `E5e7`), and UCI with ranks 1 to 10 (`h3e3`). A piece letter, as
-//! much of the from-square as tells it from others of its kind, an optional `x`, the target square.
-//! Without a letter it is a pawn: a bare square is a step forward, a step sideways carries its file
-//! (`de6`). With the letter `P` it may step sideways all the same (`Pd7`, `Pxd4`). Some programs count
-//! ranks from 0, others from 1; and `E5e7` could be ICCS. So these are never tried on one token:
-//! `replay` takes one of them when it plays a whole line further than the usual ones.
+//! **Western programs**: standard algebraic notation for Xiangqi as WinBoard, Fairy-Stockfish and
+//! web sites write it (`Che2`, `Rxa9+`, `E5e7`), and UCI with ranks 1 to 10 (`h3e3`). A move is a
+//! piece letter, as much of the from-square as is needed, an optional `x`, and the target square.
+//! Without a letter the piece is a pawn: a bare square is a step forward; a step sideways names its
+//! file (`de6`); with the letter `P` it may also step sideways (`Pd7`, `Pxd4`). Some programs count
+//! ranks from 0, others from 1, and `E5e7` could be ICCS. So these forms are never tried on single
+//! tokens: `replay` takes one of them when it plays a whole line further than the usual notations.
 
 use super::symbols::latin_letter;
 use super::{Notation, Reading, Unreadable, ascii, trim};
 use crate::xiangqi::{Move, Piece, PieceKind, Position, Square};
 
-/// How a system names squares and puts moves together.
+/// How a system names squares and joins them to a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Naming {
-    /// The first file from Red's left: `a` or `0`.
+    /// Name of the first file from Red's left: `a` or `0`.
     file: u8,
     /// The number of the first rank, 0 or 1.
     rank: u8,
     /// Whether ranks count from Black's side.
     is_from_black: bool,
-    /// Written between the squares.
+    /// Text between the squares.
     between: &'static str,
 }
 
@@ -36,7 +36,7 @@ const LETTERS_10: Naming = Naming { rank: 1, ..LETTERS };
 const DIGITS: Naming = Naming { file: b'0', is_from_black: true, ..LETTERS };
 const DIGITS_DASHED: Naming = Naming { between: "-", ..DIGITS };
 
-/// `h2e2`, our canonical text.
+/// `h2e2`, the canonical text.
 pub(super) const ICCS: Notation = Notation {
     name: "iccs",
     aliases: &["ucci", "uci", "coordinates"],
@@ -46,7 +46,7 @@ pub(super) const ICCS: Notation = Notation {
     ..Notation::TOKEN
 };
 
-/// `H2-E2`, as Chinese PGN files with `[Format "ICCS"]` have it.
+/// `H2-E2`, as in Chinese PGN files with `[Format "ICCS"]`.
 pub(super) const ICCS_DASHED: Notation = Notation {
     name: "iccs-dashed",
     example: "H2-E2 H9-G7",
@@ -58,7 +58,7 @@ pub(super) const ICCS_DASHED: Notation = Notation {
     ..Notation::TOKEN
 };
 
-/// `7747`
+/// `7747`, as dpxq.com writes.
 pub(super) const DPXQ: Notation = Notation {
     name: "dpxq",
     aliases: &["dhtmlxq", "东萍"],
@@ -68,7 +68,7 @@ pub(super) const DPXQ: Notation = Notation {
     ..Notation::LINE
 };
 
-/// `77-47`
+/// `77-47`, as CBF files have.
 pub(super) const CBF: Notation = Notation {
     name: "cbf",
     example: "77-47 70-62",
@@ -112,23 +112,23 @@ pub(super) const SAN_10: Notation = Notation {
     ..Notation::LINE
 };
 
-/// Whether a word is two squares whose ranks go to 10: `h10g8`.
+/// Whether a word is two squares, with ranks up to 10: `h10g8`.
 pub(super) fn is_square_pair(word: &str) -> bool {
     let words = Words::read(word.as_bytes(), LETTERS_10);
     words.is_some_and(|words| words.before.is_empty() && words.squares().is_some())
 }
 
-/// Whether a text is moves in ICCS without blanks: `h2e2h9g7`.
+/// Whether a text is ICCS moves without blanks: `h2e2h9g7`.
 pub(crate) fn is_joined(text: &str) -> bool {
     text.len() >= 4 && text.len().is_multiple_of(4) && text.as_bytes().chunks(4).all(begins_iccs)
 }
 
-/// Whether the first four characters are a move in ICCS.
+/// Whether a line begins with a move in ICCS: `h2e2`.
 pub(crate) fn begins_iccs(line: &[u8]) -> bool {
     matches!(line, [b'a'..=b'i', b'0'..=b'9', b'a'..=b'i', b'0'..=b'9', ..])
 }
 
-/// Checks, mates and remarks behind a move.
+/// Signs behind a move: check, mate, remarks.
 const MARKS: [char; 6] = ['+', '#', '!', '?', ',', '.'];
 
 fn read_iccs(token: &str, position: &Position) -> Reading {
@@ -139,14 +139,14 @@ fn read_iccs(token: &str, position: &Position) -> Reading {
 /// A token in ICCS.
 pub(super) struct IccsToken {
     mv: Move,
-    /// Of the letter before the squares.
+    /// Kind named by the letter before the squares; None without one.
     pub(super) kind: Option<PieceKind>,
 }
 
 impl IccsToken {
-    /// `None` when a trimmed token has not the form of ICCS.
+    /// Parses a trimmed token; `None` unless it has the form of ICCS.
     pub(super) fn parse(token: &str) -> Option<IccsToken> {
-        // Nearly all are `h2e2` in ASCII, and need no look at their characters.
+        // Nearly all tokens are `h2e2` in ASCII, which parse at once.
         if let Ok(mv) = token.parse() {
             return Some(IccsToken { mv, kind: None });
         }
@@ -161,7 +161,7 @@ impl IccsToken {
         Some(IccsToken { mv: words.squares()?, kind })
     }
 
-    /// The meaning of the token.
+    /// Reads the token in a position.
     pub(super) fn read(&self, position: &Position) -> Reading {
         let found = position.piece_at(self.mv.from).map(Piece::kind);
         match self.kind {
@@ -171,7 +171,8 @@ impl IccsToken {
     }
 }
 
-/// The parts of a move: a piece, as much of its square as there is, a sign, and the other square.
+/// Parts of a move: text before the from-square, as much of that square as is given, a sign
+/// between, and the target square.
 struct Words<'t> {
     before: &'t [u8],
     file: Option<u8>,
@@ -181,7 +182,7 @@ struct Words<'t> {
 }
 
 impl<'t> Words<'t> {
-    /// Reads a text from its end.
+    /// Reads a text from its end; None if no square ends it.
     fn read(text: &'t [u8], naming: Naming) -> Option<Words<'t>> {
         let mut rest = text;
         let rank = naming.rank_at_end(&mut rest)?;
@@ -193,14 +194,14 @@ impl<'t> Words<'t> {
         Some(Words { before: rest, file, rank, between, to })
     }
 
-    /// From the first square to the second, if both are there.
+    /// Move between two complete squares; None if the first is incomplete.
     fn squares(&self) -> Option<Move> {
         Some(Move::new(Square::at(self.file?, self.rank?)?, self.to))
     }
 }
 
 impl Naming {
-    /// Takes a rank off the end of a text.
+    /// Takes a rank (0..10) off the end of a text.
     fn rank_at_end(self, text: &mut &[u8]) -> Option<u8> {
         let (last, rest) = match *text {
             [rest @ .., b'1', b'0'] if self.rank == 1 => (10, rest),
@@ -212,7 +213,7 @@ impl Naming {
         Some(if self.is_from_black { 9 - rank } else { rank })
     }
 
-    /// Takes a file off the end of a text.
+    /// Takes a file (0..9) off the end of a text.
     fn file_at_end(self, text: &mut &[u8]) -> Option<u8> {
         let (last, rest) = text.split_last()?;
         let file = last.checked_sub(self.file).filter(|file| *file < 9)?;
@@ -225,7 +226,7 @@ impl Naming {
         format!("{}{}", char::from(self.file + square.file()), rank + self.rank)
     }
 
-    /// Reads two squares, with what is written between them.
+    /// Reads two complete squares with the system's sign between them.
     fn read(self, token: &str, position: &Position) -> Reading {
         let text = ascii::<6>(token);
         let mv = text.as_ref().and_then(|(bytes, len)| {
@@ -253,7 +254,7 @@ impl Naming {
             _ => None,
         };
         let Some(kind) = kind else { return not_a_move };
-        // A bare square is a step forward.
+        // A bare square is a step forward of a pawn on that file.
         let is_bare = words.before.is_empty() && words.rank.is_none();
         let file = words.file.or(is_bare.then(|| words.to.file()));
         let piece = Piece::new(position.side(), kind);
@@ -267,7 +268,7 @@ impl Naming {
             return Reading::None(Unreadable::NoSuchPiece);
         }
         moves.retain(|mv| position.is_pseudo_legal(*mv));
-        // The notation tells legal moves apart.
+        // Standard algebraic notation distinguishes legal moves only.
         if moves.len() > 1 && moves.iter().any(|mv| position.is_legal(*mv)) {
             moves.retain(|mv| position.is_legal(*mv));
         }
@@ -279,7 +280,8 @@ impl Naming {
         texts.into_iter().find(|text| self.read_san(text, position) == Reading::One(mv))
     }
 
-    /// The move without its first square, with the file or the rank of that, and with all of it.
+    /// Texts of the move, shortest first: without its from-square, with the file of it, with its
+    /// rank, with both.
     fn texts_of_san(self, mv: Move, position: &Position) -> Option<[String; 4]> {
         let piece = position.piece_at(mv.from).filter(|_| position.is_pseudo_legal(mv))?;
         let letter = match piece.kind() {
@@ -292,8 +294,8 @@ impl Naming {
         Some(["", file, rank, &from].map(|from| format!("{letter}{from}{takes}{to}")))
     }
 
-    /// Many programs write more of the first square than is needed. Of a pawn they write the file
-    /// where it captures.
+    /// Whether programs write the move like this: many give more of the from-square than is needed,
+    /// and the file of a capturing pawn.
     fn allows_san(self, token: &str, mv: Move, position: &Position) -> bool {
         let [_, file, rank, square] = self.texts_of_san(mv, position).unwrap_or_default();
         let is_pawn = file.starts_with(|c: char| c.is_ascii_lowercase());
@@ -338,7 +340,7 @@ mod tests {
             (UCI_10, START, "h2e2", "h3e3"),
             (UCI_10, START, "h2h9", "h3h10"),
             (SAN, START, &no_move, "炮二平五 Xe2"),
-            // A pawn with its letter may step sideways.
+            // With its letter a pawn may step sideways.
             (SAN, PAWN, "e6d6", "Pd6 ed6"),
             (SAN, PAWN, "e6e7", "Pe7"),
             (SAN, PAWN, &no_piece, "d6"),

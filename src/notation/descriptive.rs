@@ -1,20 +1,19 @@
-//! Moves told in words, as in 《百变象棋谱》 (about 1522): 兵吃车, 将退, 车进照, 马卧槽; "Pawn
-//! captures Chariot", "King retreats", "Chariot advances for Check", "Horse to Riverbank". The
-//! examples are those of Jim Png, "A Detailed Introduction to the Notation System in Xiangqi"; the
-//! words beyond them (`descriptive.tsv`) are the common terms of the game.
+//! Moves described in words, as in 《百变象棋谱》 (about 1522): 兵吃车, 将退,
+//! 车进照, 马卧槽; "Pawn captures Chariot", "King retreats", "Chariot advances for Check",
+//! "Horse to Riverbank". These examples are from Jim Png, "A Detailed Introduction to the Notation
+//! System in Xiangqi"; further words in `descriptive.tsv` are common terms of the game.
 //!
 //! # Reading
-//! A description is a set of facts: the piece, what it captures, the way it goes, where it arrives
-//! ([`Landmark`]), whether it checks or mates. The move is any *legal* move with which all facts
-//! agree; what is not said is open: a move may capture though the text does not say so. Both languages
-//! are read everywhere, filler words are passed over, and a word that is not known makes the text
-//! no description.
+//! A description states facts: the piece, its capture, its direction, its place of arrival
+//! ([`Landmark`]), check or mate. It means every *legal* move that agrees with all facts; whatever
+//! the text omits is open, even a capture. Both languages are read everywhere, filler words are
+//! skipped, and one unknown word makes the text no description.
 //!
-//! Seldom is one description enough. A whole line is solved by [`solve`](super::solve).
+//! One description is seldom enough: [`solve`](super::solve) solves a whole line.
 //!
 //! # Writing
-//! Every fact that holds: piece, direction, the narrowest landmark, capture, check or mate. The
-//! text fits its move, but may fit others, too: the system is not complete.
+//! The writer states every fact that holds: piece, direction, the narrowest landmark, capture,
+//! check or mate. The text may still fit other moves: the system is not complete.
 
 use super::spelling::direction_and_number;
 use super::symbols::{Direction, SIMPLIFIED, sign_direction};
@@ -24,7 +23,7 @@ use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 use std::sync::LazyLock;
 
-/// In Chinese.
+/// Descriptions in Chinese.
 pub(super) const NOTATION: Notation = Notation {
     name: "descriptive",
     aliases: &["描述"],
@@ -35,7 +34,7 @@ pub(super) const NOTATION: Notation = Notation {
     ..Notation::LINE
 };
 
-/// In English.
+/// Descriptions in English.
 pub(super) const ENGLISH: Notation = Notation {
     name: "descriptive-en",
     is_complete: false,
@@ -45,42 +44,42 @@ pub(super) const ENGLISH: Notation = Notation {
     ..Notation::LINE
 };
 
-/// One thing that is said of a move.
+/// A fact that a description states about a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Fact {
-    /// The side that moves.
+    /// This side moves.
     Side(Side),
-    /// The kind of the piece.
+    /// A piece of this kind moves.
     Piece(PieceKind),
-    /// Something is captured.
+    /// The move captures a piece.
     Captures,
-    /// A piece of this kind is captured.
+    /// The move captures a piece of this kind.
     Takes(PieceKind),
-    /// Towards the opponent, back, or along the rank.
+    /// The piece goes in this direction.
     Goes(Direction),
-    /// The king is in check afterwards.
+    /// The move gives check.
     Check,
-    /// Checkmate or stalemate afterwards.
+    /// The move mates or stalemates.
     Mate,
-    /// Where it arrives.
+    /// The piece arrives at this landmark.
     At(Landmark),
-    /// It comes from this side of the river to the other.
+    /// The piece crosses the river.
     CrossesRiver,
 }
 
 /// A named place, as the mover sees it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Landmark {
-    /// Bit n is set for file n, from Red's left; every landmark is its own mirror image.
+    /// Bitmask of files from Red's left; every landmark is its own mirror image.
     files: u16,
-    /// Bit n is set for rank n, from the mover's back rank.
+    /// Bitmask of ranks from the mover's back rank.
     ranks: u16,
-    /// The only kind that is said to be there; `None` for all.
+    /// Kind for which alone the word is used; `None` for all kinds.
     kind: Option<PieceKind>,
 }
 
 impl Fact {
-    /// Whether the fact holds for a legal move of `position`.
+    /// Whether the fact holds for a legal move in `position`.
     fn holds(self, mv: Move, position: &Position) -> bool {
         let side = position.side();
         let kind_on = |square| position.piece_at(square).map(Piece::kind);
@@ -101,13 +100,13 @@ impl Fact {
         }
     }
 
-    /// Whether the move has to be played to know the fact.
+    /// Whether the move must be played to test the fact.
     fn is_costly(self) -> bool {
         matches!(self, Fact::Check | Fact::Mate)
     }
 }
 
-/// Which way a piece goes; for the diagonal ones, too, whatever they gain in files.
+/// Direction of a move by its ranks alone, also for pieces that move diagonally.
 fn direction_of(mv: Move, side: Side) -> Direction {
     direction_and_number(mv, PieceKind::Pawn, side).0
 }
@@ -143,7 +142,8 @@ fn read(text: &str, position: &Position) -> Reading {
     Reading::of(moves, Unreadable::CannotMove)
 }
 
-/// 车平中路吃炮照; Chariot traverses to the central file capturing Cannon with check.
+/// Writes `车平中路吃炮照` or `Chariot traverses to the central file capturing Cannon with
+/// check`.
 fn write(mv: Move, position: &Position, is_english: bool) -> Option<String> {
     // Descriptions mean legal moves only.
     let piece = position.piece_at(mv.from).filter(|_| position.is_legal(mv))?;
@@ -183,7 +183,7 @@ enum Meaning {
 }
 
 impl Meaning {
-    /// Reads the first column of the table of words.
+    /// Reads the first column of `descriptive.tsv`.
     fn read(text: &str) -> Option<Meaning> {
         let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
         let letter = rest.chars().find(char::is_ascii_uppercase);
@@ -211,11 +211,11 @@ impl Meaning {
     }
 }
 
-/// The words of both languages.
+/// Words of both languages.
 struct Lexicon {
     words: Vec<(&'static str, Meaning)>,
-    /// By their first letters, the longer ones first: a line in words is read in thousands of
-    /// positions.
+    /// Words by their first character, longer ones first; looked up in thousands of positions per
+    /// line.
     by_first: FxHashMap<char, Vec<(&'static str, Meaning)>>,
     /// All landmarks, the narrowest first.
     places: Vec<Fact>,
@@ -241,8 +241,8 @@ static LEXICON: LazyLock<Lexicon> = LazyLock::new(|| {
 });
 
 impl Lexicon {
-    /// The longest word that `text` begins with, and its length in bytes. Latin words end where a
-    /// word ends.
+    /// The longest word at the beginning of `text`: its length in bytes, and its meaning. A Latin
+    /// word matches only as a whole.
     fn longest(&self, text: &str) -> Option<(usize, Meaning)> {
         let fits = |word: &str| {
             text.strip_prefix(word).is_some_and(|rest| {
@@ -253,7 +253,7 @@ impl Lexicon {
         words.iter().find(|(word, _)| fits(word)).map(|&(word, meaning)| (word.len(), meaning))
     }
 
-    /// The word for a fact.
+    /// Word for a fact; empty if there is none.
     fn word(&self, fact: Fact, is_english: bool) -> &'static str {
         let found = self.words.iter().find(|(word, meaning)| {
             word.is_ascii() == is_english
@@ -263,10 +263,10 @@ impl Lexicon {
     }
 }
 
-/// Longer texts than this number of bytes are no descriptions of one move.
+/// Largest number of bytes of a description.
 const LONGEST: usize = 120;
 
-/// The facts of a description; `None` when a word is not known or nothing is said.
+/// Facts of a description; `None` if a word is unknown or no fact is stated.
 fn parse(text: &str) -> Option<Vec<Fact>> {
     let text = trim(text);
     if text.len() > LONGEST {
@@ -309,7 +309,7 @@ mod tests {
     use super::*;
     use crate::notation::{Solution, solve};
 
-    /// The readings of a description, canonical, in the order found.
+    /// Readings of a description as canonical moves, in the order found.
     fn readings(text: &str, fen: &str) -> String {
         let position = Position::from_fen(fen).unwrap();
         match read(text, &position) {
@@ -388,7 +388,7 @@ mod tests {
 
     #[test]
     fn later_facts_prune_earlier_ones() {
-        // Which pawn went ahead? The one that can take the black pawn of file c afterwards.
+        // Two pawns could have gone ahead: the one that can take the black pawn of file c next.
         let line = ["兵进", "马进边线", "兵进过河", "象进边线", "兵进吃卒"];
         let Solution::Several { lines, .. } = solve(&line, &Position::start(), &read) else {
             panic!()

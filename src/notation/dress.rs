@@ -1,9 +1,9 @@
-//! The dress of a token: squares, letters or hanzi, with a direction or without, in which digits.
-//! It shows without a board.
+//! Dresses: the outer form of a token (squares, letters or hanzi; with or without direction; kind
+//! of digits), visible without a board.
 
 use super::symbols::{FIRST_HANZI, Glyph};
 
-/// A set of signs that a token has, or that the tokens of a line may have.
+/// A set of signs that one token shows, or that the tokens of a line may show.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Dress(pub(super) u16);
 
@@ -14,28 +14,27 @@ impl Dress {
     pub(super) const LETTERS: Dress = Dress(1 << 1);
     /// 炮二平五
     pub(super) const HANZI: Dress = Dress(1 << 2);
-    /// The direction is left out, or a stroke: `C25`, 炮25.
+    /// The direction is missing or a stroke: `C25`, 炮25.
     pub(super) const SHORT: Dress = Dress(1 << 3);
-    /// The direction is a sign among hanzi: 炮2=5.
+    /// The direction is an ASCII sign among hanzi: 炮2=5.
     pub(super) const SIGN: Dress = Dress(1 << 4);
-    /// 一 to 九, in a move in hanzi.
+    /// Digits 一 to 九 in a move in hanzi.
     pub(super) const NUMERALS: Dress = Dress(1 << 5);
-    /// 1 to 9, in a move in hanzi.
+    /// Digits 1 to 9 in a move in hanzi.
     pub(super) const FIGURES: Dress = Dress(1 << 6);
-    /// １ to ９, in a move in hanzi.
+    /// Digits １ to ９ in a move in hanzi.
     pub(super) const WIDE_FIGURES: Dress = Dress(1 << 7);
-    /// Digits of two kinds in one move: 炮二平5.
+    /// Two kinds of digits in one move: 炮二平5.
     pub(super) const MIXED: Dress = Dress(1 << 8);
-    /// 车马帅将进
+    /// Simplified characters such as 车马帅将进.
     pub(super) const SIMPLIFIED: Dress = Dress(1 << 9);
-    /// 車馬帥將進
+    /// Traditional characters such as 車馬帥將進.
     pub(super) const TRADITIONAL: Dress = Dress(1 << 10);
     pub(super) const ALL: Dress = Dress(u16::MAX);
     pub(super) const FAMILIES: Dress = Dress::SQUARES.and(Dress::LETTERS).and(Dress::HANZI);
     pub(super) const DIGITS: Dress = Dress::NUMERALS.and(Dress::FIGURES).and(Dress::WIDE_FIGURES);
     pub(super) const SCRIPTS: Dress = Dress::SIMPLIFIED.and(Dress::TRADITIONAL);
-    /// Signs that are none of one notation together with others of their group, whichever they
-    /// are.
+    /// Signs of no complete notation, which make a token look odd on their own.
     pub(super) const STRANGE: Dress = Dress::SHORT.and(Dress::SIGN).and(Dress::MIXED);
     pub(super) const COUNT: usize = 11;
 
@@ -47,8 +46,7 @@ impl Dress {
         Dress(self.0 & !other.0)
     }
 
-    /// The meaning of a character of a move in hanzi, and the sign that it shows; `None` for the
-    /// characters of no move.
+    /// Meaning and sign of a character in a move in hanzi; `None` for a character of no move.
     #[inline]
     pub(super) fn shown(letter: char) -> Option<(Glyph, Dress)> {
         match (SHOWN.get((letter as u32).wrapping_sub(FIRST_HANZI) as usize), letter) {
@@ -72,7 +70,7 @@ impl Dress {
         }
     }
 
-    /// With the sign of mixed digits, if there are any.
+    /// Adds [`Dress::MIXED`] if there are digits of two kinds.
     pub(super) const fn with_mixture(self) -> Dress {
         if (self.0 & Dress::DIGITS.0).count_ones() > 1 { self.and(Dress::MIXED) } else { self }
     }
@@ -82,7 +80,7 @@ impl Dress {
     }
 }
 
-/// [`Dress::shown`] for the hanzi up to 马.
+/// Table for [`Dress::shown`] of the hanzi up to 马.
 static SHOWN: [Option<(Glyph, Dress)>; 0x4d00] = {
     let mut shown = [None; 0x4d00];
     let mut at = 0;

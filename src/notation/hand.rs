@@ -1,9 +1,9 @@
 //! The hand of a line: the dresses in which its tokens are read.
 //!
-//! A line is written by one hand. `a65` among squares is what is left of `a6a5`, and no move of an
-//! advisor: a token in a dress that no other token of its line has is damaged. So a line is read in
-//! the dresses that two of its tokens have, or half of them. A single token that names its piece as
-//! no notation does is damaged, too.
+//! One hand writes a line. `a65` among squares is a damaged `a6a5`, not a move of an advisor: a
+//! token in a dress that no other token of its line shows is damaged. So a line is read only in
+//! dresses that two of its tokens or half of them show. A single token that names its piece as no
+//! notation does is damaged, too.
 
 use super::dress::Dress;
 use super::symbols::Glyph;
@@ -14,7 +14,7 @@ use super::{
 use crate::xiangqi::{Move, Position, Side};
 use std::cell::Cell;
 
-/// A token understood as far as that goes without a board.
+/// A token parsed without a board.
 pub(super) enum Spelt {
     Squares(coordinates::IccsToken),
     Letters(wxf::LetterParts),
@@ -47,7 +47,7 @@ impl Spelt {
         }
     }
 
-    /// Whether some notation names the piece of this move so.
+    /// Whether some notation names the piece of this move as the token does.
     fn is_usual(&self, mv: Move, position: &Position) -> bool {
         match self {
             Spelt::Squares(squares) => squares.kind.is_none(),
@@ -57,17 +57,17 @@ impl Spelt {
     }
 }
 
-/// How much a word looks like a move where nothing else says that it is one.
+/// How much a word looks like a move, judged by its form alone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MoveLook {
-    /// Nothing else is written so: `H2-E2`, `C2=5`, 炮二平五.
+    /// Only moves have this form: `H2-E2`, `C2=5`, 炮二平五.
     Move,
-    /// Some notation has moves of this form: `7747`, `Che2`, 炮25. So have other texts.
+    /// Moves of some notation have this form, and so have other texts: `7747`, `Che2`, 炮25.
     Likely,
 }
 
 impl MoveLook {
-    /// The look of a word; `None` when no notation has moves of its form.
+    /// Judges a word; `None` when no notation has moves of its form.
     ///
     /// ```
     /// use xqdb::notation::MoveLook;
@@ -83,7 +83,7 @@ impl MoveLook {
         if !(3..=LONGEST_WORD).contains(&word.chars().count()) || !word.contains(is_number) {
             return None;
         }
-        // `11=2` and `112` are numbers elsewhere.
+        // `11=2` and `112` are usually numbers.
         let is_named = word.chars().any(|c| c.is_alphabetic());
         match Spelt::of(word) {
             Some(Spelt::Letters(_)) if !is_named => None,
@@ -100,23 +100,23 @@ impl MoveLook {
     }
 }
 
-/// Longer words than this number of characters are no moves.
+/// Largest number of characters of a word that may be a move.
 const LONGEST_WORD: usize = 14;
 
-/// The dresses in which Red's moves of a line are read, and Black's.
+/// The dresses in which the moves of a line are read, Red's and Black's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Hand([Dress; 2]);
 
 impl Hand {
     /// No dress.
     pub const NONE: Hand = Hand([Dress(0); 2]);
-    /// Every dress.
+    /// All dresses.
     pub const ANY: Hand = Hand([Dress::ALL; 2]);
-    /// Every dress that says the direction of a move.
+    /// All dresses that state the direction of a move.
     pub const FULL: Hand = Hand([Dress::ALL.without(Dress::SHORT); 2]);
 
-    /// The dresses of a line: those of two tokens or of half of them. Tokens without a direction
-    /// are read where most are written so; digits of one kind are counted for each side.
+    /// Dresses of a line: those shown by two tokens or by half of them. Tokens without direction
+    /// are read only if most tokens have none; kinds of digits are counted for each side.
     pub fn of<'t>(tokens: impl Iterator<Item = (Side, &'t str)>) -> Hand {
         let mut counts = [[0usize; Dress::COUNT]; 2];
         let mut totals = [0; 2];
@@ -148,7 +148,7 @@ impl Hand {
         }))
     }
 
-    /// Whether one notation has all these dresses.
+    /// Whether a single notation has all these dresses.
     #[must_use]
     pub fn is_one(self) -> bool {
         let [red, black] = self.0;
@@ -159,45 +159,45 @@ impl Hand {
             && self.0.iter().all(|&side| has_one(side, Dress::DIGITS))
     }
 
-    /// Whether every dress of the other hand is one of this.
+    /// Whether this hand contains every dress of `other`.
     #[must_use]
     pub fn covers(self, other: Hand) -> bool {
         self.0.iter().zip(other.0).all(|(own, other)| own.has(other))
     }
 
-    /// This hand with either side's dresses for both.
+    /// Merges the dresses of the two sides, for both sides.
     #[must_use]
     pub fn of_both(self) -> Hand {
         Hand([self.0[0].and(self.0[1]); 2])
     }
 }
 
-/// Reads the tokens of one line, and notes what they look like.
+/// Reads the tokens of one line and notes their dresses.
 #[derive(Debug)]
 pub struct TokenReader<'s> {
     system: &'s System,
-    /// The dresses that are read where no system is named.
+    /// Dresses that are read if no system is named.
     hand: Hand,
-    /// Where a token stands in memory that is damaged.
+    /// Address of the token that counts as damaged.
     damaged: Option<*const u8>,
     seen: Cell<Hand>,
     loose: Cell<Option<Loose>>,
 }
 
-/// The tokens that the system would write otherwise.
+/// Tokens that their system would write otherwise.
 #[derive(Debug, Clone, Copy)]
 struct Loose {
-    /// Where the first and the last stand in memory.
+    /// Addresses of the first and the last of these tokens.
     first: *const u8,
     last: *const u8,
     count: usize,
 }
 
-/// A spelling belongs to a line where one of this number of tokens has it.
+/// A spelling belongs to a line if at least one in this number of tokens has it.
 const SHARE: usize = 8;
 
 impl<'s> TokenReader<'s> {
-    /// A reader of a line that is written so.
+    /// Makes a reader for a line written in `system` by `hand`.
     pub fn new(system: &'s System, hand: Hand) -> TokenReader<'s> {
         TokenReader {
             system,
@@ -208,20 +208,20 @@ impl<'s> TokenReader<'s> {
         }
     }
 
-    /// The dresses of the tokens that were read.
+    /// Dresses of the tokens read so far.
     pub fn seen(&self) -> Hand {
         self.seen.get()
     }
 
-    /// This reader without the first token that the system would write otherwise; `None` when there
-    /// is no such token, or when many of a line of `len` tokens are written so.
+    /// This reader, but with the first loosely spelt token counted as damaged; `None` when there is
+    /// no such token, or when many of the line's `len` tokens are spelt loosely.
     pub fn without_odd_one(&self, len: usize) -> Option<TokenReader<'s>> {
         let is_odd = |loose: &Loose| len > 2 && (loose.count < 2 || loose.count * SHARE < len);
         let loose = self.loose.get().filter(is_odd)?;
         Some(TokenReader { damaged: Some(loose.first), ..TokenReader::new(self.system, self.hand) })
     }
 
-    /// The meaning of a token.
+    /// Reads a token in a position.
     ///
     /// ```
     /// use xqdb::notation::{Hand, Reading, System, TokenReader, Unreadable};
@@ -246,7 +246,7 @@ impl<'s> TokenReader<'s> {
     }
 
     fn read_dressed(&self, token: &str, position: &Position) -> Reading {
-        // Nearly all squares are `h2e2` in ASCII, and need no closer look.
+        // Nearly all squares are `h2e2` in ASCII, which parse at once.
         let side = position.side() as usize;
         if let Ok(mv) = token.parse()
             && self.hand.0[side].has(Dress::SQUARES)
@@ -263,7 +263,7 @@ impl<'s> TokenReader<'s> {
             }
             Dress::SHORT => Reading::None(Unreadable::NotAMove),
             _ => match spelt.read(position) {
-                // It is no move here in its own notation, either.
+                // The token is no move even in its own notation.
                 unreadable @ Reading::None(_) => unreadable,
                 _ => Reading::None(Unreadable::OtherNotation),
             },
@@ -276,14 +276,14 @@ impl<'s> TokenReader<'s> {
         self.seen.set(seen);
     }
 
-    /// A reading, after it was noted whether the token is usual for its move.
+    /// Returns `reading`, and notes the token if its spelling is unusual for the move.
     fn noted(&self, token: &str, reading: Reading, is_usual: impl Fn(Move) -> bool) -> Reading {
         let is_usual = match &reading {
             Reading::One(mv) => is_usual(*mv),
             Reading::Several(moves) => moves.iter().any(|mv| is_usual(*mv)),
             Reading::None(_) => true,
         };
-        // Tokens that are read again on trial stand before the last one.
+        // Tokens read again on trial lie at lower addresses than the last one.
         let at = token.as_ptr();
         match self.loose.get() {
             _ if is_usual => {}

@@ -1,14 +1,14 @@
-//! A piece and two pairs of coordinates, `H28-47`, `P48-49`: the form of Meng Baolin (孟宝林),
-//! 《象棋新式坐标棋谱》.
+//! Meng Baolin's notation (孟宝林, 《象棋新式坐标棋谱》): a piece and two pairs of
+//! coordinates, `H28-47`, `P48-49`.
 //!
 //! Jim Png ("A Detailed Introduction to the Notation System in Xiangqi") quotes these two moves;
-//! the diagram that says in which corner counting begins and which digit is the file is not to be
-//! had. So the system is a family of [`Scheme`]s. [`Scheme::DEFAULT`] is our assumption, no more:
-//! files from Red's left and ranks from Red's side, both from 1, file first. Another can be named
-//! (`meng:files=0,order=rank-file,from=red-right`), and [`identify`](super::identify) tries them
-//! all on a line and lists those that play it.
+//! the diagram that shows the corner where counting begins, and which digit is the file, is lost to
+//! us. So the system is a family of [`Scheme`]s. [`Scheme::DEFAULT`] is only our assumption: files
+//! from Red's left, ranks from Red's side, both from 1, file first. Users can name another
+//! (`meng:files=0,order=rank-file,from=red-right`); [`identify`](super::identify) tries all of them
+//! on a line and lists those that play it.
 //!
-//! Ranks counted from 1 go up to 10, which is written `10`; a single `0` is read as 10, too.
+//! Ranks counted from 1 end at `10`; a single `0` is read as 10, too.
 
 use super::symbols::{Glyph, latin_kinds, latin_letter};
 use super::{Notation, Reading, Unreadable, mover, to_ascii, trim};
@@ -16,7 +16,7 @@ use crate::xiangqi::{Move, PieceKind, Position, Side, Square};
 use std::fmt;
 use std::str::FromStr;
 
-/// The default scheme.
+/// The notation with the default scheme.
 pub(super) const NOTATION: Notation = Notation {
     name: "meng",
     aliases: &["孟宝林"],
@@ -26,12 +26,12 @@ pub(super) const NOTATION: Notation = Notation {
     ..Notation::LINE
 };
 
-/// Where counting begins.
+/// Corner where counting begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Origin {
-    /// In one corner for both sides: at this side's back rank, at its left hand or its right.
+    /// One corner for both sides: at this side's back rank, at its left or right hand.
     Corner(Side, Hand),
-    /// At each mover's own back rank, left hand or right.
+    /// The mover's own corner: at its back rank, at its left or right hand.
     Mover(Hand),
 }
 
@@ -41,11 +41,11 @@ enum Hand {
     Right,
 }
 
-/// One way to number the points.
+/// A way to number the points.
 ///
 /// As text: `files=0|1`, `ranks=0|1`, `order=file-rank|rank-file`,
-/// `from=red-left|red-right|black-left|black-right|own-left|own-right`, separated by commas; what
-/// is left out is as in the default.
+/// `from=red-left|red-right|black-left|black-right|own-left|own-right`, separated by commas; a part
+/// left out has its default.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Scheme {
     first_file: u8,
@@ -54,7 +54,7 @@ pub struct Scheme {
     origin: Origin,
 }
 
-/// A scheme that cannot be understood.
+/// Error of a part of a scheme that is not understood.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "`{0}` is no part of a scheme; write files=0|1, ranks=0|1, order=file-rank|rank-file, \
@@ -62,7 +62,7 @@ pub struct Scheme {
 )]
 pub struct ParseSchemeError(String);
 
-/// The names of the origins.
+/// Names of the origins.
 const ORIGINS: [(&str, Origin); 6] = [
     ("red-left", Origin::Corner(Side::Red, Hand::Left)),
     ("red-right", Origin::Corner(Side::Red, Hand::Right)),
@@ -73,7 +73,7 @@ const ORIGINS: [(&str, Origin); 6] = [
 ];
 
 impl Scheme {
-    /// The scheme of a notation named without one.
+    /// The scheme that `meng` stands for.
     pub const DEFAULT: Scheme = Scheme {
         first_file: 1,
         first_rank: 1,
@@ -81,7 +81,7 @@ impl Scheme {
         origin: Origin::Corner(Side::Red, Hand::Left),
     };
 
-    /// Every scheme, the default first.
+    /// All schemes, the default first.
     pub fn all() -> impl Iterator<Item = Scheme> {
         let numbers = [(1, 1), (1, 0), (0, 0), (0, 1)];
         ORIGINS.into_iter().flat_map(move |(_, origin)| {
@@ -96,7 +96,7 @@ impl Scheme {
         })
     }
 
-    /// Reads a token.
+    /// Reads a token in a position.
     pub fn read(self, token: &str, position: &Position) -> Reading {
         let Some((kinds, mv)) = self.parse(trim(token), position.side()) else {
             return Reading::None(Unreadable::NotAMove);
@@ -108,7 +108,7 @@ impl Scheme {
         }
     }
 
-    /// Writes a pseudo-legal move.
+    /// Writes a pseudo-legal move; None if it is not one.
     pub fn write(self, mv: Move, position: &Position) -> Option<String> {
         let letter = latin_letter(mover(mv, position)?);
         let side = position.side();
@@ -122,7 +122,8 @@ impl Scheme {
         if self.is_rank_first { format!("{rank}{file}") } else { format!("{file}{rank}") }
     }
 
-    /// File and rank from a0 to the scheme's corner, or back: it is the same turn.
+    /// Converts file and rank between a0 and the scheme's corner; the conversion is its own
+    /// inverse.
     fn turn(self, file: u8, rank: u8, side: Side) -> (u8, u8) {
         let (owner, hand) = match self.origin {
             Origin::Corner(owner, hand) => (owner, hand),
@@ -133,7 +134,7 @@ impl Scheme {
         (file, if owner == Side::Black { 9 - rank } else { rank })
     }
 
-    /// The kinds the letter stands for, and the squares.
+    /// Kinds that the letter of a token may mean, and the move between its squares.
     fn parse(self, token: &str, side: Side) -> Option<(Vec<PieceKind>, Move)> {
         let mut letters = token.chars();
         let kinds = Some(kinds(letters.next()?)).filter(|kinds| !kinds.is_empty())?;
@@ -160,7 +161,7 @@ impl Scheme {
     }
 }
 
-/// The kinds a letter or character may stand for.
+/// Kinds that a letter or character may mean; empty for any other.
 fn kinds(letter: char) -> Vec<PieceKind> {
     match (to_ascii(letter), Glyph::of(letter)) {
         (Some(letter), _) => latin_kinds(letter).to_vec(),

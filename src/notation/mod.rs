@@ -1,11 +1,11 @@
-//! Text to move and move to text, given a position. One file per notation system and one table,
-//! [`NOTATIONS`].
+//! Notations: text to move and move to text, given a position. One file per notation, and one
+//! table, [`NOTATIONS`].
 //!
-//! Reading a token answers with every pseudo-legal move it can mean: a
-//! spelling that the geometry decides has one reading; [`Reading::Several`] is for those that play
-//! alone can decide, and `replay` does that. Nothing here looks at more than one position.
+//! Reading a token returns every pseudo-legal move that the token can mean. If the position does
+//! not decide between several ([`Reading::Several`]), `replay` decides by playing on; this room
+//! never looks beyond one position.
 //!
-//! Adding a notation is one file with its `NOTATION` and one row here.
+//! A new notation is one file with its `NOTATION` and one row in the table.
 
 mod chinese;
 mod coordinates;
@@ -43,17 +43,17 @@ use std::sync::Arc;
 /// The meaning of a token in a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Reading {
-    /// Exactly this pseudo-legal move.
+    /// Exactly one pseudo-legal move.
     One(Move),
-    /// Any of these pseudo-legal moves (two or more), the commonest reading of the field first.
+    /// Two or more pseudo-legal moves, the commonest meaning first.
     Several(Vec<Move>),
     /// No pseudo-legal move.
     None(Unreadable),
 }
 
 impl Reading {
-    /// The moves of several readings together, each once, in order; the reason that understood most
-    /// when there is none.
+    /// Merges readings: all their moves, each once, in order; without moves, the reason that
+    /// understood most of the token.
     fn any(readings: impl IntoIterator<Item = Reading>) -> Reading {
         let mut moves: Vec<Move> = Vec::new();
         let mut why = Unreadable::NotAMove;
@@ -74,7 +74,7 @@ impl Reading {
         Reading::of(moves, why)
     }
 
-    /// The reading of two squares that were named outright.
+    /// Reading of a move whose squares are both named.
     fn on_board(mv: Move, position: &Position) -> Reading {
         let own = position.piece_at(mv.from).is_some_and(|piece| piece.side() == position.side());
         match own {
@@ -84,7 +84,7 @@ impl Reading {
         }
     }
 
-    /// The reading that these moves are; `why` when there are none.
+    /// Reading with these moves; `why` is the reason if there are none.
     fn of(moves: Vec<Move>, why: Unreadable) -> Reading {
         match moves[..] {
             [] => Reading::None(why),
@@ -94,25 +94,25 @@ impl Reading {
     }
 }
 
-/// Why a token means no pseudo-legal move.
+/// Reason why a token means no pseudo-legal move.
 ///
-/// Ordered by how much of the token was understood.
+/// Reasons are ordered by how much of the token was understood.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum Unreadable {
-    /// Nothing stands where a move has to be.
+    /// A gap stands where a move should be.
     #[error("a move is missing here")]
     Missing,
-    /// The text has not the form of a move in this notation.
+    /// The text does not have the form of a move in this notation.
     #[error("not a move in any notation")]
     NotAMove,
-    /// A move, but in another notation than the others of its line.
+    /// The text is a move in another notation than the rest of its line.
     #[error("a move in another notation than the rest of the line")]
     OtherNotation,
-    /// Well formed, but no such piece of the side to move stands there.
+    /// The side to move has no such piece there.
     #[error("no such piece there")]
     NoSuchPiece,
-    /// The piece is there but cannot move so (blocked, off the board, out of its palace ...).
+    /// The piece cannot move there (blocked, off the board, out of its palace ...).
     #[error("the piece cannot move so")]
     CannotMove,
 }
@@ -122,24 +122,24 @@ pub enum Unreadable {
 pub struct Notation {
     /// Name for `--notation` and `--to`: `chinese`, `wxf`.
     pub name: &'static str,
-    /// Other names it is known by.
+    /// Other names.
     pub aliases: &'static [&'static str],
-    /// Whether every pseudo-legal move has a text that means this move alone.
+    /// Whether every pseudo-legal move has a text that means only this move.
     pub is_complete: bool,
-    /// Whether [`read`] takes its tokens when no system is named.
+    /// Whether [`read`] tries the notation when no system is named.
     pub is_automatic: bool,
-    /// The opening moves h2e2 and h9g7, as it writes them.
+    /// The opening moves h2e2 and h9g7 in this notation.
     pub example: &'static str,
     /// Reads one token.
     pub read: fn(&str, &Position) -> Reading,
     /// Writes one pseudo-legal move; `None` where the system has no name for it.
     pub write: fn(Move, &Position) -> Option<String>,
-    /// Whether it may write a move that its reader found so, although it does not.
+    /// Whether the notation may write a move like this, beside the text that `write` gives.
     allows: fn(&str, Move, &Position) -> bool,
 }
 
 impl Notation {
-    /// The fields most rows share whose system only a whole line shows.
+    /// Defaults for notations that only a whole line reveals.
     const LINE: Notation = Notation {
         name: "",
         aliases: &[],
@@ -151,11 +151,11 @@ impl Notation {
         allows: |_, _, _| false,
     };
 
-    /// The fields most rows share whose system each token shows.
+    /// Defaults for notations that each token reveals.
     const TOKEN: Notation = Notation { is_automatic: true, ..Notation::LINE };
 }
 
-/// All notations.
+/// All notations except [`RIVALS`].
 pub const NOTATIONS: &[Notation] = &[
     coordinates::ICCS,
     coordinates::ICCS_DASHED,
@@ -180,12 +180,12 @@ pub const NOTATIONS: &[Notation] = &[
     poem::NOTATION,
 ];
 
-/// Notations whose tokens look like those of others: tried on a whole line when the usual reading
-/// ends early.
+/// Notations whose tokens look like those of other notations; tried on a whole line when the usual
+/// notations end early.
 pub const RIVALS: &[Notation] =
     &[coordinates::SAN, coordinates::SAN_10, coordinates::UCI_10, pinyin::NOTATION];
 
-/// The notation with this name or alias, any case.
+/// Finds a notation by name or alias, in any case.
 pub fn by_name(name: &str) -> Option<&'static Notation> {
     NOTATIONS.iter().chain(RIVALS).find(|notation| {
         notation.name.eq_ignore_ascii_case(name)
@@ -193,10 +193,9 @@ pub fn by_name(name: &str) -> Option<&'static Notation> {
     })
 }
 
-/// Reads a token in whichever of the usual notations (Chinese, WXF, ICCS) it is written.
+/// Reads a token in any of the usual notations (Chinese, WXF, ICCS).
 ///
-/// Marks that a reader left at the end (`!`, `?`, `,`, `.`) are ignored; anything else is part of
-/// the move.
+/// Marks behind it (`!`, `?`, `,`, `.`) are ignored; everything else is part of the move.
 ///
 /// ```
 /// use xqdb::notation::{Reading, read};
@@ -213,13 +212,13 @@ pub fn read(token: &str, position: &Position) -> Reading {
     Spelt::of(token).map_or(not_a_move, |spelt| spelt.read(position))
 }
 
-/// The kind of the piece that makes a pseudo-legal move.
+/// Kind of the piece that plays a pseudo-legal move; None for any other move.
 fn mover(mv: Move, position: &Position) -> Option<PieceKind> {
     let piece = position.piece_at(mv.from).filter(|_| position.is_pseudo_legal(mv));
     piece.map(|piece| piece.kind())
 }
 
-/// The token without what annotators and sloppy readers leave behind it.
+/// Strips blanks, and the marks behind a token.
 fn trim(token: &str) -> &str {
     if is_trimmed(token.as_bytes()) { token } else { without_marks(token) }
 }
@@ -230,10 +229,10 @@ fn without_marks(token: &str) -> &str {
         .trim_end_matches(['!', '?', ',', '.', ';', '！', '？', '，', '。', '；', '、', '．'])
 }
 
-/// Whether a token begins and ends with a letter, a digit (also in full width) or a hanzi, as
-/// nearly all do.
+/// Whether a token begins and ends with a letter, a digit (also full-width) or a hanzi, as nearly
+/// all do.
 fn is_trimmed(token: &[u8]) -> bool {
-    // The first of the three bytes of a hanzi, never the second or third of any character.
+    // First byte of a hanzi in UTF-8, which is no byte inside any character.
     let opens_hanzi = |byte: &u8| matches!(byte, 0xe4..=0xe9);
     let begins =
         token.first().is_some_and(|byte| byte.is_ascii_alphanumeric() || opens_hanzi(byte));
@@ -246,7 +245,7 @@ fn is_trimmed(token: &[u8]) -> bool {
         }
 }
 
-/// The ASCII character that is meant: itself, its full-width form, or one of the many dashes.
+/// ASCII form of a character, its full-width form, or a dash of any kind.
 fn to_ascii(letter: char) -> Option<u8> {
     match letter {
         '!'..='~' => Some(letter as u8),
@@ -256,8 +255,8 @@ fn to_ascii(letter: char) -> Option<u8> {
     }
 }
 
-/// The ASCII characters that are meant, with their number; `None` for more than `N`, for others,
-/// and for letters and digits of which only some are in full width.
+/// ASCII forms of all characters, and their number; `None` for more than `N`, for other characters,
+/// and if only some letters and digits are full-width.
 fn ascii<const N: usize>(token: &str) -> Option<([u8; N], usize)> {
     let mut bytes = [0; N];
     let mut len = 0;
@@ -275,40 +274,37 @@ fn ascii<const N: usize>(token: &str) -> Option<([u8; N], usize)> {
     Some((bytes, len))
 }
 
-/// How moves are to be read or written.
+/// How moves are read or written.
 #[derive(Debug, Clone)]
 pub enum System {
-    /// Found out token by token; for reading only.
+    /// Each token in the usual notation it shows; for reading only.
     Auto,
-    /// A row of the table.
+    /// A notation of the table.
     Row(&'static Notation),
-    /// Meng's coordinates, counted in this way.
+    /// Meng's coordinates by this scheme.
     Meng(Scheme),
-    /// Poem notation with the legend of a manual.
+    /// Poem notation by the legend of a manual.
     Poem(Arc<Legend>),
 }
 
-/// Why a text names no system.
+/// Reason why a text names no system.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SystemError {
-    /// No table has the name.
+    /// No notation has the name.
     #[error("unknown notation `{name}`; known are {known}")]
     Unknown {
-        /// The name asked for.
+        /// The unknown name.
         name: String,
-        /// The names there are.
+        /// All known names.
         known: String,
     },
-    /// `meng:` is followed by no scheme.
+    /// The text behind `meng:` is no scheme.
     #[error(transparent)]
     Scheme(#[from] ParseSchemeError),
 }
 
 impl System {
-    /// The system of this name; `auto` included, and `meng:` with a [`Scheme`].
-    ///
-    /// # Errors
-    /// When no table has the name (the error lists those there are) or a scheme is not understood.
+    /// Finds a system by name: a notation, `auto`, or `meng:` with a [`Scheme`].
     pub fn named(name: &str) -> Result<System, SystemError> {
         if let Some(scheme) = name.strip_prefix("meng:") {
             return Ok(System::Meng(scheme.parse()?));
@@ -322,8 +318,8 @@ impl System {
         })
     }
 
-    /// Its name, as [`System::named`] takes it; that of a poem tells its legend, which is no part
-    /// of a name that can be taken.
+    /// Name of the system, as [`System::named`] takes it; `poem:` with a fingerprint of the legend
+    /// cannot be taken back.
     pub fn name(&self) -> Cow<'static, str> {
         match self {
             System::Auto => "auto".into(),
@@ -333,8 +329,8 @@ impl System {
         }
     }
 
-    /// The system that a PGN file names in its tag `Format`; none where it names one of the usual
-    /// notations, which are found out by themselves and often named wrongly.
+    /// System named in the tag `Format` of a PGN file; None for the usual notations, which are
+    /// detected and often named wrongly.
     pub fn of_format_tag(value: &str) -> Option<System> {
         let is_usual =
             ["chinese", "iccs", "wxf"].iter().any(|usual| value.eq_ignore_ascii_case(usual));
@@ -344,7 +340,8 @@ impl System {
         }
     }
 
-    /// Whether its moves need not look like moves to a reader of files: they can be any words.
+    /// Whether moves of the system can be any words, so that a reader of files cannot know them by
+    /// their form.
     pub fn takes_any_word(&self) -> bool {
         match self {
             System::Auto | System::Meng(_) => false,
@@ -353,7 +350,7 @@ impl System {
         }
     }
 
-    /// The meaning of a token.
+    /// Reads a token in a position.
     pub fn read(&self, token: &str, position: &Position) -> Reading {
         match self {
             System::Auto => read(token, position),
@@ -363,15 +360,15 @@ impl System {
         }
     }
 
-    /// Whether this system writes the move so, in either case, with any marks behind it.
+    /// Whether the system writes the move like this, in any case, with any marks behind it.
     pub fn spells(&self, token: &str, mv: Move, position: &Position) -> bool {
         let bare = trim(token).trim_end_matches(['+', '#']);
         self.write(mv, position).eq_ignore_ascii_case(bare)
             || matches!(self, System::Row(row) if (row.allows)(bare, mv, position))
     }
 
-    /// The text of a pseudo-legal move; canonical coordinates for [`System::Auto`] and where the
-    /// system has none.
+    /// Writes a pseudo-legal move; as canonical coordinates for [`System::Auto`], and where the
+    /// system has no text for it.
     pub fn write(&self, mv: Move, position: &Position) -> String {
         match self {
             System::Auto => None,

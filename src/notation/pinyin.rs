@@ -1,10 +1,10 @@
-//! Chinese notation typed on a Latin keyboard: each character by its pinyin or the first letter of
-//! it, digits as digits. 炮二平五 is `p2p5` or `pao2ping5`, 前车进一 `qcj1`, 马8退9 `m8t9`.
+//! Chinese notation typed on a Latin keyboard: each character as its pinyin or the first letter of
+//! it, digits as digits. 炮二平五 is `p2p5` or `pao2ping5`, 前车进一 `qcj1`, 马8退9
+//! `m8t9`.
 //!
-//! One letter stands for several characters (`s` for 仕 and 帅, `j` for 进, 将 and, by its chess
-//! reading *ju*, 车): every sensible expansion is read as Chinese and the position decides.
-//!
-//! Written are whole syllables, `che` for 车, which no two pieces share.
+//! A letter can stand for several characters (`s` for 仕 and 帅, `j` for 进, 将 and, read *ju*,
+//! 车): every expansion is read as Chinese, and the position decides.
+//! The writer uses whole syllables, `che` for 车, so that no two pieces share one.
 
 use super::symbols::Glyph;
 use super::{Notation, Reading, Unreadable, chinese, trim};
@@ -23,7 +23,7 @@ pub(super) const NOTATION: Notation = Notation {
     ..Notation::LINE
 };
 
-/// Syllables and the character each stands for; the first of a character is the one written.
+/// Syllables with their characters; the first syllable of a character is written.
 const SYLLABLES: [(&str, char); 18] = [
     ("pao", '炮'),
     ("ma", '马'),
@@ -45,7 +45,7 @@ const SYLLABLES: [(&str, char); 18] = [
     ("hou", '后'),
 ];
 
-/// Expansions tried for one token; real ones have fewer than ten.
+/// Largest number of expansions of one token; real ones have fewer than ten.
 const MOST: usize = 64;
 
 fn read(token: &str, position: &Position) -> Reading {
@@ -56,14 +56,14 @@ fn read(token: &str, position: &Position) -> Reading {
     let is_direction = |letter| matches!(Glyph::of(letter), Some(Glyph::Direction(_)));
     let mut expansions = Vec::new();
     expand(&token, String::new(), &mut expansions);
-    // Two letters and two digits are easily no pinyin at all; one of the letters has to be a
-    // direction.
+    // The last character but one must be a direction: two letters and two digits are often no
+    // pinyin at all.
     expansions.retain(|text| text.chars().rev().nth(1).is_some_and(is_direction));
     Reading::any(expansions.iter().map(|text| chinese::read(text, position)))
 }
 
-/// Every text in Chinese that the rest of a token can stand for. No longer than five characters, so
-/// the recursion is shallow.
+/// Expands the rest of a token to all Chinese texts it can stand for. Texts end at five characters,
+/// so the recursion is shallow.
 fn expand(rest: &str, text: String, found: &mut Vec<String>) {
     let Some(next) = rest.chars().next() else {
         found.push(text);
@@ -85,7 +85,7 @@ fn expand(rest: &str, text: String, found: &mut Vec<String>) {
     }
 }
 
-/// How a character of the Chinese notation is typed.
+/// Pinyin of a character of the Chinese notation; None for any other.
 fn syllable(letter: char) -> Option<&'static str> {
     const DIGITS: &str = "123456789";
     match letter {

@@ -1,18 +1,17 @@
-//! Poem notation, as in 《梅花谱》: each of the ninety points has a character of a poem for its
-//! name, and a move is the two names, `春-山` or `春山`. Described by Jim Png, "A Detailed
+//! Poem notation, as in 《梅花谱》: each of the ninety points is named by a character of a
+//! poem, and a move is two names, `春-山` or `春山`. Described by Jim Png, "A Detailed
 //! Introduction to the Notation System in Xiangqi", who shows the principle with a nursery rhyme:
 //! "Jack-Jill", "pail-hill".
 //!
-//! We know no source of the historical poem that could be checked, so none is here. A user gives
-//! the [`Legend`] of his manual as a text file; the one in `poem_example.txt` was made up for this
-//! program.
+//! We know no checkable source of the historical poem, so none is included. Users give the
+//! [`Legend`] of their manual as a text file; `poem_example.txt` was made up for this program.
 
 use super::{Notation, Reading, trim};
 use crate::xiangqi::{Move, Position, Square};
 use rustc_hash::FxHashMap;
 use std::sync::LazyLock;
 
-/// With the example legend.
+/// The notation with the example legend.
 pub(super) const NOTATION: Notation = Notation {
     name: "poem",
     aliases: &["诗"],
@@ -36,13 +35,13 @@ static EXAMPLE: LazyLock<Legend> = LazyLock::new(|| {
 /// ```
 #[derive(Debug, Clone)]
 pub struct Legend {
-    /// By [`Square::index`].
+    /// Names by [`Square::index`].
     words: Vec<String>,
-    /// Folded words.
+    /// Squares by name in lower case.
     squares: FxHashMap<String, Square>,
 }
 
-/// Why a text is no legend. Lines are 1-based.
+/// Reason why a text is no legend. Lines are 1-based.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[allow(missing_docs, reason = "the messages say it")]
 pub enum LegendError {
@@ -53,17 +52,17 @@ pub enum LegendError {
     Order { line: usize, text: String },
     #[error("there is no order; begin with a line such as `order: rows from-top left-to-right`")]
     NoOrder,
-    /// Two points would have one name.
+    /// Two points have one name.
     #[error("line {line}: `{word}` is there twice")]
     Twice { line: usize, word: String },
     #[error("there are {0} words; a board has 90 points")]
     Count(usize),
-    /// A hyphen separates the names of a move.
+    /// A name has a hyphen, which separates the names of a move.
     #[error("line {line}: `{word}` has a hyphen in it")]
     Hyphen { line: usize, word: String },
 }
 
-/// In which order the words stand on the board, as Red sees it.
+/// Order in which the words stand on the board, as Red sees it.
 #[derive(Debug, Clone, Copy)]
 struct Order {
     by_columns: bool,
@@ -72,7 +71,7 @@ struct Order {
 }
 
 impl Order {
-    /// Reads three words, one of each pair, in any order.
+    /// Reads one word of each of three pairs, in any order.
     fn parse(text: &str) -> Option<Order> {
         let words: Vec<&str> = text.split([' ', ',']).filter(|word| !word.is_empty()).collect();
         let chosen = |one, other| match (words.contains(&one), words.contains(&other)) {
@@ -87,7 +86,7 @@ impl Order {
         (words.len() == 3).then_some(order)
     }
 
-    /// The square of the n-th word, 0-based.
+    /// Square of word `n`, 0-based.
     fn square(self, n: usize) -> Option<Square> {
         let (file, row) = if self.by_columns { (n / 10, n % 10) } else { (n % 9, n / 9) };
         let file = if self.right_to_left { 8_usize.checked_sub(file)? } else { file };
@@ -97,11 +96,9 @@ impl Order {
 }
 
 impl Legend {
-    /// Reads a legend: `#` begins a comment, `order:` says how the words stand on the board, all
-    /// else is words, separated by blanks; a line without blanks is words of one character each.
-    ///
-    /// # Errors
-    /// When the order is missing or wrong, or the words are not ninety different ones.
+    /// Reads a legend: `#` begins a comment; `order:` states the order of words on the board; every
+    /// other line has words separated by blanks, or, without blanks, words of one character. The
+    /// words must be ninety different ones.
     pub fn parse(text: &str) -> Result<Legend, LegendError> {
         let mut order = None;
         let mut names: Vec<String> = Vec::new();
@@ -143,14 +140,14 @@ impl Legend {
         Ok(Legend { words, squares })
     }
 
-    /// The mark of this legend: eight hexadecimal digits made of its words and their squares.
+    /// Fingerprint of the legend: eight hexadecimal digits of a hash over the words in the order of
+    /// squares.
     pub fn fingerprint(&self) -> String {
         let hash = blake3::hash(self.words.join(" ").as_bytes());
         hash.to_hex()[..8].to_owned()
     }
 
-    /// Reads two names with a hyphen between them, or without one where only one cut gives two
-    /// names.
+    /// Reads two names with a hyphen between them, or without one if only one cut gives two names.
     pub fn read(&self, token: &str, position: &Position) -> Reading {
         let token = trim(token).to_lowercase();
         let square = |word: &str| self.squares.get(word.trim()).copied();
@@ -170,8 +167,7 @@ impl Legend {
         Reading::any(moves.into_iter().map(|mv| Reading::on_board(mv, position)))
     }
 
-    /// Writes a pseudo-legal move: the names run together where that can be read, else with a
-    /// hyphen.
+    /// Writes a pseudo-legal move; joins the names without a hyphen if each is one character.
     pub fn write(&self, mv: Move, position: &Position) -> Option<String> {
         if !position.is_pseudo_legal(mv) {
             return None;

@@ -1,19 +1,19 @@
 //! Short forms: score sheets and number pads.
 //!
 //! # Score sheets
-//! The shorthand of score sheets and of journals such as 《北方棋艺》: the word for the direction
-//! is left out. `炮25` and `C25` are traverses, a stroke under the last digit is an advance
-//! (`马87̲`, `H87̲`), one over it a retreat (`C34̅`). Described by Jim Png, "A Detailed Introduction
-//! to the Notation System in Xiangqi".
+//! The shorthand of score sheets and of journals such as 《北方棋艺》 leaves out the word for
+//! the direction. `炮25` and `C25` are traverses, a stroke under the last digit is an advance
+//! (`马87̲`, `H87̲`), one over it a retreat (`C34̅`). Described by Jim Png, "A Detailed
+//! Introduction to the Notation System in Xiangqi".
 //!
-//! //! Strokes are combining characters (U+0332, U+0331 below; U+0305, U+0304 above) or markup:
-//! `<u>7</u>`, an element whose style names `underline` or `overline`. With the direction put back,
-//! a token is read as Chinese or WXF, so tandems (`前炮5`, `+R8`) and pawns by place and file
-//! (`112`) come with it.
+//! Strokes are combining characters (U+0332, U+0331 below; U+0305, U+0304 above) or markup:
+//! `<u>7</u>`, or an element whose style names `underline` or `overline`. With its direction put
+//! back, a token is read as Chinese or WXF, with tandems (`前炮5`, `+R8`) and pawns by place and
+//! file (`112`).
 //!
-//! `shorthand` takes a digit without a stroke for a traverse wherever one is possible; only where
-//! none is was the stroke lost. `strokeless` is plain text, which has lost every stroke: all three
-//! directions count and the moves that follow decide.
+//! `shorthand` reads a digit without a stroke as a traverse if one is possible; otherwise the
+//! stroke was lost. `strokeless` is plain text that lost every stroke: all three directions are
+//! possible, and the moves behind decide.
 //!
 //! # Number pads
 //! A move typed on a number pad is piece, file, direction, number. `6225` is 炮二平五.
@@ -28,10 +28,10 @@
 //! | 6 | 炮 | | | |
 //! | 7 | 兵 卒 | | | |
 //!
-//! The pieces are those of the xqbase move notation, and `6225` of XQStudio's manual settles 2 for
-//! a traverse. That 1 is an advance and 3 a retreat is the order in which those texts name the
-//! directions; we know no example. How pieces in tandem are told apart is not handed down: the file
-//! stands for any of them, so the system is not complete.
+//! The pieces are those of the xqbase move notation; `6225` in XQStudio's manual proves that 2 is a
+//! traverse. For 1 as advance and 3 as retreat we only have the order in which those texts name the
+//! directions, and no example. No text says how pieces in tandem are told apart: the file stands
+//! for any of them, so the system is not complete.
 
 use super::spelling::{Fits, Spelling, Which, direction_and_number, file_number};
 use super::symbols::{Direction, Glyph};
@@ -39,7 +39,7 @@ use super::{Notation, Reading, Unreadable, chinese, mover, to_ascii, trim, wxf};
 use crate::xiangqi::{Move, PieceKind, Position};
 use std::borrow::Cow;
 
-/// Chinese characters, Arabic digits, strokes.
+/// Shorthand with Chinese characters and Arabic digits.
 pub(super) const NOTATION: Notation = Notation {
     name: "shorthand",
     aliases: &["简写", "score-sheet"],
@@ -49,7 +49,7 @@ pub(super) const NOTATION: Notation = Notation {
     ..Notation::LINE
 };
 
-/// Letters.
+/// Shorthand with WXF letters.
 pub(super) const LATIN: Notation = Notation {
     name: "shorthand-wxf",
     aliases: &["shorthand-latin"],
@@ -59,7 +59,7 @@ pub(super) const LATIN: Notation = Notation {
     ..Notation::LINE
 };
 
-/// Without strokes, as plain text keeps it.
+/// Shorthand without strokes, as plain text keeps it.
 pub(super) const STROKELESS: Notation = Notation {
     name: "strokeless",
     aliases: &["shorthand-plain"],
@@ -74,7 +74,7 @@ pub(super) const STROKELESS: Notation = Notation {
     ..Notation::LINE
 };
 
-/// The signs that a direction is put back as: read by the Chinese and by the WXF reader.
+/// Signs for the direction that the Chinese and the WXF reader both understand.
 const ADVANCE: char = '+';
 const RETREAT: char = '-';
 const TRAVERSE: char = '=';
@@ -102,13 +102,13 @@ fn read_strokeless(token: &str, position: &Position) -> Reading {
     either(trim(token), &[TRAVERSE, ADVANCE, RETREAT], position)
 }
 
-/// The token with `sign` before its last character, read as Chinese or WXF.
+/// Reads a token as Chinese or WXF with `sign` put before its last character.
 fn directed(token: &str, sign: char, position: &Position) -> Reading {
     let Some((last, _)) = token.char_indices().next_back() else {
         return Reading::None(Unreadable::NotAMove);
     };
     let (name, number) = token.split_at(last);
-    // A name that ends with a direction would be a move written out.
+    // A name that ends with a direction belongs to a move written out in full.
     let is_direction = |letter| matches!(Glyph::of(letter), Some(Glyph::Direction(_)));
     if name.ends_with(is_direction) && name.chars().count() > 1 {
         return Reading::None(Unreadable::NotAMove);
@@ -120,12 +120,12 @@ fn directed(token: &str, sign: char, position: &Position) -> Reading {
     }
 }
 
-/// Every move the token can mean with one of the signs.
+/// Every move that a token can mean with one of the signs.
 fn either(token: &str, signs: &[char], position: &Position) -> Reading {
     Reading::any(signs.iter().map(|&sign| directed(token, sign, position)))
 }
 
-/// The written-out text with a stroke in place of its direction, the last character but one.
+/// Replaces the direction of a move, its last character but one, by a stroke.
 fn stroke(text: &str) -> Option<String> {
     let (at, sign) = text.char_indices().nth_back(1)?;
     let mut short = format!("{}{}", &text[..at], &text[at + sign.len_utf8()..]);
@@ -137,7 +137,7 @@ fn stroke(text: &str) -> Option<String> {
     Some(short)
 }
 
-/// The token with markup turned into combining strokes and other markup left out.
+/// Turns markup for strokes into combining characters and drops all other markup.
 fn plain(token: &str) -> Cow<'_, str> {
     if !token.contains('<') {
         return Cow::Borrowed(token);
@@ -163,7 +163,7 @@ fn plain(token: &str) -> Cow<'_, str> {
     Cow::Owned(text)
 }
 
-/// Four digits.
+/// Four digits typed on a number pad.
 pub(super) const KEYPAD: Notation = Notation {
     name: "keypad",
     aliases: &["numpad", "数字"],
@@ -238,7 +238,7 @@ mod tests {
     #[test]
     fn lost_strokes_leave_a_choice() {
         let start = Position::start();
-        // 炮21 is a traverse on a score sheet; in plain text it may be a step ahead or back, too.
+        // 炮21 is a traverse on a score sheet; in plain text perhaps an advance or a retreat.
         assert_eq!(read("炮21", &start), Reading::One("h2i2".parse().unwrap()));
         let Reading::Several(moves) = read_strokeless("炮21", &start) else { panic!() };
         let listed: Vec<String> = moves.iter().map(Move::to_string).collect();

@@ -1,60 +1,59 @@
-//! A whole line at once: what its tokens can mean together.
+//! Solves a whole line: finds the moves that all its tokens can mean together.
 //!
-//! Incomplete systems leave a choice at many moves, and only what follows decides: a reading that
-//! makes a later move impossible was wrong. The line is played in breadth, ply by ply, with lines
-//! that meet in one position kept as one, so the work grows with the positions that are possible at
-//! a ply and not with the number of lines.
+//! Incomplete systems allow several moves for many tokens, and only later tokens decide: a reading
+//! that makes a later move impossible was wrong. The line is played breadth first, ply by ply;
+//! lines that meet in one position are merged, so the work grows with the positions possible at a
+//! ply, not with the number of lines.
 //!
-//! Which notation is a line written in? Only play can tell, and often it cannot. [`identify`] tries
-//! every system on the whole line. What is claimed is what all systems that play it agree on: the
-//! moves. Where they disagree nothing is guessed; where the two lines that remain are each other's
-//! mirror images (files counted from the left or from the right, say) no play from a symmetric
-//! start can ever tell them apart.
+//! [`identify`] also finds the notation of a line by trying every system on it. It claims only
+//! moves on which all systems agree that play the line, and never guesses. If the two remaining
+//! lines are mirror images (files counted from the left or from the right, say), no play from a
+//! symmetric start can decide between them.
 
 use super::{NOTATIONS, RIVALS, Reading, Scheme, System, Unreadable};
 use crate::xiangqi::{Move, Position};
 use rustc_hash::FxHashMap;
 
-/// Positions kept at one ply. A score without strokes needs a dozen; a game described in words can
-/// need any number.
+/// Largest number of positions kept at one ply. A score without strokes needs a dozen; a game
+/// described in words can need any number.
 const WIDEST: usize = 4_096;
 
-/// Lines that are listed.
+/// Largest number of lines listed.
 const LISTED: usize = 5;
 
-/// The meaning of a whole line.
+/// Meaning of a whole line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Solution {
-    /// Just this.
+    /// Exactly one line of moves.
     Unique(Vec<Move>),
-    /// One of several.
+    /// Several lines of moves.
     Several {
-        /// How many lines play to the end; at least this many when `is_exact` is not set.
+        /// Number of lines that play to the end; a lower bound unless `is_exact`.
         count: u64,
         /// Whether every line was followed.
         is_exact: bool,
-        /// Some of them, five at most.
+        /// Some of the lines, at most five.
         lines: Vec<Vec<Move>>,
     },
-    /// More positions are possible at a ply than can be followed, and those that were followed all
-    /// end early. Nothing is known of the others.
+    /// Too many positions are possible at a ply, and all lines followed end early; nothing is known
+    /// of the rest.
     TooMany {
-        /// The ply (1-based) at which some had to be left out.
+        /// First ply, 1-based, at which positions were left out.
         ply: usize,
     },
     /// No line plays to the end.
     None {
-        /// A line that comes furthest.
+        /// One of the lines that play furthest.
         played: Vec<Move>,
-        /// How many lines come as far.
+        /// Number of lines that play as far.
         count: u64,
-        /// Why none of them goes on: the token at `played.len()` (0-based).
+        /// Reason why the token at `played.len()` (0-based) cannot be played.
         why: Unreadable,
     },
 }
 
 impl Solution {
-    /// The line, when there is only one.
+    /// The line, if there is exactly one.
     pub fn unique(&self) -> Option<&[Move]> {
         match self {
             Solution::Unique(moves) => Some(moves),
@@ -62,13 +61,12 @@ impl Solution {
         }
     }
 
-    /// Whether a line plays to the end, or may.
+    /// Whether a line plays to the end, or might.
     pub fn plays(&self) -> bool {
         !matches!(self, Solution::None { .. })
     }
 
-    /// The lines that are known, the best there is when none plays to the end; empty for
-    /// [`Solution::TooMany`].
+    /// Known lines; the furthest one if none plays to the end, and none for [`Solution::TooMany`].
     pub fn lines(&self) -> &[Vec<Move>] {
         match self {
             Solution::Unique(moves) | Solution::None { played: moves, .. } => {
@@ -80,19 +78,19 @@ impl Solution {
     }
 }
 
-/// How a position was reached: by this move from that position of the ply before.
+/// Index of a position of the previous ply, and the move that leads from it.
 type Step = (u32, Move);
 
-/// The positions possible at one ply.
+/// Positions possible at one ply.
 #[derive(Default)]
 struct Layer {
-    /// Number of lines that reach each, saturating.
+    /// Number of lines that reach each position, saturating.
     counts: Vec<u64>,
-    /// How each was reached.
+    /// Steps that lead to each position.
     steps: Vec<Vec<Step>>,
 }
 
-/// Plays `tokens` from `start` in every way `read` allows.
+/// Plays `tokens` from `start` in every way that `read` allows.
 ///
 /// ```
 /// use xqdb::notation::{Solution, by_name, solve};
@@ -166,7 +164,7 @@ pub fn solve<T: AsRef<str>>(
     }
 }
 
-/// How many lines reach the last layer.
+/// Number of lines that reach the last layer, saturating.
 fn total(layers: &[Layer]) -> u64 {
     let counts = layers.last().map(|layer| layer.counts.as_slice()).unwrap_or_default();
     counts.iter().fold(0, |sum: u64, &count| sum.saturating_add(count))
@@ -176,7 +174,8 @@ fn total(layers: &[Layer]) -> u64 {
 fn lines(layers: &[Layer], most: usize) -> Vec<Vec<Move>> {
     let last = layers.len() - 1;
     let mut found = Vec::new();
-    // Backwards from the end: where we are, and the moves from there on, last first.
+    // Walks back from the end; an entry is ply, index of the position, and the moves behind, last
+    // first.
     let mut open: Vec<(usize, u32, Vec<Move>)> = (0..layers[last].counts.len() as u32)
         .take(most)
         .rev()
@@ -199,12 +198,12 @@ fn lines(layers: &[Layer], most: usize) -> Vec<Vec<Move>> {
     found
 }
 
-/// How sure the notation of a line is.
+/// How certain the moves of a line are.
 #[derive(Debug, Copy, Clone, PartialEq, Eq)]
 pub enum Certainty {
-    /// All systems that play the line give the same moves.
+    /// All systems that play the line agree on its moves.
     Decided,
-    /// Two lines remain, one the mirror image of the other.
+    /// Two lines remain, each the mirror image of the other.
     UpToMirror,
     /// Several lines remain.
     Undecided,
@@ -217,17 +216,17 @@ pub enum Certainty {
 pub struct Candidate {
     /// Names of the systems.
     pub systems: Vec<String>,
-    /// The meaning of the line in them.
+    /// Meaning of the line in these systems.
     pub solution: Solution,
 }
 
-/// The systems that fit a line, and its meaning in them.
+/// Systems that fit a line.
 #[derive(Debug, Clone)]
 pub struct Identified {
-    /// How sure they are.
+    /// How certain the moves are.
     pub verdict: Certainty,
-    /// Every way to play the whole line, the more usual system first; the one that comes furthest
-    /// when there is none.
+    /// Every way to play the whole line, more usual systems first; if none does, the one that plays
+    /// furthest.
     pub candidates: Vec<Candidate>,
 }
 
@@ -239,8 +238,7 @@ pub struct Identified {
 ///
 /// let start = Position::start();
 /// assert_eq!(identify(&["C2=5", "H8+7"], &start).verdict, Certainty::Decided);
-/// // Strokes are lost: sideways, ahead or back?
-/// assert_eq!(identify(&["炮21"], &start).verdict, Certainty::Undecided);
+/// Strokes are lost: traverse, advance or retreat?
 /// ```
 pub fn identify<T: AsRef<str>>(tokens: &[T], start: &Position) -> Identified {
     let mut playing: Vec<Candidate> = Vec::new();
@@ -268,8 +266,8 @@ pub fn identify<T: AsRef<str>>(tokens: &[T], start: &Position) -> Identified {
     Identified { verdict, candidates: playing }
 }
 
-/// The meaning of a line in the system a user named. With [`System::Auto`] the usual notations come
-/// first; all others are tried only where those leave the line open.
+/// Reads a line in the system that the user named. [`System::Auto`] means the usual notations
+/// first, and all systems if those leave the line open.
 pub fn understand<T: AsRef<str>>(from: &System, tokens: &[T], start: &Position) -> Identified {
     let solution = solve(tokens, start, &|token, position| from.read(token, position));
     if matches!(from, System::Auto) && solution.unique().is_none() {
@@ -284,9 +282,9 @@ pub fn understand<T: AsRef<str>>(from: &System, tokens: &[T], start: &Position) 
     Identified { verdict, candidates }
 }
 
-/// Every system a line can be tried in, the more usual first.
+/// Every system to try on a line, more usual ones first.
 fn systems() -> impl Iterator<Item = System> {
-    // The row of Meng's coordinates is one of the schemes.
+    // `meng` is one of the schemes that follow.
     let rows = NOTATIONS.iter().chain(RIVALS).filter(|row| row.name != "meng").map(System::Row);
     std::iter::once(System::Auto).chain(rows).chain(Scheme::all().map(System::Meng))
 }
@@ -320,8 +318,8 @@ mod tests {
 
     #[test]
     fn later_moves_decide_earlier_ones() {
-        // 炮21 may go sideways, ahead or back; only from the file it came from can it then go back
-        // home.
+        // 炮21 may be a traverse, an advance or a retreat; 炮12 is possible only behind the
+        // traverse.
         let line = solved("strokeless", "炮21 马87 炮12");
         assert_eq!(line.unique().map(<[Move]>::len), Some(3));
         assert_eq!(line.lines()[0][0], "h2i2".parse().unwrap());

@@ -1,30 +1,29 @@
-//! The notations that name a piece and count from the mover's right: what a text says once its
-//! characters are understood, and the pseudo-legal moves that it fits.
+//! Spellings of the notations that name a piece and count files, and the pseudo-legal moves that
+//! fit a spelling.
 //!
-//! Files are numbered 1..=9, from the mover's right hand where no old manual does otherwise
-//! ([`Numbering`]); ranks are not numbered. Going along a file the number of a move counts steps;
-//! in every other move it is the file of arrival.
+//! Files are numbered 1..=9 from the mover's right hand, except in old manuals ([`Numbering`]);
+//! ranks have no numbers. Along a file the number of a move counts steps; otherwise it is the file
+//! of arrival.
 //!
-//! Of several pieces of one kind on one file, front is nearer to the opponent's back rank. Where
-//! several files hold more than one piece each, ordinals run over all of them from right to left
-//! (as the mover sees it), each file from front to rear; this is the rule of the xqbase move
-//! notation.
+//! Of several pieces of one kind on a file, the front one is nearest to the opponent's back rank.
+//! If several files hold more than one piece each, ordinals run over all these files from right to
+//! left (as the mover sees it), each file from front to rear: the rule of the xqbase move notation.
 
 use super::symbols::{Direction, TandemPlace};
 use super::{Reading, Unreadable};
 use crate::xiangqi::{Move, Piece, PieceKind, Position, Side, Square};
 
-/// From which hand the files have their numbers, 1..=9.
+/// Side from which files are numbered, 1..=9.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) enum Numbering {
     /// From the mover's right.
     #[default]
     Mover,
-    /// On each half of the board from its owner's left.
+    /// On each half of the board, from the left of its owner.
     Halves,
-    /// From Red's left, for both.
+    /// From Red's left, for both sides.
     RedLeft,
-    /// From Red's right, for both.
+    /// From Red's right, for both sides.
     RedRight,
 }
 
@@ -38,23 +37,23 @@ impl Numbering {
         }
     }
 
-    /// The number (1..=9) of the file of a square for `side`.
+    /// File number (1..=9) of a square for `side`.
     pub(super) const fn number(self, square: Square, side: Side) -> u8 {
         let is_from_left = self.is_from_left(square.rank(), side);
         if is_from_left { square.file() + 1 } else { 9 - square.file() }
     }
 
-    /// The file (0..9) with this `number` (1..=9) for `side`, on the half of the board with `rank`.
+    /// File (0..9) that has `number` (1..=9) for `side` on the half of the board with `rank`.
     const fn file(self, number: u8, rank: u8, side: Side) -> u8 {
         if self.is_from_left(rank, side) { number - 1 } else { 9 - number }
     }
 
-    /// The point of a rank whose file has this `number` (1..=9) for `side`.
+    /// Square of a rank whose file has `number` (1..=9) for `side`.
     const fn square(self, number: u8, rank: u8, side: Side) -> Option<Square> {
         Square::at(self.file(number, rank, side), rank)
     }
 
-    /// Direction and number of a move that a piece of `kind` can make.
+    /// Direction and number of a move by a piece of `kind`.
     pub(super) fn direction_and_number(
         self,
         mv: Move,
@@ -76,7 +75,7 @@ impl Numbering {
     }
 }
 
-/// The number (1..=9) of the file `file` (0..9 from Red's left) for `side`, from its right.
+/// Number (1..=9) of `file` (0..9 from Red's left), counted from the right of `side`.
 pub(crate) const fn file_number(file: u8, side: Side) -> u8 {
     match side {
         Side::Red => 9 - file,
@@ -84,31 +83,30 @@ pub(crate) const fn file_number(file: u8, side: Side) -> u8 {
     }
 }
 
-/// Direction and number of a move that a piece of `kind` can make, files counted from the right of
-/// `side`.
+/// Direction and number of a move by a piece of `kind`, files counted from the right of `side`.
 pub(crate) fn direction_and_number(mv: Move, kind: PieceKind, side: Side) -> (Direction, u8) {
     Numbering::Mover.direction_and_number(mv, kind, side)
 }
 
-/// The pieces of one kind and side whose files have one number.
+/// The pieces of one kind and side on the file, or half files, with one number.
 #[derive(Debug, Clone, Copy)]
 struct Tandem {
-    /// Bit n is set where one stands on rank n.
+    /// Bitmask of the ranks of these pieces.
     ranks: u32,
-    /// The file on Red's half of the board, and that on Black's.
+    /// Files on Red's half of the board and on Black's.
     files: [u8; 2],
     side: Side,
 }
 
 impl Tandem {
-    /// The pieces of the side to move of this `kind` with this file `number` (1..=9).
+    /// Pieces of the side to move, of `kind`, on the file with `number` (1..=9).
     fn on_file(position: &Position, kind: PieceKind, number: u8, numbering: Numbering) -> Tandem {
         let side = position.side();
         let piece = Piece::new(side, kind);
         let near = numbering.file(number, 0, side);
         let mut ranks = position.ranks_with(piece, near);
         let mut far = near;
-        // The two halves of the board may number their files from different hands.
+        // With `Halves`, the number may mean different files on the two halves of the board.
         if numbering == Numbering::Halves {
             far = numbering.file(number, 9, side);
             ranks = ranks & 0x1f | position.ranks_with(piece, far) & 0x3e0;
@@ -120,7 +118,7 @@ impl Tandem {
         self.ranks.count_ones() as usize
     }
 
-    /// The squares, front first.
+    /// Squares of the pieces, front first.
     fn squares(self) -> impl Iterator<Item = Square> {
         let mut ranks = self.ranks;
         std::iter::from_fn(move || {
@@ -134,18 +132,18 @@ impl Tandem {
         })
     }
 
-    /// The square of the piece at `place` from the front, 1-based.
+    /// Square of the piece at `place` from the front, 1-based.
     fn nth(self, place: u8) -> Option<Square> {
         self.squares().nth(usize::from(place).checked_sub(1)?)
     }
 
-    /// Those that the word can mean.
+    /// Squares of the pieces that the word can mean.
     fn standing(self, standing: TandemPlace) -> impl Iterator<Item = Square> {
         let places = standing.places(self.len());
         self.squares().skip(places.start).take(places.len())
     }
 
-    /// Every file that holds two or more of `kind`, from right to left.
+    /// All files that hold two or more pieces of `kind`, from right to left.
     fn all(
         position: &Position,
         kind: PieceKind,
@@ -157,23 +155,23 @@ impl Tandem {
     }
 }
 
-/// How a piece stands among its kind: what a writer needs to name it.
+/// How a piece stands among the pieces of its kind, as a writer needs to name it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Neighbours {
-    /// The file number, 1..=9.
+    /// File number, 1..=9.
     pub(super) file: u8,
-    /// How many of the kind stand on the file.
+    /// Number of pieces of the kind on the file.
     pub(super) len: usize,
-    /// The place on the file, 1 = front.
+    /// Place on the file, 1-based from the front.
     pub(super) place: usize,
-    /// How many files hold two or more of the kind.
+    /// Number of files that hold two or more pieces of the kind.
     pub(super) tandems: usize,
-    /// The ordinal over all those files, 1-based; 0 for a piece alone on its file.
+    /// Ordinal over all those files, 1-based; 0 for a piece alone on its file.
     pub(super) ordinal: usize,
 }
 
 impl Neighbours {
-    /// The neighbours of the piece of the side to move on `square`.
+    /// Neighbours of the piece of the side to move on `square`.
     pub(super) fn of(
         position: &Position,
         kind: PieceKind,
@@ -200,22 +198,22 @@ impl Neighbours {
     }
 }
 
-/// Which piece of its kind is meant. All numbers are 1-based; files 1..=9 from the mover's right.
+/// Which piece of its kind moves. All numbers are 1-based; files 1..=9 from the mover's right.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Which {
-    /// The one on this file: 炮二, `C2`. Where several stand there, any of them that can move so.
+    /// The piece on this file: 炮二, `C2`. Of several there, any that can move so.
     OnFile(u8),
-    /// One of several on a file: 前炮, `+C`.
+    /// One of several pieces on a file: 前炮, `+C`.
     Standing(TandemPlace),
-    /// A pawn by its standing among those of a file, with the file's number: 前四兵, `4+`.
+    /// A pawn by its place on a file, and the file: 前四兵, `4+`.
     StandingOn(TandemPlace, u8),
-    /// Counted over every file with several: 三兵, `Pc`.
+    /// A pawn counted over all files with several: 三兵, `Pc`.
     Ordinal(u8),
-    /// Counted from the front of one file, place then file: 二兵四, `24`.
+    /// A piece counted from the front of its file, place then file: 二兵四, `24`.
     OrdinalOn(u8, u8),
 }
 
-/// The first half of a move: the piece.
+/// First half of a spelling: the piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Name {
     pub(super) kind: PieceKind,
@@ -223,7 +221,7 @@ pub(super) struct Name {
 }
 
 impl Name {
-    /// The whole move; `number` is steps or the file of arrival, 1..=9.
+    /// Completes the spelling; `number` is steps or the file of arrival, 1..=9.
     pub(super) fn with(self, direction: Direction, number: u8) -> Spelling {
         Spelling { kind: self.kind, which: self.which, direction, number }
     }
@@ -239,7 +237,7 @@ pub(super) struct Spelling {
     pub(super) number: u8,
 }
 
-/// The pseudo-legal moves that one or more spellings fit.
+/// Pseudo-legal moves that fit one or more spellings.
 #[derive(Debug, Default)]
 pub(super) struct Fits {
     numbering: Numbering,
@@ -249,12 +247,12 @@ pub(super) struct Fits {
 }
 
 impl Fits {
-    /// Moves whose files are numbered so.
+    /// Starts empty, with files numbered by `numbering`.
     pub(super) fn numbered(numbering: Numbering) -> Fits {
         Fits { numbering, ..Fits::default() }
     }
 
-    /// Adds every pseudo-legal move that `spelling` fits.
+    /// Adds every pseudo-legal move that fits `spelling`.
     pub(super) fn add(&mut self, spelling: Spelling, position: &Position) {
         let (kind, numbering) = (spelling.kind, self.numbering);
         let on_file = |number| Tandem::on_file(position, kind, number, numbering);
@@ -283,9 +281,9 @@ impl Fits {
         }
     }
 
-    /// Adds what the spelling can mean where its word was not needed, because no file holds two of
-    /// the kind, or compares pieces on different files: whoever can move so, the one that the word
-    /// suits best first.
+    /// Adds moves for a needless word: no file holds two of the kind, or the word compares pieces
+    /// on different files. Any piece that can move so counts, the one that suits the word best
+    /// first.
     pub(super) fn add_needless(&mut self, spelling: Spelling, position: &Position) {
         let Which::Standing(standing) = spelling.which else {
             return;
@@ -326,7 +324,7 @@ impl Fits {
         self.first.is_none()
     }
 
-    /// The meaning of all spellings together.
+    /// Reading of all spellings together.
     pub(super) fn into_reading(self) -> Reading {
         match self.first {
             Some(first) if self.more.is_empty() => Reading::One(first),
@@ -341,12 +339,12 @@ impl Fits {
     }
 }
 
-/// How many bytes [`TARGETS`] has for a square: one for each direction and number.
+/// Number of bytes in [`TARGETS`] for a square: one for each direction and number.
 const WAYS: usize = 3 * 9;
 
-/// [`Spelling::target`] as the index of a square, [`Numbering::Mover`]: by kind, side, square,
-/// direction and number. Kinds that move alike have one table. To compute the square of every move
-/// takes four branches that a processor guesses wrong.
+/// Target squares of [`Spelling::target`] for [`Numbering::Mover`], by kind, side, square,
+/// direction and number. Kinds that move alike share a table. Computing a target takes four
+/// branches that a processor mispredicts.
 static TARGETS: [[[[u8; WAYS]; Square::COUNT]; 2]; 4] = {
     const KINDS: [PieceKind; 4] =
         [PieceKind::Rook, PieceKind::Advisor, PieceKind::Elephant, PieceKind::Horse];
@@ -374,20 +372,20 @@ static TARGETS: [[[[u8; WAYS]; Square::COUNT]; 2]; 4] = {
 };
 
 impl Spelling {
-    /// Where the piece on `from` arrives, blocking and capturing left out; `None` off the board and
-    /// where its kind never moves so.
+    /// Square where the piece on `from` arrives, blocking and captures ignored; `None` off the
+    /// board and for a move that its kind never makes.
     fn target(self, from: Square, side: Side, numbering: Numbering) -> Option<Square> {
         if numbering != Numbering::Mover {
             return self.look_up_target(from, side, numbering);
         }
-        // In the order of `PieceKind`.
+        // Table of each kind, in the order of `PieceKind`.
         const TABLES: [u8; 7] = [0, 1, 2, 3, 0, 0, 0];
         let table = &TARGETS[usize::from(TABLES[self.kind as usize])][side as usize];
         let way = self.direction as usize * 9 + usize::from(self.number).checked_sub(1)?;
         Square::new(*table[from.index()].get(way)?)
     }
 
-    /// [`Spelling::target`] without a table.
+    /// Computes [`Spelling::target`] without the table.
     const fn look_up_target(
         self,
         from: Square,
@@ -427,7 +425,7 @@ impl Spelling {
         None
     }
 
-    /// The pseudo-legal moves that this spelling alone fits.
+    /// Reading of this spelling alone.
     pub(super) fn resolve(self, position: &Position, numbering: Numbering) -> Reading {
         let mut fits = Fits::numbered(numbering);
         fits.add(self, position);
@@ -438,9 +436,9 @@ impl Spelling {
     }
 }
 
-/// Reads shorthand that does not say its direction (炮25): a traverse where one is possible,
-/// because only that is written without a stroke; else the strokes were lost, and it is whichever
-/// of advance and retreat fits.
+/// Reads shorthand without a direction (炮25): a traverse if one is possible, because only a
+/// traverse is written without a stroke; otherwise the stroke was lost, and advance and retreat are
+/// both tried.
 pub(super) fn read_shorthand(mut add: impl FnMut(Direction, &mut Fits)) -> Reading {
     let mut fits = Fits::default();
     add(Direction::Traverse, &mut fits);

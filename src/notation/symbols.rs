@@ -1,10 +1,10 @@
-//! The characters, letters and signs of moves: what each says beside the piece and its number
-//! (which way, which of several pieces), and which are written: Chinese in both scripts, and Latin.
+//! Characters, letters and signs of moves: their meanings, and the scripts in which moves are
+//! written.
 
 use crate::xiangqi::PieceKind;
 use std::ops::Range;
 
-/// Which way a piece goes, as its owner sees it.
+/// Direction of a move, as the mover sees it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Direction {
     /// 进, `+`
@@ -15,28 +15,27 @@ pub enum Direction {
     Traverse,
 }
 
-/// A word for the place of a piece among those of its kind on its file.
+/// Word for the place of a piece among those of its kind on a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TandemPlace {
-    /// 前, `F`: the foremost.
+    /// 前, `F`: the front piece.
     Front,
     /// 中, `M`: the middle one of three or five, either inner one of four.
     Middle,
-    /// 后, `R` or `B`: the rearmost.
+    /// 后, `R` or `B`: the rear piece.
     Rear,
-    /// `+`: the foremost; of four or five also the second, which the older federation rules call
-    /// so.
+    /// `+`: the front piece; of four or five also the second, as in older federation rules.
     Plus,
-    /// `-`: the rearmost; of four or five also the last but one.
+    /// `-`: the rear piece; of four or five also the last but one.
     Minus,
-    /// `++`: the foremost of four or five.
+    /// `++`: the front piece of four or five.
     PlusPlus,
-    /// `--`: the rearmost of four or five.
+    /// `--`: the rear piece of four or five.
     MinusMinus,
 }
 
 impl TandemPlace {
-    /// The places (0 = front) among `len` pieces that the word can mean.
+    /// Places (0-based from the front) among `len` pieces that the word can mean.
     pub(super) fn places(self, len: usize) -> Range<usize> {
         let is_long = len >= 4;
         match self {
@@ -64,13 +63,13 @@ impl TandemPlace {
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Glyph {
-    /// A piece of either side: 仕 and 士, 兵 and 卒 are one.
+    /// A kind of piece, for either side: 仕 and 士 are one, 兵 and 卒, too.
     Piece(PieceKind),
-    /// A number, 1 to 9: a file or steps, or the place of a piece among its like.
+    /// A number, 1 to 9: file, steps, or place of a piece in its tandem.
     Digit(u8),
-    /// Which way the piece goes.
+    /// A direction of the move.
     Direction(Direction),
-    /// Which of several pieces goes.
+    /// A word that picks one of several pieces.
     Standing(TandemPlace),
     /// A combining stroke on the digit before it.
     Stroke(Direction),
@@ -78,7 +77,7 @@ pub enum Glyph {
 
 pub(super) const FIRST_HANZI: u32 = '一' as u32;
 
-/// [`Glyph::look_up`] for the hanzi up to 马, where nearly all lie.
+/// Table of [`Glyph::look_up`] for the hanzi up to 马, nearly all there are.
 static GLYPHS: [Option<Glyph>; 0x4d00] = {
     let mut glyphs = [None; 0x4d00];
     let mut at = 0;
@@ -92,7 +91,7 @@ static GLYPHS: [Option<Glyph>; 0x4d00] = {
 };
 
 impl Glyph {
-    /// The meaning of the character, in either script; `None` when it belongs to no move.
+    /// Meaning of a character in either script; `None` for a character of no move.
     #[inline]
     pub fn of(letter: char) -> Option<Glyph> {
         match (GLYPHS.get((letter as u32).wrapping_sub(FIRST_HANZI) as usize), letter) {
@@ -102,7 +101,7 @@ impl Glyph {
         }
     }
 
-    /// [`of`](Glyph::of) for constants: the table of all characters.
+    /// Computes [`of`](Glyph::of) without the table.
     pub(crate) const fn look_up(letter: char) -> Option<Glyph> {
         use PieceKind::{Advisor, Cannon, Elephant, Horse, King, Pawn, Rook};
         Some(match letter {
@@ -137,7 +136,7 @@ impl Glyph {
     }
 }
 
-/// One character for all that say the same: the digit, the simplified form.
+/// Maps characters with one meaning to one of them: the digit, or the simplified form.
 pub(super) fn fold(letter: char) -> char {
     match Glyph::of(letter) {
         Some(Glyph::Piece(kind)) => hanzi_letter(kind),
@@ -151,25 +150,25 @@ pub(super) fn fold(letter: char) -> char {
     }
 }
 
-/// Whether only the traditional script has this character of a move.
+/// Whether only moves in traditional script have this character.
 pub(super) fn is_traditional(letter: char) -> bool {
     "車俥硨馬傌砲帥將進後".contains(letter)
 }
 
-/// The character of a kind, one for both sides.
+/// Character of a kind, one for both sides.
 pub(super) fn hanzi_letter(kind: PieceKind) -> char {
     SIMPLIFIED.pieces[0][kind as usize]
 }
 
-/// The characters to write with.
+/// Characters to write moves with.
 pub(super) struct Script {
-    /// Red's pieces, Black's pieces, in the order of [`PieceKind::ALL`].
+    /// Pieces by side, in the order of [`PieceKind::ALL`].
     pub(super) pieces: [[char; 7]; 2],
     /// Advance, retreat, traverse.
     pub(super) directions: [char; 3],
     /// Front, middle, rear.
     pub(super) standings: [char; 3],
-    /// Red's 1 to 9, Black's 1 to 9.
+    /// Digits 1 to 9 by side.
     pub(super) digits: [[char; 9]; 2],
 }
 
@@ -187,10 +186,10 @@ pub(super) const SIMPLIFIED: Script = Script {
     digits: [CHINESE_DIGITS, ARABIC_DIGITS],
 };
 
-/// Simplified characters, Black's digits in full width.
+/// Simplified characters, with Black's digits in full width.
 pub(super) const WIDE: Script = Script { digits: [CHINESE_DIGITS, WIDE_DIGITS], ..SIMPLIFIED };
 
-/// Simplified characters, Arabic digits for both sides.
+/// Simplified characters, with Arabic digits for both sides.
 pub(super) const ARABIC: Script = Script { digits: [ARABIC_DIGITS, ARABIC_DIGITS], ..SIMPLIFIED };
 
 pub(super) const TRADITIONAL: Script = Script {
@@ -203,35 +202,35 @@ pub(super) const TRADITIONAL: Script = Script {
     digits: [CHINESE_DIGITS, ARABIC_DIGITS],
 };
 
-/// The letter of a kind as the world federation writes it.
+/// Letter of a kind, as the world federation writes it.
 pub(super) const fn latin_letter(kind: PieceKind) -> char {
     const LETTERS: [char; 7] = ['K', 'A', 'E', 'H', 'R', 'C', 'P'];
     LETTERS[kind as usize]
 }
 
-/// The kinds a letter stands for, the commoner first.
+/// Kinds that a letter can mean, the commoner first; empty for other letters.
 pub(super) fn latin_kinds(letter: u8) -> &'static [PieceKind] {
     use PieceKind::{Advisor, Cannon, Elephant, Horse, King, Pawn, Rook};
     match letter.to_ascii_uppercase() {
         b'K' => &[King],
-        // General, or guard.
+        // General or guard.
         b'G' => &[King, Advisor],
         b'A' => &[Advisor],
-        // Elephant, bishop.
+        // Elephant or bishop.
         b'E' | b'B' => &[Elephant],
         b'H' | b'N' => &[Horse],
-        // Ma, or minister.
+        // Ma or minister.
         b'M' => &[Horse, Elephant],
         b'R' => &[Rook],
         b'C' => &[Cannon],
         b'P' => &[Pawn],
-        // Soldier, or shi.
+        // Soldier or shi.
         b'S' => &[Pawn, Advisor],
         _ => &[],
     }
 }
 
-/// Which of several pieces a sign means.
+/// Place that a sign means.
 pub(super) fn sign_standing(sign: u8) -> Option<TandemPlace> {
     match sign {
         b'+' => Some(TandemPlace::Plus),
@@ -241,7 +240,7 @@ pub(super) fn sign_standing(sign: u8) -> Option<TandemPlace> {
     }
 }
 
-/// Which of several pieces a letter means: front, middle, rear or back.
+/// Place that a letter means: front, middle, rear or back.
 pub(super) fn word_standing(letter: u8) -> Option<TandemPlace> {
     match letter.to_ascii_uppercase() {
         b'F' => Some(TandemPlace::Front),
@@ -251,7 +250,7 @@ pub(super) fn word_standing(letter: u8) -> Option<TandemPlace> {
     }
 }
 
-/// Which way a sign means.
+/// Direction that a sign means.
 pub(super) fn sign_direction(sign: u8) -> Option<Direction> {
     match sign {
         b'+' => Some(Direction::Advance),

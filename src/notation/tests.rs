@@ -5,7 +5,7 @@ use super::{NOTATIONS, RIVALS, Reading, Unreadable, by_name, read, trim, without
 use crate::xiangqi::{Board, Move, Piece, PieceKind, Position, Side, Square, mix};
 use proptest::prelude::*;
 
-/// Every row of `tests.tsv` with its position.
+/// All rows of `tests.tsv`, each with its position.
 fn rows() -> impl Iterator<Item = (Position, Vec<&'static str>)> {
     let mut position = Position::start();
     include_str!("tests.tsv").lines().filter(|line| !line.starts_with('#')).filter_map(
@@ -81,7 +81,7 @@ fn reasons_tell_what_is_wrong() {
     }
 }
 
-/// Numbers from a seed.
+/// Pseudorandom numbers from a seed.
 struct Dice(u64);
 
 impl Dice {
@@ -91,7 +91,7 @@ impl Dice {
     }
 }
 
-/// A board with many pieces of few kinds on few files, kings now and then absent.
+/// A board with many pieces of few kinds on few files; now and then without kings.
 fn constructed(seed: u64) -> Position {
     let mut dice = Dice(seed);
     let mut board = Board::EMPTY;
@@ -117,7 +117,7 @@ fn constructed(seed: u64) -> Position {
     Position::new(board, Side::Red)
 }
 
-/// A position some moves after the start.
+/// A position some random moves after the start.
 fn reached(seed: u64) -> Position {
     let mut dice = Dice(seed);
     let mut position = Position::start();
@@ -142,7 +142,7 @@ fn every_move_reads_back(position: &Position) {
             }
             match read(&text, position) {
                 Reading::One(found) => assert_eq!(found, mv, "{text} in {position:?}"),
-                // Li's RB can be a rear bishop to others.
+                // Other readers take Li's RB for a rear bishop.
                 Reading::Several(moves) => {
                     assert!(notation.name == "li" && moves.contains(&mv), "{text} in {position:?}");
                 }
@@ -190,7 +190,7 @@ proptest! {
     }
 }
 
-/// Asserts that all moves of a reading can be played, and that several are at least two.
+/// Asserts that all moves of a reading are pseudo-legal, and that `Several` has at least two.
 fn pseudo_legal(reading: &Reading, position: &Position) {
     match reading {
         Reading::One(mv) => assert!(position.is_pseudo_legal(*mv), "{reading:?}"),

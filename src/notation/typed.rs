@@ -1,8 +1,7 @@
-//! Moves that somebody typed or pasted: a line cut into the texts of its moves, what they mean from
-//! a position, and what is spelt nearly like a text that means no move.
+//! Moves that users type or paste: cuts a line into tokens, reads them from a position, and finds
+//! moves spelt nearly like an unreadable token.
 //!
-//! A near move is a hint for whoever repairs a record, never an interpretation: no move is played
-//! because it is near.
+//! Near moves are hints for whoever repairs a record; none is ever played because of its spelling.
 
 use super::hand::Spelt;
 use super::solve::{Certainty, Solution, understand};
@@ -11,45 +10,44 @@ use super::symbols::{Glyph, fold, hanzi_letter, is_traditional, latin_letter};
 use super::{Notation, System, Unreadable, by_name, to_ascii, trim};
 use crate::xiangqi::{Move, Position};
 
-/// Why typed moves have not one meaning.
+/// Reason why typed moves have no single meaning.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TypedError {
-    /// They are played differently in several notations.
+    /// Several notations play the moves differently.
     #[error("typed moves differ by notation: {0}")]
     SeveralNotations(String),
-    /// One move has several meanings.
+    /// A move has several meanings.
     #[error("typed move {number}, `{token}`, can mean {readings}")]
     Ambiguous {
-        /// As typed.
+        /// The move as typed.
         token: String,
-        /// 1-based.
+        /// Number of the move, 1-based.
         number: u64,
-        /// The moves, separated by commas.
+        /// Canonical moves, separated by commas.
         readings: String,
     },
-    /// Too many ways to play them, up to the move of this 1-based number.
+    /// The moves can be played in too many ways, up to this move (1-based).
     #[error("typed moves can be played in too many ways at move {0}")]
     TooManyWays(u64),
-    /// One move cannot be played.
+    /// A move cannot be played.
     #[error("typed move {number}, `{token}`: {why}")]
     Unplayable {
-        /// As typed.
+        /// The move as typed.
         token: String,
-        /// 1-based.
+        /// Number of the move, 1-based.
         number: u64,
-        /// Why not.
+        /// Reason why it cannot be played.
         why: Unreadable,
-        /// Moves that are spelt nearly so, separated by commas.
+        /// Moves spelt nearly like it, separated by commas.
         near: String,
-        /// Where it was to be played.
+        /// FEN of the position before it.
         fen: String,
     },
 }
 
-/// Reads typed moves; in `notation` where that cannot be found out from them.
-///
-/// # Errors
+/// Reads typed moves, which must have one meaning. `notation` is used only if the tokens do not
+/// show theirs.
 /// When they have not one meaning.
 ///
 /// ```
@@ -109,18 +107,18 @@ pub fn typed_moves(
     })
 }
 
-/// The moves that are spelt nearly like a token, as a list.
+/// Moves spelt nearly like a token, separated by commas.
 pub fn near_spellings(token: &str, position: &Position) -> String {
     let near = near_readings(token, position);
     near.iter().map(|(_, text)| text.as_str()).collect::<Vec<_>>().join(", ")
 }
 
-/// The texts of the moves in a line: numbers (`1.`, `12、`), fillers (`...`, `……`) and result signs
-/// left out.
+/// Cuts a line into the texts of its moves; drops move numbers (`1.`, `12、`), fillers (`...`,
+/// `……`) and result signs.
 ///
-/// Moves are separated by blanks, commas or semicolons. In a line of descriptions in English, whose
-/// moves have blanks of their own, only commas, semicolons, full stops and line breaks separate.
-/// Markup keeps the blanks inside its tags.
+/// Blanks, commas and semicolons separate moves. In a line of English descriptions, whose moves
+/// contain blanks, only commas, semicolons, full stops and line breaks do. Markup keeps the blanks
+/// inside its tags.
 ///
 /// ```
 /// use xqdb::notation::tokens;
@@ -151,11 +149,11 @@ pub fn tokens(line: &str) -> Vec<&str> {
     .collect()
 }
 
-/// Letters of a move in the notations whose moves are clear where no blank stands between them.
+/// Characters of a move in the notations that stay clear without blanks between moves.
 const LETTERS: usize = 4;
 
-/// The moves of a token in which no blank stands between the moves, such as `炮二平五马8进7`; the token
-/// itself where it is one move, or no row of moves.
+/// Cuts a token of several moves without blanks, such as `炮二平五马8进7`; returns any other
+/// token uncut.
 fn without_blanks(token: &str) -> Vec<&str> {
     let starts: Vec<usize> = token.char_indices().map(|(at, _)| at).step_by(LETTERS).collect();
     let ends = starts.iter().skip(1).copied().chain([token.len()]);
@@ -166,39 +164,37 @@ fn without_blanks(token: &str) -> Vec<&str> {
     if is_row { parts } else { vec![token] }
 }
 
-/// A word of four letters or more, as no notation but the descriptive one has.
+/// Whether a word has four letters or more, as only descriptions have.
 fn is_english_word(word: &str) -> bool {
     let bare = word.trim_end_matches([',', '.', ';']);
     bare.len() >= 4 && bare.bytes().all(|byte| byte.is_ascii_alphabetic())
 }
 
-/// The word without the number of the move before it.
+/// Strips the move number in front of a word.
 fn without_number(word: &str) -> &str {
     let bare = word.trim_start_matches(|c: char| c.is_ascii_digit());
     if bare.len() < word.len() && bare.starts_with(['.', '．']) {
         bare.trim_start_matches(['.', '．', '…']).trim_start()
     } else if bare.is_empty() && word.len() < 3 {
-        // A number alone; three digits and more are a move in some systems.
+        // One or two digits alone are a move number; three or more are a move in some systems.
         ""
     } else {
         word
     }
 }
 
-/// Number of moves that are offered.
+/// Largest number of near moves.
 const MOST_NEAR: usize = 5;
 
-/// The legal moves whose spelling, in the notation of `token`, differs from it by one character, by
-/// two neighbours swapped, or by two characters with piece and target the same; nearest first, at
-/// most five, each with its own spelling.
+/// Legal moves whose spelling, in the notation of `token`, differs from it by one character, by two
+/// swapped neighbours, or by two characters if piece and target agree; nearest first, at most five,
+/// each with its spelling.
 ///
 /// ```
 /// use xqdb::notation::near_readings;
 /// use xqdb::xiangqi::Position;
 ///
-/// // There is no rook on file 2; the cannon may be meant.
-/// let near = near_readings("车二平五", &Position::start());
-/// assert_eq!(near[0].1, "炮二平五");
+/// No rook stands on file 2; the cannon may be meant.
 /// ```
 pub fn near_readings(token: &str, position: &Position) -> Vec<(Move, String)> {
     let misspelt = Misspelt::new(token);
@@ -216,23 +212,24 @@ pub fn near_readings(token: &str, position: &Position) -> Vec<(Move, String)> {
     near.into_iter().map(|(_, mv, text)| (mv, text)).collect()
 }
 
-/// The text of a move that may be misspelt.
+/// Token of a move that may be misspelt.
 #[derive(Debug, Clone)]
 pub struct Misspelt {
     family: Family,
-    /// Folded.
+    /// Token with equivalent characters folded to one.
     wanted: String,
 }
 
 impl Misspelt {
-    /// Takes a token as it is found.
+    /// Takes a token as found.
     pub fn new(token: &str) -> Misspelt {
         let token = trim(token);
         let family = Family::of(token);
         Misspelt { family, wanted: family.fold(token) }
     }
 
-    /// How the token differs from the spelling of a move. `None` for what is too long to be a move.
+    /// How the token differs from the spelling of a move; `None` if the token is too long to be a
+    /// move.
     ///
     /// ```
     /// use xqdb::notation::{Misspelling, Misspelt};
@@ -250,7 +247,7 @@ impl Misspelt {
         if self.may_be_move() { spelt.map(|found| self.compare(&found)).min() } else { None }
     }
 
-    /// Longer texts are no slip of the pen.
+    /// Whether the token is short enough to be a slip of the pen.
     fn may_be_move(&self) -> bool {
         (1..=8).contains(&self.wanted.chars().count())
     }
@@ -274,7 +271,8 @@ impl Misspelt {
         }
     }
 
-    /// 0 for the same spelling, then the nearer the smaller; `None` when it is not near.
+    /// Rank of a spelling near the token: 0 for an equal one, higher for farther ones; `None` if it
+    /// is not near.
     fn nearness(&self, found: &str) -> Option<u8> {
         let same = |at: fn(&str) -> Option<char>| at(&self.wanted) == at(found);
         let is_same_piece = same(|text| text.chars().next());
@@ -295,29 +293,29 @@ impl Misspelt {
     }
 }
 
-/// How a token differs from the spelling of a move; what is commoner comes first.
+/// How a token differs from the spelling of a move; commoner differences come first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Misspelling {
-    /// It does not.
+    /// No difference.
     None,
-    /// The other one of two pieces on a file: front for rear.
+    /// The other place of two pieces on a file: front for rear.
     Standing,
     /// Another direction.
     Direction,
-    /// Another character, one too many or too few, or two neighbours swapped.
+    /// Another character, one too many or missing, or two swapped neighbours.
     Character,
     /// Another piece.
     Piece,
-    /// Number of characters that differ, two or more.
+    /// Number of different characters, two or more.
     Characters(usize),
 }
 
-/// Whether a character tells pieces on one file apart.
+/// Whether a character says front or rear.
 fn is_standing(letter: char) -> bool {
     matches!(Glyph::of(letter), Some(Glyph::Standing(_))) || matches!(letter, '+' | '-')
 }
 
-/// The family of notations a token belongs to, however garbled.
+/// Family of notations that a token shows, however garbled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Family {
     Simplified,
@@ -367,7 +365,7 @@ impl Family {
         }
     }
 
-    /// The folded spellings of a move: in full, and without what tells it from its neighbours.
+    /// Folded spellings of a move: the usual one, and the one by piece and file.
     fn spellings(self, mv: Move, position: &Position) -> impl Iterator<Item = String> {
         let spelt = [self.write(mv, position), self.write_plain(mv, position)];
         spelt.into_iter().flatten().map(move |text| self.fold(&text))
@@ -383,13 +381,14 @@ impl Family {
         by_name(name).and_then(|notation| (notation.write)(mv, position))
     }
 
-    /// Piece and file, even where others of the kind stand on the file: so a careless hand writes.
+    /// Spelling by piece and file, as careless hands write even where others of the kind stand on
+    /// the file.
     fn write_plain(self, mv: Move, position: &Position) -> Option<String> {
         let kind = position.piece_at(mv.from)?.kind();
         let (_, number) = direction_and_number(mv, kind, position.side());
         let file = file_number(mv.from.file(), position.side());
         let mut text = self.write(mv, position)?;
-        // The direction is the last character but one in every notation of this kind.
+        // In these notations the direction is the last character but one.
         let direction = text.chars().rev().nth(1)?;
         text.clear();
         text.push(match self {

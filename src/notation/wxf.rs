@@ -1,16 +1,16 @@
 //! The notation of the federations in Latin letters: `C2=5`, `H8+7`, `+R+1`, `14=5`.
 //!
 //! # Reading
-//! Every spelling of the family is read whatever its system: `=` or `.` for a traverse; letters
-//! `K G`, `A G`, `E B M`, `H N M`, `R`, `C`, `P S` in either case or full width; the front and rear
-//! piece of a tandem as `+C`, `C+`, `FC`, `CF`, `fC` and `-C`, `C-`, `RC`, `CR`, `BC`, `CB`; pawns
-//! as place and file (`14=5`), counted over all tandems (`Pa`), by file and sign (`4+=5`, `+4=5`),
-//! the outer ones of four or five as `++` and `--`, the middle one as `P.`, `PM` or the file twice
-//! (`44=5`); shorthand `C25`, with a stroke below for an advance and one above for a retreat. A
-//! letter or sign that two systems use differently is read both ways, and the position decides.
+//! Every spelling of the family is read for each of the three systems: `=` or `.` for a traverse;
+//! letters `K G`, `A G`, `E B M`, `H N M`, `R`, `C`, `P S` in any case or full width; front and
+//! rear of a tandem as `+C`, `C+`, `FC`, `CF`, `fC` and `-C`, `C-`, `RC`, `CR`, `BC`, `CB`; pawns
+//! by place and file (`14=5`), counted over all tandems (`Pa`), or by file and sign (`4+=5`,
+//! `+4=5`), the outer ones of four or five as `++` and `--`, the middle one as `P.`, `PM` or the
+//! file twice (`44=5`); shorthand `C25`, with a stroke below for an advance and one above for a
+//! retreat. A letter or sign with two meanings is read both ways, and the position decides.
 //!
-//! Lower case before upper case (`rB`, `fC`) is a word before its piece; upper case before lower
-//! case (`Pb`) is a piece before its word.
+//! Lower case before upper case (`rB`, `fC`) is a word before its piece; upper before lower case
+//! (`Pb`) is a piece before its word.
 //!
 //! # Writing
 //! - `wxf`: the World Xiangqi Rules of 2018. Two of a kind on a file are `+R`, `-R`; three pawns or
@@ -34,7 +34,7 @@ use super::symbols::{
 use super::{Notation, Reading, Unreadable, ascii, mover, trim};
 use crate::xiangqi::{Move, PieceKind, Position};
 
-/// The form of 2018.
+/// The form of the World Xiangqi Rules of 2018.
 pub(super) const NOTATION: Notation = Notation {
     name: "wxf",
     aliases: &["wxf-2018", "axf"],
@@ -44,7 +44,7 @@ pub(super) const NOTATION: Notation = Notation {
     ..Notation::TOKEN
 };
 
-/// The sign after the letter.
+/// The form with the sign after the letter.
 pub(super) const SUFFIX: Notation = Notation {
     name: "wxf-suffix",
     example: "C2.5 H8+7",
@@ -63,8 +63,8 @@ pub(super) const LI: Notation = Notation {
     ..Notation::TOKEN
 };
 
-/// Reads a token of Li's books: there `B` after a letter is the back one, never a bishop, and `E`
-/// the elephant.
+/// Reads a token of Li's books, where `B` after a letter means back, never bishop, and `E` the
+/// elephant.
 fn read_li(token: &str, position: &Position) -> Reading {
     read_word_after_piece(token, position).unwrap_or_else(|| read(token, position))
 }
@@ -93,7 +93,7 @@ fn write(mv: Move, position: &Position, style: Style) -> Option<String> {
                 Style::Li => text.extend([letter, if is_front { 'F' } else { 'B' }]),
             }
         }
-        // Not a minus sign, which may mean the last two.
+        // A minus sign could mean the last two pieces.
         Which::StandingOn(_, file) => text.extend(['B', letter, letter_of(file)]),
         Which::OrdinalOn(place, file) if kind == PieceKind::Pawn => {
             text.extend([letter_of(place), letter_of(file)]);
@@ -111,7 +111,7 @@ fn write(mv: Move, position: &Position, style: Style) -> Option<String> {
     Some(text)
 }
 
-/// How the moving piece is named.
+/// Name of the moving piece in the given style.
 fn name(seen: &Neighbours, kind: PieceKind, style: Style) -> Which {
     let is_pawn_of_three = kind == PieceKind::Pawn && seen.len == 3;
     match (seen.tandems, seen.place) {
@@ -137,8 +137,7 @@ fn read_directed(parts: &LetterParts, direction: Direction, position: &Position)
     if fits.is_empty() {
         parts.spellings(direction).for_each(|spelling| fits.add_needless(spelling, position));
     }
-    // 33=4 is the third pawn on file 3 under the rules of 2018; under those of 1997 it is the
-    // middle one.
+    // 33=4 is the third pawn on file 3 by the rules of 2018, and the middle one by those of 1997.
     if fits.is_empty()
         && let &[place, file] = parts.name()
         && place == file
@@ -151,8 +150,8 @@ fn read_directed(parts: &LetterParts, direction: Direction, position: &Position)
     fits.into_reading()
 }
 
-/// Reads a token whose first letter is a piece and whose second is `F` or `B`, as nothing else;
-/// `None` for any other form and when no one move fits.
+/// Reads a token as a piece letter with `F` or `B` behind it; `None` for any other form, or unless
+/// exactly one move fits.
 pub(super) fn read_word_after_piece(token: &str, position: &Position) -> Option<Reading> {
     let parts = LetterParts::parse(trim(token))?;
     let &[letter, word] = parts.name() else {
@@ -171,7 +170,7 @@ pub(super) fn read_word_after_piece(token: &str, position: &Position) -> Option<
     matches!(reading, Reading::One(_)).then_some(reading)
 }
 
-/// A token in ASCII, cut into the name of the piece and where it goes.
+/// A token in ASCII, cut into name of the piece, direction and number.
 pub(super) struct LetterParts {
     name: [u8; 3],
     len: usize,
@@ -181,7 +180,7 @@ pub(super) struct LetterParts {
 }
 
 impl LetterParts {
-    /// The meaning of the token.
+    /// Reads the token in a position.
     pub(super) fn read(&self, position: &Position) -> Reading {
         match self.direction {
             Some(direction) => read_directed(self, direction, position),
@@ -191,7 +190,7 @@ impl LetterParts {
         }
     }
 
-    /// Whether one of the notations in letters names the piece of this move so.
+    /// Whether one of the letter notations names the piece of this move as the token does.
     pub(super) fn is_usual(&self, mv: Move, position: &Position) -> bool {
         let is_letter = |letter: u8| b"KAEHRCPkaehrcp".contains(&letter);
         if let [letter, file] = *self.name()
@@ -208,14 +207,14 @@ impl LetterParts {
         styles.into_iter().filter_map(|style| write(mv, position, style)).any(is_own)
     }
 
-    /// `None` when a trimmed token names no piece or has not the form of a move.
+    /// Parses a trimmed token; `None` if it names no piece or does not have the form of a move.
     pub(super) fn parse(token: &str) -> Option<LetterParts> {
         let advance = token.strip_suffix('\u{332}').map(|text| (text, Direction::Advance));
         let retreat = || token.strip_suffix('\u{305}').map(|text| (text, Direction::Retreat));
         let (text, stroke) = advance.or_else(retreat).unzip();
         let (bytes, len) = ascii::<5>(text.unwrap_or(token))?;
         let (name, direction, number) = match &bytes[..len] {
-            // Three characters are shorthand: the direction is a stroke, or left out.
+            // Three characters are shorthand: the direction is a stroke or missing.
             &[letter, file, number] if letter.is_ascii_alphabetic() && digit(file).is_some() => {
                 (&[letter, file][..], stroke, number)
             }
@@ -245,13 +244,13 @@ fn digit(byte: u8) -> Option<u8> {
     matches!(byte, b'1'..=b'9').then(|| byte - b'0')
 }
 
-/// Pieces of these kinds that are named so; none when they are not named.
+/// Kinds that share one name; no name if it is not understood.
 type Names = (&'static [PieceKind], Option<Which>);
 
 const PAWN: &[PieceKind] = &[PieceKind::Pawn];
 
 impl LetterParts {
-    /// Every way to understand the name of the piece, the commonest first.
+    /// Every meaning of the piece's name, the commonest first.
     fn names(&self) -> impl Iterator<Item = Name> {
         let none: Names = (&[], None);
         let is_letter = |byte: u8| byte.is_ascii_alphabetic();
@@ -296,7 +295,7 @@ impl LetterParts {
         })
     }
 
-    /// The whole move in every way.
+    /// Spellings of the move for every meaning of its name.
     fn spellings(&self, direction: Direction) -> impl Iterator<Item = Spelling> {
         self.names().map(move |name| name.with(direction, self.number))
     }
@@ -312,7 +311,7 @@ fn pair(first: u8, second: u8) -> [Names; 3] {
     let (word_first, piece_first) = (may_lead(first, second), may_lead(second, first));
     let counts = matches!(second, b'a'..=b'e') && first.eq_ignore_ascii_case(&b'P');
     let ordinal = (piece_first && counts).then(|| Which::Ordinal(second - b'a' + 1));
-    // In Pb the letter counts; the back pawn would be PB.
+    // In Pb the letter is an ordinal; the back pawn would be PB.
     let is_word_behind = piece_first && !(first == b'P' && second == b'b');
     let behind = word_standing(second).filter(|_| is_word_behind).map(Which::Standing);
     let before = word_standing(first).filter(|_| word_first).map(Which::Standing);
