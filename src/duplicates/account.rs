@@ -1,34 +1,32 @@
-//! One account of a game, as far as it is compared with others, and how well the claims of two
-//! accounts agree. Pure.
+//! One account of a game: its line, cut to the plies that are compared, and its claims. Pure.
 
 use crate::metadata::{GameResult, Kind, LaxDate, SlipLimits, is_near_name, name_key, names_agree};
 use crate::text::{fold, is_hanzi, latin_key};
 use crate::xiangqi::{Move, Position, PositionKey, Trail};
 use serde::{Deserialize, Serialize};
 
-/// Number of plies up to which lines are compared. Whole games have a few hundred; a file can claim
-/// any number.
+/// Number of plies up to which lines are compared; a file can contain a line of any length.
 pub const LONGEST: usize = 1_000;
 
-/// Players, date, result, event and title as a record claims them.
+/// Players, date, result, event and title as a record states them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Claims {
-    /// Folded name, empty when not known.
+    /// Folded name of Red; empty if unknown.
     pub red: String,
-    /// Folded name, empty when not known.
+    /// Folded name of Black; empty if unknown.
     pub black: String,
-    /// The date that the record states.
+    /// Stated date.
     pub date: Option<LaxDate>,
-    /// The claimed result.
+    /// Stated result.
     pub result: GameResult,
-    /// Folded, empty when not known.
+    /// Folded event; empty if unknown.
     pub event: String,
-    /// Folded, empty when not known.
+    /// Folded title; empty if unknown.
     pub title: String,
 }
 
 impl Claims {
-    /// Takes the claims from headers as they stand in the record.
+    /// Folds the values of a record's headers into claims.
     pub fn new(
         (red, black): (Option<&str>, Option<&str>),
         date: Option<LaxDate>,
@@ -47,39 +45,38 @@ impl Claims {
     }
 }
 
-/// A main line, replayed, with the claims of its record.
+/// A replayed main line with the claims of its record.
 #[derive(Debug, Clone)]
 pub struct Account {
-    /// The claims.
+    /// Claims of the record.
     pub claims: Claims,
-    /// The main line, at most [`LONGEST`] plies.
+    /// Main line, cut to [`LONGEST`] plies.
     pub moves: Vec<Move>,
-    /// Whether the game is there from its beginning: from the standard start, or from one less some
-    /// pieces.
+    /// Whether the line begins at the standard start or is a handicap game.
     pub is_whole: bool,
-    /// For every position, from the start to the last.
+    /// Every position of the line, from the start to the last.
     pub(super) positions: Vec<LinePosition>,
 }
 
 /// A position of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct LinePosition {
-    /// The hash of the position, and that of its mirror image.
+    /// Hash of the position, and hash of its mirror image.
     pub(super) hashes: [u64; 2],
-    /// How many pieces stand.
+    /// Number of pieces on the board.
     pub(super) pieces: u8,
 }
 
 impl LinePosition {
-    /// The key in the position index: mirror images have the same.
+    /// Key in the position index, equal for mirror images.
     pub(super) fn key(self) -> u64 {
         PositionKey::of(self.hashes[0], self.hashes[1]).key
     }
 }
 
 impl Account {
-    /// The account of a line. `start` is `None` for the standard start; a handicap is a start of
-    /// its own and [a whole game](Account::is_whole) all the same.
+    /// Replays a line. `start` is `None` for the standard start; use [`Account::of_kind`] to mark a
+    /// handicap game as [whole](Account::is_whole).
     pub fn new(start: Option<&Position>, moves: &[Move], claims: Claims) -> Account {
         let position = start.cloned().unwrap_or_else(Position::start);
         let moves = moves[..moves.len().min(LONGEST)].to_vec();
@@ -94,90 +91,90 @@ impl Account {
         Account { claims, moves, is_whole: start.is_none(), positions }
     }
 
-    /// Marks the account as that of a handicap game or not.
+    /// Also marks the account as whole if `kind` is a handicap game.
     #[must_use]
     pub fn of_kind(self, kind: Kind) -> Account {
         Account { is_whole: self.is_whole || kind == Kind::Handicap, ..self }
     }
 
-    /// The moves of the line, or those of its mirror image.
+    /// The moves of the line or, if `is_mirrored`, of its mirror image.
     pub(super) fn moves_turned(&self, is_mirrored: bool) -> Vec<Move> {
         let moves = self.moves.iter();
         moves.map(|mv| if is_mirrored { mv.mirror() } else { *mv }).collect()
     }
 
-    /// Number of plies of the line, as far as it is compared.
+    /// Number of plies of the line, at most [`LONGEST`].
     pub fn plies(&self) -> usize {
         self.moves.len()
     }
 }
 
-/// How the players of two accounts compare.
+/// Result of comparing the players of two accounts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PlayerLikeness {
-    /// Both are the same, as they are written or as they sound.
+    /// Both names agree in writing or in sound.
     Agree,
-    /// Both may be the same: a name is cut, misprinted or stands behind a team.
+    /// Both names may agree: one is cut, misprinted or written behind a team.
     Near,
-    /// One of the two players is the same, and the other is not.
+    /// One player agrees, the other differs.
     One,
-    /// The two players with colours changed.
+    /// The players agree with colours swapped.
     Swapped,
-    /// None is the same.
+    /// No player agrees.
     Differ,
-    /// A name is missing, and those that are there agree.
+    /// A name is missing, and the given names agree.
     Missing,
 }
 
-/// How the dates of two accounts compare.
+/// Result of comparing the dates of two accounts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DateLikeness {
     /// One day.
     SameDay,
-    /// No more than ten days lie between.
+    /// Two days at most ten days apart.
     NearDay,
-    /// The year is the same, and no two days contradict: one of them is not known.
+    /// One year; the day or month of one date is unknown.
     SameYear,
-    /// Two days of one year.
+    /// Two days of one year, more than ten days apart.
     OtherDay,
-    /// The years of the two dates follow each other.
+    /// Two consecutive years.
     NextYear,
-    /// Years that lie further apart.
+    /// Years further apart.
     OtherYear,
     /// A date is missing.
     Missing,
 }
 
 impl DateLikeness {
-    /// Whether the two statements cannot both be true.
+    /// Whether the two dates cannot both be true.
     pub fn contradict(self) -> bool {
         matches!(self, DateLikeness::OtherDay | DateLikeness::NextYear | DateLikeness::OtherYear)
     }
 }
 
-/// How two accounts compare, their moves aside.
+/// Result of comparing the claims of two accounts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Likeness {
-    /// Who played.
+    /// Comparison of the players.
     pub players: PlayerLikeness,
-    /// When.
+    /// Comparison of the dates.
     pub dates: DateLikeness,
-    /// Both claim the same result, and somebody won.
+    /// Whether both state the same winner.
     pub same_win: bool,
-    /// Each claims that another won.
+    /// Whether they state different winners.
     pub other_win: bool,
-    /// Both records name one event.
+    /// Whether both name the same event.
     pub same_event: bool,
-    /// Their titles have three hanzi in a row in common.
+    /// Whether a run of at least three hanzi of one title is part of the other.
     pub same_title: bool,
-    /// Players with numbers in their names: versions of programs, which play a game again.
+    /// Whether a player's name contains digits, as names of programs do; programs repeat games.
     pub programs: bool,
 }
 
 impl Likeness {
-    /// Compares two accounts.
+    /// Compares the claims of two accounts.
     pub fn of(a: &Claims, b: &Claims) -> Likeness {
         let is_win = |result| matches!(result, GameResult::RedWins | GameResult::BlackWins);
         let same = |a: &str, b: &str| !a.is_empty() && a == b;
@@ -195,7 +192,7 @@ impl Likeness {
     }
 }
 
-/// Whether two titles have a run of hanzi in common: `第三局 气吞关右` and `适情雅趣36气吞关右`.
+/// Whether two titles share a run of hanzi: `第三局 气吞关右`, `适情雅趣36气吞关右`.
 fn share_words(a: &str, b: &str) -> bool {
     const LEAST: usize = 3;
     let runs = |text: &str| -> Vec<String> {
@@ -208,7 +205,7 @@ fn share_words(a: &str, b: &str) -> bool {
     a.iter().any(|run| b.iter().any(|other| run.contains(other) || other.contains(run)))
 }
 
-/// How one name compares with another.
+/// Result of comparing two names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Name {
     Differs,
@@ -246,14 +243,14 @@ fn name(a: &str, b: &str) -> Name {
     }
 }
 
-/// Names that sound alike stand for one another where all else of a game agrees.
+/// Whether two names may be one: by one slip in writing, or by their sound.
 fn is_near(a: &str, b: &str) -> bool {
     const LIMITS: SlipLimits = SlipLimits { hanzi: 3, letters: 6 };
     let are_hanzi = !a.is_ascii() && !b.is_ascii();
     is_near_name(a, b, LIMITS) || (are_hanzi && latin_key(a) == latin_key(b))
 }
 
-/// Two days this far apart, in days, are a slip or the days of one match.
+/// Days between two dates that may be a slip, or two days of one match.
 const FEW_DAYS: u32 = 10;
 
 fn dates(a: Option<LaxDate>, b: Option<LaxDate>) -> DateLikeness {
@@ -270,7 +267,7 @@ fn dates(a: Option<LaxDate>, b: Option<LaxDate>) -> DateLikeness {
     }
 }
 
-/// Days since some day, months taken for 31 days: right enough for few days.
+/// Approximate number of days since year 0, with months of 31 days.
 fn days(date: LaxDate) -> u32 {
     (u32::from(date.year) * 12 + u32::from(date.month)) * 31 + u32::from(date.day)
 }

@@ -1,4 +1,4 @@
-//! What follows when games or decisions come, go or change.
+//! Derives again what depends on games or decisions that came, went or changed.
 
 use super::link_new;
 use crate::decision::{DecidedStatement, Decision, Subject, contradiction};
@@ -6,18 +6,17 @@ use crate::names::{date_games, join_names, part_namesakes, settle_editions};
 use crate::search::{Archive, COMMON, Shared, note_counted, remember_common};
 use crate::store::{Database, Error, Evidence};
 
-/// Tells namesakes apart, links the games that came or changed, stores which copies people decided
-/// to be one, dates games, joins the names that are one person's, settles which editions events
-/// are, and computes the answers about common positions again where enough games came since. Each
-/// step is tried, whatever became of the one before; what fails is tried again after the next
-/// change, and everything can be asked without it.
+/// Runs the steps that follow every change: separates namesakes, links new and changed games,
+/// stores which copies people decided to be one, dates games, joins the names of one person,
+/// assigns events to editions, and renews the remembered answers about common positions if many
+/// games are new. A step that fails does not stop the others and is repeated after the next change.
 ///
 /// # Errors
-/// The first step that failed.
+/// Error of the first step that failed.
 pub fn refresh(database: &mut Database) -> Result<(), Error> {
-    // A step that changes nothing leaves the next one the facts that it has in memory.
+    // `shared` passes the facts on in memory as long as no step changes them.
     let shared = &mut Shared::default();
-    // The names of games that are not linked yet are looked at: linking waits for that.
+    // Parting reads the names of games that linking marks as done, so it comes first.
     let parted = part_namesakes(database, shared);
     let linked = parted.and_then(|()| link_new(database).map(drop));
     let linked = linked.and_then(|()| decide_groups(database, shared));
@@ -37,8 +36,8 @@ pub fn refresh(database: &mut Database) -> Result<(), Error> {
     Ok(())
 }
 
-/// Stores the groups of copies as people decided, for whoever asks in SQL. Without a decision about
-/// games it costs a look at the decisions.
+/// Stores the groups of copies as people decided, for readers in SQL; returns early if there is no
+/// decision about games.
 fn decide_groups(database: &mut Database, shared: &mut Shared) -> Result<(), Error> {
     let is_game = |subject: &Subject| matches!(subject, Subject::Game(_));
     let is_about_games = |decision: &Decision| {
@@ -60,24 +59,23 @@ fn decide_groups(database: &mut Database, shared: &mut Shared) -> Result<(), Err
     tx.commit()
 }
 
-/// From this number of games on, answers about common positions take longer to compute again than
-/// somebody who adds a few games wants to wait.
+/// Number of games from which the answers about common positions are renewed less often.
 const MANY: u32 = 1 << 16;
-/// Then they are computed again when at least one game in this number is new: until then a question
-/// about the start looks at every game: tens of milliseconds for a million.
+/// Share of new games, as a divisor, at which the answers are renewed in such archives. Until then
+/// a question about the start reads every game: tens of milliseconds per million.
 const NEW: u32 = 1 << 10;
 
-/// Whether enough games came since the answers about common positions were computed.
+/// Whether enough games are new since the answers about common positions were computed.
 fn answers_are_due(database: &Database) -> Result<bool, Error> {
     let last = database.last_game()?;
     let new = last.saturating_sub(database.remembered_games()?);
     Ok(last < MANY || new >= last / NEW)
 }
 
-/// Why a decision is not added.
+/// Reason why decisions are not added.
 #[derive(Debug)]
 pub enum Undecided {
-    /// These two cannot both hold.
+    /// Two decisions that contradict each other.
     Contradiction(Box<[Decision; 2]>),
     /// The database cannot be read or written.
     Store(Error),
@@ -89,7 +87,7 @@ impl From<Error> for Undecided {
     }
 }
 
-/// Those of some decisions that are not made yet, for whatever reason; each once.
+/// The decisions of `wanted` whose statement is not in the database yet, each once.
 pub fn not_decided(database: &Database, wanted: &[Decision]) -> Result<Vec<Decision>, Error> {
     let known = database.decisions()?;
     let mut new: Vec<Decision> = Vec::new();
@@ -101,11 +99,11 @@ pub fn not_decided(database: &Database, wanted: &[Decision]) -> Result<Vec<Decis
     Ok(new)
 }
 
-/// Adds decisions, all of them or none.
+/// Adds all of the decisions, or none.
 ///
 /// # Errors
-/// When one contradicts another, or the database cannot be written. Where only what follows from
-/// them failed, they are added all the same.
+/// [`Undecided::Contradiction`] if two decisions contradict. If only [`refresh`] fails, its error
+/// is returned although the decisions are added.
 pub fn add_decisions(database: &mut Database, added: &[Decision]) -> Result<(), Undecided> {
     let all = [&database.decisions()?[..], added].concat();
     if let Some((one, other)) = contradiction(&all) {
@@ -118,10 +116,7 @@ pub fn add_decisions(database: &mut Database, added: &[Decision]) -> Result<(), 
     Ok(())
 }
 
-/// Takes decisions back, whatever their reasons, and gives back those that there were.
-///
-/// # Errors
-/// When the database cannot be written.
+/// Removes decisions with these statements, whatever their reasons, and returns them.
 pub fn take_back(
     database: &mut Database,
     wanted: &[DecidedStatement],
@@ -135,7 +130,7 @@ pub fn take_back(
     Ok(known)
 }
 
-/// How many of these decisions the archive has something for; the others wait for it.
+/// Number of the decisions whose subjects the archive contains; the others are kept for later.
 pub fn in_effect(database: &Database, decisions: &[Decision]) -> Result<usize, Error> {
     let archive = Archive::of(database.snapshot()?, Evidence::Derived)?;
     let known = archive.decided().in_effect(archive.snapshot(), archive.facts())?;

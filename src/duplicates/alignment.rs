@@ -1,5 +1,5 @@
-//! Two lines laid side by side: where they join, which moves they share, and the stretches in which
-//! they go different ways, told by the board. Pure.
+//! Lays two lines side by side: where they join, which moves they share, and where they differ on
+//! the board. Pure.
 
 use super::account::Account;
 use crate::xiangqi::Move;
@@ -7,41 +7,41 @@ use rustc_hash::FxHashMap;
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 use std::ops::Range;
 
-/// Number of pieces with which many games come to one position by chance.
+/// Number of pieces up to which unrelated games often reach equal positions.
 pub const FEW_PIECES: u8 = 6;
 
-/// Two lines side by side.
+/// Two lines laid side by side.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Alignment {
-    /// Whether the second line is mirrored.
+    /// Whether the second line had to be mirrored.
     pub mirrored: bool,
-    /// Where the lines join: plies played before in each. `None` when no position of one is one of
-    /// the other; the moves are then compared from the starts on.
+    /// Number of plies before the joint in each line. `None` if the lines share no position; the
+    /// moves are then compared from both starts.
     pub joint: Option<(usize, usize)>,
-    /// Number of moves that both share, in order, from the joint on.
+    /// Number of moves after the joint that both lines share, in order.
     pub agree: usize,
-    /// Number of moves of the longest run that both play from equal positions.
+    /// Length in moves of the longest run that both play from equal positions.
     pub longest: usize,
-    /// Number of moves of each from the joint on.
+    /// Number of moves after the joint, of each line.
     pub compared: (usize, usize),
-    /// Stretches in which they differ, in order.
+    /// Stretches in which the lines differ, in order.
     pub partings: Vec<Parting>,
-    /// Number of plies that each goes on after the other has ended; one of the two is 0.
+    /// Number of plies by which each line continues after the end of the other; one of them is 0.
     pub rest: (usize, usize),
 }
 
-/// A stretch in which two lines go different ways.
+/// A stretch in which two lines differ.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Parting {
     /// Plies of the first line, counted from its start.
     pub a: Range<usize>,
     /// Plies of the second line.
     pub b: Range<usize>,
-    /// Whether the boards are equal again afterwards.
+    /// Whether the boards are equal at the end of the stretch.
     pub meets: bool,
-    /// Number of moves of the stretch that both share all the same.
+    /// Number of moves inside the stretch that both lines share.
     pub agree: usize,
-    /// Whether both play the same moves in it, in another order.
+    /// Whether both lines play the same moves in another order.
     pub is_reordered: bool,
 }
 
@@ -95,7 +95,7 @@ impl Alignment {
             meets,
             agree,
         };
-        // Where the boards differ: the beginning of the stretch, and the moves shared since.
+        // A stretch of unequal boards: its start in both lines, and the moves shared since.
         let mut open: Option<(usize, usize, usize)> = None;
         let (mut run, mut ended) = (0, (0, 0));
         for op in capture_diff_slices(Algorithm::Myers, ours, &theirs) {
@@ -136,14 +136,14 @@ impl Alignment {
         alignment
     }
 
-    /// The share of the shorter line, from the joint on, that both have in common.
+    /// Shared moves as a share, from 0 to 1, of the shorter line after the joint.
     pub fn share(&self) -> f64 {
         let shorter = self.compared.0.min(self.compared.1);
         if shorter == 0 { 0.0 } else { self.agree as f64 / shorter as f64 }
     }
 
-    /// The ply, 1-based, with which the first line leaves the second for the first time, or at
-    /// which one of them has ended.
+    /// Ply of the first line, 1-based, at which the lines differ first or one has ended; `None` for
+    /// equal lines.
     pub fn parts_at(&self) -> Option<usize> {
         let joint = self.joint.map_or(0, |(a, _)| a);
         let ends = joint + self.compared.0.min(self.compared.1) + 1;
@@ -154,7 +154,7 @@ impl Alignment {
     }
 }
 
-/// Number of moves that two lines have in common, in whatever order: no fewer than they share in
+/// Number of moves that two lines have in common in any order; never less than the number shared in
 /// order.
 pub(super) fn moves_in_common(a: &[Move], mut b: Vec<Move>) -> usize {
     let mut a = a.to_vec();
@@ -170,7 +170,7 @@ pub(super) fn moves_in_common(a: &[Move], mut b: Vec<Move>) -> usize {
     a.iter().filter(is_shared).count()
 }
 
-/// Where two lines join, and whether in the mirror.
+/// Where two lines join, and whether the second is mirrored.
 fn joint(a: &Account, b: &Account) -> Option<(bool, (usize, usize))> {
     let mut plies: FxHashMap<u64, usize> = FxHashMap::default();
     for (ply, placed) in a.positions.iter().enumerate() {
@@ -184,7 +184,7 @@ fn joint(a: &Account, b: &Account) -> Option<(bool, (usize, usize))> {
         let met: Vec<(usize, usize, u8)> = met.collect();
         let first = match both_whole {
             true => Some((0, 0)),
-            // Lines that run into each other do not come from one another.
+            // Of two lines that only meet in the middle, neither is a part of the other.
             false => met
                 .iter()
                 .map(|&(i, j, _)| (i, j))
@@ -204,13 +204,13 @@ pub(super) mod tests {
     use super::*;
     use crate::xiangqi::{Position, mix};
 
-    /// A line of moves in coordinates from the standard start.
+    /// Account of moves in coordinates from the standard start.
     pub(crate) fn account(moves: &str) -> Account {
         let moves: Vec<Move> = moves.split_whitespace().map(|mv| mv.parse().unwrap()).collect();
         Account::new(None, &moves, Claims::default())
     }
 
-    /// A line of `plies` legal moves that nobody has played, in coordinates; five characters each.
+    /// A random line of `plies` legal moves in coordinates, five characters each.
     pub(crate) fn walk(seed: u64, plies: usize) -> String {
         let (mut position, mut text) = (Position::start(), String::new());
         for ply in 0..plies as u64 {
@@ -222,7 +222,7 @@ pub(super) mod tests {
         text
     }
 
-    /// The moves after some others from the standard start, as a line of its own.
+    /// Account that starts where `before` ends.
     pub(crate) fn from(before: &str, moves: &str) -> Account {
         let mut position = Position::start();
         for mv in before.split_whitespace() {

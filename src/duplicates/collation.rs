@@ -1,5 +1,5 @@
-//! Texts of one game laid side by side: where they differ from the one that leads, and who reads
-//! what there. Pure.
+//! Lays the texts of one game side by side: stretches where they differ from the leading text, and
+//! the readings of each text there. Pure.
 
 use super::account::Account;
 use super::alignment::Alignment;
@@ -10,57 +10,57 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// A text of a game: a main line that some records have.
+/// A text of a game: a main line shared by some records.
 #[derive(Debug, Clone)]
 pub struct WitnessText {
-    /// The key of the game, which tells the text from every other.
+    /// Key of the game, which identifies the text.
     pub key: String,
-    /// Number of records that have it.
+    /// Number of records with this text.
     pub witnesses: usize,
-    /// The line.
+    /// The replayed line.
     pub account: Account,
 }
 
-/// Texts side by side. The order in which they are given makes no difference.
+/// Texts laid side by side; the result does not depend on the order in which they are given.
 #[derive(Debug, Clone)]
 pub struct Collation {
-    /// The one that leads first, then the others by their keys.
+    /// The leading text, then the others by key.
     pub texts: Vec<WitnessText>,
-    /// How each of the others lies beside the first.
+    /// Alignment of each text but the first with the first.
     pub laid: Vec<Alignment>,
-    /// Stretches in which they differ, in the order of the first.
+    /// Stretches in which texts differ, in the order of the first text.
     pub entries: Vec<ApparatusEntry>,
-    /// For each two texts the share of the shorter that both have in common, from 0 to 1.
+    /// For each pair of texts, the share of the shorter text that both have, from 0 to 1.
     pub agreement: Vec<Vec<f64>>,
 }
 
-/// A stretch in which some texts differ from the one that leads.
+/// A stretch in which some texts differ from the leading text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ApparatusEntry {
-    /// Plies of the text that leads, 0-based. Empty where others have more.
+    /// Plies of the leading text, 0-based; empty if other texts insert moves.
     pub plies: Range<usize>,
-    /// Readings of other texts in their place.
+    /// Readings of the other texts.
     pub readings: Vec<VariantReading>,
 }
 
 /// A reading that some texts share in a stretch.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct VariantReading {
-    /// Their places among the texts.
+    /// Places of the texts in [`Collation::texts`].
     pub texts: Vec<usize>,
-    /// Where it begins in the first of them, 0-based.
+    /// Ply, 0-based, at which the reading begins in the first of `texts`.
     pub at: usize,
-    /// The moves; mirrored where the text is. None where it stops.
+    /// Moves of the reading, mirrored if the text is mirrored; empty if the text ends before.
     pub moves: Vec<Move>,
-    /// How the reading came about.
+    /// Kind of difference.
     pub relation: Relation,
-    /// Whether the boards are equal again afterwards.
+    /// Whether the boards are equal after the stretch.
     pub meets: bool,
 }
 
 impl Collation {
-    /// Lays texts side by side. A whole game leads, among such the one with the most records, then
-    /// the longest, then the one with the least key.
+    /// Lays texts side by side. The leading text is whole if any is; among those it has the most
+    /// records, then the most plies, then the least key.
     pub fn of(mut texts: Vec<WitnessText>) -> Collation {
         texts.sort_by(|a, b| a.key.cmp(&b.key));
         texts.dedup_by(|a, b| a.key == b.key);
@@ -97,8 +97,8 @@ impl Collation {
 }
 
 impl ApparatusEntry {
-    /// The plies, 0-based in the text that leads, whose moves a reading of as many plies has
-    /// otherwise; none where it has more or fewer.
+    /// Plies, 0-based in the leading text, at which a reading of equal length has another move;
+    /// empty if the lengths differ.
     pub fn differing(&self, lead: &[Move], reading: &VariantReading) -> Vec<usize> {
         if self.plies.len() != reading.moves.len() {
             return Vec::new();
@@ -107,8 +107,8 @@ impl ApparatusEntry {
         pairs.filter(|(ply, mv)| lead.get(*ply) != Some(mv)).map(|(ply, _)| ply).collect()
     }
 
-    /// The plies, 0-based in the text that leads, that a reading lacks which has all the others as
-    /// they are; none where it has anything else.
+    /// Plies, 0-based in the leading text, that a reading leaves out; empty if it also changes or
+    /// adds a move.
     pub fn lacking(&self, lead: &[Move], reading: &VariantReading) -> Vec<usize> {
         let Some(own) = lead.get(self.plies.clone()) else { return Vec::new() };
         let mut lacking = Vec::new();
@@ -126,7 +126,7 @@ impl ApparatusEntry {
     }
 }
 
-/// Where one text differs from the first, in its order.
+/// Readings of one text with the plies of the first text that they replace, in order.
 fn readings(
     at: usize,
     texts: &[WitnessText],

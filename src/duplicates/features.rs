@@ -1,8 +1,8 @@
-//! By what nearly equal games are found: rare positions, and runs of moves.
+//! Features by which nearly equal games are found: rare positions, and runs of moves.
 //!
-//! A copy with another order of moves, a repetition or a start in the middle meets its game again
-//! in positions that few others have. A misprint or a wrong diagram never does, but plays the same
-//! moves, and eight in a row are as rare. Both are looked at without left and right. Pure.
+//! A copy with another order of moves, a repetition or a start in the middle shares positions with
+//! its game that few other games have. A copy with a misprint or a wrong diagram may share none,
+//! but plays the same moves, and runs of eight moves are as rare. Mirror images are equal. Pure.
 
 use super::account::Account;
 use super::alignment::FEW_PIECES;
@@ -10,16 +10,16 @@ use crate::xiangqi::mix;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use rayon::slice::ParallelSliceMut;
 
-/// The first positions of whole games are theory.
+/// Number of first plies of whole games whose positions are not features.
 pub(super) const THEORY: usize = 16;
 /// Number of moves of a run.
 const RUN: usize = 8;
-/// The first runs of whole games begin here.
+/// First ply of whole games at which a run may begin.
 const FIRST_RUN: usize = 8;
-/// Number of games above which a feature says nothing.
+/// Number of games above which a feature is too common to be used.
 pub(super) const RARE: usize = 30;
 
-/// The keys of the positions by which an account is found.
+/// Keys of the positions that are features of an account.
 pub(super) fn positions(account: &Account) -> impl Iterator<Item = u64> + '_ {
     let first = if account.is_whole { THEORY } else { 0 };
     account
@@ -27,22 +27,20 @@ pub(super) fn positions(account: &Account) -> impl Iterator<Item = u64> + '_ {
         .iter()
         .enumerate()
         .skip(first)
-        // A composed position is known by its start, however bare.
+        // A composed position is a feature by its start, however few its pieces.
         .filter(|(ply, placed)| *ply == 0 || placed.pieces > FEW_PIECES)
         .map(|(_, placed)| placed.key())
 }
 
-/// The runs of moves by which an account is found, as numbers: the smaller of a run and its mirror
-/// image.
+/// Numbers of the runs that are features of an account; a run and its mirror image have one number.
 ///
-/// The number of a run is a polynomial of its moves, so the next run's is that of this one without
-/// its first move and with one more.
+/// The number is a polynomial of the moves, computed from that of the previous run.
 fn runs(account: &Account) -> impl Iterator<Item = u64> + '_ {
     const BASE: u64 = 0x9E37_79B9_7F4A_7C15;
     const OF_LEFT: u64 = BASE.wrapping_pow(RUN as u32);
     let first = if account.is_whole { FIRST_RUN } else { 0 };
     let moves = account.moves.get(first..).unwrap_or_default();
-    // The moves of the run and their mirror images, as numbers; 0 where the run is shorter.
+    // Numbers of the moves in the run and of their mirror images; 0 before the first move.
     let mut run = [[0; 2]; RUN];
     let mut numbers = [0u64; 2];
     let ends = moves.iter().enumerate().map(move |(at, &mv)| {
@@ -59,21 +57,21 @@ fn runs(account: &Account) -> impl Iterator<Item = u64> + '_ {
     ends.skip(RUN - 1)
 }
 
-/// All features of an account, as numbers of 32 bits.
+/// All features of an account, as 32-bit numbers.
 pub(super) fn features(account: &Account) -> impl Iterator<Item = u32> + '_ {
     positions(account).chain(runs(account)).map(number)
 }
 
-/// The number by which a feature is known.
+/// The 32-bit number of a feature.
 pub(super) fn number(feature: u64) -> u32 {
     mix(feature) as u32
 }
 
-/// Features with the games that have them, in parts by the first bits of the feature: a part that
-/// is sorted fits into a processor's cache.
+/// Features with their games, divided by the upper bits of the feature into parts that a
+/// processor's cache can hold while they are sorted.
 pub(super) struct FoundFeatures(Vec<Vec<u64>>);
 
-/// The parts of [`FoundFeatures`], and the bits that tell them.
+/// Number of parts of [`FoundFeatures`].
 const PARTS: usize = 1 << PART_BITS;
 const PART_BITS: u32 = 7;
 
@@ -81,9 +79,9 @@ const PART_BITS: u32 = 7;
 const LOOKED_AT: u32 = 21;
 
 impl FoundFeatures {
-    /// Makes room for about this number of features.
+    /// Makes room for about `features` features.
     pub(super) fn with_room(features: usize) -> FoundFeatures {
-        // Features are numbers without a pattern: the parts are nearly equal.
+        // Features are uniformly distributed, so that parts are nearly equal.
         let room = features / PARTS;
         FoundFeatures((0..PARTS).map(|_| Vec::with_capacity(room + room / 8)).collect())
     }
@@ -94,7 +92,7 @@ impl FoundFeatures {
         self.0[part as usize].push(u64::from(feature) << 32 | u64::from(game));
     }
 
-    /// Collects the features of all parts, each with its games side by side.
+    /// The features of each part, sorted, with the games of a feature side by side.
     fn sorted(all: Vec<FoundFeatures>) -> Vec<Vec<u64>> {
         let mut parts: Vec<Vec<Vec<u64>>> = vec![Vec::new(); PARTS];
         for FoundFeatures(found) in all {
@@ -110,11 +108,10 @@ impl FoundFeatures {
     }
 }
 
-/// Leaves out features that stand once, except the few that look like another: most do stand once,
-/// and need not be sorted.
+/// Removes most features of a single game before sorting; most features belong to one game.
 fn met_again(part: &[Vec<u64>]) -> Vec<u64> {
     const WORDS: usize = 1 << (LOOKED_AT - u64::BITS.trailing_zeros());
-    // Eight places for a feature: few then have one that another has.
+    // Eight bits per feature: few features share a bit by chance.
     let count: usize = part.iter().map(Vec::len).sum();
     let words = (count / 8).next_power_of_two().min(WORDS);
     let place = |found: u64| ((found >> 38) as usize % words, 1u64 << (found >> 32 & 63));
@@ -131,7 +128,7 @@ fn met_again(part: &[Vec<u64>]) -> Vec<u64> {
     part.iter().flatten().copied().filter(is_met_again).collect()
 }
 
-/// Two games, the one with the smaller id first, and how many features they share.
+/// Two games, the smaller id first, and the number of features that they share.
 pub(super) type Pair = (u32, u32, u32);
 
 /// The pairs of games that share rare features.
@@ -155,12 +152,12 @@ pub(super) fn pairs(found: Vec<FoundFeatures>) -> Vec<Pair> {
     counted.into_iter().map(|(pair, shared)| ((pair >> 32) as u32, pair as u32, shared)).collect()
 }
 
-/// Number of pairs that wait before they are counted.
+/// Number of pairs after which they are counted.
 const MOST: usize = 1 << 23;
-/// Largest number of pairs that are kept: those that share least go.
+/// Largest number of pairs that are kept; those with the fewest shared features are dropped.
 const KEPT: usize = 1 << 23;
 
-/// Counts the pairs that wait.
+/// Counts the pairs in `both` and adds them to `counted`.
 fn count(both: &mut Vec<u64>, counted: &mut Vec<(u64, u32)>) {
     both.par_sort_unstable();
     counted.extend(both.chunk_by(|a, b| a == b).map(|same| (same[0], same.len() as u32)));
@@ -194,7 +191,7 @@ mod tests {
         of(7, &[1, 2, 3]);
         of(5, &[2, 3, 3, 4]);
         of(9, &[4]);
-        // What everybody has tells nothing.
+        // A feature of more than `RARE` games makes no pair.
         (1..=RARE as u32 + 1).for_each(|game| of(game, &[6]));
         assert_eq!(pairs(found.into()), [(5, 7, 2), (5, 9, 1)]);
     }

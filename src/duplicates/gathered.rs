@@ -1,6 +1,5 @@
-//! What is laid side by side, gathered from the archive.
-//!
-//! Texts side by side, for other programs.
+//! Reads the texts of a game and of its copies from an archive and lays them side by side, also as
+//! JSON.
 
 use super::account::{Account, Claims};
 use super::alignment::Alignment;
@@ -13,26 +12,26 @@ use serde_json::{Value, json};
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// More texts are not laid side by side: every two of them are compared.
+/// Largest number of texts laid side by side, since every pair is compared.
 const MOST: usize = 64;
 
-/// Texts with the games and records that have them.
+/// Texts of a game with the games and records that have them.
 #[derive(Debug)]
 pub struct GatheredTexts {
-    /// The texts side by side.
+    /// The texts, laid side by side.
     pub collation: Collation,
-    /// For each text its game.
+    /// The game of each text.
     pub games: Vec<GameRow>,
-    /// For each text its records, by place.
+    /// The records of each text, by place.
     pub witnesses: Vec<Vec<Witness>>,
-    /// Number of games that were asked for and are not laid side by side.
+    /// Number of requested games beyond the largest number of texts.
     pub left_out: usize,
-    /// BLAKE3 of the content of each source.
+    /// BLAKE3 hash of each source, by source id.
     contents: BTreeMap<i64, String>,
 }
 
-/// Adds to games all that are held to be one with them: those that are asked for first, then the
-/// nearest, each time by their keys.
+/// Adds the games linked as the same game: the given games first, then their copies, then the
+/// copies of those, each step ordered by key.
 pub fn with_duplicates(archive: &Archive, games: &[u32]) -> Result<Vec<u32>> {
     let mut known: BTreeSet<u32> = games.iter().copied().collect();
     let mut all = games.to_vec();
@@ -54,7 +53,7 @@ pub fn with_duplicates(archive: &Archive, games: &[u32]) -> Result<Vec<u32>> {
 }
 
 impl GatheredTexts {
-    /// Reads games and lays them side by side: the first of them, where they are very many.
+    /// Reads games and lays them side by side; reads only the first 64.
     pub fn of(archive: &Archive, games: &[u32]) -> Result<GatheredTexts> {
         let mut contents = BTreeMap::new();
         let mut rows: BTreeMap<String, (GameRow, Vec<Witness>)> = BTreeMap::new();
@@ -85,12 +84,12 @@ impl GatheredTexts {
         Ok(GatheredTexts { collation, games, witnesses, left_out, contents })
     }
 
-    /// BLAKE3 of the file that a record stands in.
+    /// BLAKE3 hash of the file that contains a record.
     pub fn content_of(&self, witness: &Witness) -> &str {
         self.contents.get(&witness.source).map_or("", String::as_str)
     }
 
-    /// The letter that stands for a text.
+    /// Letters that identify a text: A to Z, then AA and so on.
     pub fn siglum(text: usize) -> String {
         let letter = char::from(b'A' + (text % 26) as u8);
         match text / 26 {
@@ -99,30 +98,30 @@ impl GatheredTexts {
         }
     }
 
-    /// The sign of a record: the letter of its text, numbered where the text has several.
+    /// Sign of a record: the letters of its text, with a number if the text has several records.
     pub fn sign(&self, text: usize, witness: usize) -> String {
         let letter = GatheredTexts::siglum(text);
         if self.witnesses[text].len() > 1 { format!("{letter}{}", witness + 1) } else { letter }
     }
 
-    /// The board of a text after a number of plies, mirrored where the text is.
+    /// Position of a text after `plies` plies, mirrored if the text is mirrored.
     pub fn position(&self, text: usize, plies: usize) -> Position {
         let game = &self.games[text];
         let position = game.start_position().after(&game.moves[..plies.min(game.moves.len())]);
         if self.is_mirrored(text) { position.mirror() } else { position }
     }
 
-    /// How a text lies beside the first; `None` for the first.
+    /// Alignment of a text with the first; `None` for the first.
     fn laid(&self, text: usize) -> Option<&Alignment> {
         text.checked_sub(1).map(|at| &self.collation.laid[at])
     }
 
-    /// Whether a text is the mirror image of the first.
+    /// Whether a text is mirrored against the first.
     pub(super) fn is_mirrored(&self, text: usize) -> bool {
         self.laid(text).is_some_and(|laid| laid.mirrored)
     }
 
-    /// Moves of a text from a ply on, spelled.
+    /// Writes `moves` of a text in a notation; the first of them is ply `from`, 0-based.
     pub fn spelled(
         &self,
         (text, from): (usize, usize),
@@ -138,7 +137,7 @@ impl GatheredTexts {
         spelled
     }
 
-    /// The tags to which records give different values, each value with the signs of its records.
+    /// Tags whose values differ between records, each value with the signs of its records.
     pub fn tags(&self) -> BTreeMap<String, BTreeMap<String, Vec<String>>> {
         let mut tags: BTreeMap<String, BTreeMap<String, Vec<String>>> = BTreeMap::new();
         for (text, witnesses) in self.witnesses.iter().enumerate() {
@@ -156,7 +155,7 @@ impl GatheredTexts {
 }
 
 impl GatheredTexts {
-    /// Renders everything as JSON. Plies are 1-based.
+    /// All texts, readings and tags as JSON; plies are 1-based.
     #[must_use]
     pub fn to_json(&self, notation: &System) -> Value {
         let collation = &self.collation;
@@ -186,7 +185,7 @@ fn text_value(gathered: &GatheredTexts, text: usize) -> Value {
         "start": game.start,
         "plies": game.plies,
         "mirrored": gathered.is_mirrored(text),
-        // The plies after which this text and the first begin to agree.
+        // Number of plies of this text and of the first before their joint.
         "joins": gathered.laid(text).map(|laid| laid.joint),
         "witnesses": witnesses.map(witness).collect::<Vec<Value>>(),
     })

@@ -1,33 +1,33 @@
-//! From links of two games to groups: which games are one, all links considered. Pure.
+//! Builds groups of games that are one from the links of pairs. Pure.
 
 use super::judge::{LinkStrength, Relation};
 use crate::store::{Groups, Result};
 use rustc_hash::FxHashMap;
 
-/// A link, as far as groups are concerned.
+/// A link, reduced to the values that decide groups.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Bond {
-    /// The games.
+    /// The linked games.
     pub(super) games: (u32, u32),
     pub(super) relation: Relation,
     pub(super) standing: LinkStrength,
-    /// How many moves were compared of each.
+    /// Number of moves compared, of each game.
     pub(super) compared: (usize, usize),
-    /// Which of the two is a piece, should it be one; 2 where both may be.
+    /// Game that is a piece if one is: 0 or 1, or 2 if either may be.
     pub(super) part: u8,
-    /// Whether they share more than any two different games do, or were played on one day.
+    /// Whether they share a run longer than any two different games, or have the same day.
     pub(super) is_certain: bool,
 }
 
 impl Bond {
-    /// Whether one of the two has a piece only, and not about the same moves.
+    /// Whether one game may be a mere piece of the other.
     fn has_part(&self) -> bool {
         let (of_a, of_b) = self.compared;
         let is_short = !self.is_piece() && 4 * of_a.min(of_b) < 3 * of_a.max(of_b);
         self.standing == LinkStrength::Sole || is_short
     }
 
-    /// The game of which the other may have a piece only, and that piece.
+    /// Pairs of a game and another that may be a piece of it.
     fn wholes_and_parts(&self) -> impl Iterator<Item = (u32, u32)> + use<> {
         let ((a, b), part) = (self.games, self.part);
         let pairs = [(0, (b, a)), (1, (a, b))].into_iter();
@@ -35,7 +35,7 @@ impl Bond {
         pairs.map(|(_, pair)| pair).take(if self.has_part() { 2 } else { 0 })
     }
 
-    /// Whether the two are one game only where nothing else could be.
+    /// Whether the two are one game only if no other game fits the piece as well.
     fn is_open(&self) -> bool {
         self.standing == LinkStrength::Sole || (!self.is_certain && self.has_part())
     }
@@ -46,15 +46,15 @@ impl Bond {
     }
 }
 
-/// Which links are held to be one game: certain ones, and those of a piece that belongs to one
-/// group of games only.
+/// For each link, whether its games are one: certain links, and links of a piece that fits one
+/// group only.
 pub(super) fn same(bonds: &[Bond]) -> Vec<bool> {
     let mut groups = Links::default();
     let held = bonds.iter().filter(|bond| bond.standing != LinkStrength::Alike);
     for bond in held.clone().filter(|bond| !bond.is_open()) {
         groups.join(bond.games);
     }
-    // For every piece the group that it may belong to; `None` for several.
+    // The group that each piece fits; `None` if several do.
     let mut owners: FxHashMap<u32, Option<usize>> = FxHashMap::default();
     for (whole, part) in held.flat_map(Bond::wholes_and_parts) {
         let owner = groups.first(whole);
@@ -71,8 +71,8 @@ pub(super) fn same(bonds: &[Bond]) -> Vec<bool> {
     bonds.iter().map(is_same).collect()
 }
 
-/// The groups of certain copies of whole games: each game with the one that stands for its group,
-/// which has the best `rank`, and of several the least `key`.
+/// Groups of certain copies of whole games: each game with the game that represents its group,
+/// which has the best `rank` and, among equals, the least `key`.
 pub(super) fn kin<R: Ord>(
     bonds: &[Bond],
     same: &[bool],
@@ -105,7 +105,7 @@ pub(super) fn kin<R: Ord>(
     Ok(members.into_iter().filter_map(first).collect())
 }
 
-/// Groups of games by their ids.
+/// Union of games by id.
 #[derive(Default)]
 struct Links {
     groups: Groups,

@@ -1,12 +1,10 @@
-//! Are two accounts one game? Two games in, relation and evidence out. Pure.
+//! Judges whether two accounts are one game, and names how their lines differ. Pure.
 //!
-//! What counts was measured on pairs that people had read. No two games that are certainly
-//! different share more than 61 plies from the start. Where the players agree and nine moves of
-//! ten, two accounts are one game, unless their dates contradict and nobody won: masters repeat
-//! short draws. Where nobody is named, only long lines tell. A position with many pieces that comes
-//! from a game, with the moves that follow there, is a piece of it.
-//!
-//! What happened to a copy: one word for how two lines differ. Pure.
+//! The limits were measured on pairs that people had read. Two games that are certainly different
+//! share at most 61 plies from the start. If players and nine of ten moves agree, two accounts are
+//! one game, unless dates contradict and nobody won: masters repeat short draws. Without names,
+//! only long lines are certain. A position with many pieces that occurs in a game and continues
+//! with its moves is a piece of that game.
 
 use super::account::{Account, DateLikeness, Likeness, PlayerLikeness};
 use super::alignment::{Alignment, FEW_PIECES, Parting, moves_in_common};
@@ -15,11 +13,11 @@ use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 
 named! {
-    /// How strongly two accounts are linked.
+    /// Strength of the link between two accounts.
     pub enum LinkStrength {
-        /// Alike, and perhaps two games.
+        /// Similar, but perhaps two games.
         Alike = "alike",
-        /// One game, if no third account is as near to one of them.
+        /// One game, if no third account is as similar to either.
         Sole = "sole",
         /// One game.
         Same = "same",
@@ -29,36 +27,35 @@ named! {
 /// Verdict about two accounts.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LinkVerdict {
-    /// How one differs from the other.
+    /// Difference of the lines.
     pub relation: Relation,
-    /// From 0 to 1: how sure it is that they are one game.
+    /// Certainty, from 0 to 1, that they are one game.
     pub score: f64,
-    /// The ply, 1-based in the first account, with which they part; `None` where all moves are
-    /// equal.
+    /// Ply, 1-based in the first account, at which the lines differ first; `None` for equal lines.
     pub parts_at: Option<usize>,
-    /// Whether they are held to be one game.
+    /// Strength of the link.
     pub standing: LinkStrength,
-    /// Why.
+    /// Evidence for the verdict.
     pub evidence: LinkEvidence,
 }
 
 /// Evidence for and against two accounts being one game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LinkEvidence {
-    /// How players, dates, results and headings compare.
+    /// Comparison of players, dates, results and headings.
     #[serde(flatten)]
     pub likeness: Likeness,
     /// Number of moves that both share, in order.
     pub agree: usize,
-    /// Number of moves of the longest run that both play from equal positions.
+    /// Length in moves of the longest run that both play from equal positions.
     pub longest: usize,
-    /// Number of moves compared: of the first account and of the second.
+    /// Number of moves compared, of each account.
     pub compared: (usize, usize),
-    /// Number of plies played before the lines join, where one begins in the middle.
+    /// Number of plies before the joint in each account; `None` if they share no position.
     pub joint: Option<(usize, usize)>,
-    /// Whether one of the two is mirrored.
+    /// Whether the second account was mirrored.
     pub mirrored: bool,
-    /// The one of the two, 0 or 1, that is a piece, should it be one of several games.
+    /// Account that is a piece if one is: 0 or 1, or 2 if either may be.
     pub part: u8,
 }
 
@@ -69,20 +66,20 @@ impl LinkEvidence {
     }
 }
 
-/// Number of equal plies from which a line is one game whatever the headings say.
+/// Length in plies of a shared run that makes two accounts one game, whatever their headings say.
 const ONE_GAME: usize = 64;
-/// Number of plies from which a win is not repeated.
+/// Number of plies from which two equal games with a winner are one.
 const LONG_WIN: usize = 36;
-/// Number of plies from which a draw is not repeated.
+/// Number of plies from which two equal draws are one game.
 const LONG_DRAW: usize = 60;
-/// A shorter beginning may be that of several games between the same players.
+/// Number of plies below which the same players may have begun several games alike.
 const EXTRACT: usize = 36;
-/// Number of equal moves that make one game of two between the same players, though much differs.
+/// Number of shared moves that make two games of the same players one.
 const LONG_AGREEMENT: usize = 50;
-/// A piece that begins so early may come from several games.
+/// Number of plies before a piece from which it fits one game only.
 const EARLY: usize = 30;
 
-/// Compares two accounts; `None` when they have too little in common.
+/// Judges two accounts; `None` if they have too little in common for a link.
 pub fn judge(a: &Account, b: &Account) -> Option<LinkVerdict> {
     let both_whole = a.is_whole && b.is_whole;
     if both_whole && (a.positions[0] != b.positions[0] || is_hopeless(a, b)) {
@@ -96,7 +93,7 @@ pub fn judge(a: &Account, b: &Account) -> Option<LinkVerdict> {
         Relation::Diagram => of_diagram(&alignment),
         Relation::Study => of_study(&likeness, &alignment),
         _ if both_whole => of_games(&likeness, &alignment),
-        // Two pieces of one game, cut out at the same position.
+        // Two pieces of one game that start at the same position.
         _ => of_study(&likeness, &alignment),
     }?;
     let Alignment { agree, longest, compared, joint, mirrored, .. } = alignment;
@@ -117,8 +114,8 @@ pub fn judge(a: &Account, b: &Account) -> Option<LinkVerdict> {
     })
 }
 
-/// Which of two accounts is the piece: the one that does not begin at the beginning, that names
-/// fewer players, or that is shorter.
+/// Which account is the piece, 0 or 1: the one that begins later, names fewer players or is
+/// shorter. 2 if neither.
 fn part(a: &Account, b: &Account) -> u8 {
     const EITHER: u8 = 2;
     let rank = |of: &Account| {
@@ -133,8 +130,8 @@ fn part(a: &Account, b: &Account) -> u8 {
     }
 }
 
-/// Whether two whole games have too few moves in common, in whatever order, to be linked. Most
-/// pairs end here: to lay two games side by side takes much longer.
+/// Whether two whole games have too few moves in common, in any order, to be linked. This cheap
+/// test ends most comparisons.
 fn is_hopeless(a: &Account, b: &Account) -> bool {
     let shorter = a.plies().min(b.plies());
     let most = |mirrored| moves_in_common(&a.moves, b.moves_turned(mirrored));
@@ -142,7 +139,7 @@ fn is_hopeless(a: &Account, b: &Account) -> bool {
     are_few(most(false)) && are_few(most(true))
 }
 
-/// Whether two whole games that share no long run are no copies.
+/// Whether two whole games without a long shared run share too little for a link.
 fn is_little(agree: usize, share: f64) -> bool {
     share < 0.8 || agree < 20
 }
@@ -162,7 +159,7 @@ fn of_games(likeness: &Likeness, alignment: &Alignment) -> Option<(LinkStrength,
     if (other_win || programs) && !is_day {
         return alike;
     }
-    // A draw of the days before is another draw; so is another game of one event.
+    // A draw a few days apart is another draw; so is another game of the same event.
     let is_near =
         is_day || (dates == DateLikeness::NearDay && (same_win || share >= 0.95) && !same_event);
     let contradict = dates.contradict() || (dates == DateLikeness::NearDay && !is_near);
@@ -172,7 +169,7 @@ fn of_games(likeness: &Likeness, alignment: &Alignment) -> Option<(LinkStrength,
             let is_unique = (same_win && shorter >= LONG_WIN) || shorter >= LONG_DRAW;
             match is_unique && share >= 0.9 {
                 true => Some((LinkStrength::Same, 0.93)),
-                // Rematches leave the beaten track: nobody plays a whole game again and goes on.
+                // Rematches deviate early: nobody repeats a whole game and plays on.
                 false if is_cut && shorter >= 26 => Some((LinkStrength::Sole, 0.9)),
                 false => alike,
             }
@@ -215,7 +212,7 @@ fn of_fragment(
     }
     let joint = joint.0.max(joint.1);
     let named = matches!(likeness.players, PlayerLikeness::Agree | PlayerLikeness::Near);
-    // Another solution of a position that comes from that game by name.
+    // Another solution of a position taken from the game that its names state.
     let is_theirs = named && !likeness.dates.contradict() && joint >= EARLY;
     if !is_theirs && (share < 0.6 || (agree < 5 && !named)) {
         return Some((LinkStrength::Alike, share / 2.0));
@@ -249,44 +246,44 @@ fn of_study(likeness: &Likeness, alignment: &Alignment) -> Option<(LinkStrength,
 }
 
 named! {
-    /// How two accounts of a game are related.
+    /// Difference between the lines of two accounts of a game.
     pub enum Relation {
-        /// One stops early.
+        /// One line ends earlier.
         Prefix = "prefix",
         /// Single moves differ.
         Misprint = "misprint",
-        /// A repetition is played more often in one.
+        /// One line has a repetition more.
         Cycle = "cycle",
-        /// Equal moves in another order.
+        /// The same moves in another order.
         Order = "order",
-        /// A pair of moves is missing.
+        /// One line lacks a pair of moves.
         Dropped = "dropped",
-        /// A long common part and another end.
+        /// A long common part with different ends.
         Ending = "ending",
-        /// Several of these.
+        /// Several of these differences.
         Mixed = "mixed",
         /// Left-right mirror images.
         Mirror = "mirror",
-        /// A position of a game with the moves that follow.
+        /// A position from a game, with the moves that follow.
         Fragment = "fragment",
-        /// The moves agree, and the printed positions do not.
+        /// Equal moves from different printed positions.
         Diagram = "diagram",
-        /// A composed position with another solution.
+        /// A composed position with two solutions.
         Study = "study",
-        /// Equal moves under other headings.
+        /// Equal moves under different headings.
         Names = "names",
     }
 }
 
 impl Relation {
-    /// How two lines laid side by side are related.
+    /// The difference between two lines laid side by side.
     pub fn of(a: &Account, b: &Account, likeness: &Likeness, alignment: &Alignment) -> Relation {
         if a.is_whole && b.is_whole {
             return of_lines(alignment);
         }
         match alignment.joint {
             None => Relation::Diagram,
-            // A diagram printed a few plies early or late shows a piece of the same.
+            // Two diagrams of one game, a few plies apart.
             Some((0, 0)) if !a.is_whole && !b.is_whole => match likeness.players {
                 PlayerLikeness::Missing | PlayerLikeness::Differ => Relation::Study,
                 _ => of_lines(alignment),
@@ -295,7 +292,7 @@ impl Relation {
         }
     }
 
-    /// How two lines differ in one stretch.
+    /// The difference of two lines in one stretch.
     pub(super) fn of_parting(parting: &Parting, alignment: &Alignment) -> Relation {
         let Parting { a, b, meets, agree, is_reordered } = parting;
         if *is_reordered {
@@ -305,7 +302,7 @@ impl Relation {
             let is_cycle = a.len() != b.len();
             return if is_cycle { Relation::Cycle } else { Relation::Misprint };
         }
-        // The lines do not meet any more: the moves tell.
+        // The boards never meet again: the moves decide.
         let shorter = a.len().min(b.len());
         let differ = shorter - agree;
         let (joint_a, joint_b) = alignment.joint.unwrap_or((0, 0));
@@ -322,12 +319,12 @@ impl Relation {
     }
 }
 
-/// Number of moves that may differ in a misprint.
+/// Largest number of differing moves in a misprint.
 const FEW: usize = 4;
 /// Number of last plies in which a difference is another end.
 const END: usize = 8;
 
-/// The relation of lines that begin from one position.
+/// The difference of two lines with a common start.
 fn of_lines(alignment: &Alignment) -> Relation {
     let mut kinds: Vec<Relation> =
         alignment.partings.iter().map(|parting| Relation::of_parting(parting, alignment)).collect();

@@ -1,12 +1,11 @@
-//! The links of an archive: candidates are found, judged and stored.
+//! Finds, judges and stores the links of an archive.
 //!
-//! When much is new, the features of all games are laid side by side. When little is, the positions
-//! of the new games are looked up in the position index, and the work follows what is new. The
-//! index has no runs of moves: a copy of which no position after the first sixteen plies equals
-//! one of its game is found by [`link_all`] only.
+//! [`link_all`] compares the features of all games. [`link_new`] looks up the positions of new
+//! games in the position index. The index has no runs of moves: only [`link_all`] finds a copy that
+//! shares no position with its game after the first sixteen plies.
 //!
-//! Lines are those that are read: whoever decides how a record is read, or takes that back, has its
-//! game linked anew.
+//! Lines are read with the decisions of people; a decision about the reading of a record causes its
+//! game to be linked again.
 
 use super::account::{Account, Claims, DateLikeness};
 use super::features::{FoundFeatures, Pair, RARE, features, number, pairs, positions};
@@ -21,28 +20,24 @@ use std::collections::hash_map::Entry;
 /// Numbers of links.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Linked {
-    /// Number of links that are there now.
+    /// Number of links.
     pub links: usize,
-    /// Number of those between games that are held to be one.
+    /// Number of links between games that are one.
     pub same: usize,
-    /// Number of games that do not count by themselves: certain copies of others.
+    /// Number of games that statistics do not count, as certain copies of others.
     pub copies: usize,
 }
 
-/// From this share of new games on, all are linked again.
+/// Share of new games, as a divisor, from which all games are linked again.
 const MANY: usize = 8;
-/// Largest number of features in memory at once. Of more, only a share is compared, chosen alike
-/// for each game.
+/// Largest number of features in memory; beyond it, an equal share of each game's features is used.
 const MOST_FEATURES: usize = 40_000_000;
-/// Number of pairs that one thread judges at a time.
+/// Number of pairs that a thread judges at a time.
 const TOGETHER: usize = 2_000;
-/// Two whole games that share fewer features are not compared.
+/// Smallest number of shared features at which two whole games are compared.
 const FEW_SHARED: u32 = 2;
 
-/// Links all games anew.
-///
-/// # Errors
-/// When the database cannot be read or written; the links are then as they were.
+/// Links all games anew. On an error the links stay as they were.
 pub fn link_all(database: &mut Database) -> Result<Linked> {
     let archive = Archive::as_read(database.snapshot()?, Evidence::Derived)?;
     let pairs = all_pairs(&archive)?;
@@ -50,10 +45,8 @@ pub fn link_all(database: &mut Database) -> Result<Linked> {
     write(database, archive, Vec::new(), links)
 }
 
-/// Links the games that came or changed since the last time.
-///
-/// # Errors
-/// As [`link_all`].
+/// Links the games that came or changed since the last linking. On an error the links stay as they
+/// were.
 pub fn link_new(database: &mut Database) -> Result<Linked> {
     let archive = Archive::as_read(database.snapshot()?, Evidence::Derived)?;
     let linked = archive.snapshot().linked_to()?;
@@ -76,7 +69,7 @@ pub fn link_new(database: &mut Database) -> Result<Linked> {
     write(database, archive, known, links)
 }
 
-/// The pairs of all games that share rare features.
+/// All pairs of games that share rare features.
 fn all_pairs(archive: &Archive) -> Result<Vec<Pair>> {
     let share = share(archive);
     let (facts, chunks) = (archive.facts(), archive.facts().chunk_count());
@@ -101,15 +94,15 @@ fn all_pairs(archive: &Archive) -> Result<Vec<Pair>> {
     Ok(worth_judging(archive, pairs(found), share))
 }
 
-/// The share of features that is compared, as its divisor: a power of two, the same for each game.
+/// Divisor of the share of features that is used: a power of two, equal for all games.
 fn share(archive: &Archive) -> u32 {
     let plies: usize = archive.facts().alive().map(|(_, fact)| usize::from(fact.plies) * 2).sum();
     (plies / MOST_FEATURES + 1).next_power_of_two() as u32
 }
 
-/// The pairs of new games, and of new games with others, that share rare positions.
+/// Pairs of a new game and any other game that share rare positions.
 fn pairs_of(archive: &Archive, new: &[u32]) -> Result<Vec<Pair>> {
-    // Positions only: twice as many of them as among features of both kinds.
+    // Only positions, half of the features: a share twice as large takes the same memory.
     let share = share(archive).div_ceil(2);
     let mut keys: Vec<u64> = Vec::new();
     for &id in new {
@@ -118,7 +111,7 @@ fn pairs_of(archive: &Archive, new: &[u32]) -> Result<Vec<Pair>> {
     }
     keys.sort_unstable();
     keys.dedup();
-    // A position that a million games have takes no more room than one that few have.
+    // Lists stop growing at `RARE` games.
     let mut met: FxHashMap<u64, Vec<u32>> = FxHashMap::default();
     archive.effective().lookup_many(archive.snapshot(), &keys, |posting| {
         let games = met.entry(posting.key).or_default();
@@ -144,12 +137,12 @@ fn pairs_of(archive: &Archive, new: &[u32]) -> Result<Vec<Pair>> {
     }
     let mut pairs: Vec<Pair> = shared.into_iter().map(|((a, b), shared)| (a, b, shared)).collect();
     pairs.sort_unstable();
-    // Runs of moves would have been as many again.
+    // Doubled, as if runs of moves had been compared, too.
     pairs.iter_mut().for_each(|(_, _, shared)| *shared *= 2);
     Ok(worth_judging(archive, pairs, share))
 }
 
-/// Leaves out the pairs of whole games that share little for their length: theory.
+/// Drops pairs of whole games that share few features for their length: only theory.
 fn worth_judging(archive: &Archive, mut pairs: Vec<Pair>, share: u32) -> Vec<Pair> {
     pairs.retain(|&(a, b, shared)| {
         let (Some(a), Some(b)) = (archive.facts().get(a), archive.facts().get(b)) else {
@@ -163,14 +156,14 @@ fn worth_judging(archive: &Archive, mut pairs: Vec<Pair>, share: u32) -> Vec<Pai
     pairs
 }
 
-/// One account of a game as it is read, with what it claims.
+/// Account of a game with people's readings and the game's claims.
 fn account(decided: &Decided, facts: &Facts, conn: &Connection, id: u32) -> Result<Account> {
     let mut game = conn.game(id)?;
     decided.tell(&mut game);
     let start = game.start.as_ref().map(|_| game.start_position());
-    // Composed positions are told by their titles.
+    // Titles distinguish composed positions.
     let title = if start.is_some() { conn.title(id)? } else { None };
-    // What other games say of its date may change with each of them, and links may not.
+    // The game's own date: one inferred from other games may change with them, links must not.
     let date = facts.own_date(id).date();
     let claims = Claims::new(
         (game.red.as_deref(), game.black.as_deref()),
@@ -181,7 +174,7 @@ fn account(decided: &Decided, facts: &Facts, conn: &Connection, id: u32) -> Resu
     Ok(Account::new(start.as_ref(), &game.moves, claims).of_kind(game.kind))
 }
 
-/// Judges pairs of games, and gives the links that come of them, by the ids of their games.
+/// Judges pairs of games; returns their links by the ids of the games.
 fn judged(archive: &Archive, pairs: &[Pair]) -> Result<Vec<LinkRow>> {
     let (decided, facts) = (archive.decided(), archive.facts());
     let chunks: Vec<&[Pair]> = pairs.chunks(TOGETHER).collect();
@@ -221,7 +214,7 @@ fn row((a, b): (u32, u32), verdict: &LinkVerdict) -> LinkRow {
     }
 }
 
-/// Stores new links beside the `known`, and what all of them together say.
+/// Stores new links beside the `known` ones, and the groups that follow from all links.
 fn write(
     database: &mut Database,
     archive: Archive,
@@ -237,7 +230,7 @@ fn write(
     let rank = |id: u32| {
         let fact = archive.facts().get(id)?;
         let is_whole = matches!(fact.kind(), Some(Kind::Game | Kind::Handicap | Kind::Opening));
-        // A result, a date, the longer line.
+        // Prefers a result, a date, the longer line.
         let has_result = fact.result() != GameResult::Unknown;
         is_whole.then_some((
             fact.kind() == Some(Kind::Game),
@@ -249,7 +242,7 @@ fn write(
     };
     let groups = kin(&bonds, &held, rank, |id| archive.snapshot().game_key(id))?;
     let last = archive.facts().last_id();
-    // Nobody holds on to the state before while the next is written.
+    // Ends the read transaction before writing.
     drop(archive);
     let tx = database.transaction()?;
     if is_anew {
@@ -276,7 +269,7 @@ fn summary(links: &[LinkRow], groups: &[(u32, u32)]) -> Result<Linked> {
     })
 }
 
-/// A stored link, as far as groups are concerned.
+/// The bond of a stored link.
 fn bond(link: &LinkRow) -> Result<Bond> {
     let damaged = || Error::Damaged(format!("the link of games {} and {}", link.a, link.b));
     let evidence: LinkEvidence = serde_json::from_str(&link.evidence).map_err(|_| damaged())?;
@@ -313,7 +306,7 @@ mod tests {
         import(database, inputs, &settings, &never, &mut |_| ()).unwrap();
     }
 
-    /// Relation and whether it is one game, of all links by the keys of their games.
+    /// Keys of the games, relation and `same` of all links, sorted.
     fn links(database: &Database) -> Vec<(String, String, bool)> {
         let rows = database.links().unwrap();
         let mut links: Vec<_> = rows
@@ -328,8 +321,7 @@ mod tests {
         links
     }
 
-    /// The number of links, of links held to be one game, and of copies, by a full search and by
-    /// one of new games.
+    /// Number of games and of copies, counted by a search and by the explorer.
     fn counted(database: &Database, unit: CountUnit) -> [(u64, u64); 2] {
         counted_as(database, unit, Evidence::Derived)
     }
@@ -351,7 +343,7 @@ mod tests {
         path
     }
 
-    /// Games that are like no other.
+    /// Thirty unrelated games.
     fn thirty_games() -> String {
         (10..40).map(|seed| pgn(&format!("甲{seed}"), &walk(seed, 60))).collect()
     }
@@ -368,7 +360,7 @@ mod tests {
         take_in(&mut database, &first);
         assert_eq!(link_new(&mut database).unwrap(), Linked::default());
         take_in(&mut database, &cut);
-        // Only the new game is looked at.
+        // Only the new game is compared.
         let linked = Linked { links: 1, same: 1, copies: 1 };
         assert_eq!(link_new(&mut database).unwrap(), linked);
         assert_eq!(link_new(&mut database).unwrap(), linked, "nothing is new");
@@ -396,7 +388,7 @@ mod tests {
         let file = |name: &str, text: &str| written(&folder, name, text);
         let (line, many) = (walk(3, 80), thirty_games());
         let sound = file("sound.pgn", &(many + &pgn("胡荣华", &line)));
-        // The ninth move is misprinted; nobody moves so.
+        // The ninth move is misprinted as an impossible one.
         let meant = &line[8 * 5..8 * 5 + 4];
         let torn = format!("{}a0i9{}", &line[..8 * 5], &line[8 * 5 + 4..]);
         for (name, plies) in [("equal.pgn", 80), ("near.pgn", 60)] {
@@ -428,7 +420,7 @@ mod tests {
             link_all(&mut database).unwrap();
             assert_eq!(links(&database), found, "{name}: all at once gives the same");
 
-            // Another record of the game that nobody reads so: the game stands as it is printed.
+            // Another record of the printed game, without a decision: the game stands as printed.
             let other = file("other.pgn", &(text.clone() + "\n"));
             take_in(&mut database, &other);
             link_new(&mut database).unwrap();

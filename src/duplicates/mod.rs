@@ -1,26 +1,25 @@
-//! Which games of an archive are nearly equal, and is that one game?
+//! Finds games of an archive that are nearly equal, and decides which of them are one game.
 //!
-//! Records with equal lines are made one game by [`store`](crate::store). Here are games that are
-//! *nearly* equal: cut off, misprinted, mirrored, a diagram with the moves that follow. They are
-//! never merged but linked, with a relation, a score and the evidence, and a group of certain
-//! copies counts once where people ask for statistics.
+//! [`store`](crate::store) makes records with equal lines one game. This room compares games that
+//! are *nearly* equal: cut off, misprinted, mirrored, or a diagram with the moves that follow. It
+//! never merges them; it links two games with a relation, a score and evidence, and statistics
+//! count a group of certain copies once.
 //!
 //! | file | subject |
 //! | --- | --- |
-//! | `account.rs` | one account of a game, replayed, and how the claims of two compare |
-//! | `alignment.rs` | two lines laid side by side on the board |
-//! | `judge.rs` | are two accounts one game, and what happened to a copy? |
-//! | `features.rs` | by what nearly equal games are found |
-//! | `linking.rs` | links of an archive, all of them or those of new games |
+//! | `account.rs` | one account of a game, replayed; compares the claims of two accounts |
+//! | `alignment.rs` | lays two lines side by side on the board |
+//! | `judge.rs` | judges whether two accounts are one game, and names the difference |
+//! | `features.rs` | features by which nearly equal games are found |
+//! | `linking.rs` | links all games of an archive, or the new ones |
 //! | `groups.rs` | groups of certain copies |
-//! | `collation.rs` | texts of one game and their readings |
-//! | `segments.rs` | the texts cut where they differ: nothing twice, nothing left out |
-//! | `gathered.rs` | the texts of a game and of its copies, from an archive |
+//! | `collation.rs` | texts of one game and their variant readings |
+//! | `segments.rs` | the texts cut into segments at every difference |
+//! | `gathered.rs` | reads the texts of a game and of its copies from an archive |
 //! | `tei.rs` | the texts as a critical edition |
-//! | `after_change.rs` | what follows when games or decisions come, go or change |
+//! | `after_change.rs` | derives again what depends on games or decisions that changed |
 //!
-//! All but `linking.rs`, `gathered.rs`, `tei.rs` and `after_change.rs` are pure and know no
-//! database.
+//! Only `linking.rs`, `gathered.rs`, `tei.rs` and `after_change.rs` know the database.
 
 mod account;
 mod after_change;

@@ -1,13 +1,12 @@
-//! The texts of a game cut into segments: in each, every text has one of its versions, and all
-//! segments one after the other are the whole of every text. Pure.
+//! Cuts the texts of a game into segments. In each segment every text has one version, and the
+//! segments one after the other contain every text whole. Pure.
 //!
-//! A collation tells where boards differ; a stretch of it can run to the end of the game after one
-//! misprint, and stretches of several texts overlap. An edition wants moves instead: as few as
-//! differ, once each. Stretches are therefore compared anew, move by move.
+//! A collation compares boards; its stretches may overlap, and may run to the end of the game after
+//! one misprint. An edition needs the fewest differing moves, each once. Stretches are therefore
+//! compared again, move by move.
 //!
-//! Places are counted along the text that leads, in halves: before the move of ply `p` (0-based)
-//! others may have more moves, between `2p` and `2p + 1`; the move itself lies between `2p + 1` and
-//! `2p + 2`.
+//! Places are counted in halves along the leading text: moves that other texts insert before ply
+//! `p` (0-based) lie between `2p` and `2p + 1`, the move of ply `p` between `2p + 1` and `2p + 2`.
 
 use super::alignment::Alignment;
 use super::collation::{Collation, WitnessText};
@@ -16,32 +15,32 @@ use similar::{Algorithm, DiffOp, capture_diff_slices};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-/// One stretch of all texts.
+/// A segment of all texts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TextSegment {
-    /// Plies of the text that leads, 0-based. Empty where others have more.
+    /// Plies of the leading text, 0-based; empty if other texts insert moves.
     pub plies: Range<usize>,
-    /// The versions of the stretch, that of the leading text first; one version where all agree.
+    /// Versions of the segment, that of the leading text first; a single one if all texts agree.
     pub versions: Vec<SegmentVersion>,
 }
 
 /// A version that some texts share in a segment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SegmentVersion {
-    /// Their places among the texts.
+    /// Places of the texts in [`Collation::texts`].
     pub texts: Vec<usize>,
-    /// Where it begins in the first of them, 0-based.
+    /// Ply, 0-based, at which the version begins in the first of `texts`.
     pub at: usize,
-    /// The moves; mirrored where the text is. None where nothing is there.
+    /// Moves, mirrored if the text is mirrored; empty if the text has none here.
     pub moves: Vec<Move>,
-    /// Whether they have anything there.
+    /// Whether these texts reach the segment.
     pub presence: Presence,
 }
 
 /// Whether a text reaches a segment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Presence {
-    /// The text is there, though it may leave something out.
+    /// The text reaches the segment, even if it leaves moves out.
     There,
     /// The text begins later.
     NotYet,
@@ -65,7 +64,7 @@ impl Collation {
             })
             .collect();
         let mut cuts = BTreeSet::from([0, end]);
-        // Where a text has other moves it is not cut: nobody says which of them answer which.
+        // A stretch of other moves is not cut: which move answers which is unknown.
         let mut closed = vec![false; end + 1];
         for line in &lines {
             for block in &line.blocks {
@@ -91,12 +90,12 @@ impl Collation {
 }
 
 impl TextSegment {
-    /// All texts agree.
+    /// Whether all texts agree.
     pub fn is_common(&self) -> bool {
         self.versions.len() == 1
     }
 
-    /// Whether a text reaches it.
+    /// Whether a text reaches the segment; `None` for an unknown text.
     pub fn presence(&self, text: usize) -> Option<Presence> {
         let own = self.versions.iter().find(|version| version.texts.contains(&text));
         own.map(|version| version.presence)
@@ -110,19 +109,19 @@ impl TextSegment {
     }
 }
 
-/// A text beside the one that leads.
+/// A text beside the leading text.
 struct Line {
-    /// Its moves, mirrored where it is.
+    /// Moves of the text, mirrored if the text is mirrored.
     moves: Vec<Move>,
-    /// Where it differs, in order.
+    /// Stretches in which the text differs, in order.
     blocks: Vec<Block>,
-    /// For every place along the text that leads how many moves of its own lie before.
+    /// Number of the text's moves before each place of the leading text.
     own: Vec<usize>,
 }
 
-/// A stretch in which a text differs from the one that leads.
+/// A stretch in which a text differs from the leading text.
 struct Block {
-    /// Along the text that leads.
+    /// Places along the leading text.
     halves: Range<usize>,
     /// Moves of the text.
     own: Range<usize>,
@@ -168,13 +167,13 @@ impl Line {
     }
 }
 
-/// Where a text differs: what lies before both join, what is otherwise in each stretch, and what
-/// one of them goes on with.
+/// Stretches in which a text differs: before the joint, in each parting, and after the end of the
+/// shorter line.
 fn blocks(lead: &[Move], moves: &[Move], laid: &Alignment) -> Vec<Block> {
     let mut found: Vec<(Range<usize>, Range<usize>)> = Vec::new();
     let mut add = |lead: Range<usize>, own: Range<usize>| match found.last_mut() {
         _ if lead.is_empty() && own.is_empty() => {}
-        // One goes on where the other breaks off: nothing agrees between.
+        // Adjacent stretches are one.
         Some(last) if last.0.end == lead.start && last.1.end == own.start => {
             (last.0.end, last.1.end) = (lead.end, own.end);
         }
@@ -233,7 +232,7 @@ mod tests {
         WitnessText { key: key.to_owned(), witnesses, account }
     }
 
-    /// The moves of a text, segment by segment.
+    /// The moves of a text, joined from all segments.
     fn read(segments: &[TextSegment], text: usize) -> Vec<Move> {
         let mut moves = Vec::new();
         for segment in segments {
@@ -245,7 +244,7 @@ mod tests {
         moves
     }
 
-    /// Every text is whole, none agrees with itself twice, and the text that leads is in order.
+    /// Asserts that every text is complete, that versions are distinct, and that plies ascend.
     fn hold(collation: &Collation) -> Vec<TextSegment> {
         let segments = collation.segments();
         for (at, text) in collation.texts.iter().enumerate() {

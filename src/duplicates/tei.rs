@@ -1,10 +1,10 @@
-//! Texts side by side as a critical edition: TEI P5, parallel segmentation.
+//! Renders texts side by side as a critical edition: TEI P5 with parallel segmentation.
 //!
-//! Each record is a witness; records with one main line are a list of witnesses, and the apparatus
-//! names that list. A move is a word: what it is called in the notation asked for, with its squares
-//! as the normal form. What stands outside of the apparatus is in every text; in the apparatus
-//! every text is named in each entry, so that the words of one siglum are the whole of its text.
-//! Mirrored texts are turned round. `witStart` and `witEnd` stand where a text begins and ends.
+//! Each record is a witness; records with one main line are a list of witnesses, which the
+//! apparatus names. A move is a word: its name in a notation, with its squares as `norm`. Text
+//! outside the apparatus is common to all texts. Each entry of the apparatus names every text, so
+//! that the words with a siglum are the whole text. Mirrored texts are turned round. `witStart` and
+//! `witEnd` mark where a text begins and ends.
 
 use super::account::LONGEST;
 use super::gathered::GatheredTexts;
@@ -15,7 +15,7 @@ use crate::text::visible;
 use std::fmt::Write as _;
 
 impl GatheredTexts {
-    /// The edition, under this title.
+    /// The edition as TEI, with this title.
     #[must_use]
     pub fn to_tei(&self, title: &str, notation: &System) -> String {
         let mut out = String::from(
@@ -36,7 +36,7 @@ impl GatheredTexts {
     }
 }
 
-/// Text inside of XML; what cannot be seen is made visible, and so is what XML cannot hold.
+/// Text for XML; invisible characters and characters that XML forbids are made visible.
 fn escaped(text: &str) -> String {
     crate::diagram::escaped(&visible(text))
 }
@@ -63,7 +63,7 @@ fn header(out: &mut String, gathered: &GatheredTexts, title: &str) {
     );
 }
 
-/// The records of a text: one witness, or a list of them under the letter of the text.
+/// The records of a text: one witness, or a list of them under the siglum of the text.
 fn witnesses(out: &mut String, gathered: &GatheredTexts, text: usize) {
     let is_list = gathered.witnesses[text].len() > 1;
     let rend = if gathered.is_mirrored(text) { " rend=\"mirror\"" } else { "" };
@@ -93,7 +93,6 @@ fn witnesses(out: &mut String, gathered: &GatheredTexts, text: usize) {
     }
 }
 
-/// Tags to which records give different values.
 fn tags(out: &mut String, gathered: &GatheredTexts) {
     let tags = gathered.tags();
     if tags.is_empty() {
@@ -111,7 +110,7 @@ fn tags(out: &mut String, gathered: &GatheredTexts) {
     out.push_str("</div>\n</front>\n");
 }
 
-/// The segment in a place, beside the one before and the one behind.
+/// Writes the segment at `at`; the segments beside it show where texts begin and end.
 fn words(
     out: &mut String,
     gathered: &GatheredTexts,
@@ -140,8 +139,8 @@ fn words(
         let kind = kind.map(|kind| format!(" type=\"{kind}\"")).unwrap_or_default();
         let wit = pointers(&version.texts);
         let _ = write!(out, "<{name}{kind} wit=\"{wit}\">");
-        // A text begins behind the last entry in which it is not there yet, and ends in the first
-        // in which it is there no more.
+        // `witStart` belongs into the last entry before a text begins, `witEnd` into the first
+        // after its end.
         let (element, beside) = match version.presence {
             Presence::There => ("", None),
             Presence::NotYet => ("witStart", segments.get(at + 1)),
@@ -161,14 +160,14 @@ fn words(
     out.push_str("</app>\n");
 }
 
-/// Signs of some texts in the apparatus.
+/// The sigla of some texts as pointers.
 fn pointers(texts: &[usize]) -> String {
     let sigla: Vec<String> =
         texts.iter().map(|&text| format!("#{}", GatheredTexts::siglum(text))).collect();
     sigla.join(" ")
 }
 
-/// The moves of a version as words; numbered from this ply, 0-based, where the first text has them.
+/// The moves of a version as words, numbered from `ply`, 0-based, if given.
 fn moves(
     gathered: &GatheredTexts,
     version: &SegmentVersion,
@@ -183,7 +182,7 @@ fn moves(
     words.collect::<Vec<String>>().join(" ")
 }
 
-/// How a version differs.
+/// The kind of difference of a version, if the text reaches the segment.
 fn relation(
     gathered: &GatheredTexts,
     segment: &TextSegment,
@@ -202,7 +201,7 @@ fn relation(
     })
 }
 
-/// Lines are compared up to a length; that more follows is said.
+/// Notes the plies of texts beyond [`LONGEST`], which are not compared.
 fn cut_off(out: &mut String, gathered: &GatheredTexts) {
     let more = |text: &usize| gathered.games[*text].moves.len() > LONGEST;
     let texts: Vec<usize> = (0..gathered.games.len()).filter(more).collect();

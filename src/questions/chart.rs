@@ -1,42 +1,42 @@
-//! Answers as charts: columns, heads and values are those of their descriptions.
+//! Answers as charts: columns, heads and values come from the descriptions of answers.
 
 use crate::messages::Lang;
 use serde_json::Value;
 use xqdb::answers::{Answer, Field};
 use xqdb::figure::{Chart, ChartShape, Column, Figure, Panel, PanelMark, Scale, Table};
 
-/// An answer that can be drawn.
+/// A chart of an answer, with the games behind it.
 pub(crate) struct Drawing {
     pub(crate) title: String,
     pub(crate) table: Table,
     pub(crate) chart: Chart,
-    /// The games behind the numbers.
+    /// Ids of the games that the numbers count.
     pub(crate) games: Vec<u32>,
-    /// All games are of one player, whose name was asked for.
+    /// Whether all games are those of one player who was asked for.
     pub(crate) is_of_one: bool,
-    /// The meaning of the intervals.
+    /// Kind of the intervals.
     pub(crate) interval: Interval,
-    /// Remarks.
+    /// Remarks below the chart.
     pub(crate) notes: Vec<String>,
 }
 
-/// How intervals are worked out.
+/// Methods that give intervals.
 #[derive(Debug, Copy, Clone, PartialEq, Eq)]
 pub(crate) enum Interval {
-    /// Of shares, by Wilson's score method.
+    /// Wilson's score interval of a share.
     Wilson,
-    /// Of strengths: a number of deviations to both sides.
+    /// A number of standard deviations around a strength.
     WholeHistory,
 }
 
 impl Drawing {
-    /// A drawing of shares, without notes.
+    /// A drawing of shares, without remarks.
     pub(crate) fn new(title: String, table: Table, chart: Chart, games: Vec<u32>) -> Drawing {
         let (is_of_one, interval, notes) = (false, Interval::Wilson, Vec::new());
         Drawing { title, table, chart, games, is_of_one, interval, notes }
     }
 
-    /// The figure with these notes below it.
+    /// The figure of the drawing, with `notes` below it.
     pub(crate) fn figure(&self, notes: Vec<String>, lang: Lang) -> Figure {
         Figure {
             title: self.title.clone(),
@@ -48,19 +48,19 @@ impl Drawing {
     }
 }
 
-/// A chart along years of the columns `first` and `last`.
+/// A chart along years; columns `first` and `last` have the years.
 pub(crate) fn along_years(lang: Lang, series: Option<&'static str>, panels: Vec<Panel>) -> Chart {
     let shape = ChartShape::Years { first: "first", last: "last", series, head: lang.axis_year() };
     Chart { shape, panels }
 }
 
-/// A chart of games and Red's score, a row each.
+/// A chart of rows with panels for games and Red's score.
 pub(crate) fn rows_of_games(lang: Lang, label: &'static str, depth: Option<&'static str>) -> Chart {
     let panels = vec![games_panel(lang), score_panel(lang.axis_red_score())];
     Chart { shape: ChartShape::Rows { label, depth }, panels }
 }
 
-/// How many games.
+/// Panel of the number of games.
 pub(crate) fn games_panel(lang: Lang) -> Panel {
     Panel {
         field: "games",
@@ -71,7 +71,7 @@ pub(crate) fn games_panel(lang: Lang) -> Panel {
     }
 }
 
-/// The score with its interval.
+/// Panel of the score with its interval.
 pub(crate) fn score_panel(head: String) -> Panel {
     Panel {
         field: "percent",
@@ -82,12 +82,11 @@ pub(crate) fn score_panel(head: String) -> Panel {
     }
 }
 
-/// A column.
 pub(crate) fn column(field: &'static str, head: String) -> Column {
     Column { field, head }
 }
 
-/// The head of a column by the name that a description gives it; nothing where it has none.
+/// Head of a column by the name in its description; empty if unknown.
 pub(crate) fn head(lang: Lang, name: &str) -> String {
     let sign = match name {
         "unknown" => "?",
@@ -100,14 +99,14 @@ pub(crate) fn head(lang: Lang, name: &str) -> String {
     sign.to_owned()
 }
 
-/// The columns of a chart: fields of an answer by their names, divided by blanks.
+/// The columns of fields of an answer; `names` are the fields' names, separated by blanks.
 pub(crate) fn columns<R>(lang: Lang, answer: &Answer<R>, names: &str) -> Vec<Column> {
     let column =
         |field: &Field<R>| Column { field: field.about.name, head: head(lang, field.about.head) };
     answer.named(names).map(column).collect()
 }
 
-/// The values of a row in such columns.
+/// The values of a row in these fields.
 pub(crate) fn cells<R>(answer: &Answer<R>, names: &str, row: &R) -> Vec<Value> {
     answer.named(names).map(|field| field.value(row).to_json()).collect()
 }

@@ -10,19 +10,19 @@ use xqdb::search::{
 };
 use xqdb::store::Result;
 
-/// The moves that were found.
+/// Moves that lost much, and the games that were searched.
 pub(crate) struct CriticalAnswer {
     pub(crate) matcher: Matcher,
-    /// The greatest fall first.
+    /// Moves found, the greatest loss first.
     pub(crate) moves: Vec<CriticalMove>,
-    /// In how many games.
+    /// Number of games with such a move.
     pub(crate) games: u64,
 }
 
-/// The most pawns by which a score can fall: from won to lost.
+/// Largest possible loss, in pawns: from won to lost.
 const MOST: f64 = 2.0 * CriticalMove::MOST_COUNTED as f64 / 100.0;
 
-/// Looks for moves after which the score of their side is lower by `fall` pawns.
+/// Finds moves that lower their side's score by at least `fall` pawns.
 pub(crate) fn ask(
     archive: &Archive,
     params: &Params,
@@ -42,7 +42,7 @@ pub(crate) fn ask(
     Ok(CriticalAnswer { matcher, moves, games: games.len() as u64 })
 }
 
-/// The moves at these places, with their games.
+/// The moves at `places` with their games.
 pub(crate) fn rows(
     archive: &Archive,
     moves: &[CriticalMove],

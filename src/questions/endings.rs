@@ -1,4 +1,4 @@
-//! Games that come to some material.
+//! Games that reach some material.
 
 use xqdb::metadata::Played;
 use xqdb::research::{Armies, Endings, When, endings};
@@ -6,15 +6,15 @@ use xqdb::search::{
     Archive, AskError, Filter, Matcher, Params, Purpose, SearchQuery, Watch, search_watched,
 };
 
-/// The games that come to some material, of every kind where none is said.
+/// Games that reach some material; of every kind unless the user names kinds.
 pub(crate) struct EndingsAnswer {
     pub(crate) matcher: Matcher,
     pub(crate) found: Endings,
-    /// Number of games that come to it, too, but are of programs.
+    /// Number of games of programs that reach it, which are left out.
     pub(crate) programs: u64,
 }
 
-/// Looks for games of some material.
+/// Finds the games that reach `armies`.
 pub(crate) fn ask(
     archive: &Archive,
     params: &Params,

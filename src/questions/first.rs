@@ -1,4 +1,4 @@
-//! Who first played a move, or came to a position.
+//! Games that may be the first with a move or a position.
 
 use crate::messages::Lang;
 use xqdb::answers::FirstFound;
@@ -6,15 +6,15 @@ use xqdb::metadata::Kind;
 use xqdb::research::{First, FirstGame, Sought, first};
 use xqdb::search::{Archive, AskError, Matcher, Params, Purpose, Watch, load};
 
-/// The games that may be the first, and what would change the answer.
+/// The games that may be the first, and those that would change the answer.
 pub(crate) struct FirstAnswer {
     pub(crate) matcher: Matcher,
     pub(crate) found: First,
-    /// The games of `found` with their rows.
+    /// The rows of the games in `found`.
     pub(crate) games: Vec<FirstFound>,
 }
 
-/// Looks for the first games; `most` of each standing are listed.
+/// Finds the first games; lists `most` of each standing.
 pub(crate) fn ask(
     archive: &Archive,
     params: &Params,
@@ -26,7 +26,7 @@ pub(crate) fn ask(
     let position = (line.is_said || mv.is_some()).then_some(line.position);
     let said = params.filter(Purpose::Statistics)?;
     let kinds = if said.kinds.is_empty() { vec![Kind::Game] } else { said.kinds.clone() };
-    // What is of another kind is listed, too.
+    // Games of other kinds are listed, too.
     let mut filter = said.of_every_kind();
     let variations = filter.variations;
     filter.through = position.clone().map(|position| (vec![position], mirroring));
@@ -41,7 +41,7 @@ pub(crate) fn ask(
     Ok(FirstAnswer { matcher, found, games })
 }
 
-/// Other dates that witnesses give, and what is said against the date, as sentences.
+/// Sentences: other dates that witnesses state, and doubts about the date.
 pub(crate) fn doubts(found: &FirstGame, lang: Lang) -> Vec<String> {
     let dates = found.other_dates.iter().map(|date| lang.a_witness_says(date));
     dates.chain(found.doubts.iter().map(|doubt| lang.doubt(doubt))).collect()

@@ -1,18 +1,19 @@
-//! Questions that the command line and the API ask alike: what is said is read, asked once, and
-//! made into rows, remarks and charts. Commands print it, the server wraps it in JSON.
+//! Questions that commands and the API share: each reads its parameters, asks the archive once, and
+//! returns rows, remarks and charts. Commands print them, the server wraps them in JSON.
 //!
 //! | file | question |
 //! | --- | --- |
-//! | `chart` | answers as charts, made of their descriptions |
+//! | `chart` | answers as charts, made from their descriptions |
 //! | `timeline` | games of a line or a position by period |
 //! | `critical` | moves that lost much, by the scores in comments |
-//! | `endings` | games that come to some material |
-//! | `first` | which game may be the first |
-//! | `novelty` | where a game left everything before it |
-//! | `player` | all that is known of a player |
-//! | `repertoire` | what a player plays with a side |
-//! | `ratings` | how strong players were |
-//! | `typed` | what a typed text means |
+//! | `endings` | games that reach some material |
+//! | `first` | games that may be the first with a move or position |
+//! | `novelty` | the ply at which a game left all earlier games |
+//! | `player` | all about a player |
+//! | `repertoire` | the moves that a player chooses with a side |
+//! | `ratings` | strengths of players |
+//! | `tournament` | the table of a tournament |
+//! | `typed` | meanings of a typed text |
 
 pub(crate) mod chart;
 pub(crate) mod critical;
@@ -36,8 +37,8 @@ use xqdb::store::Result;
 use xqdb::text::visible;
 use xqdb::xiangqi::Side;
 
-/// A person's name as a cell shows it, in brackets or without, in the script of the language. In
-/// traditional characters it costs one look into the names of players.
+/// A person's name from a cell (in brackets or not) in the script of the language. For traditional
+/// characters it reads the name's spellings from the archive.
 pub(crate) fn in_script(lang: Lang, archive: &Archive, cell: &str) -> Result<String> {
     let name = cell.trim_matches(['[', ']']);
     let spellings = match lang {
@@ -48,8 +49,8 @@ pub(crate) fn in_script(lang: Lang, archive: &Archive, cell: &str) -> Result<Str
     Ok(if name.is_empty() { cell.to_owned() } else { cell.replace(name, &shown) })
 }
 
-/// The players of a game under the names of their persons, in the script of the language; `None`
-/// where the record names nobody.
+/// The players of a game by the names of their persons, in the script of the language; `None` where
+/// the record names no player.
 pub(crate) fn players_named(
     lang: Lang,
     archive: &Archive,
@@ -64,8 +65,8 @@ pub(crate) fn players_named(
     Ok([name(&game.red, ids[0])?, name(&game.black, ids[1])?])
 }
 
-/// A game as people name it: `胡荣华 1–0 柳大华, 1981`, whose players are called as their persons are, in
-/// the script of the language; without players by its title or event, or else by its key.
+/// Name of a game: `胡荣华 1–0 柳大华, 1981`, with persons' names in the language's script.
+/// Without players it is the game's title or event, or else its key.
 pub(crate) fn game_named(lang: Lang, archive: &Archive, game: &GameRow) -> Result<String> {
     let year = game.date.as_deref().and_then(|date| date.get(..4));
     let text = if game.red.is_none() && game.black.is_none() {
@@ -85,8 +86,8 @@ pub(crate) fn game_named(lang: Lang, archive: &Archive, game: &GameRow) -> Resul
     Ok(year.map_or_else(|| text.clone(), |year| format!("{text}, {year}")))
 }
 
-/// Of the persons in whose names a text is the one who has the most games, and the others; the text
-/// where it is somebody's whole name.
+/// The person with the most games of those whose names contain `text`, and the other persons;
+/// `text` itself if nobody is found.
 pub(crate) fn one_person(
     archive: &Archive,
     params: &Params,
@@ -98,8 +99,8 @@ pub(crate) fn one_person(
     Ok((first, persons.collect()))
 }
 
-/// The question back where nobody or nothing has a name, each name that is near with its number of
-/// games of all kinds; for books without any near where they are listed.
+/// Message for a name that is not found: lists similar names with their games of all kinds. `None`
+/// without similar names, except that books are then pointed to their list.
 pub(crate) fn asked_back(
     lang: Lang,
     archive: &Archive,
@@ -132,9 +133,8 @@ pub(crate) fn asked_back(
     })
 }
 
-/// Some names, and that there are more.
+/// Up to five names, with an ellipsis if there are more.
 pub(crate) fn some_of(names: &[String]) -> String {
-    /// Number of names that are listed at most.
     const MOST: usize = 5;
     let mut list = names.iter().take(MOST).map(|name| visible(name)).collect::<Vec<_>>().join(", ");
     if names.len() > MOST {
@@ -143,7 +143,7 @@ pub(crate) fn some_of(names: &[String]) -> String {
     list
 }
 
-/// The games in which somebody has a side, and the conditions that let them through.
+/// The games in which `name` has `side`, and the matcher that selects them.
 pub(crate) fn games_with(
     archive: &Archive,
     filter: &Filter,

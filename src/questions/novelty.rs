@@ -1,4 +1,4 @@
-//! The ply at which a game left everything that was played before it, and what it left.
+//! The ply at which a game left all earlier games, and the games that it left.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -9,20 +9,20 @@ use xqdb::search::{Archive, GameRow, IdSet, Watch, load};
 use xqdb::store::Result;
 use xqdb::xiangqi::Position;
 
-/// With fewer games than this share of the archive, each is looked up by itself.
+/// Share of the archive, as a divisor, below which games are looked up one by one.
 const FEW: usize = 64;
 
-/// The novelty of a game.
+/// Novelty of a game, with rows.
 pub(crate) struct NoveltyAnswer {
     pub(crate) novelty: Novelty,
-    /// The position in which the novelty was played, or the last one of the game.
+    /// Position before the novelty, or the last position of the game.
     pub(crate) position: Position,
-    /// The game, and behind it some of those that it left.
+    /// The game itself, then some of the games that it left.
     pub(crate) rows: Vec<NoveltyGame>,
 }
 
-/// Looks up the novelty of a game and those of the games that it left which stand at `places`;
-/// `None` for a game without a date.
+/// Finds the novelty of a game, with the games at `places` among those that it left; `None` if the
+/// game has no date.
 pub(crate) fn ask(
     archive: &Archive,
     game: GameRow,
@@ -45,7 +45,7 @@ pub(crate) fn ask(
     Ok(Some(NoveltyAnswer { novelty, position, rows }))
 }
 
-/// The novelties of games, in their order. Those that leave nothing are left out.
+/// Novelties of games, in their order; games that left no other game are missing.
 pub(crate) fn leavers(archive: &Archive, games: &[u32], watch: &dyn Watch) -> Result<Vec<Leaver>> {
     if games.len() * FEW < archive.facts().last_id() as usize {
         let past = Past::of(archive)?;
@@ -63,13 +63,13 @@ pub(crate) fn leavers(archive: &Archive, games: &[u32], watch: &dyn Watch) -> Re
     Ok(games.iter().filter_map(leaver).collect())
 }
 
-/// Looks up the games of leavers, and writes their new moves in a notation.
+/// Rows of novelties: their games, and their new moves in a notation.
 pub(crate) fn found(
     archive: &Archive,
     leavers: &[Leaver],
     notation: &System,
 ) -> Result<Vec<NoveltyFound>> {
-    // Many games left the same ones.
+    // Cached, since many games left the same ones.
     let mut keys: HashMap<u32, String> = HashMap::new();
     let mut key = |id: Option<u32>| -> Result<Option<String>> {
         let Some(id) = id else { return Ok(None) };

@@ -1,4 +1,4 @@
-//! All that is known of a player, or of two players against each other.
+//! All about a player, or about two players against each other.
 
 use super::novelty::{found, leavers};
 use super::repertoire::{Half, WantedRepertoire, ask as repertoire};
@@ -19,28 +19,27 @@ use xqdb::search::{
 use xqdb::store::Result;
 use xqdb::xiangqi::{Position, Side};
 
-/// Number of new moves that are looked up, those that left the most games first; the others are
-/// rarely taken up by anybody.
+/// Number of new moves whose followers are counted, those that left the most games first.
 const CANDIDATES: usize = 60;
 
-/// Whose games are asked for.
+/// A player to be described, and the parts that are wanted.
 pub(crate) struct WantedPlayer<'a> {
     pub(crate) who: &'a str,
-    /// The opponent; everybody for `None`.
+    /// The opponent; `None` for all opponents.
     pub(crate) against: Option<&'a str>,
-    /// The most rows of a part.
+    /// Largest number of rows of each part.
     pub(crate) limit: usize,
-    /// The strengths of all players, where they are known.
+    /// Strengths of all players, if already computed.
     pub(crate) rated: Option<&'a Strengths>,
-    /// Whether new moves are looked for, among all games that came to the positions before them.
+    /// Whether to find the player's new moves, by a search over all games.
     pub(crate) has_novelties: bool,
-    /// Whether strengths are found, for which all games of everybody count, and the games to look at
-    /// that depend on them.
+    /// Whether to compute strengths (from all games of all players) and the games that depend on
+    /// them.
     pub(crate) has_strengths: bool,
 }
 
-/// Asks for a player; the conditions tell which names were found. Strengths and places are not part
-/// of two players against each other, whose games are all listed.
+/// Describes a player; the matcher says which names were found. For two players against each other
+/// it leaves out strengths and tournaments, and lists all their games.
 pub(crate) fn ask(
     archive: &Archive,
     params: &Params,
@@ -61,11 +60,11 @@ pub(crate) fn ask(
     let ((red, matcher), (black, _)) = (with(Side::Red)?, with(Side::Black)?);
     let profile = Profile::new(archive, [&red.games, &black.games])?;
     if profile.name().is_none() {
-        // Teams and titles are nobody.
+        // A team or a title is no person.
         return Ok((PlayerPage::default(), matcher));
     }
     let opponents = profile.opponents();
-    // Both are named as everywhere, however they were asked for.
+    // Both are called by the names of their persons.
     let opponent = |asked: &str| opponents.first().map_or(asked, |row| &row.name).to_owned();
     let mut page = PlayerPage {
         name: profile.name().unwrap_or(&who).to_owned(),
@@ -115,7 +114,7 @@ pub(crate) fn ask(
     Ok((page, matcher))
 }
 
-/// The player's own new moves, those that the most other games have first.
+/// The player's own new moves, those with the most followers first.
 fn new_moves(
     archive: &Archive,
     profile: &Profile<'_>,
@@ -150,7 +149,7 @@ fn new_moves(
     Ok(found.into_iter().zip(followers).map(row).collect())
 }
 
-/// Number of games that come to a position beside the one that came there first.
+/// Number of games that reach a position, less the one that reached it first.
 fn others_at(archive: &Archive, position: &Position) -> Result<u64> {
     let duplicates = archive.duplicates()?;
     let games = hits(archive, position, Mirroring::Any, false)?;
@@ -158,11 +157,11 @@ fn others_at(archive: &Archive, position: &Position) -> Result<u64> {
     Ok((games.len() as u64).saturating_sub(1))
 }
 
-/// A reply of fewer games with a result says nothing.
+/// Smallest number of games with a result for which a reply is rated.
 const FEWEST: u64 = 5;
 
-/// Finds the moves that a player plays with a side, how that changed, and the replies that scored
-/// best against them in the games of the filter, whoever played them.
+/// The moves that a player chooses with a side, their trends, and the replies that scored best
+/// against them, by any player in the games of the filter.
 pub(crate) fn prepare(
     archive: &Archive,
     params: &Params,
@@ -189,7 +188,7 @@ pub(crate) fn prepare(
     Ok((moves.into_iter().map(prepared).collect::<Result<_>>()?, half))
 }
 
-/// How often a move was chosen in the last years up to `last`, and before.
+/// Share of a move in the last years up to `last`, and before.
 fn trend(periods: &[ChosenIn], last: u16) -> [Option<Share>; 2] {
     let share = |is_recent: bool| {
         let those = periods.iter().filter(|it| (it.first + ACTIVE_YEARS > last) == is_recent);
@@ -201,7 +200,7 @@ fn trend(periods: &[ChosenIn], last: u16) -> [Option<Share>; 2] {
     [share(true), share(false)]
 }
 
-/// The reply to a move that scored best, by the lower end of its interval.
+/// The reply with the best score, by the lower end of its interval.
 fn best_reply(
     archive: &Archive,
     of: &RepertoireMove,

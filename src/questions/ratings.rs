@@ -1,4 +1,4 @@
-//! How strong players were, from results alone.
+//! Strengths of players, computed from results alone.
 
 use crate::messages::Lang;
 use xqdb::research::{Assumptions, RankedField, Strengths, strengths};
@@ -6,7 +6,7 @@ use xqdb::search::{
     Archive, AskError, Found, Matcher, Params, Purpose, SearchQuery, Watch, search_watched,
 };
 
-/// The games that count, the strengths that they show, and the conditions that let them through.
+/// Strengths of players, with the games that were rated and the matcher that selects them.
 pub(crate) fn ask(
     archive: &Archive,
     params: &Params,
@@ -20,13 +20,13 @@ pub(crate) fn ask(
     Ok((found, strengths, query.matcher))
 }
 
-/// Number of players who never met those of the largest group, not even through others.
+/// Number of players outside the largest group of players connected by games.
 pub(crate) fn apart(strengths: &Strengths) -> u64 {
     strengths.players.iter().filter(|player| player.group > 1).count() as u64
 }
 
-/// Remarks about the games on which the numbers rest, and those that are left out.
-/// `are_apart_left_out` says that only the largest group is listed, which is worth a remark.
+/// Remarks about the games behind the strengths and those left out. `are_apart_left_out` says that
+/// the list has only the largest group, which adds a remark.
 pub(crate) fn remarks(
     lang: Lang,
     (found, strengths): (&Found, &Strengths),

@@ -1,4 +1,4 @@
-//! What a player plays with a side, beside another player or everybody.
+//! The moves that a player chooses with a side, compared with another player or with everybody.
 
 use super::{games_with, one_person};
 use xqdb::answers::RepertoireMove;
@@ -6,27 +6,27 @@ use xqdb::research::{Scope, Span, repertoire};
 use xqdb::search::{Archive, AskError, Found, Matcher, Params, Purpose, Watch};
 use xqdb::xiangqi::Side;
 
-/// Whose repertoire is asked for, and how much of it.
+/// A repertoire to be described.
 pub(crate) struct WantedRepertoire<'a> {
     pub(crate) who: &'a str,
-    /// Beside whom the player is put; everybody for `None`.
+    /// Player to compare with; `None` compares with everybody.
     pub(crate) versus: Option<&'a str>,
     pub(crate) sides: &'a [Side],
-    /// The length of the periods of each move, if they are wanted.
+    /// Length of the periods of each move; `None` for no periods.
     pub(crate) span: Option<Span>,
     /// Depth of the tree in plies.
     pub(crate) depth: u32,
-    /// A move of fewer games is left out.
+    /// Smallest number of games of a move.
     pub(crate) least: u64,
 }
 
-/// The moves of a player with one side.
+/// Repertoire of a player with one side.
 pub(crate) struct Half {
-    /// The player, and other persons in whose names the text is that was asked for.
+    /// Name of the player, and other persons whose names contain the requested text.
     pub(crate) name: String,
     pub(crate) others: Vec<String>,
     pub(crate) side: Side,
-    /// The games of the player with the side, and the conditions that let them through.
+    /// Ids of the player's games with the side.
     pub(crate) games: Vec<u32>,
     /// Number of games of programs, which are left out.
     pub(crate) programs: u64,
@@ -34,7 +34,7 @@ pub(crate) struct Half {
     pub(crate) moves: Vec<RepertoireMove>,
 }
 
-/// Makes the tree of each side that is wanted.
+/// Builds the repertoire for each wanted side.
 pub(crate) fn ask(
     archive: &Archive,
     params: &Params,

@@ -1,4 +1,4 @@
-//! How often a line or a position was played from year to year, by how many, and with what success.
+//! Games of a line or a position by period, with players and results.
 
 use super::chart::{Drawing, along_years, cells, column, columns, games_panel, score_panel};
 use crate::messages::Lang;
@@ -11,19 +11,19 @@ use xqdb::search::{
     search_watched,
 };
 
-/// The columns of the chart, beside the years.
+/// Columns of the chart, besides the years.
 const CHART: &str = "games red draws black unknown percent low high players events";
 
-/// The games that fit, by period.
+/// Games by period, with their query.
 pub(crate) struct TimelineAnswer {
     pub(crate) query: SearchQuery,
     pub(crate) games: Vec<u32>,
-    /// Number of games that would fit but are of programs.
+    /// Number of games of programs, which are left out.
     pub(crate) programs: u64,
     pub(crate) timeline: Timeline,
 }
 
-/// Counts the games that fit by period.
+/// Counts the games of the query by period.
 pub(crate) fn ask(
     archive: &Archive,
     params: &Params,
@@ -39,8 +39,8 @@ pub(crate) fn ask(
 }
 
 impl TimelineAnswer {
-    /// Games above, Red's score with its interval below; games without a year are a row that is not
-    /// drawn.
+    /// Chart with a panel of games and one of Red's score; the table also has a row of games
+    /// without a year.
     pub(crate) fn drawing(&self, lang: Lang) -> Drawing {
         let Timeline { periods, undated, .. } = &self.timeline;
         let answer = samples(ScoreView::Sides);

@@ -1,4 +1,4 @@
-//! A tournament as the command line and the page tell it: its table, and what is to be said of it.
+//! The table of a tournament with remarks, for the command line and the page.
 
 use crate::book::{document, escaped};
 use crate::messages::Lang;
@@ -13,16 +13,15 @@ use xqdb::research::{
 use xqdb::search::Archive;
 use xqdb::store::Result;
 
-/// The answer to a text that asks for a tournament.
+/// Result of looking for a tournament.
 pub(crate) enum FoundTournament {
-    /// The tournament, and how a published table differs from it.
+    /// The tournament, and its differences from a published table.
     One(Box<Tournament>, Vec<StandingDifference>),
-    /// The names of several editions.
+    /// Names of the editions that fit, if several do.
     Several(Vec<String>),
 }
 
-/// Finds the tournament that `series@edition` asks for; a series that was held once needs no
-/// edition.
+/// Finds the tournament named `series@edition`; a series held once needs no edition.
 pub(crate) fn ask(
     archive: &Archive,
     asked: &str,
@@ -42,8 +41,8 @@ pub(crate) fn ask(
     Ok(FoundTournament::One(tournament.into(), differences))
 }
 
-/// The tournament with its players called in the script of the language, for people: data calls
-/// them alike in each.
+/// A copy of the tournament for people, with names in the script of the language; in data names do
+/// not depend on the language.
 pub(crate) fn for_people(lang: Lang, archive: &Archive, of: &Tournament) -> Result<Tournament> {
     let mut told = of.clone();
     for player in &mut told.players {
@@ -56,11 +55,11 @@ pub(crate) fn for_people(lang: Lang, archive: &Archive, of: &Tournament) -> Resu
 /// A column of the table of a tournament.
 #[derive(Clone)]
 pub(crate) struct TableColumn {
-    /// The head in CSV.
+    /// Head in CSV.
     pub(crate) name: String,
-    /// The head for people.
+    /// Head for people.
     pub(crate) head: String,
-    /// Whether it holds numbers.
+    /// Whether the cells are numbers.
     pub(crate) is_number: bool,
 }
 
@@ -76,13 +75,13 @@ impl TableColumn {
     }
 }
 
-/// A table: its columns, and the cells of each row.
+/// Columns of a table, and the cells of each row.
 pub(crate) type TournamentTable = (Vec<TableColumn>, Vec<Vec<String>>);
 
-/// More players have no cross table: it would be wider than any page.
+/// Largest number of players with a cross table, which would not fit a page otherwise.
 const MOST: usize = 24;
 
-/// The columns of the table of a tournament, and its cells: a row a player.
+/// The table of a tournament, with one row per player.
 pub(crate) fn table(lang: Lang, of: &Tournament) -> TournamentTable {
     let mut columns = Vec::new();
     let mut rows: Vec<Vec<String>> = vec![Vec::new(); of.players.len()];
@@ -133,7 +132,7 @@ pub(crate) fn table(lang: Lang, of: &Tournament) -> TournamentTable {
     (columns, rows)
 }
 
-/// Whom a player met in a round, by place in the table, and how it ended: `12+`, `3=`, `5-`.
+/// Opponents in a round, by place in the table, with results: `12+`, `3=`, `5-`.
 fn of_round(of: &Tournament, at: usize, round: u32) -> String {
     let games = of.games.iter();
     let games = games.filter(|game| game.round == Some(round) && game.players.contains(&at));
@@ -150,7 +149,7 @@ fn of_round(of: &Tournament, at: usize, round: u32) -> String {
     games.map(cell).collect::<Vec<String>>().join(" ")
 }
 
-/// The points that decide between equals: of an all-play-all they are counted twice.
+/// Tie-break points; those of an all-play-all tournament are stored doubled.
 fn tie_break(of: &Tournament, player: &TournamentPlayer) -> String {
     match of.groups[player.group].system {
         PlayingSystem::AllPlayAll { .. } => format!("{:.1}", f64::from(player.tie_break) / 2.0),
@@ -158,7 +157,7 @@ fn tie_break(of: &Tournament, player: &TournamentPlayer) -> String {
     }
 }
 
-/// First and last day as they are read.
+/// First and last day as text.
 pub(crate) fn days(days: Option<(PackedDate, PackedDate)>) -> String {
     let day = |date: PackedDate| date.date().map(|date| date.to_string()).unwrap_or_default();
     match days {
@@ -168,8 +167,8 @@ pub(crate) fn days(days: Option<(PackedDate, PackedDate)>) -> String {
     }
 }
 
-/// Remarks on a tournament, a line each: how it was played, its rounds, what is missing,
-/// what contradicts itself, who cannot have been there, and how a published table differs.
+/// Remarks on a tournament, one line each: system, rounds, missing games, contradictions, players
+/// who cannot have played, and differences from a published table.
 pub(crate) fn remarks(
     lang: Lang,
     of: &Tournament,
@@ -247,8 +246,8 @@ fn summary(lang: Lang, of: &Tournament) -> String {
     }
 }
 
-/// A tournament or a group: how it was played, numbers of its players, its games and those that are
-/// missing, and the games that it must have had with the share that is there.
+/// Summary of a tournament or group: system, players, games, missing games, and the number and
+/// share of the expected games that are found.
 fn counted(
     lang: Lang,
     name: &str,
@@ -265,7 +264,7 @@ fn counted(
     line
 }
 
-/// A difference of a published table, and what explains it.
+/// A difference from a published table, with its cause.
 fn describe(lang: Lang, it: &StandingDifference) -> String {
     let stands = |place: Option<u32>, points: Option<f64>| {
         let place = place.map_or("–".to_owned(), |place| place.to_string());
@@ -289,7 +288,7 @@ fn describe(lang: Lang, it: &StandingDifference) -> String {
 
 const STYLE: &str = include_str!("tournament.css");
 
-/// The table and what is to be said of it, as a page for browsers and for paper.
+/// The table and the remarks as an HTML page.
 pub(crate) fn html(
     lang: Lang,
     name: &str,

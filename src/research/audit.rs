@@ -1,4 +1,4 @@
-//! What records say against the rules of the game, and against each other.
+//! Faults of records against the rules of the game, and against each other.
 
 use crate::format::Warning;
 use crate::metadata::{GameResult, Kind, PackedDate};
@@ -8,25 +8,25 @@ use crate::store::{Fact, Result};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
-/// Something that one record says against the rules, the calendar or itself. Plies are 1-based.
+/// A fault of a record against the rules, the calendar or itself. Plies are 1-based.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 #[serde(tag = "code", rename_all = "kebab-case")]
 pub enum AuditFinding {
-    /// The final position is mate or stalemate, and another result is recorded.
+    /// The final position is mate or stalemate, and the recorded result is another.
     ResultAgainstBoard {
-        /// The result recorded.
+        /// The recorded result.
         recorded: GameResult,
         /// The result by the rules.
         board: GameResult,
     },
-    /// Behind the moves stands another result than in the tag.
+    /// The result behind the moves differs from that in the tag.
     ResultAgainstTerminator {
         /// The result in the tag.
         recorded: GameResult,
-        /// The one behind the moves.
+        /// The result behind the moves.
         terminator: GameResult,
     },
-    /// A move leaves the mover's own king in check.
+    /// A move leaves the own king in check.
     SelfCheck {
         /// The ply of the move.
         ply: u32,
@@ -36,31 +36,31 @@ pub enum AuditFinding {
         /// The ply of the move.
         ply: u32,
     },
-    /// A move cannot be played; the game is kept up to there.
+    /// A move cannot be played; the game is kept up to it.
     IllegalMove {
         /// The ply of the move.
         ply: u32,
-        /// The text that stands there.
+        /// The text of the move.
         token: String,
-        /// Why it cannot be played.
+        /// Reason why the move cannot be played.
         reason: String,
     },
-    /// The record cannot be read, and it is not for a move.
+    /// The record cannot be read for a reason other than a move.
     Unreadable {
-        /// The text that stands there.
+        /// The text that cannot be read.
         token: String,
-        /// Why it cannot be read.
+        /// Reason why the text cannot be read.
         reason: String,
     },
-    /// The date is contradicted by a heading or by the calendar.
+    /// A heading or the calendar contradicts the date.
     DateInDoubt {
-        /// `event says 1982`
+        /// The contradiction, such as `event says 1982`.
         says: String,
     },
 }
 
 impl AuditFinding {
-    /// The faults of a record that was read.
+    /// Faults of a record that was read.
     pub fn of_record(record: &Record) -> Vec<AuditFinding> {
         let game = &record.game;
         let mut findings: Vec<AuditFinding> =
@@ -71,7 +71,7 @@ impl AuditFinding {
         findings
     }
 
-    /// The faults of a record of a database, without doubts about its date.
+    /// Faults of a record in a database; doubts about its date are not included.
     pub fn of_trouble(trouble: &Trouble) -> Vec<AuditFinding> {
         let mut findings: Vec<AuditFinding> =
             trouble.error.as_ref().map(AuditFinding::of_failure).into_iter().collect();
@@ -103,47 +103,46 @@ impl AuditFinding {
     }
 }
 
-/// A player who played at different events on one day.
+/// A player with games of different events on one day.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TwoPlaces {
-    /// His name.
+    /// Name of the player.
     pub player: String,
     /// The day.
     pub date: PackedDate,
-    /// His games of that day, by id.
+    /// Ids of the player's games of that day.
     pub games: Vec<u32>,
 }
 
-/// A player whose games lie further apart than a life allows.
+/// A player whose games are too many years apart for one life.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LongCareer {
-    /// His name.
+    /// Name of the player.
     pub player: String,
-    /// The years of his first and his last game.
+    /// Years of the first and the last game.
     pub years: (u16, u16),
-    /// A game of the first year, and one of the last.
+    /// Ids of a game of the first year and of one of the last.
     pub games: (u32, u32),
 }
 
-/// Games that one player cannot have played: one name may be several people, or a date may be
-/// wrong.
+/// Games that one player cannot have played: several people share a name, or a date is wrong.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Impossible {
-    /// Different events on one day, by player and day.
+    /// Players with different events on one day, by player and day.
     pub two_places: Vec<TwoPlaces>,
-    /// Careers of more than [`LONGEST`] years, by player.
+    /// Players with careers of more than [`LONGEST`] years, by player.
     pub long_careers: Vec<LongCareer>,
 }
 
-/// No career is longer, in years.
+/// Number of years of the longest plausible career.
 pub const LONGEST: u16 = 80;
 
-/// Looks at the days and years of all players. Only games between two players count, each once;
-/// spellings that are alike after folding are one player, or one event.
+/// Finds players with impossible days or years. Counts games between two players, each once; names
+/// and events are compared after folding.
 pub fn impossible(archive: &Archive) -> Result<Impossible> {
     let (kin, names) = (archive.duplicates()?, archive.folded_names()?);
     let mut careers: FxHashMap<u32, Career> = FxHashMap::default();
-    // A player's games of a day by their events. Games that name no event say nothing.
+    // Games by player and day, then by event; games without an event prove nothing.
     let mut days: FxHashMap<(u32, PackedDate), BTreeMap<u32, Vec<u32>>> = FxHashMap::default();
     for (game, fact) in archive.facts().alive() {
         if fact.kind() != Some(Kind::Game) || fact.date.is_unknown() || kin.first(game) != game {
@@ -177,7 +176,7 @@ pub fn impossible(archive: &Archive) -> Result<Impossible> {
     Ok(all)
 }
 
-/// Year, first half of the key, id: of equal years the first by key.
+/// Year, first half of the game's key, game id; ordered by year, then key.
 type Dated = (u16, u32, u32);
 
 #[derive(Default)]

@@ -1,9 +1,9 @@
-//! Critical moves: where the scores in the comments of a game say that a move lost much.
+//! Critical moves: moves that lost much according to the scores in a game's comments.
 //!
-//! No engine is run. Where scores count for Red, one program looked at every position: a move is
-//! judged by the score before it and the score after it. Where scores count for the mover, each
-//! side wrote what its own program saw: a move is judged by the score that its side wrote at the
-//! move, and the score that the same side wrote at its next move.
+//! No engine is run. If scores are from Red's view, one program scored every position: a move is
+//! judged by the scores before and after it. If scores are from the mover's view, each side wrote
+//! those of its own program: a move is judged by the score at the move, and the score of the same
+//! side at its next move.
 
 use crate::metadata::EvaluationView;
 use crate::replay::NodeEvaluation;
@@ -12,26 +12,26 @@ use crate::store::{Error, Result};
 use crate::xiangqi::Side;
 use std::collections::BTreeMap;
 
-/// A move after which the scores of its side are lower.
+/// A move after which its side's score is lower.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CriticalMove {
     /// `game.id`
     pub game: u32,
-    /// Which ply it is, 1-based.
+    /// Ply of the move, 1-based.
     pub ply: u32,
-    /// The side that made it.
+    /// Side that made the move.
     pub side: Side,
-    /// The score before, from Red's side in centipawns; a mate in n moves is 30000 - n.
+    /// Score before the move, from Red's view in centipawns; a mate in n moves is 30000 - n.
     pub before: i32,
-    /// The score after, likewise.
+    /// Score after the move, in the same unit.
     pub after: i32,
-    /// By how much it falls for the side, in centipawns; scores of more than
-    /// [`MOST_COUNTED`](CriticalMove::MOST_COUNTED) count as that.
+    /// Loss of the side in centipawns, from scores limited to
+    /// ±[`MOST_COUNTED`](CriticalMove::MOST_COUNTED).
     pub fall: u32,
 }
 
 impl CriticalMove {
-    /// From here on a game is won, in centipawns: a mate that takes longer loses nothing.
+    /// Score in centipawns from which a game is won: a slower mate loses nothing.
     pub const MOST_COUNTED: i32 = 1000;
 
     fn of((game, ply, side): (u32, u32, Side), before: i32, after: i32) -> CriticalMove {
@@ -46,11 +46,9 @@ impl CriticalMove {
     }
 }
 
-/// The moves of these games (ids in any order) after which the score of their side is lower by at
-/// least so many centipawns, the greatest fall first, then in the order of the games.
-///
-/// # Errors
-/// When the database cannot be read, and [`Error::Stopped`] when the watcher ends the search.
+/// Finds the moves of the games (ids in any order) with a loss of at least `least` centipawns, the
+/// greatest loss first, then in the order of the games. Returns [`Error::Stopped`] when `watch`
+/// stops it.
 pub fn critical_moves(
     archive: &Archive,
     games: &[u32],
@@ -80,7 +78,7 @@ pub fn critical_moves(
     })?;
     let mut found: Vec<CriticalMove> = found.into_iter().flatten().collect();
     found.retain(|found| found.fall >= least.max(1));
-    // The sort is stable.
+    // A stable sort keeps the order of the games.
     found.sort_by_key(|found| std::cmp::Reverse(found.fall));
     Ok(found)
 }
@@ -99,7 +97,7 @@ fn falls(game: u32, first: Side, said: &[NodeEvaluation]) -> Vec<CriticalMove> {
         })?;
         let &(before, view_before) = scores.get(&ply_before)?;
         let is_of_mover = view == Some(EvaluationView::Mover);
-        // The move whose score stands before, where each side sees for itself.
+        // From the mover's view, the score before belongs to an earlier move, which is judged.
         let judged = if is_of_mover { ply_before } else { ply };
         if view_before != view || judged == 0 {
             return None;
@@ -148,10 +146,10 @@ mod tests {
     #[test]
     fn a_side_is_judged_by_its_own_program() {
         let mover = |ply, eval| said(ply, eval, EvaluationView::Mover);
-        // Red's program sees the loss two plies later, Black's saw it at once.
+        // Red's program sees the loss two plies later, Black's at once.
         let line = [mover(1, 10), mover(2, -300), mover(3, -280), mover(4, -310)];
         assert_eq!(found(Side::Red, &line), [(1, Side::Red, 290)]);
-        // Scores that count in two ways are not compared.
+        // Scores from different views are not compared.
         assert_eq!(found(Side::Red, &[said(1, 300, EvaluationView::Red), mover(2, 0)]), []);
     }
 

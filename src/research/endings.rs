@@ -1,42 +1,36 @@
-//! Endgames by material: who came to them, how, and with what success.
+//! Endgames by material: the games that reach it, when, and with what results.
 
 use crate::query::{Condition, Library, Material, Query, QueryError};
 use crate::search::{Archive, Counter, IdSet, ParticipantCounter, Sample, Watch, fitting_plies};
 use crate::store::{GameLine, Result};
 use crate::xiangqi::{Piece, PieceKind, Side};
 
-/// When the material has to stand on the board.
+/// Moment at which the material must be on the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum When {
-    /// At some moment.
+    /// Any position of the game.
     Any,
-    /// When the game ends.
+    /// The last position of the game.
     End,
 }
 
-/// The object of the search: two armies, kings apart.
+/// Two armies to search for, without kings.
 ///
-/// An army of which other men are named may have any advisors and elephants unless some of either
-/// are named: players who say 车炮对车 speak of rooks and cannons, whatever stands beside the kings.
-/// Those who say 车兵对马双象 mean two elephants and no advisor.
+/// An army with any named piece may have any number of advisors and elephants unless one of either
+/// is named: 车炮对车 means rooks and cannons with any defenders, 车兵对马双象 means two
+/// elephants and no advisor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Armies {
-    /// Numbers by kind of the first and of the second army; `None` is any number.
+    /// Number of pieces by kind, for the first and the second army; `None` is any number.
     counts: [[Option<u32>; 7]; 2],
 }
 
 impl Armies {
-    /// Reads two armies: `车兵对马双象`, `RP-HEE`, `RP vs HEE`, `R+P v HEE`; kings are not named. None
-    /// when the text says more than that.
+    /// Reads two armies, without kings: `车兵对马双象`, `RP-HEE`, `RP vs HEE`, `R+P v HEE`.
+    /// `None` if the text contains another condition, too.
     ///
     /// # Errors
     /// When the text does not name two armies.
-    ///
-    /// ```
-    /// use xqdb::research::Armies;
-    /// assert_eq!(Armies::read("车兵对马双象"), Armies::read("RP-HEE"));
-    /// assert!(Armies::read("RP").is_err());
-    /// ```
     pub fn read(text: &str) -> std::result::Result<Option<Armies>, QueryError> {
         let query = Query::read(&Armies::question(text), Library::prelude())?;
         let Condition::Material(Material(men)) = query.condition() else { return Ok(None) };
@@ -53,24 +47,24 @@ impl Armies {
         Ok(Some(Armies { counts }))
     }
 
-    /// The text as a question of the query language: errors tell places in it.
+    /// The text as a question of the query language, to which the places in errors refer.
     pub fn question(text: &str) -> String {
         let text = text.replace(['-', '–'], " vs ").replace(" v ", " vs ");
         format!("material {}", text.replace('+', ""))
     }
 
-    /// Whether the first and the second army may have any advisors and elephants.
+    /// Whether the first and the second army may have any number of advisors and elephants.
     #[must_use]
     pub fn have_free_guards(&self) -> [bool; 2] {
         self.counts.map(|army| army[PieceKind::Advisor as usize].is_none())
     }
 
-    /// Whether both armies are the same, so that nobody has the first.
+    /// Whether both armies are equal.
     pub fn are_equal(&self) -> bool {
         self.counts[0] == self.counts[1]
     }
 
-    /// The numbers of men that there have to be where a side has the first army, each with its man.
+    /// Each piece with its number, if the side `first` has the first army.
     fn wanted(&self, first: Side) -> impl Iterator<Item = (Piece, u32)> {
         let armies = [first, first.other()].into_iter().zip(&self.counts);
         armies.flat_map(|(side, army)| {
@@ -79,7 +73,7 @@ impl Armies {
         })
     }
 
-    /// The condition that a side has the first army.
+    /// Condition that the side `first` has the first army.
     fn condition(&self, first: Side) -> std::result::Result<Condition, QueryError> {
         let counts: Vec<String> = self
             .wanted(first)
@@ -89,45 +83,42 @@ impl Armies {
     }
 }
 
-/// A game that came to the material.
+/// A game that reached the material.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EndingReached {
     /// `game.id`
     pub game: u32,
-    /// The side that had the first army.
+    /// Side with the first army.
     pub side: Side,
-    /// How many plies had been played.
+    /// Number of plies before the material was reached.
     pub ply: u32,
-    /// How many pieces had been taken.
+    /// Number of pieces taken before.
     pub captures: u32,
-    /// The piece that was taken last, if any was.
+    /// The piece taken last, if any.
     pub last_taken: Option<Piece>,
-    /// For how many plies it stood.
+    /// Number of plies during which the material lasted.
     pub length: u32,
-    /// How many plies the game has.
+    /// Number of plies of the game.
     pub plies: u32,
 }
 
-/// The games that came to some material.
+/// The games that reached some material.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Endings {
-    /// In the order in which games were given. If the material stood more than once, the first time
-    /// it did; of the end the last.
+    /// One entry per game, in the order of the given games: the first time the material was reached
+    /// or, for [`When::End`], the last.
     pub games: Vec<EndingReached>,
-    /// The games in which Red had the first army. The score is that of the first army here and
-    /// below: `red` are its wins.
+    /// Games in which Red had the first army. In the scores of all three samples, `red` counts wins
+    /// of the first army.
     pub red: Sample,
-    /// The games in which Black had the first army.
+    /// Games in which Black had the first army.
     pub black: Sample,
-    /// All of them.
+    /// All games.
     pub all: Sample,
 }
 
-/// Finds the games that come to some material among these.
-///
-/// # Errors
-/// When the database cannot be read, and [`Error::Stopped`](crate::store::Error::Stopped) when the
-/// watcher ends the search.
+/// Finds the given games that reach some material. Returns
+/// [`Error::Stopped`](crate::store::Error::Stopped) when `watch` stops it.
 pub fn endings(
     archive: &Archive,
     games: &[u32],
@@ -169,7 +160,7 @@ pub fn endings(
     })
 }
 
-/// The first time that the material stood at one of these plies, or the time at the end.
+/// The first run of consecutive `plies`, or the run at the end of the game.
 fn ending_of(
     line: &GameLine<'_>,
     plies: &[u32],
@@ -198,7 +189,7 @@ fn ending_of(
         count as u32 == wanted
     };
     let side = if armies.wanted(Side::Red).all(has) { Side::Red } else { Side::Black };
-    // The move that ends it is counted, too.
+    // The move that ends the material counts.
     let length = (until + 1).min(last) - ply;
     Ok(Some(EndingReached { game: line.id, side, ply, captures, last_taken, length, plies: last }))
 }

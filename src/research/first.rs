@@ -1,8 +1,7 @@
-//! Who first played a move, or came to a position; how sure that is, and what would change it.
+//! Games that may be the first with a move or position, and games that would change the answer.
 //!
-//! A date that is known in part can mean any of its days. So the games of which one may be the
-//! first are all those that can have been played before the earliest of them surely was; only where
-//! there is one such game is it the first.
+//! A partly known date can be any day of a span. Every game that can have been played before the
+//! earliest game surely was may be the first; a single such game is the first.
 
 use crate::metadata::{Kind, PackedDate, named, parse_date};
 use crate::search::{
@@ -11,35 +10,35 @@ use crate::search::{
 use crate::store::Result;
 use crate::xiangqi::{Move, Position};
 
-/// The object of the search.
+/// The move or position whose first game is sought.
 #[derive(Debug, Clone)]
 pub struct Sought {
-    /// Games come to this position; all games without.
+    /// Position that games must reach; `None` for all games.
     pub position: Option<Position>,
-    /// And play this move there.
+    /// Move that games must play in the position, if any.
     pub mv: Option<Move>,
     /// Whether mirror images count.
     pub mirroring: Mirroring,
-    /// Variations count, too.
+    /// Whether variations count.
     pub variations: bool,
-    /// Games of these kinds can be the first; all kinds if there are none.
+    /// Kinds of games that can be the first; empty for all kinds.
     pub kinds: Vec<Kind>,
 }
 
 named! {
-    /// The part that a game has in the answer.
+    /// Role of a game in the answer.
     pub enum Standing {
-        /// It is the first, as far as dates are known and right.
+        /// The first, as far as dates are known and right.
         First = "first",
-        /// It may be the first: dates do not tell which of several is.
+        /// One of several games that may be the first by their dates.
         MayBeFirst = "may-be-first",
-        /// The next after those.
+        /// The earliest game after the first ones.
         RunnerUp = "runner-up",
-        /// Its date is doubted, and if it were right the game would be as early.
+        /// A game whose doubted date, if right, would be as early.
         Doubtful = "doubtful-date",
-        /// The game is as early and of another kind: a manual, a study.
+        /// A game as early, but of another kind: a manual, a study.
         OtherKind = "other-kind",
-        /// It has no date.
+        /// A game without a date.
         Undated = "no-date",
     }
 }
@@ -49,54 +48,53 @@ named! {
 pub struct FirstGame {
     /// `game.id`
     pub game: u32,
-    /// Its part in the answer.
+    /// Role of the game.
     pub standing: Standing,
-    /// Its date, doubted or not.
+    /// Date of the game, doubted or not.
     pub date: PackedDate,
-    /// It has the mirror image only.
+    /// Whether the game has only the mirror image.
     pub is_mirrored: bool,
-    /// After how many plies the position stands, or the move is played; none in a variation.
+    /// Number of plies before the position, or the ply of the move, 1-based; `None` in a variation.
     pub ply: Option<u32>,
-    /// Dates that its witnesses give and that are not its date.
+    /// Dates that its witnesses state and that contradict `date`.
     pub other_dates: Vec<String>,
-    /// The arguments against its date.
+    /// Doubts about `date`.
     pub doubts: Vec<String>,
 }
 
-/// The answer.
+/// The games that may be the first, and those that would change the answer.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct First {
-    /// In the order of [`Standing`], then by date and key; of each standing as many as were asked
-    /// for.
+    /// Listed games, by [`Standing`], then by date and key.
     pub games: Vec<FirstGame>,
-    /// How many games there are of each standing, whether they are listed or not.
+    /// Number of games by [`Standing`], listed or not.
     pub counts: [u64; 6],
-    /// How many games there are in all.
+    /// Number of games found.
     pub count: u64,
-    /// How many have a date that is doubted and is not as early.
+    /// Number of games with a doubted date that is later.
     pub doubtful_later: u64,
-    /// How many lines do not count: copies of games that do.
+    /// Number of lines not counted, as copies of counted games.
     pub copies: u64,
-    /// How many games of programs are left out.
+    /// Number of games of programs, which are left out.
     pub programs: u64,
 }
 
 impl First {
-    /// How many games have this standing.
+    /// Number of games with this standing.
     pub fn count_of(&self, standing: Standing) -> u64 {
         self.counts[standing as usize]
     }
 }
 
-/// Finds out who was first, among the games that a matcher lets through; names at most `most` games
-/// of each standing.
+/// Finds the first games among those that `matcher` accepts; lists at most `most` games of each
+/// standing.
 pub fn first(archive: &Archive, matcher: &Matcher, sought: &Sought, most: usize) -> Result<First> {
     let sieve = Sieve::new(archive, matcher)?;
     let mut standings = Standings::new(archive, &sought.kinds);
     let mut once = OnePerGroup::new(sieve.duplicates());
     let &Sought { mv, mirroring, variations, .. } = sought;
     let coming = Coming { position: sought.position.as_ref(), mv, mirroring, variations };
-    // A game that would fit with a date has none, and is listed.
+    // Undated games that fit apart from their date are listed, too.
     let mut programs = 0;
     coming.each(archive, &sieve, |game, is_mirrored, sifted| {
         programs += u64::from(sifted == Sifted::OfProgram);
@@ -129,21 +127,21 @@ pub fn first(archive: &Archive, matcher: &Matcher, sought: &Sought, most: usize)
     Ok(first)
 }
 
-/// Date, the first half of the key, id, and whether it has the mirror image only.
+/// Date, first half of the key, id, and whether the game has only the mirror image.
 type Dated = (PackedDate, u32, u32, bool);
 
-/// Games by their standing, while they come. Of those that are too late to be first only the
-/// earliest are kept: half of an archive can come to a position.
+/// Collects games by standing. Of later games only the earliest are kept, since half of an archive
+/// can reach a position.
 struct Standings<'a> {
     archive: &'a Archive,
     kinds: &'a [Kind],
-    /// By then somebody had surely done it, as far as is known.
+    /// Day by which some game of the wanted kinds surely was played.
     by: PackedDate,
-    /// Games of the wanted kinds, no later than `by` when they came.
+    /// Games of the wanted kinds that may be before `by` when they are added.
     early: Vec<Dated>,
-    /// The earliest of those that were later.
+    /// The earliest games that are later.
     next: Vec<Dated>,
-    /// Games of other kinds, no later than `by` when they came.
+    /// Games of other kinds that may be before `by` when they are added.
     others: Vec<Dated>,
     doubtful: Vec<Dated>,
     undated: Vec<Dated>,
@@ -151,7 +149,7 @@ struct Standings<'a> {
 }
 
 impl<'a> Standings<'a> {
-    /// No games; those of these kinds can be the first, or of all kinds if there are none.
+    /// No games; `kinds` can be the first, all kinds if empty.
     fn new(archive: &'a Archive, kinds: &'a [Kind]) -> Standings<'a> {
         let (early, next, others, doubtful, undated) = Default::default();
         let by = PackedDate::NEVER;
@@ -164,7 +162,7 @@ impl<'a> Standings<'a> {
         let is_wanted =
             fact.kind().is_some_and(|kind| self.kinds.is_empty() || self.kinds.contains(&kind));
         let of = |date: PackedDate| (date, fact.key, id, is_mirrored);
-        // What was played before a date, nobody knows how long before, is nobody's first.
+        // A date that only says "before a year" makes no game the first.
         match (fact.date.earliest().is_unknown(), is_wanted) {
             (false, true) if fact.date.earliest() <= self.by => {
                 self.by = self.by.min(fact.date.latest());
@@ -180,7 +178,7 @@ impl<'a> Standings<'a> {
         }
     }
 
-    /// The games of each standing, and how many have a date that is doubted and later.
+    /// Games of each standing, and the number of games with a doubted, later date.
     fn settle(self) -> ([Vec<Dated>; 6], u64) {
         let Standings { by, mut next, mut others, mut doubtful, undated, .. } = self;
         let (early, later): (Vec<Dated>, Vec<Dated>) =
@@ -198,7 +196,7 @@ impl<'a> Standings<'a> {
     }
 }
 
-/// Adds a game to those of the earliest date, unless it is later.
+/// Adds a game to the earliest ones, unless it is later.
 fn keep_earliest(games: &mut Vec<Dated>, game: Dated) {
     match games.first() {
         Some(&(date, ..)) if date < game.0 => {}
@@ -217,13 +215,13 @@ fn put_in_order(archive: &Archive, games: &mut [Dated]) -> Result<()> {
     Ok(())
 }
 
-/// The arguments against the date of a game.
+/// Doubts about the date of a game.
 fn doubts_of_date(archive: &Archive, game: u32) -> Result<Vec<String>> {
     let doubts = archive.snapshot().doubts(game)?.into_iter();
     Ok(doubts.filter(|doubt| doubt.field == "Date").map(|doubt| doubt.says).collect())
 }
 
-/// Dates that witnesses give beside this one; what only says less of it is no other.
+/// Dates of witnesses that contradict `date`; a less precise date does not.
 fn other_dates(archive: &Archive, game: u32, date: PackedDate) -> Result<Vec<String>> {
     let mut others: Vec<PackedDate> = Vec::new();
     for witness in archive.witnesses(game)? {
@@ -239,7 +237,7 @@ fn other_dates(archive: &Archive, game: u32, date: PackedDate) -> Result<Vec<Str
     Ok(others.iter().filter_map(|date| Some(date.date()?.to_string())).collect())
 }
 
-/// After how many plies of the main line the position stands, or the move is played.
+/// Number of plies of the main line before the position, or the ply of the move, 1-based.
 fn place_of(archive: &Archive, game: u32, sought: &Sought) -> Result<Option<u32>> {
     let Some(wanted) = &sought.position else { return Ok(None) };
     let mut images = vec![(wanted.clone(), sought.mv)];

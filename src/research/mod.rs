@@ -1,21 +1,22 @@
-//! Questions of history about many games, with the doubt of every number.
+//! Numbers about many games for historians, each with its uncertainty.
 //!
-//! What belongs here: what is counted for historians, as plain functions from games to numbers that
-//! can be cited. What does not: which games are wanted, and how an answer looks.
+//! This room has plain functions from games to numbers that can be cited. Choosing the games and
+//! presenting answers do not belong here.
 //!
 //! | file | subject |
 //! | --- | --- |
 //! | `audit` | records against the rules, and against each other |
 //! | `critical` | moves that lost much, by the scores in comments |
 //! | `endings` | endgames by material |
-//! | `first` | who first played a move or came to a position |
-//! | `novelty` | when games left everything before them |
+//! | `first` | games that may be the first with a move or position |
+//! | `novelty` | the ply at which a game left all earlier games |
 //! | `profile` | a player's games by colour, opening, opponent, year and edition |
-//! | `repertoire` | what a player plays |
-//! | `rating` | how strong everybody was, when only results are known: pure numbers |
+//! | `rated_list` | a published list of players beside their computed strengths |
+//! | `rating` | whole-history rating from results: pure numbers |
+//! | `repertoire` | the moves that a player chooses |
+//! | `strengths` | ratings of the players of an archive |
 //! | `timeline` | games of a line or a position by year or decade |
-//! | `tournament` | standings, cross table and what is missing of an edition |
-//! | `strengths` | the same of the players of an archive |
+//! | `tournament` | standings, cross table and missing games of an edition |
 
 mod audit;
 mod critical;

@@ -1,5 +1,4 @@
-//! A player's games counted from the player's side: by colour, family of openings, opponent, year
-//! and edition, and those that are worth a look.
+//! A player's games by colour, family of openings, opponent, year and edition, and notable games.
 
 use super::strengths::PlayerStrengths;
 use super::tournament::{Tournament, tournaments};
@@ -11,11 +10,10 @@ use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The part of an edition's games that must be there before a place in it is worth a word, in
-/// percent.
+/// Smallest percentage of an edition's games that must be found for a place in it.
 const ENOUGH: f64 = 90.0;
 
-/// A game, and the side that the player has in it.
+/// A game with the player's side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SeatedGame {
     /// `game.id`
@@ -24,50 +22,50 @@ pub struct SeatedGame {
     pub side: Side,
 }
 
-/// Games of a player that have something in common, from the player's side: `red` of the score are
-/// wins, and of the players only opponents count.
+/// Games of a player that share a property, from the player's side: `red` of the score counts wins,
+/// and the participants are opponents only.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PlayerGames {
     /// The side; `None` for both.
     pub side: Option<Side>,
-    /// The family of the opening.
+    /// The family of the opening; `None` for all.
     pub family: Option<&'static Family>,
-    /// The opponent or the year; empty where the other fields say everything.
+    /// The opponent or the year; empty in rows by side or opening.
     pub name: String,
     /// The games.
     pub sample: Sample,
 }
 
-/// The edition of an event in which a player has a place.
+/// An edition in which a player has a place.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PlacedEdition {
-    /// The series and the edition.
+    /// Name of the edition, with its series.
     pub name: String,
-    /// The year, where it is known.
+    /// Year of the edition, if known.
     pub year: Option<u32>,
     /// The player's place, 1-based.
     pub place: u32,
     /// Number of players.
     pub players: usize,
-    /// The player's games, from the player's side.
+    /// The player's score: `red` counts wins.
     pub score: Score,
-    /// The part of the games of the edition that is there, in percent.
+    /// Percentage of the edition's games that are found.
     pub found: f64,
 }
 
-/// The reason why a game is worth a look.
+/// Reason why a game is notable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Worth {
-    /// It is a win over one of the strongest opponents.
+    /// A win over one of the strongest opponents.
     StrongOpponent,
-    /// It is one of the longest wins.
+    /// One of the longest wins.
     LongWin,
-    /// It is one of the shortest wins.
+    /// One of the shortest wins.
     ShortWin,
 }
 
 impl Worth {
-    /// The name in data.
+    /// Name of the reason in data.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -87,8 +85,8 @@ pub struct Profile<'a> {
 }
 
 impl<'a> Profile<'a> {
-    /// The games of somebody who has Red in `red` and Black in `black`. Of copies that have the
-    /// colours otherwise the first with Red counts.
+    /// The games of a player who has Red in the games `red` and Black in `black`. Of copies with
+    /// swapped colours, the first with Red counts.
     pub fn new(archive: &'a Archive, [red, black]: [&[u32]; 2]) -> Result<Profile<'a>> {
         let duplicates = archive.duplicates()?;
         let mut seen = BTreeSet::new();
@@ -100,12 +98,12 @@ impl<'a> Profile<'a> {
         Ok(Profile { archive, names: archive.names_of_games(&ids)?, games })
     }
 
-    /// The games.
+    /// The games with the player's side.
     pub fn games(&self) -> &[SeatedGame] {
         &self.games
     }
 
-    /// The person who has the player's side in most of the games.
+    /// Name of the person who has the player's side in most games.
     #[must_use]
     pub fn name(&self) -> Option<&str> {
         let mut counts: BTreeMap<u32, u64> = BTreeMap::new();
@@ -118,7 +116,7 @@ impl<'a> Profile<'a> {
         most.map(|(head, _)| self.names.name_of_player(head))
     }
 
-    /// All games, then those with Red and with Black.
+    /// All games, then those with Red, then those with Black.
     #[must_use]
     pub fn sides(&self) -> Vec<PlayerGames> {
         let mut rows = self.counted(|_, _| Some(None));
@@ -127,7 +125,7 @@ impl<'a> Profile<'a> {
         rows.into_iter().map(row).collect()
     }
 
-    /// Families of openings: with Red first, the commonest first.
+    /// Families of openings: Red's first, then by number of games, most first.
     #[must_use]
     pub fn openings(&self) -> Vec<PlayerGames> {
         let family = |side, fact: &Fact| Some((side, fact.opening().and_then(Family::of)?));
@@ -142,7 +140,7 @@ impl<'a> Profile<'a> {
         rows
     }
 
-    /// Opponents, those of the most games first.
+    /// Opponents, those with the most games first.
     #[must_use]
     pub fn opponents(&self) -> Vec<PlayerGames> {
         let names = &self.names;
@@ -169,8 +167,8 @@ impl<'a> Profile<'a> {
         self.counted(|_, fact| fact.year()).into_iter().map(row).collect()
     }
 
-    /// The editions in which the player has a place, the best place first. Editions with fewer than
-    /// nine tenths of their games, and those in several groups, give nobody a place.
+    /// Editions in which the player has a place, best place first. An edition with less than nine
+    /// tenths of its games, or with several groups, gives no place.
     pub fn editions(&self) -> Result<Vec<PlacedEdition>> {
         let editions = self.archive.editions()?;
         let numbers: BTreeSet<u32> =
@@ -183,9 +181,8 @@ impl<'a> Profile<'a> {
         Ok(placed)
     }
 
-    /// Wins that are worth a look, at most `most` for each reason: over the strongest opponents by
-    /// their strength in that year, the longest, the shortest. A game stands under its first
-    /// reason.
+    /// Notable wins, at most `most` per reason: over the strongest opponents by their strength in
+    /// that year, the longest, the shortest. A win is listed under its first reason.
     #[must_use]
     pub fn wins(&self, players: &[PlayerStrengths], most: usize) -> Vec<(Worth, SeatedGame)> {
         let by_name: FxHashMap<&str, &PlayerStrengths> =
@@ -230,7 +227,7 @@ impl<'a> Profile<'a> {
         self.games.iter().filter_map(move |it| Some((it.side, facts.get(it.game)?)))
     }
 
-    /// A sample for each value that games have, in the order of the values.
+    /// A sample for each value of `value`, ordered by value.
     fn counted<T: Ord>(&self, value: impl Fn(Side, &Fact) -> Option<T>) -> Vec<(T, Sample)> {
         let mut counters: BTreeMap<T, Counter> = BTreeMap::new();
         for (side, fact) in self.facts() {
@@ -244,7 +241,7 @@ impl<'a> Profile<'a> {
     }
 }
 
-/// The names of the player of a side and of the opponent, by id.
+/// Ids of the names of the side's player and of the opponent.
 fn seats(fact: &Fact, side: Side) -> [u32; 2] {
     match side {
         Side::Red => [fact.red, fact.black],
@@ -252,7 +249,7 @@ fn seats(fact: &Fact, side: Side) -> [u32; 2] {
     }
 }
 
-/// The place of a player in a tournament, where it can be known.
+/// The player's place in a tournament, if it can be known.
 fn placed(tournament: &Tournament, name: &str) -> Option<PlacedEdition> {
     let found = tournament.found_percent().filter(|found| *found >= ENOUGH)?;
     let is_one_group = tournament.groups.len() == 1;

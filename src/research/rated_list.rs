@@ -1,5 +1,5 @@
-//! A published list of players beside the strengths that their games show: every difference of
-//! place, and what explains it.
+//! Compares a published list of players with the strengths computed from their games, and explains
+//! every difference of place.
 
 use super::rating::Strength;
 use super::strengths::{PlayerStrengths, RankedField, Strengths};
@@ -9,33 +9,34 @@ use crate::search::Archive;
 use crate::store::{PLAYERS, Result};
 use crate::text::latin_key;
 
-/// A reason for the place that a published list gives a player.
+/// Reason for the difference between a player's published and computed place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ListedCause {
-    /// Both give the player one place.
+    /// Both places are equal.
     Agrees,
-    /// The interval of the player meets that of whoever has the published place by the games.
+    /// The player's interval overlaps that of the player with the published place in computed
+    /// order.
     WithinIntervals,
-    /// The games show more strength than the list does, whoever has the published place.
+    /// The computed strength is above the published place.
     Stronger,
-    /// The games show less strength than the list does.
+    /// The computed strength is below the published place.
     Weaker,
     /// No game of the player counts.
     NoGames,
-    /// Games of the player count, and none of the year that is asked for.
+    /// No game of the requested year counts.
     NotOfYear,
-    /// Games of the player count, and none of the last years.
+    /// No game of the last years counts.
     Inactive,
-    /// Fewer games count than are asked for.
+    /// Fewer games count than are required.
     FewGames,
-    /// The player never met those of the largest group, not even through others.
+    /// The player is not connected by games with the largest group.
     Apart,
-    /// The list does not name the player, who is among the first by the games.
+    /// The player has a high computed place but is not in the list.
     NotListed,
 }
 
 impl ListedCause {
-    /// The name in data.
+    /// Name of the reason in data.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -53,30 +54,29 @@ impl ListedCause {
     }
 }
 
-/// A player of a published list, or one whom it does not name.
+/// A player of a published list, or a strong player whom the list omits.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ListedPlayer {
-    /// The name, as the list has it; as the games have it where the list has none.
+    /// Name in the list; in the archive, for an omitted player.
     pub name: String,
-    /// The place and the rating that the list states.
+    /// Published place and rating.
     pub published: (Option<u32>, Option<f64>),
-    /// The place by the list among those who are in it and ranked by games.
+    /// Place by the list among listed players with a computed rank, 1-based.
     pub listed: Option<usize>,
-    /// The place by the games among the same players.
+    /// Place by computed strength among the same players, 1-based.
     pub place: Option<usize>,
-    /// The place by the games among all.
+    /// Computed rank among all players, 1-based.
     pub rank: Option<u64>,
-    /// The year and the strength that decide it.
+    /// Year and strength that decide the rank.
     pub strength: Option<(u16, Strength)>,
     /// Number of games that count.
     pub games: u32,
-    /// The reason.
+    /// Reason for the difference.
     pub cause: ListedCause,
 }
 
-/// Compares a published list with the strengths of a field. Those of the list come first, in its
-/// order; behind them stand the players whom it does not name and who are ranked no lower than the
-/// list is long.
+/// Compares a published list with the strengths of a field. Rows of the list come first, in order;
+/// then players whom the list omits though their rank is within its length.
 pub fn compare_listed(
     archive: &Archive,
     strengths: &Strengths,
@@ -93,7 +93,7 @@ pub fn compare_listed(
     let place_of = |player: &PlayerStrengths| ranked.iter().position(|it| it.1.key == player.key);
     let places: Vec<Option<usize>> =
         players.iter().map(|player| player.and_then(place_of)).collect();
-    // The rows in the order of the list: by place where it says places, else by rating.
+    // Rows by published place or, without places, by rating.
     let mut order: Vec<usize> = (0..list.len()).filter(|&at| places[at].is_some()).collect();
     let rating = |at: usize| list[at].points.map_or(0.0, |points| -points);
     order.sort_by(|&a, &b| {
@@ -146,8 +146,8 @@ pub fn compare_listed(
     Ok(rows)
 }
 
-/// Explains two places, of which the first is the published one: `own` is the player's strength,
-/// the other that of whoever has the published place by the games.
+/// Explains an order of published and computed place. `own` is the player's strength, `holder` that
+/// of the player who has the published place in computed order.
 fn explained(places: std::cmp::Ordering, [own, holder]: [Strength; 2]) -> ListedCause {
     let meets = own.low() <= holder.high() && holder.low() <= own.high();
     match places {
@@ -158,7 +158,7 @@ fn explained(places: std::cmp::Ordering, [own, holder]: [Strength; 2]) -> Listed
     }
 }
 
-/// The player of a name, or of a name that belongs to the same person, or that sounds like it.
+/// The player with this name, with another name of the same person, or with a name of equal sound.
 fn player_called<'s>(
     archive: &Archive,
     strengths: &'s Strengths,

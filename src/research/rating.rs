@@ -1,52 +1,50 @@
 //! Strengths over time from results alone: whole-history rating.
 //!
-//! Every player has a strength on each day on which he played. Results decide between two strengths
-//! as Bradley and Terry have it, and from day to day a strength wanders as a Wiener process does.
-//! The strengths that make everything that happened most likely are found for all days at once, so
-//! a result tells of the years before it, too; that is what archives of old games need, and what
-//! Elo's running numbers cannot do. (R. Coulom, "Whole-History Rating", 2008.)
+//! A player has a strength on each day with a game. The probability of a result depends on two
+//! strengths by the Bradley-Terry model; from day to day a strength changes as a Wiener process.
+//! The most likely strengths of all days are found together, so that a result also affects earlier
+//! years, which Elo's running numbers cannot do. (R. Coulom, "Whole-History Rating", 2008.)
 //!
-//! | what | how |
+//! | subject | treatment |
 //! | --- | --- |
 //! | a draw | half a win and half a loss |
-//! | the first day | some drawn games against nobody, of strength 0 |
+//! | the first day | some drawn games against a fictitious player of strength 0 |
 //! | Red moves first | one advantage for all games, found with the strengths |
-//! | how sure | the deviation of each strength, the others held as they are |
+//! | uncertainty | the deviation of each strength, the others fixed |
 //!
-//! Players who never met, not even through others, are in different groups; nothing is said of one
-//! against the other.
+//! Players who are not connected by games are in different groups, which cannot be compared.
 
 use crate::search::JoinedIds;
 use std::collections::HashMap;
 
-/// Elo points in one unit of the logistic scale.
+/// Elo points per unit of the logistic scale.
 const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 
 /// A game that counts.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ScoredGame {
-    /// The player with the red pieces.
+    /// Number of the player with Red.
     pub red: u32,
-    /// The player with the black pieces.
+    /// Number of the player with Black.
     pub black: u32,
-    /// The day, counted from any day.
+    /// Day of the game, counted from any day.
     pub day: i32,
     /// Red's score: 0, ½ or 1.
     pub score: f64,
 }
 
-/// Assumptions made before any game is seen.
+/// Parameters of the rating.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Assumptions {
-    /// How far a strength wanders in a year: the standard deviation, in Elo points.
+    /// Standard deviation of the change of a strength in a year, in Elo points.
     pub drift: f64,
-    /// How many drawn games against nobody stand on the first day of each player.
+    /// Number of drawn games against a fictitious player on each player's first day.
     pub drawn: f64,
-    /// Whether the advantage of moving first is found, too; otherwise there is none.
+    /// Whether to find the advantage of moving first; otherwise it is 0.
     pub finds_advantage: bool,
-    /// The search ends when no strength changes by more Elo points in a round.
+    /// Change per round, in Elo points, below which the search ends.
     pub precision: f64,
-    /// The search ends after this number of rounds in any case.
+    /// Largest number of rounds.
     pub most_rounds: usize,
 }
 
@@ -62,69 +60,62 @@ impl Default for Assumptions {
     }
 }
 
-/// How strong a player was on a day on which he played.
+/// Strength of a player on a day with a game.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Strength {
     /// The day.
     pub day: i32,
-    /// In Elo points.
+    /// Strength in Elo points.
     pub elo: f64,
-    /// The standard deviation, in Elo points.
+    /// Standard deviation, in Elo points.
     pub deviation: f64,
 }
 
-/// Number of deviations to each side that hold 95 of 100 strengths.
+/// Number of standard deviations to each side of a 95 % interval.
 pub const DEVIATIONS: f64 = 1.96;
 
 impl Strength {
-    /// The lower end of the interval that holds it in 95 of 100 cases, in points of Elo.
+    /// Lower end of the 95 % interval, in Elo points.
     #[must_use]
     pub fn low(&self) -> f64 {
         self.elo - DEVIATIONS * self.deviation
     }
 
-    /// The upper end of that interval.
+    /// Upper end of the 95 % interval, in Elo points.
     #[must_use]
     pub fn high(&self) -> f64 {
         self.elo + DEVIATIONS * self.deviation
     }
 }
 
-/// A player with his strengths.
+/// The strengths of a player.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Career {
-    /// Who.
+    /// Number of the player.
     pub player: u32,
-    /// Players of one group can be compared; groups are numbered from 0, the largest first.
+    /// Group of comparable players, from 0, the largest first.
     pub group: u32,
-    /// How many games he played.
+    /// Number of the player's games.
     pub games: u32,
-    /// By days.
+    /// Strengths, by day.
     pub strengths: Vec<Strength>,
 }
 
-/// The ratings of all players.
+/// Strengths of all players.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Ratings {
-    /// By player.
+    /// Careers, by player.
     pub careers: Vec<Career>,
-    /// The worth of moving first, in Elo points.
+    /// Advantage of moving first, in Elo points.
     pub advantage: f64,
-    /// How many rounds it took.
+    /// Number of rounds.
     pub rounds: usize,
     /// Whether the precision was reached.
     pub is_precise: bool,
 }
 
-/// Finds the strengths. `on_round` hears of every round with the largest change in it, in Elo
-/// points, and ends the search by saying no. Games of a player against himself are left out.
-///
-/// ```
-/// use xqdb::research::{Assumptions, ScoredGame, rate};
-/// let won = |red, black, day| ScoredGame { red, black, day, score: 1.0 };
-/// let ratings = rate(&[won(1, 2, 0), won(1, 2, 30)], &Assumptions::default(), |_, _| true);
-/// assert!(ratings.careers[0].strengths[1].elo > ratings.careers[1].strengths[1].elo);
-/// ```
+/// Finds the strengths. Calls `on_round` after each round with its number and the largest change in
+/// Elo points; `false` ends the search. Games of a player against himself are left out.
 pub fn rate(
     games: &[ScoredGame],
     assumed: &Assumptions,
@@ -144,35 +135,35 @@ pub fn rate(
     Ratings { careers: field.told(assumed), advantage: field.advantage * ELO, rounds, is_precise }
 }
 
-/// One side of a game, as seen from a day of its player.
+/// One side of a game.
 #[derive(Clone, Copy)]
 struct Side {
-    /// The day of the opponent, as a place in [`Field::strengths`].
+    /// Opponent's day, as a place in [`Field::strengths`].
     opponent: u32,
-    /// The score of this side.
+    /// Score of this side.
     score: f32,
-    /// 1 for who moves first, -1 for the other.
+    /// 1 for Red, -1 for Black; 0 if no advantage is sought.
     turn: f32,
 }
 
-/// Days of all players, each player's together, and what was played on each.
+/// Days of all players, grouped by player, with the games of each day.
 struct Field {
-    /// Player, first day and the one after the last.
+    /// Player, place of the first day, and place after the last.
     careers: Vec<(u32, usize, usize)>,
     days: Vec<i32>,
-    /// On the logistic scale.
+    /// Strength on each day, on the logistic scale.
     strengths: Vec<f64>,
-    /// The games of a day are those from here to the next one's.
+    /// Place in `sides` of each day's first game; one more at the end.
     begins: Vec<usize>,
     sides: Vec<Side>,
-    /// On the logistic scale.
+    /// Advantage of moving first, on the logistic scale.
     advantage: f64,
 }
 
 impl Field {
     fn of(games: &[ScoredGame], assumed: &Assumptions) -> Field {
         let games: Vec<&ScoredGame> = games.iter().filter(|game| game.red != game.black).collect();
-        // Every game as each player has it: player, day, and twice the game's number with the side.
+        // Each game twice: player, day, and twice the game's number plus the side.
         let mut seats: Vec<(u32, i32, u32)> = Vec::with_capacity(2 * games.len());
         for (number, game) in (0..).step_by(2).zip(&games) {
             seats.push((game.red, game.day, number));
@@ -211,8 +202,7 @@ impl Field {
         &self.sides[self.begins[day]..self.begins[day + 1]]
     }
 
-    /// Makes every player's strengths the best that they can be while the others stay; tells the
-    /// largest change.
+    /// Improves each player's strengths with those of others fixed; returns the largest change.
     fn round(&mut self, assumed: &Assumptions) -> f64 {
         let mut largest: f64 = 0.0;
         let mut curve = Curve::default();
@@ -239,14 +229,13 @@ impl Field {
         largest
     }
 
-    /// The expected score of a side.
+    /// Expected score of a side.
     fn expected(&self, day: usize, side: &Side) -> f64 {
         let difference = self.strengths[day] - self.strengths[side.opponent as usize];
         logistic(difference + f64::from(side.turn) * self.advantage)
     }
 
-    /// Bends a curve so that it tells how likely everything is as the strengths of one player
-    /// change.
+    /// Sets `curve` to the likelihood around the present strengths of one player.
     fn bend(&self, curve: &mut Curve, days: std::ops::Range<usize>, assumed: &Assumptions) {
         curve.clear();
         for day in days.clone() {
@@ -300,7 +289,7 @@ impl Field {
         self.careers.iter().zip(&groups).map(career).collect()
     }
 
-    /// The group of each player.
+    /// Group of each player.
     fn groups(&self) -> Vec<u32> {
         let mut of_day = vec![0_u32; self.days.len()];
         for (career, &(_, begin, end)) in self.careers.iter().enumerate() {
@@ -328,27 +317,27 @@ fn logistic(difference: f64) -> f64 {
     1.0 / (1.0 + (-difference).exp())
 }
 
-/// The logarithm of a likelihood near the present strengths: its slope on each day, and how it
-/// bends. Days touch only their neighbours, so the bends are a matrix of three diagonals.
+/// Log-likelihood near the present strengths of a player: slope and curvature on each day. Days
+/// depend on their neighbours only, so the curvatures are a tridiagonal matrix.
 #[derive(Default)]
 struct Curve {
     slopes: Vec<f64>,
-    /// The diagonal, its sign changed.
+    /// Diagonal of the matrix, negated.
     bends: Vec<f64>,
-    /// Between each day and the next.
+    /// Elements between each day and the next.
     ties: Vec<f64>,
-    /// The rest of each bend after the days before it.
+    /// Diagonal after eliminating the earlier days.
     pivots: Vec<f64>,
 }
 
 impl Curve {
-    /// Forgets the days, and keeps the room for others.
+    /// Removes all days, keeping the memory.
     fn clear(&mut self) {
         let Curve { slopes, bends, ties, pivots } = self;
         [slopes, bends, ties, pivots].into_iter().for_each(Vec::clear);
     }
 
-    /// Newton's step to the top, in the place of the slopes.
+    /// Replaces the slopes with Newton's step to the maximum.
     fn step(&mut self) -> &[f64] {
         self.find_pivots();
         let Curve { slopes: steps, ties, pivots, .. } = self;
@@ -370,7 +359,7 @@ impl Curve {
         }
     }
 
-    /// The standard deviations: the roots of the inverse's diagonal.
+    /// Standard deviations: roots of the diagonal of the inverse matrix.
     fn deviations(&mut self) -> Vec<f64> {
         self.find_pivots();
         let before = &self.pivots;
@@ -395,8 +384,8 @@ mod tests {
         Assumptions { finds_advantage: false, precision: 1e-6, ..Assumptions::default() }
     }
 
-    /// Worked out by the program `whr` 2.2.0, which is by other people, with a variance of 30 Elo²
-    /// a day. It adds a thousandth to every bend, so its deviations are a fifth of a point less.
+    /// Expected numbers from the program `whr` 2.2.0 by other authors, with a variance of 30 Elo²
+    /// a day. It adds 0.001 to every curvature, which lowers deviations by 0.2 points.
     #[test]
     fn another_program_finds_the_same() {
         let games = [
@@ -437,7 +426,7 @@ mod tests {
 
     #[test]
     fn the_first_move_is_worth_something() {
-        // Red scores three of four, whoever he is.
+        // Red scores three of four, whoever has Red.
         let score = |day: u32| if day / 2 % 4 == 3 { 0.0 } else { 1.0 };
         let games: Vec<ScoredGame> =
             (0..400).map(|day| played(day % 2, 1 - day % 2, day as i32, score(day))).collect();

@@ -1,9 +1,9 @@
-//! What a player plays: a tree of the moves of his games, how often each was chosen and with what
-//! success, beside another player or everybody.
+//! The moves that a player chooses, as a tree with their frequency and results, compared with
+//! another player or with everybody.
 //!
-//! Games that are mirror images of each other are one line of the tree: where both moves are the
-//! same but for the mirror, the one on Red's right side stands for both. A line that comes to a
-//! position by another order of moves is another line.
+//! Mirror images are one line of the tree: of a move and its mirror image in a symmetric position,
+//! the one on Red's right side stands for both. Lines that reach a position by different orders of
+//! moves stay separate.
 
 use super::timeline::Span;
 use crate::search::{
@@ -15,16 +15,16 @@ use crate::xiangqi::{Move, Position, Side};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// The extent of a repertoire.
+/// Extent of a repertoire.
 #[derive(Debug, Clone, Copy)]
 pub struct Scope {
-    /// The side that the players have.
+    /// Side of the player.
     pub side: Side,
-    /// How many plies deep the tree is.
+    /// Depth of the tree in plies.
     pub depth: u32,
-    /// A move of fewer games of the player has no line.
+    /// Smallest number of the player's games for a move.
     pub least: u64,
-    /// The length of the periods of which choices are counted; none where they are not.
+    /// Length of the periods of each move; `None` for no periods.
     pub span: Option<Span>,
 }
 
@@ -33,46 +33,45 @@ pub struct Scope {
 pub struct Choice {
     /// The move.
     pub mv: Move,
-    /// The position in which it is played.
+    /// Position before the move.
     pub position: Position,
-    /// 1 for the first move of a game.
+    /// Ply of the move, 1-based.
     pub ply: u32,
-    /// Whether it is his own choice, and not his opponent's.
+    /// Whether the player moves, and not the opponent.
     pub is_his: bool,
-    /// His games, with his score.
+    /// The player's games, with the player's score.
     pub his: Chosen,
-    /// The games of the player beside whom he is put, or else of everybody who came to the position
-    /// by any moves: the score is that of the side that the player has. No games where nobody else
-    /// is counted.
+    /// Games to compare with, scored from the same side: those of the other player or, without one,
+    /// all games that reach the position by any moves. Empty if nothing is compared.
     pub others: Chosen,
 }
 
 /// Games in which a move was played.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Chosen {
-    /// The games; of one player's games the opponents count as players.
+    /// The games; for one player's games the participants are opponents only.
     pub sample: Sample,
-    /// In how many games there was the choice.
+    /// Number of games that reached the position before the move.
     pub chances: u64,
-    /// The games by period: those in which there was the choice, the earliest first.
+    /// Games and chances by period, the earliest first, for periods that reached the position.
     pub periods: Vec<ChosenIn>,
-    /// First and last known year; none of everybody's games.
+    /// First and last known year; `None` for everybody's games.
     pub years: Option<(u16, u16)>,
 }
 
 /// Games of a period in which a move was played.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ChosenIn {
-    /// The first year.
+    /// First year of the period.
     pub first: u16,
-    /// The games; the opponents count as players.
+    /// The games; the participants are opponents only.
     pub sample: Sample,
-    /// In how many games of the period there was the choice.
+    /// Number of games of the period that reached the position before the move.
     pub chances: u64,
 }
 
-/// Builds the tree of the games of a player in pre-order, the commonest moves first; `others` are
-/// the games of the player beside whom he is put, and `field` lets through the games of everybody.
+/// Builds the tree of a player's games in pre-order, moves with the most games first. Compares with
+/// the games `others` of another player or else with the games that `field` accepts.
 pub fn repertoire(
     archive: &Archive,
     games: &[u32],
@@ -142,7 +141,7 @@ pub fn repertoire(
             next.push((Choice { mv, position, ply, is_his, his, others }, members));
         }
         next.sort_by_key(|(choice, _)| (Reverse(choice.his.sample.score.games()), choice.mv));
-        // What is told first is put on the pile last.
+        // Pushed in reverse, since the stack pops the last entry first.
         for (choice, members) in next.into_iter().rev() {
             let mut position = choice.position.clone();
             position.play_unchecked(choice.mv);
@@ -155,13 +154,13 @@ pub fn repertoire(
 
 /// A step of building the tree.
 enum Step {
-    /// This row.
+    /// Adds this move to the result.
     Tell(Box<Choice>),
-    /// The moves of this place.
+    /// Expands this position.
     Go(Place),
 }
 
-/// The beginning of a game.
+/// The first moves of a game.
 struct Line {
     fact: Fact,
     moves: Vec<Move>,
@@ -169,7 +168,7 @@ struct Line {
 }
 
 impl Line {
-    /// None for a game that does not begin from the standard start.
+    /// `None` for a game that does not begin at the standard start.
     fn read(archive: &Archive, game: u32, is_his: bool, depth: u32) -> Result<Option<Line>> {
         let Some(&fact) = archive.facts().get(game) else { return Ok(None) };
         let mut line = None;
@@ -185,15 +184,15 @@ impl Line {
     }
 }
 
-/// A game that comes to a place.
+/// A game that reaches a place of the tree.
 #[derive(Clone, Copy)]
 struct Member {
     line: usize,
-    /// The game has the mirror image.
+    /// Whether the game has the mirror image.
     is_mirrored: bool,
 }
 
-/// A position of the tree, and the games that come there.
+/// A position of the tree, and the games that reach it.
 struct Place {
     position: Position,
     ply: u32,
@@ -201,7 +200,7 @@ struct Place {
 }
 
 impl Place {
-    /// The games by the moves that they play, as these look here.
+    /// The games by their next move, mirrored as the position is.
     fn by_move(&self, lines: &[Line]) -> BTreeMap<Move, Vec<Member>> {
         let mut by_move: BTreeMap<Move, Vec<Member>> = BTreeMap::new();
         for &Member { line, is_mirrored } in &self.members {
@@ -222,7 +221,7 @@ fn is_left(mv: Move) -> bool {
     files(mv) < files(mv.mirror())
 }
 
-/// Counts games.
+/// Counts games in total and by period.
 fn count<'f>(
     facts: impl Iterator<Item = &'f Fact>,
     scope: &Scope,
@@ -251,7 +250,7 @@ fn count<'f>(
 }
 
 impl Chosen {
-    /// The chosen games of each period beside `chances`, the games in which there was the choice.
+    /// Adds `chances`, the games that reached the position before the move.
     fn of(self, chances: &Chosen) -> Chosen {
         let periods = chances.periods.iter().map(|&ChosenIn { first, chances, .. }| {
             let here = self.periods.iter().find(|period| period.first == first);
@@ -261,14 +260,14 @@ impl Chosen {
         Chosen { periods: periods.collect(), chances: chances.sample.score.games(), ..self }
     }
 
-    /// How often the move was chosen, and its interval.
+    /// Frequency of the move, with its interval.
     pub fn share(&self) -> Option<Share> {
         Share::of_part(self.sample.score.games(), self.chances)
     }
 }
 
 impl ChosenIn {
-    /// How often the move was chosen in the period, and its interval.
+    /// Frequency of the move in the period, with its interval.
     pub fn share(&self) -> Option<Share> {
         Share::of_part(self.sample.score.games(), self.chances)
     }

@@ -1,4 +1,4 @@
-//! Strengths of the players of an archive.
+//! Ratings of the players of an archive.
 
 use super::rating::{Assumptions, ScoredGame, Strength, rate};
 use crate::metadata::{GameResult, LaxDate, PackedDate};
@@ -7,55 +7,55 @@ use crate::store::{Error, Fact, PLAYERS, Result};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
-/// The strengths of the players of some games.
+/// Strengths of the players of some games.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Strengths {
-    /// The strongest of each group first, by the lower end of the interval of their last strength;
-    /// groups by their size.
+    /// Players by group, the largest group first; within a group by the lower end of the interval
+    /// of their last strength, strongest first.
     pub players: Vec<PlayerStrengths>,
-    /// The worth of moving first, in Elo points.
+    /// Advantage of moving first, in Elo points.
     pub advantage: f64,
-    /// How many games count.
+    /// Number of games that count.
     pub games: u64,
-    /// How many do not.
+    /// Games that do not count.
     pub left_out: LeftOut,
-    /// Whether the numbers are as precise as was asked for.
+    /// Whether the requested precision was reached.
     pub is_precise: bool,
 }
 
-/// Years, up to the newest one of all players with enough games, in which an active player has a
-/// game.
+/// Number of years, up to the newest year of any player with enough games, within which an active
+/// player has a game.
 pub const ACTIVE_YEARS: u16 = 5;
 
-/// The players whom a list of strengths has.
+/// Conditions for being listed in a ranking.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct RankedField {
-    /// The least number of games.
+    /// Smallest number of games.
     pub least: u32,
-    /// The year whose strengths rank, of those who played in it; without, the last strengths do.
+    /// Year whose strengths are ranked, for players of that year; `None` ranks last strengths.
     pub year: Option<u16>,
-    /// Whether only those are meant who are active: see [`ACTIVE_YEARS`].
+    /// Whether only active players are listed: see [`ACTIVE_YEARS`].
     pub is_active: bool,
 }
 
-/// A player with his strengths.
+/// The strengths of a player.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PlayerStrengths {
-    /// The commonest spelling, without team.
+    /// Commonest spelling of the name, without team.
     pub name: String,
-    /// The folded name, which all spellings share.
+    /// Folded name, shared by all spellings.
     pub key: String,
-    /// Only players of one group can be compared. The largest group is 1.
+    /// Group of comparable players, from 1, the largest first.
     pub group: u32,
-    /// How many games count.
+    /// Number of games that count.
     pub games: u32,
-    /// The last strength of each year in which he played.
+    /// Last strength of each year with a game.
     pub years: Vec<(u16, Strength)>,
 }
 
 impl Strengths {
-    /// The first of the [`ACTIVE_YEARS`] years of the players of the largest group with at least
-    /// this number of games; 0 without such players.
+    /// First of the [`ACTIVE_YEARS`] years, counting players of the largest group with at least
+    /// `least` games; 0 if there are none.
     #[must_use]
     pub fn active_since(&self, least: u32) -> u16 {
         let players = self.players.iter();
@@ -64,7 +64,7 @@ impl Strengths {
         newest.map_or(0, |newest| (newest + 1).saturating_sub(ACTIVE_YEARS))
     }
 
-    /// Number of players of the largest group who would be of a field if they were active.
+    /// Number of players of the largest group who are excluded from a field as inactive.
     #[must_use]
     pub fn inactive(&self, field: RankedField) -> u64 {
         let of_first = |field| {
@@ -74,9 +74,8 @@ impl Strengths {
         (of_first(RankedField { is_active: false, ..field }) - of_first(field)) as u64
     }
 
-    /// The players of a field, each with the place in the group, 1-based, and with the strength
-    /// that decides it. The lower end of the strength's interval ranks the players, so that few
-    /// games give nobody a high place.
+    /// Players of a field with their place in the group, 1-based, and the deciding strength. Ranked
+    /// by the lower end of the strength's interval, so that few games give no high place.
     #[must_use]
     pub fn ranked(&self, field: RankedField) -> Vec<(u64, &PlayerStrengths, (u16, Strength))> {
         let strength = |player: &PlayerStrengths| match field.year {
@@ -103,44 +102,41 @@ impl Strengths {
 }
 
 impl PlayerStrengths {
-    /// His last strength.
+    /// Last year and its strength.
     pub fn last(&self) -> Option<(u16, Strength)> {
         self.years.last().copied()
     }
 
-    /// The year in which he was strongest.
+    /// The year of greatest strength.
     pub fn peak(&self) -> Option<(u16, Strength)> {
         let later = |a: &&(u16, Strength), b: &&(u16, Strength)| a.1.elo.total_cmp(&b.1.elo);
         self.years.iter().max_by(later).copied()
     }
 }
 
-/// Games that do not count, by the first reason that holds.
+/// Numbers of games that do not count, by the first reason that applies.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct LeftOut {
-    /// It is no game between two players: a manual, a study, a composition or a handicap.
+    /// Not between two players: a manual, a study, a composition or a handicap game.
     pub others: u64,
     /// A player is not named.
     pub unnamed: u64,
-    /// The result is not known.
+    /// The result is unknown.
     pub unfinished: u64,
-    /// The date is not known.
+    /// The date is unknown.
     pub undated: u64,
 }
 
 impl LeftOut {
-    /// The number of those that are games between two players.
+    /// Number of games between two players that do not count.
     pub fn all(self) -> u64 {
         self.unnamed + self.unfinished + self.undated
     }
 }
 
-/// Finds the strengths of those who played these games. Spellings that are alike after folding are
-/// one player. A date of which only the year is known stands for its middle. `watch` hears of
-/// rounds.
-///
-/// # Errors
-/// When the database cannot be read, and [`Error::Stopped`] when the watcher ends the search.
+/// Rates the players of the games. Names that are equal after folding are one player. A game dated
+/// by year only is placed in the middle of the year. `watch` advances once per round; returns
+/// [`Error::Stopped`] when it stops the search.
 pub fn strengths(
     archive: &Archive,
     games: &[u32],
@@ -150,7 +146,7 @@ pub fn strengths(
     let all: Vec<u32> = archive.facts().alive().map(|(id, _)| id).collect();
     let mut names = by_name(archive, &all, NamesOf::Players)?;
     names.extend(programs(archive)?);
-    // The order of the players decides how the strengths round.
+    // The order of players affects the rounding of strengths.
     names.sort_unstable_by_key(|player| player.ids.first().copied());
     let people = People::of(&names);
     let mut left_out = LeftOut::default();
@@ -192,7 +188,7 @@ pub fn strengths(
     })
 }
 
-/// The programs of an archive, which are no persons, by their folded names.
+/// The programs of an archive, by folded name.
 fn programs(archive: &Archive) -> Result<impl Iterator<Item = NameTally>> {
     let (played, alike) = (archive.played_names()?, archive.decided().alike());
     let mut programs: BTreeMap<String, NameTally> = BTreeMap::new();
@@ -224,7 +220,7 @@ fn by_year(strengths: &[Strength]) -> Vec<(u16, Strength)> {
     years
 }
 
-/// The players by the ids of their spellings, as places in a list.
+/// Place of each player by the ids of the name's spellings.
 struct People(FxHashMap<u32, u32>);
 
 impl People {
@@ -234,7 +230,7 @@ impl People {
         People(ids.collect())
     }
 
-    /// The game, if it counts.
+    /// The game as a scored game; counts it in `left_out` if it does not count.
     fn played(&self, fact: &Fact, left_out: &mut LeftOut) -> Option<ScoredGame> {
         if !fact.is_game() {
             left_out.others += 1;
@@ -261,7 +257,7 @@ impl People {
     }
 }
 
-/// The number of the day in the middle of a time of at most some years.
+/// Day in the middle of a date's span; `None` for spans of more than four years.
 fn day_of(date: PackedDate) -> Option<i32> {
     const MOST_DAYS: i32 = 4 * 366;
     let span = date.span()?;

@@ -1,20 +1,19 @@
-//! Games of a line or a position from period to period: how often it was played, by whom and with
-//! what success.
+//! Games of a line or a position by period, with players and results.
 
 use crate::search::{AllGames, Archive, Growth, Sample, Score, sample, samples_by};
 use crate::store::Result;
 
-/// How long a period is.
+/// Length of a period.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Span {
     /// One year.
     Year,
-    /// Ten years, the first of which ends in 0.
+    /// Ten years, beginning with a year that ends in 0.
     Decade,
 }
 
 impl Span {
-    /// How many years a period has.
+    /// Number of years of a period.
     pub const fn years(self) -> u16 {
         match self {
             Span::Year => 1,
@@ -22,7 +21,7 @@ impl Span {
         }
     }
 
-    /// The name of the period that begins with a year: `1950`, `1950-1959`.
+    /// Name of the period that begins with `first`: `1950`, `1950-1959`.
     pub fn name(self, first: u16) -> String {
         match self {
             Span::Year => first.to_string(),
@@ -30,7 +29,7 @@ impl Span {
         }
     }
 
-    /// The first year of the period in which a year lies.
+    /// First year of the period that contains `year`.
     pub const fn first(self, year: u16) -> u16 {
         year / self.years() * self.years()
     }
@@ -39,32 +38,32 @@ impl Span {
 /// The games of a period.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Period {
-    /// The first year.
+    /// First year.
     pub first: u16,
-    /// The last year.
+    /// Last year.
     pub last: u16,
-    /// The games.
+    /// Games that fit.
     pub sample: Sample,
-    /// How all games of the period ended.
+    /// Results of all games of the period, fitting or not.
     pub of: Score,
 }
 
 /// Games by period.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Timeline {
-    /// The periods in which there are games, the earliest first.
+    /// Periods with games, the earliest first.
     pub periods: Vec<Period>,
-    /// Games of which no year is known.
+    /// Games without a known year.
     pub undated: Sample,
-    /// All of them together.
+    /// All games that fit.
     pub all: Sample,
-    /// All games, whether or not they fit.
+    /// All games of the archive, for shares.
     pub beside: AllGames,
-    /// The change of their share.
+    /// Change of the share of fitting games.
     pub growth: Option<Growth>,
 }
 
-/// Counts these games by the years in which they were played, beside all games.
+/// Counts games by period, with their share of all games.
 pub fn timeline(
     archive: &Archive,
     games: &[u32],

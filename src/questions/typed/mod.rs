@@ -1,6 +1,6 @@
-//! What a text means that somebody types or pastes: an address of the page, a position, a game,
-//! moves, a name, a pattern, a question. One function decides; `read` takes the first meaning, and
-//! the suggestions of the page are all of them.
+//! Finds the meanings of a text that somebody types or pastes: an address of the page, a position,
+//! a game, moves, a name, a pattern, a question. `read` takes the likeliest meaning, the
+//! suggestions of the page show all.
 
 mod parts;
 
@@ -24,49 +24,49 @@ use xqdb::store::Result;
 use xqdb::text::{Encoding, fold};
 use xqdb::xiangqi::{Move, Position};
 
-/// Everything that a text may mean, the likeliest first.
+/// Meanings of a text, the likeliest first.
 pub(crate) struct Understood {
-    /// Meanings by their sort, which names the first of them for programs.
+    /// Meanings by sort; the sort's name is for programs.
     pub(crate) groups: Vec<(&'static str, Vec<TypedMeaning>)>,
-    /// Whether the first meaning is that of the whole text, and not of a name that only begins
-    /// so, holds the text or sounds alike.
+    /// Whether the first meaning is that of the whole text, not of a name that begins with the
+    /// text, contains it or sounds like it.
     pub(crate) is_whole: bool,
-    /// The fault of the text where it means nothing.
+    /// Fault of a text without meaning.
     pub(crate) unread: Option<TypedFault>,
 }
 
 impl Understood {
-    /// A text that has one meaning.
+    /// A text with one meaning.
     fn one(sort: &'static str, meaning: TypedMeaning) -> Understood {
         Understood { groups: vec![(sort, vec![meaning])], is_whole: true, unread: None }
     }
 
-    /// A text that means nothing.
+    /// A text without meaning.
     fn nothing(fault: TypedFault) -> Understood {
         Understood { groups: Vec::new(), is_whole: false, unread: Some(fault) }
     }
 }
 
-/// One thing that a text may mean.
+/// One meaning of a text.
 pub(crate) struct TypedMeaning {
     pub(crate) told: Suggestion,
-    /// Fields of the address in the page.
+    /// Parameters of the address in the page.
     pub(crate) fields: Vec<(&'static str, String)>,
 }
 
-/// Why a text means nothing.
+/// Reason why a text has no meaning.
 pub(crate) enum TypedFault {
     Empty,
-    /// It was taken for a name, and nothing is called so.
+    /// Taken for a name that the archive does not have.
     Name(String),
-    /// It was taken for moves.
+    /// Taken for moves that cannot be read.
     Moves(TypedError),
-    /// It was taken for a question.
+    /// Taken for a question that cannot be read.
     Query(QueryError),
 }
 
 impl TypedFault {
-    /// Says what the text was taken for.
+    /// Message that says how the text was understood and why that failed.
     pub(crate) fn told(&self, lang: Lang) -> String {
         match self {
             TypedFault::Empty => lang.nothing_typed(),
@@ -88,7 +88,7 @@ impl TypedMeaning {
         TypedMeaning { told, fields }
     }
 
-    /// The parameters of questions that say the meaning.
+    /// The meaning as parameters of questions.
     pub(crate) fn parameters(&self) -> impl Iterator<Item = (&'static str, &str)> {
         self.fields.iter().filter_map(|(field, value)| {
             let name = match *field {
@@ -102,7 +102,7 @@ impl TypedMeaning {
     }
 }
 
-/// An address of the page.
+/// Address of the page with these parameters.
 fn address(fields: &[(&str, String)]) -> String {
     let mut text = "/".to_owned();
     for (name, value) in fields {
@@ -121,26 +121,26 @@ fn address(fields: &[(&str, String)]) -> String {
     text
 }
 
-/// Whoever types: the language, and the notation in which moves are written for them.
+/// Context of a typed text: archive, language, and notation of moves in answers.
 pub(crate) struct Typist<'a> {
     pub(crate) archive: &'a Archive,
     pub(crate) lang: Lang,
     pub(crate) notation: System,
-    /// The position from which moves are typed.
+    /// Position from which typed moves start.
     pub(crate) line: TypedLine,
-    /// Number of meanings of each sort at most.
+    /// Largest number of meanings of each sort.
     pub(crate) most: usize,
 }
 
-/// Bytes of the shortest word that is taken for a key.
+/// Smallest length in bytes of a word that is taken for a key.
 const SHORTEST_KEY: usize = 6;
-/// Characters of the longest text that is taken for a name.
+/// Largest length in characters of a text that is taken for a name.
 const LONGEST_NAME: usize = 60;
-/// Number of moves that are written out; before more of them stands an ellipsis.
+/// Number of last moves that are shown; an ellipsis replaces earlier ones.
 const WRITTEN: usize = 6;
 
 impl Typist<'_> {
-    /// The names of some sorts that a text means or begins.
+    /// Names of the given sorts that equal the text or begin with it, or else similar names.
     pub(crate) fn names(&self, text: &str, sorts: &[NameClass]) -> Result<Understood> {
         let named = named_like(self.archive, text, sorts, self.most)?;
         let groups = named.into_iter().map(|FittingNames { sort, names }| {
@@ -155,7 +155,7 @@ impl Typist<'_> {
         Ok(Understood { groups, is_whole: false, unread })
     }
 
-    /// The names that are nearly so, of the first of some sorts that has any.
+    /// Similar names of the first sort that has any.
     fn nearly(
         &self,
         text: &str,
@@ -171,7 +171,7 @@ impl Typist<'_> {
         Ok(Vec::new())
     }
 
-    /// Everything that a text may mean.
+    /// All meanings of a text.
     pub(crate) fn understand(&self, text: &str) -> Result<Understood> {
         let text = text.trim();
         if text.is_empty() {
@@ -237,7 +237,7 @@ impl Typist<'_> {
         Ok(Understood { groups, is_whole, unread })
     }
 
-    /// The meaning of a text that names its kind itself: an address, a position, a key, a record, a
+    /// The meaning of a text whose form is unmistakable: an address, a position, a key, a record, a
     /// command of an engine.
     fn itself(&self, text: &str) -> Result<Option<(&'static str, TypedMeaning)>> {
         if let Some(query) = page_address(text) {
@@ -275,7 +275,8 @@ impl Typist<'_> {
         Ok(TypedMeaning::new(text, note, None, fields))
     }
 
-    /// Moves from a position, of which some are played already, with the games that come there.
+    /// The position after `before` and `typed` from `start`, with the number of games that reach
+    /// it.
     fn moves(&self, start: &Position, before: &[Move], typed: &[Move]) -> Result<TypedMeaning> {
         let all = [before, typed].concat();
         let (mut position, mut texts) = (start.clone(), Vec::new());
@@ -342,7 +343,7 @@ impl Typist<'_> {
         Ok(TypedMeaning::new(text, note, Some(name.games), fields))
     }
 
-    /// The named patterns that a text means or begins, by their spellings.
+    /// Spellings of named patterns that equal, begin with or contain the text.
     fn patterns(&self, text: &str) -> Vec<(TypedFit, &'static str)> {
         let wanted = fold(text);
         let fit = |name: &str| match fold(name) {
@@ -370,12 +371,12 @@ impl Typist<'_> {
     }
 }
 
-/// Whether a text is a code of openings or a year. Such a text may be a move in shorthand, too.
+/// Whether a text is an opening code or a year, either of which may also be a move in shorthand.
 fn is_code(text: &str) -> bool {
     text.parse::<Code>().is_ok() || text.parse::<u16>().is_ok()
 }
 
-/// The place of a group whose best name fits so: the less, the earlier.
+/// Rank of a group by its best fit; the lowest comes first.
 fn rank(fit: TypedFit) -> u8 {
     match fit {
         TypedFit::Whole => 1,
@@ -385,11 +386,11 @@ fn rank(fit: TypedFit) -> u8 {
     }
 }
 
-/// The place of a text that is a question.
+/// Rank of a text that is a question.
 const QUERY: u8 = 2;
 
-/// A text that is neither moves nor a question. What is spelt as moves are was meant as moves, what
-/// begins with a word of the language as a question, and anything else as a name.
+/// The fault of a text that is neither moves nor a question: it was meant as moves if it is spelt
+/// like moves, as a question if it begins with a word of the language, or else as a name.
 fn unread(text: &str, moves: TypedError, fault: QueryError) -> TypedFault {
     let (is_spelt, is_name) = match &moves {
         TypedError::Unplayable { why, near, .. } => {
@@ -406,7 +407,7 @@ fn unread(text: &str, moves: TypedError, fault: QueryError) -> TypedFault {
     }
 }
 
-/// Says what cannot be in a position that is asked for all the same.
+/// Remark for a position that cannot arise in a game.
 pub(crate) fn impossible(position: &Position, lang: Lang) -> Option<String> {
     position.is_attacked(position.side().other()).then(|| lang.position_cannot_arise())
 }
@@ -415,7 +416,7 @@ fn opening(codes: &str) -> Vec<(&'static str, String)> {
     vec![("opening", codes.to_owned())]
 }
 
-/// The text behind the `?` of an address of the page.
+/// The part after `?` of an address of the page.
 fn page_address(text: &str) -> Option<&str> {
     let (before, query) = text.split_once("/?")?;
     let is_page = before.is_empty() || before.starts_with("http://") && !before[7..].contains('/');
@@ -435,9 +436,8 @@ fn engine_position(text: &str) -> Option<(Position, Vec<Move>)> {
     Some((start, moves))
 }
 
-/// The start and the moves of the first game of a text that is a file of games.
+/// Start and moves of the first game, if the text is the content of a file of games.
 fn pasted(text: &str) -> Option<(Position, Vec<Move>)> {
-    /// Keeps the first record that has moves.
     struct FirstRecord(Option<Record>);
 
     impl Sink for FirstRecord {

@@ -1,4 +1,4 @@
-//! Several things that a text names side by side: a player, an opening and a year, or two players.
+//! Texts that name several things: a player, an opening and a year, or two players.
 
 use super::{TypedMeaning, Typist, is_code};
 use crate::questions::in_script;
@@ -11,22 +11,22 @@ use xqdb::search::{
 };
 use xqdb::store::Result;
 
-/// Number of words of the longest text that is taken for several names.
+/// Largest number of words of a text that is taken for several names.
 const MOST_WORDS: usize = 64;
-/// Number of words of the longest name among several.
+/// Largest number of words of a name among several.
 const NAME_WORDS: usize = 4;
 
-/// Things that a text names side by side.
+/// Things that a text names one after the other.
 #[derive(Default)]
 pub(crate) struct TypedParts {
-    /// How each is called.
+    /// Names of the things, for people.
     pub(crate) names: Vec<String>,
-    /// Names of parameters with their values. There may be several players; all else is once.
+    /// Parameters and their values; only `player` may occur several times.
     pub(crate) fields: Vec<(&'static str, String)>,
 }
 
 impl TypedParts {
-    /// Adds a thing; whether it can stand beside the others.
+    /// Adds a thing; returns false if it contradicts the others.
     fn add(&mut self, meaning: &TypedMeaning) -> bool {
         for (name, value) in meaning.parameters() {
             match self.fields.iter_mut().find(|(known, _)| *known == name) {
@@ -43,16 +43,16 @@ impl TypedParts {
 }
 
 impl Typist<'_> {
-    /// Everything that a text names, one thing after the other: players, an opening, an event,
-    /// moves, a year, a result, patterns, conditions, each by its whole name. Words that belong
-    /// together are found by taking as many as make a name. `None` where a word is left over.
+    /// Reads a text as a sequence of things: players, an opening, an event, moves, a year, a
+    /// result, patterns, conditions, each by its whole name. The longest run of words that has a
+    /// meaning is taken first. `None` if a word is left over.
     pub(crate) fn parts(&self, text: &str) -> Result<Option<TypedParts>> {
         let exact = self.parts_named(text, false)?;
         if exact.is_some() { Ok(exact) } else { self.parts_named(text, true) }
     }
 
-    /// The parts of a text; with `from_all` also those that only the list of all names has, which
-    /// takes a second to make for a million games.
+    /// The parts of a text. With `from_all` also names that only the list of all names contains,
+    /// which takes a second to build for a million games.
     fn parts_named(&self, text: &str, from_all: bool) -> Result<Option<TypedParts>> {
         let words: Vec<&str> = text.split_whitespace().collect();
         if words.len() > MOST_WORDS {
@@ -78,7 +78,7 @@ impl Typist<'_> {
         Ok(Some(parts).filter(|parts| !parts.fields.is_empty()))
     }
 
-    /// The games of several things that a text names side by side.
+    /// The games that fit all things which a text names.
     pub(super) fn together(&self, text: &str) -> Result<Option<TypedMeaning>> {
         let Some(TypedParts { names, mut fields }) = self.parts(text)? else { return Ok(None) };
         if names.len() < 2 {
@@ -94,8 +94,8 @@ impl Typist<'_> {
         Ok(Some(TypedMeaning::new(names.join(" · "), String::new(), games, fields)))
     }
 
-    /// The meaning of a text that is moves or, where it may be, the whole of a name, a result or a
-    /// condition of the query language, such as `red:胡荣华`.
+    /// The meaning of a text that is moves, a result, a condition of the query language such as
+    /// `red:胡荣华` or, if `may_be_name`, a whole name.
     fn whole(&self, text: &str, may_be_name: bool, from_all: bool) -> Result<Option<TypedMeaning>> {
         let plain = |fields| TypedMeaning::new(text.to_owned(), String::new(), None, fields);
         if let Some(result) = parse_result(text) {
@@ -138,8 +138,8 @@ impl Typist<'_> {
     }
 }
 
-/// The number of games that parameters let through and that come to their position; `None` where
-/// the parameters contradict each other.
+/// Number of games that fit the parameters and reach their position; `None` if the parameters
+/// contradict each other.
 fn count(archive: &Archive, params: &Params) -> Result<Option<u64>> {
     let (Ok(filter), Ok(line)) = (params.filter(Purpose::Statistics), params.line()) else {
         return Ok(None);
@@ -150,8 +150,8 @@ fn count(archive: &Archive, params: &Params) -> Result<Option<u64>> {
     Ok(Some(search(archive, &query)?.count))
 }
 
-/// Makes several players fields of the page, which has one: two players and nothing else are shown
-/// against each other; beside other conditions, players after the first are asked for by a question.
+/// Converts several players to parameters of the page, which has one player: two players alone are
+/// shown against each other; beside other parameters, later players become a question.
 fn opposed(fields: &mut Vec<(&'static str, String)>) {
     if let [(_, one), (_, other)] = &fields[..] {
         let (one, other) = (one.clone(), other.clone());

@@ -1,12 +1,11 @@
-//! The novelties of all games at once.
+//! Novelties of all games in one pass through the index.
 //!
-//! The index is gone through in ranges of keys. Of every position to which a game came after
-//! another the place of its earliest game is noted; all others are new to whoever has them. Then
-//! all games are replayed until they leave what is noted. When so much is noted that memory would
-//! grow with the archive, games are replayed for the ranges so far, and it begins again with the
-//! next: a game's ply is the least of all rounds. Of few games the positions are gathered first,
-//! and others are passed over. What games left is looked up last: many games leave the same
-//! position, so every position is looked up once, for all that left it.
+//! The index is read in ranges of keys. A position that a game reached after an earlier game is
+//! noted with its earliest game; any other position is new to all its games. Then all games are
+//! replayed until they leave the noted positions. When the notes fill their memory, games are
+//! replayed for the ranges so far, the notes are cleared, and the pass goes on; a game's ply is the
+//! least of all replays. For few games, only their own positions are noted. The games that were
+//! left are looked up at the end, once per position, since many games leave the same one.
 
 use super::{Left, counts};
 use crate::metadata::PackedDate;
@@ -17,28 +16,25 @@ use std::ops::RangeInclusive;
 
 /// Approximate number of postings in a range.
 const RANGE: u64 = 1 << 19;
-/// Number of ranges that are gone through together.
+/// Number of ranges read in parallel.
 const TOGETHER: usize = 32;
-/// Number of positions noted before games are replayed: 128 MB.
+/// Number of noted positions after which games are replayed: 128 MB.
 const MOST: usize = 8 << 20;
 
-/// A game that left what was before it.
+/// A game that left earlier games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Leaver {
     /// `game.id`
     pub game: u32,
-    /// After how many plies it stood where no earlier game had; none when every position of it had
-    /// been before.
+    /// Number of plies before the first position that no earlier game has; `None` if earlier games
+    /// have every position.
     pub ply: Option<u32>,
-    /// The earlier games that came to the position before that, or to its last one.
+    /// The earlier games that reached the position before that, or else the last position.
     pub left: Left,
 }
 
-/// How each of these games left what was before it, by id. Games that leave nothing (without a
-/// date, copies) are left out. `watch` hears of parts of the work.
-///
-/// # Errors
-/// When the database cannot be read, and [`Error::Stopped`] when the watcher ends the search.
+/// Novelties of the given games, by id; undated games and copies are missing. `watch` advances with
+/// the ranges; returns [`Error::Stopped`] when it stops the search.
 pub fn novelties(archive: &Archive, games: &IdSet, watch: &dyn Watch) -> Result<Vec<Leaver>> {
     let order = DayOrder::of(archive)?;
     let lines = archive.effective();
@@ -81,19 +77,20 @@ pub fn novelties(archive: &Archive, games: &IdSet, watch: &dyn Watch) -> Result<
     Ok(told.collect())
 }
 
-/// The positions of some games, and a few others.
+/// Filter of the positions of some games; may accept a few other positions.
 struct Wanted {
-    /// A bit for each remainder of keys.
+    /// One bit for each remainder of a key.
     bits: Vec<u64>,
 }
 
 impl Wanted {
-    /// Games that are more than this part of the archive come to most of its positions.
+    /// Divisor of the archive: a larger share of the games has most positions, so a filter is
+    /// useless.
     const PART: usize = 8;
-    /// Number of bits for each ply of the games.
+    /// Number of bits per ply of the games.
     const SPARSE: usize = 8;
 
-    /// Replays the games; `None` when they are too many for that to be worth the time.
+    /// Replays the games; `None` if they are too many for a filter to be worth the time.
     fn of(archive: &Archive, games: &IdSet) -> Result<Option<Wanted>> {
         let facts = archive.facts();
         if games.len() * Wanted::PART > facts.last_id() as usize {
@@ -129,7 +126,7 @@ impl Wanted {
         key as usize & (self.bits.len() * 64 - 1)
     }
 
-    /// Whether a position may be among them.
+    /// Whether the position with this key may be one of the games' positions.
     #[inline]
     fn has(&self, key: u64) -> bool {
         let place = self.place(key);
@@ -137,14 +134,14 @@ impl Wanted {
     }
 }
 
-/// A position to which a game came after another.
+/// A position that a game reached after an earlier game.
 struct Noted {
     key: u64,
-    /// The place of its earliest game.
+    /// Place in [`DayOrder`] of the position's earliest game.
     place: u32,
 }
 
-/// The keys, cut into equal parts.
+/// All keys, divided into equal ranges.
 struct Ranges {
     count: usize,
     bits: u32,
@@ -162,7 +159,7 @@ impl Ranges {
     }
 }
 
-/// Notes the positions of a range, by key.
+/// The noted positions of a range, by key.
 fn note(
     lines: Effective<'_>,
     conn: &Connection,
@@ -178,7 +175,7 @@ fn note(
             postings.push((posting.key, posting.game));
         }
     })?;
-    // Each segment is in order by itself.
+    // Sorted within each segment, but not across segments.
     if !postings.is_sorted() {
         postings.sort_unstable();
     }
@@ -192,11 +189,11 @@ fn note(
     Ok(noted)
 }
 
-/// The notes of some ranges, to be looked up.
+/// The noted positions of some ranges, for lookups.
 struct Known {
     keys: RangeInclusive<u64>,
     noted: Vec<Noted>,
-    /// Keys are uniform: where those of each part of the range begin.
+    /// Place in `noted` where each part of the range begins; keys are uniform.
     begins: Vec<u32>,
     shift: u32,
 }
@@ -218,8 +215,7 @@ impl Known {
         Known { keys, noted, begins, shift }
     }
 
-    /// The place of the earliest game of a position that several have; none for one that is new to
-    /// whoever has it.
+    /// Place of the earliest game of a noted position; `None` if the position is not noted.
     fn place(&self, key: u64) -> Option<u32> {
         let part = ((key - self.keys.start()) >> self.shift) as usize;
         let here = &self.noted[self.begins[part] as usize..self.begins[part + 1] as usize];
@@ -227,7 +223,7 @@ impl Known {
     }
 }
 
-/// Replays games as far as they go on to where an earlier game was.
+/// Replays games until they leave the positions of earlier games, and updates `leaves`.
 fn replay(
     archive: &Archive,
     games: &IdSet,
@@ -261,8 +257,8 @@ fn replay(
     Ok(())
 }
 
-/// How a line leaves what was before it after fewer than `least` plies, or ends before it does;
-/// none when it does neither.
+/// Where a line has its first new position before ply `least`, or that it ends without one; `None`
+/// if it does neither.
 fn leaves(
     mut position: Position,
     mut moves: impl Iterator<Item = Move>,
@@ -282,25 +278,25 @@ fn leaves(
     None
 }
 
-/// Number of positions that a task looks up.
+/// Number of positions looked up by a task.
 const TASK: usize = 256;
 
-/// How a game leaves, as far as that is known.
+/// Where a game leaves earlier games, as far as known.
 #[derive(Clone, Copy)]
 pub(super) struct Leaves {
-    /// After how many plies; [`u32::MAX`] when it leaves nothing.
+    /// Number of plies before the new position; [`u32::MAX`] if the game has none.
     pub(super) ply: u32,
-    /// The key of the position before; none for a game that begins where nothing was.
+    /// Key of the position before; `None` for a game with a new start.
     pub(super) last: Option<u64>,
 }
 
-/// The games that each of these games left, in their order.
+/// The games that each of `games` left, in the same order.
 pub(super) fn left(
     archive: &Archive,
     order: &DayOrder,
     games: &[(u32, Leaves)],
 ) -> Result<Vec<Left>> {
-    // The key of a position, and the place in `games` of one that left it.
+    // Key of a position, and place in `games` of a game that left it.
     let mut wanted: Vec<(u64, u32)> =
         (0..).zip(games).filter_map(|(at, (_, leaves))| Some((leaves.last?, at))).collect();
     wanted.sort_unstable();
@@ -309,7 +305,7 @@ pub(super) fn left(
     let (lines, facts) = (archive.effective(), archive.facts());
     let found = in_parallel(archive, tasks.len(), |conn, task| {
         let keys: Vec<u64> = tasks[task].iter().map(|leavers| leavers[0].0).collect();
-        // Key, place in time and id of every game that was there.
+        // Key, place in `DayOrder` and id of every game that reached the position.
         let mut were_there: Vec<(u64, u32, u32)> = Vec::new();
         lines.lookup_many(conn, &keys, |posting| {
             if !posting.payload.is_variation() && order.has(posting.game) {
@@ -340,10 +336,10 @@ pub(super) fn left(
     Ok(left)
 }
 
-/// The games that came to a position, by their place in time.
+/// The games that reached a position, by their place in [`DayOrder`].
 struct Visitors<'a> {
     games: &'a [(u64, u32, u32)],
-    /// For each game and those before it the first and the last by date and key.
+    /// Ids of the first and the last by date and key, among each game and those before it.
     ends: Vec<[u32; 2]>,
 }
 
@@ -363,7 +359,7 @@ impl<'a> Visitors<'a> {
         Visitors { games, ends }
     }
 
-    /// The games whose place is lower.
+    /// The games with a lower place.
     fn before(&self, place: u32) -> Left {
         let count = self.games.partition_point(|game| game.1 < place);
         let Some([first, last]) = count.checked_sub(1).map(|at| self.ends[at]) else {
@@ -373,18 +369,18 @@ impl<'a> Visitors<'a> {
     }
 }
 
-/// The place of a game that is not compared: it has no date, or is a copy.
+/// Place of a game that is not compared: undated or a copy.
 const NONE: u32 = u32::MAX;
 
-/// For each game its place among all by the last day it can mean, and how many of the places are
-/// before its first day. A game is before another when its place is.
+/// Place of each game in the order of latest possible days, and the number of places surely before
+/// it. A game is earlier than another if its place is below that number.
 pub(super) struct DayOrder {
     places: Vec<u32>,
     before: Vec<u32>,
 }
 
 impl DayOrder {
-    /// Looks at all games.
+    /// Orders all games of an archive.
     pub(super) fn of(archive: &Archive) -> Result<DayOrder> {
         let kin = archive.duplicates()?;
         let facts = archive.facts();
@@ -409,13 +405,13 @@ impl DayOrder {
         self.place(game) != NONE
     }
 
-    /// Its place; the highest for a game that is not compared.
+    /// Place of a game; the highest number for a game that is not compared.
     #[inline]
     pub(super) fn place(&self, game: u32) -> u32 {
         self.places.get(game as usize).copied().unwrap_or(NONE)
     }
 
-    /// All places below are before it.
+    /// Number of places surely before the game.
     #[inline]
     pub(super) fn before(&self, game: u32) -> u32 {
         self.before.get(game as usize).copied().unwrap_or(0)

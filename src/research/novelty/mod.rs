@@ -1,13 +1,12 @@
-//! Novelties: the ply at which a game left everything that was played before it.
+//! Novelties: the ply at which a game left all earlier games.
 //!
-//! A game leaves what was before it with the first of its positions that stands in the main line of
-//! no earlier game, its mirror image not either. *Earlier* is a game whose date is surely before:
-//! games of one day, and of one year when no more is known, are not before each other. Games
-//! without a date are before none and leave nothing. Of linked copies the one that stands for them
-//! is compared, and the others leave nothing.
+//! A game leaves earlier games with its first position that is in the main line of no earlier game,
+//! in either orientation. *Earlier* means surely earlier by date: not the same day, nor the same
+//! year if no more is known. Games without a date are compared with nothing. Of linked copies only
+//! the game that represents them is compared.
 //!
-//! Here one game is compared by looking up its positions; `all` compares all games at once by going
-//! through the index.
+//! This file looks up the positions of one game; `all` compares all games in one pass through the
+//! index.
 
 mod all;
 
@@ -18,38 +17,38 @@ use crate::search::{Archive, DuplicateGroups, Effective, GameRow};
 use crate::store::{Connection, Fact, Facts, Result};
 use crate::xiangqi::{Move, Position};
 
-/// The ply at which a game left everything before it.
+/// The novelty of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Novelty {
     /// `game.id`
     pub game: u32,
-    /// How many plies it had played when it stood where no earlier game had; 0 when it began there.
-    /// None when every position of it had been before.
+    /// Number of plies before the first position that no earlier game has; 0 for a new start,
+    /// `None` if earlier games have every position.
     pub ply: Option<u32>,
-    /// The earlier games that came to the position from which it left, by date and key.
+    /// Ids of the earlier games that reached the last known position, by date and key.
     pub left: Vec<u32>,
 }
 
-/// The games that a game left, in short: an archive can have millions of them.
+/// Summary of the games that a game left, of which there can be millions.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Left {
-    /// How many there are.
+    /// Number of games.
     pub games: u64,
-    /// The earliest.
+    /// Id of the earliest.
     pub first: Option<u32>,
-    /// The latest.
+    /// Id of the latest.
     pub last: Option<u32>,
 }
 
 impl Left {
-    /// Summarizes games, which are in the order of date and key.
+    /// Summarizes games, given by date and key.
     pub fn of(games: &[u32]) -> Left {
         let (first, last) = (games.first().copied(), games.last().copied());
         Left { games: games.len() as u64, first, last }
     }
 }
 
-/// Everything that is needed to find novelties; threads share it.
+/// Finder of novelties, shared by threads.
 #[derive(Debug, Clone, Copy)]
 pub struct Past<'a> {
     facts: &'a Facts,
@@ -58,13 +57,12 @@ pub struct Past<'a> {
 }
 
 impl<'a> Past<'a> {
-    /// The past of every game of an archive.
+    /// Compares with all games of the archive.
     pub fn of(archive: &'a Archive) -> Result<Past<'a>> {
         Ok(Past { facts: archive.facts(), lines: archive.effective(), kin: archive.duplicates()? })
     }
 
-    /// Finds out when a game left everything before it; none when it has no date or is the copy of
-    /// another.
+    /// The novelty of a game; `None` if the game has no date or is a copy of another.
     pub fn novelty(&self, conn: &Connection, game: u32) -> Result<Option<Novelty>> {
         let Some(date) = self.date(game) else { return Ok(None) };
         let (mut ply, mut last) = (None, None);
@@ -83,7 +81,7 @@ impl<'a> Past<'a> {
         Ok(Some(Novelty { game, ply, left }))
     }
 
-    /// The date of a game that is compared with others.
+    /// Date of a game that is compared; `None` for an undated game or a copy.
     fn date(&self, game: u32) -> Option<PackedDate> {
         let fact = self.facts.get(game).filter(|fact| counts(self.kin, game, fact));
         fact.map(|fact| fact.date)
@@ -93,7 +91,7 @@ impl<'a> Past<'a> {
         self.date(other).is_some_and(|other| other.latest() < date.earliest())
     }
 
-    /// The games that came to a position before a date, by date and key.
+    /// The games that reached a position before a date, by date and key.
     fn before(&self, conn: &Connection, position: &Position, date: PackedDate) -> Result<Vec<u32>> {
         let mut games: Vec<(PackedDate, u32, u32)> = Vec::new();
         self.lines.lookup(conn, position.key().key, |other, payload| {
@@ -110,7 +108,8 @@ impl<'a> Past<'a> {
     }
 }
 
-/// Hands the positions of a main line to `look`, with the plies before each, until it says no.
+/// Calls `look` with each position of a main line and the number of plies before it, until `look`
+/// returns false.
 fn each_position(
     lines: Effective<'_>,
     conn: &Connection,
@@ -131,25 +130,25 @@ fn each_position(
     })
 }
 
-/// Whether a game is compared with others: it has a first date, and is no copy.
+/// Whether a game is compared with others: it has a date and is no copy.
 pub(super) fn counts(kin: &DuplicateGroups, game: u32, fact: &Fact) -> bool {
     fact.is_alive() && !fact.date.earliest().is_unknown() && kin.first(game) == game
 }
 
-/// The position of a game after a number of plies.
+/// The position of a game after `plies` plies, at most its last.
 pub fn position_before(game: &GameRow, plies: usize) -> Position {
     game.start_position().after(&game.moves[..plies.min(game.moves.len())])
 }
 
-/// The move by which a game left what was before it, and the position in which it was played; none
-/// for a game that left nothing, or began where nothing was.
+/// The move with which a game left earlier games, and the position before it; `ply` is that of
+/// [`Novelty`]. `None` if there is no such move.
 pub fn leaving(game: &GameRow, ply: Option<u32>) -> Option<(Move, Position)> {
     let place = (ply? as usize).checked_sub(1)?;
     Some((*game.moves.get(place)?, position_before(game, place)))
 }
 
-/// The ply that a game played in a position or in its mirror image, and the move as it looks on
-/// this board.
+/// Ply, 1-based, of the game's move in a position or its mirror image, and the move as it looks in
+/// the given position.
 pub fn next_move(game: &GameRow, wanted: &Position) -> Option<(u32, Move)> {
     let mut position = game.start_position();
     for (ply, &mv) in (1..).zip(&game.moves) {

@@ -1,10 +1,10 @@
-//! A tournament as its games show it: who played whom, how, and what is missing.
+//! A tournament as its games show it: pairings, system, standings and missing games.
 //!
 //! | file | subject |
 //! | --- | --- |
-//! | `reading.rs` | the games of an edition, read from an archive |
-//! | `system.rs` | how one field of players played, recognised from its games |
-//! | `stages.rs` | groups and play-offs |
+//! | `reading.rs` | reads the games of an edition from an archive |
+//! | `system.rs` | recognises the system of one field of players |
+//! | `stages.rs` | recognises groups and play-offs |
 //! | `table.rs` | standings and cross table |
 //! | `stated.rs` | places and scores that records state |
 //! | `published.rs` | a published table beside the one of the games |
@@ -37,34 +37,34 @@ use std::collections::BTreeMap;
 /// A game of a tournament.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct TournamentGame {
-    /// The id of the game.
+    /// `game.id`
     pub id: u32,
-    /// The key of the game.
+    /// Key of the game.
     pub key: String,
-    /// Red and Black, by their places in the list of players.
+    /// Red and Black, as places in [`Tournament::players`].
     pub players: [usize; 2],
-    /// Their teams, as far as the record names them.
+    /// Teams of Red and Black, if the record names them.
     pub teams: [Option<String>; 2],
-    /// The result.
+    /// Result of the game.
     pub result: GameResult,
-    /// The round.
+    /// Round of the game, if known.
     pub round: Option<u32>,
-    /// The day, as far as it is known.
+    /// Date of the game, as far as known.
     pub date: PackedDate,
-    /// Results of its records, headings and copies that are not the result of the game.
+    /// Other results that its records, headings and copies state.
     pub disputed: Vec<GameResult>,
-    /// The game is of a play-off, or one more than all play, and counts in no table.
+    /// Whether the game is of a play-off, or beyond the games that all play; no table counts it.
     pub is_play_off: bool,
 }
 
 impl TournamentGame {
-    /// The points of Red and Black.
+    /// Points of Red and Black; `None` without a result.
     #[must_use]
     pub fn points(&self) -> Option<[u32; 2]> {
         points(self.result)
     }
 
-    /// The players, the lesser place first.
+    /// The two players, the lower place first.
     fn pair(&self) -> [usize; 2] {
         let [red, black] = self.players;
         [red.min(black), red.max(black)]
@@ -80,60 +80,61 @@ fn points(result: GameResult) -> Option<[u32; 2]> {
     }
 }
 
-/// A tournament.
+/// A tournament with its players, games and standings.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Tournament {
-    /// The name of the edition.
+    /// Name of the edition.
     pub name: String,
-    /// Its year.
+    /// Year of the edition.
     pub year: Option<u32>,
-    /// Its groups, that of the most games first.
+    /// Groups, that with the most games first.
     pub groups: Vec<TournamentGroup>,
-    /// The player whose games alone are there, by place in the standings: how the others played
-    /// cannot be seen.
+    /// Place of the player to whom nearly all known games belong; the games of the others are not
+    /// known.
     pub alone: Option<usize>,
-    /// The players in the order of the standings, group by group.
+    /// Players in the order of the standings, group by group.
     pub players: Vec<TournamentPlayer>,
-    /// The games, by round and day.
+    /// Games, by round and day.
     pub games: Vec<TournamentGame>,
-    /// Games in which a player is not named; they are in no table.
+    /// Number of games with an unnamed player, which no table counts.
     pub unnamed: u64,
-    /// Manuals, studies, compositions and handicaps of the edition; they are in no table.
+    /// Number of manuals, studies, compositions and handicap games, which no table counts.
     pub others: u64,
-    /// Games that are known to be missing.
+    /// Games known to be missing.
     pub missing: Vec<MissingGame>,
-    /// Places and scores that records state, and that games contradict.
+    /// Places and scores that records state and games contradict.
     pub contradicted: Vec<ContradictedStanding>,
-    /// First and last day, as far as they are known.
+    /// First and last day, as far as known.
     pub dates: Option<(PackedDate, PackedDate)>,
 }
 
 impl Tournament {
-    /// How it was played: as the group of the most games was.
+    /// System of the group with the most games.
     #[must_use]
     pub fn system(&self) -> PlayingSystem {
         self.groups.first().map_or(PlayingSystem::Unknown, |group| group.system)
     }
 
-    /// Number of games that it must have had, where the systems of all groups tell it.
+    /// Number of games that were played, if the systems of all groups determine it.
     #[must_use]
     pub fn expected(&self) -> Option<u32> {
         self.groups.iter().map(|group| group.expected).sum::<Option<u32>>().filter(|all| *all > 0)
     }
 
-    /// The share of these that are there, in percent.
+    /// Percentage of the expected games that are found.
     #[must_use]
     pub fn found_percent(&self) -> Option<f64> {
         Some(stages::found_percent(self.expected()?, self.missing_games()))
     }
 
-    /// Number of the games that it must have had and that are not there.
+    /// Number of expected games that are missing.
     #[must_use]
     pub fn missing_games(&self) -> u32 {
         self.groups.iter().map(|group| group.missing).sum()
     }
 
-    /// The places in the standings of players under these names, as archives and people spell them.
+    /// Places in the standings of players with these names, including other spellings in the
+    /// archive.
     pub fn places_of<'n>(
         &self,
         archive: &Archive,
@@ -152,7 +153,7 @@ impl Tournament {
         Ok(places)
     }
 
-    /// The rounds with the number of their games, first and last day.
+    /// Rounds, each with its number of games, its first and its last day.
     #[must_use]
     pub fn rounds(&self) -> BTreeMap<u32, (u32, Option<(PackedDate, PackedDate)>)> {
         let mut rounds: BTreeMap<u32, (u32, Option<(PackedDate, PackedDate)>)> = BTreeMap::new();

@@ -1,5 +1,5 @@
-//! A published table of a tournament beside the one that its games make: every difference, and what
-//! explains it. Pure.
+//! Compares a published table of a tournament with the table computed from games, and explains
+//! every difference. Pure.
 
 use super::{Tournament, TournamentGame, points};
 use crate::metadata::name_key;
@@ -8,11 +8,11 @@ use crate::text::{fold, latin_key};
 /// A row of a published table.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Published {
-    /// The place, if the table says it.
+    /// Place, if the table has it.
     pub place: Option<u32>,
-    /// The name.
+    /// Name of the player.
     pub name: String,
-    /// The points, if the table says them.
+    /// Points, if the table has them.
     pub points: Option<f64>,
 }
 
@@ -29,19 +29,18 @@ pub enum PublishedError {
     Empty,
 }
 
-/// Heads of the columns of a published table, in the order of the columns that are meant where
-/// there are no heads.
+/// Heads of the columns of a published table; without heads the columns have this order.
 const HEADS: [&[&str]; 3] = [
     &["place", "rank", "no", "#", "名次", "排名", "位次"],
     &["name", "player", "姓名", "棋手", "选手"],
     &["points", "score", "pts", "rating", "elo", "积分", "得分", "总分", "分数", "等级分"],
 ];
 
-/// Reads a published table or list: place, name and points or a rating, with tabs or commas
-/// between. A first line of heads says which column is which.
+/// Reads a published table or list: place, name, and points or rating, separated by tabs or commas.
+/// A first line of heads may give another order.
 ///
 /// # Errors
-/// The first line that cannot be understood.
+/// Fault of the first line that cannot be understood.
 pub fn read_published(text: &str) -> Result<Vec<Published>, PublishedError> {
     let mut columns = [Some(0), Some(1), Some(2)];
     let mut rows = Vec::new();
@@ -72,27 +71,28 @@ pub fn read_published(text: &str) -> Result<Vec<Published>, PublishedError> {
     if rows.is_empty() { Err(PublishedError::Empty) } else { Ok(rows) }
 }
 
-/// A reason of a difference.
+/// Cause of a difference.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum DifferenceCause {
-    /// No game of the player is there.
+    /// No game of the player is found.
     NoGames,
-    /// The player is not in the published table.
+    /// The published table omits the player.
     NotPublished,
-    /// This number of his games is missing or has no result: they can have brought the points.
+    /// This number of the player's games is missing or has no result, enough for the points.
     Missing(u32),
-    /// The records of these games state other results, one of which brings the points.
+    /// Records of these games (keys) state another result that gives the points.
     Disputed(Vec<String>),
-    /// The opponent of this game lacks what he has too much: its result stands the other way round.
+    /// The result of this game (key) is reversed: the opponent has the points that the player
+    /// lacks.
     Reversed(String),
-    /// He has the points; others have not theirs.
+    /// The points agree; the place differs because of other players.
     Others,
-    /// Nothing that is there explains it: a result is wrong, or the table is.
+    /// Unexplained by the games: a result or the table is wrong.
     Unexplained,
 }
 
 impl DifferenceCause {
-    /// The name in data.
+    /// Name of the cause in data.
     #[must_use]
     pub const fn as_str(&self) -> &'static str {
         match self {
@@ -106,7 +106,7 @@ impl DifferenceCause {
         }
     }
 
-    /// The keys of the games that explain it.
+    /// Keys of the games that explain the difference.
     #[must_use]
     pub fn games(&self) -> Vec<String> {
         match self {
@@ -120,18 +120,18 @@ impl DifferenceCause {
 /// A difference between a published table and the games.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StandingDifference {
-    /// The player, as the table names him; as the games do where it does not.
+    /// Name of the player in the table; in the archive, if the table omits the player.
     pub name: String,
     /// Published place and points.
     pub published: (Option<u32>, Option<f64>),
-    /// The place and the points of the games.
+    /// Computed place and points.
     pub found: Option<(Option<u32>, f64)>,
-    /// The reason.
+    /// Cause of the difference.
     pub cause: DifferenceCause,
 }
 
-/// Compares a published table with a tournament. `same` tells the place in the standings of a name
-/// that people know otherwise.
+/// Compares a published table with a tournament. `same` gives the place in the standings of a
+/// player known by another name.
 #[must_use]
 pub fn compare(
     tournament: &Tournament,
@@ -186,7 +186,7 @@ pub fn compare(
     differences
 }
 
-/// Points of ours in one published point: 1 where a win is published as 2, 2 where it is 1.
+/// Computed points per published point: 1 if a win is published as 2 points, 2 if as 1.
 fn scale(tournament: &Tournament, rows: &[Published], found: &[Option<usize>]) -> f64 {
     let all: Vec<(f64, f64)> = rows
         .iter()
@@ -287,7 +287,7 @@ mod tests {
             differences.into_iter().map(|it| (it.name, it.cause)).collect()
         };
         let plain = tournament();
-        // Equal in the other count of points, and in another script.
+        // Points counted otherwise, and names in another script.
         let equal = "1,胡榮華,3\n2,何顺安,1.5\n2,楊官璘,1.5\n4,王嘉良,0\n";
         assert_eq!(causes(equal, &plain), []);
         let told = causes(&equal.replace("2,楊", "3,楊"), &plain);

@@ -1,4 +1,4 @@
-//! The games of editions, read from an archive as tournaments.
+//! Reads the games of editions from an archive as tournaments.
 
 use super::{Tournament, TournamentGame, TournamentPlayer, widen_days};
 use crate::metadata::{GameResult, SaidYears, said_years, stated_standings};
@@ -9,8 +9,7 @@ use crate::text::{fold, hanzi_digit, hanzi_number, is_hanzi_ten};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 
-/// The editions that `name@24` or `name@2004` asks for, each with its number, or those of a whole
-/// series.
+/// The editions that `name@24`, `name@2004` or the name of a series asks for, with their numbers.
 pub fn editions_asked(archive: &Archive, asked: &str) -> Result<Vec<(u32, EditionRow)>> {
     let editions = archive.editions()?;
     let numbers = match AskedEdition::read(asked) {
@@ -21,15 +20,15 @@ pub fn editions_asked(archive: &Archive, asked: &str) -> Result<Vec<(u32, Editio
     Ok(numbers.into_iter().filter_map(row).collect())
 }
 
-/// Reads the tournament that an edition is, by the number of the edition, with what its records
-/// state of places and scores.
+/// Reads the tournament of an edition, by the edition's number, and compares places and scores that
+/// its records state.
 pub fn tournament(archive: &Archive, number: u32) -> Result<Tournament> {
     let mut one = tournaments(archive, &|one| one == number)?.pop().unwrap_or_default();
     let names: Vec<&str> = one.players.iter().map(|player| player.name.as_str()).collect();
     let mut stated = Vec::new();
     for game in &one.games {
         let mut read = |text: &str| {
-            // A text that speaks of other years speaks of other tournaments.
+            // A text about other years is about other tournaments.
             let year = one.year.and_then(|year| u16::try_from(year).ok());
             let is_of_year = |said: &SaidYears| year.is_none_or(|year| said.may_be(year));
             if said_years(text).iter().all(is_of_year) {
@@ -47,8 +46,8 @@ pub fn tournament(archive: &Archive, number: u32) -> Result<Tournament> {
     Ok(one)
 }
 
-/// Reads the tournaments that the editions with such numbers are, in the order of the numbers. It
-/// costs two passes over the facts of all games, and a row of each of their games.
+/// Reads the tournaments of the wanted editions, by number. Costs two passes over the facts of all
+/// games, and one row per game of the editions.
 pub fn tournaments(archive: &Archive, is_wanted: &dyn Fn(u32) -> bool) -> Result<Vec<Tournament>> {
     let (kin, editions) = (archive.duplicates()?, archive.editions()?);
     let mut copies: BTreeMap<u32, BTreeMap<u32, Vec<u32>>> = BTreeMap::new();
@@ -69,8 +68,7 @@ pub fn tournaments(archive: &Archive, is_wanted: &dyn Fn(u32) -> bool) -> Result
     Ok(all)
 }
 
-/// Whether the name of an edition says that teams play: the list of main events knows its series as
-/// one, or a wording names teams.
+/// Whether an edition is one of teams: by the list of main events, or by a word in its name.
 fn is_of_teams(series: &str, edition: &EditionRow) -> bool {
     let listed = Notable::of_project(NotableKind::Events).rows().iter();
     let is_listed =
@@ -80,7 +78,7 @@ fn is_of_teams(series: &str, edition: &EditionRow) -> bool {
     listed.into_iter().any(is_listed) || ["团体", "team"].into_iter().any(is_named)
 }
 
-/// Reads the tournament of an edition. `copies` are its games, by the game that stands for their
+/// Reads the tournament of an edition; `copies` has its games by the game that represents their
 /// group.
 fn read(
     archive: &Archive,
@@ -96,7 +94,7 @@ fn read(
         let fact_of = |id: &u32| archive.facts().get(*id).filter(|fact| fact.is_game());
         let games: Vec<(u32, Fact)> =
             games.iter().filter_map(|id| Some((*id, *fact_of(id)?))).collect();
-        // The game that stands for its group, if it is of the edition.
+        // Prefers the game that represents its group, if it belongs to the edition.
         let best = games.iter().find(|game| game.0 == *first).or(games.first());
         let Some(&(id, fact)) = best else {
             tournament.others += 1;
@@ -133,7 +131,7 @@ fn game_of(archive: &Archive, id: u32, fact: &Fact, players: [usize; 2]) -> Resu
     let round = row.round.clone().or(derived).as_deref().and_then(round_number);
     let mut disputed: Vec<GameResult> =
         archive.witnesses(id)?.into_iter().map(|witness| witness.result).collect();
-    // `event says 0-1`
+    // The doubt reads `event says 0-1`.
     let doubts = row.derived.doubts_json();
     let said = doubts.get("Result").and_then(|says| says.as_str()?.split(' ').next_back());
     disputed.extend(said.and_then(GameResult::from_name));
@@ -153,7 +151,7 @@ fn game_of(archive: &Archive, id: u32, fact: &Fact, players: [usize; 2]) -> Resu
     })
 }
 
-/// The number of a round as records write it: `4`, `第四轮`, `Round 4.2`.
+/// Number of a round as records write it: `4`, `第四轮`, `Round 4.2`.
 fn round_number(text: &str) -> Option<u32> {
     const MOST: u32 = 99;
     let is_figure = |c: &char| c.is_ascii_digit() || hanzi_digit(*c).is_some() || is_hanzi_ten(*c);
@@ -164,13 +162,13 @@ fn round_number(text: &str) -> Option<u32> {
     number.filter(|number| (1..=MOST).contains(number))
 }
 
-/// Number of years without a game after which nobody comes back.
+/// Number of years without a game after which a player does not return.
 const DECADES: u32 = 20;
-/// Number of other games that say when a player played.
+/// Smallest number of other games that date a player's career.
 const ENOUGH: u32 = 3;
 
-/// Notes who cannot have been there: whose other games are all decades away, or who was not yet
-/// born or no longer alive.
+/// Marks players who cannot have played: their other games are decades away, or they were not
+/// alive.
 fn doubt_players(
     archive: &Archive,
     names: &FoldedNames,
@@ -178,7 +176,7 @@ fn doubt_players(
 ) -> Result<()> {
     let kin = archive.duplicates()?;
     let players = tournaments.iter().flat_map(|of| &of.players);
-    // The dated games of each player, by the game that stands for their group.
+    // Dated games of each player: the game that represents its group, and the year.
     let mut careers: FxHashMap<u32, Vec<(u32, u16)>> =
         players.map(|player| (player.head, Vec::new())).collect();
     for (id, fact) in archive.facts().alive().filter(|(_, fact)| fact.is_game()) {

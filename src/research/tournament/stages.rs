@@ -1,28 +1,27 @@
-//! A tournament falls into groups, and is followed by a play-off: which players and which games are
-//! of each, as the games show. Pure.
+//! Recognises the groups and play-offs of a tournament from its games. Pure.
 
 use super::TournamentGame;
 use super::system::{MANY_PAIRS, MOST_PAIRS, Pairings, PlayingSystem};
 use crate::metadata::PackedDate;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A group of a tournament: men or women, A or B; most tournaments are one group.
+/// A group of a tournament (men or women, A or B); most tournaments have one group.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct TournamentGroup {
-    /// How it was played.
+    /// System of the group.
     pub system: PlayingSystem,
-    /// Number of players, without those who are perhaps of another event.
+    /// Number of players, without guests.
     pub players: usize,
-    /// Number of its games: without a play-off, and without games of those players.
+    /// Number of games, without play-offs and games of guests.
     pub games: u32,
-    /// Number of games that it must have had, where the system tells it.
+    /// Number of games that were played, if the system determines it.
     pub expected: Option<u32>,
-    /// Number of games that are known to be missing.
+    /// Number of games known to be missing.
     pub missing: u32,
 }
 
 impl TournamentGroup {
-    /// The share of the expected games that are there, in percent.
+    /// Percentage of the expected games that are found.
     #[must_use]
     pub fn found_percent(&self) -> Option<f64> {
         self.expected.map(|expected| found_percent(expected, self.missing))
@@ -33,21 +32,21 @@ pub(super) fn found_percent(expected: u32, missing: u32) -> f64 {
     100.0 * f64::from(expected.saturating_sub(missing)) / f64::from(expected.max(1))
 }
 
-/// The way in which a tournament was played, as its games show it.
+/// Groups and systems recognised from games.
 #[derive(Debug, Default)]
 pub(super) struct Recognised {
-    /// The groups, that of the most games first.
+    /// Groups, that with the most games first.
     pub(super) groups: Vec<FoundGroup>,
-    /// The player whose games alone are there: how the others played cannot be seen.
+    /// The player to whom nearly all known games belong, if the system cannot be recognised.
     pub(super) alone: Option<usize>,
 }
 
-/// A group, its players, and the games that count in its table, by their places.
+/// A group: its players, and its games as places in the list of games.
 #[derive(Debug, Default)]
 pub(super) struct FoundGroup {
     pub(super) system: PlayingSystem,
     pub(super) players: BTreeSet<usize>,
-    /// Who plays but few games, and is perhaps of another event.
+    /// Players with few games, perhaps of another event.
     pub(super) guests: BTreeSet<usize>,
     pub(super) games: BTreeSet<usize>,
 }
@@ -58,8 +57,8 @@ impl FoundGroup {
         FoundGroup { system, players: field.players.clone(), games, guests: BTreeSet::new() }
     }
 
-    /// A group of all play all. The games that two players have more than all others are a play-off
-    /// and count in no table: those that were played last.
+    /// A group with the all-play-all system. The latest games of two players beyond the usual
+    /// number are a play-off.
     fn all_play_all(field: &Pairings<'_>, least: usize) -> Option<FoundGroup> {
         let (core, legs) = field.all_play_all(least)?;
         let guests: BTreeSet<usize> = field.players.difference(&core).copied().collect();
@@ -79,8 +78,7 @@ impl FoundGroup {
     }
 }
 
-/// Recognises how a tournament was played. `is_of_teams` says that its name does: it is one of
-/// teams.
+/// Recognises the systems of a tournament. `is_of_teams`: its name says that teams play.
 pub(super) fn recognise(games: &[TournamentGame], is_of_teams: bool) -> Recognised {
     let field = Pairings::of(games.iter().enumerate());
     let one = |system| Recognised { groups: vec![FoundGroup::of(system, &field)], alone: None };
@@ -106,11 +104,11 @@ pub(super) fn recognise(games: &[TournamentGame], is_of_teams: bool) -> Recognis
     Recognised { groups, alone: None }
 }
 
-/// Fewer players are no group beside others.
+/// Smallest number of players of a group beside others.
 const LEAST: usize = 4;
 
-/// The groups of a field of which no player met one of another group, where such a group is
-/// recognised. What is of none of these is a group of its own; a few players are guests.
+/// Groups whose players met nobody outside, if the system of any such group is recognised. The
+/// other players form one more group, or are guests if they are few.
 fn parts(field: &Pairings<'_>) -> Option<Vec<FoundGroup>> {
     let all = components(&field.opponents(), |_, _| true);
     let mut groups = Vec::new();
@@ -138,10 +136,10 @@ fn parts(field: &Pairings<'_>) -> Option<Vec<FoundGroup>> {
     Some(groups)
 }
 
-/// Groups in which nearly all play all, while few of them play one another at the end.
+/// Groups in which nearly all play all, with few games between groups at the end.
 fn cliques(field: &Pairings<'_>) -> Option<Vec<FoundGroup>> {
     let opponents = field.opponents();
-    // Of one group are two who met, and most of whose opponents are the same.
+    // Two players are of one group if they met and share most opponents.
     let are_near = |one: usize, other: usize| {
         let [one, other] = [one, other]
             .map(|at| opponents[&at].iter().copied().chain([at]).collect::<BTreeSet<usize>>());
@@ -157,7 +155,7 @@ fn cliques(field: &Pairings<'_>) -> Option<Vec<FoundGroup>> {
     (are_core && within * 4 >= field.games.len() * 3).then_some(groups)
 }
 
-/// The players in parts: whoever met, and is near, is of one part.
+/// Connected parts of the players, by games between players who are near.
 fn components(
     opponents: &BTreeMap<usize, BTreeSet<usize>>,
     are_near: impl Fn(usize, usize) -> bool,
@@ -179,10 +177,10 @@ fn components(
     parts
 }
 
-/// The groups of a field that is followed by a play-off: from some day on few players meet, and
-/// what was played before is recognised.
+/// Groups of a field with a play-off: from some day on only few players meet, and the games before
+/// have a recognised system.
 fn with_play_off(field: &Pairings<'_>) -> Option<Vec<FoundGroup>> {
-    /// More days have no tournament.
+    /// Largest number of days of a tournament.
     const MOST: usize = 60;
     if let Some(groups) = cliques(field) {
         return Some(groups);
@@ -194,7 +192,7 @@ fn with_play_off(field: &Pairings<'_>) -> Option<Vec<FoundGroup>> {
         let [late, early] = [true, false].map(|late| {
             Pairings::of(field.games.iter().copied().filter(|it| is_late(it.1) == late))
         });
-        // A play-off is of a few, each of whom meets few.
+        // A play-off has few players, each with few opponents.
         let is_small = late.players.len() * 2 <= early.players.len()
             && late.players.is_subset(&early.players)
             && late.opponents().values().all(|met| met.len() <= 3);
@@ -215,7 +213,7 @@ fn with_play_off(field: &Pairings<'_>) -> Option<Vec<FoundGroup>> {
     })
 }
 
-/// A field as one group.
+/// The whole field as one group.
 fn whole(field: &Pairings<'_>) -> Vec<FoundGroup> {
     let group = if field.is_knock_out() {
         FoundGroup::of(PlayingSystem::KnockOut, field)
@@ -247,7 +245,7 @@ mod tests {
         pairs.map(|(a, b)| game(first + a, first + b, round(a, b))).collect()
     }
 
-    /// The systems of the groups, with the numbers of their players and games.
+    /// Systems of the groups, with their numbers of players and games.
     fn found(games: &[TournamentGame]) -> Vec<(PlayingSystem, usize, usize)> {
         let groups = recognise(games, false).groups.into_iter();
         groups.map(|group| (group.system, group.players.len(), group.games.len())).collect()
@@ -283,10 +281,10 @@ mod tests {
             })
             .collect();
         assert_eq!(found(&swiss), [(PlayingSystem::Swiss { rounds: 4 }, 20, 40)]);
-        // The first four of ten play on.
+        // Four of the first ten play on.
         let with_final = [swiss, vec![game(0, 1, 8), game(2, 3, 8), game(1, 0, 9), game(2, 0, 9)]];
         assert_eq!(found(&with_final.concat()), [(PlayingSystem::Swiss { rounds: 4 }, 20, 40)]);
-        // Three games of seven are missing, and everybody met the most of the others.
+        // Three of seven players' games are missing, but everybody met most others.
         let mut all = all_pairs(0..7);
         (0..3).for_each(|_| drop(all.remove(5)));
         assert_eq!(found(&all), [(ONCE, 7, 18)]);
@@ -301,7 +299,7 @@ mod tests {
             of(&[(0, 1, 1), (2, 3, 1), (4, 5, 1), (6, 7, 1), (0, 2, 2), (4, 6, 2), (0, 4, 3)]);
         assert_eq!(found(&cup)[0].0, PlayingSystem::KnockOut);
         assert_eq!(found(&cup[..5])[0].0, PlayingSystem::Unknown, "too few matches");
-        // The match for the third place stands beside the final.
+        // The match for third place is played beside the final.
         let mut four = of(&[(0, 1, 1), (2, 3, 1), (0, 2, 2), (1, 3, 2)]);
         assert_eq!(found(&four)[0].0, PlayingSystem::KnockOut);
         four.pop();
@@ -325,12 +323,12 @@ mod tests {
         // Men and women.
         let both = [all_pairs(0..7), all_pairs(7..12)].concat();
         assert_eq!(found(&both), [(ONCE, 7, 21), (ONCE, 5, 10)]);
-        // The first two of two groups play on, in games without a day.
+        // The first two of two groups play on, in undated games.
         let mut finals = vec![game(0, 6, 1), game(1, 7, 1), game(0, 7, 1), game(1, 6, 1)];
         finals.iter_mut().for_each(|game| (game.round, game.date) = (None, PackedDate::UNKNOWN));
         let groups = [all_pairs(0..6), all_pairs(6..12), finals].concat();
         assert_eq!(found(&groups), [(ONCE, 6, 15), (ONCE, 6, 15)]);
-        // Who plays for the first place plays once more.
+        // Two players play once more for first place.
         let again = [all_pairs(0..6), vec![game(0, 1, 9)]].concat();
         assert_eq!(found(&again), [(ONCE, 6, 15)]);
     }

@@ -1,27 +1,28 @@
-//! Places and scores that records state in words, beside the games. Pure.
+//! Compares places and scores that records state in words with the games. Pure.
 
 use super::system::PlayingSystem;
 use super::{Tournament, TournamentGame};
 use crate::metadata::StatedStanding;
 
-/// A place or a score that a record states, and that games contradict.
+/// A stated place or score that games contradict.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ContradictedStanding {
-    /// The player, by place in the standings.
+    /// Player, as a place in the standings.
     pub player: usize,
-    /// The place that is stated.
+    /// Stated place.
     pub place: u32,
-    /// Games won, drawn and lost, as they are stated.
+    /// Stated numbers of games won, drawn and lost.
     pub score: Option<[u32; 3]>,
-    /// The key of the game whose record says so.
+    /// Key of the game whose record states it.
     pub said_in: String,
-    /// The keys of the games of the player that contradict the score; none where the games of all
-    /// contradict the place.
+    /// Keys of the player's games that contradict the score; empty if the standings contradict the
+    /// place.
     pub games: Vec<String>,
 }
 
 impl Tournament {
-    /// Notes what is stated and contradicted; each with the key of the game whose record says it.
+    /// Stores the contradicted ones of `stated`, each given with the key of the game whose record
+    /// states it.
     pub(super) fn compare_stated(&mut self, stated: Vec<(StatedStanding, String)>) {
         let mut seen: Vec<StatedStanding> = Vec::new();
         for (said, said_in) in stated {
@@ -43,7 +44,7 @@ impl Tournament {
         }
     }
 
-    /// The games of a player by which he has more wins, draws or losses than a score.
+    /// Keys of the player's games in excess of a score's wins, draws or losses.
     fn against(&self, player: usize, score: [u32; 3]) -> Vec<String> {
         let of_player =
             self.games.iter().filter(|game| game.players.contains(&player) && !game.is_play_off);
@@ -58,8 +59,8 @@ impl Tournament {
             .collect()
     }
 
-    /// Whether a player can have a place, whatever missing games brought. Where a play-off
-    /// followed, or the system gives no order of points, any place is possible.
+    /// Whether a player can have a place, whatever the missing games brought; always true after a
+    /// play-off, and for systems without an order of points.
     fn may_have(&self, player: usize, place: u32) -> bool {
         let own = &self.players[player];
         let group = &self.groups[own.group];
@@ -132,7 +133,7 @@ mod tests {
         assert_eq!(told(&games, "乙", 2, Some([1, 2, 0])), said(&["game0"]), "乙 lost one");
         assert_eq!(told(&games, "丁", 1, None), said(&[]));
         assert_eq!(told(&games, "甲", 2, None), said(&[]));
-        // The game that is missing may have brought the place.
+        // The missing game may have brought the place.
         assert_eq!(told(&games[1..], "乙", 1, None), []);
         assert_eq!(told(&games[1..], "丁", 1, None), said(&[]));
     }

@@ -1,36 +1,36 @@
-//! How games of one field of players were played: all play all, Swiss, knock-out, teams or one
-//! match, as they show. Pure.
+//! Recognises the system of one field of players from its games: all-play-all, Swiss, knock-out,
+//! teams or one match. Pure.
 
 use super::TournamentGame;
 use crate::metadata::PackedDate;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How a tournament was played.
+/// System of a tournament.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum PlayingSystem {
     /// Everybody plays everybody, once or several times.
     AllPlayAll {
-        /// Number of games of every two players.
+        /// Number of games of each pair.
         legs: u32,
     },
-    /// Everybody plays in every round, nobody against everybody.
+    /// Everybody plays in every round, but meets only some of the others.
     Swiss {
         /// Number of rounds.
         rounds: u32,
     },
-    /// Whoever loses a match is out.
+    /// The loser of a match is eliminated.
     KnockOut,
     /// Teams play on several boards.
     TeamMatches,
-    /// Two players alone.
+    /// Two players.
     Match,
-    /// The games do not show it.
+    /// Not recognised.
     #[default]
     Unknown,
 }
 
 impl PlayingSystem {
-    /// The name in data.
+    /// Name of the system in data.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -44,21 +44,21 @@ impl PlayingSystem {
     }
 }
 
-/// Fewer players do not play all against all, but for three of whom every two met.
+/// Smallest number of players of an all-play-all, except for three who all met.
 const FEWEST: usize = 4;
-/// Of an all-play-all at least this share of the pairs met, in percent.
+/// Smallest percentage of pairs that met in an all-play-all.
 pub(super) const MOST_PAIRS: usize = 90;
-/// That share where nothing speaks for another system.
+/// That percentage if no other system fits.
 pub(super) const MANY_PAIRS: usize = 75;
-/// At most one in this number of games is of players who play few others.
+/// Divisor of the games that may be of players outside the core.
 const STRAY: usize = 4;
-/// That number where fewer of the pairs met.
+/// That divisor if fewer pairs met.
 const RARE_STRAY: usize = 10;
 
-/// Pairs of players, the lesser one first, and how often they played.
+/// Number of games of each pair of players, the lower place first.
 pub(super) type PairsMet = BTreeMap<[usize; 2], u32>;
 
-/// Games, each with its place in the list of all games, and their players.
+/// Games with their places in the list of all games, and their players.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Pairings<'g> {
     pub(super) players: BTreeSet<usize>,
@@ -71,7 +71,7 @@ impl<'g> Pairings<'g> {
         Pairings { players: games.iter().flat_map(|(_, game)| game.players).collect(), games }
     }
 
-    /// The games of which both players are among these.
+    /// The games between these players.
     pub(super) fn within(&self, players: &BTreeSet<usize>) -> Pairings<'g> {
         let is_within = |(_, game): &(usize, &TournamentGame)| {
             game.players.iter().all(|at| players.contains(at))
@@ -87,7 +87,7 @@ impl<'g> Pairings<'g> {
         pairs
     }
 
-    /// The opponents of every player.
+    /// The opponents of each player.
     pub(super) fn opponents(&self) -> BTreeMap<usize, BTreeSet<usize>> {
         let mut opponents: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
         for [one, other] in self.pairs().into_keys() {
@@ -97,7 +97,7 @@ impl<'g> Pairings<'g> {
         opponents
     }
 
-    /// The player whose games alone these are, but for one in ten.
+    /// The player who is in at least nine of ten games.
     pub(super) fn alone(&self) -> Option<usize> {
         let of =
             |at: usize| self.games.iter().filter(|(_, game)| game.players.contains(&at)).count();
@@ -106,8 +106,8 @@ impl<'g> Pairings<'g> {
         (is_alone && self.players.len() > 2).then_some(most)
     }
 
-    /// The players who play all against all, and how often, where at least this share of the pairs
-    /// met, in percent. Who met fewer than half of the others is not one of them.
+    /// The players of an all-play-all, and the number of games per pair, if at least `least`
+    /// percent of the pairs met. Players who met less than half of the others are excluded.
     pub(super) fn all_play_all(&self, least: usize) -> Option<(BTreeSet<usize>, u32)> {
         let mut core = self.players.clone();
         loop {
@@ -130,9 +130,8 @@ impl<'g> Pairings<'g> {
         }
     }
 
-    /// The number of rounds of a Swiss tournament: nobody meets another twice, and there are far
-    /// fewer rounds than players. Where less than three quarters of the games are there, nothing is
-    /// said of a few games, and of less than half nothing at all.
+    /// Number of rounds of a Swiss tournament: nobody meets another twice, and rounds are far fewer
+    /// than players. Needs three quarters of the games, or half of them if many are found.
     pub(super) fn swiss(&self) -> Option<u32> {
         const LEAST_ROUNDS: usize = 4;
         const LEAST_PLAYERS: usize = 8;
@@ -145,7 +144,7 @@ impl<'g> Pairings<'g> {
         let last = most.max(last.unwrap_or_default() as usize);
         let meets_once = pairs.values().filter(|games| **games > 1).count() * 10 <= pairs.len();
         let share = pairs.len() * 200 / (last * self.players.len()).max(1);
-        // Where a few games are missing of all play all, most players met most of the others.
+        // In an all-play-all with few missing games, most players met most others.
         let is_far = last * 3 <= self.players.len() * 2;
         let is_full = share >= MOST_PAIRS && last + 1 < self.players.len();
         let is_sure = share >= MANY_PAIRS || (share >= 50 && pairs.len() >= MANY);
@@ -154,11 +153,11 @@ impl<'g> Pairings<'g> {
         (is_swiss && is_large).then_some(last as u32)
     }
 
-    /// Whether everybody loses but one match at most, and plays no more then; and there are as many
-    /// as a cup has: of a large one a few may be missing. Two may play for the third place. A match
-    /// without a winner was won by who played on.
+    /// Whether every player loses at most one match and then stops, and the number of matches fits
+    /// a cup. A large cup may lack a few matches; one may be for third place; a drawn match is won
+    /// by the player who plays on.
     pub(super) fn is_knock_out(&self) -> bool {
-        /// In a cup of fewer players no match is missing.
+        /// Smallest number of players of a cup in which a match may be missing.
         const LARGE: usize = 8;
         let (players, mut matches) = (self.players.len(), BTreeMap::<[usize; 2], Duel>::new());
         for (_, game) in &self.games {
@@ -173,8 +172,7 @@ impl<'g> Pairings<'g> {
         if players < FEWEST || !is_number || self.players.iter().any(is_deep) {
             return false;
         }
-        // Who loses for the third place loses twice; those who won and lost in the end met in a
-        // ring.
+        // The loser for third place loses twice; the last four met in a ring.
         let has_third = matches.len() == players;
         if has_third && !self.has_ring() {
             return false;
@@ -201,7 +199,7 @@ impl<'g> Pairings<'g> {
             && decided * 5 >= matches.len() * 4
     }
 
-    /// Whether two players who did not meet have two opponents in common.
+    /// Whether two players who did not meet have two common opponents.
     fn has_ring(&self) -> bool {
         let opponents = self.opponents();
         let mut met = opponents.iter().enumerate();
@@ -213,8 +211,8 @@ impl<'g> Pairings<'g> {
         })
     }
 
-    /// Whether most games stand beside another of two teams in one round, or nearly all are of two
-    /// teams.
+    /// Whether most games are beside another of the same two teams and round, or nearly all are of
+    /// the same two teams.
     pub(super) fn are_teams(&self) -> bool {
         type Meeting<'t> = (Option<u32>, [&'t str; 2]);
         let mut boards: BTreeMap<Meeting<'_>, BTreeSet<[usize; 2]>> = BTreeMap::new();
@@ -229,7 +227,7 @@ impl<'g> Pairings<'g> {
             of_teams.1.extend(game.players);
         }
         let are_many = |boards: &BTreeSet<[usize; 2]>| {
-            // Of a player who stands twice there the team plays nobody else.
+            // A team plays one board per player: no player may occur twice.
             let players: BTreeSet<usize> = boards.iter().flatten().copied().collect();
             players.len() == 2 * boards.len() && boards.len() > 1
         };
@@ -248,11 +246,11 @@ impl<'g> Pairings<'g> {
 /// The match of two players.
 #[derive(Debug, Default)]
 struct Duel {
-    /// The points of the lesser player, less those of the other.
+    /// Points of the lower place minus those of the other.
     balance: i64,
     /// First and last day.
     days: Option<(PackedDate, PackedDate)>,
-    /// The last round.
+    /// Last round.
     round: Option<u32>,
 }
 
@@ -273,7 +271,7 @@ impl Duel {
     }
 }
 
-/// The number that occurs most often; of equals the greater.
+/// The commonest number; of equally common ones the greatest.
 fn commonest<'n>(numbers: impl Iterator<Item = &'n u32>) -> u32 {
     let mut counts: BTreeMap<u32, usize> = BTreeMap::new();
     numbers.for_each(|number| *counts.entry(*number).or_default() += 1);

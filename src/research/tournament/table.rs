@@ -6,57 +6,57 @@ use super::{Tournament, TournamentGame};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// A player of a tournament, with his score.
+/// A player of a tournament, with score and place.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct TournamentPlayer {
-    /// The number of the player's name.
+    /// Id of the player's folded name.
     pub(super) head: u32,
-    /// The name.
+    /// Name of the player.
     pub name: String,
-    /// The team that most of the records name.
+    /// Team that most records name.
     pub team: Option<String>,
-    /// The group, by its place in the list of groups.
+    /// Group, as a place in [`Tournament::groups`].
     pub group: usize,
-    /// The place in the group, 1-based; equal scores share it. `None` for who plays but few games
-    /// of an all-play-all, and where the system is not known.
+    /// Place in the group, 1-based; equal scores share it. `None` for a guest, and for systems
+    /// without places.
     pub place: Option<u32>,
-    /// Games won, drawn, lost, and without a result.
+    /// Numbers of games won, drawn, lost, and without a result.
     pub score: [u32; 4],
     /// Points of the games with a result.
     pub points: u32,
-    /// Where all play all, the points of the beaten, and half of those of whom he drew with
-    /// (Sonneborn-Berger), twice; else the points of all opponents.
+    /// In an all-play-all, twice the Sonneborn-Berger score (points of beaten opponents, half the
+    /// points of drawn ones); else the points of all opponents.
     pub tie_break: u32,
-    /// Number of his games that are known to be missing.
+    /// Number of the player's games known to be missing.
     pub missing: u32,
-    /// He plays but few games, and is perhaps of another event.
+    /// Whether the player has few games, and is perhaps of another event.
     pub is_guest: bool,
-    /// The years of all his other games, where they are decades away.
+    /// First and last year of the player's other games, if all are decades away.
     pub other_years: Option<(u16, u16)>,
-    /// The years of birth and death of whom he is taken for, where he did not live then.
+    /// Years of birth and death of the person with this name, if that person was not alive.
     pub lived: Option<[Option<u16>; 2]>,
 }
 
 impl TournamentPlayer {
-    /// Number of his games.
+    /// Number of games, with or without a result.
     #[must_use]
     pub fn games(&self) -> u32 {
         self.score.iter().sum()
     }
 }
 
-/// Games of two players that are missing, or beyond those that all play.
+/// Number of missing or additional games of two players.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MissingGame {
-    /// The places of the players in the standings.
+    /// Places of the players in the standings.
     pub players: [usize; 2],
     /// Number of games.
     pub games: u32,
 }
 
 impl Tournament {
-    /// Recognises the systems, orders the players, and finds what is missing. `is_of_teams` says
-    /// that the name of the tournament tells it.
+    /// Recognises the systems, orders the players, and finds missing games. `is_of_teams`: the name
+    /// of the tournament says that teams play.
     pub(super) fn settle(&mut self, is_of_teams: bool) {
         let Recognised { groups, alone } = recognise(&self.games, is_of_teams);
         self.alone = alone;
@@ -77,7 +77,7 @@ impl Tournament {
 
     fn count(&mut self, groups: &[FoundGroup]) {
         let guests: Vec<bool> = self.players.iter().map(|player| player.is_guest).collect();
-        // A game of a guest is in no score but the guest's; a play-off is in none.
+        // A guest's game counts for the guest only; a play-off counts for nobody.
         let counts = |side: usize, game: &TournamentGame| {
             !game.is_play_off && (guests[game.players[side]] || !guests[game.players[1 - side]])
         };
@@ -116,7 +116,7 @@ impl Tournament {
         }
     }
 
-    /// Notes the games that a group is known to miss.
+    /// Stores the games that a group is known to lack.
     fn find_missing(&mut self, group: &FoundGroup) -> TournamentGroup {
         let core: Vec<usize> = group.players.iter().copied().collect();
         let of_core = |at: &&usize| self.games[**at].players.iter().all(|at| core.contains(at));
@@ -151,7 +151,7 @@ impl Tournament {
         told
     }
 
-    /// How often every two players met in such games.
+    /// Number of games of each pair among the games that `is_meant` accepts.
     fn games_of_pairs(&self, is_meant: fn(&TournamentGame) -> bool) -> PairsMet {
         let mut games = PairsMet::new();
         for game in self.games.iter().filter(|game| is_meant(game)) {
@@ -160,7 +160,7 @@ impl Tournament {
         games
     }
 
-    /// Puts the players in the order of their scores.
+    /// Orders the players by score, and renumbers them in games.
     fn order(&mut self) {
         let last_round = |at: usize, games: &[TournamentGame]| {
             let of = games.iter().filter(|game| game.players.contains(&at));
@@ -212,15 +212,15 @@ impl Tournament {
         });
     }
 
-    /// Games of a play-off: two players meet once more than they do in their groups. One may be of
-    /// another event or a copy.
+    /// Games of a play-off: pairs who met more often than the others. A game may be of another
+    /// event, or a copy.
     #[must_use]
     pub fn met_again(&self) -> Vec<MissingGame> {
         let again = self.games_of_pairs(|game| game.is_play_off).into_iter();
         again.map(|(players, games)| MissingGame { players, games }).collect()
     }
 
-    /// The games of two players, in their order, each with whether `one` has Red.
+    /// Games of two players, in order; the flag says whether `one` has Red.
     pub fn between(&self, one: usize, other: usize) -> Vec<(&TournamentGame, bool)> {
         let of =
             |game: &&TournamentGame| game.players == [one, other] || game.players == [other, one];
@@ -228,8 +228,8 @@ impl Tournament {
     }
 }
 
-/// The cell of the cross table for the games of one player against another: his points, a blank
-/// between several games, `?` for a game without a result.
+/// Cell of the cross table: points of `one` against `other`, separated by blanks for several games,
+/// `?` for a game without a result.
 #[must_use]
 pub fn cross_cell(tournament: &Tournament, one: usize, other: usize) -> String {
     let cell = |(game, is_red): (&TournamentGame, bool)| match game.points() {
