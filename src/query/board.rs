@@ -1,25 +1,25 @@
-//! Partial boards: what must stand where, and what does not matter.
+//! Partial boards: points that must have a piece or be empty, and points that may have anything.
 //!
-//! Written like the placement of a FEN, ten rows from Black's back rank down: letters are pieces,
-//! `.` and digits are empty points, `?` is anything. A row that is left out is nine times anything.
-//! After the board may stand the side to move.
+//! Written like the board of a FEN, ten rows from Black's back rank down: letters are pieces, `.`
+//! and digits empty points, `?` anything; an empty row is nine times `?`. The side to move may
+//! follow.
 //!
-//! | text | what it asks for |
+//! | text | meaning |
 //! | --- | --- |
-//! | `//////4P4///` | a red pawn on e3, its rank empty but for it |
+//! | `//////4P4///` | a red pawn on e3 and nothing else on its rank |
 //! | `????k????/????.????/????P????////////` | a red pawn two points before the king, nothing between them |
 
 use super::points::Turn;
 use crate::xiangqi::{Board, ParseFenError, Piece, Position, Side, Square, parse_side};
 
-/// The pieces that may stand on one point, as bits by index; [`EMPTY`] for nothing.
+/// Pieces that may be on a point, as bits by piece index; bit [`EMPTY`] for no piece.
 type Allowed = u16;
 
-/// The number of "nothing" beside the fourteen pieces.
+/// Index of "no piece", after the fourteen pieces.
 pub(super) const EMPTY: u8 = 14;
 const ANYTHING: Allowed = (1 << 15) - 1;
 
-/// A partial board.
+/// A board of which some points matter.
 ///
 /// ```
 /// use xqdb::query::PartialBoard;
@@ -66,18 +66,18 @@ impl PartialBoard {
         Ok(PartialBoard { allowed, side })
     }
 
-    /// Whether the pattern says nothing at all.
+    /// Whether every position fits.
     pub fn is_blank(&self) -> bool {
         self.side.is_none() && self.allowed.iter().all(|&allowed| allowed == ANYTHING)
     }
 
-    /// The left-right mirror image.
+    /// The left-right mirror image of the pattern.
     #[must_use]
     pub fn mirror(&self) -> PartialBoard {
         self.turned(Turn::default().mirror())
     }
 
-    /// The pattern on the turned board.
+    /// The pattern on a turned board.
     #[must_use]
     pub(super) fn turned(&self, turn: Turn) -> PartialBoard {
         let mut allowed = [ANYTHING; Square::COUNT];
@@ -91,7 +91,7 @@ impl PartialBoard {
         PartialBoard { allowed, side: self.side.map(|side| turn.side(side)) }
     }
 
-    /// The position that the pattern names, if it names every point; the side to move may be open.
+    /// The full board, if the pattern determines every point.
     pub(super) fn whole_board(&self) -> Option<Board> {
         let mut board = Board::EMPTY;
         for square in Square::all() {
@@ -104,7 +104,7 @@ impl PartialBoard {
         Some(board)
     }
 
-    /// Whether the position shows the pattern.
+    /// Whether a position fits the pattern.
     pub fn holds(&self, position: &Position) -> bool {
         self.side.is_none_or(|side| side == position.side())
             && Square::all().all(|square| {
@@ -113,12 +113,12 @@ impl PartialBoard {
             })
     }
 
-    /// Whether a piece (by index, or [`EMPTY`]) may stand on the point with this index.
+    /// Whether a piece (by index, or [`EMPTY`]) may be on the point with this index.
     pub(super) fn allows(&self, square: usize, stands: usize) -> bool {
         self.allowed[square] >> stands & 1 == 1
     }
 
-    /// How a point is written: as a piece, as empty, or as anything.
+    /// Letter of a point: a piece, `.` for empty, `?` for anything else.
     pub(super) fn letter(&self, square: Square) -> char {
         let allowed = self.allowed[square.index()];
         if allowed == 1 << EMPTY {
@@ -129,7 +129,7 @@ impl PartialBoard {
         only.map_or('?', Piece::fen_letter)
     }
 
-    /// Whose turn it must be, if that matters.
+    /// Side to move; `None` for either.
     pub(super) fn side(&self) -> Option<Side> {
         self.side
     }

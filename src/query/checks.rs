@@ -1,6 +1,5 @@
-//! Whether a king is in check, ply by ply. Only what that takes is kept up to date: what stands
-//! along every file and rank is one word each, so that who is hit along a line is a table entry and
-//! a few bits.
+//! Finds whether a king is in check, ply by ply. The men on each file and rank are one word, so
+//! that a table and a few bits give the men who hit along a line.
 
 use super::board::EMPTY;
 use super::leaps::{HORSE, HORSES_TO, NEXT_TO, NOWHERE, PAWN, row};
@@ -8,13 +7,12 @@ use super::line::{OnLine, PlayedLine};
 use super::points::{BIT, Points, coordinates, each, only, table};
 use crate::xiangqi::{Piece, PieceKind, Side};
 
-/// The horses and pawns of a side (0 for Red) are kept in the set with its number, its kings two
-/// further on, and all others in a set that nobody looks at.
+/// Number of sets: horses and pawns of each side, kings of each side, and all other men.
 const SETS: usize = 8;
 const KINGS: usize = 2;
 const OTHERS: usize = 4;
 
-/// By piece: the set it is kept in.
+/// Set of each piece, by piece index.
 static SET_OF: [u8; 16] = table!(16, 0, |index| {
     let piece = Piece::all()[index % 14];
     match piece.kind() {
@@ -25,17 +23,17 @@ static SET_OF: [u8; 16] = table!(16, 0, |index| {
     }
 });
 
-/// Where a horse or a pawn stands at most that could take on each point.
+/// Points from which a horse or a pawn could take on each point at most.
 static NEAR: [Points; 90] = table!(90, 0, |square| HORSES_TO[square] | NEXT_TO[square]);
 
-/// The board of one moment, as far as checks rest on it.
+/// Board of one moment, reduced to what checks depend on.
 #[derive(Debug, Clone)]
 pub(super) struct Kings {
-    /// By point: the index of the piece.
+    /// Piece index on each point.
     board: [u8; 128],
     lines: BoardLines,
     sets: [Points; SETS],
-    /// Where the king of each side stands that can be in check, or nowhere.
+    /// Point of each side's only king, or [`NOWHERE`].
     kings: [u8; 2],
     moment: usize,
 }
@@ -73,7 +71,7 @@ impl OnLine for Kings {
         let own = set_of(moved);
         self.sets[own] ^= BIT[from] | BIT[to];
         let mut is_other = own & KINGS != 0;
-        // Most moves take nothing.
+        // Most moves capture nothing.
         if taken != EMPTY {
             let other = set_of(taken);
             self.lines.flip(taken, to);
@@ -87,8 +85,7 @@ impl OnLine for Kings {
 }
 
 impl Kings {
-    /// Goes on by one move; whether that move is legal as far as kings are concerned: it takes
-    /// none, and leaves that of its own side in no check.
+    /// Plays the next move; whether it takes no king and leaves its own side in no check.
     #[inline(always)]
     pub(super) fn go_on_safely(&mut self, line: &PlayedLine) -> bool {
         let side = line.side_at(self.moment);
@@ -105,13 +102,13 @@ impl Kings {
         });
     }
 
-    /// Whether a side has a king that can be in check.
+    /// Whether a side has exactly one king.
     pub(super) fn has_king(&self, side: Side) -> bool {
         self.kings[row(side)] != NOWHERE
     }
 
-    /// Whether a rook, a cannon, a horse or a pawn could take the king of `side`, or it faces the
-    /// other king.
+    /// Whether an enemy rook, cannon, horse or pawn attacks the king of `side`, or the enemy king
+    /// faces it.
     #[inline(always)]
     pub(super) fn is_in_check(&self, side: Side) -> bool {
         match side {
@@ -120,7 +117,7 @@ impl Kings {
         }
     }
 
-    /// Whether a side (0 for Red) could take the king of the other on a point, or faces it.
+    /// Whether the side `ENEMY` (0 for Red) attacks the king on this point, or faces it.
     #[inline(always)]
     fn is_taken_by<const ENEMY: usize>(&self, king: usize) -> bool {
         if king >= 90 {
@@ -131,14 +128,14 @@ impl Kings {
             || near != 0 && self.is_taken_from(near, king, ENEMY)
     }
 
-    /// Whether a side could take a king along a file or a rank, or faces it. The first man there
-    /// may be a king of the other side, where that has several.
+    /// Whether a side attacks a king along its file or rank, or faces it. The first man there may
+    /// be one of several enemy kings.
     fn is_taken_along<const ENEMY: usize>(&self, king: usize) -> bool {
         self.lines.is_shot::<ENEMY>(king)
             || self.lines.kings_met(king) & self.sets[KINGS + ENEMY] != 0
     }
 
-    /// Whether one of these horses and pawns could take on a point.
+    /// Whether one of the horses and pawns in `near` attacks a point.
     fn is_taken_from(&self, near: Points, king: usize, enemy: usize) -> bool {
         let pawn = Piece::new(Side::ALL[enemy], PieceKind::Pawn).index();
         each(near).any(|from| {
@@ -150,12 +147,11 @@ impl Kings {
     }
 }
 
-/// A point beyond the board, where somebody always stands.
+/// A point off the board that is always occupied.
 const BLOCKED: u8 = 127;
 const SOMEBODY: u8 = EMPTY + 1;
 
-/// By the point that is taken and the horse's: the leg that must be free, [`BLOCKED`] for a horse
-/// that does not leap there.
+/// Leg of a horse's leap, by target and horse's point; [`BLOCKED`] for points without a leap.
 static LEGS: [[u8; 128]; 90] = {
     let mut legs = [[BLOCKED; 128]; 90];
     let mut from = 0;
@@ -178,17 +174,16 @@ fn set_of(piece: u8) -> usize {
     usize::from(SET_OF[usize::from(piece) % 16]) % SETS
 }
 
-// Whatever is shifted here by a number that is not known beforehand is looked up: in a program for
-// any processor of its kind such a shift takes longer than a small table.
+// Variable shifts are looked up in tables: generic processors shift slower than they read a table.
 
-/// The points of a file; a rank has one less.
+/// Number of points of a file; a rank has nine.
 const LEN: usize = 10;
 const MASK: u64 = (1 << LEN) - 1;
-/// Where the bits of a side begin, and those of both kings.
+/// First bit of each side's rooks, and first bit of the kings.
 const SIDES_FROM: [usize; 2] = [LEN, 3 * LEN];
 const KINGS_FROM: usize = 5 * LEN;
 
-/// All files and ranks of a board.
+/// The men on all files and ranks of a board.
 #[derive(Debug, Clone)]
 pub(super) struct BoardLines {
     files: [Along; 16],
@@ -196,7 +191,7 @@ pub(super) struct BoardLines {
 }
 
 impl BoardLines {
-    /// The lines of a board of piece indices.
+    /// The lines of a board given by piece indices.
     pub(super) fn of(board: &[u8]) -> BoardLines {
         let mut lines = BoardLines { files: [Along::default(); 16], ranks: [Along::default(); 16] };
         let men = board.iter().enumerate().filter(|(_, piece)| **piece != EMPTY);
@@ -204,7 +199,7 @@ impl BoardLines {
         lines
     }
 
-    /// A piece (by index; 14 is nothing) leaves a point or arrives there.
+    /// Adds or removes a piece (by index; 14 is none) on a point.
     #[inline(always)]
     pub(super) fn flip(&mut self, piece: u8, square: usize) {
         let (file, rank) = coordinates(square);
@@ -213,8 +208,8 @@ impl BoardLines {
         self.ranks[rank % 16].0 ^= bits[file % 16];
     }
 
-    /// Whether a rook or a cannon of a side (0 for Red) could take what stands on a point, or the
-    /// first man on its file, up or down, is a king.
+    /// Whether a rook or cannon of `SIDE` (0 for Red) attacks a point, or the first man up or down
+    /// its file is a king.
     #[inline(always)]
     pub(super) fn is_met<const SIDE: usize>(&self, square: usize) -> bool {
         let (file, rank) = coordinates(square);
@@ -223,14 +218,14 @@ impl BoardLines {
         on_file.shots::<SIDE>(rank) | kings | self.ranks[rank % 16].shots::<SIDE>(file) != 0
     }
 
-    /// Whether a rook or a cannon of a side could take what stands on a point.
+    /// Whether a rook or cannon of `SIDE` attacks a point.
     pub(super) fn is_shot<const SIDE: usize>(&self, square: usize) -> bool {
         let (file, rank) = coordinates(square);
         let on_file = self.files[file % 16].shots::<SIDE>(rank);
         on_file | self.ranks[rank % 16].shots::<SIDE>(file) != 0
     }
 
-    /// The kings that are the first man on the file of a point, up or down.
+    /// Kings that are the first man up or down the file of a point.
     pub(super) fn kings_met(&self, square: usize) -> Points {
         let (file, rank) = coordinates(square);
         let mut met = self.files[file % 16].kings_met(rank);
@@ -243,25 +238,25 @@ impl BoardLines {
     }
 }
 
-/// A file or a rank: ten bits say where anybody stands, then ten each where the rooks and where the
-/// cannons of a side do, Red's first, and the last ten where kings do.
+/// Men on a file or rank, ten bits each: all men, Red's rooks, Red's cannons, Black's rooks,
+/// Black's cannons, kings.
 #[derive(Debug, Clone, Copy, Default)]
 struct Along(u64);
 
 impl Along {
-    /// Bits for the rooks and the cannons of a side that could take what stands on a point.
+    /// Non-zero if a rook or cannon of `SIDE` attacks a point of the line.
     #[inline(always)]
     fn shots<const SIDE: usize>(self, at: usize) -> u64 {
         self.0 >> SIDES_FROM[SIDE] & self.met(at)
     }
 
-    /// Where the kings stand (bits by point) that are the first man from a point on.
+    /// Kings (bits by place) that are the first man on either side of a place.
     #[inline(always)]
     fn kings_met(self, at: usize) -> u64 {
         self.0 >> KINGS_FROM & self.met(at) & MASK
     }
 
-    /// Where the first men from a point on stand, and ten bits higher the second ones.
+    /// First men on both sides of a place; ten bits higher, the second men.
     #[inline(always)]
     fn met(self, at: usize) -> u64 {
         let [below, above] = BESIDE[at % 16];
@@ -271,11 +266,11 @@ impl Along {
     }
 }
 
-/// By point: those below it and those above it.
+/// Places below and above each place.
 static BESIDE: [[u64; 2]; 16] =
     table!(16, [0; 2], |at| [MASK & ((1 << at) - 1), MASK & (MASK << (at + 1))]);
 
-/// The bits of a piece (by index; 14 is nothing) on each point of a line.
+/// Bits of a piece (by index; 14 is none) at each place of a line.
 static BITS: [[u64; 16]; 16] = table!(16, [0; 16], |index| {
     let piece = Piece::all()[index % 14];
     let own = SIDES_FROM[piece.side() as usize];
@@ -289,16 +284,16 @@ static BITS: [[u64; 16]; 16] = table!(16, [0; 16], |index| {
     table!(16, 0, |at| if at < LEN { first << at } else { 0 })
 });
 
-/// The ways to stand on a line.
+/// Number of sets of occupied places.
 const WAYS: usize = 1 << LEN;
 
-/// By where anybody stands: the lowest man, and ten bits higher the second lowest.
+/// Lowest occupied place by occupied places; ten bits higher, the second lowest.
 static LOWEST: [u32; WAYS] = table!(WAYS, 0, |stands| {
     let first = lowest(stands);
     (first | lowest(stands ^ first) << LEN) as u32
 });
 
-/// By where anybody stands: the highest man, and ten bits higher the second highest.
+/// Highest occupied place by occupied places; ten bits higher, the second highest.
 static HIGHEST: [u32; WAYS] = table!(WAYS, 0, |stands| {
     let first = highest(stands);
     (first | highest(stands ^ first) << LEN) as u32

@@ -1,25 +1,24 @@
-//! Why a query is refused: where, what stands there, what was expected, and which known word is
-//! near.
+//! Errors of queries: the place, the text there, what was expected, and a similar known word.
 
 use crate::text::{display_width, visible};
 use std::fmt;
 use std::ops::Range;
 
-/// Largest number of characters shown before a token, of the token, and behind it.
+/// Largest number of characters shown of a token, and of the text on each side of it.
 const MOST_SHOWN: usize = 100;
 /// Largest number of characters quoted of a word.
 const MOST_QUOTED: usize = 60;
 
-/// A query that cannot be read.
+/// Reason why a query cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct QueryError {
-    /// The offending token: characters of the text as given, 0-based; empty at its end.
+    /// Characters of the offending token, 0-based in the given text; empty at its end.
     pub span: Range<usize>,
     /// The fault.
     pub problem: QueryProblem,
-    /// The things that could stand there; empty where that does not matter.
+    /// What could stand at the place; empty if unhelpful.
     pub expected: Vec<Expected>,
-    /// A known word that looks like the unknown one.
+    /// A known word similar to the unknown one.
     pub near: Option<String>,
 }
 
@@ -58,7 +57,7 @@ pub enum QueryProblem {
     TooDeep(u32),
 }
 
-/// A thing that may stand at a place.
+/// What may stand at a place of a query.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 #[allow(missing_docs, reason = "the texts say it")]
@@ -104,7 +103,7 @@ impl fmt::Display for Expected {
     }
 }
 
-/// A word as far as a message quotes it.
+/// A word, shortened for a message.
 pub(super) fn quoted(word: &str) -> String {
     match word.char_indices().nth(MOST_QUOTED) {
         Some((end, _)) => format!("{}...", &word[..end]),
@@ -113,13 +112,13 @@ pub(super) fn quoted(word: &str) -> String {
 }
 
 impl QueryError {
-    /// The first character of the offending token, from 1.
+    /// First character of the offending token, 1-based.
     pub fn character(&self) -> usize {
         self.span.start + 1
     }
 
-    /// The line of the text the token stands in, made visible, and a line of `^` under the token:
-    /// two columns a wide character. Of a long line only what is near the token.
+    /// The line with the offending token, made visible, and a line of `^` below the token (two per
+    /// wide character). A long line is cut to the text near the token.
     pub fn marked(&self, text: &str) -> (String, String) {
         let letters: Vec<char> = text.chars().collect();
         let start = self.span.start.min(letters.len());

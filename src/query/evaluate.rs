@@ -1,10 +1,10 @@
-//! A plan over one game: which of its plies fit.
+//! Evaluates a plan on one game: finds the plies that fit.
 //!
-//! First come bounds: one walk over the parts, each after those it is made of, with nothing but
-//! words of bits, says where each part can hold at most. Most games show there that they cannot
-//! fit, and for a query without geometry the bounds are the answer. Then every part is asked only
-//! about the plies that still matter, the cheap ones first, and its answers are remembered for the
-//! rest of the game. Sequences narrow each other from both ends.
+//! Bounds come first: one pass over the parts, each after its own parts, computes with words of
+//! bits where each part can hold at most. They refute most games, and answer a query without
+//! geometry. Then each part is evaluated only at plies that still matter, the cheapest parts first;
+//! answers are kept for the rest of the game. The parts of a sequence narrow each other from both
+//! ends.
 
 use super::line::PlayedLine;
 use super::plan::{Headers, Node, NodeId, Plan};
@@ -16,12 +16,12 @@ use crate::replay::LineEvaluations;
 use crate::xiangqi::Position;
 use smallvec::SmallVec;
 
-/// The bounds of all parts in one game.
+/// Bounds of all parts in one game.
 #[derive(Debug, Default)]
 struct Bounds {
-    /// By part: the moments at which it can hold.
+    /// Moments at which each part can hold.
     parts: Vec<PlySet>,
-    /// By word of numbers, then by word of moves: the answers, once they are needed.
+    /// Answers of each bank of numbers, then of each bank of moves, and whether they are computed.
     swept: Vec<(bool, Swept)>,
 }
 
@@ -34,8 +34,8 @@ impl Bounds {
         }
     }
 
-    /// Takes up a game. False as soon as a part that the query cannot be without holds nowhere;
-    /// with `every_part`, all are looked at nevertheless.
+    /// Computes the bounds in a game. Stops and returns false when a required part can hold
+    /// nowhere; with `every_part` it computes the other parts before returning.
     fn work_out(
         &mut self,
         plan: &Plan,
@@ -142,31 +142,31 @@ impl Bounds {
     }
 }
 
-/// The line, its moves played.
+/// Plays the moves of the line and returns it.
 fn played(line: &mut PlayedLine) -> &PlayedLine {
     line.play();
     line
 }
 
-/// The plies of a game at which a query holds.
+/// Plies of a game at which a query holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Matches {
-    /// It is about the game as a whole, and true.
+    /// The query is about the game as a whole, and true.
     Whole,
-    /// The moments at which it is true, ascending: plies played before, 0 is the start.
+    /// Moments at which the query holds, ascending; 0 is the start.
     Plies(Vec<u32>),
 }
 
-/// The answers about a part in the game at hand.
+/// Answers about a part in the present game.
 #[derive(Debug, Clone, Default)]
 struct Known {
-    /// Which game this is about; others are forgotten.
+    /// Number of the game to which the answers belong.
     game: u64,
     asked: PlySet,
     holds: PlySet,
 }
 
-/// Applies a plan to one game after another.
+/// Applies a plan to games, one after another.
 pub struct Evaluator<'p> {
     plan: &'p Plan,
     line: PlayedLine,
@@ -183,7 +183,7 @@ impl std::fmt::Debug for Evaluator<'_> {
 }
 
 impl<'p> Evaluator<'p> {
-    /// Gets ready.
+    /// An evaluator without a game.
     pub fn new(plan: &'p Plan) -> Evaluator<'p> {
         let line = PlayedLine::new();
         Evaluator {
@@ -196,19 +196,19 @@ impl<'p> Evaluator<'p> {
         }
     }
 
-    /// Takes up a game: its start and its moves, from-square and to-square each.
+    /// Begins a game: its start, and its moves as from-square and to-square.
     pub fn begin(&mut self, start: &Position, moves: &[[u8; 2]]) {
         self.line.begin(start);
         self.take_up(moves);
     }
 
-    /// Takes up a game from the standard start.
+    /// Begins a game from the standard start.
     pub fn begin_standard(&mut self, moves: &[[u8; 2]]) {
         self.line.begin_standard();
         self.take_up(moves);
     }
 
-    /// Says which numbers programs wrote behind the moves of the game at hand; none without this.
+    /// Sets the scores and clocks in the game's comments; there are none without this call.
     pub fn evaluated(&mut self, said: LineEvaluations) {
         self.line.said = said;
     }
@@ -220,14 +220,14 @@ impl<'p> Evaluator<'p> {
         self.game += 1;
     }
 
-    /// Whether the query holds at some moment of the game.
+    /// Whether the query holds at any moment of the game.
     pub fn holds(&mut self, headers: &Headers<'_>) -> bool {
         let root = self.plan.root;
         self.bounds.work_out(self.plan, &mut self.line, *headers, false)
             && (self.plan.is_linear[root] || self.is_ever(root))
     }
 
-    /// The plies of the game at which the query holds; `None` when there are none.
+    /// Plies of the game at which the query holds; `None` if there are none.
     pub fn matches(&mut self, headers: &Headers<'_>) -> Option<Matches> {
         let root = self.plan.root;
         if !self.bounds.work_out(self.plan, &mut self.line, *headers, false) {
@@ -244,8 +244,7 @@ impl<'p> Evaluator<'p> {
         })
     }
 
-    /// The first ply at which the query holds, and whether only the mirror image of the game fits
-    /// there.
+    /// First ply at which the query holds, and whether only the mirror image fits there.
     pub fn first(&mut self, headers: &Headers<'_>) -> Option<(u32, bool)> {
         let Some(Matches::Plies(plies)) = self.matches(headers) else { return None };
         let &first = plies.first()?;
@@ -253,20 +252,20 @@ impl<'p> Evaluator<'p> {
         Some((first, self.ask(self.plan.as_written, &here, true).is_empty()))
     }
 
-    /// Whether the query holds at some ply of the mirror image only. The query holds in the game:
-    /// [`Evaluator::holds`] has said so.
+    /// Whether the query holds in the mirror image only. Call it after [`Evaluator::holds`]
+    /// returned true.
     pub fn is_mirrored(&mut self) -> bool {
         let as_written = self.plan.as_written;
         as_written != self.plan.root && !self.is_ever(as_written)
     }
 
-    /// Whether a part holds at some moment of the game.
+    /// Whether a part holds at any moment of the game.
     fn is_ever(&mut self, id: NodeId) -> bool {
         let all = self.bounds.parts[id].clone();
         !self.ask(id, &all, true).is_empty()
     }
 
-    /// How many steps of the plan hold together at some moment, from the first on.
+    /// Number of steps of the plan, from the first on, that hold together at some moment.
     pub fn reached(&mut self, headers: &Headers<'_>) -> usize {
         let plan = self.plan;
         self.bounds.work_out(plan, &mut self.line, *headers, true);
@@ -280,8 +279,8 @@ impl<'p> Evaluator<'p> {
         plan.steps.len()
     }
 
-    /// The moments among `wanted` at which a part holds. If one is enough, some of them may be left
-    /// out, but not all.
+    /// Moments among `wanted` at which a part holds. With `one_is_enough` it may return only some
+    /// of them, but at least one.
     fn ask(&mut self, id: NodeId, wanted: &PlySet, one_is_enough: bool) -> PlySet {
         let plan = self.plan;
         let mut bound = self.bounds.parts[id].clone();
@@ -292,7 +291,7 @@ impl<'p> Evaluator<'p> {
         if self.known[id].game != self.game {
             let (asked, mut holds) = self.look(id, &bound, one_is_enough);
             self.known[id] = Known { game: self.game, asked, holds: holds.clone() };
-            // A part that is about the whole game was looked at for all of it.
+            // A part about the whole game was evaluated at all moments.
             holds.keep(&bound);
             return holds;
         }
@@ -311,8 +310,8 @@ impl<'p> Evaluator<'p> {
         holds
     }
 
-    /// Looks at a part at these moments; says at which of them it looked, and at which of these it
-    /// holds.
+    /// Evaluates a part at the wanted moments; returns the moments evaluated, and those of them at
+    /// which it holds.
     fn look(&mut self, id: NodeId, wanted: &PlySet, one_is_enough: bool) -> (PlySet, PlySet) {
         let plan = self.plan;
         let len = self.line.moments();
@@ -369,8 +368,8 @@ impl<'p> Evaluator<'p> {
         (wanted.clone(), holds)
     }
 
-    /// The moments of the first part from which the others follow. The cheapest part is asked
-    /// first; what it leaves possible for its neighbours is all that these are asked about.
+    /// Moments of the first part from which the others follow. The cheapest part is evaluated
+    /// first, and limits the moments at which its neighbours are evaluated.
     fn sequence(&mut self, parts: &[(Link, NodeId)], wanted: &PlySet) -> PlySet {
         let none = || PlySet::none(wanted.len());
         let mut possible: Possible =
@@ -391,11 +390,11 @@ impl<'p> Evaluator<'p> {
     }
 }
 
-/// By part of a sequence: at which moments it can hold, as far as that is known.
+/// Moments at which each part of a sequence can hold, as far as known.
 type Possible = SmallVec<[PlySet; 4]>;
 
-/// After one part of a sequence has become narrower: narrows its neighbours, and theirs, as far as
-/// anything changes; or all of them. False when nothing is left.
+/// Narrows the neighbours of the `changed` part of a sequence, and theirs in turn; all parts if
+/// `None`. Returns false if a part can hold nowhere.
 fn narrow(parts: &[(Link, NodeId)], possible: &mut [PlySet], changed: Option<usize>) -> bool {
     for number in changed.unwrap_or(0) + 1..parts.len() {
         let follows = possible[number - 1].following(parts[number].0);

@@ -1,30 +1,30 @@
-//! Where pieces go on an empty board, as tables.
+//! Tables of the points that pieces reach on an empty board.
 
 use super::points::{Points, table};
 use crate::xiangqi::{Side, Square};
 
-/// No point.
+/// Stands for no point.
 pub(super) const NOWHERE: u8 = u8::MAX;
 
-/// A leap that a piece does not have.
+/// Stands for no leap.
 const NO_LEAP: (u8, u8) = (NOWHERE, NOWHERE);
 
-/// The rays from each point: up, right, down, left, without the point itself.
+/// Rays from each point: up, right, down, left, without the point itself.
 pub(super) static RAYS: [[Points; 90]; 4] =
     table!(4, [0; 90], |direction| table!(90, 0, |from| ray(from, STRAIGHT[direction])));
 
-/// The horse's leaps from each point: where to, and the leg that must be free.
+/// Leaps of a horse from each point: target, and leg that must be free.
 pub(super) static HORSE: [[(u8, u8); 8]; 90] =
     table!(90, [NO_LEAP; 8], |from| table!(8, NO_LEAP, |number| {
         let (files, ranks) = LEAPS[number];
-        // Half of the leap, cut: the leg is beside the horse on the longer way.
+        // Half of the leap, rounded toward zero, is the leg.
         match offset(from, files, ranks) {
             NOWHERE => NO_LEAP,
             to => (to, offset(from, files / 2, ranks / 2)),
         }
     }));
 
-/// The elephant's leaps from each point, by side: where to, and the eye that must be free.
+/// Leaps of an elephant from each point, by side: target, and eye that must be free.
 pub(super) static ELEPHANT: [[[(u8, u8); 4]; 90]; 2] = [elephants(false), elephants(true)];
 
 const fn elephants(are_black: bool) -> [[(u8, u8); 4]; 90] {
@@ -42,12 +42,12 @@ const fn elephants(are_black: bool) -> [[(u8, u8); 4]; 90] {
 pub(super) static NEXT_TO: [Points; 90] = reach(&STRAIGHT, 1);
 /// The points diagonally next to each point.
 pub(super) static DIAGONAL_TO: [Points; 90] = reach(&DIAGONAL, 1);
-/// The points a horse can be at that takes on this point.
+/// Points from which a horse takes on each point.
 pub(super) static HORSES_TO: [Points; 90] = reach(&LEAPS, 1);
-/// The points an elephant can be at that takes on this point.
+/// Points from which an elephant takes on each point.
 pub(super) static ELEPHANTS_TO: [Points; 90] = reach(&DIAGONAL, 2);
 
-/// Where king, advisor and pawn take, by side and point.
+/// Points that a king, advisor or pawn attacks, by side and point.
 pub(super) static KING: [[Points; 90]; 2] = in_palaces(reach(&STRAIGHT, 1));
 pub(super) static ADVISOR: [[Points; 90]; 2] = in_palaces(reach(&DIAGONAL, 1));
 pub(super) static PAWN: [[Points; 90]; 2] = [
@@ -65,7 +65,7 @@ const DIAGONAL: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
 const LEAPS: [(i8, i8); 8] =
     [(1, 2), (-1, 2), (1, -2), (-1, -2), (2, 1), (2, -1), (-2, 1), (-2, -1)];
 
-/// By point: the points that lie `times` times one of these steps away.
+/// Points at `times` times one of the steps from each point.
 const fn reach<const N: usize>(steps: &[(i8, i8); N], times: i8) -> [Points; 90] {
     table!(90, 0, |from| {
         let (mut points, mut number) = (0, 0);
@@ -77,13 +77,13 @@ const fn reach<const N: usize>(steps: &[(i8, i8); N], times: i8) -> [Points; 90]
     })
 }
 
-/// By side: what of it lies in the palace of that side.
+/// The reached points within the palace of each side.
 const fn in_palaces(reach: [Points; 90]) -> [[Points; 90]; 2] {
     const PALACE: Points = 0b111 << 3 | 0b111 << 12 | 0b111 << 21;
     [table!(90, 0, |from| reach[from] & PALACE), table!(90, 0, |from| reach[from] & PALACE << 63)]
 }
 
-/// The points from one on, step by step, without the point itself.
+/// Points from a point in one direction, without the point itself.
 const fn ray(from: usize, (files, ranks): (i8, i8)) -> Points {
     let (mut points, mut at) = (0, offset(from, files, ranks));
     while at != NOWHERE {
@@ -93,7 +93,7 @@ const fn ray(from: usize, (files, ranks): (i8, i8)) -> Points {
     points
 }
 
-/// The set of the point that lies this number of files and ranks away.
+/// The point this number of files and ranks away, as a set.
 const fn step(from: usize, files: i8, ranks: i8) -> Points {
     match offset(from, files, ranks) {
         NOWHERE => 0,
@@ -101,7 +101,7 @@ const fn step(from: usize, files: i8, ranks: i8) -> Points {
     }
 }
 
-/// The index of the point that lies this number of files and ranks away.
+/// Index of the point this number of files and ranks away.
 const fn offset(from: usize, files: i8, ranks: i8) -> u8 {
     match Square::new(from as u8) {
         Some(square) => match square.offset(files, ranks) {
@@ -112,7 +112,7 @@ const fn offset(from: usize, files: i8, ranks: i8) -> u8 {
     }
 }
 
-/// The number of a side in these tables.
+/// Index of a side in these tables.
 pub(super) const fn row(side: Side) -> usize {
     side as usize
 }

@@ -1,34 +1,34 @@
-//! A line of moves, each with what it moved and what it took.
+//! A line of moves, with the pieces that each move moves and takes.
 
 use super::board::EMPTY;
 use super::syntax::Measure;
 use crate::replay::LineEvaluations;
 use crate::xiangqi::{Board, Move, Piece, Position, Side, Square};
 
-/// A move as it was played: a square and a piece each, by index, as one index into tables by square
-/// and piece (`square * 16 + piece`; 14 is nothing).
+/// A move with its pieces, as indices into tables by square and piece (`square * 16 + piece`; piece
+/// 14 is none).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct PlayedMove {
-    /// The square that the move leaves, and the piece that moves.
+    /// Square that the move leaves, with the moving piece.
     pub(super) leaves: u16,
-    /// The square that the move reaches, and the piece that stood there.
+    /// Square that the move reaches, with the piece there before.
     pub(super) takes: u16,
-    /// The square that the move reaches, and the piece that moves.
+    /// Square that the move reaches, with the moving piece.
     pub(super) arrives: u16,
 }
 
 impl PlayedMove {
-    /// The index of the square that the move leaves.
+    /// Index of the square that the move leaves.
     pub(super) fn from(self) -> usize {
         usize::from(self.leaves >> 4)
     }
 
-    /// The index of the square that the move reaches.
+    /// Index of the square that the move reaches.
     pub(super) fn to(self) -> usize {
         usize::from(self.takes >> 4)
     }
 
-    /// The index of the piece that moves.
+    /// Index of the moving piece.
     pub(super) fn moved(self) -> usize {
         usize::from(self.leaves % 16)
     }
@@ -37,17 +37,17 @@ impl PlayedMove {
         Move::from_bytes([self.from() as u8, self.to() as u8])
     }
 
-    /// The piece that moves.
+    /// The moving piece.
     pub(super) fn piece(self) -> Option<Piece> {
         Piece::all().get(self.moved()).copied()
     }
 }
 
-/// The piece on each square, by index; as large as a byte, so that no index has to be checked.
+/// Piece index on each square; 256 entries, so that no byte is out of bounds.
 pub(super) struct Squares([u8; 256]);
 
 impl Squares {
-    /// Makes a move, whatever stands where it comes from.
+    /// Plays a move, legal or not.
     #[inline(always)]
     pub(super) fn play(&mut self, [from, to]: [u8; 2]) -> PlayedMove {
         let (here, there) = (usize::from(from), usize::from(to));
@@ -63,21 +63,21 @@ impl Squares {
     }
 }
 
-/// A start and the moves played from it.
+/// A start, and the moves played from it.
 #[derive(Debug, Clone)]
 pub(super) struct PlayedLine {
-    /// The piece on each point at the start.
+    /// Piece index on each point at the start.
     pub(super) board: [u8; 90],
-    /// Whether the line begins from the standard start.
+    /// Whether the start is the standard start.
     pub(super) is_standard: bool,
-    /// The side that moves first.
+    /// Side that moves first.
     pub(super) side: Side,
     pub(super) moves: Vec<[u8; 2]>,
-    /// The moves with what they moved and took, once they have been played.
+    /// The moves with their pieces, after [`PlayedLine::play`].
     pub(super) steps: Vec<PlayedMove>,
-    /// The numbers that programs wrote behind its moves.
+    /// Scores and clocks in the comments of the moves.
     pub(super) said: LineEvaluations,
-    /// The piece on each point at the standard start.
+    /// Piece index on each point at the standard start.
     standard: [u8; 90],
 }
 
@@ -95,19 +95,19 @@ impl PlayedLine {
         }
     }
 
-    /// Begins a line anew from the standard start.
+    /// Resets the line to the standard start.
     pub(super) fn begin_standard(&mut self) {
         (self.board, self.is_standard, self.side) = (self.standard, true, Side::Red);
     }
 
-    /// Begins a line anew.
+    /// Resets the line to a start.
     pub(super) fn begin(&mut self, start: &Position) {
         self.board = occupants(start.board());
         self.is_standard = self.board == self.standard;
         self.side = start.side();
     }
 
-    /// Takes up moves of two squares each; a move from or to nowhere ends it.
+    /// Sets the moves, two squares each; an invalid square ends them.
     pub(super) fn take_up(&mut self, moves: &[[u8; 2]]) {
         let highest = moves.as_flattened().iter().fold(0, |highest, &square| square.max(highest));
         let is_nowhere = |mv: &[u8; 2]| mv.iter().any(|&square| square >= 90);
@@ -117,8 +117,7 @@ impl PlayedLine {
         self.steps.clear();
     }
 
-    /// Finds out what each move moved and took, unless that is known. Those who need it ask for it
-    /// first.
+    /// Computes the pieces of each move, once per game; callers that need them call this first.
     pub(super) fn play(&mut self) {
         if self.steps.len() < self.moves.len() {
             let mut squares = self.squares();
@@ -134,12 +133,12 @@ impl PlayedLine {
         squares
     }
 
-    /// How many moments it has.
+    /// Number of moments: one more than moves.
     pub(super) fn moments(&self) -> usize {
         self.moves.len() + 1
     }
 
-    /// A number that a program wrote behind the move that led to a moment, in thousandths.
+    /// Score (1/1000 pawn) or clock (ms) written after the move that led to a moment.
     pub(super) fn measured(&self, measure: Measure, moment: usize) -> Option<i32> {
         let said = self.said.after(moment);
         match measure {
@@ -148,12 +147,12 @@ impl PlayedLine {
         }
     }
 
-    /// The side to move at a moment; moment 0 is the start.
+    /// Side to move at a moment; 0 is the start.
     pub(super) fn side_at(&self, moment: usize) -> Side {
         if moment.is_multiple_of(2) { self.side } else { self.side.other() }
     }
 
-    /// The start as a position.
+    /// Position at the start.
     pub(super) fn start(&self) -> Position {
         let mut board = Board::EMPTY;
         for (square, &piece) in Square::all().zip(&self.board) {
@@ -163,16 +162,16 @@ impl PlayedLine {
     }
 }
 
-/// A board that goes along a line, kept in some form.
+/// A board in some representation that follows a line.
 pub(super) trait OnLine {
-    /// The board at the start of a line.
+    /// Board at the start of a line.
     fn at_start(line: &PlayedLine) -> Self;
-    /// The moment at which it stands so.
+    /// Moment of the board.
     fn moment(&self) -> usize;
     /// Plays the next move.
     fn play(&mut self, mv: [u8; 2]);
 
-    /// Goes on to a later moment of the line.
+    /// Plays on to a later moment of the line.
     #[inline(always)]
     fn go_on(&mut self, moment: usize, line: &PlayedLine) {
         for &mv in &line.moves[self.moment()..moment] {
@@ -181,7 +180,7 @@ pub(super) trait OnLine {
     }
 }
 
-/// The piece on each point, by index.
+/// Piece index on each point.
 fn occupants(board: &Board) -> [u8; 90] {
     let mut occupants = [EMPTY; 90];
     for (square, piece) in board.pieces() {

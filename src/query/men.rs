@@ -1,5 +1,5 @@
-//! The men on the board at one ply, as sets of points, and what an answer about them rests on:
-//! until a move touches that, the answer stands.
+//! The men on the board at one ply as sets of points, and the basis of an answer about them: an
+//! answer stays valid until a move touches its basis.
 
 use super::board::EMPTY;
 use super::leaps::{ADVISOR, ELEPHANT, HORSE, KING, NOWHERE, PAWN, RAYS, row};
@@ -7,22 +7,22 @@ use super::line::{OnLine, PlayedLine};
 use super::points::{ALL, BIT, Points, each, highest, lowest, only};
 use crate::xiangqi::{Piece, PieceKind, Side};
 
-/// Everything on the board that an answer rests on.
+/// Points and men on which an answer depends.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Basis {
-    /// The points of which everything counts.
+    /// Points on which any change matters.
     pub(super) points: Points,
-    /// Pieces (bits by index) of which every place counts.
+    /// Pieces (bits by index) whose every move matters.
     pieces: u16,
-    /// Pieces that count on some points: they may leave them, or arrive.
+    /// Pieces that matter on some points, when they leave or arrive.
     men: Placed,
-    /// Points on which nobody stands now who counts, but somebody may arrive: those who shoot along
-    /// lines, and those who take beside them.
+    /// Pieces that matter on some points only when they arrive: those that attack along lines, and
+    /// those that attack nearby points.
     pub(super) lines: Placed,
     pub(super) near: Placed,
 }
 
-/// Pieces (bits by index), and the points at which they count.
+/// Pieces (bits by index), and the points on which they matter.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Placed {
     pieces: u16,
@@ -30,7 +30,7 @@ pub(super) struct Placed {
 }
 
 impl Basis {
-    /// The answer rests on where these pieces (bits by index) stand on these points.
+    /// Adds the presence of these pieces (bits by index) on these points.
     #[inline]
     pub(super) fn add_men(&mut self, pieces: u16, points: Points) {
         match points {
@@ -39,14 +39,13 @@ impl Basis {
         }
     }
 
-    /// The points that count, for whatever piece.
+    /// Points on which some piece matters.
     #[inline]
     fn span(&self) -> Points {
         self.points | self.men.points | self.lines.points | self.near.points
     }
 
-    /// Whether it is touched by a move between these points, of one piece that takes another or
-    /// nothing (bits by index).
+    /// Whether a move touches the basis; `moved` and `taken` are pieces as bits by index.
     #[inline]
     fn is_touched(&self, [moved, taken]: [u16; 2], from: Points, to: Points) -> bool {
         self.points & (from | to) != 0
@@ -69,21 +68,21 @@ impl Placed {
     }
 }
 
-/// The pieces by index.
+/// All pieces, by index.
 static PIECES: [Piece; 14] = Piece::all();
 
-/// Where each piece stands at one moment of a line.
+/// Points of each piece at one moment of a line.
 #[derive(Debug, Clone)]
 pub(super) struct Men {
-    /// By piece index; the last two are never asked for.
+    /// Points of each piece, by index; the last two are unused.
     pieces: [Points; 16],
     sides: [Points; 2],
-    /// By point: the index of the piece; a power of two, so that no index has to be checked.
+    /// Piece index on each point; 128 entries avoid bounds checks.
     board: [u8; 128],
     moment: usize,
 }
 
-/// A move, what it moves and what it takes.
+/// A move, with the moved and the taken piece.
 #[derive(Debug, Clone, Copy)]
 struct Step {
     from: usize,
@@ -113,8 +112,7 @@ impl OnLine for Men {
 }
 
 impl Men {
-    /// Goes on until a move touches the basis of an answer, or to `end`: the answer stands until
-    /// then.
+    /// Plays on until the next move touches the basis, or to the moment `end`.
     pub(super) fn go_on_beside(&mut self, basis: &Basis, end: usize, line: &PlayedLine) {
         let (span, pieces) = (basis.span(), basis.pieces);
         for &mv in &line.moves[self.moment..end] {
@@ -130,7 +128,7 @@ impl Men {
         }
     }
 
-    /// The effect of a move.
+    /// A move with its pieces.
     #[inline]
     fn step(&self, [from, to]: [u8; 2]) -> Step {
         let (from, to) = (usize::from(from) % 128, usize::from(to) % 128);
@@ -151,14 +149,14 @@ impl Men {
         self.flip(moved, BIT[from] | BIT[to]);
     }
 
-    /// A piece leaves these points or arrives there.
+    /// Adds or removes a piece on these points.
     #[inline]
     fn flip(&mut self, piece: u8, points: Points) {
         self.pieces[usize::from(piece) % 16] ^= points;
         self.sides[usize::from(piece >= 7)] ^= points;
     }
 
-    /// Where a piece (by index) stands.
+    /// Points of a piece, by index.
     #[inline]
     pub(super) fn of(&self, piece: usize) -> Points {
         self.pieces[piece % 16]
@@ -176,7 +174,7 @@ impl Men {
         self.pieces[Piece::new(side, kind).index()]
     }
 
-    /// The king that can be in check, by its point.
+    /// Point of a side's only king.
     #[inline]
     pub(super) fn king(&self, side: Side) -> Option<usize> {
         only(self.all_of(side, PieceKind::King))
@@ -190,14 +188,14 @@ impl Men {
         })
     }
 
-    /// The next man from a point in one of the four directions.
+    /// The next man from a point in a direction.
     #[inline]
     pub(super) fn next_man(&self, direction: usize, square: usize) -> Option<usize> {
         let ray = RAYS[direction][square] & self.occupied();
         if direction < 2 { lowest(ray) } else { highest(ray) }
     }
 
-    /// The men that a piece could take, whosever they are, by its own way of moving.
+    /// Men of either side that a piece attacks by its way of moving.
     pub(super) fn reached(&self, piece: Piece, square: usize) -> Points {
         let side = row(piece.side());
         let free = |leg: u8| self.occupied() & BIT[usize::from(leg)] == 0;

@@ -1,25 +1,26 @@
-//! The query language: text to syntax tree, tree to plan, plan to the moments of a game that fit.
+//! The query language: reads text into a syntax tree, compiles the tree into a plan, and finds the
+//! moments of a game that fit.
 //!
-//! What belongs here: the words of the language, its grammar and meaning, and how a condition is
-//! looked for in one game. What does not: which games there are and what their records say; a
-//! caller tells for each game which conditions on headers hold.
+//! The words of the language, its grammar and meaning, and the evaluation of a condition on one
+//! game belong here. Choosing games and reading their records do not: callers say for each game
+//! which conditions on headers hold.
 //!
-//! The way of a query: `scan` makes tokens of characters, `parse` a tree of tokens ([`Condition`]),
-//! `compile` a [`Plan`] of a tree, and an [`Evaluator`] applies the plan to game after game.
+//! Steps of a query: `scan` turns characters into tokens, `parse` tokens into a [`Condition`],
+//! `compile` the condition into a [`Plan`], and an [`Evaluator`] applies the plan to each game.
 //!
 //! | file | subject |
 //! | --- | --- |
-//! | `words`, `prelude` | every spelling; the named patterns everybody knows, with examples |
-//! | `syntax`, `spelling` | the tree, and its one normal spelling |
+//! | `words`, `prelude` | all spellings; named patterns with examples |
+//! | `syntax`, `spelling` | the tree, and its normal spelling |
 //! | `parse`, `compile`, `plan` | text to tree, tree to plan |
-//! | `sweep` | counts and partial boards, kept up to date from move to move |
-//! | `moves` | the moves played, by their parts and as they are written |
-//! | `evaluate` | a plan over one game: bounds first, then part after part |
+//! | `sweep` | counts and partial boards, updated from move to move |
+//! | `moves` | moves played, by their parts and as written |
+//! | `evaluate` | a plan on one game: bounds first, then part by part |
 //! | `plies` | sets of plies as bits: `then`, `next`, `for` |
-//! | `points`, `leaps`, `men`, `sets` | points, where pieces go, the men as sets of points |
-//! | `relations` | what men do to each other: attacks, pins, blocks |
-//! | `checks` | checks, by what stands along files and ranks |
-//! | `sight` | the board of a ply, and how long an answer about it stands |
+//! | `points`, `leaps`, `men`, `sets` | points, moves of pieces, men as sets of points |
+//! | `relations` | attacks, pins and blocks between men |
+//! | `checks` | checks, found along files and ranks |
+//! | `sight` | the board of a ply, and how long an answer about it stays valid |
 
 mod board;
 mod checks;
@@ -59,7 +60,7 @@ pub use syntax::{
 };
 pub use words::{Library, WordSort, vocabulary};
 
-/// A question about games.
+/// A query with its text and the condition that the text states.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Query {
     text: String,
@@ -67,10 +68,10 @@ pub struct Query {
 }
 
 impl Query {
-    /// Reads a query that may use the patterns of a library.
+    /// Reads a query that may use the patterns of `library`.
     ///
     /// # Errors
-    /// Where the text is no query; the error names the character.
+    /// Place and problem of the first token that cannot be read.
     pub fn read(text: &str, library: &Library) -> Result<Query, QueryError> {
         Ok(Query { text: text.to_owned(), condition: parse::parse(text, library)? })
     }
@@ -80,7 +81,7 @@ impl Query {
         &self.text
     }
 
-    /// The condition that it states.
+    /// The condition that the query states.
     pub fn condition(&self) -> &Condition {
         &self.condition
     }
@@ -92,8 +93,7 @@ impl Query {
 }
 
 impl Condition {
-    /// Makes the condition ready for games; with `in_mirror`, the mirror image of a game may fit
-    /// instead of the game.
+    /// Compiles the condition; with `in_mirror`, a game also fits if its mirror image does.
     pub fn plan(&self, in_mirror: bool) -> Plan {
         compile::compile(self, in_mirror)
     }

@@ -1,4 +1,4 @@
-//! The move played, by its parts and as it is written.
+//! Moves played: by their parts, and as written.
 
 use super::line::{PlayedLine, PlayedMove};
 use super::points::{self, BIT, Points, Turn};
@@ -9,15 +9,15 @@ use super::words::piece_kind;
 use crate::notation::{Reading, read};
 use crate::xiangqi::{Piece, PieceKind, Position, Side, Square};
 
-/// A move by its parts: the sets as far as they are linear, and the sets themselves where that is
-/// not all.
+/// A condition on a move by its parts. Linear sets are tables; other sets are kept exactly beside
+/// tables that bound them.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct MovedParts {
-    /// By piece: where it may come from.
+    /// Points that the mover may leave, by piece.
     pub(super) mover: Places,
-    /// By side: where it may go.
+    /// Points that the move may reach, by side.
     pub(super) to: [Points; 2],
-    /// By piece, the last for nothing: where it may stand at the end of the move.
+    /// Points of the taken piece, by piece; the last entry is for no capture.
     pub(super) taken: [Points; 15],
     pub(super) exact_mover: Option<SetId>,
     pub(super) exact_taken: Option<SetId>,
@@ -25,7 +25,7 @@ pub(super) struct MovedParts {
 }
 
 impl MovedParts {
-    /// Any move.
+    /// The condition that every move fits.
     pub(super) const ANY: MovedParts = MovedParts {
         mover: [points::ALL; 14],
         to: [points::ALL; 2],
@@ -35,18 +35,18 @@ impl MovedParts {
         is_checking: false,
     };
 
-    /// Whether the table entries are all there is to it.
+    /// Whether the tables decide the condition alone.
     pub(super) fn is_linear(&self) -> bool {
         self.exact_mover.is_none() && self.exact_taken.is_none() && !self.is_checking
     }
 }
 
-/// Takes what stands on these places.
+/// Table of a capture of a man on these places.
 pub(super) fn takes(places: &Places) -> [Points; 15] {
     std::array::from_fn(|stands| places.get(stands).copied().unwrap_or(0))
 }
 
-/// As many moves as fit in a word.
+/// Conditions on moves that fit in one word.
 #[derive(Debug)]
 pub(super) struct MoveBank {
     leaves: SquareTable,
@@ -55,12 +55,12 @@ pub(super) struct MoveBank {
 }
 
 impl MoveBank {
-    /// Puts moves into words, in order.
+    /// Packs conditions into words, in order.
     pub(super) fn of(moves: &[MovedParts]) -> Vec<MoveBank> {
         moves.chunks(LANES).map(MoveBank::new).collect()
     }
 
-    /// Where a move lies.
+    /// Place of a condition in the words.
     pub(super) fn place(number: usize) -> Place {
         Place { bank: number / LANES, lane: number % LANES }
     }
@@ -86,7 +86,7 @@ impl MoveBank {
         bank
     }
 
-    /// From which moments moves are played that fit, in a game whose moves have been played.
+    /// Moments from which a fitting move is played; the moves of `line` must have been played.
     pub(super) fn sweep(&self, line: &PlayedLine, swept: &mut Swept) {
         swept.fill(
             &line.steps,
@@ -101,18 +101,19 @@ impl MoveBank {
     }
 }
 
-/// A written move with everything that its text shows without a board.
+/// A written move, with all that its text says without a board.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct WrittenMove {
     text: String,
-    /// The side whose move the text can be; `None` where it can be either.
+    /// Side of the move; `None` for either.
     side: Option<Side>,
-    /// The text is read on the mirrored board.
+    /// Whether the text is read on the mirrored board.
     is_mirrored: bool,
     kind: PieceKind,
-    /// Whether the move goes forwards, backwards or sideways.
+    /// Direction of the move.
     direction: Direction,
-    /// The text says which of several men on a file is meant (前炮, `+C`): there must be several.
+    /// Whether the text selects one of several men on a file (前炮, `+C`), so that there must be
+    /// several.
     is_tandem: bool,
 }
 
@@ -124,7 +125,7 @@ enum Direction {
 }
 
 impl WrittenMove {
-    /// The move on the turned board; `None` when it is written as two points or is no move.
+    /// The written move on a turned board; `None` for two squares, or if it names no piece.
     pub(super) fn new(written: &SpelledMove, turn: Turn) -> Option<WrittenMove> {
         let SpelledMove::Text { text, side } = written else { return None };
         let letters: Vec<char> = text.chars().collect();
@@ -134,15 +135,15 @@ impl WrittenMove {
             '退' | '-' => Direction::Backwards,
             _ => Direction::Sideways,
         };
-        // Seen from the other chair the same words are the other side's, for both count from their
-        // own right.
+        // Both sides count files from their own right: with swapped sides the words stay, the side
+        // changes.
         let side = side.map(|side| turn.side(side));
         let is_tandem = letters[..2].iter().any(|letter| "前后中+-".contains(*letter));
         let text = text.clone();
         Some(WrittenMove { text, side, is_mirrored: turn.is_mirrored, kind, direction, is_tandem })
     }
 
-    /// The move as far as the piece and its owner determine it.
+    /// The condition on piece and side alone.
     pub(super) fn as_parts(&self) -> MovedParts {
         let may_move = |piece: Piece| {
             piece.kind() == self.kind && self.side.is_none_or(|side| side == piece.side())
@@ -151,7 +152,7 @@ impl WrittenMove {
         MovedParts { mover, ..MovedParts::ANY }
     }
 
-    /// Whether a move played can be the one that is written, as far as the move alone tells.
+    /// Whether a played move may be the written one, by piece, side and direction.
     pub(super) fn may_be(&self, step: PlayedMove, mover: Side) -> bool {
         let direction = match (step.to() / 9).cmp(&(step.from() / 9)) {
             std::cmp::Ordering::Equal => Direction::Sideways,
@@ -163,7 +164,7 @@ impl WrittenMove {
             && self.side.is_none_or(|side| side == mover)
     }
 
-    /// Whether the text names just this move in this position.
+    /// Whether the text names exactly this move in this position.
     pub(super) fn names(&self, step: PlayedMove, position: &Position) -> bool {
         let Some(mv) = step.mv() else { return false };
         if self.is_tandem && !has_tandem(position, mv.from) {
@@ -176,7 +177,7 @@ impl WrittenMove {
     }
 }
 
-/// Whether another of the same pieces stands on the file.
+/// Whether an equal piece is on the same file.
 fn has_tandem(position: &Position, square: Square) -> bool {
     let on_file = Square::all().filter(|other| other.file() == square.file());
     on_file.filter(|&other| position.piece_at(other) == position.piece_at(square)).count() > 1

@@ -1,10 +1,8 @@
-//! A query made ready for games: a list of parts, each part once, every part after those it is made
-//! of.
+//! A compiled query: a list of distinct parts, each after the parts that it consists of.
 //!
-//! Mirrors and changes of chairs are gone: they are conditions of their own. What is linear has
-//! become numbers kept up to date from move to move (`tally`); before what is geometric stand the
-//! linear conditions without which it cannot be; parts of one `and` stand in the order of their
-//! cost.
+//! Turned conditions are parts of their own. Linear conditions are numbers updated from move to
+//! move (`Tally`). Geometric conditions follow linear ones that they imply, and the parts of an
+//! `and` are ordered by cost.
 
 use super::moves::WrittenMove;
 use super::moves::{MoveBank, MovedParts};
@@ -13,34 +11,34 @@ use super::sweep::{Bank, Place};
 use super::syntax::{Comparison, Header, Link, Measure, Numbers, Thousandths};
 use crate::xiangqi::{Position, Side};
 
-/// The place of a part in its plan.
+/// Place of a part in its plan.
 pub(super) type NodeId = usize;
 
 /// A part of a query.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) enum Node {
-    /// A header, by its place in [`Plan::headers`].
+    /// Condition on a header, as a place in [`Plan::headers`].
     Header(usize),
-    /// The ply is one of these.
+    /// The number of plies before is in a range.
     Ply(Numbers),
-    /// A number in the comment of the move that led here is one of these.
+    /// A number in the comment of the move that led here is in a range.
     Measured(Measure, Thousandths),
     ToMove(Side),
     Start,
     End,
-    /// A number lies in its range, by its place among the numbers.
+    /// A tally is in its range, by its place among the tallies.
     Tally(usize),
     /// The set is not empty.
     Exists(SetId),
     Count(SetId, Numbers),
     Compare(SetId, Comparison, SetId),
-    /// The king of the side to move could be taken, or faces the other.
+    /// The king of the side to move is attacked, or faces the other king.
     Check,
     /// The side to move has a king and no legal move.
     NoMove,
-    /// The move with this index in [`Plan::moves`].
+    /// A move fits the condition with this place in [`Plan::moves`].
     Moved(usize),
-    /// The written move with this index in [`Plan::written`].
+    /// The move is the written one with this place in [`Plan::written`].
     Written(usize),
     Not(NodeId),
     /// The part holds at some moment of the game.
@@ -53,7 +51,7 @@ pub(super) enum Node {
 }
 
 impl Node {
-    /// The parts of which the node is made.
+    /// Parts of which the node consists.
     pub(super) fn parts(&self) -> Vec<NodeId> {
         match self {
             Node::All(parts) | Node::Any(parts) => parts.clone(),
@@ -66,12 +64,12 @@ impl Node {
     }
 }
 
-/// Which conditions on headers hold for a game, by their place in [`Plan::headers`].
+/// Whether each condition in [`Plan::headers`] holds for a game.
 #[derive(Debug, Clone, Copy)]
 pub struct Headers<'a>(pub &'a [bool]);
 
 impl Headers<'_> {
-    /// None of them.
+    /// No condition holds.
     pub const NONE: Headers<'static> = Headers(&[]);
 
     pub(super) fn holds(self, header: usize) -> bool {
@@ -79,35 +77,35 @@ impl Headers<'_> {
     }
 }
 
-/// The means by which a part of a query is answered, the cheapest first.
+/// Ways to answer a part of a query, the cheapest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Means {
-    /// Facts about games that need no moves.
+    /// Facts about games, without moves.
     Facts,
-    /// The position index of a database, for games that must come to a position.
+    /// The position index of a database, for games that must reach a position.
     Index,
-    /// The scan of games, by numbers kept up to date from move to move.
+    /// A scan of games with numbers updated from move to move.
     Numbers,
-    /// The scan, by attacks, pins and lines on the board of a moment.
+    /// A scan with attacks, pins and lines on boards.
     Geometry,
-    /// The scan, by legal moves, or by reading a move as text.
+    /// A scan with legal moves, or with reading written moves.
     Rules,
 }
 
-/// A part of the `and` that a query is.
+/// A part of a query's top-level `and`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlanStep {
     pub(super) node: NodeId,
-    /// The condition it comes from, as written; its normal spelling.
+    /// Normal spelling of the condition from which the part comes.
     pub text: String,
-    /// It is only numbers without which the condition cannot be; they are looked at first.
+    /// Whether the part is only implied by its condition, and tested first.
     pub is_needed: bool,
-    /// The means by which it is answered.
+    /// The dearest way used to answer the part.
     pub means: Means,
 }
 
-/// A query made ready for games.
+/// A compiled query.
 ///
 /// ```
 /// use xqdb::query::{Evaluator, Headers, Library, Matches, Query};
@@ -125,47 +123,47 @@ pub struct PlanStep {
 #[derive(Debug)]
 pub struct Plan {
     pub(super) nodes: Vec<Node>,
-    /// How dear each part is to look at, roughly in nanoseconds a moment.
+    /// Cost of each part, roughly in nanoseconds per moment.
     pub(super) costs: Vec<u32>,
     pub(super) root: NodeId,
-    /// The root without the mirror image that may fit instead.
+    /// The root without its mirror image.
     pub(super) as_written: NodeId,
     pub(super) is_whole: bool,
     pub(super) sets: Sets,
-    /// By part: whether numbers and the moves played decide it alone, without a look at the board.
+    /// Whether tallies and moves decide each part alone, without a board.
     pub(super) is_linear: Vec<bool>,
-    /// By part: whether the query holds nowhere in a game in which the part holds nowhere.
+    /// Whether the query fails in a game in which the part holds nowhere, by part.
     pub(super) is_required: Vec<bool>,
     pub(super) banks: Vec<Bank>,
-    /// Where each number lies in the banks.
+    /// Place of each tally in the banks.
     pub(super) places: Vec<Place>,
-    /// The moves: those by their parts, and the written ones.
+    /// Banks of conditions on moves, then of written moves.
     pub(super) move_banks: Vec<MoveBank>,
     pub(super) headers: Vec<Header>,
     pub(super) moves: Vec<MovedParts>,
     pub(super) written: Vec<WrittenMove>,
-    /// Positions of which a game must come to one, by the part that asks for it.
+    /// Positions of which a game must reach one, with the part that requires it.
     pub(super) positions: Vec<(NodeId, Vec<Position>)>,
     pub(super) steps: Vec<PlanStep>,
 }
 
 impl Plan {
-    /// The conditions on headers; [`Headers`] has one truth value for each, in this order.
+    /// Conditions on headers; [`Headers`] has one value for each, in this order.
     pub fn headers(&self) -> &[Header] {
         &self.headers
     }
 
-    /// How many parts it has.
+    /// Number of parts.
     pub fn size(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Whether the query is about the game as a whole and says nothing of moments.
+    /// Whether the query is about games as a whole, not about moments.
     pub fn is_whole(&self) -> bool {
         self.is_whole
     }
 
-    /// Where a part that is a move lies in the banks of moves.
+    /// Place of a part about moves in the banks of moves.
     pub(super) fn move_place(&self, node: &Node) -> Place {
         let number = match node {
             Node::Written(written) => self.moves.len() + written,
@@ -175,17 +173,17 @@ impl Plan {
         MoveBank::place(number)
     }
 
-    /// Whether a part is about the moves that are played.
+    /// Whether a part is about moves.
     pub(super) fn means_moves(&self, id: NodeId) -> bool {
         matches!(self.nodes[id], Node::Moved(_) | Node::Written(_))
     }
 
-    /// The parts that must all hold at one moment, in the order in which they are asked.
+    /// Parts that must hold at one moment, in the order of evaluation.
     pub fn steps(&self) -> &[PlanStep] {
         &self.steps
     }
 
-    /// Lists of positions: every game that fits comes to one of each list.
+    /// Lists of positions: a game that fits reaches at least one of each list.
     pub fn positions(&self) -> Vec<Vec<Position>> {
         let mut needed: Vec<Vec<Vec<Position>>> = Vec::with_capacity(self.nodes.len());
         for (id, node) in self.nodes.iter().enumerate() {
@@ -195,7 +193,7 @@ impl Plan {
                 Node::All(_) | Node::Sequence(_) | Node::Ever(_) | Node::For(..) => {
                     node.parts().into_iter().flat_map(|part| needed[part].clone()).collect()
                 }
-                // A game that fits has one of the alternatives, so it needs one of their lists.
+                // A game fits one alternative, so it reaches a position of that alternative's list.
                 Node::Any(parts) if parts.iter().all(|&part| !needed[part].is_empty()) => {
                     let lists = parts.iter().filter_map(|&part| needed[part].first());
                     vec![lists.flatten().cloned().collect()]
@@ -212,14 +210,14 @@ impl Plan {
         needed.swap_remove(self.root)
     }
 
-    /// Whether a step holds at every moment, or at none, by the headers alone.
+    /// Whether a step holds at every moment or at none, if headers decide it.
     pub fn step_on_headers(&self, step: usize, holds: &dyn Fn(usize) -> bool) -> Option<bool> {
         self.decided(self.steps[step].node, &|header| Some(holds(header)), true)
     }
 
-    /// The answer as far as headers alone decide: whether the query holds at every moment, or at
-    /// none. `None` when the moves have to be looked at, or a header of which nothing is known.
-    /// `is_evaluated`: the game may have numbers of programs in its comments.
+    /// Whether the query holds at every moment or at none, if headers decide it; `None` if moves or
+    /// an unknown header matter. `is_evaluated`: the game may have scores or clocks in its
+    /// comments.
     pub fn on_headers(
         &self,
         holds: &dyn Fn(usize) -> Option<bool>,
@@ -228,7 +226,7 @@ impl Plan {
         self.decided(self.root, holds, is_evaluated)
     }
 
-    /// Whether the query asks for numbers that programs write into comments.
+    /// Whether the query needs scores or clocks in comments.
     pub fn asks_for_evaluations(&self) -> bool {
         self.nodes.iter().any(|node| matches!(node, Node::Measured(..)))
     }

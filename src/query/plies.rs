@@ -1,10 +1,10 @@
-//! Sets of the plies of a game as bits: ply m is bit m % 64 of word m / 64. Bits beyond the game
+//! Sets of moments of a game as bits: moment m is bit m % 64 of word m / 64. Bits beyond the game
 //! are 0.
 
 use super::syntax::Link;
 use smallvec::{SmallVec, smallvec};
 
-/// A set of the moments of a game that has `len` of them.
+/// A set of moments of a game with `len` moments.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct PlySet {
     words: SmallVec<[u64; 4]>,
@@ -12,29 +12,29 @@ pub(super) struct PlySet {
 }
 
 impl Clone for PlySet {
-    /// Copies the words at once; smallvec's own clone takes them one by one.
+    /// Copies all words at once; smallvec's own clone copies them one by one.
     fn clone(&self) -> PlySet {
         PlySet { words: SmallVec::from_slice(&self.words), len: self.len }
     }
 }
 
 impl PlySet {
-    /// No moment of a game that has `len` of them.
+    /// The empty set.
     pub(super) fn none(len: usize) -> PlySet {
         PlySet { words: smallvec![0; len.div_ceil(64)], len }
     }
 
-    /// The set of all `len` moments.
+    /// The set of all moments.
     pub(super) fn all(len: usize) -> PlySet {
         PlySet::repeated(!0, len)
     }
 
-    /// All `len` moments if `holds`, else none.
+    /// All moments if `holds`, else none.
     pub(super) fn when(holds: bool, len: usize) -> PlySet {
         PlySet::repeated(if holds { !0 } else { 0 }, len)
     }
 
-    /// Every second moment, from the first (0) or from the second (1) on.
+    /// Every second moment, beginning with 0 or 1.
     pub(super) fn alternate(first: usize, len: usize) -> PlySet {
         PlySet::repeated(0x5555_5555_5555_5555 << first, len)
     }
@@ -43,7 +43,7 @@ impl PlySet {
         PlySet::of_words(smallvec![word; len.div_ceil(64)], len)
     }
 
-    /// Every moment whose bit is set.
+    /// The moments whose bits are set.
     pub(super) fn of_words(mut words: SmallVec<[u64; 4]>, len: usize) -> PlySet {
         if let Some(last) = words.last_mut()
             && !len.is_multiple_of(64)
@@ -53,14 +53,14 @@ impl PlySet {
         PlySet { words, len }
     }
 
-    /// The moments from `first` up to and without `end`.
+    /// The moments from `first` to before `end`.
     pub(super) fn range(first: usize, end: usize, len: usize) -> PlySet {
         let mut moments = PlySet::none(len);
         moments.add_range(first, end);
         moments
     }
 
-    /// Adds the moments from `first` up to and without `end`.
+    /// Adds the moments from `first` to before `end`.
     pub(super) fn add_range(&mut self, first: usize, end: usize) {
         let end = end.min(self.len);
         for (number, word) in self.words.iter_mut().enumerate() {
@@ -70,19 +70,19 @@ impl PlySet {
         }
     }
 
-    /// Takes everything out, whatever game it was about.
+    /// Makes this the empty set of no game.
     pub(super) fn clear(&mut self) {
         self.words.clear();
         self.len = 0;
     }
 
-    /// Adds a moment of the game.
+    /// Adds a moment.
     #[inline]
     pub(super) fn insert(&mut self, moment: usize) {
         self.words[moment / 64] |= 1 << (moment % 64);
     }
 
-    /// The first moment of the set that is not before this one.
+    /// First moment of the set that is not before `moment`.
     pub(super) fn next(&self, moment: usize) -> Option<usize> {
         let (first, bit) = (moment / 64, moment % 64);
         let left = self.words.get(first)? & !below(bit);
@@ -104,7 +104,7 @@ impl PlySet {
         self.words.get(moment / 64).is_some_and(|word| word >> (moment % 64) & 1 != 0)
     }
 
-    /// How many moments the game has.
+    /// Number of moments of the game.
     pub(super) fn len(&self) -> usize {
         self.len
     }
@@ -129,12 +129,12 @@ impl PlySet {
         })
     }
 
-    /// Keeps what is in both.
+    /// Removes the moments that `other` lacks.
     pub(super) fn keep(&mut self, other: &PlySet) {
         self.words.iter_mut().zip(&other.words).for_each(|(word, other)| *word &= other);
     }
 
-    /// Keeps what is in both; whether that takes anything out.
+    /// Removes the moments that `other` lacks; whether there were any.
     pub(super) fn narrow(&mut self, other: &PlySet) -> bool {
         self.words.iter_mut().zip(&other.words).fold(false, |is_narrower, (word, other)| {
             let before = std::mem::replace(word, *word & other);
@@ -146,7 +146,7 @@ impl PlySet {
         self.words.iter_mut().zip(&other.words).for_each(|(word, other)| *word |= other);
     }
 
-    /// This set without the other.
+    /// This set without the moments of `other`.
     #[must_use]
     pub(super) fn without(&self, other: &PlySet) -> PlySet {
         let mut rest = self.clone();
@@ -160,7 +160,7 @@ impl PlySet {
         PlySet::of_words(self.words.iter().map(|word| !word).collect(), self.len)
     }
 
-    /// Every moment `by` plies later; what falls off the game is gone.
+    /// Shifts every moment by `by` plies later; moments beyond the game are dropped.
     #[must_use]
     pub(super) fn later(&self, by: usize) -> PlySet {
         let (words, bits) = (by / 64, by % 64);
@@ -174,7 +174,7 @@ impl PlySet {
         PlySet::of_words(shifted.collect(), self.len)
     }
 
-    /// Every moment `by` plies earlier.
+    /// Shifts every moment by `by` plies earlier.
     #[must_use]
     pub(super) fn earlier(&self, by: usize) -> PlySet {
         let mut shifted = self.clone();
@@ -182,8 +182,8 @@ impl PlySet {
         shifted
     }
 
-    /// Joins every word with that of the set `by` plies earlier. This takes from the word and those
-    /// after it, so words may be replaced in ascending order.
+    /// Combines each word with that of the set shifted `by` plies earlier. A word depends on itself
+    /// and later ones only, so words are replaced in ascending order.
     fn with_earlier(&mut self, by: usize, join: impl Fn(u64, u64) -> u64) {
         let (words, bits) = (by / 64, by % 64);
         for number in 0..self.words.len() {
@@ -194,7 +194,7 @@ impl PlySet {
         }
     }
 
-    /// The moments that follow one of this set by this link.
+    /// Moments at which the next part of a sequence may hold, after this set's moments.
     #[must_use]
     pub(super) fn following(&self, link: Link) -> PlySet {
         match link {
@@ -206,7 +206,7 @@ impl PlySet {
         }
     }
 
-    /// The moments that one of this set follows by this link.
+    /// Moments at which the previous part of a sequence may hold, before this set's moments.
     #[must_use]
     pub(super) fn leading(&self, link: Link) -> PlySet {
         match link {
@@ -221,7 +221,7 @@ impl PlySet {
         }
     }
 
-    /// The moments that are in the set or have one of it at most `plies` before them.
+    /// Moments of the set, and those at most `plies` later.
     #[must_use]
     pub(super) fn spread_later(&self, plies: usize) -> PlySet {
         let mut joined = self.clone();
@@ -232,7 +232,7 @@ impl PlySet {
         joined
     }
 
-    /// The moments from which on this set holds for `plies` more.
+    /// Moments from which the set holds for `plies` more moments.
     #[must_use]
     pub(super) fn lasting(&self, plies: usize) -> PlySet {
         if plies >= self.len {
@@ -246,8 +246,8 @@ impl PlySet {
     }
 }
 
-/// Shifts after which a set that was joined with itself, shifted by each in turn, has been joined
-/// with every shift from 0 to `plies`.
+/// Shifts that together reach every shift from 0 to `plies`, when a set is joined with itself
+/// shifted by each in turn.
 fn doubling(plies: usize) -> impl Iterator<Item = usize> {
     let mut reach = 0;
     std::iter::from_fn(move || {

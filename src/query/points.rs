@@ -1,25 +1,25 @@
-//! Points of the board as bits (bit n is the square with index n), regions of them, and the four
-//! ways to look at a board.
+//! Points of the board as bits (bit n is the square with index n), regions, and the four ways to
+//! turn a board.
 
 use crate::xiangqi::{Move, Piece, Side, Square};
 
-/// How a condition is turned before it is looked for.
+/// How a condition is turned before it is evaluated.
 #[derive(Debug, Copy, Clone, Default, PartialEq, Eq, Hash)]
 pub(super) struct Turn {
-    /// Left and right are exchanged.
+    /// Whether left and right are exchanged.
     pub(super) is_mirrored: bool,
-    /// The board is turned by 180 degrees and the colours are exchanged.
+    /// Whether the board is rotated by 180 degrees and colours are exchanged.
     pub(super) is_swapped: bool,
 }
 
 impl Turn {
-    /// This turn and a mirror.
+    /// This turn with left and right exchanged.
     #[must_use]
     pub(super) fn mirror(self) -> Turn {
         Turn { is_mirrored: !self.is_mirrored, ..self }
     }
 
-    /// This turn and a change of chairs.
+    /// This turn with the sides exchanged.
     #[must_use]
     pub(super) fn swap(self) -> Turn {
         Turn { is_swapped: !self.is_swapped, ..self }
@@ -43,7 +43,7 @@ impl Turn {
     }
 }
 
-/// A table whose entries are each worked out of their number when the program is built.
+/// Makes a constant table by an expression of the entry's index.
 macro_rules! table {
     ($len:expr, $empty:expr, |$number:ident| $entry:expr) => {{
         let mut table = [$empty; $len];
@@ -60,10 +60,10 @@ pub(crate) use table;
 /// A set of points of the board.
 pub(super) type Points = u128;
 
-/// Every point.
+/// The set of all points.
 pub(super) const ALL: Points = (1 << 90) - 1;
 
-/// Rank 0 and file a, to be shifted.
+/// Points of rank 0, and of file a.
 const RANK: Points = 0x1FF;
 const FILE: Points = rectangle((0, 0), (0, 9));
 
@@ -73,21 +73,21 @@ pub(super) fn point(square: Square) -> Points {
     BIT[square.index()]
 }
 
-/// The set of the point with this index (0..90); shifting 128 bits takes longer than looking up.
+/// The set of the point with each index; a lookup is faster than shifting 128 bits.
 pub(super) static BIT: [Points; 128] = table!(128, 0, |index| (1 << index) & ALL);
 
-/// The file and the rank of a point.
+/// File and rank of a point, by index.
 #[inline]
 pub(super) fn coordinates(square: usize) -> (usize, usize) {
     let [file, rank] = COORDINATES[square % 128];
     (usize::from(file), usize::from(rank))
 }
 
-/// The file and the rank of the point with each index.
+/// File and rank of each point.
 static COORDINATES: [[u8; 2]; 128] =
     table!(128, [0; 2], |index| [index as u8 % 9, index as u8 / 9]);
 
-/// The points of the rectangle with these files and ranks, ends included.
+/// Points of a rectangle of files and ranks, ends included.
 pub(super) const fn rectangle(files: (u8, u8), ranks: (u8, u8)) -> Points {
     let mut points = 0;
     let mut rank = ranks.0;
@@ -102,17 +102,17 @@ pub(super) const fn rectangle(files: (u8, u8), ranks: (u8, u8)) -> Points {
     points
 }
 
-/// The points of a file (0..9).
+/// Points of a file, 0 to 8.
 pub(super) const fn file(number: u8) -> Points {
     FILE << number
 }
 
-/// The points of a rank (0..10).
+/// Points of a rank, 0 to 9.
 pub(super) const fn rank(number: u8) -> Points {
     RANK << (9 * number)
 }
 
-/// The indices of a set, ascending.
+/// Indices of the points of a set, ascending.
 pub(super) fn each(mut points: Points) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let index = lowest(points)?;
@@ -121,32 +121,32 @@ pub(super) fn each(mut points: Points) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The lowest index of a set.
+/// Lowest index of a set.
 #[inline]
 pub(super) fn lowest(points: Points) -> Option<usize> {
     (points != 0).then(|| points.trailing_zeros() as usize)
 }
 
-/// The index of a set of one point. A side with several kings is in check as little as one without
-/// any: which of them is meant would change in a mirror.
+/// Index of a set of one point. A side with several kings is never in check, as one without any:
+/// choosing one of them would depend on mirroring.
 #[inline]
 pub(super) fn only(points: Points) -> Option<usize> {
     points.is_power_of_two().then(|| points.trailing_zeros() as usize)
 }
 
-/// The highest index of a set.
+/// Highest index of a set.
 #[inline]
 pub(super) fn highest(points: Points) -> Option<usize> {
     points.checked_ilog2().map(|index| index as usize)
 }
 
-/// The set on the turned board.
+/// The set on a turned board.
 pub(super) fn turned(points: Points, turn: Turn) -> Points {
     let squares = Square::all().filter(|&square| points & point(square) != 0);
     squares.fold(0, |set, square| set | point(turn.square(square)))
 }
 
-/// The points that count for a red piece, and for a black one.
+/// A region of the board as each side sees it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Region {
     red: Points,
@@ -163,7 +163,7 @@ impl Region {
     pub(super) const RIVER: Region = Region::absolute(rank(4) | rank(5));
     /// The middle file.
     pub(super) const CENTRE: Region = Region::absolute(file(4));
-    /// The files beside it.
+    /// The files beside the middle file.
     pub(super) const RIBS: Region = Region::absolute(file(3) | file(5));
     /// The outermost files.
     pub(super) const EDGE: Region = Region::absolute(file(0) | file(8));
@@ -184,9 +184,9 @@ impl Region {
         Region { red: points, black: points }
     }
 
-    /// The region that Red sees there; Black sees it from the other chair.
+    /// The region that both sides see so from their own chair; `red` is Red's.
     const fn seen(red: Points) -> Region {
-        // Turning the board by 180 degrees reverses the order of its 90 points.
+        // Rotating the board by 180 degrees reverses its 90 points.
         Region { red, black: red.reverse_bits() >> (128 - 90) }
     }
 
@@ -199,18 +199,18 @@ impl Region {
         ))
     }
 
-    /// Either of two.
+    /// The union of two regions.
     #[must_use]
     pub(super) fn or(self, other: Region) -> Region {
         Region { red: self.red | other.red, black: self.black | other.black }
     }
 
-    /// Whether a piece of `side` stands in it on `square`.
+    /// Whether `square` is in the region, as `side` sees it.
     pub fn contains(self, side: Side, square: Square) -> bool {
         self.points(side) & point(square) != 0
     }
 
-    /// The points that count for a piece of `side`.
+    /// Points of the region as `side` sees it.
     pub(super) fn points(self, side: Side) -> Points {
         match side {
             Side::Red => self.red,
@@ -218,14 +218,14 @@ impl Region {
         }
     }
 
-    /// The region on the turned board.
+    /// The region on a turned board.
     pub(super) fn turned(self, turn: Turn) -> Region {
         let points = |side| turned(self.points(turn.side(side)), turn);
         Region { red: points(Side::Red), black: points(Side::Black) }
     }
 }
 
-/// Rectangles that cover a set, each by two opposite corners.
+/// Rectangles that cover a set, each as two opposite corners.
 pub(super) fn rectangles(mut left: Points) -> Vec<(Square, Square)> {
     let all = left;
     let mut rectangles = Vec::new();

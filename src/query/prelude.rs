@@ -1,4 +1,4 @@
-//! The patterns everybody knows, each with a position that shows it; they stand in `patterns.tsv`.
+//! The predefined patterns, each with an example, from `patterns.tsv`.
 
 use super::parse;
 use super::syntax::Pattern;
@@ -16,7 +16,7 @@ fn rows() -> impl Iterator<Item = [&'static str; 5]> {
 }
 
 impl Library {
-    /// The patterns that every query knows.
+    /// The predefined patterns.
     pub fn prelude() -> &'static Library {
         static PRELUDE: LazyLock<Library> = LazyLock::new(|| {
             let mut library = Library::empty();
@@ -29,18 +29,16 @@ impl Library {
         &PRELUDE
     }
 
-    /// Adds the patterns that `text` defines, `def NAME = … ;` one after another.
-    ///
-    /// # Errors
-    /// Where the text is no row of definitions; the library is then as it was.
+    /// Adds the patterns that `text` defines, as `def NAME = … ;` one after another. On an error
+    /// the library stays as it was.
     pub fn define(&mut self, text: &str) -> Result<(), crate::query::QueryError> {
         parse::define(text, self)
     }
 }
 
 impl Pattern {
-    /// A position that shows the pattern for Red, and the moves that are played in it if the
-    /// pattern is about moves. Patterns of a user have none.
+    /// A position that shows the pattern for Red, with moves if the pattern is about moves; `None`
+    /// for a user's pattern.
     pub fn example(&self) -> Option<(Position, Vec<Move>)> {
         let is_meant = |[names, definition, ..]: &[&str; 5]| {
             *definition == self.definition && names.split(' ').eq(&self.names)

@@ -1,4 +1,4 @@
-//! What men do to each other: attacks, protections, pins, blocks, and who stands in line with whom.
+//! Relations between men: attacks, protections, pins, blocks, and men in line.
 
 use super::leaps::{
     ADVISOR, DIAGONAL_TO, ELEPHANT, ELEPHANTS_TO, HORSE, HORSES_TO, KING, NEXT_TO, NOWHERE, PAWN,
@@ -10,7 +10,7 @@ use super::points::{self, BIT, Points, each, file, rank, table};
 use super::syntax::{Axis, Verb};
 use crate::xiangqi::{Piece, PieceKind, Side};
 
-/// Red's pieces (bits by index) that reach along lines, and those that take beside them.
+/// Red's pieces (bits by index) that attack along lines, and those that attack nearby points.
 const ON_LINES: u16 = bit(PieceKind::Rook) | bit(PieceKind::Cannon) | bit(PieceKind::King);
 const NEAR: u16 = 0x7F & !(bit(PieceKind::Rook) | bit(PieceKind::Cannon));
 /// The kings of both sides.
@@ -21,7 +21,7 @@ const fn bit(kind: PieceKind) -> u16 {
 }
 
 impl Men {
-    /// Where a piece could take at most, whatever stands elsewhere.
+    /// Points that a piece could attack at most.
     fn reach(piece: Piece, square: usize) -> Points {
         match piece.kind() {
             PieceKind::Rook | PieceKind::Cannon => cross(square),
@@ -33,8 +33,8 @@ impl Men {
         }
     }
 
-    /// Whether a piece could take one of these men, whosever they are, by its own way of moving.
-    /// `basis` receives what the answer rests on beside the places of these men.
+    /// Whether a piece attacks any of these men, of either side. Adds to `basis` what the answer
+    /// depends on, besides the places of these men.
     fn takes_one(&self, piece: Piece, square: usize, men: Points, basis: &mut Basis) -> bool {
         if men & Men::reach(piece, square) == 0 {
             return false;
@@ -63,8 +63,8 @@ impl Men {
         })
     }
 
-    /// The men of the first set that do it to one of the second. What it rests on beside the
-    /// places of both is added to `basis`.
+    /// The men of `actors` that act on one of `others`. Adds to `basis` what the answer depends on,
+    /// besides the places of both.
     pub(super) fn doing(
         &self,
         verb: Verb,
@@ -100,7 +100,7 @@ impl Men {
         those.fold(0, |set, (_, square)| set | BIT[square])
     }
 
-    /// The men of a set from where one could take the enemy's king if others stood elsewhere.
+    /// Men of a set that could attack the enemy king if other men moved.
     fn near_kings(&self, set: Points) -> Points {
         Side::ALL.into_iter().fold(0, |near, side| {
             let king = || self.king(side).map_or(0, surroundings);
@@ -109,8 +109,7 @@ impl Men {
         })
     }
 
-    /// The men of a set that an enemy attacks. What it rests on is added to `basis`, here and
-    /// below.
+    /// Men of a set that an enemy attacks; adds the dependencies to `basis`.
     pub(super) fn attacked(&self, set: Points, basis: &mut Basis) -> Points {
         self.those(set, |piece, square| {
             let enemy = piece.side().other();
@@ -120,12 +119,12 @@ impl Men {
         })
     }
 
-    /// The men of a set that another of their side protects.
+    /// Men of a set that another man of their side protects; adds the dependencies to `basis`.
     pub(super) fn protected(&self, set: Points, basis: &mut Basis) -> Points {
         self.those(set, |piece, square| self.is_reached(square, piece.side(), 0, basis))
     }
 
-    /// Whether nothing stands between two kings on a file.
+    /// Whether two kings face each other on a file.
     fn faces(&self, one: usize, other: usize, basis: &mut Basis) -> bool {
         one % 9 == other % 9 && {
             let direction = if other > one { 0 } else { 2 };
@@ -135,14 +134,13 @@ impl Men {
         }
     }
 
-    /// Whether a man of `side` could take on an occupied point by its own way of moving, or one of
-    /// these kings faces it.
+    /// Whether a man of `side` attacks an occupied point, or one of these kings faces it.
     fn is_reached(&self, square: usize, side: Side, kings: Points, basis: &mut Basis) -> bool {
         self.is_shot(square, side, kings, basis) || self.is_reached_from_beside(square, side, basis)
     }
 
-    /// Whether a rook or a cannon of `side` could take on an occupied point, or one of these kings
-    /// faces it.
+    /// Whether a rook or cannon of `side` attacks an occupied point, or one of these kings faces
+    /// it.
     fn is_shot(&self, square: usize, side: Side, kings: Points, basis: &mut Basis) -> bool {
         basis.lines.add(ON_LINES << (7 * row(side)), cross(square));
         let cannons = self.all_of(side, PieceKind::Cannon);
@@ -164,7 +162,7 @@ impl Men {
             })
     }
 
-    /// Whether another man of `side` could take on an occupied point.
+    /// Whether another man of `side` attacks an occupied point.
     fn is_reached_from_beside(&self, square: usize, side: Side, basis: &mut Basis) -> bool {
         basis.near.add(NEAR << (7 * row(side)), BESIDE[square]);
         if BESIDE[square] & self.side(side) == 0 {
@@ -178,12 +176,12 @@ impl Men {
         if near == 0 {
             return false;
         }
-        // The leg of a horse and the eye of an elephant that come here are next to this point.
+        // Legs of horses and eyes of elephants that attack this point are next to it.
         basis.points |= near | DIAGONAL_TO[square];
         self.each_of(near).any(|(piece, from)| self.reached(piece, from) & BIT[square] != 0)
     }
 
-    /// The men that hold a piece off their king: were one of them gone, it would attack the king.
+    /// Men whose removal would let a piece attack their king.
     fn pinned_by(&self, piece: Piece, square: usize, basis: &mut Basis) -> Points {
         let enemy = piece.side().other();
         let Some(king) = self.king(enemy) else { return 0 };
@@ -205,7 +203,7 @@ impl Men {
         held.unwrap_or(0) & self.side(enemy) & !self.all_of(enemy, PieceKind::King)
     }
 
-    /// The men of a set that an enemy pins.
+    /// Men of a set that an enemy pins.
     pub(super) fn pinned(&self, set: Points, basis: &mut Basis) -> Points {
         basis.add_men(KINGS, points::ALL);
         Side::ALL.into_iter().fold(0, |pinned, side| {
@@ -223,7 +221,7 @@ impl Men {
         })
     }
 
-    /// The legs of the horses and the eyes of the elephants of a set that lead somewhere.
+    /// Legs of the horses and eyes of the elephants of a set, for leaps on the board.
     fn legs(&self, set: Points) -> Points {
         self.each_of(set).fold(0, |legs, (piece, square)| {
             let leaps: &[(u8, u8)] = match piece.kind() {
@@ -236,9 +234,9 @@ impl Men {
         })
     }
 
-    /// The men of the first set from which on, in one direction, the next men are of the other
-    /// sets, each after as many empty points as asked for. What it rests on beside the places of
-    /// all sets is added to `basis`.
+    /// Men of `first` from which, in one direction, the next men are of the sets in `rest`, each
+    /// after the given number of empty points. Adds to `basis` what the answer depends on, besides
+    /// the places of all sets.
     pub(super) fn in_line(
         &self,
         axis: Axis,
@@ -272,26 +270,25 @@ impl Men {
     }
 }
 
-/// The points from one on in a direction up to the man that was met, or to the edge.
+/// Points from one on in a direction, up to the man met or to the edge.
 #[inline]
 fn up_to(direction: usize, square: usize, man: Option<usize>) -> Points {
     let ray = RAYS[direction][square];
     man.map_or(ray, |man| ray & !RAYS[direction][man])
 }
 
-/// The points from which men take on a point, and those of legs and eyes on the way.
+/// Points from which any man can attack a point, with the legs and eyes on the way.
 #[inline]
 fn surroundings(square: usize) -> Points {
     cross(square) | BESIDE[square]
 }
 
-/// The points from which men take on a point that do not move along lines, with their legs and
-/// eyes.
+/// Points from which men other than rooks and cannons can attack a point, with legs and eyes.
 static BESIDE: [Points; 90] = table!(90, 0, |square| {
     HORSES_TO[square] | ELEPHANTS_TO[square] | DIAGONAL_TO[square] | NEXT_TO[square]
 });
 
-/// The points of the file and the rank of a point.
+/// Points of the file and the rank of a point.
 #[inline]
 pub(super) fn cross(square: usize) -> Points {
     static CROSSES: [Points; 90] =
@@ -299,7 +296,7 @@ pub(super) fn cross(square: usize) -> Points {
     CROSSES[square]
 }
 
-/// The points strictly between two of one file or rank.
+/// Points strictly between two points of one file or rank.
 fn between(one: usize, other: usize) -> Points {
     let direction = match (one % 9 == other % 9, other > one) {
         (true, true) => 0,

@@ -1,4 +1,4 @@
-//! Sets of men as a plan keeps them: each once, every set after those it is made of.
+//! Sets of men in a plan: each once, after the sets that it consists of.
 
 use super::men::Basis;
 use super::men::Men;
@@ -12,10 +12,10 @@ use smallvec::SmallVec;
 use std::collections::HashMap;
 use std::hash::Hash;
 
-/// The place of a set in its list.
+/// Place of a set in its list.
 pub(super) type SetId = usize;
 
-/// How a set is made.
+/// Definition of a set.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) enum Set {
     /// The pieces on these places.
@@ -34,20 +34,20 @@ pub(super) enum Set {
 #[derive(Debug, Default)]
 pub(super) struct Sets {
     sets: Once<Set>,
-    /// By set: what is known of it.
+    /// Properties of each set.
     entries: Vec<Entry>,
 }
 
 #[derive(Debug)]
 struct Entry {
-    /// The places that the men of the set cannot leave.
+    /// Places that contain all men of the set.
     bound: Places,
-    /// The bound again, the pieces that are in it only.
+    /// The bound as a list of pieces with places.
     sparse: Vec<(usize, Points)>,
-    /// The pieces in it (bits by index), and all places of theirs.
+    /// Pieces of the bound (bits by index), and all their places.
     pieces: u16,
     reach: Points,
-    /// How dear it is to work out, roughly in nanoseconds.
+    /// Cost of computing the set, roughly in nanoseconds.
     cost: u32,
 }
 
@@ -57,7 +57,7 @@ impl Sets {
         self.add(Set::Places(places), places, 2)
     }
 
-    /// The men of several sets.
+    /// The union of several sets.
     pub(super) fn union(&mut self, mut parts: Vec<SetId>) -> SetId {
         parts.sort_unstable();
         parts.dedup();
@@ -72,8 +72,7 @@ impl Sets {
         self.add(Set::Union(parts), bound, cost)
     }
 
-    /// The men of a set that pass a filter. Regions are applied before all other filters, as they
-    /// are the cheapest.
+    /// The men of a set that pass a filter. Regions are applied first, as the cheapest filters.
     pub(super) fn filter(&mut self, of: SetId, filter: PieceFilter) -> SetId {
         let bound = *self.bound(of);
         if let PieceFilter::In(region) = filter {
@@ -101,7 +100,7 @@ impl Sets {
         self.add(Set::PieceFilter(of, filter), bound, cost)
     }
 
-    /// The men of a set that do something to one of another.
+    /// The men of `actors` that act on a man of `others`.
     pub(super) fn verb(&mut self, actors: SetId, verb: Verb, others: SetId) -> SetId {
         let bound = *self.bound(actors);
         let cost = self.cost(actors).saturating_add(self.cost(others)).saturating_add(30);
@@ -134,12 +133,12 @@ impl Sets {
         id
     }
 
-    /// The places that no man of the set can be outside of.
+    /// Places that contain all men of the set.
     pub(super) fn bound(&self, id: SetId) -> &Places {
         &self.entries[id].bound
     }
 
-    /// Whether the set is just the pieces on its places.
+    /// Whether the set is the pieces on its places, without further conditions.
     pub(super) fn is_linear(&self, id: SetId) -> bool {
         matches!(self.sets.items[id], Set::Places(_))
     }
@@ -148,7 +147,7 @@ impl Sets {
         self.entries[id].cost
     }
 
-    /// The places of which each must hold a man if the set is not empty.
+    /// Places that each have a man if the set is not empty.
     pub(super) fn needs(&self, id: SetId) -> Vec<Places> {
         let mut needs = Vec::new();
         let mut waiting = vec![id];
@@ -169,20 +168,19 @@ impl Sets {
         needs
     }
 
-    /// The men in the places of a set.
+    /// Men on the places of a set.
     fn most(&self, id: SetId, men: &Men) -> Points {
         self.entries[id].sparse.iter().fold(0, |set, &(piece, places)| set | men.of(piece) & places)
     }
 
-    /// The men in the places of a set and on these points. That these were looked at is added to
-    /// `basis`.
+    /// Men on the places of a set within `points`; adds those places to `basis`.
     fn most_on(&self, points: Points, id: SetId, men: &Men, basis: &mut Basis) -> Points {
         let entry = &self.entries[id];
         basis.add_men(entry.pieces, entry.reach & points);
         self.most(id, men) & points
     }
 
-    /// The men of a set. `basis` grows by the facts on which they depend, here and below.
+    /// The men of a set; adds to `basis` what they depend on.
     pub(super) fn men(&self, id: SetId, men: &Men, basis: &mut Basis) -> Points {
         match &self.sets.items[id] {
             Set::Places(_) => self.most_on(ALL, id, men, basis),
@@ -202,7 +200,7 @@ impl Sets {
                 }
             }
             &Set::Verb(actors, verb, others) => {
-                // Often the places alone say that nobody does it to anybody.
+                // Often the bounds alone exclude the relation.
                 let most = [actors, others].map(|set| self.most_on(ALL, set, men, basis));
                 let able = men.doing(verb, most[0], most[1], basis);
                 if able == 0 || self.is_linear(actors) && self.is_linear(others) {
@@ -228,8 +226,8 @@ impl Sets {
         }
     }
 
-    /// Every line goes through all sets. Where one of them is a single man, often a king, all
-    /// others stand on its file or its rank: the points of these; all points otherwise.
+    /// Points of all lines, if one set of `rest` is a single man (often a king): its file and rank;
+    /// else all points.
     fn lines_through_one(
         &self,
         rest: &[(Option<u32>, SetId)],
@@ -246,20 +244,20 @@ impl Sets {
     }
 }
 
-/// The places of two together.
+/// Union of two tables of places.
 fn join(one: &Places, other: &Places) -> Places {
     std::array::from_fn(|piece| one[piece] | other[piece])
 }
 
-/// The places that lie in a region, as each piece's owner sees it.
+/// The places within a region, as the owner of each piece sees it.
 pub(super) fn within(places: &Places, region: Region) -> Places {
     std::array::from_fn(|piece| places[piece] & region.points(Piece::all()[piece].side()))
 }
 
-/// A list that holds everything once.
+/// A list of distinct items.
 #[derive(Debug)]
 pub(super) struct Once<T> {
-    /// In the order in which they came.
+    /// Items in the order in which they were added.
     pub(super) items: Vec<T>,
     places: HashMap<T, usize>,
 }
@@ -271,7 +269,7 @@ impl<T> Default for Once<T> {
 }
 
 impl<T: Clone + Eq + Hash> Once<T> {
-    /// The place of a thing, which is put last when it is new.
+    /// Place of an item; a new item is added at the end.
     pub(super) fn add(&mut self, item: T) -> usize {
         *self.places.entry(item).or_insert_with_key(|item| {
             self.items.push(item.clone());

@@ -1,7 +1,7 @@
-//! Parts that need a look at the board of a moment.
+//! Evaluates parts that need the board of a moment.
 //!
-//! An answer is worked out anew only after a move that touches what the last one rests on: most
-//! moves leave a pin or a line as it is. Whether a side is in check is told as quickly as that.
+//! An answer is computed again only after a move touches its basis; most moves leave a pin or a
+//! line as it is. Checks are found with `checks`.
 
 use super::checks::Kings;
 use super::line::{OnLine, PlayedLine};
@@ -13,21 +13,21 @@ use super::plies::PlySet;
 use super::points::BIT;
 use crate::xiangqi::{Move, Position};
 
-/// The board of one moment of a game, in two forms.
+/// The board of one moment of a game, in up to three representations.
 pub(super) struct Sight {
-    /// The men, for attacks and lines; none when no board of the game was looked at yet.
+    /// The men, for attacks and lines; `None` before first use in a game.
     men: Option<Men>,
-    /// The board as far as checks rest on it; `None` before the first check is looked for.
+    /// The board for checks; `None` before first use in a game.
     kings: Option<Kings>,
-    /// The position and its moment, for what needs legal moves or reads text.
+    /// Position and moment, for legal moves and written moves; `None` before first use.
     position: Option<(usize, Position)>,
-    /// Moments of check that were answered by a legal move.
+    /// Moments of check whose next move is legal.
     answered: PlySet,
     standard: (Men, Kings),
 }
 
 impl Sight {
-    /// Makes the sight of a line, at the position before its first move.
+    /// Begins at the start of a line.
     pub(super) fn new(line: &PlayedLine) -> Sight {
         Sight {
             men: None,
@@ -38,14 +38,14 @@ impl Sight {
         }
     }
 
-    /// Another game begins.
+    /// Forgets the game.
     pub(super) fn forget(&mut self) {
         (self.men, self.kings, self.position) = (None, None, None);
         self.answered.clear();
     }
 
-    /// Looks for a part of the plan at these moments; says at which of them it looked, and at which
-    /// of these it holds.
+    /// Evaluates a part at the wanted moments; returns the moments evaluated, and those of them at
+    /// which it holds.
     pub(super) fn sweep(
         &mut self,
         node: &Node,
@@ -79,8 +79,7 @@ impl Sight {
         }
     }
 
-    /// At which of these moments a part holds that is about the places of the men; only the first
-    /// of them if one is enough.
+    /// Wanted moments at which a part about men holds; only the first with `one_is_enough`.
     fn on_boards(
         &mut self,
         node: &Node,
@@ -111,8 +110,8 @@ impl Sight {
         holds
     }
 
-    /// At which of these moments the side to move is in check; only the first of them if one is
-    /// enough. Whether the next move answers the check is noted on the way.
+    /// Wanted moments at which the side to move is in check; only the first with `one_is_enough`.
+    /// Also notes checks that a legal move answers.
     fn checks(&mut self, line: &PlayedLine, wanted: &PlySet, one_is_enough: bool) -> PlySet {
         let mut holds = PlySet::none(line.moments());
         let mut answered = PlySet::none(line.moments());
@@ -136,7 +135,7 @@ impl Sight {
         holds
     }
 
-    /// Whether a part about moves, played or possible, holds at a ply.
+    /// Whether a part about played or possible moves holds at a moment.
     fn in_position(&mut self, node: &Node, plan: &Plan, line: &PlayedLine, moment: usize) -> bool {
         match node {
             Node::NoMove => {
@@ -144,7 +143,7 @@ impl Sight {
                 if self.answered.has(moment) {
                     return false;
                 }
-                // Where a legal move was played, there was one.
+                // A legal move that was played shows that there was one.
                 let is_last = moment + 1 == line.moments();
                 let kings = self.kings_at(moment, line);
                 kings.has_king(side)
@@ -162,7 +161,7 @@ impl Sight {
         }
     }
 
-    /// Whether a move that fits in what is linear fits in the rest.
+    /// Whether a move that fits the tables also fits the exact sets and gives check if required.
     fn is_moved(
         &mut self,
         parts: &MovedParts,
@@ -207,7 +206,7 @@ impl Sight {
     }
 }
 
-/// Takes what is kept to a moment of a line; what is beyond that begins anew.
+/// Plays a board on to a moment; begins anew if the board is later.
 fn at<'k, T: OnLine + Clone>(
     moment: usize,
     line: &PlayedLine,
@@ -225,7 +224,7 @@ fn at<'k, T: OnLine + Clone>(
     kept
 }
 
-/// Whether a part about the places of the men holds; `basis` receives what the answer rests on.
+/// Whether a part about the places of men holds; adds to `basis` what the answer depends on.
 fn on_board(node: &Node, plan: &Plan, men: &Men, basis: &mut Basis) -> bool {
     let mut men = |set| plan.sets.men(set, men, basis);
     let mut count = |set| men(set).count_ones();

@@ -1,6 +1,5 @@
-//! The one normal spelling of a query: English words, letters for pieces, every bracket written.
-//!
-//! What is spelled can be read again and means the same.
+//! The normal spelling of a query: English words, letters for pieces, all brackets written. Reading
+//! it gives the same query.
 
 use super::board::PartialBoard;
 use super::points::{Region, rectangles};
@@ -13,13 +12,13 @@ use crate::metadata::LaxDate;
 use crate::xiangqi::{Piece, PieceKind, Side, Square};
 use std::fmt::{Display, Formatter, Result};
 
-/// Words between which stands a word.
+/// The parts as text with a separator between.
 fn joined<T: Display>(parts: impl IntoIterator<Item = T>, between: &str) -> String {
     let parts: Vec<String> = parts.into_iter().map(|part| part.to_string()).collect();
     parts.join(between)
 }
 
-/// A condition in brackets, unless it has them already.
+/// A condition in brackets, unless its spelling has brackets already.
 fn bracketed(condition: &Condition) -> String {
     match condition {
         Condition::All(_) | Condition::Any(_) | Condition::Sequence(..) => condition.to_string(),
@@ -76,8 +75,8 @@ impl Display for Condition {
 }
 
 impl Condition {
-    /// The named patterns in it and in their definitions, each once, in the order in which they are
-    /// met: the name, and what it stands for.
+    /// Names and definitions of the patterns in the condition and in their definitions, each once,
+    /// in order of occurrence.
     pub fn patterns(&self) -> Vec<(String, String)> {
         let mut found: Vec<(String, String)> = Vec::new();
         let mut waiting = vec![self];
@@ -95,7 +94,7 @@ impl Condition {
 }
 
 impl Pattern {
-    /// The name by which it is spelled: an English one, where there is one.
+    /// Name used in spellings: the first English one if any.
     pub fn name(&self) -> &str {
         let english = self.names.iter().find(|name| name.is_ascii());
         english.or(self.names.first()).map_or("", String::as_str)
@@ -137,7 +136,7 @@ impl Display for Thousandths {
     }
 }
 
-/// Thousandths as a number with the decimals that it has.
+/// Thousandths as a decimal number without trailing zeros.
 fn decimal(thousandths: i32) -> String {
     let sign = if thousandths < 0 { "-" } else { "" };
     let size = thousandths.unsigned_abs();
@@ -169,8 +168,8 @@ impl Display for Header {
     }
 }
 
-/// A value in quotation marks that do not stand in it. A value that was read lacks one sort at
-/// least.
+/// A value in quotation marks that it does not contain; a value that was read lacks at least one
+/// kind.
 fn quoted(value: &str) -> String {
     let marks = [('"', '"'), ('\'', '\''), ('“', '”'), ('「', '」')];
     let free = marks.into_iter().find(|(_, close)| !value.contains(*close));
@@ -221,7 +220,7 @@ impl Display for PieceFilter {
 }
 
 impl Display for Region {
-    /// A name, or names of what each side sees for itself and points for the rest.
+    /// The name of the region, or else names of regions that each side sees plus rectangles.
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         let name = spelling(Word::Region(*self));
         if !name.is_empty() {
@@ -234,7 +233,7 @@ impl Display for Region {
             let Word::Region(region) = word else { continue };
             let [own, other] = points(region);
             let is_seen = own != other && own & !red == 0 && other & !black == 0;
-            // A base says nothing beside a home.
+            // Skips regions already covered, such as `base` within `home`.
             if is_seen && (own & !named[0] != 0 || other & !named[1] != 0) {
                 parts.push(name.to_owned());
                 named = [named[0] | own, named[1] | other];
@@ -298,7 +297,7 @@ impl Display for PartialBoard {
     }
 }
 
-/// A row of a board with its runs of empty points as numbers.
+/// A row of a board, with runs of empty points as digits.
 fn counted(row: &str) -> String {
     let mut text = String::new();
     for run in row.as_bytes().chunk_by(|a, b| a == b) {

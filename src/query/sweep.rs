@@ -1,50 +1,50 @@
-//! Numbers that a move changes in two points only, side by side in words: a move is three table
-//! entries whatever they are about, and one addition tests eight of them against their ranges.
+//! Numbers that a move changes in two points only, packed in words: a move is three table entries,
+//! and one addition tests up to eight numbers against their ranges.
 
 use super::board::{EMPTY, PartialBoard};
 use super::line::{PlayedLine, PlayedMove, Squares};
 use super::plies::PlySet;
 use super::points::{self, Points};
 
-/// A sum over the men: the count of every piece on every point, and the range of the sum.
+/// A sum over all points of the weight of the piece there, with the range of the sum.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct SweepTally {
-    /// By piece, and 14 for an empty point: where it counts.
+    /// Points where each piece has weight +1, by piece; 14 is an empty point.
     plus: [Points; 15],
-    /// Where it counts once less.
+    /// Points where each piece has weight -1.
     minus: [Points; 15],
     pub(super) least: i32,
     pub(super) most: i32,
 }
 
-/// Where each piece counts, by index.
+/// Points on which each piece counts, by piece index.
 pub(super) type Places = [Points; 14];
 
 impl SweepTally {
-    /// The number of men on these places.
+    /// Number of men on these places.
     pub(super) fn count(places: &Places, least: u32, most: u32) -> SweepTally {
         let mut plus = [0; 15];
         plus[..14].copy_from_slice(places);
         SweepTally { plus, minus: [0; 15], least: clamp(least), most: clamp(most) }
     }
 
-    /// How many more men are on the first places than on the second.
+    /// Number of men on the first places minus those on the second.
     pub(super) fn difference(one: &Places, other: &Places, least: i32, most: i32) -> SweepTally {
         let mut tally = SweepTally::count(one, 0, 0);
         tally.minus[..14].copy_from_slice(other);
-        // Beside nothing it is a mere count, and a count has less room.
+        // With no second places it is a count, which uses fewer bits.
         match tally.is_difference() {
             true => SweepTally { least, most, ..tally },
             false => SweepTally { least: least.max(0), most: most.min(clamp(u32::MAX)), ..tally },
         }
     }
 
-    /// Whether it can be below 0.
+    /// Whether the sum can be negative.
     pub(super) fn is_difference(&self) -> bool {
         self.minus != [0; 15]
     }
 
-    /// No point differs from a partial board.
+    /// Number of points that differ from a partial board: 0.
     pub(super) fn board(board: &PartialBoard) -> SweepTally {
         let mut plus = [0; 15];
         for (piece, points) in plus.iter_mut().enumerate() {
@@ -54,44 +54,44 @@ impl SweepTally {
         SweepTally { plus, minus: [0; 15], least: 0, most: 0 }
     }
 
-    /// The count of a piece (by index, 14 for none) on a point.
+    /// Weight of a piece (by index, 14 for none) on a point.
     pub(super) fn weight(&self, square: usize, piece: usize) -> i32 {
         i32::from(self.plus[piece] & points::BIT[square] != 0)
             - i32::from(self.minus[piece] & points::BIT[square] != 0)
     }
 }
 
-/// No count is larger than the board; one more than that is out of reach.
+/// Limits a number to one more than any count on the board.
 fn clamp(number: u32) -> i32 {
     number.min(91) as i32
 }
 
-/// Where a number lies: its word, and the byte that is its highest.
+/// Place of a number: its word, and the highest of its bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Place {
     pub(super) bank: usize,
     pub(super) lane: usize,
 }
 
-/// As many numbers as fit in a word. A count takes 8 bits, as no board has more than 90 men, and a
-/// difference 16.
+/// Numbers that fit in one word. A count takes 8 bits (no board has more than 90 men), a difference
+/// 16.
 #[derive(Debug)]
 pub(super) struct Bank {
-    /// The weight of each piece on each point, less that of an empty point there: a move changes
-    /// three entries, and an empty point none.
+    /// Weight of each piece on each point minus that of the empty point: a move reads three
+    /// entries, and empty points none.
     weights: SquareTable,
-    /// The numbers on an empty board, and at the standard start. They are lifted: the highest bit
-    /// of a lane is set when the number is not below its range.
+    /// Numbers on an empty board, and at the standard start. They have an offset: the highest bit
+    /// of a number is set if the number is not below its range.
     empty: u64,
     standard: u64,
-    /// Added to them, clears that bit unless the number is above its range.
+    /// Added to the numbers, it clears that bit unless a number is above its range.
     above: u64,
-    /// Every piece counts the same wherever it stands: only what a move takes changes the numbers.
+    /// Whether each piece has the same weight everywhere: then only captures change the numbers.
     is_of_men: bool,
 }
 
 impl Bank {
-    /// Puts numbers into words, in order; tells where each lies.
+    /// Packs numbers into words, in order; returns the words and the place of each number.
     pub(super) fn of(tallies: &[SweepTally]) -> (Vec<Bank>, Vec<Place>) {
         let (mut banks, mut places): (Vec<Bank>, Vec<Place>) = (Vec::new(), Vec::new());
         let mut used = LANES;
@@ -120,7 +120,7 @@ impl Bank {
         Bank { weights: Box::new([0; CELLS]), empty: 0, standard: 0, above: 0, is_of_men: false }
     }
 
-    /// Puts a number into the bits from `shift` on.
+    /// Adds a number at the bits from `shift` on.
     fn add(&mut self, tally: &SweepTally, shift: usize, bits: usize) {
         let at = |number: i32| (i64::from(number) << shift) as u64;
         let lift = (1 << (bits - 1)) - tally.least;
@@ -141,7 +141,7 @@ impl Bank {
         indices.fold(self.empty, |sum, index| sum.wrapping_add(cell(&self.weights, index)))
     }
 
-    /// At which moments each number lies in its range, in a game whose moves have been played.
+    /// Moments at which each number is in its range; the moves of `line` must have been played.
     pub(super) fn sweep(&self, line: &PlayedLine, swept: &mut Swept) {
         if self.is_of_men {
             return self.sweep_men(line, swept);
@@ -157,14 +157,14 @@ impl Bank {
     fn sweep_men(&self, line: &PlayedLine, swept: &mut Swept) {
         let before = |sum: &mut u64, step: &PlayedMove| {
             let answer = self.fits(*sum);
-            // The first point stands for all: its entries stay in the nearest memory.
+            // All points have equal entries; those of the first point stay in the cache.
             *sum = sum.wrapping_sub(cell(&self.weights, step.takes % 16));
             answer
         };
         swept.fill(&line.steps, self.at_start(line), before, |&sum| self.fits(sum));
     }
 
-    /// Plays the moves and sweeps at once, where nothing else needs the moves.
+    /// Plays the moves and sweeps in one pass, if nothing else needs the played moves.
     pub(super) fn play_and_sweep(&self, line: &PlayedLine, swept: &mut Swept) {
         let mut squares = line.squares();
         let before = |(sum, squares): &mut (u64, &mut Squares), mv: &[u8; 2]| {
@@ -193,32 +193,32 @@ impl Bank {
     }
 }
 
-/// How many conditions lie in a word.
+/// Number of conditions per word.
 pub(super) const LANES: usize = 8;
 
-/// The bit in which each condition is answered.
+/// The bit of each condition's answer.
 pub(super) const ANSWERS: u64 = 0x8080_8080_8080_8080;
 
-/// Indices by square and piece, both as large as a byte: no index has to be checked.
+/// Number of entries by square and piece; both are bytes, so that no index is out of bounds.
 pub(super) const CELLS: usize = 256 * 16;
 
-/// An entry for every square and piece.
+/// A table with an entry for each square and piece.
 pub(super) type SquareTable = Box<[u64; CELLS]>;
 
-/// The entry of a square and a piece.
+/// Entry of a square and a piece.
 #[inline(always)]
 pub(super) fn cell(cells: &SquareTable, index: u16) -> u64 {
     cells[usize::from(index) % CELLS]
 }
 
-/// The answers of a sweep: byte `l` of word `w` is about condition `l` at the moments `8 w` to
-/// `8 w + 7`, the lowest bit about the first.
+/// Answers of a sweep: byte `l` of word `w` is about condition `l` at moments `8 w` to `8 w + 7`,
+/// lowest bit first.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Swept(Vec<u64>);
 
 impl Swept {
-    /// Sweeps a game. `before` answers about the moment before a move and goes on to the next one;
-    /// `last` is about the last moment.
+    /// Sweeps a game: `before` answers for the moment before a move and advances the state, `last`
+    /// answers for the last moment.
     #[inline(always)]
     pub(super) fn fill<S, M>(
         &mut self,
@@ -239,7 +239,7 @@ impl Swept {
         self.0.push(word >> (LANES - 1 - rest.len()));
     }
 
-    /// The moments, of `len`, at which one condition holds.
+    /// Moments, of `len`, at which one condition holds.
     pub(super) fn lane(&self, lane: usize, len: usize) -> PlySet {
         let byte = |eight: u64| eight >> (8 * lane) & 0xFF;
         let word = |eights: &[u64]| eights.iter().rev().fold(0, |word, it| word << 8 | byte(*it));

@@ -1,7 +1,7 @@
-//! What a query says, as a tree: names are looked up, numbers and points are values, nothing is
-//! turned or planned yet.
+//! The syntax tree of a query: names are resolved, numbers and points are values, nothing is turned
+//! or planned yet.
 //!
-//! The depth of a tree is bounded when it is read, so walking it recursively is safe.
+//! Reading bounds the depth of a tree, so that recursion is safe.
 
 use super::board::PartialBoard;
 use super::points::Region;
@@ -9,53 +9,54 @@ use crate::metadata::{GameResult, Kind, LaxDate, Played};
 use crate::xiangqi::{Move, Piece, Side};
 use std::sync::Arc;
 
-/// Something that is true or false at each moment of a game.
+/// A condition that is true or false at each moment of a game.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Condition {
-    /// A condition on what the record says.
+    /// A condition on the record.
     Header(Header),
-    /// How many plies were played before.
+    /// The number of plies played before is in a range.
     Ply(Numbers),
-    /// The number of the round, from 1.
+    /// The number of the round, 1-based, is in a range.
     Round(Numbers),
-    /// A number that a program wrote behind the move that led here lies in a range.
+    /// A number in the comment of the move that led here is in a range.
     Measured(Measure, Thousandths),
     /// The given side is to move.
     ToMove(Side),
-    /// A condition of one word on the moment.
+    /// A state of the moment.
     State(State),
-    /// A pattern: of one side, or of either.
+    /// A pattern, for the given side or for either.
     Named(Arc<Pattern>, Option<Side>),
-    /// One of the pieces stands on the board.
+    /// At least one of the men is on the board.
     Exists(PieceGroups),
-    /// The number of these men lies in a range.
+    /// The number of the men is in a range.
     Count(PieceGroups, Numbers),
-    /// There are more, as many, fewer of the first than of the second.
+    /// The numbers of two sets of men compare so.
     Compare(PieceGroups, Comparison, PieceGroups),
-    /// The condition holds at this number of plies of the game.
+    /// The number of moments of the game at which the condition holds is in a range.
     Times(Box<Condition>, Numbers),
-    /// The board, in part.
+    /// The board fits a partial board.
     Board(PartialBoard),
-    /// Just these pieces beside the kings.
+    /// The men besides the kings are exactly these.
     Material(Material),
-    /// The move played from this moment.
+    /// The move played from this moment fits.
     Moved(Moved),
-    /// A move played from this moment, as it is written; any of them.
+    /// The move played from this moment is one of these.
     Written(Vec<SpelledMove>),
-    /// A condition behind a word that turns it.
+    /// A prefix applied to a condition.
     Prefixed(Prefix, Box<Condition>),
-    /// All of the conditions hold at one moment.
+    /// All conditions hold at this moment.
     All(Vec<Condition>),
-    /// At least one of the conditions holds.
+    /// At least one condition holds at this moment.
     Any(Vec<Condition>),
-    /// The first now, each other one after the one before it. The first link joins nothing.
+    /// The first condition holds now, each other one after the one before; the first link is
+    /// unused.
     Sequence(Vec<(Link, Condition)>),
-    /// Now, and at each of a number of next moments.
+    /// The condition holds now and at each of this number of next moments.
     For(Box<Condition>, u32),
 }
 
 impl Condition {
-    /// Whether the condition is about the game as a whole: true at every moment or at none.
+    /// Whether the condition is about the game as a whole: equal at all moments.
     pub fn is_whole(&self) -> bool {
         match self {
             Condition::Header(_)
@@ -68,7 +69,7 @@ impl Condition {
         }
     }
 
-    /// The conditions that it is made of.
+    /// Conditions of which the condition consists.
     pub(super) fn parts(&self) -> Vec<&Condition> {
         match self {
             Condition::Times(inner, _)
@@ -81,7 +82,7 @@ impl Condition {
     }
 }
 
-/// A state of a moment.
+/// State of a moment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum State {
     /// Moment 0.
@@ -96,57 +97,57 @@ pub enum State {
     Stalemate,
 }
 
-/// A word that turns the condition behind it.
+/// Word that changes the condition behind it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Prefix {
-    /// Not now.
+    /// Not at this moment.
     Not,
     /// At no moment.
     Never,
     /// At every moment.
     Always,
-    /// At one moment at least.
+    /// At one moment or more.
     Ever,
     /// The condition or its left-right mirror image holds.
     Mirror,
-    /// This or the same from the other chair.
+    /// The condition or the condition with sides exchanged holds.
     Swap,
 }
 
-/// A condition with a name.
+/// A named condition.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Pattern {
-    /// Its spellings.
+    /// Spellings of the name.
     pub names: Vec<String>,
-    /// The definition as written, from Red's side.
+    /// Definition as written, from Red's side.
     pub definition: String,
-    /// The meaning in a few words; empty for patterns of a user.
+    /// Meaning in a few words; empty for a user's pattern.
     pub meaning: &'static str,
-    /// The condition for which the name stands.
+    /// The condition that the name stands for.
     pub body: Condition,
-    /// How many levels of brackets, prefixes and names the body has.
+    /// Number of levels of brackets, prefixes and names in the body.
     pub(super) depth: u32,
     /// Whether the body is about games as a whole.
     pub(super) is_whole: bool,
 }
 
-/// How much later the next part of a sequence holds.
+/// Time from one part of a sequence to the next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Link {
-    /// At any later moment.
+    /// Any number of moments later.
     Later,
-    /// Between one moment and this number of moments later.
+    /// From one to this number of moments later.
     Within(u32),
 }
 
-/// Some numbers: a range, or all but a range. Both ends belong to it.
+/// A range of numbers, ends included, or its complement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Numbers {
-    /// The lowest.
+    /// Lowest number of the range.
     pub least: u32,
-    /// The highest.
+    /// Highest number of the range.
     pub most: u32,
-    /// Whether the numbers outside the range are meant.
+    /// Whether the complement is meant.
     pub is_negated: bool,
 }
 
@@ -156,7 +157,7 @@ impl Numbers {
         Numbers { least, most, is_negated: false }
     }
 
-    /// Whether `number` is one of the numbers meant.
+    /// Whether `number` fits.
     pub const fn contains(self, number: u32) -> bool {
         (self.least <= number && number <= self.most) != self.is_negated
     }
@@ -165,26 +166,26 @@ impl Numbers {
 /// A number that programs write into comments.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Measure {
-    /// The score of the position from Red's side, in pawns.
+    /// Score of the position from Red's side, in pawns.
     Eval,
-    /// The time that the player who moved last has left, in seconds.
+    /// Time left to the player who moved last, in seconds.
     Clock,
 }
 
-/// Some numbers with decimals, in thousandths: a range, or all but a range. Both ends belong to it.
-/// What is not known is in none.
+/// A range of decimal numbers in thousandths, ends included, or its complement. An unknown number
+/// never fits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Thousandths {
-    /// The lowest; [`Thousandths::FAR`] below 0 where there is none.
+    /// Lowest number; -[`Thousandths::FAR`] for none.
     pub least: i32,
-    /// The highest; [`Thousandths::FAR`] where there is none.
+    /// Highest number; [`Thousandths::FAR`] for none.
     pub most: i32,
-    /// Whether the numbers outside the range are meant.
+    /// Whether the complement is meant.
     pub is_negated: bool,
 }
 
 impl Thousandths {
-    /// Further than any number that can be written, which has six digits before the point.
+    /// Beyond any number that can be written, which has at most six digits before the point.
     pub const FAR: i32 = 2_000_000_000;
 
     /// The numbers from `least` to `most`.
@@ -192,19 +193,19 @@ impl Thousandths {
         Thousandths { least, most, is_negated: false }
     }
 
-    /// Whether `number` is one of the numbers meant.
+    /// Whether `number` fits.
     pub const fn contains(self, number: i32) -> bool {
         (self.least <= number && number <= self.most) != self.is_negated
     }
 
-    /// These numbers with their signs turned.
+    /// The range with the signs of its numbers inverted.
     #[must_use]
     pub(super) const fn turned(self) -> Thousandths {
         Thousandths { least: -self.most, most: -self.least, is_negated: self.is_negated }
     }
 }
 
-/// How two numbers are compared.
+/// Comparison of two numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[allow(missing_docs, reason = "the signs, spelled out")]
 pub enum Comparison {
@@ -217,7 +218,7 @@ pub enum Comparison {
 }
 
 impl Comparison {
-    /// All comparisons, each with its sign in one character and its usual spelling.
+    /// All comparisons, each as one character and in its usual spelling.
     pub(super) const SIGNS: [(Comparison, char, &str); 6] = [
         (Comparison::Less, '<', "<"),
         (Comparison::LessOrEqual, '≤', "<="),
@@ -227,7 +228,7 @@ impl Comparison {
         (Comparison::Greater, '>', ">"),
     ];
 
-    /// Whether two numbers stand so to each other.
+    /// Whether two numbers compare so.
     pub fn holds(self, left: u32, right: u32) -> bool {
         match self {
             Comparison::Less => left < right,
@@ -239,7 +240,7 @@ impl Comparison {
         }
     }
 
-    /// The numbers that stand so to `number`.
+    /// Numbers that compare so with `number`.
     pub const fn numbers(self, number: u32) -> Numbers {
         match self {
             Comparison::Less => Numbers { least: number, most: u32::MAX, is_negated: true },
@@ -251,7 +252,7 @@ impl Comparison {
         }
     }
 
-    /// The thousandths that stand so to `number`.
+    /// Thousandths that compare so with `number`.
     pub const fn thousandths(self, number: i32) -> Thousandths {
         const FAR: i32 = Thousandths::FAR;
         match self {
@@ -265,26 +266,26 @@ impl Comparison {
     }
 }
 
-/// A condition on what a record says of its game; any of the values fits.
+/// A condition on a record; one of the values must fit.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Header {
     /// Text in a field.
     Text(TextField, Vec<String>),
-    /// The date lies in one of these, ends included.
+    /// Ranges of dates, ends included; an open end is `None`.
     Date(Vec<(Option<LaxDate>, Option<LaxDate>)>),
-    /// The year.
+    /// Year of the game.
     Year(Numbers),
-    /// The length of the main line.
+    /// Number of plies of the main line.
     Plies(Numbers),
-    /// The result.
+    /// Result of the game.
     Result(Vec<GameResult>),
-    /// The kind of game.
+    /// Kind of the game.
     Kind(Vec<Kind>),
-    /// How it was played.
+    /// Way in which the game was played.
     Played(Vec<Played>),
 }
 
-/// The fields that hold text.
+/// Fields with text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[allow(missing_docs, reason = "the fields, spelled out")]
 pub enum TextField {
@@ -300,58 +301,58 @@ pub enum TextField {
     Comment,
 }
 
-/// A set of the men on the board: groups joined by verbs, each looking at all that follows it.
+/// A set of men: groups joined by verbs, each verb with all that follows as its object.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PieceGroups {
-    /// The men that are meant.
+    /// The men of the set.
     pub first: PieceGroup,
-    /// The verbs and their objects, each of which may be a subject in turn.
+    /// Verbs with their objects; each object is the subject of the next verb.
     pub rest: Vec<(Verb, PieceGroup)>,
 }
 
 impl PieceGroups {
-    /// Any men.
+    /// All men.
     pub(super) fn any() -> PieceGroups {
         let atoms = vec![Atom::Pieces(PieceSet::ALL)];
         PieceGroups { first: PieceGroup { atoms, filters: Vec::new() }, rest: Vec::new() }
     }
 }
 
-/// Men of several sorts, less those that the filters take away one after another.
+/// Men of several kinds that pass all filters.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PieceGroup {
-    /// The sorts.
+    /// The kinds; a man fits any of them.
     pub atoms: Vec<Atom>,
-    /// The filters that every man must pass.
+    /// Filters that each man must pass.
     pub filters: Vec<PieceFilter>,
 }
 
-/// One sort of men.
+/// One kind of men.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Atom {
-    /// Any of the pieces in the set.
+    /// Pieces of a set.
     Pieces(PieceSet),
-    /// The first men of lines.
+    /// First men of lines.
     Line(MenInLine),
     /// A set in brackets.
     Bracket(Box<PieceGroups>),
 }
 
-/// Men in a row.
+/// Men in line, with nobody between.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MenInLine {
-    /// The direction of the row.
+    /// Direction of the line.
     pub axis: Axis,
-    /// The sorts of men that may stand first in the row.
+    /// Kinds of the first man.
     pub first: Vec<Atom>,
-    /// For each further man: the number of empty points before it, where given, and its sorts.
+    /// Each further man: number of empty points before it (`None` for any), and its kinds.
     pub rest: Vec<(Option<u32>, Vec<Atom>)>,
 }
 
-/// Which way lines run.
+/// Directions of lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Axis {
-    /// Any of the four.
+    /// All four directions.
     Both,
     /// Up and down.
     File,
@@ -359,7 +360,7 @@ pub enum Axis {
     Rank,
 }
 
-/// Pieces as bits, by [`Piece::index`].
+/// A set of pieces as bits, by [`Piece::index`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PieceSet(pub u16);
 
@@ -367,17 +368,17 @@ impl PieceSet {
     /// All pieces.
     pub const ALL: PieceSet = PieceSet((1 << 14) - 1);
 
-    /// Whether the piece belongs to it.
+    /// Whether the set has the piece.
     pub const fn contains(self, piece: Piece) -> bool {
         self.0 >> piece.index() & 1 == 1
     }
 
-    /// The pieces of it, by index.
+    /// Pieces of the set, by index.
     pub(super) fn pieces(self) -> impl Iterator<Item = Piece> {
         Piece::all().into_iter().filter(move |&piece| self.contains(piece))
     }
 
-    /// The kinds of the set, of one side. A noun that is carved for the other side is taken by its
+    /// The pieces of one side with the kinds in this set. A noun of the other side counts by its
     /// kind: 红士 is Red's advisor.
     pub(super) fn of_side(self, side: Side) -> PieceSet {
         let own = |piece: Piece| 1 << Piece::new(side, piece.kind()).index();
@@ -385,54 +386,54 @@ impl PieceSet {
     }
 }
 
-/// A filter that keeps a part of a set.
+/// Filter of a set of men.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PieceFilter {
-    /// The men stand in this region.
+    /// In this region.
     In(Region),
-    /// An enemy attacks them.
+    /// Attacked by an enemy.
     Attacked,
-    /// A man of their own side protects them.
+    /// Protected by a man of the same side.
     Protected,
-    /// None does.
+    /// Not protected.
     Unprotected,
-    /// An enemy pins them.
+    /// Pinned by an enemy.
     Pinned,
 }
 
-/// A relation between one man and another.
+/// Relation between two men.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Verb {
-    /// The first man could take the second.
+    /// The first man attacks the second, an enemy.
     Attacks,
     /// The first man could retake on the point of the second.
     Protects,
     /// The first man would attack the king of the second if the second were gone.
     Pins,
-    /// The first man stands on the leg or eye of the second.
+    /// The first man is on the leg or eye of the second.
     Blocks,
 }
 
-/// How many of each kind either side has, by [`Piece::index`]; kings are not counted.
+/// Number of men of each piece, by [`Piece::index`]; kings are not counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Material(pub [u32; 14]);
 
-/// A move by its parts; what is `None` may be anything.
+/// A condition on a move by its parts; `None` fits anything.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Moved {
-    /// The men that may move, looked at before the move.
+    /// Men that may move, evaluated before the move.
     pub mover: Option<PieceGroups>,
-    /// The points from which the move may come, as the mover sees the board; `None` for any.
+    /// Points that the move may leave, as the mover sees the board.
     pub from: Option<Region>,
-    /// The points to which the move may go, as the mover sees the board; `None` for any.
+    /// Points that the move may reach, as the mover sees the board.
     pub to: Option<Region>,
-    /// The men of which the move takes one, looked at before the move.
+    /// Men of which the move must take one, evaluated before the move.
     pub takes: Option<PieceGroups>,
-    /// Whether the move must leave the enemy in check.
+    /// Whether the move must give check.
     pub is_checking: bool,
 }
 
-/// A move as it is written.
+/// A move as written in a query.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum SpelledMove {
     /// Two points.
@@ -441,7 +442,7 @@ pub enum SpelledMove {
     Text {
         /// The token.
         text: String,
-        /// The side whose move it is, where the numerals show that; else `None`.
+        /// Side of the move, if its numerals show it.
         side: Option<Side>,
     },
 }

@@ -1,5 +1,5 @@
-//! The words of the language in English and Chinese, one table; what sort of word each is, for
-//! those who help to write; and the library of named patterns.
+//! The words of the language in English and Chinese, in one table; their sorts, for help while
+//! typing; and the library of named patterns.
 
 use super::points::Region;
 use super::syntax::{
@@ -11,7 +11,7 @@ use crate::xiangqi::{Piece, PieceKind, Side};
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
 
-/// The meaning of a word.
+/// Meaning of a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Word {
     And,
@@ -41,11 +41,11 @@ pub(super) enum Word {
     Line(Axis),
     Colour(Side),
     Field(QueryField),
-    /// Pieces of either side, as bits, or of one.
+    /// Pieces of both sides or of one.
     Noun(PieceSet),
 }
 
-/// A field that stands before a `:`.
+/// A field before a `:` or a comparison.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum QueryField {
     Text(TextField),
@@ -60,7 +60,7 @@ pub(super) enum QueryField {
     Measured(Measure),
 }
 
-/// Pieces of these kinds: of one side, or of both.
+/// Pieces of these kinds, of one side or of both.
 const fn noun(kinds: &[PieceKind], side: Option<Side>) -> Word {
     let (mut set, mut number) = (0, 0);
     while number < kinds.len() {
@@ -76,7 +76,7 @@ const fn noun(kinds: &[PieceKind], side: Option<Side>) -> Word {
     Word::Noun(PieceSet(set))
 }
 
-/// Every spelling of every word: blanks lie between spellings.
+/// All words, each with its spellings separated by blanks.
 const WORDS: &[(&str, Word)] = &[
     ("and 且 并且", Word::And),
     ("or 或 或者", Word::Or),
@@ -172,7 +172,7 @@ const WORDS: &[(&str, Word)] = &[
     ("卒", noun(&[PieceKind::Pawn], Some(Side::Black))),
 ];
 
-/// The kind of piece a letter or a hanzi names.
+/// Kind of the piece that a letter or hanzi names.
 pub(super) fn piece_kind(letter: char) -> Option<PieceKind> {
     Some(match letter {
         '车' | '俥' => PieceKind::Rook,
@@ -187,10 +187,10 @@ pub(super) fn piece_kind(letter: char) -> Option<PieceKind> {
     })
 }
 
-/// Both characters keep their meaning, so they are not folded.
+/// Hanzi that are not folded, since folding would lose their colour.
 pub(super) const CARVED: [char; 2] = ['俥', '傌'];
 
-/// The character that stands for this one and its like: half width, simplified; capitals stay.
+/// A character folded to half width and simplified script; capitals stay.
 pub(super) fn fold_letter(letter: char) -> char {
     match letter {
         ' '..='~' => letter,
@@ -201,19 +201,19 @@ pub(super) fn fold_letter(letter: char) -> char {
     }
 }
 
-/// Every spelling with its word.
+/// All spellings with their words.
 pub(super) fn spellings() -> impl Iterator<Item = (&'static str, Word)> {
     WORDS.iter().flat_map(|(spellings, word)| spellings.split(' ').map(|text| (text, *word)))
 }
 
-/// The word with this spelling, folded.
+/// The word with this folded spelling.
 pub(super) fn word(text: &str) -> Option<Word> {
     static TABLE: LazyLock<HashMap<String, Word>> =
         LazyLock::new(|| spellings().map(|(text, word)| (key(text), word)).collect());
     TABLE.get(text).copied()
 }
 
-/// The form in which spellings are compared.
+/// Folded form in which spellings are compared.
 pub(super) fn key(text: &str) -> String {
     if text.chars().any(|letter| CARVED.contains(&letter)) {
         return text.to_owned();
@@ -221,23 +221,23 @@ pub(super) fn key(text: &str) -> String {
     fold(text)
 }
 
-/// The first spelling of a word in English; hanzi where there is none.
+/// First spelling of a word in English, or else in hanzi.
 pub(super) fn spelling(wanted: Word) -> &'static str {
     spellings().find(|(_, word)| *word == wanted).map_or("", |(text, _)| text)
 }
 
 named! {
-    /// The sort of a word.
+    /// Sort of a word.
     pub enum WordSort {
         /// Joins or turns conditions.
         Joining = "joining",
-        /// Who, when, with what result: a `:` and a value follow.
+        /// A field of a record, such as player or date; `:` and a value follow.
         Header = "header",
         /// A part of the board.
         Region = "region",
         /// Pieces.
         Piece = "piece",
-        /// Everything else that is said of pieces, moves and moments.
+        /// Any other word about pieces, moves and moments.
         Other = "other",
     }
 }
@@ -263,7 +263,7 @@ impl WordSort {
     }
 }
 
-/// Every spelling of every word, and what sort of word it is.
+/// All spellings of all words, with their sorts.
 ///
 /// ```
 /// use xqdb::query::{WordSort, vocabulary};
@@ -279,19 +279,19 @@ pub fn vocabulary() -> impl Iterator<Item = (&'static str, WordSort)> {
 #[derive(Debug, Clone)]
 pub struct Library {
     patterns: Vec<Arc<Pattern>>,
-    /// By folded spelling: the place in `patterns`.
+    /// Place in `patterns` by folded spelling.
     places: HashMap<String, usize>,
     longest: usize,
 }
 
 impl Library {
-    /// No patterns.
+    /// A library without patterns.
     pub(super) fn empty() -> Library {
         let words = spellings().map(|(text, _)| text.chars().count());
         Library { patterns: Vec::new(), places: HashMap::new(), longest: words.max().unwrap_or(0) }
     }
 
-    /// All of them, in the order of their definition.
+    /// All patterns, in the order of their definition.
     pub fn patterns(&self) -> &[Arc<Pattern>] {
         &self.patterns
     }
@@ -315,12 +315,12 @@ impl Library {
         self.patterns.push(Arc::new(pattern));
     }
 
-    /// How many characters the longest word or name has.
+    /// Number of characters of the longest word or name.
     pub(super) fn longest_name(&self) -> usize {
         self.longest
     }
 
-    /// The known word or name that looks most like an unknown one.
+    /// The known word or name most similar to an unknown one.
     pub(super) fn nearest(&self, unknown: &str) -> Option<String> {
         let unknown = key(unknown);
         let names = self.patterns.iter().flat_map(|pattern| &pattern.names);

@@ -1,4 +1,5 @@
-//! Conditions become parts: headers, counts of men, boards and moves, each turned as it is asked.
+//! Compiles conditions into parts: headers, counts of men, boards and moves, each turned as
+//! required.
 
 use super::Compiler;
 use crate::query::board::PartialBoard;
@@ -32,7 +33,7 @@ impl<'q> Compiler<'q> {
         node
     }
 
-    /// The parts of the `and` that the query is, as they are asked.
+    /// The parts of the query's top-level `and`, in the order of evaluation.
     pub(super) fn steps(&self, root: NodeId) -> Vec<PlanStep> {
         let parts = match &self.nodes.items[root] {
             Node::All(parts) if !parts.is_empty() => parts.clone(),
@@ -148,8 +149,7 @@ impl<'q> Compiler<'q> {
         }
     }
 
-    /// The body as written is Red's; turned round it is Black's; a name without a colour is
-    /// either's.
+    /// The body of a pattern as written is Red's; turned it is Black's; without a colour, either's.
     fn named(&mut self, pattern: &'q Pattern, side: Option<Side>, turn: Turn) -> NodeId {
         let mut body = |turn: Turn| self.condition(&pattern.body, turn);
         match side {
@@ -163,7 +163,7 @@ impl<'q> Compiler<'q> {
     }
 }
 
-/// The plies of rounds: two a round, the first round's are 0 and 1.
+/// The plies of rounds: the first round has plies 0 and 1.
 pub(super) fn plies(rounds: Numbers) -> Numbers {
     let least = rounds.least.saturating_sub(1).saturating_mul(2);
     match rounds.most.checked_mul(2) {
@@ -174,7 +174,7 @@ pub(super) fn plies(rounds: Numbers) -> Numbers {
     }
 }
 
-/// A header as it reads from the other chair.
+/// A header with sides exchanged if the turn exchanges them.
 pub(super) fn turned_header(header: &Header, turn: Turn) -> Header {
     if !turn.is_swapped {
         return header.clone();
@@ -224,7 +224,7 @@ impl Compiler<'_> {
                 let (mover, to) = ([points::point(mv.from); 14], [points::point(mv.to); 2]);
                 self.moved_parts(MovedParts { mover, to, ..MovedParts::ANY })
             }
-            // A token that names no piece is never a move.
+            // A text without a piece is never a move.
             (SpelledMove::Text { .. }, None) => self.any(Vec::new()),
         }
     }
@@ -285,7 +285,8 @@ impl Compiler<'_> {
         let needed = self.sets.needs(set).into_iter().map(|needed| (needed, 1));
         let mut parts = Vec::new();
         for (places, least) in std::iter::once((bound, numbers.least)).chain(needed) {
-            // Few games have no rook left, and they are told as quickly by the set itself.
+            // Almost every game fits such a bound, so that testing it would cost more than it
+            // saves.
             let is_anywhere = places.iter().all(|&places| places == 0 || places == points::ALL);
             if least > 1 || !is_anywhere {
                 parts.push(self.tally(SweepTally::count(&places, least, u32::MAX)));
@@ -320,7 +321,7 @@ impl Compiler<'_> {
         for (_, group) in &pieces.rest {
             groups.push(self.group(group, turn));
         }
-        // A verb looks at everything to its right.
+        // The object of a verb is everything to its right.
         let last = groups.pop().unwrap_or_default();
         let pairs = groups.into_iter().zip(&pieces.rest).rev();
         pairs.fold(last, |others, (actors, (verb, _))| self.sets.verb(actors, *verb, others))
@@ -353,7 +354,7 @@ impl Compiler<'_> {
     }
 }
 
-/// These pieces anywhere, on the turned board.
+/// These pieces anywhere on a turned board.
 fn places(set: PieceSet, turn: Turn) -> Places {
     let mut places = [0; 14];
     set.pieces().for_each(|piece| places[turn.piece(piece).index()] = points::ALL);

@@ -1,5 +1,5 @@
-//! Tree to plan: names and turns are resolved, equal parts become one, each `and` is put in the
-//! order of cost, and every part is told what it takes.
+//! Compiles a tree into a plan: resolves names and turns, merges equal parts, orders each `and` by
+//! cost, and finds the means of each part.
 
 mod conditions;
 
@@ -12,7 +12,7 @@ use crate::query::syntax::{Condition, Header};
 use crate::xiangqi::Position;
 use std::collections::HashMap;
 
-/// The plan of a condition, or of it and its mirror image.
+/// The plan of a condition; with `in_mirror`, of the condition or its mirror image.
 pub(super) fn compile(condition: &Condition, in_mirror: bool) -> Plan {
     let mut compiler = Compiler::default();
     let as_written = compiler.condition(condition, Turn::default());
@@ -47,7 +47,7 @@ pub(super) fn compile(condition: &Condition, in_mirror: bool) -> Plan {
     }
 }
 
-/// The parts of a plan while it is made.
+/// The parts of a plan under construction.
 #[derive(Default)]
 pub(super) struct Compiler<'q> {
     pub(super) nodes: Once<Node>,
@@ -59,16 +59,16 @@ pub(super) struct Compiler<'q> {
     pub(super) moves: Once<MovedParts>,
     pub(super) written: Once<WrittenMove>,
     pub(super) positions: Vec<(NodeId, Vec<Position>)>,
-    /// Conditions that were met before, by address and turn: each mirror looks at its own twice, so
-    /// without this mirrors of mirrors would take for ever.
+    /// Parts of conditions met before, by address and turn; without them, nested mirrors would take
+    /// exponential time.
     pub(super) known: HashMap<(*const Condition, Turn), NodeId>,
-    /// The first condition that became this part, or (true) that cannot be where this part does not
-    /// hold.
+    /// The first condition that became each part; true if the part is only implied by the
+    /// condition.
     pub(super) origins: HashMap<NodeId, (&'q Condition, bool)>,
 }
 
 impl Compiler<'_> {
-    /// The place of a part, which is put last when it is new.
+    /// Place of a part; a new part is added at the end.
     pub(super) fn add(&mut self, node: Node) -> NodeId {
         let (means, cost) = self.weigh(&node);
         let id = self.nodes.add(node);
@@ -79,7 +79,7 @@ impl Compiler<'_> {
         id
     }
 
-    /// The opposite of a part.
+    /// The negation of a part.
     pub(super) fn not(&mut self, part: NodeId) -> NodeId {
         match self.nodes.items[part] {
             Node::Not(inner) => inner,
@@ -87,14 +87,14 @@ impl Compiler<'_> {
         }
     }
 
-    /// All of these, the cheapest first; those that are `and`s themselves are taken apart.
+    /// Conjunction of parts, the cheapest first; nested conjunctions are flattened.
     pub(super) fn all(&mut self, parts: Vec<NodeId>) -> NodeId {
         let inner =
             |node: &Node| if let Node::All(inner) = node { Some(inner.clone()) } else { None };
         self.joined(parts, inner, Node::All)
     }
 
-    /// One of these, the cheapest first; those that are `or`s themselves are taken apart.
+    /// Disjunction of parts, the cheapest first; nested disjunctions are flattened.
     pub(super) fn any(&mut self, parts: Vec<NodeId>) -> NodeId {
         let inner =
             |node: &Node| if let Node::Any(inner) = node { Some(inner.clone()) } else { None };
@@ -119,8 +119,7 @@ impl Compiler<'_> {
 }
 
 impl Compiler<'_> {
-    /// The dearest means that a part takes, and how dear it is to look at, roughly in nanoseconds a
-    /// ply.
+    /// The dearest means of a part, and its cost, roughly in nanoseconds per ply.
     fn weigh(&self, node: &Node) -> (Means, u32) {
         let own = match node {
             Node::Header(_) => (Means::Facts, 0),
@@ -151,11 +150,11 @@ impl Compiler<'_> {
     }
 }
 
-/// By part: whether the root holds nowhere in a game in which the part holds nowhere.
+/// For each part, whether the root holds nowhere in a game in which the part holds nowhere.
 fn are_required(nodes: &[Node], root: NodeId) -> Vec<bool> {
     let mut required = vec![false; nodes.len()];
     required[root] = true;
-    // Every part stands after those it is made of.
+    // Every part stands after its own parts.
     for (id, node) in nodes.iter().enumerate().rev() {
         let needs =
             matches!(node, Node::Ever(_) | Node::For(..) | Node::All(_) | Node::Sequence(_));

@@ -1,4 +1,4 @@
-//! What stands on the board and is played there: pieces, regions, moves, partial boards, armies.
+//! Reads men and moves: pieces, regions, moves, partial boards, armies.
 
 use super::scan::{Token, TokenKind};
 use super::{Reader, Result};
@@ -11,10 +11,10 @@ use crate::query::syntax::{
 use crate::query::words::{Word, piece_kind};
 use crate::xiangqi::{ParseFenError, Piece, PieceKind, Side};
 
-/// Brackets may hold pieces or a condition. So an atom can have been read before it is known that
-/// pieces follow: where a function takes a `first` atom, it goes on behind that.
+/// Brackets may contain pieces or a condition, so an atom can be read before pieces are known to
+/// follow: functions with a `first` atom continue behind it.
 impl Reader {
-    /// Whether pieces begin here, wherever pieces may stand.
+    /// Whether the current token begins pieces.
     pub(super) fn begins_pieces(&self) -> bool {
         match self.token.kind {
             TokenKind::Piece(_)
@@ -107,8 +107,7 @@ impl Reader {
         Ok(Atom::Pieces(set))
     }
 
-    /// Reads the inside of brackets as a condition, so that a refusal can say that it is one,
-    /// instead of pieces.
+    /// Reads brackets as a condition first, so that the error for other conditions can name them.
     fn pieces_in_brackets(&mut self) -> Result<Atom> {
         let content = self.next().span;
         match self.in_brackets()? {
@@ -131,7 +130,7 @@ impl Reader {
         Ok(Atom::Line(line))
     }
 
-    /// `{ "," | "." }`: how many points lie between, where dots tell it.
+    /// `{ "," | "." }`: number of points between, as dots show it.
     fn gap(&mut self) -> Option<u32> {
         let mut dots = 0;
         loop {
@@ -201,7 +200,7 @@ impl Reader {
         }
     }
 
-    /// The token after this one, which may be a move in WXF letters.
+    /// The token after the current one, read as a move in WXF letters if possible.
     fn next_move(&self) -> Token {
         self.scan.wxf_move(self.token.span.end).unwrap_or_else(|| self.next())
     }
@@ -237,7 +236,7 @@ impl Reader {
     }
 }
 
-/// Armies in hanzi that are more than a piece: the names, and how many advisors and elephants.
+/// Names of armies in hanzi, with their numbers of advisors and elephants.
 const ARMIES: &[(&str, u32, u32)] = &[
     ("士象全 仕相全 士相全 仕象全", 2, 2),
     ("单缺士 单缺仕", 1, 2),
@@ -266,7 +265,7 @@ impl Reader {
         Ok(Condition::Material(Material(counts)))
     }
 
-    /// The army behind the token; afterwards the token is the one behind the army.
+    /// Reads the army behind the current token, and moves to the token behind the army.
     fn army(&mut self, may_have_blanks: bool) -> Result<Army> {
         let span = self.scan.word(self.token.span.end);
         let text = self.scan.text(span.clone());
@@ -293,7 +292,7 @@ impl Reader {
         Ok(army)
     }
 
-    /// Adds the piece or pieces that stand at a place; returns how many characters they take.
+    /// Adds the men that stand at a place; returns their number of characters.
     fn soldier(&self, place: usize, army: &mut Army) -> Option<usize> {
         let text = self.scan.text(Some(self.scan.word(place)).filter(|run| run.start == place)?);
         for (names, advisors, elephants) in ARMIES {

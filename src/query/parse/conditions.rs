@@ -1,4 +1,5 @@
-//! Definitions, time, `and`, `or`, prefixes, what a condition can begin with, and what records say.
+//! Reads definitions, sequences, `and`, `or`, prefixes, single conditions, and conditions on
+//! records.
 
 use super::scan::TokenKind;
 use super::{Reader, Result};
@@ -35,13 +36,13 @@ impl Reader {
             self.expect_sign(";")?;
             let pattern = self.pattern(vec![text], definition, "", body);
             self.library.add(pattern);
-            // The token was read before the name was known.
+            // Reads the token again, since the new name may change it.
             self.go_to(self.token.span.start);
         }
         Ok(())
     }
 
-    /// A sequence up to the end of the text.
+    /// Reads a sequence up to the end of the text.
     pub(super) fn query(&mut self) -> Result<Condition> {
         let query = self.sequence()?;
         match self.token.kind {
@@ -129,7 +130,7 @@ impl Reader {
             return Ok(Condition::Prefixed(prefix, Box::new(inner)));
         }
         let mut condition = self.condition()?;
-        // Four more moments and then five more are nine more.
+        // `for 4 for 5` means nine more moments.
         let mut more: u32 = 0;
         while self.accept(Word::For) {
             more = more.saturating_add(self.number_from_one()?);
@@ -171,7 +172,7 @@ impl Reader {
         Ok(Condition::State(state))
     }
 
-    /// The pattern that this token names.
+    /// Reads the pattern that the current token names.
     fn named(&mut self, side: Option<Side>) -> Result<Condition> {
         let TokenKind::Pattern(pattern) = self.token.kind.clone() else {
             return Err(self.unexpected(&[Expected::AfterColour]));
@@ -181,7 +182,7 @@ impl Reader {
         Ok(Condition::Named(pattern, side))
     }
 
-    /// A condition in brackets; or pieces, and what follows them.
+    /// Reads a condition in brackets, or pieces in brackets with what follows.
     fn bracket(&mut self) -> Result<Condition> {
         match self.in_brackets()? {
             Condition::Exists(pieces) => self.about_pieces(Some(Atom::Bracket(Box::new(pieces)))),
@@ -199,7 +200,7 @@ impl Reader {
         Ok(inner)
     }
 
-    /// Reads a condition that begins with a colour: a header, a turn, a pattern, or pieces.
+    /// Reads a condition that begins with a colour: a header, a side to move, a pattern, or pieces.
     fn coloured(&mut self, side: Side) -> Result<Condition> {
         let field = if side == Side::Red { TextField::Red } else { TextField::Black };
         match self.next().kind {
@@ -227,14 +228,14 @@ impl Reader {
         Ok(Condition::Times(Box::new(inner), self.numbers(comparison)?))
     }
 
-    /// Goes past a comparison, if one stands here.
+    /// Passes a comparison, if the current token is one.
     pub(super) fn comparison(&mut self) -> Option<Comparison> {
         let TokenKind::Sign(sign) = self.token.kind else { return None };
         let found = Comparison::SIGNS.iter().find(|(_, known, _)| *known == sign);
         found.inspect(|_| self.advance()).map(|&(comparison, ..)| comparison)
     }
 
-    /// `("=" | "!=") count | compare NUMBER`, the sign being read.
+    /// `("=" | "!=") count | compare NUMBER`, after the sign.
     pub(super) fn numbers(&mut self, comparison: Comparison) -> Result<Numbers> {
         match comparison {
             Comparison::Equal => self.count(),
@@ -318,8 +319,8 @@ impl Reader {
         }
     }
 
-    /// The comparison that stands here; a colon is as good as `=`. The reader stays on it, for what
-    /// follows is no token.
+    /// The comparison at the current token, `:` meaning `=`; does not pass it, since a decimal
+    /// number behind it is no token.
     fn sign_before_decimal(&self) -> Result<Comparison> {
         let TokenKind::Sign(sign) = self.token.kind else {
             return Err(self.unexpected(&[Expected::Colon, Expected::Comparison]));
@@ -356,7 +357,7 @@ impl Reader {
         Ok(Thousandths::range(least, most))
     }
 
-    /// `[ "+" | "-" ] digits [ "." digits ]` behind this token, in thousandths; goes past it.
+    /// `[ "+" | "-" ] digits [ "." digits ]` behind this token, in thousandths; passes the number.
     fn decimal(&mut self) -> Result<i32> {
         match self.scan.decimal(self.token.span.end) {
             Some((Some(number), span)) => {
@@ -400,7 +401,7 @@ impl Reader {
     }
 }
 
-/// The part itself, or several joined.
+/// The only part, or else all parts joined.
 fn one_or(mut parts: Vec<Condition>, join: fn(Vec<Condition>) -> Condition) -> Condition {
     if parts.len() == 1 { parts.swap_remove(0) } else { join(parts) }
 }
@@ -451,13 +452,13 @@ fn played(value: &str) -> std::result::Result<Played, QueryProblem> {
     })
 }
 
-/// A day, month or year, or a range of them.
+/// Reads a day, month or year, or a range of them.
 fn dates(value: &str) -> std::result::Result<(Option<LaxDate>, Option<LaxDate>), QueryProblem> {
     let wrong = || is_no(value, "date such as 1982, 1982-05 or 1980..1982-06");
     let folded = fold(value);
     let one = |text: &str| match text.trim() {
         "" => Ok(None),
-        // Whoever writes 1980/81 means two years.
+        // 1980/81 would be two years.
         text if text.contains('/') => Err(wrong()),
         text => asked_date(text).map(Some).ok_or_else(wrong),
     };

@@ -1,5 +1,5 @@
-//! Text to tree: one function for each rule of the grammar, each reading from the left and stopping
-//! at the first offence. The reader holds the current token, its depth, and words the refusals.
+//! Reads text into a tree: one function for each rule of the grammar, which reads from the left and
+//! stops at the first error. The reader holds the current token and the depth.
 
 mod board;
 mod conditions;
@@ -11,20 +11,14 @@ use crate::query::words::{self, Library, Word};
 use scan::{Scan, Token, TokenKind};
 use std::ops::Range;
 
-/// Reads a query; definitions before it are its own.
-///
-/// # Errors
-/// Where the text is no query, or too long or too deep.
+/// Reads a query with optional definitions before it, which are valid in this query only.
 pub(super) fn parse(text: &str, library: &Library) -> Result<Condition> {
     let mut reader = Reader::new(text, library.clone())?;
     reader.definitions()?;
     reader.query()
 }
 
-/// Reads definitions and nothing else, and puts them into the library.
-///
-/// # Errors
-/// Where the text is no row of definitions, or too long or too deep.
+/// Reads definitions and adds them to the library; on an error the library stays as it was.
 pub(super) fn define(text: &str, library: &mut Library) -> Result<()> {
     let mut reader = Reader::new(text, library.clone())?;
     reader.definitions()?;
@@ -35,10 +29,7 @@ pub(super) fn define(text: &str, library: &mut Library) -> Result<()> {
     Ok(())
 }
 
-/// Reads a pattern of the prelude; blanks lie between its names.
-///
-/// # Errors
-/// Where the definition is no query.
+/// Reads a predefined pattern; blanks separate its names.
 pub(super) fn pattern(
     names: &str,
     definition: &str,
@@ -51,14 +42,14 @@ pub(super) fn pattern(
     Ok(reader.pattern(names, definition.to_owned(), meaning, body))
 }
 
-/// The longest text that is read, in characters.
+/// Largest number of characters of a query.
 const MOST_CHARACTERS: usize = 10_000;
-/// The deepest nesting of brackets, prefixes and names.
+/// Largest depth of brackets, prefixes and names.
 const MOST_LEVELS: u32 = 100;
 
 type Result<T> = std::result::Result<T, QueryError>;
 
-/// A text and the token that is looked at.
+/// A text and its current token.
 struct Reader {
     scan: Scan,
     library: Library,
@@ -78,17 +69,17 @@ impl Reader {
         Ok(Reader { scan, library, token, depth: 0, deepest: 0 })
     }
 
-    /// Goes on to the next token.
+    /// Moves to the next token.
     fn advance(&mut self) {
         self.go_to(self.token.span.end);
     }
 
-    /// Goes on to the token at or after a place.
+    /// Moves to the token at or after a place.
     fn go_to(&mut self, place: usize) {
         self.token = self.scan.token(place, &self.library);
     }
 
-    /// The token after this one.
+    /// The token after the current one.
     fn next(&self) -> Token {
         self.scan.token(self.token.span.end, &self.library)
     }
@@ -101,7 +92,7 @@ impl Reader {
         matches!(self.token.kind, TokenKind::Sign(sign) if sign == wanted)
     }
 
-    /// Goes past this word, if it stands here.
+    /// Passes the current token if it is this word; whether it is.
     fn accept(&mut self, wanted: Word) -> bool {
         let is_here = self.is_word(wanted);
         if is_here {
@@ -110,7 +101,7 @@ impl Reader {
         is_here
     }
 
-    /// Goes past this sign, if it stands here.
+    /// Passes the current token if it is this sign; whether it is.
     fn accept_sign(&mut self, wanted: char) -> bool {
         let is_here = self.is_sign(wanted);
         if is_here {
@@ -119,7 +110,7 @@ impl Reader {
         is_here
     }
 
-    /// Goes past this word.
+    /// Passes this word; an error if the current token is another.
     fn expect(&mut self, wanted: Word) -> Result<()> {
         match self.accept(wanted) {
             true => Ok(()),
@@ -127,7 +118,7 @@ impl Reader {
         }
     }
 
-    /// Goes past this sign.
+    /// Passes this sign; an error if the current token is another.
     fn expect_sign(&mut self, wanted: &'static str) -> Result<()> {
         match wanted.chars().all(|sign| self.accept_sign(sign)) {
             true => Ok(()),
@@ -135,25 +126,25 @@ impl Reader {
         }
     }
 
-    /// The characters between the quotation marks behind this token; `None` when none stand there.
+    /// Characters between quotation marks behind the current token; `None` without quotation marks.
     fn quotation(&self) -> Result<Option<Range<usize>>> {
         let quoted = self.scan.quoted(self.token.span.end).transpose();
         quoted.map_err(|mark| Reader::problem_at(mark..mark + 1, QueryProblem::Unclosed))
     }
 
-    /// One level deeper, because of this token.
+    /// Enters one level of depth.
     fn enter(&mut self) -> Result<()> {
         self.reach(1)?;
         self.depth += 1;
         Ok(())
     }
 
-    /// One level up again.
+    /// Leaves one level of depth.
     fn leave(&mut self) {
         self.depth -= 1;
     }
 
-    /// Notes the levels that a token has in it.
+    /// Counts the levels inside the current token.
     fn reach(&mut self, levels: u32) -> Result<()> {
         self.deepest = self.deepest.max(self.depth + levels);
         if self.deepest > MOST_LEVELS {
@@ -162,7 +153,7 @@ impl Reader {
         Ok(())
     }
 
-    /// A pattern with what was just read as its body.
+    /// A pattern whose body was just read.
     fn pattern(
         &mut self,
         names: Vec<String>,
@@ -174,7 +165,7 @@ impl Reader {
         Pattern { names, definition, meaning, is_whole: body.is_whole(), body, depth }
     }
 
-    /// This token cannot stand here.
+    /// Error: the current token cannot stand here.
     fn unexpected(&self, expected: &[Expected]) -> QueryError {
         let text = quoted(&self.scan.original(self.token.span.clone()));
         let mut near = None;
@@ -191,12 +182,12 @@ impl Reader {
         QueryError { near, expected: expected.to_vec(), ..self.problem(problem) }
     }
 
-    /// Something is wrong with this token.
+    /// Error about the current token.
     fn problem(&self, problem: QueryProblem) -> QueryError {
         Reader::problem_at(self.token.span.clone(), problem)
     }
 
-    /// Something is wrong with the characters of a span.
+    /// Error about the characters of a span.
     fn problem_at(span: Range<usize>, problem: QueryProblem) -> QueryError {
         QueryError { span, problem, expected: Vec::new(), near: None }
     }

@@ -1,5 +1,5 @@
-//! Characters to tokens, one at a time and at any place: what a token is can depend on what stands
-//! before it.
+//! Reads tokens from characters, one at a time and at any place, since a token can depend on what
+//! precedes it.
 
 use crate::query::syntax::{Pattern, SpelledMove};
 use crate::query::words::{self, Library, Word, fold_letter};
@@ -8,10 +8,10 @@ use crate::xiangqi::{Move, Piece, Side, Square};
 use std::ops::Range;
 use std::sync::Arc;
 
-/// Digits of the longest number.
+/// Largest number of digits of a number.
 const MOST_DIGITS: usize = 6;
 
-/// A token and the characters it takes.
+/// A token and its characters.
 #[derive(Debug, Clone)]
 pub(super) struct Token {
     pub(super) kind: TokenKind,
@@ -26,18 +26,18 @@ pub(super) enum TokenKind {
     Piece(Piece),
     Point(Square),
     Move(SpelledMove),
-    /// A move in hanzi with numbers of both kinds.
+    /// A move in hanzi with numerals of both sides.
     MixedMove,
     Number(u32),
     LongNumber,
     Pattern(Arc<Pattern>),
     /// `:`, `;`, `|`, `(`, `)`, `.`, `-`, or a comparison; `<=` is `≤`, and `..` is `…`.
     Sign(char),
-    /// Letters or a sign that mean nothing.
+    /// Letters or a sign without meaning.
     Unknown,
 }
 
-/// A text to be read.
+/// The text of a query, folded and as given.
 pub(super) struct Scan {
     letters: Vec<char>,
     original: Vec<char>,
@@ -52,7 +52,7 @@ impl Scan {
         Scan { letters, original, end }
     }
 
-    /// How many characters the text has.
+    /// Number of characters of the text.
     pub(super) fn len(&self) -> usize {
         self.letters.len()
     }
@@ -71,7 +71,7 @@ impl Scan {
         self.letters.get(place).copied().filter(|_| place < self.end)
     }
 
-    /// The first place from here on that is no blank.
+    /// First place from here on without a blank.
     pub(super) fn skip_blanks(&self, mut place: usize) -> usize {
         while self.at(place) == Some(' ') {
             place += 1;
@@ -79,7 +79,7 @@ impl Scan {
         place.min(self.end)
     }
 
-    /// The places from `place` on whose characters are wanted.
+    /// The run of wanted characters from `place` on.
     fn run(&self, place: usize, is_wanted: impl Fn(char) -> bool) -> Range<usize> {
         let len = self.letters[place..self.end].iter().take_while(|&&c| is_wanted(c)).count();
         place..place + len
@@ -103,7 +103,7 @@ impl Scan {
         Token { kind, span: place..end }
     }
 
-    /// The sign that two characters are.
+    /// The sign that two characters form.
     fn pair(&self, place: usize) -> Option<char> {
         Some(match (self.at(place)?, self.at(place + 1)?) {
             ('.', '.') => '…',
@@ -123,8 +123,8 @@ impl Scan {
         Token { kind, span }
     }
 
-    /// The number with a sign and up to three decimals at or after a place, in thousandths, and its
-    /// characters; `None` in the place of a number that is too long.
+    /// The decimal number at or after a place, in thousandths, and its characters; the number is
+    /// `None` if it is too long.
     pub(super) fn decimal(&self, place: usize) -> Option<(Option<i32>, Range<usize>)> {
         let start = self.skip_blanks(place);
         let signed = self.at(start).is_some_and(|letter| "+-".contains(letter));
@@ -193,7 +193,7 @@ impl Scan {
         Token { kind: TokenKind::Unknown, span }
     }
 
-    /// Piece, file, 进退平, number; or 前后中, piece, 进退平, number.
+    /// A move in hanzi: piece, file, 进退平, number; or 前后中, piece, 进退平, number.
     fn hanzi_move(&self, place: usize) -> Option<Token> {
         const PIECES: &str = "车俥马傌炮相象仕士帅将兵卒";
         let span = place..place + 4;
@@ -235,13 +235,13 @@ impl Scan {
         is_move.then(|| Token { kind: TokenKind::Move(written()), span: span.clone() })
     }
 
-    /// The value without quotation marks at or after a place; empty when there is none.
+    /// An unquoted value at or after a place; empty if there is none.
     pub(super) fn value(&self, place: usize) -> Range<usize> {
         self.run(self.skip_blanks(place), |letter| !" ,()|;".contains(letter))
     }
 
-    /// The text between quotation marks at or after a place; the place of the first mark when the
-    /// second is missing.
+    /// The text between quotation marks at or after a place; an error with the place of the first
+    /// mark if the second is missing.
     pub(super) fn quoted(&self, place: usize) -> Option<Result<Range<usize>, usize>> {
         let place = self.skip_blanks(place);
         let closing = match self.at(place)? {
@@ -267,13 +267,13 @@ impl Scan {
     }
 }
 
-/// A word or a pattern.
+/// The token of a word or pattern.
 fn known(key: &str, library: &Library) -> Option<TokenKind> {
     let pattern = || library.pattern(key).map(|found| TokenKind::Pattern(Arc::clone(found)));
     words::word(key).map(TokenKind::Word).or_else(pattern)
 }
 
-/// The piece a single letter names.
+/// The piece that a letter names.
 pub(super) fn piece(letter: char) -> Option<Piece> {
     "RNBAKCPHErnbakcphe".contains(letter).then(|| Piece::from_fen_letter(letter)).flatten()
 }
@@ -285,7 +285,7 @@ fn squares(text: &str) -> Option<Move> {
     Some(Move::new(from.parse().ok()?, to.parse().ok()?))
 }
 
-/// Whose numbers these are: 一二三 are Red's, 1 2 3 Black's.
+/// Side whose numerals these are: 一二三 are Red's, 1 2 3 Black's.
 fn numerals(letter: char) -> Option<Side> {
     match letter {
         '1'..='9' => Some(Side::Black),

@@ -1,5 +1,5 @@
-//! Random queries, made by the grammar, and random games, made by legal play or by moves that leave
-//! kings in check and take them.
+//! Random queries from the grammar, and random games of legal moves or of moves that leave kings in
+//! check and take them.
 
 use super::plain::Game;
 use crate::xiangqi::Position;
@@ -22,7 +22,7 @@ const STARTS: &[&str] = &[
 /// A game of up to `most` plies.
 pub(super) fn game(most: usize) -> impl Strategy<Value = Game> {
     let moves = (any::<bool>(), vec(any::<u16>(), 0..most));
-    // Half of the games have numbers of programs, at about half of their moments.
+    // Half of the games have scores and clocks, at about half of their moments.
     let eval = proptest::option::of(select(&[-29_997, -150, -50, 0, 25, 100, 200][..]));
     let clock = proptest::option::of(select(&[0, 4_999, 5_000, 30_500, 600_000][..]));
     let said = proptest::option::of(vec((eval, clock), most + 1));
@@ -50,7 +50,7 @@ pub(super) fn game(most: usize) -> impl Strategy<Value = Game> {
     })
 }
 
-/// A query of the whole language.
+/// A random query of the whole language.
 pub(super) fn query() -> impl Strategy<Value = String> {
     let definitions = vec(condition(), 0..2).prop_map(|bodies| {
         let defined = bodies.iter().enumerate();
@@ -70,7 +70,7 @@ fn text(strategy: impl Strategy<Value = &'static str>) -> impl Strategy<Value = 
     strategy.prop_map(str::to_owned)
 }
 
-/// One of several texts, between which stands ` ~ `.
+/// One of several texts, separated by ` ~ `.
 fn one_of(texts: &'static str) -> impl Strategy<Value = String> + Clone {
     select(texts.split(" ~ ").collect::<Vec<_>>()).prop_map(str::to_owned)
 }
@@ -147,7 +147,7 @@ fn moved() -> impl Strategy<Value = String> {
     let parts = (mover, part("from"), part("to"), takes, any::<bool>());
     let built = parts.prop_map(|(mover, from, to, takes, checking)| {
         let checking = if checking { " checking" } else { "" };
-        // `takes` would go on with what follows.
+        // In brackets, since `takes` would continue with what follows.
         format!("(move {mover}{from}{to}{checking}{takes})")
     });
     let written = one_of(
@@ -199,7 +199,7 @@ fn condition() -> impl Strategy<Value = String> {
     })
 }
 
-/// Text that is nearly a query: words and signs in any order, or anything at all.
+/// Text similar to a query: words and signs in any order, or any characters.
 pub(super) fn noise() -> impl Strategy<Value = String> {
     let token = one_of(
         "( ~ ) ~ | ~ , ~ ; ~ : ~ = ~ != ~ <= ~ .. ~ . ~ \" ~ “ ~ 「 ~ ' ~ 1 ~ 99 \

@@ -1,6 +1,5 @@
-//! The meaning of queries, written down as plainly as it can be: one moment, one condition, boards
-//! and nothing else. It shares the syntax tree with the real evaluator and no other code of the
-//! room.
+//! The meaning of queries in its plainest form: one moment, one condition, boards only. It shares
+//! the syntax tree with the real evaluator, and no other code of the room.
 
 use crate::metadata::GameResult;
 use crate::notation::{Reading, read};
@@ -11,14 +10,14 @@ use crate::query::{
 use crate::replay::{LineEvaluations, NodeEvaluation};
 use crate::xiangqi::{Board, Ending, Move, Piece, PieceKind, Position, Side, Square};
 
-/// A game and what its record says.
+/// A game with the data of its record.
 #[derive(Clone, Debug)]
 pub(super) struct Game {
     pub(super) positions: Vec<Position>,
     pub(super) moves: Vec<Move>,
     pub(super) result: GameResult,
     pub(super) year: Option<u32>,
-    /// By moment: centipawns, and milliseconds on a clock.
+    /// Centipawns, and milliseconds on the clock, at each moment.
     pub(super) said: Vec<(Option<i32>, Option<u32>)>,
 }
 
@@ -38,7 +37,7 @@ impl Game {
         self.said.iter().any(|said| *said != (None, None))
     }
 
-    /// The numbers as the real evaluator takes them.
+    /// The scores and clocks in the form for the real evaluator.
     pub(super) fn line(&self) -> LineEvaluations {
         let nodes: Vec<NodeEvaluation> = (0u32..)
             .zip(&self.said)
@@ -88,7 +87,7 @@ impl Game {
         game
     }
 
-    /// At which moments a condition holds.
+    /// Whether a condition holds at each moment.
     pub(super) fn truth(&self, condition: &Condition) -> Vec<bool> {
         let last = self.positions.len() - 1;
         let at_each = |holds: &dyn Fn(usize) -> bool| (0..=last).map(holds).collect::<Vec<_>>();
@@ -184,7 +183,7 @@ impl Game {
         }
     }
 
-    /// The moments after which the rest of a sequence comes.
+    /// Moments after which the rest of a sequence follows.
     fn follow(&self, rest: &[(Link, Condition)]) -> Vec<bool> {
         let last = self.positions.len() - 1;
         let Some(((link, next), rest)) = rest.split_first() else { return vec![true; last + 1] };
@@ -218,7 +217,7 @@ impl Game {
     }
 }
 
-/// A side without a king, or with several, is in no check.
+/// Whether the side to move is in check; never without exactly one king.
 fn is_check(position: &Position) -> bool {
     has_one_king(position, position.side()) && position.is_check()
 }
@@ -243,7 +242,7 @@ fn is_written(written: &SpelledMove, position: &Position, mv: Move) -> bool {
     }
 }
 
-/// The squares of the men of a set.
+/// Squares of the men of a set.
 fn men(pieces: &PieceGroups, position: &Position) -> Vec<Square> {
     let own = group(&pieces.first, position);
     let Some(((verb, next), rest)) = pieces.rest.split_first() else { return own };
@@ -329,7 +328,7 @@ fn does(verb: Verb, x: Square, y: Square, position: &Position) -> bool {
         Verb::Attacks => actor.side() != other.side() && attacks(x, y, position.board()),
         Verb::Protects => {
             let mut board = *position.board();
-            // A pawn stands for the enemy that took there: a king would be faced.
+            // A pawn replaces the enemy that took there, since a king would face the other king.
             board.set(y, Some(Piece::new(actor.side().other(), PieceKind::Pawn)));
             actor.side() == other.side() && attacks(x, y, &board)
         }
@@ -363,7 +362,7 @@ fn does(verb: Verb, x: Square, y: Square, position: &Position) -> bool {
     }
 }
 
-/// Whether what stands on x could take what stands on y.
+/// Whether the man on x could take the man on y.
 fn attacks(x: Square, y: Square, board: &Board) -> bool {
     let (Some(actor), Some(other)) = (board.get(x), board.get(y)) else { return false };
     let between = |square: &Square| {

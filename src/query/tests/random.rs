@@ -1,4 +1,4 @@
-//! The fast evaluator and the plain one agree, whatever is asked of whatever game.
+//! The fast evaluator and the plain one agree on random queries and games.
 
 use super::generate::{game, noise, query};
 use super::plain::Game;
@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 use std::ops::Range;
 
-/// `XQDB_QUERIES` asks for more or fewer queries.
+/// Number of queries: that of the variable `XQDB_QUERIES`, or else `usual`.
 fn cases(usual: u32) -> u32 {
     std::env::var("XQDB_QUERIES").ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
 }
@@ -39,7 +39,7 @@ fn the_fast_evaluator_finds_what_the_plain_one_finds_at_length() {
     agree(cases(100_000), 200..201);
 }
 
-/// Games of other programs may go on after a mate.
+/// Games of other programs may continue after mate.
 #[test]
 fn a_king_that_is_taken_was_mated() {
     let start = Position::from_fen("3k5/4R4/2C2a3/9/6b2/9/9/9/9/3Kp4 b").unwrap();
@@ -55,7 +55,7 @@ fn a_king_that_is_taken_was_mated() {
     }
 }
 
-/// Random queries, each of some random games: as they are, in a mirror, or from the other chair.
+/// Compares the evaluators on random queries and games, each as it is, mirrored or swapped.
 fn agree(cases: u32, games: Range<usize>) {
     let games = vec((0..3_usize, game(24)), games);
     let config =
@@ -115,7 +115,7 @@ fn agree(cases: u32, games: Range<usize>) {
     outcome.unwrap();
 }
 
-/// The plan of the normal spelling, which is its own normal spelling.
+/// The plan of the normal spelling; asserts that it is its own normal spelling.
 fn spelled_again(query: &Query) -> Result<Plan, TestCaseError> {
     let spelled = query.condition().to_string();
     let again = Query::read(&spelled, Library::prelude())

@@ -1,4 +1,4 @@
-//! What is refused, at which character and with which words; what is read as what.
+//! Errors with their characters and words, and the meaning of spellings.
 
 use crate::query::{Condition, Library, Query, QueryError};
 
@@ -196,7 +196,7 @@ fn text_depth_and_numbers_are_bounded() {
     assert_eq!(refused(&"not ".repeat(101).to_string()).character(), 401);
     read(&format!("{}R", " ".repeat(9_999)));
     assert_eq!(refused(&format!("{}R", " ".repeat(10_000))).character(), 10_001);
-    // Names that stand for names count, and a plan stays small however often a name is used twice.
+    // Names that refer to names count, and a plan stays small however often a name is used.
     let doubling = |names: usize| {
         let mut text = "def n-a = R attacks n; ".to_owned();
         for name in 0..names {
@@ -208,7 +208,7 @@ fn text_depth_and_numbers_are_bounded() {
     let plan = Query::read(&doubling(32), Library::prelude()).unwrap().plan();
     assert!(plan.size() < 1_000, "{}", plan.size());
     assert!(Query::read(&doubling(60), Library::prelude()).is_err());
-    // Long chains are no deep ones.
+    // Long chains are not deep.
     for link in [" then R", " next not R", " attacks R", "|R", " or R", ", R", " for 1"] {
         let text = format!("R{}", link.repeat(9_990 / link.chars().count()));
         read(&text);
