@@ -4,6 +4,7 @@
 //!
 //! A letter can stand for several characters (`s` for 仕 and 帅, `j` for 进, 将 and, read *ju*,
 //! 车): every expansion is read as Chinese, and the position decides.
+//!
 //! The writer uses whole syllables, `che` for 车, so that no two pieces share one.
 
 use super::symbols::Glyph;

@@ -48,7 +48,6 @@ pub enum TypedError {
 
 /// Reads typed moves, which must have one meaning. `notation` is used only if the tokens do not
 /// show theirs.
-/// When they have not one meaning.
 ///
 /// ```
 /// use xqdb::notation::{System, typed_moves};

@@ -1,4 +1,15 @@
 //! Rules of openings: conditions on the moves of both sides.
+//!
+//! | condition | meaning |
+//! | --- | --- |
+//! | `R3=x/y` | Red's third move is x or y (`B` is Black) |
+//! | `R1-5={…}` | moves 1 to 5 are exactly these, in any order |
+//! | `R2-5<{…}` | each of moves 2 to 5 is one of these |
+//! | `R:{…}` | a run: Red's moves from the 2nd on (`R4:` 4th), while in the set |
+//! | `…&x` | x is a move of the run |
+//! | `…>x/y`, `…>!x` | the move that ends the run is x or y; is not x, or there is none |
+//! | `… after z`, `… before z` | z precedes the move that ends the run; z answers it |
+//! | `[name]` | the conditions of the row with this name; signs behind it belong to its last run |
 
 use super::moves::{Alphabet, MoveNumbers, MoveSet, OpeningMove};
 use crate::xiangqi::Side;

@@ -5,6 +5,9 @@ use std::borrow::Cow;
 use std::fmt;
 
 /// Encoding in which the bytes of a file are decoded.
+///
+/// `Gb18030` also stands for GB2312 and GBK, `Big5` also for its Hong Kong supplement: the larger
+/// set reads every file of the smaller one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Encoding {
     /// No byte above 7F.
