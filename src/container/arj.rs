@@ -1,7 +1,7 @@
-//! ARJ: stored, methods 1 to 3 by a decoder of `delharc` (they are LZH with a smaller window), and
-//! the fastest one, 4.
+//! ARJ archives: stored members, methods 1 to 3 (LZH with a smaller window, by the crate
+//! `delharc`), and method 4, the fastest.
 //!
-//! | off | what |
+//! | off | field |
 //! | --- | --- |
 //! | 0 | `60 EA`, u16 bytes of the header: at most 2,600, 0 at the end of the archive |
 //! | 4 | the header, u32 its CRC-32, and extra headers (u16 length, bytes, u32 CRC-32) up to length 0 |
@@ -11,7 +11,7 @@
 //! | 12 | u32 packed size, u32 size, u32 CRC-32 |
 //! | behind the fixed part | name and comment, each ending with 0 |
 //!
-//! Numbers are little-endian. Source of the facts: the technical notes handed out with ARJ.
+//! Numbers are little-endian. Source: the technical notes distributed with ARJ.
 
 use super::guard::Guarded;
 use super::{Place, Walk, names};
@@ -21,12 +21,12 @@ use std::io::{self, BufReader, Read};
 
 const LONGEST_HEADER: usize = 2600;
 
-/// The mark and the length of a header with zeros, or such a header with its checksum where the mark
-/// is damaged.
+/// Whether `head` begins a header: mark and length of a header with zeros, or a length and checksum
+/// that fit if the mark is damaged.
 pub(super) fn sniff(head: &[u8]) -> bool {
     let [first, second, low, high, ..] = *head else { return false };
     let len = usize::from(u16::from_le_bytes([low, high]));
-    // The header of the archive itself, whatever its length is said to be.
+    // The header of the archive itself is known by its type, even with a wrong length.
     let is_of_archive = head.get(4).is_some_and(|len| (30..=64).contains(len));
     if [first, second] == MARK && is_of_archive && head.get(10) == Some(&OF_ARCHIVE) {
         return true;
@@ -92,7 +92,7 @@ fn damaged() -> io::Error {
     io::Error::other("a header is damaged; the members before were read")
 }
 
-/// Why a member is not read.
+/// Reason why a member is not read; None if it is.
 fn refusal(header: &Header) -> Option<String> {
     if header.flags & ENCRYPTED != 0 {
         Some("it is encrypted: unpack it first".to_owned())
@@ -106,7 +106,7 @@ fn refusal(header: &Header) -> Option<String> {
     }
 }
 
-/// The next header; `None` at the end of the archive.
+/// Reads the next header; `None` at the end of the archive.
 fn header(source: &mut dyn Read) -> io::Result<Option<Header>> {
     if array(source)? != MARK {
         return Err(damaged());
@@ -160,7 +160,7 @@ fn array<const N: usize>(source: &mut dyn Read) -> io::Result<[u8; N]> {
     Ok(bytes)
 }
 
-/// The content of a member, with its checksum.
+/// Content of a member, with its checksum.
 struct Body<R: Read> {
     content: Guarded<Content<R>>,
     left: u64,
@@ -219,14 +219,14 @@ impl<R: Read> Read for Content<R> {
     }
 }
 
-/// Method 4. A number is a run of ones, cut short by a zero, and as many bits as the run is long
-/// (more by a constant); lengths of copies have up to 7 ones, distances 9 and up to 13 bits. Length
-/// 0 is a byte.
+/// Decoder of method 4. A number is a run of ones ended by a zero, then as many bits as the run is
+/// long (plus a constant). Lengths of copies have up to 7 ones, distances 9 and up to 13 bits.
+/// Length 0 stands for one byte.
 struct Fastest<R> {
     bits: Bits<R>,
     window: Vec<u8>,
     at: usize,
-    /// Bytes that are still to be copied, and from how far back.
+    /// Bytes still to copy, and their distance back in the output.
     copy: (usize, usize),
     written: usize,
 }
@@ -277,7 +277,7 @@ impl<R: Read> Read for Fastest<R> {
     }
 }
 
-/// Bits, the highest of each byte first.
+/// Reads bits, from the highest of each byte down.
 struct Bits<R> {
     source: R,
     held: u32,

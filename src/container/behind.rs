@@ -1,15 +1,15 @@
-//! A file from some byte on.
+//! A file read from a byte offset on, as if it began there.
 
 use std::io::{self, Read, Seek, SeekFrom};
 
-/// A file without its beginning.
+/// A file without its first `at` bytes.
 pub(super) struct Behind<R> {
     source: R,
     at: u64,
 }
 
 impl<R: Read + Seek> Behind<R> {
-    /// The file from its byte `at` on.
+    /// Opens `source` at its byte `at`.
     pub(super) fn new(mut source: R, at: u64) -> io::Result<Behind<R>> {
         source.seek(SeekFrom::Start(at))?;
         Ok(Behind { source, at })

@@ -1,6 +1,6 @@
 //! CAB, the cabinets of Windows: stored, MSZIP (deflate in blocks) and LZX.
 //!
-//! | structure | off | what |
+//! | structure | off | field |
 //! | --- | --- | --- |
 //! | header `MSCF` | 8 | u32 size of the cabinet |
 //! | | 16 | u32 offset of the files |
@@ -19,12 +19,11 @@
 //! | block | 0 | u32 checksum or 0, u16 packed size, u16 size |
 //! | | 8 | reserved area, data |
 //!
-//! Numbers are little-endian. A folder is one stream: its files are handed out in the order in which
-//! they lie in it. Source of the facts: the cabinet format of Microsoft ([MS-CAB]).
+//! Numbers are little-endian. A folder is one stream; its files are handed out in their order in
+//! the stream. Source: Microsoft's description of the format ([MS-CAB]).
 //!
-//! The structures are read here and not by the crate `cab`, which begins a folder anew for every
-//! file of it, knows files by a name that need not be theirs alone, and gives up all of a cabinet
-//! whose one folder has a method it does not know.
+//! The crate `cab` is not used: it decodes a folder anew for each of its files, finds files by
+//! names that may repeat, and rejects a whole cabinet if one folder has an unknown method.
 
 use super::guard::guarded;
 use super::{Metered, Place, ReadSeek, Walk, names};
@@ -35,7 +34,7 @@ pub(super) fn sniff(head: &[u8]) -> bool {
     head.starts_with(b"MSCF\0\0\0\0") && head.get(24..26) == Some(&[3, 1])
 }
 
-/// The bytes of a folder that a block unpacks to, at most.
+/// Largest number of bytes that a block unpacks to.
 const LONGEST: usize = 32 << 10;
 
 struct Folder {
@@ -52,11 +51,11 @@ struct Packed {
     size: u64,
 }
 
-/// The header and the lists behind it.
+/// Header of a cabinet, and its lists of folders and files.
 struct Cabinet {
     folders: Vec<Folder>,
     files: Vec<Packed>,
-    /// Bytes reserved in each block.
+    /// Bytes reserved in each block, before its data.
     reserved: usize,
     damage: Option<io::Error>,
 }
@@ -96,7 +95,7 @@ pub(super) fn walk(
             let goes_on = match file.at.checked_sub(blocks.at) {
                 None => walk.failed(path, "it overlaps the file before it in the cabinet")?,
                 Some(gap) => {
-                    // What belongs to no file costs as much as what is read.
+                    // Unlisted bytes count against the budget like read ones.
                     let budget = walk.budget.clone();
                     let gap = &mut Metered::new(&mut blocks, &budget).take(gap);
                     let skipped = io::copy(gap, &mut io::sink());
@@ -113,7 +112,7 @@ pub(super) fn walk(
             if !goes_on {
                 return Ok(());
             }
-            // What the visitor left unread stands before the next file.
+            // Bytes that the visitor left unread are skipped before the next file.
             let rest = (file.at + file.size).saturating_sub(blocks.at);
             if let Err(error) = io::copy(&mut (&mut blocks).take(rest), &mut io::sink()) {
                 outcome = outcome.and(Err(error));
@@ -130,7 +129,7 @@ pub(super) fn walk(
     outcome
 }
 
-/// The message about a list of files that leaves bytes out.
+/// Error message when the list of files leaves bytes out.
 const OF_NO_FILE: &str = "the list of the files in the cabinet is damaged: it leaves bytes out";
 
 fn read(source: &mut dyn ReadSeek) -> io::Result<Cabinet> {
@@ -196,7 +195,7 @@ fn array<const N: usize>(source: &mut dyn ReadSeek) -> io::Result<[u8; N]> {
     Ok(bytes)
 }
 
-/// A name and the 0 behind it.
+/// Reads a name up to its closing 0.
 fn name(source: &mut dyn ReadSeek) -> io::Result<Vec<u8>> {
     const LONGEST_NAME: usize = 1024;
     let mut name = Vec::new();
@@ -216,10 +215,10 @@ struct Blocks<'a> {
     left: u16,
     reserved: usize,
     method: Method,
-    /// The unpacked block at hand.
+    /// The current block, unpacked.
     block: Vec<u8>,
     read: usize,
-    /// How many bytes were read.
+    /// Number of bytes read so far.
     at: u64,
     is_broken: bool,
 }
@@ -264,7 +263,7 @@ impl<'a> Blocks<'a> {
         self.source.read_exact(&mut packed)?;
         self.next += 8 + packed.len() as u64;
         let sum = u32::from_le_bytes([a, b, c, d]);
-        // The checksum covers the sizes as well.
+        // The checksum covers the sizes, too.
         let sizes = u32::from_le_bytes([e, f, g, h]);
         if sum != 0 && checksum(&packed, sizes) != sum {
             return Err(invalid("its checksum is wrong"));
@@ -291,7 +290,7 @@ fn invalid(why: &str) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, why)
 }
 
-/// A deflated block behind `CK`; what the block before unpacked to is its dictionary.
+/// Unpacks a deflated block with its mark `CK`; the block `before` is its dictionary.
 fn ms_zip(
     inflate: &mut flate2::Decompress,
     packed: &[u8],
@@ -302,7 +301,7 @@ fn ms_zip(
     inflate.reset(false);
     let mut out = Vec::with_capacity(before.len().max(size));
     if !before.is_empty() {
-        // As a stored block, which is unpacked and thrown away.
+        // The dictionary is fed as a stored block, whose output is thrown away.
         let len = before.len() as u16;
         let head = [&[0][..], &len.to_le_bytes(), &(!len).to_le_bytes()].concat();
         for part in [&head[..], before] {
@@ -327,7 +326,7 @@ fn window(bits: u16) -> Result<WindowSize, String> {
     })
 }
 
-/// All words of four bytes in one; the one at the end that is shorter has its bytes turned round.
+/// Exclusive or of all words of four bytes; a shorter last word is read big-endian.
 fn checksum(bytes: &[u8], sizes: u32) -> u32 {
     let (words, rest) = bytes.as_chunks::<4>();
     let sum = words.iter().fold(sizes, |sum, word| sum ^ u32::from_le_bytes(*word));
@@ -356,7 +355,7 @@ impl Read for Blocks<'_> {
     }
 }
 
-/// A file of the folder, which is there to its end.
+/// Content of one file, which must not end early.
 struct Whole<'b, 'a> {
     left: u64,
     blocks: &'b mut Blocks<'a>,

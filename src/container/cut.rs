@@ -1,26 +1,27 @@
-//! Archives that a program cut into parts byte by byte: `a.7z.001`, `a.7z.002` …, `a.zip.001` ….
-//! The first opens the whole, the others come with it.
+//! Archives cut into parts byte by byte: `a.7z.001`, `a.7z.002` …, `a.zip.001` …. Opening the
+//! first part reads all of them.
 //!
-//! A zip that was cut by its own rules (`a.z01`, `a.z02` …, `a.zip`), parts of CAB and ARJ, and
-//! parts that lie inside an archive are not joined; the name of each says what it is.
+//! Not joined, but named in the error: zips cut by their own rules (`a.z01`, `a.z02` …, `a.zip`),
+//! parts of CAB and ARJ, and parts inside an archive.
 
 use super::{Beside, ContainerKind, Open, Place, ReadSeek, Sniff, Walk, kind};
 use std::io::{self, Read, Seek, SeekFrom};
 
-/// More parts are not read.
+/// Largest number of parts read.
 const MOST_PARTS: u32 = 999;
 
-/// The kind of a later part, which has no sign of its own.
+/// Kind of a later part, which has no sign of its own.
 static LATER: ContainerKind =
     ContainerKind { name: "part", sniff: Sniff::Fits(|_| false), open: Open::Seek(walk_later) };
 
-/// The kind of a file that is a later part of an archive, whose first part lies beside it.
+/// Returns the kind of a later part whose first part, an archive, lies beside it; None for any
+/// other file.
 pub fn kind_of_part(beside: &Beside<'_>) -> Option<&'static ContainerKind> {
     let (stem, number) = numbered(beside.name).filter(|(_, number)| *number > 1)?;
     let mut head = Vec::with_capacity(super::HEAD);
     let first = (beside.open)(&name(stem, 1))?;
     first.take(super::HEAD as u64).read_to_end(&mut head).ok()?;
-    // Up to this one no part is missing.
+    // No part before this one is missing.
     let is_there = |number: u32| (beside.open)(&name(stem, number)).is_some();
     (kind(&head).is_some() && (2..number).all(is_there)).then_some(&LATER)
 }
@@ -35,7 +36,7 @@ fn walk_later(_: &mut dyn ReadSeek, walk: &mut Walk<'_>, _: &Place) -> io::Resul
     }
 }
 
-/// `a.7z.` and 12 of `a.7z.012`.
+/// Splits `a.7z.012` into `a.7z.` and 12.
 fn numbered(name: &str) -> Option<(&str, u32)> {
     let at = name.len().checked_sub(3).filter(|at| name.is_char_boundary(*at))?;
     let (stem, digits) = name.split_at(at);
@@ -48,19 +49,20 @@ fn name(stem: &str, number: u32) -> String {
     format!("{stem}{number:03}")
 }
 
-/// All parts one behind the other. One of them is open at a time.
+/// All parts joined in order. One part is open at a time.
 pub(super) struct JoinedParts<'a> {
     beside: Beside<'a>,
     stem: &'a str,
-    /// Where each part ends in the whole.
+    /// End offset of each part in the whole, in bytes.
     ends: Vec<u64>,
-    /// The number of the part that is open, from 0.
+    /// Index of the open part, 0-based, with its file.
     open: Option<(usize, Box<dyn ReadSeek + Send>)>,
     at: u64,
 }
 
 impl<'a> JoinedParts<'a> {
-    /// The parts behind a first one; `None` where this is none, or no other follows.
+    /// Joins a first part with the parts behind it; `None` if it is no first part, or no other part
+    /// follows.
     pub(super) fn behind(beside: Beside<'a>) -> io::Result<Option<JoinedParts<'a>>> {
         let Some((stem, 1)) = numbered(beside.name) else { return Ok(None) };
         let mut ends = Vec::new();

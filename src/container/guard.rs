@@ -1,24 +1,25 @@
-//! A panic of a crate that unpacks is an error of the archive: it ends no import and prints nothing.
+//! Turns panics of unpacking crates into errors: such a panic ends no import and prints nothing.
 
 use std::cell::Cell;
 use std::io::{self, Read};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind, set_hook, take_hook};
 use std::sync::Once;
 
-/// The message when a crate panics.
+/// Error message when a crate panicked.
 pub(super) const BROKEN: &str = "it is damaged in a way that cannot be read past: unpack it first";
 
 thread_local! {
-    /// Whether a crate is at work whose panic is caught.
+    /// Whether the running code belongs to a crate whose panics are caught.
     static IS_FOREIGN: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Does what may panic; whatever `work` used is not used again behind an error.
+/// Runs `work` and turns a panic into an error. The caller must not reuse anything that `work`
+/// used.
 pub(super) fn guarded<T>(work: impl FnOnce() -> io::Result<T>) -> io::Result<T> {
     caught(work).unwrap_or_else(|| Err(io::Error::other(BROKEN)))
 }
 
-/// Does what may panic; `None` where it did. A panic of [`ours`] goes on.
+/// Runs `work`; `None` if it panicked. A panic inside [`ours`] goes on.
 pub(super) fn caught<T>(work: impl FnOnce() -> T) -> Option<T> {
     static SILENCE: Once = Once::new();
     SILENCE.call_once(|| {
@@ -39,7 +40,7 @@ pub(super) fn caught<T>(work: impl FnOnce() -> T) -> Option<T> {
     }
 }
 
-/// Does, inside of [`caught`], what is not the crate's work: its panic is printed and not caught.
+/// Runs, inside [`caught`], code of our own, whose panics are printed and not caught.
 #[cfg(any(feature = "rar", test))]
 pub(super) fn ours<T>(work: impl FnOnce() -> T) -> T {
     let before = IS_FOREIGN.replace(false);
@@ -48,7 +49,7 @@ pub(super) fn ours<T>(work: impl FnOnce() -> T) -> T {
     value
 }
 
-/// A reader that may panic. Behind an error it can be read on, behind a panic it cannot.
+/// A reader that may panic. After an error it can be read further, after a panic it cannot.
 pub(super) struct Guarded<R> {
     inner: R,
     is_broken: bool,
@@ -91,7 +92,7 @@ mod tests {
         assert!(own.is_err() && !IS_FOREIGN.get());
     }
 
-    /// A process of its own runs the test above, and its standard error is read.
+    /// Runs the test above in its own process and reads its standard error.
     #[test]
     fn a_panic_of_a_crate_prints_nothing() {
         let name = module_path!().split_once("::").expect("a room").1;

@@ -1,8 +1,7 @@
-//! LZH (LHA), by the crate `delharc`: methods lh0 to lh7, lz4 and lz5, lzs.
+//! LZH (LHA) by the crate `delharc`: methods lh0 to lh7, lz4, lz5 and lzs.
 //!
-//! Names are bytes, or UTF-16 in newer archives. The folder of a name stands in an extra header, FF
-//! between its parts. Source of the facts: the description of the headers in the sources of LHA for
-//! UNIX.
+//! Names are bytes, or UTF-16 in newer archives. An extra header holds the folder, with FF between
+//! its parts. Source: the description of headers in the sources of LHA for UNIX.
 
 use super::guard::{Guarded, guarded};
 use super::{Place, Walk, names};
@@ -10,15 +9,15 @@ use delharc::{LhaDecodeReader, LhaHeader};
 use std::cell::Cell;
 use std::io::{self, Read};
 
-/// The method in a header; where the first header is damaged, that in a header behind it. Else the
-/// texts of stored members would be taken for one text.
+/// Whether a header in `head` names a known method: if the first header is damaged, a later one
+/// counts, since stored members would otherwise be taken for one text.
 pub(super) fn sniff(head: &[u8]) -> bool {
     let is_binary = head[..head.len().min(32)].contains(&0);
     let is_method = |at: usize| {
         let method = head.get(at..at + 5);
         let is_known =
             matches!(method, Some([b'-', b'l', b'h' | b'z', b'0'..=b'9' | b'd' | b's', b'-']));
-        // The level of a header.
+        // Level of the header, 0 to 3.
         is_known && head.get(at + 18).is_some_and(|level| *level <= 3)
     };
     is_binary && memchr::memmem::find_iter(head, b"-l").any(is_method)
@@ -53,7 +52,7 @@ pub(super) fn walk(source: &mut dyn Read, walk: &mut Walk<'_>, place: &Place) ->
     }
 }
 
-/// A source that notes that nothing more came. The last header of an archive is a single 0.
+/// A source that notes when it is read at its end. The last header of an archive is a single 0.
 struct UpToEnd<'a> {
     source: &'a mut dyn Read,
     is_over: &'a Cell<bool>,
@@ -71,7 +70,7 @@ fn damaged<E>(_: E) -> io::Error {
     io::Error::other("a header is damaged; the members before were read")
 }
 
-/// The path of a member: folder and name, which may be anywhere among the extra headers.
+/// Path of a member; folder and name may each stand in an extra header.
 fn path(header: &LhaHeader) -> String {
     let (mut folder, mut name) = (String::new(), String::new());
     let wide = |bytes: &[u8]| {
@@ -105,7 +104,7 @@ fn path(header: &LhaHeader) -> String {
     folder + &name
 }
 
-/// A member whose checksum is looked at in the end.
+/// Reader of a member that tests the checksum at the end.
 struct Checked<'c, R: delharc::stub_io::Read>(&'c mut Guarded<LhaDecodeReader<R>>);
 
 impl<R: delharc::stub_io::Read<Error = io::Error>> Read for Checked<'_, R> {

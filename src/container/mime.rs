@@ -1,9 +1,9 @@
-//! Blocks of `Name: value` lines, as they open the records of WARC files, HTTP messages and MIME
-//! parts; and MHTML: a page and what belongs to it, as browsers save it (`.mht`, `.mhtml`); letters
-//! with attachments (`.eml`) are built in the same way, and a mailbox (`mbox`) is letters one
-//! behind the other, each with a line `From sender date` above its headers.
+//! MIME: blocks of `Name: value` lines (headers of WARC records, HTTP messages and MIME parts), and
+//! multipart files: pages saved by browsers (MHTML, `.mht`, `.mhtml`), letters with attachments
+//! (`.eml`), and mailboxes (`mbox`), where letters follow each other, each with a line `From sender
+//! date` above its headers.
 //!
-//! | part of a file | what |
+//! | part of a file | content |
 //! | --- | --- |
 //! | headers | among them `MIME-Version` and `Content-Type: multipart/related; boundary="B"` |
 //! | `--B` | the line before each part |
@@ -11,32 +11,31 @@
 //! | content of a part | plain, quoted-printable or base64; the last line break is not its own |
 //! | `--B--` | the line after the last part |
 //!
-//! A part can be a multipart itself, with a boundary of its own. A multipart that does not tell its
-//! boundary has the first line that looks like one. A member is called by its `Content-Location`,
-//! else by its file name, else by its number from 1. What stands before the first part of a
-//! multipart and behind its last is for programs that know no parts. It is a member, too, for
-//! people join files.
+//! A part can itself be a multipart with its own boundary. If a multipart does not state its
+//! boundary, the first line that looks like one counts. A member is named by its
+//! `Content-Location`, or else by its file name, or else by its number from 1. Text before the
+//! first and behind the last part of a multipart is meant for programs without MIME; it becomes a
+//! member, too, because people join files.
 //!
-//! Sources of the facts: RFC 2557, RFC 2045, RFC 2046, RFC 4155.
+//! Sources: RFC 2557, RFC 2045, RFC 2046, RFC 4155.
 //!
-//! The headers are read here and not by `mail-parser` or `httparse`: a letter need not fit into
-//! memory, what stands before and behind its parts is not lost, damage stays in its part, and lines
-//! of headers may be folded.
+//! The crates `mail-parser` and `httparse` are not used: a letter may exceed memory, text around
+//! its parts must not be lost, damage must stay in its part, and header lines may be folded.
 
 use super::{Place, Walk, names};
 use crate::text::without_hex_escapes;
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 
-/// A longer block is no block of headers.
+/// Largest number of bytes of a block of headers.
 const LONGEST_HEADERS: u64 = 256 << 10;
 
-/// The lines of one block.
+/// The headers of one block: names and values.
 #[derive(Debug, Default)]
 pub(super) struct HeaderLines(Vec<(String, String)>);
 
 impl HeaderLines {
-    /// Reads up to the empty line that ends the block. A line that begins with a blank goes on with
-    /// the one before; a line without a colon (the status line of HTTP) is passed over.
+    /// Reads up to the empty line that ends the block. A line that begins with a blank continues
+    /// the one before; a line without a colon (such as HTTP's status line) is skipped.
     pub(super) fn read(source: &mut dyn BufRead) -> io::Result<HeaderLines> {
         let mut source = source.take(LONGEST_HEADERS);
         let mut headers: Vec<(String, String)> = Vec::new();
@@ -68,29 +67,29 @@ impl HeaderLines {
         Ok(HeaderLines(headers))
     }
 
-    /// The value of the first line of this name, any case.
+    /// Value of the first header called `name`, in any case; None if it is missing or empty.
     pub(super) fn get(&self, name: &str) -> Option<&str> {
         let found = self.0.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
         found.map(|(_, value)| value.as_str()).filter(|value| !value.is_empty())
     }
 
-    /// Whether the value of `name` contains `word` (lower case) in any case.
+    /// Whether the value of header `name` contains `word` (lower case), in any case.
     pub(super) fn says(&self, name: &str, word: &str) -> bool {
         self.get(name).is_some_and(|value| value.to_ascii_lowercase().contains(word))
     }
 
-    /// A parameter of a value: `b` for `boundary` in `multipart/related; boundary="b"`.
+    /// Parameter of a header's value: `b` for `boundary` in `multipart/related; boundary="b"`.
     pub(super) fn parameter(&self, name: &str, parameter: &str) -> Option<&str> {
         let mut rest = self.get(name)?;
         while let Some(at) = rest.find(';') {
             let (key, value) = rest[at + 1..].split_once('=')?;
             let value = value.trim_start();
-            // In quotes, a semicolon is one of the value.
+            // Within quotes, a semicolon belongs to the value.
             let (value, behind) = match value.strip_prefix('"') {
                 Some(quoted) => quoted.split_once('"').unwrap_or((quoted, "")),
                 None => value.split_at(value.find(';').unwrap_or(value.len())),
             };
-            // Parameters without a value before this one.
+            // Skips parameters without a value.
             let key = key.rsplit(';').next().unwrap_or(key);
             if key.trim().eq_ignore_ascii_case(parameter) && !value.trim().is_empty() {
                 return Some(value.trim());
@@ -101,16 +100,17 @@ impl HeaderLines {
     }
 }
 
-/// Multiparts inside multiparts.
+/// Largest number of boundaries known at once.
 const MOST_BOUNDARIES: usize = 16;
-/// The longest line above a letter.
+/// Largest number of bytes of the line above a letter.
 const LONGEST_FROM: usize = 300;
-/// Parts are unpacked in memory.
+/// Largest number of bytes of a part; parts are unpacked in memory.
 const LARGEST_PART: u64 = 64 << 20;
-/// The longest line that can be a boundary: 70 characters, the dashes around them and the end.
+/// Longest line that can be a boundary: 70 characters, with dashes and line end.
 const LONGEST_BOUNDARY: usize = 80;
 
-/// Lines of headers, with those among them that say so; in a mailbox any.
+/// Whether `head` begins with header lines that include those of MIME, or with a letter of a
+/// mailbox.
 pub(super) fn sniff(head: &[u8]) -> bool {
     let is_mailbox = begins_letter(head);
     let lines = head.split_inclusive(|&byte| byte == b'\n').skip(usize::from(is_mailbox));
@@ -134,7 +134,7 @@ pub(super) fn sniff(head: &[u8]) -> bool {
         || is_mailbox && has(b"From")
 }
 
-/// Whether a letter of a mailbox begins with this line: `From sender Fri Jan  1 09:30:00 1999`.
+/// Whether `line` begins a letter of a mailbox: `From sender Fri Jan 1 09:30:00 1999`.
 fn begins_letter(line: &[u8]) -> bool {
     let line = line.split(|&byte| byte == b'\n').next().unwrap_or_default();
     line.len() < LONGEST_FROM
@@ -193,39 +193,39 @@ pub(super) fn walk(source: &mut dyn Read, walk: &mut Walk<'_>, place: &Place) ->
     }
 }
 
-/// The text beside the parts of a multipart as a member, if there is any.
+/// Member for the text beside the parts of a multipart; None for blank text.
 fn beside(name: &str, text: Vec<u8>) -> Option<(String, Vec<u8>)> {
     (!text.trim_ascii().is_empty()).then(|| (name.to_owned(), text))
 }
 
-/// The content between two boundaries.
+/// A part between two boundaries.
 struct Part {
     content: Vec<u8>,
-    /// The text behind the last part of a multipart that ends here.
+    /// Text behind the last part of a multipart that ends here.
     behind: Vec<u8>,
     end: End,
 }
 
-/// The end of a part.
+/// What ends a part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum End {
     Boundary,
-    /// The next letter of a mailbox.
+    /// The next letter of a mailbox begins.
     Letter,
     File,
 }
 
-/// The lines that separate the parts of the multiparts that are open.
+/// Boundaries of the open multiparts.
 #[derive(Default)]
 struct Boundaries {
     known: Vec<Vec<u8>>,
-    /// A multipart began that does not name its boundary.
+    /// Whether an open multipart does not state its boundary.
     is_one_unknown: bool,
-    /// Letters follow each other.
+    /// Whether the file is a mailbox.
     is_mailbox: bool,
 }
 
-/// The kind of a line.
+/// Kind of a line.
 enum LineKind {
     Boundary,
     End,
@@ -234,7 +234,7 @@ enum LineKind {
 
 impl Boundaries {
     fn line(&mut self, line: &[u8]) -> LineKind {
-        // All are asked: one boundary may be the beginning of another.
+        // All boundaries are compared: one may be the beginning of another.
         let is_one = |line: &[u8]| self.known.iter().any(|boundary| boundary == line);
         if is_one(line) {
             return LineKind::Boundary;
@@ -295,8 +295,8 @@ fn drop_line_break(part: &mut Vec<u8>) {
     }
 }
 
-/// `=XX` is a byte, `=` at the end of a line joins it with the next. Anything else is taken as it
-/// stands.
+/// Decodes quoted-printable: `=XX` is a byte, and `=` at a line end joins the next line. Everything
+/// else is kept.
 fn quoted_printable(text: &[u8]) -> Vec<u8> {
     let mut parts = text.split(|byte| *byte == b'=');
     let mut joined = parts.next().unwrap_or_default().to_vec();
@@ -310,8 +310,7 @@ fn quoted_printable(text: &[u8]) -> Vec<u8> {
     without_hex_escapes(&joined, b'=')
 }
 
-/// Four characters are three bytes; line breaks and whatever else is none of the 64 characters is
-/// passed over.
+/// Decodes base64; skips line breaks and all characters outside the 64.
 fn base64(text: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(text.len() / 4 * 3);
     let (mut bits, mut count) = (0u32, 0);

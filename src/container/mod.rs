@@ -1,14 +1,13 @@
-//! Containers: zip, 7z, RAR, CAB, LZH, ARJ, tar, the single-stream compressions gz, bz2, zst, xz, saved pages
-//! (WARC, MHTML), and programs that unpack themselves. The only room that knows compression.
+//! Containers: zip, 7z, RAR, CAB, LZH, ARJ and tar, the single-stream compressions gz, bz2, zst and
+//! xz, saved pages (WARC, MHTML), and self-extracting programs. Only this room knows compression.
 //!
-//! [`walk`] hands out every file inside, nested containers included, one at a time and in archive
-//! order. Names of members are names and nothing more: no file is ever called by them. What unpacks
-//! to far more than it should (see [`Limits`]) is stopped with a message.
+//! [`walk`] hands out every file inside, also from nested containers, one at a time in archive
+//! order. Member names are only text; no file on disk is ever created by such a name. A container
+//! that unpacks to more than its [`Limits`] is stopped with a message.
 //!
-//! Damaged content is read as far as it goes, and the damage is reported: by the reader of a
-//! member, or by the walk.
+//! Damaged content is read up to the damage, which the reader of the member or the walk reports.
 //!
-//! Adding a container is one file and one row in `KINDS`.
+//! A new container is one file and one row in `KINDS`.
 //!
 //! ```
 //! use std::io::{Cursor, Read as _};
@@ -48,16 +47,16 @@ use std::cell::Cell;
 use std::io::{self, Cursor, Read, Seek};
 use std::rc::Rc;
 
-/// A container format, by its first bytes.
+/// A container format, known by its first bytes.
 #[derive(Debug)]
 pub struct ContainerKind {
-    /// The name of the format.
+    /// Name of the format.
     pub name: &'static str,
     sniff: Sniff,
     open: Open,
 }
 
-/// The sign of a container in the first bytes, of which [`HEAD`] are enough.
+/// How a container is recognised in its first [`HEAD`] bytes.
 #[derive(Debug)]
 enum Sniff {
     Begins(&'static [u8]),
@@ -67,11 +66,11 @@ enum Sniff {
 /// How a container is opened.
 #[derive(Debug)]
 enum Open {
-    /// Needs to jump about.
+    /// Needs to seek.
     Seek(fn(&mut dyn ReadSeek, &mut Walk<'_>, &Place) -> io::Result<()>),
     /// Is read from beginning to end.
     Stream(fn(&mut dyn Read, &mut Walk<'_>, &Place) -> io::Result<()>),
-    /// Is recognised only.
+    /// Is recognised, but not read.
     Unsupported,
 }
 
@@ -79,7 +78,7 @@ const fn known(name: &'static str, sniff: Sniff, open: Open) -> ContainerKind {
     ContainerKind { name, sniff, open }
 }
 
-/// All containers.
+/// All container formats.
 static KINDS: &[ContainerKind] = {
     use Open::{Seek, Stream, Unsupported};
     use Sniff::{Begins, Fits};
@@ -99,22 +98,22 @@ static KINDS: &[ContainerKind] = {
         known("arj", Fits(arj::sniff), Stream(arj::walk)),
         known("exe", Fits(program::sniff), Seek(program::walk)),
         known("lzh", Fits(lzh::sniff), Stream(lzh::walk)),
-        // Only recognised.
+        // Recognised, but not read.
         #[cfg(not(feature = "rar"))]
         known("rar", Begins(b"Rar!\x1a\x07"), Unsupported),
         known("ace", Fits(|head| head.get(7..14) == Some(b"**ACE**")), Unsupported),
     ]
 };
 
-/// The names of all containers that can be opened.
+/// Names of all formats that can be opened.
 pub fn names() -> impl Iterator<Item = &'static str> {
     KINDS.iter().filter(|kind| !matches!(kind.open, Open::Unsupported)).map(|kind| kind.name)
 }
 
-/// How many bytes [`kind`] wants to see.
+/// Number of bytes that [`kind`] needs.
 pub const HEAD: usize = 4096;
 
-/// The container that begins with `head`.
+/// Finds the format of a file by its first bytes; None if it is no container.
 pub fn kind(head: &[u8]) -> Option<&'static ContainerKind> {
     KINDS.iter().find(|kind| match kind.sniff {
         Sniff::Begins(sign) => head.starts_with(sign),
@@ -122,54 +121,51 @@ pub fn kind(head: &[u8]) -> Option<&'static ContainerKind> {
     })
 }
 
-/// A nested container that must be jumped about in is kept in memory up to this size, and in a
-/// temporary file beyond.
+/// Bytes up to which a nested container is kept in memory if it must be seekable; beyond, a
+/// temporary file is used.
 const IN_MEMORY: usize = 8 << 20;
 
-/// A reader that can jump about.
+/// A seekable reader.
 pub trait ReadSeek: Read + Seek {}
 impl<T: Read + Seek> ReadSeek for T {}
 
-/// The limits of what a container may unpack to.
+/// Limits of unpacking.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
-    /// Containers inside containers.
+    /// Depth of containers inside containers.
     pub depth: u32,
-    /// All members together may be this many times as large as the container ...
+    /// Members may together be this many times as large as the container ...
     pub ratio: u64,
     /// ... or this many bytes, whichever is more.
     pub always: u64,
-    /// Bytes of memory that a decoder may take; one inside another container gets half of what the
-    /// outer one may take. Archives of game records ask for 64 MiB at most, hostile ones for a
-    /// terabyte.
+    /// Bytes of memory for a decoder; a decoder nested in another one gets half of it. Real
+    /// archives of game records need at most 64 MiB; hostile ones ask for a terabyte.
     pub decoder: u64,
 }
 
-/// Why an archive is not unpacked whose decoder asks for more than [`Limits::decoder`].
+/// Error message when a decoder needs more than [`Limits::decoder`].
 const TOO_MUCH_MEMORY: &str =
     "unpacking stopped: it takes more memory than half of --memory, or than 384 MiB";
 
 impl Limits {
-    /// The largest dictionary of a decoder in bytes; the rest of its memory is for its output.
+    /// Largest dictionary of a decoder in bytes; the rest of its memory is for output.
     fn dictionary(&self) -> u64 {
         self.decoder / 3 * 2
     }
 
-    /// The limits inside this number of containers, whose decoders have their memory meanwhile.
+    /// Limits inside `depth` containers, whose decoders keep their memory meanwhile.
     fn inside(self, depth: u32) -> Limits {
         Limits { decoder: self.decoder.checked_shr(depth).unwrap_or(0), ..self }
     }
 
-    /// The logarithm of the largest window of zstd.
+    /// Base-2 logarithm of the largest window of zstd.
     fn window_log(&self) -> u32 {
         self.dictionary().max(1 << 10).ilog2().min(27)
     }
 }
 
-/// The content of a decoder that asks for its memory when the first byte is read.
-///
-/// # Errors
-/// When the decoder may not have that memory, or the content is damaged there.
+/// Reads the first byte of `decoder`, which makes it allocate its memory, and returns the whole
+/// content; an error if that memory exceeds the limit.
 fn begun<'a>(mut decoder: impl Read + 'a) -> io::Result<impl Read + 'a> {
     let mut first = Vec::new();
     if let Err(error) = (&mut decoder).take(1).read_to_end(&mut first) {
@@ -181,19 +177,19 @@ fn begun<'a>(mut decoder: impl Read + 'a) -> io::Result<impl Read + 'a> {
 }
 
 impl Default for Limits {
-    /// Real archives of game records shrink by a factor of 3 to 40.
+    /// Real archives of game records shrink by factors of 3 to 40.
     fn default() -> Limits {
         Limits { depth: 4, ratio: 250, always: 64 << 20, decoder: 384 << 20 }
     }
 }
 
-/// A container as it lies there.
+/// A container to open.
 pub struct ContainerFile<'a> {
-    /// Reads the bytes of the container.
+    /// Reader of the container.
     pub source: &'a mut dyn ReadSeek,
-    /// Number of bytes.
+    /// Size of the container in bytes.
     pub size: u64,
-    /// Where it lies, if that is a folder.
+    /// Folder of the container; None if it lies in none.
     pub beside: Option<Beside<'a>>,
 }
 
@@ -208,14 +204,14 @@ impl std::fmt::Debug for ContainerFile<'_> {
     }
 }
 
-/// The folder of a container, where other parts of the container may lie.
+/// Folder of a container, where its other parts may lie.
 #[derive(Clone, Copy)]
 pub struct Beside<'a> {
-    /// The name of the container in it.
+    /// Name of the container in its folder.
     pub name: &'a str,
-    /// Only this file was asked for, and no other of the folder.
+    /// Whether the user named only this file, not its folder.
     pub is_alone: bool,
-    /// Opens the file of a name, if there is one.
+    /// Opens the file with a name in the folder; None if there is none.
     pub open: &'a dyn Fn(&str) -> Option<Box<dyn ReadSeek + Send>>,
 }
 
@@ -227,10 +223,11 @@ impl std::fmt::Debug for Beside<'_> {
 
 /// A file inside a container.
 pub struct Member<'a> {
-    /// Its path inside, `/` between folders; `!` leads into a nested container. `None` for the one
-    /// content of a single-stream compression. No two members have the same: see [`MemberNames`].
+    /// Path inside the container, with `/` between folders; `!` leads into a nested container.
+    /// `None` for the content of a single-stream compression. Paths are unique, see
+    /// [`MemberNames`].
     pub name: Option<String>,
-    /// Its content, or why it cannot be read.
+    /// Content, or the reason why it cannot be read.
     pub body: Result<&'a mut dyn Read, String>,
 }
 
@@ -242,18 +239,15 @@ impl std::fmt::Debug for Member<'_> {
     }
 }
 
-/// Takes members; `false` ends the walk.
+/// Callback for each member; returns `false` to end the walk.
 pub type Visit<'v> = dyn FnMut(Member<'_>) -> bool + 'v;
 
-/// Hands out every file inside a container and returns their names. A part of a container whose
-/// first part lies beside it has none: they come with the first.
-///
-/// The members of a container always come in one order, so that a member can be found again
-/// by its number.
+/// Hands out every file inside a container and returns their names, always in the same order, so
+/// that a member can be found again by its number. A later part of a container hands out nothing if
+/// the first part lies beside it.
 ///
 /// # Errors
-/// When the container itself is damaged or goes beyond `limits`; the members before that were
-/// handed out.
+/// The container is damaged or exceeds `limits`; the members before were handed out.
 pub fn walk(
     input: ContainerFile<'_>,
     kind: &ContainerKind,
@@ -278,23 +272,23 @@ pub fn walk(
     Ok(walk.names)
 }
 
-/// The place of a container.
+/// Place of a nested container in the outer ones.
 #[derive(Default)]
 struct Place {
-    /// The beginning of the paths of its members: nothing, or `OUTER!`.
+    /// Prefix of its members' paths: empty, or `OUTER!`.
     prefix: String,
-    /// Number of containers around the place.
+    /// Number of containers around it.
     depth: u32,
 }
 
 impl Place {
-    /// The path of a member of this name.
+    /// Path of the member called `name`.
     fn path(&self, name: &str) -> Option<String> {
         Some(format!("{}{name}", self.prefix))
     }
 }
 
-/// The state of one walk.
+/// State of one walk.
 struct Walk<'v> {
     budget: Budget,
     depth: u32,
@@ -305,8 +299,8 @@ struct Walk<'v> {
 }
 
 impl Walk<'_> {
-    /// Hands out one member of the container at `depth`, or walks into it when it is a container
-    /// itself. `false` ends the walk.
+    /// Hands out a member of the container at `depth`, or walks into it if it is a container.
+    /// Returns `false` if the walk ends.
     fn member(
         &mut self,
         name: Option<String>,
@@ -342,7 +336,7 @@ impl Walk<'_> {
             Open::Stream(open) => open(&mut whole, self, &place),
             Open::Seek(open) => {
                 let mut spooled = tempfile::SpooledTempFile::new(IN_MEMORY);
-                // What comes before a failure is walked through all the same.
+                // The bytes before a failure are walked all the same.
                 let copied = io::copy(&mut whole, &mut spooled).map(drop);
                 spooled.rewind()?;
                 open(&mut spooled, self, &place).and(copied)
@@ -354,7 +348,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Hands out the bytes of a container that holds nothing else.
+    /// Hands out the bytes of `source` itself, a container without content.
     fn itself(&mut self, source: &mut dyn ReadSeek, place: &Place) -> io::Result<()> {
         source.rewind()?;
         let name = self.names.unlike(place.prefix.strip_suffix('!').map(str::to_owned));
@@ -364,7 +358,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// Hands out a member that cannot be read.
+    /// Hands out a member that cannot be read, with the reason.
     fn failed(&mut self, name: Option<String>, why: &str) -> io::Result<bool> {
         if self.budget.is_spent() {
             return Err(self.budget.error());
@@ -375,7 +369,7 @@ impl Walk<'_> {
     }
 }
 
-/// How much a container may still unpack to; its members share it, nested ones included.
+/// Bytes that a container may still unpack to, shared by all its members, also nested ones.
 #[derive(Clone)]
 struct Budget {
     left: Rc<Cell<u64>>,
@@ -391,7 +385,7 @@ impl Budget {
         Budget { left: Rc::new(Cell::new(all)), size, all, limits: *limits }
     }
 
-    /// Adds what other parts of the container, of `size` bytes together, may unpack to.
+    /// Adds the budget of further parts of the container, `size` bytes together.
     #[cfg(feature = "rar")]
     fn grow(&mut self, size: u64) {
         let whole = Budget::new(&self.limits, self.size.saturating_add(size));
@@ -411,7 +405,7 @@ impl Budget {
     }
 }
 
-/// Counts what is read against the budget.
+/// A reader whose bytes count against the budget.
 struct Metered<'a> {
     inner: &'a mut dyn Read,
     budget: &'a Budget,
@@ -436,12 +430,12 @@ impl Read for Metered<'_> {
     }
 }
 
-/// Why an archive is not opened that is only recognised.
+/// Error message for a format that is recognised but not read.
 fn not_read(kind: &ContainerKind) -> String {
     format!("{} archives are not read: unpack it first, then import the folder", kind.name)
 }
 
-/// Fails once, where reading failed.
+/// A reader that fails once, to repeat an earlier error.
 struct Failing(Option<io::Error>);
 
 impl Read for Failing {

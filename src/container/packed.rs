@@ -1,5 +1,4 @@
-//! Single-stream compressions, whose content has no name of its own (a tar inside is opened as
-//! such); tar; and 7z.
+//! Single-stream compressions (their content has no name; a tar inside is opened), tar, and 7z.
 
 use super::{Place, ReadSeek, TOO_MUCH_MEMORY, Walk, begun, names};
 use flate2::bufread::GzDecoder;
@@ -15,7 +14,7 @@ pub(super) fn bz2(source: &mut dyn Read, walk: &mut Walk<'_>, place: &Place) -> 
     content(&mut bzip2::read::MultiBzDecoder::new(source), walk, place)
 }
 
-/// `BZh`, a level, and the mark of a block or of an empty stream.
+/// Whether `head` is `BZh`, a level, and the mark of a block or of an empty stream.
 pub(super) fn is_bz2(head: &[u8]) -> bool {
     head.starts_with(b"BZh")
         && head.get(3).is_some_and(u8::is_ascii_digit)
@@ -36,14 +35,14 @@ pub(super) fn xz(source: &mut dyn Read, walk: &mut Walk<'_>, place: &Place) -> i
     content(&mut begun(reader)?, walk, place)
 }
 
-/// Inside another container, what is in `a.pgn.gz` goes by that name.
+/// Hands out the content. Inside another container, the content of `a.pgn.gz` is called like it.
 fn content(body: &mut dyn Read, walk: &mut Walk<'_>, place: &Place) -> io::Result<()> {
     let name = place.prefix.strip_suffix('!').map(str::to_owned);
     walk.member(name, body, place.depth).map(drop)
 }
 
-/// All members of a gz, one after the other. Zeros between and behind them are the padding of
-/// tapes.
+/// Reads all members of a gz, one after the other; skips zeros between and behind them, the padding
+/// of tapes.
 pub(super) struct GzMembers<R: BufRead> {
     member: Option<GzDecoder<R>>,
 }
@@ -75,7 +74,7 @@ impl<R: BufRead> Read for GzMembers<R> {
     }
 }
 
-/// Goes past zeros; `None` at the end.
+/// Skips zeros and peeks at the next byte; `None` at the end.
 fn first_byte_behind_zeros(source: &mut impl BufRead) -> io::Result<Option<u8>> {
     loop {
         let bytes = match source.fill_buf() {
@@ -94,7 +93,7 @@ fn first_byte_behind_zeros(source: &mut impl BufRead) -> io::Result<Option<u8>> 
     }
 }
 
-/// A header block whose checksum fits. The mark `ustar` alone is missing in old tars.
+/// Whether `head` begins with a tar header whose checksum fits; old tars lack the mark `ustar`.
 pub(super) fn is_tar(head: &[u8]) -> bool {
     let Some(block) = head.get(..512) else { return false };
     let Ok(field) = std::str::from_utf8(&block[148..156]) else { return false };
@@ -110,14 +109,14 @@ pub(super) fn is_tar(head: &[u8]) -> bool {
 /// Tar, as found in `.tar.gz` and `.tar.zst`.
 pub(super) fn tar(source: &mut dyn Read, walk: &mut Walk<'_>, place: &Place) -> io::Result<()> {
     let mut archive = ::tar::Archive::new(source);
-    // Behind the end of a tar another one may follow, as after `cat a.tar b.tar`.
+    // Another tar may follow the end of one, as after `cat a.tar b.tar`.
     archive.set_ignore_zeros(true);
     for entry in archive.entries()? {
         let mut entry = entry?;
         if is_no_file(entry.header().entry_type()) {
             continue;
         }
-        // One by one: a stream cannot be asked for all its names first.
+        // Each name is decoded alone, since a stream cannot be asked for all names first.
         let raw = entry.path_bytes().into_owned();
         let path = place.path(&names::decode_alone(&raw));
         let goes_on = match refusal(&mut entry)? {
@@ -131,8 +130,8 @@ pub(super) fn tar(source: &mut dyn Read, walk: &mut Walk<'_>, place: &Place) -> 
     Ok(())
 }
 
-/// Folders, links and devices. What a link leads to is a member of its own; whatever else is not
-/// known counts as a file, as the standard has it.
+/// Whether an entry is a folder, link or device. The target of a link is its own member; as the
+/// standard says, unknown types count as files.
 fn is_no_file(kind: EntryType) -> bool {
     kind.is_dir()
         || kind.is_hard_link()
@@ -143,13 +142,12 @@ fn is_no_file(kind: EntryType) -> bool {
         || kind.is_pax_global_extensions()
 }
 
-/// Why the content of an entry is not what its file held.
+/// Reason why the content of an entry differs from its file; None if it does not.
 fn refusal<R: Read>(entry: &mut ::tar::Entry<'_, R>) -> io::Result<Option<&'static str>> {
     if entry.header().entry_type().as_byte() == b'M' {
         return Ok(Some("it begins in another volume of the tar: unpack it first"));
     }
-    // In the newer layout of sparse files their content begins with a list of gaps, which is not
-    // read.
+    // The newer layout of sparse files begins with a list of gaps, which is not read.
     let mut is_sparse = false;
     if let Some(extensions) = entry.pax_extensions()? {
         for extension in extensions {
@@ -159,8 +157,8 @@ fn refusal<R: Read>(entry: &mut ::tar::Entry<'_, R>) -> io::Result<Option<&'stat
     Ok(is_sparse.then_some("it is stored with gaps left out: unpack it first"))
 }
 
-/// Whether the list of members of a 7z, whose place and length stand at its byte 12 as two u64, goes
-/// beyond its end.
+/// Whether the list of members of a 7z ends behind the end of the file. Its offset and length are
+/// two u64 at byte 12.
 fn lacks_end(source: &mut dyn ReadSeek) -> io::Result<bool> {
     const BEGIN: u64 = 32;
     let end = source.seek(SeekFrom::End(0))?;
@@ -173,7 +171,7 @@ fn lacks_end(source: &mut dyn ReadSeek) -> io::Result<bool> {
     Ok(!is_there || BEGIN.saturating_add(at).saturating_add(len) > end)
 }
 
-/// 7z. Members of a solid block are unpacked in order.
+/// 7z archives. Members of a solid block are unpacked in order.
 pub(super) fn seven(
     source: &mut dyn ReadSeek,
     walk: &mut Walk<'_>,
@@ -206,7 +204,7 @@ pub(super) fn seven(
                 return Ok(false);
             }
         };
-        // What the visitor left unread stands before the next member.
+        // Bytes that the visitor left unread are skipped before the next member.
         io::copy(body, &mut io::sink())?;
         Ok(goes_on)
     });

@@ -1,22 +1,22 @@
-//! Programs that unpack themselves: a zip, RAR, 7z or CAB archive behind a program for DOS or
-//! Windows. A program without one is its own one content.
+//! Self-extracting programs for DOS or Windows, with a zip, RAR, 7z or CAB archive behind the
+//! program. A program without an archive is handed out as it is.
 //!
-//! Where the program ends is not asked for: the mark of an archive counts from the first place on
-//! where what stands behind it is sound by its checksum or its directory. A zip whose directory
-//! does not lead to its members is found by the header of its first member.
+//! The end of the program is not computed: the archive begins at the first mark whose header or
+//! directory is sound. A zip whose directory does not lead to its members is found by the header of
+//! its first member.
 
 use super::behind::Behind;
 use super::{Place, ReadSeek, Walk, cab, packed, zipped};
 use std::io::{self, Read, SeekFrom};
 
-/// Programs are longer than the 64 bytes of their first header, in which there are zeros.
+/// Whether `head` is a program: longer than the 64 bytes of its first header, which contain zeros.
 pub(super) fn sniff(head: &[u8]) -> bool {
     head.starts_with(b"MZ") && head.get(2..64).is_some_and(|rest| rest.contains(&0))
 }
 
-/// The marks of archives are looked for in this many bytes; programs that unpack are shorter.
+/// Bytes searched for the mark of an archive; unpacking programs are shorter.
 const FARTHEST: u64 = 16 << 20;
-/// Bytes behind a mark by which an archive is known.
+/// Bytes from a mark on by which an archive is tested.
 const HEADER: usize = 4096;
 
 pub(super) fn walk(
@@ -26,7 +26,7 @@ pub(super) fn walk(
 ) -> io::Result<()> {
     let zip = zipped::at_end(source)?;
     let other = match zip {
-        // Nothing follows the zip, so it is not a member of another archive.
+        // Nothing follows the zip, so it is no member of another archive.
         Some(zipped::AtEnd::Last) => None,
         _ => find(source)?,
     };
@@ -37,13 +37,13 @@ pub(super) fn walk(
     }
 }
 
-/// Opens the archive that begins so many bytes behind the beginning of a file.
+/// Opens the archive that begins at a byte offset of a file.
 type OpenAt = fn(u64, &mut dyn ReadSeek, &mut Walk<'_>, &Place) -> io::Result<()>;
 
-/// A kind of archive that may stand behind a program.
+/// A format of archive that may stand behind a program.
 struct Hidden {
     mark: &'static [u8],
-    /// Whether an archive is sound by its bytes from the mark on.
+    /// Whether the archive is sound, by its bytes from the mark on.
     is_sound: fn(&[u8]) -> bool,
     open: OpenAt,
 }
@@ -68,7 +68,7 @@ const HIDDEN: &[Hidden] = &[
     },
 ];
 
-/// The first archive behind the beginning of a program.
+/// Finds the first archive behind a program: its byte offset and how to open it.
 fn find(source: &mut dyn ReadSeek) -> io::Result<Option<(u64, OpenAt)>> {
     let mut bytes = Vec::new();
     source.seek(SeekFrom::Start(0))?;
@@ -81,7 +81,7 @@ fn find(source: &mut dyn ReadSeek) -> io::Result<Option<(u64, OpenAt)>> {
     Ok(found.min_by_key(|(at, _)| *at))
 }
 
-/// Whether the header behind the mark is sound by its checksum.
+/// Whether the checksum of the 7z header fits.
 fn is_seven(bytes: &[u8]) -> bool {
     let mut crc = flate2::Crc::new();
     let Some(header) = bytes.get(12..32) else { return false };

@@ -1,16 +1,16 @@
-//! WARC: pages as crawlers keep them. A `.warc.gz` is a gz of many members and comes here unpacked.
+//! WARC: pages as crawlers store them. A `.warc.gz`, a gz of many members, arrives here unpacked.
 //!
-//! | part of a record | what |
+//! | part of a record | content |
 //! | --- | --- |
-//! | `WARC/1.0` or `WARC/1.1` | the line that begins it |
+//! | `WARC/1.0` or `WARC/1.1` | first line |
 //! | headers | `WARC-Type`, `WARC-Target-URI`, `Content-Length` and more, up to an empty line |
 //! | block | `Content-Length` bytes |
 //! | two empty lines | |
 //!
-//! Blocks of type `response` are an HTTP answer, those of type `resource` the bare content; other
-//! types are about the crawl. A member is called by its address.
+//! Blocks of type `response` are an HTTP answer, blocks of type `resource` the bare content; other
+//! types describe the crawl. A member is named by its address.
 //!
-//! Source of the facts: the WARC 1.1 specification of the IIPC.
+//! Source: the WARC 1.1 specification of the IIPC.
 
 use super::mime::HeaderLines;
 use super::packed::GzMembers;
@@ -51,7 +51,7 @@ pub(super) fn walk(source: &mut dyn Read, walk: &mut Walk<'_>, place: &Place) ->
         if !goes_on {
             return Ok(());
         }
-        // What the visitor left unread stands before the next record.
+        // Bytes that the visitor left unread are skipped before the next record.
         io::copy(&mut block, &mut io::sink())?;
         if block.is_short() {
             outcome = Err(io::Error::other(WRONG_LENGTH));
@@ -60,21 +60,21 @@ pub(super) fn walk(source: &mut dyn Read, walk: &mut Walk<'_>, place: &Place) ->
     outcome
 }
 
-/// The message for a record that does not end where its length says.
+/// Error message for a record that does not end where its length says.
 const WRONG_LENGTH: &str =
     "the length of a WARC record is wrong: pages before or behind its end were not read";
 
 /// The bytes between two records.
 #[derive(PartialEq)]
 enum Gap {
-    /// Empty lines.
+    /// Empty lines only.
     Nothing,
     /// Part of a record.
     Something,
 }
 
-/// Goes behind the next line that begins a record, past whatever stands before it; `None` at the
-/// end, if nothing but empty lines stands before that.
+/// Skips everything up to and including the next first line of a record, and returns the kind of
+/// bytes skipped; `None` at the end of the file behind empty lines only.
 fn next_record(source: &mut dyn BufRead) -> io::Result<Option<Gap>> {
     const LINE: u64 = 4 << 10;
     let mut line = Vec::new();
@@ -96,13 +96,13 @@ fn next_record(source: &mut dyn BufRead) -> io::Result<Option<Gap>> {
     }
 }
 
-/// The bytes that begin a record, with the end of the line before it.
+/// First bytes of a record, with the line end before them.
 const BEGIN: &[u8] = b"\nWARC/";
 
-/// A length is put to the test when it ends no farther ahead than this, in bytes.
+/// Largest distance, in bytes, at which the end of a record is tested.
 const FARTHEST: usize = 1 << 20;
 
-/// An archive, of which any number of bytes can be looked at before they are read.
+/// A reader that can look at any number of bytes before they are read.
 struct Ahead<'a> {
     source: &'a mut dyn Read,
     bytes: Vec<u8>,
@@ -114,7 +114,7 @@ impl<'a> Ahead<'a> {
         Ahead { source, bytes: Vec::new(), at: 0 }
     }
 
-    /// The bytes to come: at least `len`, unless the archive ends before.
+    /// The next bytes: at least `len`, unless the file ends before.
     fn look(&mut self, len: usize) -> io::Result<&[u8]> {
         const STEP: u64 = 64 << 10;
         while self.bytes.len() - self.at < len {
@@ -144,12 +144,12 @@ impl BufRead for Ahead<'_> {
     }
 }
 
-/// The bytes of an archive that are those of a record by its length. Where another record begins
-/// inside of them and the length does not lead to the end of one, the block ends there.
+/// The block of a record by its length. If another record begins inside, and the length leads to no
+/// end of a record, the block ends at that beginning.
 struct Block<'s, 'a> {
     source: &'s mut Ahead<'a>,
     left: u64,
-    /// The length was put to the test, or cannot be.
+    /// Whether the length was tested, or cannot be.
     is_settled: bool,
     is_cut: bool,
 }
@@ -164,7 +164,7 @@ impl<'s, 'a> Block<'s, 'a> {
         self.is_cut || self.left > 0
     }
 
-    /// Whether a record, or the archive, ends where the length says.
+    /// Whether a record, or the file, ends where the length says.
     fn ends_well(&mut self) -> io::Result<bool> {
         const BETWEEN: usize = 16;
         let Some(len) = usize::try_from(self.left).ok().filter(|len| *len <= FARTHEST) else {
@@ -190,7 +190,7 @@ impl<'s, 'a> Block<'s, 'a> {
                 Ok(if self.is_cut { 0 } else { len })
             }
             Some(at) => Ok(at),
-            // The bytes behind may go on with what begins here.
+            // The next bytes may complete a mark that begins here.
             None if len as u64 == self.left || len < BEGIN.len() => Ok(len),
             None => Ok(len - (BEGIN.len() - 1)),
         }
@@ -224,9 +224,8 @@ fn read_from(source: &mut dyn BufRead, buffer: &mut [u8]) -> io::Result<usize> {
     Ok(read)
 }
 
-/// The content behind the headers of an answer, with `Transfer-Encoding: chunked` and
-/// `Content-Encoding: gzip` undone. Some crawlers keep these headers and store the plain content:
-/// the bytes decide.
+/// Content of an HTTP answer, with `Transfer-Encoding: chunked` and `Content-Encoding: gzip`
+/// undone. Some crawlers keep these headers and store plain content: the bytes decide.
 fn http_body<'a>(
     block: &'a mut dyn BufRead,
     headers: &HeaderLines,
@@ -246,7 +245,7 @@ fn http_body<'a>(
     if headers.says("Content-Encoding", "gzip") && head.starts_with(b"\x1f\x8b") {
         return Ok(Box::new(GzMembers::new(body)));
     }
-    // By the standard with the zlib header, by old servers without it.
+    // The standard has a zlib header; old servers omit it.
     if headers.says("Content-Encoding", "deflate") {
         return Ok(match head {
             [first, second, ..]
@@ -260,20 +259,20 @@ fn http_body<'a>(
     Ok(Box::new(body))
 }
 
-/// Whether a line with a hexadecimal length stands here.
+/// Whether `head` begins with a line that states the length of a chunk.
 fn begins_chunk(head: &[u8]) -> bool {
     let Some(end) = head.iter().take(64).position(|&byte| byte == b'\n') else { return false };
     chunk_size(&head[..end]).is_some()
 }
 
-/// The length in the line before a chunk: hexadecimal, perhaps with extensions behind `;`.
+/// Length in the line before a chunk: hexadecimal, perhaps with extensions behind `;`.
 fn chunk_size(line: &[u8]) -> Option<u64> {
     let text = str::from_utf8(line).ok()?;
     u64::from_str_radix(text.split(';').next()?.trim(), 16).ok()
 }
 
-/// Undoes `Transfer-Encoding: chunked`: a line with the length, that many bytes, an empty line, and
-/// so on to a length of 0.
+/// Undoes `Transfer-Encoding: chunked`: repeated line with a length, that many bytes, and empty
+/// line, up to length 0.
 struct Chunked<'a> {
     source: &'a mut dyn BufRead,
     left: u64,

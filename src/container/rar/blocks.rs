@@ -1,5 +1,5 @@
-//! How far the headers of an archive are sound. The crate reads all of them before the first
-//! member, and none of an archive that is cut or damaged behind its middle.
+//! Tests how far the headers of a RAR archive are sound. The crate reads all headers before the
+//! first member, and reads nothing of an archive that is cut or damaged behind its middle.
 //!
 //! | RAR 1.5 to 4 | | RAR 5 and later | |
 //! | --- | --- | --- | --- |
@@ -11,8 +11,8 @@
 //! | 7 | u32 bytes of data | | vint bytes of the extra area, vint bytes of data |
 //! | 32 | u32 high part of them, by flag 100 of a file | | |
 //!
-//! A vint has 7 bits a byte, the lowest first, and bit 7 where another byte follows. In types that
-//! need no data the checksum of old archives covers a part of the header only.
+//! A vint has 7 bits per byte, lowest first; bit 7 is set if another byte follows. In old archives
+//! the checksum of some headers without data covers only a part of the header.
 
 use super::super::ReadSeek;
 use super::MOST_HEADERS;
@@ -21,23 +21,23 @@ use std::io::{self, Read, Seek, SeekFrom};
 /// How far an archive is sound.
 #[derive(Debug, PartialEq)]
 pub(super) enum Sound {
-    /// To its end, as far as headers tell.
+    /// To its end, as far as its headers show.
     Whole,
-    /// Up to a header that is damaged.
+    /// Up to a damaged header, at this byte offset.
     UpTo(u64),
-    /// Up to the end of the file, which is cut: it should have so many bytes.
+    /// Up to the end of the file, which is cut: the archive should have this many bytes.
     Cut(u64),
 }
 
-/// A header as far as it matters here.
+/// Length of a header with its data, and whether it is the last.
 struct Block {
     /// Bytes of header and data.
     len: u64,
-    /// No other header follows that can be read.
+    /// Whether no readable header follows.
     is_last: bool,
 }
 
-/// Goes from header to header of the archive that begins at the beginning of `source`.
+/// Walks from header to header of the archive at the beginning of `source`.
 pub(super) fn sound(source: &mut dyn ReadSeek) -> io::Result<Sound> {
     let end = source.seek(SeekFrom::End(0))?;
     let mark = head(source, 0, 8)?;
@@ -62,7 +62,7 @@ pub(super) fn sound(source: &mut dyn ReadSeek) -> io::Result<Sound> {
             block = read(&head(source, at, LONGEST)?);
         }
         match block {
-            // Damage of the first header is for the crate to name.
+            // The crate names damage of the first header.
             None if at == first => return Ok(Sound::Whole),
             None => return Ok(Sound::UpTo(at)),
             Some(block) if block.is_last => return Ok(Sound::Whole),
@@ -94,7 +94,7 @@ fn crc(bytes: &[u8]) -> u32 {
     crc.sum()
 }
 
-/// A header of RAR 1.5 to 4.
+/// Reads a header of RAR 1.5 to 4.
 fn old(bytes: &[u8]) -> Option<Block> {
     let u16_at = |at: usize| Some(u16::from_le_bytes(bytes.get(at..at + 2)?.try_into().ok()?));
     let u32_at = |at: usize| Some(u32::from_le_bytes(bytes.get(at..at + 4)?.try_into().ok()?));
@@ -113,7 +113,7 @@ fn old(bytes: &[u8]) -> Option<Block> {
     Some(Block { len, is_last: kind == 0x7b || is_encrypted })
 }
 
-/// A header of RAR 5 and later.
+/// Reads a header of RAR 5 and later.
 fn new(bytes: &[u8]) -> Option<Block> {
     let sum = u32::from_le_bytes(bytes.get(..4)?.try_into().ok()?);
     let mut at = 4;
@@ -144,18 +144,18 @@ fn vint(bytes: &[u8], at: &mut usize) -> Option<u64> {
     None
 }
 
-/// An archive that is read up to `sound` bytes, and whose headers may speak of more.
+/// An archive that ends after its `sound` bytes, whereas its headers may announce more.
 pub(super) struct Truncated<R> {
     source: R,
     at: u64,
     /// Number of sound bytes.
     sound: u64,
-    /// The length by the headers.
+    /// Length in bytes, according to the headers.
     len: u64,
 }
 
 impl<R: Read + Seek> Truncated<R> {
-    /// The beginning of `source`, as far as it is sound.
+    /// Limits `source` to its sound bytes.
     pub(super) fn new(mut source: R, extent: &Sound) -> io::Result<Truncated<R>> {
         let end = source.seek(SeekFrom::End(0))?;
         let (sound, len) = match *extent {

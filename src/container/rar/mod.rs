@@ -1,15 +1,15 @@
 //! RAR 1.4 to 7, whole or in parts, by the crate `rars`.
 //!
-//! The crate pushes the bytes of a member; a member is kept (see [`Arriving`]) until it is complete
-//! and then handed out. The crate stays behind its own door: what a member unpacks to is bounded by
-//! the budget of the walk while it arrives, the memory of the decoder by [`Limits::decoder`](super::Limits::decoder), the time by
-//! [`Stopwatch`], and a panic of the crate becomes an error of the archive.
+//! The crate writes the bytes of a member; each member is kept (see [`Arriving`]) until it is
+//! complete and then handed out. The budget of the walk bounds its size as it arrives,
+//! [`Limits::decoder`](super::Limits::decoder) the memory of the decoder, [`Stopwatch`] the time; a
+//! panic of the crate becomes an error of the archive.
 //!
-//! Names are UTF-8 in RAR 5 and later and may be UTF-16 (in a packing of its own) from RAR 2.9 on;
-//! else they are bytes, whose encoding is decided once for an archive. Comments, recovery records
-//! and links are passed over: what a link leads to is a member of its own.
+//! Names are UTF-8 from RAR 5 on, and may be UTF-16 (in its own packing) from RAR 2.9 on; other
+//! names are bytes, whose encoding is decided once per archive. Comments, recovery records and
+//! links are skipped: the target of a link is its own member.
 //!
-//! Sources of the facts: the technical note of RAR 5.0, and the specification beside the crate.
+//! Sources: the technical note of RAR 5.0, and the specification in the crate.
 
 mod blocks;
 mod parts;
@@ -29,14 +29,14 @@ use std::rc::Rc;
 use stopwatch::Stopwatch;
 use tempfile::SpooledTempFile;
 
-/// A member of RAR 5 that is not larger is unpacked in one go.
+/// Largest member of RAR 5, in bytes, that is unpacked in one go.
 const IN_ONE_GO: u64 = 16 << 20;
-/// Headers in one part, and their bytes.
+/// Largest number of headers in one part, and of their bytes.
 const MOST_HEADERS: u64 = 1 << 20;
 const MOST_HEADER_BYTES: u64 = 256 << 20;
 
-/// The mark of RAR 1.5 and later, and that of RAR 1.4; or a half of a mark where some of its bytes
-/// are damaged. Else the texts of stored members would be taken for one text.
+/// Whether `head` has the mark of RAR 1.5 and later or of RAR 1.4, or half of a damaged mark:
+/// without it, stored members would be taken for one text.
 pub(super) fn sniff(head: &[u8]) -> bool {
     const MARKS: [&[u8]; 3] = [b"Rar!\x1a\x07\0", b"Rar!\x1a\x07\x01\0", b"RE~^"];
     let is_half = |head: &[u8]| {
@@ -55,7 +55,7 @@ pub(super) fn walk(
     from(0, source, walk, place)
 }
 
-/// Walks through the archive that begins `at` bytes behind the beginning of a file.
+/// Walks the archive that begins at byte `at` of a file.
 pub(super) fn from(
     at: u64,
     source: &mut dyn ReadSeek,
@@ -83,7 +83,7 @@ pub(super) fn from(
     let result = unpacked.unwrap_or_else(|error| Err(error.to_string()));
     let is_over = unpacking.walk.is_over || unpacking.outcome.is_err();
     if !is_over {
-        // The last member; or the one at which unpacking ended.
+        // The last member, or the one at which unpacking stopped.
         unpacking.hand_out(result.as_ref().err().cloned());
     }
     unpacking.outcome?;
@@ -106,7 +106,7 @@ fn options<'a>() -> ArchiveReadOptions<'a> {
         .with_rar50_buffered_decode_limit(IN_ONE_GO)
 }
 
-/// The message for an error of the crate.
+/// Error message for an error of the crate.
 fn said(error: &rars::Error) -> String {
     match error.kind() {
         ErrorKind::PasswordRequired | ErrorKind::BadPassword => ENCRYPTED.to_owned(),
@@ -125,7 +125,7 @@ fn said(error: &rars::Error) -> String {
     }
 }
 
-/// Hands out all members of a set of parts.
+/// Unpacks and hands out all members of an archive's parts.
 fn unpack(archives: &[Archive], unpacking: &RefCell<Unpacking<'_, '_>>) -> rars::Result<()> {
     let (stopwatch, limits) = {
         let unpacking = unpacking.borrow();
@@ -138,7 +138,7 @@ fn unpack(archives: &[Archive], unpacking: &RefCell<Unpacking<'_, '_>>) -> rars:
     let members = || archives.iter().flat_map(Archive::members);
     let is_bound = archives.len() > 1 || archives.iter().any(is_solid);
     if is_bound && members().any(|member| member.meta.is_encrypted) {
-        // None can be read without those before it.
+        // No member can be read without those before it.
         for member in members().filter(|member| is_file(&member.meta)) {
             let why = match member.meta.is_encrypted {
                 true => ENCRYPTED,
@@ -170,18 +170,18 @@ fn unpack(archives: &[Archive], unpacking: &RefCell<Unpacking<'_, '_>>) -> rars:
     })
 }
 
-/// Whether a member is a file, and begins in this part.
+/// Whether a member is a file that begins in this part.
 fn is_file(member: &rars::ArchiveMemberMeta) -> bool {
     !is_no_file(member) && !member.is_split_before
 }
 
-/// Folders and links.
+/// Whether a member is a folder or a link.
 fn is_no_file(member: &rars::ArchiveMemberMeta) -> bool {
     let is_link = is_link(member.attr_source(), member.file_attr);
     member.is_directory || member.is_redirection || is_link
 }
 
-/// Whether the attributes are those of a link, whose target is stored as a content.
+/// Whether the attributes are those of a link, whose content is its target.
 fn is_link(source: AttrSource, attributes: u64) -> bool {
     source == AttrSource::Unix && attributes & 0o170_000 == 0o120_000
 }
@@ -195,7 +195,7 @@ fn is_solid(archive: &Archive) -> bool {
     }
 }
 
-/// The encoding of the names that do not tell it.
+/// Encoding of the names that do not state it.
 fn encoding(archives: &[Archive]) -> Encoding {
     let members = archives.iter().flat_map(Archive::members);
     let names: Vec<Vec<u8>> = members
@@ -205,28 +205,28 @@ fn encoding(archives: &[Archive]) -> Encoding {
     names::encoding_of(&names.iter().map(Vec::as_slice).collect::<Vec<_>>())
 }
 
-/// The state of unpacking one archive.
+/// State of unpacking one archive.
 struct Unpacking<'a, 'v> {
     walk: &'a mut Walk<'v>,
     place: &'a Place,
     encoding: Encoding,
     stopwatch: &'a Stopwatch,
-    /// The member that arrives, and its path.
+    /// The arriving member with its path.
     arriving: Option<(Option<String>, Arriving)>,
-    /// The error of the walk, if there was one.
+    /// Error of the walk, if any.
     outcome: io::Result<()>,
 }
 
 impl Unpacking<'_, '_> {
     fn path(&self, name: &[u8], is_unicode: bool) -> Option<String> {
-        // Bytes of a file system that knows no encodings, wrapped into characters.
+        // The crate wraps bytes of unknown encoding into characters.
         let bytes = rars::filename::decode_rar50(name);
         let own = if is_unicode { Encoding::Utf8 } else { self.encoding };
         let encoding = if str::from_utf8(&bytes).is_ok() { own } else { self.encoding };
         self.place.path(&names::decode(&bytes, encoding))
     }
 
-    /// Decides about the member that comes next.
+    /// Decides whether to unpack the next member.
     fn decide(&mut self, member: &rars::ArchiveMember) -> rars::Result<ExtractionDecision> {
         if !self.hand_out(None) {
             return Ok(ExtractionDecision::Stop);
@@ -235,7 +235,7 @@ impl Unpacking<'_, '_> {
             return Ok(ExtractionDecision::Skip);
         }
         if is_no_file(&member.meta) {
-            // In a solid archive no content can be passed over.
+            // In a solid archive no content can be skipped.
             return Ok(ExtractionDecision::Extract(Box::new(io::sink())));
         }
         if member.meta.is_encrypted {
@@ -247,7 +247,7 @@ impl Unpacking<'_, '_> {
         Ok(ExtractionDecision::Extract(self.begin(&member.meta.name, member.name_is_unicode())))
     }
 
-    /// Begins a member, whose bytes go to what is returned.
+    /// Begins a member; its bytes go to the returned writer.
     fn begin(&mut self, name: &[u8], is_unicode: bool) -> Box<dyn Write> {
         let arriving = Arriving::new(self.walk.budget.clone(), self.stopwatch.clone());
         self.arriving = Some((self.path(name, is_unicode), arriving.clone()));
@@ -262,8 +262,8 @@ impl Unpacking<'_, '_> {
         }
     }
 
-    /// Hands out the member that arrived, if there is one, and why it has no more bytes. Whether to
-    /// go on.
+    /// Hands out the arrived member, if any, with the reason why it has no more bytes. Returns
+    /// whether to go on.
     fn hand_out(&mut self, failure: Option<String>) -> bool {
         let Some((path, arriving)) = self.arriving.take() else { return true };
         self.ask(|walk, place| {
@@ -274,13 +274,13 @@ impl Unpacking<'_, '_> {
         })
     }
 
-    /// Names a member that is not read.
+    /// Hands out a member that is not read, with the reason.
     fn refuse(&mut self, member: &rars::ArchiveMember, why: &str) -> bool {
         let path = self.path(&member.meta.name, member.name_is_unicode());
         self.ask(|walk, _| walk.failed(path, why))
     }
 
-    /// Lets the walk do something, and notes what it says. Whether to go on.
+    /// Runs a step of the walk and keeps its error. Returns whether to go on.
     fn ask(&mut self, work: impl FnOnce(&mut Walk<'_>, &Place) -> io::Result<bool>) -> bool {
         self.stopwatch.rests(true);
         let goes_on = ours(|| work(self.walk, self.place));
@@ -295,11 +295,11 @@ impl Unpacking<'_, '_> {
     }
 }
 
-/// The bytes of a member while they come, in a file when they are many.
+/// The arriving bytes of a member; many of them go to a file.
 #[derive(Clone)]
 struct Arriving {
     bytes: Rc<RefCell<SpooledTempFile>>,
-    /// Bytes that the walk may still take.
+    /// Bytes that the budget still allows.
     left: Rc<Cell<u64>>,
     budget: Budget,
     stopwatch: Stopwatch,

@@ -1,4 +1,4 @@
-//! The parts of a RAR archive, found by their names in the folder of the first.
+//! The parts of a RAR archive, found by their names in the folder of the first part.
 //!
 //! | names | of |
 //! | --- | --- |
@@ -13,32 +13,32 @@ use rars::{Archive, ArchiveReader, ErrorKind};
 use std::io::{self, Seek, SeekFrom};
 use tempfile::SpooledTempFile;
 
-/// Parts that are read; each is an open file.
+/// Largest number of parts read; each is an open file.
 const MOST_PARTS: usize = 200;
 
-/// A file that was opened as an archive.
+/// A file opened as an archive.
 pub(super) enum Parts {
-    /// The first part, with those that follow it; or the only one.
+    /// The first or only part, with the parts behind it.
     Whole(Joined),
-    /// A part of an archive whose first part lies beside it, by which it is read.
+    /// A later part; the first part lies beside it and reads it.
     OfAnother,
-    /// No member of the archive can be read; the reason.
+    /// No member of the archive can be read, for this reason.
     Unreadable(String),
 }
 
 /// An archive with all its parts.
 pub(super) struct Joined {
     pub(super) archives: Vec<Archive>,
-    /// The name of the first part that is not there.
+    /// Name of the first missing part.
     pub(super) missing: Option<String>,
-    /// The message about a part that is not read to its end.
+    /// Error message about a part that is damaged or cut.
     pub(super) damage: Option<String>,
     /// Bytes of the parts behind the first.
     pub(super) more: u64,
 }
 
 impl Parts {
-    /// Opens an archive that begins `at` bytes behind the beginning of `source`, and its parts.
+    /// Opens an archive that begins at byte `at` of `source`, with its parts.
     pub(super) fn open(at: u64, source: &mut dyn ReadSeek, beside: Option<Beside<'_>>) -> Parts {
         let again = beside.and_then(|beside| (beside.open)(beside.name));
         let first = match again.map_or_else(|| copy(source), Ok) {
@@ -110,7 +110,7 @@ impl Joined {
     }
 }
 
-/// The crate wants a source of its own.
+/// Copies the archive, because the crate needs to own its source.
 fn copy(source: &mut dyn ReadSeek) -> io::Result<Box<dyn ReadSeek + Send>> {
     let mut copy = SpooledTempFile::new(IN_MEMORY);
     source.seek(SeekFrom::Start(0))?;
@@ -118,7 +118,7 @@ fn copy(source: &mut dyn ReadSeek) -> io::Result<Box<dyn ReadSeek + Send>> {
     Ok(Box::new(copy))
 }
 
-/// A part that was opened.
+/// An opened part.
 struct Part {
     archive: Archive,
     damage: Option<String>,
@@ -164,12 +164,12 @@ fn is_part(archive: &Archive) -> bool {
 #[derive(PartialEq)]
 enum Next {
     Sure,
-    /// Old archives do not tell.
+    /// Old archives do not state it.
     Perhaps,
 }
 
 fn next(archive: &Archive) -> Option<Next> {
-    /// In the last header of RAR 1.5 to 4: another part follows.
+    /// Flag in the last header of RAR 1.5 to 4: another part follows.
     const FOLLOWED: u16 = 1;
     if archive.members().last().is_some_and(|member| member.meta.is_split_after) {
         return Some(Next::Sure);
@@ -189,8 +189,8 @@ fn next(archive: &Archive) -> Option<Next> {
     }
 }
 
-/// A name of a part in the newer manner: what stands before its number, the number, and what stands
-/// behind.
+/// Splits the name of a part in the newer style into the text before its number, the number, and
+/// the text behind.
 fn numbered(name: &str) -> Option<(&str, &str, &str)> {
     let (stem, extension) = name.rsplit_once('.')?;
     let is_whole = ["rar", "exe"].iter().any(|known| extension.eq_ignore_ascii_case(known));
@@ -202,7 +202,7 @@ fn numbered(name: &str) -> Option<(&str, &str, &str)> {
     is_number.then(|| (&name[..start], digits, &name[name.len() - extension.len() - 1..]))
 }
 
-/// An extension in the older manner: `r00` and on.
+/// Splits the name of a part in the older style (`a.r00` and on) into stem, letter and number.
 fn lettered(name: &str) -> Option<(&str, u8, u8)> {
     let (stem, extension) = name.rsplit_once('.')?;
     let [letter, tens, ones] = *extension.as_bytes() else { return None };
@@ -210,8 +210,7 @@ fn lettered(name: &str) -> Option<(&str, u8, u8)> {
     is_part.then(|| (stem, letter, (tens - b'0') * 10 + ones - b'0'))
 }
 
-/// The names that the first part of the archive may have of which this is a later part; `None` for
-/// a first part.
+/// Names that the first part may have, given the name of a later part; `None` for a first part.
 fn first_of(name: &str) -> Option<[String; 2]> {
     if let Some((before, digits, _)) = numbered(name) {
         let one = format!("{before}{:0len$}", 1, len = digits.len());
@@ -222,7 +221,7 @@ fn first_of(name: &str) -> Option<[String; 2]> {
     Some([format!("{stem}.rar"), format!("{stem}.exe")])
 }
 
-/// Whether the parts of an archive go by letters, whatever the name of the first is like.
+/// Whether the parts of an archive are named in the older style, by letters.
 fn is_lettered(archive: &Archive) -> bool {
     match archive {
         Archive::Rar13(_) => true,
@@ -231,7 +230,7 @@ fn is_lettered(archive: &Archive) -> bool {
     }
 }
 
-/// The name of the part that follows the one of this name.
+/// Name of the part behind the part called `name`.
 fn name_behind(name: &str, is_lettered: bool) -> Option<String> {
     if let Some((before, digits, behind)) = numbered(name).filter(|_| !is_lettered) {
         let number = digits.parse::<u32>().ok()? + 1;

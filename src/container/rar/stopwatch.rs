@@ -1,4 +1,4 @@
-//! The time that unpacking one archive may take. Archives can hold programs that run for hours and
+//! Limits the time of unpacking one archive: archives can hold programs that run for hours and
 //! write next to nothing.
 
 use rars::ReadCancellation;
@@ -7,14 +7,14 @@ use std::sync::{Arc, Weak};
 use std::thread;
 use std::time::Duration;
 
-/// Seconds that any archive may take.
+/// Seconds allowed for every archive.
 const SECONDS: u64 = 60;
-/// Bytes of members that give a second more.
+/// Unpacked bytes that allow one more second.
 const BYTES_PER_SECOND: u64 = 256 << 10;
-/// How often the time is looked at.
+/// Interval at which the time is tested.
 const STEP: Duration = Duration::from_millis(100);
 
-/// Watches the unpacking of one archive as long as it is alive.
+/// Watches the unpacking of one archive while it exists.
 #[derive(Clone)]
 pub(super) struct Stopwatch {
     /// Stops the unpacking.
@@ -22,11 +22,11 @@ pub(super) struct Stopwatch {
     watched: Arc<Watched>,
 }
 
-/// The state that the watching thread looks at.
+/// State shared with the watching thread.
 #[derive(Default)]
 struct Watched {
     written: AtomicU64,
-    /// The members that came are at work, not the unpacking.
+    /// Whether the walk is busy with members instead of unpacking.
     rests: AtomicBool,
 }
 
@@ -36,23 +36,23 @@ impl Stopwatch {
         let watched = Arc::new(Watched::default());
         let seen = Arc::downgrade(&watched);
         let stop = token.clone();
-        // Without a thread nobody watches; the bounds on memory and bytes hold all the same.
+        // Without a thread nothing watches the time; memory and bytes are bounded all the same.
         let _ = thread::Builder::new().name("stopwatch".into()).spawn(move || watch(&seen, &stop));
         Stopwatch { token, watched }
     }
 
-    /// Tells that `bytes` of a member came.
+    /// Counts `bytes` of a member.
     pub(super) fn came(&self, bytes: usize) {
         self.watched.written.fetch_add(bytes as u64, Ordering::Relaxed);
     }
 
-    /// Tells whether time is spent elsewhere.
+    /// Pauses or resumes the watch.
     pub(super) fn rests(&self, rests: bool) {
         self.watched.rests.store(rests, Ordering::Relaxed);
     }
 }
 
-/// Counts the time until nobody unpacks any more.
+/// Counts the time until unpacking ends.
 fn watch(seen: &Weak<Watched>, stop: &ReadCancellation) {
     let mut spent = Duration::ZERO;
     loop {

@@ -1,8 +1,9 @@
-//! Archives from which members could get lost: all come, or the walk reports the missing ones.
+//! Archives from which members could get lost: every member arrives, or the walk reports it
+//! missing.
 
 use super::*;
 
-/// The names and contents of members that came whole, and everything that was said.
+/// Names and contents of the members that came whole, and all error messages.
 fn whole(bytes: &[u8]) -> (Vec<(String, String)>, String) {
     let (found, result) = all(bytes);
     let said = said(&found, &result);
@@ -16,7 +17,7 @@ fn pairs(expected: &[(&str, &str)]) -> Vec<(String, String)> {
     expected.iter().map(|(name, body)| ((*name).to_owned(), (*body).to_owned())).collect()
 }
 
-/// A block of a tar with its checksum.
+/// Header block of a tar, with its checksum.
 fn tar_header(name: &str, size: usize, kind: u8) -> Vec<u8> {
     let mut header = tar::Header::new_gnu();
     header.set_path(name).unwrap();
@@ -78,7 +79,7 @@ fn tars_that_were_joined_are_read_to_the_last() {
     let expected = pairs(&[("a.pgn", "first"), ("b.pgn", "second")]);
     assert_eq!(whole(&[&one[..], &other].concat()), (expected.clone(), String::new()));
     assert_eq!(whole(&[gz(&one), gz(&other)].concat()), (expected.clone(), String::new()));
-    // Padding of the first, as tapes have it.
+    // Padding of the first tar, as on tapes.
     let padding = vec![0; 512 * 7];
     assert_eq!(whole(&[gz(&one), padding, gz(&other)].concat()), (expected, String::new()));
 }
@@ -102,7 +103,7 @@ fn zips_that_were_joined_are_read_one_after_the_other() {
     let (came, said) = whole(&[one.clone(), two, three].concat());
     assert_eq!(came, pairs(&[("a", "first"), ("b", "second"), ("a#3", "third")]));
     assert_eq!(said, "");
-    // The first one without its end.
+    // The first zip without its end.
     let cut = one.len() - 30;
     let (came, said) = whole(&[&one[..cut], &part(b"b", b"second")].concat());
     assert_eq!(came, pairs(&[("a", "first"), ("b", "second")]));
@@ -199,7 +200,7 @@ fn every_letter_of_a_mailbox_is_read() {
     let text = "1. h2e2\n>From here on\n\n";
     let expected = [("1", text), ("2", "moves"), ("3", "first"), ("b.pgn", "second"), ("5", text)];
     assert_eq!((came, said.as_str()), (pairs(&expected), ""));
-    // A letter alone, and one that was joined to another without a line of its own.
+    // A letter alone, and one joined to another without a line of its own.
     assert_eq!(whole(coded.as_bytes()).0, pairs(&[("1", "moves")]));
     let (came, _) = whole([parts, plain].concat().as_bytes());
     assert!(came[2].0 == "epilogue" && came[2].1.contains("1. h2e2"), "{came:?}");
@@ -231,7 +232,7 @@ fn wrong_lengths_in_a_warc_are_told() {
         assert!(said.contains("length of a WARC record is wrong"), "{wrong}: {said}");
         assert!(!came.is_empty());
     }
-    // Behind a length that is too short, the next record is found.
+    // The record behind one whose length is too short is found.
     let (came, _) = whole(sound.replacen("Length: 11", "Length: 4", 1).as_bytes());
     assert_eq!(came, pairs(&[("a", "first page"), ("b", "seco"), ("c", "third page")]));
 }
@@ -256,7 +257,7 @@ fn a_length_too_long_takes_no_page_from_a_warc() {
         let pages: Vec<&str> = came.iter().map(|(_, page)| page.trim_end()).collect();
         assert_eq!(pages, ["first page", str::from_utf8(&big).unwrap(), "third page"], "{wrong}");
     }
-    // A page that speaks of such archives is whole.
+    // A page about WARC files is whole, though it contains their marks.
     let about = b"so begins one:\nWARC/1.0\r\nWARC-Type: resource\r\n\r\nand so on";
     let records = [
         warc("resource", "a", "text/plain", about),
@@ -270,7 +271,7 @@ fn a_length_too_long_takes_no_page_from_a_warc() {
 
 #[test]
 fn what_comes_before_a_flipped_byte_is_handed_out() {
-    // Stored, so that what is unpacked is right up to the flipped byte.
+    // Stored blocks, so that the output is right up to the flipped byte.
     let mut bytes = gz(&b"moves ".repeat(40_000));
     let last = bytes.len() - 6;
     bytes[last] ^= 1;
@@ -285,10 +286,10 @@ fn what_comes_before_a_flipped_byte_is_handed_out() {
     });
     assert_eq!(came.len(), 240_000);
     assert!(failure.is_some());
-    // A member that is shorter than the head that is looked at.
+    // A member shorter than the inspected head.
     let (found, _) = all(&patched(b"a", b"moves", 14, &[1, 2, 3, 4]));
     assert_eq!(found[0].1.as_ref().unwrap_err(), "its checksum is wrong");
-    // A damaged zip in a tar, with what is sound in it.
+    // A damaged zip in a tar, with its sound members.
     let mut inner = zip(&[(b"a", b"first"), (b"b", b"second")]);
     inner.truncate(73);
     let (came, said) = whole(&gz(&tar(&[("x.zip", &inner), ("y", b"last")])));

@@ -87,7 +87,7 @@ fn names(found: &Found) -> Vec<&str> {
     found.iter().map(|(name, _)| name.as_deref().unwrap_or("-")).collect()
 }
 
-/// Everything that was said about what cannot be read.
+/// All error messages about unreadable content.
 fn said(found: &Found, result: &io::Result<()>) -> String {
     let members = found.iter().filter_map(|(_, body)| body.as_ref().err()).cloned();
     let said: Vec<String> = members.chain(result.as_ref().err().map(ToString::to_string)).collect();
@@ -110,7 +110,7 @@ fn containers_nest_to_a_limit() {
     let (found, result) = all(&outer);
     result.unwrap();
     assert_eq!(names(&found), ["dir/inner.zip!a.pgn", "b.pgn"]);
-    // What is packed inside keeps its name.
+    // A compressed file inside an archive keeps its name.
     let (found, _) = all(&tar(&[("a.pgn.gz", &gz(b"x")), ("t.tar.gz", &gz(&tar(&[("b", b"y")])))]));
     assert_eq!(names(&found), ["a.pgn.gz", "t.tar.gz!b"]);
     let mut deep = b"moves".to_vec();
@@ -126,7 +126,7 @@ fn bombs_are_stopped() {
     let zeros = vec![0; 80 << 20];
     let flat = gz(&zeros);
     let deep = zip(&[(b"a.gz", &gz(&zip(&[(b"b.gz", &gz(&flat))])))]);
-    // Each member is small enough; together they are not.
+    // Each member is small enough; together they are too large.
     let many: Vec<(&[u8], &[u8])> = vec![(b"42.zip", &flat[..]); 20];
     for bomb in [&flat, &zip(&[(b"x", &flat)]), &deep, &zip(&many), &tar(&[("x.gz", &flat)])] {
         let (found, result) = all(bomb);
@@ -148,8 +148,7 @@ fn a_decoder_takes_no_more_memory_than_it_may() {
     assert!(said(&found, &result).contains("--memory"), "{found:?} {result:?}");
 }
 
-/// Where the fields of the only member of a zip stand, by [`zip`]: in the local header and in the
-/// directory.
+/// A zip with one member, with a field overwritten in its local header and in the directory.
 fn patched(name: &[u8], bytes: &[u8], field: usize, value: &[u8]) -> Vec<u8> {
     let mut zip = zip(&[(name, bytes)]);
     let directory = 30 + name.len() + bytes.len();
@@ -332,7 +331,7 @@ fn parts_of_a_saved_page_are_members() {
     hostile(page.as_bytes());
 }
 
-/// Damaged at every byte, it ends all the same.
+/// Damages the archive at every byte; reading ends all the same.
 fn hostile(bytes: &[u8]) {
     for at in 0..bytes.len() {
         let _ = all(&bytes[..at]);

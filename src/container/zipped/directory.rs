@@ -1,7 +1,7 @@
-//! The central directory of a zip, a stretch at a time: ten million entries take no more memory
-//! than a thousand.
+//! The central directory of a zip, read in pieces: ten million entries take no more memory than a
+//! thousand.
 //!
-//! | structure | off | what |
+//! | structure | off | field |
 //! | --- | --- | --- |
 //! | end of directory `PK\5\6` | 10 | u16 entries; FFFF: see the 64-bit one |
 //! | | 12 | u32 size of the directory, u32 its offset |
@@ -23,19 +23,19 @@
 //! | extra field 0001 | 4 | u64 size, packed size, offset: those that are FFFFFFFF in the entry |
 //! | extra field 7075 | 4 | u8 version, u32 CRC of the name, the name in UTF-8 |
 //!
-//! Numbers are little-endian. What stands before the archive (a program that unpacks itself) shifts
-//! all offsets.
+//! Numbers are little-endian. Bytes before the archive (a self-extracting program) shift all
+//! offsets.
 //!
-//! Source of the facts: PKWARE's APPNOTE 6.3.
+//! Source: PKWARE's APPNOTE 6.3.
 
 use super::super::ReadSeek;
 use std::io::{self, Read, SeekFrom};
 
-/// Bytes of the directory read at once; longer than any entry.
+/// Bytes of the directory read at once; more than any entry has.
 const STRETCH: u64 = 1 << 20;
-/// A local header with a name of usual length.
+/// Bytes read for a local header; enough for a name of usual length.
 const LOCAL: u64 = 256;
-/// The end of the directory and the longest comment behind it.
+/// Bytes of the end of the directory with the longest comment.
 const END: u64 = 22 + 65_535;
 
 /// Where the directory lies.
@@ -43,25 +43,25 @@ const END: u64 = 22 + 65_535;
 pub(super) struct Directory {
     pub(super) at: u64,
     end: u64,
-    /// The length of the bytes before the archive.
+    /// Number of bytes before the archive.
     pub(super) shift: u64,
-    /// How many entries it claims to have.
+    /// Number of entries that the directory claims.
     claimed: u64,
-    /// Something stands behind its end that is no padding.
+    /// Whether anything but padding follows its end.
     pub(super) is_followed: bool,
 }
 
-/// A member as the directory or its own header describes it. All of it may be a lie.
+/// A member as its directory entry or local header describes it; both may lie.
 pub(super) struct DirectoryEntry {
     pub(super) name: Vec<u8>,
-    /// The name is in UTF-8: a flag says so, or it comes from the field that is.
+    /// Whether the name is UTF-8: a flag says so, or the name comes from extra field 7075.
     pub(super) is_utf8: bool,
     pub(super) flags: u16,
     pub(super) method: u16,
     pub(super) crc: u32,
     pub(super) packed: u64,
     pub(super) size: u64,
-    /// Where its local header stands.
+    /// Offset of the local header.
     pub(super) at: u64,
 }
 
@@ -74,14 +74,14 @@ impl DirectoryEntry {
         self.flags & 1 != 0
     }
 
-    /// Sizes are not in the local header but behind the data.
+    /// Whether the sizes stand behind the data instead of in the local header.
     pub(super) fn is_streamed(&self) -> bool {
         self.flags & 8 != 0
     }
 }
 
 impl Directory {
-    /// Finds the last directory before `len`; `None` when there is none, as after a broken
+    /// Finds the last directory before byte `len`; `None` if there is none, as after a broken
     /// download.
     pub(super) fn find(source: &mut dyn ReadSeek, len: u64) -> io::Result<Option<Directory>> {
         let from = len.saturating_sub(END);
@@ -101,8 +101,8 @@ impl Directory {
         let (mut size, mut offset) = (number(&tail, at + 12, 4), number(&tail, at + 16, 4));
         let locator = at.checked_sub(20).map(|at| &tail[at..]);
         if let Some(locator) = locator.filter(|locator| locator.starts_with(b"PK\x06\x07")) {
-            // With something before the archive the locator is short by its length: then the end
-            // stands right before.
+            // Bytes before the archive make the locator's offset too small; the 64-bit end then
+            // stands right before the locator.
             for place in [number(locator, 8, 8), stands.checked_sub(20 + 56)].into_iter().flatten()
             {
                 let end = read_at(source, place, 56)?;
@@ -120,7 +120,7 @@ impl Directory {
         let Some(at) = stands.checked_sub(size) else { return Ok(None) };
         let shift = at.saturating_sub(offset);
         let mut directory = Directory { at, end: stands, shift, claimed, is_followed };
-        // Only with the first member where it says there is something before the archive.
+        // Bytes before the archive count only if the first member is then found.
         if directory.shift > 0 {
             let is_shifted = match directory.clone().next(source) {
                 Ok(entries) => match entries.first() {
@@ -136,8 +136,8 @@ impl Directory {
         Ok(Some(directory))
     }
 
-    /// Whether the directory can be believed: it has as many entries as it claims, every one can be
-    /// read, and the first member is among them.
+    /// Whether the directory is credible: it has as many entries as it claims, all readable, and
+    /// the first member is among them.
     pub(super) fn is_credible(&self, source: &mut dyn ReadSeek) -> io::Result<bool> {
         let mut rest = self.clone();
         let (mut count, mut first) = (0u64, self.at);
@@ -149,12 +149,12 @@ impl Directory {
             count += entries.len() as u64;
             first = entries.iter().map(|entry| entry.at).fold(first, u64::min);
         }
-        // Sixteen bits count more than 65,535 entries from the beginning again.
+        // Sixteen bits count modulo 65,536.
         let is_counted = count == self.claimed || count & 0xffff == self.claimed;
         Ok(is_counted && first == self.shift)
     }
 
-    /// The next entries, none at the end of the directory.
+    /// Reads the next entries; empty at the end of the directory.
     pub(super) fn next(&mut self, source: &mut dyn ReadSeek) -> io::Result<Vec<DirectoryEntry>> {
         let bytes = read_at(source, self.at, STRETCH.min(self.end.saturating_sub(self.at)))?;
         let mut entries = Vec::new();
@@ -172,7 +172,7 @@ impl Directory {
     }
 }
 
-/// An entry of the directory and its length.
+/// Reads an entry of the directory; returns it with its length.
 fn central(bytes: &[u8], shift: u64) -> Option<(DirectoryEntry, usize)> {
     if !bytes.starts_with(b"PK\x01\x02") {
         return None;
@@ -183,7 +183,7 @@ fn central(bytes: &[u8], shift: u64) -> Option<(DirectoryEntry, usize)> {
     (end <= bytes.len()).then_some((entry, end))
 }
 
-/// The local header at `at` and where its data begins; `None` when none stands there.
+/// Reads the local header at `at`; returns it with the offset of its data. `None` if there is none.
 pub(super) fn local(
     source: &mut dyn ReadSeek,
     at: u64,
@@ -201,8 +201,8 @@ pub(super) fn local(
     Ok(found.map(|(entry, end)| (entry, at.saturating_add(end as u64))))
 }
 
-/// Reads the fields that both kinds of headers have, from the flags on at `fields`; the name stands
-/// at `name_at`. The number is where the extra fields end.
+/// Reads the fields shared by both kinds of headers: flags and on at `fields`, name at `name_at`.
+/// Also returns the end of the extra fields.
 pub(super) fn header(
     bytes: &[u8],
     fields: usize,
@@ -226,8 +226,8 @@ pub(super) fn header(
     Some((entry, end))
 }
 
-/// Behind the data that begins at `data`, the sizes that the local header does not tell: CRC,
-/// packed size and size. Found by its mark, at the distance that it tells itself.
+/// Finds the sizes behind the data that begins at `data`, by their mark and the distance that they
+/// state: CRC, packed size and size.
 pub(super) fn descriptor(
     source: &mut dyn ReadSeek,
     data: u64,
@@ -246,7 +246,7 @@ pub(super) fn descriptor(
                 return Ok(Some((crc as u32, packed, size)));
             }
         }
-        // The mark may lie across two stretches.
+        // The mark may lie across two pieces.
         match bytes.len() as u64 {
             0..=3 => break,
             len => at += len - 3,
@@ -255,12 +255,11 @@ pub(super) fn descriptor(
     Ok(None)
 }
 
-/// Where the next header may stand when the data before it ends at `at`: behind the sizes, which
-/// may lack their mark.
+/// Offset of the next header when data ends at `at`: behind the sizes, which may lack their mark.
 pub(super) fn behind_descriptor(source: &mut dyn ReadSeek, at: u64) -> io::Result<u64> {
     let bytes = read_at(source, at, 28)?;
     let is_header = |len: usize| bytes.get(len..).is_some_and(|rest| rest.starts_with(b"PK"));
-    // With the mark and without it, sizes of 32 and of 64 bits.
+    // With and without mark, with sizes of 32 and of 64 bits.
     let len = [16, 12, 24, 20].into_iter().find(|&len| is_header(len));
     Ok(at + len.unwrap_or(0) as u64)
 }
@@ -297,7 +296,7 @@ fn crc(bytes: &[u8]) -> u32 {
     crc.sum()
 }
 
-/// Up to `len` bytes at `at`.
+/// Reads up to `len` bytes at `at`.
 fn read_at(source: &mut dyn ReadSeek, at: u64, len: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     source.seek(SeekFrom::Start(at))?;
@@ -305,7 +304,7 @@ fn read_at(source: &mut dyn ReadSeek, at: u64, len: u64) -> io::Result<Vec<u8>> 
     Ok(bytes)
 }
 
-/// The number of `len` bytes at `at`, the lowest first.
+/// The little-endian number of `len` bytes at `at`.
 fn number(bytes: &[u8], at: usize, len: usize) -> Option<u64> {
     let field = bytes.get(at..at + len)?;
     Some(field.iter().rev().fold(0, |number, byte| number << 8 | u64::from(*byte)))

@@ -1,9 +1,8 @@
-//! Zip, member by member along its directory; without one (a broken download), or when it leaves
-//! members out, along the members' own headers. Several zips that were joined into one file are
-//! walked through one after the other.
+//! Zip, read along its directory; if that is missing (a broken download) or omits members, along
+//! the members' own headers. Zips joined into one file are read one after the other.
 //!
 //! Sizes and offsets of a directory are only claims: no memory is reserved by them, members may
-//! overlap, and what they unpack to is counted like that of any container.
+//! overlap, and unpacked bytes count against the budget as in any container.
 
 mod directory;
 
@@ -14,11 +13,11 @@ use rustc_hash::FxHashSet;
 use std::io::{self, BufReader, Read, SeekFrom};
 use std::ops::Range;
 
-/// The mark of a member.
+/// Mark of a local header.
 pub(super) const MEMBER: &[u8] = b"PK\x03\x04";
 
-/// Whether the header behind the mark of a member is one: a compression that is known, and a name
-/// without control characters.
+/// Whether the bytes are a plausible local header: a known compression, and a name without control
+/// characters.
 pub(super) fn begins(bytes: &[u8]) -> bool {
     const METHODS: [u16; 5] = [0, 8, 12, 14, 93];
     let found = directory::header(bytes, 6, 30, 0).map(|(entry, _)| entry);
@@ -32,16 +31,16 @@ pub(super) fn sniff(head: &[u8]) -> bool {
     head.starts_with(MEMBER) || head.starts_with(b"PK\x05\x06")
 }
 
-/// The zip at the end of a file that begins with something else.
+/// Where a zip at the end of a file stands.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum AtEnd {
-    /// Nothing stands behind it.
+    /// Nothing follows the zip.
     Last,
-    /// Something stands behind it.
+    /// Something follows the zip.
     Followed,
 }
 
-/// Looks for a zip at the end of a file.
+/// Looks for a zip at the end of a file that begins with something else.
 pub(super) fn at_end(source: &mut dyn ReadSeek) -> io::Result<Option<AtEnd>> {
     let end = source.seek(SeekFrom::End(0))?;
     let Some(mut directory) = Directory::find(source, end)? else { return Ok(None) };
@@ -53,7 +52,7 @@ pub(super) fn at_end(source: &mut dyn ReadSeek) -> io::Result<Option<AtEnd>> {
     Ok(is_zip.then_some(if is_followed { AtEnd::Followed } else { AtEnd::Last }))
 }
 
-/// Zips that were joined into one file; hostile files have more.
+/// Largest number of zips joined into one file; only hostile files have more.
 const MOST_JOINED: usize = 1000;
 
 pub(super) fn walk(
@@ -81,7 +80,7 @@ pub(super) fn walk(
     for (range, directory) in parts.into_iter().rev() {
         let result = match directory {
             Some(directory) => zip.with_directory(directory),
-            // Before a zip there may be a program that unpacks it.
+            // A self-extracting program may stand before a zip.
             None => match zip.by_headers(range, &FxHashSet::default())? {
                 0 if !is_alone => Ok(()),
                 _ => Err(io::Error::other(
@@ -105,7 +104,7 @@ pub(super) fn walk(
     outcome
 }
 
-/// A file that is walked through.
+/// A zip being walked.
 struct Zip<'a, 'v> {
     source: &'a mut dyn ReadSeek,
     walk: &'a mut Walk<'v>,
@@ -113,7 +112,7 @@ struct Zip<'a, 'v> {
 }
 
 impl Zip<'_, '_> {
-    /// Hands out what the directory lists; when it leaves members out, those after it.
+    /// Hands out the members that the directory lists, then those that it omits.
     fn with_directory(&mut self, mut directory: Directory) -> io::Result<()> {
         let is_credible = directory.is_credible(self.source)?;
         let members = directory.shift..directory.at;
@@ -131,7 +130,7 @@ impl Zip<'_, '_> {
             for entry in entries.iter().filter(|entry| !entry.is_folder()) {
                 let data = local(self.source, entry.at)?.map(|(_, data)| data);
                 if !is_credible {
-                    // Its own header knows better where it stands.
+                    // The local header knows better where it stands.
                     if data.is_none() {
                         continue;
                     }
@@ -155,8 +154,8 @@ impl Zip<'_, '_> {
         }
     }
 
-    /// Hands out the members in a range of the file by their own headers, but for those that were
-    /// handed out before. How many there were.
+    /// Hands out the members in a byte range by their own headers, except those in `before`.
+    /// Returns their number.
     fn by_headers(&mut self, range: Range<u64>, before: &FxHashSet<u64>) -> io::Result<u64> {
         let (mut at, mut count) = (range.start, 0);
         while at < range.end
@@ -219,8 +218,8 @@ impl Zip<'_, '_> {
     }
 }
 
-/// The encoding of names that do not tell it, decided by the first stretch of the directory in
-/// which one is not UTF-8.
+/// Decides the encoding of unmarked names by the first piece of the directory with a name that is
+/// not UTF-8.
 fn settle(encoding: &mut Option<Encoding>, entries: &[DirectoryEntry]) {
     if encoding.is_some() {
         return;
@@ -245,8 +244,8 @@ fn unpacked<'a>(
         8 => Box::new(flate2::bufread::DeflateDecoder::new(packed)),
         12 => Box::new(bzip2::bufread::BzDecoder::new(packed)),
         14 => {
-            // Version and length of the properties, then those: one byte and the size of the
-            // dictionary.
+            // Version and length of the properties, then the properties: one byte, and the size of
+            // the dictionary.
             let mut head = [0; 9];
             packed.read_exact(&mut head)?;
             let dictionary = u32::from_le_bytes([head[5], head[6], head[7], head[8]]);
@@ -271,7 +270,7 @@ fn unpacked<'a>(
     })
 }
 
-/// Checks the sum of the content at its end.
+/// Tests the checksum at the end of the content.
 struct Checked<R> {
     body: R,
     crc: flate2::Crc,
