@@ -1,4 +1,4 @@
-//! A question on its way: its parameters, its language, how long it may take, and the archive.
+//! A question: its archive, parameters and language, and how long it may take.
 
 use super::refusal::Refusal;
 use crate::messages::Lang;
@@ -13,13 +13,13 @@ use xqdb::research::Strengths;
 use xqdb::search::{Archive, Matcher, Params, Purpose, SearchQuery, Watch, search_watched};
 use xqdb::store::Error;
 
-/// The longest that a question may work.
+/// Longest time that a question may take.
 const LONGEST: Duration = Duration::from_secs(30);
 
-/// Names and values behind the `?` of an address.
+/// Names and values after the `?` of an address.
 pub(super) type AddressValues = Vec<(String, String)>;
 
-/// Names and values of an address, whatever they are called.
+/// Names and values of an address, known or not.
 pub(super) fn values_of(uri: &Uri) -> Result<AddressValues, Refusal> {
     InAddress::<AddressValues>::try_from_uri(uri).map(|InAddress(values)| values).map_err(|error| {
         let why = error.to_string();
@@ -27,7 +27,7 @@ pub(super) fn values_of(uri: &Uri) -> Result<AddressValues, Refusal> {
     })
 }
 
-/// The language that the values name; `usual` if they name none.
+/// Language that the values name; `usual` if they name none.
 pub(super) fn language(values: &AddressValues, usual: Lang) -> Result<Lang, Refusal> {
     let Some((_, tag)) = values.iter().rev().find(|(name, _)| name == "lang") else {
         return Ok(usual);
@@ -38,14 +38,14 @@ pub(super) fn language(values: &AddressValues, usual: Lang) -> Result<Lang, Refu
     })
 }
 
-/// Watches over one question: it is stopped when its client has left or its time is over.
+/// Stops a question when its client has left or its time is over.
 #[derive(Debug, Clone)]
 pub(super) struct Patience {
     gone: Arc<AtomicBool>,
     until: Instant,
 }
 
-/// The client that waits. When it is dropped, the question is over.
+/// Client that waits for an answer; its question ends when this is dropped.
 pub(super) struct Client(Arc<AtomicBool>);
 
 impl Drop for Client {
@@ -55,13 +55,13 @@ impl Drop for Client {
 }
 
 impl Patience {
-    /// A question that begins now, and the client that waits for it.
+    /// Begins the time of a question, for which the returned client waits.
     pub(super) fn begin() -> (Patience, Client) {
         let gone = Arc::new(AtomicBool::new(false));
         (Patience { gone: gone.clone(), until: Instant::now() + LONGEST }, Client(gone))
     }
 
-    /// Whether nobody waits any more.
+    /// Whether the client has left.
     pub(super) fn is_left(&self) -> bool {
         self.gone.load(Ordering::Relaxed)
     }
@@ -80,48 +80,48 @@ impl Watch for Patience {
 pub(super) struct Asking<'a> {
     pub(super) archive: &'a Archive,
     pub(super) params: &'a Params,
-    /// The language of the answer.
+    /// Language of the answer.
     pub(super) lang: Lang,
-    /// The key of a game, where the path of the route has `{key}`.
+    /// Key of a game, if the path of the route has `{key}`.
     pub(super) key: &'a str,
-    /// The form behind the last dot of the path: `svg`, `csv`; empty for JSON.
+    /// Form after the last dot of the path: `svg`, `csv`; empty for JSON.
     pub(super) form: &'a str,
     pub(super) patience: &'a Patience,
-    /// The opening books of engines that stand beside the explorer.
+    /// Opening books of engines, whose moves the explorer shows, too.
     pub(super) books: &'a Books,
-    /// The strengths of all players, where they are known beforehand.
+    /// Strengths of all players, if they are computed beforehand.
     pub(super) rated: Option<&'a Strengths>,
-    /// The name of the archive.
+    /// Name of the archive.
     pub(super) name: &'a str,
-    /// The name of its file.
+    /// Name of the archive's file.
     pub(super) file: &'a str,
 }
 
 impl Asking<'_> {
-    /// The part of a list that is wanted.
+    /// Part of the list that the question asks for, by `offset` and `limit`.
     pub(super) fn places(&self) -> Result<Range<usize>, Refusal> {
         let offset = self.params.number("offset")?;
         Ok(offset..offset + self.params.number("limit")?)
     }
 
-    /// The games that are wanted: a position, a line, a partial board and all conditions.
+    /// Query for the games of the question: position, line, partial board and conditions.
     pub(super) fn query(&self, places: Range<usize>) -> Result<SearchQuery, Refusal> {
         Ok(self.params.query(self.archive, places, self.patience)?)
     }
 
-    /// The ids of the games that are wanted.
+    /// Ids of the games of the question.
     pub(super) fn games(&self) -> Result<Vec<u32>, Refusal> {
         let query = self.query(0..usize::MAX)?;
         Ok(search_watched(self.archive, &query, self.patience)?.games)
     }
 
-    /// The conditions on games that are asked for a purpose.
+    /// Conditions on games, resolved for a purpose.
     pub(super) fn matcher(&self, purpose: Purpose) -> Result<Matcher, Refusal> {
         let filter = self.params.filter(purpose)?;
         Ok(filter.resolve_watched(self.archive, self.patience)?)
     }
 
-    /// Goes on, unless the time is over or the client has left.
+    /// Error if the time is over or the client has left.
     pub(super) fn go_on(&self) -> Result<(), Refusal> {
         if self.patience.is_stopped() { Err(Error::Stopped.into()) } else { Ok(()) }
     }

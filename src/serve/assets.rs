@@ -1,4 +1,4 @@
-//! The page: files that are part of the program, packed once for browsers that unpack them.
+//! Files of the page, which are part of the program, also packed for browsers that take gzip.
 
 use super::bundle::{Modules, joined};
 use super::packing::packed;
@@ -9,13 +9,13 @@ use sha2::{Digest as _, Sha256};
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-/// A file.
+/// File of the page.
 pub(super) struct Asset {
     path: &'static str,
-    /// The kind, for `Content-Type`.
+    /// Value of `Content-Type`.
     pub(super) kind: &'static str,
     pub(super) bytes: Cow<'static, [u8]>,
-    /// The file as gzip.
+    /// Bytes of the file as gzip.
     pub(super) packed: Option<Vec<u8>>,
 }
 
@@ -25,26 +25,26 @@ macro_rules! modules {
     };
 }
 
-/// The modules of the page.
+/// Names and texts of the page's modules.
 const MODULES: &[(&str, &str)] = &modules! {
     "api" "ask" "board" "box" "chart" "collation" "decide" "dom" "draw" "drawn" "explore" "filters"
     "game" "games" "importing" "lists" "main" "past" "people" "player" "records" "report" "saved"
     "scores" "sentence" "shelf" "site" "start" "state" "study" "table" "telling" "texts" "walk"
 };
 
-/// The two scripts of the modules: what is asked at once, which is part of the page itself, and the
-/// rest.
+/// Two scripts made of the modules: the one that asks the first questions, which is part of the
+/// HTML, and the other modules.
 static SCRIPTS: LazyLock<[String; 2]> =
     LazyLock::new(|| joined(&Modules::from_iter(MODULES.iter().copied()), "start", "main"));
 
-/// How a policy names the script that is part of the page: a browser runs it and no other.
+/// Hash of the script in the HTML, by which the policy allows it and no other.
 pub(super) static START: LazyLock<String> =
     LazyLock::new(|| format!("'sha256-{}'", BASE64.encode(&Sha256::digest(SCRIPTS[0].as_bytes()))));
 
-/// Where the scripts stand in the page: before the style sheet, for which a script would wait.
+/// Place of the scripts in the page: before the style sheet, for which a script would wait.
 const PLACE: &str = "<script type=\"module\" src=\"main.js\"></script>";
 
-/// All files.
+/// All files of the page.
 static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
     let [start, rest] = &*SCRIPTS;
     let scripts = format!("<script>{start}</script>\n<script src=\"page.js\" defer></script>");
@@ -66,8 +66,8 @@ fn asset_of(path: &'static str, kind: &'static str, bytes: Cow<'static, [u8]>) -
     Asset { path, kind, packed: packed(&bytes, Compression::best()).ok(), bytes }
 }
 
-/// The files of the page as a site has them, by name. The page reads in itself
-/// that it stands in a site with these `features`.
+/// Files of the page in a site, by name. The HTML says that it is part of a site with these
+/// `features`.
 pub(super) fn site(features: &Value) -> impl Iterator<Item = (&'static str, Cow<'static, [u8]>)> {
     let features = features.to_string().replace('&', "&amp;").replace('"', "&quot;");
     let head = format!("<meta name=\"xqdb-site\" content=\"{features}\">\n<title>");
@@ -80,7 +80,7 @@ pub(super) fn site(features: &Value) -> impl Iterator<Item = (&'static str, Cow<
     })
 }
 
-/// The file at a path.
+/// File of the page at a path.
 pub(super) fn asset(path: &str) -> Option<&'static Asset> {
     ASSETS.iter().find(|asset| asset.path == path)
 }
@@ -108,7 +108,7 @@ mod tests {
         }
     }
 
-    /// Modules are joined by rules that the files of the page must keep.
+    /// The joining of modules relies on these rules.
     #[test]
     fn modules_are_written_as_they_are_joined() {
         let named: Vec<_> = SCRIPTS.iter().flat_map(|script| script.lines()).collect();
@@ -119,7 +119,7 @@ mod tests {
                 assert!(line.matches('`').count() % 2 == 0, "a text over several lines: {line}");
             }
         }
-        // None is used before it is there.
+        // No module is used before it is defined.
         let mut made = Vec::new();
         for line in named {
             let import = line.strip_prefix("const {").and_then(|line| line.split_once("} = $"));

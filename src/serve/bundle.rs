@@ -1,14 +1,14 @@
-//! The modules of the page as two scripts. Each module stays a file that a browser could load by
-//! itself; over a slow line forty of them would take forty waits. A module becomes a function that
-//! gives what it exports, in the order in which they need each other; comments are left out.
+//! Joins the modules of the page into two scripts: over a slow line, forty files would take forty
+//! waits. Each module becomes a function that returns its exports, after the modules that it
+//! imports; comments are left out.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-/// The text of each module by its name, without `.js`.
+/// Texts of modules by their names, without `.js`.
 pub(super) type Modules<'a> = BTreeMap<&'a str, &'a str>;
 
-/// Two scripts: the module `first` with all that it needs, and the rest of what `all` needs.
+/// Two scripts: the module `first` with all that it imports, and the rest of what `all` imports.
 pub(super) fn joined(modules: &Modules<'_>, first: &str, all: &str) -> [String; 2] {
     let (mut order, mut seen) = (Vec::new(), Vec::new());
     follow(modules, first, &mut order, &mut seen);
@@ -18,7 +18,7 @@ pub(super) fn joined(modules: &Modules<'_>, first: &str, all: &str) -> [String; 
     [script(&order[..begun]), script(&order[begun..])]
 }
 
-/// Puts a module into the order, behind those that it imports.
+/// Adds a module to `order`, after those that it imports.
 fn follow<'a>(
     modules: &Modules<'a>,
     name: &str,
@@ -36,13 +36,13 @@ fn follow<'a>(
     order.push(name);
 }
 
-/// The names that a line imports, and the module from which.
+/// Names that a line imports, and the name of their module.
 fn import(line: &str) -> Option<(&str, &str)> {
     let (names, from) = line.strip_prefix("import ")?.rsplit_once('"')?.0.rsplit_once("\"./")?;
     Some((names.trim_end_matches("from ").trim(), from.strip_suffix(".js")?))
 }
 
-/// A module as a function that gives what it exports.
+/// Module as a function that returns its exports.
 fn wrapped(name: &str, text: &str) -> String {
     let mut body = String::new();
     let mut given = Vec::new();
@@ -80,13 +80,13 @@ fn wrapped(name: &str, text: &str) -> String {
     format!("const ${name} = (() => {{\n\"use strict\";\n{body}return {{ {given} }};\n}})();\n")
 }
 
-/// The name that a declaration exports.
+/// Name that a declaration exports.
 fn exported(declared: &str) -> Option<&str> {
     let mut words = declared.split([' ', '(', '=', ';']);
     words.find(|word| !matches!(*word, "async" | "function" | "class" | "const"))
 }
 
-/// A line without the types, which are for the checker alone.
+/// Line without type comments.
 fn untyped(line: &str) -> String {
     let mut rest = line;
     let mut kept = String::with_capacity(line.len());

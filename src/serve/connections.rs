@@ -1,11 +1,9 @@
-//! A server's connections, from the first to the end of the program: how many there may be, and how
-//! long each may keep the server waiting.
+//! A server's connections: how many there may be, and how long each may keep the server waiting.
 //!
-//! Whoever opens connections and says nothing, sends a request letter by letter, or never reads its
-//! answer, gets no more than a place among [`MOST`] for a while. Whoever ends its side behind the
-//! request looks like one who has left: the server waits as long as most answers take. Bodies of
-//! uploads have a patience of their own (`changes/uploads.rs`), and so have questions
-//! (`asking.rs`).
+//! A client that is silent, sends its request letter by letter, or never reads its answer, only
+//! takes one of [`MOST`] places for a while. A client that ends its side after the request looks
+//! like one that has left: the server waits as long as most answers take. Bodies of uploads
+//! (`changes/uploads.rs`) and questions (`asking.rs`) have limits of their own.
 
 use crate::messages::Lang;
 use anyhow::Context as _;
@@ -26,31 +24,31 @@ use tokio::sync::{Semaphore, oneshot};
 use tokio::time::{Instant, Sleep, sleep};
 use tokio_io_timeout::TimeoutStream;
 
-/// Number of connections that may be open at once; others wait until one of them ends. Most systems
-/// let a program open some thousand files.
+/// Largest number of open connections; others wait for a place. Most systems let a program open
+/// some thousand files.
 const MOST: usize = 256;
-/// Time in which the head of a request has to come, after its connection was opened or had the last
+/// Time for the head of a request, after the connection was opened or the last answer sent.
 /// answer.
 const HEAD: Duration = Duration::from_secs(5);
-/// Time for which an answer waits for its client to read on.
+/// Time for which an answer waits until its client reads on.
 const STALLED: Duration = Duration::from_secs(60);
-/// Time after the last bytes of a client for which the end of its side is no reason to leave it.
+/// Time after the last bytes of a client for which the end of its side does not end the question.
 const HALF_CLOSED: Duration = Duration::from_secs(2);
 /// Such a time after the last answer: the next request may have come with the one before.
 const ANSWERED: Duration = Duration::from_millis(50);
-/// Time after which a connection is asked for again when the system has no room for one.
+/// Pause after the system had no room for a connection.
 const PAUSE: Duration = Duration::from_millis(200);
 
 /// Runs a server on this thread until it ends.
 pub(super) fn run(server: impl Future<Output = anyhow::Result<()>>) -> anyhow::Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(server)?;
-    // Whoever is still asked has nobody to answer.
+    // Threads that still work on questions have nobody to answer.
     runtime.shutdown_background();
     Ok(())
 }
 
-/// Listens at the port, or at any that is free.
+/// Listens at the port, or at a free one if it is taken.
 pub(super) async fn listen(lang: Lang, ip: IpAddr, port: u16) -> anyhow::Result<TcpListener> {
     let listener = match TcpListener::bind(SocketAddr::new(ip, port)).await {
         Err(error) if error.kind() == ErrorKind::AddrInUse => {
@@ -61,8 +59,7 @@ pub(super) async fn listen(lang: Lang, ip: IpAddr, port: u16) -> anyhow::Result<
     listener.with_context(|| lang.cannot_listen(&ip.to_string()))
 }
 
-/// Answers every connection until its user ends the program. `tell` is called when the first may
-/// come.
+/// Answers all connections until the user ends the program; calls `tell` when the server is ready.
 pub(super) async fn serve(
     lang: Lang,
     listener: TcpListener,
@@ -79,7 +76,7 @@ pub(super) async fn serve(
     Ok(())
 }
 
-/// Comes back when its user ends the program; a second time ends it at once.
+/// Resolves when the user ends the program; a second Ctrl-C ends it at once.
 fn until_ended() -> Result<oneshot::Receiver<()>, ctrlc::Error> {
     let (stop, stopped) = oneshot::channel::<()>();
     let mut stop = Some(stop);
@@ -90,7 +87,7 @@ fn until_ended() -> Result<oneshot::Receiver<()>, ctrlc::Error> {
     Ok(stopped)
 }
 
-/// Answers every connection, for ever.
+/// Answers all connections, for ever.
 async fn answer(listener: TcpListener, router: Router) {
     let places = Arc::new(Semaphore::new(MOST));
     // The semaphore is never closed.
@@ -101,19 +98,19 @@ async fn answer(listener: TcpListener, router: Router) {
             let mut protocol = http1::Builder::new();
             protocol.timer(TokioTimer::new()).header_read_timeout(HEAD);
             let stream = TokioIo::new(HalfClosed::new(patient(stream)));
-            // The client notices when its connection fails.
+            // If the connection fails, its client notices.
             let _ = protocol.serve_connection(stream, TowerToHyperService::new(router)).await;
             drop(place);
         });
     }
 }
 
-/// The next connection that does not fail before it begins.
+/// Next connection that has not failed already.
 async fn accept(listener: &TcpListener) -> TcpStream {
     loop {
         match listener.accept().await {
             Ok((stream, _)) => {
-                // Answers are small, and their end does not wait for more to send.
+                // Answers are small, and their last packet must not wait for more to send.
                 let _ = stream.set_nodelay(true);
                 return stream;
             }
@@ -123,28 +120,27 @@ async fn accept(listener: &TcpListener) -> TcpStream {
     }
 }
 
-/// Whether an error is about the connection alone.
+/// Whether an error concerns only this connection.
 fn is_its_own(error: &io::Error) -> bool {
     use ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
 }
 
-/// A connection whose client has to read its answer: writing fails when it has waited too long.
+/// Connection whose writing fails if the client does not read for too long.
 fn patient(stream: TcpStream) -> Pin<Box<TimeoutStream<TcpStream>>> {
     let mut stream = TimeoutStream::new(stream);
     stream.set_write_timeout(Some(STALLED));
     Box::pin(stream)
 }
 
-/// A connection that does not tell at once when its client ends its side: the server drops a
-/// question whose client has left, and a client that only has nothing more to say waits for its
-/// answer.
+/// Connection that reports the end of the client's side with a delay: the server drops the question
+/// of a client that has left, but this client may only have nothing more to say.
 struct HalfClosed<S> {
     stream: S,
-    /// When the server may answer the end of the client's side.
+    /// Time from which the end of the client's side may be reported.
     until: Pin<Box<Sleep>>,
     is_ended: bool,
-    /// Whether something was written that is not flushed.
+    /// Whether something was written and not flushed.
     is_answering: bool,
 }
 
@@ -210,7 +206,7 @@ mod tests {
     use axum::routing::get;
     use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 
-    /// Longer than any patience.
+    /// Longer than any limit.
     const LONG: Duration = Duration::from_secs(600);
     const REQUEST: &[u8] = b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
 
@@ -235,7 +231,7 @@ mod tests {
             }
             silent.push(stream);
         }
-        // All places are taken; one comes free when the first of them have said nothing for some
+        // All places are taken; one becomes free when the first clients have been silent for some
         // seconds.
         let answered = tokio::time::timeout(Duration::from_secs(8), asked(address)).await;
         assert!(answered.unwrap().ends_with(b"well"));
@@ -265,7 +261,7 @@ mod tests {
         let request = "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n";
         assert!(asked(request.to_owned()).await.ends_with("well"));
         assert_eq!(asked(request.replace("/ ", "/long ")).await, "");
-        // The second of two in a row is waited for as long as a client that may have left is.
+        // The second of two requests is waited for as long as a client that may have left.
         assert!(asked(request.repeat(2)).await.starts_with("HTTP/1.1 200"));
     }
 

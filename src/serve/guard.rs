@@ -1,9 +1,8 @@
-//! Who may ask.
+//! Decides which requests are answered.
 //!
-//! Only this machine reaches the server, unless its user says otherwise. What is left are pages of
-//! other sites in a browser on this machine: they may not read answers (no CORS), they cannot pass
-//! a name of their own off as this server's (`Host` has to be an address or `localhost`), and their
-//! requests are known by `Sec-Fetch-Site`.
+//! Only this machine reaches the server, unless the user says otherwise. Pages of other sites in a
+//! browser on this machine may not read answers (no CORS), cannot name this server by their own
+//! name (`Host` must be an address or `localhost`), and are known by `Sec-Fetch-Site`.
 
 use axum::http::header::{AUTHORIZATION, COOKIE};
 use axum::http::uri::Authority;
@@ -11,27 +10,27 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Uri};
 use std::fmt::Write as _;
 use std::net::IpAddr;
 
-/// Beginning of the name of the cookie in which a browser keeps the token. The port follows: all
-/// ports of a machine share its cookies.
+/// Beginning of the name of the cookie with the token. The port follows: all ports of a machine
+/// share its cookies.
 pub(super) const KEPT: &str = "xqdb_token";
 
-/// The policy of the page: it may load its own parts, and nothing else.
+/// Policy of the page: it may load its own parts, and nothing else.
 pub(super) const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
      img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; \
      frame-ancestors 'none'";
 
-/// The policy of a document made of an archive: it may show itself.
+/// Policy of a document made of an archive: it may only show itself.
 pub(super) const DOCUMENT_POLICY: &str =
     "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
 
-/// Whether a request names this server by an address or as `localhost`. A page elsewhere can have
+/// Whether a request names this server by an address or as `localhost`. A page elsewhere can let
 /// its own name point here, but not these.
 pub(super) fn is_own_host(headers: &HeaderMap) -> bool {
     let [host] = said(headers, "host")[..] else { return false };
     host.parse::<Authority>().is_ok_and(|own| is_own_name(&own, |_| true))
 }
 
-/// Whether somebody is named as `localhost`, or by an address that fits, and nothing beside.
+/// Whether `named` is `localhost`, or an address that fits, without a user name.
 fn is_own_name(named: &Authority, fits: fn(IpAddr) -> bool) -> bool {
     let host = named.host();
     let address = host.strip_prefix('[').and_then(|host| host.strip_suffix(']')).unwrap_or(host);
@@ -39,14 +38,14 @@ fn is_own_name(named: &Authority, fits: fn(IpAddr) -> bool) -> bool {
     is_own && !named.as_str().contains('@')
 }
 
-/// Whether a page of another site sends the request, as `Sec-Fetch-Site` or, of older browsers,
-/// `Origin` says.
+/// Whether a page of another site sends the request, as `Sec-Fetch-Site` says, or `Origin` of older
+/// browsers.
 pub(super) fn is_from_elsewhere(headers: &HeaderMap) -> bool {
     said(headers, "sec-fetch-site").iter().any(|site| !matches!(*site, "same-origin" | "none"))
         || !is_of_own_origin(headers)
 }
 
-/// Whether every page that is named as the origin of a request is a page of this server.
+/// Whether every origin of a request is a page of this server.
 fn is_of_own_origin(headers: &HeaderMap) -> bool {
     let [host] = said(headers, "host")[..] else { return false };
     said(headers, "origin").iter().all(|origin| {
@@ -54,21 +53,21 @@ fn is_of_own_origin(headers: &HeaderMap) -> bool {
     })
 }
 
-/// All values of a header, so that none of two is passed over. A value that cannot be read is an
-/// empty text, which is never right.
+/// All values of a header, since one of two must not be overlooked. A value that is no text becomes
+/// an empty text, which is never right.
 fn said<'h>(headers: &'h HeaderMap, name: &str) -> Vec<&'h str> {
     let values = headers.get_all(name).iter();
     values.map(|value| value.to_str().unwrap_or_default()).collect()
 }
 
-/// Whether a request comes from a page of this server, or from no page at all: what a browser says
-/// of itself says nothing else.
+/// Whether a request comes from a page of this server, or from no page: if its headers name a page,
+/// it is one of this server.
 pub(super) fn is_from_here(headers: &HeaderMap) -> bool {
     said(headers, "sec-fetch-site").iter().all(|site| *site == "same-origin")
         && is_of_own_origin(headers)
 }
 
-/// The page of this machine that sends the request, whatever its port; `None` when no page says so.
+/// Page of this machine, at any port, that sends the request; `None` if no page does.
 pub(super) fn origin_on_this_machine(
     headers: &HeaderMap,
 ) -> Result<Option<HeaderValue>, Elsewhere> {
@@ -85,12 +84,12 @@ pub(super) fn origin_on_this_machine(
     }
 }
 
-/// The request is sent by a page of another site.
+/// A page of another site sends the request.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Elsewhere;
 
-/// Whether somebody opens the address as a page of its own, which the page with the link to it
-/// cannot read.
+/// Whether the user opens the address as a page of its own, which the page with the link cannot
+/// read.
 pub(super) fn is_navigation(headers: &HeaderMap) -> bool {
     matches!(said(headers, "sec-fetch-mode")[..], ["navigate"])
         && matches!(said(headers, "sec-fetch-dest")[..], ["document"])
@@ -107,7 +106,7 @@ pub(super) fn brings(headers: &HeaderMap, secret: &Secret, cookie: &str) -> bool
     bearer.into_iter().chain(kept).any(|said| secret.is(said))
 }
 
-/// Headers of every answer that bind a browser.
+/// Adds the headers of every answer that restrict browsers.
 pub(super) fn protect(headers: &mut HeaderMap) {
     let fixed = [
         ("content-security-policy", PAGE_POLICY),
@@ -122,7 +121,7 @@ pub(super) fn protect(headers: &mut HeaderMap) {
     }
 }
 
-/// Lets the page run a script that is part of it, as its policy names it.
+/// Lets the page run the script that is part of it, whose hash is `script`.
 pub(super) fn allow_script(headers: &mut HeaderMap, script: &str) {
     let policy = PAGE_POLICY.replace("script-src 'self'", &format!("script-src 'self' {script}"));
     if let Ok(policy) = HeaderValue::from_str(&policy) {
@@ -130,15 +129,12 @@ pub(super) fn allow_script(headers: &mut HeaderMap, script: &str) {
     }
 }
 
-/// A token, made anew whenever the server starts.
+/// Token, made anew whenever the server starts.
 #[derive(Debug, Clone)]
 pub(super) struct Secret(String);
 
 impl Secret {
-    /// A token that nobody can guess: 128 bits of the system's randomness.
-    ///
-    /// # Errors
-    /// When the system has none to give.
+    /// Makes a token that nobody can guess: 128 random bits of the system.
     pub(super) fn new() -> Result<Secret, getrandom::Error> {
         let mut bytes = [0; 16];
         getrandom::fill(&mut bytes)?;
@@ -149,12 +145,12 @@ impl Secret {
         Ok(Secret(text))
     }
 
-    /// As it stands in addresses.
+    /// The token as it stands in addresses: 32 hexadecimal digits.
     pub(super) fn text(&self) -> &str {
         &self.0
     }
 
-    /// Whether somebody knows it. Takes as long for every wrong token of the right length.
+    /// Whether `said` is the token. Takes the same time for every wrong token of the right length.
     pub(super) fn is(&self, said: &str) -> bool {
         let differ = self.0.bytes().zip(said.bytes()).fold(0, |all, (a, b)| all | (a ^ b));
         self.0.len() == said.len() && differ == 0

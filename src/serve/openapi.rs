@@ -127,7 +127,7 @@ fn refusal() -> Value {
     })
 }
 
-/// The JSON schema of the shape of an answer, which the head of `routes.tsv` explains.
+/// JSON schema of the shape of an answer, whose form the head of `routes.tsv` explains.
 fn schema_of(shape: &Value) -> Value {
     match shape {
         Value::Array(items) => json!({ "type": "array", "items": schema_of(&items[0]) }),

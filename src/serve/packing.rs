@@ -1,5 +1,5 @@
-//! Answers and files as gzip, for whoever takes it: over a slow line a page is there in a third of
-//! the time. An answer of 100 KB costs two milliseconds.
+//! Answers and files as gzip, for clients that take it: over a slow line a page loads in a third of
+//! the time. Packing an answer of 100 KB takes two milliseconds.
 
 use super::reply::{JSON, SVG};
 use axum::body::{Body, HttpBody as _, to_bytes};
@@ -11,9 +11,9 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use std::io::Write as _;
 
-/// Smaller answers go in one packet as they are.
+/// Smallest number of bytes worth packing; fewer go in one packet anyway.
 const LEAST: usize = 1 << 10;
-/// Larger answers would hold up the others while they are packed.
+/// Largest number of bytes of an answer to pack; more would hold up other answers.
 const MOST: usize = 256 << 10;
 
 /// Bytes as gzip.
@@ -23,7 +23,7 @@ pub(super) fn packed(bytes: &[u8], how: Compression) -> std::io::Result<Vec<u8>>
     packer.finish()
 }
 
-/// Whether whoever sends these headers takes gzip.
+/// Whether a client with these headers takes gzip.
 pub(super) fn takes_gzip(headers: &HeaderMap) -> bool {
     let accepted = headers.get_all(ACCEPT_ENCODING).iter();
     accepted.filter_map(|value| value.to_str().ok()).flat_map(|value| value.split(',')).any(|one| {
@@ -33,7 +33,7 @@ pub(super) fn takes_gzip(headers: &HeaderMap) -> bool {
     })
 }
 
-/// Says that the body is gzip, or that it could have been.
+/// Says in the headers that the body is gzip, or could have been.
 pub(super) fn mark(headers: &mut HeaderMap, is_packed: bool) {
     headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
     if is_packed {

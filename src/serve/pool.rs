@@ -1,4 +1,4 @@
-//! The workers: each has a database connection of its own and answers one question at a time.
+//! Workers: each has a database connection of its own and answers one question at a time.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -10,23 +10,23 @@ use xqdb::store::{Error, Evidence, Result, Snapshot};
 
 /// Number of questions that may wait; more are refused at once.
 const WAITING: usize = 64;
-/// Time after which a worker looks whether the database has moved on.
+/// Time after which a worker checks whether the database has changed.
 const FRESH: Duration = Duration::from_millis(500);
-/// Time without a question after which one of the workers drops old archives and gets ready for the
-/// next question.
+/// Time without a question after which a worker drops old archives and prepares for the next
+/// question.
 const IDLE: Duration = Duration::from_millis(500);
-/// Number of games from which an archive is large: while an import goes on, workers ask a large
-/// archive as it was before the import, for at most [`BEFORE`]. The import computes what follows
-/// from all games last, and until then common positions are counted for every question.
+/// Number of games from which an archive is large. During an import, workers ask a large archive as
+/// it was before the import, for at most [`BEFORE`]: the import computes the answers about common
+/// positions last, and without them every question would count them again.
 const LARGE: u32 = 200_000;
 const BEFORE: Duration = Duration::from_secs(60);
 
-/// The work on a question.
+/// Work on a question.
 type Job = Box<dyn FnOnce(Result<&Archive>) + Send>;
-/// A job, and whether it wants values derived.
+/// Job, and the evidence that it uses.
 type Order = (Evidence, Job);
 
-/// Counts the changes of this server: after a change nobody is answered from an earlier archive.
+/// Counts the changes by this server: after a change no worker uses an earlier archive.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Changed(Arc<AtomicU64>);
 
@@ -47,11 +47,11 @@ pub(super) struct Pool {
     jobs: SyncSender<Order>,
 }
 
-/// All workers are busy, and as many questions wait as may.
+/// All workers are busy, and the largest number of questions waits.
 pub(super) struct Busy;
 
 impl Pool {
-    /// Starts workers on a database, which get ready for questions of this kind.
+    /// Starts workers on a database; they open the archive with the evidence `lay` at once.
     pub(super) fn new(db: &Path, lay: Evidence, workers: usize, changed: &Changed) -> Pool {
         let (jobs, waiting) = sync_channel(WAITING);
         let waiting = Arc::new(Mutex::new(waiting));
@@ -65,7 +65,7 @@ impl Pool {
         Pool { jobs }
     }
 
-    /// Has a worker do something with the archive.
+    /// Lets a worker do a job with the archive.
     pub(super) fn ask(
         &self,
         lay: Evidence,
@@ -78,7 +78,7 @@ impl Pool {
 
 fn work(mut keeper: Keeper, waiting: &Mutex<Receiver<Order>>) {
     loop {
-        // Whoever waits for a job holds the lock; the others wait for the lock, each in its turn.
+        // The worker that waits for a job holds the lock; the others wait for the lock.
         let job = waiting.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(IDLE);
         if let Err(RecvTimeoutError::Disconnected) = job {
             return;
@@ -88,22 +88,22 @@ fn work(mut keeper: Keeper, waiting: &Mutex<Receiver<Order>>) {
             Err(_) => keeper.rest(),
         }));
         if outcome.is_err() {
-            // Nobody knows what state the connection is in.
+            // The state of the connection is unknown now.
             keeper = Keeper::new(keeper.db, keeper.changed, keeper.shared);
         }
     }
 }
 
-/// Keeps an archive open, with values derived and as stated, and opens it anew when it has changed;
-/// a large one when the import that changes it is over.
+/// Keeps archives open, with and without derived values, and opens them anew when the database has
+/// changed; large ones when the import that changes them is over.
 struct Keeper {
     db: PathBuf,
     changed: Changed,
-    /// Caches that all workers' archives share: with values derived, and as stated.
+    /// Caches shared by the archives of all workers: with derived values, and as stated.
     shared: Arc<[Mutex<Shared>; 2]>,
-    /// The kind to open before anybody asks.
+    /// Evidence of the archive to open before the first question.
     expected: Option<Evidence>,
-    /// With values derived, and as stated.
+    /// Archives with derived values, and as stated.
     open: [Option<OpenArchive>; 2],
 }
 
@@ -111,15 +111,15 @@ struct Keeper {
 struct OpenArchive {
     archive: Archive,
     is_warm: bool,
-    /// When a worker last checked whether it is current, and the count of changes then.
+    /// Time of the last check whether the archive is current, and the count of changes then.
     looked: Instant,
     changes: u64,
-    /// Since when an import goes on whose games it does not show.
+    /// Since when an import goes on whose games the archive does not show.
     behind: Option<Instant>,
 }
 
 impl OpenArchive {
-    /// Whether it has to be opened anew.
+    /// Whether the archive must be opened anew.
     fn is_old(&mut self) -> bool {
         let own = self.archive.snapshot();
         let Ok(newest) = own.newest() else { return true };
@@ -133,7 +133,7 @@ impl OpenArchive {
     }
 }
 
-/// Whether no import is under way.
+/// Whether no import goes on.
 fn is_settled(snapshot: &Snapshot) -> bool {
     snapshot.is_settled().unwrap_or(false)
 }
@@ -143,9 +143,9 @@ impl Keeper {
         Keeper { db, changed, shared, expected: None, open: [None, None] }
     }
 
-    /// Drops an archive that has changed: as long as an old state is open, the pages that an import
-    /// writes stay in the log beside the database. Opens the expected archive, and makes the kept
-    /// ones ready for questions about many games. The next question reports what cannot be read.
+    /// Drops archives that have changed: while an old state is open, pages that an import writes
+    /// stay in the log beside the database. Opens the expected archive, and prepares the kept ones
+    /// for questions about many games. Errors are left to the next question.
     fn rest(&mut self) {
         if let Some(lay) = self.expected.take() {
             let _ = self.fresh(lay);
@@ -168,7 +168,7 @@ impl Keeper {
         if let Some(known) = kept
             && (known.looked.elapsed() >= FRESH || known.changes != changes)
         {
-            // Changes of this server are seen at once.
+            // A change by this server shows at once.
             let is_changed = known.changes != changes;
             (known.looked, known.changes) = (Instant::now(), changes);
             if is_changed || known.is_old() {

@@ -1,4 +1,4 @@
-//! Why a question is not answered: a status, a word for programs, a sentence for people.
+//! Refusals: why a question is not answered, as a status, a word for programs and a sentence.
 
 use super::reply::{JSON, response};
 use crate::messages::{self, Lang};
@@ -13,19 +13,19 @@ use xqdb::query::QueryError;
 use xqdb::search::{AskError, ParamError, ParamProblem};
 use xqdb::store::Error;
 
-/// A question that is not answered. Its sentence waits for the language of whoever asks, so that
-/// every error of the rooms above becomes a refusal by `?`.
+/// A question that is not answered. Its sentence is made when the language is known, so that `?`
+/// turns errors of the rooms above into refusals.
 pub(super) struct Refusal {
     status: u16,
     code: &'static str,
     parameter: Option<String>,
-    /// The fault in the text of a query: characters, 0-based, and a word that may be meant.
+    /// Fault in the text of a query: 0-based range of characters, and a word that may be meant.
     fault: Option<(Range<usize>, Option<String>)>,
     message: Box<dyn FnOnce(Lang) -> String + Send>,
 }
 
 impl Refusal {
-    /// A refusal with a status of HTTP, a word for programs and a sentence.
+    /// Refusal with a status of HTTP, a word for programs and a sentence.
     pub(super) fn new(
         status: u16,
         code: &'static str,
@@ -34,7 +34,7 @@ impl Refusal {
         Refusal { status, code, parameter: None, fault: None, message: Box::new(message) }
     }
 
-    /// A parameter that is not understood, and why.
+    /// Refusal of a parameter, with the reason.
     pub(super) fn parameter(
         name: &str,
         why: impl FnOnce(Lang) -> String + Send + 'static,
@@ -44,19 +44,19 @@ impl Refusal {
         Refusal { parameter: Some(name.to_owned()), ..Refusal::new(400, "parameter", message) }
     }
 
-    /// A query that cannot be read.
+    /// Refusal of a query that cannot be read.
     pub(super) fn query(name: &str, error: QueryError) -> Refusal {
         let fault = Some((error.span.clone(), error.near.clone()));
         let refusal = Refusal::parameter(name, move |lang| lang.query_refused(&error));
         Refusal { code: "query", fault, ..refusal }
     }
 
-    /// Nothing has the address.
+    /// Refusal of an unknown address.
     pub(super) fn nothing_there() -> Refusal {
         Refusal::new(404, "path", Lang::nothing_there)
     }
 
-    /// The object that stands in the place of an answer.
+    /// Object that replaces an answer.
     pub(super) fn into_json(self, lang: Lang) -> Value {
         let mut error = json!({ "code": self.code, "message": (self.message)(lang) });
         if let Some(parameter) = &self.parameter {
@@ -70,7 +70,7 @@ impl Refusal {
         json!({ "error": error })
     }
 
-    /// The refusal as a response.
+    /// Response with the refusal.
     pub(super) fn response(self, lang: Lang) -> Response<Body> {
         let status = StatusCode::from_u16(self.status).unwrap_or(StatusCode::BAD_REQUEST);
         response(status, JSON, None, self.into_json(lang).to_string().into())

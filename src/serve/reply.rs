@@ -1,4 +1,4 @@
-//! What answers a question, and the response that carries it.
+//! Replies to questions, and the responses that carry them.
 
 use super::guard;
 use axum::body::{Body, Bytes};
@@ -14,7 +14,7 @@ use tokio::sync::mpsc::{Sender, channel};
 use xqdb::search::Archive;
 use xqdb::store;
 
-/// Kinds of bodies.
+/// Values of `Content-Type`.
 pub(super) const SVG: &str = "image/svg+xml; charset=utf-8";
 pub(super) const HTML: &str = "text/html; charset=utf-8";
 pub(super) const JSON: &str = "application/json; charset=utf-8";
@@ -26,7 +26,7 @@ pub(super) const BYTES: &str = "application/octet-stream";
 /// Server-sent events.
 pub(super) const EVENTS: &str = "text/event-stream; charset=utf-8";
 
-/// The kind of a body by its short name.
+/// Value of `Content-Type` by its short name.
 pub(super) fn kind(name: &str) -> &'static str {
     match name {
         "svg" => SVG,
@@ -39,9 +39,9 @@ pub(super) fn kind(name: &str) -> &'static str {
     }
 }
 
-/// Chunks of a body that wait for a slow client.
+/// Number of chunks of a body that wait for a slow client.
 const WAITING: usize = 4;
-/// Bytes of a chunk.
+/// Number of bytes of a chunk.
 const CHUNK: usize = 64 << 10;
 
 /// Writes one game of a list.
@@ -50,7 +50,7 @@ pub(super) type WriteGame = Box<dyn Fn(&Archive, u32) -> store::Result<Vec<u8>> 
 /// The answer to a question.
 pub(super) enum Reply {
     Json(Value),
-    /// A document of some kind; a browser saves it under the name, if there is one.
+    /// Document; a browser saves it under `name`, or shows it if there is none.
     Document {
         kind: &'static str,
         bytes: Vec<u8>,
@@ -64,24 +64,24 @@ pub(super) enum Reply {
         games: Vec<u32>,
         write: WriteGame,
     },
-    /// A body of server-sent events.
+    /// Body of server-sent events.
     Events(Body),
-    /// Nothing, and a cookie for the browser to keep.
+    /// Empty body, with a cookie for the browser.
     Nothing {
         cookie: Option<String>,
     },
 }
 
-/// Work of a reply that is left to the thread of the archive, once the response is on its way.
+/// Work of a reply that the worker does with the archive after the response is sent.
 pub(super) type Rest = Box<dyn FnOnce(&Archive) + Send>;
 
 impl Reply {
-    /// A document that a browser shows.
+    /// Document that a browser shows.
     pub(super) fn shown(kind: &'static str, text: String) -> Reply {
         Reply::Document { kind, bytes: text.into_bytes(), name: None }
     }
 
-    /// The response with this status and tag, and what is left to do.
+    /// Response with this status and tag, and the work that is left.
     pub(super) fn response(
         self,
         status: StatusCode,
@@ -103,7 +103,7 @@ impl Reply {
                 let rest = move |archive: &Archive| {
                     let mut chunk = head;
                     for id in games {
-                        // The status is sent: whoever reads sees that the connection breaks off.
+                        // The status is sent; the client sees that the connection breaks off.
                         let Ok(game) = write(archive, id) else { return };
                         chunk.extend_from_slice(&game);
                         if chunk.len() >= CHUNK
@@ -120,7 +120,7 @@ impl Reply {
     }
 }
 
-/// A body, and where its chunks are sent to.
+/// Body, and the sender of its chunks.
 pub(super) fn streamed() -> (Sender<Bytes>, Body) {
     let (chunks, mut receiver) = channel::<Bytes>(WAITING);
     let received = stream::poll_fn(move |context| {
@@ -129,12 +129,12 @@ pub(super) fn streamed() -> (Sender<Bytes>, Body) {
     (chunks, Body::from_stream(received))
 }
 
-/// Whether a browser has the answer already.
+/// Whether the browser has this answer already.
 pub(super) fn is_known(headers: &HeaderMap, etag: &str) -> bool {
     headers.get(IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == etag.as_bytes())
 }
 
-/// A document made of an archive: it may do nothing but show itself.
+/// Response with a document made of an archive, which may only show itself.
 fn document(
     kind: &'static str,
     etag: Option<&str>,
@@ -149,7 +149,7 @@ fn document(
     response
 }
 
-/// A response of this kind.
+/// Response with this status, kind and body.
 pub(super) fn response(
     status: StatusCode,
     kind: &'static str,

@@ -1,5 +1,5 @@
-//! Everything that can be asked and changed: the table `routes.tsv`, and who answers. The server
-//! and the OpenAPI document are made of it.
+//! All questions and changes: the table `routes.tsv`, and the functions that answer. The server and
+//! the OpenAPI document are made from it.
 
 use super::api::{explore, game, games, position, records, report, research};
 use super::asking::Asking;
@@ -10,42 +10,42 @@ use super::reply::{self, Reply};
 use std::sync::LazyLock;
 use xqdb::search::parameters::Parameter;
 
-/// One thing that can be asked or changed.
+/// One question or change.
 pub(super) struct Route {
     /// Method of HTTP, in small letters.
     pub(super) method: &'static str,
     pub(super) path: &'static str,
-    /// The token is needed.
+    /// Whether requests need the token.
     pub(super) is_guarded: bool,
     groups: &'static str,
-    /// Kind of the body that is sent, and a few words on it.
+    /// Kind of the request's body, and a few words on it.
     pub(super) takes: Option<(&'static str, &'static str)>,
     /// Status of the answer.
     pub(super) status: u16,
     /// Kind of the answer.
     pub(super) kind: &'static str,
-    /// Forms that a path with `{key}` has behind a dot; without a dot it is JSON.
+    /// Forms after a dot of a path with `{key}`; without a dot the answer is JSON.
     forms: Vec<&'static str>,
     pub(super) about: &'static str,
     /// A few words on the answer.
     pub(super) gives: &'static str,
-    /// The fields of the answer as JSON, as the head of the table says; empty where they are not
+    /// Fields of the answer as JSON, in the form that the head of the table explains; empty if not
     /// described.
     pub(super) shape: &'static str,
     pub(super) work: Work,
 }
 
-/// Answers a question to the archive.
+/// Function that answers a question to the archive.
 pub(super) type Handler = fn(&Asking<'_>) -> Result<Reply, Refusal>;
 
-/// Who answers, and on which thread.
+/// Function that answers, and its thread.
 #[derive(Copy, Clone)]
 pub(super) enum Work {
-    /// A worker of the pool, with the archive.
+    /// On a worker of the pool, with the archive.
     Ask(Handler),
-    /// A thread that may wait for disks, once the body is there.
+    /// On a thread that may wait for disks, after the body has come.
     Change(fn(&Changes, &Order) -> Result<Reply, Refusal>),
-    /// Whoever takes the body of an upload while it comes.
+    /// Takes the body of an upload while it comes.
     Upload,
 }
 
@@ -72,12 +72,13 @@ impl Route {
         }
     }
 
-    /// All parameters.
+    /// All parameters of the route.
     pub(super) fn parameters(&self) -> impl Iterator<Item = &'static Parameter> {
         parameters::of(self.groups).chain(parameters::of("language"))
     }
 
-    /// The key in a path and its form, where this one has `{key}`; else the form of this one.
+    /// Key and form in a path, if the route has `{key}`; else an empty key and the form of the
+    /// route.
     pub(super) fn key_and_form<'p>(&self, path: &'p str) -> (&'p str, &'p str) {
         match self.path.split_once('{') {
             Some((fixed, _)) => {
@@ -90,7 +91,7 @@ impl Route {
     }
 }
 
-/// Everything that can be asked and changed.
+/// All questions and changes.
 pub(super) static ROUTES: LazyLock<Vec<Route>> = LazyLock::new(|| {
     let lines = include_str!("routes.tsv").lines();
     lines.filter(|line| !line.starts_with('#')).map(Route::read).collect()

@@ -1,4 +1,4 @@
-//! The server: from a request to whoever answers it, and from the answer to a response.
+//! The server: leads requests to the functions that answer, and sends their answers.
 
 use super::asking::{Asking, Patience, language, values_of};
 use super::assets::START;
@@ -27,54 +27,51 @@ use xqdb::engine_book::Books;
 use xqdb::search::{Archive, Params};
 use xqdb::store::Evidence;
 
-/// Largest body that is sent as JSON, in bytes.
+/// Largest body of JSON, in bytes.
 const LARGEST: usize = 1 << 20;
-/// Time in which a body that is sent as JSON has to come whole.
+/// Time in which a body of JSON has to come.
 const BODY: Duration = Duration::from_secs(30);
 
-/// Number of workers, whatever the machine has.
+/// Smallest and largest number of workers, whatever the machine has.
 const FEWEST: usize = 2;
 const MOST: usize = 8;
 
 /// Settings of a server.
 pub(crate) struct ServeSettings {
-    /// The database.
+    /// Path of the database.
     pub(crate) db: PathBuf,
-    /// The language of those who say none.
+    /// Language of requests that name none.
     pub(crate) lang: Lang,
-    /// Where to listen; whoever asks there needs the token. Only this machine reaches the server,
-    /// and needs none, if nothing is said.
+    /// Address to listen at, where all requests need the token. `None`: only this machine reaches
+    /// the server, and reading needs no token.
     pub(crate) listen: Option<IpAddr>,
-    /// The wanted port; a free one if it is taken.
+    /// Wanted port; a free one if it is taken.
     pub(crate) port: u16,
-    /// Nothing derived counts or is shown, whatever is asked.
+    /// Whether derived values are left out of all answers.
     pub(crate) as_stated: bool,
-    /// Bytes that an upload may have.
+    /// Largest number of bytes of all uploads together.
     pub(crate) upload_limit: u64,
-    /// The opening books of engines that stand beside the explorer.
+    /// Opening books of engines, whose moves the explorer shows, too.
     pub(crate) books: Books,
 }
 
-/// A server that runs.
+/// A running server.
 struct Server {
     pool: Pool,
     lang: Lang,
-    /// Nothing derived counts or is shown.
+    /// Whether derived values are left out of all answers.
     as_stated: bool,
-    /// The name of the archive.
+    /// Name of the archive.
     name: String,
-    /// The name of its file.
+    /// Name of the archive's file.
     file: String,
-    /// Part of the tag of every answer: tags of an earlier run are not believed.
+    /// Part of the tag of every answer, so that tags of an earlier run do not hold.
     run: Secret,
     books: Arc<Books>,
     changes: Arc<Changes>,
 }
 
-/// Serves until Ctrl-C. `tell` is called with the address when it can be opened.
-///
-/// # Errors
-/// When the archive cannot be opened, or the server can listen nowhere.
+/// Serves until Ctrl-C; calls `tell` with the address when the page can be opened.
 pub(crate) fn serve(settings: ServeSettings, tell: impl FnOnce(&str)) -> anyhow::Result<()> {
     // A fault of the archive shows at once.
     Archive::open(&settings.db)
@@ -106,7 +103,7 @@ async fn run(settings: ServeSettings, tell: impl FnOnce(&str)) -> anyhow::Result
     });
     tokio::spawn(changes.clone().keep_tidy());
     connections::serve(lang, listener, router(server), || tell(&url)).await?;
-    // Committed records of an import stay; the next one goes on from there.
+    // Committed records of an import stay; the next import continues from there.
     changes.end();
     Ok(())
 }
@@ -136,12 +133,12 @@ fn router(server: Arc<Server>) -> Router {
         .layer(axum::middleware::from_fn_with_state(server, guarded))
 }
 
-/// The address answers another method.
+/// Refusal of a method that the address does not have.
 fn wrong_method() -> Refusal {
     Refusal::new(405, "method", Lang::nothing_there)
 }
 
-/// Lets a request through, or not.
+/// Lets a request through, or refuses it.
 async fn guarded(
     State(server): State<Arc<Server>>,
     request: Request,
@@ -167,7 +164,7 @@ async fn guarded(
     response
 }
 
-/// A file of the page.
+/// Answers with a file of the page.
 async fn asset(State(server): State<Arc<Server>>, request: Request) -> Response<Body> {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return wrong_method().response(server.lang);
@@ -187,7 +184,7 @@ async fn asset(State(server): State<Arc<Server>>, request: Request) -> Response<
     response
 }
 
-/// The OpenAPI document.
+/// Answers with the OpenAPI document.
 async fn document() -> Response<Body> {
     response(StatusCode::OK, JSON, None, openapi::document().to_string().into())
 }
@@ -222,7 +219,7 @@ impl Server {
         changed
     }
 
-    /// Has a change done on a thread that may wait.
+    /// Makes a change, on a thread that may wait.
     async fn change(
         &self,
         route: &Route,
@@ -247,7 +244,7 @@ impl Server {
         Ok(reply.response(status, None).0)
     }
 
-    /// Has a worker answer; when the client leaves, this is dropped and the worker stops.
+    /// Lets a worker answer. If the client leaves, this future is dropped and the worker stops.
     async fn ask(
         self: &Arc<Server>,
         (route, answer): (&'static Route, Handler),
@@ -299,7 +296,7 @@ impl Server {
         answered.map_err(|_| Refusal::new(500, "failed", Lang::question_took_too_long))?
     }
 
-    /// Answers on the thread of a worker.
+    /// Answers a question on the thread of a worker.
     fn work(
         &self,
         answer: Handler,
@@ -316,7 +313,7 @@ impl Server {
     }
 }
 
-/// The body of a request that sends JSON.
+/// Reads the body of a request, which is JSON.
 async fn body(request: Request) -> Result<Vec<u8>, Refusal> {
     let bytes = axum::body::to_bytes(request.into_body(), LARGEST);
     let torn = |_| Refusal::new(400, "body", Lang::did_not_come_whole);

@@ -1,4 +1,4 @@
-//! Every move played in a position: the explorer's table, its years, and the same table in the
+//! Moves played in a position: the explorer's table, the years of each move, and the table in the
 //! fields of lichess.
 
 use super::super::asking::Asking;
@@ -15,7 +15,7 @@ use xqdb::search::{
 };
 use xqdb::xiangqi::Position;
 
-/// The explorer's table.
+/// Answers with the explorer's table.
 pub(in crate::serve) fn explore(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let mut answer = explored_json(asking.archive, (asking.params, asking.books), asking.patience)?;
     if asking.params.flag("place")? {
@@ -24,7 +24,7 @@ pub(in crate::serve) fn explore(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     Ok(Reply::Json(answer))
 }
 
-/// The years in which every move of the table was played.
+/// Answers with the years in which each move of the table was played.
 pub(in crate::serve) fn years(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let (line, mirroring) = (asking.params.line()?, asking.params.mirroring()?);
     let variations = asking.params.flag("variations")?;
@@ -34,8 +34,8 @@ pub(in crate::serve) fn years(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     Ok(Reply::Json(json!({ "moves": moves.collect::<Vec<_>>() })))
 }
 
-/// The table as lichess's opening explorer answers, for programs that know that one. Moves are
-/// `h2e2`, ranks from 0; White is Red.
+/// Answers with the table in the form of lichess's opening explorer, for programs that know that
+/// one. Moves are `h2e2`, with ranks from 0; White is Red.
 pub(in crate::serve) fn lichess(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let (archive, params) = (asking.archive, asking.params);
     let start = match params.one("fen") {
@@ -50,7 +50,7 @@ pub(in crate::serve) fn lichess(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     asking.params.number("topGames")?;
     let recent = asking.params.number("recentGames")?;
     let position = start.after(&moves);
-    // `moves` is a number here, so only what lichess has is taken as a condition.
+    // `moves` is a number here; conditions are those that lichess has.
     let matcher = asking.matcher(Purpose::Statistics)?;
     let look = Look { mirroring: Mirroring::Any, variations: false, latest: 0 };
     let explored = look_at(archive, &position, &matcher, &look)?;

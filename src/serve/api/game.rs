@@ -1,5 +1,5 @@
-//! One game: in any of its forms, as a paper cites it, what comes back in it, and where it left
-//! everything that was played before.
+//! One game: in any of its forms, its citation, its repetitions, and where it left all earlier
+//! games.
 
 use super::super::asking::Asking;
 use super::super::refusal::Refusal;
@@ -19,10 +19,10 @@ use xqdb::store::{CountUnit, Fact};
 use xqdb::xiangqi::repetition::RuleBook;
 use xqdb::xiangqi::{Position, Side};
 
-/// Most keys that are listed where several begin so.
+/// Largest number of keys that are listed.
 const KEYS: usize = 20;
 
-/// One game.
+/// Answers with a game, in the form that the address names.
 pub(in crate::serve) fn game(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let game = find(asking, asking.key)?;
     let notation = asking.params.notation()?;
@@ -40,7 +40,7 @@ pub(in crate::serve) fn game(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     }
 }
 
-/// The game of a key, or of the beginning of one.
+/// Finds the game whose key begins with `key`.
 pub(in crate::serve) fn find(asking: &Asking<'_>, key: &str) -> Result<GameRow, Refusal> {
     let archive = asking.archive;
     let ids = if key.is_empty() { Vec::new() } else { archive.games_by_key(key)? };
@@ -90,10 +90,10 @@ fn json(asking: &Asking<'_>, game: &GameRow, notation: &System) -> Result<Reply,
     Ok(Reply::Json(value))
 }
 
-/// Names of openings reach no further, in plies.
+/// Number of plies; no name of an opening reaches further.
 const LONGEST: usize = 60;
 
-/// The ply after which the opening has no other name any more; none without an opening.
+/// Ply after which the opening keeps its name; `None` without an opening.
 fn named(archive: &Archive, game: &GameRow) -> Option<usize> {
     let table = archive.openings();
     let code = |plies: usize| table.code(game.moves[..plies].iter().copied());
@@ -101,8 +101,8 @@ fn named(archive: &Archive, game: &GameRow) -> Option<usize> {
     game.start.is_none().then(|| (1..=last).rev().find(|&ply| code(ply) != code(ply - 1)))?
 }
 
-/// A variation of the tree that ends before its record does: the node behind which it ends (-1 is
-/// the start), the ply, and the reason.
+/// Variation that ends before its record does, as JSON: the node behind which it ends (-1 is the
+/// start), the ply and the reason.
 fn broken_off(damage: &Damage, lang: Lang) -> Value {
     let Failure { ply, token, reason, .. } = &damage.failure;
     json!({
@@ -115,15 +115,15 @@ fn broken_off(damage: &Damage, lang: Lang) -> Value {
     })
 }
 
-/// Scores and clocks in comments, as texts beside moves, by node.
+/// Scores and clocks in comments, as texts that stand beside moves, by node.
 fn scores(tree: &Tree, first: Side) -> Value {
     let said = tree.evaluations(first).into_iter().filter(|it| it.node != Tree::ROOT);
     let said = said.map(|it| (it.node.to_string(), json!(book::beside_move(&it))));
     Value::Object(said.filter(|(_, text)| text != "").collect())
 }
 
-/// The comments as people read them, by node; -1 is the start. Those that hold numbers of a program
-/// alone stand beside the moves, in `scores`.
+/// Comments for people, by node; -1 is the start. Comments with nothing but numbers of a program
+/// are left out: they stand in `scores`.
 fn notes(tree: &Tree, scores: &Value) -> Value {
     let is_beside = |(node, text): &(u32, String)| {
         scores.get(node.to_string()).is_some() && MoveEvaluation::is_all_of(text)
@@ -136,7 +136,7 @@ fn notes(tree: &Tree, scores: &Value) -> Value {
     Value::Object(notes.collect())
 }
 
-/// Every move of a tree in a notation. A node stands behind its parent.
+/// Writes every move of a tree in a notation, in the order of the nodes.
 fn spelled(start: &Position, tree: &Tree, notation: &System) -> Vec<String> {
     let mut after: Vec<Position> = Vec::with_capacity(tree.nodes.len());
     let spelled = tree.nodes.iter().map(|node| {
@@ -195,7 +195,7 @@ fn written(asking: &Asking<'_>, game: &GameRow, notation: System) -> Result<Repl
     let start = game.start.as_ref().map(|_| game.start_position());
     let entry = Entry { damaged: &drawn.damaged, ..game.entry(start.as_ref(), &drawn.tree) };
     let options = ExportOptions { notation, charset: None, full: true, safe_csv: false };
-    // A format that cannot hold the game is the fault of the question and not of the server.
+    // A format that cannot hold the game is a fault of the question, not of the server.
     let written = (format.write)(&entry, &options)
         .map_err(|error| Refusal::new(400, "format", move |lang| lang.export_error(&error)))?;
     let bytes = [format.head.as_bytes(), &written.bytes].concat();
@@ -203,21 +203,21 @@ fn written(asking: &Asking<'_>, game: &GameRow, notation: System) -> Result<Repl
     Ok(Reply::Document { kind, bytes, name })
 }
 
-/// The last part of a path, and the path inside an archive behind it.
+/// Last part of a path, with the path inside an archive that follows `!`.
 pub(in crate::serve) fn file_name(place: &str) -> &str {
     let (path, _) = place.split_once('!').unwrap_or((place, ""));
     let folder = path.rfind(['/', '\\']).map_or(0, |at| at + 1);
     &place[folder..]
 }
 
-/// The game as a paper cites it.
+/// Answers with the citation of a game.
 pub(in crate::serve) fn cite(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let game = find(asking, asking.key)?;
     let archive = (asking.archive, asking.file);
     Ok(cited(asking, &Citation::of_game(asking.lang, archive, game.id)?))
 }
 
-/// A citation with its two texts.
+/// Citation with its text and its BibTeX.
 pub(super) fn cited(asking: &Asking<'_>, citation: &Citation) -> Reply {
     let mut value = citation.to_json();
     value["text"] = json!(citation.text(asking.lang).trim_end());
@@ -225,7 +225,7 @@ pub(super) fn cited(asking: &Asking<'_>, citation: &Citation) -> Reply {
     Reply::Json(value)
 }
 
-/// Each stretch of the game that comes back, and the rulings of the rule books.
+/// Answers with each stretch of repetition in a game, and how the rule books rule on it.
 pub(in crate::serve) fn repetition(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let game = find(asking, asking.key)?;
     let (start, moves) = (game.start_position(), game.moves.clone());
@@ -240,8 +240,8 @@ pub(in crate::serve) fn repetition(asking: &Asking<'_>) -> Result<Reply, Refusal
     Ok(Reply::Json(json!({ "key": game.key, "cycles": cycles.collect::<Vec<Value>>() })))
 }
 
-/// The ply and the move at which the game left everything that was played before, and the games
-/// that it left with the moves that they played instead.
+/// Answers with the ply and the move at which a game left all earlier games, and with the games
+/// that it left and their moves there.
 pub(in crate::serve) fn novelty(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let lang = asking.lang;
     let game = find(asking, asking.key)?;

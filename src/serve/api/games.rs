@@ -1,4 +1,4 @@
-//! Games that fit: some of them as JSON, all of them as a file, and what they have in common.
+//! Games that fit: some as JSON, all as a file, and their players, events, openings and years.
 
 use super::super::asking::Asking;
 use super::super::refusal::Refusal;
@@ -23,7 +23,7 @@ use xqdb::search::{
 };
 use xqdb::text::{fold, latin_key, latin_keys};
 
-/// A part of the list.
+/// Answers with a part of the list of games.
 pub(in crate::serve) fn games(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     asking.params.notation()?;
     let query = asking.query(asking.places()?)?;
@@ -46,8 +46,7 @@ pub(in crate::serve) fn games(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     })))
 }
 
-/// All games as lines of JSON, as rows of CSV in which nothing is a formula to a spreadsheet, or as
-/// PGN.
+/// Answers with all games as lines of JSON, as PGN, or as CSV without formulas.
 pub(in crate::serve) fn file(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let as_stated = asking.params.flag("as_stated")?;
     let notation = asking.params.notation()?;
@@ -84,7 +83,7 @@ pub(in crate::serve) fn file(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     Ok(Reply::Games { kind, name: format!("games.{}", asking.form), head, games, write })
 }
 
-/// Games by year.
+/// Answers with the games by year.
 pub(in crate::serve) fn years(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let query = asking.query(0..usize::MAX)?;
     let games = search_watched(asking.archive, &query, asking.patience)?.games;
@@ -93,7 +92,7 @@ pub(in crate::serve) fn years(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     Ok(Reply::Json(json!({ "years": year_tallies().objects(&years), "undated": undated })))
 }
 
-/// Players of the games.
+/// Answers with the players of the games.
 pub(in crate::serve) fn players(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let part = NamePart::of(asking);
     let games = asking.games()?;
@@ -105,7 +104,7 @@ pub(in crate::serve) fn players(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     })
 }
 
-/// Names of people in the script of the language, and games as people name them.
+/// Answers with names of people in the script of the language, and with short texts about games.
 pub(in crate::serve) fn called(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let mut names: BTreeMap<String, String> = BTreeMap::new();
     for name in asking.params.all("name") {
@@ -124,7 +123,7 @@ pub(in crate::serve) fn called(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     Ok(Reply::Json(json!({ "names": names, "games": games })))
 }
 
-/// Events of the games.
+/// Answers with the events of the games.
 pub(in crate::serve) fn events(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let part = NamePart::of(asking);
     let query = asking.query(0..usize::MAX)?;
@@ -138,7 +137,7 @@ pub(in crate::serve) fn events(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     })
 }
 
-/// Series of the events of the games.
+/// Answers with the series to which the events of the games belong.
 pub(in crate::serve) fn series(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let part = NamePart::of(asking);
     let mut rows = series_of(asking)?;
@@ -153,7 +152,7 @@ pub(in crate::serve) fn series(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     })
 }
 
-/// Events of the games one by one, in the order of their series and editions.
+/// Answers with the editions of the events, in the order of their series.
 pub(in crate::serve) fn editions(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let rows = series_of(asking)?.into_iter().flat_map(|series| series.events).collect();
     page(asking, "editions", rows, |rows| Ok(answers::editions().objects(&*rows)))
@@ -165,7 +164,7 @@ fn series_of(asking: &Asking<'_>) -> Result<Vec<SeriesTally>, Refusal> {
     Ok(by_series(asking.archive, &games, &query.matcher)?)
 }
 
-/// Openings of the games.
+/// Answers with the openings of the games.
 pub(in crate::serve) fn openings(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let matcher = asking.matcher(Purpose::Statistics)?;
     let query = asking.params.query_of(matcher, 0..usize::MAX)?;
@@ -177,13 +176,13 @@ pub(in crate::serve) fn openings(asking: &Asking<'_>) -> Result<Reply, Refusal> 
     Ok(Reply::Json(json!({ "openings": openings, "programs": found.programs })))
 }
 
-/// Chapters of books.
+/// Answers with the chapters of books that have the games.
 pub(in crate::serve) fn books(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let rows = by_chapter(asking.archive, &asking.games()?)?;
     Ok(Reply::Json(json!({ "chapters": book_chapters().objects(&rows) })))
 }
 
-/// The part of a list that is wanted; `to_json` reads the rest of its rows only.
+/// Part of a list that the question asks for; `to_json` gets the rows of this part only.
 fn page<T>(
     asking: &Asking<'_>,
     name: &str,
@@ -197,7 +196,7 @@ fn page<T>(
     Ok(Reply::Json(json!({ "count": count, "offset": places.start, name: listed })))
 }
 
-/// Part of a name, as written and by its sound.
+/// Part of a name to look for, as written and by its sound.
 struct NamePart {
     folded: String,
     sound: String,
@@ -217,7 +216,7 @@ impl NamePart {
     }
 }
 
-/// The games that fit, as a paper cites them.
+/// Answers with the citation of the question.
 pub(in crate::serve) fn cite(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let query = asking.query(0..1)?;
     let found = search_watched(asking.archive, &query, asking.patience)?;
@@ -228,7 +227,7 @@ pub(in crate::serve) fn cite(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     ))
 }
 
-/// The words that ask the same question on the command line.
+/// Command line that asks the question.
 fn command_line(asking: &Asking<'_>) -> Result<Vec<String>, Refusal> {
     let mut words = vec!["xqdb".to_owned()];
     if asking.params.flag("as_stated")? {
@@ -253,7 +252,7 @@ fn command_line(asking: &Asking<'_>) -> Result<Vec<String>, Refusal> {
     Ok(words)
 }
 
-/// The plan by which a query is answered.
+/// Answers with the plan by which a query is answered.
 pub(in crate::serve) fn explain(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let filter = asking.params.scope()?;
     match filter.explain(asking.archive, asking.patience)? {
@@ -262,7 +261,7 @@ pub(in crate::serve) fn explain(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     }
 }
 
-/// The numbers of the archive, and its name.
+/// Answers with the numbers and the name of the archive.
 pub(in crate::serve) fn stats(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let unit = asking.params.unit()?;
     let mut value = json!(answers::holdings().object(&Holdings::of(asking.archive, unit)?));

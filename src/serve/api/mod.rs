@@ -1,7 +1,7 @@
-//! Questions to the archive, a function for each row of the table of routes.
+//! Questions to the archive: one function for each row of the table of routes.
 //!
-//! A function here reads parameters, asks the rooms above and puts their answer into JSON. Names of
-//! fields are those of the JSON Lines record and of the command line's own JSON.
+//! Each function reads parameters, asks the rooms above and puts their answer into JSON. Names of
+//! fields are those of the JSON Lines record and of the command line's JSON.
 
 pub(super) mod explore;
 pub(super) mod game;

@@ -1,4 +1,4 @@
-//! A position, typed texts, and the words of the query language and of the page.
+//! Answers about a position, a typed text, the query language, and the texts of the page.
 
 use super::super::asking::Asking;
 use super::super::refusal::Refusal;
@@ -16,13 +16,12 @@ use xqdb::query::{Library, Query, vocabulary};
 use xqdb::search::NameClass;
 use xqdb::xiangqi::{Ending, Move, Piece, Position, Square};
 
-/// A position.
+/// Answers with a position.
 pub(in crate::serve) fn position(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     Ok(Reply::Json(place(asking)?))
 }
 
-/// The position that is asked for, its pieces, the moves that led there and those that may be
-/// played.
+/// The position of the question, its pieces, the moves that led to it, and its legal moves.
 pub(super) fn place(asking: &Asking<'_>) -> Result<Value, Refusal> {
     let notation = asking.params.notation()?;
     let line = asking.params.line()?;
@@ -80,16 +79,16 @@ fn spelled(start: &Position, moves: &[Move], notation: &System) -> Vec<Value> {
     spelled.collect()
 }
 
-/// Most arrows that are drawn: more only hide the board.
+/// Largest number of arrows on a board; more would hide it.
 const MOST_ARROWS: usize = 16;
 
-/// A picture of a position.
+/// Answers with a picture of a position.
 pub(in crate::serve) fn picture(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let line = asking.params.line()?;
     draw(asking, &line.position, line.moves.last().copied())
 }
 
-/// Draws a position as the question wants it drawn; `last` is marked if it names no other move.
+/// Draws a position as the parameters say; the move `last` is marked unless they name another.
 pub(super) fn draw(
     asking: &Asking<'_>,
     position: &Position,
@@ -128,7 +127,7 @@ pub(super) fn draw(
     Ok(Reply::shown(SVG, diagram.to_svg()))
 }
 
-/// The letters on the pieces.
+/// Script of the pieces that the question asks for.
 pub(super) fn letters(asking: &Asking<'_>) -> Result<Letters, Refusal> {
     use Letters::{Figures, Latin, Simplified, Traditional};
     Ok(asking.params.choice("letters", [Traditional, Simplified, Latin, Figures])?)
@@ -141,7 +140,7 @@ fn one_move(name: &str, text: &str) -> Result<Move, Refusal> {
     })
 }
 
-/// Whoever types a text, and the text.
+/// Reader of the typed text, and the text.
 fn typist<'a>(asking: &'a Asking<'_>, most: usize) -> Result<(Typist<'a>, &'a str), Refusal> {
     let (archive, lang, params) = (asking.archive, asking.lang, asking.params);
     let (line, notation) = (params.line()?, params.notation()?);
@@ -149,7 +148,7 @@ fn typist<'a>(asking: &'a Asking<'_>, most: usize) -> Result<(Typist<'a>, &'a st
     Ok((Typist { archive, lang, notation, line, most }, text))
 }
 
-/// The first meaning of a text.
+/// Answers with the first meaning of a text.
 pub(in crate::serve) fn read(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let (typist, text) = typist(asking, 1)?;
     let Understood { groups, unread, .. } = typist.understand(text)?;
@@ -173,7 +172,7 @@ pub(in crate::serve) fn read(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     })
 }
 
-/// Everything that a text may mean, by its sort.
+/// Answers with all meanings of a text, by their sort.
 pub(in crate::serve) fn suggest(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let (typist, text) = typist(asking, asking.params.number("limit")?)?;
     let sort = asking.params.one("sort");
@@ -191,7 +190,7 @@ pub(in crate::serve) fn suggest(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     Ok(Reply::Json(json!({ "groups": groups.collect::<Vec<_>>(), "told": told })))
 }
 
-/// All words and all names of patterns.
+/// Answers with all words of the query language and all names of patterns.
 pub(in crate::serve) fn words(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let lang = asking.lang;
     let words = vocabulary().map(|(text, sort)| json!({ "text": text, "sort": sort.as_str() }));
@@ -205,8 +204,8 @@ pub(in crate::serve) fn words(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     Ok(Reply::Json(json!({ "words": words.chain(names).collect::<Vec<Value>>() })))
 }
 
-/// A query as it is understood, without asking it. A faulty one is no refusal here: its fault is
-/// the answer.
+/// Answers with the normal form of a query, without evaluating it; a faulty query is answered with
+/// its fault.
 pub(in crate::serve) fn query(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let text = asking.params.one("text").unwrap_or_default();
     Ok(Reply::Json(match Query::read(text, Library::prelude()) {
@@ -218,7 +217,7 @@ pub(in crate::serve) fn query(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     }))
 }
 
-/// All patterns that everybody knows.
+/// Answers with the patterns of the prelude.
 pub(in crate::serve) fn patterns(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let answer = patterns_known();
     let patterns = Library::prelude().patterns().iter().map(|pattern| {
@@ -231,7 +230,7 @@ pub(in crate::serve) fn patterns(asking: &Asking<'_>) -> Result<Reply, Refusal> 
     Ok(Reply::Json(json!({ "patterns": patterns.collect::<Vec<_>>() })))
 }
 
-/// All words, by name.
+/// Answers with the texts of the page in a language, by name.
 pub(in crate::serve) fn texts(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let lang = asking.lang;
     let mut texts: Map<String, Value> =

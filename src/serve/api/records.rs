@@ -1,5 +1,5 @@
-//! Records as they stand: their bytes with the damage marked, what else they may say, those of one
-//! game side by side, and what people decided of them.
+//! Records as they stand: their bytes with the damage marked, possible readings, the records of one
+//! game side by side, and decisions about them.
 
 use super::super::asking::Asking;
 use super::super::refusal::Refusal;
@@ -17,12 +17,12 @@ use xqdb::store::Testimony;
 use xqdb::text::{Encoding, decode};
 use xqdb::xiangqi::Move;
 
-/// Most bytes of an answer, half of them before the damage.
+/// Largest number of bytes of an answer, half of them before the damage.
 const MOST: usize = 16 << 10;
-/// Most bytes that a move has in a text.
+/// Largest number of bytes of a move in a text.
 const LONGEST_TOKEN: usize = 256;
 
-/// The record that `content` and `record` name.
+/// Record that the parameters `content` and `record` name.
 fn named(asking: &Asking<'_>) -> Result<Testimony, Refusal> {
     let content = asking.params.one("content").unwrap_or_default();
     let hash = blake3::Hash::from_hex(content).map_err(|_| {
@@ -36,7 +36,7 @@ fn missing() -> Refusal {
     Refusal::new(404, "record", Lang::no_bytes_kept)
 }
 
-/// The bytes of records that could not be read to their ends.
+/// Answers with the bytes of records that could not be read to their ends.
 pub(in crate::serve) fn raw(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let Some(key) = asking.params.one("game") else {
         let found = bytes_of(asking, &named(asking)?)?.ok_or_else(missing)?;
@@ -51,7 +51,7 @@ pub(in crate::serve) fn raw(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     Ok(Reply::Json(json!({ "records": records })))
 }
 
-/// The bytes of a record, if they are kept.
+/// Bytes of a record as JSON; `None` if they are not kept.
 fn bytes_of(asking: &Asking<'_>, record: &Testimony) -> Result<Option<Value>, Refusal> {
     let snapshot = asking.archive.snapshot();
     let Some((source, _)) = snapshot.record_of(record)? else { return Ok(None) };
@@ -95,7 +95,7 @@ fn bytes_of(asking: &Asking<'_>, record: &Testimony) -> Result<Option<Value>, Re
     })))
 }
 
-/// How many bytes a token has: in a text those of its letters, elsewhere the one that is named.
+/// Number of bytes of the token that failed: those of its letters in a text, else 1.
 fn length(rest: &[u8], failure: &Failure, encoding: Option<Encoding>) -> usize {
     let Some(encoding) = encoding.filter(|_| !failure.token.is_empty()) else { return 1 };
     let fits = |len: &usize| {
@@ -105,7 +105,8 @@ fn length(rest: &[u8], failure: &Failure, encoding: Option<Encoding>) -> usize {
     (1..=rest.len().min(LONGEST_TOKEN)).find(fits).unwrap_or(1)
 }
 
-/// The end of a line or the start of one near a place, so that no letter is torn.
+/// Start of the line that holds byte `at` of a text, so that no letter is torn; `at` itself if the
+/// line is long or the file is no text.
 fn part(bytes: &[u8], at: usize, encoding: Option<Encoding>) -> usize {
     if at == 0 || at >= bytes.len() || encoding.is_none() {
         return at.min(bytes.len());
@@ -114,7 +115,7 @@ fn part(bytes: &[u8], at: usize, encoding: Option<Encoding>) -> usize {
     line.filter(|line| at - line < MOST / 4).unwrap_or(at)
 }
 
-/// The text in pieces: what stands before, in and behind each damage.
+/// Splits a text at the damage: pieces before it, in it and behind it.
 fn pieces(bytes: &[u8], from: usize, damage: &[Value], encoding: Encoding) -> Value {
     let mut pieces: Vec<Value> = Vec::new();
     let mut done = 0;
@@ -144,7 +145,7 @@ fn pieces(bytes: &[u8], from: usize, damage: &[Value], encoding: Encoding) -> Va
     Value::Array(pieces)
 }
 
-/// Readings of a damaged record, or of all those of a game.
+/// Answers with readings of a damaged record, or of all damaged records of a game.
 pub(in crate::serve) fn readings(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let notation = asking.params.notation()?;
     let with_places = asking.params.flag("places")?;
@@ -159,7 +160,8 @@ pub(in crate::serve) fn readings(asking: &Asking<'_>) -> Result<Reply, Refusal> 
             match known {
                 None => return Err(missing()),
                 Some((_, None)) => vec![record],
-                // Others may stand as it does: they are read so with it.
+                // Other records of the game may have the text of this one, and are then read with
+                // it.
                 Some((_, Some(game))) => {
                     let mut all = asking.archive.snapshot().testimonies(game)?;
                     all.retain(|other| *other != record);
@@ -193,12 +195,12 @@ pub(in crate::serve) fn readings(asking: &Asking<'_>) -> Result<Reply, Refusal> 
     Ok(Reply::Json(json!({ "records": records.collect::<Vec<_>>() })))
 }
 
-/// The moves up to a little behind the place where the record breaks off.
+/// Moves of a reading, up to one ply behind the place where the record breaks off.
 fn shown<'m>(moves: &'m [Move], emended: &Emended) -> &'m [Move] {
     &moves[..moves.len().min(emended.played.len() + 1)]
 }
 
-/// The texts of a game and its kin, side by side.
+/// Answers with the texts of a game and its duplicates, side by side.
 pub(in crate::serve) fn collation(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let notation = asking.params.notation()?;
     let game = find(asking, asking.key)?;
@@ -209,7 +211,7 @@ pub(in crate::serve) fn collation(asking: &Asking<'_>) -> Result<Reply, Refusal>
             games.push(other);
         }
     }
-    // One game by itself is laid beside its kin.
+    // A single game is compared with its duplicate group.
     if games.len() == 1 {
         games = with_duplicates(asking.archive, &games)?;
     }
@@ -234,7 +236,7 @@ pub(in crate::serve) fn collation(asking: &Asking<'_>) -> Result<Reply, Refusal>
     }
 }
 
-/// The texts as the page lays them side by side.
+/// Texts side by side as JSON, with conflicts between witnesses.
 fn beside(
     asking: &Asking<'_>,
     gathered: &GatheredTexts,
@@ -254,19 +256,19 @@ fn beside(
     Ok(Reply::Json(value))
 }
 
-/// A decision in the form in which it is sent to be made.
+/// Decision in the form in which the page sends it.
 fn sent_form(decision: &Decision) -> Value {
     let [action, target, value, ..] = decision.fields();
     json!({ "action": action, "target": target, "value": value })
 }
 
-/// Decisions that hold for something.
+/// Decisions of which `is_of_it` is true, as JSON.
 pub(super) fn decided(asking: &Asking<'_>, is_of_it: impl Fn(&Decision) -> bool) -> Vec<Value> {
     let decisions = asking.archive.decided().decisions().iter();
     decisions.filter(|decision| is_of_it(decision)).map(sent_form).collect()
 }
 
-/// A field on which the witnesses of a game disagree, and the decisions between their values.
+/// Field on which the witnesses of a game disagree, as JSON with the decisions between its values.
 pub(super) fn decided_between(asking: &Asking<'_>, conflict: &Conflict) -> Result<Value, Refusal> {
     let with_places = asking.params.flag("places")?;
     let field = if conflict.field == "year" { "date" } else { conflict.field };

@@ -1,4 +1,4 @@
-//! Records with something to tell.
+//! Records that are damaged, doubtful or contradict each other.
 
 use super::super::asking::Asking;
 use super::super::refusal::Refusal;
@@ -11,14 +11,14 @@ use xqdb::decision::{DecidedStatement, Decision};
 use xqdb::research::{LongCareer, TwoPlaces};
 use xqdb::store::DoubtedRecord;
 
-/// A part of the report.
+/// Answers with a part of the report.
 pub(in crate::serve) fn report(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     type Part = fn(&Asking<'_>) -> Result<Reply, Refusal>;
     let parts: [Part; 5] = [records, unread, doubts, conflicts, impossible];
     asking.params.choice("part", parts)?(asking)
 }
 
-/// The part of a list that is wanted.
+/// Answers with the part of the list `all` that the question asks for.
 fn some<T>(
     asking: &Asking<'_>,
     all: Vec<T>,
@@ -31,14 +31,14 @@ fn some<T>(
     Ok(Reply::Json(json!({ "records": records, "more": has_more, "offset": places.start })))
 }
 
-/// The name under which a place is shown; `None` if another path is asked for.
+/// Path to show for `place`; `None` if the question asks for other paths.
 fn place<'p>(asking: &Asking<'_>, place: &'p str) -> Result<Option<&'p str>, Refusal> {
     let is_wanted = asking.params.one("path").is_none_or(|path| place.contains(path));
     let name = if asking.params.flag("places")? { place } else { file_name(place) };
     Ok(is_wanted.then_some(name))
 }
 
-/// Files that were not read, or not to their ends.
+/// Answers with files that were not read, or not to their ends.
 fn unread(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let all = asking.archive.snapshot().unread()?;
     let mut wanted = Vec::new();
@@ -52,7 +52,7 @@ fn unread(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     })
 }
 
-/// Records with values that headings or the calendar contradict.
+/// Answers with records that have values which headings or the calendar contradict.
 fn doubts(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let snapshot = asking.archive.snapshot();
     let mut wanted = Vec::new();
@@ -83,7 +83,7 @@ fn doubts(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     })
 }
 
-/// The tags of a record.
+/// Tags of a record; null if it has no game.
 fn tags_of(asking: &Asking<'_>, doubted: &DoubtedRecord, place: &str) -> Result<Value, Refusal> {
     let Some(key) = &doubted.game else { return Ok(Value::Null) };
     for game in asking.archive.games_by_key(key)? {
@@ -97,7 +97,7 @@ fn tags_of(asking: &Asking<'_>, doubted: &DoubtedRecord, place: &str) -> Result<
     Ok(Value::Null)
 }
 
-/// Games whose witnesses tell different things, and what decides between them.
+/// Answers with games whose witnesses disagree, and the decisions between their values.
 fn conflicts(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let all = asking.archive.conflicts(asking.patience)?;
     some(asking, all, |conflict| decided_between(asking, &conflict))
@@ -121,7 +121,7 @@ fn impossible(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     })
 }
 
-/// Records that break off, are damaged or were set aside.
+/// Answers with records that break off, are damaged or were set aside.
 fn records(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let places = asking.places()?;
     let (with_warnings, with_places) =

@@ -1,4 +1,5 @@
-//! Numbers that can be cited: games over the years, who was first, endings, repertoires, ratings.
+//! Numbers that can be cited: timelines, first games, endings, players, repertoires, ratings,
+//! tournaments.
 
 use super::super::asking::Asking;
 use super::super::refusal::Refusal;
@@ -25,7 +26,7 @@ use xqdb::search::{NameClass, Sample, Score, load, near_events};
 use xqdb::text::fold;
 use xqdb::xiangqi::Side;
 
-/// The games from year to year, as numbers or as a chart.
+/// Answers with the games in each period, as numbers or as a chart.
 pub(in crate::serve) fn life(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let answer = timeline::ask(asking.archive, asking.params, asking.patience)?;
     if asking.form == "svg" {
@@ -47,7 +48,7 @@ pub(in crate::serve) fn life(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     })))
 }
 
-/// The games that may be the first, and what would change the answer.
+/// Answers with the games that may be the first, and with the numbers that put them in doubt.
 pub(in crate::serve) fn first(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let most = asking.params.number("limit")?;
     let FirstAnswer { matcher, found, games } =
@@ -73,7 +74,7 @@ fn first_game(lang: Lang, first: &FirstFound) -> Value {
     Value::Object(row)
 }
 
-/// The scores of the army that is named first, and some of the games.
+/// Answers with the scores of the army that is named first, and with some of the games.
 pub(in crate::serve) fn endings(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let archive = asking.archive;
     let armies = match Armies::read(asking.params.one("material").unwrap_or_default()) {
@@ -104,7 +105,7 @@ pub(in crate::serve) fn endings(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     })))
 }
 
-/// Moves that lost much, by the scores in comments.
+/// Answers with moves that lowered the score of their side, by the scores in comments.
 pub(in crate::serve) fn critical(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let (archive, places) = (asking.archive, asking.places()?);
     let notation = asking.params.notation()?;
@@ -119,7 +120,7 @@ pub(in crate::serve) fn critical(asking: &Asking<'_>) -> Result<Reply, Refusal> 
     })))
 }
 
-/// All that is known of a player, or of two players against each other.
+/// Answers with the page of a player, or of two players against each other.
 pub(in crate::serve) fn player(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let params = asking.params;
     let against = params.one("against");
@@ -154,13 +155,14 @@ pub(in crate::serve) fn prepare(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     })))
 }
 
-/// The player who is asked for.
+/// Player of the question.
 fn who<'a>(asking: &'a Asking<'_>) -> Result<&'a str, Refusal> {
     let who = asking.params.one("who").filter(|who| !who.is_empty());
     who.ok_or_else(|| Refusal::parameter("who", Lang::nothing_typed))
 }
 
-/// The tree of the moves of a player with a side, beside everybody or another player.
+/// Answers with the moves that a player with a side chooses, beside those of all or of another
+/// player.
 pub(in crate::serve) fn repertoire(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let params = asking.params;
     let side = params.choice("side", [Side::Red, Side::Black])?;
@@ -183,7 +185,8 @@ pub(in crate::serve) fn repertoire(asking: &Asking<'_>) -> Result<Reply, Refusal
     })))
 }
 
-/// The players of the largest group whose members met, the strongest first; or one with his years.
+/// Answers with the players of the largest group whose members met, the strongest first; or with
+/// the years of one player.
 pub(in crate::serve) fn ratings(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let (least, most) = (asking.params.number("min_games")?, asking.params.number("limit")?);
     let assumed = Assumptions::default();
@@ -217,7 +220,7 @@ pub(in crate::serve) fn ratings(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     })))
 }
 
-/// A tournament.
+/// Answers with a tournament.
 pub(in crate::serve) fn tournament(asking: &Asking<'_>) -> Result<Reply, Refusal> {
     let asked = asking.params.one("edition").unwrap_or_default().to_owned();
     let published = asking.params.one("standings").map(read_published).transpose();

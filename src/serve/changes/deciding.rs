@@ -1,4 +1,4 @@
-//! Decisions that the page makes: the same that the command line writes.
+//! Decisions that the page makes; the command line stores decisions in the same form.
 
 use super::{Changes, Order, Outcome};
 use crate::messages::Lang;
@@ -14,17 +14,17 @@ use xqdb::store::{Database, WriteLock};
 
 /// Longest wait for another program that writes.
 const PATIENCE: Duration = Duration::from_secs(3);
-/// Most decisions of one request.
+/// Largest number of decisions of one request.
 const MOST: usize = 1000;
 
-/// Decisions that are to be made or taken back.
+/// Body of a request: decisions to add or to take back.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct DecisionsSent {
     decisions: Vec<DecisionSent>,
 }
 
-/// A decision in the fields of a line of the file of decisions. One that is made has a reason.
+/// Decision with the fields of a line of the file of decisions. A decision to add needs a reason.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct DecisionSent {
@@ -61,7 +61,7 @@ pub(in crate::serve) fn decide(changes: &Changes, order: &Order) -> Outcome {
     })))
 }
 
-/// Takes decisions back, whatever their reasons.
+/// Removes decisions, whatever their reasons.
 pub(in crate::serve) fn undo(changes: &Changes, order: &Order) -> Outcome {
     let sent = order.read()?;
     let (_lock, mut database) = open(&changes.db)?;

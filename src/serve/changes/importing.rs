@@ -1,5 +1,5 @@
-//! An import that the page asked for: one at a time, on a thread of its own. Everybody who watches
-//! sees how far it is.
+//! Imports that the page starts: one at a time, on a thread of its own, with progress for every
+//! page that watches.
 
 use super::kept::SettledUpload;
 use crate::messages::{self, Lang};
@@ -22,36 +22,36 @@ use xqdb::duplicates::refresh;
 use xqdb::import::{Import, NamedInput, Options, Progress, Report, bytes_on_disk, import};
 use xqdb::store::{Database, WriteLock};
 
-/// Memory for an import in bytes, as on the command line.
+/// Memory of an import in bytes, as on the command line.
 const MEMORY: u64 = 1 << 30;
 /// Shortest time between two events.
 const PAUSE: Duration = Duration::from_millis(150);
 /// Time without an event after which the connection is kept alive.
 const QUIET: Duration = Duration::from_secs(15);
 
-/// How far an import is.
+/// Stage of an import.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum ImportStage {
-    /// There was none.
+    /// No import was started.
     #[default]
     Idle,
     /// Another program writes into the database.
     Waiting,
-    /// It reads.
+    /// Files are read.
     Reading,
-    /// It has read everything, and works out what follows.
+    /// Everything is read; what follows from all games is computed.
     Closing,
-    /// It is over; there is a report.
+    /// The import is over; there is a report.
     Done,
-    /// It could not go on.
+    /// The import failed.
     Failed,
 }
 
-/// The state of an import.
+/// Stage, progress and result of an import.
 #[derive(Debug, Clone, Default, Serialize)]
 pub(super) struct ImportState {
-    /// Counts imports since the server was started.
+    /// 1-based number of the import since the server started; 0 before the first.
     pub(super) import: u64,
     pub(super) stage: ImportStage,
     pub(super) files: u64,
@@ -59,20 +59,20 @@ pub(super) struct ImportState {
     pub(super) bytes: u64,
     /// Bytes on disk; archives unpack to more.
     pub(super) total: u64,
-    /// Part of the path of everything that it read.
+    /// Part that the paths of all files have in common.
     pub(super) path: String,
     pub(super) report: Option<Value>,
     pub(super) error: Option<String>,
 }
 
 impl ImportState {
-    /// Whether nothing goes on.
+    /// Whether no import goes on.
     pub(super) fn is_over(&self) -> bool {
         matches!(self.stage, ImportStage::Idle | ImportStage::Done | ImportStage::Failed)
     }
 }
 
-/// Files to import: part of the path of all, and how they are found, which takes time.
+/// Files to import: part that their paths have in common, and the work of finding the files.
 pub(super) struct ImportSource {
     pub(super) path: String,
     pub(super) settle: Box<dyn FnOnce() -> std::io::Result<SettledUpload> + Send>,
@@ -100,12 +100,12 @@ impl Imports {
         Imports { db: db.to_owned(), changed, state, running: Mutex::new(None) }
     }
 
-    /// The state of the last one, now and whenever it changes.
+    /// State of the last import, now and whenever it changes.
     pub(super) fn watch(&self) -> watch::Receiver<ImportState> {
         self.state.subscribe()
     }
 
-    /// Begins an import of the files that `wanted` gives if no other goes on.
+    /// Begins an import of the files of `wanted`; refused while another import goes on.
     pub(super) fn begin(
         &self,
         lang: Lang,
@@ -128,7 +128,7 @@ impl Imports {
         let (db, state, stopped) = (self.db.clone(), self.state.clone(), stop.clone());
         let changed = self.changed.clone();
         let thread = std::thread::spawn(move || {
-            // Whoever watches must not wait for ever.
+            // After a panic, too, the pages that watch must get an end.
             let run = std::panic::AssertUnwindSafe(|| run(&db, wanted, &state, &stopped));
             let ended = std::panic::catch_unwind(run);
             let outcome = match ended {
@@ -148,7 +148,7 @@ impl Imports {
         Ok(next)
     }
 
-    /// Has the import end early; committed records stay.
+    /// Stops the import early; committed records stay.
     pub(super) fn stop(&self) {
         let running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(running) = &*running {
@@ -156,18 +156,18 @@ impl Imports {
         }
     }
 
-    /// Has the import end early, and waits for its end.
+    /// Stops the import early, and waits for its end.
     pub(super) fn end(&self) {
         self.stop();
         let running = self.running.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some(running) = running {
-            // Its state says how it ended.
+            // The state says how the import ended.
             let _ = running.thread.join();
         }
     }
 }
 
-/// The states of an import as server-sent events, until it is over.
+/// Server-sent events with the states of an import, until it is over.
 pub(super) fn events(states: watch::Receiver<ImportState>) -> Body {
     let events = stream::unfold((states, true, false), async |(mut states, is_first, is_over)| {
         if is_over {
@@ -175,7 +175,7 @@ pub(super) fn events(states: watch::Receiver<ImportState>) -> Body {
         }
         if !is_first {
             tokio::time::sleep(PAUSE).await;
-            // An error: the server ends.
+            // Fails when the server ends.
             states.changed().await.ok()?;
         }
         let state = states.borrow_and_update().clone();
@@ -200,7 +200,7 @@ fn run(
     };
     state.send_modify(|state| state.stage = ImportStage::Reading);
     let default = Options::default();
-    // One core is left for those who go on reading.
+    // One core is left for answers to readers.
     let threads = default.threads.saturating_sub(1).max(1);
     let options = Options { threads, own: Options::own_database(db), ..default };
     let mut database = Database::open(db)?;
@@ -221,7 +221,7 @@ fn run(
     Ok(to_json(&report, &path))
 }
 
-/// The report, with the first files that may hold games and were not read.
+/// Report as JSON, with the first files that may hold games and were not read.
 fn to_json(report: &Report, path: &str) -> Value {
     let short = |place: &str| match place.split_once(path) {
         Some((_, rest)) if !path.is_empty() => rest.trim_start_matches(['/', '\\']).to_owned(),

@@ -1,9 +1,8 @@
-//! Where files of uploads lie, beside the database: the name of a file is only ever a part of a
-//! path below the folder of uploads.
+//! Places of uploaded files, in a folder beside the database. A file's name becomes a path below
+//! that folder, never above it.
 //!
-//! Every file that the archive names as a source is kept. A file that comes again under the same
-//! name with the same bytes is not kept twice: the first one is named already, so it is read once
-//! more in place of the second.
+//! Files that the archive names as sources are kept. An uploaded file with the name and bytes of an
+//! earlier one is removed, and the earlier file is imported again in its place.
 
 use std::fs::{self, File};
 use std::io;
@@ -11,19 +10,19 @@ use std::path::{Path, PathBuf};
 use walkdir::WalkDir;
 use xqdb::system::file_name;
 
-/// Where uploads lie that are not imported yet. No upload has this name.
+/// Name of the folder of uploads that are not imported yet; no upload has this name.
 pub(super) const COMING: &str = "coming";
 
-/// The files that an import reads.
+/// Files of an upload, ready to import.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct SettledUpload {
-    /// Files and folders.
+    /// Paths of files and folders.
     pub(super) paths: Vec<PathBuf>,
-    /// Part of the path of all of them.
+    /// Part that all these paths have in common.
     pub(super) path: String,
 }
 
-/// Removes the files that an upload has in common with earlier ones; the files to be imported.
+/// Removes files of an upload that earlier uploads have, too, and returns the files to import.
 pub(super) fn settle(folder: &Path, batch: &str) -> io::Result<SettledUpload> {
     let own = folder.join(batch);
     let mut earlier = Vec::new();
@@ -38,7 +37,7 @@ pub(super) fn settle(folder: &Path, batch: &str) -> io::Result<SettledUpload> {
     for entry in WalkDir::new(&own).contents_first(true).sort_by_file_name() {
         let entry = entry?;
         if entry.file_type().is_dir() {
-            // Only an empty one goes.
+            // Fails, as it should, for folders that are not empty.
             let _ = fs::remove_dir(entry.path());
             continue;
         }
@@ -67,13 +66,13 @@ pub(super) fn settle(folder: &Path, batch: &str) -> io::Result<SettledUpload> {
     Ok(SettledUpload { paths, path })
 }
 
-/// Whether a file is there that has the bytes of another.
+/// Whether `known` is a file with the bytes of `new`.
 fn is_same(known: &Path, new: &Path) -> io::Result<bool> {
     let Ok(there) = fs::symlink_metadata(known) else { return Ok(false) };
     if !there.is_file() || there.len() != fs::metadata(new)?.len() {
         return Ok(false);
     }
-    // One that cannot be read any more is no copy.
+    // A file that cannot be read any more is no copy.
     Ok(hash(known).ok() == Some(hash(new)?))
 }
 
@@ -83,17 +82,16 @@ fn hash(path: &Path) -> io::Result<blake3::Hash> {
     Ok(hasher.finalize())
 }
 
-/// Most bytes of a name; no file system takes more.
+/// Largest number of bytes of a name; no file system takes more.
 const LONGEST: usize = 240;
-/// Number of digits that keep names apart that are cut off.
+/// Number of digits that keep shortened names apart.
 const SIGN: usize = 8;
-/// Most folders of a name: no archive is deeper.
+/// Largest number of folders in a name; no archive is deeper.
 const DEEPEST: usize = 32;
 
-/// The path that a name means below a folder; none where it means none, or one outside.
-///
-/// What a file system cannot have in a name becomes `_`; everything else stays, because names say
-/// who played.
+/// Path below a folder that a file's name means; `None` if it means none, or one outside.
+/// Characters that a file system cannot have become `_`; all others stay, because names say who
+/// played.
 pub(super) fn below(name: &str) -> Option<PathBuf> {
     let parts = name.split(['/', '\\']).filter(|part| !matches!(*part, "" | "."));
     let parts: Vec<&str> = parts.collect();
@@ -104,7 +102,7 @@ pub(super) fn below(name: &str) -> Option<PathBuf> {
     Some(parts.into_iter().map(part).collect())
 }
 
-/// A name that every file system takes. Names that are too long stay different.
+/// Name that every file system takes. Names that are too long are cut, and stay different.
 fn part(name: &str) -> String {
     let kept = file_name(name);
     if kept.is_empty() {
@@ -142,7 +140,7 @@ mod tests {
             ("a\u{0}b\nc.pgn", "a_b_c.pgn"),
             ("...", "..."),
         ] {
-            // Elsewhere a name may have to be written otherwise.
+            // Other systems allow other characters in names.
             if xqdb::system::file_name(":\u{0}") == ":_" {
                 assert_eq!(below(name).as_deref(), Some(Path::new(path)), "{name}");
             }
@@ -200,7 +198,7 @@ mod tests {
         assert_eq!(settled, SettledUpload { paths: known, path: "one".to_owned() });
         assert_eq!(left(folder), ["coming/c/d.pgn", "one/b.pgn", "one/卷/a.pgn"]);
         assert!(!folder.join("two").exists());
-        // Other bytes, another name, and what only comes in another upload are no copies.
+        // Other bytes, another name, and files of another upload only, are no copies.
         let files: [(&str, &[u8]); 4] =
             [("卷/a.pgn", &altered), ("a.pgn", &long), ("b.pgn", b"b"), ("d.pgn", b"d")];
         lay(&folder.join("three"), &files);

@@ -1,8 +1,7 @@
-//! Changes: imports, decisions, questions that are saved under a name. The rows that need the token
-//! in the table of routes end here.
+//! Changes: imports, decisions, saved questions. Routes that need the token end here.
 //!
-//! Whoever changes something brings the token of this run, and asks from a page of this server or
-//! from no page at all. A page that was opened without the token reads only.
+//! A request that changes something brings the token of this run, and comes from a page of this
+//! server or from no page. A page that was opened without the token only reads.
 
 mod deciding;
 mod importing;
@@ -31,17 +30,17 @@ use std::time::Duration;
 use uploads::Uploads;
 use xqdb::search::Params;
 
-/// Time between two looks for uploads that nobody goes on with.
+/// Time between two searches for abandoned uploads.
 const TIDY: Duration = Duration::from_secs(60);
 
-/// Values that a server needs to change something.
+/// Everything that a server needs to change something.
 pub(super) struct Changes {
     db: PathBuf,
     secret: Secret,
-    /// The cookie that keeps the token: each server on this machine has its own.
+    /// Name of the cookie with the token, which differs between servers on this machine.
     cookie: String,
-    /// Others than this machine may ask: they need the token for everything, and folders are not
-    /// named from the page.
+    /// Whether other machines may ask: all requests then need the token, and pages cannot name
+    /// folders.
     pub(super) is_for_others: bool,
     uploads: Uploads,
     imports: Imports,
@@ -49,25 +48,25 @@ pub(super) struct Changes {
     changed: Changed,
 }
 
-/// A change that is asked for.
+/// Request for a change.
 pub(super) struct Order {
     pub(super) params: Params,
     pub(super) lang: Lang,
-    /// The body, where one is sent as JSON.
+    /// Body of the request, if it is JSON.
     pub(super) sent: Vec<u8>,
-    /// The request brings the token.
+    /// Whether the request brings the token.
     pub(super) may_change: bool,
 }
 
 type Outcome = Result<Reply, Refusal>;
 
 impl Order {
-    /// The value of a parameter; empty if nothing is said.
+    /// Value of a parameter; empty if it is missing.
     fn text(&self, name: &str) -> &str {
         self.params.one(name).unwrap_or_default()
     }
 
-    /// The body, read as JSON.
+    /// Reads the body as JSON.
     fn read<T: DeserializeOwned>(&self) -> Result<T, Refusal> {
         serde_json::from_slice(&self.sent)
             .map_err(|error| Refusal::new(400, "body", move |lang| lang.stored(&error.to_string())))
@@ -75,8 +74,8 @@ impl Order {
 }
 
 impl Changes {
-    /// Changes to a database by those who bring the token to this port; bytes that all uploads
-    /// together may have.
+    /// Changes to the database `db`. The token is `secret`, and its cookie has the port in its
+    /// name; `upload_limit` is the largest number of bytes of all uploads together.
     pub(super) fn new(
         db: &Path,
         (secret, port): (Secret, u16),
@@ -96,7 +95,7 @@ impl Changes {
         }
     }
 
-    /// The counter of the changes.
+    /// Counter of changes.
     pub(super) fn changed(&self) -> &Changed {
         &self.changed
     }
@@ -106,7 +105,7 @@ impl Changes {
         guard::brings(headers, &self.secret, &self.cookie)
     }
 
-    /// Lets a request through that may change something.
+    /// Refuses a request that may not change anything.
     pub(super) fn allow(&self, headers: &HeaderMap) -> Result<(), Refusal> {
         if !guard::is_from_here(headers) {
             return Err(Refusal::new(403, "origin", Lang::origin_refused));
@@ -117,24 +116,24 @@ impl Changes {
         }
     }
 
-    /// Looks now and then for uploads that nobody goes on with.
+    /// Removes abandoned uploads, now and then.
     pub(super) async fn keep_tidy(self: Arc<Changes>) {
         loop {
             let changes = self.clone();
             let sweep = move || changes.uploads.sweep(uploads::IDLE, uploads::LEFT);
-            // One that fails is tried again.
+            // A search that fails is repeated.
             let _ = tokio::task::spawn_blocking(sweep).await;
             tokio::time::sleep(TIDY).await;
         }
     }
 
-    /// Ends the import and the uploads that go on.
+    /// Stops the import, and removes unfinished uploads.
     pub(super) fn end(&self) {
         self.imports.end();
         self.uploads.clear();
     }
 
-    /// Takes a file of an upload, as its body comes.
+    /// Takes a file of an upload while its body comes.
     pub(super) async fn upload(&self, params: &Params, request: Request) -> Outcome {
         let length = request.headers().get(CONTENT_LENGTH);
         let length = length.and_then(|it| it.to_str().ok()?.parse::<u64>().ok());
@@ -145,7 +144,7 @@ impl Changes {
         Ok(Reply::Json(json!({ "upload": batch, "name": name, "bytes": bytes })))
     }
 
-    /// The files that are to be imported. An upload takes no more files from now on.
+    /// Files to import. An upload takes no more files from now on.
     fn source(&self, params: &Params) -> Result<ImportSource, Refusal> {
         match (params.one("upload"), params.one("folder")) {
             (Some(batch), None) => {
@@ -173,7 +172,7 @@ impl Changes {
     }
 }
 
-/// A path in which `~` is the user's own folder.
+/// Path in which `~` is the user's home folder.
 fn at_home(text: &str) -> PathBuf {
     let text = text.trim();
     let rest =
@@ -184,14 +183,15 @@ fn at_home(text: &str) -> PathBuf {
     }
 }
 
-/// Has the browser keep the token, so that pictures bring it, too. Whoever comes here has it.
+/// Answers with a cookie that holds the token, so that requests for pictures bring it, too. Only
+/// requests with the token come here.
 pub(super) fn session(changes: &Changes, _: &Order) -> Outcome {
     let (cookie, token) = (&changes.cookie, changes.secret.text());
     let cookie = Some(format!("{cookie}={token}; Path=/; HttpOnly; SameSite=Strict"));
     Ok(Reply::Nothing { cookie })
 }
 
-/// The rights of whoever asks.
+/// Answers with the rights of the client.
 pub(super) fn rights(changes: &Changes, order: &Order) -> Outcome {
     Ok(Reply::Json(json!({
         "may_change": order.may_change,

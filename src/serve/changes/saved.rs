@@ -1,8 +1,8 @@
-//! Filters, questions, drawn boards and positions that people keep under a name.
+//! Filters, questions, drawn boards and positions that people save under a name.
 //!
-//! They lie in a small file beside the database. A browser's own store would lose them: it belongs
-//! to one address with its port, and the port changes when it is taken. They are no decisions
-//! either: they say nothing of the archive, and no answer rests on them.
+//! They are kept in a small file beside the database. A browser would lose them: its store belongs
+//! to one address and port, and the port may change. They are no decisions: no answer depends on
+//! them.
 
 use crate::messages::Lang;
 use crate::serve::refusal::Refusal;
@@ -12,13 +12,13 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-/// Most entries that are kept.
+/// Largest number of entries.
 const MOST: usize = 1000;
 /// Longest name, in characters.
 const LONGEST_NAME: usize = 200;
 /// Largest state of an entry, in bytes.
 const LARGEST: usize = 20_000;
-/// Bytes of a file that is read: a longer one was not written here.
+/// Largest file that is read, in bytes; the program writes no larger one.
 const LONGEST_FILE: u64 = 64 << 20;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -30,7 +30,7 @@ pub(super) enum SavedKind {
     Position,
 }
 
-/// The kind that an address names.
+/// Kind that a parameter names.
 pub(super) fn kind(name: &str) -> Result<SavedKind, Refusal> {
     let read = serde_json::from_value(name.into());
     read.map_err(|_| {
@@ -40,43 +40,43 @@ pub(super) fn kind(name: &str) -> Result<SavedKind, Refusal> {
     })
 }
 
-/// A filter, question, board or position that is kept under a name.
+/// Filter, question, board or position saved under a name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SavedEntry {
     pub(super) kind: SavedKind,
     pub(super) name: String,
-    /// Parts of the page's address.
+    /// Names and values of the page's address.
     pub(super) state: BTreeMap<String, String>,
 }
 
 impl SavedEntry {
     fn is_sound(&self) -> bool {
-        // As it is written: a control character takes six letters.
+        // Size as written: a control character takes six letters.
         let size = serde_json::to_string(&self.state).map_or(usize::MAX, |text| text.len());
         let length = self.name.chars().count();
         (1..=LONGEST_NAME).contains(&length) && !self.state.is_empty() && size <= LARGEST
     }
 }
 
-/// The file.
+/// Path of the file of saved entries.
 #[derive(Debug)]
 pub(super) struct Saved(Mutex<PathBuf>);
 
 impl Saved {
-    /// The file beside a database.
+    /// File beside the database `db`.
     pub(super) fn beside(db: &Path) -> Saved {
         let mut path = db.as_os_str().to_owned();
         path.push("-saved.json");
         Saved(Mutex::new(path.into()))
     }
 
-    /// Everything, by kind and name.
+    /// All entries, by kind and name.
     pub(super) fn all(&self) -> io::Result<Vec<SavedEntry>> {
         read(&self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Keeps an entry in the place of the one that had its name.
+    /// Saves an entry, in the place of one with its kind and name.
     pub(super) fn keep(&self, entry: SavedEntry) -> Result<(), Refusal> {
         let path = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let mut all = read(&path)?;
@@ -89,7 +89,7 @@ impl Saved {
         Ok(())
     }
 
-    /// Forgets an entry; whether it was there.
+    /// Removes an entry; `false` if there was none.
     pub(super) fn forget(&self, kind: SavedKind, name: &str) -> io::Result<bool> {
         let path = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let mut all = read(&path)?;
@@ -113,7 +113,7 @@ fn read(path: &Path) -> io::Result<Vec<SavedEntry>> {
     Ok(serde_json::from_slice(&std::fs::read(path)?)?)
 }
 
-/// The file is the old one or the new one, whatever happens meanwhile.
+/// Replaces the file at once: it is the old one or the new one, whatever happens.
 fn write(path: &Path, mut all: Vec<SavedEntry>) -> io::Result<()> {
     all.sort_by(|a, b| (a.kind, &a.name).cmp(&(b.kind, &b.name)));
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
@@ -152,7 +152,7 @@ mod tests {
         assert_eq!(saved.all().unwrap().len(), 1);
     }
 
-    /// Whatever may be kept, the file can be read again.
+    /// Whatever is saved, the file can be read again.
     #[test]
     fn no_entry_makes_the_file_too_long_to_be_read() {
         let name = "\u{1}".repeat(LONGEST_NAME);

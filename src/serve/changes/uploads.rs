@@ -1,6 +1,6 @@
-//! Files that come from the page: they stream to disk, each upload in a folder of its own beside
-//! the database. Until it is imported that folder lies in [`COMING`], and goes away when nobody
-//! goes on with it; `kept.rs` says what stays.
+//! Files that the page uploads: they are written while they come, each upload into a folder of its
+//! own beside the database. The folder lies in [`COMING`] until it is imported, and is removed if
+//! it is abandoned; `kept.rs` says which files stay.
 
 use super::kept::{self, COMING};
 use crate::messages::Lang;
@@ -17,22 +17,22 @@ use tokio::fs::File;
 use tokio::io::AsyncWriteExt as _;
 use tokio::time::timeout;
 
-/// Most files that come at once, and most open uploads.
+/// Largest number of files that come at once, and of open uploads.
 pub(super) const MOST: usize = 32;
-/// Time without another byte after which a file has broken off.
+/// Time without a byte after which a file has broken off.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// Time without another file after which an upload is abandoned.
+/// Time without a file after which an upload is abandoned.
 pub(super) const IDLE: Duration = Duration::from_secs(600);
-/// Age at which an unknown folder was left by a server that was killed: one that still runs on the
-/// same database would have taken it away long ago.
+/// Age at which an unknown folder was left by a killed server; a running one would have removed it
+/// earlier.
 pub(super) const LEFT: Duration = Duration::from_secs(3600);
 
-/// The uploads that are not imported yet.
+/// Uploads that are not imported yet.
 #[derive(Debug)]
 pub(super) struct Uploads {
-    /// Where those lie that were imported.
+    /// Folder of the uploads that were imported.
     folder: PathBuf,
-    /// Bytes that all of them together may have.
+    /// Largest number of bytes of all uploads together.
     limit: u64,
     patience: Duration,
     open: Mutex<OpenUploads>,
@@ -44,18 +44,18 @@ type OpenUploads = HashMap<String, OpenUpload>;
 /// An upload that is not imported yet.
 #[derive(Debug)]
 struct OpenUpload {
-    /// Bytes of its files, those on their way, too.
+    /// Number of bytes of its files, including unfinished ones.
     bytes: u64,
-    /// Files that are whole.
+    /// Number of complete files.
     files: u64,
-    /// Files that are on their way.
+    /// Number of files that are on their way.
     coming: usize,
-    /// When one last came or went.
+    /// Time at which a file last began or ended.
     touched: Instant,
 }
 
 impl Uploads {
-    /// Uploads to a database, together of at most `limit` bytes.
+    /// Uploads to the database `db`, together of at most `limit` bytes.
     pub(super) fn new(db: &Path, limit: u64) -> Uploads {
         let mut folder = db.as_os_str().to_owned();
         folder.push("-files");
@@ -63,12 +63,12 @@ impl Uploads {
         Uploads { folder: folder.into(), limit, patience: PATIENCE, open }
     }
 
-    /// Bytes that all of them together may have.
+    /// Largest number of bytes of all uploads together.
     pub(super) fn limit(&self) -> u64 {
         self.limit
     }
 
-    /// Refuses a file that is larger than all uploads together may be.
+    /// Refuses a number of bytes above the limit for all uploads.
     pub(super) fn fits(&self, bytes: u64) -> Result<(), Refusal> {
         let limit = self.limit;
         match bytes > limit {
@@ -77,12 +77,12 @@ impl Uploads {
         }
     }
 
-    /// Where those lie that were imported.
+    /// Folder of the uploads that were imported.
     pub(super) fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// Where an upload lies until it is imported; all of them without a name.
+    /// Folder of an upload until it is imported; for an empty name, the folder of all of them.
     fn coming(&self, batch: &str) -> PathBuf {
         self.folder.join(COMING).join(batch)
     }
@@ -91,8 +91,8 @@ impl Uploads {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes a file of an upload, or of a new one; the upload's name, and how long the file is.
-    /// Nothing of the file is left when it breaks off, and nothing of an upload without a file.
+    /// Takes a file of an upload; `None` begins an upload. Returns the upload's name and the file's
+    /// length. A file that breaks off is removed, and so is an upload without files.
     pub(super) async fn take(
         &self,
         batch: Option<&str>,
@@ -118,7 +118,7 @@ impl Uploads {
         Ok((incoming.batch.clone(), incoming.taken))
     }
 
-    /// A file that is to come.
+    /// Registers a file that is about to come.
     fn expect(&self, batch: Option<&str>) -> Result<IncomingFile<'_>, Refusal> {
         let mut open = self.open();
         if open.values().map(|it| it.coming).sum::<usize>() >= MOST {
@@ -135,7 +135,7 @@ impl Uploads {
         Ok(IncomingFile { uploads: self, batch, path: None, taken: 0, is_whole: false })
     }
 
-    /// Ends an upload: it takes no more files, and lies where it is to stay.
+    /// Ends an upload: moves it to the folder where it stays; it takes no more files.
     pub(super) fn end(&self, batch: &str) -> Result<(), Refusal> {
         let mut open = self.open();
         if open.get(batch).ok_or_else(no_such_upload)?.coming > 0 {
@@ -146,21 +146,21 @@ impl Uploads {
         Ok(())
     }
 
-    /// Forgets an upload, and files of it that are on their way.
+    /// Removes an upload and its unfinished files.
     pub(super) fn give_up(&self, batch: &str) -> Result<(), Refusal> {
         self.open().remove(batch).ok_or_else(no_such_upload)?;
         self.remove(batch);
         Ok(())
     }
 
-    /// Removes the files of an upload that nothing names any more.
+    /// Removes the files of an upload that is no longer registered.
     fn remove(&self, batch: &str) {
-        // What cannot be removed now is found as left behind later.
+        // Files that cannot be removed now are swept as left behind later.
         let _ = std::fs::remove_dir_all(self.coming(batch));
     }
 
-    /// Removes uploads to which no file came for the time `idle`, and folders that another server
-    /// left the time `left` ago.
+    /// Removes uploads without a new file for the time `idle`, and folders of other servers that
+    /// are unchanged for the time `left`.
     pub(super) fn sweep(&self, idle: Duration, left: Duration) {
         let is_over = |open: &OpenUpload| open.coming == 0 && open.touched.elapsed() >= idle;
         let over: Vec<String> =
@@ -176,14 +176,14 @@ impl Uploads {
         self.leave();
     }
 
-    /// Removes whatever is not imported: nobody can go on with it any more.
+    /// Removes all uploads that are not imported: nobody can continue them any more.
     pub(super) fn clear(&self) {
         let all = std::mem::take(&mut *self.open());
         all.keys().for_each(|batch| self.remove(batch));
         self.leave();
     }
 
-    /// Only empty folders go, and none to which a file is about to come.
+    /// Removes the folders if they are empty and no file is about to come.
     fn leave(&self) {
         let open = self.open();
         if open.is_empty() {
@@ -193,28 +193,28 @@ impl Uploads {
     }
 }
 
-/// There is no such upload, or it is being imported already.
+/// No upload has the name, or it is being imported already.
 fn no_such_upload() -> Refusal {
     Refusal::new(404, "upload", Lang::no_such_upload)
 }
 
-/// Too much comes at once, or files of the upload are still on their way.
+/// Too many files come at once, or files of the upload are still on their way.
 fn busy() -> Refusal {
     Refusal::new(409, "busy", Lang::too_many_files_come)
 }
 
-/// The file did not come to its end.
+/// The file broke off.
 fn torn() -> Refusal {
     Refusal::new(400, "body", Lang::did_not_come_whole)
 }
 
-/// The name is none, or leads elsewhere, or is too long.
+/// The name is empty, too long, or leads outside.
 fn bad_name() -> Refusal {
     Refusal::parameter("name", Lang::no_file_name)
 }
 
-/// A file that cannot be made: because of its name, because one of this upload has the name or
-/// stands where a folder is to be, or because of the disk.
+/// A file cannot be made: its name is bad, the upload has it already or has a folder of that name,
+/// or the disk fails.
 fn not_made(error: io::Error) -> Refusal {
     use io::ErrorKind as Kind;
     match error.kind() {
@@ -226,20 +226,20 @@ fn not_made(error: io::Error) -> Refusal {
     }
 }
 
-/// A file on its way. When it is dropped and not whole, what it took is given back, and an upload
-/// without a file goes.
+/// File on its way. If dropped before it is complete, its bytes no longer count, and an upload
+/// without files is removed.
 struct IncomingFile<'u> {
     uploads: &'u Uploads,
-    /// The upload that it belongs to.
+    /// Name of the file's upload.
     batch: String,
-    /// Where it is written, once it is there.
+    /// Path of the file, once it exists.
     path: Option<PathBuf>,
     taken: u64,
     is_whole: bool,
 }
 
 impl IncomingFile<'_> {
-    /// Takes room for more bytes.
+    /// Counts more bytes; refused beyond the limit.
     fn add(&mut self, bytes: u64) -> Result<(), Refusal> {
         let mut open = self.uploads.open();
         let used: u64 = open.values().map(|it| it.bytes).sum();
@@ -268,13 +268,13 @@ impl Drop for IncomingFile<'_> {
                 return;
             }
         }
-        // The upload has no files, or was given up meanwhile.
+        // The upload has no files, or was removed meanwhile.
         open.remove(&self.batch);
         self.uploads.remove(&self.batch);
     }
 }
 
-/// How long ago something was last written below a folder; none where nobody can say.
+/// Time since something was last written below a folder; `None` if unknown.
 fn age(folder: &Path) -> Option<Duration> {
     let entries = walkdir::WalkDir::new(folder).into_iter().flatten();
     let written = entries.filter_map(|entry| entry.metadata().ok()?.modified().ok());
@@ -327,7 +327,7 @@ mod tests {
             assert_eq!(files(folder.path()), 0);
             let late = uploads.take(Some(&batch), "b.pgn", Body::from("x")).await;
             is_refused(late, "404 upload");
-            // What another server left goes, too; what was imported stays.
+            // Folders left by another server are removed, too; imported files stay.
             let (kept, _) = uploads.take(None, "c.pgn", Body::from("x")).await.unwrap();
             uploads.end(&kept).unwrap();
             std::fs::create_dir_all(folder.path().join("games.db-files/coming/old/卷")).unwrap();
@@ -339,7 +339,7 @@ mod tests {
         });
     }
 
-    /// A folder that is only just made for a file is empty, and stays.
+    /// A folder that was just made for a file is empty, and stays.
     #[test]
     fn the_folder_of_a_file_that_is_to_come_stays() {
         let folder = tempfile::tempdir().unwrap();

@@ -1,12 +1,12 @@
 //! The players and events of an archive for programs that match names in a table: the
 //! Reconciliation Service API of the W3C community group, version 0.2, as OpenRefine asks it.
 //!
-//! A client asks which player or event of the archive is meant by a name, many names at once, and
-//! gets candidates with scores. Only a rule or a decision makes a candidate a match by itself; the
-//! rest waits for a person. `query.rs` reads queries, `names.rs` finds candidates.
+//! A client asks which player or event a name means, many names at once, and gets candidates with
+//! scores. A candidate is a match only by a rule or a decision; a person judges the others.
+//! `query.rs` reads queries, `names.rs` finds candidates.
 //!
-//! The server listens on this machine only. A browser lets pages of this machine read the answers
-//! (OpenRefine is such a page) and no others.
+//! The server listens on this machine only. A browser lets pages of this machine, such as
+//! OpenRefine, read the answers, and no others.
 
 mod names;
 mod query;
@@ -36,27 +36,27 @@ use std::sync::{Arc, PoisonError, RwLock};
 use tokio::sync::Semaphore;
 use xqdb::store::{Error, Evidence};
 
-/// The path of the service.
+/// Path of the service.
 const ROOT: &str = "/reconcile";
 
-/// Properties by which names are kept apart: ids and names.
+/// Ids and names of the properties that tell names apart.
 const PROPERTIES: [(&str, &str); 2] = [("year", "Year"), ("team", "Team")];
 
 /// Largest request, in bytes.
 const LARGEST: usize = 4 << 20;
 
-/// Requests that are worked on at once.
+/// Number of requests that are worked on at once.
 const AT_ONCE: usize = 2;
 
 /// Settings of the service.
 pub(crate) struct ReconcileSettings {
-    /// The database.
+    /// Path of the database.
     pub(crate) db: PathBuf,
-    /// The language of pages and refusals.
+    /// Language of pages and refusals.
     pub(crate) lang: Lang,
-    /// The wanted port; a free one if it is taken.
+    /// Wanted port; a free one if it is taken.
     pub(crate) port: u16,
-    /// No decision counts.
+    /// Whether decisions are ignored.
     pub(crate) as_stated: bool,
 }
 
@@ -70,10 +70,7 @@ struct Service {
     turns: Semaphore,
 }
 
-/// Serves until Ctrl-C. `tell` is called with the address of the service.
-///
-/// # Errors
-/// When the database cannot be read, or the service can listen nowhere.
+/// Serves until Ctrl-C; calls `tell` with the address of the service.
 pub(crate) fn serve(settings: ReconcileSettings, tell: impl FnOnce(&str)) -> anyhow::Result<()> {
     connections::run(run(settings, tell))
 }
@@ -110,7 +107,7 @@ fn router(service: Arc<Service>) -> Router {
         .with_state(service)
 }
 
-/// Lets a request through, or not, and says to a browser which page may read the answer.
+/// Refuses requests of other sites, and says to browsers which page may read the answer.
 async fn guarded(
     State(service): State<Arc<Service>>,
     request: Request,
@@ -152,7 +149,7 @@ async fn answered(State(service): State<Arc<Service>>, request: Request) -> Resp
     }
 }
 
-/// The value of a parameter; the last, if it is there more than once.
+/// Value of a parameter; the last of several.
 fn value<'v>(values: &'v AddressValues, name: &str) -> Option<&'v str> {
     values.iter().rev().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
 }
@@ -176,7 +173,7 @@ impl Service {
         }
     }
 
-    /// Candidates for the names that are looked for, or the manifest of the service.
+    /// Answers with candidates for names, or without names with the manifest of the service.
     async fn queries(self: &Arc<Self>, values: AddressValues) -> Result<Reply, Refusal> {
         if let Some(text) = value(&values, "queries") {
             let queries: Map<String, Value> = serde_json::from_str(text).map_err(|error| {
@@ -198,7 +195,7 @@ impl Service {
                 .await;
         }
         let Some(text) = value(&values, "query") else { return Ok(Reply::Json(self.manifest())) };
-        // The name alone, or an object as in `queries`.
+        // The query is a name alone, or an object as in `queries`.
         let query = match serde_json::from_str(text) {
             Ok(query @ Value::Object(_)) => query,
             _ => json!(text),
@@ -208,7 +205,7 @@ impl Service {
         self.with_names(move |names| Reply::Json(names.candidates(&query))).await
     }
 
-    /// The page of a name.
+    /// Answers with the page of a name.
     async fn page(self: &Arc<Self>, values: AddressValues) -> Result<Reply, Refusal> {
         let lang = self.lang;
         let page = self.with_names(move |names| {
@@ -219,7 +216,7 @@ impl Service {
         Ok(Reply::shown(HTML, page.await?.ok_or_else(missing)?))
     }
 
-    /// Types, properties or names that begin with a text.
+    /// Answers with types, properties or names that begin with a text.
     async fn suggested(
         self: &Arc<Self>,
         what: &str,
@@ -243,7 +240,7 @@ impl Service {
         self.with_names(move |names| Reply::Json(names.suggested(&prefix, &sorts, from))).await
     }
 
-    /// Has something done with the names as they are now, beside the runtime.
+    /// Does work with the current names, on a thread that may wait.
     async fn with_names<T: Send + 'static>(
         self: &Arc<Self>,
         work: impl FnOnce(&NameIndex) -> T + Send + 'static,
@@ -260,7 +257,7 @@ impl Service {
         answer.map_err(|error: Error| anyhow::Error::from(error).into())
     }
 
-    /// The names, read again if the database has changed.
+    /// Names, read again if the database has changed.
     fn fresh(&self) -> Result<Arc<NameIndex>, Error> {
         let known = self.names.read().unwrap_or_else(PoisonError::into_inner).clone();
         match (NameIndex::read(&self.db, self.lay, known.as_deref())?, known) {
@@ -273,7 +270,7 @@ impl Service {
         }
     }
 
-    /// The manifest: what the service says of itself.
+    /// Manifest, which describes the service.
     fn manifest(&self) -> Value {
         let base = format!("http://{}{ROOT}", self.address);
         let suggest =
@@ -295,7 +292,7 @@ impl Service {
     }
 }
 
-/// Ids and names that begin with a text.
+/// Ids and names that begin with a text, as JSON.
 fn beginning(prefix: &str, known: &[(&str, &str)]) -> Value {
     let prefix = prefix.trim().to_lowercase();
     let known = known.iter().filter(|(_, name)| name.to_lowercase().starts_with(&prefix));

@@ -1,4 +1,4 @@
-//! Candidates for a name, judged as `people --judge` and `events --judge` judge, and the page of a
+//! Candidates for a name, judged as by `people --judge` and `events --judge`, and the page of a
 //! name.
 
 use super::query::{NameQuery, NameSort};
@@ -17,17 +17,17 @@ use xqdb::search::Archive;
 use xqdb::store::{Evidence, Result, Snapshot};
 use xqdb::text::fold;
 
-/// Names that are judged for each that is looked for.
+/// Number of names that are judged for each name that is looked for.
 const JUDGED: usize = 100;
 
 /// All names of one generation of the database.
 pub(super) struct NameIndex {
     generation: String,
     persons: Persons,
-    /// Persons by the names that stand for them, each with the spellings, teams, games and years of
-    /// all names that are one.
+    /// Persons by their head names, each with the spellings, teams, games and years of all names
+    /// that are one.
     people: BTreeMap<String, NameEntry>,
-    /// The name that stands for another, by the other.
+    /// Head name of each other name of a person.
     heads: FxHashMap<String, String>,
     events: Events,
     like_persons: Candidates,
@@ -39,7 +39,7 @@ struct NameCandidate<'n> {
     sort: NameSort,
     entry: &'n NameEntry,
     judged: JudgedNames,
-    /// The years and teams of the query speak for it, against it, or not at all.
+    /// Whether the years and teams of the query are those of the name.
     fits: NameFit,
 }
 
@@ -52,7 +52,7 @@ enum NameFit {
 }
 
 impl NameIndex {
-    /// Reads them; `None` if those that are known are still those of the database.
+    /// Reads all names; `None` if `known` is still current.
     pub(super) fn read(
         db: &Path,
         lay: Evidence,
@@ -88,14 +88,13 @@ impl NameIndex {
         }
     }
 
-    /// The name with this id.
+    /// Sort and entry of the name with this id.
     pub(super) fn entity(&self, id: &str) -> Option<(NameSort, &NameEntry)> {
         let (sort, key) = NameSort::of_entity(id)?;
         Some((sort, self.entry(sort, key)?))
     }
 
-    /// Who or what is meant by a folded name: the person, whatever other names there are, or the
-    /// event. What is nobody's name means nobody.
+    /// Person or event that a folded name means; `None` without games.
     fn entry(&self, sort: NameSort, key: &str) -> Option<&NameEntry> {
         match sort {
             NameSort::Player => self.people.get(self.heads.get(key).map_or(key, String::as_str)),
@@ -104,7 +103,7 @@ impl NameIndex {
         .filter(|entry| entry.games > 0)
     }
 
-    /// Everybody or everything of a sort.
+    /// All persons, or all events.
     fn entries(&self, sort: NameSort) -> Box<dyn Iterator<Item = &NameEntry> + '_> {
         match sort {
             NameSort::Player => Box::new(self.people.values()),
@@ -144,7 +143,7 @@ impl NameIndex {
                 NameSort::Player => self.persons.judge(&query.name, shown(name)),
                 NameSort::Event => self.events.judge(&query.name, shown(name)),
             };
-            // Of the names of a person the one counts that is most like the query.
+            // Of several names of a person, the one most like the query counts.
             let Some(entry) = self.entry(sort, &name.key) else { continue };
             let rival = best.get(&*entry.key).map_or(-1.0, |known| known.judged.score);
             if judged.verdict != NameVerdict::Different && judged.score > rival {
@@ -155,7 +154,7 @@ impl NameIndex {
         best.into_values().collect()
     }
 
-    /// NameIndex that begin with a text, or have it inside: those in most games first.
+    /// Names that contain a text: first those that begin with it, then by the number of games.
     pub(super) fn suggested(&self, prefix: &str, sorts: &[NameSort], from: usize) -> Value {
         let prefix = fold(prefix.trim());
         let mut found: Vec<(bool, u32, NameSort, &NameEntry)> = Vec::new();
@@ -183,11 +182,11 @@ impl NameIndex {
     }
 }
 
-/// Names that are suggested at once.
+/// Number of names that are suggested at once.
 const SUGGESTED: usize = 20;
 
 impl NameCandidate<'_> {
-    /// From 0 to 100.
+    /// Score from 0 to 100.
     fn score(&self) -> f64 {
         let score = 100.0 * self.judged.score;
         match self.fits {
@@ -197,13 +196,13 @@ impl NameCandidate<'_> {
         }
     }
 
-    /// Whether nobody needs to look: one name by rule, or because somebody decided so. What only
-    /// sounds alike is another in another archive.
+    /// Whether no person needs to judge: the names are one by rule or by decision. Names that only
+    /// sound alike may be two in another archive.
     fn is_certain(&self, query: &NameQuery) -> bool {
         let JudgedNames { verdict, evidence, .. } = &self.judged;
         let is_one = match self.sort {
             NameSort::Player => true,
-            // Without a year the name of an event is that of many, unless it was held once.
+            // Without a year, a name means many events, unless the event was held once.
             NameSort::Event => {
                 Events::is_dated(&query.name)
                     || !query.years.is_empty()
@@ -253,22 +252,22 @@ fn fit(entry: &NameEntry, query: &NameQuery) -> NameFit {
         }
         fits = NameFit::Fits;
     }
-    // Nobody says all teams for which somebody has played: another one says nothing.
+    // A query need not name all teams of a player, so another team says nothing.
     let has = |team: &String| entry.teams.iter().any(|(known, _)| fold(known) == fold(team));
     if query.teams.iter().any(has) { NameFit::Fits } else { fits }
 }
 
-/// The id of a name; of players also the subject of decisions.
+/// Id of a name; that of a player is also the subject of decisions.
 fn id(sort: NameSort, entry: &NameEntry) -> String {
     format!("{}:{}", sort.word(), entry.key)
 }
 
-/// The commonest spelling.
+/// Commonest spelling.
 fn shown(entry: &NameEntry) -> &str {
     entry.spellings.first().map_or(&entry.key, |(spelling, _)| spelling)
 }
 
-/// Years, without words.
+/// Years of a name as a text without words.
 fn described(entry: &NameEntry) -> String {
     match entry.years {
         Some((first, last)) if first == last => first.to_string(),
@@ -279,10 +278,10 @@ fn described(entry: &NameEntry) -> String {
 
 const STYLE: &str = include_str!("page.css");
 
-/// Most spellings and teams that are shown.
+/// Largest number of spellings and teams that are shown.
 const SHOWN: usize = 200;
 
-/// A name as a page: its spellings, teams, games and years.
+/// Page of a name: its spellings, teams, games and years.
 pub(super) fn page(lang: Lang, entry: &NameEntry) -> String {
     let mut out = format!("<p>{}</p>\n", escaped(&described(entry)));
     let heads = [lang.head_spellings(), lang.head_games()];

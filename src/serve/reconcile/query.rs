@@ -1,18 +1,18 @@
-//! Queries for names as they come: JSON that somebody else has written.
+//! Reads queries for names: JSON that other programs have written.
 
 use serde_json::{Map, Value};
 
-/// Number of candidates where a query names none, and the most in any case.
+/// Usual number of candidates, and the largest.
 const LIMIT: usize = 5;
 const MOST: usize = 50;
 
-/// Letters of the longest name: a longer one is nobody's.
+/// Largest number of letters of a name; longer ones are nobody's.
 const LONGEST: usize = 200;
 
-/// Most names of one request.
+/// Largest number of names of one request.
 pub(super) const BATCH: usize = 200;
 
-/// Players, events, or both.
+/// Sort of a name: that of a player or of an event.
 #[derive(Debug, Copy, Clone, PartialEq, Eq)]
 pub(super) enum NameSort {
     Player,
@@ -22,7 +22,7 @@ pub(super) enum NameSort {
 impl NameSort {
     pub(super) const ALL: [NameSort; 2] = [NameSort::Player, NameSort::Event];
 
-    /// Its id, which is its name.
+    /// Id of the sort, which is also its name.
     pub(super) fn id(self) -> &'static str {
         match self {
             NameSort::Player => "Player",
@@ -30,7 +30,7 @@ impl NameSort {
         }
     }
 
-    /// The first word of ids; subjects of decisions begin so, too.
+    /// First word of ids, as in subjects of decisions.
     pub(super) fn word(self) -> String {
         self.id().to_ascii_lowercase()
     }
@@ -39,7 +39,7 @@ impl NameSort {
         NameSort::ALL.into_iter().find(|sort| sort.id() == id)
     }
 
-    /// The sort and the key that an id names.
+    /// Sort and key that an id names.
     pub(super) fn of_entity(id: &str) -> Option<(NameSort, &str)> {
         let (word, key) = id.split_once(':')?;
         let sort = NameSort::ALL.into_iter().find(|sort| sort.word() == word)?;
@@ -47,22 +47,22 @@ impl NameSort {
     }
 }
 
-/// A name that is looked for.
+/// Name to look for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct NameQuery {
     pub(super) name: String,
-    /// In which sorts.
+    /// Sorts in which the name is sought.
     pub(super) sorts: Vec<NameSort>,
-    /// How many candidates at most.
+    /// Largest number of candidates.
     pub(super) limit: usize,
-    /// Years in which somebody has played, or an event was.
+    /// Years in which the player played, or the event was held.
     pub(super) years: Vec<u16>,
-    /// Teams for which somebody has played.
+    /// Teams for which the player played.
     pub(super) teams: Vec<String>,
 }
 
 impl NameQuery {
-    /// A query as a client sends it: an object, or the name alone; `None` when it is neither.
+    /// Reads a query: an object, or the name alone; `None` for anything else.
     pub(super) fn of(value: &Value) -> Option<NameQuery> {
         let empty = Map::new();
         let (name, fields) = match value {
@@ -96,7 +96,7 @@ impl NameQuery {
     }
 }
 
-/// A number, or one that is written as text.
+/// Reads a number, or a text with a number.
 fn number(value: &Value) -> Option<usize> {
     match value {
         Value::String(text) => text.parse().ok(),
@@ -104,7 +104,7 @@ fn number(value: &Value) -> Option<usize> {
     }
 }
 
-/// The sorts that are meant: a type, several, or none for all. An unknown one is nobody's.
+/// Sorts that a query means: one type, several, or all if it names none. Unknown types are ignored.
 fn sorts(value: Option<&Value>) -> Vec<NameSort> {
     let of = |value: &Value| {
         let id = value.as_str().or_else(|| value["id"].as_str());
@@ -122,7 +122,7 @@ fn sorts(value: Option<&Value>) -> Vec<NameSort> {
     }
 }
 
-/// The values of a property: one or several, each a text, a number, or an object with a name.
+/// Values of a property: one or several texts, numbers, or objects with a name.
 fn values(value: &Value) -> Vec<String> {
     let one = |value: &Value| match value {
         Value::String(text) => Some(text.clone()),
@@ -136,7 +136,7 @@ fn values(value: &Value) -> Vec<String> {
     }
 }
 
-/// The year of a date or a number as a table has it: `1982`, `1982-12-05`, `1982.0`.
+/// Year of a date or number from a table: `1982`, `1982-12-05`, `1982.0`.
 fn year(text: &str) -> Option<u16> {
     let text = text.trim();
     let digits = text.split(|c: char| !c.is_ascii_digit()).next().unwrap_or_default();

@@ -1,4 +1,5 @@
-//! A question of a site to its answer: by the functions of the API, and what the page needs beside.
+//! Answers the questions of a site with the functions of the API, and adds what else the page
+//! needs.
 
 use super::super::asking::{Asking, Patience};
 use super::super::refusal::Refusal;
@@ -18,19 +19,19 @@ use xqdb::research::{Assumptions, Strengths};
 use xqdb::search::{Archive, CommonPosition, Params, Watch, load};
 use xqdb::xiangqi::{Move, Position, Side};
 
-/// The languages of a site, in the order of a value that differs among them.
+/// Languages of a site, in the order of a value that differs among them.
 const LANGUAGES: [Lang; 3] = [Lang::En, Lang::ZhHans, Lang::ZhHant];
-/// Games of a list that are one part of it.
+/// Number of games in one part of a list.
 const PART: usize = 100;
-/// From this number of games on a position has years, players and a longer list of games.
+/// Number of games from which a position has years, players and a longer list of games.
 const MUCH_PLAYED: u64 = 50;
-/// Games of a position that are listed: of one that is much played, and of another.
+/// Number of listed games of a position: of a much played one, and of another.
 const LISTED: [usize; 2] = [50, 10];
-/// Players of a position, and rows of each part of a player's page, as the page asks for them.
+/// Number of players of a position, and of rows of each part of a player's page, as the page asks.
 const TOP: usize = 8;
 const ROWS: usize = 12;
 
-/// Who answers: an archive with what is said of the site.
+/// Answers questions: an archive and the settings of its site.
 pub(super) struct Desk<'a> {
     pub(super) archive: &'a Archive,
     pub(super) settings: &'a SiteSettings,
@@ -47,7 +48,7 @@ impl<'a> Desk<'a> {
         Desk { archive, settings, rated, books: Books::default() }
     }
 
-    /// The strengths of all players, worked out once.
+    /// Strengths of all players, to be computed once.
     pub(super) fn rated(&self, watch: &dyn Watch) -> anyhow::Result<Strengths> {
         let params = Params::said(Vec::new(), Vec::new());
         let asked = ratings::ask(self.archive, &params, &Assumptions::default(), watch);
@@ -59,7 +60,7 @@ impl<'a> Desk<'a> {
         anyhow!(told["error"]["message"].as_str().unwrap_or_default().to_owned())
     }
 
-    /// The answer of a route of the API.
+    /// Answer of a route of the API.
     pub(super) fn ask(
         &self,
         path: &str,
@@ -108,13 +109,13 @@ impl<'a> Desk<'a> {
         }
     }
 
-    /// An answer in three languages.
+    /// Answer in three languages.
     fn ask_in_all(&self, path: &str, values: &[(&str, String)]) -> anyhow::Result<Value> {
         let [en, hans, hant] = LANGUAGES.map(|lang| self.ask(path, values, lang));
         Ok(of_languages([en?, hans?, hant?]))
     }
 
-    /// The answer to a question, and the further parts of a list.
+    /// Answer to a question, and the further parts of a list.
     pub(super) fn answer(&self, question: &SiteQuestion) -> anyhow::Result<(Value, Vec<Value>)> {
         let notation = || ("notation", self.settings.notation.clone());
         let answer = match &question.wanted {
@@ -181,7 +182,7 @@ impl<'a> Desk<'a> {
         self.with_names(slim::game(&known), &kin)
     }
 
-    /// The first games of a condition, and the others in parts.
+    /// First games of a condition, and the others in parts.
     fn games(
         &self,
         by: &str,
@@ -204,14 +205,14 @@ impl<'a> Desk<'a> {
         Ok((first, parts))
     }
 
-    /// The rows of a list of games.
+    /// Rows of a list of games.
     fn listed(&self, answer: &Value) -> anyhow::Result<Value> {
         let rows = answer["games"].as_array().into_iter().flatten().map(slim::listed);
         self.with_names(json!({ "games": rows.collect::<Vec<_>>() }), &[])
     }
 
-    /// The explorer's table of a position as [`position_text`] has it, mirrored where needed, and
-    /// what stands around the table.
+    /// Explorer's table of a position, mirrored as in [`position_text`], with opening, list of
+    /// games, years and players.
     fn position(&self, place: &CommonPosition) -> anyhow::Result<Value> {
         let game = self.archive.game(place.game)?;
         let moves = game.moves.get(..usize::from(place.ply)).unwrap_or_default();
@@ -265,7 +266,7 @@ impl<'a> Desk<'a> {
         self.with_names(answer, &[])
     }
 
-    /// A move of the explorer as a row of a site.
+    /// Move of the explorer as a row of a site.
     fn row(&self, row: &Value, mirror: &Position) -> Value {
         let turned = || {
             let mv = row["uci"].as_str()?.parse::<Move>().ok()?;
@@ -280,8 +281,8 @@ impl<'a> Desk<'a> {
         slim::ROW.split(' ').map(field).collect()
     }
 
-    /// An answer with `called`, the names of its people in the scripts of the languages, and `named`,
-    /// how people call the games of these keys.
+    /// Adds `called`, the names of people of the answer in the scripts of the languages, and
+    /// `named`, short texts about the games with these keys.
     pub(super) fn with_names(&self, mut answer: Value, keys: &[Value]) -> anyhow::Result<Value> {
         let mut names = BTreeMap::new();
         people_of(&answer, &mut names);
@@ -311,7 +312,8 @@ impl<'a> Desk<'a> {
         Ok(answer)
     }
 
-    /// For each side the traditional character for each simplified one that its moves are written with.
+    /// For each side, the traditional character of each simplified one in which its moves are
+    /// written.
     pub(super) fn letters(&self) -> anyhow::Result<Value> {
         let mut letters = [Map::new(), Map::new()];
         if self.settings.notation == "chinese" {
@@ -333,7 +335,7 @@ impl<'a> Desk<'a> {
     }
 }
 
-/// Positions whose moves have every character of the notation: all pieces, and tandems of two and
+/// Positions whose moves use every character of the notation: all pieces, and tandems of two and
 /// three.
 const SAMPLES: [&str; 4] = [
     "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1",
@@ -342,8 +344,8 @@ const SAMPLES: [&str; 4] = [
     "3k5/1n7/1n7/9/4r4/4r4/2p6/2p6/2p6/5K3 b - - 0 1",
 ];
 
-/// The names of people in an answer: what stands in the fields of a game's players, and the names of
-/// rows that have games.
+/// Collects the names of people in an answer: values of fields for players, and names of rows with
+/// games.
 fn people_of(value: &Value, names: &mut BTreeMap<String, ()>) {
     match value {
         Value::Array(all) => all.iter().for_each(|value| people_of(value, names)),

@@ -1,4 +1,4 @@
-//! The files of a site: buckets of answers, packed, and the page.
+//! The files of a site: packed buckets of answers, and the page.
 
 use super::super::assets;
 use super::super::packing::packed;
@@ -10,10 +10,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// An answer with more bytes than this has a file of its own: it would be fetched with every other
-/// answer of its bucket.
+/// Number of bytes above which an answer has a file of its own: it would be fetched with every
+/// other answer of its bucket.
 const LARGE: usize = 40_000;
-/// Digits of the number of a bucket.
+/// Number of digits in the number of a bucket.
 const DIGITS: usize = 6;
 
 /// The folder of a site.
@@ -29,13 +29,13 @@ impl Folder<'_> {
         Folder { path, buckets, files: AtomicU64::new(0), bytes: AtomicU64::new(0) }
     }
 
-    /// How many files there are, and their bytes.
+    /// Number of files, and of their bytes.
     pub(super) fn written(&self) -> (u64, u64) {
         (self.files.load(Ordering::Relaxed), self.bytes.load(Ordering::Relaxed))
     }
 
-    /// Answers the questions of a bucket and writes their answers. Of a list that is divided the
-    /// first part stands in the bucket, and of a large answer the number of its own file.
+    /// Answers the questions of a bucket, and writes their answers. Of a divided list the first
+    /// part stands in the bucket; of a large answer, the number of its own file.
     pub(super) fn write_bucket(
         &self,
         bucket: u32,
@@ -62,7 +62,7 @@ impl Folder<'_> {
         Ok(self.write_packed(&self.answer_file(bucket, None), &Value::Object(answers))?)
     }
 
-    /// Writes the page, which reads in itself that it stands in a site with these `features`.
+    /// Writes the page, whose HTML says that it is part of a site with these `features`.
     pub(super) fn write_page(&self, features: &Value) -> io::Result<()> {
         for (name, bytes) in assets::site(features) {
             self.write(&self.path.join(name), &bytes)?;
@@ -70,7 +70,7 @@ impl Folder<'_> {
         self.write(&self.path.join("site.json"), features.to_string().as_bytes())
     }
 
-    /// The file of a bucket, or one beside it: `answers/000/000123-1.json.gz`.
+    /// Path of a bucket, or of a file beside it: `answers/000/000123-1.json.gz`.
     fn answer_file(&self, bucket: u32, own: Option<u64>) -> PathBuf {
         debug_assert!(bucket < self.buckets);
         let number = format!("{bucket:0DIGITS$}");

@@ -1,12 +1,12 @@
-//! The archive as files for any host of files: the page of `assets`, and the answers of the API
-//! that it asks for.
+//! The archive as files for any host: the page of `assets`, and the answers of the API for which it
+//! asks.
 //!
-//! `plan.rs` lists the questions (`questions.rs`), names that are suggested among them
-//! (`suggested.rs`). A question is a text such as `game/KEY`, `games?player=NAME` or
-//! `explore?FEN`; its answer stands in the bucket whose number is the FNV-1a hash of the text
-//! modulo the number of buckets. `answering.rs` answers it by the functions of `api`, `slim.rs`
-//! leaves out what the page does not show, and `folder.rs` writes buckets and page. `assets/site.js`
-//! reads them. Every file depends on the database alone.
+//! `plan.rs` lists the questions (`questions.rs`), including beginnings of names (`suggested.rs`).
+//! A question is a text such as `game/KEY`, `games?player=NAME` or `explore?FEN`; its answer stands
+//! in the bucket whose number is the FNV-1a hash of the text modulo the number of buckets.
+//! `answering.rs` answers with the functions of `api`, `slim.rs` leaves out what the page does not
+//! show, and `folder.rs` writes buckets and page, which `assets/site.js` reads. All files depend on
+//! the database alone.
 
 mod answering;
 mod folder;
@@ -28,21 +28,21 @@ use xqdb::research::Strengths;
 use xqdb::search::{Archive, Shared, Watch};
 use xqdb::store::{Error, Evidence, Snapshot};
 
-/// A site that is wanted.
+/// Settings of a site.
 pub(crate) struct SiteSettings {
-    /// The name of the archive.
+    /// Name of the archive.
     pub(crate) name: String,
-    /// The name of its file.
+    /// Name of the archive's file.
     pub(crate) file: String,
-    /// The notation of moves.
+    /// Notation of moves.
     pub(crate) notation: String,
-    /// Positions of fewer games have no answer of their own.
+    /// Smallest number of games of a position with an answer of its own.
     pub(crate) least: usize,
-    /// Nothing derived counts or is shown.
+    /// Whether derived values are left out.
     pub(crate) as_stated: bool,
 }
 
-/// The numbers of a site that was written.
+/// Numbers of a written site.
 pub(crate) struct SiteCounts {
     pub(crate) games: u64,
     pub(crate) positions: u64,
@@ -50,10 +50,7 @@ pub(crate) struct SiteCounts {
     pub(crate) bytes: u64,
 }
 
-/// Writes a site into a folder where nothing is.
-///
-/// # Errors
-/// When the archive cannot be read, a file cannot be written, and when the watcher ends the work.
+/// Writes a site into an empty folder. Stops with an error when `watch` says so.
 pub(crate) fn write_site(
     archive: &Archive,
     settings: &SiteSettings,

@@ -1,4 +1,4 @@
-//! The questions that the page asks of an archive that does not change.
+//! Lists the questions that the page asks of an archive that does not change.
 
 use super::answering::Desk;
 use super::questions::{SiteQuestion, Wanted};
@@ -13,7 +13,7 @@ use xqdb::search::{Watch, common_positions};
 use xqdb::store::Error;
 use xqdb::xiangqi::{Position, Side};
 
-/// All questions, by bucket and text.
+/// All questions, sorted by bucket and text.
 pub(super) struct Planned {
     pub(super) questions: Vec<SiteQuestion>,
     pub(super) games: u64,
@@ -21,16 +21,16 @@ pub(super) struct Planned {
     pub(super) buckets: u32,
 }
 
-/// Number of rows of a list of players or events in one answer; the page asks for this number.
+/// Number of rows of a list of players or events in one answer, for which the page asks.
 const ROWS: usize = 200;
-/// Rows that the server gives at once.
+/// Largest number of rows that the API gives at once.
 const MOST: usize = 1000;
-/// This number of players, those with the most games, have a page with everything.
+/// Number of players, those with the most games, whose page has everything.
 const FULL: usize = 500;
-/// About this number of packed bytes are one bucket.
+/// Approximate number of packed bytes of a bucket.
 const BUCKET: u64 = 24_000;
 
-/// Lists the questions.
+/// Lists all questions.
 pub(super) fn plan(desk: &Desk<'_>, watch: &dyn Watch) -> anyhow::Result<Planned> {
     let mut plan = Plan { desk, all: Vec::new(), suggested: Suggested::default() };
     plan.page()?;
@@ -65,8 +65,8 @@ fn hash(text: &str) -> u32 {
     text.bytes().fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }
 
-/// The text of the question about a position: of it and its mirror image that whose text is smaller,
-/// without counters.
+/// Text of the question about a position, without counters: the smaller text of the position and of
+/// its mirror image.
 pub(super) fn position_text(position: &Position) -> String {
     let side = if position.side() == Side::Red { "w" } else { "b" };
     let own = position.board().to_placement();
@@ -90,7 +90,7 @@ impl Plan<'_, '_> {
         self.add(text, Wanted::Route(path, values));
     }
 
-    /// Words, numbers, drawings of the board and names of openings.
+    /// Adds texts, numbers, drawings of the board and names of openings.
     fn page(&mut self) -> anyhow::Result<()> {
         for lang in [Lang::En, Lang::ZhHans, Lang::ZhHant] {
             self.route(format!("texts?{}", lang.tag()), "texts", &[("lang", lang.tag())]);
@@ -162,7 +162,7 @@ impl Plan<'_, '_> {
         Ok(rows)
     }
 
-    /// The pages of a list.
+    /// Adds the pages of a list.
     fn pages(&mut self, path: &'static str, rows: Vec<Value>) {
         let count = rows.len();
         for (number, page) in

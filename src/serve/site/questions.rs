@@ -1,31 +1,31 @@
-//! A question of a site.
+//! Questions of a site.
 
 use serde_json::Value;
 use xqdb::search::CommonPosition;
 
-/// A question, where its answer stands, and the work that it takes.
+/// Question, the bucket of its answer, and the work that the answer takes.
 pub(super) struct SiteQuestion {
-    /// The question as the page asks it.
+    /// Question as the page asks it.
     pub(super) text: String,
-    /// The number of the bucket in which the answer stands.
+    /// Number of the bucket that holds the answer.
     pub(super) bucket: u32,
     pub(super) wanted: Wanted,
 }
 
-/// The work that an answer takes.
+/// Work that an answer takes.
 pub(super) enum Wanted {
-    /// A route and its parameters.
+    /// Route of the API and its parameters.
     Route(&'static str, Vec<(&'static str, String)>),
-    /// A game by its id.
+    /// Game by its id.
     Game(u32),
-    /// The explorer's table, and what stands around it.
+    /// Explorer's table of a position, with list of games, years and players.
     Position(CommonPosition),
-    /// Games of a condition, in an order, a kind of games or all.
+    /// Games that meet the condition `by` = `value`, of a kind, in an order.
     Games { by: &'static str, value: String, kind: &'static str, sort: &'static str },
-    /// A player of a list; with all that is known where that is asked for.
+    /// Player of a list, with the whole page if `is_full`.
     Player { row: Value, is_full: bool },
-    /// The table of an edition.
+    /// Tournament of an edition.
     Tournament(String),
-    /// An answer that is there already.
+    /// Answer that is known already.
     Known(Value),
 }

@@ -1,9 +1,9 @@
-//! What the page shows of an answer, and nothing else: a site is stored as often as it has games.
+//! Keeps those fields of answers that the page shows: a site has as many answers as games.
 
 use serde_json::{Map, Value, json};
 
-/// Fields of a move of the explorer, in the order of a row of a site; `turned` is the move in the
-/// notation on the mirrored board.
+/// Fields of a move of the explorer, in the order of a row of a site; `turned` is the move on the
+/// mirrored board, in the notation.
 pub(super) const ROW: &str = "uci san turned opening games reached red draws black unknown others percent low high \
      firstYear lastYear players events player playerGames event eventGames earliestGame \
      undatedGame latestGame";
@@ -26,10 +26,10 @@ pub(super) const CHAPTER: &str = "path games red draws black unknown others perc
      playerGames event eventGames";
 pub(super) const YEAR: &str = "year games red draws black unknown others percent low high";
 
-/// Spellings of an edition that are kept.
+/// Number of spellings of an edition that are kept.
 const SPELLINGS: usize = 8;
 
-/// The fields of an object that are named and say something.
+/// Named fields of an object that are not empty.
 pub(super) fn kept(value: &Value, fields: &str) -> Value {
     let says = |value: &Value| match value {
         Value::Null => false,
@@ -53,7 +53,7 @@ pub(super) fn listed(game: &Value) -> Value {
     row
 }
 
-/// An edition in the list of a series.
+/// Edition in the list of a series.
 pub(super) fn edition(row: &Value) -> Value {
     let mut row = kept(row, EDITION);
     if let Some(spellings) = row.get_mut("spellings").and_then(Value::as_array_mut) {
@@ -62,7 +62,7 @@ pub(super) fn edition(row: &Value) -> Value {
     row
 }
 
-/// The page of a player.
+/// Page of a player.
 pub(super) fn player(page: &Value) -> Value {
     let mut slim = kept(page, "name sides strength openings opponents events");
     for (part, fields) in [("games", "key event worth"), ("novelties", "key ply move followers")] {
@@ -72,8 +72,8 @@ pub(super) fn player(page: &Value) -> Value {
     slim
 }
 
-/// A game with its moves in a shorter form: `line`, the moves of the main line one behind the other,
-/// and `branches`, for every other move its parent and itself; `san`, all of them in the notation.
+/// Game with its moves in a shorter form: `line` has the moves of the main line, `branches` the
+/// parent and the move of all others, and `san` all moves in the notation.
 pub(super) fn game(known: &Value) -> Value {
     let mut game = kept(known, GAME);
     let (mut line, mut branches) = (String::new(), Vec::new());
@@ -98,7 +98,7 @@ pub(super) fn game(known: &Value) -> Value {
     game
 }
 
-/// One value for three languages: where they differ, an object `@` with the three.
+/// One value for three languages; where they differ, an object `@` with the three.
 pub(super) fn of_languages([en, hans, hant]: [Value; 3]) -> Value {
     match (en, hans, hant) {
         (en, hans, hant) if en == hans && en == hant => en,

@@ -1,26 +1,26 @@
-//! What the box of the page suggests while somebody types: names by their beginnings.
+//! Names that the box of the page suggests for the beginnings of typed texts.
 
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// Suggestions that one beginning has at most.
+/// Largest number of suggestions for one beginning.
 const MOST: usize = 60;
-/// Letters of the longest beginning in Chinese and in Latin letters: longer texts are looked up by
-/// these, and the page compares the rest.
+/// Number of letters of the longest beginning, in Chinese and in Latin letters: longer texts are
+/// looked up by these letters, and the page compares the rest.
 const LONGEST: [usize; 2] = [2, 4];
 
-/// A name that may be meant: games, sort, the name as it is shown, a note, the state of the
-/// page as JSON, and the letters by which it is found.
+/// Suggestion (number of games, sort, name, note, state of the page as JSON), and the letters by
+/// which it is found.
 type Entry = ((std::cmp::Reverse<u64>, &'static str, String, String, String), String);
 
-/// Names by their beginnings.
+/// Suggestions by beginnings of names.
 #[derive(Default)]
 pub(super) struct Suggested {
     by_beginning: BTreeMap<String, Vec<Entry>>,
 }
 
 impl Suggested {
-    /// A player under one of the spellings.
+    /// Adds a player under one of the spellings.
     pub(super) fn player(&mut self, spelled: &str, name: &str, row: &Value) {
         let note = if spelled == name { "" } else { name };
         let sound = row["pinyin"].as_str().filter(|_| spelled == name).unwrap_or_default();
@@ -28,20 +28,20 @@ impl Suggested {
         self.add("player", (spelled, note), address, &[spelled, sound], &row["games"]);
     }
 
-    /// A series of events.
+    /// Adds a series of events.
     pub(super) fn event(&mut self, name: &str, row: &Value) {
         let address = json!({ "view": "events", "series": name });
         self.add("event", (name, ""), address, &[name], &row["games"]);
     }
 
-    /// An opening under one of its names or its code.
+    /// Adds an opening under one of its names, or its code.
     pub(super) fn opening(&mut self, spelled: &str, code: &str, row: &Value) {
         let note = if spelled == code { row["name"].as_str().unwrap_or_default() } else { code };
         let address = json!({ "view": "openings", "opening": code });
         self.add("opening", (spelled, note), address, &[spelled], &row["games"]);
     }
 
-    /// A chapter of a book, by its own name.
+    /// Adds a chapter of a book under its own name.
     pub(super) fn chapter(&mut self, path: &str, row: &Value) {
         let (above, name) = path.rsplit_once(" / ").unwrap_or(("", path));
         let address = json!({ "view": "books", "chapter": path });
@@ -71,7 +71,7 @@ impl Suggested {
         }
     }
 
-    /// The questions with their answers: for each suggestion its sort, name, note, number of games,
+    /// Questions with their answers: each suggestion has its sort, name, note, number of games,
     /// state of the page, and the letters by which it is found.
     pub(super) fn into_answers(self) -> impl Iterator<Item = (String, Value)> {
         self.by_beginning.into_iter().map(|(beginning, mut entries)| {
