@@ -1,4 +1,4 @@
-//! Lists of what the program knows: formats, notations, patterns; and what an archive holds.
+//! Fields of what the program knows (formats, notations, patterns) and of what an archive holds.
 
 use super::field::FieldKind::{Count, Flag, Json, Key, List, Text};
 use super::field::{Answer, Datum, Field, answer};
@@ -15,7 +15,7 @@ use std::sync::Arc;
 /// A format that is read or written.
 #[derive(Debug, Clone)]
 pub struct KnownFormat {
-    /// The name.
+    /// Name of the format.
     pub name: &'static str,
     /// Whether xqdb reads the format.
     pub is_read: bool,
@@ -28,7 +28,7 @@ pub struct KnownFormat {
 }
 
 impl KnownFormat {
-    /// The formats that are read, those that are only written, and opening books of engines.
+    /// Formats that are read, formats that are only written, and opening books of engines.
     #[must_use]
     pub fn all() -> Vec<KnownFormat> {
         let owned = |extensions: &[&str]| extensions.iter().map(|&it| it.to_owned()).collect();
@@ -58,7 +58,7 @@ impl KnownFormat {
     }
 }
 
-/// Formats of files.
+/// Fields of a format.
 #[must_use]
 pub fn formats() -> Answer<KnownFormat> {
     answer! { KnownFormat, "format", "A format of files.";
@@ -71,16 +71,16 @@ pub fn formats() -> Answer<KnownFormat> {
     }
 }
 
-/// The opinion of a format about the beginning of a file.
+/// How well a format fits the beginning of a file.
 #[derive(Debug)]
 pub struct FormatClaim {
-    /// The claim.
+    /// Fit of the format, and the games seen.
     pub claim: Claim,
     /// Whether the file is read as this format.
     pub is_chosen: bool,
 }
 
-/// The opinions of formats about the beginning of a file.
+/// Fields of a [`FormatClaim`].
 #[must_use]
 pub fn format_claims() -> Answer<FormatClaim> {
     let fit = |fit: Fit| match fit {
@@ -98,7 +98,7 @@ pub fn format_claims() -> Answer<FormatClaim> {
     }
 }
 
-/// Notations of moves.
+/// Fields of a notation of moves, and all notations.
 #[must_use]
 pub fn notations() -> (Answer<&'static Notation>, Vec<&'static Notation>) {
     let answer = answer! { &'static Notation, "notation", "A notation of moves.";
@@ -115,15 +115,15 @@ pub fn notations() -> (Answer<&'static Notation>, Vec<&'static Notation>) {
 /// A named pattern of the query language, and how many games show it.
 #[derive(Debug)]
 pub struct PatternFound {
-    /// The pattern.
+    /// The pattern itself.
     pub pattern: Arc<Pattern>,
-    /// Number of games that show it; `None` when nobody counted.
+    /// Number of games that show the pattern; `None` if not counted.
     pub games: Option<u64>,
-    /// The key of the first game that shows the pattern.
+    /// Key of the first game that shows the pattern.
     pub first: Option<String>,
 }
 
-/// Named patterns of the query language.
+/// Fields of a named pattern.
 #[must_use]
 pub fn patterns() -> Answer<PatternFound> {
     answer! { PatternFound, "pattern", "A named pattern of the query language.";
@@ -145,8 +145,8 @@ fn squares(moves: &[Move]) -> String {
     moves.iter().map(Move::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// The contents of an archive: totals, and the number of each kind, result, format, encoding and
-/// status, the largest first.
+/// Fields of the contents of an archive: totals, and the numbers by kind, result, format, encoding
+/// and status, the largest first.
 #[must_use]
 pub fn holdings() -> Answer<Holdings> {
     answer! { Holdings, "stats", "What an archive holds.";

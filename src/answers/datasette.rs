@@ -1,17 +1,14 @@
-//! The settings with which [Datasette](https://docs.datasette.io/en/stable/metadata.html) shows a
+//! Settings with which [Datasette](https://docs.datasette.io/en/stable/metadata.html) shows a
 //! database: views first, tables hidden, every column described, and questions ready to be asked.
 //!
-//! The descriptions are the comments of the schema, which stand in the database itself. The
-//! questions are those of a page of the documentation.
+//! The descriptions are the comments of the schema in the database itself; the questions are those
+//! of a page of the documentation.
 
 use crate::store::{Connection, MadeTable, Result};
 use serde_json::{Map, Value, json};
 
-/// The settings for a database that Datasette calls `name`. `page` is a page with numbered
-/// questions, each followed by its SQL.
-///
-/// # Errors
-/// When the database cannot be read.
+/// Settings for a database that Datasette calls `name`. `page` has numbered questions, each
+/// followed by its SQL.
 pub fn datasette_settings(conn: &Connection, name: &str, page: &str) -> Result<Value> {
     let mut tables = Map::new();
     for made in conn.made_tables()? {
@@ -31,12 +28,12 @@ pub fn datasette_settings(conn: &Connection, name: &str, page: &str) -> Result<V
     Ok(json!({ "databases": { name: { "tables": tables, "queries": queries } } }))
 }
 
-/// The comments of a table or view.
+/// Comments in the SQL of a table or view.
 #[derive(Debug, Default)]
 struct Described {
-    /// The lines between the head and the first empty line.
+    /// Comment between the head and the first empty line.
     whole: String,
-    /// By name: the lines before the column.
+    /// Comment before each column, by its name.
     columns: Map<String, Value>,
 }
 
@@ -64,7 +61,7 @@ impl Described {
     }
 }
 
-/// The numbered questions of a page, in order: the text, and the SQL below it.
+/// Numbered questions of a page, in order: text and SQL.
 fn questions(page: &str) -> Vec<(String, String)> {
     let mut found = Vec::new();
     let mut title = String::new();

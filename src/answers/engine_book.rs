@@ -1,5 +1,4 @@
-//! An opening book of an engine: what it holds, what it says of a move, and where it and an archive
-//! disagree.
+//! Fields of opening books of engines: contents, moves, and disputes with an archive.
 
 use super::field::FieldKind::{Count, Flag, List, Move, Objects, Percent, Signed, Text};
 use super::field::{Answer, Datum, Field, answer};
@@ -9,7 +8,7 @@ use crate::notation::System;
 use crate::search::{Row, Share};
 use crate::xiangqi::Position;
 
-/// The statement of a book about a move.
+/// Fields of what a book says of a move.
 fn said<R: 'static>(of: fn(&R) -> &BookMove) -> Vec<Field<R>> {
     answer! { R;
         "score", Signed, "The score as it stands in the book, from the side to move.",
@@ -24,7 +23,7 @@ fn said<R: 'static>(of: fn(&R) -> &BookMove) -> Vec<Field<R>> {
     }
 }
 
-/// The statement of one of several books about a move.
+/// Fields of what one of several books says of a move.
 #[must_use]
 pub fn booked_moves() -> Answer<BookedMove> {
     answer! { BookedMove, "engine-book-move", "What an opening book of an engine says of a move.";
@@ -33,16 +32,16 @@ pub fn booked_moves() -> Answer<BookedMove> {
     }
 }
 
-/// A book, and what became of the comparison with an archive, if there is one.
+/// A book, and its comparison with an archive.
 #[derive(Debug, Clone)]
 pub struct EngineBookFound {
     /// The contents of the book.
     pub survey: BookSurvey,
-    /// Positions that were compared.
+    /// Number of positions compared; `None` without an archive.
     pub compared: Option<u64>,
 }
 
-/// The contents of a book.
+/// Fields of a book.
 #[must_use]
 pub fn engine_books() -> Answer<EngineBookFound> {
     answer! { EngineBookFound, "engine-book",
@@ -73,21 +72,21 @@ pub fn engine_books() -> Answer<EngineBookFound> {
     }
 }
 
-/// A dispute with its moves in a notation.
+/// Dispute between book and archive, with its moves in a notation.
 #[derive(Debug, Clone)]
 pub struct DisputeFound {
-    /// The dispute.
+    /// The dispute itself.
     pub dispute: BookDispute,
-    /// The moves to the position.
+    /// Moves from the start to the position.
     pub line: Vec<String>,
-    /// The commonest move of the games.
+    /// Most frequent move of the games.
     pub played: String,
-    /// The best move of the book.
+    /// Best move of the book.
     pub best: String,
 }
 
 impl DisputeFound {
-    /// Writes the moves of a dispute.
+    /// Writes the moves of a dispute in a notation.
     #[must_use]
     pub fn new(dispute: BookDispute, notation: &System) -> DisputeFound {
         let mut position = Position::start();
@@ -109,13 +108,13 @@ impl DisputeFound {
         self.share(row).map(percent_text).unwrap_or_default()
     }
 
-    /// The share of the points that the side to move had of the games of a row.
+    /// Share of the points that the side to move scored in the games of a row.
     fn share(&self, row: Option<&Row>) -> Option<Share> {
         row?.score.seen_by(self.dispute.position.side()).share()
     }
 }
 
-/// The positions in which the commonest move of the games is not the best move of the book.
+/// Fields of a position in which the most frequent move of the games is not the book's best.
 #[must_use]
 pub fn disputes() -> Answer<DisputeFound> {
     answer! { DisputeFound, "engine-book-dispute",

@@ -1,4 +1,4 @@
-//! Scores and clocks that programs wrote into comments.
+//! Fields of scores and clocks that programs wrote into comments.
 
 use super::field::FieldKind::{Count, Decimal, Signed, Text};
 use super::field::{Answer, Field, answer};
@@ -8,13 +8,13 @@ use crate::search::Archive;
 use crate::store::Result;
 use serde_json::{Value, json};
 
-/// The scores and clocks of the main line of a game, by ply.
+/// Scores and clocks in the main line of a game, by ply.
 pub fn main_line_evaluations(archive: &Archive, game: u32) -> Result<Vec<NodeEvaluation>> {
     let said = archive.evaluations(game)?;
     Ok(said.into_iter().filter(|it| !it.is_variation).collect())
 }
 
-/// Numbers that programs wrote behind the moves of a main line.
+/// Fields of a score or clock behind a move of a main line.
 #[must_use]
 pub fn move_evaluations() -> Answer<NodeEvaluation> {
     answer! { NodeEvaluation, "move-evaluation", "What a program wrote behind a move.";
@@ -30,7 +30,7 @@ pub fn move_evaluations() -> Answer<NodeEvaluation> {
     }
 }
 
-/// Milliseconds as seconds, with all decimals.
+/// Milliseconds as seconds, with all decimals; null for `None`.
 fn seconds(milliseconds: Option<u32>) -> Option<Value> {
     milliseconds.map(|milliseconds| json!(f64::from(milliseconds) / 1000.0))
 }

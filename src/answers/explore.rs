@@ -1,4 +1,4 @@
-//! The explorer: what is known of a position, and of every move that is played there.
+//! Fields of the explorer: a position, and every move played there.
 
 use super::engine_book::booked_moves;
 use super::field::FieldKind::{Count, Flag, List, Move, Objects, Signed, Text};
@@ -15,24 +15,24 @@ use crate::store::Result;
 use crate::xiangqi::Position;
 use serde_json::Value;
 
-/// A move of the explorer with all its fields.
+/// Row of the explorer with the values of its fields.
 #[derive(Debug, Clone)]
 pub struct ExploredMove {
-    /// The counts.
+    /// Counts of the move.
     pub row: Row,
-    /// Plies from the position that was asked for to this move, 1-based.
+    /// 1-based number of plies from the position of the question to this move.
     pub depth: usize,
-    /// The position in which the move is played.
+    /// Position in which the move is played.
     pub position: Position,
-    /// The move in the notation of the answer.
+    /// Move in the notation of the answer.
     pub san: String,
-    /// The code of the opening that the moves up to this one are.
+    /// Code of the opening after the moves up to this one.
     pub opening: Option<Code>,
-    /// The keys of the first games.
+    /// Keys of the first games.
     pub first: FirstKeys,
-    /// The keys of the latest dated games, newest first.
+    /// Keys of the latest dated games, newest first.
     pub recent: Vec<String>,
-    /// The statements of the opening books that know the move.
+    /// What opening books say of the move; empty if none knows it.
     pub books: Vec<BookedMove>,
 }
 
@@ -60,13 +60,13 @@ impl ExploredMove {
         })
     }
 
-    /// The statement of the first opening book that knows the move.
+    /// What the first opening book that knows the move says of it.
     fn said(&self) -> Option<&BookMove> {
         self.books.first().map(|it| &it.said)
     }
 }
 
-/// The fields of an [`ExploredMove`] that only answers with opening books have.
+/// Fields of an [`ExploredMove`] that only answers with opening books have.
 const BOOK_FIELDS: [&str; 8] = [
     "bookScore",
     "bookWins",
@@ -78,7 +78,7 @@ const BOOK_FIELDS: [&str; 8] = [
     "books",
 ];
 
-/// One move played in a position.
+/// Fields of a move.
 pub(super) fn explored_moves() -> Answer<ExploredMove> {
     answer! { ExploredMove, "explore-move", "A move played in a position, with its score.";
         "depth", Count, "Plies from the position that was asked for to this move.",
@@ -141,7 +141,7 @@ pub(super) fn explored_moves() -> Answer<ExploredMove> {
     )
 }
 
-/// The games of a book as they are read: wins, draws and losses of the side to move.
+/// Wins, draws and losses of the side to move, as a book counts them: `3/1/0`.
 fn results_text(said: &BookMove) -> String {
     match (said.wins, said.draws, said.losses) {
         (None, None, None) => String::new(),
@@ -152,19 +152,19 @@ fn results_text(said: &BookMove) -> String {
     }
 }
 
-/// The moves of an answer, with the fields of opening books if any are asked.
+/// Fields of a move; those of opening books only if `books` has any.
 #[must_use]
 pub fn explored_moves_with(books: &Books) -> Answer<ExploredMove> {
     let moves = explored_moves();
     if books.is_empty() { moves.without(&BOOK_FIELDS) } else { moves }
 }
 
-/// A position of the explorer with all its fields.
+/// Position of the explorer with its counts.
 #[derive(Debug, Clone)]
 pub struct ExploredPosition {
-    /// The position.
+    /// The position itself.
     pub position: Position,
-    /// The counts.
+    /// Counts of its games and moves.
     pub explored: Explored,
 }
 
@@ -194,7 +194,7 @@ pub fn explored_positions() -> Answer<ExploredPosition> {
     }
 }
 
-/// The fields that a whole answer of the explorer has beside those of [`explored_positions`].
+/// [`explored_positions`] with the further fields of the whole answer.
 pub(super) fn with_moves() -> Answer<ExploredPosition> {
     let mut answer = explored_positions();
     answer.fields.extend([
@@ -211,12 +211,8 @@ pub(super) fn with_moves() -> Answer<ExploredPosition> {
     answer
 }
 
-/// The whole answer about the position that is asked for, and its moves in `moves`, with what books
-/// say of them.
-///
-/// # Errors
-/// When a parameter is not understood, the database or a book cannot be read, or the watcher ends
-/// the scan.
+/// Whole answer about the position of a question, with its moves in `moves` and what books say of
+/// them. [`Watch::is_stopped`] ends it with an error.
 pub fn explored_json(
     archive: &Archive,
     (params, books): (&Params, &Books),

@@ -1,14 +1,13 @@
-//! How an answer is described: its fields with name, kind, unit, head and sentence, and how the
-//! value of each is taken from a row.
+//! Descriptions of answers: fields with name, kind, unit, head and sentence, and functions that
+//! take their values from rows.
 
 use serde_json::{Map, Value, json};
 use std::cmp::Reverse;
 use std::fmt;
 
-/// Describes an answer, a field a row: its name, its kind, what it means in one sentence, its
-/// value, and how it differs from other fields. `screen` is before a column of the screen alone,
-/// and `+` before fields that are made elsewhere. Without name and sentence of the answer, its
-/// fields alone.
+/// Makes an [`Answer`] from one row for each field: name, kind, sentence, value, and after `=>`
+/// setters. `screen` stands before a column of the screen alone, and `+` before fields made
+/// elsewhere. Without name and sentence of the answer, it makes the list of fields.
 macro_rules! answer {
     ($row:ty, $name:expr, $about:expr; $($fields:tt)*) => {
         Answer::new($name, $about, answer!($row; $($fields)*))
@@ -39,7 +38,7 @@ macro_rules! answer {
 }
 pub(super) use answer;
 
-/// The kind of a field's values.
+/// Kind of a field's values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FieldKind {
     /// A text.
@@ -48,36 +47,36 @@ pub enum FieldKind {
     Key,
     /// A move.
     Move,
-    /// A date as ISO 8601, whose end may be missing.
+    /// Date in ISO 8601, which may lack month and day.
     Date,
     /// A year.
     Year,
-    /// A whole number of things; the unit says of which.
+    /// Whole number of things, which the unit names.
     Count,
-    /// A whole number that may be less than 0.
+    /// Whole number that may be negative.
     Signed,
-    /// A number with one decimal.
+    /// Number with one decimal.
     Decimal,
-    /// A share with one decimal, from 0 to 100.
+    /// Share from 0 to 100 with one decimal.
     Percent,
     /// Yes or no.
     Flag,
-    /// Texts.
+    /// List of texts.
     List,
-    /// Whole numbers.
+    /// List of whole numbers.
     Numbers,
-    /// An object with the fields of the answer of this name.
+    /// Object with the fields of the answer of this name.
     Object(&'static str),
-    /// A list of such objects.
+    /// List of objects with the fields of the answer of this name.
     Objects(&'static str),
-    /// An object whose names are data, with a whole number each.
+    /// Object with names that are data, and a whole number for each.
     CountsByName,
-    /// Anything, as JSON; the sentence says what.
+    /// Any JSON, which the sentence explains.
     Json,
 }
 
 impl FieldKind {
-    /// The unit of a number of this kind where the field names none.
+    /// Unit of numbers of this kind if the field names none.
     const fn unit(self) -> &'static str {
         match self {
             FieldKind::Count | FieldKind::CountsByName => "games",
@@ -87,7 +86,7 @@ impl FieldKind {
         }
     }
 
-    /// Whether values of the kind are numbers.
+    /// Whether values of this kind are numbers.
     #[must_use]
     pub const fn is_number(self) -> bool {
         use FieldKind::{Count, Decimal, Percent, Signed, Year};
@@ -95,24 +94,24 @@ impl FieldKind {
     }
 }
 
-/// The value of a field in a row.
+/// Value of a field in a row.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Datum {
-    /// Nothing is known, or nothing is there.
+    /// Unknown or missing.
     Null,
     /// A text.
     Text(String),
     /// A whole number.
     Count(u64),
-    /// A whole number that may be less than 0.
+    /// Whole number that may be negative.
     Signed(i64),
-    /// A number that is written with one decimal.
+    /// Number that is written with one decimal.
     Decimal(f64),
     /// Yes or no.
     Flag(bool),
-    /// Texts.
+    /// List of texts.
     List(Vec<String>),
-    /// Anything else.
+    /// Any other value.
     Json(Value),
 }
 
@@ -132,7 +131,7 @@ impl Datum {
         }
     }
 
-    /// The value as a text: nothing for null, a list with blanks between its texts.
+    /// The value as text: empty for null, blanks between the texts of a list.
     #[must_use]
     pub fn to_text(&self) -> String {
         match self {
@@ -145,7 +144,7 @@ impl Datum {
     }
 }
 
-/// A number rounded to one decimal.
+/// Rounds a number to one decimal.
 #[must_use]
 pub fn to_tenths(number: f64) -> f64 {
     (10.0 * number).round() / 10.0
@@ -182,7 +181,7 @@ impl<T: Into<Datum>> From<Option<T>> for Datum {
     }
 }
 
-/// Takes something from a row.
+/// Function that takes a value from a row.
 pub struct Take<R, T>(Box<dyn Fn(&R) -> T + Send + Sync>);
 
 impl<R, T> Take<R, T> {
@@ -201,7 +200,7 @@ impl<R, T> fmt::Debug for Take<R, T> {
     }
 }
 
-/// Fields of a part of a row as fields of the row.
+/// Turns fields of a part of a row into fields of the row.
 pub(super) fn lift<R: 'static, P: 'static>(
     fields: Vec<Field<P>>,
     part: fn(&R) -> &P,
@@ -221,55 +220,55 @@ pub(super) fn lift<R: 'static, P: 'static>(
 /// How a screen shows a field.
 #[derive(Debug)]
 pub enum Shown<R> {
-    /// The screen shows the value itself.
+    /// As its value.
     Value,
-    /// The screen leaves the field out: another column shows it, or only programs need it.
+    /// Not at all: another column shows it, or only programs need it.
     Hidden,
-    /// The screen shows the text that the function makes of a row.
+    /// As the text that the function makes from a row.
     As(Take<R, String>),
 }
 
 /// One field of an answer.
 #[derive(Debug)]
 pub struct Field<R> {
-    /// The name, the kind, the unit and what the field means.
+    /// Name, kind, unit and meaning of the field.
     pub about: FieldInfo,
-    /// The way in which a screen shows the field.
+    /// How a screen shows the field.
     pub shown: Shown<R>,
     value: Take<R, Datum>,
 }
 
-/// Facts about a field that need no row.
+/// Properties of a field that need no row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FieldInfo {
-    /// The name in JSON, the API and Python.
+    /// Name in JSON, the API and Python.
     pub name: &'static str,
-    /// The name in CSV.
+    /// Name in CSV.
     pub csv: &'static str,
-    /// The head of its column is the sentence `head-…` of this name.
+    /// Name of the sentence `head-…` that heads its column.
     pub head: &'static str,
-    /// The kind of its values.
+    /// Kind of its values.
     pub kind: FieldKind,
-    /// The thing that a number counts or measures; empty where nothing is counted.
+    /// Things that a number counts or measures; empty for other values.
     pub unit: &'static str,
-    /// The value may be null.
+    /// Whether the value may be null.
     pub is_nullable: bool,
-    /// Objects may lack the field.
+    /// Whether objects may lack the field.
     pub is_optional: bool,
-    /// Objects have the field.
+    /// Whether objects have the field.
     pub in_json: bool,
-    /// Lines of CSV have the field.
+    /// Whether lines of CSV have the field.
     pub in_csv: bool,
-    /// Numbers in CSV leave out a decimal of 0.
+    /// Whether numbers in CSV leave out a decimal of 0.
     is_short_in_csv: bool,
-    /// A column of a table is set to the right.
+    /// Whether its column is aligned to the right.
     pub is_set_right: bool,
-    /// The meaning, in one sentence.
+    /// Meaning, in one sentence.
     pub sentence: &'static str,
 }
 
 impl<R> Field<R> {
-    /// A field whose values programs get of each row.
+    /// Makes a field that every form of the answer has.
     pub fn new<T: Into<Datum>>(
         name: &'static str,
         kind: FieldKind,
@@ -293,7 +292,7 @@ impl<R> Field<R> {
         Field { about, shown: Shown::Value, value: Take::by(move |row| value(row).into()) }
     }
 
-    /// A column of the screen alone, which puts other fields together.
+    /// Makes a column of the screen alone, which joins other fields.
     pub fn on_screen(
         name: &'static str,
         kind: FieldKind,
@@ -304,12 +303,12 @@ impl<R> Field<R> {
         field.shown_as(shown)
     }
 
-    /// The value of a row.
+    /// Value of the field in a row.
     pub fn value(&self, row: &R) -> Datum {
         self.value.of(row)
     }
 
-    /// The cell that a screen shows of a row; empty where the field is hidden.
+    /// Cell for a screen; empty if the field is hidden.
     pub fn text(&self, row: &R) -> String {
         match &self.shown {
             Shown::Value => self.value(row).to_text(),
@@ -318,8 +317,7 @@ impl<R> Field<R> {
         }
     }
 
-    /// The cell of a line of CSV. Where there is no value, and for lists, it says what a screen
-    /// says.
+    /// Cell for CSV. For a missing value and for a list it is the text of the screen.
     pub fn csv_text(&self, row: &R) -> String {
         match (self.value(row), &self.shown) {
             (Datum::Null | Datum::List(_), Shown::As(shown)) => shown.of(row),
@@ -330,13 +328,13 @@ impl<R> Field<R> {
         }
     }
 
-    /// Shows the field on a screen as a text.
+    /// Sets the text that a screen shows.
     #[must_use]
     pub fn shown_as(self, shown: impl Fn(&R) -> String + Send + Sync + 'static) -> Field<R> {
         Field { shown: Shown::As(Take::by(shown)), ..self }
     }
 
-    /// Shows the field on a screen as its value.
+    /// Lets a screen show the value.
     #[must_use]
     pub fn by_value(self) -> Field<R> {
         Field { shown: Shown::Value, ..self }
@@ -349,7 +347,7 @@ impl<R> Field<R> {
     }
 }
 
-/// Makes methods that set one property of a field, and may hide it on a screen.
+/// Makes methods that set one property of a field, and may hide the field on a screen.
 macro_rules! setters {
     ($($(#[$doc:meta])* $name:ident($($given:ident: $type:ty)?)
         sets $property:ident to $value:expr $(, $then:ident)?;)*) => {
@@ -365,60 +363,57 @@ macro_rules! setters {
 }
 
 setters! {
-    /// Names the field otherwise in CSV.
+    /// Sets the name in CSV.
     csv(name: &'static str) sets csv to name;
-    /// Takes the head of the column from another sentence.
+    /// Heads the column with another sentence.
     head(name: &'static str) sets head to name;
-    /// Says what a number counts.
+    /// Sets the things that a number counts.
     unit(unit: &'static str) sets unit to unit;
-    /// Says that the value may be null.
+    /// Allows null.
     nullable() sets is_nullable to true;
-    /// Says that objects may lack the field.
+    /// Allows objects without the field.
     optional() sets is_optional to true;
     /// Puts the field into objects.
     in_json() sets in_json to true;
-    /// Leaves the field out of objects: they say it by their place.
+    /// Leaves the field out of objects, whose place already says it.
     only_csv() sets in_json to false, hidden;
     /// Leaves the field out of lines of CSV.
     only_json() sets in_csv to false, hidden;
-    /// Sets a column of a table to the right.
+    /// Aligns the column to the right.
     aligned_right() sets is_set_right to true;
     /// Writes `97` for `97.0` in CSV.
     short_in_csv() sets is_short_in_csv to true;
 }
 
-/// The fields of a row, an object or a whole answer.
+/// Fields of a row, of an object or of a whole answer.
 #[derive(Debug)]
 pub struct Answer<R> {
-    /// The name by which programs know the answer.
+    /// Name of the answer for programs.
     pub name: &'static str,
-    /// The meaning, in one sentence.
+    /// Meaning, in one sentence.
     pub about: &'static str,
-    /// Its fields in the order of objects.
+    /// Fields in the order of objects.
     pub fields: Vec<Field<R>>,
-    /// The first columns of CSV, by the names of the fields; the others follow.
+    /// Names of the fields that come first in CSV, separated by blanks.
     csv: &'static str,
-    /// Fields that were not chosen: rows can still be sorted by them.
+    /// Fields that were not chosen; rows can still be sorted by them.
     others: Vec<Field<R>>,
 }
 
 impl<R> Answer<R> {
-    /// An answer with these fields.
+    /// Makes an answer of these fields.
     pub fn new(name: &'static str, about: &'static str, fields: Vec<Field<R>>) -> Answer<R> {
         Answer { name, about, fields, csv: "", others: Vec::new() }
     }
 
-    /// Says which columns are the first in CSV: the names of their fields, divided by blanks.
+    /// Puts these fields first in CSV; their names are separated by blanks.
     #[must_use]
     pub fn csv_begins(self, names: &'static str) -> Answer<R> {
         Answer { csv: names, ..self }
     }
 
-    /// The answer with these fields alone, in this order; each has its name in JSON or in CSV.
-    /// Columns of the screen alone are among them where `on_screen` is true.
-    ///
-    /// # Errors
-    /// When there is no field of one of the names.
+    /// Keeps only the fields of these names, in JSON or CSV, in this order. Columns of the screen
+    /// can be chosen if `on_screen`.
     pub fn choose(self, names: &[String], on_screen: bool) -> Result<Answer<R>, UnknownColumn> {
         let Answer { name, about, mut fields, .. } = self;
         fields.retain(|field| on_screen || field.about.in_json || field.about.in_csv);
@@ -448,25 +443,22 @@ impl<R> Answer<R> {
         Ok(Answer { others, ..Answer::new(name, about, chosen) })
     }
 
-    /// The answer without these fields.
+    /// Removes these fields.
     #[must_use]
     pub fn without(mut self, names: &[&str]) -> Answer<R> {
         self.fields.retain(|field| !names.contains(&field.about.name));
         self
     }
 
-    /// The field of this name.
+    /// Field of this name.
     #[must_use]
     pub fn field(&self, name: &str) -> Option<&Field<R>> {
         self.fields.iter().find(|field| field.about.name == name)
     }
 
-    /// Sorts rows by the field of a name in JSON or CSV, whether it was chosen or not: numbers and
-    /// yes first the greatest, texts by their letters; the other way round behind a `-`. Rows
-    /// without a value are the last, and equal ones stay in their order.
-    ///
-    /// # Errors
-    /// When there is no field of the name.
+    /// Sorts rows by the field of a name in JSON or CSV, chosen or not: numbers and flags in
+    /// descending order, texts in ascending order, and reversed after `-`. Rows without a value
+    /// come last, and rows that tie keep their order.
     pub fn sort(&self, rows: &mut [&R], by: &str) -> Result<(), UnknownColumn> {
         let (name, is_reversed) = match by.strip_prefix('-') {
             Some(name) => (name, true),
@@ -484,7 +476,7 @@ impl<R> Answer<R> {
         Ok(())
     }
 
-    /// Lets somebody change the field of this name.
+    /// Changes the field of this name.
     pub fn change(&mut self, name: &str, change: impl FnOnce(Field<R>) -> Field<R>) {
         if let Some(place) = self.fields.iter().position(|field| field.about.name == name) {
             let field = self.fields.remove(place);
@@ -492,13 +484,13 @@ impl<R> Answer<R> {
         }
     }
 
-    /// A row as an object.
+    /// Row as a JSON object.
     pub fn object(&self, row: &R) -> Map<String, Value> {
         let fields = self.fields.iter().filter(|field| field.about.in_json);
         fields.map(|field| (field.about.name.to_owned(), field.value(row).to_json())).collect()
     }
 
-    /// Rows as a list of objects.
+    /// Rows as a list of JSON objects.
     pub fn objects<'r>(&self, rows: impl IntoIterator<Item = &'r R>) -> Value
     where
         R: 'r,
@@ -506,7 +498,7 @@ impl<R> Answer<R> {
         rows.into_iter().map(|row| Value::Object(self.object(row))).collect()
     }
 
-    /// The columns of CSV in their order.
+    /// Fields of CSV in their order.
     pub fn csv_fields(&self) -> impl Iterator<Item = &Field<R>> {
         let names = || self.csv.split_whitespace();
         let first = names().filter_map(|name| self.field(name));
@@ -515,22 +507,22 @@ impl<R> Answer<R> {
         first.chain(rest).filter(|field| field.about.in_csv)
     }
 
-    /// The heads of CSV.
+    /// Names of the fields in CSV.
     pub fn csv_head(&self) -> Vec<&'static str> {
         self.csv_fields().map(|field| field.about.csv).collect()
     }
 
-    /// The fields of these names, divided by blanks.
+    /// Fields of these names, which are separated by blanks.
     pub fn named<'a>(&'a self, names: &'a str) -> impl Iterator<Item = &'a Field<R>> {
         names.split_whitespace().filter_map(|name| self.field(name))
     }
 
-    /// A row as the cells of a line of CSV.
+    /// Row as the cells of a line of CSV.
     pub fn csv_cells(&self, row: &R) -> Vec<String> {
         self.csv_fields().map(|field| field.csv_text(row)).collect()
     }
 
-    /// The answer without its rows.
+    /// Description of the answer, without functions on rows.
     pub fn description(&self) -> Description {
         let is_told = |field: &&Field<R>| field.about.in_json || field.about.in_csv;
         let fields = self.fields.iter().filter(is_told).map(|field| field.about).collect();
@@ -538,21 +530,21 @@ impl<R> Answer<R> {
     }
 }
 
-/// The place of a value among others of its field.
+/// Key that sorts the values of a field.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum SortKey {
-    /// In millionths, with the opposite sign where the greatest comes first.
+    /// Number in millionths, negated for descending order.
     Number(i64),
-    /// A text where the first letter comes first.
+    /// Text in ascending order.
     Text(String),
-    /// A text where the last letter comes first.
+    /// Text in descending order.
     Reversed(Reverse<String>),
-    /// No value, behind all others.
+    /// No value: after all others.
     Nothing,
 }
 
 impl SortKey {
-    /// The key of a value, whose order is that of [`Answer::sort`].
+    /// Key of a value, for the order of [`Answer::sort`].
     #[must_use]
     pub fn of(value: Datum, is_reversed: bool) -> SortKey {
         let number = match &value {
@@ -574,22 +566,22 @@ impl SortKey {
     }
 }
 
-/// A column that was asked for, and that an answer does not have.
+/// A named column that the answer lacks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnknownColumn {
-    /// The name that was asked for.
+    /// Name that was given.
     pub name: String,
-    /// The names of the columns that there are.
+    /// Names of all columns.
     pub known: Vec<&'static str>,
 }
 
-/// An answer without its rows.
+/// Description of an answer, without functions on rows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Description {
-    /// The name by which programs know the answer.
+    /// Name of the answer for programs.
     pub name: &'static str,
-    /// The meaning, in one sentence.
+    /// Meaning, in one sentence.
     pub about: &'static str,
-    /// Its fields in the order of objects.
+    /// Fields in the order of objects.
     pub fields: Vec<FieldInfo>,
 }

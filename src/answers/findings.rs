@@ -1,12 +1,12 @@
-//! What is found in records, between them and between databases, as rows of CSV made of what JSON
-//! Lines say of it.
+//! Fields of findings in records, between records and between databases: columns of CSV made from
+//! the JSON of each finding.
 
 use super::field::Answer;
 use super::field::Field;
 use super::field::FieldKind::Text;
 use serde_json::{Value, json};
 
-/// The columns of findings: name, where the value stands in `[record, finding]`, sentence.
+/// Columns of findings: name, places of the value in `[record, finding]`, sentence.
 const FINDING: &[(&str, &str, &str)] = &[
     ("code", "/1/code", "What was found."),
     ("path", "/0/path", "The file."),
@@ -20,8 +20,7 @@ const FINDING: &[(&str, &str, &str)] = &[
     ("games", "/1/games", "Keys of the games."),
 ];
 
-/// The columns of stretches of repetition: name, where the value stands in `[record, stretch]`,
-/// sentence.
+/// Columns of stretches of repetition: name, place of the value in `[record, stretch]`, sentence.
 const CYCLE: &[(&str, &str, &str)] = &[
     ("path", "/0/path", "The file."),
     ("member", "/0/member", "The member of the container."),
@@ -43,7 +42,7 @@ const CYCLE: &[(&str, &str, &str)] = &[
     ("result_differs", "/1/result_differs", "The result is not what the rule book says."),
 ];
 
-/// The columns of what a report finds: name, where the value stands, sentence.
+/// Columns of findings of a report: name, places of the value, sentence.
 const REPORT: &[(&str, &str, &str)] = &[
     ("path", "/path", "The file, and the member of an archive in it."),
     ("record", "/record", "The record in the file, 1-based."),
@@ -60,7 +59,7 @@ const REPORT: &[(&str, &str, &str)] = &[
     ("values", "/conflict/values", "What they say."),
 ];
 
-/// The columns of links between games: name, where the value stands, sentence.
+/// Columns of links between games: name, place of the value, sentence.
 const LINK: &[(&str, &str, &str)] = &[
     ("a", "/games/0", "Key of the first game; empty for two records of one game."),
     ("a_path", "/a/path", "The file of the first record."),
@@ -76,7 +75,7 @@ const LINK: &[(&str, &str, &str)] = &[
     ("same", "/same", "Whether they are one game."),
 ];
 
-/// The columns of differences between databases: name, where the value stands, sentence.
+/// Columns of differences between databases: name, place of the value, sentence.
 const DIFFERENCE: &[(&str, &str, &str)] = &[
     ("change", "/change", "`went`, `came` or `changed`."),
     ("game", "/game", "Key of the game."),
@@ -88,7 +87,7 @@ const DIFFERENCE: &[(&str, &str, &str)] = &[
     ("witnesses", "/witnesses", "Records that went and came, as JSON."),
 ];
 
-/// The columns of decisions: name, where the value stands, sentence.
+/// Columns of decisions: name, place of the value, sentence.
 const DECISION: &[(&str, &str, &str)] = &[
     ("action", "/action", "`same`, `differ`, `set` or `read`."),
     ("target", "/target", "What it is about."),
@@ -99,58 +98,58 @@ const DECISION: &[(&str, &str, &str)] = &[
     ("in_effect", "/in_effect", "Whether what it is about is there."),
 ];
 
-/// The columns of settings: name, where the value stands, sentence.
+/// Columns of settings: name, place of the value, sentence.
 const SETTING: &[(&str, &str, &str)] = &[
     ("setting", "/setting", "The name."),
     ("value", "/value", "The value that counts."),
     ("source", "/source", "Where it comes from: `environment`, `file` or `default`."),
 ];
 
-/// Findings of a report in files and records.
+/// Fields of a finding of a report.
 #[must_use]
 pub fn report_findings() -> Answer<Value> {
     let about = "A file or a record that was not read cleanly, or records that disagree.";
     Answer::new("report-finding", about, fields(REPORT))
 }
 
-/// Games that are nearly equal.
+/// Fields of a link between nearly equal games.
 #[must_use]
 pub fn game_links() -> Answer<Value> {
     Answer::new("game-link", "Two records of nearly equal games.", fields(LINK))
 }
 
-/// In what two databases differ.
+/// Fields of a difference between two databases.
 #[must_use]
 pub fn differences() -> Answer<Value> {
     Answer::new("difference", "A game in which two databases differ.", fields(DIFFERENCE))
 }
 
-/// The settings of the user.
+/// Fields of a setting of the user.
 #[must_use]
 pub fn settings() -> Answer<Value> {
     Answer::new("setting", "A setting that lasts.", fields(SETTING))
 }
 
-/// Decisions of people.
+/// Fields of a decision.
 #[must_use]
 pub fn made_decisions() -> Answer<Value> {
     Answer::new("decision", "A decision of a person.", fields(DECISION))
 }
 
-/// Findings of an audit in records and between them.
+/// Fields of a finding of an audit.
 #[must_use]
 pub fn audit_findings() -> Answer<Value> {
     Answer::new("audit-finding", "What is found in a record, or between records.", fields(FINDING))
 }
 
-/// Stretches of a game in which positions come back.
+/// Fields of a stretch of repetition.
 #[must_use]
 pub fn audit_cycles() -> Answer<Value> {
     let about = "A stretch of a game in which positions come back.";
     Answer::new("audit-cycle", about, fields(CYCLE))
 }
 
-/// Columns of CSV; each says the first of its values that is there.
+/// Fields for CSV alone; each takes the first value that is not empty among its places.
 fn fields(columns: &'static [(&str, &str, &str)]) -> Vec<Field<Value>> {
     let field = |&(name, places, sentence): &(&'static str, &'static str, &'static str)| {
         let first = move |row: &Value| {
@@ -162,7 +161,7 @@ fn fields(columns: &'static [(&str, &str, &str)]) -> Vec<Field<Value>> {
     columns.iter().map(field).collect()
 }
 
-/// The rows of a record with its findings, or of what is found between records.
+/// Rows of a record with its findings, one for each; or the row of a finding between records.
 #[must_use]
 pub fn finding_rows(value: &Value) -> Vec<Value> {
     let row = |finding: &Value| {
@@ -178,20 +177,20 @@ pub fn finding_rows(value: &Value) -> Vec<Value> {
     }
 }
 
-/// The rows of a record with its stretches of repetition.
+/// Rows of a record with its stretches of repetition, one for each.
 #[must_use]
 pub fn cycle_rows(record: &Value) -> Vec<Value> {
     let cycles = record["cycles"].as_array().into_iter().flatten();
     cycles.map(|cycle| json!([record, cycle])).collect()
 }
 
-/// A value as a cell.
+/// JSON value as a cell.
 fn text(value: &Value) -> String {
     match value {
         Value::Null => String::new(),
         Value::String(text) => text.clone(),
         Value::Array(values) => values.iter().map(text).collect::<Vec<_>>().join("; "),
-        // What one of several witnesses says.
+        // Statement of one of several witnesses.
         Value::Object(object) if object.contains_key("value") => text(&object["value"]),
         Value::Object(object) if object.is_empty() => String::new(),
         other => other.to_string(),

@@ -1,4 +1,4 @@
-//! What questions in SQL can ask beside columns: boards, notations, diagrams, the explorer.
+//! Functions that questions in SQL can call: boards, notations, diagrams, the explorer.
 //!
 //! | function | value |
 //! |---|---|
@@ -6,16 +6,16 @@
 //! | `xq_moves(game [, notation])` | the main line, divided by blanks; Chinese by default |
 //! | `xq_positions(game)` | the positions of the main line, as an array for `json_each` |
 //! | `xq_notate(fen, move, notation)` | a move of any notation in another; null where it is unclear |
-//! | `xq_key(fen)` | the key of the position index, the same for the mirror image |
+//! | `xq_key(fen)` | the key of the position index, which a position shares with its mirror image |
 //! | `xq_svg(fen [, last move])` | a picture |
-//! | `xq_person(game, side)` | how the person is called who has `red` or `black`, as questions count |
+//! | `xq_person(game, side)` | name of the person who has `red` or `black`, as questions count |
 //! | `xq_played(game)` | how it was played: `board`, `online`, `program` or `unknown` |
 //! | `xq_explore(fen [, query])` | moves played there, as an array for `json_each` |
 //! | `xq_games(fen [, query])` | ids of the games that come there, as an array for `json_each` |
 //!
-//! `game` is an id or a key. A FEN that is null means the standard start for `xq_notate`,
-//! `xq_explore` and `xq_svg`, and any position for `xq_games`. What does not exist is null; what
-//! cannot be read is an error.
+//! `game` is an id or a key. A null FEN means the standard start for `xq_notate`, `xq_explore` and
+//! `xq_svg`, and any position for `xq_games`. Missing games and plies give null; unreadable
+//! arguments are errors.
 
 use super::explore::explored_json;
 use crate::diagram::Diagram;
@@ -30,14 +30,10 @@ use serde_json::{Value as Json, json};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The result of a function.
+/// Result of a function.
 type Given = std::result::Result<Value, String>;
 
-/// Makes the functions known to a console over the database at `path`, which are answered with this
-/// laid over what is stated.
-///
-/// # Errors
-/// When SQLite refuses.
+/// Adds the functions to a console; they read the database at `path` with the evidence `lay`.
 pub fn add_functions(console: &Console, path: &Path, lay: Evidence) -> Result<()> {
     let games = Games(Arc::new(Mutex::new(Opened { path: path.to_owned(), lay, archive: None })));
     let with = |function: fn(&Archive, &[Value]) -> Given| {
@@ -56,7 +52,7 @@ pub fn add_functions(console: &Console, path: &Path, lay: Evidence) -> Result<()
     console.add("xq_svg", 1..=2, svg)
 }
 
-/// The archive, opened by the first function that needs it.
+/// Archive, opened by the first function that needs it.
 struct Opened {
     path: PathBuf,
     lay: Evidence,
@@ -186,13 +182,13 @@ fn games_at(archive: &Archive, given: &[Value]) -> Given {
     Ok(Value::Text(json!(found.games).to_string()))
 }
 
-/// The question in the query language that may follow a position.
+/// Query that may follow a position among the arguments.
 fn asked(given: &[Value]) -> std::result::Result<Option<query::Query>, String> {
     let read = |text| query::Query::read(text, Library::prelude()).map_err(told);
     text(given.get(1)).map(read).transpose()
 }
 
-/// Start and main line of a game as they count.
+/// Start and main line of a game, with decisions applied; `None` if there is no such game.
 fn line(
     archive: &Archive,
     value: &Value,
@@ -207,8 +203,8 @@ fn line(
     Ok(found)
 }
 
-/// The id of the game with this id, or with this key or beginning of one; nothing for null and
-/// where there is none, or where several keys begin so.
+/// Id of the game with this id, key or beginning of a key; `None` for null, if there is no such
+/// game, and if several keys begin so.
 fn game_id(archive: &Archive, value: &Value) -> std::result::Result<Option<u32>, String> {
     let id = match value {
         Value::Integer(id) => u32::try_from(*id).ok(),

@@ -1,4 +1,4 @@
-//! Games: a list of them, and what all lists have in common.
+//! Fields of a game in a list, and fields that all lists of games have.
 
 use super::field::FieldKind::{self, Count, Date, Json, Key, Text};
 use super::field::{Answer, Field, answer};
@@ -12,7 +12,7 @@ use crate::store::Result;
 use serde_json::Value;
 use std::cell::OnceCell;
 
-/// Date, players and result of a game as they are stated, and what is derived of it.
+/// Fields of date, players and result as stated, and of derived values.
 pub(super) fn played<R: 'static>(of: fn(&R) -> &GameRow) -> Vec<Field<R>> {
     answer! { R;
         "date", Date, "The date as it is stated; null where none is.",
@@ -27,25 +27,25 @@ pub(super) fn played<R: 'static>(of: fn(&R) -> &GameRow) -> Vec<Field<R>> {
     }
 }
 
-/// A game of a list, as a table and CSV show it. JSON Lines have all of [`Listed`].
+/// Game of a list, for tables and CSV. JSON Lines have all of [`Listed`].
 #[derive(Debug)]
 pub struct ListedGame {
-    /// The fields of the game in the list.
+    /// The game with everything that JSON Lines have.
     pub listed: Listed,
-    /// The kind that counts.
+    /// Kind of the game, with decisions applied.
     pub kind: Kind,
-    /// The code of its opening.
+    /// Code of its opening.
     pub opening: Option<Code>,
-    /// The title that is shown.
+    /// Title that is shown.
     pub title: Option<String>,
-    /// The ply at which it left everything before it.
+    /// Ply at which it left all earlier games; `None` if not asked for.
     pub novelty: Option<u32>,
-    /// The cells of [`csv::columns`], made when one is asked for.
+    /// Cells of [`csv::columns`], made when first needed.
     cells: OnceCell<Vec<String>>,
 }
 
 impl ListedGame {
-    /// Reads a game that a query found; with `as_stated`, without derived values.
+    /// Loads a game that a query found; without derived values if `as_stated`.
     pub fn new(
         archive: &Archive,
         id: u32,
@@ -66,14 +66,14 @@ impl ListedGame {
             let tree = Tree::line(game.moves.iter().copied());
             let start = game.start.as_ref().map(|_| game.start_position());
             let mut cells = csv::cells(&game.entry(start.as_ref(), &tree));
-            // The date is the one by which games are compared, not as it was found.
+            // The date is the one by which games are compared, not the text of the record.
             cells[csv::DATE] = game.date.clone().unwrap_or_default();
             cells
         })
     }
 }
 
-/// A cell of CSV where the record says nothing: the derived value, in brackets.
+/// Derived value in brackets, for a cell of CSV that the record leaves empty.
 fn derived_cell(game: &ListedGame, column: &str) -> Option<String> {
     let field = match column {
         "date" => "Date",
@@ -86,7 +86,7 @@ fn derived_cell(game: &ListedGame, column: &str) -> Option<String> {
     game.listed.game.derived.get(field).map(|(value, _)| format!("[{value}]"))
 }
 
-/// Kinds and sentences of [`csv::columns`].
+/// Kinds and sentences of the columns of [`csv::columns`].
 const COLUMNS: [(FieldKind, &str); 19] = [
     (Key, "The key of the game."),
     (Text, "The kind of the game."),
@@ -109,7 +109,7 @@ const COLUMNS: [(FieldKind, &str); 19] = [
     (Text, "The date as it was found, where that says more."),
 ];
 
-/// A list of games. `columns` are those of `ply`, `says` and `novelty` that are wanted, too.
+/// Fields of a game in a list. `columns` names the wanted ones of `ply`, `says` and `novelty`.
 #[must_use]
 pub fn listed_games(columns: &[&str]) -> Answer<ListedGame> {
     let mut fields: Vec<Field<ListedGame>> = Vec::new();

@@ -1,5 +1,5 @@
-//! Games by something: by opening, chapter, year, player, event, result; and the lists of players,
-//! events and years of the page.
+//! Fields of games grouped by opening, chapter, year, player, event or result, and of the page's
+//! lists of players, events and years.
 
 use super::field::FieldKind::{Count, List, Numbers, Object, Text, Year};
 use super::field::{Answer, Field, answer, to_tenths};
@@ -16,19 +16,19 @@ use crate::search::{
 use crate::store::Result;
 use serde_json::{Value, json};
 
-/// The games of an opening with all fields.
+/// Games of an opening, with the values of all fields.
 #[derive(Debug, Clone)]
 pub struct OpeningGames {
-    /// The counts.
+    /// Counts of the opening.
     pub row: OpeningRow,
-    /// The opening; `None` for games that have none, and for a code that the table does not name.
+    /// The opening; `None` for games without one, and for a code that the table does not name.
     pub opening: Option<Opening>,
-    /// The keys of the first games.
+    /// Keys of the first games.
     pub first: FirstKeys,
 }
 
 impl OpeningGames {
-    /// Looks up the names and the keys of a row.
+    /// Looks up the opening and the keys of a row.
     pub fn new(archive: &Archive, row: OpeningRow) -> Result<OpeningGames> {
         let key = |id: u32| archive.snapshot().game_key(id);
         let (earliest, undated) =
@@ -42,7 +42,7 @@ impl OpeningGames {
     }
 }
 
-/// Games by the codes of their openings.
+/// Fields of the games of an opening.
 #[must_use]
 pub fn openings() -> Answer<OpeningGames> {
     answer! { OpeningGames, "opening", "The games of an opening, with their score.";
@@ -81,7 +81,7 @@ pub fn openings() -> Answer<OpeningGames> {
     )
 }
 
-/// Games by year, player, event and so on.
+/// Fields of the games of a year, a player, an event and so on.
 #[must_use]
 pub fn groups(by: GroupBy) -> Answer<GroupRow> {
     let (name, field, about) = match by {
@@ -101,7 +101,7 @@ pub fn groups(by: GroupBy) -> Answer<GroupRow> {
     match by {
         GroupBy::Player => together[0].about.head = "opponents_and_events",
         GroupBy::Event => {
-            // An event is one event: only its players are of interest.
+            // An event has one event: only its players are shown.
             rest.retain(|field| ["player", "playerGames"].contains(&field.about.name));
             together[0] = Field::on_screen("players_and_events", Count, |it: &GroupRow| {
                 it.behind.players.to_string()
@@ -141,7 +141,7 @@ pub fn groups(by: GroupBy) -> Answer<GroupRow> {
     }
 }
 
-/// Games by the chapters of books. Most books hold manuals and studies, which are in no score.
+/// Fields of the games of a chapter. Most chapters hold manuals and studies, which are in no score.
 #[must_use]
 pub fn chapters() -> Answer<ChapterCount> {
     answer! { ChapterCount, "chapter", "The games of a chapter of a book.";
@@ -151,7 +151,7 @@ pub fn chapters() -> Answer<ChapterCount> {
     }
 }
 
-/// Games by the chapters of books, as the page lists them.
+/// Fields of the games of a chapter, for the page.
 #[must_use]
 pub fn book_chapters() -> Answer<ChapterCount> {
     answer! { ChapterCount, "book-chapter", "The games of a chapter of a book.";
@@ -177,7 +177,7 @@ fn of_chapter() -> Vec<Field<ChapterCount>> {
     fields
 }
 
-/// Games by year, as the page lists them.
+/// Fields of the games of a year, for the page.
 #[must_use]
 pub fn year_tallies() -> Answer<YearTally> {
     answer! { YearTally, "year", "The games of a year, with their score.";
@@ -193,7 +193,7 @@ pub fn year_tallies() -> Answer<YearTally> {
     }
 }
 
-/// Players, as the page lists them.
+/// Fields of a player, for the page.
 #[must_use]
 pub fn player_tallies() -> Answer<NameTally> {
     answer! { NameTally, "player", "The games of a player, under all spellings of the name.";
@@ -212,7 +212,7 @@ pub fn player_tallies() -> Answer<NameTally> {
     }
 }
 
-/// Events, as the page lists them.
+/// Fields of an event, for the page.
 #[must_use]
 pub fn event_tallies() -> Answer<NameTally> {
     let mut players = participants(PARTICIPANTS, |it: &NameTally| &it.behind);
@@ -231,7 +231,7 @@ pub fn event_tallies() -> Answer<NameTally> {
     }
 }
 
-/// Spellings, each with a number of games.
+/// Spellings with their numbers of games.
 type Spellings = Vec<(String, u64)>;
 
 fn named<R: 'static>(of: fn(&R) -> (&String, &Spellings)) -> Vec<Field<R>> {
@@ -249,7 +249,7 @@ fn both_years<R: 'static>(of: fn(&R) -> Years) -> Vec<Field<R>> {
     }
 }
 
-/// How games ended, as an object.
+/// Fields of how games ended.
 pub(super) fn scores() -> Answer<Score> {
     answer! { Score, "score", "How games ended.";
         + score(ScoreView::Sides, |score| *score);
@@ -257,12 +257,12 @@ pub(super) fn scores() -> Answer<Score> {
     }
 }
 
-/// A score as an object.
+/// Score as a JSON object.
 pub(super) fn score_json(score: Score) -> Value {
     Value::Object(scores().object(&score))
 }
 
-/// How the games with a side ended, and what share of the points the player has.
+/// Fields of how games with one side ended, and the player's share of the points.
 pub(super) fn side_scores() -> Answer<(Score, Score)> {
     answer! { (Score, Score), "side-score", "How the games with a side ended.";
         + score(ScoreView::Sides, |(score, _)| *score);

@@ -1,4 +1,4 @@
-//! All answers without their rows: their schemas for OpenAPI, and the page about them.
+//! Descriptions of all answers, their JSON schemas for OpenAPI, and the page about them.
 
 use super::field::{Answer, Description, Field, FieldInfo, FieldKind, answer};
 use super::parts::ScoreView;
@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 use std::fmt::Write as _;
 use std::sync::LazyLock;
 
-/// All answers.
+/// Descriptions of all answers.
 pub static ANSWERS: LazyLock<Vec<Description>> = LazyLock::new(|| {
     use crate::search::GroupBy::{Decade, Event, Player, Result, Year};
     let mut all = vec![
@@ -89,7 +89,7 @@ pub static ANSWERS: LazyLock<Vec<Description>> = LazyLock::new(|| {
     all
 });
 
-/// A name that was not found as it was asked for.
+/// Description of a name that was found in place of the one asked for.
 fn matched() -> Description {
     use FieldKind::{Flag, List, Text};
     let nothing = || Value::Null;
@@ -103,13 +103,13 @@ fn matched() -> Description {
     .description()
 }
 
-/// The JSON schema of the objects of the answer of this name.
+/// JSON schema of an object of the answer of this name.
 #[must_use]
 pub fn schema(name: &str) -> Option<Value> {
     ANSWERS.iter().find(|answer| answer.name == name).map(schema_of)
 }
 
-/// The JSON schema of the objects of an answer.
+/// JSON schema of an object of an answer.
 #[must_use]
 pub fn schema_of(answer: &Description) -> Value {
     let fields = || answer.fields.iter().filter(|field| field.in_json);

@@ -1,5 +1,5 @@
-//! Games of a list, with all that programs are told of each: where they show what was asked for,
-//! where they say the words that were asked for, and all that is written of them.
+//! Games of a list and games by themselves, for programs: where they fit the question, where they
+//! contain its words, and everything written about them.
 
 use super::evaluations::{main_line_evaluations, move_evaluations};
 use crate::decision::{DecidedStatement, Decision};
@@ -14,37 +14,37 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 use std::cmp::Reverse;
 
-/// A game of a list.
+/// Game of a list.
 #[derive(Debug, Serialize)]
 pub struct Listed {
     /// The game itself.
     #[serde(flatten)]
     pub game: GameRow,
-    /// Its title and chapters.
+    /// Title, chapters, dates, derived and decided values.
     #[serde(flatten)]
     pub titled: Titled,
-    /// The way in which the game was played.
+    /// How the game was played.
     pub played: Played,
-    /// The codes of its opening, where they were asked for.
+    /// Codes of its opening, if asked for.
     pub ecco: Option<Codes>,
-    /// Where it shows the partial board that was asked for.
+    /// Where the game shows the partial boards of the question.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub contains: Option<Sightings>,
-    /// Where it says the words that were asked for.
+    /// Where the game contains the words of the question.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub says: Vec<Snippet>,
-    /// Where it fits the question that was asked.
+    /// Plies at which the game fits the question.
     #[serde(rename = "where", skip_serializing_if = "Option::is_none")]
     pub moments: Option<FittingPlies>,
 }
 
-/// Where a game shows what was asked for: one partial board, or each of several.
+/// Where a game shows the partial boards of a question.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 pub enum Sightings {
-    /// One partial board was asked for.
+    /// Sighting of the only partial board.
     One(Sighting),
-    /// Several were.
+    /// Sightings of several partial boards.
     Each(Vec<Sighting>),
 }
 
@@ -57,7 +57,7 @@ impl Sightings {
         }
     }
 
-    /// All of them, in the order in which they were asked for.
+    /// All sightings, in the order of the partial boards.
     #[must_use]
     pub fn all(&self) -> &[Sighting] {
         match self {
@@ -68,7 +68,7 @@ impl Sightings {
 }
 
 impl Listed {
-    /// A game that a query found; with `as_stated`, without derived values.
+    /// Loads a game that a query found; without derived values if `as_stated`.
     pub fn new(archive: &Archive, id: u32, query: &SearchQuery, as_stated: bool) -> Result<Listed> {
         let SearchQuery { contains, mirroring, variations, .. } = query;
         let mut places = Vec::new();
@@ -89,7 +89,7 @@ impl Listed {
         Ok(Listed { game, titled, played, ecco: None, contains, says, moments })
     }
 
-    /// Adds the codes of its opening; the one by position has to be worked out.
+    /// Adds the codes of the opening. The code by position takes time to compute.
     #[must_use]
     pub fn with_codes(self, archive: &Archive) -> Listed {
         let mut ecco = Codes::of(&self.game.start_position(), &self.game.moves);
@@ -99,7 +99,7 @@ impl Listed {
         Listed { ecco, ..self }
     }
 
-    /// The first ply at which the game fits the question.
+    /// First ply at which the game fits the question.
     pub fn ply(&self) -> Option<u32> {
         let plies = self.moments.as_ref().and_then(|moments| moments.plies.as_ref());
         let first = plies.and_then(|plies| plies.first().copied());
@@ -109,36 +109,36 @@ impl Listed {
     }
 }
 
-/// Fields of a game in JSON.
+/// Title, chapters, dates, derived and decided values of a game, for JSON.
 #[derive(Debug, Serialize)]
 pub struct Titled {
-    /// The title that a record states.
+    /// Title that a record states.
     title: Option<String>,
-    /// The chapters in which records of the game stand.
+    /// Chapters that contain records of the game.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     chapters: Vec<String>,
-    /// The series and edition of its event.
+    /// Series and edition of its event.
     #[serde(skip_serializing_if = "Option::is_none")]
     edition: Option<String>,
-    /// The first date at which it may have been played.
+    /// First date on which the game may have been played.
     date_from: Option<String>,
-    /// The last date at which it may have been played.
+    /// Last date on which the game may have been played.
     date_to: Option<String>,
-    /// The reason for `date_from` and `date_to`.
+    /// Reason for `date_from` and `date_to`.
     date_because: Option<DateReason>,
     /// Values that no record states, with their sources.
     #[serde(skip_serializing_if = "Map::is_empty")]
     derived: Map<String, Value>,
-    /// Values that something contradicts.
+    /// Values that other evidence contradicts.
     #[serde(skip_serializing_if = "Map::is_empty")]
     doubt: Map<String, Value>,
-    /// Values that a person decided, by the names of the fields.
+    /// Values that a person decided, by the names of their fields.
     #[serde(skip_serializing_if = "Map::is_empty")]
     decided: Map<String, Value>,
 }
 
 impl Titled {
-    /// The fields of a game. As it is stated, a game has no chapter: folders and files say those.
+    /// Fields of a game. If `as_stated`, it has no chapters: they come from folders and files.
     pub fn of(archive: &Archive, game: &GameRow, as_stated: bool) -> Result<Titled> {
         let Headings { title, file, chapters } = &game.headings;
         let mut derived = game.derived.values_json();
@@ -161,7 +161,7 @@ impl Titled {
     }
 }
 
-/// A field that a person set, and why.
+/// Field that a person set, with value and reason.
 fn decided(decision: &Decision) -> Option<(String, Value)> {
     let DecidedStatement::Set(_, setting) = &decision.what else { return None };
     let Decision { reason, by, when, .. } = decision;
@@ -169,7 +169,7 @@ fn decided(decision: &Decision) -> Option<(String, Value)> {
     Some((setting.field().as_str().to_owned(), why))
 }
 
-/// A game by itself for programs: what `show --format json` prints.
+/// Game by itself, as `show --format json` prints it.
 pub fn shown(archive: &Archive, game: &GameRow, as_stated: bool) -> Result<Value> {
     let mut shown = json!(game);
     let titled = json!(Titled::of(archive, game, as_stated)?);
@@ -188,7 +188,7 @@ pub fn shown(archive: &Archive, game: &GameRow, as_stated: bool) -> Result<Value
     Ok(shown)
 }
 
-/// The games that are nearly equal to one, and how.
+/// Games that are nearly equal to `game`, with their relations.
 fn links(archive: &Archive, game: u32) -> Result<Value> {
     let links = archive.links_of(game)?;
     let link = |link: &LinkRow| -> Result<Value> {
@@ -203,20 +203,20 @@ fn links(archive: &Archive, game: u32) -> Result<Value> {
     links.iter().map(link).collect()
 }
 
-/// A game with all that is written of it.
+/// Game with its tree of variations and comments.
 #[derive(Debug)]
 pub struct Drawn {
     /// Moves, variations and comments.
     pub tree: Tree,
     /// Variations of the tree that end before their record does.
     pub damaged: Vec<Damage>,
-    /// Number of the game's other trees of variations.
+    /// Number of other trees among the game's witnesses.
     pub others: u32,
 }
 
 impl Drawn {
-    /// The game with the tree of its witnesses that has the most moves, then the most comments,
-    /// then the least damage, then is the first by place.
+    /// Picks the tree of a witness with the most moves, then the most comments, then the least
+    /// damage, then the first by place.
     pub fn of(archive: &Archive, game: &GameRow) -> Result<Drawn> {
         let bare = || Tree::line(game.moves.iter().copied());
         let mut ids: Vec<i64> = Vec::new();
@@ -230,15 +230,14 @@ impl Drawn {
         let rank = |(tree, damaged): &(Tree, Vec<Damage>)| {
             (tree.nodes.len(), tree.comments.len(), Reverse(damaged.len()))
         };
-        // The last of equal ones is taken.
+        // `max_by_key` takes the last of several maxima.
         let best = drawn.into_iter().rev().max_by_key(rank);
         let (tree, damaged) = best.unwrap_or_else(|| (bare(), Vec::new()));
         Ok(Drawn { tree, damaged, others: ids.len().saturating_sub(1) as u32 })
     }
 }
 
-/// Hands a game with all that is written of it to `take`, and how many other trees of variations
-/// and comments its witnesses have.
+/// Calls `take` with a game and its tree, and with the number of other trees among its witnesses.
 pub fn with_entry<T>(
     archive: &Archive,
     id: u32,
@@ -250,23 +249,23 @@ pub fn with_entry<T>(
     Ok(take(&Entry { damaged: &damaged, ..game.entry(start.as_ref(), &tree) }, others))
 }
 
-/// Characters before and after the words in a snippet.
+/// Number of characters before and after the words of a snippet.
 const AROUND: usize = 16;
 
-/// Where words are said.
+/// Place of words in a game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Snippet {
-    /// Plies played before the comment; none when they stand in the title.
+    /// Number of plies played before the comment; `None` if the words are in the title.
     pub ply: Option<u32>,
-    /// The comment belongs to a variation.
+    /// Whether the comment belongs to a variation.
     pub variation: bool,
-    /// The words with what stands around them.
+    /// The words, and the text around them.
     pub text: String,
 }
 
 impl Archive {
-    /// Where each of some words is said first in a game: in the title, or in a comment of the first
-    /// record that has it there.
+    /// First place of each word in a game: in the title, or in a comment of the first record with
+    /// the word.
     pub fn snippets(
         &self,
         game: u32,
@@ -299,7 +298,7 @@ fn in_comments(tree: &Tree, word: &str) -> Option<Snippet> {
     })
 }
 
-/// A word, or whichever script it is written in, with what stands around it on one line.
+/// A word in either script, with the text around it on one line; `None` if `text` lacks it.
 fn around(text: &str, word: &str) -> Option<String> {
     let letters: Vec<char> =
         text.chars().map(|c| if c.is_whitespace() { ' ' } else { c }).collect();

@@ -1,30 +1,29 @@
-//! Each answer described once: which fields it has, what each holds, counts and means, and how its
-//! value is taken from a row.
+//! Each answer described once: its fields, what each holds, counts and means, and how its value is
+//! taken from a row.
 //!
-//! The table on a screen, CSV, JSON, JSON Lines, the columns of charts, the API with its OpenAPI
-//! document, Arrow tables, Python and `docs/answers.md` are made of these descriptions: a column
-//! that is added to an [`Answer`] is in all of them. What belongs here: fields and the rows they
-//! are taken from. What does not: counting (`search`, `research`), words of a language
-//! (`messages`), and where bytes go.
+//! Tables on a screen, CSV, JSON, JSON Lines, charts, the API with its OpenAPI document, Arrow
+//! tables, Python and `docs/answers.md` are made from these descriptions: a column added to an
+//! [`Answer`] is in all of them. This room has fields and their rows; others count (`search`,
+//! `research`), know languages (`messages`) and write bytes.
 //!
 //! | file | subject |
 //! | --- | --- |
-//! | `field` | what describes a field and an answer |
-//! | `parts` | what several answers have in common |
+//! | `field` | descriptions of fields and answers |
+//! | `parts` | fields that several answers share |
 //! | `explore` | the explorer |
-//! | `engine_book` | an opening book of an engine, and where it and an archive disagree |
+//! | `engine_book` | an opening book of an engine, and its disputes with an archive |
 //! | `groups` | games by opening, chapter, year, player, event, result |
-//! | `games` | what lists of games have in common |
+//! | `games` | fields that lists of games share |
 //! | `research` | timelines, first games, novelties, endings, repertoires, ratings |
 //! | `player` | a player, and two players against each other |
-//! | `findings` | what an audit, a report, a comparison of databases and links between games find |
+//! | `findings` | findings of audits and reports, differences between databases, links |
 //! | `names` | names of players and events |
-//! | `catalogue` | formats, notations, patterns, and what an archive holds |
-//! | `listed` | a game of a list and a game by itself, with all that is said and written of it |
-//! | `reports` | what was not read cleanly, as JSON |
-//! | `list` | all answers without their rows, their schemas and the page about them |
-//! | `datasette` | the settings with which Datasette shows a database |
-//! | `functions` | what questions in SQL can ask |
+//! | `catalogue` | formats, notations, patterns, and the contents of an archive |
+//! | `listed` | a game of a list and a game by itself, with everything written about it |
+//! | `reports` | damaged records and resolved names, as JSON |
+//! | `list` | descriptions of all answers, their schemas, and the page about them |
+//! | `datasette` | settings with which Datasette shows a database |
+//! | `functions` | functions for questions in SQL |
 
 mod catalogue;
 mod datasette;

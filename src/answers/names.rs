@@ -1,4 +1,4 @@
-//! Names of players and events, and which two of them may be one.
+//! Fields of names of players and events, and of pairs that may be one.
 
 use super::field::FieldKind::{Count, Json, Object, Text, Year};
 use super::field::{Answer, Field, answer};
@@ -9,20 +9,20 @@ use crate::search::{NameTally, SeriesTally};
 use crate::store::JoinedName;
 use serde_json::{Value, json};
 
-/// A name with all its spellings.
+/// Name with all its spellings.
 #[derive(Debug, Clone)]
 pub struct KnownName {
-    /// The spellings, and the games that have them.
+    /// Spellings with their numbers of games.
     pub entry: NameEntry,
-    /// The name of a list of notable names, or else the commonest spelling.
+    /// Name in the list of notable names, else the commonest spelling.
     pub name: String,
-    /// The entry of the list about it.
+    /// Entry in the list of notable names, as JSON.
     pub listed: Option<Value>,
-    /// The other names of a person, and what makes them his.
+    /// Other names of the person, and the evidence that joins them.
     pub joined: Vec<JoinedName>,
 }
 
-/// Names with all their spellings.
+/// Fields of a name with all its spellings.
 #[must_use]
 pub fn names() -> Answer<KnownName> {
     answer! { KnownName, "name", "A name with all its spellings.";
@@ -52,7 +52,7 @@ fn joined_json(joined: &[JoinedName]) -> Value {
     names.collect()
 }
 
-/// A text of a tag with the person it names.
+/// Fields of a text of a Red or Black tag, and the person whom it names.
 #[must_use]
 pub fn spellings() -> Answer<(String, String)> {
     answer! { (String, String), "spelling", "A text of a Red or Black tag, and whom it names.";
@@ -61,20 +61,20 @@ pub fn spellings() -> Answer<(String, String)> {
     }
 }
 
-/// Two names, and whether they are one.
+/// Pair of names, and the verdict on it.
 #[derive(Debug, Clone)]
 pub struct NamePair {
     /// The first name.
     pub a: String,
     /// The second name.
     pub b: String,
-    /// The verdict about the two names.
+    /// Verdict and evidence.
     pub judged: JudgedNames,
-    /// Number of games that would change hands; `None` where nobody asks.
+    /// Number of games that would change hands if the names were one; `None` if not computed.
     pub touched: Option<u32>,
 }
 
-/// Pairs of names.
+/// Fields of a pair of names.
 #[must_use]
 pub fn name_pairs() -> Answer<NamePair> {
     answer! { NamePair, "name-pair", "Two names, and whether they are one.";
@@ -89,16 +89,16 @@ pub fn name_pairs() -> Answer<NamePair> {
     }
 }
 
-/// A series of events, and what the list of main events says of it.
+/// Series of events, with its entry in the list of main events.
 #[derive(Debug, Clone)]
 pub struct KnownSeries {
-    /// Its events and games.
+    /// Events and games of the series.
     pub tally: SeriesTally,
-    /// The row of the list of main events, as an object.
+    /// Entry in the list of main events, as JSON.
     pub listed: Option<Value>,
 }
 
-/// Series of events.
+/// Fields of a series of events.
 #[must_use]
 pub fn series() -> Answer<KnownSeries> {
     answer! { KnownSeries, "series", "A series of events, or an event that is of none.";
@@ -123,7 +123,7 @@ pub fn series() -> Answer<KnownSeries> {
     }
 }
 
-/// The editions of a series.
+/// Fields of an edition of a series.
 #[must_use]
 pub fn editions() -> Answer<NameTally> {
     answer! { NameTally, "edition", "An edition of a series, or an event that is none.";
@@ -145,16 +145,16 @@ pub fn editions() -> Answer<NameTally> {
     }
 }
 
-/// A text that stands in an Event tag.
+/// Text of an Event tag.
 #[derive(Debug, Clone)]
 pub struct KnownWording {
-    /// The edition that it names, or nothing.
+    /// Edition that the text names; empty if it names none.
     pub id: String,
     /// The text.
     pub wording: String,
 }
 
-/// The texts of Event tags.
+/// Fields of a text of an Event tag.
 #[must_use]
 pub fn wordings() -> Answer<KnownWording> {
     answer! { KnownWording, "wording", "A text that stands in an Event tag.";
@@ -164,7 +164,7 @@ pub fn wordings() -> Answer<KnownWording> {
     }
 }
 
-/// The entry of a list of notable names, as JSON.
+/// Entry of a list of notable names, as JSON.
 #[must_use]
 pub fn noted_json(noted: &NotableEntry, listing: NotableKind) -> Value {
     let [first, last] = noted.years;
@@ -195,20 +195,20 @@ pub fn noted_json(noted: &NotableEntry, listing: NotableKind) -> Value {
     }
 }
 
-/// Something that a typed text may mean.
+/// Possible meaning of a typed text.
 #[derive(Debug, Clone)]
 pub struct Suggestion {
-    /// The name as it is shown.
+    /// Name as it is shown.
     pub text: String,
-    /// A few words on it; may be empty.
+    /// A few words on the meaning; may be empty.
     pub note: String,
-    /// Number of games; `None` where counting them takes a search.
+    /// Number of games; `None` if counting them takes a search.
     pub games: Option<u64>,
-    /// The address in the page where the meaning is shown.
+    /// Address in the page that shows the meaning.
     pub address: String,
 }
 
-/// Meanings that a typed text may have.
+/// Fields of a possible meaning of a typed text.
 #[must_use]
 pub fn suggestions() -> Answer<Suggestion> {
     answer! { Suggestion, "suggestion", "Something that a typed text may mean.";

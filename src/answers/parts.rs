@@ -1,33 +1,33 @@
-//! What several answers have in common: scores, shares with their intervals, the players and events
-//! behind a number, years and games.
+//! Fields that several answers share: scores, shares with their intervals, participants, years and
+//! first games.
 
 use super::field::FieldKind::{Count, Key, Percent, Text, Year};
 pub(super) use super::field::lift;
 use super::field::{Field, answer};
 use crate::search::{Lead, Participants, Sample, Score, Share};
 
-/// Columns of a bar.
+/// Width of a bar in columns.
 const BAR: usize = 12;
 
-/// Takes a part from a row.
+/// Function that takes a part from a row.
 type Of<R, T> = fn(&R) -> T;
 
-/// First and last year.
+/// First and last year; `None` if no year is known.
 pub type Years = Option<(u16, u16)>;
 
-/// Whose wins a score counts.
+/// Party whose wins a score counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ScoreView {
-    /// Red's, then Black's.
+    /// Red, then Black.
     Sides,
-    /// Those of a player or an army, then the losses.
+    /// A player or an army, then the opponents.
     Own,
-    /// Those of the others beside whom a player is put.
+    /// The other players with whom a player is compared.
     Others,
 }
 
 impl ScoreView {
-    /// The names of wins, draws, losses and games without a result.
+    /// Names of wins, draws, losses, and games without a result.
     const fn names(self) -> [&'static str; 4] {
         match self {
             ScoreView::Sides => ["red", "draws", "black", "unknown"],
@@ -36,7 +36,7 @@ impl ScoreView {
         }
     }
 
-    /// The names of a share and the ends of its interval.
+    /// Names of a share and of both ends of its interval.
     const fn share(self) -> [&'static str; 3] {
         match self {
             ScoreView::Sides | ScoreView::Own => ["percent", "low", "high"],
@@ -45,7 +45,7 @@ impl ScoreView {
     }
 }
 
-/// How games ended: wins, draws, losses, and how many have no result.
+/// Fields of a score: wins, draws, losses, and games without a result.
 pub(super) fn score<R: 'static>(view: ScoreView, of: Of<R, Score>) -> Vec<Field<R>> {
     let [won, drawn, lost, unknown] = view.names();
     let heads = if view == ScoreView::Sides { ["red_wins", "black_wins"] } else { ["won", "lost"] };
@@ -62,7 +62,7 @@ pub(super) fn score<R: 'static>(view: ScoreView, of: Of<R, Score>) -> Vec<Field<
     }
 }
 
-/// Games that are in no score.
+/// Field of the games that are in no score.
 pub(super) fn others<R: 'static>(of: Of<R, Score>) -> Vec<Field<R>> {
     answer! { R;
         "others", Count,
@@ -71,7 +71,7 @@ pub(super) fn others<R: 'static>(of: Of<R, Score>) -> Vec<Field<R>> {
     }
 }
 
-/// A share of the points with both ends of its interval. The screen shows both ends together.
+/// Fields of a share of the points and its interval; a screen shows both ends in one column.
 pub(super) fn share<R: 'static>(view: ScoreView, of: Of<R, Score>) -> Vec<Field<R>> {
     let sentences = match view {
         ScoreView::Sides => [
@@ -88,7 +88,7 @@ pub(super) fn share<R: 'static>(view: ScoreView, of: Of<R, Score>) -> Vec<Field<
     part(view.share(), sentences, move |row| Share::of(&of(row)))
 }
 
-/// Fields with the names that CSV gives them.
+/// Gives fields the names that they have in CSV.
 pub(super) fn snake_in_csv<R>(fields: Vec<Field<R>>) -> Vec<Field<R>> {
     let name = |field: Field<R>| match field.about.name {
         "firstYear" => field.csv("first_year"),
@@ -100,12 +100,12 @@ pub(super) fn snake_in_csv<R>(fields: Vec<Field<R>>) -> Vec<Field<R>> {
     fields.into_iter().map(name).collect()
 }
 
-/// Fields whose numbers leave out a decimal of 0 in CSV.
+/// Lets numbers in CSV leave out a decimal of 0.
 pub(super) fn short_in_csv<R>(fields: Vec<Field<R>>) -> Vec<Field<R>> {
     fields.into_iter().map(Field::short_in_csv).collect()
 }
 
-/// How often a move was chosen, with both ends of its interval.
+/// Fields of how often a move was chosen, with the interval of that share.
 pub(super) fn chosen<R: 'static>(
     names: [&'static str; 3],
     of: Of<R, Option<Share>>,
@@ -120,11 +120,12 @@ pub(super) fn chosen<R: 'static>(
     fields
 }
 
-/// The meaning of a share in rows by period.
+/// Sentence about a share in rows by period.
 pub(super) const OF_THE_PERIOD: &str = "Share of all games of the period, of the kinds and ways of \
     playing that count, whatever else is asked for.";
 
-/// The part that games are of all games, with both ends of its interval; `whole` says what all are.
+/// Fields of the share of games in all games, with its interval; the sentence `whole` says which
+/// all games are.
 pub(super) fn share_of_games<R: 'static>(
     whole: &'static str,
     of: fn(&R) -> Option<Share>,
@@ -158,19 +159,19 @@ fn part<R: 'static>(
     }
 }
 
-/// A share as it is read: `31.3%`.
+/// Share as text: `31.3%`.
 #[must_use]
 pub fn percent_text(share: Share) -> String {
     format!("{:.1}%", super::to_tenths(share.percent))
 }
 
-/// Both ends of an interval as they are read: `14.2–55.6`.
+/// Interval of a share as text: `14.2–55.6`.
 #[must_use]
 pub fn interval_text(share: Share) -> String {
     format!("{:.1}–{:.1}", super::to_tenths(share.low), super::to_tenths(share.high))
 }
 
-/// Both ends of an interval where there is little room: `14–56`, rounded once.
+/// Interval of a share as short text: `14–56`, rounded once.
 ///
 /// ```
 /// use xqdb::answers::{between_text, interval_text, percent_text};
@@ -184,7 +185,7 @@ pub fn between_text(share: Share) -> String {
     format!("{:.0}–{:.0}", share.low.round(), share.high.round())
 }
 
-/// A column of the screen with both ends of the interval of a score, as whole numbers.
+/// Column of a screen with the interval of a score, in whole numbers.
 pub(super) fn between<R: 'static>(of: Of<R, Score>) -> Vec<Field<R>> {
     answer! { R;
         screen "between", Percent,
@@ -192,7 +193,7 @@ pub(super) fn between<R: 'static>(of: Of<R, Score>) -> Vec<Field<R>> {
     }
 }
 
-/// A column of the screen with a score as a bar.
+/// Column of a screen with a score as a bar.
 pub(super) fn bar<R: 'static>(of: Of<R, Score>) -> Vec<Field<R>> {
     let bar = |Score { red, draw, black, .. }: Score| score_bar([red, draw, black], BAR);
     answer! { R;
@@ -200,7 +201,7 @@ pub(super) fn bar<R: 'static>(of: Of<R, Score>) -> Vec<Field<R>> {
     }
 }
 
-/// Red's wins, draws and Black's wins as a bar: `███▒▒░░`. Blank without known results.
+/// Bar of Red's wins, draws and Black's wins: `███▒▒░░`. Blank without known results.
 ///
 /// ```
 /// assert_eq!(xqdb::answers::score_bar([1, 1, 2], 8), "██▒▒░░░░");
@@ -218,13 +219,13 @@ pub fn score_bar([red, draw, black]: [u64; 3], width: usize) -> String {
     "█".repeat(first) + &"▒".repeat(second - first) + &"░".repeat(width - second)
 }
 
-/// The names of players and events behind a number.
+/// Names of the fields of participants.
 pub(super) const PARTICIPANTS: [&str; 6] =
     ["players", "events", "player", "playerGames", "event", "eventGames"];
-/// Those of a player's opponents.
+/// Names of the fields of a player's opponents.
 pub(super) const OPPONENTS: [&str; 6] =
     ["opponents", "events", "opponent", "opponentGames", "event", "eventGames"];
-/// Those of the others beside whom a player is put.
+/// Names of the fields of the other players with whom a player is compared.
 pub(super) const OTHER_PARTICIPANTS: [&str; 6] = [
     "otherPlayers",
     "otherEvents",
@@ -234,8 +235,8 @@ pub(super) const OTHER_PARTICIPANTS: [&str; 6] = [
     "otherEventGames",
 ];
 
-/// The players and events behind a number, and who has the most games. The screen shows the numbers
-/// of both together.
+/// Fields of the players and events of games, and of who has the most games; a screen shows both
+/// numbers in one column.
 pub(super) fn participants<R: 'static>(
     names: [&'static str; 6],
     of: fn(&R) -> &Participants,
@@ -259,7 +260,7 @@ pub(super) fn participants<R: 'static>(
     }
 }
 
-/// A column of the screen with the numbers of players and events: `5/4`.
+/// Column of a screen with the numbers of players and events: `5/4`.
 pub(super) fn players_and_events<R: 'static>(of: fn(&R) -> &Participants) -> Vec<Field<R>> {
     answer! { R;
         screen "players_and_events", Count,
@@ -267,8 +268,7 @@ pub(super) fn players_and_events<R: 'static>(of: fn(&R) -> &Participants) -> Vec
     }
 }
 
-/// A number of games, with a star where one player or one event has more than a third of those that
-/// are in the score.
+/// Number of games, with a star if one player or event has more than a third of those in the score.
 #[must_use]
 pub fn starred(count: u64, behind: &Participants, score: &Score) -> String {
     format!("{count}{}", if has_lead(behind, score) { '*' } else { ' ' })
@@ -281,7 +281,7 @@ pub fn has_lead(behind: &Participants, score: &Score) -> bool {
     player.or(event).is_some()
 }
 
-/// The first and the last year. The screen shows both together.
+/// Fields of the first and the last year; a screen shows both in one column.
 pub(super) fn years<R: 'static>(of: Of<R, Years>) -> Vec<Field<R>> {
     answer! { R;
         "firstYear", Year, "The first known year.", |it| of(it).map(|years| years.0)
@@ -291,14 +291,14 @@ pub(super) fn years<R: 'static>(of: Of<R, Years>) -> Vec<Field<R>> {
     }
 }
 
-/// A column of the screen with the first and the last year: `1987-1991`.
+/// Column of a screen with the first and the last year: `1987-1991`.
 pub(super) fn years_column<R: 'static>(of: Of<R, Years>) -> Vec<Field<R>> {
     answer! { R;
         screen "years", Text, |it| years_text(of(it));
     }
 }
 
-/// The first and the last year as they are read.
+/// First and last year as text: `1987-1991`, or `1987` if they are equal.
 #[must_use]
 pub fn years_text(years: Years) -> String {
     match years {
@@ -308,16 +308,16 @@ pub fn years_text(years: Years) -> String {
     }
 }
 
-/// The keys of the first games.
+/// Keys of the first games.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct FirstKeys {
-    /// The earliest dated game.
+    /// Earliest dated game.
     pub earliest: Option<String>,
-    /// Where no game is dated: the first of them by key.
+    /// First game by key, if no game has a date.
     pub undated: Option<String>,
 }
 
-/// The first games. The screen shows the key of one of them.
+/// Fields of the first games; a screen shows the key of one of them.
 pub(super) fn first_games<R: 'static>(of: fn(&R) -> &FirstKeys) -> Vec<Field<R>> {
     answer! { R;
         "earliestGame", Key, "Key of the earliest dated game.", |it| of(it).earliest.clone()
@@ -327,7 +327,7 @@ pub(super) fn first_games<R: 'static>(of: fn(&R) -> &FirstKeys) -> Vec<Field<R>>
     }
 }
 
-/// A column of the screen with the key of the earliest game, or of the first undated one.
+/// Column of a screen with the key of the earliest game, or of the first undated one.
 pub(super) fn first_game_column<R: 'static>(of: fn(&R) -> &FirstKeys) -> Vec<Field<R>> {
     let key = |it: &FirstKeys| it.earliest.clone().or(it.undated.clone()).unwrap_or_default();
     answer! { R;
@@ -335,7 +335,7 @@ pub(super) fn first_game_column<R: 'static>(of: fn(&R) -> &FirstKeys) -> Vec<Fie
     }
 }
 
-/// The games of a sample that are in its score, their score and who played them.
+/// Fields of a sample: its games between two players, their score and participants.
 pub(super) fn sample(view: ScoreView) -> Vec<Field<Sample>> {
     answer! { Sample;
         "games", Count, "Games between two players.", |it| it.score.games();

@@ -1,5 +1,4 @@
-//! A player: the parts of the page about one person, and the games of two players against each
-//! other.
+//! Fields of the page about a player, or about two players against each other.
 
 use super::field::FieldKind::{Count, Key, List, Move, Objects, Percent, Text, Year};
 use super::field::{Answer, Field, answer};
@@ -11,54 +10,54 @@ use super::research::{NoveltyFound, RepertoireMove, novelties, rating_years, rep
 use crate::research::{PlacedEdition, PlayerGames, Strength, Worth};
 use crate::search::{GameRow, Score, Share};
 
-/// A new move of a player's own.
+/// Move that a player was the first to play.
 #[derive(Debug, Clone)]
 pub struct OwnNovelty {
-    /// The game and the move.
+    /// Game and move.
     pub found: NoveltyFound,
-    /// Number of other games that have the move.
+    /// Number of other games with the move.
     pub followers: u64,
 }
 
 /// A game of a player.
 #[derive(Debug, Clone)]
 pub struct PlayerGame {
-    /// The reason why it is worth a look; `None` where all games are listed.
+    /// Reason to look at the game; `None` if all games are listed.
     pub worth: Option<Worth>,
     /// The game.
     pub game: GameRow,
 }
 
-/// All that is known of a player, or of two players against each other.
+/// Page about a player, or about two players against each other.
 #[derive(Debug, Clone, Default)]
 pub struct PlayerPage {
-    /// The person who has most of the games.
+    /// Person with the most games among those whose names fit.
     pub name: String,
-    /// Other persons in whose names the text is that was asked for, those in the most games first.
+    /// Other persons whose names fit, those in the most games first.
     pub others: Vec<String>,
-    /// The opponent, where one is asked for.
+    /// Opponent, if the question names one.
     pub against: Option<String>,
-    /// Number of games of programs, which are left out.
+    /// Number of games by programs, which do not count.
     pub programs: u64,
-    /// All games, those with Red, those with Black.
+    /// All games, games with Red, games with Black.
     pub sides: Vec<PlayerGames>,
-    /// Families of openings, with Red first.
+    /// Families of openings, those with Red first.
     pub openings: Vec<PlayerGames>,
-    /// Opponents, those of the most games first.
+    /// Opponents, those in the most games first.
     pub opponents: Vec<PlayerGames>,
-    /// Years.
+    /// Games of each year.
     pub years: Vec<PlayerGames>,
-    /// The strength of each year.
+    /// Strength in each year.
     pub strength: Vec<(u16, Strength)>,
-    /// Editions of events with the player's place.
+    /// Editions of events, with the player's place.
     pub editions: Vec<PlacedEdition>,
-    /// New moves, those of the most followers first.
+    /// New moves, those with the most followers first.
     pub novelties: Vec<OwnNovelty>,
-    /// Games that are worth a look, or all of two players.
+    /// Games worth a look, or all games of two players.
     pub games: Vec<PlayerGame>,
 }
 
-/// Games of a player by something.
+/// Fields of games of a player that share a property.
 #[must_use]
 pub fn player_games() -> Answer<PlayerGames> {
     answer! { PlayerGames, "player-games", "Games of a player that have something in common.";
@@ -79,7 +78,7 @@ pub fn player_games() -> Answer<PlayerGames> {
     }
 }
 
-/// Places of a player.
+/// Fields of a player's place in an event.
 #[must_use]
 pub fn placed_editions() -> Answer<PlacedEdition> {
     answer! { PlacedEdition, "placed-edition", "An event in which a player has a place.";
@@ -94,7 +93,7 @@ pub fn placed_editions() -> Answer<PlacedEdition> {
     }
 }
 
-/// New moves of a player.
+/// Fields of a new move of a player.
 #[must_use]
 pub fn own_novelties() -> Answer<OwnNovelty> {
     answer! { OwnNovelty, "own-novelty", "A new move of a player's own.";
@@ -103,7 +102,7 @@ pub fn own_novelties() -> Answer<OwnNovelty> {
     }
 }
 
-/// Games of a player.
+/// Fields of a game of a player.
 #[must_use]
 pub fn games_of_player() -> Answer<PlayerGame> {
     answer! { PlayerGame, "player-game", "A game of a player.";
@@ -118,7 +117,7 @@ pub fn games_of_player() -> Answer<PlayerGame> {
     }
 }
 
-/// The page about a player.
+/// Fields of the page about a player.
 #[must_use]
 pub fn player_page() -> Answer<PlayerPage> {
     answer! { PlayerPage, "player-page",
@@ -148,23 +147,23 @@ pub fn player_page() -> Answer<PlayerPage> {
     }
 }
 
-/// The reply that scored best against a move in the whole archive.
+/// Reply that scored best against a move in the whole archive.
 #[derive(Debug, Clone)]
 pub struct BestReply {
-    /// The reply, in the notation of the answer.
+    /// Reply in the notation of the answer.
     pub san: String,
-    /// The games with the reply, from the side of whoever replies.
+    /// Score of the games with the reply, from the side that replies.
     pub score: Score,
 }
 
-/// A move to prepare for.
+/// Move of a player for which an opponent prepares.
 #[derive(Debug, Clone)]
 pub struct PreparedMove {
-    /// The move, and how often the player chose it with what success.
+    /// The move, how often the player chose it, and its score.
     pub of: RepertoireMove,
-    /// The share of the games of the last years in which it was chosen, and that of those before.
+    /// Shares of the games with the move, in the last five years and before.
     pub trend: [Option<Share>; 2],
-    /// The best reply to a move of the player's own; `None` where too few games have one.
+    /// Best reply to a move of the player; `None` if too few games have one.
     pub reply: Option<BestReply>,
 }
 
@@ -174,7 +173,7 @@ impl PreparedMove {
     }
 }
 
-/// Moves of a player that an opponent prepares for.
+/// Fields of a move of a player for which an opponent prepares.
 #[must_use]
 pub fn prepared_moves() -> Answer<PreparedMove> {
     let trend = |it: &PreparedMove| match it.trend {

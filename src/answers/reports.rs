@@ -1,5 +1,4 @@
-//! What was not read cleanly, and names that were found otherwise than as they are written, as
-//! JSON.
+//! JSON of damaged records, their readings, and names found in place of others.
 
 use crate::replay::{Edit, Failure, Repair, Slip};
 use crate::search::{
@@ -10,7 +9,7 @@ use crate::xiangqi::{Ending, Move};
 use serde_json::{Map, Value, json};
 
 impl Matcher {
-    /// The names of [`Matcher::found_names`] as JSON; `only` where no name is written so.
+    /// [`Matcher::found_names`] as JSON; `only` means that no game has the name as asked for.
     pub fn matched_json(&self) -> Value {
         let names = self.found_names().iter().map(|FoundNames { asked, sort, names, by }| {
             let only = *by == FoundBy::SoundAlone;
@@ -27,7 +26,7 @@ impl Matcher {
 }
 
 impl ReportItem {
-    /// The finding for other programs.
+    /// The finding as JSON.
     #[must_use]
     pub fn to_json(&self) -> Value {
         match self {
@@ -60,7 +59,7 @@ impl ReportItem {
 }
 
 impl Trouble {
-    /// The record and its faults as JSON.
+    /// The record with its faults as JSON.
     pub fn to_json(&self) -> Value {
         let damaged = self.damaged.iter().map(|damage| {
             let mut value = failure_json(&damage.failure);
@@ -123,7 +122,7 @@ impl Diagnosis {
 }
 
 impl Emended {
-    /// The record and its readings.
+    /// The record with its readings as JSON.
     #[must_use]
     pub fn to_json(&self) -> Value {
         json!({

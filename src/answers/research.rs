@@ -1,4 +1,4 @@
-//! Answers for historians: timelines, first games, novelties, endings, repertoires and ratings.
+//! Fields of timelines, first games, critical moves, novelties, endings, repertoires and ratings.
 
 use super::field::FieldKind::{Count, Decimal, Flag, Key, List, Move, Objects, Signed, Text, Year};
 use super::field::{Answer, Field, answer, to_tenths};
@@ -17,18 +17,18 @@ use crate::search::{GameRow, Participants, Sample, Score, Share};
 use crate::xiangqi::Side;
 use serde_json::Value;
 
-/// Games counted together, as a line of a table.
+/// Line of a table: games counted together.
 #[derive(Debug, Clone)]
 pub struct SampleLine {
-    /// The property that the games have in common, as a word for programs.
+    /// Word for what the games share: a period or a side.
     pub name: String,
-    /// The games.
+    /// The games themselves.
     pub sample: Sample,
-    /// The score of all games of the period.
+    /// Score of all games of the period.
     pub of: Option<Score>,
 }
 
-/// Games of a line or a position by period.
+/// Fields of a timeline: the games of a period.
 #[must_use]
 pub fn timeline() -> Answer<SampleLine> {
     let sentence = "A year, the first and the last year of a decade, `all`, or empty for games without a year.";
@@ -41,7 +41,7 @@ pub fn timeline() -> Answer<SampleLine> {
     sample_lines(("life", about), period, share, ScoreView::Sides)
 }
 
-/// Endings of one material by the side that has the first army.
+/// Fields of an ending: the games in which one side has the first army.
 #[must_use]
 pub fn endings() -> Answer<SampleLine> {
     let sentence = "The side that has the first army, or `all`.";
@@ -50,7 +50,8 @@ pub fn endings() -> Answer<SampleLine> {
     sample_lines(("ending-score", "How the first army scored."), side, Vec::new(), ScoreView::Own)
 }
 
-/// Lines of samples; a screen shows a bar, intervals and who has more than a third of the games.
+/// Fields of a line; a screen also shows a bar, intervals, and who has more than a third of the
+/// games.
 fn sample_lines(
     (name, about): (&'static str, &'static str),
     first: Field<SampleLine>,
@@ -76,13 +77,13 @@ fn sample_lines(
     answer
 }
 
-/// A sample as an object.
+/// Sample as a JSON object.
 #[must_use]
 pub fn sample_json(view: ScoreView, of: &Sample) -> Value {
     Value::Object(samples(view).object(of))
 }
 
-/// The games of a sample.
+/// Fields of a sample.
 #[must_use]
 pub fn samples(view: ScoreView) -> Answer<Sample> {
     match view {
@@ -95,7 +96,7 @@ pub fn samples(view: ScoreView) -> Answer<Sample> {
     }
 }
 
-/// The games of a period, as the page lists them.
+/// Fields of the games of a period, for the page.
 #[must_use]
 pub fn periods() -> Answer<Period> {
     answer! { Period, "period", "The games of a period, with their score.";
@@ -108,16 +109,16 @@ pub fn periods() -> Answer<Period> {
     }
 }
 
-/// A game that may be the first.
+/// Game that may be the first.
 #[derive(Debug, Clone)]
 pub struct FirstFound {
-    /// The game that was found.
+    /// Standing, ply, dates and doubts.
     pub found: FirstGame,
-    /// The game.
+    /// The game itself.
     pub game: GameRow,
 }
 
-/// Games that may be the first.
+/// Fields of a game that may be the first.
 #[must_use]
 pub fn first_played() -> Answer<FirstFound> {
     let date = "Its date; null where none is known.";
@@ -143,18 +144,18 @@ pub fn first_played() -> Answer<FirstFound> {
     }
 }
 
-/// A move after which the score of its side is lower, and its game.
+/// Move after which the score of its side is lower, with its game.
 #[derive(Debug, Clone)]
 pub struct CriticalFound {
-    /// The move, and by how much.
+    /// The move, with the scores before and after it.
     pub critical: CriticalMove,
-    /// The game.
+    /// The game of the move.
     pub game: GameRow,
-    /// The move in a notation.
+    /// Move in the notation of the answer.
     pub san: Option<String>,
 }
 
-/// Moves that lost much.
+/// Fields of a move after which the score of its side is lower.
 #[must_use]
 pub fn critical_moves() -> Answer<CriticalFound> {
     answer! { CriticalFound, "critical-move", "A move after which the score of its side is lower.";
@@ -174,16 +175,16 @@ pub fn critical_moves() -> Answer<CriticalFound> {
     }
 }
 
-/// A game that comes to some material.
+/// Game that comes to given material.
 #[derive(Debug, Clone)]
 pub struct EndingFound {
-    /// The ply at which the game comes to the material.
+    /// Ply and duration of the material.
     pub ending: EndingReached,
-    /// The game.
+    /// The game itself.
     pub game: GameRow,
 }
 
-/// Games that come to some material.
+/// Fields of a game that comes to given material.
 #[must_use]
 pub fn ending_games() -> Answer<EndingFound> {
     answer! { EndingFound, "ending-game", "A game that comes to the material.";
@@ -206,17 +207,17 @@ pub fn ending_games() -> Answer<EndingFound> {
 /// A game with the ply at which it left all earlier games.
 #[derive(Debug, Clone)]
 pub struct NoveltyFound {
-    /// The ply at which the game left all earlier ones.
+    /// Ply at which the game left all earlier games.
     pub leaver: Leaver,
-    /// The game.
+    /// The game itself.
     pub game: GameRow,
-    /// The move by which it left them, in the notation of the answer.
+    /// Move by which it left them, in the notation of the answer.
     pub san: Option<String>,
-    /// The keys of the earliest and the latest of the games that it left.
+    /// Keys of the earliest and the latest of the games that it left.
     pub left: [Option<String>; 2],
 }
 
-/// Games with their novelties.
+/// Fields of a game with its novelty.
 #[must_use]
 pub fn novelties() -> Answer<NoveltyFound> {
     answer! { NoveltyFound, "novelty", "A game with the ply at which it left all earlier games.";
@@ -235,20 +236,20 @@ pub fn novelties() -> Answer<NoveltyFound> {
     }
 }
 
-/// A game beside its novelty, or the game that has it.
+/// Game with a novelty, or one of the games that it left.
 #[derive(Debug, Clone)]
 pub struct NoveltyGame {
-    /// `novelty` of the game itself, `left` of those that it left.
+    /// `novelty` for the game with the novelty, `left` for a game that it left.
     pub standing: &'static str,
-    /// The game.
+    /// The game itself.
     pub game: GameRow,
-    /// The ply at which the game played the move.
+    /// Ply at which the game played `san`.
     pub ply: Option<u32>,
-    /// The move that it played there, in the notation of the answer.
+    /// Move that the game played there, in the notation of the answer.
     pub san: Option<String>,
 }
 
-/// A game and those that its novelty left.
+/// Fields of a game with a novelty, or of one that it left.
 #[must_use]
 pub fn novelty_games() -> Answer<NoveltyGame> {
     answer! { NoveltyGame, "novelty-game", "A game with a new move, or one that it left.";
@@ -262,19 +263,19 @@ pub fn novelty_games() -> Answer<NoveltyGame> {
     }
 }
 
-/// A move of a repertoire.
+/// Move of a repertoire.
 #[derive(Debug, Clone)]
 pub struct RepertoireMove {
-    /// The player's side.
+    /// Side of the player.
     pub side: Side,
-    /// The moves up to this one in the notation of the answer.
+    /// Moves up to this one, in the notation of the answer.
     pub line: Vec<String>,
-    /// The counts.
+    /// How often the player and others chose the move.
     pub choice: Choice,
 }
 
 impl RepertoireMove {
-    /// Choices in pre-order with the moves up to each.
+    /// Adds the moves before each choice; `choices` are in pre-order.
     #[must_use]
     pub fn all(side: Side, choices: Vec<Choice>, notation: &System) -> Vec<RepertoireMove> {
         let mut line: Vec<String> = Vec::new();
@@ -287,12 +288,12 @@ impl RepertoireMove {
     }
 }
 
-/// A move of a repertoire in one period.
+/// Move of a repertoire in one period.
 #[derive(Debug, Clone)]
 pub struct RepertoirePeriod {
-    /// The move.
+    /// The move itself.
     pub of: RepertoireMove,
-    /// The counts of the period.
+    /// How often the player chose the move in the period.
     pub chosen: ChosenIn,
 }
 
@@ -316,7 +317,7 @@ fn chances<R: 'static>(name: &'static str, of: fn(&R) -> u64) -> Vec<Field<R>> {
     }
 }
 
-/// The tree of what a player plays, beside another player or everybody.
+/// Fields of a move of a repertoire, beside those of another player or of everybody.
 #[must_use]
 pub fn repertoire() -> Answer<RepertoireMove> {
     answer! { RepertoireMove, "repertoire-move", "A move of a player, beside what the others play.";
@@ -336,7 +337,7 @@ pub fn repertoire() -> Answer<RepertoireMove> {
     }
 }
 
-/// The choices of a player by period.
+/// Fields of a move of a repertoire in a period.
 #[must_use]
 pub fn repertoire_periods() -> Answer<RepertoirePeriod> {
     answer! { RepertoirePeriod, "repertoire-change", "A move of a player's repertoire in a period.";
@@ -355,14 +356,14 @@ fn in_period<R: 'static>(of: fn(&R) -> &ChosenIn) -> Vec<Field<R>> {
     lift(fields, of)
 }
 
-/// A period of a move of a repertoire, as the page lists it.
+/// Fields of a period of a move, for the page.
 pub(super) fn chosen_periods() -> Answer<ChosenIn> {
     answer! { ChosenIn, "repertoire-period", "A period of a move.";
         + in_period(|it| it);
     }
 }
 
-/// The tree of what a player plays, as the page lists it: with the periods of each move.
+/// Fields of a move of a repertoire with its periods, for the page.
 #[must_use]
 pub fn repertoire_with_periods() -> Answer<RepertoireMove> {
     let periods = chosen_periods();
@@ -374,23 +375,23 @@ pub fn repertoire_with_periods() -> Answer<RepertoireMove> {
     }
 }
 
-/// A row of the table of a repertoire: the player's choice, or below it that of the others.
+/// Row of the table of a repertoire: the player's choice, or below it that of others.
 #[derive(Debug, Clone)]
 pub struct ChoiceRow {
-    /// The move, or whose choice it is.
+    /// Move, or who made the choice.
     pub name: String,
-    /// The score of the games.
+    /// Score of the games.
     pub score: Score,
-    /// The players and events of the games.
+    /// Players and events of the games.
     pub behind: Participants,
-    /// How often the move was chosen.
+    /// Share of the games in which the move was chosen.
     pub chosen: Option<Share>,
-    /// The first and the last year.
+    /// First and last year.
     pub years: Years,
 }
 
-/// The table of a repertoire on a screen. A narrow one has intervals without decimals, no years and
-/// stars instead of names.
+/// Columns of a repertoire on a screen. A narrow table has intervals without decimals, no years,
+/// and stars instead of names.
 #[must_use]
 pub fn choice_rows(is_wide: bool) -> Answer<ChoiceRow> {
     use super::FieldKind::Percent;
@@ -428,21 +429,21 @@ pub fn choice_rows(is_wide: bool) -> Answer<ChoiceRow> {
     }
 }
 
-/// A player with strength and rank.
+/// Player with strength and rank.
 #[derive(Debug, Clone)]
 pub struct RatedPlayer {
-    /// The place in the player's group, 1-based.
+    /// 1-based place in the player's group.
     pub rank: u64,
-    /// The player, who has a year at least.
+    /// The player, who has at least one year.
     pub player: PlayerStrengths,
-    /// The last year, or the one that is asked for, and its strength.
+    /// Last year, or the year of the question, and its strength.
     pub last: (u16, Strength),
-    /// The year of the greatest strength, and that strength.
+    /// Year of the greatest strength, and that strength.
     pub peak: (u16, Strength),
 }
 
 impl RatedPlayer {
-    /// A player with the place and the strength that decides it.
+    /// Adds the year of the greatest strength to a ranked player.
     #[must_use]
     pub fn new((rank, player, last): (u64, &PlayerStrengths, (u16, Strength))) -> RatedPlayer {
         let peak = player.peak().unwrap_or(last);
@@ -450,20 +451,21 @@ impl RatedPlayer {
     }
 }
 
-/// A player's strength in a year.
+/// Strength of a player in a year.
 #[derive(Debug, Clone)]
 pub struct RatedYear {
-    /// The player's name.
+    /// Name of the player.
     pub name: String,
     /// The year.
     pub year: u16,
-    /// The last strength of the year.
+    /// Last strength of the year.
     pub strength: Strength,
-    /// The player's group.
+    /// Number of the player's group.
     pub group: u32,
 }
 
-/// A strength and how far it may be off. The screen shows whole numbers, and 95 of 100 cases.
+/// Fields of a strength and its deviation. A screen shows whole numbers, and half of the 95 %
+/// interval.
 fn strength<R: 'static>(of: fn(&R) -> Strength) -> Vec<Field<R>> {
     answer! { R;
         "elo", Decimal, "The strength in points of Elo.",
@@ -474,7 +476,7 @@ fn strength<R: 'static>(of: fn(&R) -> Strength) -> Vec<Field<R>> {
     }
 }
 
-/// Players by their strength.
+/// Fields of a player with strength and rank.
 #[must_use]
 pub fn ratings() -> Answer<RatedPlayer> {
     answer! { RatedPlayer, "rating",
@@ -495,7 +497,7 @@ pub fn ratings() -> Answer<RatedPlayer> {
     }
 }
 
-/// A published list beside strengths.
+/// Fields of a published list beside computed strengths.
 #[must_use]
 pub fn listed_players() -> Answer<ListedPlayer> {
     answer! { ListedPlayer, "rating-comparison",
@@ -528,7 +530,7 @@ pub fn listed_players() -> Answer<ListedPlayer> {
     }
 }
 
-/// Players by their strength, as the page lists them: one player with the years of the career.
+/// Fields of a player with strength and rank, for the page; with all years for a single player.
 #[must_use]
 pub fn ratings_with_years() -> Answer<RatedPlayer> {
     let years = rating_years();
@@ -539,7 +541,7 @@ pub fn ratings_with_years() -> Answer<RatedPlayer> {
     }
 }
 
-/// A strength of one year, as the page lists it.
+/// Fields of a strength in one year, for the page.
 pub(super) fn rating_years() -> Answer<(u16, Strength)> {
     answer! { (u16, Strength), "rating-year", "The strength of a year.";
         + strength(|(_, strength)| *strength);
@@ -547,7 +549,7 @@ pub(super) fn rating_years() -> Answer<(u16, Strength)> {
     }
 }
 
-/// The years of players.
+/// Fields of the strength of a player in a year.
 #[must_use]
 pub fn careers() -> Answer<RatedYear> {
     answer! { RatedYear, "career", "A player's strength in a year.";
@@ -559,7 +561,7 @@ pub fn careers() -> Answer<RatedYear> {
     }
 }
 
-/// A strength and both ends of its interval, rounded as they are written.
+/// Strength and both ends of its interval, rounded to one decimal.
 #[must_use]
 pub fn strength_interval(strength: Strength) -> [f64; 3] {
     [strength.elo, strength.low(), strength.high()].map(to_tenths)

@@ -1,4 +1,4 @@
-//! Tournaments: standings, games, and what is missing.
+//! Fields of tournaments: standings, games, and missing games.
 
 use super::field::FieldKind::{
     Count, Date, Decimal, Flag, Key, List, Objects, Percent, Text, Year,
@@ -11,14 +11,14 @@ use crate::research::{
 };
 use serde_json::{Map, Value, json};
 
-/// A part of a tournament, with the names of its players.
+/// Part of a tournament, with the names of its two players.
 type Part<T> = (T, [String; 2]);
 
 fn day(date: PackedDate) -> Option<String> {
     date.date().map(|date| date.to_string())
 }
 
-/// The standing of a player.
+/// Fields of the standing of a player.
 #[must_use]
 pub fn standings() -> Answer<TournamentPlayer> {
     answer! { TournamentPlayer, "standing", "The standing of a player in a tournament.";
@@ -49,7 +49,7 @@ fn years(years: Option<[Option<u16>; 2]>) -> Vec<String> {
     years.map(|years| years.map(text).to_vec()).unwrap_or_default()
 }
 
-/// A game of a tournament.
+/// Fields of a game.
 #[must_use]
 pub fn tournament_games() -> Answer<Part<TournamentGame>> {
     answer! { Part<TournamentGame>, "tournament-game", "A game of a tournament.";
@@ -74,7 +74,7 @@ fn legs(system: PlayingSystem) -> Option<u32> {
     }
 }
 
-/// A group of a tournament.
+/// Fields of a group.
 #[must_use]
 pub fn tournament_groups() -> Answer<TournamentGroup> {
     answer! { TournamentGroup, "tournament-group", "A group of a tournament.";
@@ -89,7 +89,7 @@ pub fn tournament_groups() -> Answer<TournamentGroup> {
     }
 }
 
-/// Games of two players that are missing.
+/// Fields of the missing games of two players.
 #[must_use]
 pub fn missing_games() -> Answer<Part<MissingGame>> {
     answer! { Part<MissingGame>, "missing-game", "Games of two players that are missing, or too many.";
@@ -99,10 +99,10 @@ pub fn missing_games() -> Answer<Part<MissingGame>> {
     }
 }
 
-/// A round, its number of games, first and last day.
+/// Number of a round, number of its games, its first and last day.
 type Round = (u32, u32, Option<(PackedDate, PackedDate)>);
 
-/// A round of a tournament.
+/// Fields of a round.
 #[must_use]
 pub fn tournament_rounds() -> Answer<Round> {
     answer! { Round, "tournament-round", "A round of a tournament.";
@@ -113,7 +113,7 @@ pub fn tournament_rounds() -> Answer<Round> {
     }
 }
 
-/// A place or a score that games contradict.
+/// Fields of a place or score that games contradict.
 #[must_use]
 pub fn contradicted_standings() -> Answer<(ContradictedStanding, String)> {
     answer! { (ContradictedStanding, String), "contradicted-standing",
@@ -130,7 +130,7 @@ pub fn contradicted_standings() -> Answer<(ContradictedStanding, String)> {
     }
 }
 
-/// A difference between a published table and the games.
+/// Fields of a difference between a published table and the games.
 #[must_use]
 pub fn standing_differences() -> Answer<StandingDifference> {
     answer! { StandingDifference, "standing-difference",
@@ -150,10 +150,10 @@ pub fn standing_differences() -> Answer<StandingDifference> {
     }
 }
 
-/// A tournament with how a published table differs from it.
+/// Tournament, and the differences of a published table.
 type TournamentText = (Tournament, Vec<StandingDifference>);
 
-/// A tournament.
+/// Fields of a tournament.
 #[must_use]
 pub fn tournaments() -> Answer<TournamentText> {
     answer! { TournamentText, "tournament", "A tournament as its games show it.";
@@ -210,14 +210,14 @@ fn names(of: &Tournament, players: [usize; 2]) -> [String; 2] {
     players.map(|at| of.players[at].name.clone())
 }
 
-/// A tournament as an object.
+/// Tournament as a JSON object.
 #[must_use]
 pub fn tournament_json(of: &Tournament, differences: &[StandingDifference]) -> Value {
     let object: Map<String, Value> = tournaments().object(&(of.clone(), differences.to_vec()));
     json!(object)
 }
 
-/// Tournaments, one a line, with what is missing of each.
+/// Fields of a tournament in a list, with its missing games.
 #[must_use]
 pub fn tournament_rows() -> Answer<Tournament> {
     answer! { Tournament, "tournament-row", "A tournament, and what is missing of it.";
