@@ -55,7 +55,7 @@ pub(super) fn same(bonds: &[Bond]) -> Vec<bool> {
         groups.join(bond.games);
     }
     // The group that each piece fits; `None` if several do.
-    let mut owners: FxHashMap<u32, Option<usize>> = FxHashMap::default();
+    let mut owners: FxHashMap<u32, Option<u32>> = FxHashMap::default();
     for (whole, part) in held.flat_map(Bond::wholes_and_parts) {
         let owner = groups.first(whole);
         let known = owners.entry(part).or_insert(Some(owner));
@@ -86,9 +86,9 @@ pub(super) fn kin<R: Ord>(
             groups.join(bond.games);
         }
     }
-    let mut best: FxHashMap<usize, (R, u32)> = FxHashMap::default();
+    let mut best: FxHashMap<u32, (R, u32)> = FxHashMap::default();
     let games: Vec<u32> = groups.places.keys().copied().collect();
-    let mut members: Vec<(u32, usize)> =
+    let mut members: Vec<(u32, u32)> =
         games.into_iter().map(|game| (game, groups.first(game))).collect();
     members.sort_unstable();
     for &(game, group) in &members {
@@ -109,11 +109,11 @@ pub(super) fn kin<R: Ord>(
 #[derive(Default)]
 struct Links {
     groups: Groups,
-    places: FxHashMap<u32, usize>,
+    places: FxHashMap<u32, u32>,
 }
 
 impl Links {
-    fn place(&mut self, game: u32) -> usize {
+    fn place(&mut self, game: u32) -> u32 {
         *self.places.entry(game).or_insert_with(|| self.groups.push())
     }
 
@@ -122,7 +122,7 @@ impl Links {
         self.groups.join(a, b);
     }
 
-    fn first(&mut self, game: u32) -> usize {
+    fn first(&mut self, game: u32) -> u32 {
         let place = self.place(game);
         self.groups.first(place)
     }

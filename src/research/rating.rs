@@ -14,7 +14,7 @@
 //!
 //! Players who are not connected by games are in different groups, which cannot be compared.
 
-use crate::search::JoinedIds;
+use crate::store::Groups;
 use std::collections::HashMap;
 
 /// Elo points per unit of the logistic scale.
@@ -295,7 +295,7 @@ impl Field {
         for (career, &(_, begin, end)) in self.careers.iter().enumerate() {
             of_day[begin..end].fill(career as u32);
         }
-        let mut groups = JoinedIds::of(self.careers.len());
+        let mut groups = Groups::new(self.careers.len());
         for day in 0..self.days.len() {
             for side in self.sides(day) {
                 groups.join(of_day[day], of_day[side.opponent as usize]);

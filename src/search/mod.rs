@@ -25,7 +25,7 @@ pub use archive::duplicates::{DuplicateGroups, OnePerGroup};
 pub use archive::editions::{AskedEdition, Editions};
 pub use archive::evaluated::EvaluatedGames;
 pub use archive::game::{load, title};
-pub use archive::ids::{IdSet, JoinedIds, NamesOf};
+pub use archive::ids::{IdSet, NamesOf};
 pub use archive::names::FoldedNames;
 pub(crate) use archive::names::SomeNames;
 pub use archive::parallel::{Unwatched, Watch, in_parallel};

@@ -4,7 +4,8 @@
 //! such a group decides its part, so that the split can be repeated.
 
 use crate::columns::ColumnsResult;
-use crate::search::{Archive, JoinedIds};
+use crate::search::Archive;
+use crate::store::Groups;
 use rustc_hash::FxHashMap;
 
 /// Names of the parts.
@@ -44,7 +45,7 @@ impl Split {
         shares: SplitShares,
     ) -> ColumnsResult<Split> {
         let (kin, editions) = (archive.duplicates()?, archive.editions()?);
-        let (mut groups, mut of_event) = (JoinedIds::of(ids.len()), FxHashMap::default());
+        let (mut groups, mut of_event) = (Groups::new(ids.len()), FxHashMap::default());
         let mut of_copies = FxHashMap::default();
         for (game, &id) in (0..).zip(ids) {
             groups.join(game, *of_copies.entry(kin.first(id)).or_insert(game));

@@ -1,5 +1,5 @@
-//! Ids of rows: sets of them as bits (ids of games, players and events are small and dense), groups
-//! of numbers, and the ids of the names of a game.
+//! Ids of rows: sets of them as bits (ids of games, players and events are small and dense), and
+//! the ids of the names of a game.
 
 use super::editions::Editions;
 use crate::decision::{JoinedSubjects, Subject};
@@ -144,35 +144,6 @@ impl NamesOf {
     }
 }
 
-/// Numbers from 0 in groups that are joined one after the other.
-#[derive(Debug)]
-pub struct JoinedIds(Vec<u32>);
-
-impl JoinedIds {
-    /// Each number below `count` in a group of its own.
-    #[must_use]
-    pub fn of(count: usize) -> JoinedIds {
-        JoinedIds((0..count as u32).collect())
-    }
-
-    /// The least number of the group of a number.
-    pub fn first(&mut self, mut id: u32) -> u32 {
-        while self.0[id as usize] != id {
-            // Whoever asks next goes half as far.
-            let above = self.0[self.0[id as usize] as usize];
-            self.0[id as usize] = above;
-            id = above;
-        }
-        id
-    }
-
-    /// Makes one group of those of two numbers.
-    pub fn join(&mut self, a: u32, b: u32) {
-        let (a, b) = (self.first(a), self.first(b));
-        self.0[a.max(b) as usize] = a.min(b);
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -184,12 +155,5 @@ mod tests {
         assert!(ids.iter().all(|&id| set.contains(id)));
         assert!([2, 62, 66, 999_999, u32::MAX].iter().all(|&id| !set.contains(id)));
         assert!(IdSet::default().is_empty() && !set.is_empty());
-    }
-
-    #[test]
-    fn groups_are_joined() {
-        let mut groups = JoinedIds::of(6);
-        [(4, 5), (1, 3), (3, 4)].into_iter().for_each(|(a, b)| groups.join(a, b));
-        assert_eq!([0, 1, 2, 3, 4, 5].map(|id| groups.first(id)), [0, 1, 2, 1, 1, 1]);
     }
 }

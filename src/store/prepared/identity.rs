@@ -247,7 +247,7 @@ pub fn cluster(line: &MainLine, records: &[Identity]) -> Vec<Cluster> {
 fn by_parties(records: &[Identity]) -> Vec<Cluster> {
     let names: Vec<(&str, &str)> =
         records.iter().map(|record| (record.red.as_str(), record.black.as_str())).collect();
-    let mut games: BTreeMap<Option<usize>, Vec<usize>> = BTreeMap::new();
+    let mut games: BTreeMap<Option<u32>, Vec<usize>> = BTreeMap::new();
     for (index, party) in parties(&names).into_iter().enumerate() {
         games.entry(party).or_default().push(index);
     }
@@ -255,7 +255,7 @@ fn by_parties(records: &[Identity]) -> Vec<Cluster> {
     if is_one {
         return vec![Cluster { members: (0..records.len()).collect(), signature: String::new() }];
     }
-    let signature = |party: Option<usize>, members: &[usize]| {
+    let signature = |party: Option<u32>, members: &[usize]| {
         let least = party.and_then(|_| members.iter().map(|&index| names[index]).min());
         least.map_or_else(String::new, |(red, black)| format!("{red}\n{black}"))
     };
@@ -286,10 +286,10 @@ pub(crate) fn spelled(name: &str) -> String {
 /// Pairs are of one group when a chain of pairs leads from one to the other, each of which does not
 /// clearly differ from the next. Every spelling is looked up, so that thousands of pairs take no
 /// longer than they must.
-pub(crate) fn parties(pairs: &[(&str, &str)]) -> Vec<Option<usize>> {
+pub(crate) fn parties(pairs: &[(&str, &str)]) -> Vec<Option<u32>> {
     let mut groups = Groups::default();
-    let mut known: FxHashMap<(&str, &str), usize> = FxHashMap::default();
-    let mut places: FxHashMap<(Seat, String), usize> = FxHashMap::default();
+    let mut known: FxHashMap<(&str, &str), u32> = FxHashMap::default();
+    let mut places: FxHashMap<(Seat, String), u32> = FxHashMap::default();
     let mut found = Vec::with_capacity(pairs.len());
     for &(red, black) in pairs {
         if !names_somebody(red) || !names_somebody(black) {
@@ -361,40 +361,43 @@ fn near(name: &str) -> Vec<String> {
     keys
 }
 
-/// Groups of the numbers from 0 on. The order of the joins makes no difference.
+/// Groups of numbers from 0 on, joined one after the other. The order of the joins makes no
+/// difference.
 #[derive(Debug, Clone, Default)]
 pub struct Groups {
-    /// Another of the same group, or the number itself; following it leads to the least.
-    next: Vec<usize>,
+    /// For each number another one of its group, or itself; following it leads to the least.
+    next: Vec<u32>,
 }
 
 impl Groups {
     /// Makes `count` groups of one number each.
+    #[must_use]
     pub fn new(count: usize) -> Groups {
-        Groups { next: (0..count).collect() }
+        Groups { next: (0..count as u32).collect() }
     }
 
-    /// Adds a number as a group of its own.
-    pub fn push(&mut self) -> usize {
-        self.next.push(self.next.len());
-        self.next.len() - 1
+    /// Adds the next number as a group of its own and returns it.
+    pub fn push(&mut self) -> u32 {
+        let number = self.next.len() as u32;
+        self.next.push(number);
+        number
     }
 
     /// The least number of the group of `of`.
-    pub fn first(&mut self, of: usize) -> usize {
-        let mut at = of;
-        while self.next[at] != at {
-            // The way gets shorter for whoever comes next.
-            self.next[at] = self.next[self.next[at]];
-            at = self.next[at];
+    pub fn first(&mut self, of: u32) -> u32 {
+        let mut at = of as usize;
+        while self.next[at] as usize != at {
+            // Halves the path for later calls.
+            self.next[at] = self.next[self.next[at] as usize];
+            at = self.next[at] as usize;
         }
-        at
+        at as u32
     }
 
-    /// Makes one group of the groups of both.
-    pub fn join(&mut self, a: usize, b: usize) {
+    /// Joins the groups of two numbers.
+    pub fn join(&mut self, a: u32, b: u32) {
         let (a, b) = (self.first(a), self.first(b));
-        self.next[a.max(b)] = a.min(b);
+        self.next[a.max(b) as usize] = a.min(b);
     }
 }
 
@@ -521,7 +524,7 @@ mod tests {
     #[test]
     fn groups_are_the_same_in_any_order() {
         let joins = [(0, 5), (3, 4), (5, 3), (1, 6)];
-        let firsts = |joins: &mut dyn Iterator<Item = (usize, usize)>| -> Vec<usize> {
+        let firsts = |joins: &mut dyn Iterator<Item = (u32, u32)>| -> Vec<u32> {
             let mut groups = Groups::new(7);
             joins.for_each(|(a, b)| groups.join(a, b));
             (0..7).map(|at| groups.first(at)).collect()
