@@ -76,6 +76,7 @@ pub struct Column {
 pub struct Table {
     /// Number of the first columns that together name a row.
     pub names: usize,
+    /// Columns, in their order.
     pub columns: Vec<Column>,
     /// One value per column.
     pub rows: Vec<Vec<Value>>,
@@ -120,6 +121,7 @@ pub struct Figure {
     pub notes: Vec<String>,
     /// Text shown instead of marks when the table has no numbers.
     pub empty: String,
+    /// Numbers behind the chart.
     pub table: Table,
     /// Columns of the table that are drawn, and how.
     pub chart: Chart,
