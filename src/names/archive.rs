@@ -1,5 +1,5 @@
-//! The people and events of an archive, as its records name them and people decided: which names
-//! are one, and who played a game, where and when.
+//! People and events of an archive: reads them from records and games, and joins names by decisions
+//! and evidence.
 
 use super::events::{Events, NamedEvent};
 use super::joining::{joined, may_be_cut};
@@ -29,7 +29,7 @@ pub fn persons(archive: &Archive) -> Result<Persons> {
     persons_with(archive, Notable::of_project(NotableKind::Players))
 }
 
-/// Like [`persons`], with a list of notable players of the user's own.
+/// Like [`persons`], with the user's list of notable players.
 pub fn persons_with(archive: &Archive, notable: &Arc<Notable>) -> Result<Persons> {
     let decided = JoinedSubjects::of(archive.decided().decisions());
     let mut persons = persons_of_games(archive, decided, notable)?;
@@ -42,8 +42,8 @@ pub fn persons_with(archive: &Archive, notable: &Arc<Notable>) -> Result<Persons
     Ok(persons)
 }
 
-/// The players of an archive and what its games tell of them, without a record being read: games,
-/// years, and who stands beside and against whom. Copies of a game count once.
+/// Players of an archive as its games show them, without reading records: games, years, and the
+/// names in the place of each and against each. Copies of a game count once.
 fn persons_of_games(
     archive: &Archive,
     decided: JoinedSubjects,
@@ -51,13 +51,13 @@ fn persons_of_games(
 ) -> Result<Persons> {
     let mut persons = Persons::new(decided, notable);
     let mut places: Vec<Option<u32>> = Vec::new();
-    // A name that no game has any longer is nobody's.
+    // Names that no living game has are ignored.
     let players = archive.facts().alive().flat_map(|(_, fact)| [fact.red, fact.black]);
     let has_games: IdSet = players.collect();
     PLAYERS.each(archive.snapshot(), &mut |row| {
         let id = row.id()? as usize;
         places.resize(places.len().max(id + 1), None);
-        // A team alone, as `(江苏)`, is nobody.
+        // A team alone, such as `(江苏)`, is no player.
         places[id] = match row.key()? {
             "" => None,
             _ if !has_games.contains(row.id()?) => None,
@@ -97,19 +97,18 @@ fn persons_of_games(
 /// A person of an archive.
 #[derive(Debug, Clone, Default)]
 pub struct Person {
-    /// How the person is called.
+    /// Name by which the person is called.
     pub name: String,
-    /// The name that stands for the person, the spellings and teams of all names, and the games and
-    /// years of all.
+    /// Key of the person, spellings and teams of all names, and games and years in total.
     pub entry: NameEntry,
-    /// The other names, and what makes each of them the person's.
+    /// The other names, each with the evidence that makes it this person's.
     pub joined: Vec<JoinedName>,
-    /// Players of the same name, or whose name the person has: their names with the place of the
-    /// team, and what tells them apart, a JSON object.
+    /// Players of the same name: their names with the place of the team, and the evidence that
+    /// tells them apart, a JSON object.
     pub namesakes: Vec<(String, String)>,
 }
 
-/// The persons of an archive, those of the most games first; of games that are copies one counts.
+/// The persons of an archive, those with most games first. Copies of a game count once.
 pub fn people(archive: &Archive, persons: &Persons) -> Result<Vec<Person>> {
     let games = search(archive, &SearchQuery::new(Filter::default().resolve(archive)?))?.games;
     let mut joined: FxHashMap<String, Vec<JoinedName>> = FxHashMap::default();
@@ -141,8 +140,8 @@ pub fn people(archive: &Archive, persons: &Persons) -> Result<Vec<Person>> {
     Ok(by_name(archive, &games, NamesOf::Players)?.into_iter().map(person).collect())
 }
 
-/// The texts that stand in a Red or Black tag, each once and in order, with the name that stands
-/// for the person; texts that name nobody are left out.
+/// Every text of the tags Red and Black, in order, with the name that stands for its person; texts
+/// that name nobody are left out. Pairs are (name, text).
 pub fn spellings(archive: &Archive) -> Result<Vec<(String, String)>> {
     let mut texts: BTreeSet<String> = BTreeSet::new();
     archive.snapshot().records(RecordSet::ALL, RecordParts::TAGS, &mut |record| -> Result<_> {
@@ -161,19 +160,19 @@ pub fn spellings(archive: &Archive) -> Result<Vec<(String, String)>> {
     Ok(named.filter_map(person).collect())
 }
 
-/// Two names that may be one person's and are not joined.
+/// Two names that may belong to one person and are not joined.
 #[derive(Debug, Clone)]
 pub struct UnclearNames {
-    /// How both are called.
+    /// Names by which both are called.
     pub names: [String; 2],
-    /// The verdict about the two names.
+    /// Verdict about the two names.
     pub judged: JudgedNames,
-    /// Number of games that would change hands.
+    /// Number of games that joining them would reassign.
     pub touched: u32,
 }
 
-/// The names that may be one person's and are not joined: those that games have in one place or
-/// that are read alike. Those in the most games first.
+/// Names that may belong to one person and are not joined: names in one place of games, and names
+/// read alike. Pairs with most games first.
 pub fn unclear_names(archive: &Archive, persons: &Persons) -> Vec<UnclearNames> {
     let (alike, register) = (archive.decided().alike(), persons.register());
     let subject = |key: &str| Subject::Player(key.to_owned());
@@ -205,11 +204,9 @@ pub fn unclear_names(archive: &Archive, persons: &Persons) -> Vec<UnclearNames> 
     found
 }
 
-/// Works out anew which names are one person's or nobody's, and how those with several spellings
-/// are called, unless no game and no decision changed.
-///
-/// # Errors
-/// When the database cannot be read or written; what was worked out is then as it was.
+/// Derives again which names belong to one person or to nobody, and how names with several
+/// spellings are called, unless no game and no decision changed. After an error the stored names
+/// are unchanged.
 pub fn join_names(database: &mut Database, shared: &mut Shared) -> Result<()> {
     let archive = Archive::beside(database.snapshot()?, Evidence::Derived, shared)?;
     if archive.snapshot().is_settled()? {
@@ -225,14 +222,13 @@ pub fn join_names(database: &mut Database, shared: &mut Shared) -> Result<()> {
     let called = called(&archive)?;
     archive.leave_to(shared);
     let tx = database.transaction()?;
-    // Should a game have changed meanwhile, whoever changed it joins the names again.
+    // If a game changed meanwhile, its writer joins the names again.
     let is_joined = tx.replace_joined("player", &rows)?;
     let is_called = tx.replace_called(&called)?;
     if is_joined || is_called { tx.commit() } else { Ok(()) }
 }
 
-/// Of the names that may have lost their end those that fill their fields with the team before
-/// them.
+/// Places of the names that may have lost their end and fill their fields together with the team.
 fn filled_fields(archive: &Archive, persons: &Persons) -> Result<FxHashSet<u32>> {
     let register = persons.register();
     let mut filled: FxHashSet<u32> = may_be_cut(persons).into_iter().collect();
@@ -269,9 +265,8 @@ fn filled_fields(archive: &Archive, persons: &Persons) -> Result<FxHashSet<u32>>
     Ok(filled)
 }
 
-/// How folded names with several spellings are called, by key: as most games spell them, in
-/// simplified characters where any game does, as screens have them. A spelling that no game has any
-/// longer is one of several, and calls nobody.
+/// Name by which each key with several spellings is called: the spelling of most games, simplified
+/// if any game has one. Spellings of no living game are ignored.
 fn called(archive: &Archive) -> Result<Vec<(String, String)>> {
     let mut games: Vec<u32> = Vec::new();
     for (_, fact) in archive.facts().alive() {
@@ -308,7 +303,7 @@ pub fn events(archive: &Archive) -> Result<Events> {
     events_with(archive, Notable::of_project(NotableKind::Events))
 }
 
-/// Like [`events`], with a list of main events of the user's own.
+/// Like [`events`], with the user's list of main events.
 pub fn events_with(archive: &Archive, notable: &Arc<Notable>) -> Result<Events> {
     let mut events = Events::new(archive.decided().alike(), notable);
     let event = |said: Metadata| Some((said.event?, said.date.map(|date| date.year)));
@@ -317,8 +312,8 @@ pub fn events_with(archive: &Archive, notable: &Arc<Notable>) -> Result<Events> 
     Ok(events)
 }
 
-/// The texts that stand in an Event tag, each once, in order, with the edition of the series that
-/// each names by itself; empty where it names none.
+/// Every text of the tag Event, in order, with the edition that its wording names (empty if none).
+/// Pairs are (edition, text).
 pub fn wordings(archive: &Archive, notable: &Notable) -> Result<Vec<(String, String)>> {
     let mut texts: BTreeSet<String> = BTreeSet::new();
     archive.snapshot().records(RecordSet::ALL, RecordParts::TAGS, &mut |record| -> Result<_> {
@@ -333,8 +328,8 @@ pub fn wordings(archive: &Archive, notable: &Notable) -> Result<Vec<(String, Str
     Ok(texts.into_par_iter().map(id).collect())
 }
 
-/// Hands what the records of a game say to `add`, game by game: what each states, with what
-/// somebody set of the game in the place of that.
+/// Calls `add` for each game with the values that its records state, after decisions about the
+/// game.
 fn each_game<T>(
     archive: &Archive,
     of_record: impl Fn(Metadata) -> Option<T>,

@@ -1,10 +1,10 @@
-//! When games were played, as other games tell.
+//! Dates of games, corrected by other games.
 //!
-//! A year decades away from all other games of both players is that of nobody: 1882 where 1982 was
-//! meant. One player alone proves little, for namesakes live at different times; nor do a few other
-//! games. A day that is still to come when its record is read is no date of a game, either, and a
-//! day on which many records of older games were typed is none of any. Copies of a game were played
-//! when the game was. What the witnesses of one game say is weighed when the game is settled.
+//! A year decades away from all other games of both players is wrong: 1882 for 1982. One player
+//! alone proves little, because namesakes live at different times; few other games prove little,
+//! too. A date after the day on which its record was read is wrong, and so is a day on which many
+//! records of older games were typed. Copies of a game share its date. Witnesses of one game are
+//! weighed elsewhere, when the game is settled.
 
 use crate::metadata::{DateReason, DateSpan, Dated, LaxDate, PackedDate};
 use crate::search::{Archive, Shared};
@@ -14,22 +14,19 @@ use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// Number of years without a game after which a year is nobody's.
+/// Number of years without a game that make a lone year wrong.
 const DECADES: u16 = 20;
-/// Number of other games of a player that say when he played.
+/// Smallest number of other games that date a player's career.
 const ENOUGH: usize = 3;
-/// Number of games that state a day of typing: all of them were played in an earlier year.
+/// Smallest number of games of earlier years that make a stated day a day of typing.
 const TYPED: usize = 3;
-/// And they are at least this share of the games that state it.
+/// Those games are at least one in this number of all games that state the day.
 const TYPED_SHARE: usize = 10;
-/// The number of nobody.
+/// Number of no person.
 const NOBODY: u32 = u32::MAX;
 
-/// Notes anew when games were played, unless no game changed; how many have another time than the
-/// stated date.
-///
-/// # Errors
-/// When the database cannot be read or written; what was noted is then as it was.
+/// Derives again the dates of games, unless no game changed; returns the number of games whose date
+/// differs from the stated one. After an error the stored dates are unchanged.
 pub fn date_games(database: &mut Database, shared: &mut Shared) -> Result<usize> {
     if database.is_settled()? {
         return Ok(database.dated()?.len());
@@ -52,13 +49,13 @@ pub fn date_games(database: &mut Database, shared: &mut Shared) -> Result<usize>
     Ok(found.len())
 }
 
-/// Who every player is, by `player.id`.
+/// Number of the person of each player, by `player.id`.
 fn persons(conn: &Connection) -> Result<Vec<u32>> {
     let mut persons: Vec<u32> = Vec::new();
     let mut by_key: FxHashMap<String, u32> = FxHashMap::default();
     PLAYERS.each(conn, &mut |row| {
         let (id, next) = (row.id()? as usize, by_key.len() as u32);
-        // A team alone, as `(江苏)`, is nobody who has a career.
+        // A team alone, such as `(江苏)`, has no career.
         let person = match row.key()? {
             "" => NOBODY,
             key => *by_key.entry(key.to_owned()).or_insert(next),
@@ -70,13 +67,13 @@ fn persons(conn: &Connection) -> Result<Vec<u32>> {
     Ok(persons)
 }
 
-/// The time of a game.
+/// Date of a game.
 struct Time {
     game: u32,
     stated: PackedDate,
-    /// By its own witnesses.
+    /// Date by the game's own witnesses.
     own: Option<Dated>,
-    /// By other games, with the argument against what is stated.
+    /// Date by other games, with the argument against the stated date.
     others: Option<Box<(Dated, Option<String>)>>,
 }
 
@@ -87,7 +84,7 @@ impl Time {
     }
 }
 
-/// The times of all games, by id.
+/// Dates of all games, in the order of game ids.
 struct Times(Vec<Time>);
 
 impl Times {
@@ -96,8 +93,8 @@ impl Times {
         Times(own.map(|(game, stated, own)| Time { game, stated, own, others: None }).collect())
     }
 
-    /// Doubts dates that are still to come, and those that the careers of both players contradict.
-    /// Where only the century is wrong, the careers say which is right.
+    /// Doubts future dates, and dates that the careers of both players contradict. If only the
+    /// century is wrong, the careers correct it.
     fn judge(&mut self, archive: &Archive, persons: &[u32], today: PackedDate) {
         let players = |game: u32| -> Option<[u32; 2]> {
             let fact: &Fact = archive.facts().get(game)?;
@@ -147,8 +144,8 @@ impl Times {
         }
     }
 
-    /// Days on which many records of older games were typed are no dates: what is stated for no
-    /// better reason was played before.
+    /// Doubts days on which many records of older games were typed: games dated by such a day alone
+    /// were played before it.
     fn doubt_days_of_typing(&mut self) {
         let is_day = |date: PackedDate| date.date().is_some_and(|date| date.day > 0);
         let mut days: FxHashMap<PackedDate, (usize, usize)> = FxHashMap::default();
@@ -182,8 +179,8 @@ impl Times {
         }
     }
 
-    /// Gives all copies of a game one time: what a person decided, else the year that most of them
-    /// have, and the fullest time in it.
+    /// Gives all copies of a game one date: the decided one, or else the year of most copies, and
+    /// the most precise date in it.
     fn share_among_copies(&mut self, archive: &Archive) -> Result<()> {
         let groups = archive.duplicates()?;
         let mut members: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
@@ -214,7 +211,8 @@ impl Times {
         Ok(())
     }
 
-    /// Some copies with the number of their witnesses, which matters where their years differ.
+    /// Indices of copies with the number of their witnesses, which is only read if their years
+    /// differ.
     fn weighed(&self, archive: &Archive, members: &[usize]) -> Result<Vec<(usize, usize)>> {
         let years = members.iter().filter_map(|&at| self.0[at].date().date());
         let mut years: Vec<u16> = years.map(|date| date.year).collect();
@@ -226,7 +224,7 @@ impl Times {
         members.iter().map(weigh).collect()
     }
 
-    /// The best time among those of some copies, each with its weight.
+    /// The best date among copies, given as (index, weight).
     fn best_of(&self, members: &[(usize, usize)]) -> Option<PackedDate> {
         let times = members.iter().map(|&(at, weight)| (&self.0[at], weight));
         let times: Vec<_> = times.filter(|(time, _)| !time.date().is_unknown()).collect();
@@ -255,7 +253,7 @@ impl Times {
         of_year.max_by_key(|(time, _)| rank(time)).map(|(time, _)| time.date())
     }
 
-    /// Those that are not simply the stated date.
+    /// Games whose date is not simply the stated one.
     fn rows(self) -> Vec<DatedGame> {
         let row = |Time { game, own, others, .. }: Time| match (others.map(|it| *it), own) {
             (Some((dated, says)), _) => Some(DatedGame { game, dated, by_others: true, says }),
@@ -266,8 +264,8 @@ impl Times {
     }
 }
 
-/// A year in which somebody played, once for each game: in order by player and year. Numbers sort
-/// in a third of the time that pairs take.
+/// A year in which a player has a game, one entry per game; sorts by player and year, as a number
+/// in a third of the time of a pair.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Season(u64);
 
@@ -285,8 +283,8 @@ impl Season {
     }
 }
 
-/// The years in which players played that are decades away from all of their other games, if those
-/// are many: with the first and the last year of these.
+/// Years of a player that are decades away from all other games, if those are many; with the first
+/// and the last year of the others.
 fn lone_years(seasons: &[Season]) -> FxHashMap<(u32, u16), (u16, u16)> {
     let mut lone = FxHashMap::default();
     let careers = seasons.chunk_by(|a, b| a.player() == b.player());
@@ -317,7 +315,7 @@ mod tests {
         };
         let careers = [(1, 1882), (1, 1975), (1, 1982), (1, 1984), (2, 1970), (2, 1971)];
         assert_eq!(lone(&careers), [((1, 1882), (1975, 1984))].into_iter().collect());
-        // Too few others say nothing, and two games support each other.
+        // Too few other games prove nothing, and two games support each other.
         let twice = [(1, 1882), (1, 1882), (1, 1982), (1, 1983), (1, 1984)];
         assert_eq!(lone(&twice), FxHashMap::default());
     }
@@ -345,7 +343,7 @@ mod tests {
         assert_eq!(all.0[3].date().span().unwrap().to_string(), "..2001-02-10");
         assert_eq!(all.0[3].others.as_ref().unwrap().0.because, DateReason::Typed);
         assert_eq!(all.0[0].date().date(), LaxDate::new(1999, 0, 0));
-        // Two are a slip.
+        // Two games are a slip.
         let mut few = times(&[(typed, "1999"), (typed, "1998"), (typed, "")]);
         few.doubt_days_of_typing();
         assert_eq!(few.0[2].date(), few.0[2].stated);

@@ -1,14 +1,14 @@
-//! Which edition of which series each event of an archive is.
+//! Series and editions of the events of an archive.
 //!
-//! What a wording says by itself (`wording.rs`) is stored once for each event. From that, the dates
-//! of games and what people decided, the series and editions of the archive follow; they depend on
-//! the games that are there and on decisions, never on the order of imports:
+//! The wording of each event is read once (`wording.rs`). Series and editions follow from wordings,
+//! dates of games and decisions; they depend on the games in the archive, not on the order of
+//! imports:
 //!
-//! 1. An edition whose wordings name no year was held in the year in which most of its games were
-//!    played. A year in which one edition of a series was held is that edition.
-//! 2. A wording without edition and year names the edition of the year of each game.
-//! 3. Events that people decided to be one are the edition that comes first of theirs; of two
-//!    events that they keep apart, the one that sorts last is no edition.
+//! 1. An edition whose wordings state no year was held in the year of most of its games. A year in
+//!    which one edition of a series was held means that edition.
+//! 2. A wording without edition and year means, for each game, the edition of the game's year.
+//! 3. Events that people decided to be one are the first of their editions; of two events that
+//!    they keep apart, the one that sorts last is no edition.
 
 use super::notable::{Notable, NotableKind};
 use super::wording::EventWording;
@@ -21,15 +21,12 @@ use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The version of the rules by which wordings are read and settled.
+/// Version of the rules that read and settle wordings.
 const RULES: &str = "6";
 
-/// Works out anew which edition of which series each event is, unless no game changed; how many
-/// editions there are. A wording is read once, when its event comes; the rest costs a pass over the
-/// facts.
-///
-/// # Errors
-/// When the database cannot be read or written; what was stored is then as it was.
+/// Derives again the edition of each event, unless no game changed; returns the number of editions.
+/// A wording is read once, when its event is new; the rest costs a pass over the facts of games.
+/// After an error the stored editions are unchanged.
 pub fn settle_editions(database: &mut Database, shared: &mut Shared) -> Result<usize> {
     let notable = Notable::of_project(NotableKind::Events);
     let version = notable.version(RULES);
@@ -78,27 +75,27 @@ fn wording(notable: &Notable, event: u32, name: &str) -> WordingRow {
     WordingRow { event, series: read.series, edition, year, is_of_women }
 }
 
-/// A series of men, or of women.
+/// Name of a series, and whether it is the women's.
 type Held<'w> = (&'w str, bool);
-/// The number of an edition and its year.
+/// Number of an edition, and its year.
 type Numbers = (Option<u32>, Option<u32>);
 
 /// Editions and years of one series.
 #[derive(Debug, Default)]
 struct Known {
-    /// For each edition the years that wordings name with it, and how many wordings do.
+    /// By edition: years stated by wordings with it, each with the number of wordings.
     stated: BTreeMap<u32, BTreeMap<u32, u32>>,
-    /// For each edition the years in which its games were played, and how many games were.
+    /// By edition: years of its games, each with the number of games.
     played: BTreeMap<u32, BTreeMap<u32, u32>>,
-    /// Years that stand alone.
+    /// Years of wordings without an edition.
     years: BTreeSet<u32>,
-    /// The year of each edition.
+    /// Year of each edition.
     year_of: BTreeMap<u32, u32>,
 }
 
 impl Known {
-    /// Settles in which year each edition was held: in the one that most wordings name, or else in
-    /// the one in which most of its games were played.
+    /// Settles the year of each edition: the year most wordings state, or else the year of most
+    /// games.
     fn settle(&mut self) {
         let commonest = |years: &BTreeMap<u32, u32>| {
             years
@@ -121,19 +118,19 @@ impl Known {
         self.years.extend(others);
     }
 
-    /// Whether an edition and a year of one wording are not of the edition of that number, which
-    /// was held in another year. A tournament at the turn of a year has two.
+    /// Whether the edition was held in another year than its wording states. A tournament at the
+    /// turn of a year has two years.
     fn is_of_another(&self, (edition, year): (u32, u32)) -> bool {
         self.year_of.get(&edition).is_some_and(|held| held.abs_diff(year) > 1)
     }
 
-    /// The edition of a year, if one alone was held then.
+    /// Edition held in a year, if it is the only one.
     fn edition_of(&self, year: u32) -> Option<u32> {
         let mut held = self.year_of.iter().filter(|(_, of)| **of == year).map(|it| *it.0);
         held.next().filter(|_| held.next().is_none())
     }
 
-    /// Number and year of an edition, as far as they are known.
+    /// Completes number and year of an edition, as far as they are known.
     fn complete(&self, (edition, year): Numbers) -> Numbers {
         match (edition, year) {
             (Some(edition), Some(year)) if self.is_of_another((edition, year)) => {
@@ -146,7 +143,7 @@ impl Known {
     }
 }
 
-/// The wordings of tournaments, on their way to be editions.
+/// Wordings of tournaments from which editions are derived.
 struct Settling<'a> {
     notable: &'a Notable,
     archive: &'a Archive,
@@ -154,7 +151,7 @@ struct Settling<'a> {
 }
 
 impl Settling<'_> {
-    /// The games of events whose wording names no year, by event and year.
+    /// Number of games by (event, year), for events whose wording states no year.
     fn games_by_year(&self) -> BTreeMap<(u32, u32), u32> {
         let is_wanted: IdSet =
             self.wordings.iter().filter(|it| it.year.is_none()).map(|it| it.event).collect();
@@ -200,7 +197,7 @@ impl Settling<'_> {
         known
     }
 
-    /// The edition of a year as the list of main events knows it.
+    /// Edition of a year by the list of main events.
     fn listed(&self, series: &str, year: u32) -> Option<u32> {
         let row = self.notable.rows().iter().find(|row| row.name == series)?;
         let mut wording = EventWording { year: Some(year), ..EventWording::default() };
@@ -213,7 +210,7 @@ impl Settling<'_> {
         let known = self.known(&games);
         let names: BTreeSet<&str> = known.keys().map(|(name, _)| *name).collect();
         let series: BTreeMap<&str, u32> = names.into_iter().zip(1..).collect();
-        // Every edition once, in the order of series, of men and women, of numbers and years.
+        // Every edition once, in the order of series, men and women, number and year.
         let mut editions: BTreeMap<(Held<'_>, Numbers), u32> = BTreeMap::new();
         for (of, known) in &known {
             let numbered = known.stated.keys().chain(known.played.keys());
@@ -268,7 +265,7 @@ fn edition(
     EditionRow { id, name, series, edition, year, is_of_women, wording }
 }
 
-/// Gives every edition the first of its wordings.
+/// Gives every edition the first of its wordings, in text order.
 fn name_editions(rows: &mut EditionRows, names: &[(u32, String, String)]) {
     let names: FxHashMap<u32, &String> = names.iter().map(|(id, _, name)| (*id, name)).collect();
     for held in &rows.held {
@@ -286,14 +283,14 @@ fn name_editions(rows: &mut EditionRows, names: &[(u32, String, String)]) {
     }
 }
 
-/// Lays what people decided over what wordings say.
+/// Applies decisions of people to wordings.
 fn decide(alike: &JoinedSubjects, wordings: &mut [WordingRow], keys: &FxHashMap<u32, &str>) {
     if alike.is_empty() {
         return;
     }
     let first = |event: u32| keys.get(&event).map_or("", |key| alike.event(key)).to_owned();
     let is_sure = |it: &WordingRow| !it.series.is_empty() && it.edition.or(it.year).is_some();
-    // What stands for all that are one: the least of what they say.
+    // Joined events get the first of their editions, in sort order.
     let mut joined: BTreeMap<String, WordingRow> = BTreeMap::new();
     for wording in wordings.iter() {
         let key = keys.get(&wording.event).copied().unwrap_or_default();

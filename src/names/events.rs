@@ -1,4 +1,4 @@
-//! Are two names of events one event? Year and edition decide first, then the games. Pure.
+//! Judges whether two wordings are one event: by year and edition first, then by games. Pure.
 
 use super::notable::Notable;
 use super::persons::{JudgedNames, NameEvidence, NameVerdict, decided};
@@ -9,32 +9,31 @@ use crate::text::{fold, is_latin};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
-/// The events of an archive.
+/// Events of an archive.
 #[derive(Debug, Clone, Default)]
 pub struct Events {
     register: Register,
     /// Decisions of people.
     alike: JoinedSubjects,
-    /// The list of main events.
+    /// List of main events.
     notable: Arc<Notable>,
 }
 
-/// An event as one record of a game names it, and the year, when it is known.
+/// Event and year (if known) by one record of a game.
 pub type NamedEvent = (String, Option<u16>);
 
 impl Events {
-    /// Begins without events. Decisions and the list of main events will tell which are one.
+    /// Starts without events; decisions and the list of main events join wordings.
     pub fn new(alike: &JoinedSubjects, notable: &Arc<Notable>) -> Events {
         Events { alike: alike.clone(), notable: notable.clone(), ..Events::default() }
     }
 
-    /// The list of main events.
+    /// List of main events.
     pub fn notable(&self) -> &Notable {
         &self.notable
     }
 
-    /// The key that all wordings share which are one event's by rule or by decision. Under it they
-    /// stand in the register.
+    /// Key in the register, shared by all wordings of an event that a rule or a decision makes one.
     pub fn key(&self, name: &str) -> String {
         let folded = fold(name.trim());
         match self.alike.event(&folded) {
@@ -43,7 +42,7 @@ impl Events {
         }
     }
 
-    /// Adds the events that the records of a game name.
+    /// Adds the events named by the records of one game.
     pub fn add(&mut self, names: &[NamedEvent]) {
         let mut seen: FxHashMap<u32, (FxHashSet<&str>, Option<u16>)> = FxHashMap::default();
         for (name, year) in names {
@@ -68,23 +67,23 @@ impl Events {
         }
     }
 
-    /// Ends the collection: to be called when all games are added.
+    /// Sorts the register; to be called after the last game.
     pub fn finish(&mut self) {
         self.register.sort();
     }
 
-    /// The names of all events.
+    /// Names of all events.
     pub fn register(&self) -> &Register {
         &self.register
     }
 
-    /// Whether a name says which year or edition is meant.
+    /// Whether a name states a year or an edition.
     pub fn is_dated(name: &str) -> bool {
         let wording = EventWording::read(name);
         wording.year.or(wording.edition).is_some()
     }
 
-    /// Judges whether two wordings, as records write them, are one event.
+    /// Judges whether two wordings, as written in records, are one event.
     pub fn judge(&self, a: &str, b: &str) -> JudgedNames {
         let [one, other] = [a, b].map(|name| self.key(name));
         let places = [&one, &other].map(|key| self.register.find(key));
@@ -106,7 +105,7 @@ impl Events {
         let editions = [wordings[0].edition, wordings[1].edition];
         let differ = |pair: [Option<u32>; 2]| matches!(pair, [Some(a), Some(b)] if a != b);
         let equal = |pair: [Option<u32>; 2]| matches!(pair, [Some(a), Some(b)] if a == b);
-        // Held by men and by women, an event of one year is two.
+        // An event of one year, held by men and by women, is two events.
         let is_held_once =
             (equal(years) || equal(editions)) && wordings[0].is_of_women == wordings[1].is_of_women;
         let share = f64::from(beside) / f64::from(games[0].min(games[1]).max(1));
@@ -119,7 +118,7 @@ impl Events {
         } else if one.is_empty() || other.is_empty() {
             (NameVerdict::Unclear, 0.5)
         } else if differ(years) || differ(editions) {
-            // One of them may be a slip when the games are the same.
+            // If games are shared, one number may be a slip.
             let is_doubtful = beside > 0;
             (if is_doubtful { NameVerdict::Unclear } else { NameVerdict::Different }, 0.05)
         } else if one == other {
@@ -135,7 +134,7 @@ impl Events {
     }
 }
 
-/// The key of the wordings of one event: letters and numbers, without leading zeros.
+/// Key of the wordings of one event: letters and numbers without leading zeros.
 fn key(name: &str) -> String {
     let mut key = String::new();
     let mut number = String::new();
@@ -156,7 +155,7 @@ fn key(name: &str) -> String {
     key
 }
 
-/// The event without what some collections write behind a blank: the players and the result.
+/// Event without the players and result that some collections write behind a blank.
 fn event_alone(name: &str) -> &str {
     const LEAST: usize = 4;
     let name = name.trim();

@@ -1,18 +1,18 @@
-//! Which names of an archive are one person's, and which are nobody's, by what all games tell.
-//! Pure.
+//! Joins the names of an archive that belong to one person, and finds names of nobody, by evidence
+//! of all games. Pure.
 //!
 //! | evidence | names |
 //! | --- | --- |
-//! | written | a name with a label, a colour or a title behind it: 陶汉明、黑方 |
-//! | glued | a name behind a team that no list knows: 寿光三元陶汉明 |
-//! | sound | names that are read alike, in hanzi or letters: 楊官璘 楊官麟 YANG GuanLin |
-//! | misprint | names of which one hanzi differs, in the same place of the same games |
-//! | cut | the beginning of a name where the field was full: 上海金外灘 孫勇 for 孙勇征 |
-//! | romanised | letters that no rule reads so, in the same place of the same games |
+//! | written | a name with a label, colour or title behind it: 陶汉明、黑方 |
+//! | glued | a name behind an unlisted team: 寿光三元陶汉明 |
+//! | sound | names read alike, in hanzi or letters: 楊官璘 楊官麟 YANG GuanLin |
+//! | misprint | names with one different hanzi, in one place of the same games |
+//! | cut | beginning of a name where the field was full: 上海金外灘 孫勇 for 孙勇征 |
+//! | romanised | letters that no rule explains, in one place of the same games |
 //! | decided | names that a person decided to be one |
 //!
-//! Two who met are two. What is left unclear stays apart: every rule asks that no other name fits,
-//! and without a game in common that one name has many more games than the other.
+//! Two players who met are two persons. Unclear names stay apart: every rule demands that no other
+//! name fits, and, without a game in common, that one name has many more games than the other.
 
 use super::persons::{Persons, letters};
 use super::register::NameEntry;
@@ -28,66 +28,66 @@ use serde_json::json;
 use std::cmp::Reverse;
 
 named! {
-    /// Why a name is one with another.
+    /// Evidence by which a name is joined to another.
     pub enum JoinedBy {
-        /// A person decided so.
+        /// A person decided it.
         Decided = "decided",
-        /// A label, a colour or a title stands behind the name.
+        /// A label, colour or title stands behind the name.
         Written = "written",
-        /// Both are read alike.
+        /// Both names are read alike.
         Sound = "sound",
-        /// A team that no list knows stands before the name.
+        /// An unlisted team stands before the name.
         Glued = "glued",
         /// One hanzi differs.
         Misprint = "misprint",
         /// The end of the name is missing.
         Cut = "cut",
-        /// Letters that no rule reads so.
+        /// No rule explains the letters.
         Romanised = "romanised",
         /// The list of notable players has both.
         Listed = "listed",
-        /// The name is nobody's.
+        /// The name belongs to nobody.
         Nobody = "nobody",
     }
 }
 
-/// A name without a game in common with another is the other's only if that has this many times its
-/// games.
+/// Without a game in common, a name is joined to one that has this many times its games.
 const FEWER: u32 = 5;
-/// Of the games of the rarer name this share has the other in its place.
+/// Share of the rarer name's games in which the other name must stand in its place.
 const SHARE: f64 = 0.25;
-/// Games in which one name stands for another, for each in which a wrong heading has both.
+/// Games with one name in the place of the other that outweigh one game with both as opponents, a
+/// wrong heading.
 const ERRORS: u32 = 20;
-/// Number of games from which on nobody has a name of two hanzi by chance.
+/// Games from which on a name of two hanzi is no coincidence.
 const MANY: u32 = 20;
 
-/// Two names that may be one person's: the commoner first.
+/// Two names that may belong to one person, the commoner first.
 #[derive(Debug, Clone, Copy)]
 struct Edge {
     by: JoinedBy,
     names: [u32; 2],
 }
 
-/// The names of an archive while they are joined.
+/// State while names are joined. Names are given by their places in the register.
 struct Joining<'p> {
     persons: &'p Persons,
     decided: &'p JoinedSubjects,
     entries: &'p [NameEntry],
-    /// For each name its group, and for each group its names.
+    /// Group of each name, and names of each group.
     groups: Vec<u32>,
     members: Vec<Vec<u32>>,
-    /// The edges that were taken.
+    /// Edges accepted so far.
     taken: Vec<Edge>,
     nobody: Vec<bool>,
-    /// Names in hanzi by their sound, as careless people speak and type it.
+    /// Names in hanzi by their careless sound (see `careless`).
     sounds: FxHashMap<String, Vec<u32>>,
-    /// Names in hanzi with an ü by their sound with u.
+    /// Names in hanzi with ü, by their sound written with u.
     dotted: FxHashMap<String, Vec<u32>>,
-    /// The names that games have in the place of each.
+    /// Names that stand in the place of each name in games.
     beside: FxHashMap<u32, Vec<u32>>,
 }
 
-/// The names of two hanzi that may be the beginning of one of three, by their places.
+/// Places of names of two hanzi that may be the beginning of a name of three.
 pub(super) fn may_be_cut(persons: &Persons) -> Vec<u32> {
     let entries = persons.register().entries();
     let whole = entries.iter().filter(|entry| entry.key.chars().count() == 3 && entry.games > 0);
@@ -96,15 +96,14 @@ pub(super) fn may_be_cut(persons: &Persons) -> Vec<u32> {
     names.map(|(place, _)| place).collect()
 }
 
-/// The first two hanzi of a name.
+/// First two characters of a longer name, if they are hanzi.
 fn beginning(key: &str) -> Option<&str> {
     let (end, _) = key.char_indices().nth(2)?;
     Some(&key[..end]).filter(|begin| begin.chars().all(is_hanzi))
 }
 
-/// The names that are one person's with another, and those that are nobody's, by key. `cut` has the
-/// places of names that fill their fields; `namesakes` the names of players who have the name of
-/// somebody else, with what speaks for it.
+/// Joins names: returns every name that belongs with another or to nobody, by key. `cut` has the
+/// places of names that fill their fields; `namesakes` the names of namesakes with their evidence.
 pub(super) fn joined(
     persons: &Persons,
     decided: &JoinedSubjects,
@@ -172,7 +171,7 @@ impl<'p> Joining<'p> {
         self.entries[place as usize].games
     }
 
-    /// Two names as an edge, unless they met or one of them is nobody.
+    /// Makes an edge of two names, unless the two met or one belongs to nobody.
     fn edge(&self, by: JoinedBy, a: u32, b: u32) -> Option<Edge> {
         let is_somebody = !self.nobody[a as usize] && !self.nobody[b as usize];
         let is_free = a != b && is_somebody && self.persons.register().against(a, b) == 0;
@@ -185,13 +184,13 @@ impl<'p> Joining<'p> {
         self.persons.register().beside(a, b)
     }
 
-    /// The share of the games of the rarer name that has the other in its place.
+    /// Share of the rarer name's games with the other name in its place.
     fn share(&self, a: u32, b: u32) -> f64 {
         let rarer = self.games(a).min(self.games(b)).max(1);
         f64::from(self.shared(a, b)) / f64::from(rarer)
     }
 
-    /// Whether a name has many times the games of another.
+    /// Whether name `a` has at least `times` the games of name `b`.
     fn is_commoner(&self, a: u32, b: u32, times: u32) -> bool {
         self.games(a) >= times * self.games(b).max(1)
     }
@@ -210,7 +209,7 @@ impl<'p> Joining<'p> {
         players.map(|names| Edge { by: JoinedBy::Decided, names }).collect()
     }
 
-    /// Names that one row of the list of notable players claims.
+    /// Edges between names claimed by one row of the list of notable players.
     fn by_list(&self) -> Vec<Edge> {
         let mut edges = Vec::new();
         for names in self.persons.notable().spellings() {
@@ -227,7 +226,7 @@ impl<'p> Joining<'p> {
         edges
     }
 
-    /// Names with something before or behind them.
+    /// Edges from names with labels, titles or teams to the bare names.
     fn by_writing(&self) -> Vec<Edge> {
         let all = (0..self.entries.len() as u32).into_par_iter();
         all.filter_map(|place| {
@@ -239,7 +238,7 @@ impl<'p> Joining<'p> {
             }
             let bare = bare(key);
             match self.find(&bare).filter(|&other| other != place) {
-                // 红 may be the end of a name, and a number that of somebody who calls himself so.
+                // 红 may end a name, and digits may belong to a nickname.
                 Some(other)
                     if self.is_commoner(other, place, 1)
                         && (!is_name && !key.ends_with(|c: char| c.is_ascii_digit())
@@ -253,7 +252,7 @@ impl<'p> Joining<'p> {
         .collect()
     }
 
-    /// The name at the end of a longer one.
+    /// Name at the end of a longer one, behind a team.
     fn behind_team(&self, place: u32, bare: &str) -> Option<u32> {
         let chars: Vec<char> = bare.chars().collect();
         for length in (2..=4).rev().filter(|&length| length < chars.len()) {
@@ -280,7 +279,7 @@ impl<'p> Joining<'p> {
         None
     }
 
-    /// Names in hanzi that are read alike.
+    /// Edges between names in hanzi that are read alike.
     fn by_sound(&self) -> Vec<Edge> {
         let mut edges = Vec::new();
         for places in self.sounds.values().filter(|places| places.len() > 1) {
@@ -306,7 +305,7 @@ impl<'p> Joining<'p> {
         latin_key(self.key(a)) == latin_key(self.key(b))
     }
 
-    /// Names in hanzi that games have in one place, one of them a slip of the other.
+    /// Edges between names in hanzi that games have in one place, one a slip of the other.
     fn by_games(&self) -> Vec<Edge> {
         let mut edges = Vec::new();
         for (a, b) in self.persons.register().pairs() {
@@ -328,7 +327,7 @@ impl<'p> Joining<'p> {
         edges
     }
 
-    /// Names of three hanzi of which only the first two are there.
+    /// Edges from the first two hanzi of a name to the whole name of three.
     fn by_cut(&self, cut: &FxHashSet<u32>) -> Vec<Edge> {
         let mut wholes: FxHashMap<&str, Vec<u32>> = FxHashMap::default();
         for (place, entry) in (0..).zip(self.entries) {
@@ -362,7 +361,7 @@ impl<'p> Joining<'p> {
         edges
     }
 
-    /// Namesakes whose name is the beginning of a longer one.
+    /// Edges from cut namesakes to their whole names.
     fn by_namesake(&self, namesakes: &[(String, String)]) -> Vec<Edge> {
         let edge = |(name, because): &(String, String)| {
             let because: serde_json::Value = serde_json::from_str(because).ok()?;
@@ -372,7 +371,7 @@ impl<'p> Joining<'p> {
         namesakes.iter().filter_map(edge).collect()
     }
 
-    /// Takes the edges, the surest first.
+    /// Accepts edges, the surest kinds first.
     fn take(&mut self, mut edges: Vec<Edge>) {
         edges.sort_by_key(|edge| {
             let [a, b] = edge.names;
@@ -401,8 +400,8 @@ impl<'p> Joining<'p> {
         self.taken.push(edge);
     }
 
-    /// Whether the names of two groups are two people's: they met, and by more than a wrong
-    /// heading, or somebody decided so.
+    /// Whether the names of two groups are two persons': they met more often than by wrong
+    /// headings, or somebody decided it.
     fn are_two(&self, a: u32, b: u32) -> bool {
         let (mut against, mut beside) = (0, 0);
         for &one in &self.members[a as usize] {
@@ -420,7 +419,7 @@ impl<'p> Joining<'p> {
         against > 0 && ERRORS * against > beside
     }
 
-    /// Joins names in letters: first those that are read as one in hanzi, then those of games.
+    /// Joins names in letters: by their reading in hanzi first, then by games.
     fn take_latin(&mut self) {
         let is_latin = |&place: &u32| self.key(place).is_ascii() && !self.nobody[place as usize];
         let mut latin: Vec<u32> = (0..self.entries.len() as u32).filter(is_latin).collect();
@@ -440,7 +439,7 @@ impl<'p> Joining<'p> {
                 None => self.romanised(place),
             };
             edge.into_iter().for_each(|edge| self.join(edge));
-            // Two spellings in letters alone are one name.
+            // Two names of the same letters are one.
             let first = *spelled.entry(readings[0].clone()).or_insert(place);
             if first != place {
                 self.join(Edge { by: JoinedBy::Sound, names: [first, place] });
@@ -448,10 +447,10 @@ impl<'p> Joining<'p> {
         }
     }
 
-    /// The person in hanzi whose name is read so: `None` where nobody is, `Some(None)` where
-    /// several are, and none of them much more than the others.
+    /// Name in hanzi whose reading fits: `None` if there is none, `Some(None)` if there are several
+    /// and none stands out.
     fn read_as(&self, place: u32, readings: &[String]) -> Option<Option<u32>> {
-        // Whoever cannot type ü writes u.
+        // People who cannot type ü write u.
         let dotted = readings.iter().filter_map(|sound| self.dotted.get(sound)).flatten();
         let alike = readings.iter().filter_map(|sound| self.persons.sounds().get(sound)).flatten();
         let alike = alike.chain(dotted);
@@ -485,7 +484,7 @@ impl<'p> Joining<'p> {
         Some(is_sure.then_some(best))
     }
 
-    /// The person in hanzi whose place a name in letters takes in games, and nobody else's.
+    /// Edge to the name in hanzi that most often stands in the place of a name in letters.
     fn romanised(&self, place: u32) -> Option<Edge> {
         let mut shared: FxHashMap<u32, u32> = FxHashMap::default();
         for &other in self.beside.get(&place)? {
@@ -506,7 +505,7 @@ impl<'p> Joining<'p> {
         (is_chosen && is_often).then_some(edge)
     }
 
-    /// Each name that is one with another or nobody's.
+    /// Rows for all names that belong with another or to nobody.
     fn told(&self) -> Vec<JoinedName> {
         let mut rows = Vec::new();
         let mut edges: FxHashMap<u32, &Edge> = FxHashMap::default();
@@ -552,25 +551,25 @@ impl<'p> Joining<'p> {
     }
 }
 
-/// Colours and the first move, which headings have behind a name.
+/// Colours, and the word for the first move, that headings put behind a name.
 const COLOURS: [char; 3] = ['红', '黑', '先'];
 /// Largest number of names of one sound that are compared with each other.
 const MOST_ALIKE: usize = 64;
-/// Largest number of words with which a name in letters may begin.
+/// Largest number of words in a name in letters that may come first.
 const MOST_WORDS: usize = 4;
 
-/// A sound as those write it who tell neither zh from z nor ng from n.
+/// Sound as written by people who confuse zh with z and ng with n.
 fn careless(sound: &str) -> String {
     sound.replace("ng", "n").replace("zh", "z").replace("ch", "c").replace("sh", "s")
 }
 
-/// Whether two names of equal length differ in one character.
+/// Whether two names of equal length differ in exactly one character.
 fn differ_in_one(a: &str, b: &str) -> bool {
     let differing = a.chars().zip(b.chars()).filter(|(a, b)| a != b).count();
     a.chars().count() == b.chars().count() && differing == 1
 }
 
-/// A name without the label, colour or title behind it, and without signs before it.
+/// Name without label, colour or title behind it, and without signs around it.
 fn bare(key: &str) -> String {
     let labels = ["黑方", "红方"];
     let end = labels.iter().filter_map(|label| key.find(label)).filter(|&at| at > 0).min();
@@ -580,7 +579,7 @@ fn bare(key: &str) -> String {
     }
     let sign = |c: char| !c.is_alphanumeric();
     name = name.trim_matches(sign);
-    // A number may belong to a name that somebody gave himself.
+    // Digits may belong to a nickname.
     let number = |c: char| c.is_ascii_digit();
     let rest = name.trim_end_matches(number);
     if begins_name(rest) {
@@ -594,8 +593,7 @@ fn bare(key: &str) -> String {
     name_key(name)
 }
 
-/// The person whose name stands at the end of what is before another name, without the team of the
-/// other.
+/// Name of the person at the end of `text`, without a team behind it.
 fn person_at_end(text: &str) -> String {
     let kept = text.chars().count() - team_at_end(text);
     name_key(&text.chars().take(kept).collect::<String>())

@@ -1,20 +1,20 @@
-//! Who played, where and when: names, events and dates by what all games of an archive tell.
+//! Players, events and dates of games, judged by all games of an archive.
 //!
-//! Two spellings may be one person, two wordings one event, and a stated year that of nobody's
-//! life. What is certain by rule, what games tell for and against it, and what people decided are
-//! weighed here; what a single record says of itself is read in [`metadata`](crate::metadata).
+//! Two spellings may be one person, two wordings one event, and a stated year may be impossible.
+//! This room weighs rules, evidence of games and decisions of people; [`metadata`](crate::metadata)
+//! reads what a single record says.
 //!
 //! | file | subject |
 //! | --- | --- |
-//! | `register.rs` | names by their keys, what games tell of them, and which resemble another |
+//! | `register.rs` | names by their keys, with evidence of games; names that resemble another |
 //! | `persons.rs`, `events.rs` | are two names one? |
-//! | `wording.rs` | what the wording of an event says |
-//! | `editions.rs` | which edition of which series each event of an archive is |
+//! | `wording.rs` | series, edition and year in the wording of an event |
+//! | `editions.rs` | series and edition of each event of an archive |
 //! | `notable.rs` | the list of notable players and main events |
-//! | `joining.rs` | which names are one person's by what all games tell, and which nobody's |
-//! | `namesakes.rs` | which games of one name are those of somebody else |
+//! | `joining.rs` | names that belong to one person, and names of nobody |
+//! | `namesakes.rs` | games of one name that belong to another person |
 //! | `archive.rs` | the people and events of an archive |
-//! | `dates.rs` | when games were played, by other games |
+//! | `dates.rs` | dates of games, corrected by other games |
 //!
 //! `archive.rs`, `dates.rs`, `editions.rs` and `namesakes.rs` read a database; the rest is pure.
 

@@ -1,14 +1,14 @@
-//! Which games of one name are those of a namesake, by the teams for which the name stands.
+//! Finds the games of a name that belong to a namesake, by the teams beside the name.
 //!
 //! | evidence | namesake |
 //! | --- | --- |
 //! | teams | teams of two provinces have the name in one edition, each in games against two players or more, and in the edition of another year: 王斌 of 武汉 beside him of 南京 |
 //! | cut | the field is full, and in that year a longer name plays for that province: 上海金外灘 萬春 is 万春林, and not the 萬春 of other games |
 //!
-//! One wrong heading has a wrong team once, and whoever changes his team does it once. A team of a
-//! trade, of another country or of a club without a place proves nothing. What is found of a name
-//! follows from the games of that name and of those that begin so: after an import only the names
-//! of games that came or changed are looked at.
+//! One wrong heading shows a wrong team once, and a player changes his team once. A team of a
+//! trade, of another country or of a club without a place proves nothing. Evidence about a name
+//! comes from the games of that name and of names that begin with it: after an import only the
+//! names of new or changed games are examined.
 
 use super::notable::{Notable, NotableKind};
 use crate::metadata::{TeamPlace, team_place};
@@ -20,31 +20,30 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The version of these rules.
+/// Version of these rules.
 const RULES: &str = "1";
-/// From this share of new games on, all names are looked at.
+/// If at least one game in this number is new or changed, all names are examined.
 const MANY: usize = 8;
-/// Number of players against whom each of two teams has a name in games, at least.
+/// Number of opponents that each of two teams must have met with the name.
 const PLAYERS_MET: usize = 2;
-/// Bytes of a field that is full: no room is left for a hanzi, a blank or a hyphen between the team
-/// and the name.
+/// Bytes of a full field: it has no room for a hanzi, blank or hyphen between team and name.
 pub(super) const FILLED: std::ops::RangeInclusive<usize> = 12..=16;
 
-/// A name that stands for a team in a game.
+/// A name that plays for a team in a game.
 #[derive(Debug, Clone, Copy)]
 struct Stand {
     place: TeamPlace,
     game: u32,
     side: &'static str,
-    /// `player.id`
+    /// `player.id` of the opponent
     opponent: u32,
-    /// `event.id`
+    /// `event.id` of the event
     event: u32,
     year: u16,
     is_filled: bool,
 }
 
-/// A folded name.
+/// Games and teams of a folded name.
 #[derive(Debug, Default)]
 struct Name {
     /// Number of games, with and without a team.
@@ -52,24 +51,21 @@ struct Name {
     stands: Vec<Stand>,
 }
 
-/// Names by their keys, and who has them.
+/// Names by key, with the players that have them.
 #[derive(Debug, Default)]
 struct Names {
-    /// For each `player.id` the key, and the bytes of the name as found.
+    /// By `player.id`: the key, and the bytes of the name as found.
     keys: FxHashMap<u32, (String, usize)>,
     names: BTreeMap<String, Name>,
 }
 
-/// The length of a text in the encodings of old programs.
+/// Length of a text in the encodings of old programs, in bytes.
 pub(super) fn bytes(text: &str) -> usize {
     text.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum()
 }
 
-/// Works out anew which games are those of namesakes, for the names of all games that came or
-/// changed since they were linked.
-///
-/// # Errors
-/// When the database cannot be read or written; what was stored is then as it was.
+/// Derives again which games belong to namesakes, for the names of all games that are new or
+/// changed since the last run. After an error the stored namesakes are unchanged.
 pub fn part_namesakes(database: &mut Database, shared: &mut Shared) -> Result<()> {
     let notable = Notable::of_project(NotableKind::Events);
     let version = notable.version(RULES);
@@ -84,7 +80,7 @@ pub fn part_namesakes(database: &mut Database, shared: &mut Shared) -> Result<()
     let mut wanted: BTreeSet<String> = BTreeSet::new();
     if !is_all {
         let base = |(name, _): &(String, String)| name.split('@').next().map(str::to_owned);
-        // A game that was there may have lost what spoke for a namesake.
+        // A changed game may have lost its evidence for a namesake.
         let stale = known.names.iter().filter(|_| !changed.is_empty()).filter_map(base);
         wanted.extend(stale);
         for game in changed.into_iter().chain(new) {
@@ -113,7 +109,7 @@ pub fn part_namesakes(database: &mut Database, shared: &mut Shared) -> Result<()
     Ok(())
 }
 
-/// The names of a game of whose players the place of the team is known, and what they begin with.
+/// Names in a game whose team has a known place, and their beginnings.
 fn names_of(database: &Database, game: u32) -> Result<Vec<String>> {
     let mut names = Vec::new();
     for row in database.played_for((game, game))? {
@@ -130,23 +126,24 @@ fn names_of(database: &Database, game: u32) -> Result<Vec<String>> {
     Ok(names)
 }
 
-/// The first two hanzi of a name of three.
+/// First two characters of a name of three.
 fn beginning(key: &str) -> Option<&str> {
     let (end, _) = key.char_indices().nth(2)?;
     Some(&key[..end]).filter(|_| key.chars().count() == 3)
 }
 
-/// Whether a folded name is in hanzi and whole enough to be somebody's.
+/// Whether a folded name is two to four hanzi.
 fn is_name(key: &str) -> bool {
     (2..=4).contains(&key.chars().count()) && key.chars().all(is_hanzi)
 }
 
 impl Names {
-    /// Reads who stood for which team: of all names, or of some and those that begin so.
+    /// Reads which names played for which teams: of all names, or of `wanted` names and those that
+    /// begin with them.
     fn of(archive: &Archive, wanted: Option<&BTreeSet<String>>) -> Result<Names> {
         let mut names = Names::default();
         PLAYERS.each(archive.snapshot(), &mut |row| {
-            // A namesake has a row of his own; the row of a game has the name alone.
+            // A namesake has a player row of its own; the row of a game has the plain name.
             let key = row.key()?.split('@').next().unwrap_or_default();
             let is_wanted = wanted.is_none_or(|wanted| {
                 wanted.contains(key) || beginning(key).is_some_and(|it| wanted.contains(it))
@@ -253,8 +250,8 @@ impl Names {
         Ok(found)
     }
 
-    /// The places for which a name is the beginning of a longer one, and that name. A name that
-    /// fills its field in all its games has no namesake: it is joined as a whole.
+    /// Places where a name is cut, with the longer name that it begins. A name that fills its field
+    /// in all its games has no namesake: it is joined as a whole.
     fn cut<'n>(&'n self, key: &str, name: &Name) -> Vec<(TeamPlace, &'n str)> {
         let filled = name.stands.iter().filter(|stand| stand.is_filled).count();
         if key.chars().count() != 2 || filled == 0 || filled == name.games {
@@ -284,8 +281,8 @@ impl Names {
     }
 }
 
-/// Every two places of different provinces that have a name at once, in one edition against several
-/// players each and in an edition of another year; with these editions.
+/// Pairs of places in different provinces that have a name at the same time: in one edition against
+/// several players each, and again in an edition of another year; with these editions.
 fn pairs(
     stands: &[Stand],
     edition: impl Fn(&Stand) -> Option<String>,
@@ -323,7 +320,7 @@ fn pairs(
 }
 
 impl Namesakes {
-    /// Adds a namesake with his games.
+    /// Adds a namesake with its games.
     fn add(&mut self, key: &str, of: TeamPlace, because: &serde_json::Value, stands: &[Stand]) {
         let name = format!("{key}@{}", of.name);
         let seats = stands.iter().filter(|stand| stand.place == of);

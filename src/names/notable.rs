@@ -1,9 +1,8 @@
-//! Notable players and main events: facts with their sources, that ship with the program. A list of
-//! the user's own extends or replaces them. Pure.
+//! Notable players and main events: facts with sources, shipped with the program; a user's list
+//! extends or replaces them. Pure.
 //!
-//! A row claims the spellings it names, and no other row may claim them. The pinyin of a player is
-//! no such spelling: people sound alike.
-//!
+//! A row claims the spellings it names, and no other row may claim them. A player's pinyin is not
+//! claimed: different people sound alike.
 //! The lines of a list of players or events.
 
 use super::register::NameEntry;
@@ -15,23 +14,23 @@ use crate::text::{is_latin, latin_words};
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, OnceLock};
 
-/// A list, by the spellings that its rows claim.
+/// A list, with an index of the spellings that its rows claim.
 #[derive(Debug, Clone, Default)]
 pub struct Notable {
     listing: NotableKind,
     rows: Vec<NotableEntry>,
     places: FxHashMap<String, usize>,
-    /// The keys of `places` by their first characters.
+    /// Keys of `places` by their first character.
     by_first: FxHashMap<char, Vec<String>>,
 }
 
 const PLAYERS: &str = include_str!("players.tsv");
 const EVENTS: &str = include_str!("events.tsv");
 
-/// The row of a list that nothing of the project's own shall extend.
+/// Line that keeps the project's rows out of a user's list.
 const ONLY: &str = "[only]";
 
-/// Nobody lived so long that games of his are further apart.
+/// Largest number of years between two games of one player.
 const LIFE: u16 = 90;
 
 impl Notable {
@@ -49,9 +48,9 @@ impl Notable {
         })
     }
 
-    /// Reads a list of the user's own, in the form that the heads of `players.tsv` and `events.tsv`
-    /// describe. A row of the project's list gives way where it claims a spelling of the user's
-    /// list; with the line `[only]` all of them do.
+    /// Reads a user's list, in the form described at the head of `players.tsv` and `events.tsv`. A
+    /// row of the project's list is dropped if the user's list claims one of its spellings; the
+    /// line `[only]` drops all of them.
     ///
     /// # Errors
     /// The first line that cannot be understood.
@@ -94,7 +93,7 @@ impl Notable {
         self.rows.push(noted);
     }
 
-    /// The keys by which the spellings of a row are found.
+    /// Keys by which the spellings of a row are found.
     fn keys(&self, noted: &NotableEntry) -> Vec<String> {
         let own = [&noted.name, &noted.traditional];
         let english = (self.listing == NotableKind::Events).then_some(&noted.latin);
@@ -106,7 +105,7 @@ impl Notable {
         keys.filter(|key| !key.is_empty()).collect()
     }
 
-    /// The version of the list: a hash of the rows and of the rules by which they are used.
+    /// Version of the list: a hash of its rows and of the rules that use them.
     pub(super) fn version(&self, rules: &str) -> i64 {
         let hash = blake3::hash(format!("{rules}{:?}", self.rows).as_bytes());
         hash.as_bytes()[..8].iter().fold(0, |number, byte| number << 8 | i64::from(*byte))
@@ -122,7 +121,7 @@ impl Notable {
         &self.rows
     }
 
-    /// The keys of the spellings of each row, its own name first.
+    /// Keys of the spellings of each row, its own name first.
     pub(super) fn spellings(&self) -> Vec<Vec<&str>> {
         let mut spellings: Vec<Vec<&str>> = vec![Vec::new(); self.rows.len()];
         for (key, &place) in &self.places {
@@ -135,8 +134,7 @@ impl Notable {
         spellings
     }
 
-    /// The row that claims a spelling; of events the row whose spelling stands in a wording, the
-    /// longest of several.
+    /// Row that claims a spelling; for events, the row with the longest spelling in a wording.
     pub fn find(&self, name: &str) -> Option<&NotableEntry> {
         match self.listing {
             NotableKind::Players => self.row_of_key(&player_key(name)),
@@ -153,17 +151,17 @@ impl Notable {
             let here = self.by_first.get(&c).into_iter().flatten();
             here.filter(move |key| names_series(wording, at, key)).map(move |key| (key, at))
         });
-        // A sponsor stands before the name.
+        // A sponsor precedes the name, so the last of equal spellings counts.
         let (key, _) = named.max_by_key(|(key, at)| (key.len(), *at))?;
         self.row_of_key(key)
     }
 
-    /// Reads the wording of an event. A series of the list has its name there, and editions and
-    /// years as far as the list knows them.
+    /// Reads the wording of an event; a listed series gets its listed name, and editions and years
+    /// as far as the list has them.
     pub fn wording(&self, name: &str) -> EventWording {
         let text = WordingText::new(name);
         let mut series = String::new();
-        // Without the word for a part of it, a wording can be a spelling that the list has.
+        // Without a word for a part of it, the wording can be a listed spelling.
         let row = self.series(&text.key).or_else(|| {
             series = text.series();
             let row = self.row_of_key(&series_key(&series))?;
@@ -187,14 +185,13 @@ impl Notable {
         }
     }
 
-    /// The row that claims both spellings.
+    /// Row that claims both spellings.
     pub(super) fn both(&self, a: &str, b: &str) -> Option<&NotableEntry> {
         let [a, b] = [self.find(a)?, self.find(b)?];
         std::ptr::eq(a, b).then_some(a)
     }
 
-    /// Finds the row whose own name, and not only a spelling of it, is that of an entry of the
-    /// archive.
+    /// Row whose own name, not just a spelling, names an entry of the archive.
     pub fn of(&self, entry: &NameEntry) -> Option<&NotableEntry> {
         let names = std::iter::once(&entry.key).chain(entry.spellings.iter().map(|(name, _)| name));
         let found = names.filter_map(|name| Some((name, self.find(name)?)));
@@ -207,7 +204,7 @@ impl Notable {
 }
 
 impl NotableEntry {
-    /// Whether games of these years can be of one life, and of the life of this player.
+    /// Whether games of these years fit one life, and this player's.
     pub(super) fn lived(&self, years: [Option<(u16, u16)>; 2]) -> bool {
         let known = years.iter().flatten();
         let born_late =
@@ -221,13 +218,13 @@ impl NotableEntry {
     }
 }
 
-/// The key of a name in hanzi; of another one its letters.
+/// Key of a name: hanzi as in [`name_key`], other names as their letters.
 fn player_key(name: &str) -> String {
     let key = name_key(name);
     if is_latin(&key) { latin_words(&key).concat() } else { key }
 }
 
-/// The keys of a spelling: a name in letters has its words in any turn.
+/// Keys of a spelling: a name in letters with its words in every rotation.
 fn player_keys(spelling: &str) -> Vec<String> {
     let key = player_key(spelling);
     if key.is_empty() || !is_latin(&key) {
@@ -247,33 +244,33 @@ pub enum NotableKind {
     Events,
 }
 
-/// A player or an event of a list.
+/// Row of a list: a player or an event.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct NotableEntry {
-    /// The name in simplified characters.
+    /// Name in simplified characters.
     pub name: String,
-    /// The name in traditional characters.
+    /// Name in traditional characters.
     pub traditional: String,
-    /// A player in pinyin, an event in English; empty where the list does not say it.
+    /// Player in pinyin, or event in English; empty if the list omits it.
     pub latin: String,
     /// Other spellings that mean nobody else.
     pub others: Vec<String>,
-    /// The province, team or country of a player.
+    /// Province, team or country of a player.
     pub team: String,
     /// `m`, `f` or nothing.
     pub sex: String,
-    /// When a player was born and died, when an event was held first and last: as far as it is
-    /// known.
+    /// Years of birth and death of a player, or of the first and last edition of an event; None if
+    /// unknown.
     pub years: [Option<u16>; 2],
-    /// The title of a player, the kind of an event.
+    /// Title of a player, or kind of an event.
     pub title: String,
-    /// The years of the editions of an event.
+    /// Years of an event's editions.
     pub editions: EditionYears,
-    /// Where all this can be looked up.
+    /// Source of the facts.
     pub source: String,
 }
 
-/// A fault of a list.
+/// Fault of a list.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 #[allow(missing_docs, reason = "the messages say it")]
@@ -306,15 +303,14 @@ pub enum ListError {
     Taken { line: usize, name: String, other: usize },
 }
 
-/// A line with a row.
+/// A row with its line.
 pub(super) struct ListRow {
-    /// Number of the line, 1-based.
+    /// Line number, 1-based.
     pub(super) line: usize,
     pub(super) noted: NotableEntry,
 }
 
-/// Reads the lines that hold rows. A line that begins with `#` is a remark, and the line `only`
-/// says that the list stands alone.
+/// Reads the rows of a list. Lines that begin with `#` are remarks; the line `only` is skipped.
 pub(super) fn rows<'t>(
     listing: NotableKind,
     text: &'t str,
@@ -363,7 +359,7 @@ fn noted(listing: NotableKind, line: usize, row: &str) -> Result<NotableEntry, L
     let others = others.split(';').map(str::trim).filter(|other| !other.is_empty());
     Ok(NotableEntry {
         name: name.to_owned(),
-        // A name that is left out is the other one.
+        // A missing name is taken from the other script.
         traditional: if traditional.is_empty() { name } else { traditional }.to_owned(),
         latin: latin.trim_start_matches('=').to_owned(),
         others: others.map(str::to_owned).collect(),

@@ -1,5 +1,4 @@
-//! Are two names one person? What is certain by rule, what games tell, and what speaks against it.
-//! Pure.
+//! Judges whether two names are one person, by rules and by evidence of games. Pure.
 
 use super::notable::Notable;
 use super::register::{NameEntry, Register};
@@ -15,11 +14,11 @@ use std::sync::Arc;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum NameVerdict {
-    /// The two are one.
+    /// The names are one person's.
     Same,
-    /// The two are two.
+    /// The names are two persons'.
     Different,
-    /// Nothing decides whether they are one.
+    /// The evidence does not decide.
     Unclear,
 }
 
@@ -28,7 +27,7 @@ pub enum NameVerdict {
 pub struct JudgedNames {
     /// The verdict.
     pub verdict: NameVerdict,
-    /// How sure it is that they are one, from 0 to 1.
+    /// Certainty that the names are one, from 0 to 1.
     pub score: f64,
     /// The evidence.
     pub evidence: NameEvidence,
@@ -37,25 +36,25 @@ pub struct JudgedNames {
 /// Evidence for and against two names being one.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct NameEvidence {
-    /// Whether both are equal without script, width, blanks, team, rank and country.
+    /// Whether the names are equal without script, width, blanks, team, rank and country.
     pub same_key: bool,
-    /// Whether both are equal as they are read in Latin letters.
+    /// Whether the names are equal in Latin letters.
     pub same_sound: bool,
-    /// Whether one may be a slip of the other.
+    /// Whether one name may be a slip of the other.
     pub near: bool,
-    /// Number of games whose records have one in the place of the other.
+    /// Number of games with both names in one place, on different records.
     pub beside: u32,
-    /// Number of games in which they play each other.
+    /// Number of games in which the names are opponents.
     pub against: u32,
-    /// Number of games of each.
+    /// Number of games of each name.
     pub games: [u32; 2],
-    /// Source by which the list of notable names has both as one; `None` where it does not.
+    /// Source in the list of notable players that has both names as one; `None` without one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub listed: Option<String>,
-    /// Whether the list has both, but their games are not of one life.
+    /// Whether the list has both names, but their games do not fit one life.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub apart: bool,
-    /// Whether a person decided it.
+    /// Whether a person decided the verdict.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub decided: bool,
 }
@@ -63,44 +62,43 @@ pub struct NameEvidence {
 /// Players and teams by one record of a game.
 #[derive(Debug, Clone, Default)]
 pub struct PlayersOfRecord {
-    /// Red and Black, as they are written.
+    /// Red and Black as written.
     pub players: [Option<String>; 2],
-    /// Their teams.
+    /// Teams of Red and Black.
     pub teams: [Option<String>; 2],
 }
 
-/// The players of an archive.
+/// Players of an archive.
 #[derive(Debug, Clone, Default)]
 pub struct Persons {
     register: Register,
     /// Decisions of people.
     alike: JoinedSubjects,
-    /// The list of notable players.
+    /// List of notable players.
     notable: Arc<Notable>,
-    /// Names in hanzi by their sound.
+    /// Places of names in hanzi, by their sound.
     sounds: FxHashMap<String, Vec<u32>>,
-    /// Names in letters by these without blanks.
+    /// Places of names in letters, by the letters without blanks.
     spelled: FxHashMap<String, Vec<u32>>,
 }
 
 impl Persons {
-    /// Begins without names. Decisions and the list of notable players will tell which are one.
+    /// Starts without names; decisions and the list of notable players join them.
     pub fn new(alike: JoinedSubjects, notable: &Arc<Notable>) -> Persons {
         Persons { alike, notable: notable.clone(), ..Persons::default() }
     }
 
-    /// The list of notable players.
+    /// List of notable players.
     pub fn notable(&self) -> &Notable {
         &self.notable
     }
 
-    /// The key that all spellings share which are one person's by rule or by decision. Under it
-    /// they stand in the register.
+    /// Key in the register, shared by all spellings that a rule or a decision makes one person's.
     pub fn key(&self, name: &str) -> String {
         self.alike.player(&name_key(name)).to_owned()
     }
 
-    /// The spellings and teams of several folded names together.
+    /// Merges the spellings and teams of several folded names.
     pub(super) fn merged<'k>(&self, keys: impl Iterator<Item = &'k str>) -> NameEntry {
         let keys: BTreeSet<&str> = keys.map(|key| self.alike.player(key)).collect();
         let mut whole = NameEntry::default();
@@ -119,8 +117,8 @@ impl Persons {
         whole
     }
 
-    /// Every two names that games have in one place, and every name in letters with those in hanzi
-    /// that are read so.
+    /// Pairs of names that games have in one place, and pairs of a name in letters and one in hanzi
+    /// with that sound.
     pub(super) fn alike_or_beside(&self) -> BTreeSet<(u32, u32)> {
         let read_so = self.spelled.iter().flat_map(|(letters, spelled)| {
             let hanzi = self.sounds.get(letters).into_iter().flatten();
@@ -130,19 +128,19 @@ impl Persons {
         self.register.pairs().chain(read_so).collect()
     }
 
-    /// Names in hanzi by their sound.
+    /// Places of names in hanzi, by their sound.
     pub(super) fn sounds(&self) -> &FxHashMap<String, Vec<u32>> {
         &self.sounds
     }
 
-    /// The places of a name that is known: in hanzi by its key, in letters by these without blanks.
+    /// Places of a known name: of hanzi by key, of letters without blanks.
     pub(super) fn known(&self, key: &str) -> Vec<u32> {
         let spelled = self.spelled.get(key).cloned().unwrap_or_default();
         self.register.find(key).map_or(spelled, |(place, _)| vec![place])
     }
 
-    /// The place of a folded name in the register. `pinyin` is how it is read; empty where nobody
-    /// has worked it out.
+    /// Place of a folded name in the register, added if new. `pinyin` is its sound; empty if it was
+    /// not computed.
     pub(super) fn place(&mut self, key: &str, pinyin: &str) -> u32 {
         let first = self.alike.player(key);
         let known = self.register.entries().len();
@@ -160,8 +158,8 @@ impl Persons {
         place
     }
 
-    /// Adds a game, or copies of one that count once: the places of Red and Black by its records,
-    /// each pair once.
+    /// Adds a game, or copies of one game, counted once: the places of Red and Black by each
+    /// record, each pair once.
     pub(super) fn add_game(&mut self, pairs: &mut Vec<[Option<u32>; 2]>, year: Option<u16>) {
         if let [[red, black]] = pairs[..] {
             red.into_iter().for_each(|place| self.register.count(place, year));
@@ -175,7 +173,7 @@ impl Persons {
             return;
         }
         let name = |place: &Option<u32>| place.map(|at| &*self.register.entries()[at as usize].key);
-        // In an order that does not depend on that of the imports.
+        // Sorted by name, so that the order of imports does not matter.
         pairs.sort_unstable_by_key(|pair| pair.each_ref().map(name));
         pairs.dedup();
         let seen: FxHashSet<u32> = pairs.iter().flatten().flatten().copied().collect();
@@ -192,7 +190,7 @@ impl Persons {
         against.into_iter().for_each(|(a, b)| self.register.note_against(a, b));
     }
 
-    /// Counts how the records of a game spell its players, and their teams.
+    /// Counts spellings and teams in the records of one game.
     pub fn add_spellings(&mut self, heads: &[PlayersOfRecord]) {
         let mut seen: FxHashMap<u32, FxHashSet<&str>> = FxHashMap::default();
         let mut teams: FxHashMap<u32, FxHashSet<&str>> = FxHashMap::default();
@@ -211,7 +209,7 @@ impl Persons {
         teams.iter().for_each(|(&place, teams)| self.register.count_teams(place, teams));
     }
 
-    /// The two names that stand in one place of two records, where the other player agrees.
+    /// Two names in one place of two records of a game, if the other player agrees.
     fn one_place(&self, a: &[u32; 2], b: &[u32; 2]) -> Option<(u32, u32)> {
         let agree = |side: usize| {
             let [one, other] = [a, b].map(|pair| &self.register.entries()[pair[side] as usize].key);
@@ -227,17 +225,17 @@ impl Persons {
         Some((a[side].min(b[side]), a[side].max(b[side])))
     }
 
-    /// Ends the collection: to be called when all games are added.
+    /// Sorts the register; to be called after the last game.
     pub fn finish(&mut self) {
         self.register.sort();
     }
 
-    /// The names of all players.
+    /// Names of all players.
     pub fn register(&self) -> &Register {
         &self.register
     }
 
-    /// Judges whether two names, as records write them, are one person.
+    /// Judges whether two names, as written in records, are one person.
     pub fn judge(&self, a: &str, b: &str) -> JudgedNames {
         let subject = |name: &str| Subject::Player(name_key(name));
         let [one, other] = [a, b].map(|name| self.key(name));
@@ -288,21 +286,21 @@ impl Persons {
         {
             return (different, 0.02);
         }
-        // A country, a telephone number or a second name may be glued to one of them.
+        // A country, a telephone number or a second name may be glued to one of the names.
         if is_long(a) != is_long(b) || versions[0] != versions[1] {
             return (NameVerdict::Unclear, 0.1);
         }
         if of.same_key {
             return (same, 1.0);
         }
-        // Two who played each other are two; but a wrong heading can do that, too.
+        // Two players who met are two, unless a wrong heading has both.
         if of.against > of.beside {
             return (different, 0.01);
         }
         if of.apart {
             return (NameVerdict::Unclear, 0.4);
         }
-        // Who met is not joined by a list, but by games, if they tell enough.
+        // Players who met are joined only by games with enough evidence, not by a list.
         if of.listed.is_some() && of.against == 0 {
             return (same, 0.96);
         }
@@ -310,7 +308,7 @@ impl Persons {
         let share = f64::from(of.beside) / f64::from(rarer);
         let is_mixed = one.is_ascii() != other.is_ascii();
         if is_mixed && of.same_sound {
-            // Nobody else who is spelled so, or hardly anybody.
+            // No other person, or hardly one, has this sound.
             let hanzi = if one.is_ascii() { other } else { one };
             return match self.is_only_one(hanzi) || share >= 0.3 {
                 true => (same, 0.97),
@@ -321,7 +319,7 @@ impl Persons {
             let score = if of.near || of.same_sound { 0.4 } else { 0.1 };
             return (NameVerdict::Unclear, score);
         }
-        // The shared games may be wrong headings of somebody who is spelled exactly so.
+        // The shared games may be wrong headings of a person with exactly this spelling.
         if is_mixed && !of.same_sound && self.is_of_another([one, other], of.beside) {
             return (NameVerdict::Unclear, 0.5);
         }
@@ -329,14 +327,14 @@ impl Persons {
         if is_alike && share >= 0.25 {
             (same, 0.95)
         } else if is_mixed && share >= 0.25 && self.is_chosen(one, other) {
-            // A romanisation that no rule tells: the games do.
+            // A romanisation outside all rules, shown by games.
             (same, 0.9)
         } else {
             (NameVerdict::Unclear, 0.5)
         }
     }
 
-    /// Whether nobody else of note is read as this name in hanzi.
+    /// Whether no other name with this sound in hanzi has many games.
     fn is_only_one(&self, hanzi: &str) -> bool {
         let games = |place: &u32| self.register.entries()[*place as usize].games;
         let Some(alike) = self.sounds.get(&latin_key(hanzi)) else { return true };
@@ -346,15 +344,15 @@ impl Persons {
         own > 5 * others
     }
 
-    /// Whether the one of two names that is in Latin letters is the very sound of a third in hanzi,
-    /// and has most of its games without the other.
+    /// Whether the name in letters is the sound of a third name in hanzi, and most of its games do
+    /// not share the other name.
     fn is_of_another(&self, names: [&str; 2], shared: u32) -> bool {
         let latin = names.into_iter().find(|name| name.is_ascii()).unwrap_or_default();
         let games = self.register.find(latin).map_or(0, |(_, entry)| entry.games);
         games > 2 * shared && self.sounds.contains_key(&latin_key(latin))
     }
 
-    /// Whether each of two names stands beside the other more often than beside anybody else.
+    /// Whether each name stands in the place of the other more often than of any third name.
     fn is_chosen(&self, one: &str, other: &str) -> bool {
         let (Some((one, _)), Some((other, _))) =
             (self.register.find(one), self.register.find(other))
@@ -372,8 +370,8 @@ impl Persons {
     }
 }
 
-/// The words of a name in letters, as [`latin_words`](crate::text::latin_words) gives them and in a
-/// tenth of the time.
+/// Words of a folded name in letters, like [`latin_words`](crate::text::latin_words) but ten times
+/// as fast.
 pub(super) fn letters(key: &str) -> Vec<String> {
     let words = key.split([' ', ',', '.']).map(|word| {
         let kept: String = word.chars().filter(char::is_ascii_alphanumeric).collect();
@@ -386,10 +384,10 @@ pub(super) fn letters(key: &str) -> Vec<String> {
     words.filter(|word| !word.is_empty()).collect()
 }
 
-/// Largest number of names in a game with which each is compared.
+/// Largest number of names in one game that are compared with each other.
 const MOST_COMPARED: usize = 64;
 
-/// The verdict by which people decided about two names, if they did.
+/// Verdict by a decision of people; None without one.
 pub(super) fn decided(alike: &JoinedSubjects, a: &Subject, b: &Subject) -> Option<NameVerdict> {
     match a != b && alike.first(a) == alike.first(b) {
         true => Some(NameVerdict::Same),
@@ -407,12 +405,12 @@ fn digits(name: &str) -> String {
     fold(name).chars().filter(char::is_ascii_digit).collect()
 }
 
-/// Whether a field names two people, or a person who calls himself so.
+/// Whether a field names two people, or a nickname looks like that.
 fn names_several(name: &str) -> bool {
     fold(name).contains(['+', '、', '&', '/'])
 }
 
-/// Whether a field has more hanzi than the name of one person.
+/// Whether a field has more hanzi than one person's name.
 fn is_long(name: &str) -> bool {
     let hanzi = fold(name).chars().filter(|c| *c > '\u{2E80}').count();
     hanzi > 5 && name_key(name).chars().count() > 4
@@ -423,7 +421,7 @@ mod tests {
     use super::super::notable::NotableKind;
     use super::*;
 
-    /// Red, Black and the year by a record.
+    /// Red, Black and year by one record.
     type Head = ([&'static str; 2], u16);
 
     fn head(red: &'static str, black: &'static str) -> Head {

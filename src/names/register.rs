@@ -1,35 +1,34 @@
-//! Names as the records of games have them side by side. Pure.
+//! Register of names, with their evidence from games; finds the names that resemble another. Pure.
 //!
-//! Records of one game name its players twice, and what differs there is most often a spelling. Who
-//! sits opposite somebody is somebody else.
-//!
+//! Several records of one game each name its players; where they differ, they mostly have two
+//! spellings of one name. Opponents are different persons.
 //! Which names of an archive may be meant by one that stands elsewhere: few, to be judged. Pure.
 
 use crate::text::latin_key;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Names by their keys, and what games tell of them.
+/// Names by key, with evidence from games.
 #[derive(Debug, Clone, Default)]
 pub struct Register {
     places: FxHashMap<String, u32>,
     entries: Vec<NameEntry>,
-    /// For each name the games of its spellings and teams, until they are put in order.
+    /// Games by spelling and by team of each name, until [`Register::sort`].
     counted: Vec<[FxHashMap<String, u32>; 2]>,
-    /// Number of games that have both in one place, on different records, all else agreeing.
+    /// Number of games with both names in one place, on different records that otherwise agree.
     beside: FxHashMap<(u32, u32), u32>,
-    /// For every game that has one against the other both, as one number; in order once all games
-    /// are in.
+    /// One entry, the pair as a number, for each game with both names as opponents; sorted by
+    /// [`Register::sort`].
     against: Vec<u64>,
 }
 
-/// One name.
+/// A name with its evidence.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct NameEntry {
-    /// The key that all its spellings share.
+    /// Key that all its spellings share.
     pub key: String,
-    /// Every spelling, with the number of games that have it; the commonest first.
+    /// Spellings with their numbers of games, the commonest first.
     pub spellings: Vec<(String, u32)>,
-    /// Teams for which it stands, counted in the same way.
+    /// Teams with their numbers of games, the commonest first.
     pub teams: Vec<(String, u32)>,
     /// Number of games with the name.
     pub games: u32,
@@ -38,14 +37,14 @@ pub struct NameEntry {
 }
 
 impl NameEntry {
-    /// The commonest spelling.
+    /// The commonest spelling; the key if there is none.
     pub fn shown(&self) -> &str {
         self.spellings.first().map_or(&self.key, |(spelling, _)| spelling)
     }
 }
 
 impl Register {
-    /// Finds the place of a key, which gets one if it is new.
+    /// Place of a key; adds the key if it is new.
     pub fn place(&mut self, key: &str) -> u32 {
         if let Some(&place) = self.places.get(key) {
             return place;
@@ -57,7 +56,7 @@ impl Register {
         place
     }
 
-    /// Counts a game in which a name stands.
+    /// Counts a game with the name.
     pub fn count(&mut self, place: u32, year: Option<u16>) {
         let Some(entry) = self.entries.get_mut(place as usize) else { return };
         entry.games += 1;
@@ -67,12 +66,12 @@ impl Register {
         }
     }
 
-    /// Counts a game in which a name stands in these spellings.
+    /// Counts a game for each of its spellings of the name.
     pub fn count_spellings(&mut self, place: u32, spellings: &FxHashSet<&str>) {
         self.count_each(0, place, spellings);
     }
 
-    /// Counts a game in which a name stands for these teams.
+    /// Counts a game for each team of the name in it.
     pub fn count_teams(&mut self, place: u32, teams: &FxHashSet<&str>) {
         self.count_each(1, place, teams);
     }
@@ -87,17 +86,17 @@ impl Register {
         }
     }
 
-    /// Notes that a game has both names in one place.
+    /// Counts a game with both names in one place.
     pub fn note_beside(&mut self, a: u32, b: u32) {
         *self.beside.entry(ordered(a, b)).or_default() += 1;
     }
 
-    /// Notes that a game has one name against the other.
+    /// Counts a game with the names as opponents.
     pub fn note_against(&mut self, a: u32, b: u32) {
         self.against.push(as_number(ordered(a, b)));
     }
 
-    /// Puts the spellings and teams of each name in order. To be called when all games are in.
+    /// Sorts spellings, teams and opponents; to be called after the last game.
     pub fn sort(&mut self) {
         self.against.sort_unstable();
         for (entry, counted) in self.entries.iter_mut().zip(&mut self.counted) {
@@ -110,30 +109,30 @@ impl Register {
         }
     }
 
-    /// Finds the entry of a key, with its place.
+    /// Finds a key: its place and entry.
     pub fn find(&self, key: &str) -> Option<(u32, &NameEntry)> {
         let place = *self.places.get(key)?;
         Some((place, &self.entries[place as usize]))
     }
 
-    /// All names.
+    /// All names, by place.
     pub fn entries(&self) -> &[NameEntry] {
         &self.entries
     }
 
-    /// Number of games that have both in one place.
+    /// Number of games with both names in one place.
     pub fn beside(&self, a: u32, b: u32) -> u32 {
         self.beside.get(&ordered(a, b)).copied().unwrap_or(0)
     }
 
-    /// Number of games that have one against the other.
+    /// Number of games with the names as opponents.
     pub fn against(&self, a: u32, b: u32) -> u32 {
         let pair = as_number(ordered(a, b));
         let before = self.against.partition_point(|other| *other < pair);
         self.against[before..].partition_point(|other| *other == pair) as u32
     }
 
-    /// Every two names that a game has in one place.
+    /// All pairs of names that a game has in one place.
     pub fn pairs(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
         self.beside.keys().copied()
     }
@@ -143,20 +142,20 @@ fn ordered(a: u32, b: u32) -> (u32, u32) {
     (a.min(b), a.max(b))
 }
 
-/// A pair as a number that sorts as the pair does, in a third of the time.
+/// Pair as a number, which sorts like the pair in a third of the time.
 fn as_number((a, b): (u32, u32)) -> u64 {
     u64::from(a) << 32 | u64::from(b)
 }
 
-/// Longer keys are found as they are, and resemble nothing.
+/// Largest number of characters of a key that is compared; longer keys resemble nothing.
 const LONGEST: usize = 64;
 
-/// An index of names that finds those that resemble another.
+/// Index of names that finds the names that resemble one.
 #[derive(Debug, Clone, Default)]
 pub struct Candidates {
-    /// For each name its key and its sound, as characters; empty for a very long one.
+    /// Characters of each name's key and sound; empty for a very long key.
     names: Vec<[Vec<char>; 2]>,
-    /// For each name those that games have in its place.
+    /// Names that stand in the place of each name in games.
     beside: FxHashMap<u32, Vec<u32>>,
 }
 
@@ -173,9 +172,9 @@ impl Candidates {
         Candidates { names: names.collect(), beside }
     }
 
-    /// Finds at most `most` names that may be the one with this key: itself first, then names that
-    /// games have in its place, then those that sound alike, have it as a part or are nearly so
-    /// written; the names in most games come first within each sort. Returns their places.
+    /// Finds at most `most` places of names that may mean `key`: the name itself, names in its
+    /// place in games, then names of its sound, names that contain it or are contained, and names
+    /// nearly so written; names with most games first within each class.
     #[must_use]
     pub fn find(&self, register: &Register, key: &str, most: usize) -> Vec<u32> {
         let own = register.find(key).map(|(place, _)| place);
@@ -210,7 +209,7 @@ fn sound(key: &str) -> Vec<char> {
     if chars(key).is_empty() { Vec::new() } else { chars(&latin_key(key)) }
 }
 
-/// Rank of the likeness of two names, the nearest first; `None` when they are not alike.
+/// Rank of the likeness of two names, 2 (nearest) to 4; `None` if they are not alike.
 fn likeness(wanted: &[Vec<char>; 2], name: &[Vec<char>; 2]) -> Option<u8> {
     let [key, sound] = wanted;
     let [other, other_sound] = name;
@@ -224,7 +223,7 @@ fn likeness(wanted: &[Vec<char>; 2], name: &[Vec<char>; 2]) -> Option<u8> {
     resembles.then_some(4)
 }
 
-/// At least two characters that stand in another text.
+/// Whether `part`, of at least two characters, occurs in `whole`.
 fn is_within(part: &[char], whole: &[char]) -> bool {
     part.len() >= 2 && whole.windows(part.len()).any(|window| window == part)
 }
@@ -234,7 +233,7 @@ fn is_within(part: &[char], whole: &[char]) -> bool {
 fn resembles(a: &Vec<char>, b: &Vec<char>, least: usize, share: usize) -> bool {
     let shorter = a.len().min(b.len());
     let most = (shorter / share).max(1);
-    // Texts of two characters of which one differs have one character in common.
+    // Two texts of two characters that differ in one share the other.
     shorter >= least
         && a.len().abs_diff(b.len()) <= most
         && strsim::generic_levenshtein(a, b) <= most

@@ -1,40 +1,39 @@
-//! What the wording of an event says: the series, its edition, the year, and whether women play.
-//! Pure.
+//! Reads the wording of an event: series, edition, year, and whether it is the women's. Pure.
 //!
-//! `2004年第24屆“五羊杯”全國象棋冠軍邀請賽 第4輪`, `5 Ram Cup Xiangqi Championship 2004` and `24屆五羊杯`
-//! name one edition of one series. A series is a row of the list of main events where one of its
-//! spellings stands in the wording, the longest first; otherwise it is named by its cup, or by the
-//! words up to the one that makes it a tournament. Sponsors, rounds, openings and players do not
-//! matter.
+//! `2004年第24屆“五羊杯”全國象棋冠軍邀請賽 第4輪`, `5 Ram Cup Xiangqi
+//! Championship 2004` and `24屆五羊杯` name one edition of one series. The series is the row of
+//! the list of main events with the longest spelling in the wording; without one it is named by its
+//! cup, or by the words up to the one that makes it a tournament. Sponsors, rounds, openings and
+//! players do not matter.
 
 use crate::text::{fold, hanzi_digit, hanzi_number, is_hanzi_ten};
 use memchr::memmem;
 use std::ops::Range;
 
-/// The parts of an event's wording.
+/// Parts of an event's wording.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct EventWording {
-    /// The name of the series in the list of main events, or else the words that name it, folded;
-    /// empty where the wording names no tournament.
+    /// Name of the series in the list of main events, or else the words that name it, folded; empty
+    /// if the wording names no tournament.
     pub series: String,
-    /// The edition, 1-based.
+    /// Number of the edition, 1-based.
     pub edition: Option<u32>,
     /// The year.
     pub year: Option<u32>,
-    /// Whether the wording names the event of women.
+    /// Whether the wording means the women's event.
     pub is_of_women: bool,
 }
 
 impl EventWording {
-    /// Reads a wording by itself, without the list of main events.
+    /// Reads a wording without the list of main events.
     #[must_use]
     pub fn read(text: &str) -> EventWording {
         let text = WordingText::new(text);
         EventWording { series: text.series(), ..text.numbers }
     }
 
-    /// Names the edition of the series: `series@24`, `series@2004`, `series@2004w` for women;
-    /// `None` where the wording names no tournament, or neither edition nor year.
+    /// Id of the edition: `series@24`, `series@2004`, `series@2004w` for women; `None` without a
+    /// series, or without edition and year.
     #[must_use]
     pub fn id(&self) -> Option<String> {
         let number = self.edition.or(self.year).filter(|_| !self.series.is_empty())?;
@@ -42,13 +41,13 @@ impl EventWording {
     }
 }
 
-/// A wording, taken apart.
+/// A wording split into its parts.
 pub(super) struct WordingText {
-    /// Folded characters; year and edition are blanks.
+    /// Folded characters, with blanks for year and edition.
     chars: Vec<char>,
-    /// The words that can name a series, see [`series_key`].
+    /// Words that can name a series, see [`series_key`].
     pub(super) key: String,
-    /// Edition, year and women; no series.
+    /// Edition, year and women; the series is empty.
     pub(super) numbers: EventWording,
 }
 
@@ -56,7 +55,7 @@ pub(super) struct WordingText {
 const QUOTES: &str = "\"'“”‘’`《》『』「」〝〞";
 
 impl WordingText {
-    /// Takes a wording apart.
+    /// Splits a wording.
     pub(super) fn new(text: &str) -> WordingText {
         let mut chars: Vec<char> = fold(text).chars().collect();
         let numbers = numbers(&chars);
@@ -67,7 +66,7 @@ impl WordingText {
         }
         chars.retain(|c| !QUOTES.contains(*c));
         let mut folded: String = chars.iter().collect();
-        // 六运会 are the sixth National Games.
+        // 六运会 is the sixth National Games (全运会).
         if edition.is_some() && folded.trim_start().starts_with("运会") {
             folded.insert(0, '全');
         }
@@ -77,7 +76,7 @@ impl WordingText {
         WordingText { chars, key, numbers }
     }
 
-    /// The words that name the series.
+    /// Words that name the series.
     pub(super) fn series(&self) -> String {
         const MOST: usize = 12;
         if let Some(end) = self.chars.iter().position(|c| *c == '杯') {
@@ -104,13 +103,13 @@ impl WordingText {
         if rest.len() == self.key.len() || rest.chars().count() < SHORTEST {
             return String::new();
         }
-        // A number that is neither year nor edition tells one event from another.
+        // A number that is neither year nor edition distinguishes events.
         self.key.clone() + &folded.chars().filter(char::is_ascii_digit).collect::<String>()
     }
 }
 
-/// The part of a word that names a tournament, and the hanzi with which it ends. A battle is one
-/// where it is fought for a title: 争霸战, and not 闪击战.
+/// Splits a word for a tournament before its last hanzi. 战 counts only if fought for a title:
+/// 争霸战, not 闪击战.
 fn tournament(word: &str) -> Option<(&str, char)> {
     let is_end = |(at, c): &(usize, char)| match c {
         '赛' | '会' => true,
@@ -121,10 +120,10 @@ fn tournament(word: &str) -> Option<(&str, char)> {
     Some((&word[..end], sort))
 }
 
-/// Parts of a tournament.
+/// Words for the stages of a tournament.
 const STAGES: [&str; 7] = ["半决", "总决", "决", "初", "复", "预", "附加"];
 
-/// Words that say of which sort a tournament is, and not which.
+/// Words for the type of a tournament, which do not identify it.
 const SORTS: [&str; 26] = [
     "表演",
     "友谊",
@@ -155,10 +154,10 @@ const SORTS: [&str; 26] = [
 ];
 const ENGLISH_EVENT_WORDS: [&str; 8] =
     ["cup", "championship", "champion", "tournament", "league", "open", "match", "games"];
-/// Fewer letters beside these words name no series.
+/// Smallest number of letters, beside these words, that name a series.
 const SHORTEST: usize = 3;
 
-/// Words in which two wordings of one series differ.
+/// Words in which wordings of one series differ.
 const FILLERS: [&str; 12] = [
     "象棋",
     "锦标",
@@ -174,15 +173,15 @@ const FILLERS: [&str; 12] = [
     "chess",
 ];
 
-/// The key by which the spelling of a series is found in a wording: hanzi and letters, without
-/// digits, marks, blanks and the words in which wordings of one series differ.
+/// Key by which a series is found in a wording: hanzi and letters, without digits, marks, blanks
+/// and [`FILLERS`].
 pub(super) fn series_key(folded: &str) -> String {
     let mut key = without(folded.to_owned(), &FILLERS);
     key.retain(char::is_alphabetic);
     key
 }
 
-/// The text without these words, each taken out wherever it stands before the next one is.
+/// Removes every occurrence of each word, one word after the other.
 fn without(mut text: String, words: &[&str]) -> String {
     for word in words {
         let mut from = 0;
@@ -194,16 +193,16 @@ fn without(mut text: String, words: &[&str]) -> String {
     text
 }
 
-/// Words that make another series of one: the juniors' championship is not the championship.
+/// Words that make another series: the juniors' championship is not the championship.
 const QUALIFIERS: [&str; 14] = [
     "少年", "青年", "儿童", "大学", "高校", "中学", "小学", "农民", "工人", "职工", "残疾", "老年",
     "选拔", "等级",
 ];
 
-/// Those of them that are teams of players, too, where they name no group or event.
+/// Qualifiers that are also teams of players, unless they name a group or event.
 const TEAMS: [&str; 4] = ["大学", "农民", "工人", "职工"];
 
-/// The word of a key that makes another series of the one with this spelling.
+/// Qualifier in a wording that is not in the spelling of the series.
 pub(super) fn qualifier(wording: &str, spelling: &str) -> Option<&'static str> {
     let end = wording.find(spelling).map_or(wording.len(), |at| at + spelling.len());
     let is_of_event = |(at, word): (usize, &str)| {
@@ -214,7 +213,7 @@ pub(super) fn qualifier(wording: &str, spelling: &str) -> Option<&'static str> {
     other.copied().find(|word| wording.match_indices(word).any(is_of_event))
 }
 
-/// Whether the spelling of a series, as a key, stands at a place of the key of a wording.
+/// Whether the spelling of a series stands at byte `at` of a wording; both are keys.
 pub(super) fn names_series(wording: &str, at: usize, spelling: &str) -> bool {
     // 小五羊杯 is the juniors' cup.
     wording[at..].starts_with(spelling)
@@ -222,7 +221,7 @@ pub(super) fn names_series(wording: &str, at: usize, spelling: &str) -> bool {
         && qualifier(wording, spelling).is_none()
 }
 
-/// Digits in one place, and the number they write.
+/// A number in the text, with its place.
 struct Number {
     place: Range<usize>,
     value: u32,
@@ -250,12 +249,12 @@ fn numbers(chars: &[char]) -> Vec<Number> {
     found
 }
 
-/// The edition and its place: `第9届`, `9届`, `首届`, `第3次`, `六运会`.
+/// Edition with its place: `第9届`, `9届`, `首届`, `第3次`, `六运会`.
 fn edition(chars: &[char], numbers: &[Number]) -> Option<(u32, Range<usize>)> {
     if let Some(at) = chars.windows(2).position(|pair| pair == ['首', '届']) {
         return Some((1, at..at + 2));
     }
-    // Nothing was held a thousand times: 2004届 is a year.
+    // No event had a thousand editions: 2004届 is a year.
     numbers.iter().filter(|number| (1..1000).contains(&number.value)).find_map(|number| {
         let Range { start, end } = number.place;
         let is_ordinal = start > 0 && chars[start - 1] == '第';
@@ -270,7 +269,8 @@ fn edition(chars: &[char], numbers: &[Number]) -> Option<(u32, Range<usize>)> {
     })
 }
 
-/// The year and its place: `1990年`, `九七年`, `90年`, `'97`, `99全国`, `Championship 1997`, `19970412`.
+/// Year with its place: `1990年`, `九七年`, `90年`, `'97`, `99全国`, `Championship 1997`,
+/// `19970412`.
 fn year(chars: &[char], numbers: &[Number]) -> Option<(u32, Range<usize>)> {
     const YEARS: Range<u32> = 1800..2100;
     let century = |year: u32| if year < 30 { 2000 + year } else { 1900 + year };
@@ -296,18 +296,18 @@ fn year(chars: &[char], numbers: &[Number]) -> Option<(u32, Range<usize>)> {
     whole.chain(short).chain(days.filter(|(year, _)| YEARS.contains(year))).next()
 }
 
-/// The years in which the editions of a series were held.
+/// Years of the editions of a series.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct EditionYears {
-    /// The year before the first edition, where one is held every year.
+    /// Year before the first edition, for a yearly series.
     before: Option<u32>,
     /// Editions with their years.
     years: Vec<(u32, u32)>,
 }
 
 impl EditionYears {
-    /// Reads the column of the list: `1980+` where edition 1 is of 1981 and each following one of
-    /// the next year, `1=1990 2=1991` for others; `None` when it is neither.
+    /// Reads the column of a list: `1980+` for a yearly series with edition 1 in 1981, or `1=1990
+    /// 2=1991`; `None` for anything else.
     pub(super) fn read(text: &str) -> Option<EditionYears> {
         if let Some(before) = text.strip_suffix('+') {
             return Some(EditionYears { before: Some(before.parse().ok()?), years: Vec::new() });
@@ -320,7 +320,7 @@ impl EditionYears {
         Some(EditionYears { before: None, years })
     }
 
-    /// Adds the edition to a year, and the year to an edition.
+    /// Adds the missing edition of a year, or the missing year of an edition.
     pub(super) fn complete(&self, wording: &mut EventWording) {
         let known = |of: &dyn Fn(&(u32, u32)) -> bool| self.years.iter().find(|it| of(it));
         match (wording.edition, wording.year) {

@@ -2,8 +2,7 @@ use super::super::notable::{Notable, NotableKind};
 use super::*;
 use std::sync::Arc;
 
-/// Who is one with whom after these games, each a list of what its records name: the names of
-/// the persons' heads by the others.
+/// Heads of persons by their other names, after these games; a game lists the names in its records.
 fn heads(games: &[(&[[&str; 2]], u32)], decisions: &str) -> FxHashMap<String, String> {
     let notable = Arc::new(Notable::read(NotableKind::Players, "[only]").unwrap());
     let mut persons = Persons::new(JoinedSubjects::default(), &notable);
@@ -43,7 +42,7 @@ fn what_is_unclear_stays_apart() {
         (&brothers, 1),
         (&alone("莊玉庭"), 30),
         (&alone("莊玉騰"), 30),
-        // Several are read so, and none has many times the games of the other.
+        // Several names are read so, and none has many times the games of another.
         (&alone("刘军"), 5),
         (&alone("刘君"), 5),
         (&alone("LIU Jun"), 5),
@@ -73,7 +72,7 @@ fn what_stands_around_a_name_is_taken_off() {
     for name in names {
         assert_eq!(heads.get(&name_key(name)).map(String::as_str), Some("陶汉明"), "{name}");
     }
-    // Two people in one field are nobody.
+    // A field with two people belongs to nobody.
     let two = [["郭莉萍吕钦", "胡荣华"]];
     let own = [["郭莉萍", "吕钦"]];
     let heads = super::tests::heads(&[(&two, 1), (&own, 9)], "");
