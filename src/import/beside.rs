@@ -1,21 +1,21 @@
-//! Tables of moves and the tables of their games: `moves.csv` has rows of moves and the ids of
-//! their games, `games.csv` in the same folder names the players. The first is read with the
-//! second; so it is with dumps of SQL and with objects of JSON.
+//! Tables of moves and the tables of their games: `moves.csv` has moves with the ids of their
+//! games, `games.csv` in the same folder names the players. The two are read together, also as
+//! dumps of SQL and as JSON.
 
 use std::collections::BTreeSet;
 
-/// Largest table of games that is read beside one of moves, in bytes, if memory allows.
+/// Largest table of games that is read beside a table of moves, in bytes, if memory allows.
 pub(crate) const LARGEST: u64 = 64 << 20;
 
-/// Ends of the names of such tables.
+/// Extensions of such tables.
 const EXTENSIONS: [&str; 6] = ["csv", "tsv", "sql", "json", "jsonl", "ndjson"];
-/// Words in the name of a table of moves, the longer ones first.
+/// Words in the name of a table of moves, longer ones first.
 const MOVES: [&str; 6] = ["moves", "plies", "move", "ply", "着法", "着"];
-/// Words that stand in their place in the name of the table of its games.
+/// Words that replace them in the name of the table of games.
 const GAMES: [&str; 7] = ["games", "game", "matches", "match", "headers", "对局", "棋局"];
 
-/// The names, in the same folder, that the table of games may have beside a table of moves of this
-/// path; none for any other path.
+/// Names that the table of games may have beside the table of moves at `path`; empty if `path` is
+/// no table of moves.
 pub(crate) fn names_beside(path: &str) -> Vec<String> {
     let cut = path.rfind(['/', '\\']).map_or(0, |at| at + 1);
     let (folder, name) = path.split_at(cut);
@@ -36,17 +36,17 @@ pub(crate) fn names_beside(path: &str) -> Vec<String> {
     names.collect()
 }
 
-/// The tables of moves of an archive, which are read when the tables of their games are known.
+/// Tables of moves in an archive, which are read when their tables of games are known.
 #[derive(Default)]
 pub(crate) struct TablesOfMoves {
-    /// The numbers of these members in the archive, ascending.
+    /// 1-based numbers of these members in the archive, ascending.
     pub(crate) numbers: Vec<u64>,
-    /// The names that the tables of their games may have.
+    /// Names that their tables of games may have.
     pub(crate) wanted: BTreeSet<String>,
 }
 
 impl TablesOfMoves {
-    /// Puts a member off if it may be a table of moves.
+    /// Notes a member that may be a table of moves, to be read later; `false` for other members.
     pub(crate) fn puts_off(&mut self, number: u64, name: Option<&str>) -> bool {
         let names = name.map(names_beside).unwrap_or_default();
         let is_put_off = !names.is_empty();

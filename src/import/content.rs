@@ -1,15 +1,15 @@
-//! One content becomes units: whole, or cut into pieces.
+//! Turns a content, the bytes of a file or member, into units: whole, or cut into pieces.
 //!
-//! # What is hashed is what is parsed
+//! # The hashed bytes are the parsed bytes
 //!
-//! An import knows a content by the hash of its bytes, so these must be the bytes that are parsed.
-//! A content that fits into memory is hashed there. A larger one is read twice: once for its hash,
-//! since what is known need not be parsed, and once in pieces, which are hashed again. Only when
-//! length and hash are the same does the last piece go out as the last; else all of the content is
-//! taken back ([`Skip::Changed`]).
+//! An import knows a content by its hash, so the hashed bytes must be those that are parsed. A
+//! content that fits into memory is hashed there. A larger one is read twice: for its hash, since a
+//! known content need not be parsed, and in pieces, which are hashed again. The last piece is given
+//! as the last only if length and hash are equal; else the whole content is taken back
+//! ([`Skip::Changed`]).
 //!
-//! Where reading fails, the bytes before the failure are a content like any other, with a hash of
-//! their own, and the failure is reported behind it.
+//! If reading fails, the bytes before the failure are a content with its own hash, and the failure
+//! is reported after it.
 
 use crate::import::cut::{Borders, Buffers, Cut, CutPiece, Cutter};
 use crate::import::hashing::{Extent, Hashing};
@@ -18,27 +18,26 @@ use crate::import::unit::{Skip, Unit};
 use rustc_hash::FxHashSet;
 use std::io::{self, Read};
 
-/// Contents from this size on are cut, so that all workers have a part; what is smaller is left to
-/// one.
+/// Smallest content that is cut, in bytes, so that all workers have a part of it.
 const CUT: usize = 1 << 20;
 
-/// Where contents go in.
+/// Takes contents and gives their units to the pipeline.
 pub(crate) struct Feed<'a> {
     pub(crate) job: Job<'a>,
     buffers: &'a Buffers,
     give: &'a mut dyn FnMut(Unit) -> bool,
-    /// Contents that were decided here in this run. Of the others the database knows.
+    /// Hashes of contents given in this run. The database knows those of earlier runs.
     seen: FxHashSet<[u8; 32]>,
 }
 
-/// Whether to go on after something was given.
+/// Whether to go on after a content was given.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Fed {
-    /// Go on with the next.
+    /// Go on with the next content.
     On,
     /// The run is over.
     Over,
-    /// The content was not what had been hashed, and was taken back.
+    /// The content differs from the hashed one, and was taken back.
     Changed,
 }
 
@@ -57,7 +56,7 @@ impl<'a> Feed<'a> {
         Feed { job, buffers, give, seen: FxHashSet::default() }
     }
 
-    /// A content that is in memory, and why there is no more of it if reading failed.
+    /// Gives a content that is in memory; `failure` says why reading ended early.
     pub(crate) fn whole(&mut self, place: &Unit, bytes: Vec<u8>, failure: Option<String>) -> bool {
         let is_cut_off = failure.is_some();
         if is_cut_off && bytes.is_empty() {
@@ -83,7 +82,7 @@ impl<'a> Feed<'a> {
         goes_on && self.failed(place, failure)
     }
 
-    /// A content piece by piece, from where an import that was stopped has to go on.
+    /// Gives a content in pieces, from where a stopped import has to go on.
     pub(crate) fn pieces(
         &mut self,
         content: &Unit,
@@ -92,7 +91,7 @@ impl<'a> Feed<'a> {
     ) -> Fed {
         let known = self.job.known.partly(&content.hash).filter(|_| self.job.options.hash);
         let from = known.map_or(0, |known| known.done_to);
-        // What grew behind the hashed bytes is none of them.
+        // Bytes that were added after hashing do not belong to the content.
         let mut source = source.take(content.check.map_or(u64::MAX, |_| content.size));
         let mut hashing = Hashing::new(&mut source, content.check.is_some());
         let mut outcome = hashing.skip(from);
@@ -126,12 +125,12 @@ impl<'a> Feed<'a> {
         Fed::of(goes_on && self.failed(content, outcome.err().map(|error| error.to_string())))
     }
 
-    /// A content that no format fits; nobody looks at its bytes.
+    /// Gives a content that no format fits, without its bytes.
     pub(crate) fn unrecognised(&mut self, content: &Unit) -> bool {
         self.give(content, CutPiece::default(), true)
     }
 
-    /// Whether a content was read before, or came in this run.
+    /// Whether a content was read before, or came earlier in this run.
     pub(crate) fn is_known(&mut self, hash: &[u8; 32]) -> bool {
         let Job { options, known, .. } = self.job;
         options.hash && (known.is_complete(hash) || !(options.copies || self.seen.insert(*hash)))
@@ -145,12 +144,12 @@ impl<'a> Feed<'a> {
         self.skip(&place.place(), Skip::Unreadable(why))
     }
 
-    /// Reports a place that the user named and that cannot be opened.
+    /// Reports a path that the user named and that cannot be opened.
     pub(crate) fn refused(&mut self, place: &Unit, why: String) -> bool {
         self.skip(place, Skip::Refused(why))
     }
 
-    /// Notes a failure, if there was one.
+    /// Reports a failure, if there was one.
     pub(crate) fn failed(&mut self, place: &Unit, failure: Option<String>) -> bool {
         failure.is_none_or(|why| self.unreadable(place, why))
     }
@@ -162,7 +161,7 @@ impl<'a> Feed<'a> {
     }
 }
 
-/// Keeps the decisions of a first reading of a whole content.
+/// Stores the result of a first reading of a whole content.
 pub(crate) fn set_extent(content: &mut Unit, extent: &Extent) {
     content.size = extent.size;
     content.is_cut_off = extent.failure.is_some();

@@ -1,11 +1,11 @@
-//! Giant contents, piece by piece.
+//! Cuts giant contents into pieces at record boundaries.
 //!
-//! A piece ends at a record boundary. Boundaries are looked for in bytes in which ASCII is ASCII;
-//! of UTF-16 a piece is decoded for it, and the offset found is led back to the bytes.
+//! Boundaries are found in bytes in which ASCII is ASCII; a piece of UTF-16 is decoded for this,
+//! and the offset found is converted back to one in the bytes.
 //!
-//! Of a record that is longer than memory allows, the beginning is a piece. The rest of it is
-//! passed over up to the next boundary, and reported: were it read as records of its own, moves
-//! from the middle of a game would be played from its start.
+//! Only the beginning of a record that is longer than memory allows becomes a piece. The rest up to
+//! the next boundary is passed over and reported: read as records, it would play moves from the
+//! middle of a game at its start.
 
 use crate::format::{Boundary, ends_a_game};
 use crate::import::hashing::Hashing;
@@ -13,16 +13,15 @@ use crate::text::{Encoding, decode};
 use std::io;
 use std::sync::{Mutex, PoisonError};
 
-/// A piece is about this long.
+/// Approximate length of a piece, in bytes.
 const PIECE: usize = 512 << 10;
-/// Of a record longer than this, only the beginning is read: memory stays bounded whatever the file
-/// says.
+/// Length in bytes from which only the beginning of a record is read, so that memory stays bounded.
 const LONGEST_RECORD: usize = 256 << 20;
-/// Number of bytes at the end of a piece in which a boundary is looked for first. They are enough
-/// to tell whether a record begins behind them.
+/// Number of bytes at the end of a piece that are searched for a boundary first. They suffice to
+/// see whether a record begins in them.
 const LAST: usize = 16 << 10;
 
-/// Cuts what a reader gives at record boundaries.
+/// Cuts the bytes of a reader at record boundaries.
 pub(crate) struct Cutter<'a, 's> {
     reader: &'a mut Hashing<'s>,
     boundary: Boundary,
@@ -33,25 +32,25 @@ pub(crate) struct Cutter<'a, 's> {
     buffers: &'a Buffers,
 }
 
-/// A part that a [`Cutter`] returns.
+/// Result of [`Cutter::next`].
 pub(crate) enum Cut {
-    /// A piece that others follow.
+    /// A piece that is not the last.
     Piece(CutPiece),
-    /// The last piece, and why there is no more if reading failed.
+    /// The last piece, and the error that ended reading, if any.
     Last(CutPiece, Option<io::Error>),
 }
 
-/// A part of a content.
+/// Part of a content.
 #[derive(Debug, Default, PartialEq)]
 pub(crate) struct CutPiece {
-    /// Where it begins.
+    /// Offset of its first byte in the content.
     pub(crate) base: u64,
     pub(crate) bytes: Vec<u8>,
-    /// How many bytes behind it are passed over: the rest of a record that is too long.
+    /// Number of bytes passed over after it: the rest of a record that is too long.
     pub(crate) lost: u64,
 }
 
-/// Where the records of a content begin, and how its text is encoded.
+/// How the beginnings of records are found, and the encoding of the text.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Borders {
     pub(crate) boundary: Boundary,
@@ -59,8 +58,8 @@ pub(crate) struct Borders {
 }
 
 impl<'a, 's> Cutter<'a, 's> {
-    /// Begins to cut what `reader` gives from `offset` on. No piece is much longer than half of
-    /// `longest`, what a content may have that is read whole: the next piece waits beside it.
+    /// Begins to cut the bytes of `reader` from `offset` on. A piece is not much longer than half
+    /// of `longest`, the limit for contents read whole, since the next piece waits beside it.
     pub(crate) fn new(
         reader: &'a mut Hashing<'s>,
         borders: Borders,
@@ -79,7 +78,7 @@ impl<'a, 's> Cutter<'a, 's> {
         }
     }
 
-    /// The next piece. After the last one there is no other.
+    /// Next piece; not to be called after the last one.
     pub(crate) fn next(&mut self) -> Cut {
         loop {
             if let Some(end) = self.read(self.buffer.len().max(PIECE)) {
@@ -96,7 +95,7 @@ impl<'a, 's> Cutter<'a, 's> {
         }
     }
 
-    /// Reads a number of bytes more. Returns how the text ended, if there are fewer.
+    /// Reads `wanted` more bytes. If there are fewer, returns how reading ended.
     fn read(&mut self, wanted: usize) -> Option<io::Result<()>> {
         let before = self.buffer.len();
         let outcome = self.reader.fill(wanted as u64, &mut self.buffer);
@@ -104,7 +103,7 @@ impl<'a, 's> Cutter<'a, 's> {
         is_over.then_some(outcome)
     }
 
-    /// A piece of `len` bytes of the buffer.
+    /// Takes the first `len` bytes of the buffer as a piece.
     fn piece(&mut self, len: usize) -> CutPiece {
         let mut next = self.buffers.take();
         next.extend_from_slice(&self.buffer[len..]);
@@ -114,11 +113,11 @@ impl<'a, 's> Cutter<'a, 's> {
         CutPiece { base, bytes: std::mem::replace(&mut self.buffer, next), lost: 0 }
     }
 
-    /// The beginning of a record that is too long, up to the end of a line. The rest of it is
-    /// passed over.
+    /// Takes the beginning of a record that is too long, up to the end of a line, and passes over
+    /// the rest.
     fn too_long(&mut self) -> Cut {
         let line = memchr::memrchr(b'\n', &self.buffer).filter(|_| self.is_utf16.is_none());
-        // An even number, so that no unit of UTF-16 is cut.
+        // An even number of bytes, so that no unit of UTF-16 is cut.
         let mut piece = self.piece(line.map_or(self.buffer.len() & !1, |at| at + 1));
         let mut end = None;
         let next = loop {
@@ -137,14 +136,14 @@ impl<'a, 's> Cutter<'a, 's> {
         }
     }
 
-    /// Passes over a number of bytes behind a piece.
+    /// Passes over `len` bytes after a piece.
     fn pass_over(&mut self, piece: &mut CutPiece, len: usize) {
         self.buffer.drain(..len);
         self.offset += len as u64;
         piece.lost += len as u64;
     }
 
-    /// Where the last of several games without tags begins.
+    /// Offset at which the last of several games without tags begins.
     fn behind_a_result(&self) -> Option<usize> {
         let begins = |at: usize| {
             let next = self.buffer[at..].trim_ascii_start();
@@ -163,7 +162,7 @@ impl<'a, 's> Cutter<'a, 's> {
         self.inside(|bytes| last_boundary(bytes, self.boundary))
     }
 
-    /// A boundary inside the buffer, which `find` finds where ASCII is ASCII.
+    /// Boundary inside the buffer; `find` gets bytes in which ASCII is ASCII.
     fn inside(&self, find: impl Fn(&[u8]) -> Option<usize>) -> Option<usize> {
         let at = match self.is_utf16 {
             _ if self.buffer.len() < 4 => return None,
@@ -177,7 +176,7 @@ impl<'a, 's> Cutter<'a, 's> {
     }
 }
 
-/// A boundary as near to the end as can be found with few looks.
+/// Record boundary near the end of `buffer`; looks at the last [`LAST`] bytes first, then at more.
 fn last_boundary(buffer: &[u8], boundary: Boundary) -> Option<usize> {
     let mut back = LAST;
     loop {
@@ -190,13 +189,13 @@ fn last_boundary(buffer: &[u8], boundary: Boundary) -> Option<usize> {
     }
 }
 
-/// Buffers of pieces that are done with. A new one would be asked of the system each time and
-/// cleared by it, which takes longer than reading into it.
+/// Buffers of finished pieces, for reuse: the system clears a new one, which takes longer than
+/// reading into it.
 #[derive(Default)]
 pub(crate) struct Buffers(Mutex<Vec<Vec<u8>>>);
 
 impl Buffers {
-    /// Number of pieces that wait at most.
+    /// Largest number of buffers that are kept.
     const MOST: usize = 32;
 
     fn take(&self) -> Vec<u8> {
@@ -204,7 +203,7 @@ impl Buffers {
         used.unwrap_or_else(|| Vec::with_capacity(PIECE + PIECE / 8))
     }
 
-    /// Takes a buffer back, if it is one of a usual piece.
+    /// Keeps a buffer for reuse, if it has the size of a usual piece.
     pub(crate) fn put(&self, mut buffer: Vec<u8>) {
         if (PIECE..2 * PIECE).contains(&buffer.capacity()) {
             buffer.clear();

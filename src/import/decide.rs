@@ -1,7 +1,7 @@
-//! What a content is: its format, its encoding, and what the name of its file says.
+//! Decides what a content is: format, encoding, and what the name of its file says.
 //!
-//! Nothing a record says is ever replaced, and what its file's name says is believed only where the
-//! two do not contradict each other. It is kept apart ([`Record::from_file_name`]) and marked
+//! Values from the file's name never replace those of a record, and are used only if the two do not
+//! contradict each other. They are kept apart ([`Record::from_file_name`]) and marked
 //! ([`Warning::FromFileName`]).
 
 use crate::container::ReadSeek;
@@ -22,29 +22,31 @@ use std::io::{Read, SeekFrom};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// Files and members up to this size are read whole. In tests it is smaller, so that they need not
-/// wait.
+/// Largest number of bytes of a file or member that is read whole; smaller in tests, to make them
+/// faster.
 pub(crate) const LARGE: u64 = if cfg!(test) { 1 << 20 } else { 16 << 20 };
 
-/// How much of a content is looked at to tell its format.
+/// Number of bytes by which the format of a content is recognised.
 pub(crate) const HEAD: usize = 64 << 10;
 
-/// Stretches of a text that are looked at have so much in common that no game hides between them.
+/// Number of bytes that two neighbouring stretches of a text share, so that no game is missed
+/// between them.
 const OVERLAP: usize = 4 << 10;
 
-/// The encoding of a large file is detected by its beginning and by stretches of its later parts.
+/// Number of bytes at the beginning of a large file, and number of later stretches, by which its
+/// encoding is detected.
 const BEGINNING: u64 = 1 << 20;
 const STRETCHES: u64 = 8;
 
 impl Unit {
-    /// Finds out what the name of the content says.
+    /// Reads what the name of the content's file says.
     pub(crate) fn read_name(&mut self, options: &Options) {
         let said = said_of(&self.path, self.member.as_deref(), &options.named);
         self.said = Some(Arc::new(said));
     }
 
-    /// Notes the hash under which the content is known: that of its bytes, of the table beside it,
-    /// and of what its name says.
+    /// Sets the hash of the content: that of its bytes, of the table beside it, and of what its
+    /// name says.
     pub(crate) fn set_hash(&mut self, of_bytes: [u8; 32]) {
         let of_bytes = self.beside.as_ref().map_or(of_bytes, |beside| {
             *blake3::Hasher::new().update(&of_bytes).update(beside).finalize().as_bytes()
@@ -55,8 +57,8 @@ impl Unit {
         };
     }
 
-    /// Finds out format and encoding of a content of `size` bytes, by a `sample` that begins with
-    /// its beginning. A binary format shows by that alone.
+    /// Finds format and encoding of a content of `size` bytes. `sample` begins with its first
+    /// bytes, which alone decide on a binary format.
     pub(crate) fn look(&mut self, options: &Options, sample: &[u8], size: u64) {
         self.size = size;
         self.encoding = options.encoding;
@@ -67,7 +69,7 @@ impl Unit {
             return;
         }
         let encoding = options.encoding.unwrap_or_else(|| detect(sample));
-        // Games may follow where the beginning of a text shows none.
+        // Games may follow later in a text whose beginning shows none.
         let most = if may_be_text(head) { sample.len() } else { head.len() };
         let (mut found, mut may_hold) = (None, false);
         for (number, from) in (0..most).step_by(HEAD - OVERLAP).enumerate() {
@@ -92,7 +94,8 @@ impl Unit {
         if format.is_text {
             self.encoding = Some(encoding);
         }
-        // Who decodes each piece for himself would not know UTF-16 without its mark.
+        // Without its byte order mark, a reader that decodes pieces itself would not recognise
+        // UTF-16.
         self.borders = format
             .boundary
             .filter(|_| format.is_text || !encoding.is_utf16())
@@ -100,7 +103,7 @@ impl Unit {
     }
 }
 
-/// Decides about a whole content: the first thing that a worker does with it.
+/// Decides about a whole content, as the first step of a worker.
 pub(crate) fn decide(unit: &mut Unit, job: &Job<'_>) {
     unit.read_name(job.options);
     let bytes = std::mem::take(&mut unit.bytes);
@@ -115,8 +118,8 @@ pub(crate) fn decide(unit: &mut Unit, job: &Job<'_>) {
     unit.bytes = bytes;
 }
 
-/// The beginning of a large file and stretches of whole lines from its later parts. What cannot be
-/// read is left out: it is reported when all of the file is read.
+/// The beginning of a large file, and stretches of whole lines from its later parts. Parts that
+/// cannot be read are left out; reading the whole file will report them.
 pub(crate) fn sample(file: &mut dyn ReadSeek, size: u64) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut read = |at: u64, len: u64| {
@@ -136,7 +139,7 @@ pub(crate) fn sample(file: &mut dyn ReadSeek, size: u64) -> Vec<u8> {
     bytes
 }
 
-/// Drops the broken lines at both ends of what was added at `from`, so that no character is cut.
+/// Removes broken lines at both ends of the bytes added at `from`, so that no character is cut.
 fn trim_to_lines(bytes: &mut Vec<u8>, from: usize) {
     let first = if from == 0 {
         Some(0)
@@ -154,8 +157,8 @@ fn trim_to_lines(bytes: &mut Vec<u8>, from: usize) {
     }
 }
 
-/// Gives the only record of a file what it lacks of players, result and date, and notes what the
-/// name says against the rest.
+/// Adds players, result and date from the file's name to the only record of a file, where it lacks
+/// them, and notes where the name contradicts the record.
 pub(crate) fn complete(record: &mut Record, said: &FileName) {
     let tags = record.tags.iter().map(|(name, value)| (name.as_str(), value.as_str()));
     let own = Metadata { result: record.game.result, ..Metadata::from_tags(tags) };
@@ -173,7 +176,7 @@ pub(crate) fn complete(record: &mut Record, said: &FileName) {
     }
 }
 
-/// The result in the name, if the record has none of its own, in words or on the board.
+/// Result in the file's name, if the record has no result of its own, in words or on the board.
 fn result_for(record: &Record, pairing: &Pairing) -> Option<GameResult> {
     let result = pairing.result?;
     let says_nothing = |value: &str| parse_result(value) == Some(GameResult::Unknown);
@@ -193,16 +196,16 @@ fn last_position(record: &Record) -> Position {
     position
 }
 
-/// Reads the name of a file, and its place below a path that the user named.
+/// Reads the name of a file, and its folders below a path that the user named.
 pub(crate) fn said_of(path: &str, member: Option<&str>, named: &[PathBuf]) -> FileName {
     let place = place_says(&path_below(path, member, named));
     let member = member.map(readable_address);
     FileName { place, ..read_file_name(file_name(path, member.as_deref())) }
 }
 
-/// The hash under which a content is known: that of its bytes, unless the `name` of its file or its
-/// place says something, too. Then these bytes in another place are another source, and what is
-/// read does not depend on which of the places came first.
+/// Hash under which a content is known: that of its bytes, combined with what its file's name and
+/// folders say, if anything. Equal bytes in another place are then another source, and the order of
+/// reading does not matter.
 pub(crate) fn known_as(hash: [u8; 32], said: &FileName, name: &str) -> [u8; 32] {
     let FileName { pairing, date, games, place } = said;
     let format = told_by_name(name);
@@ -249,11 +252,12 @@ mod tests {
         assert_eq!(look(prose, games).0, Some("pgn"));
         assert_eq!(look(prose, "\n1. 炮二平五 马8进7\n2. 马二进三 车9平8\n").0, Some("cn-text"));
         assert_eq!(look("<p>Yes</p>\n", "<b>1.</b> <i>炮二平五</i> 马8进7"), (None, true));
-        // What is too large to be looked through may hold them.
+        // A text too large to be examined may hold games.
         assert_eq!(look("x\n", &"x\n".repeat(LARGE as usize)), (None, true));
     }
 
-    /// Reads a file of this name: the values of its records that its name gives, and the warnings.
+    /// Reads a file of this name; returns the values that its name gives to its records, and the
+    /// warnings.
     fn taken(folder: &Path, name: &str, text: &str) -> (String, String) {
         let path = folder.join(name);
         std::fs::write(&path, text).unwrap();
@@ -339,7 +343,7 @@ mod tests {
     fn a_name_that_says_something_makes_another_source() {
         let known_as = |name| crate::import::decide::known_as([7; 32], &read_file_name(name), name);
         assert_eq!([known_as("a.xqf"), known_as("a.chn")], [[7; 32]; 2]);
-        // The name alone tells the format.
+        // Only the name tells this format.
         assert_ne!(known_as("a.xqi"), [7; 32]);
         assert_eq!(known_as("01 吕钦先胜许银川.xqf"), known_as("吕钦先胜许银川.XQF"));
         assert_ne!(known_as("吕钦先胜许银川.xqf"), [7; 32]);
@@ -355,7 +359,7 @@ mod tests {
         assert_eq!(at("qipu/a/b.xqf"), [7; 32]);
         assert_ne!(at("qipu/1982年全国赛/b.xqf"), [7; 32]);
         assert_ne!(at("qipu/1982年全国赛/b.xqf"), at("qipu/1983年全国赛/b.xqf"));
-        // Folders above what was named say nothing.
+        // Folders above the named path say nothing.
         assert_eq!(
             crate::import::decide::said_of("1982年全国赛/b.xqf", None, &[]).place,
             Default::default()

@@ -1,4 +1,4 @@
-//! Bytes that are hashed while they are read.
+//! Hashes bytes while they are read.
 
 use std::io::{self, Read};
 
@@ -7,17 +7,16 @@ const HASHED: u64 = 4 << 20;
 /// Number of bytes of a stream that are hashed at a time.
 const SKIPPED: usize = 64 << 10;
 
-/// How far a content could be read.
+/// Hash and length of a content, as far as it could be read.
 pub(crate) struct Extent {
     pub(crate) hash: [u8; 32],
-    /// How many bytes there were, up to the end or the failure.
+    /// Number of bytes up to the end or the failure.
     pub(crate) size: u64,
-    /// Why it could not be read further.
+    /// Error that ended reading early.
     pub(crate) failure: Option<io::Error>,
 }
 
-/// Hashes what can be read. All threads of the pool that this is called in work on it, while the
-/// next part is read.
+/// Hashes a content on all threads of the current pool, while the next part is read.
 pub(crate) fn extent(mut body: impl Read + Send) -> Extent {
     let mut hasher = blake3::Hasher::new();
     let (mut part, mut next) = (Vec::new(), Vec::new());
@@ -31,7 +30,7 @@ pub(crate) fn extent(mut body: impl Read + Send) -> Extent {
         std::mem::swap(&mut part, &mut next);
         next.clear();
         if part.is_empty() || outcome.is_err() {
-            // `read_to_end` keeps what came before it failed.
+            // `read_to_end` keeps the bytes before a failure.
             hasher.update(&part);
             let (hash, size) = (*hasher.finalize().as_bytes(), hasher.count());
             return Extent { hash, size, failure: outcome.err() };
@@ -39,7 +38,7 @@ pub(crate) fn extent(mut body: impl Read + Send) -> Extent {
     }
 }
 
-/// Reads a body that only this thread may read, and returns its extent.
+/// Like [`extent`], for a stream that only this thread may read.
 pub(crate) fn extent_of_stream(body: &mut dyn Read) -> Extent {
     let mut hashing = Hashing::new(body, true);
     let failure = hashing.skip(u64::MAX).err();
@@ -47,7 +46,7 @@ pub(crate) fn extent_of_stream(body: &mut dyn Read) -> Extent {
     Extent { hash: hashing.hash(), size, failure }
 }
 
-/// Counts what is read through it, and hashes it if that is asked for.
+/// Reader that counts the bytes read, and hashes them if asked to.
 pub(crate) struct Hashing<'a> {
     source: &'a mut dyn Read,
     hasher: Option<blake3::Hasher>,
@@ -59,7 +58,7 @@ impl<'a> Hashing<'a> {
         Hashing { source, hasher: is_hashed.then(blake3::Hasher::new), count: 0 }
     }
 
-    /// Reads up to a number of bytes for their hash alone.
+    /// Reads up to `bytes` bytes, only to hash them.
     pub(crate) fn skip(&mut self, mut bytes: u64) -> io::Result<()> {
         let mut buffer = vec![0; SKIPPED];
         while bytes > 0 {
@@ -77,8 +76,8 @@ impl<'a> Hashing<'a> {
         Ok(())
     }
 
-    /// Appends up to a number of bytes to a buffer; fewer at the end, or before a failure. Reading
-    /// through [`Read`] would clear the room for them first.
+    /// Appends up to `most` bytes to a buffer; fewer at the end, or before a failure. Unlike
+    /// [`Read`], it does not clear the room for them first.
     pub(crate) fn fill(&mut self, most: u64, buffer: &mut Vec<u8>) -> io::Result<()> {
         let before = buffer.len();
         let outcome = (&mut *self.source).take(most).read_to_end(buffer);
@@ -93,12 +92,12 @@ impl<'a> Hashing<'a> {
         }
     }
 
-    /// How many bytes were read.
+    /// Number of bytes read.
     pub(crate) fn count(&self) -> u64 {
         self.count
     }
 
-    /// The hash of the bytes that were read; zeros if it was not asked for.
+    /// Hash of the bytes read; zeros without hashing.
     pub(crate) fn hash(&self) -> [u8; 32] {
         self.hasher.as_ref().map_or([0; 32], |hasher| *hasher.finalize().as_bytes())
     }

@@ -1,4 +1,4 @@
-//! An import from beginning to end: results of the workers go to the writer, each to its source.
+//! An import from beginning to end: gives the results of the workers to the writer.
 
 use crate::format::Nature;
 use crate::import::READER_VERSION;
@@ -16,35 +16,36 @@ use rustc_hash::FxHashSet;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-/// A unit after the workers are done with it.
+/// Result of a worker for a unit.
 pub(crate) struct Ready {
     pub(crate) parsed: Parsed<Box<Prepared>>,
-    /// How many bytes it was made of.
+    /// Number of bytes of the unit.
     pub(crate) len: u64,
 }
 
-/// Takes units in their order.
+/// Takes units in their order, and writes their records.
 pub(crate) struct Importer<'a> {
     writer: Writer<'a>,
     settings: &'a Import,
     job: Job<'a>,
-    /// The paths that the user named.
+    /// Paths that the user named.
     named: Vec<PathBuf>,
-    /// The options, as the database remembers them.
+    /// Options, in the form that the database stores.
     options: String,
-    /// Hashes of the contents that were read again so far; none where nothing is read again.
+    /// Hashes of contents that were read again so far; `None` unless all contents are to be read
+    /// again.
     reread: Option<FxHashSet<[u8; 32]>>,
     report: Report,
-    /// The content whose units are coming in.
+    /// Content whose units are coming.
     open: Option<Open>,
 }
 
-/// A content of which not all units have come.
+/// Content of which not all units have come.
 struct Open {
     hash: [u8; 32],
-    /// Its source; `None` when its units are passed over.
+    /// Id of its source; `None` if its units are passed over.
     source: Option<i64>,
-    /// How many records it has so far.
+    /// Number of its records so far.
     records: u64,
 }
 
@@ -69,9 +70,8 @@ impl<'a> Importer<'a> {
         Ok(importer)
     }
 
-    /// Gives the pipeline the memory that rows waiting to be written leave, at most as much as all
-    /// threads fill while one of them writes a batch. More memory would gain nothing and cost time:
-    /// the system clears it.
+    /// Gives the pipeline the memory that waiting rows leave, at most as much as all threads fill
+    /// while one writes a batch. More would cost time, since the system clears it.
     fn share_memory(&self) {
         let room = self.settings.budget.saturating_sub(self.writer.memory() as u64);
         let most = self.settings.batch as u64 * self.settings.options.threads.max(1) as u64;
@@ -83,13 +83,13 @@ impl<'a> Importer<'a> {
         Progress { files, bytes, records: self.writer.tally().records }
     }
 
-    /// Writes what is left.
+    /// Writes the waiting rows, and returns the report.
     pub(crate) fn finish(self) -> store::Result<Report> {
         let Written { tally, forgotten } = self.writer.finish()?;
         Ok(Report { tally, forgotten, ..self.report })
     }
 
-    /// Takes the next unit and what was made of it.
+    /// Takes the next unit and its result.
     pub(crate) fn take(&mut self, unit: &Unit, ready: Ready) -> store::Result<()> {
         match &unit.skip {
             None => self.read(unit, ready)?,
@@ -105,7 +105,7 @@ impl<'a> Importer<'a> {
             }
             Some(Skip::Changed) => self.take_back(unit)?,
             Some(Skip::EndOfArchive(seen)) => {
-                // The one content of a compressed file goes by the name of the file itself.
+                // The one content of a compressed file has the path of the file itself.
                 if !seen.contains("") {
                     self.writer.note_read(&unit.absolute, "")?;
                 }
@@ -125,7 +125,7 @@ impl<'a> Importer<'a> {
         Ok(())
     }
 
-    /// A content that no format fits and that may hold games.
+    /// Reports a content that no format fits and that may hold games.
     fn unrecognised(&mut self, unit: &Unit, why: &str) -> store::Result<()> {
         self.writer.note_unread(&unit.absolute, member_of(unit), why)?;
         self.name_unrecognised(unit);
@@ -139,7 +139,7 @@ impl<'a> Importer<'a> {
         }
     }
 
-    /// Takes back the records of a content that has changed since it was hashed.
+    /// Removes the records of a content that changed after hashing.
     fn take_back(&mut self, unit: &Unit) -> store::Result<()> {
         if let Some(Open { source: Some(source), .. }) = self.open.take() {
             self.writer.take_back(source, &unit.absolute, member_of(unit))?;
@@ -147,8 +147,8 @@ impl<'a> Importer<'a> {
         Ok(())
     }
 
-    /// A content that is in the database. One that breaks off is not known before all of it was
-    /// read, and one that no format fits goes on being named.
+    /// Counts a content that is in the database. One that breaks off counts as known only when read
+    /// to its end; one that no format fits is reported again.
     fn count_known(&mut self, unit: &Unit, source: i64) -> store::Result<()> {
         self.report.files += 1;
         if self.writer.note_known(source, &unit.absolute, member_of(unit), Nature::UNKNOWN)? {
@@ -171,7 +171,7 @@ impl<'a> Importer<'a> {
         }
     }
 
-    /// A content that begins.
+    /// Begins a content.
     fn begin(&mut self, unit: &Unit) -> store::Result<Open> {
         let passed_over = Open { hash: unit.hash, source: None, records: 0 };
         if unit.is_cut_off && self.writer.holds_more(&unit.absolute, member_of(unit), unit.size)? {
@@ -208,7 +208,7 @@ impl<'a> Importer<'a> {
         Ok(())
     }
 
-    /// Adds the records of a unit to its source, which has `records` records before.
+    /// Adds the records of a unit to its source, which already has `records` records.
     fn add(
         &mut self,
         unit: &Unit,
@@ -250,7 +250,7 @@ impl<'a> Importer<'a> {
             encoding: parsed.encoding.map(|encoding| encoding.label().into()),
             records: *records,
             deleted: parsed.deleted,
-            // Of what no format fits there are no bytes.
+            // The bytes of a content that no format fits are not given.
             done_to: if unit.is_last { unit.size } else { unit.base + len + unit.lost },
             is_complete: unit.is_last,
             damage,
@@ -264,15 +264,12 @@ fn member_of(unit: &Unit) -> &str {
     unit.member.as_deref().unwrap_or_default()
 }
 
-/// The size of a record that is ready to be written, in sizes of its text, roughly.
+/// Approximate size of a prepared record, in sizes of its text.
 const GROWTH: u64 = 5;
 
-/// Imports everything the user named into the database, until the end or until `stop` is set. Other
-/// archives that are named come last. At the end the write-ahead log is still being moved into the
-/// file.
-///
-/// # Errors
-/// When the database cannot be written. Everything up to the last commit is kept.
+/// Imports `inputs` into the database, until the end or until `stop` is true; records committed
+/// before stay. Inputs that are archives of this program come last. When it returns, the
+/// write-ahead log is still being moved into the file.
 pub fn import(
     database: &mut Database,
     inputs: Vec<NamedInput>,
@@ -284,13 +281,13 @@ pub fn import(
     import_from(database, source, settings, stop, on_progress)
 }
 
-/// A content to import, and where it comes from.
+/// Inputs, and the disk with their files.
 pub(crate) struct Source<'a> {
     pub(crate) inputs: Vec<NamedInput>,
     pub(crate) disk: &'a dyn Disk,
 }
 
-/// An [`import`] from any disk.
+/// Like [`import`], from any disk.
 pub(crate) fn import_from(
     database: &mut Database,
     source: Source<'_>,
@@ -300,7 +297,7 @@ pub(crate) fn import_from(
 ) -> store::Result<Report> {
     let pool = pool(&settings.options);
     let pool = &pool;
-    // The thread that writes is one of the pool, so that it can lend the others a hand.
+    // The writing thread is one of the pool, so that it can work for the others.
     pool.install(move || {
         let named =
             source.inputs.iter().filter(|input| !is_other(input)).filter_map(NamedInput::path);
@@ -332,11 +329,11 @@ pub(crate) fn import_from(
     })
 }
 
-/// Makes the records of a unit ready for the database.
+/// Prepares the records of a unit for the database.
 fn work(unit: &Unit, system: &System) -> (Ready, u64) {
     let parsed = parse_each(unit, system, |record| {
         let raw = unit.slice(&record.span);
-        // In boxes, so that memory comes and goes by the record and not by the megabyte.
+        // One box for each record, so that memory is taken and freed in small parts.
         Box::new(Prepared::new(&record, raw))
     });
     let weight = parsed.records.iter().map(|record| record.weight()).sum::<usize>() as u64;

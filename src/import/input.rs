@@ -1,5 +1,5 @@
-//! Inputs: what the user named, the files that are opened for it, and pipes, whose bytes come once
-//! and only when somebody sends them.
+//! Inputs: named paths, opened files, and pipes, whose bytes come once and only when another
+//! program sends them.
 
 use crate::system::Special;
 use std::fs::{File, Metadata};
@@ -9,17 +9,17 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::Duration;
 
-/// Something the user named.
+/// Input that the user named.
 #[derive(Debug, Clone)]
 pub enum NamedInput {
-    /// `-`
+    /// Standard input, named `-`.
     Stdin,
     /// A file, folder or pipe.
     Path(PathBuf),
 }
 
 impl NamedInput {
-    /// `-` is standard input, anything else a path.
+    /// Standard input for `-`, else a path.
     ///
     /// ```
     /// use std::path::Path;
@@ -35,7 +35,7 @@ impl NamedInput {
         }
     }
 
-    /// The path that was named.
+    /// Named path; `None` for standard input.
     pub(crate) fn path(&self) -> Option<PathBuf> {
         match self {
             NamedInput::Stdin => None,
@@ -44,8 +44,8 @@ impl NamedInput {
     }
 }
 
-/// How many bytes the files at these paths have on disk, for a bar that shows how far an import is;
-/// archives unpack to more, and what links lead to is not counted.
+/// Number of bytes on disk of the files at these paths, for a progress bar. Archives unpack to
+/// more, and targets of links are not counted.
 #[must_use]
 pub fn bytes_on_disk(paths: &[PathBuf]) -> u64 {
     paths
@@ -57,20 +57,20 @@ pub fn bytes_on_disk(paths: &[PathBuf]) -> u64 {
         .sum()
 }
 
-/// An opened file.
+/// Opened file.
 pub(crate) struct Opened {
     pub(crate) file: Box<dyn crate::container::ReadSeek + Send>,
-    /// Its length when it was opened.
+    /// Length in bytes when the file was opened.
     pub(crate) len: u64,
 }
 
-/// Where the bytes of files come from. Tests put faults in between.
+/// Disk that opens files. Tests put faults into it.
 pub(crate) trait Disk: Sync {
     /// Opens a file.
     fn open(&self, path: &Path) -> io::Result<Opened>;
 }
 
-/// The files of this computer.
+/// Disk of this computer.
 pub(crate) struct Local;
 
 impl Disk for Local {
@@ -81,13 +81,13 @@ impl Disk for Local {
     }
 }
 
-/// Whether a file hands out its bytes once, in order.
+/// Whether the path is a named pipe.
 pub(crate) fn is_pipe(path: &Path) -> bool {
     let kind = std::fs::metadata(path).map(|metadata| metadata.file_type());
     kind.is_ok_and(|kind| Special::of(kind) == Some(Special::Pipe))
 }
 
-/// Why what is neither file nor folder nor pipe is not read.
+/// Reason why an entry that is neither file nor folder nor pipe is not read.
 pub(crate) fn refusal(metadata: &Metadata) -> &'static str {
     let kind = metadata.file_type();
     match Special::of(kind) {
@@ -99,16 +99,16 @@ pub(crate) fn refusal(metadata: &Metadata) -> &'static str {
     }
 }
 
-/// A pipe is read in portions of this size.
+/// Number of bytes of a portion read from a pipe.
 const PORTION: usize = 64 << 10;
-/// Number of portions that wait at most.
+/// Largest number of portions that wait.
 const WAITING: usize = 16;
-/// How often a reader that waits looks whether it is to stop.
+/// Pause after which a waiting reader checks whether to stop.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// A pipe that can be left while nothing comes. Reading a silent pipe cannot be interrupted, so a
-/// thread of its own does it. That thread stays behind when the run is stopped, and ends with the
-/// program or with the pipe.
+/// Pipe that can be abandoned while nothing comes. Reading a silent pipe cannot be interrupted, so
+/// a thread of its own reads. When the run is stopped, that thread stays until the pipe or the
+/// program ends.
 pub(crate) struct Pipe<'a> {
     portions: Receiver<io::Result<Vec<u8>>>,
     current: Cursor<Vec<u8>>,
@@ -116,7 +116,7 @@ pub(crate) struct Pipe<'a> {
 }
 
 impl<'a> Pipe<'a> {
-    /// Begins to read what `open` opens, which may wait for the other end.
+    /// Begins to read from what `open` returns; `open` may wait for the other end.
     pub(crate) fn new<R: Read>(
         open: impl FnOnce() -> io::Result<R> + Send + 'static,
         stop: &'a AtomicBool,
@@ -167,7 +167,7 @@ impl Read for Pipe<'_> {
     }
 }
 
-/// Writes a stream to a file that has no name and is gone when it is closed; its size and hash.
+/// Writes a stream to a nameless temporary file; returns the file, its size and its hash.
 pub(crate) fn spool(input: &mut dyn Read) -> io::Result<(std::fs::File, u64, blake3::Hash)> {
     let mut file = tempfile::tempfile()?;
     let mut hasher = blake3::Hasher::new();
@@ -189,7 +189,7 @@ pub(crate) fn spool(input: &mut dyn Read) -> io::Result<(std::fs::File, u64, bla
 mod tests {
     use super::*;
 
-    /// A pipe into which nobody writes.
+    /// Pipe into which nobody writes.
     struct Silent;
 
     impl Read for Silent {

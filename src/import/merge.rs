@@ -1,11 +1,10 @@
-//! Archives meet: what another one holds comes into this one, or a part of this one goes into a new
-//! one.
+//! Merges another archive into this one, and writes a part of an archive into a new one.
 //!
-//! The records of a source are made ready again from their rows and handed to the same writer as
-//! those of files, so which games they witness is decided by the same code, and the archive is the
-//! one that an import of all the files would have made. Both may have read one content; of the two
-//! readings the better one stays, whichever was there first (see `rank`). Decisions come along
-//! as decisions, unless they contradict one that is here.
+//! The records of a source are prepared again from their rows and given to the writer that also
+//! takes those of files. The same code therefore decides which games they witness, and the archive
+//! is as if all files had been imported into it. If both archives have read one content, the better
+//! reading stays, whichever was there first (see `rank`). Decisions are added unless they
+//! contradict one of this archive.
 
 use crate::decision::{Decision, contradiction};
 use crate::import::input::NamedInput;
@@ -22,10 +21,10 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Number of bytes of rows that are made ready together.
+/// Number of bytes of rows that are prepared together.
 const TOGETHER: usize = 4 << 20;
 
-/// All columns of a record.
+/// All columns of a record that are copied.
 const COLUMNS: RecordParts = RecordParts::TAGS
     .and(RecordParts::NOTES)
     .and(RecordParts::RAW)
@@ -33,16 +32,15 @@ const COLUMNS: RecordParts = RecordParts::TAGS
     .and(RecordParts::TREE)
     .and(RecordParts::DERIVED);
 
-/// Message when an archive is to be merged into itself.
+/// Message about an archive that is to be merged into itself.
 const ITSELF: &str = "it is the database itself";
 
-/// Whether an input is another archive.
+/// Whether an input is an archive of this program.
 pub(crate) fn is_other(input: &NamedInput) -> bool {
     matches!(input, NamedInput::Path(path) if is_archive(path))
 }
 
-/// Lets another archive come in, unless something is wrong with it: then nothing of it does, and
-/// the report says why.
+/// Merges another archive. If it is damaged, nothing of it is merged, and the report says why.
 pub(crate) fn merge(
     database: &mut Database,
     input: &NamedInput,
@@ -71,12 +69,9 @@ pub(crate) fn merge(
     Ok(())
 }
 
-/// Writes a part of an archive, or all of it, into a new database: sources with their records. All
-/// records of a source come whose games are all selected; of others come those of selected games.
-/// Decisions are not among it.
-///
-/// # Errors
-/// When the archive is of an older version or cannot be read, or the new database not be written.
+/// Writes a part of an archive, or all of it, into a new database: sources with their records,
+/// without decisions. A source whose games are all selected comes with all of its records, other
+/// sources with those of selected games. An archive of an older version is an error.
 pub fn excerpt(
     database: &mut Database,
     archive: &Connection,
@@ -92,7 +87,7 @@ pub fn excerpt(
     Ok(report)
 }
 
-/// Opens another archive and looks for damage; or why it cannot come in.
+/// Opens and checks another archive; the error says why it cannot be merged.
 fn open(path: &Path, settings: &Import, stop: &AtomicBool) -> Result<Other, String> {
     let own = settings.options.own.as_ref().and_then(|own| own.canonicalize().ok());
     if own.is_some() && own == path.canonicalize().ok() {
@@ -125,7 +120,7 @@ fn copy(
     let before = report.tally.records;
     let mut copying =
         Copying { writer, from, selection, unread, settings, stop, report, on_progress, before };
-    // In the order in which they were read there, which reports keep.
+    // In the order of reading, which reports keep.
     for (source, _) in from.source_sizes()? {
         copying.source(&from.source(source.into())?)?;
     }
@@ -134,18 +129,18 @@ fn copy(
     Ok(())
 }
 
-/// A run of sources from one archive to another.
+/// Copies sources from one archive into another.
 struct Copying<'a> {
     writer: Writer<'a>,
     from: &'a Connection,
     selection: Option<&'a Selection>,
-    /// The places there of which not all was read.
+    /// Paths and members of the other archive that were not completely read.
     unread: FxHashSet<(String, String)>,
     settings: &'a Import,
     stop: &'a AtomicBool,
     report: &'a mut Report,
     on_progress: &'a mut (dyn FnMut(Progress) + Send),
-    /// The records that the report had before.
+    /// Number of records in the report before.
     before: u64,
 }
 
@@ -165,7 +160,7 @@ impl Copying<'_> {
         let Some(first) = places.first() else { return Ok(()) };
         self.report.files += 1;
         let ours = self.writer.held(&first.hash)?;
-        // Whoever has parts of the same content puts them together.
+        // If both have parts of one content, the parts are joined.
         let (id, there) = match ours {
             Some(ours) if !is_whole && ours.is_excerpt() => {
                 (ours.id, self.writer.ordinals(ours.id)?)
@@ -184,7 +179,7 @@ impl Copying<'_> {
         self.records(theirs, id, is_whole, has_all, &there)
     }
 
-    /// Notes where a content lies.
+    /// Stores the places of a content.
     fn places(&mut self, source: i64, places: &[SourceInfo]) -> store::Result<()> {
         for info in places {
             let beside = self.writer.receive_place(source, info)?;
@@ -205,8 +200,8 @@ impl Copying<'_> {
         Ok(())
     }
 
-    /// Hands the records of a source to the writer, without those that are `there`. Until the last
-    /// has come, the source is an excerpt.
+    /// Gives the records of a source to the writer, without those that are `there`. The source
+    /// counts as an excerpt until its last record has come.
     fn records(
         &mut self,
         theirs: &SourceRow,
@@ -277,7 +272,7 @@ impl Copying<'_> {
         Ok(())
     }
 
-    /// Adds records, those together that follow each other.
+    /// Adds records in runs of consecutive ordinals.
     fn add(&mut self, source: i64, kept: Vec<RecordRow>) -> store::Result<()> {
         let ready = kept.into_par_iter().map(|record| {
             let ordinal = record.ordinal;
@@ -297,14 +292,14 @@ impl Copying<'_> {
     }
 }
 
-/// Which of two readings of one content is better: the whole one, the one to its end, by the later
-/// reader, further on; then the one with options, which somebody said. The order of archives makes
-/// no difference.
+/// Rank of a reading of a content, to compare two of them: the whole one is better, then the
+/// completed one, the one by the later reader, the longer one, and the one with options. The order
+/// of archives makes no difference.
 fn rank(row: &SourceRow, is_whole: bool) -> (bool, bool, u32, u64, &str) {
     (is_whole, row.complete, row.reader, row.done_to, &row.options)
 }
 
-/// The options of a source of which not all records come.
+/// Options of a source without some of its records.
 fn excerpt_of(options: &str) -> String {
     match options.split(' ').next() {
         Some(EXCERPT) => options.to_owned(),
@@ -319,7 +314,7 @@ fn places_of_damage(damage: Option<&str>) -> u64 {
     places.map_or(0, |places| places.len() as u64)
 }
 
-/// Adds the decisions that come along. What contradicts a decision that is here is left out.
+/// Adds decisions of another archive, without those that contradict one here.
 fn decide(
     database: &mut Database,
     mut theirs: Vec<Decision>,
@@ -347,16 +342,16 @@ fn decide(
     Ok(())
 }
 
-/// Games of an archive, and the sources that have records of them.
+/// Games of an archive, and the sources with records of these games.
 #[derive(Debug)]
 pub struct Selection {
     games: FxHashSet<u32>,
-    /// The sources concerned, and whether all of their games are selected.
+    /// Ids of these sources, and whether all of their games are selected.
     sources: FxHashMap<u32, bool>,
 }
 
 impl Selection {
-    /// Selects games of an archive, by their ids.
+    /// Selects games of an archive by their ids.
     pub fn of(archive: &Connection, games: FxHashSet<u32>) -> store::Result<Selection> {
         let (mut concerned, mut others) = (FxHashSet::default(), FxHashSet::default());
         archive.records(RecordSet::ALL, RecordParts::NONE, &mut |record| -> store::Result<_> {
@@ -370,12 +365,12 @@ impl Selection {
         Ok(Selection { games, sources: sources.collect() })
     }
 
-    /// Whether a game is selected.
+    /// Whether a game is selected; `false` for `None`.
     pub(crate) fn has(&self, game: Option<u32>) -> bool {
         game.is_some_and(|game| self.games.contains(&game))
     }
 
-    /// Whether all games of a source are selected, `None` when none is.
+    /// Whether all games of a source are selected; `None` if none is.
     pub(crate) fn has_all_of(&self, source: i64) -> Option<bool> {
         self.sources.get(&u32::try_from(source).ok()?).copied()
     }

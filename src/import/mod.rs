@@ -1,23 +1,23 @@
-//! Walk, read, parse, replay, store: the parallel pipeline and its report.
+//! Imports files: walk, read, parse, replay, store, on all cores, with a report.
 //!
 //! | file | subject |
 //! | --- | --- |
-//! | `options.rs` | how to read and to import; what the threads of a run share |
-//! | `input.rs` | what the user named; the files and pipes behind it |
-//! | `walk.rs` | finding contents in folders and in archives |
-//! | `beside.rs` | which table of games lies beside a table of moves |
-//! | `decide.rs`, `cut.rs` | what a content is and what its name says; where it is cut |
-//! | `content.rs` | a content becomes units; what is parsed is what was hashed |
-//! | `unit.rs` | what travels, and where it lies |
-//! | `pipeline.rs` | the threads, the room between them, and a run without a database |
-//! | `parse.rs` | a unit, or bytes in memory, become records |
-//! | `importer.rs`, `report.rs` | records go to the writer |
-//! | `merge.rs` | other archives come in, or a part of one goes out |
+//! | `options.rs` | options of reading and importing; values that the threads of a run share |
+//! | `input.rs` | named inputs, and their files and pipes |
+//! | `walk.rs` | finds contents in folders and archives |
+//! | `beside.rs` | finds the table of games beside a table of moves |
+//! | `decide.rs`, `cut.rs` | decide what a content is; cut it |
+//! | `content.rs` | turns a content into units, and ensures that the hashed bytes are parsed |
+//! | `unit.rs` | units, and paths as text |
+//! | `pipeline.rs` | the threads, the memory between them, and a run without a database |
+//! | `parse.rs` | turns a unit, or bytes in memory, into records |
+//! | `importer.rs`, `report.rs` | give records to the writer; report |
+//! | `merge.rs` | merges other archives, and writes parts of an archive |
 //!
 //! One thread reads: it finds files, opens archives, hashes contents and cuts giant files at record
-//! boundaries into *units*. The threads of a pool parse and replay units. The one that writes takes
-//! the results in the order of the units, whatever order they were finished in, so that output and
-//! database do not depend on the number of threads. A gate bounds the bytes that are under way.
+//! boundaries into *units*. The threads of a pool parse and replay units. The writing thread takes
+//! the results in the order of the units, so that output and database do not depend on the number
+//! of threads. A gate bounds the bytes in progress.
 
 mod beside;
 mod content;
@@ -43,7 +43,7 @@ pub use pipeline::{FileReading, pipeline, read_files};
 pub use report::{Progress, Report};
 pub use unit::{Skip, Unit, absolute, path_below, path_bytes, printable};
 
-/// Counts up when a reader or the replay gets better: contents read by an older one are read again.
+/// Version of readers and replay; raised when they improve, so that contents are read again.
 pub const READER_VERSION: u32 = 7;
 
 #[cfg(test)]

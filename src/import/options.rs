@@ -1,5 +1,5 @@
-//! Options: how files are read, and how an import shares out its memory; and a [`Job`], what the
-//! threads of a run share. Nothing in here changes while a run goes on but the window.
+//! Options of reading, memory of an import, and [`Job`], which the threads of a run share. During a
+//! run only the window changes.
 
 use crate::container::Limits;
 use crate::format::{Format, is_mostly_empty};
@@ -10,35 +10,35 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-/// Offsets inside a unit are 32 bits wide, so no unit is longer.
+/// Longest unit in bytes: offsets in a unit have 32 bits.
 const LONGEST_UNIT: u64 = u32::MAX as u64;
-/// A mostly empty content may be this many times as large as others: slots of 4 KiB hold games of a
-/// few hundred bytes.
+/// Factor by which a mostly empty content may be larger than others: its slots of 4 KiB hold games
+/// of a few hundred bytes.
 const MOSTLY_EMPTY: u64 = 4;
 
-/// How to read.
+/// Options of reading.
 #[derive(Debug, Clone)]
 pub struct Options {
-    /// How many threads compute, at least one: those that parse, sort and write together.
+    /// Number of threads that parse, sort and write, at least one.
     pub threads: usize,
-    /// Decode every text in this way instead of finding out.
+    /// Encoding of all texts; `None` detects it.
     pub encoding: Option<Encoding>,
-    /// How moves in text are written.
+    /// Notation of moves in texts.
     pub notation: System,
-    /// Hash contents; needed by an import only.
+    /// Whether contents are hashed, as an import needs.
     pub hash: bool,
-    /// Whether a content is given once more that came before in this run.
+    /// Whether a content is given again that came earlier in this run.
     pub copies: bool,
-    /// How many bytes may be under way at once, of input that waits and of results that wait.
+    /// Largest number of bytes in progress: waiting input and waiting results.
     pub window: u64,
-    /// A content that cannot be read in pieces may have this many bytes.
+    /// Largest number of bytes of a content that cannot be read in pieces.
     pub largest: u64,
-    /// Bytes of memory that a decoder of archives may take.
+    /// Largest number of bytes of memory for a decoder of archives.
     pub decoder: u64,
-    /// The program's own database, as an absolute path: in a folder it and what SQLite keeps beside
-    /// it are passed over.
+    /// Absolute path of the program's own database; that file and those of SQLite beside it are
+    /// passed over in folders.
     pub own: Option<PathBuf>,
-    /// The paths that the user named: the folders below them say something of the games in them.
+    /// Paths that the user named: folders below them say something about their games.
     pub named: Vec<PathBuf>,
 }
 
@@ -60,20 +60,21 @@ impl Default for Options {
 }
 
 impl Options {
-    /// Where a database is or will be, in a folder that is there; see [`Options::own`].
+    /// Absolute path of an existing or future database; see [`Options::own`]. `None` if its folder
+    /// does not exist.
     #[must_use]
     pub fn own_database(path: &Path) -> Option<PathBuf> {
         let path = std::path::absolute(path).ok()?;
         Some(path.parent()?.canonicalize().ok()?.join(path.file_name()?))
     }
 
-    /// How many bytes a content of this format may have that is read whole.
+    /// Largest number of bytes of a content of this format that is read whole.
     pub(crate) fn largest(&self, format: Option<&Format>) -> u64 {
         let times = if format.is_some_and(is_mostly_empty) { MOSTLY_EMPTY } else { 1 };
         self.largest.saturating_mul(times).min(LONGEST_UNIT)
     }
 
-    /// Whether a file of a folder is the program's own.
+    /// Whether a file in a folder belongs to the program's own database.
     pub(crate) fn is_own(&self, path: &Path) -> bool {
         let Some(own) = &self.own else { return false };
         let name = |path: &Path| path.file_name().map(OsStr::as_encoded_bytes).map(<[u8]>::to_vec);
@@ -84,8 +85,8 @@ impl Options {
         is_own && folder.as_deref() == own.parent()
     }
 
-    /// The options that change what is read, as the database remembers them; empty when nothing
-    /// was said.
+    /// Options that change how files are read, as the database stores them; empty for the usual
+    /// ones.
     pub(crate) fn remembered(&self) -> String {
         let encoding = self.encoding.map(|encoding| format!("encoding={}", encoding.label()));
         let notation = (!matches!(self.notation, System::Auto))
@@ -94,36 +95,36 @@ impl Options {
     }
 }
 
-/// Number of bytes that an import needs whatever its batches: the page cache of SQLite, a merge of
-/// segments, and the known lines.
+/// Bytes that an import needs whatever its batches: page cache of SQLite, merging of segments,
+/// known lines.
 const FIXED: u64 = 280 << 20;
-/// Less room than this would stop an import.
+/// Smallest share of memory in bytes; less would stop an import.
 pub(crate) const LEAST: usize = 4 << 20;
-/// The records of a content that is read whole can be this many times as large.
+/// Largest size of the records of a content that is read whole, in sizes of the content.
 const MULTIPLE: u64 = 16;
-/// Contents up to this size are read whole however little memory there is.
+/// Number of bytes up to which a content is read whole however little memory there is.
 const ALWAYS: u64 = 16 << 20;
 
-/// How to import.
+/// Options of an import.
 #[derive(Debug, Clone)]
 pub struct Import {
-    /// How to read.
+    /// Options of reading.
     pub options: Options,
-    /// Read contents again even when they are known.
+    /// Whether known contents are read again.
     pub reread: bool,
-    /// The page cache of the database.
+    /// Page cache of the database, in bytes.
     pub cache: u64,
-    /// All that waits together takes about this many bytes: results of workers, rows, postings.
+    /// Approximate number of bytes that wait altogether: results of workers, rows, postings.
     pub budget: u64,
-    /// The rows of a batch are written when it has grown to about this many bytes.
+    /// Approximate number of bytes of rows that are written as a batch.
     pub batch: usize,
-    /// A segment of the index is written, and everything committed, when the postings have grown to
-    /// this many bytes.
+    /// Number of bytes of postings at which a segment of the index is written and everything
+    /// committed.
     pub segment: usize,
 }
 
 impl Import {
-    /// Settings that keep the import within `memory` bytes, if these are 256 MiB or more.
+    /// Options that keep an import within `memory` bytes, which should be at least 256 MiB.
     #[must_use]
     pub fn within(memory: u64, options: Options) -> Import {
         let rest = memory.saturating_sub(FIXED).max(memory / 8);
@@ -141,17 +142,17 @@ impl Import {
     }
 }
 
-/// A run, as all its threads see it.
+/// Values that all threads of a run share.
 #[derive(Clone, Copy)]
 pub(crate) struct Job<'a> {
     pub(crate) options: &'a Options,
     /// Contents that need not be read again.
     pub(crate) known: &'a KnownSources,
-    /// How many bytes may be under way at once. The one who writes changes it meanwhile.
+    /// Largest number of bytes in progress. The writing thread changes it during the run.
     pub(crate) window: &'a AtomicU64,
-    /// Set from elsewhere to end the run early.
+    /// Set from outside to end the run early.
     pub(crate) stop: &'a AtomicBool,
-    /// The threads that compute.
+    /// Threads that compute.
     pub(crate) pool: &'a rayon::ThreadPool,
 }
 

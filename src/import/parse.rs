@@ -1,4 +1,4 @@
-//! The bytes of a unit to records, replayed; also of bytes that are in memory already.
+//! Turns the bytes of a unit, or bytes in memory, into replayed records.
 
 use crate::format::{Format, Input, RawRecord, Sink, by_name};
 use crate::import::decide::{complete, known_as, said_of};
@@ -11,28 +11,28 @@ use crate::text::Encoding;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// The records of a unit.
+/// Records of a unit.
 #[derive(Debug)]
 pub struct Parsed<T = Record> {
-    /// The format; `None` when none fits.
+    /// Format of the unit; `None` if none fits.
     pub format: Option<&'static Format>,
-    /// How its texts were decoded; `None` when nothing was decoded.
+    /// Encoding of its texts; `None` if no text was decoded.
     pub encoding: Option<Encoding>,
-    /// The records in file order, or what was made of them.
+    /// Records in file order, or values made from them.
     pub records: Vec<T>,
-    /// Entries marked deleted.
+    /// Number of entries marked as deleted.
     pub deleted: u64,
-    /// Damage that belongs to no record: byte offset and what.
+    /// Damage outside records: byte offset and description.
     pub damage: Vec<(u64, String)>,
 }
 
-/// Reads and replays everything in a unit, whose moves are written in `system`.
+/// Reads and replays all records of a unit; `system` is the notation of their moves.
 pub fn parse(unit: &Unit, system: &System) -> Parsed {
     parse_each(unit, system, |record| record)
 }
 
-/// Reads the records of a unit and makes each into something else at once: it is still in the
-/// processor's caches, and a thousand records together take much memory.
+/// Reads the records of a unit, and calls `make` on each while it is in the processor's caches;
+/// keeping thousands of records would take much memory.
 pub(crate) fn parse_each<T>(
     unit: &Unit,
     system: &System,
@@ -61,7 +61,7 @@ pub(crate) fn parse_each<T>(
     collector.finish(unit.encoding)
 }
 
-/// How many records [`parse`] finds in a unit. None is played, which takes most of the time.
+/// Number of records that [`parse`] finds in a unit. No record is replayed, which is much faster.
 pub fn count_records(unit: &Unit, system: &System) -> u64 {
     let mut count = Count(0);
     if let Some(format) = unit.format {
@@ -101,15 +101,15 @@ fn too_long(lost: u64) -> String {
 struct Collector<'s, T, F> {
     system: &'s System,
     make: F,
-    /// The reading of the file's name, if all of the file is here.
+    /// What the file's name says, if the unit is the whole file.
     said: Option<&'s FileName>,
-    /// The reading of its place, which holds for all its records.
+    /// What the file's folders say, which applies to all records.
     place: Option<&'s PlaceSays>,
-    /// The unit, if it is a text.
+    /// The unit, if its format is text.
     text: Option<&'s Unit>,
-    /// The first record, until it is known whether it is the only one.
+    /// First record, kept until a second one comes.
     first: Option<Record>,
-    /// Records with moves.
+    /// Number of records with moves.
     games: usize,
     parsed: Parsed<T>,
 }
@@ -167,30 +167,29 @@ impl<T, F: FnMut(Record) -> T> Sink for Collector<'_, T, F> {
     }
 }
 
-/// A content, or a piece of one that was cut where records begin.
+/// Content, or a piece of one that was cut at record boundaries.
 #[derive(Debug, Clone, Copy)]
 pub struct ContentPiece<'b> {
-    /// The path of the file. Its name can tell the format, and players and result.
+    /// Path of the file. Its name may tell format, players and result.
     pub path: &'b str,
-    /// The path inside an archive.
+    /// Path inside an archive.
     pub member: Option<&'b str>,
-    /// Where the bytes begin in the file or member.
+    /// Offset of the bytes in the file or member.
     pub offset: u64,
-    /// The bytes; those of a file inside an archive, never of the archive.
+    /// Bytes of the file or member, never of an archive.
     pub bytes: &'b [u8],
-    /// Whether they are all of the file or member.
+    /// Whether `bytes` are the whole file or member.
     pub is_whole: bool,
-    /// The name of the format, where it is known, together with the encoding: a piece alone may
-    /// not tell them.
+    /// Name of the format, if known. Give the encoding, too: a piece alone may not show them.
     pub format: Option<&'b str>,
-    /// The encoding, where it is known.
+    /// Encoding, if known.
     pub encoding: Option<Encoding>,
 }
 
 impl ContentPiece<'_> {
-    /// The hash under which the store knows the file, if the piece is all of it: BLAKE3 of the
-    /// bytes, and where its name or its folders below what was named ([`Options::named`]) say
-    /// something of its games, of that, too.
+    /// Hash under which the store knows the file; `None` unless `bytes` are the whole file. It is
+    /// the BLAKE3 hash of the bytes, combined with what the file's name and its folders below
+    /// [`Options::named`] say about its games, if anything.
     #[must_use]
     pub fn content_hash(&self, options: &Options) -> Option<[u8; 32]> {
         let bytes = self.is_whole.then(|| *blake3::hash(self.bytes).as_bytes())?;
@@ -201,7 +200,7 @@ impl ContentPiece<'_> {
         said_of(self.path, self.member, &options.named)
     }
 
-    /// Reads and replays every record in it. It asks for no file.
+    /// Reads and replays all records of the piece. Opens no file.
     ///
     /// ```
     /// use xqdb::import::{ContentPiece, Options};
@@ -221,7 +220,7 @@ impl ContentPiece<'_> {
         let path: Arc<str> = self.path.into();
         let mut unit = Unit::at(path.clone(), path, self.member.map(Into::into));
         unit.said = Some(Arc::new(self.said(options)));
-        // Where the format is known, so is the encoding, if there is one.
+        // A known format comes with the encoding, if it has one.
         if self.format.is_none() {
             unit.look(options, self.bytes, self.offset + self.bytes.len() as u64);
         }

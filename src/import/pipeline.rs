@@ -1,11 +1,11 @@
-//! Units from one reader through many workers to one consumer, in order; and files read record by
-//! record, without a database.
+//! Passes units from one reader through many workers to one consumer, in order; and reads files
+//! record by record, without a database.
 //!
-//! All that computes is done by the threads of one pool, as many as [`Options::threads`] says. The
-//! consumer is one of them: while no result is there for him he takes a unit himself. What he lets
-//! others compute, such as segments of the index, goes before units. The reader is a thread beside
-//! the pool, which mostly waits for the disk or for room; large files are hashed by the pool. A
-//! [`Gate`] bounds the bytes under way.
+//! The threads of one pool, [`Options::threads`] of them, do all the work. The consumer is one of
+//! them: while no result is ready, it works on a unit itself. Work that it gives to others, such as
+//! segments of the index, comes before units. The reader is a thread beside the pool, which mostly
+//! waits for the disk or for room; the pool hashes large files. A [`Gate`] bounds the bytes in
+//! progress.
 
 use crate::export::RecordPlace;
 use crate::import::content::Feed;
@@ -25,17 +25,14 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel}
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
-/// How long the consumer waits for a result before he looks for work again.
+/// Time for which the consumer waits for a result before it looks for work again.
 const PAUSE: Duration = Duration::from_millis(1);
 
-/// Reads all inputs, runs `work` on every unit on the workers, and gives the results to `consume`
-/// in order. Stops early when `consume` fails.
-///
-/// # Errors
-/// What `consume` fails with.
+/// Reads all inputs, runs `work` on every unit in the pool, and gives the results to `consume` in
+/// order. Stops at the first error of `consume`, and returns it.
 ///
 /// # Panics
-/// When the threads cannot be started, or one of them panics.
+/// When threads cannot be started, or one of them panics.
 pub fn pipeline<T: Send, E: Send>(
     inputs: Vec<NamedInput>,
     options: &Options,
@@ -45,10 +42,7 @@ pub fn pipeline<T: Send, E: Send>(
     pipeline_until(inputs, options, &AtomicBool::new(false), work, consume)
 }
 
-/// A [`pipeline`] that ends early, too, when `stop` is set.
-///
-/// # Errors
-/// What `consume` fails with.
+/// Like [`pipeline`], and ends early when `stop` is true.
 pub(crate) fn pipeline_until<T: Send, E: Send>(
     inputs: Vec<NamedInput>,
     options: &Options,
@@ -59,12 +53,12 @@ pub(crate) fn pipeline_until<T: Send, E: Send>(
     let (known, window) = (KnownSources::default(), AtomicU64::new(options.window));
     let pool = pool(options);
     let job = Job { options, known: &known, window: &window, stop, pool: &pool };
-    // Results are about as large as what they were made of.
+    // Results are about as large as their units.
     let work = |unit: &Unit| (work(unit), unit.bytes.len() as u64);
     pool.install(|| run(inputs, job, &Workshop { disk: &Local, growth: 1, work }, consume))
 }
 
-/// The threads of a run.
+/// Pool of threads for a run.
 pub(crate) fn pool(options: &Options) -> rayon::ThreadPool {
     rayon::ThreadPoolBuilder::new()
         .num_threads(options.threads.max(1))
@@ -72,16 +66,16 @@ pub(crate) fn pool(options: &Options) -> rayon::ThreadPool {
         .expect("threads can be started")
 }
 
-/// Where units come from, and what is made of them.
+/// Disk with the units, and the work on them.
 pub(crate) struct Workshop<'a, W> {
     pub(crate) disk: &'a dyn Disk,
-    /// The expected size of a result, in sizes of its unit.
+    /// Expected size of a result, in sizes of its unit.
     pub(crate) growth: u64,
-    /// Makes a result, and counts the bytes that it occupies.
+    /// Makes a result, and returns its size in bytes, too.
     pub(crate) work: W,
 }
 
-/// A [`pipeline`] in whose pool the caller already is.
+/// Like [`pipeline`]; the caller is in the pool of `job` already.
 pub(crate) fn run<T: Send, E>(
     inputs: Vec<NamedInput>,
     job: Job<'_>,
@@ -120,7 +114,7 @@ struct Shared<'a, W> {
     workshop: &'a Workshop<'a, W>,
 }
 
-/// A result on its way to the consumer.
+/// Result on its way to the consumer.
 struct Made<T> {
     number: u64,
     unit: Unit,
@@ -129,12 +123,12 @@ struct Made<T> {
 }
 
 impl<W> Shared<'_, W> {
-    /// How many bytes the result of a unit is expected to occupy.
+    /// Expected size in bytes of the result of a unit.
     fn expected(&self, unit: &Unit) -> u64 {
         unit.bytes.len() as u64 * self.workshop.growth
     }
 
-    /// Does the work of a worker on a unit.
+    /// Works on a unit, and sends the result.
     fn make<T>(&self, number: u64, mut unit: Unit, send: &Sender<Made<T>>)
     where
         W: Fn(&Unit) -> (T, u64),
@@ -147,7 +141,7 @@ impl<W> Shared<'_, W> {
         let (result, weight) = (self.workshop.work)(&unit);
         self.gate.exchange(expected, weight);
         self.buffers.put(std::mem::take(&mut unit.bytes));
-        // The consumer goes only after the last worker.
+        // The consumer leaves after the last worker.
         let _ = send.send(Made { number, unit, result, weight });
     }
 
@@ -177,7 +171,7 @@ impl<W> Shared<'_, W> {
     }
 }
 
-/// The next result, in whatever order. While none is there, this thread does the work of others.
+/// Next result, in any order. While none is ready, this thread works for others.
 fn next_made<T>(results: &Receiver<Made<T>>) -> Option<Made<T>> {
     loop {
         match results.try_recv() {
@@ -196,7 +190,7 @@ fn next_made<T>(results: &Receiver<Made<T>>) -> Option<Made<T>> {
     }
 }
 
-/// Ends a run of which a worker panics: its result would be waited for without end.
+/// Stops a run when a worker panics, since its result would be waited for without end.
 struct StopOnPanic<'a>(&'a AtomicBool);
 
 impl Drop for StopOnPanic<'_> {
@@ -207,13 +201,13 @@ impl Drop for StopOnPanic<'_> {
     }
 }
 
-/// Units without bytes are bounded, too. With this number of them small files keep the workers busy
-/// while a batch is written.
+/// Largest number of units in progress, since units without bytes must be bounded, too. With this
+/// number of small files the workers stay busy while a batch is written.
 const MOST_UNITS: u64 = 32_768;
-/// How often one who waits looks whether he is to stop.
+/// Pause after which a waiting thread checks whether to stop.
 const PATIENCE: Duration = Duration::from_millis(100);
 
-/// Lets units in as long as there is room. A unit larger than all the room passes alone.
+/// Lets units in while there is room. A unit larger than all the room passes alone.
 pub(crate) struct Gate<'a> {
     job: Job<'a>,
     inside: Mutex<Inside>,
@@ -231,7 +225,7 @@ impl<'a> Gate<'a> {
         Gate { job, inside: Mutex::default(), left: Condvar::new() }
     }
 
-    /// Waits for room; `false` when it is time to stop.
+    /// Waits for room; `false` if the run is stopped.
     pub(crate) fn enter(&self, bytes: u64) -> bool {
         let mut inside = self.inside.lock().unwrap_or_else(PoisonError::into_inner);
         while (inside.bytes > 0 && inside.bytes + bytes > self.job.window.load(Ordering::Relaxed))
@@ -248,15 +242,14 @@ impl<'a> Gate<'a> {
         !self.job.is_stopped()
     }
 
-    /// Puts a result in the place of what was expected, whether there is room or not: it is there
-    /// already.
+    /// Replaces the expected size of a result by its real size, whether there is room or not.
     pub(crate) fn exchange(&self, expected: u64, result: u64) {
         let mut inside = self.inside.lock().unwrap_or_else(PoisonError::into_inner);
         inside.bytes = inside.bytes - expected + result;
         self.left.notify_all();
     }
 
-    /// A result is done with.
+    /// Frees the room of a result.
     pub(crate) fn leave(&self, bytes: u64) {
         let mut inside = self.inside.lock().unwrap_or_else(PoisonError::into_inner);
         inside.bytes -= bytes;
@@ -268,20 +261,17 @@ impl<'a> Gate<'a> {
 /// Parts of the files that are read, in their order.
 #[derive(Debug)]
 pub enum FileReading<'a> {
-    /// A file, a member of an archive, or a cut of one comes next.
+    /// Beginning of a file, of a member of an archive, or of a piece of one.
     Unit(&'a Unit, &'a Parsed),
-    /// A record of it.
+    /// Next record of it.
     Record(RecordPlace<'a>, &'a Record),
-    /// The file or member ends here; the number is that of its records.
+    /// End of the file or member, with the number of its records.
     End(&'a Unit, &'a Parsed, u64),
 }
 
-/// Reads everything that is named, on all cores, and hands it to `tell` in the order of the files.
-/// Stops early when `tell` fails or `stop` is set. `-` is standard input. With `derive`, what
-/// places and headings say of the records is found out, too.
-///
-/// # Errors
-/// What `tell` fails with.
+/// Reads all named files on all cores, and gives their parts to `tell` in the order of the files;
+/// `-` is standard input. With `derive`, records get values derived from folders and headings.
+/// Stops when `stop` is true, and at the first error of `tell`, which is returned.
 ///
 /// ```
 /// use xqdb::import::{FileReading, Options, read_files};
@@ -346,8 +336,8 @@ pub fn read_files<E: Send>(
 }
 
 impl Unit {
-    /// Finds out what the place of a record and its headings say of it. `named` are the paths that
-    /// the user named.
+    /// Derives values of a record from its headings and from the folders below `named`, the paths
+    /// that the user named.
     pub fn derive(&self, named: &[PathBuf], record: &mut Record) {
         let path = path_below(&self.path, self.member.as_deref(), named);
         record.derived = record.derive().1;

@@ -1,4 +1,4 @@
-//! The report of an import: while it runs, and at its end.
+//! Report of an import: its progress, and its result.
 
 use crate::decision::Decision;
 use crate::store::{Forgotten, Tally, Written};
@@ -7,81 +7,81 @@ use serde_json::{Value, json};
 /// Progress of an import.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Progress {
-    /// Files and archive members done.
+    /// Number of files and archive members that are done.
     pub files: u64,
-    /// Records found.
+    /// Number of records found.
     pub records: u64,
-    /// Bytes read.
+    /// Number of bytes read.
     pub bytes: u64,
 }
 
 /// The result of an import.
 #[derive(Debug, Clone, Default)]
 pub struct Report {
-    /// Files and archive members that were read.
+    /// Number of files and archive members that were read.
     pub files: u64,
-    /// Bytes in them.
+    /// Number of their bytes.
     pub bytes: u64,
-    /// Of the files: contents that were in the database before the import.
+    /// Number of these files whose content was in the database before the import.
     pub known: u64,
-    /// Of the files: contents that other files of this import have, byte for byte.
+    /// Number of these files whose content another file of this import has, byte for byte.
     pub copies: u64,
-    /// Of the files: no format fits, and they may hold games.
+    /// Number of these files that no format fits and that may hold games.
     pub unrecognised: u64,
-    /// The first of them, at most [`Report::UNRECOGNISED`].
+    /// Paths of the first unrecognised files, at most [`Report::UNRECOGNISED`].
     pub some_unrecognised: Vec<String>,
-    /// Of the files: no format fits, and they hold none by their nature: they are empty, pictures,
-    /// programs, texts that speak of no game.
+    /// Number of these files that no format fits and that hold no games by their nature: empty
+    /// files, pictures, programs, texts without games.
     pub passed_over: u64,
-    /// Of the files: opening books of engines, which hold no games.
+    /// Number of these files that are opening books of engines, which hold no games.
     pub engine_books: u64,
-    /// The first of them, at most [`Report::UNRECOGNISED`].
+    /// Paths of the first opening books, at most [`Report::UNRECOGNISED`].
     pub some_engine_books: Vec<String>,
-    /// Files that could not be read, or not to their ends, and why.
+    /// Paths of files that were not read, or not to their ends, with the reasons.
     pub unreadable: Vec<(String, String)>,
-    /// Of them one at least was named and could not even be opened.
+    /// Whether a path that the user named could not be opened.
     pub was_refused: bool,
-    /// Entries that files mark as deleted.
+    /// Number of entries that files mark as deleted.
     pub deleted: u64,
-    /// Places of damage that belong to no record.
+    /// Number of damaged places outside records.
     pub damage: u64,
     /// Numbers of records by their status.
     pub tally: Tally,
-    /// Numbers of records that were taken away because files changed.
+    /// Numbers of records that were removed because files changed.
     pub forgotten: Forgotten,
-    /// Other archives that came in.
+    /// Number of other archives that were merged.
     pub archives: u64,
-    /// Decisions that came with them.
+    /// Number of decisions that came with merged archives.
     pub decisions: u64,
-    /// Decisions of theirs that were left out, each with one here that it contradicts.
+    /// Decisions of merged archives that were left out, each with the contradicting one here.
     pub contradictions: Vec<[Decision; 2]>,
-    /// Contents of theirs at whose place another content lies here.
+    /// Number of contents of merged archives at whose place another content lies here.
     pub beside: u64,
-    /// The places of the first of them, there and here, at most [`Report::UNRECOGNISED`].
+    /// Places of the first of these contents, there and here, at most [`Report::UNRECOGNISED`].
     pub some_beside: Vec<[String; 2]>,
-    /// The import was stopped before its end; what is committed stays.
+    /// Whether the import was stopped early; committed records stay.
     pub was_stopped: bool,
 }
 
 impl Report {
-    /// Number of files without a fitting format that are named.
+    /// Largest number of listed files.
     pub const UNRECOGNISED: usize = 5;
 
-    /// Whether every record was read to its end, nothing else is damaged, no file is left that may
-    /// hold games, and no decision was left out.
+    /// Whether all records were read to their ends, nothing else is damaged, no file remains that
+    /// may hold games, and no decision was left out.
     pub fn is_whole(&self) -> bool {
         let Tally { set_aside, partial, damaged, .. } = self.tally;
         let left = set_aside + partial + damaged + self.damage + self.unrecognised;
         left == 0 && self.unreadable.is_empty() && self.contradictions.is_empty()
     }
 
-    /// Adds what a writer did.
+    /// Adds the result of a writer.
     pub(crate) fn add(&mut self, Written { tally, forgotten }: Written) {
         self.tally += tally;
         self.forgotten += forgotten;
     }
 
-    /// All numbers, for other programs.
+    /// All numbers as JSON.
     #[must_use]
     pub fn to_json(&self) -> Value {
         let Tally { records, games, witnesses, positions, headings, set_aside, partial, damaged } =

@@ -1,8 +1,8 @@
-//! What travels through the pipeline, and where it lies, as text.
+//! Units, which pass through the pipeline, and paths as text.
 //!
-//! A path need not be UTF-8. In text, a byte that is not becomes `\xNN`, and a backslash that would
-//! be taken for the beginning of such a byte becomes `\x5c`. So no two paths have the same text,
-//! and the text leads back to the path.
+//! A path need not be UTF-8. In its text, a byte that is no UTF-8 becomes `\xNN`, and a backslash
+//! that would look like the beginning of such a byte becomes `\x5c`. No two paths have the same
+//! text, and the path can be recovered.
 
 use crate::container::MemberNames;
 use crate::format::{Format, Nature};
@@ -14,49 +14,49 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// A piece of work: a file, an archive member, or one cut of a giant file. While it is found out
-/// what a content is, a unit without bytes describes all of it.
+/// Unit of work: a file, an archive member, or a piece of a giant file. Before a content is cut, a
+/// unit without bytes describes all of it.
 #[derive(Debug, Clone)]
 pub struct Unit {
-    /// The path as the user gave it, joined with the path below it.
+    /// Path as the user gave it, joined with the path below it.
     pub path: Arc<str>,
-    /// The absolute path; see [`absolute`](absolute).
+    /// Absolute path; see [`absolute`](absolute).
     pub absolute: Arc<str>,
-    /// The path inside the archive.
+    /// Path inside the archive.
     pub member: Option<Arc<str>>,
-    /// The bytes; none when the unit comes back with its result.
+    /// Bytes of the unit; empty when the unit comes back with its result.
     pub bytes: Vec<u8>,
-    /// Where they begin in the file.
+    /// Offset of the bytes in the file or member.
     pub base: u64,
-    /// Number of bytes behind them that are not read: the rest of a record that is longer than
-    /// memory allows.
+    /// Number of bytes after them that are not read: the rest of a record longer than memory
+    /// allows.
     pub lost: u64,
-    /// Size of the whole file or member.
+    /// Size of the whole file or member, in bytes.
     pub size: u64,
-    /// BLAKE3 of the whole file or member, if it was asked for; where its name says something, of
-    /// that, too.
+    /// BLAKE3 hash of the whole file or member, if hashed, combined with what its name says, if
+    /// anything.
     pub hash: [u8; 32],
-    /// The format that fits.
+    /// Format that fits.
     pub format: Option<&'static Format>,
-    /// The nature of the content, where no format fits.
+    /// Nature of the content, if no format fits.
     pub nature: Option<Nature>,
-    /// How its texts are to be decoded; `None` lets a binary reader find out.
+    /// Encoding of its texts; with `None`, binary readers detect it.
     pub encoding: Option<Encoding>,
-    /// The reading of the file's name, once it is known.
+    /// What the file's name says, once read.
     pub said: Option<Arc<FileName>>,
-    /// The bytes of the table of games that lies beside a table of moves.
+    /// Bytes of the table of games beside a table of moves.
     pub(crate) beside: Option<Arc<[u8]>>,
-    /// Whether the file or member ends here.
+    /// Whether this is the last unit of the file or member.
     pub is_last: bool,
-    /// The content is only the beginning of what lies there: reading failed behind it.
+    /// Whether reading failed after this content, so that it is only a beginning.
     pub is_cut_off: bool,
-    /// Why nothing is in `bytes`.
+    /// Reason why `bytes` are empty.
     pub skip: Option<Skip>,
-    /// Hash, format and encoding are known; else the worker finds them out.
+    /// Whether hash, format and encoding are known; else the worker finds them.
     pub(crate) is_decided: bool,
-    /// Where the content may be cut, if its format has places for that.
+    /// How the content may be cut, if its format allows that.
     pub(crate) borders: Option<Borders>,
-    /// The hash of the bytes, of a content that was read for it and is read again to be parsed.
+    /// Hash of the bytes at a first reading, to be compared with those that are parsed.
     pub(crate) check: Option<[u8; 32]>,
 }
 
@@ -65,27 +65,27 @@ pub struct Unit {
 pub enum Skip {
     /// The content is in the database, or came earlier in this run.
     Known,
-    /// It could not be read, or not to its end, and why. What was read of it came before.
+    /// The content could not be read, or not to its end, for this reason. Units with its readable
+    /// part came before.
     Unreadable(String),
-    /// It was named and cannot even be opened, and why.
+    /// The user named it, and it cannot be opened, for this reason.
     Refused(String),
-    /// The content has changed since it was hashed: the records that were made of it so far have to
-    /// be taken back.
+    /// The content changed after hashing: its records must be removed.
     Changed,
-    /// Not a file: the end of an archive, with the members that were seen. What the path held
-    /// besides is gone.
+    /// No file, but the end of an archive, with its members. Other members that the database has of
+    /// this path are gone.
     EndOfArchive(Arc<MemberNames>),
 }
 
 impl Unit {
-    /// A whole file of this name, of which nothing is decided.
+    /// Whole file of this name, not yet decided.
     #[must_use]
     pub fn of_bytes(name: &str, bytes: Vec<u8>) -> Unit {
         let size = bytes.len() as u64;
         Unit { bytes, size, ..Unit::at(name.into(), name.into(), None) }
     }
 
-    /// A content of which only its place is known.
+    /// Content of which only the place is known.
     pub(crate) fn at(path: Arc<str>, absolute: Arc<str>, member: Option<Arc<str>>) -> Unit {
         Unit {
             path,
@@ -110,17 +110,17 @@ impl Unit {
         }
     }
 
-    /// The place of the content, of which nothing else is said.
+    /// Place of the content, and nothing else.
     pub(crate) fn place(&self) -> Unit {
         Unit::at(self.path.clone(), self.absolute.clone(), self.member.clone())
     }
 
-    /// A file inside the container that lies here.
+    /// Place of a member of the container at this place.
     pub(crate) fn inside(&self, member: Option<String>) -> Unit {
         Unit { member: member.map(Into::into), ..self.place() }
     }
 
-    /// The bytes of a record that lies here.
+    /// Bytes of a record of this unit.
     pub(crate) fn slice(&self, span: &Range<u64>) -> &[u8] {
         let at = |offset: u64| {
             usize::try_from(offset.saturating_sub(self.base))
@@ -130,7 +130,7 @@ impl Unit {
         self.bytes.get(at(span.start)..at(span.end)).unwrap_or_default()
     }
 
-    /// The path as the user gave it, and `!` and the path inside the archive.
+    /// Path as the user gave it, with `!` and the path inside the archive.
     #[must_use]
     pub fn shown_path(&self) -> String {
         match &self.member {
@@ -139,14 +139,14 @@ impl Unit {
         }
     }
 
-    /// The name of the file (or member) without folders.
+    /// Name of the file or member, without folders.
     #[must_use]
     pub fn file_name(&self) -> &str {
         file_name(&self.path, self.member.as_deref())
     }
 }
 
-/// The last part of a path (or of one inside an archive), without the extension of a compression.
+/// Last part of a path (or of one inside an archive), without an extension of compression.
 pub(crate) fn file_name<'a>(path: &'a str, member: Option<&'a str>) -> &'a str {
     let path = member.unwrap_or(path);
     let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
@@ -157,9 +157,8 @@ pub(crate) fn file_name<'a>(path: &'a str, member: Option<&'a str>) -> &'a str {
     }
 }
 
-/// Where a path lies below what the user named, with the path inside an archive: that says which
-/// folders are those of the archive of games. A file that was named itself lies in no folder that
-/// says something.
+/// Path below a path that the user named, with the path inside an archive: its folders say
+/// something about the games. A file that was named itself has no such folder.
 ///
 /// ```
 /// use std::path::PathBuf;
@@ -181,7 +180,8 @@ pub fn path_below(path: &str, member: Option<&str>, named: &[PathBuf]) -> String
         .map_or_else(|| below.to_owned(), |member| format!("{below}!{}", readable_address(member)))
 }
 
-/// A path as the database stores it: absolute, `.`, `..` and links resolved, as [`printable`] text.
+/// Path as the database stores it: absolute, with `.`, `..` and links resolved, as [`printable`]
+/// text.
 pub fn absolute(path: &Path) -> String {
     let full = path
         .canonicalize()
@@ -190,8 +190,8 @@ pub fn absolute(path: &Path) -> String {
     printable(&full)
 }
 
-/// A path as text, in such a way that no two paths have the same: a byte that is not UTF-8 becomes
-/// `\xNN`, and a backslash before `xNN` becomes `\x5c`.
+/// Path as text that no other path has: a byte that is no UTF-8 becomes `\xNN`, and a backslash
+/// before `xNN` becomes `\x5c`.
 pub fn printable(path: &Path) -> String {
     let mut text = String::new();
     for chunk in path.as_os_str().as_encoded_bytes().utf8_chunks() {
@@ -210,7 +210,7 @@ pub fn printable(path: &Path) -> String {
     text
 }
 
-/// The byte that `\xNN` at the beginning of a text stands for.
+/// Byte that `\xNN` at the beginning of a text stands for.
 fn escaped(text: &[u8]) -> Option<u8> {
     let [b'\\', b'x', high, low, ..] = text else { return None };
     let digit = |byte: u8| match byte {
@@ -221,7 +221,7 @@ fn escaped(text: &[u8]) -> Option<u8> {
     Some(digit(*high)? << 4 | digit(*low)?)
 }
 
-/// The bytes of the path that [`printable`] made this text of.
+/// Bytes of the path with this [`printable`] text.
 #[must_use]
 pub fn path_bytes(text: &str) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(text.len());

@@ -1,11 +1,11 @@
-//! Finding what there is to read: files, folders, pipes, standard input, members of archives.
+//! Finds everything to read: files, folders, pipes, standard input, members of archives.
 //!
-//! What comes through a pipe cannot be gone back in. Up to [`LARGE`] bytes of it are read into
-//! memory. More go to a temporary file, unless records can be cut off while they come.
+//! A pipe cannot be read twice. Up to [`LARGE`] bytes of it are read into memory; more go to a
+//! temporary file, unless records can be cut off while they come.
 //!
 //! A member of up to [`LARGE`] bytes is read into memory. A larger one is cut while it comes, if
-//! its format allows it. Where contents are hashed it must be read twice for that, so the archive
-//! is unpacked twice: large members are hashed first, and read when the others are done.
+//! its format allows it. With hashing it must be read twice, so the archive is unpacked twice:
+//! large members are hashed first, and read after the others.
 
 use crate::container::{
     self, Beside, ContainerFile, ContainerKind, Limits, MemberNames, ReadSeek, Visit,
@@ -22,11 +22,11 @@ use std::io::{self, Cursor, Read, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// How often a file is read that changes meanwhile, or fails.
+/// Number of attempts to read a file that changes meanwhile, or fails.
 const TRIES: u32 = 2;
 
-/// Reads everything the user named and gives it out as units, folders in order of names. Of several
-/// links to one folder the first is followed. Stops when the feed takes no more.
+/// Reads all inputs and gives their units, folders in order of names. Of several links to one
+/// folder only the first is followed. Stops when the feed takes no more.
 pub(crate) fn read_inputs<'a>(inputs: Vec<NamedInput>, disk: &'a dyn Disk, feed: Feed<'a>) {
     let mut walk = Walk { disk, feed, folder: None, is_alone: inputs.len() == 1 };
     for input in inputs {
@@ -47,9 +47,9 @@ pub(crate) fn read_inputs<'a>(inputs: Vec<NamedInput>, disk: &'a dyn Disk, feed:
 struct Walk<'a> {
     disk: &'a dyn Disk,
     feed: Feed<'a>,
-    /// The folder of the last file, and what it is when absolute.
+    /// Folder of the last file, as given and as an absolute path.
     folder: Option<(PathBuf, PathBuf)>,
-    /// One path was named.
+    /// Whether the user named a single path.
     is_alone: bool,
 }
 
@@ -63,7 +63,7 @@ impl Walk<'_> {
                 Ok(entry) if entry.depth() > 0 && self.is_own(entry.path()) => true,
                 Ok(entry) if entry.file_type().is_file() => self.file(&entry),
                 Ok(entry) if entry.file_type().is_dir() => {
-                    // Links to one folder in every folder lead through a million paths.
+                    // Links to one folder in every folder would lead through a million paths.
                     let folder = entry.path_is_symlink().then(|| entry.path().canonicalize().ok());
                     if folder.flatten().is_some_and(|folder| !linked.insert(folder)) {
                         walk.skip_current_dir();
@@ -91,7 +91,7 @@ impl Walk<'_> {
         true
     }
 
-    /// Reports something that cannot be opened, `depth` levels below a path that the user named.
+    /// Reports an entry that cannot be opened, `depth` levels below a path that the user named.
     fn unreadable(&mut self, place: &Unit, depth: usize, why: String) -> bool {
         match depth {
             0 => self.feed.refused(place, why),
@@ -112,7 +112,8 @@ impl Walk<'_> {
         Unit::at(printable(path).into(), absolute.into(), None)
     }
 
-    /// The absolute path of what is no link; that of its folder is kept for the next.
+    /// Absolute path of an entry that is no link; the path of its folder is kept for the next
+    /// entry.
     fn absolute(&mut self, path: &Path) -> String {
         let (Some(folder), Some(name)) = (path.parent(), path.file_name()) else {
             return absolute(path);
@@ -131,7 +132,7 @@ impl Walk<'_> {
         printable(&whole)
     }
 
-    /// Standard input or another pipe, which goes by `name`.
+    /// Reads standard input or another pipe, under the name `name`.
     fn pipe<R: Read>(
         &mut self,
         name: &str,
@@ -142,8 +143,8 @@ impl Walk<'_> {
         self.once(place, 0, Pipe::new(open, self.feed.job.stop), named)
     }
 
-    /// Walks through something that hands out its bytes once, `depth` levels below a path that the
-    /// user named, at a place that `named` may call by the hash of its bytes.
+    /// Reads an input that hands out its bytes once, `depth` levels below a path that the user
+    /// named; `named` may name its place by the hash of its bytes.
     fn once(
         &mut self,
         place: Unit,
@@ -167,7 +168,8 @@ impl Walk<'_> {
         if is_large && kind.is_none() && !self.feed.job.options.hash {
             return stream(&mut self.feed, &place, &mut whole, None);
         }
-        // A seekable body, whose name is made of its content: or the next would take its place.
+        // A file that can be read twice, with a name made of its hash, so that the next pipe does
+        // not replace it.
         if is_large || kind.is_some() {
             return match spool(&mut whole) {
                 Ok((file, len, hash)) => {
@@ -188,8 +190,8 @@ impl Walk<'_> {
         place.beside = self.table_beside(entry.path());
         for attempt in 1..=TRIES {
             let fed = match self.disk.open(entry.path()) {
-                // The system may make its bytes while they are read, and may wait for them for
-                // ever.
+                // The system may make the bytes of such a file while they are read, and may wait
+                // for ever.
                 Ok(Opened { file, len: 0 }) => {
                     let input = Pipe::new(move || Ok(file), self.feed.job.stop);
                     Fed::of(self.once(place.clone(), entry.depth(), input, |place, _| place))
@@ -206,7 +208,7 @@ impl Walk<'_> {
         self.feed.unreadable(&place, CHANGED.to_owned())
     }
 
-    /// The table of games beside a file that may be a table of moves.
+    /// Table of games beside a file that may be a table of moves.
     fn table_beside(&self, path: &Path) -> Option<Arc<[u8]>> {
         let names = names_beside(path.file_name()?.to_str()?);
         names.into_iter().find_map(|name| {
@@ -218,13 +220,13 @@ impl Walk<'_> {
         })
     }
 
-    /// A file without a path, which is not tried again.
+    /// Reads a file without a path, in one attempt.
     fn opened(&mut self, place: &Unit, opened: Opened) -> bool {
         self.attempt(place, None, opened, true) != Fed::Over
     }
 
-    /// Reads a file. Whoever comes for the last time takes what there is; before,
-    /// [`Fed::Changed`] asks for another attempt.
+    /// Reads a file. The last attempt takes what there is; earlier ones may ask for another by
+    /// [`Fed::Changed`].
     fn attempt(
         &mut self,
         place: &Unit,
@@ -265,8 +267,8 @@ impl Walk<'_> {
         Fed::of(self.feed.whole(place, bytes, failure))
     }
 
-    /// A file too large to be read whole, unless its format cannot be cut. What has no known format
-    /// is not parsed at all.
+    /// Reads a file too large for memory in pieces, or whole if its format cannot be cut. A file of
+    /// no known format is not parsed.
     fn large(
         &mut self,
         place: &Unit,
@@ -314,7 +316,7 @@ impl Walk<'_> {
         }
     }
 
-    /// A large file whose format cannot be cut, of which `most` bytes are read.
+    /// Reads up to `most` bytes of a large file whose format cannot be cut.
     fn uncut(
         &mut self,
         place: &Unit,
@@ -339,8 +341,8 @@ impl Walk<'_> {
     }
 }
 
-/// Opens the file of a name in the folder of another, if it has bytes. A pipe of that name, which
-/// could wait for them for ever, is none.
+/// Opens the file `name` in the folder of `path`, if it has bytes. A pipe of that name is not
+/// opened: it could wait for ever.
 fn beside(disk: &dyn Disk, path: &Path, name: &str) -> Option<Opened> {
     let path = path.with_file_name(name);
     let is_waited_for = std::fs::metadata(&path).is_ok_and(|metadata| !metadata.is_file());
@@ -353,34 +355,34 @@ fn ends_early(read: u64, len: u64) -> Option<String> {
     (read < len).then(|| format!("it ended after {read} of {len} bytes"))
 }
 
-/// Every content that is piped in has a name of its own, or the next one would take its place.
+/// Name of a content from a pipe. It is made of the hash, so that the next one does not replace it.
 fn pipe_name(hash: &blake3::Hash) -> std::sync::Arc<str> {
     format!("stdin:{}", &hash.to_hex()[..16]).into()
 }
 
-/// A large member that is to be read in a second walk.
+/// Large member that is read in a second walk.
 struct Deferred {
-    /// Its number in the archive.
+    /// 1-based number of the member in the archive.
     number: u64,
     content: Unit,
-    /// Why it cannot be read further than its hash goes.
+    /// Reason why it could not be hashed to its end.
     failure: Option<String>,
 }
 
-/// Large members that are put off.
+/// Large members to be read in a second walk.
 pub(crate) struct Later {
-    /// The number of the member at hand.
+    /// 1-based number of the current member.
     number: u64,
     members: Vec<Deferred>,
 }
 
-/// A container that may be walked through more than once.
+/// Container that may be unpacked more than once.
 struct Archive<'a> {
     source: &'a mut dyn ReadSeek,
     size: u64,
     beside: Option<Beside<'a>>,
     kind: &'static ContainerKind,
-    /// Bytes of memory that its decoder may take.
+    /// Largest number of bytes of memory for its decoder.
     decoder: u64,
 }
 
@@ -394,7 +396,7 @@ impl Archive<'_> {
     }
 }
 
-/// Every file inside a container. Whether to go on.
+/// Reads every file inside a container; `false` ends the run.
 fn archive(feed: &mut Feed<'_>, place: &Unit, archive: &mut Archive<'_>) -> bool {
     let mut later = Later { number: 0, members: Vec::new() };
     let mut tables = TablesOfMoves::default();
@@ -420,7 +422,7 @@ fn archive(feed: &mut Feed<'_>, place: &Unit, archive: &mut Archive<'_>) -> bool
     if !goes_on {
         return false;
     }
-    // After damage, too: the large members before it are as good as the small ones.
+    // After damage, too, the large members before it are read.
     if !later.members.is_empty() {
         let second = second_walk(feed, place, later.members, &mut |visit| {
             archive.each_member(visit).map(drop)
@@ -437,13 +439,13 @@ fn archive(feed: &mut Feed<'_>, place: &Unit, archive: &mut Archive<'_>) -> bool
     }
 }
 
-/// Bytes of tables of games that are read beside tables of moves.
+/// Largest number of bytes of tables of games that are read beside tables of moves.
 fn most_beside(feed: &Feed<'_>) -> u64 {
     LARGEST.min(feed.job.options.largest)
 }
 
-/// Reads the tables of moves that were put off in the first walk, each with the table of games
-/// beside it. Whether to go on.
+/// Reads the tables of moves that the first walk left, each with its table of games; `false` ends
+/// the run.
 fn tables_of_moves(
     feed: &mut Feed<'_>,
     place: &Unit,
@@ -451,9 +453,9 @@ fn tables_of_moves(
     (tables, later): (&TablesOfMoves, &mut Later),
 ) -> io::Result<bool> {
     let mut games: FxHashMap<String, Arc<[u8]>> = FxHashMap::default();
-    // All of them together, as an archive may have any number of them.
+    // The limit holds for all tables together, since an archive may have any number of them.
     let mut room = most_beside(feed);
-    // Damage behind the tables was reported by the first walk.
+    // The first walk reported damage after the tables.
     let _ = archive.each_member(&mut |member| {
         if let (Some(name), Ok(body)) = (member.name, member.body)
             && tables.wanted.contains(&name)
@@ -490,7 +492,7 @@ fn tables_of_moves(
     }
 }
 
-/// Reads the large members that were hashed in the first walk. Whether to go on.
+/// Reads the large members that the first walk hashed; `false` ends the run.
 fn second_walk(
     feed: &mut Feed<'_>,
     archive: &Unit,
@@ -522,8 +524,8 @@ fn second_walk(
     Ok(goes_on)
 }
 
-/// A content that cannot be gone back in. Where contents are hashed, a large one is put off.
-/// Whether to go on.
+/// Reads a content from a stream; with hashing, a large one is left for a second walk. `false` ends
+/// the run.
 pub(crate) fn stream(
     feed: &mut Feed<'_>,
     place: &Unit,
@@ -549,7 +551,7 @@ pub(crate) fn stream(
     feed.whole(place, bytes, failure.map(|error| error.to_string()))
 }
 
-/// A large content that can be cut, or that no format fits.
+/// Reads a large content that can be cut, or that no format fits.
 fn large(
     feed: &mut Feed<'_>,
     mut content: Unit,
@@ -575,7 +577,7 @@ fn large(
     }
 }
 
-/// Message about a content that is not what was hashed.
+/// Message about a content that differs from the hashed one.
 pub(crate) const CHANGED: &str = "it changed while it was read";
 
 /// Message about a content that is too large to be read whole.

@@ -1,5 +1,5 @@
-//! Files that fail, break off, shrink, grow and change while they are read. Whatever happens, a
-//! later import of the sound file leaves the same database as an import that never saw a fault.
+//! Files that fail, break off, shrink, grow and change while they are read. After any fault,
+//! importing the sound file leaves the database of an import without faults.
 
 use crate::import::importer::{Source, import_from};
 use crate::import::input::{Disk, NamedInput, Opened};
@@ -14,23 +14,23 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 /// Faults of a file.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Fault {
-    /// Nothing.
+    /// No fault.
     None,
     /// Reading fails from this byte on.
     Fails(u64),
-    /// Reads are interrupted and give single bytes around this byte.
+    /// Reads are interrupted and return single bytes around this byte.
     Stutters(u64),
-    /// Nothing comes from this byte on, though the file is said to be longer.
+    /// Nothing comes from this byte on, although the file is longer by its metadata.
     EndsAt(u64),
-    /// Becomes shorter from the second time on that the beginning of the file is read.
+    /// The file becomes shorter from the second reading of its beginning on.
     ShrinksTo(u64),
-    /// This many bytes are new from the second time on.
+    /// This number of bytes is added before the second reading.
     GrowsBy(u64),
-    /// This byte is another one from the second time on.
+    /// This byte changes before the second reading.
     ChangesAt(u64),
 }
 
-/// A disk with one file, which has a fault whenever it is opened, up to a number of times.
+/// Disk with one file, which has a fault for the first `times` times it is opened.
 struct Faulty {
     bytes: Vec<u8>,
     fault: Fault,
@@ -50,7 +50,7 @@ impl Disk for Faulty {
 struct FaultyFile {
     inner: Cursor<Vec<u8>>,
     fault: Fault,
-    /// How often the file was read from its beginning.
+    /// Number of times that the file was read from its beginning.
     passes: u32,
 }
 
@@ -59,7 +59,7 @@ impl Read for FaultyFile {
         let at = self.inner.position();
         if at == 0 {
             self.passes += 1;
-            // The head, the sample, the hash; then the pieces.
+            // First the head, the sample and the hash are read, then the pieces.
             if self.passes == 4 {
                 match self.fault {
                     Fault::GrowsBy(more) => {
@@ -99,7 +99,7 @@ impl Seek for FaultyFile {
     }
 }
 
-/// A PGN of about this number of bytes, a few hundred games.
+/// PGN of about `len` bytes, a few hundred games.
 fn pgn(len: usize) -> Vec<u8> {
     let comment = "a long comment ".repeat(len / 4_000);
     let mut text = Vec::new();
@@ -107,7 +107,7 @@ fn pgn(len: usize) -> Vec<u8> {
         if text.len() >= len {
             break;
         }
-        // Lines of different games are different.
+        // Different games have different lines.
         let (from, to) = (number % 9, number / 9 % 9);
         let file = |number| char::from(b'a' + number as u8);
         writeln!(text, "[Event \"{number}\"]\n[Red \"red {number}\"]\n").unwrap();
@@ -117,7 +117,7 @@ fn pgn(len: usize) -> Vec<u8> {
     text
 }
 
-/// One database, into which the same file is imported several times.
+/// Database into which one file is imported several times.
 struct Archive {
     database: Database,
     folder: tempfile::TempDir,
@@ -131,7 +131,7 @@ impl Archive {
         Archive { database, folder }
     }
 
-    /// Imports a file of these bytes, which fails in this way the first `times`.
+    /// Imports a file of these bytes, which has `fault` for the first `times` times it is opened.
     fn import(&mut self, bytes: &[u8], fault: Fault, times: u32) -> Report {
         let disk = Faulty { bytes: bytes.to_vec(), fault, times, opened: AtomicU32::new(0) };
         let inputs = vec![NamedInput::Path(self.folder.path().join("a.pgn"))];
@@ -152,7 +152,7 @@ impl Archive {
         self.contents().len() as u64
     }
 
-    /// Every record that is there, with what matters of it.
+    /// Beginning, end, and key or status of every record.
     fn contents(&self) -> Vec<(u64, u64, String)> {
         let mut contents = Vec::new();
         for source in self.sources() {
@@ -173,12 +173,12 @@ impl Archive {
     }
 }
 
-/// A small file and one that is cut, and a place in the middle of each.
+/// A small file and one that is cut, each with an offset in its middle.
 fn files() -> [(Vec<u8>, u64); 2] {
     [(pgn(200_000), 100_123), (pgn(2 << 20), 1_100_123)]
 }
 
-/// After the fault the sound file is imported, and everything is as if nothing had happened.
+/// Imports the sound file after a fault, and compares with an import without faults.
 fn is_healed(archive: &mut Archive, bytes: &[u8]) {
     let mut sound = Archive::new();
     sound.import(bytes, Fault::None, 0);
@@ -260,7 +260,7 @@ fn a_file_that_shrinks_or_changes_while_it_is_read_is_never_complete() {
     let (bytes, middle) = &files()[1];
     for fault in [Fault::ShrinksTo(*middle), Fault::ChangesAt(*middle)] {
         let mut archive = Archive::new();
-        // Tried again, it is sound.
+        // The second attempt is sound.
         let report = archive.import(bytes, fault, 1);
         assert!(report.unreadable.is_empty(), "{:?}", report.unreadable);
         is_healed(&mut archive, bytes);
@@ -283,12 +283,12 @@ fn a_file_that_grows_while_it_is_read_is_read_as_far_as_it_was_hashed() {
     is_healed(&mut archive, bytes);
 }
 
-/// A number that the environment may give under this name.
+/// Number in an environment variable.
 fn number(name: &str, default: u64) -> u64 {
     std::env::var(name).map_or(default, |value| value.parse().unwrap())
 }
 
-/// Faults of every kind at places that the seed chooses.
+/// Tests faults of every kind at places chosen by the seed.
 fn faults_anywhere(rounds: u64) {
     let seed = number("XQDB_SEED", 1);
     let bytes = pgn(2 << 20);
@@ -349,7 +349,7 @@ fn an_import_inside_a_pool_of_one_thread_ends() {
     }
 }
 
-/// A disk whose file has no length and never says anything, as a log of the kernel.
+/// Disk whose file has no length and never answers, like a log of the kernel.
 struct Silent;
 
 impl Disk for Silent {

@@ -1,4 +1,4 @@
-//! Large contents, wherever they lie, come in pieces that make the whole.
+//! Large contents come in pieces that make the whole, wherever they lie.
 
 use crate::import::input::NamedInput;
 use crate::import::options::Options;
@@ -8,7 +8,7 @@ use crate::store::{Known, KnownSources};
 use std::io::Write;
 use std::path::Path;
 
-/// The contents that arrived: place, number of pieces, bytes and hash of each.
+/// Contents that arrived: place, number of pieces, bytes and hash.
 type Arrived = Vec<(String, usize, Vec<u8>, [u8; 32])>;
 
 fn arrive(path: &Path, options: &Options) -> (Arrived, Vec<String>) {
@@ -39,7 +39,7 @@ fn arrive_knowing(path: &Path, options: &Options, known: KnownSources) -> (Arriv
     (arrived, said)
 }
 
-/// More than is read whole.
+/// PGN larger than a file that is read whole.
 fn large_pgn() -> Vec<u8> {
     let mut text = Vec::new();
     for number in 0.. {
@@ -81,20 +81,20 @@ fn large_contents_come_in_pieces() {
     assert_eq!(names, ["large.pgn", "small.pgn", "again.pgn"]);
     assert!(arrived[0].1 > 3 && arrived[0].2 == large && arrived[2].2 == large && said.is_empty());
 
-    // Hashed, the large one comes after the others, and its copy is known.
+    // With hashing, the large member comes after the others, and its copy is known.
     let (arrived, said) = arrive(&packed, &hashing);
     let names: Vec<&str> = arrived.iter().map(|(name, ..)| name.as_str()).collect();
     assert_eq!(names, ["small.pgn", "large.pgn"]);
     assert_eq!(said, ["known: again.pgn"]);
     assert!(arrived[1].1 > 3 && arrived[1].2 == large && arrived[1].3 == hash);
 
-    // An import that was stopped goes on where it was.
+    // A stopped import continues where it was.
     let done_to = 1_000_000;
     let known = [(hash, Some(Known { done_to, records: 0 }))].into_iter().collect();
     let (arrived, _) = arrive_knowing(&packed, &hashing, known);
     assert!(arrived[1].2 == large[done_to as usize..]);
 
-    // A copy outside is the same content.
+    // A copy outside the archive is a known content.
     std::fs::write(folder.path().join("a.pgn"), &large).unwrap();
     let (arrived, said) = arrive(folder.path(), &hashing);
     let names: Vec<&str> = arrived.iter().map(|(name, ..)| name.as_str()).collect();

@@ -1,4 +1,4 @@
-//! Contents that are large, that fail, and that change.
+//! Tests of contents that are large, fail or change.
 
 use crate::import::input::{Local, NamedInput};
 use crate::import::options::{Job, Options};
