@@ -1,8 +1,8 @@
-//! How each game counts, written down for whoever asks in SQL without the program: kind, persons,
-//! edition, time, result, opening and how it was played, as questions compare them.
+//! Stores how each game counts, for readers in SQL: kind, persons, edition, date, result, opening
+//! and way of playing, as questions compare them.
 //!
-//! Every value comes from the part of the room that questions ask for it. The rows of a chunk of
-//! games that are as they were are not written.
+//! Every value is computed by the code that questions use. Rows of a chunk of games are written
+//! only if they changed.
 
 use super::archive::editions::Editions;
 use super::archive::ids::{IdSet, NamesOf};
@@ -15,13 +15,11 @@ use crate::store::{CountedGame, CountedPart, Database, Evidence, Fact, Facts, Pe
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
-/// Number of chunks of games that are counted side by side before those that changed are written.
+/// Number of chunks of games computed in parallel before the changed ones are written.
 const AT_ONCE: usize = 32;
 
-/// Notes how each game counts, unless nothing changed since it was noted.
-///
-/// # Errors
-/// When the database cannot be read or written; what was noted is then as it was.
+/// Stores how each game counts, unless nothing changed since the last call; on an error the stored
+/// rows stay as they were.
 pub fn note_counted(database: &mut Database, shared: &mut Shared) -> Result<()> {
     if database.is_settled()? {
         return Ok(());
@@ -55,7 +53,7 @@ pub fn note_counted(database: &mut Database, shared: &mut Shared) -> Result<()> 
     Ok(())
 }
 
-/// Reasons of times that are not the stated ones, by game.
+/// Reasons of dates that differ from the stated dates, by game.
 fn reasons(archive: &Archive) -> Result<FxHashMap<u32, DateReason>> {
     let because = archive.snapshot().dated()?;
     let mut because: FxHashMap<u32, DateReason> =
@@ -63,7 +61,7 @@ fn reasons(archive: &Archive) -> Result<FxHashMap<u32, DateReason>> {
     if because.is_empty() {
         return Ok(because);
     }
-    // What others say and the game states, too, is stated.
+    // A date that the game states itself is stated, whoever else says it.
     for (game, stated, _) in archive.facts().own_dates() {
         if archive.facts().get(game).is_some_and(|fact| fact.date == stated) {
             because.remove(&game);
@@ -72,7 +70,7 @@ fn reasons(archive: &Archive) -> Result<FxHashMap<u32, DateReason>> {
     Ok(because)
 }
 
-/// All persons, by id, and for each name, by its id, the id of the person.
+/// All persons, by id, and the id of the person for each id of a name.
 fn persons(archive: &Archive) -> Result<(Vec<PersonRow>, Vec<Option<u32>>)> {
     let names = archive.folded_names()?;
     let mut by_key: FxHashMap<String, (u32, u32)> = FxHashMap::default();
@@ -99,17 +97,17 @@ fn persons(archive: &Archive) -> Result<(Vec<PersonRow>, Vec<Option<u32>>)> {
     Ok((persons, person_of))
 }
 
-/// Sources of the rows of games.
+/// Sources of the stored values.
 struct Counting<'a> {
     facts: &'a Facts,
     readings: &'a Readings,
     editions: &'a Editions,
-    /// The games whose sites are online.
+    /// The games with an online site.
     online: &'a IdSet,
     played: &'a PlayedNames,
     /// `person.id` by `player.id`.
     person_of: Vec<Option<u32>>,
-    /// Reasons of times that are not the stated ones, by game.
+    /// Reasons of dates that differ from the stated dates, by game.
     because: FxHashMap<u32, DateReason>,
 }
 

@@ -1,8 +1,7 @@
-//! Lists of games: found and put in order, at once or block by block.
+//! Lists of games, found and ordered at once or in blocks.
 //!
-//! Facts know the order of the games before a scan. So the first of them can be scanned first, in
-//! blocks of growing size, and each block's games are shown at once; as soon as there are as many
-//! as were asked for, nothing more is read.
+//! Facts give the order of games before a scan. In blocks of growing size the first games are
+//! scanned first and can be shown at once; the scan ends when enough games are found.
 
 use super::archive::Archive;
 use super::archive::duplicates::OnePerGroup;
@@ -24,11 +23,8 @@ pub fn search(archive: &Archive, query: &SearchQuery) -> Result<Found> {
     search_watched(archive, query, &Unwatched)
 }
 
-/// Finds games while somebody watches.
-///
-/// # Errors
-/// When the database cannot be read, and [`Error::Stopped`](crate::store::Error::Stopped) when the
-/// watcher ends the search.
+/// Like [`search`], with progress. Returns [`Error::Stopped`](crate::store::Error::Stopped) when
+/// `watch` stops it.
 pub fn search_watched(archive: &Archive, query: &SearchQuery, watch: &dyn Watch) -> Result<Found> {
     if let Some(found) = remembered::found(archive, query)? {
         return Ok(found);
@@ -58,7 +54,7 @@ pub fn search_watched(archive: &Archive, query: &SearchQuery, watch: &dyn Watch)
     if query.line.is_none() && query.contains.is_empty() {
         query.coming().each(archive, &sieve, &mut take)?;
     } else {
-        // These need a look at the games themselves, so everything else is tested first.
+        // Lines and boards need the moves of games, so all other conditions are tested first.
         let mut games = Vec::new();
         query.coming().each(archive, &sieve, |id, is_mirrored, sifted| {
             if sifted != Sifted::Falls {
@@ -77,7 +73,7 @@ pub fn search_watched(archive: &Archive, query: &SearchQuery, watch: &dyn Watch)
             let is_board = matches!(condition, Condition::Board(_));
             let wanted: Vec<u32> = games.iter().map(|&(id, _)| id).collect();
             let showing = games_showing(archive, &condition, sights, &wanted, watch)?;
-            // Both are in the order of ids, and those that show it are some of the others.
+            // Both lists are ordered by id, and the showing games are among the others.
             let mut others = games.into_iter();
             let merged = showing.into_iter().map(|(id, shows_mirror)| {
                 let is_mirrored = others.find(|game| game.0 == id).is_some_and(|game| game.1);
@@ -94,14 +90,14 @@ pub fn search_watched(archive: &Archive, query: &SearchQuery, watch: &dyn Watch)
 }
 
 impl SearchQuery {
-    /// The games that come to the position, if one is asked for.
+    /// The condition that games reach the query's position, if any.
     fn coming(&self) -> Coming<'_> {
         let &SearchQuery { mirroring, variations, .. } = self;
         Coming { position: self.position.as_ref(), mv: None, mirroring, variations }
     }
 }
 
-/// A game begins with these moves from this start, literally.
+/// Condition that a game begins with these moves from this start.
 fn begins_with(start: &Position, moves: &[Move]) -> Condition {
     let mut parts = vec![Condition::State(State::Start), Condition::Board(start.into())];
     let written =
@@ -112,19 +108,18 @@ fn begins_with(start: &Position, moves: &[Move]) -> Condition {
     Condition::All(parts)
 }
 
-/// Games of the first block: they are scanned in no time.
+/// Number of games in the first block, which are scanned in no time.
 pub const FIRST_BLOCK: usize = 4096;
-/// The factor by which each further block is larger.
+/// Factor by which each block is larger than the one before.
 const GROWTH: usize = 4;
 
-/// Finds games by a query whose matcher was resolved but for its question
-/// ([`Filter::resolve_but_asked`](crate::search::Filter::resolve_but_asked)), in order. Each
-/// block's games at the places that are asked for are handed to `take`; the first block has `first`
-/// games, or a few more. There is an early end when the last place has been handed out
-/// ([`Found::is_cut`]).
+/// Finds games by a query whose matcher was resolved without its question
+/// ([`Filter::resolve_but_asked`](crate::search::Filter::resolve_but_asked)), in order. Calls
+/// `take` with each block's games at the requested places; the first block has at least `first`
+/// games. Ends early after the last requested place ([`Found::is_cut`]).
 ///
 /// # Errors
-/// When the database cannot be read, when the watcher ends the search, and what `take` fails with.
+/// Those of `take`, and [`Error::Stopped`](crate::store::Error::Stopped) when `watch` stops it.
 pub fn search_in_blocks<E: From<crate::store::Error>>(
     archive: &Archive,
     query: &SearchQuery,
@@ -137,7 +132,7 @@ pub fn search_in_blocks<E: From<crate::store::Error>>(
     let (mut ranked, mut mirrored, mut undated) =
         (TopGames::new(Ranking::of(archive, query.order)?, usize::MAX), Vec::new(), Vec::new());
     let sieve = Sieve::new(archive, &query.matcher)?;
-    // The first of a group that fits stands for it: those behind it are found later.
+    // The first fitting game of a group represents it; later copies are skipped.
     let mut seen: FxHashSet<u32> = FxHashSet::default();
     query.coming().each(archive, &sieve, |id, is_mirrored, sifted| match sifted {
         Sifted::Falls | Sifted::OfProgram => {}
@@ -162,7 +157,7 @@ pub fn search_in_blocks<E: From<crate::store::Error>>(
         let block = ranked.split_off(size);
         let block_watch = BlockWatch { whole: watch, done: AtomicU64::new(0) };
         let mut games = in_order(archive, query, asked, &block, &block_watch)?;
-        // Facts decided the others.
+        // The other games were decided by facts.
         watch.advance(block.len() as u64 - block_watch.done.into_inner());
         if let Some(kin) = sieve.duplicates() {
             let before = games.len();
@@ -205,7 +200,7 @@ fn in_order(
     first.at(archive.snapshot(), 0..usize::MAX)
 }
 
-/// Follows the scan of one block: its games were expected with all others.
+/// Watch of one block; all games were announced at the beginning.
 struct BlockWatch<'w> {
     whole: &'w dyn Watch,
     done: AtomicU64,

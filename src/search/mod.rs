@@ -1,9 +1,8 @@
-//! What a user can ask: filters, positions, lines, the opening explorer.
+//! Questions of users: filters, positions, lines, the opening explorer.
 //!
-//! Questions are answered from the position index and the facts of games, both without touching a
-//! game's row; rows are read only for the games that are shown. The answers about the commonest
-//! positions are remembered: [`search`] and [`explore`] look there first. Nothing here prints, and
-//! nothing here speaks SQL.
+//! Answers come from the position index and the facts of games; the rows of games are read only for
+//! games that are shown. [`search`] and [`explore`] first look up remembered answers about common
+//! positions. Printing and SQL do not belong here.
 
 mod archive;
 mod conditions;

@@ -1,9 +1,8 @@
-//! What has a name in an archive, and what somebody means who types a part of a name: players,
-//! openings and their families, series of events with their editions, years.
+//! Names in an archive, and the things that a partly typed name may mean: players, openings and
+//! their families, series of events with editions, books, years.
 //!
-//! All names are counted once for a state of the file and kept in memory, about a hundred bytes a
-//! player. A question then compares texts and reads nothing, so that it can be asked with every
-//! letter that is typed.
+//! All names are counted once per state of the file and kept in memory, about a hundred bytes per
+//! player, so that suggestions can be found at every keystroke.
 
 use super::archive::called::{AllNames, NameClass, Nameable, NamedGames};
 use super::archive::editions::AskedEdition;
@@ -31,24 +30,23 @@ use std::cmp::Reverse;
 pub enum TypedFit {
     /// The text is the name.
     Whole,
-    /// The name begins so.
+    /// The name begins with the text.
     Begins,
-    /// The text is a part of the name.
+    /// The name contains the text.
     Holds,
-    /// The name sounds so, or differs by a slip.
+    /// The name sounds like the text, or differs from it by a slip.
     Near,
 }
 
-/// A text as names are compared with it.
+/// A typed text in the forms in which names are compared.
 struct TypedName {
     written: String,
-    /// The text as it is read, in both orders of its first word and the others.
+    /// Latin letters of the text: as typed, and with the first word last.
     sounds: Vec<String>,
     is_latin: bool,
 }
 
-/// Letters from which on a text in Latin letters is looked for within names, and not only where
-/// they begin.
+/// Number of Latin letters from which a text is also found inside names.
 const WITHIN: usize = 3;
 
 impl TypedName {
@@ -62,7 +60,7 @@ impl TypedName {
         TypedName { written: compact(text), sounds, is_latin: is_latin(text) }
     }
 
-    /// How well a name fits what is typed.
+    /// How well a name fits the text.
     fn fit(&self, name: &NamedGames) -> Option<TypedFit> {
         let written = fit(&name.written, &self.written, 1);
         if !self.is_latin {
@@ -75,27 +73,27 @@ impl TypedName {
     }
 }
 
-/// How well one of several lines fits a text, which is looked for within them if it has as many
-/// letters as are said.
+/// How well a text fits the best of several lines; texts shorter than `within` letters fit
+/// beginnings only.
 fn fit(lines: &str, text: &str, within: usize) -> Option<TypedFit> {
     if text.is_empty() || !lines.contains(text) {
         return None;
     }
     let begins = lines.split('\n').filter_map(|line| line.strip_prefix(text));
     match begins.map(str::is_empty).max() {
-        // What is as short as `hu` is a whole name of somebody, but more likely a beginning.
+        // A text as short as `hu` is someone's whole name, but more likely a beginning.
         Some(true) if text.len() >= within => Some(TypedFit::Whole),
         Some(_) => Some(TypedFit::Begins),
         None => (text.len() >= within).then_some(TypedFit::Holds),
     }
 }
 
-/// Letters and figures alone, folded.
+/// The letters and figures of a text, folded.
 fn compact(text: &str) -> String {
     fold(text).chars().filter(|c| c.is_alphanumeric()).collect()
 }
 
-/// Lines, each once.
+/// Distinct texts as lines.
 fn lines(texts: impl Iterator<Item = String>) -> String {
     let mut all: Vec<String> = texts.filter(|text| !text.is_empty()).collect();
     all.sort_unstable();
@@ -121,8 +119,8 @@ impl NamedGames {
         NamedGames { games, years, ..self }
     }
 
-    /// An edition, which may be typed as each name of its series with its year or its number on
-    /// either side, and as it is written in records.
+    /// An edition under each name of its series with its year or number on either side, and under
+    /// the wordings of records.
     fn edition(series: &[&str], event: &NameTally) -> Option<NamedGames> {
         let edition = event.edition.as_ref()?;
         let numbers = [edition.year, edition.edition].into_iter().flatten();
@@ -138,7 +136,7 @@ impl NamedGames {
 }
 
 impl AllNames {
-    /// Counts all names.
+    /// Counts all names of an archive.
     fn read(archive: &Archive) -> Result<AllNames> {
         let of = |purpose: Purpose| Filter::of(purpose).resolve(archive);
         let listed = search(archive, &SearchQuery::new(of(Purpose::Lists)?))?.games;
@@ -165,7 +163,7 @@ impl AllNames {
     }
 }
 
-/// Families and openings.
+/// Families of openings, and openings, with their games.
 fn openings(archive: &Archive, games: &[u32]) -> Vec<NamedGames> {
     let mut counts: FxHashMap<Code, (u64, Option<(u16, u16)>)> = FxHashMap::default();
     for fact in archive.facts_of(games) {
@@ -196,7 +194,7 @@ fn openings(archive: &Archive, games: &[u32]) -> Vec<NamedGames> {
     families.chain(openings).filter(|name| name.games > 0).collect()
 }
 
-/// Series with their editions, and events of no series.
+/// Series, their editions, and events without a series.
 fn events(archive: &Archive) -> Result<Vec<NamedGames>> {
     let query = SearchQuery::new(Filter::of(Purpose::Lists).resolve(archive)?);
     let games = search(archive, &query)?.games;
@@ -219,7 +217,7 @@ fn events(archive: &Archive) -> Result<Vec<NamedGames>> {
     Ok(names)
 }
 
-/// Books, their parts and chapters, each by the last part of its path.
+/// Books, parts and chapters, named by the last part of their path.
 fn books(archive: &Archive, games: &[u32]) -> Result<Vec<NamedGames>> {
     let named = |(path, games): (String, u64)| {
         let name = path.rsplit(BETWEEN_CHAPTERS).next().unwrap_or_default().to_owned();
@@ -228,7 +226,7 @@ fn books(archive: &Archive, games: &[u32]) -> Result<Vec<NamedGames>> {
     Ok(games_of_books(archive, games)?.into_iter().map(named).collect())
 }
 
-/// Years.
+/// Years with their games.
 fn years(archive: &Archive, games: &[u32]) -> Vec<NamedGames> {
     let mut counts: FxHashMap<u16, u64> = FxHashMap::default();
     archive.facts_of(games).filter_map(|fact| fact.year()).for_each(|year| {
@@ -247,23 +245,23 @@ impl Archive {
         once(&self.known.all_names, || AllNames::read(self))
     }
 
-    /// Counts the names before anybody asks for one.
+    /// Counts all names now, so that the first question need not wait.
     pub(crate) fn warm_names(&self) -> Result<()> {
         self.all_names().map(drop)
     }
 }
 
-/// Names of one sort that a text means or begins, those that fit best first.
+/// Names of one sort that fit a text, the best first.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FittingNames {
-    /// The sort.
+    /// Sort of the names.
     pub sort: NameClass,
-    /// The names.
+    /// Names, each with its fit.
     pub names: Vec<(TypedFit, NamedGames)>,
 }
 
-/// The names that a text means or begins, of each sort those that fit best and have the most games.
-/// The sort whose name fits best comes first.
+/// Names that fit a text: for each sort the best `most` names, equally good ones by number of
+/// games. The sort with the best fit comes first.
 pub fn named_like(
     archive: &Archive,
     text: &str,
@@ -274,7 +272,7 @@ pub fn named_like(
     let AllNames(all) = archive.all_names()?;
     let mut found: Vec<FittingNames> = Vec::new();
     for &sort in sorts {
-        // The sort keeps the order of games among equal fits.
+        // The sort is stable: equal fits stay ordered by number of games.
         let names = all[sort as usize].par_iter();
         let mut fits: Vec<(TypedFit, &NamedGames)> =
             names.filter_map(|name| Some((typed.fit(name)?, name))).collect();
@@ -289,11 +287,10 @@ pub fn named_like(
     Ok(found)
 }
 
-/// The sort of things of which a text is the whole name, and the name by which the conditions on
-/// games find it: openings by their code, their family or a part of their names, a year or a date, a
-/// player, a series of events or an edition. Names are looked up one by one and no games are counted, so that
-/// a program that asks once does without [`named_like`]. Books, events of no series and players by
-/// their sound alone are not found.
+/// The thing whose whole name a text is: its sort, and the name as conditions on games take it.
+/// Finds openings (by code, family or part of a name), years, dates, players, series and editions.
+/// It looks up names one by one, so that a single question is faster than with [`named_like`]; it
+/// does not find books, events without a series, or players by sound alone.
 pub fn named_exactly(archive: &Archive, text: &str) -> Result<Option<(NameClass, String)>> {
     let text = text.trim();
     let of = |class| Ok(Some((class, text.to_owned())));
@@ -314,8 +311,8 @@ pub fn named_exactly(archive: &Archive, text: &str) -> Result<Option<(NameClass,
     if editions.is_series(&series) { of(NameClass::Event) } else { Ok(None) }
 }
 
-/// Whether a text names openings: a code, or at least two hanzi of a name, or a whole name in Latin
-/// letters, of which a few may be part of many names.
+/// Whether a text names openings: a code, two hanzi or more of a name, or a whole name in Latin
+/// letters.
 fn names_openings(archive: &Archive, text: &str) -> bool {
     if text.parse::<Code>().is_ok() {
         return true;
@@ -331,8 +328,8 @@ fn names_openings(archive: &Archive, text: &str) -> bool {
         || archive.openings().openings().any(|it| is(&it.name, &it.english))
 }
 
-/// The players, events or books whose names differ by a slip from one that none has; nothing for
-/// other sorts.
+/// Players, events or books whose names differ by a slip from an unknown name; empty for other
+/// sorts.
 pub fn nearly(
     archive: &Archive,
     sort: NameClass,

@@ -1,45 +1,45 @@
-//! The parameters of questions: name, values and a few words, in the groups in which they are used.
-//! Options of the command line, parameters of the API with its OpenAPI document and arguments in
-//! Python are made of the table `parameters.tsv`, and [`Params`](super::Params) reads their values.
+//! Parameters of questions: names, values and short descriptions, in groups by use. The table
+//! `parameters.tsv` makes the options of the command line, the parameters of the API with its
+//! OpenAPI document, and the arguments in Python; [`Params`](super::Params) reads their values.
 
 use std::sync::LazyLock;
 
 /// A parameter of a question.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Parameter {
-    /// The names of the groups in which it is, divided by blanks.
+    /// Names of the parameter's groups, separated by blanks.
     groups: &'static str,
-    /// The name; on the command line `-` stands for `_`.
+    /// Name of the parameter; the command line writes `-` for `_`.
     pub name: &'static str,
-    /// Name of its value on the command line; empty for flags.
+    /// Placeholder of the value in help texts; empty for flags.
     pub value: &'static str,
-    /// The values that it takes.
+    /// Values of the parameter.
     pub shape: ParameterShape,
-    /// The meaning, for the OpenAPI document.
+    /// Description for the OpenAPI document.
     pub about: &'static str,
 }
 
-/// The values that a parameter takes.
+/// Values that a parameter accepts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ParameterShape {
-    /// A text.
+    /// Any text.
     Text,
-    /// A text; may be given several times.
+    /// Any text, possibly several times.
     Texts,
-    /// A whole number up to `most`; `usual` if nothing is said.
+    /// A whole number from 0 to `most`.
     Number {
-        /// The number that nothing stands for.
+        /// Default; `None` for `most`.
         usual: Option<usize>,
-        /// The largest number.
+        /// Largest number.
         most: usize,
     },
-    /// `true` or `false`; false if nothing is said.
+    /// `true` or `false`; default false.
     Flag,
     /// One of these words.
     OneOf {
         /// The words.
         words: Vec<&'static str>,
-        /// The word that nothing stands for; need not be among the words, and may be empty.
+        /// Default word; may be empty or missing in `words`.
         usual: &'static str,
     },
 }
@@ -59,7 +59,7 @@ impl ParameterShape {
         }
     }
 
-    /// Every word of [`ParameterShape::OneOf`] that is understood; nothing for other shapes.
+    /// All accepted words of [`ParameterShape::OneOf`]; empty for other shapes.
     pub fn words(&self) -> impl Iterator<Item = &'static str> {
         let (words, usual) = match self {
             ParameterShape::OneOf { words, usual } => (words.as_slice(), *usual),
@@ -70,7 +70,7 @@ impl ParameterShape {
     }
 }
 
-/// Reads a table of parameters in the form of `parameters.tsv`.
+/// Reads a table in the form of `parameters.tsv`.
 #[must_use]
 pub fn read(table: &'static str) -> Vec<Parameter> {
     let lines = table.lines().filter(|line| !line.starts_with('#'));
@@ -83,11 +83,11 @@ pub fn read(table: &'static str) -> Vec<Parameter> {
     lines.map(read).collect()
 }
 
-/// The parameters of all doors.
+/// All parameters of `parameters.tsv`.
 static PARAMETERS: LazyLock<Vec<Parameter>> =
     LazyLock::new(|| read(include_str!("parameters.tsv")));
 
-/// The parameters of groups, whose names are divided by blanks, among those of a table.
+/// The parameters of a table that are in one of the groups, given by names separated by blanks.
 pub fn of_groups<'t>(
     table: &'t [Parameter],
     groups: &'t str,
@@ -97,12 +97,12 @@ pub fn of_groups<'t>(
     })
 }
 
-/// The parameters of groups: `position`, `filter`, `search` and so on.
+/// The parameters of the groups, such as `position filter`, in `parameters.tsv`.
 pub fn group(groups: &'static str) -> impl Iterator<Item = &'static Parameter> + Clone {
     of_groups(&PARAMETERS, groups)
 }
 
-/// The parameter of this name in a list, or else among those of all doors.
+/// The parameter with this name in a list, or else in `parameters.tsv`.
 pub(super) fn named(known: &[&'static Parameter], name: &str) -> Option<&'static Parameter> {
     let all = known.iter().copied().chain(PARAMETERS.iter());
     all.into_iter().find(|parameter| parameter.name == name)

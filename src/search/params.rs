@@ -1,6 +1,5 @@
-//! Questions as names and values, the way web pages and other programs ask: what is said in them,
-//! and what is wrong with them. Names are those of the arguments on the command line, with `_` for
-//! `-`.
+//! Questions as pairs of name and value, as web pages and other programs send them: reads the
+//! values, and reports faults. Names are those of command line options, with `_` for `-`.
 //!
 //! ```
 //! use xqdb::search::{Params, parameters::group};
@@ -26,7 +25,7 @@ use crate::store::{CountUnit, Error};
 use crate::xiangqi::{Move, Position};
 use std::ops::Range;
 
-/// Names and values, in the order in which they stand.
+/// Named values of a question, in the given order.
 #[derive(Debug, Clone)]
 pub struct Params {
     values: Vec<(String, String)>,
@@ -36,7 +35,7 @@ pub struct Params {
 }
 
 impl Params {
-    /// Parameters of which only those that are known may be there; empty values say nothing.
+    /// Values for the `known` parameters only; an empty value counts as missing.
     pub fn new(
         mut values: Vec<(String, String)>,
         known: impl IntoIterator<Item = &'static Parameter>,
@@ -51,31 +50,31 @@ impl Params {
         Ok(Params::said(values, known))
     }
 
-    /// Parameters of which all are known; empty values are values.
+    /// Values whose names are known to be valid; an empty value counts as a value.
     #[must_use]
     pub fn said(values: Vec<(String, String)>, known: Vec<&'static Parameter>) -> Params {
         Params { values, known, notation: None, library: None }
     }
 
-    /// Writes moves in this notation, whatever is named.
+    /// Uses this notation whatever `notation` says.
     #[must_use]
     pub fn written_in(self, notation: System) -> Params {
         Params { notation: Some(notation), ..self }
     }
 
-    /// Understands these patterns in questions.
+    /// Makes these patterns available in `where`.
     #[must_use]
     pub fn with_patterns(self, library: Library) -> Params {
         Params { library: Some(library), ..self }
     }
 
-    /// Whether a parameter of this name may be said.
+    /// Whether a parameter of this name is allowed.
     #[must_use]
     pub fn knows(&self, name: &str) -> bool {
         self.known.iter().any(|parameter| parameter.name == name)
     }
 
-    /// Says something in place of whoever asks.
+    /// Adds a value.
     pub fn set(&mut self, name: &str, value: &str) {
         self.values.push((name.to_owned(), value.to_owned()));
     }
@@ -94,7 +93,7 @@ impl Params {
         values.map(|(_, value)| value.clone()).collect()
     }
 
-    /// `true` or `false`; false if nothing is said.
+    /// The value of a flag; false if missing.
     pub fn flag(&self, name: &str) -> Result<bool, ParamError> {
         match self.one(name) {
             None | Some("false") => Ok(false),
@@ -103,8 +102,8 @@ impl Params {
         }
     }
 
-    /// The value of one of several words. The values stand in the order of the words; where the
-    /// usual word is none of them, its value is the last.
+    /// The entry of `values` for the parameter's word; `values` are in the order of the words,
+    /// followed by that of the default word if the words lack it.
     pub fn choice<T: Copy, const N: usize>(
         &self,
         name: &str,
@@ -123,8 +122,8 @@ impl Params {
         })
     }
 
-    /// A number within the bounds of its parameter; its usual one, or else the largest, if nothing
-    /// is said.
+    /// A number within the parameter's bounds; without a value its default, or else the largest
+    /// number.
     pub fn number(&self, name: &str) -> Result<usize, ParamError> {
         let shape = named(&self.known, name).map(|parameter| &parameter.shape);
         let Some(&ParameterShape::Number { usual, most }) = shape else { return Ok(0) };
@@ -135,22 +134,21 @@ impl Params {
     }
 }
 
-/// A position and how it was reached.
+/// A position with the moves that lead to it.
 #[derive(Debug, Clone)]
 pub struct TypedLine {
-    /// The position before the moves.
+    /// Position before the moves.
     pub start: Position,
     /// The moves.
     pub moves: Vec<Move>,
-    /// The position after the moves.
+    /// Position after the moves.
     pub position: Position,
-    /// Whether a position or moves were said.
+    /// Whether a position or moves were given.
     pub is_said: bool,
 }
 
 impl Params {
-    /// The notation of the answer, in which moves are read, too, where they do not say it
-    /// themselves; Chinese if nothing is said.
+    /// Notation of answers, also used to read moves of unclear notation; default Chinese.
     pub fn notation(&self) -> Result<System, ParamError> {
         if let Some(notation) = &self.notation {
             return Ok(notation.clone());
@@ -159,7 +157,7 @@ impl Params {
         System::named(name).map_err(|error| ParamError::refused("notation", &error))
     }
 
-    /// The position of `fen` and `moves`.
+    /// The line given by `fen` and `moves`.
     pub fn line(&self) -> Result<TypedLine, ParamError> {
         let start = match self.one("fen") {
             None => Position::start(),
@@ -174,7 +172,7 @@ impl Params {
         Ok(TypedLine { start, moves, position, is_said })
     }
 
-    /// The move of `move` in a position.
+    /// The move given by `move` in a position.
     pub fn one_move(&self, position: &Position) -> Result<Option<Move>, ParamError> {
         let Some(text) = self.one("move") else { return Ok(None) };
         let moves = typed_moves(text, &self.notation()?, position)
@@ -190,7 +188,7 @@ impl Params {
         self.choice("mirror", [Mirroring::Exact, Mirroring::Any])
     }
 
-    /// The conditions on games that are asked for a purpose.
+    /// The conditions on games, for a purpose.
     pub fn filter(&self, purpose: Purpose) -> Result<Filter, ParamError> {
         let result = self.one("result").map(|text| {
             let why = || ParamError::none_of("result", text, "1-0, 0-1, 1/2-1/2, *");
@@ -239,13 +237,13 @@ impl Params {
         })
     }
 
-    /// The unit that counts.
+    /// The unit of counting.
     pub fn unit(&self) -> Result<CountUnit, ParamError> {
         let usual = CountUnit::usual(self.flag("as_stated")?);
         self.choice("unit", [CountUnit::Games, CountUnit::Lines, CountUnit::Witnesses, usual])
     }
 
-    /// The values of a parameter that takes several words, or `all` of them.
+    /// The values of a parameter that takes several words, or `all`.
     fn words<T: Copy>(
         &self,
         parameter: &str,
@@ -280,12 +278,11 @@ impl Params {
         read.map(Some).map_err(|error| ParamError::new("where", error.into()))
     }
 
-    /// Which games are wanted: a position, a line, partial boards and all conditions. `places` are
-    /// those of the list that are named.
+    /// The query for games: position, line, partial boards and all conditions; `places` is the
+    /// requested part of the list.
     ///
     /// # Errors
-    /// When a parameter is not understood, the database cannot be read, or the watcher ends the
-    /// scan.
+    /// A parameter that cannot be understood, or [`Error::Stopped`] when `watch` stops the scan.
     pub fn query(
         &self,
         archive: &Archive,
@@ -296,15 +293,14 @@ impl Params {
         Ok(self.query_of(matcher, places)?)
     }
 
-    /// The conditions on games, which are looked for only in those that come to the position, if
-    /// one is said.
+    /// The conditions on games, restricted to games that reach the position if one is given.
     pub fn scope(&self) -> Result<Filter, ParamError> {
         let (line, mirroring) = (self.line()?, self.mirroring()?);
         let through = line.is_said.then_some((vec![line.position], mirroring));
         Ok(Filter { through, ..self.filter(Purpose::Lists)? })
     }
 
-    /// Which of the games that fit conditions are wanted.
+    /// The query with an already resolved matcher.
     pub fn query_of(
         &self,
         matcher: Matcher,
@@ -329,85 +325,85 @@ impl Params {
     }
 }
 
-/// A parameter that is not understood.
+/// A parameter that cannot be understood.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{name}: {problem}")]
 pub struct ParamError {
-    /// The name of the parameter.
+    /// Name of the parameter.
     pub name: String,
-    /// The fault of the value.
+    /// Fault of its value.
     pub problem: Box<ParamProblem>,
 }
 
-/// A fault of the value of a parameter.
+/// Fault of a parameter's value.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ParamProblem {
-    /// Only some words are understood.
+    /// None of the accepted words.
     #[error("`{text}` is none of {known}")]
     NoneOf {
-        /// The value given.
+        /// The given value.
         text: String,
-        /// The words, separated by commas.
+        /// The accepted words, separated by commas.
         known: String,
     },
-    /// No number, or too large a one.
+    /// Not a number, or too large.
     #[error("`{text}` is no number up to {most}")]
     Number {
-        /// The value given.
+        /// The given value.
         text: String,
-        /// The largest that is taken.
+        /// Largest accepted number.
         most: u64,
     },
-    /// No date.
+    /// Not a date.
     #[error("`{0}` is no date; write 1960, 1960-05 or 1960-05-01")]
     Date(String),
-    /// The period ends before it begins.
+    /// A period whose end is before its beginning.
     #[error("this lies after `until` {until}: no game can be from between")]
     EndsBefore {
-        /// The end of the period.
+        /// End of the period.
         until: String,
     },
-    /// The moves have not one meaning.
+    /// Moves that cannot be read or are ambiguous.
     #[error(transparent)]
     Moves(#[from] TypedError),
-    /// One move is wanted.
+    /// No move or several moves instead of one.
     #[error("one move is wanted")]
     OneMove,
-    /// The query cannot be read.
+    /// A question that cannot be read.
     #[error(transparent)]
     Query(#[from] QueryError),
-    /// Another room refuses it, and says why.
+    /// A message of another module about the value.
     #[error("{0}")]
     Refused(String),
 }
 
 impl ParamError {
-    /// A parameter and what is wrong with it.
+    /// Error of a parameter.
     #[must_use]
     pub fn new(name: &str, problem: ParamProblem) -> ParamError {
         ParamError { name: name.to_owned(), problem: Box::new(problem) }
     }
 
-    /// A parameter that takes some words only.
+    /// Error of a parameter that accepts certain words only.
     #[must_use]
     pub fn none_of(name: &str, text: &str, known: &str) -> ParamError {
         let (text, known) = (text.to_owned(), known.to_owned());
         ParamError::new(name, ParamProblem::NoneOf { text, known })
     }
 
-    /// A parameter that another room refuses.
+    /// Error with the message of another module.
     pub fn refused(name: &str, why: &impl ToString) -> ParamError {
         ParamError::new(name, ParamProblem::Refused(why.to_string()))
     }
 }
 
-/// Why a question is not answered.
+/// Reason why a question is not answered.
 #[derive(Debug, thiserror::Error)]
 pub enum AskError {
-    /// A parameter is not understood.
+    /// A parameter cannot be understood.
     #[error(transparent)]
     Param(#[from] ParamError),
-    /// The database cannot be read, or the asking was stopped.
+    /// The database cannot be read, or the question was stopped.
     #[error(transparent)]
     Store(#[from] Error),
 }

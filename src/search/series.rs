@@ -1,4 +1,4 @@
-//! Events by their series.
+//! Events grouped by series.
 
 use super::archive::Archive;
 use super::archive::ids::NamesOf;
@@ -10,32 +10,32 @@ use crate::store::Result;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
 
-/// A series with its events, or an event that is of none.
+/// A series with its events, or an event without a series.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SeriesTally {
-    /// The name of the series; of an event that is of none the commonest wording.
+    /// Name of the series; for an event without one, its commonest wording.
     pub name: String,
-    /// The editions in their order, and before them what names none: games without a date.
+    /// Editions in order; undated games without an edition come first.
     pub events: Vec<NameTally>,
-    /// Number of games of whatever kind; a game and its copies count once.
+    /// Number of games of all kinds; copies count once.
     pub games: u64,
-    /// How the games between two players ended.
+    /// Results of the games between two players.
     pub score: Score,
-    /// Number of players of the games between two players.
+    /// Number of players in the games between two players.
     pub players: u64,
     /// First and last known year.
     pub years: Option<(u16, u16)>,
 }
 
 impl SeriesTally {
-    /// How many editions there are.
+    /// Number of editions.
     pub fn editions(&self) -> u64 {
         self.events.iter().filter(|event| event.edition.is_some()).count() as u64
     }
 }
 
-/// Games of which each stands for one game of its event: these games, and those copies of them that
-/// fit and name another event. Of a game without an event a copy stands that names one.
+/// One game for each event that a game or its copies name: adds to `games` those fitting copies
+/// that name another event, and replaces a game without an event by such a copy.
 pub fn games_of_events(archive: &Archive, games: &[u32], matcher: &Matcher) -> Result<Vec<u32>> {
     let editions = archive.editions()?;
     let mut copies = match archive.has_derived() {
@@ -46,7 +46,7 @@ pub fn games_of_events(archive: &Archive, games: &[u32], matcher: &Matcher) -> R
     for &game in games {
         let mut of_game = copies.remove(&game).unwrap_or_default();
         of_game.retain(|id| archive.facts().get(*id).is_some_and(|fact| matcher.fits(*id, fact)));
-        // In an order that does not depend on that of the imports.
+        // Ordered by key, not by import.
         of_game.sort_unstable_by_key(|id| archive.facts().get(*id).map(|fact| fact.key));
         let mut counted: Vec<u32> = Vec::new();
         for id in std::iter::once(game).chain(of_game) {
@@ -66,8 +66,8 @@ pub fn games_of_events(archive: &Archive, games: &[u32], matcher: &Matcher) -> R
     Ok(all)
 }
 
-/// The series of games that fit `matcher`, those of the most games first; equal ones by name. A
-/// game and its copies count once for every event that any of them names.
+/// The series of games that fit `matcher`, those with the most games first, then by name. A game
+/// with its copies counts once in every event that any of them names.
 pub fn by_series(archive: &Archive, games: &[u32], matcher: &Matcher) -> Result<Vec<SeriesTally>> {
     let (kin, editions) = (archive.duplicates()?, archive.editions()?);
     let games = games_of_events(archive, games, matcher)?;

@@ -1,10 +1,9 @@
-//! What an archive keeps of names once somebody has asked: all spellings of players, and everything
-//! that has a name with its games. Who fills it in and compares with it are `conditions/names.rs`
-//! and `named.rs`.
+//! Data about names that an archive keeps after first use: all spellings of players, and all names
+//! with their games. `conditions/names.rs` and `named.rs` compute and search it.
 
 use crate::opening::{Code, Family};
 
-/// A sort of names.
+/// Sort of a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum NameClass {
     /// People.
@@ -13,7 +12,7 @@ pub enum NameClass {
     Opening,
     /// Years.
     Year,
-    /// Series of events, editions, and events of no series.
+    /// Series of events, editions, and events without a series.
     Event,
     /// Books, their parts and chapters.
     Book,
@@ -24,7 +23,7 @@ impl NameClass {
     pub const ALL: [NameClass; 5] =
         [NameClass::Player, NameClass::Opening, NameClass::Year, NameClass::Event, NameClass::Book];
 
-    /// The name in data.
+    /// Name of the sort in data.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -37,7 +36,7 @@ impl NameClass {
     }
 }
 
-/// Whatever has a name.
+/// A thing with a name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Nameable {
     /// A person.
@@ -46,38 +45,38 @@ pub enum Nameable {
     Family(&'static Family),
     /// An opening.
     Opening(Code),
-    /// A series of events, or an event of no series.
+    /// A series of events, or an event without a series.
     Event,
-    /// An edition of a series, as `event` takes it.
+    /// An edition of a series, as the condition `event` takes it.
     Edition(String),
     /// A year.
     Year,
-    /// A book, a part or a chapter of one, by its path.
+    /// A book, part or chapter, by path.
     Book(String),
 }
 
 /// A name with its games.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NamedGames {
-    /// Whatever has the name.
+    /// The thing with this name.
     pub named: Nameable,
-    /// The name: of an opening the code, of a family the codes.
+    /// The name; for an opening its code, for a family its codes.
     pub name: String,
-    /// Number of its games; of openings and years those between two players.
+    /// Number of games; for openings and years only those between two players.
     pub games: u64,
     /// First and last known year.
     pub years: Option<(u16, u16)>,
-    /// Every way in which it is written, folded and without blanks, a line each.
+    /// All spellings, folded and without blanks, one per line.
     pub(crate) written: String,
-    /// Every way in which it is read, a line each, behind them the first letters of the syllables.
+    /// All readings in Latin letters, one per line, followed by initials of syllables.
     pub(crate) sounds: String,
 }
 
-/// All names of an archive, those of the most games first, by their sort.
+/// All names of an archive by sort, those with the most games first.
 #[derive(Debug)]
 pub(crate) struct AllNames(pub(crate) [Vec<NamedGames>; NameClass::ALL.len()]);
 
-/// A row of the table of players.
+/// A spelling of a player.
 #[derive(Debug)]
 pub(crate) struct PlayerSpelling {
     pub(crate) id: u32,

@@ -1,6 +1,5 @@
-//! An archive in numbers: how much it holds, a hash that is the same wherever the same contents
-//! were read in the same way, and stamps by which a later look can tell which games came, went or
-//! changed.
+//! An archive in numbers: counts of its contents, a hash that is equal for equal contents read in
+//! the same way, and stamps that show which games changed.
 
 use super::Archive;
 use super::ids::NamesOf;
@@ -9,26 +8,25 @@ use crate::store::{CountUnit, Evidence, Result, Statistics, ValueCount, index};
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 
-/// The contents of an archive in numbers. Games count in a unit, and as questions compare them:
-/// with what is derived, or without.
+/// Contents of an archive in numbers; games are counted in a unit and as questions compare them.
 #[derive(Debug, Clone)]
 pub struct Holdings {
-    /// Counts of the tables.
+    /// Numbers of rows.
     pub tables: Statistics,
     /// Games by kind.
     pub kinds: Vec<ValueCount>,
     /// Games by result.
     pub results: Vec<ValueCount>,
-    /// Games that do not count: certain copies of others.
+    /// Number of games not counted, as certain copies of others.
     pub copies: u64,
-    /// Entries of the position index.
+    /// Number of postings in the position index.
     pub postings: u64,
-    /// Parts of the position index.
+    /// Number of segments of the position index.
     pub segments: u64,
 }
 
 impl Holdings {
-    /// Counts what an archive holds; games in this unit.
+    /// Counts the contents of an archive in a unit.
     pub fn of(archive: &Archive, unit: CountUnit) -> Result<Holdings> {
         let kin = archive.duplicates()?;
         let witnesses = match unit {
@@ -58,38 +56,37 @@ impl Holdings {
     }
 }
 
-/// The counts above 0, the highest first.
+/// The positive counts, highest first.
 fn shares<const N: usize>(mut counts: [(&'static str, u64); N]) -> Vec<ValueCount> {
     counts.sort_by_key(|&(name, count)| (Reverse(count), name));
     let some = counts.into_iter().filter(|(_, count)| *count > 0);
     some.map(|(name, count)| (Some(name.to_owned()), count)).collect()
 }
 
-/// Hashed first; it changes with the layout of the rest.
+/// Hashed first; changes with the layout of the hashed data.
 const LAYOUT: &str = "xqdb fingerprint 1";
 
-/// An archive, named by what is in it.
+/// Hash of the contents of an archive.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fingerprint {
-    /// 64 digits to the base 16.
+    /// BLAKE3 hash, 64 hexadecimal digits.
     pub hash: String,
-    /// In how many contents there are records.
+    /// Number of sources with records.
     pub contents: u64,
-    /// How many decisions of people there are.
+    /// Number of people's decisions.
     pub decisions: u64,
 }
 
 impl Archive {
-    /// Names everything that decides an answer: BLAKE3 over the hashes of all contents in which
-    /// there are records with the options and the version of the reader, in order, the decisions
-    /// without their reasons and authors, whether only what is stated counts, and the version of
-    /// this program.
+    /// Hashes everything that determines answers: the hashes of all sources with records, with
+    /// options and version of the reader; the decisions, without reasons and authors; whether only
+    /// stated values count; and the version of this program.
     ///
-    /// The order of imports makes no difference, and neither does where files lie. What is
-    /// derived from their names is not in it.
+    /// Neither the order of imports nor the places of files matter; values derived from file names
+    /// are not included.
     pub fn fingerprint(&self) -> Result<Fingerprint> {
         let mut hasher = blake3::Hasher::new();
-        // Every part has its length before it: no two lists of parts give the same bytes.
+        // Each part is preceded by its length, so that different lists give different bytes.
         let mut add = |part: &[u8]| {
             hasher.update(&(part.len() as u64).to_le_bytes());
             hasher.update(part);
@@ -125,17 +122,17 @@ impl Archive {
     }
 }
 
-/// A game, and a hash of what of it counts.
+/// A game with a hash of its facts.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Stamped {
-    /// Its key.
+    /// Key of the game.
     pub key: String,
-    /// 8 digits to the base 16.
+    /// Hash, 8 hexadecimal digits.
     pub stamp: String,
 }
 
-/// Stamps games: what counts are date, result, kind, opening, players and event, names folded and
-/// as people decided which are one. By key.
+/// Hashes date, result, kind, opening, players and event of games, names folded and joined as
+/// people decided; ordered by key.
 pub fn stamps(archive: &Archive, games: &[u32]) -> Result<Vec<Stamped>> {
     let keys = |names: NamesOf| -> Result<FxHashMap<u32, String>> {
         let mut keys = FxHashMap::default();

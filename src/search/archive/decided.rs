@@ -1,11 +1,11 @@
-//! The decisions of people, as far as they concern what an archive holds.
+//! People's decisions that concern an archive.
 //!
-//! Only the decisions themselves are stored: everything here is worked out from them and from the
-//! archive whenever it is opened, so it cannot be stale.
+//! Only the decisions are stored; everything else here is computed from them and the archive when
+//! it is opened.
 //!
-//! A decision names a namesake as `player:王斌@上海`: he has the games of 王斌 in which 王斌 stands for
-//! 上海, and those of events of which it is decided that he played there. Where a record names a team
-//! that another namesake has, the team tells more than the event does.
+//! A decision names a namesake as `player:王斌@上海`: the 王斌 who has the games in which
+//! 王斌 plays for 上海, and those at events where decisions say that he played. If a record
+//! names the team of another namesake, the team overrides the event.
 
 use super::ids::{IdSet, NamesOf};
 use super::readings::Readings;
@@ -18,25 +18,25 @@ use crate::text::fold;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 
-/// Decisions, with the ids of the games they are about.
+/// Decisions, with the ids of their games.
 #[derive(Debug, Clone, Default)]
 pub struct Decided {
     decisions: Vec<Decision>,
     alike: JoinedSubjects,
     games: BTreeMap<GameKey, u32>,
-    /// For each game the places of the decisions that set something of it.
+    /// Places in `decisions` of those that set values of a game, by game.
     set: FxHashMap<u32, Vec<usize>>,
-    /// For each game the seats in which a namesake sits.
+    /// Seats in which a decided namesake sits, by game.
     namesakes: FxHashMap<u32, Vec<Seat>>,
     readings: Readings,
-    /// For each game the seats in which a namesake sits by what all games tell.
+    /// Seats of namesakes that were separated by evidence, by game.
     parted: FxHashMap<u32, Vec<Setting>>,
-    /// The names of these namesakes.
+    /// Names of these namesakes.
     parted_names: FxHashSet<String>,
 }
 
 impl Decided {
-    /// The decisions of a database, with the names that its games show to be one.
+    /// The decisions of a database, with names joined by evidence.
     pub(crate) fn load(conn: &Connection, facts: &Facts) -> Result<Decided> {
         let mut decided = Decided::of(conn, facts, conn.decisions()?)?;
         let mut derived: Vec<(Subject, Subject)> = Vec::new();
@@ -56,7 +56,7 @@ impl Decided {
         Ok(decided)
     }
 
-    /// The decisions that say how records are read, and no others.
+    /// Only the decisions that say how records are read.
     pub(crate) fn readings_alone(conn: &Connection, facts: &Facts) -> Result<Decided> {
         let mut decisions = conn.decisions()?;
         decisions.retain(|decision| matches!(decision.what, DecidedStatement::Read(..)));
@@ -83,7 +83,7 @@ impl Decided {
         Ok(Decided { readings, ..decided })
     }
 
-    /// Lays what is set, and how long a game is that is read otherwise, over the facts.
+    /// Sets decided values in the facts, and the length and opening of games read otherwise.
     pub(crate) fn lay_over(&self, conn: &Connection, facts: &mut Facts) -> Result<()> {
         let read = self.readings.games().map(|(id, _)| id);
         let seats = self.namesakes.keys().copied();
@@ -116,33 +116,32 @@ impl Decided {
         Ok(())
     }
 
-    /// Every decision, in canonical order.
+    /// All decisions, in canonical order.
     pub fn decisions(&self) -> &[Decision] {
         &self.decisions
     }
 
-    /// The names and games that are one, by evidence and by decision, and those that are kept
-    /// apart.
+    /// Names and games that evidence or decisions join, and those that decisions keep apart.
     pub fn alike(&self) -> &JoinedSubjects {
         &self.alike
     }
 
-    /// The id of a game that a decision is about, if it is there.
+    /// Id of a game that a decision names, if it exists.
     pub fn game(&self, key: &GameKey) -> Option<u32> {
         self.games.get(key).copied()
     }
 
-    /// Games that are read otherwise.
+    /// Games that decisions read otherwise.
     pub(crate) fn readings(&self) -> &Readings {
         &self.readings
     }
 
-    /// Whether a game can be played to the end of its record because of what is decided.
+    /// Whether decisions make a game playable to the end of its record.
     pub(crate) fn is_whole(&self, id: u32) -> bool {
         self.readings.game(id).is_some_and(|read| read.is_whole)
     }
 
-    /// The values set for a game; those set for this game itself come last.
+    /// Decided values of a game; those of decisions about this very game come last.
     fn settings(&self, id: u32) -> impl Iterator<Item = &Setting> {
         let places = self.set.get(&id).into_iter().flatten();
         let set = places.filter_map(|&place| match &self.decisions[place].what {
@@ -152,15 +151,14 @@ impl Decided {
         self.namesakes.get(&id).into_iter().flatten().map(|seat| &seat.setting).chain(set)
     }
 
-    /// The seats of namesakes by what all games tell, and the values set for a game.
+    /// Seats of separated namesakes, then the decided values of a game.
     fn laid_over(&self, id: u32) -> impl Iterator<Item = &Setting> {
         self.parted.get(&id).into_iter().flatten().chain(self.settings(id))
     }
 
-    /// The folded name of the player whom a text names: that of a namesake where the text names his
-    /// team.
+    /// Folded name of the player whom a text names; with a namesake's team, that namesake.
     pub fn player_key(&self, text: &str) -> String {
-        // As an import reads it: a team may stand before a team.
+        // As in an import: a team may stand before another team.
         let PersonName { team, name, .. } = split_team(text);
         let key = name_key(&name);
         let place = team.as_deref().and_then(team_place).filter(|_| !self.parted_names.is_empty());
@@ -168,13 +166,13 @@ impl Decided {
         namesake.filter(|namesake| self.parted_names.contains(namesake)).unwrap_or(key)
     }
 
-    /// The games of which this text is set, and the text.
+    /// The games with a decided text in a field, and the text.
     pub(crate) fn texts(&self, field: GameField) -> impl Iterator<Item = (u32, &str)> {
         let only_seats = self.namesakes.keys().filter(|id| !self.set.contains_key(id));
         self.set.keys().chain(only_seats).filter_map(move |&id| Some((id, self.text(id, field)?)))
     }
 
-    /// The text that is set for a game.
+    /// Decided text of a game in a field.
     pub(crate) fn text(&self, id: u32, field: GameField) -> Option<&str> {
         let texts = self.settings(id).filter_map(|setting| match setting {
             Setting::Text(of, text) if *of == field => Some(text.as_str()),
@@ -183,7 +181,7 @@ impl Decided {
         texts.last()
     }
 
-    /// Lays what is set of a game over its row, and forgets what was derived instead.
+    /// Sets decided values in the row of a game, and removes derived values of those fields.
     pub fn tell(&self, game: &mut GameRow) {
         let read = self.readings.game(game.id);
         if let Some(read) = read {
@@ -201,7 +199,7 @@ impl Decided {
         game.decided = places.map(|&place| self.decisions[place].clone()).collect();
     }
 
-    /// Lays what is set of a game over what one of its records states.
+    /// Sets decided values of a game in the metadata of one of its records.
     pub fn lay_over_stated(&self, game: u32, stated: &mut Metadata) {
         if self.set.is_empty() && self.namesakes.is_empty() && self.parted.is_empty() {
             return;
@@ -221,19 +219,18 @@ impl Decided {
         }
     }
 
-    /// Every decision, and whether all that it is about is there: the games, or somebody of each
-    /// name.
+    /// Every decision, and whether all its subjects exist in the archive.
     pub fn in_effect(&self, conn: &Connection, facts: &Facts) -> Result<Vec<(&Decision, bool)>> {
         self.judge(conn, facts, |one, other| one && other)
     }
 
-    /// The decisions about something that is there: a game, or somebody of a name.
+    /// The decisions of which at least one subject exists in the archive.
     pub fn about_something(&self, conn: &Connection, facts: &Facts) -> Result<Vec<&Decision>> {
         let judged = self.judge(conn, facts, |one, other| one || other)?.into_iter();
         Ok(judged.filter(|(_, is_there)| *is_there).map(|(decision, _)| decision).collect())
     }
 
-    /// Every decision, and what `both` says of whether its two subjects are there.
+    /// Every decision, and `both` of whether its two subjects exist.
     fn judge(
         &self,
         conn: &Connection,
@@ -275,7 +272,7 @@ impl Decided {
     }
 }
 
-/// The ids of the games that decisions are about. The facts know the first half of a key.
+/// Ids of the games that decisions name. Facts have the first half of a key.
 fn games(
     conn: &Connection,
     facts: &Facts,
@@ -330,27 +327,27 @@ fn set_person(text: &str, name: &mut Option<String>, team: &mut Option<String>) 
     *team = person.team.or_else(|| team.take());
 }
 
-/// A side of a game on which a namesake sits.
+/// A seat of a game in which a namesake sits.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Seat {
-    /// The name that stands there instead.
+    /// The namesake's name as a setting.
     pub(crate) setting: Setting,
-    /// Places of the decisions about him.
+    /// Places of the decisions about the namesake.
     pub(crate) places: Vec<usize>,
 }
 
-/// Somebody who has namesakes.
+/// A person with namesakes.
 #[derive(Debug, Default)]
 struct Namesake<'d> {
     places: Vec<usize>,
-    /// Events in which he plays.
+    /// Events at which the person played.
     events: Vec<&'d Subject>,
 }
 
-/// The namesakes of one name by their teams.
+/// Namesakes of one name, by team.
 type Namesakes<'d> = BTreeMap<&'d str, Namesake<'d>>;
 
-/// The seats of everybody whom decisions tell from his namesakes, by the ids of the games.
+/// Seats of all persons whom decisions separate from namesakes, by game.
 pub(crate) fn seats(
     conn: &Connection,
     facts: &Facts,
@@ -402,7 +399,7 @@ pub(crate) fn seats(
     Ok(seats)
 }
 
-/// Everybody whom decisions tell apart from namesakes, by name and team.
+/// All persons whom decisions separate from namesakes, by name and team.
 fn named(decisions: &[Decision]) -> BTreeMap<&str, Namesakes<'_>> {
     let mut named: BTreeMap<&str, Namesakes<'_>> = BTreeMap::new();
     for (place, decision) in decisions.iter().enumerate() {
@@ -418,7 +415,7 @@ fn named(decisions: &[Decision]) -> BTreeMap<&str, Namesakes<'_>> {
     named
 }
 
-/// The namesake who sits there: the one of that team, or else the one who plays in that event.
+/// The namesake of this team, or else the one who played at this event.
 fn who<'n, 'd>(
     namesakes: &'n Namesakes<'d>,
     team: Option<&str>,

@@ -1,11 +1,9 @@
-//! Groups of certain copies, of which one counts, and links of games that are nearly equal.
+//! Groups of certain copies, of which one game counts, and links of nearly equal games.
 //!
-//! The room `people` finds both, and people decide which games are one. Where people ask how many
-//! games there are, a group is one game: the copy that stands for it if that is among the games in
-//! question, else the first of those that are. So a copy that was cut off does not bring its result
-//! where the whole game is there, too. Who had which colour, the result and the opening are what
-//! the game that stands for the group says of them ([`StandingFacts`]): a copy that says otherwise
-//! makes no second game of it.
+//! `duplicates` and `names` find both, and people decide which games are one. A group counts as one
+//! game: the game that represents it if that is in question, else the first copy in question. Thus
+//! a copy that was cut off adds no result beside the whole game. Colours, result and opening are
+//! those of the representing game ([`StandingFacts`]): a deviating copy is no second game.
 
 use super::decided::Decided;
 use super::ids::IdSet;
@@ -20,13 +18,13 @@ use std::sync::Arc;
 /// Groups of certain copies.
 #[derive(Debug, Clone, Default)]
 pub struct DuplicateGroups {
-    /// For each game of a group the one that stands for it.
+    /// For each game of a group, the game that represents the group.
     firsts: FxHashMap<u32, u32>,
     members: IdSet,
 }
 
 impl DuplicateGroups {
-    /// The groups of an archive, as people decided, without some games.
+    /// The groups of an archive with people's decisions, leaving out the games `without`.
     pub(crate) fn load(
         conn: &Connection,
         facts: &Facts,
@@ -40,19 +38,19 @@ impl DuplicateGroups {
         Ok(DuplicateGroups { firsts, members })
     }
 
-    /// Whether a game is one of a group.
+    /// Whether a game is in a group.
     #[inline]
     pub fn contains(&self, id: u32) -> bool {
         self.members.contains(id)
     }
 
-    /// The game that stands for the group of a game; the game itself when it is in none.
+    /// The game that represents the group of a game; the game itself if it is in no group.
     pub fn first(&self, id: u32) -> u32 {
         self.firsts.get(&id).copied().unwrap_or(id)
     }
 
-    /// The copies of some games that are not among them, by the game that stands for each group
-    /// there; of groups with several games there none are.
+    /// Copies outside `games`, by the only member of their group in `games`; groups with several
+    /// members there are skipped.
     pub(crate) fn left_out(&self, games: &[u32]) -> FxHashMap<u32, Vec<u32>> {
         let mut standing: FxHashMap<u32, Option<u32>> = FxHashMap::default();
         for &game in games.iter().filter(|&&game| self.contains(game)) {
@@ -72,18 +70,18 @@ impl DuplicateGroups {
         copies
     }
 
-    /// Every game of a group, and the game that stands for its group.
+    /// Every game of a group with the game that represents it.
     pub fn games(&self) -> BTreeMap<u32, u32> {
         self.firsts.iter().map(|(&game, &first)| (game, first)).collect()
     }
 
-    /// How many games do not count by themselves.
+    /// Number of games that do not count, as copies.
     pub fn copies(&self) -> u64 {
         self.firsts.iter().filter(|(game, first)| game != first).count() as u64
     }
 }
 
-/// The facts of the games that stand for groups, by the copies that say otherwise.
+/// Facts of representing games, by those copies whose facts differ.
 #[derive(Debug, Default)]
 pub(crate) struct StandingFacts(FxHashMap<u32, Fact>);
 
@@ -97,14 +95,14 @@ impl StandingFacts {
         StandingFacts(otherwise.collect())
     }
 
-    /// The facts of the game that stands for the group of a game; its own where it is in none.
+    /// Facts of the game that represents the group of a game; its own facts if it is in no group.
     #[inline]
     pub(crate) fn of<'f>(&'f self, id: u32, fact: &'f Fact) -> &'f Fact {
         if self.0.is_empty() { fact } else { self.0.get(&id).unwrap_or(fact) }
     }
 }
 
-/// Games in question that are in groups, each with something to be known of it.
+/// Collects games of groups, each with a value, to choose one game per group.
 #[derive(Debug)]
 pub struct OnePerGroup<'k, T> {
     kin: Option<&'k DuplicateGroups>,
@@ -112,12 +110,12 @@ pub struct OnePerGroup<'k, T> {
 }
 
 impl<'k, T> OnePerGroup<'k, T> {
-    /// Nothing yet. Without groups every game counts.
+    /// An empty collection; without groups every game counts.
     pub fn new(kin: Option<&'k DuplicateGroups>) -> OnePerGroup<'k, T> {
         OnePerGroup { kin, waiting: Vec::new() }
     }
 
-    /// Keeps a game that is in a group until all are known; returns the value of any other.
+    /// Keeps a game of a group until [`OnePerGroup::release`]; returns the value of any other game.
     #[inline]
     pub fn hold(&mut self, id: u32, told: T) -> Option<T> {
         match self.kin {
@@ -130,12 +128,12 @@ impl<'k, T> OnePerGroup<'k, T> {
         }
     }
 
-    /// Takes what another keeps.
+    /// Adds the games of another collection.
     pub(crate) fn append(&mut self, mut other: OnePerGroup<'_, T>) {
         self.waiting.append(&mut other.waiting);
     }
 
-    /// Hands out one game of each group; how many do not count.
+    /// Calls `take` with one game of each group; returns the number of the other games.
     pub fn release(mut self, mut take: impl FnMut(u32, T)) -> u64 {
         self.waiting.sort_by_key(|&(first, is_copy, id, _)| (first, is_copy, id));
         let (mut copies, mut last) = (0, None);
@@ -150,7 +148,7 @@ impl<'k, T> OnePerGroup<'k, T> {
     }
 }
 
-/// Joins and divides groups: `firsts` has for each game of a group the one that stands for it.
+/// Joins and splits groups as people decided; `firsts` maps games to the representing game.
 fn decide(
     conn: &Connection,
     facts: &Facts,
@@ -173,7 +171,7 @@ fn decide(
         let Some(&first) = firsts.get(&a).filter(|first| firsts.get(&b) == Some(first)) else {
             continue;
         };
-        // Whoever is one with the game that stands for the group stays.
+        // The part that is joined with the representing game stays.
         let with_a = one_with(&same, a);
         let leaving = if with_a.contains(&first) { one_with(&same, b) } else { with_a };
         make_group(conn, facts, &leaving, firsts)?;
@@ -181,7 +179,7 @@ fn decide(
     Ok(())
 }
 
-/// Takes games out of their groups; of a group whose first is gone the next best stands for it.
+/// Removes games from their groups; the next best game represents a group that lost its first.
 fn take_out(
     conn: &Connection,
     facts: &Facts,
@@ -201,7 +199,7 @@ fn take_out(
     Ok(())
 }
 
-/// Makes some games a group; one alone is none.
+/// Makes a group of some games; a single game is no group.
 fn make_group(
     conn: &Connection,
     facts: &Facts,
@@ -221,8 +219,7 @@ fn make_group(
 /// Pairs of games, ids ascending.
 type Pairs = Vec<(u32, u32)>;
 
-/// The pairs of games that are decided to be one, and those that are decided to be two, in the
-/// order of the decisions.
+/// Pairs of games decided to be one, and pairs decided to be two, in the order of decisions.
 fn pairs(decided: &Decided) -> (Pairs, Pairs) {
     let (mut same, mut apart) = (Pairs::new(), Pairs::new());
     for decision in decided.decisions() {
@@ -238,7 +235,7 @@ fn pairs(decided: &Decided) -> (Pairs, Pairs) {
     (same, apart)
 }
 
-/// A game and all that are decided to be one with it.
+/// A game and all games decided to be one with it, also through others.
 fn one_with(same: &[(u32, u32)], game: u32) -> Vec<u32> {
     let mut all = vec![game];
     let mut at = 0;
@@ -254,8 +251,8 @@ fn one_with(same: &[(u32, u32)], game: u32) -> Vec<u32> {
     all
 }
 
-/// The game that stands for some: a played game, with a result, with a date, the longest; else the
-/// one with the greatest key.
+/// The game that represents some games: a played game, then with a result, with a date, the
+/// longest, the greatest key.
 fn best(conn: &Connection, facts: &Facts, games: &[u32]) -> Result<u32> {
     let mut best = None;
     for &game in games {
@@ -272,12 +269,11 @@ fn best(conn: &Connection, facts: &Facts, games: &[u32]) -> Result<u32> {
     Ok(best.map_or(games[0], |(_, game)| game))
 }
 
-/// The relation of a pair that people decided to be one game.
+/// Relation of a pair that only a decision links.
 const DECIDED: &str = "decided";
 
 impl Archive {
-    /// The facts of the games that stand for groups, where games are counted; none where lines of
-    /// moves or records are.
+    /// Facts of representing games, for the unit of games; empty for other units.
     pub(crate) fn standing_facts(&self, unit: CountUnit) -> Result<Arc<StandingFacts>> {
         if unit != CountUnit::Games {
             return Ok(Arc::default());
@@ -286,14 +282,14 @@ impl Archive {
         once(&self.known.standing, load).cloned()
     }
 
-    /// The links of one game, as people decided which games are one.
+    /// Links of a game, with people's decisions.
     pub fn links_of(&self, game: u32) -> Result<Vec<LinkRow>> {
         let mut links = self.snapshot().links_of(game)?;
         decide_links(self, &mut links, |a, b| a == game || b == game)?;
         Ok(links)
     }
 
-    /// All links, as people decided which games are one.
+    /// All links, with people's decisions.
     pub fn links(&self) -> Result<Vec<LinkRow>> {
         let mut links = self.snapshot().links()?;
         decide_links(self, &mut links, |_, _| true)?;
@@ -301,7 +297,7 @@ impl Archive {
     }
 }
 
-/// Pairs of games that are decided to be two are not linked; those that are decided to be one are.
+/// Removes links of pairs decided to be two, and adds links of pairs decided to be one.
 fn decide_links(
     archive: &Archive,
     links: &mut Vec<LinkRow>,

@@ -1,7 +1,7 @@
-//! Which edition of which series the event of a game is, as the room `names` settled it.
+//! The editions and series of events, as the room `names` stored them.
 //!
-//! Whoever counts events counts by their [numbers](Editions::number): of an event that is an
-//! edition the number of the edition, of any other the id of the event.
+//! Counts of events use [numbers](Editions::number): of an event that is an edition, the number of
+//! the edition; of any other event, its id.
 
 use super::{Archive, once};
 use crate::store::{Connection, EVENTS, EditionRow, EditionRows, Evidence, Fact, HeldRow, Result};
@@ -9,43 +9,43 @@ use crate::text::fold;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
-/// The series and editions of an archive. With what records state alone there are none.
+/// The series and editions of an archive; empty if only stated values count.
 #[derive(Debug, Default)]
 pub struct Editions {
     rows: EditionRows,
-    /// For each event, by id, what stands for it.
+    /// Event or edition that counts for each event, by id of the event.
     stands: Vec<Stands>,
     /// The edition of a year, by series, women and year.
     by_year: FxHashMap<(u32, bool, u16), u32>,
-    /// Numbers of editions are this and their ids; ids of events are below.
+    /// Offset from the id of an edition to its number; ids of events are below it.
     base: u32,
 }
 
-/// The event or the edition that stands for an event.
+/// Event or edition that counts for an event.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 enum Stands {
     /// The event itself.
     #[default]
     Itself,
-    /// This edition, by its id.
+    /// The edition with this id.
     Edition(u32),
-    /// The edition of the year of a game: of a series, and of women.
+    /// The edition of the game's year, of a series and of women or not.
     OfYear(u32, bool),
 }
 
-/// Part of an event's name, or the editions of a series that `name@24` or `name@2004` asks for.
+/// A requested edition: `name@24` or `name@2004`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AskedEdition {
-    /// The name of the series, or part of a wording.
+    /// Name of the series, or part of an event's wording.
     pub name: String,
-    /// The number of the edition, or its year.
+    /// Number or year of the edition.
     pub number: u32,
-    /// Whether women play.
+    /// Whether it is an edition for women.
     pub is_of_women: bool,
 }
 
 impl AskedEdition {
-    /// Reads `name@24`, `name@2004` or, of women, `name@2004w`; `None` for any other text.
+    /// Reads `name@24`, `name@2004` or, for women, `name@2004w`; `None` for other texts.
     #[must_use]
     pub fn read(text: &str) -> Option<AskedEdition> {
         let (name, number) = text.trim().rsplit_once(['@', '＠'])?;
@@ -75,8 +75,7 @@ impl Editions {
                 None => Stands::OfYear(*series, *is_of_women),
             };
         }
-        // Of several editions of one year that without a number is meant, which comes first, or
-        // none.
+        // Of several editions of one year, the one without a number is meant, if any.
         let mut of_year: FxHashMap<(u32, bool, u16), Vec<&EditionRow>> = FxHashMap::default();
         for edition in &rows.editions {
             if let Some(year) = edition.year.and_then(|year| u16::try_from(year).ok()) {
@@ -90,7 +89,7 @@ impl Editions {
         Ok(Editions { rows, stands, by_year, base })
     }
 
-    /// The number of the event of a game of a year: whatever has one number is one event.
+    /// Number of the event of a game of a year; equal numbers are one event.
     #[inline]
     pub fn number(&self, event: u32, year: Option<u16>) -> u32 {
         match self.stands.get(event as usize) {
@@ -103,41 +102,41 @@ impl Editions {
         }
     }
 
-    /// The number of the event of a game.
+    /// Number of the event of a game.
     #[inline]
     pub fn number_of(&self, fact: &Fact) -> u32 {
         self.number(fact.event, fact.year())
     }
 
-    /// The edition that has a number.
+    /// The edition with a number.
     pub fn edition(&self, number: u32) -> Option<&EditionRow> {
         let id = number.checked_sub(self.base)?;
         self.rows.editions.get((id as usize).checked_sub(1)?)
     }
 
-    /// The edition that a game is of.
+    /// The edition of a game.
     pub fn of(&self, fact: &Fact) -> Option<&EditionRow> {
         self.edition(self.number_of(fact))
     }
 
-    /// The name of a series.
+    /// Name of a series.
     pub fn series(&self, id: u32) -> &str {
         let row = self.rows.series.get((id as usize).wrapping_sub(1));
         row.map_or("", |series| series.name.as_str())
     }
 
-    /// All series: the id and the name of each.
+    /// Id and name of each series.
     pub(crate) fn all_series(&self) -> impl Iterator<Item = (u32, &str)> {
         self.rows.series.iter().map(|series| (series.id, series.name.as_str()))
     }
 
-    /// All names of a series, the one that stands for it first.
+    /// All names of a series, the main name first.
     pub(crate) fn names_of_series(&self, id: u32) -> impl Iterator<Item = &str> {
         let row = self.rows.series.get((id as usize).wrapping_sub(1)).into_iter();
         row.flat_map(|series| std::iter::once(&*series.name).chain(series.spellings.lines()))
     }
 
-    /// The series of an event, by id, if it is of one.
+    /// Id of the series of an event, if any.
     pub fn series_of(&self, event: u32) -> Option<u32> {
         match self.stands.get(event as usize)? {
             Stands::Itself => None,
@@ -146,17 +145,17 @@ impl Editions {
         }
     }
 
-    /// Whether the wording of an event says which edition it is.
+    /// Whether the wording of an event determines its edition.
     pub(crate) fn is_dated(&self, event: u32) -> bool {
         matches!(self.stands.get(event as usize), Some(Stands::Edition(_)))
     }
 
-    /// All editions, each with its number.
+    /// All editions with their numbers.
     pub(crate) fn all(&self) -> impl Iterator<Item = (u32, &EditionRow)> {
         self.rows.editions.iter().map(|edition| (self.base + edition.id, edition))
     }
 
-    /// The series with a name in which `wanted` stands; those alone that are called so, if any are.
+    /// Series with a name that equals `wanted` or, if there is none, contains it.
     fn called(&self, wanted: &str) -> FxHashSet<u32> {
         let wanted = fold(wanted.trim());
         let (mut whole, mut part) = (FxHashSet::default(), FxHashSet::default());
@@ -172,7 +171,7 @@ impl Editions {
         if whole.is_empty() { part } else { whole }
     }
 
-    /// Whether a series has this name, and not only one in which it stands.
+    /// Whether a series has exactly this name.
     pub(crate) fn is_series(&self, wanted: &str) -> bool {
         let wanted = fold(wanted);
         self.rows
@@ -181,21 +180,21 @@ impl Editions {
             .any(|series| self.names_of_series(series.id).any(|it| fold(it) == wanted))
     }
 
-    /// The events of the series with a name in which `wanted` stands.
+    /// Events of the series whose name equals or contains `wanted`.
     pub(crate) fn events_called(&self, wanted: &str) -> impl Iterator<Item = u32> {
         let called = self.called(wanted);
         let held = self.rows.held.iter().filter(move |held| called.contains(&held.series));
         held.map(|held| held.event)
     }
 
-    /// The numbers of the editions of the series with a name in which `wanted` stands.
+    /// Numbers of the editions of the series whose name equals or contains `wanted`.
     pub fn of_series(&self, wanted: &str) -> Vec<u32> {
         let called = self.called(wanted);
         self.all().filter(|(_, it)| called.contains(&it.series)).map(|(number, _)| number).collect()
     }
 
-    /// The numbers of the editions that are asked for: the one of this name, or those of the series
-    /// with that name, or else of the series of these events.
+    /// Numbers of the requested editions: of the series with the requested name, or else of the
+    /// series of `events`.
     pub(crate) fn asked(
         &self,
         asked: &AskedEdition,
@@ -205,7 +204,7 @@ impl Editions {
         if series.is_empty() {
             series = events()?.into_iter().filter_map(|event| self.series_of(event)).collect();
         }
-        // Of several editions of one year the one that is called so is meant.
+        // Several editions of one year: the one with exactly this name.
         let women = if asked.is_of_women { "w" } else { "" };
         let name = format!("{}@{}{women}", asked.name, asked.number);
         if let Some((number, _)) = self.all().find(|(_, it)| it.name == name) {

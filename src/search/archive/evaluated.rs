@@ -1,5 +1,5 @@
-//! Scores and clocks that programs wrote into the comments of games. Most games have none: which do
-//! is looked up once, when somebody first asks.
+//! Scores and clocks in the comments of games. Most games have none; which games have some is
+//! looked up on first use.
 
 use super::Archive;
 use super::ids::IdSet;
@@ -12,20 +12,17 @@ use std::sync::Arc;
 pub struct EvaluatedGames(Arc<IdSet>);
 
 impl EvaluatedGames {
-    /// Whether a witness of the game has any.
+    /// Whether a witness of the game has scores or clocks.
     pub fn contains(&self, game: u32) -> bool {
         self.0.contains(game)
     }
 
-    /// Whether there are none.
+    /// Whether no game has any.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// The scores and clocks of the main line of a game, by ply.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
+    /// Scores and clocks of the main line of a game, by ply.
     pub fn line(&self, conn: &Connection, game: u32) -> Result<LineEvaluations> {
         match self.contains(game) {
             true => Ok(LineEvaluations::of_main_line(&conn.evaluations(game)?)),
@@ -36,9 +33,6 @@ impl EvaluatedGames {
 
 impl Archive {
     /// The games with scores or clocks in comments.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub fn evaluated_games(&self) -> Result<&EvaluatedGames> {
         super::once(&self.known.evaluated, || {
             let games = self.snapshot().evaluated_games()?;
@@ -46,10 +40,7 @@ impl Archive {
         })
     }
 
-    /// The scores and clocks of a game, by node; none for most games.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
+    /// Scores and clocks of a game, by node; empty for most games.
     pub fn evaluations(&self, game: u32) -> Result<Vec<NodeEvaluation>> {
         match self.evaluated_games()?.contains(game) {
             true => self.snapshot().evaluations(game),

@@ -1,6 +1,5 @@
-//! One game as it is shown: its row with titles and chapters, with values that no record states and
-//! headings or names of files do, and with the decisions about it. The facts that questions compare
-//! have the same laid over them by the store.
+//! One game for display: its row with titles and chapters, values derived from headings or file
+//! names, and decisions. The store adds the derived values to the facts that questions compare.
 
 use super::Archive;
 use crate::export::{Entry, Origin};
@@ -12,7 +11,8 @@ use crate::replay::Tree;
 use crate::store::{DerivedValue, Evidence, Fact, GameRow, Headings, PLAYERS, Result, keys_with};
 use crate::xiangqi::Position;
 
-/// Reads one game, with its title and chapters, what is derived of it, and what could not be read.
+/// Reads one game with title, chapters, derived values, decisions, and the text that could not be
+/// read.
 pub fn load(archive: &Archive, id: u32) -> Result<GameRow> {
     let mut game = archive.game(id)?;
     game.headings = archive.snapshot().headings(id)?;
@@ -23,8 +23,8 @@ pub fn load(archive: &Archive, id: u32) -> Result<GameRow> {
 }
 
 impl GameRow {
-    /// The game as writers take it, with its chosen metadata. `start` and `tree` are its own, or
-    /// those of a witness with variations.
+    /// The game for writers of formats. `start` and `tree` are the game's own, or those of a
+    /// witness with variations.
     pub fn entry<'a>(&'a self, start: Option<&'a Position>, tree: &'a Tree) -> Entry<'a> {
         let date = if self.date_found.is_some() { &self.date_found } else { &self.date };
         let tags = [
@@ -60,7 +60,7 @@ impl GameRow {
 const MOST_BY_KEY: usize = 21;
 
 impl Archive {
-    /// Reads one game with what is derived of it and what people decided.
+    /// Reads one game with derived values and decisions.
     pub fn game(&self, id: u32) -> Result<GameRow> {
         let mut game = self.snapshot().game(id)?;
         self.tell_derived(&mut game)?;
@@ -68,13 +68,12 @@ impl Archive {
         Ok(game)
     }
 
-    /// The ids of the games whose key begins with `prefix`, by key; at most 21.
+    /// Ids of the games whose key begins with `prefix`, by key; at most 21.
     pub fn games_by_key(&self, prefix: &str) -> Result<Vec<u32>> {
         let prefix = prefix.to_ascii_lowercase();
         let Some(keys) = keys_with(&prefix) else { return Ok(Vec::new()) };
         let mut games: Vec<(String, u32)> = Vec::new();
-        // The facts know the first half of a key: games that have it in common are put in order by
-        // their rows.
+        // Facts have the first half of a key; games that share it are ordered by their rows.
         for alike in self.facts.with_keys(|key| keys.contains(&key)).chunk_by(|a, b| a.0 == b.0) {
             if games.len() >= MOST_BY_KEY {
                 break;
@@ -93,8 +92,8 @@ impl Archive {
 }
 
 impl Archive {
-    /// Adds what is derived of a game to its row, and what is doubted; or, where only what is
-    /// stated counts, takes away what only names of files say.
+    /// Adds derived values and doubts to the row of a game; if only stated values count, removes
+    /// values that come from file names.
     pub(crate) fn tell_derived(&self, game: &mut GameRow) -> Result<()> {
         let from_file = self.facts.from_file(game.id);
         if self.lay() == Evidence::Stated {
@@ -131,7 +130,7 @@ impl Archive {
         Ok(())
     }
 
-    /// When a game was played, and why; `stated` is the date of its row.
+    /// Date of a game with its reason; `stated` is the date of the row.
     fn dated(&self, id: u32, stated: PackedDate, from_file: FieldSet) -> Result<Option<Dated>> {
         let date = match self.lay() {
             Evidence::Derived => self.facts.get(id).map_or(stated, |fact| fact.date),
@@ -147,7 +146,7 @@ impl Archive {
         Ok(is_known.then_some(Dated { date, because }))
     }
 
-    /// The value that the facts have, if nobody states one.
+    /// The derived value that the facts use, if no value is stated.
     fn chosen<'v>(
         &self,
         game: &GameRow,
@@ -178,7 +177,7 @@ impl Archive {
     }
 }
 
-/// Which of its witnesses contradict the date that is stated of a game.
+/// The contradiction of a stated date by the known date.
 fn says_of(dated: Option<Dated>, stated: PackedDate) -> Option<String> {
     let Dated { date, because } = dated?;
     let span = date.span().filter(|span| stated.span().is_some_and(|date| !date.meets(*span)))?;
@@ -211,8 +210,8 @@ fn take_away(game: &mut GameRow, from_file: FieldSet) {
 const MOST: usize = 20;
 
 impl Archive {
-    /// The other games of a game's players on its day, by id; either may be Red. Names are the same
-    /// in either script and with any team. None where the day or a player is not known; at most 20.
+    /// Ids of the other games between the same two players, in either colour, on the same day;
+    /// names are folded. Empty if the day or a player is unknown; at most 20.
     pub fn same_day(&self, game: u32) -> Result<Vec<u32>> {
         let fact = self.facts.get(game).copied();
         let Some(fact) = fact.filter(|fact| fact.red > 0 && fact.black > 0) else {
@@ -246,7 +245,7 @@ impl Archive {
     }
 }
 
-/// The title of a game for people: as it is stated, or else the name of the file.
+/// Title of a game for display: the stated title, or else the name of the file.
 pub fn title(headings: &Headings, as_stated: bool) -> Option<&str> {
     let file = headings.file.as_ref().filter(|_| !as_stated);
     headings.title.as_ref().or(file).map(String::as_str)

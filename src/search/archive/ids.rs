@@ -1,4 +1,4 @@
-//! Ids of rows: sets of them as bits (ids of games, players and events are small and dense), and
+//! Ids of rows: sets of ids as bits (ids of games, players and events are small and dense), and
 //! the ids of the names of a game.
 
 use super::editions::Editions;
@@ -11,7 +11,7 @@ use crate::xiangqi::Side;
 pub struct IdSet(Vec<u64>);
 
 impl IdSet {
-    /// Puts an id in.
+    /// Adds an id.
     pub fn insert(&mut self, id: u32) {
         let word = id as usize / 64;
         if word >= self.0.len() {
@@ -20,14 +20,14 @@ impl IdSet {
         self.0[word] |= 1 << (id % 64);
     }
 
-    /// Takes an id out.
+    /// Removes an id.
     pub fn remove(&mut self, id: u32) {
         if let Some(word) = self.0.get_mut(id as usize / 64) {
             *word &= !(1 << (id % 64));
         }
     }
 
-    /// Puts all ids of another set in.
+    /// Adds all ids of another set.
     pub fn add(&mut self, other: &IdSet) {
         if other.0.len() > self.0.len() {
             self.0.resize(other.0.len(), 0);
@@ -35,7 +35,7 @@ impl IdSet {
         self.0.iter_mut().zip(&other.0).for_each(|(word, other)| *word |= other);
     }
 
-    /// Whether the id is in.
+    /// Whether the set has the id.
     #[inline]
     pub fn contains(&self, id: u32) -> bool {
         self.0.get(id as usize / 64).is_some_and(|word| word >> (id % 64) & 1 == 1)
@@ -50,12 +50,12 @@ impl IdSet {
         self.0.iter().enumerate().flat_map(ids)
     }
 
-    /// How many ids are in.
+    /// Number of ids.
     pub fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Whether no id is in.
+    /// Whether the set is empty.
     pub fn is_empty(&self) -> bool {
         self.0.iter().all(|&word| word == 0)
     }
@@ -69,7 +69,7 @@ impl FromIterator<u32> for IdSet {
     }
 }
 
-/// Names that games have. Spellings that are alike after folding are one name.
+/// Names of games; spellings that are equal after folding are one name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NamesOf {
     /// Each of the two players.
@@ -79,10 +79,10 @@ pub enum NamesOf {
 }
 
 impl NamesOf {
-    /// Both.
+    /// Both sorts of names.
     pub(crate) const ALL: [NamesOf; 2] = [NamesOf::Players, NamesOf::Events];
 
-    /// The sort of these names in the table `joined`.
+    /// Name of the sort in the table `joined`.
     pub(crate) fn as_str(self) -> &'static str {
         match self {
             NamesOf::Players => "player",
@@ -90,7 +90,7 @@ impl NamesOf {
         }
     }
 
-    /// The spellings.
+    /// Table of the spellings.
     pub(crate) fn table(self) -> &'static NameTable {
         match self {
             NamesOf::Players => PLAYERS,
@@ -98,7 +98,7 @@ impl NamesOf {
         }
     }
 
-    /// The player or event with a folded name, as decisions name it.
+    /// Subject of decisions with this folded name.
     pub(crate) fn subject(self, key: &str) -> Subject {
         match self {
             NamesOf::Players => Subject::Player(key.to_owned()),
@@ -106,7 +106,7 @@ impl NamesOf {
         }
     }
 
-    /// Whether a subject of decisions is one of these names.
+    /// Whether a subject of decisions is such a name.
     pub(crate) fn has(self, subject: &Subject) -> bool {
         match self {
             NamesOf::Players => matches!(subject, Subject::Player(_)),
@@ -114,7 +114,7 @@ impl NamesOf {
         }
     }
 
-    /// The folded name that stands for another, as people decided which are one.
+    /// The folded name that represents another, as people decided.
     pub(crate) fn first<'k>(self, alike: &'k JoinedSubjects, key: &'k str) -> &'k str {
         match self {
             NamesOf::Players => alike.player(key),
@@ -122,7 +122,7 @@ impl NamesOf {
         }
     }
 
-    /// The ids of the names of a game, each with the side that has it; 0 where there is no name.
+    /// Ids of the names of a game, with the side of a player; 0 for a missing name.
     pub(crate) fn ids(self, fact: &Fact) -> impl Iterator<Item = (u32, Option<Side>)> {
         let (ids, count) = match self {
             NamesOf::Players => ([(fact.red, Some(Side::Red)), (fact.black, Some(Side::Black))], 2),
@@ -131,7 +131,7 @@ impl NamesOf {
         ids.into_iter().take(count)
     }
 
-    /// Likewise with [numbers](Editions::number) in the place of the ids of events.
+    /// Like `ids`, with [numbers](Editions::number) instead of ids of events.
     pub(crate) fn numbers(
         self,
         editions: &Editions,

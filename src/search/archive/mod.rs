@@ -1,5 +1,5 @@
-//! A database opened for questions, with what every question needs in memory. Archives over one
-//! state of a file share it.
+//! A database opened for questions, with shared data in memory: archives over one state of a file
+//! share it.
 
 pub(super) mod called;
 pub(super) mod contents;
@@ -31,13 +31,13 @@ use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock, Weak};
 
-/// A database opened for questions.
+/// A database opened for questions, in the state of one moment.
 #[derive(Debug)]
 pub struct Archive {
     snapshot: Snapshot,
     facts: Arc<Facts>,
     index: index::Reader,
-    /// The user's own names and rules of openings; `None` for ECCO's.
+    /// The user's own table of openings; `None` for ECCO's.
     own_table: Option<Arc<OpeningTable>>,
     lay: Evidence,
     decided: Arc<Decided>,
@@ -45,21 +45,20 @@ pub struct Archive {
 }
 
 impl Archive {
-    /// Opens an existing database as it is at this moment; an import may go on meanwhile.
+    /// Opens an existing database in its present state; an import may go on meanwhile.
     ///
     /// # Errors
-    /// When it is missing, not ours, of a version that cannot be asked, or damaged.
+    /// When the file is missing, no database of xqdb, of an unknown version, or damaged.
     pub fn open(path: &Path) -> Result<Archive> {
         Archive::open_as(path, Evidence::Derived)
     }
 
-    /// Like [`Archive::open`], with this evidence laid over what records state.
+    /// Like [`Archive::open`], with the given evidence added to what records state.
     pub fn open_as(path: &Path, lay: Evidence) -> Result<Archive> {
         Archive::of(Snapshot::open(path)?, lay)
     }
 
-    /// The archive that a snapshot shows, with the decisions of people; without them where only
-    /// statements count.
+    /// The archive of a snapshot, with people's decisions unless `lay` is [`Evidence::Stated`].
     pub fn of(snapshot: Snapshot, lay: Evidence) -> Result<Archive> {
         let mut archive = Archive::undecided(snapshot, lay)?;
         if lay != Evidence::Stated {
@@ -71,7 +70,7 @@ impl Archive {
         Ok(archive)
     }
 
-    /// Like [`Archive::of`], without the decisions of people.
+    /// Like [`Archive::of`], without people's decisions.
     pub fn undecided(snapshot: Snapshot, lay: Evidence) -> Result<Archive> {
         let facts = Facts::load(&snapshot, lay)?.into();
         let index = index::Reader::open(&snapshot)?;
@@ -83,7 +82,7 @@ impl Archive {
         Ok(archive)
     }
 
-    /// Like [`Archive::of`], with those decisions alone that say how records are read.
+    /// Like [`Archive::of`], with only those decisions that say how records are read.
     pub fn as_read(snapshot: Snapshot, lay: Evidence) -> Result<Archive> {
         let mut archive = Archive::undecided(snapshot, lay)?;
         archive.decided = Decided::readings_alone(&archive.snapshot, &archive.facts)?.into();
@@ -91,8 +90,8 @@ impl Archive {
         Ok(archive)
     }
 
-    /// The archive that a snapshot shows. It shares its facts, decisions and caches with other
-    /// archives over the same generation of the file, which `shared` remembers.
+    /// The archive of a snapshot, which shares facts, decisions and caches with other archives over
+    /// the same state of the file; `shared` remembers them.
     pub fn beside(snapshot: Snapshot, lay: Evidence, shared: &mut Shared) -> Result<Archive> {
         let stamp = snapshot.stamp()?;
         if let Some((facts, decided, known)) = shared.of(&stamp) {
@@ -105,8 +104,8 @@ impl Archive {
         Ok(archive)
     }
 
-    /// Closes the file. What it has in memory stays for the next archive [beside](Archive::beside)
-    /// `shared`, if the file is then as it was.
+    /// Closes the archive and leaves its data to the next archive [beside](Archive::beside)
+    /// `shared`, if the file has not changed then.
     pub fn leave_to(self, shared: &mut Shared) {
         shared.kept = Some((self.facts, self.decided, self.known));
     }
@@ -115,17 +114,16 @@ impl Archive {
         self.decided.lay_over(&self.snapshot, Arc::make_mut(&mut self.facts))
     }
 
-    /// Replaces the openings of all games by those of a table of the user's own. Every game is
-    /// read.
+    /// Classifies all games by a table of the user's own. Reads every game.
     pub fn with_openings(mut self, table: OpeningTable) -> Result<Archive> {
         self.classify(&table)?;
         self.own_table = Some(Arc::new(table));
-        // Others keep what they know of the former openings.
+        // Caches that other archives share still have the former openings.
         self.known = Arc::default();
         Ok(self)
     }
 
-    /// Puts the openings of a table into the facts.
+    /// Sets the openings in the facts by a table.
     fn classify(&mut self, table: &OpeningTable) -> Result<()> {
         let mut openings = vec![0; self.facts.last_id() as usize];
         self.effective().game_lines(&self.snapshot, 1..=self.facts.last_id(), &mut |game| {
@@ -141,8 +139,8 @@ impl Archive {
         Ok(())
     }
 
-    /// The rank of each name in the order of sound: of players and events by the id of the name, of
-    /// titles by the id of the game.
+    /// Rank of each name in the order of sound: by the id of a player or event, or by the id of a
+    /// game for titles.
     pub(crate) fn by_sound(&self, names: SoundOrder) -> Result<&[u32]> {
         let ranks = once(&self.known.by_sound[names as usize], || match names {
             SoundOrder::Players => names::by_sound(&self.snapshot, NamesOf::Players),
@@ -154,14 +152,15 @@ impl Archive {
         ranks.map(Vec::as_slice)
     }
 
-    /// The names of everybody in games by id, and perhaps others.
+    /// The names of the players and events of some games, by id; may include others.
     pub(crate) fn names_of_games(&self, games: &[u32]) -> Result<SomeNames<'_>> {
         self.names(games.len(), self.facts_of(games).map(|fact| Seats::of(fact, 1)))
     }
 
-    /// How the person is called who has a name, by the id of the name; `None` where it is nobody.
+    /// Name of the person behind a player's name, by the id of the name; `None` if there is no
+    /// person.
     pub fn person(&self, name: u32) -> Result<Option<String>> {
-        /// Whoever asks for more names is likely to ask for many: all are read at once.
+        /// Number of single names after which all names are read at once.
         const FEW: u32 = 100;
         let called = |names: &FoldedNames| {
             names.player(name).map(|head| names.name_of_player(head).to_owned())
@@ -175,7 +174,7 @@ impl Archive {
         Ok(called(once(&self.known.names, || self.folded_names())?))
     }
 
-    /// The names of everybody who sits in these games, and perhaps others.
+    /// The names of players and events in these seats; may include others.
     pub(crate) fn names(
         &self,
         count: usize,
@@ -192,28 +191,28 @@ impl Archive {
         }
     }
 
-    /// The names and rules of openings.
+    /// The table of openings in use.
     pub fn openings(&self) -> &OpeningTable {
         self.own_table.as_deref().unwrap_or_else(|| OpeningTable::ecco())
     }
 
-    /// The opening of a game, by its moves.
+    /// Opening of a game, by its moves.
     pub fn opening(&self, game: u32) -> Option<&Opening> {
         self.openings().opening(self.facts.get(game).copied()?.opening()?)
     }
 
-    /// Whether derived values count, as they do in remembered answers.
+    /// Whether derived values count, as in remembered answers.
     pub fn has_derived(&self) -> bool {
         self.lay == Evidence::Derived
     }
 
-    /// Whether remembered answers about common positions hold: they do not know of games that are
-    /// read otherwise.
+    /// Whether remembered answers about common positions are valid; they do not know games that
+    /// people read otherwise.
     pub(crate) fn remembers(&self) -> bool {
         self.has_derived() && self.decided.readings().is_empty()
     }
 
-    /// The evidence that is laid over what records state.
+    /// The evidence that is added to what records state.
     pub(crate) fn lay(&self) -> Evidence {
         self.lay
     }
@@ -226,8 +225,7 @@ impl Archive {
         })
     }
 
-    /// Games that are linked only because somebody decided to read them otherwise; none where
-    /// decisions count.
+    /// Games that are linked only because people read them otherwise; empty where decisions count.
     pub(crate) fn linked_otherwise(&self) -> Result<IdSet> {
         if self.lay != Evidence::Stated {
             return Ok(IdSet::default());
@@ -241,7 +239,7 @@ impl Archive {
         &self.facts
     }
 
-    /// The facts of those of these games that there are.
+    /// Facts of those of the games that exist.
     pub(crate) fn facts_of(&self, games: &[u32]) -> impl Iterator<Item = &Fact> + Clone {
         games.iter().filter_map(|&id| self.facts.get(id))
     }
@@ -256,14 +254,14 @@ impl Archive {
         &self.decided
     }
 
-    /// One game as records state it, with the decisions about it and without derived values.
+    /// A game as records state it, with decisions about it and without derived values.
     pub fn row(&self, id: u32) -> Result<GameRow> {
         let mut game = self.snapshot.game(id)?;
         self.decided.tell(&mut game);
         Ok(game)
     }
 
-    /// The rows of the database.
+    /// The connection to the database.
     pub fn snapshot(&self) -> &Snapshot {
         &self.snapshot
     }
@@ -276,13 +274,13 @@ impl Archive {
     /// A tree of variations and comments.
     ///
     /// # Errors
-    /// When the database cannot be read, or the tree is missing or damaged.
+    /// When the tree is missing or damaged.
     pub fn tree(&self, id: i64) -> Result<Tree> {
         self.snapshot.tree(id)
     }
 }
 
-/// A value that is read when it is first needed.
+/// A value, computed on first use.
 pub(in crate::search) fn once<T>(
     known: &OnceLock<T>,
     read: impl FnOnce() -> Result<T>,
@@ -296,7 +294,7 @@ pub(in crate::search) fn once<T>(
     }
 }
 
-/// Names by whose sound games are put in order.
+/// Names that can be ordered by sound.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum SoundOrder {
     Players,
@@ -304,35 +302,35 @@ pub(crate) enum SoundOrder {
     Titles,
 }
 
-/// Values that are worked out when somebody first needs them.
+/// Values that are computed on first use.
 #[derive(Debug, Default)]
 pub(crate) struct OnDemand {
-    /// Needed by whoever counts.
+    /// For counting.
     pub(crate) duplicates: OnceLock<DuplicateGroups>,
-    /// Needed by whoever asks for colours, results and openings.
+    /// For questions about colours, results and openings.
     pub(crate) standing: OnceLock<Arc<StandingFacts>>,
-    /// Needed by whoever wants games in the order of these names.
+    /// For lists in the order of these names.
     pub(crate) by_sound: [OnceLock<Vec<u32>>; 3],
-    /// Needed by whoever counts events.
+    /// For counting events.
     pub(crate) editions: OnceLock<Arc<Editions>>,
-    /// Needed by whoever tells how many people stand behind many games.
+    /// For counting the persons of many games.
     pub(crate) names: OnceLock<FoldedNames>,
-    /// Number of single names that were asked for.
+    /// Number of single names requested so far.
     persons_asked: AtomicU32,
-    /// Needed by whoever types a name.
+    /// For suggestions of names.
     pub(crate) all_names: OnceLock<AllNames>,
-    /// Needed by whoever filters by players.
+    /// For filters by player.
     pub(crate) player_names: OnceLock<KnownNames>,
-    /// Needed by whoever asks for scores in comments.
+    /// For scores in comments.
     pub(crate) evaluated: OnceLock<EvaluatedGames>,
-    /// Needed by whoever asks how games were played.
+    /// For questions about the way of playing.
     pub(crate) played: OnceLock<Arc<PlayedNames>>,
-    /// Needed by whoever asks for games on networks.
+    /// For online games.
     pub(crate) online: OnceLock<Arc<IdSet>>,
 }
 
-/// The parts that open archives of one file with the same evidence share, as long as one of them is
-/// open or [left](Archive::leave_to) them.
+/// Data that archives over one file with equal evidence share, while one of them is open or after
+/// [`Archive::leave_to`].
 #[derive(Debug, Default)]
 pub struct Shared {
     stamp: Option<Stamp>,
@@ -342,7 +340,7 @@ pub struct Shared {
     known: Weak<OnDemand>,
 }
 
-/// Values that the archives of one snapshot share.
+/// Data that the archives of one snapshot share.
 type Parts = (Arc<Facts>, Arc<Decided>, Arc<OnDemand>);
 
 impl Shared {
@@ -357,7 +355,7 @@ impl Shared {
         Shared { stamp: Some(stamp), kept: None, facts, decided, known }
     }
 
-    /// The shared parts of this state of the file; `None` when no open archive shows it.
+    /// The shared data of a state of the file; `None` if no open archive has this state.
     pub(crate) fn of(&self, stamp: &Stamp) -> Option<Parts> {
         if self.stamp.as_ref() != Some(stamp) {
             return None;

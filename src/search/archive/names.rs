@@ -1,5 +1,5 @@
-//! The names of players and events: which of them are one after folding and by decision, and their
-//! order by sound (pinyin for hanzi, Latin letters as they are).
+//! Names of players and events: which are one after folding and by decision, and their order by
+//! sound (pinyin for hanzi, Latin letters unchanged).
 
 use super::Archive;
 use super::editions::Editions;
@@ -12,25 +12,25 @@ use rustc_hash::FxHashMap;
 use std::ops::Deref;
 use std::sync::Arc;
 
-/// The players and the event of one game that is being counted.
+/// Players, event and year of a game that is counted.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Seats {
     pub(crate) players: [u32; 2],
     pub(crate) event: u32,
-    /// 0 where it is not known.
+    /// Year of the game; 0 if unknown.
     pub(crate) year: u16,
-    /// How much the game counts.
+    /// Number of times that the game counts.
     pub(crate) weight: u32,
 }
 
 impl Seats {
-    /// The number of the event.
+    /// Number of the event.
     #[inline]
     fn number(&self, editions: &Editions) -> u32 {
         editions.number(self.event, Some(self.year).filter(|year| *year > 0))
     }
 
-    /// The seats of a game that counts `weight` times.
+    /// Seats of a game that counts `weight` times.
     #[inline]
     pub(crate) fn of(fact: &Fact, weight: u32) -> Seats {
         let year = fact.year().unwrap_or_default();
@@ -38,11 +38,10 @@ impl Seats {
     }
 }
 
-/// The names of players and events, each with those that are one with it.
+/// Names of players and events, each with the names that are one with it.
 ///
-/// Either all names there are, or those of the games in question, each with all that are one with
-/// it: few games name few people, however large the archive is. What names nobody is not among
-/// them: of `(江苏)`, a team alone, nothing is left after folding. Events are known by their
+/// These are all names or only those needed for some games. A name that is empty after folding,
+/// such as the team `(江苏)`, is no name. Events are identified by their
 /// [numbers](Editions::number).
 #[derive(Debug)]
 pub struct FoldedNames {
@@ -51,7 +50,7 @@ pub struct FoldedNames {
     editions: Arc<Editions>,
 }
 
-/// Names that people decided to be one, and events that are editions.
+/// Names joined by decisions, and editions.
 type Joined<'j> = (&'j JoinedSubjects, &'j Arc<Editions>);
 
 /// Names, numbered as they were found.
@@ -59,11 +58,11 @@ type Joined<'j> = (&'j JoinedSubjects, &'j Arc<Editions>);
 pub(crate) struct Alike {
     sort: NamesOf,
     places: Places,
-    /// By number: the number of the first known name that is alike.
+    /// For each name, the number of the first name that is one with it.
     heads: Vec<u32>,
-    /// By number: of a first how it is called, of the others nothing.
+    /// Display name of each first name; empty for the others.
     names: Vec<Box<str>>,
-    /// By folded name: the number of the first.
+    /// Number of the first name, by folded name.
     by_key: FxHashMap<String, u32>,
     is_whole: bool,
 }
@@ -82,8 +81,7 @@ impl FoldedNames {
         Ok(names)
     }
 
-    /// The names of everybody in these games, of which there are `count`, and of others where it is
-    /// better to read all.
+    /// The names in `count` games; all names if reading all is faster.
     pub(crate) fn of(
         conn: &Connection,
         joined: Joined<'_>,
@@ -105,36 +103,36 @@ impl FoldedNames {
         Ok(names)
     }
 
-    /// Whether these are all names there are.
+    /// Whether these are all names.
     pub(crate) fn are_all(&self) -> bool {
         self.players.is_whole && self.events.is_whole
     }
 
-    /// The player who has a name: the number of the first name that is alike.
+    /// The player behind a name: the number of the first name that is one with it.
     #[inline]
     pub fn player(&self, id: u32) -> Option<u32> {
         Some(self.players.head(self.players.place(id)?))
     }
 
-    /// The name of a player whom [`FoldedNames::player`] gave: of several spellings of the name
-    /// that stands for the person the commonest.
+    /// Display name of a player, by the number from [`FoldedNames::player`]: the commonest
+    /// spelling.
     pub fn name_of_player(&self, head: u32) -> &str {
         self.players.name(head)
     }
 
-    /// The event of a game, likewise.
+    /// The event of a game, as a number like that of [`FoldedNames::player`].
     pub fn event(&self, fact: &Fact) -> Option<u32> {
         self.event_of(Seats::of(fact, 1))
     }
 
-    /// The event of a game that is being counted, likewise.
+    /// The event of a game that is counted.
     #[inline]
     pub(crate) fn event_of(&self, game: Seats) -> Option<u32> {
         Some(self.events.head(self.events.place(game.number(&self.editions))?))
     }
 }
 
-/// Names that others keep, or that one question needs.
+/// Names kept by the archive, or read for one question.
 #[derive(Debug)]
 pub(crate) enum SomeNames<'a> {
     Kept(&'a FoldedNames),
@@ -152,10 +150,10 @@ impl Deref for SomeNames<'_> {
     }
 }
 
-/// Number of names that can be passed over in the time that one takes to look up.
+/// Number of names that can be skipped in the time of one lookup.
 const PASSED_OVER: usize = 4;
 
-/// Whether it is better to look for this number of names, one by one, than to read all.
+/// Whether looking up this number of names is faster than reading all.
 fn is_few(names: usize, all: u32) -> bool {
     names.saturating_mul(PASSED_OVER) <= all as usize
 }
@@ -166,7 +164,7 @@ impl Alike {
         Alike { sort, places, heads, names, by_key, is_whole: false }
     }
 
-    /// Looks for names one by one.
+    /// Looks up names one by one.
     fn find(
         &mut self,
         conn: &Connection,
@@ -207,12 +205,12 @@ impl Alike {
         Ok(())
     }
 
-    /// The edition that has a number.
+    /// The edition with a number, if these are events.
     fn edition<'e>(&self, editions: &'e Editions, number: u32) -> Option<&'e EditionRow> {
         editions.edition(number).filter(|_| self.sort == NamesOf::Events)
     }
 
-    /// Reads all names there are.
+    /// Reads all names.
     fn read_all(&mut self, conn: &Connection, (alike, editions): Joined<'_>) -> Result<()> {
         let sort = self.sort;
         for (number, edition) in editions.all().filter(|_| sort == NamesOf::Events) {
@@ -222,7 +220,7 @@ impl Alike {
         }
         sort.table().each(conn, &mut |row| {
             let (id, first) = (row.id()?, sort.first(alike, row.key()?));
-            // What is an edition stands there by its number.
+            // Editions were added by their numbers.
             let is_edition = sort == NamesOf::Events && editions.is_dated(id);
             if !first.is_empty() && !is_edition && self.lacks(id) {
                 self.add(id, first, row.name()?, first == row.key()?);
@@ -241,8 +239,8 @@ impl Alike {
         Ok(())
     }
 
-    /// Names those by their key of whom no row has the name that stands for them: it was found in
-    /// an event or a title alone.
+    /// Uses the folded name where no spelling represents the person, whose name came from an event
+    /// or a title.
     fn name_by_key(&mut self) {
         for (key, &head) in &self.by_key {
             let name = &mut self.names[head as usize];
@@ -252,13 +250,13 @@ impl Alike {
         }
     }
 
-    /// Whether a name is still to be looked for.
+    /// Whether a name is still missing.
     fn lacks(&self, id: u32) -> bool {
         !self.is_whole && id > 0 && self.place(id).is_none()
     }
 
-    /// Adds a spelling of somebody who is known by `key`, or by another name where it is not
-    /// `is_first`; of a player's the team is left out.
+    /// Adds a spelling of the person or event `key`; `is_first` marks spellings that may be
+    /// displayed. Teams of players are removed.
     fn add(&mut self, id: u32, key: &str, name: &str, is_first: bool) {
         let player = (self.sort == NamesOf::Players).then(|| split_team(name).name);
         let name = player.as_deref().unwrap_or(name);
@@ -276,39 +274,39 @@ impl Alike {
         }
     }
 
-    /// The number of a name.
+    /// Number of a name.
     #[inline]
     pub(crate) fn place(&self, id: u32) -> Option<u32> {
         self.places.get(id)
     }
 
-    /// The number of the first name that is alike.
+    /// Number of the first name that is one with it.
     #[inline]
     pub(crate) fn head(&self, place: u32) -> u32 {
         self.heads[place as usize]
     }
 
-    /// How a first is called, a player without the team.
+    /// Display name of a first name; a player's without team.
     pub(crate) fn name(&self, head: u32) -> &str {
         &self.names[head as usize]
     }
 
-    /// How many names are known.
+    /// Number of names.
     pub(crate) fn len(&self) -> usize {
         self.heads.len()
     }
 }
 
-/// Numbers by id.
+/// Numbers of names by id.
 #[derive(Debug, Default)]
 struct Places {
-    /// The numbers of low ids plus one, 0 for none: looked up for every game, twice.
+    /// Numbers plus one of low ids, 0 for none; read twice per game, so an array.
     low: Vec<u32>,
-    /// The numbers of the other ids.
+    /// Numbers of the other ids.
     high: FxHashMap<u32, u32>,
 }
 
-/// Ids below this are low.
+/// Lowest id that is not low.
 const LOW: usize = 1 << 22;
 
 impl Places {
@@ -335,18 +333,18 @@ impl Places {
 }
 
 impl Archive {
-    /// The names of all players and events, as people decided which are one.
+    /// All names of players and events, joined as people decided.
     pub fn folded_names(&self) -> Result<FoldedNames> {
         FoldedNames::read(self.snapshot(), (self.decided().alike(), self.editions()?))
     }
 
-    /// How a folded name of a player is called that has no commonest spelling: by the one that
-    /// sorts first.
+    /// Display name of a folded player's name without a commonest spelling: the spelling that sorts
+    /// first.
     pub(crate) fn name_of_player(&self, key: &str) -> Result<String> {
         Ok(self.spellings_of_player(key)?.into_iter().next().unwrap_or_else(|| key.to_owned()))
     }
 
-    /// The spellings of a folded name of a player, without teams, in the order of their characters.
+    /// Spellings of a folded player's name, without teams, sorted.
     pub fn spellings_of_player(&self, key: &str) -> Result<Vec<String>> {
         let mut found: Vec<String> = Vec::new();
         PLAYERS.alike(self.snapshot(), key, &mut |row| {
@@ -357,11 +355,8 @@ impl Archive {
         Ok(found)
     }
 
-    /// Hands every spelling to `visit`, with the folded name that stands for it, as people decided
-    /// which are one. What names nobody, as `(江苏)`, which is a team alone, is handed to nobody.
-    ///
-    /// # Errors
-    /// When the database cannot be read, and what `visit` fails with.
+    /// Calls `visit` with every spelling and the folded name that represents it; skips names that
+    /// are empty after folding, such as the team `(江苏)`.
     pub(crate) fn spellings(
         &self,
         names: NamesOf,
@@ -375,7 +370,7 @@ impl Archive {
     }
 }
 
-/// At which place each name stands, by its id.
+/// Rank of each name by sound, by the id of the name.
 pub(crate) fn by_sound(snapshot: &Snapshot, names: NamesOf) -> Result<Vec<u32>> {
     let mut sounds = Vec::new();
     names.table().each(snapshot, &mut |row| {
@@ -389,7 +384,7 @@ pub(crate) fn by_sound(snapshot: &Snapshot, names: NamesOf) -> Result<Vec<u32>> 
     Ok(places(sounds))
 }
 
-/// At which place each game's title stands, by the game's id.
+/// Rank of each game's title by sound, by the id of the game.
 pub(crate) fn titles_by_sound(snapshot: &Snapshot, with_files: bool) -> Result<Vec<u32>> {
     let mut ids: FxHashMap<String, u32> = FxHashMap::default();
     let mut games: Vec<(u32, u32)> = Vec::new();
@@ -407,7 +402,7 @@ pub(crate) fn titles_by_sound(snapshot: &Snapshot, with_files: bool) -> Result<V
     Ok(by_game)
 }
 
-/// Ranks names in their order; ids without a name stand last.
+/// Ranks of names in their order, by id; `u32::MAX` for ids without a name.
 fn places(mut names: Vec<(String, String, u32)>) -> Vec<u32> {
     names.sort_unstable();
     let last = names.iter().map(|&(.., id)| id).max().unwrap_or_default();

@@ -1,22 +1,22 @@
-//! Reading with several connections at once, and whoever follows a long scan.
+//! Reading with several connections in parallel, and the progress of long work.
 
 use super::Archive;
 use crate::store::{Fact, Facts, Result, Snapshot};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Follows a long scan.
+/// Watches the progress of long work, and can stop it.
 pub trait Watch: Sync {
-    /// Announces the number of games that will be looked at.
+    /// Announces the number of games, or other units, of the work.
     fn expect(&self, games: u64);
 
-    /// Reports the number of games that have been looked at since the last report.
+    /// Reports the number of units done since the last report.
     fn advance(&self, games: u64);
 
-    /// Whether it is to end at once.
+    /// Whether the work must stop.
     fn is_stopped(&self) -> bool;
 }
 
-/// Nobody follows it, and nobody ends it.
+/// A watch that ignores progress and never stops the work.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Unwatched;
 
@@ -30,8 +30,8 @@ impl Watch for Unwatched {
     }
 }
 
-/// Lists of games, ids ascending, sorted out by facts on all cores: `list` says in which list, from
-/// 0, a game stands, and `None` for those in none.
+/// Distributes games to lists, ids ascending, in parallel; `list` returns the number of a game's
+/// list, from 0, or `None`.
 pub(crate) fn in_lists<const LISTS: usize>(
     facts: &Facts,
     list: impl Fn(u32, &Fact) -> Option<usize> + Sync,
@@ -46,8 +46,8 @@ pub(crate) fn in_lists<const LISTS: usize>(
     std::array::from_fn(|at| parts.iter().flat_map(|lists| &lists[at]).copied().collect())
 }
 
-/// Does `tasks` tasks, numbered from 0, on all cores, each with a connection of its own that sees
-/// what the archive sees; the results are in order. The first error stops all.
+/// Runs `tasks` tasks, numbered from 0, in parallel, each with a connection to the archive's state;
+/// results are in order. The first error stops all tasks.
 pub fn in_parallel<T: Send>(
     archive: &Archive,
     tasks: usize,
@@ -66,7 +66,7 @@ pub fn in_parallel<T: Send>(
         }
     };
     let most = if tasks > 1 { rayon::current_num_threads().min(tasks) } else { 0 };
-    // None when the database has moved on since the archive was opened: its own connection then
+    // Empty if the database changed since the archive was opened: then the archive's own connection
     // does everything.
     let others = archive.snapshot().others(most)?;
     let mut done = if others.is_empty() { work(archive.snapshot())? } else { Vec::new() };

@@ -1,6 +1,6 @@
-//! How games were played: at boards, over networks or by programs, by the names of their players
-//! and events, and by their sites. Names are looked through once, when somebody first asks; sites,
-//! which no fact holds, when somebody first asks for more than programs.
+//! Ways in which games were played: on boards, online or by programs, as names of players and
+//! events, and sites, show. Names are read on first use; sites on the first question that needs
+//! more than programs.
 
 use super::Archive;
 use super::ids::IdSet;
@@ -10,19 +10,19 @@ use crate::store::{Connection, EVENTS, Fact, GameText, NameTable, PLAYERS, Resul
 use crate::text::fold;
 use std::sync::Arc;
 
-/// The ids of players and events whose names say how games were played.
+/// Ids of players and events whose names show how games were played.
 #[derive(Debug, Default)]
 pub struct PlayedNames {
-    /// By the places of [`SIGNS`].
+    /// Sets of ids, in the order of [`SIGNS`].
     players: [IdSet; 3],
     events: [IdSet; 3],
 }
 
-/// Kinds of play that names can show, the surest sign first.
+/// Ways of playing that names can show, the surest first.
 const SIGNS: [Played; 3] = [Played::Program, Played::Online, Played::Board];
 
 impl PlayedNames {
-    /// Looks through all names.
+    /// Reads all names.
     pub(crate) fn load(conn: &Connection) -> Result<PlayedNames> {
         let of = |table: &'static NameTable, read: fn(&str) -> Option<Played>| -> Result<_> {
             let mut ids: [IdSet; 3] = Default::default();
@@ -39,18 +39,18 @@ impl PlayedNames {
         Ok(PlayedNames { players, events })
     }
 
-    /// Whether a player's name, by its id, is that of a program.
+    /// Whether a player's name, given by id, is that of a program.
     pub fn is_program(&self, player: u32) -> bool {
         self.players[0].contains(player)
     }
 
-    /// Whether a program played a game, on one side at least.
+    /// Whether a program played at least one side of a game.
     #[inline]
     pub fn is_of_program(&self, fact: &Fact) -> bool {
         self.is_said_by(0, fact)
     }
 
-    /// How a game was played; `is_online` says that its site is on a network.
+    /// Way in which a game was played; `is_online` says that its site is online.
     pub fn of(&self, fact: &Fact, is_online: bool) -> Played {
         let is_said =
             |at: usize| self.is_said_by(at, fact) || is_online && SIGNS[at] == Played::Online;
@@ -58,7 +58,7 @@ impl PlayedNames {
         said.map_or(Played::Unknown, |at| SIGNS[at])
     }
 
-    /// Whether a name of a game has a sign.
+    /// Whether a name of the game shows the way of playing at place `at` of [`SIGNS`].
     #[inline]
     fn is_said_by(&self, at: usize, fact: &Fact) -> bool {
         let players = &self.players[at];
@@ -69,12 +69,12 @@ impl PlayedNames {
 }
 
 impl Archive {
-    /// Names that say how games were played.
+    /// Names that show how games were played.
     pub fn played_names(&self) -> Result<&Arc<PlayedNames>> {
         super::once(&self.known.played, || PlayedNames::load(self.snapshot()).map(Arc::new))
     }
 
-    /// How a game was played.
+    /// Way in which a game was played.
     pub fn played(&self, id: u32) -> Result<Played> {
         let (names, fact) = (self.played_names()?, self.facts.get(id));
         let mut site = String::new();

@@ -1,5 +1,5 @@
-//! Lines of games and the position index, as people decided that records are read; where nothing is
-//! decided, these are the stored ones. And how the postings of a position are looked at.
+//! Lines of games and the position index as people decided to read records (as stored where nothing
+//! is decided), and how postings of a position are matched.
 
 use super::Archive;
 use super::readings::Readings;
@@ -8,7 +8,7 @@ use crate::store::{Connection, Facts, GameLine, Result};
 use crate::xiangqi::{Orientation, PositionKey};
 use std::ops::RangeInclusive;
 
-/// Lines and index with the readings that people decided; threads share it.
+/// Lines and index with decided readings, shared by threads.
 #[derive(Debug, Clone, Copy)]
 pub struct Effective<'a> {
     index: &'a Reader,
@@ -16,17 +16,14 @@ pub struct Effective<'a> {
 }
 
 impl Archive {
-    /// Its lines and its index, as they are read.
+    /// Lines and index with decided readings.
     pub fn effective(&self) -> Effective<'_> {
         Effective { index: &self.index, readings: self.decided().readings() }
     }
 }
 
 impl Effective<'_> {
-    /// Hands the line of a game to `look`, if it is there.
-    ///
-    /// # Errors
-    /// When the database cannot be read, and what `look` fails with.
+    /// Calls `look` with the line of a game, if the game exists.
     pub fn game_line(
         &self,
         conn: &Connection,
@@ -36,10 +33,7 @@ impl Effective<'_> {
         self.game_lines(conn, id..=id, look)
     }
 
-    /// Hands the lines of the games with these ids to `look`, by id.
-    ///
-    /// # Errors
-    /// When the database cannot be read, and what `look` fails with.
+    /// Calls `look` with the lines of the games with these ids, by id.
     pub fn game_lines(
         &self,
         conn: &Connection,
@@ -53,7 +47,7 @@ impl Effective<'_> {
         }
     }
 
-    /// Hands the lines of these games of one chunk (ids ascending) to `look`. Few of them are read
+    /// Calls `look` with the lines of some games of one chunk, ids ascending; few games are read
     /// one by one.
     pub(crate) fn lines_of(
         &self,
@@ -66,12 +60,12 @@ impl Effective<'_> {
         }
         let mut left = ids.iter().peekable();
         self.game_lines(conn, ids[0]..=ids[ids.len() - 1], &mut |line| {
-            // Both are in the order of ids.
+            // Both are ordered by id.
             if left.next_if(|id| **id == line.id).is_some() { look(line) } else { Ok(()) }
         })
     }
 
-    /// Visits what the index holds of a key.
+    /// Calls `visit` with the postings of a key.
     pub(crate) fn lookup(
         &self,
         conn: &Connection,
@@ -92,7 +86,7 @@ impl Effective<'_> {
         Ok(())
     }
 
-    /// Whether the index holds anything of a key that `is_it`.
+    /// Whether the index has a posting of a key that `is_it` accepts.
     pub(crate) fn has_any(
         &self,
         conn: &Connection,
@@ -108,7 +102,7 @@ impl Effective<'_> {
         Ok(is_read || self.index.any(conn, key, is_it)?)
     }
 
-    /// Visits what the index holds of a range of keys; in order as far as it is stored.
+    /// Calls `visit` with the postings of a range of keys; ordered within each segment only.
     pub(crate) fn scan_keys(
         &self,
         conn: &Connection,
@@ -125,7 +119,7 @@ impl Effective<'_> {
         Ok(())
     }
 
-    /// Visits what the index holds of several keys.
+    /// Calls `visit` with the postings of several keys.
     pub(crate) fn lookup_many(
         &self,
         conn: &Connection,
@@ -145,10 +139,10 @@ impl Effective<'_> {
     }
 }
 
-/// With fewer games than this share of a chunk wanted, they are read one by one.
+/// Share of a chunk, as a divisor, below which games are read one by one.
 const SPARSE: usize = 16;
 
-/// Games (ids ascending) by the chunks of facts in which they lie.
+/// Divides games (ids ascending) by their chunks of facts.
 pub(crate) fn in_chunks(ids: &[u32]) -> impl Iterator<Item = &[u32]> {
     let chunk_of = |id: &u32| (*id as usize - 1) / Facts::CHUNK;
     ids.chunk_by(move |a, b| chunk_of(a) == chunk_of(b))
@@ -157,13 +151,13 @@ pub(crate) fn in_chunks(ids: &[u32]) -> impl Iterator<Item = &[u32]> {
 /// Whether left-right mirror images count.
 #[derive(Debug, Copy, Clone, PartialEq, Eq, Hash)]
 pub enum Mirroring {
-    /// Only the position as it is.
+    /// Only the position itself.
     Exact,
     /// The position or its mirror image.
     Any,
 }
 
-/// The postings of a key, sorted by game, without duplicates; games that are gone are among them.
+/// The postings of a key, sorted by game, without duplicates; may include removed games.
 pub(crate) fn postings(
     archive: &Archive,
     key: u64,
@@ -174,8 +168,7 @@ pub(crate) fn postings(
     Ok(found)
 }
 
-/// Like [`postings`], into the memory of an earlier result: for a common position it is megabytes,
-/// and getting them anew takes longer than reading it.
+/// Like [`postings`], reusing the memory of an earlier result, which can be megabytes.
 pub(crate) fn postings_into(
     archive: &Archive,
     key: u64,
@@ -193,7 +186,7 @@ pub(crate) fn postings_into(
     Ok(())
 }
 
-/// Each segment gives its postings in order; only several of them need sorting.
+/// Sorts and deduplicates; each segment's postings are sorted already.
 pub(crate) fn tidy(found: &mut Vec<(u32, Payload)>) {
     if !found.is_sorted() {
         found.sort_unstable();
@@ -201,24 +194,24 @@ pub(crate) fn tidy(found: &mut Vec<(u32, Payload)>) {
     found.dedup();
 }
 
-/// How the postings of a key are looked at.
+/// A position with the mirroring by which its postings are matched.
 #[derive(Debug, Copy, Clone)]
 pub(crate) struct View {
-    /// The position that was asked for.
+    /// Key of the requested position.
     pub(crate) asked: PositionKey,
-    /// Whether the mirror image of the position counts.
+    /// Whether the mirror image counts.
     pub(crate) mirroring: Mirroring,
 }
 
 impl View {
-    /// Whether the game has the mirror image of what was asked for.
+    /// Whether the game has the mirror image of the requested position.
     #[inline]
     pub(crate) fn is_mirrored(self, payload: Payload) -> bool {
         self.asked.orientation != Orientation::Symmetric
             && payload.is_mirrored() != (self.asked.orientation == Orientation::Mirrored)
     }
 
-    /// Whether a posting counts.
+    /// Whether a posting matches.
     #[inline]
     pub(crate) fn takes(self, payload: Payload) -> bool {
         self.mirroring == Mirroring::Any || !self.is_mirrored(payload)

@@ -1,9 +1,8 @@
-//! Games whose records somebody decided to read otherwise.
+//! Games whose records people decided to read otherwise.
 //!
-//! The bytes of such a record are read again, with the decided moves in the place of those that
-//! stand there. The outcome is laid over the game that the record witnesses: its moves, and its
-//! postings in the position index. A game that other records witness, which are not read so, stays
-//! as it is.
+//! The bytes of such a record are read again with the decided moves. The result replaces the moves
+//! of the game that the record witnesses, and its postings. A game with other witnesses that are
+//! not read so stays as it is.
 
 use crate::decision::{DecidedStatement, Decision, RecordPly};
 use crate::format::{Input, RawRecord, Sink, by_name, read};
@@ -18,34 +17,34 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 use std::ops::{ControlFlow, RangeInclusive};
 
-/// A game as it is read.
+/// A game as decided to be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct ReadGame {
     pub(crate) moves: Vec<Move>,
-    /// The moves as they are stored.
+    /// The moves in stored form.
     stored: Vec<u8>,
-    /// All of the main line can be played so.
+    /// Whether the whole main line can be played.
     pub(crate) is_whole: bool,
-    /// The number of its opening's code, 0 for none.
+    /// Number of the opening's code; 0 for none.
     pub(crate) opening: u16,
-    /// Places among the decisions.
+    /// Places of the decisions.
     pub(crate) places: Vec<usize>,
 }
 
-/// All games that are read otherwise than stored.
+/// All games that decisions read otherwise.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Readings {
     games: FxHashMap<u32, ReadGame>,
     postings: BTreeMap<u64, Vec<(u32, Payload)>>,
-    /// The records that are there.
+    /// Records of decisions that exist.
     there: FxHashSet<Testimony>,
 }
 
-/// For each ply of a record what is read there.
+/// Decided moves by ply of a record.
 type Reads = BTreeMap<u32, Vec<Move>>;
 
 impl Readings {
-    /// Reads the records that decisions are about.
+    /// Reads the records that decisions concern.
     pub(crate) fn load(conn: &Connection, decisions: &[Decision]) -> Result<Readings> {
         let mut records: BTreeMap<Testimony, (Reads, Vec<usize>)> = BTreeMap::new();
         for (place, decision) in decisions.iter().enumerate() {
@@ -82,7 +81,7 @@ impl Readings {
         Ok(readings)
     }
 
-    /// Lays what all records of a game are read as over it, if that is one line.
+    /// Replaces a game by the reading of its records, if all records give one line.
     fn lay(&mut self, game: u32, read: Vec<(Position, ReadGame)>) {
         let mut read = read.into_iter();
         let Some((start, mut first)) = read.next() else { return };
@@ -99,7 +98,7 @@ impl Readings {
         self.games.insert(game, first);
     }
 
-    /// Whether nothing is read otherwise.
+    /// Whether no game is read otherwise.
     pub(crate) fn is_empty(&self) -> bool {
         self.games.is_empty()
     }
@@ -109,23 +108,23 @@ impl Readings {
         self.games.iter().map(|(&id, game)| (id, game))
     }
 
-    /// A game, if it is read otherwise.
+    /// The reading of a game, if it is read otherwise.
     pub(crate) fn game(&self, id: u32) -> Option<&ReadGame> {
         self.games.get(&id)
     }
 
-    /// Whether a record that is decided about is there.
+    /// Whether the record of a decision exists.
     pub(crate) fn is_there(&self, at: &RecordPly) -> bool {
         self.there.contains(&testimony(at))
     }
 
-    /// Whether what the index holds of a game stays: it is read as it is stored, or it is a
-    /// variation.
+    /// Whether a stored posting stays valid: the game is read as stored, or the posting is a
+    /// variation's.
     pub(crate) fn leaves(&self, game: u32, payload: Payload) -> bool {
         self.is_empty() || payload.is_variation() || !self.games.contains_key(&game)
     }
 
-    /// Visits what these games have in positions with these keys.
+    /// Calls `visit` with the postings of these games with keys in the range.
     pub(crate) fn of_keys(&self, keys: RangeInclusive<u64>, mut visit: impl FnMut(Posting)) {
         for (&key, found) in self.postings.range(keys) {
             for &(game, payload) in found {
@@ -147,11 +146,11 @@ fn testimony(at: &RecordPly) -> Testimony {
     Testimony { hash: at.content, record: at.record }
 }
 
-/// Longer records are no slips of a hand.
+/// Largest number of bytes of a record that is read again.
 const LONGEST: usize = 1 << 20;
 
-/// Hands the record that these bytes are, and what is played of it, to `take`; the next one if
-/// that takes nothing.
+/// Reads stored bytes again and calls `take` with each record and its replayed game, until it
+/// returns a value.
 pub(crate) fn reread<T>(
     stored: &RawBytes,
     take: impl FnMut(&RawRecord<'_>, &ReplayedGame) -> Option<T>,

@@ -1,4 +1,5 @@
-//! How a question is answered: what facts, the position index and the scan leave, step by step.
+//! Explains how a question is answered: the games left by facts, the position index and the scan,
+//! step by step.
 
 use super::filter::Filter;
 use super::scan::{PlannedQuery, texts};
@@ -8,43 +9,43 @@ use crate::search::archive::parallel::Watch;
 use crate::store::{Fact, Result};
 use serde::Serialize;
 
-/// Number of games looked at before the scan to estimate what it will leave.
+/// Number of games in the sample that estimates the result of a scan.
 const SAMPLE: usize = 200;
 
-/// How a question is answered.
+/// Explanation of how a question is answered.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Explained {
-    /// The question in its normal spelling.
+    /// Normal spelling of the question.
     pub query: String,
-    /// The named patterns in it: the name, and what it stands for when Red's is meant.
+    /// Patterns in the question: name, and definition from Red's side.
     pub patterns: Vec<(String, String)>,
-    /// How many games are in question at first.
+    /// Number of games before the first step.
     pub games: u64,
-    /// The steps, in the order in which they are taken.
+    /// Steps, in order.
     pub stages: Vec<Stage>,
     /// Number of scanned games.
     pub scanned: u64,
-    /// Number of games that are found.
+    /// Number of games found.
     pub found: u64,
 }
 
-/// A condition, and what it leaves.
+/// A step of answering, and the number of games that it leaves.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Stage {
-    /// The means that answers the condition.
+    /// Means that answers the condition.
     pub by: Means,
-    /// The condition, or the one it is a part of.
+    /// The condition, or the condition of which the step is a part.
     pub condition: String,
-    /// The stage is only a necessary part of the condition.
+    /// Whether the step is only implied by the condition.
     pub is_needed: bool,
-    /// Number of games that the stage was expected to leave.
+    /// Estimated number of games left.
     pub estimated: u64,
-    /// Number of games that the stage leaves.
+    /// Number of games left.
     pub actual: u64,
 }
 
 impl Filter {
-    /// Finds what is asked and tells how, step by step; `None` if nothing is asked.
+    /// Answers the filter's question and explains each step; `None` if the filter has no question.
     pub fn explain(self, archive: &Archive, watch: &dyn Watch) -> Result<Option<Explained>> {
         let matcher = self.names(archive)?;
         let Filter { asked: Some(query), through, variations, unit, .. } = &matcher.filter else {
@@ -99,8 +100,8 @@ fn stage(by: Means, condition: String, estimated: usize, actual: usize) -> Stage
     Stage { by, condition, is_needed: false, estimated, actual }
 }
 
-/// The steps that facts answer; returns how many games they leave. What is expected of a step is
-/// its share of all games.
+/// Adds the steps that facts answer; returns the number of games left. Estimates are shares of all
+/// games.
 fn by_facts(
     archive: &Archive,
     asked: &PlannedQuery,
@@ -123,8 +124,8 @@ fn by_facts(
     left.len()
 }
 
-/// The steps that need the moves of games; returns how many games are found. What is expected is
-/// what some of the games say. Stages tell of main lines.
+/// Adds the steps that need moves, for main lines only; returns the number of games found.
+/// Estimates come from a sample.
 fn by_scan(
     archive: &Archive,
     asked: &PlannedQuery,
@@ -154,7 +155,7 @@ fn by_scan(
             is_needed: *is_needed,
             ..stage(*means, text.clone(), fits.len() + estimated, actual)
         };
-        // Several numbers of one condition are one stage.
+        // Several numbers of one condition are one step.
         match stages.last_mut().filter(|last| {
             last.by == next.by
                 && last.is_needed == next.is_needed

@@ -1,4 +1,4 @@
-//! Conditions on what records say, with their names looked up: each is tested on facts.
+//! Conditions on records with their names looked up, each tested on facts.
 
 use super::family::OpeningFamily;
 use super::names::players;
@@ -17,40 +17,40 @@ use crate::text::{bigrams, fold, latin_key, latin_keys};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
-/// A condition on what records say, tested on facts.
+/// A condition on records, tested on facts.
 #[derive(Debug, Clone)]
 pub(crate) enum FactTest {
-    /// A player of the set has either side.
+    /// Red or Black is in the set.
     Player(IdSet),
     Red(IdSet, Arc<StandingFacts>),
     Black(IdSet, Arc<StandingFacts>),
-    /// One of these events by id, or an edition by number.
+    /// The event is one of these ids, or its edition one of these numbers.
     Event(IdSet, IdSet, Arc<Editions>),
-    /// By the numbers of the codes.
+    /// The number of the opening's code is in the set.
     Opening(IdSet, Arc<StandingFacts>),
     /// The game is in the set.
     Game(IdSet),
-    /// A text that has not been read yet contains one of these.
+    /// One of these is part of a text that must be read first.
     Unread(GameText, Vec<String>),
-    /// Between two dates, ends included. A date that is known in part fits when its known part
-    /// does: a game of 1960 is not before 1960-05, for nothing says so.
+    /// The date is in one of the ranges, ends included. A partly known date fits if its known part
+    /// does: a game of 1960 is not excluded by "until 1960-05".
     Date(Vec<(PackedDate, PackedDate)>),
     Year(Numbers),
     Plies(Numbers),
     Result(Vec<GameResult>, Arc<StandingFacts>),
     Kind(Vec<Kind>),
-    /// In one of these ways, by names and by the games whose sites are on networks.
+    /// Played in one of these ways, by names, and by the set of games with online sites.
     Played(Vec<Played>, Arc<PlayedNames>, Arc<IdSet>),
 }
 
-/// Finds the ids of what has a name.
+/// Finds ids by a name.
 type Look = fn(&Archive, &str) -> Result<IdSet>;
 
-/// Makes a test of what was found, and of what stands for groups.
+/// Makes a test from the ids found, and from the facts of groups.
 type MakeTest = fn(IdSet, Arc<StandingFacts>) -> FactTest;
 
 impl FactTest {
-    /// Looks up the names of a condition, of which this unit is counted.
+    /// Looks up the names of a condition; `unit` is the unit of counting.
     pub(crate) fn new(archive: &Archive, header: &Header, unit: CountUnit) -> Result<FactTest> {
         let (field, values) = match header {
             Header::Text(field, values) => (field, values),
@@ -82,8 +82,8 @@ impl FactTest {
         Ok(test(found, archive.standing_facts(unit)?))
     }
 
-    /// Between two dates of one of these pairs; an open end is every date. Unknown months and days
-    /// are the earliest at the beginning, the latest at the end.
+    /// A test of date ranges; an open end fits every date. Unknown months and days are the earliest
+    /// at the beginning, the latest at the end.
     pub(crate) fn date(ranges: &[(Option<LaxDate>, Option<LaxDate>)]) -> FactTest {
         let latest = |last| PackedDate::new(Some(last)).latest();
         let packed = |&(first, last): &(Option<LaxDate>, Option<LaxDate>)| {
@@ -92,7 +92,8 @@ impl FactTest {
         FactTest::Date(ranges.iter().map(packed).collect())
     }
 
-    /// Played in one of these ways. Sites say nothing of programs.
+    /// Played in one of these ways. Sites do not show programs, so they are read for other ways
+    /// only.
     pub(crate) fn played(archive: &Archive, played: &[Played]) -> Result<FactTest> {
         let names = archive.played_names()?.clone();
         let is_of_sites = played != [Played::Program] && played.len() < Played::ALL.len();
@@ -100,7 +101,7 @@ impl FactTest {
         Ok(FactTest::Played(played.to_vec(), names, online))
     }
 
-    /// Whether it asks for players, events or games, and there are none.
+    /// Whether the test needs players, events or games, and found none.
     pub(crate) fn is_of_none(&self) -> bool {
         match self {
             FactTest::Player(set)
@@ -112,13 +113,13 @@ impl FactTest {
         }
     }
 
-    /// Whether texts have to be read first.
+    /// Whether texts must be read first.
     pub(crate) fn is_unread(&self) -> bool {
         matches!(self, FactTest::Unread(..))
     }
 
-    /// Reads the texts of these games, ids ascending, if the test is about texts. The test is true
-    /// of no others.
+    /// Reads the texts of some games, ids ascending, if the test is about texts; it then holds for
+    /// no other games.
     pub(crate) fn read(&mut self, archive: &Archive, games: &[u32]) -> Result<()> {
         if let FactTest::Unread(text, values) = self {
             *self = FactTest::Game(games_reading(archive, *text, values, games)?);
@@ -126,7 +127,7 @@ impl FactTest {
         Ok(())
     }
 
-    /// Whether the test is true of a game; `None` while its texts are unread.
+    /// Whether the test holds for a game; `None` while its texts are unread.
     #[inline]
     pub(crate) fn holds(&self, id: u32, fact: &Fact) -> Option<bool> {
         Some(match self {
@@ -158,15 +159,14 @@ impl FactTest {
     }
 }
 
-/// Who says which colour one of these players has: the game that stands for the group, if it names
-/// one of them.
+/// Facts that decide colours: those of the representing game, if it names one of these players.
 fn seats<'f>(set: &IdSet, standing: &'f StandingFacts, id: u32, fact: &'f Fact) -> &'f Fact {
     let first = standing.of(id, fact);
     if set.contains(first.red) || set.contains(first.black) { first } else { fact }
 }
 
-/// The codes of the openings that `wanted` means, by their numbers: those that begin like it, those
-/// of a range such as `C30-C49`, or those of a family.
+/// Numbers of the codes that `wanted` means: a beginning of codes, a range such as `C30-C49`, or a
+/// family's name.
 pub(crate) fn codes(archive: &Archive, wanted: &str) -> IdSet {
     let wanted = fold(wanted).trim().to_ascii_uppercase();
     let range = wanted.split_once(['-', '–', '~', '～', '至']).unwrap_or((&wanted, &wanted));
@@ -178,7 +178,7 @@ pub(crate) fn codes(archive: &Archive, wanted: &str) -> IdSet {
     openings.map(|opening| u32::from(opening.code.number())).collect()
 }
 
-/// The code that begins so, every missing digit being this one.
+/// The beginning of a code, completed with `digit`.
 fn completed(beginning: &str, digit: char) -> Option<Code> {
     let mut code = beginning.trim().to_owned();
     let missing = 3_usize.checked_sub(code.len()).filter(|missing| *missing < 3)?;
@@ -186,8 +186,7 @@ fn completed(beginning: &str, digit: char) -> Option<Code> {
     code.parse().ok()
 }
 
-/// Games that a record calls by a title with `wanted` in it, or that stand in a file of such a
-/// name.
+/// Games with `wanted` in the title of a record or in the name of a file.
 pub(crate) fn games_titled(archive: &Archive, wanted: &str, as_stated: bool) -> Result<IdSet> {
     let wanted = fold(wanted);
     let mut games: IdSet = archive.snapshot().games_titled(&wanted)?;
@@ -199,11 +198,11 @@ pub(crate) fn games_titled(archive: &Archive, wanted: &str, as_stated: bool) -> 
     Ok(games)
 }
 
-/// Games in chapters whose path has `wanted` in it.
+/// Games in chapters with `wanted` in their path.
 pub(crate) fn games_in_chapter(archive: &Archive, wanted: &str) -> Result<IdSet> {
     let wanted = chapter_key(wanted);
     let mut games = IdSet::default();
-    // Many files lie in one folder.
+    // Cached, since many files lie in one folder.
     let mut known: FxHashMap<String, bool> = FxHashMap::default();
     for chapter in archive.snapshot().chapters()? {
         let fits = known.entry(chapter.path.clone());
@@ -214,7 +213,7 @@ pub(crate) fn games_in_chapter(archive: &Archive, wanted: &str) -> Result<IdSet>
     Ok(games)
 }
 
-/// Whether a game is of one of the events or editions with these names.
+/// Test of the events or editions with these names.
 fn events(archive: &Archive, names: &[String]) -> Result<FactTest> {
     let editions = archive.editions()?;
     let (mut events, mut numbers) = (IdSet::default(), IdSet::default());
@@ -231,8 +230,8 @@ fn events(archive: &Archive, names: &[String]) -> Result<FactTest> {
     Ok(FactTest::Event(events, numbers, editions.clone()))
 }
 
-/// Events whose name has `wanted` in it, or the name of whose series has; in Latin letters, by its
-/// sound, too: `wuyangbei`.
+/// Events with `wanted` in their name or in that of their series; Latin letters such as `wuyangbei`
+/// are also compared by sound.
 fn events_named(archive: &Archive, wanted: &str) -> Result<IdSet> {
     let mut found: IdSet = EVENTS.with(archive.snapshot(), &fold(wanted))?;
     archive.editions()?.events_called(wanted).for_each(|event| found.insert(event));
@@ -255,7 +254,7 @@ fn events_named(archive: &Archive, wanted: &str) -> Result<IdSet> {
     });
     let firsts: FxHashSet<&str> = firsts.collect();
     if !firsts.is_empty() {
-        // Events that people decided to be one with those that were found.
+        // Adds events that people decided to be one with events found.
         let mut joined: Vec<(u32, String)> = Vec::new();
         archive.spellings(NamesOf::Events, &mut |row, event| {
             if firsts.contains(event) {
@@ -273,28 +272,27 @@ fn events_named(archive: &Archive, wanted: &str) -> Result<IdSet> {
     Ok(found)
 }
 
-/// Fewer letters than these sound like anything.
+/// Smallest number of letters that are compared by sound.
 const SHORTEST: usize = 4;
 
-/// Games with a witness in whose comments `wanted` stands.
+/// Games with a witness whose comments contain `wanted`.
 pub(crate) fn games_saying(archive: &Archive, wanted: &str) -> Result<IdSet> {
     let words = bigrams(wanted);
     if words.is_empty() {
         return Ok(IdSet::default());
     }
-    // Neighbouring pairs of one phrase; a lone character is the beginning of a pair.
+    // A phrase of neighbouring pairs; a single character is the beginning of a pair.
     let is_lone = words.chars().count() == 1;
     let phrase = if is_lone { format!("\"{words}\" *") } else { format!("\"{words}\"") };
     archive.snapshot().games_saying(&phrase)
 }
 
-/// Games witnessed in a source whose path (or path inside its archive) has `wanted` in it.
+/// Games with a witness in a source whose path (or path inside its archive) contains `wanted`.
 pub(crate) fn games_from(archive: &Archive, wanted: &str) -> Result<IdSet> {
     archive.snapshot().games_from(wanted)
 }
 
-/// The games whose sites are on networks. The first question reads the sites of all games, on all
-/// cores.
+/// Games with an online site. The first call reads the sites of all games, in parallel.
 pub(crate) fn games_online(archive: &Archive) -> Result<&Arc<IdSet>> {
     once(&archive.known.online, || {
         let words: Vec<String> = Played::words_of_sites().map(str::to_owned).collect();
@@ -303,7 +301,7 @@ pub(crate) fn games_online(archive: &Archive) -> Result<&Arc<IdSet>> {
     })
 }
 
-/// The games, among these (ids ascending), one of whose texts contains one of the `wanted`.
+/// Games, among the given ones (ids ascending), with a text that contains one of `wanted`.
 pub(crate) fn games_reading(
     archive: &Archive,
     text: GameText,
@@ -322,7 +320,7 @@ pub(crate) fn games_reading(
             }
         };
         let (first, last) = (ids[0], ids[ids.len() - 1]);
-        // Few games that lie far apart are read one by one.
+        // Few distant games are read one by one.
         if (last - first) as usize / FAR >= ids.len() {
             ids.iter().try_for_each(|&id| snapshot.game_texts(text, id..=id, &mut look))?;
         } else {
@@ -346,11 +344,11 @@ pub(crate) fn games_reading(
     Ok(found)
 }
 
-/// Where fewer than one game in this number is wanted, texts are read game by game.
+/// Average distance of ids from which texts are read game by game.
 const FAR: usize = 16;
 
-/// Words and phrases of a question: all of them are wanted. Blanks divide words, and quotation
-/// marks of any script hold a phrase together.
+/// Words and phrases of a question, separated by blanks; quotation marks of any script enclose a
+/// phrase.
 ///
 /// ```
 /// use xqdb::search::words_of;
@@ -372,7 +370,7 @@ pub fn words_of(question: &str) -> Vec<String> {
     words
 }
 
-/// The games in whose comments or titles each of the words is said.
+/// Games in whose comments or titles every word of the question occurs.
 pub(crate) fn games_with_words(
     archive: &Archive,
     question: &str,

@@ -1,8 +1,9 @@
-//! The names by which players call openings. The name of a family means all openings of the family.
+//! Names by which players call openings: the name of a family means all its openings.
 //!
-//! 中炮对屏风马 is the name of C00, and players call every game so in which Black answers a central
-//! cannon with screen horses, 五七炮对屏风马 among them: 五七炮 is a central cannon, too. What fits the
-//! name of a run of codes ([`Family`]) fits each of them: 顺相局 is a 飞相局. Pure.
+//! 中炮对屏风马 is the name of C00, but players mean every game in which Black answers a
+//! central cannon with screen horses, 五七炮对屏风马 included, since 五七炮 is a central
+//! cannon. A name that fits a run of codes ([`Family`]) fits each of them: 顺相局 is a
+//! 飞相局. Pure.
 
 use crate::opening::{Family, Opening};
 use crate::text::{fold, is_latin, latin_key, latin_keys};
@@ -10,8 +11,7 @@ use crate::text::{fold, is_latin, latin_key, latin_keys};
 /// Words between the set-ups of both sides, in folded text.
 const AGAINST: [&str; 5] = ["对", " vs. ", " vs ", " v ", " dui "];
 
-/// The central cannon, as it is written, and the set-ups that are central cannons under other
-/// names.
+/// The central cannon in each language, with set-ups that are central cannons under other names.
 const CENTRAL: [(&str, [&str; 4]); 3] = [
     ("中炮", ["五六炮", "五七炮", "五八炮", "五九炮"]),
     (
@@ -21,17 +21,17 @@ const CENTRAL: [(&str, [&str; 4]); 3] = [
     ("zhongpao", ["wuliupao", "wuqipao", "wubapao", "wujiupao"]),
 ];
 
-/// A family of openings as somebody asks for it.
+/// A family of openings, as requested.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct OpeningFamily {
-    /// Red's set-up, or that of either side; folded.
+    /// Red's set-up or, without `second`, that of either side; folded.
     first: String,
     /// Black's set-up.
     second: Option<String>,
 }
 
 impl OpeningFamily {
-    /// The family of this name, in either script, in pinyin or English.
+    /// The family with a name in either script, pinyin or English.
     pub(crate) fn named(name: &str) -> OpeningFamily {
         let name = folded(name);
         let whole = |side: &str| side.trim().trim_end_matches('局').to_owned();
@@ -43,7 +43,7 @@ impl OpeningFamily {
         }
     }
 
-    /// Whether the opening is one of the family.
+    /// Whether an opening belongs to the family.
     pub(crate) fn has(&self, opening: &Opening) -> bool {
         if self.first.is_empty() && self.second.is_none() {
             return false;
@@ -53,7 +53,7 @@ impl OpeningFamily {
         in_family || self.is_any([&opening.name, &opening.traditional, &opening.english])
     }
 
-    /// Whether one of these names fits: in simplified and traditional characters, and in English.
+    /// Whether one of the names of an opening fits: simplified, traditional, English.
     fn is_any(&self, [name, traditional, english]: [&str; 3]) -> bool {
         let is_latin = is_latin(&self.first);
         self.fits(&folded(name), false)
@@ -62,7 +62,7 @@ impl OpeningFamily {
             || is_latin && self.fits(&folded(name), true)
     }
 
-    /// Whether a name of an opening has both set-ups; `by_sound` compares how they are read.
+    /// Whether the name of an opening has both set-ups; `by_sound` compares pinyin.
     fn fits(&self, name: &str, by_sound: bool) -> bool {
         let has = |text: &str, wanted: &str| match by_sound {
             false => has_set_up(text, wanted),
@@ -79,21 +79,21 @@ impl OpeningFamily {
     }
 }
 
-/// A folded text with blanks for hyphens: people write same-direction cannons either way.
+/// A folded text with blanks instead of hyphens, since people write both.
 fn folded(text: &str) -> String {
     fold(text).replace('-', " ")
 }
 
-/// The two sides of a name; `None` behind a name of one side.
+/// The two sides of a name; `None` for a name of one side.
 fn halves(name: &str) -> (&str, Option<&str>) {
     let split = AGAINST.iter().find_map(|word| {
-        // 对兵局 are opposing pawns.
+        // 对兵局 means opposing pawns.
         name.split_once(word).filter(|(ours, theirs)| !ours.is_empty() && !theirs.is_empty())
     });
     split.map_or((name, None), |(ours, theirs)| (ours, Some(theirs)))
 }
 
-/// Whether a set-up is written in a text.
+/// Whether a text contains a set-up or another name of it.
 fn has_set_up(text: &str, wanted: &str) -> bool {
     let others = CENTRAL.iter().filter(|(name, _)| *name == wanted).flat_map(|(_, others)| others);
     !wanted.is_empty()
@@ -137,7 +137,7 @@ mod tests {
         assert!(codes("").is_empty() && codes("中炮对反宫马").len() > 10);
         assert_eq!(codes("飞相局").iter().filter(|code| code.starts_with('A')).count(), 27);
         assert!(codes("仙人指路").contains(&"E08".to_owned()));
-        // The name of an opening means that opening, too.
+        // The name of an opening also means that opening.
         for opening in OpeningTable::ecco().openings() {
             let family = OpeningFamily::named(&opening.name);
             assert!(family.has(opening), "{}", opening.name);

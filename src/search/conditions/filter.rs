@@ -1,4 +1,4 @@
-//! Conditions on games, resolved once and then tested on facts alone, for one game or for all.
+//! Conditions on games, resolved once and then tested on facts, for one game or for all.
 
 use super::facts::{FactTest, games_in_chapter, games_titled, games_with_words, words_of};
 use super::names::{FoundNames, NameMatch, find};
@@ -16,31 +16,31 @@ use crate::store::{CountUnit, Fact, Facts, Result};
 use crate::xiangqi::Position;
 use std::sync::{Arc, OnceLock};
 
-/// The verdict of conditions on a game.
+/// Verdict about a game.
 #[derive(Debug, Copy, Clone, PartialEq, Eq)]
 pub enum Sifted {
-    /// The game is alive and fits.
+    /// The game exists and fits.
     Fits,
-    /// It would fit, but a date is asked for and its own is not known well enough. Manuals, studies
-    /// and diagrams, which nobody played on a day, are not among these.
+    /// The game fits except that its date is not known well enough. Manuals, studies and diagrams,
+    /// which have no date of play, get another verdict.
     Undated,
-    /// It would fit, but a program played, and [statistics](Purpose::Statistics) are asked for.
+    /// The game fits except that a program played it, and the purpose is [`Purpose::Statistics`].
     OfProgram,
-    /// The game does not fit, or is gone.
+    /// The game does not fit or does not exist.
     Falls,
 }
 
-/// The use of the games. It decides which games are meant where nobody says otherwise.
+/// Use of the games, which decides the default kinds.
 #[derive(Debug, Copy, Clone, PartialEq, Eq, Default)]
 pub enum Purpose {
-    /// To be listed: every game and whatever else records hold.
+    /// A list: games and all other records.
     #[default]
     Lists,
-    /// For their scores: games between two players of which neither is a program.
+    /// Statistics: games between two players, neither a program.
     Statistics,
 }
 
-/// Conditions on games, as a user names them. All of them must hold.
+/// Conditions on games, as users state them; all must hold.
 #[derive(Debug, Clone, Default)]
 pub struct Filter {
     /// Names of players who all take part, on either side.
@@ -53,103 +53,99 @@ pub struct Filter {
     pub names: NameMatch,
     /// Part of the event's name.
     pub event: Option<String>,
-    /// Beginnings of codes, ranges of codes, or parts of names; any of them.
+    /// Beginnings of codes, ranges of codes, or parts of names; one must fit.
     pub openings: Vec<String>,
-    /// Not before; unknown months and days of the filter are the earliest.
+    /// Earliest date; unknown months and days are the earliest.
     pub since: Option<LaxDate>,
-    /// Not after; unknown months and days of the filter are the latest.
+    /// Latest date; unknown months and days are the latest.
     pub until: Option<LaxDate>,
-    /// The claimed result.
+    /// Stated result.
     pub result: Option<GameResult>,
-    /// The kinds of which a game has one; empty is all.
+    /// Kinds of games; empty for all.
     pub kinds: Vec<Kind>,
-    /// The ways of which the game was played in one; empty is all.
+    /// Ways of playing; empty for all.
     pub played: Vec<Played>,
     /// Part of the path of a source.
     pub source: Option<String>,
-    /// At least this long.
+    /// Smallest number of plies.
     pub min_plies: Option<u16>,
-    /// At most this long.
+    /// Largest number of plies.
     pub max_plies: Option<u16>,
-    /// Part of the place.
+    /// Part of the site.
     pub site: Option<String>,
     /// Part of a title, or of the name of a file.
     pub title: Option<String>,
     /// Part of the path of book and chapter.
     pub chapter: Option<String>,
-    /// Words and phrases, each of them in the comments of a witness or in a title; see
+    /// Words and phrases, each in the comments of a witness or in a title; see
     /// [`words_of`](crate::search::words_of).
     pub text: Option<String>,
-    /// Only what records state counts: names of files are no titles.
+    /// Whether only stated values count: names of files are no titles then.
     pub as_stated: bool,
     /// A question in the query language.
     pub asked: Option<Query>,
-    /// Only games that come to one of these positions are searched for `asked`.
+    /// Positions of which games must reach one before `asked` is evaluated.
     pub through: Option<(Vec<Position>, Mirroring)>,
-    /// Whether a variation may answer `asked`, too.
+    /// Whether a variation may answer `asked`.
     pub variations: bool,
-    /// The unit that is counted.
+    /// Unit of counting.
     pub unit: CountUnit,
-    /// The use of the games.
+    /// Use of the games.
     pub purpose: Purpose,
 }
 
-/// A [`Filter`] whose names are ids.
+/// A [`Filter`] with its names resolved to ids.
 #[derive(Debug, Clone)]
 pub struct Matcher {
-    /// All of them are true of a game that fits; dates are apart.
+    /// Tests that must all hold, except those of dates.
     tests: Vec<FactTest>,
     dates: Option<FactTest>,
-    /// Names of programs, whose games are left out.
+    /// Names of programs, if their games are excluded.
     programs: Option<Arc<PlayedNames>>,
-    /// Names that were found otherwise than as they are written.
+    /// Names that were found although they differ from the requested ones.
     found_names: Vec<FoundNames>,
-    /// The query, and the games it finds, if they have been looked for.
+    /// The planned question, and the games that fit it, if evaluated.
     asked: Option<(Arc<PlannedQuery>, Option<IdSet>)>,
     pub(crate) filter: Filter,
 }
 
 impl Filter {
-    /// No conditions, for a purpose.
+    /// A filter without conditions.
     #[must_use]
     pub fn of(purpose: Purpose) -> Filter {
         Filter { purpose, ..Filter::default() }
     }
 
-    /// The filter with games and records of every kind, unless it names some.
+    /// The filter for games and records of every kind, unless it names kinds.
     #[must_use]
     pub fn of_every_kind(self) -> Filter {
         let kinds = if self.kinds.is_empty() { Kind::ALL.to_vec() } else { self.kinds };
         Filter { kinds, ..self }
     }
 
-    /// The kinds that count; empty is all.
+    /// Kinds that count; empty for all.
     fn kinds(&self) -> &[Kind] {
         let is_said = !self.kinds.is_empty();
         if is_said || self.purpose == Purpose::Lists { &self.kinds } else { &[Kind::Game] }
     }
 
-    /// Whether games of programs are left out.
+    /// Whether games of programs are excluded.
     fn is_without_programs(&self) -> bool {
         self.purpose == Purpose::Statistics && self.played.is_empty()
     }
 
-    /// Looks up the names.
+    /// Looks up the names and evaluates the question.
     pub fn resolve(self, archive: &Archive) -> Result<Matcher> {
         self.resolve_watched(archive, &Unwatched)
     }
 
-    /// Looks up the names, and finds what is asked while somebody watches.
-    ///
-    /// # Errors
-    /// When the database cannot be read, and [`Error::Stopped`](crate::store::Error::Stopped) when
-    /// the watcher ends the scan.
+    /// Like [`Filter::resolve`], with progress. Returns
+    /// [`Error::Stopped`](crate::store::Error::Stopped) when `watch` stops it.
     pub fn resolve_watched(self, archive: &Archive, watch: &dyn Watch) -> Result<Matcher> {
         self.resolved(archive, Some(watch))
     }
 
-    /// Looks up the names, and leaves what is asked for later: the matcher lets games through
-    /// whatever they say to it.
+    /// Looks up the names and leaves the question for later: the matcher ignores it.
     pub fn resolve_but_asked(self, archive: &Archive) -> Result<Matcher> {
         self.resolved(archive, None)
     }
@@ -157,7 +153,7 @@ impl Filter {
     fn resolved(self, archive: &Archive, watch: Option<&dyn Watch>) -> Result<Matcher> {
         let mut matcher = self.names(archive)?;
         if let Some(query) = &matcher.filter.asked {
-            // Only games that fit in everything else, but perhaps have no date, are looked at.
+            // Evaluates only games that fit all else, dated or not.
             let through = matcher.filter.games_coming(archive)?;
             let comes = |id: u32| through.as_ref().is_none_or(|games| games.contains(id));
             let wanted =
@@ -171,13 +167,13 @@ impl Filter {
         Ok(matcher)
     }
 
-    /// The games in which what is asked is looked for, if not in all.
+    /// Games in which the question is evaluated; `None` for all.
     pub(crate) fn games_coming(&self, archive: &Archive) -> Result<Option<IdSet>> {
         let Some((positions, mirroring)) = &self.through else { return Ok(None) };
         coming_to(archive, positions, *mirroring, self.variations).map(Some)
     }
 
-    /// A matcher that knows the names, and not yet what is asked. The cheapest tests come first.
+    /// A matcher with names looked up but without the question; the cheapest tests come first.
     pub(crate) fn names(self, archive: &Archive) -> Result<Matcher> {
         let mut found_names: Vec<FoundNames> = Vec::new();
         let mut player = |name: &String| -> Result<IdSet> {
@@ -255,7 +251,7 @@ impl Filter {
 }
 
 impl Matcher {
-    /// Whether nothing is asked for but what a purpose means by itself, and games are counted.
+    /// Whether the conditions are only the defaults of a purpose, and the unit is games.
     pub fn is_usual(&self, purpose: Purpose) -> bool {
         let usual = Filter::of(purpose);
         self.tests.iter().all(|test| matches!(test, FactTest::Kind(_)))
@@ -266,49 +262,46 @@ impl Matcher {
             && self.filter.is_without_programs() == usual.is_without_programs()
     }
 
-    /// These conditions on games of every kind, where nobody names kinds and statistics are asked
-    /// for: they count games between two players alone.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
+    /// The matcher for games of every kind, if the kinds are those of statistics by default.
     pub fn of_every_kind(&self, archive: &Archive) -> Result<Option<Matcher>> {
         let is_said = !self.filter.kinds.is_empty() || self.filter.purpose == Purpose::Lists;
         (!is_said).then(|| self.filter.clone().of_every_kind().resolve(archive)).transpose()
     }
 
-    /// The words and phrases that are asked for.
+    /// Words and phrases that are searched for.
     pub fn words(&self) -> Vec<String> {
         self.filter.text.as_deref().map(words_of).unwrap_or_default()
     }
 
-    /// Names that were found otherwise than as they are written; those that people decided on last.
+    /// Names that were found although they differ from the requested ones; those found by decisions
+    /// come last.
     pub fn found_names(&self) -> &[FoundNames] {
         &self.found_names
     }
 
-    /// The query, if there is one.
+    /// The planned question, if there is one.
     pub fn asked(&self) -> Option<&PlannedQuery> {
         self.asked.as_ref().map(|(asked, _)| &**asked)
     }
 
-    /// The unit that is counted.
+    /// Unit of counting.
     pub fn unit(&self) -> CountUnit {
         self.filter.unit
     }
 
-    /// This matcher with another unit.
+    /// The matcher with another unit of counting.
     #[must_use]
     pub fn counting(mut self, unit: CountUnit) -> Matcher {
         self.filter.unit = unit;
         self
     }
 
-    /// Whether a date is asked for.
+    /// Whether there is a condition on dates.
     pub fn asks_for_date(&self) -> bool {
         self.dates.is_some()
     }
 
-    /// Whether a game is there and fits.
+    /// Verdict about a game.
     pub fn sift(&self, id: u32, fact: &Fact) -> Sifted {
         let of_date = match &self.dates {
             None => Sifted::Fits,
@@ -329,38 +322,38 @@ impl Matcher {
         }
     }
 
-    /// Whether a game is there and fits, its date included.
+    /// Whether a game exists and fits, date included.
     pub fn fits(&self, id: u32, fact: &Fact) -> bool {
         self.sift(id, fact) == Sifted::Fits
     }
 
-    /// The games that the query finds, if they have been looked for.
+    /// Games that fit the question, if evaluated.
     fn found(&self) -> Option<&IdSet> {
         self.asked.as_ref()?.1.as_ref()
     }
 }
 
-/// From this number of games on, the conditions are worked out for all games at once, on all cores:
-/// a bit is then looked up faster than a game's conditions are tested again.
+/// Number of games from which the verdicts of all games are computed at once, in parallel, since
+/// looking up a bit is faster than testing a game again.
 const MANY: usize = 20_000;
 
-/// A [`Matcher`] and the facts it is applied to.
+/// A [`Matcher`] with the facts of an archive.
 #[derive(Debug)]
 pub struct Sieve<'a> {
     facts: &'a Facts,
     matcher: &'a Matcher,
-    /// Groups of which one counts.
+    /// Groups of which one game counts.
     kin: Option<&'a DuplicateGroups>,
-    /// How many witnesses each game has, if these are counted.
+    /// Number of witnesses of each game, if witnesses are counted.
     witnesses: Option<Vec<u32>>,
-    /// Nothing is asked for: every game that is there fits.
+    /// Whether every existing game fits.
     is_open: bool,
-    /// The games that fit, those that would with a date, and those that programs played.
+    /// Games by verdict, once computed: `Fits`, `Undated`, `OfProgram`.
     all: OnceLock<[IdSet; 3]>,
 }
 
 impl<'a> Sieve<'a> {
-    /// A sieve over the games of an archive.
+    /// A sieve of the games of an archive.
     pub fn new(archive: &'a Archive, matcher: &'a Matcher) -> Result<Sieve<'a>> {
         let unit = matcher.unit();
         let kin = (unit == CountUnit::Games).then(|| archive.duplicates()).transpose()?;
@@ -371,12 +364,12 @@ impl<'a> Sieve<'a> {
         Ok(Sieve { facts: archive.facts(), matcher, kin, witnesses, is_open, all: OnceLock::new() })
     }
 
-    /// Groups of which one counts; `None` where every line does.
+    /// Groups of which one game counts; `None` for other units.
     pub fn duplicates(&self) -> Option<&'a DuplicateGroups> {
         self.kin
     }
 
-    /// How much a game counts.
+    /// Number of times that a game counts.
     #[inline]
     pub(crate) fn weight(&self, id: u32) -> u64 {
         match &self.witnesses {
@@ -385,7 +378,7 @@ impl<'a> Sieve<'a> {
         }
     }
 
-    /// Gets ready for this number of games.
+    /// Prepares for testing this number of games.
     pub fn expect(&self, games: usize) {
         if games < MANY {
             return;
@@ -397,7 +390,7 @@ impl<'a> Sieve<'a> {
         }
     }
 
-    /// Whether a game fits.
+    /// Verdict about a game.
     #[inline]
     pub fn sift(&self, id: u32) -> Sifted {
         match self.all.get() {

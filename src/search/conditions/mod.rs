@@ -1,4 +1,4 @@
-//! Conditions on games: what users ask, with its names looked up, planned, sifted and scanned.
+//! Conditions on games: filters and questions, with names looked up, planned and evaluated.
 
 pub(super) mod explain;
 pub(super) mod facts;

@@ -1,13 +1,13 @@
-//! Which players a name means.
+//! Finds the players that a name means.
 //!
-//! The whole name of somebody means that person, under all names that evidence or a decision makes
-//! one with it, and nobody else. Any other text is part of a name:
+//! The whole name of a person means that person, under all names joined by evidence or decision,
+//! and nobody else. Any other text is part of a name:
 //!
-//! A name in Latin letters is compared by its sound, for whoever writes `lvqin` wants 吕钦. A name in
-//! hanzi is compared as it is written, in either script: 许天红 is not 徐天红, although both sound alike.
-//! Spellings in Latin letters are his where nobody else in the archive is read so; [`FoundNames`]
-//! lists those. Where no name is written so, hanzi that only sound so are a question to whoever
-//! asks ([`FoundBy::Near`]), and no answer: 胡容华 is nobody, and 胡荣华 perhaps meant.
+//! Latin letters are compared by sound: `lvqin` finds 吕钦. Hanzi are compared as written, in
+//! either script: 许天红 is not 徐天红, though both sound alike. Spellings in Latin letters
+//! count as a person's if nobody else in the archive has that sound; [`FoundNames`] lists them. If
+//! nobody has the hanzi, similar names are only suggested ([`FoundBy::Near`]): 胡容华 finds
+//! nobody and suggests 胡荣华.
 
 use crate::decision::{JoinedSubjects, Subject};
 use crate::metadata::{SlipLimits, is_near_name, name_key, split_team};
@@ -23,7 +23,7 @@ use std::cmp::Reverse;
 /// How names are compared.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum NameMatch {
-    /// As the room's documentation tells: by writing or by sound, as the question is written.
+    /// By writing or by sound, depending on the text.
     #[default]
     Auto,
     /// The whole name, letter by letter.
@@ -34,50 +34,51 @@ pub enum NameMatch {
     Pinyin,
 }
 
-/// Whether a text is too long for a slip: to compare it with all names would take long.
+/// Whether a text is too long to be compared with all names for slips.
 pub(super) fn is_too_long(text: &str) -> bool {
     const LONGEST: usize = 60;
     text.chars().nth(LONGEST).is_some()
 }
 
-/// Names that were found otherwise than as they were asked for.
+/// Names that were found although they differ from the requested name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FoundNames {
-    /// The question.
+    /// The requested name.
     pub asked: String,
-    /// Whose names they are: those of players, events or books.
+    /// Sort of the names: players, events or books.
     pub sort: NameClass,
-    /// The names, in order, each once.
+    /// The names, sorted and distinct.
     pub names: Vec<String>,
-    /// The reason for which the names were found.
+    /// Reason why they were found.
     pub by: FoundBy,
 }
 
-/// Why names were found that are written otherwise.
+/// Reason why differing names were found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FoundBy {
-    /// The names sound as asked; others are written as asked.
+    /// The names sound like the requested name, which others have in writing.
     Sound,
-    /// The names stand in Latin letters alone and sound as asked; no name is written as asked.
+    /// The names are in Latin letters and sound like the requested name, which nobody has in
+    /// writing.
     SoundAlone,
-    /// A person decided that they are those of somebody who was asked for.
+    /// People decided that they are names of a person found.
     Decision,
-    /// All games show that they are those of somebody who was asked for.
+    /// Evidence shows that they are names of a person found.
     Evidence,
-    /// Nobody and nothing has the name that was asked for, and these are nearly it. Their games are
-    /// not found. Of books there may be none.
+    /// Nothing has the requested name; these are similar, and their games are not found. May be
+    /// empty for books.
     Near,
 }
 
 impl FoundBy {
-    /// Whether the names are those of a person who was found, and not only like the question.
+    /// Whether the names belong to a person found, and are not merely similar.
     pub fn is_joined(self) -> bool {
         matches!(self, FoundBy::Decision | FoundBy::Evidence)
     }
 }
 
 impl FoundNames {
-    /// Names that were found for a question; `None` when there are none.
+    /// The names found for a request; `None` if there are none.
     fn of(asked: &str, mut names: Vec<String>, by: FoundBy) -> Option<FoundNames> {
         names.sort_unstable();
         names.dedup();
@@ -90,11 +91,11 @@ impl FoundNames {
 #[derive(Debug, Default)]
 pub(crate) struct Players {
     pub(crate) ids: IdSet,
-    /// The names among them that are written otherwise than asked.
+    /// Those of their names that differ from the requested name.
     pub(crate) otherwise: Vec<FoundNames>,
 }
 
-/// The players whose name has `wanted` in it, as far as [`NameMatch::Auto`] compares.
+/// Players whose names contain `wanted`, compared as [`NameMatch::Auto`].
 pub(crate) fn players(archive: &Archive, wanted: &str) -> Result<IdSet> {
     Ok(find(archive, wanted, NameMatch::Auto)?.ids)
 }
@@ -121,7 +122,7 @@ pub(crate) fn find(archive: &Archive, wanted: &str, how: NameMatch) -> Result<Pl
         }
         NameMatch::Auto => names.of_hanzi(wanted, alike),
     };
-    // Who says how names are compared means no others, but for what is decided.
+    // An explicit comparison adds only names joined by decision.
     let decided = JoinedSubjects::of(archive.decided().decisions());
     let alike = if how == NameMatch::Auto { alike } else { &decided };
     let mut found = names.joined(archive, found, wanted, alike);
@@ -134,9 +135,8 @@ pub(crate) fn find(archive: &Archive, wanted: &str, how: NameMatch) -> Result<Pl
     Ok(found)
 }
 
-/// The persons in whose names a text is, those in the most games first; none where it is the whole
-/// name of somebody, or where names are compared in one way alone: another spelling would not be
-/// found by it.
+/// Persons whose names contain `wanted`, those with the most games first. Empty if it is a whole
+/// name, or if `how` is explicit, since other spellings would not be found by it.
 pub fn persons_with(archive: &Archive, wanted: &str, how: NameMatch) -> Result<Vec<String>> {
     if how != NameMatch::Auto || whole_name(archive, wanted)?.is_some() {
         return Ok(Vec::new());
@@ -152,20 +152,19 @@ pub fn persons_with(archive: &Archive, wanted: &str, how: NameMatch) -> Result<V
     Ok(persons.into_iter().map(|(person, _)| names.name_of_player(person).to_owned()).collect())
 }
 
-/// The names nearest to one that nobody has, each of another person, the likeliest first.
+/// Names most similar to an unknown name, one per person, the likeliest first.
 pub fn near_names(archive: &Archive, wanted: &str) -> Result<Vec<String>> {
     archive.player_names()?.near(archive, wanted)
 }
 
-/// How the person is called of whom a text is the whole name, if it is one.
+/// Display name of the person whose whole name a text is, if any.
 pub(crate) fn person_of(archive: &Archive, text: &str) -> Result<Option<String>> {
     let players = whole_name(archive, text)?;
     let one = players.and_then(|players| players.ids.iter().next());
     one.map_or(Ok(None), |id| archive.person(id))
 }
 
-/// The person whose whole name is asked for, if there is one: a name of two hanzi or two words, or
-/// one that is one with others.
+/// The person with this whole name, if any: two hanzi, two words, or a name joined with others.
 fn whole_name(archive: &Archive, wanted: &str) -> Result<Option<Players>> {
     let decided = archive.decided();
     let (alike, subject) = (decided.alike(), Subject::Player(decided.player_key(wanted)));
@@ -193,20 +192,20 @@ fn whole_name(archive: &Archive, wanted: &str) -> Result<Option<Players>> {
     if played.is_empty() {
         return Ok(None);
     }
-    // Names of games that were forgotten are nobody's.
+    // Names without games belong to nobody.
     others.retain(|(id, ..)| played.contains(*id));
     let otherwise =
         joined_by(archive, wanted, others.into_iter().map(|(_, key, name)| (key, name)));
     Ok(Some(Players { ids: played, otherwise }))
 }
 
-/// Whether a folded name is more than a part of one: two hanzi, or two words.
+/// Whether a folded name is a whole name: two hanzi or two words.
 pub fn is_whole_name(key: &str) -> bool {
     if key.is_ascii() { key.contains(' ') } else { key.chars().nth(1).is_some() }
 }
 
-/// The names of a person that are written otherwise than asked, by what makes them his; each with
-/// its key.
+/// Names of a person that differ from the requested name, by the reason that joins them; given with
+/// their keys.
 fn joined_by(
     archive: &Archive,
     wanted: &str,
@@ -228,7 +227,7 @@ impl PlayerSpelling {
         self.name == wanted.trim() || self.name == split_team(wanted).name
     }
 
-    /// Whether `key` (without team) or `folded` (with it) is part of the name.
+    /// Whether the name contains `key` (compared without team) or `folded` (with team).
     fn is_written(&self, key: &str, folded: &str) -> bool {
         (!key.is_empty() && self.key.contains(key))
             || (!folded.is_empty() && self.name != self.key && fold(&self.name).contains(folded))
@@ -238,12 +237,12 @@ impl PlayerSpelling {
         is_latin(&self.key)
     }
 
-    /// The person as decisions name him.
+    /// Subject of decisions about this player.
     fn subject(&self) -> Subject {
         Subject::Player(self.key.clone())
     }
 
-    /// The letters that it is read as, the usual reading first.
+    /// Readings in Latin letters, the usual one first.
     fn sounds(&self) -> Vec<String> {
         if self.is_latin() {
             return vec![sound(&self.key)];
@@ -251,7 +250,7 @@ impl PlayerSpelling {
         if is_polyphonic(&self.key) {
             return sounds(&self.name);
         }
-        // Nothing but letters is to be taken from what is read already.
+        // Takes only letters from the stored reading.
         vec![dotless(&self.pinyin.chars().filter(|c| c.is_alphabetic()).collect::<String>())]
     }
 
@@ -262,7 +261,7 @@ impl PlayerSpelling {
 }
 
 impl Archive {
-    /// The names of all players, as they are written.
+    /// All spellings of players.
     fn player_names(&self) -> Result<&KnownNames> {
         once(&self.known.player_names, || KnownNames::load(self))
     }
@@ -281,7 +280,7 @@ impl KnownNames {
             Ok(())
         })?;
         if !archive.decided().alike().is_empty() {
-            // Names of games that were forgotten join nobody.
+            // Names without games join nobody.
             let mut played = IdSet::default();
             for (_, fact) in archive.facts().alive() {
                 played.insert(fact.red);
@@ -308,7 +307,7 @@ impl KnownNames {
         self.fitting(|name| !wanted.is_empty() && name.sounds_as(|sound| sound.contains(&wanted)))
     }
 
-    /// Adds the names that evidence or a decision makes those of somebody who was found.
+    /// Adds the names that evidence or a decision joins with a person found.
     fn joined(
         &self,
         archive: &Archive,
@@ -340,7 +339,7 @@ impl KnownNames {
         Players { ids, otherwise: found.otherwise.into_iter().chain(joined).collect() }
     }
 
-    /// Takes out who is decided to be somebody else than the one whose key this is.
+    /// Removes players whom decisions distinguish from the one with this key.
     fn keep_apart(&self, ids: &mut IdSet, key: &str, alike: &JoinedSubjects) {
         if alike.is_empty() {
             return;
@@ -353,13 +352,13 @@ impl KnownNames {
         }
     }
 
-    /// Players whose name is written so, with Latin spellings that can mean nobody else; where
-    /// nobody is written so, those who are in Latin letters alone.
+    /// Players whose names contain the hanzi, with unambiguous Latin spellings; or, if there are
+    /// none, those known in Latin letters alone.
     fn of_hanzi(&self, wanted: &str, alike: &JoinedSubjects) -> Players {
         let all = self.written(wanted);
         let mut ids = all.clone();
         self.keep_apart(&mut ids, &name_key(wanted), alike);
-        // Where everybody of the name is told apart by his team, the name alone means them all.
+        // If decisions separate all bearers of the name by team, the name means all of them.
         if ids.is_empty() {
             ids = all;
         }
@@ -369,7 +368,7 @@ impl KnownNames {
             let is_wanted = |sound: &str| !sound.is_empty() && wanted.iter().any(|w| w == sound);
             let fits = |name: &&PlayerSpelling| name.sounds_as(is_wanted);
             let alike: Vec<&PlayerSpelling> = self.0.par_iter().filter(fits).collect();
-            // Another in hanzi who sounds so is another: who asks may have slipped.
+            // Someone else in hanzi with this sound makes the spelling ambiguous.
             if alike.iter().all(|name| name.is_latin()) { alike } else { Vec::new() }
         } else {
             self.spelled_only_as(&ids)
@@ -380,7 +379,7 @@ impl KnownNames {
             written.extend(self.0.iter().filter(is_written).map(PlayerSpelling::subject));
             more.retain(|name| {
                 let name = name.subject();
-                // Whoever is decided to be somebody is nobody else who sounds so.
+                // A spelling joined with one person belongs to no other.
                 let is_free = is_all || !alike.is_joined(&name);
                 let is_theirs =
                     || written.iter().any(|written| alike.first(written) == alike.first(&name));
@@ -394,12 +393,12 @@ impl KnownNames {
         Players { ids, otherwise: FoundNames::of(wanted, more, by).into_iter().collect() }
     }
 
-    /// The names that are nearly the one that nobody has: those that sound most like it first, then
-    /// those that stand in most games; of each person one, as the person is called.
+    /// Names similar to an unknown name, one per person: by distance of sound, then by number of
+    /// games.
     fn near(&self, archive: &Archive, wanted: &str) -> Result<Vec<String>> {
         const MOST: usize = 3;
         const LIMITS: SlipLimits = SlipLimits { hanzi: 3, letters: 5 };
-        /// Letters by which a name may be farther from the one asked for than the nearest is.
+        /// Largest distance, in letters, behind the nearest name.
         const FARTHER: usize = 1;
         if is_too_long(wanted) {
             return Ok(Vec::new());
@@ -423,7 +422,7 @@ impl KnownNames {
         for id in seats.filter(|&id| ids.contains(id)) {
             games.entry(id).and_modify(|games| *games += 1);
         }
-        // Whoever is called so is nobody, or he would have been found.
+        // Names without games, or equal to the requested one, are no suggestions.
         near.retain(|(_, name)| games[&name.id] > 0 && name.key != key);
         near.sort_by_key(|(distance, name)| (*distance, Reverse(games[&name.id]), name.id));
         let (alike, mut persons) = (archive.decided().alike(), Vec::new());
@@ -443,7 +442,7 @@ impl KnownNames {
         near.into_iter().take(MOST).map(|(_, name)| called(name)).collect()
     }
 
-    /// The names in Latin letters that are read as some of these names, and as no other in hanzi.
+    /// Names in Latin letters that read like some of the names, and like no other name in hanzi.
     fn spelled_only_as(&self, ids: &IdSet) -> Vec<&PlayerSpelling> {
         let readings = |is_wanted: &(dyn Fn(&PlayerSpelling) -> bool + Sync)| -> FxHashSet<String> {
             let names = self.0.par_iter().filter(|name| is_wanted(name));
@@ -463,22 +462,22 @@ impl KnownNames {
     }
 }
 
-/// Whether a text has letters, and no hanzi.
+/// Whether a text has letters and no hanzi.
 fn is_latin(text: &str) -> bool {
     crate::text::is_latin(text) && text.chars().any(char::is_alphabetic)
 }
 
-/// The letters that a name may be read as, the usual reading first.
+/// Possible readings of a name in Latin letters, the usual one first.
 fn sounds(text: &str) -> Vec<String> {
     latin_keys(text).iter().map(|key| dotless(key)).collect()
 }
 
-/// The letters that a name is read as.
+/// The usual reading of a name in Latin letters.
 fn sound(text: &str) -> String {
     dotless(&latin_key(text))
 }
 
-/// With u for ü, which stands there as v: who cannot type it writes the one or the other.
+/// Replaces v, which stands for ü, with u after l and n, since people write either.
 fn dotless(letters: &str) -> String {
     letters.replace("lv", "lu").replace("nv", "nu")
 }
@@ -506,18 +505,18 @@ mod tests {
         let archive =
             names(&["徐天红", "XU TianHong", "胡榮華", "HU RongHua", "LIU DaHua", "柳大华"]);
         let found = |wanted: &str| archive.of_hanzi(wanted, &JoinedSubjects::default());
-        // A part finds what the whole finds.
+        // A part finds the same names as the whole.
         assert_eq!(ids(&found("胡荣华").ids), [3, 4]);
         assert_eq!(ids(&found("荣华").ids), [3, 4]);
         let by_sound = |wanted: &str| found(wanted).otherwise.pop().map(|it| (it.names, it.by));
         let spelled = vec!["HU RongHua".to_owned()];
         assert_eq!(by_sound("胡荣华"), Some((spelled, FoundBy::Sound)));
-        // Nobody is written so; another, who sounds so, is another.
+        // Nobody has these hanzi; equal sound is not enough.
         assert!(by_sound("许天红").is_none() && found("许天红").ids.is_empty());
         assert!(by_sound("刘大华").is_none() && found("刘大华").ids.is_empty());
         assert_eq!(by_sound("天").unwrap().1, FoundBy::Sound);
         assert!(by_sound("李来群").is_none() && found("李来群").ids.is_empty());
-        // In Latin letters alone he is found by his sound, and that is said.
+        // A name known in Latin letters alone is found by sound, which is reported.
         let latin = names(&["XU TianHong", "胡榮華"]);
         let found = latin.of_hanzi("徐天红", &JoinedSubjects::default());
         assert_eq!(ids(&found.ids), [1]);

@@ -1,5 +1,4 @@
-//! The names of events and books that are nearest to one that none has: a question back to whoever
-//! asks, as it is for players.
+//! Suggests names of events and books that are similar to an unknown name, as for players.
 
 use super::names::{FoundBy, FoundNames, is_too_long};
 use crate::metadata::{BETWEEN_CHAPTERS, SlipLimits, chapter_key, is_near_name};
@@ -10,20 +9,20 @@ use crate::store::{EVENTS, Result};
 use crate::text::{fold, latin_key};
 use std::collections::BTreeSet;
 
-/// Names that are asked back at most.
+/// Largest number of suggestions.
 const MOST: usize = 3;
-/// Letters by which a name may sound farther from the one asked for than the nearest does.
+/// Largest distance of sound, in letters, behind the nearest name.
 const FARTHER: usize = 1;
-/// The shortest names of which one may be a slip for another.
+/// Smallest lengths of names in which a slip is assumed.
 const LIMITS: SlipLimits = SlipLimits { hanzi: 3, letters: 5 };
 
-/// The series, or events of no series, that may be meant by a name that no event has.
+/// Series, or events without a series, similar to an unknown name.
 pub fn near_events(archive: &Archive, asked: &str) -> Result<FoundNames> {
     let editions = archive.editions()?;
     let edition = AskedEdition::read(asked);
     let wanted = edition.as_ref().map_or(asked, |edition| &edition.name);
     let mut nearest = Nearest::to(fold(wanted.trim()));
-    // A series in Latin letters that no list names is called by letters alone: its events say more.
+    // A series named in Latin letters only groups events, whose names are better suggestions.
     for (id, series) in editions.all_series().filter(|(_, series)| !series.is_ascii()) {
         let of_series = edition.clone().map(|of| AskedEdition { name: series.to_owned(), ..of });
         let has_edition = match &of_series {
@@ -32,7 +31,7 @@ pub fn near_events(archive: &Archive, asked: &str) -> Result<FoundNames> {
         };
         let number = asked.find(['@', '＠']).filter(|_| has_edition).map_or("", |at| &asked[at..]);
         for name in editions.names_of_series(id) {
-            // Where the series is there, it is its edition that is not.
+            // The series may exist without the requested edition.
             nearest.compare(fold(name), &format!("{series}{number}"), edition.is_some());
         }
     }
@@ -46,7 +45,7 @@ pub fn near_events(archive: &Archive, asked: &str) -> Result<FoundNames> {
     Ok(nearest.found(asked, NameClass::Event))
 }
 
-/// The books, parts and folders that may be meant by a name that none has.
+/// Books, parts and folders similar to an unknown name.
 pub(crate) fn near_books(archive: &Archive, asked: &str) -> Result<FoundNames> {
     let mut nearest = Nearest::to(chapter_key(asked));
     let mut paths: BTreeSet<String> = BTreeSet::new();
@@ -57,10 +56,10 @@ pub(crate) fn near_books(archive: &Archive, asked: &str) -> Result<FoundNames> {
     Ok(nearest.found(asked, NameClass::Book))
 }
 
-/// The names nearest to a folded one, among those that are compared with it.
+/// Collects the names most similar to a folded name.
 struct Nearest {
     wanted: String,
-    /// How far each sounds from the one that is wanted, in letters.
+    /// Distances of sound in letters, with names.
     near: Vec<(usize, String)>,
 }
 
@@ -70,8 +69,8 @@ impl Nearest {
         Nearest { wanted: if is_long { String::new() } else { wanted }, near: Vec::new() }
     }
 
-    /// Takes a name if it is near; `text` is what is compared. The wanted name itself is near only
-    /// where `is_itself` says so.
+    /// Adds a name if `text` is similar to the wanted name; an equal `text` is added only with
+    /// `is_itself`.
     fn compare(&mut self, text: String, name: &str, is_itself: bool) {
         let is_near = match text == self.wanted {
             true => is_itself,

@@ -1,5 +1,4 @@
-//! Which games are wanted, in which order, and what was found. Only as many games are put in order
-//! as are shown.
+//! Searches and their results; only the games that are shown are put in order.
 
 use super::filter::{Matcher, Purpose};
 use crate::metadata::{GameResult, named};
@@ -10,29 +9,29 @@ use crate::store::{Connection, CountUnit, Fact, Result};
 use crate::xiangqi::{Move, Position};
 use std::ops::Range;
 
-/// A search: which games are wanted, and in which order.
+/// A search for games, and their order.
 #[derive(Debug, Clone)]
 pub struct SearchQuery {
-    /// The games come to this position.
+    /// Position that games must reach.
     pub position: Option<Position>,
-    /// The games begin with these moves from this start, literally.
+    /// Start and moves with which games must begin.
     pub line: Option<(Position, Vec<Move>)>,
-    /// The games show each of these partial boards anywhere.
+    /// Partial boards that games must show, each anywhere.
     pub contains: Vec<PartialBoard>,
-    /// Whether mirror images count, for each of these by itself.
+    /// Whether mirror images count, for each of these conditions separately.
     pub mirroring: Mirroring,
-    /// Look into variations, too.
+    /// Whether variations are searched.
     pub variations: bool,
     /// Conditions on the games.
     pub matcher: Matcher,
-    /// The order of the games.
+    /// Order of the games.
     pub order: Order,
-    /// Which of them to name: places in the order, 0-based. All are counted.
+    /// Places to return, 0-based, in the order; all games are counted.
     pub places: Range<usize>,
 }
 
 impl SearchQuery {
-    /// All games that fit, the oldest first.
+    /// A search for all games that fit, the oldest first.
     pub fn new(matcher: Matcher) -> SearchQuery {
         SearchQuery {
             position: None,
@@ -46,7 +45,7 @@ impl SearchQuery {
         }
     }
 
-    /// Whether it asks for every game, whatever is counted.
+    /// Whether every game fits, whatever the unit.
     #[must_use]
     pub fn asks_for_nothing(&self) -> bool {
         let SearchQuery { position, line, contains, matcher, .. } = self;
@@ -55,34 +54,34 @@ impl SearchQuery {
     }
 }
 
-/// The games found.
+/// Result of a search.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Found {
-    /// Number of games; there may be more if the list is cut.
+    /// Number of games; more may exist if `is_cut`.
     pub count: u64,
-    /// Not all games were looked at: there were enough before.
+    /// Whether the search ended early with enough games.
     pub is_cut: bool,
-    /// The games at the places that were asked for, in order: `game.id`.
+    /// `game.id`s at the requested places, in order.
     pub games: Vec<u32>,
-    /// How many of all are no games between two players: manuals, studies, handicaps.
+    /// Number of those that are no games between two players: manuals, studies, handicap games.
     pub others: u64,
-    /// How many of all have the mirror image only.
+    /// Number of those that have only the mirror image.
     pub mirrored: u64,
-    /// How many lines more there are that do not count: copies of games that do.
+    /// Number of lines not counted, as copies of counted games.
     pub copies: u64,
-    /// Number of games that fit but for a missing date, when a date was asked for.
+    /// Number of games that fit except for a missing date.
     pub undated: u64,
     /// The first of those by id, at most [`Found::UNDATED`].
     pub some_undated: Vec<u32>,
-    /// Number of games of programs that fit, where statistics leave these out.
+    /// Number of games of programs that fit but are excluded from statistics.
     pub programs: u64,
 }
 
 impl Found {
-    /// Number of games without a date that are named.
+    /// Largest number of undated games that are listed.
     pub const UNDATED: usize = 5;
 
-    /// Counts a game that would fit if it had a date.
+    /// Counts a game that fits except for a missing date.
     pub(crate) fn add_undated(&mut self, id: u32) {
         self.undated += 1;
         if self.some_undated.len() < Found::UNDATED {
@@ -92,7 +91,7 @@ impl Found {
 }
 
 named! {
-    /// Orders of games; equal ones by key.
+    /// Orders of games; equal games are ordered by key.
     pub enum Order {
         /// Oldest first, undated last.
         Date = "date",
@@ -102,15 +101,15 @@ named! {
         Key = "key",
         /// Longest first.
         Plies = "plies",
-        /// By the sound of Red's name, nameless last.
+        /// By the sound of Red's name, unnamed last.
         Red = "red",
-        /// By the sound of Black's name, nameless last.
+        /// By the sound of Black's name, unnamed last.
         Black = "black",
-        /// Won by Red, drawn, won by Black, unknown.
+        /// Red's wins, draws, Black's wins, unknown.
         Result = "result",
-        /// By the code of the opening, others last.
+        /// By the code of the opening, games without one last.
         Opening = "opening",
-        /// By the sound of the event's name, nameless last.
+        /// By the sound of the event's name, unnamed last.
         Event = "event",
         /// By the sound of the title, untitled last.
         Title = "title",
@@ -118,26 +117,26 @@ named! {
 }
 
 impl Order {
-    /// The orders in which the first games of common positions are remembered.
+    /// Orders for which the first games of common positions are remembered.
     pub(crate) const REMEMBERED: [Order; 4] =
         [Order::Date, Order::Newest, Order::Key, Order::Plies];
 }
 
-/// An order, and the names that it goes by.
+/// An order, with the ranks of names if it needs them.
 #[derive(Debug, Clone)]
 pub(crate) struct Ranking<'a> {
     order: Order,
-    /// At which place each name stands, by its id; or each game's title, by the game's.
+    /// Rank of each name by its id, or of each game's title by the id of the game.
     places: &'a [u32],
 }
 
 impl<'a> Ranking<'a> {
-    /// An order that facts alone decide.
+    /// An order that facts alone determine.
     pub(crate) fn of_facts(order: Order) -> Ranking<'a> {
         Ranking { order, places: &[] }
     }
 
-    /// Any order of an archive's games.
+    /// An order of an archive's games.
     pub(crate) fn of(archive: &'a Archive, order: Order) -> Result<Ranking<'a>> {
         let places = match order {
             Order::Red | Order::Black => archive.by_sound(SoundOrder::Players)?,
@@ -148,8 +147,8 @@ impl<'a> Ranking<'a> {
         Ok(Ranking { order, places })
     }
 
-    /// A number that sorts like this order as far as facts tell: the order's own criterion, then
-    /// the first half of the key, 30 bits.
+    /// A number that sorts games in this order: the order's criterion, then the first half of the
+    /// key, 30 bits.
     fn rank(&self, id: u32, fact: &Fact) -> u64 {
         let place = |id: u32| self.places.get(id as usize).copied().unwrap_or(u32::MAX);
         let first = match self.order {
@@ -174,25 +173,25 @@ impl<'a> Ranking<'a> {
     }
 }
 
-/// The first games of many, in an order, found without sorting the rest.
+/// Selects the first games of many in an order, without sorting the others.
 pub(crate) struct TopGames<'a> {
     ranking: Ranking<'a>,
     wanted: usize,
-    /// Rank and id, in no order.
+    /// Rank and id of games, unsorted.
     games: Vec<(u64, u32)>,
-    /// Nothing beyond this rank can be among the first.
+    /// Largest rank that can be among the first.
     limit: u64,
-    /// The number of games at which those beyond the limit are thrown away.
+    /// Number of games at which those beyond the limit are dropped.
     full: usize,
 }
 
 impl<'a> TopGames<'a> {
-    /// Collects the first `wanted` games.
+    /// Selects the first `wanted` games.
     pub(crate) fn new(ranking: Ranking<'a>, wanted: usize) -> TopGames<'a> {
         TopGames { ranking, wanted, games: Vec::new(), limit: u64::MAX, full: room(wanted) }
     }
 
-    /// Another game.
+    /// Adds a game.
     #[inline]
     pub(crate) fn push(&mut self, id: u32, fact: &Fact) {
         let rank = self.ranking.rank(id, fact);
@@ -205,13 +204,12 @@ impl<'a> TopGames<'a> {
         }
     }
 
-    /// How many games were collected and not taken.
+    /// Number of games collected and not taken.
     pub(crate) fn len(&self) -> usize {
         self.games.len()
     }
 
-    /// Takes the first `count` games and all that facts cannot tell from the last of them, in no
-    /// order.
+    /// Takes the first `count` games and those with the rank of the last one, unsorted.
     pub(crate) fn split_off(&mut self, count: usize) -> Vec<u32> {
         let mut limit = u64::MAX;
         if (1..self.games.len()).contains(&count) {
@@ -222,7 +220,7 @@ impl<'a> TopGames<'a> {
         taken.map(|(_, id)| id).collect()
     }
 
-    /// Keeps the first games and all that facts cannot tell from the last of them.
+    /// Keeps the first games and those with the rank of the last one.
     fn shrink(&mut self) {
         if let Some(last) = self.wanted.checked_sub(1) {
             let (_, &mut (limit, _), _) = self.games.select_nth_unstable(last);
@@ -234,10 +232,8 @@ impl<'a> TopGames<'a> {
         self.full = room(self.games.len());
     }
 
-    /// The games at these places (0-based) of the order; fewer when there are no more.
-    ///
-    /// # Errors
-    /// When the database cannot be read: what facts leave equal is ordered by the whole key.
+    /// Games at these places, 0-based, of the order; games of equal rank are ordered by their whole
+    /// keys, which are read.
     pub(crate) fn at(mut self, conn: &Connection, places: Range<usize>) -> Result<Vec<u32>> {
         if self.games.len() > self.wanted && self.wanted > 0 {
             self.shrink();
@@ -258,7 +254,7 @@ impl<'a> TopGames<'a> {
     }
 }
 
-/// Puts games that facts cannot tell apart in the order of their whole keys.
+/// Sorts games of equal rank by their whole keys.
 pub(crate) fn sort_by_whole_key<T: Copy + Ord>(
     conn: &Connection,
     games: &mut [T],
@@ -271,8 +267,7 @@ pub(crate) fn sort_by_whole_key<T: Copy + Ord>(
     Ok(())
 }
 
-/// How many games are collected before they are looked through again: each is then moved a few
-/// times at most.
+/// Number of games at which to drop some: large enough that each game is moved only a few times.
 fn room(kept: usize) -> usize {
     kept.saturating_mul(2).max(1024)
 }

@@ -1,5 +1,5 @@
-//! Games that fit a query of the language: facts first, then the position index, then the moves of
-//! the games that these leave open.
+//! Games that fit a question: first by facts, then by the position index, then by scanning the
+//! moves of the games left.
 
 use super::facts::FactTest;
 use super::names::{FoundNames, NameMatch, find};
@@ -16,53 +16,52 @@ use crate::search::archive::postings::{Mirroring, View, in_chunks, postings};
 use crate::store::{CountUnit, Error, Fact, Facts, GameLine, Result, Snapshot};
 use crate::xiangqi::{Position, Side};
 
-/// A query made ready for an archive.
+/// A question planned for an archive.
 #[derive(Debug)]
 pub struct PlannedQuery {
     pub(crate) plan: Plan,
-    /// By header of the plan.
+    /// Tests of the plan's headers, in order.
     tests: Vec<FactTest>,
     variations: bool,
-    /// The games with numbers of programs in comments, where these are asked for.
+    /// Games with scores or clocks in comments, if the question needs them.
     evaluated: Option<EvaluatedGames>,
 }
 
-/// Where a game fits a query.
+/// The plies at which a game fits a question.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 pub struct FittingPlies {
-    /// The moments, ascending: plies played before, 0 is the start. None when the query is about
-    /// whole games.
+    /// Moments, ascending; 0 is the start. `None` for a question about whole games.
     pub plies: Option<Vec<u32>>,
-    /// The query is about whole games.
+    /// Whether the question is about whole games.
     pub whole: bool,
-    /// The moments are those of a variation; the main line has none.
+    /// Whether the moments are those of a variation; the main line has none.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub variation: bool,
 }
 
-/// Where a game shows a partial board for the first time.
+/// The first appearance of a partial board in a game.
 #[derive(Debug, Copy, Clone, PartialEq, Eq, serde::Serialize)]
 pub struct Sighting {
     /// Number of plies before the position; 0 is the start.
     pub ply: u32,
-    /// It stands in a variation, and nowhere in the main line.
+    /// Whether it is in a variation, and nowhere in the main line.
     pub variation: bool,
-    /// The game has the mirror image there.
+    /// Whether the game has the mirror image there.
     pub mirrored: bool,
 }
 
-/// Which images of a game count.
+/// Images and lines of a game that count.
 #[derive(Debug, Copy, Clone)]
 pub(crate) struct Sights {
-    /// Whether the mirror image of a game counts.
+    /// Whether the mirror image counts.
     pub(crate) mirroring: Mirroring,
-    /// Whether variations of a game count.
+    /// Whether variations count.
     pub(crate) variations: bool,
 }
 
 impl PlannedQuery {
-    /// Plans a query and looks up its names; `unit` is what will be counted. Only games that are
-    /// `wanted` will be asked about.
+    /// Plans a question and looks up its names; `unit` is the unit of counting. Later calls must be
+    /// about `wanted` games only.
     pub fn new(
         archive: &Archive,
         query: &Query,
@@ -77,22 +76,22 @@ impl PlannedQuery {
         let evaluated = is_asked.then(|| archive.evaluated_games().cloned()).transpose()?;
         let mut planned = PlannedQuery { tests, plan, variations, evaluated };
         if planned.tests.iter().any(FactTest::is_unread) {
-            // Long texts are read of the games that everything else leaves open.
+            // Texts are read only for games that all else leaves open.
             let [_, open] = planned.split(archive, wanted);
             planned.tests.iter_mut().try_for_each(|test| test.read(archive, &open))?;
         }
         Ok(planned)
     }
 
-    /// Plans a condition that no header belongs to.
+    /// Plans a condition without headers.
     fn on_moves(condition: &Condition, sights: Sights) -> PlannedQuery {
         let plan = condition.plan(sights.mirroring == Mirroring::Any);
         let variations = sights.variations;
         PlannedQuery { plan, tests: Vec::new(), variations, evaluated: None }
     }
 
-    /// The games that are `wanted` as facts divide them: those that fit whatever their moves are,
-    /// and those that may fit; ids ascending.
+    /// Divides the `wanted` games by facts: those that fit whatever their moves, and those that may
+    /// fit; ids ascending.
     pub(crate) fn split(
         &self,
         archive: &Archive,
@@ -110,8 +109,8 @@ impl PlannedQuery {
         })
     }
 
-    /// For each list of positions of which a game must come to one: the list as text, and the games
-    /// that do. Nothing is looked up when there are no games to choose from.
+    /// For each list of positions of which a game must reach one: the list as text, and the games
+    /// that do. Empty if there are no open games.
     pub(crate) fn by_position(
         &self,
         archive: &Archive,
@@ -124,10 +123,7 @@ impl PlannedQuery {
         looked_up.collect()
     }
 
-    /// The games that fit, among those that are `wanted`.
-    ///
-    /// # Errors
-    /// When the database cannot be read, and when the scan is stopped.
+    /// The `wanted` games that fit. Returns [`Error::Stopped`] when `watch` stops the scan.
     pub(crate) fn games(
         &self,
         archive: &Archive,
@@ -143,8 +139,8 @@ impl PlannedQuery {
         Ok(fits.into_iter().chain(found.into_iter().map(|(id, ())| id)).collect())
     }
 
-    /// Applies `see` to each of these games (ids ascending) and returns what it finds: in the main
-    /// line, or else in the first variation in which it finds anything, if these count.
+    /// Applies `see` to some games (ids ascending) and returns the results: of the main line or
+    /// else of the first variation with a result, if variations count.
     pub(crate) fn scan<T: Send>(
         &self,
         archive: &Archive,
@@ -185,7 +181,7 @@ impl PlannedQuery {
         Ok(found.into_iter().flatten().collect())
     }
 
-    /// Where a game fits: in its main line, or else in the first variation that does, if these
+    /// Where a game fits: in the main line or else in the first fitting variation, if variations
     /// count.
     pub fn moments(&self, archive: &Archive, id: u32) -> Result<Option<FittingPlies>> {
         let mut holding = Vec::new();
@@ -217,8 +213,7 @@ impl PlannedQuery {
         Ok(found)
     }
 
-    /// For the names of players, events and books that are asked for and that none has, the nearest
-    /// ones.
+    /// Similar names for the unknown players, events and books of the question.
     pub(crate) fn names_of_none(&self, archive: &Archive) -> Result<Vec<FoundNames>> {
         let mut near = Vec::new();
         let headers = self.plan.headers().iter().zip(&self.tests);
@@ -241,7 +236,7 @@ impl PlannedQuery {
         Ok(near)
     }
 
-    /// Whether the question is about whole games and names no moment.
+    /// Whether the question is about whole games.
     pub fn is_whole(&self) -> bool {
         self.plan.is_whole()
     }
@@ -251,7 +246,7 @@ impl PlannedQuery {
         self.tests[header].holds(id, fact).unwrap_or(false)
     }
 
-    /// Writes down which headers hold for a game.
+    /// Fills `holding` with whether each header holds for a game.
     fn test_headers(&self, facts: &Facts, id: u32, holding: &mut Vec<bool>) {
         let fact = facts.get(id).unwrap_or(&Fact::GONE);
         holding.clear();
@@ -259,8 +254,8 @@ impl PlannedQuery {
     }
 }
 
-/// The games among `wanted` (ids ascending) in which a condition on moves holds; with each, whether
-/// it holds in the mirror image alone.
+/// The `wanted` games (ids ascending) in which a condition on moves holds, each with whether it
+/// holds in the mirror image only.
 pub(crate) fn games_showing(
     archive: &Archive,
     condition: &Condition,
@@ -273,7 +268,7 @@ pub(crate) fn games_showing(
     for positions in planned.plan.positions() {
         let postings =
             positions.iter().map(|position| archive.index().expected(position.key().key));
-        // A position of most games leaves little out.
+        // A position that most games reach excludes few.
         if postings.sum::<usize>() < open.len() {
             let coming = coming_to(archive, &positions, Mirroring::Exact, sights.variations)?;
             open.retain(|&id| coming.contains(id));
@@ -283,7 +278,7 @@ pub(crate) fn games_showing(
         evaluator.holds(headers).then(|| evaluator.is_mirrored())
     })?;
     if sights.variations && archive.snapshot().has_trees()? {
-        // Where the main line shows the mirror image, a variation may show the thing itself.
+        // The main line may show the mirror image, and a variation the position itself.
         let mirrored = found.iter().filter(|(_, is_mirrored)| *is_mirrored);
         let mirrored: Vec<u32> = mirrored.map(|(id, _)| *id).collect();
         let exact = Sights { mirroring: Mirroring::Exact, ..sights };
@@ -299,11 +294,8 @@ pub(crate) fn games_showing(
     Ok(found)
 }
 
-/// The plies at which a condition on moves holds in the main lines of these games (ids ascending),
-/// of the games in which it does.
-///
-/// # Errors
-/// When the database cannot be read, and [`Error::Stopped`] when the watcher ends the scan.
+/// Plies at which a condition on moves holds in the main lines of some games (ids ascending); games
+/// without such a ply are missing. Returns [`Error::Stopped`] when `watch` stops the scan.
 pub fn fitting_plies(
     archive: &Archive,
     condition: &Condition,
@@ -319,8 +311,8 @@ pub fn fitting_plies(
 }
 
 impl Archive {
-    /// Where a game shows a partial board for the first time: in its main line, or else in its
-    /// variations, if these count.
+    /// First appearance of a partial board in a game: in the main line or else in variations, if
+    /// these count.
     pub fn first_place(
         &self,
         id: u32,
@@ -348,12 +340,12 @@ impl Archive {
     }
 }
 
-/// Positions of which one is asked for, in one line.
+/// Alternative positions as one line.
 pub(crate) fn texts(positions: &[Position]) -> String {
     positions.iter().map(Position::to_fen).collect::<Vec<_>>().join(" | ")
 }
 
-/// The games that come to one of these positions.
+/// The games that reach one of these positions.
 pub(crate) fn coming_to(
     archive: &Archive,
     positions: &[Position],
@@ -372,17 +364,17 @@ pub(crate) fn coming_to(
     Ok(games)
 }
 
-/// A game in which something is looked for.
+/// A game that is scanned.
 struct Scanned<'g> {
     game: &'g GameLine<'g>,
-    /// The games with numbers of programs in comments, where these are asked for.
+    /// Games with scores or clocks in comments, if they are needed.
     evaluated: Option<&'g EvaluatedGames>,
-    /// Whether variations of the game count.
+    /// Whether variations count.
     variations: bool,
 }
 
-/// The first finding of `look` in the main line of a stored game, or else in its variations, in
-/// tree order, if these count; the argument of `look` says which it is.
+/// First result of `look` in the main line of a game, or else in its variations in tree order, if
+/// these count; `look` is given whether the line is a variation.
 fn in_game<T>(
     snapshot: &Snapshot,
     evaluator: &mut Evaluator<'_>,
@@ -416,13 +408,13 @@ fn in_game<T>(
     Ok(found)
 }
 
-/// The first finding of `look` in the ways from the start to a leaf, without the main line: the
-/// moves, and their nodes.
+/// First result of `look` in the lines from the start to each leaf, except the main line; `look` is
+/// given moves and nodes.
 fn first_variation<T>(
     tree: &Tree,
     mut look: impl FnMut(&[[u8; 2]], &[u32]) -> Option<T>,
 ) -> Option<T> {
-    // The way to the node at hand, and the nodes on it.
+    // Line to the present node, and its nodes.
     let (mut line, mut nodes) = (Vec::new(), Vec::new());
     for (index, node) in (0..).zip(&tree.nodes) {
         while nodes.last().is_some_and(|last| *last != node.parent) {

@@ -1,5 +1,4 @@
-//! Games by the chapters of books: a row a path, or a tree in which the parts of a path stand below
-//! each other.
+//! Games by chapters of books, as one row per path or as a tree of the parts of paths.
 
 use super::groups::{Counter, Sample};
 use super::participants::ParticipantCounter;
@@ -9,16 +8,16 @@ use crate::search::archive::ids::IdSet;
 use crate::store::Result;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The games of one chapter.
+/// Games of one chapter.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ChapterCount {
-    /// The path; none for games that stand in no chapter.
+    /// Path of the chapter; `None` for games without a chapter.
     pub path: Option<String>,
-    /// Number of rows of a tree above this one.
+    /// Number of ancestors in a tree.
     pub depth: usize,
-    /// The end of the path that no row above has.
+    /// End of the path below the row's parent.
     pub name: String,
-    /// The games. Most books hold manuals and studies, which have no share in a score.
+    /// The games. Most books contain manuals and studies, which have no score.
     pub sample: Sample,
 }
 
@@ -29,8 +28,8 @@ impl ChapterCount {
     }
 }
 
-/// Games by their chapters, in the order of the paths; those without any at the end. A game of
-/// several chapters counts in each.
+/// Games by chapter, in the order of paths, then games without a chapter. A game counts in each of
+/// its chapters.
 pub fn by_chapter(archive: &Archive, games: &[u32]) -> Result<Vec<ChapterCount>> {
     let leaf =
         |(path, games): (String, IdSet)| Branch { name: path.clone(), path, depth: 0, games };
@@ -38,8 +37,8 @@ pub fn by_chapter(archive: &Archive, games: &[u32]) -> Result<Vec<ChapterCount>>
     told(archive, games, branches)
 }
 
-/// Games by books, their parts and chapters, each of which has the games of all that stands in it
-/// once, whatever their number of chapters. A part that has nothing but one other part has no row.
+/// Games by book, part and chapter; each row counts the games below it once. A part that contains
+/// only one other part has no row.
 pub fn chapter_tree(archive: &Archive, games: &[u32]) -> Result<Vec<ChapterCount>> {
     let mut parts: BTreeMap<Vec<String>, Part> = BTreeMap::new();
     for (path, here) in by_path(archive, games)? {
@@ -67,8 +66,7 @@ pub fn chapter_tree(archive: &Archive, games: &[u32]) -> Result<Vec<ChapterCount
     told(archive, games, parts.iter().map(branch).collect())
 }
 
-/// How many of the games stand in each book, part and chapter, by its path; a game of several
-/// chapters of a book counts once in the book.
+/// Number of the games in each book, part and chapter, by path; each game counts once per path.
 pub(crate) fn games_of_books(archive: &Archive, games: &[u32]) -> Result<Vec<(String, u64)>> {
     let mut books: BTreeMap<String, IdSet> = BTreeMap::new();
     for (path, here) in by_path(archive, games)? {
@@ -80,20 +78,20 @@ pub(crate) fn games_of_books(archive: &Archive, games: &[u32]) -> Result<Vec<(St
     Ok(books.into_iter().map(|(path, games)| (path, games.len() as u64)).collect())
 }
 
-/// The deepest part of a path that has a row of its own; what is deeper stands in its name.
+/// Largest depth of a row; deeper parts are in its name.
 const DEEPEST: usize = 12;
 
-/// A part of books that is being counted.
+/// A part of a book while its games are counted.
 #[derive(Default)]
 struct Part {
     games: IdSet,
-    /// Whether games stand in it and in no part below.
+    /// Whether it has games of its own, outside the parts below.
     has_own: bool,
-    /// The names of the parts below.
+    /// Names of the parts below.
     below: BTreeSet<String>,
 }
 
-/// A row with the games that are to be counted.
+/// A row before its games are counted.
 struct Branch {
     path: String,
     name: String,
@@ -101,7 +99,7 @@ struct Branch {
     games: IdSet,
 }
 
-/// Those of the games that stand in chapters, by the path of the chapter.
+/// Those of the games that are in chapters, by the path of the chapter.
 fn by_path(archive: &Archive, games: &[u32]) -> Result<BTreeMap<String, IdSet>> {
     let wanted: IdSet = games.iter().copied().collect();
     let mut by_path: BTreeMap<String, IdSet> = BTreeMap::new();
@@ -115,7 +113,7 @@ fn by_path(archive: &Archive, games: &[u32]) -> Result<BTreeMap<String, IdSet>> 
     Ok(by_path)
 }
 
-/// The rows of branches that have games, and behind them that of games without a chapter.
+/// Rows of branches with games, then the row of games without a chapter.
 fn told(archive: &Archive, games: &[u32], branches: Vec<Branch>) -> Result<Vec<ChapterCount>> {
     let names = archive.folded_names()?;
     let mut teller = ParticipantCounter::new(&names);

@@ -1,4 +1,4 @@
-//! Positions that several games come to, one game and one ply each.
+//! Positions that several games reach, each with one game and ply.
 
 use crate::metadata::Kind;
 use crate::search::archive::Archive;
@@ -7,26 +7,23 @@ use crate::store::{Error, Result};
 use crate::xiangqi::Position;
 use rustc_hash::FxHashSet;
 
-/// A position that games come to, by one of them.
+/// A position reached by games, in one of them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CommonPosition {
-    /// The id of the game: the first one that is a whole game, or else the first.
+    /// Id of the game: the first that is a whole game, or else the first.
     pub game: u32,
-    /// The number of plies that lead to the position.
+    /// Number of plies before the position.
     pub ply: u16,
-    /// The position as it stands in the game.
+    /// The position as it is in the game.
     pub position: Position,
 }
 
-/// The keys are looked through in this number of parts.
+/// Number of parts in which keys are scanned.
 const PARTS: u64 = 256;
 
-/// All positions of main lines that at least `least` games come to, a position and its mirror image
-/// counted as one, and all starts that are not the standard one; by game and ply. Each copy of a game
-/// counts here.
-///
-/// # Errors
-/// When the database cannot be read, and when the watcher ends the work.
+/// All positions of main lines that at least `least` games reach (mirror images counted together,
+/// copies counted), and all starts other than the standard one; by game and ply. Returns
+/// [`Error::Stopped`] when `watch` stops it.
 pub fn common_positions(
     archive: &Archive,
     least: usize,
@@ -63,14 +60,14 @@ pub fn common_positions(
     Ok(found.into_iter().flatten().collect())
 }
 
-/// The keys of positions that at least `least` games come to, each with one of the games.
+/// Keys of the positions that at least `least` games reach, each with one of the games.
 fn common_keys(
     archive: &Archive,
     least: usize,
     watch: &dyn Watch,
 ) -> Result<Vec<(u32, Option<u64>)>> {
     let (facts, index) = (archive.facts(), archive.effective());
-    // A game that is gone has no kind.
+    // A removed game has no kind.
     let kind = |id: u32| facts.get(id).and_then(|fact| fact.kind());
     let width = u64::MAX / PARTS + 1;
     let found = in_parallel(archive, PARTS as usize, |conn, part| {

@@ -1,5 +1,4 @@
-//! What postings tell of a position: every move played there, with its score or its years. Pure
-//! counting: the explorer knows where the postings come from.
+//! Counts postings of a position: every move played there, with its score or years. Pure.
 
 use super::groups::{FirstGames, join_years, widen};
 use super::participants::{Crowd, ParticipantCounter, Participants};
@@ -17,7 +16,7 @@ use crate::xiangqi::{Move, Orientation, Position};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
-/// How to look at the position after a move, to learn how many games come to it.
+/// View of the position after a move, to count the games that reach it.
 pub(crate) fn after(position: &Position, mv: Move, mirroring: Mirroring) -> View {
     let mut after = position.clone();
     after.play_unchecked(mv);
@@ -26,27 +25,27 @@ pub(crate) fn after(position: &Position, mv: Move, mirroring: Mirroring) -> View
     View { asked: after.key(), mirroring }
 }
 
-/// A count whose participants are not looked up yet.
+/// A count without participants.
 pub(crate) struct Counted {
     explored: Explored,
-    /// The participants of each row, and last those of games that are in no row.
+    /// Participants of each row; last, those of games in no row.
     crowds: Vec<Crowd>,
-    /// The participants of games that are in several rows: a game in three rows is here twice.
+    /// Participants of games in several rows, once for each row after the first.
     again: Crowd,
 }
 
 impl Counted {
-    /// The moves of the rows, in any order.
+    /// Moves of the rows, unsorted.
     pub(crate) fn moves(&self) -> Vec<Move> {
         self.explored.rows.iter().map(|row| row.mv).collect()
     }
 
-    /// All games that were counted.
+    /// All crowds.
     pub(crate) fn crowds(&self) -> impl Iterator<Item = &Crowd> + Clone {
         self.crowds.iter()
     }
 
-    /// Turns all counts into the explorer's answer.
+    /// The explorer's answer, with participants.
     pub(crate) fn told(self, teller: &mut ParticipantCounter<'_>) -> Explored {
         let Counted { mut explored, crowds, again } = self;
         let (parts, whole) = teller.parts_and_whole(&crowds, &again);
@@ -59,7 +58,7 @@ impl Counted {
     }
 }
 
-/// Everything postings tell of a position; what the rows lead to ([`Row::reached`]) is left open.
+/// Counts the postings of a position; [`Row::reached`] is left at 0.
 pub(crate) fn count(
     found: &[(u32, Payload)],
     view: View,
@@ -78,9 +77,9 @@ struct Count<'a> {
     facts: &'a Facts,
     explored: Explored,
     rows: Rows,
-    /// Games that played no move here.
+    /// Games without a move here.
     idle: Crowd,
-    /// Games that are in more than one row.
+    /// Games in several rows, once for each row after the first.
     again: Crowd,
 }
 
@@ -137,7 +136,7 @@ impl<'a> Count<'a> {
     }
 }
 
-/// The mirror image of every move, by [`Move::code`].
+/// Mirror image of every move, by [`Move::code`].
 static MIRRORED: [u16; CODES] = table!(CODES, 0, |code| match Move::from_code(code as u16) {
     Some(mv) => mv.mirror().code(),
     None => 0,
@@ -145,21 +144,21 @@ static MIRRORED: [u16; CODES] = table!(CODES, 0, |code| match Move::from_code(co
 const CODES: usize = 8100;
 const NO_ROW: u16 = u16::MAX;
 
-/// How moves are seen from the board that was asked for. On one that is its own mirror image a move
-/// and its mirror move are counted as one.
+/// How moves are folded to the requested board; on a symmetric board a move and its mirror image
+/// are one.
 #[derive(Clone, Copy)]
 struct Folded {
     view: View,
     is_symmetric: bool,
 }
 
-/// A move as it is counted.
+/// A move to be counted.
 struct Counting {
-    /// The code under which the move is counted.
+    /// Code of the row.
     row: u16,
-    /// The move is the mirror move of the row's.
+    /// Whether the move is the mirror image of the row's move.
     is_other: bool,
-    /// The game had the mirror image.
+    /// Whether the game has the mirror image.
     is_mirrored: bool,
 }
 
@@ -168,7 +167,7 @@ impl Folded {
         Folded { view, is_symmetric: view.asked.orientation == Orientation::Symmetric }
     }
 
-    /// Under what a move is counted; `None` where a line ends.
+    /// The row of a move; `None` at the end of a line.
     #[inline]
     fn counting(self, payload: Payload) -> Option<Counting> {
         let played = payload.move_code()?;
@@ -179,8 +178,8 @@ impl Folded {
         Some(Counting { row, is_other: row != code, is_mirrored })
     }
 
-    /// The move that a row stands for, which was counted `all` times and `as_other` times as its
-    /// mirror move: the commoner of the two.
+    /// Display move of a row that was counted `all` times, `as_other` times as its mirror image:
+    /// the commoner of both.
     fn mv(self, row: u16, all: u64, as_other: u64) -> Move {
         let is_other = self.is_symmetric && 2 * as_other > all;
         let code = if is_other { MIRRORED[usize::from(row)] } else { row };
@@ -188,25 +187,25 @@ impl Folded {
     }
 }
 
-/// The rows while they are counted.
+/// Rows while they are counted.
 struct Rows {
     folded: Folded,
     latest: usize,
-    /// Move code to place in `tallies`.
+    /// Place in `tallies` by move code.
     places: Vec<u16>,
     tallies: Vec<Tally>,
 }
 
-/// The count of one move; a pair of mirror moves has one, under the smaller code.
+/// Count of one move; mirror moves share a tally under the smaller code.
 struct Tally {
-    /// Its code on the board that was asked for.
+    /// Code of the move on the requested board.
     code: u16,
-    /// The game counted last: a game counts once.
+    /// Game counted last, so that a game counts once.
     last_game: u32,
     score: Score,
     crowd: Crowd,
     mirrored: u64,
-    /// How often the mirror move of the one it is counted under was meant.
+    /// Number of times that the mirror image was played.
     as_other: u64,
     years: Option<(u16, u16)>,
     first: FirstGames,
@@ -219,8 +218,8 @@ impl Rows {
         Rows { folded, latest, places: vec![NO_ROW; CODES], tallies: Vec::new() }
     }
 
-    /// Counts a game, with its weight, under each move it played; says how many these are, and
-    /// whether a line of it ends here.
+    /// Counts a game under each of its moves; returns the number of moves, and whether a line ends
+    /// here.
     fn count(&mut self, id: u32, game: Appearances<'_>, fact: &Fact, weight: u64) -> (usize, bool) {
         let (mut moves, mut has_ended, latest) = (0, false, self.latest);
         for payload in game.payloads() {
@@ -248,7 +247,7 @@ impl Rows {
         (moves, has_ended)
     }
 
-    /// Adds what was counted of other games.
+    /// Adds the counts of other games.
     fn append(&mut self, other: Rows) {
         let latest = self.latest;
         for tally in other.tallies {
@@ -282,7 +281,7 @@ impl Tally {
         }
     }
 
-    /// Adds what was counted of other games.
+    /// Adds the counts of other games.
     fn append(&mut self, other: Tally, most: usize) {
         self.score += other.score;
         self.crowd.append(other.crowd);
@@ -318,16 +317,16 @@ impl Tally {
     }
 }
 
-/// A move of a position, and when it was played there.
+/// A move of a position, with the years in which it was played.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MoveYears {
-    /// The move, as [`Row::mv`](crate::search::Row::mv).
+    /// The move, as in [`Row::mv`](crate::search::Row::mv).
     pub mv: Move,
-    /// Games in which it was played, by year; those without a year are left out.
+    /// Number of games by year; games without a year are missing.
     pub years: BTreeMap<u16, u64>,
 }
 
-/// The years of every move that the explorer lists, in the order of the moves.
+/// Years of every move of a position, ordered by move.
 pub fn moves_by_year(
     archive: &Archive,
     position: &Position,

@@ -1,7 +1,7 @@
-//! Games counted: all of them together, or by player, event, year, decade, result.
+//! Counts games: together, or by player, event, year, decade or result.
 //!
-//! One counter counts them all. Every row names its participants; those of players and events are
-//! looked up for the rows that are shown, as looking takes longer than counting.
+//! One counter serves all. Participants of players and events are looked up only for rows that are
+//! shown, since that takes longer than counting.
 
 use super::participants::{Crowd, Lead, ParticipantCounter, Participants};
 use super::periods::AllGames;
@@ -15,31 +15,31 @@ use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// Some games, counted. Only games between two players have a part in it: manuals, studies,
-/// compositions and handicaps are the `others` of the score.
+/// Some games, counted. Only games between two players have results: manuals, studies, compositions
+/// and handicap games are the score's `others`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Sample {
-    /// How the games ended. A game counts once, however many witnesses it has.
+    /// Results; a game counts once, however many witnesses it has.
     pub score: Score,
-    /// The players and events of the games.
+    /// Players and events of the games.
     pub behind: Participants,
-    /// First and last known year, of games of whatever kind.
+    /// First and last known year of all the games.
     pub years: Option<(u16, u16)>,
 }
 
 impl Sample {
-    /// Red's share of the points and its interval; `None` when no result is known.
+    /// Red's share of the points with its interval; `None` without known results.
     pub fn share(&self) -> Option<Share> {
         self.score.share()
     }
 
-    /// The player and the event that have more than a third of the games, if there are such.
+    /// The player and the event with more than a third of the games, if any.
     pub fn dominant(&self) -> (Option<&Lead>, Option<&Lead>) {
         self.behind.dominant(self.score.games())
     }
 }
 
-/// Counts games.
+/// Counter of games.
 #[derive(Debug, Clone, Default)]
 pub struct Counter {
     score: Score,
@@ -53,61 +53,61 @@ impl Counter {
         self.add_for(Side::Red, fact);
     }
 
-    /// Counts a game for a side: a win of that side counts as `red`.
+    /// Counts a game from a side: a win of that side counts as `red`.
     pub fn add_for(&mut self, side: Side, fact: &Fact) {
         self.score.add_for(side, fact);
         self.crowd.add(fact);
         widen(&mut self.years, fact.year());
     }
 
-    /// Counts a game for a side, and of its players the opponent of that side only.
+    /// Counts a game from a side, with the opponent as its only player.
     pub fn add_against(&mut self, side: Side, fact: &Fact) {
         self.score.add_for(side, fact);
         self.crowd.add_against(side, fact);
         widen(&mut self.years, fact.year());
     }
 
-    /// Counts the games of another, too.
+    /// Adds another count.
     pub(crate) fn append(&mut self, other: Counter) {
         self.score += other.score;
         self.crowd.append(other.crowd);
         join_years(&mut self.years, other.years);
     }
 
-    /// Number of games that were counted, of whatever kind.
+    /// Number of counted games of all kinds.
     pub(crate) fn games(&self) -> u64 {
         self.score.all()
     }
 
-    /// The share of the points that Red has in them, in percent.
+    /// Red's share of the points in percent.
     pub(crate) fn percent(&self) -> Option<f64> {
         self.score.percent()
     }
 
-    /// The games that were counted.
+    /// The sample of the counted games.
     pub fn sample(self, teller: &mut ParticipantCounter<'_>) -> Sample {
         Sample { score: self.score, behind: teller.behind(&self.crowd), years: self.years }
     }
 
-    /// The games that were counted, with names looked up for them alone.
+    /// The sample of the counted games, looking up their names only.
     fn sample_alone(self, archive: &Archive) -> Result<Sample> {
         let names = archive.names_of([&self.crowd].into_iter())?;
         Ok(self.sample(&mut ParticipantCounter::new(&names)))
     }
 }
 
-/// Widens a span of years so that it has a year in it.
+/// Extends a span of years to a year.
 pub(crate) fn widen(years: &mut Option<(u16, u16)>, year: Option<u16>) {
     join_years(years, year.map(|year| (year, year)));
 }
 
-/// Widens a span of years so that it has another in it.
+/// Extends a span of years to another span.
 pub(crate) fn join_years(years: &mut Option<(u16, u16)>, other: Option<(u16, u16)>) {
     let joined = years.iter().zip(&other).map(|(a, b)| (a.0.min(b.0), a.1.max(b.1))).next();
     *years = joined.or(*years).or(other);
 }
 
-/// The first game of some: the earliest dated one, and the first by key of those without a date.
+/// The first of some games: the earliest dated one, and the first undated one by key.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct FirstGames {
     earliest: Option<(PackedDate, u32, u32)>,
@@ -115,7 +115,7 @@ pub(crate) struct FirstGames {
 }
 
 impl FirstGames {
-    /// Looks at a game.
+    /// Considers a game.
     #[inline]
     pub(crate) fn add(&mut self, id: u32, fact: &Fact) {
         if fact.date.earliest().is_unknown() {
@@ -127,32 +127,31 @@ impl FirstGames {
         }
     }
 
-    /// Looks at the games of another.
+    /// Considers the games of another.
     pub(crate) fn append(&mut self, other: FirstGames) {
         self.earliest = self.earliest.into_iter().chain(other.earliest).min();
         self.undated = self.undated.into_iter().chain(other.undated).min();
     }
 
-    /// The earliest dated game, by id.
+    /// Id of the earliest dated game.
     pub(crate) fn earliest(&self) -> Option<u32> {
         self.earliest.map(|(.., id)| id)
     }
 
-    /// Where no game is dated: the first of them by key, by id.
+    /// Id of the first game by key, if none is dated.
     pub(crate) fn undated(&self) -> Option<u32> {
         self.undated.filter(|_| self.earliest.is_none()).map(|(_, id)| id)
     }
 }
 
-/// Counts these games.
+/// Counts some games.
 pub fn sample(archive: &Archive, games: &[u32]) -> Result<Sample> {
     let mut counter = Counter::default();
     archive.facts_of(games).for_each(|fact| counter.add(fact));
     counter.sample_alone(archive)
 }
 
-/// One sample for every value that games have, in the order of the values; last the games that have
-/// none.
+/// One sample for each value of `value`, ordered by value; games without a value are last.
 pub fn samples_by<T: Ord>(
     archive: &Archive,
     games: &[u32],
@@ -169,51 +168,51 @@ pub fn samples_by<T: Ord>(
     Ok(counted.map(|((_, value), counter)| (value, counter.sample(&mut teller))).collect())
 }
 
-/// The games of a player or an event, under all spellings that are alike after folding.
+/// Games of a player or event, under all its names.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct NameTally {
-    /// The commonest spelling of the name that stands for all; of a player without team.
+    /// Display name: the commonest spelling of the main name; a player's without team.
     pub name: String,
-    /// Every spelling as found and its games, the commonest first; before them those that name the
-    /// edition.
+    /// Spellings with their numbers of games, the commonest first; spellings that name an edition
+    /// come before others.
     pub names: Vec<(String, u64)>,
-    /// The folded name, which all spellings have in common; of an edition its name.
+    /// Folded name shared by all spellings; for an edition, its name.
     pub key: String,
-    /// The edition that an event is, if it is one.
+    /// The edition that the event is, if any.
     pub edition: Option<EditionRow>,
-    /// The series of an event, by id, if it is of one.
+    /// Id of the event's series, if any.
     pub(crate) series: Option<u32>,
     /// A player's name in Latin letters; empty for an event.
     pub pinyin: String,
     /// Number of games.
     pub games: u64,
-    /// How those ended in which the player has Red; of an event how all ended.
+    /// Results of games in which the player has Red; for an event, of all games.
     pub red: Score,
-    /// How those ended in which the player has Black; nothing of an event.
+    /// Results of games in which the player has Black; empty for an event.
     pub black: Score,
-    /// The opponents and the events, or the players of an event; filled in by [`tell_names`].
+    /// Opponents and events of a player, or players of an event; set by [`tell_names`].
     pub behind: Participants,
     /// First and last known year.
     pub years: Option<(u16, u16)>,
-    /// Ids of the spellings; of events their numbers.
+    /// Ids of the spellings; for an event, its numbers.
     pub(crate) ids: Vec<u32>,
 }
 
-/// The games of a year.
+/// Games of a year.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct YearTally {
     /// The year.
     pub year: u16,
-    /// The score of the games.
+    /// Results of the games.
     pub score: Score,
-    /// The score of all games of the year.
+    /// Results of all games of the year.
     pub of: Score,
-    /// The players and events of the games.
+    /// Players and events of the games.
     pub behind: Participants,
 }
 
 impl NameTally {
-    /// Both sides together: what a player wins counts as `red`.
+    /// Results in both colours; the player's wins count as `red`.
     pub fn score(&self) -> Score {
         let mut score = self.black.turned();
         score += self.red;
@@ -236,7 +235,7 @@ impl NameTally {
     }
 }
 
-/// Players or events of these games, those of the most games first; equal ones by name.
+/// Players or events of some games, those with the most games first, then by name.
 pub fn by_name(archive: &Archive, games: &[u32], names: NamesOf) -> Result<Vec<NameTally>> {
     let mut rows = match names {
         NamesOf::Players => persons(archive, games)?,
@@ -246,11 +245,11 @@ pub fn by_name(archive: &Archive, games: &[u32], names: NamesOf) -> Result<Vec<N
     Ok(rows)
 }
 
-/// Events of these games, by their editions.
+/// Events of some games, divided by edition.
 fn events(archive: &Archive, games: &[u32]) -> Result<Vec<NameTally>> {
     let names = NamesOf::Events;
     let editions = archive.editions()?;
-    // An event whose wording names no edition is one of each year.
+    // An event whose wording names no edition is one edition per year.
     let mut by_id: FxHashMap<u32, BTreeMap<u32, NameTally>> = FxHashMap::default();
     for fact in archive.facts_of(games) {
         for ((id, side), (number, _)) in names.ids(fact).zip(names.numbers(editions, fact)) {
@@ -276,7 +275,7 @@ fn events(archive: &Archive, games: &[u32]) -> Result<Vec<NameTally>> {
     let row = |(key, (tally, mut spellings)): (String, (NameTally, Spellings))| {
         spellings.sort_unstable();
         let name = match (&tally.edition, spellings.first()) {
-            // Where no wording names the edition, its own name does.
+            // Without a wording that names the edition, the edition's own name is shown.
             (Some(edition), Some((true, ..))) => edition.wording.clone(),
             (_, first) => first.map(|(.., first)| first.clone()).unwrap_or_default(),
         };
@@ -286,14 +285,14 @@ fn events(archive: &Archive, games: &[u32]) -> Result<Vec<NameTally>> {
     Ok(by_key.into_iter().map(row).collect())
 }
 
-/// Persons of these games. Who plays himself has one game, and whom only a copy of a game names has
-/// that game, too.
+/// Persons of some games. Somebody playing himself has one game; a person named by a copy only also
+/// has the game.
 fn persons(archive: &Archive, games: &[u32]) -> Result<Vec<NameTally>> {
     let mut copies = match archive.has_derived() {
         true => archive.duplicates()?.left_out(games),
         false => FxHashMap::default(),
     };
-    // In an order that does not depend on that of the imports.
+    // Ordered by key, not by import.
     let line = |game: &u32| archive.facts().get(*game).map(|fact| fact.key);
     copies.values_mut().for_each(|copies| copies.sort_unstable_by_key(line));
     let copies_of = |game: &u32| copies.get(game).map_or(&[][..], Vec::as_slice);
@@ -364,11 +363,11 @@ fn persons(archive: &Archive, games: &[u32]) -> Result<Vec<NameTally>> {
 struct GroupSpelling {
     id: u32,
     name: String,
-    /// Whether it is one of the name that stands for the person.
+    /// Whether it is a spelling of the main name.
     is_first: bool,
 }
 
-/// Games by year beside all games of the year, and how many have no year.
+/// Games by year with all games of the year, and the number of games without a year.
 pub fn by_year(archive: &Archive, games: &[u32], all: &AllGames) -> Result<(Vec<YearTally>, u64)> {
     let mut undated = 0;
     let mut rows = Vec::new();
@@ -381,8 +380,8 @@ pub fn by_year(archive: &Archive, games: &[u32], all: &AllGames) -> Result<(Vec<
     Ok((rows, undated))
 }
 
-/// Fills in who is behind these rows, counted from these games: of players the opponents and the
-/// events, of events the players. To fill in all rows takes longer than to count.
+/// Sets the participants of rows, counted from these games: opponents and events of players,
+/// players of events. Takes longer than counting.
 pub fn tell_names(
     archive: &Archive,
     games: &[u32],
@@ -409,34 +408,34 @@ pub fn tell_names(
     Ok(())
 }
 
-/// The property by which games are counted.
+/// Property by which games are grouped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GroupBy {
-    /// The year; a doubtful one is none.
+    /// Year; a doubted year counts as none.
     Year,
     /// Ten years, named by the first.
     Decade,
-    /// Each of the two players. All spellings that are folded to one are one player.
+    /// Each of the two players; folded names are one player.
     Player,
-    /// The event, folded likewise.
+    /// Event; folded names are one event.
     Event,
     /// The result.
     Result,
 }
 
-/// The games of one year, player ...
+/// Games of one group.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct GroupRow {
-    /// The year, player, event or result; `None` for games that have none. An edition of a series is
-    /// called as everywhere: `series@24`.
+    /// The year, player, event or result; `None` for games without one. An edition is named
+    /// `series@24`.
     pub name: Option<String>,
-    /// How they ended; by player from the player's side: `red` are those he won.
+    /// Results; for a player from the player's side: `red` counts wins.
     pub score: Score,
-    /// The players and events of the games; by player, the opponents.
+    /// Players and events of the games; for a player, only opponents.
     pub behind: Participants,
     /// First and last known year.
     pub years: Option<(u16, u16)>,
-    /// How all games of the year or of the decade ended, or all without a year.
+    /// Results of all games of the year or decade, or of all games without a year.
     pub of: Option<Score>,
 }
 
@@ -446,8 +445,8 @@ impl GroupRow {
     }
 }
 
-/// Counts games; years and decades beside all games of that time. Years and results are in their
-/// order, players and events the commonest first; games that have none are at the end.
+/// Groups and counts games, years and decades with all games of that time. Years and results are in
+/// order, players and events by number of games; games without a value are last.
 pub fn by_group(
     archive: &Archive,
     games: &[u32],

@@ -1,6 +1,6 @@
-//! The opening explorer: what is known of a position, and every move played there with its score.
+//! The opening explorer: the score of a position, and every move played there with its score.
 //!
-//! Remembered answers are looked up; everything else is counted anew. Both give the same.
+//! Remembered answers are looked up; other answers are counted, with equal results.
 
 pub(super) mod chapters;
 pub(super) mod common;
@@ -24,57 +24,57 @@ use participants::{ParticipantCounter, Participants};
 use position::MANY;
 use score::Score;
 
-/// One move in the explorer. Fields are stored in this order.
+/// A move in the explorer. Fields are stored in this order.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Deserialize)]
 pub struct Row {
-    /// The move on the board that was asked for. In a position that is its own mirror image it
-    /// stands for its mirror move, too, and is the commoner of the two.
+    /// The move on the requested board. In a symmetric position it also stands for its mirror
+    /// image, and is the commoner of the two.
     #[serde(deserialize_with = "remembered::read_move")]
     pub mv: Move,
-    /// Games in which it was played here.
+    /// Results of the games with this move.
     pub score: Score,
-    /// Number of those games that had the mirror image.
+    /// Number of those games with the mirror image.
     pub mirrored: u64,
-    /// Games that come to the resulting position by any way.
+    /// Number of games that reach the resulting position by any moves.
     pub reached: u64,
     /// First and last known year.
     pub years: Option<(u16, u16)>,
-    /// The earliest dated game, by id.
+    /// Id of the earliest dated game.
     pub earliest: Option<u32>,
-    /// The latest dated games, newest first, by id.
+    /// Ids of the latest dated games, newest first.
     pub latest: Vec<u32>,
-    /// Where no game is dated: the first of them by key, by id.
+    /// Id of the first game by key, if none is dated.
     pub undated: Option<u32>,
-    /// The players and events of the games.
+    /// Players and events of the games.
     pub behind: Participants,
 }
 
 /// The explorer's answer about a position.
 #[derive(Debug, Clone, Default, PartialEq, Eq, serde::Deserialize)]
 pub struct Explored {
-    /// The games that come here, each counted once. Rows may sum to more: a game can come here
-    /// twice and go on differently.
+    /// Results of the games that reach the position, each once. Rows may sum to more, since a game
+    /// can reach it twice and continue differently.
     pub score: Score,
-    /// The players and events of those games.
+    /// Players and events of those games.
     pub behind: Participants,
-    /// Number of those games that had the mirror image only.
+    /// Number of those games with only the mirror image.
     pub mirrored: u64,
-    /// Lines that come here and do not count: copies of games that do.
+    /// Number of lines not counted, as copies of counted games.
     #[serde(default)]
     pub copies: u64,
-    /// Games whose line ends here.
+    /// Number of games whose line ends here.
     pub ended: u64,
-    /// Games that fit but have no date, when a date was asked for.
+    /// Number of games that fit except for a missing date.
     #[serde(default)]
     pub undated: u64,
-    /// Games of programs, where these are left out.
+    /// Number of games of programs, if these are excluded.
     pub programs: u64,
-    /// Moves, the commonest first; equal ones by name.
+    /// Moves, the commonest first, then by name.
     pub rows: Vec<Row>,
 }
 
 impl Row {
-    /// A move that nobody played.
+    /// A row without games.
     fn unplayed(mv: Move, reached: u64) -> Row {
         Row {
             mv,
@@ -91,24 +91,24 @@ impl Row {
 }
 
 impl Explored {
-    /// Puts the rows in their order.
+    /// Sorts the rows.
     pub(crate) fn sort(&mut self) {
         self.rows.sort_by_key(|row| (std::cmp::Reverse(row.score.all()), row.mv));
     }
 }
 
-/// How to look at a position.
+/// Options of exploring a position.
 #[derive(Debug, Clone)]
 pub struct Look {
     /// Whether mirror images count.
     pub mirroring: Mirroring,
-    /// Look into variations, too.
+    /// Whether variations count.
     pub variations: bool,
-    /// How many of the latest games each row names.
+    /// Number of latest games per row.
     pub latest: usize,
 }
 
-/// Looks at one position.
+/// Explores a position.
 pub fn explore(
     archive: &Archive,
     position: &Position,
@@ -131,7 +131,8 @@ pub fn explore(
         });
         reached.collect()
     };
-    // Of many games, another core tells who they are while this one reads where the moves lead.
+    // With many games, another core looks up participants while this one counts resulting
+    // positions.
     let reached = rayon::in_place_scope(|scope| {
         if is_large {
             scope.spawn(|_| tell());
@@ -148,8 +149,8 @@ pub fn explore(
     Ok(explored)
 }
 
-/// Adds rows for moves that no game of an answer played: no games, and those that come to the
-/// resulting positions by other ways.
+/// Adds rows for moves that no game played, with the games that reach the resulting position
+/// otherwise.
 pub fn add_unplayed(
     archive: &Archive,
     position: &Position,
@@ -166,8 +167,7 @@ pub fn add_unplayed(
     Ok(())
 }
 
-/// Counts the games that come to where a view looks. A rare move can lead to where half of all games
-/// come.
+/// Counts the games that reach a position; even a rare move can lead to a common one.
 fn count_reached(
     archive: &Archive,
     (view, matcher): (View, &Matcher),
@@ -182,7 +182,7 @@ fn count_reached(
     Ok(view.count(room, sieve))
 }
 
-/// Looks at one position alone, and not at what its moves lead to: [`Row::reached`] says nothing.
+/// Like [`explore`], without counting resulting positions: [`Row::reached`] is unset.
 pub fn explore_here(
     archive: &Archive,
     position: &Position,
@@ -198,15 +198,15 @@ pub fn explore_here(
     }
 }
 
-/// The moves of a position, remembered or counted.
+/// Explored moves, remembered or counted.
 enum Played<'a> {
-    /// All of it was remembered, [`Row::reached`] included.
+    /// A remembered answer, [`Row::reached`] included.
     Remembered(Explored),
     Counted {
         counted: Counted,
-        /// The sieve by which the games were counted.
+        /// The sieve used for counting.
         sieve: Box<Sieve<'a>>,
-        /// Room for postings.
+        /// Memory for postings.
         found: Vec<(u32, Payload)>,
     },
 }
@@ -229,9 +229,8 @@ fn played<'a>(
 }
 
 impl Archive {
-    /// Answers a question about the start that nothing is remembered of. What it works out for all
-    /// games stays known, and the memory and the pages of the file it takes are at hand from then
-    /// on.
+    /// Answers a question that is not remembered, so that later questions find caches and file
+    /// pages ready.
     pub fn warm(&self) -> Result<()> {
         let matcher = Filter { min_plies: Some(1), ..Filter::default() }.resolve(self)?;
         let look = Look { mirroring: Mirroring::Any, variations: false, latest: 0 };

@@ -1,4 +1,4 @@
-//! Games by their openings: by code, and as a tree of letters, families and codes.
+//! Games by opening: by code, or as a tree of letters, families and codes.
 
 use super::groups::{Counter, FirstGames};
 use super::participants::{ParticipantCounter, Participants};
@@ -13,85 +13,85 @@ use crate::xiangqi::{Move, Position};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// A branch of the tree of openings, or a code.
+/// A node in the tree of openings.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum OpeningBranch {
-    /// A code, or none.
+    /// A single code, or no code.
     #[default]
     Code,
     /// A family of codes.
     Family(&'static Family),
-    /// All codes with a letter.
+    /// All codes with this letter.
     Letter(char),
     /// All games of the list.
     All,
 }
 
-/// The games of a code, of a family or of a letter.
+/// Games of a code, family or letter.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct OpeningRow {
-    /// The branch or the code.
+    /// Node of the tree.
     pub branch: OpeningBranch,
-    /// Number of branches above the row.
+    /// Number of ancestors of the row.
     pub depth: usize,
-    /// The code; `None` for games without a code (endgames, handicaps, empty lines), and for rows
-    /// of several codes.
+    /// The code; `None` for games without a code (endgames, handicap games, empty lines), and for
+    /// families and letters.
     pub code: Option<Code>,
-    /// The score of the games.
+    /// Results of the games.
     pub score: Score,
-    /// Number of all games of which these are a part.
+    /// Number of all games of the list.
     pub of: u64,
-    /// The players and events of the games.
+    /// Players and events of the games.
     pub behind: Participants,
     /// First and last known year.
     pub years: Option<(u16, u16)>,
-    /// The earliest dated game, by id.
+    /// Id of the earliest dated game.
     pub earliest: Option<u32>,
-    /// Where no game is dated: the first of them by key, by id.
+    /// Id of the first game by key, if none is dated.
     pub undated: Option<u32>,
 }
 
 named! {
-    /// Orders of openings; equal ones by code.
+    /// Orders of openings; equal ones are ordered by code.
     #[derive(Default)]
     pub enum OpeningOrder {
-        /// Openings with the most games first.
+        /// By number of games, most first.
         #[default]
         Games = "games",
-        /// Those with the highest score of Red first.
+        /// By Red's score, highest first.
         Score = "score",
         /// By code.
         Name = "name",
     }
 }
 
-/// The openings that are listed, and how.
+/// Options of a list of openings.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct OpeningList<'a> {
-    /// Codes, ranges and names of which one must fit; everything fits where there is none.
+    /// Codes, ranges and names of which one must fit; empty for all openings.
     pub within: &'a [String],
     /// The order of the rows.
     pub order: OpeningOrder,
-    /// Whether that order is turned round.
+    /// Whether the order is reversed.
     pub is_reversed: bool,
-    /// The most rows below each branch; 0 for all.
+    /// Largest number of rows per node; 0 for all.
     pub most: usize,
-    /// Whether letters and families have rows, too, and all games together at the end.
+    /// Whether letters and families have rows, and a last row has all games.
     pub is_tree: bool,
 }
 
-/// Games by the codes of their openings, the commonest first.
+/// Games by code, the commonest first.
 pub fn by_opening(archive: &Archive, games: &[u32]) -> Result<Vec<OpeningRow>> {
     OpeningList::default().of(archive, games)
 }
 
-/// Whether some openings have this code, are of this range, or have this in their names.
+/// Whether a text means any opening: a code, a range, or part of a name.
 pub fn is_opening(archive: &Archive, name: &str) -> bool {
     !codes(archive, name).is_empty()
 }
 
 impl OpeningList<'_> {
-    /// Counts games by their openings, in one pass over their facts.
+    /// Counts games by opening in one pass over their facts.
     pub fn of(&self, archive: &Archive, games: &[u32]) -> Result<Vec<OpeningRow>> {
         let wanted = self.wanted(archive);
         let is_wanted = |code: Option<Code>| {
@@ -120,7 +120,7 @@ impl OpeningList<'_> {
         Ok(rows)
     }
 
-    /// The numbers of the codes that are listed; `None` for all.
+    /// Numbers of the listed codes; `None` for all.
     fn wanted(&self, archive: &Archive) -> Option<IdSet> {
         let mut wanted = IdSet::default();
         for name in self.within {
@@ -129,11 +129,11 @@ impl OpeningList<'_> {
         (!self.within.is_empty()).then_some(wanted)
     }
 
-    /// Sorts the nodes and those below each, and leaves the first of each branch that are wanted.
+    /// Sorts nodes and their children, and keeps the first of each.
     fn arrange(&self, nodes: &mut Vec<Node>) {
         let games = |node: &Node| Reverse(node.part.counter.games());
         let score = |node: &Node| node.part.counter.percent().unwrap_or(-1.0);
-        // Games without a code are no opening: they stand last.
+        // Games without a code come last.
         let code = |node: &Node| (node.code.is_none(), node.code);
         nodes.sort_by(|a, b| {
             let by_code = || code(a).cmp(&code(b));
@@ -151,25 +151,25 @@ impl OpeningList<'_> {
     }
 }
 
-/// Some games that are being counted, and the first of them.
+/// Games while they are counted, and the first of them.
 #[derive(Debug, Clone, Default)]
 struct Part {
     counter: Counter,
     first: FirstGames,
 }
 
-/// A branch of the tree with those below it.
+/// A node of the tree with its children.
 #[derive(Debug, Default)]
 struct Node {
     branch: OpeningBranch,
-    /// The code; of a branch with several the first.
+    /// Code of the node; for several codes, the first.
     code: Option<Code>,
     part: Part,
     below: Vec<Node>,
 }
 
 impl Node {
-    /// All the games of some nodes, without the nodes.
+    /// All games of some nodes as one node without children.
     fn joined(nodes: &[Node]) -> Node {
         let mut part = Part::default();
         for node in nodes {
@@ -181,8 +181,8 @@ impl Node {
     }
 }
 
-/// Gathers codes under their families, and these under their letters. A branch has a row when all
-/// its codes are wanted; otherwise its number would be that of no family.
+/// Groups codes by family, and families by letter. A node has a row only if all its codes are
+/// wanted; its number would otherwise be that of no family.
 fn tree(
     archive: &Archive,
     leaves: Vec<Node>,
@@ -197,7 +197,7 @@ fn tree(
     for (letter, leaves) in gathered(leaves, |node| node.code.map(Code::letter)) {
         let mut below = Vec::new();
         for (family, codes) in gathered(leaves, family_of) {
-            // A family that is a whole letter has the row of that letter.
+            // A family that is a whole letter is shown as the letter.
             let family = family.filter(|family| !family.is_letter());
             let is_row = family.filter(|family| whole(&|code| family.has(code)));
             below.extend(grown(is_row.map(OpeningBranch::Family), codes));
@@ -208,7 +208,7 @@ fn tree(
     top
 }
 
-/// The nodes by something that they have in common.
+/// Groups nodes by a key.
 fn gathered<K: Ord>(nodes: Vec<Node>, key: impl Fn(&Node) -> K) -> BTreeMap<K, Vec<Node>> {
     let mut groups: BTreeMap<K, Vec<Node>> = BTreeMap::new();
     for node in nodes {
@@ -217,7 +217,7 @@ fn gathered<K: Ord>(nodes: Vec<Node>, key: impl Fn(&Node) -> K) -> BTreeMap<K, V
     groups
 }
 
-/// A branch with nodes below it, or the nodes alone.
+/// A node with `nodes` as children, or `nodes` themselves without a branch.
 fn grown(branch: Option<OpeningBranch>, nodes: Vec<Node>) -> Vec<Node> {
     match branch {
         Some(branch) => {
@@ -228,7 +228,7 @@ fn grown(branch: Option<OpeningBranch>, nodes: Vec<Node>) -> Vec<Node> {
     }
 }
 
-/// Adds the row of each node and of those below it. `of` is the number of all games.
+/// Adds the rows of nodes and their children; `of` is the number of all games.
 fn tell(
     nodes: Vec<Node>,
     (depth, of): (usize, u64),
@@ -252,20 +252,20 @@ fn tell(
     }
 }
 
-/// The position in which an opening is seen on the board.
+/// The position that shows an opening on a board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SettledOpening {
-    /// The moves that lead there, Red's first from the right wing.
+    /// Moves to the position; Red's first move is on the right wing.
     pub moves: Vec<Move>,
     /// The position.
     pub position: Position,
 }
 
-/// Number of games of an opening that are read for its board.
+/// Number of games that are read to find the position of an opening.
 const READ: usize = 300;
 
-/// The position at which most games with a wanted opening come to have that opening for good: the
-/// code of their moves does not change any more. Of many games the first by line are read.
+/// The position at which most games of a wanted opening get their final code. Of many games only
+/// the first by line are read.
 pub fn settled(archive: &Archive, games: &[u32], wanted: &str) -> Result<Option<SettledOpening>> {
     let wanted = codes(archive, wanted);
     let is_wanted = |code: Option<Code>| code.is_some_and(|it| wanted.contains(it.number().into()));
@@ -296,7 +296,7 @@ pub fn settled(archive: &Archive, games: &[u32], wanted: &str) -> Result<Option<
             Ok(())
         })?;
     }
-    // Of equals the last is the greatest, so the shortest way comes last.
+    // `max_by_key` takes the last of equals: the shortest line.
     let order = |(place, (games, _)): &(&(String, usize), &(u64, SettledOpening))| {
         (*games, Reverse(place.1), Reverse(place.0.clone()))
     };

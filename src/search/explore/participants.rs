@@ -1,16 +1,15 @@
-//! Who stands behind a number: how many players and events, and who has the most games.
+//! Participants of games: numbers of players and events, and those with the most games.
 
 use crate::search::archive::Archive;
 use crate::search::archive::names::{Alike, FoldedNames, Seats, SomeNames};
 use crate::store::{Fact, Result};
 use crate::xiangqi::Side;
 
-/// The players and events of games that are being counted, by id. Only games between two players
-/// have such: whoever is named by a manual or a study stands behind no score.
+/// Players and events of games that are counted, by id. Only games between two players have
+/// participants, not manuals or studies.
 #[derive(Debug, Clone, Default)]
 pub struct Crowd {
-    /// Pieces of at most [`PIECE`] games: neither a growing crowd nor one that joins another is
-    /// copied.
+    /// Pieces of at most [`PIECE`] games, so that growing and joining copy no games.
     pieces: Vec<Vec<Seats>>,
 }
 
@@ -18,12 +17,12 @@ pub struct Crowd {
 const PIECE: usize = 2_048;
 
 impl Crowd {
-    /// Adds both players of a game, and its event.
+    /// Adds both players and the event of a game.
     pub fn add(&mut self, fact: &Fact) {
         self.add_many(fact, 1);
     }
 
-    /// Adds both players of a game that counts `weight` times, and its event.
+    /// Adds both players and the event of a game that counts `weight` times.
     #[inline]
     pub(crate) fn add_many(&mut self, fact: &Fact, weight: u64) {
         if fact.is_game() {
@@ -44,12 +43,12 @@ impl Crowd {
         }
     }
 
-    /// Adds the games of another.
+    /// Adds the games of another crowd.
     pub(crate) fn append(&mut self, mut other: Crowd) {
         self.pieces.append(&mut other.pieces);
     }
 
-    /// The players and the event of every game.
+    /// Players and event of every game.
     pub(crate) fn games(&self) -> impl Iterator<Item = Seats> + Clone {
         self.pieces.iter().flatten().copied()
     }
@@ -69,31 +68,31 @@ impl Crowd {
     }
 }
 
-/// The players and events of some games.
+/// Players and events of some games.
 #[derive(Debug, Clone, Default, PartialEq, Eq, serde::Deserialize)]
 pub struct Participants {
-    /// How many players there are. Spellings that are alike after folding are one player.
+    /// Number of players; folded names are one player.
     pub players: u64,
-    /// How many events there are, in the same way.
+    /// Number of events; folded names are one event.
     pub events: u64,
-    /// The player of the most games; of equal ones the first by name.
+    /// Player with the most games; of equals the first by name.
     pub leading_player: Option<Lead>,
-    /// The event of the most games, in the same way.
+    /// Event with the most games; of equals the first by name.
     pub leading_event: Option<Lead>,
 }
 
-/// Who, or which event, has the most games.
+/// The player or event with the most games.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Lead {
-    /// The name as a record has it; of several spellings in the archive the one that sorts first.
+    /// Display name of the player or event.
     pub name: String,
-    /// Number of games with the player or event.
+    /// Number of the games with the player or event.
     pub games: u64,
 }
 
 impl Participants {
-    /// The player and the event that have more than a third of these games, if there are such: what
-    /// looks like a fashion may be theirs alone.
+    /// The player and the event with more than a third of `games`, if any: an apparent fashion may
+    /// be theirs alone.
     pub fn dominant(&self, games: u64) -> (Option<&Lead>, Option<&Lead>) {
         let is_dominant = |lead: &&Lead| 3 * lead.games > games;
         (
@@ -104,7 +103,7 @@ impl Participants {
 }
 
 impl Archive {
-    /// The names of everybody in some crowds, and perhaps others.
+    /// Names of the participants of some crowds; may include others.
     pub(crate) fn names_of<'c>(
         &self,
         crowds: impl Iterator<Item = &'c Crowd> + Clone,
@@ -114,18 +113,18 @@ impl Archive {
     }
 }
 
-/// Counts the participants of crowds.
+/// Counter of the participants of crowds.
 #[derive(Debug)]
 pub struct ParticipantCounter<'n> {
     names: &'n FoldedNames,
-    /// Players and events of one crowd.
+    /// Counts of one crowd.
     part: Counts,
-    /// Players and events of all crowds.
+    /// Counts of all crowds.
     whole: Counts,
 }
 
 impl<'n> ParticipantCounter<'n> {
-    /// Makes a counter that knows these names; any other name is nobody.
+    /// A counter that uses these names; other names count as nobody.
     pub fn new(names: &'n FoldedNames) -> ParticipantCounter<'n> {
         ParticipantCounter { names, part: Counts::default(), whole: Counts::default() }
     }
@@ -136,8 +135,8 @@ impl<'n> ParticipantCounter<'n> {
         self.part.take(self.names)
     }
 
-    /// Who is in each of some crowds, and who in all together. `again` has the games that are in
-    /// several crowds: one that is in three is there twice.
+    /// The participants of each crowd, and of all together. `again` has the games in several
+    /// crowds, once for each crowd after the first.
     pub(crate) fn parts_and_whole(
         &mut self,
         crowds: &[Crowd],
@@ -159,7 +158,7 @@ impl<'n> ParticipantCounter<'n> {
     }
 }
 
-/// How many games each player and each event has.
+/// Number of games of each player and event.
 #[derive(Debug, Default)]
 struct Counts {
     players: Tally,
@@ -173,7 +172,7 @@ impl Counts {
         for game in crowd.games() {
             let [red, black] = game.players.map(|id| names.player(id));
             self.players.add(red, game.weight);
-            // Who plays himself has one game.
+            // Somebody playing himself has one game.
             if red != black {
                 self.players.add(black, game.weight);
             }
@@ -181,7 +180,7 @@ impl Counts {
         }
     }
 
-    /// The participants that were counted; afterwards nothing is counted.
+    /// Returns the counted participants and resets the counts.
     fn take(&mut self, names: &FoldedNames) -> Participants {
         let (players, leading_player) = self.players.take(&names.players);
         let (events, leading_event) = self.events.take(&names.events);
@@ -189,11 +188,11 @@ impl Counts {
     }
 }
 
-/// How many games each name has, by the number of the first that is alike.
+/// Number of games of each name, by the number of its first name.
 #[derive(Debug, Default)]
 struct Tally {
     counts: Vec<u64>,
-    /// The names that have any games.
+    /// Names with games.
     met: Vec<u32>,
 }
 
@@ -218,20 +217,20 @@ impl Tally {
         *count += games;
     }
 
-    /// Adds what another has counted.
+    /// Adds another count.
     fn add_all(&mut self, other: &Tally) {
         self.counts.resize(self.counts.len().max(other.counts.len()), 0);
         other.met.iter().for_each(|&head| self.add_many(head, other.counts[head as usize]));
     }
 
-    /// Takes away what another has counted, and this one has more often.
+    /// Subtracts another count, which must be smaller.
     fn remove_all(&mut self, other: &Tally) {
         for &head in &other.met {
             self.counts[head as usize] -= other.counts[head as usize];
         }
     }
 
-    /// How many there are, and who has most; then nothing is counted.
+    /// Returns the number of names and the leading one, and resets the count.
     fn take(&mut self, names: &Alike) -> (u64, Option<Lead>) {
         let games = |&head: &u32| self.counts[head as usize];
         let most = self.met.iter().map(games).max();

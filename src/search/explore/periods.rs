@@ -1,5 +1,5 @@
-//! Games of a period beside all games of the period: what looks like a fashion may be the growth of
-//! the archive alone.
+//! Games of a period compared with all games of the period: an apparent fashion may be the growth
+//! of the archive alone.
 
 use super::score::{Score, Share};
 use crate::search::archive::Archive;
@@ -9,27 +9,27 @@ use crate::store::{Fact, Result};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-/// All games of each year, of the kinds and the ways of playing that a question counts, whatever
-/// else it asks for.
+/// Results of all games by year, of the kinds and ways of playing that a question counts, without
+/// its other conditions.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct AllGames {
-    /// By year; games without a known year under `None`.
+    /// Results by year; `None` for games without a known year.
     scores: BTreeMap<Option<u16>, Score>,
 }
 
-/// The games of a question in the earlier and in the later half of its years, beside all games.
+/// Games of a question in the earlier and the later half of its years, compared with all games.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Growth {
-    /// The first year of the later half.
+    /// First year of the later half.
     pub since: u16,
     /// Number of games in each half.
     pub games: [u64; 2],
-    /// The part that they are of all games of each half.
+    /// Share of all games in each half.
     pub shares: [Share; 2],
 }
 
 impl AllGames {
-    /// Counts the games among which a matcher finds some, in one pass over the facts.
+    /// Counts all games for the conditions of a matcher, in one pass over the facts.
     pub fn beside(archive: &Archive, matcher: &Matcher) -> Result<AllGames> {
         let Filter { kinds, played, unit, purpose, as_stated, .. } = matcher.filter.clone();
         let filter = Filter { kinds, played, unit, purpose, as_stated, ..Filter::default() };
@@ -47,27 +47,27 @@ impl AllGames {
         Ok(AllGames { scores })
     }
 
-    /// How the games of some years ended.
+    /// Results of the games of some years.
     #[must_use]
     pub fn of(&self, years: RangeInclusive<u16>) -> Score {
         let years = Some(*years.start())..=Some(*years.end());
         sum(self.scores.range(years).map(|(_, score)| score))
     }
 
-    /// How the games without a known year ended.
+    /// Results of the games without a known year.
     #[must_use]
     pub fn undated(&self) -> Score {
         self.scores.get(&None).copied().unwrap_or_default()
     }
 
-    /// How all games ended.
+    /// Results of all games.
     #[must_use]
     pub fn together(&self) -> Score {
         sum(self.scores.values())
     }
 
-    /// Compares the halves of the years in which these games were played; `None` for games of one
-    /// year, and where a half has no games at all.
+    /// Compares the two halves of the years of some games; `None` for games of one year, or if a
+    /// half has no games in the archive.
     #[must_use]
     pub fn growth(&self, archive: &Archive, games: &[u32]) -> Option<Growth> {
         let mut by_year: BTreeMap<u16, u64> = BTreeMap::new();
@@ -91,9 +91,8 @@ impl AllGames {
 }
 
 impl Growth {
-    /// Whether there are more games in the later half, and their share is not surely higher: the
-    /// intervals of both shares meet, or the share is lower. All games of the archive grow with it,
-    /// which needs no word.
+    /// Whether the later half has more games but no surely higher share: the intervals overlap, or
+    /// the share is lower. False if the games are all games of the archive.
     #[must_use]
     pub fn is_of_the_archive_alone(&self) -> bool {
         let [before, since] = self.shares;

@@ -1,4 +1,4 @@
-//! Which games come to a position?
+//! Games that reach a position.
 
 use crate::search::archive::Archive;
 use crate::search::archive::duplicates::OnePerGroup;
@@ -9,21 +9,20 @@ use crate::store::index::Payload;
 use crate::xiangqi::{Move, Position};
 use rayon::prelude::*;
 
-/// One game in one position, with what it played there.
+/// An appearance of a position in a game, with the move played there.
 #[derive(Debug, Copy, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Hit {
     /// `game.id`
     pub game: u32,
-    /// The move played, as it looks on the board that was asked for; `None` where the line ends.
+    /// Move played, on the requested board; `None` at the end of the line.
     pub mv: Option<Move>,
-    /// The game has the mirror image of the position that was asked for.
+    /// Whether the game has the mirror image of the requested position.
     pub is_mirrored: bool,
-    /// The position stands in a variation.
+    /// Whether the position is in a variation.
     pub is_variation: bool,
 }
 
-/// Every appearance of a position, sorted by game, without duplicates. Games that are gone are left
-/// out.
+/// Every appearance of a position in existing games, sorted by game, without duplicates.
 pub fn hits(
     archive: &Archive,
     position: &Position,
@@ -36,23 +35,22 @@ pub fn hits(
     Ok(hits.filter_map(|(game, payload)| view.hit(game, payload)).collect())
 }
 
-/// Games that come to a position, and play a move there if one is named; all games where no
-/// position is.
+/// Condition that games reach a position and play a move there; without a position, all games.
 #[derive(Debug, Clone, Copy)]
 pub struct Coming<'p> {
-    /// The position.
+    /// Position to reach.
     pub position: Option<&'p Position>,
-    /// The move, on this board. On one that is its own mirror image the mirror move is the same.
+    /// Move on this board; on a symmetric board its mirror image counts as equal.
     pub mv: Option<Move>,
     /// Whether mirror images count.
     pub mirroring: Mirroring,
-    /// Variations count, too.
+    /// Whether variations count.
     pub variations: bool,
 }
 
 impl Coming<'_> {
-    /// Hands every game to `visit`, by id, with whether it has the mirror image only, and what the
-    /// sieve says of it.
+    /// Calls `visit` with every game, by id, whether it has only the mirror image, and the sieve's
+    /// verdict.
     pub fn each(
         &self,
         archive: &Archive,
@@ -92,8 +90,8 @@ impl View {
         self.takes(payload).then_some(hit)
     }
 
-    /// Hands every line that comes here to `visit`, by id, with its postings and what the sieve
-    /// says of it.
+    /// Calls `visit` with every line that reaches the position, by id, its postings and the sieve's
+    /// verdict.
     pub(crate) fn for_each_line<'p>(
         self,
         found: &'p [(u32, Payload)],
@@ -110,8 +108,8 @@ impl View {
         }
     }
 
-    /// Hands every game that counts to `visit`, with its postings and what the sieve says of it. Of
-    /// copies that fit, one counts; how many do not.
+    /// Calls `visit` with every game that counts, its postings and the sieve's verdict. Of fitting
+    /// copies one counts; returns the number of the others.
     pub(crate) fn for_each_game(
         self,
         found: &[(u32, Payload)],
@@ -123,7 +121,7 @@ impl View {
         once.release(|id, game| visit(id, game, Sifted::Fits))
     }
 
-    /// Hands every game to `visit` that is not one of several copies that fit; `once` keeps those.
+    /// Calls `visit` with every game except fitting games of groups, which `once` keeps.
     fn for_each_single<'p>(
         self,
         found: &'p [(u32, Payload)],
@@ -137,8 +135,8 @@ impl View {
         });
     }
 
-    /// Like [`View::for_each_game`], on all cores where there are many postings. Returns what was
-    /// gathered, and how many copies do not count.
+    /// Like [`View::for_each_game`], in parallel for many postings. Returns the gathered result,
+    /// and the number of copies that do not count.
     pub(crate) fn gather<T: Gathered>(
         self,
         found: &[(u32, Payload)],
@@ -169,17 +167,17 @@ impl View {
         (whole, copies)
     }
 
-    /// How many games count and fit.
+    /// Number of games that fit and count.
     pub(crate) fn count(self, found: &[(u32, Payload)], sieve: &Sieve<'_>) -> u64 {
         let (fitting, _) = self.gather(found, sieve, || Fitting { sieve, games: 0 });
         fitting.games
     }
 }
 
-/// From this number of postings on, all cores share the work.
+/// Number of postings from which work is done in parallel.
 pub(crate) const MANY: usize = 50_000;
 
-/// Cuts postings into `parts` parts of about the same size, all postings of a game in one part.
+/// Divides postings into `parts` parts of similar size, without dividing a game.
 fn in_parts(found: &[(u32, Payload)], parts: usize) -> Vec<&[(u32, Payload)]> {
     let mut ends: Vec<usize> = (1..parts)
         .map(|part| {
@@ -192,15 +190,15 @@ fn in_parts(found: &[(u32, Payload)], parts: usize) -> Vec<&[(u32, Payload)]> {
     begins.zip(ends).map(|(begin, end)| &found[begin..end]).collect()
 }
 
-/// A result gathered from games, part by part.
+/// A result gathered from games in several parts.
 pub(crate) trait Gathered: Send {
-    /// Takes in a game.
+    /// Adds a game.
     fn visit(&mut self, id: u32, game: Appearances<'_>, sifted: Sifted);
-    /// Takes in what was gathered from other games.
+    /// Adds the result of other games.
     fn append(&mut self, other: Self);
 }
 
-/// Games that fit.
+/// Counter of games that fit.
 struct Fitting<'a> {
     sieve: &'a Sieve<'a>,
     games: u64,
@@ -216,7 +214,7 @@ impl Gathered for Fitting<'_> {
     }
 }
 
-/// The appearances of one game.
+/// Appearances of a position in one game.
 #[derive(Copy, Clone)]
 pub(crate) struct Appearances<'a> {
     view: View,
@@ -224,13 +222,13 @@ pub(crate) struct Appearances<'a> {
 }
 
 impl<'a> Appearances<'a> {
-    /// The payloads that count.
+    /// Payloads of the appearances that count.
     pub(crate) fn payloads(self) -> impl Iterator<Item = Payload> + 'a {
         let Appearances { view, postings } = self;
         postings.iter().map(|&(_, payload)| payload).filter(move |&payload| view.takes(payload))
     }
 
-    /// The game has the mirror image only.
+    /// Whether the game has only the mirror image.
     pub(crate) fn is_mirrored(self) -> bool {
         self.payloads().all(|payload| self.view.is_mirrored(payload))
     }

@@ -1,13 +1,13 @@
-//! Answers about common positions.
+//! Remembered answers about common positions.
 //!
-//! A million games come to the start; to look at each takes a tenth of a second. So the answers to
-//! the usual questions about such positions (search and explore without conditions) are worked out
-//! at the end of an import and stored in `common_position`. Each is exactly what looking would
-//! give. Questions never write, so a database that cannot be written is answered all the same.
+//! Reading a million games that reach the start takes a tenth of a second. Answers to the usual
+//! questions about such positions (search and explore without conditions) are therefore computed at
+//! the end of an import and stored in `common_position`; they equal the counted ones. Questions
+//! never write, so that a read-only database can be asked.
 //!
-//! Answers carry the generation of the database they were worked out in, and are used in no other:
-//! after any change to a game they are passed over until they are worked out anew. What an older
-//! program stored and this one cannot read is passed over, too.
+//! Answers are valid for the generation of the database in which they were computed. After any
+//! change to a game they are ignored until they are computed again; so are answers that this
+//! program cannot read.
 
 use super::count::{after, count};
 use super::participants::{Lead, ParticipantCounter, Participants};
@@ -28,13 +28,13 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Value, json};
 use std::sync::{Mutex, PoisonError};
 
-/// How many games are remembered in each order: two pages of the usual length.
+/// Number of games remembered in each order: two pages of the usual length.
 pub(crate) const GAMES: usize = 40;
-/// How many of the latest games are remembered for each move.
+/// Number of latest games remembered for each move.
 pub(crate) const LATEST: usize = 5;
 
-/// `common_position.found`: how many games, how many of them are no games between two players, how
-/// many stand in the mirror only, how many copies do not count, and the first in every order of
+/// Content of `common_position.found`: number of games, of those that are no games between two
+/// players, of those with only the mirror image, of copies, and the first games in each order of
 /// [`Order::REMEMBERED`].
 #[derive(Serialize, Deserialize)]
 struct StoredFound {
@@ -46,7 +46,7 @@ struct StoredFound {
     first: [Vec<u32>; 4],
 }
 
-/// The answer to a search, if it is remembered.
+/// The remembered answer to a search, if any.
 pub(crate) fn found(archive: &Archive, query: &SearchQuery) -> Result<Option<Found>> {
     let Some(position) = &query.position else { return Ok(None) };
     let is_usual = query.line.is_none()
@@ -67,7 +67,7 @@ pub(crate) fn found(archive: &Archive, query: &SearchQuery) -> Result<Option<Fou
     Ok(Some(Found { count, games, others, mirrored, copies, ..Found::default() }))
 }
 
-/// The answer of the explorer, if it is remembered.
+/// The remembered answer of the explorer, if any.
 pub(crate) fn explored(
     archive: &Archive,
     view: View,
@@ -83,7 +83,7 @@ pub(crate) fn explored(
     Ok(Some(explored))
 }
 
-/// How many games come to a position, if that is remembered.
+/// Remembered number of games that reach a position, if any.
 pub(crate) fn games(archive: &Archive, view: View, matcher: &Matcher) -> Result<Option<u64>> {
     if !matcher.is_usual(Purpose::Statistics) || !archive.remembers() {
         return Ok(None);
@@ -92,7 +92,7 @@ pub(crate) fn games(archive: &Archive, view: View, matcher: &Matcher) -> Result<
     Ok(serde_json::from_str::<Explored>(&text).ok().map(|explored| explored.score.games()))
 }
 
-/// The question that an answer is stored under.
+/// Key under which an answer is stored.
 fn key_of(view: View) -> AnswerKey {
     let View { asked, mirroring } = view;
     AnswerKey {
@@ -102,12 +102,12 @@ fn key_of(view: View) -> AnswerKey {
     }
 }
 
-/// Reads a move as it is stored.
+/// Reads a stored move.
 pub(super) fn read_move<'d, D: Deserializer<'d>>(from: D) -> std::result::Result<Move, D::Error> {
     String::deserialize(from)?.parse().map_err(serde::de::Error::custom)
 }
 
-/// A row as it is stored: the fields of [`Row`] in their order, of the score those of games.
+/// A row in stored form: the fields of [`Row`] in order; of the score only the results of games.
 fn row_json(row: &Row, reached: u64) -> Value {
     let &Row { mv, score, mirrored, years, earliest, ref latest, undated, ref behind, .. } = row;
     let score = [score.red, score.draw, score.black, score.unknown];
@@ -121,19 +121,17 @@ fn behind_json(behind: &Participants) -> Value {
     json!([players, events, lead(leading_player), lead(leading_event)])
 }
 
-/// Number of postings from which on a position is common. To look at fewer takes well under a
+/// Number of postings from which a position is common; counting fewer takes well under a
 /// millisecond.
 pub const COMMON: usize = 4_096;
-/// A common position has at least one in this number of all games: to look at fewer takes a
-/// millisecond or two, and the work of an import grows no faster than its games.
+/// Divisor of the number of games: a common position has at least this share of them, so that the
+/// work of an import grows no faster than its games.
 const SHARE: usize = 1 << 10;
 
-/// Works out the answers about all positions with at least `least` postings (more if there are very
-/// many games) that are reached from the standard start through others such, and stores them,
-/// unless they are fresh. Returns how many positions there are.
-///
-/// # Errors
-/// When the database cannot be read or written. It is then as it was: nothing but time is lost.
+/// Computes and stores the answers about common positions: those with at least `least` postings
+/// (more in very large archives) that are reached from the standard start through common positions.
+/// Does nothing if the answers are valid. Returns the number of positions; an error changes
+/// nothing.
 pub fn remember_common(database: &mut Database, least: usize) -> Result<usize> {
     let archive = Archive::of(database.snapshot()?, Evidence::Derived)?;
     let generation = archive.snapshot().generation()?;
@@ -150,53 +148,52 @@ pub fn remember_common(database: &mut Database, least: usize) -> Result<usize> {
             answers.push(answer.write(&looked.position, &known));
         }
     }
-    // The path of the data in the table: by key.
+    // Sorted like the table: by key.
     answers.sort_by_key(|answer| answer.key);
     drop(archive);
-    // Should a game have changed meanwhile, this is not its generation, and nothing is believed.
+    // If a game changed meanwhile, the generation differs and the answers stay unused.
     let tx = database.transaction()?;
     tx.remember(&answers, generation)?;
     tx.commit()?;
     Ok(count)
 }
 
-/// Everything that is needed to look at positions; threads share it.
+/// Data for exploring positions, shared by threads.
 struct Around<'a> {
     facts: &'a Facts,
     index: &'a Reader,
     names: &'a FoldedNames,
-    /// Rooms to work in that no thread uses at the moment.
+    /// Working memory that no thread uses at present.
     desks: Mutex<Vec<Desk<'a>>>,
-    /// Lets games of kind `game` through.
+    /// Accepts games between two players.
     games: Sieve<'a>,
-    /// Lets every game through that is not gone.
+    /// Accepts every existing game.
     all: Sieve<'a>,
 }
 
-/// A room to work in, kept from position to position.
+/// Working memory, reused for several positions.
 struct Desk<'a> {
     found: Vec<(u32, Payload)>,
     participants: ParticipantCounter<'a>,
 }
 
-/// A position that was looked at.
+/// An explored position.
 struct Looked {
     position: Position,
-    /// How many games of kind `game` come to it: in any orientation, in the canonical one, in the
-    /// mirrored one.
+    /// Number of games of kind `game` that reach it: in any orientation, canonical, mirrored.
     games: [u64; 3],
-    /// The answers about it, if it is common.
+    /// Answers about it, if it is common.
     common: Option<Vec<Answer>>,
 }
 
-/// The answer to one way of asking for a position.
+/// Answer for one view of a position.
 struct Answer {
     view: View,
     found: StoredFound,
     explored: Explored,
 }
 
-/// All common positions, and all that are one move away from one; by key.
+/// All common positions, and those one move away from one, by key.
 fn look_around(archive: &Archive, least: usize) -> Result<FxHashMap<u64, Looked>> {
     let games = Filter::of(Purpose::Statistics).resolve(archive)?;
     let all = Filter::default().resolve(archive)?;
@@ -209,7 +206,7 @@ fn look_around(archive: &Archive, least: usize) -> Result<FxHashMap<u64, Looked>
         games: Sieve::new(archive, &games)?,
         all: Sieve::new(archive, &all)?,
     };
-    // Every game comes to the start.
+    // Every game reaches the start.
     around.games.expect(usize::MAX);
     around.all.expect(usize::MAX);
     let mut known: FxHashMap<u64, Looked> = FxHashMap::default();
@@ -226,13 +223,13 @@ fn look_around(archive: &Archive, least: usize) -> Result<FxHashMap<u64, Looked>
         })?;
         next = Vec::new();
         for Looked { position, common, .. } in &looked {
-            // The first view has the moves of all games, on the board of this position.
+            // The first view has the moves of all games, on this board.
             let rows = common.iter().filter_map(|answers| answers.first());
             for row in rows.flat_map(|answer| &answer.explored.rows) {
                 let mut after = position.clone();
                 after.play_unchecked(row.mv);
                 if seen.insert(after.key().key) {
-                    // Whichever of the ways to it comes first, the answers are the same.
+                    // Uses the same orientation whichever line comes first.
                     let is_mirrored = after.key().orientation == Orientation::Mirrored;
                     next.push(if is_mirrored { after.mirror() } else { after });
                 }
@@ -325,7 +322,7 @@ fn first_games(
 }
 
 impl Answer {
-    /// The answer about the mirror image, worked out from this one; `exact` is the answer about the
+    /// The answer about the mirror image, computed from this one; `exact` is the answer about the
     /// mirror image alone.
     fn seen_in_mirror(&self, view: View, exact: &Answer) -> Answer {
         let StoredFound { count, others, copies, ref first, .. } = self.found;
@@ -343,7 +340,7 @@ impl Answer {
 
     fn write(&self, position: &Position, known: &FxHashMap<u64, Looked>) -> StoredAnswer {
         let View { asked, mirroring } = self.view;
-        // The position as this view sees it.
+        // The position as this view has it.
         let position = if asked == position.key() { position.clone() } else { position.mirror() };
         let Explored { score, behind, mirrored, copies, ended, programs, rows, .. } =
             &self.explored;

@@ -1,4 +1,4 @@
-//! Scores, and how sure they are.
+//! Scores and their uncertainty.
 
 use crate::metadata::GameResult;
 use crate::store::Fact;
@@ -7,8 +7,8 @@ use std::ops::AddAssign;
 
 /// Results of a set of games, from Red's side.
 ///
-/// Only games between two players have a part in it: a manual, a study, a composition or a handicap
-/// is counted apart.
+/// Only games between two players count; manuals, studies, compositions and handicap games are
+/// counted in `others`.
 #[derive(Debug, Copy, Clone, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[allow(missing_docs, reason = "the names say it")]
 pub struct Score {
@@ -16,7 +16,7 @@ pub struct Score {
     pub draw: u64,
     pub black: u64,
     pub unknown: u64,
-    /// Manuals, studies, compositions and handicaps, which are in no share.
+    /// Manuals, studies, compositions and handicap games, which do not enter shares.
     #[serde(default)]
     pub others: u64,
 }
@@ -32,24 +32,24 @@ impl Score {
         self.games() + self.others
     }
 
-    /// Red's share of the points and its interval; none when no result is known.
+    /// Red's share of the points with its interval; `None` without known results.
     pub fn share(&self) -> Option<Share> {
         Share::of(self)
     }
 
-    /// The score as Black sees it: `red` are Black's wins.
+    /// The score from Black's side: `red` counts Black's wins.
     #[must_use]
     pub fn turned(self) -> Score {
         Score { red: self.black, black: self.red, ..self }
     }
 
-    /// The score as a side sees it: `red` are that side's wins.
+    /// The score from a side: `red` counts that side's wins.
     #[must_use]
     pub fn seen_by(self, side: Side) -> Score {
         if side == Side::Black { self.turned() } else { self }
     }
 
-    /// Red's share of the points in percent, over the games whose result is known.
+    /// Red's share of the points in percent, of games with a known result.
     ///
     /// ```
     /// use xqdb::search::Score;
@@ -61,18 +61,18 @@ impl Score {
         (known > 0).then(|| (2 * self.red + self.draw) as f64 * 50.0 / known as f64)
     }
 
-    /// Counts another game.
+    /// Counts a game.
     pub fn add(&mut self, fact: &Fact) {
         self.add_many(fact, 1);
     }
 
-    /// Counts another game for a side: what that side wins counts as `red`.
+    /// Counts a game from a side: a win of that side counts as `red`.
     pub fn add_for(&mut self, side: Side, fact: &Fact) {
         let result = fact.result();
         self.count(fact, if side == Side::Black { result.turned() } else { result }, 1);
     }
 
-    /// Counts a game of weight `weight`.
+    /// Counts a game `weight` times.
     #[inline]
     pub(crate) fn add_many(&mut self, fact: &Fact, weight: u64) {
         self.count(fact, fact.result(), weight);
@@ -103,25 +103,25 @@ impl AddAssign for Score {
     }
 }
 
-/// How many standard deviations hold 95 % of a normal distribution.
+/// Number of standard deviations to each side of a 95 % interval.
 const DEVIATIONS: f64 = 1.959_964;
 
-/// Red's share of the points in percent, and the 95 % interval of it by Wilson's score method.
+/// Red's share of the points in percent, with its 95 % interval by Wilson's score method.
 ///
-/// A draw is half a win. Draws spread less than wins and losses, for which the method is made: the
-/// interval is rather too wide than too narrow.
+/// A draw is half a win. Draws vary less than the wins and losses for which the method is made, so
+/// the interval is rather too wide.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Share {
-    /// The share of the points.
+    /// Share of the points, in percent.
     pub percent: f64,
-    /// The lower end of the interval.
+    /// Lower end of the interval, in percent.
     pub low: f64,
-    /// The upper end of the interval.
+    /// Upper end of the interval, in percent.
     pub high: f64,
 }
 
 impl Share {
-    /// How large a part of some games is, in percent, and its interval; none where there are none.
+    /// Share of `part` in `all` games, in percent, with its interval; `None` if `all` is 0.
     ///
     /// ```
     /// use xqdb::search::Share;
@@ -133,7 +133,7 @@ impl Share {
         Share::of(&Score { red: part, black: all.saturating_sub(part), ..Score::default() })
     }
 
-    /// The share of a score; none when no result is known. Unknown results are left out.
+    /// Red's share in a score; `None` without known results. Unknown results are left out.
     ///
     /// ```
     /// use xqdb::search::{Score, Share};

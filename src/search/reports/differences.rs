@@ -1,5 +1,5 @@
-//! In what two archives differ: games that one of them lacks, and games that both have and of which
-//! they say or witness other things.
+//! Differences of two archives: games that only one of them has, and games whose values or
+//! witnesses differ.
 
 use crate::search::archive::Archive;
 use crate::store::{Error, GameRow, Testimony};
@@ -7,42 +7,42 @@ use crate::store::{Error, GameRow, Testimony};
 /// A difference between two archives.
 #[derive(Debug, Clone)]
 pub enum Difference {
-    /// The first archive has the game, the second has not.
+    /// A game that only the first archive has.
     Went(GameRow),
-    /// The second archive has the game, the first has not.
+    /// A game that only the second archive has.
     Came(GameRow),
-    /// Both archives have the game, and it changed.
+    /// A game that both archives have and that changed.
     ChangedGame(ChangedGame),
 }
 
-/// A game that both archives have.
+/// Changes of a game that both archives have.
 #[derive(Debug, Clone)]
 pub struct ChangedGame {
-    /// The game as the second archive has it.
+    /// The game in the second archive.
     pub game: GameRow,
-    /// The fields in which the archives differ.
+    /// Fields with different values.
     pub fields: Vec<FieldChange>,
-    /// Records that witness it in the first archive only.
+    /// Records that witness the game in the first archive only.
     pub went: Vec<Testimony>,
-    /// Records that witness it in the second archive only.
+    /// Records that witness the game in the second archive only.
     pub came: Vec<Testimony>,
 }
 
-/// A field of a game.
+/// Change of a field of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FieldChange {
-    /// The name of the field, as in the view `games`.
+    /// Name of the field, as in the view `games`.
     pub field: &'static str,
-    /// The value in the first archive.
+    /// Value in the first archive.
     pub before: Option<String>,
-    /// The value in the second archive.
+    /// Value in the second archive.
     pub after: Option<String>,
 }
 
-/// A field of a row, as text.
+/// Name of a field, and its text in a row.
 type Field = (&'static str, fn(&GameRow) -> Option<&str>);
 
-/// The fields that are compared. Key and moves are equal in what is one game.
+/// Compared fields; key and moves of one game are equal.
 const FIELDS: [Field; 12] = [
     ("red", |game| game.red.as_deref()),
     ("black", |game| game.black.as_deref()),
@@ -58,10 +58,7 @@ const FIELDS: [Field; 12] = [
     ("opening", |game| game.opening.as_deref()),
 ];
 
-/// Hands every difference to `visit`, by the key of the game.
-///
-/// # Errors
-/// When an archive cannot be read, and what `visit` fails with.
+/// Calls `visit` with every difference, by the key of the game; returns an error of `visit`.
 pub fn differences<E: From<Error>>(
     before: &Archive,
     after: &Archive,
@@ -105,14 +102,14 @@ impl Rows<'_> {
         Ok(rows)
     }
 
-    /// The next game; the one behind it is read.
+    /// The next game; reads the one after it.
     fn take(&mut self) -> Result<Option<GameRow>, Error> {
         let next = self.ids.next().map(|id| self.archive.row(id)).transpose()?;
         Ok(std::mem::replace(&mut self.next, next))
     }
 }
 
-/// The differences of a game that both archives have, if there are any.
+/// Changes of a game that both archives have, if any.
 fn changed(
     before: &Archive,
     one: GameRow,

@@ -1,6 +1,5 @@
-//! Damaged records, read again from their bytes: the slip that would explain why a main line ends,
-//! and readings of the record with the support of the archive for each: games that come to the same
-//! position, and nearly equal games among them.
+//! Damaged records, read again from their bytes: slips that would explain why a main line ends, and
+//! readings of the record, supported by games with the same position and by nearly equal games.
 
 use crate::decision::{DecidedStatement, Decision, RecordPly};
 use crate::format::{RawMove, by_name};
@@ -16,26 +15,26 @@ use crate::store::{RawBytes, Result, Testimony};
 use crate::xiangqi::{Move, Position};
 use std::collections::BTreeMap;
 
-/// Why a main line ends early.
+/// Diagnosis of a main line that ends early.
 #[derive(Debug, Clone)]
 pub struct Diagnosis {
-    /// The slips that would explain it, the best first.
+    /// Slips that would explain it, the best first.
     pub repairs: Vec<Repair>,
-    /// Where the line begins.
+    /// Start of the line.
     pub start: Position,
-    /// The moves that could be played.
+    /// Moves that can be played.
     pub played: Vec<Move>,
-    /// How many moves of the main line could not.
+    /// Number of moves of the main line that cannot be played.
     pub lost: u32,
-    /// The text from the move that fails on, if the record is a text.
+    /// Text from the failing move on, for a record in a text format.
     pub tail: Option<String>,
-    /// The position that the record begins with seems to belong to other moves: the second move
-    /// at the latest cannot be played, and no slip explains it.
+    /// Whether the record's start seems to belong to other moves: the first or second move cannot
+    /// be played, and no slip explains it.
     pub is_start_odd: bool,
 }
 
 impl Archive {
-    /// Diagnoses the main line of a record (1-based in its source) that could be read in part.
+    /// Diagnoses the main line of a record (1-based in its source) that was read in part.
     pub fn diagnosis(&self, source: i64, record: u64) -> Result<Option<Diagnosis>> {
         Ok(self.snapshot().raw_record(source, record)?.and_then(|stored| diagnose(&stored)))
     }
@@ -58,7 +57,7 @@ fn diagnose(stored: &RawBytes) -> Option<Diagnosis> {
     })
 }
 
-/// The start of a record, and the moves of its main line that could be played.
+/// Start of a record, and the playable moves of its main line.
 fn played_part(game: &ReplayedGame) -> (Position, Vec<Move>) {
     let start = game.start.as_deref().cloned().unwrap_or_else(Position::start);
     (start, game.tree.main_line().collect())
@@ -72,33 +71,33 @@ fn broken<'a>(
     BrokenLine { start, played, tokens }
 }
 
-/// A reading that a nearly equal game has is so much likelier.
+/// Reduction of a reading's cost for a nearly equal game with that reading.
 const KIN: u32 = 60;
 
-/// Other games that come to its position make a reading likelier, by so much at most.
+/// Largest reduction of a reading's cost for games with the same position.
 const GAMES: u32 = 40;
 
-/// A damaged record with its readings.
+/// A damaged record with its possible readings.
 #[derive(Debug, Clone)]
 pub struct Emended {
     /// The record.
     pub record: Testimony,
-    /// A place where its source lies.
+    /// A place of the record's source.
     pub place: String,
-    /// The key of the game that was kept of it.
+    /// Key of the game that the record witnesses.
     pub game: Option<String>,
-    /// Where the line begins.
+    /// Start of the line.
     pub start: Position,
-    /// The moves of the main line as they stand.
+    /// Moves of the main line as written.
     pub tokens: Vec<String>,
-    /// The moves that could be played.
+    /// Moves that can be played.
     pub played: Vec<Move>,
-    /// The best first.
+    /// Readings, the best first.
     pub readings: Vec<BorneOut>,
 }
 
 impl Emended {
-    /// The moves as they stand where an edit reads others.
+    /// The written moves that an edit replaces.
     #[must_use]
     pub fn stands(&self, edit: &Edit) -> &[String] {
         let from = edit.ply as usize - 1;
@@ -107,8 +106,8 @@ impl Emended {
 }
 
 impl BorneOut {
-    /// The moves to be read at each ply of the record, for a decision; `None` where the slip is
-    /// about whose turn it is.
+    /// Moves to read at each ply of the record, for decisions; `None` if the slip is about the side
+    /// to move.
     #[must_use]
     pub fn reads(&self) -> Option<BTreeMap<u32, Vec<Move>>> {
         let Emendation { edits, moves, .. } = &self.reading;
@@ -118,7 +117,7 @@ impl BorneOut {
             let at = (edit.ply as usize - 1).saturating_add_signed(shift);
             match &edit.slip {
                 Slip::Turn(_) => return None,
-                // What is missing is read before the move that stands there.
+                // Missing moves are read before the move that is written there.
                 Slip::Missing(..) | Slip::MissingPair(_) => {
                     let with_own = moves.get(at..=at + edit.reads.len())?;
                     reads.insert(edit.ply, with_own.to_vec());
@@ -137,20 +136,20 @@ impl BorneOut {
     }
 }
 
-/// A reading, and what bears it out.
+/// A reading with its support.
 #[derive(Debug, Clone)]
 pub struct BorneOut {
-    /// The reading; what bears it out counts in its cost.
+    /// The reading; its support reduces its cost.
     pub reading: Emendation,
-    /// How many other games come to the position behind the last edit.
+    /// Number of other games that reach the position after the last edit.
     pub games: u64,
-    /// The key of one of them that is nearly equal.
+    /// Key of one of them that is nearly equal, if any.
     pub kin: Option<String>,
 }
 
 impl Archive {
-    /// The readings of a record, if it is there and its bytes are kept: those of records that are
-    /// entirely clean are not.
+    /// Readings of a record; `None` if the record or its bytes are missing. Bytes of clean records
+    /// are not kept.
     pub fn emended(&self, record: &Testimony) -> Result<Option<Emended>> {
         let Some((source, game)) = self.snapshot().record_of(record)? else { return Ok(None) };
         let Some(stored) = self.snapshot().raw_record(source, record.record)? else {
@@ -204,8 +203,8 @@ impl Archive {
 }
 
 impl Emended {
-    /// The decisions that make this record, and all among `others` that stand as it does, be read
-    /// so; none where it is no matter of moves.
+    /// Decisions that read this record, and those of `others` with the same moves, by a reading;
+    /// `None` if the slip is about the side to move.
     #[must_use]
     pub fn decisions(&self, reading: &BorneOut, others: &[Emended]) -> Option<Vec<Decision>> {
         let reads = reading.reads()?;

@@ -1,4 +1,5 @@
-//! What was not read cleanly, how it may have to be read, and in what two archives differ.
+//! Reports: records that were not read cleanly, ways to emend them, and differences of two
+//! archives.
 
 pub(super) mod differences;
 pub(super) mod emended;

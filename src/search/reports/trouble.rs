@@ -1,5 +1,4 @@
-//! Records that are not entirely clean, witnesses that disagree, and the report of all of it, one
-//! finding after the other.
+//! Records that are not clean, disagreeing witnesses, and the report with all findings.
 
 use super::emended::Diagnosis;
 use crate::format::Warning;
@@ -12,22 +11,22 @@ use crate::store::{DoubtedRecord, Error, Identity, RecordParts, RecordSet, Resul
 use crate::xiangqi::Position;
 use std::ops::ControlFlow;
 
-/// A record with something to tell.
+/// A record that is not clean.
 #[derive(Debug, Clone)]
 pub struct Trouble {
     /// `source.id`
     pub source: i64,
-    /// The place of the record; see [`Witness`](crate::search::Witness).
+    /// Place of the record; see [`Witness`](crate::search::Witness).
     pub place: String,
-    /// 1-based in the source.
+    /// Number of the record in its source, 1-based.
     pub record: u64,
-    /// First byte in the source.
+    /// First byte of the record in the source.
     pub byte_offset: u64,
     /// How far the record could be read.
     pub status: Status,
-    /// The key of the game that was kept.
+    /// Key of the game that the record witnesses.
     pub game: Option<String>,
-    /// Why the main line ends or the record was set aside.
+    /// Failure that ends the main line or rejects the record.
     pub error: Option<Failure>,
     /// Variations that end early.
     pub damaged: Vec<Damage>,
@@ -35,29 +34,29 @@ pub struct Trouble {
     pub warnings: Vec<Warning>,
 }
 
-/// The legal moves whose spelling is nearest to a token that could not be played at a FEN.
+/// Legal moves at a FEN whose spelling is nearest to a token, as coordinates and as text.
 pub fn near_moves(token: &str, fen: &str) -> Vec<(String, String)> {
     let Ok(position) = Position::from_fen(fen) else { return Vec::new() };
     near_readings(token, &position).into_iter().map(|(mv, text)| (mv.to_string(), text)).collect()
 }
 
-/// A value as it is compared, as it was found, and where.
+/// A value in comparable form, as found, and its place.
 type Said = (String, String, String);
 
-/// A game whose witnesses tell different things.
+/// A game whose witnesses disagree on a field.
 #[derive(Debug, Clone, serde::Serialize)]
 pub struct Conflict {
-    /// The key of the game.
+    /// Key of the game.
     pub game: String,
     /// `red`, `black`, `year` or `result`.
     pub field: &'static str,
-    /// Every value, as found, with one place that has it.
+    /// Distinct values as found, each with one of its places.
     pub values: Vec<(String, String)>,
 }
 
 impl Archive {
-    /// Visits every record with something to tell whose place has `path` in it, by source and
-    /// ordinal.
+    /// Calls `visit` with every record that is not clean and whose place contains `path`, by source
+    /// and ordinal.
     pub fn troubles(
         &self,
         path: Option<&str>,
@@ -84,7 +83,7 @@ impl Archive {
         })
     }
 
-    /// Why a record ends early, and its variations do: of its main line first.
+    /// Failures of a record: of the main line first, then of variations.
     pub fn failures(&self, source: i64, record: u64) -> Result<Vec<Failure>> {
         let (mut error, mut damaged): (Option<Failure>, Option<Vec<Damage>>) = (None, None);
         let set = RecordSet::At(source, record);
@@ -96,7 +95,7 @@ impl Archive {
         Ok(error.into_iter().chain(damaged).collect())
     }
 
-    /// Damage in sources that belongs to no record: place, byte offset, what.
+    /// Damage outside records: place of the source, byte offset, description.
     pub fn source_damage(&self) -> Result<Vec<(String, u64, String)>> {
         let mut all = Vec::new();
         for (source, damage) in self.snapshot().damaged_sources()? {
@@ -107,11 +106,9 @@ impl Archive {
         Ok(all)
     }
 
-    /// Games whose witnesses disagree on the result, then on names, then on the year; each by key.
-    /// A name in two scripts, or in hanzi and pinyin, is one name.
-    ///
-    /// # Errors
-    /// When the database cannot be read, and [`Error::Stopped`] when `watch` ends it.
+    /// Games whose witnesses disagree on the result, then on names, then on the year, each by key.
+    /// A name in two scripts, or in hanzi and pinyin, is one name. Returns [`Error::Stopped`] when
+    /// `watch` stops it.
     pub fn conflicts(&self, watch: &dyn Watch) -> Result<Vec<Conflict>> {
         let mut conflicts = Vec::new();
         for (id, key) in self.snapshot().games_with_witnesses()? {
@@ -128,9 +125,9 @@ impl Archive {
         Ok(conflicts)
     }
 
-    /// The fields on which the witnesses of one game disagree.
+    /// Fields on which the witnesses of a game disagree.
     pub fn conflicts_of(&self, game: u32, key: &str) -> Result<Vec<Conflict>> {
-        // Per field: what is compared, what was found, where.
+        // Per field: comparable value, value as found, place.
         let mut fields = ["red", "black", "year", "result"].map(|field| (field, Vec::new()));
         for witness in self.witnesses(game)? {
             let tags = witness.tags.as_object().into_iter().flatten();
@@ -165,7 +162,7 @@ impl Archive {
     }
 }
 
-/// Parses JSON that is stored, if anything is.
+/// Parses stored JSON, if any.
 fn read<T: serde::de::DeserializeOwned>(json: Option<&str>) -> Result<Option<T>> {
     let parse = |json| {
         serde_json::from_str(json)
@@ -174,31 +171,31 @@ fn read<T: serde::de::DeserializeOwned>(json: Option<&str>) -> Result<Option<T>>
     json.map(parse).transpose()
 }
 
-/// Something to tell.
+/// A finding of the report.
 #[derive(Debug)]
 pub enum ReportItem {
-    /// A file or a member of an archive that could not be read, or not to its end.
+    /// A file or member of an archive that could not be read completely.
     Unread(Unread),
-    /// A record that is not entirely clean, and what may be wrong with its main line.
+    /// A record that is not clean, with a diagnosis of its main line.
     Trouble(Box<Trouble>, Option<Diagnosis>),
-    /// Damage that belongs to no record.
+    /// Damage outside records.
     Damage {
-        /// Where the source lies.
+        /// Place of the source.
         place: String,
-        /// The first damaged byte in the source.
+        /// First damaged byte in the source.
         byte_offset: u64,
-        /// A description of the damage.
+        /// Description of the damage.
         what: String,
     },
-    /// A record with values that headings or the calendar contradict, and where it lies.
+    /// Place of a record, and its values that headings or the calendar contradict.
     Doubt(String, DoubtedRecord),
-    /// Witnesses of a game that tell different things.
+    /// A game whose witnesses disagree.
     Conflict(Conflict),
 }
 
 impl Archive {
-    /// Visits everything there is to tell, until `visit` breaks off: of all places, or of those
-    /// that have `path` in them; conflicts of all places only. As it is stated, nothing is doubted.
+    /// Calls `visit` with every finding whose place contains `path`, until it breaks; conflicts
+    /// only without `path`, doubts only without `as_stated`.
     pub fn findings(
         &self,
         path: Option<&str>,

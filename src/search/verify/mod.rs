@@ -1,10 +1,9 @@
-//! Does the database hold what it says?
+//! Verifies that a database is consistent.
 //!
-//! Everything is checked: SQLite's own structures, every reference between rows, every game and
-//! variation by replay, every posting of the index in both directions, the words of comments and
-//! the evaluations in them, and the sums over rows, which notice a changed name or date. The work is cut into tasks that all
-//! cores share; the one long task, SQLite's own check, goes first. How millions of postings are
-//! compared without sorting them is told in `postings.rs`.
+//! Checks SQLite's structures, all references between rows, all games and variations by replay, all
+//! postings in both directions, the words and evaluations of comments, and sums over rows, which
+//! reveal a changed name or date. Tasks run in parallel; the longest, SQLite's own check, comes
+//! first. `postings.rs` explains how millions of postings are compared without sorting.
 
 mod postings;
 mod rows;
@@ -17,36 +16,33 @@ use crate::store::{Connection, EVENTS, Facts, PLAYERS, Result, SHAPES, StoredSum
 use postings::PostingSums;
 use rustc_hash::FxHashMap;
 
-/// Blocks a task scans.
+/// Number of blocks that a task scans.
 const BLOCKS: u32 = 4096;
-/// Records a task looks at.
+/// Number of records that a task reads.
 const RECORDS: i64 = 50_000;
 
-/// A part of the work that needs no other.
+/// An independent part of the work.
 enum Task {
     /// SQLite's structures.
     Integrity,
-    /// The words by which comments are found.
+    /// The word index of comments.
     Words,
     /// The evaluations in comments.
     Evaluations,
-    /// The sources and where they lie.
+    /// The sources and their places.
     Sources,
     /// The games of a chunk of facts.
     Games(usize),
-    /// Records from this id on.
+    /// The records from this id on.
     Records(i64),
-    /// Blocks of the index.
+    /// A part of the index.
     Index(Part),
-    /// A sum over rows, by its place in the list of all.
+    /// A sum over rows, by its place in the list.
     Sum(usize),
 }
 
-/// Checks SQLite's own structures, replays every game and every variation, and compares every
-/// posting and every sum.
-///
-/// # Errors
-/// When the database cannot be read at all.
+/// Verifies a database completely. Faults are in the result; an error means that the database
+/// cannot be read at all.
 pub fn verify(archive: &Archive) -> Result<Verified> {
     let known = Known::of(archive)?;
     let tasks = tasks(archive, &known)?;
@@ -111,17 +107,17 @@ fn run(known: &Known<'_>, conn: &Connection, task: &Task, outcome: &mut Outcome)
     }
 }
 
-/// The most faults that are listed.
+/// Largest number of listed faults.
 const LISTED: usize = 100;
 
-/// The result of a check of the whole file.
+/// Result of verifying a database.
 #[derive(Debug, Clone, Default)]
 pub struct Verified {
-    /// Games replayed.
+    /// Number of replayed games.
     pub games: u64,
-    /// Positions compared with the index.
+    /// Number of postings compared with the index.
     pub postings: u64,
-    /// The faults; at most a hundred are listed.
+    /// Faults, at most a hundred.
     pub faults: Vec<String>,
 }
 
@@ -134,12 +130,12 @@ struct Known<'a> {
     sources: IdSet,
     trees: IdSet,
     shapes: IdSet,
-    /// The sums over rows, as they are stored.
+    /// Stored sums over rows.
     sums: Vec<StoredSum>,
 }
 
 impl<'a> Known<'a> {
-    /// Reads the ids of everything.
+    /// Reads all ids.
     fn of(archive: &'a Archive) -> Result<Known<'a>> {
         let snapshot = archive.snapshot();
         Ok(Known {
@@ -155,22 +151,22 @@ impl<'a> Known<'a> {
     }
 }
 
-/// The findings of tasks.
+/// Findings of tasks.
 #[derive(Default)]
 struct Outcome {
     faults: Vec<String>,
     games: u64,
-    /// Postings of main lines: as the games demand, and as the index has them.
+    /// Postings of main lines that games demand, and those of the index.
     demanded: PostingSums,
     stored: PostingSums,
-    /// Postings of variations in the index.
+    /// Number of postings of variations in the index.
     variations: u64,
     scanned: Vec<(Part, Scanned)>,
     records: Records,
 }
 
 impl Outcome {
-    /// Adds what another task found.
+    /// Adds the findings of another task.
     fn add(&mut self, other: Outcome) {
         self.faults.extend(other.faults);
         self.games += other.games;
@@ -182,14 +178,14 @@ impl Outcome {
     }
 }
 
-/// The games and sources that records belong to.
+/// Games and sources to which records belong.
 #[derive(Default)]
 struct Records {
     /// Number of records by source.
     of_source: FxHashMap<u32, u64>,
-    /// The games that have a witness.
+    /// Games with a witness.
     witnessed: Vec<u32>,
-    /// Games and the trees of their records.
+    /// Games with the trees of their records.
     trees: Vec<(u32, u32)>,
 }
 

@@ -1,10 +1,10 @@
-//! Does the index have the postings that games demand, and no others?
+//! Verifies that the index has exactly the postings that games demand.
 //!
-//! The postings of main lines are many and nearly always right. Both sides are therefore only
-//! summed up at first: each posting is mixed to 64 bits, and these are added, in 256 parts by the
-//! first byte of the key. Where the two sums of a part agree, the postings do, but for one chance
-//! in 2^64. Where they do not (a fault, or a posting that stands in two segments, which is none),
-//! the postings of the part are put side by side. Those of variations always are.
+//! Postings of main lines are many and nearly always right, so sums are compared first: each
+//! posting is hashed to 64 bits, and the hashes are added in 256 parts by the first byte of the
+//! key. Equal sums mean equal postings, except by a chance of 1 in 2^64. Where sums differ (by a
+//! fault, or by a posting in two segments, which is allowed), the postings of the part are
+//! compared. Postings of variations are always compared.
 
 use super::{Known, Outcome, Verified};
 use crate::replay::Tree;
@@ -17,12 +17,12 @@ use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-/// Postings put side by side at once; the rest waits for a later pass.
+/// Number of postings compared in one pass.
 const MOST_POSTINGS: u64 = 24_000_000;
-/// How many faults of each sort are listed.
+/// Largest number of listed faults of each sort.
 const LISTED: usize = 20;
 
-/// Sums up what the index has.
+/// Adds the postings of a part of the index to the sums.
 pub(super) fn stored(
     conn: &Connection,
     known: &Known<'_>,
@@ -45,7 +45,7 @@ pub(super) fn stored(
     Ok(())
 }
 
-/// Puts the main lines' postings side by side wherever the sums differ.
+/// Compares postings of main lines in the parts whose sums differ.
 pub(super) fn main_lines(
     archive: &Archive,
     demanded: &PostingSums,
@@ -83,7 +83,7 @@ fn demanded_by_chunk(
     let mut demanded = Vec::new();
     conn.game_lines(first..=first + Facts::CHUNK as u32 - 1, &mut |game| {
         let moves = game.moves.as_chunks::<2>().0.iter().map_while(|&pair| Move::from_bytes(pair));
-        // What cannot be read is another fault, told elsewhere.
+        // An unreadable start is reported elsewhere.
         let found = postings(game.start_position().ok().as_ref(), &Tree::line(moves)).main;
         let found = found.into_iter().map(|(key, payload)| Posting { key, game: game.id, payload });
         demanded.extend(found.filter(is_wanted));
@@ -92,14 +92,14 @@ fn demanded_by_chunk(
     Ok(demanded)
 }
 
-/// Replays all variations and puts their postings side by side with those of the index.
+/// Replays all variations and compares their postings with the index.
 pub(super) fn variations(
     archive: &Archive,
     trees: &[(u32, u32)],
     stored: u64,
     verdict: &mut Verified,
 ) -> Result<()> {
-    // By tree: each is unpacked once.
+    // By tree, so that each is unpacked once.
     let mut games: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
     for &(game, tree) in trees {
         games.entry(tree).or_default().push(game);
@@ -138,7 +138,7 @@ pub(super) fn variations(
     Ok(())
 }
 
-/// The postings that a tree demands for each of its games, and the faults of the tree.
+/// Postings that a tree demands for each of its games, and its faults.
 fn demanded_by_tree(
     conn: &Connection,
     tree: u32,
@@ -175,7 +175,7 @@ fn demanded_by_tree(
     Ok((demanded, faults))
 }
 
-/// Puts what is demanded and what the index has side by side.
+/// Compares demanded postings with those of the index.
 fn compare(
     archive: &Archive,
     mut demanded: Vec<Posting>,
@@ -224,10 +224,10 @@ fn is_playable(start: Option<Position>, tree: &Tree) -> bool {
     })
 }
 
-/// A sum is kept for each first byte of the key.
+/// Number of sums: one for each first byte of a key.
 const PARTS: usize = 256;
 
-/// A posting of a main line as the index should have it.
+/// The posting of a main line that the index should have.
 #[inline]
 pub(super) fn posting(game: u32, position: &Position, mv: Option<Move>) -> Posting {
     let key = position.key();
@@ -249,8 +249,8 @@ impl Default for PostingSums {
 }
 
 impl PostingSums {
-    /// Adds a posting, unless `once` has it already: a game may come to a position twice and go on
-    /// the same way.
+    /// Adds a posting unless `once` has it, since a game may reach a position twice and continue
+    /// equally.
     #[inline]
     pub(super) fn put_once(&mut self, posting: Posting, once: &mut FxHashSet<u64>) {
         let mixed = mixed(posting);
@@ -277,7 +277,7 @@ impl PostingSums {
         self.counts.iter().sum()
     }
 
-    /// The parts in which two differ.
+    /// The parts in which two sums differ.
     fn differing(&self, other: &PostingSums) -> [bool; PARTS] {
         std::array::from_fn(|part| {
             (self.sums[part], self.counts[part]) != (other.sums[part], other.counts[part])
@@ -285,12 +285,12 @@ impl PostingSums {
     }
 }
 
-/// The part of a key.
+/// Part of a key.
 fn part_of(key: u64) -> usize {
     (key >> (PositionKey::BITS - 8)) as usize % PARTS
 }
 
-/// Sixty-four bits that tell a posting from others.
+/// 64-bit hash of a posting.
 #[inline]
 fn mixed(posting: Posting) -> u64 {
     let rest = u64::from(posting.game) << 16 | u64::from(posting.payload.0);

@@ -1,4 +1,4 @@
-//! The relational part: references, games that can be played.
+//! Verifies rows: references, and games that can be played.
 
 use super::postings::posting;
 use super::{Known, Outcome, Records};
@@ -16,7 +16,7 @@ use std::ops::ControlFlow;
 
 const DANGLING: &str = "SQLite: a row points at nothing";
 
-/// Sources lie somewhere, and were read as far as they say; locations are of sources.
+/// Checks that every source has a place and was read as far as it says, and every place a source.
 pub(super) fn sources(
     conn: &Connection,
     known: &Known<'_>,
@@ -48,7 +48,7 @@ pub(super) fn sources(
     Ok(())
 }
 
-/// Looks at the records of a task.
+/// Checks the records of a task.
 pub(super) fn records(
     conn: &Connection,
     known: &Known<'_>,
@@ -74,8 +74,8 @@ pub(super) fn records(
     })
 }
 
-/// Sources have as many records as they say, games have witnesses, facts and games are the same
-/// set.
+/// Checks that sources have the stated number of records, games have witnesses, and facts match
+/// games.
 pub(super) fn witnesses(
     archive: &Archive,
     records: &Records,
@@ -102,7 +102,7 @@ pub(super) fn witnesses(
     Ok(())
 }
 
-/// Replays the games of a chunk and sums up the postings they demand.
+/// Replays the games of a chunk, and adds the demanded postings to the sums.
 pub(super) fn games(
     conn: &Connection,
     known: &Known<'_>,
@@ -139,7 +139,7 @@ pub(super) fn games(
     })
 }
 
-/// Plays the main line; the postings up to where it cannot be played are demanded.
+/// Plays the main line and adds the demanded postings, up to a move that cannot be played.
 fn replay(
     game: &GameCheck<'_>,
     opening: Option<Code>,
