@@ -254,7 +254,7 @@ named! {
         Misprint = "misprint",
         /// One line has a repetition more.
         Cycle = "cycle",
-        /// The same moves in another order.
+        /// Equal moves in another order.
         Order = "order",
         /// One line lacks a pair of moves.
         Dropped = "dropped",

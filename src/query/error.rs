@@ -16,7 +16,7 @@ pub struct QueryError {
     pub span: Range<usize>,
     /// The fault.
     pub problem: QueryProblem,
-    /// What could stand at the place; empty if unhelpful.
+    /// Tokens that could stand at the place; empty if unhelpful.
     pub expected: Vec<Expected>,
     /// A known word similar to the unknown one.
     pub near: Option<String>,
@@ -57,7 +57,7 @@ pub enum QueryProblem {
     TooDeep(u32),
 }
 
-/// What may stand at a place of a query.
+/// Token or phrase that may stand at a place of a query.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 #[allow(missing_docs, reason = "the texts say it")]
