@@ -251,6 +251,10 @@ taken-for-name = “{ $text }” was taken for a name, but no player, opening, e
 # $why
 taken-for-moves = taken for moves: { $why }
 
+# A text that is no question of the query language.
+# $why
+taken-for-question = taken for a question: { $why }
+
 # Words that name one game or a page, where a condition on games is wanted.
 # $text
 words-are-no-condition = “{ $text }” has something that is no condition here; `xqdb show` prints one game, `xqdb explore` takes moves

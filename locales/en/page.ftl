@@ -70,7 +70,7 @@ page-checkmate = Checkmate
 page-stalemate = Stalemate
 page-moves-played = Moves played
 page-typed = Search: player, opening, event, year, move, FEN, game or question
-page-typed-hint = Player, opening, event, year, move, FEN, question …
+page-typed-hint = Player, opening, event, year, move …
 page-standard-start = Start of the game
 page-no-opening = No opening has a name for this
 
@@ -441,6 +441,7 @@ page-suggested-book = Books
 page-suggested-year = Years
 page-suggested-pattern = Patterns
 page-suggested-query = Question
+page-suggested-ending = Endings
 page-suggested-moves = Moves
 page-suggested-position = Position
 page-suggested-game = Game

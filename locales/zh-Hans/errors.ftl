@@ -65,6 +65,7 @@ no-point = “{ $text }”不是 h2 一类的交叉点
 nothing-typed = 没有输入内容
 taken-for-name = “{ $text }”被当作名称，但这里没有这样的棋手、开局、赛事、年份或棋形；它也不是着法、FEN、对局编号或问句。
 taken-for-moves = 被当作着法：{ $why }
+taken-for-question = 被当作问句：{ $why }
 words-say-again = “{ $text }”与 { $option } 所说相同，请去掉其一
 words-are-no-condition = “{ $text }”中有此处不能作条件的内容；查看一局用 `xqdb show`，着法用 `xqdb explore`
 position-cannot-arise = 不可能出现这样的局面：刚走过的一方正被将军，或双方将帅对面。

@@ -402,6 +402,7 @@ page-suggested-book = 棋书
 page-suggested-year = 年份
 page-suggested-pattern = 棋形
 page-suggested-query = 问句
+page-suggested-ending = 残局
 page-suggested-moves = 着法
 page-suggested-position = 局面
 page-suggested-game = 一局

@@ -65,6 +65,7 @@ no-point = 「{ $text }」不是 h2 一類的交叉點
 nothing-typed = 沒有輸入內容
 taken-for-name = 「{ $text }」被當作名稱，但這裡沒有這樣的棋手、開局、賽事、年份或棋形；它也不是著法、FEN、對局編號或問句。
 taken-for-moves = 被當作著法：{ $why }
+taken-for-question = 被當作問句：{ $why }
 words-say-again = 「{ $text }」與 { $option } 所說相同，請去掉其一
 words-are-no-condition = 「{ $text }」中有此處不能作條件的內容；檢視一局用 `xqdb show`，著法用 `xqdb explore`
 position-cannot-arise = 不可能出現這樣的局面：剛走過的一方正被將軍，或雙方將帥對面。

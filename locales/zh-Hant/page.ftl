@@ -402,6 +402,7 @@ page-suggested-book = 棋書
 page-suggested-year = 年份
 page-suggested-pattern = 棋形
 page-suggested-query = 問句
+page-suggested-ending = 殘局
 page-suggested-moves = 著法
 page-suggested-position = 局面
 page-suggested-game = 一局

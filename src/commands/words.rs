@@ -29,7 +29,7 @@ pub(super) fn conditions(
             let meaning = first.and_then(|(_, all)| all.first());
             let said = meaning.into_iter().flat_map(TypedMeaning::parameters);
             let said: Vec<_> = said.map(|(name, value)| (name, value.to_owned())).collect();
-            let is_game = said.iter().any(|(name, _)| *name == "key");
+            let is_game = said.iter().any(|(name, _)| matches!(*name, "key" | "material"));
             if said.is_empty() || is_game {
                 return Err(anyhow!(lang.words_are_no_condition(text)));
             }

@@ -99,17 +99,21 @@ pub struct SlipLimits {
 }
 
 /// Whether one of two [keys](name_key) may be a slip of the other: cut off, with a word glued to
-/// it, or misprinted.
+/// it, or misprinted. Figures alone are near nothing.
 ///
 /// ```
 /// use xqdb::metadata::{SlipLimits, is_near_name};
 /// let limits = SlipLimits { hanzi: 3, letters: 6 };
 /// assert!(is_near_name("杨官璘", "杨官麟", limits) && is_near_name("胡荣华", "胡荣", limits));
 /// assert!(is_near_name("qiu guo", "qui guo", limits) && !is_near_name("胡荣华", "柳大华", limits));
+/// assert!(!is_near_name("1800", "180", limits));
 /// ```
 #[must_use]
 pub fn is_near_name(a: &str, b: &str, limits: SlipLimits) -> bool {
     let (short, long) = if a.len() <= b.len() { (a, b) } else { (b, a) };
+    if !short.contains(char::is_alphabetic) {
+        return false;
+    }
     let hanzi = a.chars().count().min(b.chars().count());
     if hanzi >= 2 && (long.starts_with(short) || long.ends_with(short)) {
         return true;

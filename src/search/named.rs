@@ -88,9 +88,22 @@ fn fit(lines: &str, text: &str, within: usize) -> Option<TypedFit> {
     }
 }
 
-/// The letters and figures of a text, folded.
+/// The letters and figures of a text, folded; `1981年` and `第18届` are numbers as `1981` and `18` are.
 fn compact(text: &str) -> String {
-    fold(text).chars().filter(|c| c.is_alphanumeric()).collect()
+    let folded = fold(text);
+    let mut letters = folded.chars().filter(|c| c.is_alphanumeric()).peekable();
+    let mut compact = String::with_capacity(folded.len());
+    while let Some(letter) = letters.next() {
+        let is_with_number = match letter {
+            '年' | '届' => compact.ends_with(|c: char| c.is_ascii_digit()),
+            '第' => letters.peek().is_some_and(char::is_ascii_digit),
+            _ => false,
+        };
+        if !is_with_number {
+            compact.push(letter);
+        }
+    }
+    compact
 }
 
 /// Distinct texts as lines.
@@ -234,8 +247,7 @@ fn years(archive: &Archive, games: &[u32]) -> Vec<NamedGames> {
     });
     let named = |(year, games): (u16, u64)| {
         let text = year.to_string();
-        let texts = [text.as_str(), &format!("{year}年")];
-        NamedGames::new(Nameable::Year, &text, &texts, &[]).with(games, Some((year, year)))
+        NamedGames::new(Nameable::Year, &text, &[&text], &[]).with(games, Some((year, year)))
     };
     counts.into_iter().map(named).collect()
 }

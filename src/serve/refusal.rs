@@ -51,6 +51,11 @@ impl Refusal {
         Refusal { code: "query", fault, ..refusal }
     }
 
+    /// Same refusal with another sentence.
+    pub(super) fn told(self, message: impl FnOnce(Lang) -> String + Send + 'static) -> Refusal {
+        Refusal { message: Box::new(message), ..self }
+    }
+
     /// Refusal of an unknown address.
     pub(super) fn nothing_there() -> Refusal {
         Refusal::new(404, "path", Lang::nothing_there)

@@ -108,10 +108,22 @@ fn the_page_shows_a_book_beside_the_games() {
         );
         browser.eval(&text).as_str().unwrap().replace('\n', " ")
     };
-    assert_eq!(cell(&mut browser, "炮二平五"), "35 5/2/1");
-    assert_eq!(cell(&mut browser, "兵七进一"), "-12 ✗ 5/2/1");
-    assert_eq!(cell(&mut browser, "车九进一"), "4 5/2/1");
+    assert_eq!(cell(&mut browser, "炮二平五"), "35 63/25/13 %");
+    assert_eq!(cell(&mut browser, "兵七进一"), "-12 ✗ 63/25/13 %");
+    assert_eq!(cell(&mut browser, "车九进一"), "4 63/25/13 %");
     browser.picture("books");
+    // Nothing of it is cut in a narrow window.
+    for width in [830, 1000, 1280, 1440] {
+        for lang in ["en", "zh-Hans", "zh-Hant"] {
+            browser.look(width, "light");
+            browser.open(&format!("http://{}/?lang={lang}", server.address));
+            browser.wait("document.querySelector('table.moves tbody tr .booked')");
+            browser.rest();
+            let cut = "(() => { const it = document.querySelector('table.moves').parentElement; \
+                       return it.scrollWidth - it.clientWidth; })()";
+            assert_eq!(browser.eval(cut), 0, "{lang} at {width}");
+        }
+    }
     // A move of the book alone leads on, to a position without games.
     browser.click("table.moves tbody tr:last-child a.move");
     browser.wait("location.search.includes('a0a1')");

@@ -34,6 +34,9 @@ fn on_a_phone_a_bar_is_at_the_bottom_and_conditions_are_chips() {
     );
     assert_eq!(browser.eval(ONE_WORD_A_LINE), json!([]));
     browser.picture("phone-explore");
+    let order = "['.board', '#filters', 'table.moves', '.fen'].map((it) => document.querySelector(it).getBoundingClientRect().y)";
+    let order: Vec<f64> = serde_json::from_value(browser.eval(order)).unwrap();
+    assert!(order.is_sorted(), "{order:?}");
     // The line is gone through by the bar, and a chip takes its condition away.
     browser.click(".controls [aria-label='退一步'], .controls .steps button:nth-child(2)");
     browser.wait("!location.search.includes('moves=')");

@@ -2,7 +2,7 @@
 
 use super::browser::Browser;
 use super::http::{Server, target};
-use super::page::is_at_peace;
+use super::page::is_at_peace_but_for_refusals;
 use serde_json::{Value, json};
 use std::path::Path;
 
@@ -70,7 +70,14 @@ fn whatever_has_a_name_is_suggested_with_its_games() {
         events["events"].as_array().unwrap().iter().find(|row| row["edition"].is_string());
     let edition = edition.expect("an edition");
     let name = edition["edition"].as_str().unwrap();
-    for text in [name.to_owned(), name.replace('@', ""), name.replace('@', " ")] {
+    let (series, number) = name.split_once('@').unwrap();
+    for text in [
+        name.to_owned(),
+        format!("{series}{number}"),
+        format!("{series} {number}"),
+        format!("{number}年{series}"),
+        format!("第{number}届{series}"),
+    ] {
         let (sorts, first) = suggested(&server, &text);
         assert_eq!((sorts[0].as_str(), &first["games"]), ("event", &edition["games"]), "{text}");
     }
@@ -82,6 +89,26 @@ fn whatever_has_a_name_is_suggested_with_its_games() {
     let (sorts, first) = suggested(&server, &year["year"].to_string());
     assert_eq!(sorts[0], "year");
     assert!(first["address"].as_str().unwrap().starts_with("/?since="), "{first}");
+    for (text, first, last) in [
+        ("1980-1990", "1980", "1990"),
+        ("1980..1990", "1980", "1990"),
+        ("1987-05", "1987-05", "1987-05"),
+    ] {
+        let suggested = suggested(&server, text);
+        let asked = [("since", first), ("until", last)];
+        assert_eq!(
+            (suggested.0[0].as_str(), &suggested.1["games"]),
+            ("year", &server.json("explore", &asked)["games"]),
+            "{text}"
+        );
+        assert_eq!(server.json("read", &[("text", text)])["until"], last, "{text}");
+    }
+    // All openings that are called so, of which none is the whole family.
+    let (_, first) = suggested(&server, "仙人指路");
+    assert_eq!(first["games"], server.json("explore", &[("opening", "仙人指路")])["games"]);
+    // Two armies.
+    let ending = server.json("read", &[("text", "车炮对车")]);
+    assert_eq!((&ending["is"], &ending["material"]), (&json!("ending"), &json!("车炮对车")));
     // Patterns, and questions.
     for (text, sort) in
         [("空头炮", "pattern"), ("hollow", "pattern"), ("red crossed-rook", "query")]
@@ -112,6 +139,7 @@ fn names_side_by_side_are_the_games_of_all_of_them() {
         ("林一舟 陈雨亭 1987", &[("player", "林一舟"), ("where", "player:\"陈雨亭\"")]),
         ("red:林一舟 中炮对屏风马 1-0", &[("where", "red:林一舟"), ("result", "1-0")]),
         ("林一舟 红胜 空头炮", &[("result", "1-0"), ("where", "空头炮")]),
+        ("林一舟 1980-1990", &[("player", "林一舟"), ("since", "1980"), ("until", "1990")]),
     ] {
         let read = server.json("read", &[("text", text)]);
         assert_eq!(read["is"], "games", "{text}: {read}");
@@ -162,6 +190,7 @@ fn positions_moves_and_pasted_records_are_read() {
     assert!(server.json("position", &[])["impossible"].is_null());
     let address = "/?view=people&who=a";
     assert_eq!(read(address)["address"], address);
+    assert_eq!(read(&address[1..])["address"], address);
     assert_eq!(read(&format!("http://127.0.0.1:1{address}#token=0"))["address"], address);
 }
 
@@ -177,6 +206,9 @@ fn a_text_that_means_nothing_is_told_what_it_was_taken_for() {
     assert!(told("Qwertzuiop").contains("taken for a name"));
     assert!(told("炮二进九").contains("taken for moves"));
     assert!(told("red hollow-canon").contains("hollow-canon"));
+    assert!(told("red hollow-canon").contains("taken for a question"));
+    // Figures alone are no slip of a name that has others.
+    assert!(told("99999").contains("taken for a name"));
     assert!(told(" ").contains("nothing is written"));
     for hostile in
         ["[", "[[[[\n", &"[Event \"\n".repeat(200), "/?", "position fen", &"龘".repeat(900)]
@@ -221,6 +253,12 @@ fn the_box_suggests_by_keys_and_goes_where_enter_means() {
         // What means nothing is told in the list.
         browser.call("Input.insertText", json!({ "text": "Qwertzuiop" }));
         browser.wait("document.querySelector('.box .told')");
+        // After Enter, too, and nothing of the page moves for it.
+        let top = "document.querySelector('#main').getBoundingClientRect().y";
+        let before = browser.eval(top);
+        browser.key("Enter");
+        browser.wait("document.querySelector('.box .wrong').textContent.includes('Qwertzuiop')");
+        assert_eq!(browser.eval(top), before);
     }
     // A pasted record of several lines.
     browser.eval(
@@ -240,5 +278,20 @@ fn the_box_suggests_by_keys_and_goes_where_enter_means() {
     browser.key("Enter");
     browser.wait("location.search.includes('player=%E6%9E%97')");
     browser.settle();
-    is_at_peace(&browser, &server);
+    // What is wrong with one field moves no other.
+    browser.open(&format!("http://{}/?lang=en&since=62", server.address));
+    browser.wait("document.querySelector('.filters [data-field=since] .wrong')");
+    let tops = "new Set([...document.querySelectorAll('.filters > label input, .filters > .writing input')].map((it) => it.getBoundingClientRect().y)).size";
+    assert_eq!(browser.eval(tops), 1);
+    // A hint fits its box.
+    for (width, lang) in [(390, "en"), (1280, "en"), (390, "zh-Hans"), (1280, "zh-Hant")] {
+        browser.look(width, "light");
+        browser.open(&format!("http://{}/?lang={lang}", server.address));
+        let room = "(() => { const it = document.querySelector('input[name=typed]'); \
+                    const pen = document.createElement('canvas').getContext('2d'); \
+                    pen.font = getComputedStyle(it).font; \
+                    return it.clientWidth - 20 - pen.measureText(it.placeholder).width; })()";
+        assert!(browser.eval(room).as_f64() > Some(0.0), "{lang} at {width}");
+    }
+    is_at_peace_but_for_refusals(&browser, &server);
 }

@@ -12,13 +12,15 @@ use std::fmt::Write as _;
 use std::ops::ControlFlow;
 use xqdb::answers::Suggestion;
 use xqdb::format::{FileSample, Input, RawRecord, Sink, identify};
+use xqdb::metadata::asked_date;
 use xqdb::notation::{System, TypedError, Unreadable, typed_moves};
 use xqdb::opening::Code;
 use xqdb::query::{Library, Query, QueryError, QueryProblem};
 use xqdb::replay::Record;
+use xqdb::research::Armies;
 use xqdb::search::{
     Archive, Filter, FittingNames, NameClass, Nameable, NamedGames, Purpose,
-    SearchQuery as GameQuery, TypedFit, TypedLine, named_like, nearly, search,
+    SearchQuery as GameQuery, TypedFit, TypedLine, named_exactly, named_like, nearly, search,
 };
 use xqdb::store::Result;
 use xqdb::text::{Encoding, fold};
@@ -72,7 +74,7 @@ impl TypedFault {
             TypedFault::Empty => lang.nothing_typed(),
             TypedFault::Name(text) => lang.taken_for_name(text),
             TypedFault::Moves(error) => lang.taken_for_moves(&lang.typed_refused(error)),
-            TypedFault::Query(error) => lang.query_refused(error),
+            TypedFault::Query(error) => lang.taken_for_question(&lang.query_refused(error)),
         }
     }
 }
@@ -191,9 +193,15 @@ impl Typist<'_> {
         let sorts = if is_name { &NameClass::ALL[..] } else { &[] };
         let mut ranked: Vec<(u8, &'static str, Vec<TypedMeaning>)> = Vec::new();
         for FittingNames { sort, names } in named_like(self.archive, text, sorts, self.most)? {
-            let best = names.first().map_or(TypedFit::Near, |(fit, _)| *fit);
-            let names = names.iter().map(|(_, name)| self.name(name)).collect::<Result<_>>()?;
-            ranked.push((rank(best), sort.as_str(), names));
+            let Some((best, first)) = names.first() else { continue };
+            let mut meanings =
+                names.iter().map(|(_, name)| self.name(name)).collect::<Result<Vec<_>>>()?;
+            let is_family = matches!(first.named, Nameable::Family(_)) && *best == TypedFit::Whole;
+            if sort == NameClass::Opening && !is_family {
+                let all = self.openings_called(text)?;
+                meanings.splice(..0, all.filter(|all| all.told.games > Some(first.games)));
+            }
+            ranked.push((rank(*best), sort.as_str(), meanings));
         }
         let patterns = if is_name { self.patterns(text) } else { Vec::new() };
         let is_pattern = patterns.first().is_some_and(|(fit, _)| *fit == TypedFit::Whole);
@@ -201,6 +209,10 @@ impl Typist<'_> {
             let found = patterns.iter().take(self.most).map(|(_, name)| self.pattern(name));
             ranked.push((rank(*fit), "pattern", found.collect()));
         }
+        if let Some(dates) = dates(text) {
+            ranked.push((rank(TypedFit::Whole), "year", vec![self.games_of(text, dates)?]));
+        }
+        ranked.extend(ending(text).map(|ending| (QUERY, "ending", vec![ending])));
         let moves = match typed {
             Ok(moves) => {
                 let meaning = self.moves(&self.line.start, &self.line.moves, &moves)?;
@@ -343,6 +355,17 @@ impl Typist<'_> {
         Ok(TypedMeaning::new(text, note, Some(name.games), fields))
     }
 
+    /// Games of all openings whose names contain the text, unless it is a code.
+    fn openings_called(&self, text: &str) -> Result<Option<TypedMeaning>> {
+        let is_code = text.parse::<Code>().is_ok();
+        match named_exactly(self.archive, text)? {
+            Some((NameClass::Opening, name)) if !is_code => {
+                self.games_of(text, opening(&name)).map(Some)
+            }
+            _ => Ok(None),
+        }
+    }
+
     /// Spellings of named patterns that equal, begin with or contain the text.
     fn patterns(&self, text: &str) -> Vec<(TypedFit, &'static str)> {
         let wanted = fold(text);
@@ -369,6 +392,32 @@ impl Typist<'_> {
         let fields = vec![("view", "ask".to_owned()), ("where", name.to_owned())];
         TypedMeaning::new(name.to_owned(), note.to_owned(), None, fields)
     }
+}
+
+/// Meaning of a text that names the two armies of an ending, such as `车炮对车`.
+fn ending(text: &str) -> Option<TypedMeaning> {
+    Armies::read(text).ok().flatten()?;
+    let fields = [("view", "study"), ("part", "endings"), ("material", text)];
+    let fields = fields.map(|(name, value)| (name, value.to_owned())).to_vec();
+    Some(TypedMeaning::new(text.to_owned(), String::new(), None, fields))
+}
+
+/// Fields `since` and `until` of a text that is two years, or a date with its month.
+fn dates(text: &str) -> Option<Vec<(&'static str, String)>> {
+    let fields =
+        |[first, last]: [&str; 2]| vec![("since", first.to_owned()), ("until", last.to_owned())];
+    let is_year = |text: &str| text.len() == 4 && text.bytes().all(|c| c.is_ascii_digit());
+    for between in ["..", "-", "–", "—", "~", "至"] {
+        if let Some((first, last)) = text.split_once(between) {
+            let [first, last] = [first.trim(), last.trim()].map(|year| year.trim_end_matches('年'));
+            if is_year(first) && is_year(last) && first <= last {
+                return Some(fields([first, last]));
+            }
+        }
+    }
+    let is_plain = text.chars().all(|c| c.is_ascii_digit() || "-./年月日".contains(c));
+    let has_month = text.len() > 4 && !text.ends_with('年') && text.starts_with(['1', '2']);
+    (is_plain && has_month && asked_date(text).is_some()).then(|| fields([text; 2]))
 }
 
 /// Whether a text is an opening code or a year, either of which may also be a move in shorthand.
@@ -418,7 +467,8 @@ fn opening(codes: &str) -> Vec<(&'static str, String)> {
 
 /// The part after `?` of an address of the page.
 fn page_address(text: &str) -> Option<&str> {
-    let (before, query) = text.split_once("/?")?;
+    let alone = text.strip_prefix('?').filter(|query| query.contains('=')).map(|query| ("", query));
+    let (before, query) = alone.or_else(|| text.split_once("/?"))?;
     let is_page = before.is_empty() || before.starts_with("http://") && !before[7..].contains('/');
     let query = query.split('#').next().unwrap_or_default();
     (is_page && !query.is_empty() && !query.contains(char::is_whitespace)).then_some(query)

@@ -1,6 +1,6 @@
 //! Texts that name several things: a player, an opening and a year, or two players.
 
-use super::{TypedMeaning, Typist, is_code};
+use super::{TypedMeaning, Typist, dates, is_code};
 use crate::questions::in_script;
 use xqdb::metadata::parse_result;
 use xqdb::notation::{System, typed_moves};
@@ -84,14 +84,28 @@ impl Typist<'_> {
         if names.len() < 2 {
             return Ok(None);
         }
-        let said = fields.iter().map(|(name, value)| ((*name).to_owned(), value.clone()));
-        let params = Params::said(said.collect(), group("position filter").collect());
-        let is_read = params.one("where").is_none();
-        let games = if is_read { count(self.archive, &params)? } else { None };
+        let games = self.games(&fields)?;
         if fields.iter().filter(|(name, _)| *name == "player").count() > 1 {
             opposed(&mut fields);
         }
         Ok(Some(TypedMeaning::new(names.join(" · "), String::new(), games, fields)))
+    }
+
+    /// Meaning of a text by its fields, with the number of their games.
+    pub(super) fn games_of(
+        &self,
+        text: &str,
+        fields: Vec<(&'static str, String)>,
+    ) -> Result<TypedMeaning> {
+        let games = self.games(&fields)?;
+        Ok(TypedMeaning::new(text.to_owned(), String::new(), games, fields))
+    }
+
+    /// Number of games that fields let through; `None` with a question, for which games are read.
+    fn games(&self, fields: &[(&'static str, String)]) -> Result<Option<u64>> {
+        let said = fields.iter().map(|(name, value)| ((*name).to_owned(), value.clone()));
+        let params = Params::said(said.collect(), group("position filter").collect());
+        if params.one("where").is_some() { Ok(None) } else { count(self.archive, &params) }
     }
 
     /// The meaning of a text that is moves, a result, a condition of the query language such as
@@ -100,6 +114,9 @@ impl Typist<'_> {
         let plain = |fields| TypedMeaning::new(text.to_owned(), String::new(), None, fields);
         if let Some(result) = parse_result(text) {
             return Ok(Some(plain(vec![("result", result.as_str().to_owned())])));
+        }
+        if let Some(dates) = dates(text) {
+            return Ok(Some(plain(dates)));
         }
         if !is_code(text)
             && let Ok(moves) = typed_moves(text, &System::Auto, &self.line.position)

@@ -164,11 +164,12 @@ pub(in crate::serve) fn read(asking: &Asking<'_>) -> Result<Reply, Refusal> {
         }
         return Ok(Reply::Json(answer));
     }
-    Err(match unread {
-        Some(TypedFault::Query(error)) => Refusal::query("text", error),
-        unread => {
-            Refusal::parameter("text", move |lang| unread.unwrap_or(TypedFault::Empty).told(lang))
+    let unread = unread.unwrap_or(TypedFault::Empty);
+    Err(match &unread {
+        TypedFault::Query(error) => {
+            Refusal::query("text", error.clone()).told(move |lang| unread.told(lang))
         }
+        _ => Refusal::parameter("text", move |lang| unread.told(lang)),
     })
 }
 

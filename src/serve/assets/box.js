@@ -2,7 +2,8 @@
 // what Enter means. Fields of filters suggest by the same route.
 
 import { ask } from "./api.js";
-import { h, number, said } from "./dom.js";
+import { h, number } from "./dom.js";
+import { written } from "./people.js";
 import { go, looks, state } from "./state.js";
 import { t } from "./texts.js";
 
@@ -64,7 +65,7 @@ export function suggesting(input, { sort, choose }) {
     const option = (/** @type {any} */ it) => {
       const at = found.push(it) - 1;
       return h("div", { role: "option", id: `${id}-${at}`, "aria-selected": "false", onpointerdown: (/** @type {Event} */ event) => { event.preventDefault(); take(it); } },
-        h("span", { class: "what" }, said(it.text), " ", it.note && h("small", {}, said(it.note))), it.games !== null && h("small", { class: "n" }, number(it.games)));
+        h("span", { class: "what" }, written(it.text), " ", it.note && h("small", {}, written(it.note))), it.games !== null && h("small", { class: "n" }, number(it.games)));
     };
     list.replaceChildren(...groups.map((/** @type {any} */ group, /** @type {number} */ at) => h("div", { role: "group", "aria-labelledby": `${id}-head-${at}` },
       !sort && h("div", { class: "sort", id: `${id}-head-${at}` }, t(`suggested-${group.sort}`)), group.suggestions.map(option))));

@@ -1,7 +1,7 @@
 // Small charts.
 
-import { h, number, said, svg } from "./dom.js";
-import { called, person } from "./people.js";
+import { h, number, svg } from "./dom.js";
+import { called, written } from "./people.js";
 import { t } from "./texts.js";
 
 /** @typedef {{red: number, draws: number, black: number, unknown: number}} Score */
@@ -81,7 +81,7 @@ function most({ games, player, playerGames, event, eventGames }) {
 
 /** The same to be read. @param {Behind} sample */
 export function leads(sample) {
-  return most(sample).map(([name, of], at) => [at > 0 && "; ", at === 0 && sample.player === name ? person(name) : said(name), ` (${number(of)})`]).flat();
+  return most(sample).map(([name, of], at) => [at > 0 && "; ", written(name), ` (${number(of)})`]).flat();
 }
 
 /** How many players and events there are; a star where one has more than a third of the games. @param {Behind} sample */

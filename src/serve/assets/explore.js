@@ -4,7 +4,7 @@ import { address, ask, served, site } from "./api.js";
 import { after, Board, START } from "./board.js";
 import { bar, yearChart } from "./chart.js";
 import { h, number } from "./dom.js";
-import { person } from "./people.js";
+import { written } from "./people.js";
 import { piecesOf } from "./drawn.js";
 import { filterChips, filterFold } from "./filters.js";
 import { gameList } from "./games.js";
@@ -164,7 +164,7 @@ function topPlayers({ players, count }) {
     h("div", { class: "wide" }, h("table", {},
       h("thead", {}, h("tr", {}, ["name", "games", "as-red", "as-black"].map((name) => h("th", { scope: "col", class: name === "games" ? "n" : "" }, t(`head-${name}`))))),
       h("tbody", {}, players.map((/** @type {any} */ it) => h("tr", {},
-        h("th", { scope: "row" }, h("a", { href: link({ player: it.name }), "data-state": true }, person(it.name))),
+        h("th", { scope: "row" }, h("a", { href: link({ player: it.name }), "data-state": true }, written(it.name))),
         h("td", { class: "n" }, number(it.games)), h("td", {}, bar(it.asRed)), h("td", {}, bar(it.asBlack))))))));
 }
 

@@ -6,7 +6,7 @@ import { sideBySide } from "./collation.js";
 import { h, said, visible } from "./dom.js";
 import { gameList } from "./games.js";
 import { past } from "./past.js";
-import { gameLink } from "./people.js";
+import { gameLink, written } from "./people.js";
 import { raw, readings } from "./records.js";
 import { Scores } from "./scores.js";
 import { neighbours } from "./shelf.js";
@@ -230,8 +230,8 @@ function heading(known) {
   const to = (/** @type {Record<string, string | undefined>} */ where, /** @type {any} */ text) => h("a", { href: link(where, true), "data-state": true }, text);
   const player = (/** @type {"red" | "black"} */ side) => (spoken(known, side) ? to({ view: "people", who: spoken(known, side) ?? "" }, value(known, side)) : value(known, side, "?"));
   return h("header", {},
-    h("h1", {}, players ? [player("red"), " ", h("span", { class: "result" }, value(known, "result")), " ", player("black")] : said(title || known.event || known.key)),
-    h("p", { class: "quiet" }, [has(known, "date") && value(known, "date"), has(known, "event") && to({ event: (site && known.edition) || spoken(known, "event") || "" }, value(known, "event")), players && title && said(title), known.openingName && to({ opening: known.ecco?.code }, known.openingName)].filter(Boolean).map((part, at) => [at > 0 && " · ", part]).flat()));
+    h("h1", {}, players ? [player("red"), " ", h("span", { class: "result" }, value(known, "result")), " ", player("black")] : written(title || known.event || known.key)),
+    h("p", { class: "quiet" }, [has(known, "date") && value(known, "date"), has(known, "event") && to({ event: (site && known.edition) || spoken(known, "event") || "" }, value(known, "event")), players && title && written(title), known.openingName && to({ opening: known.ecco?.code }, known.openingName)].filter(Boolean).map((part, at) => [at > 0 && " · ", part]).flat()));
 }
 
 /** @param {any} unread */
@@ -248,7 +248,7 @@ function facts(known) {
     ["opening-stated", known.opening], ["termination", known.termination], ["start", known.start], ["plies", known.plies],
   ];
   const told = beside(known).flatMap(([name, text, note]) => [h("dt", {}, t(`head-${name}`)), h("dd", {}, said(text), " ", h("small", {}, said(note)))]);
-  return h("dl", {}, rows.filter(([, text]) => text).flatMap(([name, text]) => [h("dt", {}, t(`head-${name}`)), h("dd", {}, said(String(text)))]), told);
+  return h("dl", {}, rows.filter(([, text]) => text).flatMap(([name, text]) => [h("dt", {}, t(`head-${name}`)), h("dd", {}, name === "date-found" ? said(String(text)) : written(String(text)))]), told);
 }
 
 /** Games that are nearly equal, and those of the same two on the same day. @param {any} known */

@@ -2,6 +2,7 @@
 
 import { address, ask, served, site } from "./api.js";
 import { h, number, said } from "./dom.js";
+import { written } from "./people.js";
 import { go, link, state } from "./state.js";
 import { has, titleOf, value } from "./telling.js";
 import { t } from "./texts.js";
@@ -117,5 +118,5 @@ function row(game, at) {
   return h("a", { class: at % 2 ? "row odd" : "row", href: to, "data-state": true },
     cell("date", value(game, "date")), cell("red", ...team("red")), cell("black", ...team("black")),
     cell("result", value(game, "result")), cell("plies", number(game.plies)), cell("opening", game.ecco?.code ?? "–"),
-    cell("event", value(game, "event")), cell("title", said(title)), cell("key", game.key));
+    cell("event", value(game, "event")), cell("title", written(title)), cell("key", game.key));
 }

@@ -4,7 +4,7 @@ import { address, ask, served, site } from "./api.js";
 import { bar, behind, played, scored } from "./chart.js";
 import { h, number, said } from "./dom.js";
 import { gameList } from "./games.js";
-import { person as named } from "./people.js";
+import { written } from "./people.js";
 import { player } from "./player.js";
 import { go, link, looks, state } from "./state.js";
 import { t } from "./texts.js";
@@ -56,7 +56,7 @@ export async function people(main, signal) {
   await list(main, signal, {
     title: "people", path: "players", heads: ["name", "pinyin", "spellings", "games", "as-red", "as-black", "score", "against", "years"],
     row: (it) => h("tr", {},
-      h("th", { scope: "row" }, h("a", { href: link({ view: "people", who: it.name }, true), "data-state": true }, named(it.name))),
+      h("th", { scope: "row" }, h("a", { href: link({ view: "people", who: it.name }, true), "data-state": true }, written(it.name))),
       h("td", { class: "text" }, said(it.pinyin)), h("td", { class: "text" }, it.names.filter((/** @type {string} */ name) => name !== it.name).map((/** @type {string} */ name, /** @type {number} */ at) => [at > 0 && ", ", said(name)]).flat()),
       h("td", { class: "n" }, number(it.games)), h("td", {}, bar(it.asRed)), h("td", {}, bar(it.asBlack)), h("td", { class: "n" }, scored(it)), h("td", { class: "n" }, behind(against(it))), h("td", { class: "n" }, span(it.years))),
   });
@@ -76,7 +76,7 @@ export async function events(main, signal) {
 }
 
 /** A link to a state. @param {any} changes @param {string} text */
-const to = (changes, text) => h("a", { href: link(changes, true), "data-state": true }, said(text));
+const to = (changes, text) => h("a", { href: link(changes, true), "data-state": true }, written(text));
 
 /**
  * The editions of a series, and its games.

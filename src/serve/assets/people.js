@@ -1,16 +1,30 @@
-// Names of people and games in the script of the reader's language; answers have people as they are
-// recorded, and games by their keys.
+// Names and games in the script of the reader's language; answers have names as they are recorded, and
+// games by their keys.
 
-import { ask } from "./api.js";
-import { h, said, visible } from "./dom.js";
+import { ask, site } from "./api.js";
+import { h, visible } from "./dom.js";
 import { link } from "./state.js";
 
 /** Largest number of names in one request. */
 const MOST = 100;
-/** What is known, by language, sort (`name` of a person, `key` of a game) and value. @type {Map<string, string>} */
+/** What is known, by language, sort (`name`, or `key` of a game) and value. @type {Map<string, string>} */
 const known = new Map();
 /** Who waits for what is not known yet, by sort and value. @type {Map<string, ((name: string) => void)[]>} */
 let waiting = new Map();
+/** Simplified characters, by what is written for them. @type {Map<string, string>} */
+const simplified = new Map();
+
+/** Whether a name is written in another script character by character. */
+const isSimple = () => document.documentElement.lang !== "zh-Hant" && !site;
+
+/** @param {string} text */
+const characters = (text) => text.match(/\p{Script=Han}/gu) ?? [];
+
+/** What is known of a value. @param {string} sort @param {string} value */
+function ready(sort, value) {
+  if (sort === "key" || !isSimple()) return known.get(`${document.documentElement.lang} ${sort} ${value}`);
+  return characters(value).every((one) => simplified.has(one)) ? value.replace(/\p{Script=Han}/gu, (one) => simplified.get(one) ?? one) : undefined;
+}
 
 /**
  * Has something shown as the language calls it, as soon as that is known.
@@ -20,20 +34,20 @@ let waiting = new Map();
  */
 function told(sort, value, show) {
   const wanted = `${sort} ${value}`;
-  const ready = known.get(`${document.documentElement.lang} ${wanted}`);
-  if (ready !== undefined) return show(ready);
+  const name = ready(sort, value);
+  if (name !== undefined) return show(name);
   if (waiting.size === 0) setTimeout(fetchNames);
   waiting.set(wanted, [...(waiting.get(wanted) ?? []), show]);
 }
 
 /**
- * Has the name of a person shown: as it is recorded, and once more when it is known in the script of the language.
+ * Has a name shown: as it is recorded, and once more when it is known in the script of the language.
  * @param {string} name
  * @param {(name: string) => void} show
  */
 export function called(name, show) {
   show(name);
-  if (document.documentElement.lang !== "en" && /\p{Script=Han}/u.test(name)) told("name", name, show);
+  if (characters(name).length > 0) told("name", name, show);
 }
 
 /** Asks for everything that somebody waits for. */
@@ -44,12 +58,16 @@ async function fetchNames() {
   for (let from = 0; from < wanted.length; from += MOST) {
     const part = wanted.slice(from, from + MOST).map(([what, shows]) => /** @type {const} */ ([what.slice(0, what.indexOf(" ")), what.slice(what.indexOf(" ") + 1), shows]));
     const of = (/** @type {string} */ sort) => part.filter(([own]) => own === sort).map(([, value]) => value);
+    // Names of one script have few characters, and each is asked for once.
+    const letters = isSimple() ? [...new Set(characters(of("name").join("")))].filter((one) => !simplified.has(one)) : null;
     try {
-      const { names, games } = await ask("called", { name: of("name"), key: of("key"), lang });
+      const { names, games } = await ask("called", { name: letters ? letters.join("") : of("name"), key: of("key"), lang });
+      const others = letters ? [...(names[letters.join("")] ?? "")] : [];
+      letters?.forEach((one, at) => simplified.set(one, others[at] ?? one));
       for (const [sort, value, shows] of part) {
-        const name = (sort === "key" ? games : names)[value] ?? value;
-        known.set(`${lang} ${sort} ${value}`, name);
-        for (const show of shows) show(name);
+        known.set(`${lang} ${sort} ${value}`, (sort === "key" ? games : names)[value] ?? value);
+        const name = ready(sort, value);
+        if (name !== undefined) for (const show of shows) show(name);
       }
     } catch {
       // They stay as they are recorded.
@@ -68,13 +86,16 @@ export function gameLink(key, ply) {
   return h("a", { href: link({ view: "game", key, ply: ply ?? "", node: "", own: "", hide: "" }), "data-state": true, class: "named-game" }, name);
 }
 
+/** Dates of eight figures with their strokes, and an edition without its sign. @param {string} text */
+const readable = (text) => text.replace(/(?<!\d)((?:19|20)\d\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(?!\d) ?/g, "$1-$2-$3 ").replace(/@(?=\d)/, " ").trim();
+
 /**
- * The name of a person.
- * @param {string | null | undefined} name
+ * A name or a title as the reader writes it.
+ * @param {string | null | undefined} text
  * @param {string} [none] stands for a missing one
  */
-export function person(name, none) {
-  const element = said(name, none);
-  if (name) called(name, (shown) => { element.textContent = visible(shown); });
+export function written(text, none = "–") {
+  const element = h("bdi", {}, none);
+  if (text) called(text, (shown) => { element.textContent = visible(readable(shown)); });
   return element;
 }

@@ -4,7 +4,7 @@ import { ask, served } from "./api.js";
 import { curve, ownBar, scored } from "./chart.js";
 import { h, number, said } from "./dom.js";
 import { gameList } from "./games.js";
-import { gameLink, person as named } from "./people.js";
+import { gameLink, written } from "./people.js";
 import { link, looks, state } from "./state.js";
 import { t } from "./texts.js";
 
@@ -12,7 +12,7 @@ import { t } from "./texts.js";
 const ROWS = 12;
 
 /** @param {string} who @param {string} [against] */
-const toPlayer = (who, against) => h("a", { href: link({ view: "people", who, against: against ?? "" }, true), "data-state": true }, named(who));
+const toPlayer = (who, against) => h("a", { href: link({ view: "people", who, against: against ?? "" }, true), "data-state": true }, written(who));
 
 /**
  * @param {HTMLElement} main
@@ -41,7 +41,7 @@ export async function player(main, signal, who) {
   const opening = (/** @type {any} */ it) => row(h("a", { href: link({ view: "explore", opening: it.codes, [it.side]: page.name, ...(against ? { [it.side === "red" ? "black" : "red"]: against } : {}) }, true), "data-state": true, title: it.codes }, t(`family-${it.codes}`)), it);
   const of = (/** @type {string} */ side) => page.openings.filter((/** @type {any} */ it) => it.side === side && it.codes);
   main.replaceChildren(h("article", { class: "person" },
-    h("h1", {}, against ? [toPlayer(page.name), " – ", toPlayer(against)] : [named(page.name), " ", h("small", {}, said(known.pinyin))]),
+    h("h1", {}, against ? [toPlayer(page.name), " – ", toPlayer(against)] : [written(page.name), " ", h("small", {}, said(known.pinyin))]),
     h("p", { class: "quiet" }, against ? span || "" : [`${t("spellings")}: `, ...known.names.map((/** @type {string} */ name, /** @type {number} */ at) => [at > 0 && ", ", said(name)]).flat(), span && ` · ${span}`]),
     !against && alike.length > 0 && h("p", { class: "quiet" }, `${t("read-alike")}: `, alike.map((/** @type {any} */ it, /** @type {number} */ at) => [at > 0 && ", ", toPlayer(it.name), ` (${number(it.games)})`]).flat()),
     served(() => h("p", { class: "links" }, ["repertoire", "ratings"].map((it) => h("a", { href: link({ view: "study", part: it, who: page.name }, true), "data-state": true }, t(`study-${it}`))))),
@@ -51,8 +51,8 @@ export async function player(main, signal, who) {
       part("openings-as-red", table(of("red").map(opening)), of("red").length),
       part("openings-as-black", table(of("black").map(opening)), of("black").length),
       part("opponents", table(page.opponents.map((/** @type {any} */ it) => row([toPlayer(it.name), " ", h("a", { href: link({ view: "people", who: page.name, against: it.name }, true), "data-state": true, title: t("head-to-head"), "aria-label": t("head-to-head") }, "⚔")], it))), !against && page.opponents.length),
-      part("best-games", h("ul", { class: "games-of" }, page.games.map((/** @type {any} */ it) => h("li", {}, gameLink(it.key), it.event && h("small", {}, " · ", said(it.event)), it.worth && h("small", {}, " · ", t(`worth-${it.worth}`))))), !against && page.games.length),
-      part("places", h("ul", { class: "games-of" }, page.events.map((/** @type {any} */ it) => h("li", {}, h("a", { href: link({ view: "events", edition: it.name }, true), "data-state": true }, said(it.name)), h("small", {}, ` · ${t("place-of", { place: it.place, of: it.of })}`)))), page.events.length),
+      part("best-games", h("ul", { class: "games-of" }, page.games.map((/** @type {any} */ it) => h("li", {}, gameLink(it.key), it.event && h("small", {}, " · ", written(it.event)), it.worth && h("small", {}, " · ", t(`worth-${it.worth}`))))), !against && page.games.length),
+      part("places", h("ul", { class: "games-of" }, page.events.map((/** @type {any} */ it) => h("li", {}, h("a", { href: link({ view: "events", edition: it.name }, true), "data-state": true }, written(it.name)), h("small", {}, ` · ${t("place-of", { place: it.place, of: it.of })}`)))), page.events.length),
       part("new-moves", h("ul", { class: "games-of" }, page.novelties.map((/** @type {any} */ it) => h("li", {}, said(it.move), " · ", gameLink(it.key, it.ply), h("small", {}, ` · ${t("n-follow", { n: number(it.followers) })}`)))), page.novelties.length)),
     gameList(against ? { player: [who, against], kind: "all" } : { player: who, kind: "all" }, signal)));
 }

@@ -2,8 +2,9 @@
 
 import { ask } from "./api.js";
 import { bar, behind, played, scored } from "./chart.js";
-import { h, number, said } from "./dom.js";
+import { h, number } from "./dom.js";
 import { gameList } from "./games.js";
+import { written } from "./people.js";
 import { go, link, state } from "./state.js";
 import { titleOf } from "./telling.js";
 import { t } from "./texts.js";
@@ -64,12 +65,12 @@ const to = (path, text) => h("a", { href: link({ view: "books", chapter: path },
 /** The way from the shelf to a place. @param {string} path */
 function way(path) {
   const parts = path ? path.split(BETWEEN) : [];
-  return h("nav", { class: "way", "aria-label": t("way") }, to("", t("books")), parts.map((name, at) => [" › ", to(parts.slice(0, at + 1).join(BETWEEN), said(name))]).flat());
+  return h("nav", { class: "way", "aria-label": t("way") }, to("", t("books")), parts.map((name, at) => [" › ", to(parts.slice(0, at + 1).join(BETWEEN), written(name))]).flat());
 }
 
 /** @param {string} label @param {Place | undefined} place @param {string} sign */
 const turn = (label, place, sign) =>
-  place && h("a", { href: link({ view: "books", chapter: place.path }, true), "data-state": true, class: "turn", title: t(label) }, sign === "←" ? ["← ", said(place.name)] : [said(place.name), " →"]);
+  place && h("a", { href: link({ view: "books", chapter: place.path }, true), "data-state": true, class: "turn", title: t(label) }, sign === "←" ? ["← ", written(place.name)] : [written(place.name), " →"]);
 
 /** @type {(main: HTMLElement, signal: AbortSignal) => Promise<void>} */
 export async function books(main, signal) {
@@ -93,7 +94,7 @@ export async function books(main, signal) {
     const share = it.below.size === 0 && it.own.games > it.own.others
       ? [h("td", {}, bar(it.own)), h("td", { class: "n" }, scored(it.own)), h("td", { class: "n" }, behind(played(it.own)))]
       : [h("td"), h("td"), h("td")];
-    return h("tr", {}, h("th", { scope: "row" }, to(it.path, said(it.name)), found && h("small", {}, " ", said(it.path.slice(0, -it.name.length - BETWEEN.length)))), h("td", { class: "n" }, it.below.size > 0 && number(chapters)), h("td", { class: "n" }, number(gamesOf(it))), share);
+    return h("tr", {}, h("th", { scope: "row" }, to(it.path, written(it.name)), found && h("small", {}, " ", written(it.path.slice(0, -it.name.length - BETWEEN.length)))), h("td", { class: "n" }, it.below.size > 0 && number(chapters)), h("td", { class: "n" }, number(gamesOf(it))), share);
   };
   const found = name && !chapter ? called(root, name) : null;
   const below = found ?? inOrder(place);
@@ -102,7 +103,7 @@ export async function books(main, signal) {
     way(place.path),
     !chapter && h("form", { class: "typed", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); go({ name: input.value.trim() }); } }, input, h("button", { type: "submit" }, t("find"))),
     found?.length === 0 && h("p", { class: "nothing" }, t("nothing-found")),
-    h("h1", {}, place.path ? said(place.name) : t("books"), " ", h("span", { class: "count" }, number(place.path ? gamesOf(place) : all.length))),
+    h("h1", {}, place.path ? written(place.name) : t("books"), " ", h("span", { class: "count" }, number(place.path ? gamesOf(place) : all.length))),
     place.path && h("p", { class: "links" }, turn("previous-chapter", before, "←"), turn("next-chapter", after, "→")),
     below.length > 0 && h("div", { class: "wide" }, h("table", {},
       h("thead", {}, h("tr", {}, heads.map((head) => h("th", { scope: "col", class: head === "chapter" || head === "bar" ? "" : "n" }, t(`head-${head}`))))),
@@ -122,7 +123,7 @@ export async function neighbours(key, signal) {
   const at = games.findIndex((/** @type {any} */ game) => game.key === key);
   const leaf = (/** @type {string} */ label, /** @type {any} */ game, /** @type {string} */ sign) =>
     game && h("a", { href: link({ view: "game", key: game.key, ply: "", node: "", own: "", hide: "" }), "data-state": true, class: "turn", rel: sign === "←" ? "prev" : "next", title: t(label) },
-      sign === "←" ? ["← ", said(nameOf(game))] : [said(nameOf(game)), " →"]);
+      sign === "←" ? ["← ", written(nameOf(game))] : [written(nameOf(game)), " →"]);
   return h("div", { class: "leaf" }, way(chapter),
     at >= 0 && h("p", { class: "links" }, leaf("previous-game", games[at - 1], "←"), h("span", { class: "quiet" }, t("game-of", { at: number(at + 1), all: number(count) })), leaf("next-game", games[at + 1], "→")));
 }

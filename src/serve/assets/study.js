@@ -2,8 +2,8 @@
 
 import { address, ask } from "./api.js";
 import { behind, curve, interval, leads, percent, within } from "./chart.js";
-import { h, number, said } from "./dom.js";
-import { gameLink, person } from "./people.js";
+import { h, number } from "./dom.js";
+import { gameLink, written } from "./people.js";
 import { filterForm } from "./filters.js";
 import { citation } from "./past.js";
 import { filters, go, link, looks, state } from "./state.js";
@@ -124,7 +124,7 @@ async function first(body, signal) {
   const found = await ask("first", { ...asked(["mirror"]), ...position(), move }, signal);
   if (found.count === 0) return body.replaceChildren(h("p", { class: "nothing" }, t("no-games")));
   const rows = found.games.map((/** @type {any} */ it) => [
-    it.told.standing, it.date ?? "–", gameLink(it.key, it.ply), said(it.event), t(`kind-${it.kind}`), it.ply ?? "–", it.told.doubt.join("; ")]);
+    it.told.standing, it.date ?? "–", gameLink(it.key, it.ply), written(it.event), t(`kind-${it.kind}`), it.ply ?? "–", it.told.doubt.join("; ")]);
   const counts = Object.entries(found.counts).filter(([, n]) => n > 0).map(([name, n]) => t("n-stand", { what: t(`standing-${name}`), n: number(n) }));
   body.replaceChildren(table(["standing", "date", "game", "event", "kind", "ply", "doubt"], rows),
     notes([...counts, found.copies && t("n-copies", { n: number(found.copies) }), found.programs && t("programs-left-out", { n: number(found.programs) })]) || "");
@@ -218,7 +218,7 @@ async function ratings(body, signal) {
   const reach = found.players.flatMap((/** @type {any} */ it) => [it.elo - 1.96 * it.deviation, it.elo + 1.96 * it.deviation]);
   const [low, high] = [Math.min(...reach), Math.max(...reach)];
   const rows = found.players.map((/** @type {any} */ it) => [
-    h("a", { href: link({ view: "people", who: it.name }, true), "data-state": true }, person(it.name)),
+    h("a", { href: link({ view: "people", who: it.name }, true), "data-state": true }, written(it.name)),
     it.elo.toFixed(0), far(it), within(it.elo, 1.96 * it.deviation, low, high), it.peak.toFixed(0), it.peak_year, number(it.games), `${it.first_year}–${it.last_year}`]);
   const years = found.players.flatMap((/** @type {any} */ it) => it.years ?? []);
   body.replaceChildren(years.length > 1 ? curve(years) : "", table(["name", "elo", "deviation", "elo-interval", "peak", "peak-year", "games", "years"], rows), told);

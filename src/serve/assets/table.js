@@ -13,6 +13,8 @@ const FIRST_ROWS = 16;
 const SEEN = 30;
 /** Who rests on a move for so many milliseconds may play it. */
 const REST = 50;
+/** Classes of columns. @type {Record<string, string>} */
+const CLASSES = { games: "n", score: "n", "book-score": "n", "book-remark": "remark", reached: "n reached", years: "n" };
 /** So many of the commonest moves are arrows. */
 const ARROWS = 5;
 
@@ -44,12 +46,14 @@ export function commonest(answer) {
 }
 
 /**
- * The score that an opening book gives a move, and beneath it the games that the book counts for the side to move.
+ * The score that an opening book gives a move, and beneath it in percent the results that the book counts for the side to move.
  * @param {any} said
  */
 function inBook({ book, score, wins, draws, losses, allowed, remark }) {
-  const results = wins === null && draws === null && losses === null ? "" : `${wins ?? 0}/${draws ?? 0}/${losses ?? 0}`;
-  const title = [book, !allowed && t("book-forbids"), remark].filter(Boolean).join(" – ");
+  const counts = [wins, draws, losses].map((count) => count ?? 0);
+  const all = counts[0] + counts[1] + counts[2];
+  const results = all ? `${counts.map((count) => Math.round((100 * count) / all)).join("/")} %` : "";
+  const title = [book, all && `${t("head-book-results")} ${counts.map(number).join("/")}`, !allowed && t("book-forbids"), remark].filter(Boolean).join(" – ");
   return h("div", { class: allowed ? "booked" : "booked forbidden", title }, `${score ?? "–"}${allowed ? "" : " ✗"}`, results && h("small", { class: "between" }, results));
 }
 
@@ -74,7 +78,8 @@ export function moveTable(answer, { board, asked, to, onplay, signal }) {
   const hasRemarks = booked.some((/** @type {any} */ it) => it.bookRemark);
   const ofBooks = [...(booked.length > 0 ? ["book-score"] : []), ...(hasRemarks ? ["book-remark"] : [])];
   const heads = ["move", "opening", "games", "bar", "score", ...ofBooks, "reached", "years"];
-  const games = (/** @type {any} */ it) => [number(it.games), h("small", { class: "between" }, behind(played(it)))];
+  // A move that only a book has was never played.
+  const games = (/** @type {any} */ it) => (it.games === 0 ? "–" : [number(it.games), h("small", { class: "between" }, behind(played(it)))]);
   // The score is Red's, or that of the side to move: a switch that is kept.
   const isOwn = state().score === "own";
   const score = (/** @type {any} */ it) => scored(isOwn && answer.place.side === "black" && it.percent !== null ? { percent: 100 - it.percent, low: 100 - it.high, high: 100 - it.low } : it);
@@ -107,8 +112,8 @@ export function moveTable(answer, { board, asked, to, onplay, signal }) {
     });
     return h("tr", { onpointerenter: show, onpointerleave: hide, onfocusin: show, onfocusout: hide },
       h("th", { scope: "row" }, h("a", { href: to(it.uci), "data-state": !onplay, class: "move", ...(click && { onclick: click }) }, it.san)),
-      h("td", {}, it.opening ?? ""), h("td", { class: "n" }, games(it)), h("td", {}, bar(it)),
-      h("td", { class: "n" }, score(it)), ...inBooks(it), h("td", { class: "n" }, number(it.reached)), h("td", { class: "n", "data-years": it.uci }, years(it)));
+      h("td", {}, it.opening ?? ""), h("td", { class: "n" }, games(it)), h("td", {}, it.games > 0 && bar(it)),
+      h("td", { class: "n" }, score(it)), ...inBooks(it), h("td", { class: "n reached" }, it.reached > 0 && number(it.reached)), h("td", { class: "n", "data-years": it.uci }, years(it)));
   };
   const sum = answer.moves.reduce((/** @type {number} */ all, /** @type {any} */ it) => all + it.games, answer.ended);
   const notes = [
@@ -129,11 +134,11 @@ export function moveTable(answer, { board, asked, to, onplay, signal }) {
     done();
   }, SEEN));
   const element = h("div", { class: "wide" },
-    h("table", { class: "moves" },
+    h("table", { class: booked.length > 0 ? "moves booked" : "moves" },
       h("caption", {}, t("moves-here")),
-      h("thead", {}, h("tr", {}, heads.map((name) => h("th", { scope: "col", class: ["games", "score", "book-score", "reached", "years"].includes(name) ? "n" : "" }, name === "score" ? whose : t(`head-${name}`))))),
+      h("thead", {}, h("tr", {}, heads.map((name) => h("th", { scope: "col", class: CLASSES[name] ?? "" }, name === "score" ? whose : t(`head-${name}`))))),
       body,
-      h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, t("total")), h("td"), h("td", { class: "n" }, games(answer)), h("td", {}, bar(answer)), h("td", { class: "n" }, score(answer)), ...ofBooks.map(() => h("td")), h("td"), h("td")))),
+      h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, t("total")), h("td"), h("td", { class: "n" }, games(answer)), h("td", {}, bar(answer)), h("td", { class: "n" }, score(answer)), ...ofBooks.map((name) => h("td", { class: CLASSES[name] })), h("td", { class: "reached" }), h("td")))),
     notes.length > 0 && h("p", { class: "quiet" }, notes.join("; ")),
     h("p", { class: "quiet" }, t("behind-are"), led.length > 0 && [" ", t("head-leads"), ": ", ...led]));
   return { element, whole };

@@ -1,7 +1,7 @@
 // Values of a game: as they are stated, or in brackets as a heading says them; doubts are marked.
 
 import { h, said } from "./dom.js";
-import { person } from "./people.js";
+import { written } from "./people.js";
 import { t } from "./texts.js";
 
 /** Fields of a game, and what they are called where something is derived, doubted or decided. */
@@ -42,7 +42,9 @@ function worded(field, value) {
 export function titleOf(game) {
   const derived = game.derived?.Title;
   const isFile = derived?.from === "file" && (has(game, "red") || has(game, "black"));
-  return game.title || (isFile ? null : derived?.value);
+  const title = game.title || (isFile ? null : derived?.value);
+  // A date that stands beside it is not said twice.
+  return title?.replace(/^(\d{4})(\d\d)(\d\d)(?=\D)/, (/** @type {string} */ all, /** @type {string[]} */ ...date) => (date.slice(0, 3).join("-") === game.date ? "" : all));
 }
 
 /**
@@ -64,7 +66,7 @@ export function has(game, field) {
 export function value(game, field, none = "–") {
   const own = stated(game, field);
   const derived = game.derived?.[NAMES[field]];
-  const spelled = field === "red" || field === "black" ? person : said;
+  const spelled = field === "date" || field === "result" ? said : written;
   const time = settled(game, field);
   // A field that says it in another form, as 90-10-23, is no doubt.
   if (time && !own && game.date_because === "read") return said(worded(field, time));
