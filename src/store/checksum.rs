@@ -1,18 +1,19 @@
-//! Sums over rows, so that a byte that changed by itself is noticed.
+//! Sums over rows, which reveal a byte that changed by itself.
 //!
-//! SQLite checks how its pages hang together, not what is in them. Every row of the tables
-//! described by a [`Summed`] is therefore hashed, and the hashes of 8,192 neighbouring ids are
-//! added up in the table `checksum`. Adding can be undone: who deletes a row subtracts its hash,
-//! and no other row has to be looked at. `verify` adds up again and compares.
+//! SQLite checks how its pages hang together, not the values in them. So every row of a table
+//! described by a [`Summed`] is hashed, and the table `checksum` holds the sum of the hashes of
+//! 8,192 neighbouring ids. Deleting a row subtracts its hash, without a look at other rows.
+//! `verify` computes the sums again and compares.
 //!
-//! A row has *links*, the ids that are given when it is written, and *content*. Its hash is XXH3-64
-//! of the hash of its content and its links. Values are told apart by a leading byte: 0 null, 1
-//! integer (8 bytes), 2 text and 3 blob (8 bytes of length, then the bytes), 4 real (8 bytes of
-//! length, then the bytes); all numbers are little-endian. This is part of the file format.
+//! A row has *links*, the ids given when the row is written, and *content*. The hash of a row is
+//! XXH3-64 of the hash of its content and its links. A leading byte gives the kind of a value: 0
+//! null, 1 integer (8 bytes), 2 text and 3 blob (8 bytes of length, then the bytes), 4 real (8
+//! bytes of length, then the bytes); all numbers are little-endian. These bytes are part of the
+//! file format.
 //!
-//! SQLite itself keeps the sums: [`watch`] gives a connection that writes temporary triggers, which
-//! hand every row that comes or goes to a function of this file. New games and records are many,
-//! and are hashed while their values are bound
+//! SQLite itself keeps the sums: [`watch`] creates temporary triggers on a connection that writes;
+//! the triggers pass every added or deleted row to a function of this file. New games and records
+//! are many, and are hashed while their values are bound
 //! ([`insert_summed`](crate::store::rows::insert_summed)).
 
 use crate::store::error::Result;
@@ -23,51 +24,50 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use twox_hash::XxHash3_64;
 
-/// Number of ids that share a sum: as many as a chunk of facts has games.
+/// Number of ids that share a sum: the number of games in a chunk of facts.
 pub(crate) const RANGE: i64 = 8192;
 
-/// A table whose rows are summed up.
+/// A table whose rows are summed.
 #[derive(Debug)]
 pub(crate) struct Summed {
-    /// The name of the table.
+    /// Name of the table.
     pub(crate) name: &'static str,
-    /// The columns that are known when a row is written. The first tells which rows share a sum;
-    /// all rows do where there are none.
+    /// Columns that are known when a row is written. The first gives the part of a row; without
+    /// links all rows are in one part.
     pub(crate) links: &'static [&'static str],
-    /// The columns beside the key.
+    /// Columns beside the key.
     pub(crate) content: &'static [&'static str],
-    /// The migration from which on its rows are summed up.
+    /// Number of the migration from which on the rows are summed.
     pub(crate) since: u32,
-    /// Whether rows are hashed while they are inserted many at a time, and not by a trigger.
+    /// Whether rows are hashed while many are inserted at a time, and not by a trigger.
     pub(crate) is_bulk: bool,
-    /// The source of which the rows can be made again.
+    /// Source from which the rows can be made again.
     pub(crate) origin: RowOrigin,
 }
 
-/// Sources of which the rows of a table can be made again when some of them have changed by
-/// themselves.
+/// Sources from which changed rows of a table can be made again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum RowOrigin {
-    /// Nothing that is stored.
+    /// No source.
     Itself,
     /// The titles and chapters that records state.
     Headings,
-    /// The tags and warnings of records, from which something is derived.
+    /// The tags and warnings of records, from which values are derived.
     Findings,
-    /// Games and records, by what follows every import.
+    /// Games and records, by the work that follows every import.
     Games,
-    /// The comments of records, in which evaluations stand.
+    /// The comments of records, which hold evaluations.
     Comments,
-    /// Decisions are made of their journal, and the journal of decisions.
+    /// Decisions are made of their journal, and the journal of the decisions.
     Decisions,
 }
 
-/// The migration that begins to sum up every table by which an answer can change, and the journal
-/// of decisions.
+/// Number of the migration from which on every table that can change an answer is summed, and the
+/// journal of decisions.
 pub(crate) const WATCHED: u32 = 25;
 
 impl Summed {
-    /// A table whose sums SQLite keeps, from the migration [`WATCHED`] on.
+    /// Describes a table whose sums SQLite keeps, from the migration [`WATCHED`] on.
     pub(crate) const fn watched(
         name: &'static str,
         links: &'static [&'static str],
@@ -77,12 +77,12 @@ impl Summed {
         Summed { name, links, content, since, is_bulk: false, origin }
     }
 
-    /// This table, summed up from another migration on.
+    /// This table, summed from another migration on.
     pub(crate) const fn since(self, since: u32) -> Summed {
         Summed { since, ..self }
     }
 
-    /// This table, with rows that can be made again.
+    /// This table, with rows that can be made again from `origin`.
     pub(crate) const fn made_of(self, origin: RowOrigin) -> Summed {
         Summed { origin, ..self }
     }
@@ -92,12 +92,12 @@ impl Summed {
         Summed { is_bulk: true, ..self }
     }
 
-    /// The columns as a statement lists them: links, then content.
+    /// Names of the columns as a statement lists them: links, then content.
     pub(crate) fn columns(&self) -> String {
         [self.links, self.content].concat().join(", ")
     }
 
-    /// The id and the hash of a row that begins with [`Summed::columns`].
+    /// Id and hash of a row that begins with [`Summed::columns`].
     pub(crate) fn hash(&self, row: &SqlRow<'_>) -> Result<(i64, u64)> {
         let mut hasher = RowHasher::new(self);
         for column in 0..self.links.len() + self.content.len() {
@@ -106,7 +106,7 @@ impl Summed {
         Ok(hasher.finish())
     }
 
-    /// The parts that have rows.
+    /// Numbers of the parts that have rows.
     pub(crate) fn parts(&self, conn: &Connection) -> Result<Vec<i64>> {
         let Summed { name, links, .. } = self;
         let Some(id) = links.first() else {
@@ -123,12 +123,12 @@ impl Summed {
         Ok(parts)
     }
 
-    /// The first and the last id of a part.
+    /// First and last id of a part.
     pub(crate) fn ids(&self, part: i64) -> [i64; 2] {
         [part.saturating_mul(RANGE).saturating_add(1), part.saturating_add(1).saturating_mul(RANGE)]
     }
 
-    /// The sum over the rows of a part, as they are.
+    /// Computes the sum over the stored rows of a part.
     pub(crate) fn sum(&self, conn: &Connection, part: i64) -> Result<i64> {
         let id = self.links.first().unwrap_or(&"1");
         let (name, columns) = (self.name, self.columns());
@@ -142,19 +142,19 @@ impl Summed {
     }
 }
 
-/// The part of all rows where no column tells parts apart: that of the id 1.
+/// The part of all rows in a table without links: that of the id 1.
 const WHOLE: i64 = 0;
 
 fn part_of(id: i64) -> i64 {
     id.saturating_sub(1).div_euclid(RANGE)
 }
 
-/// Hashes rows, whose values come in the order of [`Summed::columns`].
+/// Hashes rows whose values are added in the order of [`Summed::columns`].
 pub(crate) struct RowHasher {
     id: i64,
     links_left: usize,
     link_count: usize,
-    /// Room for the hash of the content, then the links.
+    /// 8 bytes for the hash of the content, then the links.
     links: Vec<u8>,
     content: Vec<u8>,
 }
@@ -185,7 +185,7 @@ impl RowHasher {
             }
             ValueRef::Text(text) => (2, text),
             ValueRef::Blob(blob) => (3, blob),
-            // No column of ours holds one; a damaged row may.
+            // No column holds a real; a damaged row may.
             ValueRef::Real(number) => (4, &number.to_le_bytes()[..]),
         };
         bytes.push(kind);
@@ -193,7 +193,7 @@ impl RowHasher {
         bytes.extend_from_slice(long);
     }
 
-    /// The id and the hash of the row; the next one begins.
+    /// Returns id and hash of the row, and begins the next row.
     pub(crate) fn finish(&mut self) -> (i64, u64) {
         let content = XxHash3_64::oneshot(&self.content);
         self.links[..8].copy_from_slice(&content.to_le_bytes());
@@ -205,49 +205,49 @@ impl RowHasher {
     }
 }
 
-/// How sums change in one transaction.
+/// Changes of sums in one transaction.
 #[derive(Debug, Default)]
 pub(crate) struct Sums(BTreeMap<(&'static str, i64), u64>);
 
 impl Sums {
-    /// A row with this id and hash is added.
+    /// Adds the hash of a new row with this id.
     pub(crate) fn add(&mut self, table: &'static Summed, (id, hash): (i64, u64)) {
         let sum = self.0.entry((table.name, part_of(id))).or_default();
         *sum = sum.wrapping_add(hash);
     }
 
-    /// A row with this id and hash is deleted.
+    /// Subtracts the hash of a deleted row with this id.
     pub(crate) fn remove(&mut self, table: &'static Summed, (id, hash): (i64, u64)) {
         self.add(table, (id, hash.wrapping_neg()));
     }
 
-    /// Forgets the changes to a table.
+    /// Drops the changes of a table.
     pub(crate) fn forget(&mut self, table: &Summed) {
         self.0.retain(|(name, _), _| *name != table.name);
     }
 
-    /// Table, part, and what is to be added to its sum.
+    /// Changes as `((table, part), summand)`.
     pub(crate) fn changes(self) -> impl Iterator<Item = ((&'static str, i64), i64)> {
         self.0.into_iter().map(|(range, change)| (range, change as i64))
     }
 }
 
-/// Sums that a connection and the triggers of that connection share.
+/// Changes of sums, shared by a connection and its triggers.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct SharedSums(Arc<Mutex<Sums>>);
 
 impl SharedSums {
-    /// The sums, for as long as the guard lives. No statement runs meanwhile.
+    /// Locks the changes. No statement may run while the guard lives.
     pub(crate) fn lock(&self) -> MutexGuard<'_, Sums> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// The function that the triggers call.
+/// Name of the function that the triggers call.
 const ROW: &str = "xqdb_row";
 
-/// Gives a connection that writes triggers by which the sums of `tables` follow every change of a
-/// row. Another program has no such triggers: `verify` finds what it changes.
+/// Creates triggers on a connection that writes, so that the sums of `tables` follow every change
+/// of a row. Another program has no such triggers: `verify` finds its changes.
 pub(crate) fn watch(
     conn: &Connection,
     tables: &'static [&'static Summed],
@@ -265,7 +265,7 @@ pub(crate) fn watch(
         Ok(Null)
     };
     conn.raw().create_scalar_function(ROW, -1, FunctionFlags::SQLITE_UTF8, row)?;
-    // Without this, a row that another one replaces goes without a trigger.
+    // Without this setting, a row that another row replaces fires no trigger.
     conn.raw().pragma_update(None, "recursive_triggers", true)?;
     for (place, table) in tables.iter().enumerate() {
         let name = table.name;
@@ -295,7 +295,7 @@ mod tests {
 
     fn hash(values: &[ValueRef<'_>]) -> u64 {
         let mut hasher = RowHasher::new(&TABLE);
-        // Nothing is left of the row before.
+        // Clears the values of an earlier row.
         hasher.add(ValueRef::Null);
         hasher.finish();
         values.iter().for_each(|value| hasher.add(*value));

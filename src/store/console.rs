@@ -1,7 +1,7 @@
-//! Statements of a user, with functions of our own.
+//! Runs SQL statements of a user, with functions of this program.
 //!
-//! A [`Console::open`] can only be asked: SQLite refuses to compile anything that
-//! would change, attach or set something.
+//! On a [`Console::open`], SQLite refuses to compile a statement that would change, attach or set
+//! anything.
 
 use crate::store::database::Database;
 use crate::store::error::Result;
@@ -17,7 +17,7 @@ use std::path::Path;
 
 pub use rusqlite::types::Value;
 
-/// Takes the names of the columns and a row, for every row of a statement.
+/// Receives the names of the columns and a row, for every row of a statement.
 pub type OnRow<'a> = dyn FnMut(&[String], Vec<Value>) -> ControlFlow<()> + 'a;
 
 /// A connection for statements of a user.
@@ -33,7 +33,7 @@ enum Access {
 }
 
 impl Console {
-    /// Opens a database for questions alone.
+    /// Opens a database for reading only.
     ///
     /// # Errors
     /// Those of [`Snapshot::open`].
@@ -43,8 +43,8 @@ impl Console {
         Ok(Console { access: Access::Asking(snapshot) })
     }
 
-    /// Takes a database that is open for writing. Statements can then do anything, also what the
-    /// program relies on nobody to do.
+    /// Takes a database that is open for writing. Statements can then change everything, also rows
+    /// that the program relies on.
     #[must_use]
     pub fn writing(database: Database) -> Console {
         Console { access: Access::Writing(Box::new(database)) }
@@ -57,8 +57,8 @@ impl Console {
         }
     }
 
-    /// Makes a function known: its name, how many arguments it takes at least and at most, and what
-    /// it does. An error of it is the error of the statement.
+    /// Registers a function: its name, its least and most arguments, and its code. An error of the
+    /// function is the error of the statement.
     pub fn add(
         &self,
         name: &str,
@@ -79,11 +79,11 @@ impl Console {
         Ok(())
     }
 
-    /// Runs statements, divided by semicolons, and hands the rows of each to `on_row` until that
-    /// breaks.
+    /// Runs statements, separated by semicolons, and passes the rows of each to `on_row` until
+    /// `on_row` breaks.
     ///
     /// # Errors
-    /// When a statement is refused or fails; those before it have been run.
+    /// A statement is refused or fails; the statements before it have run.
     pub fn run(&self, sql: &str, on_row: &mut OnRow<'_>) -> Result<ControlFlow<()>> {
         let mut batch = Batch::new(self.connection().raw(), sql);
         while let Some(mut statement) = batch.next()? {
@@ -101,7 +101,7 @@ impl Console {
     }
 }
 
-/// A value as it is handed on: bytes of a text that are not UTF-8 are replaced.
+/// Copies a value; bytes of a text that are not UTF-8 are replaced.
 fn owned(value: ValueRef<'_>) -> Value {
     match value {
         ValueRef::Text(text) => Value::Text(String::from_utf8_lossy(text).into_owned()),
@@ -112,7 +112,7 @@ fn owned(value: ValueRef<'_>) -> Value {
     }
 }
 
-/// Lets nothing through but questions. Of settings, only those may be named that tell about tables.
+/// Allows statements that read, and the pragmas that list tables, columns and indexes.
 fn only_questions(context: AuthContext<'_>) -> Authorization {
     match context.action {
         AuthAction::Select

@@ -1,20 +1,19 @@
-//! A database opened for writing.
+//! A database opened for writing, and its write-ahead log: a second thread moves the log into the
+//! database while the next batch is written, and the log is bounded.
 //!
-//! The write-ahead log: moved into the database while the next batch is written, and bounded.
-//!
-//! SQLite would move it inside a commit, on the writer's thread, which took a fifth of the writer's
-//! time. Here a second connection does it on a thread of its own. The log can begin anew only when
-//! all of it has been moved and nobody reads from it. Hence two limits:
+//! SQLite would move the log inside a commit, on the writer's thread, which took a fifth of the
+//! writer's time. Here a second connection on its own thread moves it. The log can begin anew only
+//! when all of it has been moved and no reader uses it. Hence two limits:
 //!
 //! - Beyond [`LogLimits::wait`] the writer waits before its next transaction until the log is
 //!   moved, and up to a second for readers to end. New readers meanwhile read from the database
-//!   itself, so any number of short questions cannot hold the log.
-//! - A reader that holds an old state for long keeps what was written since in the log: SQLite
-//!   cannot move it. The log then grows, up to [`LogLimits::stop`]. There the writer waits for the
-//!   reader, reports that, and gives up after [`LogLimits::patience`] with [`Error::LogHeld`].
+//!   itself, so any number of short reads cannot hold the log.
+//! - A reader that holds an old state keeps everything written since in the log: SQLite cannot move
+//!   it. The log then grows, up to [`LogLimits::stop`]. There the writer waits for the reader,
+//!   reports the wait, and gives up after [`LogLimits::patience`] with [`Error::LogHeld`].
 //!
-//! So the log is never larger than the second limit and one transaction, whatever readers do; and
-//! never larger than the first and one transaction while nobody reads for more than a second.
+//! So the log is never larger than the second limit and one transaction; while no reader stays for
+//! more than a second, never larger than the first limit and one transaction.
 
 use crate::store::checksum::{SharedSums, Summed, Sums, watch};
 use crate::store::error::{Error, Result};
@@ -33,34 +32,34 @@ use std::sync::{Arc, MutexGuard};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// Pages of a new database. Four blocks of the index fill one; four times the usual size means a
-/// quarter of the calls of the system that writing takes.
+/// Bytes of a page of a new database. Four blocks of the index fill a page; a page of four times
+/// the usual size needs a quarter of the system calls of writing.
 const PAGE_BYTES: u32 = 16384;
-/// How long to wait for readers before the write-ahead log is emptied.
+/// Longest wait for readers before the write-ahead log is emptied.
 const RECLAIM: Duration = Duration::from_secs(1);
 
-/// A database opened for writing. Whoever writes games or the index holds a
-/// [`WriteLock`](crate::store::transaction::WriteLock) as well.
+/// A database opened for writing. A caller that writes games or the index also holds a
+/// [`WriteLock`](crate::store::transaction::WriteLock).
 pub struct Database {
     conn: Connection,
     path: PathBuf,
-    /// The file at `path` when it was opened; `None` for a database in memory.
+    /// Identity of the file at `path` when it was opened; `None` for a database in memory.
     identity: Option<(u64, u64)>,
-    /// How the sums over rows change in the transaction that is open.
+    /// Changes of the sums over rows in the open transaction.
     sums: SharedSums,
     log: RefCell<Log>,
     on_held: RefCell<Box<OnHeld>>,
 }
 
 impl Database {
-    /// Opens the file as it is, or makes an empty one.
+    /// Opens the file without migrating it, or makes an empty one.
     pub(crate) fn connect(path: &Path) -> Result<Database> {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
             | OpenFlags::SQLITE_OPEN_CREATE
             | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let conn = Connection::new(rusqlite::Connection::open_with_flags(path, flags)?);
         version(&conn)?;
-        // Of a new file only; others keep theirs.
+        // Sets the page size of a new file only.
         conn.raw().pragma_update(None, "page_size", PAGE_BYTES)?;
         conn.raw().pragma_update(None, "journal_mode", "wal")?;
         tune(&conn)?;
@@ -75,13 +74,13 @@ impl Database {
         Ok(Database { conn, path, identity, sums, log, on_held })
     }
 
-    /// How the sums over rows change in the transaction that is open.
+    /// Changes of the sums over rows in the open transaction.
     pub(crate) fn sums(&self) -> MutexGuard<'_, Sums> {
         self.sums.lock()
     }
 
-    /// Refuses to go on when the file that was opened has been removed, or another is in its place:
-    /// what is written into it would be gone with it. One look at the folder.
+    /// Refuses to go on when the opened file was removed or replaced: written data would be lost
+    /// with it. Costs one look at the folder.
     pub(crate) fn must_be_there(&self) -> Result<()> {
         let is_here = |data: std::fs::Metadata| Some(identity(&data)) == self.identity;
         if self.identity.is_none() || self.path.metadata().is_ok_and(is_here) {
@@ -90,38 +89,35 @@ impl Database {
         Err(Error::Gone)
     }
 
-    /// Lets the sums over the rows of these tables, which are there, follow every change from now
-    /// on.
+    /// Makes the sums over the rows of these existing tables follow every later change.
     pub(crate) fn watch_rows(&self, tables: &'static [&'static Summed]) -> Result<()> {
         watch(&self.conn, tables, &self.sums)
     }
 
-    /// Lets the page cache take this many bytes.
+    /// Limits the page cache to this many bytes.
     pub fn set_cache(&mut self, bytes: u64) -> Result<()> {
         Ok(self.conn.raw().pragma_update(None, "cache_size", -((bytes >> 10) as i64))?)
     }
 
-    /// Sets what is called about once a second while the writer has to wait for a reader that holds
-    /// an old state, because the log would become too large otherwise. It gets the size of the
-    /// log in bytes, and says whether to go on waiting.
+    /// Sets the callback that runs about once a second while the writer waits for a reader that
+    /// holds an old state, because the log would become too large otherwise. The callback gets the
+    /// size of the log in bytes, and returns whether to go on waiting.
     pub fn on_held(&mut self, told: impl FnMut(u64) -> bool + Send + 'static) {
         *self.on_held.borrow_mut() = Box::new(told);
     }
 
-    /// Moves what is committed from the write-ahead log into the file and empties the log, if
-    /// nobody is reading. After a transaction that failed for want of room, this is what makes room
-    /// again.
+    /// Moves committed pages from the write-ahead log into the file and empties the log, if there
+    /// is no reader. After a transaction that failed on a full disk this call frees space.
     pub fn reclaim(&mut self) {
         self.log.borrow_mut().finish();
-        // When it cannot be done soon, the next one to open the file does it: a reader may stay for
-        // hours.
+        // If a reader stays, maybe for hours, the next program that opens the file empties the log.
         let conn = self.conn.raw();
         let _ = conn.busy_timeout(RECLAIM);
         let _ = conn.query_row("pragma wal_checkpoint(truncate)", [], |_| Ok(()));
         let _ = conn.busy_timeout(PATIENCE);
     }
 
-    /// Opens the present state of the database for questions.
+    /// Opens the present state of the database for reading.
     pub fn snapshot(&self) -> Result<Snapshot> {
         Snapshot::open(&self.path)
     }
@@ -131,18 +127,18 @@ impl Database {
         self.log.borrow_mut().limit(&self.conn, &mut **self.on_held.borrow_mut())
     }
 
-    /// To be called after each commit.
+    /// Callers call this after each commit.
     pub(crate) fn committed(&self) {
         self.log.borrow_mut().committed();
     }
 
-    /// Sets other limits for the log.
+    /// Sets other limits of the log.
     #[cfg(test)]
     pub(crate) fn set_log_limits(&mut self, limits: LogLimits) {
         self.log.borrow_mut().set_limits(limits);
     }
 
-    /// A new database in memory, without tables.
+    /// Makes a database in memory, without tables.
     #[cfg(test)]
     pub(crate) fn in_memory() -> Database {
         let conn = Connection::new(rusqlite::Connection::open_in_memory().unwrap());
@@ -165,24 +161,24 @@ impl std::fmt::Debug for Database {
     }
 }
 
-/// Decides, given the size of the log in bytes, whether a writer goes on waiting for a reader that
-/// holds the log.
+/// Takes the size of the log in bytes and decides whether a writer goes on waiting for a reader
+/// that holds the log.
 pub(crate) type OnHeld = dyn FnMut(u64) -> bool + Send;
 
-/// How large the log may become, in pages.
+/// Limits of the log, in pages.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct LogLimits {
-    /// From here on the writer waits a little.
+    /// Number of pages beyond which the writer waits up to `pause`.
     pub(crate) wait: u64,
-    /// From here on it waits for readers to end.
+    /// Number of pages beyond which the writer waits up to `patience` for readers to end.
     pub(crate) stop: u64,
-    /// How long the writer waits for readers.
+    /// Longest wait for readers.
     pub(crate) patience: Duration,
-    /// How long one wait takes.
+    /// Length of one wait.
     pub(crate) pause: Duration,
 }
 
-/// 250 MB and 2 GB of a new database.
+/// 250 MB and 2 GB in a new database.
 const LIMITS: LogLimits = LogLimits {
     wait: 15_000,
     stop: 120_000,
@@ -190,15 +186,15 @@ const LIMITS: LogLimits = LogLimits {
     pause: Duration::from_secs(1),
 };
 
-/// Looks after the log of one database.
+/// Moves and bounds the log of one database.
 #[derive(Debug)]
 pub(crate) struct Log {
     /// `None` for a database in memory.
     path: Option<PathBuf>,
     page_bytes: u64,
-    /// Pages in the log after the last commit, as SQLite counts them.
+    /// Number of pages in the log after the last commit, as SQLite counts.
     pages: Arc<AtomicU64>,
-    /// Started by the first commit.
+    /// Thread that moves the log; `None` before the first commit.
     thread: Option<Thread>,
     limits: LogLimits,
 }
@@ -213,12 +209,12 @@ struct Thread {
 }
 
 impl Log {
-    /// Begins to look after the log of `conn`, which stops doing so itself.
+    /// Takes over the log of `conn` from SQLite.
     pub(crate) fn new(conn: &mut Connection, path: Option<&Path>) -> Result<Log> {
         let page_bytes = conn.value("select page_size from pragma_page_size")?;
         let pages = Arc::new(AtomicU64::new(0));
         let told = Arc::clone(&pages);
-        // This takes the place of what SQLite does by itself after a commit.
+        // This hook replaces the work that SQLite does after a commit.
         conn.raw_mut().wal_hook(Some(move |_: &mut Wal, pages: i32| {
             told.store(pages.unsigned_abs().into(), Ordering::Relaxed);
             Ok(())
@@ -232,11 +228,11 @@ impl Log {
         self.limits = limits;
     }
 
-    /// To be called after each commit: lets the other thread move what was committed.
+    /// Lets the other thread move the committed pages. Callers call this after each commit.
     pub(crate) fn committed(&mut self) {
         let Some(path) = &self.path else { return };
         if self.thread.is_none() {
-            // Without the thread the log is moved when it is too large.
+            // Without the thread, the log is moved when it is too large.
             self.thread = Thread::start(path).ok();
         }
         if let Some(thread) = &mut self.thread {
@@ -244,11 +240,11 @@ impl Log {
         }
     }
 
-    /// To be called before each transaction: waits when the log is too large. `conn` is in no
+    /// Waits when the log is too large. Callers call this before each transaction; `conn` is in no
     /// transaction.
     ///
     /// # Errors
-    /// When a reader holds the log for too long.
+    /// A reader holds the log for too long.
     pub(crate) fn limit(&mut self, conn: &Connection, on_held: &mut OnHeld) -> Result<()> {
         let pages = self.pages.load(Ordering::Relaxed);
         if pages <= self.limits.wait {
@@ -273,11 +269,11 @@ impl Log {
         }
     }
 
-    /// Waits until everything under way is done, and ends the thread. The next commit starts it
+    /// Waits until all work under way is done, and ends the thread. The next commit starts it
     /// again.
     pub(crate) fn finish(&mut self) {
         if let Some(Thread { asked, done, handle, .. }) = self.thread.take() {
-            // Nobody asks any more, and the thread ends.
+            // Without a sender the thread ends.
             drop((asked, done));
             let _ = handle.join();
         }
@@ -297,8 +293,7 @@ impl Thread {
         let (tell, done) = channel();
         let handle = std::thread::spawn(move || {
             while asks.recv().is_ok() {
-                // What cannot be moved now, because somebody reads it or the disk is full, is moved
-                // later.
+                // Pages that a reader holds or that the full disk cannot take are moved later.
                 let _ = other.query_row("pragma wal_checkpoint(passive)", [], |_| Ok(()));
                 if tell.send(()).is_err() {
                     break;
@@ -308,7 +303,7 @@ impl Thread {
         Ok(Thread { asked, done, is_under_way: false, handle })
     }
 
-    /// Lets it move what is in the log, unless it is still about something.
+    /// Lets the thread move the log, unless it is still busy.
     fn ask(&mut self) {
         if !self.is_under_way || self.done.try_recv().is_ok() {
             self.is_under_way = self.asked.send(()).is_ok();
@@ -323,8 +318,8 @@ impl Thread {
     }
 }
 
-/// Moves all of the log and waits up to `pause` until nobody reads from it any more: the next
-/// transaction then begins it anew. Whether that is so.
+/// Moves all of the log and waits up to `pause` until no reader uses the log: the next transaction
+/// then begins it anew. Returns whether there is no reader.
 fn restart(conn: &Connection, pause: Duration) -> Result<bool> {
     let conn = conn.raw();
     let patience = conn.pragma_query_value(None, "busy_timeout", |row| row.get(0))?;

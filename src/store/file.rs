@@ -1,6 +1,6 @@
-//! The file of a database: what its first bytes say, read without SQLite, for looking at a file
-//! that is not ours must not write a byte to it or beside it; its version and the migrations, each
-//! of which brings the schema one version on; and the settings that all connections share.
+//! The file of a database: a look at its first bytes without SQLite, which must not write a byte to
+//! a foreign file or beside it; its version and the migrations, each of which raises the version of
+//! the schema by one; and the settings of all connections.
 
 use crate::store::error::{Error, Result};
 use crate::store::sql::Connection;
@@ -11,27 +11,27 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// `XQDB` as a number: how `file` and others can tell our databases.
+/// `XQDB` as a number, by which `file` and other programs recognise a database of xqdb.
 pub(crate) const APPLICATION_ID: u32 = u32::from_be_bytes(*b"XQDB");
 
 /// First bytes of every SQLite database.
 const MAGIC: &[u8] = b"SQLite format 3\0";
 
-/// A file as far as its first bytes tell.
+/// Kinds of files, by their first bytes.
 #[derive(Debug, Copy, Clone, PartialEq, Eq)]
 pub(crate) enum FileFound {
     /// There is no file.
     Nothing,
     /// The file has no tables yet.
     Empty,
-    /// A database of ours; or one whose header still stands in the log beside it.
+    /// A database of xqdb, or one whose header is still in the log beside it.
     Database,
 }
 
 /// Looks at the file at this path.
 ///
 /// # Errors
-/// When the path names no file, the file cannot be read, or it belongs to another program.
+/// The path names no file, the file cannot be read, or it belongs to another program.
 pub(crate) fn look(path: &Path) -> Result<FileFound> {
     if path.as_os_str() == ":memory:" || path.as_os_str().is_empty() {
         return Err(Error::InMemory);
@@ -43,7 +43,7 @@ pub(crate) fn look(path: &Path) -> Result<FileFound> {
         }
         Err(error) => return Err(unreadable(error)),
         Ok(data) if !data.is_file() => return Err(Error::Foreign),
-        // Reading could wait for ever (`/proc/kmsg`).
+        // A read of such a file could wait for ever (`/proc/kmsg`).
         Ok(data) if data.len() == 0 => return Ok(FileFound::Empty),
         Ok(_) => {}
     }
@@ -67,20 +67,20 @@ pub(crate) fn look(path: &Path) -> Result<FileFound> {
     }
 }
 
-/// Whether a write-ahead log with something in it lies beside the file.
+/// Whether a write-ahead log that is not empty lies beside the file.
 pub(crate) fn has_log(path: &Path) -> bool {
     let mut name = path.as_os_str().to_owned();
     name.push("-wal");
     PathBuf::from(name).metadata().is_ok_and(|data| data.len() > 0)
 }
 
-/// How long to wait for another program's transaction to end.
+/// Longest wait for another program's transaction to end.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
-/// The page cache of a connection that asks.
+/// Size in KiB of the page cache of a connection that reads.
 const CACHE_KIB: i64 = 64 * 1024;
 
-/// Refuses the files of other programs and of newer versions of this one; the number of migrations
-/// that were applied.
+/// Refuses the files of other programs and of newer versions of xqdb; returns the number of applied
+/// migrations.
 pub(crate) fn version(conn: &Connection) -> Result<u32> {
     let application: u32 = conn.value("select application_id from pragma_application_id")?;
     let version: u32 = conn.value("select user_version from pragma_user_version")?;
@@ -94,26 +94,26 @@ pub(crate) fn version(conn: &Connection) -> Result<u32> {
     Ok(version)
 }
 
-/// Sets what both writers and readers want.
+/// Sets the options that writers and readers share.
 pub(crate) fn tune(conn: &Connection) -> Result<()> {
     let raw = conn.raw();
     let set = |name: &str, value: &dyn rusqlite::ToSql| raw.pragma_update(None, name, value);
     raw.busy_timeout(PATIENCE)?;
     set("synchronous", &"normal")?;
-    // References are right by construction and checked by `verify`; checking each row would cost
-    // the import a tenth.
+    // References are right by construction, and `verify` checks them; a check of each row would
+    // cost the import a tenth of its time.
     set("foreign_keys", &false)?;
     set("cache_size", &-CACHE_KIB)?;
     set("temp_store", &"memory")?;
-    // Plans must not depend on the values of a question: SQLite would compile a statement anew for
+    // Plans must not depend on bound values: otherwise SQLite would compile a statement anew for
     // each.
     raw.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     raw.set_prepared_statement_cache_capacity(128);
     Ok(())
 }
 
-/// Append-only; `user_version` counts how many were applied. A change to what stands in rows is
-/// made by `migrations.rs`.
+/// Migrations in order, append-only; `user_version` counts the applied ones. `migrations.rs`
+/// changes the values in rows.
 pub(crate) const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/001_archive.sql"),
     include_str!("../../migrations/002_index.sql"),
@@ -149,22 +149,22 @@ pub(crate) const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/032_counted.sql"),
 ];
 
-/// The version of the newest schema.
+/// Version of the newest schema.
 pub(crate) const NEWEST: u32 = MIGRATIONS.len() as u32;
 
-/// The oldest version that has all that questions need. Whoever writes a migration that a question
-/// relies on raises this to its number.
+/// Oldest version that has all tables that questions need. A migration that a question relies on
+/// raises this constant to its number.
 pub(crate) const ASKED_FROM: u32 = 6;
 
-/// A database in memory with the newest schema.
+/// Makes a database in memory with the newest schema.
 pub(crate) fn newest_schema() -> Result<Connection> {
     let conn = Connection::new(rusqlite::Connection::open_in_memory()?);
     MIGRATIONS.iter().try_for_each(|sql| conn.raw().execute_batch(sql))?;
     Ok(conn)
 }
 
-/// Gives a connection to an older file, which is only asked, empty tables of its own for those that
-/// the file lacks, so that questions are the same whatever the version.
+/// Adds temporary empty tables to the connection of an older file for the tables that the file
+/// lacks, so that questions are equal in all versions.
 pub(crate) fn add_missing_tables(conn: &Connection) -> Result<()> {
     let here: BTreeSet<String> = conn.column("select name from sqlite_schema", [])?;
     let sql =
@@ -173,7 +173,7 @@ pub(crate) fn add_missing_tables(conn: &Connection) -> Result<()> {
     for (_, sql) in newest.into_iter().filter(|(name, _)| !here.contains(name)) {
         conn.raw().execute_batch(&sql.replacen("CREATE TABLE", "create temp table", 1))?;
     }
-    // The only column that is younger than the oldest version that can be asked.
+    // No other column is younger than the oldest version that can be read.
     let sql = "select 1 from pragma_table_info('location') where name = 'chapter'";
     if conn.find::<i64>(sql, [])?.is_none() {
         let sql = "create temp view location as select *, null as chapter from main.location";

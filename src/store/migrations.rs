@@ -1,7 +1,7 @@
-//! Opening a database for writing, and bringing older ones up to date.
+//! Opens a database for writing, and updates older files.
 //!
-//! An older file is brought up to date by whoever writes: in one transaction, so that it is either
-//! as it was or new. Questions never do so; see [`Snapshot`](crate::store::snapshot::Snapshot).
+//! A writer updates an older file in one transaction: the file is unchanged or new. Questions never
+//! update a file; see [`Snapshot`](crate::store::snapshot::Snapshot).
 
 use crate::format::Warning;
 use crate::metadata::{Metadata, RecordFindings, WitnessSays, named_otherwise};
@@ -32,27 +32,27 @@ use rustc_hash::FxHashMap;
 use std::ops::ControlFlow;
 use std::path::Path;
 
-/// The migration that begins to search titles.
+/// The migration that adds the search of titles.
 const HEADINGS: u32 = 10;
-/// The migration that makes the table of words anew.
+/// The migration that rebuilds the table of words.
 const WORDS: u32 = 11;
-/// The migration that begins to lay what is derived over facts.
+/// The migration that begins to lay derived values over facts.
 const WITH_OVERLAY: u32 = 13;
-/// The migration that asks who played a line of middle length.
+/// The migration that compares the players of lines of middle length.
 const MIDDLE_LINES: u32 = 14;
-/// The migration that sets comments apart.
+/// The migration that moves comments to their own table.
 const COMMENTS: u32 = 17;
-/// The migration that notes which records name the players of a game differently.
+/// The migration that records which records name the players of a game differently.
 const PERSONS: u32 = 22;
-/// Number of bytes, roughly, of the postings that are gathered for the games of a migration.
+/// Bytes, roughly, of the postings that are gathered for the games of a migration.
 const SEGMENT: usize = 16 << 20;
 
 impl Database {
-    /// Opens a database, makes it if need be, and brings it to the newest version.
+    /// Opens a database, makes it if it does not exist, and updates it to the newest version.
     ///
     /// # Errors
-    /// When the file cannot be opened or written, is not ours, is newer than this program, or has
-    /// several names.
+    /// The file cannot be opened or written, is no database of xqdb, is newer than this program, or
+    /// has several names.
     pub fn open(path: &Path) -> Result<Database> {
         look(path)?;
         match path.metadata().map(|file| names_of(&file)) {
@@ -65,7 +65,7 @@ impl Database {
         Ok(database)
     }
 
-    /// A new database in memory.
+    /// Makes a database in memory with the newest schema.
     #[cfg(test)]
     pub(crate) fn for_test() -> Database {
         let mut database = Database::in_memory();
@@ -80,11 +80,11 @@ fn migrate(database: &mut Database) -> Result<()> {
         return database.watch_rows(SUMMED);
     }
     let tx = database.transaction()?;
-    // Read again inside the transaction: two programs may open the file at once.
+    // The version is read again inside the transaction: two programs may open the file at once.
     let applied: u32 = tx.value(APPLIED)?;
     MIGRATIONS.iter().skip(applied as usize).try_for_each(|sql| tx.run(sql))?;
     tx.watch_rows(SUMMED)?;
-    // What stands in rows is changed when all tables are those of the newest version.
+    // Values in rows are changed when all tables are those of the newest version.
     for version in applied + 1..=NEWEST {
         match version {
             WITH_OPENINGS => add_openings(&tx, |game| {
@@ -102,7 +102,7 @@ fn migrate(database: &mut Database) -> Result<()> {
         }
     }
     tx.run(&format!("pragma application_id = {APPLICATION_ID}; pragma user_version = {NEWEST}"))?;
-    // By the code that imports, which takes the file for one of the newest version.
+    // The code of the import decides, and takes the file for one of the newest version.
     if (1..MIDDLE_LINES).contains(&applied) {
         settle_middle_lines(&tx)?;
     }
@@ -126,7 +126,7 @@ fn settle_middle_lines(tx: &Transaction<'_>) -> Result<()> {
     games.write_segment(tx, MOST_SEGMENTS)
 }
 
-/// Notes how the records of each game name its players.
+/// Stores for each game how its records name the players.
 pub(crate) fn add_named_otherwise(tx: &Transaction<'_>) -> Result<()> {
     for game in tx.shared_games(0, u32::MAX)? {
         let records = tx.stored_witnesses(game)?;
@@ -137,10 +137,10 @@ pub(crate) fn add_named_otherwise(tx: &Transaction<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Records whose rows are inserted together.
+/// Number of records whose rows are inserted together.
 const TOGETHER: usize = 4096;
 
-/// Makes the rows of all records that are there, and the overlay of their games.
+/// Makes the derived rows of all stored records, and the overlay of their games.
 pub(crate) fn add_overlay(tx: &Transaction<'_>) -> Result<()> {
     let (mut rows, mut games) = (Vec::new(), Vec::new());
     let columns = RecordParts::TAGS.and(RecordParts::NOTES);
@@ -177,10 +177,10 @@ pub(crate) fn add_overlay(tx: &Transaction<'_>) -> Result<()> {
     next_generation(tx)
 }
 
-/// The tags that a record has from the name of its file: files of that age say it in a warning, and
-/// nowhere else.
+/// Names of the tags that a record has from the name of its file: files of that age state them in a
+/// warning only.
 fn from_file_name(warnings: Option<&str>) -> Result<Vec<String>> {
-    // Few records have any, and most warnings are about other things.
+    // Few records have warnings, and most warnings are about other things.
     let Some(json) = warnings.filter(|json| json.contains("from-file-name")) else {
         return Ok(Vec::new());
     };

@@ -1,39 +1,39 @@
 //! The database: one open SQLite file with its schema, its writer and its position index.
 //!
-//! This room is the only one that speaks SQL. Others open a [`Database`] to write or a [`Snapshot`]
-//! to ask, and call methods that take and give typed rows.
+//! No other folder speaks SQL. Callers open a [`Database`] to write or a [`Snapshot`] to ask, and
+//! call methods that take and return typed rows.
 //!
-//! # What is in the file
+//! # Contents of the file
 //!
-//! The schema is in `migrations/`, a comment on every table and index; the files of `rows` hold the
-//! statements of each table. A *source* is a content that was read, at one or more *locations*; it
-//! has *records*; a record witnesses a *game*. What makes records one game is decided in
-//! `prepared/identity.rs` and `settling`. The index and the facts know games by `game.id`, which is
-//! never given twice; whoever cites a game uses `game.key`.
+//! The folder `migrations/` holds the schema, with a comment on every table and index; the files of
+//! `rows` hold the statements of each table. A *source* is a content that was read, at one or more
+//! *locations*; a source has *records*; a record witnesses a *game*. `prepared/identity.rs` and
+//! `settling` decide which records are one game. The index and the facts refer to a game by
+//! `game.id`, which is never given twice; outside the file, `game.key` cites a game.
 //!
 //! Beside the relational part there are four binary layouts, each described byte by byte in its
 //! file: trees of variations (`prepared/tree.rs`), the facts of games in columns (`facts`), the
-//! blocks of the position index ([`index`], in `block.rs`) and what is hashed for the sums over
-//! rows (`checksum.rs`).
+//! blocks of the position index ([`index`], in `block.rs`) and the bytes that are hashed for the
+//! sums over rows (`checksum.rs`).
 //!
-//! # How it is written
+//! # Writing
 //!
-//! One [`Writer`] works during an import. Everything that writes takes a [`Transaction`]. Some
-//! batches and the segment of their postings are one transaction, so a game is never without its
-//! index. Readers go on meanwhile (write-ahead log, bounded by `database.rs`); a second import
-//! waits for its turn ([`WriteLock`]).
+//! One [`Writer`] works during an import. Every function that writes takes a [`Transaction`]. Some
+//! batches and the segment of their postings are one transaction, so every game has its index.
+//! Readers go on meanwhile (write-ahead log, bounded by `database.rs`); a second import waits for
+//! its turn ([`WriteLock`]).
 //!
-//! # How archives meet
+//! # Merging archives
 //!
-//! Another archive goes through the same writer: [`Prepared::again`] makes its stored records ready
-//! once more. A source of which only some records came along is an *excerpt*: `source.options`
-//! begins with [`EXCERPT`], so no import of the file takes it for read. Every source that comes is
-//! an excerpt until its last record has come.
+//! Records of another archive go through the same writer: [`Prepared::again`] prepares its stored
+//! records once more. A source of which only some records were taken is an *excerpt*:
+//! `source.options` begins with [`EXCERPT`], so an import of the file reads the file again. Every
+//! source from another archive is an excerpt until its last record is written.
 //!
-//! # How it is asked
+//! # Asking
 //!
-//! A [`Snapshot`] shows one moment and never writes; it works where nothing can be written, too.
-//! Its methods are those of [`Connection`].
+//! A [`Snapshot`] shows the file as of one moment and never writes; it opens read-only files and
+//! folders, too. Its methods are those of [`Connection`].
 
 mod checksum;
 mod console;

@@ -1,4 +1,4 @@
-//! Another archive, from which records come, and copies of a database in use.
+//! Another archive, from which records are taken, and copies of a database in use.
 
 use crate::store::database::Database;
 use crate::store::error::{Error, Result};
@@ -11,16 +11,16 @@ use std::path::Path;
 use std::time::Duration;
 use tempfile::TempDir;
 
-/// Whether a file is a database of ours, as far as its first bytes tell.
+/// Whether a file is a database of xqdb, by its first bytes.
 pub fn is_archive(path: &Path) -> bool {
     matches!(look(path), Ok(FileFound::Database))
 }
 
-/// Another archive, opened for questions. Nothing is ever written to it: one of an older version is
-/// copied to a temporary file, and the copy brought up to date.
+/// Another archive, opened for reading and never written: an older version is copied to a temporary
+/// file, and the copy is updated.
 #[derive(Debug)]
 pub struct Other {
-    // Before the folder, so that it is closed when that is removed.
+    // Before `_copy`: the snapshot is closed before the folder is removed.
     snapshot: Snapshot,
     _copy: Option<TempDir>,
 }
@@ -29,7 +29,7 @@ impl Other {
     /// Opens another archive.
     ///
     /// # Errors
-    /// Those of [`Snapshot::open`], and when an older one cannot be copied or brought up to date.
+    /// Those of [`Snapshot::open`]; an older archive cannot be copied or updated.
     pub fn open(path: &Path) -> Result<Other> {
         let snapshot = Snapshot::open(path)?;
         if version(&snapshot)? == NEWEST {
@@ -46,11 +46,11 @@ impl Other {
         Ok(Other { snapshot: Snapshot::open(&copy)?, _copy: Some(folder) })
     }
 
-    /// Looks for damage before anything is taken from it: SQLite's structures, the sums over rows,
-    /// trees and decisions. `Break` from `go_on` ends the search early.
+    /// Looks for damage before records are taken: SQLite's structures, the sums over rows, trees
+    /// and decisions. `Break` from `go_on` ends the search early.
     ///
     /// # Errors
-    /// When something is damaged, or it was stopped.
+    /// Something is damaged, or `go_on` broke.
     pub fn check(&self, go_on: &dyn Fn() -> ControlFlow<()>) -> Result<()> {
         let step = || if go_on().is_break() { Err(Error::Stopped) } else { Ok(()) };
         step()?;
@@ -91,26 +91,24 @@ impl Deref for Other {
     }
 }
 
-/// Pages copied between two reports of progress, 16 MiB.
+/// Number of pages copied between two reports of progress, 16 MiB.
 const PAGES: i32 = 4096;
 
-/// Copies the database at `source` as it is at this moment to a new file, and checks the copy. An
-/// import may go on meanwhile: what it commits later is not in the copy. `on_progress` gets
-/// bytes done and bytes in all, and `Break` stops the copying: then the copy is of no use, and
-/// `false` comes back.
+/// Copies the present state of the database at `source` to a new file, and checks the copy. Commits
+/// of an import that goes on meanwhile are not in the copy. `on_progress` gets copied bytes and all
+/// bytes; if it breaks, copying stops, the copy is of no use, and `backup` returns `false`.
 ///
 /// The copy is a single file, with nothing beside it, and can be read from a medium that cannot be
 /// written.
 ///
 /// # Errors
-/// When the source cannot be read, the copy cannot be written, or it does not pass SQLite's check.
+/// The source cannot be read, the copy cannot be written, or the copy fails SQLite's check.
 pub fn backup(
     source: &Path,
     target: &Path,
     on_progress: impl FnMut(u64, u64) -> ControlFlow<()>,
 ) -> Result<bool> {
-    // One snapshot for all steps. Without it, every commit of an import would make the copying
-    // begin anew.
+    // One snapshot for all steps. Without it, every commit of an import would restart the copying.
     let source = Snapshot::open(source)?;
     let Some(verdict) = copy(source.raw(), target, on_progress)? else {
         return Ok(false);
@@ -121,7 +119,7 @@ pub fn backup(
     }
 }
 
-/// Copies and returns what SQLite says of the copy; `None` when it was stopped.
+/// Copies and returns SQLite's verdict on the copy; `None` if `on_progress` broke.
 fn copy(
     source: &rusqlite::Connection,
     target: &Path,

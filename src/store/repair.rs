@@ -1,9 +1,9 @@
-//! Making damaged rows anew of others that are sound.
+//! Makes damaged rows again from sound rows.
 //!
-//! A table whose sum is wrong is emptied and filled again where its rows follow from other rows:
+//! A table whose sum is wrong is emptied and filled again if its rows follow from other rows:
 //! titles, chapters and derived values from the tags of records, evaluations from their comments,
-//! decisions from their journal. What follows every import, as links and remembered answers, is
-//! emptied only: the next refresh fills it.
+//! decisions from their journal. Rows that every import remakes, such as links and remembered
+//! answers, are only deleted: the next refresh fills their tables.
 
 use crate::store::checksum::RowOrigin;
 use crate::store::database::Database;
@@ -19,8 +19,8 @@ use crate::store::transaction::Transaction;
 use std::collections::BTreeSet;
 
 impl Database {
-    /// Makes anew the tables whose rows have changed by themselves and follow from others; returns
-    /// their names. Games are linked and dated afterwards, as after an import.
+    /// Remakes the tables whose rows changed by themselves and follow from other rows; returns the
+    /// names of these tables. Games are linked and dated afterwards, as after an import.
     pub fn repair(&mut self) -> Result<Vec<&'static str>> {
         let tx = self.transaction()?;
         let mut damaged = BTreeSet::new();
@@ -62,7 +62,7 @@ impl Database {
     }
 }
 
-/// Makes the rows of all tables with an origin anew; `false` where nothing sound is left of it.
+/// Remakes the rows of all tables with an origin; `false` if no sound origin is left.
 fn make_anew(tx: &Transaction<'_>, origin: RowOrigin, damaged: &BTreeSet<&str>) -> Result<bool> {
     let empty = |table: &str| tx.run(&format!("delete from {table}"));
     match origin {
@@ -79,7 +79,7 @@ fn make_anew(tx: &Transaction<'_>, origin: RowOrigin, damaged: &BTreeSet<&str>) 
         RowOrigin::Games => {
             let tables = SUMMED.iter().filter(|table| table.origin == origin);
             tables.filter(|table| table.name != "meta").try_for_each(|table| empty(table.name))?;
-            // Every reader takes what it remembers for stale, and every game is linked again.
+            // All readers then drop what they remember, and every game is linked again.
             tx.run(
                 "insert or ignore into meta values ('generation', 0);
                  insert or replace into meta values ('common_generation', -1), ('linked', 0)",

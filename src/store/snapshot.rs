@@ -1,4 +1,4 @@
-//! A database opened for questions.
+//! A database opened for reading.
 
 use crate::store::error::{Error, Result};
 use crate::store::file::{
@@ -11,31 +11,29 @@ use std::fmt::Write as _;
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
 
-/// Enough for the inner pages of the trees.
+/// Size of a small cache in pages: enough for the inner pages of the trees.
 const FEW_PAGES: i64 = 256;
 
 /// The state of a database at the moment when it was opened, whatever is written meanwhile.
 ///
-/// Nothing is ever written through it: the file is neither made nor changed nor brought up to date.
-/// A file that is still of an older version is asked as it is, if that version has all that
-/// questions need.
+/// A snapshot never writes: it does not make, change or update the file. A file of an older version
+/// is read without an update, if that version has all tables that questions need.
 ///
 /// A file or folder that cannot be written is opened all the same. SQLite's locks do not work
-/// there, so none are taken: whoever else could write to such a place has to leave it alone
-/// meanwhile. A log that lies beside the file is read into memory; without one the file is taken as
-/// it is.
+/// there, so none are taken: other programs must not write to such a place meanwhile. A log beside
+/// the file is read into memory; without a log the file alone is read.
 pub struct Snapshot {
     conn: Connection,
     path: PathBuf,
     access: Access,
 }
 
-/// One state of a file: what changes with every change to it.
+/// The state of a file in three numbers, one of which changes with every change of the file.
 #[derive(Debug, Copy, Clone, PartialEq, Eq)]
 pub struct Stamp {
     /// Changes with the games.
     generation: i64,
-    /// Changes with what is remembered of common positions.
+    /// Changes with the remembered results of common positions.
     remembered: Option<i64>,
     /// Changes with the index: the highest id of a segment.
     segment: Option<i64>,
@@ -43,10 +41,10 @@ pub struct Stamp {
 
 from_row!(Stamp { generation, remembered, segment });
 
-/// How the file is opened.
+/// Ways to open the file.
 #[derive(Debug, Copy, Clone, PartialEq, Eq)]
 enum Access {
-    /// Side by side with others, who may write.
+    /// With locks, beside programs that may write.
     Shared,
     /// Without locks, where nothing can be written.
     Unshared,
@@ -56,8 +54,8 @@ impl Snapshot {
     /// Opens an existing database.
     ///
     /// # Errors
-    /// When the file is missing or cannot be read, is not ours, or has a version that cannot be
-    /// asked.
+    /// The file is missing or cannot be read, is no database of xqdb, or has a version that cannot
+    /// be read.
     pub fn open(path: &Path) -> Result<Snapshot> {
         if look(path)? == FileFound::Empty {
             return Err(Error::Empty);
@@ -73,7 +71,7 @@ impl Snapshot {
     fn through(path: &Path, access: Access) -> Result<Snapshot> {
         let conn = match access {
             Access::Shared => {
-                // SQLite needs to write beside the file what several readers share.
+                // SQLite writes beside the file the memory that readers share.
                 let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
                 Ok(rusqlite::Connection::open_with_flags(path, flags)?)
             }
@@ -81,7 +79,7 @@ impl Snapshot {
         };
         let conn = Connection::new(conn?);
         tune(&conn)?;
-        // From the first look on, it stays the same.
+        // The state stays as it is at the first look.
         conn.raw().execute_batch("begin")?;
         match version(&conn)? {
             0 => return Err(Error::Empty),
@@ -95,20 +93,20 @@ impl Snapshot {
         Ok(Snapshot { conn, path: path.to_owned(), access })
     }
 
-    /// The connection itself, for its hooks.
+    /// The connection for hooks.
     pub(crate) fn raw_mut(&mut self) -> &mut rusqlite::Connection {
         self.conn.raw_mut()
     }
 
     /// Opens `count` further connections that see the same state, each to read much and nothing
-    /// twice. The list is empty when the database has moved on meanwhile.
+    /// twice. The list is empty if the database has changed meanwhile.
     pub fn others(&self, count: usize) -> Result<Vec<Snapshot>> {
         let wanted = self.stamp()?;
         let mut others = Vec::with_capacity(count);
         for _ in 0..count {
             let other = Snapshot::through(&self.path, self.access)?;
-            // A small cache gives its pages out again. One that grows asks for memory page by page,
-            // and all connections wait for each other at SQLite's one lock for memory.
+            // A small cache reuses its pages. A growing cache asks for memory page by page, and all
+            // connections wait for each other at SQLite's one lock for memory.
             other.raw().pragma_update(None, "cache_size", FEW_PAGES)?;
             if other.stamp()? != wanted {
                 return Ok(Vec::new());
@@ -118,7 +116,7 @@ impl Snapshot {
         Ok(others)
     }
 
-    /// Whether the file still holds what this shows.
+    /// Whether the file still has the state of this snapshot.
     pub fn is_current(&self) -> Result<bool> {
         self.newest()?.is_as(self)
     }
@@ -128,12 +126,12 @@ impl Snapshot {
         Snapshot::through(&self.path, self.access)
     }
 
-    /// Whether another one of the same file shows the same.
+    /// Whether another snapshot of the file shows the same state.
     pub fn is_as(&self, other: &Snapshot) -> Result<bool> {
         Ok(self.stamp()? == other.stamp()?)
     }
 
-    /// Stamp of the state that this connection shows.
+    /// Stamp of the state of this snapshot.
     pub fn stamp(&self) -> Result<Stamp> {
         let sql = "select (select value from meta where name = 'generation'),
                           (select value from meta where name = 'common_generation'),
@@ -157,14 +155,14 @@ impl std::fmt::Debug for Snapshot {
     }
 }
 
-/// Opens a file that nothing can be written beside: no locks are taken, and a log that lies beside
-/// the file is read into memory.
+/// Opens a file beside which nothing can be written: takes no locks, and reads a log beside the
+/// file into memory.
 pub(crate) fn open_without_locks(path: &Path) -> Result<rusqlite::Connection> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY
         | OpenFlags::SQLITE_OPEN_URI
         | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let (how, is_exclusive) = match has_log(path) {
-        // With one user the index of the log is kept in memory and not in a file.
+        // With one user SQLite keeps the index of the log in memory and not in a file.
         true => (format!("mode=ro&vfs={}", SQLITE_WITHOUT_LOCKS), true),
         false => ("immutable=1".to_owned(), false),
     };
@@ -175,7 +173,7 @@ pub(crate) fn open_without_locks(path: &Path) -> Result<rusqlite::Connection> {
     Ok(conn)
 }
 
-/// A path as SQLite's URI, with parameters.
+/// SQLite's URI of a path, with parameters.
 fn uri(path: &Path, parameters: &str) -> Result<String> {
     let unreadable = |error| Error::Unreadable { path: path.display().to_string(), error };
     let path = std::path::absolute(path).map_err(unreadable)?;

@@ -1,11 +1,11 @@
-//! Statements: the one way from the rest of the room to SQLite.
+//! Statements: the only way from the rest of the folder to SQLite.
 //!
-//! A [`Connection`] only hands out statements that ask. Statements that change something come from
-//! a [`Transaction`](crate::store::transaction::Transaction). A value that is not what its column
-//! should hold means that the file is damaged, and the error says so.
+//! A [`Connection`] makes statements that read. Statements that change something are made by a
+//! [`Transaction`](crate::store::transaction::Transaction). A value of a wrong type in a column
+//! means that the file is damaged, and the error says so.
 //!
-//! Status, result and kind stand in a column by the names that [`metadata`](crate::metadata) gives
-//! them. Another text there is damage, and is not read.
+//! Columns store status, result and kind by the names that [`metadata`](crate::metadata) gives
+//! them. Another text there is damage, and is refused.
 
 use crate::metadata::{GameResult, Kind, Status};
 use crate::store::error::{Error, Result};
@@ -13,41 +13,41 @@ use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ToSqlOutput, ValueRe
 use rusqlite::{CachedStatement, OptionalExtension, Params, ToSql};
 use std::ops::ControlFlow;
 
-/// A connection to a database, for questions.
+/// A connection to a database, for reading.
 #[derive(Debug)]
 pub struct Connection {
     raw: rusqlite::Connection,
 }
 
 impl Connection {
-    /// Wraps a connection that is open.
+    /// Wraps an open connection.
     pub(crate) fn new(raw: rusqlite::Connection) -> Connection {
         Connection { raw }
     }
 
-    /// The connection itself, for settings, copies and transactions.
+    /// The connection of `rusqlite`, for settings, copies and transactions.
     pub(crate) fn raw(&self) -> &rusqlite::Connection {
         &self.raw
     }
 
-    /// The connection itself, for its hooks.
+    /// The connection of `rusqlite`, for its hooks.
     pub(crate) fn raw_mut(&mut self) -> &mut rusqlite::Connection {
         &mut self.raw
     }
 
-    /// A statement that asks. It is compiled once for every connection.
+    /// A statement that reads. It is compiled once for every connection.
     pub(crate) fn select(&self, sql: &str) -> Result<Statement<'_>> {
         let statement = self.raw.prepare_cached(sql)?;
         debug_assert!(statement.readonly(), "this needs a transaction: {sql}");
         Ok(Statement(statement))
     }
 
-    /// The one value that a statement without parameters gives.
+    /// The one value that a statement without parameters returns.
     pub(crate) fn value<T: FromSql>(&self, sql: &str) -> Result<T> {
         self.select(sql)?.one([], |row| row.get(0))
     }
 
-    /// The first column of all rows that a statement gives.
+    /// First column of all rows that a statement returns.
     pub(crate) fn column<T: FromSql, C: FromIterator<T>>(
         &self,
         sql: &str,
@@ -56,12 +56,12 @@ impl Connection {
         self.select(sql)?.all(params, |row| row.get(0))
     }
 
-    /// The first column of the first row that a statement gives, if it gives any.
+    /// First column of the first row that a statement returns; `None` without rows.
     pub(crate) fn find<T: FromSql>(&self, sql: &str, params: impl Params) -> Result<Option<T>> {
         self.select(sql)?.optional(params, |row| row.get(0))
     }
 
-    /// All rows that a statement gives.
+    /// All rows that a statement returns.
     pub(crate) fn rows<T: FromRow, C: FromIterator<T>>(
         &self,
         sql: &str,
@@ -70,12 +70,12 @@ impl Connection {
         self.select(sql)?.all(params, |row| T::read(&mut row.cells()))
     }
 
-    /// The first row that a statement gives, if it gives any.
+    /// First row that a statement returns; `None` without rows.
     pub(crate) fn row<T: FromRow>(&self, sql: &str, params: impl Params) -> Result<Option<T>> {
         self.select(sql)?.optional(params, |row| T::read(&mut row.cells()))
     }
 
-    /// Hands all rows that a statement gives to `visit`, one after the other.
+    /// Passes all rows that a statement returns to `visit`, one after the other.
     pub(crate) fn each(
         &self,
         sql: &str,
@@ -90,12 +90,12 @@ impl Connection {
 pub(crate) struct Statement<'c>(CachedStatement<'c>);
 
 impl<'c> Statement<'c> {
-    /// Wraps a statement that may change something. Only a transaction may do so.
+    /// Wraps a statement that may change something; only a transaction calls this.
     pub(crate) fn of(statement: CachedStatement<'c>) -> Statement<'c> {
         Statement(statement)
     }
 
-    /// The only row. That there is none means damage.
+    /// The only row; its absence means damage.
     pub(crate) fn one<T>(
         &mut self,
         params: impl Params,
@@ -104,7 +104,7 @@ impl<'c> Statement<'c> {
         self.optional(params, read)?.ok_or_else(|| rusqlite::Error::QueryReturnedNoRows.into())
     }
 
-    /// The first row, if there is one.
+    /// First row; `None` without rows.
     pub(crate) fn optional<T>(
         &mut self,
         params: impl Params,
@@ -113,7 +113,7 @@ impl<'c> Statement<'c> {
         self.0.query_row(params, |row| Ok(read(&SqlRow(row)))).optional()?.transpose()
     }
 
-    /// Reads all rows of the statement.
+    /// All rows of the statement.
     pub(crate) fn all<T, C: FromIterator<T>>(
         &mut self,
         params: impl Params,
@@ -123,7 +123,7 @@ impl<'c> Statement<'c> {
         rows.map(|row| row?).collect()
     }
 
-    /// Hands all rows to `visit`, one after the other.
+    /// Passes all rows to `visit`, one after the other.
     pub(crate) fn each(
         &mut self,
         params: impl Params,
@@ -132,7 +132,7 @@ impl<'c> Statement<'c> {
         self.until(params, |row| visit(row).map(ControlFlow::Continue)).map(drop)
     }
 
-    /// Hands rows to `visit` until it has seen enough.
+    /// Passes rows to `visit` until `visit` breaks.
     pub(crate) fn until(
         &mut self,
         params: impl Params,
@@ -157,12 +157,12 @@ impl<'c> Statement<'c> {
         Ok(self.0.insert(params)?)
     }
 
-    /// Sets the parameter with this number, 1-based.
+    /// Binds the parameter with this number, 1-based.
     pub(crate) fn bind(&mut self, number: usize, value: impl ToSql) -> Result<()> {
         Ok(self.0.raw_bind_parameter(number, value)?)
     }
 
-    /// Runs the statement with the values that were bound.
+    /// Runs the statement with the bound values.
     pub(crate) fn execute_bound(&mut self) -> Result<()> {
         self.0.raw_execute()?;
         Ok(())
@@ -173,36 +173,36 @@ impl<'c> Statement<'c> {
 pub(crate) struct SqlRow<'r>(&'r rusqlite::Row<'r>);
 
 impl<'r> SqlRow<'r> {
-    /// A value.
+    /// Value of a column.
     #[inline]
     pub(crate) fn get<T: FromSql>(&self, column: usize) -> Result<T> {
         Ok(self.0.get(column)?)
     }
 
-    /// The values of the row, one after the other.
+    /// Values of the row, one after the other.
     pub(crate) fn cells(&self) -> Cells<'_, 'r> {
         Cells { row: self, next: 0 }
     }
 
-    /// A text, not copied.
+    /// Text of a column, not copied.
     #[inline]
     pub(crate) fn text(&self, column: usize) -> Result<&'r str> {
         self.text_or_null(column)?.ok_or_else(|| self.wrong(column))
     }
 
-    /// A text or nothing, not copied.
+    /// Text of a column, not copied; `None` for null.
     #[inline]
     pub(crate) fn text_or_null(&self, column: usize) -> Result<Option<&'r str>> {
         self.value(column)?.as_str_or_null().map_err(|_| self.wrong(column))
     }
 
-    /// Bytes, not copied.
+    /// Bytes of a column, not copied.
     #[inline]
     pub(crate) fn blob(&self, column: usize) -> Result<&'r [u8]> {
         self.value(column)?.as_blob().map_err(|_| self.wrong(column))
     }
 
-    /// A value of any kind, not copied.
+    /// Value of any type, not copied.
     #[inline]
     pub(crate) fn value(&self, column: usize) -> Result<ValueRef<'r>> {
         Ok(self.0.get_ref(column)?)
@@ -214,30 +214,31 @@ impl<'r> SqlRow<'r> {
     }
 }
 
-/// The values of a row from left to right.
+/// Values of a row from left to right.
 pub(crate) struct Cells<'c, 'r> {
     row: &'c SqlRow<'r>,
     next: usize,
 }
 
 impl Cells<'_, '_> {
-    /// The next value.
+    /// Next value.
     #[inline]
     pub(crate) fn next<T: FromSql>(&mut self) -> Result<T> {
         self.next += 1;
         self.row.get(self.next - 1)
     }
 
-    /// The next value of a column that is there only if it is wanted.
+    /// Next value, of a column that is in the row only if it is wanted; the default value
+    /// otherwise.
     #[inline]
     pub(crate) fn next_if<T: FromSql + Default>(&mut self, is_wanted: bool) -> Result<T> {
         if is_wanted { self.next() } else { Ok(T::default()) }
     }
 }
 
-/// A type that takes the columns of a row, from left to right.
+/// A type that reads the columns of a row, from left to right.
 pub(crate) trait FromRow: Sized {
-    /// Takes the next columns.
+    /// Reads the next columns.
     fn read(cells: &mut Cells<'_, '_>) -> Result<Self>;
 }
 
@@ -254,8 +255,8 @@ macro_rules! tuple_of_columns {
 tuple_of_columns!(A B);
 tuple_of_columns!(A B C);
 
-/// Reads a struct from a row: its fields in the order of the columns, and where those that stand in
-/// no column come from.
+/// Implements reading a struct from a row: its fields in the order of the columns, then expressions
+/// for fields without a column.
 macro_rules! from_row {
     ($type:ident { $($field:ident),+ $(; $($other:ident: $value:expr),+)? $(,)? }) => {
         impl $crate::store::sql::FromRow for $type {

@@ -1,4 +1,4 @@
-//! The parts of the room together: batches whose places change hands, readers that stay, plans.
+//! Tests of the whole folder: batches whose places get another content, readers that stay, plans.
 
 use crate::format::{Input, RawRecord, Sink, by_name};
 use crate::notation::System;
@@ -21,7 +21,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-/// The records of a PGN file, ready to be written.
+/// Prepares the records of a PGN text for writing.
 #[expect(clippy::vec_box, reason = "the writer takes boxes")]
 fn prepared(pgn: &str) -> Vec<Box<Prepared>> {
     struct Records(Vec<Box<Prepared>>);
@@ -46,13 +46,13 @@ fn prepared(pgn: &str) -> Vec<Box<Prepared>> {
     records.0
 }
 
-/// A content that lies at a place.
+/// A content with its place.
 fn content(name: u8, (path, member): (&str, &str)) -> SourceInfo {
     let (path, member) = (path.to_owned(), member.to_owned());
     SourceInfo { path, member, chapter: None, hash: [name; 32], size: 1 }
 }
 
-/// Writes a content that lies at a place.
+/// Writes a content with its place; `false` if all of it was read before.
 fn write(writer: &mut Writer<'_>, name: u8, place: (&str, &str)) -> bool {
     let (source, is_complete) = writer.source(&content(name, place), "", 1).unwrap();
     if is_complete {
@@ -82,7 +82,8 @@ fn read_to(source: i64, records: u64) -> ReadTo {
     }
 }
 
-/// The hashes of the sources and how many records each has; and that every row points at something.
+/// Hashes of the sources and the number of records of each; asserts that every reference has its
+/// row.
 fn sources(database: &Database) -> Vec<(u8, u64)> {
     let dangling: Vec<String> = database.column("pragma foreign_key_check", []).unwrap();
     assert_eq!(dangling, [""; 0]);
@@ -99,7 +100,7 @@ fn a_place_that_changes_hands_within_a_batch_leaves_nothing_dangling() {
     for (names, expected) in
         [(&[0, 2][..], vec![(2, 1)]), (&[0, 2, 0], vec![(0, 1)]), (&[0, 2, 0, 4], vec![(4, 1)])]
     {
-        // All in one batch, and each in a batch of its own.
+        // All contents in one batch, then each in its own batch.
         for is_batched in [true, false] {
             let mut database = Database::for_test();
             let mut writer = Writer::new(&mut database, 1).unwrap();
@@ -141,7 +142,7 @@ fn what_lies_nowhere_is_forgotten_by_the_next_import_after_a_kill() {
     writer.finish().unwrap();
     let mut writer = Writer::new(&mut database, 1).unwrap();
     write(&mut writer, 2, ("/a.pgn", ""));
-    // A segment is due at once, so this commits.
+    // A segment is due at once, so this call commits.
     writer.next_batch().unwrap();
     drop(writer);
     assert_eq!(database.homeless().unwrap().len(), 1);
@@ -172,7 +173,7 @@ fn a_writer_that_is_dropped_takes_everything_back() {
     assert_eq!(database.source_sizes().unwrap(), []);
 }
 
-/// A file with a table whose rows fill four pages each.
+/// Makes a file with a table whose rows fill four pages each.
 fn with_filler(path: &Path, limits: LogLimits) -> Database {
     let mut database = Database::open(path).unwrap();
     database.set_log_limits(limits);
@@ -188,7 +189,7 @@ fn fill(database: &mut Database) -> crate::store::error::Result<()> {
     tx.commit()
 }
 
-/// The size of the log in pages.
+/// Size of the log in pages.
 fn log_pages(path: &Path) -> u64 {
     let mut log = path.as_os_str().to_owned();
     log.push("-wal");
@@ -201,7 +202,7 @@ const SMALL: LogLimits = LogLimits {
     patience: Duration::from_millis(200),
     pause: Duration::from_millis(20),
 };
-/// The pages of a transaction and what SQLite adds.
+/// Pages of a transaction and those that SQLite adds.
 const TRANSACTION: u64 = 10;
 
 #[test]
@@ -226,7 +227,7 @@ fn many_short_questions_do_not_hold_the_log() {
     let is_over = AtomicBool::new(false);
     let most = std::thread::scope(|scope| {
         for _ in 0..3 {
-            // There is always one who reads, and nobody reads for long.
+            // At any time there is a reader, and no reader stays for long.
             scope.spawn(|| {
                 while !is_over.load(Ordering::Relaxed) {
                     let reader = Snapshot::open(&path).unwrap();
@@ -262,7 +263,7 @@ fn a_reader_that_stays_stops_the_writer_and_not_the_reader() {
     assert!(bytes > SMALL.stop * 16384 && told.load(Ordering::Relaxed) > 1);
     assert!(log_pages(&path) <= SMALL.stop + TRANSACTION, "{} pages", log_pages(&path));
     assert_eq!(rows(), 1, "the reader sees what it saw");
-    // When it goes, everything goes on.
+    // Without the reader the writer goes on.
     drop(reader);
     let before = log_pages(&path);
     for _ in 0..20 {
@@ -285,8 +286,7 @@ fn who_is_told_to_stop_does_not_wait_for_a_reader() {
     }
 }
 
-/// How SQLite goes about the statements that matter: none of them looks through a whole table but
-/// those that have to.
+/// SQLite's plans of the statements that matter: only those that must do so scan a whole table.
 #[test]
 fn plans_of_the_statements_that_matter() {
     let database = Database::for_test();
@@ -328,7 +328,7 @@ fn games_that_an_older_version_made_one_are_divided() {
     assert_eq!(divided.iter().map(|(_, witnesses)| witnesses).sum::<i64>(), 3);
     assert_eq!(divided.len(), 2);
 
-    // As version 13 had it.
+    // As version 13 stored the games.
     let tx = database.transaction().unwrap();
     let ids: Vec<u32> = tx.column("select id from game order by id", []).unwrap();
     for record in [2, 3] {
@@ -345,7 +345,7 @@ fn games_that_an_older_version_made_one_are_divided() {
     assert_eq!(keys(&Database::open(&path).unwrap()), divided);
 }
 
-/// Adds a content with these records (of players and year) on one short line.
+/// Adds a content with these records (players and year) on one short line.
 fn write_line(database: &mut Database, name: u8, records: &[(String, &str, u16)]) {
     let mut writer = Writer::new(database, 1 << 20).unwrap();
     let place = format!("/{name}.pgn");
@@ -361,8 +361,8 @@ fn write_line(database: &mut Database, name: u8, records: &[(String, &str, u16)]
     writer.finish().unwrap();
 }
 
-/// A crowded line, on which hardly any game is looked at when a record comes, is divided into the
-/// games that it is divided into when all of it comes at once.
+/// A crowded line, on which a new record is compared with hardly any game, is divided into the same
+/// games whether its records are written together or one after the other.
 #[test]
 fn a_crowded_line_is_the_same_however_it_came() {
     let mut records: Vec<(String, &str, u16)> =
@@ -396,12 +396,12 @@ fn a_crowded_line_is_the_same_however_it_came() {
         if turned {
             left.reverse();
         }
-        // Each import knows only what is stored.
+        // Each import reads only stored records.
         for (name, part) in (0..).zip(left.chunks(3)) {
             write_line(&mut database, name, part);
         }
         assert_eq!(games(&database), expected, "turned: {turned}");
-        // What is taken away and comes again leaves no trace.
+        // Deleted and written again, a content leaves no trace.
         let mut writer = Writer::new(&mut database, 1 << 20).unwrap();
         writer.forget("/8.pgn").unwrap();
         writer.finish().unwrap();

@@ -1,13 +1,13 @@
-//! Transactions: the one way to write.
+//! Transactions: the only way to write.
 //!
-//! Everything that writes takes a [`Transaction`], so it cannot be done without one. A transaction
-//! that is not committed leaves no trace.
+//! Every function that writes takes a [`Transaction`]. A transaction that is not committed changes
+//! nothing.
 //!
-//! There is one writer at a time. SQLite lets one connection write at once, but an import keeps
-//! what it knows (ids given, names seen) from one transaction to the next, so another must not
-//! write in between. Whoever writes games or the index therefore holds a lock on a file beside the
-//! database for as long as it works. The operating system releases the lock of a process that dies;
-//! the file means nothing by itself.
+//! There is one writer at a time. SQLite lets one connection write at once, but an import keeps ids
+//! and names in memory from one transaction to the next, so another program must not write in
+//! between. A program that writes games or the index therefore holds a lock on a file beside the
+//! database as long as it works. The operating system releases the lock of a process that ends; the
+//! file itself means nothing.
 
 use crate::store::checksum::{Summed, Sums};
 use crate::store::database::Database;
@@ -31,7 +31,7 @@ impl Database {
     /// Begins a transaction.
     ///
     /// # Errors
-    /// When another program is writing for a minute, or a reader has held the log for too long.
+    /// Another program has been writing for a minute, or a reader has held the log for too long.
     pub fn transaction(&mut self) -> Result<Transaction<'_>> {
         Transaction::begin(self)
     }
@@ -55,18 +55,18 @@ impl<'d> Transaction<'d> {
         Ok(self.database.raw().execute_batch(sql)?)
     }
 
-    /// How the sums over rows change.
+    /// Changes of the sums over rows.
     pub(crate) fn sums(&self) -> MutexGuard<'_, Sums> {
         self.database.sums()
     }
 
-    /// Inserts a row and gives its id; `None` when the row was there.
+    /// Inserts a row and returns its id; `None` if the row exists.
     pub(crate) fn insert_row(&self, sql: &str, params: impl Params) -> Result<Option<i64>> {
         let is_new = self.write(sql)?.execute(params)? > 0;
         Ok(is_new.then(|| self.raw().last_insert_rowid()))
     }
 
-    /// Changes one row; that it is not there is damage.
+    /// Changes one row; its absence means damage.
     pub(crate) fn change_one(&self, sql: &str, params: impl Params) -> Result<()> {
         match self.write(sql)?.execute(params)? {
             0 => Err(rusqlite::Error::QueryReturnedNoRows.into()),
@@ -79,7 +79,7 @@ impl<'d> Transaction<'d> {
         self.database.watch_rows(tables)
     }
 
-    /// Sums up all rows of a table as they are now.
+    /// Computes the sums of a table from its present rows.
     pub(crate) fn sum_up(&self, table: &'static Summed) -> Result<()> {
         self.sums().forget(table);
         self.write("delete from checksum where name = ?1")?.execute([table.name])?;
@@ -91,11 +91,10 @@ impl<'d> Transaction<'d> {
         Ok(())
     }
 
-    /// Makes everything permanent.
+    /// Makes all changes permanent.
     ///
     /// # Errors
-    /// When SQLite fails or the disk is full; nothing is changed then. When the file is no longer
-    /// where it was.
+    /// SQLite fails or the disk is full; nothing is changed then. The file was removed or replaced.
     pub fn commit(mut self) -> Result<()> {
         let sums = std::mem::take(&mut *self.sums());
         for ((name, part), change) in sums.changes() {
@@ -124,8 +123,7 @@ impl Deref for Transaction<'_> {
 impl Drop for Transaction<'_> {
     fn drop(&mut self) {
         if self.is_open {
-            // Nothing can be done when even this fails; the database then rolls back when it is
-            // next opened.
+            // If even the rollback fails, the database rolls back when it is next opened.
             let _ = self.database.raw().execute_batch("rollback");
         }
     }
@@ -137,7 +135,7 @@ impl std::fmt::Debug for Transaction<'_> {
     }
 }
 
-/// One transaction after the other, each begun as late as can be: meanwhile the log is moved, and
+/// A series of transactions, each begun as late as possible: in between, the log is moved and
 /// begins anew.
 #[derive(Debug)]
 pub(crate) struct Transactions<'d> {
@@ -146,12 +144,12 @@ pub(crate) struct Transactions<'d> {
 }
 
 impl<'d> Transactions<'d> {
-    /// Nobody else begins a transaction on this connection meanwhile.
+    /// Takes the connection, so that no other code begins a transaction on it.
     pub(crate) fn new(database: &'d mut Database) -> Transactions<'d> {
         Transactions { database, open: None }
     }
 
-    /// The transaction that is open; begins one if there is none.
+    /// The open transaction; begins one if none is open.
     pub(crate) fn current(&mut self) -> Result<&Transaction<'d>> {
         if self.open.is_none() {
             self.open = Some(Transaction::begin(self.database)?);
@@ -159,30 +157,30 @@ impl<'d> Transactions<'d> {
         Ok(self.open.as_ref().expect("it was just begun"))
     }
 
-    /// Commits the transaction that is open, if there is one.
+    /// Commits the open transaction, if there is one.
     pub(crate) fn commit(&mut self) -> Result<()> {
         self.open.take().map_or(Ok(()), Transaction::commit)
     }
 }
 
-/// How often a waiting program looks again.
+/// Time between two attempts of a waiting program.
 const PAUSE: Duration = Duration::from_millis(100);
 
 /// The right to write; given up when dropped.
 #[derive(Debug)]
 pub struct WriteLock {
     path: PathBuf,
-    /// None where the file system knows no locks.
+    /// `None` if the file system has no locks.
     file: Option<File>,
 }
 
 impl WriteLock {
-    /// Waits for the right to write into the database at this path, which need not exist yet.
-    /// `on_wait` is called once when another program has it; `None` when `is_stopped` says so
-    /// meanwhile.
+    /// Waits for the right to write into the database at this path, which need not exist yet. Calls
+    /// `on_wait` once if another program holds the right; returns `None` if `is_stopped` becomes
+    /// true meanwhile.
     ///
     /// # Errors
-    /// When the file beside the database cannot be made.
+    /// The file beside the database cannot be made.
     pub fn acquire(
         database: &Path,
         on_wait: impl FnOnce(),
@@ -199,7 +197,7 @@ impl WriteLock {
                 Ok(()) if is_at(&file, &path) => {
                     return Ok(Some(WriteLock { path, file: Some(file) }));
                 }
-                // The one before removed it between our opening and our locking it.
+                // The earlier holder removed the file between its opening and its locking here.
                 Ok(()) => {}
                 Err(TryLockError::WouldBlock) => {
                     if let Some(on_wait) = on_wait.take() {
@@ -221,7 +219,8 @@ impl WriteLock {
 
 impl Drop for WriteLock {
     fn drop(&mut self) {
-        // Still locked: whoever locks the removed file notices, and makes a new one.
+        // The file is still locked: a program that locks the removed file notices, and makes a new
+        // one.
         if self.file.is_some() {
             let _ = std::fs::remove_file(&self.path);
         }

@@ -1,5 +1,5 @@
-//! Writing batches: sources, records, games and facts of some batches, and the index of them all,
-//! in one transaction. A [`Batch`] is what waits to be written; [`KnownGames`] decides which games
+//! Writes batches: sources, records, games and facts of some batches, and the postings of all of
+//! them, in one transaction. A [`Batch`] waits to be written; [`KnownGames`] decides which games
 //! records witness and keeps facts and postings.
 
 use crate::metadata::Status;
@@ -27,31 +27,31 @@ use rustc_hash::FxHashSet;
 use std::collections::HashMap;
 use std::ops::AddAssign;
 
-/// Number of records after which forgetting ends a transaction.
+/// Number of deleted records after which a transaction ends.
 const FORGOTTEN: u64 = 100_000;
 
-/// The one who writes. What is added is kept for certain from [`Writer::finish`] on; before,
-/// whenever [`Writer::next_batch`] ends a transaction. A writer that is dropped takes back what was
-/// not kept.
+/// Writes records. Added records are permanent from [`Writer::finish`] on; before, whenever
+/// [`Writer::next_batch`] ends a transaction. Dropping a writer undoes all changes that are not
+/// permanent.
 pub struct Writer<'d> {
     transactions: Transactions<'d>,
     batch: Batch,
     games: KnownGames,
-    /// Of shapes, titles and chapters.
+    /// Ids of shapes, titles and chapters.
     names: NameIds,
-    /// Something could not be read: only then has a place to be asked for.
+    /// Whether some place could not be read: only then is a place looked up.
     has_unread: bool,
-    /// The id of the next record.
+    /// Id of the next record.
     next_record: i64,
     written: Written,
 }
 
 impl<'d> Writer<'d> {
-    /// Begins to write. Postings of about `segment_bytes` are gathered in memory before a segment
-    /// is made of them.
+    /// Begins to write. Postings of about `segment_bytes` are gathered in memory before they become
+    /// a segment.
     ///
     /// # Errors
-    /// When SQLite fails or another program is writing.
+    /// SQLite fails or another program is writing.
     pub fn new(database: &'d mut Database, segment_bytes: usize) -> Result<Writer<'d>> {
         let mut transactions = Transactions::new(database);
         let tx = transactions.current()?;
@@ -69,15 +69,15 @@ impl<'d> Writer<'d> {
         })
     }
 
-    /// The source of this content, and whether all of it was read: its row is made, or begun anew
-    /// when it was read in another way before.
+    /// Returns the id of the source of this content, and whether all of it was read. Inserts the
+    /// row, or resets it if the content was read with other options or another reader before.
     pub fn source(&mut self, info: &SourceInfo, options: &str, reader: u32) -> Result<(i64, bool)> {
         let (id, is_complete) = self.content(info, options, reader)?;
         location::locate(self.transactions.current()?, id, info)?;
         Ok((id, is_complete))
     }
 
-    /// As [`Writer::source`], but nothing is said of where it lies.
+    /// As [`Writer::source`], without its location.
     fn content(&mut self, info: &SourceInfo, options: &str, reader: u32) -> Result<(i64, bool)> {
         let tx = self.transactions.current()?;
         if let Some(id) = insert_source(tx, info, options, reader)? {
@@ -95,29 +95,29 @@ impl<'d> Writer<'d> {
         Ok((id, complete || self.batch.completes(id)))
     }
 
-    /// The source of a content that comes from another archive, begun in this way or begun anew.
+    /// Returns the id of the source of a content from another archive, inserted or reset.
     pub fn receive(&mut self, info: &SourceInfo, options: &str, reader: u32) -> Result<i64> {
         self.reread(&info.hash, options, reader)?;
         Ok(self.content(info, options, reader)?.0)
     }
 
-    /// Notes where a source from another archive lies there. Its own name, where another content
-    /// lies at that place here.
+    /// Stores the location of a source in another archive. Returns the name under which it is
+    /// stored if another content lies at that place here; `None` otherwise.
     pub fn receive_place(&mut self, source: i64, info: &SourceInfo) -> Result<Option<String>> {
         location::locate_beside(self.transactions.current()?, source, info)
     }
 
-    /// The source with this content, as it stands.
+    /// The stored source with this content.
     pub fn held(&mut self, hash: &[u8; 32]) -> Result<Option<SourceRow>> {
         self.transactions.current()?.source_with(hash)
     }
 
-    /// Which records of a source were written, by their ordinals.
+    /// Ordinals of the stored records of a source.
     pub fn ordinals(&mut self, source: i64) -> Result<FxHashSet<u64>> {
         self.transactions.current()?.ordinals(source)
     }
 
-    /// Notes what could not be read elsewhere, unless something lies there here.
+    /// Stores a place that another archive could not read, unless a content lies there here.
     pub fn receive_unread(&mut self, unread: Unread) -> Result<()> {
         let tx = self.transactions.current()?;
         if tx.is_taken(&unread.path, &unread.member)?
@@ -129,7 +129,7 @@ impl<'d> Writer<'d> {
         insert_unread(tx, &unread)
     }
 
-    /// Forgets what a source held, so that it can be read again from its beginning in this way.
+    /// Deletes the records of a source, so that it is read again from its beginning in this way.
     pub fn reread(&mut self, hash: &[u8; 32], options: &str, reader: u32) -> Result<()> {
         match self.held(hash)? {
             Some(source) => self.begin_anew(source.id, options, reader),
@@ -142,7 +142,7 @@ impl<'d> Writer<'d> {
         begin_anew(self.transactions.current()?, source, options, reader)
     }
 
-    /// Deletes the records of a source, those that wait included.
+    /// Deletes the records of a source, those of the batch included; returns their number.
     fn forget_records(&mut self, source: i64) -> Result<u64> {
         if self.batch.has(source) {
             self.write_batch(usize::MAX)?;
@@ -150,19 +150,19 @@ impl<'d> Writer<'d> {
         self.games.forget_records(self.transactions.current()?, source)
     }
 
-    /// Adds records. `ordinal` is that of the first, 1-based within the source.
+    /// Adds records. `ordinal` is the ordinal of the first, 1-based within the source.
     pub fn add(&mut self, source: i64, ordinal: u64, records: Vec<Box<Prepared>>) {
         self.written.tally.records += records.len() as u64;
         self.batch.add(Group { source, ordinal, records });
     }
 
-    /// Notes how far a source has been read, which is stored together with its records.
+    /// Stores, together with its records, how far a source has been read.
     pub fn read_to(&mut self, read_to: ReadTo) {
         self.batch.read_to(read_to);
     }
 
-    /// Forgets the members of an archive (or the plain file, `""`) at `path` that were not `seen`:
-    /// they were there in an earlier version of the file.
+    /// Deletes the locations of the members of an archive (or of the plain file, `""`) at `path`
+    /// that were not `seen`: only an earlier version of the file had them.
     pub fn forget_unseen(&mut self, path: &str, seen: &dyn Fn(&str) -> bool) -> Result<()> {
         let tx = self.transactions.current()?;
         if self.has_unread {
@@ -174,7 +174,8 @@ impl<'d> Writer<'d> {
         Ok(())
     }
 
-    /// Takes an import back: everything at this absolute path, and below it when it is a folder.
+    /// Undoes an import: deletes all locations at this absolute path, and below it if it is a
+    /// folder.
     pub fn forget(&mut self, path: &str) -> Result<()> {
         let tx = self.transactions.current()?;
         delete_unread_below(tx, path)?;
@@ -182,19 +183,19 @@ impl<'d> Writer<'d> {
         Ok(())
     }
 
-    /// Notes that what lies at a place could not be read, or not to its end.
+    /// Stores that the content at a place could not be read, or not to its end.
     pub fn note_unread(&mut self, path: &str, member: &str, reason: &str) -> Result<()> {
         let (path, member, reason) = (path.to_owned(), member.to_owned(), reason.to_owned());
         self.has_unread = true;
         insert_unread(self.transactions.current()?, &Unread { path, member, reason })
     }
 
-    /// Notes why the content of a source holds no games.
+    /// Stores why the content of a source holds no games.
     pub fn note_passed_over(&mut self, source: i64, reason: &str) -> Result<()> {
         insert_passed_over(self.transactions.current()?, source, reason)
     }
 
-    /// Notes that what lies at a place was read.
+    /// Stores that the content at a place was read.
     pub fn note_read(&mut self, path: &str, member: &str) -> Result<()> {
         if self.has_unread {
             delete_unread(self.transactions.current()?, path, member)?;
@@ -202,8 +203,8 @@ impl<'d> Writer<'d> {
         Ok(())
     }
 
-    /// Notes that the content of this source lies at a place, too. What is unread for this reason
-    /// stays so, and so do its copies; whether it is.
+    /// Stores that the content of this source also lies at another place. A content that is unread
+    /// for a reason with this beginning stays unread there, too; returns whether it does.
     pub fn note_known(
         &mut self,
         source: i64,
@@ -224,14 +225,14 @@ impl<'d> Writer<'d> {
         Ok(reason.is_some())
     }
 
-    /// Whether a content longer than `size` was read at a place. The beginning of a file that fails
-    /// does not take its place.
+    /// Whether a content longer than `size` was read at a place. The beginning of a damaged file
+    /// does not replace such a content.
     pub fn holds_more(&mut self, path: &str, member: &str, size: u64) -> Result<bool> {
         self.transactions.current()?.holds_more(path, member, size)
     }
 
-    /// Takes back a content that turned out to be another than was hashed: its records, and that it
-    /// lies at this place.
+    /// Undoes a content that turned out to differ from the hashed one: its records, and its
+    /// location.
     pub fn take_back(&mut self, source: i64, path: &str, member: &str) -> Result<()> {
         self.written.forgotten.records += self.forget_records(source)?;
         let tx = self.transactions.current()?;
@@ -240,7 +241,7 @@ impl<'d> Writer<'d> {
         Ok(())
     }
 
-    /// Roughly how many bytes the batch occupies in memory.
+    /// Rough size of the batch in memory, in bytes.
     pub fn weight(&self) -> usize {
         self.batch.weight()
     }
@@ -250,23 +251,23 @@ impl<'d> Writer<'d> {
         self.written.tally
     }
 
-    /// Roughly how many bytes everything that waits here occupies in memory: records, postings,
-    /// segments, lines of games.
+    /// Rough size in memory, in bytes, of all that waits: records, postings, segments, lines of
+    /// games.
     pub fn memory(&self) -> usize {
         self.batch.weight() + self.games.memory()
     }
 
-    /// Writes the rows of the batch. When the postings of the batches so far are worth a segment,
-    /// that is written, too, and all of it becomes permanent.
+    /// Writes the rows of the batch. If the postings so far are enough for a segment, writes the
+    /// segment and commits.
     ///
     /// # Errors
-    /// When SQLite fails or the disk is full; the database is then as it was after the last commit.
+    /// SQLite fails or the disk is full; the database is then as after the last commit.
     pub fn next_batch(&mut self) -> Result<()> {
         let wanted = self.games.postings().wanted();
         if self.write_batch(wanted)? { self.commit(index::MOST_DURING_IMPORT) } else { Ok(()) }
     }
 
-    /// Writes what is left, forgets what lies nowhere any more, makes it permanent and ends.
+    /// Writes the rest, deletes the sources without a location, commits and ends.
     ///
     /// # Errors
     /// As [`Writer::next_batch`].
@@ -275,7 +276,7 @@ impl<'d> Writer<'d> {
         self.end()
     }
 
-    /// As [`Writer::finish`]; trees that no record carries any more, and their words, go as well.
+    /// As [`Writer::finish`]; also deletes the trees that no record has any more, and their words.
     ///
     /// # Errors
     /// As [`Writer::next_batch`].
@@ -286,13 +287,13 @@ impl<'d> Writer<'d> {
     }
 
     fn end(mut self) -> Result<Written> {
-        // What was forgotten changed facts, too.
+        // Deletions have changed facts, too.
         self.write_batch(0)?;
         self.commit(index::MOST_SEGMENTS)?;
         Ok(self.written)
     }
 
-    /// Writes what waits, and forgets the sources that lie nowhere.
+    /// Writes the batch, and deletes the sources without a location.
     fn forget_homeless(&mut self) -> Result<()> {
         self.write_batch(usize::MAX)?;
         let mut records = 0;
@@ -314,15 +315,15 @@ impl<'d> Writer<'d> {
         Ok(())
     }
 
-    /// Writes the segment of the rows written so far, leaves no more than `most_segments`, and ends
-    /// the transaction: rows and their postings become permanent together.
+    /// Writes the segment of the rows written so far, merges down to `most_segments`, and commits:
+    /// rows and their postings become permanent together.
     fn commit(&mut self, most_segments: usize) -> Result<()> {
         self.games.write_segment(self.transactions.current()?, most_segments)?;
         self.transactions.commit()
     }
 
-    /// Rows and facts of the batch. If `wanted` postings wait then, other threads make a segment of
-    /// them meanwhile; whether they do.
+    /// Writes rows and facts of the batch. If at least `wanted` postings then wait, other threads
+    /// make a segment of them meanwhile; returns whether they do.
     fn write_batch(&mut self, wanted: usize) -> Result<bool> {
         let tx = self.transactions.current()?;
         let (mut groups, read_to) = self.batch.take();
@@ -354,7 +355,7 @@ impl<'d> Writer<'d> {
             self.written.tally.count(row.record, settled.as_ref());
         }
         drop(rows);
-        // A hundred thousand records have a million texts: others can give them back.
+        // A hundred thousand records have a million strings: another thread frees them.
         rayon::spawn(move || drop(groups));
         read_to.iter().try_for_each(|read_to| note_read(tx, read_to))?;
         self.games.flush(tx)?;
@@ -368,7 +369,7 @@ impl std::fmt::Debug for Writer<'_> {
     }
 }
 
-/// The rows of the records of a batch, the first of which gets the id `first`.
+/// Rows of the records of a batch, with ids from `first` on.
 fn record_rows<'r>(
     tx: &Transaction<'_>,
     names: &mut NameIds,
@@ -403,11 +404,11 @@ fn record_rows<'r>(
     Ok(rows)
 }
 
-/// Records of one source that follow each other.
+/// Consecutive records of one source.
 pub(crate) struct Group {
     /// `source.id`
     pub(crate) source: i64,
-    /// Of the first record, 1-based within the source.
+    /// Ordinal of the first record, 1-based within the source.
     pub(crate) ordinal: u64,
     #[expect(
         clippy::vec_box,
@@ -421,7 +422,7 @@ pub(crate) struct Group {
 pub(crate) struct Batch {
     groups: Vec<Group>,
     read_to: Vec<ReadTo>,
-    /// The sources that something waits of, and those that are then read to their ends.
+    /// Ids of the sources of these records, and those whose last record is among them.
     sources: FxHashSet<i64>,
     completed: FxHashSet<i64>,
     weight: usize,
@@ -435,7 +436,7 @@ impl Batch {
         self.groups.push(group);
     }
 
-    /// Notes how far a source has been read.
+    /// Adds how far a source has been read.
     pub(crate) fn read_to(&mut self, read_to: ReadTo) {
         self.weight += size_of::<ReadTo>();
         self.sources.insert(read_to.source);
@@ -445,22 +446,22 @@ impl Batch {
         self.read_to.push(read_to);
     }
 
-    /// Whether anything of a source waits here.
+    /// Whether the batch has records of a source.
     pub(crate) fn has(&self, source: i64) -> bool {
         self.sources.contains(&source)
     }
 
-    /// Whether a source is read to its end when this is written.
+    /// Whether a source is complete when this batch is written.
     pub(crate) fn completes(&self, source: i64) -> bool {
         self.completed.contains(&source)
     }
 
-    /// Roughly how many bytes it occupies in memory.
+    /// Rough size in memory, in bytes.
     pub(crate) fn weight(&self) -> usize {
         self.weight
     }
 
-    /// Takes all groups and sources that wait.
+    /// Takes all groups and sources, and leaves the batch empty.
     pub(crate) fn take(&mut self) -> (Vec<Group>, Vec<ReadTo>) {
         let Batch { groups, read_to, .. } = std::mem::take(self);
         (groups, read_to)
@@ -473,33 +474,33 @@ pub(crate) fn take_postings(groups: &mut [Group]) -> Vec<Postings> {
     records.map(|record| std::mem::take(&mut record.postings)).collect()
 }
 
-/// Counts of the records that were written.
+/// Counts of the written records.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// Records found.
+    /// Number of records.
     pub records: u64,
-    /// Games that were not there before.
+    /// Number of games that were new.
     pub games: u64,
-    /// Records of games already known.
+    /// Number of records of games that were known.
     pub witnesses: u64,
-    /// Bare positions that were not there before.
+    /// Number of bare positions that were new.
     pub positions: u64,
-    /// Records without moves and without a position of their own.
+    /// Number of records without moves and without a position of their own.
     pub headings: u64,
-    /// Records of which nothing could be kept as a game.
+    /// Number of records from which no game could be kept.
     pub set_aside: u64,
-    /// Of games and witnesses: records whose main line ends early.
+    /// Number of records of games with a main line that ends early.
     pub partial: u64,
-    /// Of games and witnesses: records with a whole main line and a variation that ends early.
+    /// Number of records of games with a whole main line and a variation that ends early.
     pub damaged: u64,
 }
 
-/// Counts of the rows that forgetting took away.
+/// Counts of the deleted rows.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Forgotten {
-    /// Locations.
+    /// Number of locations.
     pub locations: u64,
-    /// Sources that lay nowhere else.
+    /// Number of sources without another location.
     pub sources: u64,
     /// Number of records of these sources.
     pub records: u64,
@@ -526,17 +527,17 @@ impl AddAssign for Forgotten {
     }
 }
 
-/// Counts of the rows that a writer added and took away.
+/// Counts of the rows that a writer added and deleted.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Written {
-    /// Records added.
+    /// Counts of the added records.
     pub tally: Tally,
-    /// Rows taken away.
+    /// Counts of the deleted rows.
     pub forgotten: Forgotten,
 }
 
 impl Tally {
-    /// Counts a record, and what it was settled to be.
+    /// Counts a record by its game.
     pub(crate) fn count(&mut self, record: &Prepared, settled: Option<&Witnessed>) {
         match settled {
             Some(settled) => {

@@ -1,9 +1,9 @@
-//! Opening books of engines that are SQLite files of other programs: their tables, read and
-//! written. Which position a key stands for is known to those who use them.
+//! Opening books of engines in SQLite files of other programs: their tables, read and written. The
+//! users of this folder know which position a key stands for.
 //!
-//! A foreign file may say anything. Its tables are read, and never its views, virtual tables or
-//! computed columns; a statement can call no function; a text or a row is bounded in length, and
-//! the moves of one key in number.
+//! A foreign file may hold anything. Its tables are read, but not its views, virtual tables or
+//! computed columns; a statement can call no function; the length of a text or row is bounded, and
+//! the number of moves of a key.
 //!
 //! | layout | table | columns |
 //! | --- | --- | --- |
@@ -28,7 +28,7 @@ use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// The layout of a book's table.
+/// Layout of a book's table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BookLayout {
     /// `.obk`, of 冰河五四 and BHGUI.
@@ -42,12 +42,12 @@ pub enum BookLayout {
 }
 
 impl BookLayout {
-    /// The key that a value of the column is.
+    /// Converts a value of the column to a key; `None` if it is no key of the layout.
     fn key(self, value: ValueRef<'_>) -> Option<BookKey> {
         Some(match (self, value) {
             (BookLayout::Xqb, ValueRef::Blob(bytes)) => BookKey::Board(bytes.to_vec()),
             (BookLayout::Xqb, _) => return None,
-            // A floating-point number without a fraction comes back as a whole number.
+            // SQLite returns a floating-point number without a fraction as a whole number.
             (BookLayout::Obk | BookLayout::Yfk, ValueRef::Integer(number)) if number < 0 => {
                 BookKey::Number((number as f64).to_bits())
             }
@@ -58,63 +58,62 @@ impl BookLayout {
     }
 }
 
-/// The key of a position in a table.
+/// Key of a position in a table.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum BookKey {
     /// A number of 64 bits, in all layouts but `.xqb`.
     Number(u64),
-    /// The packed board, in `.xqb`.
+    /// A packed board, in `.xqb`.
     Board(Vec<u8>),
 }
 
-/// A row of a table. Where a column is missing or holds no number, there is none.
+/// A row of a table. A field is `None` where its column is missing or holds no number.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct BookRow {
-    /// The move as it is stored; `None` where it is no number of 16 bits.
+    /// The move as the book stores it; `None` where it is no number of 16 bits.
     pub mv: Option<u16>,
-    /// The score, from the side to move.
+    /// Score for the side to move.
     pub score: Option<i64>,
-    /// Games that the side to move won, that were drawn, and that it lost.
+    /// Numbers of games that the side to move won, drew and lost.
     pub results: [Option<u64>; 3],
-    /// Whether the move may be played.
+    /// Whether the book allows the move.
     pub is_allowed: bool,
-    /// A note that somebody wrote about the move, at most 500 characters.
+    /// Remark about the move, at most 500 characters; empty without one.
     pub remark: String,
 }
 
-/// The most characters of a remark that are read.
+/// Most characters read of a remark.
 const LONGEST_REMARK: usize = 500;
-/// The most rows of a key: twice as many moves as a position ever has.
+/// Most rows read of a key: twice as many as a position ever has moves.
 const MOST_ROWS: usize = 512;
-/// The longest value that is read, in bytes.
+/// Longest value that is read, in bytes.
 const LONGEST_VALUE: i32 = 1 << 20;
-/// The most tables that are looked at.
+/// Most tables that are looked at.
 const MOST_TABLES: usize = 256;
-/// How long to wait for a program that writes to the file.
+/// Longest wait for a program that writes to the file.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// The names of the columns of a layout, in the order in which they are read.
+/// Names of the columns of a layout, in the order in which they are read.
 const NUMBERED: [&str; 8] =
     ["vkey", "vmove", "vscore", "vwin", "vdraw", "vlost", "vvalid", "vmemo"];
 const PACKED: [&str; 8] = ["key", "move", "score", "win", "draw", "lost", "valid", "memo"];
 
-/// A book that is open.
+/// An open book.
 pub struct BookTable {
     conn: Mutex<Connection>,
-    /// The layout of the table.
+    /// Layout of the table.
     pub layout: BookLayout,
-    /// The table as a statement names it.
+    /// Name of the table in a statement.
     table: String,
-    /// The expressions that are read of a row, divided by commas.
+    /// Expressions of the columns, separated by commas.
     columns: String,
 }
 
 impl BookTable {
-    /// Opens a book; `None` where the file is a database of SQLite without a table of a known
-    /// layout.
+    /// Opens a book; `None` if the file is a database of SQLite without a table of a known layout.
     ///
     /// # Errors
-    /// When the file is no database, is damaged, or cannot be read.
+    /// The file is no database, is damaged, or cannot be read.
     pub fn open(path: &Path) -> Result<Option<BookTable>> {
         match BookTable::through(path, |path| {
             let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
@@ -142,7 +141,7 @@ impl BookTable {
         let key = columns.split(',').next().unwrap_or_default().to_owned();
         let mut table = quoted(&name);
         if !has_index(&conn, &name, key.trim_matches('"'))? {
-            // Every lookup would read the whole table.
+            // Without an index, every lookup would read the whole table.
             let copy = format!(
                 "create temp table entries as select {columns} from {table};
                  create index temp.by_key on entries({key});"
@@ -165,7 +164,7 @@ impl BookTable {
     /// The rows of a key.
     ///
     /// # Errors
-    /// When the file is damaged, or holds more than 512 rows of the key.
+    /// The file is damaged, or holds more than 512 rows of the key.
     pub fn rows_of(&self, key: &BookKey) -> Result<Vec<BookRow>> {
         let (table, columns, column) = (&self.table, &self.columns, self.key_column());
         let sql = format!("select {columns} from {table} where {column} in (?1, ?2)");
@@ -187,11 +186,12 @@ impl BookTable {
         Ok(rows)
     }
 
-    /// Hands every row with its key to `visit`, in the order of the file, until that breaks: `None`
-    /// for what is no key of the layout, as SQLite keeps a number that is none as null.
+    /// Passes every row with its key to `visit`, in the order of the file, until `visit` breaks.
+    /// The key is `None` where the value is no key of the layout; SQLite, for example, stores NaN
+    /// as null.
     ///
     /// # Errors
-    /// When the file is damaged, and what `visit` fails with.
+    /// The file is damaged, or `visit` fails.
     pub fn each(
         &self,
         mut visit: impl FnMut(Option<BookKey>, BookRow) -> Result<ControlFlow<()>>,
@@ -203,10 +203,10 @@ impl BookTable {
             .until([], |row| visit(self.layout.key(row.value(0)?), book_row(row)?))
     }
 
-    /// Hands every key to `visit`, equal ones one after the other, until that breaks.
+    /// Passes every key to `visit`, equal keys one after the other, until `visit` breaks.
     ///
     /// # Errors
-    /// When the file is damaged, and what `visit` fails with.
+    /// The file is damaged, or `visit` fails.
     pub fn each_key(
         &self,
         mut visit: impl FnMut(Option<BookKey>) -> Result<ControlFlow<()>>,
@@ -217,9 +217,6 @@ impl BookTable {
     }
 
     /// Lists the faults that SQLite finds in its own structures.
-    ///
-    /// # Errors
-    /// When the file cannot be read.
     pub fn check_structures(&self) -> Result<Vec<String>> {
         self.conn().check_structures()
     }
@@ -233,8 +230,8 @@ impl std::fmt::Debug for BookTable {
 }
 
 impl BookKey {
-    /// The values as which a key may be stored: some programs write a number from 2^63 on as the
-    /// whole number of the same bits, others as the floating-point number of the same bits.
+    /// Values as which a key may be stored: some programs write a number from 2^63 on as the whole
+    /// number with these bits, others as the floating-point number with these bits.
     fn stored_as(&self) -> [ToSqlOutput<'_>; 2] {
         match self {
             BookKey::Number(key) if *key >> 63 == 0 => [(*key as i64).into(), (*key as i64).into()],
@@ -246,8 +243,8 @@ impl BookKey {
         }
     }
 
-    /// Whether a value of the column is this key. A floating-point number without a fraction comes
-    /// back as a whole number.
+    /// Whether a value of the column is this key. SQLite returns a floating-point number without a
+    /// fraction as a whole number.
     fn is_stored_as(&self, value: ValueRef<'_>) -> bool {
         match (self, value) {
             (BookKey::Number(key), ValueRef::Integer(number)) => {
@@ -260,7 +257,7 @@ impl BookKey {
     }
 }
 
-/// The layout, the name and the columns of the first table that is a book's.
+/// Layout, name and columns of the first table of a book; `None` without one.
 fn find_table(conn: &Connection) -> Result<Option<(BookLayout, String, String)>> {
     let sql = "select name, sql from sqlite_schema where type = 'table'";
     let tables: Vec<(String, Option<String>)> = conn.rows(sql, [])?;
@@ -303,12 +300,12 @@ fn has_index(conn: &Connection, table: &str, column: &str) -> Result<bool> {
     Ok(conn.find::<i64>(sql, [table, column])?.is_some())
 }
 
-/// A name as a statement has it.
+/// Quotes a name for a statement.
 fn quoted(name: &str) -> String {
     format!("\"{}\"", name.replace('"', "\"\""))
 }
 
-/// Lets nothing through but reading rows, and the check of SQLite's own structures.
+/// Allows reading rows, and the check of SQLite's own structures.
 fn only_rows(context: AuthContext<'_>) -> Authorization {
     match context.action {
         AuthAction::Select | AuthAction::Read { .. } => Authorization::Allow,
@@ -317,7 +314,7 @@ fn only_rows(context: AuthContext<'_>) -> Authorization {
     }
 }
 
-/// A row of the columns of [`NUMBERED`] or [`PACKED`].
+/// Reads a row of the columns of [`NUMBERED`] or [`PACKED`].
 fn book_row(row: &SqlRow<'_>) -> Result<BookRow> {
     let number = |column: usize| Ok::<_, Error>(whole(row.value(column)?));
     let count = |column: usize| Ok::<_, Error>(number(column)?.and_then(|it| it.try_into().ok()));
@@ -333,7 +330,7 @@ fn book_row(row: &SqlRow<'_>) -> Result<BookRow> {
     })
 }
 
-/// A whole number, however it is stored.
+/// Reads a whole number from a value of any type; `None` if the value is none.
 fn whole(value: ValueRef<'_>) -> Option<i64> {
     match value {
         ValueRef::Integer(number) => Some(number),
@@ -345,7 +342,7 @@ fn whole(value: ValueRef<'_>) -> Option<i64> {
     }
 }
 
-/// A note in the encoding that it has, on one line.
+/// Decodes a remark, whose encoding is guessed, into one line.
 fn remark(bytes: &[u8]) -> String {
     let bytes = &bytes[..bytes.len().min(4 * LONGEST_REMARK)];
     let text = decode(bytes, detect(bytes)).into_text();

@@ -1,11 +1,11 @@
-//! A book is written: its tables, its rows, and what becomes of a key that SQLite cannot keep.
+//! Writes a book: its tables, its rows, and the keys that SQLite cannot keep.
 
 use super::{BookKey, BookLayout, BookRow};
 use crate::store::error::Result;
 use rusqlite::types::{ToSqlOutput, ValueRef};
 use std::path::Path;
 
-/// The tables of a layout, without the index that the finished book has.
+/// Tables of a layout, without the index of a finished book.
 const NUMBERED: &str = "
     (id integer primary key, vkey integer, vmove integer, vscore integer, vwin integer,
      vdraw integer, vlost integer, vvalid integer, vmemo blob, vindex integer)";
@@ -19,21 +19,21 @@ const XQB: &str = "
     create table information (name text, value text);
     insert into information (name, value) values ('version', '1'), ('type', 'xiangqi');";
 
-/// The fate of a key in a table.
+/// Effect of SQLite on a stored key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum KeyFate {
     /// SQLite keeps the key as it is.
     Kept,
-    /// As a floating-point number it has no fraction. SQLite keeps it as a whole number: who asks
-    /// for the same number finds it, who reads its bits does not.
+    /// The key as a floating-point number has no fraction. SQLite keeps a whole number: a lookup of
+    /// this number finds the key, a reader of its bits does not.
     Whole,
-    /// Its bits are no number, or a zero with a sign: SQLite keeps null, or a plain zero.
+    /// The key's bits are no number, or a zero with a sign: SQLite keeps null, or a plain zero.
     Lost,
 }
 
 impl BookKey {
-    /// The fate of the key in a book of a layout. `.obk` and `.yfk` have numbers from 2^63 on
-    /// as floating-point numbers.
+    /// Effect of SQLite on the key in a book of a layout. `.obk` and `.yfk` store numbers from 2^63
+    /// on as floating-point numbers.
     #[must_use]
     pub fn fate(&self, layout: BookLayout) -> KeyFate {
         match (self.written(layout), layout) {
@@ -46,7 +46,7 @@ impl BookKey {
         }
     }
 
-    /// The value as which a key is written.
+    /// Value as which the key is written.
     fn written(&self, layout: BookLayout) -> ToSqlOutput<'_> {
         match self {
             BookKey::Number(key)
@@ -60,7 +60,7 @@ impl BookKey {
     }
 }
 
-/// A book that is written. It is whole when it is [finished](BookWriter::finish).
+/// A book being written. It is complete when it is [finished](BookWriter::finish).
 #[derive(Debug)]
 pub struct BookWriter {
     raw: rusqlite::Connection,
@@ -68,14 +68,14 @@ pub struct BookWriter {
 }
 
 impl BookWriter {
-    /// Begins a book at a path where nothing is. `.yfk` is written as `.obk`, which has a column
-    /// more.
+    /// Begins a book at a path without a file. `.yfk` is written as `.obk`, which has one more
+    /// column.
     ///
     /// # Errors
-    /// When the file cannot be made.
+    /// The file cannot be made.
     pub fn create(path: &Path, layout: BookLayout) -> Result<BookWriter> {
         let raw = rusqlite::Connection::open(path)?;
-        // Nobody sees the file before it is whole.
+        // No program reads the file before it is complete.
         raw.pragma_update(None, "journal_mode", "off")?;
         raw.pragma_update(None, "synchronous", "off")?;
         let tables = match layout {
@@ -90,7 +90,7 @@ impl BookWriter {
     /// Adds a row.
     ///
     /// # Errors
-    /// When the disk is full.
+    /// The disk is full.
     pub fn add(&mut self, key: &BookKey, row: &BookRow) -> Result<()> {
         let sql = match self.layout {
             BookLayout::Obk | BookLayout::Yfk => {
@@ -116,7 +116,7 @@ impl BookWriter {
     /// Makes the index and closes the file.
     ///
     /// # Errors
-    /// When the disk is full.
+    /// The disk is full.
     pub fn finish(self) -> Result<()> {
         let index = match self.layout {
             BookLayout::Obk | BookLayout::Yfk => "create index idxkey on bhobk (vkey)",

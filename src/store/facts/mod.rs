@@ -1,12 +1,12 @@
-//! The facts of every game that filters and statistics need, in columns, a chunk of 8,192 games a
-//! row.
+//! The facts of every game that filters and statistics need, in columns; a row holds a chunk of
+//! 8,192 games.
 //!
-//! A game's id is its place: id 1 is the first game of chunk 0. Ids are never used again, so a
-//! deleted game keeps its place and is marked dead.
+//! The id of a game gives its place: id 1 is the first game of chunk 0. Ids are never used again,
+//! so a deleted game keeps its place and is marked dead.
 //!
 //! Layout of a chunk, all numbers little-endian:
 //!
-//! | bytes | what |
+//! | bytes | content |
 //! | --- | --- |
 //! | 2 | number of games n |
 //! | then for each of the nine columns: 1 | width w in bytes, 0 to 4: the least that holds every value |
@@ -24,12 +24,12 @@ pub(super) mod overlay;
 pub(super) mod reader;
 pub(super) mod writer;
 
-/// Games a chunk.
+/// Number of games in a chunk.
 pub(crate) const CHUNK: usize = 8192;
 const COLUMNS: usize = 9;
-/// The first version whose chunks have openings.
+/// First version whose chunks have openings.
 pub(crate) const WITH_OPENINGS: u32 = 9;
-/// The places of dates, keys, kinds and openings among the columns.
+/// Indexes of dates, keys, kinds and openings among the columns.
 const DATE: usize = 0;
 const KEY: usize = 4;
 const KIND: usize = 7;
@@ -39,7 +39,7 @@ const DEAD: u8 = 255;
 /// Facts of a game that are known without reading its row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Fact {
-    /// The date of the game.
+    /// Date of the game.
     pub date: PackedDate,
     /// `player.id`, 0 for none.
     pub red: u32,
@@ -47,20 +47,20 @@ pub struct Fact {
     pub black: u32,
     /// `event.id`, 0 for none.
     pub event: u32,
-    /// The first 30 bits of the key: sorts like the first six characters.
+    /// First 30 bits of the key: sorts like the first six characters.
     pub key: u32,
-    /// Length of the main line; longer ones count as 65,535.
+    /// Length of the main line in plies; longer lines count as 65,535.
     pub plies: u16,
-    /// `GameResult` as its number.
+    /// Number of the `GameResult`.
     pub(crate) result: u8,
-    /// `Kind` as its number; 255 for a game that is gone.
+    /// Number of the `Kind`; 255 for a deleted game.
     pub(crate) kind: u8,
-    /// The number of the opening's [`Code`] by moves, 0 for none.
+    /// Number of the opening's [`Code`] by moves, 0 for none.
     pub opening: u16,
 }
 
 impl Fact {
-    /// A game that is gone.
+    /// Facts of a deleted game.
     pub const GONE: Fact = Fact {
         date: PackedDate::UNKNOWN,
         red: 0,
@@ -79,12 +79,12 @@ impl Fact {
         Fact { result: result as u8, kind: kind as u8, ..self }
     }
 
-    /// Whether the game is still there.
+    /// Whether the game is not deleted.
     pub fn is_alive(&self) -> bool {
         self.kind != DEAD
     }
 
-    /// The result.
+    /// Result of the game.
     pub fn result(&self) -> GameResult {
         match self.result {
             1 => GameResult::RedWins,
@@ -94,33 +94,35 @@ impl Fact {
         }
     }
 
-    /// The kind; `None` for a game that is gone.
+    /// Kind of the game; `None` for a deleted game.
     pub fn kind(&self) -> Option<Kind> {
         Kind::ALL.get(self.kind as usize).copied()
     }
 
-    /// Whether it is a game between two players, and no manual, study, composition or handicap.
+    /// Whether the kind is a game between two players, and no manual, study, composition or
+    /// handicap.
     #[inline]
     pub fn is_game(&self) -> bool {
         self.kind == Kind::Game as u8
     }
 
-    /// Whether two players played it, and it is no manual, study, composition or diagram.
+    /// Whether two players played the game, at a handicap or not; a manual, study, composition or
+    /// diagram was not played.
     pub fn was_played(&self) -> bool {
         matches!(self.kind(), Some(Kind::Game | Kind::Handicap))
     }
 
-    /// Whether it may have been played between two dates of one of these pairs, ends included.
+    /// Whether the date may lie in one of these ranges (first and last date, ends included).
     pub fn may_be_of(&self, ranges: &[(PackedDate, PackedDate)]) -> bool {
         ranges.iter().any(|&(first, last)| self.date.meets(first, last))
     }
 
-    /// The code of its opening, by moves.
+    /// Code of the opening, by moves; `None` without one.
     pub fn opening(&self) -> Option<Code> {
         Code::from_number(self.opening)
     }
 
-    /// The year, if it is known.
+    /// Year of the game; `None` if unknown.
     #[inline]
     pub fn year(&self) -> Option<u16> {
         self.date.year()
@@ -156,11 +158,11 @@ impl Fact {
     }
 }
 
-/// Hands every chunk to `visit`, in order, and how many games are before it.
+/// Passes every chunk to `visit`, in order, with the number of games before it and in it.
 ///
 /// # Errors
-/// When SQLite fails, or a chunk is damaged, missing or too short: the place of a game is its id,
-/// so no chunk but the last may lack any.
+/// SQLite fails, or a chunk is damaged, missing or too short: the id of a game gives its place, so
+/// only the last chunk may be short.
 pub(crate) fn each_chunk(
     conn: &Connection,
     mut visit: impl FnMut(u32, Vec<u8>, usize) -> Result<()>,
@@ -181,7 +183,7 @@ pub(crate) fn each_chunk(
     })
 }
 
-/// Visits the facts of every id ever given, a chunk in memory at a time.
+/// Visits the facts of every id ever given; keeps one chunk in memory at a time.
 pub(crate) fn for_each(conn: &Connection, mut visit: impl FnMut(u32, &Fact)) -> Result<()> {
     each_chunk(conn, |before, data, _| {
         let facts = Columns::of(&data).map_or_else(Vec::new, |columns| columns.facts());
@@ -209,15 +211,15 @@ fn encode(facts: &[Fact]) -> Vec<u8> {
     data
 }
 
-/// A chunk taken apart and found whole: what it says can be read without further checks.
+/// A checked chunk, split into columns; its values are read without further checks.
 pub(crate) struct Columns<'a> {
     count: usize,
-    /// Width and values, in the order of [`Fact::columns`].
+    /// Width in bytes, and values, in the order of [`Fact::columns`].
     columns: [(usize, &'a [u8]); COLUMNS],
 }
 
 impl<'a> Columns<'a> {
-    /// `None` when the chunk is damaged.
+    /// Splits a chunk; `None` if it is damaged.
     pub(crate) fn of(data: &'a [u8]) -> Option<Columns<'a>> {
         let (count, mut rest) = data.split_first_chunk::<2>()?;
         let count = u16::from_le_bytes(*count) as usize;
@@ -237,12 +239,12 @@ impl<'a> Columns<'a> {
         (rest.is_empty() && count <= CHUNK).then_some(Columns { count, columns })
     }
 
-    /// The keys of the games, in order.
+    /// Keys of the games, in order.
     pub(crate) fn keys(&self) -> Vec<u32> {
         self.column(KEY)
     }
 
-    /// The date of the game at a place.
+    /// Date of the game at a place.
     pub(crate) fn date(&self, place: usize) -> PackedDate {
         let (width, values) = self.columns[DATE];
         let bytes = values.get(place * width..(place + 1) * width).unwrap_or_default();
@@ -250,20 +252,20 @@ impl<'a> Columns<'a> {
         PackedDate::from_bits(number)
     }
 
-    /// The dates of the games, and whether each is still there, in order.
+    /// Dates of the games, and whether each is not deleted, in order.
     pub(crate) fn dates(&self) -> Vec<(PackedDate, bool)> {
         let alive = self.column(KIND).into_iter().map(|kind| kind != u32::from(DEAD));
         self.column(DATE).into_iter().map(PackedDate::from_bits).zip(alive).collect()
     }
 
-    /// The games, in order.
+    /// Facts of the games, in order.
     pub(crate) fn facts(&self) -> Vec<Fact> {
         let columns: [Vec<u32>; COLUMNS] = std::array::from_fn(|column| self.column(column));
         let fact = |place| Fact::of_columns(columns.each_ref().map(|column| column[place]));
         (0..self.count).map(fact).collect()
     }
 
-    /// The values of a column. A loop for each width: a general one takes four times as long.
+    /// Values of a column. Each width has its own loop: a general loop takes four times as long.
     fn column(&self, column: usize) -> Vec<u32> {
         fn run<const W: usize>(values: &[u8]) -> Vec<u32> {
             let number = |bytes: &[u8; W]| {
@@ -279,7 +281,7 @@ impl<'a> Columns<'a> {
             2 => run::<2>(values),
             3 => run::<3>(values),
             4 => run::<4>(values),
-            // No byte a value: all are 0.
+            // No byte a value: all values are 0.
             _ => vec![0; self.count],
         }
     }
@@ -308,7 +310,7 @@ mod tests {
         let data = encode(&facts);
         let read = |data: &[u8]| Columns::of(data).map(|columns| columns.facts());
         assert_eq!(read(&data).unwrap(), facts);
-        // What ends before the openings is of an older version.
+        // A chunk that ends before the openings is of an older version.
         let openings = data.len() - 1 - 2 * facts.len();
         for cut in (0..data.len()).filter(|cut| *cut != openings) {
             assert_eq!(read(&data[..cut]), None, "cut at {cut}");

@@ -1,14 +1,14 @@
 //! Derived values of games, laid over their facts.
 //!
-//! Facts hold what records and names of files state. A game of whose players, date or result
-//! something is derived, doubted or known from the name of a file only has an entry here. Questions
-//! are answered from the facts with the entries laid over them, or, as stated, with what only names
-//! of files say taken away.
+//! Facts hold the values that records and names of files state. Only a game whose players, date or
+//! result are derived, doubted or known from the name of a file has an entry here. Questions are
+//! answered from the facts with the entries laid over them; *as stated*, from the facts without the
+//! values that only names of files state.
 //!
 //! Layout of a chunk, which has the number of a chunk of facts; all numbers little-endian, entries
 //! ascending by place:
 //!
-//! | bytes | what |
+//! | bytes | content |
 //! | --- | --- |
 //! | 2 | place of the game in its chunk |
 //! | 4 | the date that is better than the stated one, packed; 0 for none |
@@ -22,7 +22,7 @@ use crate::store::error::{Error, Result};
 use crate::store::facts::{CHUNK, Fact};
 use crate::store::sql::Connection;
 
-/// Bytes an entry.
+/// Bytes of an entry.
 const ENTRY: usize = 16;
 const DOUBTS_DATE: u8 = 16;
 const IS_PLAYED: u8 = 32;
@@ -30,17 +30,17 @@ const IS_PLAYED: u8 = 32;
 /// Values laid over the facts of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Overlay {
-    /// The time where it is not the stated date.
+    /// Date and its reason; `None` where the stated date holds.
     pub(crate) dated: Option<Dated>,
     /// `player.id`, 0 for none.
     pub(crate) red: u32,
     /// `player.id`, 0 for none.
     pub(crate) black: u32,
-    /// The number of a result, 0 for none.
+    /// Number of a result, 0 for none.
     pub(crate) result: u8,
-    /// Fields that only the name of a file has.
+    /// Fields that only the name of a file states.
     pub(crate) from_file: FieldSet,
-    /// Names and result show that it was played, although none is stated.
+    /// Whether names and result show that the game was played, although no record states a result.
     pub(crate) is_played: bool,
 }
 
@@ -54,7 +54,7 @@ impl Overlay {
         is_played: false,
     };
 
-    /// The facts with what is derived. A date that cannot be right is as good as none.
+    /// Lays the derived values over the facts. A doubted date becomes unknown.
     pub(crate) fn lay_over(&self, fact: &mut Fact) {
         fact.date = self.dated.map_or(fact.date, |dated| dated.date);
         if self.red > 0 {
@@ -71,7 +71,7 @@ impl Overlay {
         }
     }
 
-    /// The facts without what only names of files say.
+    /// Removes from the facts the values that only names of files state.
     pub(crate) fn take_away(&self, fact: &mut Fact) {
         if self.from_file.has(FieldSet::RED) {
             fact.red = 0;
@@ -87,7 +87,7 @@ impl Overlay {
         }
     }
 
-    /// The bytes of the entry of the game at a place.
+    /// Bytes of the entry of the game at a place.
     pub(crate) fn encode(&self, place: u16) -> [u8; ENTRY] {
         let date = self.dated.map_or(PackedDate::UNKNOWN, |dated| dated.date);
         let doubts = if self.dated.is_some() && date.is_unknown() { DOUBTS_DATE } else { 0 };
@@ -111,7 +111,7 @@ impl Overlay {
         let date = PackedDate::from_bits(number(2));
         let is_dated = !date.is_unknown() || flags & DOUBTS_DATE > 0;
         let reason = || match DateReason::of_number(entry[14] >> 4) {
-            // Older versions kept no reason.
+            // Older versions store no reason.
             None | Some(DateReason::Stated) if date.is_unknown() => DateReason::Doubted,
             reason => reason.unwrap_or(DateReason::Stated),
         };
@@ -127,12 +127,12 @@ impl Overlay {
     }
 }
 
-/// The entries of a chunk with their places.
+/// Entries of a chunk with their places.
 pub(crate) fn entries(data: &[u8]) -> impl Iterator<Item = (u16, Overlay)> + '_ {
     data.as_chunks::<ENTRY>().0.iter().map(Overlay::decode)
 }
 
-/// The entry of this place among those of a chunk.
+/// The entry of a place in a chunk; `None` without one.
 pub(crate) fn find(data: &[u8], place: u16) -> Option<Overlay> {
     let entries = data.as_chunks::<ENTRY>().0;
     let of = |entry: &[u8; ENTRY]| u16::from_le_bytes([entry[0], entry[1]]);
@@ -140,7 +140,7 @@ pub(crate) fn find(data: &[u8], place: u16) -> Option<Overlay> {
     Some(Overlay::decode(&entries[at]).1)
 }
 
-/// Hands every chunk to `visit`: its number and its entries, found whole.
+/// Passes every chunk to `visit`: its number and its checked entries.
 pub(crate) fn each_chunk(conn: &Connection, mut visit: impl FnMut(usize, Vec<u8>)) -> Result<()> {
     conn.each("select chunk, data from overlay order by chunk", [], |row| {
         let chunk: u32 = row.get(0)?;
@@ -149,7 +149,7 @@ pub(crate) fn each_chunk(conn: &Connection, mut visit: impl FnMut(usize, Vec<u8>
     })
 }
 
-/// The entries of a chunk, if they are whole.
+/// Checks the entries of a chunk and returns them.
 pub(crate) fn checked(chunk: i64, data: &[u8]) -> Result<&[u8]> {
     let (whole, rest) = data.as_chunks::<ENTRY>();
     let places = whole.iter().map(|entry| usize::from(u16::from_le_bytes([entry[0], entry[1]])));
@@ -173,12 +173,12 @@ pub struct DecidedFact {
     pub result: Option<GameResult>,
     pub kind: Option<Kind>,
     pub plies: Option<u16>,
-    /// The number of the opening's code, 0 for none.
+    /// Number of the opening's code, 0 for none.
     pub opening: Option<u16>,
 }
 
 impl DecidedFact {
-    /// The facts with what is decided.
+    /// Lays the decided values over the facts.
     pub(crate) fn lay_over(&self, fact: &mut Fact) {
         fact.opening = self.opening.unwrap_or(fact.opening);
         fact.plies = self.plies.unwrap_or(fact.plies);

@@ -1,5 +1,4 @@
-//! The facts of all games in memory, for questions. The front of the folder describes the layout on
-//! disk.
+//! The facts of all games in memory, for questions. `mod.rs` describes the layout on disk.
 
 use crate::metadata::{Dated, FieldSet, PackedDate};
 use crate::store::error::Result;
@@ -10,14 +9,14 @@ use crate::store::sql::Connection;
 use rayon::prelude::*;
 use std::sync::OnceLock;
 
-/// The evidence that is laid over the facts that are stored.
+/// Evidence that is laid over the stored facts.
 #[derive(Debug, Copy, Clone, PartialEq, Eq)]
 pub enum Evidence {
-    /// Values derived from headings: the facts that questions are answered with.
+    /// Values derived from headings: questions are answered with these.
     Derived,
-    /// Nothing, and what only names of files say is taken away.
+    /// No values, and those that only names of files state are removed.
     Stated,
-    /// Nothing: as the rows of games have them.
+    /// No values: the facts of the games' rows.
     Nothing,
 }
 
@@ -33,8 +32,8 @@ impl Evidence {
 
 /// The facts of all games, by id from 1.
 ///
-/// Chunks are read at once, for that is cheap, and taken apart when a game of theirs is first asked
-/// for: a question about a rare position needs few of them.
+/// All chunks are read at once, which is cheap, and a chunk is decoded when one of its games is
+/// first needed: a question about a rare position needs few chunks.
 #[derive(Debug, Default, Clone)]
 pub struct Facts {
     chunks: Vec<Chunk>,
@@ -45,13 +44,13 @@ pub struct Facts {
 #[derive(Debug, Clone)]
 struct Chunk {
     lay: Evidence,
-    /// The bytes as they are stored; their sum was compared.
+    /// Bytes as stored; their sum was compared.
     data: Vec<u8>,
     /// Entries of the overlay.
     overlay: Vec<u8>,
-    /// Places of games that other games date.
+    /// Places of games that other games date, with their dates.
     dated: Vec<(usize, Dated)>,
-    /// Places of games of which a person decided facts.
+    /// Places of games with decided facts, with these facts.
     decided: Vec<(usize, DecidedFact)>,
     facts: OnceLock<Vec<Fact>>,
 }
@@ -79,7 +78,7 @@ impl Chunk {
 }
 
 impl Facts {
-    /// How many games stand in one chunk; [`Facts::chunk`] gives them together.
+    /// Number of games in one chunk; [`Facts::chunk`] returns them together.
     pub const CHUNK: usize = CHUNK;
 
     /// Reads all chunks.
@@ -110,7 +109,7 @@ impl Facts {
         Ok(facts)
     }
 
-    /// Lays what a person decided of a game that is there over all else. Nothing is stored.
+    /// Lays the facts that a person decided for an existing game over all others. Stores nothing.
     pub fn decide(&mut self, id: u32, decided: DecidedFact) {
         let place = (id as usize).saturating_sub(1);
         let Some(chunk) = self.chunks.get_mut(place / CHUNK) else { return };
@@ -120,14 +119,14 @@ impl Facts {
         }
     }
 
-    /// Whether the file is too old to have openings: [`Fact::opening`] is then none, until
+    /// Whether the file is too old to have openings: [`Fact::opening`] is then `None` until
     /// [`Facts::set_openings`] is called.
     pub fn lacks_openings(&self) -> bool {
         self.lacks_openings
     }
 
-    /// Gives every game another opening; `openings` has their numbers by id from 1, 0 for none.
-    /// Nothing is stored.
+    /// Replaces the openings of all games; `openings` has their numbers by id from 1, 0 for none.
+    /// Stores nothing.
     pub fn set_openings(&mut self, openings: &[u16]) {
         for (chunk, openings) in self.chunks.iter_mut().zip(openings.chunks(CHUNK)) {
             let mut facts = chunk.facts().to_vec();
@@ -139,14 +138,14 @@ impl Facts {
         self.lacks_openings = false;
     }
 
-    /// The facts of a game.
+    /// The facts of a game; `None` if the id was never given.
     #[inline]
     pub fn get(&self, id: u32) -> Option<&Fact> {
         let place = (id as usize).checked_sub(1)?;
         self.chunks.get(place / CHUNK)?.facts().get(place % CHUNK)
     }
 
-    /// The fields of a game that only names of files have.
+    /// Fields of a game that only names of files state.
     pub fn from_file(&self, id: u32) -> FieldSet {
         let chunk = |place: usize| {
             let chunk = self.chunks.get(place / CHUNK)?;
@@ -156,8 +155,8 @@ impl Facts {
         overlay.map_or(FieldSet::NONE, |overlay| overlay.from_file)
     }
 
-    /// The date that is stated of a game and cannot be right: [`Fact::date`] is then unknown. None
-    /// where doubts do not count.
+    /// The stated date of a game whose [`Fact::date`] is unknown because the stated date cannot be
+    /// right. `None` where doubts do not count.
     pub fn doubted_date(&self, id: u32) -> Option<PackedDate> {
         let place = (id as usize).checked_sub(1)?;
         let chunk = self.chunks.get(place / CHUNK)?;
@@ -166,15 +165,15 @@ impl Facts {
         (!stated.is_unknown()).then_some(stated)
     }
 
-    /// The time that a person decided for a game.
+    /// The date that a person decided for a game; `None` without one.
     pub fn decided_date(&self, id: u32) -> Option<PackedDate> {
         let place = (id as usize).checked_sub(1)?;
         let decided = &self.chunks.get(place / CHUNK)?.decided;
         decided.iter().rev().filter(|(at, _)| *at == place % CHUNK).find_map(|(_, of)| of.date)
     }
 
-    /// The stated date of every game that is still there, and the time that its own witnesses give
-    /// in its place: without other games and without decisions. By id.
+    /// For every game that is not deleted: its id, its stated date, and the date that its own
+    /// witnesses give instead, without other games and without decisions. By id.
     pub fn own_dates(&self) -> Vec<(u32, PackedDate, Option<Dated>)> {
         let mut all = Vec::new();
         for (chunk, first) in self.chunks.iter().zip((1..).step_by(CHUNK)) {
@@ -191,7 +190,7 @@ impl Facts {
         all
     }
 
-    /// The time of a game by its own witnesses alone.
+    /// Date of a game by its own witnesses alone.
     pub fn own_date(&self, id: u32) -> PackedDate {
         let own = |place: usize| {
             let chunk = self.chunks.get(place / CHUNK)?;
@@ -202,40 +201,40 @@ impl Facts {
         (id as usize).checked_sub(1).and_then(own).unwrap_or_default()
     }
 
-    /// Whether a game is still there.
+    /// Whether a game is not deleted.
     pub fn is_alive(&self, id: u32) -> bool {
         self.get(id).is_some_and(Fact::is_alive)
     }
 
-    /// All games that are still there, with their ids.
+    /// All games that are not deleted, with their ids.
     pub fn alive(&self) -> impl Iterator<Item = (u32, &Fact)> {
         let all = self.chunks.iter().flat_map(Chunk::facts);
         (1..).zip(all).filter(|(_, fact)| fact.is_alive())
     }
 
-    /// How many chunks there are.
+    /// Number of chunks.
     pub fn chunk_count(&self) -> usize {
         self.chunks.len()
     }
 
-    /// The games of a chunk (0-based), those that are gone included; the first has the id `chunk *
-    /// CHUNK + 1`.
+    /// The games of a chunk (0-based), deleted ones included; the first has the id `chunk * CHUNK +
+    /// 1`.
     pub fn chunk(&self, chunk: usize) -> &[Fact] {
         self.chunks.get(chunk).map_or(&[], Chunk::facts)
     }
 
-    /// Looks at all chunks on all cores; the results are in order.
+    /// Calls `look` for all chunks on all cores; the results are in order.
     pub fn map_chunks<T: Send>(&self, look: impl Fn(usize, &[Fact]) -> T + Sync) -> Vec<T> {
         self.chunks.par_iter().enumerate().map(|(at, chunk)| look(at, chunk.facts())).collect()
     }
 
-    /// Takes all chunks apart on all cores, for a question about many games.
+    /// Decodes all chunks on all cores, for a question about many games.
     pub fn take_apart(&self) {
         self.chunks.par_iter().for_each(|chunk| _ = chunk.facts());
     }
 
-    /// The games whose [`Fact::key`] is wanted, with it: `(key, id)`, sorted. Only this column is
-    /// taken apart.
+    /// The games whose [`Fact::key`] is wanted, as `(key, id)`, sorted. Only this column is
+    /// decoded.
     pub fn with_keys(&self, is_wanted: impl Fn(u32) -> bool + Sync) -> Vec<(u32, u32)> {
         let of_chunk = |(first, chunk): (u32, &Chunk)| {
             let all = Columns::of(&chunk.data).map_or_else(Vec::new, |columns| columns.keys());

@@ -1,4 +1,4 @@
-//! Changes to the facts of games and to what is laid over them, collected for one transaction.
+//! Changes of the facts of games and of the values laid over them, collected for one transaction.
 
 use crate::store::error::Result;
 use crate::store::facts::overlay::{self, Overlay};
@@ -8,14 +8,14 @@ use crate::store::transaction::Transaction;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-/// The games of one chunk, as a table of chunks holds them.
+/// The games of one chunk in a table of chunks.
 trait Chunk: Sized {
     const TABLE: &'static str;
 
-    /// Takes a chunk apart; that of a number without a row is empty.
+    /// Decodes a chunk; a chunk without a row is empty.
     fn decode(chunk: i64, data: Option<&[u8]>) -> Result<Self>;
 
-    /// The bytes of the row; none when there is to be no row.
+    /// Bytes of the row; empty if the row is to be deleted.
     fn encode(&self) -> Vec<u8>;
 }
 
@@ -44,7 +44,7 @@ impl Chunk for BTreeMap<u16, Overlay> {
     }
 }
 
-/// The chunks of one table that changed.
+/// The changed chunks of one table.
 struct Dirty<C>(BTreeMap<i64, C>);
 
 impl<C: Chunk> Dirty<C> {
@@ -59,7 +59,7 @@ impl<C: Chunk> Dirty<C> {
         })
     }
 
-    /// Writes every changed chunk; all but the last are then forgotten, to bound the memory.
+    /// Writes every changed chunk, then drops all but the last, to bound the memory.
     fn flush(&mut self, tx: &Transaction<'_>) -> Result<()> {
         for (chunk, games) in &self.0 {
             let data = games.encode();
@@ -77,7 +77,7 @@ impl<C: Chunk> Dirty<C> {
     }
 }
 
-/// Changes to facts and to what is laid over them.
+/// Changes of facts and of the values laid over them.
 pub(crate) struct FactsWriter {
     facts: Dirty<Vec<Fact>>,
     overlay: Dirty<BTreeMap<u16, Overlay>>,
@@ -85,7 +85,7 @@ pub(crate) struct FactsWriter {
 }
 
 impl FactsWriter {
-    /// The highest id that was ever given is `last_id`.
+    /// Begins; `last_id` is the highest id ever given.
     pub(crate) fn new(last_id: u32) -> FactsWriter {
         let (facts, overlay) = (Dirty(BTreeMap::new()), Dirty(BTreeMap::new()));
         FactsWriter { facts, overlay, last_id }
@@ -106,7 +106,7 @@ impl FactsWriter {
         Ok(self.last_id)
     }
 
-    /// Replaces the facts of a game, and what is laid over them.
+    /// Replaces the facts of a game, and the values laid over them.
     pub(crate) fn set(
         &mut self,
         tx: &Transaction<'_>,
@@ -121,7 +121,7 @@ impl FactsWriter {
         self.lay_over(tx, id, overlay)
     }
 
-    /// Replaces what is laid over the facts of a game.
+    /// Replaces the values laid over the facts of a game.
     pub(crate) fn lay_over(
         &mut self,
         tx: &Transaction<'_>,
@@ -144,13 +144,14 @@ impl FactsWriter {
     }
 }
 
-/// The chunk of a game and its place there.
+/// Chunk of a game and its place in the chunk.
 fn place_of(id: u32) -> (i64, u16) {
     let index = id.saturating_sub(1) as usize;
     ((index / CHUNK) as i64, (index % CHUNK) as u16)
 }
 
-/// Gives the chunks of an older file their openings; `opening` finds the number of a game's.
+/// Adds the openings to the chunks of an older file; `opening` returns the number of a game's
+/// opening.
 pub(crate) fn add_openings(
     tx: &Transaction<'_>,
     opening: impl Fn(u32) -> Result<u16>,

@@ -2,16 +2,17 @@
 //!
 //! A Rice code with parameter `k` writes `value >> k` as that many zeros and a one, then the lower
 //! `k` bits as they are. A quotient of [`ESCAPE`] or more is written as `ESCAPE` zeros, a one and
-//! the whole value in a width both sides know, so one outlier never costs more than that.
+//! the whole value in a width that writer and reader know, so an outlier never costs more than
+//! that.
 
 /// Quotients from here on are escaped. With at most 32 low bits a whole code fits in the 57 bits of
 /// one peek.
 pub(crate) const ESCAPE: u64 = 24;
 
-/// The bits of a peek that are always filled.
+/// Number of bits of a peek that are always filled.
 const PEEKED: u32 = 57;
 
-/// Appends bits to a byte vector; [`BitWriter::finish`] fills up the last byte with zeros.
+/// Appends bits to a byte vector; [`BitWriter::finish`] fills the last byte with zeros.
 pub(crate) struct BitWriter<'a> {
     out: &'a mut Vec<u8>,
     pending: u64,
@@ -62,9 +63,8 @@ impl<'a> BitWriter<'a> {
     }
 }
 
-/// Reads what [`BitWriter`] wrote. Past the end it reads zeros and goes on counting, so that the
-/// check for truncation ([`BitReader::overran`]) is made once, after a loop, and not for every
-/// field.
+/// Reads the bits of a [`BitWriter`]. Past the end it reads zeros and goes on counting, so that
+/// truncation is checked ([`BitReader::overran`]) once after a loop, and not for every field.
 #[derive(Clone)]
 pub(crate) struct BitReader<'a> {
     bytes: &'a [u8],
@@ -76,7 +76,7 @@ impl<'a> BitReader<'a> {
         BitReader { bytes, position: 0 }
     }
 
-    /// At least 57 bits from the position on, without moving it.
+    /// At least 57 bits from the position on; the position stays.
     #[inline(always)]
     fn peek(&self) -> u64 {
         word_at(self.bytes, self.position)
@@ -100,7 +100,7 @@ impl<'a> BitReader<'a> {
         low | self.get(width - 32) << 32
     }
 
-    /// A Rice code whose parameter is at most 32; none when these bits are no Rice code.
+    /// Reads a Rice code with a parameter of at most 32; `None` if these bits are no Rice code.
     #[inline(always)]
     pub(crate) fn get_rice(&mut self, k: u32, whole: u32) -> Option<u64> {
         let word = self.peek();
@@ -112,7 +112,7 @@ impl<'a> BitReader<'a> {
         self.get_escaped(zeros, whole)
     }
 
-    /// A Rice code of any parameter (0..=63); none when these bits are no Rice code.
+    /// Reads a Rice code of any parameter (0..=63); `None` if these bits are no Rice code.
     #[inline]
     pub(crate) fn get_rice_wide(&mut self, k: u32, whole: u32) -> Option<u64> {
         let word = self.peek();
@@ -141,19 +141,19 @@ impl<'a> BitReader<'a> {
         Some(self.get_wide(whole))
     }
 
-    /// Whether more bits were taken than there are.
+    /// Whether more bits were read than exist.
     pub(crate) fn overran(&self) -> bool {
         self.position > self.bytes.len() * 8
     }
 }
 
-/// The field `index` of a column of fields of one width (0..=57); zeros past the end.
+/// Field `index` of a column of fields of one width (0..=57); zeros past the end.
 #[inline(always)]
 pub(crate) fn field(column: &[u8], index: usize, width: u32) -> u64 {
     word_at(column, index * width as usize) & low_bits(width)
 }
 
-/// The 64 bits from a bit position on, of which at least the lower 57 are filled.
+/// 64 bits from a bit position on, of which at least the lower 57 are filled.
 #[inline(always)]
 fn word_at(bytes: &[u8], position: usize) -> u64 {
     let at = position >> 3;
@@ -178,12 +178,12 @@ fn low_bits(width: u32) -> u64 {
     (1 << width) - 1
 }
 
-/// How many bits it takes to tell 0..=`max` apart.
+/// Number of bits that distinguish the values 0..=`max`.
 pub(crate) fn width_of(max: u64) -> u32 {
     u64::BITS - max.leading_zeros()
 }
 
-/// The length in bits of a Rice code.
+/// Length of a Rice code in bits.
 pub(crate) fn rice_length(value: u64, k: u32, whole: u32) -> usize {
     let quotient = value >> k;
     if quotient >= ESCAPE {
@@ -193,7 +193,7 @@ pub(crate) fn rice_length(value: u64, k: u32, whole: u32) -> usize {
     }
 }
 
-/// The parameter that suits `count` values of this sum, when they are spread as random gaps are.
+/// The parameter that suits `count` values of this sum, if they are spread as random gaps are.
 ///
 /// The best parameter is near the logarithm of the median gap, which is ln 2 of the mean.
 pub(crate) fn rice_parameter(sum: u64, count: usize) -> u32 {

@@ -1,29 +1,29 @@
-//! The position index: from a position's key to the games that come to it and what they play there.
+//! The position index: from the key of a position to the games that reach it and their next moves.
 //!
 //! A [`Posting`] says that one game was in one position. Postings are written in sorted runs, the
 //! *segments*, each a row of `index_segment` and a range of rows of `index_block`. An import adds
-//! segments ([`Draft`]), [`compact`] merges the small ones when there are too many,
-//! [`optimize`] merges all. Everything is done inside the caller's
-//! [`Transaction`](super::Transaction), so what interrupts it leaves the index as it was.
+//! segments ([`Draft`]), [`compact`] merges the small ones when there are too many, [`optimize`]
+//! merges all. All of this happens inside the caller's [`Transaction`](super::Transaction), so an
+//! interruption leaves the index as it was.
 //!
 //! | file | subject |
 //! | --- | --- |
-//! | `posting.rs` | what is stored, and a code of 12 bits for a move |
+//! | `posting.rs` | the stored values, and a code of 12 bits for a move |
 //! | `bits.rs` | codes for numbers |
 //! | `block.rs`, `encode.rs` | the layout of a block; reading it; filling it |
 //! | `sort.rs`, `draft.rs` | batches of postings in order; the segment being made of them |
 //! | `segment.rs` | blocks to rows and back |
 //! | `lookup.rs` | finding the postings of a key; walking through all |
-//! | `merge.rs` | which segments are merged when; merging them |
+//! | `merge.rs` | choosing segments to merge; merging them |
 //!
-//! What the index does not know: positions, games, sides. A key is a number, uniform over 56 bits;
-//! a game is an id. A game that was deleted stays in the index until a merge drops it: until then
-//! whoever asks skips it, and **its id must not be given to another game**.
+//! The index does not know positions, games or sides. A key is a number, uniform over 56 bits; a
+//! game is an id. A deleted game stays in the index until a merge drops it: until then readers skip
+//! it, and **its id must not be given to another game**.
 //!
-//! All 56 bits of a key are stored, so two positions are taken for one only when their keys are
-//! equal (at eighty million distinct positions the chance that this happens anywhere is one in 22,
-//! at eight hundred million four pairs are expected), and counts need no look at the games. Games
-//! that are shown are replayed.
+//! All 56 bits of a key are stored, so two positions are confused only when their keys are equal
+//! (at eighty million distinct positions the chance of one such pair is one in 22, at eight hundred
+//! million four pairs are expected), and counts need no look at the games. Games that are shown are
+//! replayed.
 
 mod bits;
 mod block;
