@@ -134,7 +134,7 @@ pub(super) fn sniff(head: &[u8]) -> bool {
         || is_mailbox && has(b"From")
 }
 
-/// Whether `line` begins a letter of a mailbox: `From sender Fri Jan 1 09:30:00 1999`.
+/// Whether `line` begins a letter of a mailbox: `From sender Fri Jan  1 09:30:00 1999`.
 fn begins_letter(line: &[u8]) -> bool {
     let line = line.split(|&byte| byte == b'\n').next().unwrap_or_default();
     line.len() < LONGEST_FROM

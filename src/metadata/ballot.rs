@@ -1,5 +1,5 @@
-//! What several witnesses say of one game, counted, and the best of it: never Red of one pairing
-//! against Black of another.
+//! Weighs the statements of several witnesses of one game and picks the best. Red of one pairing is
+//! never put against Black of another.
 
 use super::dating::{Saying, decide};
 use super::derived::clearly_differ;
@@ -12,7 +12,7 @@ use std::hash::Hash;
 /// Statements of many witnesses of one game, counted.
 #[derive(Debug, Clone, Default)]
 pub struct Ballot {
-    /// Number of witnesses by what they state.
+    /// Number of witnesses by statement.
     said: FxHashMap<Metadata, usize>,
     weight: usize,
 }
@@ -27,26 +27,26 @@ pub enum WitnessSays<'m> {
 }
 
 impl Ballot {
-    /// Adds what another witness says.
+    /// Adds the statement of another witness.
     pub fn add(&mut self, data: &Metadata) {
         if let Some(count) = self.said.get_mut(data) {
             *count += 1;
             return;
         }
-        // The table of a map is between half and nearly full.
+        // A map's table is between half and nearly full.
         self.weight += 2 * size_of::<(Metadata, usize)>() + data.text_len();
         self.said.insert(data.clone(), 1);
     }
 
-    /// Roughly how many bytes it occupies in memory.
+    /// Approximate memory in bytes.
     #[must_use]
     pub fn weight(&self) -> usize {
         size_of::<Ballot>() + self.weight
     }
 }
 
-/// The folded names of Red and Black by witnesses of one game, each pair once and in order; none
-/// where all witnesses that name both players name one pair.
+/// Folded names of Red and Black by the witnesses of one game, each pair once and in order; empty
+/// if all witnesses that name both players name one pair.
 #[must_use]
 pub fn named_otherwise<'m>(said: &[WitnessSays<'m>]) -> Vec<[String; 2]> {
     let mut found: BTreeSet<[&'m str; 2]> = BTreeSet::new();
@@ -61,7 +61,7 @@ pub fn named_otherwise<'m>(said: &[WitnessSays<'m>]) -> Vec<[String; 2]> {
             WitnessSays::ByMany(ballot) => ballot.said.keys().for_each(&mut add),
         }
     }
-    // Nearly all witnesses of nearly all games spell their names alike.
+    // Nearly all witnesses of nearly all games spell the names alike.
     if found.len() < 2 {
         return Vec::new();
     }
@@ -70,8 +70,8 @@ pub fn named_otherwise<'m>(said: &[WitnessSays<'m>]) -> Vec<[String; 2]> {
 }
 
 impl Metadata {
-    /// The best of what several witnesses say of one game, field by field: the commonest value,
-    /// then the longest, then the first in text order. A pure function of the set of witnesses.
+    /// The best statement about one game, field by field: the commonest value, then the longest,
+    /// then the first in text order. It depends only on the set of witnesses.
     #[must_use]
     pub fn best_of(said: &[WitnessSays<'_>]) -> Metadata {
         if let [WitnessSays::ByOne(data)] = said {
@@ -91,7 +91,7 @@ impl Metadata {
             all.commonest(|data| field(data).as_ref(), letters).cloned()
         };
         let date = all.commonest(|data| data.date, LaxDate::precision);
-        // Of the texts from which this date was read; without a date, of all.
+        // Texts of the chosen date only; of all dates if none is chosen.
         let date_found =
             all.commonest(|data| data.date_found.as_ref().filter(|_| data.date == date), letters);
         let result = all.commonest(|data| known(data.result), |_| 0);
@@ -115,7 +115,7 @@ impl Metadata {
         best
     }
 
-    /// Bytes of its texts.
+    /// Length of all its texts in bytes.
     fn text_len(&self) -> usize {
         let said = [&self.red, &self.black, &self.event, &self.site, &self.round, &self.date_found];
         let more = [&self.red_team, &self.black_team, &self.termination, &self.opening];
@@ -123,30 +123,30 @@ impl Metadata {
         said.into_iter().chain(more).flatten().chain(red).chain(black).map(String::len).sum()
     }
 
-    /// Red and Black as they are stated.
+    /// Red and Black as stated.
     fn stated_players(&self) -> [Option<&String>; 2] {
         [self.red.as_ref(), self.black.as_ref()]
     }
 
-    /// Red and Black by a heading, where they are not stated.
+    /// Red and Black by a heading, if not stated.
     fn inferred_players(&self) -> [Option<&String>; 2] {
         let inferred = self.inferred.as_deref();
         inferred.map_or([None; 2], |more| [more.red.as_ref(), more.black.as_ref()])
     }
 
-    /// Whether a statement can be of a game that has this player on a side.
+    /// Whether the statement may be about a game with player `name` on this side.
     fn fits(&self, side: usize, name: Option<&String>) -> bool {
         let own = self.stated_players()[side].or(self.inferred_players()[side]);
         own.zip(name).is_none_or(|(own, name)| own == name || !clearly_differ(own, name))
     }
 }
 
-/// The statements of all witnesses, each with its number of witnesses.
+/// Statements of all witnesses, each with its number of witnesses.
 struct Statements<'m>(Vec<(&'m Metadata, usize)>);
 
 impl<'m> Statements<'m> {
-    /// Red and Black as stated: the best name of Red, and the best of Black that a witness has
-    /// beside that Red. Where none has, the commonest whole pairing.
+    /// Stated players: the best name of Red, and the best name of Black that a witness has beside
+    /// that Red; without one, the commonest whole pairing.
     fn players(&self) -> [Option<&'m String>; 2] {
         let red = self.commonest(|data| data.red.as_ref(), letters);
         let black = self.best(|data| data.black.as_ref(), letters, |data| data.fits(0, red));
@@ -162,8 +162,8 @@ impl<'m> Statements<'m> {
         [red, black]
     }
 
-    /// Values that witnesses of a game infer and none of them states: of the game that the players
-    /// of `best` played. And the fields of `best` that only names of files have.
+    /// Values that no witness states but some infer, about the game of the players of `best`; and
+    /// the fields of `best` that only file names have.
     fn inferred(&self, best: &Metadata) -> Option<Inferred> {
         let mut players = best.stated_players();
         for side in [0, 1] {
@@ -205,7 +205,7 @@ impl<'m> Statements<'m> {
         (inferred != Inferred::default()).then_some(inferred)
     }
 
-    /// The value that most witnesses say; among equals the one of most `weight`, then the smallest.
+    /// The commonest value; of equally common ones the one of largest `weight`, then the smallest.
     fn commonest<T: Ord + Hash + Copy>(
         &self,
         value: impl Fn(&'m Metadata) -> Option<T>,
@@ -223,7 +223,8 @@ impl<'m> Statements<'m> {
         best.map(|(value, _)| value)
     }
 
-    /// The commonest value, if a statement that fits has it; else the commonest of those that fit.
+    /// The commonest value, if a fitting statement has it; otherwise the commonest in fitting
+    /// statements.
     fn best<T: Ord + Hash + Copy>(
         &self,
         value: impl Fn(&'m Metadata) -> Option<T>,
@@ -333,12 +334,12 @@ mod tests {
     fn nobody_plays_against_a_player_of_another_pairing() {
         let pairings = [stated("赵国荣", "李来群"), stated("胡荣", "欧阳长虹")];
         assert_eq!(best(&pairings), "赵国荣 * 李来群");
-        // Spellings of the same two men: the best of each.
+        // Spellings of the same two players: the best of each is taken.
         let pairings = [stated("胡荣华", "柳大"), stated("胡荣", "柳大华")];
         assert_eq!(best(&pairings), "胡荣华 * 柳大华");
-        // What one lacks the other adds.
+        // One statement adds the player that the other lacks.
         assert_eq!(best(&[stated("胡荣华", ""), stated("", "柳大华")]), "胡荣华 * 柳大华");
-        // Nobody has a Black beside the Red of most.
+        // No witness has a Black beside the commonest Red.
         let alone = stated("胡荣华", "");
         let pairings = [alone.clone(), alone, stated("赵国荣", "李来群")];
         assert_eq!(best(&pairings), "赵国荣 * 李来群");

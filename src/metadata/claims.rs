@@ -1,13 +1,12 @@
-//! What one record claims of the time of its game: in the field for the date, in event and title,
-//! and in the names of its file and folders.
+//! Claims of one record about the date of its game: in the date field, in event and title, and in
+//! the names of its file and folders.
 
 use super::dating::{ClaimStrength, DateClaim, DateReason};
 use super::derived::Derived;
 use super::heading::RecordHeadings;
 use super::{DatePlace, DateSpan, Metadata, ValueSource, read_date};
 
-/// The claims about time of a record with this title and these headings, where they are more than a
-/// plain date: empty otherwise.
+/// Claims of a record with this title and these headings; empty if they amount to one plain date.
 pub(super) fn claims_of(
     title: Option<&str>,
     headings: &RecordHeadings,
@@ -27,7 +26,7 @@ pub(super) fn claims_of(
             .or_else(|| read_date(text, DatePlace::Field, ""))?;
         Some(DateClaim::new(time, reason_of(from), ClaimStrength::Sure))
     };
-    // What folders and files say is kept where the record states no date, or another.
+    // Folders and file names count only if the record states no date, or another one.
     if let Some((text, from @ (ValueSource::File | ValueSource::Folder))) = derived.get("Date")
         && own.date_found.is_none()
     {
@@ -49,7 +48,7 @@ pub(super) fn claims_of(
         if let Some(read) = read {
             let strength = match doubt {
                 Some(_) if is_stated && is_late(&claims, read) => ClaimStrength::Suspect,
-                // No heading says so: the calendar, or what is known of old games.
+                // The doubt comes from the calendar or the age of games, not from a heading.
                 Some((_, says)) if is_stated && !says.contains(" says ") => ClaimStrength::Suspect,
                 _ => ClaimStrength::Sure,
             };
@@ -62,19 +61,19 @@ pub(super) fn claims_of(
     claims
 }
 
-/// Whether a day in figures is the first of a span.
+/// Whether a day in digits begins a span.
 fn is_from_to(text: &str) -> bool {
     text.chars().count() > 10 && text.contains(['-', '－', '—', '~', '～', '至', '/'])
 }
 
-/// Whether a date lies years behind the time that a heading says.
+/// Whether a date lies more than a year after the latest year that a heading states.
 fn is_late(headings: &[DateClaim], date: DateSpan) -> bool {
     let years = headings.iter().filter_map(|claim| claim.year());
     let latest = years.max();
     latest.zip(date.from()).is_some_and(|(latest, date)| date.year > latest + 1)
 }
 
-/// The reason for a date that stands in a heading.
+/// Reason of a date that a heading states.
 const fn reason_of(source: ValueSource) -> DateReason {
     match source {
         ValueSource::Event => DateReason::Event,

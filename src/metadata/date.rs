@@ -1,30 +1,28 @@
-//! Dates as records give them: whole, in part, as a time from one day to another, or not at all.
+//! Dates as records give them: whole, partial, or spans between two dates.
 
 use std::fmt;
 
-/// A date of which only the year must be known. Parts are 0 where they are unknown; a day is never
-/// known without its month.
+/// A date with at least a year. Unknown parts are 0; the day is known only with its month.
 ///
-/// Dates sort by what is known, an unknown part before every known one.
+/// Dates sort by year, month, day, an unknown part before all known ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct LaxDate {
     /// Year of the common era, 1000 to 2199.
     pub year: u16,
-    /// Month 1 to 12, or 0.
+    /// Month, 1 to 12; 0 if unknown.
     pub month: u8,
-    /// Day 1 to 31, or 0.
+    /// Day, 1 to 31; 0 if unknown.
     pub day: u8,
 }
 
-/// A year that a date can have.
+/// The year, if a [`LaxDate`] can have it.
 #[inline]
 fn possible_year(year: u32) -> Option<u16> {
     u16::try_from(year).ok().filter(|year| (1000..2200).contains(year))
 }
 
 impl LaxDate {
-    /// The date with these parts. A month or day that cannot be is unknown; without a possible
-    /// year there is no date.
+    /// Makes a date. An impossible month or day becomes unknown; None for an impossible year.
     #[must_use]
     pub fn new(year: u32, month: u32, day: u32) -> Option<LaxDate> {
         let year = possible_year(year)?;
@@ -34,12 +32,12 @@ impl LaxDate {
         Some(LaxDate { year, month, day })
     }
 
-    /// How many parts behind the year are known.
+    /// Number of known parts behind the year, 0 to 2.
     pub(super) fn precision(&self) -> usize {
         usize::from(self.month > 0) + usize::from(self.day > 0)
     }
 
-    /// The number of the first day that the date can mean. Day 1 is 1 January of the year 1.
+    /// Number of the first possible day; day 1 is 1 January of year 1.
     #[must_use]
     pub fn first_day(self) -> i32 {
         let month = usize::from(self.month.max(1));
@@ -47,13 +45,13 @@ impl LaxDate {
         new_year(self.year) + BEFORE_MONTH[month - 1] + leap + i32::from(self.day.max(1)) - 1
     }
 
-    /// The number of the last day that the date can mean, counted as in [`LaxDate::first_day`].
+    /// Number of the last possible day, counted as in [`LaxDate::first_day`].
     #[must_use]
     pub fn last_day(self) -> i32 {
         self.step(1).map_or_else(|| new_year(self.year + 1), LaxDate::first_day) - 1
     }
 
-    /// The day with a number, counted as in [`LaxDate::first_day`].
+    /// The day with this number, counted as in [`LaxDate::first_day`]; None for an impossible year.
     #[must_use]
     pub fn of_day(day: i32) -> Option<LaxDate> {
         let near = u16::try_from(day / 366).ok()?;
@@ -66,7 +64,7 @@ impl LaxDate {
         LaxDate::new(year.into(), month as u32, day)
     }
 
-    /// The date `by` years, months or days later, whichever is its finest known part.
+    /// Moves the date by `by` years, months or days, in units of its finest known part.
     pub(super) fn step(self, by: i32) -> Option<LaxDate> {
         match (self.month, self.day) {
             (0, _) => LaxDate::new(u32::try_from(i32::from(self.year) + by).ok()?, 0, 0),
@@ -79,7 +77,7 @@ impl LaxDate {
         }
     }
 
-    /// The date without the parts behind the first `parts` that follow the year.
+    /// Keeps the year and the first `parts` parts behind it.
     fn cut(self, parts: usize) -> LaxDate {
         let month = if parts > 0 { self.month } else { 0 };
         let day = if parts > 1 { self.day } else { 0 };
@@ -87,20 +85,20 @@ impl LaxDate {
     }
 }
 
-/// Days of a year before each month, without 29 February.
+/// Days of a common year before each month.
 const BEFORE_MONTH: [i32; 12] = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334];
 
 fn is_leap(year: u16) -> bool {
     year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400))
 }
 
-/// The number of the first day of a year.
+/// Number of the first day of a year; day 1 is 1 January of year 1.
 fn new_year(year: u16) -> i32 {
     let before = i32::from(year) - 1;
     365 * before + before / 4 - before / 100 + before / 400 + 1
 }
 
-/// Days of a month, 0 for month 0.
+/// Number of days in a month; 0 for month 0.
 fn days_in(year: u16, month: u8) -> u8 {
     match month {
         0 => 0,
@@ -112,7 +110,7 @@ fn days_in(year: u16, month: u8) -> u8 {
 }
 
 impl fmt::Display for LaxDate {
-    /// `1956-10-02`, `1956-10` or `1956`.
+    /// Writes `1956-10-02`, `1956-10` or `1956`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:04}", self.year)?;
         if self.month > 0 {
@@ -125,7 +123,7 @@ impl fmt::Display for LaxDate {
     }
 }
 
-/// The time in which something happened, from a first to a last date, as far as both are known.
+/// A span of time from a first to a last date; either end may be unknown.
 ///
 /// ```
 /// use xqdb::metadata::{DateSpan, LaxDate};
@@ -142,44 +140,45 @@ pub struct DateSpan {
 }
 
 impl DateSpan {
-    /// The time that a date means: a day, a month or a year.
+    /// Span of a day, a month or a year.
     #[must_use]
     pub const fn of(date: LaxDate) -> DateSpan {
         DateSpan { from: Some(date), to: Some(date) }
     }
 
-    /// From the beginning of a date to the end of another, unless that is earlier.
+    /// Span from the beginning of one date to the end of another; None if that is earlier.
     #[must_use]
     pub fn between(from: LaxDate, to: LaxDate) -> Option<DateSpan> {
         let is_forward = from.first_day() <= to.first_day() && from.last_day() <= to.last_day();
         is_forward.then_some(DateSpan { from: Some(from), to: Some(to) })
     }
 
-    /// All time before the beginning of a date.
+    /// Span of all time before a date.
     #[must_use]
     pub fn before(date: LaxDate) -> Option<DateSpan> {
         Some(DateSpan { from: None, to: Some(date.step(-1)?) })
     }
 
-    /// All time from the beginning of a date on.
+    /// Span of all time from the beginning of a date on.
     #[must_use]
     pub const fn since(date: LaxDate) -> DateSpan {
         DateSpan { from: Some(date), to: None }
     }
 
-    /// The first date; none where only the last is known.
+    /// First date; None if only the last is known.
     #[must_use]
     pub const fn from(self) -> Option<LaxDate> {
         self.from
     }
 
-    /// The last date; none where only the first is known.
+    /// Last date; None if only the first is known.
     #[must_use]
     pub const fn to(self) -> Option<LaxDate> {
         self.to
     }
 
-    /// The fullest date within which the whole of it lies: a day, a month, a year, or none.
+    /// The most precise date that contains the whole span: a day, a month or a year; None without
+    /// one.
     #[must_use]
     pub fn date(self) -> Option<LaxDate> {
         let (from, to) = (self.from?, self.to?);
@@ -191,19 +190,19 @@ impl DateSpan {
             .map(|(a, _)| a)
     }
 
-    /// The year in which the whole of it lies.
+    /// Year that contains the whole span; None without one.
     #[must_use]
     pub fn year(self) -> Option<u16> {
         self.date().map(|date| date.year)
     }
 
-    /// Whether the year is the finest part that is known.
+    /// Whether nothing finer than a year is known.
     #[must_use]
     pub fn is_year(self) -> bool {
         self.date().is_none_or(|date| date.month == 0)
     }
 
-    /// Whether some day lies in both.
+    /// Whether the spans share a day.
     #[must_use]
     pub fn meets(self, other: DateSpan) -> bool {
         let first = |span: DateSpan| span.from.map_or(i32::MIN, LaxDate::first_day);
@@ -211,13 +210,13 @@ impl DateSpan {
         first(self) <= last(other) && first(other) <= last(self)
     }
 
-    /// How many days it has; none where an end is not known.
+    /// Number of days; None if an end is unknown.
     #[must_use]
     pub fn days(self) -> Option<i32> {
         Some(self.to?.last_day() - self.from?.first_day() + 1)
     }
 
-    /// Reads what [`DateSpan`] displays.
+    /// Reads the text that [`DateSpan`] displays.
     #[must_use]
     pub fn from_text(text: &str) -> Option<DateSpan> {
         let (from, to) = text.split_once("..").unwrap_or((text, text));
@@ -230,7 +229,7 @@ impl DateSpan {
 }
 
 impl fmt::Display for DateSpan {
-    /// `1956-10-02`, `1956`, `1937..1945`, `..1918`, `1949..`.
+    /// Writes `1956-10-02`, `1956`, `1937..1945`, `..1918` or `1949..`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let end = |end: Option<LaxDate>| end.map_or_else(String::new, |date| date.to_string());
         match self.from == self.to {
@@ -240,8 +239,8 @@ impl fmt::Display for DateSpan {
     }
 }
 
-/// The time of a game as a number that sorts by its first date, 0 where none is known: what the
-/// store keeps. What is known to be before a date only sorts behind that date.
+/// A [`DateSpan`] packed into 32 bits for the store; sorts by its first date, and 0 means no date.
+/// A span known only to end before a date sorts right behind that date.
 ///
 /// ```
 /// use xqdb::metadata::{DateSpan, LaxDate, PackedDate};
@@ -254,10 +253,10 @@ impl fmt::Display for DateSpan {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct PackedDate(u32);
 
-/// The lower bits of a packed date: by how many days, months or years its last date is later.
+/// Number of lower bits: they hold the days, months or years from the first to the last date.
 const REACH_BITS: u32 = 12;
 const REACH: u32 = (1 << REACH_BITS) - 1;
-/// The reach of a time that has no last date, and that of one that has no first date.
+/// Value of these bits for a span without a last date, and without a first one.
 const WITHOUT_END: u32 = REACH - 1;
 const WITHOUT_START: u32 = REACH;
 
@@ -265,16 +264,16 @@ impl PackedDate {
     /// No date.
     pub const UNKNOWN: PackedDate = PackedDate(0);
 
-    /// Later than every date.
+    /// Sorts behind every date.
     pub const NEVER: PackedDate = PackedDate(u32::MAX);
 
-    /// Packs the time that a date means.
+    /// Packs a date.
     pub fn new(date: Option<LaxDate>) -> PackedDate {
         PackedDate::of(date.map(DateSpan::of))
     }
 
-    /// Packs a time: year, month and day of its first date as digits to the bases 13 and 32, and
-    /// how much later the last date is. Where the two are known to different parts, the finer one
+    /// Packs a span: year, month and day of its first date as digits to the bases 13 and 32, then
+    /// the distance to its last date. If both dates are not equally precise, the more precise one
     /// is cut.
     pub fn of(span: Option<DateSpan>) -> PackedDate {
         let Some(DateSpan { from, to }) = span else { return PackedDate::UNKNOWN };
@@ -297,23 +296,22 @@ impl PackedDate {
         PackedDate(digits << REACH_BITS | reach)
     }
 
-    /// The time that has this number. Numbers of no date are kept, and mean none.
+    /// The value with these stored bits. Bits that are no date are kept and mean none.
     pub const fn from_bits(bits: u32) -> PackedDate {
         PackedDate(bits.rotate_left(REACH_BITS))
     }
 
-    /// A number that sorts as the date does.
+    /// Number that sorts as the date does.
     pub const fn sorting(self) -> u32 {
         self.0
     }
 
-    /// The number to keep: small for a date that is not a time from one to another. It does not
-    /// sort.
+    /// Bits to store, small for a plain date. They do not sort.
     pub const fn bits(self) -> u32 {
         self.0.rotate_right(REACH_BITS)
     }
 
-    /// The time, if any is known.
+    /// The span; None without a date.
     pub fn span(self) -> Option<DateSpan> {
         let date = self.first()?;
         Some(match self.0 & REACH {
@@ -324,7 +322,7 @@ impl PackedDate {
         })
     }
 
-    /// The fullest date within which the whole of it lies, if there is one.
+    /// The most precise date that contains the whole span; None without one.
     #[inline]
     pub fn date(self) -> Option<LaxDate> {
         match self.0 & REACH {
@@ -333,7 +331,7 @@ impl PackedDate {
         }
     }
 
-    /// The year in which the whole of it lies.
+    /// Year that contains the whole span; None without one.
     #[inline]
     pub fn year(self) -> Option<u16> {
         match self.0 & REACH {
@@ -342,15 +340,15 @@ impl PackedDate {
         }
     }
 
-    /// The date from which the reach counts.
+    /// Date from which the distance to the last date counts.
     #[inline]
     fn first(self) -> Option<LaxDate> {
         let digits = self.0 >> REACH_BITS;
         LaxDate::new(digits / (13 * 32), digits / 32 % 13, digits % 32)
     }
 
-    /// The last day that it can mean, where month or day are not known: 31 December for a year, the
-    /// 31st for a month.
+    /// Last possible day; in a year always 31 December, in a month always the 31st.
+    /// [`PackedDate::NEVER`] without a last date.
     #[must_use]
     pub fn latest(self) -> PackedDate {
         let last = match self.0 & REACH {
@@ -370,22 +368,21 @@ impl PackedDate {
         PackedDate(whole << REACH_BITS)
     }
 
-    /// The first day that it can mean, before which nothing is; unknown where only the last is.
+    /// First possible day; unknown without a first date.
     #[must_use]
     pub const fn earliest(self) -> PackedDate {
         if self.lacks_start() { PackedDate::UNKNOWN } else { PackedDate(self.0 & !REACH) }
     }
 
-    /// Whether it may lie between two dates, ends included. What has no first or no last date must
-    /// lie there as a whole.
+    /// Whether the date may lie between two dates, ends included. A span without a first or last
+    /// date must lie there as a whole.
     pub fn fits(self, first: PackedDate, last: PackedDate) -> bool {
         let has_end = self.0 & REACH != WITHOUT_END || last == PackedDate::NEVER;
         let has_start = !self.lacks_start() || (first.is_unknown() && self.latest() <= last);
         !self.is_unknown() && has_end && has_start && self.meets(first, last)
     }
 
-    /// Whether some day that it can mean lies between two dates; any day can be meant where none is
-    /// known.
+    /// Whether a possible day lies between two dates; true if no date is known.
     pub fn meets(self, first: PackedDate, last: PackedDate) -> bool {
         self.is_unknown() || (self.latest() >= first && self.earliest() <= last)
     }
@@ -405,7 +402,7 @@ impl PackedDate {
     }
 }
 
-/// By how many years, months or days the second of two dates of like parts is later.
+/// Years, months or days from one date to another that is equally precise.
 fn steps(from: LaxDate, to: LaxDate) -> i32 {
     let months = |date: LaxDate| i32::from(date.year) * 12 + i32::from(date.month);
     match from.precision() {
@@ -433,7 +430,7 @@ mod tests {
         assert_eq!(packed(1956, 0, 0).latest(), packed(1956, 12, 31));
         assert_eq!(packed(1956, 10, 0).latest(), packed(1956, 10, 31));
         assert_eq!(packed(1956, 10, 2).latest(), packed(1956, 10, 2));
-        // A database of an older version has these numbers.
+        // Databases of older versions hold these numbers.
         assert_eq!(packed(1956, 10, 2).bits(), (1956 * 13 + 10) * 32 + 2);
     }
 
@@ -455,7 +452,7 @@ mod tests {
             assert_eq!(PackedDate::from_bits(packed.bits()), packed);
             assert_eq!(DateSpan::from_text(&span.unwrap().to_string()), span);
         }
-        // What is too long is told by its months.
+        // A span too long in days is stored in months.
         let long = DateSpan::between(date(1900, 5, 3), date(1990, 2, 1));
         let months = DateSpan::between(date(1900, 5, 0), date(1990, 2, 0));
         assert_eq!(PackedDate::of(long).span(), months);

@@ -1,41 +1,40 @@
-//! When a game was played, by all that its witnesses say.
+//! Dates a game by all statements of its witnesses.
 //!
-//! Every witness has a field for the date and headings around it, and both can be wrong: a field
-//! holds the day on which a record was typed, a heading the year of another edition. So years are
-//! voted for first, then the fullest time within the year that won. A date that a heading of its
-//! record contradicts, because the event was earlier, is that of typing: it has no vote, at no
-//! witness, unless another heading supports it.
+//! A witness has a date field and headings, and both can be wrong: the field may hold the day of
+//! typing, a heading the year of another edition. So witnesses first vote for a year; then the most
+//! precise date within that year wins. A date after the event of its own record is a day of typing:
+//! it has no vote, at any witness, unless another heading supports it.
 
 use super::named::named;
 use super::{DateSpan, LaxDate, PackedDate};
 use std::collections::BTreeMap;
 
 named! {
-    /// Why a game is dated as it is.
+    /// Reason of a game's date.
     pub enum DateReason {
-        /// The field for the date says so plainly.
+        /// The date field states it plainly.
         Stated = "stated",
-        /// The field says so in a form that has to be interpreted: `90-10-23`, `1989年春`.
+        /// The date field states it in a form that needs interpretation: `90-10-23`, `1989年春`.
         Read = "read",
-        /// The event says so.
+        /// The event states it.
         Event = "event",
-        /// The title says so.
+        /// The title states it.
         Title = "title",
-        /// The name of the file says so.
+        /// The file name states it.
         File = "file",
-        /// The folders say so.
+        /// The folders state it.
         Folder = "folder",
-        /// More witnesses say so than state the date that is commonest.
+        /// More witnesses state it than the date of the row.
         Witnesses = "witnesses",
-        /// Field and heading contradict each other: it lies between them.
+        /// Field and heading contradict each other: the date lies between them.
         Disputed = "disputed",
-        /// The stated date cannot be right, and nothing else is known.
+        /// The stated date cannot be right, and no other is known.
         Doubted = "doubted",
-        /// The other games of its players tell which century is meant.
+        /// The other games of its players show the right century.
         Career = "career",
-        /// The stated day is that on which many records were typed: it was played before.
+        /// The stated day is one on which many records were typed: the game was played before.
         Typed = "typed",
-        /// A copy of the game says so.
+        /// A copy of the game states it.
         Copy = "copy",
         /// A person decided it.
         Decision = "decision",
@@ -43,28 +42,28 @@ named! {
 }
 
 impl DateReason {
-    /// The reason with this number, as `as u8` gives it.
+    /// The reason with this number (`as u8`); None above the last.
     #[must_use]
     pub fn of_number(number: u8) -> Option<DateReason> {
         DateReason::ALL.get(usize::from(number)).copied()
     }
 
-    /// Whether a field for a date says so, and no heading.
+    /// Whether a date field is the source, not a heading.
     const fn is_field(self) -> bool {
         matches!(self, DateReason::Stated | DateReason::Read)
     }
 }
 
-/// The time of a game that is not simply the one that is stated.
+/// Date of a game that differs from the stated one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Dated {
-    /// The time; unknown where the stated one is wrong and no other is known.
+    /// The date; unknown if the stated one is wrong and no other is known.
     pub date: PackedDate,
-    /// The reason.
+    /// Reason of the date.
     pub because: DateReason,
 }
 
-/// A statement of a witness about the time of its game, in one place.
+/// Statement of a witness about the date of its game, in one place of its record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct DateClaim {
     date: PackedDate,
@@ -72,12 +71,12 @@ pub struct DateClaim {
     pub(super) strength: ClaimStrength,
 }
 
-/// How much a claim is worth.
+/// Weight of a claim.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum ClaimStrength {
-    /// It has a vote.
+    /// It votes.
     Sure,
-    /// It supports what others say: a year that stands in a heading for whatever reason.
+    /// It only supports votes: a year in a heading, which may have other reasons.
     Weak,
     /// Its own record contradicts it.
     Suspect,
@@ -93,15 +92,15 @@ impl DateClaim {
     }
 }
 
-/// A witness, or many that say one thing.
+/// A witness, or several with equal statements.
 pub(super) struct Saying<'m> {
-    /// The claims of the witness; none for a plain date.
+    /// Claims of the witness; empty for a plain date.
     pub(super) claims: &'m [DateClaim],
-    /// The plain date that it states, where it claims nothing.
+    /// The plain date, if there are no claims.
     pub(super) stated: Option<LaxDate>,
-    /// Whether its headings are of this game.
+    /// Whether its headings are about this game.
     pub(super) is_of_game: bool,
-    /// How many witnesses say so.
+    /// Number of witnesses.
     pub(super) count: usize,
 }
 
@@ -120,8 +119,8 @@ impl Saying<'_> {
         self.all().find(|claim| claim.from.is_field())
     }
 
-    /// Whether the field says this day, and all else that is claimed is a longer time of its year.
-    /// So it is with nearly every record that claims more than a plain date.
+    /// Whether the field states this day, and every other claim is a longer span in its year, as in
+    /// nearly all records with claims.
     fn is_all_within(&self, day: PackedDate) -> bool {
         let Some(year) = day.span().and_then(DateSpan::year) else { return false };
         let days = |claim: &DateClaim| claim.date.span().and_then(DateSpan::days);
@@ -141,11 +140,11 @@ impl Saying<'_> {
     }
 }
 
-/// Votes of a witness for a year: a field or a sure heading, and what only supports them.
+/// Votes for a year by a field or a sure heading, and by a supporting one.
 const VOTE: usize = 2;
 const SUPPORT: usize = 1;
 
-/// Decides when a game was played; `stated` is the date that its row has. None where that stands.
+/// Dates a game; `stated` is the date in its row. None if that date stands.
 pub(super) fn decide(all: &[Saying<'_>], stated: Option<LaxDate>) -> Option<Dated> {
     let is_plain = |saying: &Saying<'_>| saying.claims.is_empty();
     let mut years = all.iter().filter_map(|saying| saying.stated).map(|date| date.year);
@@ -185,7 +184,7 @@ pub(super) fn decide(all: &[Saying<'_>], stated: Option<LaxDate>) -> Option<Date
     }
 }
 
-/// Dates of fields that no witness is believed about.
+/// Dates in fields that no witness is believed about.
 fn suspects(all: &[Saying<'_>]) -> Vec<PackedDate> {
     let fields = all.iter().filter_map(Saying::field);
     let mut suspect: Vec<PackedDate> = fields
@@ -198,8 +197,8 @@ fn suspects(all: &[Saying<'_>]) -> Vec<PackedDate> {
     suspect
 }
 
-/// The years with the most votes, the likeliest first, and whether a field says so. Of two that
-/// fields say the one with a day is likelier, then the earlier one: dates are typed late.
+/// Years with the most votes, in order, each with whether a field states it. Of years stated in
+/// fields, those with a day win.
 fn years_of(all: &[Saying<'_>], is_heard: &impl Fn(&DateClaim) -> bool) -> Vec<(u16, bool)> {
     let mut votes: BTreeMap<u16, (usize, bool, bool)> = BTreeMap::new();
     for saying in all {
@@ -229,13 +228,13 @@ fn years_of(all: &[Saying<'_>], is_heard: &impl Fn(&DateClaim) -> bool) -> Vec<(
     let most = votes.values().map(|(votes, ..)| *votes).max().filter(|votes| *votes >= VOTE);
     votes.retain(|_, (votes, ..)| Some(*votes) == most);
     let has_day = votes.values().any(|(_, is_field, is_day)| *is_field && *is_day);
-    // A year that fields say without a day is less than one with a day.
+    // A year without a day in any field yields to one with a day.
     votes.retain(|_, (_, is_field, is_day)| !*is_field || *is_day || !has_day);
     votes.into_iter().map(|(year, (_, is_field, _))| (year, is_field)).collect()
 }
 
-/// A field and a heading of a later year, both equally strong. A wrong century is a slip; else the
-/// game lies between the two.
+/// Date from a field and a heading of a later year with equally many votes: a wrong century is
+/// corrected, otherwise the game lies between the two.
 fn disputed(field: DateClaim, heading: DateClaim) -> Option<Dated> {
     let (first, last) = (field.date.span()?, heading.date.span()?);
     let year = last.year().filter(|_| last.is_year());
@@ -249,7 +248,7 @@ fn disputed(field: DateClaim, heading: DateClaim) -> Option<Dated> {
     Some(Dated { date: PackedDate::of(Some(span)), because: DateReason::Disputed })
 }
 
-/// The claim within a year that most witnesses agree with, then the fullest, then the earliest.
+/// The claim within a year that most witnesses agree with, then the shortest, then the earliest.
 fn best_within(
     all: &[Saying<'_>],
     is_heard: &impl Fn(&DateClaim) -> bool,
@@ -272,7 +271,7 @@ fn best_within(
     claims.max_by_key(|claim| rank(claim)).copied()
 }
 
-/// Where no year is sure: the shortest time that a witness gives.
+/// The shortest span that a witness gives, if no year is sure.
 fn narrowest(all: &[Saying<'_>], is_heard: &impl Fn(&DateClaim) -> bool) -> Option<DateClaim> {
     let claims = all.iter().flat_map(Saying::all).filter(is_heard);
     let claims =

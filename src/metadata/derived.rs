@@ -1,8 +1,7 @@
-//! What event, title, file and folders add to what the tags of a record state, and where they
-//! contradict it.
+//! Derives values for a record from event, title, file and folders, and finds contradictions.
 //!
-//! A stated value is never replaced. What is derived is marked with where it comes from, so that it
-//! can be shown apart and left out; what contradicts a stated value becomes a doubt about it.
+//! Stated values are never replaced. A derived value is marked with its source, so that it can be
+//! shown apart and left out; a contradiction becomes a doubt about the stated value.
 
 use super::file_name::FileName;
 use super::heading::{Heading, RecordHeadings};
@@ -14,25 +13,25 @@ use super::{GameResult, LaxDate, Metadata, PlaceSays, calendar_doubt, parse_date
 use crate::text::fold;
 use serde_json::{Map, Value, json};
 
-/// Everything found in and around a record that its metadata is derived from.
+/// All findings in and around a record from which its metadata is derived.
 #[derive(Debug, Clone, Copy)]
 pub struct RecordFindings<'a> {
     /// Tags in file order, as found.
     pub tags: &'a [(String, String)],
-    /// Players, date and result that the tags lack and the name of the file states, as tags.
+    /// Players, date and result that only the file name states, as tags.
     pub from_file_name: &'a [(String, String)],
-    /// Doubts that the name of the file raises about its only record: field and doubt.
+    /// Doubts that the file name raises about its only record: field and doubt.
     pub against: &'a [(&'static str, String)],
-    /// Date and round by the folders and by the name of a file of many games.
+    /// Date and round from the folders, and from the name of a file of many games.
     pub place: &'a PlaceSays,
-    /// The result by tags and moves.
+    /// Result by tags and moves.
     pub result: GameResult,
     /// Signs of the kind in the moves; without them the kind stays open.
     pub line: Option<LineSigns<'a>>,
 }
 
 impl<'a> RecordFindings<'a> {
-    /// Findings of tags alone.
+    /// Findings of tags only.
     #[must_use]
     pub fn of_tags(tags: &'a [(String, String)], result: GameResult) -> RecordFindings<'a> {
         const NOWHERE: &PlaceSays = &PlaceSays { date: None, round: None, is_year_alone: false };
@@ -46,12 +45,11 @@ impl<'a> RecordFindings<'a> {
         }
     }
 
-    /// Derives what the record says of itself: the metadata that tags and the name of the file
-    /// state, and what headings, file and folders add to it or contradict.
+    /// Derives the metadata that tags and file name state, and the values and doubts that headings,
+    /// file and folders add.
     ///
-    /// The nearer source is heard first, and what it says stays: tags, the name of the file of a
-    /// single record, event, title, folders. A doubt is raised by the calendar first, then in the
-    /// same order.
+    /// Nearer sources win: tags, name of the file of a single record, event, title, folders. The
+    /// calendar raises doubts first, then the sources in that order.
     ///
     /// ```
     /// use xqdb::metadata::{GameResult, RecordFindings, ValueSource};
@@ -92,7 +90,7 @@ impl<'a> RecordFindings<'a> {
         (metadata, derived)
     }
 
-    /// The result by tags and moves, or else the one in the name of the file.
+    /// Result by tags and moves, or else by the file name.
     #[must_use]
     pub fn result(&self) -> GameResult {
         let by_file = self.from_file_name.iter().find(|(name, _)| name == "Result");
@@ -107,25 +105,24 @@ impl<'a> RecordFindings<'a> {
 const FIELDS: [&str; 9] =
     ["Red", "Black", "Event", "Site", "Round", "Date", "Result", "Title", "Chapter"];
 
-/// The name of a field that can be derived or doubted, as [`Derived`] keeps it.
+/// The field name as a constant; None if the field cannot be derived or doubted.
 fn derived_field(name: &str) -> Option<&'static str> {
     FIELDS.into_iter().find(|known| *known == name)
 }
 
-/// Values derived of a record, and doubts about what it states.
+/// Derived values of a record, and doubts about its stated values.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Derived {
-    /// Field (as in the tags, and `Title`, `Chapter`), value and where it comes from; a field at
-    /// most once. What the name of the file of a single record adds stands among the stated
-    /// metadata, too.
+    /// Field (a tag name, `Title` or `Chapter`), value and source; each field at most once. Values
+    /// from the name of the file of a single record are also part of the stated metadata.
     pub values: Vec<(&'static str, String, ValueSource)>,
-    /// Field and doubt: `Date`, `event says 1982`; a field at most once.
+    /// Field and doubt: `Date`, `event says 1982`; each field at most once.
     pub doubts: Vec<(&'static str, String)>,
 }
 
 impl Derived {
-    /// Reads what [`values_json`](Derived::values_json) and [`doubts_json`](Derived::doubts_json)
-    /// write; `None` when a text is neither.
+    /// Reads the texts written by [`values_json`](Derived::values_json) and
+    /// [`doubts_json`](Derived::doubts_json); `None` if one of them is malformed.
     #[must_use]
     pub fn from_json(values: Option<&str>, doubts: Option<&str>) -> Option<Derived> {
         let object = |text: Option<&str>| -> Option<Map<String, Value>> {
@@ -145,8 +142,8 @@ impl Derived {
         })
     }
 
-    /// Adds the title that the name of the file gives to a record without one, and the folders as
-    /// its chapter. `path` is divided by `/`.
+    /// Adds the title that the file name gives a record without one, and the folders as its
+    /// chapter. `/` separates the parts of `path`.
     pub fn add_headings_of_path(&mut self, tags: &[(String, String)], path: &str) {
         let title = title_of(tags.iter().map(|(name, value)| (name.as_str(), value.as_str())));
         if let (None, Some(title)) = (title, file_of(path).and_then(title_of_file)) {
@@ -157,10 +154,9 @@ impl Derived {
         }
     }
 
-    /// Takes date and round from folders and from the name of a file of many games, where the
-    /// record states none. A place tells an event at most: it raises a doubt only about a stated
-    /// date of another year, and not by a year that stands alone, which may be that of a
-    /// collection.
+    /// Takes date and round from folders and from the name of a file of many games, if the record
+    /// states none. A place can only name an event: it doubts only a stated date of another year,
+    /// and not by a lone year, which may be a collection's.
     fn hear_place(&mut self, own: &Metadata, said: &PlaceSays) {
         for (field, value, from) in said.lacking(own) {
             self.add_value(field, value, from);
@@ -174,7 +170,7 @@ impl Derived {
         }
     }
 
-    /// Adds a doubt about a field, unless there is one already.
+    /// Adds a doubt about a field that has none yet.
     fn add_doubt(&mut self, field: &'static str, says: &str) {
         if !self.doubts.iter().any(|(known, _)| *known == field) {
             self.doubts.push((field, says.to_owned()));
@@ -190,8 +186,8 @@ impl Derived {
         marked.collect()
     }
 
-    /// Renders the doubts as JSON, in the order of the fields' names, in which a database keeps
-    /// them: `{"Date":"event says 1982"}`.
+    /// Renders the doubts as JSON, sorted by field as databases keep them: `{"Date":"event says
+    /// 1982"}`.
     #[must_use]
     pub fn doubts_json(&self) -> Map<String, Value> {
         let mut doubts: Vec<&(&'static str, String)> = self.doubts.iter().collect();
@@ -199,13 +195,13 @@ impl Derived {
         doubts.into_iter().map(|(field, says)| ((*field).to_owned(), json!(says))).collect()
     }
 
-    /// Whether nothing is derived and nothing doubted.
+    /// Whether there are neither derived values nor doubts.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.values.is_empty() && self.doubts.is_empty()
     }
 
-    /// The derived value of a field, and where it comes from.
+    /// Derived value of a field, with its source.
     #[must_use]
     pub fn get(&self, field: &str) -> Option<(&str, ValueSource)> {
         let found = self.values.iter().find(|(known, ..)| *known == field);
@@ -222,13 +218,12 @@ impl Derived {
         self.add_doubt(field, &format!("{source} says {says}"));
     }
 
-    /// Compares what a heading says with what is stated, and takes what is not. A year alone is
-    /// that of an edition, some of whose games were played in the winter before or behind it.
+    /// Compares a heading with the stated metadata and takes the missing values. A lone year means
+    /// an edition, whose games may be played in the winter before or after.
     fn hear(&mut self, own: &Metadata, said: &Heading, source: ValueSource) {
         if let Some(pairing) = &said.pairing {
             let sides = [("Red", &own.red, &pairing.red), ("Black", &own.black, &pairing.black)];
-            // Of two wrong names nothing else is believed either: the heading is that of another
-            // game.
+            // With a wrong player the heading is about another game, so none of it is believed.
             let is_of_this = !sides.iter().any(|(_, stated, said)| contradict(stated, said));
             for (field, stated, said) in sides {
                 if contradict(stated, said) {
@@ -270,8 +265,8 @@ impl Derived {
     }
 }
 
-/// Lists what the name of a file contradicts of its only record: field and doubt, as in
-/// [`Derived::doubts`]. A name with other players on both sides is that of another game.
+/// Lists the contradictions between a file name and its only record: field and doubt, as in
+/// [`Derived::doubts`]. If it names other players, its date is not compared.
 ///
 /// ```
 /// use xqdb::metadata::{Metadata, against, read_file_name};
@@ -292,10 +287,10 @@ pub fn against(own: &Metadata, said: &FileName) -> Vec<(&'static str, String)> {
     heard.doubts
 }
 
-/// Old manuals have compositions from before this year, but no game that was played.
+/// Oldest year of a game that was played; old manuals have older compositions.
 const OLDEST_GAME: u16 = 1500;
 
-/// Why the year of a game between two named players cannot be right.
+/// Doubt about the year of a game between two named players; None if it is plausible.
 fn too_old(own: &Metadata) -> Option<String> {
     let is_played = own.red.is_some() && own.black.is_some();
     let is_old = own.date.is_some_and(|date| date.year < OLDEST_GAME);
@@ -306,22 +301,21 @@ fn contradict(stated: &Option<String>, said: &str) -> bool {
     stated.as_ref().is_some_and(|stated| clearly_differ(stated, said))
 }
 
-/// Whether two names are surely not one: fields of fixed size cut names off, and teams stand beside
-/// them.
+/// Whether two names surely differ; fields of fixed size cut names, and teams stand beside them.
 pub(super) fn clearly_differ(stated: &str, said: &str) -> bool {
     let squeezed = |name: &str| -> String { fold(name).chars().filter(|c| *c != ' ').collect() };
     let (a, b) = (squeezed(stated), squeezed(said));
     !names_agree(stated, said) && !a.contains(&b) && !b.contains(&a)
 }
 
-/// Whether the date of a heading is that of the game. A title without players may be that of a
-/// whole tournament, and its year alone the one in which the tournament began.
+/// Whether the date of a heading is the game's. A title without players may name a whole
+/// tournament, and its lone year the beginning of that.
 fn is_of_game(said: &Heading, date: LaxDate, source: ValueSource) -> bool {
     date.month != 0 || source != ValueSource::Title || said.pairing.is_some()
 }
 
-/// Whether a game of this date can stand under a heading of that one. A year alone is that of an
-/// edition, which may begin in the December before and end in the next spring.
+/// Whether a game of date `stated` may stand below a heading. A lone year means an edition, which
+/// may begin in the December before and end in the next spring.
 fn may_be(stated: LaxDate, heading: LaxDate) -> bool {
     let is_near = heading.month == 0 && stated.year.abs_diff(heading.year) <= 1;
     is_near || stated.agrees_with(heading)
@@ -448,7 +442,7 @@ mod tests {
         let (values, _) = derived(&[], "古谱/橘中秘/卷一/三军保驾.xqf");
         assert_eq!(values, ["Title=三军保驾 (file)", "Chapter=古谱 / 橘中秘 / 卷一 (folder)"]);
         assert_eq!(derived(&[("Title", "x")], "a.pgn").0, [""; 0]);
-        // The year of a place is believed where nothing nearer says one.
+        // The year of a place is believed if nothing nearer states one.
         let (values, _) = derived(&[("Title", "x")], "1982年全国赛/第5轮/a.pgn");
         let chapter = "Chapter=1982年全国赛 / 第5轮 (folder)";
         assert_eq!(values, ["Date=1982年 (folder)", "Round=5 (folder)", chapter]);

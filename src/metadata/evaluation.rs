@@ -1,8 +1,7 @@
-//! Evaluations and clocks that programs write into comments.
+//! Reads evaluations and clocks that programs write into comments.
 //!
-//! A comment keeps its text; this file reads the numbers in it. Read are commands in brackets,
-//! anywhere in a comment, and remarks that make up a whole line of a comment. A remark inside a
-//! sentence is the sentence of a person, and no number.
+//! The comment keeps its text. Two forms are read: commands in brackets, anywhere in a comment, and
+//! remarks that fill a whole line. A remark inside a sentence is human text and is ignored.
 //!
 //! | form | meaning | written by |
 //! | --- | --- | --- |
@@ -20,43 +19,43 @@
 //! | `depth 18 score cp 35 time 2100 pv …` | a line of UCI: centipawns or mate for the mover, milliseconds | UCI, where `info` may stand before |
 //! | `depth 18 score 35 pv …`, `score 35 depth 18` | the same of UCCI, which has no `cp` | UCCI |
 //!
-//! Behind a comma, cutechess and fastchess add words and `n=90000`; they are passed over. A score
-//! without a sign counts only before a time in `s`: `2.5/4` are points of a player. A whole number
-//! in `[%eval 35]` is not read, for programs disagree whether it is pawns or centipawns.
+//! Words and `n=90000` that cutechess and fastchess add behind a comma are skipped. A score without
+//! a sign counts only before a time in `s`: `2.5/4` are points of a player. A whole number in
+//! `[%eval 35]` is not read, because programs disagree whether it is pawns or centipawns.
 //!
-//! 鲨鱼象棋 writes `{#50,0#}` behind moves. Public readers take the first number for centipawns from
-//! Red's side; others write 0 and 50 in turn where nothing was evaluated. No document and no two
+//! 鲨鱼象棋 writes `{#50,0#}` behind moves. Public readers take the first number as centipawns
+//! for Red; others write 0 and 50 in turn without an evaluation. No document exists and no two
 //! programs agree, so these marks stay text. No remark of 兵河 was found in public.
 
 use super::named::named;
 use crate::xiangqi::Side;
 
 named! {
-    /// The side from which the source of an evaluation counts.
+    /// Side for which the source of an evaluation counts.
     pub enum EvaluationView {
-        /// Red's side, whoever moved.
+        /// Red, whoever moved.
         Red = "red",
-        /// The side that made the move.
+        /// The side that just moved.
         Mover = "mover",
     }
 }
 
-/// The score of a position, from the side of which the source counts.
+/// Score of a position, for the side for which its source counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EngineScore {
-    /// Hundredths of a pawn; never more than [`EngineScore::MOST`] for either side.
+    /// Hundredths of a pawn, at most [`EngineScore::MOST`] for either side.
     Centipawns(i32),
-    /// Mate in this number of moves, at least 1; negative: the other side mates.
+    /// Mate in this number of moves, at least 1; negative if the other side mates.
     Mate(i32),
 }
 
 impl EngineScore {
-    /// The most centipawns that are no mate. Programs that write more mean a won position.
+    /// Largest score in centipawns that is no mate; programs write more for a won position.
     pub const MOST: i32 = 29_000;
-    /// A mate in n moves counts as this number less n, in centipawns.
+    /// A mate in n moves counts as this number less n centipawns.
     pub const MATE: i32 = 30_000;
 
-    /// The score as one number, in centipawns: a mate in n moves is 30000 - n.
+    /// The score in centipawns; a mate in n moves is 30000 - n.
     ///
     /// ```
     /// use xqdb::metadata::EngineScore;
@@ -72,7 +71,7 @@ impl EngineScore {
         }
     }
 
-    /// The score that this number stands for.
+    /// The score of a number from [`EngineScore::centipawns`].
     #[must_use]
     pub fn of_centipawns(centipawns: i32) -> EngineScore {
         match centipawns.abs() <= EngineScore::MOST {
@@ -81,7 +80,7 @@ impl EngineScore {
         }
     }
 
-    /// The score from the other side.
+    /// The score for the other side.
     #[must_use]
     fn turned(self) -> EngineScore {
         match self {
@@ -92,7 +91,7 @@ impl EngineScore {
 }
 
 impl std::fmt::Display for EngineScore {
-    /// Pawns with a sign and two decimals, or `#` and the moves to mate: `+0.35`, `#-3`.
+    /// Writes pawns with sign and two decimals, or `#` and the moves to mate: `+0.35`, `#-3`.
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match *self {
             EngineScore::Centipawns(0) => formatter.write_str("0.00"),
@@ -106,21 +105,21 @@ impl std::fmt::Display for EngineScore {
     }
 }
 
-/// The numbers that a program wrote into the comment behind a move.
+/// Numbers that a program wrote into the comment behind a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct MoveEvaluation {
-    /// The score of the position after the move, and the side from which it counts.
+    /// Score of the position after the move, and the side for which it counts.
     pub score: Option<(EngineScore, EvaluationView)>,
-    /// How deep the program looked, in plies.
+    /// Search depth in plies.
     pub depth: Option<u16>,
-    /// The time that the move took, in milliseconds.
+    /// Time spent on the move, in milliseconds.
     pub spent: Option<u32>,
-    /// The time that the mover has left after the move, in milliseconds.
+    /// Time left for the mover after the move, in milliseconds.
     pub clock: Option<u32>,
 }
 
 impl MoveEvaluation {
-    /// Reads the comment behind a move; `None` when no program wrote a number there.
+    /// Reads the comment behind a move; `None` without a number of a program.
     ///
     /// ```
     /// use xqdb::metadata::{EngineScore, EvaluationView, MoveEvaluation};
@@ -142,8 +141,8 @@ impl MoveEvaluation {
         (read != MoveEvaluation::default()).then_some(read)
     }
 
-    /// Whether a comment may hold anything that [`MoveEvaluation::read`] reads. It costs little,
-    /// and says no to nearly everything that people write.
+    /// Quick test whether [`MoveEvaluation::read`] may find anything; false for nearly all human
+    /// comments.
     #[must_use]
     pub fn may_be_in(comment: &str) -> bool {
         let begins = |line: &str| {
@@ -157,7 +156,7 @@ impl MoveEvaluation {
         comment.contains("[%") || comment.lines().any(begins)
     }
 
-    /// Whether a comment holds what programs write and no word of a person.
+    /// Whether the comment consists only of text by programs.
     ///
     /// ```
     /// use xqdb::metadata::MoveEvaluation;
@@ -186,8 +185,8 @@ impl MoveEvaluation {
             })
     }
 
-    /// The score from Red's side, as one number in centipawns (a mate in n moves is 30000 - n).
-    /// `mover` made the move; nobody did before the first.
+    /// Score for Red in centipawns (a mate in n moves is 30000 - n). `mover` is the side that just
+    /// moved; None before the first move.
     #[must_use]
     pub fn for_red(&self, mover: Option<Side>) -> Option<i32> {
         let score = match self.score? {
@@ -198,7 +197,7 @@ impl MoveEvaluation {
         Some(score.centipawns())
     }
 
-    /// Takes `[%name value]`; the first of each name counts.
+    /// Takes `[%name value]`; only the first of each name counts.
     fn take_command(&mut self, name: &str, value: &str) {
         match name {
             "eval" if self.score.is_none() => {
@@ -230,19 +229,19 @@ impl MoveEvaluation {
     }
 }
 
-/// Words with which a line of UCI or UCCI begins.
+/// First words of a line of UCI or UCCI.
 const WORDS: [&[u8]; 3] = [b"info ", b"depth ", b"score "];
-/// The longest line that is looked at as a remark, in bytes; a line of UCI has its moves at the end.
+/// Largest number of bytes of a line read as a remark; a line of UCI ends with moves.
 const LONGEST: usize = 2000;
 
 fn is_zero(score: &EngineScore) -> bool {
     *score == EngineScore::Centipawns(0)
 }
 
-/// The longest command, in bytes.
+/// Largest number of bytes of a command.
 const LONGEST_COMMAND: usize = 80;
 
-/// Hands every `[%name value]` of a comment to `take`.
+/// Calls `take` with name and value of each `[%name value]` in a comment.
 fn commands(comment: &str, mut take: impl FnMut(&str, &str)) {
     for (at, _) in comment.match_indices("[%") {
         let behind = &comment[at + 2..];
@@ -254,7 +253,7 @@ fn commands(comment: &str, mut take: impl FnMut(&str, &str)) {
     }
 }
 
-/// Reads a line that is a remark of a program as a whole.
+/// Reads a line that is one whole remark of a program.
 fn remark(line: &str) -> Option<MoveEvaluation> {
     let line = line.trim();
     if line.len() > LONGEST || !line.is_ascii() {
@@ -308,7 +307,7 @@ fn scored(line: &str) -> Option<MoveEvaluation> {
     Some(MoveEvaluation { score, depth: Some(depth), spent, clock: None })
 }
 
-/// Whether these are words that programs add behind a comma: `White mates`, `n=90000`.
+/// Whether the words are an addition of a program behind a comma: `White mates`, `n=90000`.
 fn is_addition(words: &str) -> bool {
     let words = words.trim();
     let is_word = |c: char| c.is_ascii_alphanumeric() || " -=.+'_".contains(c);
@@ -322,7 +321,7 @@ fn protocol_line(line: &str) -> Option<MoveEvaluation> {
     let mut read = MoveEvaluation::default();
     while let Some(word) = words.next() {
         match word {
-            // Moves up to the end.
+            // Moves follow up to the end.
             "pv" => break,
             "score" => {
                 let score = match words.next()? {
@@ -345,7 +344,7 @@ fn protocol_line(line: &str) -> Option<MoveEvaluation> {
     (read.score.is_some() && read.depth.is_some()).then_some(read)
 }
 
-/// Reads pawns with a point: `+0.35`, `-12.5`.
+/// Reads pawns with a decimal point: `+0.35`, `-12.5`.
 fn pawns(text: &str) -> Option<EngineScore> {
     let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
     let (whole, decimals) = unsigned.split_once('.')?;
@@ -371,7 +370,7 @@ fn centipawns(centipawns: i32) -> EngineScore {
     EngineScore::Centipawns(centipawns.clamp(-EngineScore::MOST, EngineScore::MOST))
 }
 
-/// Reads moves to mate: `3`, `-3`. Mate in 0 does not say who mates.
+/// Reads moves to mate: `3`, `-3`; None for 0, which does not show who mates.
 fn mate(text: &str) -> Option<EngineScore> {
     let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
     let moves = i32::from(number(unsigned).filter(|moves| *moves > 0)?);
@@ -388,16 +387,16 @@ fn is_digits(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// No clock shows more, in milliseconds: a hundred hours.
+/// Largest clock time in milliseconds: a hundred hours.
 const LIMIT: u32 = 360_000_000;
 
-/// Reads seconds, `2.1s` or `4`, or minutes and seconds, `1:23`; in milliseconds.
+/// Reads seconds (`2.1s`, `4`) or minutes and seconds (`1:23`) as milliseconds.
 fn duration(text: &str) -> Option<u32> {
     let text = text.strip_suffix('s').unwrap_or(text);
     if text.contains(':') { clock(text) } else { seconds(text).filter(|time| *time <= LIMIT) }
 }
 
-/// Reads `0:12:34`, `12:34` or `0:12:34.5`, in milliseconds.
+/// Reads `0:12:34`, `12:34` or `0:12:34.5` as milliseconds.
 fn clock(text: &str) -> Option<u32> {
     let mut parts: Vec<&str> = text.split(':').collect();
     let last = parts.pop().filter(|last| last.split('.').next().is_some_and(|it| it.len() <= 2))?;
@@ -413,7 +412,7 @@ fn clock(text: &str) -> Option<u32> {
     Some(minutes * 60_000 + last).filter(|time| *time <= LIMIT)
 }
 
-/// Reads seconds with a fraction or none, in milliseconds.
+/// Reads seconds, perhaps with a fraction, as milliseconds.
 fn seconds(text: &str) -> Option<u32> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
     if !is_digits(whole) || whole.len() > 6 || !is_digits(fraction) {
@@ -427,7 +426,7 @@ fn seconds(text: &str) -> Option<u32> {
 mod tests {
     use super::*;
 
-    /// Score for Red where Red moved, depth, milliseconds spent, milliseconds left.
+    /// Score for Red, who moved; depth; milliseconds spent; milliseconds left.
     type Read = (Option<i32>, Option<u16>, Option<u32>, Option<u32>);
 
     fn read(comment: &str) -> Option<Read> {

@@ -1,9 +1,9 @@
-//! What an event or a title says about the game below it: `20061124胡榮華負卜鳳波`,
+//! Reads an event or a title about the game below it: `20061124胡榮華負卜鳳波`,
 //! `1982年全国赛 第3轮 胡荣华先胜柳大华`.
 //!
-//! Players and results are found as in the names of files (see `file_name`). A date is believed
-//! beside players or in what is plainly the name of a tournament: other numbers count puzzles,
-//! pages and years of publication.
+//! Players and results are found as in file names (see `file_name`). A date is believed beside
+//! players, or in the obvious name of a tournament: other numbers count puzzles and pages or are
+//! years of publication.
 
 use super::file_name::{Pairing, read_text};
 use super::time_field::{time_of_game, time_of_years};
@@ -14,20 +14,20 @@ use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// Players, date, round and years that a heading names.
+/// Players, date, round and years in a heading.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Heading {
-    /// Who played, and how it ended.
+    /// Players and result.
     pub pairing: Option<Pairing>,
-    /// When: as it stands there, and as it is read.
+    /// Date, as found and as read.
     pub date: Option<(String, LaxDate)>,
-    /// The round: its number, in digits.
+    /// Number of the round, in digits.
     pub round: Option<String>,
-    /// The years that stand there, whatever else it says.
+    /// All years in the heading.
     pub years: Vec<SaidYears>,
-    /// From when to when, by all of these: of its game, or else of its event.
+    /// Span derived from all of these: of the game, or else of its event.
     pub time: Option<DateSpan>,
-    /// Whether that is a date beside players or of a tournament, and no year that stands alone.
+    /// Whether the span comes from a date beside players or of a tournament, not from a lone year.
     pub is_dated: bool,
 }
 
@@ -60,7 +60,7 @@ pub fn read_heading(text: &str) -> Heading {
             .or_else(|| one_date(dates).filter(|(date, _)| !ends_a_span(text, date))),
     };
     let round = round(&folded);
-    // A day alone is the first of an event, not that of each of its games: the year is sure.
+    // A lone day may be the first of an event, not the day of each game: only the year is sure.
     let is_of_game = pairing.is_some() || round.is_some();
     let date = date.and_then(|(text, date)| match date.day {
         0 => Some((text, date)),
@@ -72,7 +72,7 @@ pub fn read_heading(text: &str) -> Heading {
     Heading { pairing, date, round, is_dated: surest.is_some(), years, time }
 }
 
-/// Whether a game follows a whole date without a blank, between names that are not known as such:
+/// Whether a game follows a whole date without a blank, between names that are not recognised:
 /// `20050731Guberti负吕钦`.
 fn goes_on_with_game(folded: &str, date: &str) -> bool {
     let is_number = date.len() == 8 && date.bytes().all(|byte| byte.is_ascii_digit());
@@ -83,7 +83,7 @@ fn goes_on_with_game(folded: &str, date: &str) -> bool {
         && !is_of_tournament(behind)
 }
 
-/// The month, or else the year, that all days of a span share: `1982年12月5日-12日`,
+/// Month, or else year, that all days of a span share: `1982年12月5日-12日`,
 /// `2019.4.28-2019.5.3`.
 fn shared_by_days(text: &str, dates: &[(String, LaxDate)]) -> Option<(String, LaxDate)> {
     let span = span_of_days(text, dates)?;
@@ -91,7 +91,7 @@ fn shared_by_days(text: &str, dates: &[(String, LaxDate)]) -> Option<(String, La
     Some((shared.to_string(), shared))
 }
 
-/// The days from the first to the last of a span.
+/// Span of days in a heading.
 fn span_of_days(text: &str, dates: &[(String, LaxDate)]) -> Option<DateSpan> {
     let (first, rest) = dates.split_first()?;
     let last = match rest {
@@ -112,7 +112,7 @@ fn is_span(between: &str) -> bool {
     !between.is_empty() && between.chars().all(|c| DASHES.contains(&c))
 }
 
-/// The last day of a span that goes on behind its first date: `-15日`, `至12月15日`, `-5.3`.
+/// Last day of a span that goes on behind its first date: `-15日`, `至12月15日`, `-5.3`.
 fn end_of_span(behind: &str, first: LaxDate) -> Option<LaxDate> {
     let behind = behind.trim_start();
     let rest = behind.trim_start_matches(DASHES);
@@ -134,15 +134,15 @@ fn end_of_span(behind: &str, first: LaxDate) -> Option<LaxDate> {
 }
 
 thread_local! {
-    /// Headings that were read before.
+    /// Headings read before, by thread.
     static KNOWN: RefCell<FxHashMap<Box<str>, Rc<Heading>>> = RefCell::default();
 }
 
-/// More headings than these are not remembered.
+/// Largest number of headings remembered.
 const MOST_KNOWN: usize = 1 << 15;
 
-/// Reads a heading as [`read_heading`] does, and remembers the answer: hundreds of games stand
-/// below one event.
+/// Reads a heading like [`read_heading`] and remembers the answer: hundreds of games share an
+/// event.
 pub(super) fn known_heading(text: &str) -> Rc<Heading> {
     if let Some(heading) = KNOWN.with_borrow(|known| known.get(text).map(Rc::clone)) {
         return heading;
@@ -157,7 +157,7 @@ pub(super) fn known_heading(text: &str) -> Rc<Heading> {
     heading
 }
 
-/// Event and title of one record, each of which may be missing.
+/// Readings of event and title of one record.
 pub(super) struct RecordHeadings {
     pub(super) event: Option<Rc<Heading>>,
     pub(super) title: Option<Rc<Heading>>,
@@ -169,7 +169,7 @@ impl RecordHeadings {
     }
 }
 
-/// The fullest of the dates, where none of them contradicts it.
+/// The most precise date, if no other contradicts it.
 pub(super) fn one_date(mut dates: Vec<(String, LaxDate)>) -> Option<(String, LaxDate)> {
     let read = dates.iter().map(|(_, date)| *date);
     let fullest = read.clone().max_by_key(|date| (date.month > 0, date.day > 0))?;
@@ -178,7 +178,7 @@ pub(super) fn one_date(mut dates: Vec<(String, LaxDate)>) -> Option<(String, Lax
     Some(dates.swap_remove(at))
 }
 
-/// Years written in hanzi, those of eras among them: 民国二十年.
+/// Years in hanzi, also of eras: 民国二十年.
 fn dates_of_eras(text: &str) -> Vec<(String, LaxDate)> {
     let words = text.split(|c: char| c.is_whitespace() || "()（）[]【】".contains(c));
     let is_year = |word: &&str| word.ends_with('年') && !word.chars().any(|c| c.is_ascii_digit());
@@ -195,7 +195,7 @@ fn ends_a_span(text: &str, date: &str) -> bool {
         })
 }
 
-/// `第3轮`, `第 十一 轮`: the only one there is.
+/// Number of the round, in digits: `第3轮`, `第 十一 轮`; None if there are several.
 pub(super) fn round(folded: &str) -> Option<String> {
     let mut found = folded.match_indices('轮').filter_map(|(at, _)| {
         let (_, number) = folded[..at].rsplit_once('第')?;
@@ -218,7 +218,7 @@ pub(super) fn round(folded: &str) -> Option<String> {
 }
 
 impl LaxDate {
-    /// Whether two dates can be the same day, as far as both are known.
+    /// Whether two dates may be the same day, as far as both are known.
     ///
     /// ```
     /// use xqdb::metadata::parse_date;

@@ -1,4 +1,4 @@
-//! From what is derived of a record to its metadata.
+//! Adds derived values to the metadata of a record.
 
 use super::claims::claims_of;
 use super::dating::{Saying, decide};
@@ -8,8 +8,8 @@ use super::title::title_of;
 use super::{FieldSet, GameResult, Inferred, Kind, Metadata, PackedDate, parse_result, split_team};
 
 impl Metadata {
-    /// The metadata of a stored record: its tags, those from the name of its file included, with
-    /// the result, the kind and what was derived when the record was read.
+    /// Metadata of a stored record: from its tags (with those of its file name), result, kind and
+    /// derived values.
     #[must_use]
     pub fn stored<'a>(
         tags: impl Iterator<Item = (&'a str, &'a str)> + Clone,
@@ -25,9 +25,9 @@ impl Metadata {
         metadata
     }
 
-    /// Adds what is derived of the record with this title and these headings. A field that is
-    /// derived although the metadata has it was read in the name of the file: all else is derived
-    /// of what is not stated.
+    /// Adds derived values, given the title and headings of the record. A derived field that the
+    /// metadata already has came from the file name, since everything else is derived only for
+    /// missing fields.
     pub(super) fn infer(
         &mut self,
         title: Option<&str>,
@@ -58,8 +58,8 @@ impl Metadata {
         self.inferred = (inferred != Inferred::default()).then(|| Box::new(inferred));
     }
 
-    /// The kind that questions compare. A line from the start without a statement of its players is
-    /// filed as a study; where headings name them and a result is known, it was played.
+    /// Kind that questions compare: a line filed as an opening study counts as a game if headings
+    /// name its players and a result is known.
     #[must_use]
     pub fn compared_kind(&self) -> Option<Kind> {
         let Some(inferred) = self.inferred.as_deref() else { return self.kind };
@@ -73,15 +73,14 @@ impl Metadata {
         if is_played { Some(Kind::Game) } else { self.kind }
     }
 
-    /// The time that questions compare: the stated date, unless all that is said of the game tells
-    /// a better one.
+    /// Date that questions compare: the stated one, unless the witnesses give a better one.
     #[must_use]
     pub fn compared_date(&self) -> PackedDate {
         let dated = self.inferred.as_deref().and_then(|inferred| inferred.dated);
         dated.map_or_else(|| PackedDate::new(self.date), |dated| dated.date)
     }
 
-    /// The result that questions compare: the one that headings say where nobody states any.
+    /// Result that questions compare: the one in headings if none is stated.
     #[must_use]
     pub fn compared_result(&self) -> GameResult {
         match self.inferred.as_deref() {
@@ -90,7 +89,7 @@ impl Metadata {
         }
     }
 
-    /// The fields that the record or its file name has.
+    /// Fields that the record or its file name has.
     pub(super) fn fields(&self) -> FieldSet {
         let has = |is_there: bool, field| if is_there { field } else { FieldSet::NONE };
         has(self.red.is_some(), FieldSet::RED)
@@ -99,7 +98,7 @@ impl Metadata {
             .and(has(self.result.is_known(), FieldSet::RESULT))
     }
 
-    /// The fields that tags state.
+    /// Fields that tags state.
     pub(super) fn stated(&self) -> FieldSet {
         let from_file =
             self.inferred.as_ref().map_or(FieldSet::NONE, |inferred| inferred.from_file);

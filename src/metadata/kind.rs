@@ -1,22 +1,19 @@
-//! What sort of record it is, and how much of it could be read, as types.
+//! Kinds of records, and statuses of their reading.
 
 use super::named::named;
 
 named! {
-    /// The kind of a game, stored as its number. Statistics count played games only unless asked
-    /// otherwise.
+    /// Kind of a game, stored as its number. Statistics count only played games by default.
     ///
     /// The rule of `Metadata::kind_of`, start position first:
     /// 1. no moves, but a position of its own: [`Kind::Position`];
-    /// 2. the standard start: [`Kind::Opening`] when the file calls it an opening study; when
-    ///    neither side is named and there is no result; and when neither side is named and it is a
-    ///    page of a manual: its headings are those of one, or they are silent and it has
-    ///    variations. Else [`Kind::Game`]: a game quoted in a book, with its players or its
-    ///    tournament, stays one;
-    /// 3. the standard start less some pieces (both kings there): [`Kind::Handicap`];
-    /// 4. any other start: [`Kind::Composed`] when the file says so; else [`Kind::Endgame`] when
-    ///    both players are named or the file calls it a middle game or endgame; else
-    ///    [`Kind::Composed`].
+    /// 2. the standard start: [`Kind::Opening`] if the file calls it an opening study, or if no
+    ///    player is named and there is either no result or a page of a manual (headings of a
+    ///    manual, or no headings but variations). Else [`Kind::Game`]: a game quoted in a book,
+    ///    with its players or its tournament, stays one;
+    /// 3. the standard start without some pieces, with both kings: [`Kind::Handicap`];
+    /// 4. any other start: [`Kind::Composed`] if the file says so; else [`Kind::Endgame`] if both
+    ///    players are named or the file calls it a middle game or endgame; else [`Kind::Composed`].
     #[repr(u8)]
     pub enum Kind {
         /// A game from the standard start.
@@ -25,7 +22,7 @@ named! {
         Handicap = "handicap",
         /// A study of an opening.
         Opening = "opening",
-        /// A middle game or endgame, from play or for study.
+        /// A middle game or an endgame, played or for study.
         Endgame = "endgame",
         /// A composed problem (排局).
         Composed = "composed",
@@ -34,31 +31,31 @@ named! {
     }
 }
 
-/// Why a record is of its kind.
+/// Reason of a record's kind.
 #[derive(Debug, Copy, Clone, PartialEq, Eq)]
 pub enum KindReason {
     /// The record has a position and no moves.
     NoMoves,
     /// The file says so.
     File,
-    /// The standard start, and neither players nor a result.
+    /// Standard start without players and without a result.
     NothingNamed,
-    /// The standard start, no players, and headings of a manual.
+    /// Standard start without players, with headings of a manual.
     Manual,
-    /// The standard start, no players, no headings, and variations.
+    /// Standard start without players and headings, with variations.
     Variations,
-    /// The standard start, and nothing against it.
+    /// Standard start, and nothing against a game.
     Standard,
-    /// The standard start less some pieces.
+    /// Standard start without some pieces.
     Odds,
-    /// Another start, and both players are named.
+    /// Another start, with both players named.
     SetUpPlayed,
-    /// Another start, and nobody is named.
+    /// Another start, without both players.
     SetUp,
 }
 
 named! {
-    /// How far a record could be read.
+    /// How far a record plays.
     ///
     /// ```
     /// use xqdb::metadata::Status;
@@ -66,13 +63,13 @@ named! {
     /// assert_eq!(Status::from_name("ok"), Some(Status::Ok));
     /// ```
     pub enum Status {
-        /// The whole main line was played.
+        /// The whole main line plays.
         Ok = "ok",
-        /// The main line ends early; the moves before it are kept.
+        /// The main line ends early; the moves before are kept.
         Partial = "partial",
-        /// There are no moves: a heading or a bare position.
+        /// The record has no moves, only a heading or a position.
         Empty = "empty",
-        /// Nothing could be kept: the start is not understood.
+        /// The start position is not understood; nothing is kept.
         Rejected = "rejected",
     }
 }

@@ -1,4 +1,4 @@
-//! What shows of what kind a record is, and the rule that decides.
+//! Signs of the kind of a record, and the rule that decides it.
 
 use super::heading::known_heading;
 use super::words::words;
@@ -10,18 +10,18 @@ use crate::xiangqi::{Board, PieceKind, Position, Side};
 /// Signs of the kind of a record in its moves and its file.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct LineSigns<'a> {
-    /// Where it begins; `None` is the standard start with Red to move.
+    /// Start position; `None` is the standard start with Red to move.
     pub start: Option<&'a Position>,
-    /// The length of its main line.
+    /// Number of plies of the main line.
     pub plies: u32,
-    /// The kind that the file claims.
+    /// Kind that the file claims.
     pub hint: Option<Kind>,
-    /// Whether it has variations.
+    /// Whether the record has variations.
     pub has_variations: bool,
 }
 
 impl Metadata {
-    /// Decides the kind of a record with these tags, and says why; see [`Kind`] for the rule.
+    /// Decides the kind of a record with these tags, and the reason; [`Kind`] has the rule.
     #[must_use]
     pub fn kind_of<'a>(
         &self,
@@ -29,7 +29,7 @@ impl Metadata {
         line: &LineSigns<'_>,
     ) -> (Kind, KindReason) {
         let players = u8::from(self.red.is_some()) + u8::from(self.black.is_some());
-        // Headings matter only where nobody is named.
+        // Headings matter only if no player is named.
         let bearing = if players == 0 { Bearing::of(self, tags) } else { Bearing::Silent };
         kind_of(line, &TagSigns { players, has_result: self.result.is_known(), bearing })
     }
@@ -38,10 +38,10 @@ impl Metadata {
 /// Signs of the kind of a record in its tags.
 #[derive(Debug, Clone, Copy, Default)]
 struct TagSigns {
-    /// How many of the two players are named.
+    /// Number of named players, 0 to 2.
     players: u8,
     has_result: bool,
-    /// Whether its headings are those of a game or of a manual.
+    /// Type of its headings.
     bearing: Bearing,
 }
 
@@ -74,7 +74,7 @@ fn kind_of(line: &LineSigns<'_>, tags: &TagSigns) -> (Kind, KindReason) {
     }
 }
 
-/// Whether the board is the standard start less some pieces.
+/// Whether the board is the standard start without some pieces.
 fn is_handicap(start: &Position) -> bool {
     let full = Board::start();
     let has_kings = Side::ALL.iter().all(|&side| {
@@ -82,21 +82,21 @@ fn is_handicap(start: &Position) -> bool {
             full.get(square).is_some_and(|piece| piece.kind() == PieceKind::King)
         })
     });
-    // An endgame can hold a few pieces on their first squares by chance; odds are never that large.
+    // An endgame may have a few pieces on their first squares; odds are never that large.
     has_kings
         && start.board().count() >= 20
         && start.board().pieces().all(|(square, piece)| full.get(square) == Some(piece))
 }
 
-/// Sort of record that the headings belong to.
+/// Type of headings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum Bearing {
-    /// Nothing.
+    /// They prove nothing.
     #[default]
     Silent,
-    /// They name two players or a tournament, or the record is dated: it was played.
+    /// They name two players or a tournament, or the record is dated: a played game.
     Play,
-    /// They name an old book, a chapter or an opening: it is a page of a manual.
+    /// They name an old book, a chapter or an opening: a page of a manual.
     Manual,
 }
 
@@ -122,7 +122,7 @@ impl Bearing {
     }
 }
 
-/// `第141局`, `第二章`: a numbered part of a book.
+/// Whether the text names a numbered part of a book: `第141局`, `第二章`.
 fn is_numbered(folded: &str) -> bool {
     let is_number = |c: char| c.is_ascii_digit() || "一二三四五六七八九十百零".contains(c);
     folded.match_indices('第').any(|(at, mark)| {
@@ -177,7 +177,7 @@ mod tests {
         assert_eq!(kind_of(&line, &manual), (Kind::Opening, KindReason::Manual));
         assert_eq!(kind_of(&line, &silent), (Kind::Game, KindReason::Standard));
         assert_eq!(kind_of(&tree, &silent), (Kind::Opening, KindReason::Variations));
-        // A game that a book quotes stays one.
+        // A game quoted in a book stays a game.
         let quoted = TagSigns { bearing: Bearing::Play, ..silent };
         assert_eq!(kind_of(&tree, &quoted), (Kind::Game, KindReason::Standard));
         let named = TagSigns { players: 2, ..manual };

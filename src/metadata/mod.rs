@@ -1,15 +1,15 @@
-//! What a record says of itself: people, teams, dates, results, kind.
+//! Metadata of records: players, teams, dates, results, kinds.
 //!
-//! Here belongs what turns the words of tags, headings and file names into types: [`LaxDate`],
-//! [`GameResult`], [`Status`], [`Kind`], [`PersonName`], [`FileName`], and [`Metadata`] for the
-//! tags of a record as a whole. A result, a status or a kind is such a type everywhere below this
-//! room; it becomes text only where JSON, SQL or a table is written.
+//! This room turns the words of tags, headings and file names into types: [`LaxDate`],
+//! [`GameResult`], [`Status`], [`Kind`], [`PersonName`], [`FileName`], and [`Metadata`] for all
+//! tags of a record. Below this room a result, a status or a kind is always such a type; it becomes
+//! text only in JSON, SQL or a table.
 //!
-//! What a record said is kept beside what is read from it. Nothing here guesses: what is not
-//! certain stays unknown.
+//! The words of the record are kept beside the reading. Nothing is guessed: uncertain values stay
+//! unknown.
 //!
-//! Here does not belong: decoding bytes and folding characters (`text`), reading files (`format`),
-//! whatever needs a board (`replay`), deciding which records are one game (`store`).
+//! Decoding bytes and folding characters belongs to `text`, reading files to `format`, everything
+//! that needs a board to `replay`, deciding which records are one game to `store`.
 //!
 //! ```
 //! use xqdb::metadata::{GameResult, Metadata, parse_result};

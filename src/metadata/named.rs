@@ -1,7 +1,7 @@
-//! Types whose values are words.
+//! Macro for enums whose values have names.
 
-/// Declares a type whose values have names, which stand in databases, in JSON and on command lines:
-/// the type, its traits, the list of all values, the name of a value, and the value of a name.
+/// Declares an enum whose values have names for databases, JSON and command lines; adds `ALL`,
+/// `as_str` and `from_name`.
 ///
 /// ```ignore
 /// named! {

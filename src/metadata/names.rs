@@ -1,24 +1,25 @@
-//! Players' names: what belongs to the person, and what to team and rank.
+//! Splits players' fields into name, team and title; compares names.
 //!
-//! Real records write 吕钦, 吕  钦, 廣東 呂欽, 广东-吕钦, 广东吕钦, 广　东 吕　钦, 吕钦（广东）,
-//! 上海金外滩 孙勇, 含笑(9星) and `HU RongHua`; fields of fixed size cut any of these off.
+//! Records write 吕钦, 吕  钦, 廣東 呂欽, 广东-吕钦, 广东吕钦, 广　东 吕　钦,
+//! 吕钦（广东）, 上海金外滩 孙勇, 含笑(9星) and `HU RongHua`; fields of fixed size
+//! cut off any of these.
 
 use super::teams::{begins_team, ends_like_team, is_team, name_after_team, team_prefix};
 use super::words::words;
 use crate::text::{fold, fold_char, is_hanzi, is_latin, latin_key, latin_words};
 
-/// A player as a record names him, taken apart but not rewritten: letters are those of the record.
+/// A player's field split into its parts, in the letters of the record.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PersonName {
-    /// The team, place or country before or behind the name.
+    /// Team, place or country in front of or behind the name.
     pub team: Option<String>,
-    /// The name. Empty if the record names only a team in brackets.
+    /// Name; empty if the field has only a team in brackets.
     pub name: String,
-    /// A title, rank or grade in brackets behind the name.
+    /// Title, rank or grade in brackets behind the name.
     pub title: Option<String>,
 }
 
-/// Takes a player's field apart. What is not surely a team stays part of the name.
+/// Splits a player's field. Anything that is not surely a team stays part of the name.
 ///
 /// ```
 /// use xqdb::metadata::split_team;
@@ -53,8 +54,8 @@ fn taken_apart(field: &str) -> PersonName {
     person
 }
 
-/// The key by which names are the same: [folded](fold), without team and title, and without blanks
-/// in a hanzi name.
+/// Key for comparing names: [folded](fold), without team and title, and without blanks in a hanzi
+/// name.
 ///
 /// ```
 /// use xqdb::metadata::name_key;
@@ -70,9 +71,8 @@ pub fn name_key(field: &str) -> String {
     key
 }
 
-/// Whether two fields name the same person as far as spelling goes: the same [key](name_key), or
-/// the same letters once hanzi are read in pinyin, in whichever order a Latin name has its parts.
-/// Two empty names agree on nothing.
+/// Whether two fields spell one person's name: equal [keys](name_key), or equal letters with hanzi
+/// read as pinyin and the parts of a Latin name in any order. Empty names never agree.
 ///
 /// ```
 /// use xqdb::metadata::names_agree;
@@ -85,21 +85,21 @@ pub fn names_agree(a: &str, b: &str) -> bool {
     if a.is_empty() || b.is_empty() {
         return false;
     }
-    // Two hanzi names that sound alike are two people.
+    // Two different hanzi names of one sound are two people.
     a == b || ((is_latin(&a) || is_latin(&b)) && sound_alike(&a, &b))
 }
 
-/// How long the shorter of two names is at least if one may be a slip of the other.
+/// Smallest lengths of the shorter of two names, if one may be a slip of the other.
 #[derive(Debug, Clone, Copy)]
 pub struct SlipLimits {
-    /// Number of hanzi, of which one may be another.
+    /// Number of hanzi, of which one may differ.
     pub hanzi: usize,
-    /// Number of letters as the names are read, of which two may be others.
+    /// Number of letters as read, of which two may differ.
     pub letters: usize,
 }
 
-/// Whether one of two [keys](name_key) may be a slip of the other: cut off, with a word glued to
-/// it, or misprinted. Figures alone are near nothing.
+/// Whether one of two [keys](name_key) may be a slip of the other: cut off, with a word glued on,
+/// or misprinted. A key without letters is near none.
 ///
 /// ```
 /// use xqdb::metadata::{SlipLimits, is_near_name};
@@ -136,12 +136,11 @@ fn sound_alike(a: &str, b: &str) -> bool {
     (0..turns.min(words.len())).any(|from| turned(from) == key)
 }
 
-/// Longer fields name no one person: they are kept as they are, for their parts are tried in all
-/// ways.
+/// Largest number of bytes of a field that is split, since its parts are tried in all ways.
 const LONGEST: usize = 256;
 
-/// Whether a trimmed field is seen at once to have neither team nor title: teams are hanzi, and
-/// leave two for the name.
+/// Quick test whether a trimmed field has neither team nor title: a team needs two hanzi beside the
+/// name's two.
 fn is_name_alone(field: &str) -> bool {
     if field.is_ascii() {
         !field.contains('(')
@@ -150,7 +149,7 @@ fn is_name_alone(field: &str) -> bool {
     }
 }
 
-/// The field without blanks and stray punctuation around it.
+/// Strips blanks and stray punctuation.
 fn trim(field: &str) -> &str {
     let stray = |c: char| {
         c.is_whitespace() || matches!(c, '.' | '。' | '-' | '+' | ',' | '，' | '、' | ':' | '：')
@@ -158,7 +157,7 @@ fn trim(field: &str) -> &str {
     field.trim_start().trim_end_matches(stray)
 }
 
-/// Cuts brackets off the end: what stands before them, what is in them, and whether they close.
+/// Cuts brackets off the end: the text before, the text inside, and whether they close.
 fn cut_brackets(field: &str) -> (&str, Option<(&str, bool)>) {
     let Some(open) = field.rfind(['(', '（']) else {
         return (field, None);
@@ -201,7 +200,7 @@ fn split_prefix(field: &str) -> PersonName {
     })
 }
 
-/// 广东 吕钦, 广　东 吕　钦, 南方棋院 文静, 上海金外滩 孙勇.
+/// Team and name separated by blanks: 广东 吕钦, 广　东 吕　钦, 南方棋院 文静.
 fn parts_with_team(parts: &[&str]) -> Option<PersonName> {
     for cut in (1..parts.len()).rev() {
         let team = parts[..cut].concat();
@@ -221,7 +220,7 @@ fn parts_with_team(parts: &[&str]) -> Option<PersonName> {
     (sponsor || ends_like_team(&team)).then(|| person((*first).to_owned(), rest))
 }
 
-/// 广东吕钦, 湖北汪　洋, 黑龙江赵国荣.
+/// Team and name without a blank: 广东吕钦, 湖北汪　洋, 黑龙江赵国荣.
 fn unspaced(parts: &[&str]) -> Option<PersonName> {
     const NO_PERSON: &[char] = &['棋', '队', '院', '社', '会', '杯', '赛', '局'];
     let joined = parts.concat();
@@ -254,7 +253,7 @@ fn are_hanzi(text: &str) -> bool {
     text.chars().all(may_be_hanzi)
 }
 
-/// Whether a character is a hanzi, or one that GBK keeps in the private area of Unicode.
+/// Whether a character is a hanzi, or one of GBK's in Unicode's private area.
 fn may_be_hanzi(c: char) -> bool {
     is_hanzi(c) || matches!(c, '\u{E000}'..='\u{FAFF}')
 }
@@ -267,7 +266,7 @@ mod tests {
 
     #[test]
     fn a_name_of_a_million_words_comes_to_an_end() {
-        // In quadratic time this would not come to an end.
+        // Quadratic time would never end here.
         let name = "炮 a ".repeat(200_000);
         assert_eq!(split_team(&name).team, None);
         assert!(!names_agree(&"ab ".repeat(200_000), &"ba ".repeat(200_000)));

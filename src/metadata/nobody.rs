@@ -1,5 +1,5 @@
-//! Texts in the place of a player's name that name nobody, or more than one: programs, openings,
-//! teams, pairs of players, results, and words for somebody who is not known.
+//! Recognises texts in the place of a player's name that name nobody or several: programs,
+//! openings, teams, pairs of players, results, and words for unknown players.
 
 use super::teams::{begins_with_surname, ends_like_team, is_team, team_prefix};
 use super::words::words;
@@ -43,8 +43,8 @@ pub fn names_nobody(key: &str) -> bool {
         || is_team(&chars)
 }
 
-/// Whether a key is that of a team whose name was cut off, as far as its length tells: six hanzi or
-/// more that begin with a place, or a body.
+/// Whether a key looks like a team whose name was cut: six hanzi or more that begin with a place,
+/// or end with a body.
 #[must_use]
 pub fn is_long_team(key: &str) -> bool {
     let chars: Vec<char> = key.chars().collect();
@@ -62,14 +62,14 @@ pub fn begins_name(text: &str) -> bool {
     begins_with_surname(&text.chars().collect::<Vec<char>>())
 }
 
-/// Whether a text begins with the name of a place or a body that has players.
+/// Whether a text begins with a place or a body that has players.
 #[must_use]
 pub fn begins_with_team(text: &str) -> bool {
     team_prefix(&text.chars().collect::<Vec<char>>()).is_some()
 }
 
-/// How many characters at the end of a text are the name of a place or a body that has players; 0
-/// when none are.
+/// Number of characters, at the end of a text, that name a place or a body with players; 0 without
+/// one.
 #[must_use]
 pub fn team_at_end(text: &str) -> usize {
     let chars: Vec<char> = text.chars().collect();
@@ -80,7 +80,7 @@ pub fn team_at_end(text: &str) -> usize {
     }
 }
 
-/// Whether signs divide a text into several names. What follows the label of a colour is none.
+/// Whether signs divide a text into several names. A text with the label of a colour is one name.
 fn names_several(key: &str) -> bool {
     let labels = ["红方", "黑方"];
     if labels.iter().any(|label| key.contains(label)) {
@@ -93,7 +93,7 @@ fn names_several(key: &str) -> bool {
     names.nth(1).is_some()
 }
 
-/// Whether a text says how a game between two players ended.
+/// Whether a text states the result of a game between two players.
 fn tells_result(key: &str) -> bool {
     ["先胜", "先负", "先和"].iter().any(|result| {
         let (first, second) = key.split_once(result).unwrap_or_default();

@@ -1,20 +1,19 @@
-//! Reads dates: text to tokens, tokens to year, month and day; and what the calendar itself says
-//! against a date.
+//! Parses dates: text to tokens, tokens to year, month and day; and doubts dates by the calendar.
 
 use super::{DateSpan, LaxDate};
 use crate::text::{fold, hanzi_digit, hanzi_number, is_hanzi_ten};
 
-/// A piece of a date.
+/// A token of a date.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum DateToken {
-    /// A number, and how many digits it was written with (2 for 十 and its kin).
+    /// A number, and its number of digits (2 for 十 and similar).
     Number(u32, usize),
     /// Any other character.
     Char(char),
 }
 
-/// Eras by name, the year before their first, and the number of their years. Months of the
-/// Republic are those of the common calendar, those of the emperors are lunar.
+/// Eras: name, the year before the first, number of years, and whether months are those of the
+/// common calendar (in the Republic) or lunar (under emperors).
 const ERAS: &[(&str, u32, u32, bool)] = &[
     ("民国", 1911, 200, true),
     ("宣统", 1908, 3, false),
@@ -37,20 +36,20 @@ const ERAS: &[(&str, u32, u32, bool)] = &[
 const ENGLISH_MONTHS: [&str; 12] =
     ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
-/// Words before a year that say which count it is.
+/// Words in front of a year that name the calendar.
 const BEFORE: &[&str] = &["公元", "西元", "公历", "中华", "清朝", "清"];
 
 /// Words that make a date vague: decades, centuries, about, before and after.
 const VAGUE: &[&str] = &["年代", "世纪", "约", "左右", "前后", "以前", "之前", "末年", "初年"];
 
-/// Longer texts are no dates; the tokens of one are bounded by this.
+/// Largest number of bytes of a text that is parsed.
 const LONGEST: usize = 256;
 
-/// Reads a date in any of the shapes that records use, or `None` if it names no year for certain.
+/// Parses a date in any form of records; `None` if no year is certain.
 ///
-/// The beginning of a range counts. Nothing is guessed: years of two digits, decades and damaged
-/// years are no date; of `3/4/1990` only the year is sure. Years of the Republic (民国) count from
-/// 1912; those of the Qing emperors give a year alone, since their months are lunar.
+/// Of a range the beginning counts. Nothing is guessed: years of two digits, decades and damaged
+/// years are no dates, and in `3/4/1990` only the year is certain. Years of the Republic (民国)
+/// count from 1912; years of Qing emperors give only a year, since their months are lunar.
 ///
 /// ```
 /// use xqdb::metadata::parse_date;
@@ -68,7 +67,7 @@ pub fn parse_date(text: &str) -> Option<LaxDate> {
     scan_tokens(text)
 }
 
-/// Reads a date token by token, of a text that is folded or not.
+/// Parses a date by tokens; the text may be folded or not.
 pub(super) fn scan_tokens(text: &str) -> Option<LaxDate> {
     if text.len() > LONGEST {
         return None;
@@ -88,7 +87,7 @@ pub(super) fn scan_tokens(text: &str) -> Option<LaxDate> {
     year_first(tokens).or_else(|| year_last(tokens)).or_else(|| english(text, tokens))
 }
 
-/// 1956.10.02, as the standard has it, and nothing else.
+/// Parses the standard form 1956.10.02 only.
 fn whole_date(text: &[u8]) -> Option<(u32, u32, u32)> {
     let [year @ .., first @ (b'.' | b'-' | b'/'), m1, m2, second, d1, d2] = text else {
         return None;
@@ -130,7 +129,7 @@ fn era_date(
     (month < 11).then(|| LaxDate::new(year, 0, 0)).flatten()
 }
 
-/// The years of a dynasty, of an era, and those in which the last months of a lunar year lie.
+/// Years of a dynasty or an era, or the two years that the last months of a lunar year touch.
 ///
 /// ```
 /// use xqdb::metadata::{DatePlace, read_date};
@@ -169,14 +168,14 @@ pub(super) fn era_span(folded: &str) -> Option<DateSpan> {
     None
 }
 
-/// Dynasties with their first and last years.
+/// Dynasties with first and last years.
 const DYNASTIES: &[(&str, u32, u32)] =
     &[("明", 1368, 1644), ("清", 1644, 1911), ("民国", 1912, 1949), ("民国时期", 1912, 1949)];
 
-/// Months of the lunar calendar that reach into the next year.
+/// Lunar months that reach into the next year.
 const LATE_MONTHS: &[&str] = &["冬月", "腊月", "除夕"];
 
-/// 1956.10.02, 1956年10月2日, 19561002, 195610月2日.
+/// Parses 1956.10.02, 1956年10月2日, 19561002 and 195610月2日.
 fn year_first(tokens: &[DateToken]) -> Option<LaxDate> {
     let (DateToken::Number(number, digits), rest) = tokens.split_first()? else {
         return None;
@@ -196,7 +195,7 @@ fn year_first(tokens: &[DateToken]) -> Option<LaxDate> {
     }
 }
 
-/// Month and day behind a year, 0 where they are not known for certain.
+/// Month and day behind a year; 0 if uncertain.
 fn month_and_day(rest: &[DateToken]) -> (u32, u32) {
     let (separator, rest) = separator(rest);
     let Some((month, rest)) = part(rest).filter(|_| separator.is_some()) else {
@@ -209,16 +208,16 @@ fn month_and_day(rest: &[DateToken]) -> (u32, u32) {
         return (month, part(rest).map_or(0, |(day, _)| day));
     }
     let (second, rest) = self::separator(rest);
-    // Another sign than before is that of a range: 2002.6-7.
+    // Two different separators make a range: 2002.6-7.
     let day = part(rest).filter(|_| second.is_some() && second == separator);
     match (separator, day) {
-        // A year, a blank and one number may be anything.
+        // A year, a blank and one number may mean anything.
         (Some(' '), None) => (0, 0),
         (_, day) => (month, day.map_or(0, |(day, _)| day)),
     }
 }
 
-/// The sign between two numbers, blanks around it and its repetition left out.
+/// Separator between two numbers, with blanks around it and repetitions skipped.
 fn separator(rest: &[DateToken]) -> (Option<char>, &[DateToken]) {
     let mut found = None;
     for (i, token) in rest.iter().enumerate() {
@@ -235,8 +234,7 @@ fn separator(rest: &[DateToken]) -> (Option<char>, &[DateToken]) {
     (found, &[])
 }
 
-/// A number of one or two digits that is not run together with a letter, which would be a misread
-/// digit.
+/// A number of one or two digits; None if a letter is joined to it, which would be a misread digit.
 fn part(rest: &[DateToken]) -> Option<(u32, &[DateToken])> {
     match rest {
         [DateToken::Number(_, 1 | 2), DateToken::Char('a'..='z' | '?' | '*'), ..] => None,
@@ -248,7 +246,7 @@ fn part(rest: &[DateToken]) -> Option<(u32, &[DateToken])> {
     }
 }
 
-/// 16-5-2009 and 5/16/2009: which of the two is the month is known if the other cannot be one.
+/// Parses 16-5-2009 and 5/16/2009: the month is known if the other number cannot be one.
 fn year_last(tokens: &[DateToken]) -> Option<LaxDate> {
     let [
         DateToken::Number(a, 1 | 2),
@@ -271,7 +269,7 @@ fn year_last(tokens: &[DateToken]) -> Option<LaxDate> {
     }
 }
 
-/// 2 October 1956, Oct 2, 1956, Tue Dec 27 20:57:56 2016.
+/// Parses 2 October 1956; Oct 2, 1956; Tue Dec 27 20:57:56 2016.
 fn english(folded: &str, tokens: &[DateToken]) -> Option<LaxDate> {
     let words = folded.split(|c: char| !c.is_ascii_alphabetic());
     let month = words
@@ -284,7 +282,7 @@ fn english(folded: &str, tokens: &[DateToken]) -> Option<LaxDate> {
     let (Some(year), None) = (years.next(), years.next()) else {
         return None;
     };
-    // The day is the only short number that is no part of a time of day.
+    // The day is the only short number outside a time of day.
     let days: Vec<u32> = (0..tokens.len())
         .filter(|&i| {
             let colon =
@@ -300,7 +298,7 @@ fn english(folded: &str, tokens: &[DateToken]) -> Option<LaxDate> {
     LaxDate::new(year, month as u32 + 1, day)
 }
 
-/// Splits folded text into numbers, in either script, and other characters.
+/// Splits folded text into numbers (of either script) and other characters.
 pub(super) fn tokens(text: &str) -> Vec<DateToken> {
     let chars: Vec<char> = text.chars().collect();
     let mut tokens = Vec::with_capacity(chars.len());
@@ -326,7 +324,7 @@ pub(super) fn tokens(text: &str) -> Vec<DateToken> {
     tokens
 }
 
-/// Why the date that a record states cannot be right, as far as the calendar shows it.
+/// Doubt about a stated date by the calendar; None without one.
 ///
 /// ```
 /// use xqdb::metadata::calendar_doubt;
@@ -346,7 +344,7 @@ pub fn calendar_doubt(text: &str) -> Option<String> {
     year_made_a_day(date).map(|year| format!("a spreadsheet writes the number {year} so"))
 }
 
-/// Whether a date in figures names a month or a day that no calendar has.
+/// Whether a date in figures has a month or a day that no calendar has.
 fn is_off_calendar(text: &str) -> bool {
     figures(text).is_some_and(|[year, month, day]| {
         LaxDate::new(year, month, day)
@@ -354,8 +352,7 @@ fn is_off_calendar(text: &str) -> bool {
     })
 }
 
-/// Year, month and day of a date that is written in figures from the year on; parts that are not
-/// there are 0.
+/// Year, month and day of a date in figures, year first; missing parts are 0.
 fn figures(text: &str) -> Option<[u32; 3]> {
     let text = text.trim();
     if text.len() == 8 && text.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -370,18 +367,18 @@ fn figures(text: &str) -> Option<[u32; 3]> {
     parts.next().is_none().then_some(found)
 }
 
-/// The day before the first that spreadsheets count.
+/// Day 0 of spreadsheets.
 const BEFORE_SPREADSHEETS: LaxDate = LaxDate { year: 1899, month: 12, day: 30 };
 
-/// The year that was put into a column of dates of a spreadsheet and became a day of 1905.
+/// Year that a spreadsheet turned into a day of 1905, because it stood in a column of dates.
 pub(super) fn year_made_a_day(date: LaxDate) -> Option<u32> {
     let number = date.first_day() - BEFORE_SPREADSHEETS.first_day();
     let year = u32::try_from(number).ok().filter(|year| (1950..2100).contains(year))?;
     (date.day > 0).then_some(year)
 }
 
-/// The day that a spreadsheet keeps as a number: `37135` is 2001-09-01. Numbers that begin like a
-/// year are misprints of other dates.
+/// Day that a spreadsheet stores as a number: `37135` is 2001-09-01. Numbers that begin like a year
+/// are excluded as misprints of other dates.
 pub(super) fn days_of_spreadsheet(text: &str) -> Option<LaxDate> {
     let number = text.strip_suffix(".0").unwrap_or(text);
     let is_number = number.len() == 5 && number.bytes().all(|byte| byte.is_ascii_digit());
@@ -390,7 +387,8 @@ pub(super) fn days_of_spreadsheet(text: &str) -> Option<LaxDate> {
     LaxDate::of_day(BEFORE_SPREADSHEETS.first_day() + number)
 }
 
-/// A year, or a date in any form that records have. Figures must name a day of the calendar.
+/// Parses a date that a user typed, in any form of records. Figures must name a day of the
+/// calendar.
 ///
 /// ```
 /// use xqdb::metadata::asked_date;
@@ -453,7 +451,7 @@ mod tests {
 
     #[test]
     fn years_that_became_days() {
-        // 1905-06-13 is 1991, as every spreadsheet says.
+        // Every spreadsheet shows 1991 as 1905-06-13.
         assert!(calendar_doubt("1905-06-13").is_some_and(|doubt| doubt.contains("1991")));
         assert_eq!(calendar_doubt("1905-12-13"), None);
         assert_eq!(calendar_doubt("1905"), None);

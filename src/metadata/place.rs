@@ -1,29 +1,29 @@
-//! What folders, and the name of a file of many games, say of a game in them; and where a value
-//! comes from that the tags of a record do not state.
+//! Date and round by folders and by the name of a file of many games; sources of values that tags
+//! do not state.
 
 use super::Metadata;
 use super::named::named;
 
-/// Date and round by a place, each with where it stands.
+/// Date and round by a place, each with its source.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PlaceSays {
-    /// The date as it stands there, to be read by [`parse_date`](super::parse_date).
+    /// Date as found, readable by [`parse_date`](super::parse_date).
     pub date: Option<(String, ValueSource)>,
-    /// The round: its number, in digits.
+    /// Number of the round, in digits.
     pub round: Option<(String, ValueSource)>,
-    /// Nothing but a year says when, and no event and no round stands beside it.
+    /// Whether the date is only a year, without event and round.
     pub is_year_alone: bool,
 }
 
 impl PlaceSays {
-    /// Whether a place says nothing.
+    /// Whether the place has neither date nor round.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.date.is_none() && self.round.is_none()
     }
 
-    /// The values that a record lacks: field, value and where it stands. A year alone may be that
-    /// of a collection: it is believed only beside two players.
+    /// Values that a record lacks: field, value and source. A lone year may be a collection's: it
+    /// counts only for a record with two players.
     pub fn lacking(
         &self,
         own: &Metadata,
@@ -39,15 +39,15 @@ impl PlaceSays {
 }
 
 named! {
-    /// Where a value comes from.
+    /// Source of a derived value.
     pub enum ValueSource {
         /// The tag `Event`.
         Event = "event",
         /// The tag `Title`.
         Title = "title",
-        /// The name of the file.
+        /// The file name.
         File = "file",
-        /// The folders it lies in.
+        /// The folders of the file.
         Folder = "folder",
     }
 }

@@ -1,10 +1,10 @@
 //! How a game was played: at a board, over a network, or by programs.
 //!
-//! Names of players and events say so, and the site. A program has a version in its name or stands
-//! in the list of `words.txt`, and so does an account of a playing site with its grade; of an event
-//! the words count that organisers use. Sponsors are no sign: a league that a playing site pays for
-//! is played at boards. A game whose site is a playing site was played there, whatever its event is
-//! called; how much time the players had says nothing.
+//! Names of players and events show it, and the site. A program has a version in its name or is
+//! listed in `words.txt`, and so is an account of a playing site with its grade; in events, words
+//! of organisers count. Sponsors are no sign: a league sponsored by a playing site is played at
+//! boards. A game whose site is a playing site was played there, whatever its event; time controls
+//! prove nothing.
 
 use super::named::named;
 use super::words::words;
@@ -18,15 +18,15 @@ named! {
         Board = "board",
         /// Between people over a network.
         Online = "online",
-        /// By a program, on one side at least.
+        /// With a program on at least one side.
         Program = "program",
-        /// Nothing says how.
+        /// Unknown.
         Unknown = "unknown",
     }
 }
 
 impl Played {
-    /// The kind of play that the name of a player shows, if any.
+    /// How the player called `name` plays; None if the name does not show it.
     ///
     /// ```
     /// use xqdb::metadata::Played;
@@ -43,7 +43,7 @@ impl Played {
         has_grade(&folded).then_some(Played::Online)
     }
 
-    /// The kind of play that the name of an event shows, if any.
+    /// How games of an event are played; None if its name does not show it.
     ///
     /// ```
     /// use xqdb::metadata::Played;
@@ -65,7 +65,7 @@ impl Played {
         }
     }
 
-    /// The words of which one stands in every site that is on a network, folded.
+    /// Words, folded, one of which occurs in every site on a network.
     ///
     /// ```
     /// use xqdb::metadata::Played;
@@ -78,7 +78,7 @@ impl Played {
     }
 }
 
-/// Whether a name is a word of the list, alone or before others: `cyclone 2010`.
+/// Whether a name is a listed word, alone or before other words: `cyclone 2010`.
 fn is_word_of(folded: &str, word: &str) -> bool {
     let word = word.replace('_', " ");
     let rest = folded.strip_prefix(&word);

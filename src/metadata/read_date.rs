@@ -1,27 +1,27 @@
-//! Reads what a text says of a time: from when to when.
+//! Reads a span of time from a text.
 //!
-//! Fields of dates hold more than dates: times from one day to another, seasons, decades, years of
-//! two digits, misprints, numbers of spreadsheets. What stands beside such a field often settles
-//! what it means: `4.19` below `BGN2001` is a day of 2001. Headings name a date among other words.
+//! Date fields hold more than dates: spans, seasons, decades, years of two digits, misprints,
+//! numbers of spreadsheets. The heading beside a field often decides its meaning: `4.19` below
+//! `BGN2001` is a day of 2001. Headings contain a date among other words.
 
 use super::DateSpan;
 use super::heading::known_heading;
 use super::time_field::read_field;
 
-/// Where a text stands that says something of a time.
+/// Place of a text with a date.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum DatePlace {
-    /// A field for a date.
+    /// A date field.
     Field,
-    /// An event, a title, the name of a file or of folders, in which a date is one word of many.
+    /// An event, a title, or the name of a file or folders, with a date among other words.
     Heading,
 }
 
-/// Longer texts are no headings.
+/// Largest number of bytes of a heading.
 const LONGEST: usize = 1024;
 
-/// Reads from when to when a text says that something was. `beside` is a heading that stands beside
-/// the field; it settles the year of a field that names none, and which number is the month.
+/// Reads a span of time. `beside` is the heading beside a date field: it supplies a missing year,
+/// and decides which number is the month.
 ///
 /// ```
 /// use xqdb::metadata::{DatePlace, read_date};
@@ -42,8 +42,8 @@ pub fn read_date(text: &str, place: DatePlace, beside: &str) -> Option<DateSpan>
     }
 }
 
-/// The time that a heading names: the day of its game, or else the year of its event. In a path the
-/// folder that is nearest to the file is heard first.
+/// Span in a heading: the day of its game, or else the year of its event. Of a path the part
+/// nearest to the file counts.
 fn heading(text: &str) -> Option<DateSpan> {
     if text.trim().is_empty() || text.len() > LONGEST {
         return None;
@@ -55,7 +55,7 @@ fn of_one_heading(text: &str) -> Option<DateSpan> {
     known_heading(without_number_of_program(text)).time
 }
 
-/// A name without the number in braces that a program gave it.
+/// Cuts off the id in braces that a program added to a name.
 fn without_number_of_program(text: &str) -> &str {
     text.split_once('{').map_or(text, |(before, _)| before)
 }

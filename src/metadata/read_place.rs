@@ -1,8 +1,8 @@
-//! What folders, and the name of a file of many games, say of the games in them:
-//! `1982年全国赛/第5轮/…`, `2003/第5轮/…`.
+//! Reads date and round that folders, and the name of a file of many games, state about their
+//! games: `1982年全国赛/第5轮/…`, `2003/第5轮/…`.
 //!
-//! What holds for all games in a place says nothing of a single one, so no players and no results
-//! are read here, and of a date only what is true of every game of an event (see `heading`).
+//! Statements about all games of a place say nothing about a single one: no players and no results
+//! are read here, and only dates that hold for every game of an event (see `heading`).
 
 use super::file_name::read_file_name;
 use super::heading::{known_heading, one_date, round};
@@ -12,8 +12,8 @@ use super::years::names_tournament;
 use super::{LaxDate, PlaceSays};
 use crate::text::fold_char;
 
-/// Reads date and round in the folders of a path and in the name of its file. Where two of them
-/// contradict each other neither is believed.
+/// Reads date and round in the folders of a path and in the name of its file. Two contradictory
+/// ones are both ignored.
 ///
 /// ```
 /// use xqdb::metadata::{ValueSource, place_says};
@@ -26,7 +26,7 @@ use crate::text::fold_char;
 pub fn place_says(path: &str) -> PlaceSays {
     let parts: Vec<&str> = parts(path).collect();
     let Some((file, folders)) = parts.split_last() else { return PlaceSays::default() };
-    // What a name says of its only game is read elsewhere.
+    // The name of a file with a single game is read elsewhere.
     let file = title_of_file(file).filter(|_| read_file_name(file).pairing.is_none());
     let folders = folders.iter().map(|folder| (*folder, ValueSource::Folder));
     let names: Vec<(&str, ValueSource)> =
@@ -56,10 +56,10 @@ pub fn place_says(path: &str) -> PlaceSays {
     PlaceSays { is_year_alone: is_year_alone && date.is_some(), date, round }
 }
 
-/// Years of this range stand alone as names of folders.
+/// Range of years that may be a folder name on their own.
 const YEARS: std::ops::Range<u32> = 1900..2100;
 
-/// The year of a name that is nothing else: `2003`, `2003年`.
+/// Year of a name that is only a year: `2003`, `2003年`.
 fn plain_year(folded: &str) -> Option<(String, LaxDate)> {
     let name = folded.trim();
     let digits = name.strip_suffix('年').unwrap_or(name);
@@ -86,7 +86,7 @@ mod tests {
         for [path, expected] in truths("places").into_iter().chain([["", "- -"]]) {
             assert_eq!(told(path), expected, "{path}");
         }
-        // The name of a file that tells of its only game.
+        // The name of a file about its only game.
         assert_eq!(told("19790917胡荣华先胜蔡福如.xqf"), "- -");
     }
 }

@@ -1,4 +1,4 @@
-//! How a game ended: the type, and the words and figures in which records state it.
+//! Results of games: the type, and the words and figures in which records state it.
 
 use super::named::named;
 use super::words::words;
@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use std::sync::LazyLock;
 
 named! {
-    /// The result as the record has it, from Red's side.
+    /// Result as the record states it, for Red.
     ///
     /// ```
     /// use xqdb::metadata::GameResult;
@@ -32,7 +32,7 @@ named! {
 }
 
 impl GameResult {
-    /// The victory of `side`.
+    /// Victory of `side`.
     pub const fn win(side: Side) -> GameResult {
         match side {
             Side::Red => GameResult::RedWins,
@@ -40,7 +40,7 @@ impl GameResult {
         }
     }
 
-    /// The result with the sides exchanged.
+    /// The result with sides exchanged.
     #[must_use]
     pub const fn turned(self) -> GameResult {
         match self {
@@ -50,13 +50,13 @@ impl GameResult {
         }
     }
 
-    /// Whether the record says how the game ended.
+    /// Whether the result is known.
     pub const fn is_known(self) -> bool {
         !matches!(self, GameResult::Unknown)
     }
 }
 
-/// Reads a result in figures or words, from Red's side; `None` when the text names no result.
+/// Parses a result in figures or words, for Red; `None` if the text states none.
 ///
 /// ```
 /// use xqdb::metadata::{GameResult, parse_result};
@@ -65,12 +65,12 @@ impl GameResult {
 /// assert_eq!(parse_result("待续"), None);
 /// ```
 pub fn parse_result(text: &str) -> Option<GameResult> {
-    // Nearly all are as they are compared.
+    // Nearly all texts need no folding.
     let said = SAID.get(text).or_else(|| SAID.get(&folded(text)));
     said.map(|&(result, _)| result)
 }
 
-/// A text as it is compared: without blanks and brackets, in one script, width and case.
+/// Folds a text for comparing: no blanks and brackets, one script, width and case.
 fn folded(text: &str) -> String {
     let folded: String = text
         .chars()
@@ -83,24 +83,24 @@ fn folded(text: &str) -> String {
             _ => fold_char(c),
         })
         .collect();
-    // What stays upper case after folding is no ASCII: Đỏ thắng.
+    // Characters that folding leaves in upper case are not ASCII: Đỏ thắng.
     folded.to_lowercase()
 }
 
-/// How a text says a result.
+/// Type of wording of a result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Wording {
-    /// In figures.
+    /// Figures.
     Figures,
-    /// By a word that is a result alone.
+    /// A word that is only a result.
     Word,
-    /// By a word for a draw.
+    /// A word for a draw.
     Draw,
-    /// By a side, or both, and what became of it: 红方认负, 后手胜, Black resigns.
+    /// A side, or both, with its outcome: 红方认负, 后手胜, Black resigns.
     OfSide,
 }
 
-/// Folded texts that say a result.
+/// Folded texts that state a result.
 static SAID: LazyLock<FxHashMap<String, (GameResult, Wording)>> = LazyLock::new(|| {
     let mut said = FxHashMap::default();
     let mut add = |text: String, result: GameResult, wording: Wording| {
@@ -129,21 +129,21 @@ static SAID: LazyLock<FxHashMap<String, (GameResult, Wording)>> = LazyLock::new(
     said
 });
 
-/// The words of the sections `KIND RESULT`, with these results.
+/// Words of the sections `KIND RESULT`, with these results.
 pub(super) fn words_of_results(kind: &str) -> impl Iterator<Item = (&'static str, GameResult)> {
     let of =
         move |result: GameResult| words(&format!("{kind} {result}")).map(move |it| (it, result));
     GameResult::ALL.into_iter().flat_map(of)
 }
 
-/// The result of a lone word, said of the first player, who has Red: 胜, 負, 和棋.
+/// Result of a single word about the first player, who has Red: 胜, 負, 和棋.
 pub(super) fn result_of_first(word: &str) -> Option<GameResult> {
     let &(result, wording) = SAID.get(&folded(word))?;
     (result.is_known() && wording != Wording::OfSide).then_some(result)
 }
 
-/// Whether a word that stands among moves is the result that ends them: figures, what became of a
-/// side (红胜, 黑方认负), or a draw. A lone 胜 or 平 can be a part of something else.
+/// Whether a word among moves is the result that ends them: figures, the outcome of a side (红胜,
+/// 黑方认负), or a draw. A single 胜 or 平 may be part of something else.
 ///
 /// ```
 /// use xqdb::metadata::is_result_sign;
@@ -152,7 +152,7 @@ pub(super) fn result_of_first(word: &str) -> Option<GameResult> {
 /// ```
 pub fn is_result_sign(word: &str) -> bool {
     let Some(first) = word.chars().next() else { return false };
-    // Most words are moves, and their first character tells it.
+    // Most words are moves, which their first character shows.
     if !word.is_ascii() && !SIGN_BEGINS.contains(fold_char(first)) {
         return false;
     }
@@ -166,7 +166,7 @@ pub fn is_result_sign(word: &str) -> bool {
     })
 }
 
-/// The characters with which a result sign begins that is not ASCII; folded.
+/// First characters of result signs in hanzi or figures; folded.
 const SIGN_BEGINS: &str = "012½*红黑先后双和议判战弈握正作言平";
 
 #[cfg(test)]

@@ -1,31 +1,32 @@
-//! Places and scores of players, as texts state them: `王天一以8胜3和获得冠军，郑惟桐亚军，刘宗泽第三`.
+//! Reads places and scores of players in texts:
+//! `王天一以8胜3和获得冠军，郑惟桐亚军，刘宗泽第三`.
 
 use crate::text::{fold, hanzi_digit, hanzi_number, is_hanzi_ten};
 
-/// A text about how a player came off.
+/// Final place and score of a player, as a text states them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StatedStanding {
-    /// The player, by place in the list of names.
+    /// Index of the player in the list of names, 0-based.
     pub player: usize,
-    /// The place.
+    /// Place, 1-based.
     pub place: u32,
-    /// Games won, drawn and lost.
+    /// Games won, drawn and lost; None if the text has no score.
     pub score: Option<[u32; 3]>,
 }
 
-/// A clause behind a name is not longer.
+/// Largest number of characters of the clause behind a name.
 const LONGEST: usize = 24;
 /// Words for places.
 const PLACES: [(&str, u32); 4] = [("冠军", 1), ("亚军", 2), ("季军", 3), ("殿军", 4)];
-/// Words between a name and a place, by which the place was won.
+/// Words between a name and a place that was won.
 const WON: [&str; 8] = ["获", "夺得", "取得", "得", "名列", "位列", "列", "为"];
 /// Words before a place that is still open, or of another event.
 const OPEN: [&str; 5] = ["争夺", "争", "卫冕", "对", "和"];
-/// Words behind a place that is no place.
+/// Words behind a place that make it none.
 const NO_PLACE: [&str; 8] = ["赛", "决", "争", "之", "得主", "的", "局", "轮"];
 
-/// Reads what a text says of the final places of these players. Scores count where a place stands
-/// with them: in the course of a tournament, texts tell scores that grow.
+/// Reads the final places of these players in a text. Scores count only with a place, because
+/// during a tournament texts report growing scores.
 ///
 /// ```
 /// use xqdb::metadata::stated_standings;
@@ -59,7 +60,7 @@ pub fn stated_standings(text: &str, names: &[&str]) -> Vec<StatedStanding> {
     found.into_iter().map(|(_, stated)| stated).collect()
 }
 
-/// The place and the score that the clause behind a name says.
+/// Place and score in the clause behind a name.
 fn standing(clause: &str) -> Option<(u32, Option<[u32; 3]>)> {
     let chars: Vec<char> = clause.chars().filter(|c| !c.is_whitespace()).collect();
     let text: String = chars.iter().collect();
@@ -76,7 +77,7 @@ fn standing(clause: &str) -> Option<(u32, Option<[u32; 3]>)> {
     (is_won && !is_open).then(|| (place, score(&before)))
 }
 
-/// `第3名`, `第三`: what stands before it, the place, and what stands behind it.
+/// Splits `第3名` or `第三`: text before, place, text behind.
 fn numbered(text: &str) -> Option<(String, u32, String)> {
     const MOST: u32 = 200;
     let (before, rest) = text.split_once('第')?;
@@ -87,7 +88,7 @@ fn numbered(text: &str) -> Option<(String, u32, String)> {
     (is_place && (1..=MOST).contains(&place)).then(|| (before.to_owned(), place, behind))
 }
 
-/// `8胜3和`, `六胜二和三负`; what is not said is none.
+/// Score in `8胜3和` or `六胜二和三负`; missing parts are 0.
 fn score(text: &str) -> Option<[u32; 3]> {
     let chars: Vec<char> = text.chars().collect();
     let mut score: [Option<u32>; 3] = [None; 3];
@@ -104,7 +105,7 @@ fn is_figure(c: char) -> bool {
     c.is_ascii_digit() || hanzi_digit(c).is_some() || is_hanzi_ten(c)
 }
 
-/// The number with which a text begins, and its characters.
+/// Number at the beginning of a text, with its length in characters.
 fn number(text: &[char]) -> Option<(u32, usize)> {
     let length = text.iter().take_while(|c| is_figure(**c)).count();
     let figures: String = text[..length].iter().collect();

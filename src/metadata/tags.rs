@@ -1,46 +1,46 @@
-//! What tags say about a game, one vocabulary for all formats, with what headings and the name of
-//! the file add; and tags by name, although files repeat names.
+//! Metadata from tags in one vocabulary for all formats, with values that headings and file names
+//! add; and tags by unique names.
 
 use super::{DateClaim, Dated, GameResult, Kind, LaxDate, PersonName, parse_date, split_team};
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Serialize, Serializer};
 use std::borrow::Cow;
 
-/// Who, where, when. Empty texts are `None`.
+/// Metadata of a game. Missing texts are `None`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct Metadata {
-    /// Red's name without team.
+    /// Name of Red without team.
     pub red: Option<String>,
-    /// Black's name without team.
+    /// Name of Black without team.
     pub black: Option<String>,
-    /// Red's team.
+    /// Team of Red.
     pub red_team: Option<String>,
-    /// Black's team.
+    /// Team of Black.
     pub black_team: Option<String>,
-    /// Tournament, book, collection.
+    /// Tournament, book or collection.
     pub event: Option<String>,
-    /// Place.
+    /// Place of the game.
     pub site: Option<String>,
-    /// Round, as found.
+    /// Round as found.
     pub round: Option<String>,
-    /// The date, as far as it is understood.
+    /// Date, as far as it is understood.
     pub date: Option<LaxDate>,
-    /// The date as found.
+    /// Date as found.
     pub date_found: Option<String>,
-    /// How the game ended, in words.
+    /// Termination in words, as found.
     pub termination: Option<String>,
-    /// Opening code or name as found.
+    /// Opening code or name, as found.
     pub opening: Option<String>,
-    /// The claimed result.
+    /// Result that the record states.
     pub result: GameResult,
-    /// The kind; see [`Kind`] for the rule.
+    /// Kind; [`Kind`] has the rule.
     pub kind: Option<Kind>,
-    /// Values that headings and the name of the file add, if any.
+    /// Values that headings and file names add, if any.
     pub inferred: Option<Box<Inferred>>,
 }
 
 impl Metadata {
-    /// Reads tags alone; result, kind and what is inferred stay open.
+    /// Reads tags only; result, kind and inferred values stay open.
     pub fn from_tags<'a>(tags: impl Iterator<Item = (&'a str, &'a str)> + Clone) -> Metadata {
         let found = |names: &[&str]| {
             names.iter().find_map(|wanted| {
@@ -80,31 +80,30 @@ impl Metadata {
     }
 }
 
-/// Whether a tag value says anything: `?`, `-` and their like are how programs write "unknown".
+/// Whether a tag has a value: programs write `?`, `-` and similar for "unknown".
 #[must_use]
 pub fn is_said(value: &str) -> bool {
     !value.trim().chars().all(|c| matches!(c, '?' | '-' | '.' | '？' | '*' | '—'))
 }
 
-/// Values that the tags of a record do not state. A game has them from all its witnesses.
+/// Values that the tags of a record do not state; those of a game come from all its witnesses.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct Inferred {
-    /// Red by a heading, where nobody states it.
+    /// Red by a heading, if not stated.
     pub red: Option<String>,
-    /// Black by a heading, where nobody states it.
+    /// Black by a heading, if not stated.
     pub black: Option<String>,
-    /// The time of the game, where it is not the date that is stated.
+    /// Date of the game, if it is not the stated one.
     pub dated: Option<Dated>,
-    /// The claims of a witness about the time, where they are more than a plain date; none for a
-    /// game.
+    /// Claims of a witness about the date, if they are more than a plain date; empty for a game.
     pub claims: Vec<DateClaim>,
-    /// The result by a heading, where nobody states one.
+    /// Result by a heading, if none is stated.
     pub result: GameResult,
-    /// The fields of the metadata that only the name of the file has.
+    /// Fields of the metadata that only the file name has.
     pub from_file: FieldSet,
 }
 
-/// A set of the fields that headings and names of files can name.
+/// A set of fields that headings and file names can supply.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct FieldSet(u8);
 
@@ -120,7 +119,7 @@ impl FieldSet {
     /// The tag `Result`.
     pub const RESULT: FieldSet = FieldSet(8);
 
-    /// The field of a tag, if it is one of these.
+    /// Field of a tag; [`FieldSet::NONE`] for any other tag.
     #[must_use]
     pub fn of_tag(name: &str) -> FieldSet {
         match name {
@@ -132,41 +131,41 @@ impl FieldSet {
         }
     }
 
-    /// The fields of these numbers, as [`FieldSet::bits`] gives them.
+    /// The set with these [`bits`](FieldSet::bits).
     #[must_use]
     pub const fn from_bits(bits: u8) -> FieldSet {
         FieldSet(bits & 15)
     }
 
-    /// A number for the set, below 16.
+    /// Number of the set, 0 to 15.
     #[must_use]
     pub const fn bits(self) -> u8 {
         self.0
     }
 
-    /// Whether a field is among them.
+    /// Whether the set contains a field.
     #[must_use]
     pub const fn has(self, field: FieldSet) -> bool {
         self.0 & field.0 != 0
     }
 
-    /// These fields and others.
+    /// The union with another set.
     #[must_use]
     pub const fn and(self, other: FieldSet) -> FieldSet {
         FieldSet(self.0 | other.0)
     }
 
-    /// These fields without others.
+    /// The set without the fields of another.
     #[must_use]
     pub const fn without(self, other: FieldSet) -> FieldSet {
         FieldSet(self.0 & !other.0)
     }
 }
 
-/// Number of tags up to which comparing all names is quicker than a table of them.
+/// Number of tags up to which comparing all names is faster than a hash table.
 const FEW: usize = 64;
 
-/// Tags in file order with every name once: of a repeated one the later ones have a number.
+/// Tags in file order with unique names: repeated names get a number.
 ///
 /// ```
 /// use xqdb::metadata::UniqueTags;
@@ -188,7 +187,7 @@ impl<'a> UniqueTags<'a> {
             return UniqueTags(tags.iter().map(borrowed).collect());
         }
         let mut taken = FxHashSet::default();
-        // The last number that a name was given.
+        // Last number given to each name.
         let mut numbers: FxHashMap<&str, usize> = FxHashMap::default();
         let number = |(name, value): &'a (String, String)| {
             let mut unique = Cow::from(name);
@@ -202,12 +201,12 @@ impl<'a> UniqueTags<'a> {
         UniqueTags(tags.iter().map(number).collect())
     }
 
-    /// How many tags there are.
+    /// Number of tags.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether there are none.
+    /// Whether there are no tags.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -218,7 +217,7 @@ impl<'a> UniqueTags<'a> {
     }
 }
 
-/// As one object.
+/// Serialises as one object.
 impl Serialize for UniqueTags<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.iter())

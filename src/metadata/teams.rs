@@ -1,23 +1,22 @@
-//! What stands before a name and how a name begins: the places and bodies that players play for,
-//! and Chinese surnames.
+//! Teams in front of names (places and bodies that players play for), and Chinese surnames.
 
 use super::words::words;
 use crate::text::{COMPOUND_SURNAMES, fold_char};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::LazyLock;
 
-/// Characters that are typed or scanned for one another, each with the one it is taken for.
+/// Characters typed or scanned for one another, each with the right one.
 static MISTAKEN: LazyLock<Vec<(char, char)>> = LazyLock::new(|| {
     let pairs = words("mistaken").map(|pair| pair.chars());
     pairs.filter_map(|mut pair| Some((pair.next()?, pair.next()?))).collect()
 });
 
-/// The character by which places are compared.
+/// Character by which places are compared.
 fn place_char(c: char) -> char {
     MISTAKEN.iter().find(|(wrong, _)| *wrong == c).map_or(c, |(_, right)| *right)
 }
 
-/// Sort of a known team.
+/// Type of a known team.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Team {
     City,
@@ -27,7 +26,7 @@ enum Team {
 static TEAMS: LazyLock<FxHashMap<Vec<char>, Team>> = LazyLock::new(|| {
     let others = ["provinces", "regions", "trades", "countries"].into_iter().flat_map(words);
     let cities = words("provinces").flat_map(cities_of);
-    // What is a city and something else, too, counts as the other.
+    // A name that is a city and something else counts as the latter.
     let all = cities.map(|name| (name, Team::City));
     let all = all.chain(others.map(|name| (name, Team::Other)));
     all.map(|(name, team)| (name.chars().map(place_char).collect(), team)).collect()
@@ -37,18 +36,18 @@ fn cities_of(province: &str) -> impl Iterator<Item = &'static str> + use<> {
     words(&format!("cities of {province}"))
 }
 
-/// A place in China that a team is named by.
+/// A place in China that names a team.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TeamPlace {
-    /// The province, or the city.
+    /// Province or city.
     pub name: &'static str,
-    /// The province in which it lies.
+    /// Province of the place.
     pub province: &'static str,
 }
 
 static PLACES: LazyLock<FxHashMap<Vec<char>, TeamPlace>> = LazyLock::new(|| {
     let of_province = |province: &'static str| {
-        // Teams say 内蒙, too.
+        // Teams also write 内蒙.
         let of = if province == "内蒙" { "内蒙古" } else { province };
         let names = std::iter::once(province).chain(cities_of(province));
         names.map(move |name| TeamPlace { name, province: of })
@@ -57,15 +56,15 @@ static PLACES: LazyLock<FxHashMap<Vec<char>, TeamPlace>> = LazyLock::new(|| {
     places.map(|place| (place.name.chars().map(place_char).collect(), place)).collect()
 });
 
-/// The place in China that a team as found is named by, sponsors behind it or not: 武汉 of 武漢隊,
-/// 湖北 of 湖北中鹽宏博. Teams of trades and of other countries have none.
+/// Place in China that names a team as found, with or without a sponsor: 武汉 of 武漢隊,
+/// 湖北 of 湖北中鹽宏博. None for teams of trades and of other countries.
 #[must_use]
 pub fn team_place(team: &str) -> Option<TeamPlace> {
     let name: Vec<char> = team.chars().map(fold_char).map(place_char).take(LONGEST).collect();
     (2..=name.len()).rev().find_map(|length| PLACES.get(&name[..length]).copied())
 }
 
-/// The number of characters of the longest known team.
+/// Largest number of characters of a known team.
 const LONGEST: usize = 5;
 
 fn known(folded: &[char]) -> Option<Team> {
@@ -73,7 +72,8 @@ fn known(folded: &[char]) -> Option<Team> {
     TEAMS.get(&name).copied()
 }
 
-/// Whether the folded characters are a known team, with or without 队, 省, 市 or 棋院 and its like.
+/// Whether the folded characters are a known team, with or without 队, 省, 市 or 棋院 and
+/// similar.
 pub(super) fn is_team(folded: &[char]) -> bool {
     let stem = strip_suffix(folded);
     known(folded).is_some()
@@ -81,13 +81,13 @@ pub(super) fn is_team(folded: &[char]) -> bool {
         || body_end(folded) == Some(folded.len())
 }
 
-/// Whether the folded characters read like a team by their end: 宏宇队, 南方棋院.
+/// Whether the folded characters end like a team: 宏宇队, 南方棋院.
 pub(super) fn ends_like_team(folded: &[char]) -> bool {
     let text: String = folded.iter().collect();
     words("team ends").any(|end| text.len() > end.len() && text.ends_with(end))
 }
 
-/// The number of characters of the longest known team that `folded` begins with, 队 included.
+/// Length of the longest known team at the beginning of `folded`, with 队.
 pub(super) fn team_prefix(folded: &[char]) -> Option<usize> {
     prefix(folded).map(|(length, _)| length)
 }
@@ -100,11 +100,11 @@ fn prefix(folded: &[char]) -> Option<(usize, Team)> {
     Some((length + suffix.count(), team))
 }
 
-/// Where the name begins that stands right behind a team: 广东吕钦, 南方棋院黄仕清.
+/// Index of the name directly behind a team: 广东吕钦, 南方棋院黄仕清.
 ///
-/// Behind a city stands a name only if it begins with a surname, for 天水流长 is somebody who calls
-/// himself so. Behind a place may stand its sponsor: 湖南湘钢罗忠才 is split after 湘钢, as five
-/// characters are no name, the first is no surname, and the third is one.
+/// Behind a city a name must begin with a surname, for 天水流长 is a nickname. A sponsor may
+/// stand behind a place: 湖南湘钢罗忠才 is split after 湘钢, since five characters are no
+/// name, the first is no surname, and the third is one.
 pub(super) fn name_after_team(folded: &[char]) -> Option<usize> {
     if let Some(end) = body_end(folded) {
         return Some(end);
@@ -117,7 +117,7 @@ pub(super) fn name_after_team(folded: &[char]) -> Option<usize> {
     (team == Team::Other || begins_with_surname(rest)).then_some(length)
 }
 
-/// Where a body ends whose name is two to six characters and 棋院 or its like.
+/// End of a body whose name is two to six characters before 棋院 or similar.
 fn body_end(folded: &[char]) -> Option<usize> {
     let text: String = folded.iter().collect();
     words("body ends").find_map(|end| {
@@ -127,7 +127,7 @@ fn body_end(folded: &[char]) -> Option<usize> {
     })
 }
 
-/// Whether a field that was cut off may have been meant for a known team.
+/// Whether a cut field may have been meant for a known team.
 pub(super) fn begins_team(folded: &[char]) -> bool {
     let name: Vec<char> = folded.iter().copied().map(place_char).collect();
     folded.len() >= 2 && TEAMS.keys().any(|team| team.starts_with(&name))
@@ -142,7 +142,7 @@ fn strip_suffix(folded: &[char]) -> &[char] {
 static SURNAMES: LazyLock<FxHashSet<char>> =
     LazyLock::new(|| ["surnames", "later surnames"].into_iter().flat_map(characters).collect());
 
-/// Surnames that are words of the game, of titles or of events more often than names.
+/// Surnames that are more often words of the game, of titles or of events.
 static ALSO_WORDS: LazyLock<FxHashSet<char>> =
     LazyLock::new(|| characters("surnames that are words").collect());
 
@@ -150,7 +150,7 @@ fn characters(section: &str) -> impl Iterator<Item = char> {
     words(section).flat_map(str::chars)
 }
 
-/// Whether folded hanzi begin with a surname and have two to four characters, as a name has.
+/// Whether folded hanzi begin with a surname and are two to four, as in a name.
 pub(super) fn begins_with_surname(name: &[char]) -> bool {
     match name.len() {
         2 | 3 => is_compound(name) || is_surname(name[0]),
@@ -159,8 +159,8 @@ pub(super) fn begins_with_surname(name: &[char]) -> bool {
     }
 }
 
-/// Whether folded hanzi begin with a surname that is no common word: for places where nothing else
-/// tells a name from a title.
+/// Whether folded hanzi begin with a surname that is no common word, where nothing else tells a
+/// name from a title.
 pub(super) fn begins_like_nothing_else(name: &[char]) -> bool {
     begins_with_surname(name) && (is_compound(name) || !ALSO_WORDS.contains(&name[0]))
 }

@@ -1,4 +1,4 @@
-//! Reads a field that holds a time, and the times that stand among the words of a heading.
+//! Reads date fields, and dates among the words of a heading.
 
 use super::parse_date::{
     DateToken, days_of_spreadsheet, era_span, scan_tokens, tokens, year_made_a_day,
@@ -7,34 +7,34 @@ use super::years::{SaidYears, is_of_tournament};
 use super::{DateSpan, LaxDate};
 use crate::text::{fold, hanzi_digit};
 
-/// Longer texts are no dates.
+/// Largest number of bytes of a field.
 const LONGEST: usize = 256;
 
-/// Reads a field; `near` tells the time that the heading beside it names.
+/// Reads a field; `near` returns the span of the heading beside it.
 pub(super) fn read_field(text: &str, near: &dyn Fn() -> Option<DateSpan>) -> Option<DateSpan> {
     if text.len() > LONGEST { None } else { Field::of(text, near).read() }
 }
 
-/// A field and the heading beside it.
+/// A date field and the heading beside it.
 struct Field<'a> {
-    /// Folded, with misprints mended that leave no doubt.
+    /// Folded text with obvious misprints mended.
     text: String,
     parts: Vec<Part>,
-    /// The time that the heading beside it names, which is read only where it is needed.
+    /// Reads the span of the heading beside it, only when needed.
     near: &'a dyn Fn() -> Option<DateSpan>,
 }
 
-/// A number of a date, with the signs around it, blanks left out.
+/// A number of a date, with the signs around it; blanks are skipped.
 #[derive(Debug, Clone, Copy)]
 struct Part {
     number: u32,
-    /// How many digits it is written with.
+    /// Number of digits.
     digits: usize,
     before: char,
     behind: char,
 }
 
-/// No sign stands there.
+/// No sign.
 const NONE: char = '\0';
 
 impl Field<'_> {
@@ -57,7 +57,7 @@ impl Field<'_> {
         Some((self.near)()?.year()?.into())
     }
 
-    /// Before, after and about a date.
+    /// Reads before, after and about a date.
     fn bounded(&self) -> Option<DateSpan> {
         let date = |text: &str| Field::of(text.trim(), self.near).read();
         let suffixed = |words: &[&str]| words.iter().find_map(|word| self.text.strip_suffix(word));
@@ -81,7 +81,7 @@ impl Field<'_> {
         None
     }
 
-    /// `20世纪30年代`, `30年代`, `1930s`, `18世纪`.
+    /// Reads `20世纪30年代`, `30年代`, `1930s`, `18世纪`.
     fn decades(&self) -> Option<DateSpan> {
         let years = |first: u32, last: u32| {
             DateSpan::between(LaxDate::new(first, 0, 0)?, LaxDate::new(last, 0, 0)?)
@@ -105,9 +105,10 @@ impl Field<'_> {
         }
     }
 
-    /// Two dates with a sign between them: `1999年8月20日-25日`, `2002.6-7`, `1981年-2001年`.
+    /// Reads two dates with a sign between them: `1999年8月20日-25日`, `2002.6-7`,
+    /// `1981年-2001年`.
     fn two_dates(&self) -> Option<DateSpan> {
-        // 2011-11-21 09:00-12:00 is a day.
+        // 2011-11-21 09:00-12:00 is a single day.
         if self.text.contains(':') {
             return None;
         }
@@ -146,7 +147,7 @@ impl Field<'_> {
         None
     }
 
-    /// A season, a half of a year or a third of a month: `1989年春`, `1964年10月上旬`.
+    /// Reads a season, half a year or a third of a month: `1989年春`, `1964年10月上旬`.
     fn part_of_date(&self) -> Option<DateSpan> {
         let date = self.plain()?;
         let year = u32::from(date.year);
@@ -167,7 +168,7 @@ impl Field<'_> {
         )
     }
 
-    /// One date: a day, a month or a year.
+    /// Reads one date: a day, a month or a year.
     fn plain(&self) -> Option<LaxDate> {
         if let Some(date) = scan_tokens(&self.text) {
             return Some(self.corrected(date));
@@ -183,9 +184,9 @@ impl Field<'_> {
         }
     }
 
-    /// A date whose year is sure, with what can be wrong in it: a century that the heading
-    /// contradicts, a year that a spreadsheet made a day, an order of day and month that the
-    /// heading or the form settles, a point that is lost.
+    /// Corrects a date whose year is certain: a century that the heading contradicts, a year that a
+    /// spreadsheet made a day, an order of day and month that heading or form decides, a lost
+    /// point.
     fn corrected(&self, date: LaxDate) -> LaxDate {
         let LaxDate { year, month, day } = date;
         let parts =
@@ -210,13 +211,13 @@ impl Field<'_> {
                     () => date,
                 }
             }
-            // 1995.621
+            // 1995.621 lacks a point.
             [y, rest]
                 if y.digits == 4 && rest.digits == 3 && month == 0 && rest.number % 100 <= 31 =>
             {
                 parts(year.into(), rest.number / 100, rest.number % 100)
             }
-            // 2007122, of which a digit is lost
+            // 2007122 lacks a digit.
             [only, ..] if only.digits == 7 && (1..=12).contains(&(only.number / 10 % 100)) => {
                 parts(year.into(), only.number / 10 % 100, 0)
             }
@@ -224,7 +225,7 @@ impl Field<'_> {
         }
     }
 
-    /// `990516`, `200304`, `90年`, `5月`.
+    /// Reads `990516`, `200304`, `90年`, `5月`.
     fn one_number(&self, Part { number, digits, behind, .. }: Part) -> Option<LaxDate> {
         let whole = |year: u32, month: u32, day: u32| {
             LaxDate::new(year, month, day)
@@ -244,7 +245,7 @@ impl Field<'_> {
         }
     }
 
-    /// `4.19`, `12月21日`, `66年5月`.
+    /// Reads `4.19`, `12月21日`, `66年5月`.
     fn two_numbers(&self, a: Part, b: Part) -> Option<LaxDate> {
         if a.digits > 2 || b.digits > 3 {
             return self.damaged_year(a, Some(b), None);
@@ -262,7 +263,7 @@ impl Field<'_> {
         }
     }
 
-    /// Three numbers, none of which is a whole year.
+    /// Reads three numbers without a whole year.
     fn three_numbers(&self, a: Part, b: Part, c: Part) -> Option<LaxDate> {
         if a.digits > 2 {
             return self.damaged_year(a, Some(b), Some(c));
@@ -284,7 +285,7 @@ impl Field<'_> {
         let found = match (fitting.next(), orders) {
             (Some(found), _) => *found,
             (None, [Some(found), ..]) => found,
-            // 11/12/97 may be of November or of December.
+            // 11/12/97 may be in November or December.
             (None, [None, Some(day_first), Some(month_first)]) if day_first != month_first => {
                 (day_first.0, 0, 0)
             }
@@ -293,11 +294,11 @@ impl Field<'_> {
         LaxDate::new(found.0, found.1, found.2)
     }
 
-    /// A year of which a digit is lost or doubled: the heading knows it.
+    /// Reads a year with a lost or extra digit: the heading has the right one.
     fn damaged_year(&self, year: Part, month: Option<Part>, day: Option<Part>) -> Option<LaxDate> {
         let [month, day] = [month, day].map(|part| part.map_or(0, |part| part.number));
         if year.digits == 5 && self.text.starts_with(|c: char| c.is_ascii_digit()) {
-            // 19925.16
+            // 19925.16 has its point misplaced.
             let (y, m) = (year.number / 10, year.number % 10);
             let is_lost = year.behind == '.' && (1900..2100).contains(&y) && is_day(m, month);
             if is_lost {
@@ -311,14 +312,14 @@ impl Field<'_> {
     }
 }
 
-/// By how many years a date can be wrong that is said to be about right.
+/// Number of years by which an approximate date may be wrong.
 const ABOUT: i32 = 5;
 
-/// Signs between the first and the last of two dates.
+/// Signs between two dates.
 const DASHES: [char; 8] = ['-', '–', '—', '~', '至', '到', '/', '－'];
 
-/// Seasons and halves of a year with their first and last months. Old calendars let them begin and
-/// end a month earlier or later.
+/// Seasons and halves of a year, with their first and last months; old calendars begin and end them
+/// a month earlier or later.
 const SEASONS: &[(&str, u32, u32)] = &[
     ("上半年", 1, 6),
     ("下半年", 7, 12),
@@ -335,18 +336,18 @@ const SEASONS: &[(&str, u32, u32)] = &[
 /// Thirds of a month with their first days.
 const THIRDS: &[(&str, u32)] = &[("上旬", 1), ("中旬", 11), ("下旬", 21)];
 
-/// The year that two digits mean. Games from before 1930 are dated by books, which write years out.
+/// Year that two digits mean. Games before 1930 are known from books, which write years out.
 const fn of_two_digits(year: u32) -> u32 {
     if year < 30 { 2000 + year } else { 1900 + year }
 }
 
-/// Whether one of two years is the other with a wrong century.
+/// Whether two years differ only in the century.
 const fn is_century_slip(a: u32, b: u32) -> bool {
     a != b && a.abs_diff(b).is_multiple_of(100)
 }
 
 fn is_day(month: u32, day: u32) -> bool {
-    // Of a leap year, so that 29 February is one.
+    // In a leap year, so that 29 February counts.
     LaxDate::new(2000, month, day).is_some_and(|date| date.month > 0 && date.day > 0)
 }
 
@@ -354,7 +355,7 @@ const fn is_separator(c: char) -> bool {
     matches!(c, '年' | '.' | '-' | '/' | '、' | '。' | ',' | '·')
 }
 
-/// Takes the numbers out of a text.
+/// The numbers among tokens.
 fn parts(tokens: &[DateToken]) -> Vec<Part> {
     let sign = |token: Option<&DateToken>| match token {
         Some(DateToken::Char(c)) => *c,
@@ -373,8 +374,8 @@ fn parts(tokens: &[DateToken]) -> Vec<Part> {
     tokens.iter().enumerate().filter_map(number).collect()
 }
 
-/// A folded text without the misprints that leave no doubt: letters that look like digits, signs
-/// that look like 年 and 月, signs that change places with a digit.
+/// Mends obvious misprints in a folded text: letters like digits, signs like 年 and 月, and signs
+/// swapped with a digit.
 fn mended(folded: &str) -> String {
     let mut chars: Vec<char> = folded.chars().filter(|c| *c != '`').collect();
     let is_digit = |c: Option<&char>| c.is_some_and(char::is_ascii_digit);
@@ -406,8 +407,7 @@ fn mended(folded: &str) -> String {
     chars.into_iter().collect()
 }
 
-/// The time of the game that a folded heading names, or of its event, as far as neither its years
-/// nor its players are needed for it.
+/// Span of the game or event in a folded heading, without its lone years and players.
 pub(super) fn time_of_game(folded: &str, has_players: bool) -> Option<DateSpan> {
     let chars: Vec<char> = folded.chars().collect();
     if !chars.iter().any(|c| c.is_ascii_digit() || hanzi_digit(*c).is_some()) {
@@ -416,12 +416,12 @@ pub(super) fn time_of_game(folded: &str, has_players: bool) -> Option<DateSpan> 
     days(&chars).or_else(|| two_digits(&chars, has_players)).or_else(|| joined_year(&chars))
 }
 
-/// The years of an event that stand in a heading.
+/// Span of the first years of an event in a heading.
 pub(super) fn time_of_years(years: &[SaidYears]) -> Option<DateSpan> {
     years.iter().find_map(|years| years.span(of_two_digits))
 }
 
-/// The only whole day in a heading, or the only month: `20070926`, `19860400`, `(18-5-1988)`.
+/// The only whole day, or the only month, in a heading: `20070926`, `19860400`, `(18-5-1988)`.
 fn days(folded: &[char]) -> Option<DateSpan> {
     let mut found: Option<LaxDate> = None;
     let is_digit = |at: usize| folded.get(at).is_some_and(char::is_ascii_digit);
@@ -453,7 +453,7 @@ fn days(folded: &[char]) -> Option<DateSpan> {
     found.map(DateSpan::of)
 }
 
-/// A day of the last centuries, or a month with the day 00.
+/// Reads eight digits as a day of 1800 to 2099, or as a month with day 00.
 fn eight_digits(run: &str) -> Option<LaxDate> {
     let number: u32 = run.parse().ok()?;
     let (year, month, day) = (number / 10_000, number / 100 % 100, number % 100);
@@ -461,8 +461,9 @@ fn eight_digits(run: &str) -> Option<LaxDate> {
     ((u32::from(date.month), u32::from(date.day)) == (month, day)).then_some(date)
 }
 
-/// The year of an edition in two digits, before words of a tournament: `93全国象棋锦标赛`,
-/// `自评九五年全国个人赛`, `九九“红牛杯”`. Before two players such a number counts games.
+/// Year of an edition in two digits before words of a tournament: `93全国象棋锦标赛`,
+/// `自评九五年全国个人赛`, `九九“红牛杯”`. Before two players such a number
+/// counts games.
 fn two_digits(folded: &[char], has_players: bool) -> Option<DateSpan> {
     const BEHIND: &[&str] = &["全国", "个人", "团体", "“", "\"", "《"];
     let all: String = folded.iter().collect();
@@ -495,7 +496,7 @@ fn two_digits(folded: &[char], has_players: bool) -> Option<DateSpan> {
     None
 }
 
-/// The year that follows a short name in capitals: `BGN2001世界象棋挑战赛`.
+/// Year behind a short name in capitals: `BGN2001世界象棋挑战赛`.
 fn joined_year(folded: &[char]) -> Option<DateSpan> {
     let letters = folded.iter().take_while(|c| c.is_ascii_alphabetic()).count();
     let digits: String = folded[letters..].iter().take_while(|c| c.is_ascii_digit()).collect();

@@ -1,17 +1,16 @@
-//! What a record is called, and the chapter of a book in which it stands: as its tags and its place
-//! say it.
+//! Titles of records and chapters of books, by tags and by the path of the file.
 
 use super::tags::is_said;
 use crate::text::{decode, detect, fold, without_hex_escapes};
 use std::borrow::Cow;
 
-/// Stands between a book and its chapters.
+/// Separator between a book and its chapters.
 pub const BETWEEN_CHAPTERS: &str = " / ";
 
-/// Tags that name a book or a part of one, the largest part first.
+/// Tags that name a book or its parts, largest parts first.
 const PARTS: [&str; 4] = ["Collection", "Book", "Volume", "Chapter"];
 
-/// The title that tags state.
+/// Title that tags state; None without one.
 ///
 /// ```
 /// use xqdb::metadata::title_of;
@@ -24,7 +23,7 @@ pub fn title_of<'a>(tags: impl Iterator<Item = (&'a str, &'a str)>) -> Option<&'
     tags.next().map(|(_, value)| value.trim())
 }
 
-/// The book and the chapter that tags state, as a path.
+/// Path of book and chapter that tags state; None without one.
 ///
 /// ```
 /// use xqdb::metadata::chapter_of;
@@ -39,8 +38,7 @@ pub fn chapter_of<'a>(tags: impl Iterator<Item = (&'a str, &'a str)> + Clone) ->
     joined(stated)
 }
 
-/// The title that the name of a file gives its records: the name without what programs put behind
-/// it.
+/// Title that a file name gives its records: the name without extensions.
 ///
 /// ```
 /// use xqdb::metadata::title_of_file;
@@ -57,8 +55,8 @@ pub fn title_of_file(name: &str) -> Option<&str> {
     Some(rest).filter(|rest| !rest.trim().is_empty())
 }
 
-/// The folders of a path, members of archives included, as a path of chapters. The last part of the
-/// path is a file and does not count.
+/// Folders of a path, also inside archives, as a path of chapters. The last part, the file, is
+/// dropped.
 ///
 /// ```
 /// use xqdb::metadata::chapter_of_folders;
@@ -72,13 +70,12 @@ pub fn chapter_of_folders(path: &str) -> Option<String> {
     joined(parts.into_iter().filter(|part| !matches!(*part, "." | "..")))
 }
 
-/// The name of the file in a path, of the member where the path leads into an archive.
+/// Name of the file in a path, or of the member if the path leads into an archive.
 pub fn file_of(path: &str) -> Option<&str> {
     parts(path).next_back()
 }
 
-/// The path inside an archive with its characters instead of `%E7%82%AE`, where it is the address
-/// of a page.
+/// Decodes `%E7%82%AE` in the path of a member that is the address of a page.
 #[must_use]
 pub fn readable_address(member: &str) -> Cow<'_, str> {
     if !member.contains("://") || !member.contains('%') {
@@ -88,7 +85,7 @@ pub fn readable_address(member: &str) -> Cow<'_, str> {
     Cow::Owned(decode(&bytes, detect(&bytes)).text.into_owned())
 }
 
-/// One path of chapters below another.
+/// Joins a path of chapters and one below it; None if both are missing.
 ///
 /// ```
 /// use xqdb::metadata::chapter_below;
@@ -100,12 +97,12 @@ pub fn chapter_below(upper: Option<&str>, lower: Option<&str>) -> Option<String>
     joined(upper.into_iter().chain(lower))
 }
 
-/// Spellings in titles of books, folded, each with the usual one.
+/// Spellings in titles of books, folded, with the usual ones.
 const SPELLINGS: [(&str, &str); 3] =
     [("桔中", "橘中"), ("橘中密", "橘中秘"), ("韬略玄机", "韬略元机")];
 
-/// A path of chapters as it is looked for: folded, and whatever blanks stand around its divider.
-/// The spellings of a title of a book are one.
+/// Key for comparing paths of chapters: folded, without blanks around separators, with one spelling
+/// per book title.
 ///
 /// ```
 /// use xqdb::metadata::chapter_key;
@@ -126,7 +123,7 @@ fn joined<'a>(parts: impl Iterator<Item = &'a str>) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join(BETWEEN_CHAPTERS))
 }
 
-/// A name without what stands behind its last full stop, if that can be an extension.
+/// Cuts a name at its last full stop, if an extension follows.
 pub(super) fn without_extension(name: &str) -> &str {
     match name.rsplit_once('.') {
         Some((stem, extension))
@@ -151,7 +148,7 @@ mod tests {
         for address in [gbk, utf_8] {
             assert_eq!(readable_address(address), "http://a.cn/胡荣华先胜李来群.html");
         }
-        // A file of a zip has the name that it has.
+        // The member of a zip keeps its name.
         assert_eq!(readable_address("100%25/a.pgn"), "100%25/a.pgn");
     }
 }

@@ -1,4 +1,4 @@
-//! The words of `words.txt`, and for tests the readings of `truths.tsv`.
+//! Word lists of `words.txt`; in tests, the tables of `truths.tsv`.
 
 use rustc_hash::FxHashMap;
 use std::sync::LazyLock;
@@ -17,12 +17,12 @@ static SECTIONS: LazyLock<FxHashMap<&str, Vec<&str>>> = LazyLock::new(|| {
     sections
 });
 
-/// The words of a section, in their order.
+/// Words of a section, in order.
 pub(super) fn words(section: &str) -> impl Iterator<Item = &'static str> + use<> {
     SECTIONS.get(section).into_iter().flatten().copied()
 }
 
-/// The rows of a section of `truths.tsv`. Columns that a row leaves out are empty.
+/// Rows of a section of `truths.tsv`; missing columns are empty.
 #[cfg(test)]
 pub(super) fn truths<const N: usize>(section: &str) -> Vec<[&'static str; N]> {
     let text = include_str!("truths.tsv");

@@ -1,8 +1,8 @@
-//! Years that stand alone in a heading: `Champion 1976`, `82年全国赛`, `1978/79`.
+//! Lone years in a heading: `Champion 1976`, `82年全国赛`, `1978/79`; and words that name a
+//! tournament.
 //!
-//! They say which date cannot be right. What counts games, pages or people is no year, and neither
-//! is the beginning of a whole date, which is read elsewhere.
-//!
+//! Lone years show which dates cannot be right. Numbers that count games, pages or people are no
+//! years; the beginning of a whole date is read elsewhere.
 //! Words that name a tournament.
 
 use super::words::words;
@@ -10,11 +10,10 @@ use super::{DateSpan, LaxDate};
 use crate::text::{fold_char, hanzi_digit};
 use std::ops::Range;
 
-/// Years that a heading names in one place: one, those of a season, or those that two digits can
-/// mean.
+/// Years at one place of a heading: a year, a season, or all years that two digits may mean.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SaidYears {
-    /// The years as they stand there: `1976`, `1978/79`, `82年`.
+    /// The years as found: `1976`, `1978/79`, `82年`.
     pub text: String,
     /// First and last year of each reading.
     readings: Vec<(u32, u32)>,
@@ -29,7 +28,7 @@ impl SaidYears {
         self.readings.iter().any(|(first, last)| (first - 1..=last + 1).contains(&year))
     }
 
-    /// The years that are meant; of two digits those of the century that `of_two_digits` says.
+    /// Span of the years meant; `of_two_digits` decides the century of two digits.
     pub(super) fn span(&self, of_two_digits: fn(u32) -> u32) -> Option<DateSpan> {
         let meant = |(first, _): &&(u32, u32)| of_two_digits(first % 100) == *first;
         let one = if self.readings.len() == 1 { self.readings.first() } else { None };
@@ -37,7 +36,7 @@ impl SaidYears {
         DateSpan::between(LaxDate::new(first, 0, 0)?, LaxDate::new(last, 0, 0)?)
     }
 
-    /// The year, if no other is meant.
+    /// The year, if the text means exactly one.
     #[must_use]
     pub fn only(&self) -> Option<LaxDate> {
         match self.readings[..] {
@@ -47,12 +46,12 @@ impl SaidYears {
     }
 }
 
-/// Years of this range are believed in front of 年.
+/// Years believed in front of 年.
 const YEARS: Range<u32> = 1000..2100;
-/// Other numbers are years only where tournaments have them.
+/// Years believed elsewhere in a heading.
 const YEARS_OF_EVENTS: Range<u32> = 1800..2100;
 
-/// All years that stand alone in a heading, in its order.
+/// Finds all lone years in a heading, in order.
 ///
 /// ```
 /// use xqdb::metadata::said_years;
@@ -74,7 +73,7 @@ pub fn said_years(heading: &str) -> Vec<SaidYears> {
     found
 }
 
-/// The years of a number that stands at a place, and where they end.
+/// Years of the number at `place`, and the index behind them.
 fn years_at(text: &[char], place: Range<usize>) -> Option<(SaidYears, usize)> {
     let before = place.start.checked_sub(1).map(|at| text[at]);
     let behind = text.get(place.end).copied();
@@ -102,8 +101,8 @@ fn years_at(text: &[char], place: Range<usize>) -> Option<(SaidYears, usize)> {
     }
 }
 
-/// A year that ends at a place, with the year of the same season behind it: `1978/79`, `2000-2001`,
-/// `1997年－1998年`. A month behind it makes it a date instead.
+/// Reads the rest of a season behind its first year: `1978/79`, `2000-2001`, `1997年－1998年`.
+/// None if a month follows, which makes a date.
 fn season(text: &[char], first: u32, start: usize, end: usize) -> Option<(SaidYears, usize)> {
     let one = SaidYears { text: first.to_string(), readings: vec![(first, first)] };
     let is_dash = |c: &char| matches!(c, '-' | '–' | '—' | '~' | '/' | '至');
@@ -143,7 +142,8 @@ fn is_count(text: &[char], place: &Range<usize>) -> bool {
         || (is_list && !is_of_event())
 }
 
-/// Whether 年 counts years, or tells when a book was printed: `1980年代`, `50年来`, `1956年版`.
+/// Whether 年 counts years, or states when a book was printed: `1980年代`, `50年来`,
+/// `1956年版`.
 fn counts_years(behind: Option<&char>) -> bool {
     behind.is_some_and(|c| "代来间版出印级龄前后内庆".contains(*c))
 }

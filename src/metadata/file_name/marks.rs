@@ -1,4 +1,4 @@
-//! The marks between two names: 先胜, (负), ` 和 `, VS.
+//! Marks between two names in a file name: 先胜, (负), ` 和 `, VS.
 
 use super::Stem;
 use crate::metadata::GameResult;
@@ -6,29 +6,29 @@ use crate::metadata::result::{result_of_first, words_of_results};
 use std::ops::Range;
 use std::sync::LazyLock;
 
-/// How sure a mark is, the surest first.
+/// Type of a mark, by certainty.
 #[derive(Debug, Copy, Clone, PartialEq, Eq)]
 pub(super) enum MarkStrength {
-    /// In brackets: (先胜), 【负】, (红先和); 先 alone when brackets behind the other name say how
-    /// it ended.
+    /// In brackets: (先胜), 【负】, (红先和); or 先 alone, if brackets behind the other
+    /// name hold the result.
     Bracketed,
-    /// 先胜, 红先负.
+    /// 先胜 or 红先负.
     First,
     /// 胜, 负, 和 or 平 between blanks or dashes.
     Apart,
-    /// VS, which says who plays and nothing more.
+    /// VS, which names the players and no result.
     Versus,
-    /// 胜 or 负 right between two names. 和 is no mark there: it is the word for "and".
+    /// 胜 or 负 directly between two names. 和 is excluded: it also means "and".
     Joined,
     /// 胜, 负, 和 or 平 between two names behind a whole date: 20080422韩大勇和成海文.
     Dated,
-    /// 大胜, 不敌 and their like right between two names.
+    /// 大胜, 不敌 and similar words directly between two names.
     Told,
     /// A result in figures between two names: 胡荣华 1-0 柳大华.
     Figures,
     /// A dash between two names, and a result in figures behind them.
     Dash,
-    /// 对 or a long dash between two names, which says who plays and nothing more.
+    /// 对 or a long dash between two names, which names the players and no result.
     Facing,
 }
 
@@ -41,7 +41,7 @@ impl MarkStrength {
         MarkStrength::Joined,
     ];
 
-    /// Those that are looked for in headings, too.
+    /// Marks searched only in headings, in addition to [`MarkStrength::ALL`].
     pub(super) const OF_HEADINGS: [MarkStrength; 5] = [
         MarkStrength::Dated,
         MarkStrength::Told,
@@ -51,31 +51,31 @@ impl MarkStrength {
     ];
 }
 
-/// A mark.
+/// A mark between two names.
 pub(super) struct NameMark {
-    /// Where it stands, brackets included.
+    /// Range of its characters, with brackets.
     pub(super) range: Range<usize>,
-    /// The result for Red.
+    /// Result for Red; None if the mark does not state it.
     pub(super) result: Option<GameResult>,
-    /// Without a result behind the other name it is no mark.
+    /// Whether it is a mark only with a result behind the other name.
     pub(super) needs_result: bool,
-    /// Whether the names must look like those of people: nothing else tells them from pieces and
-    /// titles.
+    /// Whether both names must look like those of people, because nothing else distinguishes them
+    /// from pieces and titles.
     pub(super) wants_people: bool,
-    /// The mark occurs in much else, so both names must be full.
+    /// Whether both names must be full, because the mark also occurs elsewhere.
     pub(super) wants_full_names: bool,
 }
 
-/// Words about Red, who is named first, between two names.
+/// Words between two names about the first one, who has Red, with the results they mean.
 static TOLD: LazyLock<Vec<(&str, GameResult)>> =
     LazyLock::new(|| words_of_results("between").collect());
 
-/// Results in figures that are those of one game.
+/// Results in figures that are those of a single game.
 static FIGURES: LazyLock<Vec<(&str, GameResult)>> =
     LazyLock::new(|| words_of_results("game").collect());
 
-/// Whether a name has any of the characters that marks are made of. Most headings have none, and
-/// every import asks about thousands.
+/// Quick test whether a name has any character of a mark; most headings have none, and every import
+/// asks for thousands.
 pub(super) fn may_stand(stem: &Stem) -> bool {
     stem.folded.iter().any(|&c| {
         is_open(c)
@@ -84,7 +84,7 @@ pub(super) fn may_stand(stem: &Stem) -> bool {
     })
 }
 
-/// All marks of one strength.
+/// All marks of one type.
 pub(super) fn find(stem: &Stem, strength: MarkStrength) -> Vec<NameMark> {
     (0..stem.folded.len()).filter_map(|at| mark_at(stem, at, strength)).collect()
 }
@@ -113,7 +113,7 @@ fn mark_at(stem: &Stem, at: usize, strength: MarkStrength) -> Option<NameMark> {
             if chars[at] != '先' {
                 return None;
             }
-            // 红先胜 behind a title is what is asked of the solver: no blank may stand beside it.
+            // Behind a title, 红先胜 states the task of a puzzle: no blank may stand beside it.
             let says_red = at > 0 && chars[at - 1] == '红';
             let from = if says_red { at - 1 } else { at };
             let is_apart = |c: Option<&char>| c.is_none_or(|c| c.is_whitespace());
@@ -170,7 +170,7 @@ fn mark_at(stem: &Stem, at: usize, strength: MarkStrength) -> Option<NameMark> {
     }
 }
 
-/// The first of these words with which the characters begin: its length, and what it says.
+/// The first of `words` with which `chars` begins: its length in characters, and its result.
 fn one_of(words: &[(&str, GameResult)], chars: &[char]) -> Option<(usize, GameResult)> {
     let begins = |word: &str| {
         let mut chars = chars.iter();
@@ -180,7 +180,7 @@ fn one_of(words: &[(&str, GameResult)], chars: &[char]) -> Option<(usize, GameRe
     found.map(|(word, result)| (word.chars().count(), *result))
 }
 
-/// The result in figures that stands at a place, and where it ends.
+/// Result in figures at a place: the index behind it, and the result.
 pub(super) fn figures(stem: &Stem, at: usize) -> Option<(usize, GameResult)> {
     let chars = &stem.folded;
     let is_figure = |c: &char| c.is_ascii_digit() || matches!(c, '-' | ':' | '/' | '.' | '½');
@@ -191,7 +191,7 @@ pub(super) fn figures(stem: &Stem, at: usize) -> Option<(usize, GameResult)> {
     is_apart.then_some((end, result))
 }
 
-/// Whether a text is eight digits and a name, with nothing else behind the digits.
+/// Whether the text ends with eight digits and a name.
 fn stands_behind_date(chars: &[char]) -> bool {
     const LONGEST_NAME: usize = 9;
     let name = chars.iter().rev().take_while(|c| !c.is_ascii_digit()).count();
@@ -199,7 +199,7 @@ fn stands_behind_date(chars: &[char]) -> bool {
     (2..=LONGEST_NAME).contains(&name) && digits == 8
 }
 
-/// The folded word in the brackets that open at `at`, and where they end.
+/// Folded word in the brackets that open at `at`, with the index behind them.
 pub(super) fn bracketed(stem: &Stem, at: usize) -> Option<(usize, String)> {
     let chars = stem.folded.get(at..)?;
     if !is_open(*chars.first()?) {
@@ -218,12 +218,12 @@ pub(super) fn is_close(c: char) -> bool {
     matches!(c, ')' | ']' | '】' | '〕' | '」' | '］' | '〗')
 }
 
-/// The result for Red of a word that is said of Black.
+/// Result for Red of a word about Black.
 pub(super) fn turned(word: &str) -> Option<GameResult> {
     result_of_first(word).map(GameResult::turned)
 }
 
-/// The result for Red of one character that is said of Red.
+/// Result for Red of one character about Red.
 fn result_sign(c: char) -> Option<GameResult> {
     matches!(c, '胜' | '负' | '和' | '平').then(|| result_of_first(c.encode_utf8(&mut [0; 4])))?
 }

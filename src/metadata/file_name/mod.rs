@@ -1,12 +1,12 @@
-//! What the name of a file says about the game in it: `030-黄松轩先胜冯敬如.XQF`.
+//! Reads the name of a file about its game: `030-黄松轩先胜冯敬如.XQF`.
 //!
-//! People who keep one game a file write players and result into its name, and leave the fields
-//! inside blank. Only what is certain is read: two names that look like names, with a result
-//! between them that is told of the first, who has Red. Names of composed games (七星聚会), of
-//! endings (马炮胜单车) and of openings (中炮 vs 屏风马) say nothing about players, and what could
-//! be either is left alone.
+//! Collectors with one game per file write players and result into its name and leave the fields
+//! inside blank. Only certain names are read: two names that look like names, with a result for the
+//! first, who has Red, between them. Names of compositions (七星聚会), endings
+//! (马炮胜单车) and openings (中炮 vs 屏风马) have no players; ambiguous names are
+//! ignored.
 //!
-//! Numbers in the name are dates, and how many games there are to be.
+//! Numbers in the name are dates, or the number of games in the file.
 
 mod marks;
 mod player;
@@ -16,10 +16,10 @@ use crate::metadata::{GameResult, LaxDate, Metadata, PlaceSays, names_agree, par
 use crate::text::fold_char;
 use marks::{MarkStrength, NameMark, is_close, is_open};
 
-/// A longer name says more than who played.
+/// Largest number of bytes of a name that is read.
 const LONGEST: usize = 400;
 
-/// Reads the name of a file, without folders, with or without its extension.
+/// Reads the name of a file, without folders, with or without extension.
 ///
 /// ```
 /// use xqdb::metadata::{GameResult, read_file_name};
@@ -41,8 +41,7 @@ pub fn read_file_name(name: &str) -> FileName {
     FileName { pairing, date, games: promised_games(&stem), ..FileName::default() }
 }
 
-/// Reads a heading (an event, a title) for what the name of a file can say, too: who played and how
-/// it ended, and all dates that stand in it.
+/// Reads players, result and all dates in a heading (an event or a title).
 pub(super) fn read_text(text: &str) -> (Option<Pairing>, Vec<(String, LaxDate)>) {
     if text.len() > LONGEST {
         return Default::default();
@@ -50,7 +49,7 @@ pub(super) fn read_text(text: &str) -> (Option<Pairing>, Vec<(String, LaxDate)>)
     let stem = Stem::whole(text);
     let strengths = [&MarkStrength::ALL[..], &MarkStrength::OF_HEADINGS].concat();
     let mut pairing = pairing(&stem, &strengths);
-    // 柳大华快4 is the fourth fast game of the day.
+    // 柳大华快4 means the fourth fast game of the day.
     if let Some(Pairing { black, .. }) = &mut pairing
         && let Some((name, number)) = text.trim().rsplit_once('快')
         && number.bytes().all(|byte| byte.is_ascii_digit())
@@ -61,7 +60,7 @@ pub(super) fn read_text(text: &str) -> (Option<Pairing>, Vec<(String, LaxDate)>)
     (pairing, all_dates(&stem))
 }
 
-/// The surest marks decide; where two of them would do, none does.
+/// Pairing by the surest type of mark; None if two marks of that type fit.
 fn pairing(stem: &Stem, strengths: &[MarkStrength]) -> Option<Pairing> {
     if !marks::may_stand(stem) {
         return None;
@@ -76,7 +75,7 @@ fn pairing(stem: &Stem, strengths: &[MarkStrength]) -> Option<Pairing> {
     None
 }
 
-/// The names on both sides of a mark.
+/// Names on both sides of a mark.
 fn between(stem: &Stem, mark: &NameMark) -> Option<Pairing> {
     let red = player::before(stem, mark)?;
     let (black, end) = player::after(stem, mark)?;
@@ -94,38 +93,38 @@ fn between(stem: &Stem, mark: &NameMark) -> Option<Pairing> {
     if mark.wants_full_names && !player::are_full(&red, &black, result.is_some()) {
         return None;
     }
-    // 先 alone says who has Red, and only together with how it ended is it a mark.
+    // 先 alone names Red, and is a mark only with a result.
     (result.is_some() || !mark.needs_result).then_some(Pairing { red, black, result })
 }
 
-/// Players, result, date and number of games that a file name gives.
+/// Players, result, date and number of games in a file name.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct FileName {
-    /// Who played, and how it ended.
+    /// Players and result.
     pub pairing: Option<Pairing>,
-    /// When, as it stands in the name; only beside a [`pairing`](FileName::pairing), for other
-    /// dates may be those of the file.
+    /// Date as found; only with a [`pairing`](FileName::pairing), because other dates may be the
+    /// file's.
     pub date: Option<String>,
-    /// How many games the name promises: `1956年全国象棋锦标赛93局.CBL`.
+    /// Number of games that the name promises: `1956年全国象棋锦标赛93局.CBL`.
     pub games: Option<u32>,
-    /// Date and round by its folders, and by the name itself where it is that of many games.
+    /// Date and round from the folders, and from the name itself if the file has many games.
     pub place: PlaceSays,
 }
 
-/// Two players, each as he stands in the name, team included.
+/// Two players as found, teams included.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Pairing {
-    /// Who has Red.
+    /// Red.
     pub red: String,
-    /// Who has Black.
+    /// Black.
     pub black: String,
-    /// How it ended; `None` when only the players are named.
+    /// Result for Red; `None` if only the players are named.
     pub result: Option<GameResult>,
 }
 
 impl FileName {
-    /// The players and the date that a record lacks, as tags. `None` when nobody is named, or when
-    /// the record names other players: then nothing in the name is believed.
+    /// Players and date that a record lacks, as tags. `None` if the name has no players, or the
+    /// record names others: then nothing in the name is believed.
     ///
     /// ```
     /// use xqdb::metadata::{Metadata, read_file_name};
@@ -155,10 +154,9 @@ impl FileName {
         Some(lacking)
     }
 
-    /// A sentence that the file breaks the promise of its name: it holds `records` records, `games`
-    /// of them with moves, and another number of games was promised. A single record is no
-    /// collection, and a record without moves may or may not have been counted. `None` when the
-    /// promise is kept.
+    /// Sentence that the file breaks the promise of its name: it holds `records` records, `games`
+    /// of them with moves, but another number was promised. `None` if it is kept: a single record
+    /// is no collection, and records without moves may have been counted or not.
     pub fn broken_promise(&self, records: usize, games: usize) -> Option<String> {
         let promised = self.games? as usize;
         let is_kept = records == 1 || (games..=records).contains(&promised);
@@ -166,20 +164,19 @@ impl FileName {
     }
 }
 
-/// A name without extension and numbers made by programs, beside its folded form, character by
-/// character.
+/// A name without extension and without ids of programs; each character also folded.
 pub(super) struct Stem {
-    /// The characters as they stand there.
+    /// Characters as found.
     found: Vec<char>,
-    /// The characters, folded.
+    /// Folded characters, one for each in `found`.
     pub(super) folded: Vec<char>,
 }
 
 impl Stem {
-    /// Takes a name apart.
+    /// Takes the name of a file.
     pub(super) fn of(name: &str) -> Stem {
         let stem = without_extension(name);
-        // {F677D12C-B4F9-4657-8A20-50A743EBAFDE}
+        // Cuts an id such as {F677D12C-B4F9-4657-8A20-50A743EBAFDE}.
         let stem = match (stem.find('{'), stem.rfind('}')) {
             (Some(open), Some(close)) if open < close => {
                 format!("{} {}", &stem[..open], &stem[close + 1..])
@@ -189,20 +186,20 @@ impl Stem {
         Stem::whole(&stem)
     }
 
-    /// A text that is no name of a file: all of it was written by people.
+    /// Takes a text that is no file name: people wrote all of it.
     pub(super) fn whole(text: &str) -> Stem {
         let found: Vec<char> = text.trim().chars().collect();
         let folded = found.iter().copied().map(fold_char).collect();
         Stem { found, folded }
     }
 
-    /// The characters of a range as they stand there.
+    /// Characters of a range as found.
     pub(super) fn text(&self, range: std::ops::Range<usize>) -> String {
         self.found[range].iter().collect()
     }
 }
 
-/// The only date in the name, as it stands there.
+/// The only date in the name, as found; None if there are several.
 pub(super) fn only_date(stem: &Stem) -> Option<String> {
     match &date_texts(stem)[..] {
         [date] if read_date(date).is_some() => Some(date.clone()),
@@ -210,13 +207,13 @@ pub(super) fn only_date(stem: &Stem) -> Option<String> {
     }
 }
 
-/// All dates in a text, as they stand there and as they are read.
+/// All dates in a text, as found and as read.
 pub(super) fn all_dates(stem: &Stem) -> Vec<(String, LaxDate)> {
     let read = |text: String| read_date(&text).map(|date| (text, date));
     date_texts(stem).into_iter().filter_map(read).collect()
 }
 
-/// Everything that has the form of a date.
+/// All parts in the form of a date.
 fn date_texts(stem: &Stem) -> Vec<String> {
     let chars = &stem.folded;
     let mut dates = Vec::new();
@@ -234,13 +231,13 @@ fn date_texts(stem: &Stem) -> Vec<String> {
     dates
 }
 
-/// Eight digits are a date when they are a whole one.
+/// Reads a date; eight digits must be a whole one.
 fn read_date(text: &str) -> Option<LaxDate> {
     let whole = text.chars().count() == 8 && text.chars().all(|c| c.is_numeric());
     parse_date(text).filter(|date| !whole || date.day > 0)
 }
 
-/// Where the date ends whose year ends at `at`: 年, 年5月, 年5月19日, .1.15, -05-28.
+/// End of the date whose year ends at `at`: 年, 年5月, 年5月19日, .1.15, -05-28.
 fn beyond_year(chars: &[char], at: usize) -> Option<usize> {
     let separator = *chars.get(at).filter(|c| matches!(c, '年' | '.' | '-' | '/'))?;
     let Some(month) = digits_end(chars, at + 1) else {
@@ -257,7 +254,7 @@ fn beyond_year(chars: &[char], at: usize) -> Option<usize> {
     }
 }
 
-/// The end of the one or two digits at `at`.
+/// End of the one or two digits at `at`.
 fn digits_end(chars: &[char], at: usize) -> Option<usize> {
     let digits = digit_count(chars, at);
     (1..=2).contains(&digits).then_some(at + digits)
@@ -267,7 +264,7 @@ fn digit_count(chars: &[char], at: usize) -> usize {
     chars.get(at..).map_or(0, |rest| rest.iter().take_while(|c| c.is_ascii_digit()).count())
 }
 
-/// How many games the name promises: `93局` at its end, alone in brackets, or behind 共.
+/// Number of games that the name promises: `93局` at its end, alone in brackets, or behind 共.
 pub(super) fn promised_games(stem: &Stem) -> Option<u32> {
     let chars = &stem.folded;
     let promises = (0..chars.len()).filter_map(|at| {
