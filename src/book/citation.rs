@@ -1,4 +1,4 @@
-//! A game, or the answer to a question, as a book or a paper names it.
+//! Citations of a game, or of the answer to a question, for books and papers.
 
 use super::games::{marked, marked_result};
 use crate::messages::Lang;
@@ -6,30 +6,27 @@ use serde_json::{Value, json};
 use xqdb::search::{Archive, GameRow, load};
 use xqdb::store::Result;
 
-/// More records are not named.
+/// Largest number of records that are named.
 const MOST: usize = 10;
 
-/// A citation, part by part.
+/// Citation in parts.
 pub(crate) struct Citation {
-    /// The label by which a bibliography names the game or question.
+    /// Label of the game or question in a bibliography.
     label: String,
-    /// The players, or the question.
+    /// Players, or the number of games found.
     title: String,
-    /// Event, place, date, result.
+    /// Event, place, date and result; or the words of the question.
     facts: Vec<String>,
-    /// The date as far as it is known: `1987-05`.
+    /// Date as far as known: `1987-05`.
     date: Option<String>,
-    /// The part of an archive that is cited, and the archive.
+    /// The game and its records, and the archive.
     place: Vec<String>,
-    /// The day on which it was looked up.
+    /// Day on which the archive was read.
     accessed: String,
 }
 
 impl Citation {
-    /// A game, in an archive of this name.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
+    /// Citation of a game in the archive called `name`.
     pub(crate) fn of_game(
         lang: Lang,
         (archive, name): (&Archive, &str),
@@ -55,7 +52,7 @@ impl Citation {
         facts.push(date(lang, &game));
         facts.push(marked_result(&game, lang).text);
         facts.push(lang.count_of_plies(game.plies.into()));
-        // What people decided stands beside what the witnesses say.
+        // Decisions of people are cited beside the statements of witnesses.
         let decided = game.decided.iter();
         facts.extend(decided.map(|decision| lang.decided_because(&lang.because(decision))));
         let testimonies = archive.snapshot().testimonies(id)?;
@@ -80,10 +77,8 @@ impl Citation {
         })
     }
 
-    /// A question, and the number of games it found; `words` ask it again on the command line.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
+    /// Citation of a question that found `found` games; `words` ask the question again on the
+    /// command line.
     pub(crate) fn of_question(
         lang: Lang,
         (archive, name): (&Archive, &str),
@@ -101,7 +96,7 @@ impl Citation {
         })
     }
 
-    /// As a sentence or two.
+    /// The citation as sentences.
     pub(crate) fn text(&self, lang: Lang) -> String {
         let facts = [&self.title].into_iter().chain(&self.facts);
         let first = facts.cloned().collect::<Vec<_>>().join(&lang.cite_comma());
@@ -112,7 +107,7 @@ impl Citation {
         xqdb::text::visible(&parts.join(between)).into_owned() + "\n"
     }
 
-    /// As an entry of a bibliography.
+    /// The citation as an entry of BibTeX.
     pub(crate) fn bibtex(&self, lang: Lang) -> String {
         let mut fields = vec![("title", format!("{{{}}}", braced(&self.title)))];
         if let Some(date) = &self.date {
@@ -130,7 +125,7 @@ impl Citation {
         format!("@misc{{xqdb-{},\n{}\n}}\n", self.label, fields.join(",\n"))
     }
 
-    /// Part by part, for programs.
+    /// The citation as JSON.
     pub(crate) fn to_json(&self) -> Value {
         let Citation { label, title, facts, date, place, accessed } = self;
         json!({
@@ -145,7 +140,7 @@ impl Citation {
     }
 }
 
-/// The date, and why it is doubtful if it is.
+/// Date of a game, with the reason for a doubt.
 fn date(lang: Lang, game: &GameRow) -> String {
     let doubt = game.derived.doubts.iter().find(|(field, _)| *field == "Date");
     match (&game.date, doubt) {
@@ -157,7 +152,7 @@ fn date(lang: Lang, game: &GameRow) -> String {
     }
 }
 
-/// A value as TeX reads it.
+/// Text with the signs escaped that TeX would interpret.
 fn braced(text: &str) -> String {
     let mut out = String::new();
     for c in xqdb::text::visible(text).chars() {
@@ -175,7 +170,7 @@ fn braced(text: &str) -> String {
     out
 }
 
-/// Words as a shell reads them.
+/// Words of a command line, quoted for a shell.
 pub(crate) fn quoted(words: impl IntoIterator<Item = String>) -> String {
     let is_plain = |c: char| {
         c.is_ascii_alphanumeric()

@@ -1,5 +1,5 @@
-//! Texts of one game side by side: what is said of them on a screen as on a page, and the page for
-//! a browser and for paper, which needs no other file.
+//! Texts of one game side by side: sentences for screen and page, and the page for browsers and
+//! paper, which needs no other file.
 
 use super::{document, escaped, headline};
 use crate::messages::Lang;
@@ -10,16 +10,16 @@ use xqdb::notation::System;
 use xqdb::text::visible;
 use xqdb::xiangqi::Move;
 
-/// The texts as a critical edition in TEI, under the headline of the first.
+/// Texts as a critical edition in TEI, with the headline of the first game as title.
 pub(crate) fn tei(gathered: &GatheredTexts, notation: &System) -> String {
     let title = gathered.games.first().map(headline).unwrap_or_default();
     gathered.to_tei(&title, notation)
 }
 
-/// Number of plies that are named one by one.
+/// Largest number of plies that are listed one by one.
 const FEW: usize = 6;
 
-/// How a text lies beside the first: its length, and where they join.
+/// Length of a text, and where it joins the first text.
 pub(crate) fn describe_text(lang: Lang, gathered: &GatheredTexts, text: usize) -> String {
     let mut notes = vec![lang.count_of_plies(gathered.games[text].plies.into())];
     if let Some(laid) = text.checked_sub(1).map(|at| &gathered.collation.laid[at]) {
@@ -33,7 +33,7 @@ pub(crate) fn describe_text(lang: Lang, gathered: &GatheredTexts, text: usize) -
     notes.join("; ")
 }
 
-/// Where the records of a text lie, each with its sign.
+/// Places of the records of a text, each after its sign.
 pub(crate) fn records(gathered: &GatheredTexts, text: usize) -> Vec<(String, String)> {
     let witnesses = gathered.witnesses[text].iter().enumerate();
     witnesses
@@ -44,7 +44,7 @@ pub(crate) fn records(gathered: &GatheredTexts, text: usize) -> Vec<(String, Str
         .collect()
 }
 
-/// Which plies of the first text an entry is about.
+/// Plies of the first text to which an entry belongs, in words.
 pub(crate) fn head(lang: Lang, entry: &ApparatusEntry) -> String {
     let plies = &entry.plies;
     match plies.len() {
@@ -54,7 +54,7 @@ pub(crate) fn head(lang: Lang, entry: &ApparatusEntry) -> String {
     }
 }
 
-/// Describes the variants of a reading.
+/// Sentence on how a reading differs from the first text.
 pub(crate) fn describe_reading(
     lang: Lang,
     gathered: &GatheredTexts,
@@ -83,13 +83,13 @@ pub(crate) fn describe_reading(
     notes.join("; ")
 }
 
-/// The letters of texts.
+/// Sigla of texts, separated by blanks.
 pub(crate) fn sigla(texts: &[usize]) -> String {
     let sigla: Vec<String> = texts.iter().map(|&text| GatheredTexts::siglum(text)).collect();
     sigla.join(" ")
 }
 
-/// How much every two texts agree, by their letters.
+/// Agreement of every two texts in percent, by their sigla.
 pub(crate) fn shares(gathered: &GatheredTexts) -> Vec<(String, Vec<String>)> {
     let rows = gathered.collation.agreement.iter().enumerate();
     let cells = |shares: &Vec<f64>| {
@@ -100,8 +100,7 @@ pub(crate) fn shares(gathered: &GatheredTexts) -> Vec<(String, Vec<String>)> {
 
 const STYLE: &str = include_str!("collation.css");
 
-/// Texts and records, where they differ with boards, tags that differ, how much every two agree,
-/// and all moves.
+/// Page with texts and records, differences with boards, differing tags, agreement, and all moves.
 pub(crate) fn html(lang: Lang, gathered: &GatheredTexts, notation: &System) -> String {
     let mut out = String::new();
     texts(&mut out, lang, gathered);
@@ -171,7 +170,7 @@ fn difference(
     }
     out.push_str("<div class=\"boards\">\n");
     for (place, (caption, picture)) in boards.iter().enumerate() {
-        // The text that leads goes on in one way, whatever stands beside it.
+        // Several readings may show one board of the first text; it is drawn once.
         if !boards[..place].iter().any(|(_, known)| known == picture) {
             let caption = escaped(caption);
             let _ = writeln!(out, "<figure>{picture}<figcaption>{caption}</figcaption></figure>");
@@ -184,7 +183,7 @@ fn or_nothing(moves: &str) -> &str {
     if moves.is_empty() { "—" } else { moves }
 }
 
-/// The board of a text after the move of this ply, 0-based, and what stands below.
+/// Caption and picture of a text's position after the move of a 0-based ply.
 fn board(
     gathered: &GatheredTexts,
     (sigla, text): (&str, usize),
@@ -231,7 +230,7 @@ fn agreement(out: &mut String, lang: Lang, gathered: &GatheredTexts) {
     out.push_str("\n</table></div>\n");
 }
 
-/// Every move, segment by segment, with who reads it where not all do.
+/// All moves, segment by segment, with the sigla of texts where they differ.
 fn synopsis(out: &mut String, lang: Lang, gathered: &GatheredTexts, notation: &System) {
     heading(out, &lang.head_synopsis());
     out.push_str("<div><table>\n");

@@ -1,23 +1,23 @@
-//! Scores and clocks that the comments of a game hold: beside the moves, and as a curve of one line.
+//! Scores and clocks in the comments of a game: beside the moves, and as a curve.
 
 use crate::messages::Lang;
 use xqdb::metadata::{EngineScore, EvaluationView};
 use xqdb::replay::NodeEvaluation;
 
-/// The text beside a move: the score from Red's side, then the clock of the mover.
+/// Text beside a move: the score from Red's side, then the clock of the player who moved.
 pub(crate) fn beside_move(said: &NodeEvaluation) -> String {
     let score = said.eval.map(|eval| EngineScore::of_centipawns(eval).to_string());
     let parts = score.into_iter().chain(said.clock.map(clock));
     parts.collect::<Vec<_>>().join(" ")
 }
 
-/// Hours, minutes and seconds; what is less than a second is left out.
+/// Clock in hours, minutes and whole seconds.
 fn clock(milliseconds: u32) -> String {
     let seconds = milliseconds / 1000;
     format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
 }
 
-/// The scores of the main line in a sentence; `None` where there is none.
+/// Sentence on the scores of the main line; `None` if it has none.
 pub(super) fn in_brief(lang: Lang, said: &[NodeEvaluation], plies: usize) -> Option<String> {
     let main: Vec<&NodeEvaluation> =
         said.iter().filter(|it| !it.is_variation && it.eval.is_some()).collect();
@@ -27,14 +27,14 @@ pub(super) fn in_brief(lang: Lang, said: &[NodeEvaluation], plies: usize) -> Opt
     Some(if is_by_mover { lang.with_note(&told, &lang.evaluated_for_mover()) } else { told })
 }
 
-/// Columns of a curve.
+/// Largest number of bars of a curve.
 const COLUMNS: usize = 40;
-/// The score at which a bar is as high or as low as it can be, in centipawns.
+/// Score, in centipawns, at which a bar has its greatest or smallest height.
 const HIGHEST: i32 = 400;
 const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
-/// A bar for each move, or for each of some stretches of moves that are equally long, by the last
-/// score there; a dot where there is none. Bars that are high are good for Red.
+/// Curve with a bar for each move, or for each of several stretches of equal length: its height is
+/// the last score there, high if Red is better; a dot means no score.
 fn curve(said: &[&NodeEvaluation], plies: usize) -> String {
     let columns = plies.clamp(1, COLUMNS);
     let mut bars = vec!['·'; columns];

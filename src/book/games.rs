@@ -1,11 +1,11 @@
-//! A game in few words: as a line of a list, with values that are derived or doubted marked as
-//! people see them (`[胡荣华]`, `1882?`), and the moments that a question asks for.
+//! Games in few words: lines of lists, in which derived and doubted values are marked
+//! (`[胡荣华]`, `1882?`), and plies that fit a question.
 
 use crate::messages::Lang;
 use xqdb::metadata::{DateReason, GameResult};
 use xqdb::search::{FittingPlies, GameRow, Witness, title};
 
-/// Players and date of a game, as a line.
+/// Players and date of a game in one line.
 pub(crate) fn headline(game: &GameRow) -> String {
     let name = |name: &Option<String>| name.clone().unwrap_or_else(|| "?".to_owned());
     let names = format!("{} – {}", name(&game.red), name(&game.black));
@@ -15,20 +15,20 @@ pub(crate) fn headline(game: &GameRow) -> String {
     }
 }
 
-/// The tags of a witness, by their names.
+/// Names and values of the tags of a witness.
 pub(crate) fn tags_of(witness: &Witness) -> impl Iterator<Item = (&str, &str)> + Clone {
     let tags = witness.tags.as_object().into_iter().flatten();
     tags.filter_map(|(name, value)| Some((name.as_str(), value.as_str()?)))
 }
 
-/// A cell of a list, and whether it is marked.
+/// Text of a cell, and whether it marks a derived or doubted value.
 pub(crate) struct Marked {
     pub(crate) text: String,
     pub(crate) is_marked: bool,
 }
 
-/// The time at which a game was played, where more than the date of its row tells it: the other
-/// records, a heading, a copy. A field that states it in another form is no mark.
+/// Date of a game, if other records, a heading or a copy say more than the date of its row; `None`
+/// if not. A date stated in another form is not marked.
 pub(crate) fn settled_date(game: &GameRow) -> Option<Marked> {
     let dated = game.dated?;
     let is_of_row =
@@ -41,7 +41,7 @@ pub(crate) fn settled_date(game: &GameRow) -> Option<Marked> {
     }
 }
 
-/// The text of a field of a game in a list; `stated` is the value of the field.
+/// Text of a field in a list of games; `stated` is the stated value.
 pub(crate) fn marked(game: &GameRow, field: &str, stated: Option<&str>) -> Marked {
     if let Some(date) = settled_date(game).filter(|_| field == "Date") {
         return date;
@@ -54,7 +54,7 @@ pub(crate) fn marked(game: &GameRow, field: &str, stated: Option<&str>) -> Marke
             let text = if is_marked { format!("{stated}?") } else { stated.to_owned() };
             Marked { text, is_marked }
         }
-        // What a file's name says stands among the fields, as it was read there.
+        // A value from the file's name stands among the fields, since it was read there.
         (Some(read), Some(_)) => Marked { text: format!("[{read}]"), is_marked: true },
         (None, Some(derived)) => {
             Marked { text: format!("[{}]", short(field, derived)), is_marked: true }
@@ -63,7 +63,7 @@ pub(crate) fn marked(game: &GameRow, field: &str, stated: Option<&str>) -> Marke
     }
 }
 
-/// The result, as [`marked`] shows it.
+/// Result of a game, marked like [`marked`].
 pub(crate) fn marked_result(game: &GameRow, lang: Lang) -> Marked {
     let derived = game.derived.get("Result").and_then(|(value, _)| GameResult::from_name(value));
     let result = lang.result(derived.unwrap_or(game.result));
@@ -73,7 +73,7 @@ pub(crate) fn marked_result(game: &GameRow, lang: Lang) -> Marked {
     }
 }
 
-/// A derived value as it is compared.
+/// Derived value in its normal form.
 fn short(field: &str, value: &str) -> String {
     match field {
         "Date" => xqdb::metadata::parse_date(value)
@@ -83,8 +83,8 @@ fn short(field: &str, value: &str) -> String {
     }
 }
 
-/// A game in a few words: its players, or the title of one that names none; and that it has no
-/// date.
+/// Short text about a game: its players, or the title if none is named; with a note if the game has
+/// no date.
 pub(crate) fn named(game: &GameRow, as_stated: bool, lang: Lang) -> String {
     let name = |field: &str, stated: &Option<String>| {
         let marked = marked(game, field, stated.as_deref());
@@ -100,12 +100,12 @@ pub(crate) fn named(game: &GameRow, as_stated: bool, lang: Lang) -> String {
     if is_dated { text } else { lang.with_note(&text, &lang.standing_no_date()) }
 }
 
-/// Where a game fits a question, if anywhere; variations count.
+/// Plies at which a game fits a question, also in variations; `None` if it does not fit.
 #[derive(Clone)]
 pub(crate) struct Marks(pub(crate) Option<FittingPlies>);
 
 impl Marks {
-    /// The moments of the main line, ascending.
+    /// Plies of the main line, ascending.
     pub(crate) fn plies(&self) -> &[u32] {
         let moments = self.0.as_ref().filter(|moments| !moments.variation);
         moments.and_then(|moments| moments.plies.as_deref()).unwrap_or_default()

@@ -1,4 +1,4 @@
-//! Pages for browsers and for paper: their frame, and the page of a game.
+//! Pages for browsers and paper: the frame of all pages, and the page of a game.
 
 use super::moves::{PageBlock, PageBoard};
 use super::page::Page;
@@ -41,7 +41,7 @@ pub(crate) fn html(page: &Page<'_>, letters: Letters) -> anyhow::Result<String> 
     Ok(document(lang, &page.name(), STYLE, &out))
 }
 
-/// A picture of a position.
+/// Picture of a position with its caption.
 pub(crate) fn svg(page: &Page<'_>, board: &PageBoard, letters: Letters) -> String {
     let title = Some(format!("{} {}", page.caption(board), board.position.to_fen()));
     Diagram { letters, last: board.last, title, ..Diagram::new(&board.position) }.to_svg()
@@ -89,16 +89,15 @@ fn moves(out: &mut String, page: &Page<'_>, blocks: &[PageBlock], letters: Lette
 
 const SKELETON: &str = include_str!("document.html");
 
-/// A document in HTML. `title` is text; `style` and `body` are CSS and HTML, and written as they
-/// are.
+/// HTML document. `title` is escaped; `style` (CSS) and `body` (HTML) are written as they are.
 pub(crate) fn document(lang: Lang, title: &str, style: &str, body: &str) -> String {
-    // The body comes last: what stands in it is no placeholder.
+    // The body comes last, since it may contain text that looks like a placeholder.
     let skeleton = SKELETON.replace("{lang}", lang.tag()).replace("{style}", style);
     let (above, below) = skeleton.split_once("{body}").unwrap_or((&skeleton, ""));
     above.replace("{title}", &escaped(title)) + body + below
 }
 
-/// Text inside of HTML; what cannot be seen is made visible.
+/// Text for HTML, with invisible characters made visible.
 pub(crate) fn escaped(text: &str) -> String {
     htmlize::escape_text(visible(text).as_ref()).into_owned()
 }

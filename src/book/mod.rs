@@ -1,17 +1,17 @@
-//! A game as a page of a book: its facts, its moves with comments and variations in columns,
-//! boards, and where it stands.
+//! A game as a page of a book: facts, moves with comments and variations in columns, boards, and
+//! the places of its records.
 //!
 //! | file | subject |
 //! | --- | --- |
-//! | `page` | what a page tells, gathered |
-//! | `moves` | moves, comments and variations laid out in columns |
-//! | `evaluations` | scores and clocks that comments hold, beside the moves and as a curve |
+//! | `page` | collects what a page says |
+//! | `moves` | lays out moves, comments and variations in columns |
+//! | `evaluations` | scores and clocks in comments, beside the moves and as a curve |
 //! | `html` | the page for browsers and for paper |
-//! | `games` | a game in few words, with what is derived or doubted marked |
+//! | `games` | a game in few words, with derived and doubted values marked |
 //! | `citation` | a game or a question in a bibliography |
 //! | `collation` | texts of a game side by side |
-//! | `reading` | what else a damaged record may say |
-//! | `repetition` | what comes back in a game |
+//! | `reading` | possible readings of a damaged record, in words |
+//! | `repetition` | recurring positions of a game, with rulings |
 //!
 //! Pages for the terminal are drawn in `commands`; the page in the browser is `serve`.
 

@@ -1,7 +1,7 @@
-//! The moves of a game as a book prints them: the main line in columns, comments as paragraphs
-//! where they stand, variations numbered below.
+//! Lays out the moves of a game as a book prints them: the main line in columns, comments as
+//! paragraphs at their moves, numbered variations below.
 //!
-//! Nothing here knows of screens or pages: [`blocks`] lays out, others draw.
+//! [`blocks`] knows nothing of screens or pages; others draw its result.
 
 use std::collections::HashMap;
 use xqdb::metadata::MoveEvaluation;
@@ -10,53 +10,54 @@ use xqdb::replay::{Children, Tree};
 use xqdb::text::unescaped;
 use xqdb::xiangqi::{Move, Position, Side};
 
-/// Parts of a page that stand below one another.
+/// Parts of a page, which stand below one another.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum PageBlock {
-    /// A move of the main line: its number from 1, and what Red and Black play. A half that stands
-    /// elsewhere is empty.
+    /// Move of the main line: its 1-based number, and the texts of Red's and Black's half. A half
+    /// that stands in another row is empty.
     Row { number: usize, red: String, black: String },
-    /// A paragraph of a comment, in the lines it has; how deep the variation is that it belongs to,
-    /// 0 for the main line.
+    /// Paragraph of a comment with its line breaks, and the depth of its variation; 0 is the main
+    /// line.
     Comment { depth: usize, text: String },
-    /// Moves of a variation, run on. Its label is empty where a comment or a board interrupted it.
+    /// Moves of a variation as running text. The label is empty after a comment or board inside the
+    /// variation.
     Run { depth: usize, label: String, text: String },
-    /// A board, where it is asked for.
+    /// Board between the moves.
     Board(Box<PageBoard>),
 }
 
 /// A board between the moves.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct PageBoard {
-    /// The variation to which the board belongs; empty for the main line.
+    /// Label of the variation with the board; empty for the main line.
     pub(crate) label: String,
-    /// How many plies were played from the start.
+    /// Number of plies from the start.
     pub(crate) ply: usize,
     pub(crate) position: Position,
     pub(crate) last: Option<Move>,
 }
 
-/// A blank at which no line ends.
+/// Blank at which no line may end.
 pub(crate) const GLUE: char = '\u{a0}';
 
-/// Words by which a comment asks for a diagram.
+/// Words in a comment that ask for a diagram.
 const ASKING: [&str; 5] = ["如图", "如圖", "见图", "見圖", "diagram"];
 
-/// Variations deeper than this are set no further to the right, and numbered as if they stood
+/// Deepest level of indentation and numbering; deeper variations are laid out as if they stood
 /// beside one another.
 const DEEPEST: usize = 6;
 
-/// The moves and comments that are laid out.
+/// Moves and comments to lay out, and how.
 pub(crate) struct Layout<'a> {
     pub(crate) start: Position,
     pub(crate) tree: &'a Tree,
     pub(crate) notation: &'a System,
-    /// Plies of the main line whose moves get a `*`; ascending.
+    /// Nodes of the main line whose moves get a `*`; ascending.
     pub(crate) marked: &'a [u32],
-    /// After which plies a board is drawn; 0 is the start.
+    /// Numbers of plies after which a board is drawn; 0 is the start.
     pub(crate) boards: &'a [u32],
-    /// Texts beside moves, by node. The comment of such a node is left out where it holds numbers
-    /// of a program alone.
+    /// Texts beside moves, by node. If the comment of such a node holds only numbers of a program,
+    /// it is left out.
     pub(crate) evaluated: HashMap<u32, String>,
 }
 
@@ -77,23 +78,23 @@ pub(crate) fn blocks(layout: &Layout<'_>) -> Vec<PageBlock> {
     writer.blocks
 }
 
-/// A variation that is yet to be written.
+/// Variation that is not written yet.
 struct Variation {
     label: String,
-    /// Under which label those are numbered that leave it.
+    /// Label under which its own variations are numbered.
     below: String,
     node: u32,
     depth: usize,
-    /// The position before its first move, and how many plies led there.
+    /// Position before its first move, and number of plies up to there.
     position: Position,
     ply: usize,
 }
 
-/// Where variations leave a line, just before a move of it.
+/// Place just before a move where variations leave a line.
 #[derive(Copy, Clone)]
 struct Branch<'a> {
     below: &'a str,
-    /// Number of variations around the branch.
+    /// Depth of these variations.
     depth: usize,
     position: &'a Position,
     ply: usize,
@@ -103,11 +104,11 @@ struct Writer<'a> {
     layout: &'a Layout<'a>,
     children: Children,
     blocks: Vec<PageBlock>,
-    /// Number and move of Red's half of a row, until Black's is known.
+    /// Number and text of Red's half of a row, until Black's is known.
     half: Option<(usize, String)>,
-    /// Variations to come; the last is the next.
+    /// Variations to write; the last one is the next.
     waiting: Vec<Variation>,
-    /// How many variations a label has below it; the main line's is empty.
+    /// Number of variations below each label; the main line's label is empty.
     labels: HashMap<String, usize>,
 }
 
@@ -130,7 +131,7 @@ impl<'a> Writer<'a> {
             position.play_unchecked(mv);
             self.remarks(node, ply + 1, &position);
         }
-        // What goes on where the main line breaks off.
+        // Variations that continue where the main line breaks off.
         let last = tree.plies.checked_sub(1).unwrap_or(Tree::ROOT);
         let others = self.children.all(last).filter(|&node| node >= tree.plies).collect();
         let ply = tree.plies as usize;
@@ -144,13 +145,13 @@ impl<'a> Writer<'a> {
         self.waiting = found;
     }
 
-    /// The text beside a move, behind a blank.
+    /// Text beside a move, after a blank.
     fn beside(&self, node: u32) -> String {
         let said = self.layout.evaluated.get(&node);
         said.map(|said| format!("{GLUE}{said}")).unwrap_or_default()
     }
 
-    /// The comment of a node, unless it stands beside the move as a whole.
+    /// Comment of a node, unless all of it stands beside the move.
     fn words(&self, node: u32) -> Option<&'a str> {
         let Layout { tree, evaluated, .. } = self.layout;
         let is_beside =
@@ -158,7 +159,7 @@ impl<'a> Writer<'a> {
         tree.comment(node).filter(|text| !is_beside(text))
     }
 
-    /// The number of the move at a ply from 0, as both players count.
+    /// Number of the move at a 0-based ply; two plies are one move.
     fn number(&self, ply: usize) -> usize {
         (ply + usize::from(self.layout.start.side() == Side::Black)) / 2 + 1
     }
@@ -182,7 +183,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// The comment and the board behind a move of the main line.
+    /// Writes the comment and the board after a move of the main line.
     fn remarks(&mut self, node: u32, ply: usize, position: &Position) {
         let comment = self.words(node);
         let is_chosen = u32::try_from(ply).is_ok_and(|ply| self.layout.boards.contains(&ply));
@@ -207,7 +208,7 @@ impl<'a> Writer<'a> {
         self.blocks.extend(comments.map(|text| PageBlock::Comment { depth, text }));
     }
 
-    /// The signs ` [1] [2]` for variations that leave here, which are then to be written.
+    /// Signs ` [1] [2]` of variations that begin here; adds these variations to `found`.
     fn refer(&mut self, nodes: Vec<u32>, from: &Branch<'_>, found: &mut Vec<Variation>) -> String {
         let mut signs = String::new();
         let Branch { below, depth, position, ply } = *from;
@@ -224,7 +225,7 @@ impl<'a> Writer<'a> {
         signs
     }
 
-    /// Writes a variation as far as main continuations go; what leaves it is written next.
+    /// Writes a variation along its main continuations; its own variations are written next.
     fn variation(&mut self, variation: Variation) {
         let &Layout { tree, notation, .. } = self.layout;
         let Variation { label, below, node: first, depth, mut position, mut ply } = variation;
@@ -245,7 +246,7 @@ impl<'a> Writer<'a> {
             let space = if run.is_empty() { "" } else { " " };
             run += &format!("{space}{number}{}", notation.write(mv, &position));
             run += &self.beside(node);
-            // Those beside the first move have the sign of this variation.
+            // Alternatives to the first move already have signs beside this variation's.
             if node != first {
                 let parent = tree.nodes[node as usize].parent;
                 let others = self.children.all(parent).filter(|&other| other != node).collect();
@@ -271,7 +272,7 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// The paragraphs of a comment, as people read it: some programs write it as HTML does.
+/// Paragraphs of a comment; HTML entities, which some programs write, are decoded.
 pub(crate) fn paragraphs(comment: &str) -> Vec<String> {
     let comment = unescaped(comment);
     let lines: Vec<&str> = comment.lines().map(str::trim).collect();
@@ -284,14 +285,15 @@ fn asks_for_board(comment: &str) -> bool {
     ASKING.iter().any(|word| comment.contains(word)) || numbers_diagram(&comment)
 }
 
-/// Whether a comment has the number of a diagram, `图1` or `（圖十二）`: a book has one there.
+/// Whether a comment has the number of a diagram, `图1` or `（圖十二）`, where a book prints
+/// one.
 fn numbers_diagram(comment: &str) -> bool {
     comment.match_indices(['图', '圖']).any(|(at, word)| {
         let behind = comment[at + word.len()..].trim_start().chars().next();
         let before = comment[..at].chars().next_back();
         let is_digit = |c: char| matches!(c, '0'..='9' | '０'..='９' | '①'..='⒇');
         let is_numeral = |c: char| "一二三四五六七八九十".contains(c);
-        // 企图一举 is no diagram.
+        // The 图 of 企图一举 is no diagram.
         let is_alone = before.is_none_or(|c| !c.is_alphabetic() || "如见見附上下".contains(c));
         is_alone && behind.is_some_and(|c| is_digit(c) || is_numeral(c))
     })
@@ -391,7 +393,7 @@ mod tests {
     fn variations_in_variations_in_variations() {
         let moves = ["h2e2", "h9g7", "e2h2", "g7h9"];
         let mut nodes = vec![(Tree::ROOT, moves[0])];
-        // Each goes on with its second move, beside which the next one begins.
+        // Each variation goes on with its second move, beside which the next one begins.
         for ply in 1..10_000u32 {
             let parent = if ply == 1 { 0 } else { 2 * ply - 3 };
             nodes.push((parent, moves[ply as usize % 4]));

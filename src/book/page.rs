@@ -1,5 +1,5 @@
-//! What the page of a game says, before it is drawn: facts with what is to be said beside them, the
-//! moves laid out, and where the game stands.
+//! Collects what the page of a game says: facts with remarks, the moves laid out, and the places of
+//! its records.
 
 use super::evaluations;
 use super::games::{Marks, settled_date, tags_of};
@@ -17,37 +17,37 @@ use xqdb::search::{Archive, GameRow, Headings, Witness};
 use xqdb::store::{Fact as StoredFact, Result};
 use xqdb::xiangqi::repetition::RuleBook;
 
-/// A game as a page shows it.
+/// Page of a game, not yet drawn.
 pub(crate) struct Page<'a> {
-    /// The language of what is said.
+    /// Language of the page.
     pub(crate) lang: Lang,
-    /// Leave out what is derived.
+    /// Whether derived values are left out.
     pub(crate) as_stated: bool,
     pub(crate) archive: &'a Archive,
     pub(crate) game: &'a GameRow,
     pub(crate) witnesses: Vec<Witness>,
     pub(crate) notation: &'a System,
     pub(crate) marks: Option<Marks>,
-    /// After which plies a board is asked for.
+    /// Numbers of plies after which the user wants a board.
     pub(crate) plies: Vec<u32>,
-    /// The rule book that judges what comes back.
+    /// Rule book by which repetitions are judged.
     pub(crate) rules: &'static RuleBook,
 }
 
-/// One line of the head of a page.
+/// Line in the head of a page.
 pub(crate) struct HeadLine {
     pub(crate) head: String,
     pub(crate) value: String,
 }
 
-/// Moves with comments and variations, and what stands above them.
+/// Moves with comments and variations, below a head.
 pub(crate) struct Body {
     pub(crate) head: Option<String>,
     pub(crate) blocks: Vec<PageBlock>,
 }
 
 impl Page<'_> {
-    /// Damage of the game, line by line; it stands above everything else.
+    /// Lines on the damage of the game, which stand above everything else.
     pub(crate) fn unread(&self) -> Vec<String> {
         let lang = self.lang;
         let mut lines = Vec::new();
@@ -75,7 +75,7 @@ impl Page<'_> {
         let kind =
             self.archive.facts().get(game.id).and_then(StoredFact::kind).unwrap_or(game.kind);
         let opening = self.archive.opening(game.id);
-        // Told only where it says something else.
+        // Only if it differs from the opening by moves.
         let by_position = Codes::of(&game.start_position(), &game.moves)
             .and_then(|codes| codes.position)
             .filter(|code| opening.is_none_or(|opening| opening.code != *code))
@@ -114,20 +114,20 @@ impl Page<'_> {
         Ok(rows.into_iter().chain(comes_back).filter_map(fact).collect())
     }
 
-    /// Where the game left everything that was played before it; `None` without a date.
+    /// Sentence on where the game left all earlier games; `None` without a date.
     fn novelty(&self) -> Result<Option<String>> {
         let novelty = Past::of(self.archive)?.novelty(self.archive.snapshot(), self.game.id)?;
         let said = |novelty: Novelty| self.lang.novelty(novelty.ply, novelty.left.len() as u64);
         Ok(novelty.map(said))
     }
 
-    /// The scores that comments hold, as a curve.
+    /// Curve of the scores in comments.
     fn evaluated(&self) -> Result<Option<String>> {
         let said = self.archive.evaluations(self.game.id)?;
         Ok(evaluations::in_brief(self.lang, &said, self.game.moves.len()))
     }
 
-    /// Repetitions of the game, each with the ruling of the rule book.
+    /// Sentences on repetitions, each with the ruling of the rule book.
     fn repetitions(&self) -> Vec<String> {
         let Page { game, lang, rules, .. } = *self;
         let moves = game.moves.clone();
@@ -136,7 +136,7 @@ impl Page<'_> {
         judged.study.cycles.iter().map(said).collect()
     }
 
-    /// The kind, and why it is that.
+    /// Kind of the game, with the reason.
     fn kind(&self, kind: Kind) -> Option<String> {
         let name = self.lang.kind(kind);
         match self.decided("Kind") {
@@ -145,7 +145,7 @@ impl Page<'_> {
         }
     }
 
-    /// How many plies there are, and which of them somebody decided to read otherwise.
+    /// Number of plies, and which of them a person decided to read otherwise.
     fn length(&self) -> String {
         let read = self.game.decided.iter().filter_map(|decision| match &decision.what {
             DecidedStatement::Read(at, _) => Some((at.ply.to_string(), decision)),
@@ -159,7 +159,7 @@ impl Page<'_> {
         self.lang.with_note(&length, &note)
     }
 
-    /// The decision of a person about a field.
+    /// Decision of a person on a field.
     fn decided(&self, field: &str) -> Option<&Decision> {
         self.game.decided.iter().find(|decision| match &decision.what {
             DecidedStatement::Set(_, setting) => setting.field().tag() == field,
@@ -167,7 +167,7 @@ impl Page<'_> {
         })
     }
 
-    /// Why the game is of its kind, as its first witness of that kind shows.
+    /// Reason for the kind of the game, from its first witness of that kind.
     fn kind_reason(&self, kind: Kind) -> String {
         let lang = self.lang;
         if kind != self.game.kind {
@@ -187,12 +187,11 @@ impl Page<'_> {
             let (found, reason) = data.kind_of(tags_of(witness), &line);
             (found == kind).then_some(reason)
         });
-        // Where nothing else shows it, the file says so itself.
+        // If no witness shows another reason, the file itself states the kind.
         lang.kind_reason(reasons.into_iter().next().unwrap_or(KindReason::File))
     }
 
-    /// A value with what is to be said beside it: who decided it, where it is derived from, and
-    /// what contradicts it.
+    /// Value with a remark: who decided it, what it is derived from, and what contradicts it.
     fn beside(&self, field: &str, stated: Option<String>) -> Option<String> {
         let lang = self.lang;
         if let Some(decision) = self.decided(field) {
@@ -201,7 +200,7 @@ impl Page<'_> {
         }
         let derived = &self.game.derived;
         let value = match derived.get(field) {
-            // What a file's name says stands among the fields, as it was read there.
+            // A value from the file's name stands among the fields, since it was read there.
             Some((_, ValueSource::File)) if stated.is_some() => stated.map(|value| {
                 lang.with_note(&value, &lang.derived_from(&lang.source(ValueSource::File)))
             }),
@@ -221,7 +220,7 @@ impl Page<'_> {
         }
     }
 
-    /// When the game was played, before what its row states of it, where these are two.
+    /// Settled date of the game, before the stated one if both differ.
     fn dated(&self, stated: Option<String>) -> Option<String> {
         let has_field = self.game.date.is_some() || self.game.date_found.is_some();
         match (settled_date(self.game), stated) {
@@ -233,7 +232,7 @@ impl Page<'_> {
         }
     }
 
-    /// A player, and whom else witnesses name.
+    /// Player, with the other names that witnesses state.
     fn named(&self, side: &str, shown: Option<String>) -> Option<String> {
         let red = side == "red";
         let own = if red { &self.game.red } else { &self.game.black };
@@ -246,7 +245,7 @@ impl Page<'_> {
         Some(self.contradicted(shown, others))
     }
 
-    /// The result, and what witnesses say otherwise.
+    /// Result, with the other results that witnesses state.
     fn result(&self) -> String {
         let results = self.witnesses.iter().map(|witness| witness.result);
         let others = results.filter(|other| other.is_known() && *other != self.game.result);
@@ -254,7 +253,7 @@ impl Page<'_> {
         self.contradicted(self.lang.result(self.game.result), others)
     }
 
-    /// A value, and how many witnesses say what else.
+    /// Value, with other values and the numbers of their witnesses.
     fn contradicted(&self, shown: String, others: impl Iterator<Item = String>) -> String {
         let mut counts = BTreeMap::<String, u64>::new();
         others.for_each(|other| *counts.entry(other).or_default() += 1);
@@ -263,7 +262,7 @@ impl Page<'_> {
         if said.is_empty() { shown } else { self.lang.with_note(&shown, &said.join("; ")) }
     }
 
-    /// The title, and what it is if the game states none.
+    /// Title of the game; without one, the file's name, marked as such.
     fn title(&self) -> Option<String> {
         let Headings { title, file, .. } = &self.game.headings;
         let file = file.as_ref().filter(|_| !self.as_stated);
@@ -276,7 +275,7 @@ impl Page<'_> {
         (!chapters.is_empty() && !self.as_stated).then(|| chapters.join("; "))
     }
 
-    /// The title of the page: who played, or else the title, the event or the key.
+    /// Title of the page: the players, else the title, the event or the key.
     pub(crate) fn name(&self) -> String {
         let game = self.game;
         match (&game.red, &game.black) {
@@ -288,8 +287,8 @@ impl Page<'_> {
         }
     }
 
-    /// The moves: the fullest witness with all its comments and variations, then what other
-    /// witnesses have of those.
+    /// Moves of the fullest witness with all comments and variations, then the trees of other
+    /// witnesses.
     pub(crate) fn bodies(&self) -> anyhow::Result<Vec<Body>> {
         let mut trees: Vec<(Tree, &Witness)> = Vec::new();
         let mut seen = Vec::new();
@@ -304,7 +303,7 @@ impl Page<'_> {
             let letters: usize = tree.comments.iter().map(|(_, text)| text.len()).sum();
             tree.nodes.len() + letters / 8
         };
-        // The sort is stable: of two as full, the first comes first.
+        // The sort is stable: of two equally full trees the first stays first.
         trees.sort_by_key(|(tree, _)| std::cmp::Reverse(weight(tree)));
         let mut bodies = Vec::new();
         let is_whole =
@@ -323,7 +322,7 @@ impl Page<'_> {
         Ok(bodies)
     }
 
-    /// The remark where a variation ends before its record does, and its ply.
+    /// Remark on a variation that ends before its record does, and its node.
     fn broken_off(&self, damage: &Damage) -> (u32, String) {
         let (lang, Failure { ply, token, reason, .. }) = (self.lang, &damage.failure);
         let why = lang.stored(reason);
@@ -345,8 +344,8 @@ impl Page<'_> {
         })
     }
 
-    /// Where boards stand: where they are asked for, where the question first holds, and before a
-    /// game that does not begin from the standard start.
+    /// Plies with boards: those that the user wants, else the first that fits the question; also
+    /// the start if it is not the standard one.
     fn plies(&self) -> Vec<u32> {
         let last = u32::try_from(self.game.moves.len()).unwrap_or(u32::MAX);
         let mut plies: Vec<u32> = self.plies.iter().map(|ply| (*ply).min(last)).collect();
@@ -357,7 +356,7 @@ impl Page<'_> {
         plies
     }
 
-    /// The board after `ply` plies of the main line.
+    /// Board after `ply` plies of the main line.
     pub(crate) fn board(&self, ply: usize) -> PageBoard {
         let game = self.game;
         let played = game.moves.len().min(ply);
@@ -366,7 +365,7 @@ impl Page<'_> {
         PageBoard { label: String::new(), ply: played, position, last }
     }
 
-    /// The line above a board.
+    /// Line above a board.
     pub(crate) fn caption(&self, board: &PageBoard) -> String {
         let lang = self.lang;
         let is_last = board.label.is_empty() && board.ply == self.game.moves.len();
@@ -379,14 +378,14 @@ impl Page<'_> {
         }
     }
 
-    /// The verdict of the rules about the last position of the game.
+    /// Sentence on mate or stalemate in the last position, if the rules end the game there.
     pub(crate) fn ending(&self) -> Option<String> {
         let lang = self.lang;
         let position = self.game.start_position().after(&self.game.moves);
         position.ending().map(|ending| lang.ending(ending))
     }
 
-    /// Where a witness stands in its file, and in what.
+    /// Place of a record in its file, with format, encoding and status.
     pub(crate) fn place(&self, witness: &Witness) -> String {
         let lang = self.lang;
         let format = witness.format.as_deref().unwrap_or("?");

@@ -1,4 +1,5 @@
-//! A reading of a damaged record in words: what is read, how far it plays and what bears it out.
+//! A reading of a damaged record in words: its edits, how far it can be played, and the evidence
+//! for it.
 
 use crate::messages::Lang;
 use xqdb::notation::System;
@@ -7,7 +8,7 @@ use xqdb::search::{BorneOut, Emended};
 use xqdb::text::visible;
 use xqdb::xiangqi::{Move, Position};
 
-/// A line for each edit, and one for the rest.
+/// Lines about a reading: one for each edit, and one for the rest.
 pub(crate) fn describe(
     lang: Lang,
     emended: &Emended,
@@ -40,7 +41,7 @@ pub(crate) fn describe(
     lines
 }
 
-/// One edit: what went wrong, what stands there and what is read.
+/// Line about an edit: the fault, the text of the record, and the moves read in its place.
 fn edit(lang: Lang, emended: &Emended, edit: &Edit, reads: &str) -> String {
     let ply = u64::from(edit.ply);
     let stands = visible(&emended.stands(edit).join(" ")).into_owned();
@@ -53,7 +54,7 @@ fn edit(lang: Lang, emended: &Emended, edit: &Edit, reads: &str) -> String {
     }
 }
 
-/// Describes a fault at a ply, 1-based; `moves` are those that would do.
+/// Describes a fault at a 1-based ply; `moves` are those that could stand there.
 pub(crate) fn slip(lang: Lang, ply: u32, slip: &Slip, moves: &str) -> String {
     let ply = u64::from(ply);
     match slip {

@@ -1,4 +1,4 @@
-//! What comes back in a game, for people: each move of a stretch and what it does, and the rulings.
+//! Repetitions in a game, for people: each move of a stretch with its effect, and the rulings.
 
 use crate::messages::Lang;
 use serde_json::{Map, Value, json};
@@ -11,7 +11,7 @@ use xqdb::xiangqi::repetition::{
 };
 use xqdb::xiangqi::{Move, Position, Side};
 
-/// The main line of a record, and what comes back in it.
+/// Main line of a record, and its repetitions.
 pub(crate) struct Judged {
     pub(crate) moves: Vec<Move>,
     pub(crate) result: GameResult,
@@ -31,7 +31,7 @@ impl Judged {
         Judged { moves, result, study, rules }
     }
 
-    /// The ruling of the rule book about a stretch.
+    /// Judgement of the rule book on a stretch.
     fn judgement<'a>(&self, cycle: &'a Cycle) -> Option<&'a Judgement> {
         cycle.judgements.iter().find(|judgement| judgement.book.name == self.rules.name)
     }
@@ -43,7 +43,7 @@ impl Judged {
         Judged::new(&start, moves, record.result(), rules)
     }
 
-    /// Whether the game ends in a stretch, and was not given as the rule book has it.
+    /// Whether the game ends in the stretch with a result other than that of the rule book.
     pub(crate) fn result_differs(&self, cycle: &Cycle) -> bool {
         let ruled = match self.judgement(cycle).map(|said| said.ruling) {
             Some(Ruling::Loses(Side::Red)) => GameResult::BlackWins,
@@ -56,7 +56,7 @@ impl Judged {
     }
 }
 
-/// Where a stretch is and what each side does in it, for programs.
+/// Stretch and behaviour of both sides, as JSON.
 pub(crate) fn stretch(cycle: &Cycle) -> Value {
     let stretch = &cycle.stretch;
     json!({
@@ -69,14 +69,14 @@ pub(crate) fn stretch(cycle: &Cycle) -> Value {
     })
 }
 
-/// The rulings by the names of the books.
+/// Rulings as JSON, by the names of the rule books.
 pub(crate) fn by_book(cycle: &Cycle, ruling: impl Fn(&Judgement) -> Ruling) -> Map<String, Value> {
     let entry =
         |judgement: &Judgement| (judgement.book.name.into(), ruling(judgement).name().into());
     cycle.judgements.iter().map(entry).collect()
 }
 
-/// The lines about a stretch: where it is, its moves and what they do, the rulings.
+/// Lines about a stretch: its plies, each move with its effect, the rulings.
 pub(crate) fn repetition(lang: Lang, judged: &Judged, cycle: &Cycle) -> Vec<String> {
     let stretch = &cycle.stretch;
     let window = judged.study.plies(stretch.third);
@@ -99,7 +99,7 @@ pub(crate) fn repetition(lang: Lang, judged: &Judged, cycle: &Cycle) -> Vec<Stri
     lines
 }
 
-/// A stretch in few words: where it is, what each side does, and what the rule book says.
+/// Sentence on a stretch: its plies, the behaviour of both sides, the ruling of the rule book.
 pub(crate) fn repetition_in_brief(lang: Lang, judged: &Judged, cycle: &Cycle) -> String {
     let stretch = &cycle.stretch;
     let does = |side| lang.about_record(&lang.side(side), &class(lang, cycle, side));
@@ -110,7 +110,7 @@ pub(crate) fn repetition_in_brief(lang: Lang, judged: &Judged, cycle: &Cycle) ->
     lang.repeated(from, until, count) + "; " + &parts.join("; ")
 }
 
-/// The behaviour of a side over the window, in words.
+/// Behaviour of a side over the window, in words.
 fn class(lang: Lang, cycle: &Cycle, side: Side) -> String {
     let victims = cycle.chased[side].iter().map(|victim| actor(lang, victim));
     let victims = victims.collect::<Vec<String>>().join(", ");
@@ -127,7 +127,7 @@ fn judgement(lang: Lang, judgement: &Judgement) -> String {
     lang.about_record(judgement.book.name, &ruling)
 }
 
-/// A move and everything it does, in one line.
+/// Line with a move and everything it does.
 fn ply(lang: Lang, ply: &Ply) -> String {
     let check = ply.is_check.then(|| lang.audit_checks());
     let attacks = ply.attacks.iter().filter_map(|attack| self::attack(lang, attack));
@@ -135,7 +135,7 @@ fn ply(lang: Lang, ply: &Ply) -> String {
     format!("{:>4} {}  {}", ply.number, ply.mv, does.join("; ")).trim_end().to_owned()
 }
 
-/// An attack that counts, or that would if it were a threat or new.
+/// Text about an attack, if it is a chase, or would be one if it were a threat or new.
 fn attack(lang: Lang, attack: &Attack) -> Option<String> {
     let (attacker, victim) = (actor(lang, &attack.attacker), actor(lang, &attack.victim));
     match judge_attack(attack) {
@@ -158,7 +158,7 @@ fn attack(lang: Lang, attack: &Attack) -> Option<String> {
     }
 }
 
-/// Why a capture is a threat, by a name, and the squares that matter for it; empty where none do.
+/// Name of the reason why a capture is a threat, and the squares that matter; empty if none do.
 pub(crate) fn threat(threat: Threat) -> (&'static str, [String; 2]) {
     match threat {
         Threat::Unprotected => ("unprotected", Default::default()),
@@ -169,7 +169,7 @@ pub(crate) fn threat(threat: Threat) -> (&'static str, [String; 2]) {
     }
 }
 
-/// Why a capture is no threat, by a name, and the square that matters for it.
+/// Name of the reason why a capture is no threat, and the square that matters; empty if none does.
 pub(crate) fn harmless(harmless: Harmless) -> (&'static str, String) {
     match harmless {
         Harmless::ByKingOrPawn => ("by-king-or-pawn", String::new()),
@@ -180,7 +180,7 @@ pub(crate) fn harmless(harmless: Harmless) -> (&'static str, String) {
     }
 }
 
-/// How a threat comes about, by a name, and the square that mattered before.
+/// Name of how a threat came about, and the square that mattered before; empty if none did.
 pub(crate) fn novelty(novelty: ThreatNovelty) -> (&'static str, String) {
     match novelty {
         ThreatNovelty::Reached(Cause::Moved) => ("moved", String::new()),
@@ -194,7 +194,7 @@ pub(crate) fn novelty(novelty: ThreatNovelty) -> (&'static str, String) {
     }
 }
 
-/// The name of a question on which judges differ.
+/// Name of a question on which judges differ.
 pub(crate) fn dispute(dispute: Dispute) -> &'static str {
     match dispute {
         Dispute::CheckThatAttacks => "check-that-attacks",
@@ -203,16 +203,16 @@ pub(crate) fn dispute(dispute: Dispute) -> &'static str {
     }
 }
 
-/// A piece and where it stands.
+/// Piece and its square.
 fn actor(lang: Lang, actor: &Actor) -> String {
     format!("{} {}", letters_of(lang).of(actor.piece), actor.square)
 }
 
-/// The letters of pieces that tell the sides apart.
+/// Letters of pieces that tell the sides apart.
 pub(crate) fn letters_of(lang: Lang) -> Letters {
     match lang {
         Lang::En => Letters::Latin,
-        // Simplified letters would not tell the two sides apart.
+        // Simplified letters would not tell the sides apart.
         Lang::ZhHans | Lang::ZhHant => Letters::Traditional,
     }
 }

@@ -1,9 +1,9 @@
 //! CBF: one game of CCBridge (象棋桥) as XML, in UTF-8.
 //!
-//! `Head` has an element for each text and the start as FEN; `MoveList` is a pre-order dump of the
-//! tree, whose first `Move` is the start. `branch="1"` says that another move instead of this one
-//! follows when its line is finished, `end="1"` finishes a line; the comment is the content. Points
-//! are x from Red's left and y from Black's back rank.
+//! `Head` has an element for each text, and the start as FEN. `MoveList` has the tree in pre-order;
+//! its first `Move` is the start. `branch="1"` means that an alternative to this move follows when
+//! its line has ended, `end="1"` ends a line; the content is the comment. Points are x from Red's
+//! left and y from Black's back rank.
 //!
 //! Source of the facts: three files of CCBridge.
 
@@ -72,7 +72,7 @@ fn moves(xml: &mut Xml, tree: &Tree) {
             None => xml.out.push_str(" />\n"),
             Some(comment) => {
                 xml.out.push_str("><![CDATA[");
-                // The end of a section inside it: as the border of two.
+                // The end of a section inside the comment is split between two sections.
                 let comment = xml.allowed(comment).replace("]]>", "]]]]><![CDATA[>");
                 xml.out.push_str(&comment);
                 xml.out.push_str("]]></Move>\n");
@@ -81,10 +81,10 @@ fn moves(xml: &mut Xml, tree: &Tree) {
     }
 }
 
-/// The document in the making.
+/// Document being written.
 struct Xml {
     out: String,
-    /// Characters that may not stand in XML, not even as entities.
+    /// Characters that XML cannot have, not even as entities.
     missing: Vec<char>,
 }
 
@@ -95,7 +95,7 @@ impl Xml {
         let _ = writeln!(self.out, "  <{name}>{text}</{name}>");
     }
 
-    /// A text with line breaks of one kind and `?` for what XML forbids.
+    /// Text with line feeds as line breaks, and `?` for characters that XML forbids.
     fn allowed(&mut self, text: &str) -> String {
         let text = text.replace("\r\n", "\n").replace('\r', "\n");
         let is_forbidden = |c: char| {

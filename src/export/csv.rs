@@ -1,15 +1,13 @@
-//! CSV: one line a record, the main line only.
+//! CSV: one line for each record, the main line only.
 //!
-//! The columns are those of [`columns`], and `path`, `member` and `record` for records of files;
-//! the moves are coordinates with blanks between them, the start is a FEN, empty for the standard
-//! start. `status` and `error` tell of a main line that could not be read to its end. `key` and
-//! `kind` are there for games of the database.
+//! The columns are those of [`columns`], with `path`, `member` and `record` for records of files,
+//! and `key` and `kind` for games of the database. Moves are coordinates separated by blanks; the
+//! start is a FEN, empty for the standard start. `status` and `error` describe damage, also of
+//! variations.
 //!
-//! Dates are `1990-01-12`, as far as they are known; the text as it was found has the column
-//! `date_found` where it says more. Other cells hold what the record says, HTML entities as the
-//! characters they stand for. `error` tells of variations, too, although only main lines are here.
-//! A spreadsheet takes some of them for formulas;
-//! [`disarm`] changes these.
+//! Dates are `1990-01-12`, as far as known; the text of the record has the column `date_found` if
+//! it says more. Other cells hold the texts of the record, with HTML entities decoded. A
+//! spreadsheet would take some of them for formulas; [`disarm`] changes these.
 
 use super::loss::Losses;
 use super::shared::dated;
@@ -29,24 +27,24 @@ pub(super) const FORMAT: ExportFormat = ExportFormat {
     write,
 };
 
-/// The columns of a game.
+/// Names of the columns of a game.
 pub fn columns() -> impl Iterator<Item = &'static str> {
     FORMAT.head.split(',').take_while(|column| *column != "path")
 }
 
-/// The place of the date among the columns.
+/// Index of the date among the columns.
 pub const DATE: usize = 2;
 
-/// The tags that have a column, in the order of the columns.
+/// Tags with a column, in the order of the columns.
 const TAGS: [&str; 10] =
     ["Date", "Red", "RedTeam", "Black", "BlackTeam", "Event", "Round", "Site", "Opening", "Title"];
 
-/// The cells of a game, one for each of [`columns`].
+/// Cells of a game, one for each of [`columns`].
 pub fn cells(entry: &Entry<'_>) -> Vec<String> {
     dealt(entry, &mut Losses::default())
 }
 
-/// A line of cells, with its line end. Cells with commas, quotes or line ends are quoted.
+/// Line of cells with its line end. Cells with commas, quotes or line ends are quoted.
 ///
 /// ```
 /// use xqdb::export::csv;
@@ -60,8 +58,8 @@ pub fn line(cells: &[impl AsRef<str>]) -> String {
     String::from_utf8(bytes.expect("writing into memory cannot fail")).expect("made of strings")
 }
 
-/// A line of cells with tabs between them, with its line end. Nothing is quoted: in a cell, a tab
-/// or a line end becomes a blank.
+/// Line of cells separated by tabs, with its line end. Nothing is quoted: a tab or line end in a
+/// cell becomes a blank.
 ///
 /// ```
 /// use xqdb::export::csv;
@@ -108,7 +106,7 @@ fn write(entry: &Entry<'_>, options: &ExportOptions) -> Result<WrittenRecord, Ex
     Ok(encoded(&line(&cells), charset, losses))
 }
 
-/// The cells of a game, and what is not in them.
+/// Cells of a game; adds what they cannot hold to `losses`.
 fn dealt(entry: &Entry<'_>, losses: &mut Losses) -> Vec<String> {
     let (values, rest) = entry.deal(TAGS.into_iter(), &[], losses);
     rest.iter().for_each(|(name, _)| losses.tag(name));

@@ -1,17 +1,19 @@
 //! DhtmlXQ (东萍象棋): `[DhtmlXQ_NAME]value[/DhtmlXQ_NAME]`, the form of dpxq.com and its board
 //! script.
 //!
-//! | field | what |
+//! | field | content |
 //! |---|---|
-//! | binit | the start: 32 × two digits x y (x from Red's left, y from Black's back rank); 99 is absent |
-//! | fen | the start once more, where `binit` does not say it: Black moves first, or there are too many pieces |
+//! | binit | the start: 32 × two digits x y (x from Red's left, y from Black's back rank); 99 is
+//! absent |
+//! | fen | the start as FEN, if `binit` cannot hold it: Black moves first, or there are too many
+//! pieces |
 //! | movelist | the main line, four digits a move: x y x y |
 //! | move_P_N_C | a variation: the line it leaves, the 1-based ply of its first move, its own number |
 //! | commentN, commentC_N | the comment after ply N of the main line, of line C |
 //!
-//! Text that would be read as something else is written as an entity, line breaks as `||`; so is a
-//! character that the charset lacks: nothing is lost by that. Tags that the site does not know are
-//! fields of their own name.
+//! Text that would be misread is written as entities, line breaks as `||`. Characters that the
+//! charset lacks become entities, too, so that nothing is lost. Tags unknown to the site are fields
+//! of their own names.
 //!
 //! Source of the facts: the public board script of dpxq.com and pages that use it.
 
@@ -82,7 +84,7 @@ fn tags(text: &mut Text, entry: &Entry<'_>, losses: &mut Losses) {
     }
 }
 
-/// Whether a tag that the format does not know can be a field of its own name.
+/// Whether a tag without a field of the format can be a field of its own name.
 fn is_free(name: &str) -> bool {
     let is_word = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
     let begins_other = ["move", "comment", "binit"].iter().any(|other| name.starts_with(other));
@@ -96,7 +98,7 @@ fn point(digits: &mut String, square: Option<Square>) {
     };
 }
 
-/// A line of moves: the main line is number 0.
+/// Line of moves; the main line is number 0.
 struct NumberedLine {
     parent: usize,
     /// 1-based ply of its first move.
@@ -104,11 +106,11 @@ struct NumberedLine {
     digits: String,
 }
 
-/// The lines of a tree, then their comments.
+/// Writes the lines of a tree, then their comments.
 fn lines(text: &mut Text, tree: &Tree) {
     let children = tree.children();
     let mut lines = vec![NumberedLine { parent: 0, ply: 1, digits: String::new() }];
-    // Line and ply of every node; a parent stands before its children.
+    // Line and ply of every node; parents stand before their children.
     let mut places: Vec<(usize, u32)> = Vec::with_capacity(tree.nodes.len());
     for (index, node) in tree.nodes.iter().enumerate() {
         let (before, depth) = places.get(node.parent as usize).copied().unwrap_or((0, 0));
@@ -134,14 +136,14 @@ fn lines(text: &mut Text, tree: &Tree) {
     }
 }
 
-/// The text in the making.
+/// Text being written.
 struct Text {
     out: String,
     charset: Charset,
 }
 
 impl Text {
-    /// A field with a value in which nothing is to be escaped.
+    /// Writes a field whose value needs no escapes.
     fn raw(&mut self, name: &str, value: &str) {
         let _ = writeln!(self.out, "[DhtmlXQ_{name}]{value}[/DhtmlXQ_{name}]");
     }
@@ -168,8 +170,8 @@ impl Text {
     }
 }
 
-/// Whether the sign that `rest` begins with would be read as something else: an escape, a line
-/// break, or the mark of a field.
+/// Whether the first sign of `rest` would be misread: as an escape, a line break, or the mark of a
+/// field.
 fn is_read_as_other(rest: &str, before: &str) -> bool {
     let mut chars = rest.chars();
     let (first, second) = (chars.next(), chars.next());

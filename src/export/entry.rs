@@ -1,4 +1,4 @@
-//! The input of a writer: a record of a file or a game of the database, in one shape.
+//! Input of all writers: a record of a file or a game of the database, in one form.
 
 use super::Loss;
 use super::loss::Losses;
@@ -8,63 +8,62 @@ use crate::text::unescaped_for_good;
 use crate::xiangqi::Position;
 use std::borrow::Cow;
 
-/// A game to be written.
+/// Game to be written.
 #[derive(Debug)]
 pub struct Entry<'a> {
-    /// Names and values in the order in which they are to stand, with the names of PGN where one
-    /// fits.
+    /// Names and values of tags in the order of writing; names are those of PGN where one fits.
     pub tags: Vec<(&'a str, &'a str)>,
-    /// The position the moves begin from; `None` is the standard start with Red to move.
+    /// Position before the first move; `None` is the standard start with Red to move.
     pub start: Option<&'a Position>,
-    /// The moves, variations and comments.
+    /// Moves, variations and comments.
     pub tree: &'a Tree,
-    /// The result for Red.
+    /// Result of the game.
     pub result: GameResult,
-    /// The kind of record it is, where one is named.
+    /// Kind of the record, if the file states one.
     pub hint: Option<Kind>,
-    /// The part of the main line that could not be read.
+    /// Part of the main line that could not be read.
     pub unread: Option<&'a UnreadMoves>,
     /// Variations that end before their record does.
     pub damaged: &'a [Damage],
-    /// Where it comes from.
+    /// Record or game that is written.
     pub origin: Origin<'a>,
 }
 
-/// Where an entry comes from.
+/// Record or game that an entry is made from.
 #[derive(Copy, Clone, Debug)]
 pub enum Origin<'a> {
-    /// A record of a file.
+    /// Record of a file.
     Record(RecordPlace<'a>, &'a Record),
-    /// A game of the database.
+    /// Game of the database.
     Game {
-        /// Its key.
+        /// Key of the game.
         key: &'a str,
-        /// Its kind.
+        /// Kind of the game.
         kind: Kind,
     },
 }
 
-/// Where a record stands.
+/// Place of a record.
 #[derive(Copy, Clone, Debug)]
 pub struct RecordPlace<'a> {
     /// Path as given, joined with the path below it.
     pub path: &'a str,
     /// Path inside an archive.
     pub member: Option<&'a str>,
-    /// 1-based.
+    /// 1-based number of the record in the file.
     pub record: u64,
     /// Name of the format.
     pub format: Option<&'a str>,
 }
 
-/// Tags that every format says in its own way.
+/// Tags that every format writes in its own form.
 const IMPLIED: [&str; 4] = ["Game", "Result", "FEN", "Format"];
 
-/// Name and value of a tag, without HTML entities.
+/// Name and value of a tag, with HTML entities decoded.
 type Plain<'a> = (&'a str, Cow<'a, str>);
 
 impl<'a> Entry<'a> {
-    /// A record as it was read.
+    /// Entry of a record as it was read.
     pub fn of_record(place: RecordPlace<'a>, record: &'a Record) -> Entry<'a> {
         Entry {
             tags: record.tags.iter().map(|(name, value)| (&**name, &**value)).collect(),
@@ -78,7 +77,7 @@ impl<'a> Entry<'a> {
         }
     }
 
-    /// The key of a game of the database.
+    /// Key of a game of the database; `None` for a record.
     #[must_use]
     pub fn key(&self) -> Option<&'a str> {
         match self.origin {
@@ -87,12 +86,12 @@ impl<'a> Entry<'a> {
         }
     }
 
-    /// Whether something of it could not be read: the end of the main line, or of a variation.
+    /// Whether the end of the main line or of a variation could not be read.
     pub fn is_damaged(&self) -> bool {
         self.unread.is_some() || !self.damaged.is_empty()
     }
 
-    /// How far it could be read.
+    /// How far the record could be read.
     pub(super) fn status(&self) -> Status {
         match self.origin {
             Origin::Record(_, record) => record.game.outcome.status(),
@@ -102,18 +101,18 @@ impl<'a> Entry<'a> {
         }
     }
 
-    /// Why the main line ends before its record does.
+    /// Why the main line ends before its record does; `None` if it does not.
     pub(super) fn failure(&self) -> Option<&'a Failure> {
         self.unread.map(|unread| &unread.failure)
     }
 
-    /// The start, spelt out.
+    /// Start of the game, also if it is the standard one.
     pub(super) fn start_position(&self) -> Position {
         self.start.cloned().unwrap_or_else(Position::start)
     }
 
-    /// The value of a tag that says something: of the tag with just this name, else of one that
-    /// differs in case only. `White` says who has Red.
+    /// Value of a tag that is not blank: of the tag with exactly this name, else of one that
+    /// differs in case only. `White` counts as `Red`.
     pub fn tag(&self, name: &str) -> Option<&'a str> {
         self.find(name).map(|index| self.tags[index].1)
     }
@@ -127,9 +126,9 @@ impl<'a> Entry<'a> {
             .or_else(|| (wanted == "Red").then(|| find(&|name| name == "White"))?)
     }
 
-    /// Deals the tags out to the fields of a format: the value of each field in turn, and the tags
-    /// that have none, all without HTML entities. Blank tags and those in `own`, which the format
-    /// says otherwise, are not among them.
+    /// Values of the tags for the fields of a format, in the order of `fields`, and the tags
+    /// without a field; HTML entities are decoded. Blank tags and those in `own`, which the format
+    /// writes in another form, are left out.
     pub(super) fn deal(
         &self,
         fields: impl Iterator<Item = &'static str>,

@@ -1,21 +1,21 @@
-//! The JSON Lines record: one line a record, stable field names.
+//! JSON Lines: one line for each record, with stable field names.
 //!
 //! `path`, `member`, `record` (1-based in the file), `byte_offset`, `format`, `encoding`, `status`
 //! (`ok`, `partial`, `empty`, `rejected`), `error` (`ply`, `token`, `reason`, `byte_offset`,
-//! `readings` when ambiguous), `start` (FEN, null for the standard start), `moves`, `result`,
-//! `tags`, `nodes` (moves of the whole tree), then:
+//! `readings` if ambiguous), `start` (FEN, null for the standard start), `moves`, `result`, `tags`,
+//! `nodes` (number of moves of the whole tree), then:
 //!
-//! - `ecco`: the opening, `code` by moves and `position`; null where the game does not begin from
+//! - `ecco`: codes of the opening, `code` by moves and `position`; null unless the game begins from
 //!   the standard start;
-//! - `from_file_name`: what the file's name has of players, date and result and the record lacks:
-//!   tags like those in `tags`, which holds none of them;
-//! - `derived`: what event, title, file and folders say and the tags do not, as
+//! - `from_file_name`: players, date and result from the file's name that the record lacks, as tags
+//!   that are not in `tags`;
+//! - `derived`: values from event, title, file and folders that the tags lack, as
 //!   `{"Red":{"value":"胡荣华","from":"event"}}`; fields as in `tags`, and `Title`, `Chapter`;
-//! - `doubt`: what of the tags they contradict: `{"Date":"event says 1982"}`;
+//! - `doubt`: tags that these contradict: `{"Date":"event says 1982"}`;
 //! - `warnings`.
 //!
-//! With `full` also `tree`: `[parent, move, comment]` in pre-order, parent -1 for the start, and
-//! `damaged`. A comment before the first move is then `comment`.
+//! With `full` also `tree`: `[parent, move, comment]` in pre-order, with parent -1 for the start;
+//! `comment`, that before the first move; and `damaged`.
 //!
 //! A game of the database has `key` and `kind` in place of `path` to `encoding`, and no `warnings`.
 
@@ -76,7 +76,7 @@ fn write(entry: &Entry<'_>, options: &ExportOptions) -> Result<WrittenRecord, Ex
     Ok(WrittenRecord { bytes: self::line(&line), losses: Vec::new() })
 }
 
-/// A value on a line of its own, with the line end.
+/// JSON of a value on one line, with the line end.
 ///
 /// ```
 /// assert_eq!(xqdb::export::jsonl::line(&["胡荣华", "\n"]), "[\"胡荣华\",\"\\n\"]\n".as_bytes());
@@ -106,7 +106,7 @@ fn tags(entry: &Entry<'_>) -> Value {
     json!(to_raw_value(&UniqueTags::of(&tags)).ok())
 }
 
-/// The codes of the opening.
+/// Codes of the opening.
 fn ecco(entry: &Entry<'_>) -> Option<Codes> {
     let moves: Vec<Move> = entry.tree.main_line().take(20).collect();
     match entry.start {

@@ -1,55 +1,54 @@
-//! The losses of a record when it is written.
+//! Losses of a record that is written.
 
 use crate::text::Charset;
 
-/// Something of a record that is not in what was written. `Display` gives the English sentence.
+/// Part of a record that the format cannot hold. `Display` gives an English sentence.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Loss {
-    /// Tags for which the format has no field.
+    /// Tags without a field in the format.
     #[error("no field for {}", .0.join(", "))]
     Tags(Vec<String>),
-    /// Tags that are longer than their fields; their beginnings are written.
+    /// Tags longer than their fields; their beginnings are written.
     #[error("longer than the field and cut: {}", .0.join(", "))]
     Cut(Vec<String>),
     /// Tags whose line breaks are written as blanks.
     #[error("line breaks are written as blanks in {}", .0.join(", "))]
     LineBreaks(Vec<String>),
-    /// A result in words that name none of the four; it is written as unknown.
+    /// Result in words that means none of the four results; written as unknown.
     #[error("the result `{0}` is none that can be written")]
     Result(String),
-    /// Characters for each of which a `?` stands.
+    /// Characters that the charset lacks; written as `?`.
     #[error("{charset} lacks `{}`: written as `?`", .characters.escape_debug())]
     Characters {
-        /// The charset the record is written in.
+        /// Charset of the output.
         charset: Charset,
         /// The characters, each once.
         characters: String,
     },
-    /// Signs in comments that mean something else in the format; their full-width forms stand for
-    /// them.
+    /// Signs in comments that have a meaning in the format; written as their full-width forms.
     #[error("full-width forms stand for `{0}` in comments")]
     Signs(String),
-    /// Moves of variations, for which the format has no place.
+    /// Number of moves of variations, for which the format has no place.
     #[error("{0} moves of variations are left out")]
     Variations(u32),
-    /// Comments, for which the format has no place.
+    /// Number of comments, for which the format has no place.
     #[error("{0} comments are left out")]
     Comments(u32),
-    /// Moves of variations at the place where the main line breaks off: the format would take the
-    /// first of them for the main line.
+    /// Number of moves of variations where the main line breaks off: the format would take the
+    /// first of these variations for the main line.
     #[error("{0} moves of variations are left out: the main line breaks off where they begin")]
     Severed(u32),
-    /// Other trees of variations and comments that witnesses of the game have.
+    /// Number of other trees of variations and comments among the game's witnesses.
     #[error("{0} other trees of variations and comments are left out")]
     Trees(u32),
 }
 
-/// The largest number of names or characters that one loss lists.
+/// Largest number of names or characters that one loss lists.
 const MOST: usize = 40;
 
 impl Loss {
-    /// Adds what another record loses; gives it back when it is of another kind.
+    /// Adds the loss of another record; returns it if it is of another kind.
     ///
     /// ```
     /// use xqdb::export::Loss;
@@ -62,8 +61,7 @@ impl Loss {
         self.unite(other, MOST)
     }
 
-    /// Adds up to `most` names or characters of another loss; gives it back when it is of another
-    /// kind.
+    /// Adds up to `most` names or characters of another loss; returns it if it is of another kind.
     fn unite(&mut self, other: Loss, most: usize) -> Option<Loss> {
         match (&mut *self, other) {
             (Loss::Tags(names), Loss::Tags(more))
@@ -99,7 +97,7 @@ fn unite_characters(known: &mut String, more: &str, most: usize) {
     }
 }
 
-/// Losses of one record in the making, one of a kind.
+/// Losses of one record so far, one of each kind.
 #[derive(Default)]
 pub(super) struct Losses(Vec<Loss>);
 
@@ -110,12 +108,12 @@ impl Losses {
         self.0.extend(left);
     }
 
-    /// A tag has no field.
+    /// Adds the loss of a tag without a field.
     pub(super) fn tag(&mut self, name: &str) {
         self.push(Loss::Tags(vec![name.to_owned()]));
     }
 
-    /// Characters that a charset lacks.
+    /// Adds the loss of characters that a charset lacks.
     pub(super) fn characters(&mut self, charset: Charset, missing: &[char]) {
         if !missing.is_empty() {
             self.push(Loss::Characters { charset, characters: missing.iter().collect() });

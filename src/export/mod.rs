@@ -1,24 +1,22 @@
-//! Games to bytes: one file per format and one table, [`EXPORTS`].
+//! Writes games as bytes: one file for each format and one table, [`EXPORTS`].
 //!
-//! A writer gets an [`Entry`] (tags, start, tree of moves, result) and gives back the bytes of one
-//! record and a list of what the format could not hold ([`Loss`]). It invents nothing: what is not
-//! known is not written, and what a format cannot say is left out and listed, never said otherwise.
+//! A writer gets an [`Entry`] (tags, start, tree of moves, result) and returns the bytes of one
+//! record and a list of losses ([`Loss`]). It invents nothing: unknown values are not written, and
+//! values that the format cannot hold are left out and listed.
 //!
-//! PGN and CSV have dates in their own form, and beside them the text as found. HTML entities are
-//! written as the characters they stand for, but for JSON Lines, which have texts as found.
+//! PGN and CSV have dates in their own form and, beside it, the text of the record. HTML entities
+//! are decoded, except in JSON Lines, which keep texts as found.
 //!
-//! A damaged game is marked as such: what could not be read stands as a comment where it was to
-//! follow, and PGN, JSON Lines and CSV say it in a field, too.
+//! Damage is marked: unread text stands as a comment where it was to follow; PGN, JSON Lines and
+//! CSV have a field for it, too.
 //!
-//! A written record reads back as the same start, tree, comments and result, and as the same tags
-//! where the format has room for them, but for the losses and for this: comments and tags lose
-//! entities and blanks around them, line breaks become those of the format, blank comments and tags
-//! vanish, a tag takes the spelling of the format (`RED` and `White` become `Red`), and the result
-//! is written in the words of the format.
+//! A written record reads back with equal start, tree, comments, result and tags, apart from the
+//! losses and these changes: comments and tags lose entities and surrounding blanks, line breaks
+//! are those of the format, blank comments and tags vanish, names of tags are those of the format
+//! (`RED` and `White` become `Red`), and the result is in the words of the format.
 //!
-//! What does not belong here: opening files (`commands`).
-//!
-//! Adding a format is one file with its `FORMAT` and one row in [`EXPORTS`].
+//! Files are opened elsewhere (`commands`). A new format is one file with its `FORMAT` and one row
+//! in [`EXPORTS`].
 
 mod cbf;
 pub mod csv;
@@ -38,42 +36,41 @@ use crate::notation::System;
 use crate::text::Charset;
 use loss::Losses;
 
-/// A row of the table of formats.
+/// Row of the table of formats.
 #[derive(Debug)]
 pub struct ExportFormat {
     /// Short lower-case name, as in `--to`.
     pub name: &'static str,
-    /// Its description, in a few English words, for `xqdb formats`.
+    /// Description in a few English words, for `xqdb formats`.
     pub about: &'static str,
-    /// Of its files, without dot.
+    /// Extension of files, without the dot.
     pub extension: &'static str,
-    /// Whether a file can hold many records, one after the other.
+    /// Whether a file can hold many records.
     pub holds_many: bool,
-    /// The beginning of a file, before its first record.
+    /// Text before the first record of a file.
     pub head: &'static str,
     /// Writes one record.
     pub write: Write,
 }
 
-/// Writes one record; see [`ExportFormat::write`].
+/// Function that writes one record; see [`ExportFormat::write`].
 pub type Write = fn(&Entry<'_>, &ExportOptions) -> Result<WrittenRecord, ExportError>;
 
-/// How to write.
+/// Options of writing.
 #[derive(Clone, Debug)]
 pub struct ExportOptions {
-    /// Notation of the moves, for formats that name them.
+    /// Notation of moves, for formats that use one.
     pub notation: System,
-    /// Characters to write in; `None` is what is usual for the format.
+    /// Charset of the output; `None` is the usual one of the format.
     pub charset: Option<Charset>,
-    /// Trees, comments and damage in JSON Lines, too.
+    /// Whether JSON Lines contain trees, comments and damage, too.
     pub full: bool,
-    /// In CSV, change cells that a spreadsheet would take for formulas.
+    /// Whether cells of CSV that a spreadsheet would take for formulas are changed.
     pub safe_csv: bool,
 }
 
 impl ExportOptions {
-    /// The charset to write in, for a format that can be written in any of `known`, the first of
-    /// them by default.
+    /// Charset to write in: the chosen one, which must be in `known`, or else the first of `known`.
     fn charset(&self, format: &'static str, known: &[Charset]) -> Result<Charset, ExportError> {
         match self.charset {
             None => Ok(known[0]),
@@ -83,50 +80,50 @@ impl ExportOptions {
     }
 }
 
-/// A record in bytes.
+/// Record as bytes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WrittenRecord {
-    /// The bytes. In formats that hold many records they can follow those of the record before.
+    /// The bytes. If the format holds many records, they can follow those of another record.
     pub bytes: Vec<u8>,
-    /// The losses: what is not in the files; at most one of a kind.
+    /// What the bytes cannot hold; at most one loss of each kind.
     pub losses: Vec<Loss>,
 }
 
-/// Why a record cannot be written at all.
+/// Reason why a record cannot be written at all.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ExportError {
-    /// More pieces of one kind than the start array of the format has places.
+    /// The start has more pieces of a kind than the format has places for.
     #[error(
         "the start has more than {room} of the piece {piece}, and {format} has no place for them"
     )]
     Pieces {
         /// Name of the format.
         format: &'static str,
-        /// FEN letter.
+        /// FEN letter of the piece.
         piece: char,
-        /// How many there may be.
+        /// Number of places for the piece.
         room: usize,
     },
-    /// The format is not written in these characters.
+    /// The format cannot be written in this charset.
     #[error("{format} is not written in {charset}")]
     Charset {
         /// Name of the format.
         format: &'static str,
-        /// The charset asked for.
+        /// The chosen charset.
         charset: Charset,
     },
-    /// The names of the moves cannot be written.
+    /// The charset lacks characters of a move.
     #[error("{charset} cannot write the move {text}; choose another notation")]
     Notation {
-        /// The charset asked for.
+        /// The chosen charset.
         charset: Charset,
-        /// The move in the notation asked for.
+        /// Move in the chosen notation.
         text: String,
     },
 }
 
-/// All formats that are written.
+/// All formats that can be written.
 pub const EXPORTS: &[ExportFormat] = &[
     jsonl::FORMAT,
     pgn::FORMAT,
@@ -137,12 +134,12 @@ pub const EXPORTS: &[ExportFormat] = &[
     csv::FORMAT,
 ];
 
-/// The format of this name.
+/// Format of this name.
 pub fn by_name(name: &str) -> Option<&'static ExportFormat> {
     EXPORTS.iter().find(|format| format.name == name)
 }
 
-/// A whole text in a charset; what it lacks is a loss.
+/// Encodes a text; characters that the charset lacks are losses.
 fn encoded(text: &str, charset: Charset, mut losses: Losses) -> WrittenRecord {
     let encoded = charset.encode(text);
     losses.characters(charset, &encoded.missing);

@@ -1,18 +1,18 @@
 //! PGN: tags in the order of the field, moves in any complete notation, variations in brackets.
 //!
-//! Text that would not read back is changed as little as possible, and listed: a `}` in a comment
-//! becomes `｝`, since it would end the comment; so does a `[` that begins a line of a comment,
-//! where readers look for the next game; a line break in a tag becomes a blank. `"` and `\` in a
-//! tag get a backslash before them, which readers take off. A tag whose name is no ASCII word is
-//! left out. Comments are not wrapped: Chinese has no blanks at which that could be undone.
+//! Text that would be misread is changed as little as possible, and listed as a loss: a `}` in a
+//! comment becomes `｝`, since it would end the comment; a `[` that begins a line of a comment
+//! becomes `［`, since readers look for the next game there; a line break in a tag becomes a
+//! blank. `"` and `\` in a tag get a backslash, which readers remove. A tag whose name is no
+//! ASCII word is left out. Comments are not wrapped: Chinese has no blanks at which wrapping
+//! could be undone.
 //!
-//! A main line that could not be read to its end has the tag `Unread` with the ply and what stands
-//! there, and behind its last move a comment with all that was not read.
+//! If the main line could not be read to its end, the tag `Unread` has the ply and the token there,
+//! and a comment after the last move has all unread text.
 //!
-//! Dates are written as PGN does, `1990.01.12`; the text as it was found has the tag `DateFound`
-//! where it says more.
+//! Dates are `1990.01.12`; the tag `DateFound` has the text of the record if it says more.
 //!
-//! Where Black moves first, the first move is `1. …… 马8进7`.
+//! If Black moves first, the first move is `1. …… 马8进7`.
 
 use super::loss::Losses;
 use super::shared::{dated, marked, settled};
@@ -38,13 +38,13 @@ pub(super) const FORMAT: ExportFormat = ExportFormat {
 const ORDER: &str = "Game Event Site Date Round RedTeam Red BlackTeam Black Result ECCO Opening \
     Variation FEN Format";
 
-/// The tag of a game whose main line could not be read to its end: the ply, and what stands there.
+/// Tag of a game whose main line could not be read to its end: the ply and the token there.
 const UNREAD: &str = "Unread";
 
-/// The tag of a date as it was found, where `Date` does not say all of it.
+/// Tag of the date as found, if `Date` does not say all of it.
 const DATE_FOUND: &str = "DateFound";
 
-/// Moves begin a new line beyond this column.
+/// Column beyond which moves begin a new line.
 const WIDTH: usize = 80;
 
 fn write_bytes(entry: &Entry<'_>, options: &ExportOptions) -> Result<WrittenRecord, ExportError> {
@@ -66,7 +66,7 @@ fn write_bytes(entry: &Entry<'_>, options: &ExportOptions) -> Result<WrittenReco
     Ok(encoded(&text, charset, losses))
 }
 
-/// A game as text, blank line and all.
+/// PGN of a game, with an empty line at the end.
 pub fn text(entry: &Entry<'_>, notation: &System) -> String {
     let mut text = String::new();
     tags(&mut text, entry, notation, &mut Losses::default());
@@ -74,7 +74,7 @@ pub fn text(entry: &Entry<'_>, notation: &System) -> String {
     text + "\n" + &moves + "\n\n"
 }
 
-/// The moves alone, with variations, comments and the result, without a line break at the end.
+/// Moves with variations, comments and the result, without a line break at the end.
 pub fn movetext(start: &Position, tree: &Tree, result: GameResult, notation: &System) -> String {
     let mut text = String::new();
     let mut losses = Losses::default();
@@ -86,7 +86,7 @@ pub fn movetext(start: &Position, tree: &Tree, result: GameResult, notation: &Sy
 }
 
 fn tags(out: &mut String, entry: &Entry<'_>, notation: &System, losses: &mut Losses) {
-    // The mark of an earlier reader gives way to ours.
+    // The mark of an earlier reader is replaced by a new one.
     let own = if entry.unread.is_some() { &[UNREAD][..] } else { &[] };
     let (values, rest) = entry.deal(ORDER.split_whitespace(), own, losses);
     for (name, value) in ORDER.split_whitespace().zip(values) {
@@ -116,8 +116,8 @@ fn tags(out: &mut String, entry: &Entry<'_>, notation: &System, losses: &mut Los
     }
 }
 
-/// The date as PGN writes it, `1990.01.12`, what is not known as `??`. Where that is not all that
-/// was found, the text has a tag of its own.
+/// Writes the date as `1990.01.12`, with `??` for unknown parts, and the text as found in its own
+/// tag if it says more.
 fn date(out: &mut String, found: &str, losses: &mut Losses) {
     let (date, more) = dated(found);
     let part = |part: u8| match part {
@@ -164,17 +164,17 @@ struct Movetext<'a> {
     notation: &'a System,
     losses: &'a mut Losses,
     charset: Charset,
-    /// The first move that `charset` has no characters for.
+    /// First move for which `charset` lacks characters.
     unwritable: Option<String>,
 }
 
-/// A step still to write, last first: trees are deep, so there is no recursion.
+/// Step still to be written. Steps are on a stack, since trees are too deep for recursion.
 enum Step {
-    /// The line that goes on with this node.
+    /// Line that continues with this node.
     Line {
         node: u32,
         position: Position,
-        /// Number of half-moves before it, counted from Red's first.
+        /// Number of plies before it, counted from Red's first.
         ply: usize,
         needs_number: bool,
         is_variation: bool,
@@ -212,7 +212,7 @@ impl<'a> Movetext<'a> {
             self.mv(&position, mv, ply, needs_number);
             let comment = tree.comment(node);
             self.comment(comment);
-            // Alternatives to this move stand behind it.
+            // Alternatives to this move follow it.
             let is_first = children.main(parent) == Some(node);
             let next = if is_first { children.sibling(node) } else { None };
             let siblings: Vec<u32> =
@@ -260,7 +260,7 @@ impl<'a> Movetext<'a> {
         }
     }
 
-    /// A comment in which nothing ends the comment or the game.
+    /// Comment in which nothing can end the comment or the game.
     fn harmless<'c>(&mut self, comment: &'c str) -> Cow<'c, str> {
         if !comment.contains(['}', '\r', '\n']) {
             return Cow::Borrowed(comment);

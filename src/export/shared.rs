@@ -1,6 +1,6 @@
-//! The parts shared by writers: dates, names of files, results, trees as formats can hold them, and
-//! the start array of XQF and DhtmlXQ, a fixed list of 32 pieces, each with its point or none.
-//! Nothing here recurses: real trees have lines of 400 plies.
+//! Parts that writers share: dates, names of files, results, trees as formats can hold them, and
+//! the start array of XQF and DhtmlXQ, a list of 32 pieces, each with its point or none. Nothing
+//! recurses here: lines of trees may have 400 plies.
 
 use super::loss::Losses;
 use super::{Entry, ExportError, Loss};
@@ -11,7 +11,7 @@ use crate::text::unescaped_for_good;
 use crate::xiangqi::{Board, Side, Square};
 use std::borrow::Cow;
 
-/// The date that a text gives, and the text where that is not all that it says.
+/// Date in a text, and the text itself if it says more.
 pub(super) fn dated(found: &str) -> (Option<LaxDate>, Option<&str>) {
     let date = parse_date(found);
     let digits = |text: &str| text.chars().filter(char::is_ascii_digit).collect::<String>();
@@ -21,8 +21,8 @@ pub(super) fn dated(found: &str) -> (Option<LaxDate>, Option<&str>) {
     (date, Some(found).filter(|_| !is_all))
 }
 
-/// The name of a record's file: number, Red, result, Black; without players, number and title or
-/// event. Every file system takes it.
+/// Name of a record's file, valid on every file system: number, Red, result, Black; without
+/// players, number and title or event.
 #[must_use]
 pub fn file_name(number: u64, entry: &Entry<'_>, extension: &str) -> String {
     let tag = |name: &str| entry.tag(name).map(safe).filter(|text| !text.is_empty());
@@ -44,9 +44,9 @@ pub fn file_name(number: u64, entry: &Entry<'_>, extension: &str) -> String {
     format!("{name}.{extension}")
 }
 
-/// A text that every file system takes as part of a name.
+/// Text that is valid in names of files on every system.
 fn safe(text: &str) -> String {
-    /// Three of them stay below the 255 bytes of a name.
+    /// Three such parts fit into the 255 bytes of a name.
     const MOST_BYTES: usize = 72;
     let is_unsafe = |c: char| c.is_control() || r#"/\:*?"<>|"#.contains(c) || c == '\u{FFFD}';
     let plain: String = text.chars().map(|c| if is_unsafe(c) { '_' } else { c }).collect();
@@ -54,20 +54,19 @@ fn safe(text: &str) -> String {
     short.trim_matches(|c: char| c.is_whitespace() || c == '.').to_owned()
 }
 
-/// The code of a result in XQF and CBF.
+/// Code of a result in XQF and CBF.
 pub(super) fn result_code(result: GameResult) -> u8 {
     RESULTS.iter().position(|known| *known == result).map_or(0, |code| code as u8)
 }
 
-/// The place of an entry's kind in [`KINDS`]. A game at odds is a game.
+/// Index of an entry's kind in [`KINDS`]. A handicap game counts as a game.
 pub(super) fn kind_index(entry: &Entry<'_>) -> Option<usize> {
     let hint = entry.hint.map(|kind| if kind == Kind::Handicap { Kind::Game } else { kind });
     KINDS.iter().position(|(kind, _)| Some(*kind) == hint)
 }
 
-/// The tree of an entry as it is written: comments without HTML entities, and a comment with what
-/// could not be read where a line ends before its record does. Formats that have room for it say it
-/// in another way as well; see each of them.
+/// Tree of an entry for writing: comments with HTML entities decoded, and a comment with the unread
+/// text where a line ends before its record does. Some formats have a field for that text, too.
 pub(super) fn marked<'a>(entry: &Entry<'a>) -> Cow<'a, Tree> {
     let tree = plain(entry.tree);
     if !entry.is_damaged() {
@@ -76,7 +75,7 @@ pub(super) fn marked<'a>(entry: &Entry<'a>) -> Cow<'a, Tree> {
     let unread = entry.unread.and_then(|unread| {
         let last = entry.tree.plies.checked_sub(1).unwrap_or(Tree::ROOT);
         let mark = format!("unread from ply {}: {}", unread.failure.ply, unread.text());
-        // What was marked before has its mark.
+        // An earlier export may have left its mark.
         let is_marked = tree.comment(last).is_some_and(|comment| comment.contains(&mark));
         (!is_marked).then_some((last, mark))
     });
@@ -89,7 +88,7 @@ pub(super) fn marked<'a>(entry: &Entry<'a>) -> Cow<'a, Tree> {
     Cow::Owned(tree)
 }
 
-/// The tree with comments that have no HTML entities.
+/// Tree with HTML entities in comments decoded.
 fn plain(tree: &Tree) -> Cow<'_, Tree> {
     if !tree.comments.iter().any(|(_, text)| matches!(unescaped_for_good(text), Cow::Owned(_))) {
         return Cow::Borrowed(tree);
@@ -101,17 +100,16 @@ fn plain(tree: &Tree) -> Cow<'_, Tree> {
     Cow::Owned(plain)
 }
 
-/// The tree as a format holds it that takes the first child of every node for its main
-/// continuation. Where the main line breaks off and variations go on, that would be wrong: those
-/// are left out.
+/// Tree for formats that take the first child of every node for the main continuation: variations
+/// where the main line breaks off are left out, since they would become the main line.
 pub(super) fn settled<'a>(tree: &'a Tree, losses: &mut Losses) -> Cow<'a, Tree> {
     let begin = tree.plies as usize;
     let last = begin.checked_sub(1).map_or(Tree::ROOT, |last| last as u32);
     if tree.nodes.get(begin).is_none_or(|node| node.parent != last) {
         return Cow::Borrowed(tree);
     }
-    // All that hangs on the last move stands in one piece behind it; what comes then leaves the
-    // line earlier.
+    // Descendants of the last move stand together right after it; the next node that leaves the
+    // line earlier ends them.
     let leaves_earlier =
         |node: &MoveNode| last != Tree::ROOT && (node.parent == Tree::ROOT || node.parent < last);
     let len = tree.nodes[begin..].iter().take_while(|node| !leaves_earlier(node)).count();
@@ -130,17 +128,17 @@ pub(super) fn settled<'a>(tree: &'a Tree, losses: &mut Losses) -> Cow<'a, Tree> 
     })
 }
 
-/// One entry of a pre-order dump, which is how XQF and CBF hold trees.
+/// Entry of a tree in pre-order, as XQF and CBF store it.
 pub(super) struct DumpEntry {
-    /// [`Tree::ROOT`] for the start.
+    /// Node of the entry; [`Tree::ROOT`] is the start.
     pub(super) node: u32,
-    /// A child comes next.
+    /// Whether a child comes next.
     pub(super) child: bool,
-    /// A sibling comes after all descendants.
+    /// Whether a sibling comes after all descendants.
     pub(super) sibling: bool,
 }
 
-/// The entries of a dump, the start first. Nodes stand in pre-order already.
+/// Entries of a tree, the start first. Nodes already stand in pre-order.
 pub(super) fn dump(tree: &Tree) -> impl Iterator<Item = DumpEntry> + use<> {
     let children = tree.children();
     let nodes = 0..tree.nodes.len() as u32;
@@ -151,8 +149,8 @@ pub(super) fn dump(tree: &Tree) -> impl Iterator<Item = DumpEntry> + use<> {
     })
 }
 
-/// The point of every piece of the array, `None` where it is off the board. Of equal pieces, the
-/// one nearer to the right hand of its own player comes first, as in the standard start of these
+/// Point of every piece of the array; `None` if the piece is off the board. Of equal pieces, the
+/// one nearer to the right hand of its player comes first, as in the standard start of these
 /// formats.
 pub(super) fn places(
     board: &Board,
@@ -166,7 +164,7 @@ pub(super) fn places(
             return Err(ExportError::Pieces { format, piece: piece.fen_letter(), room });
         };
         places[free] = Some(square);
-        // A short insertion: at most five are equal.
+        // Sorts by insertion: at most five pieces are equal.
         let mut slots: Vec<usize> = slots().take_while(|&slot| slot <= free).collect();
         let from_right = |place: Option<Square>| {
             place.map(|square| match piece.side() {
@@ -217,7 +215,7 @@ mod tests {
         }
     }
 
-    /// `parent move` for each node.
+    /// Each node is its parent and its move.
     fn tree(plies: u32, nodes: &[(u32, &str)], comments: &[u32]) -> Tree {
         let node =
             |(parent, mv): &(u32, &str)| MoveNode { parent: *parent, mv: mv.parse().unwrap() };
@@ -232,7 +230,7 @@ mod tests {
 
     #[test]
     fn variations_where_the_main_line_breaks_off_are_left_out() {
-        // 0 1 and there the line breaks off; 2 3 go on from 1; 4 instead of 1; 5 instead of 0.
+        // Line 0 1 breaks off; 2 3 continue after 1; 4 stands instead of 1; 5 instead of 0.
         let nodes =
             [(ROOT, "h2e2"), (0, "h9g7"), (1, "h0g2"), (2, "b9c7"), (0, "b9c7"), (ROOT, "b2e2")];
         let broken = tree(2, &nodes, &[ROOT, 1, 3, 4, 5]);
@@ -242,7 +240,7 @@ mod tests {
         let mut expected = tree(2, &[nodes[0], nodes[1], nodes[4], nodes[5]], &[ROOT, 1]);
         expected.comments.extend([(2, "4".to_owned()), (3, "5".to_owned())]);
         assert_eq!(settled_tree, expected);
-        // Nothing of the main line could be played.
+        // No move of the main line could be played.
         let mut losses = Losses::default();
         let none = settled(&tree(0, &nodes, &[ROOT, 5]), &mut losses).into_owned();
         assert_eq!((none, losses.finish()), (tree(0, &[], &[ROOT]), vec![Loss::Severed(6)]));

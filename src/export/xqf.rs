@@ -1,12 +1,12 @@
 //! XQF of XQStudio (象棋演播室): version 18, encrypted, and the plain version 10.
 //!
 //! The layout is that of the reader, see `src/format/xqf`: a header of 0x400 bytes with twelve
-//! texts in fixed fields, then a pre-order dump of the tree. The keys of version 18 could be any;
-//! we write always the same, so that one game is one file. From version 12 on the squares of the
-//! pieces are rotated: byte `i` is the slot `(piece key + 1 + i) % 32`.
+//! texts in fixed fields, then the tree in pre-order. Any keys are valid in version 18; this writer
+//! always uses the same ones, so that one game makes one file. From version 12 on the squares of
+//! the pieces are rotated: byte `i` is the slot `(piece key + 1 + i) % 32`.
 //!
-//! Texts are GBK, or GB18030 when asked for: XQStudio itself knows GBK alone. Where Black moves
-//! first, the header says so.
+//! Texts are GBK, or GB18030 if the user wants it: XQStudio knows GBK only. The header says whether
+//! Black moves first.
 
 use super::loss::Losses;
 use super::shared::{DumpEntry, dump, marked, places, result_code, settled};
@@ -38,8 +38,8 @@ pub(super) const PLAIN: ExportFormat = ExportFormat {
     write: |entry, options| write(entry, options, 10),
 };
 
-/// Bytes 0x03 to 0x0F of our files of version 18: mask, product, four or-masks; sum, pieces, from,
-/// to, which add up to 0.
+/// Bytes 0x03 to 0x0F of files of version 18: mask, product, four or-masks; sum, pieces, from, to,
+/// which add up to 0.
 const KEY_BYTES: [u8; 13] = [0xD7, 0, 0, 0, 0, 0x39, 0x84, 0x6C, 0x13, 0xAD, 0x4F, 0xA3, 0x61];
 
 fn write(
@@ -99,7 +99,7 @@ impl XqfWriter<'_> {
         Ok(())
     }
 
-    /// A text behind its length byte. What is too long is cut between two characters.
+    /// Writes a text after its length byte. A text that is too long is cut between two characters.
     fn text(&mut self, field: &FormatField, value: &str) {
         let mut kept = value;
         let mut encoded = self.encoded(kept);
@@ -115,7 +115,7 @@ impl XqfWriter<'_> {
         self.bytes[field.at + 1..][..encoded.len()].copy_from_slice(&encoded);
     }
 
-    /// A text with the line breaks of Windows. A NUL would end it and cannot be written.
+    /// Encodes a text with the line breaks of Windows. A NUL would end the text and becomes `?`.
     fn encoded(&self, text: &str) -> Vec<u8> {
         let text = text.replace("\r\n", "\n").replace('\r', "\n").replace('\n', "\r\n");
         self.charset.encode(&text.replace('\0', "?")).bytes.into_owned()
@@ -152,7 +152,7 @@ impl XqfWriter<'_> {
         self.bytes.extend(body);
     }
 
-    /// The two bytes of a move. Those of the start are a mark and no squares.
+    /// The two bytes of a move; for the start, a mark that is no squares.
     fn squares(&self, tree: &Tree, entry: &DumpEntry, keys: &XqfKeys) -> [u8; 2] {
         match tree.nodes.get(entry.node as usize) {
             Some(node) => [
@@ -169,7 +169,7 @@ fn square(square: Square) -> u8 {
     square.file() * 10 + square.rank()
 }
 
-/// The type: what the file it comes from said, else the hint of another format, else by the start.
+/// Type code: that of the original file, else by the hint of another format, else by the start.
 fn kind(entry: &Entry<'_>) -> u8 {
     let said = entry.tag("XqfType").and_then(|kind| kind.parse().ok());
     said.unwrap_or(match entry.hint {
